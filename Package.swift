@@ -1,0 +1,70 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// One screen of settings, shared by every module; then the targets in dependency order.
+// The arrows between modules are drawn in ARCHITECTURE.md; they run one way only.
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+/// For the modules that declare functions returning views that must not outlive the mapped file.
+let viewSettings = settings + [.enableExperimentalFeature("Lifetimes")]
+
+let package = Package(
+  name: "mapc",
+  platforms: [.macOS(.v26), .iOS(.v26)],
+  products: [
+    .library(name: "OSMInput", targets: ["OSMInput"]),
+    .library(name: "MapCompiler", targets: ["MapCompiler"]),
+    .library(name: "Nav", targets: ["MapReader", "Routing"]),
+    .executable(name: "mapc", targets: ["mapc"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CExpat", pkgConfig: "expat",
+      providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
+    .systemLibrary(
+      name: "CBZip2", pkgConfig: "bzip2",
+      providers: [.apt(["libbz2-dev"]), .brew(["bzip2"])]),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+
+    .target(name: "Bytes", swiftSettings: viewSettings),
+    .target(name: "Geo", swiftSettings: settings),
+    .target(
+      name: "OSMInput", dependencies: ["Bytes", "Geo", "CExpat", "CBZip2", "CZlib"],
+      swiftSettings: settings),
+    .target(name: "RoadModel", dependencies: ["Geo"], swiftSettings: settings),
+    .target(name: "RoadRules", dependencies: ["RoadModel"], swiftSettings: settings),
+    .target(
+      name: "NavFormat", dependencies: ["Bytes", "Geo", "RoadModel"],
+      swiftSettings: viewSettings),
+    .target(
+      name: "MapCompiler",
+      dependencies: ["OSMInput", "RoadRules", "RoadModel", "NavFormat", "Bytes", "Geo"],
+      swiftSettings: settings),
+    .target(
+      name: "MapReader", dependencies: ["NavFormat", "Bytes", "Geo", "RoadModel"],
+      swiftSettings: viewSettings),
+    .target(
+      name: "Routing", dependencies: ["MapReader", "NavFormat", "RoadModel", "Geo"],
+      swiftSettings: viewSettings),
+    .executableTarget(
+      name: "mapc",
+      dependencies: [
+        "MapCompiler", "MapReader", "Routing", "OSMInput", "NavFormat", "RoadModel", "RoadRules",
+        "Geo", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)
