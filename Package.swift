@@ -17,7 +17,7 @@ let viewSettings = settings + [.enableExperimentalFeature("Lifetimes")]
 
 let package = Package(
   name: "mapc",
-  platforms: [.macOS(.v26), .iOS(.v26)],
+  platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "OSMInput", targets: ["OSMInput"]),
     .library(name: "MapCompiler", targets: ["MapCompiler"]),
