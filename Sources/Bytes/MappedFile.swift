@@ -1,0 +1,93 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// A system call that failed on a file: what was tried, on what, and what the system said.
+public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The path as it was given.
+  public let path: String
+  /// The call that failed, such as `open`.
+  public let call: String
+  /// The system's error number.
+  public let code: Int32
+
+  /// An error of a call on a path.
+  public init(path: String, call: String, code: Int32) {
+    self.path = path
+    self.call = call
+    self.code = code
+  }
+
+  /// Whether there is no such file.
+  public var isNotFound: Bool { code == ENOENT || code == ENOTDIR }
+
+  /// One line: `region.nav: cannot open: No such file or directory`.
+  public var description: String {
+    // SAFETY: strerror returns a terminated string that is copied at once.
+    let reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+    return "\(path): cannot \(call): \(reason)"
+  }
+}
+
+/// A file mapped into memory, read only, for as long as this object lives.
+///
+/// Opening reads nothing; pages come in as they are touched. The file must not be shortened in place
+/// while it is mapped (replace it by renaming another over it): the system would stop the process.
+public final class MappedFile: Sendable {
+  private let address: UInt
+  /// The length in bytes.
+  public let count: Int
+  /// The path as it was given.
+  public let path: String
+
+  /// Maps a file.
+  ///
+  /// - Parameter path: A regular file.
+  /// - Throws: ``FileError`` with the call that failed.
+  public init(path: String) throws(FileError) {
+    self.path = path
+    // SAFETY: open and fstat get a terminated string and a local struct.
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError(path: path, call: "open", code: errno) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else {
+      throw FileError(path: path, call: "stat", code: errno)
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      let isFolder = status.st_mode & S_IFMT == S_IFDIR
+      throw FileError(path: path, call: "map", code: isFolder ? EISDIR : ENODEV)
+    }
+    self.count = Int(status.st_size)
+    guard count > 0 else {
+      self.address = 0
+      return
+    }
+    // SAFETY: a fresh private mapping of the whole file; unmapped in deinit only. It is kept as a
+    // number; MAP_FAILED is the address with all bits set.
+    let mapping = unsafe UInt(bitPattern: mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0))
+    guard mapping != UInt.max else { throw FileError(path: path, call: "map", code: errno) }
+    self.address = mapping
+  }
+
+  deinit {
+    // SAFETY: the address and length that mmap gave; no span outlives the object.
+    if count > 0 { _ = unsafe munmap(UnsafeMutableRawPointer(bitPattern: address), count) }
+  }
+
+  /// All bytes of the file, valid while the object is borrowed.
+  public var bytes: RawSpan {
+    @_lifetime(borrow self)
+    get {
+      // SAFETY: the mapping covers address..<address+count and lives as long as self.
+      let start = unsafe UnsafeRawPointer(bitPattern: address)
+      let buffer = unsafe UnsafeRawBufferPointer(start: start, count: count)
+      let span = unsafe RawSpan(_unsafeBytes: buffer)
+      return unsafe _overrideLifetime(span, borrowing: self)
+    }
+  }
+}

@@ -1,0 +1,139 @@
+internal import Bytes
+
+/// What a section holds (Formats/nav-1.md, section 4).
+public enum SectionID: UInt32, Sendable, CaseIterable, Hashable {
+  /// Where the tiles are, an entry each.
+  case tileDirectory = 1
+  /// A box tree over the tiles.
+  case tileIndex = 2
+  /// The tiles.
+  case tiles = 3
+  /// Names and road numbers.
+  case names = 4
+  /// Where the data came from.
+  case provenance = 5
+  /// A trip that shows something on this map.
+  case sampleTrip = 6
+
+  /// The name in messages and in `mapc info`.
+  public var name: String {
+    switch self {
+    case .tileDirectory: "tile directory"
+    case .tileIndex: "tile index"
+    case .tiles: "tiles"
+    case .names: "names"
+    case .provenance: "provenance"
+    case .sampleTrip: "sample trip"
+    }
+  }
+}
+
+/// One line of the section table.
+public struct SectionEntry: Sendable, Hashable {
+  /// The length of an entry in bytes.
+  static let length = 32
+
+  /// What it holds; a number that is no ``SectionID`` is skipped.
+  public var id: UInt32
+  /// Where it begins in the file.
+  public var offset: UInt64
+  /// Its length in bytes.
+  public var length: UInt64
+  /// The check of its bytes.
+  public var check: UInt32
+
+  /// An entry.
+  public init(id: UInt32, offset: UInt64, length: UInt64, check: UInt32) {
+    self.id = id
+    self.offset = offset
+    self.length = length
+    self.check = check
+  }
+
+  /// Its range in the file; the table has checked that it fits.
+  public var range: Range<Int> { Int(offset)..<Int(offset + length) }
+
+  /// The name of the section for messages.
+  public var name: String { SectionID(rawValue: id)?.name ?? "section \(id)" }
+}
+
+/// The sections of a file, ascending by offset.
+public struct SectionTable: Sendable, Equatable {
+  /// The entries, in file order.
+  public var entries: [SectionEntry]
+
+  /// A table of entries.
+  public init(entries: [SectionEntry]) { self.entries = entries }
+
+  /// Reads and checks the table: check value, order, ranges, the sections that must be there.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - header: Its header, already checked.
+  /// - Throws: ``FormatError``.
+  public init(_ bytes: RawSpan, header: FileHeader) throws(FormatError) {
+    let start = UInt64(FileHeader.length)
+    let count = UInt64(header.sectionCount)
+    guard
+      let range = bytes.checkedRange(start, count: count, stride: UInt64(SectionEntry.length))
+    else {
+      throw .truncated(
+        part: "section table", needs: start + count * 32, has: UInt64(bytes.byteCount))
+    }
+    let found = CRC32C.value(of: bytes.extracting(range))
+    guard found == header.sectionTableCheck else {
+      throw .damaged(
+        part: "section table", offset: start, expected: header.sectionTableCheck, found: found)
+    }
+    entries = []
+    var end = UInt64(range.upperBound)
+    for offset in stride(from: range.lowerBound, to: range.upperBound, by: SectionEntry.length) {
+      let entry = SectionEntry(
+        id: bytes.u32(offset), offset: bytes.u64(offset + 8), length: bytes.u64(offset + 16),
+        check: bytes.u32(offset + 24))
+      guard bytes.u32(offset + 4) == 0, bytes.u32(offset + 28) == 0 else {
+        throw .invalid(part: "section table", offset: UInt64(offset), rule: "reserved is not zero")
+      }
+      guard entry.offset % 16 == 0, entry.offset >= end,
+        bytes.checkedRange(entry.offset, count: entry.length) != nil
+      else {
+        throw .invalid(
+          part: "section table", offset: UInt64(offset),
+          rule: "section '\(entry.name)' lies outside the file or over another")
+      }
+      guard !entries.contains(where: { $0.id == entry.id }) else {
+        throw .invalid(
+          part: "section table", offset: UInt64(offset),
+          rule: "section '\(entry.name)' is there twice")
+      }
+      end = entry.offset + entry.length
+      entries.append(entry)
+    }
+    for id in SectionID.allCases where id != .sampleTrip && self[id] == nil {
+      throw .invalid(
+        part: "section table", offset: start, rule: "section '\(id.name)' is missing")
+    }
+  }
+
+  /// The entry of a section, if the file has it.
+  public subscript(id: SectionID) -> SectionEntry? { entries.first { $0.id == id.rawValue } }
+
+  /// The bytes of the table.
+  public func encoded() -> [UInt8] {
+    var writer = ByteWriter()
+    for entry in entries {
+      writer.u32(entry.id)
+      writer.u32(0)
+      writer.u64(entry.offset)
+      writer.u64(entry.length)
+      writer.u32(entry.check)
+      writer.u32(0)
+    }
+    return writer.bytes
+  }
+
+  /// The build id: the checks of all sections, folded (Formats/nav-1.md, section 3.2).
+  public var buildID: UInt64 {
+    entries.reduce(0) { id, entry in (id << 13 | id >> 51) ^ UInt64(entry.check) }
+  }
+}

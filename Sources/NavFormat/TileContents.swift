@@ -1,0 +1,251 @@
+internal import Bytes
+public import Geo
+public import RoadModel
+
+/// All that a tile holds, in memory: the writing side of ``TileView``, column by column.
+public struct TileContents: Sendable {
+  /// A junction of the tile.
+  public struct Junction: Sendable {
+    /// Its place.
+    public var position: Coordinate
+    /// Its OSM node.
+    public var osmID: Int64
+    /// What stands there.
+    public var flags: NodeFlags
+    /// Local base edges leaving, ascending.
+    public var out: [UInt16]
+
+    /// A junction.
+    public init(position: Coordinate, osmID: Int64, flags: NodeFlags, out: [UInt16]) {
+      self.position = position
+      self.osmID = osmID
+      self.flags = flags
+      self.out = out
+    }
+  }
+
+  /// A segment, own or copied.
+  public struct Segment: Sendable {
+    /// Local junctions where the shape begins and ends.
+    public var from: UInt16, to: UInt16
+    /// Row of its way.
+    public var way: UInt16
+    /// Length in centimetres.
+    public var length: UInt32
+    /// Whether limit rows bind it.
+    public var hasLimits: Bool
+    /// Headings in which the shape leaves its beginning, and, walked backward, its end.
+    public var bearingFrom: Bearing, bearingTo: Bearing
+    /// Two bits a mode: Formats/nav-1.md, section 6.5.
+    public var reach: UInt16
+    /// The coordinate of junction `from`.
+    public var start: Coordinate
+    /// The points between the junctions.
+    public var inner: [Coordinate]
+
+    /// A segment.
+    public init(
+      from: UInt16, to: UInt16, way: UInt16, length: UInt32, hasLimits: Bool,
+      bearingFrom: Bearing, bearingTo: Bearing, reach: UInt16, start: Coordinate,
+      inner: [Coordinate]
+    ) {
+      self.from = from
+      self.to = to
+      self.way = way
+      self.length = length
+      self.hasLimits = hasLimits
+      self.bearingFrom = bearingFrom
+      self.bearingTo = bearingTo
+      self.reach = reach
+      self.start = start
+      self.inner = inner
+    }
+  }
+
+  /// A way of the tile.
+  public struct Way: Sendable {
+    /// Its OSM id.
+    public var osmID: Int64
+    /// Row of its attribute set.
+    public var attributes: UInt16
+    /// Where its name and road number are in the names section, 0 for none.
+    public var name: UInt32, ref: UInt32
+
+    /// A way.
+    public init(osmID: Int64, attributes: UInt16, name: UInt32, ref: UInt32) {
+      self.osmID = osmID
+      self.attributes = attributes
+      self.name = name
+      self.ref = ref
+    }
+  }
+
+  /// The tile's number.
+  public var number: UInt32
+  /// Own junctions.
+  public var junctions: [Junction] = []
+  /// Segments, own ones first.
+  public var segments: [Segment] = []
+  /// How many of the segments are own.
+  public var ownSegmentCount = 0
+  /// Ways.
+  public var ways: [Way] = []
+  /// Attribute sets.
+  public var attributes: [RoadAttributes] = []
+  /// Crossings, ascending by segment.
+  public var crossings: [Crossing] = []
+  /// Via edges as base edge and number across (65535 for none), those on own segments first.
+  public var vias: [(base: UInt16, there: UInt16)] = []
+  /// How many of the via edges are on own segments.
+  public var ownViaCount = 0
+  /// Turn rows, ascending by (from, to).
+  public var turns: [TurnRow] = []
+  /// Limit rows, ascending by (junction, subject, kind, directions).
+  public var limits: [LimitRow] = []
+  /// Barriers, ascending by junction.
+  public var barriers: [(junction: UInt16, passing: ModeSet)] = []
+  /// Boxes of the own segments' shapes.
+  public var segmentBoxes: [Box] = []
+
+  /// An empty tile, to be filled.
+  public init(number: UInt32) { self.number = number }
+
+  /// Everything that junctions and own segments touch.
+  public var box: Box {
+    var box = segmentBoxes.reduce(into: Box.empty) { $0.add($1) }
+    for junction in junctions { box.add(junction.position) }
+    return box
+  }
+
+  /// The bytes of the tile.
+  public func encoded() -> [UInt8] {
+    var writer = ByteWriter()
+    let shapes = encodedShapes()
+    let junctionIDs = IDColumn(junctions.map(\.osmID))
+    let wayIDs = IDColumn(ways.map(\.osmID))
+    let outs = junctions.flatMap(\.out)
+    for count in [
+      Int(number), junctions.count, crossings.count, ownSegmentCount, segments.count, ways.count,
+      attributes.count, outs.count, vias.count, ownViaCount, turns.count, limits.count,
+      barriers.count, shapes.bytes.count,
+    ] { writer.u32(UInt32(count)) }
+    writer.u8(UInt8(junctionIDs.width))
+    writer.u8(UInt8(wayIDs.width))
+    writer.raw(repeatElement(0, count: 6))
+    writer.i64(junctionIDs.base)
+    writer.i64(wayIDs.base)
+    writeJunctions(to: &writer, ids: junctionIDs, outs: outs)
+    writeSegments(to: &writer, shapeOffsets: shapes.offsets)
+    writeWays(to: &writer, ids: wayIDs)
+    writeTables(to: &writer)
+    for box in BoxTree(itemCount: ownSegmentCount).boxes(of: segmentBoxes) {
+      box.write(to: &writer)
+    }
+    writer.align(4)
+    writer.raw(shapes.bytes)
+    return writer.bytes
+  }
+
+  private func writeJunctions(to writer: inout ByteWriter, ids: IDColumn, outs: [UInt16]) {
+    writer.column(junctions) { $0.i32($1.position.latitudeUnits) }
+    writer.column(junctions) { $0.i32($1.position.longitudeUnits) }
+    writer.align(4)
+    var first = 0
+    for junction in junctions {
+      writer.u16(UInt16(first))
+      first += junction.out.count
+    }
+    writer.u16(UInt16(first))
+    writer.column(junctions) { $0.u8($1.flags.rawValue) }
+    ids.write(to: &writer)
+    writer.column(outs) { $0.u16($1) }
+  }
+
+  private func writeSegments(to writer: inout ByteWriter, shapeOffsets: [UInt32]) {
+    writer.column(segments) { $0.u16($1.from) }
+    writer.column(segments) { $0.u16($1.to) }
+    writer.column(segments) { $0.u16($1.way) }
+    writer.column(segments) { $0.u32($1.length) }
+    writer.column(segments) { $0.u8($1.hasLimits ? 1 : 0) }
+    writer.column(segments) { $0.u8($1.bearingFrom.turns256) }
+    writer.column(segments) { $0.u8($1.bearingTo.turns256) }
+    writer.column(segments) { $0.u16($1.reach) }
+    writer.column(shapeOffsets) { $0.u32($1) }
+  }
+
+  private func writeWays(to writer: inout ByteWriter, ids: IDColumn) {
+    ids.write(to: &writer)
+    writer.column(ways) { $0.u16($1.attributes) }
+    writer.column(ways) { $0.u32($1.name) }
+    writer.column(ways) { $0.u32($1.ref) }
+    writer.column(attributes) { $1.write(to: &$0) }
+  }
+
+  private func writeTables(to writer: inout ByteWriter) {
+    writer.column(crossings) { $0.u16($1.segment) }
+    writer.column(crossings) { $0.u32($1.tile) }
+    writer.column(crossings) { $0.u16($1.junction) }
+    writer.column(crossings) { $0.u16($1.there) }
+    writer.column(vias) { $0.u16($1.base) }
+    writer.column(vias) { $0.u16($1.there) }
+    writer.column(turns) { $0.u16($1.from) }
+    writer.column(turns) { $0.u16($1.to) }
+    writer.column(turns) { $0.u16($1.enter) }
+    writer.column(turns) { $0.u8($1.banned.rawValue) }
+    writer.column(limits) { $0.u16($1.subject) }
+    writer.column(limits) { $0.u8($1.kind) }
+    writer.column(limits) { $0.u8($1.isJunction ? 4 : $1.directions.rawValue) }
+    writer.column(limits) { $0.u32($1.value) }
+    writer.column(barriers) { $0.u16($1.junction) }
+    writer.column(barriers) { $0.u8($1.passing.rawValue) }
+    writer.align(4)
+  }
+
+  private func encodedShapes() -> (offsets: [UInt32], bytes: [UInt8]) {
+    var offsets: [UInt32] = [0]
+    var bytes: [UInt8] = []
+    for segment in segments {
+      var latitude = ShapeGrid.round(segment.start.latitudeUnits)
+      var longitude = ShapeGrid.round(segment.start.longitudeUnits)
+      for point in segment.inner {
+        let north = ShapeGrid.round(point.latitudeUnits)
+        let east = ShapeGrid.round(point.longitudeUnits)
+        Varint.append(Varint.zigzag(north - latitude), to: &bytes)
+        Varint.append(Varint.zigzag(east - longitude), to: &bytes)
+        (latitude, longitude) = (north, east)
+      }
+      offsets.append(UInt32(bytes.count))
+    }
+    return (offsets, bytes)
+  }
+}
+
+/// OSM ids as a base and unsigned differences of as few bytes as all of them need.
+struct IDColumn {
+  let base: Int64
+  let width: Int
+  let values: [UInt64]
+
+  init(_ ids: [Int64]) {
+    let base = ids.min() ?? 0
+    self.base = base
+    // The difference of two 64-bit integers fits 64 unsigned bits even where the subtraction wraps.
+    values = ids.map { UInt64(bitPattern: $0 &- base) }
+    width = max(1, (64 - (values.max() ?? 0).leadingZeroBitCount + 7) / 8)
+  }
+
+  func write(to writer: inout ByteWriter) {
+    let width = width
+    writer.column(values) { writer, value in
+      for byte in 0..<width { writer.u8(UInt8(truncatingIfNeeded: value >> UInt64(8 * byte))) }
+    }
+  }
+}
+
+extension ByteWriter {
+  /// Appends a column at the next multiple of four.
+  mutating func column<Value>(_ values: [Value], _ write: (inout ByteWriter, Value) -> Void) {
+    align(4)
+    for value in values { write(&self, value) }
+  }
+}

@@ -1,0 +1,111 @@
+public import Bytes
+public import Geo
+
+/// Where a tile is and what it holds: an entry of the tile directory (Formats/nav-1.md, section 5).
+public struct TileEntry: Sendable, Hashable {
+  /// The length of an entry in bytes.
+  public static let length = 64
+
+  /// Where the tile begins in the file.
+  public var offset: UInt64
+  /// Its length in bytes.
+  public var byteCount: UInt32
+  /// The check of its bytes.
+  public var check: UInt32
+  /// Everything that its junctions and own segments touch.
+  public var box: Box
+  /// The file's id of its first directed edge.
+  public var firstEdge: UInt32
+  /// Its directed edges.
+  public var edgeCount: UInt32
+  /// The number in the file of its first junction.
+  public var firstJunction: UInt32
+  /// Its junctions.
+  public var junctionCount: UInt32
+  /// Its own segments.
+  public var segmentCount: UInt32
+
+  /// An entry.
+  public init(
+    offset: UInt64, byteCount: UInt32, check: UInt32, box: Box, firstEdge: UInt32,
+    edgeCount: UInt32, firstJunction: UInt32, junctionCount: UInt32, segmentCount: UInt32
+  ) {
+    self.offset = offset
+    self.byteCount = byteCount
+    self.check = check
+    self.box = box
+    self.firstEdge = firstEdge
+    self.edgeCount = edgeCount
+    self.firstJunction = firstJunction
+    self.junctionCount = junctionCount
+    self.segmentCount = segmentCount
+  }
+
+  /// Reads entry number `index` of a directory; the caller has checked that it is there.
+  @inlinable
+  public init(_ directory: RawSpan, index: Int) {
+    let at = index &* Self.length
+    self.init(
+      offset: directory.u64(at), byteCount: directory.u32(at &+ 8),
+      check: directory.u32(at &+ 12), box: Box(directory, at: at &+ 16),
+      firstEdge: directory.u32(at &+ 32), edgeCount: directory.u32(at &+ 36),
+      firstJunction: directory.u32(at &+ 40), junctionCount: directory.u32(at &+ 44),
+      segmentCount: directory.u32(at &+ 48))
+  }
+
+  /// Writes the entry.
+  public func write(to writer: inout ByteWriter) {
+    writer.u64(offset)
+    writer.u32(byteCount)
+    writer.u32(check)
+    box.write(to: &writer)
+    writer.u32(firstEdge)
+    writer.u32(edgeCount)
+    writer.u32(firstJunction)
+    writer.u32(junctionCount)
+    writer.u32(segmentCount)
+    writer.raw(repeatElement(0, count: 12))
+  }
+
+  /// Checks a whole directory against the header and the tiles' section: dense ids, ranges inside.
+  ///
+  /// - Throws: ``FormatError/invalid(part:offset:rule:)`` naming the tile.
+  public static func validate(
+    _ directory: RawSpan, at start: UInt64, tiles: SectionEntry, header: FileHeader
+  ) throws(FormatError) {
+    guard directory.byteCount == Int(header.tileCount) * Self.length else {
+      throw .invalid(
+        part: "tile directory", offset: start,
+        rule: "\(directory.byteCount) bytes for \(header.tileCount) tiles")
+    }
+    var end = tiles.offset
+    var edges: UInt64 = 0
+    var junctions: UInt64 = 0
+    for index in 0..<Int(header.tileCount) {
+      let entry = TileEntry(directory, index: index)
+      let at = start + UInt64(index * Self.length)
+      let limit = tiles.offset + tiles.length
+      guard entry.offset >= end, entry.offset % 16 == 0, entry.offset <= limit,
+        UInt64(entry.byteCount) <= limit - entry.offset
+      else {
+        throw .invalid(
+          part: "tile directory", offset: at, rule: "tile \(index) lies outside its section")
+      }
+      end = entry.offset + UInt64(entry.byteCount)
+      guard UInt64(entry.firstEdge) == edges, UInt64(entry.firstJunction) == junctions else {
+        throw .invalid(
+          part: "tile directory", offset: at, rule: "ids of tile \(index) are not dense")
+      }
+      guard (52..<64).allSatisfy({ directory.u8(index * Self.length + $0) == 0 }) else {
+        throw .invalid(
+          part: "tile directory", offset: at, rule: "reserved byte of tile \(index) is not zero")
+      }
+      edges += UInt64(entry.edgeCount)
+      junctions += UInt64(entry.junctionCount)
+    }
+    guard edges == header.edgeCount, junctions == header.junctionCount else {
+      throw .invalid(
+        part: "tile directory", offset: start, rule: "counts differ from the header's")
+    }
+  }
+}

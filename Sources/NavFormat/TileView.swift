@@ -1,0 +1,369 @@
+package import Bytes
+public import Geo
+public import RoadModel
+
+/// One tile's columns, read in place; valid while the file's bytes are borrowed, nothing is copied.
+///
+/// Indices are local numbers (Formats/nav-1.md, section 6). The bytes must have passed
+/// ``validate(tileCount:)`` once; then every number found in the tile may be used as an
+/// index again. An index that is out of range in the caller's own code traps.
+public struct TileView: ~Escapable {
+  /// The tile's bytes.
+  let bytes: RawSpan
+  /// Where its columns lie.
+  public let layout: TileLayout
+
+  /// A view of a tile's bytes.
+  @_lifetime(copy bytes)
+  public init(_ bytes: RawSpan, layout: TileLayout) {
+    self.bytes = bytes
+    self.layout = layout
+  }
+
+  // MARK: Junctions
+
+  /// The place of an own junction.
+  public func position(_ junction: Int) -> Coordinate {
+    Coordinate(
+      latitudeUnits: bytes.i32(layout.junctionLatitude &+ 4 &* junction),
+      longitudeUnits: bytes.i32(layout.junctionLongitude &+ 4 &* junction))
+  }
+
+  /// What stands at an own junction.
+  public func flags(_ junction: Int) -> NodeFlags {
+    NodeFlags(rawValue: bytes.u8(layout.junctionFlags &+ junction))
+  }
+
+  /// The OSM node of an own junction.
+  public func junctionOSMID(_ junction: Int) -> Int64 {
+    id(layout.junctionID, layout.junctionIDWidth, layout.junctionIDBase, junction)
+  }
+
+  /// The entries of ``out(_:)`` that leave an own junction.
+  public func outRange(_ junction: Int) -> Range<Int> {
+    let at = layout.firstOut &+ 2 &* junction
+    return Int(bytes.u16(at))..<Int(bytes.u16(at &+ 2))
+  }
+
+  /// The local base edge in entry `index` of the lists of leaving edges.
+  public func out(_ index: Int) -> Int { Int(bytes.u16(layout.out &+ 2 &* index)) }
+
+  // MARK: Segments
+
+  /// The local junction where the shape begins.
+  public func from(_ segment: Int) -> Int { Int(bytes.u16(layout.segmentFrom &+ 2 &* segment)) }
+
+  /// The local junction where the shape ends.
+  public func to(_ segment: Int) -> Int { Int(bytes.u16(layout.segmentTo &+ 2 &* segment)) }
+
+  /// The row of the segment's way.
+  public func way(_ segment: Int) -> Int { Int(bytes.u16(layout.segmentWay &+ 2 &* segment)) }
+
+  /// The length in centimetres.
+  public func length(_ segment: Int) -> UInt32 { bytes.u32(layout.segmentLength &+ 4 &* segment) }
+
+  /// Whether limit rows bind the segment.
+  public func hasLimits(_ segment: Int) -> Bool {
+    bytes.u8(layout.segmentFlags &+ segment) & 1 != 0
+  }
+
+  /// The heading of an edge where it leaves its beginning.
+  public func departureBearing(_ segment: Int, _ direction: Direction) -> Bearing {
+    let column = direction == .forward ? layout.bearingFrom : layout.bearingTo
+    return Bearing(turns256: bytes.u8(column &+ segment))
+  }
+
+  /// The heading of an edge where it arrives at its end.
+  public func arrivalBearing(_ segment: Int, _ direction: Direction) -> Bearing {
+    departureBearing(segment, direction.reversed).reversed
+  }
+
+  /// The two bits that say whether a mode can get from the segment to the main network and back.
+  public func reach(_ segment: Int, _ mode: Mode) -> (leaves: Bool, enters: Bool) {
+    let bits = bytes.u16(layout.reach &+ 2 &* segment) &>> (UInt16(mode.rawValue) &* 2)
+    return (bits & 1 != 0, bits & 2 != 0)
+  }
+
+  /// The reach bits of all modes.
+  public func reachBits(_ segment: Int) -> UInt16 { bytes.u16(layout.reach &+ 2 &* segment) }
+
+  /// The two bearings and the flags as they are stored.
+  public func stored(_ segment: Int) -> (flags: UInt8, bearingFrom: UInt8, bearingTo: UInt8) {
+    (
+      bytes.u8(layout.segmentFlags &+ segment), bytes.u8(layout.bearingFrom &+ segment),
+      bytes.u8(layout.bearingTo &+ segment)
+    )
+  }
+
+  /// The inner points of the shape, from `from` to `to`, without the junctions themselves.
+  ///
+  /// - Parameters:
+  ///   - segment: A segment.
+  ///   - start: The coordinate of its junction `from`, which may lie in another tile.
+  ///   - visit: Gets each point.
+  /// - Complexity: O(points).
+  public func forEachInnerPoint(
+    _ segment: Int, from start: Coordinate, _ visit: (Coordinate) -> Void
+  ) {
+    let column = layout.segmentShape &+ 4 &* segment
+    var offset = layout.shapes &+ Int(bytes.u32(column))
+    let end = layout.shapes &+ Int(bytes.u32(column &+ 4))
+    var latitude = ShapeGrid.round(start.latitudeUnits)
+    var longitude = ShapeGrid.round(start.longitudeUnits)
+    while offset < end {
+      guard let north = Varint.read(bytes, at: &offset, end: end),
+        let east = Varint.read(bytes, at: &offset, end: end)
+      else { return }
+      latitude &+= Varint.unzigzag(north)
+      longitude &+= Varint.unzigzag(east)
+      visit(
+        Coordinate(
+          latitudeUnits: Int32(truncatingIfNeeded: latitude &* ShapeGrid.units),
+          longitudeUnits: Int32(truncatingIfNeeded: longitude &* ShapeGrid.units)))
+    }
+  }
+
+  // MARK: Ways
+
+  /// The OSM id of a way.
+  public func wayOSMID(_ way: Int) -> Int64 {
+    id(layout.wayID, layout.wayIDWidth, layout.wayIDBase, way)
+  }
+
+  /// The row of a way's attribute set.
+  public func attributeRow(_ way: Int) -> Int {
+    Int(bytes.u16(layout.wayAttributes &+ 2 &* way))
+  }
+
+  /// Where a way's name is in the names section, 0 when it has none.
+  public func nameOffset(_ way: Int) -> UInt32 { bytes.u32(layout.wayName &+ 4 &* way) }
+
+  /// Where a way's road number is in the names section, 0 when it has none.
+  public func refOffset(_ way: Int) -> UInt32 { bytes.u32(layout.wayRef &+ 4 &* way) }
+
+  /// The attribute set in a row.
+  public func attributes(row: Int) -> RoadAttributes {
+    RoadAttributes(bytes, at: layout.attributes &+ TileLayout.attributesLength &* row)
+  }
+
+  /// What the road of a segment is.
+  public func road(_ segment: Int) -> RoadAttributes { attributes(row: attributeRow(way(segment))) }
+
+  // MARK: Crossings and via edges
+
+  /// The far end of a crossing.
+  public func crossing(_ index: Int) -> Crossing {
+    Crossing(
+      segment: bytes.u16(layout.crossingSegment &+ 2 &* index),
+      tile: bytes.u32(layout.crossingTile &+ 4 &* index),
+      junction: bytes.u16(layout.crossingJunction &+ 2 &* index),
+      there: bytes.u16(layout.crossingThere &+ 2 &* index))
+  }
+
+  /// The crossing of a segment, found by binary search; nil when both its ends lie in this tile.
+  public func crossing(ofSegment segment: Int) -> Crossing? {
+    let far = max(from(segment), to(segment))
+    return far >= layout.junctionCount ? crossing(far &- layout.junctionCount) : nil
+  }
+
+  /// The base edge of a via edge, and its number in the tile across, 65535 when there is none.
+  public func via(_ index: Int) -> (base: Int, there: Int) {
+    (
+      Int(bytes.u16(layout.viaBase &+ 2 &* index)), Int(bytes.u16(layout.viaThere &+ 2 &* index))
+    )
+  }
+
+  /// The base edge of any local edge.
+  public func base(_ edge: Int) -> Int {
+    edge < 2 &* layout.segmentCount ? edge : via(edge &- 2 &* layout.segmentCount).base
+  }
+
+  // MARK: Sparse tables
+
+  /// A turn row.
+  public func turn(_ row: Int) -> TurnRow {
+    TurnRow(
+      from: bytes.u16(layout.turnFrom &+ 2 &* row), to: bytes.u16(layout.turnTo &+ 2 &* row),
+      enter: bytes.u16(layout.turnEnter &+ 2 &* row),
+      banned: ModeSet(rawValue: bytes.u8(layout.turnBanned &+ row)))
+  }
+
+  /// The row of a turn, found by binary search.
+  public func turn(from: Int, to: Int) -> TurnRow? {
+    let key = UInt32(truncatingIfNeeded: from) &<< 16 | UInt32(truncatingIfNeeded: to)
+    let row = lowerBound(layout.turnCount) { row in
+      let own =
+        UInt32(bytes.u16(layout.turnFrom &+ 2 &* row)) &<< 16
+        | UInt32(bytes.u16(layout.turnTo &+ 2 &* row))
+      return own < key
+    }
+    guard row < layout.turnCount else { return nil }
+    let found = turn(row)
+    return Int(found.from) == from && Int(found.to) == to ? found : nil
+  }
+
+  /// A limit row.
+  public func limit(_ row: Int) -> LimitRow {
+    let directions = bytes.u8(layout.limitDirections &+ row)
+    return LimitRow(
+      subject: bytes.u16(layout.limitSubject &+ 2 &* row), isJunction: directions & 4 != 0,
+      kind: bytes.u8(layout.limitKind &+ row), directions: DirectionSet(rawValue: directions & 3),
+      value: bytes.u32(layout.limitValue &+ 4 &* row))
+  }
+
+  /// The rows of the limits of a segment, or of a junction.
+  public func limitRows(_ subject: Int, isJunction: Bool) -> Range<Int> {
+    let key = UInt32(isJunction ? 1 : 0) &<< 16 | UInt32(truncatingIfNeeded: subject)
+    func place(_ row: Int) -> UInt32 {
+      let junction = UInt32(bytes.u8(layout.limitDirections &+ row) & 4) &<< 14
+      return junction | UInt32(bytes.u16(layout.limitSubject &+ 2 &* row))
+    }
+    let low = lowerBound(layout.limitCount) { place($0) < key }
+    var high = low
+    while high < layout.limitCount, place(high) == key { high &+= 1 }
+    return low..<high
+  }
+
+  /// The modes that may pass an own junction from one segment to another.
+  public func passing(_ junction: Int) -> ModeSet {
+    let row = lowerBound(layout.barrierCount) { barrier($0).junction < junction }
+    guard row < layout.barrierCount, barrier(row).junction == junction else { return .all }
+    return barrier(row).passing
+  }
+
+  /// A barrier row.
+  public func barrier(_ row: Int) -> (junction: Int, passing: ModeSet) {
+    (
+      Int(bytes.u16(layout.barrierJunction &+ 2 &* row)),
+      ModeSet(rawValue: bytes.u8(layout.barrierPassing &+ row))
+    )
+  }
+
+  /// Visits own segments by their distance: see ``BoxTree``.
+  ///
+  /// - Parameters:
+  ///   - bound: A lower bound of the distance to anything in a box.
+  ///   - visit: Gets own segments and gives the distance beyond which nothing matters any more.
+  package func searchSegments(bound: (Box) -> Double, visit: (Range<Int>) -> Double) {
+    BoxTree(itemCount: layout.ownSegmentCount)
+      .search(bytes, at: layout.boxes, bound: bound, visit: visit)
+  }
+
+  // MARK: Shared steps
+
+  /// The first of `count` rows for which `isBefore` is false.
+  @inline(__always)
+  private func lowerBound(_ count: Int, _ isBefore: (Int) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low &+ high) / 2
+      if isBefore(middle) { low = middle &+ 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Base plus an unsigned integer of `width` bytes.
+  private func id(_ column: Int, _ width: Int, _ base: Int64, _ row: Int) -> Int64 {
+    var value: UInt64 = 0
+    let at = column &+ width &* row
+    for byte in 0..<width { value |= UInt64(bytes.u8(at &+ byte)) &<< (8 &* UInt64(byte)) }
+    return base &+ Int64(bitPattern: value)
+  }
+}
+
+/// The far end of a segment that leads into another tile.
+public struct Crossing: Sendable, Hashable {
+  /// The segment in this tile.
+  public var segment: UInt16
+  /// The other tile.
+  public var tile: UInt32
+  /// The far junction's number there.
+  public var junction: UInt16
+  /// The segment's number there.
+  public var there: UInt16
+}
+
+/// A turn that is forbidden, or leads onto a via edge.
+public struct TurnRow: Sendable, Hashable {
+  /// The local edge arriving.
+  public var from: UInt16
+  /// The local base edge leaving.
+  public var to: UInt16
+  /// The via edge that one is on afterwards, ``none`` when it is the base edge.
+  public var enter: UInt16
+  /// The modes that may not make this turn.
+  public var banned: ModeSet
+
+  /// No via edge.
+  public static let none: UInt16 = 65_535
+}
+
+/// A limit as it is stored.
+public struct LimitRow: Sendable, Hashable {
+  /// The segment or junction that it binds.
+  public var subject: UInt16
+  /// Whether the subject is a junction.
+  public var isJunction: Bool
+  /// A ``LimitKind`` of this or a later version.
+  public var kind: UInt8
+  /// Where it binds, for segments.
+  public var directions: DirectionSet
+  /// The greatest value that passes.
+  public var value: UInt32
+
+  /// The limit, nil when its kind is not known to this version.
+  public var limit: VehicleLimit? {
+    LimitKind(rawValue: kind).map {
+      VehicleLimit($0, value, directions: isJunction ? .both : directions)
+    }
+  }
+}
+
+/// The grid on which inner points of shapes lie: 1e-6 degrees.
+package enum ShapeGrid {
+  /// Coordinate units in a grid step.
+  package static let units: Int64 = 10
+
+  /// The grid line nearest to a coordinate, halves away from zero.
+  @inlinable
+  package static func round(_ value: Int32) -> Int64 {
+    let wide = Int64(value)
+    return (wide + (wide < 0 ? -5 : 5)) / 10
+  }
+}
+
+extension RoadAttributes {
+  /// Reads an attribute set of 24 bytes.
+  package init(_ bytes: RawSpan, at offset: Int) {
+    self.init(roadClass: RoadClass(rawValue: bytes.u8(offset &+ 8)) ?? .unknown)
+    forwardAccess = AccessTable(rawValue: bytes.u32(offset))
+    backwardAccess = AccessTable(rawValue: bytes.u32(offset &+ 4))
+    surface = Surface(rawValue: bytes.u8(offset &+ 9)) ?? .unknown
+    flags = RoadFlags(rawValue: bytes.u16(offset &+ 10))
+    forwardSpeed = Speed(deciKmh: bytes.u16(offset &+ 12))
+    backwardSpeed = Speed(deciKmh: bytes.u16(offset &+ 14))
+    forwardTruckSpeed = Speed(deciKmh: bytes.u16(offset &+ 16))
+    backwardTruckSpeed = Speed(deciKmh: bytes.u16(offset &+ 18))
+    trackGrade = bytes.u8(offset &+ 20)
+    smoothness = bytes.u8(offset &+ 21)
+    lanes = bytes.u8(offset &+ 22)
+  }
+
+  /// Writes an attribute set of 24 bytes.
+  package func write(to writer: inout ByteWriter) {
+    writer.u32(forwardAccess.rawValue)
+    writer.u32(backwardAccess.rawValue)
+    writer.u8(roadClass.rawValue)
+    writer.u8(surface.rawValue)
+    writer.u16(flags.rawValue)
+    writer.u16(forwardSpeed.deciKmh)
+    writer.u16(backwardSpeed.deciKmh)
+    writer.u16(forwardTruckSpeed.deciKmh)
+    writer.u16(backwardTruckSpeed.deciKmh)
+    writer.u8(trackGrade)
+    writer.u8(smoothness)
+    writer.u8(lanes)
+    writer.u8(0)
+  }
+}

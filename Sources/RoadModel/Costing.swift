@@ -1,0 +1,118 @@
+/// A duration in whole hundredths of a second, the unit in which every search adds and compares.
+public typealias Centiseconds = UInt32
+
+/// What roads and turns cost one mode of travel; the one place where length and speed become time.
+///
+/// Compiler and query call the same functions, so that a cost and its bound agree to the unit.
+/// Speeds are expected averages in free flow, not limits: a share of the signed limit where there is
+/// one, else a value for the class. They were set against two other engines on real extracts; see
+/// tools/bench/RESULTS.md.
+@frozen
+public struct Costing: Sendable, Hashable {
+  /// The mode whose costs these are.
+  public let mode: Mode
+  /// Whether traffic keeps left, so that a right turn is the one across oncoming traffic.
+  public let drivesOnLeft: Bool
+  /// Average speed by ``RoadClass`` raw value where no limit is signed, tenths of km/h.
+  @usableFromInline
+  let classSpeeds: [UInt16]
+  /// As `classSpeeds`, for ramps.
+  @usableFromInline
+  let linkSpeeds: [UInt16]
+
+  /// Costs of a mode.
+  public init(_ mode: Mode, drivesOnLeft: Bool = false) {
+    self.mode = mode
+    self.drivesOnLeft = drivesOnLeft
+    (self.classSpeeds, self.linkSpeeds) = SpeedTable.speeds(of: mode)
+  }
+
+  /// The expected speed on a road, in tenths of km/h; never 0.
+  @inlinable
+  public func speed(_ road: RoadAttributes, _ direction: Direction) -> UInt16 {
+    let signed = road.signedSpeed(direction, truck: mode == .truck)
+    let isLink = road.flags.contains(.link)
+    let usual = (isLink ? linkSpeeds : classSpeeds)[Int(road.roadClass.rawValue)]
+    if road.flags.contains(.ferry) { return signed.isKnown ? max(signed.deciKmh, 1) : usual }
+    if mode == .foot { return usual }
+    if mode == .bicycle { return bicycleSpeed(road, usual, signed) }
+    var speed = usual
+    if signed == .unlimited {
+      speed = max(usual, SpeedTable.unlimited)
+    } else if signed.isKnown {
+      speed = UInt16(truncatingIfNeeded: UInt32(signed.deciKmh) &* SpeedTable.shareOfLimit(isLink) / 100)
+    }
+    speed = min(speed, SpeedTable.surfaceCap(road))
+    if road.flags.contains(.minorService) { speed = min(speed, SpeedTable.minorService) }
+    return max(min(speed, SpeedTable.cap(of: mode)), 10)
+  }
+
+  @usableFromInline
+  func bicycleSpeed(_ road: RoadAttributes, _ usual: UInt16, _ signed: Speed) -> UInt16 {
+    let access = max(road.forwardAccess[.bicycle].rawValue, road.backwardAccess[.bicycle].rawValue)
+    if access == Access.dismount.rawValue { return SpeedTable.pushing }
+    var speed = min(usual, SpeedTable.bicycleSurfaceCap(road))
+    if signed.isKnown { speed = min(speed, signed.deciKmh) }
+    return max(speed, 10)
+  }
+
+  /// The time for a length at a speed: rounded once, to the nearest, and at least one unit.
+  ///
+  /// - Parameters:
+  ///   - centimetres: The length of the edge.
+  ///   - deciKmh: The speed in tenths of km/h, not 0.
+  /// - Returns: Hundredths of a second, at most a quarter of the range, so that four can be added.
+  @inlinable
+  public static func time(centimetres: UInt32, deciKmh: UInt16) -> Centiseconds {
+    let speed = UInt64(deciKmh)
+    let time = (UInt64(centimetres) &* 36 &+ speed / 2) / speed
+    return Centiseconds(truncatingIfNeeded: min(max(time, 1), UInt64(Centiseconds.max / 4)))
+  }
+
+  /// The time to travel a whole edge.
+  @inlinable
+  public func edgeTime(centimetres: UInt32, _ road: RoadAttributes, _ direction: Direction)
+    -> Centiseconds
+  {
+    Self.time(centimetres: centimetres, deciKmh: speed(road, direction))
+  }
+
+  /// The share of an edge's time that falls on a part of its length, rounded to the nearest.
+  @inlinable
+  public static func partTime(_ whole: Centiseconds, part: UInt32, of length: UInt32)
+    -> Centiseconds
+  {
+    guard length > 0 else { return 0 }
+    return Centiseconds(
+      truncatingIfNeeded: (UInt64(whole) &* UInt64(min(part, length)) &+ UInt64(length) / 2)
+        / UInt64(length))
+  }
+
+  /// The time that a turn takes beyond the time on the edges.
+  ///
+  /// - Parameters:
+  ///   - angle: From the heading of arrival to that of departure in 1/256 turns, clockwise,
+  ///     -128 to 127; -128 is a U-turn.
+  ///   - isJunction: Whether the mode has a choice here; bends between two roads cost nothing.
+  ///   - node: What stands at the junction.
+  /// - Returns: Hundredths of a second.
+  @inlinable
+  public func turnTime(angle: Int8, isJunction: Bool, isUTurn: Bool, node: NodeFlags)
+    -> Centiseconds
+  {
+    var time: Centiseconds = 0
+    if mode.isMotorised || mode == .bicycle {
+      if node.contains(.signals) { time &+= SpeedTable.signals }
+      if node.contains(.gate) { time &+= SpeedTable.gate }
+      if node.contains(.tollBooth) { time &+= SpeedTable.tollBooth }
+    }
+    guard mode.isMotorised else { return time }
+    if isUTurn { return time &+ SpeedTable.uTurn }
+    guard isJunction else { return time }
+    let across = drivesOnLeft ? Int(angle) : -Int(angle)
+    let size = across < 0 ? -across : across
+    if size < SpeedTable.straightBelow { return time }
+    if size > SpeedTable.sharpFrom { return time &+ SpeedTable.sharp }
+    return time &+ (across > 0 ? SpeedTable.acrossTraffic : SpeedTable.withTraffic)
+  }
+}

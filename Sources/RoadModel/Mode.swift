@@ -1,0 +1,60 @@
+/// A way of travelling that the map keeps access for; the raw value is its bit and its nibble in the
+/// file (Formats/nav-1.md, "Modes").
+@frozen
+public enum Mode: UInt8, CaseIterable, Sendable, Hashable {
+  /// A passenger car.
+  case car = 0
+  /// A heavy goods vehicle, more than 3.5 t in most countries.
+  case truck = 1
+  /// A bicycle, ridden.
+  case bicycle = 2
+  /// A person on foot.
+  case foot = 3
+  /// A moped or motor scooter.
+  case scooter = 4
+  /// A bus in public service.
+  case bus = 5
+  /// A taxi with a passenger.
+  case taxi = 6
+
+  /// The name used on the command line and in JSON.
+  public var name: String {
+    switch self {
+    case .car: "car"
+    case .truck: "truck"
+    case .bicycle: "bicycle"
+    case .foot: "foot"
+    case .scooter: "scooter"
+    case .bus: "bus"
+    case .taxi: "taxi"
+    }
+  }
+
+  /// Whether it has an engine, so that limits of size and weight and motor rules bind it.
+  @inlinable
+  public var isMotorised: Bool { self != .bicycle && self != .foot }
+}
+
+/// A set of modes as one byte, bit `mode.rawValue` for each.
+@frozen
+public struct ModeSet: OptionSet, Sendable, Hashable {
+  /// The bits; bit 7 is reserved.
+  public let rawValue: UInt8
+
+  /// A set from its bits.
+  @inlinable
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The set of one mode.
+  @inlinable
+  public init(_ mode: Mode) { self.rawValue = 1 &<< mode.rawValue }
+
+  /// Every mode there is.
+  public static let all = ModeSet(rawValue: 0x7F)
+  /// No mode at all.
+  public static let none: ModeSet = []
+
+  /// Whether `mode` is in the set.
+  @inlinable
+  public func contains(_ mode: Mode) -> Bool { rawValue & (1 &<< mode.rawValue) != 0 }
+}

@@ -1,0 +1,214 @@
+/// The kind of a road, after OpenStreetMap's `highway` values; the raw value is in the file
+/// (Formats/nav-1.md, "Road classes").
+@frozen
+public enum RoadClass: UInt8, CaseIterable, Sendable, Hashable {
+  /// Not known to this version.
+  case unknown = 0
+  /// Grade-separated, two carriageways, motor traffic only.
+  case motorway = 1
+  /// The most important roads that are not motorways.
+  case trunk = 2
+  /// Links larger towns.
+  case primary = 3
+  /// Links towns.
+  case secondary = 4
+  /// Links villages and quarters.
+  case tertiary = 5
+  /// Minor public road outside the classes above.
+  case unclassified = 6
+  /// Lined with homes.
+  case residential = 7
+  /// Shared by all at walking pace.
+  case livingStreet = 8
+  /// Access to a site, car park, yard.
+  case service = 9
+  /// For fields and forests.
+  case track = 10
+  /// A street for people on foot.
+  case pedestrian = 11
+  /// A path open to several modes.
+  case path = 12
+  /// For people on foot.
+  case footway = 13
+  /// For bicycles.
+  case cycleway = 14
+  /// For riders.
+  case bridleway = 15
+  /// Stairs.
+  case steps = 16
+  /// A line that a ferry takes.
+  case ferry = 17
+  /// A line on which trains carry cars.
+  case carTrain = 18
+  /// For buses only.
+  case busway = 19
+  /// A road whose class the mapper did not know.
+  case road = 20
+}
+
+/// What a road is made of; the raw value is in the file.
+@frozen
+public enum Surface: UInt8, CaseIterable, Sendable, Hashable {
+  /// Not tagged.
+  case unknown = 0
+  /// Asphalt, concrete.
+  case paved = 1
+  /// Paving stones, sett, cobbles, wood, metal.
+  case stones = 2
+  /// Compacted, fine gravel.
+  case compacted = 3
+  /// Gravel, unpaved, pebbles.
+  case gravel = 4
+  /// Dirt, earth, ground, grass.
+  case earth = 5
+  /// Mud, sand, snow, ice.
+  case soft = 6
+
+  /// Whether avoiding unpaved roads means avoiding this one.
+  @inlinable
+  public var isUnpaved: Bool { rawValue >= Surface.compacted.rawValue }
+}
+
+/// Yes-or-no facts of a road, as 16 bits of the file.
+@frozen
+public struct RoadFlags: OptionSet, Sendable, Hashable {
+  /// The bits; those without a name here are reserved and zero.
+  public let rawValue: UInt16
+
+  /// Flags from their bits.
+  @inlinable
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// A charge is due (`toll=yes`).
+  public static let toll = RoadFlags(rawValue: 1 << 0)
+  /// In a tunnel or a covered passage.
+  public static let tunnel = RoadFlags(rawValue: 1 << 1)
+  /// On a bridge.
+  public static let bridge = RoadFlags(rawValue: 1 << 2)
+  /// Carried by a ship or a train.
+  public static let ferry = RoadFlags(rawValue: 1 << 3)
+  /// Part of a roundabout or traffic circle.
+  public static let roundabout = RoadFlags(rawValue: 1 << 4)
+  /// A ramp or connector (`*_link`).
+  public static let link = RoadFlags(rawValue: 1 << 5)
+  /// Tagged as in a built-up area.
+  public static let builtUp = RoadFlags(rawValue: 1 << 6)
+  /// A toll is due from heavy goods vehicles (`toll:hgv=yes`).
+  public static let truckToll = RoadFlags(rawValue: 1 << 7)
+  /// A parking aisle, driveway or drive-through (`service=*`).
+  public static let minorService = RoadFlags(rawValue: 1 << 8)
+  /// For motor vehicles only (`motorroad=yes`).
+  public static let motorroad = RoadFlags(rawValue: 1 << 9)
+}
+
+/// A speed as an integer of tenths of a kilometre per hour; 0 means not tagged.
+@frozen
+public struct Speed: Sendable, Hashable, Comparable {
+  /// Tenths of a kilometre per hour.
+  public var deciKmh: UInt16
+
+  /// A speed from tenths of a kilometre per hour.
+  @inlinable
+  public init(deciKmh: UInt16) { self.deciKmh = deciKmh }
+
+  /// A whole number of kilometres per hour, at most 6,553.
+  @inlinable
+  public static func kmh(_ value: UInt16) -> Speed { Speed(deciKmh: min(value, 6_553) &* 10) }
+
+  /// Not tagged, not known.
+  public static let unknown = Speed(deciKmh: 0)
+  /// No limit by sign (`maxspeed=none`): higher than anything that drives here.
+  public static let unlimited = Speed(deciKmh: .max)
+
+  /// Whether a value is known.
+  @inlinable
+  public var isKnown: Bool { deciKmh != 0 }
+
+  /// Kilometres per hour.
+  public var kmh: Double { Double(deciKmh) / 10 }
+
+  /// Orders by value.
+  @inlinable
+  public static func < (a: Speed, b: Speed) -> Bool { a.deciKmh < b.deciKmh }
+}
+
+/// One of the two ways along a segment.
+@frozen
+public enum Direction: UInt8, Sendable, Hashable, CaseIterable {
+  /// As the shape runs.
+  case forward = 0
+  /// Against the shape.
+  case backward = 1
+
+  /// The other way.
+  @inlinable
+  public var reversed: Direction { self == .forward ? .backward : .forward }
+}
+
+/// What a road is: the attribute set shared by all segments of the ways that are alike.
+///
+/// It says nothing of cost, which depends on the vehicle: see ``Costing``.
+@frozen
+public struct RoadAttributes: Sendable, Hashable {
+  /// Access per mode along the shape.
+  public var forwardAccess: AccessTable
+  /// Access per mode against the shape.
+  public var backwardAccess: AccessTable
+  /// The kind of road.
+  public var roadClass: RoadClass
+  /// What it is made of.
+  public var surface: Surface
+  /// Yes-or-no facts.
+  public var flags: RoadFlags
+  /// The signed limit along the shape; for ferries the speed that their duration gives.
+  public var forwardSpeed: Speed
+  /// The signed limit against the shape.
+  public var backwardSpeed: Speed
+  /// The signed limit for heavy goods vehicles along the shape, where it is another.
+  public var forwardTruckSpeed: Speed
+  /// The signed limit for heavy goods vehicles against the shape.
+  public var backwardTruckSpeed: Speed
+  /// `tracktype` grade 1 (solid) to 5 (soft); 0 not tagged.
+  public var trackGrade: UInt8
+  /// `smoothness` 1 (excellent) to 8 (impassable); 0 not tagged.
+  public var smoothness: UInt8
+  /// Lanes of both directions together; 0 not tagged.
+  public var lanes: UInt8
+
+  /// A road of a class that is closed to all; the other facts unknown.
+  public init(roadClass: RoadClass) {
+    self.forwardAccess = .closed
+    self.backwardAccess = .closed
+    self.roadClass = roadClass
+    self.surface = .unknown
+    self.flags = []
+    self.forwardSpeed = .unknown
+    self.backwardSpeed = .unknown
+    self.forwardTruckSpeed = .unknown
+    self.backwardTruckSpeed = .unknown
+    self.trackGrade = 0
+    self.smoothness = 0
+    self.lanes = 0
+  }
+
+  /// Access per mode in a direction.
+  @inlinable
+  public func access(_ direction: Direction) -> AccessTable {
+    direction == .forward ? forwardAccess : backwardAccess
+  }
+
+  /// The signed limit in a direction, that for trucks where one is signed and asked for.
+  @inlinable
+  public func signedSpeed(_ direction: Direction, truck: Bool) -> Speed {
+    if truck {
+      let own = direction == .forward ? forwardTruckSpeed : backwardTruckSpeed
+      if own.isKnown { return own }
+    }
+    return direction == .forward ? forwardSpeed : backwardSpeed
+  }
+
+  /// Whether any mode may use the road in any direction.
+  public var isUsable: Bool {
+    Mode.allCases.contains { forwardAccess[$0].isUsable || backwardAccess[$0].isUsable }
+  }
+}

@@ -1,0 +1,157 @@
+/// The numbers behind ``Costing``, in one place: tenths of km/h and hundredths of a second.
+///
+/// They are our own estimates of what is driven, adjusted until the durations of random car routes
+/// on the real extracts lay between those of OSRM and Valhalla; `tools/bench/compare-peers` repeats
+/// the comparison.
+@usableFromInline
+enum SpeedTable {
+  /// Class speeds and ramp speeds of a mode, by ``RoadClass`` raw value.
+  static func speeds(of mode: Mode) -> (classes: [UInt16], links: [UInt16]) {
+    var classes = [UInt16](repeating: 0, count: 256)
+    for value in 0..<256 {
+      let roadClass = RoadClass(rawValue: UInt8(value)) ?? .unknown
+      classes[value] = speed(of: roadClass, mode) * 10
+    }
+    var links = classes
+    guard mode.isMotorised else { return (classes, links) }
+    links[Int(RoadClass.motorway.rawValue)] = 500
+    links[Int(RoadClass.trunk.rawValue)] = 450
+    links[Int(RoadClass.primary.rawValue)] = 350
+    links[Int(RoadClass.secondary.rawValue)] = 300
+    links[Int(RoadClass.tertiary.rawValue)] = 250
+    return (classes, links)
+  }
+
+  /// Average speed on a class in km/h.
+  static func speed(of roadClass: RoadClass, _ mode: Mode) -> UInt16 {
+    switch mode {
+    case .foot:
+      return switch roadClass {
+      case .steps: 2
+      case .ferry: 15
+      case .carTrain: 50
+      default: 5
+      }
+    case .bicycle:
+      return switch roadClass {
+      case .motorway, .trunk, .primary, .secondary, .tertiary: 18
+      case .cycleway: 18
+      case .residential, .unclassified, .service, .busway, .road: 17
+      case .livingStreet: 12
+      case .track: 12
+      case .path, .bridleway: 11
+      case .pedestrian, .footway: 6
+      case .steps: 2
+      case .ferry: 15
+      case .carTrain: 50
+      case .unknown: 10
+      }
+    default:
+      return switch roadClass {
+      case .motorway: mode == .scooter ? 45 : 100
+      case .trunk: 85
+      case .primary: 62
+      case .secondary: 52
+      case .tertiary: 42
+      case .unclassified: 32
+      case .residential: 26
+      case .livingStreet: 10
+      case .service: 15
+      case .track: 12
+      case .pedestrian, .path, .footway, .cycleway, .bridleway: 6
+      case .steps: 1
+      case .ferry: 15
+      case .carTrain: 50
+      case .busway: 30
+      case .road: 25
+      case .unknown: 20
+      }
+    }
+  }
+
+  /// Speed driven where no limit is signed on purpose (`maxspeed=none`).
+  @usableFromInline static let unlimited: UInt16 = 1_200
+  /// Parking aisles, driveways.
+  @usableFromInline static let minorService: UInt16 = 100
+  /// Pushing a bicycle.
+  @usableFromInline static let pushing: UInt16 = 40
+
+  /// Per cent of the signed limit that is driven on average.
+  @usableFromInline
+  static func shareOfLimit(_ isLink: Bool) -> UInt32 { isLink ? 70 : 84 }
+
+  /// The greatest speed of a vehicle of a mode.
+  @usableFromInline
+  static func cap(of mode: Mode) -> UInt16 {
+    switch mode {
+    case .car, .taxi: 1_300
+    case .truck: 800
+    case .bus: 900
+    case .scooter: 450
+    case .bicycle: 300
+    case .foot: 50
+    }
+  }
+
+  /// The greatest speed of a motor vehicle that a surface allows.
+  @usableFromInline
+  static func surfaceCap(_ road: RoadAttributes) -> UInt16 {
+    var cap = UInt16.max
+    switch road.surface {
+    case .unknown, .paved: break
+    case .stones: cap = 400
+    case .compacted: cap = 700
+    case .gravel: cap = 450
+    case .earth: cap = 350
+    case .soft: cap = 150
+    }
+    switch road.trackGrade {
+    case 1: cap = min(cap, 400)
+    case 2: cap = min(cap, 300)
+    case 3: cap = min(cap, 200)
+    case 4: cap = min(cap, 150)
+    case 5: cap = min(cap, 100)
+    default: break
+    }
+    switch road.smoothness {
+    case 4: cap = min(cap, 500)
+    case 5: cap = min(cap, 300)
+    case 6: cap = min(cap, 200)
+    case 7...: cap = min(cap, 80)
+    default: break
+    }
+    return cap
+  }
+
+  /// The greatest speed of a bicycle that a surface allows.
+  @usableFromInline
+  static func bicycleSurfaceCap(_ road: RoadAttributes) -> UInt16 {
+    switch road.surface {
+    case .unknown, .paved: .max
+    case .stones: 140
+    case .compacted: 160
+    case .gravel: 120
+    case .earth: 100
+    case .soft: 60
+    }
+  }
+
+  /// Waiting at traffic lights, averaged over red and green.
+  @usableFromInline static let signals: Centiseconds = 200
+  /// Opening a gate.
+  @usableFromInline static let gate: Centiseconds = 3_000
+  /// Paying.
+  @usableFromInline static let tollBooth: Centiseconds = 1_500
+  /// Turning round where it is allowed.
+  @usableFromInline static let uTurn: Centiseconds = 2_000
+  /// Turning across oncoming traffic.
+  @usableFromInline static let acrossTraffic: Centiseconds = 400
+  /// Turning to the near side.
+  @usableFromInline static let withTraffic: Centiseconds = 150
+  /// Turning back sharply.
+  @usableFromInline static let sharp: Centiseconds = 600
+  /// Below this many 1/256 turns (38 degrees) one drives straight on.
+  @usableFromInline static let straightBelow = 27
+  /// From this many 1/256 turns (135 degrees) a turn is sharp.
+  @usableFromInline static let sharpFrom = 96
+}

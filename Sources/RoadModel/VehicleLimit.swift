@@ -1,0 +1,131 @@
+/// A property of a vehicle that roads limit; the raw value is in the file (Formats/nav-1.md, "Vehicle
+/// limits").
+@frozen
+public enum LimitKind: UInt8, CaseIterable, Sendable, Hashable {
+  /// Height in millimetres (`maxheight`).
+  case height = 1
+  /// Width in millimetres (`maxwidth`).
+  case width = 2
+  /// Length in millimetres (`maxlength`).
+  case length = 3
+  /// Actual weight in kilograms (`maxweight`).
+  case weight = 4
+  /// Permitted weight in kilograms (`maxweightrating`).
+  case weightRating = 5
+  /// Load of one axle in kilograms (`maxaxleload`).
+  case axleLoad = 6
+  /// Load of a group of axles in kilograms (`maxbogieweight`).
+  case bogieLoad = 7
+  /// Number of axles (`maxaxles`).
+  case axles = 8
+  /// Number of trailers (`trailer=no` is 0).
+  case trailers = 9
+  /// Hazardous goods aboard, 1 or 0 (`hazmat=no` is 0).
+  case hazmat = 10
+  /// Goods hazardous to water aboard, 1 or 0 (`hazmat:water=no` is 0).
+  case hazmatWater = 11
+  /// Severity of the load's tunnel restriction code: none 0, E 1, D 2, C 3, B 4. A tunnel of
+  /// category E lets 0 pass, D 1, C 2, B 3.
+  case tunnelCode = 12
+
+  /// The OpenStreetMap key that sets this limit.
+  public var key: String {
+    switch self {
+    case .height: "maxheight"
+    case .width: "maxwidth"
+    case .length: "maxlength"
+    case .weight: "maxweight"
+    case .weightRating: "maxweightrating"
+    case .axleLoad: "maxaxleload"
+    case .bogieLoad: "maxbogieweight"
+    case .axles: "maxaxles"
+    case .trailers: "trailer"
+    case .hazmat: "hazmat"
+    case .hazmatWater: "hazmat:water"
+    case .tunnelCode: "tunnel category"
+    }
+  }
+
+  /// Decimal places of the unit people use: 3 for millimetres in metres and kilograms in tonnes, 0
+  /// for counts.
+  var decimals: Int {
+    switch self {
+    case .height, .width, .length, .weight, .weightRating, .axleLoad, .bogieLoad: 3
+    default: 0
+    }
+  }
+
+  /// A value in the words of a mapper: `3.8 m`, `7.5 t`, `2`.
+  public func text(of value: UInt32) -> String {
+    switch self {
+    case .height, .width, .length: Self.decimal(value) + " m"
+    case .weight, .weightRating, .axleLoad, .bogieLoad: Self.decimal(value) + " t"
+    case .axles, .trailers: String(value)
+    case .hazmat, .hazmatWater: value == 0 ? "no" : "yes"
+    case .tunnelCode: ["E", "D", "C", "B", "A"][Int(min(value, 4))]
+    }
+  }
+
+  /// Thousandths as a decimal without trailing zeros.
+  static func decimal(_ thousandths: UInt32) -> String {
+    let whole = thousandths / 1000
+    let rest = thousandths % 1000
+    if rest == 0 { return String(whole) }
+    var digits = String(rest)
+    while digits.utf8.count < 3 { digits = "0" + digits }
+    while digits.hasSuffix("0") { digits.removeLast() }
+    return "\(whole).\(digits)"
+  }
+}
+
+/// The directions of a segment on which something holds.
+@frozen
+public struct DirectionSet: OptionSet, Sendable, Hashable {
+  /// Bit 0 forward, bit 1 backward.
+  public let rawValue: UInt8
+
+  /// A set from its bits.
+  @inlinable
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Along the shape.
+  public static let forward = DirectionSet(rawValue: 1)
+  /// Against the shape.
+  public static let backward = DirectionSet(rawValue: 2)
+  /// Both ways.
+  public static let both: DirectionSet = [.forward, .backward]
+
+  /// Whether it holds in `direction`.
+  @inlinable
+  public func contains(_ direction: Direction) -> Bool {
+    rawValue & (1 &<< direction.rawValue) != 0
+  }
+
+  /// The same set seen from the other end.
+  public var reversed: DirectionSet {
+    DirectionSet(rawValue: (rawValue & 1) << 1 | (rawValue & 2) >> 1)
+  }
+}
+
+/// A limit that a road sets: vehicles whose property is greater may not pass; equal passes.
+@frozen
+public struct VehicleLimit: Sendable, Hashable {
+  /// Which property is limited.
+  public var kind: LimitKind
+  /// The greatest value that passes, in the unit of the kind.
+  public var value: UInt32
+  /// The directions in which it binds.
+  public var directions: DirectionSet
+
+  /// A limit of a kind, for both directions unless told otherwise.
+  public init(_ kind: LimitKind, _ value: UInt32, directions: DirectionSet = .both) {
+    self.kind = kind
+    self.value = value
+    self.directions = directions
+  }
+
+  /// The limit as a tag: `maxheight=3.8`.
+  public var tag: String {
+    kind.decimals == 3 ? "\(kind.key)=\(LimitKind.decimal(value))" : "\(kind.key)=\(kind.text(of: value))"
+  }
+}

@@ -1,0 +1,80 @@
+"""What every part of the reader uses: the error, numbers of varying length, boxes (sections 1 and 7)."""
+
+import sys
+from array import array
+
+
+class NavError(Exception):
+    """The file breaks the format. The text says what is wrong and where."""
+
+
+def numbers(kind, data):
+    """The little-endian numbers of `data`: kind i (i32), I (u32), H (u16) or B (u8)."""
+    result = array(kind)
+    result.frombytes(data)
+    if sys.byteorder == "big":
+        result.byteswap()
+    return result
+
+
+def varints(data):
+    """All varints of `data`, in order. Raises ValueError for one that is cut off or does not fit in 64 bits."""
+    result = []
+    value = shift = 0
+    for byte in data:
+        if byte < 0x80:
+            if shift:
+                byte = value | byte << shift
+                # A tenth byte has room for one bit only.
+                if byte >> 64:
+                    raise ValueError("a varint of more than 64 bits")
+                value = shift = 0
+            result.append(byte)
+        else:
+            value |= (byte & 0x7F) << shift
+            shift += 7
+            if shift == 70:
+                raise ValueError("a varint of more than 10 bytes")
+    if shift:
+        raise ValueError("a varint without its last byte")
+    return result
+
+
+def box_count(items):
+    """How many boxes a box tree over so many items has."""
+    total = 0
+    while items:
+        items = (items + 7) // 8
+        total += items
+        if items == 1:
+            break
+    return total
+
+
+def box_at(values, index):
+    return tuple(values[index * 4:index * 4 + 4])
+
+
+def contains(outer, inner):
+    return outer[0] <= inner[0] and outer[1] <= inner[1] and outer[2] >= inner[2] and outer[3] >= inner[3]
+
+
+def box_of(latitudes, longitudes):
+    return (min(latitudes), min(longitudes), max(latitudes), max(longitudes))
+
+
+def check_tree(values, items, fail):
+    """Checks that every box of a tree holds what it covers. `values` are the numbers of the boxes, `items` the boxes of
+    the items; `fail` takes a sentence and raises."""
+    below, first = items, 0
+    level = 1
+    while below:
+        count = (len(below) + 7) // 8
+        boxes = [box_at(values, first + index) for index in range(count)]
+        for index, inner in enumerate(below):
+            if not contains(boxes[index // 8], inner):
+                fail("box %d of level %d of the box tree does not hold %s %d"
+                     % (index // 8, level, "item" if level == 1 else "the box below it,", index))
+        if count == 1:
+            return
+        below, first, level = boxes, first + count, level + 1

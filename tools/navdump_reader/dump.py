@@ -1,0 +1,143 @@
+"""The records of a map, one JSON object a line. The order of the keys is part of the output."""
+
+import json
+
+from .links import Links
+from .tile import NONE
+
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+def _file_records(file):
+    """The kinds of record before the tiles: name and a function that gives its records."""
+    def header():
+        h = file.header
+        yield {"major": h.major, "minor": h.minor, "required": h.required, "optional": h.optional, "length": h.length,
+               "snapshot": h.snapshot, "box": h.box, "tiles": h.tiles, "edges": h.edges, "junctions": h.junctions,
+               "segments": h.segments, "country": h.country, "side": h.side, "build_id": "%016x" % h.build_id}
+
+    def section():
+        for s in file.sections:
+            yield {"id": s.id, "offset": s.offset, "length": s.length, "check": "%08x" % s.check}
+
+    def provenance():
+        yield file.provenance()
+
+    def trip():
+        points = file.trip()
+        if points:
+            yield {"from": points[0], "to": points[1]}
+
+    return (("header", header), ("section", section), ("provenance", provenance), ("trip", trip))
+
+
+class _TileRecords:
+    """The records of one tile, a method a kind; each gives what follows the keys *record* and *tile*."""
+
+    def __init__(self, file, number):
+        self.file, self.tile = file, file.tile(number)
+        self._links = None
+
+    @property
+    def links(self):
+        # Made only when needed: it touches the neighbours.
+        if self._links is None:
+            self._links = Links(self.file, self.tile)
+        return self._links
+
+    def tile_record(self):
+        tile, entry = self.tile, self.tile.entry
+        yield {"offset": entry.offset, "length": entry.length, "check": "%08x" % entry.check, "box": entry.box,
+               "first_edge": entry.first_edge, "edges": entry.edges, "first_junction": entry.first_junction,
+               "junctions": entry.junctions, "segments": entry.segments, "all_segments": tile.T, "ways": tile.W,
+               "crossings": tile.X, "via_edges": tile.V}
+
+    def junction(self):
+        tile = self.tile
+        first, out, flags = tile["junction first out"], tile["out"], tile["junction flags"]
+        for n, at in enumerate(zip(tile["junction latitude"], tile["junction longitude"])):
+            yield {"junction": n, "at": at, "osm": tile.junction_osm(n), "flags": flags[n],
+                   "out": out[first[n]:first[n + 1]].tolist()}
+
+    def segment(self):
+        tile, links = self.tile, self.links
+        rows = zip(tile["segment from"], tile["segment to"], tile["segment way"], tile["segment length"],
+                   tile["segment flags"], tile["segment bearing from"], tile["segment bearing to"], tile["segment reach"])
+        for s, (begin, end, way, length, flags, bearing_from, bearing_to, reach) in enumerate(rows):
+            yield {"segment": s, "own": s < tile.S, "edge": links.edge_of_segment(s), "from": begin, "to": end,
+                   "way": way, "length": length, "flags": flags, "bearings": (bearing_from, bearing_to), "reach": reach,
+                   "shape": links.shape(s)}
+
+    def way(self):
+        tile = self.tile
+        for w, row in enumerate(zip(tile["way name"], tile["way ref"], tile["way attributes"])):
+            yield {"way": w, "osm": tile.way_osm(w), "name": self._name(row[0]), "ref": self._name(row[1]),
+                   "attributes": row[2]}
+
+    def _name(self, offset):
+        # A dump shows what it can of a broken name; --verify refuses it.
+        name = self.file.name_bytes(offset)
+        return None if name is None else name.decode("utf-8", "replace")
+
+    def attributes(self):
+        for row in range(self.tile.A):
+            (forward, backward, road_class, surface, flags, speed_forward, speed_backward, truck_forward, truck_backward,
+             track_grade, smoothness, lanes, _) = self.tile.attributes(row)
+            yield {"row": row, "access": (forward, backward), "class": road_class, "surface": surface, "flags": flags,
+                   "speed": (speed_forward, speed_backward), "truck_speed": (truck_forward, truck_backward),
+                   "track_grade": track_grade, "smoothness": smoothness, "lanes": lanes}
+
+    def crossing(self):
+        tile, _ = self.tile, self.links
+        rows = zip(tile["crossing segment"], tile["crossing tile"], tile["crossing junction"], tile["crossing there"])
+        for x, (segment, number, junction, there) in enumerate(rows):
+            yield {"crossing": x, "segment": segment, "to_tile": number, "junction": junction, "there": there}
+
+    def via(self):
+        for j, (base, there) in enumerate(zip(self.tile["via base"], self.tile["via there"])):
+            yield {"via": j, "base": base, "there": _or_none(there), "edge": self.links.edge_of_via(j)}
+
+    def turn(self):
+        tile = self.tile
+        for row in zip(tile["turn from"], tile["turn to"], tile["turn enter"], tile["turn banned"]):
+            yield {"from": row[0], "to": row[1], "enter": _or_none(row[2]), "banned": row[3]}
+
+    def limit(self):
+        tile = self.tile
+        rows = zip(tile["limit subject"], tile["limit directions"], tile["limit kind"], tile["limit value"])
+        for subject, directions, kind, value in rows:
+            yield {"subject": subject, "junction": directions == 4, "directions": directions, "kind": kind, "value": value}
+
+    def barrier(self):
+        for junction, passing in zip(self.tile["barrier junction"], self.tile["barrier passing"]):
+            yield {"junction": junction, "passing": passing}
+
+
+_TILE_KINDS = (
+    ("tile", _TileRecords.tile_record), ("junction", _TileRecords.junction), ("segment", _TileRecords.segment),
+    ("way", _TileRecords.way), ("attributes", _TileRecords.attributes), ("crossing", _TileRecords.crossing),
+    ("via", _TileRecords.via), ("turn", _TileRecords.turn), ("limit", _TileRecords.limit),
+    ("barrier", _TileRecords.barrier),
+)
+KINDS = ("header", "section", "provenance", "trip", *(name for name, _ in _TILE_KINDS), "index")
+
+
+def _or_none(number):
+    return None if number == NONE else number
+
+
+def lines(file, tiles, kinds):
+    """The lines of the dump: of the tiles with these numbers, records of these kinds only."""
+    for kind, records in _file_records(file):
+        if kind in kinds:
+            for record in records():
+                yield _encode({"record": kind, **record})
+    tile_kinds = [entry for entry in _TILE_KINDS if entry[0] in kinds]
+    if tile_kinds:
+        for number in tiles:
+            of_tile = _TileRecords(file, number)
+            for kind, records in tile_kinds:
+                for record in records(of_tile):
+                    yield _encode({"record": kind, "tile": number, **record})
+    if "index" in kinds:
+        yield _encode({"record": "index", "tiles": file.index})

@@ -1,0 +1,238 @@
+"""One tile: its header, its columns, and the bounds of everything in it that points somewhere (sections 6 and 8)."""
+
+import operator
+import struct
+
+from .basics import NavError, box_count, numbers, varints
+
+NONE = 65535  # "no via edge" in the columns *via there* and *turn enter*
+MOST = 65535
+HEADER_LAYOUT = struct.Struct("<14IBB6sqq")
+ATTRIBUTES_LAYOUT = struct.Struct("<IIBBHHHHHBBBB")
+
+# Name, type and number of rows of each column, in the order of the file. A type is that of `numbers`, or a count of bytes
+# that a row takes ("j" and "w": the widths of the OSM ids, which the header of the tile gives).
+COLUMNS = (
+    ("junction latitude", "i", "N"), ("junction longitude", "i", "N"), ("junction first out", "H", "N+1"),
+    ("junction flags", "B", "N"), ("junction OSM id", "j", "N"), ("out", "H", "O"),
+    ("segment from", "H", "T"), ("segment to", "H", "T"), ("segment way", "H", "T"), ("segment length", "I", "T"),
+    ("segment flags", "B", "T"), ("segment bearing from", "B", "T"), ("segment bearing to", "B", "T"),
+    ("segment reach", "H", "T"), ("segment shape", "I", "T+1"),
+    ("way OSM id", "w", "W"), ("way attributes", "H", "W"), ("way name", "I", "W"), ("way ref", "I", "W"),
+    ("attributes", 24, "A"),
+    ("crossing segment", "H", "X"), ("crossing tile", "I", "X"), ("crossing junction", "H", "X"),
+    ("crossing there", "H", "X"),
+    ("via base", "H", "V"), ("via there", "H", "V"),
+    ("turn from", "H", "R"), ("turn to", "H", "R"), ("turn enter", "H", "R"), ("turn banned", "B", "R"),
+    ("limit subject", "H", "L"), ("limit kind", "B", "L"), ("limit directions", "B", "L"), ("limit value", "I", "L"),
+    ("barrier junction", "H", "B"), ("barrier passing", "B", "B"),
+    ("boxes", "i", "boxes"), ("shapes", 1, "G"),
+)
+WIDTHS = {"i": 4, "I": 4, "H": 2, "B": 1}
+
+
+class Tile:
+    """A checked tile. `tile["segment way"]` is a column: an array of numbers, or bytes where rows have another width."""
+
+    def __init__(self, number, entry, data):
+        self.number, self.entry, self.data = number, entry, data
+        if len(data) < HEADER_LAYOUT.size:
+            self.fail("%d bytes are too few for a tile" % len(data))
+        (stated, self.N, self.X, self.S, self.T, self.W, self.A, self.O, self.V, self.VO, self.R, self.L, self.B, self.G,
+         self.junction_width, self.way_width, reserved, self.junction_base, self.way_base
+         ) = HEADER_LAYOUT.unpack_from(data, 0)
+        if stated != number:
+            self.fail("the tile says it is tile %d" % stated)
+        if any(reserved):
+            self.fail("reserved bytes of the header are not zero", 58)
+        self._check_counts()
+        self.places = self._place_columns()
+        self._columns = {}
+        self._check_columns()
+        self.crossing_of = {segment: row for row, segment in enumerate(self["crossing segment"])}
+        self._check_crossed()
+
+    def fail(self, what, place=None):
+        """Refuses the tile. `place` is a byte of the tile, or (column, row)."""
+        where = "tile %d" % self.number
+        if isinstance(place, tuple):
+            name, row = place
+            start, kind, _ = self.places[name]
+            where += ", column '%s', row %d" % (name, row)
+            place = start + row * self._width(kind)
+        raise NavError("%s, %s, at byte %d" % (what, where, self.entry.offset + (place or 0)))
+
+    def __getitem__(self, name):
+        column = self._columns.get(name)
+        if column is None:
+            start, kind, count = self.places[name]
+            data = self.data[start:start + count * self._width(kind)]
+            column = numbers(kind, data) if kind in WIDTHS else bytes(data)
+            self._columns[name] = column
+        return column
+
+    def _width(self, kind):
+        if kind == "j":
+            return self.junction_width
+        if kind == "w":
+            return self.way_width
+        return WIDTHS.get(kind, kind)
+
+    # Layout
+
+    def _check_counts(self):
+        entry = self.entry
+        if (self.N, self.S, 2 * self.S + self.VO) != (entry.junctions, entry.segments, entry.edges):
+            self.fail("junctions, segments or edges are not as many as the tile directory says")
+        if self.N < 1:
+            self.fail("a tile without junctions", 4)
+        if self.N + self.X > MOST:
+            self.fail("more than 65,535 local junctions", 4)
+        if 2 * self.T + self.V > MOST:
+            self.fail("more than 65,535 local edges", 16)
+        if self.W > MOST or self.A > MOST:
+            self.fail("more than 65,535 ways or attribute sets", 20)
+        if self.S > self.T or self.VO > self.V:
+            self.fail("more own segments or via edges than all together", 12)
+        # A row of *out* is an edge at the junction where it begins, so there cannot be more rows than edges.
+        if self.O > 2 * self.T:
+            self.fail("more leaving edges than edges", 28)
+        if not (1 <= self.junction_width <= 8 and 1 <= self.way_width <= 8):
+            self.fail("an OSM id of not 1 to 8 bytes", 56)
+
+    def _place_columns(self):
+        counts = {name: getattr(self, name) for name in "NXTWAOVRLBG"}
+        counts.update({"N+1": self.N + 1, "T+1": self.T + 1, "boxes": 4 * box_count(self.S)})
+        places, end = {}, HEADER_LAYOUT.size
+        for name, kind, rows in COLUMNS:
+            start = (end + 3) // 4 * 4
+            if any(self.data[end:start]):
+                self.fail("padding before the column '%s' is not zero" % name, end)
+            places[name] = (start, kind, counts[rows])
+            end = start + counts[rows] * self._width(kind)
+        if end != len(self.data):
+            self.fail("the columns end at %d, the tile at %d" % (end, len(self.data)))
+        return places
+
+    # Bounds
+
+    def _below(self, name, bound, spare=None):
+        """Every number of the column is below the bound, or is `spare`."""
+        column = self[name]
+        if column and max(column) >= bound:
+            for row, value in enumerate(column):
+                if value >= bound and value != spare:
+                    self.fail("%d is not below %d" % (value, bound), (name, row))
+
+    def _ascending(self, name, last=None, strictly=False):
+        column = self[name]
+        wrong = operator.ge if strictly else operator.gt
+        if any(map(wrong, column, column[1:])):
+            row = next(row for row in range(1, len(column)) if wrong(column[row - 1], column[row]))
+            self.fail("the column does not ascend", (name, row))
+        if last is not None:
+            if column[0] != 0:
+                self.fail("%d instead of 0" % column[0], (name, 0))
+            if column[-1] != last:
+                self.fail("%d instead of %d" % (column[-1], last), (name, len(column) - 1))
+
+    def _check_columns(self):
+        edges = 2 * self.T
+        self._ascending("junction first out", last=self.O)
+        self._below("out", edges)
+        self._below("segment from", self.N + self.X)
+        self._below("segment to", self.N + self.X)
+        self._below("segment way", self.W)
+        self._below("segment flags", 2)
+        self._below("segment reach", 1 << 14)  # two bits for each of seven modes
+        self._ascending("segment shape", last=self.G)
+        self._below("way attributes", self.A)
+        self._below("crossing segment", self.T)
+        self._ascending("crossing segment", strictly=True)
+        self._below("via base", edges)
+        self._below("turn from", edges + self.V)
+        self._below("turn to", edges)
+        self._below("turn enter", self.V, spare=NONE)
+        self._below("turn banned", 1 << 7)
+        self._below("barrier junction", self.N)
+        self._below("barrier passing", 1 << 7)
+        for row, base in enumerate(self["via base"]):
+            if (base >> 1 < self.S) != (row < self.VO):
+                self.fail("via edges on own segments and on copies are mixed", ("via base", row))
+        for row, (subject, directions) in enumerate(zip(self["limit subject"], self["limit directions"])):
+            if not 1 <= directions <= 4:
+                self.fail("%d is no direction" % directions, ("limit directions", row))
+            bound = self.N if directions == 4 else self.T
+            if subject >= bound:
+                self.fail("%d is not below %d" % (subject, bound), ("limit subject", row))
+        for row in range(self.A):
+            values = self.attributes(row)
+            if values[0] >> 28 or values[1] >> 28 or values[-1]:
+                self.fail("reserved bits are not zero", ("attributes", row))
+
+    def _check_crossed(self):
+        """A copy has its far end in the tile that owns it, so it is a crossing; a far end belongs to its own segment."""
+        for segment in range(self.S, self.T):
+            if segment not in self.crossing_of:
+                self.fail("a copied segment without a crossing", ("segment from", segment))
+        crossing_of = self.crossing_of
+        for segment, ends in enumerate(zip(self["segment from"], self["segment to"])):
+            far = [end - self.N for end in ends if end >= self.N]
+            expected = [crossing_of[segment]] if segment in crossing_of else []
+            if far != expected:
+                self.fail("ends %d and %d do not fit the crossings" % ends, ("segment from", segment))
+
+    # Rows
+
+    def junction_osm(self, row):
+        width = self.junction_width
+        return self.junction_base + int.from_bytes(self["junction OSM id"][row * width:(row + 1) * width], "little")
+
+    def way_osm(self, row):
+        width = self.way_width
+        return self.way_base + int.from_bytes(self["way OSM id"][row * width:(row + 1) * width], "little")
+
+    def attributes(self, row):
+        return ATTRIBUTES_LAYOUT.unpack_from(self["attributes"], row * ATTRIBUTES_LAYOUT.size)
+
+    def begin(self, edge):
+        """The local junction where a local base edge begins."""
+        return self["segment to" if edge & 1 else "segment from"][edge >> 1]
+
+    def end(self, edge):
+        """The local junction where a local edge, base or via, ends."""
+        if edge >= 2 * self.T:
+            edge = self["via base"][edge - 2 * self.T]
+        return self.begin(edge ^ 1)
+
+    def shape_bytes(self, segment):
+        offsets = self["segment shape"]
+        return self["shapes"][offsets[segment]:offsets[segment + 1]]
+
+    def inner_points(self, segment, latitude, longitude):
+        """The inner points of a segment that begins at the coordinate: latitude, longitude, latitude, …"""
+        data = self.shape_bytes(segment)
+        if not data:
+            return []
+        try:
+            values = varints(data)
+        except ValueError as error:
+            self.fail("%s in its shape" % error, ("segment shape", segment))
+        if len(values) % 2:
+            self.fail("a latitude without a longitude in its shape", ("segment shape", segment))
+        points = []
+        latitude, longitude = tenth(latitude), tenth(longitude)
+        steps = iter(values)
+        for north, east in zip(steps, steps):
+            latitude += north >> 1 ^ -(north & 1)
+            longitude += east >> 1 ^ -(east & 1)
+            points.append(latitude * 10)
+            points.append(longitude * 10)
+        if not -1 << 31 <= min(points) <= max(points) < 1 << 31:
+            self.fail("a point of its shape is outside the world", ("segment shape", segment))
+        return points
+
+
+def tenth(value):
+    """A tenth, rounded half away from zero."""
+    return (value + 5) // 10 if value >= 0 else -((5 - value) // 10)

@@ -1,0 +1,1 @@
+"""The generator behind tools/make-sample: invented maps for tests and demonstrations."""
