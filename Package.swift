@@ -48,15 +48,18 @@ let package = Package(
     .target(
       name: "NavFormat", dependencies: ["Bytes", "Geo", "RoadModel"],
       swiftSettings: viewSettings),
+    .target(name: "Hierarchy", swiftSettings: settings),
     .target(
       name: "MapCompiler",
-      dependencies: ["OSMInput", "RoadRules", "RoadModel", "NavFormat", "Bytes", "Geo"],
+      dependencies: [
+        "OSMInput", "RoadRules", "RoadModel", "NavFormat", "Hierarchy", "Bytes", "Geo",
+      ],
       swiftSettings: settings),
     .target(
       name: "MapReader", dependencies: ["NavFormat", "Bytes", "Geo", "RoadModel"],
       swiftSettings: viewSettings),
     .target(
-      name: "Routing", dependencies: ["MapReader", "NavFormat", "RoadModel", "Geo"],
+      name: "Routing", dependencies: ["MapReader", "Hierarchy", "NavFormat", "RoadModel", "Geo", "Bytes"],
       swiftSettings: viewSettings),
     .executableTarget(
       name: "mapc",

@@ -104,3 +104,18 @@ public struct Bearing: Hashable, Sendable {
   /// Degrees clockwise from north, 0 to 358.6.
   public var degrees: Double { Double(turns256) * 360 / 256 }
 }
+
+extension Coordinate {
+  /// The place a share (0 to 1) of the straight way to another place, across the 180th meridian where
+  /// that is shorter.
+  public func interpolated(to other: Coordinate, share: Double) -> Coordinate {
+    let north = Double(Int64(other.latitudeUnits) - Int64(latitudeUnits)) * share
+    let east = Double(Distance.longitudeDifference(self, other)) * share
+    var longitude = Int64(longitudeUnits) + Int64(east.rounded())
+    if longitude > 1_800_000_000 { longitude -= 3_600_000_000 }
+    if longitude < -1_800_000_000 { longitude += 3_600_000_000 }
+    return Coordinate(
+      latitudeUnits: Int32(Int64(latitudeUnits) + Int64(north.rounded())),
+      longitudeUnits: Int32(longitude))
+  }
+}

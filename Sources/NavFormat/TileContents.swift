@@ -38,7 +38,7 @@ public struct TileContents: Sendable {
     public var bearingFrom: Bearing, bearingTo: Bearing
     /// Two bits a mode: Formats/nav-1.md, section 6.5.
     public var reach: UInt16
-    /// The coordinate of junction `from`.
+    /// The coordinate of junction `from`, where the differences of the shape begin.
     public var start: Coordinate
     /// The points between the junctions.
     public var inner: [Coordinate]
@@ -186,6 +186,8 @@ public struct TileContents: Sendable {
     writer.column(crossings) { $0.u32($1.tile) }
     writer.column(crossings) { $0.u16($1.junction) }
     writer.column(crossings) { $0.u16($1.there) }
+    writer.column(crossings) { $0.i32($1.position.latitudeUnits) }
+    writer.column(crossings) { $0.i32($1.position.longitudeUnits) }
     writer.column(vias) { $0.u16($1.base) }
     writer.column(vias) { $0.u16($1.there) }
     writer.column(turns) { $0.u16($1.from) }

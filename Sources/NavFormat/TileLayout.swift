@@ -71,6 +71,8 @@ public struct TileLayout: Sendable, Hashable {
   let crossingTile: Int
   let crossingJunction: Int
   let crossingThere: Int
+  let crossingLatitude: Int
+  let crossingLongitude: Int
   let viaBase: Int
   let viaThere: Int
   let turnFrom: Int
@@ -165,6 +167,8 @@ public struct TileLayout: Sendable, Hashable {
     crossingTile = column(crossingCount, 4)
     crossingJunction = column(crossingCount, 2)
     crossingThere = column(crossingCount, 2)
+    crossingLatitude = column(crossingCount, 4)
+    crossingLongitude = column(crossingCount, 4)
     viaBase = column(viaCount, 2)
     viaThere = column(viaCount, 2)
     turnFrom = column(turnCount, 2)
@@ -198,7 +202,8 @@ public struct TileLayout: Sendable, Hashable {
       ("way attributes", wayAttributes), ("way name", wayName), ("way ref", wayRef),
       ("attributes", attributes), ("crossing segment", crossingSegment),
       ("crossing tile", crossingTile), ("crossing junction", crossingJunction),
-      ("crossing there", crossingThere), ("via base", viaBase), ("via there", viaThere),
+      ("crossing there", crossingThere), ("crossing latitude", crossingLatitude),
+      ("crossing longitude", crossingLongitude), ("via base", viaBase), ("via there", viaThere),
       ("turn from", turnFrom), ("turn to", turnTo), ("turn enter", turnEnter),
       ("turn banned", turnBanned), ("limit subject", limitSubject), ("limit kind", limitKind),
       ("limit directions", limitDirections), ("limit value", limitValue),

@@ -47,7 +47,8 @@ extension TileView {
     }
     guard previous == layout.outCount else { throw invalid("junction first out", layout.firstOut) }
     try check16("out", layout.out, layout.outCount, below: 2 * layout.segmentCount)
-    for junction in 0..<layout.junctionCount where !position(junction).isOnEarth {
+    for junction in 0..<layout.junctionCount + layout.crossingCount
+    where !position(junction).isOnEarth {
       throw invalid("junction latitude", layout.junctionLatitude &+ 4 &* junction)
     }
     // A list may hold only edges that begin at its junction: searches rely on it.

@@ -22,9 +22,15 @@ public struct TileView: ~Escapable {
 
   // MARK: Junctions
 
-  /// The place of an own junction.
+  /// The place of a local junction, own or at the far end of a crossing.
   public func position(_ junction: Int) -> Coordinate {
-    Coordinate(
+    guard junction < layout.junctionCount else {
+      let crossing = junction &- layout.junctionCount
+      return Coordinate(
+        latitudeUnits: bytes.i32(layout.crossingLatitude &+ 4 &* crossing),
+        longitudeUnits: bytes.i32(layout.crossingLongitude &+ 4 &* crossing))
+    }
+    return Coordinate(
       latitudeUnits: bytes.i32(layout.junctionLatitude &+ 4 &* junction),
       longitudeUnits: bytes.i32(layout.junctionLongitude &+ 4 &* junction))
   }
@@ -99,12 +105,10 @@ public struct TileView: ~Escapable {
   ///
   /// - Parameters:
   ///   - segment: A segment.
-  ///   - start: The coordinate of its junction `from`, which may lie in another tile.
   ///   - visit: Gets each point.
   /// - Complexity: O(points).
-  public func forEachInnerPoint(
-    _ segment: Int, from start: Coordinate, _ visit: (Coordinate) -> Void
-  ) {
+  public func forEachInnerPoint(_ segment: Int, _ visit: (Coordinate) -> Void) {
+    let start = position(from(segment))
     let column = layout.segmentShape &+ 4 &* segment
     var offset = layout.shapes &+ Int(bytes.u32(column))
     let end = layout.shapes &+ Int(bytes.u32(column &+ 4))
@@ -121,6 +125,14 @@ public struct TileView: ~Escapable {
           latitudeUnits: Int32(truncatingIfNeeded: latitude &* ShapeGrid.units),
           longitudeUnits: Int32(truncatingIfNeeded: longitude &* ShapeGrid.units)))
     }
+  }
+
+  /// The whole shape of a segment, junctions included, from `from` to `to`.
+  public func shape(_ segment: Int) -> [Coordinate] {
+    var points = [position(from(segment))]
+    forEachInnerPoint(segment) { points.append($0) }
+    points.append(position(to(segment)))
+    return points
   }
 
   // MARK: Ways
@@ -157,7 +169,8 @@ public struct TileView: ~Escapable {
       segment: bytes.u16(layout.crossingSegment &+ 2 &* index),
       tile: bytes.u32(layout.crossingTile &+ 4 &* index),
       junction: bytes.u16(layout.crossingJunction &+ 2 &* index),
-      there: bytes.u16(layout.crossingThere &+ 2 &* index))
+      there: bytes.u16(layout.crossingThere &+ 2 &* index),
+      position: position(layout.junctionCount &+ index))
   }
 
   /// The crossing of a segment, found by binary search; nil when both its ends lie in this tile.
@@ -282,6 +295,8 @@ public struct Crossing: Sendable, Hashable {
   public var junction: UInt16
   /// The segment's number there.
   public var there: UInt16
+  /// The far junction's place.
+  public var position: Coordinate
 }
 
 /// A turn that is forbidden, or leads onto a via edge.

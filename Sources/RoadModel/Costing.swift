@@ -27,13 +27,18 @@ public struct Costing: Sendable, Hashable {
     (self.classSpeeds, self.linkSpeeds) = SpeedTable.speeds(of: mode)
   }
 
+  /// No mode is faster than this on any road or ferry, in tenths of km/h.
+  public static let greatestSpeed: UInt16 = 1_300
+
   /// The expected speed on a road, in tenths of km/h; never 0.
   @inlinable
   public func speed(_ road: RoadAttributes, _ direction: Direction) -> UInt16 {
     let signed = road.signedSpeed(direction, truck: mode == .truck)
     let isLink = road.flags.contains(.link)
     let usual = (isLink ? linkSpeeds : classSpeeds)[Int(road.roadClass.rawValue)]
-    if road.flags.contains(.ferry) { return signed.isKnown ? max(signed.deciKmh, 1) : usual }
+    if road.flags.contains(.ferry) {
+      return signed.isKnown ? max(min(signed.deciKmh, Self.greatestSpeed), 1) : usual
+    }
     if mode == .foot { return usual }
     if mode == .bicycle { return bicycleSpeed(road, usual, signed) }
     var speed = usual
@@ -56,7 +61,9 @@ public struct Costing: Sendable, Hashable {
     return max(speed, 10)
   }
 
-  /// The time for a length at a speed: rounded once, to the nearest, and at least one unit.
+  /// The time for a length at a speed: rounded once, upward, and at least one unit.
+  ///
+  /// Upward, so that no road is quicker than the straight line at its speed and bounds hold.
   ///
   /// - Parameters:
   ///   - centimetres: The length of the edge.
@@ -65,7 +72,7 @@ public struct Costing: Sendable, Hashable {
   @inlinable
   public static func time(centimetres: UInt32, deciKmh: UInt16) -> Centiseconds {
     let speed = UInt64(deciKmh)
-    let time = (UInt64(centimetres) &* 36 &+ speed / 2) / speed
+    let time = (UInt64(centimetres) &* 36 &+ speed &- 1) / speed
     return Centiseconds(truncatingIfNeeded: min(max(time, 1), UInt64(Centiseconds.max / 4)))
   }
 
@@ -92,8 +99,9 @@ public struct Costing: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - angle: From the heading of arrival to that of departure in 1/256 turns, clockwise,
-  ///     -128 to 127; -128 is a U-turn.
+  ///     -128 to 127.
   ///   - isJunction: Whether the mode has a choice here; bends between two roads cost nothing.
+  ///   - isUTurn: Whether the turn leads back along the same segment.
   ///   - node: What stands at the junction.
   /// - Returns: Hundredths of a second.
   @inlinable

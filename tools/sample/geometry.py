@@ -172,8 +172,8 @@ class Warp:
 
     def __init__(self, rng, strength, wavelength):
         self.waves = [(rng.uniform(0, 2 * math.pi), rng.uniform(0, 2 * math.pi),
-                       2 * math.pi / (wavelength * k), strength * k ** 0.5)
-                      for k in (1.0, 0.6, 0.33)]
+                       2 * math.pi / (wavelength * k), strength * k * k)
+                      for k in (1.0, 0.6, 0.4)]
 
     def __call__(self, x, y):
         dx = dy = 0.0

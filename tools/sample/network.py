@@ -101,6 +101,8 @@ class Network:
             if way.tags.get("junction") == "roundabout" or way.road == "motorway":
                 oneway = oneway or "yes"
             for a, b in zip(way.refs, way.refs[1:]):
+                if not (isinstance(a, int) and isinstance(b, int)):
+                    continue  # beyond the cut edge
                 if oneway != "-1":
                     out[a].append((b, way))
                 if oneway not in ("yes", "1", "true"):

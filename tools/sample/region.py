@@ -229,6 +229,7 @@ class Region:
             q = self.river[min(i + 1, len(self.river) - 1)]
             ground.line([p, q], self.river_width(i / len(self.river)) / 2 + 10)
         ground.area(self.sea)
+        ground.islands.append(self.island)
         for start, end in (((2450, 1190), (3350, 1370)),):
             ground.line([start, end], 160)  # the hill over the tunnel
 

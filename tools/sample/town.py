@@ -13,6 +13,7 @@ class Ground:
     def __init__(self):
         self.taken = set()
         self.outlines = []
+        self.islands = []
 
     def line(self, points, margin):
         for p, q in zip(points, points[1:]):
@@ -34,7 +35,8 @@ class Ground:
     def free(self, point):
         if (math.floor(point[0] / CELL), math.floor(point[1] / CELL)) in self.taken:
             return False
-        return not any(inside(ring, point) for ring in self.outlines)
+        return (not any(inside(ring, point) for ring in self.outlines)
+                or any(inside(ring, point) for ring in self.islands))
 
 
 def grid(zone, rng, along, across, angle, strength, drop, allowed):
@@ -43,7 +45,7 @@ def grid(zone, rng, along, across, angle, strength, drop, allowed):
     `along` and `across` are the widths of a block; `drop` is the share of block sides that were
     never built. Lines are bent by a smooth warp, so that parallels stay parallels for a while.
     """
-    warp = Warp(rng, strength, 620)
+    warp = Warp(rng, strength, 850)
     cx = sum(p[0] for p in zone) / len(zone)
     cy = sum(p[1] for p in zone) / len(zone)
     reach = max(distance((cx, cy), p) for p in zone) + 60
@@ -169,7 +171,7 @@ def buildings(network, ground, rng, ways, share=0.7, gap=(19, 34)):
             while along < total - 14:
                 (x, y), (dx, dy) = point_at(line, along)
                 wide, deep = rng.uniform(9, 16), rng.uniform(8, 13)
-                off = side * (9 + deep / 2)
+                off = side * (16 + deep / 2)  # clear of the cells that the street takes
                 centre = (x - dy * off, y + dx * off)
                 corners = rectangle(centre, (dx, dy), wide, deep)
                 if rng.random() < share and all(ground.free(p) for p in corners + [centre]):

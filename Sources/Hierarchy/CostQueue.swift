@@ -1,0 +1,82 @@
+/// A queue of items by cost, cheapest first: the heart of every search here.
+///
+/// A heap with four children a node, of one packed integer an entry (cost in the upper half, item in
+/// the lower), so that a comparison is one instruction and ties are broken by item, always the same way.
+/// There is no decrease-key: push again, and skip an entry popped with a cost that is out of date.
+@frozen
+public struct CostQueue: Sendable {
+  @usableFromInline
+  var entries: [UInt64] = []
+
+  /// An empty queue.
+  @inlinable
+  public init() {}
+
+  /// Whether nothing is left.
+  @inlinable
+  public var isEmpty: Bool { entries.isEmpty }
+
+  /// The cheapest cost, nil when nothing is left.
+  @inlinable
+  public var minimum: UInt32? {
+    entries.first.map { UInt32(truncatingIfNeeded: $0 &>> 32) }
+  }
+
+  /// Adds an item.
+  ///
+  /// - Complexity: O(log n).
+  @inlinable
+  public mutating func push(_ item: UInt32, cost: UInt32) {
+    let entry = UInt64(cost) &<< 32 | UInt64(item)
+    var place = entries.count
+    entries.append(entry)
+    var span = entries.mutableSpan
+    while place > 0 {
+      let parent = (place &- 1) &>> 2
+      let above = span[parent]
+      if above <= entry { break }
+      span[place] = above
+      place = parent
+    }
+    span[place] = entry
+  }
+
+  /// Takes the cheapest item.
+  ///
+  /// - Complexity: O(log n).
+  @inlinable
+  public mutating func pop() -> (item: UInt32, cost: UInt32)? {
+    guard let last = entries.popLast() else { return nil }
+    guard !entries.isEmpty else { return Self.unpack(last) }
+    var span = entries.mutableSpan
+    let first = span[0]
+    let count = span.count
+    var place = 0
+    while true {
+      let low = place &* 4 &+ 1
+      if low >= count { break }
+      var best = low
+      var child = low &+ 1
+      let high = min(low &+ 4, count)
+      while child < high {
+        if span[child] < span[best] { best = child }
+        child &+= 1
+      }
+      let value = span[best]
+      if value >= last { break }
+      span[place] = value
+      place = best
+    }
+    span[place] = last
+    return Self.unpack(first)
+  }
+
+  @inlinable
+  static func unpack(_ entry: UInt64) -> (item: UInt32, cost: UInt32) {
+    (UInt32(truncatingIfNeeded: entry), UInt32(truncatingIfNeeded: entry &>> 32))
+  }
+
+  /// Forgets everything and keeps the memory.
+  @inlinable
+  public mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
+}

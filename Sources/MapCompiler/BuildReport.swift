@@ -1,0 +1,75 @@
+public import OSMInput
+public import RoadModel
+public import RoadRules
+
+/// What a build took in, used and refused, with reasons: nothing is dropped without a count.
+public struct BuildReport: Sendable {
+  /// A kind of tag value that was not understood, how often, and where for example.
+  public struct Problem: Sendable, Hashable {
+    /// The tag and why it was not understood.
+    public var problem: TagProblem
+    /// Elements that carry it.
+    public var count: Int
+    /// Up to three elements, as `way 123` or `node 123`.
+    public var examples: [String]
+  }
+
+  /// What the reader of the input counted.
+  public internal(set) var input: OSMSummary?
+  /// Nodes given more than once with the same id; the last was taken.
+  public internal(set) var duplicateNodes = 0
+  /// Ways given more than once with the same id; the last was taken.
+  public internal(set) var duplicateWays = 0
+  /// References of roads to nodes that the input does not have (the cut edge of an extract).
+  public internal(set) var missingNodes = 0
+  /// Ways that became roads.
+  public internal(set) var usedWays = 0
+  /// Ways with road tags that did not become roads, by reason.
+  public internal(set) var refusedWays: [String: Int] = [:]
+  /// Turn restrictions in force.
+  public internal(set) var usedRestrictions = 0
+  /// Of those, the ones over ways, not only a node.
+  public internal(set) var usedViaWayRestrictions = 0
+  /// Turn restrictions not in force, by reason.
+  public internal(set) var refusedRestrictions: [String: Int] = [:]
+  /// Vehicle limits on roads, by kind.
+  public internal(set) var limits: [LimitKind: Int] = [:]
+  /// Values that were not understood, the most frequent first.
+  public var problems: [Problem] {
+    problemTable.values.sorted {
+      ($1.count, $0.problem.key, $0.problem.value) < ($0.count, $1.problem.key, $1.problem.value)
+    }
+  }
+  private var problemTable: [TagProblem: Problem] = [:]
+
+  /// Junctions of the map.
+  public internal(set) var junctions = 0
+  /// Segments of the map.
+  public internal(set) var segments = 0
+  /// Directed edges of the map, via edges included.
+  public internal(set) var edges = 0
+  /// Tiles of the map.
+  public internal(set) var tiles = 0
+  /// Length of all roads in metres.
+  public internal(set) var roadMetres = 0.0
+  /// Bytes of the file.
+  public internal(set) var fileBytes = 0
+  /// Seconds that each phase took, in order.
+  public internal(set) var phases: [(name: String, seconds: Double)] = []
+
+  /// A report of nothing yet.
+  public init() {}
+
+  mutating func add(_ found: [TagProblem], way id: Int64, isNode: Bool) {
+    for problem in found {
+      var entry = problemTable[problem] ?? Problem(problem: problem, count: 0, examples: [])
+      entry.count += 1
+      if entry.examples.count < 3 { entry.examples.append("\(isNode ? "node" : "way") \(id)") }
+      problemTable[problem] = entry
+    }
+  }
+
+  mutating func add(_ found: [VehicleLimit]) {
+    for limit in found { limits[limit.kind, default: 0] += 1 }
+  }
+}

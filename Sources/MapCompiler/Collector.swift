@@ -1,0 +1,116 @@
+import Geo
+import OSMInput
+import RoadModel
+import RoadRules
+
+/// What the input says about roads, as it streams by: the first phase of the compiler.
+struct Collector: OSMVisitor {
+  /// A way that is a road, its nodes still as ids.
+  struct Way {
+    var osmID: Int64
+    var refs: Range<Int>
+    /// Index in `attributes`.
+    var attributes: UInt32
+    /// Index in `limitSets`.
+    var limits: UInt32
+    var name: UInt32
+    var ref: UInt32
+    /// `duration` of a ferry for the whole way.
+    var seconds: UInt32
+  }
+
+  /// A turn restriction, its members still as ids.
+  struct Restriction {
+    var osmID: Int64
+    var reading: RestrictionReading
+    var members: [OSMMember]
+  }
+
+  let rules: RoadRules
+  var nodes = NodeStore()
+  /// Readings of nodes where something stands, by id; the last of several wins.
+  var nodeReadings: [Int64: NodeReading] = [:]
+  var ways: [Way] = []
+  var wayRefs: [Int64] = []
+  var attributes = InternTable<RoadAttributes>()
+  var limitSets = InternTable<[VehicleLimit]>()
+  var names = NameTable()
+  var restrictions: [Restriction] = []
+  var report = BuildReport()
+
+  init(rules: RoadRules) {
+    self.rules = rules
+    _ = limitSets.index(of: [])
+  }
+
+  mutating func node(_ id: Int64, at position: Coordinate?, tags: borrowing OSMTags) {
+    guard let position else { return }
+    nodes.append(id, position)
+    if tags.isEmpty { return }
+    guard RoadRules.nodeKeys.contains(where: { tags.hasKey($0) }) else { return }
+    let reading = rules.node(Self.roadTags(tags))
+    report.add(reading.problems, way: id, isNode: true)
+    if !reading.isPlain { nodeReadings[id] = reading }
+  }
+
+  mutating func way(_ id: Int64, nodes refs: borrowing [Int64], tags: borrowing OSMTags) {
+    guard RoadRules.wayKeys.contains(where: { tags.hasKey($0) }) else { return }
+    switch rules.way(Self.roadTags(tags)) {
+    case .notARoad: return
+    case .refused(let reason): report.refusedWays[reason.rawValue, default: 0] += 1
+    case .road(let reading):
+      guard refs.count >= 2 else {
+        report.refusedWays["fewer than two nodes", default: 0] += 1
+        return
+      }
+      report.add(reading.problems, way: id, isNode: false)
+      report.add(reading.limits)
+      let start = wayRefs.count
+      wayRefs.append(contentsOf: copy refs)
+      ways.append(
+        Way(
+          osmID: id, refs: start..<wayRefs.count,
+          attributes: attributes.index(of: reading.attributes),
+          limits: limitSets.index(of: reading.limits), name: names.offset(of: reading.name),
+          ref: names.offset(of: reading.ref),
+          seconds: UInt32(clamping: reading.ferrySeconds ?? 0)))
+    }
+  }
+
+  mutating func relation(
+    _ id: Int64, members: borrowing [OSMMember], tags: borrowing OSMTags
+  ) {
+    guard tags.hasKey("type"), tags.hasKey("restriction") || Self.isRestriction(tags) else { return }
+    switch rules.restriction(Self.roadTags(tags)) {
+    case .notARestriction: return
+    case .refused(let reason): report.refusedRestrictions[reason.rawValue, default: 0] += 1
+    case .restriction(let reading):
+      restrictions.append(Restriction(osmID: id, reading: reading, members: copy members))
+    }
+  }
+
+  private static func isRestriction(_ tags: borrowing OSMTags) -> Bool {
+    tags.value(for: "type")?.hasPrefix("restriction") ?? false
+  }
+
+  private static func roadTags(_ tags: borrowing OSMTags) -> RoadTags {
+    var pairs: [(key: String, value: String)] = []
+    pairs.reserveCapacity(tags.count)
+    for index in 0..<tags.count { pairs.append((tags.key(at: index), tags.value(at: index))) }
+    return RoadTags(pairs)
+  }
+}
+
+/// Distinct values in the order in which they first came, each with an index.
+struct InternTable<Value: Hashable & Sendable>: Sendable {
+  private var indices: [Value: UInt32] = [:]
+  private(set) var values: [Value] = []
+
+  mutating func index(of value: Value) -> UInt32 {
+    if let known = indices[value] { return known }
+    let index = UInt32(values.count)
+    indices[value] = index
+    values.append(value)
+    return index
+  }
+}

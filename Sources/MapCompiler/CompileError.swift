@@ -1,0 +1,32 @@
+public import Bytes
+public import OSMInput
+
+/// Why a map could not be built; nothing was written.
+public enum CompileError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The input could not be read, or is damaged.
+  case input(OSMInputError)
+  /// The output could not be written.
+  case output(FileError)
+  /// The input holds no road for any mode.
+  case noRoads(source: String)
+  /// More roads meet in one node than a tile can number.
+  case tooManyRoadsMeet(node: Int64, roads: Int)
+  /// More than 2^32 edges or bytes where the format has 32 bits.
+  case tooLarge(String)
+  /// The task was cancelled.
+  case cancelled
+
+  /// One line for people.
+  public var description: String {
+    switch self {
+    case .input(let error): error.description
+    case .output(let error): error.description
+    case .noRoads(let source):
+      "\(source): no roads in the input; check that the extract holds ways with 'highway' tags"
+    case .tooManyRoadsMeet(let node, let roads):
+      "node \(node): \(roads) roads meet here, more than a tile can number; check this node"
+    case .tooLarge(let what): "\(what) exceeds what one file can hold; build smaller regions"
+    case .cancelled: "cancelled"
+    }
+  }
+}

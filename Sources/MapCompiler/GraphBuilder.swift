@@ -1,0 +1,217 @@
+import Geo
+import OSMInput
+import RoadModel
+import RoadRules
+
+/// Cuts ways into segments at junctions: from the collected input to the ``RoadGraph``.
+///
+/// A node is a junction when a way begins or ends there, when roads meet there (it is used twice),
+/// or when something stands there that binds or delays movements.
+struct GraphBuilder {
+  /// Marks in `junctionOf` while junctions are being found.
+  private static let unused = UInt32.max
+  private static let usedOnce = UInt32.max - 1
+  private static let isJunction = UInt32.max - 2
+
+  private var collector: Collector
+  private(set) var graph = RoadGraph()
+  /// By node index: the junction there.
+  private var junctionOf: [UInt32]
+  /// Runs of node indices that a road follows, a way each or more where nodes are missing.
+  private var runs: [(way: Int, nodes: Range<Int>)] = []
+  private var runNodes: [UInt32] = []
+
+  init(_ collector: consuming Collector) {
+    collector.nodes.sortIfNeeded()
+    self.collector = collector
+    junctionOf = Array(repeating: Self.unused, count: self.collector.nodes.count)
+  }
+
+  /// Builds the graph; the input is let go of as it is used up.
+  mutating func build() -> (graph: RoadGraph, restrictions: RestrictionSource, names: NameTable, report: BuildReport) {
+    keepLastOfEachWay()
+    findRuns()
+    collector.wayRefs = []
+    markJunctions()
+    numberJunctions()
+    cutSegments()
+    graph.indexOutgoing()
+    collector.report.duplicateNodes = collector.nodes.duplicates
+    collector.report.junctions = graph.junctionCount
+    collector.report.segments = graph.segmentCount
+    collector.report.roadMetres = graph.lengths.reduce(0) { $0 + Double($1) / 100 }
+    return (
+      graph, RestrictionSource(collector.restrictions, viaJunctions: viaJunctions()),
+      collector.names, collector.report
+    )
+  }
+
+  private mutating func keepLastOfEachWay() {
+    var last: [Int64: Int] = [:]
+    last.reserveCapacity(collector.ways.count)
+    for (index, way) in collector.ways.enumerated() { last[way.osmID] = index }
+    guard last.count < collector.ways.count else { return }
+    collector.report.duplicateWays = collector.ways.count - last.count
+    collector.ways = collector.ways.enumerated().filter { last[$1.osmID] == $0 }.map(\.1)
+  }
+
+  /// Turns references into node indices; a missing node ends a run, so that no road jumps a gap.
+  private mutating func findRuns() {
+    runNodes.reserveCapacity(collector.wayRefs.count)
+    for (index, way) in collector.ways.enumerated() {
+      var start = runNodes.count
+      func end(_ runs: inout [(way: Int, nodes: Range<Int>)], _ nodes: inout [UInt32]) {
+        if nodes.count - start >= 2 {
+          runs.append((index, start..<nodes.count))
+        } else {
+          nodes.removeLast(nodes.count - start)
+        }
+        start = nodes.count
+      }
+      for ref in collector.wayRefs[way.refs] {
+        guard let node = collector.nodes.index(of: ref) else {
+          collector.report.missingNodes += 1
+          end(&runs, &runNodes)
+          continue
+        }
+        if runNodes.count > start, runNodes[runNodes.count - 1] == UInt32(node) { continue }
+        runNodes.append(UInt32(node))
+      }
+      let before = runs.count
+      end(&runs, &runNodes)
+      if runs.last?.way != index, before == runs.count {
+        collector.report.refusedWays["nodes missing", default: 0] += 1
+      }
+    }
+  }
+
+  private mutating func markJunctions() {
+    for run in runs {
+      for place in run.nodes {
+        let node = Int(runNodes[place])
+        let isEnd = place == run.nodes.lowerBound || place == run.nodes.upperBound - 1
+        junctionOf[node] =
+          isEnd || junctionOf[node] != Self.unused ? Self.isJunction : Self.usedOnce
+      }
+    }
+    for (id, reading) in collector.nodeReadings where Self.isForced(reading) {
+      guard let node = collector.nodes.index(of: id), junctionOf[node] == Self.usedOnce else {
+        continue
+      }
+      junctionOf[node] = Self.isJunction
+    }
+    for restriction in collector.restrictions {
+      for member in restriction.members where member.kind == .node && member.role == "via" {
+        guard let node = collector.nodes.index(of: member.ref), junctionOf[node] == Self.usedOnce
+        else { continue }
+        junctionOf[node] = Self.isJunction
+      }
+    }
+  }
+
+  /// Whether a node must be a junction even where no roads meet.
+  private static func isForced(_ reading: NodeReading) -> Bool {
+    reading.passing != .all || !reading.limits.isEmpty
+      || !reading.flags.isDisjoint(with: [.signals, .tollBooth, .gate])
+  }
+
+  private mutating func numberJunctions() {
+    for node in junctionOf.indices {
+      guard junctionOf[node] == Self.isJunction else {
+        junctionOf[node] = Self.unused
+        continue
+      }
+      let junction = UInt32(graph.junctionCount)
+      junctionOf[node] = junction
+      graph.positions.append(collector.nodes.position(node))
+      let id = collector.nodes.id(node)
+      graph.junctionIDs.append(id)
+      var flags: NodeFlags = []
+      if let reading = collector.nodeReadings[id] {
+        flags = reading.flags.subtracting([.barrier, .turns])
+        if reading.passing != .all { graph.barriers[junction] = reading.passing }
+        if !reading.limits.isEmpty {
+          graph.junctionLimits[junction] = reading.limits
+          collector.report.add(reading.limits)
+        }
+        if reading.passing != .all || !reading.limits.isEmpty { flags.insert(.barrier) }
+      }
+      graph.junctionFlags.append(flags)
+    }
+  }
+
+  private mutating func cutSegments() {
+    var attributes = collector.attributes
+    var run = runs.startIndex
+    while run < runs.endIndex {
+      let wayIndex = runs[run].way
+      let way = collector.ways[wayIndex]
+      let row = UInt32(graph.wayIDs.count)
+      let first = graph.segmentCount
+      while run < runs.endIndex, runs[run].way == wayIndex {
+        cut(runs[run].nodes, way: row)
+        run += 1
+      }
+      var road = attributes.values[Int(way.attributes)]
+      if way.seconds > 0 {
+        setFerrySpeed(&road, seconds: way.seconds, lengths: graph.lengths[first...])
+      }
+      graph.wayIDs.append(way.osmID)
+      graph.wayAttributes.append(attributes.index(of: road))
+      graph.wayLimits.append(way.limits)
+      graph.wayNames.append(way.name)
+      graph.wayRefs.append(way.ref)
+      graph.firstSegment.append(UInt32(graph.segmentCount))
+    }
+    collector.report.usedWays = graph.wayIDs.count
+    graph.attributes = attributes.values
+    graph.limitSets = collector.limitSets.values
+  }
+
+  /// Cuts one run at its junctions.
+  private mutating func cut(_ nodes: Range<Int>, way: UInt32) {
+    var tail = Int(runNodes[nodes.lowerBound])
+    var previous = collector.nodes.position(tail)
+    var metres = 0.0
+    for place in nodes.dropFirst() {
+      let node = Int(runNodes[place])
+      let position = collector.nodes.position(node)
+      metres += Distance.metres(previous, position)
+      previous = position
+      guard junctionOf[node] != Self.unused else {
+        graph.innerPoints.append(position)
+        continue
+      }
+      graph.from.append(junctionOf[tail])
+      graph.to.append(junctionOf[node])
+      graph.segmentWay.append(way)
+      graph.lengths.append(UInt32(min((metres * 100).rounded(), Double(UInt32.max / 2))))
+      graph.firstInner.append(UInt32(graph.innerPoints.count))
+      tail = node
+      metres = 0
+    }
+  }
+
+  /// The speed that a ferry's duration gives for the length of its way.
+  private func setFerrySpeed(
+    _ road: inout RoadAttributes, seconds: UInt32, lengths: ArraySlice<UInt32>
+  ) {
+    let centimetres = lengths.reduce(0.0) { $0 + Double($1) }
+    let speed = (centimetres * 0.36 / Double(seconds)).rounded()
+    road.forwardSpeed = Speed(deciKmh: UInt16(min(max(speed, 1), 2_000)))
+    road.backwardSpeed = road.forwardSpeed
+  }
+
+  /// The junctions of the nodes that restrictions name.
+  private func viaJunctions() -> [Int64: UInt32] {
+    var result: [Int64: UInt32] = [:]
+    for restriction in collector.restrictions {
+      for member in restriction.members where member.kind == .node {
+        guard let node = collector.nodes.index(of: member.ref), junctionOf[node] != Self.unused
+        else { continue }
+        result[member.ref] = junctionOf[node]
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,25 @@
+import Bytes
+
+/// The names section while it grows: every distinct string once, found by its offset.
+struct NameTable {
+  private var offsets: [String: UInt32] = [:]
+  private(set) var writer = ByteWriter()
+
+  init() {
+    writer.u8(0)
+  }
+
+  /// The offset of a string, 0 for none; strings are stored in the order in which they first come.
+  ///
+  /// Beyond 4 GB of names the rest go without, which no region comes near.
+  mutating func offset(of name: String?) -> UInt32 {
+    guard let name, !name.isEmpty else { return 0 }
+    if let known = offsets[name] { return known }
+    guard let offset = UInt32(exactly: writer.count) else { return 0 }
+    let bytes = Array(name.utf8)
+    writer.varint(UInt64(bytes.count))
+    writer.raw(bytes)
+    offsets[name] = offset
+    return offset
+  }
+}

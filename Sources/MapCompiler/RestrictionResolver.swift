@@ -1,0 +1,204 @@
+import OSMInput
+import RoadModel
+import RoadRules
+
+/// The restrictions of the input and the junctions of the nodes that they name.
+struct RestrictionSource {
+  let restrictions: [Collector.Restriction]
+  let viaJunctions: [Int64: UInt32]
+
+  init(_ restrictions: [Collector.Restriction], viaJunctions: [Int64: UInt32]) {
+    self.restrictions = restrictions
+    self.viaJunctions = viaJunctions
+  }
+}
+
+/// A sequence of directed edges that some modes may not drive in a row.
+struct BannedPath: Hashable {
+  var edges: [UInt32]
+  var modes: ModeSet
+}
+
+/// Why a restriction's members could not be turned into edges.
+enum RestrictionFlaw: String, Error {
+  case noFrom = "member 'from' missing"
+  case noTo = "member 'to' missing"
+  case noVia = "member 'via' missing"
+  case fromNotOnMap = "'from' is not a road of this map"
+  case toNotOnMap = "'to' is not a road of this map"
+  case viaNotOnMap = "'via' is not a road or junction of this map"
+  case notConnected = "members do not meet in a path that can be driven"
+  case ambiguous = "a member runs on through the junction, and the turn's direction does not decide"
+}
+
+/// Finds the edges that restrictions mean: from relations to banned paths.
+struct RestrictionResolver {
+  private let graph: RoadGraph
+  private let source: RestrictionSource
+  private let wayRows: [Int64: UInt32]
+
+  init(_ graph: RoadGraph, _ source: RestrictionSource) {
+    self.graph = graph
+    self.source = source
+    var wanted: Set<Int64> = []
+    for restriction in source.restrictions {
+      for member in restriction.members where member.kind == .way { wanted.insert(member.ref) }
+    }
+    var rows: [Int64: UInt32] = [:]
+    for (row, id) in graph.wayIDs.enumerated() where wanted.contains(id) { rows[id] = UInt32(row) }
+    wayRows = rows
+  }
+
+  /// All banned paths, in the order of the restrictions, and the counts in the report.
+  func bannedPaths(_ report: inout BuildReport) -> [BannedPath] {
+    var result: [BannedPath] = []
+    for restriction in source.restrictions {
+      do {
+        let paths = try paths(of: restriction)
+        report.usedRestrictions += 1
+        if paths.contains(where: { $0.count > 2 }) { report.usedViaWayRestrictions += 1 }
+        for path in paths { add(path, restriction.reading, to: &result) }
+      } catch let flaw as RestrictionFlaw {
+        report.refusedRestrictions[flaw.rawValue, default: 0] += 1
+      } catch {
+        // Only flaws are thrown above; the compiler can't see it.
+        report.refusedRestrictions["\(error)", default: 0] += 1
+      }
+    }
+    return result
+  }
+
+  /// What a path of a restriction bans: itself, or for `only_…` all other ways on from its last via.
+  private func add(
+    _ path: [UInt32], _ reading: RestrictionReading, to result: inout [BannedPath]
+  ) {
+    guard reading.kind == .only, let last = path.last else {
+      result.append(BannedPath(edges: path, modes: reading.bindsModes))
+      return
+    }
+    let approach = Array(path.dropLast())
+    for other in graph.out(graph.tail(last)) where other != last {
+      result.append(BannedPath(edges: approach + [other], modes: reading.bindsModes))
+    }
+  }
+
+  private func paths(of restriction: Collector.Restriction) throws -> [[UInt32]] {
+    let members = restriction.members
+    let froms = members.filter { $0.role == "from" && $0.kind == .way }
+    let tos = members.filter { $0.role == "to" && $0.kind == .way }
+    let vias = members.filter { $0.role == "via" }
+    guard !froms.isEmpty else { throw RestrictionFlaw.noFrom }
+    guard !tos.isEmpty else { throw RestrictionFlaw.noTo }
+    guard let via = vias.first else { throw RestrictionFlaw.noVia }
+    let fromRows = froms.compactMap { wayRows[$0.ref] }
+    let toRows = tos.compactMap { wayRows[$0.ref] }
+    guard !fromRows.isEmpty else { throw RestrictionFlaw.fromNotOnMap }
+    guard !toRows.isEmpty else { throw RestrictionFlaw.toNotOnMap }
+    var result: [[UInt32]] = []
+    var flaw = RestrictionFlaw.notConnected
+    for from in fromRows {
+      for to in toRows {
+        do {
+          if via.kind == .node {
+            guard let junction = source.viaJunctions[via.ref] else {
+              throw RestrictionFlaw.viaNotOnMap
+            }
+            result.append(try turn(from, junction, to, restriction.reading))
+          } else {
+            let rows = vias.compactMap { wayRows[$0.ref] }
+            guard rows.count == vias.count else { throw RestrictionFlaw.viaNotOnMap }
+            result.append(try passage(from, rows, to, restriction.reading.bindsModes))
+          }
+        } catch let found as RestrictionFlaw {
+          flaw = found
+        }
+      }
+    }
+    guard !result.isEmpty else { throw flaw }
+    return result
+  }
+
+  private func edges(of way: UInt32) -> Range<UInt32> {
+    2 * graph.firstSegment[Int(way)]..<2 * graph.firstSegment[Int(way) + 1]
+  }
+
+  /// The pair of edges of a restriction at a junction.
+  private func turn(
+    _ from: UInt32, _ junction: UInt32, _ to: UInt32, _ reading: RestrictionReading
+  ) throws -> [UInt32] {
+    let arriving = edges(of: from).filter { graph.head($0) == junction }
+    let leaving = edges(of: to).filter { graph.tail($0) == junction }
+    guard !arriving.isEmpty, !leaving.isEmpty else { throw RestrictionFlaw.notConnected }
+    func drivable(_ edges: [UInt32]) -> [UInt32] {
+      edges.filter { graph.isUsable($0, by: reading.bindsModes) }
+    }
+    var pairs: [[UInt32]] = []
+    for e in drivable(arriving) { for f in drivable(leaving) { pairs.append([e, f]) } }
+    if pairs.isEmpty { for e in arriving { for f in leaving { pairs.append([e, f]) } } }
+    if pairs.count > 1 {
+      pairs = pairs.filter { isManoeuvre($0[0], $0[1], reading.manoeuvre) }
+    }
+    guard pairs.count == 1 else { throw RestrictionFlaw.ambiguous }
+    return pairs[0]
+  }
+
+  /// Whether going from one edge to another looks like what the restriction is called.
+  private func isManoeuvre(
+    _ e: UInt32, _ f: UInt32, _ manoeuvre: RestrictionReading.Manoeuvre
+  ) -> Bool {
+    let isUTurn = f == e ^ 1
+    let arrival = graph.departureBearing(e ^ 1).reversed
+    let angle = Int(arrival.angle(to: graph.departureBearing(f)))
+    return switch manoeuvre {
+    case .uTurn: isUTurn
+    case .leftTurn: !isUTurn && angle < -16
+    case .rightTurn: !isUTurn && angle > 16
+    case .straightOn: !isUTurn && abs(angle) <= 40
+    case .entry, .exit: !isUTurn
+    }
+  }
+
+  /// The shortest drivable path from way `from` over the via ways in their order to way `to`.
+  private func passage(
+    _ from: UInt32, _ vias: [UInt32], _ to: UInt32, _ modes: ModeSet
+  ) throws -> [UInt32] {
+    struct Step {
+      var edge: UInt32
+      /// Via ways entered so far.
+      var entered: Int
+      var previous: Int
+    }
+    var steps: [Step] = []
+    for edge in edges(of: from) where graph.isUsable(edge, by: modes) {
+      steps.append(Step(edge: edge, entered: 0, previous: -1))
+    }
+    var seen: Set<UInt64> = []
+    var next = 0
+    while next < steps.count {
+      let step = steps[next]
+      for edge in graph.out(graph.head(step.edge)) where edge != step.edge ^ 1 {
+        let way = graph.segmentWay[Int(edge >> 1)]
+        if way == to, step.entered == vias.count {
+          var path = [edge, step.edge]
+          var previous = step.previous
+          while previous >= 0 {
+            path.append(steps[previous].edge)
+            previous = steps[previous].previous
+          }
+          return path.reversed()
+        }
+        var entered = step.entered
+        if entered == 0 || way != vias[entered - 1] {
+          guard entered < vias.count, way == vias[entered] else { continue }
+          entered += 1
+        }
+        guard graph.isUsable(edge, by: modes),
+          seen.insert(UInt64(entered) << 32 | UInt64(edge)).inserted
+        else { continue }
+        steps.append(Step(edge: edge, entered: entered, previous: next))
+      }
+      next += 1
+    }
+    throw RestrictionFlaw.notConnected
+  }
+}

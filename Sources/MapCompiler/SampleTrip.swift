@@ -1,0 +1,136 @@
+import Geo
+import Hierarchy
+import NavFormat
+import RoadModel
+
+/// Finds a trip that shows something on a map: where there is a road too low for a truck of 4.0 m, one
+/// on which car and truck part; else a long one.
+///
+/// It plans on junctions, without turns: good enough for a suggestion, not for a route.
+struct SampleTrip {
+  private static let truckHeight: UInt32 = 4_000
+  private static let attempts = 12
+  /// The longest trip looked at: 25 minutes.
+  private static let horizon: Centiseconds = 150_000
+
+  private let graph: RoadGraph
+  private let reach: [UInt16]
+  private let car = Costing(.car)
+  private let truck = Costing(.truck)
+
+  /// A trip on the graph; nil when no car can drive anywhere.
+  static func find(_ graph: RoadGraph, reach: [UInt16]) -> (from: Coordinate, to: Coordinate)? {
+    let search = SampleTrip(graph: graph, reach: reach)
+    guard let (from, to) = search.detour() ?? search.longTrip() else { return nil }
+    return (graph.positions[Int(from)], graph.positions[Int(to)])
+  }
+
+  /// Ends between which the car takes a low road that the truck must avoid.
+  private func detour() -> (UInt32, UInt32)? {
+    let low = (0..<UInt32(2 * graph.segmentCount)).filter { isLow($0) && isOpen($0, .car) }
+      .sorted { (rank($0), $0) < (rank($1), $1) }
+    for edge in low.prefix(Self.attempts) {
+      let before = tree(from: graph.tail(edge), .car, backward: true, horizon: 40_000)
+      guard
+        let start = before.settled.filter({ isOnMain($0) }).max(by: {
+          (before.cost[$0] ?? 0, $0) < (before.cost[$1] ?? 0, $1)
+        })
+      else { continue }
+      let byCar = tree(from: start, .car, backward: false, horizon: Self.horizon)
+      let byTruck = tree(from: start, .truck, backward: false, horizon: 2 * Self.horizon)
+      var best: (gain: Double, end: UInt32)?
+      var over: Set<UInt32> = []
+      for junction in byCar.settled {
+        guard let arrival = byCar.arrival[junction] else { continue }
+        if isLow(arrival) || over.contains(graph.tail(arrival)) { over.insert(junction) }
+        guard over.contains(junction), isOnMain(junction), let long = byTruck.cost[junction],
+          let short = byCar.cost[junction], short > 12_000, Double(long) > 1.3 * Double(short)
+        else { continue }
+        let gain = Double(long) / Double(short)
+        if gain > best?.gain ?? 0 { best = (gain, junction) }
+      }
+      if let best { return (start, best.end) }
+    }
+    return nil
+  }
+
+  /// From the middle of the map to the junction that takes longest, within the horizon.
+  private func longTrip() -> (UInt32, UInt32)? {
+    var box = Box.empty
+    for place in graph.positions { box.add(place) }
+    let centre = box.centre
+    let start = (0..<UInt32(graph.junctionCount)).filter { isOnMain($0) }.min {
+      Distance.metres(centre, graph.positions[Int($0)])
+        < Distance.metres(centre, graph.positions[Int($1)])
+    }
+    guard let start else { return nil }
+    let reached = tree(from: start, .car, backward: false, horizon: Self.horizon)
+    guard let end = reached.settled.last(where: { isOnMain($0) && $0 != start }) else { return nil }
+    return (start, end)
+  }
+
+  private func rank(_ edge: UInt32) -> UInt8 { graph.road(Int(edge >> 1)).roadClass.rawValue }
+
+  private func isLow(_ edge: UInt32) -> Bool {
+    let direction: Direction = edge & 1 == 0 ? .forward : .backward
+    return graph.limits(Int(edge >> 1)).contains {
+      $0.kind == .height && $0.value < Self.truckHeight && $0.directions.contains(direction)
+    }
+  }
+
+  private func isOpen(_ edge: UInt32, _ mode: Mode) -> Bool {
+    graph.access(edge, mode).isOpenToThroughTraffic
+  }
+
+  /// Whether cars and trucks can come from and get to the main network here.
+  private func isOnMain(_ junction: UInt32) -> Bool {
+    let both: UInt16 = 0b1111
+    return graph.out(junction).contains {
+      reach[Int($0 >> 1)] & both == both && isOpen($0, .car) && isOpen($0, .truck)
+        && graph.limits(Int($0 >> 1)).isEmpty
+    }
+  }
+
+  private struct Tree {
+    var cost: [UInt32: Centiseconds] = [:]
+    /// The edge by which a junction was reached.
+    var arrival: [UInt32: UInt32] = [:]
+    var settled: [UInt32] = []
+  }
+
+  /// The cheapest ways from, or backward to, a junction, up to a horizon.
+  private func tree(
+    from start: UInt32, _ mode: Mode, backward: Bool, horizon: Centiseconds
+  ) -> Tree {
+    let costing = mode == .car ? car : truck
+    var tree = Tree()
+    var done: Set<UInt32> = []
+    var queue = CostQueue()
+    tree.cost[start] = 0
+    queue.push(start, cost: 0)
+    while let (junction, cost) = queue.pop() {
+      guard done.insert(junction).inserted else { continue }
+      if cost > horizon { break }
+      tree.settled.append(junction)
+      if let passing = graph.barriers[junction], !passing.contains(mode), junction != start {
+        continue
+      }
+      for leaving in graph.out(junction) {
+        let edge = backward ? leaving ^ 1 : leaving
+        guard isOpen(edge, mode), mode == .car || !isLow(edge) else { continue }
+        let next = graph.head(leaving)
+        let segment = Int(edge >> 1)
+        let time = costing.edgeTime(
+          centimetres: graph.lengths[segment], graph.road(segment),
+          edge & 1 == 0 ? .forward : .backward)
+        let total = cost + time
+        if total < tree.cost[next] ?? .max {
+          tree.cost[next] = total
+          tree.arrival[next] = leaving
+          queue.push(next, cost: total)
+        }
+      }
+    }
+    return tree
+  }
+}

@@ -1,0 +1,229 @@
+import Geo
+import NavFormat
+import RoadModel
+
+/// Puts together the contents of tiles: from the network and its partition to local numbers.
+struct TileBuilder: Sendable {
+  let graph: RoadGraph
+  let partition: Partition
+  let reach: [UInt16]
+  let turns: TurnAutomaton
+  /// Segments that belong to another tile but touch this one, ascending, by tile.
+  let copies: [[UInt32]]
+  /// Via edges on the segments of a tile, own and copied, in the order of their local numbers.
+  let tileVias: [[UInt32]]
+  let ownViaCounts: [Int]
+  /// Turn rows by the tile of the junction where the turn is.
+  let tileTurns: [[TurnAutomaton.Row]]
+
+  init(graph: RoadGraph, partition: Partition, reach: [UInt16], turns: TurnAutomaton) {
+    self.graph = graph
+    self.partition = partition
+    self.reach = reach
+    self.turns = turns
+    let tileCount = partition.tileJunctions.count
+    var copies: [[UInt32]] = Array(repeating: [], count: tileCount)
+    for segment in 0..<graph.segmentCount {
+      let tiles = [graph.from[segment], graph.to[segment]].map { partition.junctionTile[Int($0)] }
+      if tiles[0] != tiles[1] { copies[Int(tiles.max() ?? 0)].append(UInt32(segment)) }
+    }
+    self.copies = copies
+    var own: [[UInt32]] = Array(repeating: [], count: tileCount)
+    var copied = own
+    for (via, base) in turns.viaBases.enumerated() {
+      let segment = Int(base >> 1)
+      let home = partition.segmentTile[segment]
+      own[Int(home)].append(UInt32(via))
+      for end in [graph.from[segment], graph.to[segment]] {
+        let tile = partition.junctionTile[Int(end)]
+        if tile != home { copied[Int(tile)].append(UInt32(via)) }
+      }
+    }
+    tileVias = zip(own, copied).map { $0 + $1 }
+    ownViaCounts = own.map(\.count)
+    var rows: [[TurnAutomaton.Row]] = Array(repeating: [], count: tileCount)
+    for row in turns.rows { rows[Int(partition.junctionTile[Int(graph.tail(row.to))])].append(row) }
+    tileTurns = rows
+  }
+
+  /// The contents of one tile.
+  func contents(of tile: Int) -> TileContents {
+    var result = TileContents(number: UInt32(tile))
+    let own = partition.tileSegments[tile]
+    let segments = own + copies[tile]
+    var local: [UInt32: UInt16] = [:]
+    for (index, segment) in segments.enumerated() { local[segment] = UInt16(index) }
+    result.ownSegmentCount = own.count
+    result.segmentBoxes = own.map { graph.box(Int($0)) }
+    var ways = LocalWays(graph)
+    for (index, segment) in segments.enumerated() {
+      addCrossing(of: segment, index, tile, to: &result)
+      addSegment(segment, tile, &ways, to: &result)
+    }
+    result.ways = ways.ways
+    result.attributes = ways.attributes
+    for junction in partition.tileJunctions[tile] {
+      addJunction(junction, local, to: &result)
+    }
+    addVias(tile, local, to: &result)
+    addTurns(tile, local, to: &result)
+    addLimits(segments, tile, to: &result)
+    return result
+  }
+
+  /// The number of a junction in a tile: its own, or that of the crossing just added.
+  private func localJunction(_ junction: UInt32, _ tile: Int, _ result: TileContents) -> UInt16 {
+    if partition.junctionTile[Int(junction)] == UInt32(tile) {
+      return partition.junctionLocal[Int(junction)]
+    }
+    return UInt16(partition.tileJunctions[tile].count + result.crossings.count - 1)
+  }
+
+  private func addCrossing(
+    of segment: UInt32, _ index: Int, _ tile: Int, to result: inout TileContents
+  ) {
+    let ends = [graph.from[Int(segment)], graph.to[Int(segment)]]
+    guard let far = ends.first(where: { partition.junctionTile[Int($0)] != UInt32(tile) }) else {
+      return
+    }
+    let there = Int(partition.junctionTile[Int(far)])
+    result.crossings.append(
+      Crossing(
+        segment: UInt16(index), tile: UInt32(there),
+        junction: partition.junctionLocal[Int(far)], there: number(of: segment, in: there),
+        position: graph.positions[Int(far)]))
+  }
+
+  /// The local number of a segment in a tile that it touches.
+  private func number(of segment: UInt32, in tile: Int) -> UInt16 {
+    if partition.segmentTile[Int(segment)] == UInt32(tile) {
+      return partition.segmentLocal[Int(segment)]
+    }
+    // The copies of a tile are ascending.
+    let list = copies[tile]
+    var low = 0
+    var high = list.count
+    while low < high {
+      let middle = (low + high) / 2
+      if list[middle] < segment { low = middle + 1 } else { high = middle }
+    }
+    return UInt16(partition.tileSegments[tile].count + low)
+  }
+
+  private func addSegment(
+    _ segment: UInt32, _ tile: Int, _ ways: inout LocalWays, to result: inout TileContents
+  ) {
+    let s = Int(segment)
+    result.segments.append(
+      TileContents.Segment(
+        from: localJunction(graph.from[s], tile, result),
+        to: localJunction(graph.to[s], tile, result),
+        way: ways.row(of: graph.segmentWay[s]), length: graph.lengths[s],
+        hasLimits: !graph.limits(s).isEmpty, bearingFrom: graph.departureBearing(2 * segment),
+        bearingTo: graph.departureBearing(2 * segment + 1), reach: reach[s],
+        start: graph.positions[Int(graph.from[s])], inner: Array(graph.inner(s))))
+  }
+
+  private func addJunction(
+    _ junction: UInt32, _ local: [UInt32: UInt16], to result: inout TileContents
+  ) {
+    let j = Int(junction)
+    let out = graph.out(junction).compactMap { edge in
+      local[edge >> 1].map { $0 * 2 + UInt16(edge & 1) }
+    }
+    let number = UInt16(result.junctions.count)
+    result.junctions.append(
+      TileContents.Junction(
+        position: graph.positions[j], osmID: graph.junctionIDs[j], flags: graph.junctionFlags[j],
+        out: out.sorted()))
+    if let passing = graph.barriers[junction] { result.barriers.append((number, passing)) }
+  }
+
+  private func addVias(_ tile: Int, _ local: [UInt32: UInt16], to result: inout TileContents) {
+    result.ownViaCount = ownViaCounts[tile]
+    for via in tileVias[tile] {
+      let base = turns.viaBases[Int(via)]
+      let segment = Int(base >> 1)
+      let tiles = [graph.from[segment], graph.to[segment]].map { partition.junctionTile[Int($0)] }
+      let other = tiles.first { $0 != UInt32(tile) }
+      let there = other.flatMap { number(ofVia: via, in: Int($0)) } ?? TurnRow.none
+      result.vias.append((localEdge(base, local), there))
+    }
+  }
+
+  private func number(ofVia via: UInt32, in tile: Int) -> UInt16? {
+    tileVias[tile].firstIndex(of: via).map { UInt16($0) }
+  }
+
+  /// The local number of a base edge whose segment touches the tile.
+  private func localEdge(_ edge: UInt32, _ local: [UInt32: UInt16]) -> UInt16 {
+    (local[edge >> 1] ?? 0) * 2 + UInt16(edge & 1)
+  }
+
+  private func addTurns(_ tile: Int, _ local: [UInt32: UInt16], to result: inout TileContents) {
+    let firstVia = 2 * result.segments.count
+    for row in tileTurns[tile] {
+      let from =
+        row.fromVia.flatMap { number(ofVia: $0, in: tile) }.map { UInt16(firstVia) + $0 }
+        ?? localEdge(row.from, local)
+      let enter = row.enter.flatMap { number(ofVia: $0, in: tile) } ?? TurnRow.none
+      result.turns.append(
+        TurnRow(from: from, to: localEdge(row.to, local), enter: enter, banned: row.banned))
+      let junction = Int(partition.junctionLocal[Int(graph.tail(row.to))])
+      result.junctions[junction].flags.insert(.turns)
+    }
+    result.turns.sort { ($0.from, $0.to) < ($1.from, $1.to) }
+  }
+
+  private func addLimits(_ segments: [UInt32], _ tile: Int, to result: inout TileContents) {
+    for (index, segment) in segments.enumerated() {
+      for limit in graph.limits(Int(segment)) {
+        result.limits.append(
+          LimitRow(
+            subject: UInt16(index), isJunction: false, kind: limit.kind.rawValue,
+            directions: limit.directions, value: limit.value))
+      }
+    }
+    for (index, junction) in partition.tileJunctions[tile].enumerated() {
+      for limit in graph.junctionLimits[junction] ?? [] {
+        result.limits.append(
+          LimitRow(
+            subject: UInt16(index), isJunction: true, kind: limit.kind.rawValue, directions: [],
+            value: limit.value))
+      }
+    }
+    result.limits.sort {
+      ($0.isJunction ? 1 : 0, $0.subject, $0.kind, $0.directions.rawValue)
+        < ($1.isJunction ? 1 : 0, $1.subject, $1.kind, $1.directions.rawValue)
+    }
+  }
+}
+
+/// The ways and attribute sets of one tile, numbered as they come.
+private struct LocalWays {
+  private let graph: RoadGraph
+  private var rows: [UInt32: UInt16] = [:]
+  private var attributeRows: [UInt32: UInt16] = [:]
+  private(set) var ways: [TileContents.Way] = []
+  private(set) var attributes: [RoadAttributes] = []
+
+  init(_ graph: RoadGraph) { self.graph = graph }
+
+  mutating func row(of way: UInt32) -> UInt16 {
+    if let known = rows[way] { return known }
+    let w = Int(way)
+    let set = graph.wayAttributes[w]
+    let attributeRow = attributeRows[set] ?? UInt16(attributes.count)
+    if attributeRows[set] == nil {
+      attributeRows[set] = attributeRow
+      attributes.append(graph.attributes[Int(set)])
+    }
+    let row = UInt16(ways.count)
+    rows[way] = row
+    ways.append(
+      TileContents.Way(
+        osmID: graph.wayIDs[w], attributes: attributeRow, name: graph.wayNames[w],
+        ref: graph.wayRefs[w]))
+    return row
+  }
+}

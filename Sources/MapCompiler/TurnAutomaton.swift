@@ -1,0 +1,78 @@
+import RoadModel
+
+/// The turn rules of the whole map: banned paths of any length as bans between neighbours.
+///
+/// A ban over several edges needs memory: whether a vehicle came the way that the ban begins with. The
+/// memory is put into the network: for every proper beginning of two or more edges of a banned path
+/// there is a *via edge*, a second copy of the beginning's last edge, and whoever drives the beginning
+/// is on it. From a via edge a turn leads to the via edge of the longest beginning that the path
+/// just driven ends with, which is the construction of Aho and Corasick, "Efficient string matching"
+/// (1975, doi:10.1145/360825.360855), with edges for letters.
+struct TurnAutomaton: Sendable {
+  /// A turn that is banned, or leads onto a via edge.
+  struct Row: Sendable {
+    /// The base edge arriving, when `fromVia` is nil.
+    var from: UInt32
+    /// The via edge arriving.
+    var fromVia: UInt32?
+    var to: UInt32
+    var banned: ModeSet
+    /// The via edge on which one is afterwards.
+    var enter: UInt32?
+  }
+
+  /// The base edge of every via edge.
+  private(set) var viaBases: [UInt32] = []
+  /// The rows, in no particular order but always the same.
+  private(set) var rows: [Row] = []
+
+  init(_ paths: [BannedPath], _ graph: RoadGraph) {
+    var bans: [[UInt32]: ModeSet] = [:]
+    var states: [[UInt32]: UInt32] = [:]
+    var beginnings: [[UInt32]] = []
+    for path in paths where path.edges.count >= 2 {
+      bans[path.edges, default: []].formUnion(path.modes)
+      for length in stride(from: 2, to: path.edges.count, by: 1) {
+        let beginning = Array(path.edges.prefix(length))
+        guard states[beginning] == nil else { continue }
+        states[beginning] = UInt32(beginnings.count)
+        beginnings.append(beginning)
+        viaBases.append(beginning[length - 1])
+      }
+    }
+    var histories: [(edges: [UInt32], via: UInt32?)] = []
+    var seen: Set<UInt32> = []
+    for path in paths where path.edges.count >= 2 && seen.insert(path.edges[0]).inserted {
+      histories.append(([path.edges[0]], nil))
+    }
+    for path in paths where path.edges.count >= 2 {
+      for edge in path.edges.dropFirst().dropLast() where seen.insert(edge).inserted {
+        histories.append(([edge], nil))
+      }
+    }
+    for (index, beginning) in beginnings.enumerated() {
+      histories.append((beginning, UInt32(index)))
+    }
+    for history in histories {
+      guard let last = history.edges.last else { continue }
+      for next in graph.out(graph.head(last)) {
+        let row = Self.row(history.edges, history.via, next, bans, states)
+        if !row.banned.isEmpty || row.enter != nil { rows.append(row) }
+      }
+    }
+  }
+
+  private static func row(
+    _ history: [UInt32], _ via: UInt32?, _ next: UInt32,
+    _ bans: [[UInt32]: ModeSet], _ states: [[UInt32]: UInt32]
+  ) -> Row {
+    var row = Row(from: history[history.count - 1], fromVia: via, to: next, banned: [], enter: nil)
+    let path = history + [next]
+    for start in 0..<path.count - 1 {
+      let suffix = Array(path[start...])
+      if let modes = bans[suffix] { row.banned.formUnion(modes) }
+      if row.enter == nil { row.enter = states[suffix] }
+    }
+    return row
+  }
+}

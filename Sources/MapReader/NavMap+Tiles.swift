@@ -1,0 +1,133 @@
+internal import Bytes
+public import NavFormat
+internal import Synchronization
+
+extension NavMap {
+  /// Where a tile is and what it holds; traps when there is no such tile.
+  public func entry(_ tile: Int) -> TileEntry {
+    precondition(tile >= 0 && tile < tileCount, "no tile \(tile)")
+    return TileEntry(file.bytes.extracting(parts.directory), index: tile)
+  }
+
+  /// A tile's columns, after it was checked: its check value, then every number that points at something.
+  ///
+  /// - Parameter tile: A tile number, 0 ..< ``tileCount``; traps otherwise.
+  /// - Returns: A view valid while the map is borrowed; nothing is copied.
+  /// - Throws: ``NavError/format(path:_:)`` naming the tile when it is damaged.
+  /// - Complexity: O(size of the tile) when it is touched for the first time, else O(1).
+  @_lifetime(borrow self)
+  public func tile(_ tile: Int) throws(NavError) -> TileView {
+    let layout = try layout(tile)
+    return TileView(file.bytes.extracting(range(tile)), layout: layout)
+  }
+
+  /// The layout of a tile that has been checked.
+  package func layout(_ tile: Int) throws(NavError) -> TileLayout {
+    if let known = ledger.layouts.withLock({ $0[tile] }) { return known }
+    let layout: TileLayout
+    do { layout = try check(tile) } catch { throw .format(path: path, error) }
+    ledger.layouts.withLock { $0[tile] = layout }
+    return layout
+  }
+
+  /// The view of a tile whose range and layout are known.
+  @_lifetime(borrow self)
+  package func view(_ range: Range<Int>, layout: TileLayout) -> TileView {
+    TileView(file.bytes.extracting(range), layout: layout)
+  }
+
+  /// The bytes of a tile in the file.
+  package func range(_ tile: Int) -> Range<Int> {
+    let entry = entry(tile)
+    let start = Int(entry.offset)
+    return start..<start &+ Int(entry.byteCount)
+  }
+
+  private func check(_ tile: Int) throws(FormatError) -> TileLayout {
+    let entry = entry(tile)
+    let bytes = file.bytes.extracting(range(tile))
+    let found = CRC32C.value(of: bytes)
+    guard found == entry.check else {
+      throw .damaged(
+        part: "tile \(tile)", offset: entry.offset, expected: entry.check, found: found)
+    }
+    let layout = try TileLayout(bytes, tile: tile)
+    guard layout.junctionCount == Int(entry.junctionCount),
+      layout.ownSegmentCount == Int(entry.segmentCount),
+      2 * layout.ownSegmentCount + layout.ownViaCount == Int(entry.edgeCount)
+    else {
+      throw .invalid(
+        part: "tile \(tile)", offset: entry.offset, rule: "counts differ from the directory's")
+    }
+    try TileView(bytes, layout: layout).validate(tileCount: tileCount)
+    return layout
+  }
+
+  /// A name or road number.
+  ///
+  /// - Parameter offset: As a tile's way has it.
+  /// - Returns: The string; nil for offset 0, an offset outside the section, or a damaged section.
+  public func name(_ offset: UInt32) -> String? {
+    guard offset != 0, namesAreIntact else { return nil }
+    let bytes = file.bytes.extracting(parts.names.range)
+    var at = Int(offset)
+    guard at < bytes.byteCount, let length = Varint.read(bytes, at: &at, end: bytes.byteCount),
+      let range = bytes.checkedRange(UInt64(at), count: length)
+    else { return nil }
+    var text: [UInt8] = []
+    text.reserveCapacity(range.count)
+    for index in range { text.append(bytes.u8(index)) }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Whether the names section's check value is right, found out once.
+  private var namesAreIntact: Bool {
+    ledger.namesAreIntact.withLock { known in
+      if let known { return known }
+      let intact = (try? Parts.verify(parts.names, file.bytes)) != nil
+      known = intact
+      return intact
+    }
+  }
+
+  /// Checks everything: all sections, all tiles, and that the tiles agree with each other.
+  ///
+  /// - Parameter progress: Gets the number of tiles checked so far.
+  /// - Throws: ``NavError/format(path:_:)`` for the first fault found.
+  /// - Complexity: O(size of the file).
+  public func verify(progress: (Int) -> Void = { _ in }) throws(NavError) {
+    do throws(FormatError) {
+      for entry in sections.entries { try Parts.verify(entry, file.bytes) }
+      guard sections.buildID == header.buildID else {
+        throw .invalid(
+          part: "header", offset: 104, rule: "the build id is not that of the sections")
+      }
+    } catch { throw .format(path: path, error) }
+    for tile in 0..<tileCount {
+      try verifyCrossings(of: tile)
+      progress(tile + 1)
+    }
+  }
+
+  /// Checks that the other tile of every crossing names this one in return.
+  private func verifyCrossings(of tile: Int) throws(NavError) {
+    let view = try self.tile(tile)
+    for index in 0..<view.layout.crossingCount {
+      let crossing = view.crossing(index)
+      let other = try self.tile(Int(crossing.tile))
+      let there = Int(crossing.there)
+      guard Int(crossing.junction) < other.layout.junctionCount,
+        there < other.layout.segmentCount,
+        let back = other.crossing(ofSegment: there), Int(back.tile) == tile,
+        back.there == crossing.segment,
+        other.position(Int(crossing.junction)) == crossing.position
+      else {
+        throw .format(
+          path: path,
+          .invalid(
+            part: "tile \(tile)", offset: entry(tile).offset,
+            rule: "crossing \(index) is not answered by tile \(crossing.tile)"))
+      }
+    }
+  }
+}

@@ -1,0 +1,173 @@
+internal import Bytes
+public import Geo
+public import NavFormat
+internal import Synchronization
+
+/// An opened map: a `.nav` file in memory pages, read in place.
+///
+/// Opening reads the header, the section table, the tile directory and the tile index, and checks
+/// them. A tile is checked when it is first touched, by any copy of this value; many tasks may read at once.
+///
+///     let map = try NavMap(path: "region.nav")
+///     print(map.header.edgeCount, map.provenance.attribution)
+///     let tile = try map.tile(0)
+///     print(tile.position(0))
+public struct NavMap: Sendable {
+  let file: MappedFile
+  let parts: Parts
+  let ledger = Ledger()
+
+  /// The header, checked.
+  public var header: FileHeader { parts.header }
+  /// The sections, checked to lie inside the file.
+  public var sections: SectionTable { parts.sections }
+  /// Where the data came from.
+  public var provenance: Provenance { parts.provenance }
+  /// A trip that shows something on this map, if the file has one.
+  public var sampleTrip: (from: Coordinate, to: Coordinate)? { parts.sampleTrip }
+
+  /// The file's path, as it was given.
+  public var path: String { file.path }
+
+  /// The number of tiles.
+  public var tileCount: Int { Int(header.tileCount) }
+
+  /// Opens a map.
+  ///
+  /// - Parameter path: A `.nav` file.
+  /// - Throws: ``NavError``: no such file, another kind of file, a newer version, truncated, damaged.
+  /// - Complexity: O(tiles); a millisecond for a region.
+  public init(path: String) throws(NavError) {
+    let file: MappedFile
+    do { file = try MappedFile(path: path) } catch { throw .file(error) }
+    do { parts = try Parts(file.bytes) } catch { throw .format(path: path, error) }
+    self.file = file
+  }
+}
+
+/// What is found and checked when a map is opened.
+struct Parts: Sendable {
+  let header: FileHeader
+  let sections: SectionTable
+  let provenance: Provenance
+  let sampleTrip: (from: Coordinate, to: Coordinate)?
+  let directory: Range<Int>
+  let tileOrder: Range<Int>
+  let tileBoxes: Int
+  let names: SectionEntry
+
+  init(_ bytes: RawSpan) throws(FormatError) {
+    let header = try FileHeader(bytes)
+    let sections = try SectionTable(bytes, header: header)
+    let directory = try Self.checked(.tileDirectory, sections, bytes)
+    try TileEntry.validate(
+      bytes.extracting(directory), at: UInt64(directory.lowerBound),
+      tiles: try Self.required(.tiles, sections), header: header)
+    let index = try Self.checked(.tileIndex, sections, bytes)
+    let (order, boxes) = try Self.checkIndex(bytes, index, tileCount: header.tileCount)
+    let text = try Self.checked(.provenance, sections, bytes)
+    self.provenance = Provenance(bytes.extracting(text))
+    self.sampleTrip = try Self.trip(bytes, sections)
+    self.names = try Self.required(.names, sections)
+    (self.header, self.sections, self.directory) = (header, sections, directory)
+    (self.tileOrder, self.tileBoxes) = (order, boxes)
+  }
+
+  private static func required(
+    _ id: SectionID, _ sections: SectionTable
+  ) throws(FormatError) -> SectionEntry {
+    guard let entry = sections[id] else {
+      throw .invalid(part: "section table", offset: 256, rule: "section '\(id.name)' is missing")
+    }
+    return entry
+  }
+
+  /// The range of a section whose check value is right.
+  private static func checked(
+    _ id: SectionID, _ sections: SectionTable, _ bytes: RawSpan
+  ) throws(FormatError) -> Range<Int> {
+    let entry = try required(id, sections)
+    try verify(entry, bytes)
+    return entry.range
+  }
+
+  static func verify(_ entry: SectionEntry, _ bytes: RawSpan) throws(FormatError) {
+    let found = CRC32C.value(of: bytes.extracting(entry.range))
+    guard found == entry.check else {
+      throw .damaged(
+        part: "section '\(entry.name)'", offset: entry.offset, expected: entry.check, found: found)
+    }
+  }
+
+  private static func checkIndex(
+    _ bytes: RawSpan, _ range: Range<Int>, tileCount: UInt32
+  ) throws(FormatError) -> (order: Range<Int>, boxes: Int) {
+    let count = Int(tileCount)
+    let order = range.lowerBound + 4..<range.lowerBound + 4 + 4 * count
+    let length = 4 + 4 * count + 16 * BoxTree(itemCount: count).boxCount
+    guard range.count == length, bytes.u32(range.lowerBound) == tileCount else {
+      throw .invalid(
+        part: "tile index", offset: UInt64(range.lowerBound),
+        rule: "length or count differ from the header's \(tileCount) tiles")
+    }
+    for at in stride(from: order.lowerBound, to: order.upperBound, by: 4)
+    where bytes.u32(at) >= tileCount {
+      throw .invalid(part: "tile index", offset: UInt64(at), rule: "no tile \(bytes.u32(at))")
+    }
+    return (order, order.upperBound)
+  }
+
+  private static func trip(
+    _ bytes: RawSpan, _ sections: SectionTable
+  ) throws(FormatError) -> (from: Coordinate, to: Coordinate)? {
+    guard let entry = sections[.sampleTrip] else { return nil }
+    try verify(entry, bytes)
+    let at = entry.range.lowerBound
+    guard entry.length == 16 else {
+      throw .invalid(part: "sample trip", offset: entry.offset, rule: "is not 16 bytes long")
+    }
+    let ends = [at, at + 8].map {
+      Coordinate(latitudeUnits: bytes.i32($0), longitudeUnits: bytes.i32($0 + 4))
+    }
+    guard ends.allSatisfy(\.isOnEarth) else {
+      throw .invalid(part: "sample trip", offset: entry.offset, rule: "lies not on earth")
+    }
+    return (ends[0], ends[1])
+  }
+}
+
+/// The lines of the provenance section.
+public struct Provenance: Sendable, Hashable {
+  /// Program and version that wrote the map.
+  public var generator = ""
+  /// To be shown wherever the map is used.
+  public var attribution = ""
+  /// The program that wrote the input.
+  public var source = ""
+  /// A POSIX time-zone rule, empty when unknown.
+  public var timeZone = ""
+
+  init(_ bytes: RawSpan) {
+    var text: [UInt8] = []
+    for offset in 0..<bytes.byteCount { text.append(bytes.u8(offset)) }
+    for line in String(decoding: text, as: UTF8.self).split(separator: "\n") {
+      let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2 else { continue }
+      switch parts[0] {
+      case "generator": generator = String(parts[1])
+      case "attribution": attribution = String(parts[1])
+      case "source": source = String(parts[1])
+      case "timezone": timeZone = String(parts[1])
+      default: continue
+      }
+    }
+  }
+}
+
+/// What has been checked of a map so far, shared by all copies of the ``NavMap``.
+final class Ledger: Sendable {
+  /// The layouts of the tiles that passed.
+  let layouts = Mutex<[Int: TileLayout]>([:])
+  /// Whether the names section passed; nil before it was looked at.
+  let namesAreIntact = Mutex<Bool?>(nil)
+}

@@ -1,0 +1,56 @@
+/// A length of a vehicle, in whole millimetres.
+@frozen
+public struct Length: Sendable, Hashable {
+  /// Millimetres.
+  public var millimetres: UInt32
+
+  /// A length in metres, rounded to the millimetre; negative and absurd values are clamped.
+  public static func meters(_ value: Double) -> Length {
+    Length(millimetres: UInt32(thousandths: value))
+  }
+}
+
+/// A weight of a vehicle, in whole kilograms.
+@frozen
+public struct Weight: Sendable, Hashable {
+  /// Kilograms.
+  public var kilograms: UInt32
+
+  /// A weight in metric tonnes, rounded to the kilogram; negative and absurd values are clamped.
+  public static func tonnes(_ value: Double) -> Weight {
+    Weight(kilograms: UInt32(thousandths: value))
+  }
+}
+
+extension UInt32 {
+  /// A decimal number in thousandths, rounded, clamped to the range.
+  fileprivate init(thousandths value: Double) {
+    let scaled = (value * 1000).rounded()
+    self = scaled.isNaN || scaled <= 0 ? 0 : scaled >= 4e9 ? 4_000_000_000 : UInt32(scaled)
+  }
+}
+
+extension Vehicle {
+  /// A heavy goods vehicle; what is not given is not checked.
+  ///
+  /// - Parameters:
+  ///   - height: Overall height.
+  ///   - width: Overall width.
+  ///   - length: Overall length.
+  ///   - weight: Actual weight; it counts as the permitted weight too unless that is given.
+  ///   - weightRating: Permitted weight.
+  ///   - axleLoad: Load of the heaviest axle.
+  public static func truck(
+    height: Length? = nil, width: Length? = nil, length: Length? = nil, weight: Weight? = nil,
+    weightRating: Weight? = nil, axleLoad: Weight? = nil
+  ) -> Vehicle {
+    var truck = Vehicle(.truck)
+    truck[.height] = height?.millimetres
+    truck[.width] = width?.millimetres
+    truck[.length] = length?.millimetres
+    truck[.weight] = (weight ?? weightRating)?.kilograms
+    truck[.weightRating] = (weightRating ?? weight)?.kilograms
+    truck[.axleLoad] = axleLoad?.kilograms
+    return truck
+  }
+}
