@@ -1,1 +1,2 @@
+#include <stdio.h>
 #include <expat.h>

@@ -23,10 +23,10 @@ extension NavMap {
 
   /// The layout of a tile that has been checked.
   package func layout(_ tile: Int) throws(NavError) -> TileLayout {
-    if let known = ledger.layouts.withLock({ $0[tile] }) { return known }
+    if let known = parts.layouts.withLock({ $0[tile] }) { return known }
     let layout: TileLayout
     do { layout = try check(tile) } catch { throw .format(path: path, error) }
-    ledger.layouts.withLock { $0[tile] = layout }
+    parts.layouts.withLock { $0[tile] = layout }
     return layout
   }
 
@@ -82,7 +82,7 @@ extension NavMap {
 
   /// Whether the names section's check value is right, found out once.
   private var namesAreIntact: Bool {
-    ledger.namesAreIntact.withLock { known in
+    parts.namesAreIntact.withLock { known in
       if let known { return known }
       let intact = (try? Parts.verify(parts.names, file.bytes)) != nil
       known = intact

@@ -15,7 +15,6 @@ internal import Synchronization
 public struct NavMap: Sendable {
   let file: MappedFile
   let parts: Parts
-  let ledger = Ledger()
 
   /// The header, checked.
   public var header: FileHeader { parts.header }
@@ -45,8 +44,9 @@ public struct NavMap: Sendable {
   }
 }
 
-/// What is found and checked when a map is opened.
-struct Parts: Sendable {
+/// What is found and checked when a map is opened, and what has been checked since; shared by all
+/// copies of the ``NavMap``, so that a copy costs two references.
+final class Parts: Sendable {
   let header: FileHeader
   let sections: SectionTable
   let provenance: Provenance
@@ -55,6 +55,10 @@ struct Parts: Sendable {
   let tileOrder: Range<Int>
   let tileBoxes: Int
   let names: SectionEntry
+  /// The layouts of the tiles that passed their checks.
+  let layouts = Mutex<[Int: TileLayout]>([:])
+  /// Whether the names section passed; nil before it was looked at.
+  let namesAreIntact = Mutex<Bool?>(nil)
 
   init(_ bytes: RawSpan) throws(FormatError) {
     let header = try FileHeader(bytes)
@@ -162,12 +166,4 @@ public struct Provenance: Sendable, Hashable {
       }
     }
   }
-}
-
-/// What has been checked of a map so far, shared by all copies of the ``NavMap``.
-final class Ledger: Sendable {
-  /// The layouts of the tiles that passed.
-  let layouts = Mutex<[Int: TileLayout]>([:])
-  /// Whether the names section passed; nil before it was looked at.
-  let namesAreIntact = Mutex<Bool?>(nil)
 }

@@ -1,0 +1,173 @@
+import CExpat
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Parses XML text into calls of an ``XMLHandler``: a thin shim over the system's expat.
+///
+/// Text goes straight into expat's own buffer, and names and values go out as spans of it.
+/// Declarations of entities are refused, so that no small file can grow to a large text.
+@safe
+struct ExpatParser: ~Copyable {
+  /// Why parsing stopped.
+  struct Flaw: Error {
+    var reason: String
+    /// Whether the text was well-formed as far as it went.
+    var isTruncation: Bool
+    /// Bytes before the flaw, and the line it is on, both from the beginning of the text.
+    var byteOffset: Int
+    var line: Int
+  }
+
+  /// A comment or tag longer than this is refused, since expat must hold it in memory as a whole.
+  static let tokenLimit = 16 * 1024 * 1024
+
+  private let parser: XML_Parser
+  private let callbacks: Callbacks
+  private var bytesParsed = 0
+
+  /// A parser that calls `handler`.
+  init(_ handler: XMLHandler) {
+    // SAFETY: no encoding is given; the parser is freed in `deinit`.
+    guard let created = unsafe XML_ParserCreate(nil) else {
+      preconditionFailure("XML_ParserCreate failed: out of memory")
+    }
+    unsafe parser = created
+    unsafe callbacks = Callbacks(handler, created)
+    // SAFETY: `callbacks` lives as long as this value, which owns it, and expat calls back only
+    // while this value is in `parse`.
+    unsafe XML_SetUserData(parser, Unmanaged.passUnretained(callbacks).toOpaque())
+    unsafe XML_SetElementHandler(
+      parser,
+      { data, name, attributes in
+        unsafe Callbacks.from(data)?.start(name, attributes)
+      },
+      { data, _ in
+        unsafe Callbacks.from(data)?.handler.endElement()
+      })
+    unsafe XML_SetStartDoctypeDeclHandler(
+      parser,
+      { data, _, _, _, hasInternalSubset in
+        guard hasInternalSubset != 0 else { return }
+        unsafe Callbacks.from(data)?.refuse("a document type with declarations of its own")
+      })
+    unsafe XML_SetEntityDeclHandler(
+      parser,
+      { data, _, _, _, _, _, _, _, _ in
+        unsafe Callbacks.from(data)?.refuse("an entity declaration")
+      })
+  }
+
+  deinit {
+    // SAFETY: created in `init`; nobody else has the pointer once `callbacks` goes too.
+    unsafe XML_ParserFree(parser)
+  }
+
+  /// Parses the next piece of text, which `fill` writes into expat's buffer of `capacity` bytes.
+  ///
+  /// - Parameters:
+  ///   - capacity: The most that `fill` may write.
+  ///   - fill: Writes to the front of the buffer and returns how much; 0 ends the document.
+  /// - Returns: Whether there may be more, that is, `fill` did not return 0; or a flaw of the text.
+  /// - Throws: What `fill` throws.
+  mutating func parse(
+    capacity: Int, fill: (inout MutableSpan<UInt8>) throws(OSMInputError) -> Int
+  ) throws(OSMInputError) -> Result<Bool, Flaw> {
+    // SAFETY: the buffer has `capacity` bytes and is not used after expat is called again.
+    guard let buffer = unsafe XML_GetBuffer(parser, Int32(capacity)) else {
+      return .failure(flaw(isFinal: false))
+    }
+    var span = unsafe MutableSpan<UInt8>(
+      _unsafeStart: buffer.assumingMemoryBound(to: UInt8.self), count: capacity)
+    let length = try fill(&span)
+    // SAFETY: `length` bytes of the buffer were written, within its capacity.
+    let status = unsafe XML_ParseBuffer(parser, Int32(length), length == 0 ? 1 : 0)
+    bytesParsed += length
+    if status != XML_STATUS_OK { return .failure(flaw(isFinal: length == 0)) }
+    // SAFETY: the parser is alive; -1 means that it knows no place yet.
+    let place = unsafe max(0, Int(XML_GetCurrentByteIndex(parser)))
+    if bytesParsed - place > Self.tokenLimit {
+      return .failure(
+        flaw(reason: "a tag or comment is longer than \(Self.tokenLimit) bytes", false))
+    }
+    return .success(length > 0)
+  }
+
+  private func flaw(isFinal: Bool) -> Flaw {
+    // SAFETY: the parser is alive, and messages are constant, terminated strings.
+    let code = unsafe XML_GetErrorCode(parser)
+    if let refusal = callbacks.handler.refusal { return flaw(reason: refusal, false) }
+    let isCut =
+      code == XML_ERROR_NO_ELEMENTS || code == XML_ERROR_UNCLOSED_TOKEN
+      || code == XML_ERROR_PARTIAL_CHAR || code == XML_ERROR_UNCLOSED_CDATA_SECTION
+    let message = unsafe XML_ErrorString(code).map { unsafe String(cString: $0) }
+    return flaw(reason: message ?? "expat error \(code.rawValue)", isFinal && isCut)
+  }
+
+  private func flaw(reason: String, _ isTruncation: Bool) -> Flaw {
+    // SAFETY: the parser is alive.
+    let place = unsafe Int(XML_GetCurrentByteIndex(parser))
+    let line = unsafe Int(XML_GetCurrentLineNumber(parser))
+    return Flaw(
+      reason: reason, isTruncation: isTruncation,
+      byteOffset: isTruncation ? bytesParsed : max(0, place), line: line)
+  }
+}
+
+/// What expat's C callbacks are given: the handler to call and the parser to stop.
+@safe
+private final class Callbacks {
+  let handler: XMLHandler
+  private let parser: XML_Parser
+
+  init(_ handler: XMLHandler, _ parser: XML_Parser) {
+    self.handler = handler
+    unsafe self.parser = unsafe parser
+  }
+
+  /// The object behind expat's user data.
+  static func from(_ data: UnsafeMutableRawPointer?) -> Callbacks? {
+    // SAFETY: `ExpatParser` set the pointer to an object that it keeps alive.
+    unsafe data.map { unsafe Unmanaged<Callbacks>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  func start(
+    _ name: UnsafePointer<CChar>?,
+    _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+  ) {
+    // SAFETY: expat passes terminated strings that live during the callback, and a list of names
+    // and values in turn, which nil ends.
+    guard let name = unsafe name, handler.refusal == nil else { return }
+    unsafe handler.startElement(bytes(name).span)
+    if let attributes = unsafe attributes {
+      var index = 0
+      while let key = unsafe attributes[index], let value = unsafe attributes[index + 1] {
+        unsafe handler.attribute(bytes(key).span, bytes(value).span)
+        index += 2
+      }
+    }
+    handler.endAttributes()
+    if handler.refusal != nil {
+      // SAFETY: the parser is alive, since it is what called.
+      unsafe XML_StopParser(parser, 0)
+    }
+  }
+
+  /// Stops the parser at this place.
+  func refuse(_ what: String) {
+    handler.refusal = "\(what) is refused: OSM data needs none"
+    // SAFETY: the parser is alive, since it is what called.
+    unsafe XML_StopParser(parser, 0)
+  }
+
+  private func bytes(_ string: UnsafePointer<CChar>) -> UnsafeBufferPointer<UInt8> {
+    // SAFETY: a terminated string of `strlen` bytes; CChar and UInt8 have the same layout.
+    unsafe UnsafeBufferPointer(
+      start: UnsafeRawPointer(string).assumingMemoryBound(to: UInt8.self), count: strlen(string))
+  }
+}

@@ -1,0 +1,90 @@
+/// Why OSM data could not be read.
+///
+/// Every case begins with the source as it was given; ``description`` is one line.
+public enum OSMInputError: Error, Sendable, Equatable {
+  /// A system call that opens the source failed: its name, the error number and what that means.
+  case cannotOpen(source: String, call: String, errno: Int32, message: String)
+  /// A system call failed after the source had been opened, at this offset in it.
+  case readFailed(source: String, byteOffset: Int, call: String, errno: Int32, message: String)
+  /// The source has no bytes at all.
+  case empty(source: String)
+  /// The first bytes are of no format that is known.
+  case unknownFormat(source: String, firstBytes: [UInt8])
+  /// The data breaks a rule of its format.
+  ///
+  /// The offset is in the source, except that with a `line` it is in the XML text, which is the
+  /// source itself when that is not compressed.
+  case corrupt(
+    source: String, encoding: OSMEncoding, byteOffset: Int, line: Int?, reason: String)
+  /// The data ends too early; offset and line as in ``corrupt(source:encoding:byteOffset:line:reason:)``.
+  case truncated(
+    source: String, encoding: OSMEncoding, byteOffset: Int, line: Int?, reason: String)
+  /// The data needs a feature that is not supported; `advice` says what to do about it.
+  case unsupported(source: String, feature: String, byteOffset: Int, advice: String)
+  /// The progress callback asked to stop.
+  case cancelled(source: String)
+}
+
+extension OSMInputError {
+  /// The kinds of failure that a caller treats differently, such as by exit status.
+  public enum Kind: Sendable, Hashable {
+    /// The source does not exist (exit status 66).
+    case notFound
+    /// The system refused to open or read it (exit status 74).
+    case unreadable
+    /// It was read, and is not what it should be (exit status 65).
+    case badData
+    /// The caller stopped it.
+    case cancelled
+  }
+
+  /// Which kind of failure this is.
+  public var kind: Kind {
+    switch self {
+    case .cannotOpen(_, _, let number, _): SystemError.isNotFound(number) ? .notFound : .unreadable
+    case .readFailed: .unreadable
+    case .empty, .unknownFormat, .corrupt, .truncated, .unsupported: .badData
+    case .cancelled: .cancelled
+    }
+  }
+}
+
+extension OSMInputError: CustomStringConvertible {
+  /// One line that says what is wrong and where: `region.osm.bz2: corrupt bzip2 data at byte 1234: …`.
+  public var description: String {
+    switch self {
+    case .cannotOpen(let source, let call, let number, let message):
+      "\(source): \(call) failed: \(message) (errno \(number))"
+    case .readFailed(let source, let byteOffset, let call, let number, let message):
+      "\(source): \(call) failed at byte \(byteOffset): \(message) (errno \(number))"
+    case .empty(let source):
+      "\(source): is empty, expected OSM data"
+    case .unknownFormat(let source, let firstBytes):
+      "\(source): not OSM XML, gzip, bzip2 or PBF: begins with \(Self.hex(firstBytes))"
+    case .corrupt(let source, let encoding, let byteOffset, let line, let reason):
+      "\(source): corrupt \(Self.layer(encoding, line)) at \(Self.place(byteOffset, line)): \(reason)"
+    case .truncated(let source, let encoding, let byteOffset, let line, let reason):
+      "\(source): truncated \(Self.layer(encoding, line)) at \(Self.place(byteOffset, line)): \(reason)"
+    case .unsupported(let source, let feature, let byteOffset, let advice):
+      "\(source): \(feature) at byte \(byteOffset) is not supported; \(advice)"
+    case .cancelled(let source):
+      "\(source): reading was cancelled"
+    }
+  }
+
+  /// The damaged layer: with a line it is the XML text, else the container.
+  private static func layer(_ encoding: OSMEncoding, _ line: Int?) -> String {
+    line == nil ? encoding.layerName : OSMEncoding.xml.layerName
+  }
+
+  private static func place(_ byteOffset: Int, _ line: Int?) -> String {
+    line.map { "line \($0), byte \(byteOffset)" } ?? "byte \(byteOffset)"
+  }
+
+  private static func hex(_ bytes: [UInt8]) -> String {
+    let digits = bytes.prefix(8).map { byte in
+      (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+    return digits.isEmpty ? "nothing" : digits.joined(separator: " ")
+  }
+}

@@ -1,0 +1,98 @@
+/// The tags of one element, as the parser found them.
+///
+/// The bytes lie in a buffer that the parser reuses from element to element: tags are valid during
+/// the visitor's call, and no `String` exists until one is asked for. A copy that is kept stays
+/// valid, and costs the parser a new buffer (for PBF: keeps a whole block in memory).
+///
+///     if tags.value(for: "oneway", equals: "yes") { … }      // allocates nothing
+///     let name = tags.value(for: "name")                     // makes one String
+///
+/// Keys are in the order of the file, and a key that occurs twice is kept twice; lookups find the
+/// first. Bytes that are not UTF-8 become U+FFFD when a `String` is made.
+public struct OSMTags: Sendable {
+  /// Where key and value of one tag lie in ``bytes``.
+  struct Entry: Sendable {
+    var keyStart: UInt32
+    var keyEnd: UInt32
+    var valueStart: UInt32
+    var valueEnd: UInt32
+  }
+
+  /// The text of all tags; for PBF the whole decoded block with everything else in it.
+  var bytes: [UInt8] = []
+  var entries: [Entry] = []
+
+  /// No tags.
+  public init() {}
+
+  /// Tags from keys and values, for tests and for callers that make elements themselves.
+  public init(_ pairs: [(String, String)]) {
+    for (key, value) in pairs {
+      let start = bytes.count
+      bytes.append(contentsOf: key.utf8)
+      let middle = bytes.count
+      bytes.append(contentsOf: value.utf8)
+      append(key: start..<middle, value: middle..<bytes.count)
+    }
+  }
+
+  /// The number of tags.
+  public var count: Int { entries.count }
+
+  /// Whether there is no tag.
+  public var isEmpty: Bool { entries.isEmpty }
+
+  /// The key of the tag at `index`, which must be below ``count``.
+  public func key(at index: Int) -> String {
+    let entry = entries[index]
+    return String(decoding: bytes[Int(entry.keyStart)..<Int(entry.keyEnd)], as: UTF8.self)
+  }
+
+  /// The value of the tag at `index`, which must be below ``count``.
+  public func value(at index: Int) -> String {
+    let entry = entries[index]
+    return String(decoding: bytes[Int(entry.valueStart)..<Int(entry.valueEnd)], as: UTF8.self)
+  }
+
+  /// Whether a tag has this key; compares bytes and allocates nothing.
+  public func hasKey(_ key: StaticString) -> Bool {
+    index(of: key) != nil
+  }
+
+  /// The value of the first tag with this key; `nil` when there is none.
+  public func value(for key: StaticString) -> String? {
+    index(of: key).map(value(at:))
+  }
+
+  /// Whether the first tag with this key has this value; compares bytes and allocates nothing.
+  public func value(for key: StaticString, equals value: StaticString) -> Bool {
+    guard let index = index(of: key) else { return false }
+    let entry = entries[index]
+    return bytes.span.hasBytes(of: value, from: Int(entry.valueStart), to: Int(entry.valueEnd))
+  }
+
+  /// The first tag with this key.
+  private func index(of key: StaticString) -> Int? {
+    let text = bytes.span
+    let entries = entries.span
+    for index in entries.indices {
+      let entry = entries[index]
+      if text.hasBytes(of: key, from: Int(entry.keyStart), to: Int(entry.keyEnd)) { return index }
+    }
+    return nil
+  }
+
+  /// Adds a tag whose text already lies in ``bytes``, below 4 GiB.
+  mutating func append(key: Range<Int>, value: Range<Int>) {
+    entries.append(
+      Entry(
+        keyStart: UInt32(key.lowerBound), keyEnd: UInt32(key.upperBound),
+        valueStart: UInt32(value.lowerBound), valueEnd: UInt32(value.upperBound)))
+  }
+
+  /// Forgets tags and text, and keeps the room for the next element.
+  mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    entries.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,204 @@
+import Geo
+
+/// Turns XML elements into OSM elements and hands them to a visitor.
+///
+/// Knows `<osm>` with nodes, ways and relations, and `<osmChange>` with its `<create>`, `<modify>`
+/// and `<delete>`; anything else (bounds, notes, the geometry that Overpass puts inside ways and
+/// members) is passed over with all that is in it.
+final class OSMXMLHandler<Visitor: OSMVisitor>: XMLHandler {
+  private(set) var visitor: Visitor
+  private(set) var summary: OSMSummary
+
+  /// What the innermost open element is, of those that are not passed over.
+  private enum Level {
+    case document, root, wrapper, element, child
+  }
+  private var level = Level.document
+  private var isInDelete = false
+  /// How many elements are open inside (and with) one that is passed over.
+  private var skippedDepth = 0
+  private var element = XMLElement()
+  private var tag = XMLTagText()
+  private var member = XMLMember()
+  private var startTag = StartTag.other
+  private var snapshotRank = 0
+
+  /// A handler that owns the visitor until parsing is over.
+  init(visitor: consuming Visitor, encoding: OSMEncoding) {
+    self.visitor = visitor
+    summary = OSMSummary(encoding: encoding)
+  }
+
+  /// The start tags whose attributes matter.
+  private enum StartTag {
+    case root, meta, node, way, relation, reference, member, tag, other
+  }
+
+  override func startElement(_ name: Span<UInt8>) {
+    startTag = .other
+    if skippedDepth > 0 {
+      skippedDepth += 1
+      if skippedDepth > XMLLimits.depth { refusal = "elements are nested too deeply" }
+      return
+    }
+    switch level {
+    case .document: startRoot(name)
+    case .root: startInRoot(name)
+    case .wrapper: if !startOSMElement(name) { skippedDepth = 1 }
+    case .element: startInElement(name)
+    case .child: skippedDepth = 1
+    }
+  }
+
+  private func startRoot(_ name: Span<UInt8>) {
+    guard name.equals("osm") || name.equals("osmChange") else {
+      let shown = String(decoding: name.extracting(0..<min(name.count, 40)))
+      refusal = "the root element is <\(shown)>, not <osm>"
+      return
+    }
+    level = .root
+    startTag = .root
+  }
+
+  private func startInRoot(_ name: Span<UInt8>) {
+    if startOSMElement(name) { return }
+    if name.equals("delete") || name.equals("modify") || name.equals("create") {
+      level = .wrapper
+      isInDelete = name.equals("delete")
+    } else {
+      startTag = name.equals("meta") ? .meta : .other
+      skippedDepth = 1
+    }
+  }
+
+  /// Begins a node, way or relation if this is one.
+  private func startOSMElement(_ name: Span<UInt8>) -> Bool {
+    if name.equals("node") {
+      startTag = .node
+    } else if name.equals("way") {
+      startTag = .way
+    } else if name.equals("relation") {
+      startTag = .relation
+    } else {
+      return false
+    }
+    element.begin(isDeleted: isInDelete, isNested: level == .wrapper)
+    element.kind = startTag == .node ? .node : startTag == .way ? .way : .relation
+    level = .element
+    return true
+  }
+
+  private func startInElement(_ name: Span<UInt8>) {
+    if name.equals("nd"), element.kind == .way {
+      startTag = .reference
+    } else if name.equals("tag") {
+      startTag = .tag
+      tag = XMLTagText()
+    } else if name.equals("member"), element.kind == .relation {
+      startTag = .member
+      member = XMLMember()
+    } else {
+      skippedDepth = 1
+      return
+    }
+    level = .child
+  }
+
+  override func attribute(_ name: Span<UInt8>, _ value: Span<UInt8>) {
+    switch startTag {
+    case .node, .way, .relation: element.attribute(name, value)
+    case .reference: if name.equals("ref") { member.ref = DecimalText.id(value) }
+    case .tag: tag.attribute(name, value, into: &element.tags.bytes)
+    case .member: member.attribute(name, value)
+    case .root: rootAttribute(name, value)
+    case .meta: if name.equals("osm_base") { noteSnapshot(value, rank: 1) }
+    case .other: break
+    }
+  }
+
+  private func rootAttribute(_ name: Span<UInt8>, _ value: Span<UInt8>) {
+    if name.equals("generator") {
+      summary.generator = String(decoding: value)
+    } else if name.equals("osmosis_replication_timestamp") {
+      noteSnapshot(value, rank: 3)
+    } else if name.equals("timestamp") {
+      noteSnapshot(value, rank: 2)
+    }
+  }
+
+  private func noteSnapshot(_ value: Span<UInt8>, rank: Int) {
+    guard rank > snapshotRank, let seconds = DateText.seconds(value) else { return }
+    summary.snapshot = seconds
+    snapshotRank = rank
+  }
+
+  override func endAttributes() {
+    switch startTag {
+    case .reference:
+      if let ref = member.ref { element.refs.append(ref) } else { element.isBad = true }
+      member.ref = nil
+    case .tag:
+      if let key = tag.key, let value = tag.value { element.tags.append(key: key, value: value) }
+      if element.tags.bytes.count > XMLLimits.tagBytes { refusal = "an element has too much text" }
+    case .member:
+      if let kind = member.kind, let ref = member.ref {
+        element.members.append(OSMMember(kind: kind, ref: ref, role: member.role))
+      } else {
+        element.isBad = true
+      }
+      member.ref = nil
+    default: break
+    }
+  }
+
+  override func endElement() {
+    if skippedDepth > 0 {
+      skippedDepth -= 1
+      return
+    }
+    switch level {
+    case .document: break
+    case .root: level = .document
+    case .wrapper:
+      level = .root
+      isInDelete = false
+    case .element:
+      deliver()
+      level = element.isNested ? .wrapper : .root
+    case .child: level = .element
+    }
+  }
+
+  /// Hands the finished element to the visitor, or counts why not.
+  private func deliver() {
+    if element.isDeleted {
+      summary.deleted += 1
+      return
+    }
+    guard let id = element.id, !element.isBad else {
+      summary.badElements += 1
+      return
+    }
+    switch element.kind {
+    case .node:
+      let position = element.position
+      if position == nil { summary.badCoordinates += 1 }
+      summary.nodes += 1
+      visitor.node(id, at: position, tags: element.tags)
+    case .way:
+      summary.ways += 1
+      visitor.way(id, nodes: element.refs, tags: element.tags)
+    case .relation:
+      summary.relations += 1
+      visitor.relation(id, members: element.members, tags: element.tags)
+    }
+  }
+}
+
+/// Bounds on what a hostile document can make us hold.
+enum XMLLimits {
+  /// Nesting of elements that are passed over.
+  static let depth = 1000
+  /// Keys and values of one element; the offsets into them have 32 bits.
+  static let tagBytes = 256 * 1024 * 1024
+}

@@ -1,0 +1,112 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A file descriptor, closed when the last owner lets go of it: a thin shim over the system.
+final class OpenFile: Sendable {
+  private let descriptor: Int32
+  private let closes: Bool
+
+  private init(_ descriptor: Int32, closes: Bool) {
+    self.descriptor = descriptor
+    self.closes = closes
+  }
+
+  /// Opens the file at `path` for reading.
+  convenience init(path: String) throws(OSMInputError) {
+    // SAFETY: the path is passed as a terminated string that lives during the call.
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw SystemError.current("open").opening(path) }
+    self.init(descriptor, closes: true)
+  }
+
+  /// What is piped into the process; never closed.
+  static let standardInput = OpenFile(STDIN_FILENO, closes: false)
+
+  deinit {
+    if closes { close(descriptor) }
+  }
+
+  /// The length of a regular file, nothing for a pipe; a folder is refused.
+  func length(name: String) throws(OSMInputError) -> Int? {
+    var status = stat()
+    // SAFETY: `status` lives during the call, which writes one `stat`.
+    guard unsafe fstat(descriptor, &status) == 0 else {
+      throw SystemError.current("fstat").opening(name)
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: throw SystemError(call: "open", number: EISDIR).opening(name)
+    case S_IFREG: return Int(status.st_size)
+    default: return nil
+    }
+  }
+
+  /// One `read` from the system to a range of `buffer`, repeated when a signal interrupts it.
+  ///
+  /// - Parameters:
+  ///   - buffer: Where the bytes go.
+  ///   - range: Where in the buffer, and how many at most; must lie within it.
+  ///   - offset: How far the file has been read, for errors.
+  ///   - name: What errors call the file.
+  /// - Returns: How many bytes were read; 0 at the end.
+  /// - Throws: ``OSMInputError/readFailed(source:byteOffset:call:errno:message:)``.
+  func read(
+    into buffer: inout MutableSpan<UInt8>, _ range: Range<Int>, at offset: Int, name: String
+  ) throws(OSMInputError) -> Int {
+    precondition(range.lowerBound >= 0 && range.upperBound <= buffer.count)
+    while true {
+      let length = systemRead(descriptor, &buffer, range)
+      if length >= 0 { return length }
+      let failure = SystemError.current("read")
+      if failure.number != EINTR { throw failure.reading(name, at: offset) }
+    }
+  }
+}
+
+/// The system's `read`, outside of the type whose own method has that name.
+private func systemRead(
+  _ descriptor: Int32, _ buffer: inout MutableSpan<UInt8>, _ range: Range<Int>
+) -> Int {
+  // SAFETY: the system writes at most the `count` bytes of the range, which lies in the buffer.
+  unsafe buffer.withUnsafeMutableBytes { bytes in
+    let target = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[range])
+    return unsafe read(descriptor, target.baseAddress, target.count)
+  }
+}
+
+/// A failed system call.
+struct SystemError {
+  let call: String
+  let number: Int32
+
+  /// The failure that `errno` tells of, to be asked for right after the call.
+  static func current(_ call: String) -> SystemError {
+    SystemError(call: call, number: errno)
+  }
+
+  /// Whether this error number means that the path leads nowhere.
+  static func isNotFound(_ number: Int32) -> Bool {
+    number == ENOENT || number == ENOTDIR
+  }
+
+  /// The system's words for the error, such as `No such file or directory`.
+  var message: String {
+    // SAFETY: `strerror` returns a terminated string, copied at once.
+    unsafe String(cString: strerror(number))
+  }
+
+  /// The error of a source that could not be opened.
+  func opening(_ source: String) -> OSMInputError {
+    .cannotOpen(source: source, call: call, errno: number, message: message)
+  }
+
+  /// The error of a source that could not be read on.
+  func reading(_ source: String, at byteOffset: Int) -> OSMInputError {
+    .readFailed(
+      source: source, byteOffset: byteOffset, call: call, errno: number, message: message)
+  }
+}

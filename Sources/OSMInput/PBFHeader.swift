@@ -1,0 +1,35 @@
+/// The contents of an `OSMHeader` blob.
+struct PBFHeader {
+  /// The features that a file may require of its readers; any other is refused.
+  static let supportedFeatures = ["OsmSchema-V0.6", "DenseNodes", "HistoricalInformation"]
+
+  private var generator: String?
+  private var snapshot: Int64?
+
+  /// Decodes the first `length` bytes, and refuses required features that are not known.
+  init(_ bytes: Span<UInt8>, length: Int) throws(PBFFlaw) {
+    var cursor = ProtobufCursor(0..<length)
+    while let field = try cursor.field(bytes) {
+      switch field {
+      case .bytes(4):
+        let feature = String(decoding: bytes.extracting(try cursor.contents(bytes)))
+        guard Self.supportedFeatures.contains(feature) else {
+          throw .unsupported(
+            feature: "required PBF feature '\(feature)'",
+            advice: "rewrite the file without it, as with 'osmium cat FILE -o NEW.osm.pbf'")
+        }
+      case .bytes(16):
+        generator = String(decoding: bytes.extracting(try cursor.contents(bytes)))
+      case .number(32):
+        snapshot = Int64(bitPattern: try cursor.varint(bytes))
+      default: try cursor.skip(field, known: [4, 16, 32], bytes)
+      }
+    }
+  }
+
+  /// Adds what the file says of itself; the first header that says something wins.
+  func note(in summary: inout OSMSummary) {
+    summary.generator = summary.generator ?? generator
+    summary.snapshot = summary.snapshot ?? snapshot
+  }
+}

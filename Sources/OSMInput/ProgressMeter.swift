@@ -1,0 +1,27 @@
+/// Decides when a caller hears of progress: about once per megabyte of the source.
+struct ProgressMeter {
+  static let step = 1_000_000
+
+  /// What error messages call the source.
+  let source: String
+  /// The length of the source in bytes, when it has one.
+  let total: Int?
+  private var next = ProgressMeter.step
+
+  init(source: String, total: Int?) {
+    self.source = source
+    self.total = total
+  }
+
+  /// Reports if a step has been passed.
+  mutating func advance(to offset: Int, report: (Int, Int?) -> Bool) throws(OSMInputError) {
+    guard offset >= next else { return }
+    next = offset + Self.step
+    try finish(at: offset, report: report)
+  }
+
+  /// Reports in any case.
+  func finish(at offset: Int, report: (Int, Int?) -> Bool) throws(OSMInputError) {
+    guard report(offset, total) else { throw .cancelled(source: source) }
+  }
+}

@@ -1,0 +1,151 @@
+/// A place in a protocol-buffer message, and where the message ends.
+///
+/// The bytes are passed to each call, so that the cursor is a plain value. It never leaves its
+/// bounds: running into them is a ``PBFFlaw``.
+struct ProtobufCursor {
+  private(set) var position: Int
+  let end: Int
+
+  /// A cursor at the beginning of `range`, which must lie within the bytes it is used with.
+  init(_ range: Range<Int>) {
+    position = range.lowerBound
+    end = range.upperBound
+  }
+
+  /// Whether the message has been read to its end.
+  var isAtEnd: Bool { position >= end }
+
+  /// A number of up to 64 bits in base 128, least significant group first.
+  @inline(__always)
+  mutating func varint(_ bytes: Span<UInt8>) throws(PBFFlaw) -> UInt64 {
+    // One byte is by far the most frequent: differences of ids, and tags.
+    if position < end {
+      let byte = bytes[position]
+      if byte < 0x80 {
+        position &+= 1
+        return UInt64(byte)
+      }
+    }
+    return try longVarint(bytes)
+  }
+
+  private mutating func longVarint(_ bytes: Span<UInt8>) throws(PBFFlaw) -> UInt64 {
+    var value: UInt64 = 0
+    var shift: UInt64 = 0
+    while position < end {
+      let byte = bytes[position]
+      position &+= 1
+      value |= UInt64(byte & 0x7F) &<< shift
+      if byte < 0x80 {
+        // The tenth byte has room for one bit only.
+        if shift == 63, byte > 1 { break }
+        return value
+      }
+      shift &+= 7
+      if shift > 63 { break }
+    }
+    throw .corrupt(
+      shift >= 63
+        ? "a number is longer than 64 bits, before byte \(position)"
+        : "a number is cut off at byte \(position)")
+  }
+
+  /// A signed number in zigzag coding.
+  @inline(__always)
+  mutating func signedVarint(_ bytes: Span<UInt8>) throws(PBFFlaw) -> Int64 {
+    let raw = try varint(bytes)
+    return Int64(bitPattern: raw &>> 1) ^ (0 &- Int64(bitPattern: raw & 1))
+  }
+
+  /// The next field's number and wire type; `nil` at the end of the message.
+  @inline(__always)
+  mutating func field(_ bytes: Span<UInt8>) throws(PBFFlaw) -> ProtobufField? {
+    if position >= end { return nil }
+    let key = try varint(bytes)
+    guard key >> 3 > 0, key >> 32 == 0 else {
+      throw .corrupt("field number \(key >> 3) before byte \(position)")
+    }
+    return ProtobufField(key: UInt32(truncatingIfNeeded: key))
+  }
+
+  /// Where the contents of a length-delimited field lie; the cursor moves past them.
+  @inline(__always)
+  mutating func contents(_ bytes: Span<UInt8>) throws(PBFFlaw) -> Range<Int> {
+    let length = try varint(bytes)
+    guard length <= UInt64(end &- position) else {
+      throw .corrupt(
+        "a field of \(length) bytes at byte \(position) passes the end of its message at \(end)")
+    }
+    let start = position
+    position &+= Int(length)
+    return start..<position
+  }
+
+  /// As ``contents(_:)``, for a field that may occur only once in its message.
+  mutating func soleContents(
+    _ bytes: Span<UInt8>, into place: inout Range<Int>?, _ name: StaticString
+  ) throws(PBFFlaw) {
+    guard place == nil else { throw .corrupt("two lists of \(name) before byte \(position)") }
+    place = try contents(bytes)
+  }
+
+  /// Passes over the value of a field that is of no interest.
+  ///
+  /// A field of `known` can only arrive here with the wrong wire type, and is refused: passing over
+  /// it would lose data.
+  mutating func skip(
+    _ field: ProtobufField, known: FieldSet, _ bytes: Span<UInt8>
+  ) throws(PBFFlaw) {
+    if known.contains(field) {
+      throw .corrupt(
+        "field \(field.number) has wire type \(field.wireType), before byte \(position)")
+    }
+    switch field.wireType {
+    case 0: _ = try varint(bytes)
+    case 1: try advance(by: 8)
+    case 2: _ = try contents(bytes)
+    case 5: try advance(by: 4)
+    default: throw .corrupt("wire type \(field.wireType) before byte \(position)")
+    }
+  }
+
+  private mutating func advance(by count: Int) throws(PBFFlaw) {
+    guard count <= end - position else { throw .corrupt("a field is cut off at byte \(position)") }
+    position += count
+  }
+}
+
+/// The number of a field together with its wire type, as the format packs them.
+struct ProtobufField: Equatable {
+  let key: UInt32
+
+  init(key: UInt32) {
+    self.key = key
+  }
+
+  var number: UInt32 { key >> 3 }
+  var wireType: UInt32 { key & 7 }
+
+  /// A field of numbers.
+  static func number(_ field: UInt32) -> ProtobufField { ProtobufField(key: field << 3) }
+  /// A field of bytes: text, packed numbers, or another message.
+  static func bytes(_ field: UInt32) -> ProtobufField { ProtobufField(key: field << 3 | 2) }
+
+  static func ~= (pattern: ProtobufField, value: ProtobufField) -> Bool {
+    pattern.key == value.key
+  }
+}
+
+/// Some field numbers below 64.
+struct FieldSet: ExpressibleByArrayLiteral {
+  private let bits: UInt64
+
+  init(arrayLiteral numbers: UInt32...) {
+    bits = numbers.reduce(0) { $0 | 1 << UInt64($1) }
+  }
+
+  func contains(_ field: ProtobufField) -> Bool {
+    // Shifting by 64 and more gives 0.
+    bits & (1 << UInt64(field.number)) != 0
+  }
+}

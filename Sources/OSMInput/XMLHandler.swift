@@ -1,0 +1,17 @@
+/// Receives what expat finds: element by element, attribute by attribute, as bytes in place.
+///
+/// A class with overridden methods, since expat calls back through C functions, which can't be
+/// generic. The spans are valid during the call.
+class XMLHandler {
+  /// Set to make the parser stop at this place and report this reason.
+  final var refusal: String?
+
+  /// An element begins; its attributes follow.
+  func startElement(_ name: Span<UInt8>) {}
+  /// One attribute of the element that began, its value in UTF-8 with references resolved.
+  func attribute(_ name: Span<UInt8>, _ value: Span<UInt8>) {}
+  /// All attributes of the element that began have been delivered.
+  func endAttributes() {}
+  /// The innermost element ends.
+  func endElement() {}
+}

@@ -1,0 +1,178 @@
+import Geo
+import MapReader
+import NavFormat
+import RoadModel
+
+/// Plans the way from waypoint to waypoint: which ends each leg may have, and which path is best.
+///
+/// At a stopover every direction is open again. Past a pass-through waypoint the way goes on in the
+/// direction of arrival: the costs of all ends of the leg before are carried on as the costs of the
+/// starts of the next, so that the whole is the cheapest, not each part.
+struct LegPlanner {
+  let map: NavMap
+  let rules: QueryRules
+  let request: RouteRequest
+  private(set) var statistics = SearchStatistics()
+  private(set) var notices: [RouteNotice] = []
+
+  init(map: NavMap, rules: QueryRules, request: RouteRequest) {
+    self.map = map
+    self.rules = rules
+    self.request = request
+  }
+
+  /// The paths of all legs.
+  ///
+  /// - Parameters:
+  ///   - places: The waypoints' coordinates, two at least.
+  ///   - progress: Gets the number of legs done.
+  mutating func plan(
+    _ places: [Coordinate], progress: (Int) -> Void
+  ) throws(RoutingError) -> [Path] {
+    var paths: [Path] = []
+    var leg = 0
+    while leg + 1 < places.count {
+      var last = leg + 1
+      while last + 1 < places.count, request.waypoints[last].kind == .passThrough { last += 1 }
+      paths += try planRun(places, leg...last)
+      leg = last
+      progress(leg)
+    }
+    return paths
+  }
+
+  /// The legs from one stopover to the next, over the pass-through waypoints between.
+  private mutating func planRun(
+    _ places: [Coordinate], _ run: ClosedRange<Int>
+  ) throws(RoutingError) -> [Path] {
+    guard run.count > 2 else {
+      return [try planLeg(places, from: run.lowerBound, to: run.upperBound)]
+    }
+    let snapper = Snapper(map: map, rules: rules)
+    var reached: [[Path]] = []
+    var starts = try ends(
+      snapper.snap(
+        places[run.lowerBound], index: run.lowerBound, radius: request.options.snapRadius,
+        leaves: true
+      ).connected, waypoint: run.lowerBound, leaving: true)
+    for leg in run.dropLast() {
+      let snap = try snapper.snap(
+        places[leg + 1], index: leg + 1, radius: request.options.snapRadius, leaves: false)
+      let targets = try ends(snap.connected, waypoint: leg + 1, leaving: false)
+      let isLast = leg + 1 == run.upperBound
+      var paths: [Path] = []
+      for group in isLast ? [targets] : targets.map({ [$0] }) {
+        if let path = try search(starts, group, near: places[leg + 1]) { paths.append(path) }
+      }
+      guard !paths.isEmpty else { throw try refusal(starts, targets, places, leg, leg + 1) }
+      reached.append(paths)
+      starts = paths.enumerated().map { index, path in
+        var next = path.end
+        next.cost = path.cost
+        next.tag = index
+        return next
+      }
+    }
+    return Self.trace(reached)
+  }
+
+  /// Goes back from the end over the paths that lead there, and gives each the cost of its own leg.
+  private static func trace(_ reached: [[Path]]) -> [Path] {
+    var result: [Path] = []
+    var index = 0
+    for paths in reached.reversed() {
+      var path = paths[index]
+      index = path.start.tag
+      path.cost -= path.start.cost
+      path.start.cost = 0
+      result.append(path)
+    }
+    return result.reversed()
+  }
+
+  private mutating func planLeg(
+    _ places: [Coordinate], from: Int, to: Int
+  ) throws(RoutingError) -> Path {
+    let snapper = Snapper(map: map, rules: rules)
+    let radius = request.options.snapRadius
+    let departure = try snapper.snap(places[from], index: from, radius: radius, leaves: true)
+    let arrival = try snapper.snap(places[to], index: to, radius: radius, leaves: false)
+    let departs = departure.nearest == departure.connected
+    let arrives = arrival.nearest == arrival.connected
+    // Both on roads that are cut off: they may still be the same ones.
+    if !departs && !arrives {
+      let starts = try ends(departure.nearest, waypoint: from, leaving: true)
+      let targets = try ends(arrival.nearest, waypoint: to, leaving: false)
+      if let path = try search(starts, targets, near: places[to]) { return path }
+    }
+    let from2 = departure.connected.isEmpty ? departure.nearest : departure.connected
+    let to2 = arrival.connected.isEmpty ? arrival.nearest : arrival.connected
+    let starts = try ends(from2, waypoint: from, leaving: true)
+    let targets = try ends(to2, waypoint: to, leaving: false)
+    guard let path = try search(starts, targets, near: places[to]) else {
+      throw try refusal(starts, targets, places, from, to)
+    }
+    for (waypoint, moved, points) in [(from, !departs, from2), (to, !arrives, to2)] where moved {
+      guard let point = points.first else { continue }
+      notices.append(.snappedFarther(waypoint: waypoint, metres: point.distance))
+    }
+    return path
+  }
+
+  private mutating func search(
+    _ starts: [SearchEnd], _ targets: [SearchEnd], near place: Coordinate
+  ) throws(RoutingError) -> Path? {
+    var search = Search(map, rules: rules)
+    let path = try search.run(from: starts, to: targets, near: place)
+    statistics.settledEdges += search.settled
+    statistics.touchedTiles = max(statistics.touchedTiles, search.touchedTiles)
+    statistics.searches += 1
+    return path
+  }
+
+  /// The directed edges on which a trip may leave points, or come to them.
+  private func ends(
+    _ points: [RoadPoint], waypoint: Int, leaving: Bool
+  ) throws(RoutingError) -> [SearchEnd] {
+    var result: [SearchEnd] = []
+    let isCurb = request.waypoints[waypoint].approach == .curb
+    for point in points {
+      do throws(NavError) {
+        let map = self.map
+        let tile = try map.tile(point.tile)
+        for direction in Direction.allCases
+        where rules.isUsable(tile, point.segment, direction) {
+          if isCurb && !isOnDrivingSide(point, direction) { continue }
+          result.append(SearchEnd(point: point, direction: direction, cost: 0, tag: 0))
+        }
+      } catch { throw .map(error) }
+    }
+    return result
+  }
+
+  /// Whether a place lies on the side where one drives; one on the road itself does on both.
+  private func isOnDrivingSide(_ point: RoadPoint, _ direction: Direction) -> Bool {
+    guard point.distance > 1 else { return true }
+    let isLeft = point.isLeft == (direction == .forward)
+    return isLeft == rules.costing.drivesOnLeft
+  }
+
+  /// Why there is no path: the limits on the way that the vehicle would take without its sizes.
+  private mutating func refusal(
+    _ starts: [SearchEnd], _ targets: [SearchEnd], _ places: [Coordinate], _ from: Int, _ to: Int
+  ) throws(RoutingError) -> RoutingError {
+    var blockers: [Blocker] = []
+    if rules.obeysLimits {
+      let relaxed = QueryRules(
+        rules.vehicle, options: request.options, drivesOnLeft: rules.costing.drivesOnLeft,
+        obeysLimits: false
+      ).ignoringAvoidances
+      var search = Search(map, rules: relaxed)
+      let path = try search.run(from: starts, to: targets, near: places[to])
+      statistics.searches += 1
+      statistics.settledEdges += search.settled
+      if let path { blockers = try BlockerFinder(map: map, rules: rules).blockers(on: path) }
+    }
+    return .noRoute(from: from, to: to, mode: rules.mode, blockers: blockers)
+  }
+}

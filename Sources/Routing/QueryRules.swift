@@ -1,0 +1,85 @@
+import Geo
+import NavFormat
+import RoadModel
+
+/// What one query may drive on and what it pays: the vehicle, the options and the costing together.
+///
+/// Every search of a query, and the check of its result, asks here, so that they agree to the unit.
+struct QueryRules: Sendable {
+  let vehicle: Vehicle
+  let costing: Costing
+  private(set) var avoid: Avoidance
+  let isShortest: Bool
+  /// Whether the vehicle's sizes bind; a relaxed search asks what stands in the way without them.
+  let obeysLimits: Bool
+
+  var mode: Mode { vehicle.mode }
+
+  init(
+    _ vehicle: Vehicle, options: RouteRequest.Options, drivesOnLeft: Bool, obeysLimits: Bool = true
+  ) {
+    self.vehicle = vehicle
+    self.costing = Costing(vehicle.mode, drivesOnLeft: drivesOnLeft)
+    self.avoid = options.avoid
+    self.isShortest = options.objective == .shortest
+    self.obeysLimits = obeysLimits && !vehicle.isUnlimited
+  }
+
+  /// The same rules with every kind of road allowed.
+  var ignoringAvoidances: QueryRules {
+    var rules = self
+    rules.avoid = []
+    return rules
+  }
+
+  /// The cost of a whole edge: time, or centimetres for the shortest way.
+  func cost(_ length: UInt32, _ road: RoadAttributes, _ direction: Direction) -> UInt32 {
+    isShortest ? max(length, 1) : costing.edgeTime(centimetres: length, road, direction)
+  }
+
+  /// The cost of a turn; nothing for the shortest way.
+  func turnCost(_ angle: Int8, isJunction: Bool, isUTurn: Bool, node: NodeFlags) -> UInt32 {
+    isShortest
+      ? 0 : costing.turnTime(angle: angle, isJunction: isJunction, isUTurn: isUTurn, node: node)
+  }
+
+  /// A cost that no way between two places undercuts.
+  func bound(_ metres: Double) -> UInt32 {
+    // 140 km/h is above the greatest speed of any road by more than lengths are rounded by.
+    let cost = isShortest ? metres * 90 : metres * 3600 / 1400
+    return UInt32(min(max(cost, 0), 1e9))
+  }
+
+  /// What the mode may do on an edge, closed when it is to be avoided.
+  func access(_ road: RoadAttributes, _ direction: Direction) -> Access {
+    let access = road.access(direction)[mode]
+    return avoid.forbids(road, truck: mode == .truck) ? .no : access
+  }
+
+  /// Whether a limit of the segment stops the vehicle in a direction.
+  func isLimited(_ tile: borrowing TileView, _ segment: Int, _ direction: Direction) -> Bool {
+    guard obeysLimits, tile.hasLimits(segment) else { return false }
+    for row in tile.limitRows(segment, isJunction: false) {
+      if let limit = tile.limit(row).limit, limit.directions.contains(direction),
+        vehicle.violates(limit)
+      {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Whether a limit of the junction stops the vehicle from moving across it.
+  func isLimited(_ tile: borrowing TileView, atJunction junction: Int) -> Bool {
+    guard obeysLimits else { return false }
+    for row in tile.limitRows(junction, isJunction: true) {
+      if let limit = tile.limit(row).limit, vehicle.violates(limit) { return true }
+    }
+    return false
+  }
+
+  /// Whether the vehicle can be on the edge at all: access, avoidances and limits.
+  func isUsable(_ tile: borrowing TileView, _ segment: Int, _ direction: Direction) -> Bool {
+    access(tile.road(segment), direction).isUsable && !isLimited(tile, segment, direction)
+  }
+}

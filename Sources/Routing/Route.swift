@@ -1,0 +1,124 @@
+public import Geo
+public import RoadModel
+
+/// A way from the first waypoint of a request to the last.
+public struct Route: Sendable, Hashable {
+  /// One section for each stretch between stopovers.
+  public var sections: [RouteSection]
+  /// What was asked for and could not be kept, or else should be known.
+  public var notices: [RouteNotice]
+
+  /// Length in metres.
+  public var lengthMetres: Double { sections.reduce(0) { $0 + $1.lengthMetres } }
+  /// Duration in seconds.
+  public var durationSeconds: Double { sections.reduce(0) { $0 + $1.durationSeconds } }
+  /// The whole line.
+  public var polyline: [Coordinate] {
+    var line: [Coordinate] = []
+    for section in sections {
+      line.append(contentsOf: line.last == section.polyline.first
+        ? section.polyline.dropFirst() : section.polyline[...])
+    }
+    return line
+  }
+  /// The rectangle that holds the line.
+  public var boundingBox: Box {
+    sections.reduce(into: Box.empty) { box, section in
+      for point in section.polyline { box.add(point) }
+    }
+  }
+}
+
+/// Where a waypoint came to lie on the road.
+public struct SnappedWaypoint: Sendable, Hashable {
+  /// The point on the road.
+  public var position: Coordinate
+  /// Metres from the waypoint to it.
+  public var distanceMetres: Double
+  /// Name of the road.
+  public var roadName: String?
+}
+
+/// The part of a route between two stopovers.
+public struct RouteSection: Sendable, Hashable {
+  /// Where it begins.
+  public var departure: SnappedWaypoint
+  /// Where it ends.
+  public var arrival: SnappedWaypoint
+  /// Its line, from the one to the other.
+  public var polyline: [Coordinate]
+  /// Length in metres.
+  public var lengthMetres: Double
+  /// Duration in seconds; costs are summed in hundredths.
+  public var durationSeconds: Double
+  /// The directed edges in order, the first and last in part.
+  public var edges: [RouteEdge]
+}
+
+/// A directed edge on a route, or the part of it that is driven.
+public struct RouteEdge: Sendable, Hashable {
+  /// The edge's id in the map; valid for this file only.
+  public var id: UInt32
+  /// The OSM way.
+  public var wayID: Int64
+  /// Whether it is driven in the direction in which the way is drawn.
+  public var isForward: Bool
+  /// Metres driven on it.
+  public var lengthMetres: Double
+  /// Hundredths of a second for these metres.
+  public var duration: Centiseconds
+  /// Hundredths of a second for the turn onto it.
+  public var turnDuration: Centiseconds
+  /// Name of the road.
+  public var name: String?
+  /// Number of the road.
+  public var ref: String?
+  /// What the road is.
+  public var road: RoadAttributes
+  /// The vehicle limits on it in this direction.
+  public var limits: [VehicleLimit]
+  /// Its first and last point in the section's polyline.
+  public var points: ClosedRange<Int>
+}
+
+/// Something about a route that the caller should know.
+public enum RouteNotice: Sendable, Hashable {
+  /// The route could not keep away from this.
+  case avoidanceViolated(Avoidance)
+  /// The waypoint's nearest road has no connection, so one farther off was taken.
+  case snappedFarther(waypoint: Int, metres: Double)
+  /// Fewer further routes than asked for.
+  case fewerAlternatives(wanted: Int, found: Int)
+
+  /// One line for people.
+  public var text: String {
+    switch self {
+    case .avoidanceViolated(let what):
+      "could not avoid: "
+        + Avoidance.named.filter { what.contains($0.value) }.map(\.name).joined(separator: ", ")
+    case .snappedFarther(let waypoint, let metres):
+      "the road nearest to waypoint \(waypoint + 1) leads nowhere; "
+        + "took one \(Int(metres.rounded())) m away"
+    case .fewerAlternatives(let wanted, let found):
+      "\(wanted) alternatives were asked for, \(found) found"
+    }
+  }
+}
+
+/// The answer of an engine.
+public struct RouteResponse: Sendable, Hashable {
+  /// The best route, then further ones.
+  public var routes: [Route]
+  /// How the search went.
+  public var statistics: SearchStatistics
+}
+
+/// What a calculation did, for benchmarks and for the curious.
+public struct SearchStatistics: Sendable, Hashable {
+  /// Directed edges whose cost became final.
+  public var settledEdges = 0
+  /// Tiles that were looked at.
+  public var touchedTiles = 0
+  /// Searches that were made.
+  public var searches = 0
+}

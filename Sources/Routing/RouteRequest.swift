@@ -1,0 +1,135 @@
+public import Geo
+public import RoadModel
+
+/// A place that a route begins at, passes or ends at.
+public struct Waypoint: Sendable, Hashable {
+  /// What the route does there.
+  public enum Kind: Sendable, Hashable {
+    /// It stops: a section ends, and it may turn round.
+    case stopover
+    /// It passes without stopping, and goes on in the direction in which it came.
+    case passThrough
+  }
+
+  /// From which side the place is reached.
+  public enum Approach: Sendable, Hashable {
+    /// From either side of the road.
+    case unrestricted
+    /// With the place on the side of the road where one drives.
+    case curb
+  }
+
+  /// Degrees, -90 to 90.
+  public var latitude: Double
+  /// Degrees, -180 to 180.
+  public var longitude: Double
+  /// What the route does there.
+  public var kind: Kind
+  /// From which side the place is reached.
+  public var approach: Approach
+
+  /// A waypoint; a place that is not on earth is refused by the engine.
+  public init(
+    _ latitude: Double, _ longitude: Double, kind: Kind = .stopover,
+    approach: Approach = .unrestricted
+  ) {
+    self.latitude = latitude
+    self.longitude = longitude
+    self.kind = kind
+    self.approach = approach
+  }
+
+  /// A waypoint at a coordinate.
+  public init(_ place: Coordinate) { self.init(place.latitude, place.longitude) }
+
+  /// The place, nil when it is not on earth.
+  public var coordinate: Coordinate? { Coordinate(latitude: latitude, longitude: longitude) }
+}
+
+/// What a route shall keep away from where it can.
+public struct Avoidance: OptionSet, Sendable, Hashable {
+  /// The bits.
+  public let rawValue: UInt8
+
+  /// A set from its bits.
+  @inlinable
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Roads with a toll for the vehicle.
+  public static let tolls = Avoidance(rawValue: 1 << 0)
+  /// Ferries and car trains.
+  public static let ferries = Avoidance(rawValue: 1 << 1)
+  /// Motorways.
+  public static let motorways = Avoidance(rawValue: 1 << 2)
+  /// Tunnels.
+  public static let tunnels = Avoidance(rawValue: 1 << 3)
+  /// Unpaved roads.
+  public static let unpaved = Avoidance(rawValue: 1 << 4)
+
+  /// Every avoidance with its name on the command line.
+  public static let named: [(name: String, value: Avoidance)] = [
+    ("toll", .tolls), ("ferry", .ferries), ("motorway", .motorways), ("tunnel", .tunnels),
+    ("unpaved", .unpaved),
+  ]
+
+  /// Whether a road has something to be avoided.
+  @inlinable
+  func forbids(_ road: RoadAttributes, truck: Bool) -> Bool {
+    if rawValue == 0 { return false }
+    let flags = road.flags
+    return contains(.tolls)
+      && (flags.contains(.toll) || truck && flags.contains(.truckToll))
+      || contains(.ferries) && flags.contains(.ferry)
+      || contains(.motorways) && road.roadClass == .motorway
+      || contains(.tunnels) && flags.contains(.tunnel)
+      || contains(.unpaved) && road.surface.isUnpaved
+  }
+}
+
+/// What is asked of an engine.
+public struct RouteRequest: Sendable, Hashable {
+  /// What may be chosen beside waypoints and vehicle.
+  public struct Options: Sendable, Hashable {
+    /// What a route is best at.
+    public enum Objective: Sendable, Hashable {
+      /// Least time.
+      case fastest
+      /// Least length.
+      case shortest
+    }
+
+    /// Further routes wanted beside the best; engines give as many as they can.
+    public var alternatives: Int
+    /// What to keep away from; where it can't be kept away from, the route says so in a notice.
+    public var avoid: Avoidance
+    /// What the route is best at.
+    public var objective: Objective
+    /// Metres from a waypoint within which a road must lie.
+    public var snapRadius: Double
+
+    /// Options; the defaults are the quickest route without avoidances, and roads within 10 km.
+    public init(
+      alternatives: Int = 0, avoid: Avoidance = [], objective: Objective = .fastest,
+      snapRadius: Double = 10_000
+    ) {
+      self.alternatives = alternatives
+      self.avoid = avoid
+      self.objective = objective
+      self.snapRadius = snapRadius
+    }
+  }
+
+  /// Two or more places, in order.
+  public var waypoints: [Waypoint]
+  /// Who travels.
+  public var vehicle: Vehicle
+  /// How.
+  public var options: Options
+
+  /// A request.
+  public init(waypoints: [Waypoint], vehicle: Vehicle = .car, options: Options = Options()) {
+    self.waypoints = waypoints
+    self.vehicle = vehicle
+    self.options = options
+  }
+}
