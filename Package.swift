@@ -65,7 +65,7 @@ let package = Package(
       name: "mapc",
       dependencies: [
         "MapCompiler", "MapReader", "Routing", "OSMInput", "NavFormat", "RoadModel", "RoadRules",
-        "Geo", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Geo", "Bytes", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
   ],

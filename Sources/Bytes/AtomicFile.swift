@@ -47,10 +47,7 @@ public struct AtomicFile: ~Copyable {
   public mutating func write(_ bytes: [UInt8]) throws(FileError) {
     var done = 0
     while done < bytes.count {
-      // SAFETY: the pointer is used within the closure, for the bytes the array has from `done` on.
-      let written = unsafe bytes.withUnsafeBytes { buffer in
-        unsafe systemWrite(descriptor, buffer.baseAddress.map { unsafe $0 + done }, buffer.count - done)
-      }
+      let written = systemWrite(descriptor, bytes, from: done)
       if written < 0 {
         if errno == EINTR { continue }
         throw FileError(path: path, call: "write", code: errno)
@@ -74,9 +71,4 @@ public struct AtomicFile: ~Copyable {
     close(descriptor)
     isOpen = false
   }
-}
-
-/// The C library's write, under a name that the method of ``AtomicFile`` does not shadow.
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  unsafe write(descriptor, bytes, count)
 }

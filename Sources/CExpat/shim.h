@@ -1,2 +1,1 @@
-#include <stdio.h>
 #include <expat.h>

@@ -109,9 +109,14 @@ struct GraphBuilder {
     }
   }
 
+  /// Who may pass a node on the way elsewhere: not those whom it lets through only at the ends of a trip.
+  private static func passing(_ reading: NodeReading) -> ModeSet {
+    reading.passing.subtracting(reading.endOnly)
+  }
+
   /// Whether a node must be a junction even where no roads meet.
   private static func isForced(_ reading: NodeReading) -> Bool {
-    reading.passing != .all || !reading.limits.isEmpty
+    passing(reading) != .all || !reading.limits.isEmpty
       || !reading.flags.isDisjoint(with: [.signals, .tollBooth, .gate])
   }
 
@@ -129,12 +134,13 @@ struct GraphBuilder {
       var flags: NodeFlags = []
       if let reading = collector.nodeReadings[id] {
         flags = reading.flags.subtracting([.barrier, .turns])
-        if reading.passing != .all { graph.barriers[junction] = reading.passing }
+        let passing = Self.passing(reading)
+        if passing != .all { graph.barriers[junction] = passing }
         if !reading.limits.isEmpty {
           graph.junctionLimits[junction] = reading.limits
           collector.report.add(reading.limits)
         }
-        if reading.passing != .all || !reading.limits.isEmpty { flags.insert(.barrier) }
+        if passing != .all || !reading.limits.isEmpty { flags.insert(.barrier) }
       }
       graph.junctionFlags.append(flags)
     }

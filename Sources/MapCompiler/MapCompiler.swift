@@ -106,8 +106,8 @@ public struct MapCompiler: Sendable {
   private func facts(
     _ input: OSMSummary?, trip: (from: Coordinate, to: Coordinate)?
   ) -> FileWriter.Facts {
-    let side: DrivingSide =
-      options.country.map { RoadRules.drivesOnLeft(country: $0) ? .left : .right } ?? .unknown
+    let keepsLeft = options.country.map { RoadRules.drivesOnLeft(country: $0) }
+    let side: NavFormat.DrivingSide = keepsLeft.map { $0 ? .left : .right } ?? .unknown
     return FileWriter.Facts(
       snapshot: input?.snapshot ?? 0, country: options.country ?? "", drivingSide: side,
       timeZone: options.timeZone ?? "", generator: "mapc \(Self.version)",

@@ -1,3 +1,4 @@
+import Geo
 import OSMInput
 import RoadModel
 import RoadRules

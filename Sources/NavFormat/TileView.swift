@@ -285,56 +285,6 @@ public struct TileView: ~Escapable {
   }
 }
 
-/// The far end of a segment that leads into another tile.
-public struct Crossing: Sendable, Hashable {
-  /// The segment in this tile.
-  public var segment: UInt16
-  /// The other tile.
-  public var tile: UInt32
-  /// The far junction's number there.
-  public var junction: UInt16
-  /// The segment's number there.
-  public var there: UInt16
-  /// The far junction's place.
-  public var position: Coordinate
-}
-
-/// A turn that is forbidden, or leads onto a via edge.
-public struct TurnRow: Sendable, Hashable {
-  /// The local edge arriving.
-  public var from: UInt16
-  /// The local base edge leaving.
-  public var to: UInt16
-  /// The via edge that one is on afterwards, ``none`` when it is the base edge.
-  public var enter: UInt16
-  /// The modes that may not make this turn.
-  public var banned: ModeSet
-
-  /// No via edge.
-  public static let none: UInt16 = 65_535
-}
-
-/// A limit as it is stored.
-public struct LimitRow: Sendable, Hashable {
-  /// The segment or junction that it binds.
-  public var subject: UInt16
-  /// Whether the subject is a junction.
-  public var isJunction: Bool
-  /// A ``LimitKind`` of this or a later version.
-  public var kind: UInt8
-  /// Where it binds, for segments.
-  public var directions: DirectionSet
-  /// The greatest value that passes.
-  public var value: UInt32
-
-  /// The limit, nil when its kind is not known to this version.
-  public var limit: VehicleLimit? {
-    LimitKind(rawValue: kind).map {
-      VehicleLimit($0, value, directions: isJunction ? .both : directions)
-    }
-  }
-}
-
 /// The grid on which inner points of shapes lie: 1e-6 degrees.
 package enum ShapeGrid {
   /// Coordinate units in a grid step.

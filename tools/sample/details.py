@@ -36,6 +36,8 @@ def signals_and_crossings(network, rng):
         circle = any(w.tags.get("junction") for w in ways)
         if len(kinds) >= 1 and len(names) >= 2 and not circle and rng.random() < 0.8:
             network.tags[node].update(highway="traffic_signals")
+        elif kinds and not circle and rng.random() < 0.12:
+            network.tags[node].update(highway="traffic_signals")
         elif kinds and not circle and rng.random() < 0.05:
             network.tags[node].update(highway=rng.choice(["stop", "give_way", "mini_roundabout"]))
     feet = {"footway", "cycleway", "path", "steps"}

@@ -54,7 +54,7 @@ class Network:
     def near(self, point, among=None):
         """The node of a drivable road nearest to a point."""
         if among is None:
-            among = {r for w in self.ways if w.road in DRIVABLE for r in w.refs}
+            among = {r for w in self.ways if w.road in DRIVABLE for r in w.refs if isinstance(r, int)}
         return min(sorted(among), key=lambda n: math.dist(self.places[n], point))
 
     def roads_at(self):

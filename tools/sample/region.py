@@ -74,8 +74,11 @@ class Region:
         return self.sketch.weave()
 
     def main_roads(self):
-        draw = self.sketch.draw
-        self.rail = draw(RAIL, {"railway": "rail", "gauge": "1435", "electrified": "contact_line",
+        def draw(points, tags, **how):
+            # Roads end on each other's curves, not quite on the points that were drawn.
+            return self.sketch.draw(points, tags, snap=14, **how)
+
+        self.rail = self.sketch.draw(RAIL, {"railway": "rail", "gauge": "1435", "electrified": "contact_line",
                                 "name": "Saelbahn"}, group="rail")
         self.ring = draw([(-1000, -950), (-880, -620), (-520, -480), (-230, -620), (-130, -950),
                           (-215, -1285), (-560, -1400), (-895, -1280), (-1000, -950)],
@@ -136,6 +139,7 @@ class Region:
                           (3980, -4180), (3700, -4080), (3620, -3900), (3700, -3750)],
                          road("tertiary", "Inselrunde", maxspeed=50))
         # A ferry touches the road network at its two ends and nowhere else.
+        draw = self.sketch.draw
         draw([(2420, -2800), (2700, -3080), (3250, -3350), (3620, -3560)],
              {"route": "ferry", "name": "Fähre Saelmund – Lissholm", "motor_vehicle": "yes",
               "foot": "yes", "bicycle": "yes", "hgv": "yes", "duration": "00:20", "toll": "yes",
@@ -143,6 +147,10 @@ class Region:
         draw([(230, -2640), (450, -2660), (830, -2700)],
              {"route": "ferry", "name": "Seilfähre", "motor_vehicle": "no", "foot": "yes",
               "bicycle": "yes", "duration": "PT6M"}, group="ferry")
+        draw([(120, -2600), (230, -2640)], road("path", foot="yes", bicycle="yes"), snap=160)
+        draw([(830, -2700), (1050, -2920)], road("path", foot="yes", bicycle="yes"), snap=40)
+        draw([(1450, 1800), (1700, 1790), (2250, 1660), (2480, 1400), (2440, 1190)],
+             road("tertiary", "Gewerbestraße", maxspeed=50, hgv="designated"), snap=60)
 
     def crossings(self):
         """Bridges, tunnels and what they let through."""

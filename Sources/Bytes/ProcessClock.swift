@@ -1,0 +1,18 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// What the process has used of the machine.
+public enum ProcessClock {
+  /// CPU time of all threads since the process began, in seconds.
+  public static var cpuSeconds: Double {
+    var time = timespec()
+    // SAFETY: the call fills a local struct.
+    guard unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) == 0 else { return 0 }
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+}

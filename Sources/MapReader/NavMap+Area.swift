@@ -1,0 +1,32 @@
+public import Geo
+public import NavFormat
+
+extension NavMap {
+  /// Visits the own segments of all tiles whose boxes touch a box.
+  ///
+  /// - Parameters:
+  ///   - box: The area.
+  ///   - visit: Gets a tile's view, its number and an own segment near the area: some may lie just
+  ///     outside, since whole groups are visited.
+  /// - Throws: ``NavError`` when a tile there is damaged.
+  /// - Complexity: O(log n + segments in the area).
+  public func forEachSegment(
+    in box: Box, _ visit: (borrowing TileView, Int, Int) -> Void
+  ) throws(NavError) {
+    func bound(_ other: Box) -> Double { other.intersects(box) ? 0 : .infinity }
+    var failure: NavError?
+    searchTiles(bound: bound) { tiles in
+      for tile in tiles where failure == nil && entry(tile).box.intersects(box) {
+        do throws(NavError) {
+          let view = try self.tile(tile)
+          view.searchSegments(bound: bound) { segments in
+            for segment in segments { visit(view, tile, segment) }
+            return 0
+          }
+        } catch { failure = error }
+      }
+      return failure == nil ? 0 : -1
+    }
+    if let failure { throw failure }
+  }
+}

@@ -1,0 +1,74 @@
+import RoadModel
+
+/// What an access value says.
+enum AccessValue: Equatable {
+  /// Open or closed in a way the model knows.
+  case access(Access)
+  /// Says nothing (`unknown`).
+  case silent
+  /// Not a value this version knows: reported and ignored, so that the next key of the chain decides.
+  case unknown
+
+  /// Reads a value; of a list, such as `agricultural;forestry`, the widest group may pass, unless `no`
+  /// is in it.
+  init(_ text: String) {
+    if let known = Self.words[text] {
+      self = known
+      return
+    }
+    let parts = text.split(separator: ";").map { String($0.trimmed()).lowercased() }
+    var best: Access?
+    for part in parts {
+      switch Self.words[part] {
+      case .access(.no):
+        self = .access(.no)
+        return
+      case .access(let access):
+        if best.map({ Self.width(access) > Self.width($0) }) ?? true { best = access }
+      case .silent: continue
+      case .unknown, nil:
+        self = .unknown
+        return
+      }
+    }
+    self = best.map(Self.access) ?? .unknown
+  }
+
+  /// How many a group is, to choose from a list.
+  private static func width(_ access: Access) -> Int {
+    switch access {
+    case .designated: 5
+    case .yes, .permissive: 4
+    case .discouraged, .dismount: 3
+    case .destination: 2
+    case .delivery, .privateOnly: 1
+    case .agricultural, .forestry, .useSidepath, .no: 0
+    }
+  }
+
+  private static let words: [String: AccessValue] = {
+    var words: [String: AccessValue] = [
+      "unknown": .silent, "undefined": .silent, "variable": .silent,
+    ]
+    func add(_ access: Access, _ values: String...) {
+      for value in values { words[value] = .access(access) }
+    }
+    add(.yes, "yes", "true", "1", "public", "allowed", "shared", "optional_sidepath", "own_risk")
+    add(.designated, "designated", "official")
+    add(.permissive, "permissive", "tolerated")
+    add(.destination, "destination", "customers", "customer", "residents", "resident", "local")
+    add(.delivery, "delivery")
+    add(
+      .privateOnly, "private", "permit", "employees", "staff", "members", "students", "university")
+    add(.agricultural, "agricultural", "farm")
+    add(.forestry, "forestry", "forest")
+    // Groups that none of our modes is: closed.
+    add(
+      .no, "no", "false", "0", "none", "emergency", "military", "restricted", "psv", "bus", "taxi",
+      "emergency_vehicle")
+    add(.dismount, "dismount")
+    add(.discouraged, "discouraged", "unsuitable", "limited")
+    add(.useSidepath, "use_sidepath", "use sidepath")
+    return words
+  }()
+}

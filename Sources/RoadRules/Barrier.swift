@@ -1,0 +1,59 @@
+import RoadModel
+
+/// What stands in the way at a node, and who passes it where no access is tagged.
+///
+/// Gates of all kinds are open unless tagged otherwise: OSRM and Valhalla pass them, and the houses behind
+/// would be lost. What is narrow by design lets bicycles and people pass; a kind that is not known, people
+/// and bicycles only, as in OSRM.
+struct Barrier {
+  var passing: ModeSet
+  var isGate = false
+
+  static let everyone = ModeSet.all
+  private static let narrow: ModeSet = [ModeSet(.bicycle), ModeSet(.foot)]
+  private static let onFoot = ModeSet(.foot)
+  private static let buses: ModeSet = [ModeSet(.bus), ModeSet(.bicycle), ModeSet(.foot)]
+
+  /// The barrier of a node; nil if there is none, and a barrier with a problem if it is not known.
+  static func of(_ tags: RoadTags, _ log: inout ProblemLog) -> Barrier? {
+    guard let value = tags["barrier"] ?? (tags["highway"] == "gate" ? "gate" : nil),
+      value != "no"
+    else { return nil }
+    if value == "bollard" && tags["bollard"] == "rising" {
+      return Barrier(passing: everyone, isGate: true)
+    }
+    if value == "kerb" && tags["kerb"] == "raised" { return Barrier(passing: narrow) }
+    if value == "fence", tags["sensory"] == "audible" || tags["sensory"] == "audio" { return nil }
+    if let known = table[value] { return known }
+    log.note("barrier", value, .unknownValue)
+    return Barrier(passing: narrow)
+  }
+
+  private static let table: [String: Barrier] = {
+    var table: [String: Barrier] = [:]
+    func add(_ barrier: Barrier, _ values: String...) {
+      for value in values { table[value] = barrier }
+    }
+    add(
+      Barrier(passing: everyone, isGate: true), "gate", "lift_gate", "swing_gate", "sliding_gate",
+      "sliding_beam", "hampshire_gate", "bump_gate", "wire_gate", "garage door", "garage_door")
+    add(
+      Barrier(passing: everyone), "toll_booth", "cattle_grid", "border_control", "entrance", "kerb",
+      "height_restrictor", "width_restrictor", "sally_port", "arch", "checkpoint", "coupure",
+      "kent_carriage_gap", "spikes", "rumble_strip")
+    add(Barrier(passing: buses), "bus_trap", "sump_buster")
+    add(
+      Barrier(passing: narrow), "bollard", "block", "jersey_barrier", "chain", "rope", "bar",
+      "cycle_barrier", "motorcycle_barrier", "chicane", "planter", "log", "tree", "barrier_board",
+      "delineators", "cable_barrier", "tank_trap", "debris", "rock", "stone", "yes", "pipe", "pole",
+      "wicket_gate", "armadillo")
+    add(
+      Barrier(passing: onFoot), "stile", "kissing_gate", "turnstile", "full-height_turnstile",
+      "horse_stile", "fare_gate", "door", "step", "steps", "guard_rail", "handrail", "squeeze",
+      "v_stile")
+    add(
+      Barrier(passing: []), "wall", "fence", "hedge", "retaining_wall", "city_wall", "ditch",
+      "overgrowth", "shrub", "hole")
+    return table
+  }()
+}

@@ -1,0 +1,80 @@
+import RoadModel
+
+/// What the value of a limit tag says.
+struct LimitValue: Equatable {
+  /// The greatest value that passes, in the unit of the kind; nil if the value sets no limit, or none
+  /// that could be read.
+  var limit: UInt32?
+  /// What is to be reported about it.
+  var problems: [TagProblem.Reason] = []
+
+  /// Whether the value says that there is no limit, and nothing else.
+  var isNoLimit: Bool { limit == nil && problems.isEmpty }
+
+  /// Reads the value of a limit tag.
+  ///
+  /// Of a list (`3.5;4.0`) the lowest counts. A part that cannot be read is reported, and the others
+  /// still bind: a limit is never lost for a neighbour's sake.
+  init(_ text: String, _ kind: LimitKind) {
+    for part in text.split(separator: ";", omittingEmptySubsequences: false) {
+      add(String(part.trimmed()), kind)
+    }
+  }
+
+  private mutating func add(_ part: String, _ kind: LimitKind) {
+    if Self.unlimitedWords.contains(part.lowercased()) { return }
+    if part.lowercased() == "below_default" {
+      problems.append(.belowDefault)
+      return
+    }
+    let quantity: Quantity
+    do {
+      quantity = try Quantity.read(part, kind.dimension)
+    } catch {
+      switch error {
+      case .unknownUnit: problems.append(.unknownUnit)
+      case .outOfRange: problems.append(.outOfRange)
+      case .unparsable: problems.append(part.contains { $0.isNumber } ? .unparsable : .unknownValue)
+      }
+      return
+    }
+    guard kind.plausible.contains(quantity.value) else {
+      problems.append(.outOfRange)
+      return
+    }
+    if quantity.isApproximate { problems.append(.approximate) }
+    limit = min(limit ?? .max, UInt32(quantity.value))
+  }
+
+  /// Words that say that no limit is signed; the law's own limit is not the road's.
+  private static let unlimitedWords: Set<String> = [
+    "default", "none", "unsigned", "no_sign", "no_indications", "no", "unlimited", "implicit",
+  ]
+}
+
+extension LimitKind {
+  /// What a value of this kind measures.
+  var dimension: Dimension {
+    switch self {
+    case .height, .width, .length: .length
+    case .weight, .weightRating, .axleLoad, .bogieLoad: .mass
+    case .axles, .trailers, .hazmat, .hazmatWater, .tunnelCode: .count
+    }
+  }
+
+  /// The values that roads have; a number outside is a slip of the pen (`38` for 3.8 m, `3500` for 3.5 t)
+  /// and is reported.
+  var plausible: ClosedRange<Int> {
+    switch self {
+    case .height: 500...25_000
+    case .width: 300...50_000
+    case .length: 500...200_000
+    case .weight, .weightRating: 100...500_000
+    case .axleLoad, .bogieLoad: 100...100_000
+    case .axles: 1...50
+    case .trailers: 0...10
+    case .hazmat, .hazmatWater: 0...1
+    case .tunnelCode: 0...4
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// What tags mean: the rules that turn the strings of OpenStreetMap into ``RoadModel`` values.
+///
+/// Every rule family has a file of its own, most of them tables: ``WayClass`` (what a `highway` value
+/// is and who may use it by default), ``AccessTags`` (the access chain), ``TravelDirections``
+/// (oneway), ``SignedSpeeds``, ``LimitTags``, ``Barrier``, ``TurnTags``. A value is thread-safe and
+/// can be shared.
+///
+///     let rules = RoadRules(country: "DE")
+///     if case .road(let road) = rules.way(["highway": "primary", "maxheight": "3,8 m"]) {
+///       road.limits   // [maxheight=3.8]
+///     }
+public struct RoadRules: Sendable {
+  /// The country whose words and defaults hold where tags do not name one; nil if unknown.
+  public let country: String?
+
+  /// The rules of a country.
+  ///
+  /// - Parameter country: ISO 3166-1 alpha-2 in any case, for the few defaults that differ.
+  public init(country: String? = nil) {
+    self.country = country?.uppercased()
+  }
+
+  /// A way can be a road only if it has one of these keys.
+  public static let wayKeys: [StaticString] = ["highway", "route"]
+
+  /// A node can matter only if it has one of these keys.
+  public static let nodeKeys: [StaticString] = [
+    "barrier", "highway",
+    "access", "vehicle", "motor_vehicle", "motorcar", "hgv", "bus", "psv", "taxi", "moped", "mofa",
+    "bicycle", "foot",
+    "maxheight", "maxheight:physical", "maxheight:signed",
+    "maxwidth", "maxwidth:physical", "maxwidth:signed",
+    "maxlength", "maxweight", "maxweight:signed", "maxweightrating", "maxaxleload",
+    "maxbogieweight", "hazmat",
+  ]
+}

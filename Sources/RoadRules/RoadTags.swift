@@ -1,0 +1,27 @@
+/// The tags of one element: a small bag, searched from the front.
+///
+/// Elements carry few tags, so a scan is faster than a dictionary. Keys are unique in OpenStreetMap;
+/// should one occur twice, the first counts.
+///
+///     let tags: RoadTags = ["highway": "residential", "maxheight": "3.8"]
+///     tags["maxheight"]   // "3.8"
+public struct RoadTags: Sendable, ExpressibleByDictionaryLiteral {
+  /// The tags in the order they were given.
+  public let pairs: [(key: String, value: String)]
+
+  /// A bag of tags.
+  public init(_ pairs: [(key: String, value: String)]) { self.pairs = pairs }
+
+  /// A bag of tags from a literal.
+  public init(dictionaryLiteral elements: (String, String)...) {
+    self.pairs = elements.map { (key: $0.0, value: $0.1) }
+  }
+
+  /// The value of a key, nil if it is not tagged.
+  ///
+  /// - Complexity: O(number of tags).
+  public subscript(key: String) -> String? {
+    for pair in pairs where pair.key == key { return pair.value }
+    return nil
+  }
+}

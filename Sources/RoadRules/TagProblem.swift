@@ -1,0 +1,63 @@
+/// A tag that could not be read, or could be read only in part: counted by the build and shown with
+/// examples, so that nothing is dropped in silence.
+public struct TagProblem: Sendable, Hashable {
+  /// What kept the tag from being applied as it stands.
+  public enum Reason: String, Sendable, Hashable, CaseIterable {
+    /// The value does not follow the grammar of its key.
+    case unparsable
+    /// A number with a unit that the key does not know; units are never guessed.
+    case unknownUnit
+    /// A number that no road has, such as a height of 38 m.
+    case outOfRange
+    /// A word that the key does not know.
+    case unknownValue
+    /// `below_default`: there is a limit, lower than the law's, and nobody wrote it down.
+    case belowDefault
+    /// `~4`: the number is applied, though the mapper was not sure of it.
+    case approximate
+    /// Holds only sometimes; conditions are not applied by this version.
+    case conditionalNotApplied
+    /// Understood, but for vehicles or directions that this version does not tell apart.
+    case notApplied
+    /// Has exceptions that this version does not know, and was read without them.
+    case readStricter
+
+    /// The reason in words, for the summary of a build.
+    public var text: String {
+      switch self {
+      case .unparsable: "cannot be read"
+      case .unknownUnit: "unknown unit"
+      case .outOfRange: "outside what roads have"
+      case .unknownValue: "unknown value"
+      case .belowDefault: "a limit without a number"
+      case .approximate: "approximate, applied as it stands"
+      case .conditionalNotApplied: "condition not applied"
+      case .notApplied: "not applied by this version"
+      case .readStricter: "exceptions not applied, read as the stricter meaning"
+      }
+    }
+  }
+
+  /// The key, as tagged.
+  public var key: String
+  /// The value, as tagged.
+  public var value: String
+  /// What is wrong.
+  public var reason: Reason
+
+  /// A problem of one tag.
+  public init(key: String, value: String, reason: Reason) {
+    self.key = key
+    self.value = value
+    self.reason = reason
+  }
+}
+
+/// Collects the problems of one element.
+struct ProblemLog {
+  private(set) var problems: [TagProblem] = []
+
+  mutating func note(_ key: String, _ value: String, _ reason: TagProblem.Reason) {
+    problems.append(TagProblem(key: key, value: value, reason: reason))
+  }
+}

@@ -1,0 +1,9 @@
+extension StringProtocol {
+  /// The text without the spaces at its ends.
+  func trimmed() -> SubSequence {
+    var rest = self[...]
+    while let first = rest.first, first.isWhitespace { rest.removeFirst() }
+    while let last = rest.last, last.isWhitespace { rest.removeLast() }
+    return rest
+  }
+}

@@ -1,0 +1,120 @@
+import RoadModel
+
+/// What a `highway` or `route` value is, and who may use it where nothing else is tagged.
+///
+/// The defaults follow the international table of the OpenStreetMap wiki ("OSM tags for
+/// routing/Access restrictions"), with these decisions:
+/// - Tracks are open to motor traffic unless tagged otherwise, as in Valhalla and GraphHopper; OSRM wants
+///   an access tag. The costing makes them slow, so that they serve the ends of a trip and places that
+///   have no other road. A `tracktype` changes the speed, not the access.
+/// - Ferries carry all modes unless tagged otherwise, as in OSRM: many car ferries have no access tag,
+///   and those that carry no cars usually say so.
+/// - A bicycle may be pushed on footways, pedestrian streets and steps.
+struct WayClass: Sendable {
+  var roadClass: RoadClass
+  var isLink = false
+  /// Access by mode in the order of the columns of ``table``.
+  var defaults: AccessTable
+}
+
+extension WayClass {
+  /// Finds the class of a way.
+  static func of(_ tags: RoadTags) -> Found {
+    if let route = tags["route"] {
+      if route == "ferry" { return .road(WayClass(roadClass: .ferry, defaults: openToAll)) }
+      if route == "shuttle_train" {
+        return .road(WayClass(roadClass: .carTrain, defaults: vehiclesOnly))
+      }
+    }
+    guard let highway = tags["highway"] else { return .notARoad }
+    if let found = table[highway] { return .road(found) }
+    return .refused(refusals[highway] ?? .unknownHighway)
+  }
+
+  /// The outcome of a look-up.
+  enum Found {
+    case road(WayClass)
+    case notARoad
+    case refused(WayRefusal)
+  }
+
+  private static let openToAll = AccessTable(.yes, for: .all)
+  private static let vehiclesOnly = AccessTable(.yes, for: ModeSet.all.subtracting(ModeSet(.foot)))
+
+  private struct Row {
+    var values: [String]
+    var roadClass: RoadClass
+    /// Motor is car, truck, bus and taxi.
+    var motor: Access
+    var scooter: Access
+    var bicycle: Access
+    var foot: Access
+
+    init(
+      _ values: String..., is roadClass: RoadClass, _ motor: Access, _ scooter: Access,
+      _ bicycle: Access, _ foot: Access
+    ) {
+      self.values = values
+      self.roadClass = roadClass
+      self.motor = motor
+      self.scooter = scooter
+      self.bicycle = bicycle
+      self.foot = foot
+    }
+  }
+
+  // Columns: motor (car, truck, bus, taxi), scooter, bicycle, foot.
+  private static let rows: [Row] = [
+    Row("motorway", is: .motorway, .yes, .no, .no, .no),
+    Row("trunk", is: .trunk, .yes, .yes, .yes, .yes),
+    Row("primary", is: .primary, .yes, .yes, .yes, .yes),
+    Row("secondary", is: .secondary, .yes, .yes, .yes, .yes),
+    Row("tertiary", is: .tertiary, .yes, .yes, .yes, .yes),
+    Row("unclassified", "minor", is: .unclassified, .yes, .yes, .yes, .yes),
+    Row("residential", is: .residential, .yes, .yes, .yes, .yes),
+    Row("living_street", is: .livingStreet, .yes, .yes, .yes, .yes),
+    Row("service", is: .service, .yes, .yes, .yes, .yes),
+    Row("road", is: .road, .yes, .yes, .yes, .yes),
+    Row("track", "winter_road", "ice_road", is: .track, .yes, .yes, .yes, .yes),
+    Row("pedestrian", is: .pedestrian, .no, .no, .dismount, .yes),
+    Row("path", is: .path, .no, .no, .yes, .yes),
+    Row("footway", "corridor", is: .footway, .no, .no, .dismount, .yes),
+    Row("cycleway", is: .cycleway, .no, .no, .designated, .yes),
+    Row("bridleway", is: .bridleway, .no, .no, .no, .yes),
+    Row("steps", is: .steps, .no, .no, .dismount, .yes),
+  ]
+
+  /// Every value that is a road, the ramps included.
+  private static let table: [String: WayClass] = {
+    var table: [String: WayClass] = [:]
+    for row in rows {
+      var access = AccessTable.closed
+      for mode in [Mode.car, .truck, .bus, .taxi] { access[mode] = row.motor }
+      access[.scooter] = row.scooter
+      access[.bicycle] = row.bicycle
+      access[.foot] = row.foot
+      for value in row.values {
+        table[value] = WayClass(roadClass: row.roadClass, defaults: access)
+      }
+      if [.motorway, .trunk, .primary, .secondary, .tertiary].contains(row.roadClass) {
+        table[row.values[0] + "_link"] = WayClass(
+          roadClass: row.roadClass, isLink: true, defaults: access)
+      }
+    }
+    let buses = WayClass(roadClass: .busway, defaults: AccessTable(.designated, for: ModeSet(.bus)))
+    table["busway"] = buses
+    table["bus_guideway"] = buses
+    return table
+  }()
+
+  private static let refusals: [String: WayRefusal] = [
+    "construction": .construction,
+    "proposed": .proposed, "planned": .proposed,
+    "abandoned": .abandoned, "disused": .abandoned, "razed": .abandoned, "demolished": .abandoned,
+    "dismantled": .abandoned, "historic": .abandoned, "no": .abandoned,
+    "raceway": .raceway,
+    "platform": .facility, "rest_area": .facility, "services": .facility, "elevator": .facility,
+    "bus_stop": .facility, "emergency_bay": .facility, "escape": .facility,
+    "via_ferrata": .facility, "ladder": .facility, "traffic_island": .facility,
+  ]
+}

@@ -1,0 +1,126 @@
+import ArgumentParser
+import Bytes
+import Geo
+import MapReader
+import RoadModel
+import Routing
+
+/// `mapc bench`.
+struct Bench: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Time many routes, one JSON line each.",
+    discussion: """
+      The pairs are a CSV file with the header from_lat,from_lon,to_lat,to_lon. For every pair, in
+      order, one line: {"ms":…,"cpu_ms":…,"duration_s":…,"distance_m":…,"status":"ok"|"no-route"|"error"}
+      where the time is that inside the engine: snapping, search and geometry.
+
+        mapc bench region.nav --pairs pairs.csv --profile car --json
+        mapc bench region.nav --pairs pairs.csv --profile truck --truck-height 4.0 --fresh-vehicles
+      """)
+
+  @Argument(help: "A .nav file.")
+  var file: String
+
+  @Option(help: "CSV file of pairs, '-' for standard input.")
+  var pairs: String
+
+  @OptionGroup(title: "Vehicle and route")
+  var vehicle: VehicleOptions
+
+  @Flag(help: "Give every pair a height and weight never seen before.")
+  var freshVehicles = false
+
+  @Flag(help: "Print JSON lines (the only output there is).")
+  var json = false
+
+  func run() async throws {
+    try await reporting {
+      let pairs = try PairsFile.read(pairs)
+      let map = try NavMap(path: file)
+      let engine = OfflineRoutingEngine(map: map)
+      let vehicle = try vehicle.vehicle()
+      let options = try RouteRequest.Options(self.vehicle)
+      for (index, pair) in pairs.enumerated() {
+        var request = RouteRequest(
+          waypoints: [pair.from, pair.to], vehicle: vehicle, options: options)
+        if freshVehicles { request.vehicle = fresh(vehicle, index) }
+        Console.out(await line(engine, request).text)
+      }
+    }
+  }
+
+  /// The vehicle with a height and weight of its own, a little different for every pair.
+  private func fresh(_ vehicle: Vehicle, _ index: Int) -> Vehicle {
+    var truck = vehicle
+    truck.mode = .truck
+    truck.height = (vehicle.height ?? 3_500) + UInt32(index % 500)
+    truck.weight = (vehicle.weight ?? 18_000) + UInt32(index)
+    truck[.weightRating] = truck.weight
+    return truck
+  }
+
+  private func line(_ engine: OfflineRoutingEngine, _ request: RouteRequest) async -> JSON {
+    let cpu = ProcessClock.cpuSeconds
+    let start = ContinuousClock.now
+    let result: Result<RouteResponse, RoutingError>
+    do throws(RoutingError) {
+      result = .success(try await engine.routes(for: request))
+    } catch {
+      result = .failure(error)
+    }
+    let time = (ContinuousClock.now - start).components
+    let ms = Double(time.seconds) * 1e3 + Double(time.attoseconds) * 1e-15
+    let times: [(String, JSON)] = [
+      ("ms", .number(ms, decimals: 4)),
+      ("cpu_ms", .number((ProcessClock.cpuSeconds - cpu) * 1e3, decimals: 4)),
+    ]
+    switch result {
+    case .success(let response):
+      let route = response.routes[0]
+      return .object(
+        times + [
+          ("duration_s", .number(route.durationSeconds, decimals: 2)),
+          ("distance_m", .number(route.lengthMetres, decimals: 2)), ("status", .string("ok")),
+          ("settled", .int(response.statistics.settledEdges)),
+        ])
+    case .failure(let error):
+      let status: String =
+        switch error {
+        case .noRoute, .noRoadNear: "no-route"
+        default: "error"
+        }
+      return .object(
+        times + [
+          ("duration_s", .null), ("distance_m", .null), ("status", .string(status)),
+          ("reason", .string(error.description)),
+        ])
+    }
+  }
+}
+
+/// Pairs of places in CSV.
+enum PairsFile {
+  static func read(_ path: String) throws -> [(from: Waypoint, to: Waypoint)] {
+    var lines: [String]
+    do {
+      lines = try TextFile.lines(path)
+    } catch { throw Failure(error) }
+    guard !lines.isEmpty else {
+      throw Failure(status: .badData, message: "\(path): empty; it needs the header \(header)")
+    }
+    guard lines.removeFirst() == header else {
+      throw Failure(status: .badData, message: "\(path): line 1 is not the header \(header)")
+    }
+    return try lines.enumerated().filter { !$0.element.isEmpty }.map { index, line in
+      let numbers = line.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+      guard numbers.count == 4, !numbers.contains(nil) else {
+        throw Failure(
+          status: .badData, message: "\(path): line \(index + 2) is not four numbers: '\(line)'")
+      }
+      let values = numbers.compactMap { $0 }
+      return (Waypoint(values[0], values[1]), Waypoint(values[2], values[3]))
+    }
+  }
+
+  private static let header = "from_lat,from_lon,to_lat,to_lon"
+}

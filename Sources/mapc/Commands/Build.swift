@@ -1,0 +1,74 @@
+import ArgumentParser
+import MapCompiler
+import OSMInput
+
+/// `mapc build`.
+struct Build: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Compile OpenStreetMap data into a .nav file.",
+    discussion: """
+      Examples:
+        mapc build region.osm.bz2 -o region.nav
+        curl … | mapc build - -o region.nav
+        mapc build uk.osm.pbf -o uk.nav --country GB --timezone GMT0BST,M3.5.0/1,M10.5.0
+
+      Reads .osm, .osm.gz, .osm.bz2 and .osm.pbf, told apart by their content. The map appears whole
+      or not at all; what was there before stays until then. The summary goes to standard error, with
+      --json as one object to standard output (Formats/cli-json.md).
+      """)
+
+  @Argument(help: "The input, '-' for standard input.")
+  var input: String
+
+  @Option(name: .shortAndLong, help: "The map to write.")
+  var output: String
+
+  @Option(help: "Tiles encoded at once; the file is the same for any number.")
+  var threads: Int = 2
+
+  @Option(help: "ISO 3166-1 alpha-2 code of the country that the input lies in.")
+  var country: String?
+
+  @Option(help: "POSIX time-zone rule, such as CET-1CEST,M3.5.0,M10.5.0/3.")
+  var timezone: String?
+
+  @Flag(help: "Print the summary as JSON on standard output.")
+  var json = false
+
+  @Flag(help: "No progress and no summary.")
+  var quiet = false
+
+  func validate() throws {
+    guard (1...256).contains(threads) else {
+      throw ValidationError("--threads takes 1 to 256, not \(threads)")
+    }
+    if let country {
+      guard country.utf8.count == 2, country.utf8.allSatisfy({ (65...90).contains($0 & 0xDF) })
+      else { throw ValidationError("--country takes two letters, such as DE, not '\(country)'") }
+    }
+  }
+
+  func run() async throws {
+    try await reporting {
+      var options = MapCompiler.Options()
+      options.threads = threads
+      options.country = country?.uppercased()
+      options.timeZone = timezone
+      let line = ProgressLine(quiet: quiet)
+      defer { line.clear() }
+      let report = try await MapCompiler(options: options).build(
+        input == "-" ? .standardInput : .file(input), to: output
+      ) { progress in
+        switch progress {
+        case .reading(let bytes, let total): line.show(bytes: bytes, of: total)
+        case .phase(let name): line.show(phase: name)
+        }
+      }
+      line.clear()
+      if json { Console.out(BuildSummary(report).json(output: output).text) }
+      if !quiet {
+        for text in BuildSummary(report).lines(output: output) { Console.error(text) }
+      }
+    }
+  }
+}

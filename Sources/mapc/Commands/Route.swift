@@ -1,0 +1,152 @@
+import ArgumentParser
+import Geo
+import MapReader
+import RoadModel
+import Routing
+
+/// `mapc route`.
+struct Route: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Find the best route on a map, offline.",
+    discussion: """
+      Examples:
+        mapc route region.nav                       the sample trip that the map brings
+        mapc route region.nav --truck-height 4.0    the same with a truck of 4.0 m
+        mapc route region.nav --from 43.7311,7.4197 --to 43.7396,7.4273 --via 43.735,7.42
+        mapc route region.nav --truck-height 4.0 --compare car --format html -o route.html
+
+      Without a limit given, none is checked. When no route is legal, the limits that stand in the way
+      are named and the exit status is 1.
+      """)
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json, geojson, gpx, html
+  }
+
+  @Argument(help: "A .nav file.")
+  var file: String
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Where it begins.", valueName: "lat,lon"))
+  var from: String?
+  @Option(parsing: .unconditional, help: ArgumentHelp("Where it ends.", valueName: "lat,lon"))
+  var to: String?
+  @Option(
+    name: .long, parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("A stop on the way; may be given several times.", valueName: "lat,lon"))
+  var via: [String] = []
+  @Flag(help: "Pass the stops on the way without turning round.")
+  var passThrough = false
+
+  @OptionGroup(title: "Vehicle and route")
+  var vehicle: VehicleOptions
+
+  @Option(help: "Find the route of another profile too, and say where the two differ.")
+  var compare: String?
+
+  @Option(help: "\(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
+  var format: Format = .text
+  @Flag(help: "Say how the search went, on standard error.")
+  var stats = false
+  @Option(name: .shortAndLong, help: "Write to a file instead of standard output.")
+  var output: String?
+
+  func validate() throws {
+    guard (from == nil) == (to == nil) else {
+      throw ValidationError("--from and --to go together")
+    }
+    guard from != nil || via.isEmpty else { throw ValidationError("--via needs --from and --to") }
+    for text in [from, to].compactMap({ $0 }) + via { _ = try Place.parse(text) }
+    if let compare, !Mode.allCases.contains(where: { $0.name == compare }) {
+      throw ValidationError("--compare takes a profile such as car, not '\(compare)'")
+    }
+  }
+
+  func run() async throws {
+    try await reporting {
+      let map = try NavMap(path: file)
+      let places = try places(map)
+      var found = [
+        try await answer(map, places, try vehicle.vehicle(), label: try vehicle.label())
+      ]
+      if let compare, let mode = Mode.allCases.first(where: { $0.name == compare }) {
+        found.append(try await answer(map, places, Vehicle(mode), label: compare))
+      }
+      try Console.write(try text(map, found), to: output)
+      if let output, output != "-" { Console.error("wrote \(output)") }
+    }
+  }
+
+  /// The waypoints given, or those of the map's sample trip.
+  private func places(_ map: NavMap) throws -> [Coordinate] {
+    if let from, let to {
+      return try [Place.parse(from)] + via.map { try Place.parse($0) } + [Place.parse(to)]
+    }
+    guard let trip = map.sampleTrip else {
+      throw Failure(
+        status: .usage, message: "\(file): the map has no sample trip, give --from and --to")
+    }
+    Console.error("sample trip of the map: --from \(trip.from) --to \(trip.to)")
+    return [trip.from, trip.to]
+  }
+
+  private func answer(
+    _ map: NavMap, _ places: [Coordinate], _ vehicle: Vehicle, label: String
+  ) async throws -> Answer {
+    var waypoints = places.map { Waypoint($0) }
+    if passThrough {
+      for index in waypoints.indices.dropFirst().dropLast() { waypoints[index].kind = .passThrough }
+    }
+    let request = RouteRequest(
+      waypoints: waypoints, vehicle: vehicle, options: try .init(self.vehicle))
+    let start = ContinuousClock.now
+    let response = try await OfflineRoutingEngine(map: map).routes(for: request)
+    let time = (ContinuousClock.now - start).components
+    if stats {
+      let ms = Double(time.seconds) * 1e3 + Double(time.attoseconds) * 1e-15
+      Console.error(
+        "\(label): \(Text.fixed(ms, 2)) ms, \(Text.count(response.statistics.settledEdges)) edges "
+          + "settled, \(response.statistics.touchedTiles) of \(map.tileCount) tiles, "
+          + "\(response.statistics.searches) searches")
+    }
+    return Answer(
+      label: label, vehicle: vehicle, places: places, route: response.routes[0],
+      statistics: response.statistics)
+  }
+
+  private func text(_ map: NavMap, _ answers: [Answer]) throws -> String {
+    switch format {
+    case .text: RouteText(answers).text
+    case .json: RouteJSON.text(answers, map)
+    case .geojson: RouteJSON.geoJSON(answers, map)
+    case .gpx: RouteGPX.text(answers, map)
+    case .html: try RoutePage.html(answers, map)
+    }
+  }
+}
+
+/// A route found for the command line, with what it was asked for.
+struct Answer {
+  var label: String
+  var vehicle: Vehicle
+  var places: [Coordinate]
+  var route: Routing.Route
+  var statistics: SearchStatistics
+}
+
+/// A place as people write it: `LAT,LON` in degrees.
+enum Place {
+  static func parse(_ text: String) throws -> Coordinate {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map {
+      Double($0.drop { $0 == " " })
+    }
+    guard parts.count == 2, let latitude = parts[0], let longitude = parts[1] else {
+      throw ValidationError("'\(text)' is not a place: write LAT,LON in degrees, such as 43.73,7.42")
+    }
+    guard let place = Coordinate(latitude: latitude, longitude: longitude) else {
+      throw ValidationError(
+        "'\(text)' is not on earth: latitude -90 to 90, then longitude -180 to 180")
+    }
+    return place
+  }
+}

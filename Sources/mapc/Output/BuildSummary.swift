@@ -1,0 +1,131 @@
+import MapCompiler
+import OSMInput
+import RoadModel
+import RoadRules
+
+/// A build's report in words and as JSON.
+struct BuildSummary {
+  private let report: BuildReport
+
+  init(_ report: BuildReport) { self.report = report }
+
+  /// A few lines for people: what came in, what was used, what was refused and why.
+  func lines(output: String) -> [String] {
+    var lines: [String] = []
+    if let input = report.input {
+      lines.append(
+        "read     \(Text.count(input.nodes)) nodes, \(Text.count(input.ways)) ways, "
+          + "\(Text.count(input.relations)) relations (\(Text.bytes(input.bytesRead)))")
+      let flaws = inputFlaws(input).filter { $0.1 > 0 }
+      if !flaws.isEmpty {
+        lines.append("skipped  " + flaws.map { "\(Text.count($0.1)) \($0.0)" }.joined(separator: ", "))
+      }
+    }
+    lines.append(
+      "roads    \(Text.count(report.usedWays)) ways, \(Text.distance(report.roadMetres))"
+        + refused(report.refusedWays))
+    lines.append(
+      "turns    \(Text.count(report.usedRestrictions)) restrictions in force"
+        + (report.usedViaWayRestrictions > 0
+          ? " (\(Text.count(report.usedViaWayRestrictions)) over ways)" : "")
+        + refused(report.refusedRestrictions))
+    let limits = LimitKind.allCases.compactMap { kind in
+      report.limits[kind].map { "\($0) \(kind.key)" }
+    }
+    lines.append("limits   " + (limits.isEmpty ? "none" : limits.joined(separator: ", ")))
+    lines += problemLines
+    lines.append(
+      "wrote    \(output): \(Text.bytes(report.fileBytes)), \(Text.count(report.junctions)) "
+        + "junctions, \(Text.count(report.edges)) directed edges, \(report.tiles) tiles")
+    let seconds = report.phases.reduce(0) { $0 + $1.seconds }
+    lines.append(
+      "took     \(Text.fixed(seconds, 2)) s ("
+        + report.phases.map { "\($0.name) \(Text.fixed($0.seconds, 2))" }.joined(separator: ", ")
+        + ")")
+    return lines
+  }
+
+  private var problemLines: [String] {
+    let problems = report.problems
+    guard !problems.isEmpty else { return [] }
+    let total = problems.reduce(0) { $0 + $1.count }
+    var lines = ["doubts   \(Text.count(total)) tags not taken as they stand, most often:"]
+    for problem in problems.prefix(8) {
+      let tag = "\(problem.problem.key)=\(problem.problem.value)"
+      lines.append(
+        "         \(problem.count) x \(tag): \(problem.problem.reason.text) "
+          + "(\(problem.examples.joined(separator: ", ")))")
+    }
+    if problems.count > 8 {
+      lines.append("         and \(problems.count - 8) more kinds: --json lists all")
+    }
+    return lines
+  }
+
+  private func inputFlaws(_ input: OSMSummary) -> [(String, Int)] {
+    [
+      ("deleted", input.deleted), ("with a place not on earth", input.badCoordinates),
+      ("unreadable", input.badElements), ("duplicate nodes", report.duplicateNodes),
+      ("duplicate ways", report.duplicateWays),
+      ("references to nodes that are not in the input", report.missingNodes),
+    ]
+  }
+
+  private func refused(_ reasons: [String: Int]) -> String {
+    guard !reasons.isEmpty else { return "" }
+    let sorted = reasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    return "; refused: " + sorted.map { "\(Text.count($0.value)) \($0.key)" }.joined(separator: ", ")
+  }
+
+  /// The whole report.
+  func json(output: String) -> JSON {
+    var members: [(String, JSON)] = [("output", .string(output))]
+    if let input = report.input {
+      members.append(
+        (
+          "input",
+          .object([
+            ("encoding", .string(input.encoding.rawValue)), ("bytes", .int(input.bytesRead)),
+            ("nodes", .int(input.nodes)), ("ways", .int(input.ways)),
+            ("relations", .int(input.relations)), ("deleted", .int(input.deleted)),
+            ("bad_coordinates", .int(input.badCoordinates)),
+            ("bad_elements", .int(input.badElements)),
+            ("duplicate_nodes", .int(report.duplicateNodes)),
+            ("duplicate_ways", .int(report.duplicateWays)),
+            ("missing_nodes", .int(report.missingNodes)),
+          ])
+        ))
+    }
+    members += [
+      ("ways", .int(report.usedWays)), ("refused_ways", counts(report.refusedWays)),
+      ("restrictions", .int(report.usedRestrictions)),
+      ("via_way_restrictions", .int(report.usedViaWayRestrictions)),
+      ("refused_restrictions", counts(report.refusedRestrictions)),
+      (
+        "limits",
+        .object(
+          LimitKind.allCases.compactMap { kind in report.limits[kind].map { (kind.key, .int($0)) } })
+      ),
+      (
+        "problems",
+        .array(
+          report.problems.map { problem in
+            .object([
+              ("key", .string(problem.problem.key)), ("value", .string(problem.problem.value)),
+              ("reason", .string(problem.problem.reason.text)), ("count", .int(problem.count)),
+              ("examples", .array(problem.examples.map { .string($0) })),
+            ])
+          })
+      ),
+      ("road_m", .number(report.roadMetres, decimals: 0)), ("junctions", .int(report.junctions)),
+      ("segments", .int(report.segments)), ("directed_edges", .int(report.edges)),
+      ("tiles", .int(report.tiles)), ("bytes", .int(report.fileBytes)),
+      ("seconds", .object(report.phases.map { ($0.name, .number($0.seconds, decimals: 3)) })),
+    ]
+    return .object(members)
+  }
+
+  private func counts(_ reasons: [String: Int]) -> JSON {
+    .object(reasons.sorted { $0.key < $1.key }.map { ($0.key, .int($0.value)) })
+  }
+}

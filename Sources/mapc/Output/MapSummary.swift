@@ -1,0 +1,138 @@
+import Geo
+import MapReader
+import NavFormat
+
+/// What a map holds, in words and as JSON.
+struct MapSummary {
+  private let map: NavMap
+
+  init(_ map: NavMap) { self.map = map }
+
+  func lines(tiles: Bool, sizes: Bool) throws -> [String] {
+    let header = map.header
+    let box = header.box
+    var lines = [
+      "file       \(map.path), \(Text.bytes(Int(header.fileLength))), format 1.\(header.minor), "
+        + "build \(buildID)",
+      "place      \(degrees(box.minLatitude)),\(degrees(box.minLongitude)) to "
+        + "\(degrees(box.maxLatitude)),\(degrees(box.maxLongitude))",
+      "country    \(header.country.isEmpty ? "unknown" : header.country), driving side "
+        + "\(header.drivingSide), time zone "
+        + (map.provenance.timeZone.isEmpty ? "unknown" : map.provenance.timeZone),
+      "network    \(Text.count(Int(header.junctionCount))) junctions, "
+        + "\(Text.count(Int(header.segmentCount))) segments, "
+        + "\(Text.count(Int(header.edgeCount))) directed edges, \(map.tileCount) tiles",
+      "data       " + (header.snapshot == 0 ? "of unknown date" : CivilDate.text(header.snapshot))
+        + (map.provenance.source.isEmpty ? "" : ", written by \(map.provenance.source)"),
+      "made by    \(map.provenance.generator)",
+      "licence    \(map.provenance.attribution)",
+    ]
+    if let trip = map.sampleTrip {
+      lines.append("trip       --from \(trip.from) --to \(trip.to)")
+    }
+    if sizes {
+      lines.append("")
+      for (name, bytes) in try self.sizes() {
+        let share = Double(bytes) / Double(max(header.edgeCount, 1))
+        lines.append("\(name): \(Text.count(bytes)) bytes, \(Text.fixed(share, 2)) per edge")
+      }
+    }
+    if tiles {
+      lines.append("")
+      for tile in 0..<map.tileCount {
+        let entry = map.entry(tile)
+        lines.append(
+          "tile \(tile): \(entry.junctionCount) junctions, \(entry.edgeCount) edges, "
+            + "\(Text.bytes(Int(entry.byteCount))) at \(entry.offset), middle \(entry.box.centre)")
+      }
+    }
+    return lines
+  }
+
+  func json(tiles: Bool, sizes: Bool) throws -> JSON {
+    let header = map.header
+    var members: [(String, JSON)] = [
+      ("file", .string(map.path)), ("bytes", .int(Int(header.fileLength))),
+      ("format", .string("1.\(header.minor)")), ("build_id", .string(buildID)),
+      ("box", box(header.box)), ("country", .string(header.country)),
+      ("driving_side", .string("\(header.drivingSide)")),
+      ("timezone", .string(map.provenance.timeZone)), ("snapshot", .int(Int(header.snapshot))),
+      ("junctions", .int(Int(header.junctionCount))),
+      ("segments", .int(Int(header.segmentCount))),
+      ("directed_edges", .int(Int(header.edgeCount))), ("tiles", .int(map.tileCount)),
+      ("generator", .string(map.provenance.generator)),
+      ("source", .string(map.provenance.source)),
+      ("attribution", .string(map.provenance.attribution)),
+    ]
+    if let trip = map.sampleTrip {
+      members.append(("sample_trip", .array([place(trip.from), place(trip.to)])))
+    }
+    if sizes { members.append(("sizes", .object(try self.sizes().map { ($0, .int($1)) }))) }
+    if tiles {
+      let list = (0..<map.tileCount).map { tile in
+        let entry = map.entry(tile)
+        return JSON.object([
+          ("tile", .int(tile)), ("bytes", .int(Int(entry.byteCount))),
+          ("junctions", .int(Int(entry.junctionCount))), ("edges", .int(Int(entry.edgeCount))),
+          ("box", box(entry.box)),
+        ])
+      }
+      members.append(("tile_list", .array(list)))
+    }
+    return .object(members)
+  }
+
+  /// Bytes by section, then those of the tiles by column.
+  private func sizes() throws -> [(String, Int)] {
+    var result = map.sections.entries.map { ("section \($0.name)", Int($0.length)) }
+    var columns: [(String, Int)] = []
+    for tile in 0..<map.tileCount {
+      let found = try map.tile(tile).layout.columns
+      if columns.isEmpty { columns = found.map { ($0.name, 0) } }
+      for (index, column) in found.enumerated() { columns[index].1 += column.bytes }
+    }
+    result += columns.map { ("column \($0.0)", $0.1) }
+    return result
+  }
+
+  private var buildID: String {
+    let digits = String(map.header.buildID, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  private func degrees(_ units: Int32) -> String {
+    Text.fixed(Double(units) / Coordinate.unitsPerDegree, 5)
+  }
+
+  private func place(_ place: Coordinate) -> JSON {
+    .array([.number(place.latitude, decimals: 7), .number(place.longitude, decimals: 7)])
+  }
+
+  private func box(_ box: Box) -> JSON {
+    .array(
+      [box.minLatitude, box.minLongitude, box.maxLatitude, box.maxLongitude].map {
+        .number(Double($0) / Coordinate.unitsPerDegree, decimals: 7)
+      })
+  }
+}
+
+/// Dates of the Gregorian calendar from seconds since 1970.
+enum CivilDate {
+  /// `2026-11-21 10:00 UTC`.
+  static func text(_ seconds: Int64) -> String {
+    let days = (seconds >= 0 ? seconds : seconds - 86_399) / 86_400
+    let minutes = (seconds - days * 86_400) / 60
+    // Days counted from 1 March of year 0, so that leap days come last (Euclidean affine functions).
+    let shifted = days + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    func two(_ value: Int64) -> String { value < 10 ? "0\(value)" : "\(value)" }
+    return "\(year)-\(two(month))-\(two(day)) \(two(minutes / 60)):\(two(minutes % 60)) UTC"
+  }
+}

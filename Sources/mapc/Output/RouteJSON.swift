@@ -1,0 +1,112 @@
+import Geo
+import MapReader
+import RoadModel
+import Routing
+
+/// Routes as JSON (Formats/cli-json.md) and as GeoJSON (RFC 7946).
+enum RouteJSON {
+  static func text(_ answers: [Answer], _ map: NavMap) -> String {
+    JSON.object([
+      ("map", .string(map.path)), ("attribution", .string(map.provenance.attribution)),
+      ("routes", .array(answers.map(route))),
+    ]).text + "\n"
+  }
+
+  private static func route(_ answer: Answer) -> JSON {
+    .object([
+      ("label", .string(answer.label)), ("profile", .string(answer.vehicle.mode.name)),
+      ("length_m", .number(answer.route.lengthMetres, decimals: 2)),
+      ("duration_s", .number(answer.route.durationSeconds, decimals: 2)),
+      ("notices", .array(answer.route.notices.map { .string($0.text) })),
+      ("sections", .array(answer.route.sections.map(section))),
+      (
+        "statistics",
+        .object([
+          ("settled_edges", .int(answer.statistics.settledEdges)),
+          ("touched_tiles", .int(answer.statistics.touchedTiles)),
+          ("searches", .int(answer.statistics.searches)),
+        ])
+      ),
+    ])
+  }
+
+  private static func section(_ section: RouteSection) -> JSON {
+    .object([
+      ("departure", snapped(section.departure)), ("arrival", snapped(section.arrival)),
+      ("length_m", .number(section.lengthMetres, decimals: 2)),
+      ("duration_s", .number(section.durationSeconds, decimals: 2)),
+      ("polyline6", .string(Polyline.encode(section.polyline))),
+      ("steps", .array(RoadStep.steps(of: section).map(step))),
+      ("edges", .array(section.edges.map(edge))),
+    ])
+  }
+
+  private static func snapped(_ end: SnappedWaypoint) -> JSON {
+    .object([
+      ("at", place(end.position)), ("distance_m", .number(end.distanceMetres, decimals: 2)),
+      ("road", end.roadName.map { .string($0) } ?? .null),
+    ])
+  }
+
+  private static func step(_ step: RoadStep) -> JSON {
+    .object([
+      ("title", .string(step.title)), ("length_m", .number(step.lengthMetres, decimals: 2)),
+      ("duration_s", .number(step.durationSeconds, decimals: 2)),
+    ])
+  }
+
+  private static func edge(_ edge: RouteEdge) -> JSON {
+    .object([
+      ("edge", .int(Int(edge.id))), ("way_id", .int(Int(edge.wayID))),
+      ("forward", .bool(edge.isForward)), ("class", .string(edge.road.roadClass.tagValue)),
+      ("length_m", .number(edge.lengthMetres, decimals: 2)),
+      ("duration_s", .number(Double(edge.duration) / 100, decimals: 2)),
+      ("turn_s", .number(Double(edge.turnDuration) / 100, decimals: 2)),
+      ("limits", .array(edge.limits.map { .string($0.tag) })),
+      ("points", .array([.int(edge.points.lowerBound), .int(edge.points.upperBound)])),
+    ])
+  }
+
+  /// Latitude, longitude.
+  static func place(_ place: Coordinate) -> JSON {
+    .array([.number(place.latitude, decimals: 7), .number(place.longitude, decimals: 7)])
+  }
+
+  /// One feature a section, then one a waypoint.
+  static func geoJSON(_ answers: [Answer], _ map: NavMap) -> String {
+    var features: [JSON] = []
+    for answer in answers {
+      for (index, section) in answer.route.sections.enumerated() {
+        features.append(
+          feature(
+            "LineString", .array(section.polyline.map(position)),
+            [
+              ("label", .string(answer.label)), ("section", .int(index)),
+              ("length_m", .number(section.lengthMetres, decimals: 2)),
+              ("duration_s", .number(section.durationSeconds, decimals: 2)),
+            ]))
+      }
+    }
+    for (index, place) in (answers.first?.places ?? []).enumerated() {
+      features.append(feature("Point", position(place), [("waypoint", .int(index))]))
+    }
+    return JSON.object([
+      ("type", .string("FeatureCollection")),
+      ("attribution", .string(map.provenance.attribution)), ("features", .array(features)),
+    ]).text + "\n"
+  }
+
+  private static func feature(
+    _ type: String, _ coordinates: JSON, _ properties: [(String, JSON)]
+  ) -> JSON {
+    .object([
+      ("type", .string("Feature")), ("properties", .object(properties)),
+      ("geometry", .object([("type", .string(type)), ("coordinates", coordinates)])),
+    ])
+  }
+
+  /// Longitude, latitude, as GeoJSON has it.
+  private static func position(_ place: Coordinate) -> JSON {
+    .array([.number(place.longitude, decimals: 7), .number(place.latitude, decimals: 7)])
+  }
+}

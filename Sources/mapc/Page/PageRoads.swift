@@ -1,0 +1,381 @@
+/// Draws the roads and their names.
+enum PageRoads {
+  /// The classes, the two palettes, the order of drawing, and the placing of names.
+  static let roads = #"""
+    // Roads: how each class looks at each zoom, and the drawing of those in view.
+
+    /** Classes from the least to the greatest; later ones are drawn over earlier ones. */
+    const kinds = [
+      // name, zoom it appears at, width in pixels at zoom 8, 12, 15 and 18, zoom its name appears at
+      ['steps', 15, [.5, .6, 1.2, 3], 17], ['footway', 14.5, [.4, .5, 1, 2], 16.5],
+      ['bridleway', 14.5, [.4, .5, 1, 2], 16.5], ['path', 14.2, [.4, .5, 1, 2], 16],
+      ['cycleway', 14.2, [.4, .5, 1.1, 2.2], 16.5], ['track', 13.2, [.4, .6, 1.3, 2.6], 15.5],
+      ['service', 13.5, [.2, .5, 2, 7], 16], ['unknown', 13, [.2, .6, 2.4, 8], 16],
+      ['busway', 13, [.2, .6, 2.6, 8], 16], ['pedestrian', 13, [.2, .7, 3, 10], 15],
+      ['living_street', 12.5, [.3, .8, 3.4, 11], 14.8], ['road', 12, [.3, .9, 3.6, 12], 14.8],
+      ['residential', 12, [.3, .9, 4, 13], 14.5], ['unclassified', 11.5, [.3, 1, 4.2, 13], 14.3],
+      ['ferry', 0, [1, 1.2, 1.6, 2.2], 11], ['car_train', 0, [1, 1.4, 2, 3], 11],
+      ['tertiary', 10, [.6, 1.7, 5.6, 15], 13.6], ['secondary', 8.5, [.8, 2.3, 6.6, 17], 13],
+      ['primary', 6, [1.1, 2.9, 7.4, 19], 12.6], ['trunk', 0, [1.4, 3.3, 8, 20], 12.4],
+      ['motorway', 0, [1.7, 3.8, 8.6, 22], 12.2],
+    ].map(([name, from, widths, label]) => ({ name, from, widths, label }));
+    const kindIndex = new Map(kinds.map((kind, i) => [kind.name, i]));
+    const kindOf = Uint8Array.from(roads,
+      (road) => kindIndex.get(road.c) ?? kindIndex.get('unknown'));
+    const thin = new Set(['steps', 'footway', 'bridleway', 'path', 'cycleway', 'track'].map(
+      (name) => kindIndex.get(name)));
+    const afloat = new Set([kindIndex.get('ferry'), kindIndex.get('car_train')]);
+    const bigKind = kindIndex.get('tertiary');
+
+    /** 0 below the ground, 1 on it, 2 above. */
+    const levelOf = Uint8Array.from(roads, ({ f }) =>
+      f && f.includes('t') ? 0 : f && f.includes('b') ? 2 : 1);
+
+    const lines = new Lines(roads.map((road) => road.p));
+    const grid = new Grid(lines);
+    let denser = 0;
+
+    const palettes = {
+      light: {
+        land: '#f3f1eb', beyond: '#e9e6de', edge: '#d8d3c8', ink: '#4a4d52', strong: '#2b2e33',
+        halo: 'rgba(248,246,241,.92)', casing: '#d5cfc2', fill: '#ffffff', foot: '#bfb3a0',
+        cycle: '#9db7a6', ferry: '#7ba3c4', rail: '#8d8a96', bridge: '#a9a294', hover: '#0b66b2',
+        fills: { motorway: '#f3bd85', trunk: '#f6cf9d', primary: '#fae2b0', secondary: '#fcf0cd',
+          pedestrian: '#ece8f0', living_street: '#f8f7f5' },
+        casings: { motorway: '#cf9355', trunk: '#d3a669', primary: '#d6b97c', secondary: '#d3c59a' },
+        white: '#ffffff', black: '#1c1f23', sign: '#c8102e', ring: '#2b2e33', shield: '#fffdf8',
+        routes: ['#0a6fc2', '#d1570b', '#9a3f86'], pale: ['#0a6fc2', '#ffc899', '#eec3e3'],
+      },
+      dark: {
+        land: '#171a1e', beyond: '#121417', edge: '#2a2f35', ink: '#b3bac4', strong: '#e4e7ea',
+        halo: 'rgba(20,23,27,.9)', casing: '#0e1013', fill: '#363c44', foot: '#4a4d50',
+        cycle: '#40574a', ferry: '#4d7592', rail: '#6b6878', bridge: '#07080a', hover: '#8fc8ff',
+        fills: { motorway: '#8c6a42', trunk: '#7d6543', primary: '#6a5c43', secondary: '#545044',
+          tertiary: '#444950', service: '#2c3138', pedestrian: '#35323d', living_street: '#31363d' },
+        casings: {}, white: '#f4f5f6', black: '#101214', sign: '#e5344c', ring: '#0c0e10',
+        shield: '#262b31',
+        routes: ['#4aa8ff', '#ff9440', '#e08fd0'], pale: ['#4aa8ff', '#6b3c16', '#5a3352'],
+      },
+    };
+    const darkMode = matchMedia('(prefers-color-scheme: dark)');
+    let paint = darkMode.matches ? palettes.dark : palettes.light;
+
+    function widthAt(kind, z) {
+      const stops = [8, 12, 15, 18], w = kind.widths;
+      if (z <= 8) return w[0] * 2 ** ((z - 8) / 4);
+      for (let k = 1; k < 4; k++) {
+        if (z <= stops[k]) {
+          const t = (z - stops[k - 1]) / (stops[k] - stops[k - 1]);
+          return w[k - 1] * (w[k] / w[k - 1]) ** t;
+        }
+      }
+      return w[3] * 2 ** ((z - 18) * .6);
+    }
+    const shown = (kind, z) => z >= kinds[kind].from - denser;
+
+    /** Shows lesser roads earlier on a map that has few, so that no first view is empty. */
+    function adaptToDensity(view) {
+      const r = view.bounds(), count = new Uint32Array(kinds.length);
+      grid.query(r.x0, r.y0, r.x1, r.y1, (i) => { count[kindOf[i]]++; });
+      for (denser = 4; denser > 0; denser--) {
+        let sum = 0;
+        count.forEach((n, k) => { if (shown(k, view.z)) sum += n; });
+        if (sum <= 5000) break;
+      }
+    }
+
+    /** Adds line `i` to the path of `g`, leaving out the points too fine for the scale. */
+    function trace(g, set, i, view) {
+      const { scale } = view, fine = .3 / scale;
+      const ox = view.w / 2 - view.x * scale, oy = view.h / 2 - view.y * scale;
+      let k = set.first[i];
+      const end = set.first[i + 1];
+      if (k >= end) return;
+      g.moveTo(set.x[k] * scale + ox, set.y[k] * scale + oy);
+      for (k++; k < end; k++) {
+        if (set.keep[k] > fine) g.lineTo(set.x[k] * scale + ox, set.y[k] * scale + oy);
+      }
+    }
+
+    function strokeAll(g, ids, view) {
+      // One path for all of a class would make self-crossings costly; a few hundred are cheap.
+      for (let from = 0; from < ids.length; from += 300) {
+        g.beginPath();
+        const to = Math.min(ids.length, from + 300);
+        for (let n = from; n < to; n++) trace(g, lines, ids[n], view);
+        g.stroke();
+      }
+    }
+
+    function drawLand(g, view) {
+      g.fillStyle = box.wide ? paint.land : paint.beyond;
+      g.fillRect(0, 0, view.w, view.h);
+      if (box.wide) return;
+      const a = view.screen(worldX(box.west), worldY(box.north));
+      const b = view.screen(worldX(box.east), worldY(box.south));
+      g.fillStyle = paint.land;
+      g.strokeStyle = paint.edge;
+      g.lineWidth = 1;
+      g.beginPath();
+      g.rect(a.x - 6, a.y - 6, b.x - a.x + 12, b.y - a.y + 12);
+      g.fill();
+      g.stroke();
+    }
+
+    function drawRoads(g, view) {
+      const r = view.bounds(24), z = view.z;
+      const sorted = Array.from({ length: 3 * kinds.length }, () => []);
+      grid.query(r.x0, r.y0, r.x1, r.y1, (i) => {
+        if (shown(kindOf[i], z)) sorted[levelOf[i] * kinds.length + kindOf[i]].push(i);
+      });
+      g.lineJoin = 'round';
+      for (let level = 0; level < 3; level++) {
+        const pass = (draw) => kinds.forEach((kind, k) => {
+          const ids = sorted[level * kinds.length + k];
+          if (ids.length) draw(ids, kind, k, widthAt(kind, z));
+        });
+        pass((ids, kind, k, w) => {
+          if (thin.has(k) || afloat.has(k) || w < 2.2) return;
+          g.lineCap = level === 1 ? 'round' : 'butt';
+          g.setLineDash(level === 0 ? [4, 3] : []);
+          g.strokeStyle = level === 2 ? paint.bridge : paint.casings[kind.name] || paint.casing;
+          g.lineWidth = w + Math.min(2.4, 1 + w * .12);
+          strokeAll(g, ids, view);
+        });
+        pass((ids, kind, k, w) => {
+          const slim = w < 2.2;
+          g.lineCap = 'round';
+          g.setLineDash([]);
+          g.globalAlpha = level === 0 ? .55 : 1;
+          g.lineWidth = Math.max(w, .5);
+          if (afloat.has(k)) {
+            g.lineCap = 'butt';
+            g.strokeStyle = kind.name === 'ferry' ? paint.ferry : paint.rail;
+            g.setLineDash([7, 5]);
+          } else if (thin.has(k)) {
+            g.lineCap = 'butt';
+            g.strokeStyle = kind.name === 'cycleway' ? paint.cycle : paint.foot;
+            g.setLineDash(kind.name === 'steps' ? [1.5, 1.5] : kind.name === 'track' ? [6, 2.5] :
+              z < 14.5 ? [] : [3.5, 2.5]);
+          } else if (slim) {
+            g.strokeStyle = paint === palettes.dark ? paint.fills[kind.name] || paint.fill :
+              paint.casings[kind.name] || paint.casing;
+            if (level === 0) g.setLineDash([4, 3]);
+          } else {
+            g.strokeStyle = paint.fills[kind.name] || paint.fill;
+          }
+          strokeAll(g, ids, view);
+        });
+      }
+      g.globalAlpha = 1;
+      g.setLineDash([]);
+    }
+
+    // Names: along the road where it is straight or gently bent, never over each other.
+
+    const nameChains = joinPieces((road) => road.n);
+    const refChains = joinPieces((road) =>
+      kindIndex.get(road.c) >= bigKind && road.r ? road.r.split(';')[0].trim() : null);
+    const fontOf = (size, weight = 500) =>
+      `${weight} ${size}px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", ` +
+      '"Liberation Sans", Arial, sans-serif';
+    const widths = new Map();
+
+    function textWidth(g, text) {
+      const key = g.font + text;
+      if (!widths.has(key)) widths.set(key, g.measureText(text).width);
+      return widths.get(key);
+    }
+
+    /** Which parts of the screen already carry writing, in cells of four pixels. */
+    class Occupied {
+      constructor(w, h) {
+        this.columns = Math.ceil(w / 4) + 1;
+        this.rows = Math.ceil(h / 4) + 1;
+        this.cells = new Uint8Array(this.columns * this.rows);
+      }
+      /** Visits the cells around a point until `visit` returns true. */
+      around(x, y, rx, ry, visit) {
+        const right = Math.min(this.columns - 1, Math.floor((x + rx) / 4));
+        const bottom = Math.min(this.rows - 1, Math.floor((y + ry) / 4));
+        for (let row = Math.max(0, Math.floor((y - ry) / 4)); row <= bottom; row++) {
+          for (let c = Math.max(0, Math.floor((x - rx) / 4)); c <= right; c++) {
+            if (visit(row * this.columns + c)) return true;
+          }
+        }
+        return false;
+      }
+      taken(x, y, rx, ry = rx) { return this.around(x, y, rx, ry, (c) => this.cells[c]); }
+      take(x, y, rx, ry = rx) { this.around(x, y, rx, ry, (c) => { this.cells[c] = 1; }); }
+    }
+
+    /** The points of a chain between two distances from its start, on the screen. */
+    function stretch(chain, from, to, view) {
+      const { sum, points } = chain, result = [];
+      let low = 0, high = sum.length - 1;
+      while (high - low > 1) {
+        const middle = (low + high) >> 1;
+        if (sum[middle] <= from) low = middle; else high = middle;
+      }
+      const at = (n, s) => {
+        const t = (s - sum[n]) / (sum[n + 1] - sum[n] || 1);
+        const a = points[n], b = points[n + 1];
+        return view.screen(lines.x[a] + (lines.x[b] - lines.x[a]) * t,
+          lines.y[a] + (lines.y[b] - lines.y[a]) * t);
+      };
+      result.push(at(low, from));
+      let n = low + 1;
+      for (; n < sum.length - 1 && sum[n] < to; n++) {
+        result.push(view.screen(lines.x[points[n]], lines.y[points[n]]));
+      }
+      result.push(at(n - 1, to));
+      return result;
+    }
+
+    function anchors(chain, spacing, view, visit) {
+      const r = view.bounds(), b = chain.box;
+      if (b[0] > r.x1 || b[2] < r.x0 || b[1] > r.y1 || b[3] < r.y0) return;
+      const count = Math.max(1, Math.min(400, Math.floor(
+        chain.length * 256 * 2 ** Math.floor(view.z) / spacing)));
+      for (let k = 0; k < count; k++) visit((k + .5) * chain.length / count);
+    }
+
+    /** Keeps labels of the same text apart. */
+    function tooNear(placed, text, x, y, gap) {
+      const list = placed.get(text) || [];
+      if (list.some((p) => Math.hypot(p.x - x, p.y - y) < gap)) return true;
+      list.push({ x, y });
+      placed.set(text, list);
+      return false;
+    }
+
+    function drawShields(g, view, occupied) {
+      const placed = new Map();
+      g.font = fontOf(10.5, 650);
+      g.textAlign = 'center';
+      g.textBaseline = 'middle';
+      for (const chain of refChains) {
+        if (view.z < kinds[chain.kind].label - 2.4 || chain.length * view.scale < 50) continue;
+        const w = textWidth(g, chain.text) + 9;
+        anchors(chain, 420, view, (s) => {
+          const [p] = stretch(chain, s, s, view);
+          if (p.x < 8 || p.y < 8 || p.x > view.w - 8 || p.y > view.h - 8) return;
+          if (occupied.taken(p.x, p.y, w / 2 + 3, 11)) return;
+          if (tooNear(placed, chain.text, p.x, p.y, 300)) return;
+          occupied.take(p.x, p.y, w / 2 + 3, 11);
+          g.beginPath();
+          g.roundRect(p.x - w / 2, p.y - 8, w, 16, 4);
+          g.fillStyle = paint.shield;
+          g.strokeStyle = paint.casings[kinds[chain.kind].name] || paint.ink;
+          g.lineWidth = 1.2;
+          g.fill();
+          g.stroke();
+          g.fillStyle = paint.strong;
+          g.fillText(chain.text, p.x, p.y + .5);
+        });
+      }
+    }
+
+    // Scripts whose letters neither join nor combine, which may be set one by one along a bend.
+    const separable = /^[\u0020-\u024f\u0370-\u03ff\u0400-\u052f\u1e00-\u1eff\u2010-\u201f]+$/;
+
+    function drawNames(g, view, occupied) {
+      const placed = new Map();
+      let left = 140;
+      g.textAlign = 'center';
+      g.textBaseline = 'middle';
+      g.lineJoin = 'round';
+      for (const chain of nameChains) {
+        const kind = kinds[chain.kind];
+        if (view.z < kind.label - Math.min(denser, 1) * .5 || left <= 0) continue;
+        const big = chain.kind >= bigKind, size = big ? 12 : 11;
+        g.font = fontOf(size, big ? 600 : 500);
+        if (chain.length * view.scale < 24) continue;
+        const w = textWidth(g, chain.text);
+        if (w + 10 > chain.length * view.scale) continue;
+        anchors(chain, Math.max(w * 1.5, 300), view, (s) => {
+          const half = (w / 2 + 2) / view.scale;
+          const from = Math.max(0, Math.min(s - half, chain.length - 2 * half));
+          let path = stretch(chain, from, from + 2 * half, view);
+          if (path[0].x > path[path.length - 1].x) path = path.reverse();
+          if (setAlong(g, chain.text, path, w, size, big, view, occupied, placed)) left--;
+        });
+      }
+    }
+
+    function setAlong(g, text, path, w, size, big, view, occupied, placed) {
+      const a = path[0], b = path[path.length - 1];
+      const mx = (a.x + b.x) / 2, my = (a.y + b.y) / 2;
+      if (mx < -w || my < -20 || mx > view.w + w || my > view.h + 20) return false;
+      let bend = 0;
+      for (const p of path) bend = Math.max(bend, awayFrom(p.x, p.y, a.x, a.y, b.x, b.y));
+      const straight = bend < size * .3;
+      if (!straight && (!separable.test(text) || sharpest(path) > .6)) return false;
+      const samples = alongPath(path, Math.max(2, Math.ceil(w / 7)));
+      if (samples.some((p) => occupied.taken(p.x, p.y, size * .62))) return false;
+      if (tooNear(placed, text, mx, my, 220)) return false;
+      for (const p of samples) occupied.take(p.x, p.y, size * .62 + 3);
+      g.fillStyle = big ? paint.strong : paint.ink;
+      g.strokeStyle = paint.halo;
+      g.lineWidth = 3.2;
+      const put = (what, x, y, angle, draw) => {
+        g.save();
+        g.translate(x, y);
+        g.rotate(angle);
+        if (draw === 'halo') g.strokeText(what, 0, .5); else g.fillText(what, 0, .5);
+        g.restore();
+      };
+      if (straight) {
+        const angle = Math.atan2(b.y - a.y, b.x - a.x);
+        put(text, mx, my, angle, 'halo');
+        put(text, mx, my, angle, 'fill');
+        return true;
+      }
+      const letters = Array.from(text), spots = [];
+      let offset = 2;
+      for (const letter of letters) {
+        const wide = textWidth(g, letter);
+        spots.push(pointAlong(path, offset + wide / 2));
+        offset += wide;
+      }
+      for (const draw of ['halo', 'fill']) {
+        letters.forEach((letter, n) => put(letter, spots[n].x, spots[n].y, spots[n].angle, draw));
+      }
+      return true;
+    }
+
+    function sharpest(path) {
+      let most = 0;
+      for (let k = 2; k < path.length; k++) {
+        const a = path[k - 2], b = path[k - 1], c = path[k];
+        if (Math.hypot(b.x - a.x, b.y - a.y) < .5 || Math.hypot(c.x - b.x, c.y - b.y) < .5) continue;
+        let turn = Math.atan2(c.y - b.y, c.x - b.x) - Math.atan2(b.y - a.y, b.x - a.x);
+        turn = Math.abs(Math.atan2(Math.sin(turn), Math.cos(turn)));
+        most = Math.max(most, turn);
+      }
+      return most;
+    }
+
+    function pointAlong(path, s) {
+      let rest = s;
+      for (let k = 1; k < path.length; k++) {
+        const a = path[k - 1], b = path[k], d = Math.hypot(b.x - a.x, b.y - a.y);
+        if (rest <= d || k === path.length - 1) {
+          const t = d ? rest / d : 0;
+          return { x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t,
+            angle: Math.atan2(b.y - a.y, b.x - a.x) };
+        }
+        rest -= d;
+      }
+      return { ...path[0], angle: 0 };
+    }
+
+    function alongPath(path, count) {
+      let length = 0;
+      for (let k = 1; k < path.length; k++) {
+        length += Math.hypot(path[k].x - path[k - 1].x, path[k].y - path[k - 1].y);
+      }
+      return Array.from({ length: count + 1 }, (_, k) => pointAlong(path, length * k / count));
+    }
+    """#
+}

@@ -1,0 +1,51 @@
+/// Numbers in words for people.
+enum Text {
+  /// `12.3 MB`.
+  static func bytes(_ count: Int) -> String {
+    if count < 10_000 { return "\(count) B" }
+    if count < 10_000_000 { return fixed(Double(count) / 1e3, 1) + " kB" }
+    if count < 10_000_000_000 { return fixed(Double(count) / 1e6, 1) + " MB" }
+    return fixed(Double(count) / 1e9, 1) + " GB"
+  }
+
+  /// `850 m`, `12.4 km`.
+  static func distance(_ metres: Double) -> String {
+    metres < 1_000 ? "\(Int(metres.rounded())) m" : fixed(metres / 1_000, 1) + " km"
+  }
+
+  /// `45 s`, `12 min`, `2 h 05 min`.
+  static func duration(_ seconds: Double) -> String {
+    guard seconds.isFinite, seconds < 1e9 else { return "?" }
+    let whole = Int(seconds.rounded())
+    if whole < 60 { return "\(whole) s" }
+    let minutes = Int((seconds / 60).rounded())
+    if minutes < 60 { return "\(minutes) min" }
+    return "\(minutes / 60) h \(padded(minutes % 60)) min"
+  }
+
+  /// A number with a fixed number of decimals.
+  static func fixed(_ value: Double, _ decimals: Int) -> String {
+    var scale = 1.0
+    for _ in 0..<decimals { scale *= 10 }
+    let scaled = (abs(value) * scale).rounded()
+    guard scaled < 9e15 else { return "\(value)" }
+    let whole = Int(scaled)
+    let sign = value < 0 && whole > 0 ? "-" : ""
+    guard decimals > 0 else { return sign + String(whole) }
+    var digits = String(whole)
+    while digits.count <= decimals { digits = "0" + digits }
+    return sign + digits.dropLast(decimals) + "." + digits.suffix(decimals)
+  }
+
+  /// Thousands set apart: `1,234,567`.
+  static func count(_ value: Int) -> String {
+    var result = ""
+    for (place, digit) in String(abs(value)).reversed().enumerated() {
+      if place > 0 && place % 3 == 0 { result.append(",") }
+      result.append(digit)
+    }
+    return (value < 0 ? "-" : "") + String(result.reversed())
+  }
+
+  private static func padded(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+}

@@ -1,0 +1,143 @@
+import ArgumentParser
+import RoadModel
+import Routing
+
+/// The options that say who travels and how.
+struct VehicleOptions: ParsableArguments {
+  @Option(help: "car, truck, bicycle, foot, scooter, bus or taxi. (default: car)")
+  var profile: String?
+
+  @Option(help: ArgumentHelp("Height in metres; implies --profile truck.", valueName: "m"))
+  var truckHeight: Double?
+  @Option(help: ArgumentHelp("Width in metres.", valueName: "m"))
+  var truckWidth: Double?
+  @Option(help: ArgumentHelp("Length in metres.", valueName: "m"))
+  var truckLength: Double?
+  @Option(help: ArgumentHelp("Actual weight in tonnes; also the permitted one.", valueName: "t"))
+  var truckWeight: Double?
+  @Option(help: ArgumentHelp("Permitted weight in tonnes.", valueName: "t"))
+  var truckWeightRating: Double?
+  @Option(help: ArgumentHelp("Load of the heaviest axle in tonnes.", valueName: "t"))
+  var truckAxleLoad: Double?
+  @Option(help: ArgumentHelp("Load of the heaviest axle group in tonnes.", valueName: "t"))
+  var truckBogieLoad: Double?
+  @Option(help: "Number of axles.")
+  var truckAxles: Int?
+  @Option(help: "Number of trailers.")
+  var truckTrailers: Int?
+  @Option(help: "Hazardous goods aboard: any, water.")
+  var hazmat: [String] = []
+  @Option(help: "Tunnel restriction code of the load: B, C, D or E.")
+  var tunnelCategory: String?
+
+  @Option(help: "What to keep away from: toll,ferry,motorway,tunnel,unpaved.")
+  var avoid: String?
+  @Flag(help: "The shortest way instead of the quickest.")
+  var shortest = false
+
+  private var lengths: [(LimitKind, String, Double?, ClosedRange<Double>)] {
+    [
+      (.height, "--truck-height", truckHeight, 0.001...50),
+      (.width, "--truck-width", truckWidth, 0.001...50),
+      (.length, "--truck-length", truckLength, 0.001...300),
+      (.weight, "--truck-weight", truckWeight ?? truckWeightRating, 0.001...1_000),
+      (.weightRating, "--truck-weight-rating", truckWeightRating ?? truckWeight, 0.001...1_000),
+      (.axleLoad, "--truck-axle-load", truckAxleLoad, 0.001...100),
+      (.bogieLoad, "--truck-bogie-load", truckBogieLoad, 0.001...200),
+    ]
+  }
+
+  private var hasTruckOption: Bool {
+    lengths.contains { $0.2 != nil } || truckAxles != nil || truckTrailers != nil
+      || !hazmat.isEmpty || tunnelCategory != nil
+  }
+
+  func validate() throws {
+    _ = try vehicle()
+    _ = try avoidance()
+  }
+
+  /// The vehicle; sizes and loads are whole millimetres and kilograms.
+  func vehicle() throws -> Vehicle {
+    var vehicle = Vehicle(try mode())
+    for (kind, option, value, range) in lengths {
+      guard let value else { continue }
+      guard range.contains(value) else {
+        throw ValidationError(
+          "\(option) takes \(range.lowerBound) to \(range.upperBound), not \(value)")
+      }
+      vehicle[kind] = UInt32((value * 1000).rounded())
+    }
+    for (kind, option, value) in [
+      (LimitKind.axles, "--truck-axles", truckAxles),
+      (.trailers, "--truck-trailers", truckTrailers),
+    ] {
+      guard let value else { continue }
+      guard (0...100).contains(value) else {
+        throw ValidationError("\(option) takes 0 to 100, not \(value)")
+      }
+      vehicle[kind] = UInt32(value)
+    }
+    for goods in hazmat {
+      switch goods {
+      case "any": vehicle[.hazmat] = 1
+      case "water":
+        vehicle[.hazmat] = 1
+        vehicle[.hazmatWater] = 1
+      default: throw ValidationError("--hazmat takes any or water, not '\(goods)'")
+      }
+    }
+    if let tunnelCategory {
+      guard let place = ["E", "D", "C", "B"].firstIndex(of: tunnelCategory.uppercased()) else {
+        throw ValidationError("--tunnel-category takes B, C, D or E, not '\(tunnelCategory)'")
+      }
+      vehicle[.tunnelCode] = UInt32(place + 1)
+    }
+    return vehicle
+  }
+
+  private func mode() throws -> Mode {
+    guard let profile else { return hasTruckOption ? .truck : .car }
+    guard let mode = Mode.allCases.first(where: { $0.name == profile }) else {
+      throw ValidationError(
+        "--profile takes \(Mode.allCases.map(\.name).joined(separator: ", ")), not '\(profile)'")
+    }
+    guard mode == .truck || !hasTruckOption else {
+      throw ValidationError("--truck-… options are for trucks: leave out --profile \(profile)")
+    }
+    return mode
+  }
+
+  /// What to keep away from.
+  func avoidance() throws -> Avoidance {
+    var result: Avoidance = []
+    for name in avoid?.split(separator: ",") ?? [] {
+      guard let kind = Avoidance.named.first(where: { $0.name == name }) else {
+        let known = Avoidance.named.map(\.name).joined(separator: ", ")
+        throw ValidationError("--avoid takes \(known), not '\(name)'")
+      }
+      result.insert(kind.value)
+    }
+    return result
+  }
+
+  /// Vehicle and options as one label: `truck 4 m, 18 t`.
+  func label() throws -> String {
+    let vehicle = try vehicle()
+    let sizes = LimitKind.allCases.compactMap { kind -> String? in
+      guard let value = vehicle[kind], kind != .weightRating || value != vehicle[.weight] else {
+        return nil
+      }
+      return kind.text(of: value)
+    }
+    return ([vehicle.mode.name] + (sizes.isEmpty ? [] : [sizes.joined(separator: ", ")]))
+      .joined(separator: " ")
+  }
+}
+
+extension RouteRequest.Options {
+  init(_ options: VehicleOptions) throws {
+    self.init(
+      avoid: try options.avoidance(), objective: options.shortest ? .shortest : .fastest)
+  }
+}

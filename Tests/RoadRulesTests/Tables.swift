@@ -1,0 +1,57 @@
+import RoadModel
+
+@testable import RoadRules
+
+/// How the tables of these tests are read: `highway=primary hgv=no` is a bag of tags (values with spaces
+/// stand in `‹›`), `yy-y` is access by mode.
+func tags(_ line: String) -> RoadTags {
+  var pairs: [(key: String, value: String)] = []
+  var rest = line[...]
+  while let equals = rest.firstIndex(of: "=") {
+    let key = String(rest[..<equals])
+    rest = rest[rest.index(after: equals)...]
+    let quoted = rest.first == "‹"
+    let end = rest.firstIndex(of: quoted ? "›" : " ") ?? rest.endIndex
+    pairs.append((key, String(quoted ? rest[..<end].dropFirst() : rest[..<end])))
+    rest = rest[end...].drop { $0 == "›" || $0 == " " }
+  }
+  return RoadTags(pairs)
+}
+
+extension Access {
+  /// One letter for a column.
+  var letter: Character {
+    switch self {
+    case .no: "-"
+    case .yes: "y"
+    case .designated: "D"
+    case .permissive: "p"
+    case .destination: "d"
+    case .delivery: "l"
+    case .privateOnly: "P"
+    case .agricultural: "a"
+    case .forestry: "f"
+    case .dismount: "m"
+    case .discouraged: "c"
+    case .useSidepath: "s"
+    }
+  }
+}
+
+extension AccessTable {
+  /// Access as columns: car, truck, bicycle, foot, scooter, bus, taxi.
+  var letters: String { String(Mode.allCases.map { self[$0].letter }) }
+}
+
+extension ModeSet {
+  /// The modes as columns, `y` for those in the set.
+  var letters: String { String(Mode.allCases.map { contains($0) ? "y" : "-" }) }
+}
+
+extension RoadRules {
+  /// The reading of a way that must be a road.
+  func road(_ line: String) -> WayReading? {
+    if case .road(let reading) = way(tags(line)) { return reading }
+    return nil
+  }
+}
