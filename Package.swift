@@ -68,6 +68,48 @@ let package = Package(
         "Geo", "Bytes", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
+
+    .target(
+      name: "TestSupport",
+      dependencies: [
+        "MapCompiler", "MapReader", "Routing", "NavFormat", "RoadModel", "OSMInput", "Hierarchy",
+        "Bytes", "Geo",
+      ],
+      path: "Tests/TestSupport", swiftSettings: settings),
+    .testTarget(name: "BytesTests", dependencies: ["Bytes", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "GeoTests", dependencies: ["Geo", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "OSMInputTests",
+      dependencies: ["OSMInput", "Geo", "CExpat", "CBZip2", "CZlib", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "RoadModelTests", dependencies: ["RoadModel", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "RoadRulesTests", dependencies: ["RoadRules", "RoadModel", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "HierarchyTests", dependencies: ["Hierarchy", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "NavFormatTests",
+      dependencies: ["NavFormat", "Bytes", "Geo", "RoadModel", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "MapCompilerTests",
+      dependencies: [
+        "MapCompiler", "MapReader", "NavFormat", "OSMInput", "RoadModel", "Geo", "TestSupport",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "MapReaderTests",
+      dependencies: ["MapReader", "NavFormat", "Bytes", "Geo", "RoadModel", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "RoutingTests",
+      dependencies: [
+        "Routing", "MapReader", "MapCompiler", "NavFormat", "OSMInput", "RoadModel", "Hierarchy",
+        "Geo", "TestSupport",
+      ],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

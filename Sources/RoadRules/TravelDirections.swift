@@ -21,9 +21,10 @@ struct TravelDirections {
       log.note("oneway:conditional", conditional, .conditionalNotApplied)
     }
     let isFerry = wayClass.roadClass == .ferry || wayClass.roadClass == .carTrain
+    let hasOwnRules = tags.pairs.contains { $0.key.hasPrefix("oneway:") }
     for mode in Mode.allCases {
       var directions = mode == .foot && !isFerry ? .both : general ?? .both
-      if let own = Self.tagged(for: mode, tags, &log) { directions = own }
+      if hasOwnRules, let own = Self.tagged(for: mode, tags, &log) { directions = own }
       if directions != .both {
         if mode == .bicycle && Self.hasContraflowLane(tags) { directions = .both }
         if mode == .bus && Self.hasBusContraflow(tags) { directions = .both }

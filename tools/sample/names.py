@@ -2,7 +2,10 @@
 
 FIRST = """Linden Ahorn Kirsch Mühlen Müller Fischer Schäfer Bäcker Färber Böttcher Küfer Glöckner
 Segel Anker Möwen Dünen Wiesen Brunnen Garten Tannen Birken Rosen Flieder Königs Bürger Löwen Bären
-Reiher Störche Weiden Ulmen Nuss Apfel Schlehen Hügel Quellen Salz Kräuter Nebel Sonnen Süd""".split()
+Hafen Kanal Schiffer Weber Gerber Töpfer Schmiede Ziegel Kalk Sand Heide Moor Bach Teich Wald Hasen
+Fuchs Dachs Igel Eulen Falken Amsel Drossel Finken Lerchen Meisen Schwalben Buchen Eichen Erlen Eschen
+Hasel Holunder Efeu Farn Klee Mohn Nelken Tulpen Veilchen Glocken Stern Mond Morgen Abend Winter Sommer
+Reiher Storchen Weiden Ulmen Nuss Apfel Schlehen Hügel Quellen Salz Kräuter Nebel Sonnen Süd""".split()
 LAST = "straße weg gasse allee ring steig pfad zeile".split()
 WHOLE = """Rue du Châtaignier|Rue de l’Échalote|Allée des Cygnes|Impasse du Héron|Quai des Pêcheurs
 Ørnevej|Søndergade|Strandvænget|Blåbærstien|Kongeæblevej|Åkervägen|Björkgatan|Östra Backen|Norra Ängen

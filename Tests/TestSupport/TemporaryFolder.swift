@@ -1,0 +1,81 @@
+import Bytes
+public import MapCompiler
+public import MapReader
+import OSMInput
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A folder for the files of one test, removed when this object goes.
+public final class TemporaryFolder: Sendable {
+  /// Its path.
+  public let path: String
+  private let files = Mutex<[String]>([])
+
+  private static let counter = Atomic<Int>(0)
+
+  /// Makes a new, empty folder.
+  public init() throws {
+    let number = Self.counter.add(1, ordering: .relaxed).newValue
+    path = "/tmp/mapc-test-\(getpid())-\(number)"
+    // A test runs with a fresh process number; a left-over folder may be used again.
+    unsafe mkdir(path, 0o755)
+  }
+
+  deinit {
+    for file in files.withLock({ $0 }) { unsafe unlink(file) }
+    unsafe rmdir(path)
+  }
+
+  /// The path of a file in the folder, which is removed with it.
+  public func file(_ name: String) -> String {
+    let file = path + "/" + name
+    files.withLock { $0.append(file) }
+    return file
+  }
+
+  /// Writes a file in the folder and gives its path.
+  public func write(_ bytes: [UInt8], _ name: String) throws -> String {
+    let file = file(name)
+    var output = try AtomicFile(path: file)
+    try output.write(bytes)
+    try output.commit()
+    return file
+  }
+}
+
+/// A map built for a test; its file goes with it.
+public struct BuiltMap: Sendable {
+  /// The opened map.
+  public let map: NavMap
+  /// What the build said.
+  public let report: BuildReport
+  private let folder: TemporaryFolder
+
+  /// Builds a map from OSM XML.
+  public init(xml: String, options: MapCompiler.Options = .init()) async throws {
+    folder = try TemporaryFolder()
+    let input = try folder.write(Array(xml.utf8), "map.osm")
+    try await self.init(input: input, folder: folder, options: options)
+  }
+
+  /// Builds a map from a file in any encoding.
+  public init(file: String, options: MapCompiler.Options = .init()) async throws {
+    try await self.init(input: file, folder: try TemporaryFolder(), options: options)
+  }
+
+  private init(
+    input: String, folder: TemporaryFolder, options: MapCompiler.Options
+  ) async throws {
+    self.folder = folder
+    let output = folder.file("map.nav")
+    report = try await MapCompiler(options: options).build(.file(input), to: output)
+    map = try NavMap(path: output)
+  }
+}
