@@ -1,6 +1,7 @@
 import Bytes
 import Geo
 import NavFormat
+import RoadModel
 
 /// Lays the sections one after the other and writes the file, all or nothing.
 struct FileWriter {

@@ -109,14 +109,9 @@ struct GraphBuilder {
     }
   }
 
-  /// Who may pass a node on the way elsewhere: not those whom it lets through only at the ends of a trip.
-  private static func passing(_ reading: NodeReading) -> ModeSet {
-    reading.passing.subtracting(reading.endOnly)
-  }
-
   /// Whether a node must be a junction even where no roads meet.
   private static func isForced(_ reading: NodeReading) -> Bool {
-    passing(reading) != .all || !reading.limits.isEmpty
+    reading.passing != .all || !reading.limits.isEmpty
       || !reading.flags.isDisjoint(with: [.signals, .tollBooth, .gate])
   }
 
@@ -134,7 +129,8 @@ struct GraphBuilder {
       var flags: NodeFlags = []
       if let reading = collector.nodeReadings[id] {
         flags = reading.flags.subtracting([.barrier, .turns])
-        let passing = Self.passing(reading)
+        // A gate for the ends of trips only is open to all, as in other engines: zones are of roads.
+        let passing = reading.passing
         if passing != .all { graph.barriers[junction] = passing }
         if !reading.limits.isEmpty {
           graph.junctionLimits[junction] = reading.limits

@@ -2,6 +2,7 @@ import Bytes
 import Geo
 import NavFormat
 public import OSMInput
+import RoadModel
 import RoadRules
 
 /// Compiles OpenStreetMap data into a `.nav` file.
@@ -106,8 +107,7 @@ public struct MapCompiler: Sendable {
   private func facts(
     _ input: OSMSummary?, trip: (from: Coordinate, to: Coordinate)?
   ) -> FileWriter.Facts {
-    let keepsLeft = options.country.map { RoadRules.drivesOnLeft(country: $0) }
-    let side: NavFormat.DrivingSide = keepsLeft.map { $0 ? .left : .right } ?? .unknown
+    let side = options.country.map { DrivingSide(country: $0) } ?? .unknown
     return FileWriter.Facts(
       snapshot: input?.snapshot ?? 0, country: options.country ?? "", drivingSide: side,
       timeZone: options.timeZone ?? "", generator: "mapc \(Self.version)",

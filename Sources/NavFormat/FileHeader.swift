@@ -1,16 +1,6 @@
 public import Bytes
 public import Geo
-
-/// On which side of the road traffic keeps.
-@frozen
-public enum DrivingSide: UInt8, Sendable, Hashable {
-  /// Not known; readers take it as right.
-  case unknown = 0
-  /// Traffic keeps right.
-  case right = 1
-  /// Traffic keeps left.
-  case left = 2
-}
+public import RoadModel
 
 /// The first 256 bytes of a file (Formats/nav-1.md, section 3).
 public struct FileHeader: Sendable, Equatable {

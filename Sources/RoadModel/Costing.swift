@@ -40,7 +40,7 @@ public struct Costing: Sendable, Hashable {
       return signed.isKnown ? max(min(signed.deciKmh, Self.greatestSpeed), 1) : usual
     }
     if mode == .foot { return usual }
-    if mode == .bicycle { return bicycleSpeed(road, usual, signed) }
+    if mode == .bicycle { return bicycleSpeed(road, direction, usual, signed) }
     var speed = usual
     if signed == .unlimited {
       speed = max(usual, SpeedTable.unlimited)
@@ -53,9 +53,10 @@ public struct Costing: Sendable, Hashable {
   }
 
   @usableFromInline
-  func bicycleSpeed(_ road: RoadAttributes, _ usual: UInt16, _ signed: Speed) -> UInt16 {
-    let access = max(road.forwardAccess[.bicycle].rawValue, road.backwardAccess[.bicycle].rawValue)
-    if access == Access.dismount.rawValue { return SpeedTable.pushing }
+  func bicycleSpeed(
+    _ road: RoadAttributes, _ direction: Direction, _ usual: UInt16, _ signed: Speed
+  ) -> UInt16 {
+    if road.access(direction)[.bicycle] == .dismount { return SpeedTable.pushing }
     var speed = min(usual, SpeedTable.bicycleSurfaceCap(road))
     if signed.isKnown { speed = min(speed, signed.deciKmh) }
     return max(speed, 10)

@@ -1,10 +1,6 @@
-/// On which side of the road traffic keeps.
-public enum DrivingSide: Sendable, Hashable {
-  /// As in Great Britain and Japan.
-  case left
-  /// As in most of the world.
-  case right
+public import RoadModel
 
+extension DrivingSide {
   /// The side of a country; right where the code is not known.
   ///
   /// - Parameter country: ISO 3166-1 alpha-2 in any case.
@@ -19,14 +15,4 @@ public enum DrivingSide: Sendable, Hashable {
     "NR", "NU", "NZ", "PG", "PK", "PN", "SB", "SC", "SG", "SH", "SR", "SZ", "TC", "TH", "TK", "TL",
     "TO", "TT", "TV", "TZ", "UG", "VC", "VG", "VI", "WS", "ZA", "ZM", "ZW",
   ]
-}
-
-extension RoadRules {
-  /// Whether traffic keeps left in a country.
-  ///
-  /// - Parameter country: ISO 3166-1 alpha-2 in any case.
-  /// - Returns: False for codes that are not known.
-  public static func drivesOnLeft(country: String) -> Bool {
-    DrivingSide(country: country) == .left
-  }
 }

@@ -60,7 +60,7 @@ public struct BuiltMap: Sendable {
 
   /// Builds a map from OSM XML.
   public init(xml: String, options: MapCompiler.Options = .init()) async throws {
-    folder = try TemporaryFolder()
+    let folder = try TemporaryFolder()
     let input = try folder.write(Array(xml.utf8), "map.osm")
     try await self.init(input: input, folder: folder, options: options)
   }
@@ -73,8 +73,8 @@ public struct BuiltMap: Sendable {
   private init(
     input: String, folder: TemporaryFolder, options: MapCompiler.Options
   ) async throws {
-    self.folder = folder
     let output = folder.file("map.nav")
+    self.folder = folder
     report = try await MapCompiler(options: options).build(.file(input), to: output)
     map = try NavMap(path: output)
   }

@@ -37,7 +37,8 @@ class Links:
                 tile.fail("%d is not %d to %d" % (there, low, high - 1), ("via there", row))
 
     def coordinate(self, junction):
-        """The coordinate of a local junction; that of a far one is in the other tile."""
+        """The coordinate of a local junction. That of a far one comes from the tile that it belongs to, not from the copy
+        in the crossing columns, so that --verify can compare the two."""
         tile = self.tile
         if junction >= tile.N:
             row = junction - tile.N

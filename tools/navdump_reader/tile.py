@@ -21,7 +21,7 @@ COLUMNS = (
     ("way OSM id", "w", "W"), ("way attributes", "H", "W"), ("way name", "I", "W"), ("way ref", "I", "W"),
     ("attributes", 24, "A"),
     ("crossing segment", "H", "X"), ("crossing tile", "I", "X"), ("crossing junction", "H", "X"),
-    ("crossing there", "H", "X"),
+    ("crossing there", "H", "X"), ("crossing latitude", "i", "X"), ("crossing longitude", "i", "X"),
     ("via base", "H", "V"), ("via there", "H", "V"),
     ("turn from", "H", "R"), ("turn to", "H", "R"), ("turn enter", "H", "R"), ("turn banned", "B", "R"),
     ("limit subject", "H", "L"), ("limit kind", "B", "L"), ("limit directions", "B", "L"), ("limit value", "I", "L"),

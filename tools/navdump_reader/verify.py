@@ -141,6 +141,9 @@ class _TileCheck:
             back = other.crossing_of.get(there)
             if back is None:
                 tile.fail("segment %d of tile %d is no crossing" % (there, other.number), ("crossing there", row))
+            place = tile["crossing latitude"][row], tile["crossing longitude"][row]
+            if place != self.links.coordinate(tile.N + row):
+                tile.fail("not the place that the junction has in tile %d" % other.number, ("crossing latitude", row))
             begin, end = tile["segment from"][segment], tile["segment to"][segment]
             # In the other tile the end that is near here is far, and the far one near; the direction is the same.
             expected = (tile.number, min(begin, end), segment,

@@ -132,7 +132,8 @@ enum PageControls {
     function nameParts(name, ref) {
       const parts = [];
       if (name) parts.push(name);
-      if (ref) parts.push(name ? ' ' : '', make('span', { class: 'ref' }, ref.replace(/;\s*/g, ' · ')));
+      const refs = ref ? ref.replace(/;\s*/g, ' · ') : '';
+      if (refs) parts.push(name ? ' ' : '', make('span', { class: 'ref' }, refs));
       if (!parts.length) parts.push(make('span', { class: 'none' }, 'unnamed road'));
       return parts;
     }

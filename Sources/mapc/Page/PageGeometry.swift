@@ -177,7 +177,7 @@ enum PageGeometry {
       }
     }
 
-    /** Joins the pieces that share a name (or number) and an end, straight on where there is a choice. */
+    /** Joins the pieces that share a name (or number) and an end; straight on at a fork. */
     function joinPieces(key) {
       const groups = new Map();
       roads.forEach((road, i) => {

@@ -19,12 +19,37 @@ enum PageOverlay {
       g.stroke();
     }
 
+    const routeWidth = (view) => Math.max(4.5, Math.min(9, 4.5 + (view.z - 11) * .6));
+
+    /** Reserves the cells under the routes, so that names stand beside them. */
+    function reserveRoutes(view, occupied) {
+      const { x, y, first, keep } = routeLines, fine = 1 / view.scale, r = view.bounds(20);
+      const half = routeWidth(view) / 2 + 2;
+      for (let k = 0; k < routes.length; k++) {
+        let last = first[k];
+        for (let n = last + 1; n < first[k + 1]; n++) {
+          if (keep[n] <= fine) continue;
+          const out = Math.max(x[n], x[last]) < r.x0 || Math.min(x[n], x[last]) > r.x1 ||
+            Math.max(y[n], y[last]) < r.y0 || Math.min(y[n], y[last]) > r.y1;
+          if (!out) {
+            const a = view.screen(x[last], y[last]), b = view.screen(x[n], y[n]);
+            const count = Math.min(5000, Math.ceil(Math.hypot(b.x - a.x, b.y - a.y) / 6));
+            for (let m = 0; m <= count; m++) {
+              const t = count ? m / count : 0;
+              occupied.take(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t, half, half, 2);
+            }
+          }
+          last = n;
+        }
+      }
+    }
+
     function drawRoutes(g, view) {
-      const w = Math.max(4.5, Math.min(9, 4.5 + (view.z - 11) * .6));
+      const w = routeWidth(view);
       const order = routes.map((_, k) => k).reverse();
       g.lineJoin = 'round';
       g.lineCap = 'round';
-      for (const k of order) strokeRoute(g, k, w + 5, paint.ring, [], view);
+      for (const k of order) strokeRoute(g, k, w + 4.6, paint.ring, [], view);
       for (const k of order) strokeRoute(g, k, w + 3, paint.white, [], view);
       for (const k of order) strokeRoute(g, k, w, paint.pale[k % 3], [], view);
       for (const k of order.slice().reverse()) {
@@ -64,14 +89,15 @@ enum PageOverlay {
         axleload: 't', bogieweight: 't' }[what];
       const plain = /^[0-9]+([.,][0-9]+)?$/.test(value);
       let text = plain && unit ? value.replace(',', '.') + ' ' + unit : value;
-      text = text.replace(/^([0-9.]+)\s*(m|t)$/, '$1 $2');
       const lorry = /hgv|goods|truck|trailer|hazmat|bus|coach/.test(key) && !unit;
-      return { what, text: text.length <= 7 && (unit || /[0-9]/.test(text)) ? text : '', lorry };
+      const fits = text.length <= 7 && (unit || /[0-9]/.test(text));
+      const [, figure, small] = /^([0-9.]+)\s*(m|t)$/.exec(text) || [text, text, ''];
+      return { what, figure: fits ? figure : '', small: fits ? small : '', lorry };
     }
 
     /** A round sign with a red rim about a point; `r` is its radius. */
     function drawSign(g, x, y, r, limit, muted) {
-      const { what, text, lorry } = readLimit(limit.tag || '');
+      const { what, figure, small, lorry } = readLimit(limit.tag || '');
       g.save();
       g.translate(x, y);
       g.globalAlpha = muted ? .62 : 1;
@@ -84,7 +110,7 @@ enum PageOverlay {
       };
       if (!muted) disc(r + 1.6, paint.white);
       disc(r, paint.sign);
-      disc(r * .78, '#ffffff');
+      disc(r * .8, '#ffffff');
       g.fillStyle = g.strokeStyle = '#17191c';
       const wedge = (px, py, dx, dy) => {
         g.beginPath();
@@ -118,17 +144,31 @@ enum PageOverlay {
           g.arc(r * wheel, r * .19, r * .12, 0, 7);
           g.fill();
         }
-      } else if (text) {
-        const room = r * (what === 'width' ? .98 : 1.32);
-        g.textAlign = 'center';
-        g.textBaseline = 'middle';
-        g.font = fontOf(r * .66, 700);
-        const size = Math.min(r * .66, r * .66 * room / g.measureText(text).width);
+      } else if (figure) {
+        // The unit is set smaller and close, which leaves the figures as large as the sign allows.
+        const room = r * (what === 'width' ? 1.06 : 1.4);
+        const measure = (size) => {
+          g.font = fontOf(size, 700);
+          const wide = g.measureText(figure).width;
+          g.font = fontOf(size * .68, 700);
+          return { wide, all: wide + (small ? g.measureText(small).width + size * .06 : 0) };
+        };
+        const size = Math.min(r * .86, r * room / measure(r).all), { wide, all } = measure(size);
+        g.textAlign = 'left';
+        g.textBaseline = 'alphabetic';
+        if (small) g.fillText(small, wide - all / 2 + size * .06, size * .36);
         g.font = fontOf(size, 700);
-        g.fillText(text, 0, size * .06);
+        g.fillText(figure, -all / 2, size * .36);
       }
       g.restore();
     }
+
+    /** How far each limit lies from the nearest route: of many, the near ones get whole signs. */
+    const aside = limits.map((limit) => {
+      const p = place(limit.at);
+      return Math.min(...routes.map((_, k) => routeLines.distance(k, p.x, p.y)));
+    });
+    const sparse = limits.filter((limit) => limit.avoided).length <= 24;
 
     function drawLimits(g, view, occupied) {
       const places = [];
@@ -140,9 +180,9 @@ enum PageOverlay {
       const near = (p, gap) => places.some((q) => Math.hypot(p.x - q.x, p.y - q.y) < gap);
       const tip = (limit) => () => limitTip(limit);
       const signs = [];
-      each(true, (limit, p) => {
-        const r = view.z < 12 ? 10 : view.z < 14.5 ? 13 : 16;
-        const whole = !near(p, r * 1.5);
+      each(true, (limit, p, n) => {
+        const r = view.z < 12 ? 11 : view.z < 14.5 ? 14 : 17;
+        const whole = (view.z >= 14.5 || sparse || aside[n] * view.scale < 120) && !near(p, r * 1.5);
         places.push(p);
         signs.push({ limit, p, r: whole ? r : 4, whole });
       });
@@ -206,8 +246,8 @@ enum PageOverlay {
           g.bezierCurveTo(p.x + r, p.y - 11, p.x + 3, p.y - 7, p.x, p.y);
         }
         const end = mark.letter === 'B';
-        g.fillStyle = end ? paint.ring : paint.white;
-        g.strokeStyle = end ? paint.white : paint.ring;
+        g.fillStyle = end ? paint.pin : paint.white;
+        g.strokeStyle = end ? paint.white : paint.pin;
         g.lineWidth = 2;
         g.lineJoin = 'round';
         g.fill();
@@ -226,10 +266,12 @@ enum PageOverlay {
     class View {
       constructor(x, y, z, w, h) { Object.assign(this, { x, y, z, w, h, scale: 256 * 2 ** z }); }
       screen(x, y) {
-        return { x: (x - this.x) * this.scale + this.w / 2, y: (y - this.y) * this.scale + this.h / 2 };
+        const { scale, w, h } = this;
+        return { x: (x - this.x) * scale + w / 2, y: (y - this.y) * scale + h / 2 };
       }
       world(px, py) {
-        return { x: this.x + (px - this.w / 2) / this.scale, y: this.y + (py - this.h / 2) / this.scale };
+        const { scale, w, h } = this;
+        return { x: this.x + (px - w / 2) / scale, y: this.y + (py - h / 2) / scale };
       }
       at(latLon) {
         const p = place(latLon);
@@ -280,6 +322,7 @@ enum PageOverlay {
       writing.setTransform(ratio, 0, 0, ratio, 0, 0);
       writing.clearRect(0, 0, view.w, view.h);
       const occupied = new Occupied(view.w, view.h);
+      reserveRoutes(view, occupied);
       for (const mark of marks) {
         const p = view.at(mark.at);
         occupied.take(p.x, p.y - 16, 14, 18);

@@ -43,7 +43,7 @@ enum PageRoads {
         fills: { motorway: '#f3bd85', trunk: '#f6cf9d', primary: '#fae2b0', secondary: '#fcf0cd',
           pedestrian: '#ece8f0', living_street: '#f8f7f5' },
         casings: { motorway: '#cf9355', trunk: '#d3a669', primary: '#d6b97c', secondary: '#d3c59a' },
-        white: '#ffffff', black: '#1c1f23', sign: '#c8102e', ring: '#2b2e33', shield: '#fffdf8',
+        white: '#ffffff', black: '#1c1f23', sign: '#c8102e', ring: '#46525e', pin: '#23282e', shield: '#fffdf8',
         routes: ['#0a6fc2', '#d1570b', '#9a3f86'], pale: ['#0a6fc2', '#ffc899', '#eec3e3'],
       },
       dark: {
@@ -53,7 +53,7 @@ enum PageRoads {
         fills: { motorway: '#8c6a42', trunk: '#7d6543', primary: '#6a5c43', secondary: '#545044',
           tertiary: '#444950', service: '#2c3138', pedestrian: '#35323d', living_street: '#31363d' },
         casings: {}, white: '#f4f5f6', black: '#101214', sign: '#e5344c', ring: '#0c0e10',
-        shield: '#262b31',
+        pin: '#101317', shield: '#262b31',
         routes: ['#4aa8ff', '#ff9440', '#e08fd0'], pale: ['#4aa8ff', '#6b3c16', '#5a3352'],
       },
     };
@@ -196,17 +196,22 @@ enum PageRoads {
       }
       /** Visits the cells around a point until `visit` returns true. */
       around(x, y, rx, ry, visit) {
+        if (!(x + rx >= 0 && y + ry >= 0)) return 0;
         const right = Math.min(this.columns - 1, Math.floor((x + rx) / 4));
         const bottom = Math.min(this.rows - 1, Math.floor((y + ry) / 4));
         for (let row = Math.max(0, Math.floor((y - ry) / 4)); row <= bottom; row++) {
           for (let c = Math.max(0, Math.floor((x - rx) / 4)); c <= right; c++) {
-            if (visit(row * this.columns + c)) return true;
+            const found = visit(row * this.columns + c);
+            if (found) return found;
           }
         }
-        return false;
+        return 0;
       }
+      /** 0 where there is room, else what is there first. */
       taken(x, y, rx, ry = rx) { return this.around(x, y, rx, ry, (c) => this.cells[c]); }
-      take(x, y, rx, ry = rx) { this.around(x, y, rx, ry, (c) => { this.cells[c] = 1; }); }
+      take(x, y, rx, ry = rx, what = 1) {
+        this.around(x, y, rx, ry, (c) => { this.cells[c] = this.cells[c] === 1 ? 1 : what; });
+      }
     }
 
     /** The points of a chain between two distances from its start, on the screen. */
@@ -303,61 +308,67 @@ enum PageRoads {
       }
     }
 
+    /** Sets a name on its road, or beside it where a route covers the road. */
     function setAlong(g, text, path, w, size, big, view, occupied, placed) {
       const a = path[0], b = path[path.length - 1];
       const mx = (a.x + b.x) / 2, my = (a.y + b.y) / 2;
       if (mx < -w || my < -20 || mx > view.w + w || my > view.h + 20) return false;
       let bend = 0;
       for (const p of path) bend = Math.max(bend, awayFrom(p.x, p.y, a.x, a.y, b.x, b.y));
-      const straight = bend < size * .3;
-      if (!straight && (!separable.test(text) || sharpest(path) > .6)) return false;
+      const letters = bend < size * .3 ? [{ text, ...pointAlong([a, b], Math.hypot(b.x - a.x,
+        b.y - a.y) / 2) }] : bentLetters(g, text, path, size);
+      if (!letters) return false;
       const samples = alongPath(path, Math.max(2, Math.ceil(w / 7)));
-      if (samples.some((p) => occupied.taken(p.x, p.y, size * .62))) return false;
+      let shift = 0;
+      const blocked = (by) => samples.reduce((most, p) => most === 1 ? 1 : Math.max(most === 2 ? 2 : 0,
+        occupied.taken(p.x - by * Math.sin(p.angle), p.y + by * Math.cos(p.angle), size * .62)), 0);
+      const first = blocked(0);
+      if (first) {
+        const beside = size * .62 + routeWidth(view) / 2 + 8;
+        shift = [-beside, beside].find((by) => !blocked(by));
+        if (shift === undefined || !samples.some((p) => occupied.taken(p.x, p.y, 1) === 2)) return false;
+      }
       if (tooNear(placed, text, mx, my, 220)) return false;
-      for (const p of samples) occupied.take(p.x, p.y, size * .62 + 3);
+      for (const p of samples) {
+        occupied.take(p.x - shift * Math.sin(p.angle), p.y + shift * Math.cos(p.angle), size * .62 + 3);
+      }
       g.fillStyle = big ? paint.strong : paint.ink;
       g.strokeStyle = paint.halo;
       g.lineWidth = 3.2;
-      const put = (what, x, y, angle, draw) => {
-        g.save();
-        g.translate(x, y);
-        g.rotate(angle);
-        if (draw === 'halo') g.strokeText(what, 0, .5); else g.fillText(what, 0, .5);
-        g.restore();
-      };
-      if (straight) {
-        const angle = Math.atan2(b.y - a.y, b.x - a.x);
-        put(text, mx, my, angle, 'halo');
-        put(text, mx, my, angle, 'fill');
-        return true;
-      }
-      const letters = Array.from(text), spots = [];
-      let offset = 2;
-      for (const letter of letters) {
-        const wide = textWidth(g, letter);
-        spots.push(pointAlong(path, offset + wide / 2));
-        offset += wide;
-      }
-      for (const draw of ['halo', 'fill']) {
-        letters.forEach((letter, n) => put(letter, spots[n].x, spots[n].y, spots[n].angle, draw));
+      for (const draw of ['strokeText', 'fillText']) {
+        for (const letter of letters) {
+          g.save();
+          g.translate(letter.x, letter.y);
+          g.rotate(letter.angle);
+          g[draw](letter.text, 0, .5 + shift);
+          g.restore();
+        }
       }
       return true;
     }
 
-    function sharpest(path) {
-      let most = 0;
-      for (let k = 2; k < path.length; k++) {
-        const a = path[k - 2], b = path[k - 1], c = path[k];
-        if (Math.hypot(b.x - a.x, b.y - a.y) < .5 || Math.hypot(c.x - b.x, c.y - b.y) < .5) continue;
-        let turn = Math.atan2(c.y - b.y, c.x - b.x) - Math.atan2(b.y - a.y, b.x - a.x);
-        turn = Math.abs(Math.atan2(Math.sin(turn), Math.cos(turn)));
-        most = Math.max(most, turn);
+    /** The letters of a text along a bend, or nothing where the bend is too sharp to read. */
+    function bentLetters(g, text, path, size) {
+      if (!separable.test(text)) return null;
+      const letters = [];
+      let offset = 2, least = Infinity, most = -Infinity;
+      for (const letter of text) {
+        const wide = textWidth(g, letter), middle = offset + wide / 2;
+        const a = pointAlong(path, middle - size * .45), b = pointAlong(path, middle + size * .45);
+        const angle = Math.atan2(b.y - a.y, b.x - a.x), before = letters[letters.length - 1];
+        if (before && Math.abs(angle - before.angle) > .32) return null;
+        least = Math.min(least, angle);
+        most = Math.max(most, angle);
+        const on = pointAlong(path, middle);
+        letters.push({ text: letter, x: (a.x + b.x + 2 * on.x) / 4, y: (a.y + b.y + 2 * on.y) / 4,
+          angle });
+        offset += wide;
       }
-      return most;
+      return most - least < 1.1 ? letters : null;
     }
 
     function pointAlong(path, s) {
-      let rest = s;
+      let rest = Math.max(0, s);
       for (let k = 1; k < path.length; k++) {
         const a = path[k - 1], b = path[k], d = Math.hypot(b.x - a.x, b.y - a.y);
         if (rest <= d || k === path.length - 1) {

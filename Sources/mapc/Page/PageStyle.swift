@@ -4,13 +4,13 @@ enum PageStyle {
   static let css = #"""
     :root {
       color-scheme: light dark;
-      --land: #f3f1eb; --card: rgba(255, 255, 255, .96); --ink: #22262b; --soft: #646b74;
+      --land: #f3f1eb; --card: #ffffff; --ink: #22262b; --soft: #646b74;
       --line: #e4e1d9; --hover: #f1efe9; --accent: #0b66b2; --warn: #fdf3df; --warn-ink: #6d4a07;
       --shadow: 0 1px 2px rgba(30, 30, 20, .12), 0 6px 24px rgba(30, 30, 20, .12);
     }
     @media (prefers-color-scheme: dark) {
       :root {
-        --land: #171a1e; --card: rgba(31, 35, 40, .97); --ink: #e6e8eb; --soft: #9aa2ac;
+        --land: #171a1e; --card: #1f2328; --ink: #e6e8eb; --soft: #9aa2ac;
         --line: #363c44; --hover: #2a2f36; --accent: #63b0f2; --warn: #3a3120; --warn-ink: #f0d49a;
         --shadow: 0 1px 2px rgba(0, 0, 0, .5), 0 6px 24px rgba(0, 0, 0, .45);
       }
@@ -50,7 +50,8 @@ enum PageStyle {
       align-items: center; text-align: left; padding: 8px 10px; border-radius: 9px;
       border: 1px solid var(--line); min-width: 0; }
     .route:hover { background: var(--hover); }
-    .route[aria-pressed=true] { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); }
+    .route[aria-pressed=true] { border-color: var(--accent);
+      box-shadow: inset 0 0 0 1px var(--accent); }
     .route svg { grid-row: 1 / 3; }
     .route b { font-weight: 600; overflow-wrap: anywhere; }
     .route .time { font-size: 16px; font-weight: 650; text-align: right; white-space: nowrap; }
@@ -89,7 +90,7 @@ enum PageStyle {
       stroke-linecap: round; stroke-linejoin: round; }
     #foot { position: fixed; right: 12px; bottom: 8px; display: flex; gap: 12px; font-size: 11px;
       align-items: flex-end; color: var(--soft); pointer-events: none; text-align: right;
-      text-shadow: 0 0 3px var(--land), 0 0 3px var(--land), 0 0 3px var(--land); }
+      background: var(--land); opacity: .92; border-radius: 6px; padding: 3px 7px; }
     #scale { border: 1.5px solid var(--soft); border-top: 0; height: 15px; line-height: 11px;
       text-align: center; font-variant-numeric: tabular-nums; white-space: nowrap; flex: none; }
     #tip { position: fixed; left: 0; top: 0; max-width: min(280px, calc(100% - 16px));
