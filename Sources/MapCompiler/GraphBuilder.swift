@@ -1,4 +1,5 @@
 import Geo
+import NavFormat
 import OSMInput
 import RoadModel
 import RoadRules
@@ -181,7 +182,8 @@ struct GraphBuilder {
       metres += Distance.metres(previous, position)
       previous = position
       guard junctionOf[node] != Self.unused else {
-        graph.innerPoints.append(position)
+        // Kept as the file will have it; lengths are those of the source.
+        graph.innerPoints.append(position.onShapeGrid)
         continue
       }
       graph.from.append(junctionOf[tail])

@@ -79,7 +79,7 @@ public struct MapCompiler: Sendable {
     clock.end("network")
 
     progress(.phase("reach"))
-    let reach = Reach.bits(of: graph)
+    let reach = ReachFinder.bits(of: graph)
     let trip = SampleTrip.find(graph, reach: reach)
     try checkCancelled()
     clock.end("reach")

@@ -1,26 +1,63 @@
 import RoadModel
 
-/// Which segments can get to the main parts of the network and be reached from them, for each mode
-/// (Formats/nav-1.md, section 6.5): so that nobody is put on a road that leads nowhere.
-struct Reach {
+/// Finds which segments can get to the main parts of the network and be reached from them, for each
+/// mode: so that nobody is put on a road that leads nowhere, and that an open street behind private
+/// roads is known to be part of their zone.
+struct ReachFinder {
   /// A strongly connected component with at least this many edges is a main part.
   static let mainEdges = 1_000
 
   private let graph: RoadGraph
   private let mode: Mode
 
-  /// The reach bits of all segments.
-  static func bits(of graph: RoadGraph) -> [UInt16] {
-    var bits = [UInt16](repeating: 0, count: graph.segmentCount)
+  /// The ``Reach`` bits of all segments and modes.
+  static func bits(of graph: RoadGraph) -> [UInt32] {
+    var bits = [UInt32](repeating: 0, count: graph.segmentCount)
+    var known: [[UInt8]: Mode] = [:]
     for mode in Mode.allCases {
-      Reach(graph: graph, mode: mode).add(to: &bits)
       if Task.isCancelled { break }
+      let finder = ReachFinder(graph: graph, mode: mode)
+      // Modes that may use the same roads, as cars and taxis mostly do, share an answer.
+      let key = finder.kinds()
+      if let same = known[key] {
+        let shift = UInt32(same.rawValue) * 4
+        for segment in bits.indices {
+          bits[segment] |= Reach(rawValue: UInt8(bits[segment] >> shift & 0xF)).bits(of: mode)
+        }
+        continue
+      }
+      known[key] = mode
+      let hasEndOnly = key.contains(1)
+      finder.add([.leaves, .enters], usable: key.map { $0 > 0 }, to: &bits)
+      if hasEndOnly {
+        finder.add([.leavesOpenly, .entersOpenly], usable: key.map { $0 == 2 }, to: &bits)
+      } else {
+        for segment in bits.indices {
+          let reach = Reach(bits[segment], mode)
+          bits[segment] |= Reach(rawValue: reach.rawValue << 2).bits(of: mode)
+        }
+      }
     }
     return bits
   }
 
-  private func add(to bits: inout [UInt16]) {
-    let usable = (0..<UInt32(2 * graph.segmentCount)).map { graph.access($0, mode).isUsable }
+  /// For every edge 0 closed, 1 end only, 2 open; then the barriers that hold the mode.
+  private func kinds() -> [UInt8] {
+    var kinds = (0..<UInt32(2 * graph.segmentCount)).map { edge -> UInt8 in
+      let access = graph.access(edge, mode)
+      return access.isOpenToThroughTraffic ? 2 : access.isEndOnly ? 1 : 0
+    }
+    if !graph.barriers.isEmpty {
+      kinds += (0..<UInt32(graph.junctionCount)).map {
+        graph.barriers[$0]?.contains(mode) ?? true ? 3 : 4
+      }
+    }
+    return kinds
+  }
+
+  /// Adds the two bits of one network, given which edges belong to it.
+  private func add(_ pair: Reach, usable all: [Bool], to bits: inout [UInt32]) {
+    let usable = Array(all.prefix(2 * graph.segmentCount))
     let components = StronglyConnected(graph: graph, mode: mode, usable: usable)
     var edges = [Int](repeating: 0, count: components.count)
     for edge in usable.indices where usable[edge] {
@@ -33,11 +70,12 @@ struct Reach {
     if let first = firstEdgeComponent(edges, largest, usable, components) { isMain[first] = true }
     let leaves = components.spread(from: isMain, backward: true)
     let enters = components.spread(from: isMain, backward: false)
-    let shift = UInt16(mode.rawValue) * 2
+    let leaving = pair.intersection([.leaves, .leavesOpenly]).bits(of: mode)
+    let entering = pair.intersection([.enters, .entersOpenly]).bits(of: mode)
     for edge in usable.indices where usable[edge] {
       let (tail, head) = components.ends(UInt32(edge))
-      if leaves[head] { bits[edge >> 1] |= 1 << shift }
-      if enters[tail] { bits[edge >> 1] |= 2 << shift }
+      if leaves[head] { bits[edge >> 1] |= leaving }
+      if enters[tail] { bits[edge >> 1] |= entering }
     }
   }
 

@@ -14,12 +14,12 @@ struct SampleTrip {
   private static let horizon: Centiseconds = 150_000
 
   private let graph: RoadGraph
-  private let reach: [UInt16]
+  private let reach: [UInt32]
   private let car = Costing(.car)
   private let truck = Costing(.truck)
 
   /// A trip on the graph; nil when no car can drive anywhere.
-  static func find(_ graph: RoadGraph, reach: [UInt16]) -> (from: Coordinate, to: Coordinate)? {
+  static func find(_ graph: RoadGraph, reach: [UInt32]) -> (from: Coordinate, to: Coordinate)? {
     let search = SampleTrip(graph: graph, reach: reach)
     guard let (from, to) = search.detour() ?? search.longTrip() else { return nil }
     return (graph.positions[Int(from)], graph.positions[Int(to)])
@@ -84,7 +84,8 @@ struct SampleTrip {
 
   /// Whether cars and trucks can come from and get to the main network here.
   private func isOnMain(_ junction: UInt32) -> Bool {
-    let both: UInt16 = 0b1111
+    let open = Reach([.leavesOpenly, .entersOpenly])
+    let both = open.bits(of: .car) | open.bits(of: .truck)
     return graph.out(junction).contains {
       reach[Int($0 >> 1)] & both == both && isOpen($0, .car) && isOpen($0, .truck)
         && graph.limits(Int($0 >> 1)).isEmpty

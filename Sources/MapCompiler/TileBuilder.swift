@@ -6,7 +6,7 @@ import RoadModel
 struct TileBuilder: Sendable {
   let graph: RoadGraph
   let partition: Partition
-  let reach: [UInt16]
+  let reach: [UInt32]
   let turns: TurnAutomaton
   /// Segments that belong to another tile but touch this one, ascending, by tile.
   let copies: [[UInt32]]
@@ -16,7 +16,7 @@ struct TileBuilder: Sendable {
   /// Turn rows by the tile of the junction where the turn is.
   let tileTurns: [[TurnAutomaton.Row]]
 
-  init(graph: RoadGraph, partition: Partition, reach: [UInt16], turns: TurnAutomaton) {
+  init(graph: RoadGraph, partition: Partition, reach: [UInt32], turns: TurnAutomaton) {
     self.graph = graph
     self.partition = partition
     self.reach = reach

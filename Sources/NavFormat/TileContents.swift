@@ -36,8 +36,8 @@ public struct TileContents: Sendable {
     public var hasLimits: Bool
     /// Headings in which the shape leaves its beginning, and, walked backward, its end.
     public var bearingFrom: Bearing, bearingTo: Bearing
-    /// Two bits a mode: Formats/nav-1.md, section 6.5.
-    public var reach: UInt16
+    /// ``Reach`` of all modes.
+    public var reach: UInt32
     /// The coordinate of junction `from`, where the differences of the shape begin.
     public var start: Coordinate
     /// The points between the junctions.
@@ -46,7 +46,7 @@ public struct TileContents: Sendable {
     /// A segment.
     public init(
       from: UInt16, to: UInt16, way: UInt16, length: UInt32, hasLimits: Bool,
-      bearingFrom: Bearing, bearingTo: Bearing, reach: UInt16, start: Coordinate,
+      bearingFrom: Bearing, bearingTo: Bearing, reach: UInt32, start: Coordinate,
       inner: [Coordinate]
     ) {
       self.from = from
@@ -124,6 +124,7 @@ public struct TileContents: Sendable {
     let junctionIDs = IDColumn(junctions.map(\.osmID))
     let wayIDs = IDColumn(ways.map(\.osmID))
     let outs = junctions.flatMap(\.out)
+    let reaches = Set(segments.map(\.reach)).sorted()
     for count in [
       Int(number), junctions.count, crossings.count, ownSegmentCount, segments.count, ways.count,
       attributes.count, outs.count, vias.count, ownViaCount, turns.count, limits.count,
@@ -131,11 +132,12 @@ public struct TileContents: Sendable {
     ] { writer.u32(UInt32(count)) }
     writer.u8(UInt8(junctionIDs.width))
     writer.u8(UInt8(wayIDs.width))
-    writer.raw(repeatElement(0, count: 6))
+    writer.u16(0)
+    writer.u32(UInt32(reaches.count))
     writer.i64(junctionIDs.base)
     writer.i64(wayIDs.base)
     writeJunctions(to: &writer, ids: junctionIDs, outs: outs)
-    writeSegments(to: &writer, shapeOffsets: shapes.offsets)
+    writeSegments(to: &writer, shapeOffsets: shapes.offsets, reaches: reaches)
     writeWays(to: &writer, ids: wayIDs)
     writeTables(to: &writer)
     for box in BoxTree(itemCount: ownSegmentCount).boxes(of: segmentBoxes) {
@@ -161,7 +163,11 @@ public struct TileContents: Sendable {
     writer.column(outs) { $0.u16($1) }
   }
 
-  private func writeSegments(to writer: inout ByteWriter, shapeOffsets: [UInt32]) {
+  private func writeSegments(
+    to writer: inout ByteWriter, shapeOffsets: [UInt32], reaches: [UInt32]
+  ) {
+    var rows: [UInt32: UInt16] = [:]
+    for (row, reach) in reaches.enumerated() { rows[reach] = UInt16(row) }
     writer.column(segments) { $0.u16($1.from) }
     writer.column(segments) { $0.u16($1.to) }
     writer.column(segments) { $0.u16($1.way) }
@@ -169,7 +175,8 @@ public struct TileContents: Sendable {
     writer.column(segments) { $0.u8($1.hasLimits ? 1 : 0) }
     writer.column(segments) { $0.u8($1.bearingFrom.turns256) }
     writer.column(segments) { $0.u8($1.bearingTo.turns256) }
-    writer.column(segments) { $0.u16($1.reach) }
+    writer.column(segments) { $0.u16(rows[$1.reach] ?? 0) }
+    writer.column(reaches) { $0.u32($1) }
     writer.column(shapeOffsets) { $0.u32($1) }
   }
 

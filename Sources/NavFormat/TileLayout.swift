@@ -38,6 +38,8 @@ public struct TileLayout: Sendable, Hashable {
   public let barrierCount: Int
   /// Bytes of shapes (G).
   public let shapeLength: Int
+  /// Reach rows (E).
+  public let reachCount: Int
   /// Bytes of a junction's OSM id.
   public let junctionIDWidth: Int
   /// Bytes of a way's OSM id.
@@ -60,6 +62,7 @@ public struct TileLayout: Sendable, Hashable {
   let segmentFlags: Int
   let bearingFrom: Int
   let bearingTo: Int
+  let segmentReach: Int
   let reach: Int
   let segmentShape: Int
   let wayID: Int
@@ -108,7 +111,7 @@ public struct TileLayout: Sendable, Hashable {
     guard bytes.u32(0) == UInt32(truncatingIfNeeded: tile) else {
       throw invalid(0, "the tile says it is number \(bytes.u32(0))")
     }
-    for offset in 58..<64 where bytes.u8(offset) != 0 {
+    for offset in 58..<60 where bytes.u8(offset) != 0 {
       throw invalid(offset, "reserved byte is not zero")
     }
     junctionCount = Int(bytes.u32(4))
@@ -124,13 +127,15 @@ public struct TileLayout: Sendable, Hashable {
     limitCount = Int(bytes.u32(44))
     barrierCount = Int(bytes.u32(48))
     shapeLength = Int(bytes.u32(52))
+    reachCount = Int(bytes.u32(60))
     junctionIDWidth = Int(bytes.u8(56))
     wayIDWidth = Int(bytes.u8(57))
     junctionIDBase = bytes.i64(64)
     wayIDBase = bytes.i64(72)
     guard junctionCount >= 1, junctionCount + crossingCount <= Self.maxLocal,
       ownSegmentCount <= segmentCount, 2 * segmentCount + viaCount <= Self.maxLocal,
-      ownViaCount <= viaCount, wayCount <= Self.maxLocal, attributeCount <= Self.maxLocal,
+      ownViaCount <= viaCount, wayCount <= Self.maxLocal,
+      reachCount <= Self.maxLocal, attributeCount <= Self.maxLocal,
       outCount <= 2 * segmentCount, crossingCount <= segmentCount
     else { throw invalid(4, "counts exceed what a tile may have") }
     guard (1...8).contains(junctionIDWidth), (1...8).contains(wayIDWidth) else {
@@ -156,7 +161,8 @@ public struct TileLayout: Sendable, Hashable {
     segmentFlags = column(segmentCount, 1)
     bearingFrom = column(segmentCount, 1)
     bearingTo = column(segmentCount, 1)
-    reach = column(segmentCount, 2)
+    segmentReach = column(segmentCount, 2)
+    reach = column(reachCount, 4)
     segmentShape = column(segmentCount + 1, 4)
     wayID = column(wayCount, wayIDWidth)
     wayAttributes = column(wayCount, 2)
@@ -198,7 +204,7 @@ public struct TileLayout: Sendable, Hashable {
       ("segment from", segmentFrom), ("segment to", segmentTo), ("segment way", segmentWay),
       ("segment length", segmentLength), ("segment flags", segmentFlags),
       ("segment bearing from", bearingFrom), ("segment bearing to", bearingTo),
-      ("segment reach", reach), ("segment shape", segmentShape), ("way OSM id", wayID),
+      ("segment reach", segmentReach), ("reach", reach), ("segment shape", segmentShape), ("way OSM id", wayID),
       ("way attributes", wayAttributes), ("way name", wayName), ("way ref", wayRef),
       ("attributes", attributes), ("crossing segment", crossingSegment),
       ("crossing tile", crossingTile), ("crossing junction", crossingJunction),

@@ -67,6 +67,7 @@ extension TileView {
     let count = layout.segmentCount
     try check16("segment from", layout.segmentFrom, count, below: locals)
     try check16("segment to", layout.segmentTo, count, below: locals)
+    try check16("segment reach", layout.segmentReach, count, below: layout.reachCount)
     try check16("segment way", layout.segmentWay, count, below: layout.wayCount)
     for segment in 0..<count {
       let near = min(from(segment), to(segment))

@@ -84,14 +84,16 @@ public struct TileView: ~Escapable {
     departureBearing(segment, direction.reversed).reversed
   }
 
-  /// The two bits that say whether a mode can get from the segment to the main network and back.
-  public func reach(_ segment: Int, _ mode: Mode) -> (leaves: Bool, enters: Bool) {
-    let bits = bytes.u16(layout.reach &+ 2 &* segment) &>> (UInt16(mode.rawValue) &* 2)
-    return (bits & 1 != 0, bits & 2 != 0)
+  /// How a segment hangs together with the main network, for one mode.
+  public func reach(_ segment: Int, _ mode: Mode) -> Reach {
+    Reach(reachBits(segment), mode)
   }
 
   /// The reach bits of all modes.
-  public func reachBits(_ segment: Int) -> UInt16 { bytes.u16(layout.reach &+ 2 &* segment) }
+  public func reachBits(_ segment: Int) -> UInt32 { bytes.u32(layout.reach &+ 4 &* reachRow(segment)) }
+
+  /// The row of a segment's reach bits.
+  func reachRow(_ segment: Int) -> Int { Int(bytes.u16(layout.segmentReach &+ 2 &* segment)) }
 
   /// The two bearings and the flags as they are stored.
   public func stored(_ segment: Int) -> (flags: UInt8, bearingFrom: UInt8, bearingTo: UInt8) {
@@ -295,6 +297,15 @@ package enum ShapeGrid {
   package static func round(_ value: Int32) -> Int64 {
     let wide = Int64(value)
     return (wide + (wide < 0 ? -5 : 5)) / 10
+  }
+}
+
+extension Coordinate {
+  /// The nearest place at which an inner point of a shape can lie.
+  package var onShapeGrid: Coordinate {
+    Coordinate(
+      latitudeUnits: Int32(truncatingIfNeeded: ShapeGrid.round(latitudeUnits) &* ShapeGrid.units),
+      longitudeUnits: Int32(truncatingIfNeeded: ShapeGrid.round(longitudeUnits) &* ShapeGrid.units))
   }
 }
 

@@ -4,9 +4,9 @@ import RoadModel
 ///
 /// The defaults follow the international table of the OpenStreetMap wiki ("OSM tags for
 /// routing/Access restrictions"), with these decisions:
-/// - Tracks are open to motor traffic unless tagged otherwise, as in Valhalla and GraphHopper; OSRM wants
-///   an access tag. The costing makes them slow, so that they serve the ends of a trip and places that
-///   have no other road. A `tracktype` changes the speed, not the access.
+/// - Tracks carry motor traffic at the ends of a trip only, unless they are tagged otherwise or solid
+///   (`tracktype=grade1`). OSRM closes them without an access tag, Valhalla opens them at a penalty:
+///   neither sends cars through a forest to save a kilometre, both reach the farm.
 /// - Ferries carry all modes unless tagged otherwise, as in OSRM: many car ferries have no access tag,
 ///   and those that carry no cars usually say so.
 /// - A bicycle may be pushed on footways, pedestrian streets and steps.
@@ -27,6 +27,7 @@ extension WayClass {
       }
     }
     guard let highway = tags["highway"] else { return .notARoad }
+    if highway == "track", tags["tracktype"] == "grade1" { return .road(solidTrack) }
     if let found = table[highway] { return .road(found) }
     return .refused(refusals[highway] ?? .unknownHighway)
   }
@@ -75,7 +76,8 @@ extension WayClass {
     Row("living_street", is: .livingStreet, .yes, .yes, .yes, .yes),
     Row("service", is: .service, .yes, .yes, .yes, .yes),
     Row("road", is: .road, .yes, .yes, .yes, .yes),
-    Row("track", "winter_road", "ice_road", is: .track, .yes, .yes, .yes, .yes),
+    Row("track", is: .track, .destination, .destination, .yes, .yes),
+    Row("winter_road", "ice_road", is: .track, .yes, .yes, .yes, .yes),
     Row("pedestrian", is: .pedestrian, .no, .no, .dismount, .yes),
     Row("path", is: .path, .no, .no, .yes, .yes),
     Row("footway", "corridor", is: .footway, .no, .no, .dismount, .yes),
@@ -83,6 +85,8 @@ extension WayClass {
     Row("bridleway", is: .bridleway, .no, .no, .no, .yes),
     Row("steps", is: .steps, .no, .no, .dismount, .yes),
   ]
+
+  private static let solidTrack = WayClass(roadClass: .track, defaults: openToAll)
 
   /// Every value that is a road, the ramps included.
   private static let table: [String: WayClass] = {

@@ -56,6 +56,17 @@ struct QueryRules: Sendable {
     return avoid.forbids(road, truck: mode == .truck) ? .no : access
   }
 
+  /// What an edge is to a trip that begins or ends in a zone: see ``Zone``.
+  func zones(
+    _ tile: borrowing TileView, _ segment: Int, _ access: Access
+  ) -> (begins: Bool, passes: Bool, ends: Bool) {
+    guard access.isOpenToThroughTraffic else {
+      return (access.isEndOnly, false, access.isEndOnly)
+    }
+    let reach = tile.reach(segment, mode)
+    return (!reach.contains(.leavesOpenly), true, !reach.contains(.entersOpenly))
+  }
+
   /// Whether a limit of the segment stops the vehicle in a direction.
   func isLimited(_ tile: borrowing TileView, _ segment: Int, _ direction: Direction) -> Bool {
     guard obeysLimits, tile.hasLimits(segment) else { return false }

@@ -40,9 +40,7 @@ struct Path: Sendable, Hashable {
 
 /// Finds the cheapest path on directed edges, exactly: A* over the states (edge, zone).
 ///
-/// A label is the cost to the *end* of a directed edge. Zones make roads for destination traffic end
-/// only: in state 0 one is still in the zone where the trip began, in state 1 on open roads, in state 2
-/// in the zone where it ends; from 1 to 2 and from 0 to 1 there is no way back.
+/// A label is the cost to the *end* of a directed edge, in one of the three ``Zone``s of a trip.
 ///
 /// The bound of what is left is the straight distance at a speed that nothing reaches (Hart, Nilsson,
 /// Raphael 1968, doi:10.1109/TSSC.1968.300136). It never exceeds the true cost; rounded to whole
@@ -56,7 +54,7 @@ struct Search {
     var turnCost: UInt32
     var slot: UInt16
     var edge: UInt16
-    var zone: UInt8
+    var zone: Zone
   }
 
   private static let none = UInt32.max
@@ -136,7 +134,8 @@ struct Search {
     let map = tiles.map
     let tile = map.view(tiles.slots[slot].range, layout: tiles.slots[slot].layout)
     let road = tile.road(end.point.segment)
-    if rules.access(road, end.direction).isEndOnly { entersZones = true }
+    let access = rules.access(road, end.direction)
+    if rules.zones(tile, end.point.segment, access).ends { entersZones = true }
     if let known = targetsOf[Self.key(slot, edge)] {
       targets[known].ends.append(end)
     } else {
@@ -169,9 +168,10 @@ struct Search {
         }
       }
     }
-    let zone: UInt8 = rules.access(road, start.direction).isEndOnly ? 0 : 1
+    let access = rules.access(road, start.direction)
+    let begins = rules.zones(tile, start.point.segment, access).begins
     if let index = improve(
-      slot, edge, zone, cost: start.cost + whole - before, parent: Self.none, turnCost: 0)
+      slot, edge, begins ? .first : .open, cost: start.cost + whole - before, parent: Self.none, turnCost: 0)
     {
       origins[index] = start
     }
@@ -183,10 +183,10 @@ struct Search {
   ///
   /// - Returns: The label's index when the cost is an improvement.
   private mutating func improve(
-    _ slot: Int, _ edge: Int, _ zone: UInt8, cost: UInt32, parent: UInt32, turnCost: UInt32
+    _ slot: Int, _ edge: Int, _ zone: Zone, cost: UInt32, parent: UInt32, turnCost: UInt32
   ) -> UInt32? {
     while pageStart.count <= slot * 3 + 2 { pageStart.append(-1) }
-    let page = slot * 3 + Int(zone)
+    let page = slot * 3 + Int(zone.rawValue)
     if pageStart[page] < 0 {
       pageStart[page] = pages.count
       let layout = tiles.slots[slot].layout
@@ -243,7 +243,8 @@ struct Search {
       let segment = edge >> 1
       let direction: Direction = edge & 1 == 0 ? .forward : .backward
       let road = tile.road(segment)
-      guard let zone = zone(from: label.zone, onto: rules.access(road, direction)),
+      let kind = rules.zones(tile, segment, rules.access(road, direction))
+      guard let zone = label.zone.next(kind, entersLast: entersZones),
         !rules.isLimited(tile, segment, direction)
       else { continue }
       var onto = edge
@@ -282,14 +283,6 @@ struct Search {
       if access.isUsable { count += 1 }
     }
     return count
-  }
-
-  /// The zone after going onto a road, nil when that is not allowed.
-  private func zone(from zone: UInt8, onto access: Access) -> UInt8? {
-    if access.isOpenToThroughTraffic { return zone == 2 ? nil : 1 }
-    guard access.isEndOnly else { return nil }
-    if zone == 0 { return 0 }
-    return entersZones ? 2 : nil
   }
 
   /// Records a path to ends on a base edge, if it is the best so far.

@@ -44,7 +44,7 @@ struct Snapper {
       let found = try map.nearest(to: place, within: radius, count: 8) { tile, segment in
         if let leaves {
           let reach = tile.reach(segment, rules.mode)
-          guard leaves ? reach.leaves : reach.enters else { return false }
+          guard reach.contains(leaves ? .leaves : .enters) else { return false }
         }
         return rules.isUsable(tile, segment, .forward) || rules.isUsable(tile, segment, .backward)
       }

@@ -25,7 +25,7 @@ def metres(text):
 
 
 def too_low(tags, height):
-    limit = metres(tags.get("maxheight", ""))  if tags.get("maxheight") else None
+    limit = metres(tags.get("maxheight", "")) if tags.get("maxheight") else None
     return limit is not None and limit < height
 
 

@@ -1,6 +1,6 @@
 """What is not a road: water, fields, houses, shops, places. A router skips it; a map does not."""
 
-from .geometry import blob, curve
+from .geometry import blob, curve, nearest
 from .region import VILLAGES
 from .town import buildings
 
@@ -37,7 +37,7 @@ def fields(network, region, rng):
              {"natural": "wood", "leaf_type": "mixed"}, {"natural": "scrub"}, {"landuse": "orchard"}]
     for _ in range(70):
         x, y = rng.uniform(-6000, 6000), rng.uniform(-2300, 4300)
-        if -2400 < x < 3500 and -2900 < y < 2400:
+        if (-2400 < x < 3500 and -2900 < y < 2400) or nearest(region.river, (x, y))[0] < 450:
             continue
         ring = curve(blob((x, y), rng.uniform(120, 380), rng.uniform(100, 300), rng, 7), 60, closed=True)
         network.way(ring[:-1], rng.choice(kinds), closed=True)

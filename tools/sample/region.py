@@ -97,7 +97,8 @@ class Region:
                           road("secondary", "Hafenstraße", "L 8", maxspeed=50, lanes=2))
         self.b7 = draw([(1620, 4800), (1560, 3700), (1490, 2600), (1450, 1900), (1350, 1100),
                         (1420, 300), (1620, -300), (1700, -780), (1800, -1400), (2000, -1900),
-                        (2100, -2350)], road("trunk", "Nordring", "B 7", maxspeed=80, lanes=2))
+                        (2100, -2350)], road("trunk", "Nordring", "B 7", maxspeed=80, lanes=2,
+                                                     foot="no", bicycle="no"))
         self.l3 = draw([(-3300, -1150), (-3550, -300), (-3400, 700), (-3500, 1700), (-3560, 2560),
                         (-3700, 3600), (-3500, 4800)],
                        road("secondary", "Quellauer Straße", "L 3", maxspeed=100))
@@ -253,10 +254,10 @@ class Region:
              road("residential", "Marktstraße", maxspeed=30, surface="sett", lit="yes"), snap=60)
         draw([SQUARE, (-640, -700), (-560, -490)],
              road("residential", "Rathausgasse", maxspeed=20, surface="sett"), snap=60)
-        draw([(-620, -905), (-600, -1010), (-590, -1140)],
-             road("pedestrian", "Marktgang", surface="paving_stones"), snap=60)
+        draw([SQUARE, (-620, -905), (-600, -1010), (-590, -1140)],
+             road("pedestrian", "Marktgang", surface="paving_stones"), smooth=False, snap=60)
         self.ground.line([SQUARE, (-480, -860)], 14)
-        self.areas.append(([(-600, -900), (-500, -885), (-490, -975), (-590, -990)],
+        self.areas.append(([(-620, -905), (-500, -885), (-490, -975), (-600, -1010)],
                            {"highway": "pedestrian", "area": "yes", "name": "Marktplatz",
                             "name:en": "Market Square", "surface": "paving_stones"}))
         self.ground.area(self.areas[-1][0])
@@ -336,8 +337,10 @@ class Region:
              {"highway": "footway", "name": "Kirchgang", "lit": "yes"}, snap=50)
         draw([(-700, -1180), (-690, -1230), (-700, -1300)],
              {"highway": "steps", "step_count": "42", "handrail": "yes", "incline": "up"}, snap=50)
-        draw([(480, -1500), (560, -1520), (760, -1500)],
-             {"highway": "footway", "tunnel": "yes", "layer": "-1", "name": "Kohlentunnel"}, snap=60)
+        coal = draw([(290, -1480), (560, -1520), (760, -1500), (1080, -1490)],
+                    {"highway": "footway", "name": "Kohlenweg", "lit": "yes"}, snap=90)
+        d = crossings(coal.points, self.rail.points)[0]
+        coal.section(d - 15, d + 15, {"tunnel": "yes", "layer": "-1", "name": "Kohlentunnel"}, -1)
 
     def _open(self, p):
         """Whether a country way may lie here; main roads are crossed, water is not."""

@@ -3,6 +3,7 @@
 import random
 
 from . import details, land
+from .network import Way
 from .region import HARBOUR, SQUARE, Region
 from .town import Ground
 
@@ -20,11 +21,13 @@ class Sample:
         network = self.network = region.build()
         self.start, self.goal = network.near(SQUARE), network.near(HARBOUR)
         # Motorways and the edges of the map may end in the open; all other roads lead back.
-        self.dropped = network.tidy(self.start, keep={"motorway", "motorway_link"})
+        network.tidy(self.start, keep={"motorway", "motorway_link"})
         clear = [SQUARE, HARBOUR, (455, -930), (900, -900)]
 
         for ring, tags in region.areas:
-            network.way(ring, tags, closed=True)
+            # A square is part of the network: its corners are nodes of the ways that touch it.
+            refs = [network.node(p, share="highway" in tags) for p in ring]
+            network.ways.append(Way(refs + refs[:1], tags))
         for line, along in region.toll_gates:
             details.on_line(network, line, along, {"barrier": "toll_booth", "name": "Maut Sael",
                                                    "fee": "yes"})

@@ -11,15 +11,14 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from .geometry import METRES_PER_DEGREE, LATITUDE, LONGITUDE, degrees
+from .geometry import LATITUDE, LONGITUDE, METRES_PER_DEGREE
 from .names import streets
 from .template import KINDS, Template
-from .writer import (FOOTER, META, attribute, header, node_text, opened, relation_text, tag_lines,
-                     way_text)
+from .writer import FOOTER, META, attribute, header, node_text, opened, way_text
 
 PITCH = 6000.0      # metres between settlements
 EW_EVERY, NS_EVERY = 4, 5  # a motorway after every so many rows, and columns
-MEAN = 3000         # nodes a cell, measured; decides only how wide the country is
+MEAN = 2200         # nodes a cell, measured; decides only how wide the country is
 HEAD = "Bran Ost Kel Mar Tor Vel Sund Lim Gro Hal Fen Ard Wes Nor Ul Ros Bel Dra Zel Kor Ås Öl Jö".split()
 TAIL = "dal wick stad mund burg é ová by holm ford au ingen ów ville hamn dorf ő mere stow fjäll".split()
 
@@ -135,8 +134,10 @@ class Country:
 
     def centre(self, row, column):
         rng = random.Random(f"{self.seed} site {row} {column}")
-        shift = PITCH / 2 * (row % 2)  # like bricks, so that roads do not make a chequerboard
-        return (column * PITCH + shift + rng.uniform(-450, 450), row * PITCH + rng.uniform(-450, 450))
+        # Columns drift, rows sway: neighbours stay neighbours, and no chequerboard shows.
+        shift, sway = PITCH * math.sin(row * 0.55 + 1), 0.6 * PITCH * math.sin(column * 0.7)
+        return (column * PITCH + shift + rng.uniform(-700, 700),
+                row * PITCH + sway + rng.uniform(-700, 700))
 
     def lay(self):
         row, below = 0, []
@@ -156,6 +157,9 @@ class Country:
                     kind = "ew" if row % EW_EVERY == 2 else None
                     horizontal = self.link(below[column][1], gates[3], kind, horizontal,
                                            town_name(row, column), rng)
+                if 0 < column < len(below) and row % EW_EVERY != 2 and column % NS_EVERY != 2 \
+                        and rng.random() < 0.3:
+                    self.link(below[column - 1][1], gates[3], None, None, "", rng)
                 current.append(gates)
                 self.forest(centre, model.radius, rng)
                 if self.writer.nodes >= self.wanted:
@@ -274,7 +278,8 @@ def write_region(name, wanted, seed):
     """Writes a region of about `wanted` nodes; returns the counts of nodes and ways."""
     columns = max(1, round(math.sqrt(wanted / MEAN)))
     rows = max(1, math.ceil(wanted / MEAN / columns)) + 1
-    box = ((-PITCH, -PITCH), ((columns + 1) * PITCH, rows * PITCH * 1.2))
+    # Generous: the sea around belongs to the region, and the last row is not known yet.
+    box = ((-2.5 * PITCH, -2 * PITCH), ((columns + 2) * PITCH, (rows * 1.25 + 2) * PITCH))
     scratch = None if name == "-" else Path(name).resolve().parent
     with opened(name) as out, tempfile.TemporaryFile(dir=scratch) as ways, \
             tempfile.TemporaryFile(dir=scratch) as relations:

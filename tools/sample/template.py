@@ -8,12 +8,12 @@ import math
 import random
 
 from . import details
-from .geometry import blob
+from .geometry import blob, crossings
 from .names import Namer, streets
 from .region import road
 from .sketch import Sketch
 from .town import Ground, buildings, quarter
-from .writer import attribute, tag_lines
+from .writer import tag_lines
 
 # kind: (radius in metres, block length, block depth, how many models)
 KINDS = {"village": (430, 130, 95, 4), "town": (1000, 125, 85, 4), "city": (1750, 130, 88, 2)}
@@ -97,7 +97,6 @@ def _draw(kind, radius, along, across, rng):
 
 
 def _cross(mains):
-    from .geometry import crossings
     return mains[0].at(crossings(mains[0].points, mains[1].points)[0])
 
 

@@ -79,6 +79,7 @@ enum PageControls {
       chosen = k;
       [...$('routes').children].forEach((b, n) => b.setAttribute('aria-pressed', n === k));
       fillMore();
+      $('more').scrollTop = 0;
       if (again) fit(true); else ask();
     }
 
@@ -108,7 +109,7 @@ enum PageControls {
       const parts = [], route = routes[chosen];
       const title = (text) => make('h2', {}, text);
       if (route) {
-        for (const notice of route.notices || []) parts.push(make('p', { class: 'notice' }, notice));
+        parts.push(...(route.notices || []).map((text) => make('p', { class: 'notice' }, text)));
         parts.push(title(routes.length > 1 ? 'Steps · ' + route.label : 'Steps'));
         parts.push(make('ol', {}, ...(route.steps || []).map((step, n) => make('li', {},
           make('button', { class: 'row', type: 'button',
@@ -144,8 +145,8 @@ enum PageControls {
     let tipAt = null, pinned = false;
 
     function tipOf(heading, ...rows) {
-      return [make('b', {}, ...[].concat(heading)),
-        ...rows.filter(Boolean).map((row) => typeof row === 'string' ? make('span', {}, row) : row)];
+      const line = (row) => typeof row === 'string' ? make('span', {}, row) : row;
+      return [make('b', {}, ...[].concat(heading)), ...rows.filter(Boolean).map(line)];
     }
     function stepTip(route, n) {
       const step = route.steps[n];
@@ -162,7 +163,8 @@ enum PageControls {
     function roadTip(i, on) {
       const road = roads[i], flags = road.f || '';
       const words = [['b', 'bridge'], ['t', 'tunnel'], ['o', 'toll'], ['F', 'ferry']]
-        .filter(([letter, word]) => flags.includes(letter) && word !== road.c).map(([, word]) => word);
+        .filter(([letter, word]) => flags.includes(letter) && word !== road.c)
+        .map(([, word]) => word);
       return tipOf(nameParts(road.n, road.r), [road.c.replace('_', ' '), ...words].join(' · '),
         'way ' + road.w, on.length && 'on the route: ' + on.map((k) => routes[k].label).join(', '));
     }
@@ -206,7 +208,8 @@ enum PageControls {
       let best = slack, road = -1;
       grid.query(a.x, a.y, b.x, b.y, (i) => {
         if (!shown(kindOf[i], view.z)) return;
-        const far = lines.distance(i, p.x, p.y) * view.scale - widthAt(kinds[kindOf[i]], view.z) / 2;
+        const half = widthAt(kinds[kindOf[i]], view.z) / 2;
+        const far = lines.distance(i, p.x, p.y) * view.scale - half;
         const d = Math.max(far, 0) - kindOf[i] * .02;
         if (d < best) { best = d; road = i; }
       });
@@ -290,7 +293,9 @@ enum PageControls {
       if (x0 === Infinity) {
         const b = grid.lines.box;
         for (let k = 0; k < b.length; k += 4) {
-          if (b[k] <= b[k + 2]) { add({ x: b[k], y: b[k + 1] }); add({ x: b[k + 2], y: b[k + 3] }); }
+          if (b[k] > b[k + 2]) continue;
+          add({ x: b[k], y: b[k + 1] });
+          add({ x: b[k + 2], y: b[k + 3] });
         }
       }
       if (x0 === Infinity) { add(place([box.south, box.west])); add(place([box.north, box.east])); }
@@ -308,7 +313,7 @@ enum PageControls {
 
     function drawScale() {
       const perPixel = 40075016.7 * Math.cos(latitudeAt(view.y) * Math.PI / 180) / view.scale;
-      const most = perPixel * (narrow.matches ? 76 : 110), ten = 10 ** Math.floor(Math.log10(most));
+      const most = perPixel * (narrow.matches ? 90 : 110), ten = 10 ** Math.floor(Math.log10(most));
       const metres = ten * (most >= 5 * ten ? 5 : most >= 2 * ten ? 2 : 1);
       $('scale').style.width = metres / perPixel + 'px';
       const text = metres >= 1000 ? metres / 1000 + ' km' : metres + ' m';

@@ -11,7 +11,7 @@ enum PageGeometry {
     const limits = data.limits || [];
     const box = readBox(data.box);
 
-    /** Bounds in degrees, with east at or beyond west, and the meridian everything is unwrapped to. */
+    /** Bounds in degrees, east at or beyond west, and the meridian everything is unwrapped to. */
     function readBox(given) {
       let [south, west, north, east] = given || [-85, -180, 85, 180];
       if (east < west) east += 360;
@@ -233,7 +233,8 @@ enum PageGeometry {
       const sum = new Float64Array(chain.length), box = [Infinity, Infinity, -Infinity, -Infinity];
       chain.forEach((k, n) => {
         const x = lines.x[k], y = lines.y[k];
-        if (n) sum[n] = sum[n - 1] + Math.hypot(x - lines.x[chain[n - 1]], y - lines.y[chain[n - 1]]);
+        const last = chain[n - 1];
+        if (n) sum[n] = sum[n - 1] + Math.hypot(x - lines.x[last], y - lines.y[last]);
         box[0] = Math.min(box[0], x); box[2] = Math.max(box[2], x);
         box[1] = Math.min(box[1], y); box[3] = Math.max(box[3], y);
       });

@@ -83,14 +83,15 @@ enum PageOverlay {
     /** The number and unit of a limit such as `maxheight=3.8`, and the drawing it takes. */
     function readLimit(tag) {
       const cut = tag.indexOf('=');
-      const key = cut < 0 ? tag : tag.slice(0, cut), value = cut < 0 ? '' : tag.slice(cut + 1).trim();
+      const key = cut < 0 ? tag : tag.slice(0, cut);
+      const value = cut < 0 ? '' : tag.slice(cut + 1).trim();
       const what = key.replace(/^max/, '').split(':')[0];
       const unit = { height: 'm', width: 'm', length: 'm', weight: 't', weightrating: 't',
         axleload: 't', bogieweight: 't' }[what];
       const plain = /^[0-9]+([.,][0-9]+)?$/.test(value);
       let text = plain && unit ? value.replace(',', '.') + ' ' + unit : value;
       const lorry = /hgv|goods|truck|trailer|hazmat|bus|coach/.test(key) && !unit;
-      const fits = text.length <= 7 && (unit || /[0-9]/.test(text));
+      const fits = text.length <= 7 && /[0-9]/.test(text);
       const [, figure, small] = /^([0-9.]+)\s*(m|t)$/.exec(text) || [text, text, ''];
       return { what, figure: fits ? figure : '', small: fits ? small : '', lorry };
     }
@@ -100,7 +101,6 @@ enum PageOverlay {
       const { what, figure, small, lorry } = readLimit(limit.tag || '');
       g.save();
       g.translate(x, y);
-      g.globalAlpha = muted ? .62 : 1;
       g.setLineDash([]);
       const disc = (radius, color) => {
         g.beginPath();
@@ -109,9 +109,9 @@ enum PageOverlay {
         g.fill();
       };
       if (!muted) disc(r + 1.6, paint.white);
-      disc(r, paint.sign);
-      disc(r * .8, '#ffffff');
-      g.fillStyle = g.strokeStyle = '#17191c';
+      disc(r, muted ? '#d9959f' : paint.sign);
+      disc(r * .8, muted ? '#f7f5f2' : '#ffffff');
+      g.fillStyle = g.strokeStyle = muted ? '#6c7076' : '#17191c';
       const wedge = (px, py, dx, dy) => {
         g.beginPath();
         g.moveTo(px, py);
@@ -121,7 +121,7 @@ enum PageOverlay {
       };
       const k = r * .2;
       if (what === 'height') { wedge(0, -r * .42, 0, -k); wedge(0, r * .42, 0, k); }
-      if (what === 'width') { wedge(-r * .52, 0, -k * .8, 0); wedge(r * .52, 0, k * .8, 0); }
+      if (what === 'width') { wedge(-r * .58, 0, -k * .7, 0); wedge(r * .58, 0, k * .7, 0); }
       if (what === 'length') {
         g.lineWidth = r * .09;
         g.beginPath();
@@ -146,19 +146,21 @@ enum PageOverlay {
         }
       } else if (figure) {
         // The unit is set smaller and close, which leaves the figures as large as the sign allows.
-        const room = r * (what === 'width' ? 1.06 : 1.4);
+        const under = /length|axleload|bogie/.test(what), base = under ? r * .16 : 0;
+        const room = r * (what === 'width' ? 1.12 : 1.4);
         const measure = (size) => {
           g.font = fontOf(size, 700);
           const wide = g.measureText(figure).width;
-          g.font = fontOf(size * .68, 700);
+          g.font = fontOf(size * .78, 700);
           return { wide, all: wide + (small ? g.measureText(small).width + size * .06 : 0) };
         };
-        const size = Math.min(r * .86, r * room / measure(r).all), { wide, all } = measure(size);
+        const size = Math.min(r * (under ? .72 : .86), r * room / measure(r).all);
+        const { wide, all } = measure(size), down = size * .36 - base;
         g.textAlign = 'left';
         g.textBaseline = 'alphabetic';
-        if (small) g.fillText(small, wide - all / 2 + size * .06, size * .36);
+        if (small) g.fillText(small, wide - all / 2 + size * .06, down);
         g.font = fontOf(size, 700);
-        g.fillText(figure, -all / 2, size * .36);
+        g.fillText(figure, -all / 2, down);
       }
       g.restore();
     }
@@ -182,7 +184,8 @@ enum PageOverlay {
       const signs = [];
       each(true, (limit, p, n) => {
         const r = view.z < 12 ? 11 : view.z < 14.5 ? 14 : 17;
-        const whole = (view.z >= 14.5 || sparse || aside[n] * view.scale < 120) && !near(p, r * 1.5);
+        const worth = view.z >= 14.5 || sparse || aside[n] * view.scale < 120;
+        const whole = worth && !near(p, r * 1.5);
         places.push(p);
         signs.push({ limit, p, r: whole ? r : 4, whole });
       });
@@ -193,7 +196,7 @@ enum PageOverlay {
         signs.push({ limit, p, r: whole ? 10.5 : 3, whole, muted: true });
       });
       if (occupied) {
-        for (const { p, r, whole, muted } of signs) if (whole && !muted) occupied.take(p.x, p.y, r);
+        for (const { p, r } of signs) occupied.take(p.x, p.y, r);
         return;
       }
       // Muted ones and dots first, so that the signs that matter lie on top.
@@ -285,7 +288,7 @@ enum PageOverlay {
         return { x0: a.x, y0: a.y, x1: b.x, y1: b.y };
       }
       same(v) {
-        return v.x === this.x && v.y === this.y && v.z === this.z && v.w === this.w && v.h === this.h;
+        return ['x', 'y', 'z', 'w', 'h'].every((name) => v[name] === this[name]);
       }
     }
 
@@ -332,7 +335,8 @@ enum PageOverlay {
       drawNames(writing, view, occupied);
       drawn = view;
       drawnAt = performance.now();
-      cost = drawnAt - began;
+      // Canvases paint later than they are told to; the next frame shows what it really took.
+      requestAnimationFrame(() => { cost = performance.now() - began; });
     }
 
     /** Draws a kept picture where it belongs in the present view. */
@@ -345,8 +349,8 @@ enum PageOverlay {
     function frame() {
       asked = false;
       if (!drawn || !drawn.same(view)) {
-        // On slow machines the old picture is moved meanwhile, for at most three quarters of the time.
-        if (!drawn || performance.now() - drawnAt >= 3 * cost || cost < 9) {
+        // On a slow machine the old picture is moved meanwhile, three quarters of the time.
+        if (!drawn || performance.now() - drawnAt >= 3 * cost || cost < 24) {
           drawBase();
         } else {
           clearTimeout(settle);

@@ -6,7 +6,7 @@ enum PageRoads {
 
     /** Classes from the least to the greatest; later ones are drawn over earlier ones. */
     const kinds = [
-      // name, zoom it appears at, width in pixels at zoom 8, 12, 15 and 18, zoom its name appears at
+      // name, zoom it appears at, pixels wide at zoom 8, 12, 15 and 18, zoom its name appears at
       ['steps', 15, [.5, .6, 1.2, 3], 17], ['footway', 14.5, [.4, .5, 1, 2], 16.5],
       ['bridleway', 14.5, [.4, .5, 1, 2], 16.5], ['path', 14.2, [.4, .5, 1, 2], 16],
       ['cycleway', 14.2, [.4, .5, 1.1, 2.2], 16.5], ['track', 13.2, [.4, .6, 1.3, 2.6], 15.5],
@@ -38,12 +38,15 @@ enum PageRoads {
     const palettes = {
       light: {
         land: '#f3f1eb', beyond: '#e9e6de', edge: '#d8d3c8', ink: '#4a4d52', strong: '#2b2e33',
-        halo: 'rgba(248,246,241,.92)', casing: '#d5cfc2', fill: '#ffffff', foot: '#bfb3a0',
-        cycle: '#9db7a6', ferry: '#7ba3c4', rail: '#8d8a96', bridge: '#a9a294', hover: '#0b66b2',
+        halo: 'rgba(248,246,241,.92)', casing: '#d5cfc2', fill: '#ffffff', foot: '#cbc1b0',
+        slim: '#dfdacf',
+        cycle: '#a9c0b1', ferry: '#7ba3c4', rail: '#8d8a96', bridge: '#a9a294', hover: '#0b66b2',
         fills: { motorway: '#f3bd85', trunk: '#f6cf9d', primary: '#fae2b0', secondary: '#fcf0cd',
           pedestrian: '#ece8f0', living_street: '#f8f7f5' },
-        casings: { motorway: '#cf9355', trunk: '#d3a669', primary: '#d6b97c', secondary: '#d3c59a' },
-        white: '#ffffff', black: '#1c1f23', sign: '#c8102e', ring: '#46525e', pin: '#23282e', shield: '#fffdf8',
+        casings: { motorway: '#cf9355', trunk: '#d3a669', primary: '#d6b97c',
+          secondary: '#d3c59a' },
+        white: '#ffffff', black: '#1c1f23', sign: '#c8102e', ring: '#46525e', pin: '#23282e',
+        shield: '#fffdf8',
         routes: ['#0a6fc2', '#d1570b', '#9a3f86'], pale: ['#0a6fc2', '#ffc899', '#eec3e3'],
       },
       dark: {
@@ -51,7 +54,8 @@ enum PageRoads {
         halo: 'rgba(20,23,27,.9)', casing: '#0e1013', fill: '#363c44', foot: '#4a4d50',
         cycle: '#40574a', ferry: '#4d7592', rail: '#6b6878', bridge: '#07080a', hover: '#8fc8ff',
         fills: { motorway: '#8c6a42', trunk: '#7d6543', primary: '#6a5c43', secondary: '#545044',
-          tertiary: '#444950', service: '#2c3138', pedestrian: '#35323d', living_street: '#31363d' },
+          tertiary: '#444950', service: '#2c3138', pedestrian: '#35323d',
+          living_street: '#31363d' },
         casings: {}, white: '#f4f5f6', black: '#101214', sign: '#e5344c', ring: '#0c0e10',
         pin: '#101317', shield: '#262b31',
         routes: ['#4aa8ff', '#ff9440', '#e08fd0'], pale: ['#4aa8ff', '#6b3c16', '#5a3352'],
@@ -130,6 +134,7 @@ enum PageRoads {
       });
       g.lineJoin = 'round';
       for (let level = 0; level < 3; level++) {
+        g.globalAlpha = 1;
         const pass = (draw) => kinds.forEach((kind, k) => {
           const ids = sorted[level * kinds.length + k];
           if (ids.length) draw(ids, kind, k, widthAt(kind, z));
@@ -146,8 +151,14 @@ enum PageRoads {
           const slim = w < 2.2;
           g.lineCap = 'round';
           g.setLineDash([]);
-          g.globalAlpha = level === 0 ? .55 : 1;
           g.lineWidth = Math.max(w, .5);
+          if (level === 0) {
+            // The ground over the dashes of the edge, so that only the edge is dashed.
+            g.globalAlpha = 1;
+            g.strokeStyle = paint.land;
+            if (!slim) strokeAll(g, ids, view);
+            g.globalAlpha = .5;
+          }
           if (afloat.has(k)) {
             g.lineCap = 'butt';
             g.strokeStyle = kind.name === 'ferry' ? paint.ferry : paint.rail;
@@ -159,7 +170,7 @@ enum PageRoads {
               z < 14.5 ? [] : [3.5, 2.5]);
           } else if (slim) {
             g.strokeStyle = paint === palettes.dark ? paint.fills[kind.name] || paint.fill :
-              paint.casings[kind.name] || paint.casing;
+              paint.casings[kind.name] || paint.slim;
             if (level === 0) g.setLineDash([4, 3]);
           } else {
             g.strokeStyle = paint.fills[kind.name] || paint.fill;
@@ -174,8 +185,10 @@ enum PageRoads {
     // Names: along the road where it is straight or gently bent, never over each other.
 
     const nameChains = joinPieces((road) => road.n);
-    const refChains = joinPieces((road) =>
-      kindIndex.get(road.c) >= bigKind && road.r ? road.r.split(';')[0].trim() : null);
+    const refChains = joinPieces((road) => {
+      const ref = kindIndex.get(road.c) >= bigKind && road.r ? road.r.split(';')[0].trim() : '';
+      return ref.length <= 10 ? ref : null;
+    });
     const fontOf = (size, weight = 500) =>
       `${weight} ${size}px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", ` +
       '"Liberation Sans", Arial, sans-serif';
@@ -237,12 +250,18 @@ enum PageRoads {
       return result;
     }
 
+    /** Offers places for a label, which stay put while the map moves, until `visit` takes one. */
     function anchors(chain, spacing, view, visit) {
       const r = view.bounds(), b = chain.box;
       if (b[0] > r.x1 || b[2] < r.x0 || b[1] > r.y1 || b[3] < r.y0) return;
       const count = Math.max(1, Math.min(400, Math.floor(
         chain.length * 256 * 2 ** Math.floor(view.z) / spacing)));
-      for (let k = 0; k < count; k++) visit((k + .5) * chain.length / count);
+      for (let k = 0; k < count; k++) {
+        // Where the best place is taken or too bent, a little before or after it may do.
+        for (const aside of [0, -.14, .14, -.3, .3]) {
+          if (visit((k + .5 + aside) * chain.length / count)) break;
+        }
+      }
     }
 
     /** Keeps labels of the same text apart. */
@@ -264,9 +283,8 @@ enum PageRoads {
         const w = textWidth(g, chain.text) + 9;
         anchors(chain, 420, view, (s) => {
           const [p] = stretch(chain, s, s, view);
-          if (p.x < 8 || p.y < 8 || p.x > view.w - 8 || p.y > view.h - 8) return;
-          if (occupied.taken(p.x, p.y, w / 2 + 3, 11)) return;
-          if (tooNear(placed, chain.text, p.x, p.y, 300)) return;
+          if (!view.holds(p, -8) || occupied.taken(p.x, p.y, w / 2 + 3, 11)) return false;
+          if (tooNear(placed, chain.text, p.x, p.y, 300)) return false;
           occupied.take(p.x, p.y, w / 2 + 3, 11);
           g.beginPath();
           g.roundRect(p.x - w / 2, p.y - 8, w, 16, 4);
@@ -277,6 +295,7 @@ enum PageRoads {
           g.stroke();
           g.fillStyle = paint.strong;
           g.fillText(chain.text, p.x, p.y + .5);
+          return true;
         });
       }
     }
@@ -303,35 +322,30 @@ enum PageRoads {
           const from = Math.max(0, Math.min(s - half, chain.length - 2 * half));
           let path = stretch(chain, from, from + 2 * half, view);
           if (path[0].x > path[path.length - 1].x) path = path.reverse();
-          if (setAlong(g, chain.text, path, w, size, big, view, occupied, placed)) left--;
+          const done = setAlong(g, chain.text, path, w, size, big, view, occupied, placed);
+          if (done) left--;
+          return done;
         });
       }
     }
 
     /** Sets a name on its road, or beside it where a route covers the road. */
     function setAlong(g, text, path, w, size, big, view, occupied, placed) {
-      const a = path[0], b = path[path.length - 1];
+      const a = path[0], b = path[path.length - 1], tall = size * .62;
       const mx = (a.x + b.x) / 2, my = (a.y + b.y) / 2;
       if (mx < -w || my < -20 || mx > view.w + w || my > view.h + 20) return false;
-      let bend = 0;
-      for (const p of path) bend = Math.max(bend, awayFrom(p.x, p.y, a.x, a.y, b.x, b.y));
-      const letters = bend < size * .3 ? [{ text, ...pointAlong([a, b], Math.hypot(b.x - a.x,
-        b.y - a.y) / 2) }] : bentLetters(g, text, path, size);
-      if (!letters) return false;
       const samples = alongPath(path, Math.max(2, Math.ceil(w / 7)));
-      let shift = 0;
-      const blocked = (by) => samples.reduce((most, p) => most === 1 ? 1 : Math.max(most === 2 ? 2 : 0,
-        occupied.taken(p.x - by * Math.sin(p.angle), p.y + by * Math.cos(p.angle), size * .62)), 0);
-      const first = blocked(0);
-      if (first) {
-        const beside = size * .62 + routeWidth(view) / 2 + 8;
-        shift = [-beside, beside].find((by) => !blocked(by));
-        if (shift === undefined || !samples.some((p) => occupied.taken(p.x, p.y, 1) === 2)) return false;
+      const free = (line) => !line.some((p) => occupied.taken(p.x, p.y, tall));
+      let line = samples;
+      if (!free(samples)) {
+        if (!samples.some((p) => occupied.taken(p.x, p.y, 1) === 2)) return false;
+        const beside = tall + routeWidth(view) / 2 + 7;
+        line = [-beside, beside].map((by) => besidePath(samples, by)).find(free);
+        if (!line) return false;
       }
-      if (tooNear(placed, text, mx, my, 220)) return false;
-      for (const p of samples) {
-        occupied.take(p.x - shift * Math.sin(p.angle), p.y + shift * Math.cos(p.angle), size * .62 + 3);
-      }
+      const letters = lettersOn(g, text, line === samples ? path : line, w, size);
+      if (!letters || tooNear(placed, text, mx, my, 220)) return false;
+      for (const p of line) occupied.take(p.x, p.y, tall + 3);
       g.fillStyle = big ? paint.strong : paint.ink;
       g.strokeStyle = paint.halo;
       g.lineWidth = 3.2;
@@ -340,23 +354,37 @@ enum PageRoads {
           g.save();
           g.translate(letter.x, letter.y);
           g.rotate(letter.angle);
-          g[draw](letter.text, 0, .5 + shift);
+          g[draw](letter.text, 0, .5);
           g.restore();
         }
       }
       return true;
     }
 
-    /** The letters of a text along a bend, or nothing where the bend is too sharp to read. */
-    function bentLetters(g, text, path, size) {
-      if (!separable.test(text)) return null;
+    /** A line at a distance from another, to its right where `by` is positive. */
+    function besidePath(samples, by) {
+      return samples.map((p, n) => {
+        const a = samples[Math.max(0, n - 2)], b = samples[Math.min(samples.length - 1, n + 2)];
+        const angle = Math.atan2(b.y - a.y, b.x - a.x);
+        return { x: p.x - by * Math.sin(angle), y: p.y + by * Math.cos(angle) };
+      });
+    }
+
+    /** A text on a line, letter by letter along a bend; nothing where it is too sharp to read. */
+    function lettersOn(g, text, path, w, size) {
+      const a = path[0], b = path[path.length - 1], across = Math.hypot(b.x - a.x, b.y - a.y);
+      let bend = 0;
+      for (const p of path) bend = Math.max(bend, awayFrom(p.x, p.y, a.x, a.y, b.x, b.y));
+      if (bend < size * .3) return [{ text, ...pointAlong([a, b], across / 2) }];
+      const slack = lengthOf(path) - w;
+      if (slack < 0 || !separable.test(text)) return null;
       const letters = [];
-      let offset = 2, least = Infinity, most = -Infinity;
+      let offset = slack / 2, least = Infinity, most = -Infinity;
       for (const letter of text) {
         const wide = textWidth(g, letter), middle = offset + wide / 2;
         const a = pointAlong(path, middle - size * .45), b = pointAlong(path, middle + size * .45);
         const angle = Math.atan2(b.y - a.y, b.x - a.x), before = letters[letters.length - 1];
-        if (before && Math.abs(angle - before.angle) > .32) return null;
+        if (before && Math.abs(angle - before.angle) > .45) return null;
         least = Math.min(least, angle);
         most = Math.max(most, angle);
         const on = pointAlong(path, middle);
@@ -364,7 +392,7 @@ enum PageRoads {
           angle });
         offset += wide;
       }
-      return most - least < 1.1 ? letters : null;
+      return most - least < 1.6 ? letters : null;
     }
 
     function pointAlong(path, s) {
@@ -381,11 +409,16 @@ enum PageRoads {
       return { ...path[0], angle: 0 };
     }
 
-    function alongPath(path, count) {
+    function lengthOf(path) {
       let length = 0;
       for (let k = 1; k < path.length; k++) {
         length += Math.hypot(path[k].x - path[k - 1].x, path[k].y - path[k - 1].y);
       }
+      return length;
+    }
+
+    function alongPath(path, count) {
+      const length = lengthOf(path);
       return Array.from({ length: count + 1 }, (_, k) => pointAlong(path, length * k / count));
     }
     """#

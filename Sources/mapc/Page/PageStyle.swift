@@ -21,7 +21,8 @@ enum PageStyle {
       color: var(--ink); font: 14px/1.4 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans",
         "Liberation Sans", Arial, sans-serif; -webkit-text-size-adjust: 100%;
     }
-    button { font: inherit; color: inherit; background: none; border: 0; padding: 0; cursor: pointer; }
+    button { font: inherit; color: inherit; background: none; border: 0; padding: 0;
+      cursor: pointer; }
     :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
     [hidden] { display: none !important; }
     #map { position: fixed; inset: 0; width: 100%; height: 100%; display: block; touch-action: none;
@@ -32,7 +33,8 @@ enum PageStyle {
     .card { background: var(--card); border-radius: 12px; box-shadow: var(--shadow); }
 
     #panel { position: fixed; left: 12px; top: 12px; width: 336px; max-height: calc(100% - 24px);
-      display: flex; flex-direction: column; overflow: hidden; }
+      z-index: 2; display: flex; flex-direction: column; overflow: hidden; }
+    #head, #routes { flex: none; }
     #head { display: flex; align-items: flex-start; gap: 8px; padding: 14px 12px 10px 16px; }
     #head div { flex: 1; min-width: 0; }
     h1 { font-size: 16px; line-height: 1.3; font-weight: 650; margin: 0; overflow-wrap: anywhere; }
@@ -63,7 +65,8 @@ enum PageStyle {
       color: var(--warn-ink); font-size: 13px; }
     ol, ul { list-style: none; margin: 0; padding: 0 8px; }
     .row { display: grid; grid-template-columns: 26px 1fr auto; gap: 9px; width: 100%;
-      align-items: center; text-align: left; padding: 6px 8px; border-radius: 8px; min-height: 36px; }
+      align-items: center; text-align: left; padding: 6px 8px; border-radius: 8px;
+      min-height: 36px; }
     .row:hover { background: var(--hover); }
     .row .num { color: var(--soft); font-size: 12px; text-align: center;
       font-variant-numeric: tabular-nums; }
@@ -72,8 +75,8 @@ enum PageStyle {
       font-variant-numeric: tabular-nums; }
     .row canvas { display: block; width: 26px; height: 26px; }
     .row small { display: block; color: var(--soft); font-size: 12px; }
-    .ref { display: inline-block; font-size: 11px; font-weight: 600; line-height: 1.3; padding: 0 5px;
-      border: 1px solid var(--line); border-radius: 4px; background: var(--hover); }
+    .ref { display: inline-block; font-size: 11px; font-weight: 600; line-height: 1.3;
+      padding: 0 5px; border: 1px solid var(--line); border-radius: 4px; background: var(--hover); }
     .none { color: var(--soft); font-style: italic; }
     .text { padding: 2px 16px; color: var(--soft); font-size: 13px; }
     .all { margin: 2px 16px; color: var(--accent); font-size: 13px; min-height: 28px; }
@@ -94,7 +97,7 @@ enum PageStyle {
     #scale { border: 1.5px solid var(--soft); border-top: 0; height: 15px; line-height: 11px;
       text-align: center; font-variant-numeric: tabular-nums; white-space: nowrap; flex: none; }
     #tip { position: fixed; left: 0; top: 0; max-width: min(280px, calc(100% - 16px));
-      padding: 8px 11px; border-radius: 9px; pointer-events: none; font-size: 13px; z-index: 3;
+      padding: 8px 11px; border-radius: 9px; pointer-events: none; font-size: 13px; z-index: 1;
       overflow-wrap: anywhere; }
     #tip b { display: block; font-weight: 600; }
     #tip span { display: block; color: var(--soft); font-size: 12px; }
@@ -117,8 +120,8 @@ enum PageStyle {
       .route .time { grid-column: 2; grid-row: 2; text-align: left; font-size: 15px; }
       .route small { grid-column: 2; text-align: left !important; }
       .row { min-height: 44px; }
-      #foot { right: 8px; bottom: auto; top: 8px; left: 8px; flex-direction: row-reverse;
-        justify-content: flex-end; align-items: flex-start; padding-right: 52px; text-align: left; }
+      #foot { right: auto; bottom: auto; top: 8px; left: 8px; max-width: calc(100% - 72px);
+        flex-direction: column-reverse; align-items: flex-start; gap: 4px; text-align: left; }
     }
     @media (prefers-reduced-motion: reduce) { * { transition: none !important; } }
     @media print { #zoom, #fold, #tip { display: none; } }

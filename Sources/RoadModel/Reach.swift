@@ -1,0 +1,30 @@
+/// How a segment hangs together with the main network for one mode, four bits of the file
+/// (Formats/nav-1.md, section 6.5).
+@frozen
+public struct Reach: OptionSet, Sendable, Hashable {
+  /// The bits.
+  public let rawValue: UInt8
+
+  /// A set from its bits.
+  @inlinable
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// One mode's bits out of those of all modes.
+  @inlinable
+  public init(_ bits: UInt32, _ mode: Mode) {
+    self.init(rawValue: UInt8(truncatingIfNeeded: bits &>> (UInt32(mode.rawValue) &* 4)) & 0xF)
+  }
+
+  /// The main network can be reached from here.
+  public static let leaves = Reach(rawValue: 1)
+  /// This can be reached from the main network.
+  public static let enters = Reach(rawValue: 2)
+  /// The main network can be reached from here over roads open to through traffic.
+  public static let leavesOpenly = Reach(rawValue: 4)
+  /// This can be reached from the main network over roads open to through traffic.
+  public static let entersOpenly = Reach(rawValue: 8)
+
+  /// These bits at their place among those of all modes.
+  @inlinable
+  public func bits(of mode: Mode) -> UInt32 { UInt32(rawValue) &<< (UInt32(mode.rawValue) &* 4) }
+}
