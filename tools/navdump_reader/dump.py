@@ -62,10 +62,10 @@ class _TileRecords:
     def segment(self):
         tile, links = self.tile, self.links
         rows = zip(tile["segment from"], tile["segment to"], tile["segment way"], tile["segment length"],
-                   tile["segment flags"], tile["segment bearing from"], tile["segment bearing to"], tile["segment reach"])
-        for s, (begin, end, way, length, flags, bearing_from, bearing_to, reach) in enumerate(rows):
+                   tile["segment flags"], tile["segment bearing from"], tile["segment bearing to"])
+        for s, (begin, end, way, length, flags, bearing_from, bearing_to) in enumerate(rows):
             yield {"segment": s, "own": s < tile.S, "edge": links.edge_of_segment(s), "from": begin, "to": end,
-                   "way": way, "length": length, "flags": flags, "bearings": (bearing_from, bearing_to), "reach": reach,
+                   "way": way, "length": length, "flags": flags, "bearings": (bearing_from, bearing_to), "reach": tile.reach(s),
                    "shape": links.shape(s)}
 
     def way(self):

@@ -7,7 +7,7 @@ from .basics import NavError, box_count, numbers, varints
 
 NONE = 65535  # "no via edge" in the columns *via there* and *turn enter*
 MOST = 65535
-HEADER_LAYOUT = struct.Struct("<14IBB6sqq")
+HEADER_LAYOUT = struct.Struct("<14IBB2sIqq")
 ATTRIBUTES_LAYOUT = struct.Struct("<IIBBHHHHHBBBB")
 
 # Name, type and number of rows of each column, in the order of the file. A type is that of `numbers`, or a count of bytes
@@ -17,7 +17,7 @@ COLUMNS = (
     ("junction flags", "B", "N"), ("junction OSM id", "j", "N"), ("out", "H", "O"),
     ("segment from", "H", "T"), ("segment to", "H", "T"), ("segment way", "H", "T"), ("segment length", "I", "T"),
     ("segment flags", "B", "T"), ("segment bearing from", "B", "T"), ("segment bearing to", "B", "T"),
-    ("segment reach", "H", "T"), ("segment shape", "I", "T+1"),
+    ("segment reach", "H", "T"), ("reach", "I", "E"), ("segment shape", "I", "T+1"),
     ("way OSM id", "w", "W"), ("way attributes", "H", "W"), ("way name", "I", "W"), ("way ref", "I", "W"),
     ("attributes", 24, "A"),
     ("crossing segment", "H", "X"), ("crossing tile", "I", "X"), ("crossing junction", "H", "X"),
@@ -39,7 +39,7 @@ class Tile:
         if len(data) < HEADER_LAYOUT.size:
             self.fail("%d bytes are too few for a tile" % len(data))
         (stated, self.N, self.X, self.S, self.T, self.W, self.A, self.O, self.V, self.VO, self.R, self.L, self.B, self.G,
-         self.junction_width, self.way_width, reserved, self.junction_base, self.way_base
+         self.junction_width, self.way_width, reserved, self.E, self.junction_base, self.way_base
          ) = HEADER_LAYOUT.unpack_from(data, 0)
         if stated != number:
             self.fail("the tile says it is tile %d" % stated)
@@ -90,8 +90,8 @@ class Tile:
             self.fail("more than 65,535 local junctions", 4)
         if 2 * self.T + self.V > MOST:
             self.fail("more than 65,535 local edges", 16)
-        if self.W > MOST or self.A > MOST:
-            self.fail("more than 65,535 ways or attribute sets", 20)
+        if self.W > MOST or self.A > MOST or self.E > MOST:
+            self.fail("more than 65,535 ways, attribute sets or reach rows", 20)
         if self.S > self.T or self.VO > self.V:
             self.fail("more own segments or via edges than all together", 12)
         # A row of *out* is an edge at the junction where it begins, so there cannot be more rows than edges.
@@ -101,7 +101,7 @@ class Tile:
             self.fail("an OSM id of not 1 to 8 bytes", 56)
 
     def _place_columns(self):
-        counts = {name: getattr(self, name) for name in "NXTWAOVRLBG"}
+        counts = {name: getattr(self, name) for name in "NXTWAOVRLBGE"}
         counts.update({"N+1": self.N + 1, "T+1": self.T + 1, "boxes": 4 * box_count(self.S)})
         places, end = {}, HEADER_LAYOUT.size
         for name, kind, rows in COLUMNS:
@@ -113,6 +113,10 @@ class Tile:
         if end != len(self.data):
             self.fail("the columns end at %d, the tile at %d" % (end, len(self.data)))
         return places
+
+    def reach(self, segment):
+        """The reach bits of a segment, all modes together."""
+        return self["reach"][self["segment reach"][segment]]
 
     # Bounds
 
@@ -144,7 +148,8 @@ class Tile:
         self._below("segment to", self.N + self.X)
         self._below("segment way", self.W)
         self._below("segment flags", 2)
-        self._below("segment reach", 1 << 14)  # two bits for each of seven modes
+        self._below("segment reach", self.E)
+        self._below("reach", 1 << 28)  # four bits for each of seven modes
         self._ascending("segment shape", last=self.G)
         self._below("way attributes", self.A)
         self._below("crossing segment", self.T)

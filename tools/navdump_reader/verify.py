@@ -220,6 +220,6 @@ def _content(tile, segment):
         limits = [limit for limit in zip(tile["limit subject"], tile["limit kind"], tile["limit directions"],
                                          tile["limit value"]) if limit[0] == segment and limit[2] != 4]
     return (tile["segment length"][segment], tile["segment flags"][segment], tile["segment bearing from"][segment],
-            tile["segment bearing to"][segment], tile["segment reach"][segment], tile.shape_bytes(segment),
+            tile["segment bearing to"][segment], tile.reach(segment), tile.shape_bytes(segment),
             tile.way_osm(way), tile["way name"][way], tile["way ref"][way],
             tile["attributes"][row:row + ATTRIBUTES_LAYOUT.size], [limit[1:] for limit in limits])

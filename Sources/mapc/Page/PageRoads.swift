@@ -192,13 +192,26 @@ enum PageRoads {
     const fontOf = (size, weight = 500) =>
       `${weight} ${size}px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", ` +
       '"Liberation Sans", Arial, sans-serif';
-    const widths = new Map();
 
-    function textWidth(g, text) {
-      const key = g.font + text;
-      if (!widths.has(key)) widths.set(key, g.measureText(text).width);
-      return widths.get(key);
+    /** Measures texts in one font; asking the canvas each time would take longer than drawing. */
+    class Typeface {
+      constructor(size, weight) {
+        this.size = size;
+        this.font = fontOf(size, weight);
+        this.widths = new Map();
+      }
+      width(g, text) {
+        let width = this.widths.get(text);
+        if (width === undefined) {
+          g.font = this.font;
+          width = g.measureText(text).width;
+          this.widths.set(text, width);
+        }
+        return width;
+      }
     }
+    const faces = { shield: new Typeface(10.5, 650), big: new Typeface(12, 600),
+      small: new Typeface(11, 500) };
 
     /** Which parts of the screen already carry writing, in cells of four pixels. */
     class Occupied {
@@ -275,12 +288,11 @@ enum PageRoads {
 
     function drawShields(g, view, occupied) {
       const placed = new Map();
-      g.font = fontOf(10.5, 650);
       g.textAlign = 'center';
       g.textBaseline = 'middle';
       for (const chain of refChains) {
         if (view.z < kinds[chain.kind].label - 2.4 || chain.length * view.scale < 50) continue;
-        const w = textWidth(g, chain.text) + 9;
+        const w = faces.shield.width(g, chain.text) + 9;
         anchors(chain, 420, view, (s) => {
           const [p] = stretch(chain, s, s, view);
           if (!view.holds(p, -8) || occupied.taken(p.x, p.y, w / 2 + 3, 11)) return false;
@@ -294,6 +306,7 @@ enum PageRoads {
           g.fill();
           g.stroke();
           g.fillStyle = paint.strong;
+          g.font = faces.shield.font;
           g.fillText(chain.text, p.x, p.y + .5);
           return true;
         });
@@ -312,17 +325,16 @@ enum PageRoads {
       for (const chain of nameChains) {
         const kind = kinds[chain.kind];
         if (view.z < kind.label - Math.min(denser, 1) * .5 || left <= 0) continue;
-        const big = chain.kind >= bigKind, size = big ? 12 : 11;
-        g.font = fontOf(size, big ? 600 : 500);
         if (chain.length * view.scale < 24) continue;
-        const w = textWidth(g, chain.text);
+        const big = chain.kind >= bigKind, face = big ? faces.big : faces.small;
+        const w = face.width(g, chain.text);
         if (w + 10 > chain.length * view.scale) continue;
         anchors(chain, Math.max(w * 1.5, 300), view, (s) => {
           const half = (w / 2 + 2) / view.scale;
           const from = Math.max(0, Math.min(s - half, chain.length - 2 * half));
           let path = stretch(chain, from, from + 2 * half, view);
           if (path[0].x > path[path.length - 1].x) path = path.reverse();
-          const done = setAlong(g, chain.text, path, w, size, big, view, occupied, placed);
+          const done = setAlong(g, chain.text, path, w, face, view, occupied, placed);
           if (done) left--;
           return done;
         });
@@ -330,8 +342,8 @@ enum PageRoads {
     }
 
     /** Sets a name on its road, or beside it where a route covers the road. */
-    function setAlong(g, text, path, w, size, big, view, occupied, placed) {
-      const a = path[0], b = path[path.length - 1], tall = size * .62;
+    function setAlong(g, text, path, w, face, view, occupied, placed) {
+      const a = path[0], b = path[path.length - 1], tall = face.size * .62;
       const mx = (a.x + b.x) / 2, my = (a.y + b.y) / 2;
       if (mx < -w || my < -20 || mx > view.w + w || my > view.h + 20) return false;
       const samples = alongPath(path, Math.max(2, Math.ceil(w / 7)));
@@ -343,10 +355,11 @@ enum PageRoads {
         line = [-beside, beside].map((by) => besidePath(samples, by)).find(free);
         if (!line) return false;
       }
-      const letters = lettersOn(g, text, line === samples ? path : line, w, size);
+      const letters = lettersOn(g, text, line === samples ? path : line, w, face);
       if (!letters || tooNear(placed, text, mx, my, 220)) return false;
       for (const p of line) occupied.take(p.x, p.y, tall + 3);
-      g.fillStyle = big ? paint.strong : paint.ink;
+      g.font = face.font;
+      g.fillStyle = face === faces.big ? paint.strong : paint.ink;
       g.strokeStyle = paint.halo;
       g.lineWidth = 3.2;
       for (const draw of ['strokeText', 'fillText']) {
@@ -371,17 +384,18 @@ enum PageRoads {
     }
 
     /** A text on a line, letter by letter along a bend; nothing where it is too sharp to read. */
-    function lettersOn(g, text, path, w, size) {
+    function lettersOn(g, text, path, w, face) {
       const a = path[0], b = path[path.length - 1], across = Math.hypot(b.x - a.x, b.y - a.y);
       let bend = 0;
       for (const p of path) bend = Math.max(bend, awayFrom(p.x, p.y, a.x, a.y, b.x, b.y));
+      const { size } = face;
       if (bend < size * .3) return [{ text, ...pointAlong([a, b], across / 2) }];
       const slack = lengthOf(path) - w;
       if (slack < 0 || !separable.test(text)) return null;
       const letters = [];
       let offset = slack / 2, least = Infinity, most = -Infinity;
       for (const letter of text) {
-        const wide = textWidth(g, letter), middle = offset + wide / 2;
+        const wide = face.width(g, letter), middle = offset + wide / 2;
         const a = pointAlong(path, middle - size * .45), b = pointAlong(path, middle + size * .45);
         const angle = Math.atan2(b.y - a.y, b.x - a.x), before = letters[letters.length - 1];
         if (before && Math.abs(angle - before.angle) > .45) return null;
