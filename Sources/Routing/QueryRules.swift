@@ -56,12 +56,12 @@ struct QueryRules: Sendable {
     return avoid.forbids(road, truck: mode == .truck) ? .no : access
   }
 
-  /// What an edge is to a trip that begins or ends in a zone: see ``Zone``.
+  /// In which zones a trip may be on an edge, nil when in none: see ``Zone``.
   func zones(
     _ tile: borrowing TileView, _ segment: Int, _ access: Access
-  ) -> (begins: Bool, passes: Bool, ends: Bool) {
+  ) -> (begins: Bool, passes: Bool, ends: Bool)? {
     guard access.isOpenToThroughTraffic else {
-      return (access.isEndOnly, false, access.isEndOnly)
+      return access.isEndOnly ? (true, false, true) : nil
     }
     let reach = tile.reach(segment, mode)
     return (!reach.contains(.leavesOpenly), true, !reach.contains(.entersOpenly))

@@ -135,7 +135,7 @@ struct Search {
     let tile = map.view(tiles.slots[slot].range, layout: tiles.slots[slot].layout)
     let road = tile.road(end.point.segment)
     let access = rules.access(road, end.direction)
-    if rules.zones(tile, end.point.segment, access).ends { entersZones = true }
+    if rules.zones(tile, end.point.segment, access)?.ends ?? false { entersZones = true }
     if let known = targetsOf[Self.key(slot, edge)] {
       targets[known].ends.append(end)
     } else {
@@ -169,7 +169,7 @@ struct Search {
       }
     }
     let access = rules.access(road, start.direction)
-    let begins = rules.zones(tile, start.point.segment, access).begins
+    let begins = rules.zones(tile, start.point.segment, access)?.begins ?? false
     if let index = improve(
       slot, edge, begins ? .first : .open, cost: start.cost + whole - before, parent: Self.none, turnCost: 0)
     {
@@ -243,8 +243,8 @@ struct Search {
       let segment = edge >> 1
       let direction: Direction = edge & 1 == 0 ? .forward : .backward
       let road = tile.road(segment)
-      let kind = rules.zones(tile, segment, rules.access(road, direction))
-      guard let zone = label.zone.next(kind, entersLast: entersZones),
+      guard let zones = rules.zones(tile, segment, rules.access(road, direction)),
+        let zone = label.zone.next(zones, entersLast: entersZones),
         !rules.isLimited(tile, segment, direction)
       else { continue }
       var onto = edge

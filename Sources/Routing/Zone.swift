@@ -19,9 +19,8 @@ enum Zone: UInt8 {
     _ road: (begins: Bool, passes: Bool, ends: Bool), entersLast: Bool
   ) -> Zone? {
     switch self {
-    case .first where road.begins: .first
-    case .first, .open:
-      if road.passes && !road.ends { .open } else { road.ends && entersLast ? .last : nil }
+    case .first: road.begins ? .first : .open
+    case .open: road.passes ? .open : road.ends && entersLast ? .last : nil
     case .last: road.ends ? .last : nil
     }
   }

@@ -205,15 +205,13 @@ enum PageOverlay {
         if (whole) {
           drawSign(g, p.x, p.y, r, limit, muted);
         } else {
-          g.globalAlpha = muted ? .55 : 1;
           g.beginPath();
           g.arc(p.x, p.y, r, 0, 7);
-          g.fillStyle = paint.sign;
+          g.fillStyle = muted ? '#d9959f' : paint.sign;
           g.strokeStyle = paint.white;
           g.lineWidth = 1.2;
           g.fill();
           g.stroke();
-          g.globalAlpha = 1;
         }
         spots.push({ x: p.x, y: p.y, r: Math.max(r, 8), tip: tip(limit) });
       }

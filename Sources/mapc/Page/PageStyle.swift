@@ -64,7 +64,7 @@ enum PageStyle {
     .notice { margin: 10px 12px 0; padding: 8px 10px; border-radius: 8px; background: var(--warn);
       color: var(--warn-ink); font-size: 13px; }
     ol, ul { list-style: none; margin: 0; padding: 0 8px; }
-    .row { display: grid; grid-template-columns: 26px 1fr auto; gap: 9px; width: 100%;
+    .row { display: grid; grid-template-columns: 30px 1fr auto; gap: 9px; width: 100%;
       align-items: center; text-align: left; padding: 6px 8px; border-radius: 8px;
       min-height: 36px; }
     .row:hover { background: var(--hover); }
@@ -73,7 +73,7 @@ enum PageStyle {
     .row .what { min-width: 0; overflow-wrap: anywhere; }
     .row .far { color: var(--soft); font-size: 12px; text-align: right; white-space: nowrap;
       font-variant-numeric: tabular-nums; }
-    .row canvas { display: block; width: 26px; height: 26px; }
+    .row canvas { display: block; width: 30px; height: 30px; }
     .row small { display: block; color: var(--soft); font-size: 12px; }
     .ref { display: inline-block; font-size: 11px; font-weight: 600; line-height: 1.3;
       padding: 0 5px; border: 1px solid var(--line); border-radius: 4px; background: var(--hover); }

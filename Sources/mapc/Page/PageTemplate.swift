@@ -33,7 +33,8 @@ enum PageTemplate {
     page += withoutLessThan(dataJSON)
     page += "</script>\n<script>\n'use strict';\n(() => {\n"
     for part in [
-      PageGeometry.geometry, PageRoads.roads, PageOverlay.overlay, PageControls.controls,
+      PageGeometry.geometry, PageRoads.roads, PageNames.names, PageOverlay.overlay,
+      PagePanel.panel, PageMovement.movement,
     ] {
       page += part
       page += "\n"
