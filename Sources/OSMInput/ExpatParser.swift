@@ -101,7 +101,11 @@ struct ExpatParser: ~Copyable {
   private func flaw(isFinal: Bool) -> Flaw {
     // SAFETY: the parser is alive, and messages are constant, terminated strings.
     let code = unsafe XML_GetErrorCode(parser)
-    if let refusal = callbacks.handler.refusal { return flaw(reason: refusal, false) }
+    if let refusal = callbacks.handler.refusal {
+      return Flaw(
+        reason: refusal, isTruncation: false, byteOffset: callbacks.refusalByteOffset,
+        line: callbacks.refusalLine)
+    }
     let isCut =
       code == XML_ERROR_NO_ELEMENTS || code == XML_ERROR_UNCLOSED_TOKEN
       || code == XML_ERROR_PARTIAL_CHAR || code == XML_ERROR_UNCLOSED_CDATA_SECTION
@@ -124,6 +128,9 @@ struct ExpatParser: ~Copyable {
 private final class Callbacks {
   let handler: XMLHandler
   private let parser: XML_Parser
+  /// Where the element or declaration that was refused begins.
+  private(set) var refusalByteOffset = 0
+  private(set) var refusalLine = 0
 
   init(_ handler: XMLHandler, _ parser: XML_Parser) {
     self.handler = handler
@@ -152,16 +159,21 @@ private final class Callbacks {
       }
     }
     handler.endAttributes()
-    if handler.refusal != nil {
-      // SAFETY: the parser is alive, since it is what called.
-      unsafe XML_StopParser(parser, 0)
-    }
+    if handler.refusal != nil { stop() }
   }
 
-  /// Stops the parser at this place.
+  /// Stops the parser at a declaration.
   func refuse(_ what: String) {
+    guard handler.refusal == nil else { return }
     handler.refusal = "\(what) is refused: OSM data needs none"
-    // SAFETY: the parser is alive, since it is what called.
+    stop()
+  }
+
+  private func stop() {
+    // SAFETY: the parser is alive, since it is what called. Asked later, it would name a place
+    // behind what was refused.
+    refusalByteOffset = unsafe max(0, Int(XML_GetCurrentByteIndex(parser)))
+    refusalLine = unsafe Int(XML_GetCurrentLineNumber(parser))
     unsafe XML_StopParser(parser, 0)
   }
 

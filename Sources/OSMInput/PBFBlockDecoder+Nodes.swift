@@ -21,7 +21,7 @@ extension PBFBlockDecoder {
       default: try cursor.skip(field, known: [1, 2, 3, 4, 8, 9], bytes)
       }
     }
-    guard let id else { throw .corrupt("a node without id, before byte \(range.upperBound)") }
+    guard let id else { throw cursor.flaw("a node without id") }
     try readTags(keys: keys, values: values, bytes)
     guard try isVisible(info, bytes) else {
       summary.deleted += 1
@@ -81,6 +81,11 @@ extension PBFBlockDecoder {
     var longitude: Int64 = 0
     tags.entries.removeAll(keepingCapacity: true)
     while !ids.isAtEnd {
+      if latitudes.isAtEnd || longitudes.isAtEnd || (hasTags && pairs.isAtEnd)
+        || (hasVisible && visible.isAtEnd)
+      {
+        throw unevenLists(range)
+      }
       // Sums wrap around: a damaged file gives wrong numbers, which are then out of range.
       id &+= try ids.signedVarint(bytes)
       latitude &+= try latitudes.signedVarint(bytes)
@@ -93,9 +98,13 @@ extension PBFBlockDecoder {
       }
     }
     guard latitudes.isAtEnd, longitudes.isAtEnd, pairs.isAtEnd, visible.isAtEnd else {
-      throw .corrupt(
-        "dense nodes with lists of different lengths, before byte \(range.upperBound)")
+      throw unevenLists(range)
     }
+  }
+
+  private func unevenLists(_ range: Range<Int>) -> PBFFlaw {
+    .corrupt(
+      "dense nodes with lists of different lengths, before unpacked byte \(range.upperBound)")
   }
 
   /// Reads key and value in turn up to the 0 that ends the tags of one node.

@@ -21,7 +21,7 @@ extension PBFBlockDecoder {
       default: try cursor.skip(field, known: [1, 2, 3, 4, 8, 9, 10], bytes)
       }
     }
-    guard let id else { throw .corrupt("a relation without id, before byte \(range.upperBound)") }
+    guard let id else { throw cursor.flaw("a relation without id") }
     try readTags(keys: keys, values: values, bytes)
     let isKnown = try readMembers(lists, bytes)
     if try !isVisible(info, bytes) {
@@ -51,7 +51,7 @@ extension PBFBlockDecoder {
     var kinds = ProtobufCursor(lists.kinds ?? 0..<0)
     var ref: Int64 = 0
     var isKnown = true
-    while !ids.isAtEnd {
+    while !ids.isAtEnd, !roles.isAtEnd, !kinds.isAtEnd {
       ref &+= try ids.signedVarint(bytes)
       let role = try string(roles.varint(bytes))
       let kind = try OSMMember.Kind(rawValue: UInt8(clamping: kinds.varint(bytes)))
@@ -62,7 +62,7 @@ extension PBFBlockDecoder {
       let text = bytes.extracting(Int(role.lowerBound)..<Int(role.upperBound))
       members.append(OSMMember(kind: kind, ref: ref, role: String(decoding: text)))
     }
-    guard roles.isAtEnd, kinds.isAtEnd else {
+    guard ids.isAtEnd, roles.isAtEnd, kinds.isAtEnd else {
       throw .corrupt("a relation with member lists of different lengths")
     }
     return isKnown

@@ -19,7 +19,7 @@ extension PBFBlockDecoder {
       default: try cursor.skip(field, known: [1, 2, 3, 4, 8], bytes)
       }
     }
-    guard let id else { throw .corrupt("a way without id, before byte \(range.upperBound)") }
+    guard let id else { throw cursor.flaw("a way without id") }
     try readTags(keys: keys, values: values, bytes)
     refs.removeAll(keepingCapacity: true)
     var list = ProtobufCursor(nodes ?? 0..<0)

@@ -38,16 +38,18 @@ struct ProtobufCursor {
       value |= UInt64(byte & 0x7F) &<< shift
       if byte < 0x80 {
         // The tenth byte has room for one bit only.
-        if shift == 63, byte > 1 { break }
+        if shift == 63, byte > 1 { throw flaw("a number is longer than 64 bits") }
         return value
       }
       shift &+= 7
-      if shift > 63 { break }
+      if shift > 63 { throw flaw("a number is longer than 64 bits") }
     }
-    throw .corrupt(
-      shift >= 63
-        ? "a number is longer than 64 bits, before byte \(position)"
-        : "a number is cut off at byte \(position)")
+    throw flaw("a number is cut off")
+  }
+
+  /// A flaw just before this place.
+  func flaw(_ reason: String) -> PBFFlaw {
+    .corrupt("\(reason), before byte \(position) of the unpacked data")
   }
 
   /// A signed number in zigzag coding.
@@ -62,9 +64,7 @@ struct ProtobufCursor {
   mutating func field(_ bytes: Span<UInt8>) throws(PBFFlaw) -> ProtobufField? {
     if position >= end { return nil }
     let key = try varint(bytes)
-    guard key >> 3 > 0, key >> 32 == 0 else {
-      throw .corrupt("field number \(key >> 3) before byte \(position)")
-    }
+    guard key >> 3 > 0, key >> 32 == 0 else { throw flaw("field number \(key >> 3)") }
     return ProtobufField(key: UInt32(truncatingIfNeeded: key))
   }
 
@@ -73,8 +73,7 @@ struct ProtobufCursor {
   mutating func contents(_ bytes: Span<UInt8>) throws(PBFFlaw) -> Range<Int> {
     let length = try varint(bytes)
     guard length <= UInt64(end &- position) else {
-      throw .corrupt(
-        "a field of \(length) bytes at byte \(position) passes the end of its message at \(end)")
+      throw flaw("a field of \(length) bytes passes the end of its message")
     }
     let start = position
     position &+= Int(length)
@@ -85,7 +84,7 @@ struct ProtobufCursor {
   mutating func soleContents(
     _ bytes: Span<UInt8>, into place: inout Range<Int>?, _ name: StaticString
   ) throws(PBFFlaw) {
-    guard place == nil else { throw .corrupt("two lists of \(name) before byte \(position)") }
+    guard place == nil else { throw flaw("two lists of \(name)") }
     place = try contents(bytes)
   }
 
@@ -97,20 +96,19 @@ struct ProtobufCursor {
     _ field: ProtobufField, known: FieldSet, _ bytes: Span<UInt8>
   ) throws(PBFFlaw) {
     if known.contains(field) {
-      throw .corrupt(
-        "field \(field.number) has wire type \(field.wireType), before byte \(position)")
+      throw flaw("field \(field.number) has wire type \(field.wireType)")
     }
     switch field.wireType {
     case 0: _ = try varint(bytes)
     case 1: try advance(by: 8)
     case 2: _ = try contents(bytes)
     case 5: try advance(by: 4)
-    default: throw .corrupt("wire type \(field.wireType) before byte \(position)")
+    default: throw flaw("wire type \(field.wireType)")
     }
   }
 
   private mutating func advance(by count: Int) throws(PBFFlaw) {
-    guard count <= end - position else { throw .corrupt("a field is cut off at byte \(position)") }
+    guard count <= end - position else { throw flaw("a field is cut off") }
     position += count
   }
 }

@@ -5,9 +5,8 @@ extension Span where Element == UInt8 {
   func hasBytes(of string: StaticString, from start: Int, to end: Int) -> Bool {
     let count = string.utf8CodeUnitCount
     guard end - start == count else { return false }
-    guard string.hasPointerRepresentation else { return false }
-    // SAFETY: a static string with pointer representation lives as long as the program, and has
-    // `count` bytes; the index stays below that.
+    // SAFETY: a static string has `count` bytes that live as long as the program, and the index
+    // stays below that. One made from a bare Unicode scalar has no address, and traps above.
     let expected = unsafe UnsafeBufferPointer(start: string.utf8Start, count: count)
     for offset in 0..<count where unsafe self[start &+ offset] != expected[offset] {
       return false

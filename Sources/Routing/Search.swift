@@ -171,7 +171,7 @@ struct Search {
     let access = rules.access(road, start.direction)
     let begins = rules.zones(tile, start.point.segment, access)?.begins ?? false
     if let index = improve(
-      slot, edge, begins ? .first : .open, cost: start.cost + whole - before, parent: Self.none, turnCost: 0)
+      slot, edge, begins ? .first : .open, head: tile.headPosition(edge), cost: start.cost + whole - before, parent: Self.none, turnCost: 0)
     {
       origins[index] = start
     }
@@ -183,7 +183,8 @@ struct Search {
   ///
   /// - Returns: The label's index when the cost is an improvement.
   private mutating func improve(
-    _ slot: Int, _ edge: Int, _ zone: Zone, cost: UInt32, parent: UInt32, turnCost: UInt32
+    _ slot: Int, _ edge: Int, _ zone: Zone, head: Coordinate, cost: UInt32, parent: UInt32,
+    turnCost: UInt32
   ) -> UInt32? {
     while pageStart.count <= slot * 3 + 2 { pageStart.append(-1) }
     let page = slot * 3 + Int(zone.rawValue)
@@ -200,7 +201,7 @@ struct Search {
       pages[place] = index
       labels.append(
         Label(
-          cost: cost, bound: bound(slot, edge), parent: parent, turnCost: turnCost,
+          cost: cost, bound: bound(head), parent: parent, turnCost: turnCost,
           slot: UInt16(truncatingIfNeeded: slot), edge: UInt16(truncatingIfNeeded: edge),
           zone: zone))
     } else {
@@ -213,13 +214,9 @@ struct Search {
     return index
   }
 
-  /// A lower bound of the cost from the end of an edge to any end of the search.
-  private func bound(_ slot: Int, _ edge: Int) -> UInt32 {
-    let map = tiles.map
-    let tile = map.view(tiles.slots[slot].range, layout: tiles.slots[slot].layout)
-    let base = tile.base(edge)
-    let head = base & 1 == 0 ? tile.to(base >> 1) : tile.from(base >> 1)
-    return rules.bound(Distance.metres(tile.position(head), goal) - slack - 1)
+  /// A lower bound of the cost from a place to any end of the search.
+  private func bound(_ place: Coordinate) -> UInt32 {
+    rules.bound(Distance.metres(place, goal) - slack - 1)
   }
 
   // MARK: Expansion
@@ -267,7 +264,8 @@ struct Search {
         plain.slot, plain.edge, parent: index, cost: cost, turnCost: turnCost, whole: whole,
         length: length)
       _ = improve(
-        home.slot, home.edge, zone, cost: cost &+ whole, parent: index, turnCost: turnCost)
+        home.slot, home.edge, zone, head: tile.headPosition(edge), cost: cost &+ whole,
+        parent: index, turnCost: turnCost)
     }
   }
 
@@ -279,8 +277,8 @@ struct Search {
     for place in tile.outRange(junction) {
       let edge = tile.out(place)
       if edge == base ^ 1 { continue }
-      let access = tile.road(edge >> 1).access(edge & 1 == 0 ? .forward : .backward)[mode]
-      if access.isUsable { count += 1 }
+      let direction: Direction = edge & 1 == 0 ? .forward : .backward
+      if tile.access(edge >> 1, direction)[mode].isUsable { count += 1 }
     }
     return count
   }

@@ -1,0 +1,61 @@
+import Testing
+
+@testable import OSMInput
+
+@Suite struct OSMTagsTests {
+  let tags = OSMTags([
+    ("highway", "primary"), ("name", "Straße 東京"), ("oneway", ""), ("name", "second"), ("", "odd"),
+  ])
+
+  @Test("tags keep their order, and a key that occurs twice")
+  func order() {
+    #expect(tags.count == 5)
+    #expect((0..<tags.count).map(tags.key(at:)) == ["highway", "name", "oneway", "name", ""])
+    #expect(
+      (0..<tags.count).map(tags.value(at:)) == ["primary", "Straße 東京", "", "second", "odd"])
+  }
+
+  @Test("a lookup finds the first tag with the key")
+  func lookup() {
+    #expect(tags.value(for: "name") == "Straße 東京")
+    #expect(tags.value(for: "highway") == "primary")
+    #expect(tags.value(for: "oneway") == "")
+    #expect(tags.value(for: "") == "odd")
+    #expect(tags.value(for: "high") == nil)
+    #expect(tags.value(for: "highways") == nil)
+  }
+
+  @Test("keys and values compare by all of their bytes")
+  func comparison() {
+    #expect(tags.hasKey("highway"))
+    #expect(!tags.hasKey("highwax"))
+    #expect(!tags.hasKey("h"))
+    #expect(tags.value(for: "highway", equals: "primary"))
+    #expect(!tags.value(for: "highway", equals: "primar"))
+    #expect(!tags.value(for: "highway", equals: "primary_link"))
+    #expect(!tags.value(for: "name", equals: "second"))
+    #expect(tags.value(for: "name", equals: "Straße 東京"))
+    #expect(tags.value(for: "oneway", equals: ""))
+    #expect(!tags.value(for: "absent", equals: ""))
+    // A static string of one character has no address.
+    #expect(!tags.value(for: "highway", equals: "p"))
+    #expect(OSMTags([("a", "b")]).value(for: "a", equals: "b"))
+  }
+
+  @Test("no tags are empty")
+  func empty() {
+    #expect(OSMTags().isEmpty)
+    #expect(OSMTags().count == 0)
+    #expect(!OSMTags().hasKey(""))
+    #expect(OSMTags([]).isEmpty)
+    #expect(!tags.isEmpty)
+  }
+
+  @Test("bytes that are not UTF-8 are repaired when a string is made")
+  func repair() {
+    var broken = OSMTags()
+    broken.bytes = [0x6B, 0xFF, 0x76, 0xC3]
+    broken.append(key: 0..<1, value: 1..<4)
+    #expect(broken.value(for: "k") == "\u{FFFD}v\u{FFFD}")
+  }
+}
