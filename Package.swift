@@ -41,7 +41,7 @@ let package = Package(
     .target(name: "Bytes", swiftSettings: viewSettings),
     .target(name: "Geo", swiftSettings: settings),
     .target(
-      name: "OSMInput", dependencies: ["Bytes", "Geo", "CExpat", "CBZip2", "CZlib"],
+      name: "OSMInput", dependencies: ["Geo", "CExpat", "CBZip2", "CZlib"],
       swiftSettings: settings),
     .target(name: "RoadModel", dependencies: ["Geo"], swiftSettings: settings),
     .target(name: "RoadRules", dependencies: ["RoadModel"], swiftSettings: settings),

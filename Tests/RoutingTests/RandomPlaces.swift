@@ -1,0 +1,90 @@
+import Geo
+import MapReader
+import NavFormat
+import RoadModel
+
+@testable import Routing
+
+/// A place beside a road, and the edges on which a trip may leave it or come to it.
+struct RandomPlace {
+  var place: Coordinate
+  /// Edge ids in the file, with the cost from the edge's beginning to the point.
+  var edges: [(edge: UInt32, before: UInt32)]
+}
+
+/// Draws places on roads that the vehicle can use and that hang together with the main network.
+struct RandomPlaces {
+  private let graph: ReferenceGraph
+  private let candidates: [(tile: Int, segment: Int)]
+  private let leaving: Bool
+
+  init(_ graph: ReferenceGraph, leaving: Bool) throws {
+    self.graph = graph
+    self.leaving = leaving
+    var found: [(Int, Int)] = []
+    for number in 0..<graph.map.tileCount {
+      let tile = try graph.map.tile(number)
+      let first = Int(graph.map.entry(number).firstEdge)
+      for segment in 0..<tile.layout.ownSegmentCount {
+        let usable = graph.edges[first + 2 * segment].isUsable
+          || graph.edges[first + 2 * segment + 1].isUsable
+        if usable { found.append((number, segment)) }
+      }
+    }
+    candidates = found
+  }
+
+  func next(_ random: inout SeededGenerator) throws -> RandomPlace? {
+    for _ in 0..<1_000 {
+      guard let (number, segment) = candidates.randomElement(using: &random) else { return nil }
+      let tile = try graph.map.tile(number)
+      let shape = tile.shape(segment)
+      guard let at = shape.indices.dropLast().randomElement(using: &random) else { continue }
+      let share = Double.random(in: 0...1, using: &random)
+      let place = shape[at].interpolated(to: shape[at + 1], share: share)
+      if let found = try snapped(place) { return found }
+    }
+    return nil
+  }
+
+  /// The nearest roads and their edges; nil where the nearest do not hang together with the network,
+  /// since the engine may then look farther.
+  private func snapped(_ place: Coordinate) throws -> RandomPlace? {
+    let bit: Reach = leaving ? .leaves : .enters
+    let points = try graph.map.nearest(to: place, within: 1_000, count: 8) { tile, segment in
+      let rules = QueryRules(graph.vehicle, options: .init(), drivesOnLeft: false)
+      return rules.isUsable(tile, segment, .forward) || rules.isUsable(tile, segment, .backward)
+    }
+    guard let first = points.first else { return nil }
+    var edges: [(UInt32, UInt32)] = []
+    for point in points where point.distance <= first.distance + 0.05 {
+      let map = graph.map
+      let tile = try map.tile(point.tile)
+      guard tile.reach(point.segment, graph.vehicle.mode).contains(bit) else { return nil }
+      let length = tile.length(point.segment)
+      for direction in 0..<2 {
+        let id = map.entry(point.tile).firstEdge + UInt32(2 * point.segment + direction)
+        let edge = graph.edges[Int(id)]
+        guard edge.isUsable else { continue }
+        let along = direction == 0 ? point.offset : length - point.offset
+        edges.append((id, Costing.partTime(edge.cost, part: along, of: length)))
+      }
+    }
+    return RandomPlace(place: place, edges: edges)
+  }
+}
+
+/// A seeded generator (SplitMix64, Steele, Lea and Flood 2014), so that a failure can be repeated.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+}
