@@ -59,7 +59,8 @@ let package = Package(
       name: "MapReader", dependencies: ["NavFormat", "Bytes", "Geo", "RoadModel"],
       swiftSettings: viewSettings),
     .target(
-      name: "Routing", dependencies: ["MapReader", "Hierarchy", "NavFormat", "RoadModel", "Geo", "Bytes"],
+      name: "Routing",
+      dependencies: ["MapReader", "Hierarchy", "NavFormat", "RoadModel", "Geo", "Bytes"],
       swiftSettings: viewSettings),
     .executableTarget(
       name: "mapc",
@@ -76,7 +77,8 @@ let package = Package(
         "Bytes", "Geo",
       ],
       path: "Tests/TestSupport", swiftSettings: settings),
-    .testTarget(name: "BytesTests", dependencies: ["Bytes", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "BytesTests", dependencies: ["Bytes", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "GeoTests", dependencies: ["Geo", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "OSMInputTests",

@@ -31,7 +31,9 @@ public enum TextFile {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       // SAFETY: read fills at most the buffer's own bytes within the closure.
-      let count = unsafe buffer.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
+      let count = unsafe buffer.withUnsafeMutableBytes {
+        unsafe read(descriptor, $0.baseAddress, $0.count)
+      }
       if count == 0 { return result }
       if count < 0 {
         if errno == EINTR { continue }

@@ -21,7 +21,8 @@ public enum Distance {
   public static func offset(from a: Coordinate, to b: Coordinate) -> (east: Double, north: Double) {
     let north = Double(Int64(b.latitudeUnits) - Int64(a.latitudeUnits)) * metresPerUnit
     let middle = Double(Int64(a.latitudeUnits) + Int64(b.latitudeUnits)) / 2
-    let east = Double(longitudeDifference(a, b)) * metresPerUnit * Trigonometry.cosine(units: middle)
+    let east =
+      Double(longitudeDifference(a, b)) * metresPerUnit * Trigonometry.cosine(units: middle)
     return (east, north)
   }
 

@@ -80,7 +80,9 @@ struct Collector: OSMVisitor {
   mutating func relation(
     _ id: Int64, members: borrowing [OSMMember], tags: borrowing OSMTags
   ) {
-    guard tags.hasKey("type"), tags.hasKey("restriction") || Self.isRestriction(tags) else { return }
+    guard tags.hasKey("type"), tags.hasKey("restriction") || Self.isRestriction(tags) else {
+      return
+    }
     switch rules.restriction(Self.roadTags(tags)) {
     case .notARestriction: return
     case .refused(let reason): report.refusedRestrictions[reason.rawValue, default: 0] += 1

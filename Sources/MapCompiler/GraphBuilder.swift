@@ -29,7 +29,9 @@ struct GraphBuilder {
   }
 
   /// Builds the graph; the input is let go of as it is used up.
-  mutating func build() -> (graph: RoadGraph, restrictions: RestrictionSource, names: NameTable, report: BuildReport) {
+  mutating func build() -> (
+    graph: RoadGraph, restrictions: RestrictionSource, names: NameTable, report: BuildReport
+  ) {
     keepLastOfEachWay()
     findRuns()
     collector.wayRefs = []

@@ -46,7 +46,8 @@ struct Partition: Sendable {
       return
     }
     guard range.count > 1 else {
-      throw .tooManyRoadsMeet(node: graph.junctionIDs[Int(junctions[range.lowerBound])], roads: ends)
+      throw .tooManyRoadsMeet(
+        node: graph.junctionIDs[Int(junctions[range.lowerBound])], roads: ends)
     }
     let centre = box.centre
     let north = Double(Int64(box.maxLatitude) - Int64(box.minLatitude))

@@ -1,8 +1,10 @@
 import Geo
 import RoadModel
 
-/// The road network in memory: junctions, undirected segments, and on each segment two directed
-/// edges, 2 s along its shape and 2 s + 1 against it. Plain arrays, dense ids.
+/// The road network in memory, in plain arrays with dense ids.
+///
+/// Junctions, undirected segments, and on each segment s two directed edges: 2 s along its shape and
+/// 2 s + 1 against it.
 struct RoadGraph: Sendable {
   // Junctions.
   var positions: [Coordinate] = []

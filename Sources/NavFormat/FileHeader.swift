@@ -51,8 +51,7 @@ public struct FileHeader: Sendable, Equatable {
 
   /// Reads and checks a header.
   ///
-  /// - Parameters:
-  ///   - bytes: The whole file.
+  /// - Parameter bytes: The whole file.
   /// - Throws: ``FormatError``: not a map, newer, unknown feature, truncated, damaged or invalid.
   public init(_ bytes: RawSpan) throws(FormatError) {
     let size = UInt64(bytes.byteCount)

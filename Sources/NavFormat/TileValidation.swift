@@ -5,8 +5,7 @@ extension TileView {
   /// Checks that every number in the tile that points at something points inside it
   /// (Formats/nav-1.md, section 8), so that using it can't trap.
   ///
-  /// - Parameters:
-  ///   - tileCount: The number of tiles of the file.
+  /// - Parameter tileCount: The number of tiles of the file.
   /// - Throws: ``FormatError/invalid(part:offset:rule:)`` naming the tile and the column.
   /// - Complexity: O(size of the tile); done once, when it is first touched.
   public func validate(tileCount: Int) throws(FormatError) {
@@ -75,8 +74,9 @@ extension TileView {
       guard near < layout.junctionCount else {
         throw invalid("segment from", layout.segmentFrom &+ 2 &* segment)
       }
-      guard far < layout.junctionCount
-        || Int(crossing(far &- layout.junctionCount).segment) == segment
+      guard
+        far < layout.junctionCount
+          || Int(crossing(far &- layout.junctionCount).segment) == segment
       else { throw invalid("crossing segment", layout.crossingSegment) }
       guard segment < layout.ownSegmentCount || far >= layout.junctionCount else {
         throw invalid("segment to", layout.segmentTo &+ 2 &* segment)
@@ -94,7 +94,9 @@ extension TileView {
       }
       previous = offset
     }
-    guard previous == layout.shapeLength else { throw invalid("segment shape", layout.segmentShape) }
+    guard previous == layout.shapeLength else {
+      throw invalid("segment shape", layout.segmentShape)
+    }
   }
 
   private func validateWays() throws(FormatError) {

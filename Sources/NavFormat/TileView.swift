@@ -90,7 +90,9 @@ public struct TileView: ~Escapable {
   }
 
   /// The reach bits of all modes.
-  public func reachBits(_ segment: Int) -> UInt32 { bytes.u32(layout.reach &+ 4 &* reachRow(segment)) }
+  public func reachBits(_ segment: Int) -> UInt32 {
+    bytes.u32(layout.reach &+ 4 &* reachRow(segment))
+  }
 
   /// The row of a segment's reach bits.
   func reachRow(_ segment: Int) -> Int { Int(bytes.u16(layout.segmentReach &+ 2 &* segment)) }

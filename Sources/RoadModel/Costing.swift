@@ -45,7 +45,8 @@ public struct Costing: Sendable, Hashable {
     if signed == .unlimited {
       speed = max(usual, SpeedTable.unlimited)
     } else if signed.isKnown {
-      speed = UInt16(truncatingIfNeeded: UInt32(signed.deciKmh) &* SpeedTable.shareOfLimit(isLink) / 100)
+      speed = UInt16(
+        truncatingIfNeeded: UInt32(signed.deciKmh) &* SpeedTable.shareOfLimit(isLink) / 100)
     }
     speed = min(speed, SpeedTable.surfaceCap(road))
     if road.flags.contains(.minorService) { speed = min(speed, SpeedTable.minorService) }

@@ -40,6 +40,7 @@ extension Vehicle {
   ///   - weight: Actual weight; it counts as the permitted weight too unless that is given.
   ///   - weightRating: Permitted weight.
   ///   - axleLoad: Load of the heaviest axle.
+  /// - Returns: The vehicle.
   public static func truck(
     height: Length? = nil, width: Length? = nil, length: Length? = nil, weight: Weight? = nil,
     weightRating: Weight? = nil, axleLoad: Weight? = nil

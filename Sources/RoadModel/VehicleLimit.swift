@@ -126,6 +126,7 @@ public struct VehicleLimit: Sendable, Hashable {
 
   /// The limit as a tag: `maxheight=3.8`.
   public var tag: String {
-    kind.decimals == 3 ? "\(kind.key)=\(LimitKind.decimal(value))" : "\(kind.key)=\(kind.text(of: value))"
+    kind.decimals == 3
+      ? "\(kind.key)=\(LimitKind.decimal(value))" : "\(kind.key)=\(kind.text(of: value))"
   }
 }

@@ -21,11 +21,7 @@ struct LegPlanner {
     self.request = request
   }
 
-  /// The paths of all legs.
-  ///
-  /// - Parameters:
-  ///   - places: The waypoints' coordinates, two at least.
-  ///   - progress: Gets the number of legs done.
+  /// The paths of all legs between two waypoints or more; `progress` gets the number of legs done.
   mutating func plan(
     _ places: [Coordinate], progress: (Int) -> Void
   ) throws(RoutingError) -> [Path] {

@@ -16,8 +16,9 @@ public struct Route: Sendable, Hashable {
   public var polyline: [Coordinate] {
     var line: [Coordinate] = []
     for section in sections {
-      line.append(contentsOf: line.last == section.polyline.first
-        ? section.polyline.dropFirst() : section.polyline[...])
+      line.append(
+        contentsOf: line.last == section.polyline.first
+          ? section.polyline.dropFirst() : section.polyline[...])
     }
     return line
   }

@@ -37,7 +37,8 @@ struct RouteBuilder {
     }
     let time = edges.reduce(0) { $0 + UInt64($1.duration) + UInt64($1.turnDuration) }
     return RouteSection(
-      departure: snapped(path.start.point, edges.first), arrival: snapped(path.end.point, edges.last),
+      departure: snapped(path.start.point, edges.first),
+      arrival: snapped(path.end.point, edges.last),
       polyline: line, lengthMetres: edges.reduce(0) { $0 + $1.lengthMetres },
       durationSeconds: Double(time) / 100, edges: edges)
   }

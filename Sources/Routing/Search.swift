@@ -171,7 +171,8 @@ struct Search {
     let access = rules.access(road, start.direction)
     let begins = rules.zones(tile, start.point.segment, access)?.begins ?? false
     if let index = improve(
-      slot, edge, begins ? .first : .open, head: tile.headPosition(edge), cost: start.cost + whole - before, parent: Self.none, turnCost: 0)
+      slot, edge, begins ? .first : .open, head: tile.headPosition(edge),
+      cost: start.cost + whole - before, parent: Self.none, turnCost: 0)
     {
       origins[index] = start
     }

@@ -35,8 +35,8 @@ struct Snapper {
 
   /// The roads nearest to a place: all that are as near as the nearest.
   ///
-  /// - Parameter leaves: True for roads that lead to the main network, false for those that can be
-  ///   reached from it, nil for any.
+  /// `leaves` is true for roads that lead to the main network, false for those that can be reached
+  /// from it, nil for any.
   private func points(
     _ place: Coordinate, within radius: Double, leaves: Bool?
   ) throws(RoutingError) -> [RoadPoint] {

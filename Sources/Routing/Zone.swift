@@ -15,6 +15,7 @@ enum Zone: UInt8 {
   /// - Parameters:
   ///   - road: Whether a road may be in the first zone, be passed through, and be in the last zone.
   ///   - entersLast: Whether an end of the search lies in a zone at all.
+  /// - Returns: The part, or nil.
   func next(
     _ road: (begins: Bool, passes: Bool, ends: Bool), entersLast: Bool
   ) -> Zone? {

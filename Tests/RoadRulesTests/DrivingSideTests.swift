@@ -1,6 +1,6 @@
+import RoadModel
 import Testing
 
-import RoadModel
 @testable import RoadRules
 
 @Suite struct DrivingSideTests {

@@ -26,7 +26,8 @@ struct RandomPlaces {
       let tile = try graph.map.tile(number)
       let first = Int(graph.map.entry(number).firstEdge)
       for segment in 0..<tile.layout.ownSegmentCount {
-        let usable = graph.edges[first + 2 * segment].isUsable
+        let usable =
+          graph.edges[first + 2 * segment].isUsable
           || graph.edges[first + 2 * segment + 1].isUsable
         if usable { found.append((number, segment)) }
       }

@@ -3,8 +3,10 @@ import MapReader
 import NavFormat
 import RoadModel
 
-/// A map flattened into arrays for one vehicle, as Formats/nav-1.md section 6 reads when taken word by
-/// word, and plain Dijkstra on it: no bounds, no tiles, no early end. What the engine is compared with.
+/// A map flattened into arrays for one vehicle, and plain Dijkstra on it.
+///
+/// It reads Formats/nav-1.md section 6 word by word: no bounds, no tiles, no early end. What the engine
+/// is compared with.
 struct ReferenceGraph {
   /// An edge of the file, base or via.
   struct Edge {
@@ -121,7 +123,8 @@ struct ReferenceGraph {
     let own = Array(0..<2 * layout.ownSegmentCount)
     let vias = (0..<layout.ownViaCount).map { 2 * layout.segmentCount + $0 }
     for edge in own + vias {
-      let base = edge < 2 * layout.segmentCount ? edge : tile.via(edge - 2 * layout.segmentCount).base
+      let base =
+        edge < 2 * layout.segmentCount ? edge : tile.via(edge - 2 * layout.segmentCount).base
       let head = base % 2 == 0 ? tile.to(base / 2) : tile.from(base / 2)
       if head < layout.junctionCount {
         try addTurns(tile, number, head, arriving: edge)
@@ -192,9 +195,11 @@ struct ReferenceGraph {
     return nil
   }
 
-  /// The cost from points on edges to the end of every edge, in each zone of a trip (edge * 3 + zone).
+  /// The cost from points on edges to the beginning of every edge, in each zone of a trip
+  /// (edge * 3 + zone).
   func costs(from starts: [(edge: UInt32, before: UInt32)]) -> [UInt32] {
     var costs = [UInt32](repeating: Self.unreached, count: edges.count * 3)
+    var arrivals = costs
     var heap = BinaryHeap()
     for start in starts {
       let edge = edges[Int(start.edge)]
@@ -213,13 +218,14 @@ struct ReferenceGraph {
         guard edge.isUsable, let next = Self.next(zone, edge) else { continue }
         let total = cost + turn.cost + edge.cost
         let target = Int(turn.to) * 3 + next
+        arrivals[target] = min(arrivals[target], cost + turn.cost)
         if total < costs[target] {
           costs[target] = total
           heap.push((total, target))
         }
       }
     }
-    return costs
+    return arrivals
   }
 
   /// First zone, open roads, last zone: no way back.

@@ -66,25 +66,20 @@ import Testing
     print("\(name): \(routed) of \(sources * targets) routes for a \(vehicle.mode.name)")
   }
 
-  /// The least cost to a place: to the end of one of its edges, less what lies behind the place.
+  /// The least cost to a place: to the beginning of one of its edges and on to it, or along the edge
+  /// where the trip begins.
   private static func cost(
     _ graph: ReferenceGraph, _ costs: [UInt32], from: RandomPlace, to: RandomPlace
   ) -> UInt32? {
     var best: UInt32?
     for end in to.edges {
       for copy in graph.copies(of: end.edge) {
-        let whole = graph.edges[Int(copy)].cost
-        for zone in 0..<3 {
-          let cost = costs[Int(copy) * 3 + zone]
-          guard cost != ReferenceGraph.unreached else { continue }
-          // A start beyond the place on the same edge reaches the edge's end but not the place.
-          if let start = from.edges.first(where: { $0.edge == copy }), start.before > end.before,
-            cost == whole - start.before
-          {
-            continue
-          }
-          best = min(best ?? .max, cost - (whole - end.before))
+        for zone in 0..<3 where costs[Int(copy) * 3 + zone] != ReferenceGraph.unreached {
+          best = min(best ?? .max, costs[Int(copy) * 3 + zone] + end.before)
         }
+      }
+      for start in from.edges where start.edge == end.edge && start.before <= end.before {
+        best = min(best ?? .max, end.before - start.before)
       }
     }
     return best

@@ -141,7 +141,8 @@ enum Place {
       Double($0.drop { $0 == " " })
     }
     guard parts.count == 2, let latitude = parts[0], let longitude = parts[1] else {
-      throw ValidationError("'\(text)' is not a place: write LAT,LON in degrees, such as 43.73,7.42")
+      throw ValidationError(
+        "'\(text)' is not a place: write LAT,LON in degrees, such as 43.73,7.42")
     }
     guard let place = Coordinate(latitude: latitude, longitude: longitude) else {
       throw ValidationError(

@@ -18,7 +18,8 @@ struct BuildSummary {
           + "\(Text.count(input.relations)) relations (\(Text.bytes(input.bytesRead)))")
       let flaws = inputFlaws(input).filter { $0.1 > 0 }
       if !flaws.isEmpty {
-        lines.append("skipped  " + flaws.map { "\(Text.count($0.1)) \($0.0)" }.joined(separator: ", "))
+        lines.append(
+          "skipped  " + flaws.map { "\(Text.count($0.1)) \($0.0)" }.joined(separator: ", "))
       }
     }
     lines.append(
@@ -74,7 +75,8 @@ struct BuildSummary {
   private func refused(_ reasons: [String: Int]) -> String {
     guard !reasons.isEmpty else { return "" }
     let sorted = reasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    return "; refused: " + sorted.map { "\(Text.count($0.value)) \($0.key)" }.joined(separator: ", ")
+    return "; refused: "
+      + sorted.map { "\(Text.count($0.value)) \($0.key)" }.joined(separator: ", ")
   }
 
   /// The whole report.
@@ -104,7 +106,8 @@ struct BuildSummary {
       (
         "limits",
         .object(
-          LimitKind.allCases.compactMap { kind in report.limits[kind].map { (kind.key, .int($0)) } })
+          LimitKind.allCases.compactMap { kind in report.limits[kind].map { (kind.key, .int($0)) } }
+        )
       ),
       (
         "problems",

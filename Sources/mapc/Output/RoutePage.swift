@@ -35,8 +35,10 @@ enum RoutePage {
       }
     }
     // The most important first, so that a crowded map loses its footpaths, not its roads.
-    let kept = roads.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
-      .prefix(maxRoads).map(\.element.json)
+    let kept = roads.enumerated().sorted {
+      ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
+    }
+    .prefix(maxRoads).map(\.element.json)
     let data = JSON.object([
       ("attribution", .string(map.provenance.attribution)), ("map", .string(fileName(map))),
       (

@@ -30,8 +30,9 @@ struct RouteText {
       }
       for step in RoadStep.steps(of: section) {
         let length = Text.distance(step.lengthMetres)
-        lines.append("  " + String(repeating: " ", count: max(0, 9 - length.count)) + length
-          + "  " + step.title)
+        lines.append(
+          "  " + String(repeating: " ", count: max(0, 9 - length.count)) + length
+            + "  " + step.title)
       }
     }
     return lines + answer.route.notices.map { "  note: " + $0.text }
