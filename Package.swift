@@ -109,7 +109,7 @@ let package = Package(
       name: "RoutingTests",
       dependencies: [
         "Routing", "MapReader", "MapCompiler", "NavFormat", "OSMInput", "RoadModel", "Hierarchy",
-        "Geo", "TestSupport",
+        "Bytes", "Geo", "TestSupport",
       ],
       swiftSettings: settings),
   ],

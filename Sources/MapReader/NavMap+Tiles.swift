@@ -96,6 +96,11 @@ extension NavMap {
   /// - Throws: ``NavError/format(path:_:)`` for the first fault found.
   /// - Complexity: O(size of the file).
   public func verify(progress: (Int) -> Void = { _ in }) throws(NavError) {
+    // Tiles first, so that a fault is told as closely as can be.
+    for tile in 0..<tileCount {
+      try verifyCrossings(of: tile)
+      progress(tile + 1)
+    }
     do throws(FormatError) {
       for entry in sections.entries { try Parts.verify(entry, file.bytes) }
       guard sections.buildID == header.buildID else {
@@ -103,10 +108,6 @@ extension NavMap {
           part: "header", offset: 104, rule: "the build id is not that of the sections")
       }
     } catch { throw .format(path: path, error) }
-    for tile in 0..<tileCount {
-      try verifyCrossings(of: tile)
-      progress(tile + 1)
-    }
   }
 
   /// Checks that the other tile of every crossing names this one in return.

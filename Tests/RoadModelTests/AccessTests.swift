@@ -130,3 +130,26 @@ import Testing
     #expect(Direction.forward.rawValue == 0 && Direction.backward.rawValue == 1)
   }
 }
+
+@Suite struct ReachTests {
+  @Test("every mode has four bits of its own, the car's lowest")
+  func nibbles() {
+    let bits: UInt32 = 0x0765_4321
+    for mode in Mode.allCases {
+      let reach = Reach(bits, mode)
+      #expect(reach.rawValue == mode.rawValue + 1)
+      #expect(reach.bits(of: mode) == UInt32(mode.rawValue + 1) << (4 * UInt32(mode.rawValue)))
+    }
+    #expect(Mode.allCases.reduce(0) { $0 | Reach(bits, $1).bits(of: $1) } == bits)
+  }
+
+  /// Formats/nav-1.md, section 6.5.
+  static let meanings: [(Reach, UInt8)] = [
+    (.leaves, 1), (.enters, 2), (.leavesOpenly, 4), (.entersOpenly, 8),
+  ]
+
+  @Test("the bits are those of the format", arguments: meanings)
+  func meaning(_ reach: Reach, _ bit: UInt8) {
+    #expect(reach.rawValue == bit)
+  }
+}

@@ -1,0 +1,225 @@
+import Bytes
+import Geo
+import NavFormat
+import RoadModel
+import Testing
+
+@Suite struct TileRoundTripTests {
+  private static let contents = SampleTile.contents
+  private static let bytes = SampleTile.contents.encoded()
+  private static let spec = SpecTile(SampleTile.contents.encoded())
+
+  private static func dump() throws -> TileDump {
+    try TileDump(bytes, number: SampleTile.number, tileCount: SampleTile.tileCount)
+  }
+
+  @Test("the header of a tile has its counts where the format says")
+  func header() {
+    // tile, N, X, S, T, W, A, O, V, VO, R, L, B; then G, which the shapes' offsets end with.
+    let counts: [UInt32] = [3, 4, 2, 4, 5, 3, 2, 8, 3, 2, 3, 4, 2]
+    for (index, count) in counts.enumerated() {
+      #expect(Self.bytes.rawBytes.u32(4 * index) == count, "byte \(4 * index)")
+    }
+    #expect(Self.bytes.rawBytes.u32(52) == UInt32(Self.spec.rows("segment shape").last ?? -1))
+    // 5,000,000,003 + 4 and 2^40 + 4 need six bytes; 12,000,000,000 + 3 five.
+    #expect(Array(Self.bytes[56..<64]) == [6, 5, 0, 0, 5, 0, 0, 0])
+    #expect(Self.bytes.rawBytes.i64(64) == -4 && Self.bytes.rawBytes.i64(72) == -3)
+  }
+
+  @Test("every column is where the format puts it, and together they are the tile")
+  func columns() throws {
+    let layout = try TileLayout(Self.bytes.rawBytes, tile: SampleTile.number)
+    #expect(Self.spec.end == Self.bytes.count)
+    #expect(layout.columns.map(\.bytes).reduce(0, +) == Self.bytes.count)
+    #expect(layout.columns.map(\.name) == ["tile header"] + Self.spec.columns.map(\.name))
+    var at = 0
+    let starts = layout.columns.map { column -> Int in
+      defer { at += column.bytes }
+      return at
+    }
+    #expect(starts == [0] + Self.spec.columns.map(\.start))
+  }
+
+  @Test("the columns hold what was put in, row by row")
+  func values() {
+    let columns: [(String, [Int])] = [
+      ("junction latitude", Self.contents.junctions.map { Self.bits($0.position.latitudeUnits) }),
+      ("junction longitude", Self.contents.junctions.map { Self.bits($0.position.longitudeUnits) }),
+      ("junction first out", [0, 2, 4, 7, 8]), ("junction flags", [0x01, 0x88, 0x42, 0x24]),
+      ("junction OSM id", [5_000_000_007, 0, 1 << 40 | 4, 4]), ("out", [0, 9, 1, 2, 3, 4, 5, 6]),
+      ("segment from", [0, 1, 2, 3, 5]), ("segment to", [1, 2, 2, 4, 0]),
+      ("segment way", [0, 1, 0, 2, 1]),
+      ("segment length", [10_001, 20_002, 30_003, 0xFFFF_FFFF, 50_005]),
+      ("segment flags", [0, 1, 0, 0, 1]), ("segment bearing from", [1, 2, 3, 4, 5]),
+      ("segment bearing to", [129, 130, 131, 132, 133]),
+      ("segment reach", [0, 3, 4, 2, 1]),
+      ("reach", [1, 6, 0x0200_5007, 0x0203_0405, 0x0FFF_FFFF]),
+      ("way OSM id", [903, 12_000_000_003, 0]), ("way attributes", [1, 0, 1]),
+      ("way name", [11, 0, 0xFFFF_FFFF]), ("way ref", [0, 22, 33]), ("crossing segment", [3, 4]),
+      ("crossing tile", [4, 1]), ("crossing junction", [71, 72]), ("crossing there", [81, 82]),
+      ("crossing latitude", [900_000_000, Self.bits(-167_000_038)]),
+      ("crossing longitude", [1_800_000_000, 1_798_000_031]), ("via base", [2, 6, 9]),
+      ("via there", [65_535, 7, 11]), ("turn from", [0, 1, 10]), ("turn to", [2, 9, 4]),
+      ("turn enter", [0, 2, 65_535]), ("turn banned", [5, 0, 0x7F]),
+      ("limit subject", [1, 1, 4, 3]), ("limit kind", [1, 4, 200, 6]),
+      ("limit directions", [1, 3, 2, 4]), ("limit value", [3_800, 7_500, 0xFFFF_FFFF, 11_500]),
+      ("barrier junction", [2, 3]), ("barrier passing", [0x0C, 0x41]),
+    ]
+    for (name, rows) in columns { #expect(Self.spec.rows(name) == rows, "\(name)") }
+  }
+
+  private static func bits(_ value: Int32) -> Int { Int(UInt32(bitPattern: value)) }
+
+  @Test("an attribute set has its fields at the offsets of the format")
+  func attributes() {
+    let at = Self.spec.column("attributes").start + 24
+    let span = Self.bytes.rawBytes
+    let (forward, backward) = (span.u32(at), span.u32(at + 4))
+    #expect(forward == 0x0123_4569 && backward == 0x0765_4323)
+    #expect(Self.bytes[at + 8] == 17 && Self.bytes[at + 9] == 2)
+    let words = [10, 12, 14, 16, 18].map { span.u16(at + $0) }
+    #expect(words == [0x0102, 502, 602, 702, 65_535])
+    #expect(Array(Self.bytes[(at + 20)..<(at + 24)]) == [2, 6, 10, 0])
+  }
+
+  @Test("the box over the segments is the first level of the tree")
+  func boxes() {
+    let at = Self.spec.column("boxes").start
+    let box = [0, 4, 8, 12].map { Self.bytes.rawBytes.i32(at + $0) }
+    #expect(box == [-4, -40, 400, 28])
+  }
+
+  @Test("a shape is made of zigzag varints in steps of 1e-6 degrees")
+  func shapeBytes() {
+    let start = Self.spec.column("shapes").start
+    let offsets = Self.spec.rows("segment shape")
+    #expect(offsets[0] == 0 && offsets[1] == 0, "a straight segment has no inner points")
+    // From (-167000026, -1799999977), a tenth of it rounded half away from zero, to
+    // (-16699999, -179999998), then 98 steps east.
+    #expect(
+      Array(Self.bytes[(start + offsets[2])..<(start + offsets[3])]) == [8, 0, 0, 0xC4, 0x01])
+  }
+
+  @Test("a view gives back every junction, segment, way and row")
+  func view() throws {
+    let dump = try Self.dump()
+    let tile = Self.contents
+    #expect(
+      dump.positions == tile.junctions.map(\.position) + tile.crossings.map(\.position))
+    #expect(
+      dump.junctions == tile.junctions.map { [$0.osmID, Int64($0.flags.rawValue)] })
+    #expect(dump.out == tile.junctions.map { $0.out.map { Int($0) } })
+    #expect(
+      dump.ways
+        == tile.ways.map { [$0.osmID, Int64($0.attributes), Int64($0.name), Int64($0.ref)] })
+    #expect(dump.crossings == tile.crossings)
+    #expect(Array(dump.vias.prefix(3)) == [[2, 65_535], [6, 7], [9, 11]])
+    #expect(dump.vias.dropFirst(3).map { $0[0] } == Array(0..<10) + [2, 6, 9])
+    #expect(dump.turns == tile.turns.flatMap { [$0, $0] }, "each is also found by its pair")
+    #expect(dump.limits == tile.limits)
+    #expect(Array(dump.attributes.suffix(2)) == tile.attributes)
+    #expect(
+      Array(dump.attributes.prefix(5))
+        == tile.segments.map { tile.attributes[Int(tile.ways[Int($0.way)].attributes)] })
+    #expect(
+      dump.barriers
+        == [[0, 0x7F], [1, 0x7F], [2, 0x0C], [3, 0x41], [2, 0x0C], [3, 0x41]])
+    // Junctions 0 to 3, then segments 0 to 4.
+    #expect(dump.limitRows.map(\.count) == [0, 0, 0, 1, 0, 2, 0, 0, 1])
+    #expect(dump.limitRows[3] == 3..<4 && dump.limitRows[5] == 0..<2 && dump.limitRows[8] == 2..<3)
+    #expect(dump.boxItems == [0..<4])
+    for (index, segment) in tile.segments.enumerated() {
+      let ends = [Int(segment.from), Int(segment.to)].map { dump.positions[$0] }
+      #expect(dump.shapes[index] == [ends[0]] + segment.inner + [ends[1]], "segment \(index)")
+      #expect(
+        dump.segments[3 * index] == [
+          Int(segment.from), Int(segment.to), Int(segment.way), Int(segment.length),
+          segment.hasLimits ? 1 : 0, Int(segment.bearingFrom.turns256),
+          Int(segment.bearingTo.turns256), Int(segment.reach), index >= 3 ? index : -1,
+        ])
+      let (from, to) = (Int(segment.bearingFrom.turns256), Int(segment.bearingTo.turns256))
+      #expect(dump.segments[3 * index + 1] == [from, (to + 128) % 256])
+      #expect(dump.segments[3 * index + 2] == [to, (from + 128) % 256])
+      let nibbles = (0..<7).map { UInt8(segment.reach >> (4 * $0) & 15) }
+      #expect(dump.reaches[(7 * index)..<(7 * index + 7)].map(\.rawValue) == nibbles)
+    }
+  }
+
+  @Test("a turn that has no row is not found")
+  func noTurn() throws {
+    let layout = try TileLayout(Self.bytes.rawBytes, tile: SampleTile.number)
+    let tile = TileView(Self.bytes.rawBytes, layout: layout)
+    let wanted = Set([[0, 2], [1, 9], [10, 4]])
+    for from in 0...14 {
+      for to in 0...10 {
+        let found = tile.turn(from: from, to: to) != nil
+        #expect(found == wanted.contains([from, to]))
+      }
+    }
+  }
+
+  @Test("the smallest tile, a junction without roads, comes back")
+  func smallest() throws {
+    var contents = TileContents(number: 0)
+    contents.junctions = [
+      .init(
+        position: Coordinate(latitudeUnits: 1, longitudeUnits: 2), osmID: .min, flags: [], out: [])
+    ]
+    let bytes = contents.encoded()
+    let dump = try TileDump(bytes, number: 0, tileCount: 1)
+    #expect(dump.junctions == [[.min, 0]] && dump.out == [[]] && dump.boxItems.isEmpty)
+    #expect(bytes.count == SpecTile(bytes).end)
+  }
+
+  static let ids: [([Int64], width: UInt8)] = [
+    ([0], 1), ([7, 7], 1), ([0, 255], 1), ([0, 256], 2), ([-1, 254], 1), ([-1, 255], 2),
+    ([.min, .max], 8), ([.max], 1), ([1 << 33, 1], 5), ([-(1 << 55), 0], 7),
+    ([-(1 << 56), 0], 8),
+  ]
+
+  @Test("OSM ids take as few bytes as the farthest apart need", arguments: ids)
+  func idWidths(_ ids: [Int64], _ width: UInt8) throws {
+    var contents = TileContents(number: 0)
+    contents.junctions = ids.map {
+      .init(
+        position: Coordinate(latitudeUnits: 0, longitudeUnits: 0), osmID: $0, flags: [], out: [])
+    }
+    let bytes = contents.encoded()
+    #expect(bytes[56] == width)
+    #expect(try TileDump(bytes, number: 0, tileCount: 1).junctions.map { $0[0] } == ids)
+  }
+
+  @Test("random shapes come back to the nearest 1e-6 degrees, from pole to pole")
+  func shapes() throws {
+    var generator = SeededGenerator(state: 20)
+    for seed in 0..<200 {
+      func place() -> Coordinate {
+        // Half of the points lie close together, the rest anywhere.
+        let reach: (Int32, Int32) = seed % 2 == 0 ? (5_000, 5_000) : (900_000_000, 1_800_000_000)
+        return Coordinate(
+          latitudeUnits: .random(in: -reach.0...reach.0, using: &generator),
+          longitudeUnits: .random(in: -reach.1...reach.1, using: &generator))
+      }
+      var contents = TileContents(number: 0)
+      contents.junctions = [.init(position: place(), osmID: 1, flags: [], out: [0, 1])]
+      let inner = (0..<20).map { _ in place() }
+      contents.ways = [.init(osmID: 1, attributes: 0, name: 0, ref: 0)]
+      contents.attributes = [RoadAttributes(roadClass: .path)]
+      contents.segments = [
+        .init(
+          from: 0, to: 0, way: 0, length: 1, hasLimits: false, bearingFrom: .init(turns256: 0),
+          bearingTo: .init(turns256: 0), reach: 0, start: contents.junctions[0].position,
+          inner: inner)
+      ]
+      contents.ownSegmentCount = 1
+      contents.segmentBoxes = [.empty]
+      let shape = try TileDump(contents.encoded(), number: 0, tileCount: 1).shapes[0]
+      #expect(shape.count == 22 && shape.first == shape.last)
+      for (found, wanted) in zip(shape.dropFirst(), inner) {
+        #expect(found.latitudeUnits % 10 == 0 && found.longitudeUnits % 10 == 0)
+        #expect(abs(found.latitudeUnits - wanted.latitudeUnits) <= 5)
+        #expect(abs(found.longitudeUnits - wanted.longitudeUnits) <= 5)
+      }
+    }
+  }
+}
