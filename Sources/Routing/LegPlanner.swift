@@ -153,17 +153,13 @@ struct LegPlanner {
     return isLeft == rules.costing.drivesOnLeft
   }
 
-  /// Why there is no path: the limits on the way that the vehicle would take without its sizes.
+  /// Why there is no path: the limits on the way that violates the fewest.
   private mutating func refusal(
     _ starts: [SearchEnd], _ targets: [SearchEnd], _ places: [Coordinate], _ from: Int, _ to: Int
   ) throws(RoutingError) -> RoutingError {
     var blockers: [Blocker] = []
-    if rules.obeysLimits {
-      let relaxed = QueryRules(
-        rules.vehicle, options: request.options, drivesOnLeft: rules.costing.drivesOnLeft,
-        obeysLimits: false
-      ).ignoringAvoidances
-      var search = Search(map, rules: relaxed)
+    if rules.mayBeLimited {
+      var search = Search(map, rules: rules.pricingViolations.ignoringAvoidances)
       let path = try search.run(from: starts, to: targets, near: places[to])
       statistics.searches += 1
       statistics.settledEdges += search.settled

@@ -10,19 +10,31 @@ struct QueryRules: Sendable {
   let costing: Costing
   private(set) var avoid: Avoidance
   let isShortest: Bool
-  /// Whether the vehicle's sizes bind; a relaxed search asks what stands in the way without them.
-  let obeysLimits: Bool
+  /// What a road that is too low, narrow or weak costs on top: nothing, since it is closed; or a price so
+  /// high that a search finds the way past the fewest such roads, to name them.
+  private(set) var priceOfViolation: UInt32?
+  private let isUnlimited: Bool
 
   var mode: Mode { vehicle.mode }
 
   init(
-    _ vehicle: Vehicle, options: RouteRequest.Options, drivesOnLeft: Bool, obeysLimits: Bool = true
+    _ vehicle: Vehicle, options: RouteRequest.Options, drivesOnLeft: Bool
   ) {
     self.vehicle = vehicle
     self.costing = Costing(vehicle.mode, drivesOnLeft: drivesOnLeft)
     self.avoid = options.avoid
     self.isShortest = options.objective == .shortest
-    self.obeysLimits = obeysLimits && !vehicle.isUnlimited
+    self.isUnlimited = vehicle.isUnlimited
+  }
+
+  /// Whether the vehicle has sizes that limits may stop.
+  var mayBeLimited: Bool { !isUnlimited }
+
+  /// The same rules with violations priced at ten hours each instead of forbidden.
+  var pricingViolations: QueryRules {
+    var rules = self
+    rules.priceOfViolation = 3_600_000
+    return rules
   }
 
   /// The same rules with every kind of road allowed.
@@ -69,7 +81,7 @@ struct QueryRules: Sendable {
 
   /// Whether a limit of the segment stops the vehicle in a direction.
   func isLimited(_ tile: borrowing TileView, _ segment: Int, _ direction: Direction) -> Bool {
-    guard obeysLimits, tile.hasLimits(segment) else { return false }
+    guard mayBeLimited, tile.hasLimits(segment) else { return false }
     for row in tile.limitRows(segment, isJunction: false) {
       if let limit = tile.limit(row).limit, limit.directions.contains(direction),
         vehicle.violates(limit)
@@ -82,7 +94,7 @@ struct QueryRules: Sendable {
 
   /// Whether a limit of the junction stops the vehicle from moving across it.
   func isLimited(_ tile: borrowing TileView, atJunction junction: Int) -> Bool {
-    guard obeysLimits else { return false }
+    guard mayBeLimited else { return false }
     for row in tile.limitRows(junction, isJunction: true) {
       if let limit = tile.limit(row).limit, vehicle.violates(limit) { return true }
     }

@@ -10,8 +10,8 @@ public enum RoutingError: Error, Sendable, Equatable {
   case invalidWaypoint(index: Int)
   /// No road for the vehicle lies within the radius; the nearest is so far off (nil: none at all).
   case noRoadNear(waypoint: Int, mode: Mode, radius: Double, nearestMetres: Double?)
-  /// No way leads from a waypoint to the next. The blockers are the limits on the way that a vehicle
-  /// without sizes would take; empty when there is none either.
+  /// No way leads from a waypoint to the next. The blockers are the limits on the way that violates the
+  /// fewest; empty when there is none for a vehicle without sizes either.
   case noRoute(from: Int, to: Int, mode: Mode, blockers: [Blocker])
   /// The map is damaged where the search came by.
   case map(NavError)

@@ -237,14 +237,18 @@ struct Search {
     for place in tile.outRange(junction) {
       let edge = tile.out(place)
       let isUTurn = edge == base ^ 1
-      if isUTurn ? choices > 0 && !isBlocked : isBlocked || isLimited { continue }
+      if isUTurn ? choices > 0 && !isBlocked : isBlocked { continue }
       let segment = edge >> 1
       let direction: Direction = edge & 1 == 0 ? .forward : .backward
       let road = tile.road(segment)
       guard let zones = rules.zones(tile, segment, rules.access(road, direction)),
-        let zone = label.zone.next(zones, entersLast: entersZones),
-        !rules.isLimited(tile, segment, direction)
+        let zone = label.zone.next(zones, entersLast: entersZones)
       else { continue }
+      var price: UInt32 = 0
+      if !isUTurn && isLimited || rules.isLimited(tile, segment, direction) {
+        guard let violation = rules.priceOfViolation else { continue }
+        price = violation
+      }
       var onto = edge
       if flags.contains(.turns), let turn = tile.turn(from: arriving, to: edge) {
         if turn.banned.contains(rules.mode) { continue }
@@ -257,7 +261,7 @@ struct Search {
         isUTurn: isUTurn, node: flags)
       let length = tile.length(segment)
       let whole = rules.cost(length, road, direction)
-      let cost = label.cost &+ turnCost
+      let cost = label.cost &+ turnCost &+ price
       let home = try tiles.home(slot, onto)
       // Ends are known by the base edge in the tile that it belongs to.
       let plain = onto == edge ? home : try tiles.home(slot, edge)
