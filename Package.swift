@@ -21,7 +21,7 @@ let package = Package(
   products: [
     .library(name: "OSMInput", targets: ["OSMInput"]),
     .library(name: "MapCompiler", targets: ["MapCompiler"]),
-    .library(name: "Nav", targets: ["MapReader", "Routing"]),
+    .library(name: "Nav", targets: ["MapReader", "Routing", "RoadModel", "Geo"]),
     .executable(name: "mapc", targets: ["mapc"]),
   ],
   dependencies: [

@@ -14,23 +14,24 @@ public struct AtomicFile: ~Copyable {
   private let path: String
   private let temporaryPath: String
   private let descriptor: Int32
-  private var isOpen = true
+  private var isOpen: Bool
   /// Bytes written so far.
-  public private(set) var count = 0
+  public private(set) var count: Int
 
   /// Creates the temporary file beside `path`.
   ///
   /// - Throws: ``FileError`` when the folder is not there or can't be written.
   public init(path: String) throws(FileError) {
-    self.path = path
-    self.temporaryPath = "\(path).\(getpid()).part"
+    let destination = try Self.destination(path)
+    let temporary = "\(destination).\(getpid()).part"
     // SAFETY: a terminated string goes in.
-    self.descriptor = unsafe open(temporaryPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else {
-      let code = errno
-      isOpen = false
-      throw FileError(path: path, call: "create", code: code)
-    }
+    let opened = unsafe open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard opened >= 0 else { throw FileError(path: path, call: "create", code: errno) }
+    self.path = destination
+    self.temporaryPath = temporary
+    self.descriptor = opened
+    self.isOpen = true
+    self.count = 0
   }
 
   deinit {
@@ -39,6 +40,23 @@ public struct AtomicFile: ~Copyable {
       // SAFETY: a terminated string goes in.
       unsafe unlink(temporaryPath)
     }
+  }
+
+  /// The regular file that a path leads to, links followed; it need not exist yet.
+  ///
+  /// Renaming over a device or a pipe would take it away from everyone else.
+  private static func destination(_ path: String) throws(FileError) -> String {
+    var status = stat()
+    // SAFETY: a terminated string goes in, a local struct is filled.
+    guard unsafe stat(path, &status) == 0 else { return path }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      let isFolder = status.st_mode & S_IFMT == S_IFDIR
+      throw FileError(path: path, call: "create", code: isFolder ? EISDIR : ENOTSUP)
+    }
+    // SAFETY: realpath gives a terminated string of its own, freed after the copy.
+    guard let resolved = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
   }
 
   /// Appends bytes.

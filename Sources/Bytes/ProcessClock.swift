@@ -6,8 +6,11 @@
   internal import Glibc
 #endif
 
-/// What the process has used of the machine.
+/// What the machine has, and what the process has used of it.
 public enum ProcessClock {
+  /// Processors that are online, one at least.
+  public static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+
   /// CPU time of all threads since the process began, in seconds.
   public static var cpuSeconds: Double {
     var time = timespec()

@@ -13,7 +13,7 @@ public enum TextFile {
   /// - Throws: ``FileError`` when it can't be opened or read.
   public static func lines(_ path: String) throws(FileError) -> [String] {
     var text = String(decoding: try bytes(path), as: UTF8.self)
-    if text.hasSuffix("\n") { text.removeLast() }
+    if text.last == "\n" || text.last == "\r\n" { text.removeLast() }
     if text.isEmpty { return [] }
     return text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
       .map(String.init)

@@ -12,11 +12,10 @@ struct FileWriter {
     var drivingSide: DrivingSide
     var timeZone: String
     var generator: String
+    var attribution: String
     var source: String
     var sampleTrip: (from: Coordinate, to: Coordinate)?
   }
-
-  static let attribution = "© OpenStreetMap contributors, ODbL 1.0"
 
   private var header = FileHeader()
   private var sections: [(id: SectionID, bytes: [UInt8])] = []
@@ -90,7 +89,7 @@ struct FileWriter {
 
   private func provenance(_ facts: Facts) -> [UInt8] {
     let lines = [
-      ("generator", facts.generator), ("attribution", Self.attribution),
+      ("generator", facts.generator), ("attribution", facts.attribution),
       ("source", facts.source), ("timezone", facts.timeZone),
     ]
     let text = lines.map { key, value in

@@ -25,6 +25,8 @@ public struct MapCompiler: Sendable {
     public var country: String?
     /// A POSIX time-zone rule, such as `CET-1CEST,M3.5.0,M10.5.0/3`.
     public var timeZone: String?
+    /// What must be shown where the map is used.
+    public var attribution = "© OpenStreetMap contributors, ODbL 1.0"
 
     /// The defaults: one thread, country and time zone unknown.
     public init() {}
@@ -111,7 +113,7 @@ public struct MapCompiler: Sendable {
     return FileWriter.Facts(
       snapshot: input?.snapshot ?? 0, country: options.country ?? "", drivingSide: side,
       timeZone: options.timeZone ?? "", generator: "mapc \(Self.version)",
-      source: input?.generator ?? "", sampleTrip: trip)
+      attribution: options.attribution, source: input?.generator ?? "", sampleTrip: trip)
   }
 
   private func checkCancelled() throws(CompileError) {

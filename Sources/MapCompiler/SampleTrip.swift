@@ -38,7 +38,7 @@ struct SampleTrip {
       else { continue }
       let byCar = tree(from: start, .car, backward: false, horizon: Self.horizon)
       let byTruck = tree(from: start, .truck, backward: false, horizon: 2 * Self.horizon)
-      var best: (gain: Double, end: UInt32)?
+      var best: (time: Centiseconds, end: UInt32)?
       var over: Set<UInt32> = []
       for junction in byCar.settled {
         guard let arrival = byCar.arrival[junction] else { continue }
@@ -46,8 +46,8 @@ struct SampleTrip {
         guard over.contains(junction), isOnMain(junction), let long = byTruck.cost[junction],
           let short = byCar.cost[junction], short > 12_000, Double(long) > 1.3 * Double(short)
         else { continue }
-        let gain = Double(long) / Double(short)
-        if gain > best?.gain ?? 0 { best = (gain, junction) }
+        // The longest trip for which the detour still tells: it begins and ends away from the bridge.
+        if short > best?.time ?? 0 { best = (short, junction) }
       }
       if let best { return (start, best.end) }
     }

@@ -45,6 +45,7 @@ extension NavMap {
 
   private func check(_ tile: Int) throws(FormatError) -> TileLayout {
     let entry = entry(tile)
+    file.prefetch(range(tile))
     let bytes = file.bytes.extracting(range(tile))
     let found = CRC32C.value(of: bytes)
     guard found == entry.check else {
@@ -84,6 +85,7 @@ extension NavMap {
   private var namesAreIntact: Bool {
     parts.namesAreIntact.withLock { known in
       if let known { return known }
+      file.prefetch(parts.names.range)
       let intact = (try? Parts.verify(parts.names, file.bytes)) != nil
       known = intact
       return intact

@@ -66,6 +66,18 @@ public enum LimitKind: UInt8, CaseIterable, Sendable, Hashable {
     }
   }
 
+  /// A vehicle's own value in words: `4 m`, `hazardous goods`, `tunnel code C`.
+  public func text(ofVehicle value: UInt32) -> String {
+    switch self {
+    case .axles: "\(value) axles"
+    case .trailers: "\(value) trailers"
+    case .hazmat: "hazardous goods"
+    case .hazmatWater: "goods hazardous to water"
+    case .tunnelCode: "tunnel code " + ["none", "E", "D", "C", "B"][Int(min(value, 4))]
+    default: text(of: value)
+    }
+  }
+
   /// Thousandths as a decimal without trailing zeros.
   static func decimal(_ thousandths: UInt32) -> String {
     let whole = thousandths / 1000

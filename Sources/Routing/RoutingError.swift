@@ -35,12 +35,17 @@ public struct Blocker: Sendable, Hashable {
   /// One line for people: `maxheight=3.8, needs 4 m: Harbour Street (way 123) at 43.7,7.4`.
   public var text: String {
     let name = road ?? "unnamed road"
-    return "\(limit.tag), needs \(limit.kind.text(of: needed)): \(name) (way \(wayID)) "
+    return "\(limit.tag), needs \(limit.kind.text(ofVehicle: needed)): \(name) (way \(wayID)) "
       + "at \(position)"
   }
 }
 
 extension RoutingError: CustomStringConvertible {
+  /// Metres, or kilometres where metres say too much.
+  private static func far(_ metres: Double) -> String {
+    metres < 10_000 ? "\(Int(metres.rounded())) m" : "\(Int((metres / 1000).rounded())) km"
+  }
+
   /// One line for people; blockers of a refusal are listed after it by the caller.
   public var description: String {
     switch self {
@@ -50,7 +55,7 @@ extension RoutingError: CustomStringConvertible {
       "waypoint \(index + 1) is not on earth: latitude -90 to 90, longitude -180 to 180"
     case .noRoadNear(let waypoint, let mode, let radius, let nearest):
       "no road for a \(mode.name) within \(Int(radius)) m of waypoint \(waypoint + 1); "
-        + (nearest.map { "the nearest is \(Int($0.rounded())) m away" } ?? "the map has none")
+        + (nearest.map { "the nearest is \(Self.far($0)) away" } ?? "the map has none")
     case .noRoute(let from, let to, let mode, let blockers):
       blockers.isEmpty
         ? "no route for a \(mode.name) from waypoint \(from + 1) to \(to + 1): "

@@ -2,9 +2,9 @@
 enum Text {
   /// `12.3 MB`.
   static func bytes(_ count: Int) -> String {
-    if count < 10_000 { return "\(count) B" }
-    if count < 10_000_000 { return fixed(Double(count) / 1e3, 1) + " kB" }
-    if count < 10_000_000_000 { return fixed(Double(count) / 1e6, 1) + " MB" }
+    if count < 1_000 { return "\(count) B" }
+    if count < 1_000_000 { return fixed(Double(count) / 1e3, 1) + " kB" }
+    if count < 1_000_000_000 { return fixed(Double(count) / 1e6, 1) + " MB" }
     return fixed(Double(count) / 1e9, 1) + " GB"
   }
 

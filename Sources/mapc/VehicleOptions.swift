@@ -128,16 +128,17 @@ struct VehicleOptions: ParsableArguments {
       guard let value = vehicle[kind], kind != .weightRating || value != vehicle[.weight] else {
         return nil
       }
-      return kind.text(of: value)
+      return kind.text(ofVehicle: value)
     }
     return ([vehicle.mode.name] + (sizes.isEmpty ? [] : [sizes.joined(separator: ", ")]))
       .joined(separator: " ")
   }
 }
 
-extension RouteRequest.Options {
-  init(_ options: VehicleOptions) throws {
-    self.init(
-      avoid: try options.avoidance(), objective: options.shortest ? .shortest : .fastest)
+extension VehicleOptions {
+  /// The options of a request; what to avoid has been checked by `validate()`.
+  var options: RouteRequest.Options {
+    RouteRequest.Options(
+      avoid: (try? avoidance()) ?? [], objective: shortest ? .shortest : .fastest)
   }
 }

@@ -10,12 +10,14 @@ struct Bench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Time many routes, one JSON line each.",
     discussion: """
-      The pairs are a CSV file with the header from_lat,from_lon,to_lat,to_lon. For every pair, in
-      order, one line: {"ms":…,"cpu_ms":…,"duration_s":…,"distance_m":…,"status":"ok"|"no-route"|"error"}
-      where the time is that inside the engine: snapping, search and geometry.
+      The pairs are a CSV file with the header from_lat,from_lon,to_lat,to_lon.
+      For every pair, in order, one line with ms, cpu_ms, duration_s, distance_m
+      and status (ok, no-route, error). The time is that inside the engine:
+      snapping, search and geometry.
 
         mapc bench region.nav --pairs pairs.csv --profile car --json
-        mapc bench region.nav --pairs pairs.csv --profile truck --truck-height 4.0 --fresh-vehicles
+        mapc bench region.nav --pairs pairs.csv --truck-height 4.0
+        mapc bench region.nav --pairs pairs.csv --profile truck --fresh-vehicles
       """)
 
   @Argument(help: "A .nav file.")
@@ -33,13 +35,20 @@ struct Bench: AsyncParsableCommand {
   @Flag(help: "Print JSON lines (the only output there is).")
   var json = false
 
+  func validate() throws {
+    let mode = try vehicle.vehicle().mode
+    guard !freshVehicles || mode == .truck else {
+      throw ValidationError("--fresh-vehicles is for trucks: add --profile truck")
+    }
+  }
+
   func run() async throws {
     try await reporting {
       let pairs = try PairsFile.read(pairs)
       let map = try NavMap(path: file)
       let engine = OfflineRoutingEngine(map: map)
       let vehicle = try vehicle.vehicle()
-      let options = try RouteRequest.Options(self.vehicle)
+      let options = self.vehicle.options
       for (index, pair) in pairs.enumerated() {
         var request = RouteRequest(
           waypoints: [pair.from, pair.to], vehicle: vehicle, options: options)
@@ -52,7 +61,6 @@ struct Bench: AsyncParsableCommand {
   /// The vehicle with a height and weight of its own, a little different for every pair.
   private func fresh(_ vehicle: Vehicle, _ index: Int) -> Vehicle {
     var truck = vehicle
-    truck.mode = .truck
     truck.height = (vehicle.height ?? 3_500) + UInt32(index % 500)
     truck.weight = (vehicle.weight ?? 18_000) + UInt32(index)
     truck[.weightRating] = truck.weight

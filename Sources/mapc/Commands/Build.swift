@@ -1,4 +1,5 @@
 import ArgumentParser
+import Bytes
 import MapCompiler
 import OSMInput
 
@@ -10,11 +11,12 @@ struct Build: AsyncParsableCommand {
       Examples:
         mapc build region.osm.bz2 -o region.nav
         curl … | mapc build - -o region.nav
-        mapc build uk.osm.pbf -o uk.nav --country GB --timezone GMT0BST,M3.5.0/1,M10.5.0
+        mapc build uk.osm.pbf -o uk.nav --country GB
 
-      Reads .osm, .osm.gz, .osm.bz2 and .osm.pbf, told apart by their content. The map appears whole
-      or not at all; what was there before stays until then. The summary goes to standard error, with
-      --json as one object to standard output (Formats/cli-json.md).
+      Reads .osm, .osm.gz, .osm.bz2 and .osm.pbf, told apart by their content.
+      The map appears whole or not at all; what was there before stays until then.
+      The summary goes to standard error, with --json as one object to standard
+      output (Formats/cli-json.md).
       """)
 
   @Argument(help: "The input, '-' for standard input.")
@@ -23,14 +25,17 @@ struct Build: AsyncParsableCommand {
   @Option(name: .shortAndLong, help: "The map to write.")
   var output: String
 
-  @Option(help: "Tiles encoded at once; the file is the same for any number.")
-  var threads: Int = 2
+  @Option(help: "Tiles encoded at once, by default one a processor; the file is always the same.")
+  var threads: Int?
 
   @Option(help: "ISO 3166-1 alpha-2 code of the country that the input lies in.")
   var country: String?
 
   @Option(help: "POSIX time-zone rule, such as CET-1CEST,M3.5.0,M10.5.0/3.")
   var timezone: String?
+
+  @Option(help: "What must be shown where the map is used. (default: that of OpenStreetMap)")
+  var attribution: String?
 
   @Flag(help: "Print the summary as JSON on standard output.")
   var json = false
@@ -39,8 +44,18 @@ struct Build: AsyncParsableCommand {
   var quiet = false
 
   func validate() throws {
-    guard (1...256).contains(threads) else {
+    if let threads, !(1...256).contains(threads) {
       throw ValidationError("--threads takes 1 to 256, not \(threads)")
+    }
+    guard output != "-" else {
+      throw ValidationError("a map can't be written to standard output: name a file after -o")
+    }
+    if let timezone {
+      let letters = timezone.hasPrefix("<") ? 3 : timezone.prefix { $0.isLetter }.count
+      guard letters >= 3, timezone.contains(where: { $0.isNumber }) else {
+        throw ValidationError(
+          "--timezone takes a POSIX rule such as CET-1CEST,M3.5.0,M10.5.0/3, not '\(timezone)'")
+      }
     }
     if let country {
       guard country.utf8.count == 2, country.utf8.allSatisfy({ (65...90).contains($0 & 0xDF) })
@@ -51,7 +66,8 @@ struct Build: AsyncParsableCommand {
   func run() async throws {
     try await reporting {
       var options = MapCompiler.Options()
-      options.threads = threads
+      options.threads = threads ?? ProcessClock.processorCount
+      options.attribution = attribution ?? options.attribution
       options.country = country?.uppercased()
       options.timeZone = timezone
       let line = ProgressLine(quiet: quiet)

@@ -43,9 +43,9 @@ struct Verify: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check every byte and every reference of a map.",
     discussion: """
-      Reads the whole file: check values of all sections and tiles, every number that points at
-      something, and that the tiles agree with each other. Prints 'FILE: ok' and ends with 0, or says
-      what is wrong and ends with 1.
+      Reads the whole file: check values of all sections and tiles, every number
+      that points at something, and that the tiles agree with each other. Prints
+      'FILE: ok' and ends with 0, or says what is wrong and ends with 1.
 
         mapc verify region.nav
       """)

@@ -10,13 +10,14 @@ struct Route: AsyncParsableCommand {
     abstract: "Find the best route on a map, offline.",
     discussion: """
       Examples:
-        mapc route region.nav                       the sample trip that the map brings
-        mapc route region.nav --truck-height 4.0    the same with a truck of 4.0 m
-        mapc route region.nav --from 43.7311,7.4197 --to 43.7396,7.4273 --via 43.735,7.42
-        mapc route region.nav --truck-height 4.0 --compare car --format html -o route.html
+        mapc route region.nav                      the map's own sample trip
+        mapc route region.nav --truck-height 4.0   the same with a truck
+        mapc route region.nav --from 43.7311,7.4197 --to 43.7396,7.4273
+        mapc route region.nav --truck-height 4.0 --compare car
+        mapc route region.nav --format html -o route.html
 
-      Without a limit given, none is checked. When no route is legal, the limits that stand in the way
-      are named and the exit status is 1.
+      Without a limit given, none is checked. When no route is legal, the limits
+      that stand in the way are named and the exit status is 1.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -66,13 +67,26 @@ struct Route: AsyncParsableCommand {
     try await reporting {
       let map = try NavMap(path: file)
       let places = try places(map)
-      var found = [
-        try await answer(map, places, try vehicle.vehicle(), label: try vehicle.label())
-      ]
+      var wanted = [(try vehicle.vehicle(), try vehicle.label())]
       if let compare, let mode = Mode.allCases.first(where: { $0.name == compare }) {
-        found.append(try await answer(map, places, Vehicle(mode), label: compare))
+        wanted.append((Vehicle(mode), compare))
       }
-      try Console.write(try text(map, found), to: output)
+      var found: [Answer] = []
+      var refusal: RoutingError?
+      for (vehicle, label) in wanted {
+        do throws(RoutingError) {
+          found.append(try await answer(map, places, vehicle, label: label))
+        } catch {
+          guard case .noRoute = error else { throw error }
+          refusal = refusal ?? error
+        }
+      }
+      // What was found is shown also when the vehicle asked for has no route: it tells what is in the way.
+      if !found.isEmpty { try Console.write(try text(map, found), to: output) }
+      if let refusal {
+        if found.isEmpty && format == .json { Console.out(RouteJSON.refusal(refusal).text) }
+        throw refusal
+      }
       if let output, output != "-" { Console.error("wrote \(output)") }
     }
   }
@@ -92,13 +106,13 @@ struct Route: AsyncParsableCommand {
 
   private func answer(
     _ map: NavMap, _ places: [Coordinate], _ vehicle: Vehicle, label: String
-  ) async throws -> Answer {
+  ) async throws(RoutingError) -> Answer {
     var waypoints = places.map { Waypoint($0) }
     if passThrough {
       for index in waypoints.indices.dropFirst().dropLast() { waypoints[index].kind = .passThrough }
     }
     let request = RouteRequest(
-      waypoints: waypoints, vehicle: vehicle, options: try .init(self.vehicle))
+      waypoints: waypoints, vehicle: vehicle, options: self.vehicle.options)
     let start = ContinuousClock.now
     let response = try await OfflineRoutingEngine(map: map).routes(for: request)
     let time = (ContinuousClock.now - start).components

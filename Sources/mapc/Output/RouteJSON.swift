@@ -12,6 +12,22 @@ enum RouteJSON {
     ]).text + "\n"
   }
 
+  /// A refusal: why, and the limits that stand in the way.
+  static func refusal(_ error: RoutingError) -> JSON {
+    var blockers: [JSON] = []
+    if case .noRoute(_, _, _, let found) = error {
+      blockers = found.map { blocker in
+        .object([
+          ("limit", .string(blocker.limit.tag)), ("value", .int(Int(blocker.limit.value))),
+          ("needed", .int(Int(blocker.needed))),
+          ("road", blocker.road.map { .string($0) } ?? .null), ("way_id", .int(Int(blocker.wayID))),
+          ("at", place(blocker.position)),
+        ])
+      }
+    }
+    return .object([("error", .string(error.description)), ("blockers", .array(blockers))])
+  }
+
   private static func route(_ answer: Answer) -> JSON {
     .object([
       ("label", .string(answer.label)), ("profile", .string(answer.vehicle.mode.name)),

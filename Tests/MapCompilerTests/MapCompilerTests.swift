@@ -1,0 +1,228 @@
+import MapCompiler
+import MapReader
+import NavFormat
+import OSMInput
+import RoadModel
+import TestSupport
+import Testing
+
+/// What a build leaves on the disk: the same bytes every time, or nothing.
+@Suite struct MapCompilerTests {
+  static let town = AsciiMap(
+    """
+    A---B---C---D
+        |   |   |
+        E   F---G
+    """,
+    ways: [
+      "ABCD": "highway=primary name=Main~Street", "BE": "highway=residential maxheight=3.8",
+      "CFGD": "highway=residential name=Mill~Lane ref=C~7",
+    ],
+    nodes: ["E": "barrier=bollard", "C": "highway=traffic_signals"],
+    relations: [.restriction("no_right_turn", from: "ABCD", via: "B", to: "BE")])
+
+  // MARK: The same bytes
+
+  @Test(
+    "the order of elements in the file does not change the map", arguments: AsciiMap.Order.allCases)
+  func order(_ order: AsciiMap.Order) async throws {
+    let usual = try await Self.town.build()
+    let other = try await Self.town.build(order)
+    #expect(other.built.fileBytes == usual.built.fileBytes)
+    #expect(!usual.built.fileBytes.isEmpty)
+    #expect(other.report.usedRestrictions == 1)
+  }
+
+  @Test("the number of threads does not change the map", arguments: [1, 2, 8])
+  func threads(_ count: Int) async throws {
+    var options = MapCompiler.Options()
+    options.threads = count
+    let built = try await BuiltMap(xml: Self.grid.xml, options: options)
+    #expect(built.map.tileCount == 4)
+    #expect(built.fileBytes == (try await Self.gridBytes.value))
+    #expect(!built.fileBytes.isEmpty)
+  }
+
+  static let grid = StreetGrid(rows: 95, columns: 95)
+  static let gridBytes = Task {
+    try await BuiltMap(xml: grid.xml).fileBytes
+  }
+
+  @Test("what is asked for goes into the header")
+  func options() async throws {
+    var options = MapCompiler.Options()
+    options.country = "GB"
+    options.timeZone = "GMT0BST,M3.5.0/1,M10.5.0"
+    let map = try await Self.town.build(options: options).built.map
+    #expect(map.header.country == "GB")
+    #expect(map.header.drivingSide == .left)
+    #expect(map.provenance.timeZone == options.timeZone)
+    #expect(map.provenance.source == "AsciiMap")
+    let plain = try await Self.town.build().built.map
+    #expect(plain.header.country == "")
+    #expect(plain.header.drivingSide == .unknown)
+  }
+
+  // MARK: All or nothing
+
+  struct Failure: Sendable, CustomTestStringConvertible {
+    var name: String
+    var input: String
+    var isExpected: @Sendable (CompileError) -> Bool
+    init(_ name: String, _ input: String, _ isExpected: @escaping @Sendable (CompileError) -> Bool)
+    {
+      self.name = name
+      self.input = input
+      self.isExpected = isExpected
+    }
+    var testDescription: String { name }
+  }
+
+  static let start = "<osm version=\"0.6\"><node id=\"1\" lat=\"47\" lon=\"8\"/>\n"
+
+  static let failures = [
+    Failure("an empty file", "") {
+      if case .input(.empty) = $0 { true } else { false }
+    },
+    Failure("something else", "hello, world") {
+      if case .input(.unknownFormat) = $0 { true } else { false }
+    },
+    Failure("XML of another kind", "<?xml version='1.0'?><gpx></gpx>") {
+      if case .input(.corrupt) = $0 { true } else { false }
+    },
+    Failure("a truncated file", start + "<way id=\"2\"><nd ref=\"1\"/>") {
+      if case .input(.truncated) = $0 { true } else { false }
+    },
+    Failure("a file that is not well-formed", start + "<way id=\"2\"></node></osm>") {
+      if case .input(.corrupt(_, _, let byte, let line, _)) = $0 {
+        byte > 50 && line == 2
+      } else {
+        false
+      }
+    },
+    Failure("no elements", "<osm version=\"0.6\"></osm>") { $0 == .noRoads(source: "bad.osm") },
+    Failure("no roads", start + "<way id=\"2\"><nd ref=\"1\"/><nd ref=\"1\"/></way></osm>") {
+      $0 == .noRoads(source: "bad.osm")
+    },
+    Failure(
+      "roads without their nodes",
+      start
+        + "<way id=\"2\"><nd ref=\"1\"/><nd ref=\"5\"/><tag k=\"highway\" v=\"primary\"/></way></osm>"
+    ) { $0 == .noRoads(source: "bad.osm") },
+  ]
+
+  private func build(_ input: String, _ output: String) async -> CompileError? {
+    do throws(CompileError) {
+      _ = try await MapCompiler().build(.file(input), to: output)
+      return nil
+    } catch { return error }
+  }
+
+  @Test("an input that is no map leaves no file", arguments: failures)
+  func failure(_ row: Failure) async throws {
+    let folder = try TemporaryFolder()
+    let input = try folder.write(Array(row.input.utf8), "bad.osm")
+    let error = try #require(await build(input, folder.file("out.nav")))
+    #expect(row.isExpected(error), "\(error)")
+    #expect(!error.description.contains("\n"))
+    #expect(error.description.contains("bad.osm"))
+    #expect(FileSystem.names(in: folder.path) == ["bad.osm"])
+  }
+
+  @Test("an input that is no map leaves the map that was there", arguments: failures)
+  func failureKeepsOld(_ row: Failure) async throws {
+    let folder = try TemporaryFolder()
+    let input = try folder.write(Array(row.input.utf8), "bad.osm")
+    let output = try folder.write([1, 2, 3], "out.nav")
+    #expect(await build(input, output) != nil)
+    #expect(FileSystem.bytes(output) == [1, 2, 3])
+    #expect(FileSystem.names(in: folder.path) == ["bad.osm", "out.nav"])
+  }
+
+  @Test("an input that is not there is named")
+  func missingInput() async throws {
+    let folder = try TemporaryFolder()
+    let error = await build(folder.path + "/none.osm", folder.file("out.nav"))
+    guard case .input(let reason)? = error else {
+      Issue.record("\(error?.description ?? "no error")")
+      return
+    }
+    #expect(reason.kind == OSMInputError.Kind.notFound)
+    #expect(reason.description.contains("none.osm"))
+    #expect(FileSystem.names(in: folder.path).isEmpty)
+  }
+
+  @Test("a destination that can't be written is named before the work is done")
+  func badDestination() async throws {
+    let folder = try TemporaryFolder()
+    let input = try folder.write(Array(Self.grid.xml.utf8), "grid.osm")
+    let error = await build(input, folder.path + "/none/out.nav")
+    let description = try #require(error).description
+    #expect(description.contains("/none/out.nav: cannot create: No such file"))
+  }
+
+  @Test("a good build replaces the map that was there, and leaves nothing beside it")
+  func replaces() async throws {
+    let folder = try TemporaryFolder()
+    let input = try folder.write(Array(try Self.town.xml().utf8), "town.osm")
+    let output = try folder.write([1, 2, 3], "out.nav")
+    #expect(await build(input, output) == nil)
+    #expect(try NavMap(path: output).header.segmentCount > 0)
+    #expect(FileSystem.names(in: folder.path) == ["out.nav", "town.osm"])
+  }
+
+  // MARK: Cancelling
+
+  @Test("a task that was cancelled before throws, and leaves no file")
+  func cancelledBefore() async throws {
+    let folder = try TemporaryFolder()
+    let input = try folder.write(Array(try Self.town.xml().utf8), "town.osm")
+    let output = folder.file("out.nav")
+    let task = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return await build(input, output)
+    }
+    task.cancel()
+    #expect(await task.value == .cancelled)
+    #expect(FileSystem.names(in: folder.path) == ["town.osm"])
+  }
+
+  @Test(
+    "a task that is cancelled in a phase throws, and leaves the old file",
+    arguments: ["network", "reach", "tiles"])
+  func cancelledIn(_ phase: String) async throws {
+    let folder = try TemporaryFolder()
+    let input = try folder.write(Array(try Self.town.xml().utf8), "town.osm")
+    let output = try folder.write([1, 2, 3], "out.nav")
+    let task = Task { () -> CompileError? in
+      do throws(CompileError) {
+        _ = try await MapCompiler().build(.file(input), to: output) { progress in
+          if progress == .phase(phase) { unsafe withUnsafeCurrentTask { unsafe $0?.cancel() } }
+        }
+        return nil
+      } catch { return error }
+    }
+    #expect(await task.value == .cancelled)
+    #expect(FileSystem.bytes(output) == [1, 2, 3])
+    #expect(FileSystem.names(in: folder.path) == ["out.nav", "town.osm"])
+  }
+
+  @Test("progress tells the bytes read and the phases in order")
+  func progress() async throws {
+    let folder = try TemporaryFolder()
+    let input = try folder.write(Array(try Self.town.xml().utf8), "town.osm")
+    let size = try Self.town.xml().utf8.count
+    let (stream, continuation) = AsyncStream<MapCompiler.Progress>.makeStream()
+    _ = try await MapCompiler().build(.file(input), to: folder.file("out.nav")) {
+      continuation.yield($0)
+    }
+    continuation.finish()
+    var seen: [MapCompiler.Progress] = []
+    for await event in stream { seen.append(event) }
+    #expect(seen.contains(.reading(bytes: size, of: size)))
+    #expect(
+      Array(seen.suffix(4)) == [
+        .phase("network"), .phase("reach"), .phase("tiles"), .phase("write"),
+      ])
+  }
+}
