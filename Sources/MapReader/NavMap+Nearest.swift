@@ -39,7 +39,9 @@ extension NavMap {
     var reach: Double { best.count == count ? best[count - 1].distance : limit }
     guard count > 0 else { return [] }
     searchTiles(bound: { plane.metres(to: $0) }) { tiles in
-      for tile in tiles where failure == nil && plane.metres(to: entry(tile).box) <= reach {
+      // Nearest first, so that far ones are not even touched.
+      let byDistance = tiles.map { (plane.metres(to: entry($0).box), $0) }.sorted { $0 < $1 }
+      for (distance, tile) in byDistance where failure == nil && distance <= reach {
         do throws(NavError) {
           let view = try self.tile(tile)
           view.searchSegments(bound: { plane.metres(to: $0) }) { segments in
