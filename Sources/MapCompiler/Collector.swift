@@ -36,6 +36,10 @@ struct Collector: OSMVisitor {
   var limitSets = InternTable<[VehicleLimit]>()
   var names = NameTable()
   var restrictions: [Restriction] = []
+  /// Ways that came out of order and are no roads, with the number of roads before: what came earlier
+  /// under the same id no longer counts.
+  var nonRoads: [Int64: Int] = [:]
+  private var greatestWayID = Int64.min
   var report = BuildReport()
 
   init(rules: RoadRules) {
@@ -45,7 +49,8 @@ struct Collector: OSMVisitor {
 
   mutating func node(_ id: Int64, at position: Coordinate?, tags: borrowing OSMTags) {
     guard let position else { return }
-    nodes.append(id, position)
+    // Of several versions of a node the last counts, also when nothing stands there any more.
+    if !nodes.append(id, position) { nodeReadings[id] = nil }
     if tags.isEmpty { return }
     guard RoadRules.nodeKeys.contains(where: { tags.hasKey($0) }) else { return }
     let reading = rules.node(Self.roadTags(tags))
@@ -54,14 +59,28 @@ struct Collector: OSMVisitor {
   }
 
   mutating func way(_ id: Int64, nodes refs: borrowing [Int64], tags: borrowing OSMTags) {
-    guard RoadRules.wayKeys.contains(where: { tags.hasKey($0) }) else { return }
+    let mayRepeat = id <= greatestWayID
+    greatestWayID = max(greatestWayID, id)
+    guard add(id, refs, tags) else {
+      if mayRepeat { nonRoads[id] = ways.count }
+      return
+    }
+  }
+
+  /// Takes a way that is a road; false when it is none.
+  private mutating func add(
+    _ id: Int64, _ refs: borrowing [Int64], _ tags: borrowing OSMTags
+  ) -> Bool {
+    guard RoadRules.wayKeys.contains(where: { tags.hasKey($0) }) else { return false }
     switch rules.way(Self.roadTags(tags)) {
-    case .notARoad: return
-    case .refused(let reason): report.refusedWays[reason.rawValue, default: 0] += 1
+    case .notARoad: return false
+    case .refused(let reason):
+      report.refusedWays[reason.rawValue, default: 0] += 1
+      return false
     case .road(let reading):
       guard refs.count >= 2 else {
         report.refusedWays["fewer than two nodes", default: 0] += 1
-        return
+        return false
       }
       report.add(reading.problems, way: id, isNode: false)
       report.add(reading.limits)
@@ -74,6 +93,7 @@ struct Collector: OSMVisitor {
           limits: limitSets.index(of: reading.limits), name: names.offset(of: reading.name),
           ref: names.offset(of: reading.ref),
           seconds: UInt32(clamping: reading.ferrySeconds ?? 0)))
+      return true
     }
   }
 

@@ -53,15 +53,19 @@ struct GraphBuilder {
     var last: [Int64: Int] = [:]
     last.reserveCapacity(collector.ways.count)
     for (index, way) in collector.ways.enumerated() { last[way.osmID] = index }
-    guard last.count < collector.ways.count else { return }
-    collector.report.duplicateWays = collector.ways.count - last.count
-    collector.ways = collector.ways.enumerated().filter { last[$1.osmID] == $0 }.map(\.1)
+    let nonRoads = collector.nonRoads
+    let kept = collector.ways.enumerated().filter { index, way in
+      last[way.osmID] == index && nonRoads[way.osmID] ?? 0 <= index
+    }
+    collector.report.duplicateWays = collector.ways.count - kept.count
+    if kept.count < collector.ways.count { collector.ways = kept.map(\.1) }
   }
 
   /// Turns references into node indices; a missing node ends a run, so that no road jumps a gap.
   private mutating func findRuns() {
     runNodes.reserveCapacity(collector.wayRefs.count)
     for (index, way) in collector.ways.enumerated() {
+      let missing = collector.report.missingNodes
       var start = runNodes.count
       func end(_ runs: inout [(way: Int, nodes: Range<Int>)], _ nodes: inout [UInt32]) {
         if nodes.count - start >= 2 {
@@ -80,10 +84,11 @@ struct GraphBuilder {
         if runNodes.count > start, runNodes[runNodes.count - 1] == UInt32(node) { continue }
         runNodes.append(UInt32(node))
       }
-      let before = runs.count
       end(&runs, &runNodes)
-      if runs.last?.way != index, before == runs.count {
-        collector.report.refusedWays["nodes missing", default: 0] += 1
+      if runs.last?.way != index {
+        let reason =
+          missing == collector.report.missingNodes ? "fewer than two nodes" : "nodes missing"
+        collector.report.refusedWays[reason, default: 0] += 1
       }
     }
   }

@@ -11,19 +11,18 @@ struct NodeStore {
   private var isSorted = true
   /// Nodes that came again with the same id.
   private(set) var duplicates = 0
-  /// Whether any node came with an id lower than the one before.
-  private(set) var wasOutOfOrder = false
 
   var count: Int { ids.count }
 
-  mutating func append(_ id: Int64, _ position: Coordinate) {
-    if let last = ids.last, id <= last {
-      isSorted = false
-      if id < last { wasOutOfOrder = true }
-    }
+  /// Adds a node; false when its id is not greater than the one before, so that it may be known.
+  @discardableResult
+  mutating func append(_ id: Int64, _ position: Coordinate) -> Bool {
+    let isNew = ids.last.map { id > $0 } ?? true
+    if !isNew { isSorted = false }
     ids.append(id)
     latitudes.append(position.latitudeUnits)
     longitudes.append(position.longitudeUnits)
+    return isNew
   }
 
   mutating func sortIfNeeded() {

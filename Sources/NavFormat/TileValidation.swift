@@ -15,6 +15,44 @@ extension TileView {
     try validateWays()
     try validateCrossings(tileCount: tileCount)
     try validateTables()
+    try validateReserved()
+  }
+
+  /// Checks that reserved bits are zero, so that a later version may give them a meaning.
+  private func validateReserved() throws(FormatError) {
+    func check(
+      _ column: String, _ at: Int, _ isZero: Bool
+    ) throws(FormatError) {
+      guard isZero else {
+        throw .invalid(
+          part: "tile \(bytes.u32(0))", offset: UInt64(at),
+          rule: "reserved bits of column '\(column)' are not zero")
+      }
+    }
+    for segment in 0..<layout.segmentCount {
+      let at = layout.segmentFlags &+ segment
+      try check("segment flags", at, bytes.u8(at) < 2)
+    }
+    for row in 0..<layout.reachCount {
+      let at = layout.reach &+ 4 &* row
+      try check("reach", at, bytes.u32(at) < 1 << 28)
+    }
+    for row in 0..<layout.attributeCount {
+      let at = layout.attributes &+ TileLayout.attributesLength &* row
+      let access = bytes.u32(at) | bytes.u32(at &+ 4)
+      try check("attributes", at, access < 1 << 28 && bytes.u8(at &+ 23) == 0)
+    }
+    for row in 0..<layout.turnCount {
+      try check("turn banned", layout.turnBanned &+ row, bytes.u8(layout.turnBanned &+ row) < 128)
+    }
+    for row in 0..<layout.limitCount {
+      let at = layout.limitDirections &+ row
+      try check("limit directions", at, (1...4).contains(bytes.u8(at)))
+    }
+    for row in 0..<layout.barrierCount {
+      let at = layout.barrierPassing &+ row
+      try check("barrier passing", at, bytes.u8(at) < 128)
+    }
   }
 
   private func invalid(_ column: String, _ at: Int) -> FormatError {
@@ -48,7 +86,9 @@ extension TileView {
     try check16("out", layout.out, layout.outCount, below: 2 * layout.segmentCount)
     for junction in 0..<layout.junctionCount + layout.crossingCount
     where !position(junction).isOnEarth {
-      throw invalid("junction latitude", layout.junctionLatitude &+ 4 &* junction)
+      throw .invalid(
+        part: "tile \(bytes.u32(0))", offset: UInt64(layout.junctionLatitude),
+        rule: "local junction \(junction) is not on earth")
     }
     // A list may hold only edges that begin at its junction: searches rely on it.
     for junction in 0..<layout.junctionCount {

@@ -28,7 +28,8 @@ extension RoadRules {
       }
     }
     guard general != nil || !special.isEmpty else {
-      return hasConditions ? .refused(.conditional) : .notARestriction
+      if hasConditions { return .refused(.conditional) }
+      return tags["type"] == nil ? .notARestriction : .refused(.unknownValue)
     }
     if TurnTags.oldTimes.contains(where: { tags[$0] != nil }) { return .refused(.conditional) }
 

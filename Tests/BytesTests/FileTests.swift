@@ -132,7 +132,7 @@ private enum Disk {
     #expect(try Disk.bytes(path) == [1])
   }
 
-  @Test("a destination that is a folder fails at the commit, and nothing is left behind")
+  @Test("a destination that is a folder is refused before anything is written")
   func ontoFolder() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/sub"
@@ -143,8 +143,27 @@ private enum Disk {
       try file.write([1])
       try file.commit()
     }
-    #expect(error?.call == "rename" && error?.path == path)
+    #expect(error?.call == "create" && error?.path == path)
     #expect(Disk.names(folder.path) == ["sub"])
+  }
+
+  @Test("a device is refused, not replaced by a file")
+  func ontoDevice() throws {
+    let error = #expect(throws: FileError.self) { _ = try AtomicFile(path: "/dev/null") }
+    #expect(error?.call == "create")
+  }
+
+  @Test("a link is followed: the file that it names is replaced, the link stays")
+  func ontoLink() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write([7], "map.nav")
+    let link = folder.file("link.nav")
+    #expect(unsafe symlink(path, link) == 0)
+    var file = try AtomicFile(path: link)
+    try file.write([1])
+    try file.commit()
+    #expect(try Disk.bytes(path) == [1])
+    #expect(Disk.names(folder.path).sorted() == ["link.nav", "map.nav"])
   }
 
   @Test("a folder that is not there is an error that names the destination")

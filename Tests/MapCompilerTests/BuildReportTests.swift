@@ -29,8 +29,7 @@ import Testing
   }
 
   @Test(
-    "a way of one node that is given twice has fewer than two nodes, none is missing",
-    .disabled("GraphBuilder.findRuns has one reason for all ways without a run"))
+    "a way of one node that is given twice has fewer than two nodes, none is missing")
   func oneNodeTwice() async throws {
     let map = try await AsciiMap(
       "A---B", ways: ["AB": "highway=primary", "AA": "highway=primary"]
@@ -136,8 +135,7 @@ import Testing
   }
 
   @Test(
-    "a relation that is called a restriction and does not say which is counted",
-    .disabled("RoadRules.restriction takes it for a relation about something else"))
+    "a relation that is called a restriction and does not say which is counted")
   func namelessRestriction() async throws {
     let map = try await AsciiMap(
       Self.cross, ways: Self.arms,
@@ -188,8 +186,7 @@ import Testing
   }
 
   @Test(
-    "of a node that is given twice, the last says what stands there",
-    .disabled("Collector.node keeps the reading of an earlier version when the last has none"))
+    "of a node that is given twice, the last says what stands there")
   func duplicateBarrier() async throws {
     let twice = "<node id=\"2\" lat=\"47\" lon=\"8.001\"/>\n"
     let bollard =
@@ -226,8 +223,7 @@ import Testing
   }
 
   @Test(
-    "a way whose last version is no road is none",
-    .disabled("Collector.way does not hear of later versions that are no roads"))
+    "a way whose last version is no road is none")
   func duplicateWayNoRoad() async throws {
     let drawing = AsciiMap(
       """
