@@ -108,7 +108,7 @@ struct RestrictionResolver {
           } else {
             let rows = vias.compactMap { wayRows[$0.ref] }
             guard rows.count == vias.count else { throw RestrictionFlaw.viaNotOnMap }
-            result.append(try passage(from, rows, to, restriction.reading.bindsModes))
+            result.append(try passage(from, rows, to, restriction.reading))
           }
         } catch let found as RestrictionFlaw {
           flaw = found
@@ -145,11 +145,11 @@ struct RestrictionResolver {
 
   /// Whether going from one edge to another looks like what the restriction is called.
   private func isManoeuvre(
-    _ e: UInt32, _ f: UInt32, _ manoeuvre: RestrictionReading.Manoeuvre
+    _ e: UInt32, _ f: UInt32, _ manoeuvre: RestrictionReading.Manoeuvre, overWays: Bool = false
   ) -> Bool {
-    let isUTurn = f == e ^ 1
     let arrival = graph.departureBearing(e ^ 1).reversed
     let angle = Int(arrival.angle(to: graph.departureBearing(f)))
+    let isUTurn = overWays ? abs(angle) > 96 : f == e ^ 1
     return switch manoeuvre {
     case .uTurn: isUTurn
     case .leftTurn: !isUTurn && angle < -16
@@ -160,19 +160,35 @@ struct RestrictionResolver {
   }
 
   /// The shortest drivable path from way `from` over the via ways in their order to way `to`.
+  ///
+  /// Where way `from` runs on past the via ways there are two; then the turn's direction decides.
   private func passage(
-    _ from: UInt32, _ vias: [UInt32], _ to: UInt32, _ modes: ModeSet
+    _ from: UInt32, _ vias: [UInt32], _ to: UInt32, _ reading: RestrictionReading
   ) throws -> [UInt32] {
+    let modes = reading.bindsModes
+    var paths = edges(of: from).filter { graph.isUsable($0, by: modes) }
+      .compactMap { passage(from: $0, vias, to, modes) }
+    let shortest = paths.map(\.count).min() ?? 0
+    paths.removeAll { $0.count > shortest }
+    guard !paths.isEmpty else { throw RestrictionFlaw.notConnected }
+    if paths.count > 1 {
+      paths.removeAll { !isManoeuvre($0[0], $0[$0.count - 1], reading.manoeuvre, overWays: true) }
+    }
+    guard paths.count == 1 else { throw RestrictionFlaw.ambiguous }
+    return paths[0]
+  }
+
+  /// The shortest path that begins with an edge of way `from`, by breadth-first search.
+  private func passage(
+    from start: UInt32, _ vias: [UInt32], _ to: UInt32, _ modes: ModeSet
+  ) -> [UInt32]? {
     struct Step {
       var edge: UInt32
       /// Via ways entered so far.
       var entered: Int
       var previous: Int
     }
-    var steps: [Step] = []
-    for edge in edges(of: from) where graph.isUsable(edge, by: modes) {
-      steps.append(Step(edge: edge, entered: 0, previous: -1))
-    }
+    var steps = [Step(edge: start, entered: 0, previous: -1)]
     var seen: Set<UInt64> = []
     var next = 0
     while next < steps.count {
@@ -200,6 +216,6 @@ struct RestrictionResolver {
       }
       next += 1
     }
-    throw RestrictionFlaw.notConnected
+    return nil
   }
 }

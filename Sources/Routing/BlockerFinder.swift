@@ -11,7 +11,7 @@ struct BlockerFinder {
   /// The limits that the vehicle violates on a path, each of a way once, in the order of the path.
   func blockers(on path: Path) throws(RoutingError) -> [Blocker] {
     var result: [Blocker] = []
-    for step in path.steps {
+    for (index, step) in path.steps.enumerated() {
       do throws(NavError) {
         let map = self.map
         let tile = try map.tile(step.tile)
@@ -21,11 +21,11 @@ struct BlockerFinder {
           guard let limit = tile.limit(row).limit, limit.directions.contains(direction) else {
             continue
           }
-          let shape = tile.shape(segment)
-          add(limit, tile, segment, at: shape[shape.count / 2], to: &result)
+          add(limit, tile, segment, at: Self.middle(tile.shape(segment)), to: &result)
         }
+        // The last edge ends the trip: its head is not passed.
         let head = direction == .forward ? tile.to(segment) : tile.from(segment)
-        guard head < tile.layout.junctionCount else { continue }
+        guard index + 1 < path.steps.count, head < tile.layout.junctionCount else { continue }
         for row in tile.limitRows(head, isJunction: true) {
           guard let limit = tile.limit(row).limit else { continue }
           add(limit, tile, segment, at: tile.position(head), to: &result)
@@ -33,6 +33,31 @@ struct BlockerFinder {
       } catch { throw .map(error) }
     }
     return result
+  }
+
+  /// The limits of a segment that the vehicle violates in either direction.
+  func blocker(at point: RoadPoint) throws(RoutingError) -> Blocker? {
+    var result: [Blocker] = []
+    do throws(NavError) {
+      let map = self.map
+      let tile = try map.tile(point.tile)
+      for row in tile.limitRows(point.segment, isJunction: false) {
+        guard let limit = tile.limit(row).limit else { continue }
+        add(limit, tile, point.segment, at: Self.middle(tile.shape(point.segment)), to: &result)
+      }
+    } catch { throw .map(error) }
+    return result.first
+  }
+
+  /// The point half-way along a shape.
+  private static func middle(_ shape: [Coordinate]) -> Coordinate {
+    let pieces = zip(shape, shape.dropFirst()).map { ($0, $1, Distance.metres($0, $1)) }
+    var rest = pieces.reduce(0) { $0 + $1.2 } / 2
+    for (a, b, length) in pieces {
+      if rest <= length { return a.interpolated(to: b, share: length > 0 ? rest / length : 0) }
+      rest -= length
+    }
+    return shape[0]
   }
 
   private func add(

@@ -93,24 +93,30 @@ struct LegPlanner {
     let radius = request.options.snapRadius
     let departure = try snapper.snap(places[from], index: from, radius: radius, leaves: true)
     let arrival = try snapper.snap(places[to], index: to, radius: radius, leaves: false)
-    let departs = departure.nearest == departure.connected
-    let arrives = arrival.nearest == arrival.connected
+    let departs = departure.isConnected
+    let arrives = arrival.isConnected
     // Both on roads that are cut off: they may still be the same ones.
     if !departs && !arrives {
       let starts = try ends(departure.nearest, waypoint: from, leaving: true)
       let targets = try ends(arrival.nearest, waypoint: to, leaving: false)
       if let path = try search(starts, targets, near: places[to]) { return path }
     }
-    let from2 = departure.connected.isEmpty ? departure.nearest : departure.connected
-    let to2 = arrival.connected.isEmpty ? arrival.nearest : arrival.connected
+    let from2 = departs || departure.connected.isEmpty ? departure.nearest : departure.connected
+    let to2 = arrives || arrival.connected.isEmpty ? arrival.nearest : arrival.connected
     let starts = try ends(from2, waypoint: from, leaving: true)
     let targets = try ends(to2, waypoint: to, leaving: false)
     guard let path = try search(starts, targets, near: places[to]) else {
       throw try refusal(starts, targets, places, from, to)
     }
-    for (waypoint, moved, points) in [(from, !departs, from2), (to, !arrives, to2)] where moved {
+    for (waypoint, snap, points) in [(from, departure, from2), (to, arrival, to2)] {
       guard let point = points.first else { continue }
-      notices.append(.snappedFarther(waypoint: waypoint, metres: point.distance))
+      if let limited = snap.limited {
+        if let blocker = try BlockerFinder(map: map, rules: rules).blocker(at: limited) {
+          notices.append(.endLimited(waypoint: waypoint, metres: point.distance, blocker))
+        }
+      } else if !snap.isConnected {
+        notices.append(.snappedFarther(waypoint: waypoint, metres: point.distance))
+      }
     }
     return path
   }
@@ -127,23 +133,36 @@ struct LegPlanner {
   }
 
   /// The directed edges on which a trip may leave points, or come to them.
+  ///
+  /// Where roads meet, an end lies on all of them. It is then no more in the zone of one than outside: as
+  /// long as one of them is open, a trip does not begin or end in a zone there.
   private func ends(
     _ points: [RoadPoint], waypoint: Int, leaving: Bool
   ) throws(RoutingError) -> [SearchEnd] {
-    var result: [SearchEnd] = []
+    var others: [SearchEnd] = []
+    var inZone: [SearchEnd] = []
+    var isOpen = false
     let isCurb = request.waypoints[waypoint].approach == .curb
     for point in points {
       do throws(NavError) {
         let map = self.map
         let tile = try map.tile(point.tile)
-        for direction in Direction.allCases
-        where rules.isUsable(tile, point.segment, direction) {
-          if isCurb && !isOnDrivingSide(point, direction) { continue }
-          result.append(SearchEnd(point: point, direction: direction, cost: 0, tag: 0))
+        var usable: [Direction] = []
+        for direction in Direction.allCases where rules.isUsable(tile, point.segment, direction) {
+          usable.append(direction)
+        }
+        for direction in usable {
+          // A one-way street is reached on either side.
+          if isCurb && usable.count == 2 && !isOnDrivingSide(point, direction) { continue }
+          let access = rules.access(tile.road(point.segment), direction)
+          let end = SearchEnd(point: point, direction: direction, cost: 0, tag: 0)
+          let zones = rules.zones(tile, point.segment, access)
+          if zones.map({ leaving ? !$0.begins : !$0.ends }) ?? false { isOpen = true }
+          if !access.isOpenToThroughTraffic { inZone.append(end) } else { others.append(end) }
         }
       } catch { throw .map(error) }
     }
-    return result
+    return isOpen ? others : others + inZone
   }
 
   /// Whether a place lies on the side where one drives; one on the road itself does on both.
@@ -159,7 +178,7 @@ struct LegPlanner {
   ) throws(RoutingError) -> RoutingError {
     var blockers: [Blocker] = []
     if rules.mayBeLimited {
-      var search = Search(map, rules: rules.pricingViolations.ignoringAvoidances)
+      var search = Search(map, rules: rules.pricingViolations)
       let path = try search.run(from: starts, to: targets, near: places[to])
       statistics.searches += 1
       statistics.settledEdges += search.settled

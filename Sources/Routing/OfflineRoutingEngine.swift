@@ -32,19 +32,10 @@ public struct OfflineRoutingEngine: RoutingEngine {
       request.vehicle, options: request.options, drivesOnLeft: drivesOnLeft)
     let legs = Double(places.count - 1)
     var planner = LegPlanner(map: map, rules: rules, request: request)
-    var paths: [Path]
-    var violated: Avoidance = []
-    do throws(RoutingError) {
-      paths = try planner.plan(places) { observe(.progress(Double($0) / legs)) }
-    } catch {
-      guard !request.options.avoid.isEmpty, error.isNoWay else { throw error }
-      planner = LegPlanner(map: map, rules: rules.ignoringAvoidances, request: request)
-      paths = try planner.plan(places) { observe(.progress(Double($0) / legs)) }
-      violated = request.options.avoid
-    }
+    let paths = try planner.plan(places) { observe(.progress(Double($0) / legs)) }
     let sections = try RouteBuilder(map: map, rules: rules, request: request).sections(of: paths)
     var notices = planner.notices
-    violated = violated.intersection(Self.avoidable(sections, mode: rules.mode))
+    let violated = request.options.avoid.intersection(Self.avoidable(sections, mode: rules.mode))
     if !violated.isEmpty { notices.append(.avoidanceViolated(violated)) }
     if request.options.alternatives > 0 {
       notices.append(.fewerAlternatives(wanted: request.options.alternatives, found: 0))
@@ -72,15 +63,5 @@ public struct OfflineRoutingEngine: RoutingEngine {
       }
     }
     return found
-  }
-}
-
-extension RoutingError {
-  /// Whether roads are missing, rather than something being wrong.
-  var isNoWay: Bool {
-    switch self {
-    case .noRoute, .noRoadNear: true
-    default: false
-    }
   }
 }

@@ -8,11 +8,11 @@ import RoadModel
 struct QueryRules: Sendable {
   let vehicle: Vehicle
   let costing: Costing
-  private(set) var avoid: Avoidance
+  let avoid: Avoidance
   let isShortest: Bool
-  /// What a road that is too low, narrow or weak costs on top: nothing, since it is closed; or a price so
-  /// high that a search finds the way past the fewest such roads, to name them.
-  private(set) var priceOfViolation: UInt32?
+  /// Whether roads that are too low, narrow or weak are closed, or have a price so high that a search
+  /// finds the way over the fewest of them, to name them.
+  private(set) var pricesViolations = false
   private let isUnlimited: Bool
 
   var mode: Mode { vehicle.mode }
@@ -30,23 +30,30 @@ struct QueryRules: Sendable {
   /// Whether the vehicle has sizes that limits may stop.
   var mayBeLimited: Bool { !isUnlimited }
 
-  /// The same rules with violations priced at ten hours each instead of forbidden.
+  /// The same rules with violations priced instead of forbidden.
   var pricingViolations: QueryRules {
     var rules = self
-    rules.priceOfViolation = 3_600_000
+    rules.pricesViolations = true
     return rules
   }
 
-  /// The same rules with every kind of road allowed.
-  var ignoringAvoidances: QueryRules {
-    var rules = self
-    rules.avoid = []
-    return rules
-  }
-
-  /// The cost of a whole edge: time, or centimetres for the shortest way.
+  /// The cost of a whole edge: time, or decimetres for the shortest way.
   func cost(_ length: UInt32, _ road: RoadAttributes, _ direction: Direction) -> UInt32 {
-    isShortest ? max(length, 1) : costing.edgeTime(centimetres: length, road, direction)
+    isShortest
+      ? max((length &+ 9) / 10, 1) : costing.edgeTime(centimetres: length, road, direction)
+  }
+
+  /// What going onto an edge costs beside time: nothing, or a price that is worth a long detour, ten
+  /// hours or 500 km for a road to be avoided and four times that for one that is too low.
+  ///
+  /// - Parameters:
+  ///   - road: The road of the edge.
+  ///   - isLimited: Whether a limit stops the vehicle on the way onto the edge.
+  /// - Returns: The price, nil when the edge is closed.
+  func price(_ road: RoadAttributes, isLimited: Bool) -> UInt32? {
+    if isLimited && !pricesViolations { return nil }
+    let unit: UInt32 = isShortest ? 5_000_000 : 3_600_000
+    return (isLimited ? 4 * unit : 0) + (avoid.forbids(road, truck: mode == .truck) ? unit : 0)
   }
 
   /// The cost of a turn; nothing for the shortest way.
@@ -58,14 +65,13 @@ struct QueryRules: Sendable {
   /// A cost that no way between two places undercuts.
   func bound(_ metres: Double) -> UInt32 {
     // 140 km/h is above the greatest speed of any road by more than lengths are rounded by.
-    let cost = isShortest ? metres * 90 : metres * 3600 / 1400
+    let cost = isShortest ? metres * 9 : metres * 3600 / 1400
     return UInt32(min(max(cost, 0), 1e9))
   }
 
-  /// What the mode may do on an edge, closed when it is to be avoided.
+  /// What the mode may do on an edge.
   func access(_ road: RoadAttributes, _ direction: Direction) -> Access {
-    let access = road.access(direction)[mode]
-    return avoid.forbids(road, truck: mode == .truck) ? .no : access
+    road.access(direction)[mode]
   }
 
   /// In which zones a trip may be on an edge, nil when in none: see ``Zone``.
@@ -101,7 +107,7 @@ struct QueryRules: Sendable {
     return false
   }
 
-  /// Whether the vehicle can be on the edge at all: access, avoidances and limits.
+  /// Whether the vehicle can be on the edge at all: access and limits.
   func isUsable(_ tile: borrowing TileView, _ segment: Int, _ direction: Direction) -> Bool {
     access(tile.road(segment), direction).isUsable && !isLimited(tile, segment, direction)
   }

@@ -88,6 +88,8 @@ public enum RouteNotice: Sendable, Hashable {
   case avoidanceViolated(Avoidance)
   /// The waypoint's nearest road has no connection, so one farther off was taken.
   case snappedFarther(waypoint: Int, metres: Double)
+  /// The waypoint's nearest road has a limit that the vehicle exceeds, so one farther off was taken.
+  case endLimited(waypoint: Int, metres: Double, Blocker)
   /// Fewer further routes than asked for.
   case fewerAlternatives(wanted: Int, found: Int)
 
@@ -99,6 +101,9 @@ public enum RouteNotice: Sendable, Hashable {
         + Avoidance.named.filter { what.contains($0.value) }.map(\.name).joined(separator: ", ")
     case .snappedFarther(let waypoint, let metres):
       "the road nearest to waypoint \(waypoint + 1) leads nowhere; "
+        + "took one \(Int(metres.rounded())) m away"
+    case .endLimited(let waypoint, let metres, let blocker):
+      "the road nearest to waypoint \(waypoint + 1) is closed to the vehicle (\(blocker.text)); "
         + "took one \(Int(metres.rounded())) m away"
     case .fewerAlternatives(let wanted, let found):
       "\(wanted) alternatives were asked for, \(found) found"

@@ -12,6 +12,8 @@ struct SearchEnd: Sendable, Hashable {
   var cost: UInt32
   /// What the caller knows this end by.
   var tag: Int
+  /// The via edge, local in the point's tile, on which one is rather than on the base edge.
+  var via: Int?
 
   /// Centimetres from the beginning of the directed edge to the point.
   func along(_ length: UInt32) -> UInt32 {
@@ -111,6 +113,7 @@ struct Search {
     for end in ends { try addTarget(end) }
     var origins: [UInt32: SearchEnd] = [:]
     for start in starts { try begin(at: start, &origins) }
+    if Task.isCancelled { throw .cancelled }
     while let (index, key) = queue.pop() {
       if key >= best?.cost ?? .max { break }
       let label = labels[Int(index)]
@@ -162,8 +165,10 @@ struct Search {
         let part = Costing.partTime(whole, part: end.along(length), of: length)
         let cost = start.cost + end.cost + part - before
         if cost < best?.cost ?? .max {
+          var reached = end
+          reached.via = start.via
           best = Completion(
-            cost: cost, parent: Self.none, start: start, end: end, slot: slot, edge: edge,
+            cost: cost, parent: Self.none, start: start, end: reached, slot: slot, edge: edge,
             turnCost: 0)
         }
       }
@@ -171,7 +176,7 @@ struct Search {
     let access = rules.access(road, start.direction)
     let begins = rules.zones(tile, start.point.segment, access)?.begins ?? false
     if let index = improve(
-      slot, edge, begins ? .first : .open, head: tile.headPosition(edge),
+      slot, start.via ?? edge, begins ? .first : .open, head: tile.headPosition(edge),
       cost: start.cost + whole - before, parent: Self.none, turnCost: 0)
     {
       origins[index] = start
@@ -244,11 +249,8 @@ struct Search {
       guard let zones = rules.zones(tile, segment, rules.access(road, direction)),
         let zone = label.zone.next(zones, entersLast: entersZones)
       else { continue }
-      var price: UInt32 = 0
-      if !isUTurn && isLimited || rules.isLimited(tile, segment, direction) {
-        guard let violation = rules.priceOfViolation else { continue }
-        price = violation
-      }
+      let isLimitedOn = !isUTurn && isLimited || rules.isLimited(tile, segment, direction)
+      guard let price = rules.price(road, isLimited: isLimitedOn) else { continue }
       var onto = edge
       if flags.contains(.turns), let turn = tile.turn(from: arriving, to: edge) {
         if turn.banned.contains(rules.mode) { continue }
@@ -262,12 +264,14 @@ struct Search {
       let length = tile.length(segment)
       let whole = rules.cost(length, road, direction)
       let cost = label.cost &+ turnCost &+ price
+      // Prices of hundreds of roads may exceed the range of costs: no way that makes sense does.
+      guard cost &+ whole >= label.cost, cost >= label.cost else { continue }
       let home = try tiles.home(slot, onto)
       // Ends are known by the base edge in the tile that it belongs to.
       let plain = onto == edge ? home : try tiles.home(slot, edge)
       complete(
-        plain.slot, plain.edge, parent: index, cost: cost, turnCost: turnCost, whole: whole,
-        length: length)
+        plain.slot, plain.edge, via: onto == edge ? nil : home.edge, parent: index, cost: cost,
+        turnCost: turnCost, whole: whole, length: length)
       _ = improve(
         home.slot, home.edge, zone, head: tile.headPosition(edge), cost: cost &+ whole,
         parent: index, turnCost: turnCost)
@@ -290,16 +294,18 @@ struct Search {
 
   /// Records a path to ends on a base edge, if it is the best so far.
   private mutating func complete(
-    _ slot: Int, _ edge: Int, parent: UInt32, cost: UInt32, turnCost: UInt32, whole: UInt32,
-    length: UInt32
+    _ slot: Int, _ edge: Int, via: Int?, parent: UInt32, cost: UInt32, turnCost: UInt32,
+    whole: UInt32, length: UInt32
   ) {
     guard let target = targetsOf[Self.key(slot, edge)] else { return }
     for end in targets[target].ends {
       let part = Costing.partTime(whole, part: end.along(length), of: length)
       let total = cost &+ part &+ end.cost
       if total < best?.cost ?? .max {
+        var reached = end
+        reached.via = via
         best = Completion(
-          cost: total, parent: parent, start: nil, end: end, slot: slot, edge: edge,
+          cost: total, parent: parent, start: nil, end: reached, slot: slot, edge: edge,
           turnCost: turnCost)
       }
     }

@@ -7,8 +7,16 @@ import RoadModel
 struct Snap: Sendable {
   /// The nearest roads that the vehicle can use.
   var nearest: [RoadPoint]
-  /// The nearest roads that also connect to the main network; often the same.
+  /// The nearest roads that also connect to the main network; often among the nearest.
   var connected: [RoadPoint]
+  /// A road that is nearer, but limited below the vehicle's size.
+  var limited: RoadPoint?
+
+  /// Whether a connected road is as near as the nearest.
+  var isConnected: Bool {
+    guard let near = nearest.first, let first = connected.first else { return false }
+    return first.distance <= near.distance + Snapper.tie
+  }
 }
 
 /// Finds the roads next to waypoints.
@@ -30,7 +38,13 @@ struct Snapper {
         waypoint: index, mode: rules.mode, radius: radius, nearestMetres: farther.first?.distance)
     }
     let connected = try points(place, within: radius, leaves: leaves)
-    return Snap(nearest: nearest, connected: connected)
+    var snap = Snap(nearest: nearest, connected: connected)
+    if rules.mayBeLimited, let first = nearest.first {
+      snap.limited = try points(place, within: first.distance, leaves: nil, limits: false).first {
+        $0.distance + Self.tie < first.distance
+      }
+    }
+    return snap
   }
 
   /// The roads nearest to a place: all that are as near as the nearest.
@@ -38,18 +52,25 @@ struct Snapper {
   /// `leaves` is true for roads that lead to the main network, false for those that can be reached
   /// from it, nil for any.
   private func points(
-    _ place: Coordinate, within radius: Double, leaves: Bool?
+    _ place: Coordinate, within radius: Double, leaves: Bool?, limits: Bool = true
   ) throws(RoutingError) -> [RoadPoint] {
-    do {
-      let found = try map.nearest(to: place, within: radius, count: 8) { tile, segment in
-        if let leaves {
-          let reach = tile.reach(segment, rules.mode)
-          guard reach.contains(leaves ? .leaves : .enters) else { return false }
-        }
-        return rules.isUsable(tile, segment, .forward) || rules.isUsable(tile, segment, .backward)
+    func isWanted(_ tile: borrowing TileView, _ segment: Int) -> Bool {
+      if let leaves {
+        let reach = tile.reach(segment, rules.mode)
+        guard reach.contains(leaves ? .leaves : .enters) else { return false }
       }
-      guard let first = found.first else { return [] }
-      return found.filter { $0.distance <= first.distance + Self.tie }
+      for direction in Direction.allCases {
+        let access = rules.access(tile.road(segment), direction)
+        if access.isUsable && !(limits && rules.isLimited(tile, segment, direction)) { return true }
+      }
+      return false
+    }
+    do throws(NavError) {
+      // The distance first, then all that are as near, however many meet there.
+      let first = try map.nearest(to: place, within: radius, count: 1, where: isWanted).first
+      guard let first else { return [] }
+      return try map.nearest(
+        to: place, within: first.distance + Self.tie, count: .max, where: isWanted)
     } catch { throw .map(error) }
   }
 }

@@ -75,7 +75,7 @@ import Testing
 
   static let others: [(String, RestrictionVerdict)] = [
     ("type=route route=bus", .notARestriction),
-    ("type=restriction", .notARestriction),
+    ("type=restriction", .refused(.unknownValue)),
     ("type=multipolygon restriction=no_left_turn", .notARestriction),
     ("restriction=no_banana", .refused(.unknownValue)),
     ("restriction:conditional=‹no_left_turn @ (Mo-Fr)›", .refused(.conditional)),

@@ -132,8 +132,7 @@ import Testing
   }
 
   @Test(
-    "a refusal gives the middle of the road that is limited",
-    .disabled("BlockerFinder takes the point in the middle of the list of points"))
+    "a refusal gives the middle of the road that is limited")
   func refusalPosition() async throws {
     for tags in ["maxheight=3.8", "maxheight=3.8 oneway=-1"] {
       let map = try await AsciiMap(
@@ -206,8 +205,7 @@ import Testing
   }
 
   @Test(
-    "a limit past the end of the trip is not named",
-    .disabled("BlockerFinder looks at the head of the last edge"))
+    "a limit past the end of the trip is not named")
   func refusalBeyondEnd() async throws {
     let map = try await AsciiMap(
       "A---B---C---N---D",
@@ -235,8 +233,7 @@ import Testing
   }
 
   @Test(
-    "an end on a road that is too low is not moved to another without a word",
-    .disabled("Snapper leaves out limited roads, and LegPlanner compares what is left"))
+    "an end on a road that is too low is not moved to another without a word")
   func endOnLimitedRoad() async throws {
     let map = try await AsciiMap(
       "A---B---C",

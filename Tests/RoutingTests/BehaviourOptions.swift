@@ -78,8 +78,7 @@ import Testing
   }
 
   @Test(
-    "one kind that can't be avoided does not give up the others",
-    .disabled("OfflineRoutingEngine gives up all avoidances at once"))
+    "one kind that can't be avoided does not give up the others")
   func otherAvoidances() async throws {
     let map = try await AsciiMap(
       """
@@ -98,8 +97,7 @@ import Testing
   }
 
   @Test(
-    "one toll that can't be avoided does not give up the avoidance of another",
-    .disabled("OfflineRoutingEngine gives up all avoidances at once"))
+    "one toll that can't be avoided does not give up the avoidance of another")
   func otherTolls() async throws {
     let map = try await AsciiMap(
       """
@@ -119,8 +117,7 @@ import Testing
   }
 
   @Test(
-    "who is on a road to be avoided starts there",
-    .disabled("Snapper leaves out roads to be avoided"))
+    "who is on a road to be avoided starts there")
   func startOnAvoided() async throws {
     let map = try await Self.map("highway=motorway oneway=no").build()
     let route = try await map.response(from: "B>C 0.5", to: "D", .car, .init(avoid: .motorways))

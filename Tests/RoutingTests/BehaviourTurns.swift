@@ -263,7 +263,6 @@ import Testing
 
   @Test(
     "a 'from' way that runs on past the via way: how it is drawn does not change who is bound",
-    .disabled("RestrictionResolver.passage takes the first path that it finds"),
     arguments: ["ABC", "CBA"])
   func passesThroughViaWay(_ from: String) async throws {
     // Only A-B-D-E is a U-turn; C-B-D-E keeps its direction.

@@ -164,8 +164,7 @@ import Testing
   }
 
   @Test(
-    "a restriction over ways holds across a pass-through waypoint on its via way",
-    .disabled("LegPlanner goes on from a base edge and forgets the via edge"))
+    "a restriction over ways holds across a pass-through waypoint on its via way")
   func viaRestrictionAcrossWaypoint() async throws {
     let map = try await AsciiMap(
       BehaviourTurns.ladder, ways: BehaviourTurns.rungs.map { ($0, "highway=residential") },

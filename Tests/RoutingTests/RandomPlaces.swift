@@ -71,6 +71,12 @@ struct RandomPlaces {
         edges.append((id, Costing.partTime(edge.cost, part: along, of: length)))
       }
     }
+    // Where roads meet, a trip is in the zone of one only when all are in zones.
+    let isOpen = edges.contains {
+      let edge = graph.edges[Int($0.0)]
+      return edge.passes && !(leaving ? edge.begins : edge.ends)
+    }
+    if isOpen { edges.removeAll { !graph.edges[Int($0.0)].passes } }
     return RandomPlace(place: place, edges: edges)
   }
 }

@@ -1,0 +1,94 @@
+import Geo
+import MapReader
+import NavFormat
+import RoadModel
+import Routing
+
+/// Does everything with a file that a reader does, and counts what came of it; what matters is that
+/// it comes back.
+struct Exercise {
+  /// Files that opened.
+  var opened = 0
+  /// Files that were refused when they were opened.
+  var refused = 0
+  /// Files in which all was found good.
+  var verified = 0
+  /// Routes found, and requests that were refused.
+  var routes = 0, refusals = 0
+  /// Errors that do not begin with the file's name.
+  var nameless: [String] = []
+
+  private mutating func note(_ error: NavError, _ path: String) {
+    if !error.description.hasPrefix(path + ": ") { nameless.append(error.description) }
+  }
+
+  /// Opens a file, reads all of it, searches and routes.
+  mutating func run(_ path: String, near places: [Coordinate]) async {
+    let map: NavMap
+    do throws(NavError) { map = try NavMap(path: path) } catch {
+      refused += 1
+      note(error, path)
+      return
+    }
+    opened += 1
+    do throws(NavError) {
+      try map.verify()
+      verified += 1
+    } catch { note(error, path) }
+    for tile in 0..<map.tileCount {
+      do throws(NavError) { try readAll(map, tile) } catch { note(error, path) }
+    }
+    for place in places {
+      do throws(NavError) {
+        _ = try map.nearest(to: place, within: .infinity, count: 5) { _, _ in true }
+      } catch { note(error, path) }
+    }
+    do throws(NavError) { try map.forEachSegment(in: map.header.box) { _, _, _ in } } catch {
+      note(error, path)
+    }
+    await route(map, places)
+  }
+
+  /// Reads every column of a tile through its view.
+  private func readAll(_ map: NavMap, _ number: Int) throws(NavError) {
+    let tile = try map.tile(number)
+    for junction in 0..<tile.layout.junctionCount {
+      _ = (tile.flags(junction), tile.junctionOSMID(junction), tile.passing(junction))
+      for row in tile.limitRows(junction, isJunction: true) { _ = tile.limit(row).limit }
+    }
+    for segment in 0..<tile.layout.segmentCount {
+      _ = tile.shape(segment)
+      _ = tile.crossing(ofSegment: segment)
+      let way = tile.way(segment)
+      _ = (map.name(tile.nameOffset(way)), map.name(tile.refOffset(way)), tile.road(segment))
+      for row in tile.limitRows(segment, isJunction: false) { _ = tile.limit(row).limit }
+    }
+    for index in 0..<tile.layout.viaCount { _ = tile.via(index) }
+    for row in 0..<tile.layout.turnCount { _ = tile.turn(row) }
+  }
+
+  private mutating func route(_ map: NavMap, _ places: [Coordinate]) async {
+    let ends = [Waypoint(places[0]), Waypoint(places[places.count - 1])]
+    var past = places.map { Waypoint($0) }
+    for index in past.indices.dropFirst().dropLast() { past[index].kind = .passThrough }
+    var curb = ends
+    curb[1].approach = .curb
+    let requests = [
+      RouteRequest(waypoints: ends),
+      RouteRequest(waypoints: past, vehicle: .truck(height: .meters(4), weight: .tonnes(18))),
+      RouteRequest(waypoints: past.reversed(), options: .init(objective: .shortest)),
+      RouteRequest(
+        waypoints: curb, vehicle: Vehicle(.foot), options: .init(avoid: [.tolls, .ferries])),
+    ]
+    let engine = OfflineRoutingEngine(map: map)
+    for request in requests {
+      do throws(RoutingError) {
+        _ = try await engine.routes(for: request)
+        routes += 1
+      } catch {
+        refusals += 1
+        _ = error.description
+      }
+    }
+  }
+}
