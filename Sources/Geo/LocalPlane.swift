@@ -20,6 +20,18 @@ public struct LocalPlane: Sendable {
     )
   }
 
+  /// Metres east and north of the origin, on the same side of the 180th meridian as the point before.
+  ///
+  /// A road across the meridian stays in one piece, also seen from the other side of the earth.
+  public func project(
+    _ place: Coordinate, next before: (x: Double, y: Double), of previous: Coordinate
+  ) -> (x: Double, y: Double) {
+    (
+      before.x + Double(Distance.longitudeDifference(previous, place)) * metresPerLongitudeUnit,
+      Double(Int64(place.latitudeUnits) - Int64(origin.latitudeUnits)) * Distance.metresPerUnit
+    )
+  }
+
   /// The point of the line from `a` to `b` that is nearest to the origin.
   ///
   /// - Returns: Its distance in metres, its share of the way from `a` to `b` (0 to 1), and the side

@@ -85,7 +85,7 @@ extension NavMap {
     var walked = 0.0
     var best = (metres: Double.infinity, along: 0.0, left: 0.0, position: start)
     func step(_ point: Coordinate) {
-      let b = plane.project(point)
+      let b = plane.project(point, next: a, of: previous)
       let found = plane.nearest(from: a, to: b)
       let length = Distance.metres(previous, point)
       if found.metres < best.metres {

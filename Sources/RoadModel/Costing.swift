@@ -27,8 +27,8 @@ public struct Costing: Sendable, Hashable {
     (self.classSpeeds, self.linkSpeeds) = SpeedTable.speeds(of: mode)
   }
 
-  /// No mode is faster than this on any road or ferry, in tenths of km/h.
-  public static let greatestSpeed: UInt16 = 1_300
+  /// The mode is not faster than this on any road or ferry, in tenths of km/h.
+  public var greatestSpeed: UInt16 { max(SpeedTable.cap(of: mode), SpeedTable.ferryCap) }
 
   /// The expected speed on a road, in tenths of km/h; never 0.
   @inlinable
@@ -37,7 +37,7 @@ public struct Costing: Sendable, Hashable {
     let isLink = road.flags.contains(.link)
     let usual = (isLink ? linkSpeeds : classSpeeds)[Int(road.roadClass.rawValue)]
     if road.flags.contains(.ferry) {
-      return signed.isKnown ? max(min(signed.deciKmh, Self.greatestSpeed), 1) : usual
+      return signed.isKnown ? max(min(signed.deciKmh, SpeedTable.ferryCap), 1) : usual
     }
     if mode == .foot { return usual }
     if mode == .bicycle { return bicycleSpeed(road, direction, usual, signed) }

@@ -73,6 +73,8 @@ enum SpeedTable {
   @usableFromInline static let unlimited: UInt16 = 1_200
   /// Parking aisles, driveways.
   @usableFromInline static let minorService: UInt16 = 100
+  /// Ships and trains are not faster, whatever their duration says.
+  @usableFromInline static let ferryCap: UInt16 = 700
   /// Pushing a bicycle.
   @usableFromInline static let pushing: UInt16 = 40
 

@@ -41,20 +41,48 @@ struct LegPlanner {
   private mutating func planRun(
     _ places: [Coordinate], _ run: ClosedRange<Int>
   ) throws(RoutingError) -> [Path] {
-    guard run.count > 2 else {
-      return [try planLeg(places, from: run.lowerBound, to: run.upperBound)]
-    }
     let snapper = Snapper(map: map, rules: rules)
+    var snaps: [Snap] = []
+    for waypoint in run {
+      snaps.append(
+        try snapper.snap(
+          places[waypoint], index: waypoint, radius: request.options.snapRadius,
+          leaves: waypoint == run.lowerBound))
+    }
+    // All on roads that are cut off: they may still be the same ones.
+    if snaps.allSatisfy({ !$0.isConnected }) {
+      do throws(RoutingError) {
+        return try planRun(places, run, over: snaps.map(\.nearest))
+      } catch {
+        guard case .noRoute = error else { throw error }
+      }
+    }
+    let paths = try planRun(places, run, over: snaps.map(\.chosen))
+    for (waypoint, snap) in zip(run, snaps) { try note(snap, waypoint) }
+    return paths
+  }
+
+  /// Says so where a waypoint's nearest road was not taken.
+  private mutating func note(_ snap: Snap, _ waypoint: Int) throws(RoutingError) {
+    guard let point = snap.chosen.first else { return }
+    if let limited = snap.limited {
+      if let blocker = try BlockerFinder(map: map, rules: rules).blocker(at: limited) {
+        notices.append(.endLimited(waypoint: waypoint, metres: point.distance, blocker))
+      }
+    } else if !snap.isConnected && !snap.connected.isEmpty {
+      notices.append(.snappedFarther(waypoint: waypoint, metres: point.distance))
+    }
+  }
+
+  /// The legs of a run over given points of the road, those of each waypoint.
+  private mutating func planRun(
+    _ places: [Coordinate], _ run: ClosedRange<Int>, over points: [[RoadPoint]]
+  ) throws(RoutingError) -> [Path] {
     var reached: [[Path]] = []
-    var starts = try ends(
-      snapper.snap(
-        places[run.lowerBound], index: run.lowerBound, radius: request.options.snapRadius,
-        leaves: true
-      ).connected, waypoint: run.lowerBound, leaving: true)
+    var starts = try ends(points[0], waypoint: run.lowerBound, leaving: true)
     for leg in run.dropLast() {
-      let snap = try snapper.snap(
-        places[leg + 1], index: leg + 1, radius: request.options.snapRadius, leaves: false)
-      let targets = try ends(snap.connected, waypoint: leg + 1, leaving: false)
+      let targets = try ends(
+        points[leg + 1 - run.lowerBound], waypoint: leg + 1, leaving: false)
       let isLast = leg + 1 == run.upperBound
       var paths: [Path] = []
       for group in isLast ? [targets] : targets.map({ [$0] }) {
@@ -84,41 +112,6 @@ struct LegPlanner {
       result.append(path)
     }
     return result.reversed()
-  }
-
-  private mutating func planLeg(
-    _ places: [Coordinate], from: Int, to: Int
-  ) throws(RoutingError) -> Path {
-    let snapper = Snapper(map: map, rules: rules)
-    let radius = request.options.snapRadius
-    let departure = try snapper.snap(places[from], index: from, radius: radius, leaves: true)
-    let arrival = try snapper.snap(places[to], index: to, radius: radius, leaves: false)
-    let departs = departure.isConnected
-    let arrives = arrival.isConnected
-    // Both on roads that are cut off: they may still be the same ones.
-    if !departs && !arrives {
-      let starts = try ends(departure.nearest, waypoint: from, leaving: true)
-      let targets = try ends(arrival.nearest, waypoint: to, leaving: false)
-      if let path = try search(starts, targets, near: places[to]) { return path }
-    }
-    let from2 = departs || departure.connected.isEmpty ? departure.nearest : departure.connected
-    let to2 = arrives || arrival.connected.isEmpty ? arrival.nearest : arrival.connected
-    let starts = try ends(from2, waypoint: from, leaving: true)
-    let targets = try ends(to2, waypoint: to, leaving: false)
-    guard let path = try search(starts, targets, near: places[to]) else {
-      throw try refusal(starts, targets, places, from, to)
-    }
-    for (waypoint, snap, points) in [(from, departure, from2), (to, arrival, to2)] {
-      guard let point = points.first else { continue }
-      if let limited = snap.limited {
-        if let blocker = try BlockerFinder(map: map, rules: rules).blocker(at: limited) {
-          notices.append(.endLimited(waypoint: waypoint, metres: point.distance, blocker))
-        }
-      } else if !snap.isConnected {
-        notices.append(.snappedFarther(waypoint: waypoint, metres: point.distance))
-      }
-    }
-    return path
   }
 
   private mutating func search(

@@ -64,8 +64,8 @@ struct QueryRules: Sendable {
 
   /// A cost that no way between two places undercuts.
   func bound(_ metres: Double) -> UInt32 {
-    // 140 km/h is above the greatest speed of any road by more than lengths are rounded by.
-    let cost = isShortest ? metres * 9 : metres * 3600 / 1400
+    // A tenth below what the greatest speed would cost: more than lengths are rounded by.
+    let cost = isShortest ? metres * 9 : metres * 3240 / Double(costing.greatestSpeed)
     return UInt32(min(max(cost, 0), 1e9))
   }
 

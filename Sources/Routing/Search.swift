@@ -60,6 +60,9 @@ struct Search {
   }
 
   private static let none = UInt32.max
+  /// No way costs more, half the range (248 days), so that a bound or the cost of an edge, a quarter at
+  /// most, can be added without a check. Only a hostile file has roads that long.
+  private static let greatestCost = UInt32.max / 2
 
   private let rules: QueryRules
   private var tiles: TouchedTiles
@@ -264,8 +267,7 @@ struct Search {
       let length = tile.length(segment)
       let whole = rules.cost(length, road, direction)
       let cost = label.cost &+ turnCost &+ price
-      // Prices of hundreds of roads may exceed the range of costs: no way that makes sense does.
-      guard cost &+ whole >= label.cost, cost >= label.cost else { continue }
+      guard cost <= Self.greatestCost, cost &+ whole <= Self.greatestCost else { continue }
       let home = try tiles.home(slot, onto)
       // Ends are known by the base edge in the tile that it belongs to.
       let plain = onto == edge ? home : try tiles.home(slot, edge)

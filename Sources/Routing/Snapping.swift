@@ -17,6 +17,9 @@ struct Snap: Sendable {
     guard let near = nearest.first, let first = connected.first else { return false }
     return first.distance <= near.distance + Snapper.tie
   }
+
+  /// The points to take for a trip over the main network.
+  var chosen: [RoadPoint] { isConnected || connected.isEmpty ? nearest : connected }
 }
 
 /// Finds the roads next to waypoints.

@@ -28,8 +28,7 @@ import Testing
     #expect(map.report.missingNodes == 1)
   }
 
-  @Test(
-    "a way of one node that is given twice has fewer than two nodes, none is missing")
+  @Test("a way of one node that is given twice has fewer than two nodes, none is missing")
   func oneNodeTwice() async throws {
     let map = try await AsciiMap(
       "A---B", ways: ["AB": "highway=primary", "AA": "highway=primary"]
@@ -134,8 +133,7 @@ import Testing
     #expect(map.report.refusedRestrictions == (row.reason.map { [$0: 1] } ?? [:]))
   }
 
-  @Test(
-    "a relation that is called a restriction and does not say which is counted")
+  @Test("a relation that is called a restriction and does not say which is counted")
   func namelessRestriction() async throws {
     let map = try await AsciiMap(
       Self.cross, ways: Self.arms,
@@ -185,8 +183,7 @@ import Testing
     #expect(map.report.roadMetres > 7_000)
   }
 
-  @Test(
-    "of a node that is given twice, the last says what stands there")
+  @Test("of a node that is given twice, the last says what stands there")
   func duplicateBarrier() async throws {
     let twice = "<node id=\"2\" lat=\"47\" lon=\"8.001\"/>\n"
     let bollard =
@@ -222,8 +219,7 @@ import Testing
     #expect(try await map.route(from: "A", to: "C") == "ABDEC")
   }
 
-  @Test(
-    "a way whose last version is no road is none")
+  @Test("a way whose last version is no road is none")
   func duplicateWayNoRoad() async throws {
     let drawing = AsciiMap(
       """

@@ -137,6 +137,33 @@ import Testing
     #expect(exercise.nameless.isEmpty)
   }
 
+  @Test(
+    "bytes of a compiled map, by stride over all its regions, may be anything",
+    .disabled(if: costsWrap, "see costsWrap"),
+    arguments: [true, false])
+  func compiled(isRepaired: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("hostile.nav")
+    let file = try MapFile(of: try await CompiledMap.pacificMap)
+    let origin = Coordinate(latitudeUnits: -167_990_000, longitudeUnits: 1_799_950_000)
+    let places = [
+      origin, Coordinate(latitudeUnits: -167_950_000, longitudeUnits: -1_799_999_000),
+      Coordinate(latitudeUnits: -167_910_000, longitudeUnits: -1_799_950_000),
+    ]
+    var exercise = Exercise()
+    var count = 0
+    for offset in stride(from: 0, to: file.bytes.count, by: 7 * Self.step) {
+      var changed = file
+      changed.bytes[offset] ^= [0xFF, 0x80, 0x01, 0x10][count % 4]
+      if isRepaired { changed.repair() }
+      changed.write(to: path)
+      await exercise.run(path, near: places)
+      count += 1
+    }
+    #expect(exercise.opened + exercise.refused == count && exercise.nameless.isEmpty)
+    #expect(exercise.opened > count / 2)
+  }
+
   /// Columns whose values point at nothing, all rows at once set to an extreme.
   static let columns = [
     "junction flags", "segment length", "segment flags", "segment bearing from", "reach",

@@ -263,11 +263,7 @@ enum CompiledMap {
     let map = try await CompiledMap.pacificMap
     let place = Coordinate(latitudeUnits: -167_950_000, longitudeUnits: 3)
     let found = try map.nearest(to: place, within: 1_000_000, count: 1) { _, _ in true }
-    withKnownIssue(
-      "LocalPlane takes the long way round for a segment across it", isIntermittent: true
-    ) {
-      #expect(found.isEmpty)
-    }
+    #expect(found.isEmpty)
   }
 
   /// Along the hand-made map's lowest row from 1 to 2: the place, and what is expected there.

@@ -66,8 +66,9 @@ import Testing
       road.forwardTruckSpeed = Speed(deciKmh: .random(in: 0 ... .max, using: &generator))
       road.forwardAccess = AccessTable(rawValue: .random(in: 0 ... .max, using: &generator))
       for mode in Mode.allCases {
-        let speed = Costing(mode).speed(road, .forward)
-        #expect(speed >= 1 && speed <= Costing.greatestSpeed, "\(mode) \(road)")
+        let costing = Costing(mode)
+        let speed = costing.speed(road, .forward)
+        #expect(speed >= 1 && speed <= costing.greatestSpeed, "\(mode) \(road)")
       }
     }
   }

@@ -150,8 +150,7 @@ import Testing
     #expect(await cancelled(request, try await Self.map.value.map) == .cancelled)
   }
 
-  @Test(
-    "a cancelled task ends a short search too")
+  @Test("a cancelled task ends a short search too")
   func cancelledShortSearch() async throws {
     let grid = Self.grid
     let request = RouteRequest(waypoints: [

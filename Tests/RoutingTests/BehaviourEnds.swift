@@ -145,8 +145,7 @@ import Testing
     #expect(try await map.route([place, other]) == row.departure)
   }
 
-  @Test(
-    "a one-way street is reached on either side")
+  @Test("a one-way street is reached on either side")
   func sideOfOneway() async throws {
     let map = try await Self.oneway.build()
     let from = try map.waypoint("A")
@@ -258,6 +257,31 @@ import Testing
     #expect(route.notices.isEmpty)
   }
 
+  @Test(
+    "a trip within an island stays on it past a pass-through waypoint")
+  func passThroughOnIsland() async throws {
+    let map = try await Self.island.build()
+    let places = [
+      try map.waypoint("X"), try map.waypoint("X>Y 0.5", .passThrough), try map.waypoint("Y"),
+    ]
+    #expect(try await map.route(places) == "XY")
+  }
+
+  @Test(
+    "a pass-through waypoint that is moved to another road is told of")
+  func passThroughMoved() async throws {
+    let map = try await Self.island.build()
+    let places = [
+      try map.waypoint("A"), try map.waypoint("X>Y 0.5", .passThrough), try map.waypoint("C"),
+    ]
+    let route = try await map.response(places)
+    #expect(map.letters(route) == "ABC")
+    guard case .snappedFarther(1, _) = route.notices.first else {
+      Issue.record("\(route.notices)")
+      return
+    }
+  }
+
   @Test("a trip between two islands goes by the main network, and says so at both ends")
   func betweenIslands() async throws {
     let map = try await AsciiMap(
@@ -296,8 +320,7 @@ import Testing
       "ADEC": "highway=residential",
     ])
 
-  @Test(
-    "a start where a road that leads nowhere branches off is not moved, and no notice says so")
+  @Test("a start where a road that leads nowhere branches off is not moved, and no notice says so")
   func startAtTrap() async throws {
     let map = try await Self.trap.build()
     let route = try await map.response(from: "B", to: "E")
@@ -312,8 +335,7 @@ import Testing
     #expect(try await map.attempt(from: "B>T 0.5", to: "A") == "none")
   }
 
-  @Test(
-    "a hub of many one-way streets leads into each of them")
+  @Test("a hub of many one-way streets leads into each of them")
   func hub() async throws {
     // Twelve streets leave H, and one comes to it.
     let map = try await AsciiMap(

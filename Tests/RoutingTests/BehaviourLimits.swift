@@ -131,8 +131,7 @@ import Testing
     #expect(error.description.contains("maxheight=3.8"))
   }
 
-  @Test(
-    "a refusal gives the middle of the road that is limited")
+  @Test("a refusal gives the middle of the road that is limited")
   func refusalPosition() async throws {
     for tags in ["maxheight=3.8", "maxheight=3.8 oneway=-1"] {
       let map = try await AsciiMap(
@@ -204,8 +203,7 @@ import Testing
     #expect(blockers(back)?.map(\.limit.kind) == [.weight])
   }
 
-  @Test(
-    "a limit past the end of the trip is not named")
+  @Test("a limit past the end of the trip is not named")
   func refusalBeyondEnd() async throws {
     let map = try await AsciiMap(
       "A---B---C---N---D",
@@ -232,8 +230,7 @@ import Testing
     #expect(error.description.contains("no roads connect them"))
   }
 
-  @Test(
-    "an end on a road that is too low is not moved to another without a word")
+  @Test("an end on a road that is too low is not moved to another without a word")
   func endOnLimitedRoad() async throws {
     let map = try await AsciiMap(
       "A---B---C",

@@ -77,8 +77,7 @@ import Testing
     #expect(route.notices == [.avoidanceViolated(row.avoid)])
   }
 
-  @Test(
-    "one kind that can't be avoided does not give up the others")
+  @Test("one kind that can't be avoided does not give up the others")
   func otherAvoidances() async throws {
     let map = try await AsciiMap(
       """
@@ -96,8 +95,7 @@ import Testing
     #expect(route.notices == [.avoidanceViolated(.ferries)])
   }
 
-  @Test(
-    "one toll that can't be avoided does not give up the avoidance of another")
+  @Test("one toll that can't be avoided does not give up the avoidance of another")
   func otherTolls() async throws {
     let map = try await AsciiMap(
       """
@@ -116,8 +114,7 @@ import Testing
     #expect(route.notices == [.avoidanceViolated(.tolls)])
   }
 
-  @Test(
-    "who is on a road to be avoided starts there")
+  @Test("who is on a road to be avoided starts there")
   func startOnAvoided() async throws {
     let map = try await Self.map("highway=motorway oneway=no").build()
     let route = try await map.response(from: "B>C 0.5", to: "D", .car, .init(avoid: .motorways))

@@ -163,8 +163,7 @@ import Testing
     #expect(try await map.route(places) == "ABCPXPCBD")
   }
 
-  @Test(
-    "a restriction over ways holds across a pass-through waypoint on its via way")
+  @Test("a restriction over ways holds across a pass-through waypoint on its via way")
   func viaRestrictionAcrossWaypoint() async throws {
     let map = try await AsciiMap(
       BehaviourTurns.ladder, ways: BehaviourTurns.rungs.map { ($0, "highway=residential") },

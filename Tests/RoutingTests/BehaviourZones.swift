@@ -47,8 +47,7 @@ import Testing
     #expect(try await trucks.route(from: "A", to: "D", Vehicle(.truck)) == "ABEFCD")
   }
 
-  @Test(
-    "a trip between two junctions of open roads does not begin in the zone between them")
+  @Test("a trip between two junctions of open roads does not begin in the zone between them")
   func junctionsAtZone() async throws {
     let map = try await Self.map("highway=residential access=destination").build()
     #expect(try await map.route(from: "B", to: "C") == "BEFC")

@@ -52,11 +52,14 @@ struct RandomPlaces {
   /// since the engine may then look farther.
   private func snapped(_ place: Coordinate) throws -> RandomPlace? {
     let bit: Reach = leaving ? .leaves : .enters
-    let points = try graph.map.nearest(to: place, within: 1_000, count: 8) { tile, segment in
+    func isWanted(_ tile: borrowing TileView, _ segment: Int) -> Bool {
       let rules = QueryRules(graph.vehicle, options: .init(), drivesOnLeft: false)
       return rules.isUsable(tile, segment, .forward) || rules.isUsable(tile, segment, .backward)
     }
-    guard let first = points.first else { return nil }
+    let near = try graph.map.nearest(to: place, within: 1_000, count: 1, where: isWanted)
+    guard let first = near.first else { return nil }
+    let points = try graph.map.nearest(
+      to: place, within: first.distance + 0.05, count: .max, where: isWanted)
     var edges: [(UInt32, UInt32)] = []
     for point in points where point.distance <= first.distance + 0.05 {
       let map = graph.map
