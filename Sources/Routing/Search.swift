@@ -60,8 +60,10 @@ struct Search {
   }
 
   private static let none = UInt32.max
-  /// No way costs more, half the range (248 days), so that a bound or the cost of an edge, a quarter at
-  /// most, can be added without a check. Only a hostile file has roads that long.
+  /// No way costs more: half the range, 248 days.
+  ///
+  /// So a bound or the cost of an edge, a quarter of the range at most, can be added without a check.
+  /// Only a hostile file has roads that long.
   private static let greatestCost = UInt32.max / 2
 
   private let rules: QueryRules
