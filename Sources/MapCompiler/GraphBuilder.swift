@@ -158,12 +158,15 @@ struct GraphBuilder {
       let way = collector.ways[wayIndex]
       let row = UInt32(graph.wayIDs.count)
       let first = graph.segmentCount
+      var nodes = 0
       while run < runs.endIndex, runs[run].way == wayIndex {
+        nodes += runs[run].nodes.count
         cut(runs[run].nodes, way: row)
         run += 1
       }
       var road = attributes.values[Int(way.attributes)]
-      if way.seconds > 0 {
+      // A ferry cut off by the edge of the extract has a duration for more than is here.
+      if way.seconds > 0 && nodes == way.refs.count {
         setFerrySpeed(&road, seconds: way.seconds, lengths: graph.lengths[first...])
       }
       graph.wayIDs.append(way.osmID)

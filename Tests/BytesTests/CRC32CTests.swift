@@ -1,4 +1,5 @@
 import Bytes
+import TestSupport
 import Testing
 
 @Suite struct CRC32CTests {
@@ -51,7 +52,7 @@ import Testing
 
   @Test("every length to 80 has the value that a bit at a time gives")
   func lengths() {
-    var generator = SeededGenerator(state: 2)
+    var generator = SeededGenerator(seed: 2)
     for length in 0...80 {
       let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }
       #expect(Self.value(bytes) == Self.slowly(bytes), "length \(length)")
@@ -60,7 +61,7 @@ import Testing
 
   @Test("the value of two parts, one after the other, is that of the whole, wherever it is cut")
   func continuation() {
-    var generator = SeededGenerator(state: 3)
+    var generator = SeededGenerator(seed: 3)
     let bytes = (0..<67).map { _ in UInt8.random(in: 0...255, using: &generator) }
     let whole = Self.value(bytes)
     for cut in 0...bytes.count {

@@ -1,4 +1,5 @@
 import Bytes
+import TestSupport
 import Testing
 
 @Suite struct VarintTests {
@@ -42,7 +43,7 @@ import Testing
 
   @Test("random integers of every length come back", arguments: [1 as UInt64])
   func random(seed: UInt64) {
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     for _ in 0..<5_000 {
       let value =
         UInt64.random(in: 0 ... .max, using: &generator)

@@ -1,4 +1,5 @@
 import Geo
+import TestSupport
 import Testing
 
 @Suite struct BoxTests {
@@ -62,7 +63,7 @@ import Testing
 
   @Test("a box grown by places is their extent")
   func random() {
-    var generator = SeededGenerator(state: 8)
+    var generator = SeededGenerator(seed: 8)
     let places = (0..<100).map { _ in
       Self.place(
         .random(in: -900_000_000...900_000_000, using: &generator),

@@ -1,4 +1,5 @@
 import Geo
+import TestSupport
 import Testing
 
 @Suite struct CoordinateTests {
@@ -33,7 +34,7 @@ import Testing
 
   @Test("every unit comes back from degrees")
   func roundTrip() {
-    var generator = SeededGenerator(state: 5)
+    var generator = SeededGenerator(seed: 5)
     for _ in 0..<20_000 {
       let place = Coordinate(
         latitudeUnits: .random(in: -900_000_000...900_000_000, using: &generator),

@@ -1,4 +1,5 @@
 import Geo
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -46,7 +47,7 @@ private func at(_ latitude: Double, _ longitude: Double) -> Coordinate {
 
   @Test("the length is that of the great circle within what is documented", arguments: ranges)
   func greatCircle(_ metres: ClosedRange<Double>, _ share: Double) {
-    var generator = SeededGenerator(state: 6)
+    var generator = SeededGenerator(seed: 6)
     for _ in 0..<20_000 {
       let a = at(
         .random(in: -65...65, using: &generator), .random(in: -180...180, using: &generator))
@@ -138,7 +139,7 @@ private func at(_ latitude: Double, _ longitude: Double) -> Coordinate {
 
   @Test("a bearing is the direction on the sphere to half a step")
   func random() {
-    var generator = SeededGenerator(state: 7)
+    var generator = SeededGenerator(seed: 7)
     for _ in 0..<10_000 {
       let a = at(
         .random(in: -70...70, using: &generator), .random(in: -179...179, using: &generator))

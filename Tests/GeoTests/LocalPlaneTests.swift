@@ -1,4 +1,5 @@
 import Geo
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -67,7 +68,7 @@ import Testing
 
   @Test("no place in a box is nearer than its bound, and the nearest corner or edge is as near")
   func boxes() {
-    var generator = SeededGenerator(state: 9)
+    var generator = SeededGenerator(seed: 9)
     for round in 0..<2_000 {
       let near = round % 2 == 0
       let reach: Int32 = near ? 100_000 : 1_800_000_000

@@ -1,4 +1,5 @@
 import Hierarchy
+import TestSupport
 import Testing
 
 @Suite struct CostQueueTests {
@@ -22,7 +23,7 @@ import Testing
 
   @Test("items of one cost come out by their number, whatever the order they went in")
   func ties() {
-    var generator = SeededGenerator(state: 4)
+    var generator = SeededGenerator(seed: 4)
     for _ in 0..<50 {
       var queue = CostQueue()
       for item in (0..<40 as Range<UInt32>).shuffled(using: &generator) {
@@ -51,7 +52,7 @@ import Testing
 
   @Test("pushing and popping in any order gives what a sorted array gives", arguments: 0..<40)
   func sorted(seed: UInt64) {
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     var queue = CostQueue()
     var model: [[UInt32]] = []
     let range: UInt32 = seed % 2 == 0 ? 8 : .max

@@ -114,7 +114,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.file("hostile.nav")
     let file = try MapFile(Self.good)
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     var exercise = Exercise()
     let special: [UInt8] = [0, 1, 0x7F, 0x80, 0xFE, 0xFF]
     for _ in 0..<1_000 {
@@ -192,12 +192,12 @@ import Testing
     #expect(exercise.opened == 28 && exercise.nameless.isEmpty)
   }
 
-  @Test("lengths that add up past 32 bits do no harm")
+  @Test("lengths that add up past 32 bits do no harm", )
   func longRoads() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("long.nav")
     let file = try MapFile(Self.good)
-    var generator = SeededGenerator(state: 77)
+    var generator = SeededGenerator(seed: 77)
     var exercise = Exercise()
     for _ in 0..<300 {
       var changed = file

@@ -207,7 +207,7 @@ enum CompiledMap {
         all.append((number, segment, tile.shape(segment), modes))
       }
     }
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     for round in 0..<60 {
       // Places of the network, a little outside, and far away.
       let box = map.header.box

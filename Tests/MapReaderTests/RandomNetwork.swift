@@ -1,4 +1,5 @@
 import Geo
+import TestSupport
 
 /// A made-up road network as OSM XML: a grid whose junctions are shifted, with gaps, bends, names,
 /// one-ways, limits, barriers and turn restrictions, the same for the same seed.
@@ -22,7 +23,7 @@ struct RandomNetwork {
 
   /// A network of rows by columns junctions, `spacing` units of latitude apart.
   init(rows: Int, columns: Int, from origin: Coordinate, spacing: Int32 = 9_000, seed: UInt64) {
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     var lines = ["<osm version='0.6' generator='RandomNetwork'>"]
     var box = Box.empty
     func text(_ units: Int64) -> String {

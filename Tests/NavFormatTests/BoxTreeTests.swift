@@ -1,6 +1,7 @@
 import Bytes
 import Geo
 import NavFormat
+import TestSupport
 import Testing
 
 @Suite struct BoxTreeTests {
@@ -53,7 +54,7 @@ import Testing
     "every box is the extent of its eight, level by level",
     arguments: [1, 7, 8, 9, 64, 65, 70, 513])
   func levels(_ count: Int) {
-    var generator = SeededGenerator(state: 30)
+    var generator = SeededGenerator(seed: 30)
     let items = Self.boxes(count, &generator)
     let tree = BoxTree(itemCount: count).boxes(of: items)
     #expect(tree.count == BoxTree(itemCount: count).boxCount)
@@ -77,7 +78,7 @@ import Testing
 
   @Test("a search for the nearest finds what looking at all finds", arguments: 0..<71)
   func nearest(_ count: Int) {
-    var generator = SeededGenerator(state: UInt64(count))
+    var generator = SeededGenerator(seed: UInt64(count))
     let items = Self.boxes(count, &generator)
     let tree = BoxTree(itemCount: count)
     let bytes = Self.encoded(tree.boxes(of: items), after: 12)
@@ -96,7 +97,7 @@ import Testing
   @Test(
     "an area is met by all the items that it touches, each once", arguments: [0, 1, 8, 65, 600])
   func area(_ count: Int) {
-    var generator = SeededGenerator(state: UInt64(count) + 1_000)
+    var generator = SeededGenerator(seed: UInt64(count) + 1_000)
     let items = Self.boxes(count, &generator)
     let tree = BoxTree(itemCount: count)
     let bytes = Self.encoded(tree.boxes(of: items), after: 0)
@@ -113,7 +114,7 @@ import Testing
 
   @Test("what the visitor says is enough ends the search")
   func stops() {
-    var generator = SeededGenerator(state: 31)
+    var generator = SeededGenerator(seed: 31)
     let items = Self.boxes(600, &generator)
     let tree = BoxTree(itemCount: 600)
     let bytes = Self.encoded(tree.boxes(of: items), after: 0)
@@ -133,7 +134,7 @@ import Testing
 
   @Test("groups come in the order of their bounds")
   func order() {
-    var generator = SeededGenerator(state: 32)
+    var generator = SeededGenerator(seed: 32)
     let items = Self.boxes(600, &generator)
     let tree = BoxTree(itemCount: 600)
     let boxes = tree.boxes(of: items)

@@ -2,6 +2,7 @@ import Bytes
 import Geo
 import NavFormat
 import RoadModel
+import TestSupport
 import Testing
 
 @Suite struct TileRoundTripTests {
@@ -191,7 +192,7 @@ import Testing
 
   @Test("random shapes come back to the nearest 1e-6 degrees, from pole to pole")
   func shapes() throws {
-    var generator = SeededGenerator(state: 20)
+    var generator = SeededGenerator(seed: 20)
     for seed in 0..<200 {
       func place() -> Coordinate {
         // Half of the points lie close together, the rest anywhere.

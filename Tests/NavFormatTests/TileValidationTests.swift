@@ -2,6 +2,7 @@ import Bytes
 import Geo
 import NavFormat
 import RoadModel
+import TestSupport
 import Testing
 
 @Suite struct TileValidationTests {
@@ -235,7 +236,7 @@ import Testing
 
   @Test("tiles with many random changes are refused or read to the end", arguments: 0..<8)
   func mutations(seed: UInt64) {
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let special: [UInt8] = [0, 1, 2, 0x7F, 0x80, 0xFE, 0xFF]
     var read = 0
     for _ in 0..<1_500 {

@@ -1,4 +1,5 @@
 import RoadModel
+import TestSupport
 import Testing
 
 @Suite struct CostingTests {
@@ -17,7 +18,7 @@ import Testing
 
   @Test("no time is shorter than the exact one, nor longer by a unit or more")
   func roundsUp() {
-    var generator = SeededGenerator(state: 10)
+    var generator = SeededGenerator(seed: 10)
     for _ in 0..<20_000 {
       let length = UInt32.random(in: 1...20_000_000, using: &generator)
       let speed = UInt16.random(in: 10...1_300, using: &generator)
@@ -30,7 +31,7 @@ import Testing
 
   @Test("the time of a part grows with the part, from nothing to the whole")
   func partTime() {
-    var generator = SeededGenerator(state: 11)
+    var generator = SeededGenerator(seed: 11)
     for _ in 0..<300 {
       let length = UInt32.random(in: 1...3_000_000, using: &generator)
       let whole = UInt32.random(in: 1...UInt32.max / 4, using: &generator)
@@ -54,7 +55,7 @@ import Testing
 
   @Test("no mode is ever faster than the bound of every search, nor stands still")
   func greatestSpeed() {
-    var generator = SeededGenerator(state: 12)
+    var generator = SeededGenerator(seed: 12)
     for _ in 0..<20_000 {
       var road = RoadAttributes(
         roadClass: RoadClass.allCases.randomElement(using: &generator) ?? .unknown)

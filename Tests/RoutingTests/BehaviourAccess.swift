@@ -265,6 +265,20 @@ import Testing
     #expect(map.letters(route) == "ABCD")
   }
 
+  @Test("the duration of a ferry that the extract cuts off is not taken for the part that is there")
+  func cutFerry() async throws {
+    let map = try await AsciiMap(
+      "A---B---------C---D", metresPerCell: 500,
+      ways: [
+        "AB": "highway=primary", "BC?": "route=ferry duration=10:00", "CD": "highway=primary",
+      ]
+    ).build()
+    let route = try await map.response(from: "A", to: "D")
+    let ferry = try #require(route.sections[0].edges.first { $0.road.flags.contains(.ferry) })
+    // Five kilometres at the usual speed of ships, not ten hours.
+    #expect(ferry.duration < 360_000)
+  }
+
   @Test("a service road serves its ends, and is no short cut for a street of the same length")
   func serviceRoad() async throws {
     let map = try await AsciiMap(

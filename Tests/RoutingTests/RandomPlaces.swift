@@ -2,6 +2,7 @@ import Geo
 import MapReader
 import NavFormat
 import RoadModel
+import TestSupport
 
 @testable import Routing
 
@@ -81,20 +82,5 @@ struct RandomPlaces {
     }
     if isOpen { edges.removeAll { !graph.edges[Int($0.0)].passes } }
     return RandomPlace(place: place, edges: edges)
-  }
-}
-
-/// A seeded generator (SplitMix64, Steele, Lea and Flood 2014), so that a failure can be repeated.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
   }
 }
