@@ -103,7 +103,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "MapReaderTests",
-      dependencies: ["MapReader", "NavFormat", "Bytes", "Geo", "RoadModel", "TestSupport"],
+      dependencies: [
+        "MapReader", "Routing", "NavFormat", "Bytes", "Geo", "RoadModel", "TestSupport",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "RoutingTests",

@@ -92,7 +92,7 @@ extension NavMap {
     }
   }
 
-  /// Checks everything: all sections, all tiles, and that the tiles agree with each other.
+  /// Checks the whole file: all sections, all references of all tiles, and that crossings are mutual.
   ///
   /// - Parameter progress: Gets the number of tiles checked so far.
   /// - Throws: ``NavError/format(path:_:)`` for the first fault found.

@@ -114,9 +114,15 @@ final class Parts: Sendable {
         part: "tile index", offset: UInt64(range.lowerBound),
         rule: "length or count differ from the header's \(tileCount) tiles")
     }
-    for at in stride(from: order.lowerBound, to: order.upperBound, by: 4)
-    where bytes.u32(at) >= tileCount {
-      throw .invalid(part: "tile index", offset: UInt64(at), rule: "no tile \(bytes.u32(at))")
+    var seen = [Bool](repeating: false, count: count)
+    for at in stride(from: order.lowerBound, to: order.upperBound, by: 4) {
+      let tile = bytes.u32(at)
+      guard tile < tileCount, !seen[Int(tile)] else {
+        throw .invalid(
+          part: "tile index", offset: UInt64(at),
+          rule: tile < tileCount ? "tile \(tile) is there twice" : "no tile \(tile)")
+      }
+      seen[Int(tile)] = true
     }
     return (order, order.upperBound)
   }

@@ -81,6 +81,7 @@ public struct TileEntry: Sendable, Hashable {
     var end = tiles.offset
     var edges: UInt64 = 0
     var junctions: UInt64 = 0
+    var segments: UInt64 = 0
     for index in 0..<Int(header.tileCount) {
       let entry = TileEntry(directory, index: index)
       let at = start + UInt64(index * Self.length)
@@ -102,8 +103,11 @@ public struct TileEntry: Sendable, Hashable {
       }
       edges += UInt64(entry.edgeCount)
       junctions += UInt64(entry.junctionCount)
+      segments += UInt64(entry.segmentCount)
     }
-    guard edges == header.edgeCount, junctions == header.junctionCount else {
+    guard edges == header.edgeCount, junctions == header.junctionCount,
+      segments == header.segmentCount
+    else {
       throw .invalid(
         part: "tile directory", offset: start, rule: "counts differ from the header's")
     }

@@ -43,7 +43,9 @@ public struct Blocker: Sendable, Hashable {
 extension RoutingError: CustomStringConvertible {
   /// Metres, or kilometres where metres say too much.
   private static func far(_ metres: Double) -> String {
-    metres < 10_000 ? "\(Int(metres.rounded())) m" : "\(Int((metres / 1000).rounded())) km"
+    guard abs(metres) < 1e9 else { return "any distance" }
+    return metres < 10_000
+      ? "\(Int(metres.rounded())) m" : "\(Int((metres / 1000).rounded())) km"
   }
 
   /// One line for people; blockers of a refusal are listed after it by the caller.
@@ -54,7 +56,7 @@ extension RoutingError: CustomStringConvertible {
     case .invalidWaypoint(let index):
       "waypoint \(index + 1) is not on earth: latitude -90 to 90, longitude -180 to 180"
     case .noRoadNear(let waypoint, let mode, let radius, let nearest):
-      "no road for a \(mode.name) within \(Int(radius)) m of waypoint \(waypoint + 1); "
+      "no road for a \(mode.name) within \(Self.far(radius)) of waypoint \(waypoint + 1); "
         + (nearest.map { "the nearest is \(Self.far($0)) away" } ?? "the map has none")
     case .noRoute(let from, let to, let mode, let blockers):
       blockers.isEmpty
