@@ -35,7 +35,7 @@ import Testing
     header.tileCount = UInt32(tiles)
     header.edgeCount = edges
     header.junctionCount = junctions
-    header.segmentCount = 46
+    header.segmentCount = bytes.isEmpty ? 0 : 46
     try TileEntry.validate(bytes.rawBytes, at: 448, tiles: Self.tiles, header: header)
   }
 
