@@ -6,7 +6,7 @@ import Geo
 /// care how they were found.
 struct Partition: Sendable {
   /// Junctions of a tile at most.
-  static let maxJunctions = 4_096
+  static let maxJunctions = 2_048
   /// Segment ends at the junctions of a tile at most, so that local edge numbers fit 16 bits.
   static let maxSegmentEnds = 24_000
 

@@ -5,7 +5,7 @@ public typealias Centiseconds = UInt32
 ///
 /// Compiler and query call the same functions, so that a cost and its bound agree to the unit.
 /// Speeds are expected averages in free flow, not limits: a share of the signed limit where there is
-/// one, else a value for the class. They were set against two other engines on real extracts; see
+/// one, else a value for the class. How they compare with two other engines on real extracts: see
 /// tools/bench/RESULTS.md.
 @frozen
 public struct Costing: Sendable, Hashable {

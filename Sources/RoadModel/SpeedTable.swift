@@ -1,8 +1,8 @@
 /// The numbers behind ``Costing``, in one place: tenths of km/h and hundredths of a second.
 ///
-/// They are our own estimates of what is driven, adjusted until the durations of random car routes
-/// on the real extracts lay between those of OSRM and Valhalla; `tools/bench/compare-peers` repeats
-/// the comparison.
+/// They are our own estimates of what is driven. With them the durations of random car routes on the
+/// real extracts lie between those of OSRM and Valhalla: `tools/bench/compare-peers` repeats the
+/// comparison.
 @usableFromInline
 enum SpeedTable {
   /// Class speeds and ramp speeds of a mode, by ``RoadClass`` raw value.

@@ -43,7 +43,7 @@ import Testing
     #expect(!built.fileBytes.isEmpty)
   }
 
-  static let grid = StreetGrid(rows: 95, columns: 95)
+  static let grid = StreetGrid(rows: 70, columns: 70)
   static let gridBytes = Task {
     try await BuiltMap(xml: grid.xml).fileBytes
   }
