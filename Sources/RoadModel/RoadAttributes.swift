@@ -99,6 +99,12 @@ public struct RoadFlags: OptionSet, Sendable, Hashable {
   public static let minorService = RoadFlags(rawValue: 1 << 8)
   /// For motor vehicles only (`motorroad=yes`).
   public static let motorroad = RoadFlags(rawValue: 1 << 9)
+  /// Vehicles in general may go along the shape only (`oneway=yes`, or implied).
+  public static let onewayForward = RoadFlags(rawValue: 1 << 10)
+  /// Vehicles in general may go against the shape only (`oneway=-1`).
+  public static let onewayBackward = RoadFlags(rawValue: 1 << 11)
+  /// On a network signed for heavy goods vehicles (`hgv=designated`, `hgv:national_network`, …).
+  public static let truckNetwork = RoadFlags(rawValue: 1 << 12)
 }
 
 /// A speed as an integer of tenths of a kilometre per hour; 0 means not tagged.

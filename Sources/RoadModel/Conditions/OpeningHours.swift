@@ -1,0 +1,94 @@
+/// When something is open or holds, after the `opening_hours` grammar of OpenStreetMap: rules of which a
+/// later one overrides those before on the days that it names.
+public struct OpeningHours: Sendable, Hashable {
+  /// One rule: on which days, at what times, open or off.
+  public struct Rule: Sendable, Hashable {
+    /// Dates of the year on which the rule holds; empty for all.
+    public var dates: [DateRange]
+    /// Days of the week, Monday bit 0 to Sunday bit 6; 0 when only ``onHolidays`` selects days.
+    public var weekdays: UInt8
+    /// Whether the rule holds on public holidays, whatever the day of the week.
+    public var onHolidays: Bool
+    /// Times of the day; empty for the whole day.
+    public var times: [TimeSpan]
+    /// Whether the rule says closed (`off`).
+    public var isOff: Bool
+    /// Whether the rule adds to those before it (`,`) instead of replacing them on its days (`;`).
+    public var isAdditional: Bool
+
+    /// A rule; every day, all day, open unless told otherwise.
+    public init(
+      dates: [DateRange] = [], weekdays: UInt8 = 0x7F, onHolidays: Bool = false,
+      times: [TimeSpan] = [], isOff: Bool = false, isAdditional: Bool = false
+    ) {
+      self.dates = dates
+      self.weekdays = weekdays
+      self.onHolidays = onHolidays
+      self.times = times
+      self.isOff = isOff
+      self.isAdditional = isAdditional
+    }
+  }
+
+  /// A day of a year, or of every year.
+  public struct YearDay: Sendable, Hashable {
+    /// The year, 0 for every year.
+    public var year: UInt16
+    /// The month, 1 to 12.
+    public var month: UInt8
+    /// The day of the month, 1 to 31; the last of the month where it is shorter.
+    public var day: UInt8
+
+    /// A day.
+    public init(year: UInt16 = 0, month: UInt8, day: UInt8) {
+      self.year = year
+      self.month = month
+      self.day = day
+    }
+  }
+
+  /// Days from one to another, both included; over the new year when the second is the earlier.
+  public struct DateRange: Sendable, Hashable {
+    /// The first day.
+    public var first: YearDay
+    /// The last day.
+    public var last: YearDay
+
+    /// A range.
+    public init(_ first: YearDay, _ last: YearDay) {
+      self.first = first
+      self.last = last
+    }
+  }
+
+  /// Minutes from midnight, the end not included; an end beyond 1,440 lies on the next day.
+  public struct TimeSpan: Sendable, Hashable {
+    /// Where it begins, 0 to 1,439.
+    public var start: UInt16
+    /// Where it ends, greater than ``start``, at most 2,880.
+    public var end: UInt16
+
+    /// A span.
+    public init(_ start: UInt16, _ end: UInt16) {
+      self.start = start
+      self.end = end
+    }
+  }
+
+  /// The rules in their order.
+  public var rules: [Rule]
+
+  /// Hours of some rules.
+  public init(_ rules: [Rule]) { self.rules = rules }
+}
+
+extension OpeningHours {
+  /// Whether the hours hold at all times.
+  public var isAlways: Bool { false }
+
+  /// Whether a moment lies in the hours.
+  public func contains(_ time: LocalTime, holidays: Set<LocalDate>) -> Bool { false }
+
+  /// The hours in the grammar that they were read from.
+  public var text: String { "" }
+}
