@@ -32,8 +32,10 @@ public struct BuildReport: Sendable {
   public internal(set) var usedViaWayRestrictions = 0
   /// Turn restrictions not in force, by reason.
   public internal(set) var refusedRestrictions: [String: Int] = [:]
-  /// Vehicle limits on roads, by kind.
+  /// Vehicle limits on roads that always hold, by kind.
   public internal(set) var limits: [LimitKind: Int] = [:]
+  /// Rules on roads and turns that hold under conditions.
+  public internal(set) var conditionalRules = 0
   /// Values that were not understood, the most frequent first.
   public var problems: [Problem] {
     problemTable.values.sorted {
@@ -42,6 +44,10 @@ public struct BuildReport: Sendable {
   }
   private var problemTable: [TagProblem: Problem] = [:]
 
+  /// The country of the map, ISO 3166-1 alpha-2; nil when it is not known.
+  public internal(set) var country: String?
+  /// The time zone of the map, as a POSIX rule; nil when it is not known.
+  public internal(set) var timeZone: String?
   /// Junctions of the map.
   public internal(set) var junctions = 0
   /// Segments of the map.
@@ -69,7 +75,13 @@ public struct BuildReport: Sendable {
     }
   }
 
-  mutating func add(_ found: [VehicleLimit]) {
-    for limit in found { limits[limit.kind, default: 0] += 1 }
+  mutating func add(_ found: [RoadRule]) {
+    for rule in found {
+      if !rule.condition.terms.isEmpty {
+        conditionalRules += 1
+      } else if case .limit(let kind, _) = rule.effect {
+        limits[kind, default: 0] += 1
+      }
+    }
   }
 }

@@ -11,8 +11,8 @@ struct Collector: OSMVisitor {
     var refs: Range<Int>
     /// Index in `attributes`.
     var attributes: UInt32
-    /// Index in `limitSets`.
-    var limits: UInt32
+    /// Index in `ruleSets`.
+    var rules: UInt32
     var name: UInt32
     var ref: UInt32
     /// `duration` of a ferry for the whole way.
@@ -22,7 +22,7 @@ struct Collector: OSMVisitor {
   /// A turn restriction, its members still as ids.
   struct Restriction {
     var osmID: Int64
-    var reading: RestrictionReading
+    var readings: [RestrictionReading]
     var members: [OSMMember]
   }
 
@@ -33,9 +33,10 @@ struct Collector: OSMVisitor {
   var ways: [Way] = []
   var wayRefs: [Int64] = []
   var attributes = InternTable<RoadAttributes>()
-  var limitSets = InternTable<[VehicleLimit]>()
+  var ruleSets = InternTable<[RoadRule]>()
   var names = NameTable()
   var restrictions: [Restriction] = []
+  var boundaries = BoundaryCollector()
   /// Ways that came out of order and are no roads, with the number of roads before: what came earlier
   /// under the same id no longer counts.
   var nonRoads: [Int64: Int] = [:]
@@ -44,7 +45,7 @@ struct Collector: OSMVisitor {
 
   init(rules: RoadRules) {
     self.rules = rules
-    _ = limitSets.index(of: [])
+    _ = ruleSets.index(of: [])
   }
 
   mutating func node(_ id: Int64, at position: Coordinate?, tags: borrowing OSMTags) {
@@ -59,6 +60,7 @@ struct Collector: OSMVisitor {
   }
 
   mutating func way(_ id: Int64, nodes refs: borrowing [Int64], tags: borrowing OSMTags) {
+    boundaries.way(id, nodes: refs, tags: tags)
     let mayRepeat = id <= greatestWayID
     greatestWayID = max(greatestWayID, id)
     guard add(id, refs, tags) else {
@@ -83,14 +85,14 @@ struct Collector: OSMVisitor {
         return false
       }
       report.add(reading.problems, way: id, isNode: false)
-      report.add(reading.limits)
+      report.add(reading.rules)
       let start = wayRefs.count
       wayRefs.append(contentsOf: copy refs)
       ways.append(
         Way(
           osmID: id, refs: start..<wayRefs.count,
           attributes: attributes.index(of: reading.attributes),
-          limits: limitSets.index(of: reading.limits), name: names.offset(of: reading.name),
+          rules: ruleSets.index(of: reading.rules), name: names.offset(of: reading.name),
           ref: names.offset(of: reading.ref),
           seconds: UInt32(clamping: reading.ferrySeconds ?? 0)))
       return true
@@ -100,14 +102,15 @@ struct Collector: OSMVisitor {
   mutating func relation(
     _ id: Int64, members: borrowing [OSMMember], tags: borrowing OSMTags
   ) {
+    boundaries.relation(id, members: members, tags: tags)
     guard tags.hasKey("type"), tags.hasKey("restriction") || Self.isRestriction(tags) else {
       return
     }
     switch rules.restriction(Self.roadTags(tags)) {
     case .notARestriction: return
     case .refused(let reason): report.refusedRestrictions[reason.rawValue, default: 0] += 1
-    case .restriction(let reading):
-      restrictions.append(Restriction(osmID: id, reading: reading, members: copy members))
+    case .restrictions(let readings):
+      restrictions.append(Restriction(osmID: id, readings: readings, members: copy members))
     }
   }
 

@@ -28,6 +28,9 @@ struct GraphBuilder {
     junctionOf = Array(repeating: Self.unused, count: self.collector.nodes.count)
   }
 
+  /// The countries whose borders are in the input.
+  func countries() -> CountryFinder { CountryFinder(collector.boundaries, nodes: collector.nodes) }
+
   /// Builds the graph; the input is let go of as it is used up.
   mutating func build() -> (
     graph: RoadGraph, restrictions: RestrictionSource, names: NameTable, report: BuildReport
@@ -119,7 +122,7 @@ struct GraphBuilder {
 
   /// Whether a node must be a junction even where no roads meet.
   private static func isForced(_ reading: NodeReading) -> Bool {
-    reading.passing != .all || !reading.limits.isEmpty
+    reading.passing != .all || !reading.endOnly.isEmpty || !reading.rules.isEmpty
       || !reading.flags.isDisjoint(with: [.signals, .tollBooth, .gate])
   }
 
@@ -137,14 +140,16 @@ struct GraphBuilder {
       var flags: NodeFlags = []
       if let reading = collector.nodeReadings[id] {
         flags = reading.flags.subtracting([.barrier, .turns])
-        // A gate for the ends of trips only is open to all, as in other engines: zones are of roads.
-        let passing = reading.passing
-        if passing != .all { graph.barriers[junction] = passing }
-        if !reading.limits.isEmpty {
-          graph.junctionLimits[junction] = reading.limits
-          collector.report.add(reading.limits)
+        let holds = reading.passing != .all || !reading.endOnly.isEmpty
+        if holds {
+          graph.barriers[junction] = RoadGraph.Barrier(
+            passing: reading.passing, endOnly: reading.endOnly)
         }
-        if passing != .all || !reading.limits.isEmpty { flags.insert(.barrier) }
+        if !reading.rules.isEmpty {
+          graph.junctionRules[junction] = reading.rules
+          collector.report.add(reading.rules)
+        }
+        if holds || !reading.rules.isEmpty { flags.insert(.barrier) }
       }
       graph.junctionFlags.append(flags)
     }
@@ -171,14 +176,14 @@ struct GraphBuilder {
       }
       graph.wayIDs.append(way.osmID)
       graph.wayAttributes.append(attributes.index(of: road))
-      graph.wayLimits.append(way.limits)
+      graph.wayRules.append(way.rules)
       graph.wayNames.append(way.name)
       graph.wayRefs.append(way.ref)
       graph.firstSegment.append(UInt32(graph.segmentCount))
     }
     collector.report.usedWays = graph.wayIDs.count
     graph.attributes = attributes.values
-    graph.limitSets = collector.limitSets.values
+    graph.ruleSets = collector.ruleSets.values
   }
 
   /// Cuts one run at its junctions.

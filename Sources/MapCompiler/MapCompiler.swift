@@ -21,9 +21,11 @@ public struct MapCompiler: Sendable {
   public struct Options: Sendable {
     /// Tiles encoded at once.
     public var threads = 1
-    /// ISO 3166-1 alpha-2 code of the country that the whole input lies in.
+    /// ISO 3166-1 alpha-2 code of the country that the whole input lies in; else it is found from the
+    /// borders of countries in the input.
     public var country: String?
-    /// A POSIX time-zone rule, such as `CET-1CEST,M3.5.0,M10.5.0/3`.
+    /// A POSIX time-zone rule, such as `CET-1CEST,M3.5.0,M10.5.0/3`; else that of the country, where it has
+    /// one.
     public var timeZone: String?
     /// What must be shown where the map is used.
     public var attribution = "© OpenStreetMap contributors, ODbL 1.0"
@@ -73,6 +75,7 @@ public struct MapCompiler: Sendable {
 
     progress(.phase("network"))
     var builder = GraphBuilder(collector)
+    let borders = builder.countries()
     let (graph, restrictions, names, collected) = builder.build()
     var report = collected
     guard graph.segmentCount > 0 else { throw .noRoads(source: source.name) }
@@ -88,8 +91,13 @@ public struct MapCompiler: Sendable {
 
     progress(.phase("tiles"))
     let partition = try Partition(graph)
+    let countries = MapCountries(borders, graph, partition, option: options.country)
+    report.country = countries.map
+    report.timeZone =
+      options.timeZone ?? countries.map.flatMap { CountryFacts.timeZone(of: $0) }
     let tiles = await encode(
-      TileBuilder(graph: graph, partition: partition, reach: reach, turns: turns),
+      TileBuilder(
+        graph: graph, partition: partition, reach: reach, turns: turns, countries: countries),
       count: partition.tileJunctions.count)
     try checkCancelled()
     clock.end("tiles")
@@ -97,7 +105,7 @@ public struct MapCompiler: Sendable {
     progress(.phase("write"))
     var writer = try FileWriter(
       tiles: tiles, names: names.writer.bytes,
-      facts: facts(report.input, trip: trip))
+      facts: facts(report, trip: trip))
     do { report.fileBytes = try writer.write(to: path) } catch { throw .output(error) }
     clock.end("write")
     report.edges = writer.edgeCount
@@ -107,13 +115,13 @@ public struct MapCompiler: Sendable {
   }
 
   private func facts(
-    _ input: OSMSummary?, trip: (from: Coordinate, to: Coordinate)?
+    _ report: BuildReport, trip: (from: Coordinate, to: Coordinate)?
   ) -> FileWriter.Facts {
-    let side = options.country.map { DrivingSide(country: $0) } ?? .unknown
+    let side = report.country.map { DrivingSide(country: $0) } ?? .unknown
     return FileWriter.Facts(
-      snapshot: input?.snapshot ?? 0, country: options.country ?? "", drivingSide: side,
-      timeZone: options.timeZone ?? "", generator: "mapc \(Self.version)",
-      attribution: options.attribution, source: input?.generator ?? "", sampleTrip: trip)
+      snapshot: report.input?.snapshot ?? 0, country: report.country ?? "", drivingSide: side,
+      timeZone: report.timeZone ?? "", generator: "mapc \(Self.version)",
+      attribution: options.attribution, source: report.input?.generator ?? "", sampleTrip: trip)
   }
 
   private func checkCancelled() throws(CompileError) {

@@ -27,7 +27,7 @@ struct ReachFinder {
         continue
       }
       known[key] = mode
-      let hasEndOnly = key.contains(1)
+      let hasEndOnly = key.contains(1) || key.contains(4)
       finder.add([.leaves, .enters], usable: key.map { $0 > 0 }, to: &bits)
       if hasEndOnly {
         finder.add([.leavesOpenly, .entersOpenly], usable: key.map { $0 == 2 }, to: &bits)
@@ -41,24 +41,66 @@ struct ReachFinder {
     return bits
   }
 
-  /// For every edge 0 closed, 1 end only, 2 open; then the barriers that hold the mode.
+  /// For every edge 0 closed, 1 end only, 2 open; then the barriers that hold the mode, 3 open, 4 end
+  /// only, 5 closed.
   private func kinds() -> [UInt8] {
-    var kinds = (0..<UInt32(2 * graph.segmentCount)).map { edge -> UInt8 in
-      let access = graph.access(edge, mode)
-      return access.isOpenToThroughTraffic ? 2 : access.isEndOnly ? 1 : 0
+    let ofSets = graph.attributes.map { road in
+      (kind(road.forwardAccess[mode]), kind(road.backwardAccess[mode]))
     }
-    if !graph.barriers.isEmpty {
-      kinds += (0..<UInt32(graph.junctionCount)).map {
-        graph.barriers[$0]?.contains(mode) ?? true ? 3 : 4
+    var kinds: [UInt8] = []
+    kinds.reserveCapacity(2 * graph.segmentCount)
+    let narrowed = graph.ruleSets.map { rules in
+      (isNarrowed(rules, .forward), isNarrowed(rules, .backward))
+    }
+    for way in graph.segmentWay {
+      let (forward, backward) = ofSets[Int(graph.wayAttributes[Int(way)])]
+      let narrowed = narrowed[Int(graph.wayRules[Int(way)])]
+      kinds.append(narrowed.0 ? min(forward, 1) : forward)
+      kinds.append(narrowed.1 ? min(backward, 1) : backward)
+    }
+    let junctions = Set(graph.barriers.keys).union(graph.junctionRules.keys)
+    return kinds + junctions.sorted().map { isHeld($0) ? 5 : isEndOnly($0) ? 4 : 3 }
+  }
+
+  private func kind(_ access: Access) -> UInt8 {
+    access.isOpenToThroughTraffic ? 2 : access.isEndOnly ? 1 : 0
+  }
+
+  /// Whether some rule may make a road or a junction one for the ends of a trip: then what lies behind
+  /// may be in a zone at that time, or for that vehicle.
+  private func isNarrowed(_ rules: [RoadRule], _ direction: Direction) -> Bool {
+    rules.contains { rule in
+      guard rule.directions.contains(direction) else { return false }
+      let isForEnds = rule.condition.terms.contains { if case .atEnds = $0 { true } else { false } }
+      switch rule.effect {
+      case .limit: return isForEnds
+      case .access(let access, let modes):
+        return modes.contains(mode) && (isForEnds || access.isEndOnly)
+      case .speed, .truckSpeed, .ban: return false
       }
     }
-    return kinds
+  }
+
+  private func isHeld(_ junction: UInt32) -> Bool {
+    graph.barriers[junction].map { !$0.passing.contains(mode) } ?? false
+  }
+
+  private func isEndOnly(_ junction: UInt32) -> Bool {
+    graph.barriers[junction].map { $0.endOnly.contains(mode) } ?? false
+      || graph.junctionRules[junction].map { isNarrowed($0, .forward) } ?? false
+  }
+
+  /// The junctions that the mode can't pass, or can't pass on its way elsewhere.
+  private func blocked(openly: Bool) -> Set<UInt32> {
+    let some = Set(graph.barriers.keys).union(graph.junctionRules.keys)
+    return some.filter { isHeld($0) || openly && isEndOnly($0) }
   }
 
   /// Adds the two bits of one network, given which edges belong to it.
   private func add(_ pair: Reach, usable all: [Bool], to bits: inout [UInt32]) {
     let usable = Array(all.prefix(2 * graph.segmentCount))
-    let components = StronglyConnected(graph: graph, mode: mode, usable: usable)
+    let components = StronglyConnected(
+      graph: graph, usable: usable, blocked: blocked(openly: pair.contains(.leavesOpenly)))
     var edges = [Int](repeating: 0, count: components.count)
     for edge in usable.indices where usable[edge] {
       let (tail, head) = components.ends(UInt32(edge))
@@ -106,10 +148,10 @@ struct StronglyConnected {
   /// The number of components.
   private(set) var count = 0
 
-  init(graph: RoadGraph, mode: Mode, usable: [Bool]) {
+  init(graph: RoadGraph, usable: [Bool], blocked: Set<UInt32>) {
     self.graph = graph
     self.usable = usable
-    blocked = Set(graph.barriers.filter { !$1.contains(mode) }.keys)
+    self.blocked = blocked
     of = Array(repeating: .max, count: graph.junctionCount + 2 * graph.segmentCount)
     search()
   }

@@ -18,6 +18,7 @@ struct RestrictionSource {
 struct BannedPath: Hashable {
   var edges: [UInt32]
   var modes: ModeSet
+  var condition = Condition.always
 }
 
 /// Why a restriction's members could not be turned into edges.
@@ -55,10 +56,16 @@ struct RestrictionResolver {
     var result: [BannedPath] = []
     for restriction in source.restrictions {
       do {
-        let paths = try paths(of: restriction)
+        var isViaWay = false
+        for reading in restriction.readings {
+          for path in try paths(of: restriction, reading) {
+            isViaWay = isViaWay || path.count > 2
+            add(path, reading, to: &result)
+          }
+          if !reading.condition.terms.isEmpty { report.conditionalRules += 1 }
+        }
         report.usedRestrictions += 1
-        if paths.contains(where: { $0.count > 2 }) { report.usedViaWayRestrictions += 1 }
-        for path in paths { add(path, restriction.reading, to: &result) }
+        if isViaWay { report.usedViaWayRestrictions += 1 }
       } catch let flaw as RestrictionFlaw {
         report.refusedRestrictions[flaw.rawValue, default: 0] += 1
       } catch {
@@ -69,21 +76,26 @@ struct RestrictionResolver {
     return result
   }
 
-  /// What a path of a restriction bans: itself, or for `only_…` all other ways on from its last via.
+  /// What a path of a restriction bans: itself, or for `only_…` all other ways on once the first via has
+  /// been entered.
   private func add(
     _ path: [UInt32], _ reading: RestrictionReading, to result: inout [BannedPath]
   ) {
-    guard reading.kind == .only, let last = path.last else {
-      result.append(BannedPath(edges: path, modes: reading.bindsModes))
-      return
+    func ban(_ edges: [UInt32]) {
+      result.append(
+        BannedPath(edges: edges, modes: reading.bindsModes, condition: reading.condition))
     }
-    let approach = Array(path.dropLast())
-    for other in graph.out(graph.tail(last)) where other != last {
-      result.append(BannedPath(edges: approach + [other], modes: reading.bindsModes))
+    guard reading.kind == .only else { return ban(path) }
+    for place in path.indices.dropFirst(path.count > 2 ? 2 : 1) {
+      for other in graph.out(graph.tail(path[place])) where other != path[place] {
+        ban(path[..<place] + [other])
+      }
     }
   }
 
-  private func paths(of restriction: Collector.Restriction) throws -> [[UInt32]] {
+  private func paths(
+    of restriction: Collector.Restriction, _ reading: RestrictionReading
+  ) throws -> [[UInt32]] {
     let members = restriction.members
     let froms = members.filter { $0.role == "from" && $0.kind == .way }
     let tos = members.filter { $0.role == "to" && $0.kind == .way }
@@ -104,11 +116,11 @@ struct RestrictionResolver {
             guard let junction = source.viaJunctions[via.ref] else {
               throw RestrictionFlaw.viaNotOnMap
             }
-            result.append(try turn(from, junction, to, restriction.reading))
+            result.append(try turn(from, junction, to, reading))
           } else {
             let rows = vias.compactMap { wayRows[$0.ref] }
             guard rows.count == vias.count else { throw RestrictionFlaw.viaNotOnMap }
-            result.append(try passage(from, rows, to, restriction.reading))
+            result.append(try passage(from, rows, to, reading))
           }
         } catch let found as RestrictionFlaw {
           flaw = found

@@ -6,13 +6,21 @@ import RoadModel
 /// Junctions, undirected segments, and on each segment s two directed edges: 2 s along its shape and
 /// 2 s + 1 against it.
 struct RoadGraph: Sendable {
+  /// Who may pass at a junction.
+  struct Barrier: Sendable, Hashable {
+    /// Modes that may pass, at least at the ends of a trip.
+    var passing: ModeSet
+    /// Those of them that may only there.
+    var endOnly: ModeSet
+  }
+
   // Junctions.
   var positions: [Coordinate] = []
   var junctionIDs: [Int64] = []
   var junctionFlags: [NodeFlags] = []
-  /// Modes that may pass, and limits, where something stands; by junction, few.
-  var barriers: [UInt32: ModeSet] = [:]
-  var junctionLimits: [UInt32: [VehicleLimit]] = [:]
+  /// Who may pass, and rules, where something stands; by junction, few.
+  var barriers: [UInt32: Barrier] = [:]
+  var junctionRules: [UInt32: [RoadRule]] = [:]
 
   // Segments, in the order of the ways and along each way.
   var from: [UInt32] = []
@@ -27,14 +35,14 @@ struct RoadGraph: Sendable {
   // Ways.
   var wayIDs: [Int64] = []
   var wayAttributes: [UInt32] = []
-  var wayLimits: [UInt32] = []
+  var wayRules: [UInt32] = []
   var wayNames: [UInt32] = []
   var wayRefs: [UInt32] = []
   /// The segments of way w are firstSegment[w]..<firstSegment[w + 1].
   var firstSegment: [UInt32] = [0]
 
   var attributes: [RoadAttributes] = []
-  var limitSets: [[VehicleLimit]] = []
+  var ruleSets: [[RoadRule]] = []
 
   /// Edges leaving junction j: out[firstOut[j]..<firstOut[j + 1]], ascending.
   var firstOut: [UInt32] = []
@@ -56,8 +64,8 @@ struct RoadGraph: Sendable {
     attributes[Int(wayAttributes[Int(segmentWay[segment])])]
   }
 
-  func limits(_ segment: Int) -> [VehicleLimit] {
-    limitSets[Int(wayLimits[Int(segmentWay[segment])])]
+  func rules(_ segment: Int) -> [RoadRule] {
+    ruleSets[Int(wayRules[Int(segmentWay[segment])])]
   }
 
   /// What one mode may do on an edge.

@@ -73,8 +73,9 @@ struct SampleTrip {
 
   private func isLow(_ edge: UInt32) -> Bool {
     let direction: Direction = edge & 1 == 0 ? .forward : .backward
-    return graph.limits(Int(edge >> 1)).contains {
-      $0.kind == .height && $0.value < Self.truckHeight && $0.directions.contains(direction)
+    return graph.rules(Int(edge >> 1)).contains {
+      guard case .limit(.height, let value?) = $0.effect else { return false }
+      return value < Self.truckHeight && $0.directions.contains(direction)
     }
   }
 
@@ -88,7 +89,7 @@ struct SampleTrip {
     let both = open.bits(of: .car) | open.bits(of: .truck)
     return graph.out(junction).contains {
       reach[Int($0 >> 1)] & both == both && isOpen($0, .car) && isOpen($0, .truck)
-        && graph.limits(Int($0 >> 1)).isEmpty
+        && graph.rules(Int($0 >> 1)).isEmpty
     }
   }
 
@@ -113,7 +114,9 @@ struct SampleTrip {
       guard done.insert(junction).inserted else { continue }
       if cost > horizon { break }
       tree.settled.append(junction)
-      if let passing = graph.barriers[junction], !passing.contains(mode), junction != start {
+      if let barrier = graph.barriers[junction], junction != start,
+        !barrier.passing.subtracting(barrier.endOnly).contains(mode)
+      {
         continue
       }
       for leaving in graph.out(junction) {

@@ -8,6 +8,7 @@ struct TileBuilder: Sendable {
   let partition: Partition
   let reach: [UInt32]
   let turns: TurnAutomaton
+  let countries: MapCountries
   /// Segments that belong to another tile but touch this one, ascending, by tile.
   let copies: [[UInt32]]
   /// Via edges on the segments of a tile, own and copied, in the order of their local numbers.
@@ -16,7 +17,11 @@ struct TileBuilder: Sendable {
   /// Turn rows by the tile of the junction where the turn is.
   let tileTurns: [[TurnAutomaton.Row]]
 
-  init(graph: RoadGraph, partition: Partition, reach: [UInt32], turns: TurnAutomaton) {
+  init(
+    graph: RoadGraph, partition: Partition, reach: [UInt32], turns: TurnAutomaton,
+    countries: MapCountries
+  ) {
+    self.countries = countries
     self.graph = graph
     self.partition = partition
     self.reach = reach
@@ -54,6 +59,7 @@ struct TileBuilder: Sendable {
     var local: [UInt32: UInt16] = [:]
     for (index, segment) in segments.enumerated() { local[segment] = UInt16(index) }
     result.ownSegmentCount = own.count
+    result.country = countries.tiles[tile]
     result.segmentBoxes = own.map { graph.box(Int($0)) }
     var ways = LocalWays(graph)
     for (index, segment) in segments.enumerated() {
@@ -67,7 +73,7 @@ struct TileBuilder: Sendable {
     }
     addVias(tile, local, to: &result)
     addTurns(tile, local, to: &result)
-    addLimits(segments, tile, to: &result)
+    addRules(segments, tile, to: &result)
     return result
   }
 
@@ -119,7 +125,7 @@ struct TileBuilder: Sendable {
         from: localJunction(graph.from[s], tile, result),
         to: localJunction(graph.to[s], tile, result),
         way: ways.row(of: graph.segmentWay[s]), length: graph.lengths[s],
-        hasLimits: !graph.limits(s).isEmpty, bearingFrom: graph.departureBearing(2 * segment),
+        bearingFrom: graph.departureBearing(2 * segment),
         bearingTo: graph.departureBearing(2 * segment + 1), reach: reach[s],
         start: graph.positions[Int(graph.from[s])], inner: Array(graph.inner(s))))
   }
@@ -136,7 +142,9 @@ struct TileBuilder: Sendable {
       TileContents.Junction(
         position: graph.positions[j], osmID: graph.junctionIDs[j], flags: graph.junctionFlags[j],
         out: out.sorted()))
-    if let passing = graph.barriers[junction] { result.barriers.append((number, passing)) }
+    if let barrier = graph.barriers[junction] {
+      result.barriers.append((number, barrier.passing, barrier.endOnly))
+    }
   }
 
   private func addVias(_ tile: Int, _ local: [UInt32: UInt16], to result: inout TileContents) {
@@ -162,39 +170,33 @@ struct TileBuilder: Sendable {
 
   private func addTurns(_ tile: Int, _ local: [UInt32: UInt16], to result: inout TileContents) {
     let firstVia = 2 * result.segments.count
+    var turns: [(row: TurnRow, rules: [RoadRule])] = []
     for row in tileTurns[tile] {
       let from =
         row.fromVia.flatMap { number(ofVia: $0, in: tile) }.map { UInt16(firstVia) + $0 }
         ?? localEdge(row.from, local)
       let enter = row.enter.flatMap { number(ofVia: $0, in: tile) } ?? TurnRow.none
-      result.turns.append(
-        TurnRow(from: from, to: localEdge(row.to, local), enter: enter, banned: row.banned))
+      turns.append(
+        (
+          TurnRow(from: from, to: localEdge(row.to, local), enter: enter, banned: row.banned),
+          row.rules
+        ))
       let junction = Int(partition.junctionLocal[Int(graph.tail(row.to))])
       result.junctions[junction].flags.insert(.turns)
     }
-    result.turns.sort { ($0.from, $0.to) < ($1.from, $1.to) }
+    turns.sort { ($0.row.from, $0.row.to) < ($1.row.from, $1.row.to) }
+    for (index, turn) in turns.enumerated() {
+      result.turns.append(turn.row)
+      result.rules += turn.rules.map { (UInt16(index), .turn, $0) }
+    }
   }
 
-  private func addLimits(_ segments: [UInt32], _ tile: Int, to result: inout TileContents) {
+  private func addRules(_ segments: [UInt32], _ tile: Int, to result: inout TileContents) {
     for (index, segment) in segments.enumerated() {
-      for limit in graph.limits(Int(segment)) {
-        result.limits.append(
-          LimitRow(
-            subject: UInt16(index), isJunction: false, kind: limit.kind.rawValue,
-            directions: limit.directions, value: limit.value))
-      }
+      result.rules += graph.rules(Int(segment)).map { (UInt16(index), .segment, $0) }
     }
     for (index, junction) in partition.tileJunctions[tile].enumerated() {
-      for limit in graph.junctionLimits[junction] ?? [] {
-        result.limits.append(
-          LimitRow(
-            subject: UInt16(index), isJunction: true, kind: limit.kind.rawValue, directions: [],
-            value: limit.value))
-      }
-    }
-    result.limits.sort {
-      ($0.isJunction ? 1 : 0, $0.subject, $0.kind, $0.directions.rawValue)
-        < ($1.isJunction ? 1 : 0, $1.subject, $1.kind, $1.directions.rawValue)
+      result.rules += (graph.junctionRules[junction] ?? []).map { (UInt16(index), .junction, $0) }
     }
   }
 }

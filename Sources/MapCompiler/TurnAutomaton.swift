@@ -17,8 +17,25 @@ struct TurnAutomaton: Sendable {
     var fromVia: UInt32?
     var to: UInt32
     var banned: ModeSet
+    /// Bans that hold under conditions.
+    var rules: [RoadRule] = []
     /// The via edge on which one is afterwards.
     var enter: UInt32?
+  }
+
+  /// What is banned on one path.
+  private struct Bans {
+    var always: ModeSet = []
+    var sometimes: [RoadRule] = []
+
+    mutating func add(_ path: BannedPath) {
+      if path.condition.terms.isEmpty {
+        always.formUnion(path.modes)
+      } else {
+        let rule = RoadRule(.ban(path.modes), condition: path.condition)
+        if !sometimes.contains(rule) { sometimes.append(rule) }
+      }
+    }
   }
 
   /// The base edge of every via edge.
@@ -27,11 +44,11 @@ struct TurnAutomaton: Sendable {
   private(set) var rows: [Row] = []
 
   init(_ paths: [BannedPath], _ graph: RoadGraph) {
-    var bans: [[UInt32]: ModeSet] = [:]
+    var bans: [[UInt32]: Bans] = [:]
     var states: [[UInt32]: UInt32] = [:]
     var beginnings: [[UInt32]] = []
     for path in paths where path.edges.count >= 2 {
-      bans[path.edges, default: []].formUnion(path.modes)
+      bans[path.edges, default: Bans()].add(path)
       for length in stride(from: 2, to: path.edges.count, by: 1) {
         let beginning = Array(path.edges.prefix(length))
         guard states[beginning] == nil else { continue }
@@ -57,20 +74,23 @@ struct TurnAutomaton: Sendable {
       guard let last = history.edges.last else { continue }
       for next in graph.out(graph.head(last)) {
         let row = Self.row(history.edges, history.via, next, bans, states)
-        if !row.banned.isEmpty || row.enter != nil { rows.append(row) }
+        if !row.banned.isEmpty || row.enter != nil || !row.rules.isEmpty { rows.append(row) }
       }
     }
   }
 
   private static func row(
     _ history: [UInt32], _ via: UInt32?, _ next: UInt32,
-    _ bans: [[UInt32]: ModeSet], _ states: [[UInt32]: UInt32]
+    _ bans: [[UInt32]: Bans], _ states: [[UInt32]: UInt32]
   ) -> Row {
     var row = Row(from: history[history.count - 1], fromVia: via, to: next, banned: [], enter: nil)
     let path = history + [next]
     for start in 0..<path.count - 1 {
       let suffix = Array(path[start...])
-      if let modes = bans[suffix] { row.banned.formUnion(modes) }
+      if let bans = bans[suffix] {
+        row.banned.formUnion(bans.always)
+        row.rules += bans.sometimes
+      }
       if row.enter == nil { row.enter = states[suffix] }
     }
     return row

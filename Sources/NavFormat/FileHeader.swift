@@ -39,7 +39,7 @@ public struct FileHeader: Sendable, Equatable {
   public var junctionCount: UInt32 = 0
   /// Number of segments.
   public var segmentCount: UInt32 = 0
-  /// ISO 3166-1 alpha-2 code, empty when unknown.
+  /// ISO 3166-1 alpha-2 code in capitals, empty when unknown; what is none is written as unknown.
   public var country = ""
   /// On which side one drives.
   public var drivingSide = DrivingSide.unknown
@@ -81,8 +81,10 @@ public struct FileHeader: Sendable, Equatable {
     segmentCount = bytes.u32(92)
     buildID = bytes.u64(104)
     try checkFixedFields(bytes)
-    let letters = [bytes.u8(96), bytes.u8(97)]
-    country = letters == [0, 0] ? "" : String(decoding: letters, as: UTF8.self)
+    guard let country = CountryCode.text(bytes.u8(96), bytes.u8(97)) else {
+      throw .invalid(part: "header", offset: 96, rule: "the country is not two capital letters")
+    }
+    self.country = country
     guard let side = DrivingSide(rawValue: bytes.u8(98)) else {
       throw .invalid(part: "header", offset: 98, rule: "unknown driving side")
     }
@@ -125,8 +127,7 @@ public struct FileHeader: Sendable, Equatable {
     writer.u32(edgeCount)
     writer.u32(junctionCount)
     writer.u32(segmentCount)
-    let letters = Array(country.utf8.prefix(2))
-    writer.raw(letters.count == 2 ? letters : [0, 0])
+    writer.raw(CountryCode.bytes(country))
     writer.u8(drivingSide.rawValue)
     writer.raw(repeatElement(0, count: 5))
     writer.u64(buildID)

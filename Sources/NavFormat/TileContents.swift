@@ -10,7 +10,7 @@ public struct TileContents: Sendable {
     public var position: Coordinate
     /// Its OSM node.
     public var osmID: Int64
-    /// What stands there.
+    /// What stands there; the writer sets ``NodeFlags/barrier`` by itself.
     public var flags: NodeFlags
     /// Local base edges leaving, ascending.
     public var out: [UInt16]
@@ -32,8 +32,6 @@ public struct TileContents: Sendable {
     public var way: UInt16
     /// Length in centimetres.
     public var length: UInt32
-    /// Whether limit rows bind it.
-    public var hasLimits: Bool
     /// Headings in which the shape leaves its beginning, and, walked backward, its end.
     public var bearingFrom: Bearing, bearingTo: Bearing
     /// ``Reach`` of all modes.
@@ -45,15 +43,13 @@ public struct TileContents: Sendable {
 
     /// A segment.
     public init(
-      from: UInt16, to: UInt16, way: UInt16, length: UInt32, hasLimits: Bool,
-      bearingFrom: Bearing, bearingTo: Bearing, reach: UInt32, start: Coordinate,
-      inner: [Coordinate]
+      from: UInt16, to: UInt16, way: UInt16, length: UInt32, bearingFrom: Bearing,
+      bearingTo: Bearing, reach: UInt32, start: Coordinate, inner: [Coordinate]
     ) {
       self.from = from
       self.to = to
       self.way = way
       self.length = length
-      self.hasLimits = hasLimits
       self.bearingFrom = bearingFrom
       self.bearingTo = bearingTo
       self.reach = reach
@@ -82,6 +78,8 @@ public struct TileContents: Sendable {
 
   /// The tile's number.
   public var number: UInt32
+  /// The ISO 3166-1 alpha-2 code of the tile's country where it is not the header's, else empty.
+  public var country = ""
   /// Own junctions.
   public var junctions: [Junction] = []
   /// Segments, own ones first.
@@ -100,10 +98,14 @@ public struct TileContents: Sendable {
   public var ownViaCount = 0
   /// Turn rows, ascending by (from, to).
   public var turns: [TurnRow] = []
-  /// Limit rows, ascending by (junction, subject, kind, directions).
-  public var limits: [LimitRow] = []
-  /// Barriers, ascending by junction.
-  public var barriers: [(junction: UInt16, passing: ModeSet)] = []
+  /// Rules of segments, own junctions and turn rows, by their numbers.
+  ///
+  /// Those of one subject and kind are in the order in which they override; the rest of the order does not
+  /// matter. Turns have bans only, and only turns have them; only segments have speeds: others trap.
+  public var rules: [(subject: UInt16, of: RuleSubject, rule: RoadRule)] = []
+  /// Barriers, ascending by junction: who may pass, and who of these only into or out of the zone where the
+  /// trip begins or ends.
+  public var barriers: [(junction: UInt16, passing: ModeSet, endOnly: ModeSet)] = []
   /// Boxes of the own segments' shapes.
   public var segmentBoxes: [Box] = []
 
@@ -125,21 +127,25 @@ public struct TileContents: Sendable {
     let wayIDs = IDColumn(ways.map(\.osmID))
     let outs = junctions.flatMap(\.out)
     let reaches = Set(segments.map(\.reach)).sorted()
+    let rules = RuleColumns(rules)
     for count in [
       Int(number), junctions.count, crossings.count, ownSegmentCount, segments.count, ways.count,
-      attributes.count, outs.count, vias.count, ownViaCount, turns.count, limits.count,
+      attributes.count, outs.count, vias.count, ownViaCount, turns.count, rules.rows.count,
       barriers.count, shapes.bytes.count,
     ] { writer.u32(UInt32(count)) }
     writer.u8(UInt8(junctionIDs.width))
     writer.u8(UInt8(wayIDs.width))
-    writer.u16(0)
+    writer.raw(CountryCode.bytes(country))
     writer.u32(UInt32(reaches.count))
     writer.i64(junctionIDs.base)
     writer.i64(wayIDs.base)
-    writeJunctions(to: &writer, ids: junctionIDs, outs: outs)
-    writeSegments(to: &writer, shapeOffsets: shapes.offsets, reaches: reaches)
+    writer.u32(UInt32(rules.conditionOffsets.count - 1))
+    writer.u32(UInt32(rules.conditions.count))
+    writeJunctions(to: &writer, ids: junctionIDs, outs: outs, rules: rules)
+    writeSegments(to: &writer, shapeOffsets: shapes.offsets, reaches: reaches, rules: rules)
     writeWays(to: &writer, ids: wayIDs)
-    writeTables(to: &writer)
+    writeCrossings(to: &writer)
+    writeTables(to: &writer, rules: rules)
     for box in BoxTree(itemCount: ownSegmentCount).boxes(of: segmentBoxes) {
       box.write(to: &writer)
     }
@@ -148,7 +154,10 @@ public struct TileContents: Sendable {
     return writer.bytes
   }
 
-  private func writeJunctions(to writer: inout ByteWriter, ids: IDColumn, outs: [UInt16]) {
+  private func writeJunctions(
+    to writer: inout ByteWriter, ids: IDColumn, outs: [UInt16], rules: RuleColumns
+  ) {
+    let barriers = rules.subjects(.junction).union(barriers.map(\.junction))
     writer.column(junctions) { $0.i32($1.position.latitudeUnits) }
     writer.column(junctions) { $0.i32($1.position.longitudeUnits) }
     writer.align(4)
@@ -158,13 +167,17 @@ public struct TileContents: Sendable {
       first += junction.out.count
     }
     writer.u16(UInt16(first))
-    writer.column(junctions) { $0.u8($1.flags.rawValue) }
+    writer.column(Array(junctions.enumerated())) { writer, junction in
+      let flags = junction.element.flags.subtracting(.barrier)
+      let isBarrier = barriers.contains(UInt16(junction.offset))
+      writer.u8(flags.union(isBarrier ? .barrier : []).rawValue)
+    }
     ids.write(to: &writer)
     writer.column(outs) { $0.u16($1) }
   }
 
   private func writeSegments(
-    to writer: inout ByteWriter, shapeOffsets: [UInt32], reaches: [UInt32]
+    to writer: inout ByteWriter, shapeOffsets: [UInt32], reaches: [UInt32], rules: RuleColumns
   ) {
     var rows: [UInt32: UInt16] = [:]
     for (row, reach) in reaches.enumerated() { rows[reach] = UInt16(row) }
@@ -172,7 +185,7 @@ public struct TileContents: Sendable {
     writer.column(segments) { $0.u16($1.to) }
     writer.column(segments) { $0.u16($1.way) }
     writer.column(segments) { $0.u32($1.length) }
-    writer.column(segments) { $0.u8($1.hasLimits ? 1 : 0) }
+    writer.column(rules.segmentFlags(segments.count)) { $0.u8($1) }
     writer.column(segments) { $0.u8($1.bearingFrom.turns256) }
     writer.column(segments) { $0.u8($1.bearingTo.turns256) }
     writer.column(segments) { $0.u16(rows[$1.reach] ?? 0) }
@@ -188,7 +201,7 @@ public struct TileContents: Sendable {
     writer.column(attributes) { $1.write(to: &$0) }
   }
 
-  private func writeTables(to writer: inout ByteWriter) {
+  private func writeCrossings(to writer: inout ByteWriter) {
     writer.column(crossings) { $0.u16($1.segment) }
     writer.column(crossings) { $0.u32($1.tile) }
     writer.column(crossings) { $0.u16($1.junction) }
@@ -197,16 +210,21 @@ public struct TileContents: Sendable {
     writer.column(crossings) { $0.i32($1.position.longitudeUnits) }
     writer.column(vias) { $0.u16($1.base) }
     writer.column(vias) { $0.u16($1.there) }
+  }
+
+  private func writeTables(to writer: inout ByteWriter, rules: RuleColumns) {
+    let ruled = rules.subjects(.turn)
     writer.column(turns) { $0.u16($1.from) }
     writer.column(turns) { $0.u16($1.to) }
     writer.column(turns) { $0.u16($1.enter) }
-    writer.column(turns) { $0.u8($1.banned.rawValue) }
-    writer.column(limits) { $0.u16($1.subject) }
-    writer.column(limits) { $0.u8($1.kind) }
-    writer.column(limits) { $0.u8($1.isJunction ? 4 : $1.directions.rawValue) }
-    writer.column(limits) { $0.u32($1.value) }
+    writer.column(Array(turns.enumerated())) { writer, turn in
+      let hasRules = UInt16(exactly: turn.offset).map { ruled.contains($0) } ?? false
+      writer.u8(turn.element.banned.intersection(.all).rawValue | (hasRules ? TurnRow.rulesBit : 0))
+    }
+    rules.write(to: &writer)
     writer.column(barriers) { $0.u16($1.junction) }
     writer.column(barriers) { $0.u8($1.passing.rawValue) }
+    writer.column(barriers) { $0.u8($1.endOnly.intersection($1.passing).rawValue) }
     writer.align(4)
   }
 

@@ -6,7 +6,7 @@ internal import Bytes
 /// what the columns hold is checked by ``TileView/validate(tileCount:)``.
 public struct TileLayout: Sendable, Hashable {
   /// The length of the tile header in bytes.
-  public static let headerLength = 80
+  public static let headerLength = 88
   /// The greatest number of local junctions, of local edges, of ways and of attribute sets.
   public static let maxLocal = 65_535
   /// Bytes of an attribute set.
@@ -32,14 +32,18 @@ public struct TileLayout: Sendable, Hashable {
   public let ownViaCount: Int
   /// Turn rows (R).
   public let turnCount: Int
-  /// Limit rows (L).
-  public let limitCount: Int
+  /// Rule rows (L).
+  public let ruleCount: Int
   /// Barrier rows (B).
   public let barrierCount: Int
   /// Bytes of shapes (G).
   public let shapeLength: Int
   /// Reach rows (E).
   public let reachCount: Int
+  /// Conditions (C).
+  public let conditionCount: Int
+  /// Bytes of conditions (K).
+  public let conditionLength: Int
   /// Bytes of a junction's OSM id.
   public let junctionIDWidth: Int
   /// Bytes of a way's OSM id.
@@ -48,6 +52,9 @@ public struct TileLayout: Sendable, Hashable {
   public let junctionIDBase: Int64
   /// Base of the ways' OSM ids.
   public let wayIDBase: Int64
+  /// The two letters of the tile's country as they are in the file, 0 where it is the header's: cheaper to
+  /// compare than ``country``.
+  public let countryCode: UInt16
 
   let junctionLatitude: Int
   let junctionLongitude: Int
@@ -82,12 +89,16 @@ public struct TileLayout: Sendable, Hashable {
   let turnTo: Int
   let turnEnter: Int
   let turnBanned: Int
-  let limitSubject: Int
-  let limitKind: Int
-  let limitDirections: Int
-  let limitValue: Int
+  let ruleSubject: Int
+  let ruleKind: Int
+  let ruleDirections: Int
+  let ruleValue: Int
+  let ruleCondition: Int
+  let conditionOffset: Int
+  let conditions: Int
   let barrierJunction: Int
   let barrierPassing: Int
+  let barrierEndOnly: Int
   let boxes: Int
   let shapes: Int
   /// The end of the last column.
@@ -111,9 +122,10 @@ public struct TileLayout: Sendable, Hashable {
     guard bytes.u32(0) == UInt32(truncatingIfNeeded: tile) else {
       throw invalid(0, "the tile says it is number \(bytes.u32(0))")
     }
-    for offset in 58..<60 where bytes.u8(offset) != 0 {
-      throw invalid(offset, "reserved byte is not zero")
+    guard CountryCode.text(bytes.u8(58), bytes.u8(59)) != nil else {
+      throw invalid(58, "the country is not two capital letters")
     }
+    countryCode = bytes.u16(58)
     junctionCount = Int(bytes.u32(4))
     crossingCount = Int(bytes.u32(8))
     ownSegmentCount = Int(bytes.u32(12))
@@ -124,7 +136,7 @@ public struct TileLayout: Sendable, Hashable {
     viaCount = Int(bytes.u32(32))
     ownViaCount = Int(bytes.u32(36))
     turnCount = Int(bytes.u32(40))
-    limitCount = Int(bytes.u32(44))
+    ruleCount = Int(bytes.u32(44))
     barrierCount = Int(bytes.u32(48))
     shapeLength = Int(bytes.u32(52))
     reachCount = Int(bytes.u32(60))
@@ -132,10 +144,13 @@ public struct TileLayout: Sendable, Hashable {
     wayIDWidth = Int(bytes.u8(57))
     junctionIDBase = bytes.i64(64)
     wayIDBase = bytes.i64(72)
+    conditionCount = Int(bytes.u32(80))
+    conditionLength = Int(bytes.u32(84))
     guard junctionCount >= 1, junctionCount + crossingCount <= Self.maxLocal,
       ownSegmentCount <= segmentCount, 2 * segmentCount + viaCount <= Self.maxLocal,
       ownViaCount <= viaCount, wayCount <= Self.maxLocal,
       reachCount <= Self.maxLocal, attributeCount <= Self.maxLocal,
+      conditionCount <= Self.maxLocal,
       outCount <= 2 * segmentCount, crossingCount <= segmentCount
     else { throw invalid(4, "counts exceed what a tile may have") }
     guard (1...8).contains(junctionIDWidth), (1...8).contains(wayIDWidth) else {
@@ -181,18 +196,27 @@ public struct TileLayout: Sendable, Hashable {
     turnTo = column(turnCount, 2)
     turnEnter = column(turnCount, 2)
     turnBanned = column(turnCount, 1)
-    limitSubject = column(limitCount, 2)
-    limitKind = column(limitCount, 1)
-    limitDirections = column(limitCount, 1)
-    limitValue = column(limitCount, 4)
+    ruleSubject = column(ruleCount, 2)
+    ruleKind = column(ruleCount, 1)
+    ruleDirections = column(ruleCount, 1)
+    ruleValue = column(ruleCount, 4)
+    ruleCondition = column(ruleCount, 2)
+    conditionOffset = column(conditionCount + 1, 4)
+    conditions = column(conditionLength, 1)
     barrierJunction = column(barrierCount, 2)
     barrierPassing = column(barrierCount, 1)
+    barrierEndOnly = column(barrierCount, 1)
     boxes = column(BoxTree(itemCount: ownSegmentCount).boxCount, 16)
     shapes = column(shapeLength, 1)
     end = at
     guard end == bytes.byteCount else {
       throw .truncated(part: part, needs: UInt64(end), has: UInt64(bytes.byteCount))
     }
+  }
+
+  /// The ISO 3166-1 alpha-2 code of the tile's country; empty where it is the header's.
+  public var country: String {
+    CountryCode.text(UInt8(countryCode & 0xFF), UInt8(countryCode >> 8)) ?? ""
   }
 
   /// The columns with their names and the bytes each takes, padding included, in file order.
@@ -212,9 +236,11 @@ public struct TileLayout: Sendable, Hashable {
       ("crossing there", crossingThere), ("crossing latitude", crossingLatitude),
       ("crossing longitude", crossingLongitude), ("via base", viaBase), ("via there", viaThere),
       ("turn from", turnFrom), ("turn to", turnTo), ("turn enter", turnEnter),
-      ("turn banned", turnBanned), ("limit subject", limitSubject), ("limit kind", limitKind),
-      ("limit directions", limitDirections), ("limit value", limitValue),
-      ("barrier junction", barrierJunction), ("barrier passing", barrierPassing),
+      ("turn banned", turnBanned), ("rule subject", ruleSubject), ("rule kind", ruleKind),
+      ("rule directions", ruleDirections), ("rule value", ruleValue),
+      ("rule condition", ruleCondition), ("condition offset", conditionOffset),
+      ("conditions", conditions), ("barrier junction", barrierJunction),
+      ("barrier passing", barrierPassing), ("barrier end only", barrierEndOnly),
       ("boxes", boxes), ("shapes", shapes),
     ]
     let ends = starts.dropFirst().map(\.1) + [end]

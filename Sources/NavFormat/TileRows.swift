@@ -26,7 +26,7 @@ public struct Crossing: Sendable, Hashable {
   }
 }
 
-/// A turn that is forbidden, or leads onto a via edge.
+/// A turn that is forbidden, always or by rules, or leads onto a via edge.
 public struct TurnRow: Sendable, Hashable {
   /// The local edge arriving.
   public var from: UInt16
@@ -34,49 +34,24 @@ public struct TurnRow: Sendable, Hashable {
   public var to: UInt16
   /// The via edge that one is on afterwards, ``none`` when it is the base edge.
   public var enter: UInt16
-  /// The modes that may not make this turn.
+  /// The modes that may never make this turn.
   public var banned: ModeSet
+  /// Whether the turn has rule rows; the writer finds out by itself.
+  public var hasRules: Bool
 
   /// No via edge.
   public static let none: UInt16 = 65_535
+  /// The bit next to those of the banned modes that says whether there are rule rows.
+  static let rulesBit: UInt8 = 1 << 7
 
   /// A row.
-  public init(from: UInt16, to: UInt16, enter: UInt16, banned: ModeSet) {
+  public init(
+    from: UInt16, to: UInt16, enter: UInt16, banned: ModeSet, hasRules: Bool = false
+  ) {
     self.from = from
     self.to = to
     self.enter = enter
     self.banned = banned
-  }
-}
-
-/// A limit as it is stored.
-public struct LimitRow: Sendable, Hashable {
-  /// The segment or junction that it binds.
-  public var subject: UInt16
-  /// Whether the subject is a junction.
-  public var isJunction: Bool
-  /// A ``LimitKind`` of this or a later version.
-  public var kind: UInt8
-  /// Where it binds, for segments.
-  public var directions: DirectionSet
-  /// The greatest value that passes.
-  public var value: UInt32
-
-  /// A row.
-  public init(
-    subject: UInt16, isJunction: Bool, kind: UInt8, directions: DirectionSet, value: UInt32
-  ) {
-    self.subject = subject
-    self.isJunction = isJunction
-    self.kind = kind
-    self.directions = directions
-    self.value = value
-  }
-
-  /// The limit, nil when its kind is not known to this version.
-  public var limit: VehicleLimit? {
-    LimitKind(rawValue: kind).map {
-      VehicleLimit($0, value, directions: isJunction ? .both : directions)
-    }
+    self.hasRules = hasRules
   }
 }

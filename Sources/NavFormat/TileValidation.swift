@@ -14,8 +14,9 @@ extension TileView {
     try validateShapes()
     try validateWays()
     try validateCrossings(tileCount: tileCount)
-    try validateTables()
+    try validateTurns()
     try validateReserved()
+    try validateRules()
   }
 
   /// Checks that reserved bits are zero, so that a later version may give them a meaning.
@@ -31,7 +32,7 @@ extension TileView {
     }
     for segment in 0..<layout.segmentCount {
       let at = layout.segmentFlags &+ segment
-      try check("segment flags", at, bytes.u8(at) < 2)
+      try check("segment flags", at, bytes.u8(at) < 4)
     }
     for row in 0..<layout.reachCount {
       let at = layout.reach &+ 4 &* row
@@ -42,20 +43,14 @@ extension TileView {
       let access = bytes.u32(at) | bytes.u32(at &+ 4)
       try check("attributes", at, access < 1 << 28 && bytes.u8(at &+ 23) == 0)
     }
-    for row in 0..<layout.turnCount {
-      try check("turn banned", layout.turnBanned &+ row, bytes.u8(layout.turnBanned &+ row) < 128)
-    }
-    for row in 0..<layout.limitCount {
-      let at = layout.limitDirections &+ row
-      try check("limit directions", at, (1...4).contains(bytes.u8(at)))
-    }
     for row in 0..<layout.barrierCount {
       let at = layout.barrierPassing &+ row
       try check("barrier passing", at, bytes.u8(at) < 128)
     }
   }
 
-  private func invalid(_ column: String, _ at: Int) -> FormatError {
+  /// The error of a number that points at nothing.
+  func dangling(_ column: String, _ at: Int) -> FormatError {
     .invalid(
       part: "tile \(bytes.u32(0))", offset: UInt64(at),
       rule: "column '\(column)' points outside what it refers to")
@@ -67,7 +62,7 @@ extension TileView {
     for row in 0..<count {
       let value = bytes.u16(start &+ 2 &* row)
       if Int(value) >= limit && !(orNone && value == .max) {
-        throw invalid(column, start &+ 2 &* row)
+        throw dangling(column, start &+ 2 &* row)
       }
     }
   }
@@ -78,11 +73,11 @@ extension TileView {
       let at = layout.firstOut &+ 2 &* junction
       let first = Int(bytes.u16(at))
       guard first >= previous, first <= layout.outCount, junction > 0 || first == 0 else {
-        throw invalid("junction first out", at)
+        throw dangling("junction first out", at)
       }
       previous = first
     }
-    guard previous == layout.outCount else { throw invalid("junction first out", layout.firstOut) }
+    guard previous == layout.outCount else { throw dangling("junction first out", layout.firstOut) }
     try check16("out", layout.out, layout.outCount, below: 2 * layout.segmentCount)
     for junction in 0..<layout.junctionCount + layout.crossingCount
     where !position(junction).isOnEarth {
@@ -95,7 +90,7 @@ extension TileView {
       for index in outRange(junction) {
         let edge = out(index)
         guard (edge & 1 == 0 ? from(edge >> 1) : to(edge >> 1)) == junction else {
-          throw invalid("out", layout.out &+ 2 &* index)
+          throw dangling("out", layout.out &+ 2 &* index)
         }
       }
     }
@@ -112,14 +107,14 @@ extension TileView {
       let near = min(from(segment), to(segment))
       let far = max(from(segment), to(segment))
       guard near < layout.junctionCount else {
-        throw invalid("segment from", layout.segmentFrom &+ 2 &* segment)
+        throw dangling("segment from", layout.segmentFrom &+ 2 &* segment)
       }
       guard
         far < layout.junctionCount
           || Int(crossing(far &- layout.junctionCount).segment) == segment
-      else { throw invalid("crossing segment", layout.crossingSegment) }
+      else { throw dangling("crossing segment", layout.crossingSegment) }
       guard segment < layout.ownSegmentCount || far >= layout.junctionCount else {
-        throw invalid("segment to", layout.segmentTo &+ 2 &* segment)
+        throw dangling("segment to", layout.segmentTo &+ 2 &* segment)
       }
     }
   }
@@ -130,12 +125,12 @@ extension TileView {
       let at = layout.segmentShape &+ 4 &* segment
       let offset = Int(bytes.u32(at))
       guard offset >= previous, offset <= layout.shapeLength, segment > 0 || offset == 0 else {
-        throw invalid("segment shape", at)
+        throw dangling("segment shape", at)
       }
       previous = offset
     }
     guard previous == layout.shapeLength else {
-      throw invalid("segment shape", layout.segmentShape)
+      throw dangling("segment shape", layout.segmentShape)
     }
   }
 
@@ -148,19 +143,19 @@ extension TileView {
     try check16(
       "crossing segment", layout.crossingSegment, layout.crossingCount, below: layout.segmentCount)
     for index in 0..<layout.crossingCount where Int(crossing(index).tile) >= tileCount {
-      throw invalid("crossing tile", layout.crossingTile &+ 4 &* index)
+      throw dangling("crossing tile", layout.crossingTile &+ 4 &* index)
     }
     let edges = 2 * layout.segmentCount
     try check16("via base", layout.viaBase, layout.viaCount, below: edges)
     for index in 0..<layout.viaCount {
       let isOwn = via(index).base < 2 * layout.ownSegmentCount
       guard isOwn == (index < layout.ownViaCount) else {
-        throw invalid("via base", layout.viaBase &+ 2 &* index)
+        throw dangling("via base", layout.viaBase &+ 2 &* index)
       }
     }
   }
 
-  private func validateTables() throws(FormatError) {
+  private func validateTurns() throws(FormatError) {
     let edges = 2 * layout.segmentCount
     try check16("turn from", layout.turnFrom, layout.turnCount, below: edges + layout.viaCount)
     try check16("turn to", layout.turnTo, layout.turnCount, below: edges)
@@ -169,17 +164,8 @@ extension TileView {
     for row in 0..<layout.turnCount {
       let turn = turn(row)
       guard turn.enter == TurnRow.none || via(Int(turn.enter)).base == Int(turn.to) else {
-        throw invalid("turn enter", layout.turnEnter &+ 2 &* row)
+        throw dangling("turn enter", layout.turnEnter &+ 2 &* row)
       }
     }
-    for row in 0..<layout.limitCount {
-      let limit = limit(row)
-      let bound = limit.isJunction ? layout.junctionCount : layout.segmentCount
-      guard Int(limit.subject) < bound else {
-        throw invalid("limit subject", layout.limitSubject &+ 2 &* row)
-      }
-    }
-    try check16(
-      "barrier junction", layout.barrierJunction, layout.barrierCount, below: layout.junctionCount)
   }
 }

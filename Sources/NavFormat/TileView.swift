@@ -68,9 +68,14 @@ public struct TileView: ~Escapable {
   /// The length in centimetres.
   public func length(_ segment: Int) -> UInt32 { bytes.u32(layout.segmentLength &+ 4 &* segment) }
 
-  /// Whether limit rows bind the segment.
+  /// Whether rule rows limit the segment.
   public func hasLimits(_ segment: Int) -> Bool {
     bytes.u8(layout.segmentFlags &+ segment) & 1 != 0
+  }
+
+  /// Whether rule rows set something else of the segment: access, speed.
+  public func hasRules(_ segment: Int) -> Bool {
+    bytes.u8(layout.segmentFlags &+ segment) & 2 != 0
   }
 
   /// The heading of an edge where it leaves its beginning.
@@ -206,66 +211,7 @@ public struct TileView: ~Escapable {
     edge < 2 &* layout.segmentCount ? edge : via(edge &- 2 &* layout.segmentCount).base
   }
 
-  // MARK: Sparse tables
-
-  /// A turn row.
-  public func turn(_ row: Int) -> TurnRow {
-    TurnRow(
-      from: bytes.u16(layout.turnFrom &+ 2 &* row), to: bytes.u16(layout.turnTo &+ 2 &* row),
-      enter: bytes.u16(layout.turnEnter &+ 2 &* row),
-      banned: ModeSet(rawValue: bytes.u8(layout.turnBanned &+ row)))
-  }
-
-  /// The row of a turn, found by binary search.
-  public func turn(from: Int, to: Int) -> TurnRow? {
-    let key = UInt32(truncatingIfNeeded: from) &<< 16 | UInt32(truncatingIfNeeded: to)
-    let row = lowerBound(layout.turnCount) { row in
-      let own =
-        UInt32(bytes.u16(layout.turnFrom &+ 2 &* row)) &<< 16
-        | UInt32(bytes.u16(layout.turnTo &+ 2 &* row))
-      return own < key
-    }
-    guard row < layout.turnCount else { return nil }
-    let found = turn(row)
-    return Int(found.from) == from && Int(found.to) == to ? found : nil
-  }
-
-  /// A limit row.
-  public func limit(_ row: Int) -> LimitRow {
-    let directions = bytes.u8(layout.limitDirections &+ row)
-    return LimitRow(
-      subject: bytes.u16(layout.limitSubject &+ 2 &* row), isJunction: directions & 4 != 0,
-      kind: bytes.u8(layout.limitKind &+ row), directions: DirectionSet(rawValue: directions & 3),
-      value: bytes.u32(layout.limitValue &+ 4 &* row))
-  }
-
-  /// The rows of the limits of a segment, or of a junction.
-  public func limitRows(_ subject: Int, isJunction: Bool) -> Range<Int> {
-    let key = UInt32(isJunction ? 1 : 0) &<< 16 | UInt32(truncatingIfNeeded: subject)
-    func place(_ row: Int) -> UInt32 {
-      let junction = UInt32(bytes.u8(layout.limitDirections &+ row) & 4) &<< 14
-      return junction | UInt32(bytes.u16(layout.limitSubject &+ 2 &* row))
-    }
-    let low = lowerBound(layout.limitCount) { place($0) < key }
-    var high = low
-    while high < layout.limitCount, place(high) == key { high &+= 1 }
-    return low..<high
-  }
-
-  /// The modes that may pass an own junction from one segment to another.
-  public func passing(_ junction: Int) -> ModeSet {
-    let row = lowerBound(layout.barrierCount) { barrier($0).junction < junction }
-    guard row < layout.barrierCount, barrier(row).junction == junction else { return .all }
-    return barrier(row).passing
-  }
-
-  /// A barrier row.
-  public func barrier(_ row: Int) -> (junction: Int, passing: ModeSet) {
-    (
-      Int(bytes.u16(layout.barrierJunction &+ 2 &* row)),
-      ModeSet(rawValue: bytes.u8(layout.barrierPassing &+ row))
-    )
-  }
+  // MARK: Shared steps
 
   /// Visits own segments by their distance: see ``BoxTree``.
   ///
@@ -277,11 +223,9 @@ public struct TileView: ~Escapable {
       .search(bytes, at: layout.boxes, bound: bound, visit: visit)
   }
 
-  // MARK: Shared steps
-
   /// The first of `count` rows for which `isBefore` is false.
   @inline(__always)
-  private func lowerBound(_ count: Int, _ isBefore: (Int) -> Bool) -> Int {
+  func lowerBound(_ count: Int, _ isBefore: (Int) -> Bool) -> Int {
     var low = 0
     var high = count
     while low < high {

@@ -19,16 +19,42 @@ public struct Costing: Sendable, Hashable {
   /// As `classSpeeds`, for ramps.
   @usableFromInline
   let linkSpeeds: [UInt16]
+  /// The greatest speed of the vehicle by ``capIndex(_:)``: what the law allows and it can do.
+  @usableFromInline
+  let caps: [UInt16]
 
   /// Costs of a mode.
-  public init(_ mode: Mode, drivesOnLeft: Bool = false) {
+  ///
+  /// - Parameters:
+  ///   - mode: The mode.
+  ///   - drivesOnLeft: Whether traffic keeps left.
+  ///   - law: The speeds for trucks where the roads lie; where nil, 80 km/h hold for all trucks.
+  ///   - vehicle: Whose permitted weight and trailers the law looks at; nil counts as a heavy truck
+  ///     without trailer.
+  public init(
+    _ mode: Mode, drivesOnLeft: Bool = false, law: TruckLaw? = nil, vehicle: Vehicle? = nil
+  ) {
     self.mode = mode
     self.drivesOnLeft = drivesOnLeft
     (self.classSpeeds, self.linkSpeeds) = SpeedTable.speeds(of: mode)
+    self.caps = SpeedTable.caps(of: mode, law: law, vehicle: vehicle)
   }
 
-  /// The mode is not faster than this on any road or ferry, in tenths of km/h.
-  public var greatestSpeed: UInt16 { max(SpeedTable.cap(of: mode), SpeedTable.ferryCap) }
+  /// The mode is not faster than this on any road or ferry under any law, in tenths of km/h.
+  public var greatestSpeed: UInt16 { max(SpeedTable.greatest(of: mode), SpeedTable.ferryCap) }
+
+  /// Where `caps` has a road: its class, in five bits, and whether it is built-up, a motorroad, one of
+  /// two carriageways.
+  @inlinable
+  static func capIndex(_ road: RoadAttributes) -> Int {
+    let flags = road.flags
+    var index = Int(road.roadClass.rawValue)
+    if flags.contains(.builtUp) { index |= 1 << 5 }
+    if flags.contains(.motorroad) { index |= 1 << 6 }
+    if !flags.isDisjoint(with: [.onewayForward, .onewayBackward]) { index |= 1 << 7 }
+    if !flags.isDisjoint(with: [.roundabout, .link]) { index |= 1 << 8 }
+    return index
+  }
 
   /// The expected speed on a road, in tenths of km/h; never 0.
   @inlinable
@@ -50,7 +76,7 @@ public struct Costing: Sendable, Hashable {
     }
     speed = min(speed, SpeedTable.surfaceCap(road))
     if road.flags.contains(.minorService) { speed = min(speed, SpeedTable.minorService) }
-    return max(min(speed, SpeedTable.cap(of: mode)), 10)
+    return max(min(speed, caps[Self.capIndex(road)]), 10)
   }
 
   @usableFromInline

@@ -213,8 +213,33 @@ public struct RoadAttributes: Sendable, Hashable {
     return direction == .forward ? forwardSpeed : backwardSpeed
   }
 
+  /// Sets the signed limit in a direction, of all vehicles or of trucks.
+  public mutating func setSignedSpeed(_ speed: Speed, _ direction: Direction, truck: Bool) {
+    switch (direction, truck) {
+    case (.forward, false): forwardSpeed = speed
+    case (.backward, false): backwardSpeed = speed
+    case (.forward, true): forwardTruckSpeed = speed
+    case (.backward, true): backwardTruckSpeed = speed
+    }
+  }
+
   /// Whether any mode may use the road in any direction.
   public var isUsable: Bool {
     Mode.allCases.contains { forwardAccess[$0].isUsable || backwardAccess[$0].isUsable }
+  }
+}
+
+extension RoadClass {
+  /// Whether roads of the class are made for a mode, so that a tag must say so where it may not use one.
+  public func isMeant(for mode: Mode) -> Bool {
+    switch self {
+    case .motorway: mode.isMotorised && mode != .scooter
+    case .busway: mode == .bus
+    case .pedestrian, .footway, .steps: mode == .foot
+    case .path: mode == .foot || mode == .bicycle
+    case .cycleway: mode == .bicycle
+    case .bridleway: mode == .foot
+    default: true
+    }
   }
 }

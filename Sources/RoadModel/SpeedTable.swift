@@ -82,8 +82,7 @@ enum SpeedTable {
   @usableFromInline
   static func shareOfLimit(_ isLink: Bool) -> UInt32 { isLink ? 70 : 84 }
 
-  /// The greatest speed of a vehicle of a mode.
-  @usableFromInline
+  /// The greatest speed of a vehicle of a mode where no law is known.
   static func cap(of mode: Mode) -> UInt16 {
     switch mode {
     case .car, .taxi: 1_300
@@ -93,6 +92,37 @@ enum SpeedTable {
     case .bicycle: 300
     case .foot: 50
     }
+  }
+
+  /// The greatest speed of a vehicle of a mode, whatever the law.
+  ///
+  /// Trucks have limiters, set to 90 km/h in Europe (Directive 92/6/EEC, article 3), and do not average
+  /// more where they may drive 100.
+  static func greatest(of mode: Mode) -> UInt16 {
+    mode == .truck ? 900 : cap(of: mode)
+  }
+
+  /// The greatest speeds of a vehicle by ``Costing/capIndex(_:)``.
+  static func caps(of mode: Mode, law: TruckLaw?, vehicle: Vehicle?) -> [UInt16] {
+    guard mode == .truck, let law else {
+      return Array(repeating: cap(of: mode), count: zones.count)
+    }
+    let caps = TruckLaw.Zone.allCases.map { zone in
+      let legal = law.cap(
+        zone, weightRating: vehicle?[.weightRating], trailers: vehicle?[.trailers])
+      return min(legal?.deciKmh ?? .max, greatest(of: mode))
+    }
+    return zones.map { caps[Int($0.rawValue)] }
+  }
+
+  /// The kinds of road by ``Costing/capIndex(_:)``.
+  private static let zones: [TruckLaw.Zone] = (0..<512).map { index in
+    var flags: RoadFlags = []
+    if index & 1 << 5 != 0 { flags.insert(.builtUp) }
+    if index & 1 << 6 != 0 { flags.insert(.motorroad) }
+    if index & 1 << 7 != 0 { flags.insert(.onewayForward) }
+    if index & 1 << 8 != 0 { flags.insert(.link) }
+    return TruckLaw.Zone(RoadClass(rawValue: UInt8(index & 31)) ?? .unknown, flags)
   }
 
   /// The greatest speed of a motor vehicle that a surface allows.

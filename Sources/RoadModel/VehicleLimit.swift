@@ -46,6 +46,24 @@ public enum LimitKind: UInt8, CaseIterable, Sendable, Hashable {
     }
   }
 
+  /// What is limited, in a few words.
+  public var name: String {
+    switch self {
+    case .height: "height"
+    case .width: "width"
+    case .length: "length"
+    case .weight: "weight"
+    case .weightRating: "permitted weight"
+    case .axleLoad: "axle load"
+    case .bogieLoad: "load of an axle group"
+    case .axles: "number of axles"
+    case .trailers: "number of trailers"
+    case .hazmat: "load of hazardous goods"
+    case .hazmatWater: "load of goods hazardous to water"
+    case .tunnelCode: "tunnel code"
+    }
+  }
+
   /// Decimal places of the unit people use: 3 for millimetres in metres and kilograms in tonnes, 0
   /// for counts.
   var decimals: Int {

@@ -1,84 +1,113 @@
 import RoadModel
 
-/// A key of the access chain; the general ones come first.
-enum AccessKey: String, CaseIterable {
-  case access
-  case vehicle
-  case motorVehicle = "motor_vehicle"
-  case motorcar
-  case hgv
-  case bus
-  case psv
-  case taxi
-  case moped
-  case mofa
-  case bicycle
-  case foot
-
-  /// The keys that speak for a mode, the most specific first.
-  static func chain(of mode: Mode) -> [AccessKey] { chains[Int(mode.rawValue)] }
-
-  private static let chains: [[AccessKey]] = Mode.allCases.map { mode in
-    switch mode {
-    case .car: [.motorcar, .motorVehicle, .vehicle, .access]
-    case .truck: [.hgv, .motorVehicle, .vehicle, .access]
-    case .bus: [.bus, .psv, .motorVehicle, .vehicle, .access]
-    case .taxi: [.taxi, .psv, .motorVehicle, .vehicle, .access]
-    case .scooter: [.moped, .mofa, .motorVehicle, .vehicle, .access]
-    case .bicycle: [.bicycle, .vehicle, .access]
-    case .foot: [.foot, .access]
-    }
-  }
-}
-
 /// The access tags of one element, and the rule that the most specific wins.
 ///
 /// A key of the chain beats every key behind it; of one key, `:forward` and `:backward` beat the plain
-/// form.
+/// form, and that beats what `:lanes` says of all lanes together. Clauses of a `:conditional` tag override
+/// their own key and all more general ones, never a more specific one.
 struct AccessTags {
   private struct Entry {
     var key: AccessKey
     /// Nil for the plain form.
     var direction: Direction?
     var access: Access
+    var condition = Condition.always
   }
 
+  /// What always holds, at most one for a key and direction that counts: the first.
   private var entries: [Entry] = []
-  /// Whether some access holds only under conditions.
-  private(set) var hasConditions = false
+  /// What holds under conditions, in the order of the tags.
+  private var clauses: [Entry] = []
+  /// Whether a condition could not be read.
+  private(set) var hasUnreadConditions = false
 
   /// Collects the access tags of an element; those it cannot read are noted and ignored.
   init(_ tags: RoadTags, _ log: inout ProblemLog) {
+    var lanes: [Entry] = []
     for (name, value) in tags.pairs {
-      guard let (key, modifiers) = Self.split(name) else { continue }
-      let direction: Direction?
+      guard let (key, modifiers) = AccessKey.split(name) else { continue }
+      var entry = Entry(key: key, access: .no)
       switch modifiers {
-      case "": direction = nil
-      case "forward": direction = .forward
-      case "backward": direction = .backward
-      case "conditional", "forward:conditional", "backward:conditional":
-        hasConditions = true
-        log.note(name, value, .conditionalNotApplied)
+      case "": break
+      case "forward": entry.direction = .forward
+      case "backward": entry.direction = .backward
+      case "both_ways": break
+      case "conditional": break
+      case "forward:conditional": entry.direction = .forward
+      case "backward:conditional": entry.direction = .backward
+      case "lanes", "lanes:forward", "lanes:backward":
+        if modifiers != "lanes" {
+          entry.direction = modifiers == "lanes:forward" ? .forward : .backward
+        }
+        if let access = Self.ofAllLanes(value, key) {
+          entry.access = access
+          lanes.append(entry)
+        }
         continue
-      default: continue  // lanes, notes: not about the way as a whole
+      default: continue  // notes, lanes of one kind: not about the way as a whole
       }
-      switch AccessValue(value) {
-      case .access(let access):
-        // `mofa=no` keeps mopeds out as well; `mofa=yes` does not let them in.
-        if key == .mofa && access != .no { continue }
-        entries.append(Entry(key: key, direction: direction, access: access))
-      case .silent: continue
-      case .unknown:
-        // `psv=opposite` and the like are about direction.
-        if !value.hasPrefix("opposite") { log.note(name, value, .unknownValue) }
+      if modifiers.hasSuffix("conditional") || value.contains("@") {
+        addClauses(name, value, entry, &log)
+      } else if let access = Self.read(name, value, key, &log) {
+        entry.access = access
+        add(entry)
       }
+    }
+    for entry in lanes { add(entry) }
+  }
+
+  private mutating func add(_ entry: Entry) {
+    var entry = entry
+    entry.condition = entry.condition.and(entry.key.condition)
+    if entry.condition.terms.isEmpty { entries.append(entry) } else { clauses.append(entry) }
+  }
+
+  private mutating func addClauses(
+    _ name: String, _ value: String, _ entry: Entry, _ log: inout ProblemLog
+  ) {
+    let read = log.clauses(name, value)
+    if read.isEmpty { hasUnreadConditions = true }
+    for clause in read {
+      guard let access = Self.read(name, clause.value, entry.key, &log) else { continue }
+      var entry = entry
+      entry.access = access
+      entry.condition = clause.condition
+      add(entry)
     }
   }
 
-  /// Whether no access is tagged.
-  var isEmpty: Bool { entries.isEmpty }
+  private static func read(
+    _ name: String, _ value: String, _ key: AccessKey, _ log: inout ProblemLog
+  ) -> Access? {
+    switch AccessValue(value) {
+    case .access(let access): return key.access(access)
+    case .silent: return nil
+    case .unknown:
+      // `psv=opposite` and the like are about direction; `hov=lane` is about lanes.
+      if !value.hasPrefix("opposite") && key != .hov { log.note(name, value, .unknownValue) }
+      return nil
+    }
+  }
 
-  /// What the tags say for a mode in a direction, and which key said it; nil if none does.
+  /// What the lanes of a way say together: nothing, unless through traffic is kept off every one.
+  private static func ofAllLanes(_ value: String, _ key: AccessKey) -> Access? {
+    var widest: Access?
+    for lane in value.split(separator: "|", omittingEmptySubsequences: false) {
+      guard case .access(let said) = AccessValue(String(lane)), let access = key.access(said),
+        !access.isOpenToThroughTraffic
+      else { return nil }
+      if widest.map({ access.width > $0.width }) ?? true { widest = access }
+    }
+    return widest
+  }
+
+  /// Whether no access is tagged.
+  var isEmpty: Bool { entries.isEmpty && clauses.isEmpty }
+
+  /// Whether some access holds only under conditions.
+  var hasClauses: Bool { !clauses.isEmpty }
+
+  /// What the tags always say for a mode in a direction, and which key says it; nil if none does.
   func tagged(_ mode: Mode, _ direction: Direction) -> (key: AccessKey, access: Access)? {
     guard !entries.isEmpty else { return nil }
     for key in AccessKey.chain(of: mode) {
@@ -100,42 +129,34 @@ struct AccessTags {
     }
   }
 
-  /// The access of every mode in a direction.
-  func table(_ direction: Direction, _ defaults: AccessTable, _ directions: TravelDirections)
-    -> AccessTable
-  {
-    var table = AccessTable.closed
-    for mode in Mode.allCases where directions.allow(mode, direction) {
-      table[mode] = access(mode, direction, defaults[mode])
+  /// The access of a mode: what is tagged, else the default; and what overrides it under conditions.
+  ///
+  /// - Parameters:
+  ///   - mode: Whose access.
+  ///   - direction: In which direction.
+  ///   - usual: The access where nothing is tagged.
+  ///   - meaning: What an access said by a key means for the mode.
+  /// - Returns: The access that always holds, and clauses of those keys alone that are not hidden.
+  func layered(
+    _ mode: Mode, _ direction: Direction, usual: Access,
+    _ meaning: (AccessKey, Access) -> Access
+  ) -> Layered<Access> {
+    let tagged = tagged(mode, direction)
+    var result = Layered(tagged.map { meaning($0.key, $0.access) } ?? usual)
+    guard !clauses.isEmpty else { return result }
+    let chain = AccessKey.chain(of: mode)
+    // Clauses of keys more general than the one that always decides say nothing.
+    for key in chain.prefix(through: chain.firstIndex { $0 == tagged?.key } ?? chain.count - 1)
+      .reversed()
+    {
+      let isSetByDirection = entries.contains { $0.key == key && $0.direction == direction }
+      for form in isSetByDirection ? [direction] : [nil, direction] {
+        for clause in clauses where clause.key == key && clause.direction == form {
+          result.clauses.append(
+            .init(value: meaning(key, clause.access), condition: clause.condition))
+        }
+      }
     }
-    return table
+    return result
   }
-
-  /// The access of a mode: what is tagged, else the default of the class.
-  func access(_ mode: Mode, _ direction: Direction, _ usual: Access) -> Access {
-    guard let (key, access) = tagged(mode, direction) else { return usual }
-    if access == .dismount && mode != .bicycle { return mode == .foot ? .yes : .no }
-    // `access=yes` on a footway is said to people on foot: the general key narrows, and never opens
-    // a class to a mode that it is not for. Keys that name vehicles do.
-    if key == .access {
-      if !usual.isUsable { return usual }
-      if usual == .designated && access == .yes { return usual }
-      if usual == .dismount && access.isOpenToThroughTraffic { return usual }
-    }
-    // A pushed bicycle is not a vehicle.
-    if key == .vehicle && usual == .dismount && !access.isUsable { return usual }
-    return access
-  }
-
-  /// Splits `motor_vehicle:forward` into its key and the rest; nil if it is no access key.
-  private static func split(_ name: String) -> (AccessKey, Substring)? {
-    guard let first = name.utf8.first, initials.contains(first) else { return nil }
-    guard let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) else {
-      return AccessKey(rawValue: name).map { ($0, "") }
-    }
-    guard let key = AccessKey(rawValue: String(name[..<colon])) else { return nil }
-    return (key, name[name.index(after: colon)...])
-  }
-
-  private static let initials = Set(AccessKey.allCases.compactMap { $0.rawValue.utf8.first })
 }

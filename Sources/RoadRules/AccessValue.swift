@@ -24,7 +24,7 @@ enum AccessValue: Equatable {
         self = .access(.no)
         return
       case .access(let access):
-        if best.map({ Self.width(access) > Self.width($0) }) ?? true { best = access }
+        if best.map({ access.width > $0.width }) ?? true { best = access }
       case .silent: continue
       case .unknown, nil:
         self = .unknown
@@ -32,18 +32,6 @@ enum AccessValue: Equatable {
       }
     }
     self = best.map(Self.access) ?? .unknown
-  }
-
-  /// How many a group is, to choose from a list.
-  private static func width(_ access: Access) -> Int {
-    switch access {
-    case .designated: 5
-    case .yes, .permissive: 4
-    case .discouraged, .dismount: 3
-    case .destination: 2
-    case .delivery, .privateOnly: 1
-    case .agricultural, .forestry, .useSidepath, .no: 0
-    }
   }
 
   private static let words: [String: AccessValue] = {
@@ -54,9 +42,11 @@ enum AccessValue: Equatable {
       for value in values { words[value] = .access(access) }
     }
     add(.yes, "yes", "true", "1", "public", "allowed", "shared", "optional_sidepath", "own_risk")
-    add(.designated, "designated", "official")
+    add(.designated, "designated", "official", "only")
     add(.permissive, "permissive", "tolerated")
-    add(.destination, "destination", "customers", "customer", "residents", "resident", "local")
+    add(
+      .destination, "destination", "customers", "customer", "residents", "resident", "local",
+      "visitors", "hov")
     add(.delivery, "delivery")
     add(
       .privateOnly, "private", "permit", "employees", "staff", "members", "students", "university")
@@ -71,4 +61,18 @@ enum AccessValue: Equatable {
     add(.useSidepath, "use_sidepath", "use sidepath")
     return words
   }()
+}
+
+extension Access {
+  /// How many a group is, to choose from a list.
+  var width: Int {
+    switch self {
+    case .designated: 5
+    case .yes, .permissive: 4
+    case .discouraged, .dismount: 3
+    case .destination: 2
+    case .delivery, .privateOnly: 1
+    case .agricultural, .forestry, .useSidepath, .no: 0
+    }
+  }
 }

@@ -22,11 +22,21 @@ struct Barrier {
     if value == "bollard" && tags["bollard"] == "rising" {
       return Barrier(passing: everyone, isGate: true)
     }
+    if ["bollard", "block"].contains(value), letsWidthPass(tags) {
+      return Barrier(passing: everyone)
+    }
     if value == "kerb" && tags["kerb"] == "raised" { return Barrier(passing: narrow) }
     if value == "fence", tags["sensory"] == "audible" || tags["sensory"] == "audio" { return nil }
     if let known = table[value] { return known }
     log.note("barrier", value, .unknownValue)
     return Barrier(passing: narrow)
+  }
+
+  /// Whether a gap is tagged through which a car passes; then the limit of width binds, not the barrier.
+  private static func letsWidthPass(_ tags: RoadTags) -> Bool {
+    let widths = [tags["maxwidth"], tags["maxwidth:physical"]].compactMap { $0 }
+      .map { LimitValue($0, .width).limit ?? 0 }
+    return widths.min() ?? 0 >= 1_800
   }
 
   private static let table: [String: Barrier] = {

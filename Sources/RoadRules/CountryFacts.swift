@@ -1,7 +1,7 @@
 import RoadModel
 
 /// Facts of national traffic law that tags refer to, entered from the laws themselves.
-enum CountryFacts {
+public enum CountryFacts {
   /// A zone for which the law knows a speed.
   enum Zone {
     case urban, rural, expressway, motorway, livingStreet
@@ -60,20 +60,20 @@ enum CountryFacts {
   // Columns: built-up area, outside, expressway or dual carriageway, motorway; km/h for cars.
   private static let rows: [String: Row] = [
     "AD": row(50, 90),
-    "AT": row(50, 100, 100, 130),  // StVO § 20
-    "AU": row(50, 100, nil, 110),
+    "AT": row(50, 100, 100, 130),  // StVO § 20 (2)
+    "AU": row(50, 100, nil, 110),  // Australian Road Rules 25; motorways as signed
     "BE": row(50, 70, 120, 120),  // the Flemish rule; Wallonia differs outside towns
     "BE-WAL": row(50, 90, 120, 120),
     "BE-BRU": row(30, 70, 120, 120),
     "BG": row(50, 90, 120, 140),
     "BY": row(60, 90, nil, 110),
     "CH": row(50, 80, 100, 120),  // VRV art. 4a
-    "CZ": row(50, 90, 110, 130),
+    "CZ": row(50, 90, 110, 130),  // Zákon 361/2000 Sb. § 18
     "DE": Row(
       urban: .kmh(50), rural: .kmh(100), expressway: .kmh(100), motorway: .unlimited),  // StVO § 3
-    "DK": row(50, 80, nil, 130),
+    "DK": row(50, 80, 80, 130),  // Færdselsloven § 42
     "EE": row(50, 90),
-    "ES": row(50, 90, 90, 120),
+    "ES": row(50, 90, 90, 120),  // Reglamento General de Circulación art. 48, 50
     "FI": row(50, 80, nil, 120),
     "FJ": row(50, 80),
     "FR": row(50, 80, 110, 130),  // Code de la route R413-2, R413-3
@@ -82,23 +82,23 @@ enum CountryFacts {
       motorway: Speed(miles: 70)),
     "GR": row(50, 90, 110, 130),
     "HR": row(50, 90, 110, 130),
-    "HU": row(50, 90, 110, 130),
-    "IT": row(50, 90, 110, 130),
-    "LI": row(50, 80),
+    "HU": row(50, 90, 110, 130),  // 1/1975. (II. 5.) KPM-BM § 26 (1) a
+    "IT": row(50, 90, 110, 130),  // Codice della strada art. 142 (1)
+    "LI": row(50, 80),  // VRV (LGBl. 1978 no. 19) art. 6
     "LT": row(50, 90, 120, 130),
     "LU": row(50, 90, nil, 130),
     "LV": row(50, 90),
     "MC": row(50, 50),
     "MT": row(50, 80, 80),
-    "NL": row(50, 80, 100, 100),  // by day, since 2020
+    "NL": row(50, 80, 100, 100),  // RVV 1990 art. 20, 21; motorways by day, since 2020
     "NO": row(50, 80),
     "NZ": row(50, 100),
-    "PL": row(50, 90, 120, 140),
-    "PT": row(50, 90, 100, 120),
-    "RO": row(50, 90, 100, 130),
+    "PL": row(50, 90, 120, 140),  // Prawo o ruchu drogowym art. 20
+    "PT": row(50, 90, 100, 120),  // Código da Estrada art. 27
+    "RO": row(50, 90, 120, 130),  // OUG 195/2002 art. 49 (Lege 134/2022)
     "RS": row(50, 80, 100, 130),
     "RU": row(60, 90, 110, 110),
-    "SE": row(50, 70, nil, 110),
+    "SE": row(50, 70, nil, 110),  // Trafikförordning 3 kap. 17 §
     "SI": row(50, 90, 110, 130),
     "SK": row(50, 90, 90, 130),
     "TR": row(50, 90),

@@ -8,11 +8,13 @@ extension DrivingSide {
     self = Self.leftHandCountries.contains(country.uppercased()) ? .left : .right
   }
 
+  // Where Britain or Japan once set the rule, and Indonesia, Mozambique, Surinam, Thailand and East
+  // Timor; Samoa since 2009. `UK` is no code of ISO 3166-1, but used as one.
   private static let leftHandCountries: Set<String> = [
     "AG", "AI", "AU", "BB", "BD", "BM", "BN", "BS", "BT", "BW", "CC", "CK", "CX", "CY", "DM", "FJ",
     "FK", "GB", "GD", "GG", "GS", "GY", "HK", "ID", "IE", "IM", "IN", "JE", "JM", "JP", "KE", "KI",
     "KN", "KY", "LC", "LK", "LS", "MO", "MS", "MT", "MU", "MV", "MW", "MY", "MZ", "NA", "NF", "NP",
     "NR", "NU", "NZ", "PG", "PK", "PN", "SB", "SC", "SG", "SH", "SR", "SZ", "TC", "TH", "TK", "TL",
-    "TO", "TT", "TV", "TZ", "UG", "VC", "VG", "VI", "WS", "ZA", "ZM", "ZW",
+    "TO", "TT", "TV", "TZ", "UG", "UK", "VC", "VG", "VI", "WS", "ZA", "ZM", "ZW",
   ]
 }

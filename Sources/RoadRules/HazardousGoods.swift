@@ -5,15 +5,21 @@ import RoadModel
 /// A tunnel of category E lets loads without a code pass, D those of code E as well, C of D and E, B of C,
 /// D and E (ADR, chapter 8.6). Mappers write the category itself, or every code that may not enter:
 /// `hazmat:D=no` closes to code D, hence to C and B too.
+///
+/// Outside tunnels the letters A and B mean the two signs of Finland: A closes a road to all dangerous
+/// loads, B to some, and is read as A.
 enum HazardousGoods {
   /// Reads one tag whose key begins with `hazmat`.
   static func read(
-    _ key: String, _ value: String, _ table: inout LimitTable, _ log: inout ProblemLog
+    _ key: String, _ value: String, isTunnel: Bool, _ table: inout LimitTable,
+    _ log: inout ProblemLog
   ) {
-    var parts = key.split(separator: ":").dropFirst()
+    var parts = key.split(separator: ":")[...]
+    guard parts.popFirst() == "hazmat" else { return }
+    var isConditional = value.contains("@")
     if parts.last == "conditional" {
-      log.note(key, value, .conditionalNotApplied)
-      return
+      isConditional = true
+      parts.removeLast()
     }
     var directions = DirectionSet.both
     if parts.last == "forward" { directions = .forward }
@@ -23,38 +29,51 @@ enum HazardousGoods {
       log.note(key, value, .notApplied)
       return
     }
+    func ban(_ kind: LimitKind, _ greatest: UInt32) {
+      let layer = "hazmat:\(parts.first ?? "")"
+      table.addBan(
+        kind, greatest, (key, value, layer), directions, isConditional: isConditional, &log)
+    }
     switch parts.first {
-    case nil: ban(.hazmat, 0, key, value, directions, &table, &log)
-    case "water": ban(.hazmatWater, 0, key, value, directions, &table, &log)
-    // In Finland the sign A closes a road to all dangerous loads.
-    case "A": ban(.hazmat, 0, key, value, directions, &table, &log)
-    case "B": ban(.tunnelCode, 3, key, value, directions, &table, &log)
-    case "C": ban(.tunnelCode, 2, key, value, directions, &table, &log)
-    case "D": ban(.tunnelCode, 1, key, value, directions, &table, &log)
-    case "E": ban(.tunnelCode, 0, key, value, directions, &table, &log)
+    case nil, "A": ban(.hazmat, 0)
+    case "water": ban(.hazmatWater, 0)
+    case "B" where !isTunnel:
+      ban(.hazmat, 0)
+      if case .closed = Ban(value) { log.note(key, value, .readStricter) }
+    case "B": ban(.tunnelCode, 3)
+    case "C": ban(.tunnelCode, 2)
+    case "D": ban(.tunnelCode, 1)
+    case "E": ban(.tunnelCode, 0)
     case "adr_tunnel_cat", "tunnel_cat", "tunnel_category":
-      guard let code = severities[value.uppercased()] else {
-        log.note(key, value, .unknownValue)
-        return
-      }
-      if code < severest { table.add(.tunnelCode, code, directions) }
+      category(key, value, directions, isConditional: isConditional, &table, &log)
+    case "source", "note", "lanes": break
     default: log.note(key, value, .notApplied)
     }
   }
 
-  private static func ban(
-    _ kind: LimitKind, _ limit: UInt32, _ key: String, _ value: String, _ directions: DirectionSet,
+  /// A category by its letter.
+  private static func category(
+    _ key: String, _ value: String, _ directions: DirectionSet, isConditional: Bool,
     _ table: inout LimitTable, _ log: inout ProblemLog
   ) {
-    switch Ban(value) {
-    case .open: return
-    case .closed: break
-    case .closedExceptAtEnds: log.note(key, value, .readStricter)
-    case .unknown:
-      log.note(key, value, .unknownValue)
+    let layer = "hazmat:category"
+    guard isConditional else {
+      if let code = severities[value.uppercased()] {
+        if code < severest { table.add(.tunnelCode, code, directions, layer: layer) }
+      } else {
+        log.note(key, value, .unknownValue)
+      }
       return
     }
-    table.add(kind, limit, directions)
+    for clause in log.clauses(key, value) {
+      if let code = severities[clause.value.uppercased()] {
+        table.add(
+          .tunnelCode, code < severest ? code : nil, directions, layer: layer,
+          condition: clause.condition)
+      } else {
+        log.note(key, value, .unknownValue)
+      }
+    }
   }
 
   /// The greatest severity that a category lets pass; category A lets all pass.

@@ -3,26 +3,28 @@ import RoadModel
 /// The limit tags of an element: which keys there are, what their suffixes mean, and how several of
 /// them combine.
 ///
-/// - The strictest of legal (`maxheight`), signed (`:signed`) and physical (`:physical`) limits binds.
+/// - The strictest of legal (`maxheight`), signed (`:signed`) and physical (`:physical`) limits binds, and
+///   a clause that lifts a legal limit (`maxweight:conditional=none @ destination`) leaves a physical one.
 /// - `:forward` and `:backward` bind one direction, together with the plain key.
 /// - `:lanes` alone binds as its most generous lane, since a truck can choose the lane.
 /// - `:hgv` and `:goods` bind as the plain key: only vehicles of that size are ever near the limit.
 enum LimitTags {
-  /// Reads all limits of an element.
-  ///
-  /// - Returns: At most two limits per kind, one per direction, or one for both; sorted.
-  static func read(_ tags: RoadTags, _ log: inout ProblemLog) -> [VehicleLimit] {
+  /// Reads all limits of an element: first those that always bind, at most two per kind, one per direction
+  /// or one for both; then what overrides them under conditions.
+  static func read(_ tags: RoadTags, _ log: inout ProblemLog) -> [RoadRule] {
     var table = LimitTable()
     for (key, value) in tags.pairs {
       if key.hasPrefix("max") {
         readLimit(key, value, &table, &log)
       } else if key.hasPrefix("hazmat") {
-        HazardousGoods.read(key, value, &table, &log)
+        HazardousGoods.read(key, value, isTunnel: isTunnel(tags), &table, &log)
       } else if key.hasPrefix("trailer") {
-        readTrailer(key, value, &table, &log)
+        readTrailer("trailer", key, value, &table, &log)
+      } else if key.hasPrefix("hgv_articulated") {
+        readTrailer("hgv_articulated", key, value, &table, &log)
       }
     }
-    return table.limits
+    return table.rules
   }
 
   private static let kinds: [String: LimitKind] = [
@@ -39,36 +41,33 @@ enum LimitTags {
   private static func readLimit(
     _ key: String, _ value: String, _ table: inout LimitTable, _ log: inout ProblemLog
   ) {
+    // `maxspeed` is the most frequent of all.
+    if key.hasPrefix("maxspeed") { return }
     var parts = key.split(separator: ":")
-    guard let kind = parts.first.flatMap({ kinds[String($0)] }) else {
+    guard let stem = parts.first, let kind = kinds[String(stem)] else {
       if key == "maxunladenweight" { log.note(key, value, .notApplied) }
       return
     }
     parts.removeFirst()
-    var directions = DirectionSet.both
-    var isSigned = false
-    var isByLane = false
+    var tag = LimitTag(key: key, kind: kind, stem: String(stem))
+    if value.contains("@") { tag.isConditional = true }
     for part in parts {
       switch part {
-      case "forward": directions = .forward
-      case "backward": directions = .backward
-      case "both_ways", "physical", "legal", "hgv", "goods": break
-      case "signed": isSigned = true
-      case "lanes": isByLane = true
-      case "conditional":
-        log.note(key, value, .conditionalNotApplied)
-        return
+      case "forward": tag.directions = .forward
+      case "backward": tag.directions = .backward
+      case "both_ways", "legal": break
+      case "physical": tag.isPhysical = true
+      case "hgv", "goods": tag.isForTrucks = true
+      case "signed": tag.isSigned = true
+      case "lanes": tag.isByLane = true
+      case "conditional": tag.isConditional = true
       case _ where remarks.contains(part): return
       default:
         log.note(key, value, .notApplied)
         return
       }
     }
-    // `maxheight:signed=no` says that there is no sign, not what the limit is.
-    if isSigned && (value == "yes" || value == "no") { return }
-    let limit = isByLane ? byLane(value, kind) : LimitValue(value, kind)
-    for problem in limit.problems { log.note(key, value, problem) }
-    if let limit = limit.limit { table.add(kind, limit, directions) }
+    tag.read(value, &table, &log)
   }
 
   /// Suffixes that tell about the tag, not about the road.
@@ -77,8 +76,76 @@ enum LimitTags {
     "check_date", "url",
   ]
 
+  /// Whether letters behind `hazmat` are those of tunnels: on a tunnel, and on the roads to one, where
+  /// the other letters stand as well.
+  private static func isTunnel(_ tags: RoadTags) -> Bool {
+    tags["tunnel"].map { $0 != "no" } ?? false || tags["covered"] == "yes"
+      || ["hazmat:C", "hazmat:D", "hazmat:E"].contains { tags[$0] != nil }
+  }
+
+  /// `trailer=no` and `hgv_articulated=no`: vehicles without trailers pass.
+  private static func readTrailer(
+    _ stem: String, _ key: String, _ value: String, _ table: inout LimitTable,
+    _ log: inout ProblemLog
+  ) {
+    var directions = DirectionSet.both
+    var isConditional = value.contains("@")
+    for part in key.split(separator: ":").dropFirst() {
+      switch part {
+      case "forward": directions = .forward
+      case "backward": directions = .backward
+      case "conditional": isConditional = true
+      default: return  // remarks, lanes
+      }
+    }
+    guard key == stem || key.dropFirst(stem.count).first == ":" else { return }
+    table.addBan(
+      .trailers, 0, (key, value, stem), directions, isConditional: isConditional, &log)
+  }
+}
+
+/// A tag that limits a size or a weight, its key taken apart.
+private struct LimitTag {
+  var key: String
+  var kind: LimitKind
+  var stem: String
+  var directions = DirectionSet.both
+  var isPhysical = false
+  var isForTrucks = false
+  var isSigned = false
+  var isByLane = false
+  var isConditional = false
+
+  func read(_ value: String, _ table: inout LimitTable, _ log: inout ProblemLog) {
+    // `maxheight:signed=no` says that there is no sign, not what the limit is.
+    if isSigned && (value == "yes" || value == "no") { return }
+    let layer = isPhysical ? stem + ":physical" : stem
+    guard isConditional else {
+      let limit = isByLane ? byLane(value) : LimitValue(value, kind)
+      for problem in limit.problems { log.note(key, value, problem) }
+      let own = isForTrucks ? stem + LimitTable.truckSuffix : layer
+      if let limit = limit.limit { table.add(kind, limit, directions, layer: own) }
+      return
+    }
+    if isByLane {
+      log.note(key, value, .notApplied)
+      return
+    }
+    for clause in log.clauses(key, value) {
+      let limit = LimitValue(clause.value, kind)
+      for problem in limit.problems { log.note(key, value, problem) }
+      guard limit.limit != nil || limit.isNoLimit else { continue }
+      let layers = isForTrucks ? [layer, stem + LimitTable.truckSuffix] : [layer]
+      for layer in layers {
+        table.add(
+          kind, limit.limit, directions, layer: layer, condition: clause.condition,
+          rank: isForTrucks ? 2 : 0)
+      }
+    }
+  }
+
   /// The most generous lane; a lane that cannot be read does not make the limit looser.
-  private static func byLane(_ value: String, _ kind: LimitKind) -> LimitValue {
+  private func byLane(_ value: String) -> LimitValue {
     var widest = LimitValue("none", kind)
     var hasFreeLane = false
     for lane in value.split(separator: "|", omittingEmptySubsequences: false) {
@@ -90,80 +157,5 @@ enum LimitTags {
     }
     if hasFreeLane { widest.limit = nil }
     return widest
-  }
-
-  /// `trailer=no`: vehicles without trailers pass.
-  private static func readTrailer(
-    _ key: String, _ value: String, _ table: inout LimitTable, _ log: inout ProblemLog
-  ) {
-    let directions: DirectionSet
-    switch key {
-    case "trailer": directions = .both
-    case "trailer:forward": directions = .forward
-    case "trailer:backward": directions = .backward
-    default:
-      if key.hasPrefix("trailer:"), key.hasSuffix(":conditional") {
-        log.note(key, value, .conditionalNotApplied)
-      }
-      return
-    }
-    switch Ban(value) {
-    case .open: break
-    case .closed: table.add(.trailers, 0, directions)
-    case .closedExceptAtEnds:
-      table.add(.trailers, 0, directions)
-      log.note(key, value, .readStricter)
-    case .unknown: log.note(key, value, .unknownValue)
-    }
-  }
-}
-
-/// The strictest limit of each kind and direction.
-struct LimitTable {
-  private var forward: [LimitKind: UInt32] = [:]
-  private var backward: [LimitKind: UInt32] = [:]
-
-  mutating func add(_ kind: LimitKind, _ value: UInt32, _ directions: DirectionSet) {
-    if directions.contains(Direction.forward) {
-      forward[kind] = min(forward[kind] ?? .max, value)
-    }
-    if directions.contains(Direction.backward) {
-      backward[kind] = min(backward[kind] ?? .max, value)
-    }
-  }
-
-  /// The limits by kind, forward before backward; equal ones joined.
-  var limits: [VehicleLimit] {
-    guard !forward.isEmpty || !backward.isEmpty else { return [] }
-    var limits: [VehicleLimit] = []
-    for kind in LimitKind.allCases {
-      let (ahead, back) = (forward[kind], backward[kind])
-      if let ahead, ahead == back {
-        limits.append(VehicleLimit(kind, ahead))
-        continue
-      }
-      if let ahead { limits.append(VehicleLimit(kind, ahead, directions: .forward)) }
-      if let back { limits.append(VehicleLimit(kind, back, directions: .backward)) }
-    }
-    return limits
-  }
-}
-
-/// What an access value says about a load or a trailer, which the model knows as aboard or not.
-enum Ban {
-  case open
-  case closed
-  /// Open at the ends of a trip only; this version cannot tell, and closes.
-  case closedExceptAtEnds
-  case unknown
-
-  init(_ value: String) {
-    switch AccessValue(value) {
-    case .access(let access) where access.isOpenToThroughTraffic: self = .open
-    case .access(.no): self = .closed
-    case .access: self = .closedExceptAtEnds
-    case .silent: self = .open
-    case .unknown: self = .unknown
-    }
   }
 }

@@ -38,17 +38,16 @@ struct LimitValue: Equatable {
       }
       return
     }
-    guard kind.plausible.contains(quantity.value) else {
-      problems.append(.outOfRange)
-      return
-    }
+    // What is written binds, however strange: `60` is a height of 60 m, and a limit is never made looser.
+    if !kind.plausible.contains(quantity.value) { problems.append(.outOfRange) }
     if quantity.isApproximate { problems.append(.approximate) }
-    limit = min(limit ?? .max, UInt32(quantity.value))
+    limit = min(limit ?? .max, UInt32(clamping: quantity.value))
   }
 
   /// Words that say that no limit is signed; the law's own limit is not the road's.
   private static let unlimitedWords: Set<String> = [
-    "default", "none", "unsigned", "no_sign", "no_indications", "no", "unlimited", "implicit",
+    "default", "none", "unsigned", "no_sign", "no-sign", "no sign", "nosign", "no_indications",
+    "no_indication", "no", "unlimited", "no_limit", "unrestricted", "implicit", "unposted",
   ]
 }
 
@@ -62,8 +61,8 @@ extension LimitKind {
     }
   }
 
-  /// The values that roads have; a number outside is a slip of the pen (`38` for 3.8 m, `3500` for 3.5 t)
-  /// and is reported.
+  /// The values that roads have; a number outside is most likely a slip of the pen (`38` for 3.8 m, `3500`
+  /// for 3.5 t): it is applied as it stands, and reported.
   var plausible: ClosedRange<Int> {
     switch self {
     case .height: 500...25_000

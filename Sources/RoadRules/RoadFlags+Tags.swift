@@ -2,8 +2,11 @@ import RoadModel
 
 extension RoadFlags {
   /// The yes-or-no facts of a way.
-  init(_ tags: RoadTags, _ wayClass: WayClass) {
+  init(_ tags: RoadTags, _ wayClass: WayClass, _ directions: TravelDirections) {
     self = []
+    if directions.general.base == .forward { insert(.onewayForward) }
+    if directions.general.base == .backward { insert(.onewayBackward) }
+    if Self.isTruckNetwork(tags) { insert(.truckNetwork) }
     if wayClass.isLink { insert(.link) }
     if wayClass.roadClass == .ferry || wayClass.roadClass == .carTrain { insert(.ferry) }
     if let toll = tags["toll"], toll != "no" {
@@ -11,14 +14,12 @@ extension RoadFlags {
     }
     if let toll = tags["toll:motorcar"], toll != "no" { insert(.toll) }
     if let toll = tags["toll:hgv"], toll != "no" { insert(.truckToll) }
-    if Self.says(tags["tunnel"], except: ["no", "false", "culvert"])
-      || Self.says(tags["covered"], except: ["no", "false", "partial"])
+    if Self.says(tags["tunnel"], except: Self.noTunnel)
+      || Self.says(tags["covered"], except: Self.notCovered)
     {
       insert(.tunnel)
     }
-    if Self.says(tags["bridge"], except: ["no", "false", "abandoned", "proposed"]) {
-      insert(.bridge)
-    }
+    if Self.says(tags["bridge"], except: Self.noBridge) { insert(.bridge) }
     if let junction = tags["junction"], junction == "roundabout" || junction == "circular" {
       insert(.roundabout)
     }
@@ -29,10 +30,28 @@ extension RoadFlags {
     if Self.isBuiltUp(tags) { insert(.builtUp) }
   }
 
+  /// Whether signs send heavy goods vehicles along here, or a law names the road for them.
+  private static func isTruckNetwork(_ tags: RoadTags) -> Bool {
+    for (key, value) in tags.pairs where key.hasPrefix("hgv") {
+      if key == "hgv" || key == "hgv:forward" || key == "hgv:backward" {
+        if value == "designated" { return true }
+      } else if key.hasSuffix("_network"), networkWords.contains(value) {
+        return true
+      }
+    }
+    return false
+  }
+
+  private static let networkWords: Set<String> = ["yes", "designated", "terminal_access"]
+
   private static func says(_ value: String?, except silent: Set<String>) -> Bool {
     guard let value else { return false }
     return !silent.contains(value)
   }
+
+  private static let noTunnel: Set = ["no", "false", "culvert"]
+  private static let notCovered: Set = ["no", "false", "partial"]
+  private static let noBridge: Set = ["no", "false", "abandoned", "proposed"]
 
   private static let minorServices: Set<String> = [
     "parking_aisle", "parking", "parking_space", "driveway", "drive-through", "drive_through",

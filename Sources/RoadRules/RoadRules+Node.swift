@@ -8,14 +8,38 @@ public struct NodeReading: Sendable, Equatable {
   public var passing: ModeSet
   /// Those of ``passing`` that may pass only where their trip begins or ends (a private gate).
   public var endOnly: ModeSet
-  /// Limits that bind every movement across the node.
-  public var limits: [VehicleLimit]
+  /// What else binds movements across the node: first limits that always bind, then what holds under
+  /// conditions, in the order in which a later one overrides.
+  public var rules: [RoadRule]
   /// Tags that could not be applied as they stand.
   public var problems: [TagProblem]
 
   /// Whether there is nothing to store.
   public var isPlain: Bool {
-    flags.isEmpty && passing == .all && endOnly.isEmpty && limits.isEmpty
+    flags.isEmpty && passing == .all && endOnly.isEmpty && rules.isEmpty
+  }
+
+  /// The limits that always bind, by kind.
+  public var limits: [VehicleLimit] { rules.compactMap(\.alwaysLimit) }
+}
+
+extension NodeReading {
+  /// Adds who may pass.
+  ///
+  /// A barrier stands in both directions; a rule for one direction belongs on the way.
+  fileprivate mutating func add(_ access: AccessTags, usual: ModeSet) {
+    if access.isEmpty && usual == .all { return }
+    var lists: [(slots: UInt16, clauses: [Layered<Access>.Clause])] = []
+    for mode in Mode.allCases {
+      let usual = usual.contains(mode) ? Access.yes : .no
+      let tagged = access.layered(mode, .forward, usual: usual) { $1 }
+      if !tagged.base.isUsable { passing.remove(ModeSet(mode)) }
+      if tagged.base.isEndOnly { endOnly.insert(ModeSet(mode)) }
+      guard !tagged.clauses.isEmpty else { continue }
+      let slots = RoadRule.slot(mode, .forward) | RoadRule.slot(mode, .backward)
+      lists.append((slots, tagged.simplified().clauses))
+    }
+    rules += RoadRule.accessRules(lists)
   }
 }
 
@@ -26,7 +50,7 @@ extension RoadRules {
   /// those who cross. A private gate lets trips begin and end behind it.
   public func node(_ tags: RoadTags) -> NodeReading {
     var log = ProblemLog()
-    var reading = NodeReading(flags: [], passing: .all, endOnly: [], limits: [], problems: [])
+    var reading = NodeReading(flags: [], passing: .all, endOnly: [], rules: [], problems: [])
     let highway = tags["highway"]
     for value in highway?.split(separator: ";") ?? [] {
       if let flag = Self.nodeFlags[String(value.trimmed())] { reading.flags.insert(flag) }
@@ -35,21 +59,15 @@ extension RoadRules {
     if barrier?.isGate == true { reading.flags.insert(.gate) }
     if tags["barrier"] == "toll_booth" { reading.flags.insert(.tollBooth) }
 
+    reading.rules = LimitTags.read(tags, &log)
     if barrier != nil || !Self.speaksOfCrossing(tags) {
       var access = AccessTags(tags, &log)
       if access.isEmpty && barrier?.isGate == true && tags["locked"] == "yes" {
         access = AccessTags(["access": "private"], &log)
       }
-      for mode in Mode.allCases {
-        let usual = barrier?.passing.contains(mode) ?? true
-        // A barrier stands in both directions; a rule for one direction belongs on the way.
-        let tagged = access.tagged(mode, .forward)?.access ?? (usual ? .yes : .no)
-        if !tagged.isUsable { reading.passing.remove(ModeSet(mode)) }
-        if tagged.isEndOnly { reading.endOnly.insert(ModeSet(mode)) }
-      }
+      reading.add(access, usual: barrier?.passing ?? .all)
     }
     if reading.passing != .all { reading.flags.insert(.barrier) }
-    reading.limits = LimitTags.read(tags, &log)
     reading.problems = log.problems
     return reading
   }

@@ -1,70 +1,24 @@
 import RoadModel
 
 extension RoadRules {
-  /// Reads the tags of a relation as a turn restriction.
+  /// Reads the tags of a relation as turn restrictions.
   ///
   /// `restriction` binds all vehicles; `restriction:hgv` and its like bind theirs, and speak for them in
-  /// place of the general key. `except` takes vehicles out of either.
+  /// place of the general key. What is said under a condition is added to what always holds; it never
+  /// lifts it. `except` takes vehicles out of all.
   public func restriction(_ tags: RoadTags) -> RestrictionVerdict {
     if let type = tags["type"], type != "restriction", !type.hasPrefix("restriction:") {
       return .notARestriction
     }
     var log = ProblemLog()
-    var general: String?
-    var special: [(modes: ModeSet, key: String, value: String)] = []
-    var hasConditions = false
+    var turns = TurnRules(tags)
     for (key, value) in tags.pairs where key.hasPrefix("restriction") {
-      let parts = key.split(separator: ":")
-      guard parts.first == "restriction" else { continue }
-      if parts.last == "conditional" || value.contains("@") {
-        hasConditions = true
-        log.note(key, value, .conditionalNotApplied)
-      } else if parts.count == 1 {
-        general = value
-      } else if parts.count == 2, let modes = TurnTags.modes[String(parts[1])] {
-        special.append((modes, key, value))
-      } else {
-        log.note(key, value, .notApplied)
-      }
+      turns.add(key, value, &log)
     }
-    guard general != nil || !special.isEmpty else {
-      if hasConditions { return .refused(.conditional) }
+    guard turns.saysAnything else {
       return tags["type"] == nil ? .notARestriction : .refused(.unknownValue)
     }
-    if TurnTags.oldTimes.contains(where: { tags[$0] != nil }) { return .refused(.conditional) }
-
-    // `type=restriction:bus` is the old form of `restriction:bus`.
-    var bound = TurnTags.vehicles
-    if let type = tags["type"], type.hasPrefix("restriction:") {
-      bound = TurnTags.modes[String(type.dropFirst("restriction:".count))] ?? []
-    }
-    var value = general ?? ""
-    if general == nil, let first = special.first {
-      value = first.value
-      bound = []
-    }
-    guard let meaning = TurnTags.values[Self.normalised(value)] else {
-      return .refused(.unknownValue)
-    }
-    for entry in special {
-      if Self.normalised(entry.value) == Self.normalised(value) {
-        bound.formUnion(entry.modes)
-      } else {
-        // Another rule for these vehicles (`none`, or another turn): the general one is not theirs.
-        bound.subtract(entry.modes)
-        if TurnTags.values[Self.normalised(entry.value)] != nil {
-          log.note(entry.key, entry.value, .notApplied)
-        } else if !["no", "none"].contains(entry.value) {
-          log.note(entry.key, entry.value, .unknownValue)
-        }
-      }
-    }
-    bound.subtract(Self.exceptions(tags, &log))
-    guard !bound.isEmpty else { return .refused(.bindsNobody) }
-    return .restriction(
-      RestrictionReading(
-        kind: meaning.kind, manoeuvre: meaning.manoeuvre, bindsModes: bound, problems: log.problems)
-    )
+    return turns.verdict(exempt: Self.exceptions(tags, &log), &log)
   }
 
   private static func exceptions(_ tags: RoadTags, _ log: inout ProblemLog) -> ModeSet {
@@ -72,14 +26,162 @@ extension RoadRules {
     guard let list = tags["except"] else { return exempt }
     for word in list.split(whereSeparator: { $0 == ";" || $0 == "," }) {
       let name = word.trimmed().lowercased()
-      if let modes = TurnTags.modes[name] {
+      if TurnTags.parts[name] != nil || name == "destination" {
+        // Some of a mode, which the model cannot take out: they stay bound.
+        log.note("except", list, .readStricter)
+      } else if let modes = TurnTags.modes[name] {
         exempt.formUnion(modes)
       } else {
-        log.note("except", list, name == "destination" ? .readStricter : .unknownValue)
+        log.note("except", list, .unknownValue)
       }
     }
     return exempt
   }
+}
 
-  private static func normalised(_ value: String) -> String { String(value.trimmed()).lowercased() }
+/// Collects what the tags of one relation say about its turn, by vehicle and condition.
+private struct TurnRules {
+  private struct Rule {
+    var modes: ModeSet
+    var condition: Condition
+    /// Nil: nothing is forbidden to these (`none`).
+    var meaning: TurnTags.Meaning?
+    /// Whether it is said of vehicles by name.
+    var isSpecial: Bool
+  }
+
+  private var rules: [Rule] = []
+  /// Whom the general key binds; `type=restriction:bus` is the old form of `restriction:bus`.
+  private var bound = TurnTags.vehicles
+  /// When it binds them, by the old way to write times; nil if that cannot be read.
+  private var oldTimes: Condition? = .always
+  private var hasUnknown = false
+  private var hasConditions = false
+
+  init(_ tags: RoadTags) {
+    if let type = tags["type"], type.hasPrefix("restriction:") {
+      bound = TurnTags.modes[String(type.dropFirst("restriction:".count))] ?? []
+    }
+    oldTimes = TurnTags.oldTimes(tags)
+  }
+
+  /// Whether any tag is about a turn, understood or not.
+  var saysAnything: Bool { !rules.isEmpty || hasUnknown || hasConditions }
+
+  /// Adds one tag.
+  mutating func add(_ key: String, _ value: String, _ log: inout ProblemLog) {
+    var parts = key.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.removeFirst() == "restriction" else { return }
+    var isConditional = value.contains("@")
+    if parts.last == "conditional" {
+      isConditional = true
+      parts.removeLast()
+    }
+    var rule = Rule(modes: bound, condition: .always, meaning: nil, isSpecial: false)
+    if let word = parts.first {
+      guard parts.count == 1 else {
+        log.note(key, value, .notApplied)
+        return
+      }
+      if let (modes, term) = TurnTags.parts[String(word)] {
+        rule.modes = modes
+        rule.condition = Condition([term])
+      } else if let modes = TurnTags.modes[String(word)] {
+        rule.modes = modes
+      } else {
+        if !TurnTags.remarks.contains(word) { log.note(key, value, .notApplied) }
+        return
+      }
+      rule.isSpecial = true
+    }
+    guard isConditional else {
+      add(rule, key, value, &log)
+      return
+    }
+    hasConditions = true
+    for clause in log.clauses(key, value) {
+      var part = rule
+      part.condition = rule.condition.and(clause.condition)
+      add(part, key, clause.value, &log)
+    }
+  }
+
+  private mutating func add(
+    _ rule: Rule, _ key: String, _ value: String, _ log: inout ProblemLog
+  ) {
+    var rule = rule
+    let word = value.trimmed().lowercased()
+    if let meaning = TurnTags.values[word] {
+      rule.meaning = meaning
+    } else if word.hasPrefix("no_") || word.hasPrefix("only_") {
+      // The members say which movement is meant, whatever its name.
+      rule.meaning = (word.hasPrefix("no_") ? .no : .only, .entry)
+      log.note(key, value, .unknownValue)
+    } else if word != "no" && word != "none" {
+      log.note(key, value, .unknownValue)
+      hasUnknown = true
+      return
+    }
+    rules.append(rule)
+  }
+
+  /// The restrictions that the rules make, each with those it binds.
+  func verdict(exempt: ModeSet, _ log: inout ProblemLog) -> RestrictionVerdict {
+    guard let oldTimes else { return .refused(.conditional) }
+    var readings: [RestrictionReading] = []
+    for rule in rules {
+      var modes = rule.modes.subtracting(exempt)
+      if !rule.isSpecial { modes.subtract(spokenFor) }
+      guard let meaning = rule.meaning else {
+        // What lifts a ban sometimes cannot be told from what lifts it always: it stays.
+        if !rule.condition.terms.isEmpty, isBound(modes) {
+          log.note("restriction:conditional", "none", .readStricter)
+        }
+        continue
+      }
+      readings.add(
+        RestrictionReading(
+          kind: meaning.kind, manoeuvre: meaning.manoeuvre, bindsModes: modes,
+          condition: rule.condition.and(oldTimes), problems: []))
+    }
+    readings.removeAll { $0.bindsModes.isEmpty }
+    guard !readings.isEmpty else {
+      if rules.contains(where: { $0.meaning != nil }) || !hasUnknown && !hasConditions {
+        return .refused(.bindsNobody)
+      }
+      return .refused(hasConditions ? .conditional : .unknownValue)
+    }
+    readings[0].problems = log.problems
+    return .restrictions(readings)
+  }
+
+  /// The modes for which a tag of their own always speaks.
+  private var spokenFor: ModeSet {
+    rules.reduce(into: ModeSet.none) { modes, rule in
+      if rule.isSpecial && rule.condition.terms.isEmpty { modes.formUnion(rule.modes) }
+    }
+  }
+
+  private func isBound(_ modes: ModeSet) -> Bool {
+    rules.contains { $0.meaning != nil && !$0.modes.intersection(modes).isEmpty }
+  }
+}
+
+extension [RestrictionReading] {
+  /// Adds a restriction, to one that says the same of others if there is one, and for none of whom the same
+  /// already always holds.
+  fileprivate mutating func add(_ reading: RestrictionReading) {
+    var reading = reading
+    for other in self where other.kind == reading.kind && other.manoeuvre == reading.manoeuvre {
+      if other.condition.terms.isEmpty { reading.bindsModes.subtract(other.bindsModes) }
+    }
+    if let same = firstIndex(where: {
+      $0.kind == reading.kind && $0.manoeuvre == reading.manoeuvre
+        && $0.condition == reading.condition
+    }) {
+      self[same].bindsModes.formUnion(reading.bindsModes)
+    } else {
+      append(reading)
+    }
+  }
 }

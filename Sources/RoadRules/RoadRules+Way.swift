@@ -12,43 +12,48 @@ extension RoadRules {
     case .road(let found): wayClass = found
     }
     if let refusal = Self.lifecycleRefusal(tags) { return .refused(refusal) }
-    if tags["area"] == "yes" {
-      // Squares are walked along their outline; a yard or car park drawn as an area has no lanes.
-      guard [.pedestrian, .footway, .path].contains(wayClass.roadClass) else {
-        return .refused(.area)
-      }
-    }
     Self.adjustDefaults(of: &wayClass, tags)
-
     var log = ProblemLog()
     let access = AccessTags(tags, &log)
     let directions = TravelDirections(tags, wayClass, access, &log)
     var road = RoadAttributes(roadClass: wayClass.roadClass)
-    road.flags = RoadFlags(tags, wayClass)
+    road.flags = RoadFlags(tags, wayClass, directions)
     road.readSurface(tags, &log)
-    road.forwardAccess = access.table(.forward, wayClass.defaults, directions)
-    road.backwardAccess = access.table(.backward, wayClass.defaults, directions)
-    if road.smoothness == Smoothness.impassable {
-      for mode in Mode.allCases where mode != .foot {
-        road.forwardAccess[mode] = .no
-        road.backwardAccess[mode] = .no
-      }
-    }
-    guard road.isUsable else {
-      return .refused(access.hasConditions ? .closedExceptConditionally : .closedToAll)
-    }
-    if !road.flags.contains(.ferry) {
-      SignedSpeeds(tags, country: country, &log).apply(to: &road)
+    let users = WayAccess(
+      access, wayClass.defaults, directions, barred: Self.barred(tags, wayClass, road))
+    road.forwardAccess = users.forward
+    road.backwardAccess = users.backward
+    guard road.isUsable || users.rules.contains(where: \.opens) else {
+      if wayClass.isUnknown { return .refused(.unknownHighway) }
+      if tags["area"] == "yes" { return .refused(.area) }
+      return .refused(access.hasUnreadConditions ? .closedExceptConditionally : .closedToAll)
     }
     var reading = WayReading(
-      attributes: road, limits: LimitTags.read(tags, &log), name: Self.text(tags["name"]),
-      ref: Self.text(tags["ref"]), ferrySeconds: nil, problems: [])
-    if road.flags.contains(.ferry), let duration = tags["duration"] {
+      attributes: road, rules: LimitTags.read(tags, &log) + users.rules,
+      name: Self.text(tags["name"]), ref: Self.text(tags["ref"]), ferrySeconds: nil, problems: [])
+    if !road.flags.contains(.ferry) {
+      let speeds = SignedSpeeds(tags, country: country, &log)
+      speeds.apply(to: &reading.attributes)
+      reading.rules += speeds.rules
+    } else if let duration = tags["duration"] {
       reading.ferrySeconds = TravelDuration.seconds(duration)
       if reading.ferrySeconds == nil { log.note("duration", duration, .unparsable) }
     }
     reading.problems = log.problems
     return .road(reading)
+  }
+
+  /// Modes that cannot use a way, whatever its tags allow: only feet pass what is impassable, and a surface
+  /// for vehicles that is drawn as an area has no lanes along its outline.
+  private static func barred(_ tags: RoadTags, _ wayClass: WayClass, _ road: RoadAttributes)
+    -> ModeSet
+  {
+    var barred = ModeSet.none
+    if road.smoothness == Smoothness.impassable { barred.formUnion(.vehicles) }
+    if tags["area"] == "yes", ![.pedestrian, .footway, .path].contains(wayClass.roadClass) {
+      barred.formUnion(.motorised)
+    }
+    return barred
   }
 
   /// Refuses roads that exist by class but not, or not yet, on the ground.
@@ -70,7 +75,30 @@ extension RoadRules {
     if tags["service"] == "emergency_access" {
       for mode in Mode.allCases where mode.isMotorised { wayClass.defaults[mode] = .no }
     }
+    if !wayClass.defaults[.bicycle].isUsable, says(sidePaths, cyclewayKeys, tags) {
+      wayClass.defaults[.bicycle] = .yes
+    }
+    if wayClass.defaults[.foot] == .no, says(sideWalks, sidewalkKeys, tags) {
+      wayClass.defaults[.foot] = .yes
+    }
   }
+
+  private static func says(_ words: Set<String>, _ keys: [String], _ tags: RoadTags) -> Bool {
+    keys.contains { key in tags[key].map { words.contains($0) } ?? false }
+  }
+
+  private static let cyclewayKeys = [
+    "cycleway", "cycleway:right", "cycleway:left", "cycleway:both",
+  ]
+  /// A way for bicycles that is part of the road opens the road to them, as in OSRM.
+  private static let sidePaths: Set<String> = [
+    "lane", "track", "shared", "shared_lane", "share_busway", "sharrow", "shoulder", "opposite",
+    "opposite_lane", "opposite_track",
+  ]
+  private static let sidewalkKeys = [
+    "sidewalk", "sidewalk:both", "sidewalk:left", "sidewalk:right",
+  ]
+  private static let sideWalks: Set<String> = ["yes", "both", "left", "right"]
 
   /// A text without outer spaces; nil if nothing is left.
   private static func text(_ value: String?) -> String? {

@@ -2,8 +2,8 @@
 ///
 /// Every rule family has a file of its own, most of them tables: ``WayClass`` (what a `highway` value
 /// is and who may use it by default), ``AccessTags`` (the access chain), ``TravelDirections``
-/// (oneway), ``SignedSpeeds``, ``LimitTags``, ``Barrier``, ``TurnTags``. A value is thread-safe and
-/// can be shared.
+/// (oneway), ``SignedSpeeds``, ``LimitTags``, ``Barrier``, ``TurnTags``. What holds only under conditions
+/// takes part in all of them as a ``Layered`` value. A value is thread-safe and can be shared.
 ///
 ///     let rules = RoadRules(country: "DE")
 ///     if case .road(let road) = rules.way(["highway": "primary", "maxheight": "3,8 m"]) {
@@ -21,16 +21,21 @@ public struct RoadRules: Sendable {
   }
 
   /// A way can be a road only if it has one of these keys.
-  public static let wayKeys: [StaticString] = ["highway", "route"]
+  public static let wayKeys: [StaticString] = ["highway", "route", "man_made", "railway"]
 
   /// A node can matter only if it has one of these keys.
   public static let nodeKeys: [StaticString] = [
     "barrier", "highway",
-    "access", "vehicle", "motor_vehicle", "motorcar", "hgv", "bus", "psv", "taxi", "moped", "mofa",
-    "bicycle", "foot",
-    "maxheight", "maxheight:physical", "maxheight:signed",
-    "maxwidth", "maxwidth:physical", "maxwidth:signed",
-    "maxlength", "maxweight", "maxweight:signed", "maxweightrating", "maxaxleload",
-    "maxbogieweight", "hazmat",
+    "access", "vehicle", "motor_vehicle", "motorcar", "hgv", "goods", "bus", "psv", "taxi", "moped",
+    "mofa", "bicycle", "foot",
+    "access:conditional", "vehicle:conditional", "motor_vehicle:conditional",
+    "motorcar:conditional", "hgv:conditional", "bus:conditional", "psv:conditional",
+    "bicycle:conditional", "foot:conditional",
+    "maxheight", "maxheight:physical", "maxheight:signed", "maxheight:conditional",
+    "maxwidth", "maxwidth:physical", "maxwidth:signed", "maxwidth:conditional",
+    "maxlength", "maxlength:conditional", "maxweight", "maxweight:signed", "maxweight:conditional",
+    "maxweightrating", "maxweightrating:hgv", "maxweightrating:conditional", "maxgcweight",
+    "maxaxleload", "maxbogieweight", "maxaxles",
+    "hazmat", "hazmat:water", "hazmat:conditional", "trailer", "hgv_articulated",
   ]
 }

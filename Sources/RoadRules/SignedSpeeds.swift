@@ -1,11 +1,17 @@
 import RoadModel
 
-/// The speed limits that the tags of a way sign, by direction and for heavy goods vehicles.
+/// The speed limits that the tags of a way sign: by direction, for heavy goods vehicles, and under
+/// conditions.
+///
+/// - Of one key `:forward` and `:backward` beat the plain form; of lanes the fastest counts, since a lane
+///   can be chosen.
+/// - An advisory speed (`maxspeed:advisory`) is no limit, but nobody plans to be faster: the lower counts.
+/// - A general limit under a condition binds heavy goods vehicles as well, whatever their own limit is.
 struct SignedSpeeds {
-  private var forward: Speed
-  private var backward: Speed
-  private var forwardTruck: Speed
-  private var backwardTruck: Speed
+  private var forward: Layered<Speed>
+  private var backward: Layered<Speed>
+  private var forwardTruck: Layered<Speed>
+  private var backwardTruck: Layered<Speed>
 
   /// Keys whose values name a zone of the law, for ways without a number.
   ///
@@ -15,37 +21,78 @@ struct SignedSpeeds {
 
   /// Reads the speed tags of a way.
   init(_ tags: RoadTags, country: String?, _ log: inout ProblemLog) {
-    var values: [String: Speed] = [:]
+    var entries: [SpeedTag] = []
     for (key, value) in tags.pairs where key.hasPrefix("maxspeed") {
-      if Self.signed.contains(key) {
-        switch SpeedValue(value, country: country) {
-        case .speed(let speed): values[key] = speed
-        case .silent: break
-        case .problem(let reason): log.note(key, value, reason)
-        }
-      } else if key.hasSuffix(":conditional") {
-        log.note(key, value, .conditionalNotApplied)
+      SpeedTag.read(key, value, country, into: &entries, &log)
+    }
+    let zone = entries.contains(where: \.isPlain) ? nil : Self.zone(tags, country)
+    forward = Self.layered(entries, .general, .forward, zone)
+    backward = Self.layered(entries, .general, .backward, zone)
+    forwardTruck = Self.layered(entries, .truck, .forward, nil)
+    backwardTruck = Self.layered(entries, .truck, .backward, nil)
+  }
+
+  /// Writes what always holds to a road.
+  func apply(to road: inout RoadAttributes) {
+    road.forwardSpeed = forward.base
+    road.backwardSpeed = backward.base
+    road.forwardTruckSpeed = forwardTruck.base
+    road.backwardTruckSpeed = backwardTruck.base
+  }
+
+  /// What holds under conditions.
+  var rules: [RoadRule] {
+    guard
+      [forward, backward, forwardTruck, backwardTruck].contains(where: { !$0.clauses.isEmpty })
+    else { return [] }
+    let general = RoadRule.rules(
+      forward: forward.simplified().clauses, backward: backward.simplified().clauses
+    ) { .speed($0) }
+    let trucks = RoadRule.rules(
+      forward: Self.together(forward, forwardTruck),
+      backward: Self.together(backward, backwardTruck)
+    ) { .truckSpeed($0) }
+    return general + trucks
+  }
+
+  /// The clauses for trucks: their own, and the general ones where a limit of their own would hide them.
+  private static func together(_ general: Layered<Speed>, _ truck: Layered<Speed>)
+    -> [Layered<Speed>.Clause]
+  {
+    guard truck.base.isKnown || !truck.clauses.isEmpty else { return [] }
+    var both = general.merged(with: truck, Speed.lower)
+    both.base = truck.base.isKnown ? truck.base : general.base
+    return both.simplified().clauses
+  }
+
+  private static func layered(
+    _ entries: [SpeedTag], _ subject: SpeedTag.Subject, _ direction: Direction, _ zone: Speed?
+  ) -> Layered<Speed> {
+    guard zone != nil || !entries.isEmpty else { return Layered(.unknown) }
+    func always(_ subject: SpeedTag.Subject) -> Speed? {
+      let own = entries.filter { $0.subject == subject && $0.condition.terms.isEmpty }
+      return (own.first { $0.direction == direction } ?? own.first { $0.direction == nil })?.speed
+    }
+    let lanes = subject == .general ? always(.lanes) : nil
+    let byDirection = entries.first {
+      $0.subject == subject && $0.direction == direction && $0.condition.terms.isEmpty
+    }
+    let advisory = always(.advisory) ?? .unknown
+    let base = always(subject) ?? lanes ?? zone ?? .unknown
+    // An advisory speed alone makes no limit for trucks beside the general one.
+    let isSilent = subject == .truck && !base.isKnown
+    var result = Layered(isSilent ? .unknown : Speed.lower(base, advisory))
+    for form in [nil, direction] {
+      for entry in entries
+      where entry.subject == subject && entry.direction == form && !entry.condition.terms.isEmpty {
+        var speed = Speed.lower(entry.speed, advisory)
+        // A plain clause beside a limit of the direction does not raise it.
+        if form == nil, let byDirection { speed = Speed.lower(speed, byDirection.speed) }
+        result.clauses.append(.init(value: speed, condition: entry.condition))
       }
     }
-    let plain = values["maxspeed"] ?? Self.zone(tags, country) ?? .unknown
-    forward = values["maxspeed:forward"] ?? plain
-    backward = values["maxspeed:backward"] ?? plain
-    forwardTruck = values["maxspeed:hgv:forward"] ?? values["maxspeed:hgv"] ?? .unknown
-    backwardTruck = values["maxspeed:hgv:backward"] ?? values["maxspeed:hgv"] ?? .unknown
+    return result
   }
-
-  /// Writes the limits to a road.
-  func apply(to road: inout RoadAttributes) {
-    road.forwardSpeed = forward
-    road.backwardSpeed = backward
-    road.forwardTruckSpeed = forwardTruck
-    road.backwardTruckSpeed = backwardTruck
-  }
-
-  private static let signed: Set<String> = [
-    "maxspeed", "maxspeed:forward", "maxspeed:backward",
-    "maxspeed:hgv", "maxspeed:hgv:forward", "maxspeed:hgv:backward",
-  ]
 
   /// The limit of the zone that the way is tagged to lie in; remarks about sources are not problems.
   private static func zone(_ tags: RoadTags, _ country: String?) -> Speed? {
@@ -54,5 +101,13 @@ struct SignedSpeeds {
       if case .speed(let speed) = SpeedValue(value, country: country) { return speed }
     }
     return nil
+  }
+}
+
+extension Speed {
+  /// The lower of two speeds; one that is not known does not count.
+  static func lower(_ a: Speed, _ b: Speed) -> Speed {
+    if !a.isKnown { return b }
+    return b.isKnown ? min(a, b) : a
   }
 }

@@ -7,7 +7,7 @@ public struct TagProblem: Sendable, Hashable {
     case unparsable
     /// A number with a unit that the key does not know; units are never guessed.
     case unknownUnit
-    /// A number that no road has, such as a height of 38 m.
+    /// A number that no road has, such as a height of 38 m; limits are applied as they stand.
     case outOfRange
     /// A word that the key does not know.
     case unknownValue
@@ -15,8 +15,6 @@ public struct TagProblem: Sendable, Hashable {
     case belowDefault
     /// `~4`: the number is applied, though the mapper was not sure of it.
     case approximate
-    /// Holds only sometimes; conditions are not applied by this version.
-    case conditionalNotApplied
     /// Understood, but for vehicles or directions that this version does not tell apart.
     case notApplied
     /// Has exceptions that this version does not know, and was read without them.
@@ -31,7 +29,6 @@ public struct TagProblem: Sendable, Hashable {
       case .unknownValue: "unknown value"
       case .belowDefault: "a limit without a number"
       case .approximate: "approximate, applied as it stands"
-      case .conditionalNotApplied: "condition not applied"
       case .notApplied: "not applied by this version"
       case .readStricter: "exceptions not applied, read as the stricter meaning"
       }

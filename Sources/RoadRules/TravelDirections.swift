@@ -5,93 +5,81 @@ import RoadModel
 /// A motorway and a roundabout are one-way unless tagged otherwise; a ramp only if tagged. People on foot
 /// are bound by `oneway:foot` and by moving stairs alone, except on ferries.
 struct TravelDirections {
-  private var allowed: [DirectionSet]
+  /// The rule for vehicles in general.
+  let general: Layered<DirectionSet>
+  /// Whether bicycles may be pushed against the traffic where people walk: not round a roundabout, not on
+  /// motorways, not on ships.
+  let allowPushing: Bool
+  /// Whether something about direction holds only under conditions.
+  let hasClauses: Bool
+  /// By mode; empty where all modes go both ways.
+  private var allowed: [Layered<DirectionSet>] = []
 
-  func allow(_ mode: Mode, _ direction: Direction) -> Bool {
-    allowed[Int(mode.rawValue)].contains(direction)
+  /// Whether every mode always goes both ways.
+  var areAllOpen: Bool { allowed.isEmpty }
+
+  /// The directions of a mode, and what overrides them.
+  func layered(_ mode: Mode) -> Layered<DirectionSet> {
+    allowed.isEmpty ? Layered(.both) : allowed[Int(mode.rawValue)]
   }
 
   /// Reads the direction tags of a way.
   init(
     _ tags: RoadTags, _ wayClass: WayClass, _ access: AccessTags, _ log: inout ProblemLog
   ) {
-    let general = Self.general(tags, wayClass, &log)
-    allowed = Array(repeating: general ?? .both, count: Mode.allCases.count)
-    if let conditional = tags["oneway:conditional"] {
-      log.note("oneway:conditional", conditional, .conditionalNotApplied)
-    }
     let isFerry = wayClass.roadClass == .ferry || wayClass.roadClass == .carTrain
-    let hasOwnRules = tags.pairs.contains { $0.key.hasPrefix("oneway:") }
+    let isRound = Self.isRound(tags)
+    let own = OnewayTags(tags, &log)
+    let base = own.base ?? Self.implied(wayClass, isRound: isRound)
+    general = Layered(base ?? .both, own.clauses)
+    allowPushing = !isFerry && !isRound && wayClass.roadClass != .motorway
+    hasClauses = own.hasClauses
+    let moving =
+      wayClass.roadClass == .steps ? tags["conveying"].flatMap { Self.moving[$0] } : nil
+    if general.base == .both && !own.hasSpecial && !hasClauses && moving == nil { return }
+    allowed.reserveCapacity(Mode.allCases.count)
     for mode in Mode.allCases {
-      var directions = mode == .foot && !isFerry ? .both : general ?? .both
-      if hasOwnRules, let own = Self.tagged(for: mode, tags, &log) { directions = own }
-      if directions != .both {
-        if mode == .bicycle && Self.hasContraflowLane(tags) { directions = .both }
-        if mode == .bus && Self.hasBusContraflow(tags) { directions = .both }
+      var directions = mode == .foot && !isFerry ? Layered(.both) : general
+      if own.hasSpecial { own.apply(to: &directions, of: mode) }
+      if directions.base != .both || !directions.clauses.isEmpty {
+        if Self.hasContraflow(mode, tags) { directions = Layered(.both) }
         if [.bicycle, .bus, .taxi].contains(mode) {
-          if access.opensByName(mode, .forward) { directions.insert(.forward) }
-          if access.opensByName(mode, .backward) { directions.insert(.backward) }
+          for direction in Direction.allCases where access.opensByName(mode, direction) {
+            directions.open(direction)
+          }
         }
       }
-      allowed[Int(mode.rawValue)] = directions
+      allowed.append(directions)
     }
-    if wayClass.roadClass == .steps, let moving = Self.moving[tags["conveying"] ?? ""] {
-      allowed[Int(Mode.foot.rawValue)] = moving
-    }
+    if let moving { allowed[Int(Mode.foot.rawValue)] = Layered(moving) }
   }
 
-  /// The rule for vehicles in general; nil if nothing is tagged or implied.
-  private static func general(_ tags: RoadTags, _ wayClass: WayClass, _ log: inout ProblemLog)
-    -> DirectionSet?
-  {
-    if let value = tags["oneway"] {
-      if let directions = words[value] {
-        // A reversible road is open one way at a time, at hours that are not in the tag.
-        if directions.isEmpty { log.note("oneway", value, .conditionalNotApplied) }
-        return directions
-      }
-      log.note("oneway", value, .unknownValue)
-    }
-    if wayClass.roadClass == .motorway && !wayClass.isLink { return .forward }
-    if let junction = tags["junction"], junction == "roundabout" || junction == "circular" {
-      return .forward
-    }
-    return nil
+  private static func isRound(_ tags: RoadTags) -> Bool {
+    guard let junction = tags["junction"] else { return false }
+    return junction == "roundabout" || junction == "circular"
   }
 
-  private static let words: [String: DirectionSet] = [
-    "yes": .forward, "true": .forward, "1": .forward,
-    "-1": .backward, "reverse": .backward,
-    "no": .both, "false": .both, "0": .both, "alternating": .both,
-    "reversible": [],
-  ]
+  private static func implied(_ wayClass: WayClass, isRound: Bool) -> DirectionSet? {
+    isRound || wayClass.roadClass == .motorway && !wayClass.isLink ? .forward : nil
+  }
 
   private static let moving: [String: DirectionSet] = [
     "forward": .forward, "backward": .backward,
   ]
 
-  /// `oneway:bicycle` and its like; the key nearest to the mode decides.
-  private static func tagged(for mode: Mode, _ tags: RoadTags, _ log: inout ProblemLog)
-    -> DirectionSet?
-  {
-    for key in AccessKey.chain(of: mode) where key != .access {
-      let name = onewayKeys[key] ?? ""
-      guard let value = tags[name] else { continue }
-      if let directions = words[value], !directions.isEmpty { return directions }
-      if value == "tolerated" { return .both }
-      log.note(name, value, .unknownValue)
+  private static func hasContraflow(_ mode: Mode, _ tags: RoadTags) -> Bool {
+    switch mode {
+    case .bicycle: hasContraflowLane(tags)
+    case .bus: hasBusContraflow(tags)
+    default: false
     }
-    return nil
   }
-
-  private static let onewayKeys = Dictionary(
-    uniqueKeysWithValues: AccessKey.allCases.map { ($0, "oneway:" + $0.rawValue) })
 
   /// Whether bicycles may ride against a one-way street, on a lane or without.
   private static func hasContraflowLane(_ tags: RoadTags) -> Bool {
-    for key in cyclewayKeys {
+    for (key, onewayKey) in cyclewayKeys {
       if let value = tags[key], value.hasPrefix("opposite") { return true }
-      if let oneway = tags[key + ":oneway"], ["no", "-1", "false", "reverse"].contains(oneway) {
+      if let oneway = tags[onewayKey], ["no", "-1", "false", "reverse"].contains(oneway) {
         return true
       }
     }
@@ -100,7 +88,7 @@ struct TravelDirections {
 
   private static let cyclewayKeys = [
     "cycleway", "cycleway:left", "cycleway:right", "cycleway:both",
-  ]
+  ].map { ($0, $0 + ":oneway") }
 
   /// Whether buses have a lane against a one-way street.
   private static func hasBusContraflow(_ tags: RoadTags) -> Bool {
@@ -112,4 +100,99 @@ struct TravelDirections {
     }
     return false
   }
+}
+
+extension Layered where Value == DirectionSet {
+  /// Opens a direction at all times.
+  fileprivate mutating func open(_ direction: Direction) {
+    let opened = direction == .forward ? DirectionSet.forward : .backward
+    base.insert(opened)
+    for index in clauses.indices { clauses[index].value.insert(opened) }
+  }
+}
+
+/// The tags `oneway`, `oneway:conditional` and those for one kind of vehicle.
+struct OnewayTags {
+  /// What `oneway` says; nil if it says nothing.
+  private(set) var base: DirectionSet?
+  /// What `oneway:conditional` says.
+  private(set) var clauses: [Layered<DirectionSet>.Clause] = []
+  private var special: [Special] = []
+
+  private struct Special {
+    var key: AccessKey
+    var base: DirectionSet?
+    var clauses: [Layered<DirectionSet>.Clause] = []
+  }
+
+  /// Whether there are rules for one kind of vehicle.
+  var hasSpecial: Bool { !special.isEmpty }
+
+  /// Whether anything holds only under conditions.
+  var hasClauses: Bool { !clauses.isEmpty || special.contains { !$0.clauses.isEmpty } }
+
+  /// Reads the tags; what cannot be read is noted.
+  init(_ tags: RoadTags, _ log: inout ProblemLog) {
+    for (name, value) in tags.pairs where name.hasPrefix("oneway") {
+      if name == "oneway" {
+        if value.contains("@") {
+          clauses += Self.read(name, value, &log)
+        } else {
+          base = Self.words[value]
+          if base == nil { log.note(name, value, .unknownValue) }
+        }
+      } else if name == "oneway:conditional" {
+        clauses += Self.read(name, value, &log)
+      } else if name.hasPrefix("oneway:") {
+        readSpecial(name, value, &log)
+      }
+    }
+    // A reversible road is open one way at a time; without hours nobody knows which.
+    if base == [] && clauses.isEmpty { log.note("oneway", "reversible", .readStricter) }
+  }
+
+  private mutating func readSpecial(_ name: String, _ value: String, _ log: inout ProblemLog) {
+    let parts = name.split(separator: ":").dropFirst()
+    guard let word = parts.first, let key = AccessKey(rawValue: String(word)), key != .access
+    else { return }
+    var entry = Special(key: key)
+    switch parts.dropFirst().first {
+    case nil:
+      entry.base = Self.words[value] ?? (value == "tolerated" ? .both : nil)
+      if entry.base == [] { entry.base = nil }
+      if entry.base == nil { log.note(name, value, .unknownValue) }
+    case "conditional": entry.clauses = Self.read(name, value, &log)
+    default: return
+    }
+    special.append(entry)
+  }
+
+  private static func read(_ name: String, _ value: String, _ log: inout ProblemLog)
+    -> [Layered<DirectionSet>.Clause]
+  {
+    log.clauses(name, value).compactMap { clause in
+      guard let directions = words[clause.value] else {
+        log.note(name, clause.value, .unknownValue)
+        return nil
+      }
+      return .init(value: directions, condition: clause.condition)
+    }
+  }
+
+  /// Puts the rules that speak for a mode over those for vehicles in general, the nearest last.
+  func apply(to directions: inout Layered<DirectionSet>, of mode: Mode) {
+    for key in AccessKey.chain(of: mode).reversed() {
+      for entry in special where entry.key == key {
+        if let base = entry.base { directions = Layered(base) }
+      }
+      for entry in special where entry.key == key { directions.clauses += entry.clauses }
+    }
+  }
+
+  private static let words: [String: DirectionSet] = [
+    "yes": .forward, "true": .forward, "1": .forward,
+    "-1": .backward, "reverse": .backward,
+    "no": .both, "false": .both, "0": .both, "alternating": .both,
+    "reversible": [],
+  ]
 }

@@ -32,13 +32,15 @@ public struct RestrictionReading: Sendable, Equatable {
   public var manoeuvre: Manoeuvre
   /// Who is bound.
   public var bindsModes: ModeSet
+  /// When they are.
+  public var condition: Condition = .always
   /// Tags that could not be applied as they stand.
   public var problems: [TagProblem]
 }
 
 /// Why a turn restriction is not in the map; the raw value names the count in the summary of a build.
 public enum RestrictionRefusal: String, Sendable, Hashable, CaseIterable {
-  /// Holds only sometimes; conditions are not applied by this version.
+  /// Holds only under conditions that cannot be read.
   case conditional
   /// A value that this version does not know.
   case unknownValue = "unknown-value"
@@ -48,8 +50,8 @@ public enum RestrictionRefusal: String, Sendable, Hashable, CaseIterable {
 
 /// Whether a relation is a turn restriction that can be applied.
 public enum RestrictionVerdict: Sendable, Equatable {
-  /// A restriction of turns.
-  case restriction(RestrictionReading)
+  /// Restrictions of turns: one, or several for different vehicles or times.
+  case restrictions([RestrictionReading])
   /// A relation about something else.
   case notARestriction
   /// A restriction that is not applied.
@@ -69,21 +71,64 @@ enum TurnTags {
   ]
 
   /// A restriction without further words binds vehicles, not people on foot.
-  static let vehicles = ModeSet.all.subtracting(ModeSet(.foot))
-  private static let motorised = vehicles.subtracting(ModeSet(.bicycle))
+  static let vehicles = ModeSet.vehicles
 
   /// Whom a word of `except` or of `restriction:…` means; empty for vehicles that the map does not keep.
   static let modes: [String: ModeSet] = [
-    "vehicle": vehicles, "motor_vehicle": motorised,
+    "vehicle": vehicles, "motor_vehicle": .motorised,
     "motorcar": ModeSet(.car), "hgv": ModeSet(.truck), "bicycle": ModeSet(.bicycle),
     "foot": ModeSet(.foot), "moped": ModeSet(.scooter), "bus": ModeSet(.bus),
     "taxi": ModeSet(.taxi), "psv": [ModeSet(.bus), ModeSet(.taxi)],
-    "mofa": [], "motorcycle": [], "goods": [], "hgv_articulated": [], "trailer": [], "caravan": [],
-    "tourist_bus": [], "coach": [], "minibus": [], "hazmat": [], "emergency": [], "hov": [],
-    "agricultural": [], "horse": [], "carriage": [], "tram": [], "motorhome": [], "disabled": [],
-    "no": [], "none": [],
+    "mofa": [], "motorcycle": [], "caravan": [], "tourist_bus": [], "coach": [], "minibus": [],
+    "emergency": [], "hov": [], "agricultural": [], "horse": [], "carriage": [], "tram": [],
+    "motorhome": [], "disabled": [], "no": [], "none": [],
   ]
 
-  /// Keys of the old way to write times.
-  static let oldTimes = ["day_on", "day_off", "hour_on", "hour_off"]
+  /// Words that mean some vehicles of a mode: those for which a condition holds.
+  static let parts: [String: (modes: ModeSet, term: Condition.Term)] = [
+    "goods": (ModeSet(.truck), .vehicle(.weightRating, .atMost, 3_500)),
+    "hgv_articulated": (ModeSet(.truck), .vehicle(.trailers, .atLeast, 1)),
+    "trailer": (.motorised, .vehicle(.trailers, .atLeast, 1)),
+    "hazmat": (.motorised, .vehicle(.hazmat, .atLeast, 1)),
+  ]
+
+  /// Suffixes that tell about the tag, not about the turn.
+  static let remarks: Set<Substring> = ["note", "source", "fixme", "description", "website"]
+
+  /// The condition that the old keys for times make, always if there are none; nil if they cannot be read.
+  static func oldTimes(_ tags: RoadTags) -> Condition? {
+    let keys = ["day_on", "day_off", "hour_on", "hour_off"]
+    let values = keys.map { tags[$0] }
+    if values.allSatisfy({ $0 == nil }) { return .always }
+    guard (values[0] == nil) == (values[1] == nil), (values[2] == nil) == (values[3] == nil) else {
+      return nil
+    }
+    var words: [String] = []
+    if let first = values[0], let last = values[1] {
+      guard let first = day(first), let last = day(last) else { return nil }
+      words.append(first == last ? first : "\(first)-\(last)")
+    }
+    if let first = values[2], let last = values[3] {
+      guard let first = hour(first), let last = hour(last) else { return nil }
+      words.append("\(first)-\(last)")
+    }
+    let read = ConditionalTag.clauses("no @ (\(words.joined(separator: " ")))")
+    return read.problems.isEmpty && read.clauses.count == 1 ? read.clauses[0].condition : nil
+  }
+
+  /// `Monday` or `Mo` as `Mo`.
+  private static func day(_ text: String) -> String? {
+    let start = text.trimmed().lowercased().prefix(2)
+    return ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"].first { $0.lowercased() == start }
+  }
+
+  /// `7:00`, `07:00` or `07:00:00` as `07:00`.
+  private static func hour(_ text: String) -> String? {
+    let parts = text.trimmed().split(separator: ":").map { Int($0) }
+    guard (2...3).contains(parts.count), let hours = parts[0], let minutes = parts[1],
+      (0...24).contains(hours), (0...59).contains(minutes)
+    else { return nil }
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(two(hours)):\(two(minutes))"
+  }
 }

@@ -9,27 +9,45 @@ import RoadModel
 ///   neither sends cars through a forest to save a kilometre, both reach the farm.
 /// - Ferries carry all modes unless tagged otherwise, as in OSRM: many car ferries have no access tag,
 ///   and those that carry no cars usually say so.
-/// - A bicycle may be pushed on footways, pedestrian streets and steps.
+/// - A bicycle may be pushed on footways, pedestrian streets, platforms, piers and steps.
 struct WayClass: Sendable {
   var roadClass: RoadClass
   var isLink = false
   /// Access by mode in the order of the columns of ``table``.
   var defaults: AccessTable
+  /// Whether the `highway` value is none that is known; a way that says by name who may use it is a road
+  /// nevertheless.
+  var isUnknown = false
 }
 
 extension WayClass {
   /// Finds the class of a way.
   static func of(_ tags: RoadTags) -> Found {
     if let route = tags["route"] {
-      if route == "ferry" { return .road(WayClass(roadClass: .ferry, defaults: openToAll)) }
-      if route == "shuttle_train" {
-        return .road(WayClass(roadClass: .carTrain, defaults: vehiclesOnly))
+      for part in route.split(separator: ";") {
+        if part == "ferry" { return .road(WayClass(roadClass: .ferry, defaults: openToAll)) }
+        if part == "shuttle_train" {
+          return .road(WayClass(roadClass: .carTrain, defaults: vehiclesOnly))
+        }
       }
     }
-    guard let highway = tags["highway"] else { return .notARoad }
+    guard let highway = tags["highway"] else {
+      let isWalked = tags["man_made"] == "pier" || tags["railway"] == "platform"
+      return isWalked ? .road(walkway) : .notARoad
+    }
     if highway == "track", tags["tracktype"] == "grade1" { return .road(solidTrack) }
     if let found = table[highway] { return .road(found) }
-    return .refused(refusals[highway] ?? .unknownHighway)
+    if let refusal = refusals[highway] { return .refused(refusal) }
+    return .road(unknown(tags))
+  }
+
+  /// A class for a value that nobody knows: closed unless a tag opens it, as in OSRM.
+  private static func unknown(_ tags: RoadTags) -> WayClass {
+    var isOpen = false
+    if case .access(let access) = AccessValue(tags["access"] ?? "") {
+      isOpen = access.isOpenToThroughTraffic
+    }
+    return WayClass(roadClass: .road, defaults: isOpen ? openToAll : .closed, isUnknown: true)
   }
 
   /// The outcome of a look-up.
@@ -80,11 +98,19 @@ extension WayClass {
     Row("winter_road", "ice_road", is: .track, .yes, .yes, .yes, .yes),
     Row("pedestrian", is: .pedestrian, .no, .no, .dismount, .yes),
     Row("path", is: .path, .no, .no, .yes, .yes),
-    Row("footway", "corridor", is: .footway, .no, .no, .dismount, .yes),
+    Row(
+      "footway", "corridor", "platform", "elevator", "pier", is: .footway, .no, .no, .dismount, .yes
+    ),
     Row("cycleway", is: .cycleway, .no, .no, .designated, .yes),
     Row("bridleway", is: .bridleway, .no, .no, .no, .yes),
     Row("steps", is: .steps, .no, .no, .dismount, .yes),
   ]
+
+  private static var walkway: WayClass {
+    var access = AccessTable(.yes, for: ModeSet(.foot))
+    access[.bicycle] = .dismount
+    return WayClass(roadClass: .footway, defaults: access)
+  }
 
   private static let solidTrack = WayClass(roadClass: .track, defaults: openToAll)
 
@@ -117,7 +143,7 @@ extension WayClass {
     "abandoned": .abandoned, "disused": .abandoned, "razed": .abandoned, "demolished": .abandoned,
     "dismantled": .abandoned, "historic": .abandoned, "no": .abandoned,
     "raceway": .raceway,
-    "platform": .facility, "rest_area": .facility, "services": .facility, "elevator": .facility,
+    "rest_area": .facility, "services": .facility,
     "bus_stop": .facility, "emergency_bay": .facility, "escape": .facility,
     "via_ferrata": .facility, "ladder": .facility, "traffic_island": .facility,
   ]

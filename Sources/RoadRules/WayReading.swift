@@ -5,8 +5,9 @@ public struct WayReading: Sendable, Equatable {
   /// The road; one-way rules are already in its access, so that a mode that may not go backward has
   /// ``Access/no`` there.
   public var attributes: RoadAttributes
-  /// Limits of size, weight and load, by kind and direction, the strictest of several.
-  public var limits: [VehicleLimit]
+  /// What else the road sets: first the limits of size, weight and load that always bind, the strictest
+  /// of several; then what holds under conditions, in the order in which a later one overrides.
+  public var rules: [RoadRule]
   /// `name`.
   public var name: String?
   /// `ref`.
@@ -15,6 +16,11 @@ public struct WayReading: Sendable, Equatable {
   public var ferrySeconds: Int?
   /// Tags that could not be applied as they stand.
   public var problems: [TagProblem]
+}
+
+extension WayReading {
+  /// The limits that always bind, by kind and direction.
+  public var limits: [VehicleLimit] { rules.compactMap(\.alwaysLimit) }
 }
 
 /// Whether a way is a road, and which.
@@ -38,7 +44,7 @@ public enum WayRefusal: String, Sendable, Hashable, CaseIterable {
   case abandoned
   /// `impassable=yes` or `status=impassable`.
   case impassable
-  /// A facility beside the road or a thing at it: platform, rest area, services, lift.
+  /// A facility beside the road or a thing at it: rest area, services, bus stop.
   case facility
   /// For racing.
   case raceway
@@ -46,7 +52,7 @@ public enum WayRefusal: String, Sendable, Hashable, CaseIterable {
   case area
   /// No mode may use it.
   case closedToAll = "closed-to-all"
-  /// No mode may use it except under conditions, which this version does not apply.
+  /// No mode may use it except under conditions that cannot be read.
   case closedExceptConditionally = "closed-except-conditionally"
   /// A `highway` value that this version does not know.
   case unknownHighway = "unknown-highway"

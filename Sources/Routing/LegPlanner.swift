@@ -14,6 +14,10 @@ struct LegPlanner {
   let request: RouteRequest
   private(set) var statistics = SearchStatistics()
   private(set) var notices: [RouteNotice] = []
+  /// Rules that paths break, by the number of the path.
+  private(set) var violations: [(path: Int, blocker: Blocker)] = []
+  /// Time since the departure, where the query has a clock.
+  private var elapsed: Centiseconds = 0
 
   init(map: NavMap, rules: QueryRules, request: RouteRequest) {
     self.map = map
@@ -30,7 +34,12 @@ struct LegPlanner {
     while leg + 1 < places.count {
       var last = leg + 1
       while last + 1 < places.count, request.waypoints[last].kind == .passThrough { last += 1 }
-      paths += try planRun(places, leg...last)
+      let run = try planRun(places, leg...last)
+      for (index, path) in run.enumerated() where !path.breaks.isEmpty {
+        violations += path.breaks.map { (paths.count + index, $0) }
+      }
+      paths += run
+      elapsed = run.last?.end.time ?? elapsed
       leg = last
       progress(leg)
     }
@@ -66,7 +75,8 @@ struct LegPlanner {
   private mutating func note(_ snap: Snap, _ waypoint: Int) throws(RoutingError) {
     guard let point = snap.chosen.first else { return }
     if let limited = snap.limited {
-      if let blocker = try BlockerFinder(map: map, rules: rules).blocker(at: limited) {
+      var rules = PathRules(map, rules: rules)
+      if let blocker = try rules.blocker(at: limited) {
         notices.append(.endLimited(waypoint: waypoint, metres: point.distance, blocker))
       }
     } else if !snap.isConnected && !snap.connected.isEmpty {
@@ -86,9 +96,9 @@ struct LegPlanner {
       let isLast = leg + 1 == run.upperBound
       var paths: [Path] = []
       for group in isLast ? [targets] : targets.map({ [$0] }) {
-        if let path = try search(starts, group, near: places[leg + 1]) { paths.append(path) }
+        if let path = try search(starts, group, near: places[leg + 1], rules) { paths.append(path) }
       }
-      guard !paths.isEmpty else { throw try refusal(starts, targets, places, leg, leg + 1) }
+      if paths.isEmpty { paths = [try leastBroken(starts, targets, places[leg + 1], leg)] }
       reached.append(paths)
       starts = paths.enumerated().map { index, path in
         var next = path.end
@@ -115,7 +125,7 @@ struct LegPlanner {
   }
 
   private mutating func search(
-    _ starts: [SearchEnd], _ targets: [SearchEnd], near place: Coordinate
+    _ starts: [SearchEnd], _ targets: [SearchEnd], near place: Coordinate, _ rules: QueryRules
   ) throws(RoutingError) -> Path? {
     var search = Search(map, rules: rules)
     let path = try search.run(from: starts, to: targets, near: place)
@@ -123,6 +133,28 @@ struct LegPlanner {
     statistics.touchedTiles = max(statistics.touchedTiles, search.touchedTiles)
     statistics.searches += 1
     return path
+  }
+
+  /// The path that breaks the fewest rules where none is legal, if it is wanted.
+  ///
+  /// - Throws: ``RoutingError/noRoute(from:to:mode:blockers:)``, naming those rules, if it is not.
+  private mutating func leastBroken(
+    _ starts: [SearchEnd], _ targets: [SearchEnd], _ place: Coordinate, _ leg: Int
+  ) throws(RoutingError) -> Path {
+    var blockers: [Blocker] = []
+    for severity in [Severity.legal, .physical] {
+      if severity == .physical && rules.isUnlimited { break }
+      let path = try search(starts, targets, near: place, rules.tolerating(severity))
+      guard var path else { continue }
+      var finder = PathRules(map, rules: rules)
+      blockers = try finder.blockers(on: path)
+      if request.options.allowViolations {
+        path.breaks = blockers
+        return path
+      }
+      break
+    }
+    throw .noRoute(from: leg, to: leg + 1, mode: rules.mode, blockers: blockers)
   }
 
   /// The directed edges on which a trip may leave points, or come to them.
@@ -141,17 +173,19 @@ struct LegPlanner {
         let map = self.map
         let tile = try map.tile(point.tile)
         var usable: [Direction] = []
-        for direction in Direction.allCases where rules.isUsable(tile, point.segment, direction) {
+        for direction in Direction.allCases
+        where rules.use(tile, point.segment, direction, at: elapsed).ends {
           usable.append(direction)
         }
         for direction in usable {
           // A one-way street is reached on either side.
           if isCurb && usable.count == 2 && !isOnDrivingSide(point, direction) { continue }
-          let access = rules.access(tile.road(point.segment), direction)
-          let end = SearchEnd(point: point, direction: direction, cost: 0, tag: 0)
-          let zones = rules.zones(tile, point.segment, access)
+          let use = rules.use(tile, point.segment, direction, at: elapsed)
+          let end = SearchEnd(
+            point: point, direction: direction, cost: 0, time: elapsed, tag: 0)
+          let zones = rules.zones(tile, point.segment, use)
           if zones.map({ leaving ? !$0.begins : !$0.ends }) ?? false { isOpen = true }
-          if !access.isOpenToThroughTraffic { inZone.append(end) } else { others.append(end) }
+          if !use.passes { inZone.append(end) } else { others.append(end) }
         }
       } catch { throw .map(error) }
     }
@@ -162,21 +196,6 @@ struct LegPlanner {
   private func isOnDrivingSide(_ point: RoadPoint, _ direction: Direction) -> Bool {
     guard point.distance > 1 else { return true }
     let isLeft = point.isLeft == (direction == .forward)
-    return isLeft == rules.costing.drivesOnLeft
-  }
-
-  /// Why there is no path: the limits on the way that violates the fewest.
-  private mutating func refusal(
-    _ starts: [SearchEnd], _ targets: [SearchEnd], _ places: [Coordinate], _ from: Int, _ to: Int
-  ) throws(RoutingError) -> RoutingError {
-    var blockers: [Blocker] = []
-    if rules.mayBeLimited {
-      var search = Search(map, rules: rules.pricingViolations)
-      let path = try search.run(from: starts, to: targets, near: places[to])
-      statistics.searches += 1
-      statistics.settledEdges += search.settled
-      if let path { blockers = try BlockerFinder(map: map, rules: rules).blockers(on: path) }
-    }
-    return .noRoute(from: from, to: to, mode: rules.mode, blockers: blockers)
+    return isLeft == (map.header.drivingSide == .left)
   }
 }

@@ -1,7 +1,7 @@
-import Geo
+public import Geo
 public import MapReader
 import NavFormat
-import RoadModel
+public import RoadModel
 
 /// Calculates routes on an opened map, without a network.
 ///
@@ -27,14 +27,15 @@ public struct OfflineRoutingEngine: RoutingEngine {
     for request: RouteRequest, observe: @escaping @Sendable (RouteEvent) -> Void
   ) async throws(RoutingError) -> RouteResponse {
     let places = try Self.places(of: request)
-    let drivesOnLeft = map.header.drivingSide == .left
-    let rules = QueryRules(
-      request.vehicle, options: request.options, drivesOnLeft: drivesOnLeft)
+    let rules = QueryRules(request.vehicle, options: request.options, place: place)
     let legs = Double(places.count - 1)
     var planner = LegPlanner(map: map, rules: rules, request: request)
     let paths = try planner.plan(places) { observe(.progress(Double($0) / legs)) }
     let sections = try RouteBuilder(map: map, rules: rules, request: request).sections(of: paths)
     var notices = planner.notices
+    if request.options.departure != nil && rules.clock == nil { notices.append(.departureIgnored) }
+    notices += violations(planner.violations, paths, sections)
+    notices += try potentials(paths, rules)
     let violated = request.options.avoid.intersection(Self.avoidable(sections, mode: rules.mode))
     if !violated.isEmpty { notices.append(.avoidanceViolated(violated)) }
     if request.options.alternatives > 0 {
@@ -42,6 +43,88 @@ public struct OfflineRoutingEngine: RoutingEngine {
     }
     return RouteResponse(
       routes: [Route(sections: sections, notices: notices)], statistics: planner.statistics)
+  }
+
+  /// Says which rules the roads nearest to a place have, and what each means for a vehicle.
+  ///
+  /// - Parameters:
+  ///   - place: Where.
+  ///   - vehicle: Who asks; properties that are not given are not checked.
+  ///   - options: The time and how conditions are taken; the snap radius bounds how far off a road may be.
+  /// - Returns: The nearest road that carries any mode; several where they meet.
+  /// - Throws: ``RoutingError/noRoadNear(waypoint:mode:radius:nearestMetres:)``, ``RoutingError/map(_:)``.
+  public func explain(
+    at place: Coordinate, vehicle: Vehicle = .car, options: RouteRequest.Options = .init()
+  ) throws(RoutingError) -> [RoadExplanation] {
+    let rules = QueryRules(vehicle, options: options, place: self.place)
+    let points: [RoadPoint]
+    do throws(NavError) {
+      let first = try map.nearest(to: place, within: options.snapRadius, count: 1) { _, _ in true }
+      points =
+        try first.first.map { nearest throws(NavError) in
+          try map.nearest(to: place, within: nearest.distance + Snapper.tie, count: .max) { _, _ in
+            true
+          }
+        } ?? []
+    } catch { throw .map(error) }
+    guard !points.isEmpty else {
+      throw .noRoadNear(
+        waypoint: 0, mode: vehicle.mode, radius: options.snapRadius, nearestMetres: nil)
+    }
+    let explainer = RoadExplainer(map: map, rules: rules)
+    var found: [RoadExplanation] = []
+    for point in points { found.append(try explainer.explanation(point)) }
+    return found
+  }
+
+  /// Where the map lies.
+  private var place: MapPlace {
+    MapPlace(
+      country: map.header.country, drivesOnLeft: map.header.drivingSide == .left,
+      zone: TimeZoneRule(posix: map.provenance.timeZone))
+  }
+
+  /// A notice for each rule that is broken, with its span along the whole route.
+  private func violations(
+    _ found: [(path: Int, blocker: Blocker)], _ paths: [Path], _ sections: [RouteSection]
+  ) -> [RouteNotice] {
+    guard !found.isEmpty else { return [] }
+    var ends = [0.0]
+    for edge in sections.flatMap(\.edges) { ends.append(ends[ends.count - 1] + edge.lengthMetres) }
+    var first = 0
+    var firsts: [Int] = []
+    for path in paths {
+      firsts.append(first)
+      first += path.steps.count
+    }
+    return found.map { path, blocker in
+      var blocker = blocker
+      if let steps = blocker.steps {
+        let base = firsts[path]
+        blocker.span = ends[base + steps.lowerBound]...ends[base + steps.upperBound + 1]
+      }
+      blocker.steps = nil
+      return .violated(blocker)
+    }
+  }
+
+  /// A notice for each rule on the route that may hold.
+  private func potentials(
+    _ paths: [Path], _ rules: QueryRules
+  ) throws(RoutingError) -> [RouteNotice] {
+    if rules.isStrict { return [] }
+    var finder = PathRules(map, rules: rules)
+    var found: [PotentialRule] = []
+    for path in paths {
+      for rule in try finder.potentials(on: path) {
+        if let known = found.firstIndex(where: { $0.rule.tag == rule.rule.tag }) {
+          found[known].count += rule.count
+        } else {
+          found.append(rule)
+        }
+      }
+    }
+    return found.map { .potential($0) }
   }
 
   private static func places(of request: RouteRequest) throws(RoutingError) -> [Coordinate] {

@@ -2,113 +2,160 @@ import Geo
 import NavFormat
 import RoadModel
 
+/// How much a rule that is broken matters.
+enum Severity: UInt8, Sendable, Comparable {
+  case none = 0
+  /// The law says no: weight, loads, access, turns.
+  case legal = 1
+  /// The vehicle does not fit: height, width, length.
+  case physical = 2
+
+  static func < (a: Severity, b: Severity) -> Bool { a.rawValue < b.rawValue }
+}
+
 /// What one query may drive on and what it pays: the vehicle, the options and the costing together.
 ///
 /// Every search of a query, and the check of its result, asks here, so that they agree to the unit.
 struct QueryRules: Sendable {
   let vehicle: Vehicle
-  let costing: Costing
   let avoid: Avoidance
   let isShortest: Bool
-  /// Whether roads that are too low, narrow or weak are closed, or have a price so high that a search
-  /// finds the way over the fewest of them, to name them.
-  private(set) var pricesViolations = false
-  private let isUnlimited: Bool
+  /// The clock of the trip, nil when the time is not known.
+  let clock: TripClock?
+  /// Whether rules that may hold are taken as holding where that is stricter.
+  let isStrict: Bool
+  /// Rules up to this severity have a price instead of closing a road: so high that a search finds the
+  /// way that breaks the fewest, to name them or to take it.
+  private(set) var tolerance = Severity.none
+  let isUnlimited: Bool
+  private let costing: Costing
+  /// Costings of other countries than the map's, by the code of a tile.
+  private let foreign: [String: Costing]
+  private let greatestSpeed: UInt16
+  private let circumstances: Circumstances
 
   var mode: Mode { vehicle.mode }
 
-  init(
-    _ vehicle: Vehicle, options: RouteRequest.Options, drivesOnLeft: Bool
-  ) {
+  init(_ vehicle: Vehicle, options: RouteRequest.Options, place: MapPlace) {
     self.vehicle = vehicle
-    self.costing = Costing(vehicle.mode, drivesOnLeft: drivesOnLeft)
-    self.avoid = options.avoid
-    self.isShortest = options.objective == .shortest
-    self.isUnlimited = vehicle.isUnlimited
+    costing = place.costing(vehicle)
+    foreign = place.foreignCostings(vehicle)
+    greatestSpeed = Costing(vehicle.mode).greatestSpeed
+    avoid = options.avoid
+    isShortest = options.objective == .shortest
+    isStrict = options.strictConditions
+    isUnlimited = vehicle.isUnlimited
+    clock = options.departure.flatMap { TripClock($0, zone: place.zone) }
+    circumstances = Circumstances(vehicle, holidays: options.publicHolidays)
   }
 
-  /// Whether the vehicle has sizes that limits may stop.
-  var mayBeLimited: Bool { !isUnlimited }
-
-  /// The same rules with violations priced instead of forbidden.
-  var pricingViolations: QueryRules {
+  /// The same rules with violations up to a severity priced instead of forbidden.
+  func tolerating(_ severity: Severity) -> QueryRules {
     var rules = self
-    rules.pricesViolations = true
+    rules.tolerance = severity
     return rules
   }
 
-  /// The cost of a whole edge: time, or decimetres for the shortest way.
-  func cost(_ length: UInt32, _ road: RoadAttributes, _ direction: Direction) -> UInt32 {
-    isShortest
-      ? max((length &+ 9) / 10, 1) : costing.edgeTime(centimetres: length, road, direction)
+  // MARK: Costs
+
+  /// The costing that holds in a tile.
+  func costing(_ layout: TileLayout) -> Costing {
+    layout.countryCode == 0 ? costing : foreign[layout.country] ?? costing
   }
 
-  /// What going onto an edge costs beside time: nothing, or a price that is worth a long detour, ten
-  /// hours or 500 km for a road to be avoided and four times that for one that is too low.
-  ///
-  /// - Parameters:
-  ///   - road: The road of the edge.
-  ///   - isLimited: Whether a limit stops the vehicle on the way onto the edge.
-  /// - Returns: The price, nil when the edge is closed.
-  func price(_ road: RoadAttributes, isLimited: Bool) -> UInt32? {
-    if isLimited && !pricesViolations { return nil }
-    let unit: UInt32 = isShortest ? 5_000_000 : 3_600_000
-    return (isLimited ? 4 * unit : 0) + (avoid.forbids(road, truck: mode == .truck) ? unit : 0)
+  /// The time of a whole edge on a road of a tile.
+  func time(
+    _ layout: borrowing TileLayout, centimetres: UInt32, _ road: RoadAttributes,
+    _ direction: Direction
+  ) -> Centiseconds {
+    if layout.countryCode == 0 {
+      return costing.edgeTime(centimetres: centimetres, road, direction)
+    }
+    return costing(copy layout).edgeTime(centimetres: centimetres, road, direction)
   }
 
   /// The cost of a turn; nothing for the shortest way.
-  func turnCost(_ angle: Int8, isJunction: Bool, isUTurn: Bool, node: NodeFlags) -> UInt32 {
-    isShortest
-      ? 0 : costing.turnTime(angle: angle, isJunction: isJunction, isUTurn: isUTurn, node: node)
+  func turnCost(
+    _ layout: borrowing TileLayout, _ angle: Int8, isJunction: Bool, isUTurn: Bool, node: NodeFlags
+  ) -> UInt32 {
+    if isShortest { return 0 }
+    if layout.countryCode == 0 {
+      return costing.turnTime(angle: angle, isJunction: isJunction, isUTurn: isUTurn, node: node)
+    }
+    return costing(copy layout).turnTime(
+      angle: angle, isJunction: isJunction, isUTurn: isUTurn, node: node)
   }
+
+  /// The cost of a whole edge: time, or decimetres for the shortest way.
+  func cost(_ length: UInt32, _ time: Centiseconds) -> UInt32 {
+    isShortest ? max((length &+ 9) / 10, 1) : time
+  }
+
+  /// What going onto an edge costs beside time: nothing, or a price that is worth a long detour, ten
+  /// hours or 500 km for a road to be avoided, a little more for a rule of the law, ten times that for a
+  /// road on which the vehicle does not fit.
+  func price(_ road: RoadAttributes, broken: Severity) -> UInt32 {
+    price(broken: broken) + (avoid.forbids(road, truck: mode == .truck) ? priceUnit : 0)
+  }
+
+  /// The price of a rule that is broken.
+  func price(broken: Severity) -> UInt32 {
+    switch broken {
+    case .none: 0
+    case .legal: priceUnit + priceUnit / 5
+    case .physical: 12 * priceUnit
+    }
+  }
+
+  private var priceUnit: UInt32 { isShortest ? 5_000_000 : 3_600_000 }
 
   /// A cost that no way between two places undercuts.
   func bound(_ metres: Double) -> UInt32 {
     // A tenth below what the greatest speed would cost: more than lengths are rounded by.
-    let cost = isShortest ? metres * 9 : metres * 3240 / Double(costing.greatestSpeed)
+    let cost = isShortest ? metres * 9 : metres * 3240 / Double(greatestSpeed)
     return UInt32(min(max(cost, 0), 1e9))
   }
 
-  /// What the mode may do on an edge.
-  func access(_ road: RoadAttributes, _ direction: Direction) -> Access {
-    road.access(direction)[mode]
+  // MARK: Conditions
+
+  /// What a condition is asked about, some time after the start.
+  func circumstances(at time: Centiseconds, isAtEnd: Bool = false) -> Circumstances {
+    var asked = circumstances
+    asked.time = clock?.time(after: time)
+    asked.isAtEnd = isAtEnd
+    return asked
   }
 
-  /// In which zones a trip may be on an edge, nil when in none: see ``Zone``.
-  func zones(
-    _ tile: borrowing TileView, _ segment: Int, _ access: Access
-  ) -> (begins: Bool, passes: Bool, ends: Bool)? {
-    guard access.isOpenToThroughTraffic else {
-      return access.isEndOnly ? (true, false, true) : nil
+  /// Whether a rule counts: it holds, or may hold and is strict where the query wants to be safe.
+  func counts(_ truth: Truth, isStricter: @autoclosure () -> Bool) -> Bool {
+    switch truth {
+    case .yes: true
+    case .perhaps: isStrict && isStricter()
+    case .no: false
     }
-    let reach = tile.reach(segment, mode)
-    return (!reach.contains(.leavesOpenly), true, !reach.contains(.entersOpenly))
+  }
+}
+
+/// What a query needs to know of where its map lies.
+struct MapPlace: Sendable {
+  let country: String
+  let drivesOnLeft: Bool
+  /// Nil when the map does not say, or says what is no rule.
+  let zone: TimeZoneRule?
+
+  /// The costing of a vehicle where the map lies.
+  func costing(_ vehicle: Vehicle) -> Costing { costing(vehicle, country) }
+
+  /// The costings of the countries whose law gives trucks another speed.
+  func foreignCostings(_ vehicle: Vehicle) -> [String: Costing] {
+    guard vehicle.mode == .truck else { return [:] }
+    var result: [String: Costing] = [:]
+    for other in TruckLaw.countries { result[other] = costing(vehicle, other) }
+    return result
   }
 
-  /// Whether a limit of the segment stops the vehicle in a direction.
-  func isLimited(_ tile: borrowing TileView, _ segment: Int, _ direction: Direction) -> Bool {
-    guard mayBeLimited, tile.hasLimits(segment) else { return false }
-    for row in tile.limitRows(segment, isJunction: false) {
-      if let limit = tile.limit(row).limit, limit.directions.contains(direction),
-        vehicle.violates(limit)
-      {
-        return true
-      }
-    }
-    return false
-  }
-
-  /// Whether a limit of the junction stops the vehicle from moving across it.
-  func isLimited(_ tile: borrowing TileView, atJunction junction: Int) -> Bool {
-    guard mayBeLimited else { return false }
-    for row in tile.limitRows(junction, isJunction: true) {
-      if let limit = tile.limit(row).limit, vehicle.violates(limit) { return true }
-    }
-    return false
-  }
-
-  /// Whether the vehicle can be on the edge at all: access and limits.
-  func isUsable(_ tile: borrowing TileView, _ segment: Int, _ direction: Direction) -> Bool {
-    access(tile.road(segment), direction).isUsable && !isLimited(tile, segment, direction)
+  private func costing(_ vehicle: Vehicle, _ country: String) -> Costing {
+    Costing(
+      vehicle.mode, drivesOnLeft: drivesOnLeft, law: TruckLaw.law(of: country), vehicle: vehicle)
   }
 }

@@ -8,6 +8,15 @@ public struct Route: Sendable, Hashable {
   /// What was asked for and could not be kept, or else should be known.
   public var notices: [RouteNotice]
 
+  /// The rules that the route breaks, since no route breaks none.
+  public var violations: [Blocker] {
+    notices.compactMap { if case .violated(let blocker) = $0 { blocker } else { nil } }
+  }
+  /// The rules on the route of which it is not known whether they hold.
+  public var potentialRules: [PotentialRule] {
+    notices.compactMap { if case .potential(let rule) = $0 { rule } else { nil } }
+  }
+
   /// Length in metres.
   public var lengthMetres: Double { sections.reduce(0) { $0 + $1.lengthMetres } }
   /// Duration in seconds.
@@ -76,8 +85,10 @@ public struct RouteEdge: Sendable, Hashable {
   public var ref: String?
   /// What the road is.
   public var road: RoadAttributes
-  /// The vehicle limits on it in this direction.
+  /// The vehicle limits on it in this direction that always hold.
   public var limits: [VehicleLimit]
+  /// The rules on it in this direction that hold under conditions.
+  public var conditionalRules: [RoadRule]
   /// Its first and last point in the section's polyline.
   public var points: ClosedRange<Int>
 }
@@ -92,6 +103,12 @@ public enum RouteNotice: Sendable, Hashable {
   case endLimited(waypoint: Int, metres: Double, Blocker)
   /// Fewer further routes than asked for.
   case fewerAlternatives(wanted: Int, found: Int)
+  /// The route breaks this rule, since no route breaks none.
+  case violated(Blocker)
+  /// A rule on the route may hold when it is driven; it was not applied.
+  case potential(PotentialRule)
+  /// The departure time was not used: the map's time zone is not known, and the time names no offset.
+  case departureIgnored
 
   /// One line for people.
   public var text: String {
@@ -107,7 +124,43 @@ public enum RouteNotice: Sendable, Hashable {
         + "took one \(Int(metres.rounded())) m away"
     case .fewerAlternatives(let wanted, let found):
       "\(wanted) alternatives were asked for, \(found) found"
+    case .violated(let blocker): "breaks \(blocker.text)"
+    case .potential(let rule): rule.text
+    case .departureIgnored:
+      "the map's time zone is not known, so the departure time was not used; "
+        + "give it with an offset, such as 2026-11-21T10:00+01:00"
     }
+  }
+}
+
+/// A rule that only sometimes holds, on a route of which it is not known whether it does.
+public struct PotentialRule: Sendable, Hashable {
+  /// The rule with its condition.
+  public var rule: RoadRule
+  /// Name or number of the road, where the rule is of a road.
+  public var road: String?
+  /// The OSM way, where the rule is of one.
+  public var wayID: Int64?
+  /// The middle of the road, or the junction.
+  public var position: Coordinate
+  /// Roads and junctions on the route with the same rule.
+  public var count: Int
+
+  /// What kind of rule it is: `potentialAccess`, `potentialLimit`, `potentialSpeed` or `potentialTurn`.
+  public var kind: String {
+    switch rule.effect {
+    case .limit: "potentialLimit"
+    case .access: "potentialAccess"
+    case .speed, .truckSpeed: "potentialSpeed"
+    case .ban: "potentialTurn"
+    }
+  }
+
+  /// One line for people.
+  public var text: String {
+    let place = wayID.map { "\(road ?? "unnamed road") (way \($0))" } ?? "junction"
+    let more = count > 1 ? " and \(count - 1) more" : ""
+    return "\(kind): \(rule.tag) may hold and was not applied: \(place) at \(position)\(more)"
   }
 }
 

@@ -62,17 +62,22 @@ struct RouteBuilder {
     if direction == .backward { shape.reverse() }
     let first = line.count - 1
     append(shape, between: low, high, of: length, isStart: start != nil, end?.point.position, &line)
-    let road = tile.road(segment)
+    let road = rules.road(tile, segment, direction, at: step.time)
     let way = tile.way(segment)
     // Time is asked of the costing even when the path was the shortest.
-    let whole = rules.costing.edgeTime(centimetres: length, road, direction)
+    let whole = rules.costing(tile.layout).edgeTime(centimetres: length, road, direction)
     let time =
       Costing.partTime(whole, part: high, of: length)
       - Costing.partTime(whole, part: low, of: length)
     var limits: [VehicleLimit] = []
-    for row in tile.limitRows(segment, isJunction: false) {
-      if let limit = tile.limit(row).limit, limit.directions.contains(direction) {
-        limits.append(limit)
+    var conditional: [RoadRule] = []
+    for row in tile.ruleRows(segment, of: .segment) {
+      let rule = tile.rule(row)
+      guard rule.directions.contains(direction), let effect = rule.effect else { continue }
+      if rule.condition != RuleRow.always {
+        conditional.append(tile.roadRule(rule))
+      } else if case .limit(let kind, let value?) = effect {
+        limits.append(VehicleLimit(kind, value, directions: rule.directions))
       }
     }
     return RouteEdge(
@@ -80,7 +85,7 @@ struct RouteBuilder {
       lengthMetres: Double(high - low) / 100, duration: time,
       turnDuration: rules.isShortest ? 0 : step.turnCost, name: map.name(tile.nameOffset(way)),
       ref: map.name(tile.refOffset(way)), road: road, limits: limits,
-      points: first...(line.count - 1))
+      conditionalRules: conditional, points: first...(line.count - 1))
   }
 
   /// Appends the points of a shape that lie between two distances along it.

@@ -106,16 +106,33 @@ public struct RouteRequest: Sendable, Hashable {
     public var objective: Objective
     /// Metres from a waypoint within which a road must lie.
     public var snapRadius: Double
+    /// When the trip begins; conditions are then asked at the time of arrival at each road.
+    ///
+    /// Without an offset it is the wall clock of the map, whose time zone must be known.
+    public var departure: Departure?
+    /// Whether a rule that may hold, because the time is not known or nobody can know, is taken as
+    /// holding where that is stricter; else it is not applied and the route says so in a notice.
+    public var strictConditions: Bool
+    /// Whether, where no route is legal, the one that breaks the fewest rules is wanted, with a notice
+    /// for each; limits of size are the last to be broken.
+    public var allowViolations: Bool
+    /// Days that are public holidays where the trip goes, for conditions that name them.
+    public var publicHolidays: Set<LocalDate>
 
     /// Options; the defaults are the quickest route without avoidances, and roads within 10 km.
     public init(
       alternatives: Int = 0, avoid: Avoidance = [], objective: Objective = .fastest,
-      snapRadius: Double = 10_000
+      snapRadius: Double = 10_000, departure: Departure? = nil, strictConditions: Bool = false,
+      allowViolations: Bool = false, publicHolidays: Set<LocalDate> = []
     ) {
       self.alternatives = alternatives
       self.avoid = avoid
       self.objective = objective
       self.snapRadius = snapRadius
+      self.departure = departure
+      self.strictConditions = strictConditions
+      self.allowViolations = allowViolations
+      self.publicHolidays = publicHolidays
     }
   }
 

@@ -10,8 +10,8 @@ public enum RoutingError: Error, Sendable, Equatable {
   case invalidWaypoint(index: Int)
   /// No road for the vehicle lies within the radius; the nearest is so far off (nil: none at all).
   case noRoadNear(waypoint: Int, mode: Mode, radius: Double, nearestMetres: Double?)
-  /// No way leads from a waypoint to the next. The blockers are the limits on the way that violates the
-  /// fewest; empty when there is none for a vehicle without sizes either.
+  /// No way leads from a waypoint to the next. The blockers are the rules on the way that breaks the
+  /// fewest; empty when there is no way that breaks rules either.
   case noRoute(from: Int, to: Int, mode: Mode, blockers: [Blocker])
   /// The map is damaged where the search came by.
   case map(NavError)
@@ -19,24 +19,52 @@ public enum RoutingError: Error, Sendable, Equatable {
   case cancelled
 }
 
-/// A limit that stands in the way.
+/// A rule that stands in the way of a vehicle: a limit that it exceeds, an access that it does not have, a
+/// turn that it may not make.
 public struct Blocker: Sendable, Hashable {
-  /// The limit.
-  public var limit: VehicleLimit
-  /// The vehicle's value.
-  public var needed: UInt32
+  /// The rule.
+  public var rule: RoadRule
+  /// The vehicle's value, where the rule is a limit.
+  public var needed: UInt32?
   /// Name or number of the road.
   public var road: String?
   /// The OSM way.
   public var wayID: Int64
-  /// The middle of the road there.
+  /// The middle of the road there, or the junction.
   public var position: Coordinate
+  /// Where on a route that breaks the rule, in metres from its start; nil for a refusal.
+  public var span: ClosedRange<Double>?
+  /// The steps of the path that is looked at.
+  var steps: ClosedRange<Int>?
+
+  init(rule: RoadRule, needed: UInt32?, road: String?, wayID: Int64, position: Coordinate) {
+    self.rule = rule
+    self.needed = needed
+    self.road = road
+    self.wayID = wayID
+    self.position = position
+  }
+
+  /// The limit, where the rule is one.
+  public var limit: VehicleLimit? {
+    guard case .limit(let kind, let value?) = rule.effect else { return nil }
+    return VehicleLimit(kind, value, directions: rule.directions)
+  }
+
+  /// The rule and what it is about: `maxheight=3.8, needs 4 m`, `hgv=no`.
+  public var reason: String {
+    guard let limit, let needed else {
+      if case .access(let access, _) = rule.effect, access.isEndOnly {
+        return "\(rule.tag), not for through traffic"
+      }
+      return rule.tag
+    }
+    return "\(rule.tag), needs \(limit.kind.text(ofVehicle: needed))"
+  }
 
   /// One line for people: `maxheight=3.8, needs 4 m: Harbour Street (way 123) at 43.7,7.4`.
   public var text: String {
-    let name = road ?? "unnamed road"
-    return "\(limit.tag), needs \(limit.kind.text(ofVehicle: needed)): \(name) (way \(wayID)) "
-      + "at \(position)"
+    "\(reason): \(road ?? "unnamed road") (way \(wayID)) at \(position)"
   }
 }
 

@@ -10,6 +10,8 @@ struct SearchEnd: Sendable, Hashable {
   var direction: Direction
   /// Cost before the search begins here: that of the legs before.
   var cost: UInt32
+  /// Time since the departure of the trip, where the query has a clock.
+  var time: Centiseconds = 0
   /// What the caller knows this end by.
   var tag: Int
   /// The via edge, local in the point's tile, on which one is rather than on the base edge.
@@ -30,6 +32,10 @@ struct PathStep: Sendable, Hashable {
   var id: UInt32
   /// Cost of the turn onto the edge.
   var turnCost: UInt32
+  /// When the turn onto it begins, or the trip, where the query has a clock.
+  var turnTime: Centiseconds
+  /// When the edge is entered.
+  var time: Centiseconds
 }
 
 /// A path between two ends, and what it costs.
@@ -38,6 +44,8 @@ struct Path: Sendable, Hashable {
   var end: SearchEnd
   var cost: UInt32
   var steps: [PathStep]
+  /// The rules that it breaks.
+  var breaks: [Blocker] = []
 }
 
 /// Finds the cheapest path on directed edges, exactly: A* over the states (edge, zone).
@@ -49,44 +57,45 @@ struct Path: Sendable, Hashable {
 /// units it is not quite consistent, so a label may be improved after it was settled and is then
 /// settled again, and the search ends when no key in the queue is below the best path.
 struct Search {
-  private struct Label {
+  struct Label {
     var cost: UInt32
     var bound: UInt32
     var parent: UInt32
     var turnCost: UInt32
+    var time: Centiseconds
     var slot: UInt16
     var edge: UInt16
     var zone: Zone
   }
 
-  private static let none = UInt32.max
+  static let none = UInt32.max
   /// No way costs more: half the range, 248 days.
   ///
   /// So a bound or the cost of an edge, a quarter of the range at most, can be added without a check.
   /// Only a hostile file has roads that long.
-  private static let greatestCost = UInt32.max / 2
+  static let greatestCost = UInt32.max / 2
 
-  private let rules: QueryRules
-  private var tiles: TouchedTiles
-  private var labels: [Label] = []
+  let rules: QueryRules
+  var tiles: TouchedTiles
+  var labels: [Label] = []
   /// Label of (slot, zone, edge), or `none`: a page for each slot and zone that was touched.
   private var pages: [UInt32] = []
   private var pageStart: [Int] = []
   private var queue = CostQueue()
-  private var targets: [Target] = []
-  private var targetsOf: [UInt64: Int] = [:]
+  var targets: [Target] = []
+  var targetsOf: [UInt64: Int] = [:]
   private var goal: Coordinate
   private var slack: Double
-  private var entersZones = false
-  private var best: Completion?
+  var entersZones = false
+  var best: Completion?
   private(set) var settled = 0
 
   /// A directed edge on which ends of the search lie.
-  private struct Target {
+  struct Target {
     var ends: [SearchEnd]
   }
 
-  private struct Completion {
+  struct Completion {
     var cost: UInt32
     var parent: UInt32
     var start: SearchEnd?
@@ -94,6 +103,7 @@ struct Search {
     var slot: Int
     var edge: Int
     var turnCost: UInt32
+    var time: Centiseconds
   }
 
   init(_ map: NavMap, rules: QueryRules) {
@@ -132,7 +142,7 @@ struct Search {
 
   // MARK: Ends
 
-  private static func key(_ slot: Int, _ edge: Int) -> UInt64 {
+  static func key(_ slot: Int, _ edge: Int) -> UInt64 {
     UInt64(slot) &<< 32 | UInt64(edge)
   }
 
@@ -141,9 +151,8 @@ struct Search {
     let edge = 2 * end.point.segment + Int(end.direction.rawValue)
     let map = tiles.map
     let tile = map.view(tiles.slots[slot].range, layout: tiles.slots[slot].layout)
-    let road = tile.road(end.point.segment)
-    let access = rules.access(road, end.direction)
-    if rules.zones(tile, end.point.segment, access)?.ends ?? false { entersZones = true }
+    let use = rules.use(tile, end.point.segment, end.direction, at: 0)
+    if rules.zones(tile, end.point.segment, use)?.ends ?? false { entersZones = true }
     if let known = targetsOf[Self.key(slot, edge)] {
       targets[known].ends.append(end)
     } else {
@@ -160,9 +169,9 @@ struct Search {
     let edge = 2 * start.point.segment + Int(start.direction.rawValue)
     let map = tiles.map
     let tile = map.view(tiles.slots[slot].range, layout: tiles.slots[slot].layout)
-    let road = tile.road(start.point.segment)
     let length = tile.length(start.point.segment)
-    let whole = rules.cost(length, road, start.direction)
+    let time = edgeTime(tile, edge, at: start.time)
+    let whole = rules.cost(length, time)
     let along = start.along(length)
     let before = Costing.partTime(whole, part: along, of: length)
     if let target = targetsOf[Self.key(slot, edge)] {
@@ -172,17 +181,23 @@ struct Search {
         if cost < best?.cost ?? .max {
           var reached = end
           reached.via = start.via
+          reached.time =
+            start.time + Costing.partTime(time, part: end.along(length), of: length)
+            - Costing.partTime(time, part: along, of: length)
           best = Completion(
             cost: cost, parent: Self.none, start: start, end: reached, slot: slot, edge: edge,
-            turnCost: 0)
+            turnCost: 0, time: start.time)
         }
       }
     }
-    let access = rules.access(road, start.direction)
-    let begins = rules.zones(tile, start.point.segment, access)?.begins ?? false
+    let use = rules.use(tile, start.point.segment, start.direction, at: start.time)
+    let begins = rules.zones(tile, start.point.segment, use)?.begins ?? false
+    // Where roads meet, a trip begins on one that need not be avoided.
+    let avoided = along < length ? rules.price(tile.road(start.point.segment), broken: .none) : 0
+    let leaving = start.time + time - Costing.partTime(time, part: along, of: length)
     if let index = improve(
       slot, start.via ?? edge, begins ? .first : .open, head: tile.headPosition(edge),
-      cost: start.cost + whole - before, parent: Self.none, turnCost: 0)
+      cost: start.cost + whole - before + avoided, time: leaving, parent: Self.none, turnCost: 0)
     {
       origins[index] = start
     }
@@ -193,9 +208,9 @@ struct Search {
   /// Gives a state a label, or a better one.
   ///
   /// - Returns: The label's index when the cost is an improvement.
-  private mutating func improve(
-    _ slot: Int, _ edge: Int, _ zone: Zone, head: Coordinate, cost: UInt32, parent: UInt32,
-    turnCost: UInt32
+  mutating func improve(
+    _ slot: Int, _ edge: Int, _ zone: Zone, head: Coordinate, cost: UInt32, time: Centiseconds,
+    parent: UInt32, turnCost: UInt32
   ) -> UInt32? {
     while pageStart.count <= slot * 3 + 2 { pageStart.append(-1) }
     let page = slot * 3 + Int(zone.rawValue)
@@ -212,7 +227,7 @@ struct Search {
       pages[place] = index
       labels.append(
         Label(
-          cost: cost, bound: bound(head), parent: parent, turnCost: turnCost,
+          cost: cost, bound: bound(head), parent: parent, turnCost: turnCost, time: time,
           slot: UInt16(truncatingIfNeeded: slot), edge: UInt16(truncatingIfNeeded: edge),
           zone: zone))
     } else {
@@ -220,6 +235,7 @@ struct Search {
       labels[Int(index)].cost = cost
       labels[Int(index)].parent = parent
       labels[Int(index)].turnCost = turnCost
+      labels[Int(index)].time = time
     }
     queue.push(index, cost: cost &+ labels[Int(index)].bound)
     return index
@@ -230,89 +246,14 @@ struct Search {
     rules.bound(Distance.metres(place, goal) - slack - 1)
   }
 
-  // MARK: Expansion
-
-  private mutating func expand(_ index: UInt32, _ label: Label) throws(RoutingError) {
-    let (slot, junction, arriving) = try tiles.arrival(Int(label.slot), Int(label.edge))
-    let here = tiles.slots[slot]
-    let map = tiles.map
-    let tile = map.view(here.range, layout: here.layout)
-    let base = tile.base(arriving)
-    let heading = tile.arrivalBearing(base >> 1, base & 1 == 0 ? .forward : .backward)
-    let flags = tile.flags(junction)
-    let isBarrier = flags.contains(.barrier)
-    let isBlocked = isBarrier && !tile.passing(junction).contains(rules.mode)
-    let isLimited = isBarrier && rules.isLimited(tile, atJunction: junction)
-    let choices = Self.choices(tile, junction, except: base, mode: rules.mode)
-    for place in tile.outRange(junction) {
-      let edge = tile.out(place)
-      let isUTurn = edge == base ^ 1
-      if isUTurn ? choices > 0 && !isBlocked : isBlocked { continue }
-      let segment = edge >> 1
-      let direction: Direction = edge & 1 == 0 ? .forward : .backward
-      let road = tile.road(segment)
-      guard let zones = rules.zones(tile, segment, rules.access(road, direction)),
-        let zone = label.zone.next(zones, entersLast: entersZones)
-      else { continue }
-      let isLimitedOn = !isUTurn && isLimited || rules.isLimited(tile, segment, direction)
-      guard let price = rules.price(road, isLimited: isLimitedOn) else { continue }
-      var onto = edge
-      if flags.contains(.turns), let turn = tile.turn(from: arriving, to: edge) {
-        if turn.banned.contains(rules.mode) { continue }
-        if turn.enter != TurnRow.none {
-          onto = 2 &* here.layout.segmentCount &+ Int(turn.enter)
-        }
-      }
-      let turnCost = rules.turnCost(
-        heading.angle(to: tile.departureBearing(segment, direction)), isJunction: choices > 1,
-        isUTurn: isUTurn, node: flags)
-      let length = tile.length(segment)
-      let whole = rules.cost(length, road, direction)
-      let cost = label.cost &+ turnCost &+ price
-      guard cost <= Self.greatestCost, cost &+ whole <= Self.greatestCost else { continue }
-      let home = try tiles.home(slot, onto)
-      // Ends are known by the base edge in the tile that it belongs to.
-      let plain = onto == edge ? home : try tiles.home(slot, edge)
-      complete(
-        plain.slot, plain.edge, via: onto == edge ? nil : home.edge, parent: index, cost: cost,
-        turnCost: turnCost, whole: whole, length: length)
-      _ = improve(
-        home.slot, home.edge, zone, head: tile.headPosition(edge), cost: cost &+ whole,
-        parent: index, turnCost: turnCost)
-    }
-  }
-
-  /// The number of ways on for the mode, by access alone, that do not lead back.
-  private static func choices(
-    _ tile: borrowing TileView, _ junction: Int, except base: Int, mode: Mode
-  ) -> Int {
-    var count = 0
-    for place in tile.outRange(junction) {
-      let edge = tile.out(place)
-      if edge == base ^ 1 { continue }
-      let direction: Direction = edge & 1 == 0 ? .forward : .backward
-      if tile.access(edge >> 1, direction)[mode].isUsable { count += 1 }
-    }
-    return count
-  }
-
-  /// Records a path to ends on a base edge, if it is the best so far.
-  private mutating func complete(
-    _ slot: Int, _ edge: Int, via: Int?, parent: UInt32, cost: UInt32, turnCost: UInt32,
-    whole: UInt32, length: UInt32
-  ) {
-    guard let target = targetsOf[Self.key(slot, edge)] else { return }
-    for end in targets[target].ends {
-      let part = Costing.partTime(whole, part: end.along(length), of: length)
-      let total = cost &+ part &+ end.cost
-      if total < best?.cost ?? .max {
-        var reached = end
-        reached.via = via
-        best = Completion(
-          cost: total, parent: parent, start: nil, end: reached, slot: slot, edge: edge,
-          turnCost: turnCost)
-      }
-    }
+  /// The time of a whole edge that is entered at a time.
+  func edgeTime(
+    _ tile: borrowing TileView, _ edge: Int, at time: Centiseconds
+  ) -> Centiseconds {
+    let direction: Direction = edge & 1 == 0 ? .forward : .backward
+    return rules.time(
+      tile.layout, centimetres: tile.length(edge >> 1),
+      rules.road(tile, edge >> 1, direction, at: time), direction)
   }
 
   // MARK: Path
@@ -320,24 +261,28 @@ struct Search {
   private func path(_ origins: [UInt32: SearchEnd]) -> Path? {
     guard let best else { return nil }
     var steps: [PathStep] = []
-    steps.append(step(best.slot, best.edge, best.turnCost))
+    steps.append(step(best.slot, best.edge, best.turnCost, best.time))
     var start = best.start
     var index = best.parent
     while index != Self.none {
       let label = labels[Int(index)]
-      steps.append(step(Int(label.slot), Int(label.edge), label.turnCost))
       if label.parent == Self.none { start = origins[index] }
+      let time = label.parent == Self.none ? start?.time : labels[Int(label.parent)].time
+      steps.append(step(Int(label.slot), Int(label.edge), label.turnCost, time ?? 0))
       index = label.parent
     }
     guard let start else { return nil }
     return Path(start: start, end: best.end, cost: best.cost, steps: steps.reversed())
   }
 
-  private func step(_ slot: Int, _ edge: Int, _ turnCost: UInt32) -> PathStep {
+  private func step(
+    _ slot: Int, _ edge: Int, _ turnCost: UInt32, _ time: Centiseconds
+  ) -> PathStep {
     let here = tiles.slots[slot]
     let map = tiles.map
     let tile = map.view(here.range, layout: here.layout)
     return PathStep(
-      tile: here.tile, edge: tile.base(edge), id: tiles.id(slot, edge), turnCost: turnCost)
+      tile: here.tile, edge: tile.base(edge), id: tiles.id(slot, edge), turnCost: turnCost,
+      turnTime: time, time: rules.clock == nil ? 0 : time &+ turnCost)
   }
 }

@@ -42,7 +42,7 @@ struct Snapper {
     }
     let connected = try points(place, within: radius, leaves: leaves)
     var snap = Snap(nearest: nearest, connected: connected)
-    if rules.mayBeLimited, let first = nearest.first {
+    if !rules.isUnlimited || rules.clock != nil, let first = nearest.first {
       snap.limited = try points(place, within: first.distance, leaves: nil, limits: false).first {
         $0.distance + Self.tie < first.distance
       }
@@ -63,8 +63,11 @@ struct Snapper {
         guard reach.contains(leaves ? .leaves : .enters) else { return false }
       }
       for direction in Direction.allCases {
-        let access = rules.access(tile.road(segment), direction)
-        if access.isUsable && !(limits && rules.isLimited(tile, segment, direction)) { return true }
+        if limits {
+          if rules.use(tile, segment, direction, at: 0).ends { return true }
+        } else if tile.access(segment, direction)[rules.mode].isUsable {
+          return true
+        }
       }
       return false
     }

@@ -59,8 +59,8 @@ struct TouchedTiles {
 
   /// The slot and local number of an edge in the tile that it belongs to.
   mutating func home(_ slot: Int, _ edge: Int) throws(RoutingError) -> (slot: Int, edge: Int) {
+    if edge < 2 &* slots[slot].layout.ownSegmentCount { return (slot, edge) }
     let here = slots[slot]
-    if edge < 2 &* here.layout.ownSegmentCount { return (slot, edge) }
     let map = self.map
     let tile = map.view(here.range, layout: here.layout)
     let base = tile.base(edge)
@@ -83,6 +83,14 @@ struct TouchedTiles {
     let copies = 2 &* (here.layout.segmentCount &- here.layout.ownSegmentCount)
     let own = edge < 2 &* here.layout.ownSegmentCount ? edge : edge &- copies
     return here.firstEdge &+ UInt32(truncatingIfNeeded: own)
+  }
+
+  /// The local number, in its slot's tile, of an edge known by its id: base or via.
+  func edge(_ slot: Int, id: UInt32) -> Int {
+    let layout = slots[slot].layout
+    let local = Int(id &- slots[slot].firstEdge)
+    let own = 2 &* layout.ownSegmentCount
+    return local < own ? local : local &- own &+ 2 &* layout.segmentCount
   }
 
   private func broken(_ tile: Int, _ what: String) -> RoutingError {

@@ -10,18 +10,20 @@ enum Zone: UInt8 {
   /// In the zone where the trip ends.
   case last = 2
 
+  /// Whether a road may be in the first zone, be passed through, and be in the last zone.
+  typealias Allowed = (begins: Bool, passes: Bool, ends: Bool)
+
   /// The part after going onto a road, nil when that is not allowed.
   ///
   /// - Parameters:
-  ///   - road: Whether a road may be in the first zone, be passed through, and be in the last zone.
+  ///   - road: What the road may be.
   ///   - entersLast: Whether an end of the search lies in a zone at all.
+  ///   - isGate: Whether what lies between may be crossed into and out of zones only.
   /// - Returns: The part, or nil.
-  func next(
-    _ road: (begins: Bool, passes: Bool, ends: Bool), entersLast: Bool
-  ) -> Zone? {
+  func next(_ road: Allowed, entersLast: Bool, isGate: Bool) -> Zone? {
     switch self {
-    case .first: road.begins ? .first : .open
-    case .open: road.passes ? .open : road.ends && entersLast ? .last : nil
+    case .first: road.begins ? .first : road.passes ? .open : nil
+    case .open: road.passes && !isGate ? .open : road.ends && entersLast ? .last : nil
     case .last: road.ends ? .last : nil
     }
   }

@@ -35,6 +35,19 @@ struct VehicleOptions: ParsableArguments {
   @Flag(help: "The shortest way instead of the quickest.")
   var shortest = false
 
+  @Option(
+    help: ArgumentHelp(
+      "When the trip begins, such as 2026-11-21T10:00 or 2026-11-21T10:00+01:00; rules that hold at "
+        + "times are then asked at the time of arrival.", valueName: "time"))
+  var depart: String?
+  @Flag(help: "Take rules that may hold as holding, where that is stricter.")
+  var strictConditions = false
+  @Option(
+    help: ArgumentHelp(
+      "Public holidays, such as 2026-12-25,2026-12-26, for rules that name them.",
+      valueName: "dates"))
+  var holidays: String?
+
   private var lengths: [(LimitKind, String, Double?, ClosedRange<Double>)] {
     [
       (.height, "--truck-height", truckHeight, 0.001...50),
@@ -55,6 +68,8 @@ struct VehicleOptions: ParsableArguments {
   func validate() throws {
     _ = try vehicle()
     _ = try avoidance()
+    _ = try publicHolidays()
+    _ = try departure()
   }
 
   /// The vehicle; sizes and loads are whole millimetres and kilograms.
@@ -121,6 +136,29 @@ struct VehicleOptions: ParsableArguments {
     return result
   }
 
+  /// When the trip begins.
+  func departure() throws -> Departure? {
+    guard let depart else { return nil }
+    guard let departure = Departure(iso8601: depart) else {
+      throw ValidationError(
+        "--depart takes a date and time such as 2026-11-21T10:00 or 2026-11-21T10:00+01:00, "
+          + "not '\(depart)'")
+    }
+    return departure
+  }
+
+  /// Days given as public holidays.
+  func publicHolidays() throws -> Set<LocalDate> {
+    var days: Set<LocalDate> = []
+    for text in holidays?.split(separator: ",") ?? [] {
+      guard let day = LocalDate(iso8601: String(text)) else {
+        throw ValidationError("--holidays takes dates such as 2026-12-25, not '\(text)'")
+      }
+      days.insert(day)
+    }
+    return days
+  }
+
   /// Vehicle and options as one label: `truck 4 m, 18 t`.
   func label() throws -> String {
     let vehicle = try vehicle()
@@ -136,9 +174,11 @@ struct VehicleOptions: ParsableArguments {
 }
 
 extension VehicleOptions {
-  /// The options of a request; what to avoid has been checked by `validate()`.
+  /// The options of a request; what can be wrong in them has been found by `validate()`.
   var options: RouteRequest.Options {
     RouteRequest.Options(
-      avoid: (try? avoidance()) ?? [], objective: shortest ? .shortest : .fastest)
+      avoid: (try? avoidance()) ?? [], objective: shortest ? .shortest : .fastest,
+      departure: (try? departure()) ?? nil, strictConditions: strictConditions,
+      publicHolidays: (try? publicHolidays()) ?? [])
   }
 }

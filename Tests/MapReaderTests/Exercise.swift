@@ -53,18 +53,41 @@ struct Exercise {
   private func readAll(_ map: NavMap, _ number: Int) throws(NavError) {
     let tile = try map.tile(number)
     for junction in 0..<tile.layout.junctionCount {
-      _ = (tile.flags(junction), tile.junctionOSMID(junction), tile.passing(junction))
-      for row in tile.limitRows(junction, isJunction: true) { _ = tile.limit(row).limit }
+      _ = (tile.flags(junction), tile.junctionOSMID(junction))
+      _ = (tile.passing(junction), tile.endOnly(junction))
+      readRules(tile, junction, .junction)
     }
     for segment in 0..<tile.layout.segmentCount {
       _ = tile.shape(segment)
       _ = tile.crossing(ofSegment: segment)
       let way = tile.way(segment)
       _ = (map.name(tile.nameOffset(way)), map.name(tile.refOffset(way)), tile.road(segment))
-      for row in tile.limitRows(segment, isJunction: false) { _ = tile.limit(row).limit }
+      _ = (tile.hasLimits(segment), tile.hasRules(segment))
+      readRules(tile, segment, .segment)
     }
     for index in 0..<tile.layout.viaCount { _ = tile.via(index) }
-    for row in 0..<tile.layout.turnCount { _ = tile.turn(row) }
+    for row in 0..<tile.layout.turnCount {
+      let turn = tile.turn(row)
+      _ = tile.turnRow(from: Int(turn.from), to: Int(turn.to))
+      readRules(tile, row, .turn)
+    }
+    for row in 0..<tile.layout.conditionCount { _ = tile.condition(row).text }
+  }
+
+  /// Reads the rules of a subject, and asks their conditions about moments of all kinds.
+  private func readRules(_ tile: borrowing TileView, _ subject: Int, _ of: RuleSubject) {
+    var truck = Vehicle(.truck)
+    truck.weight = 12_000
+    for row in tile.ruleRows(subject, of: of) {
+      let rule = tile.rule(row)
+      _ = (rule.effect, rule.limitKind)
+      let condition = tile.condition(Int(rule.condition))
+      for seconds in [0, 1_782_000_000, -1, .max / 2, .min / 2] as [Int64] {
+        let now = LocalTime(seconds: seconds)
+        _ = condition.holds(Circumstances(truck, time: now, isAtEnd: seconds < 0))
+      }
+      _ = condition.holds(Circumstances(.car))
+    }
   }
 
   private mutating func route(_ map: NavMap, _ places: [Coordinate]) async {

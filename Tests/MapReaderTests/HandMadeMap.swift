@@ -54,7 +54,7 @@ enum HandMadeMap {
     return roads
   }()
 
-  private static func road(_ a: Int, _ b: Int) -> Int {
+  static func road(_ a: Int, _ b: Int) -> Int {
     roads.firstIndex { $0.from == a && $0.to == b || $0.from == b && $0.to == a } ?? 0
   }
 
@@ -74,12 +74,12 @@ enum HandMadeMap {
     return (own + copies).firstIndex(of: road) ?? 0
   }
 
-  private static func junctions(of tile: Int) -> [Int] {
+  static func junctions(of tile: Int) -> [Int] {
     (0..<12).filter { Self.tile(of: $0) == tile }
   }
 
   /// The local directed edge along a road from one junction to another.
-  private static func edge(_ a: Int, _ b: Int, in tile: Int) -> Int {
+  static func edge(_ a: Int, _ b: Int, in tile: Int) -> Int {
     2 * local(road(a, b), in: tile) + (roads[road(a, b)].from == a ? 0 : 1)
   }
 
@@ -107,7 +107,7 @@ enum HandMadeMap {
       result.segments.append(
         .init(
           from: local(road.from), to: local(road.to), way: UInt16(road.way),
-          length: UInt32(length * 100), hasLimits: number == Self.road(5, 6),
+          length: UInt32(length * 100),
           bearingFrom: Bearing(from: shape[0], to: shape[1]),
           bearingTo: Bearing(from: shape[shape.count - 1], to: shape[shape.count - 2]),
           reach: 0x0FFF_FFFF, start: shape[0], inner: road.inner))
@@ -123,7 +123,7 @@ enum HandMadeMap {
       result.junctions.append(
         .init(
           position: place(junction), osmID: Int64(100 + junction),
-          flags: junction == 10 || junction == 2 ? .barrier : [], out: out.map { UInt16($0) }))
+          flags: [], out: out.map { UInt16($0) }))
     }
     for way in 0..<8 {
       let row: UInt16 = way == 2 ? 1 : way == 7 ? 2 : 0
@@ -134,7 +134,9 @@ enum HandMadeMap {
     }
     result.attributes = attributes
     addRestrictions(tile, to: &result)
-    addLimits(tile, to: &result)
+    addRules(tile, own + copies, to: &result)
+    addBarriers(tile, to: &result)
+    result.country = tile == 2 ? "CH" : ""
     return result
   }
 
@@ -167,25 +169,13 @@ enum HandMadeMap {
         TurnRow(
           from: firstVia, to: UInt16(edge(5, 6, in: 1)), enter: TurnRow.none,
           banned: [ModeSet(.car), ModeSet(.truck)]),
+        TurnRow(
+          from: UInt16(edge(6, 5, in: 1)), to: UInt16(edge(5, 1, in: 1)), enter: TurnRow.none,
+          banned: .none),
       ]
       result.turns.sort { ($0.from, $0.to) < ($1.from, $1.to) }
       flag(5)
     }
-  }
-
-  private static func addLimits(_ tile: Int, to result: inout TileContents) {
-    guard tile == 1 else { return }
-    let limited = UInt16(local(road(5, 6), in: 1))
-    result.limits = [
-      LimitRow(subject: limited, isJunction: false, kind: 1, directions: .both, value: 3_500),
-      LimitRow(subject: limited, isJunction: false, kind: 4, directions: .forward, value: 7_500),
-      LimitRow(
-        subject: UInt16(junctions(of: 1).firstIndex(of: 2) ?? 0), isJunction: true, kind: 1,
-        directions: [], value: 3_000),
-    ]
-    result.barriers = [
-      (UInt16(junctions(of: 1).firstIndex(of: 10) ?? 0), [ModeSet(.foot), ModeSet(.bicycle)])
-    ]
   }
 
   private static let attributes: [RoadAttributes] = {

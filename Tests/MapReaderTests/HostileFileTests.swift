@@ -161,7 +161,8 @@ import Testing
   static let columns = [
     "junction flags", "segment length", "segment flags", "segment bearing from", "reach",
     "way name", "way ref", "attributes", "crossing tile", "crossing junction", "crossing there",
-    "via there", "turn banned", "limit kind", "limit value", "barrier passing", "boxes", "shapes",
+    "via there", "turn banned", "rule kind", "rule directions", "rule value", "rule condition",
+    "condition offset", "conditions", "barrier passing", "barrier end only", "boxes", "shapes",
     "junction OSM id",
   ]
 

@@ -17,14 +17,17 @@ import Testing
   @Test("the header of a tile has its counts where the format says")
   func header() {
     // tile, N, X, S, T, W, A, O, V, VO, R, L, B; then G, which the shapes' offsets end with.
-    let counts: [UInt32] = [3, 4, 2, 4, 5, 3, 2, 8, 3, 2, 3, 4, 2]
+    let counts: [UInt32] = [3, 4, 2, 4, 5, 3, 2, 8, 3, 2, 3, 12, 2]
     for (index, count) in counts.enumerated() {
       #expect(Self.bytes.rawBytes.u32(4 * index) == count, "byte \(4 * index)")
     }
     #expect(Self.bytes.rawBytes.u32(52) == UInt32(Self.spec.rows("segment shape").last ?? -1))
     // 5,000,000,003 + 4 and 2^40 + 4 need six bytes; 12,000,000,000 + 3 five.
-    #expect(Array(Self.bytes[56..<64]) == [6, 5, 0, 0, 5, 0, 0, 0])
+    #expect(Array(Self.bytes[56..<64]) == [6, 5] + Array("FJ".utf8) + [5, 0, 0, 0])
     #expect(Self.bytes.rawBytes.i64(64) == -4 && Self.bytes.rawBytes.i64(72) == -3)
+    // C; then K, which the conditions' offsets end with.
+    #expect(Self.bytes.rawBytes.u32(80) == 5)
+    #expect(Self.bytes.rawBytes.u32(84) == UInt32(Self.spec.rows("condition offset").last ?? -1))
   }
 
   @Test("every column is where the format puts it, and together they are the tile")
@@ -46,12 +49,12 @@ import Testing
     let columns: [(String, [Int])] = [
       ("junction latitude", Self.contents.junctions.map { Self.bits($0.position.latitudeUnits) }),
       ("junction longitude", Self.contents.junctions.map { Self.bits($0.position.longitudeUnits) }),
-      ("junction first out", [0, 2, 4, 7, 8]), ("junction flags", [0x01, 0x88, 0x42, 0x24]),
+      ("junction first out", [0, 2, 4, 7, 8]), ("junction flags", [0x01, 0x8A, 0x42, 0x26]),
       ("junction OSM id", [5_000_000_007, 0, 1 << 40 | 4, 4]), ("out", [0, 9, 1, 2, 3, 4, 5, 6]),
       ("segment from", [0, 1, 2, 3, 5]), ("segment to", [1, 2, 2, 4, 0]),
       ("segment way", [0, 1, 0, 2, 1]),
       ("segment length", [10_001, 20_002, 30_003, 0xFFFF_FFFF, 50_005]),
-      ("segment flags", [0, 1, 0, 0, 1]), ("segment bearing from", [1, 2, 3, 4, 5]),
+      ("segment flags", [0, 1, 0, 2, 3]), ("segment bearing from", [1, 2, 3, 4, 5]),
       ("segment bearing to", [129, 130, 131, 132, 133]),
       ("segment reach", [0, 3, 4, 2, 1]),
       ("reach", [1, 6, 0x0200_5007, 0x0203_0405, 0x0FFF_FFFF]),
@@ -61,10 +64,22 @@ import Testing
       ("crossing latitude", [900_000_000, Self.bits(-167_000_038)]),
       ("crossing longitude", [1_800_000_000, 1_798_000_031]), ("via base", [2, 6, 9]),
       ("via there", [65_535, 7, 11]), ("turn from", [0, 1, 10]), ("turn to", [2, 9, 4]),
-      ("turn enter", [0, 2, 65_535]), ("turn banned", [5, 0, 0x7F]),
-      ("limit subject", [1, 1, 4, 3]), ("limit kind", [1, 4, 200, 6]),
-      ("limit directions", [1, 3, 2, 4]), ("limit value", [3_800, 7_500, 0xFFFF_FFFF, 11_500]),
+      ("turn enter", [0, 2, 65_535]), ("turn banned", [5, 0x80, 0xFF]),
+      ("rule subject", [1, 1, 1, 3, 4, 4, 4, 1, 3, 1, 1, 2]),
+      ("rule kind", [1, 4, 4, 33, 2, 32, 34, 32, 6, 35, 35, 35]),
+      ("rule directions", [1, 3, 3, 1, 2, 3, 2, 4, 4, 8, 8, 8]),
+      (
+        "rule value",
+        [
+          3_800, 7_500, 0xFFFF_FFFF, 300, 2_500, 0x7F04, 65_535, 0x0306, 11_500, 0x21, 0x7F, 0x02,
+        ]
+      ),
+      (
+        "rule condition",
+        [65_535, 65_535, 0, 1, 65_535, 2, 1, 3, 4, 1, 2, 65_535]
+      ),
       ("barrier junction", [2, 3]), ("barrier passing", [0x0C, 0x41]),
+      ("barrier end only", [0x04, 0]),
     ]
     for (name, rows) in columns { #expect(Self.spec.rows(name) == rows, "\(name)") }
   }
@@ -108,7 +123,8 @@ import Testing
     #expect(
       dump.positions == tile.junctions.map(\.position) + tile.crossings.map(\.position))
     #expect(
-      dump.junctions == tile.junctions.map { [$0.osmID, Int64($0.flags.rawValue)] })
+      dump.junctions.map { $0[0] } == tile.junctions.map(\.osmID)
+        && dump.junctions.map { $0[1] } == [0x01, 0x8A, 0x42, 0x26])
     #expect(dump.out == tile.junctions.map { $0.out.map { Int($0) } })
     #expect(
       dump.ways
@@ -116,18 +132,21 @@ import Testing
     #expect(dump.crossings == tile.crossings)
     #expect(Array(dump.vias.prefix(3)) == [[2, 65_535], [6, 7], [9, 11]])
     #expect(dump.vias.dropFirst(3).map { $0[0] } == Array(0..<10) + [2, 6, 9])
-    #expect(dump.turns == tile.turns.flatMap { [$0, $0] }, "each is also found by its pair")
-    #expect(dump.limits == tile.limits)
+    for (row, turn) in tile.turns.enumerated() {
+      var turn = turn
+      turn.hasRules = row > 0
+      #expect(Array(dump.turns[2 * row..<2 * row + 2]) == [turn, turn], "also found by its pair")
+    }
     #expect(Array(dump.attributes.suffix(2)) == tile.attributes)
     #expect(
       Array(dump.attributes.prefix(5))
         == tile.segments.map { tile.attributes[Int(tile.ways[Int($0.way)].attributes)] })
     #expect(
       dump.barriers
-        == [[0, 0x7F], [1, 0x7F], [2, 0x0C], [3, 0x41], [2, 0x0C], [3, 0x41]])
-    // Junctions 0 to 3, then segments 0 to 4.
-    #expect(dump.limitRows.map(\.count) == [0, 0, 0, 1, 0, 2, 0, 0, 1])
-    #expect(dump.limitRows[3] == 3..<4 && dump.limitRows[5] == 0..<2 && dump.limitRows[8] == 2..<3)
+        == [
+          [0, 0x7F, 0], [1, 0x7F, 0], [2, 0x0C, 4], [3, 0x41, 0], [2, 0x0C, 4], [3, 0x41, 0],
+        ])
+    #expect(dump.country == "FJ")
     #expect(dump.boxItems == [0..<4])
     for (index, segment) in tile.segments.enumerated() {
       let ends = [Int(segment.from), Int(segment.to)].map { dump.positions[$0] }
@@ -135,7 +154,7 @@ import Testing
       #expect(
         dump.segments[3 * index] == [
           Int(segment.from), Int(segment.to), Int(segment.way), Int(segment.length),
-          segment.hasLimits ? 1 : 0, Int(segment.bearingFrom.turns256),
+          [0, 1, 0, 2, 3][index], Int(segment.bearingFrom.turns256),
           Int(segment.bearingTo.turns256), Int(segment.reach), index >= 3 ? index : -1,
         ])
       let (from, to) = (Int(segment.bearingFrom.turns256), Int(segment.bearingTo.turns256))
@@ -208,8 +227,9 @@ import Testing
       contents.attributes = [RoadAttributes(roadClass: .path)]
       contents.segments = [
         .init(
-          from: 0, to: 0, way: 0, length: 1, hasLimits: false, bearingFrom: .init(turns256: 0),
-          bearingTo: .init(turns256: 0), reach: 0, start: contents.junctions[0].position,
+          from: 0, to: 0, way: 0, length: 1, bearingFrom: .init(turns256: 0),
+          bearingTo: .init(turns256: 0), reach: 0,
+          start: contents.junctions[0].position,
           inner: inner)
       ]
       contents.ownSegmentCount = 1

@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// The sample has N 4, X 2, S 4, T 5, W 3, A 2, O 8, V 3, VO 2, R 3, L 4, B 2, E 5.
+  /// The sample has N 4, X 2, S 4, T 5, W 3, A 2, O 8, V 3, VO 2, R 3, L 12, B 2, E 5, C 5.
   static let flaws: [Flaw] = [
     .init("junction first out", 0, 1, "the first is not 0"),
     .init("junction first out", 2, 1, "descends"),
@@ -71,10 +71,17 @@ import Testing
     .init("turn enter", 1, 65_534, "no via edge"),
     .init("turn enter", 0, 1, "a via edge of another base than the turn leads to"),
     .init("turn to", 0, 3, "another base than that of its via edge", named: "turn enter"),
-    .init("limit subject", 0, 5, "T"),
-    .init("limit subject", 2, 65_535, "no segment"),
-    .init("limit subject", 3, 4, "N: a far junction"),
-    .init("limit directions", 2, 4, "makes the subject a junction", named: "limit subject"),
+    .init("rule subject", 6, 5, "T"),
+    .init("rule subject", 6, 65_535, "no segment"),
+    .init("rule subject", 8, 4, "N: a far junction"),
+    .init("rule subject", 11, 3, "R"),
+    .init("rule directions", 4, 4, "makes the subject a junction", named: "rule subject"),
+    .init("rule condition", 3, 5, "C"),
+    .init("rule condition", 11, 65_534, "no condition"),
+    .init("condition offset", 0, 1, "the first is not 0"),
+    .init("condition offset", 2, 0, "descends"),
+    .init("condition offset", 3, 0xFFFF_FFFF, "past the conditions"),
+    .init("condition offset", 5, 0, "the last is not K"),
     .init("barrier junction", 0, 4, "N: a far junction"),
     .init("barrier junction", 1, 65_535, "no junction"),
   ]
@@ -156,9 +163,16 @@ import Testing
     .init(
       name: "ids of nine bytes", at: 56, value: 0x0906,
       error: invalid(56, "ids are not 1 to 8 bytes wide")),
+    .init(name: "65,536 conditions", at: 80, value: 65_536, error: tooMany),
     .init(
-      name: "a reserved byte", at: 56, value: 0x0100_0506,
-      error: invalid(59, "reserved byte is not zero")),
+      name: "a country of one letter", at: 56, value: 0x0041_0506,
+      error: invalid(58, "the country is not two capital letters")),
+    .init(
+      name: "a country of a small letter", at: 56, value: 0x6141_0506,
+      error: invalid(58, "the country is not two capital letters")),
+    .init(
+      name: "a country behind a zero", at: 56, value: 0x4100_0506,
+      error: invalid(58, "the country is not two capital letters")),
   ]
 
   @Test("counts that a tile can't have are refused before anything is read", arguments: counts)
@@ -168,7 +182,7 @@ import Testing
     #expect(throws: count.error) { try Self.read(bytes) }
   }
 
-  @Test("counts that the tile is too short for are truncated", arguments: [40, 44, 48, 52])
+  @Test("counts that the tile is too short for are truncated", arguments: [40, 44, 48, 52, 84])
   func truncatedCounts(_ at: Int) {
     for value in [0x7FFF_FFFF, .max] as [UInt32] {
       var bytes = Self.good
@@ -185,7 +199,7 @@ import Testing
   func prefixes() {
     for length in 0..<Self.good.count {
       let error = #expect(throws: FormatError.self) { try Self.read(Array(Self.good[..<length])) }
-      let needs = length < 80 ? 80 : Self.good.count
+      let needs = length < 88 ? 88 : Self.good.count
       #expect(error == .truncated(part: "tile 3", needs: UInt64(needs), has: UInt64(length)))
     }
     #expect(throws: FormatError.self) { try Self.read(Self.good + [0]) }
@@ -206,8 +220,8 @@ import Testing
 
   /// Formats/nav-1.md, section 1: a reader must refuse a tile whose reserved fields are not zero.
   static let reserved: [(String, Int, Int)] = [
-    ("segment flags", 0, 0x02), ("segment flags", 0, 0x80), ("turn banned", 0, 0x85),
-    ("barrier passing", 0, 0x8C), ("limit directions", 0, 0x09), ("reach", 0, 0x1000_0001),
+    ("segment flags", 0, 0x04), ("segment flags", 0, 0x80), ("barrier passing", 0, 0x8C),
+    ("reach", 0, 0x1000_0001),
   ]
 
   @Test("reserved bits of columns must be zero", arguments: reserved)

@@ -56,10 +56,11 @@ import Testing
   @Test("no mode is ever faster than the bound of every search, nor stands still")
   func greatestSpeed() {
     var generator = SeededGenerator(seed: 12)
+    let lawful = TruckLaw.countries.map { Costing(.truck, law: .law(of: $0)) }
     for _ in 0..<20_000 {
       var road = RoadAttributes(
         roadClass: RoadClass.allCases.randomElement(using: &generator) ?? .unknown)
-      road.flags = RoadFlags(rawValue: .random(in: 0...1_023, using: &generator))
+      road.flags = RoadFlags(rawValue: .random(in: 0...8_191, using: &generator))
       road.surface = Surface.allCases.randomElement(using: &generator) ?? .unknown
       road.trackGrade = .random(in: 0...255, using: &generator)
       road.smoothness = .random(in: 0...255, using: &generator)
@@ -70,6 +71,63 @@ import Testing
         let costing = Costing(mode)
         let speed = costing.speed(road, .forward)
         #expect(speed >= 1 && speed <= costing.greatestSpeed, "\(mode) \(road)")
+      }
+      // Under every law the bound of the mode holds, also that of a costing that knows no law.
+      if let speed = lawful.randomElement(using: &generator)?.speed(road, .forward) {
+        #expect(speed >= 1 && speed <= Costing(.truck).greatestSpeed)
+      }
+    }
+  }
+
+  @Test("signs that allow less than the law count, signs that allow more do not")
+  func lawAndSigns() {
+    let german = Costing(.truck, law: .law(of: "DE"))
+    let unsigned = RoadAttributes(roadClass: .trunk)
+    #expect(german.speed(unsigned, .forward) == 600)
+    #expect(Costing(.truck).speed(unsigned, .forward) == 800, "80 km/h where no law is known")
+    var road = unsigned
+    road.forwardSpeed = .kmh(50)
+    #expect(german.speed(road, .forward) == 420)
+    road.forwardSpeed = .kmh(100)
+    #expect(german.speed(road, .forward) == 600)
+    road.forwardTruckSpeed = .kmh(40)
+    #expect(german.speed(road, .forward) == 336)
+    road.forwardTruckSpeed = .kmh(90)
+    #expect(german.speed(road, .forward) == 600)
+    road.flags = [.motorroad, .onewayForward]
+    #expect(german.speed(road, .forward) == 756, "the law allows 80")
+    road.forwardTruckSpeed = .unlimited
+    #expect(german.speed(road, .forward) == 800)
+  }
+
+  @Test("the law looks at the vehicle, and trucks are not quicker than their limiters")
+  func lawAndVehicle() {
+    let road = RoadAttributes(roadClass: .trunk)
+    func speed(_ country: String, _ vehicle: Vehicle?) -> UInt16 {
+      Costing(.truck, law: .law(of: country), vehicle: vehicle).speed(road, .forward)
+    }
+    #expect(speed("DE", .truck(weightRating: .tonnes(7.5))) == 800)
+    #expect(speed("DE", .truck(weightRating: .tonnes(12))) == 600)
+    #expect(speed("DE", .truck()) == 600, "a weight that is not given is that of a heavy truck")
+    #expect(speed("DE", .truck(weightRating: .tonnes(3.5))) == 850, "that of the class")
+    var articulated = Vehicle.truck(weightRating: .tonnes(7.5))
+    articulated[.trailers] = 1
+    #expect(speed("DE", articulated) == 600)
+    var motorway = RoadAttributes(roadClass: .motorway)
+    motorway.forwardSpeed = .kmh(130)
+    for country in ["AU", "RO", "GB", "FR"] {
+      #expect(Costing(.truck, law: .law(of: country)).speed(motorway, .forward) == 900)
+    }
+    #expect(Costing(.truck, law: .law(of: "AT")).speed(motorway, .forward) == 800)
+  }
+
+  @Test("the law of trucks changes nothing for other modes")
+  func otherModes() {
+    for mode in Mode.allCases where mode != .truck {
+      for roadClass in RoadClass.allCases {
+        let road = RoadAttributes(roadClass: roadClass)
+        let speed = Costing(mode).speed(road, .forward)
+        #expect(Costing(mode, law: .law(of: "DE")).speed(road, .forward) == speed)
       }
     }
   }

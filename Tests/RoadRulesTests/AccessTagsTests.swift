@@ -60,6 +60,13 @@ import Testing
     Case("highway=primary psv=no", "yyyyy--"),
     Case("highway=primary psv=no bus=yes", "yyyyyy-"),
     Case("highway=primary access=psv foot=yes", "---y---"),
+    Case("highway=primary access=hov", "ddddddd"),
+    Case("highway=primary hov=designated", "ddyyyyy"),
+    Case("highway=primary hov=only", "ddyyyyy"),
+    Case("highway=primary hov=designated motorcar=yes", "ydyyyyy"),
+    Case("highway=primary hov=yes", "yyyyyyy"),
+    Case("highway=primary hov=lane", "yyyyyyy"),
+    Case("highway=primary motor_vehicle=dismount", "--yy---"),
   ]
 
   // The general key narrows, and does not open a class to modes that it is not for.
@@ -78,6 +85,17 @@ import Testing
     Case("highway=busway taxi=yes", "-----Dy"),
     Case("highway=service access=no foot=yes", "---y---"),
     Case("highway=track motor_vehicle=no", "--yy---"),
+    Case("highway=bridleway foot=yes", "--my---"),
+    Case("highway=bridleway foot=yes bicycle=no", "---y---"),
+    Case("highway=motorway_link foot=yes", "yymy-yy"),
+    Case("highway=motorway_link cycleway=lane", "yyy--yy"),
+    Case("highway=trunk motorroad=yes sidewalk=both", "yy-y-yy"),
+    Case("highway=runway access=yes", "yyyyyyy"),
+    Case("highway=runway bicycle=yes", "--y----"),
+    Case("highway=runway foot=yes", "--my---"),
+    Case("highway=runway motorcar=permissive access=private", "p------"),
+    Case("highway=residential area=yes", "--yy---"),
+    Case("highway=residential area=yes motorcar=yes", "--yy---"),
     Case("highway=track smoothness=impassable", "---y---"),
   ]
 
@@ -87,6 +105,15 @@ import Testing
     Case("highway=primary hgv=no hgv:forward=yes", "yyyyyyy", "y-yyyyy"),
     Case("highway=primary motor_vehicle:backward=destination", "yyyyyyy", "ddyyddd"),
     Case("highway=primary motor_vehicle:backward=no motorcar=yes", "yyyyyyy", "y-yy---"),
+    Case("highway=primary motor_vehicle:both_ways=no", "--yy---"),
+    Case("highway=primary hgv:lanes=no|no", "y-yyyyy"),
+    Case("highway=primary hgv:lanes=no|yes", "yyyyyyy"),
+    Case("highway=primary hgv:lanes=no|", "yyyyyyy"),
+    Case("highway=primary hgv:lanes=no|no hgv=yes", "yyyyyyy"),
+    Case("highway=primary hgv=yes hgv:lanes=no|no", "yyyyyyy"),
+    Case("highway=primary hgv:lanes:forward=no|delivery", "ylyyyyy", "yyyyyyy"),
+    Case("highway=primary hov:lanes=designated|designated", "ddyyyyy"),
+    Case("highway=primary hov:lanes=designated|no", "yyyyyyy"),
   ]
 
   @Test("the most specific key wins", arguments: chain + general + directions)
@@ -102,14 +129,6 @@ import Testing
       RoadRules().road("highway=primary motor_vehicle=destination hgv=banana"))
     #expect(reading.attributes.forwardAccess[.truck] == .destination)
     #expect(reading.problems == [TagProblem(key: "hgv", value: "banana", reason: .unknownValue)])
-  }
-
-  @Test("access under conditions is reported, not applied")
-  func conditional() throws {
-    let reading = try #require(
-      RoadRules().road("highway=primary hgv:conditional=‹no @ (22:00-06:00)›"))
-    #expect(reading.attributes.forwardAccess[.truck] == .yes)
-    #expect(reading.problems.map(\.reason) == [.conditionalNotApplied])
   }
 
   @Test("lane access and remarks say nothing of the whole way, and are no problem")

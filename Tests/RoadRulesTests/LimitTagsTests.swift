@@ -33,7 +33,12 @@ import Testing
     Case("maxaxles=3", ["maxaxles=3"]),
     Case("trailer=no", ["trailer=0"]),
     Case("trailer=yes", []),
-    Case("trailer=destination", ["trailer=0"], .readStricter),
+    Case("trailer=destination", ["trailer=0"]),
+    Case("trailer=private", ["trailer=0"], .readStricter),
+    Case("trailer=banana", [], .unknownValue),
+    Case("hgv_articulated=no", ["trailer=0"]),
+    Case("hgv_articulated:backward=no", ["trailer=0 <"]),
+    Case("maxunladenweight=5", [], .notApplied),
     Case("maxweight=7.5 maxheight=3.8", ["maxheight=3.8", "maxweight=7.5"]),
     Case("maxspeed=50 maxstay=‹2 h›", []),
   ]
@@ -60,10 +65,8 @@ import Testing
     Case("maxheight=3.5 maxheight:lanes=3.8|4.2", ["maxheight=3.5"]),
     Case("maxheight:source=sign", []),
     Case("maxweight:bus=none maxweight=3.5", ["maxweight=3.5"], .notApplied),
-    Case(
-      "maxweight:conditional=‹none @ destination› maxweight=3.5", ["maxweight=3.5"],
-      .conditionalNotApplied),
-    Case("maxweight:conditional=‹3.5 @ (22:00-06:00)›", [], .conditionalNotApplied),
+    Case("maxheight:hgv:lanes=3.8|4.2", ["maxheight=4.2"]),
+    Case("maxheight:lanes:hgv=3.8|4.2", ["maxheight=4.2"]),
     Case("maxheight=below_default", [], .belowDefault),
     Case("maxheight=banana", [], .unknownValue),
   ]
@@ -71,12 +74,17 @@ import Testing
   static let loads = [
     Case("hazmat=no", ["hazmat=no"]),
     Case("hazmat=designated", []),
-    Case("hazmat=destination", ["hazmat=no"], .readStricter),
+    Case("hazmat=destination", ["hazmat=no"]),
     Case("hazmat:forward=no", ["hazmat=no >"]),
     Case("hazmat:water=no", ["hazmat:water=no"]),
     Case("hazmat:water=permissive", []),
     Case("hazmat:A=no", ["hazmat=no"]),
-    Case("hazmat:B=no", ["tunnel category=B"]),
+    Case("hazmat:B=no", ["hazmat=no"], .readStricter),
+    Case("hazmat:B=yes", []),
+    Case("hazmat:A=no hazmat:B=no", ["hazmat=no"], .readStricter),
+    Case("hazmat:B=no tunnel=yes", ["tunnel category=B"]),
+    Case("hazmat:B=no covered=yes", ["tunnel category=B"]),
+    Case("hazmat:B=no tunnel=no", ["hazmat=no"], .readStricter),
     Case("hazmat:C=no", ["tunnel category=C"]),
     Case("hazmat:D=no", ["tunnel category=D"]),
     Case("hazmat:E=no", ["tunnel category=E"]),
@@ -87,14 +95,14 @@ import Testing
     Case("hazmat:tunnel_cat=A", []),
     Case("hazmat:tunnel_cat=F", [], .unknownValue),
     Case("hazmat:explosive=no", [], .notApplied),
-    Case("hazmat:conditional=‹no @ (22:00-06:00)›", [], .conditionalNotApplied),
+    Case("hazmatter=no", []),
     Case("hazmat=banana", [], .unknownValue),
   ]
 
   @Test("limit tags combine to the strictest per direction", arguments: keys + suffixes + loads)
   func limits(_ row: Case) {
     var log = ProblemLog()
-    let limits = LimitTags.read(tags(row.tags), &log)
+    let limits = LimitTags.read(tags(row.tags), &log).compactMap(\.alwaysLimit)
     let written = limits.map { limit in
       switch limit.directions {
       case .forward: limit.tag + " >"
@@ -110,7 +118,7 @@ import Testing
     "a category lets the codes pass that are less severe", arguments: zip("BCDE", [3, 2, 1, 0]))
   func categories(_ letter: Character, _ greatest: UInt32) {
     var log = ProblemLog()
-    let limits = LimitTags.read(tags("hazmat:\(letter)=no"), &log)
-    #expect(limits == [VehicleLimit(.tunnelCode, greatest)])
+    let limits = LimitTags.read(tags("hazmat:\(letter)=no tunnel=yes"), &log)
+    #expect(limits == [RoadRule(.limit(.tunnelCode, greatest))])
   }
 }

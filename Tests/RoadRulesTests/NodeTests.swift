@@ -45,6 +45,12 @@ import Testing
     Case("barrier=bollard motor_vehicle=yes", "yyyyyyy"),
     Case("barrier=bollard bicycle=no", "---y---"),
     Case("barrier=bollard bus=yes", "--yy-y-"),
+    Case("barrier=bollard maxwidth:physical=2.3", "yyyyyyy"),
+    Case("barrier=bollard maxwidth=1.2", "--yy---"),
+    Case("barrier=bollard maxwidth=2.3 maxwidth:physical=1.2", "--yy---"),
+    Case("barrier=gate access=no vehicle=yes", "yyy-yyy"),
+    Case("barrier=gate hgv=no", "y-yyyyy"),
+    Case("barrier=border_control hgv=no", "y-yyyyy"),
     Case("barrier=block", "--yy---"),
     Case("barrier=jersey_barrier", "--yy---"),
     Case("barrier=chain", "--yy---"),
@@ -95,6 +101,17 @@ import Testing
     let reading = RoadRules().node(tags("barrier=height_restrictor maxheight=2.1"))
     #expect(reading.limits == [VehicleLimit(.height, 2_100)])
     #expect(!reading.isPlain)
+  }
+
+  @Test("limits on nodes have conditions like those on ways")
+  func conditionalLimits() {
+    let reading = RoadRules().node(
+      tags("barrier=gate maxweight=3.5 maxweight:conditional=‹none @ (destination)› hazmat=no"))
+    #expect(
+      reading.rules.map(\.tag) == [
+        "maxweight=3.5", "hazmat=no", "maxweight:conditional=none @ (destination)",
+      ])
+    #expect(reading.limits.map(\.tag) == ["maxweight=3.5", "hazmat=no"])
   }
 
   @Test("an unknown barrier stops motor traffic and is reported")

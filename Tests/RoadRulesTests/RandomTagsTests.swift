@@ -16,13 +16,20 @@ import Testing
     "maxweight",
     "maxweight:conditional", "maxaxles", "hazmat", "hazmat:B", "hazmat:tunnel_cat", "trailer",
     "restriction", "restriction:hgv", "except", "type", ":", "max", "maxheight:", "hazmat:",
+    "access:conditional", "hgv:forward:conditional", "goods", "hov", "hgv:lanes", "bicycle:lanes",
+    "oneway:conditional", "oneway:hgv:conditional", "maxspeed:conditional", "maxspeed:trailer",
+    "maxspeed:lanes", "maxspeed:advisory", "maxheight:conditional", "hazmat:conditional",
+    "hgv_articulated", "restriction:conditional", "restriction:hazmat", "day_on", "day_off",
+    "hour_on", "hour_off", "oneway:", "access:", "maxspeed:", "restriction:", "hgv:", "trailer:",
   ]
   static let words = [
     "yes", "no", "primary", "footway", "ferry", "destination", "private;delivery", "-1", "3.8",
     "12'6\"",
     "7.5 t", "DE:urban", "DE:zone:30", "none", "below_default", "no_left_turn", "psv;bicycle",
     "gate",
-    "00:15", "PT5M", ";", "|", ":", "@", "",
+    "00:15", "PT5M", ";", "|", ":", "@", "", "no @ (weight>7.5)", "yes @ (Mo-Fr 07:00-19:00)",
+    "none @ destination; 3 @ (wet)", "-1 @ wet", "no|yes", "no|", "only_u_turn @ (Su)", "07:00",
+    "Monday",
   ]
 
   static func text(_ generator: inout SeededGenerator) -> String {
@@ -37,7 +44,7 @@ import Testing
   func randomTags(_ seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let rules = RoadRules(country: seed % 2 == 0 ? "DE" : nil)
-    for _ in 0..<1_000 {
+    for _ in 0..<300 {
       let pairs = (0..<Int.random(in: 0...8, using: &generator)).map { _ in
         (
           key: Self.keys.randomElement(using: &generator) ?? "",
@@ -97,14 +104,99 @@ import Testing
         )
       }
       var log = ProblemLog()
-      let few = LimitTags.read(RoadTags(Array(pairs.dropLast())), &log)
-      let all = LimitTags.read(RoadTags(pairs), &log)
+      let few = LimitTags.read(RoadTags(Array(pairs.dropLast())), &log).compactMap(\.alwaysLimit)
+      let all = LimitTags.read(RoadTags(pairs), &log).compactMap(\.alwaysLimit)
       for limit in few {
         for direction in Direction.allCases where limit.directions.contains(direction) {
           let now = all.filter { $0.directions.contains(direction) }.map(\.value).min()
           #expect((now ?? .max) <= limit.value, "SeededGenerator(seed: \(seed))")
         }
       }
+    }
+  }
+
+  static let conditionalKeys = [
+    "vehicle", "motor_vehicle", "motorcar", "hgv", "goods", "hov", "bicycle", "bus", "psv",
+    "hgv:forward", "vehicle:backward", "oneway", "oneway:bicycle", "oneway:hgv", "maxspeed",
+    "maxspeed:hgv", "maxspeed:forward", "maxheight", "maxweight", "maxweight:hgv", "hazmat",
+    "trailer", "hgv_articulated", "maxlength:backward",
+  ]
+  static let plain = [
+    "highway=primary", "highway=primary oneway=yes", "highway=footway", "highway=track",
+    "highway=primary hgv=no maxheight=3.8 maxheight:physical=4", "highway=motorway maxspeed=100",
+    "highway=residential motor_vehicle=destination maxweight=7.5 hazmat=no maxspeed:hgv=60",
+  ]
+
+  @Test("a condition never changes what always holds", arguments: plain)
+  func conditionsLeaveTheRest(_ line: String) {
+    var generator = SeededGenerator(seed: 1)
+    let bag = tags(line)
+    guard case .road(let before) = RoadRules().way(bag) else { return }
+    for _ in 0..<200 {
+      let more = (0..<3).map { _ in
+        (
+          key: (Self.conditionalKeys.randomElement(using: &generator) ?? "") + ":conditional",
+          value: Bool.random(using: &generator)
+            ? Self.words.randomElement(using: &generator) ?? "" : Self.text(&generator)
+        )
+      }
+      guard case .road(let after) = RoadRules().way(RoadTags(bag.pairs + more)) else {
+        Issue.record("no road any more: \(more)")
+        continue
+      }
+      #expect(after.attributes == before.attributes, "\(more)")
+      #expect(after.limits == before.limits, "\(more)")
+    }
+  }
+
+  /// Access and limits by circumstances, direction, mode and kind.
+  static func meaning(of reading: WayReading) -> [UInt32] {
+    var numbers: [UInt32] = []
+    for circumstances in [someCircumstances[0], someCircumstances[7]] {
+      for direction in Direction.allCases {
+        for mode in Mode.allCases {
+          numbers.append(UInt32(reading.access(mode, direction, circumstances).rawValue))
+        }
+        for kind in [LimitKind.height, .weight, .hazmat, .trailers] {
+          numbers.append(reading.rules.limit(kind, direction, circumstances) ?? .max)
+        }
+      }
+    }
+    return numbers
+  }
+
+  @Test("what cannot be read is never known to hold", arguments: plain)
+  func unreadableConditions(_ line: String) {
+    let bag = tags(line)
+    let junk = ["banana", "25:99-26:00", "weight>", "(weight>x", "Mo-", "", "wet"]
+    guard case .road(let before) = RoadRules().way(bag) else { return }
+    for key in Self.conditionalKeys {
+      for value in ["yes", "no", "destination", "none", "3", "-1"] {
+        for condition in junk {
+          let tag = (key: key + ":conditional", value: "\(value) @ \(condition)")
+          guard case .road(let after) = RoadRules().way(RoadTags(bag.pairs + [tag])) else {
+            Issue.record("no road any more: \(tag)")
+            continue
+          }
+          if after.rules == before.rules { continue }
+          #expect(Self.meaning(of: after) == Self.meaning(of: before), "\(tag)")
+        }
+      }
+    }
+  }
+
+  @Test("a value that nobody knows says nothing", arguments: plain)
+  func unknownValues(_ line: String) {
+    let bag = tags(line)
+    guard case .road(let before) = RoadRules().way(bag) else { return }
+    for key in Self.conditionalKeys where bag[key] == nil {
+      guard case .road(let after) = RoadRules().way(RoadTags(bag.pairs + [(key, "banana")])) else {
+        Issue.record("no road any more: \(key)")
+        continue
+      }
+      #expect(after.attributes == before.attributes, "\(key)")
+      #expect(after.rules == before.rules, "\(key)")
+      #expect(after.problems.map(\.reason) == (key == "hov" ? [] : [.unknownValue]), "\(key)")
     }
   }
 }

@@ -31,7 +31,19 @@ import Testing
     Case("zone:maxspeed=DE:30", 30, 30),
     Case("zone:maxspeed=30", 30, 30),
     Case("zone:traffic=DE:rural", 0, 0),
-    Case("maxspeed:advisory=40 maxspeed:lanes=30|50", 0, 0),
+    Case("maxspeed:lanes=100|80|80", 100, 100),
+    Case("maxspeed:lanes=|80", 80, 80),
+    Case("maxspeed:lanes:forward=100|80", 100, 0),
+    Case("maxspeed=70 maxspeed:lanes=100|80", 70, 70),
+    Case("maxspeed:hgv:lanes=60|80", 0, 0, truck: (80, 80)),
+    Case("maxspeed:advisory=40", 40, 40),
+    Case("maxspeed=90 maxspeed:advisory=45", 45, 45),
+    Case("maxspeed=30 maxspeed:advisory=45", 30, 30),
+    Case("maxspeed=90 maxspeed:advisory=45 maxspeed:advisory:forward=60", 60, 45),
+    Case("maxspeed:forward=90 maxspeed:advisory:forward=45", 45, 0),
+    Case("maxspeed=90 maxspeed:hgv=80 maxspeed:advisory=45", 45, 45, truck: (45, 45)),
+    Case("maxspeed:practical=30 maxspeed:variable=yes minspeed=60", 0, 0),
+    Case("maxspeed:source=sign maxspeed:reason=noise", 0, 0),
   ]
 
   @Test("speed tags sign their limits", arguments: cases)
@@ -45,12 +57,67 @@ import Testing
     #expect(reading.problems.isEmpty)
   }
 
-  @Test("a speed under conditions is reported, not applied")
-  func conditional() throws {
-    let reading = try #require(
-      RoadRules().road("highway=primary maxspeed=50 maxspeed:conditional=‹30 @ (22:00-06:00)›"))
-    #expect(reading.attributes.forwardSpeed == .kmh(50))
-    #expect(reading.problems.map(\.reason) == [.conditionalNotApplied])
+  static let conditional: [(String, [String])] = [
+    ("maxspeed=50 maxspeed:conditional=‹30 @ (wet)›", ["maxspeed:conditional=30 @ (wet)"]),
+    ("maxspeed=‹30 @ (wet)›", ["maxspeed:conditional=30 @ (wet)"]),
+    ("maxspeed=120 maxspeed:wet=80", ["maxspeed:conditional=80 @ (wet)"]),
+    (
+      "maxspeed=50 maxspeed:forward:conditional=‹30 @ (wet)›",
+      ["maxspeed:forward:conditional=30 @ (wet)"]
+    ),
+    (
+      "maxspeed=100 maxspeed:conditional=‹80 @ (wet); none @ (weight>5)›",
+      ["maxspeed:conditional=80 @ (wet)", "maxspeed:conditional=none @ (weight>5)"]
+    ),
+    (
+      "maxspeed=100 maxspeed:forward=60 maxspeed:conditional=‹80 @ (wet)›",
+      ["maxspeed:backward:conditional=80 @ (wet)"]
+    ),
+    (
+      "maxspeed=100 maxspeed:hgv:conditional=‹60 @ (wet)›",
+      ["maxspeed:hgv:conditional=60 @ (wet)"]
+    ),
+    (
+      "maxspeed=100 maxspeed:trailer=80",
+      ["maxspeed:hgv:conditional=80 @ (trailers>=1)"]
+    ),
+    (
+      "maxspeed=100 maxspeed:hgv=60 maxspeed:goods=80",
+      ["maxspeed:hgv:conditional=80 @ (weightrating<=3.5)"]
+    ),
+    // A general limit at times binds trucks too, below their own.
+    (
+      "maxspeed=100 maxspeed:hgv=80 maxspeed:conditional=‹60 @ (wet)›",
+      ["maxspeed:conditional=60 @ (wet)", "maxspeed:hgv:conditional=60 @ (wet)"]
+    ),
+    (
+      "maxspeed=100 maxspeed:hgv=50 maxspeed:conditional=‹60 @ (wet)›",
+      ["maxspeed:conditional=60 @ (wet)"]
+    ),
+    ("maxspeed=50 maxspeed:conditional=‹50 @ (wet)›", []),
+    ("maxspeed=50 maxspeed:conditional=‹signals @ (wet)›", []),
+  ]
+
+  @Test("a speed under conditions is a rule", arguments: conditional)
+  func conditionalSpeeds(_ line: String, _ rules: [String]) throws {
+    let reading = try #require(RoadRules().road("highway=primary " + line))
+    #expect(reading.rules.map(\.tag) == rules)
+    #expect(reading.problems.isEmpty)
+  }
+
+  static let refused: [(String, TagProblem.Reason)] = [
+    ("maxspeed:conditional=‹fast @ (wet)›", .unknownValue),
+    ("maxspeed:lanes:conditional=‹50|30 @ (wet)›", .notApplied),
+    ("maxspeed:advisory:conditional=‹50 @ (wet)›", .notApplied),
+    ("maxspeed:bus=80", .notApplied),
+    ("maxspeed:lanes=50|fast", .unknownValue),
+  ]
+
+  @Test("a speed that is not applied is reported", arguments: refused)
+  func refusedSpeeds(_ line: String, _ reason: TagProblem.Reason) throws {
+    let reading = try #require(RoadRules().road("highway=primary " + line))
+    #expect(reading.rules.isEmpty)
+    #expect(reading.problems.map(\.reason) == [reason])
   }
 
   @Test("a ferry's speed is not signed: it comes from its duration")

@@ -55,3 +55,48 @@ extension RoadRules {
     return nil
   }
 }
+
+extension [RoadRule] {
+  /// The rules as tags in canonical form, those that always hold left out.
+  var conditionalTags: [String] { filter { !$0.condition.terms.isEmpty }.map(\.tag) }
+}
+
+extension WayReading {
+  /// The access of a mode under some circumstances.
+  func access(_ mode: Mode, _ direction: Direction, _ circumstances: Circumstances) -> Access {
+    var result = attributes.access(direction)[mode]
+    for rule in rules where rule.directions.contains(direction) {
+      if case .access(let access, let modes) = rule.effect, modes.contains(mode),
+        rule.condition.holds(circumstances) == .yes
+      {
+        result = access
+      }
+    }
+    return result
+  }
+}
+
+extension [RoadRule] {
+  /// The limit of a kind under some circumstances; nil is none.
+  func limit(_ kind: LimitKind, _ direction: Direction, _ circumstances: Circumstances) -> UInt32? {
+    var result: UInt32?
+    for rule in self where rule.directions.contains(direction) {
+      if case .limit(kind, let value) = rule.effect, rule.condition.holds(circumstances) == .yes {
+        result = value
+      }
+    }
+    return result
+  }
+}
+
+/// Circumstances that conditions on weight and on the ends of a trip tell apart.
+let someCircumstances: [Circumstances] = {
+  let weights: [UInt32?] = [nil, 4_000, 7_500, 20_000]
+  return weights.flatMap { weight in
+    [false, true].map { isAtEnd in
+      var vehicle = Vehicle(.truck)
+      vehicle[.weight] = weight
+      return Circumstances(vehicle, isAtEnd: isAtEnd)
+    }
+  }
+}()

@@ -6,7 +6,8 @@ import Testing
 @Suite struct TravelDirectionsTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var tags: String
-    /// `>` forward only, `<` backward only, `=` both, `-` neither; by mode as in the header.
+    /// `>` forward only, `<` backward only, `=` both, `-` neither; of bicycles that are pushed where they
+    /// are not ridden `}`, `{`, `p` for both; by mode as in the header.
     var directions: String
     init(_ tags: String, _ directions: String) {
       self.tags = tags
@@ -18,14 +19,14 @@ import Testing
   // Columns: car, truck, bicycle, foot, scooter, bus, taxi.
   static let cases = [
     Case("highway=primary", "======="),
-    Case("highway=primary oneway=yes", ">>>=>>>"),
-    Case("highway=primary oneway=true", ">>>=>>>"),
-    Case("highway=primary oneway=1", ">>>=>>>"),
-    Case("highway=primary oneway=-1", "<<<=<<<"),
-    Case("highway=primary oneway=reverse", "<<<=<<<"),
+    Case("highway=primary oneway=yes", ">>}=>>>"),
+    Case("highway=primary oneway=true", ">>}=>>>"),
+    Case("highway=primary oneway=1", ">>}=>>>"),
+    Case("highway=primary oneway=-1", "<<{=<<<"),
+    Case("highway=primary oneway=reverse", "<<{=<<<"),
     Case("highway=primary oneway=no", "======="),
     Case("highway=primary oneway=alternating", "======="),
-    Case("highway=primary oneway=reversible", "---=---"),
+    Case("highway=primary oneway=reversible", "--p=---"),
     Case("highway=motorway", ">>--->>"),
     Case("highway=motorway oneway=no", "==---=="),
     Case("highway=motorway_link", "==---=="),
@@ -35,32 +36,44 @@ import Testing
     Case("highway=primary junction=roundabout oneway=no", "======="),
     Case("highway=primary junction=spui", "======="),
     Case("highway=primary oneway=yes oneway:bicycle=no", ">>==>>>"),
-    Case("highway=primary oneway=yes oneway:bicycle=-1", ">><=>>>"),
-    Case("highway=primary oneway:bicycle=yes", "==>===="),
+    Case("highway=primary oneway=yes oneway:bicycle=-1", ">>{=>>>"),
+    Case("highway=primary oneway:bicycle=yes", "==}===="),
     Case("highway=primary oneway=yes cycleway=opposite", ">>==>>>"),
     Case("highway=primary oneway=yes cycleway=opposite_lane", ">>==>>>"),
     Case("highway=primary oneway=yes cycleway=opposite_track", ">>==>>>"),
-    Case("highway=primary oneway=yes cycleway=lane", ">>>=>>>"),
+    Case("highway=primary oneway=yes cycleway=lane", ">>}=>>>"),
     Case("highway=primary oneway=yes cycleway:left=opposite_lane", ">>==>>>"),
     Case("highway=primary oneway=yes cycleway:left:oneway=-1", ">>==>>>"),
     Case("highway=primary oneway=yes cycleway:right:oneway=no", ">>==>>>"),
     Case("highway=primary oneway=yes cycleway:both:oneway=no", ">>==>>>"),
-    Case("highway=primary oneway=yes cycleway:left:oneway=yes", ">>>=>>>"),
+    Case("highway=primary oneway=yes cycleway:left:oneway=yes", ">>}=>>>"),
     Case("highway=primary oneway=-1 cycleway=opposite", "<<==<<<"),
     Case("highway=primary oneway=yes bicycle:backward=yes", ">>==>>>"),
-    Case("highway=primary oneway=yes oneway:psv=no", ">>>=>=="),
-    Case("highway=primary oneway=yes oneway:bus=no", ">>>=>=>"),
-    Case("highway=primary oneway=yes oneway:psv=no oneway:taxi=yes", ">>>=>=>"),
-    Case("highway=primary oneway=yes psv=opposite", ">>>=>=>"),
-    Case("highway=primary oneway=yes busway=opposite_lane", ">>>=>=>"),
-    Case("highway=primary oneway=yes lanes:bus:backward=1", ">>>=>=>"),
-    Case("highway=primary oneway=yes psv:backward=designated", ">>>=>=="),
-    Case("highway=primary oneway=yes oneway:moped=no", ">>>==>>"),
+    Case("highway=primary oneway=yes oneway:psv=no", ">>}=>=="),
+    Case("highway=primary oneway=yes oneway:bus=no", ">>}=>=>"),
+    Case("highway=primary oneway=yes oneway:psv=no oneway:taxi=yes", ">>}=>=>"),
+    Case("highway=primary oneway=yes psv=opposite", ">>}=>=>"),
+    Case("highway=primary oneway=yes busway=opposite_lane", ">>}=>=>"),
+    Case("highway=primary oneway=yes lanes:bus:backward=1", ">>}=>=>"),
+    Case("highway=primary oneway=yes psv:backward=designated", ">>}=>=="),
+    Case("highway=primary oneway=yes oneway:moped=no", ">>}==>>"),
     Case("highway=primary oneway:motor_vehicle=yes", ">>==>>>"),
     Case("highway=primary oneway=yes oneway:foot=yes", ">>>>>>>"),
-    Case("highway=footway oneway=yes", "-->=---"),
-    Case("highway=steps conveying=forward", "--=>---"),
-    Case("highway=steps conveying=yes", "--==---"),
+    Case("highway=footway oneway=yes", "--p=---"),
+    Case("highway=steps conveying=forward", "--p>---"),
+    Case("highway=steps conveying=yes", "--p=---"),
+    Case("highway=primary oneway=yes foot=no", ">>>->>>"),
+    Case("highway=primary oneway=yes bicycle=no", ">>-=>>>"),
+    Case("highway=primary oneway=yes foot:conditional=‹no @ (wet)›", ">>>=>>>"),
+    Case("highway=pedestrian oneway=yes", "--p=---"),
+    Case("highway=motorway bicycle=yes foot=yes", ">>>=->>"),
+    Case("highway=trunk motorroad=yes oneway=yes bicycle=yes", ">>>-->>"),
+    Case("highway=primary oneway=yes lanes:psv:backward=1", ">>}=>=>"),
+    Case("highway=primary oneway=yes bus:backward=yes", ">>}=>=>"),
+    Case("highway=primary oneway:motorcar=yes", ">======"),
+    Case("highway=primary oneway:vehicle=yes", ">>}=>>>"),
+    Case("highway=primary oneway=no oneway:hgv=yes", "=>====="),
+    Case("highway=motorway oneway=yes cycleway=lane", ">>>-->>"),
     Case("route=ferry oneway=yes", ">>>>>>>"),
   ]
 
@@ -68,11 +81,15 @@ import Testing
   func directions(_ row: Case) throws {
     let road = try #require(RoadRules().road(row.tags)).attributes
     let columns = Mode.allCases.map { mode -> Character in
-      switch (road.forwardAccess[mode].isUsable, road.backwardAccess[mode].isUsable) {
-      case (true, true): "="
-      case (true, false): ">"
-      case (false, true): "<"
-      case (false, false): "-"
+      let (ahead, back) = (road.forwardAccess[mode], road.backwardAccess[mode])
+      switch (ahead.isUsable, back.isUsable) {
+      case (true, true) where ahead == .dismount && back == .dismount: return "p"
+      case (true, true) where ahead == .dismount: return "{"
+      case (true, true) where back == .dismount: return "}"
+      case (true, true): return "="
+      case (true, false): return ">"
+      case (false, true): return "<"
+      case (false, false): return "-"
       }
     }
     #expect(String(columns) == row.directions)
@@ -85,9 +102,13 @@ import Testing
         == [TagProblem(key: "oneway", value: "maybe", reason: .unknownValue)])
     #expect(
       RoadRules().road("highway=primary oneway=reversible")?.problems.map(\.reason)
-        == [.conditionalNotApplied])
+        == [.readStricter])
     #expect(
-      RoadRules().road("highway=primary oneway:conditional=‹yes @ (Mo-Fr)›")?.problems.map(\.reason)
-        == [.conditionalNotApplied])
+      RoadRules().road("highway=primary oneway:conditional=‹maybe @ (wet)›")?.problems
+        == [TagProblem(key: "oneway:conditional", value: "maybe", reason: .unknownValue)])
+    #expect(
+      RoadRules().road("highway=primary oneway:motor_vehicle=maybe")?.problems.map(\.reason)
+        == [.unknownValue])
+    #expect(RoadRules().road("highway=primary oneway:emergency=no")?.problems.isEmpty == true)
   }
 }

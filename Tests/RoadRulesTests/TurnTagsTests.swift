@@ -53,17 +53,26 @@ import Testing
     Case("restriction:hgv=no_left_turn restriction:bus=no_left_turn", .no, .leftTurn, "-y---y-"),
     Case("restriction=no_left_turn restriction:foot=no_left_turn", .no, .leftTurn, "yyyyyyy"),
     Case("restriction=no_left_turn restriction:bicycle=none", .no, .leftTurn, "yy--yyy"),
+    Case("restriction=no_weird_zigzags", .no, .entry, "yyy-yyy", .unknownValue),
+    Case("restriction=only_weird_zigzags", .only, .entry, "yyy-yyy", .unknownValue),
+    Case("restriction=no_left_turn restriction:note=x", .no, .leftTurn, "yyy-yyy"),
     Case(
-      "restriction=no_left_turn restriction:hgv=no_u_turn", .no, .leftTurn, "y-y-yyy",
+      "restriction=no_left_turn restriction:submarine=no_u_turn", .no, .leftTurn, "yyy-yyy",
       .notApplied),
+    Case("restriction=no_left_turn except=hazmat", .no, .leftTurn, "yyy-yyy", .readStricter),
     Case(
-      "restriction=no_left_turn restriction:conditional=‹no_u_turn @ (Mo-Fr)›", .no, .leftTurn,
-      "yyy-yyy", .conditionalNotApplied),
+      "restriction=no_left_turn restriction:conditional=‹none @ (wet)›", .no, .leftTurn, "yyy-yyy",
+      .readStricter),
+    Case(
+      "restriction:conditional=‹no @ (wet)› restriction=no_left_turn", .no, .leftTurn, "yyy-yyy",
+      .readStricter),
   ]
 
   @Test("a restriction binds its vehicles", arguments: cases)
   func restriction(_ row: Case) throws {
-    guard case .restriction(let reading) = RoadRules().restriction(tags(row.tags)) else {
+    guard case .restrictions(let readings) = RoadRules().restriction(tags(row.tags)),
+      let reading = readings.first, readings.count == 1
+    else {
       Issue.record("not read as a restriction")
       return
     }
@@ -73,16 +82,96 @@ import Testing
     #expect(reading.problems.map(\.reason) == row.problems)
   }
 
+  struct Several: Sendable, CustomTestStringConvertible {
+    var tags: String
+    /// Turn, vehicles, condition.
+    var readings: [String]
+    init(_ tags: String, _ readings: String...) {
+      self.tags = tags
+      self.readings = readings
+    }
+    var testDescription: String { tags }
+  }
+
+  static let several = [
+    Several(
+      "restriction=no_left_turn restriction:hgv=no_u_turn", "no leftTurn y-y-yyy ()",
+      "no uTurn -y----- ()"),
+    Several(
+      "restriction=no_left_turn restriction:hgv=only_straight_on except=bicycle",
+      "no leftTurn y---yyy ()", "only straightOn -y----- ()"),
+    Several("restriction:conditional=‹no_left_turn @ (wet)›", "no leftTurn yyy-yyy (wet)"),
+    Several("restriction=‹no_left_turn @ (wet)›", "no leftTurn yyy-yyy (wet)"),
+    Several(
+      "restriction:conditional=‹no_left_turn @ (wet)› except=psv", "no leftTurn yyy-y-- (wet)"),
+    Several(
+      "restriction:hgv:conditional=‹only_left_turn @ (weight>5)›",
+      "only leftTurn -y----- (weight>5)"),
+    Several(
+      "restriction:conditional=‹no_left_turn @ (wet); no_u_turn @ (weight>5)›",
+      "no leftTurn yyy-yyy (wet)", "no uTurn yyy-yyy (weight>5)"),
+    Several(
+      "restriction=no_left_turn restriction:conditional=‹no_u_turn @ (wet)›",
+      "no leftTurn yyy-yyy ()", "no uTurn yyy-yyy (wet)"),
+    Several(
+      "restriction=no_left_turn restriction:conditional=‹no_left_turn @ (wet)›",
+      "no leftTurn yyy-yyy ()"),
+    Several(
+      "restriction:conditional=‹no_left_turn @ (wet)› restriction:hgv=none",
+      "no leftTurn y-y-yyy (wet)"),
+    Several(
+      "restriction:conditional=‹no_left_turn @ (wet)› restriction:hgv=no_left_turn",
+      "no leftTurn y-y-yyy (wet)", "no leftTurn -y----- ()"),
+    Several(
+      "type=restriction:hgv restriction:conditional=‹no_left_turn @ (wet)›",
+      "no leftTurn -y----- (wet)"),
+    Several("restriction:goods=no_left_turn", "no leftTurn -y----- (weightrating<=3.5)"),
+    Several("restriction:hgv_articulated=no_left_turn", "no leftTurn -y----- (trailers>=1)"),
+    Several("restriction:trailer=no_u_turn", "no uTurn yy--yyy (trailers>=1)"),
+    Several("restriction:hazmat=no_left_turn", "no leftTurn yy--yyy (hazmat)"),
+  ]
+
+  @Test("one relation can make several restrictions", arguments: several)
+  func severalReadings(_ row: Several) {
+    guard case .restrictions(let readings) = RoadRules().restriction(tags(row.tags)) else {
+      Issue.record("not read as a restriction")
+      return
+    }
+    let found = readings.map {
+      "\($0.kind) \($0.manoeuvre) \($0.bindsModes.letters) \($0.condition.text)"
+    }
+    #expect(found == row.readings)
+    #expect(readings.allSatisfy { $0.problems.isEmpty })
+  }
+
+  static let oldTimes: [(String, String)] = [
+    ("hour_on=07:00 hour_off=09:00", "07:00-09:00"),
+    ("hour_on=7:00:00 hour_off=9:30", "07:00-09:30"),
+    ("day_on=Monday day_off=Friday", "Mo-Fr"),
+    ("day_on=Mo day_off=Mo", "Mo"),
+    ("day_on=Monday day_off=friday hour_on=16:00 hour_off=24:00", "Mo-Fr 16:00-24:00"),
+  ]
+
+  @Test("the old way to write times makes a condition", arguments: oldTimes)
+  func timesOfOld(_ line: String, _ hours: String) {
+    let old = RoadRules().restriction(tags("restriction=no_left_turn " + line))
+    let new = RoadRules().restriction(tags("restriction:conditional=‹no_left_turn @ (\(hours))›"))
+    #expect(old == new)
+    #expect(old != RoadRules().restriction(tags("restriction=no_left_turn")))
+  }
+
   static let others: [(String, RestrictionVerdict)] = [
     ("type=route route=bus", .notARestriction),
     ("type=restriction", .refused(.unknownValue)),
     ("type=multipolygon restriction=no_left_turn", .notARestriction),
-    ("restriction=no_banana", .refused(.unknownValue)),
-    ("restriction:conditional=‹no_left_turn @ (Mo-Fr)›", .refused(.conditional)),
-    ("restriction:hgv:conditional=‹no_left_turn @ (weight>5)›", .refused(.conditional)),
-    ("restriction=‹no_left_turn @ (Mo-Fr)›", .refused(.conditional)),
-    ("restriction=no_left_turn hour_on=07:00 hour_off=09:00", .refused(.conditional)),
-    ("restriction=no_left_turn day_on=Monday day_off=Friday", .refused(.conditional)),
+    ("restriction=banana", .refused(.unknownValue)),
+    ("restriction:conditional=‹@ (wet)›", .refused(.conditional)),
+    ("restriction:conditional=‹banana @ (wet)›", .refused(.conditional)),
+    ("restriction=no_left_turn hour_on=07:00", .refused(.conditional)),
+    ("restriction=no_left_turn hour_on=07:00 hour_off=sunset", .refused(.conditional)),
+    ("restriction=no_left_turn day_on=Payday day_off=Friday", .refused(.conditional)),
+    ("restriction=none", .refused(.bindsNobody)),
+    ("restriction=no_left_turn restriction:vehicle=none", .refused(.bindsNobody)),
     ("restriction:caravan=no_left_turn", .refused(.bindsNobody)),
     ("restriction=no_left_turn except=vehicle", .refused(.bindsNobody)),
   ]

@@ -117,8 +117,12 @@ import Testing
     let built = try await BuiltMap(xml: "<osm version=\"0.6\">\(elements)</osm>")
     let engine = OfflineRoutingEngine(map: built.map)
     let ends = [Waypoint(south.place(3, 3)), Waypoint(north.place(3, 3))]
-    await #expect(throws: RoutingError.noRoute(from: 0, to: 1, mode: .car, blockers: [])) {
+    // The road between is named: it is the one rule in the way.
+    await #expect {
       try await engine.routes(for: RouteRequest(waypoints: ends))
+    } throws: { error in
+      guard case .noRoute(0, 1, .car, let blockers) = error as? RoutingError else { return false }
+      return blockers.map(\.rule.tag) == ["access=private"] && blockers.map(\.wayID) == [99]
     }
     let middle = Waypoint(
       south.place(19, 5).interpolated(to: north.place(0, 5), share: 0.5))

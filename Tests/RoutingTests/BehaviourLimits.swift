@@ -166,7 +166,7 @@ import Testing
     let error = try await map.refusal(from: "A", to: "D", .lorry(height: 4_000))
     let blocker = try #require(blockers(error)?.first)
     #expect(blockers(error)?.count == 1)
-    #expect(blocker.limit.value == 2_100)
+    #expect(blocker.limit?.value == 2_100)
     #expect(blocker.road == "Park Lane")
     #expect(blocker.position == (try map.drawing.place("N")))
   }
@@ -184,11 +184,11 @@ import Testing
       nodes: ["N": "highway=traffic_signals"]
     ).build()
     let error = try await map.refusal(from: "A", to: "F", lorry, radius)
-    #expect(blockers(error)?.map(\.limit.tag) == ["maxheight=3.8", "maxheight=3", "maxweight=7.5"])
+    #expect(blockers(error)?.map(\.rule.tag) == ["maxheight=3.8", "maxheight=3", "maxweight=7.5"])
     #expect(blockers(error)?.map(\.wayID) == [102, 104, 104])
     lorry.height = 3_500
     let second = try await map.refusal(from: "A", to: "F", lorry, radius)
-    #expect(blockers(second)?.map(\.limit.tag) == ["maxheight=3", "maxweight=7.5"])
+    #expect(blockers(second)?.map(\.rule.tag) == ["maxheight=3", "maxweight=7.5"])
   }
 
   @Test("a limit of the other direction is not named")
@@ -198,9 +198,9 @@ import Testing
     ).build()
     let lorry = Vehicle.lorry(height: 4_000, weight: 18_000)
     let ahead = try await map.refusal(from: "A", to: "D", lorry)
-    #expect(blockers(ahead)?.map(\.limit.kind) == [.height])
+    #expect(blockers(ahead)?.map(\.limit?.kind) == [.height])
     let back = try await map.refusal(from: "D", to: "A", lorry)
-    #expect(blockers(back)?.map(\.limit.kind) == [.weight])
+    #expect(blockers(back)?.map(\.limit?.kind) == [.weight])
   }
 
   @Test("a limit past the end of the trip is not named")
@@ -213,7 +213,7 @@ import Testing
       nodes: ["N": "barrier=height_restrictor maxheight=2.1"]
     ).build()
     let error = try await map.refusal(from: "A", to: "C>N 0.5", .lorry(height: 4_000))
-    #expect(blockers(error)?.map(\.limit.value) == [3_800])
+    #expect(blockers(error)?.map(\.limit?.value) == [3_800])
   }
 
   @Test("where no road leads without limits either, none is named")
@@ -240,7 +240,7 @@ import Testing
       let route = try await map.response(from: "A", to: "C", .lorry(height: 4_000))
       #expect(!route.notices.isEmpty)
     } catch let error as RoutingError {
-      #expect(blockers(error)?.map(\.limit.value) == [3_800])
+      #expect(blockers(error)?.map(\.limit?.value) == [3_800])
     }
   }
 }

@@ -9,8 +9,8 @@ import TestSupport
 /// A place beside a road, and the edges on which a trip may leave it or come to it.
 struct RandomPlace {
   var place: Coordinate
-  /// Edge ids in the file, with the cost from the edge's beginning to the point.
-  var edges: [(edge: UInt32, before: UInt32)]
+  /// Edge ids in the file, with the centimetres from the edge's beginning to the point.
+  var edges: [(edge: UInt32, along: UInt32)]
 }
 
 /// Draws places on roads that the vehicle can use and that hang together with the main network.
@@ -28,8 +28,8 @@ struct RandomPlaces {
       let first = Int(graph.map.entry(number).firstEdge)
       for segment in 0..<tile.layout.ownSegmentCount {
         let usable =
-          graph.edges[first + 2 * segment].isUsable
-          || graph.edges[first + 2 * segment + 1].isUsable
+          graph.edges[first + 2 * segment].state.isUsable
+          || graph.edges[first + 2 * segment + 1].state.isUsable
         if usable { found.append((number, segment)) }
       }
     }
@@ -54,8 +54,8 @@ struct RandomPlaces {
   private func snapped(_ place: Coordinate) throws -> RandomPlace? {
     let bit: Reach = leaving ? .leaves : .enters
     func isWanted(_ tile: borrowing TileView, _ segment: Int) -> Bool {
-      let rules = QueryRules(graph.vehicle, options: .init(), drivesOnLeft: false)
-      return rules.isUsable(tile, segment, .forward) || rules.isUsable(tile, segment, .backward)
+      // As the reference reads the rows, not as the engine does.
+      Direction.allCases.contains { graph.isUsable(tile, segment, $0) }
     }
     let near = try graph.map.nearest(to: place, within: 1_000, count: 1, where: isWanted)
     guard let first = near.first else { return nil }
@@ -69,18 +69,18 @@ struct RandomPlaces {
       let length = tile.length(point.segment)
       for direction in 0..<2 {
         let id = map.entry(point.tile).firstEdge + UInt32(2 * point.segment + direction)
-        let edge = graph.edges[Int(id)]
+        let edge = graph.edges[Int(id)].state
         guard edge.isUsable else { continue }
         let along = direction == 0 ? point.offset : length - point.offset
-        edges.append((id, Costing.partTime(edge.cost, part: along, of: length)))
+        edges.append((id, along))
       }
     }
     // Where roads meet, a trip is in the zone of one only when all are in zones.
     let isOpen = edges.contains {
-      let edge = graph.edges[Int($0.0)]
+      let edge = graph.edges[Int($0.0)].state
       return edge.passes && !(leaving ? edge.begins : edge.ends)
     }
-    if isOpen { edges.removeAll { !graph.edges[Int($0.0)].passes } }
+    if isOpen { edges.removeAll { !graph.edges[Int($0.0)].state.passes } }
     return RandomPlace(place: place, edges: edges)
   }
 }

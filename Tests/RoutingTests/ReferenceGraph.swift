@@ -13,6 +13,17 @@ struct ReferenceGraph {
     var tile: Int
     /// Local number of its base edge in the tile that it belongs to.
     var base: Int
+    var length: UInt32
+    var road: RoadAttributes
+    var direction: Direction
+    var reach: UInt32
+    var rules: [RoadRule]
+    /// What holds at the start of the trip.
+    var state: State
+  }
+
+  /// What an edge is at some time.
+  struct State {
     var cost: UInt32
     var begins: Bool
     var passes: Bool
@@ -23,12 +34,21 @@ struct ReferenceGraph {
   struct Turn {
     var to: UInt32
     var cost: UInt32
+    var isUTurn: Bool
+    /// Whether the U-turn has no other way on beside it.
+    var isDeadEnd: Bool
+    /// What stands at the junction, and what the turn forbids; empty for most.
+    var access: Access
+    var rules: [RoadRule]
+    var bans: [RoadRule]
   }
 
   static let unreached = UInt32.max
 
   let map: NavMap
   let vehicle: Vehicle
+  /// When the trip begins, nil when it is not known.
+  let departure: LocalTime?
   let costing: Costing
   private(set) var edges: [Edge] = []
   /// The via edges on a base edge.
@@ -36,7 +56,8 @@ struct ReferenceGraph {
   private var firstTurn: [Int] = [0]
   private var turns: [Turn] = []
 
-  init(_ map: NavMap, _ vehicle: Vehicle) throws {
+  init(_ map: NavMap, _ vehicle: Vehicle, departure: LocalTime? = nil) throws {
+    self.departure = departure
     self.map = map
     self.vehicle = vehicle
     costing = Costing(vehicle.mode, drivesOnLeft: map.header.drivingSide == .left)
@@ -61,28 +82,84 @@ struct ReferenceGraph {
   private func edge(_ tile: borrowing TileView, _ number: Int, _ base: Int) -> Edge {
     let segment = base / 2
     let direction: Direction = base % 2 == 0 ? .forward : .backward
-    let road = tile.road(segment)
-    let access = road.access(direction)[vehicle.mode]
-    let bits = (tile.reachBits(segment) >> (4 * UInt32(vehicle.mode.rawValue))) & 15
-    let endOnly = [Access.destination, .delivery, .privateOnly].contains(access)
-    let open = [Access.yes, .designated, .permissive, .dismount, .discouraged].contains(access)
-    var limited = false
-    for row in 0..<tile.layout.limitCount {
-      let limit = tile.limit(row)
-      if !limit.isJunction, Int(limit.subject) == segment, limit.directions.contains(direction) {
-        limited = limited || isViolated(limit)
+    var rules: [RoadRule] = []
+    for row in 0..<tile.layout.ruleCount {
+      let rule = tile.rule(row)
+      if rule.of == .segment, Int(rule.subject) == segment, rule.directions.contains(direction) {
+        rules.append(read(tile, rule))
       }
     }
-    return Edge(
-      tile: number, base: base,
-      cost: costing.edgeTime(centimetres: tile.length(segment), road, direction),
-      begins: endOnly || open && bits & 4 == 0, passes: open,
-      ends: endOnly || open && bits & 8 == 0, isUsable: (open || endOnly) && !limited)
+    var edge = Edge(
+      tile: number, base: base, length: tile.length(segment), road: tile.road(segment),
+      direction: direction, reach: tile.reachBits(segment), rules: rules,
+      state: State(cost: 0, begins: false, passes: false, ends: false, isUsable: false))
+    edge.state = state(edge, at: 0)
+    return edge
   }
 
-  private func isViolated(_ limit: LimitRow) -> Bool {
-    guard let kind = LimitKind(rawValue: limit.kind), let own = vehicle[kind] else { return false }
-    return own > limit.value
+  private func read(_ tile: borrowing TileView, _ row: RuleRow) -> RoadRule {
+    RoadRule(
+      row.effect ?? .ban([]),
+      condition: row.condition == 65_535 ? .always : tile.condition(Int(row.condition)))
+  }
+
+  /// What an edge is so many hundredths of a second after the start.
+  func state(_ edge: Edge, at time: UInt32) -> State {
+    if !edge.rules.isEmpty || time == 0 {
+      let usual = edge.road.access(edge.direction)[vehicle.mode]
+      let through = access(usual, edge.rules, time, atEnd: false)
+      let passes = [.yes, .designated, .permissive, .dismount, .discouraged].contains(through)
+      let atEnd = access(usual, edge.rules, time, atEnd: true)
+      let usable =
+        passes
+        || [
+          .yes, .designated, .permissive, .dismount, .discouraged, .destination, .delivery,
+          .privateOnly,
+        ].contains(atEnd)
+      let bits = (edge.reach >> (4 * UInt32(vehicle.mode.rawValue))) & 15
+      return State(
+        cost: costing.edgeTime(
+          centimetres: edge.length, speedLimited(edge, time), edge.direction),
+        begins: usable && (!passes || bits & 4 == 0), passes: passes,
+        ends: usable && (!passes || bits & 8 == 0), isUsable: usable)
+    }
+    return edge.state
+  }
+
+  /// The access that the rules leave: the last of each kind that holds decides.
+  private func access(
+    _ usual: Access, _ rules: [RoadRule], _ time: UInt32, atEnd: Bool
+  ) -> Access {
+    var access = usual
+    var limits: [LimitKind: UInt32] = [:]
+    for rule in rules where holds(rule, time, atEnd: atEnd) {
+      switch rule.effect {
+      case .limit(let kind, let value): limits[kind] = value ?? .max
+      case .access(let other, let modes) where modes.contains(vehicle.mode): access = other
+      default: break
+      }
+    }
+    return limits.contains { vehicle[$0.key] ?? 0 > $0.value } ? .no : access
+  }
+
+  private func holds(_ rule: RoadRule, _ time: UInt32, atEnd: Bool) -> Bool {
+    rule.condition.holds(
+      Circumstances(
+        vehicle, time: departure?.advanced(by: Int64(time / 100)), isAtEnd: atEnd)) == .yes
+  }
+
+  private func speedLimited(_ edge: Edge, _ time: UInt32) -> RoadAttributes {
+    var road = edge.road
+    for rule in edge.rules where holds(rule, time, atEnd: false) {
+      switch (rule.effect, edge.direction) {
+      case (.speed(let speed), .forward): road.forwardSpeed = speed
+      case (.speed(let speed), .backward): road.backwardSpeed = speed
+      case (.truckSpeed(let speed), .forward): road.forwardTruckSpeed = speed
+      case (.truckSpeed(let speed), .backward): road.backwardTruckSpeed = speed
+      default: break
+      }
+    }
+    return road
   }
 
   /// The file's id of a local edge of a tile.
@@ -149,14 +226,17 @@ struct ReferenceGraph {
     let base =
       arriving < 2 * layout.segmentCount
       ? arriving : tile.via(arriving - 2 * layout.segmentCount).base
-    var holds = false
+    var access = Access.yes
     for row in 0..<layout.barrierCount where tile.barrier(row).junction == junction {
-      holds = !tile.barrier(row).passing.contains(vehicle.mode)
+      let barrier = tile.barrier(row)
+      access =
+        !barrier.passing.contains(vehicle.mode)
+        ? .no : barrier.endOnly.contains(vehicle.mode) ? .privateOnly : .yes
     }
-    var limited = false
-    for row in 0..<layout.limitCount {
-      let limit = tile.limit(row)
-      if limit.isJunction, Int(limit.subject) == junction, isViolated(limit) { limited = true }
+    var rules: [RoadRule] = []
+    for row in 0..<layout.ruleCount {
+      let rule = tile.rule(row)
+      if rule.of == .junction, Int(rule.subject) == junction { rules.append(read(tile, rule)) }
     }
     let out = tile.outRange(junction).map { tile.out($0) }
     var onward = 0
@@ -166,15 +246,16 @@ struct ReferenceGraph {
     }
     for edge in out {
       let isUTurn = edge == base ^ 1
-      if isUTurn {
-        guard onward == 0 || holds else { continue }
-      } else if holds || limited {
-        continue
-      }
       var onto = edge
+      var bans: [RoadRule] = []
       if let row = try row(tile, arriving, edge) {
-        if row.banned.contains(vehicle.mode) { continue }
-        if row.enter != 65_535 { onto = 2 * layout.segmentCount + Int(row.enter) }
+        let turn = tile.turn(row)
+        if turn.banned.contains(vehicle.mode) { continue }
+        if turn.enter != 65_535 { onto = 2 * layout.segmentCount + Int(turn.enter) }
+        for other in 0..<layout.ruleCount {
+          let rule = tile.rule(other)
+          if rule.of == .turn, Int(rule.subject) == row { bans.append(read(tile, rule)) }
+        }
       }
       let angle = tile.arrivalBearing(base / 2, base % 2 == 0 ? .forward : .backward)
         .angle(to: tile.departureBearing(edge / 2, edge % 2 == 0 ? .forward : .backward))
@@ -182,60 +263,103 @@ struct ReferenceGraph {
         Turn(
           to: try id(tile, number, onto),
           cost: costing.turnTime(
-            angle: angle, isJunction: onward > 1, isUTurn: isUTurn, node: tile.flags(junction))))
+            angle: angle, isJunction: onward > 1, isUTurn: isUTurn, node: tile.flags(junction)),
+          isUTurn: isUTurn, isDeadEnd: onward == 0, access: access, rules: rules, bans: bans))
     }
   }
 
-  private func row(_ tile: borrowing TileView, _ from: Int, _ to: Int) throws -> TurnRow? {
+  private func row(_ tile: borrowing TileView, _ from: Int, _ to: Int) throws -> Int? {
     guard tile.layout.turnCount > 0 else { return nil }
     for index in 0..<tile.layout.turnCount {
       let row = tile.turn(index)
-      if Int(row.from) == from && Int(row.to) == to { return row }
+      if Int(row.from) == from && Int(row.to) == to { return index }
     }
     return nil
   }
 
-  /// The cost from points on edges to the beginning of every edge, in each zone of a trip
-  /// (edge * 3 + zone).
-  func costs(from starts: [(edge: UInt32, before: UInt32)]) -> [UInt32] {
+  /// What it costs to come from a place to each of some others, nil where no way leads.
+  ///
+  /// Labels are set in the order of their cost, so with a departure time this is the search without
+  /// waiting that Formats/nav-1.md and the engine mean.
+  func costs(from: RandomPlace, to places: [RandomPlace]) -> [UInt32?] {
+    var best = [UInt32?](repeating: nil, count: places.count)
+    var endsOn: [UInt32: [(place: Int, along: UInt32)]] = [:]
+    for (place, to) in places.enumerated() {
+      for end in to.edges {
+        for copy in copies(of: end.edge) { endsOn[copy, default: []].append((place, end.along)) }
+      }
+    }
+    func arrive(_ edge: UInt32, _ whole: UInt32, at cost: UInt32, after along: UInt32 = 0) {
+      let length = edges[Int(edge)].length
+      for end in endsOn[edge] ?? [] where end.along >= along {
+        let part =
+          Costing.partTime(whole, part: end.along, of: length)
+          - Costing.partTime(whole, part: along, of: length)
+        best[end.place] = min(best[end.place] ?? .max, cost + part)
+      }
+    }
     var costs = [UInt32](repeating: Self.unreached, count: edges.count * 3)
-    var arrivals = costs
     var heap = BinaryHeap()
-    for start in starts {
+    for start in from.edges {
       let edge = edges[Int(start.edge)]
-      let state = Int(start.edge) * 3 + (edge.begins ? 0 : 1)
-      let cost = edge.cost - start.before
-      if cost < costs[state] {
-        costs[state] = cost
-        heap.push((cost, state))
+      arrive(start.edge, edge.state.cost, at: 0, after: start.along)
+      let state = Int(start.edge) * 3 + (edge.state.begins ? 0 : 1)
+      let before = Costing.partTime(edge.state.cost, part: start.along, of: edge.length)
+      if edge.state.cost - before < costs[state] {
+        costs[state] = edge.state.cost - before
+        heap.push((costs[state], state))
       }
     }
     while let (cost, state) = heap.pop() {
       guard cost == costs[state] else { continue }
       let (from, zone) = (state / 3, state % 3)
       for turn in turns[firstTurn[from]..<firstTurn[from + 1]] {
-        let edge = edges[Int(turn.to)]
-        guard edge.isUsable, let next = Self.next(zone, edge) else { continue }
-        let total = cost + turn.cost + edge.cost
+        let entry = cost + turn.cost
+        let edge = self.state(edges[Int(turn.to)], at: departure == nil ? 0 : entry)
+        guard edge.isUsable, let next = next(zone, edge, turn, at: departure == nil ? 0 : cost)
+        else { continue }
+        arrive(turn.to, edge.cost, at: entry)
         let target = Int(turn.to) * 3 + next
-        arrivals[target] = min(arrivals[target], cost + turn.cost)
-        if total < costs[target] {
-          costs[target] = total
-          heap.push((total, target))
+        if entry + edge.cost < costs[target] {
+          costs[target] = entry + edge.cost
+          heap.push((costs[target], target))
         }
       }
     }
-    return arrivals
+    return best
   }
 
-  /// First zone, open roads, last zone: no way back.
-  private static func next(_ zone: Int, _ edge: Edge) -> Int? {
+  /// Whether the vehicle can be on an edge at the start of the trip.
+  func isUsable(_ tile: borrowing TileView, _ segment: Int, _ direction: Direction) -> Bool {
+    edge(tile, 0, 2 * segment + Int(direction.rawValue)).state.isUsable
+  }
+
+  /// The zone behind a turn: first zone, open roads, last zone, no way back; nil when it is forbidden.
+  private func next(_ zone: Int, _ edge: State, _ turn: Turn, at time: UInt32) -> Int? {
+    let bans = turn.bans.contains {
+      guard case .ban(let modes) = $0.effect, modes.contains(vehicle.mode) else { return false }
+      return holds($0, time, atEnd: false)
+    }
+    if bans { return nil }
+    var gate = turn.access
+    if !turn.rules.isEmpty {
+      let through = access(turn.access, turn.rules, time, atEnd: false)
+      gate =
+        through.isOpenToThroughTraffic ? .yes : access(turn.access, turn.rules, time, atEnd: true)
+      if through != .yes && gate.isUsable && !through.isOpenToThroughTraffic { gate = .privateOnly }
+    }
+    if turn.isUTurn {
+      guard turn.isDeadEnd || !gate.isUsable else { return nil }
+      gate = .yes
+    }
+    guard gate.isUsable else { return nil }
     switch zone {
-    case 0: edge.begins ? 0 : 1
-    case 1: edge.passes ? 1 : 2
-    default: edge.ends ? 2 : nil
+    case 0: return edge.begins ? 0 : 1
+    case 1: return edge.passes && !gate.isEndOnly ? 1 : edge.ends ? 2 : nil
+    default: return edge.ends ? 2 : nil
     }
   }
+
 }
 
 /// The plainest priority queue.

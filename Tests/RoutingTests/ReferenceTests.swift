@@ -23,15 +23,44 @@ import Testing
     let built = try await BuiltMap(file: path)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for vehicle in Self.vehicles {
-        group.addTask { try await Self.compare(built.map, vehicle, name) }
+        group.addTask {
+          try await Self.compare(built.map, vehicle, name, sources: Self.sources)
+        }
       }
       try await group.waitForAll()
     }
   }
 
-  private static func compare(_ map: NavMap, _ vehicle: Vehicle, _ name: String) async throws {
-    let graph = try ReferenceGraph(map, vehicle)
+  /// Extracts with many conditions, and moments in and out of them.
+  static let timed = [
+    "heidelberg.test.osm.pbf", "aachen.osm.pbf", "liechtenstein-2025.osm.pbf",
+    "melbourne-restrictions.osm.pbf",
+  ]
+  /// Saturday 21 November 2026 at 08:00 and 23:30, and Tuesday 24 November at 07:45.
+  static let moments = [1_795_248_000, 1_795_303_800, 1_795_506_300].map {
+    LocalTime(seconds: $0)
+  }
+
+  @Test(
+    "with a departure time, routes cost what label-setting without waiting finds",
+    .timeLimit(.minutes(10)), arguments: timed)
+  func timedRoutes(_ name: String) async throws {
+    guard let path = TestData.extract(name) else { return }
+    let built = try await BuiltMap(file: path)
+    for moment in Self.moments {
+      for vehicle in Self.vehicles {
+        try await Self.compare(built.map, vehicle, name, sources: 6, departure: moment)
+      }
+    }
+  }
+
+  private static func compare(
+    _ map: NavMap, _ vehicle: Vehicle, _ name: String, sources: Int, departure: LocalTime? = nil
+  ) async throws {
+    let graph = try ReferenceGraph(map, vehicle, departure: departure)
     let engine = OfflineRoutingEngine(map: map)
+    let options = RouteRequest.Options(
+      departure: departure.map { Departure(time: $0, offset: 0) })
     var random = SeededGenerator(seed: 20_261_121)
     let starts = try RandomPlaces(graph, leaving: true)
     let ends = try RandomPlaces(graph, leaving: false)
@@ -41,13 +70,12 @@ import Testing
         Issue.record("\(name): no road to start from for a \(vehicle.mode.name)")
         return
       }
-      let costs = graph.costs(from: from.edges.map { ($0.edge, $0.before) })
-      for _ in 0..<targets {
-        guard let to = try ends.next(&random) else { continue }
-        let expected = Self.cost(graph, costs, from: from, to: to)
+      let places = try (0..<targets).compactMap { _ in try ends.next(&random) }
+      for (to, expected) in zip(places, graph.costs(from: from, to: places)) {
         let label = "\(name), \(vehicle.mode.name): \(from.place) to \(to.place)"
         let request = RouteRequest(
-          waypoints: [Waypoint(from.place), Waypoint(to.place)], vehicle: vehicle)
+          waypoints: [Waypoint(from.place), Waypoint(to.place)], vehicle: vehicle,
+          options: options)
         do throws(RoutingError) {
           let route = try await engine.routes(for: request).routes[0]
           let edges = route.sections.flatMap(\.edges)
@@ -64,24 +92,5 @@ import Testing
       }
     }
     print("\(name): \(routed) of \(sources * targets) routes for a \(vehicle.mode.name)")
-  }
-
-  /// The least cost to a place: to the beginning of one of its edges and on to it, or along the edge
-  /// where the trip begins.
-  private static func cost(
-    _ graph: ReferenceGraph, _ costs: [UInt32], from: RandomPlace, to: RandomPlace
-  ) -> UInt32? {
-    var best: UInt32?
-    for end in to.edges {
-      for copy in graph.copies(of: end.edge) {
-        for zone in 0..<3 where costs[Int(copy) * 3 + zone] != ReferenceGraph.unreached {
-          best = min(best ?? .max, costs[Int(copy) * 3 + zone] + end.before)
-        }
-      }
-      for start in from.edges where start.edge == end.edge && start.before <= end.before {
-        best = min(best ?? .max, end.before - start.before)
-      }
-    }
-    return best
   }
 }

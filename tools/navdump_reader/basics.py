@@ -40,6 +40,13 @@ def varints(data):
     return result
 
 
+def country_code(letters):
+    """The country in two bytes, empty for zeros; None when they are neither zeros nor capital letters."""
+    if letters == b"\0\0":
+        return ""
+    return letters.decode("ascii") if all(65 <= letter <= 90 for letter in letters) else None
+
+
 def box_count(items):
     """How many boxes a box tree over so many items has."""
     total = 0

@@ -3,7 +3,7 @@
 import struct
 from collections import namedtuple
 
-from .basics import NavError, box_count, numbers
+from .basics import NavError, box_count, country_code, numbers
 from .crc32c import crc32c
 from .tile import Tile
 
@@ -77,11 +77,8 @@ class NavFile:
             raise NavError("%d sections are more than %d, at byte 48" % (section_count, MOST_SECTIONS))
         if side > 2:
             raise NavError("unknown driving side %d, at byte 98" % side)
-        if country == b"\0\0":
-            country = ""
-        elif all(65 <= letter <= 90 for letter in country):
-            country = country.decode("ascii")
-        else:
+        country = country_code(country)
+        if country is None:
             raise NavError("the country is not two capital letters, at byte 96")
         return Header(major, minor, required, optional, length, table_offset, section_count, table_check, snapshot,
                       tuple(box), tiles, edges, junctions, segments, country, side, build_id)

@@ -2,8 +2,9 @@
 
 import json
 
+from . import conditions, rules
 from .links import Links
-from .tile import NONE
+from .tile import HAS_RULES, NONE
 
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
@@ -50,7 +51,7 @@ class _TileRecords:
         yield {"offset": entry.offset, "length": entry.length, "check": "%08x" % entry.check, "box": entry.box,
                "first_edge": entry.first_edge, "edges": entry.edges, "first_junction": entry.first_junction,
                "junctions": entry.junctions, "segments": entry.segments, "all_segments": tile.T, "ways": tile.W,
-               "crossings": tile.X, "via_edges": tile.V}
+               "crossings": tile.X, "via_edges": tile.V, "conditions": tile.C, "country": tile.country}
 
     def junction(self):
         tile = self.tile
@@ -100,24 +101,29 @@ class _TileRecords:
     def turn(self):
         tile = self.tile
         for row in zip(tile["turn from"], tile["turn to"], tile["turn enter"], tile["turn banned"]):
-            yield {"from": row[0], "to": row[1], "enter": _or_none(row[2]), "banned": row[3]}
+            yield {"from": row[0], "to": row[1], "enter": _or_none(row[2]), "banned": row[3] & ~HAS_RULES,
+                   "rules": bool(row[3] & HAS_RULES)}
 
-    def limit(self):
-        tile = self.tile
-        rows = zip(tile["limit subject"], tile["limit directions"], tile["limit kind"], tile["limit value"])
-        for subject, directions, kind, value in rows:
-            yield {"subject": subject, "junction": directions == 4, "directions": directions, "kind": kind, "value": value}
+    def rule(self):
+        for rule in self.tile.rules():
+            yield {"of": rule.of, "subject": rule.subject, "directions": rule.directions, "kind": rule.kind,
+                   "value": rule.value, "sets": rules.text(rule), "condition": _or_none(rule.condition)}
+
+    def condition(self):
+        for row in range(self.tile.C):
+            yield {"condition": row, "terms": conditions.terms(self.tile.condition_bytes(row))}
 
     def barrier(self):
-        for junction, passing in zip(self.tile["barrier junction"], self.tile["barrier passing"]):
-            yield {"junction": junction, "passing": passing}
+        tile = self.tile
+        for row in zip(tile["barrier junction"], tile["barrier passing"], tile["barrier end only"]):
+            yield {"junction": row[0], "passing": row[1], "end_only": row[2]}
 
 
 _TILE_KINDS = (
     ("tile", _TileRecords.tile_record), ("junction", _TileRecords.junction), ("segment", _TileRecords.segment),
     ("way", _TileRecords.way), ("attributes", _TileRecords.attributes), ("crossing", _TileRecords.crossing),
-    ("via", _TileRecords.via), ("turn", _TileRecords.turn), ("limit", _TileRecords.limit),
-    ("barrier", _TileRecords.barrier),
+    ("via", _TileRecords.via), ("turn", _TileRecords.turn), ("rule", _TileRecords.rule),
+    ("condition", _TileRecords.condition), ("barrier", _TileRecords.barrier),
 )
 KINDS = ("header", "section", "provenance", "trip", *(name for name, _ in _TILE_KINDS), "index")
 

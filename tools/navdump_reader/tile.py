@@ -3,11 +3,14 @@
 import operator
 import struct
 
-from .basics import NavError, box_count, numbers, varints
+from . import conditions, rules
+from .basics import NavError, box_count, country_code, numbers, varints
 
 NONE = 65535  # "no via edge" in the columns *via there* and *turn enter*
 MOST = 65535
-HEADER_LAYOUT = struct.Struct("<14IBB2sIqq")
+BARRIER = 1 << 1  # of the flags of a junction
+HAS_RULES = 1 << 7  # of *turn banned*
+HEADER_LAYOUT = struct.Struct("<14IBB2sIqqII")
 ATTRIBUTES_LAYOUT = struct.Struct("<IIBBHHHHHBBBB")
 
 # Name, type and number of rows of each column, in the order of the file. A type is that of `numbers`, or a count of bytes
@@ -24,8 +27,9 @@ COLUMNS = (
     ("crossing there", "H", "X"), ("crossing latitude", "i", "X"), ("crossing longitude", "i", "X"),
     ("via base", "H", "V"), ("via there", "H", "V"),
     ("turn from", "H", "R"), ("turn to", "H", "R"), ("turn enter", "H", "R"), ("turn banned", "B", "R"),
-    ("limit subject", "H", "L"), ("limit kind", "B", "L"), ("limit directions", "B", "L"), ("limit value", "I", "L"),
-    ("barrier junction", "H", "B"), ("barrier passing", "B", "B"),
+    ("rule subject", "H", "L"), ("rule kind", "B", "L"), ("rule directions", "B", "L"), ("rule value", "I", "L"),
+    ("rule condition", "H", "L"), ("condition offset", "I", "C+1"), ("conditions", 1, "K"),
+    ("barrier junction", "H", "B"), ("barrier passing", "B", "B"), ("barrier end only", "B", "B"),
     ("boxes", "i", "boxes"), ("shapes", 1, "G"),
 )
 WIDTHS = {"i": 4, "I": 4, "H": 2, "B": 1}
@@ -39,15 +43,17 @@ class Tile:
         if len(data) < HEADER_LAYOUT.size:
             self.fail("%d bytes are too few for a tile" % len(data))
         (stated, self.N, self.X, self.S, self.T, self.W, self.A, self.O, self.V, self.VO, self.R, self.L, self.B, self.G,
-         self.junction_width, self.way_width, reserved, self.E, self.junction_base, self.way_base
+         self.junction_width, self.way_width, country, self.E, self.junction_base, self.way_base, self.C, self.K
          ) = HEADER_LAYOUT.unpack_from(data, 0)
         if stated != number:
             self.fail("the tile says it is tile %d" % stated)
-        if any(reserved):
-            self.fail("reserved bytes of the header are not zero", 58)
+        self.country = country_code(country)
+        if self.country is None:
+            self.fail("the country is not two capital letters", 58)
         self._check_counts()
         self.places = self._place_columns()
         self._columns = {}
+        self._segment_rules = None
         self._check_columns()
         self.crossing_of = {segment: row for row, segment in enumerate(self["crossing segment"])}
         self._check_crossed()
@@ -90,8 +96,8 @@ class Tile:
             self.fail("more than 65,535 local junctions", 4)
         if 2 * self.T + self.V > MOST:
             self.fail("more than 65,535 local edges", 16)
-        if self.W > MOST or self.A > MOST or self.E > MOST:
-            self.fail("more than 65,535 ways, attribute sets or reach rows", 20)
+        if max(self.W, self.A, self.E, self.C) > MOST:
+            self.fail("more than 65,535 ways, attribute sets, reach rows or conditions", 20)
         if self.S > self.T or self.VO > self.V:
             self.fail("more own segments or via edges than all together", 12)
         # A row of *out* is an edge at the junction where it begins, so there cannot be more rows than edges.
@@ -101,8 +107,8 @@ class Tile:
             self.fail("an OSM id of not 1 to 8 bytes", 56)
 
     def _place_columns(self):
-        counts = {name: getattr(self, name) for name in "NXTWAOVRLBGE"}
-        counts.update({"N+1": self.N + 1, "T+1": self.T + 1, "boxes": 4 * box_count(self.S)})
+        counts = {name: getattr(self, name) for name in "NXTWAOVRLBGECK"}
+        counts.update({"N+1": self.N + 1, "T+1": self.T + 1, "C+1": self.C + 1, "boxes": 4 * box_count(self.S)})
         places, end = {}, HEADER_LAYOUT.size
         for name, kind, rows in COLUMNS:
             start = (end + 3) // 4 * 4
@@ -147,7 +153,7 @@ class Tile:
         self._below("segment from", self.N + self.X)
         self._below("segment to", self.N + self.X)
         self._below("segment way", self.W)
-        self._below("segment flags", 2)
+        self._below("segment flags", 4)
         self._below("segment reach", self.E)
         self._below("reach", 1 << 28)  # four bits for each of seven modes
         self._ascending("segment shape", last=self.G)
@@ -158,22 +164,59 @@ class Tile:
         self._below("turn from", edges + self.V)
         self._below("turn to", edges)
         self._below("turn enter", self.V, spare=NONE)
-        self._below("turn banned", 1 << 7)
         self._below("barrier junction", self.N)
         self._below("barrier passing", 1 << 7)
         for row, base in enumerate(self["via base"]):
             if (base >> 1 < self.S) != (row < self.VO):
                 self.fail("via edges on own segments and on copies are mixed", ("via base", row))
-        for row, (subject, directions) in enumerate(zip(self["limit subject"], self["limit directions"])):
-            if not 1 <= directions <= 4:
-                self.fail("%d is no direction" % directions, ("limit directions", row))
-            bound = self.N if directions == 4 else self.T
-            if subject >= bound:
-                self.fail("%d is not below %d" % (subject, bound), ("limit subject", row))
+        self._ascending("condition offset", last=self.K)
+        for row in range(self.C):
+            try:
+                conditions.terms(self.condition_bytes(row))
+            except ValueError as error:
+                self.fail("not a condition: %s" % error, ("condition offset", row))
+        self._check_rules()
+        self._check_barriers()
         for row in range(self.A):
             values = self.attributes(row)
             if values[0] >> 28 or values[1] >> 28 or values[-1]:
                 self.fail("reserved bits are not zero", ("attributes", row))
+
+    def _check_rules(self):
+        for row, directions in enumerate(self["rule directions"]):
+            if directions not in rules.SUBJECTS:
+                self.fail("%d is no direction" % directions, ("rule directions", row))
+        self._below("rule condition", self.C, spare=rules.ALWAYS)
+        bounds = {rules.SEGMENT: self.T, rules.JUNCTION: self.N, rules.TURN: self.R}
+        before, subjects = None, {of: {} for of in bounds}
+        for row, rule in enumerate(self.rules()):
+            if rule.subject >= bounds[rule.of]:
+                self.fail("%d is not below %d" % (rule.subject, bounds[rule.of]), ("rule subject", row))
+            allowed, bits = rules.KINDS.get(rule.kind, ((rule.of,), rule.value))
+            if rule.of not in allowed:
+                self.fail("a %s with a rule of kind %d" % (rule.of, rule.kind), ("rule kind", row))
+            if rule.value & ~bits:
+                self.fail("reserved bits are not zero", ("rule value", row))
+            if before is not None and rules.key(rule) < before:
+                self.fail("the rows do not ascend", ("rule subject", row))
+            before = rules.key(rule)
+            flags = subjects[rule.of]
+            flags[rule.subject] = flags.get(rule.subject, 0) | (1 if rule.kind < rules.FIRST_OTHER else 2)
+        barriers = subjects[rules.JUNCTION].keys() | set(self["barrier junction"])
+        self._check_flags("segment flags", 3, subjects[rules.SEGMENT], "rule rows")
+        self._check_flags("junction flags", BARRIER, dict.fromkeys(barriers, BARRIER), "a barrier row or rule rows")
+        self._check_flags("turn banned", HAS_RULES, dict.fromkeys(subjects[rules.TURN], HAS_RULES), "rule rows")
+
+    def _check_flags(self, column, bits, expected, what):
+        for row, flags in enumerate(self[column]):
+            if flags & bits != expected.get(row, 0):
+                self.fail("the flags that tell of %s are wrong" % what, (column, row))
+
+    def _check_barriers(self):
+        self._ascending("barrier junction", strictly=True)
+        for row, (passing, end_only) in enumerate(zip(self["barrier passing"], self["barrier end only"])):
+            if end_only & ~passing:
+                self.fail("modes that may not pass", ("barrier end only", row))
 
     def _check_crossed(self):
         """A copy has its far end in the tile that owns it, so it is a crossing; a far end belongs to its own segment."""
@@ -199,6 +242,28 @@ class Tile:
 
     def attributes(self, row):
         return ATTRIBUTES_LAYOUT.unpack_from(self["attributes"], row * ATTRIBUTES_LAYOUT.size)
+
+    def condition_bytes(self, row):
+        offsets = self["condition offset"]
+        return self["conditions"][offsets[row]:offsets[row + 1]]
+
+    def rules(self):
+        """The rule rows, in order."""
+        rows = zip(self["rule subject"], self["rule kind"], self["rule directions"], self["rule value"],
+                   self["rule condition"])
+        for subject, kind, directions, value, condition in rows:
+            yield rules.Rule(rules.SUBJECTS[directions], subject, kind, directions, value, condition)
+
+    def segment_rules(self, segment):
+        """The rules of a segment without numbers of this tile, in order."""
+        if self._segment_rules is None:
+            self._segment_rules = {}
+            for rule in self.rules():
+                if rule.of == rules.SEGMENT:
+                    condition = None if rule.condition == rules.ALWAYS else self.condition_bytes(rule.condition)
+                    content = rule.kind, rule.directions, rule.value, condition
+                    self._segment_rules.setdefault(rule.subject, []).append(content)
+        return self._segment_rules.get(segment, [])
 
     def begin(self, edge):
         """The local junction where a local base edge begins."""

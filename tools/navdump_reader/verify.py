@@ -1,11 +1,12 @@
 """Checks all that the format promises and a reader need not check to be safe: order, mutual links, boxes, names."""
 
+from . import conditions
 from .basics import NavError, box_of, check_tree, contains
 from .container import HEADER_LENGTH, NAMES, SECTION_LAYOUT, TILES
 from .links import Links
 from .tile import ATTRIBUTES_LAYOUT, NONE
 
-JUNCTION_HAS_BARRIER, JUNCTION_HAS_TURNS = 1 << 1, 1 << 7
+JUNCTION_HAS_TURNS = 1 << 7
 WORLD = (-900_000_000, -1_800_000_000, 900_000_000, 1_800_000_000)
 
 
@@ -90,7 +91,8 @@ class _TileCheck:
         self.check_crossings()
         self.check_via_edges()
         self.check_turns()
-        self.check_limits_and_barriers()
+        self.check_country()
+        self.check_conditions()
 
     def check_junctions(self):
         tile = self.tile
@@ -185,22 +187,26 @@ class _TileCheck:
                 tile.fail("via edge %d is not one of edge %d" % (enter, pair[1]), ("turn enter", row))
         self.check_flag("junction flags", JUNCTION_HAS_TURNS, at, "turn rows")
 
-    def check_limits_and_barriers(self):
+    def check_country(self):
+        if self.tile.country and self.tile.country == self.file.header.country:
+            self.tile.fail("the country is that of the header, and not left out", 58)
+
+    def check_conditions(self):
+        """Each is there once and named by a rule, and its words are text."""
         tile = self.tile
-        before, segments, junctions = None, set(), set(tile["barrier junction"])
-        for row, (subject, kind, directions) in enumerate(
-                zip(tile["limit subject"], tile["limit kind"], tile["limit directions"])):
-            key = (directions == 4, subject, kind, directions)
-            if before is not None and key < before:
-                tile.fail("the rows do not ascend", ("limit subject", row))
-            before = key
-            (junctions if directions == 4 else segments).add(subject)
-        passable = tile["barrier junction"]
-        for row in range(1, tile.B):
-            if passable[row] <= passable[row - 1]:
-                tile.fail("the rows do not ascend", ("barrier junction", row))
-        self.check_flag("segment flags", 1, segments, "limit rows")
-        self.check_flag("junction flags", JUNCTION_HAS_BARRIER, junctions, "a barrier row or limit rows")
+        named, seen = {rule.condition for rule in tile.rules()}, {}
+        for row in range(tile.C):
+            data = tile.condition_bytes(row)
+            if row not in named:
+                tile.fail("a condition that no rule names", ("condition offset", row))
+            if data in seen:
+                tile.fail("the condition is also in row %d" % seen[data], ("condition offset", row))
+            seen[data] = row
+            for text in conditions.words(data):
+                try:
+                    text.decode("utf-8")
+                except UnicodeDecodeError:
+                    tile.fail("words that are not valid UTF-8", ("condition offset", row))
 
     def check_flag(self, column, bit, expected, what):
         for row, flags in enumerate(self.tile[column]):
@@ -208,18 +214,14 @@ class _TileCheck:
                 self.tile.fail("the flag of %s is wrong" % what, (column, row))
 
 
-_CONTENT = ("length", "flags", "bearing", "bearing", "reach", "shape", "way", "name", "ref", "attributes", "limits")
+_CONTENT = ("length", "flags", "bearing", "bearing", "reach", "shape", "way", "name", "ref", "attributes", "rules")
 
 
 def _content(tile, segment):
     """What a segment and its copy have in common: everything but numbers of the tile."""
     way = tile["segment way"][segment]
     row = tile["way attributes"][way] * ATTRIBUTES_LAYOUT.size
-    limits = []
-    if tile["segment flags"][segment] & 1:
-        limits = [limit for limit in zip(tile["limit subject"], tile["limit kind"], tile["limit directions"],
-                                         tile["limit value"]) if limit[0] == segment and limit[2] != 4]
     return (tile["segment length"][segment], tile["segment flags"][segment], tile["segment bearing from"][segment],
             tile["segment bearing to"][segment], tile.reach(segment), tile.shape_bytes(segment),
             tile.way_osm(way), tile["way name"][way], tile["way ref"][way],
-            tile["attributes"][row:row + ATTRIBUTES_LAYOUT.size], [limit[1:] for limit in limits])
+            tile["attributes"][row:row + ATTRIBUTES_LAYOUT.size], tile.segment_rules(segment))

@@ -129,6 +129,7 @@ extension Condition.Term {
   public var text: String {
     switch self {
     case .time(let hours): hours.text
+    case .vehicle(let kind, .atLeast, 1) where kind.isYesOrNo: kind.conditionKey
     case .vehicle(let kind, let comparison, let value):
       kind.isCounted
         ? "\(kind.conditionKey)\(comparison.text)\(value)"
@@ -178,6 +179,9 @@ extension Condition.EndUse {
 extension LimitKind {
   /// Whether values are counts, not millimetres or kilograms.
   public var isCounted: Bool { decimals == 0 }
+
+  /// Whether a vehicle has the property or not, so that the bare word is the condition.
+  var isYesOrNo: Bool { self == .hazmat || self == .hazmatWater }
 
   /// The word for the property in a condition.
   var conditionKey: String {

@@ -81,14 +81,3 @@ public struct OpeningHours: Sendable, Hashable {
   /// Hours of some rules.
   public init(_ rules: [Rule]) { self.rules = rules }
 }
-
-extension OpeningHours {
-  /// Whether the hours hold at all times.
-  public var isAlways: Bool { false }
-
-  /// Whether a moment lies in the hours.
-  public func contains(_ time: LocalTime, holidays: Set<LocalDate>) -> Bool { false }
-
-  /// The hours in the grammar that they were read from.
-  public var text: String { "" }
-}

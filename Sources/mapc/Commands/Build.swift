@@ -2,6 +2,7 @@ import ArgumentParser
 import Bytes
 import MapCompiler
 import OSMInput
+import RoadModel
 
 /// `mapc build`.
 struct Build: AsyncParsableCommand {
@@ -50,12 +51,9 @@ struct Build: AsyncParsableCommand {
     guard output != "-" else {
       throw ValidationError("a map can't be written to standard output: name a file after -o")
     }
-    if let timezone {
-      let letters = timezone.hasPrefix("<") ? 3 : timezone.prefix { $0.isLetter }.count
-      guard letters >= 3, timezone.contains(where: { $0.isNumber }) else {
-        throw ValidationError(
-          "--timezone takes a POSIX rule such as CET-1CEST,M3.5.0,M10.5.0/3, not '\(timezone)'")
-      }
+    if let timezone, TimeZoneRule(posix: timezone) == nil {
+      throw ValidationError(
+        "--timezone takes a POSIX rule such as CET-1CEST,M3.5.0,M10.5.0/3, not '\(timezone)'")
     }
     if let country {
       guard country.utf8.count == 2, country.utf8.allSatisfy({ (65...90).contains($0 & 0xDF) })

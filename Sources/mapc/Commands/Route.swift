@@ -47,6 +47,9 @@ struct Route: AsyncParsableCommand {
 
   @Option(help: "\(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
   var format: Format = .text
+  @Flag(
+    help: "Where no route is legal, give the one that breaks the fewest rules, and name them.")
+  var allowViolations = false
   @Flag(help: "Say how the search went, on standard error.")
   var stats = false
   @Option(name: .shortAndLong, help: "Write to a file instead of standard output.")
@@ -111,8 +114,9 @@ struct Route: AsyncParsableCommand {
     if passThrough {
       for index in waypoints.indices.dropFirst().dropLast() { waypoints[index].kind = .passThrough }
     }
-    let request = RouteRequest(
-      waypoints: waypoints, vehicle: vehicle, options: self.vehicle.options)
+    var options = self.vehicle.options
+    options.allowViolations = allowViolations
+    let request = RouteRequest(waypoints: waypoints, vehicle: vehicle, options: options)
     let start = ContinuousClock.now
     let response = try await OfflineRoutingEngine(map: map).routes(for: request)
     let time = (ContinuousClock.now - start).components

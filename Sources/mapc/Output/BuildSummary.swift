@@ -33,7 +33,11 @@ struct BuildSummary {
     let limits = LimitKind.allCases.compactMap { kind in
       report.limits[kind].map { "\($0) \(kind.key)" }
     }
-    lines.append("limits   " + (limits.isEmpty ? "none" : limits.joined(separator: ", ")))
+    lines.append(
+      "limits   " + (limits.isEmpty ? "none" : limits.joined(separator: ", "))
+        + (report.conditionalRules > 0
+          ? "; \(Text.count(report.conditionalRules)) rules under conditions" : ""))
+    lines.append("country  " + place)
     lines += problemLines
     lines.append(
       "wrote    \(output): \(Text.bytes(report.fileBytes)), \(Text.count(report.junctions)) "
@@ -44,6 +48,14 @@ struct BuildSummary {
         + report.phases.map { "\($0.name) \(Text.fixed($0.seconds, 2))" }.joined(separator: ", ")
         + ")")
     return lines
+  }
+
+  private var place: String {
+    guard let country = report.country else {
+      return "not known: trucks get general speeds and conditions on time need an offset; "
+        + "give --country"
+    }
+    return "\(country), time zone \(report.timeZone ?? "not known: give --timezone")"
   }
 
   private var problemLines: [String] {
@@ -109,6 +121,9 @@ struct BuildSummary {
           LimitKind.allCases.compactMap { kind in report.limits[kind].map { (kind.key, .int($0)) } }
         )
       ),
+      ("country", report.country.map { .string($0) } ?? .null),
+      ("timezone", report.timeZone.map { .string($0) } ?? .null),
+      ("conditional_rules", .int(report.conditionalRules)),
       (
         "problems",
         .array(

@@ -12,20 +12,39 @@ enum RouteJSON {
     ]).text + "\n"
   }
 
-  /// A refusal: why, and the limits that stand in the way.
+  /// A refusal: why, and the rules that stand in the way.
   static func refusal(_ error: RoutingError) -> JSON {
     var blockers: [JSON] = []
-    if case .noRoute(_, _, _, let found) = error {
-      blockers = found.map { blocker in
-        .object([
-          ("limit", .string(blocker.limit.tag)), ("value", .int(Int(blocker.limit.value))),
-          ("needed", .int(Int(blocker.needed))),
-          ("road", blocker.road.map { .string($0) } ?? .null), ("way_id", .int(Int(blocker.wayID))),
-          ("at", place(blocker.position)),
-        ])
-      }
-    }
+    if case .noRoute(_, _, _, let found) = error { blockers = found.map(blocker) }
     return .object([("error", .string(error.description)), ("blockers", .array(blockers))])
+  }
+
+  /// A rule that stands in the way, or is broken.
+  private static func blocker(_ blocker: Blocker) -> JSON {
+    var members: [(String, JSON)] = [
+      ("rule", .string(blocker.rule.tag)),
+      ("value", blocker.limit.map { .int(Int($0.value)) } ?? .null),
+      ("needed", blocker.needed.map { .int(Int($0)) } ?? .null),
+      ("road", blocker.road.map { .string($0) } ?? .null), ("way_id", .int(Int(blocker.wayID))),
+      ("at", place(blocker.position)),
+    ]
+    if let span = blocker.span {
+      members += [
+        ("from_m", .number(span.lowerBound, decimals: 2)),
+        ("to_m", .number(span.upperBound, decimals: 2)),
+      ]
+    }
+    return .object(members)
+  }
+
+  /// A rule of which it is not known whether it holds.
+  private static func potential(_ rule: PotentialRule) -> JSON {
+    .object([
+      ("kind", .string(rule.kind)), ("rule", .string(rule.rule.tag)),
+      ("road", rule.road.map { .string($0) } ?? .null),
+      ("way_id", rule.wayID.map { .int(Int($0)) } ?? .null), ("at", place(rule.position)),
+      ("count", .int(rule.count)),
+    ])
   }
 
   private static func route(_ answer: Answer) -> JSON {
@@ -34,6 +53,8 @@ enum RouteJSON {
       ("length_m", .number(answer.route.lengthMetres, decimals: 2)),
       ("duration_s", .number(answer.route.durationSeconds, decimals: 2)),
       ("notices", .array(answer.route.notices.map { .string($0.text) })),
+      ("violations", .array(answer.route.violations.map(blocker))),
+      ("potential", .array(answer.route.potentialRules.map(potential))),
       ("sections", .array(answer.route.sections.map(section))),
       (
         "statistics",
@@ -79,6 +100,7 @@ enum RouteJSON {
       ("duration_s", .number(Double(edge.duration) / 100, decimals: 2)),
       ("turn_s", .number(Double(edge.turnDuration) / 100, decimals: 2)),
       ("limits", .array(edge.limits.map { .string($0.tag) })),
+      ("conditional", .array(edge.conditionalRules.map { .string($0.tag) })),
       ("points", .array([.int(edge.points.lowerBound), .int(edge.points.upperBound)])),
     ])
   }

@@ -22,8 +22,11 @@ enum RoutePage {
       roads.append((road.roadClass.rawValue, self.road(tile, segment, road, shape, map)))
       guard tile.hasLimits(segment) else { return }
       let way = tile.way(segment)
-      for row in tile.limitRows(segment, isJunction: false) {
-        guard let limit = tile.limit(row).limit,
+      for row in tile.ruleRows(segment, of: .segment) {
+        let rule = tile.rule(row)
+        guard rule.condition == RuleRow.always,
+          case .limit(let kind, let value?) = rule.effect,
+          case let limit = VehicleLimit(kind, value, directions: rule.directions),
           seen.insert("\(tile.wayOSMID(way)) \(limit.tag)").inserted
         else { continue }
         limits.append(

@@ -1,0 +1,75 @@
+import OSMInput
+
+/// What the input says about the borders of countries, as it streams by.
+///
+/// Kept are the node ids of administrative boundaries and the members of country relations, nothing
+/// else; ``CountryFinder`` makes areas of them once all nodes are known.
+struct BoundaryCollector: Sendable {
+  /// A relation that says of an area which country it is.
+  struct Relation: Sendable {
+    /// ISO 3166-1 alpha-2, in capitals.
+    var country: String
+    /// `admin_level`: 2 for states, 3 and 4 for their dependent territories with a code of their own,
+    /// such as Hong Kong.
+    var level: UInt8
+    /// Ways around the area.
+    var outer: [Int64]
+    /// Ways around holes in it.
+    var inner: [Int64]
+  }
+
+  /// Country relations by id; of several versions the last counts.
+  private(set) var relations: [Int64: Relation] = [:]
+  private var ways: [Int64: Range<Int>] = [:]
+  private var refs: [Int64] = []
+
+  /// Takes a way if it may be part of a border.
+  mutating func way(
+    _ id: Int64, nodes: borrowing [Int64], tags: borrowing OSMTags
+  ) {
+    guard
+      tags.value(for: "boundary", equals: "administrative")
+        || tags.value(for: "admin_level", equals: "2")
+    else { return }
+    let start = refs.count
+    refs.append(contentsOf: copy nodes)
+    ways[id] = start..<refs.count
+  }
+
+  /// Takes a relation if it is the boundary of a country.
+  mutating func relation(
+    _ id: Int64, members: borrowing [OSMMember], tags: borrowing OSMTags
+  ) {
+    guard tags.value(for: "boundary", equals: "administrative"),
+      tags.value(for: "type", equals: "boundary")
+        || tags.value(for: "type", equals: "multipolygon"),
+      let level = tags.value(for: "admin_level").flatMap({ UInt8($0) }), (2...4).contains(level),
+      let country = Self.country(tags, level: level)
+    else { return }
+    var relation = Relation(country: country, level: level, outer: [], inner: [])
+    for member in copy members where member.kind == .way {
+      switch member.role {
+      case "", "outer", "exclave": relation.outer.append(member.ref)
+      case "inner", "enclave": relation.inner.append(member.ref)
+      default: break
+      }
+    }
+    relations[id] = relation
+  }
+
+  /// The nodes of a boundary, empty when the input does not have it.
+  func nodes(ofWay id: Int64) -> ArraySlice<Int64> {
+    ways[id].map { refs[$0] } ?? []
+  }
+
+  private static func country(_ tags: borrowing OSMTags, level: UInt8) -> String? {
+    let code =
+      tags.value(for: "ISO3166-1:alpha2") ?? tags.value(for: "ISO3166-1")
+      ?? (level == 2 ? tags.value(for: "country_code") : nil)
+    guard let code = code?.uppercased(), code.utf8.count == 2,
+      code.utf8.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) })
+    else { return nil }
+    // Metropolitan France has a relation, and a code, of its own.
+    return code == "FX" ? "FR" : code
+  }
+}

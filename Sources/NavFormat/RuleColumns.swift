@@ -1,0 +1,79 @@
+internal import Bytes
+internal import RoadModel
+
+/// The rule rows of a tile in their order, with its conditions, each once: what the writer makes of
+/// ``TileContents/rules``.
+struct RuleColumns {
+  /// The rows, ascending by subject and kind; those of one subject and kind in the order given.
+  private(set) var rows: [RuleRow] = []
+  /// Where each condition begins in ``conditions``, and where the last ends.
+  private(set) var conditionOffsets: [UInt32] = [0]
+  /// The bytes of the conditions.
+  private(set) var conditions: [UInt8] = []
+
+  /// The condition that stands for those of a tile that has more than rows can name: nobody can decide it.
+  private static let oneOfTooMany = Condition([.unknown("one of too many conditions")])
+
+  init(_ rules: [(subject: UInt16, of: RuleSubject, rule: RoadRule)]) {
+    var known: [[UInt8]: UInt16] = [:]
+    for index in Self.order(rules) {
+      let (subject, of, rule) = rules[index]
+      let condition = intern(rule.condition, &known)
+      let row = RuleRow(subject: subject, of: of, rule: rule, condition: condition)
+      precondition(RuleRow.isAllowed(row.kind, of: of), "rule \(rule.effect) of a \(of)")
+      rows.append(row)
+    }
+  }
+
+  /// The places of the rules in the order of the file; those without a direction have no effect and are
+  /// left out.
+  private static func order(
+    _ rules: [(subject: UInt16, of: RuleSubject, rule: RoadRule)]
+  ) -> [Int] {
+    func key(_ index: Int) -> (UInt8, UInt16, UInt8, Int) {
+      let (subject, of, rule) = rules[index]
+      return (of.rawValue, subject, RuleRow.stored(rule.effect).kind, index)
+    }
+    return rules.indices
+      .filter { rules[$0].of != .segment || !rules[$0].rule.directions.isEmpty }
+      .sorted { key($0) < key($1) }
+  }
+
+  /// The row of a condition, added when it is new.
+  private mutating func intern(_ condition: Condition, _ known: inout [[UInt8]: UInt16]) -> UInt16 {
+    if condition.terms.isEmpty { return RuleRow.always }
+    var bytes = ConditionCoding.encoded(condition)
+    if let row = known[bytes] { return row }
+    if known.count >= TileLayout.maxLocal - 1 {
+      bytes = ConditionCoding.encoded(Self.oneOfTooMany)
+      if let row = known[bytes] { return row }
+    }
+    let row = UInt16(known.count)
+    known[bytes] = row
+    conditions += bytes
+    conditionOffsets.append(UInt32(conditions.count))
+    return row
+  }
+
+  /// The flags of the segments: bit 0 limits, bit 1 other rules.
+  func segmentFlags(_ count: Int) -> [UInt8] {
+    var flags = [UInt8](repeating: 0, count: count)
+    for row in rows where row.of == .segment { flags[Int(row.subject)] |= row.isLimit ? 1 : 2 }
+    return flags
+  }
+
+  /// The junctions, or the turn rows, that have rules.
+  func subjects(_ of: RuleSubject) -> Set<UInt16> {
+    Set(rows.lazy.filter { $0.of == of }.map(\.subject))
+  }
+
+  func write(to writer: inout ByteWriter) {
+    writer.column(rows) { $0.u16($1.subject) }
+    writer.column(rows) { $0.u8($1.kind) }
+    writer.column(rows) { $0.u8($1.of == .segment ? $1.directions.rawValue : 2 << $1.of.rawValue) }
+    writer.column(rows) { $0.u32($1.value) }
+    writer.column(rows) { $0.u16($1.condition) }
+    writer.column(conditionOffsets) { $0.u32($1) }
+    writer.column(conditions) { $0.u8($1) }
+  }
+}

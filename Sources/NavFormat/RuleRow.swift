@@ -1,0 +1,118 @@
+public import RoadModel
+
+/// What a rule row is about; the raw value is the class of its directions in the file.
+public enum RuleSubject: UInt8, Sendable {
+  /// A segment, own or copied.
+  case segment
+  /// An own junction: every movement across it.
+  case junction
+  /// A turn, by the number of its row.
+  case turn
+}
+
+/// A rule as it is stored (Formats/nav-1.md, section 6.8).
+public struct RuleRow: Sendable, Hashable {
+  /// The number of the segment, junction or turn row.
+  public var subject: UInt16
+  /// What the subject is.
+  public var of: RuleSubject
+  /// What is set: a kind of this or a later version.
+  public var kind: UInt8
+  /// Where it binds; both for junctions and turns.
+  public var directions: DirectionSet
+  /// The value in the encoding of the kind.
+  public var value: UInt32
+  /// The row of the condition, or ``always``.
+  public var condition: UInt16
+
+  /// The condition of a row that always holds.
+  public static let always: UInt16 = 65_535
+  /// The value of a limit that lets everything pass.
+  static let unlimited = UInt32.max
+
+  /// Kinds below this one are limits, of this or a later version.
+  static let firstOtherKind: UInt8 = 32
+  /// The kind of rows that set the access of some modes.
+  public static let accessKind: UInt8 = 32
+  /// The kind of rows that set the signed speed.
+  public static let speedKind: UInt8 = 33
+  /// The kind of rows that set the signed speed of heavy goods vehicles.
+  public static let truckSpeedKind: UInt8 = 34
+  /// The kind of rows that forbid a turn.
+  public static let banKind: UInt8 = 35
+
+  /// A row.
+  public init(
+    subject: UInt16, of: RuleSubject, kind: UInt8, directions: DirectionSet, value: UInt32,
+    condition: UInt16 = always
+  ) {
+    self.subject = subject
+    self.of = of
+    self.kind = kind
+    self.directions = directions
+    self.value = value
+    self.condition = condition
+  }
+
+  /// The row of a rule whose condition is stored in row `condition`.
+  init(subject: UInt16, of: RuleSubject, rule: RoadRule, condition: UInt16) {
+    let (kind, value) = Self.stored(rule.effect)
+    self.init(
+      subject: subject, of: of, kind: kind,
+      directions: of == .segment ? rule.directions.intersection(.both) : .both, value: value,
+      condition: condition)
+  }
+
+  /// The property that the row limits; nil unless its kind is a limit that this version knows.
+  public var limitKind: LimitKind? { LimitKind(rawValue: kind) }
+
+  /// What the row sets, whatever its condition; nil when its kind is one of a later version, whose rows
+  /// have no effect.
+  public var effect: RoadRule.Effect? {
+    switch kind {
+    case Self.accessKind:
+      .access(
+        Access(rawValue: UInt8(truncatingIfNeeded: value & 0xF)) ?? .no,
+        ModeSet(rawValue: UInt8(truncatingIfNeeded: value &>> 8)))
+    case Self.speedKind: .speed(Speed(deciKmh: UInt16(truncatingIfNeeded: value)))
+    case Self.truckSpeedKind: .truckSpeed(Speed(deciKmh: UInt16(truncatingIfNeeded: value)))
+    case Self.banKind: .ban(ModeSet(rawValue: UInt8(truncatingIfNeeded: value)))
+    default: limitKind.map { .limit($0, value == Self.unlimited ? nil : value) }
+    }
+  }
+
+  /// Whether the row belongs to the limits, which segments flag apart from other rules.
+  var isLimit: Bool { kind < Self.firstOtherKind }
+
+  /// The kind and the value of an effect.
+  static func stored(_ effect: RoadRule.Effect) -> (kind: UInt8, value: UInt32) {
+    switch effect {
+    case .limit(let kind, let value): (kind.rawValue, value ?? unlimited)
+    case .access(let access, let modes):
+      (accessKind, UInt32(access.rawValue) | UInt32(modes.intersection(.all).rawValue) << 8)
+    case .speed(let speed): (speedKind, UInt32(speed.deciKmh))
+    case .truckSpeed(let speed): (truckSpeedKind, UInt32(speed.deciKmh))
+    case .ban(let modes): (banKind, UInt32(modes.intersection(.all).rawValue))
+    }
+  }
+
+  /// Whether a kind may be set for a subject; kinds of later versions may be for any.
+  static func isAllowed(_ kind: UInt8, of: RuleSubject) -> Bool {
+    switch kind {
+    case banKind: of == .turn
+    case accessKind: of != .turn
+    case speedKind, truckSpeedKind: of == .segment
+    default: of != .turn || LimitKind(rawValue: kind) == nil
+    }
+  }
+
+  /// The bits that a value of a kind may have.
+  static func valueBits(_ kind: UInt8) -> UInt32 {
+    switch kind {
+    case accessKind: 0x7F0F
+    case speedKind, truckSpeedKind: 0xFFFF
+    case banKind: 0x7F
+    default: .max
+    }
+  }
+}

@@ -1,0 +1,112 @@
+internal import Bytes
+public import RoadModel
+
+/// The sparse tables: turns, rules with their conditions, barriers.
+extension TileView {
+  // MARK: Turns
+
+  /// A turn row.
+  public func turn(_ row: Int) -> TurnRow {
+    let banned = bytes.u8(layout.turnBanned &+ row)
+    return TurnRow(
+      from: bytes.u16(layout.turnFrom &+ 2 &* row), to: bytes.u16(layout.turnTo &+ 2 &* row),
+      enter: bytes.u16(layout.turnEnter &+ 2 &* row),
+      banned: ModeSet(rawValue: banned & ~TurnRow.rulesBit),
+      hasRules: banned & TurnRow.rulesBit != 0)
+  }
+
+  /// The number of the row of a turn, found by binary search.
+  public func turnRow(from: Int, to: Int) -> Int? {
+    let key = UInt32(truncatingIfNeeded: from) &<< 16 | UInt32(truncatingIfNeeded: to)
+    func pair(_ row: Int) -> UInt32 {
+      UInt32(bytes.u16(layout.turnFrom &+ 2 &* row)) &<< 16
+        | UInt32(bytes.u16(layout.turnTo &+ 2 &* row))
+    }
+    let row = lowerBound(layout.turnCount) { pair($0) < key }
+    return row < layout.turnCount && pair(row) == key ? row : nil
+  }
+
+  /// The row of a turn, found by binary search.
+  public func turn(from: Int, to: Int) -> TurnRow? {
+    turnRow(from: from, to: to).map { turn($0) }
+  }
+
+  // MARK: Rules
+
+  /// A rule row.
+  public func rule(_ row: Int) -> RuleRow {
+    let directions = bytes.u8(layout.ruleDirections &+ row)
+    let of = RuleSubject(rawValue: directions &>> 2) ?? .turn
+    return RuleRow(
+      subject: bytes.u16(layout.ruleSubject &+ 2 &* row), of: of,
+      kind: bytes.u8(layout.ruleKind &+ row),
+      directions: of == .segment ? DirectionSet(rawValue: directions) : .both,
+      value: bytes.u32(layout.ruleValue &+ 4 &* row),
+      condition: bytes.u16(layout.ruleCondition &+ 2 &* row))
+  }
+
+  /// The rows of the rules of a segment, an own junction or a turn row, found by binary search.
+  ///
+  /// They ascend by kind; those of one kind are in the order in which they override.
+  public func ruleRows(_ subject: Int, of: RuleSubject) -> Range<Int> {
+    let key = UInt32(of.rawValue) &<< 16 | UInt32(truncatingIfNeeded: subject)
+    let low = lowerBound(layout.ruleCount) { ruleKey($0) < key }
+    var high = low
+    while high < layout.ruleCount, ruleKey(high) == key { high &+= 1 }
+    return low..<high
+  }
+
+  /// The class and the number of a rule's subject, in the order of the rows.
+  @inline(__always)
+  func ruleKey(_ row: Int) -> UInt32 {
+    UInt32(bytes.u8(layout.ruleDirections &+ row) &>> 2) &<< 16
+      | UInt32(bytes.u16(layout.ruleSubject &+ 2 &* row))
+  }
+
+  /// A condition, decoded.
+  ///
+  /// - Parameter row: As a rule row has it; ``RuleRow/always`` is the condition that always holds.
+  /// - Returns: The condition; one of unknown words where the bytes are damaged.
+  /// - Complexity: O(bytes of the condition); allocates, so that a search should ask once for each.
+  public func condition(_ row: Int) -> Condition {
+    if row == Int(RuleRow.always) { return .always }
+    return decodedCondition(row) ?? ConditionCoding.damaged
+  }
+
+  /// A condition, nil where its bytes are damaged.
+  func decodedCondition(_ row: Int) -> Condition? {
+    let at = layout.conditionOffset &+ 4 &* row
+    let (first, last) = (Int(bytes.u32(at)), Int(bytes.u32(at &+ 4)))
+    guard first <= last, last <= layout.conditionLength else { return nil }
+    return ConditionCoding.decoded(bytes, layout.conditions &+ first..<layout.conditions &+ last)
+  }
+
+  // MARK: Barriers
+
+  /// The modes that may pass an own junction from one segment to another.
+  public func passing(_ junction: Int) -> ModeSet {
+    barrierRow(junction).map { barrier($0).passing } ?? .all
+  }
+
+  /// The modes among ``passing(_:)`` that may pass only into or out of the zone where their trip begins or
+  /// ends.
+  public func endOnly(_ junction: Int) -> ModeSet {
+    barrierRow(junction).map { barrier($0).endOnly } ?? []
+  }
+
+  /// A barrier row.
+  public func barrier(_ row: Int) -> (junction: Int, passing: ModeSet, endOnly: ModeSet) {
+    (
+      Int(bytes.u16(layout.barrierJunction &+ 2 &* row)),
+      ModeSet(rawValue: bytes.u8(layout.barrierPassing &+ row)),
+      ModeSet(rawValue: bytes.u8(layout.barrierEndOnly &+ row))
+    )
+  }
+
+  /// The number of the barrier row of an own junction, found by binary search.
+  private func barrierRow(_ junction: Int) -> Int? {
+    func place(_ row: Int) -> Int { Int(bytes.u16(layout.barrierJunction &+ 2 &* row)) }
+    let row = lowerBound(layout.barrierCount) { place($0) < junction }
+    return row < layout.barrierCount && place(row) == junction ? row : nil
+  }
+}

@@ -1,0 +1,88 @@
+/// When a trip begins: what the clocks of the place say, and, if it was told, how far they are from
+/// Greenwich.
+///
+///     let departure = Departure(iso8601: "2026-11-21T10:00+01:00")
+///     departure?.time.minuteOfDay      // 600
+///     departure?.offset                // 3600
+public struct Departure: Sendable, Hashable {
+  /// What the clocks say.
+  public var time: LocalTime
+  /// Seconds that these clocks are ahead of Greenwich, within a day; nil if nobody said.
+  public var offset: Int?
+
+  /// A departure by the clocks of the place.
+  public init(time: LocalTime, offset: Int? = nil) {
+    self.time = time
+    self.offset = offset
+  }
+
+  /// Reads ISO 8601: date, `T`, hour and minute, then perhaps seconds, then perhaps an offset.
+  ///
+  /// `2026-11-21T10:00`, `2026-11-21T10:00:30`, and after either `Z`, `+01:00`, `+0100` or `+01`. Nothing
+  /// else: no date alone, no space for the `T`, no hour 24, no leap second, no day that its month does not have.
+  public init?(iso8601 text: String) {
+    var scanner = ClockScanner(text)
+    guard let date = LocalDate(&scanner), scanner.take("T"),
+      let hour = scanner.number(2...2), hour <= 23, scanner.take(":"),
+      let minute = scanner.number(2...2), minute <= 59
+    else { return nil }
+    var second = 0
+    if scanner.take(":") {
+      guard let read = scanner.number(2...2), read <= 59 else { return nil }
+      second = read
+    }
+    self.init(time: LocalTime(date, secondOfDay: (hour * 60 + minute) * 60 + second))
+    if scanner.isAtEnd { return }
+    guard let read = Self.offset(&scanner), scanner.isAtEnd else { return nil }
+    offset = read
+  }
+
+  /// `Z`, `+01:00`, `+0100` or `+01`; `-00:00` is not in ISO 8601 and refused.
+  private static func offset(_ scanner: inout ClockScanner) -> Int? {
+    if scanner.take("Z") { return 0 }
+    let isWest = scanner.take("-")
+    guard isWest || scanner.take("+"), let hours = scanner.number(2...2), hours <= 23 else {
+      return nil
+    }
+    var minutes = 0
+    if !scanner.isAtEnd {
+      _ = scanner.take(":")
+      guard let read = scanner.number(2...2), read <= 59 else { return nil }
+      minutes = read
+    }
+    let seconds = (hours * 60 + minutes) * 60
+    if isWest { return seconds == 0 ? nil : -seconds }
+    return seconds
+  }
+
+  /// The departure in ISO 8601, the offset as `Z` or `+01:00`.
+  public var text: String {
+    guard let offset else { return time.description }
+    if offset == 0 { return time.description + "Z" }
+    let minutes = offset.magnitude / 60
+    return time.description + (offset < 0 ? "-" : "+")
+      + padded(Int(minutes / 60), 2) + ":" + padded(Int(minutes % 60), 2)
+  }
+
+  /// Seconds since 1970-01-01 00:00 in Greenwich.
+  ///
+  /// - Parameter zone: The rule of the place, asked only if the departure has no offset of its own.
+  /// - Returns: nil if neither is known. For a time that the clocks show twice or never, see
+  ///   ``TimeZoneRule/utc(of:)``.
+  public func utc(in zone: TimeZoneRule? = nil) -> Int64? {
+    if let offset { return time.seconds &- Int64(offset) }
+    return zone?.utc(of: time)
+  }
+
+  /// What the clocks of a place say some seconds after the departure.
+  ///
+  /// - Parameters:
+  ///   - elapsed: Seconds on the way.
+  ///   - zone: The rule of the place; with it, switches on the way to and from daylight saving count.
+  /// - Returns: By the offset of the departure if the rule is not known, and if that is not known either, by
+  ///   clocks that never switch.
+  public func local(afterSeconds elapsed: Int64, in zone: TimeZoneRule?) -> LocalTime {
+    guard let zone, let start = utc(in: zone) else { return time.advanced(by: elapsed) }
+    return zone.local(atUTC: start &+ elapsed)
+  }
+}

@@ -1,0 +1,141 @@
+/// How far the clocks of a place are from Greenwich, and when they switch: the `TZ` rule of POSIX.1-2017
+/// (section 8.3), with the hours of RFC 8536 (section 3.3.1).
+///
+/// Such a rule says the same for every year; it does not know what laws said before.
+///
+///     let berlin = TimeZoneRule(posix: "CET-1CEST,M3.5.0,M10.5.0/3")
+///     berlin?.offset(atUTC: 1_782_907_200)      // 7200: July
+public struct TimeZoneRule: Sendable, Hashable {
+  /// Daylight saving time.
+  struct Daylight: Sendable, Hashable {
+    /// Seconds east of Greenwich while it lasts.
+    var offset: Int
+    /// When it begins, by the clocks of standard time.
+    var start: Switch
+    /// When it ends, by the clocks of daylight saving time.
+    var end: Switch
+  }
+
+  /// A moment of each year at which clocks switch.
+  struct Switch: Sendable, Hashable {
+    /// The day.
+    var day: Day
+    /// Seconds after its midnight, -167 to 167 hours.
+    var seconds: Int
+  }
+
+  /// A day of each year.
+  enum Day: Sendable, Hashable {
+    /// `Mm.w.d`: the `week`-th (5: the last) such weekday (0 is Sunday) of a month.
+    case weekday(month: Int, week: Int, weekday: Int)
+    /// `Jn`: day 1 to 365 of a year that has no 29th of February.
+    case withoutLeapDay(Int)
+    /// `n`: day 0 to 365 of the year as it is.
+    case withLeapDay(Int)
+  }
+
+  /// Seconds east of Greenwich of standard time.
+  var standardOffset: Int
+  /// Daylight saving time, if the place has it.
+  var daylight: Daylight?
+  /// The rule as it was read.
+  public let posix: String
+
+  /// A rule of parts.
+  init(standardOffset: Int, daylight: Daylight?, posix: String) {
+    self.standardOffset = standardOffset
+    self.daylight = daylight
+    self.posix = posix
+  }
+}
+
+extension TimeZoneRule {
+  /// Seconds that the clocks are ahead of Greenwich.
+  ///
+  /// - Parameter utc: Seconds since 1970-01-01 00:00 in Greenwich.
+  /// - Returns: Seconds east of Greenwich, within 25 hours.
+  /// - Complexity: O(1).
+  public func offset(atUTC utc: Int64) -> Int {
+    guard let daylight else { return standardOffset }
+    let year = LocalTime(seconds: utc &+ Int64(standardOffset)).date.civil.year
+    // Switches may lie a week outside their year, so the last one is looked for in three. Where the end of
+    // one year's daylight time is the start of the next one's, the later in this order counts, so that a
+    // place can have it all the year.
+    var latest = Int64.min
+    var offset = standardOffset
+    for year in (year - 1)...(year + 1) {
+      let start = daylight.start.local(in: year) &- Int64(standardOffset)
+      let end = daylight.end.local(in: year) &- Int64(daylight.offset)
+      let startsFirst = start <= end
+      for isStart in [startsFirst, !startsFirst] {
+        let moment = isStart ? start : end
+        guard moment <= utc, moment >= latest else { continue }
+        latest = moment
+        offset = isStart ? daylight.offset : standardOffset
+      }
+    }
+    return offset
+  }
+
+  /// What the clocks say.
+  ///
+  /// - Parameter utc: Seconds since 1970-01-01 00:00 in Greenwich.
+  /// - Returns: The time there.
+  public func local(atUTC utc: Int64) -> LocalTime {
+    LocalTime(seconds: utc &+ Int64(offset(atUTC: utc)))
+  }
+
+  /// When the clocks say so, in seconds since 1970-01-01 00:00 in Greenwich.
+  ///
+  /// A time that they show twice, when they are set back, is the first of the two. A time that they skip, when
+  /// they are set forward, is read as if they had not been yet: at 02:30 of a night that goes from 02:00 to
+  /// 03:00 they really show 03:30. Who means another moment gives the offset with the departure.
+  public func utc(of local: LocalTime) -> Int64 {
+    guard let daylight else { return local.seconds &- Int64(standardOffset) }
+    // The greater offset is the earlier moment.
+    let east = max(standardOffset, daylight.offset)
+    let west = min(standardOffset, daylight.offset)
+    let earlier = local.seconds &- Int64(east)
+    if offset(atUTC: earlier) == east { return earlier }
+    // Valid by the other offset, or skipped: then the clocks were still on the lesser one before the switch.
+    return local.seconds &- Int64(west)
+  }
+
+  /// What the clocks say after some time on the way, switches to and from daylight saving counted.
+  ///
+  /// - Parameters:
+  ///   - elapsed: Real seconds, also negative.
+  ///   - start: What the clocks said; see ``utc(of:)`` for times shown twice or never.
+  /// - Returns: The time there; who asks often finds ``utc(of:)`` once and asks ``local(atUTC:)``.
+  public func local(afterSeconds elapsed: Int64, from start: LocalTime) -> LocalTime {
+    local(atUTC: utc(of: start) &+ elapsed)
+  }
+}
+
+extension TimeZoneRule.Switch {
+  /// The moment in a year, by the clocks before the switch, in seconds since 1970-01-01 00:00 on them.
+  func local(in year: Int) -> Int64 {
+    Int64(day.number(in: year)) * 86_400 + Int64(seconds)
+  }
+}
+
+extension TimeZoneRule.Day {
+  /// Days since 1970-01-01.
+  func number(in year: Int) -> Int {
+    switch self {
+    case .withLeapDay(let day):
+      return LocalDate.days(year: year, month: 1, day: 1) + day
+    case .withoutLeapDay(let day):
+      // From March on, leap years have one day more before.
+      return LocalDate.days(year: year, month: 1, day: 1) + day - 1
+        + (day >= 60 && LocalDate.isLeap(year) ? 1 : 0)
+    case .weekday(let month, let week, let weekday):
+      let first = LocalDate.days(year: year, month: month, day: 1)
+      // 1970-01-01 was a Thursday, day 4 of a week from Sunday.
+      let firstWeekday = (first % 7 + 7 + 4) % 7
+      var day = first + (weekday - firstWeekday + 7) % 7 + (week - 1) * 7
+      while day >= first + LocalDate.length(ofMonth: month, year: year) { day -= 7 }
+      return day
+    }
+  }
+}

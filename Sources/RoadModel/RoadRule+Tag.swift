@@ -1,0 +1,117 @@
+extension RoadRule {
+  /// The rule as a tag in canonical form: `maxheight=3.8`, `hgv:backward=no`,
+  /// `maxweight:conditional=3.5 @ (Mo-Fr 07:00-19:00)`.
+  public var tag: String {
+    let ways: String
+    switch directions {
+    case .forward: ways = ":forward"
+    case .backward: ways = ":backward"
+    default: ways = ""
+    }
+    let (key, value) = effect.keyAndValue
+    return condition.terms.isEmpty
+      ? "\(key)\(ways)=\(value)" : "\(key)\(ways):conditional=\(value) @ \(condition.text)"
+  }
+}
+
+extension RoadRule.Effect {
+  fileprivate var keyAndValue: (key: String, value: String) {
+    switch self {
+    case .limit(let kind, let value):
+      return (kind.key, value.map { kind.tagValue(of: $0) } ?? (kind.isBan ? "yes" : "none"))
+    case .access(let access, let modes): return (modes.accessKey, access.tagValue)
+    case .speed(let speed): return ("maxspeed", speed.tagValue)
+    case .truckSpeed(let speed): return ("maxspeed:hgv", speed.tagValue)
+    case .ban(let modes):
+      let bound = modes.subtracting(ModeSet(.foot))
+      return (
+        bound.rawValue == ModeSet.vehicles.rawValue
+          ? "restriction" : "restriction:\(modes.accessKey)", "no_turn"
+      )
+    }
+  }
+}
+
+extension LimitKind {
+  /// A value as in a tag, without its unit: `3.8`, `7.5`, `no`.
+  func tagValue(of value: UInt32) -> String {
+    if isBan { return value == 0 ? "no" : "yes" }
+    return isCounted ? text(of: value) : Self.decimal(value)
+  }
+
+  /// Whether the tag says yes or no, not how much.
+  var isBan: Bool { self == .trailers || self == .hazmat || self == .hazmatWater }
+}
+
+extension Speed {
+  /// The value as in a tag, in km/h.
+  public var tagValue: String {
+    if self == .unlimited { return "none" }
+    return deciKmh % 10 == 0 ? String(deciKmh / 10) : "\(deciKmh / 10).\(deciKmh % 10)"
+  }
+}
+
+extension Access {
+  /// The value as in a tag.
+  public var tagValue: String {
+    switch self {
+    case .no: "no"
+    case .yes: "yes"
+    case .designated: "designated"
+    case .permissive: "permissive"
+    case .destination: "destination"
+    case .delivery: "delivery"
+    case .privateOnly: "private"
+    case .agricultural: "agricultural"
+    case .forestry: "forestry"
+    case .dismount: "dismount"
+    case .discouraged: "discouraged"
+    case .useSidepath: "use_sidepath"
+    }
+  }
+}
+
+extension ModeSet {
+  /// Every mode but people on foot.
+  public static let vehicles = all.subtracting(ModeSet(.foot))
+  /// Every mode with an engine.
+  public static let motorised = vehicles.subtracting(ModeSet(.bicycle))
+
+  /// The key of the access chain that speaks for these modes.
+  public var accessKey: String {
+    if self == .all { return "access" }
+    if self == .vehicles { return "vehicle" }
+    if self == .motorised { return "motor_vehicle" }
+    let single = Mode.allCases.filter { contains($0) }
+    if single.count == 1 { return single[0].accessKey }
+    if self == [ModeSet(.bus), ModeSet(.taxi)] { return "psv" }
+    return single.map(\.accessKey).joined(separator: "+")
+  }
+}
+
+extension AccessTable {
+  /// The modes for which one tag says the same as for this one: all of them, all vehicles, all with an
+  /// engine, or this mode alone.
+  public func group(of mode: Mode) -> ModeSet {
+    let access = self[mode]
+    for group in [ModeSet.all, .vehicles, .motorised] where group.contains(mode) {
+      if Mode.allCases.allSatisfy({ !group.contains($0) || self[$0] == access }) { return group }
+    }
+    return ModeSet(mode)
+  }
+}
+
+extension Mode {
+  /// The key of the access chain that speaks for this mode alone.
+  public var accessKey: String {
+    switch self {
+    case .car: "motorcar"
+    case .truck: "hgv"
+    case .bicycle: "bicycle"
+    case .foot: "foot"
+    case .scooter: "moped"
+    case .bus: "bus"
+    case .taxi: "taxi"
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/// The speeds that a country's law allows heavy goods vehicles, where no sign says less.
+///
+///     let law = TruckLaw.law(of: "DE")
+///     law?.cap(.rural, weightRating: 40_000, trailers: 1)   // 60 km/h
+///
+/// The numbers are facts of the laws named beside them, see ``law(of:)``. A cap only ever slows: signs
+/// that allow less go before it, and signs that allow more do not lift it.
+public struct TruckLaw: Sendable, Hashable {
+  /// The kinds of road that laws tell apart.
+  public enum Zone: UInt8, Sendable, Hashable, CaseIterable {
+    /// In a built-up area.
+    case urban
+    /// Outside, where nothing else is known.
+    case rural
+    /// Outside, on a road of the main network, which has priority.
+    case main
+    /// Outside, on one of two carriageways.
+    case divided
+    /// For motor vehicles only, but no motorway.
+    case motorroad
+    /// For motor vehicles only, on one of two carriageways.
+    case dividedMotorroad
+    /// On a motorway, also where it crosses a town.
+    case motorway
+  }
+
+  /// The vehicles of a rule and the speeds it allows them.
+  struct Rule: Sendable, Hashable {
+    /// The permitted weight, in kilograms, is greater than this.
+    var above: UInt32
+    /// Trailers behind the vehicle, at least; a semi-trailer is one.
+    var trailers: UInt32
+    /// By ``Zone`` raw value; nil where the rule says nothing.
+    var caps: [Speed?]
+
+    /// Speeds in km/h; a zone that is not given is as the one that it belongs to: main roads and
+    /// divided ones as rural, motorroads as main, divided motorroads as the quicker of their two.
+    init(
+      above tonnes: Double = 3.5, trailers: UInt32 = 0, urban: UInt16 = 50, rural: UInt16?,
+      main: UInt16? = nil, divided: UInt16? = nil, motorroad: UInt16? = nil,
+      dividedMotorroad: UInt16? = nil, motorway: UInt16?
+    ) {
+      let main = main ?? rural
+      let divided = divided ?? main
+      let motorroad = motorroad ?? main
+      let dividedMotorroad = dividedMotorroad ?? [motorroad, divided].compactMap(\.self).max()
+      self.above = Weight.tonnes(tonnes).kilograms
+      self.trailers = trailers
+      caps = [
+        urban, rural, main, divided, motorroad, dividedMotorroad, motorway,
+      ].map { $0.map { Speed.kmh($0) } }
+    }
+  }
+
+  /// The first that fits counts: the most special are in front.
+  let rules: [Rule]
+
+  /// What the law allows a vehicle on a kind of road; nil where it has no rule of its own for it.
+  ///
+  /// - Parameters:
+  ///   - zone: The kind of road.
+  ///   - weightRating: Permitted weight in kilograms; not given counts as the heaviest there is.
+  ///   - trailers: Trailers behind the vehicle, a semi-trailer among them; not given counts as none.
+  /// - Returns: The cap.
+  public func cap(_ zone: Zone, weightRating: UInt32?, trailers: UInt32?) -> Speed? {
+    let rule = rules.first {
+      $0.above < weightRating ?? .max && $0.trailers <= trailers ?? 0
+    }
+    return rule?.caps[Int(zone.rawValue)]
+  }
+}
+
+extension TruckLaw.Zone {
+  /// The kind of a road as its class and tags tell it; one-way roads of the main network are taken for
+  /// carriageways of a divided one.
+  public init(_ roadClass: RoadClass, _ flags: RoadFlags) {
+    let isMain = roadClass == .trunk || roadClass == .primary
+    let isDivided =
+      !flags.isDisjoint(with: [.onewayForward, .onewayBackward])
+      && flags.isDisjoint(with: [.roundabout, .link])
+    if roadClass == .motorway {
+      self = .motorway
+    } else if flags.contains(.builtUp) {
+      self = .urban
+    } else if flags.contains(.motorroad) {
+      self = isDivided ? .dividedMotorroad : .motorroad
+    } else if isMain {
+      self = isDivided ? .divided : .main
+    } else {
+      self = .rural
+    }
+  }
+}

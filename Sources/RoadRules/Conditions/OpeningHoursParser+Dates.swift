@@ -1,0 +1,154 @@
+import RoadModel
+
+extension OpeningHoursParser {
+  /// `2025-2027`, `May-Sep`, `Dec 25,26`, `2025 Jun 01-2025 Sep 30`; none if no date comes next, nil if one does
+  /// that cannot be read.
+  mutating func dates() -> [OpeningHours.DateRange]? {
+    guard isYear(next) else { return next?.month == nil ? [] : monthDays() }
+    // A year right before a month is a part of that date; several are a selector of their own.
+    if token(1)?.month != nil { return monthDays() }
+    guard let years = years() else { return nil }
+    guard next?.month != nil else {
+      return years.map {
+        OpeningHours.DateRange(
+          .init(year: UInt16($0.lowerBound), month: 1, day: 1),
+          .init(year: UInt16($0.upperBound), month: 12, day: 31))
+      }
+    }
+    guard let ranges = monthDays() else { return nil }
+    return ranges.inYears(years)
+  }
+
+  private func isYear(_ token: HoursToken?) -> Bool {
+    guard case .number(let year, 4) = token else { return false }
+    // Times such as 2000-2200 are no years.
+    return (1_990...2_099).contains(year)
+  }
+
+  private mutating func takeYear() -> Int? {
+    guard isYear(next), case .number(let year, _) = next else { return nil }
+    skip(1)
+    return year
+  }
+
+  /// `2025`, `2025-2027`, `2025+`, and lists of them.
+  private mutating func years() -> [ClosedRange<Int>]? {
+    var years: [ClosedRange<Int>] = []
+    repeat {
+      guard let first = takeYear() else { return nil }
+      if take("+") {
+        years.append(first...Int(UInt16.max))
+      } else if take("-") {
+        guard let last = takeYear(), first <= last else { return nil }
+        years.append(first...last)
+      } else {
+        years.append(first...first)
+      }
+    } while takeComma(if: isYear(token(1)))
+    return years
+  }
+
+  /// Dates with months, each with a year or without.
+  private mutating func monthDays() -> [OpeningHours.DateRange]? {
+    var ranges: [OpeningHours.DateRange] = []
+    repeat {
+      if !ranges.isEmpty, case .number(_, 1...2) = next {
+        // `Dec 25,26`
+        guard let month = ranges.last?.last, let day = takeDay(of: Int(month.month)) else {
+          return nil
+        }
+        let date = OpeningHours.YearDay(year: month.year, month: month.month, day: UInt8(day))
+        ranges.append(OpeningHours.DateRange(date, date))
+        continue
+      }
+      guard let range = monthDayRange() else { return nil }
+      // Whether the year of one date is also that of the next cannot be told.
+      if let before = ranges.last, before.first.year != 0, range.first.year == 0 { return nil }
+      ranges.append(range)
+    } while takeComma(if: continuesDates)
+    return ranges
+  }
+
+  private var continuesDates: Bool {
+    if token(1)?.month != nil { return true }
+    if isYear(token(1)) { return token(2)?.month != nil }
+    if case .number(_, 1...2) = token(1) { return !isClock(at: 1) && token(2) != .sign("-") }
+    return false
+  }
+
+  /// A date with or without a day of the month.
+  private struct Date {
+    var year: Int?
+    var month: Int
+    var day: Int?
+
+    func yearDay(year: Int, last: Bool) -> OpeningHours.YearDay {
+      .init(year: UInt16(year), month: UInt8(month), day: UInt8(day ?? (last ? 31 : 1)))
+    }
+  }
+
+  private mutating func monthDayRange() -> OpeningHours.DateRange? {
+    guard let first = date() else { return nil }
+    var last = first
+    if take("-") {
+      if first.day != nil, case .number(_, 1...2) = next {
+        // `Oct 15-31`
+        last.day = takeDay(of: first.month)
+        guard let from = first.day, let to = last.day, from <= to else { return nil }
+      } else {
+        guard let read = date() else { return nil }
+        last = read
+      }
+    }
+    guard (first.day == nil) == (last.day == nil) else { return nil }
+    let wraps = (last.month, last.day ?? 31) < (first.month, first.day ?? 1)
+    let firstYear = first.year ?? 0
+    // `2025 Dec 24-Jan 06` ends in the next year.
+    let lastYear = last.year ?? (firstYear == 0 ? 0 : firstYear + (wraps ? 1 : 0))
+    guard firstYear == 0 ? lastYear == 0 : firstYear < lastYear || firstYear == lastYear && !wraps
+    else { return nil }
+    return OpeningHours.DateRange(
+      first.yearDay(year: firstYear, last: false), last.yearDay(year: lastYear, last: true))
+  }
+
+  private mutating func date() -> Date? {
+    let year = takeYear()
+    guard let month = next?.month else { return nil }
+    skip(1)
+    var date = Date(year: year, month: month)
+    if case .number(_, 1...2) = next, !isClock(at: 0) {
+      guard let day = takeDay(of: month) else { return nil }
+      date.day = day
+    }
+    return date
+  }
+
+  private mutating func takeDay(of month: Int) -> Int? {
+    guard case .number(let day, 1...2) = next else { return nil }
+    let lengths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    guard day >= 1, day <= lengths[month - 1] else { return nil }
+    skip(1)
+    return day
+  }
+}
+
+extension [OpeningHours.DateRange] {
+  /// The ranges in each of some years; nil if they have years of their own, lie around the new year, or would
+  /// be too many to keep.
+  fileprivate func inYears(_ years: [ClosedRange<Int>]) -> [OpeningHours.DateRange]? {
+    guard years.reduce(0, { $0 + $1.count }) * count <= 16 else { return nil }
+    var result: [OpeningHours.DateRange] = []
+    for year in years.joined() {
+      for range in self {
+        guard range.first.year == 0,
+          (range.first.month, range.first.day) <= (range.last.month, range.last.day)
+        else { return nil }
+        var dated = range
+        dated.first.year = UInt16(year)
+        dated.last.year = UInt16(year)
+        result.append(dated)
+      }
+    }
+    return result
+  }
+}

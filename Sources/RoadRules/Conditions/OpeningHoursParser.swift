@@ -1,0 +1,191 @@
+import RoadModel
+
+/// Reads opening hours (OpenStreetMap wiki, "Key:opening_hours/specification"): years, months and dates, days
+/// of the week and public holidays, times, `off`.
+///
+/// Slips that can mean one thing only are read as that: `mo-fr`, `7-19`, `07.00-19.00`, `7:00-19:00h`,
+/// `7am-7pm`, `Mar 15 – Sep 15`, `Apr-Sep: 8:00-18:00`. What depends on the sun, on Easter, on school or
+/// on the number of the week, and ends that are left open, are grammar that the model does not have.
+struct OpeningHoursParser {
+  /// Why a text gives no hours.
+  enum Failure: Error {
+    /// It does not follow the grammar.
+    case unparsable
+    /// It does, but says what the model cannot.
+    case unsupported
+  }
+
+  private let tokens: [HoursToken]
+  private var position = 0
+
+  private init(_ tokens: [HoursToken]) { self.tokens = tokens }
+
+  /// Reads hours such as `Mo-Fr 07:00-19:00; PH off`.
+  static func parse(_ text: String) throws(Failure) -> OpeningHours {
+    guard let tokens = HoursToken.split(text) else { throw .unparsable }
+    var parser = OpeningHoursParser(tokens)
+    if let hours = parser.hours() { return hours }
+    throw isBeyondModel(tokens) ? .unsupported : .unparsable
+  }
+
+  /// Whether all words are words of the grammar, and one of them, or a sign, is of the part that the model
+  /// does not have.
+  private static func isBeyondModel(_ tokens: [HoursToken]) -> Bool {
+    var isBeyond = false
+    for token in tokens {
+      switch token {
+      case .word(let word):
+        if beyond.contains(word) {
+          isBeyond = true
+        } else if token.weekday == nil, token.month == nil, !token.isPublicHoliday,
+          !plain.contains(word)
+        {
+          return false
+        }
+      case .sign("["), .sign("+"), .sign("|"): isBeyond = true
+      default: break
+      }
+    }
+    return isBeyond
+  }
+
+  private static let beyond: Set<String> = [
+    "sunrise", "sunset", "dawn", "dusk", "easter", "sh", "week", "unknown", "day", "days",
+  ]
+  private static let plain: Set<String> = ["open", "off", "closed", "am", "pm", "h", "uhr"]
+}
+
+extension OpeningHoursParser {
+  /// All rules; nil if anything is left that is none.
+  private mutating func hours() -> OpeningHours? {
+    var rules: [OpeningHours.Rule] = []
+    var isAdditional = false
+    while true {
+      guard let (rule, isComplete) = rule() else { return nil }
+      rules.append(rule)
+      rules[rules.count - 1].isAdditional = isAdditional
+      if isAtEnd { return OpeningHours(rules) }
+      if take(";") {
+        if isAtEnd { return OpeningHours(rules) }
+        isAdditional = false
+      } else if isComplete, take(",") {
+        isAdditional = true
+      } else {
+        return nil
+      }
+    }
+  }
+
+  /// One rule, and whether a comma after it can only begin another one.
+  private mutating func rule() -> (OpeningHours.Rule, isComplete: Bool)? {
+    let start = position
+    var rule = OpeningHours.Rule()
+    var isComplete = false
+    if takeAlways() {
+      isComplete = true
+    } else {
+      guard let dates = dates() else { return nil }
+      rule.dates = dates
+      if !dates.isEmpty { _ = take(":") }
+      guard let days = days() else { return nil }
+      if days.isAny {
+        (rule.weekdays, rule.onHolidays) = (days.weekdays, days.onHolidays)
+        _ = take(":")
+      }
+      guard let times = times() else { return nil }
+      isComplete = !times.isEmpty
+      // All the day is said by saying nothing.
+      if times != [OpeningHours.TimeSpan(0, 1_440)] { rule.times = times }
+    }
+    if take(word: "off") || take(word: "closed") {
+      rule.isOff = true
+      isComplete = true
+    } else if take(word: "open") {
+      isComplete = true
+    }
+    guard position > start else { return nil }
+    while next == .comment { position += 1 }
+    return (rule, isComplete)
+  }
+
+  private mutating func takeAlways() -> Bool {
+    guard case .number(24, _) = next, token(1) == .sign("/"), case .number(7, _) = token(2) else {
+      return false
+    }
+    position += 3
+    return true
+  }
+
+  /// Days of the week and holidays.
+  private struct Days {
+    var weekdays: UInt8 = 0
+    var onHolidays = false
+    var isAny: Bool { weekdays != 0 || onHolidays }
+  }
+
+  /// `Mo-Fr`, `Sa,Su,PH`; none if no day comes next.
+  private mutating func days() -> Days? {
+    var days = Days()
+    guard isDay(next) else { return days }
+    repeat {
+      if next?.isPublicHoliday == true {
+        position += 1
+        days.onHolidays = true
+        continue
+      }
+      guard let first = next?.weekday else { return nil }
+      position += 1
+      var last = first
+      if next == .sign("-"), let day = token(1)?.weekday {
+        position += 2
+        last = day
+      }
+      var day = first
+      days.weekdays |= 1 << UInt8(day)
+      while day != last {
+        day = (day + 1) % 7
+        days.weekdays |= 1 << UInt8(day)
+      }
+    } while takeComma(if: isDay(token(1)))
+    // `PH Mo-Fr` are the holidays among them, which the model does not have.
+    return isDay(next) ? nil : days
+  }
+
+  private func isDay(_ token: HoursToken?) -> Bool {
+    token?.weekday != nil || token?.isPublicHoliday == true
+  }
+}
+
+extension OpeningHoursParser {
+  /// Whether no token is left.
+  var isAtEnd: Bool { position == tokens.count }
+
+  /// The token that comes next.
+  var next: HoursToken? { token(0) }
+
+  /// The token some places ahead.
+  func token(_ ahead: Int) -> HoursToken? {
+    let index = position + ahead
+    return tokens.indices.contains(index) ? tokens[index] : nil
+  }
+
+  /// Goes past some tokens that were looked at.
+  mutating func skip(_ count: Int) { position = min(position + count, tokens.count) }
+
+  /// Takes one sign if it comes next.
+  mutating func take(_ sign: Unicode.Scalar) -> Bool {
+    guard next == .sign(sign) else { return false }
+    position += 1
+    return true
+  }
+
+  /// Takes one word if it comes next.
+  mutating func take(word: String) -> Bool {
+    guard next == .word(word) else { return false }
+    position += 1
+    return true
+  }
+
+  /// Takes a comma, if one comes next and what follows belongs to the same list.
+  mutating func takeComma(if continues: Bool) -> Bool { continues && take(",") }
+}

@@ -1,0 +1,141 @@
+import RoadModel
+
+/// Who may use a way in which direction: the access tags, the defaults of the class and the one-way rules
+/// put together; what always holds in tables, what holds under conditions in rules.
+struct WayAccess {
+  private(set) var forward = AccessTable.closed
+  private(set) var backward = AccessTable.closed
+  private(set) var rules: [RoadRule] = []
+
+  /// Puts the parts together.
+  ///
+  /// - Parameters:
+  ///   - tags: The access tags.
+  ///   - defaults: The access of the class.
+  ///   - directions: Who may go which way.
+  ///   - barred: Modes that cannot use the way, whatever its tags allow.
+  init(
+    _ tags: AccessTags, _ defaults: AccessTable, _ directions: TravelDirections, barred: ModeSet
+  ) {
+    if tags.isEmpty && directions.areAllOpen && barred.isEmpty {
+      forward = defaults
+      backward = defaults
+      return
+    }
+    let mayHaveRules = tags.hasClauses || directions.hasClauses
+    var lists: [(slots: UInt16, clauses: [Layered<Access>.Clause])] = []
+    for direction in Direction.allCases {
+      var isWalked = false
+      // People on foot come first: where they may not walk, no bicycle is pushed.
+      for mode in Self.order where !barred.contains(mode) {
+        let usual = Self.usual(mode, direction, tags, defaults)
+        var access = tags.layered(mode, direction, usual: usual) { key, access in
+          Self.meaning(of: access, by: key, for: mode, usual: usual)
+        }
+        let allowed = directions.layered(mode)
+        if mode == .foot { isWalked = Self.isAlwaysWalked(access, allowed, direction) }
+        let pushes = mode == .bicycle && isWalked && directions.allowPushing
+        if mayHaveRules || allowed.base != .both {
+          access = access.merged(with: allowed) { access, allowed in
+            if allowed.contains(direction) { return access }
+            return pushes && access.isOpenToThroughTraffic ? .dismount : .no
+          }
+        }
+        if direction == .forward {
+          forward[mode] = access.base
+        } else {
+          backward[mode] = access.base
+        }
+        if !access.clauses.isEmpty {
+          lists.append((RoadRule.slot(mode, direction), access.simplified().clauses))
+        }
+      }
+    }
+    if !lists.isEmpty { rules = RoadRule.accessRules(lists) }
+  }
+
+  private static let order = [Mode.foot] + Mode.allCases.filter { $0 != .foot }
+
+  /// The default of the class, and that a bicycle may be pushed where people on foot are let in by name.
+  private static func usual(
+    _ mode: Mode, _ direction: Direction, _ tags: AccessTags, _ defaults: AccessTable
+  ) -> Access {
+    let usual = defaults[mode]
+    guard mode == .bicycle, usual == .no, tags.tagged(.bicycle, direction) == nil,
+      let foot = tags.tagged(.foot, direction), foot.access.isOpenToThroughTraffic
+    else { return usual }
+    return .dismount
+  }
+
+  private static func isAlwaysWalked(
+    _ access: Layered<Access>, _ allowed: Layered<DirectionSet>, _ direction: Direction
+  ) -> Bool {
+    access.base.isOpenToThroughTraffic && allowed.base.contains(direction)
+      && access.clauses.allSatisfy { $0.value.isOpenToThroughTraffic }
+      && allowed.clauses.allSatisfy { $0.value.contains(direction) }
+  }
+
+  /// What an access that a key says means for a mode with a default.
+  private static func meaning(
+    of access: Access, by key: AccessKey, for mode: Mode, usual: Access
+  ) -> Access {
+    if access == .dismount && mode != .bicycle { return mode == .foot ? .yes : .no }
+    // `access=yes` on a footway is said to people on foot: the general key narrows, and never opens
+    // a class to a mode that it is not for. Keys that name vehicles do.
+    if key == .access {
+      if !usual.isUsable { return usual }
+      if usual == .designated && access == .yes { return usual }
+      if usual == .dismount && access.isOpenToThroughTraffic { return usual }
+    }
+    // A pushed bicycle is not a vehicle.
+    if key == .vehicle && usual == .dismount && !access.isUsable { return usual }
+    return access
+  }
+}
+
+extension RoadRule {
+  /// The bit of a mode in a direction among the slots of joined clauses.
+  static func slot(_ mode: Mode, _ direction: Direction) -> UInt16 {
+    1 &<< (UInt16(mode.rawValue) * 2 + UInt16(direction.rawValue))
+  }
+
+  /// Rules on access from the clauses of modes and directions.
+  static func accessRules(_ lists: [(slots: UInt16, clauses: [Layered<Access>.Clause])])
+    -> [RoadRule]
+  {
+    var rules: [RoadRule] = []
+    for joined in JoinedClause.joining(lists) {
+      var modes: [ModeSet] = [.none, .none]
+      for mode in Mode.allCases {
+        for direction in Direction.allCases where joined.slots & slot(mode, direction) != 0 {
+          modes[Int(direction.rawValue)].insert(ModeSet(mode))
+        }
+      }
+      let both = modes[0].intersection(modes[1])
+      for (modes, directions) in [
+        (both, DirectionSet.both), (modes[0].subtracting(both), .forward),
+        (modes[1].subtracting(both), .backward),
+      ] where !modes.isEmpty {
+        rules.append(
+          RoadRule(
+            .access(joined.value, modes), directions: directions, condition: joined.condition))
+      }
+    }
+    return rules
+  }
+
+  /// Rules of a direction each, the clauses of the two joined.
+  static func rules<Value>(
+    forward: [Layered<Value>.Clause], backward: [Layered<Value>.Clause],
+    _ effect: (Value) -> Effect
+  ) -> [RoadRule] {
+    JoinedClause.joining([
+      (UInt16(DirectionSet.forward.rawValue), forward),
+      (UInt16(DirectionSet.backward.rawValue), backward),
+    ]).map {
+      RoadRule(
+        effect($0.value), directions: DirectionSet(rawValue: UInt8(truncatingIfNeeded: $0.slots)),
+        condition: $0.condition)
+    }
+  }
+}

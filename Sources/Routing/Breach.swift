@@ -1,0 +1,144 @@
+import NavFormat
+import RoadModel
+
+/// A rule of a road, a junction or a turn that a vehicle would break.
+struct Breach {
+  var rule: RoadRule
+  /// The vehicle's value, where the rule is a limit.
+  var needed: UInt32?
+
+  var severity: Severity {
+    guard case .limit(let kind, _) = rule.effect else { return .legal }
+    return kind == .height || kind == .width || kind == .length ? .physical : .legal
+  }
+}
+
+/// Which rules stand in the way: asked only where a road is closed, so it may take its time.
+extension QueryRules {
+  /// How much it matters to be on an edge in spite of its rules; nil where it can't be tolerated.
+  func severity(
+    _ tile: borrowing TileView, _ edge: Int, _ use: Use, at time: Centiseconds
+  ) -> Severity? {
+    if use.passes { return Severity.none }
+    let found = breaches(
+      tile, edge >> 1, edge & 1 == 0 ? .forward : .backward, isThrough: use.ends, at: time)
+    return found.map { $0.map(\.severity).max() ?? Severity.none }
+  }
+
+  /// How much it matters to cross a junction in spite of its rules; nil where it can't be tolerated.
+  func severity(
+    _ tile: borrowing TileView, junction: Int, _ use: Use, at time: Centiseconds
+  ) -> Severity? {
+    if use.passes { return Severity.none }
+    // What can't be passed may be a wall or a bollard.
+    guard tile.passing(junction).contains(mode) else { return nil }
+    let found = breaches(tile, junction: junction, isThrough: use.ends, at: time)
+    return found.map(\.severity).max() ?? Severity.none
+  }
+
+  /// The rules of an edge that the vehicle breaks; nil where the road is not made for it, or leads the
+  /// other way.
+  func breaches(
+    _ tile: borrowing TileView, _ segment: Int, _ direction: Direction, isThrough: Bool,
+    at time: Centiseconds
+  ) -> [Breach]? {
+    let road = tile.road(segment)
+    let usual = RoadRule(
+      .access(road.access(direction)[mode], road.access(direction).group(of: mode)),
+      directions: road.access(.forward)[mode] == road.access(.backward)[mode]
+        ? .both : direction == .forward ? .forward : .backward)
+    let found = breaches(
+      tile, tile.ruleRows(segment, of: .segment), direction, usual, isThrough: isThrough, at: time)
+    let breaksAccess = found.contains {
+      if case .access = $0.rule.effect { true } else { false }
+    }
+    let wrongWay: RoadFlags = direction == .forward ? .onewayBackward : .onewayForward
+    if breaksAccess, !road.roadClass.isMeant(for: mode) || road.flags.contains(wrongWay) {
+      return nil
+    }
+    return found
+  }
+
+  /// The rules of a junction that the vehicle breaks.
+  func breaches(
+    _ tile: borrowing TileView, junction: Int, isThrough: Bool, at time: Centiseconds
+  ) -> [Breach] {
+    let passing = tile.passing(junction).contains(mode)
+    let isEndOnly = tile.endOnly(junction).contains(mode)
+    let usual = RoadRule(
+      .access(passing ? isEndOnly ? .privateOnly : .yes : .no, ModeSet(mode)))
+    return breaches(
+      tile, tile.ruleRows(junction, of: .junction), .forward, usual, isThrough: isThrough, at: time)
+  }
+
+  /// The rules of a turn that the vehicle breaks.
+  func breach(_ tile: borrowing TileView, turn row: Int, at time: Centiseconds) -> Breach? {
+    if tile.turn(row).banned.contains(mode) {
+      return Breach(rule: RoadRule(.ban(tile.turn(row).banned)))
+    }
+    for row in tile.ruleRows(row, of: .turn) {
+      let rule = tile.rule(row)
+      guard case .ban(let modes) = rule.effect, modes.contains(mode),
+        counts(truth(tile, rule, circumstances(at: time)), isStricter: true)
+      else { continue }
+      return Breach(rule: tile.roadRule(rule))
+    }
+    return nil
+  }
+
+  private func breaches(
+    _ tile: borrowing TileView, _ rows: Range<Int>, _ direction: Direction, _ usual: RoadRule,
+    isThrough: Bool, at time: Centiseconds
+  ) -> [Breach] {
+    let asked = circumstances(at: time, isAtEnd: !isThrough)
+    var access = usual
+    var limits: [LimitKind: RoadRule] = [:]
+    for row in rows {
+      let stored = tile.rule(row)
+      guard stored.directions.contains(direction), stored.effect != nil else { continue }
+      let rule = tile.roadRule(stored)
+      let truth = rule.condition.holds(asked)
+      switch rule.effect {
+      case .limit(let kind, _):
+        let isStricter = limits[kind].map { Self.isStricter(rule, than: $0) } ?? true
+        if counts(truth, isStricter: isStricter) { limits[kind] = rule }
+      case .access(_, let modes) where modes.contains(mode):
+        if counts(truth, isStricter: Self.isStricter(rule, than: access)) { access = rule }
+      default: continue
+      }
+    }
+    var found: [Breach] = []
+    for kind in LimitKind.allCases {
+      guard let rule = limits[kind], case .limit(_, let value?) = rule.effect,
+        let own = vehicle[kind], own > value
+      else { continue }
+      found.append(Breach(rule: rule, needed: own))
+    }
+    if case .access(let value, _) = access.effect,
+      isThrough ? !value.isOpenToThroughTraffic : !value.isUsable
+    {
+      found.append(Breach(rule: access))
+    }
+    return found
+  }
+
+  /// Whether a rule leaves less than another of its kind.
+  static func isStricter(_ rule: RoadRule, than other: RoadRule) -> Bool {
+    switch (rule.effect, other.effect) {
+    case (.limit(_, let a), .limit(_, let b)): a ?? .max < b ?? .max
+    case (.access(let a, _), .access(let b, _)):
+      a.isOpenToThroughTraffic != b.isOpenToThroughTraffic
+        ? b.isOpenToThroughTraffic : !a.isUsable && b.isUsable
+    default: false
+    }
+  }
+}
+
+extension TileView {
+  /// A row with its condition read.
+  func roadRule(_ row: RuleRow) -> RoadRule {
+    RoadRule(
+      row.effect ?? .ban([]), directions: row.directions,
+      condition: row.condition == RuleRow.always ? .always : condition(Int(row.condition)))
+  }
+}

@@ -1,0 +1,267 @@
+import Geo
+import MapReader
+import NavFormat
+import RoadModel
+
+/// Goes along a path that was found, from edge to edge and across the junctions between, to tell which
+/// rules lie on it: those that it breaks, and those that may hold when it is driven.
+struct PathRules {
+  private let rules: QueryRules
+  private var tiles: TouchedTiles
+
+  init(_ map: NavMap, rules: QueryRules) {
+    self.rules = rules
+    tiles = TouchedTiles(map)
+  }
+
+  /// Where a path crosses from one edge to the next.
+  private struct Crossing {
+    var slot: Int
+    var junction: Int
+    /// Row of the turn, where it has one.
+    var turn: Int?
+  }
+
+  // MARK: Broken rules
+
+  /// The rules that a path breaks, each of a way once, in the order of the path.
+  mutating func blockers(on path: Path) throws(RoutingError) -> [Blocker] {
+    var result: [Blocker] = []
+    let isThrough = try throughParts(path)
+    for (index, step) in path.steps.enumerated() {
+      try addBreaches(path, index, isThrough: isThrough[index], to: &result)
+      guard index + 1 < path.steps.count else { break }
+      let crossing = try crossing(step, path.steps[index + 1])
+      try addBreaches(path, index, crossing, to: &result)
+    }
+    return result
+  }
+
+  /// The rules of a segment that the vehicle breaks in either direction, the first of them.
+  mutating func blocker(at point: RoadPoint) throws(RoutingError) -> Blocker? {
+    let slot = try tiles.slot(ofTile: point.tile)
+    let map = tiles.map
+    let tile = map.view(tiles.slots[slot].range, layout: tiles.slots[slot].layout)
+    for direction in Direction.allCases {
+      let found = rules.breaches(tile, point.segment, direction, isThrough: false, at: 0) ?? []
+      if let first = found.first {
+        return blocker(first, tile, point.segment, at: Self.middle(tile.shape(point.segment)))
+      }
+    }
+    return nil
+  }
+
+  /// For every edge whether the trip is there as through traffic: not in the zone where it begins, nor in
+  /// that where it ends.
+  private mutating func throughParts(_ path: Path) throws(RoutingError) -> [Bool] {
+    var allowed: [Zone.Allowed] = []
+    for step in path.steps {
+      let slot = try tiles.slot(ofTile: step.tile)
+      let map = tiles.map
+      let tile = map.view(tiles.slots[slot].range, layout: tiles.slots[slot].layout)
+      let use = rules.use(tile, step.segment, step.direction, at: step.time)
+      allowed.append(rules.zones(tile, step.segment, use) ?? (true, false, true))
+    }
+    let first = allowed.firstIndex { !$0.begins } ?? allowed.count
+    let last = allowed.lastIndex { !$0.ends }.map { $0 + 1 } ?? 0
+    return allowed.indices.map { $0 >= first && $0 < last }
+  }
+
+  private mutating func addBreaches(
+    _ path: Path, _ index: Int, isThrough: Bool, to result: inout [Blocker]
+  ) throws(RoutingError) {
+    let step = path.steps[index]
+    let slot = try tiles.slot(ofTile: step.tile)
+    let map = tiles.map
+    let tile = map.view(tiles.slots[slot].range, layout: tiles.slots[slot].layout)
+    let use = rules.use(tile, step.segment, step.direction, at: step.time)
+    if isThrough ? use.passes : use.ends { return }
+    let found =
+      rules.breaches(
+        tile, step.segment, step.direction, isThrough: isThrough && use.ends, at: step.time) ?? []
+    for breach in found {
+      add(
+        blocker(breach, tile, step.segment, at: Self.middle(tile.shape(step.segment))), index,
+        to: &result)
+    }
+  }
+
+  private mutating func addBreaches(
+    _ path: Path, _ index: Int, _ crossing: Crossing, to result: inout [Blocker]
+  ) throws(RoutingError) {
+    let step = path.steps[index]
+    let next = path.steps[index + 1]
+    let here = tiles.slots[crossing.slot]
+    let map = tiles.map
+    let tile = map.view(here.range, layout: here.layout)
+    let place = tile.position(crossing.junction)
+    var found: [Breach] = []
+    let isUTurn = step.tile == next.tile && step.edge == next.edge ^ 1
+    if tile.flags(crossing.junction).contains(.barrier), !isUTurn {
+      let use = rules.use(tile, junction: crossing.junction, at: next.turnTime)
+      if !use.ends {
+        found = rules.breaches(
+          tile, junction: crossing.junction, isThrough: false, at: next.turnTime)
+      }
+    }
+    if let turn = crossing.turn, let breach = rules.breach(tile, turn: turn, at: next.turnTime) {
+      found.append(breach)
+    }
+    guard !found.isEmpty else { return }
+    let slot = try tiles.slot(ofTile: next.tile)
+    let beyond = map.view(tiles.slots[slot].range, layout: tiles.slots[slot].layout)
+    for breach in found {
+      add(blocker(breach, beyond, next.segment, at: place), index + 1, to: &result)
+    }
+  }
+
+  /// Adds a blocker; the same rule on the next edge of the same way prolongs it.
+  private func add(_ blocker: Blocker, _ index: Int, to result: inout [Blocker]) {
+    var added = blocker
+    added.steps = index...index
+    let known = result.lastIndex { $0.wayID == blocker.wayID && $0.rule == blocker.rule }
+    if let known, let steps = result[known].steps {
+      result[known].steps = steps.lowerBound...index
+    } else {
+      result.append(added)
+    }
+  }
+
+  // MARK: Rules that may hold
+
+  /// The rules on a path that only sometimes hold, of which it is not known whether they do, and that
+  /// would matter to the vehicle; each of a tag once.
+  mutating func potentials(on path: Path) throws(RoutingError) -> [PotentialRule] {
+    var result: [PotentialRule] = []
+    for (index, step) in path.steps.enumerated() {
+      let slot = try tiles.slot(ofTile: step.tile)
+      let map = tiles.map
+      let tile = map.view(tiles.slots[slot].range, layout: tiles.slots[slot].layout)
+      if tile.hasRules(step.segment) || tile.hasLimits(step.segment) {
+        addPotentials(
+          tile, tile.ruleRows(step.segment, of: .segment), step, at: nil, to: &result)
+      }
+      guard index + 1 < path.steps.count else { break }
+      let crossing = try crossing(step, path.steps[index + 1])
+      let here = tiles.slots[crossing.slot]
+      let there = map.view(here.range, layout: here.layout)
+      let place = there.position(crossing.junction)
+      if there.flags(crossing.junction).contains(.barrier) {
+        addPotentials(
+          there, there.ruleRows(crossing.junction, of: .junction), step, at: place, to: &result)
+      }
+      if let turn = crossing.turn, there.turn(turn).hasRules {
+        addPotentials(there, there.ruleRows(turn, of: .turn), step, at: place, to: &result)
+      }
+    }
+    return result
+  }
+
+  /// Adds the rows that would matter; `place` is nil for those of the step's own segment.
+  private func addPotentials(
+    _ tile: borrowing TileView, _ rows: Range<Int>, _ step: PathStep, at place: Coordinate?,
+    to result: inout [PotentialRule]
+  ) {
+    for row in rows {
+      let stored = tile.rule(row)
+      guard stored.condition != RuleRow.always, let effect = stored.effect,
+        place != nil || stored.directions.contains(step.direction)
+      else { continue }
+      let rule = tile.roadRule(stored)
+      let asked = rules.circumstances(at: step.time)
+      guard rule.condition.holds(asked) == .perhaps,
+        matters(effect, place == nil ? tile.road(step.segment) : nil, step.direction)
+      else { continue }
+      let tag = rule.tag
+      if let known = result.firstIndex(where: { $0.rule.tag == tag }) {
+        result[known].count += 1
+        continue
+      }
+      let map = tiles.map
+      let way = place == nil ? tile.way(step.segment) : nil
+      result.append(
+        PotentialRule(
+          rule: rule,
+          road: way.flatMap { map.name(tile.nameOffset($0)) ?? map.name(tile.refOffset($0)) },
+          wayID: way.map { tile.wayOSMID($0) },
+          position: place ?? Self.middle(tile.shape(step.segment)), count: 1))
+    }
+  }
+
+  /// Whether a rule, should it hold, would close, limit or slow the way of this vehicle.
+  private func matters(
+    _ effect: RoadRule.Effect, _ road: RoadAttributes?, _ direction: Direction
+  ) -> Bool {
+    switch effect {
+    case .limit(let kind, let value): vehicle(kind).map { $0 > value ?? .max } ?? false
+    case .access(let access, let modes):
+      modes.contains(rules.mode) && !access.isOpenToThroughTraffic
+    case .speed(let speed):
+      rules.mode.isMotorised
+        && speed < road?.signedSpeed(direction, truck: false).orUnlimited ?? .unlimited
+    case .truckSpeed(let speed):
+      rules.mode == .truck
+        && speed < road?.signedSpeed(direction, truck: true).orUnlimited ?? .unlimited
+    case .ban(let modes): modes.contains(rules.mode)
+    }
+  }
+
+  private func vehicle(_ kind: LimitKind) -> UInt32? { rules.vehicle[kind] }
+
+  // MARK: Places
+
+  /// Where a path goes from one step to the next.
+  private mutating func crossing(
+    _ step: PathStep, _ next: PathStep
+  ) throws(RoutingError) -> Crossing {
+    let own = try tiles.slot(ofTile: step.tile)
+    let (slot, junction, arriving) = try tiles.arrival(own, tiles.edge(own, id: step.id))
+    let here = tiles.slots[slot]
+    let map = tiles.map
+    let tile = map.view(here.range, layout: here.layout)
+    guard tile.flags(junction).contains(.turns) else {
+      return Crossing(slot: slot, junction: junction)
+    }
+    for place in tile.outRange(junction) {
+      let edge = tile.out(place)
+      guard let turn = tile.turnRow(from: arriving, to: edge) else { continue }
+      let home = try tiles.home(slot, edge)
+      if tiles.slots[home.slot].tile == next.tile, home.edge == next.edge {
+        return Crossing(slot: slot, junction: junction, turn: turn)
+      }
+    }
+    return Crossing(slot: slot, junction: junction)
+  }
+
+  private func blocker(
+    _ breach: Breach, _ tile: borrowing TileView, _ segment: Int, at place: Coordinate
+  ) -> Blocker {
+    let way = tile.way(segment)
+    let map = tiles.map
+    return Blocker(
+      rule: breach.rule, needed: breach.needed,
+      road: map.name(tile.nameOffset(way)) ?? map.name(tile.refOffset(way)),
+      wayID: tile.wayOSMID(way), position: place)
+  }
+
+  /// The point half-way along a shape.
+  private static func middle(_ shape: [Coordinate]) -> Coordinate {
+    let pieces = zip(shape, shape.dropFirst()).map { ($0, $1, Distance.metres($0, $1)) }
+    var rest = pieces.reduce(0) { $0 + $1.2 } / 2
+    for (a, b, length) in pieces {
+      if rest <= length { return a.interpolated(to: b, share: length > 0 ? rest / length : 0) }
+      rest -= length
+    }
+    return shape[0]
+  }
+}
+
+extension Speed {
+  /// Itself, or unlimited where it is not known.
+  fileprivate var orUnlimited: Speed { isKnown ? self : .unlimited }
+}
+
+extension PathStep {
+  var segment: Int { edge >> 1 }
+  var direction: Direction { edge & 1 == 0 ? .forward : .backward }
+}

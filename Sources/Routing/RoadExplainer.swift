@@ -1,0 +1,201 @@
+import Geo
+import MapReader
+import NavFormat
+import RoadModel
+
+/// Says of a road which rules it has and what each means for the vehicle of a query.
+struct RoadExplainer {
+  let map: NavMap
+  let rules: QueryRules
+
+  /// The explanation of the road at a point.
+  func explanation(_ point: RoadPoint) throws(RoutingError) -> RoadExplanation {
+    do throws(NavError) {
+      let map = self.map
+      let tile = try map.tile(point.tile)
+      let way = tile.way(point.segment)
+      let shape = tile.shape(point.segment)
+      return RoadExplanation(
+        wayID: tile.wayOSMID(way), name: map.name(tile.nameOffset(way)),
+        ref: map.name(tile.refOffset(way)), road: tile.road(point.segment),
+        lengthMetres: Double(tile.length(point.segment)) / 100, position: point.position,
+        distanceMetres: point.distance,
+        sides: Direction.allCases.map { side(tile, point.segment, $0, shape) },
+        junctions: junctions(tile, point.segment))
+    } catch { throw .map(error) }
+  }
+
+  private func side(
+    _ tile: borrowing TileView, _ segment: Int, _ direction: Direction, _ shape: [Coordinate]
+  ) -> RoadExplanation.Side {
+    let road = tile.road(segment)
+    let use = rules.use(tile, segment, direction, at: 0)
+    let now = rules.road(tile, segment, direction, at: 0)
+    let access = road.access(direction)[rules.mode]
+    var found = [usual(access, road, direction)]
+    var rows: [RoadRule] = []
+    for row in tile.ruleRows(segment, of: .segment) {
+      let rule = tile.rule(row)
+      if rule.directions.contains(direction), rule.effect != nil {
+        rows.append(tile.roadRule(rule))
+      }
+    }
+    found += explained(rows)
+    found += speeds(road, direction)
+    let ends = [shape[0], shape[shape.count - 1]]
+    let heading = Bearing(
+      from: direction == .forward ? ends[0] : ends[1], to: direction == .forward ? ends[1] : ends[0]
+    )
+    let speed = rules.costing(tile.layout).speed(now, direction)
+    return RoadExplanation.Side(
+      direction: direction, heading: Double(heading.turns256) * 360 / 256,
+      verdict: Self.verdict(use), speedKmh: Double(speed) / 10, rules: found)
+  }
+
+  private static func verdict(_ use: Use) -> RoadExplanation.Verdict {
+    use.passes ? .open : use.ends ? .endsOnly : .closed
+  }
+
+  /// What the access of the road means, without conditions.
+  private func usual(
+    _ access: Access, _ road: RoadAttributes, _ direction: Direction
+  ) -> RoadExplanation.Rule {
+    let mode = rules.mode
+    let oneway: RoadFlags = direction == .forward ? .onewayBackward : .onewayForward
+    if !access.isUsable && road.flags.contains(oneway) {
+      return RoadExplanation.Rule(
+        tag: direction == .forward ? "oneway=-1" : "oneway=yes", effect: .closes,
+        text: "the other way only")
+    }
+    let modes = road.access(direction).group(of: mode)
+    let tag = "\(modes.accessKey)=\(access.tagValue)"
+    if !access.isUsable && !road.roadClass.isMeant(for: mode) {
+      return RoadExplanation.Rule(
+        tag: tag, effect: .closes, text: "such roads are not for a \(mode.name)")
+    }
+    return RoadExplanation.Rule(tag: tag, effect: Self.effect(access), text: Self.words(access))
+  }
+
+  private static func effect(_ access: Access) -> RoadExplanation.Rule.Effect {
+    access.isOpenToThroughTraffic ? .allows : access.isEndOnly ? .endsOnly : .closes
+  }
+
+  private static func words(_ access: Access) -> String {
+    switch access {
+    case .no, .useSidepath: "closed"
+    case .agricultural, .forestry: "closed but for \(access.tagValue) traffic"
+    case .dismount: "to be pushed"
+    case .discouraged: "allowed, though signs advise against it"
+    case .yes, .designated, .permissive: "may pass"
+    case .destination, .delivery, .privateOnly: "only where the trip begins or ends here"
+    }
+  }
+
+  /// Rules of one subject, each with what it does now.
+  private func explained(_ rows: [RoadRule]) -> [RoadExplanation.Rule] {
+    rows.indices.map { index in
+      let rule = rows[index]
+      let later = rows[(index + 1)...].contains {
+        Self.isSameKind($0, rule) && $0.condition.holds(rules.circumstances(at: 0)) == .yes
+      }
+      return explained(rule, isOverridden: later)
+    }
+  }
+
+  private static func isSameKind(_ a: RoadRule, _ b: RoadRule) -> Bool {
+    switch (a.effect, b.effect) {
+    case (.limit(let first, _), .limit(let second, _)): first == second
+    case (.access(_, let first), .access(_, let second)): first.isSuperset(of: second)
+    case (.speed, .speed), (.truckSpeed, .truckSpeed): true
+    default: false
+    }
+  }
+
+  private func explained(_ rule: RoadRule, isOverridden: Bool) -> RoadExplanation.Rule {
+    func told(_ effect: RoadExplanation.Rule.Effect, _ text: String) -> RoadExplanation.Rule {
+      RoadExplanation.Rule(tag: rule.tag, effect: effect, text: text)
+    }
+    if case .access(_, let modes) = rule.effect, !modes.contains(rules.mode) {
+      return told(.doesNotHold, "not for a \(rules.mode.name)")
+    }
+    if case .ban(let modes) = rule.effect, !modes.contains(rules.mode) {
+      return told(.doesNotHold, "not for a \(rules.mode.name)")
+    }
+    if case .limit(let kind, .some) = rule.effect, rules.vehicle[kind] == nil {
+      return told(.notChecked, "the vehicle's \(kind.name) is not given")
+    }
+    switch truth(rule) {
+    case (.no, false): return told(.doesNotHold, "does not hold for this vehicle and time")
+    case (.no, true): return told(.endsOnly, "holds where the trip begins or ends here")
+    case (.perhaps, _):
+      return told(.mayHold, rules.clock == nil ? "no departure time is given" : "nobody can know")
+    case (.yes, _): break
+    }
+    if isOverridden { return told(.overridden, "another rule comes first") }
+    switch rule.effect {
+    case .limit(let kind, let value):
+      guard let value, let own = rules.vehicle[kind] else { return told(.allows, "no limit") }
+      return own > value
+        ? told(.closes, "closed: the vehicle has \(kind.text(ofVehicle: own))")
+        : told(.allows, "the vehicle has \(kind.text(ofVehicle: own))")
+    case .access(let access, _): return told(Self.effect(access), Self.words(access))
+    case .speed(let speed), .truckSpeed(let speed):
+      return told(.setsSpeed, "\(speed.tagValue) km/h at most")
+    case .ban: return told(.closes, "forbidden")
+    }
+  }
+
+  /// Whether a rule holds for through traffic, and whether it does at the ends of a trip.
+  private func truth(_ rule: RoadRule) -> (Truth, atEnds: Bool) {
+    (
+      rule.condition.holds(rules.circumstances(at: 0)),
+      rule.condition.holds(rules.circumstances(at: 0, isAtEnd: true)) == .yes
+    )
+  }
+
+  /// The speed limits that always hold.
+  private func speeds(_ road: RoadAttributes, _ direction: Direction) -> [RoadExplanation.Rule] {
+    var found: [RoadExplanation.Rule] = []
+    let general = direction == .forward ? road.forwardSpeed : road.backwardSpeed
+    let truck = direction == .forward ? road.forwardTruckSpeed : road.backwardTruckSpeed
+    func add(_ speed: Speed, _ effect: RoadRule.Effect) {
+      guard speed.isKnown, !road.flags.contains(.ferry) else { return }
+      found.append(
+        RoadExplanation.Rule(
+          tag: RoadRule(effect).tag, effect: .setsSpeed,
+          text: speed == .unlimited ? "no limit" : "\(speed.tagValue) km/h at most"))
+    }
+    add(general, .speed(general))
+    if rules.mode == .truck { add(truck, .truckSpeed(truck)) }
+    return found
+  }
+
+  /// What stands at the junctions at the ends of a segment.
+  private func junctions(
+    _ tile: borrowing TileView, _ segment: Int
+  ) -> [RoadExplanation.JunctionRules] {
+    var found: [RoadExplanation.JunctionRules] = []
+    for junction in [tile.from(segment), tile.to(segment)]
+    where junction < tile.layout.junctionCount && tile.flags(junction).contains(.barrier) {
+      let use = rules.use(tile, junction: junction, at: 0)
+      var told: [RoadExplanation.Rule] = []
+      let passing = tile.passing(junction).contains(rules.mode)
+      let access: Access =
+        !passing ? .no : tile.endOnly(junction).contains(rules.mode) ? .privateOnly : .yes
+      told.append(
+        RoadExplanation.Rule(
+          tag: "\(rules.mode.accessKey)=\(access.tagValue)", effect: Self.effect(access),
+          text: Self.words(access)))
+      var rows: [RoadRule] = []
+      for row in tile.ruleRows(junction, of: .junction) where tile.rule(row).effect != nil {
+        rows.append(tile.roadRule(tile.rule(row)))
+      }
+      told += explained(rows)
+      found.append(
+        RoadExplanation.JunctionRules(
+          position: tile.position(junction), nodeID: tile.junctionOSMID(junction),
+          verdict: Self.verdict(use), rules: told))
+    }
+    return found
+  }
+}

@@ -1,0 +1,139 @@
+import Geo
+import MapReader
+import NavFormat
+import RoadModel
+
+/// From the end of one edge onto the next.
+extension Search {
+  mutating func expand(_ index: UInt32, _ label: Label) throws(RoutingError) {
+    let (slot, junction, arriving) = try tiles.arrival(Int(label.slot), Int(label.edge))
+    let here = tiles.slots[slot]
+    let map = tiles.map
+    let tile = map.view(here.range, layout: here.layout)
+    let base = tile.base(arriving)
+    let heading = tile.arrivalBearing(base >> 1, base & 1 == 0 ? .forward : .backward)
+    let flags = tile.flags(junction)
+    let across =
+      flags.contains(.barrier) ? rules.use(tile, junction: junction, at: label.time) : .open
+    let choices = Self.choices(tile, junction, except: base, mode: rules.mode)
+    for place in tile.outRange(junction) {
+      let edge = tile.out(place)
+      let isUTurn = edge == base ^ 1
+      if isUTurn && choices > 0 && across.ends { continue }
+      let turnCost = rules.turnCost(
+        tile.layout,
+        heading.angle(to: tile.departureBearing(edge >> 1, edge & 1 == 0 ? .forward : .backward)),
+        isJunction: choices > 1, isUTurn: isUTurn, node: flags)
+      var entry = Entry(parent: index, turnCost: turnCost, time: label.time, zone: label.zone)
+      guard enter(tile, edge, across: isUTurn ? .open : across, junction, &entry) else { continue }
+      var onto = edge
+      if flags.contains(.turns), let turn = tile.turnRow(from: arriving, to: edge) {
+        if rules.isBanned(tile, turn: turn, at: label.time) {
+          guard rules.tolerance != .none else { continue }
+          entry.crossing = max(entry.crossing, .legal)
+        }
+        let enter = tile.turn(turn).enter
+        if enter != TurnRow.none { onto = 2 &* here.layout.segmentCount &+ Int(enter) }
+      }
+      // A way whose rule is broken is so once, however many junctions cut it.
+      if tile.way(edge >> 1) == tile.way(base >> 1) { entry.broken = .none }
+      try go(label.cost, slot, tile, edge, onto, entry)
+    }
+  }
+
+  /// A way onto an edge.
+  struct Entry {
+    /// The label from which it leads.
+    let parent: UInt32
+    /// Cost of the turn.
+    let turnCost: UInt32
+    /// When the turn begins.
+    let time: Centiseconds
+    /// The zone of the trip, before and, after ``Search/enter(_:_:across:_:_:)``, behind.
+    var zone: Zone
+    /// What is broken by being on the edge.
+    var broken = Severity.none
+    /// What is broken by crossing the junction or by the turn.
+    var crossing = Severity.none
+
+    /// When the edge is entered; 0 in a query without a clock.
+    func time(_ rules: QueryRules) -> Centiseconds {
+      rules.clock == nil ? 0 : time &+ turnCost
+    }
+  }
+
+  /// Whether a trip may go across a junction onto an edge; sets the zone behind, and what is broken.
+  private func enter(
+    _ tile: borrowing TileView, _ edge: Int, across: Use, _ junction: Int, _ entry: inout Entry
+  ) -> Bool {
+    let time = entry.time(rules)
+    let use = rules.use(tile, edge >> 1, edge & 1 == 0 ? .forward : .backward, at: time)
+    let allowed = rules.zones(tile, edge >> 1, use)
+    if let allowed, across.ends,
+      let next = entry.zone.next(allowed, entersLast: entersZones, isGate: !across.passes)
+    {
+      entry.zone = next
+      return true
+    }
+    guard rules.tolerance != .none,
+      let broken = rules.severity(tile, edge, use, at: time),
+      let crossing = rules.severity(tile, junction: junction, across, at: entry.time),
+      max(broken, crossing) <= rules.tolerance
+    else { return false }
+    entry.zone = .open
+    entry.broken = broken
+    // Back onto an open road: what is broken is that the roads behind were passed through.
+    entry.crossing = max(broken, crossing) == .none ? .legal : crossing
+    return true
+  }
+
+  /// The number of ways on for the mode, by access alone, that do not lead back.
+  private static func choices(
+    _ tile: borrowing TileView, _ junction: Int, except base: Int, mode: Mode
+  ) -> Int {
+    var count = 0
+    for place in tile.outRange(junction) {
+      let edge = tile.out(place)
+      if edge == base ^ 1 { continue }
+      let direction: Direction = edge & 1 == 0 ? .forward : .backward
+      if tile.access(edge >> 1, direction)[mode].isUsable { count += 1 }
+    }
+    return count
+  }
+
+  /// Labels an edge that is entered, and completes paths to the ends that lie on it.
+  private mutating func go(
+    _ before: UInt32, _ slot: Int, _ tile: borrowing TileView, _ edge: Int, _ onto: Int,
+    _ entry: Entry
+  ) throws(RoutingError) {
+    let length = tile.length(edge >> 1)
+    let entered = entry.time(rules)
+    let time = edgeTime(tile, edge, at: entered)
+    let whole = rules.cost(length, time)
+    let road = tile.road(edge >> 1)
+    let cost =
+      before &+ entry.turnCost &+ rules.price(road, broken: entry.broken)
+      &+ rules.price(broken: entry.crossing)
+    guard cost <= Self.greatestCost, cost &+ whole <= Self.greatestCost else { return }
+    let home = try tiles.home(slot, onto)
+    // Ends are known by the base edge in the tile that it belongs to.
+    let plain = onto == edge ? home : try tiles.home(slot, edge)
+    if let target = targetsOf[Self.key(plain.slot, plain.edge)] {
+      for end in targets[target].ends {
+        let part = end.along(length)
+        let total = cost &+ Costing.partTime(whole, part: part, of: length) &+ end.cost
+        guard total < best?.cost ?? .max else { continue }
+        var reached = end
+        reached.via = onto == edge ? nil : home.edge
+        reached.time = entered &+ Costing.partTime(time, part: part, of: length)
+        best = Completion(
+          cost: total, parent: entry.parent, start: nil, end: reached, slot: plain.slot,
+          edge: plain.edge, turnCost: entry.turnCost, time: entry.time)
+      }
+    }
+    _ = improve(
+      home.slot, home.edge, entry.zone, head: tile.headPosition(edge), cost: cost &+ whole,
+      time: rules.clock == nil ? 0 : entered &+ time, parent: entry.parent,
+      turnCost: entry.turnCost)
+  }
+}

@@ -1,0 +1,57 @@
+import ArgumentParser
+import Geo
+import MapReader
+import RoadModel
+import Routing
+
+/// `mapc explain`.
+struct Explain: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Say which rules a road has, and what they mean for a vehicle.",
+    discussion: """
+      Examples:
+        mapc explain region.nav --at 43.7311,7.4197
+        mapc explain region.nav --at 43.7311,7.4197 --truck-height 4.0
+        mapc explain region.nav --at 43.7311,7.4197 --profile bicycle --json
+
+      Takes the road nearest to the place, whoever may use it, and tells for both
+      of its directions which tags decide.
+      """)
+
+  @Argument(help: "A .nav file.")
+  var file: String
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("Where.", valueName: "lat,lon"))
+  var at: String
+
+  @OptionGroup(title: "Vehicle and time")
+  var vehicle: VehicleOptions
+
+  @Flag(help: "Print JSON (Formats/cli-json.md).")
+  var json = false
+
+  func validate() throws { _ = try Place.parse(at) }
+
+  func run() async throws {
+    try await reporting {
+      let map = try NavMap(path: file)
+      let asked = try vehicle.vehicle()
+      let found = try OfflineRoutingEngine(map: map).explain(
+        at: try Place.parse(at), vehicle: asked, options: vehicle.options)
+      let label = try vehicle.label()
+      if json {
+        Console.out(ExplanationText(found, label, asked.mode).json.text)
+      } else {
+        for line in ExplanationText(found, label, asked.mode).lines { Console.out(line) }
+        if vehicle.depart != nil, vehicle.depart.map({ !Self.isUsed($0, map) }) ?? false {
+          Console.error(RouteNotice.departureIgnored.text)
+        }
+      }
+    }
+  }
+
+  /// Whether a departure time can be used on a map.
+  private static func isUsed(_ text: String, _ map: NavMap) -> Bool {
+    Departure(iso8601: text)?.offset != nil || !map.provenance.timeZone.isEmpty
+  }
+}

@@ -1,0 +1,102 @@
+import Bytes
+import Geo
+import NavFormat
+import RoadModel
+
+/// Everything that a view says of a tile, as plain values that can be compared.
+struct TileDump: Equatable {
+  var positions: [Coordinate] = []
+  var junctions: [[Int64]] = []
+  var out: [[Int]] = []
+  var segments: [[Int]] = []
+  var shapes: [[Coordinate]] = []
+  var reaches: [Reach] = []
+  var ways: [[Int64]] = []
+  var attributes: [RoadAttributes] = []
+  var crossings: [Crossing] = []
+  var vias: [[Int]] = []
+  var turns: [TurnRow] = []
+  var rules: [RuleRow] = []
+  var effects: [RoadRule.Effect?] = []
+  var conditions: [Condition] = []
+  var ruleRows: [Range<Int>] = []
+  var country = ""
+  var barriers: [[Int]] = []
+  var boxItems: [Range<Int>] = []
+
+  /// Checks the bytes as a reader does when it first touches a tile, then reads all of it.
+  init(_ bytes: [UInt8], number: Int, tileCount: Int) throws(FormatError) {
+    let span = bytes.rawBytes
+    let layout = try TileLayout(span, tile: number)
+    let tile = TileView(span, layout: layout)
+    try tile.validate(tileCount: tileCount)
+    for junction in 0..<layout.junctionCount + layout.crossingCount {
+      positions.append(tile.position(junction))
+    }
+    for junction in 0..<layout.junctionCount {
+      junctions.append([tile.junctionOSMID(junction), Int64(tile.flags(junction).rawValue)])
+      out.append(tile.outRange(junction).map { tile.out($0) })
+      barriers.append([
+        junction, Int(tile.passing(junction).rawValue), Int(tile.endOnly(junction).rawValue),
+      ])
+      ruleRows.append(tile.ruleRows(junction, of: .junction))
+    }
+    for segment in 0..<layout.segmentCount {
+      let stored = tile.stored(segment)
+      segments.append([
+        tile.from(segment), tile.to(segment), tile.way(segment), Int(tile.length(segment)),
+        (tile.hasLimits(segment) ? 1 : 0) + (tile.hasRules(segment) ? 2 : 0),
+        Int(stored.bearingFrom), Int(stored.bearingTo),
+        Int(tile.reachBits(segment)),
+        tile.crossing(ofSegment: segment).map { Int($0.segment) } ?? -1,
+      ])
+      for direction in Direction.allCases {
+        segments.append([
+          Int(tile.departureBearing(segment, direction).turns256),
+          Int(tile.arrivalBearing(segment, direction).turns256),
+        ])
+      }
+      for mode in Mode.allCases {
+        reaches.append(tile.reach(segment, mode))
+      }
+      shapes.append(tile.shape(segment))
+      attributes.append(tile.road(segment))
+      ruleRows.append(tile.ruleRows(segment, of: .segment))
+    }
+    for way in 0..<layout.wayCount {
+      ways.append([
+        tile.wayOSMID(way), Int64(tile.attributeRow(way)), Int64(tile.nameOffset(way)),
+        Int64(tile.refOffset(way)),
+      ])
+    }
+    for row in 0..<layout.attributeCount { attributes.append(tile.attributes(row: row)) }
+    for index in 0..<layout.crossingCount { crossings.append(tile.crossing(index)) }
+    for index in 0..<layout.viaCount { vias.append([tile.via(index).base, tile.via(index).there]) }
+    for edge in 0..<2 * layout.segmentCount + layout.viaCount { vias.append([tile.base(edge)]) }
+    for row in 0..<layout.turnCount {
+      turns.append(tile.turn(row))
+      let found = tile.turn(from: Int(tile.turn(row).from), to: Int(tile.turn(row).to))
+      if let found { turns.append(found) }
+      ruleRows.append(tile.ruleRows(row, of: .turn))
+    }
+    for row in 0..<layout.ruleCount {
+      rules.append(tile.rule(row))
+      effects.append(tile.rule(row).effect)
+      conditions.append(tile.condition(Int(tile.rule(row).condition)))
+    }
+    for row in 0..<layout.conditionCount { conditions.append(tile.condition(row)) }
+    country = layout.country
+    for row in 0..<layout.barrierCount {
+      let barrier = tile.barrier(row)
+      barriers.append([
+        barrier.junction, Int(barrier.passing.rawValue), Int(barrier.endOnly.rawValue),
+      ])
+    }
+    var items: [Range<Int>] = []
+    tile.searchSegments(bound: { _ in 0 }) { range in
+      items.append(range)
+      return .infinity
+    }
+    boxItems = items
+  }
+}
