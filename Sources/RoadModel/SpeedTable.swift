@@ -177,11 +177,11 @@ enum SpeedTable {
   /// Turning round where it is allowed.
   @usableFromInline static let uTurn: Centiseconds = 2_000
   /// Turning across oncoming traffic.
-  @usableFromInline static let acrossTraffic: Centiseconds = 400
+  @usableFromInline static let acrossTraffic: Centiseconds = 300
   /// Turning to the near side.
   @usableFromInline static let withTraffic: Centiseconds = 150
   /// Turning back sharply.
-  @usableFromInline static let sharp: Centiseconds = 600
+  @usableFromInline static let sharp: Centiseconds = 500
   /// Below this many 1/256 turns (38 degrees) one drives straight on.
   @usableFromInline static let straightBelow = 27
   /// From this many 1/256 turns (135 degrees) a turn is sharp.

@@ -23,7 +23,8 @@ struct AccessTags {
 
   /// Collects the access tags of an element; those it cannot read are noted and ignored.
   init(_ tags: RoadTags, _ log: inout ProblemLog) {
-    var lanes: [Entry] = []
+    // What counts only where no tag of the same key speaks.
+    var others: [Entry] = []
     for (name, value) in tags.pairs {
       guard let (key, modifiers) = AccessKey.split(name) else { continue }
       var entry = Entry(key: key, access: .no)
@@ -41,7 +42,7 @@ struct AccessTags {
         }
         if let access = Self.ofAllLanes(value, key) {
           entry.access = access
-          lanes.append(entry)
+          others.append(entry)
         }
         continue
       default: continue  // notes, lanes of one kind: not about the way as a whole
@@ -51,10 +52,18 @@ struct AccessTags {
       } else if let access = Self.read(name, value, key, &log) {
         entry.access = access
         add(entry)
+        // `access=psv` closes a road to all but those.
+        if let group = Self.groups[value], access == .no {
+          entry.key = group
+          entry.access = .yes
+          others.append(entry)
+        }
       }
     }
-    for entry in lanes { add(entry) }
+    for entry in others { add(entry) }
   }
+
+  private static let groups: [String: AccessKey] = ["psv": .psv, "bus": .bus, "taxi": .taxi]
 
   private mutating func add(_ entry: Entry) {
     var entry = entry

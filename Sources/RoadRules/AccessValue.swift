@@ -36,7 +36,7 @@ enum AccessValue: Equatable {
 
   private static let words: [String: AccessValue] = {
     var words: [String: AccessValue] = [
-      "unknown": .silent, "undefined": .silent, "variable": .silent,
+      "unknown": .silent, "undefined": .silent, "variable": .silent, "crossing": .silent,
     ]
     func add(_ access: Access, _ values: String...) {
       for value in values { words[value] = .access(access) }
@@ -52,7 +52,7 @@ enum AccessValue: Equatable {
       .privateOnly, "private", "permit", "employees", "staff", "members", "students", "university")
     add(.agricultural, "agricultural", "farm")
     add(.forestry, "forestry", "forest")
-    // Groups that none of our modes is: closed.
+    // Groups that a mode does not belong to: closed. For `psv` and its like, see AccessTags.
     add(
       .no, "no", "false", "0", "none", "emergency", "military", "restricted", "psv", "bus", "taxi",
       "emergency_vehicle")

@@ -19,17 +19,30 @@ struct Barrier {
     guard let value = tags["barrier"] ?? (tags["highway"] == "gate" ? "gate" : nil),
       value != "no"
     else { return nil }
-    if value == "bollard" && tags["bollard"] == "rising" {
-      return Barrier(passing: everyone, isGate: true)
-    }
-    if ["bollard", "block"].contains(value), letsWidthPass(tags) {
-      return Barrier(passing: everyone)
-    }
-    if value == "kerb" && tags["kerb"] == "raised" { return Barrier(passing: narrow) }
+    if let special = special(value, tags) { return special }
     if value == "fence", tags["sensory"] == "audible" || tags["sensory"] == "audio" { return nil }
     if let known = table[value] { return known }
+    let parts = value.split(separator: ";").compactMap { table[String($0.trimmed())] }
+    if parts.count > 1 {
+      // Several stand together: who passes all.
+      return parts.reduce(into: Barrier(passing: everyone)) { all, part in
+        all.passing.formIntersection(part.passing)
+        all.isGate = all.isGate || part.isGate
+      }
+    }
     log.note("barrier", value, .unknownValue)
     return Barrier(passing: narrow)
+  }
+
+  /// Barriers whose other tags change who passes.
+  private static func special(_ value: String, _ tags: RoadTags) -> Barrier? {
+    switch value {
+    case "bollard" where tags["bollard"] == "rising": Barrier(passing: everyone, isGate: true)
+    case "bollard" where letsWidthPass(tags): Barrier(passing: everyone)
+    case "block" where letsWidthPass(tags): Barrier(passing: everyone)
+    case "kerb" where tags["kerb"] == "raised": Barrier(passing: narrow)
+    default: nil
+    }
   }
 
   /// Whether a gap is tagged through which a car passes; then the limit of width binds, not the barrier.

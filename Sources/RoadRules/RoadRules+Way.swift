@@ -43,13 +43,14 @@ extension RoadRules {
     return .road(reading)
   }
 
-  /// Modes that cannot use a way, whatever its tags allow: only feet pass what is impassable, and a surface
-  /// for vehicles that is drawn as an area has no lanes along its outline.
+  /// Modes that cannot use a way, whatever its tags allow: only feet pass what is impassable, no engine
+  /// climbs stairs, and a surface for vehicles that is drawn as an area has no lanes along its outline.
   private static func barred(_ tags: RoadTags, _ wayClass: WayClass, _ road: RoadAttributes)
     -> ModeSet
   {
     var barred = ModeSet.none
     if road.smoothness == Smoothness.impassable { barred.formUnion(.vehicles) }
+    if wayClass.roadClass == .steps { barred.formUnion(.motorised) }
     if tags["area"] == "yes", ![.pedestrian, .footway, .path].contains(wayClass.roadClass) {
       barred.formUnion(.motorised)
     }
@@ -75,11 +76,25 @@ extension RoadRules {
     if tags["service"] == "emergency_access" {
       for mode in Mode.allCases where mode.isMotorised { wayClass.defaults[mode] = .no }
     }
+    if let scale = tags["sac_scale"], scale != "hiking", scale != "strolling" {
+      wayClass.defaults[.bicycle] = .no
+    }
+    if wayClass.roadClass == .ferry, isForPassengers(tags) {
+      for mode in Mode.allCases where mode.isMotorised { wayClass.defaults[mode] = .no }
+    }
     if !wayClass.defaults[.bicycle].isUsable, says(sidePaths, cyclewayKeys, tags) {
       wayClass.defaults[.bicycle] = .yes
     }
     if wayClass.defaults[.foot] == .no, says(sideWalks, sidewalkKeys, tags) {
       wayClass.defaults[.foot] = .yes
+    }
+  }
+
+  /// Whether a ferry lets people on foot aboard by name, and says nothing of vehicles with engines.
+  private static func isForPassengers(_ tags: RoadTags) -> Bool {
+    guard let foot = tags["foot"], foot == "yes" || foot == "designated" else { return false }
+    return !tags.pairs.contains { key, _ in
+      AccessKey.split(key).map { $0.0 != .foot && $0.0 != .bicycle } ?? false
     }
   }
 

@@ -21,7 +21,9 @@ public struct RoadRules: Sendable {
   }
 
   /// A way can be a road only if it has one of these keys.
-  public static let wayKeys: [StaticString] = ["highway", "route", "man_made", "railway"]
+  public static let wayKeys: [StaticString] = [
+    "highway", "route", "man_made", "railway", "public_transport",
+  ]
 
   /// A node can matter only if it has one of these keys.
   public static let nodeKeys: [StaticString] = [

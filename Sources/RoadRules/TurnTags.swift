@@ -116,10 +116,13 @@ enum TurnTags {
     return read.problems.isEmpty && read.clauses.count == 1 ? read.clauses[0].condition : nil
   }
 
-  /// `Monday` or `Mo` as `Mo`.
+  /// `Monday`, `Mo` or `M` as `Mo`; nil if it may be another day too.
   private static func day(_ text: String) -> String? {
     let start = text.trimmed().lowercased().prefix(2)
-    return ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"].first { $0.lowercased() == start }
+    let days = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"].filter {
+      !start.isEmpty && $0.lowercased().hasPrefix(start)
+    }
+    return days.count == 1 ? days[0] : nil
   }
 
   /// `7:00`, `07:00` or `07:00:00` as `07:00`.

@@ -32,12 +32,17 @@ extension WayClass {
       }
     }
     guard let highway = tags["highway"] else {
-      let isWalked = tags["man_made"] == "pier" || tags["railway"] == "platform"
+      let isWalked =
+        tags["man_made"] == "pier" || tags["railway"] == "platform"
+        || tags["public_transport"] == "platform"
       return isWalked ? .road(walkway) : .notARoad
     }
     if highway == "track", tags["tracktype"] == "grade1" { return .road(solidTrack) }
     if let found = table[highway] { return .road(found) }
     if let refusal = refusals[highway] { return .refused(refusal) }
+    for part in highway.split(separator: ";") {
+      if let found = table[String(part.trimmed())] { return .road(found) }
+    }
     return .road(unknown(tags))
   }
 

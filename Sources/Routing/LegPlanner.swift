@@ -89,10 +89,10 @@ struct LegPlanner {
     _ places: [Coordinate], _ run: ClosedRange<Int>, over points: [[RoadPoint]]
   ) throws(RoutingError) -> [Path] {
     var reached: [[Path]] = []
-    var starts = try ends(points[0], waypoint: run.lowerBound, leaving: true)
+    var starts = try ends(points[0], waypoint: run.lowerBound)
     for leg in run.dropLast() {
       let targets = try ends(
-        points[leg + 1 - run.lowerBound], waypoint: leg + 1, leaving: false)
+        points[leg + 1 - run.lowerBound], waypoint: leg + 1)
       let isLast = leg + 1 == run.upperBound
       var paths: [Path] = []
       for group in isLast ? [targets] : targets.map({ [$0] }) {
@@ -159,14 +159,11 @@ struct LegPlanner {
 
   /// The directed edges on which a trip may leave points, or come to them.
   ///
-  /// Where roads meet, an end lies on all of them. It is then no more in the zone of one than outside: as
-  /// long as one of them is open, a trip does not begin or end in a zone there.
+  /// Where roads meet, an end lies on all of them, on those for the ends of trips too.
   private func ends(
-    _ points: [RoadPoint], waypoint: Int, leaving: Bool
+    _ points: [RoadPoint], waypoint: Int
   ) throws(RoutingError) -> [SearchEnd] {
-    var others: [SearchEnd] = []
-    var inZone: [SearchEnd] = []
-    var isOpen = false
+    var ends: [SearchEnd] = []
     let isCurb = request.waypoints[waypoint].approach == .curb
     for point in points {
       do throws(NavError) {
@@ -180,16 +177,12 @@ struct LegPlanner {
         for direction in usable {
           // A one-way street is reached on either side.
           if isCurb && usable.count == 2 && !isOnDrivingSide(point, direction) { continue }
-          let use = rules.use(tile, point.segment, direction, at: elapsed)
-          let end = SearchEnd(
-            point: point, direction: direction, cost: 0, time: elapsed, tag: 0)
-          let zones = rules.zones(tile, point.segment, use)
-          if zones.map({ leaving ? !$0.begins : !$0.ends }) ?? false { isOpen = true }
-          if !use.passes { inZone.append(end) } else { others.append(end) }
+          ends.append(
+            SearchEnd(point: point, direction: direction, cost: 0, time: elapsed, tag: 0))
         }
       } catch { throw .map(error) }
     }
-    return isOpen ? others : others + inZone
+    return ends
   }
 
   /// Whether a place lies on the side where one drives; one on the road itself does on both.

@@ -174,10 +174,12 @@ struct Search {
     let whole = rules.cost(length, time)
     let along = start.along(length)
     let before = Costing.partTime(whole, part: along, of: length)
+    // Where roads meet, a trip begins on one that need not be avoided.
+    let avoided = along < length ? rules.price(tile.road(start.point.segment), broken: .none) : 0
     if let target = targetsOf[Self.key(slot, edge)] {
       for end in targets[target].ends where end.along(length) >= along {
         let part = Costing.partTime(whole, part: end.along(length), of: length)
-        let cost = start.cost + end.cost + part - before
+        let cost = start.cost + end.cost + part - before + avoided
         if cost < best?.cost ?? .max {
           var reached = end
           reached.via = start.via
@@ -192,8 +194,6 @@ struct Search {
     }
     let use = rules.use(tile, start.point.segment, start.direction, at: start.time)
     let begins = rules.zones(tile, start.point.segment, use)?.begins ?? false
-    // Where roads meet, a trip begins on one that need not be avoided.
-    let avoided = along < length ? rules.price(tile.road(start.point.segment), broken: .none) : 0
     let leaving = start.time + time - Costing.partTime(time, part: along, of: length)
     if let index = improve(
       slot, start.via ?? edge, begins ? .first : .open, head: tile.headPosition(edge),

@@ -114,10 +114,10 @@ import Testing
       relation(
         ("from", "WC"), ("via", "C"), ("to", "NC"),
         tags: "restriction:conditional=no_left_turn~@~(Mo-Fr)"),
-      refused: "conditional"),
+      refused: nil),
     Case(
       "of a kind that is not known",
-      .restriction("no_banana", from: "WC", via: "C", to: "NC"), refused: "unknown-value"),
+      .restriction("banana", from: "WC", via: "C", to: "NC"), refused: "unknown-value"),
     Case(
       "for nobody that the map keeps",
       .restriction("no_left_turn", from: "WC", via: "C", to: "NC", "except=vehicle"),

@@ -149,6 +149,7 @@ import Testing
     ("hour_on=7:00:00 hour_off=9:30", "07:00-09:30"),
     ("day_on=Monday day_off=Friday", "Mo-Fr"),
     ("day_on=Mo day_off=Mo", "Mo"),
+    ("day_on=M day_off=F hour_on=07:00 hour_off=09:30", "Mo-Fr 07:00-09:30"),
     ("day_on=Monday day_off=friday hour_on=16:00 hour_off=24:00", "Mo-Fr 16:00-24:00"),
   ]
 
@@ -169,6 +170,7 @@ import Testing
     ("restriction:conditional=‹banana @ (wet)›", .refused(.conditional)),
     ("restriction=no_left_turn hour_on=07:00", .refused(.conditional)),
     ("restriction=no_left_turn hour_on=07:00 hour_off=sunset", .refused(.conditional)),
+    ("restriction=no_left_turn day_on=T day_off=F", .refused(.conditional)),
     ("restriction=no_left_turn day_on=Payday day_off=Friday", .refused(.conditional)),
     ("restriction=none", .refused(.bindsNobody)),
     ("restriction=no_left_turn restriction:vehicle=none", .refused(.bindsNobody)),

@@ -69,7 +69,7 @@ import Testing
     Case("highway=bridleway", "---f ---f"),
     Case("highway=construction", "---- ----"),
     Case("highway=proposed", "---- ----"),
-    Case("highway=platform", "---- ----"),
+    Case("highway=platform", "--bf --bf"),
     Case("highway=banana", "---- ----"),
     Case("railway=rail", "---- ----"),
   ]
@@ -107,16 +107,17 @@ import Testing
     #expect(try await Self.passing(AsciiMap.Tags(row.tags)) == row.expected)
   }
 
-  // People on foot walk either way.
+  // People on foot walk either way, and push a bicycle.
   static let oneways = [
-    Case("highway=residential oneway=yes", "ctbf ---f"),
-    Case("highway=residential oneway=1", "ctbf ---f"),
-    Case("highway=residential oneway=-1", "---f ctbf"),
+    Case("highway=residential oneway=yes", "ctbf --bf"),
+    Case("highway=residential oneway=yes foot=no", "ctb- ----"),
+    Case("highway=residential oneway=1", "ctbf --bf"),
+    Case("highway=residential oneway=-1", "--bf ctbf"),
     Case("highway=residential oneway=no", "ctbf ctbf"),
     Case("highway=residential oneway=yes oneway:bicycle=no", "ctbf --bf"),
     Case("highway=residential oneway=-1 oneway:bicycle=no", "--bf ctbf"),
     Case("highway=residential oneway=yes cycleway=opposite", "ctbf --bf"),
-    Case("highway=residential oneway:bicycle=yes", "ctbf ct-f"),
+    Case("highway=residential oneway:bicycle=yes", "ctbf ctbf"),
     Case("highway=residential junction=roundabout", "ctbf ---f"),
     Case("highway=residential junction=roundabout oneway=no", "ctbf ctbf"),
     Case("highway=trunk_link", "ctbf ctbf"),

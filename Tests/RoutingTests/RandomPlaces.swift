@@ -75,12 +75,6 @@ struct RandomPlaces {
         edges.append((id, along))
       }
     }
-    // Where roads meet, a trip is in the zone of one only when all are in zones.
-    let isOpen = edges.contains {
-      let edge = graph.edges[Int($0.0)].state
-      return edge.passes && !(leaving ? edge.begins : edge.ends)
-    }
-    if isOpen { edges.removeAll { !graph.edges[Int($0.0)].state.passes } }
     return RandomPlace(place: place, edges: edges)
   }
 }
