@@ -14,6 +14,22 @@ public struct BuildReport: Sendable {
     public var examples: [String]
   }
 
+  /// A tag that limits who may pass, as written.
+  public struct LimitTag: Sendable, Hashable, Comparable {
+    /// Its key.
+    public var key: String
+    /// Its value.
+    public var value: String
+
+    /// What it says.
+    public var reading: LimitTagReading { RoadRules.limit(key: key, value: value) }
+
+    /// Orders by key, then value.
+    public static func < (a: LimitTag, b: LimitTag) -> Bool {
+      (a.key, a.value) < (b.key, b.value)
+    }
+  }
+
   /// What the reader of the input counted.
   public internal(set) var input: OSMSummary?
   /// Nodes given more than once with the same id; the last was taken.
@@ -34,6 +50,8 @@ public struct BuildReport: Sendable {
   public internal(set) var refusedRestrictions: [String: Int] = [:]
   /// Vehicle limits on roads that always hold, by kind.
   public internal(set) var limits: [LimitKind: Int] = [:]
+  /// Distinct limit tags of roads and of nodes on them, and how many elements carry each.
+  public internal(set) var limitTags: [LimitTag: Int] = [:]
   /// Rules on roads and turns that hold under conditions.
   public internal(set) var conditionalRules = 0
   /// Values that were not understood, the most frequent first.
@@ -72,6 +90,12 @@ public struct BuildReport: Sendable {
       entry.count += 1
       if entry.examples.count < 3 { entry.examples.append("\(isNode ? "node" : "way") \(id)") }
       problemTable[problem] = entry
+    }
+  }
+
+  mutating func addLimitTags(_ tags: RoadTags) {
+    for (key, value) in tags.pairs where RoadRules.isLimit(key: key) {
+      limitTags[LimitTag(key: key, value: value), default: 0] += 1
     }
   }
 

@@ -54,7 +54,9 @@ struct Collector: OSMVisitor {
     if !nodes.append(id, position) { nodeReadings[id] = nil }
     if tags.isEmpty { return }
     guard RoadRules.nodeKeys.contains(where: { tags.hasKey($0) }) else { return }
-    let reading = rules.node(Self.roadTags(tags))
+    let roadTags = Self.roadTags(tags)
+    let reading = rules.node(roadTags)
+    report.addLimitTags(roadTags)
     report.add(reading.problems, way: id, isNode: true)
     if !reading.isPlain { nodeReadings[id] = reading }
   }
@@ -74,7 +76,8 @@ struct Collector: OSMVisitor {
     _ id: Int64, _ refs: borrowing [Int64], _ tags: borrowing OSMTags
   ) -> Bool {
     guard RoadRules.wayKeys.contains(where: { tags.hasKey($0) }) else { return false }
-    switch rules.way(Self.roadTags(tags)) {
+    let roadTags = Self.roadTags(tags)
+    switch rules.way(roadTags) {
     case .notARoad: return false
     case .refused(let reason):
       report.refusedWays[reason.rawValue, default: 0] += 1
@@ -85,6 +88,7 @@ struct Collector: OSMVisitor {
         return false
       }
       report.add(reading.problems, way: id, isNode: false)
+      report.addLimitTags(roadTags)
       report.add(reading.rules)
       let start = wayRefs.count
       wayRefs.append(contentsOf: copy refs)

@@ -28,9 +28,10 @@ struct ReachFinder {
       }
       known[key] = mode
       let hasEndOnly = key.contains(1) || key.contains(4)
-      finder.add([.leaves, .enters], usable: key.map { $0 > 0 }, to: &bits)
+      let usable = Array(key.prefix(2 * graph.segmentCount))
+      finder.addReach(usable.map { $0 > 0 }, to: &bits)
       if hasEndOnly {
-        finder.add([.leavesOpenly, .entersOpenly], usable: key.map { $0 == 2 }, to: &bits)
+        finder.addOpenReach(usable, to: &bits)
       } else {
         for segment in bits.indices {
           let reach = Reach(bits[segment], mode)
@@ -96,20 +97,69 @@ struct ReachFinder {
     return some.filter { isHeld($0) || openly && isEndOnly($0) }
   }
 
-  /// Adds the two bits of one network, given which edges belong to it.
-  private func add(_ pair: Reach, usable all: [Bool], to bits: inout [UInt32]) {
-    let usable = Array(all.prefix(2 * graph.segmentCount))
+  /// Adds the bits of all roads that the mode can use.
+  private func addReach(_ usable: [Bool], to bits: inout [UInt32]) {
     let components = StronglyConnected(
-      graph: graph, usable: usable, blocked: blocked(openly: pair.contains(.leavesOpenly)))
-    var edges = [Int](repeating: 0, count: components.count)
-    for edge in usable.indices where usable[edge] {
-      let (tail, head) = components.ends(UInt32(edge))
-      if components.of[tail] == components.of[head] { edges[Int(components.of[tail])] += 1 }
-    }
-    let largest = edges.max() ?? 0
+      graph: graph, usable: usable, blocked: blocked(openly: false))
+    let sizes = sizes(usable, components)
+    let largest = sizes.max() ?? 0
     guard largest > 0 else { return }
-    var isMain = edges.map { $0 >= Self.mainEdges }
-    if let first = firstEdgeComponent(edges, largest, usable, components) { isMain[first] = true }
+    var isMain = sizes.map { $0 >= Self.mainEdges }
+    let first = usable.indices.first { edge in
+      usable[edge] && component(of: edge, components).map { sizes[$0] == largest } ?? false
+    }
+    if let first, let component = component(of: first, components) { isMain[component] = true }
+    mark(usable, components, isMain, [.leaves, .enters], to: &bits)
+  }
+
+  /// Adds the bits of the roads open to through traffic.
+  ///
+  /// Every part of the network that hangs together has a main part of its own here, since what is
+  /// enclosed on an island is so too; where no such roads lead in a circle, nothing is enclosed.
+  private func addOpenReach(_ kinds: [UInt8], to bits: inout [UInt32]) {
+    let usable = kinds.map { $0 == 2 }
+    let components = StronglyConnected(graph: graph, usable: usable, blocked: blocked(openly: true))
+    let sizes = sizes(usable, components)
+    var islands = Islands(
+      graph: graph, usable: kinds.map { $0 > 0 }, blocked: blocked(openly: false))
+    var largest: [Int: (size: Int, component: Int)] = [:]
+    for edge in usable.indices where usable[edge] {
+      guard let component = component(of: edge, components) else { continue }
+      let island = islands.island(of: UInt32(edge))
+      if sizes[component] > largest[island]?.size ?? 0 {
+        largest[island] = (sizes[component], component)
+      }
+    }
+    var isMain = sizes.map { $0 >= Self.mainEdges }
+    for (_, component) in largest.values { isMain[component] = true }
+    mark(usable, components, isMain, [.leavesOpenly, .entersOpenly], to: &bits)
+    let both = Reach([.leavesOpenly, .entersOpenly]).bits(of: mode)
+    for edge in usable.indices
+    where usable[edge] && largest[islands.island(of: UInt32(edge))] == nil {
+      bits[edge >> 1] |= both
+    }
+  }
+
+  /// The number of edges within each component.
+  private func sizes(_ usable: [Bool], _ components: StronglyConnected) -> [Int] {
+    var sizes = [Int](repeating: 0, count: components.count)
+    for edge in usable.indices where usable[edge] {
+      if let component = component(of: edge, components) { sizes[component] += 1 }
+    }
+    return sizes
+  }
+
+  /// The component that an edge lies in, nil when it leads from one to another.
+  private func component(of edge: Int, _ components: StronglyConnected) -> Int? {
+    let (tail, head) = components.ends(UInt32(edge))
+    return components.of[tail] == components.of[head] ? Int(components.of[tail]) : nil
+  }
+
+  /// Adds two bits to the segments from which main parts are reached, and that are reached from them.
+  private func mark(
+    _ usable: [Bool], _ components: StronglyConnected, _ isMain: [Bool], _ pair: Reach,
+    to bits: inout [UInt32]
+  ) {
     let leaves = components.spread(from: isMain, backward: true)
     let enters = components.spread(from: isMain, backward: false)
     let leaving = pair.intersection([.leaves, .leavesOpenly]).bits(of: mode)
@@ -119,121 +169,5 @@ struct ReachFinder {
       if leaves[head] { bits[edge >> 1] |= leaving }
       if enters[tail] { bits[edge >> 1] |= entering }
     }
-  }
-
-  /// The largest component, of several the one with the lowest edge.
-  private func firstEdgeComponent(
-    _ edges: [Int], _ largest: Int, _ usable: [Bool], _ components: StronglyConnected
-  ) -> Int? {
-    for edge in usable.indices where usable[edge] {
-      let (tail, head) = components.ends(UInt32(edge))
-      let component = Int(components.of[tail])
-      if component == Int(components.of[head]), edges[component] == largest { return component }
-    }
-    return nil
-  }
-}
-
-/// The strongly connected components of the network of one mode, by Tarjan's algorithm ("Depth-first
-/// search and linear graph algorithms", 1972, doi:10.1137/0201010), without recursion.
-///
-/// A junction is a vertex; one with a barrier that the mode can't pass is a vertex for every segment
-/// end instead, since nothing gets from one to another.
-struct StronglyConnected {
-  private let graph: RoadGraph
-  private let usable: [Bool]
-  private let blocked: Set<UInt32>
-  /// The component of every vertex.
-  private(set) var of: [UInt32]
-  /// The number of components.
-  private(set) var count = 0
-
-  init(graph: RoadGraph, usable: [Bool], blocked: Set<UInt32>) {
-    self.graph = graph
-    self.usable = usable
-    self.blocked = blocked
-    of = Array(repeating: .max, count: graph.junctionCount + 2 * graph.segmentCount)
-    search()
-  }
-
-  /// The vertices where an edge begins and ends.
-  func ends(_ edge: UInt32) -> (tail: Int, head: Int) { (begin(edge), begin(edge ^ 1)) }
-
-  private func begin(_ edge: UInt32) -> Int {
-    let junction = graph.tail(edge)
-    return !blocked.isEmpty && blocked.contains(junction)
-      ? graph.junctionCount + Int(edge) : Int(junction)
-  }
-
-  /// The edges leaving a vertex.
-  private func out(_ vertex: Int) -> ArraySlice<UInt32> {
-    if vertex < graph.junctionCount { return graph.out(UInt32(vertex)) }
-    return [UInt32(vertex - graph.junctionCount)]
-  }
-
-  private mutating func search() {
-    let unseen = UInt32.max
-    var order = [UInt32](repeating: unseen, count: of.count)
-    var low = order
-    var stack: [UInt32] = []
-    var path: [(vertex: UInt32, next: Int)] = []
-    var clock: UInt32 = 0
-    for root in of.indices where order[root] == unseen {
-      path.append((UInt32(root), 0))
-      while let (vertex, next) = path.last {
-        let v = Int(vertex)
-        if next == 0 {
-          order[v] = clock
-          low[v] = clock
-          clock += 1
-          stack.append(vertex)
-        }
-        let edges = out(v)
-        var place = edges.startIndex + next
-        var child: Int?
-        while place < edges.endIndex {
-          let edge = edges[place]
-          place += 1
-          guard usable[Int(edge)] else { continue }
-          let head = begin(edge ^ 1)
-          if order[head] == unseen {
-            child = head
-            break
-          }
-          if of[head] == .max { low[v] = min(low[v], order[head]) }
-        }
-        // `next` counts places looked at; at least one, so that a vertex is opened only once.
-        path[path.count - 1].next = max(place - edges.startIndex, 1)
-        if let child {
-          path.append((UInt32(child), 0))
-          continue
-        }
-        path.removeLast()
-        if let parent = path.last { low[Int(parent.vertex)] = min(low[Int(parent.vertex)], low[v]) }
-        guard low[v] == order[v] else { continue }
-        while let member = stack.popLast() {
-          of[Int(member)] = UInt32(count)
-          if member == vertex { break }
-        }
-        count += 1
-      }
-    }
-  }
-
-  /// The vertices that can be reached from marked components, or, backward, that can reach them.
-  func spread(from isMarked: [Bool], backward: Bool) -> [Bool] {
-    var reached = of.map { isMarked[Int($0)] }
-    var queue = reached.indices.filter { reached[$0] }
-    while let vertex = queue.popLast() {
-      for edge in out(vertex) {
-        guard usable[Int(backward ? edge ^ 1 : edge)] else { continue }
-        let other = begin(edge ^ 1)
-        if !reached[other] {
-          reached[other] = true
-          queue.append(other)
-        }
-      }
-    }
-    return reached
   }
 }

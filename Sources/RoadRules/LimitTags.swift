@@ -27,7 +27,7 @@ enum LimitTags {
     return table.rules
   }
 
-  private static let kinds: [String: LimitKind] = [
+  static let kinds: [String: LimitKind] = [
     "maxheight": .height,
     "maxwidth": .width,
     "maxlength": .length,

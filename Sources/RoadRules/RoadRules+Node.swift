@@ -66,6 +66,9 @@ extension RoadRules {
         access = AccessTags(["access": "private"], &log)
       }
       reading.add(access, usual: barrier?.passing ?? .all)
+      // One that is tagged as open stands open.
+      let opened = access.layered(.car, .forward, usual: .no) { $1 }.base
+      if opened.isOpenToThroughTraffic { reading.flags.remove(.gate) }
     }
     if reading.passing != .all { reading.flags.insert(.barrier) }
     reading.problems = log.problems

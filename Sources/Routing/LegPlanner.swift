@@ -159,11 +159,14 @@ struct LegPlanner {
 
   /// The directed edges on which a trip may leave points, or come to them.
   ///
-  /// Where roads meet, an end lies on all of them, on those for the ends of trips too.
+  /// Where roads meet, an end lies on all of them: on a street for destination traffic too, but not on a
+  /// private road as long as another leads there.
   private func ends(
     _ points: [RoadPoint], waypoint: Int
   ) throws(RoutingError) -> [SearchEnd] {
     var ends: [SearchEnd] = []
+    var onPrivate: [SearchEnd] = []
+    var isOpen = false
     let isCurb = request.waypoints[waypoint].approach == .curb
     for point in points {
       do throws(NavError) {
@@ -177,12 +180,15 @@ struct LegPlanner {
         for direction in usable {
           // A one-way street is reached on either side.
           if isCurb && usable.count == 2 && !isOnDrivingSide(point, direction) { continue }
-          ends.append(
-            SearchEnd(point: point, direction: direction, cost: 0, time: elapsed, tag: 0))
+          let end = SearchEnd(point: point, direction: direction, cost: 0, time: elapsed, tag: 0)
+          let passes = rules.use(tile, point.segment, direction, at: elapsed).passes
+          let access = tile.access(point.segment, direction)[rules.mode]
+          if passes { isOpen = true }
+          if !passes && access == .privateOnly { onPrivate.append(end) } else { ends.append(end) }
         }
       } catch { throw .map(error) }
     }
-    return ends
+    return isOpen ? ends : ends + onPrivate
   }
 
   /// Whether a place lies on the side where one drives; one on the road itself does on both.

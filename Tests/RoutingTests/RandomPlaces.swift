@@ -75,6 +75,14 @@ struct RandomPlaces {
         edges.append((id, along))
       }
     }
+    // At the corner of a private road a trip is not on it.
+    if edges.contains(where: { graph.edges[Int($0.0)].state.passes }) {
+      edges.removeAll {
+        let edge = graph.edges[Int($0.0)]
+        return !edge.state.passes
+          && edge.road.access(edge.direction)[graph.vehicle.mode] == .privateOnly
+      }
+    }
     return RandomPlace(place: place, edges: edges)
   }
 }

@@ -17,7 +17,8 @@ struct ReferenceGraph {
     var road: RoadAttributes
     var direction: Direction
     var reach: UInt32
-    var rules: [RoadRule]
+    /// Index in `ruleLists`, -1 for none.
+    var rules: Int32
     /// What holds at the start of the trip.
     var state: State
   }
@@ -37,7 +38,12 @@ struct ReferenceGraph {
     var isUTurn: Bool
     /// Whether the U-turn has no other way on beside it.
     var isDeadEnd: Bool
-    /// What stands at the junction, and what the turn forbids; empty for most.
+    /// Index in `specials`, -1 where nothing stands at the junction and nothing is said of the turn.
+    var special: Int32
+  }
+
+  /// What stands at a junction, and what is said of a turn there.
+  struct Special {
     var access: Access
     var rules: [RoadRule]
     var bans: [RoadRule]
@@ -55,6 +61,8 @@ struct ReferenceGraph {
   private var copiesOf: [UInt32: [UInt32]] = [:]
   private var firstTurn: [Int] = [0]
   private var turns: [Turn] = []
+  private var ruleLists: [[RoadRule]] = []
+  private var specials: [Special] = []
 
   init(_ map: NavMap, _ vehicle: Vehicle, departure: LocalTime? = nil) throws {
     self.departure = departure
@@ -79,7 +87,18 @@ struct ReferenceGraph {
   /// A base edge and the via edges on it.
   func copies(of edge: UInt32) -> [UInt32] { [edge] + (copiesOf[edge] ?? []) }
 
-  private func edge(_ tile: borrowing TileView, _ number: Int, _ base: Int) -> Edge {
+  private mutating func edge(_ tile: borrowing TileView, _ number: Int, _ base: Int) -> Edge {
+    var (edge, rules) = read(tile, number, base)
+    if !rules.isEmpty {
+      edge.rules = Int32(ruleLists.count)
+      ruleLists.append(rules)
+    }
+    return edge
+  }
+
+  private func read(
+    _ tile: borrowing TileView, _ number: Int, _ base: Int
+  ) -> (edge: Edge, rules: [RoadRule]) {
     let segment = base / 2
     let direction: Direction = base % 2 == 0 ? .forward : .backward
     var rules: [RoadRule] = []
@@ -91,10 +110,11 @@ struct ReferenceGraph {
     }
     var edge = Edge(
       tile: number, base: base, length: tile.length(segment), road: tile.road(segment),
-      direction: direction, reach: tile.reachBits(segment), rules: rules,
+      direction: direction, reach: tile.reachBits(segment),
+      rules: -1,
       state: State(cost: 0, begins: false, passes: false, ends: false, isUsable: false))
-    edge.state = state(edge, at: 0)
-    return edge
+    edge.state = state(edge, rules, at: 0)
+    return (edge, rules)
   }
 
   private func read(_ tile: borrowing TileView, _ row: RuleRow) -> RoadRule {
@@ -105,25 +125,26 @@ struct ReferenceGraph {
 
   /// What an edge is so many hundredths of a second after the start.
   func state(_ edge: Edge, at time: UInt32) -> State {
-    if !edge.rules.isEmpty || time == 0 {
-      let usual = edge.road.access(edge.direction)[vehicle.mode]
-      let through = access(usual, edge.rules, time, atEnd: false)
-      let passes = [.yes, .designated, .permissive, .dismount, .discouraged].contains(through)
-      let atEnd = access(usual, edge.rules, time, atEnd: true)
-      let usable =
-        passes
-        || [
-          .yes, .designated, .permissive, .dismount, .discouraged, .destination, .delivery,
-          .privateOnly,
-        ].contains(atEnd)
-      let bits = (edge.reach >> (4 * UInt32(vehicle.mode.rawValue))) & 15
-      return State(
-        cost: costing.edgeTime(
-          centimetres: edge.length, speedLimited(edge, time), edge.direction),
-        begins: usable && (!passes || bits & 4 == 0), passes: passes,
-        ends: usable && (!passes || bits & 8 == 0), isUsable: usable)
-    }
-    return edge.state
+    edge.rules < 0 ? edge.state : state(edge, ruleLists[Int(edge.rules)], at: time)
+  }
+
+  private func state(_ edge: Edge, _ rules: [RoadRule], at time: UInt32) -> State {
+    let usual = edge.road.access(edge.direction)[vehicle.mode]
+    let through = access(usual, rules, time, atEnd: false)
+    let passes = [.yes, .designated, .permissive, .dismount, .discouraged].contains(through)
+    let atEnd = access(usual, rules, time, atEnd: true)
+    let usable =
+      passes
+      || [
+        .yes, .designated, .permissive, .dismount, .discouraged, .destination, .delivery,
+        .privateOnly,
+      ].contains(atEnd)
+    let bits = (edge.reach >> (4 * UInt32(vehicle.mode.rawValue))) & 15
+    return State(
+      cost: costing.edgeTime(
+        centimetres: edge.length, speedLimited(edge, rules, time), edge.direction),
+      begins: usable && (!passes || bits & 4 == 0), passes: passes,
+      ends: usable && (!passes || bits & 8 == 0), isUsable: usable)
   }
 
   /// The access that the rules leave: the last of each kind that holds decides.
@@ -148,9 +169,11 @@ struct ReferenceGraph {
         vehicle, time: departure?.advanced(by: Int64(time / 100)), isAtEnd: atEnd)) == .yes
   }
 
-  private func speedLimited(_ edge: Edge, _ time: UInt32) -> RoadAttributes {
+  private func speedLimited(
+    _ edge: Edge, _ rules: [RoadRule], _ time: UInt32
+  ) -> RoadAttributes {
     var road = edge.road
-    for rule in edge.rules where holds(rule, time, atEnd: false) {
+    for rule in rules where holds(rule, time, atEnd: false) {
       switch (rule.effect, edge.direction) {
       case (.speed(let speed), .forward): road.forwardSpeed = speed
       case (.speed(let speed), .backward): road.backwardSpeed = speed
@@ -264,8 +287,15 @@ struct ReferenceGraph {
           to: try id(tile, number, onto),
           cost: costing.turnTime(
             angle: angle, isJunction: onward > 1, isUTurn: isUTurn, node: tile.flags(junction)),
-          isUTurn: isUTurn, isDeadEnd: onward == 0, access: access, rules: rules, bans: bans))
+          isUTurn: isUTurn, isDeadEnd: onward == 0,
+          special: self.special(Special(access: access, rules: rules, bans: bans))))
     }
+  }
+
+  private mutating func special(_ special: Special) -> Int32 {
+    if special.access == .yes && special.rules.isEmpty && special.bans.isEmpty { return -1 }
+    specials.append(special)
+    return Int32(specials.count - 1)
   }
 
   private func row(_ tile: borrowing TileView, _ from: Int, _ to: Int) throws -> Int? {
@@ -329,24 +359,24 @@ struct ReferenceGraph {
     return best
   }
 
-  /// Whether the vehicle can be on an edge at the start of the trip.
+  /// Whether the vehicle can be on an edge of a tile at the start of the trip.
   func isUsable(_ tile: borrowing TileView, _ segment: Int, _ direction: Direction) -> Bool {
-    edge(tile, 0, 2 * segment + Int(direction.rawValue)).state.isUsable
+    read(tile, 0, 2 * segment + Int(direction.rawValue)).edge.state.isUsable
   }
 
   /// The zone behind a turn: first zone, open roads, last zone, no way back; nil when it is forbidden.
   private func next(_ zone: Int, _ edge: State, _ turn: Turn, at time: UInt32) -> Int? {
-    let bans = turn.bans.contains {
-      guard case .ban(let modes) = $0.effect, modes.contains(vehicle.mode) else { return false }
-      return holds($0, time, atEnd: false)
-    }
-    if bans { return nil }
-    var gate = turn.access
-    if !turn.rules.isEmpty {
-      let through = access(turn.access, turn.rules, time, atEnd: false)
-      gate =
-        through.isOpenToThroughTraffic ? .yes : access(turn.access, turn.rules, time, atEnd: true)
-      if through != .yes && gate.isUsable && !through.isOpenToThroughTraffic { gate = .privateOnly }
+    var gate = Access.yes
+    if turn.special >= 0 {
+      let special = specials[Int(turn.special)]
+      let isBanned = special.bans.contains {
+        guard case .ban(let modes) = $0.effect, modes.contains(vehicle.mode) else { return false }
+        return holds($0, time, atEnd: false)
+      }
+      if isBanned { return nil }
+      let through = access(special.access, special.rules, time, atEnd: false)
+      let atEnd = access(special.access, special.rules, time, atEnd: true)
+      gate = through.isOpenToThroughTraffic ? .yes : atEnd.isUsable ? .privateOnly : .no
     }
     if turn.isUTurn {
       guard turn.isDeadEnd || !gate.isUsable else { return nil }
@@ -360,34 +390,4 @@ struct ReferenceGraph {
     }
   }
 
-}
-
-/// The plainest priority queue.
-struct BinaryHeap {
-  private var items: [(UInt32, Int)] = []
-
-  mutating func push(_ item: (UInt32, Int)) {
-    items.append(item)
-    var child = items.count - 1
-    while child > 0, items[child].0 < items[(child - 1) / 2].0 {
-      items.swapAt(child, (child - 1) / 2)
-      child = (child - 1) / 2
-    }
-  }
-
-  mutating func pop() -> (UInt32, Int)? {
-    guard let first = items.first, let last = items.popLast() else { return nil }
-    guard !items.isEmpty else { return first }
-    items[0] = last
-    var parent = 0
-    while true {
-      var least = parent
-      for child in [2 * parent + 1, 2 * parent + 2] where child < items.count {
-        if items[child].0 < items[least].0 { least = child }
-      }
-      if least == parent { return first }
-      items.swapAt(parent, least)
-      parent = least
-    }
-  }
 }

@@ -135,12 +135,23 @@ struct BuildSummary {
             ])
           })
       ),
+      ("limit_tags", .array(report.limitTags.sorted { $0.key < $1.key }.map(limitTag))),
       ("road_m", .number(report.roadMetres, decimals: 0)), ("junctions", .int(report.junctions)),
       ("segments", .int(report.segments)), ("directed_edges", .int(report.edges)),
       ("tiles", .int(report.tiles)), ("bytes", .int(report.fileBytes)),
       ("seconds", .object(report.phases.map { ($0.name, .number($0.seconds, decimals: 3)) })),
     ]
     return .object(members)
+  }
+
+  /// A limit tag, and what was understood of it.
+  private func limitTag(_ tag: BuildReport.LimitTag, _ count: Int) -> JSON {
+    let reading = tag.reading
+    return .object([
+      ("key", .string(tag.key)), ("value", .string(tag.value)), ("count", .int(count)),
+      ("means", .array(reading.rules.map { .string($0.tag) })),
+      ("problems", .array(reading.problems.map { .string($0.reason.text) })),
+    ])
   }
 
   private func counts(_ reasons: [String: Int]) -> JSON {
