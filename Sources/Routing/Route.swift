@@ -124,12 +124,24 @@ public enum RouteNotice: Sendable, Hashable {
         + "took one \(Int(metres.rounded())) m away"
     case .fewerAlternatives(let wanted, let found):
       "\(wanted) alternatives were asked for, \(found) found"
-    case .violated(let blocker): "breaks \(blocker.text)"
+    case .violated(let blocker): "breaks \(blocker.text)\(Self.span(blocker))"
     case .potential(let rule): rule.text
     case .departureIgnored:
       "the map's time zone is not known, so the departure time was not used; "
         + "give it with an offset, such as 2026-11-21T10:00+01:00"
     }
+  }
+}
+
+extension RouteNotice {
+  /// Where on the route a rule is broken, in kilometres from its start.
+  private static func span(_ blocker: Blocker) -> String {
+    guard let span = blocker.span else { return "" }
+    func kilometres(_ metres: Double) -> String {
+      let tens = Int((metres / 10).rounded())
+      return "\(tens / 100).\(tens / 10 % 10)\(tens % 10)"
+    }
+    return ", km \(kilometres(span.lowerBound)) to \(kilometres(span.upperBound))"
   }
 }
 

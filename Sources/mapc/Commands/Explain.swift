@@ -36,8 +36,7 @@ struct Explain: AsyncParsableCommand {
     try await reporting {
       let map = try NavMap(path: file)
       let asked = try vehicle.vehicle()
-      let found = try OfflineRoutingEngine(map: map).explain(
-        at: try Place.parse(at), vehicle: asked, options: vehicle.options)
+      let found = try roads(map, asked)
       let label = try vehicle.label()
       if json {
         Console.out(ExplanationText(found, label, asked.mode).json.text)
@@ -47,6 +46,16 @@ struct Explain: AsyncParsableCommand {
           Console.error(RouteNotice.departureIgnored.text)
         }
       }
+    }
+  }
+
+  private func roads(_ map: NavMap, _ asked: Vehicle) throws -> [RoadExplanation] {
+    do {
+      return try OfflineRoutingEngine(map: map).explain(
+        at: try Place.parse(at), vehicle: asked, options: vehicle.options)
+    } catch RoutingError.noRoadNear(_, _, let radius, _) {
+      throw Failure(
+        status: .answerIsNo, message: "no road within \(Text.distance(radius)) of \(at)")
     }
   }
 
