@@ -48,7 +48,7 @@ let package = Package(
     .target(
       name: "NavFormat", dependencies: ["Bytes", "Geo", "RoadModel"],
       swiftSettings: viewSettings),
-    .target(name: "Hierarchy", swiftSettings: settings),
+    .target(name: "Hierarchy", swiftSettings: viewSettings),
     .target(
       name: "MapCompiler",
       dependencies: [

@@ -4,7 +4,7 @@ internal import Bytes
 ///
 /// The counts are bounded and the columns fit the tile's length once ``init(_:tile:)`` has returned;
 /// what the columns hold is checked by ``TileView/validate(tileCount:)``.
-public struct TileLayout: Sendable, Hashable {
+public final class TileLayout: Sendable {
   /// The length of the tile header in bytes.
   public static let headerLength = 88
   /// The greatest number of local junctions, of local edges, of ways and of attribute sets.

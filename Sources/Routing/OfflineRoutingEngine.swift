@@ -33,7 +33,7 @@ public struct OfflineRoutingEngine: RoutingEngine {
     let paths = try planner.plan(places) { observe(.progress(Double($0) / legs)) }
     let sections = try RouteBuilder(map: map, rules: rules, request: request).sections(of: paths)
     var notices = planner.notices
-    if request.options.departure != nil && rules.clock == nil { notices.append(.departureIgnored) }
+    if request.options.departure != nil && !rules.hasClock { notices.append(.departureIgnored) }
     notices += violations(planner.violations, paths, sections)
     notices += try potentials(paths, rules)
     let violated = request.options.avoid.intersection(Self.avoidable(sections, mode: rules.mode))

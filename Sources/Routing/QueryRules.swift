@@ -21,7 +21,9 @@ struct QueryRules: Sendable {
   let avoid: Avoidance
   let isShortest: Bool
   /// The clock of the trip, nil when the time is not known.
-  let clock: TripClock?
+  private let clock: TripClock?
+  /// Whether the time is known.
+  let hasClock: Bool
   /// Whether rules that may hold are taken as holding where that is stricter.
   let isStrict: Bool
   /// Rules up to this severity have a price instead of closing a road: so high that a search finds the
@@ -46,6 +48,7 @@ struct QueryRules: Sendable {
     isStrict = options.strictConditions
     isUnlimited = vehicle.isUnlimited
     clock = options.departure.flatMap { TripClock($0, zone: place.zone) }
+    hasClock = clock != nil
     circumstances = Circumstances(vehicle, holidays: options.publicHolidays)
   }
 
@@ -65,24 +68,24 @@ struct QueryRules: Sendable {
 
   /// The time of a whole edge on a road of a tile.
   func time(
-    _ layout: borrowing TileLayout, centimetres: UInt32, _ road: RoadAttributes,
+    _ layout: TileLayout, centimetres: UInt32, _ road: RoadAttributes,
     _ direction: Direction
   ) -> Centiseconds {
     if layout.countryCode == 0 {
       return costing.edgeTime(centimetres: centimetres, road, direction)
     }
-    return costing(copy layout).edgeTime(centimetres: centimetres, road, direction)
+    return costing(layout).edgeTime(centimetres: centimetres, road, direction)
   }
 
   /// The cost of a turn; nothing for the shortest way.
   func turnCost(
-    _ layout: borrowing TileLayout, _ angle: Int8, isJunction: Bool, isUTurn: Bool, node: NodeFlags
+    _ layout: TileLayout, _ angle: Int8, isJunction: Bool, isUTurn: Bool, node: NodeFlags
   ) -> UInt32 {
     if isShortest { return 0 }
     if layout.countryCode == 0 {
       return costing.turnTime(angle: angle, isJunction: isJunction, isUTurn: isUTurn, node: node)
     }
-    return costing(copy layout).turnTime(
+    return costing(layout).turnTime(
       angle: angle, isJunction: isJunction, isUTurn: isUTurn, node: node)
   }
 

@@ -128,7 +128,7 @@ struct RoadExplainer {
     case (.no, false): return told(.doesNotHold, "does not hold for this vehicle and time")
     case (.no, true): return told(.endsOnly, "holds where the trip begins or ends here")
     case (.perhaps, _):
-      return told(.mayHold, rules.clock == nil ? "no departure time is given" : "nobody can know")
+      return told(.mayHold, !rules.hasClock ? "no departure time is given" : "nobody can know")
     case (.yes, _): break
     }
     if isOverridden { return told(.overridden, "another rule comes first") }

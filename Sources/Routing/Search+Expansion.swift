@@ -58,7 +58,7 @@ extension Search {
 
     /// When the edge is entered; 0 in a query without a clock.
     func time(_ rules: QueryRules) -> Centiseconds {
-      rules.clock == nil ? 0 : time &+ turnCost
+      !rules.hasClock ? 0 : time &+ turnCost
     }
   }
 
@@ -133,7 +133,7 @@ extension Search {
     }
     _ = improve(
       home.slot, home.edge, entry.zone, head: tile.headPosition(edge), cost: cost &+ whole,
-      time: rules.clock == nil ? 0 : entered &+ time, parent: entry.parent,
+      time: !rules.hasClock ? 0 : entered &+ time, parent: entry.parent,
       turnCost: entry.turnCost)
   }
 }

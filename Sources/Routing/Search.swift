@@ -283,6 +283,6 @@ struct Search {
     let tile = map.view(here.range, layout: here.layout)
     return PathStep(
       tile: here.tile, edge: tile.base(edge), id: tiles.id(slot, edge), turnCost: turnCost,
-      turnTime: time, time: rules.clock == nil ? 0 : time &+ turnCost)
+      turnTime: time, time: !rules.hasClock ? 0 : time &+ turnCost)
   }
 }

@@ -42,7 +42,7 @@ struct Snapper {
     }
     let connected = try points(place, within: radius, leaves: leaves)
     var snap = Snap(nearest: nearest, connected: connected)
-    if !rules.isUnlimited || rules.clock != nil, let first = nearest.first {
+    if !rules.isUnlimited || rules.hasClock, let first = nearest.first {
       snap.limited = try points(place, within: first.distance, leaves: nil, limits: false).first {
         $0.distance + Self.tie < first.distance
       }
