@@ -50,7 +50,7 @@ struct LegPlanner {
   private mutating func planRun(
     _ places: [Coordinate], _ run: ClosedRange<Int>
   ) throws(RoutingError) -> [Path] {
-    let snapper = Snapper(map: map, rules: rules)
+    let snapper = Snapper(map: map, rules: rules, time: elapsed)
     var snaps: [Snap] = []
     for waypoint in run {
       snaps.append(
@@ -58,10 +58,13 @@ struct LegPlanner {
           places[waypoint], index: waypoint, radius: request.options.snapRadius,
           leaves: waypoint == run.lowerBound))
     }
-    // All on roads that are cut off: they may still be the same ones.
-    if snaps.allSatisfy({ !$0.isConnected }) {
+    // All on roads that are cut off: they may still be the same ones. And one that is open now may lead
+    // somewhere now.
+    let areCutOff = snaps.allSatisfy { !$0.isConnected }
+    if areCutOff || snaps.contains(where: \.isOpenedNow) {
       do throws(RoutingError) {
-        return try planRun(places, run, over: snaps.map(\.nearest))
+        return try planRun(
+          places, run, over: snaps.map { areCutOff || $0.isOpenedNow ? $0.nearest : $0.chosen })
       } catch {
         guard case .noRoute = error else { throw error }
       }

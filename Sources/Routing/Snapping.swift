@@ -9,6 +9,9 @@ struct Snap: Sendable {
   var nearest: [RoadPoint]
   /// The nearest roads that also connect to the main network; often among the nearest.
   var connected: [RoadPoint]
+  /// Whether one of the nearest is closed as a rule and open now, so that the map can't say whether it
+  /// connects.
+  var isOpenedNow = false
   /// A road that is nearer, but limited below the vehicle's size.
   var limited: RoadPoint?
 
@@ -29,6 +32,8 @@ struct Snapper {
 
   let map: NavMap
   let rules: QueryRules
+  /// When the waypoints are reached, as far as is known before the way to them is.
+  let time: Centiseconds
 
   /// The points for a waypoint that a trip leaves or comes to.
   func snap(
@@ -42,12 +47,23 @@ struct Snapper {
     }
     let connected = try points(place, within: radius, leaves: leaves)
     var snap = Snap(nearest: nearest, connected: connected)
+    for point in nearest where try isOpenedNow(point) { snap.isOpenedNow = true }
     if !rules.isUnlimited || rules.hasClock, let first = nearest.first {
       snap.limited = try points(place, within: first.distance, leaves: nil, limits: false).first {
         $0.distance + Self.tie < first.distance
       }
     }
     return snap
+  }
+
+  private func isOpenedNow(_ point: RoadPoint) throws(RoutingError) -> Bool {
+    do throws(NavError) {
+      let map = self.map
+      let tile = try map.tile(point.tile)
+      return Direction.allCases.allSatisfy {
+        !tile.access(point.segment, $0)[rules.mode].isUsable
+      }
+    } catch { throw .map(error) }
   }
 
   /// The roads nearest to a place: all that are as near as the nearest.
@@ -64,7 +80,7 @@ struct Snapper {
       }
       for direction in Direction.allCases {
         if limits {
-          if rules.use(tile, segment, direction, at: 0).ends { return true }
+          if rules.use(tile, segment, direction, at: time).ends { return true }
         } else if tile.access(segment, direction)[rules.mode].isUsable {
           return true
         }
