@@ -84,7 +84,7 @@ public struct MapCompiler: Sendable {
     clock.end("network")
 
     progress(.phase("reach"))
-    let reach = ReachFinder.bits(of: graph)
+    let reach = await ReachFinder.bits(of: graph, threads: options.threads)
     let trip = SampleTrip.find(graph, reach: reach)
     try checkCancelled()
     clock.end("reach")

@@ -10,33 +10,51 @@ struct ReachFinder {
   private let graph: RoadGraph
   private let mode: Mode
 
-  /// The ``Reach`` bits of all segments and modes.
-  static func bits(of graph: RoadGraph) -> [UInt32] {
-    var bits = [UInt32](repeating: 0, count: graph.segmentCount)
-    var known: [[UInt8]: Mode] = [:]
+  /// The ``Reach`` bits of all segments and modes; modes are looked at side by side, so many at once.
+  static func bits(of graph: RoadGraph, threads: Int) async -> [UInt32] {
+    // Modes that may use the same roads, as cars and taxis mostly do, share an answer.
+    var groups: [(kinds: [UInt8], modes: [Mode])] = []
     for mode in Mode.allCases {
-      if Task.isCancelled { break }
-      let finder = ReachFinder(graph: graph, mode: mode)
-      // Modes that may use the same roads, as cars and taxis mostly do, share an answer.
-      let key = finder.kinds()
-      if let same = known[key] {
-        let shift = UInt32(same.rawValue) * 4
-        for segment in bits.indices {
-          bits[segment] |= Reach(rawValue: UInt8(bits[segment] >> shift & 0xF)).bits(of: mode)
-        }
-        continue
-      }
-      known[key] = mode
-      let hasEndOnly = key.contains(1) || key.contains(4)
-      let usable = Array(key.prefix(2 * graph.segmentCount))
-      finder.addReach(usable.map { $0 > 0 }, to: &bits)
-      if hasEndOnly {
-        finder.addOpenReach(usable, to: &bits)
+      let kinds = ReachFinder(graph: graph, mode: mode).kinds()
+      if let same = groups.firstIndex(where: { $0.kinds == kinds }) {
+        groups[same].modes.append(mode)
       } else {
-        for segment in bits.indices {
-          let reach = Reach(bits[segment], mode)
-          bits[segment] |= Reach(rawValue: reach.rawValue << 2).bits(of: mode)
+        groups.append((kinds, [mode]))
+      }
+    }
+    var bits = [UInt32](repeating: 0, count: graph.segmentCount)
+    await withTaskGroup(of: (modes: [Mode], bits: [UInt32]).self) { tasks in
+      var waiting = groups[...]
+      func begin(_ tasks: inout TaskGroup<(modes: [Mode], bits: [UInt32])>) {
+        guard let (kinds, modes) = waiting.popFirst(), !Task.isCancelled else { return }
+        tasks.addTask { (modes, ReachFinder(graph: graph, mode: modes[0]).bits(kinds)) }
+      }
+      for _ in 0..<max(threads, 1) { begin(&tasks) }
+      while let found = await tasks.next() {
+        begin(&tasks)
+        let shift = UInt32(found.modes[0].rawValue) * 4
+        for mode in found.modes {
+          for segment in bits.indices {
+            let own = Reach(rawValue: UInt8(found.bits[segment] >> shift & 0xF))
+            bits[segment] |= own.bits(of: mode)
+          }
         }
+      }
+    }
+    return bits
+  }
+
+  /// The bits of this mode alone.
+  private func bits(_ kinds: [UInt8]) -> [UInt32] {
+    var bits = [UInt32](repeating: 0, count: graph.segmentCount)
+    let usable = Array(kinds.prefix(2 * graph.segmentCount))
+    addReach(usable.map { $0 > 0 }, to: &bits)
+    if kinds.contains(1) || kinds.contains(4) {
+      addOpenReach(usable, to: &bits)
+    } else {
+      for segment in bits.indices {
+        let reach = Reach(bits[segment], mode)
+        bits[segment] |= Reach(rawValue: reach.rawValue << 2).bits(of: mode)
       }
     }
     return bits
@@ -91,10 +109,16 @@ struct ReachFinder {
       || graph.junctionRules[junction].map { isNarrowed($0, .forward) } ?? false
   }
 
-  /// The junctions that the mode can't pass, or can't pass on its way elsewhere.
-  private func blocked(openly: Bool) -> Set<UInt32> {
+  /// For every junction whether the mode can't pass, or can't pass on its way elsewhere; empty where
+  /// nothing stands anywhere.
+  private func blocked(openly: Bool) -> [Bool] {
     let some = Set(graph.barriers.keys).union(graph.junctionRules.keys)
-    return some.filter { isHeld($0) || openly && isEndOnly($0) }
+    var blocked: [Bool] = []
+    for junction in some where isHeld(junction) || openly && isEndOnly(junction) {
+      if blocked.isEmpty { blocked = Array(repeating: false, count: graph.junctionCount) }
+      blocked[Int(junction)] = true
+    }
+    return blocked
   }
 
   /// Adds the bits of all roads that the mode can use.

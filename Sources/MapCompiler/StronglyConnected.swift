@@ -8,13 +8,13 @@ import RoadModel
 struct StronglyConnected {
   private let graph: RoadGraph
   private let usable: [Bool]
-  private let blocked: Set<UInt32>
+  private let blocked: [Bool]
   /// The component of every vertex.
   private(set) var of: [UInt32]
   /// The number of components.
   private(set) var count = 0
 
-  init(graph: RoadGraph, usable: [Bool], blocked: Set<UInt32>) {
+  init(graph: RoadGraph, usable: [Bool], blocked: [Bool]) {
     self.graph = graph
     self.usable = usable
     self.blocked = blocked
@@ -27,7 +27,7 @@ struct StronglyConnected {
 
   private func begin(_ edge: UInt32) -> Int {
     let junction = graph.tail(edge)
-    return !blocked.isEmpty && blocked.contains(junction)
+    return !blocked.isEmpty && blocked[Int(junction)]
       ? graph.junctionCount + Int(edge) : Int(junction)
   }
 
@@ -108,10 +108,10 @@ struct StronglyConnected {
 /// path halving (Tarjan and van Leeuwen 1984, doi:10.1145/62.2160).
 struct Islands {
   private let graph: RoadGraph
-  private let blocked: Set<UInt32>
+  private let blocked: [Bool]
   private var parent: [UInt32]
 
-  init(graph: RoadGraph, usable: [Bool], blocked: Set<UInt32>) {
+  init(graph: RoadGraph, usable: [Bool], blocked: [Bool]) {
     self.graph = graph
     self.blocked = blocked
     parent = (0..<UInt32(graph.junctionCount + 2 * graph.segmentCount)).map { $0 }
@@ -128,7 +128,8 @@ struct Islands {
 
   private func begin(_ edge: UInt32) -> Int {
     let junction = graph.tail(edge)
-    return blocked.contains(junction) ? graph.junctionCount + Int(edge) : Int(junction)
+    return !blocked.isEmpty && blocked[Int(junction)]
+      ? graph.junctionCount + Int(edge) : Int(junction)
   }
 
   private mutating func root(_ start: Int) -> Int {
