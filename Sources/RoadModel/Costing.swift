@@ -83,7 +83,8 @@ public struct Costing: Sendable, Hashable {
   func bicycleSpeed(
     _ road: RoadAttributes, _ direction: Direction, _ usual: UInt16, _ signed: Speed
   ) -> UInt16 {
-    if road.access(direction)[.bicycle] == .dismount { return SpeedTable.pushing }
+    // Down stairs nobody is quicker with a bicycle than without.
+    if road.access(direction)[.bicycle] == .dismount { return min(usual, SpeedTable.pushing) }
     var speed = min(usual, SpeedTable.bicycleSurfaceCap(road))
     if signed.isKnown { speed = min(speed, signed.deciKmh) }
     return max(speed, 10)

@@ -203,6 +203,14 @@ public struct RoadAttributes: Sendable, Hashable {
     direction == .forward ? forwardAccess : backwardAccess
   }
 
+  /// Sets what one mode may do in a direction.
+  public mutating func setAccess(_ access: Access, of mode: Mode, _ direction: Direction) {
+    switch direction {
+    case .forward: forwardAccess[mode] = access
+    case .backward: backwardAccess[mode] = access
+    }
+  }
+
   /// The signed limit in a direction, that for trucks where one is signed and asked for.
   @inlinable
   public func signedSpeed(_ direction: Direction, truck: Bool) -> Speed {

@@ -30,8 +30,10 @@ extension QueryRules {
     _ tile: borrowing TileView, junction: Int, _ use: Use, at time: Centiseconds
   ) -> Severity? {
     if use.passes { return Severity.none }
-    // What can't be passed may be a wall or a bollard.
-    guard tile.passing(junction).contains(mode) else { return nil }
+    // What can't be passed and is no gate may be a wall or a bollard.
+    guard tile.passing(junction).contains(mode) || tile.flags(junction).contains(.gate) else {
+      return nil
+    }
     let found = breaches(tile, junction: junction, isThrough: use.ends, at: time)
     return found.map(\.severity).max() ?? Severity.none
   }
@@ -43,12 +45,9 @@ extension QueryRules {
     at time: Centiseconds
   ) -> [Breach]? {
     let road = tile.road(segment)
-    let usual = RoadRule(
-      .access(road.access(direction)[mode], road.access(direction).group(of: mode)),
-      directions: road.access(.forward)[mode] == road.access(.backward)[mode]
-        ? .both : direction == .forward ? .forward : .backward)
     let found = breaches(
-      tile, tile.ruleRows(segment, of: .segment), direction, usual, isThrough: isThrough, at: time)
+      tile, tile.ruleRows(segment, of: .segment), direction, usualRule(road, direction),
+      isThrough: isThrough, at: time)
     let breaksAccess = found.contains {
       if case .access = $0.rule.effect { true } else { false }
     }
@@ -63,12 +62,27 @@ extension QueryRules {
   func breaches(
     _ tile: borrowing TileView, junction: Int, isThrough: Bool, at time: Centiseconds
   ) -> [Breach] {
-    let passing = tile.passing(junction).contains(mode)
-    let isEndOnly = tile.endOnly(junction).contains(mode)
-    let usual = RoadRule(
-      .access(passing ? isEndOnly ? .privateOnly : .yes : .no, ModeSet(mode)))
     return breaches(
-      tile, tile.ruleRows(junction, of: .junction), .forward, usual, isThrough: isThrough, at: time)
+      tile, tile.ruleRows(junction, of: .junction), .forward, usualRule(tile, junction: junction),
+      isThrough: isThrough, at: time)
+  }
+
+  /// What always holds at a junction, by the key that speaks for most modes.
+  func usualRule(_ tile: borrowing TileView, junction: Int) -> RoadRule {
+    var table = AccessTable(.yes, for: tile.passing(junction))
+    for mode in Mode.allCases where tile.endOnly(junction).contains(mode) && table[mode] == .yes {
+      table[mode] = .privateOnly
+    }
+    return RoadRule(.access(table[mode], table.group(of: mode)))
+  }
+
+  /// What always holds on a segment, by the key that speaks for most modes.
+  func usualRule(_ road: RoadAttributes, _ direction: Direction) -> RoadRule {
+    let access = road.access(direction)
+    let isSame = access[mode] == road.access(direction.reversed)[mode]
+    let directions: DirectionSet =
+      isSame ? .both : direction == .forward ? .forward : .backward
+    return RoadRule(.access(access[mode], access.group(of: mode)), directions: directions)
   }
 
   /// The rules of a turn that the vehicle breaks.

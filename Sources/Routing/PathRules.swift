@@ -32,7 +32,8 @@ struct PathRules {
       try addBreaches(path, index, isThrough: isThrough[index], to: &result)
       guard index + 1 < path.steps.count else { break }
       let crossing = try crossing(step, path.steps[index + 1])
-      try addBreaches(path, index, crossing, to: &result)
+      try addBreaches(
+        path, index, crossing, isThrough: isThrough[index] && isThrough[index + 1], to: &result)
     }
     return result
   }
@@ -87,7 +88,7 @@ struct PathRules {
   }
 
   private mutating func addBreaches(
-    _ path: Path, _ index: Int, _ crossing: Crossing, to result: inout [Blocker]
+    _ path: Path, _ index: Int, _ crossing: Crossing, isThrough: Bool, to result: inout [Blocker]
   ) throws(RoutingError) {
     let step = path.steps[index]
     let next = path.steps[index + 1]
@@ -99,9 +100,9 @@ struct PathRules {
     let isUTurn = step.tile == next.tile && step.edge == next.edge ^ 1
     if tile.flags(crossing.junction).contains(.barrier), !isUTurn {
       let use = rules.use(tile, junction: crossing.junction, at: next.turnTime)
-      if !use.ends {
+      if isThrough ? !use.passes : !use.ends {
         found = rules.breaches(
-          tile, junction: crossing.junction, isThrough: false, at: next.turnTime)
+          tile, junction: crossing.junction, isThrough: isThrough && use.ends, at: next.turnTime)
       }
     }
     if let turn = crossing.turn, let breach = rules.breach(tile, turn: turn, at: next.turnTime) {

@@ -99,7 +99,7 @@ extension QueryRules {
     rule.condition == RuleRow.always ? .yes : tile.condition(Int(rule.condition)).holds(asked)
   }
 
-  /// The road of an edge, with the speed limit of the time.
+  /// The road of an edge, with the speed limit of the time, and for a bicycle whether it is ridden.
   func road(
     _ tile: borrowing TileView, _ segment: Int, _ direction: Direction, at time: Centiseconds
   ) -> RoadAttributes {
@@ -116,6 +116,11 @@ extension QueryRules {
       case .truckSpeed(let speed) where mode == .truck:
         if appliesSpeed(tile, rule, speed, road.signedSpeed(direction, truck: true), at: time) {
           road.setSignedSpeed(speed, direction, truck: true)
+        }
+      case .access(let access, let modes)
+      where mode == .bicycle && modes.contains(mode) && access.isUsable:
+        if counts(truth(tile, rule, circumstances(at: time)), isStricter: access == .dismount) {
+          road.setAccess(access, of: mode, direction)
         }
       default: continue
       }

@@ -32,7 +32,6 @@ struct RoadExplainer {
     let use = rules.use(tile, segment, direction, at: 0)
     let now = rules.road(tile, segment, direction, at: 0)
     let access = road.access(direction)[rules.mode]
-    var found = [usual(access, road, direction)]
     var rows: [RoadRule] = []
     for row in tile.ruleRows(segment, of: .segment) {
       let rule = tile.rule(row)
@@ -40,8 +39,9 @@ struct RoadExplainer {
         rows.append(tile.roadRule(rule))
       }
     }
-    found += explained(rows)
-    found += speeds(road, direction)
+    let found =
+      usual(access, road, direction, rows) + explained(rows)
+      + speeds(road, direction, rows)
     let ends = [shape[0], shape[shape.count - 1]]
     let heading = Bearing(
       from: direction == .forward ? ends[0] : ends[1], to: direction == .forward ? ends[1] : ends[0]
@@ -56,24 +56,50 @@ struct RoadExplainer {
     use.passes ? .open : use.ends ? .endsOnly : .closed
   }
 
-  /// What the access of the road means, without conditions.
+  /// What the access of the road means without conditions, unless one of `rows` goes before it.
   private func usual(
-    _ access: Access, _ road: RoadAttributes, _ direction: Direction
-  ) -> RoadExplanation.Rule {
+    _ access: Access, _ road: RoadAttributes, _ direction: Direction, _ rows: [RoadRule]
+  ) -> [RoadExplanation.Rule] {
     let mode = rules.mode
     let oneway: RoadFlags = direction == .forward ? .onewayBackward : .onewayForward
+    let tag = tag(road, direction, oneway)
+    if isOverridden(.access(access, ModeSet(mode)), rows) { return [overridden(tag)] }
     if !access.isUsable && road.flags.contains(oneway) {
-      return RoadExplanation.Rule(
-        tag: direction == .forward ? "oneway=-1" : "oneway=yes", effect: .closes,
-        text: "the other way only")
+      return [RoadExplanation.Rule(tag: tag, effect: .closes, text: "the other way only")]
     }
-    let modes = road.access(direction).group(of: mode)
-    let tag = "\(modes.accessKey)=\(access.tagValue)"
     if !access.isUsable && !road.roadClass.isMeant(for: mode) {
-      return RoadExplanation.Rule(
-        tag: tag, effect: .closes, text: "such roads are not for a \(mode.name)")
+      return [
+        RoadExplanation.Rule(
+          tag: tag, effect: .closes, text: "such roads are not for a \(mode.name)")
+      ]
     }
-    return RoadExplanation.Rule(tag: tag, effect: Self.effect(access), text: Self.words(access))
+    return [RoadExplanation.Rule(tag: tag, effect: Self.effect(access), text: Self.words(access))]
+  }
+
+  /// The tag behind the access that a road has without conditions.
+  private func tag(
+    _ road: RoadAttributes, _ direction: Direction, _ oneway: RoadFlags
+  ) -> String {
+    let access = road.access(direction)[rules.mode]
+    if !access.isUsable && road.flags.contains(oneway) {
+      return direction == .forward ? "oneway=-1" : "oneway=yes"
+    }
+    var rule = rules.usualRule(road, direction)
+    // What is open in this direction is no rule of the direction: the other one has one.
+    if access.isOpenToThroughTraffic { rule.directions = .both }
+    return rule.tag
+  }
+
+  /// Whether one of some rules under conditions holds for through traffic in place of what always holds.
+  private func isOverridden(_ effect: RoadRule.Effect, _ rows: [RoadRule]) -> Bool {
+    rows.contains {
+      isSameKind($0, RoadRule(effect)) && !$0.condition.terms.isEmpty
+        && $0.condition.holds(rules.circumstances(at: 0)) == .yes
+    }
+  }
+
+  private func overridden(_ tag: String) -> RoadExplanation.Rule {
+    RoadExplanation.Rule(tag: tag, effect: .overridden, text: "another rule comes first")
   }
 
   private static func effect(_ access: Access) -> RoadExplanation.Rule.Effect {
@@ -96,16 +122,18 @@ struct RoadExplainer {
     rows.indices.map { index in
       let rule = rows[index]
       let later = rows[(index + 1)...].contains {
-        Self.isSameKind($0, rule) && $0.condition.holds(rules.circumstances(at: 0)) == .yes
+        isSameKind($0, rule) && $0.condition.holds(rules.circumstances(at: 0)) == .yes
       }
       return explained(rule, isOverridden: later)
     }
   }
 
-  private static func isSameKind(_ a: RoadRule, _ b: RoadRule) -> Bool {
+  /// Whether a rule decides the same for this vehicle as another.
+  private func isSameKind(_ a: RoadRule, _ b: RoadRule) -> Bool {
     switch (a.effect, b.effect) {
     case (.limit(let first, _), .limit(let second, _)): first == second
-    case (.access(_, let first), .access(_, let second)): first.isSuperset(of: second)
+    case (.access(_, let first), .access(_, let second)):
+      first.contains(rules.mode) && second.contains(rules.mode)
     case (.speed, .speed), (.truckSpeed, .truckSpeed): true
     default: false
     }
@@ -154,12 +182,15 @@ struct RoadExplainer {
   }
 
   /// The speed limits that always hold.
-  private func speeds(_ road: RoadAttributes, _ direction: Direction) -> [RoadExplanation.Rule] {
+  private func speeds(
+    _ road: RoadAttributes, _ direction: Direction, _ rows: [RoadRule]
+  ) -> [RoadExplanation.Rule] {
     var found: [RoadExplanation.Rule] = []
     let general = direction == .forward ? road.forwardSpeed : road.backwardSpeed
     let truck = direction == .forward ? road.forwardTruckSpeed : road.backwardTruckSpeed
     func add(_ speed: Speed, _ effect: RoadRule.Effect) {
       guard speed.isKnown, !road.flags.contains(.ferry) else { return }
+      if isOverridden(effect, rows) { return found.append(overridden(RoadRule(effect).tag)) }
       found.append(
         RoadExplanation.Rule(
           tag: RoadRule(effect).tag, effect: .setsSpeed,
@@ -179,16 +210,17 @@ struct RoadExplainer {
     where junction < tile.layout.junctionCount && tile.flags(junction).contains(.barrier) {
       let use = rules.use(tile, junction: junction, at: 0)
       var told: [RoadExplanation.Rule] = []
-      let passing = tile.passing(junction).contains(rules.mode)
-      let access: Access =
-        !passing ? .no : tile.endOnly(junction).contains(rules.mode) ? .privateOnly : .yes
-      told.append(
-        RoadExplanation.Rule(
-          tag: "\(rules.mode.accessKey)=\(access.tagValue)", effect: Self.effect(access),
-          text: Self.words(access)))
       var rows: [RoadRule] = []
       for row in tile.ruleRows(junction, of: .junction) where tile.rule(row).effect != nil {
         rows.append(tile.roadRule(tile.rule(row)))
+      }
+      let usual = rules.usualRule(tile, junction: junction)
+      if case .access(let access, _) = usual.effect {
+        told.append(
+          isOverridden(.access(access, ModeSet(rules.mode)), rows)
+            ? overridden(usual.tag)
+            : RoadExplanation.Rule(
+              tag: usual.tag, effect: Self.effect(access), text: Self.words(access)))
       }
       told += explained(rows)
       found.append(

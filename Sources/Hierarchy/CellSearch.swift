@@ -1,0 +1,91 @@
+/// Dijkstra's search inside one cell, forward or backward.
+///
+/// It starts from any places and goes through states inside; the edges that bound the cell are reached, and
+/// left only where the search starts. O(n log n) for the n states of the cell.
+@frozen
+public struct CellSearch: Sendable {
+  /// Which way the turns are followed.
+  @frozen
+  public enum Direction: Sendable {
+    /// From sources along the turns.
+    case forward
+    /// From targets against the turns.
+    case backward
+  }
+
+  /// For each place the least cost, ``Cost/unreachable`` where no way was found (or none was looked for).
+  @inlinable
+  public var costs: [UInt32] { labels }
+
+  @usableFromInline
+  var labels: [UInt32] = []
+  /// For each place the one from which its cost came, or ``TopIndex/none``.
+  @usableFromInline
+  var origins: [UInt32] = []
+  @usableFromInline
+  var queue = CostQueue()
+
+  /// Memory that is reused from search to search.
+  public init() {}
+
+  /// Searches.
+  ///
+  /// - Parameters:
+  ///   - cell: The cell.
+  ///   - direction: Which way to go.
+  ///   - seeds: Places to start from, and at what cost; their `node` is a place.
+  ///   - target: A place where the search may end as soon as its cost is final; nil to find all.
+  ///   - bound: Ways that cost more are not looked for.
+  @inlinable
+  public mutating func run<Cell: CellTurns & ~Copyable & ~Escapable>(
+    _ cell: inout Cell, _ direction: Direction, from seeds: [Seed], to target: UInt32? = nil,
+    atMost bound: UInt32 = Cost.unreachable - 1
+  ) {
+    start(cell.insideCount + cell.boundaryCount, seeds, bound)
+    let inside = cell.insideCount
+    let goal = target ?? TopIndex.none
+    while let (place, cost) = queue.pop() {
+      if cost > labels[Int(place)] { continue }
+      if place == goal { break }
+      cell.start(place, direction)
+      while let (head, weight) = cell.next() {
+        let offer = cost &+ weight
+        if offer >= labels[Int(head)] || offer > bound { continue }
+        labels[Int(head)] = offer
+        origins[Int(head)] = place
+        if head < inside || head == goal { queue.push(head, cost: offer) }
+      }
+    }
+  }
+
+  @usableFromInline
+  mutating func start(_ count: Int, _ seeds: [Seed], _ bound: UInt32) {
+    labels.removeAll(keepingCapacity: true)
+    labels.append(contentsOf: repeatElement(Cost.unreachable, count: count))
+    origins.removeAll(keepingCapacity: true)
+    origins.append(contentsOf: repeatElement(TopIndex.none, count: count))
+    queue.removeAll()
+    for seed in seeds where seed.cost < labels[Int(seed.node)] && seed.cost <= bound {
+      labels[Int(seed.node)] = seed.cost
+      queue.push(seed.node, cost: seed.cost)
+    }
+  }
+
+  /// Appends the places on the way that the last search found between a seed and a place, both included, in
+  /// the direction of travel, whichever way the search went; nothing if there is no way.
+  ///
+  /// - Parameters:
+  ///   - place: Where the search found a way.
+  ///   - direction: Which way the search went.
+  ///   - path: Gets the places.
+  public func appendPath(_ place: UInt32, _ direction: Direction, to path: inout [UInt32]) {
+    if labels[Int(place)] >= Cost.unreachable { return }
+    let begin = path.count
+    var place = place
+    while place != TopIndex.none {
+      path.append(place)
+      place = origins[Int(place)]
+    }
+    if direction == .forward { path[begin...].reverse() }
+  }
+}

@@ -1,0 +1,82 @@
+/// Symbolic contraction: states come in the order of their ranks, each with its own higher neighbours, and
+/// get all their higher neighbours.
+struct Contraction {
+  /// The higher neighbours of state v are `heads[first[v] ..< first[v + 1]]`, ascending.
+  private(set) var first: [UInt32] = [0]
+  private(set) var heads: [UInt32] = []
+
+  /// For each state one of those of which it is the lowest higher neighbour; and the next such of each.
+  private var children: [UInt32]
+  private var siblings: [UInt32]
+  private var list: [UInt32] = []
+  private var merged: [UInt32] = []
+
+  private static let none = UInt32.max
+
+  init(count: Int) {
+    children = [UInt32](repeating: Contraction.none, count: count)
+    siblings = children
+    first.reserveCapacity(count + 1)
+  }
+
+  /// Adds the next state.
+  ///
+  /// - Parameter own: Its own higher neighbours, ascending, each once.
+  mutating func append(_ own: ArraySlice<UInt32>) {
+    let state = first.count - 1
+    list.removeAll(keepingCapacity: true)
+    list.append(contentsOf: own)
+    var child = children[state]
+    while child != Contraction.none {
+      let begin = Int(first[Int(child)]) + 1
+      let end = Int(first[Int(child) + 1])
+      if list.isEmpty {
+        list.append(contentsOf: heads[begin..<end])
+      } else {
+        Contraction.merge(list, heads, begin, end, &merged)
+        swap(&list, &merged)
+      }
+      child = siblings[Int(child)]
+    }
+    heads.append(contentsOf: list)
+    first.append(UInt32(heads.count))
+    if let parent = list.first {
+      siblings[state] = children[Int(parent)]
+      children[Int(parent)] = UInt32(state)
+    }
+  }
+
+  /// The union of a list and of a part of another, both ascending.
+  private static func merge(
+    _ first: [UInt32], _ second: [UInt32], _ begin: Int, _ end: Int, _ merged: inout [UInt32]
+  ) {
+    let one = first.span
+    let other = second.span
+    let most = one.count + end - begin
+    if merged.count < most {
+      merged.append(contentsOf: repeatElement(0, count: most - merged.count))
+    }
+    var result = merged.mutableSpan
+    var left = 0
+    var right = begin
+    var count = 0
+    while left < one.count && right < end {
+      let (low, high) = (one[left], other[right])
+      result[count] = min(low, high)
+      count &+= 1
+      left &+= low <= high ? 1 : 0
+      right &+= high <= low ? 1 : 0
+    }
+    while left < one.count {
+      result[count] = one[left]
+      count &+= 1
+      left &+= 1
+    }
+    while right < end {
+      result[count] = other[right]
+      count &+= 1
+      right &+= 1
+    }
+    merged.removeLast(merged.count - count)
+  }
+}

@@ -1,0 +1,233 @@
+/// The maximum flow from the sources of a piece to its sinks, and the cuts that it proves to be minimal.
+///
+/// Levels are distances to the nearest sink, so that a walk which always steps one level down never goes
+/// astray before the first arc is full.
+struct FlowNetwork {
+  private enum Kind { static let middle: UInt8 = 0, source: UInt8 = 1, sink: UInt8 = 2 }
+
+  /// What can still flow along each arc.
+  private var residual: [UInt16]
+  private var kinds: [UInt8]
+  /// The distance to the nearest sink plus one; 0 where no way leads to a sink.
+  private var levels: [Int32]
+  /// The arc that each vertex tries next.
+  private var current: [UInt32]
+  /// The vertices in the order in which the search met them.
+  private var queue: [UInt32]
+
+  init(_ piece: Piece) {
+    residual = [UInt16](repeating: 0, count: piece.arcs.count)
+    kinds = [UInt8](repeating: Kind.middle, count: piece.count)
+    levels = [Int32](repeating: 0, count: piece.count)
+    current = [UInt32](repeating: 0, count: piece.count)
+    queue = [UInt32](repeating: 0, count: piece.count)
+  }
+
+  /// Empties all links.
+  mutating func reset(_ piece: Piece) {
+    let arcs = piece.arcs.span
+    var residual = residual.mutableSpan
+    for index in 0..<arcs.count { residual[index] = arcs[index].capacity }
+  }
+
+  /// Chooses sources and sinks: the first and the last vertices of an order that weigh a quarter of all, at
+  /// least one each, and none of them both.
+  mutating func mark(_ order: [UInt32]?, _ weights: [UInt32], _ total: Int) {
+    let count = kinds.count
+    for vertex in 0..<count { kinds[vertex] = Kind.middle }
+    let least = total * InertialFlow.share / 100
+    var low = 0
+    var weight = 0
+    repeat {
+      let vertex = order.map { Int($0[low]) } ?? low
+      kinds[vertex] = Kind.source
+      weight += Int(weights[vertex])
+      low += 1
+    } while weight < least && low < count - 1
+    var high = count
+    weight = 0
+    repeat {
+      high -= 1
+      let vertex = order.map { Int($0[high]) } ?? high
+      kinds[vertex] = Kind.sink
+      weight += Int(weights[vertex])
+    } while weight < least && high > low
+  }
+
+  /// The value of a maximum flow, nil when it is more than `limit`.
+  mutating func maximize(_ piece: Piece, atMost limit: Int) -> Int? {
+    var flow = 0
+    while FlowNetwork.level(piece, residual, kinds, &levels, &current, &queue) {
+      if !FlowNetwork.push(piece, kinds, &residual, &levels, &current, &flow, limit) { return nil }
+    }
+    return flow
+  }
+
+  /// Finds for each vertex the distance to the sinks; false when no source reaches one.
+  private static func level(
+    _ piece: Piece, _ residual: [UInt16], _ kinds: [UInt8], _ levels: inout [Int32],
+    _ current: inout [UInt32], _ queue: inout [UInt32]
+  ) -> Bool {
+    let arcs = piece.arcs.span
+    let first = piece.first.span
+    let residual = residual.span
+    let kinds = kinds.span
+    var levels = levels.mutableSpan
+    var current = current.mutableSpan
+    var queue = queue.mutableSpan
+    var end = 0
+    for vertex in 0..<kinds.count {
+      current[vertex] = first[vertex]
+      levels[vertex] = 0
+      if kinds[vertex] == Kind.sink {
+        levels[vertex] = 1
+        queue[end] = UInt32(truncatingIfNeeded: vertex)
+        end &+= 1
+      }
+    }
+    var begin = 0
+    var found = Int32.max
+    while begin < end {
+      let vertex = Int(queue[begin])
+      begin &+= 1
+      let next = levels[vertex] &+ 1
+      if next > found { break }
+      for index in Int(first[vertex])..<Int(first[vertex &+ 1]) {
+        let head = Int(arcs[index].head)
+        if levels[head] != 0 || residual[Int(arcs[index].mate)] == 0 { continue }
+        levels[head] = next
+        if kinds[head] == Kind.source {
+          found = next
+        } else {
+          queue[end] = UInt32(truncatingIfNeeded: head)
+          end &+= 1
+        }
+      }
+    }
+    return found != Int32.max
+  }
+
+  /// Pushes along shortest ways until each has a full arc; false when the flow exceeds the limit.
+  private static func push(
+    _ piece: Piece, _ kinds: [UInt8], _ residual: inout [UInt16], _ levels: inout [Int32],
+    _ current: inout [UInt32], _ flow: inout Int, _ limit: Int
+  ) -> Bool {
+    let arcs = piece.arcs.span
+    let first = piece.first.span
+    let kinds = kinds.span
+    var path: [UInt32] = []
+    var residual = residual.mutableSpan
+    var levels = levels.mutableSpan
+    var current = current.mutableSpan
+    for source in 0..<kinds.count where kinds[source] == Kind.source && levels[source] > 1 {
+      var vertex = source
+      while true {
+        if kinds[vertex] == Kind.sink {
+          flow += FlowNetwork.augment(arcs, &residual, &path)
+          if flow > limit { return false }
+          vertex = path.last.map { Int(arcs[Int($0)].head) } ?? source
+          continue
+        }
+        let below = levels[vertex] &- 1
+        var index = Int(current[vertex])
+        let end = Int(first[vertex &+ 1])
+        while index < end && (residual[index] == 0 || levels[Int(arcs[index].head)] != below) {
+          index &+= 1
+        }
+        current[vertex] = UInt32(truncatingIfNeeded: index)
+        if index < end && below > 0 {
+          path.append(UInt32(truncatingIfNeeded: index))
+          vertex = Int(arcs[index].head)
+          continue
+        }
+        levels[vertex] = 0
+        guard let back = path.popLast() else { break }
+        vertex = Int(arcs[Int(arcs[Int(back)].mate)].head)
+      }
+    }
+    return true
+  }
+
+  /// Pushes as much as the path takes, and cuts the path back to before its first full arc.
+  private static func augment(
+    _ arcs: Span<Piece.Arc>, _ residual: inout MutableSpan<UInt16>, _ path: inout [UInt32]
+  ) -> Int {
+    var amount = UInt16.max
+    for index in path { amount = min(amount, residual[Int(index)]) }
+    var keep = path.count
+    for (step, index) in path.enumerated() {
+      residual[Int(index)] &-= amount
+      residual[Int(arcs[Int(index)].mate)] &+= amount
+      if residual[Int(index)] == 0 { keep = min(keep, step) }
+    }
+    path.removeLast(path.count - keep)
+    return Int(amount)
+  }
+}
+
+extension FlowNetwork {
+  /// The more balanced of the two minimum cuts next to the sources and next to the sinks.
+  ///
+  /// Single vertices that hang together with neither are divided at the middle of the order.
+  mutating func halves(
+    _ piece: Piece, _ order: [UInt32]?, _ weights: [UInt32], _ total: Int, _ flow: Int
+  ) -> InertialFlow.Cut {
+    // After the last round `levels` tells who can reach a sink; now who can be reached from a source.
+    var reached = [Bool](repeating: false, count: kinds.count)
+    FlowNetwork.reach(piece, residual, kinds, &reached, &queue)
+    var before = 0
+    var free = [Bool](repeating: false, count: kinds.count)
+    var early = [Bool](repeating: false, count: kinds.count)
+    for place in 0..<kinds.count {
+      let vertex = order.map { Int($0[place]) } ?? place
+      free[vertex] = piece.first[vertex] == piece.first[vertex + 1] && kinds[vertex] == Kind.middle
+      early[vertex] = before * 2 < total
+      before += Int(weights[vertex])
+    }
+    var nearSources = 0
+    var nearSinks = 0
+    for vertex in 0..<kinds.count {
+      let weight = Int(weights[vertex])
+      if free[vertex] ? early[vertex] : reached[vertex] { nearSources += weight }
+      if free[vertex] ? !early[vertex] : levels[vertex] != 0 { nearSinks += weight }
+    }
+    let one = min(nearSources, total - nearSources)
+    let other = min(nearSinks, total - nearSinks)
+    let side = (0..<kinds.count).map { vertex in
+      if free[vertex] { return !early[vertex] }
+      return one >= other ? !reached[vertex] : levels[vertex] != 0
+    }
+    return InertialFlow.Cut(side: side, flow: flow, balance: max(one, other))
+  }
+
+  /// Marks what the sources still reach.
+  private static func reach(
+    _ piece: Piece, _ residual: [UInt16], _ kinds: [UInt8], _ reached: inout [Bool],
+    _ queue: inout [UInt32]
+  ) {
+    let arcs = piece.arcs.span
+    let first = piece.first.span
+    let residual = residual.span
+    let kinds = kinds.span
+    var queue = queue.mutableSpan
+    var marks = reached.mutableSpan
+    var end = 0
+    for vertex in 0..<kinds.count where kinds[vertex] == Kind.source {
+      marks[vertex] = true
+      queue[end] = UInt32(truncatingIfNeeded: vertex)
+      end &+= 1
+    }
+    var begin = 0
+    while begin < end {
+      let vertex = Int(queue[begin])
+      begin &+= 1
+      for index in Int(first[vertex])..<Int(first[vertex &+ 1]) where residual[index] > 0 {
+        let head = Int(arcs[index].head)
+        if marks[head] { continue }
+        marks[head] = true
+        queue[end] = UInt32(truncatingIfNeeded: head)
+        end &+= 1
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/// The turns of a road network: a graph whose states are directed edges and whose arcs are allowed movements
+/// from one edge to the next.
+///
+/// It says only what is possible; what a turn costs is a separate array, as long as ``heads`` and in its
+/// order, one for each metric: the cost of the turn plus that of the edge turned into, in any unit (the
+/// project's is centiseconds), at most ``Cost/unreachable``, which means that the metric forbids the turn.
+/// A turn that no metric will ever allow is best left out.
+public struct LineGraph: Sendable {
+  /// The turns from edge e are `first[e] ..< first[e + 1]`.
+  public var first: [UInt32]
+  /// The edge that each turn leads into.
+  public var heads: [UInt32]
+
+  /// A graph of the given columns.
+  ///
+  /// - Parameters:
+  ///   - first: Ascending, one more than there are edges, the first 0 and the last the number of turns.
+  ///   - heads: The edge that each turn leads into.
+  public init(first: [UInt32], heads: [UInt32]) {
+    precondition(!first.isEmpty && Int(first[first.count - 1]) == heads.count)
+    self.first = first
+    self.heads = heads
+  }
+
+  /// The number of states, which is the number of directed edges.
+  public var edgeCount: Int { first.count - 1 }
+
+  /// The same arcs turned round: for each edge the edges from which one can turn into it, ascending.
+  func reversed() -> LineGraph {
+    let count = edgeCount
+    var first = [UInt32](repeating: 0, count: count + 1)
+    for head in heads { first[Int(head) + 1] += 1 }
+    for edge in 0..<count { first[edge + 1] += first[edge] }
+    var next = first
+    var tails = [UInt32](repeating: 0, count: heads.count)
+    for edge in 0..<count {
+      for arc in Int(self.first[edge])..<Int(self.first[edge + 1]) {
+        let head = Int(heads[arc])
+        tails[Int(next[head])] = UInt32(edge)
+        next[head] += 1
+      }
+    }
+    return LineGraph(first: first, heads: tails)
+  }
+}
+
+/// What the numbers of a metric mean.
+public enum Cost {
+  /// No way: half of the greatest signed number, so that the sum of two costs is still a number and no less
+  /// than it.
+  public static let unreachable: UInt32 = 1 << 30 - 1
+
+  /// The sum of two costs, at most ``unreachable``.
+  @inlinable
+  public static func sum(_ left: UInt32, _ right: UInt32) -> UInt32 {
+    min(left &+ right, unreachable)
+  }
+}

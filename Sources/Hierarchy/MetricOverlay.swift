@@ -1,0 +1,64 @@
+/// Changes to a metric: copies of the pages that differ, over a base that any number of overlays share.
+///
+/// A page is 64 costs. Reading costs one look into the table of pages more than reading the base.
+public struct MetricOverlay: Sendable {
+  /// The changes of one direction.
+  struct Column: Sendable {
+    /// For each page of the base where its copy begins, or ``TopIndex/none``.
+    var pages: [UInt32]
+    var changes: [UInt32] = []
+
+    init(count: Int) {
+      // At least one, so that a column with a table is told from one without.
+      let count = max(1, (count + MetricOverlay.pageMask) >> MetricOverlay.pageShift)
+      pages = [UInt32](repeating: TopIndex.none, count: count)
+    }
+
+    func value(_ index: Int, _ base: Span<UInt32>) -> UInt32 {
+      let page = pages[index >> MetricOverlay.pageShift]
+      return page == TopIndex.none
+        ? base[index] : changes[Int(page) + index & MetricOverlay.pageMask]
+    }
+
+    mutating func set(_ index: Int, _ value: UInt32, _ base: Span<UInt32>) {
+      let number = index >> MetricOverlay.pageShift
+      if pages[number] == TopIndex.none {
+        pages[number] = UInt32(changes.count)
+        let begin = number << MetricOverlay.pageShift
+        for place in begin...begin + MetricOverlay.pageMask {
+          changes.append(place < base.count ? base[place] : Cost.unreachable)
+        }
+      }
+      changes[Int(pages[number]) + index & MetricOverlay.pageMask] = value
+    }
+  }
+
+  static let pageShift = 6
+  static let pageMask = 1 << pageShift - 1
+
+  var up: Column
+  var down: Column
+
+  /// No changes.
+  ///
+  /// - Parameter base: The metric to be changed.
+  public init(over base: borrowing MetricView) {
+    up = Column(count: base.up.base.count)
+    down = Column(count: base.down.base.count)
+  }
+
+  /// The bytes that the overlay takes.
+  public var byteCount: Int {
+    4 * (up.pages.count + up.changes.count + down.pages.count + down.changes.count)
+  }
+
+  /// The whole metric, changes applied.
+  ///
+  /// - Parameter base: The metric that the overlay changes.
+  /// - Returns: Its costs, with those of the overlay where that has others.
+  public func metric(over base: TopMetric) -> TopMetric {
+    TopMetric(
+      up: base.up.indices.map { up.value($0, base.up.span) },
+      down: base.down.indices.map { down.value($0, base.down.span) })
+  }
+}

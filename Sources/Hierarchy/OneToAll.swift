@@ -1,0 +1,68 @@
+/// The costs from some edges to all edges of the top, or from all to some.
+///
+/// Delling, Goldberg, Nowatzyk and Werneck, "PHAST: Hardware-accelerated shortest path trees" (2011,
+/// doi:10.1016/j.jpdc.2012.02.007): after a climb from the sources, one sweep over all nodes from the highest
+/// to the lowest, for each the least over its higher neighbours, whose costs are final. No queue, and memory
+/// is read in order: linear in the number of ways. Inside cells a ``CellSearch`` goes on from ``seeds``.
+public struct OneToAll: Sendable {
+  private var climb: TreeClimb
+  private let direction: CellSearch.Direction
+  /// For each node that is an edge the cost, ``Cost/unreachable`` where there is no way.
+  public private(set) var costs: [UInt32]
+
+  /// Memory for an index of so many nodes.
+  ///
+  /// - Parameters:
+  ///   - direction: Forward for costs from the seeds, backward for costs to them.
+  ///   - count: The number of nodes.
+  public init(_ direction: CellSearch.Direction, count: Int) {
+    self.direction = direction
+    climb = TreeClimb(count: count)
+    costs = [UInt32](repeating: Cost.unreachable, count: count)
+  }
+
+  /// Finds the costs.
+  ///
+  /// - Parameters:
+  ///   - view: The index.
+  ///   - metric: The costs of its arcs.
+  ///   - seeds: Where to start, and at what cost.
+  public mutating func run(_ view: TopView, _ metric: MetricView, _ seeds: [Seed]) {
+    let up = view.up(metric)
+    let down = view.down(metric)
+    climb.start(seeds)
+    climb.run(view, direction == .forward ? up : down)
+    OneToAll.sweep(direction == .forward ? down : up, climb.costs, &costs)
+  }
+
+  private static func sweep(_ arcs: DirectedView, _ base: [UInt32], _ costs: inout [UInt32]) {
+    let base = base.span
+    var costs = costs.mutableSpan
+    var node = costs.count
+    while node > 0 {
+      node &-= 1
+      var best = base[node]
+      var cursor = arcs.arcs(node)
+      while let head = arcs.next(&cursor) {
+        best = min(best, costs[Int(head)] &+ arcs.costs[cursor.index])
+      }
+      costs[node] = best
+    }
+  }
+
+  /// The edges that bound a cell and their costs, from which a search inside it starts.
+  ///
+  /// - Parameters:
+  ///   - cell: The node of the cell.
+  ///   - inside: The number of states inside the cell; the places of the boundary follow.
+  ///   - view: The index.
+  ///   - seeds: Gets the seeds that are reachable appended; their `node` is a place.
+  public func appendSeeds(
+    _ cell: UInt32, inside: Int, _ view: TopView, to seeds: inout [Seed]
+  ) {
+    for place in 0..<view.degree(cell) {
+      let cost = costs[Int(view.neighbour(cell, place))]
+      if cost < Cost.unreachable { seeds.append(Seed(UInt32(inside + place), cost: cost)) }
+    }
+  }
+}

@@ -1,0 +1,253 @@
+extension TopCustomizer {
+  /// A turn between two edges of the top, by their nodes.
+  public struct Turn: Sendable, Hashable {
+    /// The node of the edge turned from.
+    public var from: UInt32
+    /// The node of the edge turned into.
+    public var to: UInt32
+
+    /// A turn.
+    public init(from: UInt32, to: UInt32) {
+      self.from = from
+      self.to = to
+    }
+  }
+
+  /// Changes an overlay so that it is the metric of other costs.
+  ///
+  /// Dibbelt, Strasser and Wagner's partial customization, for costs that rise and for costs that fall, with
+  /// cells: the arcs that a changed cell or turn makes are found anew, node by node in their order; from an
+  /// arc (u, v) that has changed, an arc (v, y) over which a way leads through u is found anew too, if the
+  /// way had the cost that the arc has, or has less now. The result is that of a full customization.
+  ///
+  /// - Parameters:
+  ///   - overlay: The overlay; it must hold the metric of `old` when this is called.
+  ///   - base: The metric under it.
+  ///   - view: The index.
+  ///   - cells: The nodes of all cells with a turn whose cost is another, each once: those between states
+  ///     inside, from the boundary into the cell, and from the cell into the boundary.
+  ///   - turns: All turns between edges of the top whose cost is another.
+  ///   - old: What turns cost before.
+  ///   - new: What turns cost now.
+  /// - Returns: The number of ways that changed.
+  @discardableResult
+  public mutating func update<
+    Old: TopCosts & ~Copyable & ~Escapable, New: TopCosts & ~Copyable & ~Escapable
+  >(
+    _ overlay: inout MetricOverlay, over base: MetricView, _ view: TopView, cells: [UInt32],
+    turns: [Turn], from old: inout Old, to new: inout New
+  ) -> Int {
+    var update = OverlayUpdate(arcCount: Int(view.first[view.count]))
+    for cell in cells {
+      load(cell, &old)
+      let before = clique
+      load(cell, &new)
+      update.add(cell, before, clique, view)
+    }
+    for turn in turns where turn.from != turn.to { update.add(turn.from, turn.to, view) }
+    while let node = update.begin() {
+      update.load(node, overlay, base, view)
+      for place in update.due {
+        let sum = update.triangles(node, place, overlay, base, view)
+        let head = view.neighbour(node, place)
+        let up = input(node, head, sum.up, update.before[place].up, &update, view, &new)
+        let down = input(head, node, sum.down, update.before[place].down, &update, view, &new)
+        update.set(place, Metric.Pair(up: up, down: down))
+      }
+      update.finish(node, &overlay, base, view)
+    }
+    return update.changedCount
+  }
+
+  /// The least of a cost and of those that a turn and a cell between two edges give.
+  private mutating func input<New: TopCosts & ~Copyable & ~Escapable>(
+    _ from: UInt32, _ to: UInt32, _ known: UInt32, _ before: UInt32, _ update: inout OverlayUpdate,
+    _ view: TopView, _ new: inout New
+  ) -> UInt32 {
+    var best = min(known, Cost.unreachable)
+    new.startTurns(from: from)
+    while let turn = new.nextTurn() {
+      if turn.node == to { best = min(best, turn.cost) }
+    }
+    guard let cell = view.cellAfter(from), let row = view.place(of: from, in: cell),
+      let column = view.place(of: to, in: cell)
+    else { return best }
+    if let cost = update.clique(cell, row, column, of: view.degree(cell)) { return min(best, cost) }
+    // What has not changed costs no less than the arc did.
+    if best <= before { return best }
+    load(cell, &new)
+    update.keep(cell, clique)
+    return min(best, clique[row, column])
+  }
+}
+
+/// The state of a partial customization.
+struct OverlayUpdate {
+  /// Which arcs are to be found anew, and the nodes at which there are such.
+  private var marks: [UInt64]
+  private var queue = CostQueue()
+  private var lastQueued = TopIndex.none
+  /// The new costs through cells, row by row.
+  private var cliques: [UInt32: [UInt32]] = [:]
+
+  /// The arcs of the node at hand: their costs before and now, and which are to be found anew.
+  private(set) var before: [Metric.Pair] = []
+  private var now: [Metric.Pair] = []
+  private(set) var due: [Int] = []
+  private var walk: [(node: UInt32, low: Int, high: Int)] = []
+  private(set) var changedCount = 0
+
+  init(arcCount: Int) {
+    marks = [UInt64](repeating: 0, count: (arcCount + 63) / 64)
+  }
+
+  /// Marks the arc between two nodes.
+  mutating func add(_ one: UInt32, _ other: UInt32, _ view: TopView) {
+    let low = min(one, other)
+    guard let place = view.place(of: max(one, other), in: low) else { return }
+    mark(low, place, view)
+  }
+
+  private mutating func mark(_ node: UInt32, _ place: Int, _ view: TopView) {
+    let arc = Int(view.first[Int(node)]) + place
+    let bit = UInt64(1) << UInt64(arc & 63)
+    if marks[arc >> 6] & bit != 0 { return }
+    marks[arc >> 6] |= bit
+    queue.push(0, cost: node)
+  }
+
+  /// Marks the arcs between the edges that bound a cell, where a way through the cell has changed.
+  mutating func add(_ cell: UInt32, _ old: CellClique, _ new: CellClique, _ view: TopView) {
+    keep(cell, new)
+    for one in 0..<new.boundaryCount {
+      for other in one + 1..<max(new.boundaryCount, one + 1)
+      where old[one, other] != new[one, other] || old[other, one] != new[other, one] {
+        add(view.neighbour(cell, one), view.neighbour(cell, other), view)
+      }
+    }
+  }
+
+  /// Keeps the costs through a cell.
+  mutating func keep(_ cell: UInt32, _ clique: CellClique) {
+    let count = clique.boundaryCount
+    cliques[cell] = (0..<count * count).map { clique[$0 / count, $0 % count] }
+  }
+
+  /// The cost of a way through a cell, if it was found already.
+  func clique(_ cell: UInt32, _ row: Int, _ column: Int, of count: Int) -> UInt32? {
+    cliques[cell]?[row * count + column]
+  }
+
+  /// The next node that has arcs to be found anew; nil at the end.
+  mutating func begin() -> UInt32? {
+    while let (_, node) = queue.pop() {
+      if node == lastQueued { continue }
+      lastQueued = node
+      return node
+    }
+    return nil
+  }
+
+  /// Gets the costs of the arcs of a node.
+  mutating func load(
+    _ node: UInt32, _ overlay: borrowing MetricOverlay, _ base: MetricView, _ view: TopView
+  ) {
+    before.removeAll(keepingCapacity: true)
+    due.removeAll(keepingCapacity: true)
+    let metric = MetricView(base, overlay)
+    let up = view.up(metric)
+    let down = view.down(metric)
+    let begin = Int(view.first[Int(node)])
+    for place in 0..<view.degree(node) {
+      let arc = begin + place
+      before.append(Metric.Pair(up: up.cost(arc), down: down.cost(arc)))
+      if marks[arc >> 6] >> UInt64(arc & 63) & 1 != 0 { due.append(place) }
+    }
+    now = before
+  }
+
+  /// The least costs of an arc over a lower node.
+  mutating func triangles(
+    _ low: UInt32, _ place: Int, _ overlay: borrowing MetricOverlay, _ base: MetricView,
+    _ view: TopView
+  ) -> Metric.Pair {
+    let metric = MetricView(base, overlay)
+    let up = view.up(metric)
+    let down = view.down(metric)
+    let high = view.neighbour(low, place)
+    var best = Metric.Pair.none
+    walk.removeAll(keepingCapacity: true)
+    var step = (node: low, low: -1, high: place)
+    while true {
+      let degree = view.degree(step.node)
+      let end = step.node &- view.sizes[Int(step.node)]
+      var child = step.node &- 1
+      while child != end {
+        if view.degree(child) == degree &+ 1 {
+          walk.append((child, step.low &+ 1, step.high &+ 1))
+        } else if let lowPlace = view.place(of: low, in: child),
+          let highPlace = view.place(of: high, in: child)
+        {
+          walk.append((child, lowPlace, highPlace))
+        }
+        child = child &- view.sizes[Int(child)]
+      }
+      guard let next = walk.popLast() else { return best }
+      step = next
+      let first = Int(view.first[Int(step.node)])
+      best.up = min(best.up, down.cost(first &+ step.low) &+ up.cost(first &+ step.high))
+      best.down = min(best.down, down.cost(first &+ step.high) &+ up.cost(first &+ step.low))
+    }
+  }
+
+  /// Notes what an arc of the node at hand costs now.
+  mutating func set(_ place: Int, _ pair: Metric.Pair) { now[place] = pair }
+
+  /// Writes what has changed at a node, and marks the arcs that it bears on.
+  mutating func finish(
+    _ node: UInt32, _ overlay: inout MetricOverlay, _ base: MetricView, _ view: TopView
+  ) {
+    let begin = Int(view.first[Int(node)])
+    for place in due {
+      let arc = begin + place
+      marks[arc >> 6] &= ~(1 << UInt64(arc & 63))
+      guard now[place] != before[place] else { continue }
+      if now[place].up != before[place].up, let index = view.up(base).index(arc) {
+        overlay.up.set(index, now[place].up, base.up.base)
+        changedCount += 1
+      }
+      if now[place].down != before[place].down, let index = view.down(base).index(arc) {
+        overlay.down.set(index, now[place].down, base.down.base)
+        changedCount += 1
+      }
+    }
+    let metric = MetricView(base, overlay)
+    for place in due where now[place] != before[place] {
+      for other in now.indices where other != place {
+        bear(node, min(place, other), max(place, other), metric, view)
+      }
+    }
+  }
+
+  /// Marks the arc between two higher neighbours of a node, if a way over the node made it or makes it now.
+  private mutating func bear(
+    _ node: UInt32, _ low: Int, _ high: Int, _ metric: MetricView, _ view: TopView
+  ) {
+    let oldUp = before[low].down &+ before[high].up
+    let oldDown = before[high].down &+ before[low].up
+    let newUp = now[low].down &+ now[high].up
+    let newDown = now[high].down &+ now[low].up
+    let reach = Cost.unreachable
+    if min(oldUp, newUp) >= reach && min(oldDown, newDown) >= reach { return }
+    let tail = view.neighbour(node, low)
+    guard let place = view.place(of: view.neighbour(node, high), in: tail) else { return }
+    let arc = Int(view.first[Int(tail)]) + place
+    let up = view.up(metric).cost(arc)
+    let down = view.down(metric).cost(arc)
+    if newUp < up || newDown < down || (oldUp == up && newUp > oldUp)
+      || (oldDown == down && newDown > oldDown)
+    {
+      mark(tail, place, view)
+    }
+  }
+}

@@ -1,0 +1,115 @@
+/// Turns a path of arcs into hops that are no longer made of others.
+///
+/// An arc costs what a way over a lower node w costs, with arcs to w and from w, unless it is a turn itself or
+/// leads through a cell. Which w is not stored: it is found again as one that gives the same cost. The nodes
+/// that are lower neighbours of both ends u < v form a tree below u, for if w is one, so are its ancestors up
+/// to u; it is searched from the top, and left where a node does not have both. Each arc on the way replaces
+/// one of a lower tail, so there is an end even where ways cost nothing.
+public struct PathUnpacker: Sendable {
+  /// A step from one edge of the top to another that is a turn, or leads through one cell.
+  public struct Hop: Sendable, Equatable {
+    /// The node of the edge on which the step begins.
+    public var from: UInt32
+    /// The node of the edge on which it ends.
+    public var to: UInt32
+    /// What the step costs.
+    public var cost: UInt32
+    /// The node of the cell that holds a way of this cost, unless a turn costs as little; nil if it must be
+    /// a turn.
+    public var cell: UInt32?
+  }
+
+  /// The hops of the last path, in its order.
+  public private(set) var hops: [Hop] = []
+
+  private struct Piece { var from: UInt32, to: UInt32, cost: UInt32 }
+  private var pieces: [Piece] = []
+
+  /// A lower node, and where the ends of the arc are in its list.
+  private struct Step { var node: UInt32, low: Int, high: Int }
+  private var walk: [Step] = []
+
+  /// Memory that is reused from path to path.
+  public init() {}
+
+  /// Unpacks a path of a ``TreeSearch`` on the same metric.
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - view: The index.
+  ///   - metric: The costs of its arcs.
+  public mutating func unpack(
+    _ path: [TreeSearch.Stop], _ view: TopView, _ metric: MetricView
+  ) {
+    let up = view.up(metric)
+    let down = view.down(metric)
+    hops.removeAll(keepingCapacity: true)
+    for place in stride(from: 1, to: path.count, by: 1) {
+      let (begin, end) = (path[place - 1], path[place])
+      pieces.append(Piece(from: begin.node, to: end.node, cost: end.cost - begin.cost))
+      while let piece = pieces.popLast() {
+        if let middle = middle(piece, view, up, down) {
+          pieces.append(
+            Piece(from: middle.node, to: piece.to, cost: piece.cost - middle.cost))
+          pieces.append(Piece(from: piece.from, to: middle.node, cost: middle.cost))
+        } else {
+          finish(piece, view)
+        }
+      }
+    }
+  }
+
+  /// A lower node on a way as cheap as an arc, and the cost of the way to it; nil if there is none.
+  private mutating func middle(
+    _ piece: Piece, _ view: TopView, _ up: DirectedView, _ down: DirectedView
+  ) -> Seed? {
+    let low = min(piece.from, piece.to)
+    let high = max(piece.from, piece.to)
+    guard let place = view.place(of: high, in: low) else { return nil }
+    walk.removeAll(keepingCapacity: true)
+    pushChildren(Step(node: low, low: -1, high: place), low, high, view)
+    while let step = walk.popLast() {
+      if view.cell(step.node) != nil { continue }
+      let base = Int(view.first[Int(step.node)])
+      let (inward, outward) =
+        piece.from == low ? (step.low, step.high) : (step.high, step.low)
+      let there = down.cost(base &+ inward)
+      if there <= piece.cost, there &+ up.cost(base &+ outward) == piece.cost {
+        return Seed(step.node, cost: there)
+      }
+      pushChildren(step, low, high, view)
+    }
+    return nil
+  }
+
+  /// Goes on with the children of a node that have both ends in their lists.
+  @inline(__always)
+  private mutating func pushChildren(
+    _ step: Step, _ low: UInt32, _ high: UInt32, _ view: TopView
+  ) {
+    let degree = view.degree(step.node)
+    let end = step.node &- view.sizes[Int(step.node)]
+    var child = step.node &- 1
+    while child != end {
+      if view.degree(child) == degree &+ 1 {
+        // Its list is this node and all of this node's list.
+        walk.append(Step(node: child, low: step.low &+ 1, high: step.high &+ 1))
+      } else if let lowPlace = view.place(of: low, in: child),
+        let highPlace = view.place(of: high, in: child)
+      {
+        walk.append(Step(node: child, low: lowPlace, high: highPlace))
+      }
+      child = child &- view.sizes[Int(child)]
+    }
+  }
+
+  private mutating func finish(_ piece: Piece, _ view: TopView) {
+    var cell = view.cellAfter(piece.from)
+    if let known = cell,
+      view.place(of: piece.from, in: known) == nil || view.place(of: piece.to, in: known) == nil
+    {
+      cell = nil
+    }
+    hops.append(Hop(from: piece.from, to: piece.to, cost: piece.cost, cell: cell))
+  }
+}

@@ -1,0 +1,179 @@
+/// The tree that cutting a piece makes, and which vertices are in its leaves.
+struct Shape: Sendable {
+  /// The tree in post-order: the number of vertices of a cell, or ``join`` for the whole of the two before.
+  private(set) var steps: [UInt32] = []
+  /// What the vertices stand for, cell by cell.
+  private(set) var members: [UInt32] = []
+
+  private static let join: UInt32 = 0
+  /// Pieces of fewer vertices are not worth a task of their own.
+  private static let taskSize = 1_000
+
+  /// The number of cells.
+  var cellCount: Int { steps.count { $0 != Shape.join } }
+
+  /// Cuts a piece until its parts weigh at most `limit` or are a single vertex.
+  static func cutting(_ piece: Piece, limit: Int, threads: Int) async -> Shape {
+    if threads <= 1 || piece.count < taskSize || piece.weight <= limit {
+      return cutting(piece, limit: limit)
+    }
+    let (one, other) = piece.halves(InertialFlow.cut(piece).side)
+    async let first = cutting(one, limit: limit, threads: threads)
+    async let second = cutting(other, limit: limit, threads: threads)
+    var shape = await first
+    shape.append(await second)
+    shape.steps.append(join)
+    return shape
+  }
+
+  private static func cutting(_ piece: Piece, limit: Int) -> Shape {
+    var shape = Shape()
+    shape.cut(piece, limit: limit)
+    return shape
+  }
+
+  /// The depth of the recursion is logarithmic: each half weighs at most three quarters, or is one vertex.
+  private mutating func cut(_ piece: Piece, limit: Int) {
+    if piece.count == 1 || piece.weight <= limit {
+      members += piece.vertices.map(\.id)
+      steps.append(UInt32(piece.count))
+      return
+    }
+    let (one, other) = piece.halves(InertialFlow.cut(piece).side)
+    cut(one, limit: limit)
+    cut(other, limit: limit)
+    steps.append(Shape.join)
+  }
+
+  private mutating func append(_ other: Shape) {
+    steps += other.steps
+    members += other.members
+  }
+
+  /// For each vertex the number of its cell.
+  func labels(count: Int) -> [UInt32] {
+    var labels = [UInt32](repeating: 0, count: count)
+    var next = 0
+    var cell: UInt32 = 0
+    for step in steps where step != Shape.join {
+      for _ in 0..<step {
+        labels[Int(members[next])] = cell
+        next += 1
+      }
+      cell += 1
+    }
+    return labels
+  }
+
+  /// Puts a tree in the place of each of some cells, and numbers the cells anew.
+  ///
+  /// - Parameters:
+  ///   - cells: The cells, ascending.
+  ///   - shapes: What comes in their places.
+  ///   - labels: The number of the cell of each junction, before and after.
+  ///   - junction: What a vertex of the tree with this number stands for.
+  mutating func replace(
+    _ cells: [Int], with shapes: [Shape], relabelling labels: inout [UInt32],
+    _ junction: (Int, UInt32) -> UInt32
+  ) {
+    var numbers: [UInt32] = []
+    var result: [UInt32] = []
+    var next = 0
+    var number: UInt32 = 0
+    for step in steps {
+      if step == Shape.join {
+        result.append(step)
+        continue
+      }
+      numbers.append(number)
+      if next < cells.count && cells[next] == numbers.count - 1 {
+        result += shapes[next].steps
+        number += UInt32(shapes[next].cellCount)
+        next += 1
+      } else {
+        result.append(step)
+        number += 1
+      }
+    }
+    steps = result
+    for index in labels.indices { labels[index] = numbers[Int(labels[index])] }
+    for (place, shape) in shapes.enumerated() {
+      for (vertex, label) in shape.labels(count: shape.members.count).enumerated() {
+        labels[Int(junction(place, UInt32(vertex)))] += label
+      }
+    }
+  }
+
+  /// The parts of the dissection that this tree describes.
+  ///
+  /// - Parameters:
+  ///   - junctions: The junctions of each cell.
+  ///   - cellParts: Gets the number of the part that each cell is.
+  /// - Returns: The parts, without their ranks, and for each the first part that lies in it.
+  func parts(_ junctions: Groups, _ cellParts: inout [UInt32]) -> ([Dissection.Part], [Int]) {
+    var parts: [Dissection.Part] = []
+    var firstParts: [Int] = []
+    var open: [Int] = []
+    var cell = 0
+    for step in steps {
+      var part = Dissection.Part(
+        ranks: 0..<0, ownRanks: 0, junctions: 0..<0, parent: Dissection.none,
+        isCell: step != Shape.join)
+      if part.isCell {
+        part.junctions = UInt32(junctions.first[cell])..<UInt32(junctions.first[cell + 1])
+        cellParts[cell] = UInt32(parts.count)
+        firstParts.append(parts.count)
+        cell += 1
+      } else if let second = open.popLast(), let first = open.popLast() {
+        parts[first].parent = UInt32(parts.count)
+        parts[second].parent = UInt32(parts.count)
+        part.junctions =
+          parts[first].junctions.lowerBound..<parts[second].junctions.upperBound
+        firstParts.append(firstParts[first])
+      }
+      open.append(parts.count)
+      parts.append(part)
+    }
+    return (parts, firstParts)
+  }
+}
+
+/// Numbers sorted by group, those of a group ascending.
+struct Groups: Sendable {
+  /// The members of group g are `members[first[g] ..< first[g + 1]]`.
+  var first: [Int]
+  var members: [UInt32]
+
+  subscript(group: Int) -> ArraySlice<UInt32> { members[first[group]..<first[group + 1]] }
+
+  func size(_ group: Int) -> Int { first[group + 1] - first[group] }
+}
+
+extension Shape {
+  /// The numbers 0..<labels.count by their labels, which are less than `count`.
+  static func group(_ labels: [UInt32], count: Int) -> Groups {
+    var first = [Int](repeating: 0, count: count + 1)
+    for label in labels { first[Int(label) + 1] += 1 }
+    for group in 0..<count { first[group + 1] += first[group] }
+    var next = first
+    var members = [UInt32](repeating: 0, count: labels.count)
+    for (number, label) in labels.enumerated() {
+      members[next[Int(label)]] = UInt32(number)
+      next[Int(label)] += 1
+    }
+    return Groups(first: first, members: members)
+  }
+}
+
+extension Array {
+  /// The first index whose element fulfils a condition that all elements after it fulfil too.
+  func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,220 @@
+/// The columns of a ``TopIndex``, borrowed from wherever they are: arrays, or a mapped file.
+///
+/// The columns must be those of an index that was built, or was checked to be like one: indices out of range
+/// are trapped, but a list that is not ascending, or leads down, gives endless searches.
+public struct TopView: ~Escapable {
+  let first: Span<UInt32>
+  let starts: Span<UInt32>
+  let lists: Span<UInt32>
+  let sizes: Span<UInt32>
+  let cells: Span<UInt32>
+  let contents: Span<UInt32>
+  let upMasks: Span<UInt64>
+  let upCounts: Span<UInt32>
+  let downMasks: Span<UInt64>
+  let downCounts: Span<UInt32>
+
+  /// A view of the given columns, see ``TopIndex``.
+  @_lifetime(
+    copy first, copy starts, copy lists, copy sizes, copy cells, copy contents, copy upMasks,
+    copy upCounts,
+    copy downMasks, copy downCounts)
+  public init(
+    first: Span<UInt32>, starts: Span<UInt32>, lists: Span<UInt32>, sizes: Span<UInt32>,
+    cells: Span<UInt32>, contents: Span<UInt32>, upMasks: Span<UInt64>, upCounts: Span<UInt32>,
+    downMasks: Span<UInt64>, downCounts: Span<UInt32>
+  ) {
+    self.first = first
+    self.starts = starts
+    self.lists = lists
+    self.sizes = sizes
+    self.cells = cells
+    self.contents = contents
+    self.upMasks = upMasks
+    self.upCounts = upCounts
+    self.downMasks = downMasks
+    self.downCounts = downCounts
+  }
+
+  /// The number of nodes.
+  public var count: Int { sizes.count }
+
+  /// The cell that a node is; nil if it is an edge.
+  public func cell(_ node: UInt32) -> UInt32? {
+    let content = contents[Int(node)]
+    return content & TopIndex.cellBit == 0 ? nil : content & ~TopIndex.cellBit
+  }
+
+  /// The edge that a node is; nil if it is a cell.
+  public func edge(_ node: UInt32) -> UInt32? {
+    let content = contents[Int(node)]
+    return content & TopIndex.cellBit == 0 ? content : nil
+  }
+
+  /// The node of the cell in which the edge that a node is ends; nil if there is none there.
+  public func cellAfter(_ node: UInt32) -> UInt32? {
+    let cell = cells[Int(node)]
+    return cell == TopIndex.none ? nil : cell
+  }
+
+  /// How many higher neighbours a node has; for a cell, how many edges bound it.
+  public func degree(_ node: UInt32) -> Int { Int(first[Int(node) &+ 1] &- first[Int(node)]) }
+
+  /// The higher neighbour of a node with this place in its list.
+  public func neighbour(_ node: UInt32, _ place: Int) -> UInt32 {
+    lists[Int(starts[Int(node)]) &+ place]
+  }
+
+  /// The parent of a node in the elimination tree, or ``TopIndex/none``.
+  func parent(_ node: Int) -> UInt32 {
+    first[node] == first[node &+ 1] ? TopIndex.none : lists[Int(starts[node])]
+  }
+
+  /// The place of a node in the list of a lower one; nil if it is not there.
+  ///
+  /// - Complexity: O(log(degree)).
+  public func place(of head: UInt32, in node: UInt32) -> Int? {
+    let start = Int(starts[Int(node)])
+    guard let found = Topology.find(head, lists, start, start &+ degree(node)) else { return nil }
+    return found &- start
+  }
+
+  /// The way up or down along the arcs, with what it costs.
+  @_lifetime(copy self, copy metric)
+  func up(_ metric: MetricView) -> DirectedView {
+    DirectedView(first, starts, lists, upMasks, upCounts, metric.up)
+  }
+
+  @_lifetime(copy self, copy metric)
+  func down(_ metric: MetricView) -> DirectedView {
+    DirectedView(first, starts, lists, downMasks, downCounts, metric.down)
+  }
+}
+
+/// The costs of one direction of a metric, perhaps with changes.
+struct CostColumn: ~Escapable {
+  let base: Span<UInt32>
+  /// For each page of the base where its changed copy begins in `changes`, or ``TopIndex/none``; empty
+  /// when nothing is changed.
+  let pages: Span<UInt32>
+  let changes: Span<UInt32>
+
+  @_lifetime(copy base, copy pages, copy changes)
+  init(_ base: Span<UInt32>, _ pages: Span<UInt32>, _ changes: Span<UInt32>) {
+    self.base = base
+    self.pages = pages
+    self.changes = changes
+  }
+
+  subscript(index: Int) -> UInt32 {
+    @inline(__always) get {
+      if pages.isEmpty { return base[index] }
+      let page = pages[index &>> MetricOverlay.pageShift]
+      return page == TopIndex.none
+        ? base[index] : changes[Int(page) &+ index & MetricOverlay.pageMask]
+    }
+  }
+}
+
+/// The costs of a metric of a ``TopIndex``, borrowed; with the changes of a ``MetricOverlay``, if any.
+public struct MetricView: ~Escapable {
+  let up: CostColumn
+  let down: CostColumn
+
+  /// A view of the given costs.
+  @_lifetime(copy up, copy down)
+  public init(up: Span<UInt32>, down: Span<UInt32>) {
+    self.up = CostColumn(up, Span(), Span())
+    self.down = CostColumn(down, Span(), Span())
+  }
+
+  /// A view of a metric as an overlay changes it.
+  @_lifetime(copy base, borrow overlay)
+  public init(_ base: MetricView, _ overlay: borrowing MetricOverlay) {
+    up = CostColumn(base.up.base, overlay.up.pages.span, overlay.up.changes.span)
+    down = CostColumn(base.down.base, overlay.down.pages.span, overlay.down.changes.span)
+  }
+}
+
+/// The arcs in one direction, up or down.
+struct DirectedView: ~Escapable {
+  let first: Span<UInt32>
+  let starts: Span<UInt32>
+  let lists: Span<UInt32>
+  let masks: Span<UInt64>
+  let counts: Span<UInt32>
+  let costs: CostColumn
+
+  @_lifetime(copy first, copy starts, copy lists, copy masks, copy counts, copy costs)
+  init(
+    _ first: Span<UInt32>, _ starts: Span<UInt32>, _ lists: Span<UInt32>, _ masks: Span<UInt64>,
+    _ counts: Span<UInt32>, _ costs: CostColumn
+  ) {
+    self.first = first
+    self.starts = starts
+    self.lists = lists
+    self.masks = masks
+    self.counts = counts
+    self.costs = costs
+  }
+
+  /// Where the cost of an arc is; nil when it has no way in this direction.
+  @inline(__always)
+  func index(_ arc: Int) -> Int? {
+    let mask = masks[arc &>> 6]
+    let bit = UInt64(1) &<< UInt64(truncatingIfNeeded: arc & 63)
+    if mask & bit == 0 { return nil }
+    return Int(counts[arc &>> 6]) &+ (mask & (bit &- 1)).nonzeroBitCount
+  }
+
+  /// The cost of an arc.
+  @inline(__always)
+  func cost(_ arc: Int) -> UInt32 {
+    guard let index = index(arc) else { return Cost.unreachable }
+    return costs[index]
+  }
+
+  /// A walk over those arcs of a node that have a way.
+  @inline(__always)
+  func arcs(_ node: Int) -> ArcCursor {
+    let begin = Int(first[node])
+    let end = Int(first[node &+ 1])
+    var cursor = ArcCursor()
+    cursor.offset = Int(starts[node]) &- begin
+    cursor.word = begin &>> 6
+    cursor.end = end
+    if begin == end { return cursor }
+    let mask = masks[cursor.word]
+    let below = (UInt64(1) &<< UInt64(truncatingIfNeeded: begin & 63)) &- 1
+    cursor.bits = mask & ~below
+    cursor.index = Int(counts[cursor.word]) &+ (mask & below).nonzeroBitCount &- 1
+    return cursor
+  }
+
+  /// Steps to the next arc; its head, or nil at the end.
+  @inline(__always)
+  func next(_ cursor: inout ArcCursor) -> UInt32? {
+    while cursor.bits == 0 {
+      cursor.word &+= 1
+      if cursor.word &<< 6 >= cursor.end { return nil }
+      cursor.bits = masks[cursor.word]
+    }
+    let arc = cursor.word &<< 6 | cursor.bits.trailingZeroBitCount
+    if arc >= cursor.end { return nil }
+    cursor.bits &= cursor.bits &- 1
+    cursor.index &+= 1
+    return lists[cursor.offset &+ arc]
+  }
+}
+
+/// Where a walk over the arcs of a node is.
+struct ArcCursor {
+  /// The arcs of the word at hand that are still to come.
+  var bits: UInt64 = 0
+  var word = 0
+  var end = 0
+  /// What to add to an arc to find its head in the lists.
+  var offset = 0
+  /// Where the cost of the arc at hand is.
+  var index = 0
+}
