@@ -22,7 +22,7 @@ struct Contraction {
   /// Adds the next state.
   ///
   /// - Parameter own: Its own higher neighbours, ascending, each once.
-  mutating func append(_ own: ArraySlice<UInt32>) {
+  mutating func append(_ own: [UInt32]) {
     let state = first.count - 1
     list.removeAll(keepingCapacity: true)
     list.append(contentsOf: own)
@@ -78,5 +78,42 @@ struct Contraction {
       right &+= 1
     }
     merged.removeLast(merged.count - count)
+  }
+
+  /// The states in post-order of the elimination tree, children in the order of their numbers.
+  func postOrder() -> [UInt32] {
+    let count = first.count - 1
+    var children = [UInt32](repeating: Contraction.none, count: count)
+    var siblings = children
+    var roots: [UInt32] = []
+    for unit in (0..<count).reversed() {
+      if first[unit] == first[unit + 1] {
+        roots.append(UInt32(unit))
+      } else {
+        let parent = Int(heads[Int(first[unit])])
+        siblings[unit] = children[parent]
+        children[parent] = UInt32(unit)
+      }
+    }
+    var order: [UInt32] = []
+    order.reserveCapacity(count)
+    for root in roots.reversed() {
+      var unit = root
+      var path: [UInt32] = []
+      while true {
+        while children[Int(unit)] != Contraction.none {
+          path.append(unit)
+          unit = children[Int(unit)]
+        }
+        order.append(unit)
+        while unit != root, siblings[Int(unit)] == Contraction.none, let parent = path.popLast() {
+          unit = parent
+          order.append(unit)
+        }
+        if unit == root { break }
+        unit = siblings[Int(unit)]
+      }
+    }
+    return order
   }
 }

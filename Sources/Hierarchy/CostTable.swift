@@ -33,8 +33,8 @@ public struct CostTable: Sendable {
     for (target, seeds) in targets.enumerated() {
       climb.start(seeds)
       climb.run(view, down)
-      for node in climb.visited where climb.costs[Int(node)] < Cost.unreachable {
-        found.append((node, UInt64(climb.costs[Int(node)]) << 32 | UInt64(target)))
+      for node in climb.visited where climb.cost(node) < Cost.unreachable {
+        found.append((node, UInt64(climb.cost(node)) << 32 | UInt64(target)))
         first[Int(node) + 1] += 1
       }
     }
@@ -61,9 +61,9 @@ public struct CostTable: Sendable {
     precondition(costs.count == targetCount)
     climb.start(source)
     climb.run(view, view.up(metric))
-    for node in climb.visited where climb.costs[Int(node)] < Cost.unreachable {
+    for node in climb.visited where climb.cost(node) < Cost.unreachable {
       CostTable.relax(
-        climb.costs[Int(node)], entries, Int(first[Int(node)])..<Int(first[Int(node) + 1]), &costs)
+        climb.cost(node), entries, Int(first[Int(node)])..<Int(first[Int(node) + 1]), &costs)
     }
   }
 

@@ -62,7 +62,7 @@ public struct LowerBounds: Sendable {
     }
     while let node = path.popLast() {
       asked.append(node)
-      LowerBounds.settle(Int(node), climb.costs[Int(node)], arcs, &known)
+      LowerBounds.settle(Int(node), climb.cost(node), arcs, &known)
     }
     return known[Int(node)]
   }

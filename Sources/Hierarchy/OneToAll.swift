@@ -32,16 +32,15 @@ public struct OneToAll: Sendable {
     let down = view.down(metric)
     climb.start(seeds)
     climb.run(view, direction == .forward ? up : down)
-    OneToAll.sweep(direction == .forward ? down : up, climb.costs, &costs)
+    OneToAll.sweep(direction == .forward ? down : up, climb, &costs)
   }
 
-  private static func sweep(_ arcs: DirectedView, _ base: [UInt32], _ costs: inout [UInt32]) {
-    let base = base.span
+  private static func sweep(_ arcs: DirectedView, _ climb: TreeClimb, _ costs: inout [UInt32]) {
     var costs = costs.mutableSpan
     var node = costs.count
     while node > 0 {
       node &-= 1
-      var best = base[node]
+      var best = climb.cost(UInt32(truncatingIfNeeded: node))
       var cursor = arcs.arcs(node)
       while let head = arcs.next(&cursor) {
         best = min(best, costs[Int(head)] &+ arcs.costs[cursor.index])

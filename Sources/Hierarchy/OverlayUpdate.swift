@@ -52,7 +52,7 @@ extension TopCustomizer {
         let head = view.neighbour(node, place)
         let up = input(node, head, sum.up, update.before[place].up, &update, view, &new)
         let down = input(head, node, sum.down, update.before[place].down, &update, view, &new)
-        update.set(place, Metric.Pair(up: up, down: down))
+        update.set(place, CostPair(up: up, down: down))
       }
       update.finish(node, &overlay, base, view)
     }
@@ -91,8 +91,8 @@ struct OverlayUpdate {
   private var cliques: [UInt32: [UInt32]] = [:]
 
   /// The arcs of the node at hand: their costs before and now, and which are to be found anew.
-  private(set) var before: [Metric.Pair] = []
-  private var now: [Metric.Pair] = []
+  private(set) var before: [CostPair] = []
+  private var now: [CostPair] = []
   private(set) var due: [Int] = []
   private var walk: [(node: UInt32, low: Int, high: Int)] = []
   private(set) var changedCount = 0
@@ -160,7 +160,7 @@ struct OverlayUpdate {
     let begin = Int(view.first[Int(node)])
     for place in 0..<view.degree(node) {
       let arc = begin + place
-      before.append(Metric.Pair(up: up.cost(arc), down: down.cost(arc)))
+      before.append(CostPair(up: up.cost(arc), down: down.cost(arc)))
       if marks[arc >> 6] >> UInt64(arc & 63) & 1 != 0 { due.append(place) }
     }
     now = before
@@ -170,12 +170,12 @@ struct OverlayUpdate {
   mutating func triangles(
     _ low: UInt32, _ place: Int, _ overlay: borrowing MetricOverlay, _ base: MetricView,
     _ view: TopView
-  ) -> Metric.Pair {
+  ) -> CostPair {
     let metric = MetricView(base, overlay)
     let up = view.up(metric)
     let down = view.down(metric)
     let high = view.neighbour(low, place)
-    var best = Metric.Pair.none
+    var best = CostPair.none
     walk.removeAll(keepingCapacity: true)
     var step = (node: low, low: -1, high: place)
     while true {
@@ -201,7 +201,7 @@ struct OverlayUpdate {
   }
 
   /// Notes what an arc of the node at hand costs now.
-  mutating func set(_ place: Int, _ pair: Metric.Pair) { now[place] = pair }
+  mutating func set(_ place: Int, _ pair: CostPair) { now[place] = pair }
 
   /// Writes what has changed at a node, and marks the arcs that it bears on.
   mutating func finish(

@@ -46,7 +46,7 @@ struct Piece: Sendable {
   /// The two halves that a cut makes.
   ///
   /// What lies inside a link that is cut falls to the vertices at its ends. Linear in the size of the piece.
-  func halves(_ side: [Bool]) -> (Piece, Piece) {
+  func halves(_ side: [Bool]) -> [Piece] {
     var number = [UInt32](repeating: 0, count: count)
     var counts = (0, 0)
     for vertex in 0..<count {
@@ -58,7 +58,7 @@ struct Piece: Sendable {
         counts.0 += 1
       }
     }
-    return (half(false, side, number, counts.0), half(true, side, number, counts.1))
+    return [half(false, side, number, counts.0), half(true, side, number, counts.1)]
   }
 
   private func half(_ which: Bool, _ side: [Bool], _ number: [UInt32], _ size: Int) -> Piece {

@@ -13,17 +13,38 @@ struct Shape: Sendable {
   var cellCount: Int { steps.count { $0 != Shape.join } }
 
   /// Cuts a piece until its parts weigh at most `limit` or are a single vertex.
+  ///
+  /// With several threads, level by level until there are some pieces for each, then these on their own.
   static func cutting(_ piece: Piece, limit: Int, threads: Int) async -> Shape {
-    if threads <= 1 || piece.count < taskSize || piece.weight <= limit {
-      return cutting(piece, limit: limit)
+    if threads <= 1 { return cutting(piece, limit: limit) }
+    var level = [piece]
+    // For each level whether each of its pieces was cut.
+    var history: [[Bool]] = []
+    while level.count < threads * 4 {
+      let halves = await concurrently(level.count, threads: threads) { [level] number in
+        let piece = level[number]
+        let isSmall = piece.count < taskSize || piece.weight <= limit
+        return isSmall ? [piece] : piece.halves(InertialFlow.cut(piece).side)
+      }
+      history.append(halves.map { $0.count == 2 })
+      if halves.allSatisfy({ $0.count == 1 }) { break }
+      level = Array(halves.joined())
     }
-    let (one, other) = piece.halves(InertialFlow.cut(piece).side)
-    async let first = cutting(one, limit: limit, threads: threads)
-    async let second = cutting(other, limit: limit, threads: threads)
-    var shape = await first
-    shape.append(await second)
-    shape.steps.append(join)
-    return shape
+    var shapes = await concurrently(level.count, threads: threads) { [level] number in
+      cutting(level[number], limit: limit)
+    }
+    for wereCut in history.reversed() {
+      var below = shapes[...]
+      shapes = wereCut.map { wasCut in
+        var shape = below.removeFirst()
+        if wasCut {
+          shape.append(below.removeFirst())
+          shape.steps.append(join)
+        }
+        return shape
+      }
+    }
+    return shapes.first ?? Shape()
   }
 
   private static func cutting(_ piece: Piece, limit: Int) -> Shape {
@@ -33,15 +54,18 @@ struct Shape: Sendable {
   }
 
   /// The depth of the recursion is logarithmic: each half weighs at most three quarters, or is one vertex.
-  private mutating func cut(_ piece: Piece, limit: Int) {
+  private mutating func cut(_ piece: consuming Piece, limit: Int) {
     if piece.count == 1 || piece.weight <= limit {
       members += piece.vertices.map(\.id)
       steps.append(UInt32(piece.count))
       return
     }
-    let (one, other) = piece.halves(InertialFlow.cut(piece).side)
-    cut(one, limit: limit)
-    cut(other, limit: limit)
+    var halves = piece.halves(InertialFlow.cut(piece).side)
+    // Not to be kept while its halves are cut.
+    piece = Piece()
+    let second = halves.removeLast()
+    cut(halves.removeLast(), limit: limit)
+    cut(second, limit: limit)
     steps.append(Shape.join)
   }
 

@@ -9,48 +9,45 @@ public protocol TopCosts: ~Copyable, ~Escapable {
   mutating func nextTurn() -> Seed?
 }
 
-/// Makes metrics and overlays of a ``TopIndex`` from the costs of turns, without the topology inside cells.
+/// Makes metrics and overlays of a ``TopIndex`` from the costs of turns.
 ///
 /// What an arc (u, v) costs is the least of: a turn from u into v; a way through the one cell that lies
 /// between the end of u and the beginning of v (``CellClique``); and the triangles with a lower node that is
-/// joined to both. The full customization goes through all nodes in their order, as ``Topology`` does; the
-/// partial one only where something changes.
+/// joined to both (``Sweep``). The full customization goes through all nodes in their order, the partial one
+/// only where something changes (``update(_:over:_:cells:turns:from:to:)``).
 public struct TopCustomizer: Sendable {
+  /// What a turn or a way through a cell makes an arc cost at most.
+  struct Offer: Sendable {
+    var arc: UInt32
+    var costs: CostPair
+  }
+
   private var graph = CellGraph()
-  var clique = CellClique()
+  private(set) var clique = CellClique()
+  private(set) var offers: [Offer] = []
 
   /// Memory that is reused.
   public init() {}
 
-  /// Finds the costs of all arcs.
+  /// Finds the costs of all arcs, on one thread.
   ///
   /// - Parameters:
   ///   - view: The index.
   ///   - costs: What turns cost. A turn that the index knows to be impossible is left out.
   /// - Returns: The metric.
-  /// - Complexity: Some 25 microseconds for each cell, then a few nanoseconds for each triangle of the top;
-  ///   12 bytes of memory for each arc.
+  /// - Complexity: Some 20 microseconds for each cell of 256 edges, then a few nanoseconds for each triangle
+  ///   of the top; 8 bytes of memory for each arc.
   public mutating func metric<Costs: TopCosts & ~Copyable & ~Escapable>(
     _ view: TopView, _ costs: inout Costs
   ) -> TopMetric {
-    var heads: [UInt32] = []
-    heads.reserveCapacity(Int(view.first[view.count]))
+    var pairs = [CostPair](repeating: .none, count: Int(view.first[view.count]))
     for node in 0..<UInt32(view.count) {
-      for place in 0..<view.degree(node) { heads.append(view.neighbour(node, place)) }
+      offers.removeAll(keepingCapacity: true)
+      appendOffers(node, view, &costs)
+      TopCustomizer.apply(offers, &pairs)
     }
-    var pairs = [Metric.Pair](repeating: .none, count: heads.count)
-    for node in 0..<UInt32(view.count) {
-      if view.cell(node) == nil {
-        costs.startTurns(from: node)
-        while let turn = costs.nextTurn() {
-          TopCustomizer.offer(turn.cost, from: node, to: turn.node, view, &pairs)
-        }
-      } else {
-        load(node, &costs)
-        offerClique(node, view, &pairs)
-      }
-    }
-    Topology.sweep(first: view.first, heads: heads, &pairs)
+    var sweep = Sweep(count: view.count)
+    sweep.run(0..<view.count, end: view.count, view, &pairs, base: 0)
     return TopCustomizer.compress(pairs, view)
   }
 
@@ -62,35 +59,53 @@ public struct TopCustomizer: Sendable {
     clique.run(graph)
   }
 
-  private func offerClique(_ cell: UInt32, _ view: TopView, _ pairs: inout [Metric.Pair]) {
+  /// Appends what the turns from an edge, or the ways through a cell, make arcs cost.
+  mutating func appendOffers<Costs: TopCosts & ~Copyable & ~Escapable>(
+    _ node: UInt32, _ view: TopView, _ costs: inout Costs
+  ) {
+    if view.cell(node) != nil {
+      load(node, &costs)
+      appendClique(node, view)
+      return
+    }
+    costs.startTurns(from: node)
+    while let turn = costs.nextTurn() {
+      let low = min(node, turn.node)
+      guard turn.node != node, let place = view.place(of: max(node, turn.node), in: low) else {
+        continue
+      }
+      var offer = Offer(arc: view.first[Int(low)] + UInt32(place), costs: .none)
+      if low == node {
+        offer.costs.up = min(turn.cost, Cost.unreachable)
+      } else {
+        offer.costs.down = min(turn.cost, Cost.unreachable)
+      }
+      offers.append(offer)
+    }
+  }
+
+  private mutating func appendClique(_ cell: UInt32, _ view: TopView) {
     for one in 0..<clique.boundaryCount {
       let low = view.neighbour(cell, one)
       for other in one + 1..<max(clique.boundaryCount, one + 1) {
-        let there = clique[one, other]
-        let back = clique[other, one]
-        if there >= Cost.unreachable && back >= Cost.unreachable { continue }
-        let high = view.neighbour(cell, other)
-        guard let place = view.place(of: high, in: low) else { continue }
-        let arc = Int(view.first[Int(low)]) + place
-        pairs[arc].up = min(pairs[arc].up, there)
-        pairs[arc].down = min(pairs[arc].down, back)
+        let costs = CostPair(up: clique[one, other], down: clique[other, one])
+        if costs == .none { continue }
+        guard let place = view.place(of: view.neighbour(cell, other), in: low) else { continue }
+        offers.append(Offer(arc: view.first[Int(low)] + UInt32(place), costs: costs))
       }
     }
   }
 
-  private static func offer(
-    _ cost: UInt32, from: UInt32, to: UInt32, _ view: TopView, _ pairs: inout [Metric.Pair]
-  ) {
-    guard from != to, let place = view.place(of: max(from, to), in: min(from, to)) else { return }
-    let arc = Int(view.first[Int(min(from, to))]) + place
-    if from < to {
-      pairs[arc].up = min(pairs[arc].up, cost)
-    } else {
-      pairs[arc].down = min(pairs[arc].down, cost)
+  static func apply(_ offers: [Offer], _ pairs: inout [CostPair]) {
+    for offer in offers {
+      let arc = Int(offer.arc)
+      pairs[arc].up = min(pairs[arc].up, offer.costs.up)
+      pairs[arc].down = min(pairs[arc].down, offer.costs.down)
     }
   }
 
-  private static func compress(_ pairs: [Metric.Pair], _ view: TopView) -> TopMetric {
+  /// The costs of the ways that the index has.
+  static func compress(_ pairs: [CostPair], _ view: TopView) -> TopMetric {
     var result = TopMetric(up: [], down: [])
     for arc in pairs.indices {
       if view.upMasks[arc >> 6] >> UInt64(arc & 63) & 1 != 0 { result.up.append(pairs[arc].up) }
@@ -99,5 +114,38 @@ public struct TopCustomizer: Sendable {
       }
     }
     return result
+  }
+}
+
+extension TopIndex {
+  /// Finds the costs of all arcs.
+  ///
+  /// - Parameters:
+  ///   - costs: What turns cost; each thread has a copy.
+  ///   - threads: How many threads may work at a time. The result does not depend on it.
+  /// - Returns: The metric.
+  public func metric<Costs: TopCosts & Sendable>(_ costs: Costs, threads: Int = 1) async
+    -> TopMetric
+  {
+    TopCustomizer.compress(await pairs(costs, threads: threads), view)
+  }
+
+  /// Finds the costs of all arcs in both directions, also where the index has no way.
+  func pairs<Costs: TopCosts & Sendable>(_ costs: Costs, threads: Int) async -> [CostPair] {
+    let jobs = max(1, min(threads == 1 ? 16 : threads * 8, count))
+    var pairs = [CostPair](repeating: .none, count: Int(first[count]))
+    for begin in stride(from: 0, to: jobs, by: threads) {
+      let results = await concurrently(min(threads, jobs - begin), threads: threads) { number in
+        let job = begin + number
+        var customizer = TopCustomizer()
+        var costs = costs
+        for node in count * job / jobs..<count * (job + 1) / jobs {
+          customizer.appendOffers(UInt32(node), view, &costs)
+        }
+        return customizer.offers
+      }
+      for offers in results { TopCustomizer.apply(offers, &pairs) }
+    }
+    return await swept(pairs, threads: threads)
   }
 }

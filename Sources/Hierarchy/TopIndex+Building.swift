@@ -1,36 +1,46 @@
 extension TopIndex {
-  /// The top of a contracted line graph.
+  /// Contracts a line graph down to its cells.
   ///
   /// - Parameters:
-  ///   - topology: The arcs between all states.
-  ///   - dissection: The order from which the topology was made.
+  ///   - lines: The turns. Ways that are impossible even if all of them cost nothing get no place in the
+  ///     index.
+  ///   - dissection: The order.
   ///   - road: The network that was dissected.
   ///   - cells: The parts of the dissection that are to be cells, ascending, none inside another; those of
-  ///     ``Dissection/parts(ofAtMost:)``. Empty to keep everything.
-  ///   - open: A metric of the topology that is finite wherever any metric can be; that of turns that cost
-  ///     nothing. Ways it knows to be unreachable get no place in the index.
-  /// - Complexity: Linear in the size of the topology.
+  ///     ``Dissection/parts(ofAtMost:junctions:)``. Empty to contract all states.
+  ///   - threads: How many threads may work at a time. The result does not depend on it.
+  /// - Complexity: Linear in the number of arcs, and a customization.
   public init(
-    _ topology: Topology, _ dissection: Dissection, _ road: RoadGraph, cells: [Int], open: Metric
-  ) {
-    let ranges = cells.map { dissection.parts[$0].ranks }
-    var builder = TopBuilder(topology, ranges)
-    builder.contract()
-    let order = builder.postOrder()
+    _ lines: LineGraph, _ dissection: Dissection, _ road: RoadGraph, cells: [Int],
+    threads: Int = 1
+  ) async {
+    let longLists = build(lines, dissection, cells.map { dissection.parts[$0].ranks })
+    measure(longLists)
+    share(longLists)
+    place(dissection, road, cells)
+    let free = LineCosts(self, lines, dissection, cells: cells, weights: [])
+    mark(await pairs(free, threads: threads))
+  }
+
+  /// Contracts, and numbers the nodes.
+  private mutating func build(
+    _ lines: LineGraph, _ dissection: Dissection, _ cells: [Range<UInt32>]
+  ) -> [UInt32] {
+    let units = TopUnits(dissection.order.count, cells)
+    let contraction = units.contracted(lines, dissection, cells)
+    let order = contraction.postOrder()
     var number = [UInt32](repeating: 0, count: order.count)
     for (node, unit) in order.enumerated() { number[Int(unit)] = UInt32(node) }
     var longLists: [UInt32] = []
+    longLists.reserveCapacity(contraction.heads.count)
     for unit in order.map({ Int($0) }) {
-      contents.append(builder.contents[unit])
-      for arc in Int(builder.first[unit])..<Int(builder.first[unit + 1]) {
-        longLists.append(number[Int(builder.heads[arc])])
+      contents.append(units.contents[unit])
+      for arc in Int(contraction.first[unit])..<Int(contraction.first[unit + 1]) {
+        longLists.append(number[Int(contraction.heads[arc])])
       }
       first.append(UInt32(longLists.count))
     }
-    measure(longLists)
-    share(longLists)
-    mark(longLists, topology, open)
-    place(dissection, road, cells)
+    return longLists
   }
 
   /// Finds the cells in which the edges end.
@@ -45,40 +55,6 @@ extension TopIndex {
     self.cells = contents.map { content in
       if content & TopIndex.cellBit != 0 { return TopIndex.none }
       return after[Int(road.heads[Int(dissection.order[Int(content)])])]
-    }
-  }
-
-  /// The costs of the arcs that are in the index.
-  ///
-  /// - Parameters:
-  ///   - metric: The costs of all arcs.
-  ///   - topology: The arcs; those of which the index was made, which must still know edges by rank.
-  /// - Returns: The costs.
-  public func metric(_ metric: Metric, _ topology: Topology) -> TopMetric {
-    var result = TopMetric(up: [], down: [])
-    forEachArc(topology) { arc, full in
-      let pair = full.map { metric.pairs[$0] } ?? .none
-      if upMasks[arc / 64] >> UInt64(arc % 64) & 1 != 0 { result.up.append(pair.up) }
-      if downMasks[arc / 64] >> UInt64(arc % 64) & 1 != 0 { result.down.append(pair.down) }
-    }
-    return result
-  }
-
-  /// Visits all arcs of edges, each with the arc of the topology that it was, if it was one.
-  private func forEachArc(_ topology: Topology, _ body: (Int, Int?) -> Void) {
-    for node in 0..<count where contents[node] & TopIndex.cellBit == 0 {
-      let rank = Int(contents[node])
-      var full = Int(topology.first[rank])
-      let end = Int(topology.first[rank + 1])
-      for arc in Int(first[node])..<Int(first[node + 1]) {
-        let head = contents[Int(lists[Int(starts[node]) + arc - Int(first[node])])]
-        if full < end && topology.heads[full] == head {
-          body(arc, full)
-          full += 1
-        } else {
-          body(arc, nil)
-        }
-      }
     }
   }
 
@@ -125,20 +101,17 @@ extension TopIndex {
     }
   }
 
-  private mutating func mark(_ longLists: [UInt32], _ topology: Topology, _ open: Metric) {
-    let words = (longLists.count + 63) / 64
-    var up = [UInt64](repeating: 0, count: words)
-    var down = up
-    forEachArc(topology) { arc, full in
-      guard let full else { return }
+  /// Notes which ways there are.
+  private mutating func mark(_ open: [CostPair]) {
+    upMasks = [UInt64](repeating: 0, count: (open.count + 63) / 64)
+    downMasks = upMasks
+    for (arc, pair) in open.enumerated() {
       let bit = UInt64(1) << UInt64(arc % 64)
-      if open.pairs[full].up < Cost.unreachable { up[arc / 64] |= bit }
-      if open.pairs[full].down < Cost.unreachable { down[arc / 64] |= bit }
+      if pair.up < Cost.unreachable { upMasks[arc / 64] |= bit }
+      if pair.down < Cost.unreachable { downMasks[arc / 64] |= bit }
     }
-    upMasks = up
-    downMasks = down
-    upCounts = TopIndex.counts(up)
-    downCounts = TopIndex.counts(down)
+    upCounts = TopIndex.counts(upMasks)
+    downCounts = TopIndex.counts(downMasks)
   }
 
   private static func counts(_ masks: [UInt64]) -> [UInt32] {
@@ -150,97 +123,66 @@ extension TopIndex {
   }
 }
 
-/// The symbolic contraction of a line graph whose cells are single states.
-///
-/// Units are the cells and the edges outside of them, by rank. The lists of edges are those of the topology,
-/// but a cell that does not hang together joins all of its boundary, so they are merged once more.
-private struct TopBuilder {
-  var contents: [UInt32] = []
-  /// The own neighbours of each unit, then those after contraction.
-  var first: [UInt32] = [0]
-  var heads: [UInt32] = []
+/// What is contracted: the cells, each as one, and the edges outside of them, by rank.
+private struct TopUnits {
+  /// What each unit is, as in ``TopIndex/contents``.
+  private(set) var contents: [UInt32] = []
+  /// For each rank its unit.
+  private var units: [UInt32]
 
-  init(_ topology: Topology, _ cells: [Range<UInt32>]) {
-    var units = [UInt32](repeating: 0, count: topology.count)
+  init(_ count: Int, _ cells: [Range<UInt32>]) {
+    units = [UInt32](repeating: 0, count: count)
     var rank = 0
     for (cell, ranks) in cells.enumerated() where !ranks.isEmpty {
-      addEdges(rank..<Int(ranks.lowerBound), &units)
+      addEdges(rank..<Int(ranks.lowerBound))
       for inside in ranks { units[Int(inside)] = UInt32(contents.count) }
       contents.append(TopIndex.cellBit | UInt32(cell))
       rank = Int(ranks.upperBound)
     }
-    addEdges(rank..<topology.count, &units)
-    var seen = [UInt32](repeating: TopIndex.none, count: contents.count)
-    for unit in UInt32(0)..<UInt32(contents.count) {
-      let content = contents[Int(unit)]
-      var own: [UInt32] = []
-      let ranks =
-        content & TopIndex.cellBit == 0
-        ? content..<content + 1 : cells[Int(content & ~TopIndex.cellBit)]
-      for arc in Int(
-        topology.first[Int(ranks.lowerBound)])..<Int(
-          topology.first[Int(ranks.upperBound)])
-      where topology.heads[arc] >= ranks.upperBound {
-        let head = units[Int(topology.heads[arc])]
-        if seen[Int(head)] == unit { continue }
-        seen[Int(head)] = unit
-        own.append(head)
-      }
-      if content & TopIndex.cellBit != 0 { own.sort() }
-      heads += own
-      first.append(UInt32(heads.count))
-    }
+    addEdges(rank..<count)
   }
 
-  private mutating func addEdges(_ ranks: Range<Int>, _ units: inout [UInt32]) {
+  private mutating func addEdges(_ ranks: Range<Int>) {
     for rank in ranks {
       units[rank] = UInt32(contents.count)
       contents.append(UInt32(rank))
     }
   }
 
-  mutating func contract() {
+  /// Contracts the units in their order.
+  func contracted(_ lines: LineGraph, _ dissection: Dissection, _ cells: [Range<UInt32>])
+    -> Contraction
+  {
+    let reversed = lines.reversed()
+    var seen = [UInt32](repeating: TopIndex.none, count: contents.count)
+    var own: [UInt32] = []
     var contraction = Contraction(count: contents.count)
-    for unit in contents.indices {
-      contraction.append(heads[Int(first[unit])..<Int(first[unit + 1])])
+    for unit in UInt32(0)..<UInt32(contents.count) {
+      let content = contents[Int(unit)]
+      let isCell = content & TopIndex.cellBit != 0
+      let ranks = isCell ? cells[Int(content & ~TopIndex.cellBit)] : content..<content + 1
+      own.removeAll(keepingCapacity: true)
+      for rank in ranks {
+        let edge = Int(dissection.order[Int(rank)])
+        add(lines, edge, above: unit, dissection.ranks, &seen, &own)
+        add(reversed, edge, above: unit, dissection.ranks, &seen, &own)
+      }
+      own.sort()
+      contraction.append(own)
     }
-    first = contraction.first
-    heads = contraction.heads
+    return contraction
   }
 
-  /// The units in post-order of the elimination tree, children in the order of their numbers.
-  func postOrder() -> [UInt32] {
-    var children = [UInt32](repeating: TopIndex.none, count: contents.count)
-    var siblings = children
-    var roots: [UInt32] = []
-    for unit in contents.indices.reversed() {
-      if first[unit] == first[unit + 1] {
-        roots.append(UInt32(unit))
-      } else {
-        let parent = Int(heads[Int(first[unit])])
-        siblings[unit] = children[parent]
-        children[parent] = UInt32(unit)
-      }
+  /// Adds the higher units that the turns of an edge lead to.
+  private func add(
+    _ lines: LineGraph, _ edge: Int, above unit: UInt32, _ ranks: [UInt32], _ seen: inout [UInt32],
+    _ own: inout [UInt32]
+  ) {
+    for turn in Int(lines.first[edge])..<Int(lines.first[edge + 1]) {
+      let other = units[Int(ranks[Int(lines.heads[turn])])]
+      if other <= unit || seen[Int(other)] == unit { continue }
+      seen[Int(other)] = unit
+      own.append(other)
     }
-    var order: [UInt32] = []
-    order.reserveCapacity(contents.count)
-    for root in roots.reversed() {
-      var unit = root
-      var path: [UInt32] = []
-      while true {
-        while children[Int(unit)] != TopIndex.none {
-          path.append(unit)
-          unit = children[Int(unit)]
-        }
-        order.append(unit)
-        while unit != root, siblings[Int(unit)] == TopIndex.none, let parent = path.popLast() {
-          unit = parent
-          order.append(unit)
-        }
-        if unit == root { break }
-        unit = siblings[Int(unit)]
-      }
-    }
-    return order
   }
 }

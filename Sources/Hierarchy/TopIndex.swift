@@ -10,11 +10,15 @@
 /// Nodes are numbered in post-order of the elimination tree: the nodes below v are the `sizes[v] - 1` before
 /// it, the parent of v is the first of its list, and all of its list are ancestors, ascending.
 ///
+/// This is the customizable contraction hierarchy of Dibbelt, Strasser and Wagner (2014, arXiv:1402.0402) on
+/// directed edges as states, so turn costs and restrictions are exact. Contracting a node joins all its
+/// higher neighbours: L(v) is v's own ones and L(c) without v for all c whose parent is v.
+///
 /// **What is stored in a file.** For n nodes, a arcs, p entries of lists, u and d arcs with a way up and down:
 ///
 ///     first      u32[n + 1]   the arcs of node v are first[v] ..< first[v + 1]
 ///     starts     u32[n]       where the list of v begins in lists; as long as v has arcs
-///     lists      u32[p]       heads of arcs; lists share entries, so p is much less than a
+///     lists      u32[p]       heads of arcs; lists share entries, so p is about a sixth of a
 ///     sizes      u32[n]       nodes in the subtree of v, itself counted
 ///     cells      u32[n]       the node of the cell where the edge that v is ends, if it ends in one
 ///     contents   u32[n]       bit 31 set: v is a cell, the rest its number; else the edge that v is
@@ -29,13 +33,21 @@
 /// The compiler also stores for each cell its node, and for each edge of the top its node
 /// (``nodes(ofCells:)``, ``nodes(ofEdges:)``).
 ///
-/// **Build**: ``Dissection`` → ``Topology`` → ``init(_:_:_:cells:open:)`` → for each profile
-/// ``Topology/customized(_:threads:)`` → ``metric(_:_:)``.
+/// **Build**: ``Dissection``, from it ``Tiling`` and ``init(_:_:_:cells:threads:)``, then for each profile
+/// ``metric(_:threads:)`` with ``LineCosts``.
 ///
 /// **Query**, on ``TopView`` and ``MetricView``, which borrow the columns wherever they are:
-/// fill a ``CellGraph`` for the cell of each end, run a ``CellSearch`` in it, seed a ``TreeSearch`` with the
-/// costs at the boundary, ``PathUnpacker`` turns its path into hops, and ``CellSearch`` those into edges.
-/// ``LowerBounds`` and ``CellBounds`` give exact bounds for A*; ``TopCustomizer`` makes metrics and overlays.
+///
+/// 1. For the cell of each end a ``CellSearch``, over ``CellTurns`` of the caller's; the costs it finds at
+///    the boundary, at places `insideCount` and on, are ``Seed``s at the nodes of the cell's list. An end on
+///    an edge of the top is a seed itself. If both ends are in one cell, the cost between them inside it is a
+///    candidate, and the bound of the next step.
+/// 2. ``TreeSearch`` from the seeds of one side to those of the other gives the cost, and the path as nodes.
+/// 3. ``PathUnpacker`` turns the path into hops from edge to edge of the top, each either a turn or a way
+///    through the cell that it names; a ``CellSearch`` bounded by the cost of the hop finds that way.
+///
+/// ``LowerBounds`` and ``CellBounds`` give exact bounds for A*. ``TopCustomizer`` makes metrics of other costs
+/// and keeps ``MetricOverlay``s up to date. ``OneToAll`` and ``CostTable`` are for isolines and matrices.
 public struct TopIndex: Sendable {
   /// The arcs of node v are `first[v] ..< first[v + 1]`.
   public internal(set) var first: [UInt32] = [0]

@@ -75,8 +75,14 @@ public struct TopView: ~Escapable {
   /// - Complexity: O(log(degree)).
   public func place(of head: UInt32, in node: UInt32) -> Int? {
     let start = Int(starts[Int(node)])
-    guard let found = Topology.find(head, lists, start, start &+ degree(node)) else { return nil }
-    return found &- start
+    let end = start &+ degree(node)
+    var low = start
+    var high = end
+    while low < high {
+      let middle = (low &+ high) &>> 1
+      if lists[middle] < head { low = middle &+ 1 } else { high = middle }
+    }
+    return low < end && lists[low] == head ? low &- start : nil
   }
 
   /// The way up or down along the arcs, with what it costs.

@@ -18,32 +18,44 @@ public struct Seed: Sendable, Equatable {
 /// in the order of their numbers, and each cost is final when its node's turn comes. The cost of a node is
 /// the least over all ways that only go up; it is memory for all nodes, cleared by the list of those visited.
 struct TreeClimb: Sendable {
-  /// For each node the cost so far; ``Cost/unreachable`` for all that were not visited.
-  private(set) var costs: [UInt32]
-  /// For each visited node the one from which its cost came, or ``TopIndex/none`` for a seed.
-  private(set) var origins: [UInt32]
+  /// For each node the cost so far and where it came from, to be compared and stored at once.
+  ///
+  /// The cost is in the upper half, in the lower the node before, or ``TopIndex/none`` for a seed.
+  private var labels: [UInt64]
   /// The nodes visited, ascending.
   private(set) var visited: [UInt32] = []
   /// Where the walk is, on each of its branches: descending, so the next is the last.
   private var fronts: [UInt32] = []
 
+  private static let unvisited = label(Cost.unreachable, TopIndex.none)
+
   init(count: Int) {
-    costs = [UInt32](repeating: Cost.unreachable, count: count)
-    origins = [UInt32](repeating: TopIndex.none, count: count)
+    labels = [UInt64](repeating: TreeClimb.unvisited, count: count)
   }
+
+  @inline(__always)
+  private static func label(_ cost: UInt32, _ origin: UInt32) -> UInt64 {
+    UInt64(cost) &<< 32 | UInt64(origin)
+  }
+
+  /// The cost of a node; ``Cost/unreachable`` if it was not visited.
+  @inline(__always)
+  func cost(_ node: UInt32) -> UInt32 { UInt32(truncatingIfNeeded: labels[Int(node)] &>> 32) }
+
+  /// The node from which the cost of a node came; ``TopIndex/none`` for a seed.
+  func origin(_ node: UInt32) -> UInt32 { UInt32(truncatingIfNeeded: labels[Int(node)]) }
 
   /// The node whose turn it is; ``TopIndex/none`` at the end, which is greater than all.
   var next: UInt32 { fronts.last ?? TopIndex.none }
 
   /// Begins anew.
   mutating func start(_ seeds: [Seed]) {
-    for node in visited { costs[Int(node)] = Cost.unreachable }
-    for node in fronts { costs[Int(node)] = Cost.unreachable }
+    for node in visited { labels[Int(node)] = TreeClimb.unvisited }
+    for node in fronts { labels[Int(node)] = TreeClimb.unvisited }
     visited.removeAll(keepingCapacity: true)
     fronts.removeAll(keepingCapacity: true)
-    for seed in seeds where seed.cost < costs[Int(seed.node)] {
-      costs[Int(seed.node)] = seed.cost
-      origins[Int(seed.node)] = TopIndex.none
+    for seed in seeds where seed.cost < cost(seed.node) {
+      labels[Int(seed.node)] = TreeClimb.label(seed.cost, TopIndex.none)
       enter(seed.node)
     }
   }
@@ -54,7 +66,9 @@ struct TreeClimb: Sendable {
     let node = Int(next)
     fronts.removeLast()
     visited.append(UInt32(truncatingIfNeeded: node))
-    if costs[node] < bound { TreeClimb.relax(arcs, node, &costs, &origins) }
+    if cost(UInt32(truncatingIfNeeded: node)) < bound {
+      TreeClimb.relax(arcs, node, &labels)
+    }
     let parent = view.parent(node)
     if parent != TopIndex.none { enter(parent) }
   }
@@ -64,19 +78,13 @@ struct TreeClimb: Sendable {
     while next != TopIndex.none { step(view, arcs, below: Cost.unreachable) }
   }
 
-  private static func relax(
-    _ arcs: DirectedView, _ node: Int, _ costs: inout [UInt32], _ origins: inout [UInt32]
-  ) {
-    var costs = costs.mutableSpan
-    var origins = origins.mutableSpan
-    let cost = costs[node]
+  private static func relax(_ arcs: DirectedView, _ node: Int, _ labels: inout [UInt64]) {
+    var labels = labels.mutableSpan
+    let cost = labels[node] &>> 32
     var cursor = arcs.arcs(node)
     while let head = arcs.next(&cursor) {
-      let offer = cost &+ arcs.costs[cursor.index]
-      if offer < costs[Int(head)] {
-        costs[Int(head)] = offer
-        origins[Int(head)] = UInt32(truncatingIfNeeded: node)
-      }
+      let offer = (cost &+ UInt64(arcs.costs[cursor.index])) &<< 32 | UInt64(node)
+      labels[Int(head)] = min(labels[Int(head)], offer)
     }
   }
 

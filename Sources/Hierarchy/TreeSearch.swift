@@ -55,7 +55,7 @@ public struct TreeSearch: Sendable {
       let node = min(one, other)
       if node == TopIndex.none { break }
       if one == other {
-        let whole = forward.costs[Int(node)] &+ backward.costs[Int(node)]
+        let whole = forward.cost(node) &+ backward.cost(node)
         if whole < cost {
           cost = whole
           meeting = node
@@ -74,14 +74,14 @@ public struct TreeSearch: Sendable {
     var stops: [Stop] = []
     var node = meeting
     while node != TopIndex.none {
-      stops.append(Stop(node: node, cost: forward.costs[Int(node)]))
-      node = forward.origins[Int(node)]
+      stops.append(Stop(node: node, cost: forward.cost(node)))
+      node = forward.origin(node)
     }
     stops.reverse()
-    node = backward.origins[Int(meeting)]
+    node = backward.origin(meeting)
     while node != TopIndex.none {
-      stops.append(Stop(node: node, cost: cost - backward.costs[Int(node)]))
-      node = backward.origins[Int(node)]
+      stops.append(Stop(node: node, cost: cost - backward.cost(node)))
+      node = backward.origin(node)
     }
     return stops
   }

@@ -10,7 +10,7 @@ public struct BuildReport: Sendable {
     public var problem: TagProblem
     /// Elements that carry it.
     public var count: Int
-    /// Up to three elements, as `way 123` or `node 123`.
+    /// Up to three elements, as `way 123`, `node 123` or `relation 123`.
     public var examples: [String]
   }
 
@@ -84,11 +84,11 @@ public struct BuildReport: Sendable {
   /// A report of nothing yet.
   public init() {}
 
-  mutating func add(_ found: [TagProblem], way id: Int64, isNode: Bool) {
+  mutating func add(_ found: [TagProblem], of element: @autoclosure () -> String) {
     for problem in found {
       var entry = problemTable[problem] ?? Problem(problem: problem, count: 0, examples: [])
       entry.count += 1
-      if entry.examples.count < 3 { entry.examples.append("\(isNode ? "node" : "way") \(id)") }
+      if entry.examples.count < 3 { entry.examples.append(element()) }
       problemTable[problem] = entry
     }
   }

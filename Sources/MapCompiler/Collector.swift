@@ -57,7 +57,7 @@ struct Collector: OSMVisitor {
     let roadTags = Self.roadTags(tags)
     let reading = rules.node(roadTags)
     report.addLimitTags(roadTags)
-    report.add(reading.problems, way: id, isNode: true)
+    report.add(reading.problems, of: "node \(id)")
     if !reading.isPlain { nodeReadings[id] = reading }
   }
 
@@ -87,7 +87,7 @@ struct Collector: OSMVisitor {
         report.refusedWays["fewer than two nodes", default: 0] += 1
         return false
       }
-      report.add(reading.problems, way: id, isNode: false)
+      report.add(reading.problems, of: "way \(id)")
       report.addLimitTags(roadTags)
       report.add(reading.rules)
       let start = wayRefs.count
@@ -114,6 +114,7 @@ struct Collector: OSMVisitor {
     case .notARestriction: return
     case .refused(let reason): report.refusedRestrictions[reason.rawValue, default: 0] += 1
     case .restrictions(let readings):
+      for reading in readings { report.add(reading.problems, of: "relation \(id)") }
       restrictions.append(Restriction(osmID: id, readings: readings, members: copy members))
     }
   }

@@ -30,6 +30,9 @@ public struct MapCompiler: Sendable {
     /// What must be shown where the map is used.
     public var attribution = "© OpenStreetMap contributors, ODbL 1.0"
 
+    /// The code as ISO 3166-1 has it.
+    var isoCountry: String? { country == "UK" ? "GB" : country }
+
     /// The defaults: one thread, country and time zone unknown.
     public init() {}
   }
@@ -91,7 +94,7 @@ public struct MapCompiler: Sendable {
 
     progress(.phase("tiles"))
     let partition = try Partition(graph)
-    let countries = MapCountries(borders, graph, partition, option: options.country)
+    let countries = MapCountries(borders, graph, partition, option: options.isoCountry)
     report.country = countries.map
     report.timeZone =
       options.timeZone ?? countries.map.flatMap { CountryFacts.timeZone(of: $0) }

@@ -71,11 +71,15 @@ struct ReachFinder {
     let narrowed = graph.ruleSets.map { rules in
       (isNarrowed(rules, .forward), isNarrowed(rules, .backward))
     }
+    let opened = graph.ruleSets.map { rules in
+      (isOpened(rules, .forward), isOpened(rules, .backward))
+    }
     for way in graph.segmentWay {
       let (forward, backward) = ofSets[Int(graph.wayAttributes[Int(way)])]
       let narrowed = narrowed[Int(graph.wayRules[Int(way)])]
-      kinds.append(narrowed.0 ? min(forward, 1) : forward)
-      kinds.append(narrowed.1 ? min(backward, 1) : backward)
+      let opened = opened[Int(graph.wayRules[Int(way)])]
+      kinds.append(max(narrowed.0 ? min(forward, 1) : forward, opened.0 ? 1 : 0))
+      kinds.append(max(narrowed.1 ? min(backward, 1) : backward, opened.1 ? 1 : 0))
     }
     let junctions = Set(graph.barriers.keys).union(graph.junctionRules.keys)
     return kinds + junctions.sorted().map { isHeld($0) ? 5 : isEndOnly($0) ? 4 : 3 }
@@ -100,13 +104,29 @@ struct ReachFinder {
     }
   }
 
+  /// Whether some rule lets the mode onto a road or past a junction at times, or some of its vehicles: what
+  /// lies behind can then be reached, by roads that are for the ends of trips otherwise.
+  private func isOpened(_ rules: [RoadRule], _ direction: Direction) -> Bool {
+    rules.contains { rule in
+      guard case .access(let access, let modes) = rule.effect else { return false }
+      return modes.contains(mode) && access.isUsable && rule.directions.contains(direction)
+    }
+  }
+
   private func isHeld(_ junction: UInt32) -> Bool {
-    graph.barriers[junction].map { !$0.passing.contains(mode) } ?? false
+    guard let barrier = graph.barriers[junction], !barrier.passing.contains(mode) else {
+      return false
+    }
+    return !(graph.junctionRules[junction].map { isOpened($0, .forward) } ?? false)
   }
 
   private func isEndOnly(_ junction: UInt32) -> Bool {
-    graph.barriers[junction].map { $0.endOnly.contains(mode) } ?? false
-      || graph.junctionRules[junction].map { isNarrowed($0, .forward) } ?? false
+    if let barrier = graph.barriers[junction],
+      barrier.endOnly.contains(mode) || !barrier.passing.contains(mode)
+    {
+      return true
+    }
+    return graph.junctionRules[junction].map { isNarrowed($0, .forward) } ?? false
   }
 
   /// For every junction whether the mode can't pass, or can't pass on its way elsewhere; empty where

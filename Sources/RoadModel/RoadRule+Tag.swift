@@ -9,9 +9,15 @@ extension RoadRule {
     default: ways = ""
     }
     let (key, value) = effect.keyAndValue
+    if condition.terms == [.unknown(Self.unwritten)] { return "\(key)\(ways)=\(Self.unwritten)" }
     return condition.terms.isEmpty
       ? "\(key)\(ways)=\(value)" : "\(key)\(ways):conditional=\(value) @ \(condition.text)"
   }
+}
+
+extension RoadRule {
+  /// The condition of a limit of which it is only known that there is one.
+  public static let unwritten = "below_default"
 }
 
 extension RoadRule.Effect {

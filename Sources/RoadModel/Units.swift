@@ -4,7 +4,7 @@ public struct Length: Sendable, Hashable {
   /// Millimetres.
   public var millimetres: UInt32
 
-  /// A length in metres, rounded to the millimetre; negative and absurd values are clamped.
+  /// A length in metres, rounded down to the millimetre; negative and absurd values are clamped.
   public static func meters(_ value: Double) -> Length {
     Length(millimetres: UInt32(thousandths: value))
   }
@@ -16,16 +16,19 @@ public struct Weight: Sendable, Hashable {
   /// Kilograms.
   public var kilograms: UInt32
 
-  /// A weight in metric tonnes, rounded to the kilogram; negative and absurd values are clamped.
+  /// A weight in metric tonnes, rounded down to the kilogram; negative and absurd values are clamped.
   public static func tonnes(_ value: Double) -> Weight {
     Weight(kilograms: UInt32(thousandths: value))
   }
 }
 
 extension UInt32 {
-  /// A decimal number in thousandths, rounded, clamped to the range.
-  fileprivate init(thousandths value: Double) {
-    let scaled = (value * 1000).rounded()
+  /// A decimal number in whole thousandths, rounded down as the limits of roads are, clamped to the range.
+  ///
+  /// A vehicle of exactly 12 ft (3.6576 m) passes under a sign of 12 ft.
+  public init(thousandths value: Double) {
+    // What decimals lose in binary is far below a thousandth.
+    let scaled = (value * 1000 + 1e-6).rounded(.down)
     self = scaled.isNaN || scaled <= 0 ? 0 : scaled >= 4e9 ? 4_000_000_000 : UInt32(scaled)
   }
 }

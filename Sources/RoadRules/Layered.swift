@@ -35,6 +35,14 @@ struct Layered<Value: Equatable> {
     for its in other.clauses {
       result.clauses.append(.init(value: merge(base, its.value), condition: its.condition))
     }
+    // So many pairs are an attack or a mistake: that some of them hold together is then known to be possible.
+    guard clauses.count * other.clauses.count <= LayeredLimits.mostPairs else {
+      result.clauses.append(
+        .init(
+          value: result.clauses[result.clauses.count - 1].value,
+          condition: Condition([.unknown("too many conditions")])))
+      return result
+    }
     for own in clauses {
       for its in other.clauses {
         result.clauses.append(
@@ -106,15 +114,30 @@ struct JoinedClause<Value: Equatable> {
   }
 }
 
-extension ProblemLog {
-  /// Greatest number of clauses of one tag; the longest in use have six.
-  private static let mostClauses = 8
+/// How much of one element is read; nothing in use comes near.
+enum LayeredLimits {
+  /// Pairs of clauses that may hold together.
+  static let mostPairs = 200
+  /// Clauses of one tag; the longest in use have six.
+  static let mostOfTag = 8
+  /// Clauses of one element.
+  static let mostOfElement = 48
+}
 
+extension ProblemLog {
   /// The clauses of a conditional tag; what cannot be read is noted.
+  ///
+  /// Of a tag with too many clauses the rest is not dropped: it becomes one that may hold.
   mutating func clauses(_ key: String, _ value: String) -> [ConditionalTag.Clause] {
     let (clauses, problems) = ConditionalTag.clauses(value)
     for problem in problems { note(key, value, problem) }
-    if clauses.count > Self.mostClauses { note(key, value, .notApplied) }
-    return Array(clauses.prefix(Self.mostClauses))
+    let room = min(LayeredLimits.mostOfTag, max(LayeredLimits.mostOfElement - clauseCount, 0))
+    clauseCount += min(clauses.count, room)
+    guard clauses.count > room, let last = clauses.last else { return clauses }
+    note(key, value, .notApplied)
+    return clauses.prefix(room) + [
+      ConditionalTag.Clause(
+        value: last.value, condition: Condition([.unknown("too many conditions")]))
+    ]
   }
 }

@@ -123,6 +123,12 @@ private struct LimitTag {
     guard isConditional else {
       let limit = isByLane ? byLane(value) : LimitValue(value, kind)
       for problem in limit.problems { log.note(key, value, problem) }
+      if limit.problems.contains(.belowDefault) {
+        // A limit is there, and nobody wrote down which: whoever has a size is told so.
+        table.add(
+          kind, 0, directions, layer: stem + ":unwritten",
+          condition: Condition([.unknown(RoadRule.unwritten)]))
+      }
       let own = isForTrucks ? stem + LimitTable.truckSuffix : layer
       if let limit = limit.limit { table.add(kind, limit, directions, layer: own) }
       return

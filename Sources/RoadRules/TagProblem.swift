@@ -53,6 +53,8 @@ public struct TagProblem: Sendable, Hashable {
 /// Collects the problems of one element.
 struct ProblemLog {
   private(set) var problems: [TagProblem] = []
+  /// Clauses of conditional tags read so far.
+  var clauseCount = 0
 
   mutating func note(_ key: String, _ value: String, _ reason: TagProblem.Reason) {
     problems.append(TagProblem(key: key, value: value, reason: reason))

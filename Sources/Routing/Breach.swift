@@ -15,27 +15,27 @@ struct Breach {
 
 /// Which rules stand in the way: asked only where a road is closed, so it may take its time.
 extension QueryRules {
-  /// How much it matters to be on an edge in spite of its rules; nil where it can't be tolerated.
-  func severity(
+  /// What is broken by being on an edge in spite of its rules; nil where it can't be tolerated.
+  func breaks(
     _ tile: borrowing TileView, _ edge: Int, _ use: Use, at time: Centiseconds
-  ) -> Severity? {
-    if use.passes { return Severity.none }
+  ) -> Breaks? {
+    if use.passes { return Breaks.none }
     let found = breaches(
       tile, edge >> 1, edge & 1 == 0 ? .forward : .backward, isThrough: use.ends, at: time)
-    return found.map { $0.map(\.severity).max() ?? Severity.none }
+    return found.map { Breaks($0) }
   }
 
-  /// How much it matters to cross a junction in spite of its rules; nil where it can't be tolerated.
-  func severity(
+  /// What is broken by crossing a junction in spite of its rules; nil where it can't be tolerated.
+  func breaks(
     _ tile: borrowing TileView, junction: Int, _ use: Use, at time: Centiseconds
-  ) -> Severity? {
-    if use.passes { return Severity.none }
+  ) -> Breaks? {
+    if use.passes { return Breaks.none }
     // What can't be passed and is no gate may be a wall or a bollard.
     guard tile.passing(junction).contains(mode) || tile.flags(junction).contains(.gate) else {
       return nil
     }
     let found = breaches(tile, junction: junction, isThrough: use.ends, at: time)
-    return found.map(\.severity).max() ?? Severity.none
+    return Breaks(found)
   }
 
   /// The rules of an edge that the vehicle breaks; nil where the road is not made for it, or leads the
@@ -52,7 +52,16 @@ extension QueryRules {
       if case .access = $0.rule.effect { true } else { false }
     }
     let wrongWay: RoadFlags = direction == .forward ? .onewayBackward : .onewayForward
-    if breaksAccess, !road.roadClass.isMeant(for: mode) || road.flags.contains(wrongWay) {
+    // A rule that closes one direction at times is a one-way street at times.
+    let isOneway = found.contains {
+      if case .access(.no, let modes) = $0.rule.effect, !$0.rule.condition.terms.isEmpty {
+        return $0.rule.directions != .both && modes.isSuperset(of: .motorised)
+      }
+      return false
+    }
+    if breaksAccess,
+      !road.roadClass.isMeant(for: mode) || road.flags.contains(wrongWay) || isOneway
+    {
       return nil
     }
     return found

@@ -50,7 +50,9 @@ struct LegPlanner {
   private mutating func planRun(
     _ places: [Coordinate], _ run: ClosedRange<Int>
   ) throws(RoutingError) -> [Path] {
-    let snapper = Snapper(map: map, rules: rules, time: elapsed)
+    let snapper = Snapper(
+      map: map, rules: rules, time: elapsed,
+      allowsViolations: request.options.allowViolations)
     var snaps: [Snap] = []
     for waypoint in run {
       snaps.append(
@@ -58,13 +60,27 @@ struct LegPlanner {
           places[waypoint], index: waypoint, radius: request.options.snapRadius,
           leaves: waypoint == run.lowerBound))
     }
-    // All on roads that are cut off: they may still be the same ones. And one that is open now may lead
-    // somewhere now.
+    // A target may lie on a road that opens before one gets there; all may be on roads that are cut off,
+    // and still the same ones.
     let areCutOff = snaps.allSatisfy { !$0.isConnected }
-    if areCutOff || snaps.contains(where: \.isOpenedNow) {
+    for attempt in [snaps.contains { !$0.hopeful.isEmpty }, areCutOff].enumerated()
+    where attempt.element {
       do throws(RoutingError) {
         return try planRun(
-          places, run, over: snaps.map { areCutOff || $0.isOpenedNow ? $0.nearest : $0.chosen })
+          places, run,
+          over: snaps.map {
+            attempt.offset == 0 ? $0.hopeful.isEmpty ? $0.chosen : $0.hopeful : $0.nearest
+          })
+      } catch {
+        guard case .noRoute = error else { throw error }
+      }
+    }
+    // Ends on roads that the vehicle may not use are kept where rules may be broken.
+    if request.options.allowViolations, snaps.contains(where: { !$0.tolerable.isEmpty }) {
+      do throws(RoutingError) {
+        return try planRun(
+          places, run, over: snaps.map { $0.tolerable.isEmpty ? $0.chosen : $0.tolerable },
+          breaking: true)
       } catch {
         guard case .noRoute = error else { throw error }
       }
@@ -79,7 +95,7 @@ struct LegPlanner {
     guard let point = snap.chosen.first else { return }
     if let limited = snap.limited {
       var rules = PathRules(map, rules: rules)
-      if let blocker = try rules.blocker(at: limited) {
+      if let blocker = try rules.blocker(at: limited, time: elapsed) {
         notices.append(.endLimited(waypoint: waypoint, metres: point.distance, blocker))
       }
     } else if !snap.isConnected && !snap.connected.isEmpty {
@@ -89,16 +105,17 @@ struct LegPlanner {
 
   /// The legs of a run over given points of the road, those of each waypoint.
   private mutating func planRun(
-    _ places: [Coordinate], _ run: ClosedRange<Int>, over points: [[RoadPoint]]
+    _ places: [Coordinate], _ run: ClosedRange<Int>, over points: [[RoadPoint]],
+    breaking: Bool = false
   ) throws(RoutingError) -> [Path] {
     var reached: [[Path]] = []
-    var starts = try ends(points[0], waypoint: run.lowerBound)
+    var starts = try ends(points[0], waypoint: run.lowerBound, leaving: true, breaking: breaking)
     for leg in run.dropLast() {
       let targets = try ends(
-        points[leg + 1 - run.lowerBound], waypoint: leg + 1)
+        points[leg + 1 - run.lowerBound], waypoint: leg + 1, leaving: false, breaking: breaking)
       let isLast = leg + 1 == run.upperBound
       var paths: [Path] = []
-      for group in isLast ? [targets] : targets.map({ [$0] }) {
+      for group in breaking ? [] : isLast ? [targets] : targets.map({ [$0] }) {
         if let path = try search(starts, group, near: places[leg + 1], rules) { paths.append(path) }
       }
       if paths.isEmpty { paths = [try leastBroken(starts, targets, places[leg + 1], leg)] }
@@ -131,6 +148,12 @@ struct LegPlanner {
     _ starts: [SearchEnd], _ targets: [SearchEnd], near place: Coordinate, _ rules: QueryRules
   ) throws(RoutingError) -> Path? {
     var search = Search(map, rules: rules)
+    return try run(&search, starts, targets, near: place)
+  }
+
+  private mutating func run(
+    _ search: inout Search, _ starts: [SearchEnd], _ targets: [SearchEnd], near place: Coordinate
+  ) throws(RoutingError) -> Path? {
     let path = try search.run(from: starts, to: targets, near: place)
     statistics.settledEdges += search.settled
     statistics.touchedTiles = max(statistics.touchedTiles, search.touchedTiles)
@@ -147,8 +170,7 @@ struct LegPlanner {
     var blockers: [Blocker] = []
     for severity in [Severity.legal, .physical] {
       if severity == .physical && rules.isUnlimited { break }
-      let path = try search(starts, targets, near: place, rules.tolerating(severity))
-      guard var path else { continue }
+      guard var path = try tolerantPath(severity, starts, targets, place) else { continue }
       var finder = PathRules(map, rules: rules)
       blockers = try finder.blockers(on: path)
       if request.options.allowViolations {
@@ -157,7 +179,20 @@ struct LegPlanner {
       }
       break
     }
+    for index in blockers.indices { blockers[index].steps = nil }
     throw .noRoute(from: leg, to: leg + 1, mode: rules.mode, blockers: blockers)
+  }
+
+  /// The path with the lowest price of broken rules up to a severity.
+  private mutating func tolerantPath(
+    _ severity: Severity, _ starts: [SearchEnd], _ targets: [SearchEnd], _ place: Coordinate
+  ) throws(RoutingError) -> Path? {
+    for priceShift in [UInt32(0), 5, 10, 15] {
+      var search = Search(map, rules: rules.tolerating(severity, priceShift: priceShift))
+      if let path = try run(&search, starts, targets, near: place) { return path }
+      if !search.isTruncated { break }
+    }
+    return nil
   }
 
   /// The directed edges on which a trip may leave points, or come to them.
@@ -165,7 +200,7 @@ struct LegPlanner {
   /// Where roads meet, an end lies on all of them: on a street for destination traffic too, but not on a
   /// private road as long as another leads there.
   private func ends(
-    _ points: [RoadPoint], waypoint: Int
+    _ points: [RoadPoint], waypoint: Int, leaving: Bool, breaking: Bool
   ) throws(RoutingError) -> [SearchEnd] {
     var ends: [SearchEnd] = []
     var onPrivate: [SearchEnd] = []
@@ -177,7 +212,10 @@ struct LegPlanner {
         let tile = try map.tile(point.tile)
         var usable: [Direction] = []
         for direction in Direction.allCases
-        where rules.use(tile, point.segment, direction, at: elapsed).ends {
+        where breaking
+          ? rules.mayBreak(tile, point.segment, direction, at: elapsed)
+          : rules.mayUse(tile, point.segment, direction, at: elapsed, isLater: !leaving)
+        {
           usable.append(direction)
         }
         for direction in usable {

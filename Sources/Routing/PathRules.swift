@@ -39,12 +39,15 @@ struct PathRules {
   }
 
   /// The rules of a segment that the vehicle breaks in either direction, the first of them.
-  mutating func blocker(at point: RoadPoint) throws(RoutingError) -> Blocker? {
+  mutating func blocker(
+    at point: RoadPoint, time: Centiseconds
+  ) throws(RoutingError) -> Blocker? {
     let slot = try tiles.slot(ofTile: point.tile)
     let map = tiles.map
     let tile = map.view(tiles.slots[slot].range, layout: tiles.slots[slot].layout)
     for direction in Direction.allCases {
-      let found = rules.breaches(tile, point.segment, direction, isThrough: false, at: 0) ?? []
+      let found =
+        rules.breaches(tile, point.segment, direction, isThrough: false, at: time) ?? []
       if let first = found.first {
         return blocker(first, tile, point.segment, at: Self.middle(tile.shape(point.segment)))
       }
@@ -134,13 +137,15 @@ struct PathRules {
   /// would matter to the vehicle; each of a tag once.
   mutating func potentials(on path: Path) throws(RoutingError) -> [PotentialRule] {
     var result: [PotentialRule] = []
+    let ends = try ends(path)
     for (index, step) in path.steps.enumerated() {
       let slot = try tiles.slot(ofTile: step.tile)
       let map = tiles.map
       let tile = map.view(tiles.slots[slot].range, layout: tiles.slots[slot].layout)
       if tile.hasRules(step.segment) || tile.hasLimits(step.segment) {
         addPotentials(
-          tile, tile.ruleRows(step.segment, of: .segment), step, at: nil, to: &result)
+          tile, tile.ruleRows(step.segment, of: .segment), step, at: nil,
+          isEnd: index <= ends.first || index >= ends.last, to: &result)
       }
       guard index + 1 < path.steps.count else { break }
       let crossing = try crossing(step, path.steps[index + 1])
@@ -161,7 +166,7 @@ struct PathRules {
   /// Adds the rows that would matter; `place` is nil for those of the step's own segment.
   private func addPotentials(
     _ tile: borrowing TileView, _ rows: Range<Int>, _ step: PathStep, at place: Coordinate?,
-    to result: inout [PotentialRule]
+    isEnd: Bool = false, to result: inout [PotentialRule]
   ) {
     for row in rows {
       let stored = tile.rule(row)
@@ -170,8 +175,15 @@ struct PathRules {
       else { continue }
       let rule = tile.roadRule(stored)
       let asked = rules.circumstances(at: step.time)
-      guard rule.condition.holds(asked) == .perhaps,
-        matters(effect, place == nil ? tile.road(step.segment) : nil, step.direction)
+      let isOverridden = (row + 1..<rows.upperBound).contains { later in
+        let other = tile.rule(later)
+        return other.effect.map { rules.decidesSame($0, effect) } ?? false
+          && (place != nil || other.directions.contains(step.direction))
+          && rules.truth(tile, other, asked) == .yes
+      }
+      guard !isOverridden, rule.condition.holds(asked) == .perhaps,
+        matters(
+          effect, place == nil ? tile.road(step.segment) : nil, step.direction, isEnd: isEnd)
       else { continue }
       let tag = rule.tag
       if let known = result.firstIndex(where: { $0.rule.tag == tag }) {
@@ -191,12 +203,12 @@ struct PathRules {
 
   /// Whether a rule, should it hold, would close, limit or slow the way of this vehicle.
   private func matters(
-    _ effect: RoadRule.Effect, _ road: RoadAttributes?, _ direction: Direction
+    _ effect: RoadRule.Effect, _ road: RoadAttributes?, _ direction: Direction, isEnd: Bool
   ) -> Bool {
     switch effect {
     case .limit(let kind, let value): vehicle(kind).map { $0 > value ?? .max } ?? false
     case .access(let access, let modes):
-      modes.contains(rules.mode) && !access.isOpenToThroughTraffic
+      modes.contains(rules.mode) && !access.isOpenToThroughTraffic && !(isEnd && access.isUsable)
     case .speed(let speed):
       rules.mode.isMotorised
         && speed < road?.signedSpeed(direction, truck: false).orUnlimited ?? .unlimited
@@ -205,6 +217,20 @@ struct PathRules {
         && speed < road?.signedSpeed(direction, truck: true).orUnlimited ?? .unlimited
     case .ban(let modes): modes.contains(rules.mode)
     }
+  }
+
+  /// The numbers of the steps on the ways on which a path begins and ends.
+  private mutating func ends(_ path: Path) throws(RoutingError) -> (first: Int, last: Int) {
+    var ways: [Int64] = []
+    for step in path.steps {
+      let slot = try tiles.slot(ofTile: step.tile)
+      let map = tiles.map
+      let tile = map.view(tiles.slots[slot].range, layout: tiles.slots[slot].layout)
+      ways.append(tile.wayOSMID(tile.way(step.segment)))
+    }
+    let first = ways.firstIndex { $0 != ways.first } ?? ways.count
+    let last = ways.lastIndex { $0 != ways.last } ?? -1
+    return (first - 1, last + 1)
   }
 
   private func vehicle(_ kind: LimitKind) -> UInt32? { rules.vehicle[kind] }

@@ -35,6 +35,36 @@ extension QueryRules {
     return use(tile, rows, direction, access, at: time)
   }
 
+  /// Whether the vehicle can be on an edge at the ends of a trip; later, whether it may be so by then.
+  func mayUse(
+    _ tile: borrowing TileView, _ segment: Int, _ direction: Direction, at time: Centiseconds,
+    isLater: Bool
+  ) -> Bool {
+    if use(tile, segment, direction, at: time).ends { return true }
+    guard isLater && hasClock, tile.hasRules(segment) || tile.hasLimits(segment) else {
+      return false
+    }
+    // Who gets there later finds what the time then makes of it.
+    return tile.ruleRows(segment, of: .segment).contains { row in
+      let rule = tile.rule(row)
+      guard rule.condition != RuleRow.always, rule.directions.contains(direction) else {
+        return false
+      }
+      return tile.condition(Int(rule.condition)).terms.contains {
+        if case .time = $0 { true } else { false }
+      }
+    }
+  }
+
+  /// Whether the vehicle can be on an edge if it breaks the rules.
+  func mayBreak(
+    _ tile: borrowing TileView, _ segment: Int, _ direction: Direction, at time: Centiseconds
+  ) -> Bool {
+    let use = use(tile, segment, direction, at: time)
+    return use.ends
+      || breaks(tile, 2 * segment + Int(direction.rawValue), use, at: time) != nil
+  }
+
   /// What the vehicle may do across a junction.
   func use(_ tile: borrowing TileView, junction: Int, at time: Centiseconds) -> Use {
     var access = Access.yes

@@ -13,6 +13,28 @@ enum Severity: UInt8, Sendable, Comparable {
   static func < (a: Severity, b: Severity) -> Bool { a.rawValue < b.rawValue }
 }
 
+/// How many rules are broken, by how much they matter.
+struct Breaks: Sendable, Hashable {
+  var legal: UInt32 = 0
+  var physical: UInt32 = 0
+
+  static let none = Breaks()
+
+  /// The severest of them.
+  var severity: Severity { physical > 0 ? .physical : legal > 0 ? .legal : .none }
+
+  init(legal: UInt32 = 0, physical: UInt32 = 0) {
+    self.legal = legal
+    self.physical = physical
+  }
+
+  init(_ breaches: [Breach]) {
+    for breach in breaches {
+      if breach.severity == .physical { physical += 1 } else { legal += 1 }
+    }
+  }
+}
+
 /// What one query may drive on and what it pays: the vehicle, the options and the costing together.
 ///
 /// Every search of a query, and the check of its result, asks here, so that they agree to the unit.
@@ -29,6 +51,8 @@ struct QueryRules: Sendable {
   /// Rules up to this severity have a price instead of closing a road: so high that a search finds the
   /// way that breaks the fewest, to name them or to take it.
   private(set) var tolerance = Severity.none
+  /// Halvings of the prices, for a way that breaks so many rules that their prices exceed the greatest cost.
+  private var priceShift: UInt32 = 0
   let isUnlimited: Bool
   private let costing: Costing
   /// Costings of other countries than the map's, by the code of a tile.
@@ -53,9 +77,10 @@ struct QueryRules: Sendable {
   }
 
   /// The same rules with violations up to a severity priced instead of forbidden.
-  func tolerating(_ severity: Severity) -> QueryRules {
+  func tolerating(_ severity: Severity, priceShift: UInt32 = 0) -> QueryRules {
     var rules = self
     rules.tolerance = severity
+    rules.priceShift = priceShift
     return rules
   }
 
@@ -94,20 +119,19 @@ struct QueryRules: Sendable {
     isShortest ? max((length &+ 9) / 10, 1) : time
   }
 
-  /// What going onto an edge costs beside time: nothing, or a price that is worth a long detour, ten
-  /// hours or 500 km for a road to be avoided, a little more for a rule of the law, ten times that for a
-  /// road on which the vehicle does not fit.
-  func price(_ road: RoadAttributes, broken: Severity) -> UInt32 {
-    price(broken: broken) + (avoid.forbids(road, truck: mode == .truck) ? priceUnit : 0)
+  /// What going onto an edge costs beside time: nothing, or ten hours or 500 km for a road to be avoided.
+  func price(_ road: RoadAttributes) -> UInt32 {
+    avoid.forbids(road, truck: mode == .truck) ? priceUnit : 0
   }
 
-  /// The price of a rule that is broken.
-  func price(broken: Severity) -> UInt32 {
-    switch broken {
-    case .none: 0
-    case .legal: priceUnit + priceUnit / 5
-    case .physical: 12 * priceUnit
-    }
+  /// The price of rules that are broken: worth a long detour each, and for one of size so much more that
+  /// hundreds of the others are broken first.
+  func price(_ broken: Breaks) -> UInt32 {
+    if broken == .none { return 0 }
+    let unit = tolerance == .physical ? priceUnit / 4 : priceUnit + priceUnit / 5
+    let price =
+      UInt64(broken.legal) * UInt64(unit) + UInt64(broken.physical) * UInt64(60 * priceUnit)
+    return UInt32(min(price >> UInt64(priceShift), UInt64(UInt32.max / 4)))
   }
 
   private var priceUnit: UInt32 { isShortest ? 5_000_000 : 3_600_000 }
@@ -127,6 +151,17 @@ struct QueryRules: Sendable {
     asked.time = clock?.time(after: time)
     asked.isAtEnd = isAtEnd
     return asked
+  }
+
+  /// Whether one rule, coming later, takes the place of another for this vehicle.
+  func decidesSame(_ a: RoadRule.Effect, _ b: RoadRule.Effect) -> Bool {
+    switch (a, b) {
+    case (.limit(let first, _), .limit(let second, _)): first == second
+    case (.access(_, let first), .access(_, let second)):
+      first.contains(mode) && second.contains(mode)
+    case (.speed, .speed), (.truckSpeed, .truckSpeed): true
+    default: false
+    }
   }
 
   /// Whether a rule counts: it holds, or may hold and is strict where the query wants to be safe.

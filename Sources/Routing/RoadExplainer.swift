@@ -93,7 +93,7 @@ struct RoadExplainer {
   /// Whether one of some rules under conditions holds for through traffic in place of what always holds.
   private func isOverridden(_ effect: RoadRule.Effect, _ rows: [RoadRule]) -> Bool {
     rows.contains {
-      isSameKind($0, RoadRule(effect)) && !$0.condition.terms.isEmpty
+      rules.decidesSame($0.effect, effect) && !$0.condition.terms.isEmpty
         && $0.condition.holds(rules.circumstances(at: 0)) == .yes
     }
   }
@@ -122,20 +122,10 @@ struct RoadExplainer {
     rows.indices.map { index in
       let rule = rows[index]
       let later = rows[(index + 1)...].contains {
-        isSameKind($0, rule) && $0.condition.holds(rules.circumstances(at: 0)) == .yes
+        rules.decidesSame($0.effect, rule.effect)
+          && $0.condition.holds(rules.circumstances(at: 0)) == .yes
       }
       return explained(rule, isOverridden: later)
-    }
-  }
-
-  /// Whether a rule decides the same for this vehicle as another.
-  private func isSameKind(_ a: RoadRule, _ b: RoadRule) -> Bool {
-    switch (a.effect, b.effect) {
-    case (.limit(let first, _), .limit(let second, _)): first == second
-    case (.access(_, let first), .access(_, let second)):
-      first.contains(rules.mode) && second.contains(rules.mode)
-    case (.speed, .speed), (.truckSpeed, .truckSpeed): true
-    default: false
     }
   }
 
@@ -149,6 +139,9 @@ struct RoadExplainer {
     if case .ban(let modes) = rule.effect, !modes.contains(rules.mode) {
       return told(.doesNotHold, "not for a \(rules.mode.name)")
     }
+    if case .truckSpeed = rule.effect, rules.mode != .truck {
+      return told(.doesNotHold, "not for a \(rules.mode.name)")
+    }
     if case .limit(let kind, .some) = rule.effect, rules.vehicle[kind] == nil {
       return told(.notChecked, "the vehicle's \(kind.name) is not given")
     }
@@ -156,7 +149,11 @@ struct RoadExplainer {
     case (.no, false): return told(.doesNotHold, "does not hold for this vehicle and time")
     case (.no, true): return told(.endsOnly, "holds where the trip begins or ends here")
     case (.perhaps, _):
-      return told(.mayHold, !rules.hasClock ? "no departure time is given" : "nobody can know")
+      let isKnowable = rule.condition.terms.allSatisfy {
+        if case .unknown = $0 { false } else { true }
+      }
+      return told(
+        .mayHold, isKnowable ? "no departure time is known" : "nobody can know whether it holds")
     case (.yes, _): break
     }
     if isOverridden { return told(.overridden, "another rule comes first") }
@@ -188,16 +185,23 @@ struct RoadExplainer {
     var found: [RoadExplanation.Rule] = []
     let general = direction == .forward ? road.forwardSpeed : road.backwardSpeed
     let truck = direction == .forward ? road.forwardTruckSpeed : road.backwardTruckSpeed
-    func add(_ speed: Speed, _ effect: RoadRule.Effect) {
+    func add(_ speed: Speed, _ other: Speed, _ effect: RoadRule.Effect) {
       guard speed.isKnown, !road.flags.contains(.ferry) else { return }
-      if isOverridden(effect, rows) { return found.append(overridden(RoadRule(effect).tag)) }
+      let rule = RoadRule(
+        effect, directions: speed == other ? .both : direction == .forward ? .forward : .backward)
+      if isOverridden(effect, rows) { return found.append(overridden(rule.tag)) }
       found.append(
         RoadExplanation.Rule(
-          tag: RoadRule(effect).tag, effect: .setsSpeed,
+          tag: rule.tag, effect: .setsSpeed,
           text: speed == .unlimited ? "no limit" : "\(speed.tagValue) km/h at most"))
     }
-    add(general, .speed(general))
-    if rules.mode == .truck { add(truck, .truckSpeed(truck)) }
+    let back = direction.reversed
+    add(general, road.signedSpeed(back, truck: false), .speed(general))
+    if rules.mode == .truck {
+      add(
+        truck, back == .forward ? road.forwardTruckSpeed : road.backwardTruckSpeed,
+        .truckSpeed(truck))
+    }
     return found
   }
 

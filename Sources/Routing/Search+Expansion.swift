@@ -30,7 +30,7 @@ extension Search {
       if flags.contains(.turns), let turn = tile.turnRow(from: arriving, to: edge) {
         if rules.isBanned(tile, turn: turn, at: label.time) {
           guard rules.tolerance != .none else { continue }
-          entry.crossing = max(entry.crossing, .legal)
+          entry.crossing.legal += 1
         }
         let enter = tile.turn(turn).enter
         if enter != TurnRow.none { onto = 2 &* here.layout.segmentCount &+ Int(enter) }
@@ -52,9 +52,9 @@ extension Search {
     /// The zone of the trip, before and, after ``Search/enter(_:_:across:_:_:)``, behind.
     var zone: Zone
     /// What is broken by being on the edge.
-    var broken = Severity.none
+    var broken = Breaks.none
     /// What is broken by crossing the junction or by the turn.
-    var crossing = Severity.none
+    var crossing = Breaks.none
 
     /// When the edge is entered; 0 in a query without a clock.
     func time(_ rules: QueryRules) -> Centiseconds {
@@ -76,14 +76,14 @@ extension Search {
       return true
     }
     guard rules.tolerance != .none,
-      let broken = rules.severity(tile, edge, use, at: time),
-      let crossing = rules.severity(tile, junction: junction, across, at: entry.time),
-      max(broken, crossing) <= rules.tolerance
+      let broken = rules.breaks(tile, edge, use, at: time),
+      let crossing = rules.breaks(tile, junction: junction, across, at: entry.time),
+      max(broken.severity, crossing.severity) <= rules.tolerance
     else { return false }
     entry.zone = .open
     entry.broken = broken
     // Back onto an open road: what is broken is that the roads behind were passed through.
-    entry.crossing = max(broken, crossing) == .none ? .legal : crossing
+    entry.crossing = broken == .none && crossing == .none ? Breaks(legal: 1) : crossing
     return true
   }
 
@@ -112,9 +112,12 @@ extension Search {
     let whole = rules.cost(length, time)
     let road = tile.road(edge >> 1)
     let cost =
-      before &+ entry.turnCost &+ rules.price(road, broken: entry.broken)
-      &+ rules.price(broken: entry.crossing)
-    guard cost <= Self.greatestCost, cost &+ whole <= Self.greatestCost else { return }
+      before &+ entry.turnCost &+ rules.price(road)
+      &+ rules.price(entry.broken) &+ rules.price(entry.crossing)
+    guard cost <= Self.greatestCost, cost &+ whole <= Self.greatestCost else {
+      isTruncated = true
+      return
+    }
     let home = try tiles.home(slot, onto)
     // Ends are known by the base edge in the tile that it belongs to.
     let plain = onto == edge ? home : try tiles.home(slot, edge)

@@ -89,6 +89,8 @@ struct Search {
   var entersZones = false
   var best: Completion?
   private(set) var settled = 0
+  /// Whether a way was left out because it costs more than can be counted.
+  var isTruncated = false
 
   /// A directed edge on which ends of the search lie.
   struct Target {
@@ -151,7 +153,7 @@ struct Search {
     let edge = 2 * end.point.segment + Int(end.direction.rawValue)
     let map = tiles.map
     let tile = map.view(tiles.slots[slot].range, layout: tiles.slots[slot].layout)
-    let use = rules.use(tile, end.point.segment, end.direction, at: 0)
+    let use = rules.use(tile, end.point.segment, end.direction, at: end.time)
     if rules.zones(tile, end.point.segment, use)?.ends ?? false { entersZones = true }
     if let known = targetsOf[Self.key(slot, edge)] {
       targets[known].ends.append(end)
@@ -175,7 +177,7 @@ struct Search {
     let along = start.along(length)
     let before = Costing.partTime(whole, part: along, of: length)
     // Where roads meet, a trip begins on one that need not be avoided.
-    let avoided = along < length ? rules.price(tile.road(start.point.segment), broken: .none) : 0
+    let avoided = along < length ? rules.price(tile.road(start.point.segment)) : 0
     if let target = targetsOf[Self.key(slot, edge)] {
       for end in targets[target].ends where end.along(length) >= along {
         let part = Costing.partTime(whole, part: end.along(length), of: length)

@@ -9,9 +9,10 @@ struct Snap: Sendable {
   var nearest: [RoadPoint]
   /// The nearest roads that also connect to the main network; often among the nearest.
   var connected: [RoadPoint]
-  /// Whether one of the nearest is closed as a rule and open now, so that the map can't say whether it
-  /// connects.
-  var isOpenedNow = false
+  /// Nearer roads that may be open when one gets there; empty when there are none.
+  var hopeful: [RoadPoint] = []
+  /// Nearer roads that the vehicle could use if it broke the rules; empty when there are none.
+  var tolerable: [RoadPoint] = []
   /// A road that is nearer, but limited below the vehicle's size.
   var limited: RoadPoint?
 
@@ -34,56 +35,70 @@ struct Snapper {
   let rules: QueryRules
   /// When the waypoints are reached, as far as is known before the way to them is.
   let time: Centiseconds
+  /// Whether roads are of interest that can be used only by breaking rules.
+  let allowsViolations: Bool
 
   /// The points for a waypoint that a trip leaves or comes to.
   func snap(
     _ place: Coordinate, index: Int, radius: Double, leaves: Bool
   ) throws(RoutingError) -> Snap {
-    let nearest = try points(place, within: radius, leaves: nil)
+    var nearest = try points(place, within: radius, .usable)
+    if nearest.isEmpty && allowsViolations {
+      nearest = try points(place, within: radius, .breaking)
+    }
     guard !nearest.isEmpty else {
-      let farther = try points(place, within: .infinity, leaves: nil)
+      let farther = try points(place, within: .infinity, .usable)
       throw .noRoadNear(
         waypoint: index, mode: rules.mode, radius: radius, nearestMetres: farther.first?.distance)
     }
-    let connected = try points(place, within: radius, leaves: leaves)
+    let connected = try points(place, within: radius, .connected(leaves: leaves))
     var snap = Snap(nearest: nearest, connected: connected)
-    for point in nearest where try isOpenedNow(point) { snap.isOpenedNow = true }
-    if !rules.isUnlimited || rules.hasClock, let first = nearest.first {
-      snap.limited = try points(place, within: first.distance, leaves: nil, limits: false).first {
-        $0.distance + Self.tie < first.distance
-      }
+    let reach = snap.chosen[0].distance - Self.tie
+    guard reach > 0 else { return snap }
+    if !leaves && rules.hasClock { snap.hopeful = try points(place, within: reach, .later) }
+    if !rules.isUnlimited || rules.hasClock, let first = nearest.first,
+      first.distance > Self.tie
+    {
+      snap.limited = try points(place, within: first.distance - Self.tie, .accessible).first
+    }
+    if allowsViolations, !snap.isConnected || snap.limited != nil {
+      snap.tolerable = try points(place, within: reach, .breaking)
     }
     return snap
   }
 
-  private func isOpenedNow(_ point: RoadPoint) throws(RoutingError) -> Bool {
-    do throws(NavError) {
-      let map = self.map
-      let tile = try map.tile(point.tile)
-      return Direction.allCases.allSatisfy {
-        !tile.access(point.segment, $0)[rules.mode].isUsable
-      }
-    } catch { throw .map(error) }
+  /// What is asked of a road.
+  private enum Wish {
+    /// The vehicle may use it.
+    case usable
+    /// It may, and the road hangs together with the main network.
+    case connected(leaves: Bool)
+    /// Its access allows it, whatever the limits say.
+    case accessible
+    /// It may, or may by the time it gets there.
+    case later
+    /// It could by breaking rules.
+    case breaking
   }
 
   /// The roads nearest to a place: all that are as near as the nearest.
-  ///
-  /// `leaves` is true for roads that lead to the main network, false for those that can be reached
-  /// from it, nil for any.
   private func points(
-    _ place: Coordinate, within radius: Double, leaves: Bool?, limits: Bool = true
+    _ place: Coordinate, within radius: Double, _ wish: Wish
   ) throws(RoutingError) -> [RoadPoint] {
     func isWanted(_ tile: borrowing TileView, _ segment: Int) -> Bool {
-      if let leaves {
+      if case .connected(let leaves) = wish {
         let reach = tile.reach(segment, rules.mode)
         guard reach.contains(leaves ? .leaves : .enters) else { return false }
       }
       for direction in Direction.allCases {
-        if limits {
-          if rules.use(tile, segment, direction, at: time).ends { return true }
-        } else if tile.access(segment, direction)[rules.mode].isUsable {
-          return true
-        }
+        let found =
+          switch wish {
+          case .usable, .connected: rules.use(tile, segment, direction, at: time).ends
+          case .accessible: tile.access(segment, direction)[rules.mode].isUsable
+          case .later: rules.mayUse(tile, segment, direction, at: time, isLater: true)
+          case .breaking: rules.mayBreak(tile, segment, direction, at: time)
+          }
+        if found { return true }
       }
       return false
     }

@@ -81,7 +81,7 @@ struct VehicleOptions: ParsableArguments {
         throw ValidationError(
           "\(option) takes \(range.lowerBound) to \(range.upperBound), not \(value)")
       }
-      vehicle[kind] = UInt32((value * 1000).rounded())
+      vehicle[kind] = UInt32(thousandths: value)
     }
     for (kind, option, value) in [
       (LimitKind.axles, "--truck-axles", truckAxles),
@@ -107,6 +107,8 @@ struct VehicleOptions: ParsableArguments {
         throw ValidationError("--tunnel-category takes B, C, D or E, not '\(tunnelCategory)'")
       }
       vehicle[.tunnelCode] = UInt32(place + 1)
+      // Only hazardous goods have a code.
+      vehicle[.hazmat] = 1
     }
     return vehicle
   }

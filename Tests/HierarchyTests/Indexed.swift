@@ -4,8 +4,6 @@ import Hierarchy
 struct Indexed: Sendable {
   let network: Network
   let dissection: Dissection
-  let topology: Topology
-  let metric: Metric
   let index: TopIndex
   let top: TopMetric
   let cells: [Range<UInt32>]
@@ -19,16 +17,15 @@ struct Indexed: Sendable {
     self.network = network
     dissection = await Dissection(
       network.road, lines: network.lines, cellLimit: cellLimit ?? 10, threads: threads)
-    topology = Topology(network.lines, dissection)
-    metric = await topology.customized(network.weights, threads: threads)
-    let free = [UInt32](repeating: 0, count: network.weights.count)
-    let open = await topology.customized(free, threads: threads)
     let parts = dissection.parts
     let cut = dissection
     let small = cellLimit.map { cut.parts(ofAtMost: $0) } ?? []
     cells = small.map { parts[$0].ranks }
-    index = TopIndex(topology, dissection, network.road, cells: small, open: open)
-    top = index.metric(metric, topology)
+    index = await TopIndex(
+      network.lines, dissection, network.road, cells: small, threads: threads)
+    let costs = LineCosts(
+      index, network.lines, dissection, cells: small, weights: network.weights)
+    top = await index.metric(costs, threads: threads)
     edgeNodes = index.nodes(ofEdges: network.edgeCount)
     cellNodes = index.nodes(ofCells: cells.count)
     cellOfRank = [Int?](repeating: nil, count: network.edgeCount)

@@ -54,7 +54,7 @@ struct Tariff: TopCosts {
 @Suite struct TopCustomizerTests {
   private static let limits: [Int?] = [nil, 3, 8, 30]
 
-  @Test("a metric made of cells is the one made of all arcs", arguments: limits)
+  @Test("one thread, several, and another source of costs make the same metric", arguments: limits)
   func full(limit: Int?) async {
     for (number, network) in (Network.all + [Network.grid(20, seed: 3)]).enumerated() {
       let indexed = await Indexed(network, cellLimit: limit)
@@ -62,6 +62,7 @@ struct Tariff: TopCosts {
       var customizer = TopCustomizer()
       let metric = customizer.metric(indexed.index.view, &tariff)
       #expect(metric == indexed.top, "network \(number)")
+      #expect(await indexed.index.metric(tariff, threads: 3) == metric)
     }
   }
 

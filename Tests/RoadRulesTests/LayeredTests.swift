@@ -71,7 +71,9 @@ import Testing
     var log = ProblemLog()
     let clauses = log.clauses(
       "hgv:conditional", Array(repeating: "no @ (wet)", count: 30).joined(separator: ";"))
-    #expect(clauses.count == 8)
+    // The rest is not lost: it may hold.
+    #expect(clauses.count == 9)
+    #expect(clauses.last?.condition == Condition([.unknown("too many conditions")]))
     #expect(log.problems.map(\.reason) == [.notApplied])
   }
 }

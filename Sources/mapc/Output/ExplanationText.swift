@@ -65,13 +65,18 @@ struct ExplanationText {
 
   /// What the road is, in words.
   private static func facts(_ road: RoadAttributes) -> [String] {
-    var facts = ["highway=\(road.roadClass.tagValue)\(road.flags.contains(.link) ? "_link" : "")"]
+    let isRoute = road.roadClass == .ferry || road.roadClass == .carTrain
+    var facts = [
+      isRoute
+        ? "route=\(road.roadClass == .ferry ? "ferry" : "shuttle_train")"
+        : "highway=\(road.roadClass.tagValue)\(road.flags.contains(.link) ? "_link" : "")"
+    ]
     if road.surface != .unknown { facts.append("surface \(road.surface)") }
     if road.lanes > 0 { facts.append("lanes=\(road.lanes)") }
     if road.trackGrade > 0 { facts.append("tracktype=grade\(road.trackGrade)") }
     let named: [(RoadFlags, String)] = [
       (.toll, "toll=yes"), (.truckToll, "toll:hgv=yes"), (.tunnel, "tunnel=yes"),
-      (.bridge, "bridge=yes"), (.ferry, "ferry"), (.roundabout, "junction=roundabout"),
+      (.bridge, "bridge=yes"), (.roundabout, "junction=roundabout"),
       (.onewayForward, "oneway=yes"), (.onewayBackward, "oneway=-1"),
       (.motorroad, "motorroad=yes"), (.builtUp, "built-up area"),
       (.minorService, "minor service"), (.truckNetwork, "network for heavy goods vehicles"),

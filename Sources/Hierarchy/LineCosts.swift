@@ -1,0 +1,79 @@
+/// The costs of the turns of a ``LineGraph``, as the compiler has them, for the customization of an index.
+public struct LineCosts: TopCosts, Sendable {
+  private let lines: LineGraph
+  private let dissection: Dissection
+  private let index: TopIndex
+  /// For each node that is a cell its ranks.
+  private let cells: [Range<UInt32>]
+  /// For each rank its node, if it is of the top.
+  private let nodes: [UInt32]
+  /// What each turn costs; nothing if there is no entry.
+  private let weights: [UInt32]
+  private var turns: Range<Int> = 0..<0
+
+  /// The costs of a metric.
+  ///
+  /// - Parameters:
+  ///   - index: An index whose contents still are ranks and places in `cells`.
+  ///   - lines: The turns of which it was made.
+  ///   - dissection: The dissection of which it was made.
+  ///   - cells: The parts that were made cells.
+  ///   - weights: The cost of each turn, with that of the edge it leads into; empty if they cost nothing.
+  public init(
+    _ index: TopIndex, _ lines: LineGraph, _ dissection: Dissection, cells: [Int],
+    weights: [UInt32]
+  ) {
+    precondition(weights.isEmpty || weights.count == lines.heads.count)
+    self.index = index
+    self.lines = lines
+    self.dissection = dissection
+    self.cells = cells.map { dissection.parts[$0].ranks }
+    self.weights = weights
+    nodes = index.nodes(ofEdges: dissection.order.count)
+  }
+
+  private func turns(_ rank: UInt32) -> Range<Int> {
+    let edge = Int(dissection.order[Int(rank)])
+    return Int(lines.first[edge])..<Int(lines.first[edge + 1])
+  }
+
+  private func cost(_ turn: Int) -> UInt32 { weights.isEmpty ? 0 : weights[turn] }
+
+  /// Fills a cell.
+  public mutating func fill(_ graph: inout CellGraph, cell node: UInt32) {
+    let view = index.view
+    let ranks = cells[Int(index.contents[Int(node)] & ~TopIndex.cellBit)]
+    let boundary = view.degree(node)
+    graph.begin(inside: ranks.count, boundary: boundary)
+    for rank in ranks {
+      for turn in turns(rank) {
+        let head = dissection.ranks[Int(lines.heads[turn])]
+        if ranks.contains(head) {
+          graph.addTurn(to: head - ranks.lowerBound, cost: cost(turn))
+        } else if let place = view.place(of: nodes[Int(head)], in: node) {
+          graph.addTurn(to: UInt32(ranks.count + place), cost: cost(turn))
+        }
+      }
+      graph.endState()
+    }
+    for place in 0..<boundary {
+      for turn in turns(index.contents[Int(view.neighbour(node, place))]) {
+        let head = dissection.ranks[Int(lines.heads[turn])]
+        if ranks.contains(head) { graph.addTurn(to: head - ranks.lowerBound, cost: cost(turn)) }
+      }
+      graph.endState()
+    }
+  }
+
+  /// Begins with the turns from an edge of the top.
+  public mutating func startTurns(from node: UInt32) { turns = turns(index.contents[Int(node)]) }
+
+  /// The next turn into an edge of the top.
+  public mutating func nextTurn() -> Seed? {
+    while let turn = turns.popFirst() {
+      let node = nodes[Int(dissection.ranks[Int(lines.heads[turn])])]
+      if node != TopIndex.none { return Seed(node, cost: cost(turn)) }
+    }
+    return nil
+  }
+}
