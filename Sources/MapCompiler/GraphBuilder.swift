@@ -123,7 +123,7 @@ struct GraphBuilder {
   /// Whether a node must be a junction even where no roads meet.
   private static func isForced(_ reading: NodeReading) -> Bool {
     reading.passing != .all || !reading.endOnly.isEmpty || !reading.rules.isEmpty
-      || !reading.flags.isDisjoint(with: [.signals, .tollBooth, .gate])
+      || !reading.flags.isDisjoint(with: [.signals, .tollBooth, .gate, .crossing])
   }
 
   private mutating func numberJunctions() {

@@ -70,6 +70,9 @@ public struct AccessTable: Sendable, Hashable {
     for mode in Mode.allCases where modes.contains(mode) { self[mode] = access }
   }
 
+  /// Whether any mode may use the road.
+  public var isUsable: Bool { Mode.allCases.contains { self[$0].isUsable } }
+
   /// What one mode may do.
   @inlinable
   public subscript(mode: Mode) -> Access {

@@ -141,6 +141,7 @@ public struct Costing: Sendable, Hashable {
     if mode.isMotorised || mode == .bicycle {
       if node.contains(.signals) { time &+= SpeedTable.signals }
       if node.contains(.gate) { time &+= SpeedTable.gate }
+      if node.contains(.crossing) { time &+= SpeedTable.crossing }
       if node.contains(.tollBooth) { time &+= SpeedTable.tollBooth }
     }
     guard mode.isMotorised else { return time }

@@ -12,7 +12,7 @@ public struct NodeFlags: OptionSet, Sendable, Hashable {
   public static let signals = NodeFlags(rawValue: 1 << 0)
   /// A barrier stands here: see the tile's barrier table.
   public static let barrier = NodeFlags(rawValue: 1 << 1)
-  /// A pedestrian crossing.
+  /// A crossing with people on foot or with rails.
   public static let crossing = NodeFlags(rawValue: 1 << 2)
   /// A stop sign binds some approach.
   public static let stop = NodeFlags(rawValue: 1 << 3)

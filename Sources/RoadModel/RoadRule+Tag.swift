@@ -1,14 +1,18 @@
 extension RoadRule {
   /// The rule as a tag in canonical form: `maxheight=3.8`, `hgv:backward=no`,
   /// `maxweight:conditional=3.5 @ (Mo-Fr 07:00-19:00)`.
-  public var tag: String {
+  public var tag: String { tag(turn: "no_turn") }
+
+  /// The rule as a tag in canonical form, a ban with what the turn is called: `restriction=no_left_turn`.
+  public func tag(turn: String) -> String {
     let ways: String
     switch directions {
     case .forward: ways = ":forward"
     case .backward: ways = ":backward"
     default: ways = ""
     }
-    let (key, value) = effect.keyAndValue
+    var (key, value) = effect.keyAndValue
+    if case .ban = effect { value = turn }
     if condition.terms == [.unknown(Self.unwritten)] { return "\(key)\(ways)=\(Self.unwritten)" }
     return condition.terms.isEmpty
       ? "\(key)\(ways)=\(value)" : "\(key)\(ways):conditional=\(value) @ \(condition.text)"

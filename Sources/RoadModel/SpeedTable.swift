@@ -170,6 +170,8 @@ enum SpeedTable {
 
   /// Waiting at traffic lights, averaged over red and green.
   @usableFromInline static let signals: Centiseconds = 200
+  /// Looking out, and giving way to some, at a crossing with people on foot or with rails.
+  @usableFromInline static let crossing: Centiseconds = 50
   /// Opening a gate.
   @usableFromInline static let gate: Centiseconds = 3_000
   /// Paying.

@@ -55,6 +55,7 @@ extension RoadRules {
     for value in highway?.split(separator: ";") ?? [] {
       if let flag = Self.nodeFlags[String(value.trimmed())] { reading.flags.insert(flag) }
     }
+    if tags["railway"] == "level_crossing" { reading.flags.insert(.crossing) }
     let barrier = Barrier.of(tags, &log)
     if barrier?.isGate == true { reading.flags.insert(.gate) }
     if tags["barrier"] == "toll_booth" { reading.flags.insert(.tollBooth) }

@@ -23,7 +23,9 @@ extension RoadRules {
       access, wayClass.defaults, directions, barred: Self.barred(tags, wayClass, road))
     road.forwardAccess = users.forward
     road.backwardAccess = users.backward
-    guard road.isUsable || users.rules.contains(where: \.opens) else {
+    // A road that tags close to all is kept, so that it can be named where it is in the way.
+    let isClosedByTag = !access.isEmpty && wayClass.defaults.isUsable && tags["area"] != "yes"
+    guard road.isUsable || isClosedByTag || users.rules.contains(where: \.opens) else {
       if wayClass.isUnknown { return .refused(.unknownHighway) }
       if tags["area"] == "yes" { return .refused(.area) }
       return .refused(access.hasUnreadConditions ? .closedExceptConditionally : .closedToAll)

@@ -27,7 +27,7 @@ public struct RoadRules: Sendable {
 
   /// A node can matter only if it has one of these keys.
   public static let nodeKeys: [StaticString] = [
-    "barrier", "highway",
+    "barrier", "highway", "railway",
     "access", "vehicle", "motor_vehicle", "motorcar", "hgv", "goods", "bus", "psv", "taxi", "moped",
     "mofa", "bicycle", "foot",
     "access:conditional", "vehicle:conditional", "motor_vehicle:conditional",

@@ -117,7 +117,7 @@ public struct OfflineRoutingEngine: RoutingEngine {
     var found: [PotentialRule] = []
     for path in paths {
       for rule in try finder.potentials(on: path) {
-        if let known = found.firstIndex(where: { $0.rule.tag == rule.rule.tag }) {
+        if let known = found.firstIndex(where: { $0.tag == rule.tag }) {
           found[known].count += rule.count
         } else {
           found.append(rule)

@@ -20,6 +20,8 @@ struct PathRules {
     var junction: Int
     /// Row of the turn, where it has one.
     var turn: Int?
+    /// What a restriction of the turn is called.
+    var name = "no_turn"
   }
 
   // MARK: Broken rules
@@ -108,14 +110,18 @@ struct PathRules {
           tile, junction: crossing.junction, isThrough: isThrough && use.ends, at: next.turnTime)
       }
     }
-    if let turn = crossing.turn, let breach = rules.breach(tile, turn: turn, at: next.turnTime) {
-      found.append(breach)
-    }
-    guard !found.isEmpty else { return }
+    var turn: Breach?
+    if let row = crossing.turn { turn = rules.breach(tile, turn: row, at: next.turnTime) }
+    guard !found.isEmpty || turn != nil else { return }
     let slot = try tiles.slot(ofTile: next.tile)
     let beyond = map.view(tiles.slots[slot].range, layout: tiles.slots[slot].layout)
     for breach in found {
       add(blocker(breach, beyond, next.segment, at: place), index + 1, to: &result)
+    }
+    if let turn {
+      var forbidden = blocker(turn, beyond, next.segment, at: place)
+      forbidden.turn = crossing.name
+      add(forbidden, index + 1, to: &result)
     }
   }
 
@@ -157,7 +163,9 @@ struct PathRules {
           there, there.ruleRows(crossing.junction, of: .junction), step, at: place, to: &result)
       }
       if let turn = crossing.turn, there.turn(turn).hasRules {
-        addPotentials(there, there.ruleRows(turn, of: .turn), step, at: place, to: &result)
+        addPotentials(
+          there, there.ruleRows(turn, of: .turn), step, at: place, turn: crossing.name,
+          to: &result)
       }
     }
     return result
@@ -166,7 +174,7 @@ struct PathRules {
   /// Adds the rows that would matter; `place` is nil for those of the step's own segment.
   private func addPotentials(
     _ tile: borrowing TileView, _ rows: Range<Int>, _ step: PathStep, at place: Coordinate?,
-    isEnd: Bool = false, to result: inout [PotentialRule]
+    isEnd: Bool = false, turn: String? = nil, to result: inout [PotentialRule]
   ) {
     for row in rows {
       let stored = tile.rule(row)
@@ -185,8 +193,8 @@ struct PathRules {
         matters(
           effect, place == nil ? tile.road(step.segment) : nil, step.direction, isEnd: isEnd)
       else { continue }
-      let tag = rule.tag
-      if let known = result.firstIndex(where: { $0.rule.tag == tag }) {
+      let tag = turn.map { rule.tag(turn: $0) } ?? rule.tag
+      if let known = result.firstIndex(where: { $0.tag == tag }) {
         result[known].count += 1
         continue
       }
@@ -197,7 +205,7 @@ struct PathRules {
           rule: rule,
           road: way.flatMap { map.name(tile.nameOffset($0)) ?? map.name(tile.refOffset($0)) },
           wayID: way.map { tile.wayOSMID($0) },
-          position: place ?? Self.middle(tile.shape(step.segment)), count: 1))
+          position: place ?? Self.middle(tile.shape(step.segment)), count: 1, turn: turn))
     }
   }
 
@@ -254,10 +262,21 @@ struct PathRules {
       guard let turn = tile.turnRow(from: arriving, to: edge) else { continue }
       let home = try tiles.home(slot, edge)
       if tiles.slots[home.slot].tile == next.tile, home.edge == next.edge {
-        return Crossing(slot: slot, junction: junction, turn: turn)
+        return Crossing(
+          slot: slot, junction: junction, turn: turn,
+          name: Self.name(tile, from: tile.base(arriving), to: edge))
       }
     }
     return Crossing(slot: slot, junction: junction)
+  }
+
+  /// What a restriction of a turn is called, by its angle.
+  private static func name(_ tile: borrowing TileView, from: Int, to: Int) -> String {
+    if to == from ^ 1 { return "no_u_turn" }
+    let angle = tile.arrivalBearing(from >> 1, from & 1 == 0 ? .forward : .backward)
+      .angle(to: tile.departureBearing(to >> 1, to & 1 == 0 ? .forward : .backward))
+    // Below 38 degrees, as in the costs of turns.
+    return abs(Int(angle)) < 27 ? "no_straight_on" : angle < 0 ? "no_left_turn" : "no_right_turn"
   }
 
   private func blocker(

@@ -157,6 +157,11 @@ public struct PotentialRule: Sendable, Hashable {
   public var position: Coordinate
   /// Roads and junctions on the route with the same rule.
   public var count: Int
+  /// What the turn is called, such as `no_left_turn`, where the rule forbids one.
+  var turn: String?
+
+  /// The rule as a tag in canonical form.
+  public var tag: String { turn.map { rule.tag(turn: $0) } ?? rule.tag }
 
   /// What kind of rule it is: `potentialAccess`, `potentialLimit`, `potentialSpeed` or `potentialTurn`.
   public var kind: String {
@@ -172,7 +177,7 @@ public struct PotentialRule: Sendable, Hashable {
   public var text: String {
     let place = wayID.map { "\(road ?? "unnamed road") (way \($0))" } ?? "junction"
     let more = count > 1 ? " and \(count - 1) more" : ""
-    return "\(kind): \(rule.tag) may hold and was not applied: \(place) at \(position)\(more)"
+    return "\(kind): \(tag) may hold and was not applied: \(place) at \(position)\(more)"
   }
 }
 

@@ -34,6 +34,8 @@ public struct Blocker: Sendable, Hashable {
   public var position: Coordinate
   /// Where on a route that breaks the rule, in metres from its start; nil for a refusal.
   public var span: ClosedRange<Double>?
+  /// What the turn is called, such as `no_left_turn`, where the rule forbids one.
+  var turn: String?
   /// The steps of the path that is looked at.
   var steps: ClosedRange<Int>?
 
@@ -45,6 +47,9 @@ public struct Blocker: Sendable, Hashable {
     self.position = position
   }
 
+  /// The rule as a tag in canonical form.
+  public var tag: String { turn.map { rule.tag(turn: $0) } ?? rule.tag }
+
   /// The limit, where the rule is one.
   public var limit: VehicleLimit? {
     guard case .limit(let kind, let value?) = rule.effect else { return nil }
@@ -55,11 +60,11 @@ public struct Blocker: Sendable, Hashable {
   public var reason: String {
     guard let limit, let needed else {
       if case .access(let access, _) = rule.effect, access.isEndOnly {
-        return "\(rule.tag), not for through traffic"
+        return "\(tag), not for through traffic"
       }
-      return rule.tag
+      return tag
     }
-    return "\(rule.tag), needs \(limit.kind.text(ofVehicle: needed))"
+    return "\(tag), needs \(limit.kind.text(ofVehicle: needed))"
   }
 
   /// One line for people: `maxheight=3.8, needs 4 m: Harbour Street (way 123) at 43.7,7.4`.

@@ -200,16 +200,17 @@ import Testing
     }
   }
 
-  @Test("lights, gates and toll booths cost drivers and cyclists, and add up; walkers pass")
+  @Test(
+    "lights, crossings, gates and toll booths cost drivers and cyclists, and add up; walkers pass")
   func nodes() {
     for mode in Mode.allCases {
       let costing = Costing(mode)
       let time = { (node: NodeFlags) in
         costing.turnTime(angle: 0, isJunction: true, isUTurn: false, node: node)
       }
-      #expect(time([.crossing, .stop, .giveWay, .turns, .barrier]) == 0)
-      let each = [time(.signals), time(.gate), time(.tollBooth)]
-      #expect(time([.signals, .gate, .tollBooth]) == each.reduce(0, +))
+      #expect(time([.stop, .giveWay, .turns, .barrier]) == 0)
+      let each = [time(.signals), time(.gate), time(.tollBooth), time(.crossing)]
+      #expect(time([.signals, .gate, .tollBooth, .crossing]) == each.reduce(0, +))
       #expect(each.allSatisfy { ($0 > 0) == (mode != .foot) })
     }
   }

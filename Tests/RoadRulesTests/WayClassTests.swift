@@ -88,17 +88,26 @@ import Testing
     ("highway=rest_area", .facility),
     ("highway=services", .facility),
     ("highway=service area=yes foot=no bicycle=no", .area),
-    ("highway=residential access=no", .closedToAll),
-    ("highway=track access=agricultural", .closedToAll),
-    ("highway=service access=no access:conditional=‹no @ (wet)›", .closedToAll),
-    ("highway=service access=no access:conditional=‹agricultural @ (wet)›", .closedToAll),
-    ("highway=service access=no access:conditional=‹@ (wet)›", .closedExceptConditionally),
     ("highway=banana", .unknownHighway),
   ]
 
   @Test("what nobody can travel on is refused by name", arguments: refusals)
   func refusal(_ line: String, _ refusal: WayRefusal) {
     #expect(RoadRules().way(tags(line)) == .refused(refusal))
+  }
+
+  // So that it can be named where it is in the way.
+  @Test(
+    "a road that tags close to all is kept",
+    arguments: [
+      "highway=residential access=no", "highway=track access=agricultural",
+      "highway=service access=no access:conditional=‹no @ (wet)›",
+      "highway=service access=no access:conditional=‹agricultural @ (wet)›",
+      "highway=service access=no access:conditional=‹@ (wet)›",
+    ])
+  func closed(_ line: String) throws {
+    let road = try #require(RoadRules().road(line)).attributes
+    #expect(!road.forwardAccess.isUsable && !road.backwardAccess.isUsable)
   }
 
   @Test("minor works leave a road open")

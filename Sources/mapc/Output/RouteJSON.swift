@@ -22,7 +22,7 @@ enum RouteJSON {
   /// A rule that stands in the way, or is broken.
   private static func blocker(_ blocker: Blocker) -> JSON {
     var members: [(String, JSON)] = [
-      ("rule", .string(blocker.rule.tag)),
+      ("rule", .string(blocker.tag)),
       ("value", blocker.limit.map { .int(Int($0.value)) } ?? .null),
       ("needed", blocker.needed.map { .int(Int($0)) } ?? .null),
       ("road", blocker.road.map { .string($0) } ?? .null), ("way_id", .int(Int(blocker.wayID))),
@@ -40,7 +40,7 @@ enum RouteJSON {
   /// A rule of which it is not known whether it holds.
   private static func potential(_ rule: PotentialRule) -> JSON {
     .object([
-      ("kind", .string(rule.kind)), ("rule", .string(rule.rule.tag)),
+      ("kind", .string(rule.kind)), ("rule", .string(rule.tag)),
       ("road", rule.road.map { .string($0) } ?? .null),
       ("way_id", rule.wayID.map { .int(Int($0)) } ?? .null), ("at", place(rule.position)),
       ("count", .int(rule.count)),
