@@ -26,6 +26,16 @@ struct CellClique: Sendable {
     return costs[row * count + column]
   }
 
+  /// All costs between edges of the boundary, row by row.
+  func table() -> [UInt32] {
+    var table: [UInt32] = []
+    table.reserveCapacity(boundaryCount * boundaryCount)
+    for from in 0..<boundaryCount {
+      for to in 0..<boundaryCount { table.append(self[from, to]) }
+    }
+    return table
+  }
+
   /// Finds the costs.
   mutating func run(_ graph: borrowing CellGraph) {
     insideCount = graph.insideCount

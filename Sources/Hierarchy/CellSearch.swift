@@ -41,9 +41,34 @@ public struct CellSearch: Sendable {
     _ cell: inout Cell, _ direction: Direction, from seeds: [Seed], to target: UInt32? = nil,
     atMost bound: UInt32 = Cost.unreachable - 1
   ) {
-    start(cell.insideCount + cell.boundaryCount, seeds, bound)
+    start(cell.insideCount + cell.boundaryCount)
+    for seed in seeds where seed.cost <= bound { enter(seed) }
+    settle(&cell, direction, target ?? TopIndex.none, bound)
+  }
+
+  /// Searches for a way of known cost from one place to another, as ``PathUnpacker`` asks for it.
+  ///
+  /// - Parameters:
+  ///   - cell: The cell.
+  ///   - from: Where the way begins.
+  ///   - to: Where it ends.
+  ///   - cost: What it costs.
+  /// - Returns: Whether there is one, so that it can be had from ``appendPath(_:_:to:)``.
+  @inlinable
+  public mutating func findWay<Cell: CellTurns & ~Copyable & ~Escapable>(
+    _ cell: inout Cell, from: UInt32, to: UInt32, cost: UInt32
+  ) -> Bool {
+    start(cell.insideCount + cell.boundaryCount)
+    enter(Seed(from, cost: 0))
+    settle(&cell, .forward, to, cost)
+    return labels[Int(to)] == cost
+  }
+
+  @inlinable
+  mutating func settle<Cell: CellTurns & ~Copyable & ~Escapable>(
+    _ cell: inout Cell, _ direction: Direction, _ goal: UInt32, _ bound: UInt32
+  ) {
     let inside = cell.insideCount
-    let goal = target ?? TopIndex.none
     while let (place, cost) = queue.pop() {
       if cost > labels[Int(place)] { continue }
       if place == goal { break }
@@ -51,6 +76,7 @@ public struct CellSearch: Sendable {
       while let (head, weight) = cell.next() {
         let offer = cost &+ weight
         if offer >= labels[Int(head)] || offer > bound { continue }
+        if goal != TopIndex.none && offer &+ cell.bound(head, goal) > bound { continue }
         labels[Int(head)] = offer
         origins[Int(head)] = place
         if head < inside || head == goal { queue.push(head, cost: offer) }
@@ -59,16 +85,19 @@ public struct CellSearch: Sendable {
   }
 
   @usableFromInline
-  mutating func start(_ count: Int, _ seeds: [Seed], _ bound: UInt32) {
+  mutating func start(_ count: Int) {
     labels.removeAll(keepingCapacity: true)
     labels.append(contentsOf: repeatElement(Cost.unreachable, count: count))
     origins.removeAll(keepingCapacity: true)
     origins.append(contentsOf: repeatElement(TopIndex.none, count: count))
     queue.removeAll()
-    for seed in seeds where seed.cost < labels[Int(seed.node)] && seed.cost <= bound {
-      labels[Int(seed.node)] = seed.cost
-      queue.push(seed.node, cost: seed.cost)
-    }
+  }
+
+  @usableFromInline
+  mutating func enter(_ seed: Seed) {
+    if seed.cost >= labels[Int(seed.node)] { return }
+    labels[Int(seed.node)] = seed.cost
+    queue.push(seed.node, cost: seed.cost)
   }
 
   /// Appends the places on the way that the last search found between a seed and a place, both included, in

@@ -16,6 +16,15 @@ public protocol CellTurns: ~Copyable, ~Escapable {
   /// The next turn: the place at its other end and what it costs, at most ``Cost/unreachable``; nil at the
   /// end.
   mutating func next() -> (place: UInt32, cost: UInt32)?
+  /// A cost that no way from a place to another one is below (or to it, when the search is backward); 0 if
+  /// the caller has no quick one, such as the straight distance at the highest speed in the cell.
+  func bound(_ place: UInt32, _ target: UInt32) -> UInt32
+}
+
+extension CellTurns where Self: ~Copyable, Self: ~Escapable {
+  /// No bound.
+  @inlinable
+  public func bound(_ place: UInt32, _ target: UInt32) -> UInt32 { 0 }
 }
 
 /// The turns of one cell in memory, filled by the caller.

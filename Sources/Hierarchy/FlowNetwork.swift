@@ -12,6 +12,9 @@ struct FlowNetwork {
   private var levels: [Int32]
   /// The arc that each vertex tries next.
   private var current: [UInt32]
+  /// The sources and the sinks that have a neighbour that is neither: only they matter.
+  private var sources: [UInt32] = []
+  private var sinks: [UInt32] = []
   /// The vertices in the order in which the search met them.
   private var queue: [UInt32]
 
@@ -32,7 +35,9 @@ struct FlowNetwork {
 
   /// Chooses sources and sinks: the first and the last vertices of an order that weigh a quarter of all, at
   /// least one each, and none of them both.
-  mutating func mark(_ order: [UInt32]?, _ weights: [UInt32], _ total: Int) {
+  mutating func mark(
+    _ piece: Piece, _ order: [UInt32]?, _ weights: [UInt32], _ total: Int
+  ) {
     let count = kinds.count
     for vertex in 0..<count { kinds[vertex] = Kind.middle }
     let least = total * InertialFlow.share / 100
@@ -52,21 +57,45 @@ struct FlowNetwork {
       kinds[vertex] = Kind.sink
       weight += Int(weights[vertex])
     } while weight < least && high > low
+    findFronts(piece)
+  }
+
+  private mutating func findFronts(_ piece: Piece) {
+    sources.removeAll(keepingCapacity: true)
+    sinks.removeAll(keepingCapacity: true)
+    let arcs = piece.arcs.span
+    let first = piece.first.span
+    for vertex in 0..<kinds.count where kinds[vertex] != Kind.middle {
+      var isFront = false
+      for index in Int(first[vertex])..<Int(first[vertex &+ 1]) {
+        if kinds[Int(arcs[index].head)] != kinds[vertex] { isFront = true }
+      }
+      if !isFront { continue }
+      if kinds[vertex] == Kind.source {
+        sources.append(UInt32(truncatingIfNeeded: vertex))
+      } else {
+        sinks.append(UInt32(truncatingIfNeeded: vertex))
+      }
+    }
   }
 
   /// The value of a maximum flow, nil when it is more than `limit`.
   mutating func maximize(_ piece: Piece, atMost limit: Int) -> Int? {
     var flow = 0
-    while FlowNetwork.level(piece, residual, kinds, &levels, &current, &queue) {
-      if !FlowNetwork.push(piece, kinds, &residual, &levels, &current, &flow, limit) { return nil }
+    while FlowNetwork.level(piece, residual, kinds, sinks, &levels, &current, &queue) {
+      if !FlowNetwork.push(
+        piece, kinds, sources, &residual, &levels, &current, &flow, limit)
+      {
+        return nil
+      }
     }
     return flow
   }
 
   /// Finds for each vertex the distance to the sinks; false when no source reaches one.
   private static func level(
-    _ piece: Piece, _ residual: [UInt16], _ kinds: [UInt8], _ levels: inout [Int32],
-    _ current: inout [UInt32], _ queue: inout [UInt32]
+    _ piece: Piece, _ residual: [UInt16], _ kinds: [UInt8], _ sinks: [UInt32],
+    _ levels: inout [Int32], _ current: inout [UInt32], _ queue: inout [UInt32]
   ) -> Bool {
     let arcs = piece.arcs.span
     let first = piece.first.span
@@ -79,11 +108,11 @@ struct FlowNetwork {
     for vertex in 0..<kinds.count {
       current[vertex] = first[vertex]
       levels[vertex] = 0
-      if kinds[vertex] == Kind.sink {
-        levels[vertex] = 1
-        queue[end] = UInt32(truncatingIfNeeded: vertex)
-        end &+= 1
-      }
+    }
+    for vertex in sinks {
+      levels[Int(vertex)] = 1
+      queue[end] = vertex
+      end &+= 1
     }
     var begin = 0
     var found = Int32.max
@@ -98,7 +127,7 @@ struct FlowNetwork {
         levels[head] = next
         if kinds[head] == Kind.source {
           found = next
-        } else {
+        } else if kinds[head] == Kind.middle {
           queue[end] = UInt32(truncatingIfNeeded: head)
           end &+= 1
         }
@@ -109,8 +138,8 @@ struct FlowNetwork {
 
   /// Pushes along shortest ways until each has a full arc; false when the flow exceeds the limit.
   private static func push(
-    _ piece: Piece, _ kinds: [UInt8], _ residual: inout [UInt16], _ levels: inout [Int32],
-    _ current: inout [UInt32], _ flow: inout Int, _ limit: Int
+    _ piece: Piece, _ kinds: [UInt8], _ sources: [UInt32], _ residual: inout [UInt16],
+    _ levels: inout [Int32], _ current: inout [UInt32], _ flow: inout Int, _ limit: Int
   ) -> Bool {
     let arcs = piece.arcs.span
     let first = piece.first.span
@@ -119,13 +148,13 @@ struct FlowNetwork {
     var residual = residual.mutableSpan
     var levels = levels.mutableSpan
     var current = current.mutableSpan
-    for source in 0..<kinds.count where kinds[source] == Kind.source && levels[source] > 1 {
-      var vertex = source
+    for source in sources where levels[Int(source)] > 1 {
+      var vertex = Int(source)
       while true {
         if kinds[vertex] == Kind.sink {
           flow += FlowNetwork.augment(arcs, &residual, &path)
           if flow > limit { return false }
-          vertex = path.last.map { Int(arcs[Int($0)].head) } ?? source
+          vertex = path.last.map { Int(arcs[Int($0)].head) } ?? Int(source)
           continue
         }
         let below = levels[vertex] &- 1
@@ -189,16 +218,19 @@ extension FlowNetwork {
     for vertex in 0..<kinds.count {
       let weight = Int(weights[vertex])
       if free[vertex] ? early[vertex] : reached[vertex] { nearSources += weight }
-      if free[vertex] ? !early[vertex] : levels[vertex] != 0 { nearSinks += weight }
+      if free[vertex] ? !early[vertex] : reaches(vertex) { nearSinks += weight }
     }
     let one = min(nearSources, total - nearSources)
     let other = min(nearSinks, total - nearSinks)
     let side = (0..<kinds.count).map { vertex in
       if free[vertex] { return !early[vertex] }
-      return one >= other ? !reached[vertex] : levels[vertex] != 0
+      return one >= other ? !reached[vertex] : reaches(vertex)
     }
     return InertialFlow.Cut(side: side, flow: flow, balance: max(one, other))
   }
+
+  /// Whether a vertex reached a sink in the last round.
+  private func reaches(_ vertex: Int) -> Bool { levels[vertex] != 0 || kinds[vertex] == Kind.sink }
 
   /// Marks what the sources still reach.
   private static func reach(

@@ -34,7 +34,7 @@ struct InertialFlow {
       if let best { limit = max(0, best.flow * (total / 2) / max(best.balance, 1)) }
       let order = direction == 0 ? nil : piece.orders[direction - 1]
       network.reset(piece)
-      network.mark(order, weights, total)
+      network.mark(piece, order, weights, total)
       guard let flow = network.maximize(piece, atMost: limit) else { continue }
       let cut = network.halves(piece, order, weights, total, flow)
       if let known = best, !cut.isBetter(than: known) { continue }

@@ -40,19 +40,20 @@ extension TopCustomizer {
     var update = OverlayUpdate(arcCount: Int(view.first[view.count]))
     for cell in cells {
       load(cell, &old)
-      let before = clique
+      let before = clique.table()
       load(cell, &new)
-      update.add(cell, before, clique, view)
+      update.add(cell, before, clique.table(), view)
     }
-    for turn in turns where turn.from != turn.to { update.add(turn.from, turn.to, view) }
+    for turn in turns { update.add(from: turn.from, to: turn.to, view) }
     while let node = update.begin() {
       update.load(node, overlay, base, view)
-      for place in update.due {
+      for (place, isUp, isDown) in update.due {
         let sum = update.triangles(node, place, overlay, base, view)
         let head = view.neighbour(node, place)
-        let up = input(node, head, sum.up, update.before[place].up, &update, view, &new)
-        let down = input(head, node, sum.down, update.before[place].down, &update, view, &new)
-        update.set(place, CostPair(up: up, down: down))
+        var pair = update.before[place]
+        if isUp { pair.up = input(node, head, sum.up, pair.up, &update, view, &new) }
+        if isDown { pair.down = input(head, node, sum.down, pair.down, &update, view, &new) }
+        update.set(place, pair)
       }
       update.finish(node, &overlay, base, view)
     }
@@ -76,15 +77,16 @@ extension TopCustomizer {
     // What has not changed costs no less than the arc did.
     if best <= before { return best }
     load(cell, &new)
-    update.keep(cell, clique)
+    update.keep(cell, clique.table())
     return min(best, clique[row, column])
   }
 }
 
 /// The state of a partial customization.
 struct OverlayUpdate {
-  /// Which arcs are to be found anew, and the nodes at which there are such.
-  private var marks: [UInt64]
+  /// Which arcs are to be found anew, on their ways up and down, and the nodes at which there are such.
+  private var upMarks: [UInt64]
+  private var downMarks: [UInt64]
   private var queue = CostQueue()
   private var lastQueued = TopIndex.none
   /// The new costs through cells, row by row.
@@ -93,45 +95,44 @@ struct OverlayUpdate {
   /// The arcs of the node at hand: their costs before and now, and which are to be found anew.
   private(set) var before: [CostPair] = []
   private var now: [CostPair] = []
-  private(set) var due: [Int] = []
+  private(set) var due: [(place: Int, isUp: Bool, isDown: Bool)] = []
   private var walk: [(node: UInt32, low: Int, high: Int)] = []
   private(set) var changedCount = 0
 
   init(arcCount: Int) {
-    marks = [UInt64](repeating: 0, count: (arcCount + 63) / 64)
+    upMarks = [UInt64](repeating: 0, count: (arcCount + 63) / 64)
+    downMarks = upMarks
   }
 
-  /// Marks the arc between two nodes.
-  mutating func add(_ one: UInt32, _ other: UInt32, _ view: TopView) {
-    let low = min(one, other)
-    guard let place = view.place(of: max(one, other), in: low) else { return }
-    mark(low, place, view)
+  /// Marks the way from one node to another.
+  mutating func add(from: UInt32, to: UInt32, _ view: TopView) {
+    let low = min(from, to)
+    guard from != to, let place = view.place(of: max(from, to), in: low) else { return }
+    mark(low, place, up: from < to, down: to < from, view)
   }
 
-  private mutating func mark(_ node: UInt32, _ place: Int, _ view: TopView) {
+  private mutating func mark(
+    _ node: UInt32, _ place: Int, up: Bool, down: Bool, _ view: TopView
+  ) {
     let arc = Int(view.first[Int(node)]) + place
     let bit = UInt64(1) << UInt64(arc & 63)
-    if marks[arc >> 6] & bit != 0 { return }
-    marks[arc >> 6] |= bit
-    queue.push(0, cost: node)
+    if (upMarks[arc >> 6] | downMarks[arc >> 6]) & bit == 0 { queue.push(0, cost: node) }
+    if up { upMarks[arc >> 6] |= bit }
+    if down { downMarks[arc >> 6] |= bit }
   }
 
   /// Marks the arcs between the edges that bound a cell, where a way through the cell has changed.
-  mutating func add(_ cell: UInt32, _ old: CellClique, _ new: CellClique, _ view: TopView) {
+  mutating func add(_ cell: UInt32, _ old: [UInt32], _ new: [UInt32], _ view: TopView) {
     keep(cell, new)
-    for one in 0..<new.boundaryCount {
-      for other in one + 1..<max(new.boundaryCount, one + 1)
-      where old[one, other] != new[one, other] || old[other, one] != new[other, one] {
-        add(view.neighbour(cell, one), view.neighbour(cell, other), view)
-      }
+    let count = view.degree(cell)
+    for entry in 0..<count * count where old[entry] != new[entry] {
+      add(
+        from: view.neighbour(cell, entry / count), to: view.neighbour(cell, entry % count), view)
     }
   }
 
   /// Keeps the costs through a cell.
-  mutating func keep(_ cell: UInt32, _ clique: CellClique) {
-    let count = clique.boundaryCount
-    cliques[cell] = (0..<count * count).map { clique[$0 / count, $0 % count] }
-  }
+  mutating func keep(_ cell: UInt32, _ costs: [UInt32]) { cliques[cell] = costs }
 
   /// The cost of a way through a cell, if it was found already.
   func clique(_ cell: UInt32, _ row: Int, _ column: Int, of count: Int) -> UInt32? {
@@ -161,7 +162,9 @@ struct OverlayUpdate {
     for place in 0..<view.degree(node) {
       let arc = begin + place
       before.append(CostPair(up: up.cost(arc), down: down.cost(arc)))
-      if marks[arc >> 6] >> UInt64(arc & 63) & 1 != 0 { due.append(place) }
+      let isUp = upMarks[arc >> 6] >> UInt64(arc & 63) & 1 != 0
+      let isDown = downMarks[arc >> 6] >> UInt64(arc & 63) & 1 != 0
+      if isUp || isDown { due.append((place, isUp, isDown)) }
     }
     now = before
   }
@@ -208,9 +211,10 @@ struct OverlayUpdate {
     _ node: UInt32, _ overlay: inout MetricOverlay, _ base: MetricView, _ view: TopView
   ) {
     let begin = Int(view.first[Int(node)])
-    for place in due {
+    for (place, _, _) in due {
       let arc = begin + place
-      marks[arc >> 6] &= ~(1 << UInt64(arc & 63))
+      upMarks[arc >> 6] &= ~(1 << UInt64(arc & 63))
+      downMarks[arc >> 6] &= ~(1 << UInt64(arc & 63))
       guard now[place] != before[place] else { continue }
       if now[place].up != before[place].up, let index = view.up(base).index(arc) {
         overlay.up.set(index, now[place].up, base.up.base)
@@ -222,7 +226,7 @@ struct OverlayUpdate {
       }
     }
     let metric = MetricView(base, overlay)
-    for place in due where now[place] != before[place] {
+    for (place, _, _) in due where now[place] != before[place] {
       for other in now.indices where other != place {
         bear(node, min(place, other), max(place, other), metric, view)
       }
@@ -244,10 +248,8 @@ struct OverlayUpdate {
     let arc = Int(view.first[Int(tail)]) + place
     let up = view.up(metric).cost(arc)
     let down = view.down(metric).cost(arc)
-    if newUp < up || newDown < down || (oldUp == up && newUp > oldUp)
-      || (oldDown == down && newDown > oldDown)
-    {
-      mark(tail, place, view)
-    }
+    let isUp = newUp < up || (oldUp == up && newUp > oldUp && up < reach)
+    let isDown = newDown < down || (oldDown == down && newDown > oldDown && down < reach)
+    if isUp || isDown { mark(tail, place, up: isUp, down: isDown, view) }
   }
 }

@@ -38,6 +38,9 @@ import Testing
     await Self.check(.grid(40, seed: 11), limit, pairs: 60, seed: 1)
   }
 
+  @Test("a town of streets")
+  func town() async { await Self.check(.grid(130, seed: 17), 336, pairs: 25, seed: 2) }
+
   @Test("several sources and targets: the best of all pairs")
   func several() async {
     for seed in 0..<60 as Range<UInt64> {

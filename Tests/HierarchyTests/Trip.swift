@@ -84,8 +84,7 @@ struct Trip {
     var graph = CellGraph()
     indexed.fill(&graph, cell: cell, weights)
     var search = CellSearch()
-    search.run(&graph, .forward, from: [Seed(begin, cost: 0)], to: end, atMost: cost)
-    if search.costs[Int(end)] != cost { return nil }
+    if !search.findWay(&graph, from: begin, to: end, cost: cost) { return nil }
     var path: [UInt32] = []
     search.appendPath(end, .forward, to: &path)
     return path.map { indexed.edge(cell: cell, place: Int($0)) }

@@ -1,0 +1,136 @@
+/// What is wrong with columns that were read from somewhere.
+public enum TopFlaw: Error, Sendable, Equatable {
+  /// A column is longer or shorter than the others ask for.
+  case length
+  /// The arcs of a node.
+  case first(node: Int)
+  /// The list of a node: outside of the lists, not ascending, not of higher nodes, or not among those of its
+  /// parent.
+  case list(node: Int)
+  /// The subtree of a node is not what comes before it.
+  case subtree(node: Int)
+  /// The node of the cell where an edge ends.
+  case cell(node: Int)
+  /// What a node is.
+  case contents(node: Int)
+  /// The bits or the count of a word.
+  case mask(word: Int)
+  /// A cost of a metric that is more than unreachable.
+  case cost(index: Int)
+}
+
+extension TopView {
+  /// Looks for what would lead a search astray: out of the columns, or round and round.
+  ///
+  /// An index without a flaw may still be that of another map; then searches end, with some answer.
+  ///
+  /// - Parameters:
+  ///   - edgeCount: What an edge in ``TopIndex/contents`` is less than.
+  ///   - cellCount: What a cell in them is less than.
+  /// - Returns: The first flaw, nil if there is none.
+  /// - Complexity: Linear in the size of the columns.
+  public func flaw(edgeCount: Int, cellCount: Int) -> TopFlaw? {
+    let nodes = sizes.count
+    guard first.count == nodes + 1, starts.count == nodes, cells.count == nodes,
+      contents.count == nodes, first[0] == 0
+    else { return .length }
+    for node in 0..<nodes where first[node] > first[node + 1] { return .first(node: node) }
+    for node in 0..<nodes where !isListSound(node) { return .list(node: node) }
+    for node in 0..<nodes {
+      let content = contents[node]
+      let isCell = content & TopIndex.cellBit != 0
+      if Int(content & ~TopIndex.cellBit) >= (isCell ? cellCount : edgeCount) {
+        return .contents(node: node)
+      }
+      let cell = cells[node]
+      if cell == TopIndex.none { continue }
+      if isCell || cell >= nodes || contents[Int(cell)] & TopIndex.cellBit == 0 {
+        return .cell(node: node)
+      }
+    }
+    return subtreeFlaw() ?? maskFlaw(upMasks, upCounts) ?? maskFlaw(downMasks, downCounts)
+  }
+
+  private func isListSound(_ node: Int) -> Bool {
+    let degree = Int(first[node + 1] - first[node])
+    if degree == 0 { return true }
+    let start = Int(starts[node])
+    guard start + degree <= lists.count else { return false }
+    var last = UInt32(node)
+    for place in start..<start + degree {
+      guard lists[place] > last, lists[place] < sizes.count else { return false }
+      last = lists[place]
+    }
+    // All but the parent must be among the parent's, of which not all need be here.
+    let parent = Int(lists[start])
+    var place = Int(starts[parent])
+    let end = place + Int(first[parent + 1] - first[parent])
+    guard end <= lists.count || degree == 1 else { return false }
+    for own in start + 1..<max(start + degree, start + 1) {
+      while place < end && lists[place] < lists[own] { place += 1 }
+      if place == end || lists[place] != lists[own] { return false }
+    }
+    return true
+  }
+
+  /// Whether the nodes are in post-order and their sizes those of their subtrees.
+  private func subtreeFlaw() -> TopFlaw? {
+    var open: [Int] = []
+    for node in 0..<sizes.count {
+      var size = 1
+      while let child = open.last, parent(child) == node {
+        size += Int(sizes[child])
+        open.removeLast()
+      }
+      if size != sizes[node] { return .subtree(node: node) }
+      open.append(node)
+    }
+    for node in open where parent(node) != TopIndex.none { return .subtree(node: node) }
+    return nil
+  }
+
+  private func maskFlaw(_ masks: Span<UInt64>, _ counts: Span<UInt32>) -> TopFlaw? {
+    let arcs = Int(first[sizes.count])
+    guard masks.count == (arcs + 63) / 64, counts.count == masks.count else { return .length }
+    var count = 0
+    for word in 0..<masks.count {
+      let isPast =
+        word == masks.count - 1 && arcs & 63 != 0 && masks[word] >> UInt64(arcs & 63) != 0
+      if isPast || counts[word] != count { return .mask(word: word) }
+      count += masks[word].nonzeroBitCount
+    }
+    for node in 0..<sizes.count where contents[node] & TopIndex.cellBit != 0 {
+      for arc in Int(first[node])..<Int(first[node + 1])
+      where masks[arc >> 6] >> UInt64(arc & 63) & 1 != 0 {
+        return .mask(word: arc >> 6)
+      }
+    }
+    return nil
+  }
+}
+
+extension MetricView {
+  /// Looks for what does not fit an index.
+  ///
+  /// - Parameter view: The index, which has no flaw itself.
+  /// - Returns: The first flaw, nil if there is none.
+  /// - Complexity: Linear in the number of costs.
+  public func flaw(_ view: TopView) -> TopFlaw? {
+    guard up.base.count == MetricView.count(view.upMasks, view.upCounts),
+      down.base.count == MetricView.count(view.downMasks, view.downCounts)
+    else { return .length }
+    for index in 0..<up.base.count where up.base[index] > Cost.unreachable {
+      return .cost(index: index)
+    }
+    for index in 0..<down.base.count where down.base[index] > Cost.unreachable {
+      return .cost(index: index)
+    }
+    return nil
+  }
+
+  /// The number of bits set.
+  private static func count(_ masks: Span<UInt64>, _ counts: Span<UInt32>) -> Int {
+    let last = masks.count - 1
+    return last < 0 ? 0 : Int(counts[last]) + masks[last].nonzeroBitCount
+  }
+}
