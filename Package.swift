@@ -21,7 +21,7 @@ let package = Package(
   products: [
     .library(name: "OSMInput", targets: ["OSMInput"]),
     .library(name: "MapCompiler", targets: ["MapCompiler"]),
-    .library(name: "Nav", targets: ["MapReader", "Routing", "RoadModel", "Geo"]),
+    .library(name: "Nav", targets: ["MapReader", "Routing", "MapMatching", "RoadModel", "Geo"]),
     .executable(name: "mapc", targets: ["mapc"]),
   ],
   dependencies: [
@@ -62,10 +62,17 @@ let package = Package(
       name: "Routing",
       dependencies: ["MapReader", "Hierarchy", "NavFormat", "RoadModel", "Geo", "Bytes"],
       swiftSettings: viewSettings),
+    .target(
+      name: "MapMatching",
+      dependencies: [
+        "Routing", "MapReader", "Hierarchy", "NavFormat", "RoadModel", "Geo", "Bytes",
+      ],
+      swiftSettings: viewSettings),
     .executableTarget(
       name: "mapc",
       dependencies: [
-        "MapCompiler", "MapReader", "Routing", "OSMInput", "NavFormat", "RoadModel", "RoadRules",
+        "MapCompiler", "MapReader", "Routing", "MapMatching", "OSMInput", "NavFormat", "RoadModel",
+        "RoadRules",
         "Geo", "Bytes", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -112,6 +119,12 @@ let package = Package(
       dependencies: [
         "Routing", "MapReader", "MapCompiler", "NavFormat", "OSMInput", "RoadModel", "Hierarchy",
         "Bytes", "Geo", "TestSupport",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "MapMatchingTests",
+      dependencies: [
+        "MapMatching", "Routing", "MapReader", "NavFormat", "RoadModel", "Geo", "TestSupport",
       ],
       swiftSettings: settings),
   ],

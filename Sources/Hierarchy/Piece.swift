@@ -18,7 +18,7 @@ struct Piece: Sendable {
     var mate: UInt32
     /// What it costs to cut the link: the states that become part of the separator.
     var capacity: UInt16
-    /// What falls to this end when the link is cut, and to both ends in all.
+    /// What falls to this end when the link is cut.
     var near: UInt32
     /// What lies inside the link, the states to be cut included.
     var whole: UInt32

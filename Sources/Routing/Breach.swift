@@ -1,5 +1,5 @@
-import NavFormat
-import RoadModel
+package import NavFormat
+package import RoadModel
 
 /// A rule of a road, a junction or a turn that a vehicle would break.
 struct Breach {
@@ -159,7 +159,7 @@ extension QueryRules {
 
 extension TileView {
   /// A row with its condition read.
-  func roadRule(_ row: RuleRow) -> RoadRule {
+  package func roadRule(_ row: RuleRow) -> RoadRule {
     RoadRule(
       row.effect ?? .ban([]), directions: row.directions,
       condition: row.condition == RuleRow.always ? .always : condition(Int(row.condition)))

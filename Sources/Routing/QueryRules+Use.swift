@@ -1,14 +1,14 @@
-import NavFormat
-import RoadModel
+package import NavFormat
+package import RoadModel
 
 /// What the vehicle of a query may do on a directed edge, or across a junction, at some time.
-struct Use: Sendable {
+package struct Use: Sendable {
   /// Whether a trip may pass through on its way elsewhere.
-  var passes: Bool
+  package var passes: Bool
   /// Whether a trip may be there in the zone where it begins or ends.
-  var ends: Bool
+  package var ends: Bool
 
-  static let open = Use(passes: true, ends: true)
+  package static let open = Use(passes: true, ends: true)
   static let closed = Use(passes: false, ends: false)
 
   init(passes: Bool, ends: Bool) {
@@ -24,7 +24,7 @@ struct Use: Sendable {
 
 extension QueryRules {
   /// What the vehicle may do on an edge: access and limits, with the conditions of the time.
-  func use(
+  package func use(
     _ tile: borrowing TileView, _ segment: Int, _ direction: Direction, at time: Centiseconds
   ) -> Use {
     let access = tile.access(segment, direction)[mode]
@@ -66,7 +66,7 @@ extension QueryRules {
   }
 
   /// What the vehicle may do across a junction.
-  func use(_ tile: borrowing TileView, junction: Int, at time: Centiseconds) -> Use {
+  package func use(_ tile: borrowing TileView, junction: Int, at time: Centiseconds) -> Use {
     var access = Access.yes
     if !tile.passing(junction).contains(mode) {
       access = .no
@@ -130,7 +130,7 @@ extension QueryRules {
   }
 
   /// The road of an edge, with the speed limit of the time, and for a bicycle whether it is ridden.
-  func road(
+  package func road(
     _ tile: borrowing TileView, _ segment: Int, _ direction: Direction, at time: Centiseconds
   ) -> RoadAttributes {
     var road = tile.road(segment)
@@ -167,7 +167,7 @@ extension QueryRules {
   }
 
   /// Whether a turn is forbidden, always or at the time.
-  func isBanned(_ tile: borrowing TileView, turn row: Int, at time: Centiseconds) -> Bool {
+  package func isBanned(_ tile: borrowing TileView, turn row: Int, at time: Centiseconds) -> Bool {
     let turn = tile.turn(row)
     if turn.banned.contains(mode) { return true }
     guard turn.hasRules else { return false }

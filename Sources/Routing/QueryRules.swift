@@ -1,6 +1,6 @@
 import Geo
-import NavFormat
-import RoadModel
+package import NavFormat
+package import RoadModel
 
 /// How much a rule that is broken matters.
 enum Severity: UInt8, Sendable, Comparable {
@@ -38,7 +38,7 @@ struct Breaks: Sendable, Hashable {
 /// What one query may drive on and what it pays: the vehicle, the options and the costing together.
 ///
 /// Every search of a query, and the check of its result, asks here, so that they agree to the unit.
-struct QueryRules: Sendable {
+package struct QueryRules: Sendable {
   let vehicle: Vehicle
   let avoid: Avoidance
   let isShortest: Bool
@@ -62,7 +62,7 @@ struct QueryRules: Sendable {
 
   var mode: Mode { vehicle.mode }
 
-  init(_ vehicle: Vehicle, options: RouteRequest.Options, place: MapPlace) {
+  package init(_ vehicle: Vehicle, options: RouteRequest.Options, place: MapPlace) {
     self.vehicle = vehicle
     costing = place.costing(vehicle)
     foreign = place.foreignCostings(vehicle)
@@ -92,7 +92,7 @@ struct QueryRules: Sendable {
   }
 
   /// The time of a whole edge on a road of a tile.
-  func time(
+  package func time(
     _ layout: TileLayout, centimetres: UInt32, _ road: RoadAttributes,
     _ direction: Direction
   ) -> Centiseconds {
@@ -103,7 +103,7 @@ struct QueryRules: Sendable {
   }
 
   /// The cost of a turn; nothing for the shortest way.
-  func turnCost(
+  package func turnCost(
     _ layout: TileLayout, _ angle: Int8, isJunction: Bool, isUTurn: Bool, node: NodeFlags
   ) -> UInt32 {
     if isShortest { return 0 }
@@ -175,11 +175,18 @@ struct QueryRules: Sendable {
 }
 
 /// What a query needs to know of where its map lies.
-struct MapPlace: Sendable {
+package struct MapPlace: Sendable {
   let country: String
   let drivesOnLeft: Bool
   /// Nil when the map does not say, or says what is no rule.
   let zone: TimeZoneRule?
+
+  /// A place from its parts.
+  package init(country: String, drivesOnLeft: Bool, zone: TimeZoneRule?) {
+    self.country = country
+    self.drivesOnLeft = drivesOnLeft
+    self.zone = zone
+  }
 
   /// The costing of a vehicle where the map lies.
   func costing(_ vehicle: Vehicle) -> Costing { costing(vehicle, country) }

@@ -8,6 +8,12 @@ public struct Route: Sendable, Hashable {
   /// What was asked for and could not be kept, or else should be known.
   public var notices: [RouteNotice]
 
+  /// A route from its parts.
+  package init(sections: [RouteSection], notices: [RouteNotice]) {
+    self.sections = sections
+    self.notices = notices
+  }
+
   /// The rules that the route breaks, since no route breaks none.
   public var violations: [Blocker] {
     notices.compactMap { if case .violated(let blocker) = $0 { blocker } else { nil } }
@@ -47,6 +53,13 @@ public struct SnappedWaypoint: Sendable, Hashable {
   public var distanceMetres: Double
   /// Name of the road.
   public var roadName: String?
+
+  /// A place on the road.
+  package init(position: Coordinate, distanceMetres: Double, roadName: String?) {
+    self.position = position
+    self.distanceMetres = distanceMetres
+    self.roadName = roadName
+  }
 }
 
 /// The part of a route between two stopovers.
@@ -63,6 +76,19 @@ public struct RouteSection: Sendable, Hashable {
   public var durationSeconds: Double
   /// The directed edges in order, the first and last in part.
   public var edges: [RouteEdge]
+
+  /// A section from its parts.
+  package init(
+    departure: SnappedWaypoint, arrival: SnappedWaypoint, polyline: [Coordinate],
+    lengthMetres: Double, durationSeconds: Double, edges: [RouteEdge]
+  ) {
+    self.departure = departure
+    self.arrival = arrival
+    self.polyline = polyline
+    self.lengthMetres = lengthMetres
+    self.durationSeconds = durationSeconds
+    self.edges = edges
+  }
 }
 
 /// A directed edge on a route, or the part of it that is driven.
@@ -91,6 +117,26 @@ public struct RouteEdge: Sendable, Hashable {
   public var conditionalRules: [RoadRule]
   /// Its first and last point in the section's polyline.
   public var points: ClosedRange<Int>
+
+  /// An edge from its parts.
+  package init(
+    id: UInt32, wayID: Int64, isForward: Bool, lengthMetres: Double, duration: Centiseconds,
+    turnDuration: Centiseconds, name: String?, ref: String?, road: RoadAttributes,
+    limits: [VehicleLimit], conditionalRules: [RoadRule], points: ClosedRange<Int>
+  ) {
+    self.id = id
+    self.wayID = wayID
+    self.isForward = isForward
+    self.lengthMetres = lengthMetres
+    self.duration = duration
+    self.turnDuration = turnDuration
+    self.name = name
+    self.ref = ref
+    self.road = road
+    self.limits = limits
+    self.conditionalRules = conditionalRules
+    self.points = points
+  }
 }
 
 /// Something about a route that the caller should know.

@@ -1,25 +1,25 @@
 import Geo
-import MapReader
-import NavFormat
+package import MapReader
+package import NavFormat
 
 /// The tiles that one query has come by, numbered as they come, so that labels stay small.
-struct TouchedTiles {
+package struct TouchedTiles {
   /// One tile of the query.
-  struct Slot {
-    let tile: Int
-    let range: Range<Int>
-    let firstEdge: UInt32
-    let layout: TileLayout
+  package struct Slot {
+    package let tile: Int
+    package let range: Range<Int>
+    package let firstEdge: UInt32
+    package let layout: TileLayout
   }
 
-  let map: NavMap
-  private(set) var slots: [Slot] = []
+  package let map: NavMap
+  package private(set) var slots: [Slot] = []
   private var slotOf: [Int: Int] = [:]
 
-  init(_ map: NavMap) { self.map = map }
+  package init(_ map: NavMap) { self.map = map }
 
   /// The slot of a tile; the tile is checked when the map has not touched it before.
-  mutating func slot(ofTile tile: Int) throws(RoutingError) -> Int {
+  package mutating func slot(ofTile tile: Int) throws(RoutingError) -> Int {
     if let known = slotOf[tile] { return known }
     let layout: TileLayout
     do { layout = try map.layout(tile) } catch { throw .map(error) }
@@ -34,7 +34,7 @@ struct TouchedTiles {
   /// junction.
   ///
   /// - Throws: ``RoutingError/map(_:)`` when the tile across is damaged, or does not have what a crossing names.
-  mutating func arrival(
+  package mutating func arrival(
     _ slot: Int, _ edge: Int
   ) throws(RoutingError) -> (slot: Int, junction: Int, edge: Int) {
     let here = slots[slot]
@@ -58,7 +58,9 @@ struct TouchedTiles {
   }
 
   /// The slot and local number of an edge in the tile that it belongs to.
-  mutating func home(_ slot: Int, _ edge: Int) throws(RoutingError) -> (slot: Int, edge: Int) {
+  package mutating func home(_ slot: Int, _ edge: Int) throws(RoutingError) -> (
+    slot: Int, edge: Int
+  ) {
     if edge < 2 &* slots[slot].layout.ownSegmentCount { return (slot, edge) }
     let here = slots[slot]
     let map = self.map
@@ -78,7 +80,7 @@ struct TouchedTiles {
   }
 
   /// The file's id of an edge that belongs to its slot's tile.
-  func id(_ slot: Int, _ edge: Int) -> UInt32 {
+  package func id(_ slot: Int, _ edge: Int) -> UInt32 {
     let here = slots[slot]
     let copies = 2 &* (here.layout.segmentCount &- here.layout.ownSegmentCount)
     let own = edge < 2 &* here.layout.ownSegmentCount ? edge : edge &- copies

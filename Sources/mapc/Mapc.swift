@@ -20,6 +20,6 @@ struct Mapc: AsyncParsableCommand {
       """,
     version: "mapc \(MapCompiler.version) (format 1.0)",
     subcommands: [
-      Build.self, Route.self, Explain.self, Info.self, Verify.self, Bench.self,
+      Build.self, Route.self, Match.self, Explain.self, Info.self, Verify.self, Bench.self,
     ])
 }

@@ -102,6 +102,30 @@ struct Tariff: TopCosts {
     }
   }
 
+  @Test("ways of equal cost stand in for one another when one becomes dearer by one")
+  func ties() async {
+    for seed in 0..<8 as Range<UInt64> {
+      var network = Network.grid(14, seed: seed)
+      network.weights = network.weights.map { 1 + $0 % 2 }
+      let indexed = await Indexed(network, cellLimit: 10 + Int(seed))
+      let view = indexed.index.view
+      var customizer = TopCustomizer()
+      var generator = SeededGenerator(seed: seed)
+      for _ in 0..<12 {
+        let next = network.weights.map { weight in
+          weight + (Int.random(in: 0..<60, using: &generator) == 0 ? 1 : 0)
+        }
+        var (old, new) = (Tariff(indexed, network.weights), Tariff(indexed, next))
+        let changes = new.changes(network.weights)
+        var overlay = MetricOverlay(over: indexed.top.view)
+        customizer.update(
+          &overlay, over: indexed.top.view, view, cells: changes.cells, turns: changes.turns,
+          from: &old, to: &new)
+        #expect(overlay.metric(over: indexed.top) == customizer.metric(view, &new))
+      }
+    }
+  }
+
   @Test("searches on an overlay are Dijkstra's on its costs")
   func search() async {
     for seed in 0..<60 as Range<UInt64> {

@@ -1,0 +1,49 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// A file or standard input, read from front to end in pieces, in constant memory.
+public final class InputFile {
+  private let descriptor: Int32
+  private let path: String
+
+  /// Opens a file; `-` is standard input.
+  ///
+  /// - Throws: ``FileError`` when it can't be opened.
+  public init(path: String) throws(FileError) {
+    self.path = path
+    guard path != "-" else {
+      descriptor = 0
+      return
+    }
+    // SAFETY: a terminated string goes in.
+    descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError(path: path, call: "open", code: errno) }
+  }
+
+  deinit { if descriptor > 0 { close(descriptor) } }
+
+  /// Reads the next bytes into the front of a buffer, which is not empty.
+  ///
+  /// - Returns: How many; 0 at the end.
+  /// - Throws: ``FileError`` when the system can't read.
+  public func read(into buffer: inout [UInt8]) throws(FileError) -> Int {
+    while true {
+      let count = systemRead(descriptor, into: &buffer)
+      if count >= 0 { return count }
+      if errno != EINTR { throw FileError(path: path, call: "read", code: errno) }
+    }
+  }
+}
+
+/// The C library's `read` into an array.
+private func systemRead(_ descriptor: Int32, into buffer: inout [UInt8]) -> Int {
+  // SAFETY: read fills at most the buffer's own bytes within the closure.
+  unsafe buffer.withUnsafeMutableBytes {
+    unsafe read(descriptor, $0.baseAddress, $0.count)
+  }
+}

@@ -1,0 +1,24 @@
+import Geo
+
+/// Directions as vectors.
+enum Compass {
+  /// East and north of a direction in degrees, -360 to 360, clockwise from north.
+  static func vector(degrees: Double) -> (east: Double, north: Double) {
+    let north = Trigonometry.cosine(units: degrees * Coordinate.unitsPerDegree)
+    let east = Trigonometry.cosine(units: (degrees - 90) * Coordinate.unitsPerDegree)
+    return (east, north)
+  }
+}
+
+/// The exponential function without a C library, as good as probabilities need.
+enum Exponential {
+  /// e to the -x for x of 0 and more, within one in ten thousand.
+  static func ofMinus(_ x: Float) -> Float {
+    guard x < 30 else { return 0 }
+    // e^-x = (e^(-x/64))^64, the inner one by its series to the fourth power.
+    let y = x / 64
+    var value = 1 - y * (1 - y / 2 * (1 - y / 3 * (1 - y / 4)))
+    for _ in 0..<6 { value *= value }
+    return value
+  }
+}

@@ -1,0 +1,52 @@
+import Geo
+import MapReader
+import NavFormat
+import Routing
+
+/// Reads what the map says of an edge.
+struct EdgeReader {
+  let map: NavMap
+
+  /// The way of an edge, and its name or number.
+  func road(_ place: EdgePlace) throws(RoutingError) -> (wayID: Int64, name: String?) {
+    do throws(NavError) {
+      let map = self.map
+      let tile = try map.tile(Int(place.tile))
+      let way = tile.way(Int(place.edge) >> 1)
+      return (
+        tile.wayOSMID(way), map.name(tile.nameOffset(way)) ?? map.name(tile.refOffset(way))
+      )
+    } catch { throw .map(error) }
+  }
+
+  /// The place so many metres along an edge, and the direction of travel there in degrees.
+  func place(
+    _ place: EdgePlace, along metres: Double
+  ) throws(RoutingError) -> (position: Coordinate, headingDegrees: Double) {
+    var shape: [Coordinate]
+    var length: Double
+    do throws(NavError) {
+      let map = self.map
+      let tile = try map.tile(Int(place.tile))
+      let segment = Int(place.edge) >> 1
+      shape = tile.shape(segment)
+      length = Double(tile.length(segment)) / 100
+    } catch { throw .map(error) }
+    if place.edge & 1 == 1 { shape.reverse() }
+    var total = 0.0
+    for (a, b) in zip(shape, shape.dropFirst()) { total += Distance.metres(a, b) }
+    // Lengths are stored for the source's shape; along the stored one they are scaled.
+    var rest = length > 0 ? metres * total / length : 0
+    var last = (position: shape[0], headingDegrees: 0.0)
+    for (a, b) in zip(shape, shape.dropFirst()) {
+      let step = Distance.metres(a, b)
+      guard step > 0 else { continue }
+      let (east, north) = Distance.offset(from: a, to: b)
+      let heading = Trigonometry.bearing(east: east, north: north) * 180 / Double.pi
+      if rest <= step { return (a.interpolated(to: b, share: max(rest / step, 0)), heading) }
+      rest -= step
+      last = (b, heading)
+    }
+    return last
+  }
+}

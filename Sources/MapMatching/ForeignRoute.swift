@@ -1,0 +1,117 @@
+public import Geo
+import MapReader
+import NavFormat
+import RoadModel
+public import Routing
+
+/// A route of another engine on the roads of this map.
+public struct SnappedRoute: Sendable, Hashable {
+  /// The route; one section for each stretch without a gap.
+  public var route: Route
+  /// Where the two maps disagree.
+  public var disagreements: [MapDisagreement]
+  /// Metres of the foreign line that were looked at.
+  public var lineMetres: Double
+  /// Points of the foreign line that are left for later: from this one on; nil when none are.
+  public var next: Int?
+}
+
+/// A stretch of a foreign route for which the map has no road, or another one.
+public struct MapDisagreement: Sendable, Hashable {
+  /// What is wrong there.
+  public enum Kind: String, Sendable, Hashable {
+    /// No road for the vehicle lies near.
+    case noRoad = "no road here"
+    /// The roads are here, but this map does not allow or connect what the route does.
+    case noWay = "no way between"
+    /// The way on this map leaves the line.
+    case otherWay = "another way"
+  }
+
+  /// What is wrong.
+  public var kind: Kind
+  /// Metres along the foreign line.
+  public var span: ClosedRange<Double>
+  /// Where it begins.
+  public var position: Coordinate
+}
+
+extension MapMatcher {
+  /// Finds the route of another engine on this map.
+  ///
+  /// - Parameters:
+  ///   - polyline: The foreign route's line.
+  ///   - limit: Metres of it to look at now; the rest later, from ``SnappedRoute/next`` on.
+  /// - Returns: The route with edges, names and limits, and where the maps disagree.
+  /// - Throws: ``MatchingError``.
+  public func snap(
+    _ polyline: [Coordinate], upTo limit: Double = .infinity
+  ) async throws(MatchingError) -> SnappedRoute {
+    let (marks, next) = Self.marks(polyline, limit)
+    var strict = self
+    strict.options.noiseMetres = options.noiseMetres ?? 5
+    let trace = Trace(marks.map { Location($0.place.latitude, $0.place.longitude) })
+    let result = try await strict.match(trace)
+    var sections: [RouteSection] = []
+    do throws(RoutingError) {
+      let builder = SectionBuilder(self)
+      for piece in result.pieces { sections.append(try builder.section(piece)) }
+    } catch { throw MatchingError(error) }
+    return SnappedRoute(
+      route: Route(sections: sections, notices: []),
+      disagreements: Self.disagreements(result, marks), lineMetres: marks.last?.metres ?? 0,
+      next: next)
+  }
+
+  private typealias Mark = (place: Coordinate, metres: Double)
+
+  /// Places along the line, its own points and more between, so that none is left out of sight.
+  private static func marks(
+    _ line: [Coordinate], _ limit: Double
+  ) -> (marks: [Mark], next: Int?) {
+    guard let first = line.first else { return ([], nil) }
+    var marks: [Mark] = [(first, 0)]
+    var walked = 0.0
+    for (index, (a, b)) in zip(line, line.dropFirst()).enumerated() {
+      let length = Distance.metres(a, b)
+      let steps = min(max((length / 20).rounded(.up), 1), 100_000)
+      for step in 1...Int(steps) where length > 0 {
+        let share = Double(step) / steps
+        marks.append((a.interpolated(to: b, share: share), walked + share * length))
+      }
+      walked += length
+      if walked >= limit, index + 2 < line.count { return (marks, index + 1) }
+    }
+    return (marks, nil)
+  }
+
+  /// Stretches of marks that found no road, or one far off, and breaks.
+  private static func disagreements(_ result: MatchResult, _ marks: [Mark]) -> [MapDisagreement] {
+    var found: [MapDisagreement] = []
+    for (point, mark) in zip(result.points, marks) {
+      let kind: MapDisagreement.Kind
+      switch point.outcome {
+      case .dropped(.noRoad): kind = .noRoad
+      case .dropped(.outlier): kind = .otherWay
+      case .dropped: continue
+      case .matched(let position), .merged(let position):
+        if position.distanceMetres <= 20 { continue }
+        kind = .otherWay
+      }
+      if let last = found.last, last.kind == kind, mark.metres - last.span.upperBound < 45 {
+        found[found.count - 1].span = last.span.lowerBound...mark.metres
+      } else {
+        found.append(
+          MapDisagreement(
+            kind: kind, span: mark.metres...mark.metres, position: mark.place))
+      }
+    }
+    for (before, piece) in zip(result.pieces, result.pieces.dropFirst()) {
+      let span = marks[before.points.upperBound].metres...marks[piece.points.lowerBound].metres
+      found.append(
+        MapDisagreement(
+          kind: .noWay, span: span, position: marks[before.points.upperBound].place))
+    }
+    return found.sorted { $0.span.lowerBound < $1.span.lowerBound }
+  }
+}

@@ -1,0 +1,146 @@
+import Geo
+
+/// A fix whose road is decided.
+struct Decision {
+  var fix: Observation
+  /// The edges since the decision before, the fix's own the last; empty on the same edge.
+  var path: [EdgePlace]
+  var along: Double
+  var distance: Double
+  var position: Coordinate
+  var probability: Double
+  var noise: Double
+  /// Whether a piece begins: at the very first fix, or after a break.
+  var begins: Bool
+  var breakReason: BreakReason?
+}
+
+extension Lattice {
+  /// What is given out, in order: fixes on roads, and those that every hypothesis left out.
+  enum Verdict {
+    case on(Decision)
+    case leftOut(Observation)
+  }
+
+  /// The best hypothesis' node.
+  var leader: Int32? { front.min { ($0.rank, $0.node) < ($1.rank, $1.node) }?.node }
+
+  /// Decides all fixes on which every hypothesis agrees.
+  mutating func commitAgreed(into verdicts: inout [Verdict]) {
+    guard let common = commonAncestor() else { return }
+    commit(through: common, into: &verdicts)
+  }
+
+  /// Decides all fixes but the last `delay` after the best hypothesis, and forgets the hypotheses that
+  /// do not agree.
+  mutating func commitForced(delay: Int, into verdicts: inout [Verdict]) {
+    guard var node = leader else { return }
+    let last = firstStep + steps.count - 1 - delay
+    while nodes[Int(node)].step > last {
+      guard nodes[Int(node)].parent >= 0 else { return }
+      node = nodes[Int(node)].parent
+    }
+    var agrees = [Bool](repeating: false, count: nodes.count)
+    for index in Int(node)..<nodes.count {
+      let parent = nodes[index].parent
+      agrees[index] = index == Int(node) || parent >= node && agrees[Int(parent)]
+    }
+    front.removeAll { !agrees[Int($0.node)] }
+    commit(through: node, into: &verdicts)
+  }
+
+  /// Decides everything after the best hypothesis and starts anew.
+  mutating func finish(into verdicts: inout [Verdict]) {
+    if let node = leader {
+      front = []
+      commit(through: node, into: &verdicts)
+    }
+    for fix in steps { verdicts.append(.leftOut(fix)) }
+    firstStep += steps.count
+    steps = []
+    nodes = []
+    path = []
+    front = []
+    rootIsCommitted = false
+  }
+
+  /// The last node that all hypotheses come from.
+  private func commonAncestor() -> Int32? {
+    var marked = [Bool](repeating: false, count: nodes.count)
+    var count = 0
+    for state in front where !marked[Int(state.node)] {
+      marked[Int(state.node)] = true
+      count += 1
+    }
+    var index = nodes.count - 1
+    while index >= 0 {
+      if marked[index] {
+        if count == 1 { return Int32(index) }
+        let parent = Int(nodes[index].parent)
+        guard parent >= 0 else { return nil }
+        if marked[parent] { count -= 1 } else { marked[parent] = true }
+      }
+      index -= 1
+    }
+    return nil
+  }
+
+  private mutating func commit(through last: Int32, into verdicts: inout [Verdict]) {
+    var chain: [Int32] = []
+    var node = last
+    while node >= 0 {
+      chain.append(node)
+      node = nodes[Int(node)].parent
+    }
+    if rootIsCommitted { chain.removeLast() }
+    if chain.isEmpty { return }
+    var next = firstStep
+    for index in chain.reversed() {
+      let node = nodes[Int(index)]
+      while next < node.step {
+        verdicts.append(.leftOut(steps[next - firstStep]))
+        next += 1
+      }
+      verdicts.append(.on(decision(node)))
+      next += 1
+    }
+    compact(root: last, from: next)
+  }
+
+  private func decision(_ node: Node) -> Decision {
+    Decision(
+      fix: steps[node.step - firstStep],
+      path: Array(path[node.pathStart..<node.pathStart + node.pathCount]),
+      along: Double(node.along), distance: Double(node.distance), position: node.position,
+      probability: Double(node.probability), noise: Double(node.noise),
+      begins: node.parent < 0 || node.breakReason != nil, breakReason: node.breakReason)
+  }
+
+  /// Forgets all but what comes from a node, which becomes the first.
+  private mutating func compact(root: Int32, from step: Int) {
+    var renamed = [Int32](repeating: -1, count: nodes.count)
+    var isNeeded = [Bool](repeating: false, count: nodes.count)
+    for state in front { isNeeded[Int(state.node)] = true }
+    isNeeded[Int(root)] = true
+    for index in stride(from: nodes.count - 1, to: Int(root), by: -1) where isNeeded[index] {
+      isNeeded[Int(nodes[index].parent)] = true
+    }
+    var kept: [Node] = []
+    var keptPath: [EdgePlace] = []
+    for index in Int(root)..<nodes.count where isNeeded[index] {
+      var node = nodes[index]
+      renamed[index] = Int32(kept.count)
+      node.parent = index == Int(root) ? -1 : renamed[Int(node.parent)]
+      let range = node.pathStart..<node.pathStart + node.pathCount
+      node.pathStart = keptPath.count
+      keptPath += path[range]
+      kept.append(node)
+    }
+    nodes = kept
+    path = keptPath
+    for index in front.indices { front[index].node = renamed[Int(front[index].node)] }
+    steps.removeFirst(step - firstStep)
+    firstStep = step
+    rootIsCommitted = true
+  }
+}

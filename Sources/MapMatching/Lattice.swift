@@ -1,0 +1,378 @@
+import Geo
+import RoadModel
+import Routing
+
+/// The roads that matching has come by, and the scratch of its searches.
+struct Roads {
+  var graph: RoadGraph
+  var grid = RoadGrid()
+  var search = RoadSearch()
+  var found: [RoadGrid.Found] = []
+}
+
+/// The hypotheses about a trace: at every fix the roads that it may have been on, each with the best
+/// way there from one at a fix before.
+///
+/// A hidden Markov model after Newson and Krumm, "Hidden Markov map matching through noise and
+/// sparseness" (2009, doi:10.1145/1653771.1653818), with Viterbi's algorithm. It differs in what a way
+/// costs: not the difference between its length and the straight line's, but the length (and time)
+/// itself. For a whole journey the sum of straight lines is the same for every hypothesis, so both
+/// prefer the shorter way; but the noise of a fix, which makes straight lines longer, no longer
+/// rewards ways that zigzag after it, and the same parameter holds for any sampling.
+///
+/// Costs are in thousandths of a nat above that of the best hypothesis.
+struct Lattice {
+  /// A hypothesis that can go on.
+  struct State {
+    var node: Int32
+    /// The edge in the graph, with what a via edge remembers.
+    var edge: Int32
+    var along: Float
+    var cost: UInt32
+    /// What it has still to drive to the last fix, about, when it left that out; else it would look
+    /// better than those that have done so.
+    var ahead: UInt32 = 0
+    /// Fixes that it has left out since its node.
+    var skipped: Int32
+    var position: Coordinate
+    var time: Double?
+
+    /// By what hypotheses are compared.
+    var rank: UInt32 { cost &+ ahead }
+  }
+
+  /// A fix on a road, and where it comes from.
+  struct Node {
+    /// -1 at the beginning.
+    var parent: Int32
+    /// The number of its fix in `steps`, counted from the beginning of the trace.
+    var step: Int
+    /// Where in `path` the edges after the parent's begin, its own the last; none on the same edge.
+    ///
+    /// Without a parent, or after a break, just its own.
+    var pathStart: Int
+    /// How many they are.
+    var pathCount: Int
+    var along: Float
+    var distance: Float
+    var position: Coordinate
+    var probability: Float
+    var noise: Float
+    var breakReason: BreakReason?
+  }
+
+  let options: MatchOptions
+  /// Standard deviation of the noise on each axis, metres.
+  var noise: Double
+  var front: [State] = []
+  var nodes: [Node] = []
+  var path: [EdgePlace] = []
+  var steps: [Observation] = []
+  /// The number of the first of `steps` in the trace.
+  var firstStep = 0
+  /// Whether the first node has been given out.
+  var rootIsCommitted = false
+  /// The roads near the fix at hand; kept for its memory.
+  private var targets: [RoadSearch.Target] = []
+
+  init(_ options: MatchOptions, noise: Double) {
+    self.options = options
+    self.noise = noise
+  }
+
+  static func nats(_ value: Double) -> UInt32 {
+    UInt32(min(max(value * DrivingCost.perNat, 0), 1e9))
+  }
+
+  /// Hypotheses that are kept at a fix, at most.
+  private static let width = 48
+  /// Hypotheses that leave a fix out, at most.
+  private static let skipping = 6
+
+  // MARK: Steps
+
+  /// Takes the next fix.
+  ///
+  /// - Returns: Whether it had a road near; else it changes nothing.
+  mutating func add(_ fix: Observation, _ roads: inout Roads) throws(RoutingError) -> Bool {
+    let noise = noise(of: fix)
+    let radius = min(max(noise * 4, 30) + 10, options.greatestRadius)
+    try roads.grid.find(near: fix.place, radius: radius, &roads.graph, into: &roads.found)
+    guard !roads.found.isEmpty else { return false }
+    try fillTargets(fix, noise, &roads)
+    guard !targets.isEmpty else { return false }
+    let step = firstStep + steps.count
+    steps.append(fix)
+    if front.isEmpty {
+      begin(fix, step, noise, roads)
+    } else {
+      try go(fix, step, noise, &roads)
+    }
+    return true
+  }
+
+  /// What a fix's noise is believed to be: the trace's, and the receiver's word within bounds.
+  private func noise(of fix: Observation) -> Double {
+    guard let accuracy = fix.accuracyMetres, accuracy > 0 else { return noise }
+    // A circle that holds two thirds has a radius of 1.5 standard deviations of an axis.
+    return min(max(accuracy / 1.5, noise / 2), noise * 4)
+  }
+
+  private mutating func fillTargets(
+    _ fix: Observation, _ noise: Double, _ roads: inout Roads
+  ) throws(RoutingError) {
+    targets.removeAll(keepingCapacity: true)
+    var heading: (east: Float, north: Float)?
+    if let degrees = fix.headingDegrees, degrees.isFinite, fix.speed ?? 10 > 2 {
+      let turn = degrees - 360 * (degrees / 360).rounded(.down)
+      let (sine, cosine) = Compass.vector(degrees: turn)
+      heading = (Float(sine), Float(cosine))
+    }
+    for (number, found) in roads.found.enumerated() {
+      let first = targets.count
+      let ratio = Double(found.distance) / noise
+      let loss = huber(ratio)
+      let segment = roads.grid.segments[Int(found.segment)]
+      for direction in Direction.allCases {
+        let isForward = direction == .forward
+        guard isForward ? segment.opensForward : segment.opensBackward else { continue }
+        var nats = loss * fix.weight
+        if let heading {
+          let cosine = heading.east * found.east + heading.north * found.north
+          nats += options.headingCost * Double(1 - (isForward ? cosine : -cosine))
+        }
+        let edge = try roads.grid.edge(found.segment, direction, &roads.graph)
+        let along = isForward ? found.along : max(segment.lengthMetres - found.along, 0)
+        targets.append(
+          RoadSearch.Target(
+            edge: edge, along: along, emission: Self.nats(nats), found: Int32(number), at: along))
+      }
+      if targets.count == first + 2 {
+        targets[first].opposite = Int32(first + 1)
+        targets[first + 1].opposite = Int32(first)
+      }
+    }
+  }
+
+  /// Huber's loss: beyond some deviations it grows in a straight line.
+  private func huber(_ ratio: Double) -> Double {
+    let bend = options.bend
+    return ratio < bend ? ratio * ratio / 2 : bend * ratio - bend * bend / 2
+  }
+
+  private mutating func begin(_ fix: Observation, _ step: Int, _ noise: Double, _ roads: Roads) {
+    for target in targets {
+      let node = addNode(target, roads, step: step, noise, parent: -1)
+      front.append(state(target, node, cost: target.emission, edge: target.edge, fix, roads))
+    }
+    trim()
+  }
+
+  private mutating func go(
+    _ fix: Observation, _ step: Int, _ noise: Double, _ roads: inout Roads
+  ) throws(RoutingError) {
+    let costs = roads.graph.costs
+    var least = RoadSearch.unreached
+    var straight = 0.0
+    let plane = LocalPlane(at: fix.place)
+    for state in front {
+      let metres = Self.metres(plane, state.position)
+      straight = max(straight, metres)
+      least = min(least, state.cost &+ costs.ahead(metres))
+    }
+    let broken = least &+ Self.nats(options.breakCost)
+    if straight <= options.greatestGap {
+      let near = Float(2.5 * straight + 6 * noise + 40)
+      try search(fix, noise, within: near, broken, &roads)
+      if targets.allSatisfy({ $0.cost >= broken }) && near < 3_000 {
+        try search(fix, noise, within: Float(5 * straight + 3_000), broken, &roads)
+      }
+    }
+    let reason: BreakReason =
+      straight > options.greatestGap
+      ? .gap : targets.allSatisfy { $0.arrival == .none } ? .noWay : .detour
+    settle(fix, step, noise, broken, reason, &roads)
+  }
+
+  /// Metres from a plane's origin.
+  private static func metres(_ plane: LocalPlane, _ place: Coordinate) -> Double {
+    let (x, y) = plane.project(place)
+    return (x * x + y * y).squareRoot()
+  }
+
+  private mutating func search(
+    _ fix: Observation, _ noise: Double, within metres: Float, _ broken: UInt32,
+    _ roads: inout Roads
+  ) throws(RoutingError) {
+    roads.search.begin(targets, roads.graph)
+    for (index, state) in front.enumerated() {
+      let edge = roads.graph.edges[Int(state.edge)]
+      let share = edge.lengthMetres > 0 ? min(state.along / edge.lengthMetres, 1) : 1
+      var allowed: Float = 1e9
+      if let now = fix.time, let before = state.time {
+        allowed = Float(1.3 * (now - before) + 4 + 0.25 * noise)
+      }
+      stay(Int32(index), state, edge, noise, fix.weight, roads.search)
+      try roads.search.seed(
+        Int32(index), edge: state.edge, cost: state.cost &+ UInt32((1 - share) * Float(edge.cost)),
+        metres: edge.lengthMetres - state.along, lateness: (1 - share) * edge.seconds - allowed,
+        &roads.graph)
+    }
+    let limits = RoadSearch.Limits(
+      metres: metres, cost: broken, beam: Self.nats(options.beam),
+      perSecondLate: Float(options.natsPerSecondLate) * Float(DrivingCost.perNat))
+    try roads.search.run(&targets, limits, &roads.graph)
+  }
+
+  /// Offers the targets on a hypothesis's own segment.
+  private mutating func stay(
+    _ source: Int32, _ state: State, _ edge: RoadGraph.Edge, _ noise: Double, _ weight: Double,
+    _ search: RoadSearch
+  ) {
+    guard let index = search.target(on: edge.base) else { return }
+    let target = targets[index]
+    let costOfMetre = edge.lengthMetres > 0 ? Float(edge.cost) / edge.lengthMetres : 0
+    let ahead = target.along - state.along
+    var cost = state.cost &+ target.emission
+    if ahead >= 0 {
+      cost &+= UInt32(ahead * costOfMetre)
+    } else {
+      // Noise throws a fix back behind the one before; nobody drives backwards farther than that.
+      let beyond = max(Double(-ahead) / noise - 1.5, 0)
+      cost &+= UInt32(-2 * ahead * costOfMetre) &+ Self.nats(huber(beyond) * weight)
+    }
+    if cost < target.cost {
+      targets[index].cost = cost
+      targets[index].arrival = .along(source: source)
+      targets[index].reached = state.edge
+      targets[index].at = target.along
+    }
+    guard target.opposite >= 0 else { return }
+    let other = targets[Int(target.opposite)]
+    let back = abs(edge.lengthMetres - state.along - other.along)
+    let turning =
+      state.cost &+ other.emission &+ UInt32(back * costOfMetre)
+      &+ Self.nats(options.turnRoundCost)
+    if turning < other.cost {
+      targets[Int(target.opposite)].cost = turning
+      targets[Int(target.opposite)].arrival = .turned(source: source)
+      targets[Int(target.opposite)].reached = other.edge
+      targets[Int(target.opposite)].at = other.along
+    }
+  }
+
+  // MARK: Hypotheses
+
+  /// Makes the new front of the targets that were reached, and of hypotheses that leave the fix out.
+  private mutating func settle(
+    _ fix: Observation, _ step: Int, _ noise: Double, _ broken: UInt32, _ reason: BreakReason,
+    _ roads: inout Roads
+  ) {
+    var best = RoadSearch.unreached
+    for index in targets.indices {
+      let cost = broken &+ targets[index].emission
+      if cost < targets[index].cost {
+        targets[index].cost = cost
+        targets[index].arrival = .broken
+        targets[index].reached = targets[index].edge
+        targets[index].at = targets[index].along
+      }
+      best = min(best, targets[index].cost)
+    }
+    let before = front
+    front.removeAll(keepingCapacity: true)
+    let limit = best &+ Self.nats(options.beam)
+    var leader: Int32 = 0
+    for index in before.indices where before[index].rank < before[Int(leader)].rank {
+      leader = Int32(index)
+    }
+    for target in targets where target.cost <= limit {
+      var parent = leader
+      let start = path.count
+      switch target.arrival {
+      case .none: continue
+      case .along(let source): parent = source
+      case .turned(let source):
+        parent = source
+        path.append(roads.graph.edges[Int(target.reached)].place)
+      case .routed: parent = roads.search.trace(target.reached, roads.graph, into: &path).source
+      case .broken: path.append(roads.graph.edges[Int(target.reached)].place)
+      }
+      let node = Int32(nodes.count)
+      nodes.append(
+        Node(
+          parent: before[Int(parent)].node, step: step, pathStart: start,
+          pathCount: path.count - start, along: target.at,
+          distance: roads.found[Int(target.found)].distance,
+          position: roads.found[Int(target.found)].position, probability: 0,
+          noise: Float(noise), breakReason: target.arrival == .broken ? reason : nil))
+      front.append(state(target, node, cost: target.cost, edge: target.reached, fix, roads))
+    }
+    trim()
+    keep(before, fix, best, roads)
+    normalize()
+  }
+
+  /// Keeps the best hypotheses of before, as ones that leave the fix out.
+  private mutating func keep(
+    _ before: [State], _ fix: Observation, _ best: UInt32, _ roads: Roads
+  ) {
+    let costs = roads.graph.costs
+    let limit = best &+ Self.nats(options.beam)
+    let plane = LocalPlane(at: fix.place)
+    var kept = before.map { state in
+      var later = state
+      later.cost &+= Self.nats(options.dropCost * fix.weight)
+      later.skipped += 1
+      later.ahead = costs.ahead(Self.metres(plane, state.position))
+      return later
+    }
+    .filter { $0.rank <= limit }
+    if kept.count > Self.skipping {
+      kept.sort { $0.rank < $1.rank }
+      kept.removeLast(kept.count - Self.skipping)
+    }
+    front += kept
+  }
+
+  private mutating func addNode(
+    _ target: RoadSearch.Target, _ roads: Roads, step: Int, _ noise: Double, parent: Int32
+  ) -> Int32 {
+    path.append(roads.graph.edges[Int(target.edge)].place)
+    let found = roads.found[Int(target.found)]
+    nodes.append(
+      Node(
+        parent: parent, step: step, pathStart: path.count - 1, pathCount: 1, along: target.at,
+        distance: found.distance, position: found.position, probability: 0, noise: Float(noise)))
+    return Int32(nodes.count - 1)
+  }
+
+  private func state(
+    _ target: RoadSearch.Target, _ node: Int32, cost: UInt32, edge: Int32, _ fix: Observation,
+    _ roads: Roads
+  ) -> State {
+    State(
+      node: node, edge: edge, along: target.at, cost: cost, skipped: 0,
+      position: roads.found[Int(target.found)].position, time: fix.time)
+  }
+
+  /// Keeps the best hypotheses of a fix, and writes down how probable each is.
+  private mutating func trim() {
+    if front.count > Self.width {
+      front.sort { $0.cost < $1.cost }
+      front.removeLast(front.count - Self.width)
+    }
+    guard let best = front.map(\.cost).min() else { return }
+    var total: Float = 0
+    for state in front { total += Exponential.ofMinus(Float(state.cost - best) / 1000) }
+    for state in front {
+      nodes[Int(state.node)].probability =
+        Exponential.ofMinus(Float(state.cost - best) / 1000) / total
+    }
+  }
+
+  private mutating func normalize() {
+    guard let least = front.map(\.cost).min() else { return }
+    for index in front.indices { front[index].cost -= least }
+  }
+}

@@ -1,0 +1,45 @@
+import Geo
+
+/// Finds the noise of a trace in the trace itself.
+enum NoiseEstimator {
+  /// Where fixes follow each other within this many seconds, their scatter is noise rather than travel.
+  private static let dense = 6.0
+
+  /// The noise of closely spaced fixes from how far each lies beside the middle of its neighbours.
+  ///
+  /// Sideways of the direction of travel that is √1.5 times the noise where roads are straight; the
+  /// median of the middle half keeps bends and changes of speed out.
+  ///
+  /// - Returns: Metres on each axis; nil where fixes lie too far apart to tell.
+  static func scatter(_ fixes: [Observation]) -> Double? {
+    var offsets: [Double] = []
+    for index in fixes.indices.dropFirst().dropLast() {
+      let (a, b, c) = (fixes[index - 1], fixes[index], fixes[index + 1])
+      guard let start = a.time, let middle = b.time, let end = c.time, end - start > 0,
+        end - start <= 2 * dense
+      else { continue }
+      let share = (middle - start) / (end - start)
+      let between = a.place.interpolated(to: c.place, share: share)
+      let (east, north) = Distance.offset(from: between, to: b.place)
+      let scale = (1 + share * share + (1 - share) * (1 - share)).squareRoot()
+      let (dx, dy) = Distance.offset(from: a.place, to: c.place)
+      let length = (dx * dx + dy * dy).squareRoot()
+      guard length > 0 else { continue }
+      offsets.append(abs(east * dy - north * dx) / length / scale)
+    }
+    guard offsets.count >= 8 else { return nil }
+    offsets.sort()
+    return offsets[offsets.count / 2] * 1.4826
+  }
+
+  /// The noise that the distances of fixes from their roads speak of.
+  static func deviation(_ distances: [Double]) -> Double? {
+    guard distances.count >= 4 else { return nil }
+    let sorted = distances.sorted()
+    // The median tells it alone where a few are far off; the mean square where there are few.
+    let median = sorted[sorted.count / 2] * 1.4826
+    let kept = sorted.prefix(sorted.count - sorted.count / 10)
+    let square = kept.reduce(0) { $0 + $1 * $1 } / Double(kept.count)
+    return max(median, square.squareRoot())
+  }
+}

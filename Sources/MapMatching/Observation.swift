@@ -1,0 +1,15 @@
+import Geo
+
+/// A fix as the lattice takes it: checked, and with the noise it is believed to have.
+struct Observation {
+  /// Its number in the trace.
+  var index: Int
+  var place: Coordinate
+  var time: Double?
+  var headingDegrees: Double?
+  var speed: Double?
+  /// The receiver's own word, metres.
+  var accuracyMetres: Double?
+  /// How much of a fix's evidence it carries, 0 to 1: less where fixes lie closer than their noise.
+  var weight = 1.0
+}

@@ -1,0 +1,191 @@
+import Geo
+import MapReader
+import NavFormat
+import RoadModel
+import Routing
+
+/// What the matcher pays for driving, in thousandths of a nat.
+struct DrivingCost: Sendable {
+  /// Thousandths of a nat in one nat: the unit of all costs of a search.
+  static let perNat = 1_000.0
+
+  let perMetre: Double
+  let perSecond: Double
+  /// For a metre as the crow flies, at usual speed.
+  let perStraightMetre: Double
+
+  init(_ options: MatchOptions, mode: Mode) {
+    // What a second is worth in metres: a usual speed of the mode in towns, m/s.
+    let usual =
+      switch mode {
+      case .foot: 1.4
+      case .bicycle: 4.5
+      default: 11.0
+      }
+    perMetre = Self.perNat * options.lengthShare / options.metresPerNat
+    // Ways in towns are a fifth longer than straight lines.
+    perStraightMetre = 1.2 * Self.perNat / options.metresPerNat
+    perSecond = Self.perNat * (1 - options.lengthShare) * usual / options.metresPerNat
+  }
+
+  /// What it will cost about to get to a place so far off.
+  func ahead(_ metres: Double) -> UInt32 { UInt32(min(perStraightMetre * metres, 1e9)) }
+
+  func cost(metres: Double, seconds: Double) -> UInt32 {
+    UInt32(min(max(perMetre * metres + perSecond * seconds, 0) + 0.5, 1e9))
+  }
+}
+
+/// The roads a matcher has come by, as directed edges with dense numbers: read once from the tiles,
+/// with access, turn restrictions and costs worked out.
+///
+/// An edge is a directed edge of the map, or a via edge: one on which a turn restriction over ways
+/// is under way. Memory is proportional to what is visited; the owner starts anew when it is too much.
+struct RoadGraph {
+  struct Edge {
+    /// The slot of the tile it belongs to, and its local number there.
+    var slot: Int32, local: Int32
+    /// The edge without what a via edge remembers; itself otherwise.
+    var base: Int32
+    var lengthMetres: Float
+    var seconds: Float
+    /// The cost of the whole edge.
+    var cost: UInt32
+    /// Ways on: a range of `nexts`; -1 before it was looked for.
+    var firstNext: Int32 = -1
+    var nextCount: Int32 = 0
+    /// Whether a trip may pass through.
+    var passes: Bool
+    var place: EdgePlace
+  }
+
+  struct Next {
+    var edge: Int32
+    var cost: UInt32
+    var seconds: Float
+  }
+
+  let rules: QueryRules
+  let options: MatchOptions
+  let costs: DrivingCost
+  var tiles: TouchedTiles
+  private(set) var edges: [Edge] = []
+  private(set) var nexts: [Next] = []
+  /// For each slot, where its table of edge numbers begins; -1 before it is needed.
+  private var pageStart: [Int] = []
+  private var pages: [Int32] = []
+
+  init(_ map: NavMap, rules: QueryRules, options: MatchOptions, mode: Mode) {
+    self.rules = rules
+    self.options = options
+    costs = DrivingCost(options, mode: mode)
+    tiles = TouchedTiles(map)
+  }
+
+  /// Bytes that are held, about.
+  var size: Int { edges.count * 64 + nexts.count * 12 + pages.count * 4 }
+
+  /// The number of an edge that belongs to a slot's tile.
+  mutating func index(_ slot: Int, _ local: Int) throws(RoutingError) -> Int32 {
+    while pageStart.count <= slot { pageStart.append(-1) }
+    if pageStart[slot] < 0 {
+      pageStart[slot] = pages.count
+      let layout = tiles.slots[slot].layout
+      pages.append(
+        contentsOf: repeatElement(-1, count: 2 * layout.segmentCount + layout.viaCount))
+    }
+    let place = pageStart[slot] + local
+    if pages[place] >= 0 { return pages[place] }
+    let here = tiles.slots[slot]
+    let map = tiles.map
+    let tile = map.view(here.range, layout: here.layout)
+    let base = tile.base(local)
+    // A via edge belongs to the tile of its base edge.
+    let baseIndex = base == local ? Int32(edges.count) : try index(slot, base)
+    let direction: Direction = base & 1 == 0 ? .forward : .backward
+    let length = tile.length(base >> 1)
+    let time = rules.time(
+      here.layout, centimetres: length, rules.road(tile, base >> 1, direction, at: 0), direction)
+    let metres = Double(length) / 100
+    let seconds = Double(time) / 100
+    let number = Int32(edges.count)
+    edges.append(
+      Edge(
+        slot: Int32(slot), local: Int32(local), base: baseIndex, lengthMetres: Float(metres),
+        seconds: Float(seconds), cost: costs.cost(metres: metres, seconds: seconds),
+        passes: use(tile, base).passes,
+        place: EdgePlace(
+          tile: Int32(here.tile), edge: Int32(base), id: tiles.id(slot, base))))
+    pages[place] = number
+    return number
+  }
+
+  /// What the vehicle may do on a base edge; the other direction's, too, where one-ways are ignored.
+  func use(_ tile: borrowing TileView, _ base: Int) -> Use {
+    let direction: Direction = base & 1 == 0 ? .forward : .backward
+    var use = rules.use(tile, base >> 1, direction, at: 0)
+    guard options.ignoreOneway else { return use }
+    let other = rules.use(tile, base >> 1, direction.reversed, at: 0)
+    use.passes = use.passes || other.passes
+    use.ends = use.ends || other.ends
+    return use
+  }
+
+  /// The ways on from an edge.
+  mutating func ways(from index: Int32) throws(RoutingError) -> Range<Int> {
+    if edges[Int(index)].firstNext < 0 { try expand(index) }
+    let edge = edges[Int(index)]
+    return Int(edge.firstNext)..<Int(edge.firstNext &+ edge.nextCount)
+  }
+
+  private mutating func expand(_ index: Int32) throws(RoutingError) {
+    let edge = edges[Int(index)]
+    let (slot, junction, arriving) = try tiles.arrival(Int(edge.slot), Int(edge.local))
+    let here = tiles.slots[slot]
+    let map = tiles.map
+    let tile = map.view(here.range, layout: here.layout)
+    let base = tile.base(arriving)
+    let heading = tile.arrivalBearing(base >> 1, base & 1 == 0 ? .forward : .backward)
+    let flags = tile.flags(junction)
+    let across = flags.contains(.barrier) ? rules.use(tile, junction: junction, at: 0).ends : true
+    var choices = 0
+    for place in tile.outRange(junction) {
+      let out = tile.out(place)
+      if out != base ^ 1, use(tile, out).ends { choices += 1 }
+    }
+    var found: [Next] = []
+    for place in tile.outRange(junction) {
+      let out = tile.out(place)
+      let isUTurn = out == base ^ 1
+      if isUTurn ? choices > 0 && across : !across { continue }
+      let use = use(tile, out)
+      guard use.ends, let onto = turn(tile, flags, from: arriving, to: out) else { continue }
+      let bearing = tile.departureBearing(out >> 1, out & 1 == 0 ? .forward : .backward)
+      let seconds =
+        Double(
+          rules.turnCost(
+            here.layout, heading.angle(to: bearing), isJunction: choices > 1, isUTurn: isUTurn,
+            node: flags)) / 100
+      var cost = costs.cost(metres: 0, seconds: seconds)
+      if edge.passes && !use.passes { cost += UInt32(options.privateCost * DrivingCost.perNat) }
+      let home = try tiles.home(slot, onto)
+      let number = try self.index(home.slot, home.edge)
+      found.append(Next(edge: number, cost: cost, seconds: Float(seconds)))
+    }
+    edges[Int(index)].firstNext = Int32(nexts.count)
+    edges[Int(index)].nextCount = Int32(found.count)
+    nexts += found
+  }
+
+  /// The edge that a turn leads onto, with what it remembers; nil when the turn is forbidden.
+  private func turn(
+    _ tile: borrowing TileView, _ flags: NodeFlags, from: Int, to: Int
+  ) -> Int? {
+    guard !options.ignoreOneway, flags.contains(.turns),
+      let turn = tile.turnRow(from: from, to: to)
+    else { return to }
+    if rules.isBanned(tile, turn: turn, at: 0) { return nil }
+    let enter = tile.turn(turn).enter
+    return enter == TurnRow.none ? to : 2 &* tile.layout.segmentCount &+ Int(enter)
+  }
+}

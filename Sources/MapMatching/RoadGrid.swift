@@ -1,0 +1,280 @@
+import Geo
+import MapReader
+import NavFormat
+import RoadModel
+import Routing
+
+/// Straight pieces of the roads near a trace, in square cells, so that the roads near a fix are found
+/// by looking at some dozen pieces in one array.
+///
+/// A cell is read from the tiles when a fix first comes near; coordinates in it are metres from its
+/// south-west corner in 32-bit floats, exact to some hundredths of a millimetre.
+struct RoadGrid {
+  /// A segment near a fix.
+  struct Found {
+    /// Its number in `segments`.
+    var segment: Int32
+    /// Metres from the fix.
+    var distance: Float
+    /// Metres from the beginning of the segment to the nearest point.
+    var along: Float
+    /// The direction of its forward edge there, as a unit vector east and north.
+    var east: Float, north: Float
+    var position: Coordinate
+  }
+
+  struct Segment {
+    var slot: Int32, number: Int32
+    var lengthMetres: Float
+    var opensForward: Bool, opensBackward: Bool
+    /// Numbers in the graph, -1 before they are asked for.
+    var forward: Int32 = -1, backward: Int32 = -1
+  }
+
+  private struct Piece {
+    var x: Float, y: Float, dx: Float, dy: Float
+    /// 1 / length², 0 for a point.
+    var inverseSquare: Float
+    var length: Float
+    var along: Float
+    var segment: Int32
+  }
+
+  private struct Cell {
+    var pieces: Range<Int32>
+    var corner: Coordinate
+    var metresPerLongitudeUnit: Double
+  }
+
+  /// The side of a cell in units of 1e-7 degrees is 2 to this: 182 m from south to north.
+  private static let shift = 14
+  private static let columns = (Int64(3_600_000_000) >> shift) + 1
+  private static let side = Int64(1) << shift
+
+  private(set) var segments: [Segment] = []
+  private var numberOf: [UInt64: Int32] = [:]
+  private var pieces: [Piece] = []
+  private var cells: [Cell] = []
+  private var cellOf: [Int64: Int32] = [:]
+  /// The cell that was asked for last, since fixes lie close together.
+  private var last: (key: Int64, cell: Int32) = (-1, -1)
+
+  /// Bytes that are held, about.
+  var size: Int { pieces.count * 32 + segments.count * 60 + cells.count * 64 }
+
+  /// The segments within a radius of a place, one entry each.
+  ///
+  /// - Complexity: O(pieces in the cells that the radius touches).
+  mutating func find(
+    near place: Coordinate, radius: Double, _ graph: inout RoadGraph, into found: inout [Found]
+  ) throws(RoutingError) {
+    found.removeAll(keepingCapacity: true)
+    let up = Int64(radius / Distance.metresPerUnit) + 1
+    let scale = max(
+      Trigonometry.cosine(units: min(abs(Double(place.latitudeUnits)) + Double(up), 8.9e8)), 1e-3)
+    let across = min(Int64(Double(up) / scale), 64 * Self.side)
+    let latitude = Int64(place.latitudeUnits) + 900_000_000
+    let longitude = Int64(place.longitudeUnits) + 1_800_000_000
+    let rows = (max(latitude - up, 0) >> Self.shift)...(max(latitude + up, 0) >> Self.shift)
+    let columns = ((longitude - across) >> Self.shift)...((longitude + across) >> Self.shift)
+    for row in rows {
+      for column in columns {
+        let wrapped = (column % Self.columns + Self.columns) % Self.columns
+        let cell = try cell(row, wrapped, &graph)
+        scan(cells[Int(cell)], place, Float(radius), into: &found)
+      }
+    }
+  }
+
+  /// Looks at the pieces of a cell; those of one segment lie together.
+  private func scan(
+    _ cell: Cell, _ place: Coordinate, _ radius: Float, into found: inout [Found]
+  ) {
+    let x = Float(
+      Double(Distance.longitudeDifference(cell.corner, place)) * cell.metresPerLongitudeUnit)
+    let y = Float(
+      Double(Int64(place.latitudeUnits) - Int64(cell.corner.latitudeUnits))
+        * Distance.metresPerUnit)
+    let earlier = found.count
+    let limit = radius * radius
+    var best = limit
+    var bestShare: Float = 0
+    var bestPiece = -1
+    var segment: Int32 = -1
+    let pieces = self.pieces.span
+    for index in Int(cell.pieces.lowerBound)..<Int(cell.pieces.upperBound) {
+      let piece = pieces[index]
+      if piece.segment != segment {
+        if bestPiece >= 0 { add(bestPiece, bestShare, best, cell, earlier, &found) }
+        segment = piece.segment
+        best = limit
+        bestPiece = -1
+      }
+      let px = x - piece.x
+      let py = y - piece.y
+      let share = min(max((px * piece.dx + py * piece.dy) * piece.inverseSquare, 0), 1)
+      let ex = px - share * piece.dx
+      let ey = py - share * piece.dy
+      let square = ex * ex + ey * ey
+      if square <= best {
+        best = square
+        bestShare = share
+        bestPiece = index
+      }
+    }
+    if bestPiece >= 0 { add(bestPiece, bestShare, best, cell, earlier, &found) }
+  }
+
+  private func add(
+    _ index: Int, _ share: Float, _ square: Float, _ cell: Cell, _ earlier: Int,
+    _ found: inout [Found]
+  ) {
+    let piece = pieces[index]
+    let x = Double(piece.x + share * piece.dx)
+    let y = Double(piece.y + share * piece.dy)
+    let length = max(piece.length, 1e-3)
+    var longitude =
+      Int64(cell.corner.longitudeUnits) + Int64((x / cell.metresPerLongitudeUnit).rounded())
+    if longitude > 1_800_000_000 { longitude -= 3_600_000_000 }
+    let entry = Found(
+      segment: piece.segment, distance: square.squareRoot(),
+      along: min(piece.along + share * piece.length, segments[Int(piece.segment)].lengthMetres),
+      east: piece.dx / length, north: piece.dy / length,
+      position: Coordinate(
+        latitudeUnits: Int32(
+          clamping: Int64(cell.corner.latitudeUnits)
+            + Int64((y / Distance.metresPerUnit).rounded())),
+        longitudeUnits: Int32(clamping: longitude)))
+    // Another cell may have had a part of the same segment.
+    for other in 0..<earlier where found[other].segment == entry.segment {
+      if entry.distance < found[other].distance { found[other] = entry }
+      return
+    }
+    found.append(entry)
+  }
+
+  // MARK: Cells
+
+  private mutating func cell(
+    _ row: Int64, _ column: Int64, _ graph: inout RoadGraph
+  ) throws(RoutingError) -> Int32 {
+    let key = row * Self.columns + column
+    if key == last.key { return last.cell }
+    let number: Int32
+    if let known = cellOf[key] { number = known } else { number = try load(row, column, &graph) }
+    last = (key, number)
+    return number
+  }
+
+  private mutating func load(
+    _ row: Int64, _ column: Int64, _ graph: inout RoadGraph
+  ) throws(RoutingError) -> Int32 {
+    let south = row * Self.side - 900_000_000
+    let west = column * Self.side - 1_800_000_000
+    let box = Box(
+      minLatitude: Int32(clamping: south), minLongitude: Int32(clamping: west),
+      maxLatitude: Int32(clamping: min(south + Self.side, 900_000_000)),
+      maxLongitude: Int32(clamping: min(west + Self.side, 1_800_000_000)))
+    let corner = Coordinate(latitudeUnits: box.minLatitude, longitudeUnits: box.minLongitude)
+    let middle = Double(south + Self.side / 2)
+    var cell = Cell(
+      pieces: 0..<0, corner: corner,
+      metresPerLongitudeUnit: Distance.metresPerUnit
+        * max(Trigonometry.cosine(units: min(max(middle, -9e8), 9e8)), 1e-6))
+    let first = Int32(pieces.count)
+    for road in try roads(in: box, graph) { try add(road, box, cell, &graph) }
+    cell.pieces = first..<Int32(pieces.count)
+    cells.append(cell)
+    cellOf[row * Self.columns + column] = Int32(cells.count - 1)
+    return Int32(cells.count - 1)
+  }
+
+  /// A segment as the tiles have it.
+  private struct Road {
+    var tile: Int, number: Int
+    var lengthMetres: Float
+    var opensForward: Bool, opensBackward: Bool
+    var shape: [Coordinate]
+  }
+
+  private func roads(in box: Box, _ graph: RoadGraph) throws(RoutingError) -> [Road] {
+    var roads: [Road] = []
+    do throws(NavError) {
+      try graph.tiles.map.forEachSegment(in: box) { tile, number, segment in
+        let forward = graph.use(tile, 2 * segment).ends
+        let backward = graph.use(tile, 2 * segment + 1).ends
+        guard forward || backward else { return }
+        roads.append(
+          Road(
+            tile: number, number: segment, lengthMetres: Float(tile.length(segment)) / 100,
+            opensForward: forward, opensBackward: backward, shape: tile.shape(segment)))
+      }
+    } catch { throw .map(error) }
+    return roads
+  }
+
+  /// Adds the pieces of a road that touch the cell's box.
+  private mutating func add(
+    _ road: Road, _ box: Box, _ cell: Cell, _ graph: inout RoadGraph
+  ) throws(RoutingError) {
+    var total = 0.0
+    for (a, b) in zip(road.shape, road.shape.dropFirst()) { total += Distance.metres(a, b) }
+    // The stored length is that of the source's shape; along the stored one it is scaled.
+    let scale = total > 0 ? Float(Double(road.lengthMetres) / total) : 0
+    var walked: Float = 0
+    var number: Int32 = -1
+    for (a, b) in zip(road.shape, road.shape.dropFirst()) {
+      let length = Float(Distance.metres(a, b))
+      defer { walked += length * scale }
+      var extent = Box.empty
+      extent.add(a)
+      extent.add(b)
+      let isWide = Int64(extent.maxLongitude) - Int64(extent.minLongitude) > 1_800_000_000
+      guard isWide || extent.intersects(box) else { continue }
+      if number < 0 { number = try self.number(of: road, &graph) }
+      let x = Double(Distance.longitudeDifference(cell.corner, a)) * cell.metresPerLongitudeUnit
+      let dx = Double(Distance.longitudeDifference(a, b)) * cell.metresPerLongitudeUnit
+      let y =
+        Double(Int64(a.latitudeUnits) - Int64(cell.corner.latitudeUnits)) * Distance.metresPerUnit
+      let dy = Double(Int64(b.latitudeUnits) - Int64(a.latitudeUnits)) * Distance.metresPerUnit
+      let square = dx * dx + dy * dy
+      pieces.append(
+        Piece(
+          x: Float(x), y: Float(y), dx: Float(dx), dy: Float(dy),
+          inverseSquare: square > 0 ? Float(1 / square) : 0, length: length * scale,
+          along: walked, segment: number))
+    }
+  }
+
+  private mutating func number(
+    of road: Road, _ graph: inout RoadGraph
+  ) throws(RoutingError) -> Int32 {
+    let key = UInt64(road.tile) << 32 | UInt64(road.number)
+    if let known = numberOf[key] { return known }
+    let slot = try graph.tiles.slot(ofTile: road.tile)
+    let number = Int32(segments.count)
+    segments.append(
+      Segment(
+        slot: Int32(slot), number: Int32(road.number), lengthMetres: road.lengthMetres,
+        opensForward: road.opensForward, opensBackward: road.opensBackward))
+    numberOf[key] = number
+    return number
+  }
+
+  /// The number in the graph of a segment's edge in a direction.
+  mutating func edge(
+    _ segment: Int32, _ direction: Direction, _ graph: inout RoadGraph
+  ) throws(RoutingError) -> Int32 {
+    let known = segments[Int(segment)]
+    let edge = direction == .forward ? known.forward : known.backward
+    if edge >= 0 { return edge }
+    let local = 2 * Int(known.number) + (direction == .forward ? 0 : 1)
+    let number = try graph.index(Int(known.slot), local)
+    if direction == .forward {
+      segments[Int(segment)].forward = number
+    } else {
+      segments[Int(segment)].backward = number
+    }
+    return number
+  }
+}

@@ -1,0 +1,199 @@
+import Hierarchy
+import Routing
+
+/// The best ways from all hypotheses of one step to all roads near the next fix: one run of
+/// Dijkstra's algorithm, begun at all of them with what they cost so far.
+///
+/// Since what a way costs adds up along it, one search finds for every road its best predecessor;
+/// Viterbi's minimum over predecessors needs no search for each of them. Scratch is kept from step to
+/// step and cleared by numbering the searches, so that a step costs what it touches.
+struct RoadSearch {
+  struct Label {
+    var search: UInt32 = 0
+    /// To the beginning of the edge.
+    var cost: UInt32 = 0
+    /// The edge before; -2 - n for the source n.
+    var parent: Int32 = 0
+    /// Metres from the source to the beginning of the edge.
+    var metres: Float = 0
+    /// Seconds beyond those that passed between the fixes.
+    var lateness: Float = 0
+  }
+
+  /// A road near the fix: a base edge and a place on it.
+  struct Target {
+    var edge: Int32
+    var along: Float
+    /// The fix's cost there.
+    var emission: UInt32
+    /// Number in the list of roads found.
+    var found: Int32
+    /// The other direction of its segment among the targets; -1 when that is closed.
+    var opposite: Int32 = -1
+    /// The best cost with the fix's; `RoadSearch.unreached` when none.
+    var cost: UInt32 = RoadSearch.unreached
+    /// The edge reached, with what a via edge remembers.
+    var reached: Int32 = -1
+    var arrival = Arrival.none
+    /// Where on the edge, which may lie ahead of the place nearest to the fix.
+    var at: Float
+  }
+
+  enum Arrival: Equatable {
+    case none
+    /// On the edge on which the source is.
+    case along(source: Int32)
+    /// By turning round on the source's segment.
+    case turned(source: Int32)
+    /// Over the edges of the labels.
+    case routed
+    /// Without a way.
+    case broken
+  }
+
+  static let unreached = UInt32.max / 2
+
+  private(set) var labels: [Label] = []
+  private var targetOf: [UInt64] = []
+  private var number: UInt32 = 0
+  private var queue = CostQueue()
+  /// Edges settled so far, for statistics.
+  private(set) var settled = 0
+
+  /// Begins a search: forgets the labels of the one before.
+  mutating func begin(_ targets: [Target], _ graph: RoadGraph) {
+    number += 1
+    queue.removeAll()
+    fit(graph)
+    for (index, target) in targets.enumerated() {
+      targetOf[Int(target.edge)] = UInt64(number) << 32 | UInt64(index)
+    }
+  }
+
+  /// The number of the target on a base edge; nil when there is none.
+  @inline(__always)
+  func target(on base: Int32) -> Int? {
+    let known = targetOf[Int(base)]
+    return known >> 32 == UInt64(number) ? Int(known & 0xFFFF_FFFF) : nil
+  }
+
+  private mutating func fit(_ graph: RoadGraph) {
+    let missing = graph.edges.count - labels.count
+    guard missing > 0 else { return }
+    let room = missing + graph.edges.count / 2
+    labels += repeatElement(Label(), count: room)
+    targetOf += repeatElement(0, count: room)
+  }
+
+  /// Offers a way onto an edge.
+  @inline(__always)
+  mutating func offer(
+    _ edge: Int32, _ cost: UInt32, parent: Int32, metres: Float, lateness: Float
+  ) {
+    let place = Int(edge)
+    if labels[place].search == number && labels[place].cost <= cost { return }
+    labels[place] = Label(
+      search: number, cost: cost, parent: parent, metres: metres, lateness: lateness)
+    queue.push(UInt32(edge), cost: cost)
+  }
+
+  /// Adds the ways on from a source.
+  mutating func seed(
+    _ source: Int32, edge: Int32, cost: UInt32, metres: Float, lateness: Float,
+    _ graph: inout RoadGraph
+  ) throws(RoutingError) {
+    let ways = try graph.ways(from: edge)
+    fit(graph)
+    for way in ways {
+      let next = graph.nexts[way]
+      offer(
+        next.edge, cost &+ next.cost, parent: -2 - source, metres: metres,
+        lateness: lateness + next.seconds)
+    }
+  }
+
+  /// What bounds a search.
+  struct Limits {
+    /// No way longer than this, metres.
+    var metres: Float
+    /// No way that costs more.
+    var cost: UInt32
+    /// How much worse than the best target another may be.
+    var beam: UInt32
+    /// Cost of a second that the way takes longer than there was time.
+    var perSecondLate: Float
+  }
+
+  private static func worst(_ targets: [Target]) -> UInt32 {
+    targets.reduce(0) { max($0, $1.cost) }
+  }
+
+  /// Searches on until no target can be reached better or nothing within the limits is left.
+  mutating func run(
+    _ targets: inout [Target], _ limits: Limits, _ graph: inout RoadGraph
+  ) throws(RoutingError) {
+    var remaining = 0
+    var best = limits.cost
+    for target in targets {
+      if target.cost == Self.unreached {
+        remaining += 1
+      } else {
+        best = min(best, target.cost &+ limits.beam)
+      }
+    }
+    var worst = remaining > 0 ? Self.unreached : Self.worst(targets)
+    while let (item, cost) = queue.pop() {
+      // What is left costs more than every target already does.
+      if cost > best || cost >= worst { return }
+      let index = Int32(bitPattern: item)
+      let label = labels[Int(index)]
+      guard label.cost == cost else { continue }
+      settled &+= 1
+      let edge = graph.edges[Int(index)]
+      if let place = target(on: edge.base) {
+        let share = edge.lengthMetres > 0 ? targets[place].along / edge.lengthMetres : 0
+        let late = max(label.lateness + share * edge.seconds, 0)
+        let total =
+          cost &+ UInt32(share * Float(edge.cost)) &+ UInt32(min(late * limits.perSecondLate, 1e8))
+          &+ targets[place].emission
+        if total < targets[place].cost {
+          if targets[place].cost == Self.unreached { remaining -= 1 }
+          targets[place].cost = total
+          if remaining == 0 { worst = Self.worst(targets) }
+          targets[place].reached = index
+          targets[place].arrival = .routed
+          targets[place].at = targets[place].along
+          best = min(best, total &+ limits.beam)
+        }
+      }
+      let metres = label.metres + edge.lengthMetres
+      if metres > limits.metres { continue }
+      let leaving = cost &+ edge.cost
+      let ways = try graph.ways(from: index)
+      fit(graph)
+      for way in ways {
+        let next = graph.nexts[way]
+        offer(
+          next.edge, leaving &+ next.cost, parent: index, metres: metres,
+          lateness: label.lateness + edge.seconds + next.seconds)
+      }
+    }
+  }
+
+  /// The source from which a way leads to an edge, and the edges after the source's, in order.
+  func trace(
+    _ reached: Int32, _ graph: RoadGraph, into path: inout [EdgePlace]
+  ) -> (source: Int32, count: Int) {
+    let first = path.count
+    var edge = reached
+    while true {
+      path.append(graph.edges[Int(edge)].place)
+      let parent = labels[Int(edge)].parent
+      if parent < 0 {
+        path[first...].reverse()
+        return (-2 - parent, path.count - first)
+      }
+      edge = parent
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Geo
+import MapReader
+import NavFormat
+import RoadModel
+import Routing
+
+/// Makes sections of a route of matched pieces.
+struct SectionBuilder {
+  private let map: NavMap
+  private let rules: QueryRules
+
+  init(_ matcher: MapMatcher) {
+    map = matcher.map
+    rules = TraceEngine(matcher.map, matcher.vehicle, matcher.options).rules
+  }
+
+  /// A piece as a section, with the times that the router expects.
+  func section(_ piece: MatchedPiece) throws(RoutingError) -> RouteSection {
+    var edges: [RouteEdge] = []
+    for edge in piece.edges { edges.append(try self.edge(edge)) }
+    let time = edges.reduce(0) { $0 + UInt64($1.duration) }
+    func end(_ position: Coordinate?, _ edge: RouteEdge?) -> SnappedWaypoint {
+      SnappedWaypoint(
+        position: position ?? Coordinate(latitudeUnits: 0, longitudeUnits: 0),
+        distanceMetres: 0, roadName: edge?.name ?? edge?.ref)
+    }
+    return RouteSection(
+      departure: end(piece.polyline.first, edges.first),
+      arrival: end(piece.polyline.last, edges.last), polyline: piece.polyline,
+      lengthMetres: piece.lengthMetres, durationSeconds: Double(time) / 100, edges: edges)
+  }
+
+  private func edge(_ matched: MatchedEdge) throws(RoutingError) -> RouteEdge {
+    do throws(NavError) {
+      let map = self.map
+      let tile = try map.tile(Int(matched.place.tile))
+      let segment = Int(matched.place.edge) >> 1
+      let direction: Direction = matched.isForward ? .forward : .backward
+      let road = rules.road(tile, segment, direction, at: 0)
+      let length = tile.length(segment)
+      let whole = rules.time(tile.layout, centimetres: length, road, direction)
+      var limits: [VehicleLimit] = []
+      var conditional: [RoadRule] = []
+      for row in tile.ruleRows(segment, of: .segment) {
+        let rule = tile.rule(row)
+        guard rule.directions.contains(direction), let effect = rule.effect else { continue }
+        if rule.condition != RuleRow.always {
+          conditional.append(tile.roadRule(rule))
+        } else if case .limit(let kind, let value?) = effect {
+          limits.append(VehicleLimit(kind, value, directions: rule.directions))
+        }
+      }
+      let driven = UInt32(min(max(matched.lengthMetres * 100, 0), 4e9).rounded())
+      return RouteEdge(
+        id: matched.id, wayID: matched.wayID, isForward: matched.isForward,
+        lengthMetres: matched.lengthMetres,
+        duration: Costing.partTime(whole, part: driven, of: length), turnDuration: 0,
+        name: matched.name, ref: matched.ref, road: road, limits: limits,
+        conditionalRules: conditional, points: matched.points)
+    } catch { throw .map(error) }
+  }
+}

@@ -1,0 +1,59 @@
+/// Dates of traces: ISO 8601 such as `2015-02-06T07:36:46.5Z` or with an offset.
+enum TraceTime {
+  /// Seconds since 1970; nil for anything else.
+  ///
+  /// Without an offset it is taken as UTC.
+  static func seconds(_ text: [UInt8]) -> Double? {
+    var at = 0
+    func digits(_ count: Int) -> Int? {
+      guard at + count <= text.count else { return nil }
+      var value = 0
+      for byte in text[at..<at + count] {
+        guard byte &- 48 <= 9 else { return nil }
+        value = value * 10 + Int(byte - 48)
+      }
+      at += count
+      return value
+    }
+    func skip(_ any: String) -> Bool {
+      guard at < text.count, any.utf8.contains(text[at]) else { return false }
+      at += 1
+      return true
+    }
+    guard let year = digits(4), skip("-"), let month = digits(2), skip("-"), let day = digits(2),
+      (1...12).contains(month), (1...31).contains(day), skip("Tt "), let hour = digits(2),
+      skip(":"), let minute = digits(2)
+    else { return nil }
+    var seconds = 0.0
+    if skip(":") {
+      guard let whole = digits(2) else { return nil }
+      seconds = Double(whole)
+      if skip(".,") {
+        var scale = 0.1
+        while let digit = digits(1) {
+          seconds += Double(digit) * scale
+          scale /= 10
+        }
+      }
+    }
+    var offset = 0
+    let sign = at < text.count && text[at] == UInt8(ascii: "-") ? -1 : 1
+    if skip("+-") {
+      guard let hours = digits(2) else { return nil }
+      _ = skip(":")
+      offset = sign * (hours * 60 + (digits(2) ?? 0))
+    } else {
+      _ = skip("Zz")
+    }
+    guard at == text.count else { return nil }
+    let days = Self.days(year, month, day)
+    return Double(days * 86_400 + hour * 3_600 + (minute - offset) * 60) + seconds
+  }
+
+  /// Days from 1970-01-01 in the Gregorian calendar, years counted from March.
+  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    let y = month > 2 ? year : year - 1
+    let m = (month + 9) % 12
+    return 365 * y + y / 4 - y / 100 + y / 400 + (m * 306 + 5) / 10 + day - 1 - 719_468
+  }
+}

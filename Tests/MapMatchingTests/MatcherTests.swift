@@ -1,0 +1,174 @@
+import Geo
+import MapMatching
+import RoadModel
+import Routing
+import TestSupport
+import Testing
+
+/// Roads with known answers.
+@Suite struct MatcherTests {
+  /// Two parallel roads 50 m apart, joined at their ends and in the middle.
+  static let ladder = AsciiMap(
+    """
+    A-----B-----C
+    |     |     |
+    D-----E-----F
+    """,
+    ways: [
+      "ABC": "highway=residential name=North", "DEF": "highway=residential name=South",
+      "AD": "highway=residential", "BE": "highway=residential", "CF": "highway=residential",
+    ])
+
+  @Test("fixes on a road are matched to it, in the direction of their order")
+  func plain() async throws {
+    let roads = try await Self.ladder.build()
+    #expect(try await roads.matched(roads.drive("ABC")) == "ABC")
+    #expect(try await roads.matched(roads.drive("CBA")) == "CBA")
+    #expect(try await roads.matched(roads.drive("ABEF")) == "ABEF")
+  }
+
+  @Test("of two parallel roads the nearer is taken", arguments: [-20.0, -8, 8, 20])
+  func parallel(left: Double) async throws {
+    let roads = try await Self.ladder.build()
+    #expect(try await roads.matched(roads.drive("ABC", left: left)) == "ABC")
+    #expect(try await roads.matched(roads.drive("DEF", left: left)) == "DEF")
+  }
+
+  @Test("points have the road's name, the way and the distance")
+  func points() async throws {
+    let roads = try await Self.ladder.build()
+    let result = try await roads.match(roads.drive("DEF", left: 6))
+    #expect(result.points.count == 29)
+    for point in result.points {
+      let position = try #require(point.position)
+      #expect(position.name == "South")
+      #expect(try position.wayID == roads.drawing.way("DEF"))
+      #expect(abs(position.distanceMetres - 6) < 1.7, "\(point)")
+    }
+    let piece = try #require(result.pieces.first)
+    #expect(piece.confidence > 0.6 && piece.confidence <= 1)
+    #expect(abs(piece.lengthMetres - 560) < 3)
+    #expect(piece.edges.map(\.isForward) == [true, true])
+  }
+
+  @Test("edges have the times at which they were entered and left")
+  func times() async throws {
+    let roads = try await Self.ladder.build()
+    let result = try await roads.match(roads.drive("ABC", from: 100))
+    let times = try result.pieces[0].edges.map { try #require($0.times) }
+    #expect(abs(times[0].lowerBound - 100) < 0.3)
+    #expect(abs(times[0].upperBound - 128.8) < 0.3)
+    #expect(times[0].upperBound == times[1].lowerBound)
+    #expect(abs(times[1].upperBound - 156) < 0.3)
+  }
+
+  static let oneWay = AsciiMap(
+    """
+    A-----B-----C
+          |     |
+          D-----E
+    """,
+    ways: [
+      "AB": "highway=residential", "BC": "highway=residential oneway=yes",
+      "BD": "highway=residential", "DE": "highway=residential", "CE": "highway=residential",
+    ])
+
+  @Test("one-way streets are obeyed, and are not where the caller says so")
+  func oneWays() async throws {
+    let roads = try await Self.oneWay.build()
+    #expect(try await roads.matched(roads.drive("ABC")) == "ABC")
+    let against = try roads.drive("ECBA", left: -4)
+    #expect(try await roads.matched(against) != "ECBA")
+    var options = MatchOptions()
+    options.ignoreOneway = true
+    #expect(try await roads.matched(against, .car, options) == "ECBA")
+    #expect(try await roads.matched(against, Vehicle(.foot)) == "ECBA")
+  }
+
+  @Test("a turn restriction is obeyed by cars and not by those on foot")
+  func restriction() async throws {
+    let roads = try await AsciiMap(
+      """
+            N
+            |
+            |
+      W-----C-----E
+            |     |
+            S-----F
+      """,
+      ways: [
+        "WC": "highway=residential", "CE": "highway=residential", "NC": "highway=residential",
+        "CS": "highway=residential", "SF": "highway=residential", "EF": "highway=residential",
+      ],
+      relations: [.restriction("no_right_turn", from: "WC", via: "C", to: "CS")]
+    ).build()
+    let fixes = try roads.drive("WCS", every: 25)
+    #expect(try await roads.matched(fixes) != "WCS")
+    #expect(try await roads.matched(fixes, Vehicle(.foot)) == "WCS")
+  }
+
+  @Test("a via-way restriction is obeyed")
+  func viaWay() async throws {
+    let roads = try await AsciiMap(
+      """
+      A-----B-----C
+            |
+      D-----E-----F
+      """,
+      ways: [
+        "AB": "highway=residential", "BC": "highway=residential", "BE": "highway=residential",
+        "DE": "highway=residential", "EF": "highway=residential",
+      ],
+      relations: [.restriction("no_u_turn", from: "AB", via: "BE", to: "DE")]
+    ).build()
+    #expect(try await roads.matched(roads.drive("ABEF")) == "ABEF")
+    #expect(try await roads.matched(roads.drive("ABED")) != "ABED")
+    #expect(try await roads.matched(roads.drive("CBED")) == "CBED")
+  }
+
+  @Test("who turns round between junctions is followed")
+  func turnRound() async throws {
+    let roads = try await Self.ladder.build()
+    let there = try roads.drive("AB")
+    let back = there.dropLast(4).reversed().enumerated().map { index, fix in
+      Location(fix.latitude, fix.longitude, time: 40 + Double(index) * 2)
+    }
+    let result = try await roads.match(Array(there.dropLast(3)) + back)
+    #expect(result.pieces.count == 1)
+    #expect(result.pieces[0].edges.map(\.isForward) == [true, false])
+    #expect(roads.letters(result.pieces[0]).hasPrefix("AB"))
+    #expect(result.pieces[0].lengthMetres > 350 && result.pieces[0].lengthMetres < 500)
+  }
+
+  @Test("a loop is driven round, also twice")
+  func loop() async throws {
+    let roads = try await Self.ladder.build()
+    #expect(try await roads.matched(roads.drive("ABEDABEDA")) == "ABEDABEDA")
+  }
+
+  @Test("sparse fixes are joined by the quickest way between")
+  func sparse() async throws {
+    let roads = try await Self.ladder.build()
+    #expect(try await roads.matched(roads.drive("ABEF", every: 320)) == "ABEF")
+  }
+
+  @Test("a standing vehicle stays where it is, however its fixes scatter")
+  func standing() async throws {
+    let roads = try await Self.ladder.build()
+    var generator = SeededGenerator(seed: 3)
+    var fixes = try roads.drive("AB")
+    let stop = fixes[fixes.count - 1]
+    for second in 1...120 {
+      let east = Double.random(in: -8...8, using: &generator)
+      let north = Double.random(in: -8...8, using: &generator)
+      fixes.append(
+        Location(
+          stop.latitude + north / 111_195, stop.longitude + east / 76_000,
+          time: 30 + Double(second)))
+    }
+    fixes += try roads.drive("BC", from: 152).dropFirst()
+    let result = try await roads.match(fixes)
+    #expect(result.pieces.count == 1)
+    #expect(roads.letters(result.pieces[0]) == "ABC")
+  }
+}

@@ -1,0 +1,141 @@
+import Geo
+import MapMatching
+import RoadModel
+import TestSupport
+import Testing
+
+/// Gaps, outliers and nonsense: never a crash, always a reason.
+@Suite struct OddTraceTests {
+  static let roads = AsciiMap(
+    """
+    A---------B---------C---------D---------E
+    |         |         |
+    F---------G---------H
+
+    X---------Y---------Z
+    """,
+    ways: [
+      "ABCDE": "highway=primary", "FGH": "highway=residential", "AF": "highway=residential",
+      "BG": "highway=residential", "CH": "highway=residential", "XYZ": "highway=residential",
+    ])
+
+  private func reasons(_ result: MatchResult) -> [Int: DropReason] {
+    var found: [Int: DropReason] = [:]
+    for point in result.points {
+      if case .dropped(let reason) = point.outcome { found[point.index] = reason }
+    }
+    return found
+  }
+
+  @Test("one bad fix is left out rather than breaking the trace")
+  func outlier() async throws {
+    let roads = try await Self.roads.build()
+    var fixes = try roads.drive("ABCDE", every: 30)
+    fixes[20].latitude += 0.0012
+    fixes[31].latitude -= 0.05
+    let result = try await roads.match(fixes)
+    #expect(result.pieces.map(roads.letters) == ["ABCE"])
+    #expect(reasons(result)[31] == .noRoad)
+    #expect(reasons(result).count <= 2)
+  }
+
+  @Test("fixes that are no numbers, repeated or out of order are left out with the reason")
+  func nonsense() async throws {
+    let roads = try await Self.roads.build()
+    let good = try roads.drive("ABCDE", every: 30)
+    var fixes = good
+    fixes.insert(Location(.nan, 8, time: 1), at: 1)
+    fixes.insert(Location(47, .infinity, time: 1), at: 2)
+    fixes.insert(Location(91, 8, time: 1), at: 3)
+    fixes.insert(fixes[8], at: 9)
+    fixes.insert(Location(fixes[12].latitude, fixes[12].longitude, time: 0.5), at: 13)
+    fixes.insert(Location(fixes[14].latitude, fixes[14].longitude, time: .nan), at: 15)
+    let result = try await roads.match(fixes)
+    #expect(
+      reasons(result) == [
+        1: .notOnEarth, 2: .notOnEarth, 3: .notOnEarth, 9: .repeated, 13: .outOfOrder,
+        15: .outOfOrder,
+      ])
+    #expect(result.points.map(\.index) == Array(0..<fixes.count))
+    #expect(result.pieces.map(roads.letters) == ["ABCE"])
+  }
+
+  @Test("two roads that nothing connects are two pieces")
+  func noWay() async throws {
+    let roads = try await Self.roads.build()
+    let fixes = try roads.drive("ABC") + roads.drive("ZYX", from: 200)
+    let result = try await roads.match(fixes)
+    #expect(result.pieces.map(roads.letters) == ["ABC", "ZX"])
+    #expect(result.pieces[0].breakReason == nil)
+    #expect(result.pieces[1].breakReason == .noWay)
+  }
+
+  @Test("fixes that are missing in a tunnel are bridged")
+  func tunnel() async throws {
+    let roads = try await Self.roads.build()
+    var fixes = try roads.drive("ABCDE")
+    fixes.removeSubrange(12..<80)
+    #expect(try await roads.matched(fixes) == "ABCE")
+  }
+
+  @Test("a trace far from every road has no pieces, and says why")
+  func nowhere() async throws {
+    let roads = try await Self.roads.build()
+    let fixes = (0..<50).map { Location(10, 10 + Double($0) * 1e-4, time: Double($0)) }
+    let result = try await roads.match(fixes)
+    #expect(result.pieces.isEmpty)
+    #expect(Set(reasons(result).values) == [.noRoad])
+  }
+
+  @Test(
+    "what waits is bounded: long standing and long stretches without a road are decided on the way")
+  func bounded() async throws {
+    let roads = try await Self.roads.build()
+    let way = try roads.drive("ABCDE")
+    let stop = way[way.count - 1]
+    var session = MatchSession(MapMatcher(map: roads.built.map))
+    var decided = 0
+    for fix in way { decided += try session.push(fix).committed.count }
+    for second in 0..<20_000 {
+      let isAway = second < 10_000
+      let fix = Location(
+        stop.latitude + (isAway ? 1 : 0), stop.longitude, time: 1_000 + Double(second))
+      decided += try session.push(fix).committed.count
+      #expect(way.count + second - decided < 3_000)
+    }
+  }
+
+  @Test("traces of none, one and two fixes are matched as far as they go", arguments: 0...3)
+  func short(count: Int) async throws {
+    let roads = try await Self.roads.build()
+    let result = try await roads.match(Array(try roads.drive("AB", every: 60).prefix(count)))
+    #expect(result.points.count == count)
+    #expect(result.pieces.count == min(count, 1))
+  }
+
+  @Test("any numbers at all give an answer for every fix", arguments: 1...40)
+  func hostile(seed: UInt64) async throws {
+    let roads = try await Self.roads.build()
+    var generator = SeededGenerator(seed: seed)
+    let odd = [
+      Double.nan, .infinity, -.infinity, 0, -0.0, 90, -90, 180, -180, 1e300, 1e-300, 47, 8,
+    ]
+    let centre = try roads.drawing.place("B")
+    var fixes: [Location] = []
+    for index in 0..<200 {
+      func pick(_ usual: Double) -> Double {
+        Int.random(in: 0..<12, using: &generator) == 0
+          ? odd[Int.random(in: 0..<odd.count, using: &generator)] : usual
+      }
+      let spread = 0.004
+      fixes.append(
+        Location(
+          pick(centre.latitude + Double.random(in: -spread...spread, using: &generator)),
+          pick(centre.longitude + Double.random(in: -spread...spread, using: &generator)),
+          time: Bool.random(using: &generator) ? pick(Double(index)) : nil,
+          accuracyMetres: pick(20), headingDegrees: pick(90), speed: pick(10)))
+    }
+    let result = try await roads.match(fixes)
+    #expect(result.points.map(\.index) == Array(0..<fixes.count))
+  }
+}

@@ -1,0 +1,85 @@
+import Geo
+import MapMatching
+import MapReader
+import NavFormat
+import RoadModel
+import Routing
+import TestSupport
+import Testing
+
+/// Real extracts; what is absent is said and skipped.
+@Suite struct RealTraceTests {
+  /// Routes between random places of a map.
+  private func routes(_ map: NavMap, _ count: Int) async throws -> [Route] {
+    var generator = SeededGenerator(seed: 7)
+    let box = map.header.box
+    var found: [Route] = []
+    for _ in 0..<20 * count where found.count < count {
+      func place() -> Coordinate {
+        Coordinate(
+          latitudeUnits: .random(in: box.minLatitude...box.maxLatitude, using: &generator),
+          longitudeUnits: .random(in: box.minLongitude...box.maxLongitude, using: &generator))
+      }
+      let request = RouteRequest(waypoints: [Waypoint(place()), Waypoint(place())])
+      guard
+        let route = try? await OfflineRoutingEngine(map: map).routes(for: request).routes[0],
+        route.lengthMetres > 500
+      else { continue }
+      found.append(route)
+    }
+    return found
+  }
+
+  @Test("the exact line of a route is matched to that route")
+  func exact() async throws {
+    guard let file = TestData.extract("monaco-osrm.osm.pbf") else { return }
+    let built = try await BuiltMap(file: file)
+    let matcher = MapMatcher(map: built.map)
+    var wrong = 0.0
+    var total = 0.0
+    for route in try await routes(built.map, 150) {
+      let snapped = try await matcher.snap(route.polyline)
+      #expect(snapped.route.sections.count == 1)
+      // The ends may lie where roads meet: any of them is right there.
+      let own = Set(route.sections.flatMap(\.edges).map(\.id))
+      let got = snapped.route.sections.flatMap(\.edges)
+      for edge in got where !own.contains(edge.id) { wrong += edge.lengthMetres }
+      total += route.lengthMetres
+    }
+    #expect(wrong / total < 0.002, "\(wrong) of \(total) m")
+  }
+
+  @Test("noise, thinning and reversing keep the route")
+  func noisy() async throws {
+    guard let file = TestData.extract("monaco-osrm.osm.pbf") else { return }
+    let built = try await BuiltMap(file: file)
+    let matcher = MapMatcher(map: built.map)
+    var generator = SeededGenerator(seed: 11)
+    var wrong = 0.0
+    var total = 0.0
+    for route in try await routes(built.map, 60) {
+      var fixes: [Location] = []
+      var clock = 0.0
+      for (a, b) in zip(route.polyline, route.polyline.dropFirst()) {
+        let length = Distance.metres(a, b)
+        let steps = max(Int(length / 15), 1)
+        for step in 0..<steps {
+          let place = a.interpolated(to: b, share: Double(step) / Double(steps))
+          let noise = { Double.random(in: -9...9, using: &generator) }
+          fixes.append(
+            Location(
+              place.latitude + noise() / 111_195, place.longitude + noise() / 80_300,
+              time: clock))
+          clock += length / Double(steps) / 12
+        }
+      }
+      let result = try await matcher.match(Trace(fixes))
+      let own = Set(route.sections.flatMap(\.edges).map(\.id))
+      for edge in result.pieces.flatMap(\.edges) where !own.contains(edge.id) {
+        wrong += edge.lengthMetres
+      }
+      total += route.lengthMetres
+    }
+    #expect(wrong / total < 0.015, "\(wrong) of \(total) m")
+  }
+}
