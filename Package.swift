@@ -52,7 +52,8 @@ let package = Package(
     .target(
       name: "MapCompiler",
       dependencies: [
-        "OSMInput", "RoadRules", "RoadModel", "NavFormat", "Hierarchy", "Bytes", "Geo",
+        "OSMInput", "RoadRules", "RoadModel", "NavFormat", "MapReader", "Routing", "Hierarchy",
+        "Bytes", "Geo",
       ],
       swiftSettings: settings),
     .target(

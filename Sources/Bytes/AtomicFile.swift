@@ -12,7 +12,8 @@
 /// Dropped before ``commit()``, it leaves nothing behind and the destination as it was.
 public struct AtomicFile: ~Copyable {
   private let path: String
-  private let temporaryPath: String
+  /// Where the bytes are until ``commit()``, for those who must read what was written so far.
+  public let temporaryPath: String
   private let descriptor: Int32
   private var isOpen: Bool
   /// Bytes written so far.
@@ -73,6 +74,25 @@ public struct AtomicFile: ~Copyable {
       done += written
     }
     count += bytes.count
+  }
+
+  /// Writes bytes over some that were written before.
+  ///
+  /// - Parameters:
+  ///   - bytes: The new bytes.
+  ///   - offset: Where the first goes; all of them must lie in what was written.
+  /// - Throws: ``FileError`` when the disk fails.
+  public mutating func overwrite(_ bytes: [UInt8], at offset: Int) throws(FileError) {
+    precondition(offset >= 0 && bytes.count <= count - offset, "over bytes never written")
+    var done = 0
+    while done < bytes.count {
+      let written = systemWrite(descriptor, bytes, from: done, at: offset + done)
+      if written < 0 {
+        if errno == EINTR { continue }
+        throw FileError(path: path, call: "write", code: errno)
+      }
+      done += written
+    }
   }
 
   /// Flushes to the disk and renames over the destination.

@@ -52,6 +52,16 @@ extension RawSpan {
   }
 }
 
+extension RawSpan {
+  /// The UTF-8 text in a range, made in one copy; what is no UTF-8 reads as U+FFFD.
+  ///
+  /// Traps when the range lies outside the span.
+  public func text(_ range: Range<Int>) -> String {
+    // SAFETY: extracting checks the range, and the buffer is used within the closure only.
+    unsafe extracting(range).withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) }
+  }
+}
+
 extension Array where Element == UInt8 {
   /// The bytes of the array, valid while it is borrowed.
   public var rawBytes: RawSpan {

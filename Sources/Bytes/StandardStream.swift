@@ -38,3 +38,12 @@ func systemWrite(_ descriptor: Int32, _ bytes: [UInt8], from start: Int) -> Int 
     unsafe write(descriptor, buffer.baseAddress.map { unsafe $0 + start }, buffer.count - start)
   }
 }
+
+/// Writes what an array has from a place on to a place of a file; the C library's `pwrite`.
+func systemWrite(_ descriptor: Int32, _ bytes: [UInt8], from start: Int, at offset: Int) -> Int {
+  // SAFETY: the pointer is used within the closure, for the bytes the array has from `start` on.
+  unsafe bytes.withUnsafeBytes { buffer in
+    unsafe pwrite(
+      descriptor, buffer.baseAddress.map { unsafe $0 + start }, buffer.count - start, off_t(offset))
+  }
+}

@@ -1,34 +1,40 @@
 /// A flat map around one place, in metres east and north of it: for nearest points and sides.
+@frozen
 public struct LocalPlane: Sendable {
   /// The place at (0, 0).
   public let origin: Coordinate
   /// Metres per unit of longitude at the origin's latitude.
   public let metresPerLongitudeUnit: Double
+  /// ``Distance/metresPerUnit``, at hand for code that is compiled into other modules.
+  @usableFromInline let metresPerLatitudeUnit: Double
 
   /// A plane that touches the earth at `origin`.
   public init(at origin: Coordinate) {
     self.origin = origin
+    self.metresPerLatitudeUnit = Distance.metresPerUnit
     self.metresPerLongitudeUnit =
       Distance.metresPerUnit * Trigonometry.cosine(units: Double(origin.latitudeUnits))
   }
 
   /// Metres east and north of the origin.
+  @inlinable
   public func project(_ place: Coordinate) -> (x: Double, y: Double) {
     (
       Double(Distance.longitudeDifference(origin, place)) * metresPerLongitudeUnit,
-      Double(Int64(place.latitudeUnits) - Int64(origin.latitudeUnits)) * Distance.metresPerUnit
+      Double(Int64(place.latitudeUnits) - Int64(origin.latitudeUnits)) * metresPerLatitudeUnit
     )
   }
 
   /// Metres east and north of the origin, on the same side of the 180th meridian as the point before.
   ///
   /// A road across the meridian stays in one piece, also seen from the other side of the earth.
+  @inlinable
   public func project(
     _ place: Coordinate, next before: (x: Double, y: Double), of previous: Coordinate
   ) -> (x: Double, y: Double) {
     (
       before.x + Double(Distance.longitudeDifference(previous, place)) * metresPerLongitudeUnit,
-      Double(Int64(place.latitudeUnits) - Int64(origin.latitudeUnits)) * Distance.metresPerUnit
+      Double(Int64(place.latitudeUnits) - Int64(origin.latitudeUnits)) * metresPerLatitudeUnit
     )
   }
 
@@ -48,23 +54,37 @@ public struct LocalPlane: Sendable {
     return ((x * x + y * y).squareRoot(), share, dx * -a.y - dy * -a.x)
   }
 
-  /// A lower bound of the distance in metres from the origin to anything in a box.
-  public func metres(to box: Box) -> Double {
-    guard !box.isEmpty else { return .infinity }
-    let north = gap(
-      Int64(origin.latitudeUnits), Int64(box.minLatitude), Int64(box.maxLatitude), round: false)
-    let east = gap(
-      Int64(origin.longitudeUnits), Int64(box.minLongitude), Int64(box.maxLongitude), round: true)
-    let x = east * metresPerLongitudeUnit
-    let y = north * Distance.metresPerUnit
-    return (x * x + y * y).squareRoot()
+  /// The square of the distance in metres from the origin to the line from `a` to `b`: what
+  /// ``nearest(from:to:)`` finds, squared.
+  @inlinable
+  public func squaredMetres(
+    from a: (x: Double, y: Double), to b: (x: Double, y: Double)
+  ) -> Double {
+    let dx = b.x - a.x
+    let dy = b.y - a.y
+    let square = dx * dx + dy * dy
+    let share = square > 0 ? min(max(-(a.x * dx + a.y * dy) / square, 0), 1) : 0
+    let x = a.x + share * dx
+    let y = a.y + share * dy
+    return x * x + y * y
   }
 
-  /// Units from a value to a range, 0 inside; with `round` the shorter way round the earth.
-  private func gap(_ value: Int64, _ low: Int64, _ high: Int64, round: Bool) -> Double {
-    if value >= low && value <= high { return 0 }
-    var best = min(abs(low - value), abs(value - high))
-    if round { best = min(best, 3_600_000_000 - max(abs(low - value), abs(value - high))) }
-    return Double(max(best, 0))
+  /// A lower bound of the distance in metres from the origin to anything in a box.
+  public func metres(to box: Box) -> Double { squaredMetres(to: box).squareRoot() }
+
+  /// The square of ``metres(to:)``.
+  @inlinable
+  public func squaredMetres(to box: Box) -> Double {
+    guard !box.isEmpty else { return .infinity }
+    let south = Int64(box.minLatitude) &- Int64(origin.latitudeUnits)
+    let north = Int64(origin.latitudeUnits) &- Int64(box.maxLatitude)
+    let west = Int64(box.minLongitude) &- Int64(origin.longitudeUnits)
+    let east = Int64(origin.longitudeUnits) &- Int64(box.maxLongitude)
+    var across = max(west, east)
+    // The other way round the earth may be shorter.
+    if across > 0 { across = max(min(across, 3_600_000_000 &+ min(west, east)), 0) }
+    let x = Double(max(across, 0)) * metresPerLongitudeUnit
+    let y = Double(max(south, north, 0)) * metresPerLatitudeUnit
+    return x * x + y * y
   }
 }

@@ -8,6 +8,8 @@ public struct MetricOverlay: Sendable {
     var pages: [UInt32]
     var changes: [UInt32] = []
 
+    init() { pages = [] }
+
     init(count: Int) {
       // At least one, so that a column with a table is told from one without.
       let count = max(1, (count + MetricOverlay.pageMask) >> MetricOverlay.pageShift)
@@ -38,6 +40,12 @@ public struct MetricOverlay: Sendable {
 
   var up: Column
   var down: Column
+
+  /// No changes, of any metric, and none to come.
+  public init() {
+    up = Column()
+    down = Column()
+  }
 
   /// No changes.
   ///

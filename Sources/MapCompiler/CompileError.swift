@@ -13,6 +13,8 @@ public enum CompileError: Error, Sendable, Equatable, CustomStringConvertible {
   case tooManyRoadsMeet(node: Int64, roads: Int)
   /// More than 2^32 edges or bytes where the format has 32 bits.
   case tooLarge(String)
+  /// The costs of the hierarchy could not be found.
+  case metrics(String)
   /// The task was cancelled.
   case cancelled
 
@@ -26,6 +28,7 @@ public enum CompileError: Error, Sendable, Equatable, CustomStringConvertible {
     case .tooManyRoadsMeet(let node, let roads):
       "node \(node): \(roads) roads meet here, more than a tile can number; check this node"
     case .tooLarge(let what): "\(what) exceeds what one file can hold; build smaller regions"
+    case .metrics(let why): "the costs of the hierarchy could not be found: \(why)"
     case .cancelled: "cancelled"
     }
   }

@@ -3,6 +3,15 @@ import Geo
 import NavFormat
 import RoadModel
 
+/// Finds what the hierarchy of a map costs standard vehicles of some modes.
+///
+/// It gets the path of a complete file without metrics, and the modes; it gives the costs of the ways up and
+/// down for each.
+typealias MetricFinder =
+  @Sendable (_ path: String, _ modes: [Mode]) async throws -> [(
+    mode: Mode, up: [UInt32], down: [UInt32]
+  )]
+
 /// Lays the sections one after the other and writes the file, all or nothing.
 struct FileWriter {
   /// What the header says beside counts.
@@ -17,30 +26,51 @@ struct FileWriter {
     var sampleTrip: (from: Coordinate, to: Coordinate)?
   }
 
+  /// A section in pieces, so that the tiles need not be copied into one.
+  private struct Section {
+    let id: SectionID
+    var pieces: [[UInt8]]
+    let length: Int
+    let check: UInt32
+
+    init(_ id: SectionID, _ pieces: [[UInt8]]) {
+      self.id = id
+      self.pieces = pieces
+      length = pieces.reduce(0) { $0 + $1.count }
+      check = pieces.reduce(0) { CRC32C.value(of: $1.rawBytes, continuing: $0) }
+    }
+  }
+
   private var header = FileHeader()
-  private var sections: [(id: SectionID, bytes: [UInt8])] = []
+  private var sections: [Section] = []
+  /// The table of what was written.
+  private var entries: [SectionEntry] = []
   private var directory: [TileEntry] = []
 
-  /// A file of encoded tiles.
+  /// A file of encoded tiles, with the hierarchy's section if it is to have one.
   init(
-    tiles: [(bytes: [UInt8], contents: TileSummary)], names: [UInt8], facts: Facts
+    tiles: [(bytes: [UInt8], contents: TileSummary)], names: [UInt8],
+    hierarchy: [UInt8]?, restrictions: [UInt8]?, facts: Facts
   ) throws(CompileError) {
-    var section = ByteWriter()
+    var pieces: [[UInt8]] = []
+    var length = 0
     var edges: UInt64 = 0
     var junctions: UInt64 = 0
     var box = Box.empty
     for tile in tiles {
-      section.align(16)
+      pieces.append([UInt8](repeating: 0, count: Self.aligned(length) - length))
+      length = Self.aligned(length)
       // The offset is completed when it is known where the section begins.
       directory.append(
         TileEntry(
-          offset: UInt64(section.count), byteCount: UInt32(tile.bytes.count),
+          offset: UInt64(length), byteCount: UInt32(tile.bytes.count),
           check: CRC32C.value(of: tile.bytes.rawBytes), box: tile.contents.box,
           firstEdge: UInt32(truncatingIfNeeded: edges), edgeCount: UInt32(tile.contents.edges),
           firstJunction: UInt32(truncatingIfNeeded: junctions),
           junctionCount: UInt32(tile.contents.junctions),
           segmentCount: UInt32(tile.contents.segments)))
-      section.raw(tile.bytes)
+      pieces.append(tile.bytes)
+      length += tile.bytes.count
       edges += UInt64(tile.contents.edges)
       junctions += UInt64(tile.contents.junctions)
       box.add(tile.contents.box)
@@ -55,8 +85,8 @@ struct FileWriter {
     header.country = facts.country
     header.drivingSide = facts.drivingSide
     sections = [
-      (.tileDirectory, []), (.tileIndex, tileIndex()), (.tiles, section.bytes), (.names, names),
-      (.provenance, provenance(facts)),
+      Section(.tileIndex, [tileIndex()]), Section(.tiles, pieces), Section(.names, [names]),
+      Section(.provenance, [provenance(facts)]),
     ]
     if let trip = facts.sampleTrip {
       var writer = ByteWriter()
@@ -64,10 +94,14 @@ struct FileWriter {
         writer.i32(place.latitudeUnits)
         writer.i32(place.longitudeUnits)
       }
-      sections.append((.sampleTrip, writer.bytes))
+      sections.append(Section(.sampleTrip, [writer.bytes]))
       header.optional |= FileHeader.sampleTripFeature
     }
-    placeTiles()
+    if let hierarchy {
+      sections.append(Section(.hierarchy, [hierarchy]))
+      header.optional |= FileHeader.hierarchyFeature
+    }
+    if let restrictions { sections.append(Section(.restrictions, [restrictions])) }
   }
 
   /// Number of directed edges.
@@ -100,53 +134,94 @@ struct FileWriter {
 
   private static func aligned(_ offset: Int) -> Int { (offset + 15) & ~15 }
 
-  /// Where the sections begin, the directory being of known length.
-  private var offsets: [Int] {
-    var at = FileHeader.length + 32 * sections.count
-    return sections.map { section in
-      let start = Self.aligned(at)
-      let isDirectory = section.id == .tileDirectory
-      at = start + (isDirectory ? TileEntry.length * directory.count : section.bytes.count)
-      return start
+  /// The tile directory, which says where the tiles are, and so must know how long all before them is.
+  ///
+  /// - Parameter start: Where the directory begins in the file.
+  private mutating func directorySection(at start: Int) -> Section {
+    var at = start + TileEntry.length * directory.count
+    for section in sections {
+      at = Self.aligned(at)
+      if section.id == .tiles { break }
+      at += section.length
     }
-  }
-
-  private mutating func placeTiles() {
-    let start = zip(sections, offsets).first { $0.0.id == .tiles }?.1 ?? 0
     var writer = ByteWriter()
     for index in directory.indices {
-      directory[index].offset += UInt64(start)
+      directory[index].offset += UInt64(at)
       directory[index].write(to: &writer)
     }
-    sections[0].bytes = writer.bytes
+    return Section(.tileDirectory, [writer.bytes])
   }
 
-  /// Writes the file beside its destination, flushes it, and renames it over it.
+  /// Writes the file beside its destination, complete but for the metrics.
   ///
-  /// - Returns: Its length in bytes.
-  mutating func write(to path: String) throws(FileError) -> Int {
-    let offsets = offsets
-    let table = SectionTable(
-      entries: zip(sections, offsets).map { section, offset in
-        SectionEntry(
-          id: section.id.rawValue, offset: UInt64(offset), length: UInt64(section.bytes.count),
-          check: CRC32C.value(of: section.bytes.rawBytes))
-      })
-    let tableBytes = table.encoded()
-    header.sectionCount = UInt32(table.entries.count)
-    header.sectionTableCheck = CRC32C.value(of: tableBytes.rawBytes)
-    header.buildID = table.buildID
-    header.fileLength = UInt64((offsets.last ?? 0) + (sections.last?.bytes.count ?? 0))
+  /// - Parameters:
+  ///   - path: Where it goes.
+  ///   - metricCount: For how many metrics to leave room in the section table.
+  /// - Returns: The file, to be committed.
+  mutating func write(to path: String, metricCount: Int) throws(FileError) -> AtomicFile {
     var file = try AtomicFile(path: path)
-    try file.write(header.encoded())
-    try file.write(tableBytes)
-    for (section, offset) in zip(sections, offsets) {
-      try file.write([UInt8](repeating: 0, count: offset - file.count))
-      try file.write(section.bytes)
+    // What stands at the beginning is known at the end.
+    let start = FileHeader.length + 32 * (sections.count + 1 + metricCount)
+    try file.write([UInt8](repeating: 0, count: start))
+    sections.insert(directorySection(at: Self.aligned(start)), at: 0)
+    for index in sections.indices {
+      try append(sections[index], to: &file)
+      // The bytes are let go of: what follows needs memory too.
+      sections[index].pieces = []
     }
-    let count = file.count
-    try file.commit()
-    return count
+    try begin(&file)
+    return file
+  }
+
+  /// Adds the metrics of some modes.
+  ///
+  /// - Parameters:
+  ///   - modes: As many as there is room for.
+  ///   - file: The file, complete but for them.
+  ///   - find: Finds their costs.
+  mutating func addMetrics(
+    of modes: [Mode], to file: inout AtomicFile, _ find: MetricFinder
+  ) async throws(CompileError) {
+    guard let hierarchy = sections.first(where: { $0.id == .hierarchy }) else { return }
+    do {
+      for metric in try await find(file.temporaryPath, modes) {
+        let contents = MetricContents(up: metric.up, down: metric.down)
+        let section = Section(
+          .metric(metric.mode), [contents.encoded(hierarchy: hierarchy.check)])
+        try append(section, to: &file)
+      }
+      try begin(&file)
+    } catch let error as FileError {
+      throw .output(error)
+    } catch is CancellationError {
+      throw .cancelled
+    } catch {
+      throw .metrics("\(error)")
+    }
+  }
+
+  /// Appends a section.
+  private mutating func append(
+    _ section: Section, to file: inout AtomicFile
+  ) throws(FileError) {
+    try file.write([UInt8](repeating: 0, count: Self.aligned(file.count) - file.count))
+    let offset = file.count
+    for piece in section.pieces { try file.write(piece) }
+    entries.append(
+      SectionEntry(
+        id: section.id.rawValue, offset: UInt64(offset), length: UInt64(section.length),
+        check: section.check))
+  }
+
+  /// Writes the header and the section table of what has been written so far.
+  private mutating func begin(_ file: inout AtomicFile) throws(FileError) {
+    let table = SectionTable(entries: entries)
+    let bytes = table.encoded()
+    header.sectionCount = UInt32(entries.count)
+    header.sectionTableCheck = CRC32C.value(of: bytes.rawBytes)
+    header.buildID = table.buildID
+    header.fileLength = UInt64(file.count)
+    try file.overwrite(header.encoded() + bytes, at: 0)
   }
 }
 

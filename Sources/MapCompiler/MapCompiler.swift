@@ -1,9 +1,6 @@
 import Bytes
-import Geo
-import NavFormat
 public import OSMInput
-import RoadModel
-import RoadRules
+public import RoadModel
 
 /// Compiles OpenStreetMap data into a `.nav` file.
 ///
@@ -29,11 +26,19 @@ public struct MapCompiler: Sendable {
     public var timeZone: String?
     /// What must be shown where the map is used.
     public var attribution = "© OpenStreetMap contributors, ODbL 1.0"
+    /// Whether the map gets a hierarchy, which makes queries quick.
+    public var hierarchy = true
+    /// The modes whose standard costs are stored with the hierarchy; it has the turns that any of them may
+    /// take.
+    public var profiles: [Mode] = [.car, .truck]
+
+    /// The modes of the hierarchy in their order, each once; empty without one.
+    var modes: [Mode] { hierarchy ? Mode.allCases.filter { profiles.contains($0) } : [] }
 
     /// The code as ISO 3166-1 has it.
     var isoCountry: String? { country == "UK" ? "GB" : country }
 
-    /// The defaults: one thread, country and time zone unknown.
+    /// The defaults: one thread, country and time zone unknown, a hierarchy for car and truck.
     public init() {}
   }
 
@@ -46,9 +51,20 @@ public struct MapCompiler: Sendable {
   }
 
   private let options: Options
+  private let metrics: MetricFinder
 
   /// A compiler with options.
-  public init(options: Options = Options()) { self.options = options }
+  public init(options: Options = Options()) {
+    self.init(options: options) { path, modes in
+      try await StandardMetrics.costs(path, modes, threads: options.threads)
+    }
+  }
+
+  /// A compiler with options that gets metrics from elsewhere.
+  init(options: Options, metrics: @escaping MetricFinder) {
+    self.options = options
+    self.metrics = metrics
+  }
 
   /// Builds a map.
   ///
@@ -60,101 +76,15 @@ public struct MapCompiler: Sendable {
   /// - Throws: ``CompileError``; then nothing was written.
   public func build(
     _ source: OSMSource, to path: String,
-    progress: @Sendable (Progress) -> Void = { _ in }
+    progress: @escaping @Sendable (Progress) -> Void = { _ in }
   ) async throws(CompileError) -> BuildReport {
-    var clock = PhaseClock()
     // A destination that can't be written is found out before the work, not after it.
     do { _ = try AtomicFile(path: path) } catch { throw .output(error) }
-
-    var collector = Collector(rules: RoadRules(country: options.country))
-    do {
-      let summary = try OSMReader(source).read(into: &collector) { read, total in
-        progress(.reading(bytes: read, of: total))
-        return !Task.isCancelled
-      }
-      collector.report.input = summary
-    } catch { throw error.kind == .cancelled ? .cancelled : .input(error) }
-    clock.end("read")
-
-    progress(.phase("network"))
-    var builder = GraphBuilder(collector)
-    let borders = builder.countries()
-    let (graph, restrictions, names, collected) = builder.build()
-    var report = collected
-    guard graph.segmentCount > 0 else { throw .noRoads(source: source.name) }
-    let paths = RestrictionResolver(graph, restrictions).bannedPaths(&report)
-    let turns = TurnAutomaton(paths, graph)
-    clock.end("network")
-
-    progress(.phase("reach"))
-    let reach = await ReachFinder.bits(of: graph, threads: options.threads)
-    let trip = SampleTrip.find(graph, reach: reach)
-    try checkCancelled()
-    clock.end("reach")
-
-    progress(.phase("tiles"))
-    let partition = try Partition(graph)
-    let countries = MapCountries(borders, graph, partition, option: options.isoCountry)
-    report.country = countries.map
-    report.timeZone =
-      options.timeZone ?? countries.map.flatMap { CountryFacts.timeZone(of: $0) }
-    let tiles = await encode(
-      TileBuilder(
-        graph: graph, partition: partition, reach: reach, turns: turns, countries: countries),
-      count: partition.tileJunctions.count)
-    try checkCancelled()
-    clock.end("tiles")
-
-    progress(.phase("write"))
-    var writer = try FileWriter(
-      tiles: tiles, names: names.writer.bytes,
-      facts: facts(report, trip: trip))
-    do { report.fileBytes = try writer.write(to: path) } catch { throw .output(error) }
-    clock.end("write")
-    report.edges = writer.edgeCount
-    report.tiles = tiles.count
-    report.phases = clock.phases
-    return report
-  }
-
-  private func facts(
-    _ report: BuildReport, trip: (from: Coordinate, to: Coordinate)?
-  ) -> FileWriter.Facts {
-    let side = report.country.map { DrivingSide(country: $0) } ?? .unknown
-    return FileWriter.Facts(
-      snapshot: report.input?.snapshot ?? 0, country: report.country ?? "", drivingSide: side,
-      timeZone: report.timeZone ?? "", generator: "mapc \(Self.version)",
-      attribution: options.attribution, source: report.input?.generator ?? "", sampleTrip: trip)
-  }
-
-  private func checkCancelled() throws(CompileError) {
-    if Task.isCancelled { throw .cancelled }
-  }
-
-  /// Encodes all tiles, at most `threads` at a time, into their order.
-  private func encode(_ builder: TileBuilder, count: Int) async -> [(
-    bytes: [UInt8], contents: TileSummary
-  )] {
-    typealias Encoded = (bytes: [UInt8], contents: TileSummary)
-    return await withTaskGroup(of: (Int, Encoded).self) { group in
-      var result = [Encoded?](repeating: nil, count: count)
-      var next = 0
-      func start(_ group: inout TaskGroup<(Int, Encoded)>) {
-        guard next < count, !Task.isCancelled else { return }
-        let tile = next
-        next += 1
-        group.addTask {
-          let contents = builder.contents(of: tile)
-          return (tile, (contents.encoded(), TileSummary(contents)))
-        }
-      }
-      for _ in 0..<max(options.threads, 1) { start(&group) }
-      while let (tile, encoded) = await group.next() {
-        result[tile] = encoded
-        start(&group)
-      }
-      return result.compactMap { $0 }
-    }
+    var build = Build(options: options, progress: progress)
+    // Each step lets go of what only it needed, so that the next has the memory.
+    let drawing = try await build.draw(try build.read(source))
+    try await build.write(drawing, to: path, metrics)
+    return build.finished()
   }
 }
 
@@ -165,18 +95,5 @@ extension OSMSource {
     case .file(let path): path.split(separator: "/").last.map(String.init) ?? path
     case .standardInput: "-"
     }
-  }
-}
-
-/// Measures phases one after the other.
-private struct PhaseClock {
-  private(set) var phases: [(name: String, seconds: Double)] = []
-  private var start = ContinuousClock.now
-
-  mutating func end(_ name: String) {
-    let now = ContinuousClock.now
-    let parts = (now - start).components
-    phases.append((name, Double(parts.seconds) + Double(parts.attoseconds) * 1e-18))
-    start = now
   }
 }

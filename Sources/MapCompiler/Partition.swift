@@ -1,9 +1,10 @@
 import Geo
+import Hierarchy
 
 /// Which tile every junction and segment belongs to, and its number there.
 ///
-/// Cells are found by halving the set of junctions by place until each is small: the format does not
-/// care how they were found.
+/// Tiles are parts of the hierarchy's dissection; in a file without a hierarchy they are found by halving
+/// the set of junctions by place until each is small: the format does not care how they were found.
 struct Partition: Sendable {
   /// Junctions of a tile at most.
   static let maxJunctions = 2_048
@@ -20,16 +21,78 @@ struct Partition: Sendable {
   /// The tile that a segment belongs to, and its local number there.
   private(set) var segmentTile: [UInt32]
   private(set) var segmentLocal: [UInt16]
+  /// The cell of every junction, counted over all tiles; empty without a hierarchy.
+  private(set) var junctionCell: [UInt32] = []
+  /// The first cell of every tile, then the number of all; empty without a hierarchy.
+  private(set) var firstCells: [UInt32] = []
 
-  init(_ graph: RoadGraph) throws(CompileError) {
+  /// What lies in no cell.
+  static let cut = UInt32.max
+
+  private init(sizeOf graph: RoadGraph) {
     junctionTile = Array(repeating: 0, count: graph.junctionCount)
     junctionLocal = Array(repeating: 0, count: graph.junctionCount)
     segmentTile = Array(repeating: 0, count: graph.segmentCount)
     segmentLocal = Array(repeating: 0, count: graph.segmentCount)
+  }
+
+  /// Tiles of a file without a hierarchy.
+  init(_ graph: RoadGraph) throws(CompileError) {
+    self.init(sizeOf: graph)
     var all = (0..<UInt32(graph.junctionCount)).map { $0 }
     if !all.isEmpty { try split(&all, 0..<all.count, graph) }
     numberJunctions(graph)
     numberSegments(graph)
+  }
+
+  /// Tiles that are parts of a dissection of the network: the largest that are small enough.
+  ///
+  /// Their cells keep the numbers that they have in the dissection, since a part's are consecutive.
+  init(_ graph: RoadGraph, _ dissection: Dissection) throws(CompileError) {
+    self.init(sizeOf: graph)
+    junctionCell = Array(repeating: 0, count: graph.junctionCount)
+    var ends: [Int] = [0]
+    for (place, junction) in dissection.junctionOrder.enumerated() {
+      ends.append(ends[place] + graph.out(junction).count)
+    }
+    // A junction has a segment end at least, so that the ends bound the junctions of a cell as well.
+    let fits = dissection.parts.map { part in
+      ends[Int(part.junctions.upperBound)] - ends[Int(part.junctions.lowerBound)]
+        <= Self.maxSegmentEnds && (part.isCell || part.junctions.count <= Self.maxJunctions)
+    }
+    var cells: UInt32 = 0
+    firstCells = [0]
+    for (number, part) in dissection.parts.enumerated() {
+      let junctions = part.junctions.map { dissection.junctionOrder[Int($0)] }
+      if part.isCell {
+        guard fits[number] else { throw Self.tooLarge(junctions, graph) }
+        for junction in junctions { junctionCell[Int(junction)] = cells }
+        cells += 1
+      }
+      guard fits[number], part.parent == Dissection.none || !fits[Int(part.parent)] else {
+        continue
+      }
+      tileJunctions.append(junctions)
+      firstCells.append(cells)
+    }
+    numberJunctions(graph)
+    numberSegments(graph)
+  }
+
+  /// Why a cell is too large for a tile.
+  private static func tooLarge(_ junctions: [UInt32], _ graph: RoadGraph) -> CompileError {
+    let worst = junctions.max { graph.out($0).count < graph.out($1).count } ?? 0
+    let roads = graph.out(worst).count
+    return roads > maxSegmentEnds
+      ? .tooManyRoadsMeet(node: graph.junctionIDs[Int(worst)], roads: roads)
+      : .tooLarge("the number of roads of one cell of the hierarchy")
+  }
+
+  /// The cell in which a segment begins and ends, ``cut`` where these are two; 0 without a hierarchy.
+  func cell(_ segment: Int, _ graph: RoadGraph) -> UInt32 {
+    if junctionCell.isEmpty { return 0 }
+    let from = junctionCell[Int(graph.from[segment])]
+    return from == junctionCell[Int(graph.to[segment])] ? from : Self.cut
   }
 
   private mutating func split(
@@ -70,9 +133,12 @@ struct Partition: Sendable {
   private mutating func numberJunctions(_ graph: RoadGraph) {
     for tile in tileJunctions.indices {
       let keyed = tileJunctions[tile].map {
-        (HilbertCurve.index(of: graph.positions[Int($0)]), $0)
+        (
+          junctionCell.isEmpty ? 0 : junctionCell[Int($0)],
+          HilbertCurve.index(of: graph.positions[Int($0)]), $0
+        )
       }
-      tileJunctions[tile] = keyed.sorted { $0 < $1 }.map(\.1)
+      tileJunctions[tile] = keyed.sorted { $0 < $1 }.map(\.2)
       for (local, junction) in tileJunctions[tile].enumerated() {
         junctionTile[Int(junction)] = UInt32(tile)
         junctionLocal[Int(junction)] = UInt16(local)
@@ -80,17 +146,22 @@ struct Partition: Sendable {
     }
   }
 
-  /// A segment belongs to the lower tile of its ends; in a tile, own segments lie along the curve.
+  /// A segment belongs to the lower tile of its ends; in a tile, own segments lie cell by cell along the
+  /// curve, then those that lie in no cell.
   private mutating func numberSegments(_ graph: RoadGraph) {
-    var keyed: [[(UInt64, UInt32)]] = Array(repeating: [], count: tileJunctions.count)
+    var keyed: [[(UInt32, UInt64, UInt32)]] = Array(repeating: [], count: tileJunctions.count)
     for segment in 0..<graph.segmentCount {
       let tile = min(
         junctionTile[Int(graph.from[segment])], junctionTile[Int(graph.to[segment])])
       segmentTile[segment] = tile
-      keyed[Int(tile)].append((HilbertCurve.index(of: graph.box(segment).centre), UInt32(segment)))
+      keyed[Int(tile)].append(
+        (
+          cell(segment, graph), HilbertCurve.index(of: graph.box(segment).centre),
+          UInt32(segment)
+        ))
     }
     for tile in keyed.indices {
-      let segments = keyed[tile].sorted { $0 < $1 }.map(\.1)
+      let segments = keyed[tile].sorted { $0 < $1 }.map(\.2)
       for (local, segment) in segments.enumerated() { segmentLocal[Int(segment)] = UInt16(local) }
       tileSegments.append(segments)
     }

@@ -11,17 +11,20 @@ struct TileBuilder: Sendable {
   let countries: MapCountries
   /// Segments that belong to another tile but touch this one, ascending, by tile.
   let copies: [[UInt32]]
-  /// Via edges on the segments of a tile, own and copied, in the order of their local numbers.
-  let tileVias: [[UInt32]]
-  let ownViaCounts: [Int]
+  /// Via edges by tile.
+  let vias: TileVias
+  /// The hierarchy, if the file is to have one.
+  let hierarchy: MapHierarchy?
   /// Turn rows by the tile of the junction where the turn is.
   let tileTurns: [[TurnAutomaton.Row]]
 
   init(
     graph: RoadGraph, partition: Partition, reach: [UInt32], turns: TurnAutomaton,
-    countries: MapCountries
-  ) {
+    countries: MapCountries, vias: TileVias, hierarchy: MapHierarchy?
+  ) throws(CompileError) {
     self.countries = countries
+    self.vias = vias
+    self.hierarchy = hierarchy
     self.graph = graph
     self.partition = partition
     self.reach = reach
@@ -33,22 +36,40 @@ struct TileBuilder: Sendable {
       if tiles[0] != tiles[1] { copies[Int(tiles.max() ?? 0)].append(UInt32(segment)) }
     }
     self.copies = copies
-    var own: [[UInt32]] = Array(repeating: [], count: tileCount)
-    var copied = own
-    for (via, base) in turns.viaBases.enumerated() {
-      let segment = Int(base >> 1)
-      let home = partition.segmentTile[segment]
-      own[Int(home)].append(UInt32(via))
-      for end in [graph.from[segment], graph.to[segment]] {
-        let tile = partition.junctionTile[Int(end)]
-        if tile != home { copied[Int(tile)].append(UInt32(via)) }
-      }
-    }
-    tileVias = zip(own, copied).map { $0 + $1 }
-    ownViaCounts = own.map(\.count)
     var rows: [[TurnAutomaton.Row]] = Array(repeating: [], count: tileCount)
     for row in turns.rows { rows[Int(partition.junctionTile[Int(graph.tail(row.to))])].append(row) }
     tileTurns = rows
+    for tile in 0..<tileCount {
+      let segments = partition.tileSegments[tile].count + copies[tile].count
+      guard 2 * segments + vias.vias[tile].count <= TileLayout.maxLocal else {
+        throw .tooLarge("the number of turn restrictions over several roads at one place")
+      }
+    }
+  }
+
+  /// Encodes all tiles, at most `threads` at a time, into their order.
+  func encodeAll(threads: Int) async -> [(bytes: [UInt8], contents: TileSummary)] {
+    typealias Encoded = (bytes: [UInt8], contents: TileSummary)
+    let count = partition.tileJunctions.count
+    return await withTaskGroup(of: (Int, Encoded).self) { group in
+      var result = [Encoded?](repeating: nil, count: count)
+      var next = 0
+      func start(_ group: inout TaskGroup<(Int, Encoded)>) {
+        guard next < count, !Task.isCancelled else { return }
+        let tile = next
+        next += 1
+        group.addTask {
+          let contents = contents(of: tile)
+          return (tile, (contents.encoded(), TileSummary(contents)))
+        }
+      }
+      for _ in 0..<max(threads, 1) { start(&group) }
+      while let (tile, encoded) = await group.next() {
+        result[tile] = encoded
+        start(&group)
+      }
+      return result.compactMap { $0 }
+    }
   }
 
   /// The contents of one tile.
@@ -74,6 +95,7 @@ struct TileBuilder: Sendable {
     addVias(tile, local, to: &result)
     addTurns(tile, local, to: &result)
     addRules(segments, tile, to: &result)
+    addCells(segments, tile, to: &result)
     return result
   }
 
@@ -148,8 +170,8 @@ struct TileBuilder: Sendable {
   }
 
   private func addVias(_ tile: Int, _ local: [UInt32: UInt16], to result: inout TileContents) {
-    result.ownViaCount = ownViaCounts[tile]
-    for via in tileVias[tile] {
+    result.ownViaCount = vias.ownCounts[tile]
+    for via in vias.vias[tile] {
       let base = turns.viaBases[Int(via)]
       let segment = Int(base >> 1)
       let tiles = [graph.from[segment], graph.to[segment]].map { partition.junctionTile[Int($0)] }
@@ -160,7 +182,7 @@ struct TileBuilder: Sendable {
   }
 
   private func number(ofVia via: UInt32, in tile: Int) -> UInt16? {
-    tileVias[tile].firstIndex(of: via).map { UInt16($0) }
+    vias.vias[tile].firstIndex(of: via).map { UInt16($0) }
   }
 
   /// The local number of a base edge whose segment touches the tile.

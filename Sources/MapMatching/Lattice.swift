@@ -64,6 +64,9 @@ struct Lattice {
   let options: MatchOptions
   /// Standard deviation of the noise on each axis, metres.
   var noise: Double
+  /// How much of a fix's evidence counts, 0 to 1: less where the noise drifts, so that fixes in a row
+  /// are off to the same side and do not speak for themselves.
+  var evidence = 1.0
   var front: [State] = []
   var nodes: [Node] = []
   var path: [EdgePlace] = []
@@ -136,7 +139,7 @@ struct Lattice {
       for direction in Direction.allCases {
         let isForward = direction == .forward
         guard isForward ? segment.opensForward : segment.opensBackward else { continue }
-        var nats = loss * fix.weight
+        var nats = loss * fix.weight * evidence
         if let heading {
           let cosine = heading.east * found.east + heading.north * found.north
           nats += options.headingCost * Double(1 - (isForward ? cosine : -cosine))
@@ -239,7 +242,7 @@ struct Lattice {
     } else {
       // Noise throws a fix back behind the one before; nobody drives backwards farther than that.
       let beyond = max(Double(-ahead) / noise - 1.5, 0)
-      cost &+= UInt32(-2 * ahead * costOfMetre) &+ Self.nats(huber(beyond) * weight)
+      cost &+= UInt32(-2 * ahead * costOfMetre) &+ Self.nats(huber(beyond) * weight * evidence)
     }
     if cost < target.cost {
       targets[index].cost = cost

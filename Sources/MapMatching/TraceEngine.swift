@@ -166,19 +166,24 @@ struct TraceEngine {
   /// Matches the first fixes with different noises, each found from the roads before, until it holds.
   private mutating func calibrate() throws(RoutingError) {
     isCalibrated = true
-    var noise = NoiseEstimator.scatter(sampled).map { bounded($0) }
-    let isKnown = noise != nil
-    for _ in 0..<(isKnown ? 1 : 4) {
-      let tried = noise ?? 15
+    let scatter = NoiseEstimator.scatter(sampled).map { bounded($0) }
+    var noise = max(scatter ?? 0, 15)
+    for _ in 0..<(scatter == nil ? 4 : 2) {
+      let tried = noise
       var trial = Lattice(options, noise: tried)
       for fix in sampled { _ = try trial.add(fix, &roads) }
-      guard let found = Self.deviation(of: trial) else { break }
-      // Scatter does not see what drifts, nor roads that are wider than their line.
-      let next = bounded(isKnown ? max(tried, 0.8 * found) : found)
-      noise = next
-      if next > tried * 0.8 && next < tried * 1.25 { break }
+      guard let found = Self.deviation(of: trial) else {
+        noise = scatter ?? 10
+        break
+      }
+      noise = bounded(max(found, scatter ?? 0))
+      if noise > tried * 0.8 && noise < tried * 1.25 { break }
     }
-    lattice = Lattice(options, noise: noise ?? 10)
+    lattice = Lattice(options, noise: noise)
+    if let scatter, noise > 1.4 * scatter {
+      // Scatter does not see what drifts: the fixes are farther off than they jump.
+      lattice.evidence = max(scatter / noise, 0.15)
+    }
     let fixes = sampled
     sampled = []
     // The fixes are taken anew; what waits with them stays in its order.

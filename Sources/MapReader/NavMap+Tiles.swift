@@ -23,11 +23,10 @@ extension NavMap {
 
   /// The layout of a tile that has been checked.
   package func layout(_ tile: Int) throws(NavError) -> TileLayout {
-    if let known = parts.layouts.withLock({ $0[tile] }) { return known }
-    let layout: TileLayout
-    do { layout = try check(tile) } catch { throw .format(path: path, error) }
-    parts.layouts.withLock { $0[tile] = layout }
-    return layout
+    if let known = parts.layouts[tile].object { return known }
+    do { return parts.layouts[tile].store(try check(tile)) } catch {
+      throw .format(path: path, error)
+    }
   }
 
   /// The view of a tile whose range and layout are known.
@@ -60,8 +59,27 @@ extension NavMap {
       throw .invalid(
         part: "tile \(tile)", offset: entry.offset, rule: "counts differ from the directory's")
     }
-    try TileView(bytes, layout: layout).validate(tileCount: tileCount)
+    let view = TileView(bytes, layout: layout)
+    try view.validate(tileCount: tileCount)
+    try checkCells(view, tile, entry)
     return layout
+  }
+
+  /// Checks that a tile has the cells that the hierarchy gives it, and names nodes of it.
+  private func checkCells(
+    _ view: borrowing TileView, _ tile: Int, _ entry: TileEntry
+  ) throws(FormatError) {
+    var cells = 0
+    if let (section, layout) = parts.hierarchy {
+      let at = section.range.lowerBound + layout.tileCells.lowerBound + 4 * tile
+      cells = Int(file.bytes.u32(at + 4)) - Int(file.bytes.u32(at))
+      try view.validateNodes(below: layout.nodeCount)
+    }
+    guard view.layout.cellCount == cells else {
+      throw .invalid(
+        part: "tile \(tile)", offset: entry.offset,
+        rule: "the number of cells differs from the hierarchy's")
+    }
   }
 
   /// A name or road number.
@@ -75,20 +93,20 @@ extension NavMap {
     guard at < bytes.byteCount, let length = Varint.read(bytes, at: &at, end: bytes.byteCount),
       let range = bytes.checkedRange(UInt64(at), count: length)
     else { return nil }
-    var text: [UInt8] = []
-    text.reserveCapacity(range.count)
-    for index in range { text.append(bytes.u8(index)) }
-    return String(decoding: text, as: UTF8.self)
+    return bytes.text(range)
   }
 
   /// Whether the names section's check value is right, found out once.
   private var namesAreIntact: Bool {
-    parts.namesAreIntact.withLock { known in
-      if let known { return known }
+    switch parts.namesState.load(ordering: .relaxed) {
+    case .intact: return true
+    case .damaged: return false
+    case .unknown:
+      // Several threads may find out at once; they find the same.
       file.prefetch(parts.names.range)
-      let intact = (try? Parts.verify(parts.names, file.bytes)) != nil
-      known = intact
-      return intact
+      let isIntact = (try? Parts.verify(parts.names, file.bytes)) != nil
+      parts.namesState.store(isIntact ? .intact : .damaged, ordering: .relaxed)
+      return isIntact
     }
   }
 

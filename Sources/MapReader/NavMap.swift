@@ -55,10 +55,16 @@ final class Parts: Sendable {
   let tileOrder: Range<Int>
   let tileBoxes: Int
   let names: SectionEntry
+  /// The hierarchy's section and where its columns lie; nil in a file without one.
+  let hierarchy: (entry: SectionEntry, layout: HierarchyLayout)?
   /// The layouts of the tiles that passed their checks.
-  let layouts = Mutex<[Int: TileLayout]>([:])
-  /// Whether the names section passed; nil before it was looked at.
-  let namesAreIntact = Mutex<Bool?>(nil)
+  let layouts: [OnceFilled<TileLayout>]
+  /// Whether the names section passed.
+  let namesState = Atomic<Finding>(.unknown)
+  /// The large sections that were found intact, a bit for each id.
+  let intact = Atomic<UInt64>(0)
+  /// What was found wrong with others, by their ids.
+  let flaws = Mutex<[UInt32: FormatError]>([:])
 
   init(_ bytes: RawSpan) throws(FormatError) {
     let header = try FileHeader(bytes)
@@ -73,8 +79,15 @@ final class Parts: Sendable {
     self.provenance = Provenance(bytes.extracting(text))
     self.sampleTrip = try Self.trip(bytes, sections)
     self.names = try Self.required(.names, sections)
+    self.hierarchy = try Self.hierarchy(bytes, sections, header)
     (self.header, self.sections, self.directory) = (header, sections, directory)
     (self.tileOrder, self.tileBoxes) = (order, boxes)
+    self.layouts = (0..<Int(header.tileCount)).map { _ in OnceFilled() }
+  }
+
+  /// What is known of a part of the file.
+  enum Finding: UInt8, AtomicRepresentable {
+    case unknown, intact, damaged
   }
 
   private static func required(
@@ -144,6 +157,17 @@ final class Parts: Sendable {
     }
     return (ends[0], ends[1])
   }
+}
+
+/// A place for an object that is stored once and then read by any number of threads without a lock.
+final class OnceFilled<Object: AnyObject & Sendable>: Sendable {
+  private let reference = AtomicLazyReference<Object>()
+
+  /// The object, nil before it was stored.
+  var object: Object? { reference.load() }
+
+  /// Stores an object unless there is one; gives the one that is there then.
+  func store(_ object: Object) -> Object { reference.storeIfNil(object) }
 }
 
 /// The lines of the provenance section.

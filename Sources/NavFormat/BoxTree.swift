@@ -42,6 +42,53 @@ public struct BoxTree: Sendable, Hashable {
     return result
   }
 
+  /// A box of the tree: the bottom boxes are at level 0.
+  package struct Node: Sendable {
+    package let level: Int
+    package let index: Int
+
+    package init(level: Int, index: Int) {
+      self.level = level
+      self.index = index
+    }
+  }
+
+  /// The box that holds all; nil when there are no items.
+  package var top: Node? {
+    if itemCount == 0 { return nil }
+    var level = 0
+    var count = (itemCount &+ Self.fanOut &- 1) / Self.fanOut
+    while count > 1 {
+      count = (count &+ Self.fanOut &- 1) / Self.fanOut
+      level &+= 1
+    }
+    return Node(level: level, index: 0)
+  }
+
+  /// What lies in a box: items at level 0, else boxes of the level below.
+  package func children(of node: Node) -> Range<Int> {
+    let low = node.index &* Self.fanOut
+    return low..<min(low &+ Self.fanOut, node.level == 0 ? itemCount : count(node.level &- 1))
+  }
+
+  /// The boxes of a level.
+  func count(_ level: Int) -> Int {
+    var count = itemCount
+    for _ in 0...level { count = (count &+ Self.fanOut &- 1) / Self.fanOut }
+    return count
+  }
+
+  /// Where the boxes of a level begin among all.
+  package func first(_ level: Int) -> Int {
+    var count = itemCount
+    var first = 0
+    for _ in 0..<level {
+      count = (count &+ Self.fanOut &- 1) / Self.fanOut
+      first &+= count
+    }
+    return first
+  }
+
   /// Calls `visit` for the items of every bottom box that may matter, nearest boxes first.
   ///
   /// - Parameters:
@@ -54,64 +101,90 @@ public struct BoxTree: Sendable, Hashable {
     _ bytes: RawSpan, at: Int, bound: (Box) -> Double,
     visit: (Range<Int>) -> Double
   ) {
-    var starts: [(first: Int, count: Int)] = []
-    var level = itemCount
-    var first = 0
-    guard level > 0 else { return }
-    repeat {
-      level = (level + Self.fanOut - 1) / Self.fanOut
-      starts.append((first, level))
-      first += level
-    } while level > 1
-    var queue = BoundQueue()
-    let top = starts.count - 1
-    queue.push(bound(Box(bytes, at: at + starts[top].first * 16)), level: top, index: 0)
+    guard let top else { return }
+    var queue = BoxQueue()
+    queue.push(bound(Box(bytes, at: at + first(top.level) * 16)), owner: 0, top)
     var limit = Double.infinity
     while let next = queue.pop() {
       if next.bound > limit || next.bound == .infinity { return }
-      let low = next.index * Self.fanOut
-      if next.level == 0 {
-        limit = visit(low..<min(low + Self.fanOut, itemCount))
+      let children = children(of: next.node)
+      if next.node.level == 0 {
+        limit = visit(children)
         continue
       }
-      let below = starts[next.level - 1]
-      for child in low..<min(low + Self.fanOut, below.count) {
-        let bound = bound(Box(bytes, at: at + (below.first + child) * 16))
-        if bound <= limit { queue.push(bound, level: next.level - 1, index: child) }
+      let below = next.node.level - 1
+      let first = first(below)
+      for child in children {
+        let bound = bound(Box(bytes, at: at + (first + child) * 16))
+        if bound <= limit { queue.push(bound, owner: 0, Node(level: below, index: child)) }
       }
     }
   }
 }
 
-/// A small priority queue of boxes by distance.
-struct BoundQueue {
-  typealias Item = (bound: Double, level: Int, index: Int)
-  private var items: [Item] = []
+extension TileLayout {
+  /// Where the tree of the own segments' boxes begins in the tile.
+  package var segmentBoxes: Int { boxes }
+}
 
-  mutating func push(_ bound: Double, level: Int, index: Int) {
-    items.append((bound, level, index))
-    var child = items.count - 1
-    while child > 0 {
-      let parent = (child - 1) / 2
-      if items[parent].bound <= items[child].bound { return }
-      items.swapAt(parent, child)
-      child = parent
+/// A small priority queue of boxes by a bound of the distance: a binary heap.
+///
+/// The boxes may be of several trees, which the caller tells apart by a number.
+package struct BoxQueue {
+  /// A box that waits.
+  package struct Entry {
+    package let bound: Double
+    /// Owner in the upper bits, level in the lower eight.
+    private let tree: UInt32
+    private let index: UInt32
+
+    /// The tree that the box is of.
+    package var owner: Int { Int(tree &>> 8) }
+    /// The box.
+    package var node: BoxTree.Node { BoxTree.Node(level: Int(tree & 0xFF), index: Int(index)) }
+
+    fileprivate init(_ bound: Double, _ owner: Int, _ node: BoxTree.Node) {
+      self.bound = bound
+      tree = UInt32(truncatingIfNeeded: owner &<< 8 | node.level)
+      index = UInt32(truncatingIfNeeded: node.index)
     }
   }
 
-  mutating func pop() -> Item? {
-    guard let first = items.first else { return nil }
-    let last = items.removeLast()
-    if items.isEmpty { return first }
-    items[0] = last
-    var parent = 0
-    while true {
-      var child = 2 * parent + 1
-      guard child < items.count else { return first }
-      if child + 1 < items.count, items[child + 1].bound < items[child].bound { child += 1 }
-      if items[parent].bound <= items[child].bound { return first }
-      items.swapAt(parent, child)
-      parent = child
+  private var entries: [Entry] = []
+
+  /// An empty queue.
+  package init() { entries.reserveCapacity(64) }
+
+  /// Adds a box of the tree `owner`, a number below 2^24.
+  package mutating func push(_ bound: Double, owner: Int, _ node: BoxTree.Node) {
+    let entry = Entry(bound, owner, node)
+    var hole = entries.count
+    entries.append(entry)
+    while hole > 0 {
+      let parent = (hole &- 1) / 2
+      if entries[parent].bound <= bound { break }
+      entries[hole] = entries[parent]
+      hole = parent
     }
+    entries[hole] = entry
+  }
+
+  /// Takes out the entry with the smallest bound.
+  package mutating func pop() -> Entry? {
+    guard let last = entries.popLast() else { return nil }
+    guard let first = entries.first else { return last }
+    var hole = 0
+    while true {
+      var child = 2 &* hole &+ 1
+      guard child < entries.count else { break }
+      if child &+ 1 < entries.count, entries[child &+ 1].bound < entries[child].bound {
+        child &+= 1
+      }
+      if last.bound <= entries[child].bound { break }
+      entries[hole] = entries[child]
+      hole = child
+    }
+    entries[hole] = last
+    return first
   }
 }

@@ -14,6 +14,8 @@ public struct FileHeader: Sendable, Equatable {
   static let knownRequired: UInt64 = 0
   /// Optional feature: the file has a sample trip.
   public static let sampleTripFeature: UInt64 = 1
+  /// Optional feature: the file has a hierarchy.
+  public static let hierarchyFeature: UInt64 = 2
 
   /// Minor version of the file.
   public var minor: UInt16 = 0

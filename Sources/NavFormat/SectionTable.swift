@@ -1,4 +1,5 @@
 internal import Bytes
+public import RoadModel
 
 /// What a section holds (Formats/nav-1.md, section 4).
 public enum SectionID: UInt32, Sendable, CaseIterable, Hashable {
@@ -14,6 +15,40 @@ public enum SectionID: UInt32, Sendable, CaseIterable, Hashable {
   case provenance = 5
   /// A trip that shows something on this map.
   case sampleTrip = 6
+  /// The hierarchy over the directed edges.
+  case hierarchy = 7
+  /// The edges with limits and conditions, by what they limit.
+  case restrictions = 8
+  /// What the hierarchy costs a standard car; the sections of the other modes follow by ``Mode``.
+  case carMetric = 16
+  /// What the hierarchy costs a standard truck.
+  case truckMetric = 17
+  /// What the hierarchy costs a standard bicycle.
+  case bicycleMetric = 18
+  /// What the hierarchy costs somebody on foot.
+  case footMetric = 19
+  /// What the hierarchy costs a standard scooter.
+  case scooterMetric = 20
+  /// What the hierarchy costs a standard bus.
+  case busMetric = 21
+  /// What the hierarchy costs a standard taxi.
+  case taxiMetric = 22
+
+  /// The section that holds the metric of a mode.
+  public static func metric(_ mode: Mode) -> SectionID {
+    switch mode {
+    case .car: .carMetric
+    case .truck: .truckMetric
+    case .bicycle: .bicycleMetric
+    case .foot: .footMetric
+    case .scooter: .scooterMetric
+    case .bus: .busMetric
+    case .taxi: .taxiMetric
+    }
+  }
+
+  /// Whether every file has it.
+  public var isRequired: Bool { rawValue <= Self.provenance.rawValue }
 
   /// The name in messages and in `mapc info`.
   public var name: String {
@@ -24,6 +59,15 @@ public enum SectionID: UInt32, Sendable, CaseIterable, Hashable {
     case .names: "names"
     case .provenance: "provenance"
     case .sampleTrip: "sample trip"
+    case .hierarchy: "hierarchy"
+    case .restrictions: "restrictions"
+    case .carMetric: "metric car"
+    case .truckMetric: "metric truck"
+    case .bicycleMetric: "metric bicycle"
+    case .footMetric: "metric foot"
+    case .scooterMetric: "metric scooter"
+    case .busMetric: "metric bus"
+    case .taxiMetric: "metric taxi"
     }
   }
 }
@@ -109,7 +153,7 @@ public struct SectionTable: Sendable, Equatable {
       end = entry.offset + entry.length
       entries.append(entry)
     }
-    for id in SectionID.allCases where id != .sampleTrip && self[id] == nil {
+    for id in SectionID.allCases where id.isRequired && self[id] == nil {
       throw .invalid(
         part: "section table", offset: start, rule: "section '\(id.name)' is missing")
     }

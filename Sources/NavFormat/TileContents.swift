@@ -76,6 +76,26 @@ public struct TileContents: Sendable {
     }
   }
 
+  /// A cell of the hierarchy: consecutive junctions, segments and via edges, up to those of the next cell.
+  public struct Cell: Sendable {
+    /// The first own junction.
+    public var firstJunction: UInt16
+    /// The first segment.
+    public var firstSegment: UInt16
+    /// The first via edge, counted from the first via edge of the tile.
+    public var firstVia: UInt16
+    /// Its node of the hierarchy.
+    public var node: UInt32
+
+    /// A cell.
+    public init(firstJunction: UInt16, firstSegment: UInt16, firstVia: UInt16, node: UInt32) {
+      self.firstJunction = firstJunction
+      self.firstSegment = firstSegment
+      self.firstVia = firstVia
+      self.node = node
+    }
+  }
+
   /// The tile's number.
   public var number: UInt32
   /// The ISO 3166-1 alpha-2 code of the tile's country where it is not the header's, else empty.
@@ -106,6 +126,15 @@ public struct TileContents: Sendable {
   /// Barriers, ascending by junction: who may pass, and who of these only into or out of the zone where the
   /// trip begins or ends.
   public var barriers: [(junction: UInt16, passing: ModeSet, endOnly: ModeSet)] = []
+  /// Cells of the hierarchy in their order; empty in a file without one.
+  public var cells: [Cell] = []
+  /// How many of the segments are in cells, the first ones.
+  public var cellSegmentCount = 0
+  /// How many of the via edges are in cells, the first ones.
+  public var cellViaCount = 0
+  /// Nodes of the hierarchy for the directed edges that are in no cell: two for each segment, then one for
+  /// each via edge; empty without cells.
+  public var topNodes: [UInt32] = []
   /// Boxes of the own segments' shapes.
   public var segmentBoxes: [Box] = []
 
@@ -141,11 +170,13 @@ public struct TileContents: Sendable {
     writer.i64(wayIDs.base)
     writer.u32(UInt32(rules.conditionOffsets.count - 1))
     writer.u32(UInt32(rules.conditions.count))
+    for count in [cells.count, cellSegmentCount, cellViaCount, 0] { writer.u32(UInt32(count)) }
     writeJunctions(to: &writer, ids: junctionIDs, outs: outs, rules: rules)
     writeSegments(to: &writer, shapeOffsets: shapes.offsets, reaches: reaches, rules: rules)
     writeWays(to: &writer, ids: wayIDs)
     writeCrossings(to: &writer)
     writeTables(to: &writer, rules: rules)
+    writeCells(to: &writer)
     for box in BoxTree(itemCount: ownSegmentCount).boxes(of: segmentBoxes) {
       box.write(to: &writer)
     }
@@ -225,6 +256,20 @@ public struct TileContents: Sendable {
     writer.column(barriers) { $0.u16($1.junction) }
     writer.column(barriers) { $0.u8($1.passing.rawValue) }
     writer.column(barriers) { $0.u8($1.endOnly.intersection($1.passing).rawValue) }
+    writer.align(4)
+  }
+
+  private func writeCells(to writer: inout ByteWriter) {
+    func column(_ first: (Cell) -> UInt16, end: Int) {
+      writer.align(4)
+      for cell in cells { writer.u16(first(cell)) }
+      if !cells.isEmpty { writer.u16(UInt16(end)) }
+    }
+    column(\.firstJunction, end: junctions.count)
+    column(\.firstSegment, end: cellSegmentCount)
+    column(\.firstVia, end: cellViaCount)
+    writer.column(cells) { $0.u32($1.node) }
+    writer.column(topNodes) { $0.u32($1) }
     writer.align(4)
   }
 

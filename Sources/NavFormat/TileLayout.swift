@@ -6,7 +6,7 @@ internal import Bytes
 /// what the columns hold is checked by ``TileView/validate(tileCount:)``.
 public final class TileLayout: Sendable {
   /// The length of the tile header in bytes.
-  public static let headerLength = 88
+  public static let headerLength = 104
   /// The greatest number of local junctions, of local edges, of ways and of attribute sets.
   public static let maxLocal = 65_535
   /// Bytes of an attribute set.
@@ -44,6 +44,12 @@ public final class TileLayout: Sendable {
   public let conditionCount: Int
   /// Bytes of conditions (K).
   public let conditionLength: Int
+  /// Cells of the hierarchy (D); 0 in a file without one.
+  public let cellCount: Int
+  /// Own segments inside cells (SC): the first ones.
+  public let cellSegmentCount: Int
+  /// Via edges inside cells (VC): the first ones.
+  public let cellViaCount: Int
   /// Bytes of a junction's OSM id.
   public let junctionIDWidth: Int
   /// Bytes of a way's OSM id.
@@ -99,6 +105,11 @@ public final class TileLayout: Sendable {
   let barrierJunction: Int
   let barrierPassing: Int
   let barrierEndOnly: Int
+  let cellFirstJunction: Int
+  let cellFirstSegment: Int
+  let cellFirstVia: Int
+  let cellNodes: Int
+  let topNodes: Int
   let boxes: Int
   let shapes: Int
   /// The end of the last column.
@@ -146,6 +157,9 @@ public final class TileLayout: Sendable {
     wayIDBase = bytes.i64(72)
     conditionCount = Int(bytes.u32(80))
     conditionLength = Int(bytes.u32(84))
+    cellCount = Int(bytes.u32(88))
+    cellSegmentCount = Int(bytes.u32(92))
+    cellViaCount = Int(bytes.u32(96))
     guard junctionCount >= 1, junctionCount + crossingCount <= Self.maxLocal,
       ownSegmentCount <= segmentCount, 2 * segmentCount + viaCount <= Self.maxLocal,
       ownViaCount <= viaCount, wayCount <= Self.maxLocal,
@@ -153,6 +167,10 @@ public final class TileLayout: Sendable {
       conditionCount <= Self.maxLocal,
       outCount <= 2 * segmentCount, crossingCount <= segmentCount
     else { throw invalid(4, "counts exceed what a tile may have") }
+    guard cellCount <= junctionCount, cellSegmentCount <= ownSegmentCount,
+      cellViaCount <= ownViaCount, cellCount > 0 || cellSegmentCount + cellViaCount == 0
+    else { throw invalid(88, "cells hold more than the tile") }
+    guard bytes.u32(100) == 0 else { throw invalid(100, "reserved bytes are not zero") }
     guard (1...8).contains(junctionIDWidth), (1...8).contains(wayIDWidth) else {
       throw invalid(56, "ids are not 1 to 8 bytes wide")
     }
@@ -206,6 +224,13 @@ public final class TileLayout: Sendable {
     barrierJunction = column(barrierCount, 2)
     barrierPassing = column(barrierCount, 1)
     barrierEndOnly = column(barrierCount, 1)
+    let cellEnds = cellCount > 0 ? cellCount + 1 : 0
+    cellFirstJunction = column(cellEnds, 2)
+    cellFirstSegment = column(cellEnds, 2)
+    cellFirstVia = column(cellEnds, 2)
+    cellNodes = column(cellCount, 4)
+    topNodes = column(
+      cellCount > 0 ? 2 * (segmentCount - cellSegmentCount) + viaCount - cellViaCount : 0, 4)
     boxes = column(BoxTree(itemCount: ownSegmentCount).boxCount, 16)
     shapes = column(shapeLength, 1)
     end = at
@@ -241,6 +266,8 @@ public final class TileLayout: Sendable {
       ("rule condition", ruleCondition), ("condition offset", conditionOffset),
       ("conditions", conditions), ("barrier junction", barrierJunction),
       ("barrier passing", barrierPassing), ("barrier end only", barrierEndOnly),
+      ("cell first junction", cellFirstJunction), ("cell first segment", cellFirstSegment),
+      ("cell first via", cellFirstVia), ("cell node", cellNodes), ("top node", topNodes),
       ("boxes", boxes), ("shapes", shapes),
     ]
     let ends = starts.dropFirst().map(\.1) + [end]

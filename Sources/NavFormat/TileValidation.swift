@@ -17,6 +17,7 @@ extension TileView {
     try validateTurns()
     try validateReserved()
     try validateRules()
+    try validateCells()
   }
 
   /// Checks that reserved bits are zero, so that a later version may give them a meaning.

@@ -20,6 +20,9 @@ public struct TileView: ~Escapable {
     self.layout = layout
   }
 
+  /// The number of the tile.
+  public var number: UInt32 { bytes.u32(0) }
+
   // MARK: Junctions
 
   /// The place of a local junction, own or at the far end of a crossing.
@@ -117,23 +120,8 @@ public struct TileView: ~Escapable {
   ///   - visit: Gets each point.
   /// - Complexity: O(points).
   public func forEachInnerPoint(_ segment: Int, _ visit: (Coordinate) -> Void) {
-    let start = position(from(segment))
-    let column = layout.segmentShape &+ 4 &* segment
-    var offset = layout.shapes &+ Int(bytes.u32(column))
-    let end = layout.shapes &+ Int(bytes.u32(column &+ 4))
-    var latitude = ShapeGrid.round(start.latitudeUnits)
-    var longitude = ShapeGrid.round(start.longitudeUnits)
-    while offset < end {
-      guard let north = Varint.read(bytes, at: &offset, end: end),
-        let east = Varint.read(bytes, at: &offset, end: end)
-      else { return }
-      latitude &+= Varint.unzigzag(north)
-      longitude &+= Varint.unzigzag(east)
-      visit(
-        Coordinate(
-          latitudeUnits: Int32(truncatingIfNeeded: latitude &* ShapeGrid.units),
-          longitudeUnits: Int32(truncatingIfNeeded: longitude &* ShapeGrid.units)))
-    }
+    var inner = innerPoints(segment)
+    while let point = inner.next() { visit(point) }
   }
 
   /// The whole shape of a segment, junctions included, from `from` to `to`.
@@ -245,9 +233,11 @@ public struct TileView: ~Escapable {
 }
 
 /// The grid on which inner points of shapes lie: 1e-6 degrees.
+@usableFromInline
 package enum ShapeGrid {
   /// Coordinate units in a grid step.
-  package static let units: Int64 = 10
+  @inlinable
+  package static var units: Int64 { 10 }
 
   /// The grid line nearest to a coordinate, halves away from zero.
   @inlinable

@@ -10,6 +10,7 @@ import RoadModel
 /// starts of the next, so that the whole is the cheapest, not each part.
 struct LegPlanner {
   let map: NavMap
+  let metrics: MetricCache
   let rules: QueryRules
   let request: RouteRequest
   private(set) var statistics = SearchStatistics()
@@ -19,8 +20,9 @@ struct LegPlanner {
   /// Time since the departure, where the query has a clock.
   private var elapsed: Centiseconds = 0
 
-  init(map: NavMap, rules: QueryRules, request: RouteRequest) {
+  init(map: NavMap, metrics: MetricCache, rules: QueryRules, request: RouteRequest) {
     self.map = map
+    self.metrics = metrics
     self.rules = rules
     self.request = request
   }
@@ -50,16 +52,14 @@ struct LegPlanner {
   private mutating func planRun(
     _ places: [Coordinate], _ run: ClosedRange<Int>
   ) throws(RoutingError) -> [Path] {
-    let snapper = Snapper(
-      map: map, rules: rules, time: elapsed,
-      allowsViolations: request.options.allowViolations)
+    let clock = ContinuousClock()
+    let begin = clock.now
     var snaps: [Snap] = []
     for waypoint in run {
       snaps.append(
-        try snapper.snap(
-          places[waypoint], index: waypoint, radius: request.options.snapRadius,
-          leaves: waypoint == run.lowerBound))
+        try snap(places[waypoint], waypoint: waypoint, leaving: waypoint == run.lowerBound))
     }
+    statistics.snapping += clock.now - begin
     // A target may lie on a road that opens before one gets there; all may be on roads that are cut off,
     // and still the same ones.
     let areCutOff = snaps.allSatisfy { !$0.isConnected }
@@ -90,6 +90,32 @@ struct LegPlanner {
     return paths
   }
 
+  /// The points of the road that a waypoint may stand for.
+  func snap(
+    _ place: Coordinate, waypoint: Int, leaving: Bool
+  ) throws(RoutingError) -> Snap {
+    let snapper = Snapper(
+      map: map, rules: rules, time: elapsed, allowsViolations: request.options.allowViolations)
+    return try snapper.snap(
+      place, index: waypoint, radius: request.options.snapRadius, leaves: leaving)
+  }
+
+  /// The route between two of the waypoints; nil when there is none.
+  mutating func section(
+    from origin: Int, to destination: Int, _ places: [Coordinate]
+  ) throws(RoutingError) -> RouteSection? {
+    var pair = self.request
+    pair.waypoints = [request.waypoints[origin], request.waypoints[destination]]
+    var planner = LegPlanner(map: map, metrics: metrics, rules: rules, request: pair)
+    do throws(RoutingError) {
+      let paths = try planner.plan([places[origin], places[destination]]) { _ in }
+      return try RouteBuilder(map: map, rules: rules, request: pair).sections(of: paths).first
+    } catch {
+      guard case .noRoute = error else { throw error }
+      return nil
+    }
+  }
+
   /// Says so where a waypoint's nearest road was not taken.
   private mutating func note(_ snap: Snap, _ waypoint: Int) throws(RoutingError) {
     guard let point = snap.chosen.first else { return }
@@ -116,7 +142,7 @@ struct LegPlanner {
       let isLast = leg + 1 == run.upperBound
       var paths: [Path] = []
       for group in breaking ? [] : isLast ? [targets] : targets.map({ [$0] }) {
-        if let path = try search(starts, group, near: places[leg + 1], rules) { paths.append(path) }
+        if let path = try search(starts, group, near: places[leg + 1]) { paths.append(path) }
       }
       if paths.isEmpty { paths = [try leastBroken(starts, targets, places[leg + 1], leg)] }
       reached.append(paths)
@@ -145,19 +171,11 @@ struct LegPlanner {
   }
 
   private mutating func search(
-    _ starts: [SearchEnd], _ targets: [SearchEnd], near place: Coordinate, _ rules: QueryRules
+    _ starts: [SearchEnd], _ targets: [SearchEnd], near place: Coordinate
   ) throws(RoutingError) -> Path? {
-    var search = Search(map, rules: rules)
-    return try run(&search, starts, targets, near: place)
-  }
-
-  private mutating func run(
-    _ search: inout Search, _ starts: [SearchEnd], _ targets: [SearchEnd], near place: Coordinate
-  ) throws(RoutingError) -> Path? {
-    let path = try search.run(from: starts, to: targets, near: place)
-    statistics.settledEdges += search.settled
-    statistics.touchedTiles = max(statistics.touchedTiles, search.touchedTiles)
-    statistics.searches += 1
+    var ladder = Ladder(map, metrics, rules)
+    let path = try ladder.path(from: starts, to: targets, near: place)
+    statistics.add(ladder.statistics)
     return path
   }
 
@@ -168,7 +186,8 @@ struct LegPlanner {
     _ starts: [SearchEnd], _ targets: [SearchEnd], _ place: Coordinate, _ leg: Int
   ) throws(RoutingError) -> Path {
     var blockers: [Blocker] = []
-    for severity in [Severity.legal, .physical] {
+    let isWanted = request.options.explainsRefusals || request.options.allowViolations
+    for severity in isWanted ? [Severity.legal, .physical] : [] {
       if severity == .physical && rules.isUnlimited { break }
       guard var path = try tolerantPath(severity, starts, targets, place) else { continue }
       var finder = PathRules(map, rules: rules)
@@ -189,7 +208,11 @@ struct LegPlanner {
   ) throws(RoutingError) -> Path? {
     for priceShift in [UInt32(0), 5, 10, 15] {
       var search = Search(map, rules: rules.tolerating(severity, priceShift: priceShift))
-      if let path = try run(&search, starts, targets, near: place) { return path }
+      let path = try search.run(from: starts, to: targets, near: place)
+      statistics.add(
+        SearchStatistics(
+          settledEdges: search.settled, touchedTiles: search.touchedTiles, searches: 1))
+      if let path { return path }
       if !search.isTruncated { break }
     }
     return nil
@@ -199,7 +222,7 @@ struct LegPlanner {
   ///
   /// Where roads meet, an end lies on all of them: on a street for destination traffic too, but not on a
   /// private road as long as another leads there.
-  private func ends(
+  func ends(
     _ points: [RoadPoint], waypoint: Int, leaving: Bool, breaking: Bool
   ) throws(RoutingError) -> [SearchEnd] {
     var ends: [SearchEnd] = []

@@ -11,9 +11,19 @@ public import RoadModel
 public struct OfflineRoutingEngine: RoutingEngine {
   /// The map.
   public let map: NavMap
+  /// The metrics made for vehicles, shared by all copies of the engine.
+  let metrics: MetricCache
 
   /// An engine on a map.
-  public init(map: NavMap) { self.map = map }
+  ///
+  /// - Parameters:
+  ///   - map: The map.
+  ///   - metricMemory: The bytes that metrics made for vehicles may take in memory; the least recently used
+  ///     are forgotten.
+  public init(map: NavMap, metricMemory: Int = 64 << 20) {
+    self.map = map
+    metrics = MetricCache(map, place: map.place, byteLimit: metricMemory)
+  }
 
   /// Calculates the best route of a request.
   ///
@@ -27,22 +37,31 @@ public struct OfflineRoutingEngine: RoutingEngine {
     for request: RouteRequest, observe: @escaping @Sendable (RouteEvent) -> Void
   ) async throws(RoutingError) -> RouteResponse {
     let places = try Self.places(of: request)
-    let rules = QueryRules(request.vehicle, options: request.options, place: place)
+    let rules = QueryRules(
+      request.vehicle, options: request.options, place: map.place,
+      adjustments: Adjustments(request.options.adjustments, map))
     let legs = Double(places.count - 1)
-    var planner = LegPlanner(map: map, rules: rules, request: request)
+    var planner = LegPlanner(
+      map: map, metrics: metrics, rules: rules, request: request)
+    let clock = ContinuousClock()
+    let begin = clock.now
     let paths = try planner.plan(places) { observe(.progress(Double($0) / legs)) }
+    let found = clock.now
     let sections = try RouteBuilder(map: map, rules: rules, request: request).sections(of: paths)
     var notices = planner.notices
     if request.options.departure != nil && !rules.hasClock { notices.append(.departureIgnored) }
     notices += violations(planner.violations, paths, sections)
     notices += try potentials(paths, rules)
-    let violated = request.options.avoid.intersection(Self.avoidable(sections, mode: rules.mode))
+    let violated = Self.avoidable(sections, rules)
     if !violated.isEmpty { notices.append(.avoidanceViolated(violated)) }
     if request.options.alternatives > 0 {
       notices.append(.fewerAlternatives(wanted: request.options.alternatives, found: 0))
     }
+    var statistics = planner.statistics
+    statistics.searching = found - begin - statistics.snapping
+    statistics.building = clock.now - found
     return RouteResponse(
-      routes: [Route(sections: sections, notices: notices)], statistics: planner.statistics)
+      routes: [Route(sections: sections, notices: notices)], statistics: statistics)
   }
 
   /// Says which rules the roads nearest to a place have, and what each means for a vehicle.
@@ -56,7 +75,7 @@ public struct OfflineRoutingEngine: RoutingEngine {
   public func explain(
     at place: Coordinate, vehicle: Vehicle = .car, options: RouteRequest.Options = .init()
   ) throws(RoutingError) -> [RoadExplanation] {
-    let rules = QueryRules(vehicle, options: options, place: self.place)
+    let rules = QueryRules(vehicle, options: options, place: map.place)
     let points: [RoadPoint]
     do throws(NavError) {
       let first = try map.nearest(to: place, within: options.snapRadius, count: 1) { _, _ in true }
@@ -75,13 +94,6 @@ public struct OfflineRoutingEngine: RoutingEngine {
     var found: [RoadExplanation] = []
     for point in points { found.append(try explainer.explanation(point)) }
     return found
-  }
-
-  /// Where the map lies.
-  private var place: MapPlace {
-    MapPlace(
-      country: map.header.country, drivesOnLeft: map.header.drivingSide == .left,
-      zone: TimeZoneRule(posix: map.provenance.timeZone))
   }
 
   /// A notice for each rule that is broken, with its span along the whole route.
@@ -137,14 +149,24 @@ public struct OfflineRoutingEngine: RoutingEngine {
     return places
   }
 
-  /// What there is on a route that a request may want to avoid.
-  private static func avoidable(_ sections: [RouteSection], mode: Mode) -> Avoidance {
+  /// What there is on a route that the request wants to avoid.
+  private static func avoidable(_ sections: [RouteSection], _ rules: QueryRules) -> Avoidance {
     var found: Avoidance = []
-    for edge in sections.flatMap(\.edges) {
-      for (_, kind) in Avoidance.named where kind.forbids(edge.road, truck: mode == .truck) {
-        found.insert(kind)
+    if rules.avoid.isEmpty { return found }
+    for section in sections {
+      for index in section.edges.indices {
+        found.formUnion(Avoidance(on: section.edges[index].road, truck: rules.mode == .truck))
       }
     }
-    return found
+    return found.intersection(rules.avoid)
+  }
+}
+
+extension NavMap {
+  /// What a query needs to know of where the map lies.
+  var place: MapPlace {
+    MapPlace(
+      country: header.country, drivesOnLeft: header.drivingSide == .left,
+      zone: TimeZoneRule(posix: provenance.timeZone))
   }
 }

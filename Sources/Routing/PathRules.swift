@@ -143,32 +143,70 @@ struct PathRules {
   /// would matter to the vehicle; each of a tag once.
   mutating func potentials(on path: Path) throws(RoutingError) -> [PotentialRule] {
     var result: [PotentialRule] = []
-    let ends = try ends(path)
-    for (index, step) in path.steps.enumerated() {
+    var ends: (first: Int, last: Int)?
+    var next = 0
+    while let index = try nextWithRules(on: path, from: next) {
+      next = index + 1
+      let step = path.steps[index]
       let slot = try tiles.slot(ofTile: step.tile)
       let map = tiles.map
       let tile = map.view(tiles.slots[slot].range, layout: tiles.slots[slot].layout)
       if tile.hasRules(step.segment) || tile.hasLimits(step.segment) {
+        if ends == nil { ends = try self.ends(path) }
+        let isEnd = ends.map { index <= $0.first || index >= $0.last } ?? false
         addPotentials(
-          tile, tile.ruleRows(step.segment, of: .segment), step, at: nil,
-          isEnd: index <= ends.first || index >= ends.last, to: &result)
-      }
-      guard index + 1 < path.steps.count else { break }
-      let crossing = try crossing(step, path.steps[index + 1])
-      let here = tiles.slots[crossing.slot]
-      let there = map.view(here.range, layout: here.layout)
-      let place = there.position(crossing.junction)
-      if there.flags(crossing.junction).contains(.barrier) {
-        addPotentials(
-          there, there.ruleRows(crossing.junction, of: .junction), step, at: place, to: &result)
-      }
-      if let turn = crossing.turn, there.turn(turn).hasRules {
-        addPotentials(
-          there, there.ruleRows(turn, of: .turn), step, at: place, turn: crossing.name,
+          tile, tile.ruleRows(step.segment, of: .segment), step, at: nil, isEnd: isEnd,
           to: &result)
       }
+      if next < path.steps.count { try addPotentials(step, path.steps[next], to: &result) }
     }
     return result
+  }
+
+  /// The first step, from a given one on, that has rules or leads to a junction that may have; nil when
+  /// there is none.
+  private mutating func nextWithRules(
+    on path: Path, from first: Int
+  ) throws(RoutingError) -> Int? {
+    var index = first
+    while index < path.steps.count {
+      let number = path.steps[index].tile
+      let slot = try tiles.slot(ofTile: number)
+      let here = tiles.slots[slot]
+      let map = tiles.map
+      let tile = map.view(here.range, layout: here.layout)
+      while index < path.steps.count, path.steps[index].tile == number {
+        let step = path.steps[index]
+        let segment = step.segment
+        if tile.hasRules(segment) || tile.hasLimits(segment) { return index }
+        let head = step.direction == .forward ? tile.to(segment) : tile.from(segment)
+        // What stands at a junction beyond the tile is told by the tile across.
+        guard head < here.layout.junctionCount,
+          tile.flags(head).isDisjoint(with: [.turns, .barrier])
+        else { return index }
+        index += 1
+      }
+    }
+    return nil
+  }
+
+  /// Adds the rules of the junction and of the turn between two steps.
+  private mutating func addPotentials(
+    _ step: PathStep, _ next: PathStep, to result: inout [PotentialRule]
+  ) throws(RoutingError) {
+    let crossing = try crossing(step, next)
+    let here = tiles.slots[crossing.slot]
+    let map = tiles.map
+    let tile = map.view(here.range, layout: here.layout)
+    let place = tile.position(crossing.junction)
+    if tile.flags(crossing.junction).contains(.barrier) {
+      addPotentials(
+        tile, tile.ruleRows(crossing.junction, of: .junction), step, at: place, to: &result)
+    }
+    if let turn = crossing.turn, tile.turn(turn).hasRules {
+      addPotentials(
+        tile, tile.ruleRows(turn, of: .turn), step, at: place, turn: crossing.name, to: &result)
+    }
   }
 
   /// Adds the rows that would matter; `place` is nil for those of the step's own segment.

@@ -27,6 +27,11 @@ extension QueryRules {
   package func use(
     _ tile: borrowing TileView, _ segment: Int, _ direction: Direction, at time: Centiseconds
   ) -> Use {
+    if adjustments != nil,
+      adjustment(tile, 2 * segment + Int(direction.rawValue))?.isClosed ?? false
+    {
+      return .closed
+    }
     let access = tile.access(segment, direction)[mode]
     let isConditional = tile.hasRules(segment)
     guard isConditional || tile.hasLimits(segment) && !isUnlimited else { return Use(access) }
@@ -140,11 +145,11 @@ extension QueryRules {
       guard rule.directions.contains(direction) else { continue }
       switch rule.effect {
       case .speed(let speed):
-        if appliesSpeed(tile, rule, speed, road.signedSpeed(direction, truck: false), at: time) {
+        if appliesSpeed(tile, rule, speed, road, direction, truck: false, at: time) {
           road.setSignedSpeed(speed, direction, truck: false)
         }
       case .truckSpeed(let speed) where mode == .truck:
-        if appliesSpeed(tile, rule, speed, road.signedSpeed(direction, truck: true), at: time) {
+        if appliesSpeed(tile, rule, speed, road, direction, truck: true, at: time) {
           road.setSignedSpeed(speed, direction, truck: true)
         }
       case .access(let access, let modes)
@@ -159,11 +164,18 @@ extension QueryRules {
   }
 
   private func appliesSpeed(
-    _ tile: borrowing TileView, _ rule: RuleRow, _ speed: Speed, _ now: Speed,
-    at time: Centiseconds
+    _ tile: borrowing TileView, _ rule: RuleRow, _ speed: Speed, _ road: RoadAttributes,
+    _ direction: Direction, truck: Bool, at time: Centiseconds
   ) -> Bool {
-    counts(
-      truth(tile, rule, circumstances(at: time)), isStricter: !now.isKnown || speed < now)
+    let now = road.signedSpeed(direction, truck: truck)
+    func isSlower() -> Bool {
+      guard isLenient, !now.isKnown else { return !now.isKnown || speed < now }
+      var other = road
+      other.setSignedSpeed(speed, direction, truck: truck)
+      let costing = costing(tile.layout)
+      return costing.speed(other, direction) < costing.speed(road, direction)
+    }
+    return counts(truth(tile, rule, circumstances(at: time)), isStricter: isSlower())
   }
 
   /// Whether a turn is forbidden, always or at the time.

@@ -42,12 +42,18 @@ package struct QueryRules: Sendable {
   let vehicle: Vehicle
   let avoid: Avoidance
   let isShortest: Bool
+  /// No road is driven faster, tenths of km/h.
+  let speedCap: UInt16?
+  /// What the request changes of single edges.
+  let adjustments: Adjustments?
   /// The clock of the trip, nil when the time is not known.
-  private let clock: TripClock?
+  private var clock: TripClock?
   /// Whether the time is known.
-  let hasClock: Bool
+  private(set) var hasClock: Bool
   /// Whether rules that may hold are taken as holding where that is stricter.
-  let isStrict: Bool
+  private(set) var isStrict: Bool
+  /// Whether rules that may hold are taken as holding where that is less strict: for bounds.
+  private(set) var isLenient = false
   /// Rules up to this severity have a price instead of closing a road: so high that a search finds the
   /// way that breaks the fewest, to name them or to take it.
   private(set) var tolerance = Severity.none
@@ -62,8 +68,13 @@ package struct QueryRules: Sendable {
 
   var mode: Mode { vehicle.mode }
 
-  package init(_ vehicle: Vehicle, options: RouteRequest.Options, place: MapPlace) {
+  package init(
+    _ vehicle: Vehicle, options: RouteRequest.Options, place: MapPlace,
+    adjustments: Adjustments? = nil
+  ) {
     self.vehicle = vehicle
+    self.adjustments = adjustments
+    speedCap = options.greatestSpeed.map { UInt16(min(max($0, 0.1), 6_000) * 10) }
     costing = place.costing(vehicle)
     foreign = place.foreignCostings(vehicle)
     greatestSpeed = Costing(vehicle.mode).greatestSpeed
@@ -82,6 +93,32 @@ package struct QueryRules: Sendable {
     rules.tolerance = severity
     rules.priceShift = priceShift
     return rules
+  }
+
+  /// The same rules at no time in particular, each as lenient as it may be at some time: nothing costs more
+  /// than it may cost by these rules.
+  func atAnyTime() -> QueryRules {
+    guard hasClock else { return self }
+    var rules = self
+    rules.clock = nil
+    rules.hasClock = false
+    rules.isStrict = false
+    rules.isLenient = true
+    return rules
+  }
+
+  /// Whether edges and turns cost the same but for single ones, or more: then costs by these rules are bounds
+  /// of the others', if nothing is opened or preferred.
+  func bounds(_ other: QueryRules) -> Bool {
+    mode == other.mode && isShortest == other.isShortest && costing == other.costing
+      && foreign == other.foreign && speedCap == nil
+  }
+
+  /// The kinds of conditions whose answer may differ from that for a vehicle without properties at no time
+  /// in particular: bits of ``RestrictionLists``.
+  var conditionKinds: UInt32 {
+    (isStrict || isLenient ? RestrictionLists.timeBit : 0)
+      | (isUnlimited ? 0 : RestrictionLists.vehicleBit)
   }
 
   // MARK: Costs
@@ -114,15 +151,13 @@ package struct QueryRules: Sendable {
       angle: angle, isJunction: isJunction, isUTurn: isUTurn, node: node)
   }
 
-  /// The cost of a whole edge: time, or decimetres for the shortest way.
-  func cost(_ length: UInt32, _ time: Centiseconds) -> UInt32 {
-    isShortest ? max((length &+ 9) / 10, 1) : time
-  }
-
   /// What going onto an edge costs beside time: nothing, or ten hours or 500 km for a road to be avoided.
   func price(_ road: RoadAttributes) -> UInt32 {
     avoid.forbids(road, truck: mode == .truck) ? priceUnit : 0
   }
+
+  /// The least price of a road to be avoided: a way that costs less has none of them.
+  var leastPrice: UInt32 { priceUnit }
 
   /// The price of rules that are broken: worth a long detour each, and for one of size so much more that
   /// hundreds of the others are broken first.
@@ -139,7 +174,8 @@ package struct QueryRules: Sendable {
   /// A cost that no way between two places undercuts.
   func bound(_ metres: Double) -> UInt32 {
     // A tenth below what the greatest speed would cost: more than lengths are rounded by.
-    let cost = isShortest ? metres * 9 : metres * 3240 / Double(greatestSpeed)
+    var cost = isShortest ? metres * 9 : metres * 3240 / Double(greatestSpeed)
+    if let adjustments { cost *= adjustments.leastFactor }
     return UInt32(min(max(cost, 0), 1e9))
   }
 
@@ -164,11 +200,12 @@ package struct QueryRules: Sendable {
     }
   }
 
-  /// Whether a rule counts: it holds, or may hold and is strict where the query wants to be safe.
+  /// Whether a rule counts: it holds, or may hold and is strict where the query wants to be safe, or lenient
+  /// where it wants a bound.
   func counts(_ truth: Truth, isStricter: @autoclosure () -> Bool) -> Bool {
     switch truth {
     case .yes: true
-    case .perhaps: isStrict && isStricter()
+    case .perhaps: isStrict ? isStricter() : isLenient && !isStricter()
     case .no: false
     }
   }

@@ -243,4 +243,25 @@ public struct SearchStatistics: Sendable, Hashable {
   public var touchedTiles = 0
   /// Searches that were made.
   public var searches = 0
+  /// The slowest of the ways by which the legs were found; nil when there was no search.
+  public var rung: SearchRung?
+  /// Time to find the roads next to the waypoints.
+  public var snapping = Duration.zero
+  /// Time to find the paths, explanations of refusals included.
+  public var searching = Duration.zero
+  /// Time to make geometry, names and notices of the paths.
+  public var building = Duration.zero
+}
+
+extension SearchStatistics {
+  /// Adds what another search of the same calculation did.
+  mutating func add(_ other: SearchStatistics) {
+    settledEdges += other.settledEdges
+    touchedTiles = max(touchedTiles, other.touchedTiles)
+    searches += other.searches
+    if let slower = other.rung { rung = max(rung ?? slower, slower) }
+    snapping += other.snapping
+    searching += other.searching
+    building += other.building
+  }
 }

@@ -75,14 +75,19 @@ public struct Avoidance: OptionSet, Sendable, Hashable {
   /// Whether a road has something to be avoided.
   @inlinable
   func forbids(_ road: RoadAttributes, truck: Bool) -> Bool {
-    if rawValue == 0 { return false }
+    rawValue != 0 && !isDisjoint(with: Avoidance(on: road, truck: truck))
+  }
+
+  /// All that a road has of what may be avoided.
+  @inlinable
+  init(on road: RoadAttributes, truck: Bool) {
     let flags = road.flags
-    return contains(.tolls)
-      && (flags.contains(.toll) || truck && flags.contains(.truckToll))
-      || contains(.ferries) && flags.contains(.ferry)
-      || contains(.motorways) && road.roadClass == .motorway
-      || contains(.tunnels) && flags.contains(.tunnel)
-      || contains(.unpaved) && road.surface.isUnpaved
+    self = []
+    if flags.contains(.toll) || truck && flags.contains(.truckToll) { insert(.tolls) }
+    if flags.contains(.ferry) { insert(.ferries) }
+    if road.roadClass == .motorway { insert(.motorways) }
+    if flags.contains(.tunnel) { insert(.tunnels) }
+    if road.surface.isUnpaved { insert(.unpaved) }
   }
 }
 
@@ -118,12 +123,20 @@ public struct RouteRequest: Sendable, Hashable {
     public var allowViolations: Bool
     /// Days that are public holidays where the trip goes, for conditions that name them.
     public var publicHolidays: Set<LocalDate>
+    /// No road is driven faster, km/h; nil for no such limit.
+    public var greatestSpeed: Double?
+    /// What is known of single edges beyond the map: closures, traffic, penalties, preferences.
+    public var adjustments: [RoadAdjustment]
+    /// Whether a refusal is to name the rules that stand in the way, which takes a long search.
+    public var explainsRefusals: Bool
 
     /// Options; the defaults are the quickest route without avoidances, and roads within 10 km.
     public init(
       alternatives: Int = 0, avoid: Avoidance = [], objective: Objective = .fastest,
       snapRadius: Double = 10_000, departure: Departure? = nil, strictConditions: Bool = false,
-      allowViolations: Bool = false, publicHolidays: Set<LocalDate> = []
+      allowViolations: Bool = false, publicHolidays: Set<LocalDate> = [],
+      greatestSpeed: Double? = nil, adjustments: [RoadAdjustment] = [],
+      explainsRefusals: Bool = true
     ) {
       self.alternatives = alternatives
       self.avoid = avoid
@@ -133,6 +146,9 @@ public struct RouteRequest: Sendable, Hashable {
       self.strictConditions = strictConditions
       self.allowViolations = allowViolations
       self.publicHolidays = publicHolidays
+      self.greatestSpeed = greatestSpeed
+      self.adjustments = adjustments
+      self.explainsRefusals = explainsRefusals
     }
   }
 

@@ -10,33 +10,23 @@ extension Search {
     let here = tiles.slots[slot]
     let map = tiles.map
     let tile = map.view(here.range, layout: here.layout)
-    let base = tile.base(arriving)
-    let heading = tile.arrivalBearing(base >> 1, base & 1 == 0 ? .forward : .backward)
-    let flags = tile.flags(junction)
-    let across =
-      flags.contains(.barrier) ? rules.use(tile, junction: junction, at: label.time) : .open
-    let choices = Self.choices(tile, junction, except: base, mode: rules.mode)
+    let arrival = rules.arrival(tile, arriving, junction, at: label.time)
     for place in tile.outRange(junction) {
       let edge = tile.out(place)
-      let isUTurn = edge == base ^ 1
-      if isUTurn && choices > 0 && across.ends { continue }
-      let turnCost = rules.turnCost(
-        tile.layout,
-        heading.angle(to: tile.departureBearing(edge >> 1, edge & 1 == 0 ? .forward : .backward)),
-        isJunction: choices > 1, isUTurn: isUTurn, node: flags)
-      var entry = Entry(parent: index, turnCost: turnCost, time: label.time, zone: label.zone)
-      guard enter(tile, edge, across: isUTurn ? .open : across, junction, &entry) else { continue }
-      var onto = edge
-      if flags.contains(.turns), let turn = tile.turnRow(from: arriving, to: edge) {
-        if rules.isBanned(tile, turn: turn, at: label.time) {
-          guard rules.tolerance != .none else { continue }
-          entry.crossing.legal += 1
-        }
-        let enter = tile.turn(turn).enter
-        if enter != TurnRow.none { onto = 2 &* here.layout.segmentCount &+ Int(enter) }
+      guard rules.mayTurn(arrival, onto: edge) else { continue }
+      var entry = Entry(
+        parent: index, turnCost: rules.turnCost(tile, arrival, onto: edge), time: label.time,
+        zone: label.zone)
+      guard enter(tile, edge, across: rules.across(arrival, onto: edge), junction, &entry) else {
+        continue
+      }
+      let (row, onto) = rules.restriction(tile, arrival, onto: edge)
+      if let row, rules.isBanned(tile, turn: row, at: label.time) {
+        guard rules.tolerance != .none else { continue }
+        entry.crossing.legal += 1
       }
       // A way whose rule is broken is so once, however many junctions cut it.
-      if tile.way(edge >> 1) == tile.way(base >> 1) { entry.broken = .none }
+      if tile.way(edge >> 1) == tile.way(arrival.base >> 1) { entry.broken = .none }
       try go(label.cost, slot, tile, edge, onto, entry)
     }
   }
@@ -87,20 +77,6 @@ extension Search {
     return true
   }
 
-  /// The number of ways on for the mode, by access alone, that do not lead back.
-  private static func choices(
-    _ tile: borrowing TileView, _ junction: Int, except base: Int, mode: Mode
-  ) -> Int {
-    var count = 0
-    for place in tile.outRange(junction) {
-      let edge = tile.out(place)
-      if edge == base ^ 1 { continue }
-      let direction: Direction = edge & 1 == 0 ? .forward : .backward
-      if tile.access(edge >> 1, direction)[mode].isUsable { count += 1 }
-    }
-    return count
-  }
-
   /// Labels an edge that is entered, and completes paths to the ends that lie on it.
   private mutating func go(
     _ before: UInt32, _ slot: Int, _ tile: borrowing TileView, _ edge: Int, _ onto: Int,
@@ -108,8 +84,8 @@ extension Search {
   ) throws(RoutingError) {
     let length = tile.length(edge >> 1)
     let entered = entry.time(rules)
-    let time = edgeTime(tile, edge, at: entered)
-    let whole = rules.cost(length, time)
+    let time = rules.edgeTime(tile, edge, at: entered)
+    let whole = rules.cost(tile, edge, time: time)
     let road = tile.road(edge >> 1)
     let cost =
       before &+ entry.turnCost &+ rules.price(road)
@@ -134,7 +110,7 @@ extension Search {
           edge: plain.edge, turnCost: entry.turnCost, time: entry.time)
       }
     }
-    _ = improve(
+    _ = try improve(
       home.slot, home.edge, entry.zone, head: tile.headPosition(edge), cost: cost &+ whole,
       time: !rules.hasClock ? 0 : entered &+ time, parent: entry.parent,
       turnCost: entry.turnCost)

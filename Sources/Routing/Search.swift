@@ -91,6 +91,14 @@ struct Search {
   private(set) var settled = 0
   /// Whether a way was left out because it costs more than can be counted.
   var isTruncated = false
+  /// Exact bounds of a hierarchy for the states on open roads, instead of straight distances.
+  private let guide: HierarchyGuide?
+  /// Whether the search ends where roads are open to through traffic, at ``exits``.
+  private var stopsAtExits = false
+  private(set) var exits: [UInt32] = []
+  private var origins: [UInt32: SearchEnd] = [:]
+  /// Where to give up.
+  private let settledLimit: Int
 
   /// A directed edge on which ends of the search lie.
   struct Target {
@@ -108,8 +116,12 @@ struct Search {
     var time: Centiseconds
   }
 
-  init(_ map: NavMap, rules: QueryRules) {
+  init(
+    _ map: NavMap, rules: QueryRules, guide: HierarchyGuide? = nil, settledLimit: Int = .max
+  ) {
     self.rules = rules
+    self.guide = guide
+    self.settledLimit = settledLimit
     tiles = TouchedTiles(map)
     goal = Coordinate(latitudeUnits: 0, longitudeUnits: 0)
     slack = 0
@@ -120,7 +132,7 @@ struct Search {
 
   /// The cheapest path from one of some starts to one of some ends.
   ///
-  /// - Returns: The path, nil when there is none.
+  /// - Returns: The path, nil when there is none, or none was found before ``isExhausted``.
   /// - Throws: ``RoutingError/map(_:)``, ``RoutingError/cancelled``.
   mutating func run(
     from starts: [SearchEnd], to ends: [SearchEnd], near place: Coordinate
@@ -128,8 +140,28 @@ struct Search {
     goal = place
     slack = ends.map { Distance.metres(place, $0.point.position) }.max() ?? 0
     for end in ends { try addTarget(end) }
-    var origins: [UInt32: SearchEnd] = [:]
-    for start in starts { try begin(at: start, &origins) }
+    for start in starts { try begin(at: start) }
+    try settle()
+    return isExhausted ? nil : foundPath()
+  }
+
+  /// Whether the search gave up before its end.
+  var isExhausted: Bool { settled >= settledLimit }
+
+  /// Searches the zone of the starts, as far as to the roads open to through traffic: the labels there are
+  /// ``exits``, and ``best`` is the best path within the zone.
+  mutating func spread(
+    from starts: [SearchEnd], to ends: [SearchEnd]
+  ) throws(RoutingError) {
+    stopsAtExits = true
+    // Without a goal there are no bounds, which a zone does not need.
+    slack = .infinity
+    for end in ends { try addTarget(end) }
+    for start in starts { try begin(at: start) }
+    try settle()
+  }
+
+  private mutating func settle() throws(RoutingError) {
     if Task.isCancelled { throw .cancelled }
     while let (index, key) = queue.pop() {
       if key >= best?.cost ?? .max { break }
@@ -137,9 +169,9 @@ struct Search {
       guard key == label.cost &+ label.bound else { continue }
       settled += 1
       if settled & 1023 == 0, Task.isCancelled { throw .cancelled }
+      if isExhausted { return }
       try expand(index, label)
     }
-    return path(origins)
   }
 
   // MARK: Ends
@@ -164,16 +196,14 @@ struct Search {
   }
 
   /// Labels the edge of a start, and looks for ends ahead on the same edge.
-  private mutating func begin(
-    at start: SearchEnd, _ origins: inout [UInt32: SearchEnd]
-  ) throws(RoutingError) {
+  private mutating func begin(at start: SearchEnd) throws(RoutingError) {
     let slot = try tiles.slot(ofTile: start.point.tile)
     let edge = 2 * start.point.segment + Int(start.direction.rawValue)
     let map = tiles.map
     let tile = map.view(tiles.slots[slot].range, layout: tiles.slots[slot].layout)
     let length = tile.length(start.point.segment)
-    let time = edgeTime(tile, edge, at: start.time)
-    let whole = rules.cost(length, time)
+    let time = rules.edgeTime(tile, edge, at: start.time)
+    let whole = rules.cost(tile, edge, time: time)
     let along = start.along(length)
     let before = Costing.partTime(whole, part: along, of: length)
     // Where roads meet, a trip begins on one that need not be avoided.
@@ -197,7 +227,7 @@ struct Search {
     let use = rules.use(tile, start.point.segment, start.direction, at: start.time)
     let begins = rules.zones(tile, start.point.segment, use)?.begins ?? false
     let leaving = start.time + time - Costing.partTime(time, part: along, of: length)
-    if let index = improve(
+    if let index = try improve(
       slot, start.via ?? edge, begins ? .first : .open, head: tile.headPosition(edge),
       cost: start.cost + whole - before + avoided, time: leaving, parent: Self.none, turnCost: 0)
     {
@@ -213,7 +243,7 @@ struct Search {
   mutating func improve(
     _ slot: Int, _ edge: Int, _ zone: Zone, head: Coordinate, cost: UInt32, time: Centiseconds,
     parent: UInt32, turnCost: UInt32
-  ) -> UInt32? {
+  ) throws(RoutingError) -> UInt32? {
     while pageStart.count <= slot * 3 + 2 { pageStart.append(-1) }
     let page = slot * 3 + Int(zone.rawValue)
     if pageStart[page] < 0 {
@@ -225,11 +255,14 @@ struct Search {
     let place = pageStart[page] + edge
     var index = pages[place]
     if index == Self.none {
+      let bound = try bound(slot, edge, zone, head)
+      if bound >= Self.none { return nil }
       index = UInt32(labels.count)
+      if stopsAtExits && zone == .open { exits.append(index) }
       pages[place] = index
       labels.append(
         Label(
-          cost: cost, bound: bound(head), parent: parent, turnCost: turnCost, time: time,
+          cost: cost, bound: bound, parent: parent, turnCost: turnCost, time: time,
           slot: UInt16(truncatingIfNeeded: slot), edge: UInt16(truncatingIfNeeded: edge),
           zone: zone))
     } else {
@@ -239,8 +272,18 @@ struct Search {
       labels[Int(index)].turnCost = turnCost
       labels[Int(index)].time = time
     }
-    queue.push(index, cost: cost &+ labels[Int(index)].bound)
+    if !stopsAtExits || zone != .open {
+      queue.push(index, cost: cost &+ labels[Int(index)].bound)
+    }
     return index
+  }
+
+  /// A lower bound of the cost from a state to any end of the search; ``none`` where no way leads on.
+  private mutating func bound(
+    _ slot: Int, _ edge: Int, _ zone: Zone, _ head: Coordinate
+  ) throws(RoutingError) -> UInt32 {
+    guard let guide, zone != .first else { return bound(head) }
+    return try guide.bound(slot, edge, isOpen: zone == .open, &tiles)
   }
 
   /// A lower bound of the cost from a place to any end of the search.
@@ -248,19 +291,10 @@ struct Search {
     rules.bound(Distance.metres(place, goal) - slack - 1)
   }
 
-  /// The time of a whole edge that is entered at a time.
-  func edgeTime(
-    _ tile: borrowing TileView, _ edge: Int, at time: Centiseconds
-  ) -> Centiseconds {
-    let direction: Direction = edge & 1 == 0 ? .forward : .backward
-    return rules.time(
-      tile.layout, centimetres: tile.length(edge >> 1),
-      rules.road(tile, edge >> 1, direction, at: time), direction)
-  }
-
   // MARK: Path
 
-  private func path(_ origins: [UInt32: SearchEnd]) -> Path? {
+  /// The best path that was found.
+  func foundPath() -> Path? {
     guard let best else { return nil }
     var steps: [PathStep] = []
     steps.append(step(best.slot, best.edge, best.turnCost, best.time))
@@ -275,6 +309,17 @@ struct Search {
     }
     guard let start else { return nil }
     return Path(start: start, end: best.end, cost: best.cost, steps: steps.reversed())
+  }
+
+  /// The start of a label, and the states on the way to it behind the start's own edge.
+  func chain(to index: UInt32) -> (start: SearchEnd?, states: [(slot: Int, edge: Int)]) {
+    var states: [(slot: Int, edge: Int)] = []
+    var index = index
+    while labels[Int(index)].parent != Self.none {
+      states.append((Int(labels[Int(index)].slot), Int(labels[Int(index)].edge)))
+      index = labels[Int(index)].parent
+    }
+    return (origins[index], states.reversed())
   }
 
   private func step(

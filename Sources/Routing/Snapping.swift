@@ -42,29 +42,39 @@ struct Snapper {
   func snap(
     _ place: Coordinate, index: Int, radius: Double, leaves: Bool
   ) throws(RoutingError) -> Snap {
-    var nearest = try points(place, within: radius, .usable)
+    let found = try points(place, [(.usable, radius), (.connected(leaves: leaves), radius)])
+    var (nearest, connected) = (found[0], found[1])
     if nearest.isEmpty && allowsViolations {
-      nearest = try points(place, within: radius, .breaking)
+      nearest = try points(place, [(.breaking, radius)])[0]
     }
     guard !nearest.isEmpty else {
-      let farther = try points(place, within: .infinity, .usable)
+      let farther = try points(place, [(.usable, .infinity)])[0]
       throw .noRoadNear(
         waypoint: index, mode: rules.mode, radius: radius, nearestMetres: farther.first?.distance)
     }
-    let connected = try points(place, within: radius, .connected(leaves: leaves))
     var snap = Snap(nearest: nearest, connected: connected)
+    try addNearer(to: &snap, place, leaves: leaves)
+    return snap
+  }
+
+  /// Finds the nearer roads that are open later, limited, or closed by rules.
+  private func addNearer(
+    to snap: inout Snap, _ place: Coordinate, leaves: Bool
+  ) throws(RoutingError) {
     let reach = snap.chosen[0].distance - Self.tie
-    guard reach > 0 else { return snap }
-    if !leaves && rules.hasClock { snap.hopeful = try points(place, within: reach, .later) }
-    if !rules.isUnlimited || rules.hasClock, let first = nearest.first,
-      first.distance > Self.tie
-    {
-      snap.limited = try points(place, within: first.distance - Self.tie, .accessible).first
+    let nearest = snap.nearest[0].distance - Self.tie
+    guard reach > 0 else { return }
+    // What is not of interest is wanted within less than no metres.
+    let later = !leaves && rules.hasClock ? reach : -1
+    let limited = (!rules.isUnlimited || rules.hasClock) && nearest > 0 ? nearest : -1
+    if later > 0 || limited > 0 {
+      let found = try points(place, [(.later, later), (.accessible, limited)])
+      snap.hopeful = found[0]
+      snap.limited = found[1].first
     }
     if allowsViolations, !snap.isConnected || snap.limited != nil {
-      snap.tolerable = try points(place, within: reach, .breaking)
+      snap.tolerable = try points(place, [(.breaking, reach)])[0]
     }
-    return snap
   }
 
   /// What is asked of a road.
@@ -81,33 +91,45 @@ struct Snapper {
     case breaking
   }
 
-  /// The roads nearest to a place: all that are as near as the nearest.
-  private func points(
-    _ place: Coordinate, within radius: Double, _ wish: Wish
-  ) throws(RoutingError) -> [RoadPoint] {
-    func isWanted(_ tile: borrowing TileView, _ segment: Int) -> Bool {
-      if case .connected(let leaves) = wish {
-        let reach = tile.reach(segment, rules.mode)
-        guard reach.contains(leaves ? .leaves : .enters) else { return false }
-      }
-      for direction in Direction.allCases {
-        let found =
-          switch wish {
-          case .usable, .connected: rules.use(tile, segment, direction, at: time).ends
-          case .accessible: tile.access(segment, direction)[rules.mode].isUsable
-          case .later: rules.mayUse(tile, segment, direction, at: time, isLater: true)
-          case .breaking: rules.mayBreak(tile, segment, direction, at: time)
-          }
-        if found { return true }
-      }
-      return false
+  /// Whether a wish of a road is met.
+  private func meets(_ wish: Wish, _ tile: borrowing TileView, _ segment: Int) -> Bool {
+    switch wish {
+    case .usable: isUsable(tile, segment)
+    case .connected(let leaves):
+      tile.reach(segment, rules.mode).contains(leaves ? .leaves : .enters)
+        && isUsable(tile, segment)
+    case .accessible:
+      tile.access(segment, .forward)[rules.mode].isUsable
+        || tile.access(segment, .backward)[rules.mode].isUsable
+    case .later:
+      rules.mayUse(tile, segment, .forward, at: time, isLater: true)
+        || rules.mayUse(tile, segment, .backward, at: time, isLater: true)
+    case .breaking:
+      rules.mayBreak(tile, segment, .forward, at: time)
+        || rules.mayBreak(tile, segment, .backward, at: time)
     }
+  }
+
+  private func isUsable(_ tile: borrowing TileView, _ segment: Int) -> Bool {
+    rules.use(tile, segment, .forward, at: time).ends
+      || rules.use(tile, segment, .backward, at: time).ends
+  }
+
+  /// The roads nearest to a place for each of some wishes, all that are as near as the nearest within
+  /// the wish's radius, found in one search.
+  private func points(
+    _ place: Coordinate, _ wishes: [(wish: Wish, radius: Double)]
+  ) throws(RoutingError) -> [[RoadPoint]] {
+    var lists = wishes.map { NearestRoads(within: $0.radius, .ties(within: Self.tie)) }
     do throws(NavError) {
-      // The distance first, then all that are as near, however many meet there.
-      let first = try map.nearest(to: place, within: radius, count: 1, where: isWanted).first
-      guard let first else { return [] }
-      return try map.nearest(
-        to: place, within: first.distance + Self.tie, count: .max, where: isWanted)
+      try map.findNearest(to: place, &lists) { tile, segment in
+        var met: UInt8 = 0
+        for index in wishes.indices where meets(wishes[index].wish, tile, segment) {
+          met |= 1 << UInt8(index)
+        }
+        return met
+      }
     } catch { throw .map(error) }
+    return lists.map(\.points)
   }
 }

@@ -30,6 +30,9 @@ package struct TouchedTiles {
     return slots.count - 1
   }
 
+  /// The slot of a tile that the query has come by.
+  func slotIfTouched(ofTile tile: Int) -> Int? { slotOf[tile] }
+
   /// Where an edge of a slot leads: the slot, junction and arriving edge where its head is an own
   /// junction.
   ///

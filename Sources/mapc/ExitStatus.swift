@@ -55,7 +55,7 @@ extension Failure {
         }
       case .output(let file):
         file.call == "create" || file.call == "rename" ? .cannotCreate : .inputOutput
-      case .noRoads, .tooManyRoadsMeet, .tooLarge: .badData
+      case .noRoads, .tooManyRoadsMeet, .tooLarge, .metrics: .badData
       case .cancelled: .answerIsNo
       }
     self.init(status: status, message: error.description)

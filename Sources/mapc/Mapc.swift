@@ -20,6 +20,7 @@ struct Mapc: AsyncParsableCommand {
       """,
     version: "mapc \(MapCompiler.version) (format 1.0)",
     subcommands: [
-      Build.self, Route.self, Match.self, Explain.self, Info.self, Verify.self, Bench.self,
+      Build.self, Route.self, Table.self, Match.self, Explain.self, Info.self, Verify.self,
+      Bench.self,
     ])
 }

@@ -29,6 +29,9 @@ struct Bench: AsyncParsableCommand {
   @OptionGroup(title: "Vehicle and route")
   var vehicle: VehicleOptions
 
+  @OptionGroup(title: "Roads")
+  var roads: RoadOptions
+
   @Flag(help: "Give every pair a height and weight never seen before.")
   var freshVehicles = false
 
@@ -48,7 +51,10 @@ struct Bench: AsyncParsableCommand {
       let map = try NavMap(path: file)
       let engine = OfflineRoutingEngine(map: map)
       let vehicle = try vehicle.vehicle()
-      let options = self.vehicle.options
+      var options = self.vehicle.options
+      try roads.apply(to: &options, map)
+      // As other engines do: that there is no way, not why.
+      options.explainsRefusals = false
       for (index, pair) in pairs.enumerated() {
         var request = RouteRequest(
           waypoints: [pair.from, pair.to], vehicle: vehicle, options: options)
@@ -76,8 +82,7 @@ struct Bench: AsyncParsableCommand {
     } catch {
       result = .failure(error)
     }
-    let time = (ContinuousClock.now - start).components
-    let ms = Double(time.seconds) * 1e3 + Double(time.attoseconds) * 1e-15
+    let ms = (ContinuousClock.now - start).milliseconds
     let times: [(String, JSON)] = [
       ("ms", .number(ms, decimals: 4)),
       ("cpu_ms", .number((ProcessClock.cpuSeconds - cpu) * 1e3, decimals: 4)),
@@ -89,8 +94,7 @@ struct Bench: AsyncParsableCommand {
         times + [
           ("duration_s", .number(route.durationSeconds, decimals: 2)),
           ("distance_m", .number(route.lengthMetres, decimals: 2)), ("status", .string("ok")),
-          ("settled", .int(response.statistics.settledEdges)),
-        ])
+        ] + StatisticsText.members(response.statistics))
     case .failure(let error):
       let status: String =
         switch error {

@@ -38,6 +38,15 @@ struct Build: AsyncParsableCommand {
   @Option(help: "What must be shown where the map is used. (default: that of OpenStreetMap)")
   var attribution: String?
 
+  @Flag(help: "Leave out the hierarchy: quicker to build, slower to route on.")
+  var noHierarchy = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Modes of travel whose costs are stored with the hierarchy, so that they route fastest.",
+      valueName: "car,truck,…"))
+  var profiles = "car,truck"
+
   @Flag(help: "Print the summary as JSON on standard output.")
   var json = false
 
@@ -55,9 +64,21 @@ struct Build: AsyncParsableCommand {
       throw ValidationError(
         "--timezone takes a POSIX rule such as CET-1CEST,M3.5.0,M10.5.0/3, not '\(timezone)'")
     }
+    _ = try modes()
     if let country {
       guard country.utf8.count == 2, country.utf8.allSatisfy({ (65...90).contains($0 & 0xDF) })
       else { throw ValidationError("--country takes two letters, such as DE, not '\(country)'") }
+    }
+  }
+
+  /// The modes that ``profiles`` names.
+  private func modes() throws -> [Mode] {
+    try profiles.split(separator: ",", omittingEmptySubsequences: false).map { name in
+      guard let mode = Mode.allCases.first(where: { $0.name == name }) else {
+        let names = Mode.allCases.map(\.name).joined(separator: ", ")
+        throw ValidationError("--profiles takes some of \(names), not '\(name)'")
+      }
+      return mode
     }
   }
 
@@ -68,6 +89,8 @@ struct Build: AsyncParsableCommand {
       options.attribution = attribution ?? options.attribution
       options.country = country?.uppercased()
       options.timeZone = timezone
+      options.hierarchy = !noHierarchy
+      options.profiles = try modes()
       let line = ProgressLine(quiet: quiet)
       defer { line.clear() }
       let report = try await MapCompiler(options: options).build(

@@ -41,6 +41,8 @@ struct Route: AsyncParsableCommand {
 
   @OptionGroup(title: "Vehicle and route")
   var vehicle: VehicleOptions
+  @OptionGroup(title: "Roads")
+  var roads: RoadOptions
 
   @Option(help: "Find the route of another profile too, and say where the two differ.")
   var compare: String?
@@ -74,11 +76,16 @@ struct Route: AsyncParsableCommand {
       if let compare, let mode = Mode.allCases.first(where: { $0.name == compare }) {
         wanted.append((Vehicle(mode), compare))
       }
+      var options = vehicle.options
+      options.allowViolations = allowViolations
+      try roads.apply(to: &options, map)
+      // One engine for all vehicles, so that what is made for one is there for the next.
+      let engine = OfflineRoutingEngine(map: map)
       var found: [Answer] = []
       var refusal: RoutingError?
       for (vehicle, label) in wanted {
         do throws(RoutingError) {
-          found.append(try await answer(map, places, vehicle, label: label))
+          found.append(try await answer(engine, places, vehicle, options, label: label))
         } catch {
           guard case .noRoute = error else { throw error }
           refusal = refusal ?? error
@@ -108,25 +115,16 @@ struct Route: AsyncParsableCommand {
   }
 
   private func answer(
-    _ map: NavMap, _ places: [Coordinate], _ vehicle: Vehicle, label: String
+    _ engine: OfflineRoutingEngine, _ places: [Coordinate], _ vehicle: Vehicle,
+    _ options: RouteRequest.Options, label: String
   ) async throws(RoutingError) -> Answer {
     var waypoints = places.map { Waypoint($0) }
     if passThrough {
       for index in waypoints.indices.dropFirst().dropLast() { waypoints[index].kind = .passThrough }
     }
-    var options = self.vehicle.options
-    options.allowViolations = allowViolations
     let request = RouteRequest(waypoints: waypoints, vehicle: vehicle, options: options)
-    let start = ContinuousClock.now
-    let response = try await OfflineRoutingEngine(map: map).routes(for: request)
-    let time = (ContinuousClock.now - start).components
-    if stats {
-      let ms = Double(time.seconds) * 1e3 + Double(time.attoseconds) * 1e-15
-      Console.error(
-        "\(label): \(Text.fixed(ms, 2)) ms, \(Text.count(response.statistics.settledEdges)) edges "
-          + "settled, \(response.statistics.touchedTiles) of \(map.tileCount) tiles, "
-          + "\(response.statistics.searches) searches")
-    }
+    let response = try await engine.routes(for: request)
+    if stats { Console.error("\(label): " + StatisticsText.line(response.statistics, engine.map)) }
     return Answer(
       label: label, vehicle: vehicle, places: places, route: response.routes[0],
       statistics: response.statistics)

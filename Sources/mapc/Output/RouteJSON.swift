@@ -58,11 +58,7 @@ enum RouteJSON {
       ("sections", .array(answer.route.sections.map(section))),
       (
         "statistics",
-        .object([
-          ("settled_edges", .int(answer.statistics.settledEdges)),
-          ("touched_tiles", .int(answer.statistics.touchedTiles)),
-          ("searches", .int(answer.statistics.searches)),
-        ])
+        .object(StatisticsText.counts(answer.statistics))
       ),
     ])
   }

@@ -1,0 +1,34 @@
+#if _endian(big)
+  #error("columns of a map are read in place, so this program needs a little-endian machine")
+#endif
+
+/// Columns of little-endian integers, viewed where they are.
+extension RawSpan {
+  /// Whether integers of a width that begin at an offset can be viewed in place.
+  ///
+  /// - Parameters:
+  ///   - offset: Where the first begins.
+  ///   - width: Bytes of an integer, a power of two.
+  public func isAligned(_ offset: Int, to width: Int) -> Bool {
+    // SAFETY: the address is looked at as a number, nothing is read.
+    unsafe withUnsafeBytes { bytes in
+      (UInt(bitPattern: bytes.baseAddress) &+ UInt(bitPattern: offset)) & UInt(width &- 1)
+    } == 0
+  }
+
+  /// A range as unsigned 32-bit integers; it must be aligned and a multiple of four bytes long, else this traps.
+  @_lifetime(copy self)
+  public func u32s(_ range: Range<Int>) -> Span<UInt32> {
+    let column = extracting(range)
+    precondition(column.byteCount & 3 == 0 && column.isAligned(0, to: 4), "not a column of u32")
+    return Span(_bytes: column)
+  }
+
+  /// A range as unsigned 64-bit integers; it must be aligned and a multiple of eight bytes long, else this traps.
+  @_lifetime(copy self)
+  public func u64s(_ range: Range<Int>) -> Span<UInt64> {
+    let column = extracting(range)
+    precondition(column.byteCount & 7 == 0 && column.isAligned(0, to: 8), "not a column of u64")
+    return Span(_bytes: column)
+  }
+}

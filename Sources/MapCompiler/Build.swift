@@ -1,0 +1,169 @@
+import Bytes
+import Geo
+import Hierarchy
+import NavFormat
+import OSMInput
+import RoadModel
+import RoadRules
+
+/// One run of the compiler: its phases one after the other, and what they report.
+struct Build: ~Copyable {
+  /// The network as it was read.
+  struct Network {
+    let graph: RoadGraph
+    let turns: TurnAutomaton
+    let borders: CountryFinder
+    let names: [UInt8]
+  }
+
+  /// All that goes into the file but for the metrics.
+  struct Drawing {
+    let tiles: [(bytes: [UInt8], contents: TileSummary)]
+    let hierarchy: [UInt8]?
+    /// The lists of restricted edges, which go with a hierarchy.
+    let restrictions: [UInt8]?
+    let names: [UInt8]
+    let trip: (from: Coordinate, to: Coordinate)?
+  }
+
+  private let options: MapCompiler.Options
+  private let progress: @Sendable (MapCompiler.Progress) -> Void
+  private var clock = PhaseClock()
+  private var report = BuildReport()
+
+  init(
+    options: MapCompiler.Options, progress: @escaping @Sendable (MapCompiler.Progress) -> Void
+  ) {
+    self.options = options
+    self.progress = progress
+  }
+
+  /// What was used and refused, and how long it took.
+  consuming func finished() -> BuildReport {
+    report.phases = clock.phases
+    return report
+  }
+
+  /// Reads the input, and makes a network of it.
+  mutating func read(_ source: OSMSource) throws(CompileError) -> Network {
+    let progress = progress
+    var collector = Collector(rules: RoadRules(country: options.country))
+    do {
+      let summary = try OSMReader(source).read(into: &collector) { read, total in
+        progress(.reading(bytes: read, of: total))
+        return !Task.isCancelled
+      }
+      collector.report.input = summary
+    } catch { throw error.kind == .cancelled ? .cancelled : .input(error) }
+    clock.end("read")
+
+    progress(.phase("network"))
+    var builder = GraphBuilder(collector)
+    let borders = builder.countries()
+    let (graph, restrictions, names, collected) = builder.build()
+    report = collected
+    guard graph.segmentCount > 0 else { throw .noRoads(source: source.name) }
+    let paths = RestrictionResolver(graph, restrictions).bannedPaths(&report)
+    let turns = TurnAutomaton(paths, graph)
+    clock.end("network")
+    return Network(graph: graph, turns: turns, borders: borders, names: names.writer.bytes)
+  }
+
+  /// Divides a network into tiles and encodes them.
+  mutating func draw(_ network: consuming Network) async throws(CompileError) -> Drawing {
+    let (graph, turns) = (network.graph, network.turns)
+    progress(.phase("reach"))
+    let reach = await ReachFinder.bits(of: graph, threads: options.threads)
+    let trip = SampleTrip.find(graph, reach: reach)
+    try end("reach")
+    let (partition, vias, hierarchy) = try await divide(graph, turns)
+
+    progress(.phase("tiles"))
+    let countries = MapCountries(network.borders, graph, partition, option: options.isoCountry)
+    report.country = countries.map
+    report.timeZone =
+      options.timeZone ?? countries.map.flatMap { CountryFacts.timeZone(of: $0) }
+    let builder = try TileBuilder(
+      graph: graph, partition: partition, reach: reach, turns: turns, countries: countries,
+      vias: vias, hierarchy: hierarchy)
+    let tiles = await builder.encodeAll(threads: options.threads)
+    report.tiles = tiles.count
+    let restrictions = hierarchy.map { _ in
+      RestrictionCollector.encoded(graph, turns, edgeIDs: vias.edgeIDs(graph, partition))
+    }
+    try end("tiles")
+    return Drawing(
+      tiles: tiles, hierarchy: hierarchy?.contents.encoded(), restrictions: restrictions,
+      names: network.names, trip: trip)
+  }
+
+  /// Divides the network into tiles, by a hierarchy if the map is to have one.
+  private mutating func divide(
+    _ graph: RoadGraph, _ turns: TurnAutomaton
+  ) async throws(CompileError) -> (Partition, TileVias, MapHierarchy?) {
+    guard options.hierarchy else {
+      let partition = try Partition(graph)
+      return (partition, TileVias(graph, turns, partition), nil)
+    }
+    progress(.phase("order"))
+    let order = await MapOrder(graph, turns, modes: options.modes, threads: options.threads)
+    let partition = try Partition(graph, order.dissection)
+    let vias = TileVias(graph, turns, partition)
+    try end("order")
+    progress(.phase("hierarchy"))
+    let hierarchy = try await order.hierarchy(graph, partition, vias, threads: options.threads)
+    try end("hierarchy")
+    return (partition, vias, hierarchy)
+  }
+
+  /// Writes the file, all or nothing.
+  mutating func write(
+    _ drawing: consuming Drawing, to path: String, _ metrics: MetricFinder
+  ) async throws(CompileError) {
+    progress(.phase("write"))
+    var writer = try FileWriter(
+      tiles: drawing.tiles, names: drawing.names, hierarchy: drawing.hierarchy,
+      restrictions: drawing.restrictions, facts: facts(trip: drawing.trip))
+    report.edges = writer.edgeCount
+    let modes = options.modes
+    var file: AtomicFile
+    do { file = try writer.write(to: path, metricCount: modes.count) } catch {
+      throw .output(error)
+    }
+    clock.end("write")
+    if !modes.isEmpty {
+      progress(.phase("metrics"))
+      try await writer.addMetrics(of: modes, to: &file, metrics)
+      try end("metrics")
+    }
+    report.fileBytes = file.count
+    do { try file.commit() } catch { throw .output(error) }
+  }
+
+  private func facts(trip: (from: Coordinate, to: Coordinate)?) -> FileWriter.Facts {
+    let side = report.country.map { DrivingSide(country: $0) } ?? .unknown
+    return FileWriter.Facts(
+      snapshot: report.input?.snapshot ?? 0, country: report.country ?? "", drivingSide: side,
+      timeZone: report.timeZone ?? "", generator: "mapc \(MapCompiler.version)",
+      attribution: options.attribution, source: report.input?.generator ?? "", sampleTrip: trip)
+  }
+
+  /// Ends a phase; the last one if the task was cancelled.
+  private mutating func end(_ phase: String) throws(CompileError) {
+    if Task.isCancelled { throw .cancelled }
+    clock.end(phase)
+  }
+}
+
+/// Measures phases one after the other.
+private struct PhaseClock {
+  private(set) var phases: [(name: String, seconds: Double)] = []
+  private var start = ContinuousClock.now
+
+  mutating func end(_ name: String) {
+    let now = ContinuousClock.now
+    let parts = (now - start).components
+    phases.append((name, Double(parts.seconds) + Double(parts.attoseconds) * 1e-18))
+    start = now
+  }
+}

@@ -1,0 +1,58 @@
+import Hierarchy
+import NavFormat
+import RoadModel
+
+/// The hierarchy of a map, made in two steps: the order, from which the tiles follow; then, when these have
+/// given the edges their numbers, the index.
+struct MapOrder: Sendable {
+  let dissection: Dissection
+  private let lines: LineGraph
+  private let road: Hierarchy.RoadGraph
+
+  /// Cuts the network.
+  init(_ graph: RoadGraph, _ turns: TurnAutomaton, modes: [Mode], threads: Int) async {
+    let network = TurnNetwork(
+      graph, turns, modes: modes.reduce(into: []) { $0.insert(ModeSet($1)) })
+    road = network.road
+    lines = network.lines()
+    dissection = await Dissection(road, lines: lines, threads: threads)
+  }
+
+  /// Contracts it.
+  func hierarchy(
+    _ graph: RoadGraph, _ partition: Partition, _ vias: TileVias, threads: Int
+  ) async throws(CompileError) -> MapHierarchy {
+    // The highest bit says what a node is.
+    guard dissection.order.count < 1 << 31 else {
+      throw .tooLarge("the number of directed edges")
+    }
+    let index = await TopIndex(
+      lines, dissection, road, cells: dissection.cells, threads: threads)
+    return MapHierarchy(index, dissection, vias.edgeIDs(graph, partition), partition.firstCells)
+  }
+}
+
+/// The hierarchy of a map in the numbers of the file.
+struct MapHierarchy: Sendable {
+  /// What is written.
+  let contents: HierarchyContents
+  /// The node of every cell.
+  let cellNodes: [UInt32]
+  /// The node of every directed edge, via edges last; none for those in cells.
+  let edgeNodes: [UInt32]
+
+  fileprivate init(
+    _ index: TopIndex, _ dissection: Dissection, _ edgeIDs: [UInt32], _ tileCells: [UInt32]
+  ) {
+    cellNodes = index.nodes(ofCells: Int(tileCells.last ?? 0))
+    let nodes = index.nodes(ofEdges: dissection.order.count)
+    edgeNodes = dissection.ranks.map { nodes[Int($0)] }
+    let named = index.contents.map { content in
+      content & TopIndex.cellBit != 0 ? content : edgeIDs[Int(dissection.order[Int(content)])]
+    }
+    contents = HierarchyContents(
+      first: index.first, starts: index.starts, lists: index.lists, sizes: index.sizes,
+      cells: index.cells, contents: named, upMasks: index.upMasks, upCounts: index.upCounts,
+      downMasks: index.downMasks, downCounts: index.downCounts, tileCells: tileCells)
+  }
+}

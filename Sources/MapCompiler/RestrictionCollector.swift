@@ -1,0 +1,56 @@
+import NavFormat
+import RoadModel
+
+/// Collects the edges at which a vehicle may fare differently from its mode, for the file's lists of them.
+struct RestrictionCollector {
+  private let edgeIDs: [UInt32]
+  private var lists: [UInt32: Set<RestrictionLists.Entry>] = [:]
+
+  /// The bytes of the section.
+  static func encoded(_ graph: RoadGraph, _ turns: TurnAutomaton, edgeIDs: [UInt32]) -> [UInt8] {
+    var collector = RestrictionCollector(edgeIDs: edgeIDs)
+    for segment in 0..<graph.segmentCount {
+      for rule in graph.rules(segment) {
+        for direction in Direction.allCases where rule.directions.contains(direction) {
+          collector.add(rule, UInt32(2 * segment) + UInt32(direction.rawValue))
+        }
+      }
+    }
+    for (junction, rules) in graph.junctionRules {
+      // Any edge that meets the junction stands for it.
+      guard let edge = graph.out(junction).first else { continue }
+      for rule in rules { collector.add(rule, edge) }
+    }
+    for row in turns.rows {
+      for rule in row.rules { collector.add(rule, row.to) }
+    }
+    return RestrictionLists.encoded(
+      collector.lists.sorted { $0.key < $1.key }.map { ($0.key, Array($0.value)) })
+  }
+
+  private init(edgeIDs: [UInt32]) { self.edgeIDs = edgeIDs }
+
+  private mutating func add(_ rule: RoadRule, _ edge: UInt32) {
+    let id = edgeIDs[Int(edge)]
+    if !rule.condition.terms.isEmpty {
+      insert(
+        RestrictionLists.conditionalKind, value: Self.bits(rule.condition), edge: id)
+    } else if case .limit(let kind, let value?) = rule.effect {
+      insert(UInt32(kind.rawValue), value: value, edge: id)
+    }
+  }
+
+  private mutating func insert(_ kind: UInt32, value: UInt32, edge: UInt32) {
+    lists[kind, default: []].insert(RestrictionLists.Entry(value: value, edge: edge))
+  }
+
+  /// What a condition asks for; what nobody understands may hold at some time.
+  private static func bits(_ condition: Condition) -> UInt32 {
+    condition.terms.reduce(0) { bits, term in
+      switch term {
+      case .time, .unknown: bits | RestrictionLists.timeBit
+      case .vehicle, .atEnds: bits | RestrictionLists.vehicleBit
+      }
+    }
+  }
+}

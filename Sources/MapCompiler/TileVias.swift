@@ -1,0 +1,53 @@
+/// The numbers that via edges have in tiles: own ones cell by cell, then those that lie in no cell, then those
+/// on copied segments.
+struct TileVias: Sendable {
+  /// The via edges of a tile in the order of their local numbers.
+  private(set) var vias: [[UInt32]]
+  /// How many of them are on own segments.
+  let ownCounts: [Int]
+
+  init(_ graph: RoadGraph, _ turns: TurnAutomaton, _ partition: Partition) {
+    let none: [[UInt32]] = Array(repeating: [], count: partition.tileJunctions.count)
+    var (own, copied) = (none, none)
+    for (via, base) in turns.viaBases.enumerated() {
+      let segment = Int(base >> 1)
+      let home = partition.segmentTile[segment]
+      own[Int(home)].append(UInt32(via))
+      for end in [graph.from[segment], graph.to[segment]] {
+        let tile = partition.junctionTile[Int(end)]
+        if tile != home { copied[Int(tile)].append(UInt32(via)) }
+      }
+    }
+    for tile in own.indices {
+      let keyed = own[tile].map { via in
+        (partition.cell(Int(turns.viaBases[Int(via)] >> 1), graph), via)
+      }
+      own[tile] = keyed.sorted { $0 < $1 }.map(\.1)
+    }
+    ownCounts = own.map(\.count)
+    vias = zip(own, copied).map { $0 + $1 }
+  }
+
+  /// The id in the file of every directed edge, those of the segments first, then the via edges.
+  func edgeIDs(_ graph: RoadGraph, _ partition: Partition) -> [UInt32] {
+    var first: [UInt32] = [0]
+    for tile in vias.indices {
+      let edges = 2 * partition.tileSegments[tile].count + ownCounts[tile]
+      first.append(first[tile] + UInt32(edges))
+    }
+    var ids = (0..<UInt32(2 * graph.segmentCount)).map { edge in
+      let segment = Int(edge >> 1)
+      let tile = Int(partition.segmentTile[segment])
+      return first[tile] + 2 * UInt32(partition.segmentLocal[segment]) + edge & 1
+    }
+    let bases = ids.count
+    ids += [UInt32](repeating: 0, count: ownCounts.reduce(0, +))
+    for tile in vias.indices {
+      let start = first[tile] + 2 * UInt32(partition.tileSegments[tile].count)
+      for (number, via) in vias[tile].prefix(ownCounts[tile]).enumerated() {
+        ids[bases + Int(via)] = start + UInt32(number)
+      }
+    }
+    return ids
+  }
+}

@@ -1,0 +1,144 @@
+import Geo
+import Hierarchy
+import NavFormat
+import RoadModel
+
+/// The network as the hierarchy sees it: directed edges, via edges behind them, and every turn that may be
+/// part of a way through.
+///
+/// It has each turn that a query for one of some modes could take on roads open to through traffic, at any
+/// time, with any vehicle, whatever its conditions then say: a metric can close a turn, never add one.
+struct TurnNetwork {
+  private let graph: RoadGraph
+  private let turns: TurnAutomaton
+  /// For each directed edge the modes that may pass through on it at some time.
+  private var open: [UInt8] = []
+  /// For each directed edge the modes that may use it by its attributes.
+  private var usable: [UInt8] = []
+  /// The automaton's rows by the state in which they begin, ascending.
+  private let rows: [(state: UInt32, row: TurnAutomaton.Row)]
+
+  init(_ graph: RoadGraph, _ turns: TurnAutomaton, modes: ModeSet) {
+    self.graph = graph
+    self.turns = turns
+    let via = UInt32(2 * graph.segmentCount)
+    rows = turns.rows.map { row in (row.fromVia.map { via + $0 } ?? row.from, row) }
+      .sorted { ($0.state, $0.row.to) < ($1.state, $1.row.to) }
+    findModes(modes.rawValue)
+  }
+
+  /// The number of states: two for each segment, then the via edges.
+  private var stateCount: Int { 2 * graph.segmentCount + turns.viaBases.count }
+
+  /// The base edge of a state.
+  private func base(_ state: Int) -> UInt32 {
+    let bases = 2 * graph.segmentCount
+    return state < bases ? UInt32(state) : turns.viaBases[state - bases]
+  }
+
+  /// The junctions and the ends of the states.
+  var road: Hierarchy.RoadGraph {
+    let states = (0..<stateCount).map { base($0) }
+    let box = graph.positions.reduce(into: Box.empty) { $0.add($1) }
+    let shrink = Trigonometry.cosine(units: Double(box.centre.latitudeUnits))
+    return Hierarchy.RoadGraph(
+      tails: states.map { graph.tail($0) }, heads: states.map { graph.head($0) },
+      eastings: graph.positions.map { Int32(Double($0.longitudeUnits) * shrink) },
+      northings: graph.positions.map(\.latitudeUnits))
+  }
+
+  /// The turns.
+  func lines() -> LineGraph {
+    var first: [UInt32] = [0]
+    var heads: [UInt32] = []
+    first.reserveCapacity(stateCount + 1)
+    var row = 0
+    for state in 0..<stateCount {
+      let start = row
+      while row < rows.count && rows[row].state == state { row += 1 }
+      addTurns(from: base(state), rows[start..<row], to: &heads)
+      first.append(UInt32(heads.count))
+    }
+    return LineGraph(first: first, heads: heads)
+  }
+
+  private func addTurns(
+    from edge: UInt32, _ rows: ArraySlice<(state: UInt32, row: TurnAutomaton.Row)>,
+    to heads: inout [UInt32]
+  ) {
+    let here = open[Int(edge)]
+    guard here != 0 else { return }
+    let junction = graph.head(edge)
+    let crossing = crossing(junction)
+    for next in graph.out(junction) {
+      var modes = here & open[Int(next)]
+      guard modes != 0 else { continue }
+      modes &=
+        next == edge ^ 1 ? crossing.turning | ~choices(junction, except: next) : crossing.passing
+      var head = next
+      if let row = rows.first(where: { $0.row.to == next })?.row {
+        modes &= ~row.banned.rawValue
+        if let via = row.enter { head = UInt32(2 * graph.segmentCount) + via }
+      }
+      if modes != 0 { heads.append(head) }
+    }
+  }
+
+  /// The modes that have another way on than back; as ``Search`` counts them, by attributes alone.
+  private func choices(_ junction: UInt32, except back: UInt32) -> UInt8 {
+    graph.out(junction).reduce(0) { $1 == back ? $0 : $0 | usable[Int($1)] }
+  }
+
+  /// The modes that may cross a junction on their way elsewhere, and those that may be held there so that
+  /// they must turn round.
+  private func crossing(_ junction: UInt32) -> (passing: UInt8, turning: UInt8) {
+    guard graph.junctionFlags[Int(junction)].contains(.barrier) else { return (.max, 0) }
+    let barrier = graph.barriers[junction]
+    let passing = barrier.map { $0.passing.subtracting($0.endOnly) } ?? .all
+    let rules = graph.junctionRules[junction] ?? []
+    let held = rules.isEmpty ? ModeSet.all.subtracting(barrier?.passing ?? .all) : .all
+    return (passing.rawValue | Self.opened(by: rules), held.rawValue)
+  }
+
+  /// The modes to which some rule opens a road or a junction.
+  private static func opened(by rules: [RoadRule], _ direction: Direction = .forward) -> UInt8 {
+    rules.reduce(0) { modes, rule in
+      guard case .access(let access, let some) = rule.effect, access.isOpenToThroughTraffic,
+        rule.directions.contains(direction)
+      else { return modes }
+      return modes | some.rawValue
+    }
+  }
+
+  /// The modes of a set to which a road gives an access.
+  private static func modes(
+    _ set: UInt8, _ table: AccessTable, _ isWanted: (Access) -> Bool
+  ) -> UInt8 {
+    Mode.allCases.reduce(0) { modes, mode in
+      let bit = ModeSet(mode).rawValue
+      return set & bit != 0 && isWanted(table[mode]) ? modes | bit : modes
+    }
+  }
+
+  private mutating func findModes(_ set: UInt8) {
+    let ofSets = graph.attributes.flatMap { road in
+      [road.forwardAccess, road.backwardAccess].map { table in
+        (
+          open: Self.modes(set, table, \.isOpenToThroughTraffic),
+          usable: Self.modes(set, table, \.isUsable)
+        )
+      }
+    }
+    let ofRules = graph.ruleSets.flatMap { rules in
+      [Direction.forward, .backward].map { Self.opened(by: rules, $0) & set }
+    }
+    for way in graph.segmentWay {
+      let set = 2 * Int(graph.wayAttributes[Int(way)])
+      let rules = 2 * Int(graph.wayRules[Int(way)])
+      for direction in 0..<2 {
+        open.append(ofSets[set + direction].open | ofRules[rules + direction])
+        usable.append(ofSets[set + direction].usable)
+      }
+    }
+  }
+}

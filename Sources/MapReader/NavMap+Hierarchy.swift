@@ -1,0 +1,111 @@
+internal import Bytes
+public import NavFormat
+public import RoadModel
+internal import Synchronization
+
+extension NavMap {
+  /// Whether the file has a hierarchy.
+  public var hasHierarchy: Bool { parts.hierarchy != nil }
+
+  /// The modes for which the file has a metric that this version can use.
+  public var metricModes: [Mode] {
+    Mode.allCases.filter { mode in
+      guard hasHierarchy, let entry = sections[.metric(mode)],
+        entry.length >= MetricLayout.headerLength
+      else { return false }
+      // Costs of another version of the program would not be those of its queries.
+      return file.bytes.u32(entry.range.lowerBound + 12) == MetricLayout.costing
+    }
+  }
+
+  /// The hierarchy, after it was checked.
+  ///
+  /// - Returns: A view valid while the map is borrowed, nothing is copied; nil when the file has none.
+  /// - Throws: ``NavError/format(path:_:)`` when it is damaged.
+  /// - Complexity: O(size of the section) when it is touched for the first time, else O(1).
+  @_lifetime(borrow self)
+  public func hierarchy() throws(NavError) -> HierarchyView? {
+    guard let (entry, layout) = parts.hierarchy else { return nil }
+    let directory = file.bytes.extracting(parts.directory)
+    let bytes = file.bytes.extracting(entry.range)
+    do throws(FormatError) {
+      try parts.once(entry.id) { () throws(FormatError) in
+        file.prefetch(entry.range)
+        try Parts.verify(entry, file.bytes)
+        try HierarchyView(bytes, layout: layout, directory: directory)
+          .validate(layout, at: entry.offset, edgeCount: Int(header.edgeCount))
+      }
+    } catch { throw .format(path: path, error) }
+    return HierarchyView(bytes, layout: layout, directory: directory)
+  }
+
+  /// The costs that a standard vehicle of a mode has over the hierarchy, after they were checked.
+  ///
+  /// - Parameter mode: One of ``metricModes``.
+  /// - Returns: A view valid while the map is borrowed, nothing is copied; nil when the file has none.
+  /// - Throws: ``NavError/format(path:_:)`` when it is damaged.
+  /// - Complexity: O(size of the section) when it is touched for the first time, else O(1).
+  @_lifetime(borrow self)
+  public func metric(_ mode: Mode) throws(NavError) -> MetricColumns? {
+    guard let (hierarchy, hierarchyLayout) = parts.hierarchy, let entry = sections[.metric(mode)]
+    else { return nil }
+    let bytes = file.bytes.extracting(entry.range)
+    let layout: MetricLayout
+    do throws(FormatError) {
+      layout = try MetricLayout(
+        bytes, entry, hierarchy: hierarchyLayout, check: hierarchy.check)
+      guard layout.costing == MetricLayout.costing else { return nil }
+      try parts.once(entry.id) { () throws(FormatError) in
+        file.prefetch(entry.range)
+        try Parts.verify(entry, file.bytes)
+        try MetricColumns(bytes, layout: layout).validate(entry)
+      }
+    } catch { throw .format(path: path, error) }
+    return MetricColumns(bytes, layout: layout)
+  }
+
+  /// The edges with limits and conditions, after they were checked.
+  ///
+  /// - Returns: A view valid while the map is borrowed; nil when the file has none.
+  /// - Throws: ``NavError/format(path:_:)`` when it is damaged.
+  @_lifetime(borrow self)
+  public func restrictions() throws(NavError) -> RestrictionLists? {
+    guard let entry = sections[.restrictions] else { return nil }
+    let bytes = file.bytes.extracting(entry.range)
+    do throws(FormatError) {
+      try parts.once(entry.id) { () throws(FormatError) in
+        try Parts.verify(entry, file.bytes)
+        try RestrictionLists(bytes).validate(at: entry.offset, edgeCount: header.edgeCount)
+      }
+    } catch { throw .format(path: path, error) }
+    return RestrictionLists(bytes)
+  }
+}
+
+extension Parts {
+  /// The hierarchy's section and where its columns lie, which opening a map checks.
+  static func hierarchy(
+    _ bytes: RawSpan, _ sections: SectionTable, _ header: FileHeader
+  ) throws(FormatError) -> (entry: SectionEntry, layout: HierarchyLayout)? {
+    guard let entry = sections[.hierarchy] else { return nil }
+    let layout = try HierarchyLayout(
+      bytes.extracting(entry.range), at: entry.offset, tileCount: Int(header.tileCount))
+    return (entry, layout)
+  }
+
+  /// Checks a section unless that was done; of what was found wrong with it only the first time knows.
+  func once(
+    _ section: UInt32, _ check: () throws(FormatError) -> Void
+  ) throws(FormatError) {
+    let bit = UInt64(1) << UInt64(section & 63)
+    if intact.load(ordering: .acquiring) & bit != 0 { return }
+    if let flaw = flaws.withLock({ $0[section] }) { throw flaw }
+    do throws(FormatError) {
+      try check()
+      intact.bitwiseOr(bit, ordering: .acquiringAndReleasing)
+    } catch {
+      flaws.withLock { $0[section] = error }
+      throw error
+    }
+  }
+}

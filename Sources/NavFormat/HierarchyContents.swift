@@ -1,0 +1,102 @@
+internal import Bytes
+
+/// All that the hierarchy's section holds, in memory: the writing side of ``HierarchyView``.
+public struct HierarchyContents: Sendable {
+  /// The arcs of node v are `first[v] ..< first[v + 1]`.
+  public var first: [UInt32]
+  /// Where the list of a node begins.
+  public var starts: [UInt32]
+  /// The heads of the arcs.
+  public var lists: [UInt32]
+  /// The nodes in the subtree of each node.
+  public var sizes: [UInt32]
+  /// The node of the cell in which the edge that a node is ends.
+  public var cells: [UInt32]
+  /// What each node is.
+  public var contents: [UInt32]
+  /// Which arcs have a way up.
+  public var upMasks: [UInt64]
+  /// How many arcs with a way up there are in the words before.
+  public var upCounts: [UInt32]
+  /// Which arcs have a way down.
+  public var downMasks: [UInt64]
+  /// How many arcs with a way down there are in the words before.
+  public var downCounts: [UInt32]
+  /// The first cell of each tile, then the number of all cells.
+  public var tileCells: [UInt32]
+
+  /// The hierarchy with these columns; see ``HierarchyView``.
+  public init(
+    first: [UInt32], starts: [UInt32], lists: [UInt32], sizes: [UInt32], cells: [UInt32],
+    contents: [UInt32], upMasks: [UInt64], upCounts: [UInt32], downMasks: [UInt64],
+    downCounts: [UInt32], tileCells: [UInt32]
+  ) {
+    self.first = first
+    self.starts = starts
+    self.lists = lists
+    self.sizes = sizes
+    self.cells = cells
+    self.contents = contents
+    self.upMasks = upMasks
+    self.upCounts = upCounts
+    self.downMasks = downMasks
+    self.downCounts = downCounts
+    self.tileCells = tileCells
+  }
+
+  /// The bytes of the section.
+  public func encoded() -> [UInt8] {
+    var writer = ByteWriter()
+    for count in [
+      sizes.count, Int(first.last ?? 0), lists.count, Self.ways(upMasks, upCounts),
+      Self.ways(downMasks, downCounts), Int(tileCells.last ?? 0), 0, 0,
+    ] { writer.u32(UInt32(count)) }
+    for column in [tileCells, first, starts, lists, sizes, cells, contents] {
+      Self.write(column, to: &writer)
+    }
+    for (masks, counts) in [(upMasks, upCounts), (downMasks, downCounts)] {
+      writer.align(8)
+      for mask in masks { writer.u64(mask) }
+      Self.write(counts, to: &writer)
+    }
+    return writer.bytes
+  }
+
+  private static func write(_ column: [UInt32], to writer: inout ByteWriter) {
+    writer.align(8)
+    for value in column { writer.u32(value) }
+  }
+
+  /// The number of bits set.
+  private static func ways(_ masks: [UInt64], _ counts: [UInt32]) -> Int {
+    Int(counts.last ?? 0) + (masks.last?.nonzeroBitCount ?? 0)
+  }
+}
+
+/// All that a metric's section holds, in memory: the writing side of ``MetricColumns``.
+public struct MetricContents: Sendable {
+  /// What the ways up cost.
+  public var up: [UInt32]
+  /// What the ways down cost.
+  public var down: [UInt32]
+
+  /// The metric with these costs.
+  public init(up: [UInt32], down: [UInt32]) {
+    self.up = up
+    self.down = down
+  }
+
+  /// The bytes of the section.
+  ///
+  /// - Parameter check: The check of the section of the hierarchy that the costs belong to.
+  /// - Returns: The bytes.
+  public func encoded(hierarchy check: UInt32) -> [UInt8] {
+    var writer = ByteWriter()
+    for value in [UInt32(up.count), UInt32(down.count), check, MetricLayout.costing] {
+      writer.u32(value)
+    }
+    for cost in up { writer.u32(cost) }
+    for cost in down { writer.u32(cost) }
+    return writer.bytes
+  }
+}

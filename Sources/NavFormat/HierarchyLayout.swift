@@ -1,0 +1,143 @@
+internal import Bytes
+
+/// Where the columns of the hierarchy's section lie (Formats/nav-1.md, section 9).
+///
+/// The columns fit the section's length once ``init(_:at:tileCount:)`` has returned; what they hold is
+/// checked by ``HierarchyColumns/validate(at:edgeCount:)``.
+public struct HierarchyLayout: Sendable, Hashable {
+  /// The length of the section's header in bytes.
+  public static let headerLength = 32
+
+  /// Nodes (n).
+  public let nodeCount: Int
+  /// Arcs (a).
+  public let arcCount: Int
+  /// Entries of lists (p).
+  public let listCount: Int
+  /// Arcs with a way up (u).
+  public let upCount: Int
+  /// Arcs with a way down (d).
+  public let downCount: Int
+  /// Cells of all tiles (c).
+  public let cellCount: Int
+
+  /// The first cell of each tile, then the number of all.
+  public let tileCells: Range<Int>
+  /// The columns, in bytes of the section.
+  public let first: Range<Int>
+  /// See ``first``.
+  public let starts: Range<Int>
+  /// See ``first``.
+  public let lists: Range<Int>
+  /// See ``first``.
+  public let sizes: Range<Int>
+  /// See ``first``.
+  public let cells: Range<Int>
+  /// See ``first``.
+  public let contents: Range<Int>
+  /// See ``first``.
+  public let upMasks: Range<Int>
+  /// See ``first``.
+  public let upCounts: Range<Int>
+  /// See ``first``.
+  public let downMasks: Range<Int>
+  /// See ``first``.
+  public let downCounts: Range<Int>
+
+  /// Reads the header of the section and places its columns.
+  ///
+  /// - Parameters:
+  ///   - bytes: The section's bytes, nothing else.
+  ///   - offset: Where it begins in the file, for messages.
+  ///   - tileCount: The number of tiles of the file.
+  /// - Throws: ``FormatError/truncated(part:needs:has:)`` or ``FormatError/invalid(part:offset:rule:)``.
+  package init(_ bytes: RawSpan, at offset: UInt64, tileCount: Int) throws(FormatError) {
+    let part = "section 'hierarchy'"
+    let size = UInt64(bytes.byteCount)
+    guard bytes.byteCount >= Self.headerLength else {
+      throw .truncated(part: part, needs: UInt64(Self.headerLength), has: size)
+    }
+    guard bytes.u64(24) == 0 else {
+      throw .invalid(part: part, offset: offset + 24, rule: "reserved bytes are not zero")
+    }
+    nodeCount = Int(bytes.u32(0))
+    arcCount = Int(bytes.u32(4))
+    listCount = Int(bytes.u32(8))
+    upCount = Int(bytes.u32(12))
+    downCount = Int(bytes.u32(16))
+    cellCount = Int(bytes.u32(20))
+    var at = Self.headerLength
+    // Counts are below 2^32, so that the sums can't overflow.
+    func column(_ count: Int, _ stride: Int) -> Range<Int> {
+      let start = (at + 7) & ~7
+      at = start + count * stride
+      return start..<at
+    }
+    tileCells = column(tileCount + 1, 4)
+    first = column(nodeCount + 1, 4)
+    starts = column(nodeCount, 4)
+    lists = column(listCount, 4)
+    sizes = column(nodeCount, 4)
+    cells = column(nodeCount, 4)
+    contents = column(nodeCount, 4)
+    let words = (arcCount + 63) / 64
+    upMasks = column(words, 8)
+    upCounts = column(words, 4)
+    downMasks = column(words, 8)
+    downCounts = column(words, 4)
+    guard at == bytes.byteCount else {
+      throw .truncated(part: part, needs: UInt64(at), has: size)
+    }
+    // Sections begin at multiples of 16 of a file that is mapped at a page; bytes from elsewhere may not.
+    guard bytes.isAligned(0, to: 8) else {
+      throw .invalid(part: part, offset: offset, rule: "is not aligned in memory")
+    }
+  }
+}
+
+/// Where the costs of a metric's section lie (Formats/nav-1.md, section 9).
+public struct MetricLayout: Sendable, Hashable {
+  /// The length of the section's header in bytes.
+  public static let headerLength = 16
+  /// The number of the cost function that this version computes metrics with.
+  ///
+  /// To be raised with every change of a cost: a metric of another number is left aside.
+  public static let costing: UInt32 = 1
+
+  /// The cost function that the metric was computed with.
+  public let costing: UInt32
+  /// The costs of ways up.
+  public let up: Range<Int>
+  /// The costs of ways down.
+  public let down: Range<Int>
+
+  /// Reads the header of the section.
+  ///
+  /// - Parameters:
+  ///   - bytes: The section's bytes, nothing else.
+  ///   - entry: The section.
+  ///   - hierarchy: The hierarchy that it must fit.
+  ///   - check: The check of the hierarchy's section.
+  /// - Throws: ``FormatError``.
+  package init(
+    _ bytes: RawSpan, _ entry: SectionEntry, hierarchy: HierarchyLayout, check: UInt32
+  ) throws(FormatError) {
+    let part = "section '\(entry.name)'"
+    let length = Self.headerLength + 4 * (hierarchy.upCount + hierarchy.downCount)
+    guard bytes.byteCount == length else {
+      throw .truncated(part: part, needs: UInt64(length), has: UInt64(bytes.byteCount))
+    }
+    guard bytes.u32(0) == UInt32(hierarchy.upCount), bytes.u32(4) == UInt32(hierarchy.downCount),
+      bytes.u32(8) == check
+    else {
+      throw .invalid(part: part, offset: entry.offset, rule: "belongs to another hierarchy")
+    }
+    guard bytes.isAligned(0, to: 4) else {
+      throw .invalid(part: part, offset: entry.offset, rule: "is not aligned in memory")
+    }
+    costing = bytes.u32(12)
+    let middle = Self.headerLength + 4 * hierarchy.upCount
+    up = Self.headerLength..<middle
+    down = middle..<length
+  }
+}

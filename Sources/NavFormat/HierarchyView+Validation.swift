@@ -1,0 +1,140 @@
+/// What may be wrong with the hierarchy's columns.
+extension HierarchyView {
+  /// The greatest cost that is stored, which says that there is no way.
+  static let greatestCost: UInt32 = 1 << 30 - 1
+
+  /// Checks that following the columns ends and stays inside them (Formats/nav-1.md, section 9.2).
+  ///
+  /// - Parameters:
+  ///   - offset: Where the section begins in the file, for messages.
+  ///   - layout: The section's layout.
+  ///   - edgeCount: The number of directed edges of the file.
+  /// - Throws: ``FormatError/invalid(part:offset:rule:)``.
+  /// - Complexity: Linear in the columns.
+  public func validate(
+    _ layout: HierarchyLayout, at offset: UInt64, edgeCount: Int
+  ) throws(FormatError) {
+    guard
+      let rule = tileFlaw(layout) ?? nodeFlaw(layout, edgeCount) ?? subtreeFlaw()
+        ?? maskFlaw("up", upMasks, upCounts, layout.arcCount, layout.upCount)
+        ?? maskFlaw("down", downMasks, downCounts, layout.arcCount, layout.downCount)
+    else { return }
+    throw .invalid(part: "section 'hierarchy'", offset: offset, rule: rule)
+  }
+
+  private func tileFlaw(_ layout: HierarchyLayout) -> String? {
+    var previous: UInt32 = 0
+    for tile in tileCells.indices {
+      if tileCells[tile] < previous || tile == 0 && tileCells[0] != 0 {
+        return "cells of tile \(tile) do not follow those before"
+      }
+      previous = tileCells[tile]
+    }
+    return previous == layout.cellCount ? nil : "the tiles have another number of cells"
+  }
+
+  private func nodeFlaw(_ layout: HierarchyLayout, _ edgeCount: Int) -> String? {
+    guard first[0] == 0, first[nodeCount] == layout.arcCount else { return "arcs are lost" }
+    for node in 0..<nodeCount where first[node] > first[node &+ 1] {
+      return "arcs of node \(node) end before they begin"
+    }
+    for place in lists.indices where lists[place] >= nodeCount {
+      return "entry \(place) of the lists is no node"
+    }
+    for node in 0..<nodeCount {
+      if !isListSound(node) { return "list of node \(node) does not ascend among its ancestors" }
+      let content = contents[node]
+      let isCell = content & Self.cellBit != 0
+      if Int(content & ~Self.cellBit) >= (isCell ? layout.cellCount : edgeCount) {
+        return "node \(node) is something that is not there"
+      }
+      let cell = cells[node]
+      if cell == Self.none { continue }
+      if isCell || cell >= nodeCount || contents[Int(cell)] & Self.cellBit == 0 {
+        return "cell behind node \(node) is none"
+      }
+    }
+    return nil
+  }
+
+  /// Whether the list of a node ascends from above it, and all but its first is in the list of that.
+  private func isListSound(_ node: Int) -> Bool {
+    let degree = Int(first[node &+ 1] &- first[node])
+    if degree == 0 { return true }
+    let start = Int(starts[node])
+    guard start &+ degree <= lists.count, lists[start] > node else { return false }
+    let parent = Int(lists[start])
+    let upper = Int(starts[parent])
+    let upperDegree = Int(first[parent &+ 1] &- first[parent])
+    // Most lists are the end of a longer one, which is checked where it is the parent's.
+    if upper == start &+ 1 && upperDegree >= degree &- 1 { return true }
+    guard upper &+ upperDegree <= lists.count else { return degree == 1 }
+    var place = upper
+    var last = lists[start]
+    for own in start &+ 1..<start &+ degree {
+      if lists[own] <= last { return false }
+      last = lists[own]
+      while place < upper &+ upperDegree && lists[place] < last { place &+= 1 }
+      if place == upper &+ upperDegree || lists[place] != last { return false }
+    }
+    return true
+  }
+
+  /// Whether the nodes are in post-order and their sizes those of their subtrees.
+  private func subtreeFlaw() -> String? {
+    var open: [Int] = []
+    for node in 0..<nodeCount {
+      var size = 1
+      while let child = open.last, parent(child) == node {
+        size &+= Int(sizes[child])
+        open.removeLast()
+      }
+      if size != sizes[node] { return "subtree of node \(node) is not what comes before it" }
+      open.append(node)
+    }
+    for node in open where parent(node) != nil { return "parent of node \(node) comes too late" }
+    return nil
+  }
+
+  private func parent(_ node: Int) -> Int? {
+    first[node] == first[node &+ 1] ? nil : Int(lists[Int(starts[node])])
+  }
+
+  private func maskFlaw(
+    _ name: String, _ masks: Span<UInt64>, _ counts: Span<UInt32>, _ arcs: Int, _ total: Int
+  ) -> String? {
+    var count = 0
+    for word in masks.indices {
+      if counts[word] != count { return "count of word \(word) of the ways \(name) is wrong" }
+      count &+= masks[word].nonzeroBitCount
+    }
+    guard count == total else { return "there are not as many ways \(name) as the header says" }
+    if arcs & 63 != 0, masks[masks.count - 1] &>> UInt64(arcs & 63) != 0 {
+      return "bits behind the last arc are not zero"
+    }
+    for node in 0..<nodeCount where contents[node] & Self.cellBit != 0 {
+      for arc in Int(first[node])..<Int(first[node &+ 1])
+      where masks[arc &>> 6] &>> UInt64(arc & 63) & 1 != 0 {
+        return "an arc of the cell at node \(node) has a way"
+      }
+    }
+    return nil
+  }
+}
+
+extension MetricColumns {
+  /// Checks that no cost is beyond the greatest.
+  ///
+  /// - Parameter entry: The metric's section.
+  /// - Throws: ``FormatError/invalid(part:offset:rule:)``.
+  public func validate(_ entry: SectionEntry) throws(FormatError) {
+    for costs in 0..<2 {
+      let column = costs == 0 ? up : down
+      for place in column.indices where column[place] > HierarchyView.greatestCost {
+        throw .invalid(
+          part: "section '\(entry.name)'", offset: entry.offset,
+          rule: "cost \(place) of the ways \(costs == 0 ? "up" : "down") is too great")
+      }
+    }
+  }
+}

@@ -1,0 +1,126 @@
+internal import Bytes
+public import RoadModel
+
+/// The edges at which a vehicle may fare differently from its mode, by what limits them
+/// (Formats/nav-1.md, section 9.3): so that a metric is changed without looking at every road.
+public struct RestrictionLists: ~Escapable {
+  /// Set in the value of a conditional entry whose condition asks for the time.
+  public static let timeBit: UInt32 = 1
+  /// Set in the value of a conditional entry whose condition asks for the vehicle or its trip.
+  public static let vehicleBit: UInt32 = 2
+  /// The kind of the list of edges with rules under conditions.
+  public static let conditionalKind: UInt32 = 32
+
+  private let bytes: RawSpan
+
+  /// A view of the section's bytes.
+  @_lifetime(copy bytes)
+  package init(_ bytes: RawSpan) { self.bytes = bytes }
+
+  /// One entry of a list.
+  public struct Entry: Sendable, Hashable {
+    /// The limit, or what a condition asks for.
+    public var value: UInt32
+    /// The file's id of the edge.
+    public var edge: UInt32
+
+    /// An entry.
+    public init(value: UInt32, edge: UInt32) {
+      self.value = value
+      self.edge = edge
+    }
+  }
+
+  /// The list of a kind: where it begins, and how many entries it has.
+  private func list(_ kind: UInt32) -> (at: Int, count: Int) {
+    let groups = Int(bytes.u32(0))
+    var at = 4 + 8 * groups
+    for group in 0..<groups {
+      let count = Int(bytes.u32(8 + 8 * group))
+      if bytes.u32(4 + 8 * group) == kind { return (at, count) }
+      at += 8 * count
+    }
+    return (0, 0)
+  }
+
+  /// The edges whose rules of some kind depend on conditions.
+  public var conditionalCount: Int { list(Self.conditionalKind).count }
+
+  /// The edges at whose ends rules depend on conditions; those at a junction or of a turn stand for an edge
+  /// that meets it.
+  ///
+  /// - Parameter bits: ``timeBit``, ``vehicleBit``: any of them.
+  public func conditionalEdges(_ bits: UInt32) -> [UInt32] {
+    let (at, count) = list(Self.conditionalKind)
+    var edges: [UInt32] = []
+    for index in 0..<count where bytes.u32(at + 8 * index) & bits != 0 {
+      edges.append(bytes.u32(at + 8 * index + 4))
+    }
+    return edges
+  }
+
+  /// The edges with a limit of a kind below a value, which a vehicle of that value exceeds.
+  public func edges(limiting kind: LimitKind, below value: UInt32) -> [UInt32] {
+    let (at, count) = list(UInt32(kind.rawValue))
+    var edges: [UInt32] = []
+    for index in 0..<count {
+      // Ascending, so that the first that is not exceeded ends it.
+      guard bytes.u32(at + 8 * index) < value else { break }
+      edges.append(bytes.u32(at + 8 * index + 4))
+    }
+    return edges
+  }
+
+  /// Checks that the lists fill the section, ascend, and name edges that there are.
+  ///
+  /// - Parameters:
+  ///   - offset: Where the section begins in the file, for messages.
+  ///   - edgeCount: The number of edges of the file.
+  /// - Throws: ``FormatError/truncated(part:needs:has:)`` or ``FormatError/invalid(part:offset:rule:)``.
+  package func validate(at offset: UInt64, edgeCount: UInt32) throws(FormatError) {
+    let part = "section 'restrictions'"
+    let size = bytes.byteCount
+    guard size >= 4, size >= 4 + 8 * Int(bytes.u32(0)) else {
+      throw .truncated(part: part, needs: 4, has: UInt64(size))
+    }
+    let groups = Int(bytes.u32(0))
+    var at = 4 + 8 * groups
+    for group in 0..<groups {
+      let count = Int(bytes.u32(8 + 8 * group))
+      guard at + 8 * count <= size else {
+        throw .truncated(part: part, needs: UInt64(at + 8 * count), has: UInt64(size))
+      }
+      var last: UInt32 = 0
+      for index in 0..<count {
+        let place = at + 8 * index
+        guard bytes.u32(place) >= last, bytes.u32(place + 4) < edgeCount else {
+          throw .invalid(
+            part: part, offset: offset + UInt64(place),
+            rule: "an entry is out of order or of no edge")
+        }
+        last = bytes.u32(place)
+      }
+      at += 8 * count
+    }
+    guard at == size else { throw .truncated(part: part, needs: UInt64(at), has: UInt64(size)) }
+  }
+
+  /// The bytes of a section.
+  ///
+  /// - Parameter lists: The entries by kind, in any order; ascending kinds.
+  package static func encoded(_ lists: [(kind: UInt32, entries: [Entry])]) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.u32(UInt32(lists.count))
+    for (kind, entries) in lists {
+      writer.u32(kind)
+      writer.u32(UInt32(entries.count))
+    }
+    for (_, entries) in lists {
+      for entry in entries.sorted(by: { ($0.value, $0.edge) < ($1.value, $1.edge) }) {
+        writer.u32(entry.value)
+        writer.u32(entry.edge)
+      }
+    }
+    return writer.bytes
+  }
+}

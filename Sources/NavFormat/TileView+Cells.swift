@@ -1,0 +1,58 @@
+internal import Bytes
+
+/// The cells of the hierarchy in a tile, and what of it is no cell (Formats/nav-1.md, section 6.10).
+extension TileView {
+  /// The own junctions of a cell.
+  public func cellJunctions(_ cell: Int) -> Range<Int> { range(layout.cellFirstJunction, cell) }
+
+  /// The own segments of a cell, which begin and end at its junctions.
+  public func cellSegments(_ cell: Int) -> Range<Int> { range(layout.cellFirstSegment, cell) }
+
+  /// The via edges on the segments of a cell, counted from the tile's first via edge.
+  public func cellVias(_ cell: Int) -> Range<Int> { range(layout.cellFirstVia, cell) }
+
+  /// The node of the hierarchy that a cell is; `UInt32.max` for a cell without edges.
+  public func cellNode(_ cell: Int) -> UInt32 { bytes.u32(layout.cellNodes &+ 4 &* cell) }
+
+  /// The cell of an own junction; nil for another one, and in a file without a hierarchy.
+  public func cell(ofJunction junction: Int) -> Int? {
+    if layout.cellCount == 0 || junction >= layout.junctionCount { return nil }
+    return lastCell(layout.cellFirstJunction, atMost: junction)
+  }
+
+  /// The cell in which a local edge begins and ends, base or via; nil where there is none.
+  public func cell(ofEdge edge: Int) -> Int? {
+    let via = edge &- 2 &* layout.segmentCount
+    if via >= 0 {
+      return via < layout.cellViaCount ? lastCell(layout.cellFirstVia, atMost: via) : nil
+    }
+    let segment = edge &>> 1
+    return segment < layout.cellSegmentCount
+      ? lastCell(layout.cellFirstSegment, atMost: segment) : nil
+  }
+
+  /// The node of the hierarchy that a local edge is, base or via; `UInt32.max` for one inside a cell, or
+  /// that is none.
+  public func topNode(_ edge: Int) -> UInt32 {
+    if layout.cellCount == 0 { return .max }
+    let cutBases = 2 &* (layout.segmentCount &- layout.cellSegmentCount)
+    let via = edge &- 2 &* layout.segmentCount
+    let place =
+      via >= 0
+      ? via &- layout.cellViaCount
+      : edge &- 2 &* layout.cellSegmentCount
+    if place < 0 { return .max }
+    return bytes.u32(layout.topNodes &+ 4 &* (via >= 0 ? cutBases &+ place : place))
+  }
+
+  private func range(_ column: Int, _ cell: Int) -> Range<Int> {
+    let at = column &+ 2 &* cell
+    return Int(bytes.u16(at))..<Int(bytes.u16(at &+ 2))
+  }
+
+  /// The last cell that begins at a number or before it, which is that where the number lies: of cells that
+  /// begin at the same number all but the last are empty.
+  private func lastCell(_ column: Int, atMost number: Int) -> Int {
+    lowerBound(layout.cellCount) { Int(bytes.u16(column &+ 2 &* $0)) <= number } &- 1
+  }
+}

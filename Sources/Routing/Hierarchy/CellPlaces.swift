@@ -1,0 +1,52 @@
+import Hierarchy
+import NavFormat
+
+/// The places of one cell's states, as the searches of `Hierarchy` number them: the base edges of its
+/// segments, its via edges, then the edges that bound it in the order of the cell's list.
+struct CellPlaces: Sendable {
+  /// The node of the cell in the top.
+  let node: UInt32
+  let junctions: Range<Int>
+  let segments: Range<Int>
+  let vias: Range<Int>
+  /// The local number of the tile's first via edge.
+  private let firstVia: Int
+
+  init(_ tile: borrowing TileView, _ cell: Int) {
+    node = tile.cellNode(cell)
+    junctions = tile.cellJunctions(cell)
+    segments = tile.cellSegments(cell)
+    vias = tile.cellVias(cell)
+    firstVia = 2 &* tile.layout.segmentCount
+  }
+
+  /// The number of states inside.
+  var insideCount: Int { 2 &* segments.count &+ vias.count }
+
+  /// The local edge at a place inside.
+  @inline(__always)
+  func edge(_ place: Int) -> Int {
+    place < 2 &* segments.count
+      ? 2 &* segments.lowerBound &+ place
+      : firstVia &+ vias.lowerBound &+ (place &- 2 &* segments.count)
+  }
+
+  /// The place of a local edge inside; nil when it is not.
+  @inline(__always)
+  func place(ofInside edge: Int) -> Int? {
+    if edge < firstVia {
+      return segments.contains(edge >> 1) ? edge &- 2 &* segments.lowerBound : nil
+    }
+    let via = edge &- firstVia
+    return vias.contains(via) ? 2 &* segments.count &+ via &- vias.lowerBound : nil
+  }
+
+  /// The place of a local edge that is inside or bounds the cell; nil for one that does neither.
+  @inline(__always)
+  func place(of edge: Int, _ tile: borrowing TileView, _ top: borrowing TopView) -> Int? {
+    if let inside = place(ofInside: edge) { return inside }
+    let node = tile.topNode(edge)
+    guard node != TopIndex.none, let place = top.place(of: node, in: self.node) else { return nil }
+    return insideCount &+ place
+  }
+}

@@ -1,0 +1,94 @@
+import Hierarchy
+import MapReader
+import NavFormat
+import RoadModel
+
+/// Exact bounds of what is left of a trip, by a metric that nothing undercuts: what guides the second rung.
+///
+/// Found lazily: those of the edges of the top one by one, those inside a cell all at once, when a search
+/// first comes there.
+final class HierarchyGuide {
+  private let map: NavMap
+  private let metric: HierarchyMetric
+  private let rules: QueryRules
+  private let query: HierarchyQuery
+  private var lower: LowerBounds
+  private var cells = CellBounds()
+  private var graph = CellGraph()
+  private var entries: [Int] = []
+
+  /// Bounds for the ends of a query that has been run.
+  ///
+  /// - Parameters:
+  ///   - rules: Those of the metric: without a clock.
+  ///   - lower: Memory, to be had back by ``takeMemory()``.
+  init(
+    _ map: NavMap, _ query: HierarchyQuery, _ metric: HierarchyMetric, rules: QueryRules,
+    lower: LowerBounds
+  ) throws(RoutingError) {
+    self.map = map
+    self.query = query
+    self.metric = metric
+    self.rules = rules
+    self.lower = lower
+    let columns = try map.columns()
+    self.lower.start(TopView(columns), try metric.view(map), query.goals)
+  }
+
+  /// The memory that the guide was given.
+  var memory: LowerBounds { lower }
+
+  /// The bound of a state.
+  ///
+  /// - Parameters:
+  ///   - slot: A slot of `tiles`.
+  ///   - edge: An edge, base or via, in the tile that it belongs to.
+  ///   - isOpen: Whether the trip is still on roads open to through traffic, or already in the last zone.
+  /// - Returns: The bound; ``Search/none`` where no way leads on.
+  func bound(
+    _ slot: Int, _ edge: Int, isOpen: Bool, _ tiles: inout TouchedTiles
+  ) throws(RoutingError) -> UInt32 {
+    if !isOpen { return try zoneBound(slot, edge, tiles) }
+    let map = self.map
+    let here = tiles.slots[slot]
+    let tile = map.view(here.range, layout: here.layout)
+    let found: UInt32
+    if let cell = tile.cell(ofEdge: edge) {
+      let places = CellPlaces(tile, cell)
+      let known = cells.begin(places.node)
+      let begin = if let known { known } else { try addCell(tile, places) }
+      guard let place = places.place(ofInside: edge) else { return Search.none }
+      found = cells[begin + place]
+    } else {
+      let node = tile.topNode(edge)
+      guard node != TopIndex.none else { return Search.none }
+      let metric = self.metric
+      let columns = try map.columns()
+      found = lower.bound(node, TopView(columns), try metric.view(map))
+    }
+    return found >= Cost.unreachable ? Search.none : found
+  }
+
+  private func addCell(
+    _ tile: borrowing TileView, _ places: CellPlaces
+  ) throws(RoutingError) -> Int {
+    let map = self.map
+    let metric = self.metric
+    let columns = try map.columns()
+    let top = TopView(columns)
+    graph.fill(tile, top, places, rules, &entries)
+    return cells.add(
+      places.node, &graph, .backward, &lower, targets: query.targets(inCell: places.node), top,
+      try metric.view(map))
+  }
+
+  /// The slots of a query's own tiles are not those of the search that is guided.
+  private func zoneBound(
+    _ slot: Int, _ edge: Int, _ tiles: TouchedTiles
+  ) throws(RoutingError) -> UInt32 {
+    guard let own = query.origin.tiles.slotIfTouched(ofTile: tiles.slots[slot].tile) else {
+      return Search.none
+    }
+    return query.target.costInZone(own, edge) ?? Search.none
+  }
+}

@@ -1,0 +1,98 @@
+import Hierarchy
+import MapReader
+import NavFormat
+import RoadModel
+
+/// The costs of the arcs of a map's hierarchy for some vehicles: a metric of the file, with changes or without,
+/// or one made in memory.
+///
+/// A value, so that the bounds of one query are all of one metric, whatever is made meanwhile.
+struct HierarchyMetric: Sendable {
+  /// The mode whose metric in the file it is, or changes.
+  private let mode: Mode
+  private let changes: MetricOverlay
+  /// One that has nothing to do with the file's; else empty.
+  private let whole: TopMetric
+  /// Whether it is one of the file, as it is there.
+  let isStored: Bool
+  /// Whether it is what the query's rules give, if they have no clock, rather than a bound of that.
+  let isExact: Bool
+
+  /// The metric that the file has for a mode.
+  init(stored mode: Mode, isExact: Bool) {
+    self.mode = mode
+    self.isExact = isExact
+    isStored = true
+    changes = MetricOverlay()
+    whole = TopMetric(up: [], down: [])
+  }
+
+  /// That metric with changes.
+  init(_ mode: Mode, _ changes: MetricOverlay) {
+    self.mode = mode
+    self.changes = changes
+    isExact = true
+    isStored = false
+    whole = TopMetric(up: [], down: [])
+  }
+
+  /// A metric of its own.
+  init(_ mode: Mode, whole: TopMetric) {
+    self.mode = mode
+    self.whole = whole
+    isExact = true
+    isStored = false
+    changes = MetricOverlay()
+  }
+
+  /// The bytes that it takes in memory.
+  var byteCount: Int { changes.byteCount + 4 * (whole.up.count + whole.down.count) }
+
+  /// The costs, to be searched.
+  @_lifetime(borrow self, borrow map)
+  func view(_ map: borrowing NavMap) throws(RoutingError) -> MetricView {
+    if !isStored && changes.byteCount == 0 { return whole.view }
+    return MetricView(try map.storedMetric(mode), changes)
+  }
+}
+
+extension NavMap {
+  /// The metric that the file has for a mode.
+  @_lifetime(borrow self)
+  func storedMetric(_ mode: Mode) throws(RoutingError) -> MetricView {
+    let found: MetricColumns?
+    do throws(NavError) { found = try metric(mode) } catch { throw .map(error) }
+    guard let found else { throw damagedHierarchy("a metric is missing") }
+    return MetricView(up: found.up, down: found.down)
+  }
+}
+
+/// Memory of a search on the hierarchy that is worth keeping from query to query.
+struct HierarchyWorkspace: Sendable {
+  var tree: TreeSearch
+  /// Made when it is first needed.
+  var lower: LowerBounds?
+  var unpacker = PathUnpacker()
+  /// A search for each cell in which a query begins, and for each in which it ends.
+  var origins: [CellSearch] = []
+  var targets: [CellSearch] = []
+  /// That for the ways through cells.
+  var through = CellSearch()
+  var graph = CellGraph()
+  var entries: [Int] = []
+  var places: [UInt32] = []
+
+  private let count: Int
+
+  /// Memory for a hierarchy of so many nodes.
+  init(count: Int) {
+    self.count = count
+    tree = TreeSearch(count: count)
+  }
+
+  /// Memory for bounds, to be put back into ``lower``.
+  mutating func takeLower() -> LowerBounds {
+    defer { lower = nil }
+    return lower ?? LowerBounds(.backward, count: count)
+  }
+}

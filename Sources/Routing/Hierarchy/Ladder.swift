@@ -1,0 +1,95 @@
+import Geo
+import Hierarchy
+import MapReader
+import RoadModel
+
+/// How the best path of a leg was found.
+public enum SearchRung: UInt8, Sendable, Hashable, Comparable {
+  /// As the best path of a metric of the map, which the rules of the query allow as it is.
+  case metric = 1
+  /// As the best path of a metric made for the vehicle.
+  case overlay = 2
+  /// By a search with the exact bounds of a metric.
+  case guided = 3
+  /// By a search with straight distances as bounds.
+  case plain = 4
+
+  /// By the work that it is.
+  public static func < (a: SearchRung, b: SearchRung) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// The ways to find the best path of a leg, the quickest first; each is exact.
+struct Ladder {
+  private let map: NavMap
+  private let metrics: MetricCache
+  private let rules: QueryRules
+  private(set) var statistics = SearchStatistics()
+
+  init(_ map: NavMap, _ metrics: MetricCache, _ rules: QueryRules) {
+    self.map = map
+    self.metrics = metrics
+    self.rules = rules
+  }
+
+  /// The cheapest path from one of some starts to one of some ends; nil when there is none.
+  mutating func path(
+    from starts: [SearchEnd], to ends: [SearchEnd], near place: Coordinate
+  ) throws(RoutingError) -> Path? {
+    statistics.searches += 1
+    guard let metric = try metrics.metric(rules) else {
+      let path = try plain(starts, ends, place)
+      if metrics.isDue(statistics.settledEdges, rules) { _ = try metrics.build(rules) }
+      return path
+    }
+    var work = try metrics.workspace()
+    defer { metrics.put(work) }
+    return try climb(metric, starts, ends, place, &work)
+  }
+
+  private mutating func climb(
+    _ metric: HierarchyMetric, _ starts: [SearchEnd], _ ends: [SearchEnd], _ place: Coordinate,
+    _ work: inout HierarchyWorkspace
+  ) throws(RoutingError) -> Path? {
+    var query = HierarchyQuery(map, rules: rules, metric: metric)
+    let answer = try query.run(from: starts, to: ends, &work)
+    statistics.settledEdges += query.origin.settled + work.tree.visitedCount
+    note(metric.isStored ? .metric : .overlay, query.origin)
+    switch answer {
+    case .best(let path): return path
+    case .none:
+      // Prices of roads to be avoided, which no metric of the file has, may add up to more than one can count.
+      return rules.avoid == [] || metric.isStored ? nil : try plain(starts, ends, place)
+    case .atLeast: break
+    }
+    let guide = try HierarchyGuide(
+      map, query, metric, rules: rules.atAnyTime(), lower: work.takeLower())
+    defer { work.lower = guide.memory }
+    let limit = metric.isExact ? Int.max : metrics.worth(rules)
+    var search = Search(map, rules: rules, guide: guide, settledLimit: limit)
+    let path = try search.run(from: starts, to: ends, near: place)
+    statistics.settledEdges += search.settled
+    note(.guided, search)
+    let isDue = !metric.isExact && metrics.isDue(search.settled, rules)
+    guard search.isExhausted else {
+      if isDue { _ = try metrics.build(rules) }
+      return path
+    }
+    guard let own = try metrics.build(rules) else { return try plain(starts, ends, place) }
+    return try climb(own, starts, ends, place, &work)
+  }
+
+  private mutating func plain(
+    _ starts: [SearchEnd], _ ends: [SearchEnd], _ place: Coordinate
+  ) throws(RoutingError) -> Path? {
+    var search = Search(map, rules: rules)
+    let path = try search.run(from: starts, to: ends, near: place)
+    statistics.settledEdges += search.settled
+    note(.plain, search)
+    return path
+  }
+
+  private mutating func note(_ rung: SearchRung, _ search: Search) {
+    statistics.rung = max(statistics.rung ?? rung, rung)
+    statistics.touchedTiles = max(statistics.touchedTiles, search.touchedTiles)
+  }
+}

@@ -1,0 +1,154 @@
+import Hierarchy
+import MapReader
+import NavFormat
+import RoadModel
+import Synchronization
+
+/// The metrics of an opened map beside those of its file: made when they are worth it, shared by all queries
+/// of a vehicle, forgotten when there are too many.
+///
+/// Making one takes as long as a number of guided searches, which varies with the vehicle; the searches that
+/// a vehicle has made so far are counted, and when they have cost as much, the metric is made. So no vehicle
+/// pays more than twice what the better choice would have cost (the ski-rental rule; Karlin, Manasse,
+/// Rudolph and Sleator, "Competitive snoopy caching", 1988, doi:10.1007/BF01762111).
+final class MetricCache: Sendable {
+  /// What a metric depends on.
+  struct Key: Hashable, Sendable {
+    let vehicle: Vehicle
+    let avoid: Avoidance
+    let isShortest: Bool
+    let isStrict: Bool
+    let isLenient: Bool
+    let speedCap: UInt16?
+    let adjustments: [RoadAdjustment]
+  }
+
+  private struct Entry {
+    var metric: HierarchyMetric
+    var lastUse: UInt64
+  }
+
+  private struct State {
+    var entries: [Key: Entry] = [:]
+    /// The edges settled by the searches of a vehicle that has no metric of its own.
+    var spent: [Key: Int] = [:]
+    var building: Set<Key> = []
+    var uses: UInt64 = 0
+    var workspaces: [HierarchyWorkspace] = []
+  }
+
+  private let map: NavMap
+  private let place: MapPlace
+  private let byteLimit: Int
+  private let state = Mutex(State())
+
+  /// A cache of metrics that take so many bytes at most.
+  init(_ map: NavMap, place: MapPlace, byteLimit: Int) {
+    self.map = map
+    self.place = place
+    self.byteLimit = byteLimit
+  }
+
+  // MARK: Memory of searches
+
+  /// Memory for a search; given back by ``put(_:)``.
+  func workspace() throws(RoutingError) -> HierarchyWorkspace {
+    if let kept = state.withLock({ $0.workspaces.popLast() }) { return kept }
+    let map = self.map
+    return HierarchyWorkspace(count: try map.columns().sizes.count)
+  }
+
+  /// Keeps memory for the next search.
+  func put(_ workspace: HierarchyWorkspace) {
+    state.withLock { if $0.workspaces.count < 16 { $0.workspaces.append(workspace) } }
+  }
+
+  // MARK: Metrics
+
+  /// The metric to search with, if the map has one that fits: that of the vehicle, or one that bounds its
+  /// costs from below.
+  func metric(_ rules: QueryRules) throws(RoutingError) -> HierarchyMetric? {
+    guard map.hasHierarchy, rules.tolerance == .none else { return nil }
+    let bounding = rules.atAnyTime()
+    if let own = own(bounding.key) { return own }
+    guard map.metricModes.contains(rules.mode) else { return nil }
+    let base = StandardMetric.rules(rules.mode, place)
+    guard base.bounds(bounding) else { return nil }
+    if try OverlayBuilder(map, base: base, rules: bounding).lowersCosts() {
+      return try build(bounding)
+    }
+    return HierarchyMetric(stored: rules.mode, isExact: bounding.key == base.key)
+  }
+
+  /// The metric made for a vehicle, if there is one.
+  private func own(_ key: Key) -> HierarchyMetric? {
+    state.withLock { state in
+      state.uses += 1
+      state.entries[key]?.lastUse = state.uses
+      return state.entries[key]?.metric
+    }
+  }
+
+  /// The edges that searches settle in the time that making the metric of a vehicle takes, roughly: all of
+  /// the map for a whole metric, a fifth for changes to one of the file.
+  func worth(_ rules: QueryRules) -> Int {
+    isChange(rules) ? max(Int(map.header.edgeCount) / 5, 2_000) : Int(map.header.edgeCount)
+  }
+
+  /// Counts what a search without a metric of the vehicle's own has cost.
+  ///
+  /// - Returns: Whether it is time to make one.
+  func isDue(_ settled: Int, _ rules: QueryRules) -> Bool {
+    // The hierarchy has the turns of these modes only.
+    guard map.hasHierarchy, map.metricModes.contains(rules.mode) else { return false }
+    let key = rules.atAnyTime().key
+    let worth = worth(rules)
+    return state.withLock { state in
+      if state.spent.count > 10_000 { state.spent.removeAll() }
+      state.spent[key, default: 0] += settled
+      return state.spent[key, default: 0] >= worth
+    }
+  }
+
+  /// Whether the metric of a vehicle differs from that of the file at single edges only.
+  private func isChange(_ rules: QueryRules) -> Bool {
+    StandardMetric.rules(rules.mode, place).bounds(rules) && rules.speedCap == nil
+  }
+
+  /// Makes the metric of a vehicle; nil when another task is making it.
+  func build(_ rules: QueryRules) throws(RoutingError) -> HierarchyMetric? {
+    let bounding = rules.atAnyTime()
+    let key = bounding.key
+    guard state.withLock({ $0.building.insert(key).inserted }) else { return nil }
+    defer { state.withLock { _ = $0.building.remove(key) } }
+    let builder = OverlayBuilder(
+      map, base: StandardMetric.rules(rules.mode, place), rules: bounding)
+    let metric = try isChange(rules) ? builder.overlay() : builder.whole()
+    keep(metric, key)
+    return metric
+  }
+
+  private func keep(_ metric: HierarchyMetric, _ key: Key) {
+    state.withLock { state in
+      state.uses += 1
+      state.entries[key] = Entry(metric: metric, lastUse: state.uses)
+      state.spent[key] = nil
+      var bytes = state.entries.values.reduce(0) { $0 + $1.metric.byteCount }
+      while bytes > byteLimit, state.entries.count > 1,
+        let oldest = state.entries.min(by: { $0.value.lastUse < $1.value.lastUse })
+      {
+        bytes -= oldest.value.metric.byteCount
+        state.entries[oldest.key] = nil
+      }
+    }
+  }
+}
+
+extension QueryRules {
+  /// What a metric of these rules depends on.
+  var key: MetricCache.Key {
+    MetricCache.Key(
+      vehicle: vehicle, avoid: avoid, isShortest: isShortest, isStrict: isStrict,
+      isLenient: isLenient, speedCap: speedCap, adjustments: adjustments?.list ?? [])
+  }
+}

@@ -1,0 +1,139 @@
+import Hierarchy
+import NavFormat
+import RoadModel
+
+/// The turns of one cell between roads open to through traffic, found in the tile as a search asks.
+///
+/// Only forward, and from the boundary only at the one edge that it is given: for the way through a cell
+/// between two edges, of which most of the cell is never looked at.
+struct OpenCell: CellTurns, ~Escapable {
+  let places: CellPlaces
+  let insideCount: Int
+  let boundaryCount: Int
+  private let tile: TileView
+  private let top: TopView
+  private let rules: QueryRules
+  /// The local edge of the one place on the boundary from which a search starts.
+  private let entry: Int
+  private var arrival: Arrival
+  private var place = 0
+  private var end = 0
+
+  /// A cell.
+  ///
+  /// - Parameters:
+  ///   - entry: The local edge on the boundary from which the search starts, if it starts from one.
+  @_lifetime(copy tile, copy top)
+  init(
+    _ tile: TileView, _ top: TopView, _ places: CellPlaces, _ rules: QueryRules, entry: Int = 0
+  ) {
+    self.tile = tile
+    self.top = top
+    self.places = places
+    self.rules = rules
+    self.entry = entry
+    insideCount = places.insideCount
+    boundaryCount = top.degree(places.node)
+    arrival = rules.arrival(tile, 0, 0, at: 0)
+  }
+
+  @_lifetime(self: copy self)
+  mutating func start(_ place: UInt32, _ direction: CellSearch.Direction) {
+    let edge = Int(place) < insideCount ? places.edge(Int(place)) : entry
+    let base = tile.base(edge)
+    let junction = base & 1 == 0 ? tile.to(base >> 1) : tile.from(base >> 1)
+    arrival = rules.arrival(tile, edge, junction, at: 0)
+    let outs = tile.outRange(junction)
+    self.place = outs.lowerBound
+    end = outs.upperBound
+  }
+
+  @_lifetime(self: copy self)
+  mutating func next() -> (place: UInt32, cost: UInt32)? {
+    while place < end {
+      let edge = tile.out(place)
+      place &+= 1
+      if let turn = rules.openTurn(tile, arrival, onto: edge),
+        let onto = places.place(of: turn.onto, tile, top)
+      {
+        return (UInt32(truncatingIfNeeded: onto), turn.cost)
+      }
+    }
+    return nil
+  }
+}
+
+extension CellGraph {
+  /// Fills the graph with the turns of a cell between roads open to through traffic.
+  ///
+  /// - Parameters:
+  ///   - tile: The tile of the cell.
+  ///   - top: The index.
+  ///   - places: The cell.
+  ///   - rules: Without a clock or tolerance.
+  ///   - entries: Memory for the local edges of the boundary.
+  mutating func fill(
+    _ tile: borrowing TileView, _ top: borrowing TopView, _ places: CellPlaces, _ rules: QueryRules,
+    _ entries: inout [Int]
+  ) {
+    let boundary = top.degree(places.node)
+    begin(inside: places.insideCount, boundary: boundary)
+    for place in 0..<places.insideCount {
+      addTurns(from: places.edge(place), tile, top, places, rules)
+    }
+    places.findEntries(tile, top, boundary, &entries)
+    for entry in entries {
+      if entry < 0 { endState() } else { addTurns(from: entry, tile, top, places, rules) }
+    }
+  }
+
+  private mutating func addTurns(
+    from edge: Int, _ tile: borrowing TileView, _ top: borrowing TopView, _ places: CellPlaces,
+    _ rules: QueryRules
+  ) {
+    let base = tile.base(edge)
+    let junction = base & 1 == 0 ? tile.to(base >> 1) : tile.from(base >> 1)
+    let arrival = rules.arrival(tile, edge, junction, at: 0)
+    for place in tile.outRange(junction) {
+      let next = tile.out(place)
+      if let turn = rules.openTurn(tile, arrival, onto: next),
+        let onto = places.place(of: turn.onto, tile, top)
+      {
+        addTurn(to: UInt32(truncatingIfNeeded: onto), cost: turn.cost)
+      }
+    }
+    endState()
+  }
+}
+
+extension CellPlaces {
+  /// For each edge that bounds the cell its local number where it leads into the cell, else -1.
+  func findEntries(
+    _ tile: borrowing TileView, _ top: borrowing TopView, _ boundary: Int, _ entries: inout [Int]
+  ) {
+    entries.removeAll(keepingCapacity: true)
+    entries.append(contentsOf: repeatElement(-1, count: boundary))
+    let layout = tile.layout
+    for junction in junctions {
+      for place in tile.outRange(junction) {
+        let arriving = tile.out(place) ^ 1
+        guard arriving >> 1 >= layout.cellSegmentCount else { continue }
+        enter(arriving, tile, top, &entries)
+        guard tile.flags(junction).contains(.turns) else { continue }
+        for via in layout.cellViaCount..<max(layout.viaCount, layout.cellViaCount)
+        where tile.via(via).base == arriving {
+          enter(2 &* layout.segmentCount &+ via, tile, top, &entries)
+        }
+      }
+    }
+  }
+
+  private func enter(
+    _ edge: Int, _ tile: borrowing TileView, _ top: borrowing TopView, _ entries: inout [Int]
+  ) {
+    let node = tile.topNode(edge)
+    if node != TopIndex.none, let place = top.place(of: node, in: self.node) {
+      entries[place] = edge
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import Hierarchy
+import MapReader
+import NavFormat
+import RoadModel
+
+/// Makes the metric of a vehicle out of that of its mode, where the two differ, or as a whole.
+struct OverlayBuilder {
+  private let map: NavMap
+  private let base: QueryRules
+  private let rules: QueryRules
+
+  /// A builder.
+  ///
+  /// - Parameters:
+  ///   - base: The rules of the metric in the file.
+  ///   - rules: Those of the metric to be made, without a clock.
+  init(_ map: NavMap, base: QueryRules, rules: QueryRules) {
+    self.map = map
+    self.base = base
+    self.rules = rules
+  }
+
+  /// Whether some turn may cost less by the rules than in the metric of the file, which then is no bound.
+  ///
+  /// Beside what a request prefers, only a rule under a condition can open a road to one vehicle that is closed
+  /// to its mode.
+  func lowersCosts() throws(RoutingError) -> Bool {
+    if rules.adjustments?.lowersCosts ?? false { return true }
+    let kinds = rules.conditionKinds
+    if kinds == 0 { return false }
+    var tiles = TouchedTiles(map)
+    let lists = try map.restrictionLists()
+    for edge in lists.conditionalEdges(kinds) {
+      for end in try ends(of: edge, &tiles) where lowersCosts(end, tiles) { return true }
+    }
+    return false
+  }
+
+  private func lowersCosts(_ end: (slot: Int, junction: Int), _ tiles: TouchedTiles) -> Bool {
+    let here = tiles.slots[end.slot]
+    let tile = map.view(here.range, layout: here.layout)
+    for from in tile.arrivals(end.junction) {
+      let before = base.arrival(tile, from, end.junction, at: 0)
+      let after = rules.arrival(tile, from, end.junction, at: 0)
+      for place in tile.outRange(end.junction) {
+        let edge = tile.out(place)
+        guard let turn = rules.openTurn(tile, after, onto: edge) else { continue }
+        if turn.cost < base.openTurn(tile, before, onto: edge)?.cost ?? .max { return true }
+      }
+    }
+    return false
+  }
+
+  /// The metric as changes to that of the file.
+  func overlay() throws(RoutingError) -> HierarchyMetric {
+    var tiles = TouchedTiles(map)
+    var cells: Set<UInt32> = []
+    var turns: Set<TopCustomizer.Turn> = []
+    for edge in try changedEdges(&tiles) {
+      for end in try ends(of: edge, &tiles) { add(end, tiles, &cells, &turns) }
+    }
+    let columns = try map.columns()
+    let top = TopView(columns)
+    let stored = try map.storedMetric(rules.mode)
+    // A quarter of the cells, twice and arc by arc, is as much work as all of them at once.
+    if cells.count * 4 > columns.tileCells[map.tileCount] { return try whole() }
+    var overlay = MetricOverlay(over: stored)
+    var customizer = TopCustomizer()
+    var old = TileCosts(map, rules: base)
+    var new = TileCosts(map, rules: rules)
+    customizer.update(
+      &overlay, over: stored, top, cells: cells.sorted(),
+      turns: turns.sorted { ($0.from, $0.to) < ($1.from, $1.to) }, from: &old, to: &new)
+    if let failure = old.failure ?? new.failure { throw failure }
+    return HierarchyMetric(rules.mode, overlay)
+  }
+
+  /// The metric as a whole.
+  func whole() throws(RoutingError) -> HierarchyMetric {
+    HierarchyMetric(rules.mode, whole: try wholeMetric())
+  }
+
+  /// The costs of all arcs.
+  func wholeMetric() throws(RoutingError) -> TopMetric {
+    let map = self.map
+    let columns = try map.columns()
+    var costs = TileCosts(map, rules: rules)
+    var customizer = TopCustomizer()
+    let metric = customizer.metric(TopView(columns), &costs)
+    if let failure = costs.failure { throw failure }
+    return metric
+  }
+
+  // MARK: What changes
+
+  /// The edges at which turns may cost something else than in the metric of the file.
+  private func changedEdges(_ tiles: inout TouchedTiles) throws(RoutingError) -> [UInt32] {
+    var edges: [UInt32] = []
+    let lists = try map.restrictionLists()
+    for kind in LimitKind.allCases {
+      guard let own = rules.vehicle[kind] else { continue }
+      edges += lists.edges(limiting: kind, below: own)
+    }
+    edges += lists.conditionalEdges(rules.conditionKinds)
+    edges += rules.adjustments?.list.map(\.edge) ?? []
+    if rules.avoid != [] { try addAvoided(&edges, &tiles) }
+    return edges
+  }
+
+  /// Adds the edges that are to be avoided, found by looking at all roads.
+  private func addAvoided(
+    _ edges: inout [UInt32], _ tiles: inout TouchedTiles
+  ) throws(RoutingError) {
+    for number in 0..<map.tileCount {
+      let slot = try tiles.slot(ofTile: number)
+      let here = tiles.slots[slot]
+      let tile = map.view(here.range, layout: here.layout)
+      for segment in 0..<here.layout.ownSegmentCount
+      where rules.avoid.forbids(tile.road(segment), truck: rules.mode == .truck) {
+        edges.append(tiles.id(slot, 2 * segment))
+        edges.append(tiles.id(slot, 2 * segment + 1))
+      }
+    }
+  }
+
+  /// The junctions at both ends of an edge.
+  private func ends(
+    of edge: UInt32, _ tiles: inout TouchedTiles
+  ) throws(RoutingError) -> [(slot: Int, junction: Int)] {
+    let columns = try map.columns()
+    guard let number = columns.tile(ofEdge: edge) else {
+      throw map.damagedHierarchy("a restricted edge is in no tile")
+    }
+    let slot = try tiles.slot(ofTile: number)
+    let local = tiles.edge(slot, id: edge)
+    let tail = try tiles.departure(slot, local)
+    let head = try tiles.arrival(slot, local)
+    return [(tail.slot, tail.junction), (head.slot, head.junction)]
+  }
+
+  /// Notes the cell of a junction and the turns there between edges of the top.
+  private func add(
+    _ end: (slot: Int, junction: Int), _ tiles: TouchedTiles, _ cells: inout Set<UInt32>,
+    _ turns: inout Set<TopCustomizer.Turn>
+  ) {
+    let here = tiles.slots[end.slot]
+    let tile = map.view(here.range, layout: here.layout)
+    if let cell = tile.cell(ofJunction: end.junction) {
+      let node = tile.cellNode(cell)
+      if node != TopIndex.none { cells.insert(node) }
+    }
+    let from = tile.arrivals(end.junction).map { tile.topNode($0) }.filter { $0 != TopIndex.none }
+    let to = tile.departures(end.junction).map { tile.topNode($0) }.filter { $0 != TopIndex.none }
+    for from in from {
+      for to in to where from != to { turns.insert(TopCustomizer.Turn(from: from, to: to)) }
+    }
+  }
+}
+
+extension TileView {
+  /// The local edges, base and via, that lead to an own junction.
+  func arrivals(_ junction: Int) -> [Int] { withVias(outRange(junction).map { out($0) ^ 1 }) }
+
+  /// The local edges, base and via, that leave an own junction.
+  func departures(_ junction: Int) -> [Int] { withVias(outRange(junction).map { out($0) }) }
+
+  private func withVias(_ bases: [Int]) -> [Int] {
+    bases
+      + (0..<layout.viaCount).filter { bases.contains(via($0).base) }.map {
+        2 * layout.segmentCount + $0
+      }
+  }
+}

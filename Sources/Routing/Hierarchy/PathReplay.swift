@@ -1,0 +1,173 @@
+import Geo
+import MapReader
+import NavFormat
+import RoadModel
+
+/// Drives along a sequence of edges by the rules of a query, as its search would, to find what that costs, or
+/// that it is not allowed.
+struct PathReplay {
+  private let rules: QueryRules
+  private let entersZones: Bool
+
+  /// For paths to some ends.
+  init(_ rules: QueryRules, to ends: [SearchEnd], _ tiles: inout TouchedTiles)
+    throws(RoutingError)
+  {
+    self.rules = rules
+    var entersZones = false
+    for end in ends {
+      let slot = try tiles.slot(ofTile: end.point.tile)
+      let map = tiles.map
+      let tile = map.view(tiles.slots[slot].range, layout: tiles.slots[slot].layout)
+      let use = rules.use(tile, end.point.segment, end.direction, at: end.time)
+      if rules.zones(tile, end.point.segment, use)?.ends ?? false { entersZones = true }
+    }
+    self.entersZones = entersZones
+  }
+
+  /// Where the drive is.
+  private struct State {
+    var slot: Int
+    var edge: Int
+    var zone: Zone
+    var cost: UInt32
+    var time: Centiseconds
+  }
+
+  /// Drives.
+  ///
+  /// - Parameters:
+  ///   - start: The end at which the path begins.
+  ///   - states: The edges behind that of the start, base or via, in the tiles that they belong to.
+  ///   - end: Where it ends: on an edge behind them.
+  ///   - tiles: The tiles that the numbers of the states mean.
+  /// - Returns: The path; nil when the rules do not allow it.
+  func path(
+    from start: SearchEnd, over states: [(slot: Int, edge: Int)], to end: SearchEnd,
+    _ tiles: inout TouchedTiles
+  ) throws(RoutingError) -> Path? {
+    var steps: [PathStep] = []
+    steps.reserveCapacity(states.count + 2)
+    guard var state = try begin(start, &steps, &tiles) else { return nil }
+    for next in states {
+      guard let turn = try turn(state, onto: next.slot, next.edge, &tiles) else { return nil }
+      let map = tiles.map
+      let slot = tiles.slots[turn.slot]
+      let tile = map.view(slot.range, layout: slot.layout)
+      guard let home = try? tiles.home(turn.slot, turn.onto), home == next else { return nil }
+      steps.append(step(turn, state, home.slot, home.edge, tiles))
+      let entered = entered(turn, state)
+      let time = rules.edgeTime(tile, turn.edge, at: entered)
+      state = State(
+        slot: next.slot, edge: next.edge, zone: turn.zone,
+        cost: turn.cost &+ rules.cost(tile, turn.edge, time: time),
+        time: !rules.hasClock ? 0 : entered &+ time)
+      if state.cost > Search.greatestCost { return nil }
+    }
+    return try finish(start, state, end, steps, &tiles)
+  }
+
+  private func entered(_ turn: Turn, _ state: State) -> Centiseconds {
+    !rules.hasClock ? 0 : state.time &+ turn.turnCost
+  }
+
+  /// The rest of the edge on which the path begins.
+  private func begin(
+    _ start: SearchEnd, _ steps: inout [PathStep], _ tiles: inout TouchedTiles
+  ) throws(RoutingError) -> State? {
+    let slot = try tiles.slot(ofTile: start.point.tile)
+    let map = tiles.map
+    let tile = map.view(tiles.slots[slot].range, layout: tiles.slots[slot].layout)
+    let length = tile.length(start.point.segment)
+    let time = rules.edgeTime(tile, start.edge, at: start.time)
+    let whole = rules.cost(tile, start.edge, time: time)
+    let along = start.along(length)
+    let avoided = along < length ? rules.price(tile.road(start.point.segment)) : 0
+    let use = rules.use(tile, start.point.segment, start.direction, at: start.time)
+    let begins = rules.zones(tile, start.point.segment, use)?.begins ?? false
+    let edge = start.via ?? start.edge
+    steps.append(
+      PathStep(
+        tile: start.point.tile, edge: start.edge, id: tiles.id(slot, edge), turnCost: 0,
+        turnTime: start.time, time: !rules.hasClock ? 0 : start.time))
+    return State(
+      slot: slot, edge: edge, zone: begins ? .first : .open,
+      cost: start.cost &+ whole &- Costing.partTime(whole, part: along, of: length) &+ avoided,
+      time: start.time &+ time &- Costing.partTime(time, part: along, of: length))
+  }
+
+  /// A turn on the path.
+  private struct Turn {
+    /// The slot of the junction, the base edge there and the edge, base or via, on which one is behind.
+    var slot: Int
+    var edge: Int
+    var onto: Int
+    var zone: Zone
+    var turnCost: UInt32
+    /// The cost up to the beginning of the edge, with the price of being on it.
+    var cost: UInt32
+  }
+
+  /// The turn from a state onto an edge; nil when it is not allowed.
+  private func turn(
+    _ state: State, onto slot: Int, _ edge: Int, _ tiles: inout TouchedTiles
+  ) throws(RoutingError) -> Turn? {
+    let (here, junction, arriving) = try tiles.arrival(state.slot, state.edge)
+    let departure = try tiles.departure(slot, edge)
+    guard departure.slot == here, departure.junction == junction else { return nil }
+    let map = tiles.map
+    let tile = map.view(tiles.slots[here].range, layout: tiles.slots[here].layout)
+    let base = departure.edge
+    let arrival = rules.arrival(tile, arriving, junction, at: state.time)
+    let across = rules.across(arrival, onto: base)
+    guard rules.mayTurn(arrival, onto: base), across.ends else { return nil }
+    let turnCost = rules.turnCost(tile, arrival, onto: base)
+    let time = !rules.hasClock ? 0 : state.time &+ turnCost
+    let use = rules.use(tile, base >> 1, base & 1 == 0 ? .forward : .backward, at: time)
+    guard let road = rules.zones(tile, base >> 1, use),
+      let zone = state.zone.next(road, entersLast: entersZones, isGate: !across.passes)
+    else { return nil }
+    let (row, onto) = rules.restriction(tile, arrival, onto: base)
+    if let row, rules.isBanned(tile, turn: row, at: state.time) { return nil }
+    return Turn(
+      slot: here, edge: base, onto: onto, zone: zone, turnCost: turnCost,
+      cost: state.cost &+ turnCost &+ rules.price(tile.road(base >> 1)))
+  }
+
+  private func step(
+    _ turn: Turn, _ state: State, _ slot: Int, _ edge: Int, _ tiles: TouchedTiles
+  ) -> PathStep {
+    let here = tiles.slots[slot]
+    let map = tiles.map
+    let tile = map.view(here.range, layout: here.layout)
+    return PathStep(
+      tile: here.tile, edge: tile.base(edge), id: tiles.id(slot, edge), turnCost: turn.turnCost,
+      turnTime: state.time, time: entered(turn, state))
+  }
+
+  /// The turn onto the last edge and the part of it up to the end.
+  private func finish(
+    _ start: SearchEnd, _ state: State, _ end: SearchEnd, _ steps: [PathStep],
+    _ tiles: inout TouchedTiles
+  ) throws(RoutingError) -> Path? {
+    let slot = try tiles.slot(ofTile: end.point.tile)
+    guard let turn = try turn(state, onto: slot, end.edge, &tiles) else { return nil }
+    let map = tiles.map
+    let tile = map.view(tiles.slots[slot].range, layout: tiles.slots[slot].layout)
+    let length = tile.length(end.point.segment)
+    let entered = entered(turn, state)
+    let time = rules.edgeTime(tile, end.edge, at: entered)
+    let part = end.along(length)
+    var reached = end
+    let home = try tiles.home(turn.slot, turn.onto)
+    reached.via = turn.onto == turn.edge ? nil : home.edge
+    reached.time = entered &+ Costing.partTime(time, part: part, of: length)
+    return Path(
+      start: start, end: reached,
+      cost: turn.cost
+        &+ Costing.partTime(
+          rules.cost(tile, end.edge, time: time), part: part, of: length)
+        &+ end.cost,
+      steps: steps + [step(turn, state, slot, end.edge, tiles)])
+  }
+}

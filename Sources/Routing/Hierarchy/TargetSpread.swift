@@ -1,0 +1,164 @@
+import Geo
+import Hierarchy
+import MapReader
+import NavFormat
+import RoadModel
+
+/// The last part of a trip, searched from its ends backward: through the zone in which they lie, to the roads
+/// open to through traffic from which one gets there.
+///
+/// Where an end lies on an open road that is a step back across one junction. Its costs are those of rules
+/// without a clock; under one they are bounds.
+struct TargetSpread {
+  /// A state from whose end an end of the trip is reached, still on open roads or already in the last zone.
+  struct Label {
+    var slot: Int
+    /// The local number of the edge in the tile that it belongs to.
+    var edge: Int
+    var isOpen: Bool
+    /// From the end of the edge to the end of the trip.
+    var cost: UInt32
+    /// The label that follows, or nil where the end's own edge does.
+    var next: Int?
+    /// The end that is reached, if nothing else follows.
+    var target: Int
+  }
+
+  private(set) var labels: [Label] = []
+  private var known: [UInt64: Int] = [:]
+  private var queue = CostQueue()
+  private let rules: QueryRules
+  /// Whether an end lies in a zone.
+  private(set) var entersZones = false
+
+  init(_ rules: QueryRules) { self.rules = rules }
+
+  /// The states on open roads from which one goes straight to an end or into its zone.
+  var entries: [Int] { labels.indices.filter { labels[$0].isOpen } }
+
+  /// The cost from the end of an edge in the last zone; nil if no way leads on from there.
+  func costInZone(_ slot: Int, _ edge: Int) -> UInt32? {
+    known[Self.key(slot, edge, isOpen: false)].map { labels[$0].cost }
+  }
+
+  /// Searches from the ends of a leg.
+  mutating func run(
+    _ ends: [SearchEnd], _ tiles: inout TouchedTiles
+  ) throws(RoutingError) {
+    let map = tiles.map
+    for end in ends {
+      let slot = try tiles.slot(ofTile: end.point.tile)
+      let tile = map.view(tiles.slots[slot].range, layout: tiles.slots[slot].layout)
+      if allowed(tile, end.edge)?.ends ?? false { entersZones = true }
+    }
+    for (number, end) in ends.enumerated() {
+      let slot = try tiles.slot(ofTile: end.point.tile)
+      let tile = map.view(tiles.slots[slot].range, layout: tiles.slots[slot].layout)
+      let length = tile.length(end.point.segment)
+      let whole = rules.cost(tile, end.edge, time: rules.edgeTime(tile, end.edge, at: 0))
+      let part = Costing.partTime(whole, part: end.along(length), of: length)
+      let price = rules.price(tile.road(end.point.segment))
+      try reach(
+        slot, end.edge, state: nil, cost: end.cost &+ part &+ price, next: nil, target: number,
+        &tiles)
+    }
+    while let (number, cost) = queue.pop() {
+      let label = labels[Int(number)]
+      guard cost == label.cost else { continue }
+      if Task.isCancelled { throw .cancelled }
+      let slot = tiles.slots[label.slot]
+      let tile = map.view(slot.range, layout: slot.layout)
+      let base = tile.base(label.edge)
+      try reach(
+        label.slot, base, state: label.edge, cost: cost &+ rules.wholeCost(tile, base, at: 0),
+        next: Int(number), target: label.target, &tiles)
+    }
+  }
+
+  private static func key(_ slot: Int, _ edge: Int, isOpen: Bool) -> UInt64 {
+    UInt64(slot) &<< 33 | UInt64(edge) &<< 1 | (isOpen ? 1 : 0)
+  }
+
+  private func allowed(_ tile: borrowing TileView, _ edge: Int) -> Zone.Allowed? {
+    let use = rules.use(tile, edge >> 1, edge & 1 == 0 ? .forward : .backward, at: 0)
+    return rules.zones(tile, edge >> 1, use)
+  }
+
+  /// Labels the states from which one turns onto an edge: a state in the last zone, or the last edge, for which
+  /// `state` is nil since it does not matter then by which via edge one is on it.
+  private mutating func reach(
+    _ slot: Int, _ edge: Int, state: Int?, cost: UInt32, next: Int?, target: Int,
+    _ tiles: inout TouchedTiles
+  ) throws(RoutingError) {
+    guard cost < Cost.unreachable else { return }
+    let (there, junction, onto) = try tiles.departure(slot, edge)
+    let map = tiles.map
+    let here = tiles.slots[there]
+    let tile = map.view(here.range, layout: here.layout)
+    guard let road = allowed(tile, onto) else { return }
+    for place in tile.outRange(junction) {
+      let base = tile.out(place) ^ 1
+      try reach(
+        there, tile, base, junction, onto, road, state.map { (slot, $0) }, cost, next, target,
+        &tiles)
+      guard tile.flags(junction).contains(.turns) else { continue }
+      for via in 0..<here.layout.viaCount where tile.via(via).base == base {
+        try reach(
+          there, tile, 2 &* here.layout.segmentCount &+ via, junction, onto, road,
+          state.map { (slot, $0) }, cost, next, target, &tiles)
+      }
+    }
+  }
+
+  /// Labels one state, if a turn leads from it onto the edge.
+  private mutating func reach(
+    _ slot: Int, _ tile: borrowing TileView, _ from: Int, _ junction: Int, _ edge: Int,
+    _ road: Zone.Allowed, _ state: (slot: Int, edge: Int)?, _ cost: UInt32, _ next: Int?,
+    _ target: Int, _ tiles: inout TouchedTiles
+  ) throws(RoutingError) {
+    guard let before = allowed(tile, tile.base(from)) else { return }
+    let arrival = rules.arrival(tile, from, junction, at: 0)
+    let across = rules.across(arrival, onto: edge)
+    guard rules.mayTurn(arrival, onto: edge), across.ends else { return }
+    let (row, onto) = rules.restriction(tile, arrival, onto: edge)
+    if let row, rules.isBanned(tile, turn: row, at: 0) { return }
+    if let state {
+      let home = try tiles.home(slot, onto)
+      guard home == state else { return }
+    }
+    let whole = cost &+ rules.turnCost(tile, arrival, onto: edge)
+    let home = try tiles.home(slot, from)
+    let zone = Zone.open.next(road, entersLast: entersZones, isGate: !across.passes)
+    // From open roads, straight to the last edge or into the zone; on open roads the hierarchy takes over.
+    if before.passes, let zone, state == nil || zone == .last {
+      label(home.slot, home.edge, isOpen: true, whole, next, target)
+    }
+    if entersZones, before.ends, road.ends {
+      label(home.slot, home.edge, isOpen: false, whole, next, target)
+    }
+  }
+
+  private mutating func label(
+    _ slot: Int, _ edge: Int, isOpen: Bool, _ cost: UInt32, _ next: Int?, _ target: Int
+  ) {
+    let key = Self.key(slot, edge, isOpen: isOpen)
+    var number = labels.count
+    if let found = known[key] {
+      guard cost < labels[found].cost else { return }
+      number = found
+      labels[number].cost = cost
+      labels[number].next = next
+      labels[number].target = target
+    } else {
+      known[key] = number
+      labels.append(
+        Label(slot: slot, edge: edge, isOpen: isOpen, cost: cost, next: next, target: target))
+    }
+    if !isOpen { queue.push(UInt32(number), cost: cost) }
+  }
+}
+
+extension SearchEnd {
+  /// The local base edge on which the end lies, in the tile of its point.
+  var edge: Int { 2 * point.segment + Int(direction.rawValue) }
+}

@@ -1,0 +1,135 @@
+import Hierarchy
+import MapReader
+import NavFormat
+import RoadModel
+
+/// What turns cost on the tiles of a map, for the customization of its hierarchy.
+///
+/// The one place where a metric comes from: the compiler makes those of the file with it, the engine those
+/// of other vehicles, and both ask ``QueryRules`` as every search does.
+struct TileCosts: TopCosts, Sendable {
+  private let rules: QueryRules
+  private var tiles: TouchedTiles
+  private var entries: [Int] = []
+  /// The turns of ``startTurns(from:)`` that are still to come.
+  private var turns: [Seed] = []
+  /// What went wrong, if a tile is damaged; the metric is then not to be used.
+  private(set) var failure: RoutingError?
+
+  /// Costs of rules without clock and tolerance.
+  init(_ map: NavMap, rules: QueryRules) {
+    self.rules = rules
+    tiles = TouchedTiles(map)
+  }
+
+  /// Fills a cell.
+  mutating func fill(_ graph: inout CellGraph, cell node: UInt32) {
+    do throws(RoutingError) {
+      let map = tiles.map
+      let columns = try map.columns()
+      let top = TopView(columns)
+      guard let cell = top.cell(node), let place = columns.tile(ofCell: cell) else {
+        throw map.damagedHierarchy("a cell is in no tile")
+      }
+      let slot = try tiles.slot(ofTile: place.tile)
+      let here = tiles.slots[slot]
+      let tile = map.view(here.range, layout: here.layout)
+      guard place.cell < here.layout.cellCount else {
+        throw map.damagedHierarchy("a cell is not in its tile")
+      }
+      graph.fill(tile, top, CellPlaces(tile, place.cell), rules, &entries)
+    } catch {
+      failure = error
+      graph.begin(inside: 0, boundary: 0)
+    }
+  }
+
+  /// Begins with the turns from an edge of the top that lead into edges of the top.
+  mutating func startTurns(from node: UInt32) {
+    turns.removeAll(keepingCapacity: true)
+    do throws(RoutingError) {
+      let map = tiles.map
+      let state = try tiles.state(ofNode: node)
+      let (slot, junction, arriving) = try tiles.arrival(state.slot, state.edge)
+      let here = tiles.slots[slot]
+      let tile = map.view(here.range, layout: here.layout)
+      let arrival = rules.arrival(tile, arriving, junction, at: 0)
+      for place in tile.outRange(junction) {
+        guard let turn = rules.openTurn(tile, arrival, onto: tile.out(place)) else { continue }
+        let next = tile.topNode(turn.onto)
+        if next != TopIndex.none { turns.append(Seed(next, cost: turn.cost)) }
+      }
+    } catch { failure = error }
+  }
+
+  /// The next of them.
+  mutating func nextTurn() -> Seed? { turns.popLast() }
+}
+
+extension TopView {
+  /// The columns of a map.
+  @_lifetime(copy columns)
+  init(_ columns: HierarchyView) {
+    self.init(
+      first: columns.first, starts: columns.starts, lists: columns.lists, sizes: columns.sizes,
+      cells: columns.cells, contents: columns.contents, upMasks: columns.upMasks,
+      upCounts: columns.upCounts, downMasks: columns.downMasks, downCounts: columns.downCounts)
+  }
+}
+
+extension NavMap {
+  /// The hierarchy of a map that has one.
+  @_lifetime(borrow self)
+  func columns() throws(RoutingError) -> HierarchyView {
+    let found: HierarchyView?
+    do throws(NavError) { found = try hierarchy() } catch { throw .map(error) }
+    guard let found else { throw damagedHierarchy("there is none") }
+    return found
+  }
+
+  /// The edges with limits and conditions.
+  @_lifetime(borrow self)
+  func restrictionLists() throws(RoutingError) -> RestrictionLists {
+    let found: RestrictionLists?
+    do throws(NavError) { found = try restrictions() } catch { throw .map(error) }
+    guard let found else { throw damagedHierarchy("it has no lists of restrictions") }
+    return found
+  }
+
+  /// The error for a hierarchy that contradicts the tiles.
+  func damagedHierarchy(_ rule: String) -> RoutingError {
+    .map(.format(path: path, .invalid(part: "section 'hierarchy'", offset: 0, rule: rule)))
+  }
+}
+
+extension TouchedTiles {
+  /// The slot and local number, in the tile that it belongs to, of the edge that a node of the top is.
+  mutating func state(ofNode node: UInt32) throws(RoutingError) -> (slot: Int, edge: Int) {
+    let map = self.map
+    let columns = try map.columns()
+    guard Int(node) < columns.contents.count else {
+      throw map.damagedHierarchy("a node is not there")
+    }
+    let id = columns.contents[Int(node)]
+    guard let tile = columns.tile(ofEdge: id) else {
+      throw map.damagedHierarchy("an edge is in no tile")
+    }
+    let slot = try slot(ofTile: tile)
+    return (slot, edge(slot, id: id))
+  }
+
+  /// Where an edge of a slot begins: the slot and junction where its tail is an own junction, and the base
+  /// edge there.
+  mutating func departure(
+    _ slot: Int, _ edge: Int
+  ) throws(RoutingError) -> (slot: Int, junction: Int, edge: Int) {
+    let here = slots[slot]
+    let map = self.map
+    let tile = map.view(here.range, layout: here.layout)
+    let base = tile.base(edge)
+    let tail = base & 1 == 0 ? tile.from(base >> 1) : tile.to(base >> 1)
+    if tail < here.layout.junctionCount { return (slot, tail, base) }
+    let (there, junction, arriving) = try arrival(slot, base ^ 1)
+    return (there, junction, arriving ^ 1)
+  }
+}

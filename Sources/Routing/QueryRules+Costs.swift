@@ -1,0 +1,58 @@
+import NavFormat
+import RoadModel
+
+/// What edges cost: the one place where length, road and adjustments become time, and time becomes cost.
+extension QueryRules {
+  /// The time of a whole base edge that is entered at a time.
+  @inline(__always)
+  func edgeTime(
+    _ tile: borrowing TileView, _ edge: Int, at entered: Centiseconds
+  ) -> Centiseconds {
+    let direction: Direction = edge & 1 == 0 ? .forward : .backward
+    return edgeTime(tile, edge, on: road(tile, edge >> 1, direction, at: entered))
+  }
+
+  /// The time of a whole base edge, of a road with the speed limits of the time.
+  func edgeTime(
+    _ tile: borrowing TileView, _ edge: Int, on road: RoadAttributes
+  ) -> Centiseconds {
+    let direction: Direction = edge & 1 == 0 ? .forward : .backward
+    let length = tile.length(edge >> 1)
+    var time = time(tile.layout, centimetres: length, road, direction)
+    if let speedCap { time = max(time, Costing.time(centimetres: length, deciKmh: speedCap)) }
+    guard let change = adjustment(tile, edge) else { return time }
+    return Self.share(change.time, of: time)
+  }
+
+  /// What a whole base edge of some time costs: that time, or decimetres for the shortest way.
+  @inline(__always)
+  func cost(_ tile: borrowing TileView, _ edge: Int, time: Centiseconds) -> UInt32 {
+    let cost = isShortest ? max((tile.length(edge >> 1) &+ 9) / 10, 1) : time
+    guard let change = adjustment(tile, edge) else { return cost }
+    return Self.share(change.weight, of: cost)
+  }
+
+  /// What a base edge costs from end to end, with the price of being on it.
+  func wholeCost(_ tile: borrowing TileView, _ edge: Int, at time: Centiseconds) -> UInt32 {
+    cost(tile, edge, time: edgeTime(tile, edge, at: time)) &+ price(tile.road(edge >> 1))
+  }
+
+  /// What the request changes of a base edge, if anything.
+  @inline(__always)
+  func adjustment(_ tile: borrowing TileView, _ edge: Int) -> Adjustments.Change? {
+    guard let adjustments else { return nil }
+    if edge < 2 &* tile.layout.ownSegmentCount {
+      return adjustments.change(tile: tile.number, edge: edge)
+    }
+    // A copy: adjustments are known by the tile that the edge belongs to.
+    return tile.crossing(ofSegment: edge >> 1).flatMap {
+      adjustments.change(tile: $0.tile, edge: 2 &* Int($0.there) &+ edge & 1)
+    }
+  }
+
+  /// Thousandths of a cost, at least 1 and at most a quarter of the range.
+  private static func share(_ permille: UInt32, of cost: UInt32) -> UInt32 {
+    if permille == 1_000 { return cost }
+    return UInt32(min(max(UInt64(cost) * UInt64(permille) / 1_000, 1), UInt64(UInt32.max / 4)))
+  }
+}

@@ -1,0 +1,97 @@
+import Geo
+import NavFormat
+import RoadModel
+
+/// Where a trip comes to a junction, and what is known there whatever it goes on to.
+struct Arrival {
+  /// The local edge, base or via, on which one comes.
+  let edge: Int
+  /// Its base edge.
+  let base: Int
+  /// The own junction.
+  let junction: Int
+  let flags: NodeFlags
+  let heading: Bearing
+  /// What the vehicle may do across the junction.
+  let across: Use
+  /// The ways on by access alone that do not lead back.
+  let choices: Int
+}
+
+/// From the end of one edge onto the next: every search asks here.
+extension QueryRules {
+  /// Comes to a junction.
+  @inline(__always)
+  func arrival(
+    _ tile: borrowing TileView, _ edge: Int, _ junction: Int, at time: Centiseconds
+  ) -> Arrival {
+    let base = tile.base(edge)
+    let flags = tile.flags(junction)
+    return Arrival(
+      edge: edge, base: base, junction: junction, flags: flags,
+      heading: tile.arrivalBearing(base >> 1, base & 1 == 0 ? .forward : .backward),
+      across: flags.contains(.barrier) ? use(tile, junction: junction, at: time) : .open,
+      choices: choices(tile, junction, except: base))
+  }
+
+  /// The number of ways on for the mode, by access alone, that do not lead back.
+  private func choices(_ tile: borrowing TileView, _ junction: Int, except base: Int) -> Int {
+    var count = 0
+    for place in tile.outRange(junction) {
+      let edge = tile.out(place)
+      if edge == base ^ 1 { continue }
+      let direction: Direction = edge & 1 == 0 ? .forward : .backward
+      if tile.access(edge >> 1, direction)[mode].isUsable { count &+= 1 }
+    }
+    return count
+  }
+
+  /// Whether one may go onto an edge as far as turning round is concerned.
+  @inline(__always)
+  func mayTurn(_ arrival: Arrival, onto edge: Int) -> Bool {
+    edge != arrival.base ^ 1 || arrival.choices == 0 || !arrival.across.ends
+  }
+
+  /// What the junction lets pass onto an edge: who turns round does not cross it.
+  @inline(__always)
+  func across(_ arrival: Arrival, onto edge: Int) -> Use {
+    edge == arrival.base ^ 1 ? .open : arrival.across
+  }
+
+  /// The cost of the turn onto an edge.
+  @inline(__always)
+  func turnCost(_ tile: borrowing TileView, _ arrival: Arrival, onto edge: Int) -> UInt32 {
+    turnCost(
+      tile.layout,
+      arrival.heading.angle(
+        to: tile.departureBearing(edge >> 1, edge & 1 == 0 ? .forward : .backward)),
+      isJunction: arrival.choices > 1, isUTurn: edge == arrival.base ^ 1, node: arrival.flags)
+  }
+
+  /// The row of restrictions of the turn onto an edge, and the edge, base or via, on which one is behind.
+  @inline(__always)
+  func restriction(
+    _ tile: borrowing TileView, _ arrival: Arrival, onto edge: Int
+  ) -> (row: Int?, onto: Int) {
+    guard arrival.flags.contains(.turns), let row = tile.turnRow(from: arrival.edge, to: edge)
+    else { return (nil, edge) }
+    let enter = tile.turn(row).enter
+    return (row, enter == TurnRow.none ? edge : 2 &* tile.layout.segmentCount &+ Int(enter))
+  }
+
+  /// A turn between roads that are open to through traffic, in a query without a clock or tolerance.
+  ///
+  /// - Returns: The edge, base or via, on which one is behind, and what the turn costs with that whole edge;
+  ///   nil if one may not turn so.
+  func openTurn(
+    _ tile: borrowing TileView, _ arrival: Arrival, onto edge: Int
+  ) -> (onto: Int, cost: UInt32)? {
+    guard mayTurn(arrival, onto: edge), across(arrival, onto: edge).passes else { return nil }
+    let direction: Direction = edge & 1 == 0 ? .forward : .backward
+    guard use(tile, edge >> 1, direction, at: 0).passes else { return nil }
+    let (row, onto) = restriction(tile, arrival, onto: edge)
+    if let row, isBanned(tile, turn: row, at: 0) { return nil }
+    let cost = turnCost(tile, arrival, onto: edge) &+ wholeCost(tile, edge, at: 0)
+    return (onto, min(cost, Search.greatestCost))
+  }
+}

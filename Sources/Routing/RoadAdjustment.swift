@@ -1,0 +1,132 @@
+public import MapReader
+import NavFormat
+public import RoadModel
+
+/// Something that a request knows of an edge and the map does not: that it is closed, or slow today, or liked.
+///
+/// Edges are known by their ids in the file, as ``RouteEdge/id`` has them and ``NavMap/edges(ofWay:)`` finds
+/// them. Adjustments are part of what a metric is made for: requests with the same ones share it.
+public struct RoadAdjustment: Sendable, Hashable {
+  /// What is changed.
+  public enum Effect: Sendable, Hashable {
+    /// Nobody may drive there.
+    case closed
+    /// Driving takes so many thousandths of the usual time: 2000 is half the speed, 500 is twice.
+    case time(permille: UInt32)
+    /// It counts as so many thousandths of its time when routes are compared, but takes no longer: above 1000
+    /// a penalty, below a preference.
+    case weight(permille: UInt32)
+  }
+
+  /// The id of a directed base edge in the file.
+  public var edge: UInt32
+  /// What is changed.
+  public var effect: Effect
+
+  /// An adjustment; factors are held between 1 and 1,000,000 thousandths.
+  public init(edge: UInt32, _ effect: Effect) {
+    self.edge = edge
+    self.effect = effect
+  }
+}
+
+/// The adjustments of a request, by where the edges are.
+package final class Adjustments: Sendable {
+  /// What is changed of one directed edge.
+  struct Change: Sendable, Hashable {
+    var isClosed = false
+    var time: UInt32 = 1_000
+    var weight: UInt32 = 1_000
+  }
+
+  /// What was asked for, in a canonical order.
+  let list: [RoadAdjustment]
+  /// By tile, in the upper half, and local base edge there.
+  private let changes: [UInt64: Change]
+  /// The least share of its usual cost that an edge may have, at most 1.
+  let leastFactor: Double
+
+  /// Finds the edges; ids that are of no base edge are left out. Nil if there is nothing to adjust.
+  init?(_ list: [RoadAdjustment], _ map: NavMap) {
+    if list.isEmpty { return nil }
+    self.list = Set(list).sorted { ($0.edge, $0.order) < ($1.edge, $1.order) }
+    var changes: [UInt64: Change] = [:]
+    var least = 1.0
+    for adjustment in self.list {
+      guard let place = map.baseEdge(adjustment.edge) else { continue }
+      let key = UInt64(place.tile) << 32 | UInt64(place.edge)
+      var change = changes[key] ?? Change()
+      switch adjustment.effect {
+      case .closed: change.isClosed = true
+      case .time(let permille): change.time = min(max(permille, 1), 1_000_000)
+      case .weight(let permille): change.weight = min(max(permille, 1), 1_000_000)
+      }
+      least = min(least, Double(change.time) / 1_000, Double(change.weight) / 1_000)
+      least = min(least, Double(change.time) * Double(change.weight) / 1e6)
+      changes[key] = change
+    }
+    self.changes = changes
+    leastFactor = least
+  }
+
+  /// Whether some edge may cost less than it does otherwise.
+  var lowersCosts: Bool { leastFactor < 1 }
+
+  /// What is changed of an edge of a tile.
+  func change(tile: UInt32, edge: Int) -> Change? {
+    changes[UInt64(tile) << 32 | UInt64(edge)]
+  }
+}
+
+extension RoadAdjustment {
+  /// Any order that is always the same.
+  fileprivate var order: UInt64 {
+    switch effect {
+    case .closed: 0
+    case .time(let permille): 1 << 32 | UInt64(permille)
+    case .weight(let permille): 2 << 32 | UInt64(permille)
+    }
+  }
+}
+
+extension NavMap {
+  /// The ids of the directed edges of an OSM way, in the order of the file.
+  ///
+  /// - Parameters:
+  ///   - way: The way's id.
+  ///   - directions: Along the way, against it, or both.
+  /// - Throws: ``RoutingError/map(_:)``.
+  /// - Complexity: O(size of the map): there is no index of ways.
+  public func edges(
+    ofWay way: Int64, _ directions: DirectionSet = .both
+  ) throws(RoutingError) -> [UInt32] {
+    var edges: [UInt32] = []
+    for number in 0..<tileCount {
+      do throws(NavError) {
+        let tile = try tile(number)
+        let ways = (0..<tile.layout.wayCount).filter { tile.wayOSMID($0) == way }
+        if ways.isEmpty { continue }
+        let first = entry(number).firstEdge
+        for segment in 0..<tile.layout.ownSegmentCount where ways.contains(tile.way(segment)) {
+          for direction in Direction.allCases where directions.contains(direction) {
+            edges.append(first + UInt32(2 * segment) + UInt32(direction.rawValue))
+          }
+        }
+      } catch { throw .map(error) }
+    }
+    return edges
+  }
+
+  /// The tile of a base edge that is known by its id, and its number there.
+  fileprivate func baseEdge(_ id: UInt32) -> (tile: Int, edge: Int)? {
+    var low = 0
+    var high = tileCount
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if entry(middle).firstEdge <= id { low = middle } else { high = middle }
+    }
+    guard tileCount > 0, id >= entry(low).firstEdge else { return nil }
+    let edge = Int(id - entry(low).firstEdge)
+    return edge < 2 * Int(entry(low).segmentCount) ? (low, edge) : nil
+  }
+}

@@ -1,0 +1,158 @@
+import Geo
+import MapReader
+import NavFormat
+import RoadModel
+
+/// The edges and the line of one section, drawn step by step along a path.
+///
+/// All but the first and the last edge are copied as they are, without measuring.
+struct SectionDrawing {
+  private let map: NavMap
+  private let rules: QueryRules
+  private let path: Path
+  private var names: NameTable
+  private(set) var edges: [RouteEdge] = []
+  private(set) var line: [Coordinate]
+  private(set) var lengthMetres = 0.0
+  /// Hundredths of a second.
+  private(set) var time: UInt64 = 0
+
+  /// What all segments of a way in a tile share.
+  private struct Way {
+    var row: Int
+    var id: Int64
+    var name: String?
+    var ref: String?
+  }
+
+  init(map: NavMap, rules: QueryRules, path: Path) {
+    self.map = map
+    self.rules = rules
+    self.path = path
+    names = NameTable(map)
+    line = [path.start.point.position]
+  }
+
+  /// Draws the whole path.
+  mutating func draw() throws(NavError) {
+    edges.reserveCapacity(path.steps.count)
+    line.reserveCapacity(path.steps.count * 8)
+    var next = 0
+    while next < path.steps.count { next = try drawRun(from: next) }
+  }
+
+  /// Draws the steps that follow each other in one tile; gives the number of the step after them.
+  private mutating func drawRun(from first: Int) throws(NavError) -> Int {
+    let number = path.steps[first].tile
+    let map = self.map
+    let tile = try map.tile(number)
+    var way: Way?
+    var index = first
+    while index < path.steps.count, path.steps[index].tile == number {
+      let row = tile.way(path.steps[index].segment)
+      let known = way?.row == row ? way : nil
+      let current = known ?? self.way(tile, row)
+      way = current
+      add(tile, index, current)
+      index += 1
+    }
+    return index
+  }
+
+  private mutating func way(_ tile: borrowing TileView, _ row: Int) -> Way {
+    Way(
+      row: row, id: tile.wayOSMID(row), name: names[tile.nameOffset(row)],
+      ref: names[tile.refOffset(row)])
+  }
+
+  /// Adds one edge, or the part of it between the ends that lie on it, and its points.
+  private mutating func add(_ tile: borrowing TileView, _ index: Int, _ way: Way) {
+    let step = path.steps[index]
+    let (segment, direction) = (step.segment, step.direction)
+    let length = tile.length(segment)
+    let start = index == 0 ? path.start : nil
+    let end = index == path.steps.count - 1 ? path.end : nil
+    let low = start?.along(length) ?? 0
+    let high = end?.along(length) ?? length
+    let first = line.count - 1
+    if start == nil && end == nil {
+      tile.appendShape(segment, direction, to: &line)
+    } else {
+      cut(tile, step, from: start == nil ? nil : low, to: end == nil ? nil : high)
+    }
+    let road = rules.road(tile, segment, direction, at: step.time)
+    // Time is asked of the costing even when the path was the shortest.
+    let whole = rules.edgeTime(tile, step.edge, on: road)
+    var edge = RouteEdge(
+      id: step.id, wayID: way.id, isForward: direction == .forward,
+      lengthMetres: Double(high - low) / 100,
+      duration: Costing.partTime(whole, part: high, of: length)
+        - Costing.partTime(whole, part: low, of: length),
+      turnDuration: rules.isShortest ? 0 : step.turnCost, name: way.name, ref: way.ref, road: road,
+      limits: [], conditionalRules: [], points: first...(line.count - 1))
+    if tile.hasLimits(segment) || tile.hasRules(segment) {
+      addRules(tile, segment, direction, to: &edge)
+    }
+    lengthMetres += edge.lengthMetres
+    time += UInt64(edge.duration) + UInt64(edge.turnDuration)
+    edges.append(edge)
+  }
+
+  private func addRules(
+    _ tile: borrowing TileView, _ segment: Int, _ direction: Direction, to edge: inout RouteEdge
+  ) {
+    for row in tile.ruleRows(segment, of: .segment) {
+      let rule = tile.rule(row)
+      guard rule.directions.contains(direction), let effect = rule.effect else { continue }
+      if rule.condition != RuleRow.always {
+        edge.conditionalRules.append(tile.roadRule(rule))
+      } else if case .limit(let kind, let value?) = effect {
+        edge.limits.append(VehicleLimit(kind, value, directions: rule.directions))
+      }
+    }
+  }
+
+  /// Appends the points of an edge that lie between two distances along it, nil for its own ends.
+  ///
+  /// The line already ends with the point at the first.
+  private mutating func cut(
+    _ tile: borrowing TileView, _ step: PathStep, from low: UInt32?, to high: UInt32?
+  ) {
+    let segment = step.segment
+    var shape = tile.shape(segment)
+    if step.direction == .backward { shape.reverse() }
+    var pieces: [Double] = []
+    for (a, b) in zip(shape, shape.dropFirst()) { pieces.append(Distance.metres(a, b)) }
+    // Distances are stored for the source's shape; along the stored one they are scaled.
+    let length = tile.length(segment)
+    let scale = length > 0 ? pieces.reduce(0, +) / Double(length) : 0
+    let from = low.map { Double($0) * scale } ?? -1
+    let to = high.map { Double($0) * scale } ?? .infinity
+    var walked = 0.0
+    for (piece, point) in zip(pieces, shape.dropFirst()) {
+      walked += piece
+      if walked > from && walked < to && line.last != point { line.append(point) }
+    }
+    let end = path.end.point.position
+    if high != nil, line.last != end { line.append(end) }
+  }
+}
+
+/// The names on a route, each read from the map once.
+struct NameTable {
+  private let map: NavMap
+  private var known: [UInt32: String] = [:]
+
+  init(_ map: NavMap) { self.map = map }
+
+  /// The name at an offset of the names section; nil where there is none.
+  subscript(offset: UInt32) -> String? {
+    mutating get {
+      if offset == 0 { return nil }
+      if let name = known[offset] { return name }
+      let name = map.name(offset)
+      known[offset] = name
+      return name
+    }
+  }
+}

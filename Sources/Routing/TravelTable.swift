@@ -1,0 +1,44 @@
+public import RoadModel
+
+/// How long it takes, and how far it is, from each of some places to each of some others.
+public struct TravelTable: Sendable, Hashable {
+  /// Seconds: a row for each origin, a column for each destination; nil where there is no way.
+  public var durations: [[Double?]]
+  /// Metres along the quickest ways, likewise; nil when they were not asked for.
+  public var distances: [[Double?]]?
+  /// Where the origins lie on the road.
+  public var origins: [SnappedWaypoint]
+  /// Where the destinations do.
+  public var destinations: [SnappedWaypoint]
+}
+
+extension OfflineRoutingEngine {
+  /// Calculates a table of travel times: each is that of the route between the two places.
+  ///
+  /// - Parameters:
+  ///   - origins: Where trips begin, one or more.
+  ///   - destinations: Where they end.
+  ///   - vehicle: Who travels.
+  ///   - options: As for routes; alternatives and violations don't apply.
+  ///   - withDistances: Whether lengths are wanted too, for which each path must be found.
+  /// - Returns: The table.
+  /// - Throws: ``RoutingError``; the waypoint it names counts origins first, then destinations.
+  /// - Complexity: With a hierarchy and without a departure time, avoidances or distances about a microsecond
+  ///   for each pair; otherwise that of a route each.
+  public func table(
+    from origins: [Waypoint], to destinations: [Waypoint], vehicle: Vehicle = .car,
+    options: RouteRequest.Options = .init(), withDistances: Bool = false
+  ) async throws(RoutingError) -> TravelTable {
+    var request = RouteRequest(
+      waypoints: origins + destinations, vehicle: vehicle, options: options)
+    request.options.allowViolations = false
+    request.options.explainsRefusals = false
+    let rules = QueryRules(
+      vehicle, options: options, place: map.place,
+      adjustments: Adjustments(options.adjustments, map))
+    var search = try TableSearch(
+      LegPlanner(map: map, metrics: metrics, rules: rules, request: request),
+      originCount: origins.count, withDistances: withDistances)
+    return try search.run()
+  }
+}

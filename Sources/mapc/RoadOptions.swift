@@ -1,0 +1,87 @@
+import ArgumentParser
+import MapReader
+import RoadModel
+import Routing
+
+/// The options that say what is known of single roads beyond the map.
+struct RoadOptions: ParsableArguments {
+  @Option(
+    name: .customLong("close-way"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Close an OSM way, in both directions or in the one behind a colon: 4711, 4711:forward.",
+      valueName: "way"))
+  var closed: [String] = []
+  @Option(
+    name: .customLong("slow-way"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Let a way take so many times as long: 4711=2.5, 4711:backward=2.", valueName: "way=factor"))
+  var slow: [String] = []
+  @Option(
+    name: .customLong("weigh-way"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Count a way so many times its time when routes are compared: above 1 a penalty, below a "
+        + "preference.", valueName: "way=factor"))
+  var weighed: [String] = []
+  @Option(help: ArgumentHelp("Drive no faster anywhere.", valueName: "km/h"))
+  var maxSpeed: Double?
+
+  func validate() throws {
+    for text in closed { _ = try Self.way(text) }
+    for text in slow + weighed { _ = try Self.factor(text) }
+    guard maxSpeed.map({ (1...1_000).contains($0) }) ?? true else {
+      throw ValidationError("--max-speed takes 1 to 1000")
+    }
+  }
+
+  /// Adds what is asked for to the options of a request; says which ways are not on the map.
+  func apply(to options: inout RouteRequest.Options, _ map: NavMap) throws {
+    options.greatestSpeed = maxSpeed
+    for text in closed { try add(Self.way(text), .closed, map, &options) }
+    for text in slow {
+      let (way, permille) = try Self.factor(text)
+      try add(way, .time(permille: permille), map, &options)
+    }
+    for text in weighed {
+      let (way, permille) = try Self.factor(text)
+      try add(way, .weight(permille: permille), map, &options)
+    }
+  }
+
+  private func add(
+    _ way: (id: Int64, directions: DirectionSet), _ effect: RoadAdjustment.Effect, _ map: NavMap,
+    _ options: inout RouteRequest.Options
+  ) throws {
+    let edges = try map.edges(ofWay: way.id, way.directions)
+    if edges.isEmpty { Console.error("way \(way.id) is not on the map: ignored") }
+    options.adjustments += edges.map { RoadAdjustment(edge: $0, effect) }
+  }
+
+  /// `4711`, `4711:forward`.
+  private static func way(_ text: String) throws -> (id: Int64, directions: DirectionSet) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    let directions: DirectionSet? =
+      switch parts.count > 1 ? parts[1] : "both" {
+      case "both": .both
+      case "forward": .forward
+      case "backward": .backward
+      default: nil
+      }
+    guard parts.count <= 2, let id = Int64(parts[0]), let directions else {
+      throw ValidationError(
+        "'\(text)' is not a way: write its OSM id, and :forward or :backward for one direction")
+    }
+    return (id, directions)
+  }
+
+  /// `4711=2.5`.
+  private static func factor(
+    _ text: String
+  ) throws -> (way: (id: Int64, directions: DirectionSet), permille: UInt32) {
+    let parts = text.split(separator: "=", omittingEmptySubsequences: false)
+    guard parts.count == 2, let factor = Double(parts[1]), (0.001...1_000).contains(factor) else {
+      throw ValidationError(
+        "'\(text)' is not a way with a factor: write 4711=2.5, 0.001 to 1000")
+    }
+    return (try way(String(parts[0])), UInt32((factor * 1_000).rounded()))
+  }
+}
