@@ -160,14 +160,16 @@ final class Parts: Sendable {
 }
 
 /// A place for an object that is stored once and then read by any number of threads without a lock.
-final class OnceFilled<Object: AnyObject & Sendable>: Sendable {
+package final class OnceFilled<Object: AnyObject & Sendable>: Sendable {
   private let reference = AtomicLazyReference<Object>()
 
+  package init() {}
+
   /// The object, nil before it was stored.
-  var object: Object? { reference.load() }
+  package var object: Object? { reference.load() }
 
   /// Stores an object unless there is one; gives the one that is there then.
-  func store(_ object: Object) -> Object { reference.storeIfNil(object) }
+  package func store(_ object: Object) -> Object { reference.storeIfNil(object) }
 }
 
 /// The lines of the provenance section.

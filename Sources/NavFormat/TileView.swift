@@ -76,6 +76,11 @@ public struct TileView: ~Escapable {
     bytes.u8(layout.segmentFlags &+ segment) & 1 != 0
   }
 
+  /// Whether rule rows say anything of the segment.
+  public func hasRulesOrLimits(_ segment: Int) -> Bool {
+    bytes.u8(layout.segmentFlags &+ segment) & 3 != 0
+  }
+
   /// Whether rule rows set something else of the segment: access, speed.
   public func hasRules(_ segment: Int) -> Bool {
     bytes.u8(layout.segmentFlags &+ segment) & 2 != 0

@@ -70,6 +70,21 @@ public struct TruckLaw: Sendable, Hashable {
   }
 }
 
+extension TruckLaw {
+  /// Which rule of each country's law a vehicle comes under, in the order of ``countries``: vehicles for which
+  /// this is the same are allowed the same speeds everywhere.
+  public static func classes(weightRating: UInt32?, trailers: UInt32?) -> [UInt8] {
+    ordered.map { law in
+      let rule = law.rules.firstIndex {
+        $0.above < weightRating ?? .max && $0.trailers <= trailers ?? 0
+      }
+      return UInt8(truncatingIfNeeded: rule ?? 255)
+    }
+  }
+
+  private static let ordered = countries.compactMap { law(of: $0) }
+}
+
 extension TruckLaw.Zone {
   /// The kind of a road as its class and tags tell it; one-way roads of the main network are taken for
   /// carriageways of a divided one.

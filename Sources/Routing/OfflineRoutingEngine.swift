@@ -37,9 +37,10 @@ public struct OfflineRoutingEngine: RoutingEngine {
     for request: RouteRequest, observe: @escaping @Sendable (RouteEvent) -> Void
   ) async throws(RoutingError) -> RouteResponse {
     let places = try Self.places(of: request)
-    let rules = QueryRules(
-      request.vehicle, options: request.options, place: map.place,
-      adjustments: Adjustments(request.options.adjustments, map))
+    let rules = metrics.withTables(
+      QueryRules(
+        request.vehicle, options: request.options, place: map.place,
+        adjustments: Adjustments(request.options.adjustments, map)))
     let legs = Double(places.count - 1)
     var planner = LegPlanner(
       map: map, metrics: metrics, rules: rules, request: request)

@@ -23,27 +23,21 @@ extension QueryRules {
   /// Comes to a junction.
   @inline(__always)
   func arrival(
-    _ tile: borrowing TileView, _ edge: Int, _ junction: Int, at time: Centiseconds
+    _ tile: borrowing TileView, _ edge: Int, _ junction: Int, at time: Centiseconds,
+    _ entries: borrowing Span<UInt32>
   ) -> Arrival {
     let base = tile.base(edge)
     let flags = tile.flags(junction)
+    var choices = 0
+    for place in tile.outRange(junction) {
+      let next = tile.out(place)
+      if next != base ^ 1, tile.entry(next, entries) & RoadTables.isUsable != 0 { choices &+= 1 }
+    }
     return Arrival(
       edge: edge, base: base, junction: junction, flags: flags,
       heading: tile.arrivalBearing(base >> 1, base & 1 == 0 ? .forward : .backward),
       across: flags.contains(.barrier) ? use(tile, junction: junction, at: time) : .open,
-      choices: choices(tile, junction, except: base))
-  }
-
-  /// The number of ways on for the mode, by access alone, that do not lead back.
-  private func choices(_ tile: borrowing TileView, _ junction: Int, except base: Int) -> Int {
-    var count = 0
-    for place in tile.outRange(junction) {
-      let edge = tile.out(place)
-      if edge == base ^ 1 { continue }
-      let direction: Direction = edge & 1 == 0 ? .forward : .backward
-      if tile.access(edge >> 1, direction)[mode].isUsable { count &+= 1 }
-    }
-    return count
+      choices: choices)
   }
 
   /// Whether one may go onto an edge as far as turning round is concerned.
@@ -83,15 +77,38 @@ extension QueryRules {
   ///
   /// - Returns: The edge, base or via, on which one is behind, and what the turn costs with that whole edge;
   ///   nil if one may not turn so.
+  @inline(__always)
   func openTurn(
-    _ tile: borrowing TileView, _ arrival: Arrival, onto edge: Int
+    _ tile: borrowing TileView, _ arrival: Arrival, onto edge: Int,
+    _ entries: borrowing Span<UInt32>
   ) -> (onto: Int, cost: UInt32)? {
-    guard mayTurn(arrival, onto: edge), across(arrival, onto: edge).passes else { return nil }
-    let direction: Direction = edge & 1 == 0 ? .forward : .backward
-    guard use(tile, edge >> 1, direction, at: 0).passes else { return nil }
+    guard let whole = openCost(tile, edge, entries), mayTurn(arrival, onto: edge),
+      across(arrival, onto: edge).passes
+    else { return nil }
     let (row, onto) = restriction(tile, arrival, onto: edge)
     if let row, isBanned(tile, turn: row, at: 0) { return nil }
-    let cost = turnCost(tile, arrival, onto: edge) &+ wholeCost(tile, edge, at: 0)
+    let cost = turnCost(tile, arrival, onto: edge) &+ whole
     return (onto, min(cost, Search.greatestCost))
+  }
+
+  /// What a base edge costs from end to end, with the price of being on it; nil if it is not open to through
+  /// traffic.
+  @inline(__always)
+  func openCost(
+    _ tile: borrowing TileView, _ edge: Int, _ entries: borrowing Span<UInt32>
+  ) -> UInt32? {
+    let segment = edge >> 1
+    if tile.hasRulesOrLimits(segment) || adjustments != nil {
+      let direction: Direction = edge & 1 == 0 ? .forward : .backward
+      guard use(tile, segment, direction, at: 0).passes else { return nil }
+      return wholeCost(tile, edge, at: 0)
+    }
+    let entry = tile.entry(edge, entries)
+    guard entry & RoadTables.passes != 0 else { return nil }
+    var speed = UInt16(truncatingIfNeeded: entry & RoadTables.speedMask)
+    if let speedCap { speed = min(speed, speedCap) }
+    let time = Costing.time(centimetres: tile.length(segment), deciKmh: speed)
+    let cost = cost(tile, edge, time: time)
+    return entry & RoadTables.isAvoided != 0 ? cost &+ leastPrice : cost
   }
 }

@@ -46,6 +46,8 @@ package struct QueryRules: Sendable {
   let speedCap: UInt16?
   /// What the request changes of single edges.
   let adjustments: Adjustments?
+  /// What the roads are to the vehicle, if a cache has it.
+  var tables: RoadTables?
   /// The clock of the trip, nil when the time is not known.
   private var clock: TripClock?
   /// Whether the time is known.
@@ -60,9 +62,9 @@ package struct QueryRules: Sendable {
   /// Halvings of the prices, for a way that breaks so many rules that their prices exceed the greatest cost.
   private var priceShift: UInt32 = 0
   let isUnlimited: Bool
-  private let costing: Costing
+  let costing: Costing
   /// Costings of other countries than the map's, by the code of a tile.
-  private let foreign: [String: Costing]
+  let foreign: ForeignCostings?
   private let greatestSpeed: UInt16
   private let circumstances: Circumstances
 
@@ -76,7 +78,7 @@ package struct QueryRules: Sendable {
     self.adjustments = adjustments
     speedCap = options.greatestSpeed.map { UInt16(min(max($0, 0.1), 6_000) * 10) }
     costing = place.costing(vehicle)
-    foreign = place.foreignCostings(vehicle)
+    foreign = vehicle.mode == .truck ? ForeignCostings(place, vehicle) : nil
     greatestSpeed = Costing(vehicle.mode).greatestSpeed
     avoid = options.avoid
     isShortest = options.objective == .shortest
@@ -111,7 +113,7 @@ package struct QueryRules: Sendable {
   /// of the others', if nothing is opened or preferred.
   func bounds(_ other: QueryRules) -> Bool {
     mode == other.mode && isShortest == other.isShortest && costing == other.costing
-      && foreign == other.foreign && speedCap == nil
+      && foreign?.classes == other.foreign?.classes && speedCap == nil
   }
 
   /// The kinds of conditions whose answer may differ from that for a vehicle without properties at no time
@@ -125,7 +127,7 @@ package struct QueryRules: Sendable {
 
   /// The costing that holds in a tile.
   func costing(_ layout: TileLayout) -> Costing {
-    layout.countryCode == 0 ? costing : foreign[layout.country] ?? costing
+    layout.countryCode == 0 ? costing : foreign?.costing(layout) ?? costing
   }
 
   /// The time of a whole edge on a road of a tile.
@@ -144,11 +146,8 @@ package struct QueryRules: Sendable {
     _ layout: TileLayout, _ angle: Int8, isJunction: Bool, isUTurn: Bool, node: NodeFlags
   ) -> UInt32 {
     if isShortest { return 0 }
-    if layout.countryCode == 0 {
-      return costing.turnTime(angle: angle, isJunction: isJunction, isUTurn: isUTurn, node: node)
-    }
-    return costing(layout).turnTime(
-      angle: angle, isJunction: isJunction, isUTurn: isUTurn, node: node)
+    // The law says nothing of turns.
+    return costing.turnTime(angle: angle, isJunction: isJunction, isUTurn: isUTurn, node: node)
   }
 
   /// What going onto an edge costs beside time: nothing, or ten hours or 500 km for a road to be avoided.
@@ -228,15 +227,8 @@ package struct MapPlace: Sendable {
   /// The costing of a vehicle where the map lies.
   func costing(_ vehicle: Vehicle) -> Costing { costing(vehicle, country) }
 
-  /// The costings of the countries whose law gives trucks another speed.
-  func foreignCostings(_ vehicle: Vehicle) -> [String: Costing] {
-    guard vehicle.mode == .truck else { return [:] }
-    var result: [String: Costing] = [:]
-    for other in TruckLaw.countries { result[other] = costing(vehicle, other) }
-    return result
-  }
-
-  private func costing(_ vehicle: Vehicle, _ country: String) -> Costing {
+  /// The costing of a vehicle in a country.
+  func costing(_ vehicle: Vehicle, _ country: String) -> Costing {
     Costing(
       vehicle.mode, drivesOnLeft: drivesOnLeft, law: TruckLaw.law(of: country), vehicle: vehicle)
   }

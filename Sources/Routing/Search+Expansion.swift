@@ -10,7 +10,8 @@ extension Search {
     let here = tiles.slots[slot]
     let map = tiles.map
     let tile = map.view(here.range, layout: here.layout)
-    let arrival = rules.arrival(tile, arriving, junction, at: label.time)
+    let roads = rules.entries(tile)
+    let arrival = rules.arrival(tile, arriving, junction, at: label.time, roads.span)
     for place in tile.outRange(junction) {
       let edge = tile.out(place)
       guard rules.mayTurn(arrival, onto: edge) else { continue }

@@ -33,9 +33,10 @@ extension OfflineRoutingEngine {
       waypoints: origins + destinations, vehicle: vehicle, options: options)
     request.options.allowViolations = false
     request.options.explainsRefusals = false
-    let rules = QueryRules(
-      vehicle, options: options, place: map.place,
-      adjustments: Adjustments(options.adjustments, map))
+    let rules = metrics.withTables(
+      QueryRules(
+        vehicle, options: options, place: map.place,
+        adjustments: Adjustments(options.adjustments, map)))
     var search = try TableSearch(
       LegPlanner(map: map, metrics: metrics, rules: rules, request: request),
       originCount: origins.count, withDistances: withDistances)

@@ -172,7 +172,8 @@ struct HierarchyQuery {
       if work.origins.count <= number { work.origins.append(CellSearch()) }
       let here = origin.tiles.slots[end.slot]
       let tile = map.view(here.range, layout: here.layout)
-      var cell = OpenCell(tile, top, end.places, bounding)
+      let roads = bounding.entries(tile)
+      var cell = OpenCell(tile, top, end.places, bounding, roads.span)
       work.origins[number].run(&cell, .forward, from: end.seeds)
       Self.addBoundary(work.origins[number], end.places, top, to: &sources)
     }
@@ -343,7 +344,8 @@ struct HierarchyQuery {
     else { return }
     let places = CellPlaces(tile, cell)
     let inside = places.insideCount
-    var open = OpenCell(tile, top, places, bounding, entry: entry)
+    let roads = bounding.entries(tile)
+    var open = OpenCell(tile, top, places, bounding, roads.span, entry: entry)
     let isThrough = work.through.findWay(
       &open, from: UInt32(inside + from), to: UInt32(inside + to), cost: hop.cost)
     // Else the hop is a turn that costs as little.

@@ -34,12 +34,16 @@ final class MetricCache: Sendable {
     var spent: [Key: Int] = [:]
     var building: Set<Key> = []
     var uses: UInt64 = 0
+    var bases: [Mode: QueryRules] = [:]
     var workspaces: [HierarchyWorkspace] = []
+    var tables: [(rules: QueryRules, tables: RoadTables)] = []
   }
 
   private let map: NavMap
   private let place: MapPlace
   private let byteLimit: Int
+  /// The modes whose turns the hierarchy has.
+  private let modes: [Mode]
   private let state = Mutex(State())
 
   /// A cache of metrics that take so many bytes at most.
@@ -47,6 +51,7 @@ final class MetricCache: Sendable {
     self.map = map
     self.place = place
     self.byteLimit = byteLimit
+    modes = map.metricModes
   }
 
   // MARK: Memory of searches
@@ -63,6 +68,24 @@ final class MetricCache: Sendable {
     state.withLock { if $0.workspaces.count < 16 { $0.workspaces.append(workspace) } }
   }
 
+  /// The rules with what is known of the roads for them.
+  func withTables(_ rules: QueryRules) -> QueryRules {
+    var result = rules
+    result.tables = state.withLock { state in
+      if let place = state.tables.firstIndex(where: { $0.rules.hasSameRoads(rules) }) {
+        let known = state.tables.remove(at: place)
+        state.tables.append(known)
+        return known.tables
+      }
+      let made = RoadTables(tileCount: map.tileCount)
+      state.tables.append((rules, made))
+      // A table takes two kilobytes a tile; vehicles of one engine are mostly of few kinds.
+      if state.tables.count > 16 { state.tables.removeFirst() }
+      return made
+    }
+    return result
+  }
+
   // MARK: Metrics
 
   /// The metric to search with, if the map has one that fits: that of the vehicle, or one that bounds its
@@ -71,13 +94,21 @@ final class MetricCache: Sendable {
     guard map.hasHierarchy, rules.tolerance == .none else { return nil }
     let bounding = rules.atAnyTime()
     if let own = own(bounding.key) { return own }
-    guard map.metricModes.contains(rules.mode) else { return nil }
-    let base = StandardMetric.rules(rules.mode, place)
+    guard modes.contains(rules.mode) else { return nil }
+    let base = base(rules.mode)
     guard base.bounds(bounding) else { return nil }
     if try OverlayBuilder(map, base: base, rules: bounding).lowersCosts() {
       return try build(bounding)
     }
     return HierarchyMetric(stored: rules.mode, isExact: bounding.key == base.key)
+  }
+
+  /// The rules of the metric that the file has for a mode.
+  private func base(_ mode: Mode) -> QueryRules {
+    if let known = state.withLock({ $0.bases[mode] }) { return known }
+    let base = withTables(StandardMetric.rules(mode, place))
+    state.withLock { $0.bases[mode] = base }
+    return base
   }
 
   /// The metric made for a vehicle, if there is one.
@@ -100,7 +131,7 @@ final class MetricCache: Sendable {
   /// - Returns: Whether it is time to make one.
   func isDue(_ settled: Int, _ rules: QueryRules) -> Bool {
     // The hierarchy has the turns of these modes only.
-    guard map.hasHierarchy, map.metricModes.contains(rules.mode) else { return false }
+    guard map.hasHierarchy, modes.contains(rules.mode) else { return false }
     let key = rules.atAnyTime().key
     let worth = worth(rules)
     return state.withLock { state in
@@ -112,7 +143,7 @@ final class MetricCache: Sendable {
 
   /// Whether the metric of a vehicle differs from that of the file at single edges only.
   private func isChange(_ rules: QueryRules) -> Bool {
-    StandardMetric.rules(rules.mode, place).bounds(rules) && rules.speedCap == nil
+    base(rules.mode).bounds(rules) && rules.speedCap == nil
   }
 
   /// Makes the metric of a vehicle; nil when another task is making it.
@@ -121,8 +152,7 @@ final class MetricCache: Sendable {
     let key = bounding.key
     guard state.withLock({ $0.building.insert(key).inserted }) else { return nil }
     defer { state.withLock { _ = $0.building.remove(key) } }
-    let builder = OverlayBuilder(
-      map, base: StandardMetric.rules(rules.mode, place), rules: bounding)
+    let builder = OverlayBuilder(map, base: base(rules.mode), rules: bounding)
     let metric = try isChange(rules) ? builder.overlay() : builder.whole()
     keep(metric, key)
     return metric

@@ -12,6 +12,7 @@ struct OpenCell: CellTurns, ~Escapable {
   let boundaryCount: Int
   private let tile: TileView
   private let top: TopView
+  private let entries: Span<UInt32>
   private let rules: QueryRules
   /// The local edge of the one place on the boundary from which a search starts.
   private let entry: Int
@@ -22,19 +23,22 @@ struct OpenCell: CellTurns, ~Escapable {
   /// A cell.
   ///
   /// - Parameters:
+  ///   - entries: Those of the tile, see ``RoadTables``.
   ///   - entry: The local edge on the boundary from which the search starts, if it starts from one.
-  @_lifetime(copy tile, copy top)
+  @_lifetime(copy tile, copy top, copy entries)
   init(
-    _ tile: TileView, _ top: TopView, _ places: CellPlaces, _ rules: QueryRules, entry: Int = 0
+    _ tile: TileView, _ top: TopView, _ places: CellPlaces, _ rules: QueryRules,
+    _ entries: Span<UInt32>, entry: Int = 0
   ) {
     self.tile = tile
     self.top = top
     self.places = places
     self.rules = rules
+    self.entries = entries
     self.entry = entry
     insideCount = places.insideCount
     boundaryCount = top.degree(places.node)
-    arrival = rules.arrival(tile, 0, 0, at: 0)
+    arrival = rules.arrival(tile, 0, 0, at: 0, entries)
   }
 
   @_lifetime(self: copy self)
@@ -42,7 +46,7 @@ struct OpenCell: CellTurns, ~Escapable {
     let edge = Int(place) < insideCount ? places.edge(Int(place)) : entry
     let base = tile.base(edge)
     let junction = base & 1 == 0 ? tile.to(base >> 1) : tile.from(base >> 1)
-    arrival = rules.arrival(tile, edge, junction, at: 0)
+    arrival = rules.arrival(tile, edge, junction, at: 0, entries)
     let outs = tile.outRange(junction)
     self.place = outs.lowerBound
     end = outs.upperBound
@@ -53,7 +57,7 @@ struct OpenCell: CellTurns, ~Escapable {
     while place < end {
       let edge = tile.out(place)
       place &+= 1
-      if let turn = rules.openTurn(tile, arrival, onto: edge),
+      if let turn = rules.openTurn(tile, arrival, onto: edge, entries),
         let onto = places.place(of: turn.onto, tile, top)
       {
         return (UInt32(truncatingIfNeeded: onto), turn.cost)
@@ -77,26 +81,27 @@ extension CellGraph {
     _ entries: inout [Int]
   ) {
     let boundary = top.degree(places.node)
+    let roads = rules.entries(tile)
     begin(inside: places.insideCount, boundary: boundary)
     for place in 0..<places.insideCount {
-      addTurns(from: places.edge(place), tile, top, places, rules)
+      addTurns(from: places.edge(place), tile, top, places, rules, roads.span)
     }
     places.findEntries(tile, top, boundary, &entries)
     for entry in entries {
-      if entry < 0 { endState() } else { addTurns(from: entry, tile, top, places, rules) }
+      if entry < 0 { endState() } else { addTurns(from: entry, tile, top, places, rules, roads.span) }
     }
   }
 
   private mutating func addTurns(
     from edge: Int, _ tile: borrowing TileView, _ top: borrowing TopView, _ places: CellPlaces,
-    _ rules: QueryRules
+    _ rules: QueryRules, _ roads: borrowing Span<UInt32>
   ) {
     let base = tile.base(edge)
     let junction = base & 1 == 0 ? tile.to(base >> 1) : tile.from(base >> 1)
-    let arrival = rules.arrival(tile, edge, junction, at: 0)
+    let arrival = rules.arrival(tile, edge, junction, at: 0, roads)
     for place in tile.outRange(junction) {
       let next = tile.out(place)
-      if let turn = rules.openTurn(tile, arrival, onto: next),
+      if let turn = rules.openTurn(tile, arrival, onto: next, roads),
         let onto = places.place(of: turn.onto, tile, top)
       {
         addTurn(to: UInt32(truncatingIfNeeded: onto), cost: turn.cost)

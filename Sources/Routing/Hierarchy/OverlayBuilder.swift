@@ -39,13 +39,14 @@ struct OverlayBuilder {
   private func lowersCosts(_ end: (slot: Int, junction: Int), _ tiles: TouchedTiles) -> Bool {
     let here = tiles.slots[end.slot]
     let tile = map.view(here.range, layout: here.layout)
+    let (old, new) = (base.entries(tile), rules.entries(tile))
     for from in tile.arrivals(end.junction) {
-      let before = base.arrival(tile, from, end.junction, at: 0)
-      let after = rules.arrival(tile, from, end.junction, at: 0)
+      let before = base.arrival(tile, from, end.junction, at: 0, old.span)
+      let after = rules.arrival(tile, from, end.junction, at: 0, new.span)
       for place in tile.outRange(end.junction) {
         let edge = tile.out(place)
-        guard let turn = rules.openTurn(tile, after, onto: edge) else { continue }
-        if turn.cost < base.openTurn(tile, before, onto: edge)?.cost ?? .max { return true }
+        guard let turn = rules.openTurn(tile, after, onto: edge, new.span) else { continue }
+        if turn.cost < base.openTurn(tile, before, onto: edge, old.span)?.cost ?? .max { return true }
       }
     }
     return false

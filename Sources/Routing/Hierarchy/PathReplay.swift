@@ -118,7 +118,8 @@ struct PathReplay {
     let map = tiles.map
     let tile = map.view(tiles.slots[here].range, layout: tiles.slots[here].layout)
     let base = departure.edge
-    let arrival = rules.arrival(tile, arriving, junction, at: state.time)
+    let roads = rules.entries(tile)
+    let arrival = rules.arrival(tile, arriving, junction, at: state.time, roads.span)
     let across = rules.across(arrival, onto: base)
     guard rules.mayTurn(arrival, onto: base), across.ends else { return nil }
     let turnCost = rules.turnCost(tile, arrival, onto: base)

@@ -15,7 +15,8 @@ package enum StandardMetric {
   package static func metric(
     of mode: Mode, _ map: NavMap
   ) throws(RoutingError) -> TopMetric {
-    let rules = rules(mode, map.place)
+    var rules = rules(mode, map.place)
+    rules.tables = RoadTables(tileCount: map.tileCount)
     return try OverlayBuilder(map, base: rules, rules: rules).wholeMetric()
   }
 

@@ -117,7 +117,8 @@ struct TargetSpread {
     _ target: Int, _ tiles: inout TouchedTiles
   ) throws(RoutingError) {
     guard let before = allowed(tile, tile.base(from)) else { return }
-    let arrival = rules.arrival(tile, from, junction, at: 0)
+    let roads = rules.entries(tile)
+    let arrival = rules.arrival(tile, from, junction, at: 0, roads.span)
     let across = rules.across(arrival, onto: edge)
     guard rules.mayTurn(arrival, onto: edge), across.ends else { return }
     let (row, onto) = rules.restriction(tile, arrival, onto: edge)

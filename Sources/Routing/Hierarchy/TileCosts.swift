@@ -53,9 +53,11 @@ struct TileCosts: TopCosts, Sendable {
       let (slot, junction, arriving) = try tiles.arrival(state.slot, state.edge)
       let here = tiles.slots[slot]
       let tile = map.view(here.range, layout: here.layout)
-      let arrival = rules.arrival(tile, arriving, junction, at: 0)
+      let roads = rules.entries(tile)
+      let arrival = rules.arrival(tile, arriving, junction, at: 0, roads.span)
       for place in tile.outRange(junction) {
-        guard let turn = rules.openTurn(tile, arrival, onto: tile.out(place)) else { continue }
+        guard let turn = rules.openTurn(tile, arrival, onto: tile.out(place), roads.span)
+        else { continue }
         let next = tile.topNode(turn.onto)
         if next != TopIndex.none { turns.append(Seed(next, cost: turn.cost)) }
       }

@@ -1,0 +1,74 @@
+import MapReader
+import NavFormat
+import RoadModel
+
+/// What the roads of each attribute set of a tile are to a kind of vehicle: found once, since a search asks for
+/// them at every turn. Shared by all queries with the same costs; rules and limits of single roads come on top.
+final class RoadTables: Sendable {
+  /// The entries of a tile.
+  final class Table: Sendable {
+    let entries: [UInt32]
+
+    init(_ entries: [UInt32]) { self.entries = entries }
+  }
+
+  /// Set in an entry if trips may pass through.
+  static let passes: UInt32 = 1 << 16
+  /// Set in an entry if trips may at least begin or end there.
+  static let isUsable: UInt32 = 1 << 17
+  /// Set in an entry of a road that is to be avoided.
+  static let isAvoided: UInt32 = 1 << 18
+  /// The bits of an entry that are the speed, tenths of km/h.
+  static let speedMask: UInt32 = 0xFFFF
+
+  private let tables: [OnceFilled<Table>]
+
+  init(tileCount: Int) { tables = (0..<tileCount).map { _ in OnceFilled() } }
+
+  /// The entries of a tile: two for each attribute set, along its roads and against them.
+  func entries(_ tile: borrowing TileView, _ rules: QueryRules) -> [UInt32] {
+    let slot = tables[Int(tile.number)]
+    if let known = slot.object { return known.entries }
+    return slot.store(Table(Self.entries(tile, rules))).entries
+  }
+
+  /// Finds the entries of a tile.
+  static func entries(_ tile: borrowing TileView, _ rules: QueryRules) -> [UInt32] {
+    let costing = rules.costing(tile.layout)
+    var entries: [UInt32] = []
+    entries.reserveCapacity(2 * tile.layout.attributeCount)
+    for row in 0..<tile.layout.attributeCount {
+      let road = tile.attributes(row: row)
+      for direction in Direction.allCases {
+        var entry = UInt32(costing.speed(road, direction))
+        let access = road.access(direction)[rules.mode]
+        if access.isOpenToThroughTraffic { entry |= passes }
+        if access.isUsable { entry |= isUsable }
+        if rules.price(road) > 0 { entry |= isAvoided }
+        entries.append(entry)
+      }
+    }
+    return entries
+  }
+}
+
+extension QueryRules {
+  /// The entries of a tile; see ``RoadTables``.
+  func entries(_ tile: borrowing TileView) -> [UInt32] {
+    tables?.entries(tile, self) ?? RoadTables.entries(tile, self)
+  }
+
+  /// Whether the roads are the same to both, but for rules and limits of single roads.
+  func hasSameRoads(_ other: QueryRules) -> Bool {
+    mode == other.mode && avoid == other.avoid && isShortest == other.isShortest
+      && costing == other.costing && foreign?.classes == other.foreign?.classes
+  }
+}
+
+extension TileView {
+  /// The entry of a base edge among those of its tile.
+  @inline(__always)
+  func entry(_ edge: Int, _ entries: borrowing Span<UInt32>) -> UInt32 {
+    entries[2 &* attributeRow(way(edge >> 1)) &+ edge & 1]
+  }
+}
