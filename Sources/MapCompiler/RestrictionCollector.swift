@@ -34,7 +34,7 @@ struct RestrictionCollector {
     let id = edgeIDs[Int(edge)]
     if !rule.condition.terms.isEmpty {
       insert(
-        RestrictionLists.conditionalKind, value: Self.bits(rule.condition), edge: id)
+        RestrictionLists.conditionalKind, value: Self.bits(rule), edge: id)
     } else if case .limit(let kind, let value?) = rule.effect {
       insert(UInt32(kind.rawValue), value: value, edge: id)
     }
@@ -44,9 +44,16 @@ struct RestrictionCollector {
     lists[kind, default: []].insert(RestrictionLists.Entry(value: value, edge: edge))
   }
 
-  /// What a condition asks for; what nobody understands may hold at some time.
-  private static func bits(_ condition: Condition) -> UInt32 {
-    condition.terms.reduce(0) { bits, term in
+  /// What a rule's condition asks for, and whether the rule may open a road; what nobody understands may hold at
+  /// some time.
+  private static func bits(_ rule: RoadRule) -> UInt32 {
+    let opens =
+      switch rule.effect {
+      case .access(let access, _): access.isUsable
+      case .speed, .truckSpeed: true
+      case .limit, .ban: false
+      }
+    return rule.condition.terms.reduce(opens ? RestrictionLists.opensBit : 0) { bits, term in
       switch term {
       case .time, .unknown: bits | RestrictionLists.timeBit
       case .vehicle, .atEnds: bits | RestrictionLists.vehicleBit

@@ -8,6 +8,8 @@ public struct RestrictionLists: ~Escapable {
   public static let timeBit: UInt32 = 1
   /// Set in the value of a conditional entry whose condition asks for the vehicle or its trip.
   public static let vehicleBit: UInt32 = 2
+  /// Set in the value of a conditional entry whose rule may open a road, or let it be driven faster.
+  public static let opensBit: UInt32 = 4
   /// The kind of the list of edges with rules under conditions.
   public static let conditionalKind: UInt32 = 32
 
@@ -49,11 +51,16 @@ public struct RestrictionLists: ~Escapable {
   /// The edges at whose ends rules depend on conditions; those at a junction or of a turn stand for an edge
   /// that meets it.
   ///
-  /// - Parameter bits: ``timeBit``, ``vehicleBit``: any of them.
-  public func conditionalEdges(_ bits: UInt32) -> [UInt32] {
+  /// - Parameters:
+  ///   - bits: ``timeBit``, ``vehicleBit``: any of them.
+  ///   - opening: Whether only those with ``opensBit`` are wanted.
+  public func conditionalEdges(_ bits: UInt32, opening: Bool = false) -> [UInt32] {
     let (at, count) = list(Self.conditionalKind)
     var edges: [UInt32] = []
-    for index in 0..<count where bytes.u32(at + 8 * index) & bits != 0 {
+    let needed = opening ? Self.opensBit : 0
+    for index in 0..<count {
+      let value = bytes.u32(at + 8 * index)
+      guard value & bits != 0, value & needed == needed else { continue }
       edges.append(bytes.u32(at + 8 * index + 4))
     }
     return edges

@@ -12,6 +12,26 @@ extension QueryRules {
     return edgeTime(tile, edge, on: road(tile, edge >> 1, direction, at: entered))
   }
 
+  /// The same, for a search that has the entries of the tile at hand.
+  @inline(__always)
+  func edgeTime(
+    _ tile: borrowing TileView, _ edge: Int, at entered: Centiseconds,
+    _ entries: borrowing Span<UInt32>
+  ) -> Centiseconds {
+    if tile.hasRules(edge >> 1) || adjustments != nil {
+      return edgeTime(tile, edge, at: entered)
+    }
+    var speed = UInt16(truncatingIfNeeded: tile.entry(edge, entries) & RoadTables.speedMask)
+    if let speedCap { speed = min(speed, speedCap) }
+    return Costing.time(centimetres: tile.length(edge >> 1), deciKmh: speed)
+  }
+
+  /// The price of being on a road that is to be avoided, by its entry.
+  @inline(__always)
+  func price(entry: UInt32) -> UInt32 {
+    entry & RoadTables.isAvoided != 0 ? leastPrice : 0
+  }
+
   /// The time of a whole base edge, of a road with the speed limits of the time.
   func edgeTime(
     _ tile: borrowing TileView, _ edge: Int, on road: RoadAttributes

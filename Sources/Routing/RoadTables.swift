@@ -5,11 +5,16 @@ import RoadModel
 /// What the roads of each attribute set of a tile are to a kind of vehicle: found once, since a search asks for
 /// them at every turn. Shared by all queries with the same costs; rules and limits of single roads come on top.
 final class RoadTables: Sendable {
-  /// The entries of a tile.
+  /// The entries of a tile: two for each attribute set, along its roads and against them.
   final class Table: Sendable {
     let entries: [UInt32]
+    /// No road is driven faster, tenths of km/h.
+    let greatestSpeed: UInt32
 
-    init(_ entries: [UInt32]) { self.entries = entries }
+    init(_ entries: [UInt32]) {
+      self.entries = entries
+      greatestSpeed = entries.reduce(1) { max($0, $1 & RoadTables.speedMask) }
+    }
   }
 
   /// Set in an entry if trips may pass through.
@@ -25,15 +30,15 @@ final class RoadTables: Sendable {
 
   init(tileCount: Int) { tables = (0..<tileCount).map { _ in OnceFilled() } }
 
-  /// The entries of a tile: two for each attribute set, along its roads and against them.
-  func entries(_ tile: borrowing TileView, _ rules: QueryRules) -> [UInt32] {
+  /// The table of a tile.
+  func table(_ tile: borrowing TileView, _ rules: QueryRules) -> Table {
     let slot = tables[Int(tile.number)]
-    if let known = slot.object { return known.entries }
-    return slot.store(Table(Self.entries(tile, rules))).entries
+    if let known = slot.object { return known }
+    return slot.store(Self.table(tile, rules))
   }
 
-  /// Finds the entries of a tile.
-  static func entries(_ tile: borrowing TileView, _ rules: QueryRules) -> [UInt32] {
+  /// Makes the table of a tile.
+  static func table(_ tile: borrowing TileView, _ rules: QueryRules) -> Table {
     let costing = rules.costing(tile.layout)
     var entries: [UInt32] = []
     entries.reserveCapacity(2 * tile.layout.attributeCount)
@@ -48,15 +53,18 @@ final class RoadTables: Sendable {
         entries.append(entry)
       }
     }
-    return entries
+    return Table(entries)
   }
 }
 
 extension QueryRules {
-  /// The entries of a tile; see ``RoadTables``.
-  func entries(_ tile: borrowing TileView) -> [UInt32] {
-    tables?.entries(tile, self) ?? RoadTables.entries(tile, self)
+  /// What the roads of a tile are; see ``RoadTables``.
+  func table(_ tile: borrowing TileView) -> RoadTables.Table {
+    tables?.table(tile, self) ?? RoadTables.table(tile, self)
   }
+
+  /// The entries of the table of a tile.
+  func entries(_ tile: borrowing TileView) -> [UInt32] { table(tile).entries }
 
   /// Whether the roads are the same to both, but for rules and limits of single roads.
   func hasSameRoads(_ other: QueryRules) -> Bool {

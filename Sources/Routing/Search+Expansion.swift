@@ -18,9 +18,15 @@ extension Search {
       var entry = Entry(
         parent: index, turnCost: rules.turnCost(tile, arrival, onto: edge), time: label.time,
         zone: label.zone)
-      guard enter(tile, edge, across: rules.across(arrival, onto: edge), junction, &entry) else {
-        continue
-      }
+      let across = rules.across(arrival, onto: edge)
+      // Most roads are open, to one who is on such roads, whatever the time.
+      let isPlain =
+        label.zone == .open && across.passes && !tile.hasRulesOrLimits(edge >> 1)
+        && rules.adjustments == nil
+      let isOpen =
+        isPlain && tile.entry(edge, roads.span) & RoadTables.passes != 0
+        || enter(tile, edge, across: across, junction, &entry)
+      guard isOpen else { continue }
       let (row, onto) = rules.restriction(tile, arrival, onto: edge)
       if let row, rules.isBanned(tile, turn: row, at: label.time) {
         guard rules.tolerance != .none else { continue }
@@ -28,7 +34,7 @@ extension Search {
       }
       // A way whose rule is broken is so once, however many junctions cut it.
       if tile.way(edge >> 1) == tile.way(arrival.base >> 1) { entry.broken = .none }
-      try go(label.cost, slot, tile, edge, onto, entry)
+      try go(label.cost, slot, tile, edge, onto, entry, roads.span)
     }
   }
 
@@ -81,15 +87,14 @@ extension Search {
   /// Labels an edge that is entered, and completes paths to the ends that lie on it.
   private mutating func go(
     _ before: UInt32, _ slot: Int, _ tile: borrowing TileView, _ edge: Int, _ onto: Int,
-    _ entry: Entry
+    _ entry: Entry, _ roads: borrowing Span<UInt32>
   ) throws(RoutingError) {
     let length = tile.length(edge >> 1)
     let entered = entry.time(rules)
-    let time = rules.edgeTime(tile, edge, at: entered)
+    let time = rules.edgeTime(tile, edge, at: entered, roads)
     let whole = rules.cost(tile, edge, time: time)
-    let road = tile.road(edge >> 1)
     let cost =
-      before &+ entry.turnCost &+ rules.price(road)
+      before &+ entry.turnCost &+ rules.price(entry: tile.entry(edge, roads))
       &+ rules.price(entry.broken) &+ rules.price(entry.crossing)
     guard cost <= Self.greatestCost, cost &+ whole <= Self.greatestCost else {
       isTruncated = true

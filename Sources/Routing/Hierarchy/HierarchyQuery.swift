@@ -239,6 +239,8 @@ struct HierarchyQuery {
     /// The start, and the label of the search from it at which the top or a cell is entered.
     var exit = 0
     var states: [(slot: Int, edge: Int)] = []
+    /// The edge of the top up to which there are states.
+    var top = (slot: 0, edge: 0)
     /// The label at which the last zone, or the last edge, is entered.
     var entry = 0
 
@@ -286,6 +288,7 @@ struct HierarchyQuery {
   ) throws(RoutingError) {
     if let direct = originTops.first(where: { $0.seed == Seed(stop.node, cost: stop.cost) }) {
       route.exit = direct.label
+      route.top = try route.tiles.state(ofNode: stop.node)
       return
     }
     for (number, end) in originCells.enumerated() {
@@ -298,7 +301,8 @@ struct HierarchyQuery {
       append(work.places.dropFirst().dropLast(), end, to: &route)
       break
     }
-    route.states.append(try route.tiles.state(ofNode: stop.node))
+    route.top = try route.tiles.state(ofNode: stop.node)
+    route.states.append(route.top)
   }
 
   /// The way from the edge of the top on which a path ends there.
@@ -326,16 +330,17 @@ struct HierarchyQuery {
     _ hop: PathUnpacker.Hop, _ top: TopView, _ work: inout HierarchyWorkspace,
     _ route: inout Route
   ) throws(RoutingError) {
-    if let node = hop.cell { try append(hop, through: node, top, &work, &route) }
-    route.states.append(try route.tiles.state(ofNode: hop.to))
+    let next = try route.tiles.state(ofNode: hop.to)
+    if let node = hop.cell { try append(hop, through: node, to: next, top, &work, &route) }
+    route.states.append(next)
+    route.top = next
   }
 
   private func append(
-    _ hop: PathUnpacker.Hop, through node: UInt32, _ top: TopView,
-    _ work: inout HierarchyWorkspace, _ route: inout Route
+    _ hop: PathUnpacker.Hop, through node: UInt32, to next: (slot: Int, edge: Int),
+    _ top: TopView, _ work: inout HierarchyWorkspace, _ route: inout Route
   ) throws(RoutingError) {
-    let state = try route.tiles.state(ofNode: hop.from)
-    let (slot, junction, entry) = try route.tiles.arrival(state.slot, state.edge)
+    let (slot, junction, entry) = try route.tiles.arrival(route.top.slot, route.top.edge)
     let map = self.map
     let here = route.tiles.slots[slot]
     let tile = map.view(here.range, layout: here.layout)
@@ -344,8 +349,11 @@ struct HierarchyQuery {
     else { return }
     let places = CellPlaces(tile, cell)
     let inside = places.insideCount
-    let roads = bounding.entries(tile)
-    var open = OpenCell(tile, top, places, bounding, roads.span, entry: entry)
+    let roads = bounding.table(tile)
+    let entries = roads.entries
+    var open = OpenCell(tile, top, places, bounding, entries.span, entry: entry)
+    let goal = try route.tiles.departure(next.slot, next.edge)
+    if goal.slot == slot { open.aim(at: goal.edge, greatestSpeed: roads.greatestSpeed) }
     let isThrough = work.through.findWay(
       &open, from: UInt32(inside + from), to: UInt32(inside + to), cost: hop.cost)
     // Else the hop is a turn that costs as little.

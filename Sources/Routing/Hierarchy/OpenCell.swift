@@ -1,3 +1,4 @@
+import Geo
 import Hierarchy
 import NavFormat
 import RoadModel
@@ -19,6 +20,11 @@ struct OpenCell: CellTurns, ~Escapable {
   private var arrival: Arrival
   private var place = 0
   private var end = 0
+  /// Where the way must get to, and what the edge there costs.
+  private var plane = LocalPlane(at: Coordinate(latitudeUnits: 0, longitudeUnits: 0))
+  private var goalCost: UInt32 = 0
+  /// What a metre costs at least; 0 without a goal.
+  private var metreCost = 0.0
 
   /// A cell.
   ///
@@ -39,6 +45,30 @@ struct OpenCell: CellTurns, ~Escapable {
     insideCount = places.insideCount
     boundaryCount = top.degree(places.node)
     arrival = rules.arrival(tile, 0, 0, at: 0, entries)
+  }
+
+  /// Sets the edge on the boundary to which a way is looked for, so that a search goes straight there.
+  ///
+  /// - Parameters:
+  ///   - edge: The local edge.
+  ///   - greatestSpeed: No road of the tile is driven faster, tenths of km/h.
+  @_lifetime(self: copy self)
+  mutating func aim(at edge: Int, greatestSpeed: UInt32) {
+    let base = tile.base(edge)
+    guard rules.adjustments == nil, let cost = rules.openCost(tile, base, entries) else { return }
+    goalCost = cost
+    plane = LocalPlane(at: tile.headPosition(base ^ 1))
+    // A tenth less than it is: more than lengths are rounded by.
+    metreCost = rules.isShortest ? 9 : 3_240 / Double(greatestSpeed)
+  }
+
+  /// The straight distance from the end of an edge to the beginning of the one aimed at, and that edge.
+  func bound(_ place: UInt32, _ target: UInt32) -> UInt32 {
+    guard metreCost > 0, Int(place) < insideCount else { return 0 }
+    let (x, y) = plane.project(tile.headPosition(tile.base(places.edge(Int(place)))))
+    // A plane is too far off the earth for long ways.
+    let metres = abs(y) < 20_000 ? (x * x + y * y).squareRoot() : abs(y)
+    return goalCost &+ UInt32(min(metres * metreCost, 1e8))
   }
 
   @_lifetime(self: copy self)

@@ -30,7 +30,7 @@ struct OverlayBuilder {
     if kinds == 0 { return false }
     var tiles = TouchedTiles(map)
     let lists = try map.restrictionLists()
-    for edge in lists.conditionalEdges(kinds) {
+    for edge in lists.conditionalEdges(kinds, opening: true) {
       for end in try ends(of: edge, &tiles) where lowersCosts(end, tiles) { return true }
     }
     return false
