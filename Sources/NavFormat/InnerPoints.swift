@@ -27,6 +27,7 @@ public struct InnerPoints: ~Escapable {
 
   /// The next point; nil after the last, and where the bytes are damaged.
   @inlinable
+  @inline(__always)
   public mutating func next() -> Coordinate? {
     guard offset < end, let north = number(), let east = number() else { return nil }
     latitude &+= Varint.unzigzag(north)
@@ -74,8 +75,13 @@ extension TileView {
     let first = line.count
     var inner = innerPoints(segment)
     if direction == .forward {
-      while let point = inner.next() { line.append(unlessRepeated: point) }
-      line.append(unlessRepeated: position(to(segment)))
+      var previous = line.last
+      while let point = inner.next() {
+        if point != previous { line.append(point) }
+        previous = point
+      }
+      let end = position(to(segment))
+      if end != previous { line.append(end) }
       return
     }
     while let point = inner.next() { line.append(point) }
@@ -86,11 +92,6 @@ extension TileView {
 }
 
 extension [Coordinate] {
-  @inline(__always)
-  fileprivate mutating func append(unlessRepeated point: Coordinate) {
-    if last != point { append(point) }
-  }
-
   /// Turns the points from an index on round, in place.
   fileprivate mutating func reverse(from first: Int) {
     var (low, high) = (first, count &- 1)

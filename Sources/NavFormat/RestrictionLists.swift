@@ -66,6 +66,17 @@ public struct RestrictionLists: ~Escapable {
     return edges
   }
 
+  /// The different limits of a kind, ascending.
+  public func values(limiting kind: LimitKind) -> [UInt32] {
+    let (at, count) = list(UInt32(kind.rawValue))
+    var values: [UInt32] = []
+    for index in 0..<count {
+      let value = bytes.u32(at + 8 * index)
+      if value != values.last { values.append(value) }
+    }
+    return values
+  }
+
   /// The edges with a limit of a kind below a value, which a vehicle of that value exceeds.
   public func edges(limiting kind: LimitKind, below value: UInt32) -> [UInt32] {
     let (at, count) = list(UInt32(kind.rawValue))

@@ -82,6 +82,11 @@ extension TruckLaw {
     }
   }
 
+  /// The permitted weights above which some law sets other speeds, in kilograms.
+  public static let weights = Set(ordered.flatMap { $0.rules.map(\.above) }).sorted()
+  /// The numbers of trailers from which on some law does.
+  public static let trailerCounts = Set(ordered.flatMap { $0.rules.map(\.trailers) }).sorted()
+
   private static let ordered = countries.compactMap { law(of: $0) }
 }
 

@@ -267,16 +267,20 @@ struct PathRules {
 
   /// The numbers of the steps on the ways on which a path begins and ends.
   private mutating func ends(_ path: Path) throws(RoutingError) -> (first: Int, last: Int) {
-    var ways: [Int64] = []
-    for step in path.steps {
-      let slot = try tiles.slot(ofTile: step.tile)
-      let map = tiles.map
-      let tile = map.view(tiles.slots[slot].range, layout: tiles.slots[slot].layout)
-      ways.append(tile.wayOSMID(tile.way(step.segment)))
-    }
-    let first = ways.firstIndex { $0 != ways.first } ?? ways.count
-    let last = ways.lastIndex { $0 != ways.last } ?? -1
-    return (first - 1, last + 1)
+    var first = 0
+    let start = try way(path.steps[first])
+    while first + 1 < path.steps.count, try way(path.steps[first + 1]) == start { first += 1 }
+    var last = path.steps.count - 1
+    let end = try way(path.steps[last])
+    while last > 0, try way(path.steps[last - 1]) == end { last -= 1 }
+    return (first, last)
+  }
+
+  private mutating func way(_ step: PathStep) throws(RoutingError) -> Int64 {
+    let slot = try tiles.slot(ofTile: step.tile)
+    let map = tiles.map
+    let tile = map.view(tiles.slots[slot].range, layout: tiles.slots[slot].layout)
+    return tile.wayOSMID(tile.way(step.segment))
   }
 
   private func vehicle(_ kind: LimitKind) -> UInt32? { rules.vehicle[kind] }

@@ -113,7 +113,17 @@ package struct QueryRules: Sendable {
   /// of the others', if nothing is opened or preferred.
   func bounds(_ other: QueryRules) -> Bool {
     mode == other.mode && isShortest == other.isShortest && costing == other.costing
-      && foreign?.classes == other.foreign?.classes && speedCap == nil
+      && foreign?.classes == other.foreign?.classes
+      && (speedCap == nil || speedCap == other.speedCap)
+  }
+
+  /// Whether a condition holds for the vehicle, or may and is taken so where that opens a road.
+  func mayApply(_ condition: Condition) -> Bool {
+    switch condition.holds(circumstances(at: 0)) {
+    case .yes: true
+    case .perhaps: isLenient
+    case .no: false
+    }
   }
 
   /// The kinds of conditions whose answer may differ from that for a vehicle without properties at no time

@@ -23,6 +23,8 @@ struct SectionDrawing {
     var id: Int64
     var name: String?
     var ref: String?
+    /// Without what rules make of it.
+    var road: RoadAttributes
   }
 
   init(map: NavMap, rules: QueryRules, path: Path) {
@@ -46,14 +48,12 @@ struct SectionDrawing {
     let number = path.steps[first].tile
     let map = self.map
     let tile = try map.tile(number)
-    var way: Way?
+    var way = self.way(tile, tile.way(path.steps[first].segment))
     var index = first
     while index < path.steps.count, path.steps[index].tile == number {
       let row = tile.way(path.steps[index].segment)
-      let known = way?.row == row ? way : nil
-      let current = known ?? self.way(tile, row)
-      way = current
-      add(tile, index, current)
+      if row != way.row { way = self.way(tile, row) }
+      add(tile, index, way)
       index += 1
     }
     return index
@@ -62,54 +62,69 @@ struct SectionDrawing {
   private mutating func way(_ tile: borrowing TileView, _ row: Int) -> Way {
     Way(
       row: row, id: tile.wayOSMID(row), name: names[tile.nameOffset(row)],
-      ref: names[tile.refOffset(row)])
+      ref: names[tile.refOffset(row)], road: tile.attributes(row: tile.attributeRow(row)))
   }
 
   /// Adds one edge, or the part of it between the ends that lie on it, and its points.
-  private mutating func add(_ tile: borrowing TileView, _ index: Int, _ way: Way) {
+  private mutating func add(_ tile: borrowing TileView, _ index: Int, _ way: borrowing Way) {
     let step = path.steps[index]
     let (segment, direction) = (step.segment, step.direction)
     let length = tile.length(segment)
-    let start = index == 0 ? path.start : nil
-    let end = index == path.steps.count - 1 ? path.end : nil
-    let low = start?.along(length) ?? 0
-    let high = end?.along(length) ?? length
-    let first = line.count - 1
-    if start == nil && end == nil {
-      tile.appendShape(segment, direction, to: &line)
-    } else {
-      cut(tile, step, from: start == nil ? nil : low, to: end == nil ? nil : high)
-    }
-    let road = rules.road(tile, segment, direction, at: step.time)
+    let road =
+      tile.hasRules(segment) ? rules.road(tile, segment, direction, at: step.time) : way.road
     // Time is asked of the costing even when the path was the shortest.
-    let whole = rules.edgeTime(tile, step.edge, on: road)
-    var edge = RouteEdge(
-      id: step.id, wayID: way.id, isForward: direction == .forward,
-      lengthMetres: Double(high - low) / 100,
-      duration: Costing.partTime(whole, part: high, of: length)
-        - Costing.partTime(whole, part: low, of: length),
-      turnDuration: rules.isShortest ? 0 : step.turnCost, name: way.name, ref: way.ref, road: road,
-      limits: [], conditionalRules: [], points: first...(line.count - 1))
-    if tile.hasLimits(segment) || tile.hasRules(segment) {
-      addRules(tile, segment, direction, to: &edge)
+    var duration = rules.edgeTime(tile, step.edge, on: road)
+    var driven = length
+    let first = line.count - 1
+    if index > 0 && index < path.steps.count - 1 {
+      tile.appendShape(segment, direction, to: &line)
+      if length == 0 { duration = 0 }
+    } else {
+      let (low, high) = addPart(tile, index, length)
+      duration =
+        Costing.partTime(duration, part: high, of: length)
+        - Costing.partTime(duration, part: low, of: length)
+      driven = high - low
     }
-    lengthMetres += edge.lengthMetres
-    time += UInt64(edge.duration) + UInt64(edge.turnDuration)
-    edges.append(edge)
+    let turnDuration = rules.isShortest ? 0 : step.turnCost
+    let (limits, conditional) = edgeRules(tile, segment, direction)
+    lengthMetres += Double(driven) / 100
+    time += UInt64(duration) + UInt64(turnDuration)
+    edges.append(
+      RouteEdge(
+        id: step.id, wayID: way.id, isForward: direction == .forward,
+        lengthMetres: Double(driven) / 100, duration: duration, turnDuration: turnDuration,
+        name: way.name, ref: way.ref, road: road, limits: limits, conditionalRules: conditional,
+        points: first...(line.count - 1)))
   }
 
-  private func addRules(
-    _ tile: borrowing TileView, _ segment: Int, _ direction: Direction, to edge: inout RouteEdge
-  ) {
+  private func edgeRules(
+    _ tile: borrowing TileView, _ segment: Int, _ direction: Direction
+  ) -> (limits: [VehicleLimit], conditional: [RoadRule]) {
+    guard tile.hasLimits(segment) || tile.hasRules(segment) else { return ([], []) }
+    var limits: [VehicleLimit] = []
+    var conditional: [RoadRule] = []
     for row in tile.ruleRows(segment, of: .segment) {
       let rule = tile.rule(row)
       guard rule.directions.contains(direction), let effect = rule.effect else { continue }
       if rule.condition != RuleRow.always {
-        edge.conditionalRules.append(tile.roadRule(rule))
+        conditional.append(tile.roadRule(rule))
       } else if case .limit(let kind, let value?) = effect {
-        edge.limits.append(VehicleLimit(kind, value, directions: rule.directions))
+        limits.append(VehicleLimit(kind, value, directions: rule.directions))
       }
     }
+    return (limits, conditional)
+  }
+
+  /// Appends the points of the first or the last edge, which the ends of the path cut; gives the
+  /// distances along it between which it is driven.
+  private mutating func addPart(
+    _ tile: borrowing TileView, _ index: Int, _ length: UInt32
+  ) -> (low: UInt32, high: UInt32) {
+    let low = index == 0 ? path.start.along(length) : nil
+    let high = index == path.steps.count - 1 ? path.end.along(length) : nil
+    cut(tile, path.steps[index], from: low, to: high)
+    return (low ?? 0, high ?? length)
   }
 
   /// Appends the points of an edge that lie between two distances along it, nil for its own ends.

@@ -57,6 +57,38 @@ import Testing
     #expect(found == item.range)
   }
 
+  struct TextCase: Sendable, CustomTestStringConvertible {
+    let name: String
+    let bytes: [UInt8]
+    let text: String
+    var testDescription: String { name }
+  }
+
+  static let texts: [TextCase] = [
+    .init(name: "nothing", bytes: [], text: ""),
+    .init(name: "a short one", bytes: [0x41, 0x31], text: "A1"),
+    .init(name: "two-byte letters", bytes: [0x52, 0xC3, 0xBC, 0x65], text: "R\u{FC}e"),
+    .init(
+      name: "longer than a word", bytes: [UInt8](repeating: 0x61, count: 40),
+      text: String(repeating: "a", count: 40)),
+    .init(name: "a letter cut short", bytes: [0x61, 0xC3], text: "a\u{FFFD}"),
+    .init(name: "no UTF-8", bytes: [0xFF, 0x62], text: "\u{FFFD}b"),
+  ]
+
+  @Test("bytes are read as UTF-8, and what is none is repaired", arguments: texts)
+  func text(_ item: TextCase) {
+    let bytes = [0x78] + item.bytes + [0x79]
+    #expect(bytes.rawBytes.text(1..<1 + item.bytes.count) == item.text)
+  }
+
+  @Test("a text past the end stops the process")
+  func textPastTheEnd() async {
+    await #expect(processExitsWith: .failure) {
+      let bytes: [UInt8] = [1, 2, 3]
+      _ = bytes.rawBytes.text(2..<4)
+    }
+  }
+
   @Test("a load past the end stops the process")
   func pastTheEnd() async {
     await #expect(processExitsWith: .failure) {

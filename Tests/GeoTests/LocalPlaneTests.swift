@@ -99,3 +99,18 @@ import Testing
     #expect(empty == .infinity)
   }
 }
+
+extension LocalPlaneTests {
+  @Test("the squared distance to a line is that of its nearest point")
+  func squares() {
+    var random = SeededGenerator(seed: 50)
+    func metres() -> Double { .random(in: -99...99, using: &random) }
+    let plane = LocalPlane(at: Self.origin)
+    for round in 0..<2_000 {
+      let a = (x: metres(), y: metres())
+      let b = round % 50 == 0 ? a : (x: metres(), y: metres())
+      let nearest = plane.nearest(from: a, to: b).metres
+      #expect(plane.squaredMetres(from: a, to: b).squareRoot() == nearest)
+    }
+  }
+}

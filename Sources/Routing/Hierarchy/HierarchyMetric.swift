@@ -16,7 +16,7 @@ struct HierarchyMetric: Sendable {
   /// Whether it is one of the file, as it is there.
   let isStored: Bool
   /// Whether it is what the query's rules give, if they have no clock, rather than a bound of that.
-  let isExact: Bool
+  private(set) var isExact: Bool
 
   /// The metric that the file has for a mode.
   init(stored mode: Mode, isExact: Bool) {
@@ -43,6 +43,13 @@ struct HierarchyMetric: Sendable {
     isExact = true
     isStored = false
     changes = MetricOverlay()
+  }
+
+  /// The same for vehicles to which more is closed.
+  var asBound: HierarchyMetric {
+    var metric = self
+    metric.isExact = false
+    return metric
   }
 
   /// The bytes that it takes in memory.

@@ -38,7 +38,7 @@ struct Ladder {
     statistics.searches += 1
     guard let metric = try metrics.metric(rules) else {
       let path = try plain(starts, ends, place)
-      if metrics.isDue(statistics.settledEdges, rules) { _ = try metrics.build(rules) }
+      if try metrics.isDue(statistics.settledEdges, rules) { _ = try metrics.build(rules) }
       return path
     }
     var work = try metrics.workspace()
@@ -69,7 +69,8 @@ struct Ladder {
     let path = try search.run(from: starts, to: ends, near: place)
     statistics.settledEdges += search.settled
     note(.guided, search)
-    let isDue = !metric.isExact && metrics.isDue(search.settled, rules)
+    var isDue = false
+    if !metric.isExact { isDue = try metrics.isDue(search.settled, rules) }
     guard search.isExhausted else {
       if isDue { _ = try metrics.build(rules) }
       return path

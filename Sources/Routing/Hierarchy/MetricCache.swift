@@ -14,7 +14,8 @@ import Synchronization
 final class MetricCache: Sendable {
   /// What a metric depends on.
   struct Key: Hashable, Sendable {
-    let vehicle: Vehicle
+    /// The least vehicle of its class.
+    var vehicle: Vehicle
     let avoid: Avoidance
     let isShortest: Bool
     let isStrict: Bool
@@ -25,6 +26,9 @@ final class MetricCache: Sendable {
 
   private struct Entry {
     var metric: HierarchyMetric
+    /// The rules that it is made for.
+    var rules: QueryRules
+    var rank: Int
     var lastUse: UInt64
   }
 
@@ -34,6 +38,9 @@ final class MetricCache: Sendable {
     var spent: [Key: Int] = [:]
     var building: Set<Key> = []
     var uses: UInt64 = 0
+    var classes: VehicleClasses?
+    /// Vehicles to which nothing is open that is closed to their mode.
+    var bounded: Set<Key> = []
     var bases: [Mode: QueryRules] = [:]
     var workspaces: [HierarchyWorkspace] = []
     var tables: [(rules: QueryRules, tables: RoadTables)] = []
@@ -91,16 +98,74 @@ final class MetricCache: Sendable {
   /// The metric to search with, if the map has one that fits: that of the vehicle, or one that bounds its
   /// costs from below.
   func metric(_ rules: QueryRules) throws(RoutingError) -> HierarchyMetric? {
-    guard map.hasHierarchy, rules.tolerance == .none else { return nil }
+    guard map.hasHierarchy, rules.tolerance == .none, modes.contains(rules.mode) else { return nil }
     let bounding = rules.atAnyTime()
-    if let own = own(bounding.key) { return own }
-    guard modes.contains(rules.mode) else { return nil }
+    let key = try key(bounding)
+    if let own = try made(for: key, bounding) { return own }
     let base = base(rules.mode)
     guard base.bounds(bounding) else { return nil }
-    if try OverlayBuilder(map, base: base, rules: bounding).lowersCosts() {
-      return try build(bounding)
+    if try lowersCosts(bounding, key) { return try build(rules) }
+    return HierarchyMetric(stored: rules.mode, isExact: key == base.key)
+  }
+
+  /// What a metric of some rules is known by.
+  private func key(_ rules: QueryRules) throws(RoutingError) -> Key {
+    var key = rules.key
+    if !rules.isUnlimited { key.vehicle = try classes().canonical(rules.vehicle) }
+    return key
+  }
+
+  private func classes() throws(RoutingError) -> VehicleClasses {
+    if let known = state.withLock({ $0.classes }) { return known }
+    let classes = try VehicleClasses(map)
+    state.withLock { $0.classes = classes }
+    return classes
+  }
+
+  /// Whether something may cost a vehicle less than its mode.
+  private func lowersCosts(_ rules: QueryRules, _ key: Key) throws(RoutingError) -> Bool {
+    if rules.adjustments?.lowersCosts ?? false { return true }
+    if rules.conditionKinds == 0 || state.withLock({ $0.bounded.contains(key) }) { return false }
+    let base = base(rules.mode)
+    let openings = try classes().openings
+    if openings.contains(where: { rules.mayApply($0) && !base.mayApply($0) }),
+      try OverlayBuilder(map, base: base, rules: rules).lowersCosts()
+    {
+      return true
     }
-    return HierarchyMetric(stored: rules.mode, isExact: bounding.key == base.key)
+    state.withLock { state in
+      if state.bounded.count > 10_000 { state.bounded.removeAll() }
+      state.bounded.insert(key)
+    }
+    return false
+  }
+
+  /// The metric made for a vehicle, or for one to which less is closed; the closest there is.
+  private func made(
+    for key: Key, _ rules: QueryRules
+  ) throws(RoutingError) -> HierarchyMetric? {
+    let own = state.withLock { state -> HierarchyMetric? in
+      state.uses += 1
+      state.entries[key]?.lastUse = state.uses
+      return state.entries[key]?.metric
+    }
+    if let own { return own }
+    let others = state.withLock { state in
+      state.entries.filter { $0.key.isBound(of: key) }.sorted { $0.value.rank > $1.value.rank }
+    }
+    guard !others.isEmpty else { return nil }
+    let openings = try classes().openings
+    for (other, entry) in others
+    where entry.rules.bounds(rules)
+      && !openings.contains(where: { rules.mayApply($0) && !entry.rules.mayApply($0) })
+    {
+      state.withLock { state in
+        state.uses += 1
+        state.entries[other]?.lastUse = state.uses
+      }
+      return entry.metric.asBound
+    }
+    return nil
   }
 
   /// The rules of the metric that the file has for a mode.
@@ -109,15 +174,6 @@ final class MetricCache: Sendable {
     let base = withTables(StandardMetric.rules(mode, place))
     state.withLock { $0.bases[mode] = base }
     return base
-  }
-
-  /// The metric made for a vehicle, if there is one.
-  private func own(_ key: Key) -> HierarchyMetric? {
-    state.withLock { state in
-      state.uses += 1
-      state.entries[key]?.lastUse = state.uses
-      return state.entries[key]?.metric
-    }
   }
 
   /// The edges that searches settle in the time that making the metric of a vehicle takes, roughly: all of
@@ -129,10 +185,10 @@ final class MetricCache: Sendable {
   /// Counts what a search without a metric of the vehicle's own has cost.
   ///
   /// - Returns: Whether it is time to make one.
-  func isDue(_ settled: Int, _ rules: QueryRules) -> Bool {
+  func isDue(_ settled: Int, _ rules: QueryRules) throws(RoutingError) -> Bool {
     // The hierarchy has the turns of these modes only.
     guard map.hasHierarchy, modes.contains(rules.mode) else { return false }
-    let key = rules.atAnyTime().key
+    let key = try key(rules.atAnyTime())
     let worth = worth(rules)
     return state.withLock { state in
       if state.spent.count > 10_000 { state.spent.removeAll() }
@@ -149,19 +205,22 @@ final class MetricCache: Sendable {
   /// Makes the metric of a vehicle; nil when another task is making it.
   func build(_ rules: QueryRules) throws(RoutingError) -> HierarchyMetric? {
     let bounding = rules.atAnyTime()
-    let key = bounding.key
+    let key = try key(bounding)
     guard state.withLock({ $0.building.insert(key).inserted }) else { return nil }
     defer { state.withLock { _ = $0.building.remove(key) } }
     let builder = OverlayBuilder(map, base: base(rules.mode), rules: bounding)
     let metric = try isChange(rules) ? builder.overlay() : builder.whole()
-    keep(metric, key)
+    keep(metric, key, bounding, rank: try classes().rank(key.vehicle))
     return metric
   }
 
-  private func keep(_ metric: HierarchyMetric, _ key: Key) {
+  private func keep(
+    _ metric: HierarchyMetric, _ key: Key, _ rules: QueryRules, rank: Int
+  ) {
     state.withLock { state in
       state.uses += 1
-      state.entries[key] = Entry(metric: metric, lastUse: state.uses)
+      state.entries[key] = Entry(
+        metric: metric, rules: rules, rank: rank, lastUse: state.uses)
       state.spent[key] = nil
       var bytes = state.entries.values.reduce(0) { $0 + $1.metric.byteCount }
       while bytes > byteLimit, state.entries.count > 1,
@@ -180,5 +239,15 @@ extension QueryRules {
     MetricCache.Key(
       vehicle: vehicle, avoid: avoid, isShortest: isShortest, isStrict: isStrict,
       isLenient: isLenient, speedCap: speedCap, adjustments: adjustments?.list ?? [])
+  }
+}
+
+extension MetricCache.Key {
+  /// Whether what these rules close or slow the other's do too.
+  fileprivate func isBound(of other: MetricCache.Key) -> Bool {
+    avoid == other.avoid && isShortest == other.isShortest && isStrict == other.isStrict
+      && isLenient == other.isLenient && speedCap == other.speedCap
+      && adjustments == other.adjustments && vehicle.isWithin(other.vehicle)
+      && vehicle.mode == other.vehicle.mode
   }
 }

@@ -118,7 +118,11 @@ extension CellGraph {
     }
     places.findEntries(tile, top, boundary, &entries)
     for entry in entries {
-      if entry < 0 { endState() } else { addTurns(from: entry, tile, top, places, rules, roads.span) }
+      if entry < 0 {
+        endState()
+      } else {
+        addTurns(from: entry, tile, top, places, rules, roads.span)
+      }
     }
   }
 

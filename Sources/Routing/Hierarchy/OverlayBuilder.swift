@@ -22,10 +22,9 @@ struct OverlayBuilder {
 
   /// Whether some turn may cost less by the rules than in the metric of the file, which then is no bound.
   ///
-  /// Beside what a request prefers, only a rule under a condition can open a road to one vehicle that is closed
-  /// to its mode.
+  /// Beside what a request prefers, only rules under conditions open roads to one vehicle that are closed to its
+  /// mode.
   func lowersCosts() throws(RoutingError) -> Bool {
-    if rules.adjustments?.lowersCosts ?? false { return true }
     let kinds = rules.conditionKinds
     if kinds == 0 { return false }
     var tiles = TouchedTiles(map)
@@ -46,7 +45,9 @@ struct OverlayBuilder {
       for place in tile.outRange(end.junction) {
         let edge = tile.out(place)
         guard let turn = rules.openTurn(tile, after, onto: edge, new.span) else { continue }
-        if turn.cost < base.openTurn(tile, before, onto: edge, old.span)?.cost ?? .max { return true }
+        if turn.cost < base.openTurn(tile, before, onto: edge, old.span)?.cost ?? .max {
+          return true
+        }
       }
     }
     return false

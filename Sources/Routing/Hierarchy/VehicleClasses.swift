@@ -1,0 +1,103 @@
+import MapReader
+import NavFormat
+import RoadModel
+
+/// Which vehicles are the same to a map: those between whose properties no limit and no condition of it lies.
+///
+/// A vehicle never seen before is therefore mostly one that was, as far as metrics are concerned.
+struct VehicleClasses: Sendable {
+  /// For each kind of property the values at which something changes, ascending, by raw value of the kind.
+  private var boundaries: [[UInt32]] = Array(repeating: [], count: LimitKind.allCases.count + 1)
+  /// The conditions under which roads are opened, or driven faster.
+  private(set) var openings: [Condition] = []
+
+  /// Reads the limits and conditions of a map.
+  init(_ map: NavMap) throws(RoutingError) {
+    let lists = try map.restrictionLists()
+    for kind in LimitKind.allCases {
+      // Who is as high as the limit passes.
+      for value in lists.values(limiting: kind) { add(kind, value &+ 1) }
+    }
+    try addConditions(map, lists)
+    for weight in TruckLaw.weights { add(.weightRating, weight &+ 1) }
+    for count in TruckLaw.trailerCounts { add(.trailers, count) }
+    for place in boundaries.indices { boundaries[place] = Set(boundaries[place]).sorted() }
+  }
+
+  private mutating func add(_ kind: LimitKind, _ value: UInt32) {
+    boundaries[Int(kind.rawValue)].append(value)
+  }
+
+  /// Adds the conditions of the tiles that have some on a vehicle or that open something.
+  private mutating func addConditions(
+    _ map: NavMap, _ lists: borrowing RestrictionLists
+  ) throws(RoutingError) {
+    var tiles: Set<Int> = []
+    var seen: Set<Condition> = []
+    let columns = try map.columns()
+    for edge in lists.conditionalEdges(RestrictionLists.timeBit | RestrictionLists.vehicleBit) {
+      if let tile = columns.tile(ofEdge: edge) { tiles.insert(tile) }
+    }
+    for number in tiles.sorted() {
+      do throws(NavError) {
+        let tile = try map.tile(number)
+        for row in 0..<tile.layout.ruleCount {
+          let rule = tile.rule(row)
+          guard rule.condition != RuleRow.always else { continue }
+          let condition = tile.condition(Int(rule.condition))
+          add(condition)
+          if rule.effect?.opens ?? false, seen.insert(condition).inserted {
+            openings.append(condition)
+          }
+        }
+      } catch { throw .map(error) }
+    }
+  }
+
+  private mutating func add(_ condition: Condition) {
+    for case .vehicle(let kind, _, let value) in condition.terms {
+      add(kind, value)
+      add(kind, value &+ 1)
+    }
+  }
+
+  /// The least vehicle that is the same to the map.
+  func canonical(_ vehicle: Vehicle) -> Vehicle {
+    var result = vehicle
+    for kind in LimitKind.allCases {
+      guard let own = vehicle[kind] else { continue }
+      result[kind] = boundaries[Int(kind.rawValue)].last { $0 <= own } ?? 0
+    }
+    return result
+  }
+
+  /// How much is closed to a vehicle of one class but not to all: the more, the closer to one that has more
+  /// closed.
+  func rank(_ vehicle: Vehicle) -> Int {
+    LimitKind.allCases.reduce(0) { rank, kind in
+      guard let own = vehicle[kind] else { return rank }
+      return rank + 1 + boundaries[Int(kind.rawValue)].count { $0 <= own }
+    }
+  }
+}
+
+extension RoadRule.Effect {
+  /// Whether the rule may open a road, or let it be driven faster.
+  var opens: Bool {
+    switch self {
+    case .access(let access, _): access.isUsable
+    case .speed, .truckSpeed: true
+    case .limit, .ban: false
+    }
+  }
+}
+
+extension Vehicle {
+  /// Whether every property of this vehicle that is given is given of the other too, and is no greater.
+  func isWithin(_ other: Vehicle) -> Bool {
+    LimitKind.allCases.allSatisfy { kind in
+      guard let own = self[kind] else { return true }
+      return other[kind].map { own <= $0 } ?? false
+    }
+  }
+}
