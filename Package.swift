@@ -106,7 +106,8 @@ let package = Package(
     .testTarget(
       name: "MapCompilerTests",
       dependencies: [
-        "MapCompiler", "MapReader", "NavFormat", "OSMInput", "RoadModel", "Geo", "TestSupport",
+        "MapCompiler", "MapReader", "NavFormat", "OSMInput", "RoadModel", "Routing", "Hierarchy",
+        "Geo", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

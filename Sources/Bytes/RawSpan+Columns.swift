@@ -9,6 +9,7 @@ extension RawSpan {
   /// - Parameters:
   ///   - offset: Where the first begins.
   ///   - width: Bytes of an integer, a power of two.
+  /// - Returns: Whether their address in memory is a multiple of the width.
   public func isAligned(_ offset: Int, to width: Int) -> Bool {
     // SAFETY: the address is looked at as a number, nothing is read.
     unsafe withUnsafeBytes { bytes in

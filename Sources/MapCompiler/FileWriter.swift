@@ -137,6 +137,7 @@ struct FileWriter {
   /// The tile directory, which says where the tiles are, and so must know how long all before them is.
   ///
   /// - Parameter start: Where the directory begins in the file.
+  /// - Returns: Its section.
   private mutating func directorySection(at start: Int) -> Section {
     var at = start + TileEntry.length * directory.count
     for section in sections {
@@ -158,6 +159,7 @@ struct FileWriter {
   ///   - path: Where it goes.
   ///   - metricCount: For how many metrics to leave room in the section table.
   /// - Returns: The file, to be committed.
+  /// - Throws: ``FileError`` when the disk is full or fails.
   mutating func write(to path: String, metricCount: Int) throws(FileError) -> AtomicFile {
     var file = try AtomicFile(path: path)
     // What stands at the beginning is known at the end.
@@ -179,6 +181,7 @@ struct FileWriter {
   ///   - modes: As many as there is room for.
   ///   - file: The file, complete but for them.
   ///   - find: Finds their costs.
+  /// - Throws: ``CompileError``: the disk, or what `find` threw.
   mutating func addMetrics(
     of modes: [Mode], to file: inout AtomicFile, _ find: MetricFinder
   ) async throws(CompileError) {

@@ -76,7 +76,7 @@ struct Partition: Sendable {
       firstCells.append(cells)
     }
     numberJunctions(graph)
-    numberSegments(graph)
+    numberSegments(graph, ranks: dissection.ranks)
   }
 
   /// Why a cell is too large for a tile.
@@ -146,19 +146,20 @@ struct Partition: Sendable {
     }
   }
 
-  /// A segment belongs to the lower tile of its ends; in a tile, own segments lie cell by cell along the
-  /// curve, then those that lie in no cell.
-  private mutating func numberSegments(_ graph: RoadGraph) {
+  /// A segment belongs to the lower tile of its ends; in a tile, own segments lie cell by cell, in the order in
+  /// which a metric eliminates them, which is quick so; then those that lie in no cell, along the curve.
+  private mutating func numberSegments(_ graph: RoadGraph, ranks: [UInt32] = []) {
     var keyed: [[(UInt32, UInt64, UInt32)]] = Array(repeating: [], count: tileJunctions.count)
     for segment in 0..<graph.segmentCount {
       let tile = min(
         junctionTile[Int(graph.from[segment])], junctionTile[Int(graph.to[segment])])
       segmentTile[segment] = tile
-      keyed[Int(tile)].append(
-        (
-          cell(segment, graph), HilbertCurve.index(of: graph.box(segment).centre),
-          UInt32(segment)
-        ))
+      let cell = cell(segment, graph)
+      let place =
+        ranks.isEmpty || cell == Self.cut
+        ? HilbertCurve.index(of: graph.box(segment).centre)
+        : UInt64(max(ranks[2 * segment], ranks[2 * segment + 1]))
+      keyed[Int(tile)].append((cell, place, UInt32(segment)))
     }
     for tile in keyed.indices {
       let segments = keyed[tile].sorted { $0 < $1 }.map(\.2)

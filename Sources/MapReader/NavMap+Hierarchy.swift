@@ -7,6 +7,9 @@ extension NavMap {
   /// Whether the file has a hierarchy.
   public var hasHierarchy: Bool { parts.hierarchy != nil }
 
+  /// How large the hierarchy is, as its header says; nil when the file has none.
+  public var hierarchyLayout: HierarchyLayout? { parts.hierarchy?.layout }
+
   /// The modes for which the file has a metric that this version can use.
   public var metricModes: [Mode] {
     Mode.allCases.filter { mode in

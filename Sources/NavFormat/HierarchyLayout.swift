@@ -3,7 +3,7 @@ internal import Bytes
 /// Where the columns of the hierarchy's section lie (Formats/nav-1.md, section 9).
 ///
 /// The columns fit the section's length once ``init(_:at:tileCount:)`` has returned; what they hold is
-/// checked by ``HierarchyColumns/validate(at:edgeCount:)``.
+/// checked by ``HierarchyView/validate(_:at:edgeCount:)``.
 public struct HierarchyLayout: Sendable, Hashable {
   /// The length of the section's header in bytes.
   public static let headerLength = 32

@@ -6,8 +6,8 @@ extension HierarchyView {
   /// Checks that following the columns ends and stays inside them (Formats/nav-1.md, section 9.2).
   ///
   /// - Parameters:
-  ///   - offset: Where the section begins in the file, for messages.
   ///   - layout: The section's layout.
+  ///   - offset: Where the section begins in the file, for messages.
   ///   - edgeCount: The number of directed edges of the file.
   /// - Throws: ``FormatError/invalid(part:offset:rule:)``.
   /// - Complexity: Linear in the columns.

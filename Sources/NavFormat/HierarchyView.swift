@@ -3,7 +3,7 @@ internal import Bytes
 /// The hierarchy of a file, read in place; valid while the file's bytes are borrowed, nothing is copied.
 ///
 /// The columns are those of section 9 of Formats/nav-1.md: nodes are numbered in post-order, an arc leads from
-/// a node up to one of its list. They must have passed ``validate(at:edgeCount:)`` once; then a search
+/// a node up to one of its list. They must have passed ``validate(_:at:edgeCount:)`` once; then a search
 /// that follows them ends, and no number leads out of its column.
 public struct HierarchyView: ~Escapable {
   /// The arcs of node v are `first[v] ..< first[v + 1]`.

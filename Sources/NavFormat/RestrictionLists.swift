@@ -45,8 +45,13 @@ public struct RestrictionLists: ~Escapable {
     return (0, 0)
   }
 
-  /// The edges whose rules of some kind depend on conditions.
-  public var conditionalCount: Int { list(Self.conditionalKind).count }
+  /// The entries of a list, ascending.
+  public func entries(_ kind: UInt32) -> [Entry] {
+    let (at, count) = list(kind)
+    return (0..<count).map {
+      Entry(value: bytes.u32(at + 8 * $0), edge: bytes.u32(at + 8 * $0 + 4))
+    }
+  }
 
   /// The edges at whose ends rules depend on conditions; those at a junction or of a turn stand for an edge
   /// that meets it.

@@ -302,6 +302,9 @@ import Testing
     #expect(report.tiles == 1)
     #expect(abs(report.roadMetres - (try map.drawing.metres("ABCEDB"))) < 0.5)
     #expect(report.fileBytes == Int(header.fileLength))
-    #expect(report.phases.map(\.name) == ["read", "network", "reach", "tiles", "write"])
+    #expect(
+      report.phases.map(\.name) == [
+        "read", "network", "reach", "order", "hierarchy", "tiles", "write", "metrics",
+      ])
   }
 }

@@ -33,8 +33,10 @@ struct Exercise {
     opened += 1
     do throws(NavError) {
       try map.verify()
+      try map.verifyHierarchy()
       verified += 1
     } catch { note(error, path) }
+    do throws(NavError) { try readHierarchy(map) } catch { note(error, path) }
     for tile in 0..<map.tileCount {
       do throws(NavError) { try readAll(map, tile) } catch { note(error, path) }
     }
@@ -46,7 +48,24 @@ struct Exercise {
     do throws(NavError) { try map.forEachSegment(in: map.header.box) { _, _, _ in } } catch {
       note(error, path)
     }
-    await route(map, places)
+    if !places.isEmpty { await route(map, places) }
+  }
+
+  /// Climbs from every node of the hierarchy to its root, and finds the tiles of all that nodes are.
+  private func readHierarchy(_ map: NavMap) throws(NavError) {
+    for mode in map.metricModes { _ = try map.metric(mode) }
+    guard let hierarchy = try map.hierarchy() else { return }
+    var depths = [Int](repeating: 0, count: hierarchy.nodeCount)
+    for node in (0..<hierarchy.nodeCount).reversed() {
+      let arcs = hierarchy.first[node]..<hierarchy.first[node + 1]
+      for place in 0..<arcs.count {
+        let head = Int(hierarchy.lists[Int(hierarchy.starts[node]) + place])
+        depths[node] = max(depths[node], depths[head] + 1)
+      }
+      let content = hierarchy.contents[node]
+      _ = hierarchy.tile(ofCell: content & ~HierarchyView.cellBit)
+      _ = hierarchy.tile(ofEdge: content)
+    }
   }
 
   /// Reads every column of a tile through its view.
@@ -66,6 +85,12 @@ struct Exercise {
       readRules(tile, segment, .segment)
     }
     for index in 0..<tile.layout.viaCount { _ = tile.via(index) }
+    for cell in 0..<tile.layout.cellCount {
+      _ = (tile.cellJunctions(cell), tile.cellSegments(cell), tile.cellVias(cell))
+    }
+    for edge in 0..<2 * tile.layout.segmentCount + tile.layout.viaCount {
+      _ = (tile.cell(ofEdge: edge), tile.topNode(edge))
+    }
     for row in 0..<tile.layout.turnCount {
       let turn = tile.turn(row)
       _ = tile.turnRow(from: Int(turn.from), to: Int(turn.to))

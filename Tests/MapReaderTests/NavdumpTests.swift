@@ -104,7 +104,7 @@ enum Program {
       file.bytes[offset] ^= 4
       file.write(to: path)
       let verdict = Program.run(tool + Program.quoted(path) + " 2>&1")
-      #expect(verdict.status == 1 && verdict.lines.count == 1, "byte \(offset)")
+      #expect(verdict.status == 1 && verdict.lines.count == 1, "byte \(offset): \(verdict.lines)")
       #expect(throws: NavError.self) { try NavMap(path: path).verify() }
     }
   }

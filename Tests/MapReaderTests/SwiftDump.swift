@@ -6,7 +6,7 @@ import RoadModel
 
 /// The lines that `tools/navdump` prints, made with the Swift reader.
 struct SwiftDump {
-  private let map: NavMap
+  let map: NavMap
   private let file: MapFile
   private(set) var lines: [String] = []
 
@@ -18,6 +18,8 @@ struct SwiftDump {
     let index = file.section(.tileIndex).range.lowerBound
     let order = (0..<map.tileCount).map { file.bytes.rawBytes.u32(index + 4 + 4 * $0) }
     add("index", [("tiles", "[\(order.map { "\($0)" }.joined(separator: ","))]")])
+    try addNodes()
+    try addRestrictions()
   }
 
   // MARK: JSON
@@ -49,7 +51,7 @@ struct SwiftDump {
     return result + "\""
   }
 
-  private static func json(_ values: [some BinaryInteger]) -> String {
+  static func json(_ values: [some BinaryInteger]) -> String {
     "[\(values.map { "\($0)" }.joined(separator: ","))]"
   }
 
@@ -116,6 +118,7 @@ struct SwiftDump {
         ("segments", "\(entry.segmentCount)"), ("all_segments", "\(layout.segmentCount)"),
         ("ways", "\(layout.wayCount)"), ("crossings", "\(layout.crossingCount)"),
         ("via_edges", "\(layout.viaCount)"), ("conditions", "\(layout.conditionCount)"),
+        ("cells", "\(layout.cellCount)"),
         ("country", Self.json(layout.country)),
       ])
     for junction in 0..<layout.junctionCount {
@@ -225,5 +228,6 @@ struct SwiftDump {
           ("end_only", "\(barrier.endOnly.rawValue)"),
         ])
     }
+    addCells(number, t, tile)
   }
 }

@@ -5,7 +5,8 @@ import RoadModel
 /// A tile in which every field has a value of its own, number 3 of 5 tiles.
 ///
 /// Junctions 0 to 3 are own; 4 and 5 are the far ends of the crossings. Segment 0 is a plain one,
-/// 1 crosses the 180th meridian, 2 is a loop, 3 leads to tile 4, and 4 is a copy from tile 1.
+/// 1 crosses the 180th meridian, 2 is a loop, 3 leads to tile 4, and 4 is a copy from tile 1. Junctions 0 to
+/// 2 are a cell of the hierarchy, junction 3 one without edges.
 enum SampleTile {
   static let number = 3
   static let tileCount = 5
@@ -83,8 +84,17 @@ enum SampleTile {
     tile.barriers = [
       (2, ModeSet(rawValue: 0x0C), ModeSet(rawValue: 0x04)), (3, ModeSet(rawValue: 0x41), []),
     ]
+    tile.cells = [
+      .init(firstJunction: 0, firstSegment: 0, firstVia: 0, node: nodeCount - 1),
+      .init(firstJunction: 3, firstSegment: 3, firstVia: 1, node: .max),
+    ]
+    (tile.cellSegmentCount, tile.cellViaCount) = (3, 1)
+    tile.topNodes = [61, 62, 63, 64, 65, 66]
     return tile
   }
+
+  /// Nodes of the hierarchy of which the tile names some.
+  static let nodeCount: UInt32 = 71
 
   /// One of each kind of term, together.
   static let conditions: [Condition] = [

@@ -1,5 +1,6 @@
 import Bytes
 import NavFormat
+import RoadModel
 import Testing
 
 @Suite struct SectionTableTests {
@@ -36,7 +37,8 @@ import Testing
   func roundTrip() throws {
     let table = try Self.read(Self.good)
     #expect(table.entries == Self.good)
-    #expect(SectionID.allCases.map { table[$0]?.id } == [1, 2, 3, 4, 5, 6])
+    #expect(SectionID.allCases.compactMap { table[$0]?.id } == [1, 2, 3, 4, 5, 6])
+    #expect(Mode.allCases.map { SectionID.metric($0).rawValue } == [16, 17, 18, 19, 20, 21, 22])
     #expect(table[.names]?.range == 672..<708)
     let bytes = table.encoded()
     #expect(bytes.count == 6 * 32)
@@ -48,10 +50,10 @@ import Testing
         + [0, 0, 2, 2, 2, 2, 0, 0, 0, 0])
   }
 
-  @Test("the sample trip may be missing, every other section may not")
+  @Test("the sample trip and the hierarchy may be missing, the first five sections may not")
   func missing() throws {
     #expect(try Self.read(Array(Self.good.dropLast()))[.sampleTrip] == nil)
-    for id in SectionID.allCases where id != .sampleTrip {
+    for id in SectionID.allCases where id.isRequired {
       let entries = Self.good.filter { $0.id != id.rawValue }
       #expect(
         throws: FormatError.invalid(

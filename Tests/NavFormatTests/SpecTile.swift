@@ -30,7 +30,9 @@ struct SpecTile {
     ("turn banned", 1, "R"), ("rule subject", 2, "L"), ("rule kind", 1, "L"),
     ("rule directions", 1, "L"), ("rule value", 4, "L"), ("rule condition", 2, "L"),
     ("condition offset", 4, "C+"), ("conditions", 1, "K"), ("barrier junction", 2, "B"),
-    ("barrier passing", 1, "B"), ("barrier end only", 1, "B"), ("boxes", 16, "*"),
+    ("barrier passing", 1, "B"), ("barrier end only", 1, "B"),
+    ("cell first junction", 2, "D+"), ("cell first segment", 2, "D+"), ("cell first via", 2, "D+"),
+    ("cell node", 4, "D"), ("top node", 4, "top"), ("boxes", 16, "*"),
     ("shapes", 1, "G"),
   ]
 
@@ -43,11 +45,14 @@ struct SpecTile {
     for (index, letter) in Self.letters.enumerated() {
       counts[letter] = Self.number(bytes, 4 + 4 * index, 4)
     }
-    for (letter, at) in [("E", 60), ("C", 80), ("K", 84)] {
+    for (letter, at) in [("E", 60), ("C", 80), ("K", 84), ("D", 88), ("SC", 92), ("VC", 96)] {
       counts[letter] = Self.number(bytes, at, 4)
     }
+    // Columns of cells are empty without them.
+    func n(_ letter: String) -> Int { counts[letter] ?? 0 }
+    counts["top"] = n("D") == 0 ? 0 : 2 * (n("T") - n("SC")) + n("V") - n("VC")
     var columns: [Column] = []
-    var at = 88
+    var at = 104
     for (name, width, rows) in Self.table {
       let start = (at + 3) / 4 * 4
       // A negative width is the header byte that has it.
@@ -55,7 +60,8 @@ struct SpecTile {
       let count =
         rows == "*"
         ? Self.boxCount(counts["S"] ?? 0)
-        : (counts[rows.replacing("+", with: "")] ?? 0) + (rows.hasSuffix("+") ? 1 : 0)
+        : (counts[rows.replacing("+", with: "")] ?? 0)
+          + (rows.hasSuffix("+") && (rows != "D+" || n("D") > 0) ? 1 : 0)
       columns.append(Column(name: name, width: width, start: start, rows: count))
       at = start + width * count
     }

@@ -23,6 +23,9 @@ struct TileDump: Equatable {
   var country = ""
   var barriers: [[Int]] = []
   var boxItems: [Range<Int>] = []
+  var cells: [[Int]] = []
+  var cellsOf: [Int?] = []
+  var nodes: [UInt32] = []
 
   /// Checks the bytes as a reader does when it first touches a tile, then reads all of it.
   init(_ bytes: [UInt8], number: Int, tileCount: Int) throws(FormatError) {
@@ -30,6 +33,8 @@ struct TileDump: Equatable {
     let layout = try TileLayout(span, tile: number)
     let tile = TileView(span, layout: layout)
     try tile.validate(tileCount: tileCount)
+    try tile.validateNodes(below: Int(SampleTile.nodeCount))
+    addCells(tile)
     for junction in 0..<layout.junctionCount + layout.crossingCount {
       positions.append(tile.position(junction))
     }
@@ -98,5 +103,20 @@ struct TileDump: Equatable {
       return .infinity
     }
     boxItems = items
+  }
+
+  private mutating func addCells(_ tile: borrowing TileView) {
+    for cell in 0..<tile.layout.cellCount {
+      let ranges = [tile.cellJunctions(cell), tile.cellSegments(cell), tile.cellVias(cell)]
+      cells.append(ranges.flatMap { [$0.lowerBound, $0.upperBound] })
+      nodes.append(tile.cellNode(cell))
+    }
+    for junction in 0..<tile.layout.junctionCount + tile.layout.crossingCount {
+      cellsOf.append(tile.cell(ofJunction: junction))
+    }
+    for edge in 0..<2 * tile.layout.segmentCount + tile.layout.viaCount {
+      cellsOf.append(tile.cell(ofEdge: edge))
+      nodes.append(tile.topNode(edge))
+    }
   }
 }

@@ -28,6 +28,8 @@ import Testing
     // C; then K, which the conditions' offsets end with.
     #expect(Self.bytes.rawBytes.u32(80) == 5)
     #expect(Self.bytes.rawBytes.u32(84) == UInt32(Self.spec.rows("condition offset").last ?? -1))
+    // D, SC, VC, reserved.
+    #expect([88, 92, 96, 100].map { Self.bytes.rawBytes.u32($0) } == [2, 3, 1, 0])
   }
 
   @Test("every column is where the format puts it, and together they are the tile")
@@ -79,9 +81,38 @@ import Testing
         [65_535, 65_535, 0, 1, 65_535, 2, 1, 3, 4, 1, 2, 65_535]
       ),
       ("barrier junction", [2, 3]), ("barrier passing", [0x0C, 0x41]),
-      ("barrier end only", [0x04, 0]),
+      ("barrier end only", [0x04, 0]), ("cell first junction", [0, 3, 4]),
+      ("cell first segment", [0, 3, 3]), ("cell first via", [0, 1, 1]),
+      ("cell node", [70, 0xFFFF_FFFF]), ("top node", [61, 62, 63, 64, 65, 66]),
     ]
     for (name, rows) in columns { #expect(Self.spec.rows(name) == rows, "\(name)") }
+  }
+
+  @Test("a view finds the cells of junctions and edges, and the nodes of the rest")
+  func cells() throws {
+    let dump = try Self.dump()
+    #expect(dump.cells == [[0, 3, 0, 3, 0, 1], [3, 4, 3, 3, 1, 1]])
+    // Own junctions and far ones; edges of segments 0 to 4; via edges on segments 1, 3 and 4.
+    let ofJunctions: [Int?] = [0, 0, 0, 1, nil, nil]
+    let ofEdges: [Int?] = [0, 0, 0, 0, 0, 0, nil, nil, nil, nil, 0, nil, nil]
+    #expect(dump.cellsOf == ofJunctions + ofEdges)
+    let none = UInt32.max
+    let inside = [UInt32](repeating: none, count: 6)
+    #expect(dump.nodes == [70, none] + inside + [61, 62, 63, 64] + [none, 65, 66])
+  }
+
+  @Test("a tile without cells has no columns of them, and finds none")
+  func noCells() throws {
+    var contents = Self.contents
+    contents.cells = []
+    contents.topNodes = []
+    (contents.cellSegmentCount, contents.cellViaCount) = (0, 0)
+    let bytes = contents.encoded()
+    let spec = SpecTile(bytes)
+    #expect(spec.end == bytes.count && spec.column("cell first junction").rows == 0)
+    let dump = try TileDump(bytes, number: SampleTile.number, tileCount: SampleTile.tileCount)
+    #expect(dump.cells.isEmpty && dump.cellsOf.allSatisfy { $0 == nil })
+    #expect(dump.nodes.allSatisfy { $0 == .max })
   }
 
   private static func bits(_ value: Int32) -> Int { Int(UInt32(bitPattern: value)) }

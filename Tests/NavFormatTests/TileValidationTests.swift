@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// The sample has N 4, X 2, S 4, T 5, W 3, A 2, O 8, V 3, VO 2, R 3, L 12, B 2, E 5, C 5.
+  /// The sample has N 4, X 2, S 4, T 5, W 3, A 2, O 8, V 3, VO 2, R 3, L 12, B 2, E 5, C 5, D 2, SC 3, VC 1.
   static let flaws: [Flaw] = [
     .init("junction first out", 0, 1, "the first is not 0"),
     .init("junction first out", 2, 1, "descends"),
@@ -84,6 +84,20 @@ import Testing
     .init("condition offset", 5, 0, "the last is not K"),
     .init("barrier junction", 0, 4, "N: a far junction"),
     .init("barrier junction", 1, 65_535, "no junction"),
+    .init("cell first junction", 0, 1, "the first is not 0"),
+    .init("cell first junction", 1, 0, "a cell without junctions"),
+    .init("cell first junction", 2, 3, "the last is not N"),
+    .init("cell first junction", 1, 2, "a segment leaves its cell", named: "cell first segment"),
+    .init("cell first segment", 0, 1, "the first is not 0"),
+    .init("cell first segment", 1, 2, "a segment in the cell of others"),
+    .init("cell first segment", 1, 4, "descends"),
+    .init("cell first segment", 2, 65_535, "the last is not SC"),
+    .init("cell first via", 0, 1, "the first is not 0"),
+    .init("cell first via", 1, 0, "a via edge in the cell of others"),
+    .init("cell first via", 2, 2, "the last is not VC"),
+    .init("cell node", 0, 71, "no node"),
+    .init("top node", 0, 71, "no node"),
+    .init("top node", 5, 0xFFFF_FFFE, "no node"),
   ]
 
   private static let good = SampleTile.contents.encoded()
@@ -141,6 +155,8 @@ import Testing
 
   private static let tooMany = invalid(4, "counts exceed what a tile may have")
 
+  private static let tooMuch = invalid(88, "cells hold more than the tile")
+
   static let counts: [Count] = [
     .init(
       name: "another number", at: 0, value: 2, error: invalid(0, "the tile says it is number 2")),
@@ -164,6 +180,14 @@ import Testing
       name: "ids of nine bytes", at: 56, value: 0x0906,
       error: invalid(56, "ids are not 1 to 8 bytes wide")),
     .init(name: "65,536 conditions", at: 80, value: 65_536, error: tooMany),
+    .init(name: "more cells than junctions", at: 88, value: 5, error: tooMuch),
+    .init(name: "4 billion cells", at: 88, value: .max, error: tooMuch),
+    .init(name: "segments in no cells", at: 88, value: 0, error: tooMuch),
+    .init(name: "more segments in cells than own", at: 92, value: 5, error: tooMuch),
+    .init(name: "more via edges in cells than own", at: 96, value: 3, error: tooMuch),
+    .init(
+      name: "a reserved byte", at: 100, value: 1 << 24,
+      error: invalid(100, "reserved bytes are not zero")),
     .init(
       name: "a country of one letter", at: 56, value: 0x0041_0506,
       error: invalid(58, "the country is not two capital letters")),
@@ -199,7 +223,7 @@ import Testing
   func prefixes() {
     for length in 0..<Self.good.count {
       let error = #expect(throws: FormatError.self) { try Self.read(Array(Self.good[..<length])) }
-      let needs = length < 88 ? 88 : Self.good.count
+      let needs = length < 104 ? 104 : Self.good.count
       #expect(error == .truncated(part: "tile 3", needs: UInt64(needs), has: UInt64(length)))
     }
     #expect(throws: FormatError.self) { try Self.read(Self.good + [0]) }

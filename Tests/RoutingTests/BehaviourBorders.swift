@@ -20,7 +20,7 @@ import Testing
     return grid
   }()
 
-  static let map = Task { try await BuiltMap(xml: grid.xml) }
+  static let map = Task { try await BuiltMap(xml: grid.xml, options: .halved) }
 
   /// A restriction along a row: 'from', two 'via', 'to'; one of the four crosses the border.
   struct Chain: Sendable, CustomTestStringConvertible {

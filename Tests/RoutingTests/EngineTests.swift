@@ -76,14 +76,14 @@ import Testing
     let alone = try await engine.routes(for: request)
     try await withThrowingTaskGroup(of: RouteResponse.self) { group in
       for _ in 0..<32 { group.addTask { try await engine.routes(for: request) } }
-      for try await response in group { #expect(response == alone) }
+      for try await response in group { #expect(response.routes == alone.routes) }
     }
   }
 
   @Test("a route touches only the tiles it passes: damage elsewhere does not matter")
   func touchesLittle() async throws {
     let folder = try TemporaryFolder()
-    let built = try await BuiltMap(xml: GridMap.xml(columns: 150, rows: 150))
+    let built = try await BuiltMap(xml: GridMap.xml(columns: 150, rows: 150), options: .halved)
     let count = built.map.tileCount
     #expect(count >= 4)
     let request = RouteRequest(waypoints: [Self.waypoint(2, 2), Self.waypoint(12, 9)])

@@ -79,3 +79,12 @@ public struct BuiltMap: Sendable {
     map = try NavMap(path: output)
   }
 }
+
+extension MapCompiler.Options {
+  /// No hierarchy, so that tiles are halves of halves of the map, and a test knows where their borders are.
+  public static var halved: MapCompiler.Options {
+    var options = MapCompiler.Options()
+    options.hierarchy = false
+    return options
+  }
+}

@@ -9,9 +9,9 @@ class NavError(Exception):
 
 
 def numbers(kind, data):
-    """The little-endian numbers of `data`: kind i (i32), I (u32), H (u16) or B (u8)."""
+    """The little-endian numbers of `data`: kind i (i32), I (u32), Q (u64), H (u16) or B (u8); fewer where it is cut off."""
     result = array(kind)
-    result.frombytes(data)
+    result.frombytes(data[:len(data) // result.itemsize * result.itemsize])
     if sys.byteorder == "big":
         result.byteswap()
     return result

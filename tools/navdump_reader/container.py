@@ -5,16 +5,20 @@ from collections import namedtuple
 
 from .basics import NavError, box_count, country_code, numbers
 from .crc32c import crc32c
+from .hierarchy import Hierarchy
 from .tile import Tile
 
 MAGIC = b"\x89NAV\r\n\x1a\n"
 HEADER_LENGTH = 256
 MOST_SECTIONS = 64
-HAS_TRIP = 1  # the only optional feature of version 1.0
+HAS_TRIP, HAS_HIERARCHY = 1, 2  # the optional features of version 1.0
 
-DIRECTORY, INDEX, TILES, NAMES, PROVENANCE, TRIP = 1, 2, 3, 4, 5, 6
+DIRECTORY, INDEX, TILES, NAMES, PROVENANCE, TRIP, HIERARCHY, RESTRICTIONS = 1, 2, 3, 4, 5, 6, 7, 8
+METRICS = range(16, 23)  # of the modes, in their order
 SECTION_NAMES = {DIRECTORY: "tile directory", INDEX: "tile index", TILES: "tiles", NAMES: "names",
-                 PROVENANCE: "provenance", TRIP: "sample trip"}
+                 PROVENANCE: "provenance", TRIP: "sample trip", HIERARCHY: "hierarchy",
+                 RESTRICTIONS: "restrictions",
+                 **{number: "metric %d" % (number - 16) for number in METRICS}}
 PROVENANCE_KEYS = ("generator", "attribution", "source", "timezone")
 
 HEADER_LAYOUT = struct.Struct("<8sHHIQQQQIIq4iIIII2sB5sQ140sI")
@@ -33,7 +37,7 @@ def section_name(number):
 
 class NavFile:
     """An open map. `data` is a memoryview of the whole file. Opening checks the header, the section table, the tile
-    directory and the tile index; tiles and names are checked when they are first touched."""
+    directory and the tile index; tiles, names and the hierarchy are checked when they are first touched."""
 
     def __init__(self, data):
         self.data = data
@@ -44,6 +48,7 @@ class NavFile:
         self.index, self.index_boxes = self._read_index()
         self._tiles = {}
         self._names = None
+        self._hierarchy = None
 
     # Header and section table
 
@@ -116,6 +121,8 @@ class NavFile:
                                % (number, SECTION_NAMES[number], header.table_offset))
         if bool(header.optional & HAS_TRIP) != (TRIP in seen):
             raise NavError("the header and the section table disagree on a sample trip, at byte 24")
+        if bool(header.optional & HAS_HIERARCHY) != (HIERARCHY in seen):
+            raise NavError("the header and the section table disagree on a hierarchy, at byte 24")
         if folded != header.build_id:
             raise NavError("build id %016x does not fit the sections, they give %016x, at byte 104"
                            % (header.build_id, folded))
@@ -238,6 +245,13 @@ class NavFile:
         if not all(pair[1] for pair in pairs):
             raise NavError("a line is not key=value, " + where)
         return {pair[0]: pair[2] for pair in pairs[:len(PROVENANCE_KEYS)]}
+
+    def hierarchy(self):
+        """The hierarchy, checked on first touch; None without one."""
+        section = self.by_id.get(HIERARCHY)
+        if self._hierarchy is None and section is not None:
+            self._hierarchy = Hierarchy(self, section)
+        return self._hierarchy
 
     def trip(self):
         """The sample trip, two coordinates; None without one."""

@@ -2,7 +2,8 @@
 
 import json
 
-from . import conditions, rules
+from . import conditions, restrictions, rules
+from .container import RESTRICTIONS
 from .links import Links
 from .tile import HAS_RULES, NONE
 
@@ -51,7 +52,8 @@ class _TileRecords:
         yield {"offset": entry.offset, "length": entry.length, "check": "%08x" % entry.check, "box": entry.box,
                "first_edge": entry.first_edge, "edges": entry.edges, "first_junction": entry.first_junction,
                "junctions": entry.junctions, "segments": entry.segments, "all_segments": tile.T, "ways": tile.W,
-               "crossings": tile.X, "via_edges": tile.V, "conditions": tile.C, "country": tile.country}
+               "crossings": tile.X, "via_edges": tile.V, "conditions": tile.C, "cells": tile.D,
+               "country": tile.country}
 
     def junction(self):
         tile = self.tile
@@ -119,13 +121,48 @@ class _TileRecords:
             yield {"junction": row[0], "passing": row[1], "end_only": row[2]}
 
 
+    def cell(self):
+        tile = self.tile
+        for d, node in enumerate(tile["cell node"]):
+            ranges = {name + "s": tile["cell first " + name][d:d + 2].tolist() for name in ("junction", "segment", "via")}
+            yield {"cell": d, "node": node, **ranges}
+
+    def top(self):
+        tile, links = self.tile, self.links
+        edges = [links.edge_of_segment(edge >> 1) + (edge & 1) for edge in range(2 * tile.SC, 2 * tile.T)]
+        edges += [links.edge_of_via(via) for via in range(tile.VC, tile.V)]
+        for edge, node in zip(edges, tile["top node"]):
+            yield {"edge": edge, "node": node}
+
+
+def _nodes(file):
+    """The nodes of the hierarchy, each with its list and which of the arcs have a way up and down."""
+    hierarchy = file.hierarchy()
+    for node in range(hierarchy.n if hierarchy else 0):
+        kind, number = hierarchy.content(node)
+        arcs = hierarchy.arcs(node)
+        yield {"node": node, kind: number, "size": hierarchy["sizes"][node], "behind": hierarchy["cells"][node],
+               "list": hierarchy.list_of(node), "up": hierarchy.ways["up"][arcs.start:arcs.stop],
+               "down": hierarchy.ways["down"][arcs.start:arcs.stop]}
+
+
+def _restrictions(file):
+    """The lists of restricted edges, entry by entry."""
+    section = file.by_id.get(RESTRICTIONS)
+    for kind, entries in restrictions.read(file, section) if section else ():
+        for value, edge in entries:
+            yield {"kind": kind, "value": value, "edge": edge}
+
+
 _TILE_KINDS = (
     ("tile", _TileRecords.tile_record), ("junction", _TileRecords.junction), ("segment", _TileRecords.segment),
     ("way", _TileRecords.way), ("attributes", _TileRecords.attributes), ("crossing", _TileRecords.crossing),
     ("via", _TileRecords.via), ("turn", _TileRecords.turn), ("rule", _TileRecords.rule),
-    ("condition", _TileRecords.condition), ("barrier", _TileRecords.barrier),
+    ("condition", _TileRecords.condition), ("barrier", _TileRecords.barrier), ("cell", _TileRecords.cell),
+    ("top", _TileRecords.top),
 )
-KINDS = ("header", "section", "provenance", "trip", *(name for name, _ in _TILE_KINDS), "index")
+KINDS = ("header", "section", "provenance", "trip", *(name for name, _ in _TILE_KINDS), "index", "node",
+         "restriction")
 
 
 def _or_none(number):
@@ -147,3 +184,9 @@ def lines(file, tiles, kinds):
                     yield _encode({"record": kind, "tile": number, **record})
     if "index" in kinds:
         yield _encode({"record": "index", "tiles": file.index})
+    if "node" in kinds:
+        for record in _nodes(file):
+            yield _encode({"record": "node", **record})
+    if "restriction" in kinds:
+        for record in _restrictions(file):
+            yield _encode({"record": "restriction", **record})

@@ -1,5 +1,6 @@
 """One tile: its header, its columns, and the bounds of everything in it that points somewhere (sections 6 and 8)."""
 
+import bisect
 import operator
 import struct
 
@@ -10,7 +11,7 @@ NONE = 65535  # "no via edge" in the columns *via there* and *turn enter*
 MOST = 65535
 BARRIER = 1 << 1  # of the flags of a junction
 HAS_RULES = 1 << 7  # of *turn banned*
-HEADER_LAYOUT = struct.Struct("<14IBB2sIqqII")
+HEADER_LAYOUT = struct.Struct("<14IBB2sIqqII4I")
 ATTRIBUTES_LAYOUT = struct.Struct("<IIBBHHHHHBBBB")
 
 # Name, type and number of rows of each column, in the order of the file. A type is that of `numbers`, or a count of bytes
@@ -30,6 +31,8 @@ COLUMNS = (
     ("rule subject", "H", "L"), ("rule kind", "B", "L"), ("rule directions", "B", "L"), ("rule value", "I", "L"),
     ("rule condition", "H", "L"), ("condition offset", "I", "C+1"), ("conditions", 1, "K"),
     ("barrier junction", "H", "B"), ("barrier passing", "B", "B"), ("barrier end only", "B", "B"),
+    ("cell first junction", "H", "D+1"), ("cell first segment", "H", "D+1"), ("cell first via", "H", "D+1"),
+    ("cell node", "I", "D"), ("top node", "I", "top"),
     ("boxes", "i", "boxes"), ("shapes", 1, "G"),
 )
 WIDTHS = {"i": 4, "I": 4, "H": 2, "B": 1}
@@ -43,13 +46,16 @@ class Tile:
         if len(data) < HEADER_LAYOUT.size:
             self.fail("%d bytes are too few for a tile" % len(data))
         (stated, self.N, self.X, self.S, self.T, self.W, self.A, self.O, self.V, self.VO, self.R, self.L, self.B, self.G,
-         self.junction_width, self.way_width, country, self.E, self.junction_base, self.way_base, self.C, self.K
+         self.junction_width, self.way_width, country, self.E, self.junction_base, self.way_base, self.C, self.K,
+         self.D, self.SC, self.VC, reserved
          ) = HEADER_LAYOUT.unpack_from(data, 0)
         if stated != number:
             self.fail("the tile says it is tile %d" % stated)
         self.country = country_code(country)
         if self.country is None:
             self.fail("the country is not two capital letters", 58)
+        if reserved:
+            self.fail("reserved bytes are not zero", 100)
         self._check_counts()
         self.places = self._place_columns()
         self._columns = {}
@@ -57,6 +63,7 @@ class Tile:
         self._check_columns()
         self.crossing_of = {segment: row for row, segment in enumerate(self["crossing segment"])}
         self._check_crossed()
+        self._check_cells()
 
     def fail(self, what, place=None):
         """Refuses the tile. `place` is a byte of the tile, or (column, row)."""
@@ -100,6 +107,8 @@ class Tile:
             self.fail("more than 65,535 ways, attribute sets, reach rows or conditions", 20)
         if self.S > self.T or self.VO > self.V:
             self.fail("more own segments or via edges than all together", 12)
+        if self.SC > self.S or self.VC > self.VO or self.D > self.N or not self.D and self.SC + self.VC:
+            self.fail("cells hold more than the tile", 88)
         # A row of *out* is an edge at the junction where it begins, so there cannot be more rows than edges.
         if self.O > 2 * self.T:
             self.fail("more leaving edges than edges", 28)
@@ -108,7 +117,8 @@ class Tile:
 
     def _place_columns(self):
         counts = {name: getattr(self, name) for name in "NXTWAOVRLBGECK"}
-        counts.update({"N+1": self.N + 1, "T+1": self.T + 1, "C+1": self.C + 1, "boxes": 4 * box_count(self.S)})
+        counts.update({"N+1": self.N + 1, "T+1": self.T + 1, "C+1": self.C + 1, "D": self.D, "D+1": self.D + 1 if self.D else 0,
+                       "top": 2 * (self.T - self.SC) + self.V - self.VC if self.D else 0, "boxes": 4 * box_count(self.S)})
         places, end = {}, HEADER_LAYOUT.size
         for name, kind, rows in COLUMNS:
             start = (end + 3) // 4 * 4
@@ -230,7 +240,28 @@ class Tile:
             if far != expected:
                 self.fail("ends %d and %d do not fit the crossings" % ends, ("segment from", segment))
 
+    def _check_cells(self):
+        """Cells hold all junctions, and exactly the segments and via edges below SC and VC (section 6.10)."""
+        if not self.D:
+            return
+        self._ascending("cell first junction", last=self.N, strictly=True)
+        self._ascending("cell first segment", last=self.SC)
+        self._ascending("cell first via", last=self.VC)
+        for s, ends in enumerate(zip(self["segment from"], self["segment to"])):
+            cells = [self.cell_of("junction", end) if end < self.N else None for end in ends]
+            cell = cells[0] if cells[0] == cells[1] else None
+            if cell != (self.cell_of("segment", s) if s < self.SC else None):
+                self.fail("it lies in another cell, or in none", ("segment from", s))
+        for j, base in enumerate(self["via base"]):
+            cell = self.cell_of("segment", base >> 1) if base >> 1 < self.SC else None
+            if cell != (self.cell_of("via", j) if j < self.VC else None):
+                self.fail("it lies in another cell, or in none", ("via base", j))
+
     # Rows
+
+    def cell_of(self, what, number):
+        """The cell in whose range of junctions, segments or via edges a number is."""
+        return bisect.bisect_right(self["cell first " + what], number) - 1
 
     def junction_osm(self, row):
         width = self.junction_width

@@ -2,8 +2,11 @@
 
 from . import conditions
 from .basics import NavError, box_of, check_tree, contains
-from .container import HEADER_LENGTH, NAMES, SECTION_LAYOUT, TILES
+from .container import HEADER_LENGTH, METRICS, NAMES, RESTRICTIONS, SECTION_LAYOUT, TILES
+from .hierarchy import NONE as NO_NODE
+from .hierarchy import check_metric
 from .links import Links
+from .restrictions import check as check_restrictions
 from .tile import ATTRIBUTES_LAYOUT, NONE
 
 JUNCTION_HAS_TURNS = 1 << 7
@@ -30,9 +33,20 @@ def verify(file, tiles):
         raise NavError(what + ", tile index")
     check_tree(file.index_boxes, [boxes[number] for number in file.index], fail)
 
+    hierarchy = file.hierarchy()
+    for number in METRICS:
+        if number in file.by_id:
+            check_metric(file, file.by_id[number], hierarchy)
+    if RESTRICTIONS in file.by_id:
+        check_restrictions(file, file.by_id[RESTRICTIONS])
+    named = set()
     names = _Names(file)
     for number in tiles:
-        _TileCheck(file, number, names).run()
+        check = _TileCheck(file, number, names)
+        check.run()
+        named |= check.nodes
+    if hierarchy and len(tiles) == file.header.tiles:
+        hierarchy.check_complete(named)
 
 
 def _check_gaps(file):
@@ -83,6 +97,7 @@ class _TileCheck:
         self.file, self.names = file, names
         self.tile = file.tile(number)
         self.links = Links(file, self.tile)
+        self.nodes = set()  # that the tile names as its own
 
     def run(self):
         self.check_junctions()
@@ -93,6 +108,7 @@ class _TileCheck:
         self.check_turns()
         self.check_country()
         self.check_conditions()
+        self.check_cells()
 
     def check_junctions(self):
         tile = self.tile
@@ -207,6 +223,31 @@ class _TileCheck:
                     text.decode("utf-8")
                 except UnicodeDecodeError:
                     tile.fail("words that are not valid UTF-8", ("condition offset", row))
+
+    def check_cells(self):
+        """Cells with directed edges in them, and directed edges outside, are nodes that say the same."""
+        tile, hierarchy = self.tile, self.file.hierarchy()
+        if hierarchy is None:
+            if tile.D:
+                tile.fail("cells in a file without a hierarchy", 88)
+            return
+        hierarchy.check_tile(tile)
+        first = tile["cell first segment"]
+        for cell, node in enumerate(tile["cell node"]):
+            if (node == NO_NODE) != (first[cell] == first[cell + 1]):
+                tile.fail("cells are nodes when they have edges", ("cell node", cell))
+            self.nodes.add(node)
+        bases = [(edge, self.links.edge_of_segment(edge >> 1) + (edge & 1)) for edge in range(2 * tile.SC, 2 * tile.T)]
+        vias = [(2 * tile.T + via, self.links.edge_of_via(via)) for via in range(tile.VC, tile.V)]
+        for row, (local, edge) in enumerate(bases + vias):
+            node, head = tile["top node"][row], tile.end(local)
+            behind = tile["cell node"][tile.cell_of("junction", head)] if head < tile.N else None
+            hierarchy.check_edge(tile, row, node, edge, behind)
+            if node == NO_NODE:
+                tile.fail("an edge outside cells that is no node", ("top node", row))
+            if local < 2 * tile.S or 0 <= local - 2 * tile.T < tile.VO:
+                self.nodes.add(node)
+        self.nodes.discard(NO_NODE)
 
     def check_flag(self, column, bit, expected, what):
         for row, flags in enumerate(self.tile[column]):

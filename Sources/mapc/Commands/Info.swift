@@ -1,6 +1,7 @@
 import ArgumentParser
 import MapReader
 import NavFormat
+import Routing
 
 /// `mapc info`.
 struct Info: AsyncParsableCommand {
@@ -44,8 +45,9 @@ struct Verify: AsyncParsableCommand {
     abstract: "Check every byte and every reference of a map.",
     discussion: """
       Reads the whole file: check values of all sections and tiles, every number
-      that points at something, and that the tiles agree with each other. Prints
-      'FILE: ok' and ends with 0, or says what is wrong and ends with 1.
+      that points at something, and that the tiles agree with each other and with
+      the hierarchy. Prints 'FILE: ok' and ends with 0, or says what is wrong and
+      ends with 1.
 
         mapc verify region.nav
       """)
@@ -56,7 +58,9 @@ struct Verify: AsyncParsableCommand {
   func run() async throws {
     try await reporting {
       do throws(NavError) {
-        try NavMap(path: file).verify()
+        let map = try NavMap(path: file)
+        try map.verify()
+        try map.verifyHierarchy()
       } catch {
         guard case .format = error else { throw error }
         throw Failure(status: .answerIsNo, message: error.description)

@@ -1,6 +1,7 @@
 import Geo
 import MapReader
 import NavFormat
+import RoadModel
 
 /// What a map holds, in words and as JSON.
 struct MapSummary {
@@ -27,6 +28,7 @@ struct MapSummary {
       "made by    \(map.provenance.generator)",
       "licence    \(map.provenance.attribution)",
     ]
+    lines.insert(hierarchy, at: 4)
     if let trip = map.sampleTrip {
       lines.append("trip       --from \(trip.from) --to \(trip.to)")
     }
@@ -64,6 +66,8 @@ struct MapSummary {
       ("source", .string(map.provenance.source)),
       ("attribution", .string(map.provenance.attribution)),
     ]
+    members.append(("hierarchy_nodes", .int(map.hierarchyLayout?.nodeCount ?? 0)))
+    members.append(("metrics", .array(map.metricModes.map { .string($0.name) })))
     if let trip = map.sampleTrip {
       members.append(("sample_trip", .array([place(trip.from), place(trip.to)])))
     }
@@ -80,6 +84,14 @@ struct MapSummary {
       members.append(("tile_list", .array(list)))
     }
     return .object(members)
+  }
+
+  /// Whether queries have a hierarchy, and for which modes.
+  private var hierarchy: String {
+    guard let layout = map.hierarchyLayout else { return "hierarchy  none" }
+    let modes = map.metricModes.map(\.name).joined(separator: ", ")
+    return "hierarchy  \(Text.count(layout.nodeCount)) nodes, "
+      + (modes.isEmpty ? "no costs stored" : "costs of \(modes)")
   }
 
   /// Bytes by section, then those of the tiles by column.

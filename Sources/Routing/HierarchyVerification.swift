@@ -1,0 +1,96 @@
+internal import Hierarchy
+public import MapReader
+internal import NavFormat
+internal import RoadModel
+
+extension NavMap {
+  /// Checks the hierarchy and the metrics wholly, and that tiles and nodes of it name each other; for a whole
+  /// file after ``MapReader/NavMap/verify(progress:)``.
+  ///
+  /// - Throws: ``NavError/format(path:_:)`` for the first fault found.
+  /// - Complexity: O(size of the hierarchy and of all tiles).
+  public func verifyHierarchy() throws(NavError) {
+    let map = self
+    guard let hierarchy = try map.hierarchy() else { return }
+    let top = TopView(
+      first: hierarchy.first, starts: hierarchy.starts, lists: hierarchy.lists,
+      sizes: hierarchy.sizes, cells: hierarchy.cells, contents: hierarchy.contents,
+      upMasks: hierarchy.upMasks, upCounts: hierarchy.upCounts, downMasks: hierarchy.downMasks,
+      downCounts: hierarchy.downCounts)
+    let cells = Int(hierarchy.tileCells[map.tileCount])
+    if let flaw = top.flaw(edgeCount: Int(map.header.edgeCount), cellCount: cells) {
+      throw map.fault("section 'hierarchy'", "\(flaw)")
+    }
+    for mode in map.metricModes {
+      guard let metric = try map.metric(mode) else { continue }
+      if let flaw = MetricView(up: metric.up, down: metric.down).flaw(top) {
+        throw map.fault("section 'metric \(mode.name)'", "\(flaw)")
+      }
+    }
+    var named = [Bool](repeating: false, count: hierarchy.nodeCount)
+    for tile in 0..<map.tileCount { try map.verifyNodes(of: tile, hierarchy, &named) }
+    if let lost = named.firstIndex(of: false) {
+      throw map.fault("section 'hierarchy'", "no tile names node \(lost)")
+    }
+  }
+
+  private func fault(_ part: String, _ rule: String) -> NavError {
+    let name = part.split(separator: "'").last.map(String.init) ?? part
+    let offset = sections.entries.first { $0.name == name }?.offset ?? 0
+    return .format(path: path, .invalid(part: part, offset: offset, rule: rule))
+  }
+
+  /// Checks that a tile's cells and edges are the nodes that they name, and notes the own ones.
+  private func verifyNodes(
+    of tile: Int, _ hierarchy: borrowing HierarchyView, _ named: inout [Bool]
+  ) throws(NavError) {
+    let map = self
+    let view = try map.tile(tile)
+    let layout = view.layout
+    func isNode(_ node: UInt32, _ content: UInt32) -> Bool {
+      node == HierarchyView.none || hierarchy.contents[Int(node)] == content
+    }
+    for cell in 0..<layout.cellCount {
+      let node = view.cellNode(cell)
+      let number = hierarchy.tileCells[tile] + UInt32(cell)
+      guard isNode(node, HierarchyView.cellBit | number) else {
+        throw map.fault("section 'hierarchy'", "cell \(cell) of tile \(tile) is not node \(node)")
+      }
+      if node != HierarchyView.none { named[Int(node)] = true }
+    }
+    for edge in 0..<2 * layout.segmentCount + layout.viaCount where view.cell(ofEdge: edge) == nil {
+      let node = view.topNode(edge)
+      let (id, isOwn) = map.edgeID(view, tile, edge)
+      guard isNode(node, id) else {
+        throw map.fault("section 'hierarchy'", "edge \(edge) of tile \(tile) is not node \(node)")
+      }
+      if node == HierarchyView.none { continue }
+      if isOwn { named[Int(node)] = true }
+      let base = view.base(edge)
+      let head = base & 1 == 0 ? view.to(base >> 1) : view.from(base >> 1)
+      // Where the edge ends in another tile, that one checks it.
+      if let cell = view.cell(ofJunction: head), hierarchy.cells[Int(node)] != view.cellNode(cell) {
+        throw map.fault("section 'hierarchy'", "cell behind node \(node) is another one")
+      }
+    }
+  }
+
+  /// The id in the file of a local edge, and whether the edge belongs to the tile.
+  private func edgeID(
+    _ view: borrowing TileView, _ tile: Int, _ edge: Int
+  ) -> (id: UInt32, isOwn: Bool) {
+    let layout = view.layout
+    let base = view.base(edge)
+    let via = edge - 2 * layout.segmentCount
+    guard base >> 1 >= layout.ownSegmentCount, let across = view.crossing(ofSegment: base >> 1)
+    else {
+      let number = via < 0 ? edge : 2 * layout.ownSegmentCount + via
+      return (entry(tile).firstEdge &+ UInt32(number), true)
+    }
+    let home = entry(Int(across.tile))
+    let number =
+      via < 0
+      ? 2 * Int(across.there) + base & 1 : 2 * Int(home.segmentCount) + view.via(via).there
+    return (home.firstEdge &+ UInt32(number), false)
+  }
+}

@@ -1,0 +1,136 @@
+import MapReader
+import NavFormat
+import OSMInput
+import RoadModel
+import Routing
+import TestSupport
+import Testing
+
+@testable import MapCompiler
+
+/// The hierarchy that a build writes.
+@Suite struct HierarchyTests {
+  private static func build(
+    _ name: String, threads: Int = 1, hierarchy: Bool = true
+  ) async throws -> BuiltMap? {
+    var options = MapCompiler.Options()
+    options.threads = threads
+    options.hierarchy = hierarchy
+    guard let file = TestData.extract(name) else { return nil }
+    return try await BuiltMap(file: file, options: options)
+  }
+
+  @Test(
+    "real extracts verify, and are the same for any number of threads",
+    arguments: ["monaco-osrm.osm.pbf", "liechtenstein-2025.osm.pbf"])
+  func extracts(_ name: String) async throws {
+    guard let one = try await Self.build(name), let two = try await Self.build(name, threads: 2)
+    else { return }
+    #expect(one.fileBytes == two.fileBytes)
+    try one.map.verify()
+    try one.map.verifyHierarchy()
+  }
+
+  @Test("every edge outside cells is the node whose contents are its id, every other one is none")
+  func nodes() async throws {
+    guard let map = try await Self.build("liechtenstein-2025.osm.pbf")?.map else { return }
+    guard let hierarchy = try map.hierarchy() else {
+      Issue.record("no hierarchy")
+      return
+    }
+    var cut = 0
+    for number in 0..<map.tileCount {
+      let tile = try map.tile(number)
+      let layout = tile.layout
+      for edge in 0..<2 * layout.ownSegmentCount {
+        let (from, to) = (tile.from(edge >> 1), tile.to(edge >> 1))
+        let cells = [from, to].map { tile.cell(ofJunction: $0) }
+        if cells[0] == cells[1] {
+          #expect(tile.topNode(edge) == .max && tile.cell(ofEdge: edge) == cells[0])
+        } else {
+          cut += 1
+          let id = map.entry(number).firstEdge + UInt32(edge)
+          #expect(tile.cell(ofEdge: edge) == nil)
+          #expect(hierarchy.contents[Int(tile.topNode(edge))] == id)
+          #expect(hierarchy.tile(ofEdge: id) == number)
+        }
+      }
+      for cell in 0..<layout.cellCount {
+        let id = hierarchy.tileCells[number] + UInt32(cell)
+        let found = hierarchy.tile(ofCell: id)
+        #expect(found?.tile == number && found?.cell == cell)
+        let node = tile.cellNode(cell)
+        #expect(node == .max || hierarchy.contents[Int(node)] == HierarchyView.cellBit | id)
+      }
+    }
+    #expect(cut > 1_000 && map.tileCount > 1)
+    #expect(hierarchy.tile(ofEdge: map.header.edgeCount) == nil)
+    #expect(hierarchy.tile(ofCell: hierarchy.tileCells[map.tileCount]) == nil)
+  }
+
+  @Test("without a hierarchy there are no cells, and nothing of it in the file")
+  func without() async throws {
+    let name = "monaco-osrm.osm.pbf"
+    guard let built = try await Self.build(name, hierarchy: false) else { return }
+    let map = built.map
+    #expect(!map.hasHierarchy && map.metricModes.isEmpty)
+    #expect(map.header.optional & FileHeader.hierarchyFeature == 0)
+    if try map.hierarchy() != nil { Issue.record("a hierarchy") }
+    if try map.metric(.car) != nil { Issue.record("a metric") }
+    #expect(try map.tile(0).layout.cellCount == 0)
+    try map.verify()
+    try map.verifyHierarchy()
+  }
+
+  @Test("metrics are found on the whole file and appended to it")
+  func metrics() async throws {
+    guard let input = TestData.extract("monaco-osrm.osm.pbf") else { return }
+    let folder = try TemporaryFolder()
+    let path = folder.file("out.nav")
+    var options = MapCompiler.Options()
+    options.profiles = [.truck, .car]
+    let compiler = MapCompiler(options: options) { path, modes in
+      let map = try NavMap(path: path)
+      try map.verify()
+      let layout = try #require(map.hierarchyLayout)
+      return modes.map { mode in
+        let first = UInt32(mode.rawValue) * 100_000
+        return (
+          mode, (0..<UInt32(layout.upCount)).map { first + $0 },
+          (0..<UInt32(layout.downCount)).map { first + 50_000 + $0 }
+        )
+      }
+    }
+    _ = try await compiler.build(.file(input), to: path)
+    let map = try NavMap(path: path)
+    #expect(map.metricModes == [.car, .truck])
+    try map.verify()
+    try map.verifyHierarchy()
+    for mode in map.metricModes {
+      guard let metric = try map.metric(mode) else {
+        Issue.record("no metric of \(mode)")
+        continue
+      }
+      let layout = try #require(map.hierarchyLayout)
+      #expect(metric.up.count == layout.upCount && metric.down.count == layout.downCount)
+      #expect(metric.up[7] == UInt32(mode.rawValue) * 100_000 + 7)
+      #expect(metric.down[0] == UInt32(mode.rawValue) * 100_000 + 50_000)
+    }
+    if try map.metric(.bicycle) != nil { Issue.record("a metric that is not there") }
+  }
+
+  struct Unable: Error, CustomStringConvertible {
+    var description: String { "no idea" }
+  }
+
+  @Test("when no metrics are found, nothing is written")
+  func failure() async throws {
+    let folder = try TemporaryFolder()
+    let input = try folder.write(Array(try MapCompilerTests.town.xml().utf8), "town.osm")
+    let compiler = MapCompiler(options: .init()) { _, _ in throw Unable() }
+    await #expect(throws: CompileError.metrics("no idea")) {
+      try await compiler.build(.file(input), to: folder.file("out.nav"))
+    }
+    #expect(throws: NavError.self) { try NavMap(path: folder.file("out.nav")) }
+  }
+}

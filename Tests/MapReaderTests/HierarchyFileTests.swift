@@ -1,0 +1,83 @@
+import Bytes
+import MapReader
+import NavFormat
+import RoadModel
+import Routing
+import TestSupport
+import Testing
+
+/// Changed bytes of the hierarchy: refused, or harmless.
+@Suite struct HierarchyFileTests {
+  /// Opens a map and looks at its hierarchy.
+  private static func open(_ path: String) throws {
+    let map = try NavMap(path: path)
+    _ = try map.hierarchy()
+  }
+
+  private static func section(_ file: MapFile) -> Range<Int> { file.section(.hierarchy).range }
+
+  @Test("any flipped bit of the hierarchy is refused when it is looked at")
+  func flips() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("flipped.nav")
+    let file = try MapFile(of: try await CompiledMap.pacificMap)
+    for offset in Self.section(file) {
+      var changed = file
+      changed.bytes[offset] ^= 1 << UInt8(offset % 8)
+      changed.write(to: path)
+      #expect(throws: NavError.self, "byte \(offset)") { try Self.open(path) }
+    }
+  }
+
+  @Test("any byte of the hierarchy may be anything behind right check values", arguments: 0..<4)
+  func repaired(part: Int) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("hostile.nav")
+    let map = try await CompiledMap.pacificMap
+    let file = try MapFile(of: map)
+    let layout = try #require(map.hierarchyLayout)
+    let columns = [
+      layout.tileCells, layout.first, layout.lists, layout.sizes, layout.cells, layout.contents,
+      layout.upMasks, layout.upCounts, layout.downMasks, layout.downCounts,
+    ]
+    var exercise = Exercise()
+    for offset in Self.section(file) {
+      var changed = file
+      changed.bytes[offset] =
+        [0, 0xFF, file.bytes[offset] ^ 1, file.bytes[offset] ^ 0x80][part]
+      if changed.bytes[offset] == file.bytes[offset] { continue }
+      changed.repair()
+      changed.write(to: path)
+      let verified = exercise.verified
+      await exercise.run(path, near: [])
+      if exercise.verified == verified { continue }
+      // The starts of nodes without arcs have no meaning.
+      let place = offset - Self.section(file).lowerBound
+      #expect(!columns.contains { $0.contains(place) }, "byte \(place) is not checked")
+      #expect(place >= HierarchyLayout.headerLength)
+    }
+    #expect(exercise.nameless.isEmpty && exercise.opened > exercise.refused)
+  }
+
+  @Test("a node that is another edge is found by verifying the file")
+  func exchanged() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("exchanged.nav")
+    let map = try await CompiledMap.map
+    let good = try MapFile(of: map)
+    let layout = try #require(map.hierarchyLayout)
+    let at = good.section(.hierarchy).range.lowerBound + layout.contents.lowerBound
+    let edges = (0..<layout.nodeCount).filter {
+      good.bytes.rawBytes.u32(at + 4 * $0) & HierarchyView.cellBit == 0
+    }
+    var changed = good
+    changed.put(good.bytes.rawBytes.u32(at + 4 * edges[0]), at: at + 4 * edges[1])
+    changed.put(good.bytes.rawBytes.u32(at + 4 * edges[1]), at: at + 4 * edges[0])
+    changed.repair()
+    changed.write(to: path)
+    let other = try NavMap(path: path)
+    try other.verify()
+    #expect(throws: NavError.self) { try other.verifyHierarchy() }
+    try map.verifyHierarchy()
+  }
+}
