@@ -22,6 +22,7 @@ struct Build: ~Copyable {
     let hierarchy: [UInt8]?
     /// The lists of restricted edges, which go with a hierarchy.
     let restrictions: [UInt8]?
+    let cellOrders: [[UInt16]]
     let names: [UInt8]
     let trip: (from: Coordinate, to: Coordinate)?
   }
@@ -94,7 +95,7 @@ struct Build: ~Copyable {
     try end("tiles")
     return Drawing(
       tiles: tiles, hierarchy: hierarchy?.contents.encoded(), restrictions: restrictions,
-      names: network.names, trip: trip)
+      cellOrders: partition.cellOrders,      names: network.names, trip: trip)
   }
 
   /// Divides the network into tiles, by a hierarchy if the map is to have one.
@@ -121,6 +122,7 @@ struct Build: ~Copyable {
     _ drawing: consuming Drawing, to path: String, _ metrics: MetricFinder
   ) async throws(CompileError) {
     progress(.phase("write"))
+    let orders = drawing.cellOrders
     var writer = try FileWriter(
       tiles: drawing.tiles, names: drawing.names, hierarchy: drawing.hierarchy,
       restrictions: drawing.restrictions, facts: facts(trip: drawing.trip))
@@ -133,7 +135,7 @@ struct Build: ~Copyable {
     clock.end("write")
     if !modes.isEmpty {
       progress(.phase("metrics"))
-      try await writer.addMetrics(of: modes, to: &file, metrics)
+      try await writer.addMetrics(of: modes, orders, to: &file, metrics)
       try end("metrics")
     }
     report.fileBytes = file.count

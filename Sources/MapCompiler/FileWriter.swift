@@ -5,10 +5,10 @@ import RoadModel
 
 /// Finds what the hierarchy of a map costs standard vehicles of some modes.
 ///
-/// It gets the path of a complete file without metrics, and the modes; it gives the costs of the ways up and
-/// down for each.
+/// It gets the path of a complete file without metrics, the modes, and for each tile the order in which its
+/// segments are best eliminated; it gives the costs of the ways up and down for each mode.
 typealias MetricFinder =
-  @Sendable (_ path: String, _ modes: [Mode]) async throws -> [(
+  @Sendable (_ path: String, _ modes: [Mode], _ orders: [[UInt16]]) async throws -> [(
     mode: Mode, up: [UInt32], down: [UInt32]
   )]
 
@@ -179,15 +179,16 @@ struct FileWriter {
   ///
   /// - Parameters:
   ///   - modes: As many as there is room for.
+  ///   - orders: See ``Partition/cellOrders``.
   ///   - file: The file, complete but for them.
   ///   - find: Finds their costs.
   /// - Throws: ``CompileError``: the disk, or what `find` threw.
   mutating func addMetrics(
-    of modes: [Mode], to file: inout AtomicFile, _ find: MetricFinder
+    of modes: [Mode], _ orders: [[UInt16]], to file: inout AtomicFile, _ find: MetricFinder
   ) async throws(CompileError) {
     guard let hierarchy = sections.first(where: { $0.id == .hierarchy }) else { return }
     do {
-      for metric in try await find(file.temporaryPath, modes) {
+      for metric in try await find(file.temporaryPath, modes, orders) {
         let contents = MetricContents(up: metric.up, down: metric.down)
         let section = Section(
           .metric(metric.mode), [contents.encoded(hierarchy: hierarchy.check)])

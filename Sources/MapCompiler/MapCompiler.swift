@@ -55,8 +55,8 @@ public struct MapCompiler: Sendable {
 
   /// A compiler with options.
   public init(options: Options = Options()) {
-    self.init(options: options) { path, modes in
-      try await StandardMetrics.costs(path, modes, threads: options.threads)
+    self.init(options: options) { path, modes, orders in
+      try await StandardMetrics.costs(path, modes, orders, threads: options.threads)
     }
   }
 

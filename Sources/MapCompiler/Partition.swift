@@ -18,6 +18,9 @@ struct Partition: Sendable {
   private(set) var junctionLocal: [UInt16]
   /// The own segments of every tile, in the order of their local numbers.
   private(set) var tileSegments: [[UInt32]] = []
+  /// For the segments in the cells of every tile their places in the order in which metrics are quickest to
+  /// eliminate them, cell by cell.
+  private(set) var cellOrders: [[UInt16]] = []
   /// The tile that a segment belongs to, and its local number there.
   private(set) var segmentTile: [UInt32]
   private(set) var segmentLocal: [UInt16]
@@ -76,7 +79,8 @@ struct Partition: Sendable {
       firstCells.append(cells)
     }
     numberJunctions(graph)
-    numberSegments(graph, ranks: dissection.ranks)
+    numberSegments(graph)
+    orderCells(graph, dissection.ranks)
   }
 
   /// Why a cell is too large for a tile.
@@ -146,19 +150,33 @@ struct Partition: Sendable {
     }
   }
 
-  /// A segment belongs to the lower tile of its ends; in a tile, own segments lie cell by cell, in the order in
-  /// which a metric eliminates them, which is quick so; then those that lie in no cell, along the curve.
-  private mutating func numberSegments(_ graph: RoadGraph, ranks: [UInt32] = []) {
+  /// Finds the order in which metrics eliminate the segments of each cell.
+  private mutating func orderCells(_ graph: RoadGraph, _ ranks: [UInt32]) {
+    cellOrders = tileSegments.map { segments in
+      let inCells = segments.prefix { cell(Int($0), graph) != Self.cut }
+      let sorted = inCells.indices.sorted {
+        func key(_ index: Int) -> (UInt32, UInt32) {
+          let segment = Int(segments[index])
+          return (cell(segment, graph), max(ranks[2 * segment], ranks[2 * segment + 1]))
+        }
+        return key($0) < key($1)
+      }
+      var order = [UInt16](repeating: 0, count: sorted.count)
+      for (place, index) in sorted.enumerated() { order[index] = UInt16(place) }
+      return order
+    }
+  }
+
+  /// A segment belongs to the lower tile of its ends; in a tile, own segments lie cell by cell along the
+  /// curve, then those that lie in no cell.
+  private mutating func numberSegments(_ graph: RoadGraph) {
     var keyed: [[(UInt32, UInt64, UInt32)]] = Array(repeating: [], count: tileJunctions.count)
     for segment in 0..<graph.segmentCount {
       let tile = min(
         junctionTile[Int(graph.from[segment])], junctionTile[Int(graph.to[segment])])
       segmentTile[segment] = tile
       let cell = cell(segment, graph)
-      let place =
-        ranks.isEmpty || cell == Self.cut
-        ? HilbertCurve.index(of: graph.box(segment).centre)
-        : UInt64(max(ranks[2 * segment], ranks[2 * segment + 1]))
+      let place = HilbertCurve.index(of: graph.box(segment).centre)
       keyed[Int(tile)].append((cell, place, UInt32(segment)))
     }
     for tile in keyed.indices {

@@ -8,7 +8,7 @@ import Routing
 enum StandardMetrics {
   /// Makes the metrics of some modes, side by side.
   static func costs(
-    _ path: String, _ modes: [Mode], threads: Int
+    _ path: String, _ modes: [Mode], _ orders: [[UInt16]], threads: Int
   ) async throws -> [(mode: Mode, up: [UInt32], down: [UInt32])] {
     typealias Costs = (mode: Mode, up: [UInt32], down: [UInt32])
     let map = try NavMap(path: path)
@@ -18,7 +18,7 @@ enum StandardMetrics {
         guard let mode = waiting.popFirst() else { return }
         group.addTask {
           try Task.checkCancellation()
-          let metric = try StandardMetric.metric(of: mode, map)
+          let metric = try StandardMetric.metric(of: mode, map, orders: orders)
           return (mode, metric.up, metric.down)
         }
       }

@@ -16,6 +16,11 @@ struct Arrival {
   let across: Use
   /// The ways on by access alone that do not lead back.
   let choices: Int
+
+  /// Before one comes to the first junction.
+  static let nowhere = Arrival(
+    edge: 0, base: 0, junction: 0, flags: [], heading: Bearing(turns256: 0), across: .closed,
+    choices: 0)
 }
 
 /// From the end of one edge onto the next: every search asks here.

@@ -89,7 +89,7 @@ import Testing
     let path = folder.file("out.nav")
     var options = MapCompiler.Options()
     options.profiles = [.truck, .car]
-    let compiler = MapCompiler(options: options) { path, modes in
+    let compiler = MapCompiler(options: options) { path, modes, _ in
       let map = try NavMap(path: path)
       try map.verify()
       let layout = try #require(map.hierarchyLayout)
@@ -127,7 +127,7 @@ import Testing
   func failure() async throws {
     let folder = try TemporaryFolder()
     let input = try folder.write(Array(try MapCompilerTests.town.xml().utf8), "town.osm")
-    let compiler = MapCompiler(options: .init()) { _, _ in throw Unable() }
+    let compiler = MapCompiler(options: .init()) { _, _, _ in throw Unable() }
     await #expect(throws: CompileError.metrics("no idea")) {
       try await compiler.build(.file(input), to: folder.file("out.nav"))
     }

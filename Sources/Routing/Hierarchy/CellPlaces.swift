@@ -11,6 +11,9 @@ struct CellPlaces: Sendable {
   let vias: Range<Int>
   /// The local number of the tile's first via edge.
   private let firstVia: Int
+  /// For each segment, by its place among those of the cell, another place, and back; empty for its own.
+  private var order: [UInt16] = []
+  private var segmentsInOrder: [UInt16] = []
 
   init(_ tile: borrowing TileView, _ cell: Int) {
     node = tile.cellNode(cell)
@@ -20,22 +23,38 @@ struct CellPlaces: Sendable {
     firstVia = 2 &* tile.layout.segmentCount
   }
 
+  /// Gives the segments other places.
+  ///
+  /// - Parameter order: For each segment in cells of the tile its new place, a permutation within each cell.
+  mutating func permute(by order: [UInt16]) {
+    guard segments.upperBound <= order.count else { return }
+    self.order = segments.map { order[$0] &- UInt16(truncatingIfNeeded: segments.lowerBound) }
+    segmentsInOrder = self.order
+    for (segment, place) in self.order.enumerated() {
+      segmentsInOrder[Int(place)] = UInt16(truncatingIfNeeded: segment)
+    }
+  }
+
   /// The number of states inside.
   var insideCount: Int { 2 &* segments.count &+ vias.count }
 
   /// The local edge at a place inside.
   @inline(__always)
   func edge(_ place: Int) -> Int {
-    place < 2 &* segments.count
-      ? 2 &* segments.lowerBound &+ place
-      : firstVia &+ vias.lowerBound &+ (place &- 2 &* segments.count)
+    guard place < 2 &* segments.count else {
+      return firstVia &+ vias.lowerBound &+ (place &- 2 &* segments.count)
+    }
+    if order.isEmpty { return 2 &* segments.lowerBound &+ place }
+    return 2 &* (segments.lowerBound &+ Int(segmentsInOrder[place >> 1])) &+ place & 1
   }
 
   /// The place of a local edge inside; nil when it is not.
   @inline(__always)
   func place(ofInside edge: Int) -> Int? {
     if edge < firstVia {
-      return segments.contains(edge >> 1) ? edge &- 2 &* segments.lowerBound : nil
+      guard segments.contains(edge >> 1) else { return nil }
+      let place = edge &- 2 &* segments.lowerBound
+      return order.isEmpty ? place : 2 &* Int(order[place >> 1]) &+ place & 1
     }
     let via = edge &- firstVia
     return vias.contains(via) ? 2 &* segments.count &+ via &- vias.lowerBound : nil

@@ -88,7 +88,7 @@ struct HierarchyQuery {
     }
     var route = Route(origin.tiles)
     if cost < limit {
-      try appendTopPath(top, view, &work, &route)
+      try appendTopPath(columns, top, view, &work, &route)
     } else if let inside {
       try appendInsidePath(inside, &work, &route)
     }
@@ -271,24 +271,24 @@ struct HierarchyQuery {
   }
 
   private func appendTopPath(
-    _ top: TopView, _ view: MetricView, _ work: inout HierarchyWorkspace, _ route: inout Route
+    _ columns: borrowing HierarchyView, _ top: TopView, _ view: MetricView, _ work: inout HierarchyWorkspace, _ route: inout Route
   ) throws(RoutingError) {
     let stops = work.tree.path()
     guard let first = stops.first, let last = stops.last else { return }
-    try appendOrigin(first, top, &work, &route)
+    try appendOrigin(first, columns, top, &work, &route)
     work.unpacker.unpack(stops, top, view)
-    for hop in work.unpacker.hops { try append(hop, top, &work, &route) }
+    for hop in work.unpacker.hops { try append(hop, columns, top, &work, &route) }
     appendTarget(Seed(last.node, cost: work.tree.cost - last.cost), top, &work, &route)
   }
 
   /// The way to the edge of the top on which a path begins there.
   private func appendOrigin(
-    _ stop: TreeSearch.Stop, _ top: TopView, _ work: inout HierarchyWorkspace,
-    _ route: inout Route
+    _ stop: TreeSearch.Stop, _ columns: borrowing HierarchyView, _ top: TopView,
+    _ work: inout HierarchyWorkspace, _ route: inout Route
   ) throws(RoutingError) {
     if let direct = originTops.first(where: { $0.seed == Seed(stop.node, cost: stop.cost) }) {
       route.exit = direct.label
-      route.top = try route.tiles.state(ofNode: stop.node)
+      route.top = try route.tiles.state(ofNode: stop.node, columns)
       return
     }
     for (number, end) in originCells.enumerated() {
@@ -301,7 +301,7 @@ struct HierarchyQuery {
       append(work.places.dropFirst().dropLast(), end, to: &route)
       break
     }
-    route.top = try route.tiles.state(ofNode: stop.node)
+    route.top = try route.tiles.state(ofNode: stop.node, columns)
     route.states.append(route.top)
   }
 
@@ -327,10 +327,10 @@ struct HierarchyQuery {
 
   /// The way from one edge of the top to another: a turn, or through a cell.
   private func append(
-    _ hop: PathUnpacker.Hop, _ top: TopView, _ work: inout HierarchyWorkspace,
-    _ route: inout Route
+    _ hop: PathUnpacker.Hop, _ columns: borrowing HierarchyView, _ top: TopView,
+    _ work: inout HierarchyWorkspace, _ route: inout Route
   ) throws(RoutingError) {
-    let next = try route.tiles.state(ofNode: hop.to)
+    let next = try route.tiles.state(ofNode: hop.to, columns)
     if let node = hop.cell { try append(hop, through: node, to: next, top, &work, &route) }
     route.states.append(next)
     route.top = next
@@ -377,7 +377,7 @@ struct HierarchyQuery {
       states.append((label.slot, label.edge))
     }
     var tiles = route.tiles
-    let replay = try PathReplay(rules, to: ends, &tiles)
+    var replay = try PathReplay(rules, to: ends, &tiles)
     return try replay.path(from: start, over: states, to: ends[label.target], &tiles)
   }
 }

@@ -44,7 +44,7 @@ struct OpenCell: CellTurns, ~Escapable {
     self.entry = entry
     insideCount = places.insideCount
     boundaryCount = top.degree(places.node)
-    arrival = rules.arrival(tile, 0, 0, at: 0, entries)
+    arrival = .nowhere
   }
 
   /// Sets the edge on the boundary to which a way is looked for, so that a search goes straight there.

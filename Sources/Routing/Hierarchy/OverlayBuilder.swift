@@ -83,10 +83,10 @@ struct OverlayBuilder {
   }
 
   /// The costs of all arcs.
-  func wholeMetric() throws(RoutingError) -> TopMetric {
+  func wholeMetric(orders: [[UInt16]] = []) throws(RoutingError) -> TopMetric {
     let map = self.map
     let columns = try map.columns()
-    var costs = TileCosts(map, rules: rules)
+    var costs = TileCosts(map, rules: rules, orders: orders)
     var customizer = TopCustomizer()
     let metric = customizer.metric(TopView(columns), &costs)
     if let failure = costs.failure { throw failure }

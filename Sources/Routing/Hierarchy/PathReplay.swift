@@ -8,6 +8,9 @@ import RoadModel
 struct PathReplay {
   private let rules: QueryRules
   private let entersZones: Bool
+  /// What the roads are in the tile at hand.
+  private var slot = -1
+  private var roads: [UInt32] = []
 
   /// For paths to some ends.
   init(_ rules: QueryRules, to ends: [SearchEnd], _ tiles: inout TouchedTiles)
@@ -42,7 +45,7 @@ struct PathReplay {
   ///   - end: Where it ends: on an edge behind them.
   ///   - tiles: The tiles that the numbers of the states mean.
   /// - Returns: The path; nil when the rules do not allow it.
-  func path(
+  mutating func path(
     from start: SearchEnd, over states: [(slot: Int, edge: Int)], to end: SearchEnd,
     _ tiles: inout TouchedTiles
   ) throws(RoutingError) -> Path? {
@@ -57,7 +60,7 @@ struct PathReplay {
       guard let home = try? tiles.home(turn.slot, turn.onto), home == next else { return nil }
       steps.append(step(turn, state, home.slot, home.edge, tiles))
       let entered = entered(turn, state)
-      let time = rules.edgeTime(tile, turn.edge, at: entered)
+      let time = rules.edgeTime(tile, turn.edge, at: entered, roads.span)
       state = State(
         slot: next.slot, edge: next.edge, zone: turn.zone,
         cost: turn.cost &+ rules.cost(tile, turn.edge, time: time),
@@ -109,30 +112,41 @@ struct PathReplay {
   }
 
   /// The turn from a state onto an edge; nil when it is not allowed.
-  private func turn(
-    _ state: State, onto slot: Int, _ edge: Int, _ tiles: inout TouchedTiles
+  private mutating func turn(
+    _ state: State, onto there: Int, _ edge: Int, _ tiles: inout TouchedTiles
   ) throws(RoutingError) -> Turn? {
     let (here, junction, arriving) = try tiles.arrival(state.slot, state.edge)
-    let departure = try tiles.departure(slot, edge)
+    let departure = try tiles.departure(there, edge)
     guard departure.slot == here, departure.junction == junction else { return nil }
     let map = tiles.map
     let tile = map.view(tiles.slots[here].range, layout: tiles.slots[here].layout)
     let base = departure.edge
-    let roads = rules.entries(tile)
+    if slot != here {
+      slot = here
+      roads = rules.entries(tile)
+    }
     let arrival = rules.arrival(tile, arriving, junction, at: state.time, roads.span)
     let across = rules.across(arrival, onto: base)
     guard rules.mayTurn(arrival, onto: base), across.ends else { return nil }
     let turnCost = rules.turnCost(tile, arrival, onto: base)
-    let time = !rules.hasClock ? 0 : state.time &+ turnCost
-    let use = rules.use(tile, base >> 1, base & 1 == 0 ? .forward : .backward, at: time)
-    guard let road = rules.zones(tile, base >> 1, use),
-      let zone = state.zone.next(road, entersLast: entersZones, isGate: !across.passes)
-    else { return nil }
+    let entry = tile.entry(base, roads.span)
+    var zone: Zone? = .open
+    // Most roads are open, to one who is on such roads, whatever the time.
+    if state.zone != .open || !across.passes || entry & RoadTables.passes == 0
+      || tile.hasRulesOrLimits(base >> 1) || rules.adjustments != nil
+    {
+      let time = !rules.hasClock ? 0 : state.time &+ turnCost
+      let use = rules.use(tile, base >> 1, base & 1 == 0 ? .forward : .backward, at: time)
+      zone = rules.zones(tile, base >> 1, use).flatMap {
+        state.zone.next($0, entersLast: entersZones, isGate: !across.passes)
+      }
+    }
+    guard let zone else { return nil }
     let (row, onto) = rules.restriction(tile, arrival, onto: base)
     if let row, rules.isBanned(tile, turn: row, at: state.time) { return nil }
     return Turn(
       slot: here, edge: base, onto: onto, zone: zone, turnCost: turnCost,
-      cost: state.cost &+ turnCost &+ rules.price(tile.road(base >> 1)))
+      cost: state.cost &+ turnCost &+ rules.price(entry: entry))
   }
 
   private func step(
@@ -147,7 +161,7 @@ struct PathReplay {
   }
 
   /// The turn onto the last edge and the part of it up to the end.
-  private func finish(
+  private mutating func finish(
     _ start: SearchEnd, _ state: State, _ end: SearchEnd, _ steps: [PathStep],
     _ tiles: inout TouchedTiles
   ) throws(RoutingError) -> Path? {

@@ -10,6 +10,7 @@ import RoadModel
 struct TileCosts: TopCosts, Sendable {
   private let rules: QueryRules
   private var tiles: TouchedTiles
+  private let orders: [[UInt16]]
   private var entries: [Int] = []
   /// The turns of ``startTurns(from:)`` that are still to come.
   private var turns: [Seed] = []
@@ -17,8 +18,11 @@ struct TileCosts: TopCosts, Sendable {
   private(set) var failure: RoutingError?
 
   /// Costs of rules without clock and tolerance.
-  init(_ map: NavMap, rules: QueryRules) {
+  ///
+  /// - Parameter orders: See ``StandardMetric``.
+  init(_ map: NavMap, rules: QueryRules, orders: [[UInt16]] = []) {
     self.rules = rules
+    self.orders = orders
     tiles = TouchedTiles(map)
   }
 
@@ -37,7 +41,9 @@ struct TileCosts: TopCosts, Sendable {
       guard place.cell < here.layout.cellCount else {
         throw map.damagedHierarchy("a cell is not in its tile")
       }
-      graph.fill(tile, top, CellPlaces(tile, place.cell), rules, &entries)
+      var places = CellPlaces(tile, place.cell)
+      if !orders.isEmpty { places.permute(by: orders[place.tile]) }
+      graph.fill(tile, top, places, rules, &entries)
     } catch {
       failure = error
       graph.begin(inside: 0, boundary: 0)
@@ -49,7 +55,7 @@ struct TileCosts: TopCosts, Sendable {
     turns.removeAll(keepingCapacity: true)
     do throws(RoutingError) {
       let map = tiles.map
-      let state = try tiles.state(ofNode: node)
+      let state = try tiles.state(ofNode: node, try map.columns())
       let (slot, junction, arriving) = try tiles.arrival(state.slot, state.edge)
       let here = tiles.slots[slot]
       let tile = map.view(here.range, layout: here.layout)
@@ -106,9 +112,9 @@ extension NavMap {
 
 extension TouchedTiles {
   /// The slot and local number, in the tile that it belongs to, of the edge that a node of the top is.
-  mutating func state(ofNode node: UInt32) throws(RoutingError) -> (slot: Int, edge: Int) {
-    let map = self.map
-    let columns = try map.columns()
+  mutating func state(
+    ofNode node: UInt32, _ columns: borrowing HierarchyView
+  ) throws(RoutingError) -> (slot: Int, edge: Int) {
     guard Int(node) < columns.contents.count else {
       throw map.damagedHierarchy("a node is not there")
     }
