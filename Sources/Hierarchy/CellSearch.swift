@@ -48,6 +48,10 @@ public struct CellSearch: Sendable {
 
   /// Searches for a way of known cost from one place to another, as ``PathUnpacker`` asks for it.
   ///
+  /// The cost being known, it need not go through the places in the order of theirs: it takes the one that is
+  /// nearest to the end by the cell's bound, leaves out what can't be on the way, and is done when the way has
+  /// its cost.
+  ///
   /// - Parameters:
   ///   - cell: The cell.
   ///   - from: Where the way begins.
@@ -60,8 +64,25 @@ public struct CellSearch: Sendable {
   ) -> Bool {
     start(cell.insideCount + cell.boundaryCount)
     enter(Seed(from, cost: 0))
-    settle(&cell, .forward, to, cost)
-    return labels[Int(to)] == cost
+    let inside = cell.insideCount
+    while let (place, _) = queue.pop() {
+      let label = labels[Int(place)]
+      cell.start(place, .forward)
+      while let (head, weight) = cell.next() {
+        let offer = label &+ weight
+        if offer > cost || offer >= labels[Int(head)] { continue }
+        let rest = head == to ? 0 : cell.bound(head, to)
+        if offer &+ rest > cost { continue }
+        labels[Int(head)] = offer
+        origins[Int(head)] = place
+        if head == to {
+          if offer == cost { return true }
+        } else if head < inside {
+          queue.push(head, cost: rest)
+        }
+      }
+    }
+    return false
   }
 
   @inlinable
@@ -76,7 +97,6 @@ public struct CellSearch: Sendable {
       while let (head, weight) = cell.next() {
         let offer = cost &+ weight
         if offer >= labels[Int(head)] || offer > bound { continue }
-        if goal != TopIndex.none && offer &+ cell.bound(head, goal) > bound { continue }
         labels[Int(head)] = offer
         origins[Int(head)] = place
         if head < inside || head == goal { queue.push(head, cost: offer) }
