@@ -39,13 +39,14 @@ extension TopCustomizer {
   ) -> Int {
     var update = OverlayUpdate(arcCount: Int(view.first[view.count]))
     for cell in cells {
+      if new.isCancelled { return 0 }
       load(cell, &old)
       let before = clique.table()
       load(cell, &new)
       update.add(cell, before, clique.table(), view)
     }
     for turn in turns { update.add(from: turn.from, to: turn.to, view) }
-    while let node = update.begin() {
+    while !new.isCancelled, let node = update.begin() {
       update.load(node, overlay, base, view)
       for (place, isUp, isDown) in update.due {
         let sum = update.triangles(node, place, overlay, base, view)

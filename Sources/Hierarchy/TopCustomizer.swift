@@ -7,6 +7,13 @@ public protocol TopCosts: ~Copyable, ~Escapable {
   mutating func startTurns(from node: UInt32)
   /// The next of them: the node that is turned into, and what the turn costs with that edge; nil at the end.
   mutating func nextTurn() -> Seed?
+  /// Whether the metric is no longer wanted: what is being made then ends soon, and is of no use.
+  var isCancelled: Bool { get }
+}
+
+extension TopCosts where Self: ~Copyable, Self: ~Escapable {
+  /// It is.
+  public var isCancelled: Bool { false }
 }
 
 /// Makes metrics and overlays of a ``TopIndex`` from the costs of turns.
@@ -42,6 +49,7 @@ public struct TopCustomizer: Sendable {
   ) -> TopMetric {
     var pairs = [CostPair](repeating: .none, count: Int(view.first[view.count]))
     for node in 0..<UInt32(view.count) {
+      if node & 15 == 0, costs.isCancelled { return TopMetric(up: [], down: []) }
       offers.removeAll(keepingCapacity: true)
       appendOffers(node, view, &costs)
       TopCustomizer.apply(offers, &pairs)

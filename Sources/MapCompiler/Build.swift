@@ -95,7 +95,7 @@ struct Build: ~Copyable {
     try end("tiles")
     return Drawing(
       tiles: tiles, hierarchy: hierarchy?.contents.encoded(), restrictions: restrictions,
-      cellOrders: partition.cellOrders,      names: network.names, trip: trip)
+      cellOrders: partition.cellOrders, names: network.names, trip: trip)
   }
 
   /// Divides the network into tiles, by a hierarchy if the map is to have one.

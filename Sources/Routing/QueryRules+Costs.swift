@@ -70,9 +70,10 @@ extension QueryRules {
     }
   }
 
-  /// Thousandths of a cost, at least 1 and at most a quarter of the range.
+  /// Thousandths of a cost, rounded up, so that bounds hold; at least 1 and at most a quarter of the range.
   private static func share(_ permille: UInt32, of cost: UInt32) -> UInt32 {
     if permille == 1_000 { return cost }
-    return UInt32(min(max(UInt64(cost) * UInt64(permille) / 1_000, 1), UInt64(UInt32.max / 4)))
+    return UInt32(
+      min(max((UInt64(cost) * UInt64(permille) + 999) / 1_000, 1), UInt64(UInt32.max / 4)))
   }
 }

@@ -16,11 +16,13 @@ struct Arrival {
   let across: Use
   /// The ways on by access alone that do not lead back.
   let choices: Int
+  /// Whether one may turn round: there is no other way on, or a barrier that the mode can't pass.
+  let isDeadEnd: Bool
 
   /// Before one comes to the first junction.
   static let nowhere = Arrival(
     edge: 0, base: 0, junction: 0, flags: [], heading: Bearing(turns256: 0), across: .closed,
-    choices: 0)
+    choices: 0, isDeadEnd: false)
 }
 
 /// From the end of one edge onto the next: every search asks here.
@@ -38,17 +40,20 @@ extension QueryRules {
       let next = tile.out(place)
       if next != base ^ 1, tile.entry(next, entries) & RoadTables.isUsable != 0 { choices &+= 1 }
     }
+    // The same for all vehicles and times, so that a metric of one bounds the costs of others.
+    let isDeadEnd =
+      choices == 0 || flags.contains(.barrier) && !tile.passing(junction).contains(mode)
     return Arrival(
       edge: edge, base: base, junction: junction, flags: flags,
       heading: tile.arrivalBearing(base >> 1, base & 1 == 0 ? .forward : .backward),
       across: flags.contains(.barrier) ? use(tile, junction: junction, at: time) : .open,
-      choices: choices)
+      choices: choices, isDeadEnd: isDeadEnd)
   }
 
   /// Whether one may go onto an edge as far as turning round is concerned.
   @inline(__always)
   func mayTurn(_ arrival: Arrival, onto edge: Int) -> Bool {
-    edge != arrival.base ^ 1 || arrival.choices == 0 || !arrival.across.ends
+    edge != arrival.base ^ 1 || arrival.isDeadEnd
   }
 
   /// What the junction lets pass onto an edge: who turns round does not cross it.

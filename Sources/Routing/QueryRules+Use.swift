@@ -169,7 +169,8 @@ extension QueryRules {
   ) -> Bool {
     let now = road.signedSpeed(direction, truck: truck)
     func isSlower() -> Bool {
-      guard isLenient, !now.isKnown else { return !now.isKnown || speed < now }
+      guard !now.isKnown else { return speed < now }
+      // Where nothing is signed, what is usual there counts.
       var other = road
       other.setSignedSpeed(speed, direction, truck: truck)
       let costing = costing(tile.layout)

@@ -18,7 +18,7 @@ public struct RoadAdjustment: Sendable, Hashable {
     case weight(permille: UInt32)
   }
 
-  /// The id of a directed base edge in the file.
+  /// The id of a directed edge in the file; a via edge stands for its base edge.
   public var edge: UInt32
   /// What is changed.
   public var effect: Effect
@@ -31,7 +31,7 @@ public struct RoadAdjustment: Sendable, Hashable {
 }
 
 /// The adjustments of a request, by where the edges are.
-package final class Adjustments: Sendable {
+package struct Adjustments: Sendable {
   /// What is changed of one directed edge.
   struct Change: Sendable, Hashable {
     var isClosed = false
@@ -40,20 +40,20 @@ package final class Adjustments: Sendable {
   }
 
   /// What was asked for, in a canonical order.
-  let list: [RoadAdjustment]
+  private(set) var list: [RoadAdjustment] = []
   /// By tile, in the upper half, and local base edge there.
   private let changes: [UInt64: Change]
   /// The least share of its usual cost that an edge may have, at most 1.
   let leastFactor: Double
 
-  /// Finds the edges; ids that are of no base edge are left out. Nil if there is nothing to adjust.
+  /// Finds the edges; ids that are of no edge are left out. Nil if there is nothing to adjust.
   init?(_ list: [RoadAdjustment], _ map: NavMap) {
     if list.isEmpty { return nil }
-    self.list = Set(list).sorted { ($0.edge, $0.order) < ($1.edge, $1.order) }
     var changes: [UInt64: Change] = [:]
     var least = 1.0
-    for adjustment in self.list {
+    for adjustment in Set(list).sorted(by: { ($0.edge, $0.order) < ($1.edge, $1.order) }) {
       guard let place = map.baseEdge(adjustment.edge) else { continue }
+      self.list.append(adjustment)
       let key = UInt64(place.tile) << 32 | UInt64(place.edge)
       var change = changes[key] ?? Change()
       switch adjustment.effect {
@@ -117,7 +117,7 @@ extension NavMap {
     return edges
   }
 
-  /// The tile of a base edge that is known by its id, and its number there.
+  /// The tile of an edge that is known by its id, and the number of its base edge there.
   fileprivate func baseEdge(_ id: UInt32) -> (tile: Int, edge: Int)? {
     var low = 0
     var high = tileCount
@@ -127,6 +127,10 @@ extension NavMap {
     }
     guard tileCount > 0, id >= entry(low).firstEdge else { return nil }
     let edge = Int(id - entry(low).firstEdge)
-    return edge < 2 * Int(entry(low).segmentCount) ? (low, edge) : nil
+    let via = edge - 2 * Int(entry(low).segmentCount)
+    if via < 0 { return (low, edge) }
+    let map = self
+    guard let tile = try? map.tile(low), via < tile.layout.ownViaCount else { return nil }
+    return (low, tile.via(via).base)
   }
 }

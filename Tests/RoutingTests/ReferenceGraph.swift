@@ -287,7 +287,7 @@ struct ReferenceGraph {
           to: try id(tile, number, onto),
           cost: costing.turnTime(
             angle: angle, isJunction: onward > 1, isUTurn: isUTurn, node: tile.flags(junction)),
-          isUTurn: isUTurn, isDeadEnd: onward == 0,
+          isUTurn: isUTurn, isDeadEnd: onward == 0 || access == .no,
           special: self.special(Special(access: access, rules: rules, bans: bans))))
     }
   }
@@ -379,7 +379,7 @@ struct ReferenceGraph {
       gate = through.isOpenToThroughTraffic ? .yes : atEnd.isUsable ? .privateOnly : .no
     }
     if turn.isUTurn {
-      guard turn.isDeadEnd || !gate.isUsable else { return nil }
+      guard turn.isDeadEnd else { return nil }
       gate = .yes
     }
     guard gate.isUsable else { return nil }

@@ -132,6 +132,26 @@ struct HierarchyQuery {
     try searchTargetCells(&work)
   }
 
+  /// The edges from the starts to the first on open roads, those of both included, by tile in the upper half.
+  var originZone: Set<UInt64> {
+    var edges: Set<UInt64> = []
+    for label in origin.labels {
+      edges.insert(key(Int(label.slot), Int(label.edge)))
+    }
+    return edges
+  }
+
+  /// The edges in the zone of the ends from which these are reached, by tile in the upper half.
+  var targetZone: Set<UInt64> {
+    var edges: Set<UInt64> = []
+    for label in target.labels where !label.isOpen { edges.insert(key(label.slot, label.edge)) }
+    return edges
+  }
+
+  private func key(_ slot: Int, _ edge: Int) -> UInt64 {
+    UInt64(origin.tiles.slots[slot].tile) << 32 | UInt64(edge)
+  }
+
   /// The nodes of the cells in which the starts lie.
   var originNodes: [UInt32] { originCells.map(\.places.node) }
   /// The nodes of the cells in which the ends lie.
@@ -271,7 +291,8 @@ struct HierarchyQuery {
   }
 
   private func appendTopPath(
-    _ columns: borrowing HierarchyView, _ top: TopView, _ view: MetricView, _ work: inout HierarchyWorkspace, _ route: inout Route
+    _ columns: borrowing HierarchyView, _ top: TopView, _ view: MetricView,
+    _ work: inout HierarchyWorkspace, _ route: inout Route
   ) throws(RoutingError) {
     let stops = work.tree.path()
     guard let first = stops.first, let last = stops.last else { return }

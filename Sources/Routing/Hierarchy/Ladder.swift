@@ -57,8 +57,9 @@ struct Ladder {
     switch answer {
     case .best(let path): return path
     case .none:
-      // Prices of roads to be avoided, which no metric of the file has, may add up to more than one can count.
-      return rules.avoid == [] || metric.isStored ? nil : try plain(starts, ends, place)
+      // Prices and weights, which no metric of the file has, may add up to more than one can count.
+      let isSure = metric.isStored || rules.avoid == [] && rules.adjustments == nil
+      return isSure ? nil : try plain(starts, ends, place)
     case .atLeast: break
     }
     let guide = try HierarchyGuide(

@@ -154,11 +154,9 @@ final class MetricCache: Sendable {
       state.entries.filter { $0.key.isBound(of: key) }.sorted { $0.value.rank > $1.value.rank }
     }
     guard !others.isEmpty else { return nil }
-    let openings = try classes().openings
+    let classes = try classes()
     for (other, entry) in others
-    where entry.rules.bounds(rules)
-      && !openings.contains(where: { rules.mayApply($0) && !entry.rules.mayApply($0) })
-    {
+    where entry.rules.bounds(rules) && classes.haveSameConditions(entry.rules, rules) {
       state.withLock { state in
         state.uses += 1
         state.entries[other]?.lastUse = state.uses

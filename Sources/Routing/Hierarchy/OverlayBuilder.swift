@@ -30,7 +30,7 @@ struct OverlayBuilder {
     var tiles = TouchedTiles(map)
     let lists = try map.restrictionLists()
     for edge in lists.conditionalEdges(kinds, opening: true) {
-      for end in try ends(of: edge, &tiles) where lowersCosts(end, tiles) { return true }
+      for end in try tiles.ends(of: edge) where lowersCosts(end, tiles) { return true }
     }
     return false
   }
@@ -59,7 +59,7 @@ struct OverlayBuilder {
     var cells: Set<UInt32> = []
     var turns: Set<TopCustomizer.Turn> = []
     for edge in try changedEdges(&tiles) {
-      for end in try ends(of: edge, &tiles) { add(end, tiles, &cells, &turns) }
+      for end in try tiles.ends(of: edge) { add(end, tiles, &cells, &turns) }
     }
     let columns = try map.columns()
     let top = TopView(columns)
@@ -74,6 +74,7 @@ struct OverlayBuilder {
       &overlay, over: stored, top, cells: cells.sorted(),
       turns: turns.sorted { ($0.from, $0.to) < ($1.from, $1.to) }, from: &old, to: &new)
     if let failure = old.failure ?? new.failure { throw failure }
+    if Task.isCancelled { throw .cancelled }
     return HierarchyMetric(rules.mode, overlay)
   }
 
@@ -90,6 +91,7 @@ struct OverlayBuilder {
     var customizer = TopCustomizer()
     let metric = customizer.metric(TopView(columns), &costs)
     if let failure = costs.failure { throw failure }
+    if Task.isCancelled { throw .cancelled }
     return metric
   }
 
@@ -123,21 +125,6 @@ struct OverlayBuilder {
         edges.append(tiles.id(slot, 2 * segment + 1))
       }
     }
-  }
-
-  /// The junctions at both ends of an edge.
-  private func ends(
-    of edge: UInt32, _ tiles: inout TouchedTiles
-  ) throws(RoutingError) -> [(slot: Int, junction: Int)] {
-    let columns = try map.columns()
-    guard let number = columns.tile(ofEdge: edge) else {
-      throw map.damagedHierarchy("a restricted edge is in no tile")
-    }
-    let slot = try tiles.slot(ofTile: number)
-    let local = tiles.edge(slot, id: edge)
-    let tail = try tiles.departure(slot, local)
-    let head = try tiles.arrival(slot, local)
-    return [(tail.slot, tail.junction), (head.slot, head.junction)]
   }
 
   /// Notes the cell of a junction and the turns there between edges of the top.

@@ -11,7 +11,8 @@ struct TableSearch {
     let ends: [SearchEnd]
     var seeds: [Seed] = []
     var cells: [UInt32] = []
-    var isInZone = false
+    /// The edges that were come by between the place and open roads, by tile in the upper half.
+    var zone: Set<UInt64> = []
   }
 
   private var planner: LegPlanner
@@ -82,11 +83,8 @@ struct TableSearch {
     let (a, b) = (stops[origin], stops[destination])
     if rules.avoid != [] && cost >= rules.leastPrice { return false }
     if !a.snap.isConnected && !b.snap.isConnected { return false }
-    if a.isInZone && b.isInZone { return false }
-    if a.cells.contains(where: { b.cells.contains($0) }) { return false }
-    return !a.ends.contains { start in
-      b.ends.contains { $0.point.tile == start.point.tile && $0.edge == start.edge }
-    }
+    if !a.zone.isDisjoint(with: b.zone) { return false }
+    return !a.cells.contains { b.cells.contains($0) }
   }
 
   /// The costs by way of the top; empty where they would not be those of routes.
@@ -107,12 +105,13 @@ struct TableSearch {
         try query.prepareOrigin(stops[index].ends, to: [], &work)
         stops[index].seeds = query.sources
         stops[index].cells = query.originNodes
-        stops[index].isInZone = query.origin.settled > 0
+        stops[index].zone = query.originZone
       } else {
         try query.prepareTarget(stops[index].ends, &work)
         stops[index].seeds = query.goals
         stops[index].cells = query.targetNodes
-        stops[index].isInZone = query.target.entersZones
+        stops[index].zone = query.targetZone.union(
+          stops[index].ends.map { UInt64($0.point.tile) << 32 | UInt64($0.edge) })
       }
     }
     let columns = try map.columns()

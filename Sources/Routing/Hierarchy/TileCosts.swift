@@ -26,6 +26,9 @@ struct TileCosts: TopCosts, Sendable {
     tiles = TouchedTiles(map)
   }
 
+  /// Whether the task was cancelled, or a tile is damaged.
+  var isCancelled: Bool { failure != nil || Task.isCancelled }
+
   /// Fills a cell.
   mutating func fill(_ graph: inout CellGraph, cell node: UInt32) {
     do throws(RoutingError) {
@@ -124,6 +127,22 @@ extension TouchedTiles {
     }
     let slot = try slot(ofTile: tile)
     return (slot, edge(slot, id: id))
+  }
+
+  /// The junctions at both ends of an edge that is known by its id.
+  mutating func ends(
+    of edge: UInt32
+  ) throws(RoutingError) -> [(slot: Int, junction: Int)] {
+    let map = self.map
+    let columns = try map.columns()
+    guard let number = columns.tile(ofEdge: edge) else {
+      throw map.damagedHierarchy("a restricted edge is in no tile")
+    }
+    let slot = try slot(ofTile: number)
+    let local = self.edge(slot, id: edge)
+    let tail = try departure(slot, local)
+    let head = try arrival(slot, local)
+    return [(tail.slot, tail.junction), (head.slot, head.junction)]
   }
 
   /// Where an edge of a slot begins: the slot and junction where its tail is an own junction, and the base

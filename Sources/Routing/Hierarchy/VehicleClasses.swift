@@ -10,6 +10,8 @@ struct VehicleClasses: Sendable {
   private var boundaries: [[UInt32]] = Array(repeating: [], count: LimitKind.allCases.count + 1)
   /// The conditions under which roads are opened, or driven faster.
   private(set) var openings: [Condition] = []
+  /// All conditions on vehicles, whatever they do.
+  private var conditions: [Condition] = []
 
   /// Reads the limits and conditions of a map.
   init(_ map: NavMap) throws(RoutingError) {
@@ -33,10 +35,11 @@ struct VehicleClasses: Sendable {
     _ map: NavMap, _ lists: borrowing RestrictionLists
   ) throws(RoutingError) {
     var tiles: Set<Int> = []
-    var seen: Set<Condition> = []
-    let columns = try map.columns()
+    var (opening, onVehicles): (Set<Condition>, Set<Condition>) = ([], [])
+    var touched = TouchedTiles(map)
     for edge in lists.conditionalEdges(RestrictionLists.timeBit | RestrictionLists.vehicleBit) {
-      if let tile = columns.tile(ofEdge: edge) { tiles.insert(tile) }
+      // The rules are where the edge is, or at one of its ends.
+      for end in try touched.ends(of: edge) { tiles.insert(touched.slots[end.slot].tile) }
     }
     for number in tiles.sorted() {
       do throws(NavError) {
@@ -46,7 +49,12 @@ struct VehicleClasses: Sendable {
           guard rule.condition != RuleRow.always else { continue }
           let condition = tile.condition(Int(rule.condition))
           add(condition)
-          if rule.effect?.opens ?? false, seen.insert(condition).inserted {
+          if case .limit(let kind, let value?) = rule.effect { add(kind, value &+ 1) }
+          let isOnVehicle = condition.terms.contains {
+            if case .vehicle = $0 { true } else { false }
+          }
+          if isOnVehicle, onVehicles.insert(condition).inserted { conditions.append(condition) }
+          if rule.effect?.opens ?? false, opening.insert(condition).inserted {
             openings.append(condition)
           }
         }
@@ -69,6 +77,13 @@ struct VehicleClasses: Sendable {
       result[kind] = boundaries[Int(kind.rawValue)].last { $0 <= own } ?? 0
     }
     return result
+  }
+
+  /// Whether two vehicles come under the same conditions, so that they differ in limits alone.
+  func haveSameConditions(_ a: QueryRules, _ b: QueryRules) -> Bool {
+    conditions.allSatisfy {
+      $0.holds(a.circumstances(at: 0)) == $0.holds(b.circumstances(at: 0))
+    }
   }
 
   /// How much is closed to a vehicle of one class but not to all: the more, the closer to one that has more
