@@ -59,6 +59,7 @@ public struct RestrictionLists: ~Escapable {
   /// - Parameters:
   ///   - bits: ``timeBit``, ``vehicleBit``: any of them.
   ///   - opening: Whether only those with ``opensBit`` are wanted.
+  /// - Returns: The edges, each once for each of its rules.
   public func conditionalEdges(_ bits: UInt32, opening: Bool = false) -> [UInt32] {
     let (at, count) = list(Self.conditionalKind)
     var edges: [UInt32] = []
@@ -131,6 +132,7 @@ public struct RestrictionLists: ~Escapable {
   /// The bytes of a section.
   ///
   /// - Parameter lists: The entries by kind, in any order; ascending kinds.
+  /// - Returns: The bytes.
   package static func encoded(_ lists: [(kind: UInt32, entries: [Entry])]) -> [UInt8] {
     var writer = ByteWriter()
     writer.u32(UInt32(lists.count))

@@ -46,7 +46,9 @@ package struct Adjustments: Sendable {
   /// The least share of its usual cost that an edge may have, at most 1.
   let leastFactor: Double
 
-  /// Finds the edges; ids that are of no edge are left out. Nil if there is nothing to adjust.
+  /// Finds the edges.
+  ///
+  /// Ids that are of no edge are left out. Nil if there is nothing to adjust.
   init?(_ list: [RoadAdjustment], _ map: NavMap) {
     if list.isEmpty { return nil }
     var changes: [UInt64: Change] = [:]
@@ -95,6 +97,7 @@ extension NavMap {
   /// - Parameters:
   ///   - way: The way's id.
   ///   - directions: Along the way, against it, or both.
+  /// - Returns: The ids; none where the map has no such way.
   /// - Throws: ``RoutingError/map(_:)``.
   /// - Complexity: O(size of the map): there is no index of ways.
   public func edges(

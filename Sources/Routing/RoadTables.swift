@@ -2,8 +2,10 @@ import MapReader
 import NavFormat
 import RoadModel
 
-/// What the roads of each attribute set of a tile are to a kind of vehicle: found once, since a search asks for
-/// them at every turn. Shared by all queries with the same costs; rules and limits of single roads come on top.
+/// What the roads of each attribute set of a tile are to a kind of vehicle.
+///
+/// Found once, since a search asks for them at every turn, and shared by all queries with the same costs; rules
+/// and limits of single roads come on top.
 final class RoadTables: Sendable {
   /// The entries of a tile: two for each attribute set, along its roads and against them.
   final class Table: Sendable {

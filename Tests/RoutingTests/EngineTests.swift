@@ -106,7 +106,7 @@ import Testing
     #expect(damaged >= 1)
     let map = try NavMap(path: try folder.write(bytes, "damaged.nav"))
     let again = try await OfflineRoutingEngine(map: map).routes(for: request)
-    #expect(again == response)
+    #expect(again.routes == response.routes)
     #expect(throws: NavError.self) { try map.verify() }
   }
 }

@@ -20,8 +20,12 @@ final class HierarchyGuide {
   /// Bounds for the ends of a query that has been run.
   ///
   /// - Parameters:
+  ///   - map: The map.
+  ///   - query: The query, with its ends.
+  ///   - metric: A metric that no turn of the query undercuts.
   ///   - rules: Those of the metric: without a clock.
-  ///   - lower: Memory, to be had back by ``takeMemory()``.
+  ///   - lower: Memory, to be had back by ``memory``.
+  /// - Throws: ``RoutingError/map(_:)``.
   init(
     _ map: NavMap, _ query: HierarchyQuery, _ metric: HierarchyMetric, rules: QueryRules,
     lower: LowerBounds
@@ -44,7 +48,9 @@ final class HierarchyGuide {
   ///   - slot: A slot of `tiles`.
   ///   - edge: An edge, base or via, in the tile that it belongs to.
   ///   - isOpen: Whether the trip is still on roads open to through traffic, or already in the last zone.
+  ///   - tiles: The tiles that the slots mean.
   /// - Returns: The bound; ``Search/none`` where no way leads on.
+  /// - Throws: ``RoutingError/map(_:)``.
   func bound(
     _ slot: Int, _ edge: Int, isOpen: Bool, _ tiles: inout TouchedTiles
   ) throws(RoutingError) -> UInt32 {

@@ -200,6 +200,13 @@ final class MetricCache: Sendable {
     base(rules.mode).bounds(rules) && rules.speedCap == nil
   }
 
+  /// Makes the metric of a vehicle unless there is one.
+  func prepare(_ rules: QueryRules) throws(RoutingError) {
+    guard map.hasHierarchy, modes.contains(rules.mode) else { return }
+    if let metric = try metric(rules), metric.isExact { return }
+    _ = try build(rules)
+  }
+
   /// Makes the metric of a vehicle; nil when another task is making it.
   func build(_ rules: QueryRules) throws(RoutingError) -> HierarchyMetric? {
     let bounding = rules.atAnyTime()

@@ -29,6 +29,10 @@ struct OpenCell: CellTurns, ~Escapable {
   /// A cell.
   ///
   /// - Parameters:
+  ///   - tile: The tile of the cell.
+  ///   - top: The top of the hierarchy.
+  ///   - places: The places of the cell.
+  ///   - rules: What its turns cost.
   ///   - entries: Those of the tile, see ``RoadTables``.
   ///   - entry: The local edge on the boundary from which the search starts, if it starts from one.
   @_lifetime(copy tile, copy top, copy entries)

@@ -12,6 +12,7 @@ struct OverlayBuilder {
   /// A builder.
   ///
   /// - Parameters:
+  ///   - map: The map.
   ///   - base: The rules of the metric in the file.
   ///   - rules: Those of the metric to be made, without a clock.
   init(_ map: NavMap, base: QueryRules, rules: QueryRules) {

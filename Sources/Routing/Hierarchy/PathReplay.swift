@@ -45,6 +45,7 @@ struct PathReplay {
   ///   - end: Where it ends: on an edge behind them.
   ///   - tiles: The tiles that the numbers of the states mean.
   /// - Returns: The path; nil when the rules do not allow it.
+  /// - Throws: ``RoutingError/map(_:)``.
   mutating func path(
     from start: SearchEnd, over states: [(slot: Int, edge: Int)], to end: SearchEnd,
     _ tiles: inout TouchedTiles

@@ -19,7 +19,10 @@ struct TileCosts: TopCosts, Sendable {
 
   /// Costs of rules without clock and tolerance.
   ///
-  /// - Parameter orders: See ``StandardMetric``.
+  /// - Parameters:
+  ///   - map: The map.
+  ///   - rules: The rules.
+  ///   - orders: See ``StandardMetric``.
   init(_ map: NavMap, rules: QueryRules, orders: [[UInt16]] = []) {
     self.rules = rules
     self.orders = orders

@@ -1,0 +1,156 @@
+import Hierarchy
+import MapReader
+import NavFormat
+import RoadModel
+
+// The path of the best way, from what the searches left behind.
+extension HierarchyQuery {
+  /// The states of a path from start to end, in the tiles that they belong to.
+  struct Route {
+    var tiles: TouchedTiles
+    /// The start, and the label of the search from it at which the top or a cell is entered.
+    var exit = 0
+    var states: [(slot: Int, edge: Int)] = []
+    /// The edge of the top up to which there are states.
+    var top = (slot: 0, edge: 0)
+    /// The label at which the last zone, or the last edge, is entered.
+    var entry = 0
+
+    init(_ tiles: TouchedTiles) { self.tiles = tiles }
+  }
+
+  /// Appends the states at places of a cell, all inside.
+  private func append(
+    _ places: ArraySlice<UInt32>, _ end: CellEnd, to route: inout Route
+  ) {
+    for place in places { route.states.append((end.slot, end.places.edge(Int(place)))) }
+  }
+
+  func appendInsidePath(
+    _ inside: Inside, _ work: inout HierarchyWorkspace, _ route: inout Route
+  ) throws(RoutingError) {
+    work.places.removeAll(keepingCapacity: true)
+    let end = originCells[inside.origin]
+    work.origins[inside.origin].appendPath(inside.place, .forward, to: &work.places)
+    route.exit = Self.label(of: work.places.first, end)
+    append(work.places.dropFirst(), end, to: &route)
+    route.entry = inside.label
+  }
+
+  private static func label(of place: UInt32?, _ end: CellEnd) -> Int {
+    let index = end.seeds.firstIndex { $0.node == place } ?? 0
+    return end.labels[index]
+  }
+
+  func appendTopPath(
+    _ columns: borrowing HierarchyView, _ top: TopView, _ view: MetricView,
+    _ work: inout HierarchyWorkspace, _ route: inout Route
+  ) throws(RoutingError) {
+    let stops = work.tree.path()
+    guard let first = stops.first, let last = stops.last else { return }
+    try appendOrigin(first, columns, top, &work, &route)
+    work.unpacker.unpack(stops, top, view)
+    for hop in work.unpacker.hops { try append(hop, columns, top, &work, &route) }
+    appendTarget(Seed(last.node, cost: work.tree.cost - last.cost), top, &work, &route)
+  }
+
+  /// The way to the edge of the top on which a path begins there.
+  private func appendOrigin(
+    _ stop: TreeSearch.Stop, _ columns: borrowing HierarchyView, _ top: TopView,
+    _ work: inout HierarchyWorkspace, _ route: inout Route
+  ) throws(RoutingError) {
+    if let direct = originTops.first(where: { $0.seed == Seed(stop.node, cost: stop.cost) }) {
+      route.exit = direct.label
+      route.top = try route.tiles.state(ofNode: stop.node, columns)
+      return
+    }
+    for (number, end) in originCells.enumerated() {
+      guard let place = top.place(of: stop.node, in: end.places.node) else { continue }
+      let boundary = end.places.insideCount + place
+      guard work.origins[number].costs[boundary] == stop.cost else { continue }
+      work.places.removeAll(keepingCapacity: true)
+      work.origins[number].appendPath(UInt32(boundary), .forward, to: &work.places)
+      route.exit = Self.label(of: work.places.first, end)
+      append(work.places.dropFirst().dropLast(), end, to: &route)
+      break
+    }
+    route.top = try route.tiles.state(ofNode: stop.node, columns)
+    route.states.append(route.top)
+  }
+
+  /// The way from the edge of the top on which a path ends there.
+  private func appendTarget(
+    _ stop: Seed, _ top: TopView, _ work: inout HierarchyWorkspace, _ route: inout Route
+  ) {
+    if let direct = targetTops.first(where: { $0.seed == stop }) {
+      route.entry = direct.label
+      return
+    }
+    for (number, end) in targetCells.enumerated() {
+      guard let place = top.place(of: stop.node, in: end.places.node) else { continue }
+      let boundary = end.places.insideCount + place
+      guard work.targets[number].costs[boundary] == stop.cost else { continue }
+      work.places.removeAll(keepingCapacity: true)
+      work.targets[number].appendPath(UInt32(boundary), .backward, to: &work.places)
+      route.entry = Self.label(of: work.places.last, end)
+      append(work.places.dropFirst(), end, to: &route)
+      return
+    }
+  }
+
+  /// The way from one edge of the top to another: a turn, or through a cell.
+  private func append(
+    _ hop: PathUnpacker.Hop, _ columns: borrowing HierarchyView, _ top: TopView,
+    _ work: inout HierarchyWorkspace, _ route: inout Route
+  ) throws(RoutingError) {
+    let next = try route.tiles.state(ofNode: hop.to, columns)
+    if let node = hop.cell { try append(hop, through: node, to: next, top, &work, &route) }
+    route.states.append(next)
+    route.top = next
+  }
+
+  private func append(
+    _ hop: PathUnpacker.Hop, through node: UInt32, to next: (slot: Int, edge: Int),
+    _ top: TopView, _ work: inout HierarchyWorkspace, _ route: inout Route
+  ) throws(RoutingError) {
+    let (slot, junction, entry) = try route.tiles.arrival(route.top.slot, route.top.edge)
+    let map = self.map
+    let here = route.tiles.slots[slot]
+    let tile = map.view(here.range, layout: here.layout)
+    guard let cell = tile.cell(ofJunction: junction), tile.cellNode(cell) == node,
+      let from = top.place(of: hop.from, in: node), let to = top.place(of: hop.to, in: node)
+    else { return }
+    let places = CellPlaces(tile, cell)
+    let inside = places.insideCount
+    let roads = bounding.table(tile)
+    let entries = roads.entries
+    var open = OpenCell(tile, top, places, bounding, entries.span, entry: entry)
+    let goal = try route.tiles.departure(next.slot, next.edge)
+    if goal.slot == slot { open.aim(at: goal.edge, greatestSpeed: roads.greatestSpeed) }
+    let isThrough = work.through.findWay(
+      &open, from: UInt32(inside + from), to: UInt32(inside + to), cost: hop.cost)
+    // Else the hop is a turn that costs as little.
+    guard isThrough else { return }
+    work.places.removeAll(keepingCapacity: true)
+    work.through.appendPath(UInt32(inside + to), .forward, to: &work.places)
+    append(
+      work.places.dropFirst().dropLast(), CellEnd(places: places, slot: slot), to: &route)
+  }
+
+  /// Drives the path by the rules of the query.
+  func replay(
+    _ route: Route, _ starts: [SearchEnd], _ ends: [SearchEnd]
+  ) throws(RoutingError) -> Path? {
+    let (start, before) = origin.chain(to: UInt32(route.exit))
+    guard let start else { return nil }
+    var states = before + route.states
+    var label = target.labels[route.entry]
+    while let next = label.next {
+      label = target.labels[next]
+      states.append((label.slot, label.edge))
+    }
+    var tiles = route.tiles
+    var replay = try PathReplay(rules, to: ends, &tiles)
+    return try replay.path(from: start, over: states, to: ends[label.target], &tiles)
+  }
+}
