@@ -8,28 +8,31 @@ struct RoadOptions: ParsableArguments {
   @Option(
     name: .customLong("close-way"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Close an OSM way, in both directions or in the one behind a colon: 4711, 4711:forward.",
-      valueName: "way"))
+      "Nobody may drive on this OSM way, or in one direction of it: 4711, 4711:forward, "
+        + "4711:backward. May be given several times, as the next two.", valueName: "way"))
   var closed: [String] = []
   @Option(
     name: .customLong("slow-way"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Let a way take so many times as long: 4711=2.5, 4711:backward=2.", valueName: "way=factor"))
+      "Driving on a way takes so many times as long: 4711=2.5; less than 1 is quicker than usual: "
+        + "4711:backward=0.8.", valueName: "way=factor"))
   var slow: [String] = []
   @Option(
     name: .customLong("weigh-way"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Count a way so many times its time when routes are compared: above 1 a penalty, below a "
-        + "preference.", valueName: "way=factor"))
+      "A way counts so many times its cost when routes are compared, but takes no longer: 4711=2 "
+        + "is a penalty, 4711=0.5 a preference.", valueName: "way=factor"))
   var weighed: [String] = []
-  @Option(help: ArgumentHelp("Drive no faster anywhere.", valueName: "km/h"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("No road is driven faster than this.", valueName: "km/h"))
   var maxSpeed: Double?
 
   func validate() throws {
     for text in closed { _ = try Self.way(text) }
     for text in slow + weighed { _ = try Self.factor(text) }
-    guard maxSpeed.map({ (1...1_000).contains($0) }) ?? true else {
-      throw ValidationError("--max-speed takes 1 to 1000")
+    if let maxSpeed, !(1...1_000).contains(maxSpeed) {
+      throw ValidationError("--max-speed takes 1 to 1000 km/h, not \(maxSpeed)")
     }
   }
 
@@ -52,7 +55,7 @@ struct RoadOptions: ParsableArguments {
     _ options: inout RouteRequest.Options
   ) throws {
     let edges = try map.edges(ofWay: way.id, way.directions)
-    if edges.isEmpty { Console.error("way \(way.id) is not on the map: ignored") }
+    if edges.isEmpty { Console.error("way \(way.id) is no road of this map: ignored") }
     options.adjustments += edges.map { RoadAdjustment(edge: $0, effect) }
   }
 

@@ -55,7 +55,8 @@ struct RandomPlaces {
     let bit: Reach = leaving ? .leaves : .enters
     func isWanted(_ tile: borrowing TileView, _ segment: Int) -> Bool {
       // As the reference reads the rows, not as the engine does.
-      Direction.allCases.contains { graph.isUsable(tile, segment, $0) }
+      let first = graph.map.entry(Int(tile.number)).firstEdge + UInt32(2 * segment)
+      return graph.edges[Int(first)].state.isUsable || graph.edges[Int(first) + 1].state.isUsable
     }
     let near = try graph.map.nearest(to: place, within: 1_000, count: 1, where: isWanted)
     guard let first = near.first else { return nil }

@@ -57,7 +57,7 @@ import Testing
   private static func compare(
     _ map: NavMap, _ vehicle: Vehicle, _ name: String, sources: Int, departure: LocalTime? = nil
   ) async throws {
-    let graph = try ReferenceGraph(map, vehicle, departure: departure)
+    let graph = try ReferenceGraph(map, vehicle, ReferenceOptions(departure: departure))
     let engine = OfflineRoutingEngine(map: map)
     let options = RouteRequest.Options(
       departure: departure.map { Departure(time: $0, offset: 0) })

@@ -10,20 +10,25 @@ struct Bench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Time many routes, one JSON line each.",
     discussion: """
-      The pairs are a CSV file with the header from_lat,from_lon,to_lat,to_lon.
-      For every pair, in order, one line with ms, cpu_ms, duration_s, distance_m
-      and status (ok, no-route, error). The time is that inside the engine:
-      snapping, search and geometry.
-
+      Examples:
         mapc bench region.nav --pairs pairs.csv --profile car --json
         mapc bench region.nav --pairs pairs.csv --truck-height 4.0
         mapc bench region.nav --pairs pairs.csv --profile truck --fresh-vehicles
+
+      The pairs are a CSV file with the header from_lat,from_lon,to_lat,to_lon.
+      For every pair, in order, one line with ms, cpu_ms, duration_s, distance_m
+      and status (ok, no-route, error), and how the search went
+      (Formats/cli-json.md). The time is that inside the engine: snapping, search
+      and geometry. One engine answers all, so that a metric made for the vehicle
+      serves the pairs that follow. A refusal says only that there is no way, not
+      what stands in it.
       """)
 
   @Argument(help: "A .nav file.")
   var file: String
 
-  @Option(help: "CSV file of pairs, '-' for standard input.")
+  @Option(
+    help: ArgumentHelp("The pairs of places; '-' is standard input.", valueName: "csv-file"))
   var pairs: String
 
   @OptionGroup(title: "Vehicle and route")
@@ -32,7 +37,8 @@ struct Bench: AsyncParsableCommand {
   @OptionGroup(title: "Roads")
   var roads: RoadOptions
 
-  @Flag(help: "Give every pair a height and weight never seen before.")
+  @Flag(
+    help: "Give every pair a truck of its own, with a height and weight not seen before.")
   var freshVehicles = false
 
   @Flag(help: "Print JSON lines (the only output there is).")
@@ -47,7 +53,7 @@ struct Bench: AsyncParsableCommand {
 
   func run() async throws {
     try await reporting {
-      let pairs = try PairsFile.read(pairs)
+      let pairs = try PlacesFile.rows(pairs, header: "from_lat,from_lon,to_lat,to_lon")
       let map = try NavMap(path: file)
       let engine = OfflineRoutingEngine(map: map)
       let vehicle = try vehicle.vehicle()
@@ -57,7 +63,7 @@ struct Bench: AsyncParsableCommand {
       options.explainsRefusals = false
       for (index, pair) in pairs.enumerated() {
         var request = RouteRequest(
-          waypoints: [pair.from, pair.to], vehicle: vehicle, options: options)
+          waypoints: pair.places, vehicle: vehicle, options: options)
         if freshVehicles { request.vehicle = fresh(vehicle, index) }
         Console.out(await line(engine, request).text)
       }
@@ -108,31 +114,4 @@ struct Bench: AsyncParsableCommand {
         ])
     }
   }
-}
-
-/// Pairs of places in CSV.
-enum PairsFile {
-  static func read(_ path: String) throws -> [(from: Waypoint, to: Waypoint)] {
-    var lines: [String]
-    do {
-      lines = try TextFile.lines(path)
-    } catch { throw Failure(error) }
-    guard !lines.isEmpty else {
-      throw Failure(status: .badData, message: "\(path): empty; it needs the header \(header)")
-    }
-    guard lines.removeFirst() == header else {
-      throw Failure(status: .badData, message: "\(path): line 1 is not the header \(header)")
-    }
-    return try lines.enumerated().filter { !$0.element.isEmpty }.map { index, line in
-      let numbers = line.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
-      guard numbers.count == 4, !numbers.contains(nil) else {
-        throw Failure(
-          status: .badData, message: "\(path): line \(index + 2) is not four numbers: '\(line)'")
-      }
-      let values = numbers.compactMap { $0 }
-      return (Waypoint(values[0], values[1]), Waypoint(values[2], values[3]))
-    }
-  }
-
-  private static let header = "from_lat,from_lon,to_lat,to_lon"
 }

@@ -8,27 +8,32 @@ import Routing
 /// `mapc table`.
 struct Table: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Travel times from each of some places to each of some others.",
+    abstract: "Say how long it takes from each of some places to each of some others.",
     discussion: """
-      The places are CSV files with the header lat,lon. Each duration is that of the
-      route between the two places, by the same rules.
-
+      Examples:
         mapc table region.nav --from depots.csv --to customers.csv
         mapc table region.nav --from a.csv --to b.csv --truck-height 4.0 --distances
         mapc table region.nav --from a.csv --to a.csv --format csv -o table.csv
 
-      Without a way from one place to another the field is empty, or null in JSON.
+      A file of places is CSV with the header lat,lon. Each duration, in seconds,
+      is that of the route that 'mapc route' finds between the two places with the
+      same options. Where no way leads from one to the other it is null, in CSV an
+      empty field. A place without a road near it ends the table with status 1.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case json, csv }
 
   @Argument(help: "A .nav file.")
   var file: String
-  @Option(help: "CSV file of the origins, '-' for standard input.")
+  @Option(
+    help: ArgumentHelp(
+      "The places where trips begin; '-' is standard input.", valueName: "csv-file"))
   var from: String
-  @Option(help: "CSV file of the destinations.")
+  @Option(
+    help: ArgumentHelp(
+      "The places where they end; may be the same file.", valueName: "csv-file"))
   var to: String
-  @Flag(help: "Lengths of the routes too.")
+  @Flag(help: "Give the lengths of the routes too, in metres; takes much longer.")
   var distances = false
 
   @OptionGroup(title: "Vehicle and route")
@@ -36,26 +41,64 @@ struct Table: AsyncParsableCommand {
   @OptionGroup(title: "Roads")
   var roads: RoadOptions
 
-  @Option(help: "\(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
+  @Option(help: "An object of matrices, or a line for each pair.")
   var format: Format = .json
   @Option(name: .shortAndLong, help: "Write to a file instead of standard output.")
   var output: String?
 
   func run() async throws {
     try await reporting {
-      let origins = try PlacesFile.read(from)
-      let destinations = from == to ? origins : try PlacesFile.read(to)
+      let origins = try Self.rows(from)
+      let destinations = from == to ? origins : try Self.rows(to)
       let map = try NavMap(path: file)
-      var options = vehicle.options
+      var options = self.vehicle.options
       try roads.apply(to: &options, map)
-      let table = try await OfflineRoutingEngine(map: map).table(
-        from: origins, to: destinations, vehicle: try vehicle.vehicle(), options: options,
-        withDistances: distances)
-      try Console.write(format == .json ? json(table) : csv(table), to: output)
+      let vehicle = try vehicle.vehicle()
+      let table: TravelTable
+      do throws(RoutingError) {
+        table = try await OfflineRoutingEngine(map: map).table(
+          from: origins.flatMap(\.places), to: destinations.flatMap(\.places),
+          vehicle: vehicle, options: options, withDistances: distances)
+      } catch { throw failure(error, origins, destinations) }
+      try Console.write(format == .json ? json(table, map) : csv(table), to: output)
+      if let output, output != "-" { Console.error("wrote \(output)") }
     }
   }
 
-  private func json(_ table: TravelTable) -> String {
+  /// The places of a file, one a line, of which there must be some.
+  private static func rows(_ path: String) throws -> [PlacesFile.Row] {
+    let rows = try PlacesFile.rows(path, header: "lat,lon")
+    guard !rows.isEmpty else {
+      throw Failure(
+        status: .badData, message: "\(path): no places: write the header lat,lon, then one a line")
+    }
+    for row in rows where row.places.contains(where: { $0.coordinate == nil }) {
+      throw Failure(
+        status: .badData,
+        message: "\(path): line \(row.line) is not on earth: latitude -90 to 90, "
+          + "then longitude -180 to 180")
+    }
+    return rows
+  }
+
+  /// An error, with the file and the line of the place that it is about.
+  private func failure(
+    _ error: RoutingError, _ origins: [PlacesFile.Row], _ destinations: [PlacesFile.Row]
+  ) -> Failure {
+    guard case .noRoadNear(let index, let mode, let radius, let nearest) = error else {
+      return Failure(error)
+    }
+    let isOrigin = index < origins.count
+    let place = isOrigin ? index : index - origins.count
+    let line = (isOrigin ? origins : destinations)[place].line
+    let here = RoutingError.noRoadNear(
+      waypoint: place, mode: mode, radius: radius, nearestMetres: nearest)
+    return Failure(
+      status: .answerIsNo,
+      message: "\(isOrigin ? from : to): line \(line): \(here.description)")
+  }
+
+  private func json(_ table: TravelTable, _ map: NavMap) -> String {
     func rows(_ rows: [[Double?]]) -> JSON {
       .array(rows.map { .array($0.map { $0.map { .number($0, decimals: 2) } ?? .null }) })
     }
@@ -63,13 +106,15 @@ struct Table: AsyncParsableCommand {
       .array(
         stops.map { stop in
           .object([
-            ("lat", .number(stop.position.latitude, decimals: 7)),
-            ("lon", .number(stop.position.longitude, decimals: 7)),
+            ("at", RouteJSON.place(stop.position)),
             ("distance_m", .number(stop.distanceMetres, decimals: 2)),
           ])
         })
     }
-    var members: [(String, JSON)] = [("durations_s", rows(table.durations))]
+    var members: [(String, JSON)] = [
+      ("map", .string(map.path)), ("attribution", .string(map.provenance.attribution)),
+      ("durations_s", rows(table.durations)),
+    ]
     if let distances = table.distances { members.append(("distances_m", rows(distances))) }
     members += [("origins", stops(table.origins)), ("destinations", stops(table.destinations))]
     return JSON.object(members).text + "\n"
@@ -87,30 +132,5 @@ struct Table: AsyncParsableCommand {
       }
     }
     return text
-  }
-}
-
-/// Places in CSV.
-enum PlacesFile {
-  private static let header = "lat,lon"
-
-  static func read(_ path: String) throws -> [Waypoint] {
-    var lines: [String]
-    do { lines = try TextFile.lines(path) } catch { throw Failure(error) }
-    guard !lines.isEmpty, lines.removeFirst() == header else {
-      throw Failure(status: .badData, message: "\(path): line 1 is not the header \(header)")
-    }
-    let places = try lines.enumerated().filter { !$0.element.isEmpty }.map { index, line in
-      let numbers = line.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
-      guard numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1] else {
-        throw Failure(
-          status: .badData, message: "\(path): line \(index + 2) is not two numbers: '\(line)'")
-      }
-      return Waypoint(latitude, longitude)
-    }
-    guard !places.isEmpty else {
-      throw Failure(status: .badData, message: "\(path): no places behind the header")
-    }
-    return places
   }
 }

@@ -5,9 +5,10 @@ import Routing
 enum StatisticsText {
   /// One line for `--stats`.
   static func line(_ statistics: SearchStatistics, _ map: NavMap) -> String {
-    let rung = statistics.rung.map { "answered by \(name($0)), " } ?? ""
+    let rung = statistics.rung.map { "answered by \(words($0)), " } ?? ""
+    let searches = statistics.searches == 1 ? "1 search" : "\(statistics.searches) searches"
     return rung + "\(Text.count(statistics.settledEdges)) edges settled, "
-      + "\(statistics.touchedTiles) of \(map.tileCount) tiles, \(statistics.searches) searches; "
+      + "\(statistics.touchedTiles) of \(map.tileCount) tiles, \(searches); "
       + "ms: snapping \(milliseconds(statistics.snapping)), "
       + "searching \(milliseconds(statistics.searching)), "
       + "building \(milliseconds(statistics.building))"
@@ -31,6 +32,16 @@ enum StatisticsText {
     ]
   }
 
+  private static func words(_ rung: SearchRung) -> String {
+    switch rung {
+    case .metric: "a metric of the map"
+    case .overlay: "a metric made for the vehicle"
+    case .guided: "a search guided by a metric"
+    case .plain: "a plain search"
+    }
+  }
+
+  /// The name that programs know.
   private static func name(_ rung: SearchRung) -> String {
     switch rung {
     case .metric: "metric"

@@ -1,0 +1,125 @@
+import Geo
+import MapCompiler
+import MapReader
+import NavFormat
+import RoadModel
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Routing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Every kind of query costs on every rung what plain Dijkstra finds, and drives what it costs.
+///
+/// `MAPC_QUERIES` sets the random queries of each kind on each extract, and takes the large extracts in:
+///
+///     MAPC_QUERIES=2000 swift test -c release -Xswiftc -enable-testing --filter HierarchyReferenceTests
+@Suite(.serialized) struct HierarchyReferenceTests {
+  static let queries: Int? = unsafe getenv("MAPC_QUERIES").flatMap {
+    Int(unsafe String(cString: $0))
+  }
+  static let large = ["porto_portugal.osm.pbf", "malta-2018.osm.pbf", "synth-2m.osm.pbf"]
+  static let extracts = TestData.extracts.filter { queries != nil || !large.contains($0) }
+  static let targets = 40
+
+  /// How often each rung was the slowest of an answer.
+  private final class Rungs: Sendable {
+    private let counts = Mutex<[SearchRung: Int]>([:])
+    func note(_ rung: SearchRung?) {
+      if let rung { counts.withLock { $0[rung, default: 0] += 1 } }
+    }
+    var found: [SearchRung: Int] { counts.withLock { $0 } }
+  }
+
+  @Test(
+    "whatever is asked, the answer costs what plain Dijkstra finds, on every rung",
+    .timeLimit(.minutes(60)), arguments: extracts)
+  func equalsReference(_ name: String) async throws {
+    guard let path = TestData.extract(name) else { return }
+    var options = MapCompiler.Options()
+    options.profiles = [.car, .truck, .bicycle, .foot]
+    let built = try await BuiltMap(file: path, options: options)
+    let rungs = Rungs()
+    for (number, kind) in ReferenceKind.all.enumerated() {
+      let count = Self.queries ?? 40
+      let sources = max(name.hasPrefix("synth") ? count / 160 : count / Self.targets, 1)
+      try await Self.compare(built.map, kind, name, UInt64(number), sources: sources, rungs)
+    }
+    let found = rungs.found
+    print("\(name): \(found.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" })")
+    if built.map.header.edgeCount > 20_000 {
+      for rung in [SearchRung.metric, .overlay, .guided, .plain] {
+        #expect(found[rung, default: 0] > 0, "\(name): \(rung) was not used")
+      }
+    }
+  }
+
+  private static func compare(
+    _ map: NavMap, _ kind: ReferenceKind, _ name: String, _ seed: UInt64, sources: Int,
+    _ rungs: Rungs
+  ) async throws {
+    let options = kind.options(edgeCount: UInt32(map.header.edgeCount), seed: seed)
+    let graph = try ReferenceGraph(map, kind.vehicle, options)
+    var random = SeededGenerator(seed: 20_261_121 &+ seed)
+    let starts = try RandomPlaces(graph, leaving: true)
+    let ends = try RandomPlaces(graph, leaving: false)
+    let lasting = OfflineRoutingEngine(map: map)
+    for _ in 0..<sources {
+      guard let from = try starts.next(&random) else { return }
+      let places = try (0..<targets).compactMap { _ in try ends.next(&random) }
+      let expected = graph.costs(from: from, to: places)
+      let fresh = OfflineRoutingEngine(map: map)
+      // Four tasks at once, each with every fourth target; the lasting engine makes metrics meanwhile.
+      await withTaskGroup(of: Void.self) { group in
+        for part in 0..<4 {
+          group.addTask {
+            for index in stride(from: part, to: places.count, by: 4) {
+              for engine in [lasting, fresh] {
+                await Self.check(
+                  engine, graph, from, places[index], expected[index],
+                  "\(name), \(kind.name): \(from.place) to \(places[index].place)", rungs)
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private static func check(
+    _ engine: OfflineRoutingEngine, _ graph: ReferenceGraph, _ from: RandomPlace,
+    _ to: RandomPlace, _ expected: UInt32?, _ label: String, _ rungs: Rungs
+  ) async {
+    let request = RouteRequest(
+      waypoints: [Waypoint(from.place), Waypoint(to.place)], vehicle: graph.vehicle,
+      options: graph.options.ofRequest)
+    do throws(RoutingError) {
+      let response = try await engine.routes(for: request)
+      let route = response.routes[0]
+      rungs.note(response.statistics.rung)
+      let rung = response.statistics.rung.map { "\($0)" } ?? "none"
+      let edges = route.sections.flatMap(\.edges)
+      guard let driven = graph.drive(edges.map(\.id), from: from, to: to) else {
+        Issue.record("\(label), \(rung): the route can't be driven")
+        return
+      }
+      #expect(driven.cost == expected, "\(label), \(rung)")
+      let sum = edges.reduce(0) { $0 + $1.duration + $1.turnDuration }
+      #expect(driven.time == sum, "\(label), \(rung): the durations")
+    } catch {
+      guard case .noRoute = error else {
+        Issue.record("\(label): \(error)")
+        return
+      }
+      #expect(expected == nil, "\(label): refused")
+    }
+  }
+}

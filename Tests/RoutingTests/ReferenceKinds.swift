@@ -1,0 +1,98 @@
+import RoadModel
+import TestSupport
+
+@testable import Routing
+
+/// A kind of query that is compared with the reference: a vehicle, options, and how many edges the request
+/// changes and how.
+struct ReferenceKind: Sendable {
+  var name: String
+  var vehicle: Vehicle
+  var options = ReferenceOptions()
+  /// For each change the share of the directed edges that have it, in thousandths.
+  var changes: [(permille: Double, effect: RoadAdjustment.Effect)] = []
+
+  init(
+    _ name: String, _ vehicle: Vehicle,
+    _ changes: [(permille: Double, effect: RoadAdjustment.Effect)] = [],
+    _ set: (inout ReferenceOptions) -> Void = { _ in }
+  ) {
+    self.name = name
+    self.vehicle = vehicle
+    self.changes = changes
+    set(&options)
+  }
+
+  /// The options, with random edges to be changed.
+  func options(edgeCount: UInt32, seed: UInt64) -> ReferenceOptions {
+    var result = options
+    var random = SeededGenerator(seed: seed)
+    var taken: Set<UInt32> = []
+    for (permille, effect) in changes {
+      for _ in 0..<Int((Double(edgeCount) * permille / 1_000).rounded(.up)) {
+        let edge = UInt32.random(in: 0..<max(edgeCount, 1), using: &random)
+        if taken.insert(edge).inserted {
+          result.adjustments.append(RoadAdjustment(edge: edge, effect))
+        }
+      }
+    }
+    return result
+  }
+
+  private static let loaded = Vehicle.truck([
+    .height: 3_500, .weight: 18_000, .weightRating: 18_000, .hazmat: 1,
+  ])
+  /// Saturday 21 November 2026 at 08:00 and 23:30, Tuesday 24 November at 07:45.
+  private static let moments: [(name: String, time: LocalTime)] = [
+    ("Sa 08:00", LocalTime(seconds: 1_795_248_000)),
+    ("Sa 23:30", LocalTime(seconds: 1_795_303_800)),
+    ("Tu 07:45", LocalTime(seconds: 1_795_506_300)),
+  ]
+
+  static let all: [ReferenceKind] =
+    [
+      ReferenceKind("car", .car), ReferenceKind("bicycle", Vehicle(.bicycle)),
+      ReferenceKind("foot", Vehicle(.foot)),
+      ReferenceKind("truck 4.0 m", .truck([.height: 4_000])),
+      ReferenceKind("truck 3.5 m, 18 t, hazmat", loaded),
+      ReferenceKind("car, no tolls", .car) { $0.avoid = [.tolls] },
+      ReferenceKind("car, no motorways", .car) { $0.avoid = [.motorways] },
+      ReferenceKind("truck, no tunnels, ferries, unpaved", loaded) {
+        $0.avoid = [.tunnels, .ferries, .unpaved]
+      },
+      ReferenceKind("car, 0.1 % closed", .car, [(1, .closed)]),
+      ReferenceKind("car, 1 % closed", .car, [(10, .closed)]),
+      ReferenceKind(
+        "car, slow and quick roads", .car,
+        [(30, .time(permille: 2_500)), (30, .time(permille: 600)), (2, .closed)]),
+      ReferenceKind(
+        "car, penalties", .car, [(30, .weight(permille: 3_000)), (5, .time(permille: 1_700))]),
+      ReferenceKind(
+        "truck, preferences and penalties", loaded,
+        [(20, .weight(permille: 700)), (20, .weight(permille: 2_000)), (2, .closed)]),
+      ReferenceKind("car, 45 km/h", .car) { $0.greatestSpeed = 45 },
+      ReferenceKind("car, shortest", .car) { $0.isShortest = true },
+      ReferenceKind("truck, shortest, no motorways", loaded) {
+        $0.isShortest = true
+        $0.avoid = [.motorways]
+      },
+      ReferenceKind("truck, strict", loaded) { $0.isStrict = true },
+      ReferenceKind("car, strict", .car) { $0.isStrict = true },
+    ]
+    + moments.flatMap { moment in
+      [
+        ReferenceKind("car, \(moment.name)", .car) { $0.departure = moment.time },
+        ReferenceKind("truck, \(moment.name)", loaded) { $0.departure = moment.time },
+      ]
+    }
+    + [
+      ReferenceKind("bicycle, Tu 07:45, no unpaved", Vehicle(.bicycle)) {
+        $0.departure = moments[2].time
+        $0.avoid = [.unpaved]
+      },
+      ReferenceKind(
+        "car, Sa 08:00, slow and closed roads", .car,
+        [(20, .time(permille: 2_500)), (20, .weight(permille: 1_500)), (5, .closed)]
+      ) { $0.departure = moments[0].time },
+    ]
+}

@@ -1,0 +1,62 @@
+import RoadModel
+import Routing
+
+/// What the reference is asked for beside the vehicle: the options of a request that change costs.
+struct ReferenceOptions: Sendable {
+  /// When the trip begins, by clocks that nobody changes; nil when it is not known.
+  var departure: LocalTime?
+  var avoid: Avoidance = []
+  var isShortest = false
+  /// Rules that may hold, hold where that is stricter.
+  var isStrict = false
+  /// Kilometres an hour.
+  var greatestSpeed: Double?
+  var adjustments: [RoadAdjustment] = []
+
+  /// The same as a request has them.
+  var ofRequest: RouteRequest.Options {
+    RouteRequest.Options(
+      avoid: avoid, objective: isShortest ? .shortest : .fastest,
+      departure: departure.map { Departure(time: $0, offset: 0) }, strictConditions: isStrict,
+      greatestSpeed: greatestSpeed, adjustments: adjustments, explainsRefusals: false)
+  }
+
+  /// Ten hours, or 500 km, for each road to be avoided.
+  var price: UInt32 { isShortest ? 5_000_000 : 3_600_000 }
+
+  /// Whether a road has something that is to be avoided.
+  func avoids(_ road: RoadAttributes, _ mode: Mode) -> Bool {
+    let flags = road.flags
+    return avoid.contains(.tolls)
+      && (flags.contains(.toll) || mode == .truck && flags.contains(.truckToll))
+      || avoid.contains(.ferries) && flags.contains(.ferry)
+      || avoid.contains(.motorways) && road.roadClass == .motorway
+      || avoid.contains(.tunnels) && flags.contains(.tunnel)
+      || avoid.contains(.unpaved) && road.surface.isUnpaved
+  }
+}
+
+/// What a request changes of one edge, at most one thing of each kind.
+struct ReferenceChange: Sendable {
+  var isClosed = false
+  var time: UInt32 = 1_000
+  var weight: UInt32 = 1_000
+
+  /// The changes by edge id.
+  static func changes(_ list: [RoadAdjustment]) -> [UInt32: ReferenceChange] {
+    var changes: [UInt32: ReferenceChange] = [:]
+    for adjustment in list {
+      switch adjustment.effect {
+      case .closed: changes[adjustment.edge, default: .init()].isClosed = true
+      case .time(let permille): changes[adjustment.edge, default: .init()].time = permille
+      case .weight(let permille): changes[adjustment.edge, default: .init()].weight = permille
+      }
+    }
+    return changes
+  }
+
+  /// Thousandths of a whole, rounded up, at least 1.
+  static func share(_ permille: UInt32, of whole: UInt32) -> UInt32 {
+    permille == 1_000 ? whole : UInt32(max((UInt64(whole) * UInt64(permille) + 999) / 1_000, 1))
+  }
+}
