@@ -56,7 +56,7 @@ public struct CellSearch: Sendable {
   ///   - cell: The cell.
   ///   - from: Where the way begins.
   ///   - to: Where it ends.
-  ///   - cost: What it costs.
+  ///   - cost: What the best way costs.
   /// - Returns: Whether there is one, so that it can be had from ``appendPath(_:_:to:)``.
   @inlinable
   public mutating func findWay<Cell: CellTurns & ~Copyable & ~Escapable>(
@@ -64,6 +64,7 @@ public struct CellSearch: Sendable {
   ) -> Bool {
     start(cell.insideCount + cell.boundaryCount)
     enter(Seed(from, cost: 0))
+    if from == to { return cost == 0 }
     let inside = cell.insideCount
     while let (place, _) = queue.pop() {
       let label = labels[Int(place)]

@@ -108,7 +108,10 @@ private struct Bounded: CellTurns {
         let (one, other) = (UInt32(from), UInt32(to))
         #expect(search.findWay(&plain, from: one, to: other, cost: cost))
         #expect(search.findWay(&bounded, from: one, to: other, cost: cost))
-        #expect(!search.findWay(&bounded, from: one, to: other, cost: cost + 1))
+        var path: [UInt32] = []
+        search.appendPath(other, .forward, to: &path)
+        #expect(path.first == one && path.last == other)
+        #expect(zip(path, path.dropFirst()).reduce(0) { $0 + turns[Int($1.0)][Int($1.1)] } == cost)
         if cost > 0 {
           #expect(!search.findWay(&plain, from: one, to: other, cost: cost - 1))
         }
