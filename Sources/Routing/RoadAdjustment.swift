@@ -53,7 +53,7 @@ package struct Adjustments: Sendable {
     if list.isEmpty { return nil }
     var changes: [UInt64: Change] = [:]
     var least = 1.0
-    for adjustment in Set(list).sorted(by: { ($0.edge, $0.order) < ($1.edge, $1.order) }) {
+    for adjustment in Set(list).sorted(by: { ($0.order, $0.edge) < ($1.order, $1.edge) }) {
       guard let place = map.baseEdge(adjustment.edge) else { continue }
       self.list.append(adjustment)
       let key = UInt64(place.tile) << 32 | UInt64(place.edge)
@@ -81,7 +81,7 @@ package struct Adjustments: Sendable {
 }
 
 extension RoadAdjustment {
-  /// Any order that is always the same.
+  /// An order in which the greatest factor of an edge is the last, which counts.
   fileprivate var order: UInt64 {
     switch effect {
     case .closed: 0

@@ -70,7 +70,7 @@ struct ReferenceGraph {
   private var ruleLists: [[RoadRule]] = []
   /// Memory of the making.
   var rowsOf: [Int: ReferenceRows] = [:]
-  private let changes: [UInt32: ReferenceChange]
+  private var changes: [UInt32: ReferenceChange] = [:]
   private(set) var costings: [Costing] = []
   private var costingOf: [UInt16: Int32] = [:]
 
@@ -78,7 +78,8 @@ struct ReferenceGraph {
     self.options = options
     self.map = map
     self.vehicle = vehicle
-    changes = ReferenceChange.changes(options.adjustments)
+    try findCopies()
+    changes = ReferenceChange.changes(options.adjustments, copiesOf)
     for tile in 0..<map.tileCount { try addEdges(of: tile) }
     for tile in 0..<map.tileCount { try addTurns(from: tile) }
     rowsOf = [:]
@@ -95,8 +96,19 @@ struct ReferenceGraph {
     for edge in 0..<2 * tile.layout.ownSegmentCount { add(tile, number, edge, rules[edge / 2]) }
     for via in 0..<tile.layout.ownViaCount {
       let base = tile.via(via).base
-      copiesOf[map.entry(number).firstEdge + UInt32(base), default: []].append(UInt32(edges.count))
       add(tile, number, base, rules[base / 2])
+    }
+  }
+
+  private mutating func findCopies() throws {
+    let map = self.map
+    for number in 0..<map.tileCount {
+      let tile = try map.tile(number)
+      let first = map.entry(number).firstEdge
+      for via in 0..<tile.layout.ownViaCount {
+        let (base, copy) = (tile.via(via).base, 2 * tile.layout.ownSegmentCount + via)
+        copiesOf[first + UInt32(base), default: []].append(first + UInt32(copy))
+      }
     }
   }
 

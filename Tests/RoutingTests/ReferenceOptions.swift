@@ -42,15 +42,23 @@ struct ReferenceChange: Sendable {
   var time: UInt32 = 1_000
   var weight: UInt32 = 1_000
 
-  /// The changes by edge id.
-  static func changes(_ list: [RoadAdjustment]) -> [UInt32: ReferenceChange] {
+  /// The changes by the id of the base edge, for which the via edges on it stand; the greatest factors count.
+  static func changes(
+    _ list: [RoadAdjustment], _ copies: [UInt32: [UInt32]]
+  ) -> [UInt32: ReferenceChange] {
+    var bases: [UInt32: UInt32] = [:]
+    for (base, vias) in copies { for via in vias { bases[via] = base } }
     var changes: [UInt32: ReferenceChange] = [:]
+    func greatest(_ a: UInt32, _ b: UInt32) -> UInt32 { a == 1_000 ? b : max(a, b) }
     for adjustment in list {
+      let edge = bases[adjustment.edge] ?? adjustment.edge
+      var change = changes[edge] ?? ReferenceChange()
       switch adjustment.effect {
-      case .closed: changes[adjustment.edge, default: .init()].isClosed = true
-      case .time(let permille): changes[adjustment.edge, default: .init()].time = permille
-      case .weight(let permille): changes[adjustment.edge, default: .init()].weight = permille
+      case .closed: change.isClosed = true
+      case .time(let permille): change.time = greatest(change.time, permille)
+      case .weight(let permille): change.weight = greatest(change.weight, permille)
       }
+      changes[edge] = change
     }
     return changes
   }
