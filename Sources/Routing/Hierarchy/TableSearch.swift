@@ -5,14 +5,36 @@ import RoadModel
 
 /// Fills a ``TravelTable``: most of it by one climb in the hierarchy for each place, the rest pair by pair.
 struct TableSearch {
-  /// A place and how the hierarchy is entered or left there.
-  private struct Stop {
-    let snap: Snap
+  /// The ends that a place stands for, and how the hierarchy is entered or left there.
+  private struct Entry {
     let ends: [SearchEnd]
     var seeds: [Seed] = []
     var cells: [UInt32] = []
     /// The edges that were come by between the place and open roads, by tile in the upper half.
     var zone: Set<UInt64> = []
+
+    init(_ ends: [SearchEnd]) { self.ends = ends }
+
+    /// Whether ways from here to there may not come by the top.
+    func isNear(_ other: Entry) -> Bool {
+      !zone.isDisjoint(with: other.zone) || cells.contains { other.cells.contains($0) }
+    }
+  }
+
+  private struct Stop {
+    let snap: Snap
+    var chosen: Entry
+    /// The nearest roads where they are cut off from the main network: trips between two such places stay
+    /// there if they can.
+    var nearest: Entry?
+  }
+
+  /// What the hierarchy says of a pair.
+  private enum Answer {
+    case cost(UInt32)
+    case none
+    /// Only a search can tell.
+    case unknown
   }
 
   private var planner: LegPlanner
@@ -40,14 +62,8 @@ struct TableSearch {
   private var destinations: Range<Int> { originCount..<places.count }
 
   mutating func run() throws(RoutingError) -> TravelTable {
-    for index in places.indices {
-      let isOrigin = index < originCount
-      let snap = try planner.snap(places[index], waypoint: index, leaving: isOrigin)
-      let ends = try planner.ends(
-        snap.chosen, waypoint: index, leaving: isOrigin, breaking: false)
-      stops.append(Stop(snap: snap, ends: ends))
-    }
-    let costs = try costs()
+    for index in places.indices { stops.append(try stop(index)) }
+    let answers = try answers()
     var table = TravelTable(
       durations: [], distances: withDistances ? [] : nil,
       origins: stops[..<originCount].map { Self.snapped($0.snap) },
@@ -56,15 +72,16 @@ struct TableSearch {
       if Task.isCancelled { throw .cancelled }
       var durations: [Double?] = []
       var distances: [Double?] = []
+      durations.reserveCapacity(destinations.count)
       for (column, destination) in destinations.enumerated() {
-        let cost = costs.isEmpty ? Cost.unreachable : costs[origin][column]
-        if !costs.isEmpty, !withDistances, isPlain(origin, destination, cost) {
-          durations.append(cost < Cost.unreachable ? Double(cost) / 100 : nil)
-          continue
+        switch answers?.answer(origin, column) ?? .unknown {
+        case .cost(let cost): durations.append(Double(cost) / 100)
+        case .none: durations.append(nil)
+        case .unknown:
+          let section = try planner.section(from: origin, to: destination, places)
+          durations.append(section?.durationSeconds)
+          distances.append(section?.lengthMetres)
         }
-        let section = try planner.section(from: origin, to: destination, places)
-        durations.append(section?.durationSeconds)
-        distances.append(section?.lengthMetres)
       }
       table.durations.append(durations)
       table.distances?.append(distances)
@@ -72,58 +89,125 @@ struct TableSearch {
     return table
   }
 
+  private mutating func stop(_ index: Int) throws(RoutingError) -> Stop {
+    let isOrigin = index < originCount
+    let snap = try planner.snap(places[index], waypoint: index, leaving: isOrigin)
+    func entry(_ points: [RoadPoint]) throws(RoutingError) -> Entry {
+      Entry(try planner.ends(points, waypoint: index, leaving: isOrigin, breaking: false))
+    }
+    return Stop(
+      snap: snap, chosen: try entry(snap.chosen),
+      nearest: snap.isConnected ? nil : try entry(snap.nearest))
+  }
+
   private static func snapped(_ snap: Snap) -> SnappedWaypoint {
     SnappedWaypoint(
       position: snap.chosen[0].position, distanceMetres: snap.chosen[0].distance, roadName: nil)
   }
 
-  /// Whether the cost found by way of the top is the duration of the route: there is no shorter way below the
-  /// top, the route takes the same ends, and nothing but time counts.
-  private func isPlain(_ origin: Int, _ destination: Int, _ cost: UInt32) -> Bool {
-    let (a, b) = (stops[origin], stops[destination])
-    if rules.avoid != [] && cost >= rules.leastPrice { return false }
-    if !a.snap.isConnected && !b.snap.isConnected { return false }
-    if !a.zone.isDisjoint(with: b.zone) { return false }
-    return !a.cells.contains { b.cells.contains($0) }
+  // MARK: The hierarchy
+
+  /// The costs by way of the top between the stops, and between those that are cut off.
+  private struct Answers {
+    let origins: ArraySlice<Stop>
+    let destinations: [Stop]
+    let chosen: [[UInt32]]
+    /// By the numbers of the cut-off stops among themselves.
+    let nearest: [[UInt32]]
+    let cutOffOrigins: [Int?]
+    let cutOffDestinations: [Int?]
+    /// As much as a road costs that is to be avoided: then durations are less than costs.
+    let limit: UInt32
+
+    func answer(_ row: Int, _ column: Int) -> Answer {
+      let (origin, destination) = (origins[row], destinations[column])
+      if let a = cutOffOrigins[row], let b = cutOffDestinations[column],
+        let from = origin.nearest, let to = destination.nearest
+      {
+        if from.isNear(to) { return .unknown }
+        let cost = nearest[a][b]
+        if cost < Cost.unreachable { return cost < limit ? .cost(cost) : .unknown }
+      }
+      let cost = chosen[row][column]
+      if origin.chosen.isNear(destination.chosen) { return .unknown }
+      if cost >= Cost.unreachable { return .none }
+      return cost < limit ? .cost(cost) : .unknown
+    }
   }
 
-  /// The costs by way of the top; empty where they would not be those of routes.
-  private mutating func costs() throws(RoutingError) -> [[UInt32]] {
+  /// The costs; nil where they would not be those of routes.
+  private mutating func answers() throws(RoutingError) -> Answers? {
     guard !rules.hasClock, !rules.isShortest, rules.adjustments == nil, !withDistances,
-      var metric = try planner.metrics.metric(rules)
-    else { return [] }
+      !planner.request.options.allowViolations, var metric = try planner.metrics.metric(rules)
+    else { return nil }
     if !metric.isExact {
-      guard let own = try planner.metrics.build(rules) else { return [] }
+      guard let own = try planner.metrics.build(rules) else { return nil }
       metric = own
     }
-    let map = planner.map
     var work = try planner.metrics.workspace()
     defer { planner.metrics.put(work) }
     for index in stops.indices {
-      var query = HierarchyQuery(map, rules: rules, metric: metric)
-      if index < originCount {
-        try query.prepareOrigin(stops[index].ends, to: [], &work)
-        stops[index].seeds = query.sources
-        stops[index].cells = query.originNodes
-        stops[index].zone = query.originZone
-      } else {
-        try query.prepareTarget(stops[index].ends, &work)
-        stops[index].seeds = query.goals
-        stops[index].cells = query.targetNodes
-        stops[index].zone = query.targetZone.union(
-          stops[index].ends.map { UInt64($0.point.tile) << 32 | UInt64($0.edge) })
+      let isOrigin = index < originCount
+      try enter(&stops[index].chosen, isOrigin, metric, &work)
+      if var nearest = stops[index].nearest {
+        try enter(&nearest, isOrigin, metric, &work)
+        stops[index].nearest = nearest
       }
     }
+    func numbers(_ stops: ArraySlice<Stop>) -> [Int?] {
+      var count = 0
+      return stops.map {
+        if $0.nearest == nil { return nil }
+        defer { count += 1 }
+        return count
+      }
+    }
+    let origins = stops[..<originCount]
+    let destinations = Array(stops[originCount...])
+    return Answers(
+      origins: origins, destinations: destinations,
+      chosen: try costs(origins.map(\.chosen), destinations.map(\.chosen), metric),
+      nearest: try costs(
+        origins.compactMap(\.nearest), destinations.compactMap(\.nearest), metric),
+      cutOffOrigins: numbers(origins), cutOffDestinations: numbers(stops[originCount...]),
+      limit: rules.avoid == [] ? .max : rules.leastPrice)
+  }
+
+  /// Finds the edges of the top next to the ends.
+  private func enter(
+    _ entry: inout Entry, _ isOrigin: Bool, _ metric: HierarchyMetric,
+    _ work: inout HierarchyWorkspace
+  ) throws(RoutingError) {
+    var query = HierarchyQuery(planner.map, rules: rules, metric: metric)
+    if isOrigin {
+      try query.prepareOrigin(entry.ends, to: [], &work)
+      entry.seeds = query.sources
+      entry.cells = query.originNodes
+      entry.zone = query.originZone
+    } else {
+      try query.prepareTarget(entry.ends, &work)
+      entry.seeds = query.goals
+      entry.cells = query.targetNodes
+      entry.zone = query.targetZone.union(
+        entry.ends.map { UInt64($0.point.tile) << 32 | UInt64($0.edge) })
+    }
+  }
+
+  private func costs(
+    _ origins: [Entry], _ destinations: [Entry], _ metric: HierarchyMetric
+  ) throws(RoutingError) -> [[UInt32]] {
+    if origins.isEmpty || destinations.isEmpty { return [] }
+    let map = planner.map
     let columns = try map.columns()
     let top = TopView(columns)
     let view = try metric.view(map)
     var table = CostTable(count: top.count)
-    table.setTargets(stops[originCount...].map(\.seeds), top, view)
+    table.setTargets(destinations.map(\.seeds), top, view)
     var rows: [[UInt32]] = []
-    for stop in stops[..<originCount] {
+    for origin in origins {
       if Task.isCancelled { throw .cancelled }
       var row = [UInt32](repeating: Cost.unreachable, count: destinations.count)
-      table.row(stop.seeds, top, view, to: &row)
+      table.row(origin.seeds, top, view, to: &row)
       rows.append(row)
     }
     return rows
