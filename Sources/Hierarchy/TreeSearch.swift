@@ -13,6 +13,12 @@ public struct TreeSearch: Sendable {
     public var node: UInt32
     /// The cost from the source, what lies before the source included.
     public var cost: UInt32
+
+    /// A stop.
+    public init(node: UInt32, cost: UInt32) {
+      self.node = node
+      self.cost = cost
+    }
   }
 
   private var forward: TreeClimb

@@ -4,7 +4,7 @@ public import RoadModel
 public struct TravelTable: Sendable, Hashable {
   /// Seconds: a row for each origin, a column for each destination; nil where there is no way.
   public var durations: [[Double?]]
-  /// Metres along the quickest ways, likewise; nil when they were not asked for.
+  /// Metres along a quickest way, likewise; nil when they were not asked for.
   public var distances: [[Double?]]?
   /// Where the origins lie on the road.
   public var origins: [SnappedWaypoint]
@@ -20,11 +20,13 @@ extension OfflineRoutingEngine {
   ///   - destinations: Where they end.
   ///   - vehicle: Who travels.
   ///   - options: As for routes; alternatives and violations don't apply.
-  ///   - withDistances: Whether lengths are wanted too, for which each path must be found.
+  ///   - withDistances: Whether lengths are wanted too. Where several ways take the same time, the length is
+  ///     that of one of them.
   /// - Returns: The table.
   /// - Throws: ``RoutingError``; the waypoint it names counts origins first, then destinations.
-  /// - Complexity: With a hierarchy and without a departure time, avoidances or distances about a microsecond
-  ///   for each pair; otherwise that of a route each.
+  /// - Complexity: With a hierarchy, for the fastest way, without a departure time or adjustments, one or two
+  ///   microseconds for each pair; that of a route where places are close together, or roads are taken that
+  ///   were to be avoided; otherwise that of a route each.
   public func table(
     from origins: [Waypoint], to destinations: [Waypoint], vehicle: Vehicle = .car,
     options: RouteRequest.Options = .init(), withDistances: Bool = false

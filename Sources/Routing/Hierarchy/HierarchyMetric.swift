@@ -83,8 +83,7 @@ struct HierarchyWorkspace: Sendable {
   /// A search for each cell in which a query begins, and for each in which it ends.
   var origins: [CellSearch] = []
   var targets: [CellSearch] = []
-  /// That for the ways through cells.
-  var through = CellSearch()
+  var ways = CellWays()
   var graph = CellGraph()
   var entries: [Int] = []
   var places: [UInt32] = []

@@ -37,7 +37,7 @@ extension HierarchyQuery {
     route.entry = inside.label
   }
 
-  private static func label(of place: UInt32?, _ end: CellEnd) -> Int {
+  static func label(of place: UInt32?, _ end: CellEnd) -> Int {
     let index = end.seeds.firstIndex { $0.node == place } ?? 0
     return end.labels[index]
   }
@@ -104,37 +104,10 @@ extension HierarchyQuery {
     _ work: inout HierarchyWorkspace, _ route: inout Route
   ) throws(RoutingError) {
     let next = try route.tiles.state(ofNode: hop.to, columns)
-    if let node = hop.cell { try append(hop, through: node, to: next, top, &work, &route) }
+    try work.ways.append(
+      hop, from: route.top, to: next, top, bounding, &route.tiles, to: &route.states)
     route.states.append(next)
     route.top = next
-  }
-
-  private func append(
-    _ hop: PathUnpacker.Hop, through node: UInt32, to next: (slot: Int, edge: Int),
-    _ top: TopView, _ work: inout HierarchyWorkspace, _ route: inout Route
-  ) throws(RoutingError) {
-    let (slot, junction, entry) = try route.tiles.arrival(route.top.slot, route.top.edge)
-    let map = self.map
-    let here = route.tiles.slots[slot]
-    let tile = map.view(here.range, layout: here.layout)
-    guard let cell = tile.cell(ofJunction: junction), tile.cellNode(cell) == node,
-      let from = top.place(of: hop.from, in: node), let to = top.place(of: hop.to, in: node)
-    else { return }
-    let places = CellPlaces(tile, cell)
-    let inside = places.insideCount
-    let roads = bounding.table(tile)
-    let entries = roads.entries
-    var open = OpenCell(tile, top, places, bounding, entries.span, entry: entry)
-    let goal = try route.tiles.departure(next.slot, next.edge)
-    if goal.slot == slot { open.aim(at: goal.edge, greatestSpeed: roads.greatestSpeed) }
-    let isThrough = work.through.findWay(
-      &open, from: UInt32(inside + from), to: UInt32(inside + to), cost: hop.cost)
-    // Else the hop is a turn that costs as little.
-    guard isThrough else { return }
-    work.places.removeAll(keepingCapacity: true)
-    work.through.appendPath(UInt32(inside + to), .forward, to: &work.places)
-    append(
-      work.places.dropFirst().dropLast(), CellEnd(places: places, slot: slot), to: &route)
   }
 
   /// Drives the path by the rules of the query.

@@ -41,7 +41,7 @@ struct HierarchyQuery {
   let rules: QueryRules
   let bounding: QueryRules
   private let metric: HierarchyMetric
-  private(set) var origin: Search
+  var origin: Search
   private(set) var target: TargetSpread
   private(set) var originCells: [CellEnd] = []
   private(set) var originTops: [TopEnd] = []

@@ -8,7 +8,7 @@ struct TableSearch {
   /// The ends that a place stands for, and how the hierarchy is entered or left there.
   private struct Entry {
     let ends: [SearchEnd]
-    var seeds: [Seed] = []
+    var access = TopTable.Access()
     var cells: [UInt32] = []
     /// The edges that were come by between the place and open roads, by tile in the upper half.
     var zone: Set<UInt64> = []
@@ -31,7 +31,8 @@ struct TableSearch {
 
   /// What the hierarchy says of a pair.
   private enum Answer {
-    case cost(UInt32)
+    /// The duration, and centimetres where lengths are wanted.
+    case way(cost: UInt32, length: UInt64)
     case none
     /// Only a search can tell.
     case unknown
@@ -75,8 +76,12 @@ struct TableSearch {
       durations.reserveCapacity(destinations.count)
       for (column, destination) in destinations.enumerated() {
         switch answers?.answer(origin, column) ?? .unknown {
-        case .cost(let cost): durations.append(Double(cost) / 100)
-        case .none: durations.append(nil)
+        case .way(let cost, let length):
+          durations.append(Double(cost) / 100)
+          distances.append(Double(length) / 100)
+        case .none:
+          durations.append(nil)
+          distances.append(nil)
         case .unknown:
           let section = try planner.section(from: origin, to: destination, places)
           durations.append(section?.durationSeconds)
@@ -107,13 +112,13 @@ struct TableSearch {
 
   // MARK: The hierarchy
 
-  /// The costs by way of the top between the stops, and between those that are cut off.
+  /// What the top says of the stops, and of those that are cut off.
   private struct Answers {
     let origins: ArraySlice<Stop>
     let destinations: [Stop]
-    let chosen: [[UInt32]]
+    let chosen: TopTable
     /// By the numbers of the cut-off stops among themselves.
-    let nearest: [[UInt32]]
+    let nearest: TopTable
     let cutOffOrigins: [Int?]
     let cutOffDestinations: [Int?]
     /// As much as a road costs that is to be avoided: then durations are less than costs.
@@ -125,20 +130,23 @@ struct TableSearch {
         let from = origin.nearest, let to = destination.nearest
       {
         if from.isNear(to) { return .unknown }
-        let cost = nearest[a][b]
-        if cost < Cost.unreachable { return cost < limit ? .cost(cost) : .unknown }
+        if nearest.costs[a][b] < Cost.unreachable { return way(nearest, a, b) }
       }
-      let cost = chosen[row][column]
       if origin.chosen.isNear(destination.chosen) { return .unknown }
-      if cost >= Cost.unreachable { return .none }
-      return cost < limit ? .cost(cost) : .unknown
+      return chosen.costs[row][column] < Cost.unreachable ? way(chosen, row, column) : .none
+    }
+
+    private func way(_ table: TopTable, _ row: Int, _ column: Int) -> Answer {
+      let cost = table.costs[row][column]
+      if cost >= limit { return .unknown }
+      return .way(cost: cost, length: table.lengths.isEmpty ? 0 : table.lengths[row][column])
     }
   }
 
   /// The costs; nil where they would not be those of routes.
   private mutating func answers() throws(RoutingError) -> Answers? {
-    guard !rules.hasClock, !rules.isShortest, rules.adjustments == nil, !withDistances,
-      !planner.request.options.allowViolations, var metric = try planner.metrics.metric(rules)
+    guard !rules.hasClock, !rules.isShortest, rules.adjustments == nil,
+      var metric = try planner.metrics.metric(rules)
     else { return nil }
     if !metric.isExact {
       guard let own = try planner.metrics.build(rules) else { return nil }
@@ -166,8 +174,8 @@ struct TableSearch {
     let destinations = Array(stops[originCount...])
     return Answers(
       origins: origins, destinations: destinations,
-      chosen: try costs(origins.map(\.chosen), destinations.map(\.chosen), metric),
-      nearest: try costs(
+      chosen: try table(origins.map(\.chosen), destinations.map(\.chosen), metric),
+      nearest: try table(
         origins.compactMap(\.nearest), destinations.compactMap(\.nearest), metric),
       cutOffOrigins: numbers(origins), cutOffDestinations: numbers(stops[originCount...]),
       limit: rules.avoid == [] ? .max : rules.leastPrice)
@@ -181,35 +189,25 @@ struct TableSearch {
     var query = HierarchyQuery(planner.map, rules: rules, metric: metric)
     if isOrigin {
       try query.prepareOrigin(entry.ends, to: [], &work)
-      entry.seeds = query.sources
+      entry.access.seeds = query.sources
+      if withDistances { entry.access.lengths = try query.sourceLengths(work) }
       entry.cells = query.originNodes
       entry.zone = query.originZone
     } else {
       try query.prepareTarget(entry.ends, &work)
-      entry.seeds = query.goals
+      entry.access.seeds = query.goals
+      if withDistances { entry.access.lengths = try query.goalLengths(entry.ends, work) }
       entry.cells = query.targetNodes
       entry.zone = query.targetZone.union(
         entry.ends.map { UInt64($0.point.tile) << 32 | UInt64($0.edge) })
     }
   }
 
-  private func costs(
+  private func table(
     _ origins: [Entry], _ destinations: [Entry], _ metric: HierarchyMetric
-  ) throws(RoutingError) -> [[UInt32]] {
-    if origins.isEmpty || destinations.isEmpty { return [] }
-    let map = planner.map
-    let columns = try map.columns()
-    let top = TopView(columns)
-    let view = try metric.view(map)
-    var table = CostTable(count: top.count)
-    table.setTargets(destinations.map(\.seeds), top, view)
-    var rows: [[UInt32]] = []
-    for origin in origins {
-      if Task.isCancelled { throw .cancelled }
-      var row = [UInt32](repeating: Cost.unreachable, count: destinations.count)
-      table.row(origin.seeds, top, view, to: &row)
-      rows.append(row)
-    }
-    return rows
+  ) throws(RoutingError) -> TopTable {
+    try TopTable(
+      from: origins.map(\.access), to: destinations.map(\.access), planner.map, metric,
+      rules.atAnyTime(), withLengths: withDistances)
   }
 }
