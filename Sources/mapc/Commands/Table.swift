@@ -33,7 +33,7 @@ struct Table: AsyncParsableCommand {
     help: ArgumentHelp(
       "The places where they end; may be the same file.", valueName: "csv-file"))
   var to: String
-  @Flag(help: "Give the lengths of the routes too, in metres; takes much longer.")
+  @Flag(help: "Give the lengths of the routes too, in metres.")
   var distances = false
 
   @OptionGroup(title: "Vehicle and route")
