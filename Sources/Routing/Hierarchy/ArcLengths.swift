@@ -5,7 +5,6 @@ import NavFormat
 /// How long the ways are that the arcs of a metric stand for, centimetres; each is found when it is first
 /// asked for, and remembered.
 struct ArcLengths {
-  private let rules: QueryRules
   private let metric: HierarchyMetric
   private var tiles: TouchedTiles
   private var unpacker = PathUnpacker()
@@ -16,13 +15,7 @@ struct ArcLengths {
   private var knownHops: [UInt64: UInt64] = [:]
 
   /// Lengths by a metric.
-  ///
-  /// - Parameters:
-  ///   - map: The map.
-  ///   - rules: Those of the metric.
-  ///   - metric: The metric.
-  init(_ map: NavMap, rules: QueryRules, metric: HierarchyMetric) {
-    self.rules = rules
+  init(_ map: NavMap, _ metric: HierarchyMetric) {
     self.metric = metric
     tiles = TouchedTiles(map)
   }
@@ -60,7 +53,7 @@ struct ArcLengths {
     let state = try tiles.state(ofNode: hop.from, columns)
     let next = try tiles.state(ofNode: hop.to, columns)
     found.removeAll(keepingCapacity: true)
-    try ways.append(hop, from: state, to: next, top, rules, &tiles, to: &found)
+    try ways.append(hop, from: state, to: next, top, metric, &tiles, to: &found)
     let sum = found.reduce(tiles.length(next.slot, next.edge)) {
       $0 + tiles.length($1.slot, $1.edge)
     }

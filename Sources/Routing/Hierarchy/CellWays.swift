@@ -4,9 +4,31 @@ import NavFormat
 import RoadModel
 
 /// Finds the ways through cells again that the arcs of a metric stand for.
+///
+/// The last ones found are remembered: trips all over a region come by the same main roads.
 struct CellWays: Sendable {
+  /// A way that was found.
+  private struct Known {
+    var metric = UInt32.max
+    var from: UInt32 = 0
+    var to: UInt32 = 0
+    /// The tile in which it lies.
+    var tile: UInt32 = 0
+    /// The number of its first edge among all that were ever remembered.
+    var first: UInt64 = 0
+    var count = 0
+  }
+
   private var search = CellSearch()
   private var places: [UInt32] = []
+  /// By a hash of ends and metric; made when first needed.
+  private var known: [Known] = []
+  /// The edges of ways, those that have the same number but for a multiple of ``edgeLimit`` one after another.
+  private var edges: [UInt32] = []
+  private var edgeCount: UInt64 = 0
+
+  private static let knownLimit = 8_192
+  private static let edgeLimit: UInt64 = 65_536
 
   /// Finds the edges inside a cell between two edges of the top.
   ///
@@ -15,16 +37,55 @@ struct CellWays: Sendable {
   ///   - state: The edge on which it begins.
   ///   - next: The edge on which it ends.
   ///   - top: The top of the map.
-  ///   - rules: Those of the metric.
+  ///   - metric: That of the path.
   ///   - tiles: The tiles that the numbers of the states mean.
   ///   - found: Gets the edges between, in the tiles that they belong to; none where the step is a turn.
   /// - Throws: ``RoutingError/map(_:)``.
   mutating func append(
     _ hop: PathUnpacker.Hop, from state: (slot: Int, edge: Int), to next: (slot: Int, edge: Int),
-    _ top: TopView, _ rules: QueryRules, _ tiles: inout TouchedTiles,
+    _ top: TopView, _ metric: HierarchyMetric, _ tiles: inout TouchedTiles,
     to found: inout [(slot: Int, edge: Int)]
   ) throws(RoutingError) {
     guard let node = hop.cell else { return }
+    if known.isEmpty {
+      known = [Known](repeating: Known(), count: Self.knownLimit)
+      edges = [UInt32](repeating: 0, count: Int(Self.edgeLimit))
+    }
+    let place = Self.place(hop, metric.number)
+    let here = known[place]
+    if here.metric == metric.number, here.from == hop.from, here.to == hop.to,
+      edgeCount - here.first <= Self.edgeLimit
+    {
+      let slot = try tiles.slot(ofTile: Int(here.tile))
+      for number in here.first..<here.first + UInt64(here.count) {
+        found.append((slot, Int(edges[Int(number % Self.edgeLimit)])))
+      }
+      return
+    }
+    let begin = found.count
+    try search(hop, node, from: state, to: next, top, metric.rules, &tiles, to: &found)
+    let slot = found.count > begin ? found[begin].slot : state.slot
+    known[place] = Known(
+      metric: metric.number, from: hop.from, to: hop.to,
+      tile: UInt32(truncatingIfNeeded: tiles.slots[slot].tile), first: edgeCount,
+      count: found.count - begin)
+    for state in found[begin...] {
+      edges[Int(edgeCount % Self.edgeLimit)] = UInt32(truncatingIfNeeded: state.edge)
+      edgeCount += 1
+    }
+  }
+
+  private static func place(_ hop: PathUnpacker.Hop, _ metric: UInt32) -> Int {
+    // Fibonacci hashing (Knuth, "The Art of Computer Programming", volume 3, section 6.4).
+    let key = UInt64(hop.from) << 32 | UInt64(hop.to ^ metric << 24)
+    return Int((key &* 0x9E37_79B9_7F4A_7C15) >> 51)
+  }
+
+  private mutating func search(
+    _ hop: PathUnpacker.Hop, _ node: UInt32, from state: (slot: Int, edge: Int),
+    to next: (slot: Int, edge: Int), _ top: TopView, _ rules: QueryRules,
+    _ tiles: inout TouchedTiles, to found: inout [(slot: Int, edge: Int)]
+  ) throws(RoutingError) {
     let (slot, junction, entry) = try tiles.arrival(state.slot, state.edge)
     let map = tiles.map
     let here = tiles.slots[slot]

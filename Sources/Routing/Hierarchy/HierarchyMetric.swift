@@ -2,6 +2,7 @@ import Hierarchy
 import MapReader
 import NavFormat
 import RoadModel
+import Synchronization
 
 /// The costs of the arcs of a map's hierarchy for some vehicles: a metric of the file, with changes or without,
 /// or one made in memory.
@@ -13,23 +14,31 @@ struct HierarchyMetric: Sendable {
   private let changes: MetricOverlay
   /// One that has nothing to do with the file's; else empty.
   private let whole: TopMetric
+  /// What no other metric of an engine has: the mode's number for those of the file.
+  let number: UInt32
+  /// What it gives the costs of, without a clock.
+  let rules: QueryRules
   /// Whether it is one of the file, as it is there.
   let isStored: Bool
   /// Whether it is what the query's rules give, if they have no clock, rather than a bound of that.
   private(set) var isExact: Bool
 
   /// The metric that the file has for a mode.
-  init(stored mode: Mode, isExact: Bool) {
-    self.mode = mode
+  init(stored rules: QueryRules, isExact: Bool) {
+    mode = rules.mode
+    number = UInt32(rules.mode.rawValue)
+    self.rules = rules
     self.isExact = isExact
     isStored = true
     changes = MetricOverlay()
     whole = TopMetric(up: [], down: [])
   }
 
-  /// That metric with changes.
-  init(_ mode: Mode, _ changes: MetricOverlay) {
-    self.mode = mode
+  /// The metric that the file has for the mode of the rules with changes.
+  init(_ rules: QueryRules, _ changes: MetricOverlay) {
+    mode = rules.mode
+    number = Self.nextNumber()
+    self.rules = rules
     self.changes = changes
     isExact = true
     isStored = false
@@ -37,12 +46,20 @@ struct HierarchyMetric: Sendable {
   }
 
   /// A metric of its own.
-  init(_ mode: Mode, whole: TopMetric) {
-    self.mode = mode
+  init(_ rules: QueryRules, whole: TopMetric) {
+    mode = rules.mode
+    number = Self.nextNumber()
+    self.rules = rules
     self.whole = whole
     isExact = true
     isStored = false
     changes = MetricOverlay()
+  }
+
+  private static let made = Atomic<UInt32>(0)
+
+  private static func nextNumber() -> UInt32 {
+    made.add(1, ordering: .relaxed).newValue &+ UInt32(Mode.allCases.count)
   }
 
   /// The same for vehicles to which more is closed.

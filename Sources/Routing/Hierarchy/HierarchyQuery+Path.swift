@@ -105,7 +105,7 @@ extension HierarchyQuery {
   ) throws(RoutingError) {
     let next = try route.tiles.state(ofNode: hop.to, columns)
     try work.ways.append(
-      hop, from: route.top, to: next, top, bounding, &route.tiles, to: &route.states)
+      hop, from: route.top, to: next, top, metric, &route.tiles, to: &route.states)
     route.states.append(next)
     route.top = next
   }

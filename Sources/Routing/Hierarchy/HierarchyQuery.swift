@@ -40,7 +40,7 @@ struct HierarchyQuery {
   /// The rules of the query, and those of the metric: without a clock.
   let rules: QueryRules
   let bounding: QueryRules
-  private let metric: HierarchyMetric
+  let metric: HierarchyMetric
   var origin: Search
   private(set) var target: TargetSpread
   private(set) var originCells: [CellEnd] = []

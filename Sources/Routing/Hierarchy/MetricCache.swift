@@ -105,7 +105,7 @@ final class MetricCache: Sendable {
     let base = base(rules.mode)
     guard base.bounds(bounding) else { return nil }
     if try lowersCosts(bounding, key) { return try build(rules) }
-    return HierarchyMetric(stored: rules.mode, isExact: key == base.key)
+    return HierarchyMetric(stored: base, isExact: key == base.key)
   }
 
   /// What a metric of some rules is known by.

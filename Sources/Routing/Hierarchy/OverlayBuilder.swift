@@ -76,12 +76,12 @@ struct OverlayBuilder {
       turns: turns.sorted { ($0.from, $0.to) < ($1.from, $1.to) }, from: &old, to: &new)
     if let failure = old.failure ?? new.failure { throw failure }
     if Task.isCancelled { throw .cancelled }
-    return HierarchyMetric(rules.mode, overlay)
+    return HierarchyMetric(rules, overlay)
   }
 
   /// The metric as a whole.
   func whole() throws(RoutingError) -> HierarchyMetric {
-    HierarchyMetric(rules.mode, whole: try wholeMetric())
+    HierarchyMetric(rules, whole: try wholeMetric())
   }
 
   /// The costs of all arcs.

@@ -208,6 +208,6 @@ struct TableSearch {
   ) throws(RoutingError) -> TopTable {
     try TopTable(
       from: origins.map(\.access), to: destinations.map(\.access), planner.map, metric,
-      rules.atAnyTime(), withLengths: withDistances)
+      withLengths: withDistances)
   }
 }

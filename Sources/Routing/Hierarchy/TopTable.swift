@@ -39,16 +39,15 @@ struct TopTable {
   ///   - destinations: Where they end.
   ///   - map: The map.
   ///   - metric: What counts.
-  ///   - rules: Those of the metric.
   ///   - withLengths: Whether lengths are wanted too.
   /// - Throws: ``RoutingError/map(_:)``, ``RoutingError/cancelled``.
   init(
     from origins: [Access], to destinations: [Access], _ map: NavMap, _ metric: HierarchyMetric,
-    _ rules: QueryRules, withLengths: Bool
+    withLengths: Bool
   ) throws(RoutingError) {
     self.origins = origins
     self.destinations = destinations
-    arcs = ArcLengths(map, rules: rules, metric: metric)
+    arcs = ArcLengths(map, metric)
     let columns = try map.columns()
     let top = TopView(columns)
     let view = try metric.view(map)
