@@ -38,7 +38,8 @@ let package = Package(
       name: "CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
 
-    .target(name: "Bytes", swiftSettings: viewSettings),
+    .target(name: "CCRC32C"),
+    .target(name: "Bytes", dependencies: ["CCRC32C"], swiftSettings: viewSettings),
     .target(name: "Geo", swiftSettings: settings),
     .target(
       name: "OSMInput", dependencies: ["Geo", "CExpat", "CBZip2", "CZlib"],

@@ -1,7 +1,9 @@
+import CCRC32C
+
 /// The Castagnoli cyclic redundancy check (polynomial 0x1EDC6F41, reflected), as in iSCSI (RFC 3720,
 /// appendix B.4): found in every check of a `.nav` file.
 ///
-/// Eight bytes a step by eight tables ("slicing by 8").
+/// By the processor's instruction where it has one, else eight bytes a step by eight tables ("slicing by 8").
 public enum CRC32C {
   /// Eight tables of 256 entries, one after the other.
   private static let tables: [UInt32] = {
@@ -20,14 +22,25 @@ public enum CRC32C {
     return tables
   }()
 
+  private static let hasInstruction = crc32c_has_instruction()
+
   /// The check value of some bytes.
   ///
   /// - Parameters:
   ///   - bytes: What to check.
   ///   - previous: The value of the bytes before these, to continue; 0 at the start.
   /// - Returns: The check value; 0xE3069283 for the ASCII digits 1 to 9.
-  /// - Complexity: O(n), about a nanosecond a byte or less.
+  /// - Complexity: O(n), about a nanosecond for eight bytes with the instruction, for one or two without.
   public static func value(of bytes: RawSpan, continuing previous: UInt32 = 0) -> UInt32 {
+    guard hasInstruction else { return byTables(bytes, continuing: previous) }
+    // SAFETY: the buffer is that of the span, and its count the buffer's.
+    return unsafe bytes.withUnsafeBytes {
+      unsafe ~crc32c_by_instruction(~previous, $0.baseAddress, $0.count)
+    }
+  }
+
+  /// The check value of some bytes, on any processor.
+  static func byTables(_ bytes: RawSpan, continuing previous: UInt32) -> UInt32 {
     var crc = ~previous
     let table = tables.span
     var offset = 0
