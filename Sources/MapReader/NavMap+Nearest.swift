@@ -57,8 +57,10 @@ extension NavMap {
   /// matters any more.
   package func searchTiles(bound: (Box) -> Double, visit: ([Int]) -> Double) {
     let bytes = file.bytes
-    BoxTree(itemCount: tileCount).search(bytes, at: parts.tileBoxes, bound: bound) { places in
-      visit(places.map { Int(bytes.u32(parts.tileOrder.lowerBound + 4 * $0)) })
-    }
+    let boxes = parts.tileBoxes
+    BoxTree(itemCount: tileCount)
+      .search(box: { Box(bytes, at: boxes &+ 16 &* $0) }, bound: bound) { places in
+        visit(places.map { Int(bytes.u32(parts.tileOrder.lowerBound + 4 * $0)) })
+      }
   }
 }

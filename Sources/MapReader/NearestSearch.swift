@@ -65,7 +65,8 @@ struct NearestSearch {
     let map = self.map
     let bytes = map.file.bytes
     if node.level > 0 {
-      push(bytes, at: map.parts.tileBoxes, tree, below: node, owner: Self.index)
+      let start = map.parts.tileBoxes
+      push(tree, below: node, owner: Self.index) { Box(bytes, at: start &+ 16 &* $0) }
       return
     }
     for place in tree.children(of: node) {
@@ -84,13 +85,14 @@ struct NearestSearch {
     queue.push(0, owner: Self.firstOpen + open.count - 1, top)
   }
 
+  @inline(__always)
   private mutating func push(
-    _ bytes: RawSpan, at start: Int, _ tree: BoxTree, below node: BoxTree.Node, owner: Int
+    _ tree: BoxTree, below node: BoxTree.Node, owner: Int, box: (Int) -> Box
   ) {
     let level = node.level &- 1
-    let first = start &+ 16 &* tree.first(level)
+    let first = tree.first(level)
     for child in tree.children(of: node) {
-      let bound = plane.squaredMetres(to: Box(bytes, at: first &+ 16 &* child))
+      let bound = plane.squaredMetres(to: box(first &+ child))
       if bound <= squaredReach {
         queue.push(bound, owner: owner, BoxTree.Node(level: level, index: child))
       }
@@ -105,12 +107,11 @@ struct NearestSearch {
   ) {
     let map = self.map
     let tree = BoxTree(itemCount: tile.layout.ownSegmentCount)
+    let view = map.view(tile.range, layout: tile.layout)
     if node.level > 0 {
-      let start = tile.range.lowerBound + tile.layout.segmentBoxes
-      push(map.file.bytes, at: start, tree, below: node, owner: owner)
+      push(tree, below: node, owner: owner) { view.segmentBox($0) }
       return
     }
-    let view = map.view(tile.range, layout: tile.layout)
     for segment in tree.children(of: node) {
       let listsWanting = wanted(view, segment)
       if listsWanting == 0 { continue }

@@ -1,4 +1,3 @@
-internal import Bytes
 public import Geo
 
 /// The shape of a packed tree of boxes over items that lie in Hilbert order (Formats/nav-1.md,
@@ -92,18 +91,16 @@ public struct BoxTree: Sendable, Hashable {
   /// Calls `visit` for the items of every bottom box that may matter, nearest boxes first.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes that hold the boxes, and where the first begins.
-  ///   - at: Offset of the first box.
+  ///   - box: Gives the boxes by their numbers.
   ///   - bound: A lower bound of the distance to anything in a box; `.infinity` skips it.
   ///   - visit: Gets a range of items and gives the distance beyond which nothing matters any more.
   /// - Complexity: O(log n) boxes for a small answer.
   package func search(
-    _ bytes: RawSpan, at: Int, bound: (Box) -> Double,
-    visit: (Range<Int>) -> Double
+    box: (Int) -> Box, bound: (Box) -> Double, visit: (Range<Int>) -> Double
   ) {
     guard let top else { return }
     var queue = BoxQueue()
-    queue.push(bound(Box(bytes, at: at + first(top.level) * 16)), owner: 0, top)
+    queue.push(bound(box(first(top.level))), owner: 0, top)
     var limit = Double.infinity
     while let next = queue.pop() {
       if next.bound > limit || next.bound == .infinity { return }
@@ -115,16 +112,11 @@ public struct BoxTree: Sendable, Hashable {
       let below = next.node.level - 1
       let first = first(below)
       for child in children {
-        let bound = bound(Box(bytes, at: at + (first + child) * 16))
+        let bound = bound(box(first + child))
         if bound <= limit { queue.push(bound, owner: 0, Node(level: below, index: child)) }
       }
     }
   }
-}
-
-extension TileLayout {
-  /// Where the tree of the own segments' boxes begins in the tile.
-  package var segmentBoxes: Int { boxes }
 }
 
 /// A small priority queue of boxes by a bound of the distance: a binary heap.

@@ -60,10 +60,9 @@ extension TileView {
   /// The inner points of a segment's shape, without the junctions themselves.
   @_lifetime(copy self)
   public func innerPoints(_ segment: Int) -> InnerPoints {
-    let column = layout.segmentShape &+ 4 &* segment
-    return InnerPoints(
-      bytes, from: layout.shapes &+ Int(bytes.u32(column)),
-      to: layout.shapes &+ Int(bytes.u32(column &+ 4)), after: position(from(segment)))
+    InnerPoints(
+      bytes, from: layout.shapes &+ int(layout.segmentShape, segment),
+      to: layout.shapes &+ int(layout.segmentShape, segment &+ 1), after: position(from(segment)))
   }
 
   /// Appends the shape of an edge to a line that ends where the edge begins.

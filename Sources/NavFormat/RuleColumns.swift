@@ -1,4 +1,3 @@
-internal import Bytes
 internal import RoadModel
 
 /// The rule rows of a tile in their order, with its conditions, each once: what the writer makes of
@@ -67,13 +66,12 @@ struct RuleColumns {
     Set(rows.lazy.filter { $0.of == of }.map(\.subject))
   }
 
-  func write(to writer: inout ByteWriter) {
-    writer.column(rows) { $0.u16($1.subject) }
-    writer.column(rows) { $0.u8($1.kind) }
-    writer.column(rows) { $0.u8($1.of == .segment ? $1.directions.rawValue : 2 << $1.of.rawValue) }
-    writer.column(rows) { $0.u32($1.value) }
-    writer.column(rows) { $0.u16($1.condition) }
-    writer.column(conditionOffsets) { $0.u32($1) }
-    writer.column(conditions) { $0.u8($1) }
+  func add(to columns: inout PackedColumns) {
+    columns.add(rows) { $0.subject }
+    columns.add(rows) { $0.kind }
+    columns.add(rows) { $0.of == .segment ? $0.directions.rawValue : 2 << $0.of.rawValue }
+    columns.add(rows) { $0.value }
+    columns.add(rows) { $0.condition }
+    columns.add(conditionOffsets) { $0 }
   }
 }

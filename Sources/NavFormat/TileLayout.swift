@@ -1,4 +1,5 @@
 internal import Bytes
+internal import Geo
 
 /// Where the columns of one tile lie, found from its header (Formats/nav-1.md, section 6.3).
 ///
@@ -6,11 +7,11 @@ internal import Bytes
 /// what the columns hold is checked by ``TileView/validate(tileCount:)``.
 public final class TileLayout: Sendable {
   /// The length of the tile header in bytes.
-  public static let headerLength = 104
+  public static let headerLength = 176
+  /// Where the header has the widths of the columns.
+  static let widths = 112
   /// The greatest number of local junctions, of local edges, of ways and of attribute sets.
   public static let maxLocal = 65_535
-  /// Bytes of an attribute set.
-  public static let attributesLength = 24
 
   /// Own junctions (N).
   public let junctionCount: Int
@@ -50,10 +51,8 @@ public final class TileLayout: Sendable {
   public let cellSegmentCount: Int
   /// Via edges inside cells (VC): the first ones.
   public let cellViaCount: Int
-  /// Bytes of a junction's OSM id.
-  public let junctionIDWidth: Int
-  /// Bytes of a way's OSM id.
-  public let wayIDWidth: Int
+  /// Offsets of names (U).
+  public let nameCount: Int
   /// Base of the junctions' OSM ids.
   public let junctionIDBase: Int64
   /// Base of the ways' OSM ids.
@@ -62,57 +61,76 @@ public final class TileLayout: Sendable {
   /// compare than ``country``.
   public let countryCode: UInt16
 
-  let junctionLatitude: Int
-  let junctionLongitude: Int
-  let firstOut: Int
-  let junctionFlags: Int
-  let junctionID: Int
-  let out: Int
-  let segmentFrom: Int
-  let segmentTo: Int
-  let segmentWay: Int
-  let segmentLength: Int
-  let segmentFlags: Int
-  let bearingFrom: Int
-  let bearingTo: Int
-  let segmentReach: Int
-  let reach: Int
-  let segmentShape: Int
-  let wayID: Int
-  let wayAttributes: Int
-  let wayName: Int
-  let wayRef: Int
-  let attributes: Int
-  let crossingSegment: Int
-  let crossingTile: Int
-  let crossingJunction: Int
-  let crossingThere: Int
-  let crossingLatitude: Int
-  let crossingLongitude: Int
-  let viaBase: Int
-  let viaThere: Int
-  let turnFrom: Int
-  let turnTo: Int
-  let turnEnter: Int
-  let turnBanned: Int
-  let ruleSubject: Int
-  let ruleKind: Int
-  let ruleDirections: Int
-  let ruleValue: Int
-  let ruleCondition: Int
-  let conditionOffset: Int
+  /// The least latitude and longitude that the junctions and own segments touch: junctions, crossings and
+  /// boxes are counted from there.
+  let base: Coordinate
+  /// Boxes lie on a grid of 2 to the power of this.
+  let boxShift: Int32
+
+  let junctionLatitude: PackedColumn
+  let junctionLongitude: PackedColumn
+  let firstOut: PackedColumn
+  let junctionFlags: PackedColumn
+  let junctionID: PackedColumn
+  let out: PackedColumn
+  let segmentFrom: PackedColumn
+  let segmentTo: PackedColumn
+  let segmentWay: PackedColumn
+  let segmentLength: PackedColumn
+  let segmentFlags: PackedColumn
+  let bearingFrom: PackedColumn
+  let bearingTo: PackedColumn
+  let segmentReach: PackedColumn
+  let reach: PackedColumn
+  let segmentShape: PackedColumn
+  let wayID: PackedColumn
+  let wayAttributes: PackedColumn
+  let wayName: PackedColumn
+  let wayRef: PackedColumn
+  let names: PackedColumn
+  let accessForward: PackedColumn
+  let accessBackward: PackedColumn
+  let roadClass: PackedColumn
+  let surface: PackedColumn
+  let roadFlags: PackedColumn
+  let speedForward: PackedColumn
+  let speedBackward: PackedColumn
+  let truckSpeedForward: PackedColumn
+  let truckSpeedBackward: PackedColumn
+  let trackGrade: PackedColumn
+  let smoothness: PackedColumn
+  let lanes: PackedColumn
+  let crossingSegment: PackedColumn
+  let crossingTile: PackedColumn
+  let crossingJunction: PackedColumn
+  let crossingThere: PackedColumn
+  let crossingLatitude: PackedColumn
+  let crossingLongitude: PackedColumn
+  let viaBase: PackedColumn
+  let viaThere: PackedColumn
+  let turnFrom: PackedColumn
+  let turnTo: PackedColumn
+  let turnEnter: PackedColumn
+  let turnBanned: PackedColumn
+  let ruleSubject: PackedColumn
+  let ruleKind: PackedColumn
+  let ruleDirections: PackedColumn
+  let ruleValue: PackedColumn
+  let ruleCondition: PackedColumn
+  let conditionOffset: PackedColumn
+  let barrierJunction: PackedColumn
+  let barrierPassing: PackedColumn
+  let barrierEndOnly: PackedColumn
+  let cellFirstJunction: PackedColumn
+  let cellFirstSegment: PackedColumn
+  let cellFirstVia: PackedColumn
+  let cellNodes: PackedColumn
+  let topNodes: PackedColumn
+  let boxes: PackedColumn
+  /// Where the bytes of conditions and of shapes begin.
   let conditions: Int
-  let barrierJunction: Int
-  let barrierPassing: Int
-  let barrierEndOnly: Int
-  let cellFirstJunction: Int
-  let cellFirstSegment: Int
-  let cellFirstVia: Int
-  let cellNodes: Int
-  let topNodes: Int
-  let boxes: Int
   let shapes: Int
-  /// The end of the last column.
+  /// The end of the tile.
   let end: Int
 
   /// Reads the header of a tile and places its columns.
@@ -151,8 +169,7 @@ public final class TileLayout: Sendable {
     barrierCount = Int(bytes.u32(48))
     shapeLength = Int(bytes.u32(52))
     reachCount = Int(bytes.u32(60))
-    junctionIDWidth = Int(bytes.u8(56))
-    wayIDWidth = Int(bytes.u8(57))
+    boxShift = Int32(bytes.u8(56))
     junctionIDBase = bytes.i64(64)
     wayIDBase = bytes.i64(72)
     conditionCount = Int(bytes.u32(80))
@@ -160,82 +177,107 @@ public final class TileLayout: Sendable {
     cellCount = Int(bytes.u32(88))
     cellSegmentCount = Int(bytes.u32(92))
     cellViaCount = Int(bytes.u32(96))
+    nameCount = Int(bytes.u32(100))
+    base = Coordinate(latitudeUnits: bytes.i32(104), longitudeUnits: bytes.i32(108))
     guard junctionCount >= 1, junctionCount + crossingCount <= Self.maxLocal,
       ownSegmentCount <= segmentCount, 2 * segmentCount + viaCount <= Self.maxLocal,
       ownViaCount <= viaCount, wayCount <= Self.maxLocal,
-      reachCount <= Self.maxLocal, attributeCount <= Self.maxLocal,
+      reachCount <= Self.maxLocal, attributeCount <= Self.maxLocal, nameCount <= 2 * wayCount,
       conditionCount <= Self.maxLocal,
       outCount <= 2 * segmentCount, crossingCount <= segmentCount
     else { throw invalid(4, "counts exceed what a tile may have") }
     guard cellCount <= junctionCount, cellSegmentCount <= ownSegmentCount,
       cellViaCount <= ownViaCount, cellCount > 0 || cellSegmentCount + cellViaCount == 0
     else { throw invalid(88, "cells hold more than the tile") }
-    guard bytes.u32(100) == 0 else { throw invalid(100, "reserved bytes are not zero") }
-    guard (1...8).contains(junctionIDWidth), (1...8).contains(wayIDWidth) else {
-      throw invalid(56, "ids are not 1 to 8 bytes wide")
+    guard bytes.u8(57) == 0, bytes.u32(172) == 0 else {
+      throw invalid(57, "reserved bytes are not zero")
     }
+    guard boxShift <= 31 else { throw invalid(56, "boxes have steps of more than 31 bits") }
 
     var at = Self.headerLength
-    func column(_ count: Int, _ stride: Int) -> Int {
-      let start = (at + 3) & ~3
-      at = start + count * stride
-      return start
+    var width = Self.widths
+    var flaw: Int?
+    func column(_ count: Int, _ limit: Int) -> PackedColumn {
+      let bits = Int(bytes.u8(width))
+      if bits > limit || bits > PackedColumn.wide && bits < 64 { flaw = flaw ?? width }
+      width += 1
+      let column = PackedColumn(at: at, width: min(bits, 64))
+      at += PackedColumn.length(count, width: bits)
+      return column
     }
-    junctionLatitude = column(junctionCount, 4)
-    junctionLongitude = column(junctionCount, 4)
-    firstOut = column(junctionCount + 1, 2)
-    junctionFlags = column(junctionCount, 1)
-    junctionID = column(junctionCount, junctionIDWidth)
-    out = column(outCount, 2)
-    segmentFrom = column(segmentCount, 2)
-    segmentTo = column(segmentCount, 2)
-    segmentWay = column(segmentCount, 2)
-    segmentLength = column(segmentCount, 4)
-    segmentFlags = column(segmentCount, 1)
-    bearingFrom = column(segmentCount, 1)
-    bearingTo = column(segmentCount, 1)
-    segmentReach = column(segmentCount, 2)
-    reach = column(reachCount, 4)
-    segmentShape = column(segmentCount + 1, 4)
-    wayID = column(wayCount, wayIDWidth)
-    wayAttributes = column(wayCount, 2)
-    wayName = column(wayCount, 4)
-    wayRef = column(wayCount, 4)
-    attributes = column(attributeCount, Self.attributesLength)
-    crossingSegment = column(crossingCount, 2)
-    crossingTile = column(crossingCount, 4)
-    crossingJunction = column(crossingCount, 2)
-    crossingThere = column(crossingCount, 2)
-    crossingLatitude = column(crossingCount, 4)
-    crossingLongitude = column(crossingCount, 4)
-    viaBase = column(viaCount, 2)
-    viaThere = column(viaCount, 2)
-    turnFrom = column(turnCount, 2)
-    turnTo = column(turnCount, 2)
-    turnEnter = column(turnCount, 2)
-    turnBanned = column(turnCount, 1)
-    ruleSubject = column(ruleCount, 2)
-    ruleKind = column(ruleCount, 1)
-    ruleDirections = column(ruleCount, 1)
-    ruleValue = column(ruleCount, 4)
-    ruleCondition = column(ruleCount, 2)
-    conditionOffset = column(conditionCount + 1, 4)
-    conditions = column(conditionLength, 1)
-    barrierJunction = column(barrierCount, 2)
-    barrierPassing = column(barrierCount, 1)
-    barrierEndOnly = column(barrierCount, 1)
+    junctionLatitude = column(junctionCount, 32)
+    junctionLongitude = column(junctionCount, 32)
+    firstOut = column(junctionCount + 1, 16)
+    junctionFlags = column(junctionCount, 8)
+    junctionID = column(junctionCount, 64)
+    out = column(outCount, 16)
+    segmentFrom = column(segmentCount, 16)
+    segmentTo = column(segmentCount, 16)
+    segmentWay = column(segmentCount, 16)
+    segmentLength = column(segmentCount, 32)
+    segmentFlags = column(segmentCount, 2)
+    bearingFrom = column(segmentCount, 8)
+    bearingTo = column(segmentCount, 8)
+    segmentReach = column(segmentCount, 16)
+    reach = column(reachCount, 28)
+    segmentShape = column(segmentCount + 1, 32)
+    wayID = column(wayCount, 64)
+    wayAttributes = column(wayCount, 16)
+    wayName = column(wayCount, 32)
+    wayRef = column(wayCount, 32)
+    names = column(nameCount, 32)
+    accessForward = column(attributeCount, 28)
+    accessBackward = column(attributeCount, 28)
+    roadClass = column(attributeCount, 8)
+    surface = column(attributeCount, 8)
+    roadFlags = column(attributeCount, 16)
+    speedForward = column(attributeCount, 16)
+    speedBackward = column(attributeCount, 16)
+    truckSpeedForward = column(attributeCount, 16)
+    truckSpeedBackward = column(attributeCount, 16)
+    trackGrade = column(attributeCount, 8)
+    smoothness = column(attributeCount, 8)
+    lanes = column(attributeCount, 8)
+    crossingSegment = column(crossingCount, 16)
+    crossingTile = column(crossingCount, 32)
+    crossingJunction = column(crossingCount, 16)
+    crossingThere = column(crossingCount, 16)
+    crossingLatitude = column(crossingCount, 32)
+    crossingLongitude = column(crossingCount, 32)
+    viaBase = column(viaCount, 16)
+    viaThere = column(viaCount, 16)
+    turnFrom = column(turnCount, 16)
+    turnTo = column(turnCount, 16)
+    turnEnter = column(turnCount, 16)
+    turnBanned = column(turnCount, 8)
+    ruleSubject = column(ruleCount, 16)
+    ruleKind = column(ruleCount, 8)
+    ruleDirections = column(ruleCount, 8)
+    ruleValue = column(ruleCount, 32)
+    ruleCondition = column(ruleCount, 16)
+    conditionOffset = column(conditionCount + 1, 32)
+    barrierJunction = column(barrierCount, 16)
+    barrierPassing = column(barrierCount, 7)
+    barrierEndOnly = column(barrierCount, 7)
     let cellEnds = cellCount > 0 ? cellCount + 1 : 0
-    cellFirstJunction = column(cellEnds, 2)
-    cellFirstSegment = column(cellEnds, 2)
-    cellFirstVia = column(cellEnds, 2)
-    cellNodes = column(cellCount, 4)
-    topNodes = column(
-      cellCount > 0 ? 2 * (segmentCount - cellSegmentCount) + viaCount - cellViaCount : 0, 4)
-    boxes = column(BoxTree(itemCount: ownSegmentCount).boxCount, 16)
-    shapes = column(shapeLength, 1)
-    end = at
+    cellFirstJunction = column(cellEnds, 16)
+    cellFirstSegment = column(cellEnds, 16)
+    cellFirstVia = column(cellEnds, 16)
+    cellNodes = column(cellCount, 32)
+    let topCount =
+      cellCount > 0 ? 2 * (segmentCount - cellSegmentCount) + viaCount - cellViaCount : 0
+    topNodes = column(topCount, 32)
+    boxes = column(4 * BoxTree(itemCount: ownSegmentCount).boxCount, 16)
+    if let flaw { throw invalid(flaw, "a column has numbers of too many bits") }
+    conditions = at
+    shapes = conditions + conditionLength
+    end = shapes + shapeLength + PackedColumn.slack
     guard end == bytes.byteCount else {
       throw .truncated(part: part, needs: UInt64(end), has: UInt64(bytes.byteCount))
+    }
+    // Rows take no room where all their numbers are zero.
+    guard max(turnCount, ruleCount, barrierCount) <= 8 * bytes.byteCount else {
+      throw invalid(40, "more rows than the tile has bits")
     }
   }
 
@@ -246,30 +288,71 @@ public final class TileLayout: Sendable {
 
   /// The columns with their names and the bytes each takes, padding included, in file order.
   public var columns: [(name: String, bytes: Int)] {
-    let starts: [(String, Int)] = [
-      ("tile header", 0), ("junction latitude", junctionLatitude),
-      ("junction longitude", junctionLongitude), ("junction first out", firstOut),
-      ("junction flags", junctionFlags), ("junction OSM id", junctionID), ("out", out),
-      ("segment from", segmentFrom), ("segment to", segmentTo), ("segment way", segmentWay),
-      ("segment length", segmentLength), ("segment flags", segmentFlags),
-      ("segment bearing from", bearingFrom), ("segment bearing to", bearingTo),
-      ("segment reach", segmentReach), ("reach", reach), ("segment shape", segmentShape),
+    let packed: [(String, PackedColumn)] = [
+      ("junction latitude", junctionLatitude),
+      ("junction longitude", junctionLongitude),
+      ("junction first out", firstOut),
+      ("junction flags", junctionFlags),
+      ("junction OSM id", junctionID),
+      ("out", out),
+      ("segment from", segmentFrom),
+      ("segment to", segmentTo),
+      ("segment way", segmentWay),
+      ("segment length", segmentLength),
+      ("segment flags", segmentFlags),
+      ("segment bearing from", bearingFrom),
+      ("segment bearing to", bearingTo),
+      ("segment reach", segmentReach),
+      ("reach", reach),
+      ("segment shape", segmentShape),
       ("way OSM id", wayID),
-      ("way attributes", wayAttributes), ("way name", wayName), ("way ref", wayRef),
-      ("attributes", attributes), ("crossing segment", crossingSegment),
-      ("crossing tile", crossingTile), ("crossing junction", crossingJunction),
-      ("crossing there", crossingThere), ("crossing latitude", crossingLatitude),
-      ("crossing longitude", crossingLongitude), ("via base", viaBase), ("via there", viaThere),
-      ("turn from", turnFrom), ("turn to", turnTo), ("turn enter", turnEnter),
-      ("turn banned", turnBanned), ("rule subject", ruleSubject), ("rule kind", ruleKind),
-      ("rule directions", ruleDirections), ("rule value", ruleValue),
-      ("rule condition", ruleCondition), ("condition offset", conditionOffset),
-      ("conditions", conditions), ("barrier junction", barrierJunction),
-      ("barrier passing", barrierPassing), ("barrier end only", barrierEndOnly),
-      ("cell first junction", cellFirstJunction), ("cell first segment", cellFirstSegment),
-      ("cell first via", cellFirstVia), ("cell node", cellNodes), ("top node", topNodes),
-      ("boxes", boxes), ("shapes", shapes),
+      ("way attributes", wayAttributes),
+      ("way name", wayName),
+      ("way ref", wayRef),
+      ("name", names),
+      ("access forward", accessForward),
+      ("access backward", accessBackward),
+      ("road class", roadClass),
+      ("surface", surface),
+      ("road flags", roadFlags),
+      ("speed forward", speedForward),
+      ("speed backward", speedBackward),
+      ("truck speed forward", truckSpeedForward),
+      ("truck speed backward", truckSpeedBackward),
+      ("track grade", trackGrade),
+      ("smoothness", smoothness),
+      ("lanes", lanes),
+      ("crossing segment", crossingSegment),
+      ("crossing tile", crossingTile),
+      ("crossing junction", crossingJunction),
+      ("crossing there", crossingThere),
+      ("crossing latitude", crossingLatitude),
+      ("crossing longitude", crossingLongitude),
+      ("via base", viaBase),
+      ("via there", viaThere),
+      ("turn from", turnFrom),
+      ("turn to", turnTo),
+      ("turn enter", turnEnter),
+      ("turn banned", turnBanned),
+      ("rule subject", ruleSubject),
+      ("rule kind", ruleKind),
+      ("rule directions", ruleDirections),
+      ("rule value", ruleValue),
+      ("rule condition", ruleCondition),
+      ("condition offset", conditionOffset),
+      ("barrier junction", barrierJunction),
+      ("barrier passing", barrierPassing),
+      ("barrier end only", barrierEndOnly),
+      ("cell first junction", cellFirstJunction),
+      ("cell first segment", cellFirstSegment),
+      ("cell first via", cellFirstVia),
+      ("cell node", cellNodes),
+      ("top node", topNodes),
+      ("boxes", boxes),
     ]
+    let starts =
+      [("tile header", 0)] + packed.map { ($0, $1.start / 8) }
+      + [("conditions", conditions), ("shapes", shapes), ("padding", shapes + shapeLength)]
     let ends = starts.dropFirst().map(\.1) + [end]
     return zip(starts, ends).map { ($0.0.0, $0.1 - $0.0.1) }
   }

@@ -5,45 +5,33 @@ extension TileView {
   /// edges stay in them.
   func validateCells() throws(FormatError) {
     guard layout.cellCount > 0 else { return }
-    try validateStarts(
-      "cell first junction", layout.cellFirstJunction, end: layout.junctionCount, mayBeEmpty: false)
-    try validateStarts("cell first segment", layout.cellFirstSegment, end: layout.cellSegmentCount)
-    try validateStarts("cell first via", layout.cellFirstVia, end: layout.cellViaCount)
+    let cells = layout.cellCount
+    try checkStarts(
+      "cell first junction", layout.cellFirstJunction, cells, end: layout.junctionCount,
+      strictly: true)
+    try checkStarts(
+      "cell first segment", layout.cellFirstSegment, cells, end: layout.cellSegmentCount)
+    try checkStarts("cell first via", layout.cellFirstVia, cells, end: layout.cellViaCount)
     for cell in 0..<layout.cellCount {
       let junctions = cellJunctions(cell)
       for segment in cellSegments(cell)
       where !junctions.contains(from(segment)) || !junctions.contains(to(segment)) {
-        throw dangling("cell first segment", layout.cellFirstSegment &+ 2 &* cell)
+        throw dangling("cell first segment", layout.cellFirstSegment, cell)
       }
       let segments = cellSegments(cell)
       for via in cellVias(cell) where !segments.contains(self.via(via).base >> 1) {
-        throw dangling("cell first via", layout.cellFirstVia &+ 2 &* cell)
+        throw dangling("cell first via", layout.cellFirstVia, cell)
       }
     }
     for segment in layout.cellSegmentCount..<layout.segmentCount
     where cell(ofJunction: from(segment)) == cell(ofJunction: to(segment)) {
       // A segment that is cut and yet in one cell would be missing from that cell's roads.
-      throw dangling("cell first segment", layout.cellFirstSegment &+ 2 &* layout.cellCount)
+      throw dangling("cell first segment", layout.cellFirstSegment, layout.cellCount)
     }
     for via in layout.cellViaCount..<layout.viaCount
     where self.via(via).base >> 1 < layout.cellSegmentCount {
-      throw dangling("cell first via", layout.cellFirstVia &+ 2 &* layout.cellCount)
+      throw dangling("cell first via", layout.cellFirstVia, layout.cellCount)
     }
-  }
-
-  private func validateStarts(
-    _ column: String, _ start: Int, end: Int, mayBeEmpty: Bool = true
-  ) throws(FormatError) {
-    var previous = mayBeEmpty ? 0 : -1
-    for cell in 0...layout.cellCount {
-      let at = start &+ 2 &* cell
-      let first = Int(bytes.u16(at))
-      guard mayBeEmpty ? first >= previous : first > previous, cell > 0 || first == 0 else {
-        throw dangling(column, at)
-      }
-      previous = first
-    }
-    guard previous == end else { throw dangling(column, start &+ 2 &* layout.cellCount) }
   }
 }
 
@@ -53,23 +41,11 @@ extension TileView {
   /// - Parameter nodeCount: The number of nodes of the file's hierarchy.
   /// - Throws: ``FormatError/invalid(part:offset:rule:)`` naming the tile and the column.
   public func validateNodes(below nodeCount: Int) throws(FormatError) {
-    let first = layout.cellNodes
-    for row in 0..<layout.cellCount {
-      try checkNode("cell node", first &+ 4 &* row, nodeCount)
-    }
     guard layout.cellCount > 0 else { return }
-    for edge in 2 * layout.cellSegmentCount..<2 * layout.segmentCount {
-      try checkNode(
-        "top node", layout.topNodes &+ 4 &* (edge - 2 * layout.cellSegmentCount), nodeCount)
-    }
-    let vias = layout.topNodes + 8 * (layout.segmentCount - layout.cellSegmentCount)
-    for row in 0..<layout.viaCount - layout.cellViaCount {
-      try checkNode("top node", vias &+ 4 &* row, nodeCount)
-    }
-  }
-
-  private func checkNode(_ column: String, _ at: Int, _ nodeCount: Int) throws(FormatError) {
-    let node = bytes.u32(at)
-    guard node == .max || node < nodeCount else { throw dangling(column, at) }
+    let tops =
+      2 * (layout.segmentCount - layout.cellSegmentCount) + layout.viaCount - layout.cellViaCount
+    // One more than the node, or zero.
+    try check("cell node", layout.cellNodes, layout.cellCount, below: nodeCount + 1)
+    try check("top node", layout.topNodes, tops, below: nodeCount + 1)
   }
 }

@@ -12,32 +12,24 @@ extension TileView {
     try validateTurnFlags()
   }
 
-  private func broken(_ at: Int, _ rule: String) -> FormatError {
-    .invalid(part: "tile \(bytes.u32(0))", offset: UInt64(at), rule: rule)
+  private func broken(_ column: PackedColumn, _ row: Int, _ rule: String) -> FormatError {
+    .invalid(part: "tile \(bytes.u32(0))", offset: UInt64(column.byte(row)), rule: rule)
   }
 
   private func validateConditions() throws(FormatError) {
-    var previous = 0
-    for condition in 0...layout.conditionCount {
-      let at = layout.conditionOffset &+ 4 &* condition
-      let offset = Int(bytes.u32(at))
-      guard offset >= previous, offset <= layout.conditionLength, condition > 0 || offset == 0
-      else { throw dangling("condition offset", at) }
-      previous = offset
-    }
-    guard previous == layout.conditionLength else {
-      throw dangling("condition offset", layout.conditionOffset)
-    }
+    try checkStarts(
+      "condition offset", layout.conditionOffset, layout.conditionCount,
+      end: layout.conditionLength)
     for condition in 0..<layout.conditionCount where decodedCondition(condition) == nil {
-      let offset = Int(bytes.u32(layout.conditionOffset &+ 4 &* condition))
-      throw broken(layout.conditions &+ offset, "condition \(condition) is not well formed")
+      throw broken(
+        layout.conditionOffset, condition, "condition \(condition) is not well formed")
     }
   }
 
   private func validateRule(_ row: Int) throws(FormatError) {
-    let directionsAt = layout.ruleDirections &+ row
-    guard [1, 2, 3, 4, 8].contains(bytes.u8(directionsAt)) else {
-      throw broken(directionsAt, "reserved bits of column 'rule directions' are not zero")
+    guard [1, 2, 3, 4, 8].contains(u8(layout.ruleDirections, row)) else {
+      throw broken(
+        layout.ruleDirections, row, "reserved bits of column 'rule directions' are not zero")
     }
     let rule = rule(row)
     let bound =
@@ -46,38 +38,39 @@ extension TileView {
       case .junction: layout.junctionCount
       case .turn: layout.turnCount
       }
-    let subjectAt = layout.ruleSubject &+ 2 &* row
-    guard Int(rule.subject) < bound else { throw dangling("rule subject", subjectAt) }
+    guard Int(rule.subject) < bound else { throw dangling("rule subject", layout.ruleSubject, row) }
     guard RuleRow.isAllowed(rule.kind, of: rule.of) else {
-      throw broken(layout.ruleKind &+ row, "a \(rule.of) has a rule of kind \(rule.kind)")
+      throw broken(layout.ruleKind, row, "a \(rule.of) has a rule of kind \(rule.kind)")
     }
-    let valueAt = layout.ruleValue &+ 4 &* row
     guard rule.value & ~RuleRow.valueBits(rule.kind) == 0 else {
-      throw broken(valueAt, "reserved bits of column 'rule value' are not zero")
+      throw broken(layout.ruleValue, row, "reserved bits of column 'rule value' are not zero")
     }
     guard rule.condition == RuleRow.always || rule.condition < layout.conditionCount else {
-      throw dangling("rule condition", layout.ruleCondition &+ 2 &* row)
+      throw dangling("rule condition", layout.ruleCondition, row)
     }
     guard row == 0 || !isBefore(row, row - 1) else {
-      throw broken(subjectAt, "rule rows do not ascend")
+      throw broken(layout.ruleSubject, row, "rule rows do not ascend")
     }
   }
 
   /// Whether a rule row belongs before another.
   private func isBefore(_ row: Int, _ other: Int) -> Bool {
-    (ruleKey(row), bytes.u8(layout.ruleKind &+ row))
-      < (ruleKey(other), bytes.u8(layout.ruleKind &+ other))
+    (ruleKey(row), u8(layout.ruleKind, row))
+      < (ruleKey(other), u8(layout.ruleKind, other))
   }
 
   private func validateBarriers() throws(FormatError) {
     var previous = -1
     for row in 0..<layout.barrierCount {
       let (junction, passing, endOnly) = barrier(row)
-      let at = layout.barrierJunction &+ 2 &* row
-      guard junction < layout.junctionCount else { throw dangling("barrier junction", at) }
-      guard junction > previous else { throw broken(at, "barrier rows do not ascend") }
+      guard junction < layout.junctionCount else {
+        throw dangling("barrier junction", layout.barrierJunction, row)
+      }
+      guard junction > previous else {
+        throw broken(layout.barrierJunction, row, "barrier rows do not ascend")
+      }
       guard endOnly.isSubset(of: passing) else {
-        throw broken(layout.barrierEndOnly &+ row, "modes of 'barrier end only' may not pass")
+        throw broken(layout.barrierEndOnly, row, "modes of 'barrier end only' may not pass")
       }
       previous = junction
     }
@@ -93,9 +86,9 @@ extension TileView {
         expected |= rule(row).isLimit ? 1 : 2
         row &+= 1
       }
-      let at = layout.segmentFlags &+ segment
-      guard bytes.u8(at) == expected else {
-        throw broken(at, "flags of segment \(segment) do not fit its rule rows")
+      guard u8(layout.segmentFlags, segment) == expected else {
+        throw broken(
+          layout.segmentFlags, segment, "flags of segment \(segment) do not fit its rule rows")
       }
     }
   }
@@ -115,7 +108,7 @@ extension TileView {
       }
       guard flags(junction).contains(.barrier) == expected else {
         throw broken(
-          layout.junctionFlags &+ junction,
+          layout.junctionFlags, junction,
           "barrier flag of junction \(junction) does not fit its rows")
       }
     }
@@ -132,7 +125,7 @@ extension TileView {
       }
       guard self.turn(turn).hasRules == expected else {
         throw broken(
-          layout.turnBanned &+ turn, "rule flag of turn row \(turn) does not fit its rule rows")
+          layout.turnBanned, turn, "rule flag of turn row \(turn) does not fit its rule rows")
       }
     }
   }

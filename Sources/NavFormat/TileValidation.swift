@@ -15,75 +15,48 @@ extension TileView {
     try validateWays()
     try validateCrossings(tileCount: tileCount)
     try validateTurns()
-    try validateReserved()
     try validateRules()
     try validateCells()
   }
 
-  /// Checks that reserved bits are zero, so that a later version may give them a meaning.
-  private func validateReserved() throws(FormatError) {
-    func check(
-      _ column: String, _ at: Int, _ isZero: Bool
-    ) throws(FormatError) {
-      guard isZero else {
-        throw .invalid(
-          part: "tile \(bytes.u32(0))", offset: UInt64(at),
-          rule: "reserved bits of column '\(column)' are not zero")
-      }
-    }
-    for segment in 0..<layout.segmentCount {
-      let at = layout.segmentFlags &+ segment
-      try check("segment flags", at, bytes.u8(at) < 4)
-    }
-    for row in 0..<layout.reachCount {
-      let at = layout.reach &+ 4 &* row
-      try check("reach", at, bytes.u32(at) < 1 << 28)
-    }
-    for row in 0..<layout.attributeCount {
-      let at = layout.attributes &+ TileLayout.attributesLength &* row
-      let access = bytes.u32(at) | bytes.u32(at &+ 4)
-      try check("attributes", at, access < 1 << 28 && bytes.u8(at &+ 23) == 0)
-    }
-    for row in 0..<layout.barrierCount {
-      let at = layout.barrierPassing &+ row
-      try check("barrier passing", at, bytes.u8(at) < 128)
-    }
-  }
-
   /// The error of a number that points at nothing.
-  func dangling(_ column: String, _ at: Int) -> FormatError {
+  func dangling(_ name: String, _ column: PackedColumn, _ row: Int) -> FormatError {
     .invalid(
-      part: "tile \(bytes.u32(0))", offset: UInt64(at),
-      rule: "column '\(column)' points outside what it refers to")
+      part: "tile \(bytes.u32(0))", offset: UInt64(column.byte(row)),
+      rule: "column '\(name)' points outside what it refers to")
   }
 
-  private func check16(
-    _ column: String, _ start: Int, _ count: Int, below limit: Int, orNone: Bool = false
+  func check(
+    _ name: String, _ column: PackedColumn, _ count: Int, below limit: Int, orNone: Bool = false
   ) throws(FormatError) {
     for row in 0..<count {
-      let value = bytes.u16(start &+ 2 &* row)
-      if Int(value) >= limit && !(orNone && value == .max) {
-        throw dangling(column, start &+ 2 &* row)
-      }
+      let value = int(column, row)
+      if value >= limit && !(orNone && value == TurnRow.none) { throw dangling(name, column, row) }
     }
+  }
+
+  /// Checks a column of places that ascend from zero to an end.
+  func checkStarts(
+    _ name: String, _ column: PackedColumn, _ count: Int, end: Int, strictly: Bool = false
+  ) throws(FormatError) {
+    var previous = strictly ? -1 : 0
+    for row in 0...count {
+      let first = int(column, row)
+      guard strictly ? first > previous : first >= previous, first <= end, row > 0 || first == 0
+      else { throw dangling(name, column, row) }
+      previous = first
+    }
+    guard previous == end else { throw dangling(name, column, count) }
   }
 
   private func validateJunctions() throws(FormatError) {
-    var previous = 0
-    for junction in 0...layout.junctionCount {
-      let at = layout.firstOut &+ 2 &* junction
-      let first = Int(bytes.u16(at))
-      guard first >= previous, first <= layout.outCount, junction > 0 || first == 0 else {
-        throw dangling("junction first out", at)
-      }
-      previous = first
-    }
-    guard previous == layout.outCount else { throw dangling("junction first out", layout.firstOut) }
-    try check16("out", layout.out, layout.outCount, below: 2 * layout.segmentCount)
+    try checkStarts(
+      "junction first out", layout.firstOut, layout.junctionCount, end: layout.outCount)
+    try check("out", layout.out, layout.outCount, below: 2 * layout.segmentCount)
     for junction in 0..<layout.junctionCount + layout.crossingCount
     where !position(junction).isOnEarth {
       throw .invalid(
-        part: "tile \(bytes.u32(0))", offset: UInt64(layout.junctionLatitude),
+        part: "tile \(bytes.u32(0))", offset: UInt64(layout.junctionLatitude.byte(0)),
         rule: "local junction \(junction) is not on earth")
     }
     // A list may hold only edges that begin at its junction: searches rely on it.
@@ -91,7 +64,7 @@ extension TileView {
       for index in outRange(junction) {
         let edge = out(index)
         guard (edge & 1 == 0 ? from(edge >> 1) : to(edge >> 1)) == junction else {
-          throw dangling("out", layout.out &+ 2 &* index)
+          throw dangling("out", layout.out, index)
         }
       }
     }
@@ -100,72 +73,64 @@ extension TileView {
   private func validateSegments() throws(FormatError) {
     let locals = layout.junctionCount + layout.crossingCount
     let count = layout.segmentCount
-    try check16("segment from", layout.segmentFrom, count, below: locals)
-    try check16("segment to", layout.segmentTo, count, below: locals)
-    try check16("segment reach", layout.segmentReach, count, below: layout.reachCount)
-    try check16("segment way", layout.segmentWay, count, below: layout.wayCount)
+    try check("segment from", layout.segmentFrom, count, below: locals)
+    try check("segment to", layout.segmentTo, count, below: locals)
+    try check("segment reach", layout.segmentReach, count, below: layout.reachCount)
+    try check("segment way", layout.segmentWay, count, below: layout.wayCount)
     for segment in 0..<count {
       let near = min(from(segment), to(segment))
       let far = max(from(segment), to(segment))
       guard near < layout.junctionCount else {
-        throw dangling("segment from", layout.segmentFrom &+ 2 &* segment)
+        throw dangling("segment from", layout.segmentFrom, segment)
       }
       guard
         far < layout.junctionCount
           || Int(crossing(far &- layout.junctionCount).segment) == segment
-      else { throw dangling("crossing segment", layout.crossingSegment) }
+      else { throw dangling("crossing segment", layout.crossingSegment, 0) }
       guard segment < layout.ownSegmentCount || far >= layout.junctionCount else {
-        throw dangling("segment to", layout.segmentTo &+ 2 &* segment)
+        throw dangling("segment to", layout.segmentTo, segment)
       }
     }
   }
 
   private func validateShapes() throws(FormatError) {
-    var previous = 0
-    for segment in 0...layout.segmentCount {
-      let at = layout.segmentShape &+ 4 &* segment
-      let offset = Int(bytes.u32(at))
-      guard offset >= previous, offset <= layout.shapeLength, segment > 0 || offset == 0 else {
-        throw dangling("segment shape", at)
-      }
-      previous = offset
-    }
-    guard previous == layout.shapeLength else {
-      throw dangling("segment shape", layout.segmentShape)
-    }
+    try checkStarts(
+      "segment shape", layout.segmentShape, layout.segmentCount, end: layout.shapeLength)
   }
 
   private func validateWays() throws(FormatError) {
-    try check16(
+    try check(
       "way attributes", layout.wayAttributes, layout.wayCount, below: layout.attributeCount)
+    try check("way name", layout.wayName, layout.wayCount, below: layout.nameCount)
+    try check("way ref", layout.wayRef, layout.wayCount, below: layout.nameCount)
   }
 
   private func validateCrossings(tileCount: Int) throws(FormatError) {
-    try check16(
+    try check(
       "crossing segment", layout.crossingSegment, layout.crossingCount, below: layout.segmentCount)
     for index in 0..<layout.crossingCount where Int(crossing(index).tile) >= tileCount {
-      throw dangling("crossing tile", layout.crossingTile &+ 4 &* index)
+      throw dangling("crossing tile", layout.crossingTile, index)
     }
     let edges = 2 * layout.segmentCount
-    try check16("via base", layout.viaBase, layout.viaCount, below: edges)
+    try check("via base", layout.viaBase, layout.viaCount, below: edges)
     for index in 0..<layout.viaCount {
       let isOwn = via(index).base < 2 * layout.ownSegmentCount
       guard isOwn == (index < layout.ownViaCount) else {
-        throw dangling("via base", layout.viaBase &+ 2 &* index)
+        throw dangling("via base", layout.viaBase, index)
       }
     }
   }
 
   private func validateTurns() throws(FormatError) {
     let edges = 2 * layout.segmentCount
-    try check16("turn from", layout.turnFrom, layout.turnCount, below: edges + layout.viaCount)
-    try check16("turn to", layout.turnTo, layout.turnCount, below: edges)
-    try check16(
+    try check("turn from", layout.turnFrom, layout.turnCount, below: edges + layout.viaCount)
+    try check("turn to", layout.turnTo, layout.turnCount, below: edges)
+    try check(
       "turn enter", layout.turnEnter, layout.turnCount, below: layout.viaCount, orNone: true)
     for row in 0..<layout.turnCount {
       let turn = turn(row)
       guard turn.enter == TurnRow.none || via(Int(turn.enter)).base == Int(turn.to) else {
-        throw dangling("turn enter", layout.turnEnter &+ 2 &* row)
+        throw dangling("turn enter", layout.turnEnter, row)
       }
     }
   }

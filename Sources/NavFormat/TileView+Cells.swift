@@ -12,7 +12,7 @@ extension TileView {
   public func cellVias(_ cell: Int) -> Range<Int> { range(layout.cellFirstVia, cell) }
 
   /// The node of the hierarchy that a cell is; `UInt32.max` for a cell without edges.
-  public func cellNode(_ cell: Int) -> UInt32 { bytes.u32(layout.cellNodes &+ 4 &* cell) }
+  public func cellNode(_ cell: Int) -> UInt32 { u32(layout.cellNodes, cell) &- 1 }
 
   /// The cell of an own junction; nil for another one, and in a file without a hierarchy.
   public func cell(ofJunction junction: Int) -> Int? {
@@ -42,17 +42,16 @@ extension TileView {
       ? via &- layout.cellViaCount
       : edge &- 2 &* layout.cellSegmentCount
     if place < 0 { return .max }
-    return bytes.u32(layout.topNodes &+ 4 &* (via >= 0 ? cutBases &+ place : place))
+    return u32(layout.topNodes, via >= 0 ? cutBases &+ place : place) &- 1
   }
 
-  private func range(_ column: Int, _ cell: Int) -> Range<Int> {
-    let at = column &+ 2 &* cell
-    return Int(bytes.u16(at))..<Int(bytes.u16(at &+ 2))
+  private func range(_ column: PackedColumn, _ cell: Int) -> Range<Int> {
+    int(column, cell)..<int(column, cell &+ 1)
   }
 
   /// The last cell that begins at a number or before it, which is that where the number lies: of cells that
   /// begin at the same number all but the last are empty.
-  private func lastCell(_ column: Int, atMost number: Int) -> Int {
-    lowerBound(layout.cellCount) { Int(bytes.u16(column &+ 2 &* $0)) <= number } &- 1
+  private func lastCell(_ column: PackedColumn, atMost number: Int) -> Int {
+    lowerBound(layout.cellCount) { int(column, $0) <= number } &- 1
   }
 }

@@ -7,10 +7,10 @@ extension TileView {
 
   /// A turn row.
   public func turn(_ row: Int) -> TurnRow {
-    let banned = bytes.u8(layout.turnBanned &+ row)
+    let banned = u8(layout.turnBanned, row)
     return TurnRow(
-      from: bytes.u16(layout.turnFrom &+ 2 &* row), to: bytes.u16(layout.turnTo &+ 2 &* row),
-      enter: bytes.u16(layout.turnEnter &+ 2 &* row),
+      from: u16(layout.turnFrom, row), to: u16(layout.turnTo, row),
+      enter: u16(layout.turnEnter, row),
       banned: ModeSet(rawValue: banned & ~TurnRow.rulesBit),
       hasRules: banned & TurnRow.rulesBit != 0)
   }
@@ -19,8 +19,8 @@ extension TileView {
   public func turnRow(from: Int, to: Int) -> Int? {
     let key = UInt32(truncatingIfNeeded: from) &<< 16 | UInt32(truncatingIfNeeded: to)
     func pair(_ row: Int) -> UInt32 {
-      UInt32(bytes.u16(layout.turnFrom &+ 2 &* row)) &<< 16
-        | UInt32(bytes.u16(layout.turnTo &+ 2 &* row))
+      UInt32(u16(layout.turnFrom, row)) &<< 16
+        | UInt32(u16(layout.turnTo, row))
     }
     let row = lowerBound(layout.turnCount) { pair($0) < key }
     return row < layout.turnCount && pair(row) == key ? row : nil
@@ -35,14 +35,14 @@ extension TileView {
 
   /// A rule row.
   public func rule(_ row: Int) -> RuleRow {
-    let directions = bytes.u8(layout.ruleDirections &+ row)
+    let directions = u8(layout.ruleDirections, row)
     let of = RuleSubject(rawValue: directions &>> 2) ?? .turn
     return RuleRow(
-      subject: bytes.u16(layout.ruleSubject &+ 2 &* row), of: of,
-      kind: bytes.u8(layout.ruleKind &+ row),
+      subject: u16(layout.ruleSubject, row), of: of,
+      kind: u8(layout.ruleKind, row),
       directions: of == .segment ? DirectionSet(rawValue: directions) : .both,
-      value: bytes.u32(layout.ruleValue &+ 4 &* row),
-      condition: bytes.u16(layout.ruleCondition &+ 2 &* row))
+      value: u32(layout.ruleValue, row),
+      condition: u16(layout.ruleCondition, row))
   }
 
   /// The rows of the rules of a segment, an own junction or a turn row, found by binary search.
@@ -59,8 +59,8 @@ extension TileView {
   /// The class and the number of a rule's subject, in the order of the rows.
   @inline(__always)
   func ruleKey(_ row: Int) -> UInt32 {
-    UInt32(bytes.u8(layout.ruleDirections &+ row) &>> 2) &<< 16
-      | UInt32(bytes.u16(layout.ruleSubject &+ 2 &* row))
+    UInt32(u8(layout.ruleDirections, row) &>> 2) &<< 16
+      | UInt32(u16(layout.ruleSubject, row))
   }
 
   /// A condition, decoded.
@@ -75,8 +75,7 @@ extension TileView {
 
   /// A condition, nil where its bytes are damaged.
   func decodedCondition(_ row: Int) -> Condition? {
-    let at = layout.conditionOffset &+ 4 &* row
-    let (first, last) = (Int(bytes.u32(at)), Int(bytes.u32(at &+ 4)))
+    let (first, last) = (int(layout.conditionOffset, row), int(layout.conditionOffset, row &+ 1))
     guard first <= last, last <= layout.conditionLength else { return nil }
     return ConditionCoding.decoded(bytes, layout.conditions &+ first..<layout.conditions &+ last)
   }
@@ -97,15 +96,15 @@ extension TileView {
   /// A barrier row.
   public func barrier(_ row: Int) -> (junction: Int, passing: ModeSet, endOnly: ModeSet) {
     (
-      Int(bytes.u16(layout.barrierJunction &+ 2 &* row)),
-      ModeSet(rawValue: bytes.u8(layout.barrierPassing &+ row)),
-      ModeSet(rawValue: bytes.u8(layout.barrierEndOnly &+ row))
+      int(layout.barrierJunction, row),
+      ModeSet(rawValue: u8(layout.barrierPassing, row)),
+      ModeSet(rawValue: u8(layout.barrierEndOnly, row))
     )
   }
 
   /// The number of the barrier row of an own junction, found by binary search.
   private func barrierRow(_ junction: Int) -> Int? {
-    func place(_ row: Int) -> Int { Int(bytes.u16(layout.barrierJunction &+ 2 &* row)) }
+    func place(_ row: Int) -> Int { int(layout.barrierJunction, row) }
     let row = lowerBound(layout.barrierCount) { place($0) < junction }
     return row < layout.barrierCount && place(row) == junction ? row : nil
   }

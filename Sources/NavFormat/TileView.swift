@@ -1,4 +1,4 @@
-package import Bytes
+internal import Bytes
 public import Geo
 public import RoadModel
 
@@ -29,67 +29,62 @@ public struct TileView: ~Escapable {
   public func position(_ junction: Int) -> Coordinate {
     guard junction < layout.junctionCount else {
       let crossing = junction &- layout.junctionCount
-      return Coordinate(
-        latitudeUnits: bytes.i32(layout.crossingLatitude &+ 4 &* crossing),
-        longitudeUnits: bytes.i32(layout.crossingLongitude &+ 4 &* crossing))
+      return place(layout.crossingLatitude, layout.crossingLongitude, crossing)
     }
-    return Coordinate(
-      latitudeUnits: bytes.i32(layout.junctionLatitude &+ 4 &* junction),
-      longitudeUnits: bytes.i32(layout.junctionLongitude &+ 4 &* junction))
+    return place(layout.junctionLatitude, layout.junctionLongitude, junction)
   }
 
   /// What stands at an own junction.
   public func flags(_ junction: Int) -> NodeFlags {
-    NodeFlags(rawValue: bytes.u8(layout.junctionFlags &+ junction))
+    NodeFlags(rawValue: u8(layout.junctionFlags, junction))
   }
 
   /// The OSM node of an own junction.
   public func junctionOSMID(_ junction: Int) -> Int64 {
-    id(layout.junctionID, layout.junctionIDWidth, layout.junctionIDBase, junction)
+    layout.junctionIDBase &+ Int64(bitPattern: layout.junctionID.number(bytes, junction))
   }
 
   /// The entries of ``out(_:)`` that leave an own junction.
   public func outRange(_ junction: Int) -> Range<Int> {
-    let at = layout.firstOut &+ 2 &* junction
-    return Int(bytes.u16(at))..<Int(bytes.u16(at &+ 2))
+    int(layout.firstOut, junction)..<int(layout.firstOut, junction &+ 1)
   }
 
   /// The local base edge in entry `index` of the lists of leaving edges.
-  public func out(_ index: Int) -> Int { Int(bytes.u16(layout.out &+ 2 &* index)) }
+  public func out(_ index: Int) -> Int { int(layout.out, index) }
 
   // MARK: Segments
 
   /// The local junction where the shape begins.
-  public func from(_ segment: Int) -> Int { Int(bytes.u16(layout.segmentFrom &+ 2 &* segment)) }
+  public func from(_ segment: Int) -> Int { int(layout.segmentFrom, segment) }
 
   /// The local junction where the shape ends.
-  public func to(_ segment: Int) -> Int { Int(bytes.u16(layout.segmentTo &+ 2 &* segment)) }
+  public func to(_ segment: Int) -> Int { int(layout.segmentTo, segment) }
 
   /// The row of the segment's way.
-  public func way(_ segment: Int) -> Int { Int(bytes.u16(layout.segmentWay &+ 2 &* segment)) }
+  public func way(_ segment: Int) -> Int { int(layout.segmentWay, segment) }
 
   /// The length in centimetres.
-  public func length(_ segment: Int) -> UInt32 { bytes.u32(layout.segmentLength &+ 4 &* segment) }
+  public func length(_ segment: Int) -> UInt32 { u32(layout.segmentLength, segment) }
 
   /// Whether rule rows limit the segment.
   public func hasLimits(_ segment: Int) -> Bool {
-    bytes.u8(layout.segmentFlags &+ segment) & 1 != 0
+    u8(layout.segmentFlags, segment) & 1 != 0
   }
 
   /// Whether rule rows say anything of the segment.
   public func hasRulesOrLimits(_ segment: Int) -> Bool {
-    bytes.u8(layout.segmentFlags &+ segment) & 3 != 0
+    u8(layout.segmentFlags, segment) & 3 != 0
   }
 
   /// Whether rule rows set something else of the segment: access, speed.
   public func hasRules(_ segment: Int) -> Bool {
-    bytes.u8(layout.segmentFlags &+ segment) & 2 != 0
+    u8(layout.segmentFlags, segment) & 2 != 0
   }
 
   /// The heading of an edge where it leaves its beginning.
   public func departureBearing(_ segment: Int, _ direction: Direction) -> Bearing {
     let column = direction == .forward ? layout.bearingFrom : layout.bearingTo
-    return Bearing(turns256: bytes.u8(column &+ segment))
+    return Bearing(turns256: u8(column, segment))
   }
 
   /// The heading of an edge where it arrives at its end.
@@ -104,17 +99,14 @@ public struct TileView: ~Escapable {
 
   /// The reach bits of all modes.
   public func reachBits(_ segment: Int) -> UInt32 {
-    bytes.u32(layout.reach &+ 4 &* reachRow(segment))
+    u32(layout.reach, int(layout.segmentReach, segment))
   }
-
-  /// The row of a segment's reach bits.
-  func reachRow(_ segment: Int) -> Int { Int(bytes.u16(layout.segmentReach &+ 2 &* segment)) }
 
   /// The two bearings and the flags as they are stored.
   public func stored(_ segment: Int) -> (flags: UInt8, bearingFrom: UInt8, bearingTo: UInt8) {
     (
-      bytes.u8(layout.segmentFlags &+ segment), bytes.u8(layout.bearingFrom &+ segment),
-      bytes.u8(layout.bearingTo &+ segment)
+      u8(layout.segmentFlags, segment), u8(layout.bearingFrom, segment),
+      u8(layout.bearingTo, segment)
     )
   }
 
@@ -141,23 +133,36 @@ public struct TileView: ~Escapable {
 
   /// The OSM id of a way.
   public func wayOSMID(_ way: Int) -> Int64 {
-    id(layout.wayID, layout.wayIDWidth, layout.wayIDBase, way)
+    layout.wayIDBase &+ Int64(bitPattern: layout.wayID.number(bytes, way))
   }
 
   /// The row of a way's attribute set.
   public func attributeRow(_ way: Int) -> Int {
-    Int(bytes.u16(layout.wayAttributes &+ 2 &* way))
+    int(layout.wayAttributes, way)
   }
 
   /// Where a way's name is in the names section, 0 when it has none.
-  public func nameOffset(_ way: Int) -> UInt32 { bytes.u32(layout.wayName &+ 4 &* way) }
+  public func nameOffset(_ way: Int) -> UInt32 { u32(layout.names, int(layout.wayName, way)) }
 
   /// Where a way's road number is in the names section, 0 when it has none.
-  public func refOffset(_ way: Int) -> UInt32 { bytes.u32(layout.wayRef &+ 4 &* way) }
+  public func refOffset(_ way: Int) -> UInt32 { u32(layout.names, int(layout.wayRef, way)) }
 
   /// The attribute set in a row.
   public func attributes(row: Int) -> RoadAttributes {
-    RoadAttributes(bytes, at: layout.attributes &+ TileLayout.attributesLength &* row)
+    var road = RoadAttributes(
+      roadClass: RoadClass(rawValue: u8(layout.roadClass, row)) ?? .unknown)
+    road.forwardAccess = AccessTable(rawValue: u32(layout.accessForward, row))
+    road.backwardAccess = AccessTable(rawValue: u32(layout.accessBackward, row))
+    road.surface = Surface(rawValue: u8(layout.surface, row)) ?? .unknown
+    road.flags = RoadFlags(rawValue: u16(layout.roadFlags, row))
+    road.forwardSpeed = Speed(deciKmh: u16(layout.speedForward, row))
+    road.backwardSpeed = Speed(deciKmh: u16(layout.speedBackward, row))
+    road.forwardTruckSpeed = Speed(deciKmh: u16(layout.truckSpeedForward, row))
+    road.backwardTruckSpeed = Speed(deciKmh: u16(layout.truckSpeedBackward, row))
+    road.trackGrade = u8(layout.trackGrade, row)
+    road.smoothness = u8(layout.smoothness, row)
+    road.lanes = u8(layout.lanes, row)
+    return road
   }
 
   /// What the road of a segment is.
@@ -165,8 +170,8 @@ public struct TileView: ~Escapable {
 
   /// The access of all modes on a segment in a direction: cheaper than its whole ``road(_:)``.
   public func access(_ segment: Int, _ direction: Direction) -> AccessTable {
-    let row = layout.attributes &+ TileLayout.attributesLength &* attributeRow(way(segment))
-    return AccessTable(rawValue: bytes.u32(row &+ 4 &* Int(direction.rawValue)))
+    let column = direction == .forward ? layout.accessForward : layout.accessBackward
+    return AccessTable(rawValue: u32(column, attributeRow(way(segment))))
   }
 
   /// The place where a local base edge ends.
@@ -179,10 +184,10 @@ public struct TileView: ~Escapable {
   /// The far end of a crossing.
   public func crossing(_ index: Int) -> Crossing {
     Crossing(
-      segment: bytes.u16(layout.crossingSegment &+ 2 &* index),
-      tile: bytes.u32(layout.crossingTile &+ 4 &* index),
-      junction: bytes.u16(layout.crossingJunction &+ 2 &* index),
-      there: bytes.u16(layout.crossingThere &+ 2 &* index),
+      segment: u16(layout.crossingSegment, index),
+      tile: u32(layout.crossingTile, index),
+      junction: u16(layout.crossingJunction, index),
+      there: u16(layout.crossingThere, index),
       position: position(layout.junctionCount &+ index))
   }
 
@@ -195,7 +200,7 @@ public struct TileView: ~Escapable {
   /// The base edge of a via edge, and its number in the tile across, 65535 when there is none.
   public func via(_ index: Int) -> (base: Int, there: Int) {
     (
-      Int(bytes.u16(layout.viaBase &+ 2 &* index)), Int(bytes.u16(layout.viaThere &+ 2 &* index))
+      int(layout.viaBase, index), int(layout.viaThere, index)
     )
   }
 
@@ -213,7 +218,19 @@ public struct TileView: ~Escapable {
   ///   - visit: Gets own segments and gives the distance beyond which nothing matters any more.
   package func searchSegments(bound: (Box) -> Double, visit: (Range<Int>) -> Double) {
     BoxTree(itemCount: layout.ownSegmentCount)
-      .search(bytes, at: layout.boxes, bound: bound, visit: visit)
+      .search(box: { segmentBox($0) }, bound: bound, visit: visit)
+  }
+
+  /// A box of the tree over the own segments, a little larger than what it covers.
+  package func segmentBox(_ index: Int) -> Box {
+    func edge(_ place: Int, _ base: Int32) -> Int32 {
+      base &+ Int32(truncatingIfNeeded: u16(layout.boxes, 4 &* index &+ place)) &<< layout.boxShift
+    }
+    return Box(
+      minLatitude: edge(0, layout.base.latitudeUnits),
+      minLongitude: edge(1, layout.base.longitudeUnits),
+      maxLatitude: edge(2, layout.base.latitudeUnits),
+      maxLongitude: edge(3, layout.base.longitudeUnits))
   }
 
   /// The first of `count` rows for which `isBefore` is false.
@@ -228,12 +245,33 @@ public struct TileView: ~Escapable {
     return low
   }
 
-  /// Base plus an unsigned integer of `width` bytes.
-  private func id(_ column: Int, _ width: Int, _ base: Int64, _ row: Int) -> Int64 {
-    var value: UInt64 = 0
-    let at = column &+ width &* row
-    for byte in 0..<width { value |= UInt64(bytes.u8(at &+ byte)) &<< (8 &* UInt64(byte)) }
-    return base &+ Int64(bitPattern: value)
+  /// A place that is counted from the tile's base.
+  @inline(__always)
+  private func place(_ latitude: PackedColumn, _ longitude: PackedColumn, _ row: Int) -> Coordinate
+  {
+    Coordinate(
+      latitudeUnits: layout.base.latitudeUnits &+ Int32(bitPattern: u32(latitude, row)),
+      longitudeUnits: layout.base.longitudeUnits &+ Int32(bitPattern: u32(longitude, row)))
+  }
+
+  @inline(__always)
+  func int(_ column: PackedColumn, _ row: Int) -> Int {
+    Int(truncatingIfNeeded: column.number(bytes, row))
+  }
+
+  @inline(__always)
+  func u8(_ column: PackedColumn, _ row: Int) -> UInt8 {
+    UInt8(truncatingIfNeeded: column.number(bytes, row))
+  }
+
+  @inline(__always)
+  func u16(_ column: PackedColumn, _ row: Int) -> UInt16 {
+    UInt16(truncatingIfNeeded: column.number(bytes, row))
+  }
+
+  @inline(__always)
+  func u32(_ column: PackedColumn, _ row: Int) -> UInt32 {
+    UInt32(truncatingIfNeeded: column.number(bytes, row))
   }
 }
 
@@ -258,40 +296,5 @@ extension Coordinate {
     Coordinate(
       latitudeUnits: Int32(truncatingIfNeeded: ShapeGrid.round(latitudeUnits) &* ShapeGrid.units),
       longitudeUnits: Int32(truncatingIfNeeded: ShapeGrid.round(longitudeUnits) &* ShapeGrid.units))
-  }
-}
-
-extension RoadAttributes {
-  /// Reads an attribute set of 24 bytes.
-  package init(_ bytes: RawSpan, at offset: Int) {
-    self.init(roadClass: RoadClass(rawValue: bytes.u8(offset &+ 8)) ?? .unknown)
-    forwardAccess = AccessTable(rawValue: bytes.u32(offset))
-    backwardAccess = AccessTable(rawValue: bytes.u32(offset &+ 4))
-    surface = Surface(rawValue: bytes.u8(offset &+ 9)) ?? .unknown
-    flags = RoadFlags(rawValue: bytes.u16(offset &+ 10))
-    forwardSpeed = Speed(deciKmh: bytes.u16(offset &+ 12))
-    backwardSpeed = Speed(deciKmh: bytes.u16(offset &+ 14))
-    forwardTruckSpeed = Speed(deciKmh: bytes.u16(offset &+ 16))
-    backwardTruckSpeed = Speed(deciKmh: bytes.u16(offset &+ 18))
-    trackGrade = bytes.u8(offset &+ 20)
-    smoothness = bytes.u8(offset &+ 21)
-    lanes = bytes.u8(offset &+ 22)
-  }
-
-  /// Writes an attribute set of 24 bytes.
-  package func write(to writer: inout ByteWriter) {
-    writer.u32(forwardAccess.rawValue)
-    writer.u32(backwardAccess.rawValue)
-    writer.u8(roadClass.rawValue)
-    writer.u8(surface.rawValue)
-    writer.u16(flags.rawValue)
-    writer.u16(forwardSpeed.deciKmh)
-    writer.u16(backwardSpeed.deciKmh)
-    writer.u16(forwardTruckSpeed.deciKmh)
-    writer.u16(backwardTruckSpeed.deciKmh)
-    writer.u8(trackGrade)
-    writer.u8(smoothness)
-    writer.u8(lanes)
-    writer.u8(0)
   }
 }

@@ -198,9 +198,10 @@ enum HandMadeMap {
   /// Where the names are in their section: after the zero, each with a byte of length before it.
   private static let nameOffsets: [UInt32] = [1, 11, 20]
 
-  /// The file.
-  static func bytes() -> [UInt8] {
-    let tiles = (0..<3).map { contents(of: $0) }
+  /// The file, with changes of its tiles.
+  static func bytes(changing change: (inout TileContents) -> Void = { _ in }) -> [UInt8] {
+    var tiles = (0..<3).map { contents(of: $0) }
+    for tile in tiles.indices { change(&tiles[tile]) }
     var directory: [TileEntry] = []
     var tileBytes = ByteWriter()
     var (edges, junctions): (UInt32, UInt32) = (0, 0)

@@ -1,4 +1,3 @@
-import Bytes
 import Geo
 import NavFormat
 import TestSupport
@@ -14,17 +13,6 @@ import Testing
         maxLatitude: south + .random(in: 0...2_000, using: &generator),
         maxLongitude: west + .random(in: 0...2_000, using: &generator))
     }
-  }
-
-  private static func encoded(_ boxes: [Box], after gap: Int) -> [UInt8] {
-    var writer = ByteWriter()
-    writer.raw(repeatElement(0xEE, count: gap))
-    for box in boxes {
-      for edge in [box.minLatitude, box.minLongitude, box.maxLatitude, box.maxLongitude] {
-        writer.i32(edge)
-      }
-    }
-    return writer.bytes
   }
 
   /// Squared distance from a place to a box in plain units.
@@ -81,12 +69,12 @@ import Testing
     var generator = SeededGenerator(seed: UInt64(count))
     let items = Self.boxes(count, &generator)
     let tree = BoxTree(itemCount: count)
-    let bytes = Self.encoded(tree.boxes(of: items), after: 12)
+    let boxes = tree.boxes(of: items)
     for _ in 0..<40 {
       let x = Int32.random(in: -15_000...15_000, using: &generator)
       let y = Int32.random(in: -15_000...15_000, using: &generator)
       var best = Double.infinity
-      tree.search(bytes.rawBytes, at: 12, bound: { Self.distance($0, x, y) }) { range in
+      tree.search(box: { boxes[$0] }, bound: { Self.distance($0, x, y) }) { range in
         for item in range { best = min(best, Self.distance(items[item], x, y)) }
         return best
       }
@@ -100,10 +88,10 @@ import Testing
     var generator = SeededGenerator(seed: UInt64(count) + 1_000)
     let items = Self.boxes(count, &generator)
     let tree = BoxTree(itemCount: count)
-    let bytes = Self.encoded(tree.boxes(of: items), after: 0)
+    let boxes = tree.boxes(of: items)
     for area in Self.boxes(50, &generator) {
       var met: [Int] = []
-      tree.search(bytes.rawBytes, at: 0, bound: { $0.intersects(area) ? 0 : .infinity }) { range in
+      tree.search(box: { boxes[$0] }, bound: { $0.intersects(area) ? 0 : .infinity }) { range in
         met += range
         return 0
       }
@@ -117,15 +105,15 @@ import Testing
     var generator = SeededGenerator(seed: 31)
     let items = Self.boxes(600, &generator)
     let tree = BoxTree(itemCount: 600)
-    let bytes = Self.encoded(tree.boxes(of: items), after: 0)
+    let boxes = tree.boxes(of: items)
     var visits = 0
-    tree.search(bytes.rawBytes, at: 0, bound: { Self.distance($0, 0, 0) }) { _ in
+    tree.search(box: { boxes[$0] }, bound: { Self.distance($0, 0, 0) }) { _ in
       visits += 1
       return -1
     }
     #expect(visits == 1)
     visits = 0
-    tree.search(bytes.rawBytes, at: 0, bound: { _ in .infinity }) { _ in
+    tree.search(box: { boxes[$0] }, bound: { _ in .infinity }) { _ in
       visits += 1
       return .infinity
     }
@@ -138,9 +126,8 @@ import Testing
     let items = Self.boxes(600, &generator)
     let tree = BoxTree(itemCount: 600)
     let boxes = tree.boxes(of: items)
-    let bytes = Self.encoded(boxes, after: 0)
     var bounds: [Double] = []
-    tree.search(bytes.rawBytes, at: 0, bound: { Self.distance($0, 0, 0) }) { range in
+    tree.search(box: { boxes[$0] }, bound: { Self.distance($0, 0, 0) }) { range in
       bounds.append(Self.distance(boxes[range.lowerBound / 8], 0, 0))
       return .infinity
     }

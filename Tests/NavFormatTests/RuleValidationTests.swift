@@ -58,7 +58,6 @@ import Testing
     .init("barrier junction", 1, 2, "barrier rows do not ascend"),
     .init("barrier junction", 1, 0, "barrier rows do not ascend"),
     .init("barrier end only", 0, 0x05, "modes of 'barrier end only' may not pass"),
-    .init("barrier end only", 1, 0x80, "modes of 'barrier end only' may not pass"),
     .init("segment flags", 0, 1, segment(0)), .init("segment flags", 1, 0, segment(1)),
     .init("segment flags", 1, 3, segment(1)), .init("segment flags", 3, 1, segment(3)),
     .init("segment flags", 4, 2, segment(4)), .init("rule kind", 4, 40, "rule rows do not ascend"),

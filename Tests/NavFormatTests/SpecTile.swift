@@ -1,39 +1,47 @@
 /// The columns of a tile as Formats/nav-1.md, section 6.3, lists them: a second reading of the
 /// specification that shares nothing with ``TileLayout``.
 struct SpecTile {
-  /// A column of the table: its name, the bytes of a row, where it begins and how many rows it has.
+  /// A column of the table: its name, the bits of a number and how many at most, where it begins and how many
+  /// rows it has.
   struct Column {
     let name: String
     let width: Int
+    let most: Int
     let start: Int
     let rows: Int
+
+    /// Where its bytes end.
+    var end: Int { start + (width * rows + 7) / 8 }
   }
 
   var bytes: [UInt8]
-  let columns: [Column]
-  /// Where the last column ends.
-  let end: Int
+  private(set) var columns: [Column] = []
+  /// Where the padding behind the shapes ends.
+  private(set) var end = 0
 
-  /// Name, bytes of a row, and the letter of the number of rows; `+` is one more, `*` the box tree.
-  private static let table: [(String, Int, String)] = [
-    ("junction latitude", 4, "N"), ("junction longitude", 4, "N"), ("junction first out", 2, "N+"),
-    ("junction flags", 1, "N"), ("junction OSM id", -56, "N"), ("out", 2, "O"),
-    ("segment from", 2, "T"), ("segment to", 2, "T"), ("segment way", 2, "T"),
-    ("segment length", 4, "T"), ("segment flags", 1, "T"), ("segment bearing from", 1, "T"),
-    ("segment bearing to", 1, "T"), ("segment reach", 2, "T"), ("reach", 4, "E"),
-    ("segment shape", 4, "T+"),
-    ("way OSM id", -57, "W"), ("way attributes", 2, "W"), ("way name", 4, "W"),
-    ("way ref", 4, "W"), ("attributes", 24, "A"), ("crossing segment", 2, "X"),
-    ("crossing tile", 4, "X"), ("crossing junction", 2, "X"), ("crossing there", 2, "X"),
-    ("crossing latitude", 4, "X"), ("crossing longitude", 4, "X"), ("via base", 2, "V"),
-    ("via there", 2, "V"), ("turn from", 2, "R"), ("turn to", 2, "R"), ("turn enter", 2, "R"),
-    ("turn banned", 1, "R"), ("rule subject", 2, "L"), ("rule kind", 1, "L"),
-    ("rule directions", 1, "L"), ("rule value", 4, "L"), ("rule condition", 2, "L"),
-    ("condition offset", 4, "C+"), ("conditions", 1, "K"), ("barrier junction", 2, "B"),
-    ("barrier passing", 1, "B"), ("barrier end only", 1, "B"),
-    ("cell first junction", 2, "D+"), ("cell first segment", 2, "D+"), ("cell first via", 2, "D+"),
-    ("cell node", 4, "D"), ("top node", 4, "top"), ("boxes", 16, "*"),
-    ("shapes", 1, "G"),
+  /// Name, the letter of the number of rows, and the greatest width; `+` is one more, `*` four for each box of
+  /// the tree.
+  private static let table: [(String, String, Int)] = [
+    ("junction latitude", "N", 32), ("junction longitude", "N", 32),
+    ("junction first out", "N+", 16), ("junction flags", "N", 8), ("junction OSM id", "N", 64),
+    ("out", "O", 16), ("segment from", "T", 16), ("segment to", "T", 16), ("segment way", "T", 16),
+    ("segment length", "T", 32), ("segment flags", "T", 2), ("segment bearing from", "T", 8),
+    ("segment bearing to", "T", 8), ("segment reach", "T", 16), ("reach", "E", 28),
+    ("segment shape", "T+", 32), ("way OSM id", "W", 64), ("way attributes", "W", 16),
+    ("way name", "W", 32), ("way ref", "W", 32), ("name", "U", 32), ("access forward", "A", 28),
+    ("access backward", "A", 28), ("road class", "A", 8), ("surface", "A", 8),
+    ("road flags", "A", 16), ("speed forward", "A", 16), ("speed backward", "A", 16),
+    ("truck speed forward", "A", 16), ("truck speed backward", "A", 16), ("track grade", "A", 8),
+    ("smoothness", "A", 8), ("lanes", "A", 8), ("crossing segment", "X", 16),
+    ("crossing tile", "X", 32), ("crossing junction", "X", 16), ("crossing there", "X", 16),
+    ("crossing latitude", "X", 32), ("crossing longitude", "X", 32), ("via base", "V", 16),
+    ("via there", "V", 16), ("turn from", "R", 16), ("turn to", "R", 16), ("turn enter", "R", 16),
+    ("turn banned", "R", 8), ("rule subject", "L", 16), ("rule kind", "L", 8),
+    ("rule directions", "L", 8), ("rule value", "L", 32), ("rule condition", "L", 16),
+    ("condition offset", "C+", 32), ("barrier junction", "B", 16), ("barrier passing", "B", 7),
+    ("barrier end only", "B", 7), ("cell first junction", "D+", 16),
+    ("cell first segment", "D+", 16), ("cell first via", "D+", 16), ("cell node", "D", 32),
+    ("top node", "top", 32), ("boxes", "*", 16),
   ]
 
   /// The letters of the header's counts, in the order of the header from byte 4.
@@ -41,32 +49,41 @@ struct SpecTile {
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
+    place()
+  }
+
+  /// Finds where the columns are.
+  private mutating func place() {
     var counts: [String: Int] = [:]
     for (index, letter) in Self.letters.enumerated() {
       counts[letter] = Self.number(bytes, 4 + 4 * index, 4)
     }
-    for (letter, at) in [("E", 60), ("C", 80), ("K", 84), ("D", 88), ("SC", 92), ("VC", 96)] {
+    for (letter, at) in [
+      ("E", 60), ("C", 80), ("K", 84), ("D", 88), ("SC", 92), ("VC", 96), ("U", 100),
+    ] {
       counts[letter] = Self.number(bytes, at, 4)
     }
     // Columns of cells are empty without them.
     func n(_ letter: String) -> Int { counts[letter] ?? 0 }
     counts["top"] = n("D") == 0 ? 0 : 2 * (n("T") - n("SC")) + n("V") - n("VC")
-    var columns: [Column] = []
-    var at = 104
-    for (name, width, rows) in Self.table {
-      let start = (at + 3) / 4 * 4
-      // A negative width is the header byte that has it.
-      let width = width < 0 ? Int(bytes[-width]) : width
+    columns = []
+    var at = 176
+    func add(_ name: String, _ width: Int, _ most: Int, _ count: Int) {
+      columns.append(Column(name: name, width: width, most: most, start: at, rows: count))
+      at += (width * count + 7) / 8
+    }
+    for (index, (name, rows, most)) in Self.table.enumerated() {
       let count =
         rows == "*"
-        ? Self.boxCount(counts["S"] ?? 0)
-        : (counts[rows.replacing("+", with: "")] ?? 0)
+        ? 4 * Self.boxCount(n("S"))
+        : n(rows.replacing("+", with: ""))
           + (rows.hasSuffix("+") && (rows != "D+" || n("D") > 0) ? 1 : 0)
-      columns.append(Column(name: name, width: width, start: start, rows: count))
-      at = start + width * count
+      add(name, Int(bytes[112 + index]), most, count)
     }
-    self.columns = columns
-    self.end = at
+    add("conditions", 8, 8, n("K"))
+    add("shapes", 8, 8, n("G"))
+    add("padding", 8, 8, 8)
+    end = at
   }
 
   /// Section 7: levels of an eighth each, until one box is left.
@@ -78,22 +95,41 @@ struct SpecTile {
 
   /// The column with a name.
   func column(_ name: String) -> Column {
-    columns.first { $0.name == name } ?? Column(name: name, width: 1, start: 0, rows: 0)
+    columns.first { $0.name == name } ?? Column(name: name, width: 0, most: 0, start: 0, rows: 0)
   }
 
-  /// The unsigned number in a row of a column.
+  /// The unsigned number in a row of a column; one that the column has no room for makes its numbers wider.
   subscript(_ name: String, _ row: Int) -> Int {
     get {
       let column = column(name)
-      return Self.number(bytes, column.start + column.width * row, column.width)
-    }
-    set {
-      let column = column(name)
-      for byte in 0..<column.width {
-        bytes[column.start + column.width * row + byte] =
-          UInt8(truncatingIfNeeded: newValue >> (8 * byte))
+      return (0..<column.width).reduce(0) { value, bit in
+        let at = 8 * column.start + column.width * row + bit
+        return value | Int(bytes[at / 8] >> UInt8(at % 8) & 1) << bit
       }
     }
+    set {
+      var rows = rows(name)
+      rows[row] = newValue
+      set(name, rows)
+    }
+  }
+
+  /// Puts other numbers into a column.
+  mutating func set(_ name: String, _ rows: [Int], width: Int = 0) {
+    let index = columns.firstIndex { $0.name == name } ?? 0
+    let column = columns[index]
+    let needed = 64 - rows.reduce(0) { $0 | UInt64($1) }.leadingZeroBitCount
+    let width = max(column.width, needed, width)
+    var packed = [UInt8](repeating: 0, count: (width * rows.count + 7) / 8)
+    for (row, value) in rows.enumerated() {
+      for bit in 0..<width where value >> bit & 1 != 0 {
+        let at = width * row + bit
+        packed[at / 8] |= 1 << UInt8(at % 8)
+      }
+    }
+    bytes.replaceSubrange(column.start..<column.end, with: packed)
+    if index < Self.table.count { bytes[112 + index] = UInt8(width) }
+    place()
   }
 
   /// All rows of a column.

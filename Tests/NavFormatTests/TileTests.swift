@@ -22,14 +22,28 @@ import Testing
       #expect(Self.bytes.rawBytes.u32(4 * index) == count, "byte \(4 * index)")
     }
     #expect(Self.bytes.rawBytes.u32(52) == UInt32(Self.spec.rows("segment shape").last ?? -1))
-    // 5,000,000,003 + 4 and 2^40 + 4 need six bytes; 12,000,000,000 + 3 five.
-    #expect(Array(Self.bytes[56..<64]) == [6, 5] + Array("FJ".utf8) + [5, 0, 0, 0])
+    // The boxes reach over 3.6 billion units, which are less than 2^12 steps of 2^20.
+    #expect(Array(Self.bytes[56..<64]) == [20, 0] + Array("FJ".utf8) + [5, 0, 0, 0])
     #expect(Self.bytes.rawBytes.i64(64) == -4 && Self.bytes.rawBytes.i64(72) == -3)
     // C; then K, which the conditions' offsets end with.
     #expect(Self.bytes.rawBytes.u32(80) == 5)
     #expect(Self.bytes.rawBytes.u32(84) == UInt32(Self.spec.rows("condition offset").last ?? -1))
-    // D, SC, VC, reserved.
-    #expect([88, 92, 96, 100].map { Self.bytes.rawBytes.u32($0) } == [2, 3, 1, 0])
+    // D, SC, VC, U.
+    #expect([88, 92, 96, 100].map { Self.bytes.rawBytes.u32($0) } == [2, 3, 1, 5])
+    #expect(Self.bytes.rawBytes.i32(104) == -900_000_000)
+    #expect(Self.bytes.rawBytes.i32(108) == -1_800_000_000)
+  }
+
+  @Test(
+    "numbers have as many bits as the greatest of their column, and no more than the column may")
+  func widths() {
+    for column in Self.spec.columns
+    where !["conditions", "shapes", "padding"].contains(column.name) {
+      let greatest = Self.spec.rows(column.name).max() ?? 0
+      #expect(column.width == Int.bitWidth - greatest.leadingZeroBitCount, "\(column.name)")
+      #expect(column.width <= column.most, "\(column.name)")
+    }
+    #expect(Array(Self.bytes[172..<176]) == [0, 0, 0, 0])
   }
 
   @Test("every column is where the format puts it, and together they are the tile")
@@ -49,8 +63,8 @@ import Testing
   @Test("the columns hold what was put in, row by row")
   func values() {
     let columns: [(String, [Int])] = [
-      ("junction latitude", Self.contents.junctions.map { Self.bits($0.position.latitudeUnits) }),
-      ("junction longitude", Self.contents.junctions.map { Self.bits($0.position.longitudeUnits) }),
+      ("junction latitude", [732_999_999, 732_999_986, 732_999_974, 0]),
+      ("junction longitude", [3_599_000_002, 3_599_999_985, 23, 0]),
       ("junction first out", [0, 2, 4, 7, 8]), ("junction flags", [0x01, 0x8A, 0x42, 0x26]),
       ("junction OSM id", [5_000_000_007, 0, 1 << 40 | 4, 4]), ("out", [0, 9, 1, 2, 3, 4, 5, 6]),
       ("segment from", [0, 1, 2, 3, 5]), ("segment to", [1, 2, 2, 4, 0]),
@@ -61,10 +75,11 @@ import Testing
       ("segment reach", [0, 3, 4, 2, 1]),
       ("reach", [1, 6, 0x0200_5007, 0x0203_0405, 0x0FFF_FFFF]),
       ("way OSM id", [903, 12_000_000_003, 0]), ("way attributes", [1, 0, 1]),
-      ("way name", [11, 0, 0xFFFF_FFFF]), ("way ref", [0, 22, 33]), ("crossing segment", [3, 4]),
+      ("way name", [1, 0, 4]), ("way ref", [0, 2, 3]), ("name", [0, 11, 22, 33, 0xFFFF_FFFF]),
+      ("crossing segment", [3, 4]),
       ("crossing tile", [4, 1]), ("crossing junction", [71, 72]), ("crossing there", [81, 82]),
-      ("crossing latitude", [900_000_000, Self.bits(-167_000_038)]),
-      ("crossing longitude", [1_800_000_000, 1_798_000_031]), ("via base", [2, 6, 9]),
+      ("crossing latitude", [1_800_000_000, 732_999_962]),
+      ("crossing longitude", [3_600_000_000, 3_598_000_031]), ("via base", [2, 6, 9]),
       ("via there", [65_535, 7, 11]), ("turn from", [0, 1, 10]), ("turn to", [2, 9, 4]),
       ("turn enter", [0, 2, 65_535]), ("turn banned", [5, 0x80, 0xFF]),
       ("rule subject", [1, 1, 1, 3, 4, 4, 4, 1, 3, 1, 1, 2]),
@@ -83,7 +98,7 @@ import Testing
       ("barrier junction", [2, 3]), ("barrier passing", [0x0C, 0x41]),
       ("barrier end only", [0x04, 0]), ("cell first junction", [0, 3, 4]),
       ("cell first segment", [0, 3, 3]), ("cell first via", [0, 1, 1]),
-      ("cell node", [70, 0xFFFF_FFFF]), ("top node", [61, 62, 63, 64, 65, 66]),
+      ("cell node", [71, 0]), ("top node", [62, 63, 64, 65, 66, 67]),
     ]
     for (name, rows) in columns { #expect(Self.spec.rows(name) == rows, "\(name)") }
   }
@@ -115,25 +130,23 @@ import Testing
     #expect(dump.nodes.allSatisfy { $0 == .max })
   }
 
-  private static func bits(_ value: Int32) -> Int { Int(UInt32(bitPattern: value)) }
-
-  @Test("an attribute set has its fields at the offsets of the format")
+  @Test("an attribute set has a field in each of its columns")
   func attributes() {
-    let at = Self.spec.column("attributes").start + 24
-    let span = Self.bytes.rawBytes
-    let (forward, backward) = (span.u32(at), span.u32(at + 4))
-    #expect(forward == 0x0123_4569 && backward == 0x0765_4323)
-    #expect(Self.bytes[at + 8] == 17 && Self.bytes[at + 9] == 2)
-    let words = [10, 12, 14, 16, 18].map { span.u16(at + $0) }
-    #expect(words == [0x0102, 502, 602, 702, 65_535])
-    #expect(Array(Self.bytes[(at + 20)..<(at + 24)]) == [2, 6, 10, 0])
+    let columns: [(String, [Int])] = [
+      ("access forward", [0x0123_4568, 0x0123_4569]),
+      ("access backward", [0x0765_4322, 0x0765_4323]), ("road class", [7, 17]),
+      ("surface", [4, 2]), ("road flags", [0x0101, 0x0102]), ("speed forward", [501, 502]),
+      ("speed backward", [601, 602]), ("truck speed forward", [701, 702]),
+      ("truck speed backward", [65_535, 65_535]), ("track grade", [1, 2]), ("smoothness", [5, 6]),
+      ("lanes", [9, 10]),
+    ]
+    for (name, rows) in columns { #expect(Self.spec.rows(name) == rows, "\(name)") }
   }
 
-  @Test("the box over the segments is the first level of the tree")
+  @Test("the box over the segments is the first level of the tree, in steps rounded outward")
   func boxes() {
-    let at = Self.spec.column("boxes").start
-    let box = [0, 4, 8, 12].map { Self.bytes.rawBytes.i32(at + $0) }
-    #expect(box == [-4, -40, 400, 28])
+    // From -4, -40 to 400, 28: steps of 2^20 from -900,000,000 and -1,800,000,000.
+    #expect(Self.spec.rows("boxes") == [858, 1_716, 859, 1_717])
   }
 
   @Test("a shape is made of zigzag varints in steps of 1e-6 degrees")
@@ -222,21 +235,21 @@ import Testing
     #expect(bytes.count == SpecTile(bytes).end)
   }
 
-  static let ids: [([Int64], width: UInt8)] = [
-    ([0], 1), ([7, 7], 1), ([0, 255], 1), ([0, 256], 2), ([-1, 254], 1), ([-1, 255], 2),
-    ([.min, .max], 8), ([.max], 1), ([1 << 33, 1], 5), ([-(1 << 55), 0], 7),
-    ([-(1 << 56), 0], 8),
+  static let ids: [([Int64], width: Int)] = [
+    ([0], 0), ([7, 7], 0), ([0, 255], 8), ([0, 256], 9), ([-1, 254], 8), ([-1, 255], 9),
+    ([.min, .max], 64), ([.max], 0), ([1 << 33, 1], 33), ([-(1 << 55), 0], 56),
+    ([-(1 << 56), 0], 64),
   ]
 
-  @Test("OSM ids take as few bytes as the farthest apart need", arguments: ids)
-  func idWidths(_ ids: [Int64], _ width: UInt8) throws {
+  @Test("OSM ids take as few bits as the farthest apart need, or 64", arguments: ids)
+  func idWidths(_ ids: [Int64], _ width: Int) throws {
     var contents = TileContents(number: 0)
     contents.junctions = ids.map {
       .init(
         position: Coordinate(latitudeUnits: 0, longitudeUnits: 0), osmID: $0, flags: [], out: [])
     }
     let bytes = contents.encoded()
-    #expect(bytes[56] == width)
+    #expect(SpecTile(bytes).column("junction OSM id").width == width)
     #expect(try TileDump(bytes, number: 0, tileCount: 1).junctions.map { $0[0] } == ids)
   }
 

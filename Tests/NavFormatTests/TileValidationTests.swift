@@ -24,7 +24,8 @@ import Testing
     }
   }
 
-  /// The sample has N 4, X 2, S 4, T 5, W 3, A 2, O 8, V 3, VO 2, R 3, L 12, B 2, E 5, C 5, D 2, SC 3, VC 1.
+  /// The sample has N 4, X 2, S 4, T 5, W 3, A 2, O 8, V 3, VO 2, R 3, L 12, B 2, E 5, C 5, D 2, SC 3, VC 1,
+  /// U 5.
   static let flaws: [Flaw] = [
     .init("junction first out", 0, 1, "the first is not 0"),
     .init("junction first out", 2, 1, "descends"),
@@ -54,6 +55,8 @@ import Testing
     .init("segment shape", 5, 0, "the last is not G"),
     .init("way attributes", 0, 2, "A"),
     .init("way attributes", 2, 65_535, "no attribute set"),
+    .init("way name", 0, 5, "U"),
+    .init("way ref", 2, 0xFFFF_FFFF, "no row"),
     .init("crossing segment", 0, 5, "T", named: "crossing segment"),
     .init("crossing segment", 0, 2, "a segment that does not lead across"),
     .init("crossing segment", 1, 3, "another crossing's segment"),
@@ -95,9 +98,9 @@ import Testing
     .init("cell first via", 0, 1, "the first is not 0"),
     .init("cell first via", 1, 0, "a via edge in the cell of others"),
     .init("cell first via", 2, 2, "the last is not VC"),
-    .init("cell node", 0, 71, "no node"),
-    .init("top node", 0, 71, "no node"),
-    .init("top node", 5, 0xFFFF_FFFE, "no node"),
+    .init("cell node", 0, 72, "no node"),
+    .init("top node", 0, 72, "no node"),
+    .init("top node", 5, 0xFFFF_FFFF, "no node"),
   ]
 
   private static let good = SampleTile.contents.encoded()
@@ -118,15 +121,16 @@ import Testing
     #expect(rule == "column '\(flaw.named)' points outside what it refers to")
     if flaw.named == flaw.column {
       let column = tile.column(flaw.column)
-      let range = column.start...(column.start + column.width * column.rows)
+      let range = column.start...column.end
       #expect(range.contains(Int(offset)), "the offset lies in the column")
     }
   }
 
   static let places: [(String, Int)] = [
-    ("junction latitude", 900_000_001), ("junction longitude", 1_800_000_001),
-    ("junction longitude", -1_800_000_001),
-    ("crossing latitude", 900_000_001), ("crossing longitude", Int(Int32.min)),
+    // From a base at 90 degrees south and 180 west: one unit too far north, east, west, and the lowest.
+    ("junction latitude", 1_800_000_001), ("junction longitude", 3_600_000_001),
+    ("junction longitude", 0xFFFF_FFFF),
+    ("crossing latitude", 1_800_000_001), ("crossing longitude", 0x8000_0000 + 1_800_000_000),
   ]
 
   @Test("a place that is not on earth is refused", arguments: places)
@@ -155,6 +159,8 @@ import Testing
 
   private static let tooMany = invalid(4, "counts exceed what a tile may have")
 
+  private static let tooWide = "a column has numbers of too many bits"
+
   private static let tooMuch = invalid(88, "cells hold more than the tile")
 
   static let counts: [Count] = [
@@ -173,12 +179,18 @@ import Testing
     .init(name: "4 billion via edges", at: 32, value: .max, error: tooMany),
     .init(name: "more own via edges than via edges", at: 36, value: 4, error: tooMany),
     .init(name: "65,536 reach rows", at: 60, value: 65_536, error: tooMany),
+    .init(name: "more names than two for each way", at: 100, value: 7, error: tooMany),
     .init(
-      name: "ids of no bytes", at: 56, value: 0x0500,
-      error: invalid(56, "ids are not 1 to 8 bytes wide")),
+      name: "latitudes of 33 bits", at: 112, value: 33, error: invalid(112, tooWide)),
     .init(
-      name: "ids of nine bytes", at: 56, value: 0x0906,
-      error: invalid(56, "ids are not 1 to 8 bytes wide")),
+      name: "OSM ids of 57 bits", at: 116, value: 57, error: invalid(116, tooWide)),
+    .init(
+      name: "OSM ids of 65 bits", at: 116, value: 65, error: invalid(116, tooWide)),
+    .init(
+      name: "boxes of 17 bits", at: 168, value: 17 << 24, error: invalid(171, tooWide)),
+    .init(
+      name: "boxes in steps of 32 bits", at: 56, value: 0x0000_0020,
+      error: invalid(56, "boxes have steps of more than 31 bits")),
     .init(name: "65,536 conditions", at: 80, value: 65_536, error: tooMany),
     .init(name: "more cells than junctions", at: 88, value: 5, error: tooMuch),
     .init(name: "4 billion cells", at: 88, value: .max, error: tooMuch),
@@ -186,16 +198,19 @@ import Testing
     .init(name: "more segments in cells than own", at: 92, value: 5, error: tooMuch),
     .init(name: "more via edges in cells than own", at: 96, value: 3, error: tooMuch),
     .init(
-      name: "a reserved byte", at: 100, value: 1 << 24,
-      error: invalid(100, "reserved bytes are not zero")),
+      name: "a reserved byte", at: 56, value: 0x0000_0114,
+      error: invalid(57, "reserved bytes are not zero")),
     .init(
-      name: "a country of one letter", at: 56, value: 0x0041_0506,
+      name: "a reserved byte behind the widths", at: 172, value: 1 << 24,
+      error: invalid(57, "reserved bytes are not zero")),
+    .init(
+      name: "a country of one letter", at: 56, value: 0x0041_0014,
       error: invalid(58, "the country is not two capital letters")),
     .init(
-      name: "a country of a small letter", at: 56, value: 0x6141_0506,
+      name: "a country of a small letter", at: 56, value: 0x6141_0014,
       error: invalid(58, "the country is not two capital letters")),
     .init(
-      name: "a country behind a zero", at: 56, value: 0x4100_0506,
+      name: "a country behind a zero", at: 56, value: 0x4100_0014,
       error: invalid(58, "the country is not two capital letters")),
   ]
 
@@ -223,7 +238,7 @@ import Testing
   func prefixes() {
     for length in 0..<Self.good.count {
       let error = #expect(throws: FormatError.self) { try Self.read(Array(Self.good[..<length])) }
-      let needs = length < 104 ? 104 : Self.good.count
+      let needs = length < 176 ? 176 : Self.good.count
       #expect(error == .truncated(part: "tile 3", needs: UInt64(needs), has: UInt64(length)))
     }
     #expect(throws: FormatError.self) { try Self.read(Self.good + [0]) }
@@ -238,14 +253,17 @@ import Testing
     let shape = try Self.read(tile.bytes).shapes[2]
     #expect(shape.count == 3 && shape[1] == SampleTile.contents.segments[2].inner[0])
     // A step of 2^63 wraps and does not stop the process.
-    for offset in tile.column("shapes").start..<tile.end - 1 { tile.bytes[offset] = 0xFF }
+    for offset in tile.column("shapes").start..<tile.column("shapes").end - 1 {
+      tile.bytes[offset] = 0xFF
+    }
     _ = try Self.read(tile.bytes)
   }
 
   /// Formats/nav-1.md, section 1: a reader must refuse a tile whose reserved fields are not zero.
   static let reserved: [(String, Int, Int)] = [
     ("segment flags", 0, 0x04), ("segment flags", 0, 0x80), ("barrier passing", 0, 0x8C),
-    ("reach", 0, 0x1000_0001),
+    ("reach", 0, 0x1000_0001), ("barrier end only", 0, 0x84), ("access forward", 1, 1 << 28),
+    ("access backward", 0, 1 << 28),
   ]
 
   @Test("reserved bits of columns must be zero", arguments: reserved)
@@ -255,12 +273,19 @@ import Testing
     #expect(throws: FormatError.self) { try Self.read(tile.bytes) }
   }
 
-  @Test("reserved bits of attribute sets must be zero", arguments: [3, 7, 23])
-  func reservedAttributes(_ offset: Int) {
+  @Test(
+    "more rows than the tile has bits are refused, though they take none", arguments: [40, 44, 48])
+  func manyRows(_ at: Int) {
     var tile = SpecTile(Self.good)
-    tile.bytes[tile.column("attributes").start + offset] |= 0x80
+    let letter = [40: "turn", 44: "rule", 48: "barrier"][at] ?? ""
+    for column in tile.columns where column.name.hasPrefix(letter + " ") {
+      tile.bytes.removeSubrange(tile.column(column.name).start..<tile.column(column.name).end)
+      tile.bytes[112 + (tile.columns.firstIndex { $0.name == column.name } ?? 0)] = 0
+      tile = SpecTile(tile.bytes)
+    }
+    Checked.put(UInt32.max, at: at, in: &tile.bytes)
     let bytes = tile.bytes
-    #expect(throws: FormatError.self) { try Self.read(bytes) }
+    #expect(throws: Self.invalid(40, "more rows than the tile has bits")) { try Self.read(bytes) }
   }
 
   @Test("every flipped bit of an unchecked tile is refused or read to the end, without a trap")

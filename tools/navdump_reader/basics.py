@@ -17,6 +17,17 @@ def numbers(kind, data):
     return result
 
 
+def packed(data, width, count):
+    """The first `count` of numbers of `width` bits each, packed without gaps, lowest bit first."""
+    if width == 0:
+        return array("Q", bytes(8 * count))
+    mask, result = (1 << width) - 1, array("Q")
+    for start in range(0, len(data), width):  # so many bytes are eight numbers
+        word = int.from_bytes(data[start:start + width], "little")
+        result.extend([word >> shift & mask for shift in range(0, 8 * width, width)])
+    return result[:count]
+
+
 def varints(data):
     """All varints of `data`, in order. Raises ValueError for one that is cut off or does not fit in 64 bits."""
     result = []

@@ -73,9 +73,9 @@ class _TileRecords:
 
     def way(self):
         tile = self.tile
-        for w, row in enumerate(zip(tile["way name"], tile["way ref"], tile["way attributes"])):
-            yield {"way": w, "osm": tile.way_osm(w), "name": self._name(row[0]), "ref": self._name(row[1]),
-                   "attributes": row[2]}
+        for w, row in enumerate(tile["way attributes"]):
+            yield {"way": w, "osm": tile.way_osm(w), "name": self._name(tile.name_offset("way name", w)),
+                   "ref": self._name(tile.name_offset("way ref", w)), "attributes": row}
 
     def _name(self, offset):
         # A dump shows what it can of a broken name; --verify refuses it.
@@ -85,7 +85,7 @@ class _TileRecords:
     def attributes(self):
         for row in range(self.tile.A):
             (forward, backward, road_class, surface, flags, speed_forward, speed_backward, truck_forward, truck_backward,
-             track_grade, smoothness, lanes, _) = self.tile.attributes(row)
+             track_grade, smoothness, lanes) = self.tile.attributes(row)
             yield {"row": row, "access": (forward, backward), "class": road_class, "surface": surface, "flags": flags,
                    "speed": (speed_forward, speed_backward), "truck_speed": (truck_forward, truck_backward),
                    "track_grade": track_grade, "smoothness": smoothness, "lanes": lanes}

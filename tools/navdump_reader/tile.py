@@ -3,61 +3,65 @@
 import bisect
 import operator
 import struct
+from array import array
 
 from . import conditions, rules
-from .basics import NavError, box_count, country_code, numbers, varints
+from .basics import NavError, box_count, country_code, packed, varints
 
 NONE = 65535  # "no via edge" in the columns *via there* and *turn enter*
 MOST = 65535
 BARRIER = 1 << 1  # of the flags of a junction
 HAS_RULES = 1 << 7  # of *turn banned*
-HEADER_LAYOUT = struct.Struct("<14IBB2sIqqII4I")
-ATTRIBUTES_LAYOUT = struct.Struct("<IIBBHHHHHBBBB")
+WIDTHS = 112  # where the header has the widths of the columns
+HEADER_LAYOUT = struct.Struct("<14IBB2sIqq6Iii60sI")
+SLACK = 8  # zero bytes behind the shapes
 
-# Name, type and number of rows of each column, in the order of the file. A type is that of `numbers`, or a count of bytes
-# that a row takes ("j" and "w": the widths of the OSM ids, which the header of the tile gives).
+# Name, number of rows and greatest width in bits of each column of numbers, in the order of the file.
 COLUMNS = (
-    ("junction latitude", "i", "N"), ("junction longitude", "i", "N"), ("junction first out", "H", "N+1"),
-    ("junction flags", "B", "N"), ("junction OSM id", "j", "N"), ("out", "H", "O"),
-    ("segment from", "H", "T"), ("segment to", "H", "T"), ("segment way", "H", "T"), ("segment length", "I", "T"),
-    ("segment flags", "B", "T"), ("segment bearing from", "B", "T"), ("segment bearing to", "B", "T"),
-    ("segment reach", "H", "T"), ("reach", "I", "E"), ("segment shape", "I", "T+1"),
-    ("way OSM id", "w", "W"), ("way attributes", "H", "W"), ("way name", "I", "W"), ("way ref", "I", "W"),
-    ("attributes", 24, "A"),
-    ("crossing segment", "H", "X"), ("crossing tile", "I", "X"), ("crossing junction", "H", "X"),
-    ("crossing there", "H", "X"), ("crossing latitude", "i", "X"), ("crossing longitude", "i", "X"),
-    ("via base", "H", "V"), ("via there", "H", "V"),
-    ("turn from", "H", "R"), ("turn to", "H", "R"), ("turn enter", "H", "R"), ("turn banned", "B", "R"),
-    ("rule subject", "H", "L"), ("rule kind", "B", "L"), ("rule directions", "B", "L"), ("rule value", "I", "L"),
-    ("rule condition", "H", "L"), ("condition offset", "I", "C+1"), ("conditions", 1, "K"),
-    ("barrier junction", "H", "B"), ("barrier passing", "B", "B"), ("barrier end only", "B", "B"),
-    ("cell first junction", "H", "D+1"), ("cell first segment", "H", "D+1"), ("cell first via", "H", "D+1"),
-    ("cell node", "I", "D"), ("top node", "I", "top"),
-    ("boxes", "i", "boxes"), ("shapes", 1, "G"),
+    ("junction latitude", "N", 32), ("junction longitude", "N", 32), ("junction first out", "N+1", 16),
+    ("junction flags", "N", 8), ("junction OSM id", "N", 64), ("out", "O", 16), ("segment from", "T", 16),
+    ("segment to", "T", 16), ("segment way", "T", 16), ("segment length", "T", 32), ("segment flags", "T", 2),
+    ("segment bearing from", "T", 8), ("segment bearing to", "T", 8), ("segment reach", "T", 16), ("reach", "E", 28),
+    ("segment shape", "T+1", 32), ("way OSM id", "W", 64), ("way attributes", "W", 16), ("way name", "W", 32),
+    ("way ref", "W", 32), ("name", "U", 32), ("access forward", "A", 28), ("access backward", "A", 28),
+    ("road class", "A", 8), ("surface", "A", 8), ("road flags", "A", 16), ("speed forward", "A", 16),
+    ("speed backward", "A", 16), ("truck speed forward", "A", 16), ("truck speed backward", "A", 16),
+    ("track grade", "A", 8), ("smoothness", "A", 8), ("lanes", "A", 8), ("crossing segment", "X", 16),
+    ("crossing tile", "X", 32), ("crossing junction", "X", 16), ("crossing there", "X", 16),
+    ("crossing latitude", "X", 32), ("crossing longitude", "X", 32), ("via base", "V", 16), ("via there", "V", 16),
+    ("turn from", "R", 16), ("turn to", "R", 16), ("turn enter", "R", 16), ("turn banned", "R", 8),
+    ("rule subject", "L", 16), ("rule kind", "L", 8), ("rule directions", "L", 8), ("rule value", "L", 32),
+    ("rule condition", "L", 16), ("condition offset", "C+1", 32), ("barrier junction", "B", 16),
+    ("barrier passing", "B", 7), ("barrier end only", "B", 7), ("cell first junction", "D+1", 16),
+    ("cell first segment", "D+1", 16), ("cell first via", "D+1", 16), ("cell node", "D", 32), ("top node", "top", 32),
+    ("boxes", "boxes", 16),
 )
-WIDTHS = {"i": 4, "I": 4, "H": 2, "B": 1}
+# Bytes behind the columns of numbers.
+RUNS = (("conditions", "K"), ("shapes", "G"), ("padding", SLACK))
+ATTRIBUTES = (
+    "access forward", "access backward", "road class", "surface", "road flags", "speed forward", "speed backward",
+    "truck speed forward", "truck speed backward", "track grade", "smoothness", "lanes")
 
 
 class Tile:
-    """A checked tile. `tile["segment way"]` is a column: an array of numbers, or bytes where rows have another width."""
+    """A checked tile. `tile["segment way"]` is a column: its numbers, those of places and nodes as what they mean; or bytes."""
 
     def __init__(self, number, entry, data):
         self.number, self.entry, self.data = number, entry, data
         if len(data) < HEADER_LAYOUT.size:
             self.fail("%d bytes are too few for a tile" % len(data))
         (stated, self.N, self.X, self.S, self.T, self.W, self.A, self.O, self.V, self.VO, self.R, self.L, self.B, self.G,
-         self.junction_width, self.way_width, country, self.E, self.junction_base, self.way_base, self.C, self.K,
-         self.D, self.SC, self.VC, reserved
-         ) = HEADER_LAYOUT.unpack_from(data, 0)
+         self.box_shift, reserved, country, self.E, self.junction_base, self.way_base, self.C, self.K,
+         self.D, self.SC, self.VC, self.U, *self.base, widths, more_reserved) = HEADER_LAYOUT.unpack_from(data, 0)
         if stated != number:
             self.fail("the tile says it is tile %d" % stated)
         self.country = country_code(country)
         if self.country is None:
             self.fail("the country is not two capital letters", 58)
-        if reserved:
-            self.fail("reserved bytes are not zero", 100)
+        if reserved or more_reserved:
+            self.fail("reserved bytes are not zero", 57)
         self._check_counts()
-        self.places = self._place_columns()
+        self.places = self._place_columns(widths)
         self._columns = {}
         self._segment_rules = None
         self._check_columns()
@@ -70,26 +74,32 @@ class Tile:
         where = "tile %d" % self.number
         if isinstance(place, tuple):
             name, row = place
-            start, kind, _ = self.places[name]
+            start, width, _ = self.places[name]
             where += ", column '%s', row %d" % (name, row)
-            place = start + row * self._width(kind)
+            place = start + row * width // 8
         raise NavError("%s, %s, at byte %d" % (what, where, self.entry.offset + (place or 0)))
 
     def __getitem__(self, name):
         column = self._columns.get(name)
         if column is None:
-            start, kind, count = self.places[name]
-            data = self.data[start:start + count * self._width(kind)]
-            column = numbers(kind, data) if kind in WIDTHS else bytes(data)
+            start, width, count = self.places[name]
+            data = self.data[start:start + (count * width + 7) // 8]
+            column = data.tobytes() if name in dict(RUNS) else self._meaning(name, packed(data, width, count))
             self._columns[name] = column
         return column
 
-    def _width(self, kind):
-        if kind == "j":
-            return self.junction_width
-        if kind == "w":
-            return self.way_width
-        return WIDTHS.get(kind, kind)
+    def _meaning(self, name, values):
+        """Places are counted from the tile's base, boxes in steps, nodes from one."""
+        south, west = self.base
+        if name.endswith(" latitude"):
+            return array("i", [wrapped(south + value) for value in values])
+        if name.endswith(" longitude"):
+            return array("i", [wrapped(west + value) for value in values])
+        if name == "boxes":
+            return [(west if index & 1 else south) + (value << self.box_shift) for index, value in enumerate(values)]
+        if name in ("cell node", "top node"):
+            return [(value - 1) % (1 << 32) for value in values]
+        return values
 
     # Layout
 
@@ -112,22 +122,30 @@ class Tile:
         # A row of *out* is an edge at the junction where it begins, so there cannot be more rows than edges.
         if self.O > 2 * self.T:
             self.fail("more leaving edges than edges", 28)
-        if not (1 <= self.junction_width <= 8 and 1 <= self.way_width <= 8):
-            self.fail("an OSM id of not 1 to 8 bytes", 56)
+        if self.U > 2 * self.W:
+            self.fail("more offsets of names than two for each way", 100)
+        if max(self.R, self.L, self.B) > 8 * len(self.data):
+            self.fail("more rows than the tile has bits", 40)
+        if self.box_shift > 31:
+            self.fail("boxes have steps of more than 31 bits", 56)
 
-    def _place_columns(self):
-        counts = {name: getattr(self, name) for name in "NXTWAOVRLBGECK"}
+    def _place_columns(self, widths):
+        counts = {name: getattr(self, name) for name in "NXTWAOVRLBGECKU"}
         counts.update({"N+1": self.N + 1, "T+1": self.T + 1, "C+1": self.C + 1, "D": self.D, "D+1": self.D + 1 if self.D else 0,
                        "top": 2 * (self.T - self.SC) + self.V - self.VC if self.D else 0, "boxes": 4 * box_count(self.S)})
         places, end = {}, HEADER_LAYOUT.size
-        for name, kind, rows in COLUMNS:
-            start = (end + 3) // 4 * 4
-            if any(self.data[end:start]):
-                self.fail("padding before the column '%s' is not zero" % name, end)
-            places[name] = (start, kind, counts[rows])
-            end = start + counts[rows] * self._width(kind)
+        for index, ((name, rows, most), width) in enumerate(zip(COLUMNS, widths)):
+            if width > most or 56 < width < 64:
+                self.fail("numbers of %d bits in column '%s'" % (width, name), WIDTHS + index)
+            places[name] = (end, width, counts[rows])
+            end += (counts[rows] * width + 7) // 8
+        for name, rows in RUNS:
+            places[name] = (end, 8, counts.get(rows, rows))
+            end += counts.get(rows, rows)
         if end != len(self.data):
             self.fail("the columns end at %d, the tile at %d" % (end, len(self.data)))
+        if any(self.data[end - SLACK:end]):
+            self.fail("padding is not zero", end - SLACK)
         return places
 
     def reach(self, segment):
@@ -163,11 +181,11 @@ class Tile:
         self._below("segment from", self.N + self.X)
         self._below("segment to", self.N + self.X)
         self._below("segment way", self.W)
-        self._below("segment flags", 4)
         self._below("segment reach", self.E)
-        self._below("reach", 1 << 28)  # four bits for each of seven modes
         self._ascending("segment shape", last=self.G)
         self._below("way attributes", self.A)
+        self._below("way name", self.U)
+        self._below("way ref", self.U)
         self._below("crossing segment", self.T)
         self._ascending("crossing segment", strictly=True)
         self._below("via base", edges)
@@ -175,7 +193,6 @@ class Tile:
         self._below("turn to", edges)
         self._below("turn enter", self.V, spare=NONE)
         self._below("barrier junction", self.N)
-        self._below("barrier passing", 1 << 7)
         for row, base in enumerate(self["via base"]):
             if (base >> 1 < self.S) != (row < self.VO):
                 self.fail("via edges on own segments and on copies are mixed", ("via base", row))
@@ -187,10 +204,6 @@ class Tile:
                 self.fail("not a condition: %s" % error, ("condition offset", row))
         self._check_rules()
         self._check_barriers()
-        for row in range(self.A):
-            values = self.attributes(row)
-            if values[0] >> 28 or values[1] >> 28 or values[-1]:
-                self.fail("reserved bits are not zero", ("attributes", row))
 
     def _check_rules(self):
         for row, directions in enumerate(self["rule directions"]):
@@ -264,15 +277,17 @@ class Tile:
         return bisect.bisect_right(self["cell first " + what], number) - 1
 
     def junction_osm(self, row):
-        width = self.junction_width
-        return self.junction_base + int.from_bytes(self["junction OSM id"][row * width:(row + 1) * width], "little")
+        return self.junction_base + self["junction OSM id"][row]
 
     def way_osm(self, row):
-        width = self.way_width
-        return self.way_base + int.from_bytes(self["way OSM id"][row * width:(row + 1) * width], "little")
+        return self.way_base + self["way OSM id"][row]
+
+    def name_offset(self, column, row):
+        """The offset in the names section that a way has in column *way name* or *way ref*."""
+        return self["name"][self[column][row]]
 
     def attributes(self, row):
-        return ATTRIBUTES_LAYOUT.unpack_from(self["attributes"], row * ATTRIBUTES_LAYOUT.size)
+        return tuple(self[column][row] for column in ATTRIBUTES)
 
     def condition_bytes(self, row):
         offsets = self["condition offset"]
@@ -332,6 +347,11 @@ class Tile:
         if not -1 << 31 <= min(points) <= max(points) < 1 << 31:
             self.fail("a point of its shape is outside the world", ("segment shape", segment))
         return points
+
+
+def wrapped(value):
+    """A number as the i32 that has the same lower 32 bits."""
+    return (value + (1 << 31)) % (1 << 32) - (1 << 31)
 
 
 def tenth(value):

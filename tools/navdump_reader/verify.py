@@ -7,7 +7,7 @@ from .hierarchy import NONE as NO_NODE
 from .hierarchy import check_metric
 from .links import Links
 from .restrictions import check as check_restrictions
-from .tile import ATTRIBUTES_LAYOUT, NONE
+from .tile import NONE
 
 JUNCTION_HAS_TURNS = 1 << 7
 WORLD = (-900_000_000, -1_800_000_000, 900_000_000, 1_800_000_000)
@@ -147,8 +147,8 @@ class _TileCheck:
     def check_ways(self):
         tile = self.tile
         for column in ("way name", "way ref"):
-            for row, offset in enumerate(tile[column]):
-                wrong = self.names.check(offset)
+            for row in range(tile.W):
+                wrong = self.names.check(tile.name_offset(column, row))
                 if wrong:
                     tile.fail(wrong, (column, row))
 
@@ -261,8 +261,7 @@ _CONTENT = ("length", "flags", "bearing", "bearing", "reach", "shape", "way", "n
 def _content(tile, segment):
     """What a segment and its copy have in common: everything but numbers of the tile."""
     way = tile["segment way"][segment]
-    row = tile["way attributes"][way] * ATTRIBUTES_LAYOUT.size
     return (tile["segment length"][segment], tile["segment flags"][segment], tile["segment bearing from"][segment],
             tile["segment bearing to"][segment], tile.reach(segment), tile.shape_bytes(segment),
-            tile.way_osm(way), tile["way name"][way], tile["way ref"][way],
-            tile["attributes"][row:row + ATTRIBUTES_LAYOUT.size], tile.segment_rules(segment))
+            tile.way_osm(way), tile.name_offset("way name", way), tile.name_offset("way ref", way),
+            tile.attributes(tile["way attributes"][way]), tile.segment_rules(segment))

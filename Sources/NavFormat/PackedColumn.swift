@@ -1,0 +1,79 @@
+internal import Bytes
+
+/// Where a column of a tile lies: numbers of as many bits as the greatest of them needs, one behind the other
+/// (Formats/nav-1.md, section 6.3).
+struct PackedColumn: Sendable {
+  /// The first bit, counted from the tile's beginning.
+  let start: Int
+  /// Bits of a number.
+  let width: Int
+  /// As many low bits set.
+  let mask: UInt64
+
+  /// Zero bytes behind the columns of a tile, so that eight bytes can be read at any number.
+  static let slack = 8
+  /// The greatest width that can begin at any bit of eight bytes; beside it there is 64.
+  static let wide = 56
+
+  /// The column that begins at a byte.
+  init(at byte: Int, width: Int) {
+    start = 8 * byte
+    self.width = width
+    mask = width == 0 ? 0 : .max &>> UInt64(64 &- width)
+  }
+
+  /// The number in a row.
+  @inline(__always)
+  func number(_ bytes: RawSpan, _ row: Int) -> UInt64 {
+    let bit = start &+ row &* width
+    return bytes.u64(bit &>> 3) &>> UInt64(truncatingIfNeeded: bit & 7) & mask
+  }
+
+  /// The byte in which the number in a row begins.
+  func byte(_ row: Int) -> Int { (start &+ row &* width) &>> 3 }
+
+  /// The bytes that so many numbers take.
+  static func length(_ count: Int, width: Int) -> Int { (count * width + 7) / 8 }
+}
+
+/// The columns of a tile while they are written.
+struct PackedColumns {
+  /// Bits of a number, column by column.
+  private(set) var widths: [UInt8] = []
+  /// The columns, each from a whole byte on.
+  private(set) var writer = ByteWriter()
+
+  /// Appends a column.
+  mutating func add<Rows: Sequence>(_ rows: Rows, _ number: (Rows.Element) -> UInt64) {
+    let numbers = rows.map(number)
+    let needed = 64 - numbers.reduce(0, |).leadingZeroBitCount
+    // A number of more than 56 bits can be read from eight bytes only where a byte begins.
+    let width = needed > PackedColumn.wide ? 64 : needed
+    widths.append(UInt8(width))
+    if width > 0 { pack(numbers, width) }
+  }
+
+  /// Appends a column of small numbers.
+  mutating func add<Rows: Sequence, Number: FixedWidthInteger & UnsignedInteger>(
+    _ rows: Rows, _ number: (Rows.Element) -> Number
+  ) {
+    add(rows) { UInt64(number($0)) }
+  }
+
+  private mutating func pack(_ numbers: [UInt64], _ width: Int) {
+    var word: UInt64 = 0
+    var filled = 0
+    for number in numbers {
+      word |= number << UInt64(filled)
+      filled += width
+      if filled >= 64 {
+        writer.u64(word)
+        filled -= 64
+        word = filled == 0 ? 0 : number >> UInt64(width - filled)
+      }
+    }
+    for byte in 0..<(filled + 7) / 8 {
+      writer.u8(UInt8(truncatingIfNeeded: word >> UInt64(8 * byte)))
+    }
+  }
+}
