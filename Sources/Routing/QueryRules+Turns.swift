@@ -25,6 +25,14 @@ struct Arrival {
     choices: 0, isDeadEnd: false)
 }
 
+/// What a base edge that is open to through traffic is to those who turn onto it.
+struct OpenRoad {
+  /// From end to end, with the price of being on it.
+  let cost: UInt32
+  /// Where it heads at its beginning.
+  let bearing: Bearing
+}
+
 /// From the end of one edge onto the next: every search asks here.
 extension QueryRules {
   /// Comes to a junction.
@@ -33,13 +41,22 @@ extension QueryRules {
     _ tile: borrowing TileView, _ edge: Int, _ junction: Int, at time: Centiseconds,
     _ entries: borrowing Span<UInt32>
   ) -> Arrival {
-    let base = tile.base(edge)
-    let flags = tile.flags(junction)
+    let back = tile.base(edge) ^ 1
     var choices = 0
     for place in tile.outRange(junction) {
       let next = tile.out(place)
-      if next != base ^ 1, tile.entry(next, entries) & RoadTables.isUsable != 0 { choices &+= 1 }
+      if next != back, tile.entry(next, entries) & RoadTables.isUsable != 0 { choices &+= 1 }
     }
+    return arrival(tile, edge, junction, at: time, choices: choices)
+  }
+
+  /// Comes to a junction from which so many ways lead on.
+  @inline(__always)
+  func arrival(
+    _ tile: borrowing TileView, _ edge: Int, _ junction: Int, at time: Centiseconds, choices: Int
+  ) -> Arrival {
+    let base = tile.base(edge)
+    let flags = tile.flags(junction)
     // The same for all vehicles and times, so that a metric of one bounds the costs of others.
     let isDeadEnd =
       choices == 0 || flags.contains(.barrier) && !tile.passing(junction).contains(mode)
@@ -66,10 +83,17 @@ extension QueryRules {
   @inline(__always)
   func turnCost(_ tile: borrowing TileView, _ arrival: Arrival, onto edge: Int) -> UInt32 {
     turnCost(
-      tile.layout,
-      arrival.heading.angle(
-        to: tile.departureBearing(edge >> 1, edge & 1 == 0 ? .forward : .backward)),
-      isJunction: arrival.choices > 1, isUTurn: edge == arrival.base ^ 1, node: arrival.flags)
+      tile.layout, arrival, onto: edge,
+      tile.departureBearing(edge >> 1, edge & 1 == 0 ? .forward : .backward))
+  }
+
+  @inline(__always)
+  private func turnCost(
+    _ layout: TileLayout, _ arrival: Arrival, onto edge: Int, _ bearing: Bearing
+  ) -> UInt32 {
+    turnCost(
+      layout, arrival.heading.angle(to: bearing), isJunction: arrival.choices > 1,
+      isUTurn: edge == arrival.base ^ 1, node: arrival.flags)
   }
 
   /// The row of restrictions of the turn onto an edge, and the edge, base or via, on which one is behind.
@@ -92,13 +116,30 @@ extension QueryRules {
     _ tile: borrowing TileView, _ arrival: Arrival, onto edge: Int,
     _ entries: borrowing Span<UInt32>
   ) -> (onto: Int, cost: UInt32)? {
-    guard let whole = openCost(tile, edge, entries), mayTurn(arrival, onto: edge),
-      across(arrival, onto: edge).passes
-    else { return nil }
+    guard let road = openRoad(tile, edge, entries) else { return nil }
+    return openTurn(tile, arrival, onto: edge, road)
+  }
+
+  /// The same, where it is known what the edge is.
+  @inline(__always)
+  func openTurn(
+    _ tile: borrowing TileView, _ arrival: Arrival, onto edge: Int, _ road: OpenRoad
+  ) -> (onto: Int, cost: UInt32)? {
+    guard mayTurn(arrival, onto: edge), across(arrival, onto: edge).passes else { return nil }
     let (row, onto) = restriction(tile, arrival, onto: edge)
     if let row, isBanned(tile, turn: row, at: 0) { return nil }
-    let cost = turnCost(tile, arrival, onto: edge) &+ whole
+    let cost = turnCost(tile.layout, arrival, onto: edge, road.bearing) &+ road.cost
     return (onto, min(cost, Search.greatestCost))
+  }
+
+  /// What a base edge is to those who turn onto it; nil if it is not open to through traffic.
+  @inline(__always)
+  func openRoad(
+    _ tile: borrowing TileView, _ edge: Int, _ entries: borrowing Span<UInt32>
+  ) -> OpenRoad? {
+    guard let cost = openCost(tile, edge, entries) else { return nil }
+    let direction: Direction = edge & 1 == 0 ? .forward : .backward
+    return OpenRoad(cost: cost, bearing: tile.departureBearing(edge >> 1, direction))
   }
 
   /// What a base edge costs from end to end, with the price of being on it; nil if it is not open to through

@@ -15,7 +15,7 @@ final class HierarchyGuide {
   private var lower: LowerBounds
   private var cells = CellBounds()
   private var graph = CellGraph()
-  private var entries: [Int] = []
+  private var roads = CellRoads()
 
   /// Bounds for the ends of a query that has been run.
   ///
@@ -82,7 +82,7 @@ final class HierarchyGuide {
     let metric = self.metric
     let columns = try map.columns()
     let top = TopView(columns)
-    graph.fill(tile, top, places, rules, &entries)
+    graph.fill(tile, top, places, rules, &roads)
     return cells.add(
       places.node, &graph, .backward, &lower, targets: query.targets(inCell: places.node), top,
       try metric.view(map))

@@ -102,7 +102,7 @@ struct HierarchyWorkspace: Sendable {
   var targets: [CellSearch] = []
   var ways = CellWays()
   var graph = CellGraph()
-  var entries: [Int] = []
+  var roads = CellRoads()
   var places: [UInt32] = []
 
   private let count: Int

@@ -209,7 +209,7 @@ struct HierarchyQuery {
       if work.targets.count <= number { work.targets.append(CellSearch()) }
       let here = origin.tiles.slots[end.slot]
       let tile = map.view(here.range, layout: here.layout)
-      work.graph.fill(tile, top, end.places, bounding, &work.entries)
+      work.graph.fill(tile, top, end.places, bounding, &work.roads)
       work.targets[number].run(&work.graph, .backward, from: end.seeds)
       Self.addBoundary(work.targets[number], end.places, top, to: &goals)
     }

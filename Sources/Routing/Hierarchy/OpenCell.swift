@@ -109,37 +109,45 @@ extension CellGraph {
   ///   - top: The index.
   ///   - places: The cell.
   ///   - rules: Without a clock or tolerance.
-  ///   - entries: Memory for the local edges of the boundary.
+  ///   - roads: Memory.
   mutating func fill(
     _ tile: borrowing TileView, _ top: borrowing TopView, _ places: CellPlaces, _ rules: QueryRules,
-    _ entries: inout [Int]
+    _ roads: inout CellRoads
   ) {
     let boundary = top.degree(places.node)
-    let roads = rules.entries(tile)
+    let table = rules.entries(tile)
     begin(inside: places.insideCount, boundary: boundary)
+    roads.find(tile, places, rules, table.span)
     for place in 0..<places.insideCount {
-      addTurns(from: places.edge(place), tile, top, places, rules, roads.span)
+      addTurns(from: places.edge(place), tile, top, places, rules, roads, table.span)
     }
-    places.findEntries(tile, top, boundary, &entries)
-    for entry in entries {
+    places.findEntries(tile, top, boundary, &roads.entries)
+    for entry in roads.entries {
       if entry < 0 {
         endState()
       } else {
-        addTurns(from: entry, tile, top, places, rules, roads.span)
+        addTurns(from: entry, tile, top, places, rules, roads, table.span)
       }
     }
   }
 
   private mutating func addTurns(
     from edge: Int, _ tile: borrowing TileView, _ top: borrowing TopView, _ places: CellPlaces,
-    _ rules: QueryRules, _ roads: borrowing Span<UInt32>
+    _ rules: QueryRules, _ roads: CellRoads, _ table: borrowing Span<UInt32>
   ) {
     let base = tile.base(edge)
     let junction = base & 1 == 0 ? tile.to(base >> 1) : tile.from(base >> 1)
-    let arrival = rules.arrival(tile, edge, junction, at: 0, roads)
-    for place in tile.outRange(junction) {
+    let outs = tile.outRange(junction)
+    var choices = 0
+    for place in outs {
       let next = tile.out(place)
-      if let turn = rules.openTurn(tile, arrival, onto: next, roads),
+      if next != base ^ 1, roads.isUsable(next, tile, table) { choices &+= 1 }
+    }
+    let arrival = rules.arrival(tile, edge, junction, at: 0, choices: choices)
+    for place in outs {
+      let next = tile.out(place)
+      if let road = roads.road(next, tile, rules, table),
+        let turn = rules.openTurn(tile, arrival, onto: next, road),
         let onto = places.place(of: turn.onto, tile, top)
       {
         addTurn(to: UInt32(truncatingIfNeeded: onto), cost: turn.cost)
