@@ -9,51 +9,67 @@ package import RoadModel
 @frozen
 public struct InnerPoints: ~Escapable {
   @usableFromInline let bytes: RawSpan
-  @usableFromInline let end: Int
-  @usableFromInline var offset: Int
+  /// Points that are still to come.
+  @usableFromInline var count: Int
+  /// Where the next begins.
+  @usableFromInline var bit: Int
+  /// Bits of its two differences.
+  @usableFromInline let latitudeWidth: Int
+  @usableFromInline let longitudeWidth: Int
   /// Of the point before, on the grid.
   @usableFromInline var latitude: Int64
   @usableFromInline var longitude: Int64
 
-  /// The points whose differences lie from an offset up to an end.
+  /// The points of a shape whose bytes lie from an offset up to an end, with eight more behind.
   @_lifetime(copy bytes)
   init(_ bytes: RawSpan, from offset: Int, to end: Int, after start: Coordinate) {
     self.bytes = bytes
-    self.offset = offset
-    self.end = end
+    let head = offset < end ? bytes.u8(offset) : 0
+    latitudeWidth = ShapeWidths.width(head & 15)
+    longitudeWidth = ShapeWidths.width(head &>> 4)
+    bit = 8 &* (offset &+ 1)
+    let width = latitudeWidth &+ longitudeWidth
+    count = width < ShapeWidths.least ? 0 : 8 &* (end &- offset &- 1) / width
     latitude = ShapeGrid.round(start.latitudeUnits)
     longitude = ShapeGrid.round(start.longitudeUnits)
   }
 
-  /// The next point; nil after the last, and where the bytes are damaged.
+  /// The next point; nil after the last.
   @inlinable
   @inline(__always)
   public mutating func next() -> Coordinate? {
-    guard offset < end, let north = number(), let east = number() else { return nil }
-    latitude &+= Varint.unzigzag(north)
-    longitude &+= Varint.unzigzag(east)
+    guard count > 0 else { return nil }
+    count &-= 1
+    latitude &+= difference(latitudeWidth)
+    longitude &+= difference(longitudeWidth)
     return Coordinate(
       latitudeUnits: Int32(truncatingIfNeeded: latitude &* ShapeGrid.units),
       longitudeUnits: Int32(truncatingIfNeeded: longitude &* ShapeGrid.units))
   }
 
-  /// A varint; nearly all of shapes have one byte or two.
+  /// The next number.
   @inlinable
   @inline(__always)
-  mutating func number() -> UInt64? {
-    if end &- offset >= 2 {
-      let two = bytes.u16(offset)
-      if two & 0x80 == 0 {
-        offset &+= 1
-        return UInt64(two & 0x7F)
-      }
-      if two & 0x8000 == 0 {
-        offset &+= 2
-        return UInt64(two & 0x7F | two &>> 1 & 0x3F80)
-      }
-    }
-    return Varint.read(bytes, at: &offset, end: end)
+  mutating func difference(_ width: Int) -> Int64 {
+    let word = bytes.u64(bit &>> 3) &>> UInt64(truncatingIfNeeded: bit & 7)
+    bit &+= width
+    return Varint.unzigzag(word & (1 &<< UInt64(truncatingIfNeeded: width) &- 1))
   }
+}
+
+/// How many bits the differences of a shape have: four bits of its first byte each.
+enum ShapeWidths {
+  /// Both together have at least so many, so that the bytes of a shape tell the number of its points.
+  static let least = 8
+  /// The code of differences that have more bits than a code can say.
+  private static let wide: UInt8 = 15
+
+  /// The bits that a code stands for.
+  @inline(__always)
+  static func width(_ code: UInt8) -> Int { code == wide ? 32 : Int(code) }
+
+  /// The code for numbers of which the greatest has so many bits.
+  static func code(_ bits: Int) -> UInt8 { UInt8(min(bits, Int(wide))) }
 }
 
 extension TileView {

@@ -61,19 +61,33 @@ struct PackedColumns {
   }
 
   private mutating func pack(_ numbers: [UInt64], _ width: Int) {
-    var word: UInt64 = 0
-    var filled = 0
-    for number in numbers {
-      word |= number << UInt64(filled)
-      filled += width
-      if filled >= 64 {
-        writer.u64(word)
-        filled -= 64
-        word = filled == 0 ? 0 : number >> UInt64(width - filled)
-      }
-    }
+    var packer = BitPacker()
+    for number in numbers { packer.append(number, width) }
+    writer.raw(packer.finished())
+  }
+}
+
+/// Numbers of any widths, one behind the other from the lowest bit of the first byte on.
+struct BitPacker {
+  private var writer = ByteWriter()
+  private var word: UInt64 = 0
+  private var filled = 0
+
+  /// Appends a number that is below 2 to the power of its width, which is 0 to 64.
+  mutating func append(_ number: UInt64, _ width: Int) {
+    word |= number << UInt64(filled)
+    filled += width
+    guard filled >= 64 else { return }
+    writer.u64(word)
+    filled -= 64
+    word = filled == 0 ? 0 : number >> UInt64(width - filled)
+  }
+
+  /// The bytes; bits left in the last are zero.
+  consuming func finished() -> [UInt8] {
     for byte in 0..<(filled + 7) / 8 {
       writer.u8(UInt8(truncatingIfNeeded: word >> UInt64(8 * byte)))
     }
+    return writer.bytes
   }
 }

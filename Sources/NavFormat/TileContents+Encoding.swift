@@ -205,17 +205,37 @@ extension TileContents {
     var offsets: [UInt32] = [0]
     var bytes: [UInt8] = []
     for segment in segments {
-      var latitude = ShapeGrid.round(segment.start.latitudeUnits)
-      var longitude = ShapeGrid.round(segment.start.longitudeUnits)
-      for point in segment.inner {
-        let north = ShapeGrid.round(point.latitudeUnits)
-        let east = ShapeGrid.round(point.longitudeUnits)
-        Varint.append(Varint.zigzag(north - latitude), to: &bytes)
-        Varint.append(Varint.zigzag(east - longitude), to: &bytes)
-        (latitude, longitude) = (north, east)
-      }
+      bytes += segment.encodedShape()
       offsets.append(UInt32(bytes.count))
     }
     return (offsets, bytes)
+  }
+}
+
+extension TileContents.Segment {
+  /// The bytes of the inner points: the widths of their differences, then these.
+  fileprivate func encodedShape() -> [UInt8] {
+    if inner.isEmpty { return [] }
+    var latitude = ShapeGrid.round(start.latitudeUnits)
+    var longitude = ShapeGrid.round(start.longitudeUnits)
+    var steps: [(north: UInt64, east: UInt64)] = []
+    for point in inner {
+      let north = ShapeGrid.round(point.latitudeUnits)
+      let east = ShapeGrid.round(point.longitudeUnits)
+      steps.append((Varint.zigzag(north - latitude), Varint.zigzag(east - longitude)))
+      (latitude, longitude) = (north, east)
+    }
+    func code(_ values: [UInt64]) -> UInt8 {
+      ShapeWidths.code(64 - values.reduce(0, |).leadingZeroBitCount)
+    }
+    let north = code(steps.map(\.north))
+    let east = max(code(steps.map(\.east)), UInt8(ShapeWidths.least) - min(north, 8))
+    var packer = BitPacker()
+    packer.append(UInt64(north | east << 4), 8)
+    for step in steps {
+      packer.append(step.north, ShapeWidths.width(north))
+      packer.append(step.east, ShapeWidths.width(east))
+    }
+    return packer.finished()
   }
 }

@@ -9,56 +9,60 @@ import Testing
 @Suite struct InnerPointsTests {
   private static let start = Coordinate(latitudeUnits: 500_000_012, longitudeUnits: -70_000_018)
 
-  /// The points read from bytes that lie between others.
-  private static func points(_ bytes: [UInt8]) -> [Coordinate] {
-    let padded = [0x01, 0x01] + bytes + [0x01, 0x01, 0x01, 0x01]
-    var inner = InnerPoints(padded.rawBytes, from: 2, to: 2 + bytes.count, after: start)
+  /// The points that come back when they are written and read, and the bytes they took.
+  private static func stored(_ inner: [Coordinate]) throws -> (bytes: Int, points: [Coordinate]) {
+    var contents = TileContents(number: 0)
+    contents.junctions = [.init(position: start, osmID: 1, flags: [], out: [0, 1])]
+    contents.ways = [.init(osmID: 1, attributes: 0, name: 0, ref: 0)]
+    contents.attributes = [RoadAttributes(roadClass: .path)]
+    contents.segments = [
+      .init(
+        from: 0, to: 0, way: 0, length: 1, bearingFrom: .init(turns256: 0),
+        bearingTo: .init(turns256: 0), reach: 0, start: start, inner: inner)
+    ]
+    (contents.ownSegmentCount, contents.segmentBoxes) = (1, [.empty])
+    let bytes = contents.encoded()
+    let layout = try TileLayout(bytes.rawBytes, tile: 0)
+    let tile = TileView(bytes.rawBytes, layout: layout)
     var points: [Coordinate] = []
-    while let point = inner.next() { points.append(point) }
-    return points
+    var found = tile.innerPoints(0)
+    while let point = found.next() { points.append(point) }
+    return (layout.shapeLength, points)
   }
 
-  @Test("differences of any length are added up, from the start's place on the grid")
-  func lengths() {
-    // The ends of one to four bytes, and the longest that stay on earth, there and back.
-    let steps: [(Int64, Int64)] = [
-      (0, 0), (63, -64), (64, -65), (8_191, -8_192), (8_192, -8_193), (-1, 1),
-      (1_048_575, -1_048_576), (-1_048_577, 1_048_576), (-100_000_000, 150_000_000), (5, -5),
-      (100_000_000, -150_000_000), (7, 130),
-    ]
-    var writer = ByteWriter()
+  /// The points at some steps one from the other; the first from the start's place on the grid.
+  private static func points(_ steps: [(Int64, Int64)]) -> [Coordinate] {
     var (north, east): (Int64, Int64) = (50_000_001, -7_000_002)
-    var expected: [Coordinate] = []
-    for step in steps {
-      writer.varint(Varint.zigzag(step.0))
-      writer.varint(Varint.zigzag(step.1))
+    return steps.map { step in
       north += step.0
       east += step.1
-      expected.append(
-        Coordinate(latitudeUnits: Int32(north * 10), longitudeUnits: Int32(east * 10)))
-    }
-    #expect(Self.points(writer.bytes) == expected)
-  }
-
-  @Test("a shape that is cut short ends with its last whole point")
-  func cut() {
-    var writer = ByteWriter()
-    var ends = [0]
-    for step in [3, 200, 20_000] as [UInt64] {
-      writer.varint(step)
-      writer.varint(step)
-      ends.append(writer.count)
-    }
-    for length in 0...writer.count {
-      let whole = ends.count { $0 <= length } - 1
-      #expect(Self.points(Array(writer.bytes[..<length])).count == whole, "\(length) bytes")
+      return Coordinate(latitudeUnits: Int32(north * 10), longitudeUnits: Int32(east * 10))
     }
   }
 
-  @Test("a number of more than 64 bits ends the shape")
-  func tooLong() {
-    let endless = [UInt8](repeating: 0xFF, count: 12)
-    #expect(Self.points([2, 2] + endless).count == 1)
+  /// Steps, and the bytes that they take behind the first: the ends of some widths, and the longest that stay
+  /// on earth.
+  static let steps: [([(Int64, Int64)], Int)] = [
+    ([(0, 0)], 1), ([(0, 0), (0, 0), (0, 0)], 3), ([(7, -8)], 1), ([(8, 0)], 1),
+    ([(0, -65)], 1), ([(0, 64), (1, -128)], 3), ([(63, -64), (-64, 63)], 4),
+    ([(8_191, -8_192)], 4), ([(8_192, 0)], 4), ([(0, -8_193), (1, 1)], 9), ([(64, 64)], 2),
+    ([(-100_000_000, 150_000_000), (5, -5), (100_000_000, -150_000_000)], 24),
+    ([(-1, 1), (1, -1), (7, 130)], 5),
+  ]
+
+  @Test(
+    "differences of any length are added up, in as many bits as the longest need", arguments: steps)
+  func lengths(_ steps: [(Int64, Int64)], _ bytes: Int) throws {
+    let points = Self.points(steps)
+    let stored = try Self.stored(points)
+    #expect(stored.points == points)
+    #expect(stored.bytes == 1 + bytes)
+  }
+
+  @Test("a shape without points has no bytes")
+  func none() throws {
+    let stored = try Self.stored([])
+    #expect(stored.points.isEmpty && stored.bytes == 0)
   }
 
   @Test("a line along an edge has its shape in its direction, without repeats")

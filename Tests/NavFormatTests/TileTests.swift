@@ -149,15 +149,15 @@ import Testing
     #expect(Self.spec.rows("boxes") == [858, 1_716, 859, 1_717])
   }
 
-  @Test("a shape is made of zigzag varints in steps of 1e-6 degrees")
+  @Test("a shape is made of zigzag numbers of equal width in steps of 1e-6 degrees")
   func shapeBytes() {
     let start = Self.spec.column("shapes").start
     let offsets = Self.spec.rows("segment shape")
     #expect(offsets[0] == 0 && offsets[1] == 0, "a straight segment has no inner points")
     // From (-167000026, -1799999977), a tenth of it rounded half away from zero, to
-    // (-16699999, -179999998), then 98 steps east.
+    // (-16699999, -179999998), then 98 steps east: (8, 0) and (0, 196) in 4 and 8 bits.
     #expect(
-      Array(Self.bytes[(start + offsets[2])..<(start + offsets[3])]) == [8, 0, 0, 0xC4, 0x01])
+      Array(Self.bytes[(start + offsets[2])..<(start + offsets[3])]) == [0x84, 0x08, 0x00, 0xC4])
   }
 
   @Test("a view gives back every junction, segment, way and row")

@@ -244,16 +244,18 @@ import Testing
     #expect(throws: FormatError.self) { try Self.read(Self.good + [0]) }
   }
 
-  @Test("a shape of bytes without an end gives the points before it")
+  @Test("a shape of widths that its bytes do not fit has the points that fit, or none")
   func brokenShape() throws {
     var tile = SpecTile(Self.good)
-    // The third segment has the bytes 8 0 0 c4 01: the longitude of its second point is cut off.
+    // The third segment has the bytes 84 08 00 c4: two points of 4 and 8 bits.
     let at = tile.column("shapes").start + tile["segment shape", 2]
-    tile.bytes[at + 4] = 0x81
-    let shape = try Self.read(tile.bytes).shapes[2]
-    #expect(shape.count == 3 && shape[1] == SampleTile.contents.segments[2].inner[0])
-    // A step of 2^63 wraps and does not stop the process.
-    for offset in tile.column("shapes").start..<tile.column("shapes").end - 1 {
+    for (head, count) in [(0x84, 2), (0x85, 1), (0x43, 0), (0xFF, 0), (0x00, 0), (0x44, 3)] {
+      tile.bytes[at] = UInt8(head)
+      let shape = try Self.read(tile.bytes).shapes[2]
+      #expect(shape.count == 2 + count, "\(head)")
+    }
+    // Steps that add up to beyond the world wrap and do not stop the process.
+    for offset in tile.column("shapes").start..<tile.column("shapes").end {
       tile.bytes[offset] = 0xFF
     }
     _ = try Self.read(tile.bytes)

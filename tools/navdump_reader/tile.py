@@ -6,7 +6,7 @@ import struct
 from array import array
 
 from . import conditions, rules
-from .basics import NavError, box_count, country_code, packed, varints
+from .basics import NavError, box_count, country_code, packed
 
 NONE = 65535  # "no via edge" in the columns *via there* and *turn enter*
 MOST = 65535
@@ -330,16 +330,18 @@ class Tile:
         data = self.shape_bytes(segment)
         if not data:
             return []
-        try:
-            values = varints(data)
-        except ValueError as error:
-            self.fail("%s in its shape" % error, ("segment shape", segment))
-        if len(values) % 2:
-            self.fail("a latitude without a longitude in its shape", ("segment shape", segment))
+        north_width, east_width = (32 if code == 15 else code for code in (data[0] & 15, data[0] >> 4))
+        width = north_width + east_width
+        if width < 8:
+            self.fail("points of %d bits in its shape" % width, ("segment shape", segment))
+        bits, count = int.from_bytes(data[1:], "little"), 8 * (len(data) - 1) // width
+        if bits >> width * count or not count:
+            self.fail("bits behind its shape", ("segment shape", segment))
         points = []
         latitude, longitude = tenth(latitude), tenth(longitude)
-        steps = iter(values)
-        for north, east in zip(steps, steps):
+        for _ in range(count):
+            north, east = bits & (1 << north_width) - 1, bits >> north_width & (1 << east_width) - 1
+            bits >>= width
             latitude += north >> 1 ^ -(north & 1)
             longitude += east >> 1 ^ -(east & 1)
             points.append(latitude * 10)
