@@ -25,7 +25,15 @@ let package = Package(
     .executable(name: "mapc", targets: ["mapc"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    // For the service only: what a reader links has no dependency.
+    .package(
+      url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.1"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
+    .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.0.0"),
   ],
   targets: [
     .systemLibrary(
@@ -42,7 +50,7 @@ let package = Package(
     .target(name: "Bytes", dependencies: ["CCRC32C"], swiftSettings: viewSettings),
     .target(name: "Geo", swiftSettings: settings),
     .target(
-      name: "OSMInput", dependencies: ["Geo", "CExpat", "CBZip2", "CZlib"],
+      name: "OSMInput", dependencies: ["Bytes", "Geo", "CExpat", "CBZip2", "CZlib"],
       swiftSettings: settings),
     .target(name: "RoadModel", dependencies: ["Geo"], swiftSettings: settings),
     .target(name: "RoadRules", dependencies: ["RoadModel"], swiftSettings: settings),
@@ -70,12 +78,29 @@ let package = Package(
         "Routing", "MapReader", "Hierarchy", "NavFormat", "RoadModel", "Geo", "Bytes",
       ],
       swiftSettings: viewSettings),
+    .target(
+      name: "MapServer",
+      dependencies: [
+        "Routing", "MapMatching", "MapReader", "NavFormat", "RoadModel", "Geo", "Bytes",
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ],
+      swiftSettings: settings),
     .executableTarget(
       name: "mapc",
       dependencies: [
-        "MapCompiler", "MapReader", "Routing", "MapMatching", "OSMInput", "NavFormat", "RoadModel",
+        "MapServer", "MapCompiler", "MapReader", "Routing", "MapMatching", "OSMInput", "NavFormat",
+        "RoadModel",
         "RoadRules",
         "Geo", "Bytes", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
 
@@ -128,6 +153,16 @@ let package = Package(
       name: "MapMatchingTests",
       dependencies: [
         "MapMatching", "Routing", "MapReader", "NavFormat", "RoadModel", "Geo", "TestSupport",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "MapServerTests",
+      dependencies: [
+        "MapServer", "Routing", "MapReader", "NavFormat", "RoadModel", "Geo", "TestSupport",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
   ],

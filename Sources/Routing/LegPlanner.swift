@@ -94,10 +94,12 @@ struct LegPlanner {
   func snap(
     _ place: Coordinate, waypoint: Int, leaving: Bool
   ) throws(RoutingError) -> Snap {
+    let wish = request.waypoints[waypoint]
     let snapper = Snapper(
-      map: map, rules: rules, time: elapsed, allowsViolations: request.options.allowViolations)
+      map: map, rules: rules, time: elapsed, allowsViolations: request.options.allowViolations,
+      course: wish.course)
     return try snapper.snap(
-      place, index: waypoint, radius: request.options.snapRadius, leaves: leaving)
+      place, index: waypoint, radius: wish.radius ?? request.options.snapRadius, leaves: leaving)
   }
 
   /// The route between two of the waypoints; nil when there is none.
@@ -228,7 +230,7 @@ struct LegPlanner {
     var ends: [SearchEnd] = []
     var onPrivate: [SearchEnd] = []
     var isOpen = false
-    let isCurb = request.waypoints[waypoint].approach == .curb
+    let wish = request.waypoints[waypoint]
     for point in points {
       do throws(NavError) {
         let map = self.map
@@ -243,7 +245,11 @@ struct LegPlanner {
         }
         for direction in usable {
           // A one-way street is reached on either side.
-          if isCurb && usable.count == 2 && !isOnDrivingSide(point, direction) { continue }
+          if usable.count == 2 && !isReached(point, direction, wish.approach) { continue }
+          if let course = wish.course {
+            let allowed = course.directions(tile, point.segment, near: point.position)
+            guard allowed.contains(direction) else { continue }
+          }
           let end = SearchEnd(point: point, direction: direction, cost: 0, time: elapsed, tag: 0)
           let passes = rules.use(tile, point.segment, direction, at: elapsed).passes
           let access = tile.access(point.segment, direction)[rules.mode]
@@ -255,10 +261,13 @@ struct LegPlanner {
     return isOpen ? ends : ends + onPrivate
   }
 
-  /// Whether a place lies on the side where one drives; one on the road itself does on both.
-  private func isOnDrivingSide(_ point: RoadPoint, _ direction: Direction) -> Bool {
-    guard point.distance > 1 else { return true }
+  /// Whether a place lies on the side from which it shall be reached; one on the road itself lies on both.
+  private func isReached(
+    _ point: RoadPoint, _ direction: Direction, _ approach: Waypoint.Approach
+  ) -> Bool {
+    guard approach != .unrestricted, point.distance > 1 else { return true }
     let isLeft = point.isLeft == (direction == .forward)
-    return isLeft == (map.header.drivingSide == .left)
+    let isOnDrivingSide = isLeft == (map.header.drivingSide == .left)
+    return isOnDrivingSide == (approach == .curb)
   }
 }

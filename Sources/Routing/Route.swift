@@ -74,13 +74,17 @@ public struct RouteSection: Sendable, Hashable {
   public var lengthMetres: Double
   /// Duration in seconds; costs are summed in hundredths.
   public var durationSeconds: Double
-  /// The directed edges in order, the first and last in part.
+  /// The directed edges in order, the first and last in part; where a waypoint is passed, an edge ends and
+  /// may go on as the next.
   public var edges: [RouteEdge]
+  /// The waypoints that are passed without a stop, in order.
+  public var passed: [PassedWaypoint]
 
   /// A section from its parts.
   package init(
     departure: SnappedWaypoint, arrival: SnappedWaypoint, polyline: [Coordinate],
-    lengthMetres: Double, durationSeconds: Double, edges: [RouteEdge]
+    lengthMetres: Double, durationSeconds: Double, edges: [RouteEdge],
+    passed: [PassedWaypoint] = []
   ) {
     self.departure = departure
     self.arrival = arrival
@@ -88,7 +92,18 @@ public struct RouteSection: Sendable, Hashable {
     self.lengthMetres = lengthMetres
     self.durationSeconds = durationSeconds
     self.edges = edges
+    self.passed = passed
   }
+}
+
+/// Where in a section a waypoint is passed.
+public struct PassedWaypoint: Sendable, Hashable {
+  /// Where it lies on the road.
+  public var waypoint: SnappedWaypoint
+  /// The number of the first edge behind it.
+  public var edge: Int
+  /// The number of its point in the section's polyline.
+  public var point: Int
 }
 
 /// A directed edge on a route, or the part of it that is driven.

@@ -46,6 +46,7 @@ struct RouteBuilder {
     result.lengthMetres += b.lengthMetres
     result.durationSeconds += b.durationSeconds
     let first = result.edges.count
+    result.passed.append(PassedWaypoint(waypoint: b.departure, edge: first, point: shift))
     result.edges += b.edges
     for index in first..<result.edges.count {
       let points = result.edges[index].points

@@ -17,6 +17,8 @@ public struct Waypoint: Sendable, Hashable {
     case unrestricted
     /// With the place on the side of the road where one drives.
     case curb
+    /// With the place on the other side.
+    case opposite
   }
 
   /// Degrees, -90 to 90.
@@ -27,16 +29,22 @@ public struct Waypoint: Sendable, Hashable {
   public var kind: Kind
   /// From which side the place is reached.
   public var approach: Approach
+  /// Metres within which a road must lie; nil for the radius of the request's options.
+  public var radius: Double?
+  /// How the road must run; nil for any way.
+  public var course: Course?
 
   /// A waypoint; a place that is not on earth is refused by the engine.
   public init(
     _ latitude: Double, _ longitude: Double, kind: Kind = .stopover,
-    approach: Approach = .unrestricted
+    approach: Approach = .unrestricted, radius: Double? = nil, course: Course? = nil
   ) {
     self.latitude = latitude
     self.longitude = longitude
     self.kind = kind
     self.approach = approach
+    self.radius = radius
+    self.course = course
   }
 
   /// A waypoint at a coordinate.

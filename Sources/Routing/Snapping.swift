@@ -37,6 +37,8 @@ struct Snapper {
   let time: Centiseconds
   /// Whether roads are of interest that can be used only by breaking rules.
   let allowsViolations: Bool
+  /// How roads must run.
+  var course: Course?
 
   /// The points for a waypoint that a trip leaves or comes to.
   func snap(
@@ -110,6 +112,15 @@ struct Snapper {
     }
   }
 
+  /// Whether the road runs as a course does in a direction in which it is open.
+  private func runs(
+    _ tile: borrowing TileView, _ segment: Int, _ course: Course, near place: Coordinate
+  ) -> Bool {
+    let directions = course.directions(tile, segment, near: place)
+    return directions.contains(.forward) && tile.access(segment, .forward)[rules.mode].isUsable
+      || directions.contains(.backward) && tile.access(segment, .backward)[rules.mode].isUsable
+  }
+
   private func isUsable(_ tile: borrowing TileView, _ segment: Int) -> Bool {
     rules.use(tile, segment, .forward, at: time).ends
       || rules.use(tile, segment, .backward, at: time).ends
@@ -124,6 +135,7 @@ struct Snapper {
     do throws(NavError) {
       try map.findNearest(to: place, &lists) { tile, segment in
         var met: UInt8 = 0
+        if let course, !runs(tile, segment, course, near: place) { return met }
         for index in wishes.indices where meets(wishes[index].wish, tile, segment) {
           met |= 1 << UInt8(index)
         }

@@ -13,6 +13,7 @@ struct Mapc: AsyncParsableCommand {
         mapc route region.nav --truck-height 4.0
         mapc route region.nav --from 43.7311,7.4197 --to 43.7396,7.4273
         mapc explain region.nav --at 43.7311,7.4197 --truck-height 4.0
+        mapc serve region.nav --port 5000
 
       Exit status: 0 done, 1 the answer is no (no route, verify failed),
       64 usage, 65 bad input data, 66 no such input, 73 can't create the output,
@@ -21,6 +22,6 @@ struct Mapc: AsyncParsableCommand {
     version: "mapc \(MapCompiler.version) (format 1.0)",
     subcommands: [
       Build.self, Route.self, Table.self, Match.self, Explain.self, Info.self, Verify.self,
-      Bench.self,
+      Bench.self, Serve.self,
     ])
 }

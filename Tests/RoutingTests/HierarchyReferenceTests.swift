@@ -29,6 +29,8 @@ import Testing
   static let large = ["porto_portugal.osm.pbf", "malta-2018.osm.pbf", "synth-2m.osm.pbf"]
   static let extracts = TestData.extracts.filter { queries != nil || !large.contains($0) }
   static let targets = 40
+  /// Besides, this far away at most: on the same edge, in the same cell, in the next.
+  static let local = [2.0, 10, 30, 30, 100, 100, 300, 1_000]
 
   /// How often each rung was the slowest of an answer.
   private final class Rungs: Sendable {
@@ -74,7 +76,12 @@ import Testing
     let lasting = OfflineRoutingEngine(map: map)
     for _ in 0..<sources {
       guard let from = try starts.next(&random) else { return }
-      let places = try (0..<targets).compactMap { _ in try ends.next(&random) }
+      var places = try (0..<targets).compactMap { _ in try ends.next(&random) }
+      for metres in Self.local {
+        if let near = try ends.next(&random, near: from.place, metres: metres) {
+          places.append(near)
+        }
+      }
       let expected = graph.costs(from: from, to: places)
       let fresh = OfflineRoutingEngine(map: map)
       // Four tasks at once, each with every fourth target; the lasting engine makes metrics meanwhile.

@@ -49,6 +49,20 @@ struct RandomPlaces {
     return nil
   }
 
+  /// A place near another: on the same road, next to it, in the same quarter.
+  func next(
+    _ random: inout SeededGenerator, near place: Coordinate, metres: Double
+  ) throws -> RandomPlace? {
+    let degrees = metres / 111_000
+    for _ in 0..<20 {
+      let other = Coordinate(
+        latitude: place.latitude + Double.random(in: -degrees...degrees, using: &random),
+        longitude: place.longitude + Double.random(in: -degrees...degrees, using: &random))
+      if let other, let found = try snapped(other) { return found }
+    }
+    return nil
+  }
+
   /// The nearest roads and their edges; nil where the nearest do not hang together with the network,
   /// since the engine may then look farther.
   private func snapped(_ place: Coordinate) throws -> RandomPlace? {

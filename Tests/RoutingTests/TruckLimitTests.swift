@@ -88,7 +88,8 @@ private struct LowWays: OSMVisitor {
     nodes = [:]
   }
 
-  /// Trips that would like to go below: from some way off one end to some way off the other.
+  /// Trips that would like to go below: from some way off one end to some way off the other, and long ones
+  /// from one such road to another, anywhere on the map.
   func trips(_ random: inout SeededGenerator) -> [(Coordinate, Coordinate)] {
     var result: [(Coordinate, Coordinate)] = []
     for (a, b) in places.prefix(60) {
@@ -106,6 +107,12 @@ private struct LowWays: OSMVisitor {
         let pair = (moved(a, -1), moved(b, 1))
         result.append(Bool.random(using: &random) ? pair : (pair.1, pair.0))
       }
+    }
+    for _ in 0..<200 {
+      guard let one = places.randomElement(using: &random),
+        let other = places.randomElement(using: &random)
+      else { break }
+      result.append((one.0, other.1))
     }
     return result
   }

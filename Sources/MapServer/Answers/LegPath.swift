@@ -1,0 +1,59 @@
+import Geo
+import Routing
+
+/// The way between two stops.
+struct LegPath {
+  /// The directed edges, the first and last in part; their points lie in `line`.
+  var edges: [RouteEdge]
+  /// The line.
+  var line: [Coordinate]
+  /// The numbers of edges before which a waypoint is passed, where there is no junction.
+  var passed: Set<Int> = []
+
+  /// Metres.
+  var metres: Double { edges.reduce(0) { $0 + $1.lengthMetres } }
+  /// Seconds, turns included.
+  var seconds: Double {
+    Double(edges.reduce(0) { $0 + UInt64($1.duration) + UInt64($1.turnDuration) }) / 100
+  }
+
+  /// A part of a section, its edges counted from its own points.
+  init(_ section: RouteSection, edges: Range<Int>, points: ClosedRange<Int>) {
+    line = Array(section.polyline[points])
+    self.edges = section.edges[edges].map { edge in
+      var edge = edge
+      edge.points =
+        edge.points.lowerBound - points.lowerBound...edge.points.upperBound - points.lowerBound
+      return edge
+    }
+    // A line has two points, even where nothing is driven.
+    if line.count == 1 { line.append(line[0]) }
+  }
+
+  /// The legs of a section: it is cut at each waypoint that it passes.
+  static func legs(of section: RouteSection) -> [LegPath] {
+    var legs: [LegPath] = []
+    var (edge, point) = (0, 0)
+    for passed in section.passed {
+      legs.append(LegPath(section, edges: edge..<passed.edge, points: point...passed.point))
+      (edge, point) = (passed.edge, passed.point)
+    }
+    legs.append(
+      LegPath(
+        section, edges: edge..<section.edges.count, points: point...section.polyline.count - 1))
+    return legs
+  }
+
+  /// Adds the leg that follows, so that both are one.
+  mutating func append(_ other: LegPath) {
+    let shift = line.count - 1
+    passed.insert(edges.count)
+    passed.formUnion(other.passed.map { $0 + edges.count })
+    edges += other.edges.map { edge in
+      var edge = edge
+      edge.points = edge.points.lowerBound + shift...edge.points.upperBound + shift
+      return edge
+    }
+    line += other.line.dropFirst()
+  }
+}

@@ -1,0 +1,86 @@
+import Geo
+import MapReader
+import NavFormat
+import RoadModel
+import Routing
+
+extension MapAnswers {
+  /// `/nearest/v1`: one list, or one for each place where there are several.
+  func nearest(_ url: ServiceURL, _ query: Query) throws(ServiceError) -> [UInt8] {
+    let vehicle = try query.vehicle(url.profile)
+    let stops = query.stops(build: map.header.buildID, radius: limits.radius)
+    var lists: [[RoadPoint]] = []
+    for stop in stops { lists.append(try points(stop, vehicle, query)) }
+    var json = JSONText()
+    var failure: NavError?
+    func write(_ points: [RoadPoint], to list: inout JSONText) {
+      for point in points {
+        list.object {
+          do throws(NavError) { try self.write(point, query, to: &$0) } catch { failure = error }
+        }
+      }
+    }
+    json.object { object in
+      object.string("code", "Ok")
+      if query.skipsWaypoints { return }
+      object.array("waypoints") { list in
+        if lists.count == 1 {
+          write(lists[0], to: &list)
+        } else {
+          for points in lists { list.array { write(points, to: &$0) } }
+        }
+      }
+    }
+    if let failure { throw ServiceError(failure) }
+    return json.bytes
+  }
+
+  private func points(
+    _ stop: Waypoint, _ vehicle: Vehicle, _ query: Query
+  ) throws(ServiceError) -> [RoadPoint] {
+    guard let place = stop.coordinate else {
+      throw ServiceError(.invalidValue, "Invalid coordinate value.")
+    }
+    let found: [RoadPoint]
+    do throws(NavError) {
+      found = try map.nearest(
+        to: place, within: stop.radius ?? limits.radius, count: query.number
+      ) { tile, segment in
+        let isOpen = isOpen(tile, segment, vehicle.mode)
+        guard isOpen, let course = stop.course else { return isOpen }
+        return !course.directions(tile, segment, near: place).isEmpty
+      }
+    } catch { throw ServiceError(error) }
+    guard !found.isEmpty else {
+      throw ServiceError(.noSegment, "Could not find a matching segment for coordinate")
+    }
+    return found
+  }
+
+  private func write(
+    _ point: RoadPoint, _ query: Query, to json: inout JSONText
+  ) throws(NavError) {
+    let nodes = try nodes(of: point)
+    json.array("nodes") { list in for node in nodes { list.int(Int(node)) } }
+    write(
+      point.position, name: try name(of: point), metres: point.distance,
+      hint: query.generatesHints, to: &json)
+  }
+
+  /// OSM's ids of the junctions at the ends of a road.
+  private func nodes(of point: RoadPoint) throws(NavError) -> [Int64] {
+    let map = self.map
+    let tile = try map.tile(point.tile)
+    var nodes: [Int64] = []
+    for junction in [tile.from(point.segment), tile.to(point.segment)] {
+      if junction < tile.layout.junctionCount {
+        nodes.append(tile.junctionOSMID(junction))
+      } else {
+        let crossing = tile.crossing(junction - tile.layout.junctionCount)
+        let other = try map.tile(Int(crossing.tile))
+        nodes.append(other.junctionOSMID(Int(crossing.junction)))
+      }
+    }
+    return nodes
+  }
+}

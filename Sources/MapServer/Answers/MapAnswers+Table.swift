@@ -1,0 +1,121 @@
+import Geo
+import MapReader
+import NavFormat
+import RoadModel
+import Routing
+
+extension MapAnswers {
+  /// A table with what takes the place of missing ways.
+  private struct Filled {
+    var durations: [[Double?]]
+    var distances: [[Double?]]?
+    var cells: [(row: Int, column: Int)] = []
+  }
+
+  /// `/table/v1`.
+  func table(_ url: ServiceURL, _ query: Query) async throws(ServiceError) -> [UInt8] {
+    let vehicle = try query.vehicle(url.profile)
+    let stops = query.stops(build: map.header.buildID, radius: limits.radius)
+    let sources = query.sources ?? Array(stops.indices)
+    let destinations = query.destinations ?? Array(stops.indices)
+    let table: TravelTable
+    do throws(RoutingError) {
+      table = try await engine.table(
+        from: sources.map { stops[$0] }, to: destinations.map { stops[$0] }, vehicle: vehicle,
+        options: options(query), withDistances: query.wantsDistances)
+    } catch {
+      // The engine counts origins first; the client counts its coordinates.
+      guard case .noRoadNear(let index, let mode, let radius, let nearest) = error else {
+        throw ServiceError(error)
+      }
+      throw ServiceError(
+        .noRoadNear(
+          waypoint: (sources + destinations)[index], mode: mode, radius: radius,
+          nearestMetres: nearest))
+    }
+    let filled = filled(table, query, sources.map { stops[$0] }, destinations.map { stops[$0] })
+    let names = try [table.origins, table.destinations].map { places throws(ServiceError) in
+      try places.map { place throws(ServiceError) in
+        try name(at: place.position, for: vehicle.mode)
+      }
+    }
+    return json(filled, table, names, query)
+  }
+
+  private func json(
+    _ filled: Filled, _ table: TravelTable, _ names: [[String?]], _ query: Query
+  ) -> [UInt8] {
+    var json = JSONText()
+    json.object { object in
+      object.string("code", "Ok")
+      if let distances = filled.distances { Self.write("distances", distances, to: &object) }
+      if query.wantsDurations { Self.write("durations", filled.durations, to: &object) }
+      if query.fallbackSpeed != nil {
+        object.array("fallback_speed_cells") { list in
+          for cell in filled.cells {
+            list.array {
+              $0.int(cell.row)
+              $0.int(cell.column)
+            }
+          }
+        }
+      }
+      if query.skipsWaypoints { return }
+      for (key, stops, names) in [
+        ("sources", table.origins, names[0]), ("destinations", table.destinations, names[1]),
+      ] {
+        object.array(key) { list in
+          for (stop, name) in zip(stops, names) {
+            list.object {
+              write(
+                stop.position, name: name, metres: stop.distanceMetres,
+                hint: query.generatesHints, to: &$0)
+            }
+          }
+        }
+      }
+    }
+    return json.bytes
+  }
+
+  private static func write(_ key: String, _ rows: [[Double?]], to json: inout JSONText) {
+    json.array(key) { list in
+      for row in rows {
+        list.array { cells in
+          for value in row {
+            if let value { cells.number(value, decimals: 1) } else { cells.null() }
+          }
+        }
+      }
+    }
+  }
+
+  /// Scales durations, and estimates those that are missing from the straight line.
+  private func filled(
+    _ table: TravelTable, _ query: Query, _ sources: [Waypoint], _ destinations: [Waypoint]
+  ) -> Filled {
+    var filled = Filled(durations: table.durations, distances: table.distances)
+    for row in filled.durations.indices {
+      for column in filled.durations[row].indices {
+        if filled.durations[row][column] == nil, let speed = query.fallbackSpeed {
+          let metres =
+            query.fallbackSnapped
+            ? Distance.metres(table.origins[row].position, table.destinations[column].position)
+            : Self.metres(sources[row], destinations[column])
+          filled.durations[row][column] = metres / speed
+          filled.distances?[row][column] = metres
+          filled.cells.append((row, column))
+        }
+        if query.scaleFactor != 1, let seconds = filled.durations[row][column] {
+          filled.durations[row][column] = min(seconds * query.scaleFactor, 1e12)
+        }
+      }
+    }
+    return filled
+  }
+
+  private static func metres(_ a: Waypoint, _ b: Waypoint) -> Double {
+    guard let a = a.coordinate, let b = b.coordinate else { return 0 }
+    return Distance.metres(a, b)
+  }
+}

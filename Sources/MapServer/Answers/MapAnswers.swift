@@ -1,0 +1,93 @@
+import Geo
+import MapReader
+import NavFormat
+import RoadModel
+import Routing
+
+/// Answers requests on one map.
+struct MapAnswers: Sendable {
+  let map: NavMap
+  let engine: OfflineRoutingEngine
+  let limits: ServiceLimits
+
+  init(_ map: NavMap, _ limits: ServiceLimits) {
+    self.map = map
+    self.limits = limits
+    engine = OfflineRoutingEngine(map: map)
+  }
+
+  /// The body of an answer that is yes.
+  func answer(_ url: ServiceURL, _ query: Query) async throws(ServiceError) -> [UInt8] {
+    switch url.service {
+    case .route: try await route(url, query)
+    case .nearest: try nearest(url, query)
+    case .table: try await table(url, query)
+    case .match: try match(url, query)
+    case .tile: throw ServiceError(.invalidService, "Service tile not found!")
+    }
+  }
+
+  /// The options of the engine.
+  func options(_ query: Query) -> RouteRequest.Options {
+    RouteRequest.Options(
+      alternatives: query.alternatives, avoid: query.avoid, snapRadius: limits.radius,
+      departure: query.departure, explainsRefusals: query.explains)
+  }
+
+  /// A stop on the road, as all services tell of it.
+  func write(
+    _ place: Coordinate, name: String?, metres: Double, hint: Bool, to json: inout JSONText
+  ) {
+    if hint { json.string("hint", Hint(build: map.header.buildID, place: place).text) }
+    json.key("location")
+    json.place(place)
+    json.string("name", name ?? "")
+    json.number("distance", metres, decimals: 6)
+  }
+
+  /// The name of the road that a vehicle finds at a place on it.
+  func name(at place: Coordinate, for mode: Mode) throws(ServiceError) -> String? {
+    do throws(NavError) {
+      let found = try map.nearest(to: place, within: 1, count: 1) { tile, segment in
+        isOpen(tile, segment, mode)
+      }
+      guard let point = found.first else { return nil }
+      return try name(of: point)
+    } catch { throw ServiceError(error) }
+  }
+
+  func name(of point: RoadPoint) throws(NavError) -> String? {
+    let map = self.map
+    let tile = try map.tile(point.tile)
+    let way = tile.way(point.segment)
+    return map.name(tile.nameOffset(way)) ?? map.name(tile.refOffset(way))
+  }
+
+  /// Whether a mode may use a road in some direction.
+  func isOpen(_ tile: borrowing TileView, _ segment: Int, _ mode: Mode) -> Bool {
+    tile.access(segment, .forward)[mode].isUsable
+      || tile.access(segment, .backward)[mode].isUsable
+  }
+}
+
+extension ServiceError {
+  /// An engine's error as OSRM puts it.
+  init(_ error: RoutingError) {
+    switch error {
+    case .tooFewWaypoints:
+      self.init(.invalidOptions, "Number of coordinates needs to be at least two.")
+    case .invalidWaypoint: self.init(.invalidValue, "Invalid coordinate value.")
+    case .noRoadNear(let waypoint, _, _, _):
+      self.init(
+        .noSegment, "Could not find a matching segment for coordinate \(waypoint)")
+    case .noRoute(_, _, _, let blockers):
+      self.init(
+        .noRoute, "Impossible route between points", blockers: blockers.map(\.text))
+    case .map(let error): self.init(error)
+    case .cancelled: self.init(.timeout, "The request took too long.")
+    }
+  }
+
+  /// What can't be read is not told to strangers; the log says it.
+  init(_ error: NavError) { self.init(.damagedMap, "The map can't be read there.") }
+}

@@ -1,0 +1,199 @@
+import Geo
+import MapReader
+import NavFormat
+import RoadModel
+import Routing
+
+/// Writes a route or a matching as OSRM does.
+struct RouteWriter {
+  /// What the costs are.
+  static let weightName = "duration"
+
+  let map: NavMap
+  let mode: Mode
+  let query: Query
+
+  /// The members of a route.
+  ///
+  /// - Parameters:
+  ///   - legs: The ways between stops.
+  ///   - sides: On which side of the road each stop lies, the first and the last of each leg.
+  ///   - json: Gets them.
+  /// - Throws: `NavError` when the map is damaged there.
+  func write(
+    _ legs: [LegPath], sides: [(start: String?, end: String?)], to json: inout JSONText
+  ) throws(NavError) {
+    var failure: NavError?
+    json.array("legs") { list in
+      for (leg, side) in zip(legs, sides) where failure == nil {
+        list.object {
+          do throws(NavError) { try write(leg, side, to: &$0) } catch { failure = error }
+        }
+      }
+    }
+    if let failure { throw failure }
+    let seconds = legs.reduce(0) { $0 + $1.seconds }
+    json.string("weight_name", Self.weightName)
+    writeGeometry(of: legs, to: &json)
+    json.number("weight", seconds, decimals: 1)
+    json.number("duration", seconds, decimals: 1)
+    json.number("distance", legs.reduce(0) { $0 + $1.metres }, decimals: 1)
+  }
+
+  private func writeGeometry(of legs: [LegPath], to json: inout JSONText) {
+    guard query.overview != .none else { return }
+    var line = legs.first?.line ?? []
+    for leg in legs.dropFirst() { line += leg.line.dropFirst() }
+    if query.overview == .simplified { line = Simplification.overview(of: line) }
+    write(line[...], to: &json)
+  }
+
+  /// A line in the wanted encoding.
+  private func write(_ line: ArraySlice<Coordinate>, to json: inout JSONText) {
+    switch query.geometry {
+    case .polyline: json.string("geometry", Polyline.encode(line, .five))
+    case .polyline6: json.string("geometry", Polyline.encode(line, .six))
+    case .geojson:
+      json.object("geometry") { object in
+        object.array("coordinates") { list in
+          for point in line { list.place(point) }
+        }
+        object.string("type", "LineString")
+      }
+    }
+  }
+
+  private func write(
+    _ leg: LegPath, _ side: (start: String?, end: String?), to json: inout JSONText
+  ) throws(NavError) {
+    var steps: [Step] = []
+    if query.steps {
+      let guide = try Guide(leg, JunctionReader(map: map, mode: mode))
+      steps = guide.steps(from: side.start, to: side.end)
+    }
+    if !query.annotations.isEmpty {
+      Annotation(leg).write(query.annotations, to: &json)
+    }
+    json.array("steps") { list in
+      for step in steps { list.object { write(step, of: leg, to: &$0) } }
+    }
+    json.number("weight", leg.seconds, decimals: 1)
+    json.string("summary", summary(steps, leg))
+    json.number("duration", leg.seconds, decimals: 1)
+    json.number("distance", leg.metres, decimals: 1)
+  }
+
+  /// The two roads on which most of the time is spent, in their order.
+  private func summary(_ steps: [Step], _ leg: LegPath) -> String {
+    var names: [(name: String, seconds: Double)] = []
+    for step in steps where step.named < leg.edges.count {
+      let edge = leg.edges[step.named]
+      guard let name = edge.name ?? edge.ref else { continue }
+      let seconds = self.seconds(step, leg)
+      if let index = names.firstIndex(where: { $0.name == name }) {
+        names[index].seconds += seconds
+      } else {
+        names.append((name, seconds))
+      }
+    }
+    let longest = Set(names.sorted { $0.seconds > $1.seconds }.prefix(2).map(\.name))
+    return names.map(\.name).filter(longest.contains).joined(separator: ", ")
+  }
+
+  private func seconds(_ step: Step, _ leg: LegPath) -> Double {
+    Double(leg.edges[step.edges].reduce(0) { $0 + UInt64($1.duration) + UInt64($1.turnDuration) })
+      / 100
+  }
+
+  private func write(_ step: Step, of leg: LegPath, to json: inout JSONText) {
+    let seconds = seconds(step, leg)
+    json.array("intersections") { list in
+      for (point, junction) in step.junctions {
+        list.object { write(junction, at: point, step, leg, to: &$0) }
+      }
+    }
+    json.string("driving_side", map.header.drivingSide == .left ? "left" : "right")
+    var line = leg.line[step.points]
+    if line.count == 1 {
+      line = [leg.line[step.points.lowerBound], leg.line[step.points.upperBound]]
+    }
+    write(line, to: &json)
+    write(step.maneuver, at: step.points.lowerBound, leg.line, to: &json)
+    let edge = step.named < leg.edges.count ? leg.edges[step.named] : leg.edges.last
+    if let ref = edge?.ref { json.string("ref", ref) }
+    json.string("name", edge?.name ?? "")
+    let isFerry = leg.edges[step.edges].first?.road.flags.contains(.ferry) ?? false
+    json.string("mode", isFerry ? "ferry" : Profile.travel(mode))
+    json.number("weight", seconds, decimals: 1)
+    json.number("duration", seconds, decimals: 1)
+    json.number(
+      "distance", leg.edges[step.edges].reduce(0) { $0 + $1.lengthMetres }, decimals: 1)
+  }
+
+  private func write(
+    _ maneuver: Maneuver, at point: Int, _ line: [Coordinate], to json: inout JSONText
+  ) {
+    json.object("maneuver") { object in
+      let isArrival = maneuver.type == "arrive"
+      object.int("bearing_after", isArrival ? 0 : Heading.leaving(line, point))
+      let isDeparture = maneuver.type == "depart"
+      object.int("bearing_before", isDeparture ? 0 : Heading.arriving(line, point))
+      object.key("location")
+      object.place(line[point])
+      if let exit = maneuver.exit { object.int("exit", exit) }
+      if let modifier = maneuver.modifier { object.string("modifier", modifier) }
+      object.string("type", maneuver.type)
+    }
+  }
+
+  /// An intersection: that of a junction, or the place where the leg begins or ends.
+  private func write(
+    _ junction: Junction?, at point: Int, _ step: Step, _ leg: LegPath, to json: inout JSONText
+  ) {
+    let classes = Self.classes(leg.edges.first { $0.points.lowerBound >= point }?.road)
+    if !classes.isEmpty {
+      json.array("classes") { list in for name in classes { list.string(name) } }
+    }
+    json.key("location")
+    json.place(leg.line[point])
+    let isArrival = step.maneuver.type == "arrive"
+    let bearing =
+      isArrival
+      ? Heading.opposite(Heading.arriving(leg.line, point)) : Heading.leaving(leg.line, point)
+    if let junction {
+      json.int("in", junction.from)
+      json.int("out", junction.to)
+    } else {
+      json.int(isArrival ? "in" : "out", 0)
+    }
+    json.array("bearings") { list in
+      for arm in junction?.arms ?? [] { list.int(arm.bearing) }
+      if junction == nil { list.int(bearing) }
+    }
+    json.array("entry") { list in
+      for arm in junction?.arms ?? [] { list.bool(arm.isOpen) }
+      if junction == nil { list.bool(true) }
+    }
+  }
+
+  /// OSRM's classes of a road.
+  private static func classes(_ road: RoadAttributes?) -> [String] {
+    guard let road else { return [] }
+    var classes: [String] = []
+    if road.flags.contains(.toll) { classes.append("toll") }
+    if road.roadClass == .motorway { classes.append("motorway") }
+    if road.flags.contains(.ferry) { classes.append("ferry") }
+    if road.flags.contains(.tunnel) { classes.append("tunnel") }
+    return classes
+  }
+}
+
+extension JSONText {
+  /// A place as longitude and latitude, to six decimals.
+  mutating func place(_ place: Coordinate) {
+    array {
+      $0.number(place.longitude, decimals: 6)
+      $0.number(place.latitude, decimals: 6)
+    }
+  }
+}

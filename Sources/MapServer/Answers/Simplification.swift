@@ -1,0 +1,57 @@
+import Geo
+
+/// Leaves out points of a line that would not be seen (Douglas and Peucker, "Algorithms for the reduction
+/// of the number of points required to represent a digitized line", 1973, doi:10.3138/FM57-6770-U75U-7727).
+enum Simplification {
+  /// Pieces of a screen that the line fills: what deviates by less than one is not seen.
+  private static let pixels = 800.0
+
+  /// A line as it is seen when all of it is on a screen.
+  static func overview(of line: [Coordinate]) -> [Coordinate] {
+    var box = Box.empty
+    for point in line { box.add(point) }
+    guard line.count > 2, !box.isEmpty else { return line }
+    let plane = line.map { Distance.offset(from: line[0], to: $0) }
+    let east = plane.map(\.east)
+    let north = plane.map(\.north)
+    let extent = max(
+      (east.max() ?? 0) - (east.min() ?? 0), (north.max() ?? 0) - (north.min() ?? 0))
+    return reduced(line, plane, tolerance: extent / pixels)
+  }
+
+  private static func reduced(
+    _ line: [Coordinate], _ plane: [(east: Double, north: Double)], tolerance: Double
+  ) -> [Coordinate] {
+    var isKept = [Bool](repeating: false, count: line.count)
+    isKept[0] = true
+    isKept[line.count - 1] = true
+    var open = [(0, line.count - 1)]
+    while let (first, last) = open.popLast() {
+      var farthest = (index: 0, distance: tolerance)
+      for index in stride(from: first + 1, to: last, by: 1) {
+        let distance = distance(plane[index], plane[first], plane[last])
+        if distance > farthest.distance { farthest = (index, distance) }
+      }
+      guard farthest.index > 0 else { continue }
+      isKept[farthest.index] = true
+      open += [(first, farthest.index), (farthest.index, last)]
+    }
+    return zip(line, isKept).filter(\.1).map(\.0)
+  }
+
+  /// Metres from a place to the straight line between two others.
+  private static func distance(
+    _ place: (east: Double, north: Double), _ a: (east: Double, north: Double),
+    _ b: (east: Double, north: Double)
+  ) -> Double {
+    let (east, north) = (b.east - a.east, b.north - a.north)
+    let square = east * east + north * north
+    var share = 0.0
+    if square > 0 {
+      let along = (place.east - a.east) * east + (place.north - a.north) * north
+      share = min(max(along / square, 0), 1)
+    }
+    let (x, y) = (place.east - a.east - share * east, place.north - a.north - share * north)
+    return (x * x + y * y).squareRoot()
+  }
+}

@@ -1,0 +1,124 @@
+import Geo
+import Routing
+
+extension Query {
+  /// Checks what can be checked without the map, in OSRM's order and words.
+  ///
+  /// - Parameters:
+  ///   - url: The service and the profile.
+  ///   - limits: What is too big.
+  /// - Throws: ``ServiceError``.
+  func check(_ url: ServiceURL, _ limits: ServiceLimits) throws(ServiceError) {
+    if url.service != .nearest && places.count < 2 {
+      throw ServiceError(.invalidOptions, "Number of coordinates needs to be at least two.")
+    }
+    try checkCounts()
+    try checkValues(url.service)
+    try checkSizes(url.service, limits)
+    for place in places
+    where Coordinate(latitude: place.latitude, longitude: place.longitude) == nil {
+      throw ServiceError(.invalidValue, "Invalid coordinate value.")
+    }
+    try checkStops(url.service)
+    if annotations.contains(.nodes) {
+      throw ServiceError(
+        .notImplemented, "The map has no ids of nodes: build it with --node-ids.")
+    }
+  }
+
+  private func checkCounts() throws(ServiceError) {
+    for (name, count) in [
+      ("hints", hints.count), ("radiuses", radiuses.count), ("bearings", bearings.count),
+      ("approaches", approaches.count), ("timestamps", timestamps.count),
+    ] where count != 0 && count != places.count {
+      throw ServiceError(
+        .invalidOptions,
+        "Number of elements in \(name) size \(count) does not match coordinate size "
+          + "\(places.count)")
+    }
+  }
+
+  private func checkValues(_ service: ServiceURL.Service) throws(ServiceError) {
+    for case let course? in bearings
+    where !(0...360 ~= course.degrees) || !(0...180 ~= course.tolerance) {
+      throw .emptyOptions
+    }
+    for list in [sources, destinations, waypoints] {
+      if let list, list.contains(where: { $0 >= places.count }) { throw .emptyOptions }
+    }
+    if number < 1 { throw .emptyOptions }
+    if let fallbackSpeed, fallbackSpeed <= 0 {
+      throw ServiceError(.invalidOptions, "fallback_speed must be > 0")
+    }
+    if scaleFactor <= 0 { throw ServiceError(.invalidOptions, "scale_factor must be > 0") }
+    if service == .table,
+      !annotations.isDisjoint(with: [.weight, .datasources, .speed, .nodes])
+        || annotations.isEmpty && !wantsDurations
+    {
+      throw ServiceError(.invalidOptions, "annotations of a table are duration and distance")
+    }
+  }
+
+  private func checkSizes(
+    _ service: ServiceURL.Service, _ limits: ServiceLimits
+  ) throws(ServiceError) {
+    let count = places.count
+    func entries(_ count: Int, _ limit: Int) -> ServiceError {
+      ServiceError(
+        .tooBig, "Number of entries \(count) is higher than current maximum (\(limit))")
+    }
+    switch service {
+    case .route:
+      if count > limits.coordinates { throw entries(count, limits.coordinates) }
+      if alternatives > limits.alternatives {
+        throw ServiceError(
+          .tooBig,
+          "Requested number of alternatives is higher than current maximum "
+            + "(\(limits.alternatives))")
+      }
+    case .nearest:
+      if count > limits.nearestPlaces { throw entries(count, limits.nearestPlaces) }
+      if number > limits.nearest {
+        throw ServiceError(
+          .tooBig, "Number of results \(number) is higher than current maximum (\(limits.nearest))")
+      }
+    case .table:
+      if max(count, sources?.count ?? 0, destinations?.count ?? 0) > limits.tablePlaces {
+        throw ServiceError(.tooBig, "Too many table coordinates")
+      }
+    case .match:
+      if count > limits.tracePlaces {
+        throw ServiceError(.tooBig, "Too many trace coordinates")
+      }
+    case .tile: break
+    }
+  }
+
+  private func checkStops(_ service: ServiceURL.Service) throws(ServiceError) {
+    if let waypoints, !waypoints.contains(0) || !waypoints.contains(places.count - 1) {
+      throw ServiceError(
+        .invalidValue, "First and last coordinates must be specified as waypoints.")
+    }
+    if service == .match, zip(timestamps, timestamps.dropFirst()).contains(where: { $0 >= $1 }) {
+      throw ServiceError(.invalidValue, "Timestamps need to be monotonically increasing.")
+    }
+  }
+
+  /// The places as waypoints, hints of this map taken for the roads they name.
+  ///
+  /// - Parameters:
+  ///   - build: The id of the map.
+  ///   - radius: Metres for those that ask for none.
+  /// - Returns: As many as there are places.
+  func stops(build: UInt64, radius: Double) -> [Waypoint] {
+    places.enumerated().map { index, place in
+      let hint = (hints.isEmpty ? nil : hints[index]).flatMap { $0.build == build ? $0 : nil }
+      var stop = hint.map { Waypoint($0.place) } ?? Waypoint(place.latitude, place.longitude)
+      let own = radiuses.isEmpty ? nil : radiuses[index]
+      stop.radius = own.map { $0 < 0 ? .infinity : $0 } ?? radius
+      if !approaches.isEmpty, let approach = approaches[index] { stop.approach = approach }
+      if !bearings.isEmpty { stop.course = bearings[index] }
+      return stop
+    }
+  }
+}

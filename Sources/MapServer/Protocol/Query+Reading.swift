@@ -1,0 +1,210 @@
+import RoadModel
+import Routing
+
+extension Query {
+  /// Reads `lon,lat;lon,lat….json?option=value&…` for a service.
+  init(_ url: ServiceURL) throws(ServiceError) {
+    self.init()
+    var scanner = Scanner(url.text, from: url.queryStart)
+    try readPlaces(&scanner)
+    _ = scanner.take(".json")
+    if scanner.take("?") {
+      let names = Self.options(of: url.service)
+      var separator = scanner.position
+      repeat {
+        try readOption(&scanner, names, at: separator)
+        separator = scanner.position
+      } while scanner.take("&")
+    }
+    guard scanner.isAtEnd else { throw scanner.malformed() }
+  }
+
+  private mutating func readPlaces(_ scanner: inout Scanner) throws(ServiceError) {
+    for (word, precision) in [("polyline6(", Polyline.Precision.six), ("polyline(", .five)]
+    where scanner.take(word) {
+      let bytes = scanner.takeWhile { 63...126 ~= $0 }
+      guard !bytes.isEmpty, let places = Polyline.decode(bytes, precision) else {
+        throw scanner.malformed()
+      }
+      try scanner.expect(")")
+      self.places = places
+      return
+    }
+    places = try scanner.list(";") { scanner throws(ServiceError) in
+      let longitude = try scanner.decimal()
+      try scanner.expect(",")
+      return (longitude, try scanner.decimal())
+    }
+  }
+
+  /// Reads one option; where it is none of the service's, that is said of where it begins.
+  private mutating func readOption(
+    _ scanner: inout Scanner, _ names: Set<String>, at separator: Int
+  ) throws(ServiceError) {
+    let word = scanner.takeWhile { $0 == UInt8(ascii: "_") || 97...122 ~= $0 }
+    let name = String(decoding: word, as: UTF8.self)
+    guard names.contains(name), scanner.take("=") else { throw scanner.malformed(at: separator) }
+    if try !readCommon(name, &scanner), try !readRoute(name, &scanner),
+      try !readOther(name, &scanner)
+    {
+      try readVehicle(name, &scanner)
+    }
+  }
+
+  private static let common: Set<String> = [
+    "hints", "radiuses", "bearings", "approaches", "exclude", "generate_hints",
+    "skip_waypoints", "snapping", "depart_at", "explain", "height", "width", "length", "weight",
+    "weight_rating", "axle_load", "bogie_load", "axle_count", "trailers", "hazmat",
+    "tunnel_category",
+  ]
+  private static let routing: Set<String> = common.union([
+    "steps", "alternatives", "annotations", "geometries", "overview", "continue_straight",
+    "waypoints",
+  ])
+
+  /// The options that a service takes.
+  private static func options(of service: ServiceURL.Service) -> Set<String> {
+    switch service {
+    case .route: routing
+    case .nearest: common.union(["number"])
+    case .table:
+      common.union([
+        "sources", "destinations", "annotations", "fallback_speed", "fallback_coordinate",
+        "scale_factor",
+      ])
+    case .match: routing.union(["timestamps", "gaps", "tidy"])
+    case .tile: []
+    }
+  }
+
+  /// Options of all services; false for another.
+  private mutating func readCommon(
+    _ name: String, _ scanner: inout Scanner
+  ) throws(ServiceError) -> Bool {
+    switch name {
+    case "hints": hints = try scanner.optionals(Hint.read)
+    case "radiuses":
+      radiuses = try scanner.optionals { scanner throws(ServiceError) in
+        scanner.take("unlimited") ? -1 : try scanner.decimal()
+      }
+    case "bearings":
+      bearings = try scanner.optionals { scanner throws(ServiceError) in
+        let degrees = try scanner.integer()
+        try scanner.expect(",")
+        return Course(degrees: degrees, tolerance: try scanner.integer())
+      }
+    case "approaches":
+      approaches = try scanner.optionals { scanner throws(ServiceError) in
+        try scanner.choice([
+          ("unrestricted", Waypoint.Approach.unrestricted), ("curb", .curb),
+          ("opposite", .opposite),
+        ])
+      }
+    case "exclude": avoid = try Self.avoidance(&scanner)
+    case "generate_hints": generatesHints = try scanner.bool()
+    case "skip_waypoints": skipsWaypoints = try scanner.bool()
+    case "snapping": snapsAnywhere = try scanner.choice([("default", false), ("any", true)])
+    case "explain": explains = try scanner.bool()
+    default: return false
+    }
+    return true
+  }
+
+  private static func avoidance(_ scanner: inout Scanner) throws(ServiceError) -> Avoidance {
+    var avoid: Avoidance = []
+    let words = try scanner.list(",") { scanner throws(ServiceError) in
+      let word = scanner.takeWhile { $0 == UInt8(ascii: "_") || 97...122 ~= $0 || 48...57 ~= $0 }
+      if word.isEmpty { throw scanner.malformed() }
+      return String(decoding: word, as: UTF8.self)
+    }
+    for word in words {
+      guard let kind = Avoidance.named.first(where: { $0.name == word }) else {
+        throw ServiceError(.invalidValue, "Exclude flag combination is not supported.")
+      }
+      avoid.insert(kind.value)
+    }
+    return avoid
+  }
+
+  /// Options of routes and matchings; false for another.
+  private mutating func readRoute(
+    _ name: String, _ scanner: inout Scanner
+  ) throws(ServiceError) -> Bool {
+    switch name {
+    case "steps": steps = try scanner.bool()
+    case "alternatives":
+      let isCount = scanner.next.map { 48...57 ~= $0 } ?? false
+      alternatives = isCount ? try scanner.natural() : try scanner.bool() ? 1 : 0
+    case "geometries":
+      geometry = try scanner.choice([
+        ("polyline6", Geometry.polyline6), ("polyline", .polyline), ("geojson", .geojson),
+      ])
+    case "overview":
+      overview = try scanner.choice([
+        ("simplified", Overview.simplified), ("full", .full), ("false", .none),
+      ])
+    case "continue_straight":
+      continuesStraight = try scanner.choice([("default", nil), ("true", true), ("false", false)])
+    case "waypoints":
+      waypoints = try scanner.list(";") { scanner throws(ServiceError) in try scanner.natural() }
+    default: return false
+    }
+    return true
+  }
+
+  /// Options of one service; false for another.
+  private mutating func readOther(
+    _ name: String, _ scanner: inout Scanner
+  ) throws(ServiceError) -> Bool {
+    switch name {
+    case "number": number = try scanner.natural()
+    case "annotations": try readAnnotations(&scanner)
+    case "sources": sources = try Self.places(&scanner)
+    case "destinations": destinations = try Self.places(&scanner)
+    case "fallback_speed": fallbackSpeed = try scanner.decimal()
+    case "fallback_coordinate":
+      fallbackSnapped = try scanner.choice([("input", false), ("snapped", true)])
+    case "scale_factor": scaleFactor = try scanner.decimal()
+    case "timestamps":
+      timestamps = try scanner.list(";") { scanner throws(ServiceError) in
+        let start = scanner.position
+        guard let value = Int(Self.digits(&scanner)) else {
+          throw scanner.malformed(at: start)
+        }
+        return value
+      }
+    case "gaps": splitsGaps = try scanner.choice([("split", true), ("ignore", false)])
+    case "tidy": isTidy = try scanner.bool()
+    default: return false
+    }
+    return true
+  }
+
+  private static func digits(_ scanner: inout Scanner) -> String {
+    String(decoding: scanner.takeWhile { 48...57 ~= $0 }, as: UTF8.self)
+  }
+
+  /// Numbers of places, or `all`.
+  private static func places(_ scanner: inout Scanner) throws(ServiceError) -> [Int]? {
+    if scanner.take("all") { return nil }
+    return try scanner.list(";") { scanner throws(ServiceError) in try scanner.natural() }
+  }
+
+  /// The words of routes and of tables; a table has durations and distances only.
+  private mutating func readAnnotations(_ scanner: inout Scanner) throws(ServiceError) {
+    if scanner.take("true") {
+      annotations = .all
+      return
+    }
+    if scanner.take("false") { return }
+    let words = try scanner.list(",") { scanner throws(ServiceError) in
+      try scanner.choice([
+        ("duration", Annotations.duration), ("distance", .distance), ("weight", .weight),
+        ("datasources", .datasources), ("speed", .speed), ("nodes", .nodes),
+      ])
+    }
+    annotations = Annotations(words)
+    wantsDurations = annotations.contains(.duration)
+    wantsDistances = annotations.contains(.distance)
+  }
+}

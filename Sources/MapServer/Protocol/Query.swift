@@ -1,0 +1,71 @@
+import RoadModel
+import Routing
+
+/// All that can be asked of the services; each takes some of it.
+struct Query {
+  /// A line's encoding in an answer.
+  enum Geometry { case polyline, polyline6, geojson }
+  /// How much of a route's line is wanted.
+  enum Overview { case simplified, full, none }
+  /// What is told of every piece of a line.
+  struct Annotations: OptionSet {
+    let rawValue: Int
+    static let duration = Annotations(rawValue: 1)
+    static let distance = Annotations(rawValue: 2)
+    static let datasources = Annotations(rawValue: 4)
+    static let weight = Annotations(rawValue: 8)
+    static let speed = Annotations(rawValue: 16)
+    static let nodes = Annotations(rawValue: 32)
+    static let all: Annotations = [.duration, .distance, .datasources, .weight, .speed]
+  }
+
+  /// Longitudes and latitudes as they were written.
+  var places: [(longitude: Double, latitude: Double)] = []
+
+  // For all services.
+  var hints: [Hint?] = []
+  var radiuses: [Double?] = []
+  var bearings: [Course?] = []
+  var approaches: [Waypoint.Approach?] = []
+  var avoid: Avoidance = []
+  var generatesHints = true
+  var skipsWaypoints = false
+  var snapsAnywhere = false
+
+  // Routes and matchings.
+  var steps = false
+  var alternatives = 0
+  var annotations: Annotations = []
+  var geometry: Geometry = .polyline
+  var overview: Overview = .simplified
+  var continuesStraight: Bool?
+  /// The coordinates that are stops; nil for all.
+  var waypoints: [Int]?
+
+  // Nearest.
+  var number = 1
+
+  // Tables; nil is all.
+  var sources: [Int]?
+  var destinations: [Int]?
+  var fallbackSpeed: Double?
+  var fallbackSnapped = false
+  var scaleFactor = 1.0
+  var wantsDurations = true
+  var wantsDistances = false
+
+  // Matchings.
+  var timestamps: [Int] = []
+  var splitsGaps = true
+  var isTidy = false
+
+  // Beyond OSRM.
+  var limits: [LimitKind: UInt32] = [:]
+  var departure: Departure?
+  var explains = false
+}
+
+/// A failure inside a value, for which OSRM has no message.
+extension ServiceError {
+  static let emptyOptions = ServiceError(.invalidOptions, "")
+}

@@ -1,0 +1,105 @@
+/// The parts of a URL: `/route/v1/driving/…`.
+struct ServiceURL {
+  /// What is asked for.
+  enum Service: String, CaseIterable {
+    case route, nearest, table, match, tile
+  }
+
+  let service: Service
+  let profile: Profile
+  /// The decoded bytes, and where the query begins in them.
+  let text: [UInt8]
+  let queryStart: Int
+
+  /// Takes the target of a request apart.
+  init(_ target: String) throws(ServiceError) {
+    let text = Self.decoded(Array(target.utf8))
+    let end = Self.firstForeign(text)
+    var scanner = Scanner(Array(text[..<end]))
+    guard scanner.take("/") else { throw Self.malformed(text, scanner.position) }
+    let service = scanner.takeWhile(Self.isWord)
+    guard !service.isEmpty, scanner.take("/v") else {
+      throw Self.malformed(text, Self.prefixEnd(scanner))
+    }
+    guard let version = try? scanner.natural(), scanner.take("/") else {
+      throw Self.malformed(text, scanner.position)
+    }
+    let profile = scanner.takeWhile(Self.isWord)
+    guard !profile.isEmpty, scanner.take("/"), !scanner.isAtEnd, end == text.count else {
+      throw Self.malformed(text, scanner.isAtEnd ? end : scanner.position)
+    }
+    let name = String(decoding: service, as: UTF8.self)
+    guard let known = Service(rawValue: name) else {
+      throw ServiceError(.invalidService, "Service \(name) not found!")
+    }
+    guard version == 1 else { throw ServiceError(.invalidVersion, "Service \(name) not found!") }
+    let word = String(decoding: profile, as: UTF8.self)
+    guard let kind = Profile(rawValue: word) else {
+      let all = Profile.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ServiceError(.invalidValue, "Profile \(word) not found: there are \(all).")
+    }
+    self.service = known
+    self.profile = kind
+    self.text = text
+    queryStart = scanner.position
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+
+  /// Where reading stopped: where the name of the service ends, or all of the text.
+  private static func prefixEnd(_ scanner: Scanner) -> Int {
+    scanner.isAtEnd ? scanner.text.count : scanner.position
+  }
+
+  /// The first byte that no service's URL has; a plus is one of a time.
+  private static func firstForeign(_ text: [UInt8]) -> Int {
+    let others = Array(".~!*'();:@&=$,/?[]{}|\\^` ".utf8)
+    let options = text.firstIndex(of: UInt8(ascii: "?")) ?? text.count
+    for (index, byte) in text.enumerated() where !isWord(byte) && !others.contains(byte) {
+      if byte != UInt8(ascii: "+") || index < options { return index }
+    }
+    return text.count
+  }
+
+  private static func malformed(_ text: [UInt8], _ position: Int) -> ServiceError {
+    let around = text[max(position - 3, 0)..<min(position + 3, text.count)]
+    return ServiceError(
+      .invalidURL,
+      "URL string malformed close to position \(position): "
+        + "\"\(String(decoding: around, as: UTF8.self))\"")
+  }
+
+  /// The bytes of a URL without percent signs; what is no code stays.
+  private static func decoded(_ text: [UInt8]) -> [UInt8] {
+    func digit(_ byte: UInt8) -> UInt8? {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+      case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+      default: nil
+      }
+    }
+    guard text.contains(UInt8(ascii: "%")) else { return text }
+    var result: [UInt8] = []
+    var at = 0
+    while at < text.count {
+      if text[at] == UInt8(ascii: "%"), at + 2 < text.count, let high = digit(text[at + 1]),
+        let low = digit(text[at + 2])
+      {
+        result.append(high << 4 | low)
+        at += 3
+      } else {
+        result.append(text[at])
+        at += 1
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,32 @@
+import NIOCore
+
+/// How much one request may ask for, and all together.
+public struct ServiceLimits: Sendable {
+  /// Coordinates of a route.
+  public var coordinates = 500
+  /// Further routes beside the best.
+  public var alternatives = 3
+  /// Coordinates of a table.
+  public var tablePlaces = 100
+  /// Coordinates of a trace.
+  public var tracePlaces = 100
+  /// Roads near one place.
+  public var nearest = 100
+  /// Places of one request for near roads.
+  public var nearestPlaces = 10
+  /// Metres from a coordinate within which a road must lie, unless the request says.
+  public var radius = Double.infinity
+  /// Seconds that a request may take in the engine.
+  public var seconds = 30.0
+  /// Requests that the engine works on at the same time: one for each core.
+  public var workers = System.coreCount
+  /// Requests that wait for the engine; more are refused.
+  public var waiting = 1_024
+  /// Bytes of a request's line and headers.
+  public var headerBytes = 64 << 10
+  /// Seconds after which a silent connection is closed.
+  public var idleSeconds = 30
+
+  /// OSRM's limits where it has them.
+  public init() {}
+}

@@ -1,0 +1,127 @@
+import ArgumentParser
+import Logging
+import MapReader
+import MapServer
+
+/// `mapc serve`.
+struct Serve: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Answer requests over HTTP as osrm-routed does.",
+    discussion: """
+      Examples:
+        mapc serve region.nav --port 5000
+        curl 'http://127.0.0.1:5000/route/v1/driving/7.4197,43.7311;7.4273,43.7396?steps=true'
+        curl 'http://127.0.0.1:5000/route/v1/truck/7.4197,43.7311;7.4273,43.7396?height=4.0'
+
+      Services: /route/v1, /nearest/v1, /table/v1, /match/v1, with the profiles
+      driving, truck, cycling and walking; /health, and /metrics for Prometheus.
+      Limits of the vehicle: height, width, length, weight, weight_rating,
+      axle_load, bogie_load, axle_count, trailers, hazmat, tunnel_category; on
+      driving they mean truck. depart_at=2026-11-21T10:00 is when the trip begins,
+      explain=true says what stands in the way.
+
+      SIGTERM ends it when the requests under way are answered; SIGHUP opens the
+      file again. Logs go to standard error.
+      """)
+
+  enum Level: String, ExpressibleByArgument, CaseIterable {
+    case debug, info, warning, error
+  }
+
+  @Argument(help: "A .nav file.")
+  var file: String
+  @Option(help: "The port; 0 for a free one, which the log names.")
+  var port = 5_000
+  @Option(help: "The address to listen at.")
+  var host = "127.0.0.1"
+  @Option(help: "Log from this level on: debug tells every request.")
+  var logLevel: Level = .info
+
+  @OptionGroup(title: "Limits")
+  var limits: LimitOptions
+
+  func validate() throws {
+    guard (0...65_535).contains(port) else {
+      throw ValidationError("--port takes 0 to 65535, not \(port)")
+    }
+  }
+
+  func run() async throws {
+    try await reporting {
+      let map = try NavMap(path: file)
+      LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
+      var logger = Logger(label: "mapc.serve")
+      logger.logLevel = Logger.Level(rawValue: logLevel.rawValue) ?? .info
+      let server = MapServer(
+        map: map, host: host, port: port, limits: limits.limits, logger: logger)
+      do {
+        try await server.run { [logger, host, file] port in
+          logger.info(
+            "listening",
+            metadata: ["host": "\(host)", "port": "\(port)", "file": "\(file)"])
+        }
+      } catch {
+        throw Failure(
+          status: .inputOutput, message: "can't listen at \(host) port \(port): \(error)")
+      }
+      logger.info("ended")
+    }
+  }
+}
+
+/// The limits of the service.
+struct LimitOptions: ParsableArguments {
+  @Option(help: "Coordinates of a route.")
+  var maxCoordinates = 500
+  @Option(help: "Further routes beside the best.")
+  var maxAlternatives = 3
+  @Option(help: "Coordinates of a table.")
+  var maxTableSize = 100
+  @Option(help: "Coordinates of a trace.")
+  var maxMatchingSize = 100
+  @Option(help: "Roads near a place.")
+  var maxNearestSize = 100
+  @Option(
+    help: ArgumentHelp(
+      "How far a road may be from a coordinate. (default: any distance)", valueName: "m"))
+  var defaultRadius: Double?
+  @Option(help: ArgumentHelp("How long a request may take.", valueName: "s"))
+  var timeout = 30.0
+  @Option(help: "Requests that are worked on at once. (default: one for each core)")
+  var workers: Int?
+  @Option(help: "Requests that wait; more are refused with status 503.")
+  var maxWaiting = 1_024
+
+  func validate() throws {
+    let counts = [
+      ("--max-coordinates", maxCoordinates, 2), ("--max-alternatives", maxAlternatives, 0),
+      ("--max-table-size", maxTableSize, 2), ("--max-matching-size", maxMatchingSize, 2),
+      ("--max-nearest-size", maxNearestSize, 1), ("--workers", workers ?? 1, 1),
+      ("--max-waiting", maxWaiting, 0),
+    ]
+    for (option, value, least) in counts where !(least...1_000_000).contains(value) {
+      throw ValidationError("\(option) takes \(least) to 1000000, not \(value)")
+    }
+    guard timeout >= 0.001, timeout <= 86_400 else {
+      throw ValidationError("--timeout takes 0.001 to 86400, not \(timeout)")
+    }
+    if let defaultRadius, !(defaultRadius > 0) {
+      throw ValidationError("--default-radius takes more than 0, not \(defaultRadius)")
+    }
+  }
+
+  /// The limits as the service has them.
+  var limits: ServiceLimits {
+    var limits = ServiceLimits()
+    limits.coordinates = maxCoordinates
+    limits.alternatives = maxAlternatives
+    limits.tablePlaces = maxTableSize
+    limits.tracePlaces = maxMatchingSize
+    limits.nearest = maxNearestSize
+    limits.radius = defaultRadius ?? .infinity
+    limits.seconds = timeout
+    if let workers { limits.workers = workers }
+    limits.waiting = maxWaiting
+    return limits
+  }
+}
