@@ -50,7 +50,8 @@ struct Build: ~Copyable {
     let progress = progress
     var collector = Collector(rules: RoadRules(country: options.country))
     do {
-      let summary = try OSMReader(source).read(into: &collector) { read, total in
+      let reader = OSMReader(source, threads: options.threads)
+      let summary = try reader.read(into: &collector) { read, total in
         progress(.reading(bytes: read, of: total))
         return !Task.isCancelled
       }

@@ -1,7 +1,7 @@
 /// The bytes of a file, of standard input, or of an array, read front to back.
 ///
 /// The first bytes can be looked at before they are read. The file is closed when the value goes away.
-struct FileSource: ~Copyable, ByteStream {
+struct FileSource: ~Copyable, ByteStream, Sendable {
   /// What error messages call the source.
   let name: String
   let sourceLength: Int?

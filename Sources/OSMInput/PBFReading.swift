@@ -1,6 +1,7 @@
 /// Reads the blobs of a PBF file in turn: header first, then blocks of elements.
 ///
-/// Holds one blob as stored and one as decompressed, at most 32 MiB each. Specification:
+/// Blobs are decompressed by several threads, and taken apart by the calling one in the order of the file. Each
+/// takes at most 32 MiB as stored and as decompressed. Specification:
 /// https://wiki.openstreetmap.org/wiki/PBF_Format
 ///
 ///     ┌────────────┬────────────┬──────────┬────────────┬─── ⋯
@@ -10,36 +11,76 @@
 struct PBFReading: ~Copyable {
   private var source: FileSource
   private var meter: ProgressMeter
-  private var inflater = ZlibDecoder.zlib()
+  private var work: OrderedWork<PBFInflater>
   private var decoder = PBFBlockDecoder()
   private var hasHeader = false
-  /// Blob headers and blobs as stored; longer than what is in it.
+  /// Blob headers as stored; longer than what is in it.
   private var stored: [UInt8] = []
-  /// Blobs after decompression; longer than what is in it.
-  private var block: [UInt8] = []
+  private var isRead = false
+  /// Why reading ended, for after the blobs that were read before.
+  private var failure: OSMInputError?
 
-  /// Reads `source` from its beginning.
-  init(_ source: consuming FileSource, meter: ProgressMeter) {
+  /// Reads `source` from its beginning with so many threads, the calling one among them.
+  init(_ source: consuming FileSource, threads: Int, meter: ProgressMeter) {
     self.source = source
     self.meter = meter
+    work = OrderedWork(threads: threads)
   }
 
   /// Reads to the end.
   mutating func run<Visitor: OSMVisitor>(
     into visitor: inout Visitor, _ report: (Int, Int?) -> Bool
   ) throws(OSMInputError) -> OSMSummary {
-    while let header = try readBlobHeader() {
-      let start = source.sourceOffset
-      try readStored(header.size, "a blob")
-      do {
-        try decodeBlob(header, into: &visitor)
+    while let block = try nextBlock() {
+      do throws(PBFFlaw) {
+        try deliver(block, into: &visitor)
       } catch {
-        throw located(error, at: start)
+        throw located(error, at: block.offset)
       }
-      try meter.advance(to: source.sourceOffset, report: report)
+      try meter.advance(to: block.end, report: report)
     }
     decoder.summary.bytesRead = source.sourceOffset
     return decoder.summary
+  }
+
+  /// The next blob, decompressed; meanwhile those that follow it are.
+  private mutating func nextBlock() throws(OSMInputError) -> PBFInflater.Block? {
+    while !isRead, !work.isFull {
+      do throws(OSMInputError) {
+        if let blob = try readBlob() { work.add(blob) } else { isRead = true }
+      } catch {
+        failure = error
+        isRead = true
+      }
+    }
+    if !work.isEmpty { return work.take() }
+    if let failure { throw failure }
+    return nil
+  }
+
+  private mutating func deliver<Visitor: OSMVisitor>(
+    _ block: PBFInflater.Block, into visitor: inout Visitor
+  ) throws(PBFFlaw) {
+    if let flaw = block.flaw { throw flaw }
+    switch block.kind {
+    case .header:
+      try PBFHeader(block.bytes.span, length: block.length).note(in: &decoder.summary)
+    case .data: try decoder.decode(block.bytes, length: block.length, into: &visitor)
+    case .other: break
+    }
+  }
+
+  /// Reads a blob as it is stored; `nil` at the end of the file.
+  private mutating func readBlob() throws(OSMInputError) -> PBFInflater.Stored? {
+    guard let header = try readBlobHeader() else { return nil }
+    if header.kind == .header { hasHeader = true }
+    let offset = source.sourceOffset
+    var bytes: [UInt8] = []
+    guard try source.readFully(&bytes, count: header.size) == header.size else {
+      throw truncated("a blob of \(header.size) bytes")
+    }
+    return PBFInflater.Stored(
+      kind: header.kind, bytes: bytes, offset: offset, end: source.sourceOffset)
   }
 
   /// Reads what says how long and of what kind the next blob is; `nil` at the end of the file.
@@ -54,7 +95,9 @@ struct PBFReading: ~Copyable {
         .corrupt("a blob header of \(length) bytes; at most \(PBFLimits.blobHeader) are allowed"),
         at: start)
     }
-    try readStored(length, "a blob header")
+    guard try source.readFully(&stored, count: length) == length else {
+      throw truncated("a blob header of \(length) bytes")
+    }
     let header: PBFBlobHeader
     do {
       header = try PBFBlobHeader(stored.span, length: length)
@@ -65,28 +108,6 @@ struct PBFReading: ~Copyable {
       throw located(.corrupt("the file does not begin with an OSMHeader blob"), at: start)
     }
     return header
-  }
-
-  /// Fills ``stored`` with the next `count` bytes.
-  private mutating func readStored(_ count: Int, _ what: String) throws(OSMInputError) {
-    guard try source.readFully(&stored, count: count) == count else {
-      throw truncated("\(what) of \(count) bytes")
-    }
-  }
-
-  /// Decodes the blob in ``stored``.
-  private mutating func decodeBlob<Visitor: OSMVisitor>(
-    _ header: PBFBlobHeader, into visitor: inout Visitor
-  ) throws(PBFFlaw) {
-    guard header.kind != .other else { return }
-    let length = try PBFBlob(stored.span, length: header.size)
-      .unpack(from: stored, with: &inflater, into: &block)
-    if header.kind == .header {
-      try PBFHeader(block.span, length: length).note(in: &decoder.summary)
-      hasHeader = true
-    } else {
-      try decoder.decode(block, length: length, into: &visitor)
-    }
   }
 
   private func truncated(_ what: String) -> OSMInputError {

@@ -35,6 +35,29 @@ import Testing
     #expect(isUnique)
   }
 
+  @Test("several threads give the same elements in the same order", arguments: Sample.cases)
+  func threads(_ sample: Sample.Case) throws {
+    for threads in 1...4 {
+      var recorder = Recorder()
+      let reader = OSMReader(bytes: sample.bytes, name: "test", threads: threads)
+      _ = try reader.read(into: &recorder) { _, _ in true }
+      #expect(recorder.lines == Sample.lines)
+    }
+  }
+
+  @Test("a thread that decodes ahead gives all of a long text, and stops with its reader")
+  func ahead() throws {
+    let bytes = Compressors.gzip(Self.long)
+    var owner = Owner()
+    let reader = OSMReader(bytes: bytes, name: "test", threads: 2)
+    let summary = try reader.read(into: &owner) { _, _ in true }
+    #expect(owner.nodes == 60_000)
+    #expect(summary.bytesRead == bytes.count)
+    #expect(throws: OSMInputError.cancelled(source: "test")) {
+      try reader.read(into: &owner) { _, _ in false }
+    }
+  }
+
   @Test("the visitor keeps what came before an error")
   func visitorAfterError() {
     var owner = Owner()

@@ -76,12 +76,9 @@ import Testing
     let lasting = OfflineRoutingEngine(map: map)
     for _ in 0..<sources {
       guard let from = try starts.next(&random) else { return }
-      var places = try (0..<targets).compactMap { _ in try ends.next(&random) }
-      for metres in Self.local {
-        if let near = try ends.next(&random, near: from.place, metres: metres) {
-          places.append(near)
-        }
-      }
+      let places =
+        try (0..<targets).compactMap { _ in try ends.next(&random) }
+        + Self.local.compactMap { try ends.next(&random, near: from.place, metres: $0) }
       let expected = graph.costs(from: from, to: places)
       let fresh = OfflineRoutingEngine(map: map)
       // Four tasks at once, each with every fourth target; the lasting engine makes metrics meanwhile.

@@ -38,13 +38,13 @@ enum Compressors {
     return unsafe Array(output[..<(capacity - Int(stream.pointee.avail_out))])
   }
 
-  /// One bzip2 stream.
-  static func bzip2(_ bytes: [UInt8]) -> [UInt8] {
+  /// One bzip2 stream, of blocks of 100,000 bytes a level.
+  static func bzip2(_ bytes: [UInt8], level: Int32 = 1) -> [UInt8] {
     var input = bytes.map { CChar(bitPattern: $0) }
     var output = [CChar](repeating: 0, count: bytes.count + bytes.count / 100 + 1000)
     var length = UInt32(output.count)
     let status = unsafe BZ2_bzBuffToBuffCompress(
-      &output, &length, &input, UInt32(input.count), 1, 0, 0)
+      &output, &length, &input, UInt32(input.count), level, 0, 0)
     precondition(status == BZ_OK)
     return output[..<Int(length)].map { UInt8(bitPattern: $0) }
   }

@@ -1,0 +1,52 @@
+/// A place in bytes that are read bit by bit, the highest bit of each byte first.
+///
+/// Beyond the last byte it reads zeros and goes on counting, so that inner loops need not ask; whoever
+/// reads compares ``position`` with where the data ends.
+struct BitCursor {
+  /// The next bits, the first of them highest.
+  private var window: UInt64 = 0
+  /// How many bits of the window are valid.
+  private var held = 0
+  private var nextByte: Int
+
+  /// A cursor at a bit of some bytes.
+  init(bit: Int, of bytes: Span<UInt8>) {
+    nextByte = bit >> 3
+    refill(bytes)
+    skip(bit & 7)
+  }
+
+  /// The bit that is read next.
+  var position: Int { nextByte &* 8 &- held }
+
+  /// Makes sure that at least 32 bits can be peeked at or skipped.
+  @inline(__always)
+  mutating func refill(_ bytes: Span<UInt8>) {
+    while held <= 32 {
+      let byte = nextByte < bytes.count ? UInt64(bytes[nextByte]) : 0
+      window |= byte << UInt64(56 &- held)
+      nextByte &+= 1
+      held &+= 8
+    }
+  }
+
+  /// The next 1 to 32 bits, of those that a refill gave.
+  @inline(__always)
+  func peek(_ count: Int) -> Int { Int(window &>> UInt64(64 &- count)) }
+
+  /// Passes over at most as many bits as a refill gave.
+  @inline(__always)
+  mutating func skip(_ count: Int) {
+    window = window &<< UInt64(count)
+    held &-= count
+  }
+
+  /// Reads 1 to 32 bits.
+  @inline(__always)
+  mutating func take(_ count: Int, _ bytes: Span<UInt8>) -> Int {
+    refill(bytes)
+    let value = peek(count)
+    skip(count)
+    return value
+  }
+}

@@ -1,0 +1,106 @@
+import Bytes
+import Synchronization
+
+/// What a file of one or more gzip streams decodes to; a thread of its own decodes ahead of the reader.
+struct GzipStream: ~Copyable, ByteStream {
+  private let ahead: DecodingAhead
+  private let hasThread: Bool
+  private var chunk = DecodingAhead.Chunk()
+  private var start = 0
+  let sourceLength: Int?
+
+  /// Decodes what is left of `source`, on another thread if there may be two.
+  init(_ source: consuming FileSource, threads: Int) {
+    sourceLength = source.sourceLength
+    let ahead = DecodingAhead(source)
+    self.ahead = ahead
+    hasThread = threads > 1 && WorkerThread.start { ahead.run() }
+  }
+
+  deinit { ahead.close() }
+
+  var sourceOffset: Int { chunk.sourceOffset }
+
+  mutating func read(into buffer: inout MutableSpan<UInt8>) throws(OSMInputError) -> Int {
+    if start == chunk.bytes.count {
+      if let error = chunk.error { throw error }
+      if chunk.isLast { return 0 }
+      chunk = hasThread ? ahead.take() : ahead.decode()
+      start = 0
+      return try read(into: &buffer)
+    }
+    let count = min(buffer.count, chunk.bytes.count - start)
+    buffer.replace(0, with: chunk.bytes[start..<start + count])
+    start += count
+    return count
+  }
+}
+
+/// What the two threads of a ``GzipStream`` share.
+private final class DecodingAhead: Sendable {
+  /// A part of the text.
+  struct Chunk: Sendable {
+    var bytes: [UInt8] = []
+    /// Bytes of the source used up to its end.
+    var sourceOffset = 0
+    var isLast = false
+    /// Why there is no more.
+    var error: OSMInputError?
+  }
+
+  /// Chunks decoded before the first of them is taken.
+  private static let depth = 8
+
+  private let stream: Mutex<ConcatenatedStream<ZlibDecoder>>
+  private let chunks = Mutex<[Chunk]>([])
+  private let isClosed = Atomic(false)
+  private let decoded = CountingSemaphore()
+  private let taken = CountingSemaphore()
+
+  init(_ source: consuming FileSource) {
+    stream = Mutex(ConcatenatedStream(source))
+    taken.signal(Self.depth)
+  }
+
+  /// The next part of the text, decoded by whoever asks.
+  func decode() -> Chunk {
+    stream.withLock { stream in
+      var chunk = Chunk()
+      var bytes = [UInt8](repeating: 0, count: 2 * BufferSize.chunk)
+      do throws(OSMInputError) {
+        var target = bytes.mutableSpan
+        let count = try stream.read(into: &target)
+        bytes.removeLast(bytes.count - count)
+        chunk.bytes = bytes
+        chunk.isLast = count == 0
+      } catch { chunk.error = error }
+      chunk.sourceOffset = stream.sourceOffset
+      return chunk
+    }
+  }
+
+  /// What the thread does until the end.
+  func run() {
+    while true {
+      taken.wait()
+      if isClosed.load(ordering: .acquiring) { return }
+      let chunk = decode()
+      let isEnd = chunk.isLast || chunk.error != nil
+      chunks.withLock { $0.append(chunk) }
+      decoded.signal()
+      if isEnd { return }
+    }
+  }
+
+  /// The next part of the text, which the thread decoded.
+  func take() -> Chunk {
+    decoded.wait()
+    taken.signal()
+    return chunks.withLock { $0.removeFirst() }
+  }
+
+  func close() {
+    isClosed.store(true, ordering: .releasing)
+    taken.signal()
+  }
+}

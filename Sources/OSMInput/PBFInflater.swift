@@ -1,0 +1,34 @@
+/// Decompresses blobs.
+struct PBFInflater: ~Copyable, Worker {
+  /// A blob as it is in the file.
+  struct Stored: Sendable {
+    var kind: PBFBlobHeader.Kind
+    var bytes: [UInt8]
+    /// Where in the file it begins and ends.
+    var offset: Int
+    var end: Int
+  }
+
+  /// What is in a blob.
+  struct Block: Sendable {
+    var kind: PBFBlobHeader.Kind
+    var offset: Int
+    var end: Int
+    var bytes: [UInt8] = []
+    var length = 0
+    /// Why there is nothing in it.
+    var flaw: PBFFlaw?
+  }
+
+  private var inflater = ZlibDecoder.zlib()
+
+  mutating func work(_ blob: Stored) -> Block {
+    var block = Block(kind: blob.kind, offset: blob.offset, end: blob.end)
+    guard blob.kind != .other else { return block }
+    do throws(PBFFlaw) {
+      block.length = try PBFBlob(blob.bytes.span, length: blob.bytes.count)
+        .unpack(from: blob.bytes, with: &inflater, into: &block.bytes)
+    } catch { block.flaw = error }
+    return block
+  }
+}
