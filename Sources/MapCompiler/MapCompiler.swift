@@ -16,7 +16,7 @@ public struct MapCompiler: Sendable {
 
   /// What may be chosen.
   public struct Options: Sendable {
-    /// Tiles encoded at once.
+    /// Threads that read, build and encode; the file is the same for any number.
     public var threads = 1
     /// ISO 3166-1 alpha-2 code of the country that the whole input lies in; else it is found from the
     /// borders of countries in the input.

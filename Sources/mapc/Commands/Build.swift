@@ -26,7 +26,7 @@ struct Build: AsyncParsableCommand {
   @Option(name: .shortAndLong, help: "The map to write.")
   var output: String
 
-  @Option(help: "Tiles encoded at once, by default one a processor; the file is always the same.")
+  @Option(help: "Threads, by default one a processor; the file is the same for any number.")
   var threads: Int?
 
   @Option(help: "ISO 3166-1 alpha-2 code of the country that the input lies in.")
