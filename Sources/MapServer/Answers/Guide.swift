@@ -53,7 +53,7 @@ struct Guide {
       Step(
         maneuver: Maneuver(type: "arrive", modifier: end),
         edges: leg.edges.count..<leg.edges.count, points: last...last,
-        junctions: [(last, nil)], named: leg.edges.count - 1))
+        junctions: [(last, nil)], named: max(leg.edges.count - 1, 0)))
     return steps
   }
 

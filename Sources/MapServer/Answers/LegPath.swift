@@ -17,6 +17,12 @@ struct LegPath {
     Double(edges.reduce(0) { $0 + UInt64($1.duration) + UInt64($1.turnDuration) }) / 100
   }
 
+  /// A leg from its parts; the line has two points or more.
+  init(edges: [RouteEdge], line: [Coordinate]) {
+    self.edges = edges
+    self.line = line
+  }
+
   /// A part of a section, its edges counted from its own points.
   init(_ section: RouteSection, edges: Range<Int>, points: ClosedRange<Int>) {
     line = Array(section.polyline[points])

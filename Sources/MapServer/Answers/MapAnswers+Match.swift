@@ -1,6 +1,159 @@
+import Geo
+import MapMatching
+import MapReader
+import NavFormat
+import RoadModel
+import Routing
+
 extension MapAnswers {
+  /// A piece that is told of, with its legs.
+  private struct Matching {
+    var confidence: Double
+    var legs: [LegPath]
+  }
+
+  /// What is told of a fix.
+  private struct Tracepoint {
+    var position: RoadPosition
+    var matching: Int
+    /// Its number among the stops of the matching; nil when it is none.
+    var stop: Int?
+  }
+
   /// `/match/v1`.
   func match(_ url: ServiceURL, _ query: Query) throws(ServiceError) -> [UInt8] {
-    throw ServiceError(.notImplemented, "Matching is not offered over HTTP yet.")
+    let vehicle = try query.vehicle(url.profile)
+    let matcher = MapMatcher(map: map, vehicle: vehicle)
+    var worker = MatchWorker(matcher)
+    var isNowhere = false
+    var matchings: [Matching] = []
+    var tracepoints = [Tracepoint?](repeating: nil, count: query.places.count)
+    do throws(MatchingError) {
+      let result = try worker.match(Trace(Self.locations(query)))
+      isNowhere = result.points.allSatisfy { $0.outcome == .dropped(.noRoad) }
+      for (number, piece) in result.pieces.enumerated() {
+        let points = Self.points(of: number, result, query)
+        guard points.count > 1 else { continue }
+        let section = try matcher.section(of: piece)
+        matchings.append(
+          Self.matching(piece, section, points, query, number: matchings.count, &tracepoints))
+      }
+    } catch { throw ServiceError(error) }
+    if isNowhere {
+      throw ServiceError(.noSegment, "Could not find a matching segment for any coordinate.")
+    }
+    guard !matchings.isEmpty else {
+      throw ServiceError(.noMatch, "Could not match the trace.")
+    }
+    let writer = RouteWriter(map: map, mode: vehicle.mode, query: query)
+    do throws(NavError) { return try json(matchings, tracepoints, query, writer) } catch {
+      throw ServiceError(error)
+    }
+  }
+
+  private static func locations(_ query: Query) -> [Location] {
+    query.places.enumerated().map { index, place in
+      var location = Location(place.latitude, place.longitude)
+      if !query.timestamps.isEmpty { location.time = Double(query.timestamps[index]) }
+      if !query.radiuses.isEmpty, let radius = query.radiuses[index], radius > 0 {
+        location.accuracyMetres = radius
+      }
+      if !query.bearings.isEmpty, let course = query.bearings[index] {
+        location.headingDegrees = Double(course.degrees)
+      }
+      return location
+    }
+  }
+
+  /// The fixes that lie on a piece; those that tell nothing new only where they are wanted.
+  private static func points(
+    of piece: Int, _ result: MatchResult, _ query: Query
+  ) -> [(index: Int, position: RoadPosition)] {
+    result.points.compactMap { point in
+      guard let position = point.position, position.piece == piece else { return nil }
+      if query.isTidy, case .merged = point.outcome { return nil }
+      return (point.index, position)
+    }
+  }
+
+  /// The legs between the stops of a piece; notes its fixes.
+  private static func matching(
+    _ piece: MatchedPiece, _ section: RouteSection,
+    _ points: [(index: Int, position: RoadPosition)], _ query: Query, number: Int,
+    _ tracepoints: inout [Tracepoint?]
+  ) -> Matching {
+    var starts = [0.0]
+    for edge in piece.edges { starts.append(starts[starts.count - 1] + edge.lengthMetres) }
+    var marks: [SectionCutter.Mark] = []
+    for (offset, point) in points.enumerated() {
+      let isEnd = offset == 0 || offset == points.count - 1
+      let isStop = isEnd || query.waypoints?.contains(point.index) ?? true
+      tracepoints[point.index] = Tracepoint(
+        position: point.position, matching: number, stop: isStop ? marks.count : nil)
+      guard isStop else { continue }
+      let edge = min(max(point.position.edge, 0), piece.edges.count - 1)
+      let along = point.position.alongMetres - piece.edges[edge].startMetres
+      let metres = starts[edge] + min(max(along, 0), piece.edges[edge].lengthMetres)
+      marks.append(
+        SectionCutter.Mark(
+          metres: max(metres, marks.last?.metres ?? 0), position: point.position.position))
+    }
+    return Matching(
+      confidence: piece.confidence,
+      legs: SectionCutter.legs(of: section, between: marks.dropFirst().dropLast()))
+  }
+
+  private func json(
+    _ matchings: [Matching], _ tracepoints: [Tracepoint?], _ query: Query, _ writer: RouteWriter
+  ) throws(NavError) -> [UInt8] {
+    var json = JSONText()
+    var failure: NavError?
+    json.object { object in
+      object.string("code", "Ok")
+      object.array("matchings") { list in
+        for matching in matchings {
+          list.object { object in
+            object.number("confidence", matching.confidence, decimals: 9)
+            let sides = matching.legs.map { _ in (start: String?.none, end: String?.none) }
+            do throws(NavError) {
+              try writer.write(matching.legs, sides: sides, to: &object)
+            } catch { failure = error }
+          }
+        }
+      }
+      if query.skipsWaypoints { return }
+      object.array("tracepoints") { list in
+        for point in tracepoints { write(point, query, to: &list) }
+      }
+    }
+    if let failure { throw failure }
+    return json.bytes
+  }
+
+  private func write(_ point: Tracepoint?, _ query: Query, to list: inout JSONText) {
+    guard let point else { return list.null() }
+    list.object { object in
+      // The matcher weighs all roads at once and keeps no count of the others.
+      object.int("alternatives_count", 0)
+      if let stop = point.stop {
+        object.int("waypoint_index", stop)
+      } else {
+        object.null("waypoint_index")
+      }
+      object.int("matchings_index", point.matching)
+      write(
+        point.position.position, name: point.position.name,
+        metres: point.position.distanceMetres, hint: query.generatesHints, to: &object)
+    }
+  }
+}
+
+extension ServiceError {
+  /// A matcher's error as OSRM puts it.
+  init(_ error: MatchingError) {
+    switch error {
+    case .map(let error): self.init(error)
+    case .cancelled: self.init(.timeout, "The request took too long.")
+    }
   }
 }

@@ -50,7 +50,7 @@ extension MapAnswers {
     }
     var request = RouteRequest(waypoints: stops, vehicle: vehicle, options: options(query))
     do throws(RoutingError) { return try await engine.routes(for: request) } catch {
-      guard case .noRoute = error, query.continuesStraight != true, stops.count > 2 else {
+      guard case .noRoute = error, stops.count > 2 else {
         throw ServiceError(error)
       }
     }

@@ -23,7 +23,6 @@ struct MapAnswers: Sendable {
     case .nearest: try nearest(url, query)
     case .table: try await table(url, query)
     case .match: try match(url, query)
-    case .tile: throw ServiceError(.invalidService, "Service tile not found!")
     }
   }
 

@@ -90,7 +90,6 @@ extension Query {
       if count > limits.tracePlaces {
         throw ServiceError(.tooBig, "Too many trace coordinates")
       }
-    case .tile: break
     }
   }
 

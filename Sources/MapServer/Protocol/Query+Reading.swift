@@ -73,7 +73,6 @@ extension Query {
         "scale_factor",
       ])
     case .match: routing.union(["timestamps", "gaps", "tidy"])
-    case .tile: []
     }
   }
 
@@ -103,7 +102,8 @@ extension Query {
     case "exclude": avoid = try Self.avoidance(&scanner)
     case "generate_hints": generatesHints = try scanner.bool()
     case "skip_waypoints": skipsWaypoints = try scanner.bool()
-    case "snapping": snapsAnywhere = try scanner.choice([("default", false), ("any", true)])
+    // The roads that a vehicle may use are the same for both.
+    case "snapping": try scanner.choice([("default", ()), ("any", ())])
     case "explain": explains = try scanner.bool()
     default: return false
     }
@@ -173,7 +173,8 @@ extension Query {
         }
         return value
       }
-    case "gaps": splitsGaps = try scanner.choice([("split", true), ("ignore", false)])
+    // The matcher bridges or splits by what is likelier.
+    case "gaps": try scanner.choice([("split", ()), ("ignore", ())])
     case "tidy": isTidy = try scanner.bool()
     default: return false
     }

@@ -30,7 +30,6 @@ struct Query {
   var avoid: Avoidance = []
   var generatesHints = true
   var skipsWaypoints = false
-  var snapsAnywhere = false
 
   // Routes and matchings.
   var steps = false
@@ -56,7 +55,6 @@ struct Query {
 
   // Matchings.
   var timestamps: [Int] = []
-  var splitsGaps = true
   var isTidy = false
 
   // Beyond OSRM.

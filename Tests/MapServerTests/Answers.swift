@@ -1,0 +1,137 @@
+import NIOCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// OSRM's answers as its documentation has them: a field that is missing, or of another type, is an error.
+enum Answers {
+  struct Waypoint: Decodable {
+    var name: String
+    var location: [Double]
+    var distance: Double
+    var hint: String?
+    var nodes: [Int]?
+  }
+
+  struct Intersection: Decodable {
+    var location: [Double]
+    var bearings: [Int]
+    var entry: [Bool]
+    var `in`: Int?
+    var out: Int?
+  }
+
+  struct Maneuver: Decodable {
+    var location: [Double]
+    var bearing_before: Int
+    var bearing_after: Int
+    var type: String
+    var modifier: String?
+    var exit: Int?
+  }
+
+  struct Step: Decodable {
+    var distance: Double
+    var duration: Double
+    var weight: Double
+    var geometry: String
+    var name: String
+    var ref: String?
+    var mode: String
+    var driving_side: String
+    var maneuver: Maneuver
+    var intersections: [Intersection]
+  }
+
+  struct Annotation: Decodable {
+    var distance: [Double]
+    var duration: [Double]
+    var speed: [Double]
+    var datasources: [Int]
+  }
+
+  struct Leg: Decodable {
+    var distance: Double
+    var duration: Double
+    var weight: Double
+    var summary: String
+    var steps: [Step]
+    var annotation: Annotation?
+  }
+
+  struct Route: Decodable {
+    var distance: Double
+    var duration: Double
+    var weight: Double
+    var weight_name: String
+    var geometry: String?
+    var legs: [Leg]
+    var confidence: Double?
+    var notices: [String]?
+  }
+
+  struct Routes: Decodable {
+    var code: String
+    var routes: [Route]
+    var waypoints: [Waypoint]?
+  }
+
+  struct Nearest: Decodable {
+    var code: String
+    var waypoints: [Waypoint]
+  }
+
+  struct Table: Decodable {
+    var code: String
+    var durations: [[Double?]]?
+    var distances: [[Double?]]?
+    var fallback_speed_cells: [[Int]]?
+    var sources: [Waypoint]
+    var destinations: [Waypoint]
+  }
+
+  struct Tracepoint: Decodable {
+    var name: String
+    var location: [Double]
+    var distance: Double
+    var waypoint_index: Int?
+    var matchings_index: Int
+    var alternatives_count: Int
+  }
+
+  struct Match: Decodable {
+    var code: String
+    var matchings: [Route]
+    var tracepoints: [Tracepoint?]
+  }
+
+  struct Failure: Decodable {
+    var code: String
+    var message: String
+    var blockers: [String]?
+  }
+}
+
+extension ServedMap {
+  /// Asks a service about places of the drawing.
+  func ask<Answer: Decodable>(
+    _ service: String, _ places: [String], _ options: String = "",
+    profile: String = "driving", as: Answer.Type = Answer.self
+  ) async throws -> Answer {
+    let query = options.isEmpty ? "" : "?" + options
+    let target = "/\(service)/v1/\(profile)/\(try coordinates(places))\(query)"
+    let reply = try await get(target)
+    return try JSONDecoder().decode(Answer.self, from: Data(reply.body.utf8))
+  }
+
+  /// Asks for a route.
+  func route(
+    _ places: [String], _ options: String = "", profile: String = "driving"
+  ) async throws -> Answers.Route {
+    let answer: Answers.Routes = try await ask("route", places, options, profile: profile)
+    return answer.routes[0]
+  }
+}

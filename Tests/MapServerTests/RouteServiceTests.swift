@@ -1,0 +1,175 @@
+import Geo
+import TestSupport
+import Testing
+
+@testable import MapServer
+
+/// `/route/v1` on drawn towns: lengths are those of the drawing, maneuvers those that one sees in it.
+@Suite struct RouteServiceTests {
+  /// Whether a length is that of some letters, within a decimetre for every kilometre and rounding.
+  private func isLength(_ metres: Double, _ letters: String, _ served: ServedMap) throws -> Bool {
+    abs(metres - (try served.roads.drawing.metres(letters))) < 1
+  }
+
+  @Test("a route has the length of its streets, and steps where one turns")
+  func steps() async throws {
+    try await ServedMap.with(.town()) { served in
+      let route = try await served.route(["A", "D>E 0.5"], "steps=true&annotations=true")
+      let drawing = served.roads.drawing
+      let metres = try drawing.metres("ABD") + drawing.metres("DE") / 2
+      #expect(abs(route.distance - metres) < 1)
+      let leg = route.legs[0]
+      #expect(leg.steps.map(\.maneuver.type) == ["depart", "turn", "new name", "arrive"])
+      #expect(leg.steps.map(\.maneuver.modifier) == [nil, "right", "left", nil])
+      #expect(
+        leg.steps.map(\.name) == ["Main Street", "Side Street", "Back Street", "Back Street"])
+      #expect(leg.steps[0].ref == "7")
+      #expect(leg.steps.allSatisfy { $0.mode == "driving" && $0.driving_side == "right" })
+      let corner = leg.steps[1].intersections[0]
+      #expect(corner.bearings == [90, 180, 270])
+      #expect(corner.entry == [true, true, false])
+      #expect(corner.in == 2 && corner.out == 1)
+      #expect(leg.steps[1].maneuver.bearing_before == 90)
+      #expect(leg.steps[1].maneuver.bearing_after == 180)
+      #expect(abs(leg.steps.reduce(0) { $0 + $1.distance } - route.distance) < 0.3)
+      let annotation = try #require(leg.annotation)
+      #expect(abs(annotation.distance.reduce(0, +) - route.distance) < 0.5)
+      #expect(annotation.speed.count == annotation.datasources.count)
+    }
+  }
+
+  @Test("a lorry too high for the bridge goes round it, and driving with a height is a lorry")
+  func truck() async throws {
+    try await ServedMap.with(.town()) { served in
+      let car = try await served.route(["A", "C"])
+      let low = try await served.route(["A", "C"], "height=3.8", profile: "truck")
+      let high = try await served.route(["A", "C"], "height=3.9", profile: "truck")
+      let driving = try await served.route(["A", "C"], "height=3.9")
+      #expect(try isLength(car.distance, "ABC", served))
+      #expect(try isLength(low.distance, "ABC", served))
+      #expect(try isLength(high.distance, "ABDEC", served))
+      #expect(driving.distance == high.distance)
+    }
+  }
+
+  @Test("where no way leads, NoRoute says so, and what stands in the way if that is asked for")
+  func noRoute() async throws {
+    let drawing = AsciiMap(
+      "A---B---C---D",
+      ways: [
+        "AB": "highway=primary", "BC": "highway=primary maxheight=3.8", "CD": "highway=primary",
+      ])
+    try await ServedMap.with(drawing) { served in
+      let plain: Answers.Failure = try await served.ask("route", ["A", "D"], "height=4")
+      #expect(plain.code == "NoRoute" && plain.blockers == nil)
+      let told: Answers.Failure = try await served.ask(
+        "route", ["A", "D"], "height=4&explain=true")
+      #expect(told.code == "NoRoute")
+      #expect(told.blockers?.first?.contains("maxheight=3.8") == true)
+    }
+    try await ServedMap.with(.town()) { served in
+      let island: Answers.Failure = try await served.ask(
+        "route", ["A", "X"], "radiuses=20;20")
+      #expect(island.code == "NoRoute" && island.message == "Impossible route between points")
+    }
+  }
+
+  @Test(
+    "a via point makes two legs, is passed straight on, and turns round only where that is asked for"
+  )
+  func via() async throws {
+    try await ServedMap.with(.town()) { served in
+      let places = ["A", "B>C 0.5", "A"]
+      let straight = try await served.route(places)
+      #expect(straight.legs.count == 2)
+      #expect(try isLength(straight.distance, "ABCEDBA", served))
+      let back = try await served.route(places, "continue_straight=false")
+      let half = try served.roads.drawing.metres("BC") / 2
+      #expect(abs(back.distance - 2 * (try served.roads.drawing.metres("AB") + half)) < 1)
+      let through = try await served.route(["A", "B>C 0.5", "E"], "waypoints=0;2&steps=true")
+      #expect(through.legs.count == 1)
+      #expect(try isLength(through.distance, "ABCE", served))
+    }
+  }
+
+  @Test("a course at the start sends one off that way")
+  func bearing() async throws {
+    try await ServedMap.with(.town()) { served in
+      let whole = try served.roads.drawing.metres("AB")
+      let east = try await served.route(["A>B 0.5", "B"], "bearings=90,20;")
+      let west = try await served.route(["A>B 0.5", "B"], "bearings=270,20;")
+      #expect(abs(east.distance - whole / 2) < 1)
+      #expect(abs(west.distance - whole * 1.5) < 1)
+      let across: Answers.Failure = try await served.ask(
+        "route", ["A>B 0.5", "B"], "bearings=0,20;&radiuses=20;20")
+      #expect(across.code == "NoSegment")
+    }
+  }
+
+  @Test("the side from which a place is reached can be chosen")
+  func approaches() async throws {
+    try await ServedMap.with(.town()) { served in
+      let places = ["A", "B>C 0.5 right 10"]
+      let curb = try await served.route(places, "approaches=;curb")
+      let opposite = try await served.route(places, "approaches=;opposite")
+      let half = try served.roads.drawing.metres("BC") / 2
+      #expect(abs(curb.distance - (try served.roads.drawing.metres("AB")) - half) < 1)
+      #expect(abs(opposite.distance - (try served.roads.drawing.metres("ABDEC")) - half) < 1)
+    }
+  }
+
+  @Test("the exits of a roundabout are counted")
+  func roundabout() async throws {
+    let drawing = AsciiMap(
+      """
+      W-A-B-E
+        | |
+        D-C
+          |
+          S
+      """,
+      ways: [
+        "ADCBA": "highway=primary junction=roundabout", "WA": "highway=primary name=West",
+        "BE": "highway=primary name=East",
+        "CS": "highway=primary name=South",
+      ])
+    try await ServedMap.with(drawing) { served in
+      for (end, exit, name) in [("S", 1, "South"), ("E", 2, "East")] {
+        let steps = try await served.route(["W", end], "steps=true").legs[0].steps
+        #expect(
+          steps.map(\.maneuver.type) == ["depart", "roundabout", "exit roundabout", "arrive"])
+        #expect(steps[1].maneuver.exit == exit, "\(end)")
+        #expect(steps[2].maneuver.exit == exit, "\(end)")
+        #expect(steps[1].name == name)
+      }
+    }
+  }
+
+  @Test("a hint of an answer stands for the place on the road")
+  func hints() async throws {
+    try await ServedMap.with(.town()) { served in
+      let near: Answers.Nearest = try await served.ask("nearest", ["A>B 0.5 left 10"])
+      let hint = try #require(near.waypoints[0].hint)
+      let answer: Answers.Routes = try await served.ask(
+        "route", ["A>B 0.2 left 40", "B"], "hints=\(hint);")
+      let half = try served.roads.drawing.metres("AB") / 2
+      #expect(abs(answer.routes[0].distance - half) < 1)
+      #expect(answer.waypoints?[0].location == near.waypoints[0].location)
+      // A hint of another program or map is of no use, and does no harm.
+      let strange: Answers.Routes = try await served.ask("route", ["A", "B"], "hints=AAAAAAAA;")
+      #expect(abs(strange.routes[0].distance - 2 * half) < 1)
+    }
+  }
+
+  @Test("a route from a place to itself is there, and empty")
+  func nowhere() async throws {
+    try await ServedMap.with(.town()) { served in
+      for place in ["A", "B", "A>B 0.5"] {
+        let route = try await served.route(
+          [place, place], "steps=true&annotations=true&overview=full")
+        #expect(route.distance == 0 && route.duration == 0)
+        #expect(route.legs[0].steps.map(\.maneuver.type) == ["depart", "arrive"])
+      }
+    }
+  }
+}
