@@ -10,7 +10,7 @@ import CExpat
 
 /// Parses XML text into calls of an ``XMLHandler``: a thin shim over the system's expat.
 ///
-/// Text goes straight into expat's own buffer, and names and values go out as spans of it.
+/// Names and values go out as spans of expat's buffer.
 /// Declarations of entities are refused, so that no small file can grow to a large text.
 @safe
 struct ExpatParser: ~Copyable {
@@ -50,6 +50,15 @@ struct ExpatParser: ~Copyable {
       { data, _ in
         unsafe Callbacks.from(data)?.handler.endElement()
       })
+    unsafe XML_SetXmlDeclHandler(
+      parser,
+      { data, _, encoding, _ in
+        guard let encoding = unsafe encoding else { return }
+        unsafe Callbacks.from(data)?.note(encoding: encoding)
+      })
+    unsafe XML_SetCdataSectionHandler(
+      parser, { data in unsafe Callbacks.from(data)?.isInCDATA = true },
+      { data in unsafe Callbacks.from(data)?.isInCDATA = false })
     unsafe XML_SetStartDoctypeDeclHandler(
       parser,
       { data, _, _, _, hasInternalSubset in
@@ -68,34 +77,31 @@ struct ExpatParser: ~Copyable {
     unsafe XML_ParserFree(parser)
   }
 
-  /// Parses the next piece of text, which `fill` writes into expat's buffer of `capacity` bytes.
-  ///
-  /// - Parameters:
-  ///   - capacity: The most that `fill` may write.
-  ///   - fill: Writes to the front of the buffer and returns how much; 0 ends the document.
-  /// - Returns: Whether there may be more, that is, `fill` did not return 0; or a flaw of the text.
-  /// - Throws: What `fill` throws.
-  mutating func parse(
-    capacity: Int, fill: (inout MutableSpan<UInt8>) throws(OSMInputError) -> Int
-  ) throws(OSMInputError) -> Result<Bool, Flaw> {
-    // SAFETY: the buffer has `capacity` bytes and is not used after expat is called again.
-    guard let buffer = unsafe XML_GetBuffer(parser, Int32(capacity)) else {
-      return .failure(flaw(isFinal: false))
+  /// Whether all text so far belongs to something that is complete, in an encoding whose text can also be
+  /// understood without this parser.
+  var isBetweenTokens: Bool {
+    // SAFETY: the parser is alive.
+    unsafe !callbacks.hasOtherEncoding && !callbacks.isInCDATA
+      && Int(XML_GetCurrentByteIndex(parser)) == bytesParsed
+  }
+
+  /// Parses the next piece of text; an empty one ends the document.
+  mutating func parse(_ text: ArraySlice<UInt8>) -> Result<Void, Flaw> {
+    // SAFETY: the bytes are used within the closure, in which expat copies what it has to keep.
+    let status = unsafe text.withUnsafeBytes { bytes in
+      unsafe XML_Parse(
+        parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count),
+        bytes.isEmpty ? 1 : 0)
     }
-    var span = unsafe MutableSpan<UInt8>(
-      _unsafeStart: buffer.assumingMemoryBound(to: UInt8.self), count: capacity)
-    let length = try fill(&span)
-    // SAFETY: `length` bytes of the buffer were written, within its capacity.
-    let status = unsafe XML_ParseBuffer(parser, Int32(length), length == 0 ? 1 : 0)
-    bytesParsed += length
-    if status != XML_STATUS_OK { return .failure(flaw(isFinal: length == 0)) }
+    bytesParsed += text.count
+    if status != XML_STATUS_OK { return .failure(flaw(isFinal: text.isEmpty)) }
     // SAFETY: the parser is alive; -1 means that it knows no place yet.
     let place = unsafe max(0, Int(XML_GetCurrentByteIndex(parser)))
     if bytesParsed - place > Self.tokenLimit {
       return .failure(
         flaw(reason: "a tag or comment is longer than \(Self.tokenLimit) bytes", false))
     }
-    return .success(length > 0)
+    return .success(())
   }
 
   private func flaw(isFinal: Bool) -> Flaw {
@@ -131,6 +137,10 @@ private final class Callbacks {
   /// Where the element or declaration that was refused begins.
   private(set) var refusalByteOffset = 0
   private(set) var refusalLine = 0
+  /// Whether a section of characters that are no mark-up is open.
+  var isInCDATA = false
+  /// Whether the document says that it is not in UTF-8.
+  private(set) var hasOtherEncoding = false
 
   init(_ handler: XMLHandler, _ parser: XML_Parser) {
     self.handler = handler
@@ -160,6 +170,12 @@ private final class Callbacks {
     }
     handler.endAttributes()
     if handler.refusal != nil { stop() }
+  }
+
+  /// Notes the encoding that the document names.
+  func note(encoding: UnsafePointer<CChar>) {
+    // SAFETY: expat passes a terminated string that lives during the callback.
+    hasOtherEncoding = unsafe String(cString: encoding).uppercased() != "UTF-8"
   }
 
   /// Stops the parser at a declaration.

@@ -56,13 +56,15 @@ public struct OSMReader: Sendable {
     let summary: OSMSummary
     switch try recognise(&file) {
     case .xml:
-      summary = try readXML(file, .xml, into: &visitor, meter, progress)
+      summary = try readXML(file, .xml, readers: threads, into: &visitor, meter, progress)
     case .xmlGzip:
       let text = GzipStream(file, threads: threads)
-      summary = try readXML(text, .xmlGzip, into: &visitor, meter, progress)
+      summary = try readXML(
+        text, .xmlGzip, readers: threads - 1, into: &visitor, meter, progress)
     case .xmlBzip2:
       let text = BZip2Stream(file, threads: threads)
-      summary = try readXML(text, .xmlBzip2, into: &visitor, meter, progress)
+      // The others have enough to do with decoding.
+      summary = try readXML(text, .xmlBzip2, readers: 1, into: &visitor, meter, progress)
     case .pbf:
       summary = try readPBF(file, into: &visitor, meter, progress)
     }
@@ -83,12 +85,13 @@ public struct OSMReader: Sendable {
   }
 
   private func readXML<Stream: ByteStream & ~Copyable, Visitor: OSMVisitor>(
-    _ text: consuming Stream, _ encoding: OSMEncoding, into visitor: inout Visitor,
+    _ text: consuming Stream, _ encoding: OSMEncoding, readers: Int, into visitor: inout Visitor,
     _ meter: ProgressMeter, _ report: (Int, Int?) -> Bool
   ) throws(OSMInputError) -> OSMSummary {
     // The handler owns the visitor meanwhile: two owners would make its first change a deep copy.
     let handler = OSMXMLHandler(visitor: consume visitor, encoding: encoding)
-    var reading = XMLReading(text, encoding: encoding, handler: handler, meter: meter)
+    var reading = XMLReading(
+      text, encoding: encoding, handler: handler, threads: readers, meter: meter)
     let bytesRead: Int
     do {
       bytesRead = try reading.run(report)

@@ -84,15 +84,21 @@ public struct OSMTags: Sendable {
 
   /// Adds a tag whose text already lies in ``bytes``, below 4 GiB.
   mutating func append(key: Range<Int>, value: Range<Int>) {
-    entries.append(
-      Entry(
-        keyStart: UInt32(key.lowerBound), keyEnd: UInt32(key.upperBound),
-        valueStart: UInt32(value.lowerBound), valueEnd: UInt32(value.upperBound)))
+    entries.append(Entry(key: key, value: value))
   }
 
   /// Forgets tags and text, and keeps the room for the next element.
   mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     entries.removeAll(keepingCapacity: true)
+  }
+}
+
+extension OSMTags.Entry {
+  /// A tag whose text lies below 4 GiB.
+  init(key: Range<Int>, value: Range<Int>) {
+    self.init(
+      keyStart: UInt32(key.lowerBound), keyEnd: UInt32(key.upperBound),
+      valueStart: UInt32(value.lowerBound), valueEnd: UInt32(value.upperBound))
   }
 }

@@ -23,6 +23,8 @@ final class OSMXMLHandler<Visitor: OSMVisitor>: XMLHandler {
   private var startTag = StartTag.other
   private var snapshotRank = 0
 
+  override var isBetweenElements: Bool { level == .root && skippedDepth == 0 }
+
   /// A handler that owns the visitor until parsing is over.
   init(visitor: consuming Visitor, encoding: OSMEncoding) {
     self.visitor = visitor
@@ -166,6 +168,35 @@ final class OSMXMLHandler<Visitor: OSMVisitor>: XMLHandler {
       deliver()
       level = element.isNested ? .wrapper : .root
     case .child: level = .element
+    }
+  }
+
+  /// Hands all elements of a piece to the visitor.
+  override func deliver(_ piece: borrowing PlainElements) {
+    var refs: [Int64] = []
+    var tags = OSMTags()
+    tags.bytes = piece.text
+    var (firstRef, firstMember, firstTag) = (0, 0, 0)
+    for element in piece.elements {
+      if firstTag < element.tagsEnd || !tags.isEmpty {
+        tags.entries.removeAll(keepingCapacity: true)
+        tags.entries.append(contentsOf: piece.tags[firstTag..<element.tagsEnd])
+      }
+      switch element.kind {
+      case .node:
+        summary.nodes += 1
+        visitor.node(element.id, at: element.position, tags: tags)
+      case .way:
+        refs.removeAll(keepingCapacity: true)
+        refs.append(contentsOf: piece.refs[firstRef..<element.refsEnd])
+        summary.ways += 1
+        visitor.way(element.id, nodes: refs, tags: tags)
+      case .relation:
+        let members = Array(piece.members[firstMember..<element.membersEnd])
+        summary.relations += 1
+        visitor.relation(element.id, members: members, tags: tags)
+      }
+      (firstRef, firstMember, firstTag) = (element.refsEnd, element.membersEnd, element.tagsEnd)
     }
   }
 

@@ -86,7 +86,7 @@ struct XMLMember {
     }
   }
 
-  private static func kind(_ text: Span<UInt8>) -> OSMMember.Kind? {
+  static func kind(_ text: Span<UInt8>) -> OSMMember.Kind? {
     if text.equals("way") { return .way }
     if text.equals("node") { return .node }
     return text.equals("relation") ? .relation : nil

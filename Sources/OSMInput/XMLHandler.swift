@@ -6,6 +6,11 @@ class XMLHandler {
   /// Set to make the parser stop at this place and report this reason.
   final var refusal: String?
 
+  /// Whether the elements so far are complete, but for the one that holds them all.
+  var isBetweenElements: Bool { false }
+
+  /// A piece of text was read without the parser.
+  func deliver(_ piece: borrowing PlainElements) {}
   /// An element begins; its attributes follow.
   func startElement(_ name: Span<UInt8>) {}
   /// One attribute of the element that began, its value in UTF-8 with references resolved.

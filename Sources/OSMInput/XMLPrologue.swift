@@ -6,6 +6,8 @@ struct XMLPrologue {
   private(set) var bytes = 0
   /// Line ends among them.
   private(set) var lines = 0
+  /// Whether the document has not begun.
+  private(set) var isOpen = true
 
   /// What of `text`, the next piece of the stream, is the document.
   mutating func skip(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
@@ -17,6 +19,7 @@ struct XMLPrologue {
         bytes += 1
         if byte == 0x0A { lines += 1 }
       } else {
+        isOpen = false
         break
       }
       rest = rest.dropFirst()

@@ -1,72 +1,86 @@
 /// Reads OSM XML from a stream of bytes into a handler, in constant memory.
+///
+/// Expat reads the document, all but those pieces that are whole plain elements: these a quicker reader takes,
+/// several at a time. A piece may be left out of what expat gets where expat is between two elements, for there
+/// it means the same wherever it stands.
 struct XMLReading<Stream: ByteStream & ~Copyable>: ~Copyable {
-  private var stream: Stream
+  private var text: XMLText<Stream>
   private let encoding: OSMEncoding
+  private let handler: XMLHandler
   private var parser: ExpatParser
   private var meter: ProgressMeter
-  private var prologue = XMLPrologue()
+  private var work: OrderedWork<PlainElements.Reader>
+  private var isRead = false
+  /// Why there is no more text, for after what was read before.
+  private var failure: OSMInputError?
+  /// What expat did not get.
+  private var leftOut = (bytes: 0, lines: 0)
 
-  /// Reads `stream`, the text after any decompression; `encoding` is how it was compressed.
+  /// Reads the text after any decompression.
+  ///
+  /// - Parameters:
+  ///   - stream: The text.
+  ///   - encoding: How it was compressed.
+  ///   - handler: Receives what is read.
+  ///   - threads: How many threads read, the calling one among them.
+  ///   - meter: Decides when progress is reported.
+  ///   - pieceSize: Bytes that are read at a time.
   init(
-    _ stream: consuming Stream, encoding: OSMEncoding, handler: XMLHandler, meter: ProgressMeter
+    _ stream: consuming Stream, encoding: OSMEncoding, handler: XMLHandler, threads: Int,
+    meter: ProgressMeter, pieceSize: Int = BufferSize.chunk
   ) {
-    self.stream = stream
+    text = XMLText(stream, pieceSize: pieceSize)
     self.encoding = encoding
+    self.handler = handler
     self.meter = meter
+    work = OrderedWork(threads: threads)
     parser = ExpatParser(handler)
   }
 
   /// Reads to the end, and returns how many bytes of the source that took.
   mutating func run(_ report: (Int, Int?) -> Bool) throws(OSMInputError) -> Int {
-    try parse(readPrologue())
-    while true {
-      let isMore = try check(
-        parser.parse(capacity: BufferSize.chunk) { (buffer) throws(OSMInputError) in
-          try stream.read(into: &buffer)
-        })
-      guard isMore else { return stream.sourceOffset }
-      try meter.advance(to: stream.sourceOffset, report: report)
-    }
-  }
-
-  /// Skips what may stand before the document, and returns the first bytes of the document.
-  private mutating func readPrologue() throws(OSMInputError) -> ArraySlice<UInt8> {
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    while true {
-      var span = bytes.mutableSpan
-      let count = try stream.read(into: &span)
-      if count == 0 { return [] }
-      let rest = prologue.skip(bytes[..<count])
-      if !rest.isEmpty { return rest }
-    }
-  }
-
-  /// Parses text that is at hand, if any.
-  private mutating func parse(_ text: ArraySlice<UInt8>) throws(OSMInputError) {
-    guard !text.isEmpty else { return }
-    _ = try check(
-      parser.parse(capacity: text.count) { (buffer) throws(OSMInputError) in
-        for (offset, byte) in text.enumerated() {
-          buffer[offset] = byte
-        }
-        return text.count
-      })
-  }
-
-  private func check(_ result: Result<Bool, ExpatParser.Flaw>) throws(OSMInputError) -> Bool {
-    switch result {
-    case .success(let isMore): return isMore
-    case .failure(let flaw):
-      let offset = flaw.byteOffset + prologue.bytes
-      let line = flaw.line + prologue.lines
-      if flaw.isTruncation {
-        throw .truncated(
-          source: meter.source, encoding: encoding, byteOffset: offset, line: line,
-          reason: "the document ends before its root element is closed")
+    while let piece = try nextPiece() {
+      if piece.isPlain, handler.isBetweenElements, parser.isBetweenTokens {
+        handler.deliver(piece)
+        leftOut = (leftOut.bytes + piece.length, leftOut.lines + piece.lines)
+      } else {
+        try parse(piece.text[..<piece.length])
       }
-      throw .corrupt(
-        source: meter.source, encoding: encoding, byteOffset: offset, line: line,
-        reason: flaw.reason)
+      try meter.advance(to: text.sourceOffset, report: report)
     }
+    try parse([])
+    return text.sourceOffset
+  }
+
+  /// The next piece; meanwhile those that follow it are read.
+  private mutating func nextPiece() throws(OSMInputError) -> PlainElements? {
+    while !isRead, !work.isFull {
+      do throws(OSMInputError) {
+        let piece = try text.next()
+        if piece.isEmpty { isRead = true } else { work.add(piece) }
+      } catch {
+        failure = error
+        isRead = true
+      }
+    }
+    if !work.isEmpty { return work.take() }
+    if let failure { throw failure }
+    return nil
+  }
+
+  /// Gives text to expat; none ends the document.
+  private mutating func parse(_ piece: ArraySlice<UInt8>) throws(OSMInputError) {
+    guard case .failure(let flaw) = parser.parse(piece) else { return }
+    let skipped = text.skipped
+    let offset = flaw.byteOffset + skipped.bytes + leftOut.bytes
+    let line = flaw.line + skipped.lines + leftOut.lines
+    if flaw.isTruncation {
+      throw .truncated(
+        source: meter.source, encoding: encoding, byteOffset: offset, line: line,
+        reason: "the document ends before its root element is closed")
+    }
+    throw .corrupt(
+      source: meter.source, encoding: encoding, byteOffset: offset, line: line,
+      reason: flaw.reason)
   }
 }
