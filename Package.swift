@@ -139,7 +139,7 @@ let package = Package(
       name: "MapCompilerTests",
       dependencies: [
         "MapCompiler", "MapReader", "NavFormat", "OSMInput", "RoadModel", "Routing", "Hierarchy",
-        "Geo", "TestSupport",
+        "Bytes", "Geo", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

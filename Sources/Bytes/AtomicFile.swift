@@ -28,6 +28,7 @@ public struct AtomicFile: ~Copyable {
     // SAFETY: a terminated string goes in.
     let opened = unsafe open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard opened >= 0 else { throw FileError(path: path, call: "create", code: errno) }
+    TemporaryFiles.add(temporary)
     self.path = destination
     self.temporaryPath = temporary
     self.descriptor = opened
@@ -40,7 +41,25 @@ public struct AtomicFile: ~Copyable {
       close(descriptor)
       // SAFETY: a terminated string goes in.
       unsafe unlink(temporaryPath)
+      TemporaryFiles.remove(temporaryPath)
     }
+  }
+
+  /// The folder in which the temporary file of a destination is.
+  public static func folder(of path: String) -> String {
+    let destination = (try? destination(path)) ?? path
+    guard let slash = destination.lastIndex(of: "/") else { return "." }
+    return slash == destination.startIndex ? "/" : String(destination[..<slash])
+  }
+
+  /// Bytes that a folder's disk has left for files; nil when the system does not say.
+  public static func freeBytes(inFolder folder: String) -> Int? {
+    var status = statvfs()
+    // SAFETY: a terminated string goes in, a local struct is filled.
+    guard unsafe statvfs(folder, &status) == 0 else { return nil }
+    return Int(
+      clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
+        .partialValue)
   }
 
   /// The regular file that a path leads to, links followed; it need not exist yet.
@@ -106,6 +125,7 @@ public struct AtomicFile: ~Copyable {
     guard unsafe rename(temporaryPath, path) == 0 else {
       throw FileError(path: path, call: "rename", code: errno)
     }
+    TemporaryFiles.remove(temporaryPath)
     close(descriptor)
     isOpen = false
   }

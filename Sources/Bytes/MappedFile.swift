@@ -25,6 +25,9 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
   /// Whether there is no such file.
   public var isNotFound: Bool { code == ENOENT || code == ENOTDIR }
 
+  /// Whether there was no room left, on the disk or in the quota.
+  public var isDiskFull: Bool { code == ENOSPC || code == EDQUOT }
+
   /// One line: `region.nav: cannot open: No such file or directory`.
   public var description: String {
     // SAFETY: strerror returns a terminated string that is copied at once.
@@ -48,13 +51,19 @@ public final class MappedFile: Sendable {
   ///
   /// - Parameter path: A regular file.
   /// - Throws: ``FileError`` with the call that failed.
-  public init(path: String) throws(FileError) {
-    self.path = path
-    // SAFETY: open and fstat get a terminated string and a local struct.
+  public convenience init(path: String) throws(FileError) {
+    // SAFETY: open gets a terminated string.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(path: path, call: "open", code: errno) }
     defer { close(descriptor) }
+    try self.init(descriptor: descriptor, path: path)
+  }
+
+  /// Maps an open file, which may be closed afterwards.
+  init(descriptor: Int32, path: String) throws(FileError) {
+    self.path = path
     var status = stat()
+    // SAFETY: fstat gets a local struct.
     guard unsafe fstat(descriptor, &status) == 0 else {
       throw FileError(path: path, call: "stat", code: errno)
     }

@@ -20,6 +20,8 @@ struct Build: ~Copyable {
   struct Drawing {
     let tiles: [(bytes: [UInt8], contents: TileSummary)]
     let hierarchy: [UInt8]?
+    /// Bytes that each metric will have.
+    let metricByteCount: Int
     /// The lists of restricted edges, which go with a hierarchy.
     let restrictions: [UInt8]?
     let cellOrders: [[UInt16]]
@@ -46,9 +48,17 @@ struct Build: ~Copyable {
   }
 
   /// Reads the input, and makes a network of it.
-  mutating func read(_ source: OSMSource) throws(CompileError) -> Network {
+  ///
+  /// - Parameters:
+  ///   - source: The input.
+  ///   - folder: Where what does not fit into memory may go.
+  /// - Returns: The network of all roads.
+  /// - Throws: ``CompileError``.
+  mutating func read(_ source: OSMSource, folder: String) throws(CompileError) -> Network {
     let progress = progress
-    var collector = Collector(rules: RoadRules(country: options.country))
+    var collector = Collector(
+      rules: RoadRules(country: options.country),
+      nodes: NodeStore(memory: options.memory ?? .max, folder: folder))
     do {
       let reader = OSMReader(source, threads: options.threads)
       let summary = try reader.read(into: &collector) { read, total in
@@ -57,6 +67,9 @@ struct Build: ~Copyable {
       }
       collector.report.input = summary
     } catch { throw error.kind == .cancelled ? .cancelled : .input(error) }
+    collector.nodes.seal()
+    if let failure = collector.nodes.failure { throw .output(failure) }
+    guard collector.nodes.count < UInt32.max else { throw .tooLarge("the number of nodes") }
     clock.end("read")
 
     progress(.phase("network"))
@@ -95,7 +108,8 @@ struct Build: ~Copyable {
     }
     try end("tiles")
     return Drawing(
-      tiles: tiles, hierarchy: hierarchy?.contents.encoded(), restrictions: restrictions,
+      tiles: tiles, hierarchy: hierarchy?.contents.encoded(),
+      metricByteCount: hierarchy?.contents.metricByteCount ?? 0, restrictions: restrictions,
       cellOrders: partition.cellOrders, names: network.names, trip: trip)
   }
 
@@ -123,12 +137,13 @@ struct Build: ~Copyable {
     _ drawing: consuming Drawing, to path: String, _ metrics: MetricFinder
   ) async throws(CompileError) {
     progress(.phase("write"))
-    let orders = drawing.cellOrders
+    let (orders, modes) = (drawing.cellOrders, options.modes)
     var writer = try FileWriter(
       tiles: drawing.tiles, names: drawing.names, hierarchy: drawing.hierarchy,
       restrictions: drawing.restrictions, facts: facts(trip: drawing.trip))
     report.edges = writer.edgeCount
-    let modes = options.modes
+    try MapCompiler.checkRoom(
+      for: writer.byteCount + modes.count * drawing.metricByteCount, path, isGuess: false)
     var file: AtomicFile
     do { file = try writer.write(to: path, metricCount: modes.count) } catch {
       throw .output(error)

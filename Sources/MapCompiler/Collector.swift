@@ -27,7 +27,7 @@ struct Collector: OSMVisitor {
   }
 
   let rules: RoadRules
-  var nodes = NodeStore()
+  var nodes: NodeStore
   /// Readings of nodes where something stands, by id; the last of several wins.
   var nodeReadings: [Int64: NodeReading] = [:]
   var ways: [Way] = []
@@ -43,8 +43,9 @@ struct Collector: OSMVisitor {
   private var greatestWayID = Int64.min
   var report = BuildReport()
 
-  init(rules: RoadRules) {
+  init(rules: RoadRules, nodes: NodeStore = NodeStore()) {
     self.rules = rules
+    self.nodes = nodes
     _ = ruleSets.index(of: [])
   }
 

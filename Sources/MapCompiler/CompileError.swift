@@ -7,6 +7,8 @@ public enum CompileError: Error, Sendable, Equatable, CustomStringConvertible {
   case input(OSMInputError)
   /// The output could not be written.
   case output(FileError)
+  /// The disk of the output has less room than the map needs; the need is a guess before the input was read.
+  case diskTooSmall(path: String, needed: Int, free: Int, isGuess: Bool)
   /// The input holds no road for any mode.
   case noRoads(source: String)
   /// More roads meet in one node than a tile can number.
@@ -23,6 +25,9 @@ public enum CompileError: Error, Sendable, Equatable, CustomStringConvertible {
     switch self {
     case .input(let error): error.description
     case .output(let error): error.description
+    case .diskTooSmall(let path, let needed, let free, let isGuess):
+      "\(path): the disk has \(free) bytes left, and the map needs \(isGuess ? "at least some " : "")"
+        + "\(needed); free some space or choose another disk"
     case .noRoads(let source):
       "\(source): no roads in the input; check that the extract holds ways with 'highway' tags"
     case .tooManyRoadsMeet(let node, let roads):

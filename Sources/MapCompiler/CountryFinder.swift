@@ -27,7 +27,7 @@ struct CountryFinder: Sendable {
   ///
   /// - Parameters:
   ///   - boundaries: What the input says.
-  ///   - nodes: Where its nodes are, sorted.
+  ///   - nodes: Where its nodes are, sealed.
   init(_ boundaries: BoundaryCollector, nodes: NodeStore) {
     var named: Set<String> = []
     for (_, relation) in boundaries.relations.sorted(by: { $0.key < $1.key }) {
@@ -105,8 +105,9 @@ struct CountryFinder: Sendable {
     var edges: [RingIndex.Edge] = []
     edges.reserveCapacity(refs.count)
     var previous: Coordinate?
+    var near = 0
     for ref in refs {
-      guard let index = nodes.index(of: ref) else { return nil }
+      guard let index = nodes.index(of: ref, near: &near) else { return nil }
       let place = nodes.position(index)
       if let previous {
         let span = Int64(place.longitudeUnits) - Int64(previous.longitudeUnits)

@@ -107,6 +107,11 @@ struct FileWriter {
   /// Number of directed edges.
   var edgeCount: Int { Int(header.edgeCount) }
 
+  /// Bytes of the file without metrics, but for a few between its sections.
+  var byteCount: Int {
+    sections.reduce(TileEntry.length * directory.count) { $0 + $1.length }
+  }
+
   private func tileIndex() -> [UInt8] {
     let order = directory.indices.sorted {
       (HilbertCurve.index(of: directory[$0].box.centre), $0)

@@ -16,16 +16,15 @@ struct GraphBuilder {
 
   private var collector: Collector
   private(set) var graph = RoadGraph()
+  private var roadNodes = RoadNodes()
   /// By node index: the junction there.
-  private var junctionOf: [UInt32]
+  private var junctionOf: [UInt32] = []
   /// Runs of node indices that a road follows, a way each or more where nodes are missing.
   private var runs: [(way: Int, nodes: Range<Int>)] = []
   private var runNodes: [UInt32] = []
 
   init(_ collector: consuming Collector) {
-    collector.nodes.sortIfNeeded()
     self.collector = collector
-    junctionOf = Array(repeating: Self.unused, count: self.collector.nodes.count)
   }
 
   /// The countries whose borders are in the input.
@@ -38,11 +37,13 @@ struct GraphBuilder {
     keepLastOfEachWay()
     findRuns()
     collector.wayRefs = []
+    roadNodes = RoadNodes(collector.nodes, renumbering: &runNodes)
+    collector.report.duplicateNodes = collector.nodes.duplicates
+    collector.nodes = NodeStore()
     markJunctions()
     numberJunctions()
     cutSegments()
     graph.indexOutgoing()
-    collector.report.duplicateNodes = collector.nodes.duplicates
     collector.report.junctions = graph.junctionCount
     collector.report.segments = graph.segmentCount
     collector.report.roadMetres = graph.lengths.reduce(0) { $0 + Double($1) / 100 }
@@ -67,6 +68,7 @@ struct GraphBuilder {
   /// Turns references into node indices; a missing node ends a run, so that no road jumps a gap.
   private mutating func findRuns() {
     runNodes.reserveCapacity(collector.wayRefs.count)
+    var near = 0
     for (index, way) in collector.ways.enumerated() {
       let missing = collector.report.missingNodes
       var start = runNodes.count
@@ -79,7 +81,7 @@ struct GraphBuilder {
         start = nodes.count
       }
       for ref in collector.wayRefs[way.refs] {
-        guard let node = collector.nodes.index(of: ref) else {
+        guard let node = collector.nodes.index(of: ref, near: &near) else {
           collector.report.missingNodes += 1
           end(&runs, &runNodes)
           continue
@@ -97,6 +99,7 @@ struct GraphBuilder {
   }
 
   private mutating func markJunctions() {
+    junctionOf = Array(repeating: Self.unused, count: roadNodes.count)
     for run in runs {
       for place in run.nodes {
         let node = Int(runNodes[place])
@@ -106,14 +109,14 @@ struct GraphBuilder {
       }
     }
     for (id, reading) in collector.nodeReadings where Self.isForced(reading) {
-      guard let node = collector.nodes.index(of: id), junctionOf[node] == Self.usedOnce else {
+      guard let node = roadNodes.index(of: id), junctionOf[node] == Self.usedOnce else {
         continue
       }
       junctionOf[node] = Self.isJunction
     }
     for restriction in collector.restrictions {
       for member in restriction.members where member.kind == .node && member.role == "via" {
-        guard let node = collector.nodes.index(of: member.ref), junctionOf[node] == Self.usedOnce
+        guard let node = roadNodes.index(of: member.ref), junctionOf[node] == Self.usedOnce
         else { continue }
         junctionOf[node] = Self.isJunction
       }
@@ -134,8 +137,8 @@ struct GraphBuilder {
       }
       let junction = UInt32(graph.junctionCount)
       junctionOf[node] = junction
-      graph.positions.append(collector.nodes.position(node))
-      let id = collector.nodes.id(node)
+      graph.positions.append(roadNodes.positions[node])
+      let id = roadNodes.ids[node]
       graph.junctionIDs.append(id)
       var flags: NodeFlags = []
       if let reading = collector.nodeReadings[id] {
@@ -189,11 +192,11 @@ struct GraphBuilder {
   /// Cuts one run at its junctions.
   private mutating func cut(_ nodes: Range<Int>, way: UInt32) {
     var tail = Int(runNodes[nodes.lowerBound])
-    var previous = collector.nodes.position(tail)
+    var previous = roadNodes.positions[tail]
     var metres = 0.0
     for place in nodes.dropFirst() {
       let node = Int(runNodes[place])
-      let position = collector.nodes.position(node)
+      let position = roadNodes.positions[node]
       metres += Distance.metres(previous, position)
       previous = position
       guard junctionOf[node] != Self.unused else {
@@ -226,7 +229,7 @@ struct GraphBuilder {
     var result: [Int64: UInt32] = [:]
     for restriction in collector.restrictions {
       for member in restriction.members where member.kind == .node {
-        guard let node = collector.nodes.index(of: member.ref), junctionOf[node] != Self.unused
+        guard let node = roadNodes.index(of: member.ref), junctionOf[node] != Self.unused
         else { continue }
         result[member.ref] = junctionOf[node]
       }

@@ -8,7 +8,7 @@ public import RoadModel
 ///     let report = try await compiler.build(.file("region.osm.bz2"), to: "region.nav")
 ///     print(report.edges)
 ///
-/// The same input and options give the same bytes, whatever the number of threads. Memory: about 16
+/// The same input and options give the same bytes, whatever the number of threads. Memory: some nine
 /// bytes for every node of the input and 150 for every junction.
 public struct MapCompiler: Sendable {
   /// The version in the provenance of the files it writes.
@@ -32,6 +32,12 @@ public struct MapCompiler: Sendable {
     /// take.
     public var profiles: [Mode] = [.car, .truck]
 
+    /// Bytes of memory for the places of nodes while the input is read; those of more nodes go to a file.
+    ///
+    /// The file has no name, and is in the folder of the map. Without a number all are kept in memory, some
+    /// nine bytes each.
+    public var memory: Int?
+
     /// The modes of the hierarchy in their order, each once; empty without one.
     var modes: [Mode] { hierarchy ? Mode.allCases.filter { profiles.contains($0) } : [] }
 
@@ -44,6 +50,8 @@ public struct MapCompiler: Sendable {
 
   /// How far a build has come.
   public enum Progress: Sendable, Equatable {
+    /// What the build will take, where the input is a file.
+    case estimate(BuildEstimate)
     /// Bytes of the input read, of how many when that is known.
     case reading(bytes: Int, of: Int?)
     /// A later phase has begun.
@@ -80,11 +88,35 @@ public struct MapCompiler: Sendable {
   ) async throws(CompileError) -> BuildReport {
     // A destination that can't be written is found out before the work, not after it.
     do { _ = try AtomicFile(path: path) } catch { throw .output(error) }
+    if let estimate = try estimate(source, to: path) { progress(.estimate(estimate)) }
     var build = Build(options: options, progress: progress)
     // Each step lets go of what only it needed, so that the next has the memory.
-    let drawing = try await build.draw(try build.read(source))
+    let drawing = try await build.draw(try build.read(source, folder: AtomicFile.folder(of: path)))
     try await build.write(drawing, to: path, metrics)
     return build.finished()
+  }
+}
+
+extension MapCompiler {
+  /// What the build will take; nil when the length of the input is not known.
+  ///
+  /// - Throws: ``CompileError/diskTooSmall(path:needed:free:isGuess:)`` when there can't be enough room.
+  private func estimate(
+    _ source: OSMSource, to path: String
+  ) throws(CompileError) -> BuildEstimate? {
+    let size: (encoding: OSMEncoding, bytes: Int)?
+    do { size = try source.encodingAndSize() } catch { throw .input(error) }
+    guard let size else { return nil }
+    let estimate = BuildEstimate(size.encoding, bytes: size.bytes)
+    try Self.checkRoom(for: estimate.leastDiskBytes, path, isGuess: true)
+    return estimate
+  }
+
+  /// Makes sure that a disk has room for a file.
+  static func checkRoom(for bytes: Int, _ path: String, isGuess: Bool) throws(CompileError) {
+    guard let free = AtomicFile.freeBytes(inFolder: AtomicFile.folder(of: path)), free < bytes
+    else { return }
+    throw .diskTooSmall(path: path, needed: bytes, free: free, isGuess: isGuess)
   }
 }
 

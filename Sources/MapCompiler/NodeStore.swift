@@ -1,65 +1,166 @@
+import Bytes
 import Geo
 
-/// The places of all nodes of the input, 16 bytes each, found by id.
+/// The places of all nodes of the input, found by id; some nine bytes for each, wherever ids follow closely.
 ///
-/// Files list nodes by ascending id almost always; then nothing is sorted. Otherwise
-/// ``sortIfNeeded()`` brings them in order once, and of several nodes with one id the last wins.
+/// Nodes come by ascending id almost always; 64 of them are a block, with their places (eight bytes each) and
+/// what each id is more than the one before. Beyond a budget of memory blocks go to a file. Nodes that come out
+/// of order are kept aside, whole; of several with one id the last counts.
 struct NodeStore {
-  private var ids: [Int64] = []
-  private var latitudes: [Int32] = []
-  private var longitudes: [Int32] = []
-  private var isSorted = true
-  /// Nodes that came again with the same id.
+  private static let blockSize = 64
+
+  private struct LooseNode {
+    var id: Int64
+    var position: Coordinate
+  }
+
+  /// By block: the least id, and where the block is.
+  private var firstIDs: [Int64] = []
+  private var blocks: [Int] = []
+  private var log: NodeLog
+  /// The block to be, its places and the steps of its ids.
+  private var places = ByteWriter()
+  private var steps: [UInt8] = []
+  private var lastID = Int64.min
+  /// Nodes in ascending order.
+  private var ordered = 0
+  /// Nodes out of order; after ``seal()`` by id, each once.
+  private var loose: [LooseNode] = []
+  /// Nodes that came again with the same id; known after ``seal()``.
   private(set) var duplicates = 0
 
-  var count: Int { ids.count }
+  /// An empty store.
+  ///
+  /// - Parameters:
+  ///   - memory: Bytes of memory that places may take.
+  ///   - folder: Where the file for more goes.
+  init(memory: Int = .max, folder: String = ".") { log = NodeLog(budget: memory, folder: folder) }
+
+  /// Nodes, those that came out of order behind the others.
+  var count: Int { ordered + loose.count }
+  /// Whether indices are not by ascending id.
+  var hasLooseNodes: Bool { !loose.isEmpty }
+  /// Why the file for what memory can't hold is no use; the store is then none either.
+  var failure: FileError? { log.failure }
 
   /// Adds a node; false when its id is not greater than the one before, so that it may be known.
   @discardableResult
   mutating func append(_ id: Int64, _ position: Coordinate) -> Bool {
-    let isNew = ids.last.map { id > $0 } ?? true
-    if !isNew { isSorted = false }
-    ids.append(id)
-    latitudes.append(position.latitudeUnits)
-    longitudes.append(position.longitudeUnits)
-    return isNew
+    guard id > lastID || ordered == 0 else {
+      loose.append(LooseNode(id: id, position: position))
+      return false
+    }
+    if ordered % Self.blockSize == 0 {
+      endBlock()
+      firstIDs.append(id)
+    } else {
+      // The difference of any two ids fits into 64 bits without a sign.
+      Varint.append(UInt64(bitPattern: id &- lastID), to: &steps)
+    }
+    places.i32(position.latitudeUnits)
+    places.i32(position.longitudeUnits)
+    lastID = id
+    ordered += 1
+    return true
   }
 
-  mutating func sortIfNeeded() {
-    guard !isSorted else { return }
-    let ids = self.ids
-    let order = (0..<ids.count).sorted { (ids[$0], $0) < (ids[$1], $1) }
-    var keep: [Int] = []
-    keep.reserveCapacity(order.count)
-    for (place, index) in order.enumerated() {
-      if place + 1 < order.count, ids[order[place + 1]] == ids[index] {
-        duplicates += 1
-      } else {
-        keep.append(index)
+  private mutating func endBlock() {
+    guard !places.bytes.isEmpty else { return }
+    blocks.append(log.append(places.bytes + steps))
+    places = ByteWriter()
+    steps.removeAll(keepingCapacity: true)
+  }
+
+  /// Makes the nodes ready to be found; none may be added afterwards.
+  mutating func seal() {
+    endBlock()
+    log.seal()
+    guard failure == nil, !loose.isEmpty else { return }
+    // Sorting keeps the order of equal ids, of which the last counts.
+    let all = loose.sorted { $0.id < $1.id }
+    loose = []
+    var near = 0
+    for (index, node) in all.enumerated() {
+      let isLast = index + 1 == all.count || all[index + 1].id != node.id
+      if isLast { loose.append(node) } else { duplicates += 1 }
+      if isLast, orderedIndex(of: node.id, near: &near) != nil { duplicates += 1 }
+    }
+  }
+
+  /// The index of a node, nil when the input does not have it; only after ``seal()``.
+  ///
+  /// - Parameters:
+  ///   - id: Its id.
+  ///   - near: Where the last one was found, to look there first; 0 at the beginning.
+  /// - Returns: An index below ``count``.
+  /// - Complexity: O(log n).
+  func index(of id: Int64, near: inout Int) -> Int? {
+    if !loose.isEmpty {
+      let place = loose.partitioningIndex { $0.id >= id }
+      if place < loose.count, loose[place].id == id { return ordered + place }
+    }
+    return orderedIndex(of: id, near: &near)
+  }
+
+  private func orderedIndex(of id: Int64, near: inout Int) -> Int? {
+    let isNear =
+      near < firstIDs.count && firstIDs[near] <= id
+      && (near + 1 == firstIDs.count || id < firstIDs[near + 1])
+    if !isNear { near = max(firstIDs.partitioningIndex { $0 > id } - 1, 0) }
+    guard near < firstIDs.count, firstIDs[near] <= id else { return nil }
+    let size = size(ofBlock: near)
+    let found: Int? = log.read(at: blocks[near]) { bytes, start in
+      var at = start + 8 * size
+      var node = firstIDs[near]
+      for index in 0..<size {
+        if index > 0 { node &+= Self.step(bytes, &at) }
+        if node >= id { return node == id ? index : nil }
+      }
+      return nil
+    }
+    return found.map { near * Self.blockSize + $0 }
+  }
+
+  private func size(ofBlock block: Int) -> Int {
+    min(ordered - block * Self.blockSize, Self.blockSize)
+  }
+
+  @inline(__always)
+  private static func step(_ bytes: RawSpan, _ offset: inout Int) -> Int64 {
+    Int64(bitPattern: Varint.read(bytes, at: &offset, end: bytes.byteCount) ?? 1)
+  }
+
+  /// Where a node is; only after ``seal()``.
+  func position(_ index: Int) -> Coordinate {
+    guard index < ordered else { return loose[index - ordered].position }
+    return log.read(at: blocks[index / Self.blockSize]) { bytes, start in
+      Self.place(bytes, start, index % Self.blockSize)
+    }
+  }
+
+  @inline(__always)
+  private static func place(_ bytes: RawSpan, _ start: Int, _ node: Int) -> Coordinate {
+    Coordinate(
+      latitudeUnits: bytes.i32(start + 8 * node), longitudeUnits: bytes.i32(start + 8 * node + 4))
+  }
+
+  /// Hands out some nodes by index, in ascending order.
+  func forEach(in wanted: NodeMarks, _ body: (Int64, Coordinate) -> Void) {
+    for block in firstIDs.indices {
+      let bits = wanted.words[block]
+      if bits == 0 { continue }
+      let size = size(ofBlock: block)
+      log.read(at: blocks[block]) { bytes, start in
+        var at = start + 8 * size
+        var id = firstIDs[block]
+        for node in 0..<size {
+          if node > 0 { id &+= Self.step(bytes, &at) }
+          if bits >> UInt64(node) & 1 == 1 { body(id, Self.place(bytes, start, node)) }
+        }
       }
     }
-    self.ids = keep.map { ids[$0] }
-    latitudes = keep.map { latitudes[$0] }
-    longitudes = keep.map { longitudes[$0] }
-    isSorted = true
-  }
-
-  /// The index of a node, nil when the input does not have it.
-  ///
-  /// - Complexity: O(log n).
-  func index(of id: Int64) -> Int? {
-    var low = 0
-    var high = ids.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ids[middle] < id { low = middle + 1 } else { high = middle }
+    for (place, node) in loose.enumerated() where wanted.contains(ordered + place) {
+      body(node.id, node.position)
     }
-    return low < ids.count && ids[low] == id ? low : nil
-  }
-
-  func id(_ index: Int) -> Int64 { ids[index] }
-
-  func position(_ index: Int) -> Coordinate {
-    Coordinate(latitudeUnits: latitudes[index], longitudeUnits: longitudes[index])
   }
 }

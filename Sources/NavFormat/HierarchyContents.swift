@@ -62,6 +62,11 @@ public struct HierarchyContents: Sendable {
     return writer.bytes
   }
 
+  /// The length of the section of a metric for it.
+  public var metricByteCount: Int {
+    16 + 4 * (Self.ways(upMasks, upCounts) + Self.ways(downMasks, downCounts))
+  }
+
   private static func write(_ column: [UInt32], to writer: inout ByteWriter) {
     writer.align(8)
     for value in column { writer.u32(value) }

@@ -24,6 +24,13 @@ final class OpenFile: Sendable {
     self.init(descriptor, closes: true)
   }
 
+  /// Whether a path leads to a regular file; asked without opening it, which a pipe would notice.
+  static func isRegular(_ path: String) -> Bool {
+    var status = stat()
+    // SAFETY: a terminated string goes in, and `status` lives during the call, which writes one `stat`.
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// What is piped into the process; never closed.
   static let standardInput = OpenFile(STDIN_FILENO, closes: false)
 

@@ -54,7 +54,9 @@ extension Failure {
         case .badData, .cancelled: .badData
         }
       case .output(let file):
-        file.call == "create" || file.call == "rename" ? .cannotCreate : .inputOutput
+        file.isDiskFull || file.call == "create" || file.call == "rename"
+          ? .cannotCreate : .inputOutput
+      case .diskTooSmall: .cannotCreate
       case .noRoads, .tooManyRoadsMeet, .tooLarge, .metrics: .badData
       case .cancelled: .answerIsNo
       }

@@ -8,6 +8,23 @@ enum Text {
     return fixed(Double(count) / 1e9, 1) + " GB"
   }
 
+  /// The number of bytes that `500M`, `4G`, `4 GB` or `1000000` says; thousands are powers of 1,000.
+  static func byteCount(_ text: String) -> Int? {
+    var digits = text.uppercased().filter { $0 != " " }[...]
+    if digits.hasSuffix("B") { digits = digits.dropLast() }
+    let scales: [Character: Int] = [
+      "K": 1_000, "M": 1_000_000, "G": 1_000_000_000, "T": 1_000_000_000_000,
+    ]
+    var scale = 1
+    if let last = digits.last, let known = scales[last] {
+      scale = known
+      digits = digits.dropLast()
+    }
+    guard let number = Int(digits), number > 0, digits.first != "+" else { return nil }
+    let (bytes, isTooMany) = number.multipliedReportingOverflow(by: scale)
+    return isTooMany ? nil : bytes
+  }
+
   /// `850 m`, `12.4 km`.
   static func distance(_ metres: Double) -> String {
     metres < 1_000 ? "\(Int(metres.rounded())) m" : fixed(metres / 1_000, 1) + " km"

@@ -233,3 +233,45 @@ private enum Disk {
     #expect(ProcessClock.cpuSeconds > start)
   }
 }
+
+@Suite struct TemporaryFilesTests {
+  @Test("a process that is told to end leaves no temporary file, and the status of shells")
+  func terminated() async throws {
+    let path = "/tmp/mapc-test-terminated"
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      await #expect(processExitsWith: .exitCode(128 + number)) {
+        [path = path as String, number = number as Int32] in
+        TemporaryFiles.removeWhenTerminated()
+        var file = try AtomicFile(path: path)
+        try file.write([1, 2, 3])
+        kill(getpid(), number)
+        sleep(60)
+        try file.commit()
+      }
+    }
+    #expect(!Disk.names("/tmp").contains { $0.hasPrefix("mapc-test-terminated") })
+  }
+}
+
+@Suite struct ScratchFileTests {
+  @Test("what was appended can be read, and the file has no name")
+  func readBack() throws {
+    let folder = try TemporaryFolder()
+    let scratch = try ScratchFile(in: folder.path)
+    #expect(Disk.names(folder.path).isEmpty)
+    try scratch.append([1, 2, 3])
+    try scratch.append([])
+    try scratch.append([4])
+    #expect(scratch.count == 4)
+    let mapped = try scratch.mapped()
+    let bytes = (0..<mapped.count).map { mapped.bytes.u8($0) }
+    #expect(bytes == [1, 2, 3, 4])
+  }
+
+  @Test("a folder that is not there is an error that names it")
+  func noFolder() {
+    let error = #expect(throws: FileError.self) { _ = try ScratchFile(in: "/nowhere/at/all") }
+    #expect(error?.path == "/nowhere/at/all")
+    #expect(error?.isNotFound == true)
+  }
+}

@@ -14,6 +14,7 @@ private struct Board {
     for id in 0..<100 as Range<Int64> where !missing.contains(id) {
       nodes.append(id, Self.place(Double(id % 10), Double(id / 10)))
     }
+    nodes.seal()
   }
 
   static func place(_ x: Double, _ y: Double) -> Coordinate {

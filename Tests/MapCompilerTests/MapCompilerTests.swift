@@ -1,10 +1,12 @@
-import MapCompiler
+import Bytes
 import MapReader
 import NavFormat
 import OSMInput
 import RoadModel
 import TestSupport
 import Testing
+
+@testable import MapCompiler
 
 /// What a build leaves on the disk: the same bytes every time, or nothing.
 @Suite struct MapCompilerTests {
@@ -225,5 +227,37 @@ import Testing
         .phase("network"), .phase("reach"), .phase("order"), .phase("hierarchy"), .phase("tiles"),
         .phase("write"), .phase("metrics"),
       ])
+  }
+
+  @Test("a disk without room for the map is refused with what is needed and what there is")
+  func noRoom() {
+    let free = AtomicFile.freeBytes(inFolder: "/tmp")
+    #expect((free ?? 0) > 0)
+    let error = #expect(throws: CompileError.self) {
+      try MapCompiler.checkRoom(for: .max, "/tmp/map.nav", isGuess: false)
+    }
+    guard case .diskTooSmall("/tmp/map.nav", .max, let left, false) = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    #expect(left > 0 && left < .max)
+    #expect(throws: Never.self) { try MapCompiler.checkRoom(for: 1, "/tmp/map.nav", isGuess: true) }
+  }
+
+  @Test("what a build takes is guessed for files of any encoding, and for nothing else")
+  func estimates() throws {
+    let folder = try TemporaryFolder()
+    let xml = try Self.town.xml()
+    let path = try folder.write(Array(xml.utf8), "town.osm")
+    let size = try OSMSource.file(path).encodingAndSize()
+    #expect(size?.encoding == .xml && size?.bytes == xml.utf8.count)
+    #expect(try OSMSource.standardInput.encodingAndSize() == nil)
+    #expect(try OSMSource.file("/dev/null").encodingAndSize() == nil)
+    #expect(try OSMSource.file(folder.write([1, 2, 3], "odd")).encodingAndSize() == nil)
+    #expect(try OSMSource.file(folder.path + "/no").encodingAndSize() == nil)
+    let estimate = BuildEstimate(.pbf, bytes: 3_861_052)
+    // Malta, measured: 2.4 MB of disk, 50 MB of memory.
+    #expect((estimate.leastDiskBytes...5 * estimate.diskBytes).contains(2_390_864))
+    #expect((25_000_000...5 * estimate.memoryBytes).contains(51_276_800))
   }
 }

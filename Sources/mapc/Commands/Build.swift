@@ -29,6 +29,12 @@ struct Build: AsyncParsableCommand {
   @Option(help: "Threads, by default one a processor; the file is the same for any number.")
   var threads: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "Memory for the places of nodes; those of more go to a file beside the map. (default: no limit)",
+      valueName: "500M|4G|…"))
+  var memory: String?
+
   @Option(help: "ISO 3166-1 alpha-2 code of the country that the input lies in.")
   var country: String?
 
@@ -56,6 +62,9 @@ struct Build: AsyncParsableCommand {
   func validate() throws {
     if let threads, !(1...256).contains(threads) {
       throw ValidationError("--threads takes 1 to 256, not \(threads)")
+    }
+    if let memory, Text.byteCount(memory) == nil {
+      throw ValidationError("--memory takes bytes, such as 500M or 4G, not '\(memory)'")
     }
     guard output != "-" else {
       throw ValidationError("a map can't be written to standard output: name a file after -o")
@@ -86,17 +95,20 @@ struct Build: AsyncParsableCommand {
     try await reporting {
       var options = MapCompiler.Options()
       options.threads = threads ?? ProcessClock.processorCount
+      options.memory = memory.flatMap { Text.byteCount($0) }
       options.attribution = attribution ?? options.attribution
       options.country = country?.uppercased()
       options.timeZone = timezone
       options.hierarchy = !noHierarchy
       options.profiles = try modes()
+      TemporaryFiles.removeWhenTerminated()
       let line = ProgressLine(quiet: quiet)
       defer { line.clear() }
       let report = try await MapCompiler(options: options).build(
         input == "-" ? .standardInput : .file(input), to: output
       ) { progress in
         switch progress {
+        case .estimate(let estimate): tell(estimate)
         case .reading(let bytes, let total): line.show(bytes: bytes, of: total)
         case .phase(let name): line.show(phase: name)
         }
@@ -107,5 +119,13 @@ struct Build: AsyncParsableCommand {
         for text in BuildSummary(report).lines(output: output) { Console.error(text) }
       }
     }
+  }
+
+  private func tell(_ estimate: BuildEstimate) {
+    guard !quiet else { return }
+    Console.error(
+      "\(input): the map will take some \(Text.bytes(estimate.diskBytes)) of disk, "
+        + "the build some \(Text.bytes(estimate.memoryBytes)) of memory "
+        + "(up to five times as much where the input holds roads alone)")
   }
 }

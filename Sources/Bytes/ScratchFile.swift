@@ -1,0 +1,60 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// A file for what does not fit into memory; it has no name, and goes away with this object, whatever happens.
+public final class ScratchFile {
+  private let folder: String
+  private let descriptor: Int32
+  /// Bytes written so far.
+  public private(set) var count = 0
+
+  /// Creates a file in a folder.
+  ///
+  /// - Throws: ``FileError`` when the folder is not there or can't be written.
+  public init(in folder: String) throws(FileError) {
+    self.folder = folder
+    var path = Array("\(folder)/mapc-XXXXXX".utf8CString)
+    // SAFETY: the name ends with the six letters that are to be replaced, and with zero; unlinked at once, the
+    // file lives as long as it is open.
+    let opened = unsafe path.withUnsafeMutableBufferPointer { name in
+      guard let start = name.baseAddress else { return Int32(-1) }
+      let opened = unsafe mkstemp(start)
+      if opened >= 0 { _ = unsafe unlink(start) }
+      return opened
+    }
+    guard opened >= 0 else {
+      throw FileError(path: folder, call: "create a file for what memory can't hold", code: errno)
+    }
+    descriptor = opened
+  }
+
+  deinit { close(descriptor) }
+
+  /// Appends bytes.
+  ///
+  /// - Throws: ``FileError`` when the disk is full or fails.
+  public func append(_ bytes: [UInt8]) throws(FileError) {
+    var done = 0
+    while done < bytes.count {
+      let written = systemWrite(descriptor, bytes, from: done)
+      if written < 0 {
+        if errno == EINTR { continue }
+        throw FileError(path: folder, call: "write what memory can't hold", code: errno)
+      }
+      done += written
+    }
+    count += bytes.count
+  }
+
+  /// Maps what was written, for as long as the result lives; at least one byte must have been.
+  ///
+  /// - Throws: ``FileError`` when the system refuses.
+  public func mapped() throws(FileError) -> MappedFile {
+    try MappedFile(descriptor: descriptor, path: folder)
+  }
+}

@@ -1,0 +1,72 @@
+import Bytes
+
+/// Blocks of bytes, one after the other: in memory up to a budget, the rest in a file without a name.
+struct NodeLog {
+  /// Blocks are kept together in chunks of so many bytes; none crosses from one to the next.
+  private static let chunk = 1 << 22
+
+  private var memory: [[UInt8]] = []
+  private let chunksInMemory: Int
+  private let folder: String
+  private var scratch: ScratchFile?
+  private var mapping: MappedFile?
+  private var current: [UInt8] = []
+  private var chunks = 0
+  /// Why the file can't be written; nothing is kept from then on.
+  private(set) var failure: FileError?
+
+  /// An empty log.
+  ///
+  /// - Parameters:
+  ///   - budget: Bytes that may be in memory.
+  ///   - folder: Where the file goes if there are more.
+  init(budget: Int, folder: String) {
+    chunksInMemory = max(budget / Self.chunk, 1)
+    self.folder = folder
+  }
+
+  /// Appends a block, which must be shorter than a chunk, and says where it is.
+  mutating func append(_ block: [UInt8]) -> Int {
+    if current.count + block.count > Self.chunk { endChunk() }
+    if current.isEmpty { current.reserveCapacity(Self.chunk) }
+    defer { current.append(contentsOf: block) }
+    return chunks * Self.chunk + current.count
+  }
+
+  /// Makes all blocks readable; none may be added afterwards.
+  mutating func seal() {
+    endChunk()
+    guard failure == nil, let scratch else { return }
+    do { mapping = try scratch.mapped() } catch { failure = error }
+  }
+
+  private mutating func endChunk() {
+    defer { chunks += 1 }
+    if memory.count < chunksInMemory {
+      memory.append(current)
+      current = []
+      return
+    }
+    // Every chunk of the file is as long, so that a place says where in the file it is.
+    current.append(contentsOf: repeatElement(0, count: Self.chunk - current.count))
+    do throws(FileError) {
+      if scratch == nil { scratch = try ScratchFile(in: folder) }
+      if failure == nil { try scratch?.append(current) }
+    } catch { failure = error }
+    current.removeAll(keepingCapacity: true)
+  }
+
+  /// Reads the block at a place, with what follows it; only after ``seal()``.
+  @inline(__always)
+  func read<Result>(at place: Int, _ body: (RawSpan, Int) -> Result) -> Result {
+    let chunk = place / Self.chunk
+    if chunk < memory.count {
+      let bytes = memory[chunk]
+      return body(bytes.rawBytes, place % Self.chunk)
+    }
+    guard let mapping else {
+      preconditionFailure("read before it was sealed, or in spite of a failure")
+    }
+    return body(mapping.bytes, place - memory.count * Self.chunk)
+  }
+}
