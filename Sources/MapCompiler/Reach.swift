@@ -129,31 +129,24 @@ struct ReachFinder {
     return graph.junctionRules[junction].map { isNarrowed($0, .forward) } ?? false
   }
 
-  /// For every junction whether the mode can't pass, or can't pass on its way elsewhere; empty where
-  /// nothing stands anywhere.
-  private func blocked(openly: Bool) -> [Bool] {
+  /// The network whose junctions the mode can't pass, or can't pass on its way elsewhere, are taken apart.
+  private func network(openly: Bool) -> ReachNetwork {
     let some = Set(graph.barriers.keys).union(graph.junctionRules.keys)
-    var blocked: [Bool] = []
-    for junction in some where isHeld(junction) || openly && isEndOnly(junction) {
-      if blocked.isEmpty { blocked = Array(repeating: false, count: graph.junctionCount) }
-      blocked[Int(junction)] = true
-    }
-    return blocked
+    return ReachNetwork(
+      graph: graph, blocked: some.filter { isHeld($0) || openly && isEndOnly($0) }.sorted())
   }
 
   /// Adds the bits of all roads that the mode can use.
   private func addReach(_ usable: [Bool], to bits: inout [UInt32]) {
-    let components = StronglyConnected(
-      graph: graph, usable: usable, blocked: blocked(openly: false))
-    let sizes = sizes(usable, components)
-    let largest = sizes.max() ?? 0
+    let parts = MainParts(network(openly: false), usable)
+    let largest = parts.sizes.max() ?? 0
     guard largest > 0 else { return }
-    var isMain = sizes.map { $0 >= Self.mainEdges }
+    var isMain = parts.sizes.map { $0 >= Self.mainEdges }
     let first = usable.indices.first { edge in
-      usable[edge] && component(of: edge, components).map { sizes[$0] == largest } ?? false
+      usable[edge] && parts.component(of: edge).map { parts.sizes[$0] == largest } ?? false
     }
-    if let first, let component = component(of: first, components) { isMain[component] = true }
-    mark(usable, components, isMain, [.leaves, .enters], to: &bits)
+    if let first, let component = parts.component(of: first) { isMain[component] = true }
+    mark(parts, isMain, [.leaves, .enters], to: &bits)
   }
 
   /// Adds the bits of the roads open to through traffic.
@@ -162,56 +155,72 @@ struct ReachFinder {
   /// enclosed on an island is so too; where no such roads lead in a circle, nothing is enclosed.
   private func addOpenReach(_ kinds: [UInt8], to bits: inout [UInt32]) {
     let usable = kinds.map { $0 == 2 }
-    let components = StronglyConnected(graph: graph, usable: usable, blocked: blocked(openly: true))
-    let sizes = sizes(usable, components)
-    var islands = Islands(
-      graph: graph, usable: kinds.map { $0 > 0 }, blocked: blocked(openly: false))
-    var largest: [Int: (size: Int, component: Int)] = [:]
+    let parts = MainParts(network(openly: true), usable)
+    let all = network(openly: false)
+    let islands = all.islands(usable: kinds.map { $0 > 0 })
+    var largest: [UInt32: (size: Int, component: Int)] = [:]
     for edge in usable.indices where usable[edge] {
-      guard let component = component(of: edge, components) else { continue }
-      let island = islands.island(of: UInt32(edge))
-      if sizes[component] > largest[island]?.size ?? 0 {
-        largest[island] = (sizes[component], component)
+      guard let component = parts.component(of: edge) else { continue }
+      let island = islands[all.ends(edge).tail]
+      if parts.sizes[component] > largest[island]?.size ?? 0 {
+        largest[island] = (parts.sizes[component], component)
       }
     }
-    var isMain = sizes.map { $0 >= Self.mainEdges }
+    var isMain = parts.sizes.map { $0 >= Self.mainEdges }
     for (_, component) in largest.values { isMain[component] = true }
-    mark(usable, components, isMain, [.leavesOpenly, .entersOpenly], to: &bits)
+    mark(parts, isMain, [.leavesOpenly, .entersOpenly], to: &bits)
     let both = Reach([.leavesOpenly, .entersOpenly]).bits(of: mode)
-    for edge in usable.indices
-    where usable[edge] && largest[islands.island(of: UInt32(edge))] == nil {
+    for edge in usable.indices where usable[edge] && largest[islands[all.ends(edge).tail]] == nil {
       bits[edge >> 1] |= both
     }
   }
 
-  /// The number of edges within each component.
-  private func sizes(_ usable: [Bool], _ components: StronglyConnected) -> [Int] {
-    var sizes = [Int](repeating: 0, count: components.count)
-    for edge in usable.indices where usable[edge] {
-      if let component = component(of: edge, components) { sizes[component] += 1 }
-    }
-    return sizes
-  }
-
-  /// The component that an edge lies in, nil when it leads from one to another.
-  private func component(of edge: Int, _ components: StronglyConnected) -> Int? {
-    let (tail, head) = components.ends(UInt32(edge))
-    return components.of[tail] == components.of[head] ? Int(components.of[tail]) : nil
-  }
-
   /// Adds two bits to the segments from which main parts are reached, and that are reached from them.
   private func mark(
-    _ usable: [Bool], _ components: StronglyConnected, _ isMain: [Bool], _ pair: Reach,
-    to bits: inout [UInt32]
+    _ parts: MainParts, _ isMain: [Bool], _ pair: Reach, to bits: inout [UInt32]
   ) {
-    let leaves = components.spread(from: isMain, backward: true)
-    let enters = components.spread(from: isMain, backward: false)
+    let leaves = parts.spread(from: isMain, backward: true)
+    let enters = parts.spread(from: isMain, backward: false)
     let leaving = pair.intersection([.leaves, .leavesOpenly]).bits(of: mode)
     let entering = pair.intersection([.enters, .entersOpenly]).bits(of: mode)
-    for edge in usable.indices where usable[edge] {
-      let (tail, head) = components.ends(UInt32(edge))
+    for edge in parts.usable.indices where parts.usable[edge] {
+      let (tail, head) = parts.network.ends(edge)
       if leaves[head] { bits[edge >> 1] |= leaving }
       if enters[tail] { bits[edge >> 1] |= entering }
     }
+  }
+}
+
+/// The strongly connected components of a network, and how large they are.
+private struct MainParts {
+  let network: ReachNetwork
+  let usable: [Bool]
+  /// The number of edges within each component.
+  let sizes: [Int]
+  private let componentOf: [UInt32]
+
+  init(_ network: ReachNetwork, _ usable: [Bool]) {
+    let (componentOf, count) = network.components(usable: usable)
+    var sizes = [Int](repeating: 0, count: count)
+    for edge in usable.indices where usable[edge] {
+      let (tail, head) = network.ends(edge)
+      if componentOf[tail] == componentOf[head] { sizes[Int(componentOf[tail])] += 1 }
+    }
+    self.network = network
+    self.usable = usable
+    self.sizes = sizes
+    self.componentOf = componentOf
+  }
+
+  /// The component that an edge lies in, nil when it leads from one to another.
+  func component(of edge: Int) -> Int? {
+    let (tail, head) = network.ends(edge)
+    return componentOf[tail] == componentOf[head] ? Int(componentOf[tail]) : nil
+  }
+
+  /// The vertices that can be reached from some components, or, backward, that can reach them.
+  func spread(from isMain: [Bool], backward: Bool) -> [Bool] {
+    network.spread(
+      from: componentOf.map { isMain[Int($0)] }, usable: usable, backward: backward)
   }
 }

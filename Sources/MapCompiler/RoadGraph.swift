@@ -81,8 +81,11 @@ struct RoadGraph: Sendable {
     innerPoints[Int(firstInner[segment])..<Int(firstInner[segment + 1])]
   }
 
-  func out(_ junction: UInt32) -> ArraySlice<UInt32> {
-    out[Int(firstOut[Int(junction)])..<Int(firstOut[Int(junction) + 1])]
+  func out(_ junction: UInt32) -> ArraySlice<UInt32> { out[outPlaces(junction)] }
+
+  /// Where in `out` the edges leaving a junction stand.
+  func outPlaces(_ junction: UInt32) -> Range<Int> {
+    Int(firstOut[Int(junction)])..<Int(firstOut[Int(junction) + 1])
   }
 
   /// The heading in which an edge leaves its beginning.

@@ -1,0 +1,149 @@
+/// The vertices of the network of one mode: the junctions, and where a barrier stands that the mode can't pass
+/// the end of every segment there instead, since nothing gets from one to another.
+struct ReachNetwork {
+  private let graph: RoadGraph
+  /// The vertex where each edge begins.
+  private let tails: [UInt32]
+  /// By number behind the junctions: where the only edge of a vertex stands in the graph's list.
+  private let places: [Int]
+
+  /// The number of vertices.
+  var count: Int { graph.junctionCount + places.count }
+
+  /// A network.
+  ///
+  /// - Parameters:
+  ///   - graph: All roads.
+  ///   - blocked: The junctions that can't be passed.
+  init(graph: RoadGraph, blocked: some Sequence<UInt32>) {
+    self.graph = graph
+    var tails: [UInt32] = []
+    tails.reserveCapacity(2 * graph.segmentCount)
+    for segment in 0..<graph.segmentCount {
+      tails.append(graph.from[segment])
+      tails.append(graph.to[segment])
+    }
+    var places: [Int] = []
+    for junction in blocked {
+      for place in graph.outPlaces(junction) {
+        tails[Int(graph.out[place])] = UInt32(graph.junctionCount + places.count)
+        places.append(place)
+      }
+    }
+    self.tails = tails
+    self.places = places
+  }
+
+  /// The vertices where an edge begins and ends.
+  func ends(_ edge: Int) -> (tail: Int, head: Int) { (Int(tails[edge]), Int(tails[edge ^ 1])) }
+
+  /// The strongly connected components, by Pearce's algorithm ("A space-efficient algorithm for finding strongly
+  /// connected components", 2016, doi:10.1016/j.ipl.2015.08.010), without recursion.
+  ///
+  /// - Parameter usable: Which edges the mode may use.
+  /// - Returns: The component of every vertex, from 0 on, and how many there are.
+  func components(usable: [Bool]) -> (of: [UInt32], count: Int) {
+    var marks = [UInt32](repeating: 0, count: count)
+    var waiting: [UInt32] = []
+    var path: [(vertex: UInt32, place: Int, end: Int, isRoot: Bool)] = []
+    // Below `clock` are the numbers of vertices under way, above `component` those of finished components.
+    var clock: UInt32 = 1
+    var component = UInt32.max
+    let (tails, out) = (self.tails, graph.out)
+    func open(_ vertex: UInt32) {
+      marks[Int(vertex)] = clock
+      clock += 1
+      let places = self.places(ofVertex: Int(vertex))
+      path.append((vertex, places.lowerBound, places.upperBound, true))
+    }
+    for root in marks.indices where marks[root] == 0 {
+      open(UInt32(root))
+      while var top = path.popLast() {
+        var mark = marks[Int(top.vertex)]
+        var child: UInt32?
+        while top.place < top.end {
+          let edge = Int(out[top.place])
+          if usable[edge] {
+            let head = tails[edge ^ 1]
+            let other = marks[Int(head)]
+            if other == 0 {
+              // Looked at again when it is done.
+              child = head
+              break
+            }
+            if other < mark {
+              mark = other
+              top.isRoot = false
+            }
+          }
+          top.place += 1
+        }
+        marks[Int(top.vertex)] = mark
+        if let child {
+          path.append(top)
+          open(child)
+          continue
+        }
+        guard top.isRoot else {
+          waiting.append(top.vertex)
+          continue
+        }
+        clock -= 1
+        while let last = waiting.last, marks[Int(last)] >= mark {
+          waiting.removeLast()
+          marks[Int(last)] = component
+          clock -= 1
+        }
+        marks[Int(top.vertex)] = component
+        component -= 1
+      }
+    }
+    return (marks.map { .max - $0 }, Int(UInt32.max - component))
+  }
+
+  private func places(ofVertex vertex: Int) -> Range<Int> {
+    guard vertex >= graph.junctionCount else {
+      return graph.outPlaces(UInt32(vertex))
+    }
+    let place = places[vertex - graph.junctionCount]
+    return place..<place + 1
+  }
+
+  /// The vertices that can be reached from some, or, backward, that can reach them, those included.
+  func spread(from isMarked: [Bool], usable: [Bool], backward: Bool) -> [Bool] {
+    var reached = isMarked
+    var queue = reached.indices.filter { reached[$0] }
+    while let vertex = queue.popLast() {
+      for place in places(ofVertex: vertex) {
+        let edge = Int(graph.out[place])
+        guard usable[backward ? edge ^ 1 : edge] else { continue }
+        let other = Int(tails[edge ^ 1])
+        if !reached[other] {
+          reached[other] = true
+          queue.append(other)
+        }
+      }
+    }
+    return reached
+  }
+
+  /// The parts that hang together, whatever the direction of the edges, each by a number of its own: a union-find
+  /// with path halving (Tarjan and van Leeuwen 1984, doi:10.1145/62.2160).
+  func islands(usable: [Bool]) -> [UInt32] {
+    var parent = (0..<UInt32(count)).map { $0 }
+    func root(_ start: UInt32) -> UInt32 {
+      var at = start
+      while parent[Int(at)] != at {
+        parent[Int(at)] = parent[Int(parent[Int(at)])]
+        at = parent[Int(at)]
+      }
+      return at
+    }
+    for edge in stride(from: 0, to: usable.count, by: 2) where usable[edge] || usable[edge + 1] {
+      let (tail, head) = (root(tails[edge]), root(tails[edge + 1]))
+      // The lower number wins, so that the answer does not depend on the order.
+      if tail != head { parent[Int(max(tail, head))] = min(tail, head) }
+    }
+    return (0..<UInt32(count)).map { root($0) }
+  }
+}
