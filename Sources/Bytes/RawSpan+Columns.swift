@@ -17,6 +17,18 @@ extension RawSpan {
     } == 0
   }
 
+  /// A range as bytes.
+  @_lifetime(copy self)
+  public func u8s(_ range: Range<Int>) -> Span<UInt8> { Span(_bytes: extracting(range)) }
+
+  /// A range as unsigned 16-bit integers; it must be aligned and a multiple of two bytes long, else this traps.
+  @_lifetime(copy self)
+  public func u16s(_ range: Range<Int>) -> Span<UInt16> {
+    let column = extracting(range)
+    precondition(column.byteCount & 1 == 0 && column.isAligned(0, to: 2), "not a column of u16")
+    return Span(_bytes: column)
+  }
+
   /// A range as unsigned 32-bit integers; it must be aligned and a multiple of four bytes long, else this traps.
   @_lifetime(copy self)
   public func u32s(_ range: Range<Int>) -> Span<UInt32> {

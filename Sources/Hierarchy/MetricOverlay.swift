@@ -16,13 +16,13 @@ public struct MetricOverlay: Sendable {
       pages = [UInt32](repeating: TopIndex.none, count: count)
     }
 
-    func value(_ index: Int, _ base: Span<UInt32>) -> UInt32 {
+    func value(_ index: Int, _ base: StoredCosts) -> UInt32 {
       let page = pages[index >> MetricOverlay.pageShift]
       return page == TopIndex.none
         ? base[index] : changes[Int(page) + index & MetricOverlay.pageMask]
     }
 
-    mutating func set(_ index: Int, _ value: UInt32, _ base: Span<UInt32>) {
+    mutating func set(_ index: Int, _ value: UInt32, _ base: StoredCosts) {
       let number = index >> MetricOverlay.pageShift
       if pages[number] == TopIndex.none {
         pages[number] = UInt32(changes.count)
@@ -66,7 +66,7 @@ public struct MetricOverlay: Sendable {
   /// - Returns: Its costs, with those of the overlay where that has others.
   public func metric(over base: TopMetric) -> TopMetric {
     TopMetric(
-      up: base.up.indices.map { up.value($0, base.up.span) },
-      down: base.down.indices.map { down.value($0, base.down.span) })
+      up: base.up.indices.map { up.value($0, StoredCosts(base.up.span)) },
+      down: base.down.indices.map { down.value($0, StoredCosts(base.down.span)) })
   }
 }

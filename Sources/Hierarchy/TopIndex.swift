@@ -132,6 +132,6 @@ public struct TopMetric: Sendable, Equatable {
   /// The costs, to be searched.
   public var view: MetricView {
     @_lifetime(borrow self)
-    get { MetricView(up: up.span, down: down.span) }
+    get { MetricView(up: StoredCosts(up.span), down: StoredCosts(down.span)) }
   }
 }

@@ -99,14 +99,14 @@ public struct TopView: ~Escapable {
 
 /// The costs of one direction of a metric, perhaps with changes.
 struct CostColumn: ~Escapable {
-  let base: Span<UInt32>
+  let base: StoredCosts
   /// For each page of the base where its changed copy begins in `changes`, or ``TopIndex/none``; empty
   /// when nothing is changed.
   let pages: Span<UInt32>
   let changes: Span<UInt32>
 
   @_lifetime(copy base, copy pages, copy changes)
-  init(_ base: Span<UInt32>, _ pages: Span<UInt32>, _ changes: Span<UInt32>) {
+  init(_ base: StoredCosts, _ pages: Span<UInt32>, _ changes: Span<UInt32>) {
     self.base = base
     self.pages = pages
     self.changes = changes
@@ -129,7 +129,7 @@ public struct MetricView: ~Escapable {
 
   /// A view of the given costs.
   @_lifetime(copy up, copy down)
-  public init(up: Span<UInt32>, down: Span<UInt32>) {
+  public init(up: StoredCosts, down: StoredCosts) {
     self.up = CostColumn(up, Span(), Span())
     self.down = CostColumn(down, Span(), Span())
   }

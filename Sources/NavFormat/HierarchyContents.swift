@@ -62,9 +62,10 @@ public struct HierarchyContents: Sendable {
     return writer.bytes
   }
 
-  /// The length of the section of a metric for it.
+  /// The length that the section of a metric for it has at most.
   public var metricByteCount: Int {
-    16 + 4 * (Self.ways(upMasks, upCounts) + Self.ways(downMasks, downCounts))
+    MetricLayout.headerLength + 4
+      * (Self.ways(upMasks, upCounts) + Self.ways(downMasks, downCounts))
   }
 
   private static func write(_ column: [UInt32], to writer: inout ByteWriter) {
@@ -96,12 +97,28 @@ public struct MetricContents: Sendable {
   /// - Parameter check: The check of the section of the hierarchy that the costs belong to.
   /// - Returns: The bytes.
   public func encoded(hierarchy check: UInt32) -> [UInt8] {
+    let isNarrow = self.isNarrow
+    let width: UInt32 = isNarrow ? 3 : 4
     var writer = ByteWriter()
-    for value in [UInt32(up.count), UInt32(down.count), check, MetricLayout.costing] {
+    for value in [UInt32(up.count), UInt32(down.count), check, MetricLayout.costing, width, 0] {
       writer.u32(value)
     }
-    for cost in up { writer.u32(cost) }
-    for cost in down { writer.u32(cost) }
+    for costs in [up, down] {
+      for cost in costs {
+        if isNarrow { writer.u16(UInt16(truncatingIfNeeded: cost)) } else { writer.u32(cost) }
+      }
+    }
+    if isNarrow {
+      for costs in [up, down] {
+        for cost in costs { writer.u8(UInt8(truncatingIfNeeded: min(cost, 0xFF_FFFF) >> 16)) }
+      }
+    }
     return writer.bytes
+  }
+
+  /// Whether three bytes suffice for each cost; then their greatest number stands for that of four.
+  private var isNarrow: Bool {
+    let greatest = HierarchyView.greatestCost
+    return [up, down].allSatisfy { $0.allSatisfy { $0 < 0xFF_FFFF || $0 == greatest } }
   }
 }

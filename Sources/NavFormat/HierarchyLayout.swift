@@ -98,7 +98,7 @@ public struct HierarchyLayout: Sendable, Hashable {
 /// Where the costs of a metric's section lie (Formats/nav-1.md, section 9).
 public struct MetricLayout: Sendable, Hashable {
   /// The length of the section's header in bytes.
-  public static let headerLength = 16
+  public static let headerLength = 24
   /// The number of the cost function that this version computes metrics with.
   ///
   /// To be raised with every change of a cost: a metric of another number is left aside.
@@ -106,10 +106,16 @@ public struct MetricLayout: Sendable, Hashable {
 
   /// The cost function that the metric was computed with.
   public let costing: UInt32
-  /// The costs of ways up.
+  /// Bytes of a cost: 3 or 4.
+  public let width: Int
+  /// The costs of ways up, or their lower 16 bits.
   public let up: Range<Int>
-  /// The costs of ways down.
+  /// The costs of ways down, or their lower 16 bits.
   public let down: Range<Int>
+  /// The upper eight bits of costs of three bytes, else empty.
+  public let upHighs: Range<Int>
+  /// The upper eight bits of costs of three bytes, else empty.
+  public let downHighs: Range<Int>
 
   /// Reads the header of the section.
   ///
@@ -123,21 +129,35 @@ public struct MetricLayout: Sendable, Hashable {
     _ bytes: RawSpan, _ entry: SectionEntry, hierarchy: HierarchyLayout, check: UInt32
   ) throws(FormatError) {
     let part = "section '\(entry.name)'"
-    let length = Self.headerLength + 4 * (hierarchy.upCount + hierarchy.downCount)
+    guard bytes.byteCount >= Self.headerLength else {
+      throw .truncated(
+        part: part, needs: UInt64(Self.headerLength), has: UInt64(bytes.byteCount))
+    }
+    let (up, down) = (hierarchy.upCount, hierarchy.downCount)
+    guard bytes.u32(0) == UInt32(up), bytes.u32(4) == UInt32(down), bytes.u32(8) == check else {
+      throw .invalid(part: part, offset: entry.offset, rule: "belongs to another hierarchy")
+    }
+    guard bytes.u32(16) == 3 || bytes.u32(16) == 4, bytes.u32(20) == 0 else {
+      throw .invalid(part: part, offset: entry.offset, rule: "has costs of a width that is unknown")
+    }
+    width = Int(bytes.u32(16))
+    let length = Self.headerLength + width * (up + down)
     guard bytes.byteCount == length else {
       throw .truncated(part: part, needs: UInt64(length), has: UInt64(bytes.byteCount))
-    }
-    guard bytes.u32(0) == UInt32(hierarchy.upCount), bytes.u32(4) == UInt32(hierarchy.downCount),
-      bytes.u32(8) == check
-    else {
-      throw .invalid(part: part, offset: entry.offset, rule: "belongs to another hierarchy")
     }
     guard bytes.isAligned(0, to: 4) else {
       throw .invalid(part: part, offset: entry.offset, rule: "is not aligned in memory")
     }
     costing = bytes.u32(12)
-    let middle = Self.headerLength + 4 * hierarchy.upCount
-    up = Self.headerLength..<middle
-    down = middle..<length
+    var at = Self.headerLength
+    func column(_ count: Int) -> Range<Int> {
+      defer { at += count }
+      return at..<at + count
+    }
+    let first = width == 3 ? 2 : 4
+    self.up = column(first * up)
+    self.down = column(first * down)
+    upHighs = column((width - first) * up)
+    downHighs = column((width - first) * down)
   }
 }

@@ -1,7 +1,7 @@
 /// What may be wrong with the hierarchy's columns.
 extension HierarchyView {
   /// The greatest cost that is stored, which says that there is no way.
-  static let greatestCost: UInt32 = 1 << 30 - 1
+  public static let greatestCost: UInt32 = 1 << 30 - 1
 
   /// Checks that following the columns ends and stays inside them (Formats/nav-1.md, section 9.2).
   ///

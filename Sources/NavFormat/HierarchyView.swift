@@ -91,17 +91,50 @@ public struct HierarchyView: ~Escapable {
   }
 }
 
-/// The costs of one mode over the hierarchy of a file, read in place.
+/// The costs of one mode over the hierarchy of a file, read in place: in centiseconds, for each way.
+///
+/// Of three bytes the greatest number means that there is none for the mode, else ``HierarchyView/greatestCost``.
 public struct MetricColumns: ~Escapable {
-  /// For each way up its cost in centiseconds.
+  /// Bytes of a cost: 3 or 4.
+  public let width: Int
+  /// The costs of ways up; empty when they have three bytes.
   public let up: Span<UInt32>
-  /// For each way down its cost in centiseconds.
+  /// The costs of ways down; empty when they have three bytes.
   public let down: Span<UInt32>
+  /// The lower 16 bits of the costs of ways up, when they have three bytes.
+  public let upLows: Span<UInt16>
+  /// The upper eight bits of the costs of ways up, when they have three bytes.
+  public let upHighs: Span<UInt8>
+  /// The lower 16 bits of the costs of ways down, when they have three bytes.
+  public let downLows: Span<UInt16>
+  /// The upper eight bits of the costs of ways down, when they have three bytes.
+  public let downHighs: Span<UInt8>
 
   /// A view of the section's bytes.
   @_lifetime(copy bytes)
   package init(_ bytes: RawSpan, layout: MetricLayout) {
-    up = bytes.u32s(layout.up)
-    down = bytes.u32s(layout.down)
+    width = layout.width
+    let none = 0..<0
+    up = bytes.u32s(width == 4 ? layout.up : none)
+    down = bytes.u32s(width == 4 ? layout.down : none)
+    upLows = bytes.u16s(width == 3 ? layout.up : none)
+    downLows = bytes.u16s(width == 3 ? layout.down : none)
+    upHighs = bytes.u8s(layout.upHighs)
+    downHighs = bytes.u8s(layout.downHighs)
+  }
+
+  /// What a way up costs, by its number; ``HierarchyView/greatestCost`` when the mode has none.
+  public func upCost(_ way: Int) -> UInt32 {
+    width == 4 ? up[way] : Self.cost(upLows[way], upHighs[way])
+  }
+
+  /// What a way down costs, by its number; ``HierarchyView/greatestCost`` when the mode has none.
+  public func downCost(_ way: Int) -> UInt32 {
+    width == 4 ? down[way] : Self.cost(downLows[way], downHighs[way])
+  }
+
+  private static func cost(_ low: UInt16, _ high: UInt8) -> UInt32 {
+    let cost = UInt32(low) | UInt32(high) << 16
+    return cost == 0xFF_FFFF ? HierarchyView.greatestCost : cost
   }
 }

@@ -23,7 +23,7 @@ extension NavMap {
     }
     for mode in map.metricModes {
       guard let metric = try map.metric(mode) else { continue }
-      if let flaw = MetricView(up: metric.up, down: metric.down).flaw(top) {
+      if let flaw = MetricView(metric).flaw(top) {
         throw map.fault("section 'metric \(mode.name)'", "\(flaw)")
       }
     }

@@ -82,8 +82,11 @@ import Testing
     try map.verifyHierarchy()
   }
 
-  @Test("metrics are found on the whole file and appended to it")
-  func metrics() async throws {
+  @Test(
+    "metrics are found on the whole file and appended to it, in three bytes a cost where that is enough",
+    arguments: [(0xFF_FFFE, 3), (0xFF_FFFF, 4), (HierarchyView.greatestCost - 1, 4)]
+      as [(UInt32, Int)])
+  func metrics(_ greatest: UInt32, _ width: Int) async throws {
     guard let input = TestData.extract("monaco-osrm.osm.pbf") else { return }
     let folder = try TemporaryFolder()
     let path = folder.file("out.nav")
@@ -96,7 +99,8 @@ import Testing
       return modes.map { mode in
         let first = UInt32(mode.rawValue) * 100_000
         return (
-          mode, (0..<UInt32(layout.upCount)).map { first + $0 },
+          mode,
+          [HierarchyView.greatestCost, greatest] + (2..<UInt32(layout.upCount)).map { first + $0 },
           (0..<UInt32(layout.downCount)).map { first + 50_000 + $0 }
         )
       }
@@ -112,9 +116,13 @@ import Testing
         continue
       }
       let layout = try #require(map.hierarchyLayout)
-      #expect(metric.up.count == layout.upCount && metric.down.count == layout.downCount)
-      #expect(metric.up[7] == UInt32(mode.rawValue) * 100_000 + 7)
-      #expect(metric.down[0] == UInt32(mode.rawValue) * 100_000 + 50_000)
+      let count = (up: max(metric.up.count, metric.upLows.count), width: metric.width)
+      #expect(count == (layout.upCount, width))
+      #expect(metric.upCost(0) == HierarchyView.greatestCost)
+      #expect(metric.upCost(1) == greatest)
+      let last = layout.upCount - 1
+      #expect(metric.upCost(last) == UInt32(mode.rawValue) * 100_000 + UInt32(last))
+      #expect(metric.downCost(0) == UInt32(mode.rawValue) * 100_000 + 50_000)
     }
     if try map.metric(.bicycle) != nil { Issue.record("a metric that is not there") }
   }

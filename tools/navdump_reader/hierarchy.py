@@ -8,7 +8,7 @@ NONE = 0xFFFFFFFF
 CELL = 1 << 31
 UNREACHABLE = (1 << 30) - 1
 HEADER_LAYOUT = struct.Struct("<6IQ")
-METRIC_LAYOUT = struct.Struct("<4I")
+METRIC_LAYOUT = struct.Struct("<6I")
 COSTING = 1
 # Name, type and number of rows of each column, in the order of the section.
 COLUMNS = (
@@ -166,10 +166,14 @@ def check_metric(file, section, hierarchy):
     data = file.checked(section.id)
     if hierarchy is None:
         fail("no hierarchy")
-    if len(data) != METRIC_LAYOUT.size + 4 * (hierarchy.u + hierarchy.d):
-        fail("%d bytes do not fit the hierarchy" % len(data))
-    up, down, check, costing = METRIC_LAYOUT.unpack_from(data, 0)
+    if len(data) < METRIC_LAYOUT.size:
+        fail("%d bytes are too few" % len(data))
+    up, down, check, costing, width, reserved = METRIC_LAYOUT.unpack_from(data, 0)
     if (up, down, check) != (hierarchy.u, hierarchy.d, hierarchy.section.check):
         fail("it belongs to another hierarchy")
-    if costing == COSTING and max(numbers("I", data[METRIC_LAYOUT.size:]), default=0) > UNREACHABLE:
+    if width not in (3, 4) or reserved != 0:
+        fail("costs of %d bytes" % width)
+    if len(data) != METRIC_LAYOUT.size + width * (up + down):
+        fail("%d bytes do not fit the hierarchy" % len(data))
+    if width == 4 and costing == COSTING and max(numbers("I", data[METRIC_LAYOUT.size:]), default=0) > UNREACHABLE:
         fail("a cost is too great")

@@ -87,7 +87,21 @@ extension NavMap {
     let found: MetricColumns?
     do throws(NavError) { found = try metric(mode) } catch { throw .map(error) }
     guard let found else { throw damagedHierarchy("a metric is missing") }
-    return MetricView(up: found.up, down: found.down)
+    return MetricView(found)
+  }
+}
+
+extension MetricView {
+  /// A view of the costs that a file has.
+  @_lifetime(copy columns)
+  init(_ columns: borrowing MetricColumns) {
+    if columns.width == 4 {
+      self.init(up: StoredCosts(columns.up), down: StoredCosts(columns.down))
+    } else {
+      self.init(
+        up: StoredCosts(lows: columns.upLows, highs: columns.upHighs),
+        down: StoredCosts(lows: columns.downLows, highs: columns.downHighs))
+    }
   }
 }
 

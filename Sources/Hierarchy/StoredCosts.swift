@@ -1,0 +1,40 @@
+/// The costs of one direction of a metric as they are kept: 32 bits each, or 24 of which the lower 16 and the upper
+/// eight are in columns of their own.
+///
+/// Of 24 bits the greatest number stands for ``Cost/unreachable``.
+public struct StoredCosts: ~Escapable {
+  /// The greatest number of 24 bits.
+  static let unreachable: UInt32 = 0xFF_FFFF
+
+  private let whole: Span<UInt32>
+  private let lows: Span<UInt16>
+  private let highs: Span<UInt8>
+
+  /// Costs of 32 bits.
+  @_lifetime(copy whole)
+  public init(_ whole: Span<UInt32>) {
+    self.whole = whole
+    lows = Span()
+    highs = Span()
+  }
+
+  /// Costs of 24 bits; both columns must have the same count.
+  @_lifetime(copy lows, copy highs)
+  public init(lows: Span<UInt16>, highs: Span<UInt8>) {
+    precondition(lows.count == highs.count, "columns of different lengths")
+    whole = Span()
+    self.lows = lows
+    self.highs = highs
+  }
+
+  /// How many there are.
+  var count: Int { max(whole.count, lows.count) }
+
+  subscript(index: Int) -> UInt32 {
+    @inline(__always) get {
+      if lows.isEmpty { return whole[index] }
+      let cost = UInt32(lows[index]) | UInt32(highs[index]) &<< 16
+      return cost == Self.unreachable ? Cost.unreachable : cost
+    }
+  }
+}
