@@ -92,6 +92,12 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
+      // The page travels inside the program.
+      resources: [
+        "page.html", "page.css", "icon.svg", "world.js", "tiles.js", "paint.js", "roads.js",
+        "names.js", "signs.js", "overlay.js", "view.js", "trip.js", "form.js", "answers.js",
+        "traces.js", "moves.js",
+      ].map { .embedInCode("Page/\($0)") },
       swiftSettings: settings),
     .executableTarget(
       name: "mapc",

@@ -70,7 +70,7 @@ enum Answers {
     var geometry: String?
     var legs: [Leg]
     var confidence: Double?
-    var notices: [String]?
+    var notices: [Notice]?
   }
 
   struct Routes: Decodable {
@@ -111,7 +111,26 @@ enum Answers {
   struct Failure: Decodable {
     var code: String
     var message: String
-    var blockers: [String]?
+    var blockers: [Rule]?
+  }
+
+  struct Rule: Decodable {
+    var text: String?
+    var reason: String?
+    var tag: String
+    var kind: String?
+    var limit: String?
+    var needed: String?
+    var name: String?
+    var way: Int?
+    var location: [Double]
+    var span: [Double]?
+  }
+
+  struct Notice: Decodable {
+    var kind: String
+    var text: String
+    var rule: Rule?
   }
 }
 

@@ -65,7 +65,14 @@ import Testing
       let told: Answers.Failure = try await served.ask(
         "route", ["A", "D"], "height=4&explain=true")
       #expect(told.code == "NoRoute")
-      #expect(told.blockers?.first?.contains("maxheight=3.8") == true)
+      let blocker = try #require(told.blockers?.first)
+      #expect(blocker.tag == "maxheight=3.8" && blocker.kind == "maxheight")
+      #expect(blocker.limit == "3.8 m" && blocker.needed == "4 m")
+      #expect(blocker.reason == "maxheight=3.8, needs 4 m" && blocker.name == nil)
+      let place = try served.roads.drawing.place("B>C 0.5")
+      #expect(abs(blocker.location[0] - place.longitude) < 1e-5)
+      #expect(abs(blocker.location[1] - place.latitude) < 1e-5)
+      #expect(told.blockers?.count == 1 && (blocker.way ?? 0) > 0)
     }
     try await ServedMap.with(.town()) { served in
       let island: Answers.Failure = try await served.ask(

@@ -54,8 +54,28 @@ struct ServedMap: Sendable {
       "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
   }
 
-  /// Sends bytes as they are, and reads until the service closes the connection.
+  /// The body of a path as bytes.
+  func bytes(_ target: String) async throws -> [UInt8] {
+    let reply = try await exchange("GET \(target) HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+    let end = Array("\r\n\r\n".utf8)
+    guard let start = reply.indices.first(where: { reply[$0...].starts(with: end) }) else {
+      return []
+    }
+    return Array(reply[(start + end.count)...])
+  }
+
+  /// Sends text as it is, and reads until the service closes the connection.
   func send(_ text: String) async throws -> Reply {
+    let reply = String(decoding: try await exchange(text), as: UTF8.self)
+    guard let end = reply.firstRange(of: "\r\n\r\n") else {
+      return Reply(status: 0, headers: reply, body: "")
+    }
+    let headers = String(reply[..<end.lowerBound])
+    let status = headers.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    return Reply(status: status, headers: headers, body: String(reply[end.upperBound...]))
+  }
+
+  private func exchange(_ text: String) async throws -> [UInt8] {
     let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .connect(host: "127.0.0.1", port: port) { channel in
         channel.eventLoop.makeCompletedFuture {
@@ -67,13 +87,7 @@ struct ServedMap: Sendable {
       try await outbound.write(ByteBuffer(string: text))
       for try await part in inbound { bytes += Array(part.readableBytesView) }
     }
-    let reply = String(decoding: bytes, as: UTF8.self)
-    guard let end = reply.firstRange(of: "\r\n\r\n") else {
-      return Reply(status: 0, headers: reply, body: "")
-    }
-    let headers = String(reply[..<end.lowerBound])
-    let status = headers.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-    return Reply(status: status, headers: headers, body: String(reply[end.upperBound...]))
+    return bytes
   }
 }
 

@@ -45,4 +45,63 @@ import Testing
     #expect(try await second.value == [2])
     #expect(queue.load == (0, 0))
   }
+
+  @Test("work for a client that hangs up is ended, and its place given to the next")
+  func hangUp() async throws {
+    let queue = queue { _ in }
+    let client = ClientConnection()
+    let first = Task {
+      await #expect(throws: ServiceError.self) {
+        try await queue.run(for: client) { () async throws(ServiceError) in
+          while !Task.isCancelled {}
+          return [1]
+        }
+      }
+    }
+    while queue.load.running == 0 { await Task.yield() }
+    let next = Task { try await queue.run { [2] } }
+    client.hangUp()
+    #expect(await first.value?.code == .clientGone)
+    #expect(try await next.value == [2])
+    #expect(queue.load == (0, 0))
+  }
+
+  @Test("a client that hangs up while it waits gives its place away")
+  func hangUpWaiting() async throws {
+    let queue = queue { $0.waiting = 1 }
+    let (signal, open) = AsyncStream<Void>.makeStream()
+    let first = Task {
+      try await queue.run { () async throws(ServiceError) in
+        for await _ in signal {}
+        return [1]
+      }
+    }
+    while queue.load.running == 0 { await Task.yield() }
+    let client = ClientConnection()
+    let second = Task {
+      await #expect(throws: ServiceError.self) { try await queue.run(for: client) { [2] } }
+    }
+    while queue.load.waiting == 0 { await Task.yield() }
+    client.hangUp()
+    #expect(await second.value?.code == .clientGone)
+    #expect(queue.load == (1, 0))
+    // One that is gone before it comes does not wait either.
+    let third = await #expect(throws: ServiceError.self) {
+      try await queue.run(for: client) { [3] }
+    }
+    #expect(third?.code == .clientGone)
+    open.finish()
+    #expect(try await first.value == [1])
+    #expect(queue.load == (0, 0))
+  }
+
+  @Test("a connection that goes on serves the next request")
+  func staysOpen() async throws {
+    let queue = queue { _ in }
+    let client = ClientConnection()
+    for number in UInt8(1)...5 {
+      #expect(try await queue.run(for: client) { [number] } == [number])
+    }
+    #expect(!client.isGone)
+  }
 }

@@ -89,7 +89,9 @@ extension MapAnswers {
     }
     try writer.write(legs, sides: sides, to: &json)
     if query.explains, !route.notices.isEmpty {
-      json.array("notices") { list in for notice in route.notices { list.string(notice.text) } }
+      json.array("notices") { list in
+        for notice in route.notices { list.object { $0.members(of: notice) } }
+      }
     }
   }
 

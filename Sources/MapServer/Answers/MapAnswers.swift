@@ -9,11 +9,14 @@ struct MapAnswers: Sendable {
   let map: NavMap
   let engine: OfflineRoutingEngine
   let limits: ServiceLimits
+  /// The tiles that were made last.
+  let tiles: TileCache
 
   init(_ map: NavMap, _ limits: ServiceLimits) {
     self.map = map
     self.limits = limits
     engine = OfflineRoutingEngine(map: map)
+    tiles = TileCache(limit: limits.tileBytes)
   }
 
   /// The body of an answer that is yes.
@@ -23,6 +26,7 @@ struct MapAnswers: Sendable {
     case .nearest: try nearest(url, query)
     case .table: try await table(url, query)
     case .match: try match(url, query)
+    case .tile: try tile(url.profile, TileQuery(url))
     }
   }
 
@@ -81,7 +85,7 @@ extension ServiceError {
         .noSegment, "Could not find a matching segment for coordinate \(waypoint)")
     case .noRoute(_, _, _, let blockers):
       self.init(
-        .noRoute, "Impossible route between points", blockers: blockers.map(\.text))
+        .noRoute, "Impossible route between points", blockers: blockers)
     case .map(let error): self.init(error)
     case .cancelled: self.init(.timeout, "The request took too long.")
     }

@@ -19,9 +19,16 @@ enum Simplification {
     return reduced(line, plane, tolerance: extent / pixels)
   }
 
-  private static func reduced(
-    _ line: [Coordinate], _ plane: [(east: Double, north: Double)], tolerance: Double
-  ) -> [Coordinate] {
+  /// Leaves out the points of a line in a tile that deviate from it by so many steps at most.
+  static func reduced(_ line: [TilePoint], steps: Double) -> [TilePoint] {
+    guard line.count > 2 else { return line }
+    return reduced(
+      line, line.map { (east: Double($0.x), north: Double($0.y)) }, tolerance: steps)
+  }
+
+  private static func reduced<Point>(
+    _ line: [Point], _ plane: [(east: Double, north: Double)], tolerance: Double
+  ) -> [Point] {
     var isKept = [Bool](repeating: false, count: line.count)
     isKept[0] = true
     isKept[line.count - 1] = true

@@ -90,6 +90,7 @@ extension Query {
       if count > limits.tracePlaces {
         throw ServiceError(.tooBig, "Too many trace coordinates")
       }
+    case .tile: break
     }
   }
 

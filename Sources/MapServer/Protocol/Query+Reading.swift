@@ -73,6 +73,7 @@ extension Query {
         "scale_factor",
       ])
     case .match: routing.union(["timestamps", "gaps", "tidy"])
+    case .tile: []
     }
   }
 

@@ -1,3 +1,5 @@
+import Routing
+
 /// An answer that is no: OSRM's code and message, and the status of HTTP that goes with them.
 struct ServiceError: Error, Equatable {
   /// The codes, spelt as on the wire.
@@ -18,6 +20,8 @@ struct ServiceError: Error, Equatable {
     case overloaded = "Overloaded"
     /// Not OSRM's: the request took longer than it may.
     case timeout = "Timeout"
+    /// Not OSRM's: the client has hung up; nobody reads it but who counts the answers.
+    case clientGone = "ClientGone"
     /// Not OSRM's: the map is damaged where the request went.
     case damagedMap = "DamagedMap"
   }
@@ -25,9 +29,9 @@ struct ServiceError: Error, Equatable {
   var code: Code
   var message: String
   /// What stands in the way, where that was asked for.
-  var blockers: [String] = []
+  var blockers: [Blocker] = []
 
-  init(_ code: Code, _ message: String, blockers: [String] = []) {
+  init(_ code: Code, _ message: String, blockers: [Blocker] = []) {
     self.code = code
     self.message = message
     self.blockers = blockers
@@ -39,9 +43,13 @@ struct ServiceError: Error, Equatable {
     case .invalidMethod: 405
     case .overloaded, .timeout: 503
     case .damagedMap: 500
+    case .clientGone: 499
     default: 400
     }
   }
+
+  /// What nobody will read.
+  static let clientGone = ServiceError(.clientGone, "The client has hung up.")
 
   /// The body.
   var json: [UInt8] {
@@ -50,7 +58,9 @@ struct ServiceError: Error, Equatable {
       $0.string("message", message)
       $0.string("code", code.rawValue)
       if !blockers.isEmpty {
-        $0.array("blockers") { list in for text in blockers { list.string(text) } }
+        $0.array("blockers") { list in
+          for blocker in blockers { list.object { $0.members(of: blocker) } }
+        }
       }
     }
     return json.bytes

@@ -2,7 +2,7 @@
 struct ServiceURL {
   /// What is asked for.
   enum Service: String, CaseIterable {
-    case route, nearest, table, match
+    case route, nearest, table, match, tile
   }
 
   let service: Service

@@ -14,12 +14,38 @@ final class Answerer: Sendable {
   private let metrics = ServiceMetrics()
   private let logger: Logger
 
-  init(_ map: NavMap, _ limits: ServiceLimits, timers: any EventLoopGroup, logger: Logger) {
+  /// The vehicles to prepare for, besides those that were seen.
+  private let prepared: [PreparedVehicle]
+  private let seen = SeenVehicles()
+  private let warming: Warming
+  /// The preparation of the map of the moment.
+  private let preparation = Mutex<Task<Void, Never>?>(nil)
+
+  init(
+    _ map: NavMap, _ limits: ServiceLimits, prepared: [PreparedVehicle],
+    timers: any EventLoopGroup, logger: Logger
+  ) {
     current = Mutex(MapAnswers(map, limits))
     self.limits = limits
+    self.prepared = prepared
     queue = WorkQueue(limits, timers: timers)
+    warming = Warming(logger: logger)
     self.logger = logger
   }
+
+  /// Begins to prepare for the vehicles that were named or seen, in the background.
+  func prepare() {
+    let engine = current.withLock { $0.engine }
+    let vehicles = prepared + seen.all.filter { !prepared.contains($0) }
+    let task = warming.prepare(engine, for: vehicles)
+    preparation.withLock { last in
+      last?.cancel()
+      last = task
+    }
+  }
+
+  /// Ends the preparation.
+  func stop() { preparation.withLock { $0 }?.cancel() }
 
   /// Opens the file again; requests that are under way stay with the map that they began with.
   func reload() {
@@ -27,6 +53,7 @@ final class Answerer: Sendable {
     do throws(NavError) {
       let answers = MapAnswers(try NavMap(path: path), limits)
       current.withLock { $0 = answers }
+      prepare()
       metrics.countReload(failed: false)
       logger.info("map read again", metadata: ["file": "\(path)"])
     } catch {
@@ -36,11 +63,12 @@ final class Answerer: Sendable {
   }
 
   /// The answer to a request.
-  func respond(to request: Request) async -> Response {
+  func respond(to request: Request, from client: ClientConnection?) async -> Response {
     let clock = ContinuousClock()
     let start = clock.now
     let target = request.head.path ?? "/"
-    let answer = await answer(request.method, target)
+    let known = request.headers[.ifNoneMatch]
+    let answer = await answer(request.method, target, known, client).without(known)
     let seconds = (clock.now - start) / .seconds(1)
     metrics.count(answer.service, answer.code, seconds: seconds)
     logger.debug(
@@ -52,7 +80,10 @@ final class Answerer: Sendable {
     return answer.response(headOnly: request.method == .head)
   }
 
-  private func answer(_ method: HTTPRequest.Method, _ target: String) async -> HTTPAnswer {
+  private func answer(
+    _ method: HTTPRequest.Method, _ target: String, _ known: String?,
+    _ client: ClientConnection?
+  ) async -> HTTPAnswer {
     switch method {
     case .options: return HTTPAnswer(service: "options", code: "Ok", status: 204)
     case .get, .head: break
@@ -63,14 +94,24 @@ final class Answerer: Sendable {
       return answer
     }
     switch target.prefix(while: { $0 != "?" }) {
+    case "/": return MapPage.shared.answer
+    case "/favicon.ico": return MapPage.shared.icon
+    case "/map.json": return description
     case "/health": return health
     case "/metrics":
       let (running, waiting) = queue.load
       return HTTPAnswer(
         service: "metrics", type: "text/plain; version=0.0.4",
         Array(metrics.text(running: running, waiting: waiting).utf8))
-    default: return await service(target)
+    default: return await service(target, known, client)
     }
+  }
+
+  private var description: HTTPAnswer {
+    let answers = current.withLock { $0 }
+    return HTTPAnswer(
+      service: "map", type: HTTPAnswer.json, answers.description,
+      tag: "\"\(String(answers.map.header.buildID, radix: 16))\"")
   }
 
   private var health: HTTPAnswer {
@@ -84,15 +125,21 @@ final class Answerer: Sendable {
     return HTTPAnswer(service: "health", type: HTTPAnswer.json, json.bytes)
   }
 
-  private func service(_ target: String) async -> HTTPAnswer {
+  private func service(
+    _ target: String, _ known: String?, _ client: ClientConnection?
+  ) async -> HTTPAnswer {
     var name = "unknown"
     do throws(ServiceError) {
       let url = try ServiceURL(target)
       name = url.service.rawValue
+      if url.service == .tile { return try await tile(url, known, client) }
       let query = try Query(url)
       try query.check(url, limits)
       let answers = current.withLock { $0 }
-      let body = try await queue.run { () async throws(ServiceError) in
+      if url.service == .route || url.service == .table {
+        seen.note(PreparedVehicle(try query.vehicle(url.profile), avoid: query.avoid))
+      }
+      let body = try await queue.run(for: client) { () async throws(ServiceError) in
         try await answers.answer(url, query)
       }
       return HTTPAnswer(service: name, type: HTTPAnswer.json, body)
@@ -103,52 +150,23 @@ final class Answerer: Sendable {
       return HTTPAnswer(name, error)
     }
   }
-}
 
-/// What is sent back.
-struct HTTPAnswer {
-  static let json = "application/json; charset=UTF-8"
-
-  var service: String
-  var code = "Ok"
-  var status = 200
-  var type = HTTPAnswer.json
-  var body: [UInt8] = []
-  /// Whether the methods are listed.
-  var allows = false
-
-  init(service: String, code: String, status: Int) {
-    (self.service, self.code, self.status) = (service, code, status)
-  }
-
-  init(service: String, type: String, _ body: [UInt8]) {
-    (self.service, self.type, self.body) = (service, type, body)
-  }
-
-  init(_ service: String, _ error: ServiceError) {
-    self.service = service
-    code = error.code.rawValue
-    status = error.status
-    body = error.json
-  }
-
-  private static let methods = "GET, HEAD, OPTIONS"
-
-  /// The response with its headers.
-  func response(headOnly: Bool) -> Response {
-    var headers = HTTPFields()
-    headers[.accessControlAllowOrigin] = "*"
-    headers[.accessControlAllowMethods] = Self.methods
-    headers[.accessControlAllowHeaders] = "X-Requested-With, Content-Type"
-    if status != 204 { headers[.contentType] = type }
-    if type == Self.json && status != 204 {
-      headers[.contentDisposition] = "inline; filename=\"response.json\""
+  /// A tile: made only where the client has not got it and it is not kept.
+  private func tile(
+    _ url: ServiceURL, _ known: String?, _ client: ClientConnection?
+  ) async throws(ServiceError) -> HTTPAnswer {
+    let query = try TileQuery(url)
+    let answers = current.withLock { $0 }
+    let tag = answers.tileTag(url.profile, query)
+    var answer = HTTPAnswer(service: "tile", type: "application/x-protobuf", [], tag: tag)
+    if let known, known.contains(tag) { return answer }
+    if let kept = answers.tiles[tag] {
+      answer.body = kept
+    } else {
+      answer.body = try await queue.run(for: client) { () async throws(ServiceError) in
+        try answers.tile(url.profile, query)
+      }
     }
-    if allows { headers[.allow] = Self.methods }
-    if status == 503 { headers[.retryAfter] = "1" }
-    if headOnly { headers[.contentLength] = String(body.count) }
-    return Response(
-      status: HTTPResponse.Status(code: status), headers: headers,
-      body: headOnly || body.isEmpty ? .init() : .init(byteBuffer: ByteBuffer(bytes: body)))
+    return answer
   }
 }

@@ -21,6 +21,9 @@ public struct MapServer: Sendable {
   public var port: Int
   /// How much may be asked for.
   public var limits: ServiceLimits
+  /// Vehicles that the engine is prepared for, in the background, when the service begins and when the map is
+  /// read again; then also for those that were asked for last.
+  public var prepared: [PreparedVehicle] = []
   /// Where it tells what happens.
   public var logger: Logger
   /// The map it begins with.
@@ -58,7 +61,9 @@ public struct MapServer: Sendable {
     signals: [UnixSignal], started: @escaping @Sendable (Int) -> Void
   ) async throws {
     let loops = MultiThreadedEventLoopGroup.singleton
-    let answerer = Answerer(map, limits, timers: loops, logger: logger)
+    let answerer = Answerer(map, limits, prepared: prepared, timers: loops, logger: logger)
+    answerer.prepare()
+    defer { answerer.stop() }
     var services: [any Service] = [application(answerer, loops, started)]
     if !signals.isEmpty { services.append(Reloader(answerer: answerer)) }
     let group = ServiceGroup(
@@ -77,19 +82,33 @@ public struct MapServer: Sendable {
 
   private func application(
     _ answerer: Answerer, _ loops: any EventLoopGroup, _ started: @escaping @Sendable (Int) -> Void
-  ) -> Application<CallbackResponder<BasicRequestContext>> {
+  ) -> Application<CallbackResponder<ClientContext>> {
+    let connections = ClientConnections()
     var decoder = HTTP1Channel.Configuration.DecoderConfiguration()
     decoder.maxHeaderFieldSize = limits.headerBytes
     decoder.maxHeaderListSize = limits.headerBytes
     let channel = HTTP1Channel.Configuration(
-      additionalChannelHandlers: [RefusalHandler()],
+      additionalChannelHandlers: [RefusalHandler(), ClientConnections.Watch(connections)],
       idleTimeout: .seconds(Int64(limits.idleSeconds)), httpDecoderConfiguration: decoder)
     return Application(
-      responder: CallbackResponder { request, _ in await answerer.respond(to: request) },
+      responder: CallbackResponder { request, context in
+        await answerer.respond(to: request, from: connections[context.channel])
+      },
       server: .http1(configuration: channel),
       configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
       onServerRunning: { channel in started(channel.localAddress?.port ?? 0) },
       eventLoopGroupProvider: .shared(loops), logger: quiet)
+  }
+}
+
+/// Knows the channel of a request.
+private struct ClientContext: RequestContext {
+  var coreContext: CoreRequestContextStorage
+  let channel: any Channel
+
+  init(source: ApplicationRequestContextSource) {
+    coreContext = CoreRequestContextStorage(source: source)
+    channel = source.channel
   }
 }
 

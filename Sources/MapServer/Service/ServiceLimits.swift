@@ -22,6 +22,8 @@ public struct ServiceLimits: Sendable {
   public var workers = System.coreCount
   /// Requests that wait for the engine; more are refused.
   public var waiting = 1_024
+  /// Bytes of vector tiles that are kept in memory.
+  public var tileBytes = 64 << 20
   /// Bytes of a request's line and headers.
   public var headerBytes = 64 << 10
   /// Seconds after which a silent connection is closed.

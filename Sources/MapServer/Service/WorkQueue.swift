@@ -4,9 +4,19 @@ import Synchronization
 
 /// Lets so many requests into the engine at once, and so many wait; the others are turned away.
 final class WorkQueue: Sendable {
+  /// How waiting ends.
+  private enum Turn { case now, full, gone }
+
+  private struct Waiting {
+    var number: UInt64
+    var continuation: CheckedContinuation<Turn, Never>
+  }
+
   private struct State {
     var running = 0
-    var waiting: [CheckedContinuation<Bool, Never>] = []
+    var waiting: [Waiting] = []
+    /// How many have come to wait.
+    var numbers: UInt64 = 0
   }
 
   private let state = Mutex(State())
@@ -34,12 +44,15 @@ final class WorkQueue: Sendable {
     state.withLock { ($0.running, $0.waiting.count) }
   }
 
-  /// Does work on one of the threads; ends it when it takes too long.
+  /// Does work on one of the threads; ends it when it takes too long, or its client has gone.
   func run(
+    for client: ClientConnection? = nil,
     _ work: @escaping @Sendable () async throws(ServiceError) -> [UInt8]
   ) async throws(ServiceError) -> [UInt8] {
-    guard await enter() else {
-      throw ServiceError(.overloaded, "Too many requests wait: try again later.")
+    switch await enter(client) {
+    case .now: break
+    case .full: throw ServiceError(.overloaded, "Too many requests wait: try again later.")
+    case .gone: throw .clientGone
     }
     let task = Task(executorPreference: threads) {
       () async -> Result<[UInt8], ServiceError> in
@@ -48,37 +61,55 @@ final class WorkQueue: Sendable {
       }
     }
     let timer = timers.next().scheduleTask(in: limit) { task.cancel() }
+    client?.whenGone { task.cancel() }
     let result = await task.value
+    client?.forget()
     timer.cancel()
     leave()
+    if let client, client.isGone { throw .clientGone }
     return try result.get()
   }
 
-  /// Waits for a thread; false when too many wait already.
-  private func enter() async -> Bool {
+  /// Waits for a thread, unless too many wait already.
+  private func enter(_ client: ClientConnection?) async -> Turn {
     await withCheckedContinuation { continuation in
-      let isIn: Bool? = state.withLock { state in
+      var number: UInt64?
+      let turn: Turn? = state.withLock { state in
         if state.running < workers {
           state.running += 1
-          return true
+          return .now
         }
-        guard state.waiting.count < places else { return false }
-        state.waiting.append(continuation)
+        guard state.waiting.count < places else { return .full }
+        state.numbers += 1
+        number = state.numbers
+        state.waiting.append(Waiting(number: state.numbers, continuation: continuation))
         return nil
       }
-      if let isIn { continuation.resume(returning: isIn) }
+      if let turn { return continuation.resume(returning: turn) }
+      if let client, let number { client.whenGone { [self] in giveUp(number) } }
     }
+  }
+
+  /// Ends the waiting of a request whose client has gone.
+  private func giveUp(_ number: UInt64) {
+    let found = state.withLock { state -> Waiting? in
+      guard let place = state.waiting.firstIndex(where: { $0.number == number }) else {
+        return nil
+      }
+      return state.waiting.remove(at: place)
+    }
+    found?.continuation.resume(returning: .gone)
   }
 
   /// Gives the place to the request that has waited longest.
   private func leave() {
-    let next = state.withLock { state -> CheckedContinuation<Bool, Never>? in
+    let next = state.withLock { state -> Waiting? in
       guard !state.waiting.isEmpty else {
         state.running -= 1
         return nil
       }
       return state.waiting.removeFirst()
     }
-    next?.resume(returning: true)
+    next?.continuation.resume(returning: .now)
   }
 }

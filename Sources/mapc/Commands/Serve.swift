@@ -12,9 +12,12 @@ struct Serve: AsyncParsableCommand {
         mapc serve region.nav --port 5000
         curl 'http://127.0.0.1:5000/route/v1/driving/7.4197,43.7311;7.4273,43.7396?steps=true'
         curl 'http://127.0.0.1:5000/route/v1/truck/7.4197,43.7311;7.4273,43.7396?height=4.0'
+        mapc serve region.nav --warm 'truck?height=4.0&weight=40'
 
-      Services: /route/v1, /nearest/v1, /table/v1, /match/v1, with the profiles
-      driving, truck, cycling and walking; /health, and /metrics for Prometheus.
+      At / is a page that plans trips on the map.
+      Services: /route/v1, /nearest/v1, /table/v1, /match/v1, /tile/v1, with the
+      profiles driving, truck, cycling and walking; /map.json, /health, and /metrics
+      for Prometheus.
       Limits of the vehicle: height, width, length, weight, weight_rating,
       axle_load, bogie_load, axle_count, trailers, hazmat, tunnel_category; on
       driving they mean truck. depart_at=2026-11-21T10:00 is when the trip begins,
@@ -34,6 +37,11 @@ struct Serve: AsyncParsableCommand {
   var port = 5_000
   @Option(help: "The address to listen at.")
   var host = "127.0.0.1"
+  @Option(
+    help: ArgumentHelp(
+      "Prepare for a vehicle in the background, so that its first routes are as quick as later ones; "
+        + "again when the file is read again.", valueName: "profile?parameters"))
+  var warm: [String] = []
   @Option(help: "Log from this level on: debug tells every request.")
   var logLevel: Level = .info
 
@@ -44,6 +52,10 @@ struct Serve: AsyncParsableCommand {
     guard (0...65_535).contains(port) else {
       throw ValidationError("--port takes 0 to 65535, not \(port)")
     }
+    for text in warm where PreparedVehicle(text) == nil {
+      throw ValidationError(
+        "--warm takes a profile and parameters such as 'truck?height=4.0&weight=40', not '\(text)'")
+    }
   }
 
   func run() async throws {
@@ -52,8 +64,9 @@ struct Serve: AsyncParsableCommand {
       LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
       var logger = Logger(label: "mapc.serve")
       logger.logLevel = Logger.Level(rawValue: logLevel.rawValue) ?? .info
-      let server = MapServer(
+      var server = MapServer(
         map: map, host: host, port: port, limits: limits.limits, logger: logger)
+      server.prepared = warm.compactMap { PreparedVehicle($0) }
       do {
         try await server.run { [logger, host, file] port in
           logger.info(

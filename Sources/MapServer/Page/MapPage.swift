@@ -1,0 +1,59 @@
+/// The page at `/`: one document with its style and its scripts inside, put together once.
+///
+/// Its parts lie beside this file as they are written; the compiler carries them as bytes.
+struct MapPage: Sendable {
+  /// The page of the program.
+  static let shared = MapPage()
+
+  /// The page as it is sent.
+  let answer: HTTPAnswer
+  /// The icon that browsers ask for.
+  let icon: HTTPAnswer
+
+  /// The scripts in the order in which they are read.
+  private static let scripts: [[UInt8]] = [
+    PackageResources.world_js, PackageResources.tiles_js, PackageResources.paint_js,
+    PackageResources.roads_js, PackageResources.names_js, PackageResources.signs_js,
+    PackageResources.overlay_js, PackageResources.view_js, PackageResources.trip_js,
+    PackageResources.form_js, PackageResources.answers_js, PackageResources.traces_js,
+    PackageResources.moves_js,
+  ]
+
+  private init() {
+    let style = PackageResources.page_css
+    var script = Array("'use strict';\n(() => {\n".utf8)
+    for part in Self.scripts { script += part + [UInt8(ascii: "\n")] }
+    script += Array("})();\n".utf8)
+    let html = Self.filled(
+      PackageResources.page_html, ["<!--style-->": style, "<!--script-->": script])
+    let tag = SHA256.base64(SHA256.hash(html))
+    var answer = HTTPAnswer(
+      service: "page", type: "text/html; charset=UTF-8", html, tag: "\"\(tag)\"")
+    answer.policy =
+      "default-src 'none'; connect-src 'self'; img-src 'self' data:; "
+      + "script-src 'sha256-\(SHA256.base64(SHA256.hash(script)))'; "
+      + "style-src 'sha256-\(SHA256.base64(SHA256.hash(style)))'; "
+      + "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+    self.answer = answer
+    let picture = PackageResources.icon_svg
+    icon = HTTPAnswer(
+      service: "page", type: "image/svg+xml", picture,
+      tag: "\"\(SHA256.base64(SHA256.hash(picture)))\"")
+  }
+
+  /// A text with bytes in the place of its marks.
+  private static func filled(_ text: [UInt8], _ marks: [String: [UInt8]]) -> [UInt8] {
+    var result: [UInt8] = []
+    var rest = text[...]
+    while let byte = rest.first {
+      if let mark = marks.first(where: { rest.starts(with: $0.key.utf8) }) {
+        result += mark.value
+        rest = rest.dropFirst(mark.key.utf8.count)
+      } else {
+        result.append(byte)
+        rest = rest.dropFirst()
+      }
+    }
+    return result
+  }
+}

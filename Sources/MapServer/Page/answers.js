@@ -1,0 +1,271 @@
+// The answer in the panel: routes with their steps, or what stands in the way; tooltips on the map.
+
+function showAnswer() {
+  const parts = [];
+  if (result.busy) parts.push(make('div', { class: 'busy', role: 'status',
+    'aria-label': 'Calculating' }));
+  if (result.error) parts.push(...refusal(result.error));
+  else if (result.routes.length) parts.push(...routeParts());
+  else if (!result.busy) parts.push(firstHint());
+  $('answer').replaceChildren(...parts);
+  document.body.dataset.answer = result.busy ? 'busy' : result.error ? result.error.code :
+    result.routes.length ? 'Ok' : '';
+  showBrief();
+}
+
+/** What remains in sight when the panel is folded. */
+function showBrief() {
+  const brief = $('brief'), route = result.routes[result.chosen];
+  brief.hidden = !route && !result.error;
+  brief.className = result.error ? 'bad' : '';
+  brief.replaceChildren(...(route ? [make('b', {}, durationText(route.duration)), ' · ' +
+    lengthText(route.distance)] : result.error ? [refusalTitle(result.error)] : []));
+}
+
+function firstHint() {
+  const has = trip.stops.filter((stop) => stop.at).length;
+  const text = has ? make('p', { class: 'hint' }, 'Now choose the ',
+    make('b', {}, trip.stops[0].at ? 'destination' : 'start'), ' on the map.') :
+    make('p', { class: 'hint' }, make('b', {}, 'Click the map'), ' to set the start, then the ' +
+      'destination. More stops by another click; drag a mark to move it.');
+  if (has || !about.sample_trip) return text;
+  const show = make('button', { type: 'button', class: 'plain small', onclick: () => {
+    trip.stops = about.sample_trip.map((at) => ({ at }));
+    showStops();
+    plan(true);
+  } }, 'Show an example');
+  text.append(' ', show);
+  return text;
+}
+
+// Refusals.
+
+function refusalTitle(error) {
+  const who = { driving: 'a car', truck: 'this truck', cycling: 'a bicycle',
+    walking: 'someone on foot' }[trip.profile];
+  return { NoRoute: 'No way for ' + who, NoSegment: 'No road for ' + who + ' near a stop',
+    Unreachable: 'No connection', Timeout: 'This took too long',
+    Overloaded: 'The service is busy' }[error.code] || 'Refused';
+}
+
+function refusal(error) {
+  const blockers = error.blockers || [];
+  const why = blockers.length ? 'This stands in the way:' : error.code === 'NoRoute' ?
+    'No roads connect these places in this direction.' : error.message;
+  const box = make('div', { class: 'refusal', role: 'alert' },
+    make('p', {}, refusalTitle(error), make('small', {}, why)));
+  if (blockers.length) {
+    box.append(make('ul', {}, ...blockers.map((blocker, n) => make('li', {},
+      ruleRow(blocker, () => { result.hovered = n; ask(); },
+        () => { result.hovered = -1; ask(); })))));
+  }
+  if (result.detour) {
+    box.append(make('p', {}, make('small', {}, 'The dotted line is the way of a car.')));
+  }
+  return [box];
+}
+
+/** A sign with what it says and where. */
+function ruleRow(rule, enter = () => {}, leave = () => {}) {
+  const sign = make('canvas', { width: 102, height: 102, 'aria-hidden': 'true' });
+  const g = sign.getContext('2d');
+  g.scale(3, 3);
+  drawSign(g, 17, 17, 14.6, rule, false);
+  const where = rule.way ? 'way ' + rule.way : placeText(rule.location);
+  return make('button', { type: 'button', class: 'row', onmouseenter: enter, onmouseleave: leave,
+    onfocus: enter, onblur: leave, onclick: () => visit(rule.location, 16.5) },
+  sign, make('span', { class: 'what' }, rule.name || 'unnamed road',
+    make('small', {}, rule.reason || rule.tag)), make('span', { class: 'far' }, where));
+}
+
+/** Brings a place into view, and the map before the panel where both have no room. */
+function visit(at, z) {
+  if (narrow.matches && !$('panel').classList.contains('folded')) fold();
+  const x = worldX(at[0]), y = worldY(at[1]);
+  show({ x0: x, y0: y, x1: x, y1: y }, Math.max(z, Math.min(view.z, 18)));
+}
+
+// Routes.
+
+function routeParts() {
+  const route = result.routes[result.chosen], parts = [];
+  parts.push(make('div', { class: 'routes', role: 'group', 'aria-label': 'Routes' },
+    ...result.routes.map((each, k) => routeCard(each, k))));
+  parts.push(...noticeParts(route.notices || []));
+  parts.push(make('h2', {}, 'Steps'));
+  parts.push(make('ol', { class: 'steps', onmouseleave: () => light(null) },
+    ...route.steps.map((step, n) => make('li', {}, stepRow(route, step, n)))));
+  return parts;
+}
+
+function routeCard(route, k) {
+  const summary = route.legs.map((leg) => leg.summary).filter(Boolean).join(' · ');
+  return make('button', { type: 'button', class: 'route',
+    'aria-pressed': String(k === result.chosen),
+    onclick: () => {
+      result.chosen = k;
+      result.lit = null;
+      showAnswer();
+      repaint();
+      fit();
+    } },
+  make('b', {}, durationText(route.duration)),
+  make('span', { class: 'far' }, lengthText(route.distance)),
+  make('small', {}, summary ? 'via ' + summary : 'unnamed roads', arrival(route)));
+}
+
+function arrival(route) {
+  if (!trip.depart) return '';
+  const at = new Date(trip.depart + 'Z');
+  at.setSeconds(at.getSeconds() + route.duration);
+  return ', arrival ' + at.toISOString().slice(11, 16);
+}
+
+/** Notices, those that tell more than can be seen; of rules that may hold there can be many. */
+function noticeParts(notices) {
+  const told = notices.filter(({ kind }) => kind !== 'alternatives' && kind !== 'potential');
+  const parts = told.map(noticePart), maybe = notices.filter(({ kind }) => kind === 'potential');
+  if (!maybe.length) return parts;
+  const title = maybe.length === 1 ? 'One rule on the way may hold' :
+    maybe.length + ' rules on the way may hold';
+  const list = make('ul', {}, ...maybe.map(({ rule }) => make('li', {}, ruleRow(rule))));
+  parts.push(make('details', { class: 'notice maybe' }, make('summary', {}, title,
+    make('small', {}, trip.depart ? 'It is not known whether they do; they were not applied.' :
+      'It depends on the time: choose a departure.')), list));
+  return parts;
+}
+
+function noticePart(notice) {
+  const where = notice.rule?.location;
+  if (!where) return make('p', { class: 'notice' }, notice.text);
+  return make('button', { type: 'button', class: 'notice', onclick: () => visit(where, 16) },
+    notice.text);
+}
+
+function light(step) {
+  result.lit = step && new Line(decodeLine(step.geometry));
+  ask();
+}
+
+function stepRow(route, step, n) {
+  const isEnd = step.maneuver.type === 'arrive';
+  return make('button', { type: 'button', class: 'row', onmouseenter: () => light(step),
+    onfocus: () => light(step), onblur: () => light(null),
+    onclick: () => visit(step.maneuver.location, 16.5) },
+  turnIcon(step.maneuver),
+  make('span', { class: 'what' }, ...instruction(route, step, n)),
+  make('span', { class: 'far' }, isEnd ? '' : lengthText(step.distance)));
+}
+
+function nameParts(step) {
+  const parts = [];
+  if (step.name) parts.push(step.name);
+  const refs = step.ref && step.ref !== step.name ? step.ref.replace(/;\s*/g, ' · ') : '';
+  if (refs) parts.push(step.name ? ' ' : '', make('span', { class: 'ref' }, refs));
+  return parts;
+}
+
+/** A step in words. */
+function instruction(route, step, n) {
+  const { type, modifier, exit } = step.maneuver, names = nameParts(step);
+  const onto = names.length ? [' onto ', ...names] : [];
+  const on = names.length ? [' on ', ...names] : [];
+  const turn = { left: 'left', right: 'right', straight: 'straight on', uturn: 'back',
+    'slight left': 'slightly left', 'slight right': 'slightly right',
+    'sharp left': 'sharp left', 'sharp right': 'sharp right' }[modifier] || '';
+  const isLast = n === route.steps.length - 1;
+  switch (type) {
+    case 'depart': return n ? ['Continue', ...on] : ['Start', ...on];
+    case 'arrive': return [isLast ? 'You have arrived' : 'Stop ' + (step.leg + 1) + ' reached',
+      turn && modifier !== 'straight' ? `, ${turn}` : ''];
+    case 'new name': return ['Continue', ...onto];
+    case 'continue': return [modifier === 'uturn' ? 'Turn back' : 'Go ' + turn, ...on];
+    case 'on ramp': return ['Take the ramp ' + turn, ...onto];
+    case 'off ramp': return ['Take the exit ' + turn, ...onto];
+    case 'merge': return ['Merge ' + turn, ...onto];
+    case 'fork': return ['Keep ' + turn.replace('slightly ', '').replace('straight on', 'on'),
+      ...onto];
+    case 'roundabout': case 'rotary':
+      return ['At the roundabout take ' + (exit ? 'exit ' + exit : 'an exit')];
+    case 'exit roundabout': case 'exit rotary': return ['Leave the roundabout', ...onto];
+    case 'notification': return [step.mode === 'ferry' ? 'Board the ferry' : 'Leave the ferry',
+      ...on];
+    case 'end of road': return ['At the end turn ' + turn, ...onto];
+    default: return [modifier === 'uturn' ? 'Turn back' :
+      modifier === 'straight' ? 'Go straight on' : 'Turn ' + turn, ...onto];
+  }
+}
+
+function turnIcon({ type, modifier }) {
+  const paths = {
+    depart: 'M12 20V6M6.5 11.5L12 6l5.5 5.5', arrive: 'M12 21s-6-5.5-6-10.5a6 6 0 0 1 12 ' +
+      '0C18 15.5 12 21 12 21M12 10.5v.01',
+    round: 'M12 21v-5M12 16a4.5 4.5 0 1 1 4.5-4.5M19.5 9L16.5 12 13.5 9',
+    straight: 'M12 20V6M6.5 11.5L12 6l5.5 5.5', right: 'M7 20v-8a3 3 0 0 1 3-3h8M13.5 4.5L18 ' +
+      '9l-4.5 4.5', slight: 'M9 20v-5l6.5-7.5M9.5 6.5h6.5V13',
+    sharp: 'M7 20V6l8.5 9.5M8.5 15.5h7V8.5', uturn: 'M7 20v-9a5 5 0 0 1 10 0v7M13 14.5L17 ' +
+      '18.5l4-4',
+  };
+  const round = /roundabout|rotary/.test(type), side = (modifier || '').replace(/.* /, '');
+  const key = type === 'depart' || type === 'arrive' ? type : round ? 'round' :
+    modifier === 'uturn' ? 'uturn' : /slight/.test(modifier) ? 'slight' :
+      /sharp/.test(modifier) ? 'sharp' : /left|right/.test(side) ? 'right' : 'straight';
+  const drawing = icon(paths[key]);
+  drawing.classList.add('turn');
+  const flips = /left/.test(side) && key !== 'arrive' && !round || key === 'uturn' &&
+    about.driving_side === 'right';
+  if (flips) drawing.firstElementChild.setAttribute('transform', 'matrix(-1 0 0 1 24 0)');
+  return drawing;
+}
+
+// Tooltips.
+
+let tipAt = null;
+
+function tipOf(heading, ...rows) {
+  return [make('b', {}, ...[].concat(heading)),
+    ...rows.filter(Boolean).map((row) => make('span', {}, row))];
+}
+function stepTip(step) {
+  const names = nameParts(step);
+  return tipOf(names.length ? names : 'unnamed road',
+    lengthText(step.distance) + ' · ' + durationText(step.duration));
+}
+function stopTip(n) {
+  const stop = trip.stops[n];
+  return tipOf(stopName(n) + (stop.name ? ': ' + stop.name : ''), placeText(stop.at),
+    'Drag to move it.');
+}
+function signTip(sign) {
+  return tipOf(sign.name || 'unnamed road', sign.tag, sign.way ? 'way ' + sign.way : '');
+}
+function blockerTip(blocker) {
+  return tipOf(blocker.name || 'unnamed road', blocker.reason, 'way ' + blocker.way);
+}
+function roadParts(road) {
+  const words = (road.class || '').replace('_', ' ');
+  const more = road.flags.split(',').filter((w) => w && w !== 'link' && w !== road.class);
+  return [road.name || road.ref || 'unnamed road', [words, ...more,
+    road.open ? '' : 'closed to this vehicle'].filter(Boolean).join(' · '),
+  road.way ? 'way ' + road.way : ''];
+}
+
+function showTip(content, world) {
+  tipAt = world;
+  $('tip').replaceChildren(...content);
+  $('tip').hidden = false;
+  placeTip();
+}
+function hideTip() {
+  if (!tipAt) return;
+  tipAt = null;
+  $('tip').hidden = true;
+}
+function placeTip() {
+  if (!tipAt) return;
+  const tip = $('tip'), p = view.screen(tipAt.x, tipAt.y);
+  const above = p.y - tip.offsetHeight - 22 > 4;
+  const left = Math.max(8, Math.min(view.w - tip.offsetWidth - 8, p.x - tip.offsetWidth / 2));
+  tip.style.transform = `translate(${Math.round(left)}px,` +
+    `${Math.round(above ? p.y - tip.offsetHeight - 20 : p.y + 20)}px)`;
+}

@@ -1,0 +1,174 @@
+// The form: stops, vehicle and wishes.
+
+const icon = (path) => {
+  // The name space is taken from a drawing of the page.
+  const ns = $('fold').firstElementChild.namespaceURI;
+  const svg = document.createElementNS(ns, 'svg');
+  svg.setAttribute('class', 'icon');
+  svg.setAttribute('viewBox', '0 0 24 24');
+  svg.setAttribute('aria-hidden', 'true');
+  const line = document.createElementNS(ns, 'path');
+  line.setAttribute('d', path);
+  svg.append(line);
+  return svg;
+};
+const cross = 'M6 6l12 12M18 6L6 18';
+/** A field of the form; `elements` has a `length` of its own. */
+const field = (name) => $('form').querySelector(`[name=${name}]`);
+
+function stopName(n) {
+  return n === 0 ? 'Start' : n === trip.stops.length - 1 ? 'Destination' : 'Stop ' + n;
+}
+
+function showStops() {
+  const focused = document.activeElement?.dataset?.stop;
+  $('stops').replaceChildren(...trip.stops.map((stop, n) => {
+    const input = make('input', { type: 'text', 'data-stop': n, 'aria-label': stopName(n),
+      placeholder: stopName(n) + ': click the map', inputmode: 'text', spellcheck: 'false',
+      onchange: () => typed(n, input) });
+    input.value = stop.at ? (stop.name || placeText(stop.at)) : '';
+    if (stop.at) input.title = placeText(stop.at) + ' (latitude, longitude)';
+    // To be changed, the figures are wanted, not the name.
+    input.addEventListener('focus', () => {
+      if (stop.at) input.value = placeText(stop.at);
+      input.select();
+    });
+    input.addEventListener('blur', () => {
+      if (stop.at && input.value === placeText(stop.at)) input.value = stop.name || input.value;
+    });
+    const remove = make('button', { type: 'button', class: 'plain', 'aria-label':
+      'Remove ' + stopName(n).toLowerCase(), onclick: () => removeStop(n) }, icon(cross));
+    remove.hidden = !stop.at && trip.stops.length === 2;
+    return make('li', { class: 'stop' },
+      make('span', { class: 'mark', 'aria-hidden': 'true' }, markLetter(n)),
+      make('span', { class: 'what' }, input), remove);
+  }));
+  if (focused !== undefined) $('stops').querySelector(`[data-stop="${focused}"]`)?.focus();
+}
+
+function typed(n, input) {
+  const text = input.value.trim(), at = readPlace(text);
+  if (text && !at && text === trip.stops[n].name) return;
+  input.classList.toggle('wrong', Boolean(text) && !at);
+  input.setAttribute('aria-invalid', Boolean(text) && !at);
+  if (text && !at) return;
+  setStop(n, at, true);
+}
+
+function setStop(n, at, fits = false) {
+  trip.stops[n] = { at };
+  showStops();
+  plan(fits);
+}
+
+function removeStop(n) {
+  if (trip.stops.length > 2) trip.stops.splice(n, 1); else trip.stops[n] = { at: null };
+  showStops();
+  plan();
+}
+
+/** Puts a stop where the way to it is shortest among the others. */
+function addVia(at) {
+  const far = (a, b) => (a && b ? metresBetween(a, b) : 0);
+  let best = Infinity, place = trip.stops.length - 1;
+  for (let n = 1; n < trip.stops.length; n++) {
+    const a = trip.stops[n - 1].at, b = trip.stops[n].at;
+    const more = far(a, at) + far(at, b) - far(a, b);
+    if (more < best) { best = more; place = n; }
+  }
+  trip.stops.splice(place, 0, { at });
+  showStops();
+  plan();
+}
+
+/** Puts what was chosen into the fields. */
+function fillForm() {
+  $('form').elements.profile.value = trip.profile;
+  for (const name of vehicleFields) field(name).value = trip.vehicle[name] || '';
+  const figures = presetFields.map((name) => trip.vehicle[name] || '').join(',');
+  $('preset').value = [...$('preset').options].some((o) => o.value === figures) ? figures : '';
+  field('depart_at').value = trip.depart.slice(0, 16);
+  $('exclude').replaceChildren($('exclude').firstElementChild,
+    ...about.exclude.map((word) => make('label', {}, make('input', { type: 'checkbox',
+      name: 'exclude', value: word, checked: trip.exclude.has(word) }), excludeName(word))));
+  showStops();
+  showBriefs();
+}
+
+const excludeName = (word) => ({ toll: 'Tolls', ferry: 'Ferries', motorway: 'Motorways',
+  tunnel: 'Tunnels', unpaved: 'Unpaved' })[word] || word;
+
+/** Says in the closed parts of the form what is chosen in them. */
+function showBriefs() {
+  $('vehicle').hidden = trip.profile !== 'truck';
+  const units = { height: 'm', width: 'm', length: 'm', weight: 't', axle_load: 't axle' };
+  $('vehicle-brief').textContent = Object.entries(units).filter(([name]) => trip.vehicle[name])
+    .map(([name, unit]) => trip.vehicle[name] + ' ' + unit).join(' · ') +
+    (trip.vehicle.hazmat ? ' · hazardous goods' : '');
+  $('options-brief').textContent = [...trip.exclude].map(excludeName)
+    .concat(trip.depart ? [trip.depart.replace('T', ' ')] : []).join(' · ');
+}
+
+function readForm() {
+  const form = $('form'), profile = form.elements.profile.value;
+  const isOther = profile !== trip.profile;
+  trip.profile = profile;
+  trip.vehicle = {};
+  for (const name of vehicleFields) {
+    const { value, validity } = field(name);
+    if (value && validity.valid) trip.vehicle[name] = value;
+  }
+  trip.exclude = new Set([...form.querySelectorAll('[name=exclude]:checked')].map((b) => b.value));
+  trip.depart = field('depart_at').value;
+  // The tiles say which roads are open to whom.
+  if (isOther) store.clear();
+  showBriefs();
+  repaint();
+  plan();
+}
+
+const presetFields = ['height', 'width', 'length', 'weight', 'axle_load'];
+
+function choosePreset() {
+  const figures = $('preset').value.split(',');
+  presetFields.forEach((name, k) => {
+    field(name).value = figures.length > 1 ? figures[k] : '';
+  });
+  readForm();
+}
+
+function wireForm() {
+  // On a phone the answer comes first.
+  $('vehicle').open = !narrow.matches;
+  const form = $('form');
+  let timer = 0;
+  form.addEventListener('submit', (event) => event.preventDefault());
+  form.addEventListener('change', (event) => {
+    if (event.target.dataset.stop !== undefined || event.target === $('preset')) return;
+    if (event.target.closest('#vehicle')) $('preset').value = '';
+    readForm();
+  });
+  form.addEventListener('input', (event) => {
+    if (event.target.type !== 'number') return;
+    clearTimeout(timer);
+    $('preset').value = '';
+    timer = setTimeout(readForm, 350);
+  });
+  $('preset').addEventListener('change', choosePreset);
+  $('add').addEventListener('click', () => {
+    trip.stops.splice(trip.stops.length - 1, 0, { at: null });
+    showStops();
+    plan();
+    $('stops').children[trip.stops.length - 2].querySelector('input').focus();
+  });
+  $('swap').addEventListener('click', () => {
+    trip.stops.reverse();
+    showStops();
+    plan();
+  });
+  $('clear').addEventListener('click', () => {
+    trip.stops = [{ at: null }, { at: null }];
+    showStops();
+    plan();
+  });
+}

@@ -1,0 +1,159 @@
+// The trip that is planned: stops, vehicle, wishes; the address that keeps it; the answer.
+
+const vehicleFields = ['height', 'width', 'length', 'weight', 'weight_rating', 'axle_load',
+  'bogie_load', 'axle_count', 'trailers', 'hazmat', 'tunnel_category'];
+
+const trip = {
+  profile: 'driving',
+  /** Start, stops and destination: `at` is null until it is chosen. */
+  stops: [{ at: null }, { at: null }],
+  vehicle: {},
+  exclude: new Set(),
+  depart: '',
+};
+
+/** What the service said last: routes, or an error with what stands in the way. */
+const result = { routes: [], chosen: 0, error: null, detour: null, lit: null, hovered: -1,
+  busy: false };
+
+const isComplete = () => trip.stops.length > 1 && trip.stops.every((stop) => stop.at);
+
+/** The wishes as parameters of the service. */
+function parameters() {
+  const query = new URLSearchParams();
+  if (trip.profile === 'truck') {
+    for (const name of vehicleFields) if (trip.vehicle[name]) query.set(name, trip.vehicle[name]);
+  }
+  if (trip.exclude.size) query.set('exclude', [...trip.exclude].join(','));
+  if (trip.depart) query.set('depart_at', trip.depart);
+  return query;
+}
+
+function address(profile, query) {
+  const places = trip.stops.map(({ at }) => at[0].toFixed(6) + ',' + at[1].toFixed(6)).join(';');
+  // The service takes commas and colons as they are.
+  return `route/v1/${profile}/${places}?` + decodeURIComponent(query.toString());
+}
+
+let running = null, waiting = 0;
+
+/** Plans the trip again, shortly after the last change. */
+function plan(fits = false) {
+  saveHash();
+  clearTimeout(waiting);
+  running?.abort();
+  result.lit = null;
+  result.hovered = -1;
+  if (!isComplete()) {
+    Object.assign(result, { routes: [], error: null, detour: null, busy: false });
+    showAnswer();
+    repaint();
+    return;
+  }
+  waiting = setTimeout(() => calculate(fits), 120);
+}
+
+async function calculate(fits) {
+  const ticket = running = new AbortController();
+  result.busy = true;
+  showAnswer();
+  try {
+    const reply = await ask4Route(trip.profile, parameters(), ticket.signal);
+    if (ticket !== running) return;
+    const isRoute = reply.code === 'Ok';
+    Object.assign(result, { routes: isRoute ? reply.routes.map(readRoute) : [], chosen: 0,
+      error: isRoute ? null : reply, detour: null, busy: false });
+    nameStops(reply.waypoints);
+    if (reply.code === 'NoRoute' && trip.profile === 'truck') await compareWithCar(ticket.signal);
+  } catch (error) {
+    if (error.name === 'AbortError' || ticket !== running) return;
+    Object.assign(result, { routes: [], busy: false, detour: null,
+      error: { code: 'Unreachable', message: 'The service does not answer.' } });
+  }
+  showAnswer();
+  repaint();
+  if (fits || result.error) fit();
+}
+
+async function ask4Route(profile, query, signal) {
+  query.set('steps', 'true');
+  query.set('geometries', 'polyline6');
+  query.set('overview', 'full');
+  query.set('explain', 'true');
+  const most = Math.min(2, about.limits.alternatives);
+  if (trip.stops.length === 2 && most) query.set('alternatives', most);
+  const reply = await fetch(address(profile, query), { signal });
+  return reply.json();
+}
+
+/** Where a truck is refused, the way of a car shows what it would be about. */
+async function compareWithCar(signal) {
+  const reply = await ask4Route('driving', new URLSearchParams(), signal);
+  if (reply.code !== 'Ok') return;
+  const route = readRoute(reply.routes[0]);
+  result.detour = route.line;
+}
+
+/** A route with its whole line and its steps in one list. */
+function readRoute(route) {
+  const line = new Line(decodeLine(route.geometry));
+  const steps = route.legs.flatMap((leg, n) => leg.steps.map((step) => ({ ...step, leg: n })));
+  return { ...route, line, steps };
+}
+
+/** Notes the roads at which the stops came to lie. */
+function nameStops(waypoints) {
+  if (!waypoints) return;
+  waypoints.forEach((waypoint, n) => {
+    if (trip.stops[n]) trip.stops[n].name = waypoint.name;
+  });
+  showStops();
+}
+
+// The address behind the hash: the view, the stops, and all that was chosen.
+
+let hashTimer = 0, ownHash = '';
+
+function saveHash() {
+  clearTimeout(hashTimer);
+  hashTimer = setTimeout(() => {
+    const [lon, lat] = lonLat(view);
+    const parts = [`map=${view.z.toFixed(2)}/${lat.toFixed(5)}/${lon.toFixed(5)}`];
+    if (trip.stops.some((stop) => stop.at)) {
+      parts.push('stops=' + trip.stops.map(({ at }) =>
+        (at ? at[1].toFixed(6) + ',' + at[0].toFixed(6) : '')).join(';'));
+    }
+    if (trip.profile !== 'driving') parts.push('by=' + trip.profile);
+    const query = decodeURIComponent(parameters().toString());
+    if (query) parts.push(query);
+    ownHash = '#' + parts.join('&');
+    if (location.hash !== ownHash) history.replaceState(null, '', ownHash);
+  }, 250);
+}
+
+/** Takes what an address says; true when it says where to look. */
+function readHash() {
+  const query = new URLSearchParams(location.hash.slice(1).replace(/\+/g, '%2B'));
+  const stops = (query.get('stops') || '').split(';').map((text) => ({ at: readPlace(text) }));
+  trip.stops = stops.length > 1 ? stops : [{ at: null }, { at: null }];
+  const by = query.get('by');
+  trip.profile = about.profiles.includes(by) ? by : 'driving';
+  trip.vehicle = {};
+  for (const name of vehicleFields) if (query.get(name)) trip.vehicle[name] = query.get(name);
+  trip.exclude = new Set((query.get('exclude') || '').split(',')
+    .filter((word) => about.exclude.includes(word)));
+  trip.depart = query.get('depart_at') || '';
+  const [z, lat, lon] = (query.get('map') || '').split('/').map(Number);
+  if (!Number.isFinite(z) || !Number.isFinite(lat) || !Number.isFinite(lon)) return false;
+  flight++;
+  look(worldX(lon), worldY(lat), z);
+  return true;
+}
+
+/** A place that someone has written: latitude and longitude. */
+function readPlace(text) {
+  const found = /^\s*(-?\d+(?:\.\d+)?)\s*[,; ]\s*(-?\d+(?:\.\d+)?)\s*$/.exec(text || '');
+  if (!found) return null;
+  const lat = Number(found[1]), lon = Number(found[2]);
+  return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? [lon, lat] : null;
+}

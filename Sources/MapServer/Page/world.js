@@ -1,0 +1,165 @@
+// Where things are: the world is a square, 1 wide and 1 high, in Web Mercator.
+
+const $ = (id) => document.getElementById(id);
+
+/** The map as the service describes it; filled before anything is drawn. */
+let about = null;
+/** The meridian in the middle of the map, about which longitudes are unwrapped. */
+let middle = 0;
+
+const worldX = (lon) => (lon - 360 * Math.round((lon - middle) / 360) + 180) / 360;
+function worldY(lat) {
+  const sine = Math.sin(Math.max(-85.0511, Math.min(85.0511, lat)) * Math.PI / 180);
+  return .5 - Math.atanh(sine) / (2 * Math.PI);
+}
+const place = ([lon, lat]) => ({ x: worldX(lon), y: worldY(lat) });
+function lonLat({ x, y }) {
+  const lon = x * 360 - 180, lat = Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180 / Math.PI;
+  return [lon - 360 * Math.floor((lon + 180) / 360), lat];
+}
+
+/** The points of an encoded polyline of six digits, as longitudes and latitudes. */
+function decodeLine(text) {
+  const points = [];
+  let at = 0, lat = 0, lon = 0;
+  const next = () => {
+    let value = 0, shift = 0, byte;
+    do {
+      byte = text.charCodeAt(at++) - 63;
+      value |= (byte & 31) << shift;
+      shift += 5;
+    } while (byte >= 32 && at < text.length);
+    return value & 1 ? ~(value >> 1) : value >> 1;
+  };
+  while (at < text.length) {
+    lat += next();
+    lon += next();
+    points.push([lon / 1e6, lat / 1e6]);
+  }
+  return points;
+}
+
+/** Distance of a point from a stretch of straight line. */
+function awayFrom(px, py, ax, ay, bx, by) {
+  const dx = bx - ax, dy = by - ay, square = dx * dx + dy * dy;
+  const t = square ? Math.max(0, Math.min(1, ((px - ax) * dx + (py - ay) * dy) / square)) : 0;
+  return Math.hypot(px - ax - t * dx, py - ay - t * dy);
+}
+
+/** Metres between two places. */
+function metresBetween(a, b) {
+  const north = (b[1] - a[1]) * 111195;
+  const east = (b[0] - a[0]) * 111195 * Math.cos((a[1] + b[1]) * Math.PI / 360);
+  return Math.hypot(north, east);
+}
+
+/** A line on the map, which leaves out the points too fine for a scale (Douglas-Peucker). */
+class Line {
+  constructor(coordinates) {
+    this.x = Float64Array.from(coordinates, (c) => worldX(c[0]));
+    this.y = Float64Array.from(coordinates, (c) => worldY(c[1]));
+    this.count = coordinates.length;
+    this.keep = new Float64Array(this.count);
+    this.box = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity };
+    for (let k = 0; k < this.count; k++) grow(this.box, this.x[k], this.y[k]);
+    this.rank();
+  }
+
+  /** Ranks the points once for every tolerance: a point is drawn where `keep` exceeds it. */
+  rank() {
+    if (!this.count) return;
+    const { x, y, keep } = this, last = this.count - 1;
+    keep[0] = keep[last] = Infinity;
+    const stack = [0, last, Infinity];
+    while (stack.length) {
+      const limit = stack.pop(), b = stack.pop(), a = stack.pop();
+      if (b - a < 2) continue;
+      let far = -1, at = a + 1;
+      for (let k = a + 1; k < b; k++) {
+        const d = awayFrom(x[k], y[k], x[a], y[a], x[b], y[b]);
+        if (d > far) { far = d; at = k; }
+      }
+      keep[at] = Math.min(far, limit);
+      stack.push(a, at, keep[at], at, b, keep[at]);
+    }
+  }
+
+  /** Adds the line to the path of `g`. */
+  trace(g, view) {
+    const { x, y, keep, count } = this, fine = .3 / view.scale;
+    for (let k = 0; k < count; k++) {
+      const p = view.screen(x[k], y[k]);
+      if (!k) g.moveTo(p.x, p.y);
+      else if (keep[k] > fine) g.lineTo(p.x, p.y);
+    }
+  }
+
+  distance(px, py) {
+    let best = Infinity;
+    for (let k = 1; k < this.count; k++) {
+      best = Math.min(best,
+        awayFrom(px, py, this.x[k - 1], this.y[k - 1], this.x[k], this.y[k]));
+    }
+    return best;
+  }
+}
+
+function grow(box, x, y) {
+  box.x0 = Math.min(box.x0, x);
+  box.x1 = Math.max(box.x1, x);
+  box.y0 = Math.min(box.y0, y);
+  box.y1 = Math.max(box.y1, y);
+}
+
+/** The part of the world on a screen of `w` by `h` pixels. */
+class View {
+  constructor(x, y, z, w, h) { Object.assign(this, { x, y, z, w, h, scale: 256 * 2 ** z }); }
+  screen(x, y) {
+    const { scale, w, h } = this;
+    return { x: (x - this.x) * scale + w / 2, y: (y - this.y) * scale + h / 2 };
+  }
+  world(px, py) {
+    const { scale, w, h } = this;
+    return { x: this.x + (px - w / 2) / scale, y: this.y + (py - h / 2) / scale };
+  }
+  at(coordinates) {
+    const p = place(coordinates);
+    return this.screen(p.x, p.y);
+  }
+  holds(p, margin) {
+    return p.x > -margin && p.y > -margin && p.x < this.w + margin && p.y < this.h + margin;
+  }
+  bounds(margin = 0) {
+    const a = this.world(-margin, -margin), b = this.world(this.w + margin, this.h + margin);
+    return { x0: a.x, y0: a.y, x1: b.x, y1: b.y };
+  }
+  same(v) { return ['x', 'y', 'z', 'w', 'h'].every((name) => v[name] === this[name]); }
+}
+
+function lengthText(metres) {
+  if (!(metres >= 0)) return '';
+  if (metres < 995) {
+    const step = metres < 100 ? 1 : 10;
+    return Math.round(metres / step) * step + ' m';
+  }
+  const km = metres / 1000;
+  return km.toFixed(km < 99.95 ? 1 : 0) + ' km';
+}
+function durationText(seconds) {
+  if (!(seconds >= 0)) return '';
+  if (seconds < 59.5) return Math.round(seconds) + ' s';
+  const minutes = Math.round(seconds / 60), rest = String(minutes % 60).padStart(2, '0');
+  return minutes < 60 ? minutes + ' min' : Math.floor(minutes / 60) + ' h ' + rest + ' min';
+}
+const placeText = ([lon, lat]) => lat.toFixed(5) + ', ' + lon.toFixed(5);
+
+/** An element with attributes and children; text is never read as HTML. */
+function make(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith('on')) made.addEventListener(name.slice(2), value);
+    else if (value != null && value !== false) made.setAttribute(name, value === true ? '' : value);
+  }
+  made.append(...children.filter((child) => child != null && child !== '' && child !== false));
+  return made;
+}

@@ -1,0 +1,80 @@
+import Logging
+import MapReader
+import RoadModel
+import Routing
+import Synchronization
+
+/// A vehicle and its wishes, which the engine can prepare for.
+public struct PreparedVehicle: Sendable, Hashable {
+  let vehicle: Vehicle
+  let avoid: Avoidance
+
+  init(_ vehicle: Vehicle, avoid: Avoidance) {
+    self.vehicle = vehicle
+    self.avoid = avoid
+  }
+
+  /// Reads a profile and parameters as URLs of the service have them; nil when a request with these would be
+  /// refused.
+  ///
+  /// - Parameter text: Such as `truck?height=4.0&weight=40` or `driving?exclude=toll`.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let options = parts.count > 1 ? "?" + parts[1] : ""
+    do throws(ServiceError) {
+      let url = try ServiceURL("/nearest/v1/\(parts[0])/0,0\(options)")
+      let query = try Query(url)
+      self.init(try query.vehicle(url.profile), avoid: query.avoid)
+    } catch { return nil }
+  }
+
+  /// Whether the file of a map has its costs already.
+  var isPlain: Bool { vehicle.isUnlimited && avoid.isEmpty }
+}
+
+/// The vehicles that were asked for last, so that another map can be prepared for them.
+final class SeenVehicles: Sendable {
+  /// As many as an engine keeps costs of.
+  private static let most = 16
+
+  private let seen = Mutex<[PreparedVehicle]>([])
+
+  /// The vehicles, the last first.
+  var all: [PreparedVehicle] { seen.withLock { $0.reversed() } }
+
+  /// Notes one.
+  func note(_ vehicle: PreparedVehicle) {
+    if vehicle.isPlain { return }
+    seen.withLock { seen in
+      if seen.last == vehicle { return }
+      if let place = seen.firstIndex(of: vehicle) { seen.remove(at: place) }
+      seen.append(vehicle)
+      if seen.count > Self.most { seen.removeFirst() }
+    }
+  }
+}
+
+/// Prepares an engine on a thread of its own, so that requests are answered meanwhile.
+struct Warming: Sendable {
+  private let threads = WorkerThreads(count: 1)
+  let logger: Logger
+
+  /// Prepares for vehicles, one after the other.
+  func prepare(_ engine: OfflineRoutingEngine, for vehicles: [PreparedVehicle]) -> Task<Void, Never>
+  {
+    Task(executorPreference: threads, priority: .background) { [logger] in
+      for vehicle in vehicles where !Task.isCancelled {
+        do throws(RoutingError) {
+          try await engine.prepare(
+            vehicle.vehicle, options: RouteRequest.Options(avoid: vehicle.avoid))
+        } catch {
+          if error != .cancelled { logger.error("not prepared", metadata: ["error": "\(error)"]) }
+          return
+        }
+      }
+      if !vehicles.isEmpty && !Task.isCancelled {
+        logger.info("prepared", metadata: ["vehicles": "\(vehicles.count)"])
+      }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Geo
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A tile of the world map: at zoom `z` there are 2^z columns from the 180th meridian to the east and as many
+/// rows from the north to the south (Web Mercator, https://wiki.openstreetmap.org/wiki/Slippy_map_tilenames).
+struct TileAddress: Hashable {
+  var x: UInt32
+  var y: UInt32
+  var z: UInt32
+
+  /// From this zoom on a tile holds too little to be of use; OSRM's.
+  static let zoomEnd: UInt32 = 20
+
+  /// Whether there is such a tile.
+  var exists: Bool { z < Self.zoomEnd && x < 1 << z && y < 1 << z }
+
+  /// The tile that holds a place.
+  init(_ place: Coordinate, z: UInt32) {
+    let (x, y) = Self.world(place)
+    let count = Double(UInt32(1) << z)
+    func index(_ share: Double) -> UInt32 { UInt32(min(max(share * count, 0), count - 1)) }
+    self.init(x: index(x), y: index(y), z: z)
+  }
+
+  init(x: UInt32, y: UInt32, z: UInt32) { (self.x, self.y, self.z) = (x, y, z) }
+
+  /// The box that the tile covers, with the steps beyond its edges.
+  var box: Box {
+    let count = Double(UInt32(1) << z)
+    let beyond = Double(VectorTileLayer.buffer) / Double(VectorTileLayer.extent)
+    let (west, east) = ((Double(x) - beyond) / count, (Double(x) + 1 + beyond) / count)
+    let (north, south) = ((Double(y) - beyond) / count, (Double(y) + 1 + beyond) / count)
+    return Box(
+      minLatitude: Self.latitude(south), minLongitude: Self.longitude(west),
+      maxLatitude: Self.latitude(north), maxLongitude: Self.longitude(east))
+  }
+
+  private static func longitude(_ x: Double) -> Int32 {
+    Int32((min(max(x, 0), 1) * 360 - 180) * Coordinate.unitsPerDegree)
+  }
+
+  private static func latitude(_ y: Double) -> Int32 {
+    // The rows end at 85 degrees; what lies beyond belongs to the last.
+    if y <= 0 { return 900_000_000 }
+    if y >= 1 { return -900_000_000 }
+    return Int32(atan(sinh(.pi * (1 - 2 * y))) * 180 / .pi * Coordinate.unitsPerDegree)
+  }
+
+  /// A place on the map that is 1 wide and 1 high.
+  static func world(_ place: Coordinate) -> (x: Double, y: Double) {
+    let sine = sin(place.latitude * .pi / 180)
+    // Nearer to a pole the map has no end.
+    let bounded = min(max(sine, -0.99999), 0.99999)
+    return ((place.longitude + 180) / 360, 0.5 - atanh(bounded) / (2 * .pi))
+  }
+}
+
+/// Places on earth as steps in a tile.
+struct TileProjection {
+  /// A place in the tile, before it is put on a step.
+  struct Place: Hashable {
+    var x: Double
+    var y: Double
+  }
+
+  private let scale: Double
+  private let west: Double
+  private let north: Double
+
+  init(_ tile: TileAddress) {
+    let extent = Double(VectorTileLayer.extent)
+    scale = Double(UInt32(1) << tile.z) * extent
+    west = Double(tile.x) * extent
+    north = Double(tile.y) * extent
+  }
+
+  func place(_ coordinate: Coordinate) -> Place {
+    let (x, y) = TileAddress.world(coordinate)
+    return Place(x: x * scale - west, y: y * scale - north)
+  }
+
+  /// The step at a place; nil outside the tile and the steps around it.
+  func point(_ coordinate: Coordinate) -> TilePoint? {
+    let place = place(coordinate)
+    let (low, high) = (
+      -Double(VectorTileLayer.buffer), Double(VectorTileLayer.extent + VectorTileLayer.buffer)
+    )
+    guard place.x >= low, place.y >= low, place.x <= high, place.y <= high else { return nil }
+    return TilePoint(x: Int32(place.x.rounded()), y: Int32(place.y.rounded()))
+  }
+}

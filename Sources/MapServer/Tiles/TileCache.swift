@@ -1,0 +1,60 @@
+import Synchronization
+
+/// Keeps the tiles that were asked for last, up to so many bytes.
+final class TileCache: Sendable {
+  private struct Entry {
+    var bytes: [UInt8]
+    var lastUse: UInt64
+  }
+
+  private struct State {
+    var entries: [String: Entry] = [:]
+    var bytes = 0
+    var uses: UInt64 = 0
+  }
+
+  /// What an entry takes beside its bytes, roughly.
+  private static let overhead = 200
+
+  private let limit: Int
+  private let state = Mutex(State())
+
+  /// A cache of so many bytes.
+  init(limit: Int) { self.limit = limit }
+
+  /// The bytes that are kept.
+  var size: Int { state.withLock { $0.bytes } }
+
+  /// A tile by its name.
+  subscript(tag: String) -> [UInt8]? {
+    state.withLock { state in
+      state.uses += 1
+      state.entries[tag]?.lastUse = state.uses
+      return state.entries[tag]?.bytes
+    }
+  }
+
+  /// Keeps a tile; forgets those that were not used for longest when there are too many.
+  func keep(_ bytes: [UInt8], _ tag: String) {
+    let cost = bytes.count + Self.overhead
+    // One that takes a quarter would push out too many others.
+    guard cost <= limit / 4 else { return }
+    state.withLock { state in
+      state.uses += 1
+      if let old = state.entries[tag] { state.bytes -= old.bytes.count + Self.overhead }
+      state.entries[tag] = Entry(bytes: bytes, lastUse: state.uses)
+      state.bytes += cost
+      if state.bytes > limit { Self.shrink(&state, to: limit - limit / 8) }
+    }
+  }
+
+  /// Forgets the oldest, more than needed, so that the order is looked at seldom.
+  private static func shrink(_ state: inout State, to limit: Int) {
+    let oldest = state.entries.sorted { $0.value.lastUse < $1.value.lastUse }
+    for (tag, entry) in oldest {
+      if state.bytes <= limit { return }
+      state.entries[tag] = nil
+      state.bytes -= entry.bytes.count + overhead
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Geo
+import Logging
+import RoadModel
+import Routing
+import TestSupport
+import Testing
+
+@testable import MapServer
+
+/// Vehicles that the engine is prepared for.
+@Suite struct WarmingTests {
+  @Test("a vehicle is named as URLs name it")
+  func named() throws {
+    let truck = try #require(PreparedVehicle("truck?height=4.0&weight=40&exclude=toll,ferry"))
+    #expect(truck.vehicle.mode == .truck)
+    #expect(truck.vehicle[.height] == 4_000 && truck.vehicle[.weight] == 40_000)
+    #expect(truck.avoid == [.tolls, .ferries])
+    #expect(try #require(PreparedVehicle("driving?height=3")).vehicle.mode == .truck)
+    #expect(try #require(PreparedVehicle("cycling")).isPlain)
+    #expect(!(try #require(PreparedVehicle("driving?exclude=toll"))).isPlain)
+  }
+
+  @Test(
+    "what no request could ask for is no vehicle",
+    arguments: [
+      "", "?", "flying", "truck?", "truck?hight=4", "truck?height=", "truck?height=-1",
+      "cycling?height=2", "driving?exclude=hills", "driving/1,2;3,4?height=4", "truck&height=4",
+    ])
+  func refused(text: String) {
+    #expect(PreparedVehicle(text) == nil)
+  }
+
+  @Test("the last vehicles are remembered, those that need nothing are not")
+  func seen() throws {
+    let seen = SeenVehicles()
+    seen.note(try #require(PreparedVehicle("driving")))
+    for height in 1...20 { seen.note(try #require(PreparedVehicle("truck?height=\(height)"))) }
+    seen.note(try #require(PreparedVehicle("truck?height=9")))
+    #expect(seen.all.count == 16)
+    #expect(seen.all.prefix(2).map { $0.vehicle[.height] } == [9_000, 20_000])
+    #expect(Set(seen.all).count == 16)
+  }
+
+  @Test("preparing changes no route")
+  func prepared() async throws {
+    let roads = try await AsciiMap.town().build()
+    let engine = OfflineRoutingEngine(map: roads.built.map)
+    let vehicles = try [
+      #require(PreparedVehicle("truck?height=3.9")),
+      #require(PreparedVehicle("driving?exclude=motorway")),
+    ]
+    var logger = Logger(label: "test")
+    logger.logLevel = .critical
+    await Warming(logger: logger).prepare(engine, for: vehicles).value
+    let places = try ["A", "C"].map { try roads.drawing.place($0) }
+    let route = try await engine.routes(
+      for: RouteRequest(
+        waypoints: places.map { Waypoint($0.latitude, $0.longitude) },
+        vehicle: vehicles[0].vehicle)
+    ).routes[0]
+    #expect(abs(route.lengthMetres - (try roads.drawing.metres("ABDEC"))) < 1)
+  }
+}
