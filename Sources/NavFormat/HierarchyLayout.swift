@@ -44,6 +44,15 @@ public struct HierarchyLayout: Sendable, Hashable {
   /// See ``first``.
   public let downCounts: Range<Int>
 
+  /// The columns by name with their bytes, in their order.
+  public var columns: [(name: String, bytes: Int)] {
+    [
+      ("tile cells", tileCells), ("first", first), ("starts", starts), ("lists", lists),
+      ("sizes", sizes), ("cells", cells), ("contents", contents), ("up masks", upMasks),
+      ("up counts", upCounts), ("down masks", downMasks), ("down counts", downCounts),
+    ].map { ($0.0, $0.1.count) }
+  }
+
   /// Reads the header of the section and places its columns.
   ///
   /// - Parameters:

@@ -33,10 +33,14 @@ struct MapSummary {
       lines.append("trip       --from \(trip.from) --to \(trip.to)")
     }
     if sizes {
-      lines.append("")
+      lines += ["", Self.row("", "bytes", "%", "per edge", "per tile")]
       for (name, bytes) in try self.sizes() {
-        let share = Double(bytes) / Double(max(header.edgeCount, 1))
-        lines.append("\(name): \(Text.count(bytes)) bytes, \(Text.fixed(share, 2)) per edge")
+        func share(of count: Int) -> Double { Double(bytes) / Double(max(count, 1)) }
+        lines.append(
+          Self.row(
+            name, Text.count(bytes), Text.fixed(100 * share(of: Int(header.fileLength)), 1),
+            Text.fixed(share(of: Int(header.edgeCount)), 2),
+            Text.count(Int(share(of: map.tileCount).rounded()))))
       }
     }
     if tiles {
@@ -94,7 +98,18 @@ struct MapSummary {
       + (modes.isEmpty ? "no costs stored" : "costs of \(modes)")
   }
 
-  /// Bytes by section, then those of the tiles by column.
+  /// A row of the table of sizes.
+  private static func row(
+    _ name: String, _ bytes: String, _ percent: String, _ perEdge: String, _ perTile: String
+  ) -> String {
+    func right(_ text: String, _ width: Int) -> String {
+      String(repeating: " ", count: max(width - text.count, 0)) + text
+    }
+    return name + right(bytes, max(44 - name.count, bytes.count + 1)) + right(percent, 7)
+      + right(perEdge, 10) + right(perTile, 10)
+  }
+
+  /// Bytes by section, then those of the tiles and of the hierarchy by column.
   private func sizes() throws -> [(String, Int)] {
     var result = map.sections.entries.map { ("section \($0.name)", Int($0.length)) }
     var columns: [(String, Int)] = []
@@ -104,6 +119,8 @@ struct MapSummary {
       for (index, column) in found.enumerated() { columns[index].1 += column.bytes }
     }
     result += columns.map { ("column \($0.0)", $0.1) }
+    let hierarchy = map.hierarchyLayout?.columns ?? []
+    result += hierarchy.map { ("column hierarchy \($0.name)", $0.bytes) }
     return result
   }
 
