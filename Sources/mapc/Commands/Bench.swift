@@ -41,6 +41,10 @@ struct Bench: AsyncParsableCommand {
     help: "Give every pair a truck of its own, with a height and weight not seen before.")
   var freshVehicles = false
 
+  @Option(
+    help: "So many pairs at once on one engine; the lines then have no cpu_ms, which all share.")
+  var threads = 1
+
   @Flag(help: "Print JSON lines (the only output there is).")
   var json = false
 
@@ -48,6 +52,9 @@ struct Bench: AsyncParsableCommand {
     let mode = try vehicle.vehicle().mode
     guard !freshVehicles || mode == .truck else {
       throw ValidationError("--fresh-vehicles is for trucks: add --profile truck")
+    }
+    guard (1...256).contains(threads) else {
+      throw ValidationError("--threads takes 1 to 256, not \(threads)")
     }
   }
 
@@ -61,13 +68,40 @@ struct Bench: AsyncParsableCommand {
       try roads.apply(to: &options, map)
       // As other engines do: that there is no way, not why.
       options.explainsRefusals = false
-      for (index, pair) in pairs.enumerated() {
-        var request = RouteRequest(
-          waypoints: pair.places, vehicle: vehicle, options: options)
-        if freshVehicles { request.vehicle = fresh(vehicle, index) }
-        Console.out(await line(engine, request).text)
+      let requests = pairs.enumerated().map { index, pair in
+        RouteRequest(
+          waypoints: pair.places, vehicle: freshVehicles ? fresh(vehicle, index) : vehicle,
+          options: options)
       }
+      guard threads > 1 else {
+        for request in requests { Console.out(await Self.line(engine, request, alone: true).text) }
+        return
+      }
+      await runSideBySide(engine, requests)
     }
+  }
+
+  /// Answers several requests at once; the lines come in order, and a note says how many a second that were.
+  private func runSideBySide(_ engine: OfflineRoutingEngine, _ requests: [RouteRequest]) async {
+    let threads = self.threads
+    let start = ContinuousClock.now
+    let lines = await withTaskGroup(of: [(Int, String)].self) { tasks in
+      for first in 0..<threads {
+        tasks.addTask {
+          var own: [(Int, String)] = []
+          for index in stride(from: first, to: requests.count, by: threads) {
+            own.append((index, await Self.line(engine, requests[index], alone: false).text))
+          }
+          return own
+        }
+      }
+      return await tasks.reduce(into: []) { $0 += $1 }
+    }
+    let seconds = (ContinuousClock.now - start).milliseconds / 1e3
+    for (_, line) in lines.sorted(by: { $0.0 < $1.0 }) { Console.out(line) }
+    Console.error(
+      "\(requests.count) pairs on \(threads) threads in \(Text.fixed(seconds, 2)) s: "
+        + "\(Int(Double(requests.count) / max(seconds, 1e-9))) a second")
   }
 
   /// The vehicle with a height and weight of its own, a little different for every pair.
@@ -79,7 +113,9 @@ struct Bench: AsyncParsableCommand {
     return truck
   }
 
-  private func line(_ engine: OfflineRoutingEngine, _ request: RouteRequest) async -> JSON {
+  private static func line(
+    _ engine: OfflineRoutingEngine, _ request: RouteRequest, alone: Bool
+  ) async -> JSON {
     let cpu = ProcessClock.cpuSeconds
     let start = ContinuousClock.now
     let result: Result<RouteResponse, RoutingError>
@@ -91,7 +127,10 @@ struct Bench: AsyncParsableCommand {
     let ms = (ContinuousClock.now - start).milliseconds
     let times: [(String, JSON)] = [
       ("ms", .number(ms, decimals: 4)),
-      ("cpu_ms", .number((ProcessClock.cpuSeconds - cpu) * 1e3, decimals: 4)),
+      (
+        "cpu_ms",
+        alone ? .number((ProcessClock.cpuSeconds - cpu) * 1e3, decimals: 4) : .null
+      ),
     ]
     switch result {
     case .success(let response):
