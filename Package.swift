@@ -22,11 +22,12 @@ let package = Package(
     .library(name: "OSMInput", targets: ["OSMInput"]),
     .library(name: "MapCompiler", targets: ["MapCompiler"]),
     .library(name: "Nav", targets: ["MapReader", "Routing", "MapMatching", "RoadModel", "Geo"]),
+    .library(name: "OnlineRouting", targets: ["OnlineRouting"]),
     .executable(name: "mapc", targets: ["mapc"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    // For the service only: what a reader links has no dependency.
+    // For the service and the online engine only: what a reader links has no dependency.
     .package(
       url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
@@ -34,6 +35,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
     .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.0.0"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
   ],
   targets: [
     .systemLibrary(
@@ -98,6 +100,16 @@ let package = Package(
         "names.js", "signs.js", "overlay.js", "view.js", "trip.js", "form.js", "answers.js",
         "traces.js", "moves.js",
       ].map { .embedInCode("Page/\($0)") },
+      swiftSettings: settings),
+    .target(
+      name: "OnlineRouting",
+      dependencies: [
+        "Routing", "MapMatching", "MapReader", "NavFormat", "RoadModel", "Geo",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
       swiftSettings: settings),
     .executableTarget(
       name: "mapc",
@@ -174,6 +186,16 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "OnlineRoutingTests",
+      dependencies: [
+        "OnlineRouting", "MapServer", "Routing", "MapReader", "NavFormat", "RoadModel", "Geo",
+        "Bytes", "TestSupport",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),

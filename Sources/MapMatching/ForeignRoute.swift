@@ -47,20 +47,43 @@ extension MapMatcher {
   public func snap(
     _ polyline: [Coordinate], upTo limit: Double = .infinity
   ) async throws(MatchingError) -> SnappedRoute {
-    let (marks, next) = Self.marks(polyline, limit)
+    let found = try await follow(polyline, upTo: limit)
+    return SnappedRoute(
+      route: Route(sections: found.pieces.map(\.section), notices: []),
+      disagreements: found.disagreements, lineMetres: found.lineMetres, next: found.next)
+  }
+
+  /// What the map has along a foreign line.
+  struct Followed {
+    /// The stretches that the map has, as sections, with the metres of the line that they stand for.
+    var pieces: [(section: RouteSection, span: ClosedRange<Double>)]
+    var disagreements: [MapDisagreement]
+    /// Metres that were looked at.
+    var lineMetres: Double
+    /// The first point that was not looked at; nil when all were.
+    var next: Int?
+  }
+
+  /// Follows a foreign line on the map, up to some metres of it.
+  func follow(
+    _ line: [Coordinate], upTo limit: Double
+  ) async throws(MatchingError) -> Followed {
+    let (marks, next) = Self.marks(line, limit)
     var strict = self
     strict.options.noiseMetres = options.noiseMetres ?? 5
     let trace = Trace(marks.map { Location($0.place.latitude, $0.place.longitude) })
     let result = try await strict.match(trace)
-    var sections: [RouteSection] = []
+    var pieces: [(section: RouteSection, span: ClosedRange<Double>)] = []
     do throws(RoutingError) {
       let builder = SectionBuilder(self)
-      for piece in result.pieces { sections.append(try builder.section(piece)) }
+      for piece in result.pieces {
+        let span = marks[piece.points.lowerBound].metres...marks[piece.points.upperBound].metres
+        pieces.append((try builder.section(piece), span))
+      }
     } catch { throw MatchingError(error) }
-    return SnappedRoute(
-      route: Route(sections: sections, notices: []),
-      disagreements: Self.disagreements(result, marks), lineMetres: marks.last?.metres ?? 0,
-      next: next)
+    return Followed(
+      pieces: pieces, disagreements: Self.disagreements(result, marks),
+      lineMetres: marks.last?.metres ?? 0, next: next)
   }
 
   private typealias Mark = (place: Coordinate, metres: Double)

@@ -3,7 +3,7 @@ package import NavFormat
 package import RoadModel
 
 /// A direction of travel and how far a road may deviate from it, in whole degrees.
-public struct Course: Sendable, Hashable {
+public struct Course: Sendable, Hashable, Codable {
   /// Clockwise from north, 0 to 360.
   public var degrees: Int
   /// On either side, 0 to 180.

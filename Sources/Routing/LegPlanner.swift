@@ -95,9 +95,17 @@ struct LegPlanner {
     _ place: Coordinate, waypoint: Int, leaving: Bool
   ) throws(RoutingError) -> Snap {
     let wish = request.waypoints[waypoint]
-    let snapper = Snapper(
+    var snapper = Snapper(
       map: map, rules: rules, time: elapsed, allowsViolations: request.options.allowViolations,
-      course: wish.course)
+      course: wish.course, wayID: wish.wayID)
+    if wish.wayID != nil {
+      do throws(RoutingError) {
+        return try snapper.snap(place, index: waypoint, radius: Snapper.wayRadius, leaves: leaving)
+      } catch {
+        guard case .noRoadNear = error else { throw error }
+        snapper.wayID = nil
+      }
+    }
     return try snapper.snap(
       place, index: waypoint, radius: wish.radius ?? request.options.snapRadius, leaves: leaving)
   }

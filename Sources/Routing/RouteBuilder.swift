@@ -19,7 +19,24 @@ struct RouteBuilder {
       }
       sections.append(section)
     }
+    if request.options.steps { try addSteps(to: &sections) }
     return sections
+  }
+
+  /// Says what is to be done on the way.
+  private func addSteps(to sections: inout [RouteSection]) throws(RoutingError) {
+    var first = 0
+    for index in sections.indices {
+      let last = first + sections[index].passed.count + 1
+      let (departure, arrival) = (sections[index].departure, sections[index].arrival)
+      do throws(NavError) {
+        let maker = try StepMaker(sections[index], map: map, mode: rules.mode)
+        sections[index].steps = maker.steps(
+          from: request.waypoints[first].coordinate ?? departure.position,
+          to: request.waypoints[last].coordinate ?? arrival.position)
+      } catch { throw .map(error) }
+      first = last
+    }
   }
 
   private func section(_ path: Path, from: Int, to: Int) throws(RoutingError) -> RouteSection {

@@ -4,7 +4,7 @@ public import RoadModel
 /// A place that a route begins at, passes or ends at.
 public struct Waypoint: Sendable, Hashable {
   /// What the route does there.
-  public enum Kind: Sendable, Hashable {
+  public enum Kind: String, Sendable, Hashable, Codable {
     /// It stops: a section ends, and it may turn round.
     case stopover
     /// It passes without stopping, and goes on in the direction in which it came.
@@ -12,7 +12,7 @@ public struct Waypoint: Sendable, Hashable {
   }
 
   /// From which side the place is reached.
-  public enum Approach: Sendable, Hashable {
+  public enum Approach: String, Sendable, Hashable, Codable {
     /// From either side of the road.
     case unrestricted
     /// With the place on the side of the road where one drives.
@@ -33,11 +33,18 @@ public struct Waypoint: Sendable, Hashable {
   public var radius: Double?
   /// How the road must run; nil for any way.
   public var course: Course?
+  /// The OSM way on which the place is known to lie, as map matching found it; nil when that is not known.
+  ///
+  /// With it, and a course for the direction, the position of a vehicle under way is a start that is not taken
+  /// for one on the road beside. Where the map has no such way at the place, it is as if none were given; a
+  /// service over the network gets place and course only.
+  public var wayID: Int64?
 
   /// A waypoint; a place that is not on earth is refused by the engine.
   public init(
     _ latitude: Double, _ longitude: Double, kind: Kind = .stopover,
-    approach: Approach = .unrestricted, radius: Double? = nil, course: Course? = nil
+    approach: Approach = .unrestricted, radius: Double? = nil, course: Course? = nil,
+    wayID: Int64? = nil
   ) {
     self.latitude = latitude
     self.longitude = longitude
@@ -45,6 +52,7 @@ public struct Waypoint: Sendable, Hashable {
     self.approach = approach
     self.radius = radius
     self.course = course
+    self.wayID = wayID
   }
 
   /// A waypoint at a coordinate.
@@ -104,7 +112,7 @@ public struct RouteRequest: Sendable, Hashable {
   /// What may be chosen beside waypoints and vehicle.
   public struct Options: Sendable, Hashable {
     /// What a route is best at.
-    public enum Objective: Sendable, Hashable {
+    public enum Objective: String, Sendable, Hashable, Codable {
       /// Least time.
       case fastest
       /// Least length.
@@ -137,6 +145,8 @@ public struct RouteRequest: Sendable, Hashable {
     public var adjustments: [RoadAdjustment]
     /// Whether a refusal is to name the rules that stand in the way, which takes a long search.
     public var explainsRefusals: Bool
+    /// Whether sections are to have ``RouteSection/steps``: what is to be done on the way.
+    public var steps: Bool
 
     /// Options; the defaults are the quickest route without avoidances, and roads within 10 km.
     public init(
@@ -144,7 +154,7 @@ public struct RouteRequest: Sendable, Hashable {
       snapRadius: Double = 10_000, departure: Departure? = nil, strictConditions: Bool = false,
       allowViolations: Bool = false, publicHolidays: Set<LocalDate> = [],
       greatestSpeed: Double? = nil, adjustments: [RoadAdjustment] = [],
-      explainsRefusals: Bool = true
+      explainsRefusals: Bool = true, steps: Bool = false
     ) {
       self.alternatives = alternatives
       self.avoid = avoid
@@ -157,6 +167,7 @@ public struct RouteRequest: Sendable, Hashable {
       self.greatestSpeed = greatestSpeed
       self.adjustments = adjustments
       self.explainsRefusals = explainsRefusals
+      self.steps = steps
     }
   }
 
@@ -172,5 +183,15 @@ public struct RouteRequest: Sendable, Hashable {
     self.waypoints = waypoints
     self.vehicle = vehicle
     self.options = options
+  }
+
+  /// Finds what no engine can answer.
+  ///
+  /// - Throws: ``RoutingError/tooFewWaypoints(_:)``, ``RoutingError/invalidWaypoint(index:)``.
+  package func check() throws(RoutingError) {
+    guard waypoints.count >= 2 else { throw .tooFewWaypoints(waypoints.count) }
+    for (index, waypoint) in waypoints.enumerated() where waypoint.coordinate == nil {
+      throw .invalidWaypoint(index: index)
+    }
   }
 }

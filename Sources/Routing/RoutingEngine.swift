@@ -41,37 +41,3 @@ public enum RouteEvent: Sendable, Equatable {
   /// The calculation has ended, well or not.
   case finished
 }
-
-/// A calculation under way: it can be observed, awaited and cancelled; dropping the handle cancels it.
-public final class RouteCalculation: Sendable {
-  private let task: Task<Result<RouteResponse, RoutingError>, Never>
-  /// What happens, until ``RouteEvent/finished``; for one consumer.
-  public let events: AsyncStream<RouteEvent>
-
-  init(_ engine: any RoutingEngine, _ request: RouteRequest) {
-    let (stream, continuation) = AsyncStream<RouteEvent>.makeStream(
-      bufferingPolicy: .bufferingNewest(64))
-    events = stream
-    task = Task {
-      let result: Result<RouteResponse, RoutingError>
-      do throws(RoutingError) {
-        result = .success(try await engine.routes(for: request) { continuation.yield($0) })
-      } catch {
-        result = .failure(error)
-      }
-      continuation.yield(.finished)
-      continuation.finish()
-      return result
-    }
-  }
-
-  deinit { task.cancel() }
-
-  /// Ends the calculation; one that has finished stays as it is.
-  public func cancel() { task.cancel() }
-
-  /// The answer, when it is there.
-  public var response: RouteResponse {
-    get async throws(RoutingError) { try await task.value.get() }
-  }
-}

@@ -8,69 +8,24 @@ public enum RoutingError: Error, Sendable, Equatable {
   case tooFewWaypoints(Int)
   /// A waypoint is not a place on earth: latitude -90 to 90, longitude -180 to 180.
   case invalidWaypoint(index: Int)
-  /// No road for the vehicle lies within the radius; the nearest is so far off (nil: none at all).
+  /// No road for the vehicle lies within the radius; the nearest is so far off (nil: none is known): move the
+  /// waypoint, or allow a greater radius.
   case noRoadNear(waypoint: Int, mode: Mode, radius: Double, nearestMetres: Double?)
   /// No way leads from a waypoint to the next. The blockers are the rules on the way that breaks the
-  /// fewest; empty when there is no way that breaks rules either.
+  /// fewest; empty when there is no way that breaks rules either, or the engine can't tell. Change the vehicle's
+  /// limits, or ask for a route with violations. A service does not say between which waypoints: the first and
+  /// the last are named.
   case noRoute(from: Int, to: Int, mode: Mode, blockers: [Blocker])
-  /// The map is damaged where the search came by.
+  /// The map can't be read: get the file again.
   case map(NavError)
+  /// No map is there for the waypoints in this box: get one, or ask an engine that needs none.
+  case noMap(missing: Box)
+  /// The engine can't consider these parts of the request: leave them out, or ask another engine.
+  case unsupported([RequestPart])
+  /// The service gave no route: see the failure.
+  case service(ServiceFailure)
   /// The calculation was cancelled.
   case cancelled
-}
-
-/// A rule that stands in the way of a vehicle: a limit that it exceeds, an access that it does not have, a
-/// turn that it may not make.
-public struct Blocker: Sendable, Hashable {
-  /// The rule.
-  public var rule: RoadRule
-  /// The vehicle's value, where the rule is a limit.
-  public var needed: UInt32?
-  /// Name or number of the road.
-  public var road: String?
-  /// The OSM way.
-  public var wayID: Int64
-  /// The middle of the road there, or the junction.
-  public var position: Coordinate
-  /// Where on a route that breaks the rule, in metres from its start; nil for a refusal.
-  public var span: ClosedRange<Double>?
-  /// What the turn is called, such as `no_left_turn`, where the rule forbids one.
-  var turn: String?
-  /// The steps of the path that is looked at.
-  var steps: ClosedRange<Int>?
-
-  init(rule: RoadRule, needed: UInt32?, road: String?, wayID: Int64, position: Coordinate) {
-    self.rule = rule
-    self.needed = needed
-    self.road = road
-    self.wayID = wayID
-    self.position = position
-  }
-
-  /// The rule as a tag in canonical form.
-  public var tag: String { turn.map { rule.tag(turn: $0) } ?? rule.tag }
-
-  /// The limit, where the rule is one.
-  public var limit: VehicleLimit? {
-    guard case .limit(let kind, let value?) = rule.effect else { return nil }
-    return VehicleLimit(kind, value, directions: rule.directions)
-  }
-
-  /// The rule and what it is about: `maxheight=3.8, needs 4 m`, `hgv=no`.
-  public var reason: String {
-    guard let limit, let needed else {
-      if case .access(let access, _) = rule.effect, access.isEndOnly {
-        return "\(tag), not for through traffic"
-      }
-      return tag
-    }
-    return "\(tag), needs \(limit.kind.text(ofVehicle: needed))"
-  }
-
-  /// One line for people: `maxheight=3.8, needs 4 m: Harbour Street (way 123) at 43.7,7.4`.
-  public var text: String {
-    "\(reason): \(road ?? "unnamed road") (way \(wayID)) at \(position)"
-  }
 }
 
 extension RoutingError: CustomStringConvertible {
@@ -90,7 +45,7 @@ extension RoutingError: CustomStringConvertible {
       "waypoint \(index + 1) is not on earth: latitude -90 to 90, longitude -180 to 180"
     case .noRoadNear(let waypoint, let mode, let radius, let nearest):
       "no road for a \(mode.name) within \(Self.far(radius)) of waypoint \(waypoint + 1); "
-        + (nearest.map { "the nearest is \(Self.far($0)) away" } ?? "the map has none")
+        + (nearest.map { "the nearest is \(Self.far($0)) away" } ?? "none is known")
     case .noRoute(let from, let to, let mode, let blockers):
       blockers.isEmpty
         ? "no route for a \(mode.name) from waypoint \(from + 1) to \(to + 1): "
@@ -98,6 +53,14 @@ extension RoutingError: CustomStringConvertible {
         : "no route for this \(mode.name) from waypoint \(from + 1) to \(to + 1); "
           + "in the way: " + blockers.map(\.text).joined(separator: "; ")
     case .map(let error): error.description
+    case .noMap(let box):
+      "no map for the area \(Double(box.minLatitude) / Coordinate.unitsPerDegree),"
+        + "\(Double(box.minLongitude) / Coordinate.unitsPerDegree) to "
+        + "\(Double(box.maxLatitude) / Coordinate.unitsPerDegree),"
+        + "\(Double(box.maxLongitude) / Coordinate.unitsPerDegree)"
+    case .unsupported(let parts):
+      "the engine can't consider " + parts.map(\.name).joined(separator: ", ")
+    case .service(let failure): failure.description
     case .cancelled: "cancelled"
     }
   }

@@ -30,6 +30,8 @@ struct Snap: Sendable {
 struct Snapper {
   /// Roads no farther from the waypoint than the nearest by this many metres are as near: they meet there.
   static let tie = 0.05
+  /// Metres within which a way must lie on which a waypoint is known to be.
+  static let wayRadius = 25.0
 
   let map: NavMap
   let rules: QueryRules
@@ -39,6 +41,8 @@ struct Snapper {
   let allowsViolations: Bool
   /// How roads must run.
   var course: Course?
+  /// The OSM way on which they must lie.
+  var wayID: Int64?
 
   /// The points for a waypoint that a trip leaves or comes to.
   func snap(
@@ -135,6 +139,7 @@ struct Snapper {
     do throws(NavError) {
       try map.findNearest(to: place, &lists) { tile, segment in
         var met: UInt8 = 0
+        if let wayID, tile.wayOSMID(tile.way(segment)) != wayID { return met }
         if let course, !runs(tile, segment, course, near: place) { return met }
         for index in wishes.indices where meets(wishes[index].wish, tile, segment) {
           met |= 1 << UInt8(index)

@@ -51,12 +51,12 @@ extension MapAnswers {
     var request = RouteRequest(waypoints: stops, vehicle: vehicle, options: options(query))
     do throws(RoutingError) { return try await engine.routes(for: request) } catch {
       guard case .noRoute = error, stops.count > 2 else {
-        throw ServiceError(error)
+        throw ServiceError(error, explained: query.explains)
       }
     }
     for index in stops.indices { request.waypoints[index].kind = .stopover }
     do throws(RoutingError) { return try await engine.routes(for: request) } catch {
-      throw ServiceError(error)
+      throw ServiceError(error, explained: query.explains)
     }
   }
 

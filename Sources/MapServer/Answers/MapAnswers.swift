@@ -74,8 +74,8 @@ struct MapAnswers: Sendable {
 }
 
 extension ServiceError {
-  /// An engine's error as OSRM puts it.
-  init(_ error: RoutingError) {
+  /// An engine's error as OSRM puts it, and if it is to be explained, what stands in the way.
+  init(_ error: RoutingError, explained: Bool = false) {
     switch error {
     case .tooFewWaypoints:
       self.init(.invalidOptions, "Number of coordinates needs to be at least two.")
@@ -83,10 +83,14 @@ extension ServiceError {
     case .noRoadNear(let waypoint, _, _, _):
       self.init(
         .noSegment, "Could not find a matching segment for coordinate \(waypoint)")
-    case .noRoute(_, _, _, let blockers):
+    case .noRoute(let from, let to, _, let blockers):
       self.init(
-        .noRoute, "Impossible route between points", blockers: blockers)
+        .noRoute, "Impossible route between points",
+        refusal: explained ? Refusal(from: from, to: to, blockers: blockers) : nil)
     case .map(let error): self.init(error)
+    case .noMap, .unsupported, .service:
+      // None of the offline engine's.
+      self.init(.notImplemented, error.description)
     case .cancelled: self.init(.timeout, "The request took too long.")
     }
   }

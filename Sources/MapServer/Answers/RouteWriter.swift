@@ -81,6 +81,14 @@ struct RouteWriter {
     json.string("summary", summary(steps, leg))
     json.number("duration", leg.seconds, decimals: 1)
     json.number("distance", leg.metres, decimals: 1)
+    guard query.explains else { return }
+    json.array("way_ids") { list in
+      var last: Int64?
+      for edge in leg.edges where edge.wayID != last {
+        list.int(Int(edge.wayID))
+        last = edge.wayID
+      }
+    }
   }
 
   /// The two roads on which most of the time is spent, in their order.

@@ -2,6 +2,12 @@ import Geo
 import RoadModel
 import Routing
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// Rules and notices as `explain=true` has them (Formats/http.md).
 extension JSONText {
   /// The members of a rule that stands in the way, or is broken.
@@ -26,6 +32,13 @@ extension JSONText {
         $0.number(span.upperBound, decimals: 1)
       }
     }
+    coded("blocker", blocker)
+  }
+
+  /// A value as other engines read it again (Formats/route-json.md).
+  private mutating func coded(_ key: String, _ value: some Encodable) {
+    // What can't be coded is left out; the words are there.
+    if let data = try? JSONEncoder().encode(value) { json(key, data) }
   }
 
   /// The members of a notice.
@@ -43,8 +56,11 @@ extension JSONText {
         $0.key("location")
         $0.place(rule.position)
       }
-    case .avoidanceViolated, .snappedFarther, .fewerAlternatives, .departureIgnored: break
+    case .avoidanceViolated, .snappedFarther, .fewerAlternatives, .departureIgnored,
+      .notConsidered, .fromService, .notOnMap:
+      break
     }
+    coded("notice", notice)
   }
 }
 
@@ -59,6 +75,8 @@ extension RouteNotice {
     case .violated: "violated"
     case .potential: "potential"
     case .departureIgnored: "departure"
+    // None of the offline engine's.
+    case .notConsidered, .fromService, .notOnMap: "service"
     }
   }
 }

@@ -68,6 +68,13 @@ struct JSONText {
     number(value, decimals: decimals)
   }
 
+  /// A value that is JSON already.
+  mutating func json(_ key: String, _ value: some Sequence<UInt8>) {
+    self.key(key)
+    separate()
+    bytes.append(contentsOf: value)
+  }
+
   mutating func key(_ key: String) {
     separate()
     write(key)

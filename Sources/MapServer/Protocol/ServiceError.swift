@@ -28,13 +28,20 @@ struct ServiceError: Error, Equatable {
 
   var code: Code
   var message: String
-  /// What stands in the way, where that was asked for.
-  var blockers: [Blocker] = []
+  /// Where there is no way, and what stands in it, where that was asked for.
+  var refusal: Refusal?
 
-  init(_ code: Code, _ message: String, blockers: [Blocker] = []) {
+  /// Why there is no way from one waypoint to the next.
+  struct Refusal: Equatable {
+    var from: Int
+    var to: Int
+    var blockers: [Blocker]
+  }
+
+  init(_ code: Code, _ message: String, refusal: Refusal? = nil) {
     self.code = code
     self.message = message
-    self.blockers = blockers
+    self.refusal = refusal
   }
 
   /// The status of HTTP.
@@ -57,9 +64,11 @@ struct ServiceError: Error, Equatable {
     json.object {
       $0.string("message", message)
       $0.string("code", code.rawValue)
-      if !blockers.isEmpty {
+      if let refusal {
+        $0.int("from", refusal.from)
+        $0.int("to", refusal.to)
         $0.array("blockers") { list in
-          for blocker in blockers { list.object { $0.members(of: blocker) } }
+          for blocker in refusal.blockers { list.object { $0.members(of: blocker) } }
         }
       }
     }

@@ -1,0 +1,191 @@
+import Geo
+public import Routing
+
+extension MapMatcher {
+  /// Finds the route of a service on this map, and gives it what the map knows.
+  ///
+  /// Where the map has its roads, the route gets their line and their edges with names, ways and limits; where it
+  /// has not, the service's line stays, and a notice says from where to where. Lengths, durations and steps stay
+  /// those of the service.
+  ///
+  /// - Parameters:
+  ///   - route: A route without edges.
+  ///   - limit: Metres of it to look at; what lies beyond stays as it is.
+  /// - Returns: The route with as many sections as before.
+  /// - Throws: ``MatchingError``.
+  public func snap(
+    _ route: Route, upTo limit: Double = .infinity
+  ) async throws(MatchingError) -> Route {
+    var route = route
+    var (left, walked) = (limit, 0.0)
+    for index in route.sections.indices {
+      var drawing = ForeignDrawing()
+      for part in Self.parts(of: route.sections[index]) {
+        let line = LineMeasure(part)
+        var found = Followed(pieces: [], disagreements: [], lineMetres: 0)
+        if left > 0, line.metres > 0 { found = try await follow(part, upTo: left) }
+        drawing.add(line, found)
+        route.notices += Self.notices(found.disagreements, from: walked)
+        left -= line.metres
+        walked += line.metres
+      }
+      if drawing.edges.isEmpty { continue }
+      drawing.apply(to: &route.sections[index])
+      route.origin = .onlineOnMap
+    }
+    return route
+  }
+
+  /// The lines between the waypoints of a section.
+  private static func parts(of section: RouteSection) -> [[Coordinate]] {
+    let last = section.polyline.count - 1
+    let cuts = [0] + section.passed.map(\.point) + [last]
+    return zip(cuts, cuts.dropFirst()).map { Array(section.polyline[$0...max($0, $1)]) }
+  }
+
+  /// Stretches nearer to each other than this are told as one, metres.
+  private static let together = 50.0
+
+  private static func notices(
+    _ disagreements: [MapDisagreement], from walked: Double
+  ) -> [RouteNotice] {
+    var spans: [ClosedRange<Double>] = []
+    for span in disagreements.map(\.span) {
+      if let last = spans.last, span.lowerBound - last.upperBound < together {
+        spans[spans.count - 1] =
+          last.lowerBound...max(last.upperBound, span.upperBound)
+      } else {
+        spans.append(span)
+      }
+    }
+    return spans.map { .notOnMap($0.lowerBound + walked...$0.upperBound + walked) }
+  }
+}
+
+/// A section as it is drawn anew, part by part, with the line and the edges of the map where it has them.
+struct ForeignDrawing {
+  private var line: [Coordinate] = []
+  private(set) var edges: [RouteEdge] = []
+  /// The number of the last point and of edges at the end of each part.
+  private var ends: [(point: Int, edge: Int)] = []
+
+  /// Adds the line to the next waypoint, of which the map has some pieces.
+  mutating func add(_ part: LineMeasure, _ found: MapMatcher.Followed) {
+    var next = 0
+    for (piece, span) in found.pieces {
+      while next < part.points.count, part.ends[next] < span.lowerBound {
+        append(part.points[next])
+        next += 1
+      }
+      append(piece)
+      while next < part.points.count, part.ends[next] <= span.upperBound { next += 1 }
+    }
+    for point in part.points[next...] { append(point) }
+    ends.append((line.count - 1, edges.count))
+  }
+
+  private mutating func append(_ point: Coordinate) {
+    if line.last != point { line.append(point) }
+  }
+
+  /// Appends a piece without the edges at its ends on which nothing is driven.
+  private mutating func append(_ piece: RouteSection) {
+    let isOnePoint = line.last == piece.polyline.first
+    let shift = isOnePoint ? line.count - 1 : line.count
+    line += isOnePoint ? piece.polyline.dropFirst() : piece.polyline[...]
+    var driven = piece.edges[...]
+    while driven.count > 1, let edge = driven.first, edge.lengthMetres < Self.least {
+      driven.removeFirst()
+    }
+    while driven.count > 1, let edge = driven.last, edge.lengthMetres < Self.least {
+      driven.removeLast()
+    }
+    for var edge in driven {
+      edge.points = edge.points.lowerBound + shift...edge.points.upperBound + shift
+      edges.append(edge)
+    }
+  }
+
+  /// What is shorter is where two roads meet, metres.
+  private static let least = 0.1
+
+  /// Gives a section the line and the edges; its steps and passed waypoints keep their places.
+  func apply(to section: inout RouteSection) {
+    let transfer = LineTransfer(from: LineMeasure(section.polyline), to: LineMeasure(line))
+    for index in section.steps.indices {
+      section.steps[index].points = transfer.points(section.steps[index].points)
+    }
+    for (index, end) in zip(section.passed.indices, ends) {
+      section.passed[index].point = end.point
+      section.passed[index].edge = end.edge
+    }
+    section.polyline = line
+    section.edges = edges
+  }
+}
+
+/// A line with the metres from its beginning to each of its points.
+struct LineMeasure {
+  let points: [Coordinate]
+  let ends: [Double]
+
+  init(_ points: [Coordinate]) {
+    self.points = points
+    var ends: [Double] = []
+    ends.reserveCapacity(points.count)
+    for (index, point) in points.enumerated() {
+      ends.append(index == 0 ? 0 : ends[index - 1] + Distance.metres(points[index - 1], point))
+    }
+    self.ends = ends
+  }
+
+  /// The length of the line.
+  var metres: Double { ends.last ?? 0 }
+
+  /// The number of the first point that lies so many metres along; the last if none does.
+  func firstPoint(at metres: Double) -> Int {
+    var (low, high) = (0, max(points.count - 1, 0))
+    while low < high {
+      let middle = (low + high) / 2
+      if ends[middle] < metres { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+/// Finds the points of a line on another that runs along it.
+struct LineTransfer {
+  /// How far along the lines a point may be apart, beside what they differ in length; metres.
+  private static let reach = 200.0
+  /// What a metre along counts beside a metre across: a line may come by a place twice.
+  private static let alongShare = 0.05
+
+  private let old: LineMeasure
+  private let new: LineMeasure
+
+  /// Lines with a point or more.
+  init(from old: LineMeasure, to new: LineMeasure) {
+    self.old = old
+    self.new = new
+  }
+
+  /// The number of the point on the new line that is nearest to one of the old.
+  func point(_ number: Int) -> Int {
+    if number == 0 { return 0 }
+    if number == old.points.count - 1 { return new.points.count - 1 }
+    let scale = old.metres > 0 ? new.metres / old.metres : 1
+    let along = old.ends[number] * scale
+    let range = new.firstPoint(at: along - Self.reach)...new.firstPoint(at: along + Self.reach)
+    func badness(_ candidate: Int) -> Double {
+      Distance.metres(old.points[number], new.points[candidate])
+        + Self.alongShare * abs(new.ends[candidate] - along)
+    }
+    return range.min { badness($0) < badness($1) } ?? range.lowerBound
+  }
+
+  /// The points on the new line for a range of the old.
+  func points(_ range: ClosedRange<Int>) -> ClosedRange<Int> {
+    let first = point(range.lowerBound)
+    return first...max(first, point(range.upperBound))
+  }
+}

@@ -1,0 +1,108 @@
+import Routing
+
+/// The answer of an OSRM service, as far as it is of use; a member that must be there and is not, or is of another
+/// type, is an error.
+struct OSRMAnswer: Decodable {
+  struct Waypoint: Decodable {
+    /// Longitude, latitude.
+    var location: [Double]
+    var name: String
+    var distance: Double?
+  }
+
+  struct Maneuver: Decodable {
+    var location: [Double]
+    var bearingBefore: Int
+    var bearingAfter: Int
+    var type: String
+    var modifier: String?
+    var exit: Int?
+
+    private enum CodingKeys: String, CodingKey {
+      case location, type, modifier, exit
+      case bearingBefore = "bearing_before"
+      case bearingAfter = "bearing_after"
+    }
+  }
+
+  struct Step: Decodable {
+    var distance: Double
+    var duration: Double
+    /// An encoded line at six decimals.
+    var geometry: String
+    var name: String
+    var ref: String?
+    var maneuver: Maneuver
+  }
+
+  struct Leg: Decodable {
+    var distance: Double
+    var duration: Double
+    var steps: [Step]
+    /// The OSM ways, where the service tells them.
+    var wayIDs: [Int64]?
+
+    private enum CodingKeys: String, CodingKey {
+      case distance, duration, steps
+      case wayIDs = "way_ids"
+    }
+  }
+
+  struct Route: Decodable {
+    var legs: [Leg]
+    /// What `mapc serve` says of a route where explanations are asked for.
+    var notices: [Notice]?
+  }
+
+  /// A notice in words, and as this version knows it.
+  struct Notice: Decodable {
+    var text: String
+    var notice: RouteNotice?
+
+    private enum CodingKeys: String, CodingKey { case text, notice }
+
+    init(from decoder: any Decoder) throws {
+      let members = try decoder.container(keyedBy: CodingKeys.self)
+      text = try members.decode(String.self, forKey: .text)
+      // One that only a later version has is still good as words.
+      notice = try? members.decode(RouteNotice.self, forKey: .notice)
+    }
+
+    /// The notice, with waypoints counted from a later one on.
+    func numbered(from first: Int) -> RouteNotice {
+      switch notice {
+      case .snappedFarther(let waypoint, let metres):
+        .snappedFarther(waypoint: waypoint + first, metres: metres)
+      case .endLimited(let waypoint, let metres, let blocker):
+        .endLimited(waypoint: waypoint + first, metres: metres, blocker)
+      case .some(let notice): notice
+      case nil: .fromService(text)
+      }
+    }
+  }
+
+  var routes: [Route]
+  var waypoints: [Waypoint]
+}
+
+/// What every answer of an OSRM service has.
+struct OSRMCode: Decodable {
+  var code: String
+  var message: String?
+  /// Between which waypoints there is no way, and why, where `mapc serve` was asked to explain.
+  var from: Int?
+  var to: Int?
+  var blockers: [Refused]?
+
+  /// A rule in the way; nil when only a later version knows it.
+  struct Refused: Decodable {
+    var blocker: Blocker?
+
+    private enum CodingKeys: String, CodingKey { case blocker }
+
+    init(from decoder: any Decoder) throws {
+      blocker = try? decoder.container(keyedBy: CodingKeys.self)
+        .decode(Blocker.self, forKey: .blocker)
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import Geo
+import Routing
+
+/// Makes sections of the legs of an answer.
+struct SectionMaker {
+  /// More metres or seconds than a trip on earth has.
+  private static let most = 1e10
+
+  /// Whether sections get steps.
+  let wantsSteps: Bool
+
+  /// The sections of a route, one for each stretch between stopovers.
+  ///
+  /// - Parameters:
+  ///   - route: A route with one leg fewer than there are stops.
+  ///   - stops: The waypoints on the road.
+  ///   - waypoints: The waypoints that were asked for, as many.
+  /// - Returns: One section or more.
+  /// - Throws: `RoutingError.service` where something is wrong in the answer.
+  func sections(
+    of route: OSRMAnswer.Route, _ stops: [OSRMAnswer.Waypoint], _ waypoints: ArraySlice<Waypoint>
+  ) throws(RoutingError) -> [RouteSection] {
+    var ends: [SnappedWaypoint] = []
+    for (stop, waypoint) in zip(stops, waypoints) { ends.append(try snapped(stop, waypoint)) }
+    var sections: [RouteSection] = []
+    for (number, leg) in route.legs.enumerated() {
+      let section = try section(leg, from: ends[number], to: ends[number + 1])
+      let isPassed = waypoints[waypoints.startIndex + number].kind == .passThrough
+      if number > 0, isPassed, let before = sections.popLast() {
+        sections.append(Self.join(before, section))
+      } else {
+        sections.append(section)
+      }
+    }
+    if !wantsSteps { for index in sections.indices { sections[index].steps = [] } }
+    return sections
+  }
+
+  private func snapped(
+    _ stop: OSRMAnswer.Waypoint, _ waypoint: Waypoint
+  ) throws(RoutingError) -> SnappedWaypoint {
+    let place = try Self.place(stop.location)
+    let metres = stop.distance ?? waypoint.coordinate.map { Distance.metres($0, place) } ?? 0
+    return SnappedWaypoint(
+      position: place, distanceMetres: metres, roadName: stop.name.isEmpty ? nil : stop.name)
+  }
+
+  private func section(
+    _ leg: OSRMAnswer.Leg, from start: SnappedWaypoint, to end: SnappedWaypoint
+  ) throws(RoutingError) -> RouteSection {
+    guard 0...Self.most ~= leg.distance, 0...Self.most ~= leg.duration else {
+      throw .service(.malformed("a leg of \(leg.distance) m in \(leg.duration) s"))
+    }
+    var line: [Coordinate] = []
+    var steps: [RouteStep] = []
+    for step in leg.steps {
+      guard let places = Polyline6.decode(step.geometry), !places.isEmpty else {
+        throw .service(.malformed("a step without a line"))
+      }
+      let first = max(line.last == places[0] ? line.count - 1 : line.count, 0)
+      for place in places where place != line.last { line.append(place) }
+      steps.append(try Self.step(step, first...line.count - 1))
+    }
+    guard !line.isEmpty else { throw .service(.malformed("a leg without steps")) }
+    return RouteSection(
+      departure: start, arrival: end, polyline: line, lengthMetres: leg.distance,
+      durationSeconds: leg.duration, edges: [], steps: steps, foreignWayIDs: leg.wayIDs ?? [])
+  }
+
+  private static func step(
+    _ step: OSRMAnswer.Step, _ points: ClosedRange<Int>
+  ) throws(RoutingError) -> RouteStep {
+    let maneuver = step.maneuver
+    // OSRM's documentation: a type that is not known is a turn.
+    let kind = RouteManeuver.Kind(rawValue: maneuver.type) ?? .turn
+    return RouteStep(
+      maneuver: RouteManeuver(
+        kind: kind, direction: maneuver.modifier.flatMap(RouteManeuver.Direction.init(rawValue:)),
+        exit: maneuver.exit, position: try place(maneuver.location),
+        bearingBefore: maneuver.bearingBefore, bearingAfter: maneuver.bearingAfter),
+      roadName: step.name.isEmpty ? nil : step.name, roadNumber: step.ref,
+      lengthMetres: step.distance, durationSeconds: step.duration, points: points)
+  }
+
+  private static func place(_ location: [Double]) throws(RoutingError) -> Coordinate {
+    guard location.count == 2,
+      let place = Coordinate(latitude: location[1], longitude: location[0])
+    else { throw .service(.malformed("a location that is not on earth")) }
+    return place
+  }
+
+  /// Two sections with a waypoint between them that is passed as one.
+  static func join(_ a: RouteSection, _ b: RouteSection) -> RouteSection {
+    var result = a
+    let isOnePoint = a.polyline.last == b.polyline.first
+    let shift = isOnePoint ? a.polyline.count - 1 : a.polyline.count
+    result.arrival = b.arrival
+    result.polyline += isOnePoint ? b.polyline.dropFirst() : b.polyline[...]
+    result.lengthMetres += b.lengthMetres
+    result.durationSeconds += b.durationSeconds
+    result.foreignWayIDs += b.foreignWayIDs
+    result.passed.append(PassedWaypoint(waypoint: b.departure, edge: 0, point: shift))
+    var later = b.steps
+    for index in later.indices {
+      let points = later[index].points
+      later[index].points = points.lowerBound + shift...points.upperBound + shift
+    }
+    // One neither arrives at the waypoint nor departs from it.
+    result.steps.removeLast()
+    let departure = later.removeFirst()
+    if let last = result.steps.indices.last {
+      result.steps[last].lengthMetres += departure.lengthMetres
+      result.steps[last].durationSeconds += departure.durationSeconds
+      result.steps[last].points =
+        result.steps[last].points.lowerBound...departure.points.upperBound
+    } else {
+      result.steps = [departure]
+    }
+    result.steps += later
+    return result
+  }
+}

@@ -1,0 +1,172 @@
+import Geo
+import RoadModel
+import Routing
+
+/// How a request is put to a service: what of it the service gets, and what it can't consider.
+struct ServiceRequest {
+  let request: RouteRequest
+  let profile: String
+  /// Whether limits of the vehicle and the departure are sent.
+  let usesExtensions: Bool
+  /// What the service does not get.
+  private(set) var notConsidered: [RequestPart]
+
+  /// Puts a request to a service that knows the extensions or does not.
+  init(_ request: RouteRequest, _ options: OnlineOptions, hasExtensions: Bool) {
+    self.request = request
+    usesExtensions = hasExtensions && Self.needsExtensions(request)
+    notConsidered = Self.unknownParts(request)
+    let mode = request.vehicle.mode
+    var profile = options.profiles[mode]
+    if mode == .truck && !hasExtensions {
+      // A service without rules for lorries has cars at most.
+      profile = options.profiles[.car]
+      notConsidered.append(.vehicle)
+    }
+    if profile == nil && !notConsidered.contains(.vehicle) { notConsidered.append(.vehicle) }
+    self.profile = profile ?? options.profiles[.car] ?? "driving"
+    if !request.vehicle.isUnlimited && !(usesExtensions && mode == .truck) {
+      notConsidered.append(.vehicleLimits)
+    }
+    if request.options.departure != nil && !usesExtensions { notConsidered.append(.departure) }
+  }
+
+  /// Whether the service must know more than OSRM does.
+  static func needsExtensions(_ request: RouteRequest) -> Bool {
+    request.vehicle.mode == .truck || request.options.departure != nil
+      || request.options.avoid.contains(.unpaved) || request.options.avoid.contains(.tunnels)
+  }
+
+  /// What no service of this protocol considers.
+  private static func unknownParts(_ request: RouteRequest) -> [RequestPart] {
+    let options = request.options
+    var parts: [RequestPart] = []
+    if options.objective != .fastest { parts.append(.objective) }
+    if options.strictConditions { parts.append(.strictConditions) }
+    if options.allowViolations { parts.append(.violations) }
+    if !options.publicHolidays.isEmpty { parts.append(.publicHolidays) }
+    if options.greatestSpeed != nil { parts.append(.greatestSpeed) }
+    if !options.adjustments.isEmpty { parts.append(.adjustments) }
+    return parts
+  }
+
+  /// The runs from stopover to stopover that are asked for one by one; all at once where every waypoint between
+  /// is a stopover, since OSRM knows turning round at all of them or at none.
+  var runs: [ClosedRange<Int>] {
+    let last = request.waypoints.count - 1
+    let between = request.waypoints[1..<last]
+    if between.allSatisfy({ $0.kind == .stopover }) { return [0...last] }
+    let stops = [0] + (1..<last).filter { request.waypoints[$0].kind == .stopover } + [last]
+    return zip(stops, stops.dropFirst()).map { $0...$1 }
+  }
+
+  /// Path and query for a run.
+  ///
+  /// - Parameters:
+  ///   - run: Numbers of waypoints, all on earth.
+  ///   - elapsed: Seconds from the departure to its beginning.
+  ///   - avoid: What to keep away from.
+  /// - Returns: What follows the base address.
+  func target(_ run: ClosedRange<Int>, after elapsed: Double, avoid: Avoidance) -> String {
+    let waypoints = request.waypoints[run]
+    let places = waypoints.compactMap(\.coordinate).map {
+      "\(Decimals.text(units: $0.longitudeUnits)),\(Decimals.text(units: $0.latitudeUnits))"
+    }
+    var query = ["steps=true", "overview=false", "geometries=polyline6", "generate_hints=false"]
+    if run.count > 2 {
+      let isFree = waypoints.dropFirst().dropLast().allSatisfy { $0.kind == .stopover }
+      query.append("continue_straight=\(isFree ? "false" : "true")")
+    }
+    let radiuses = waypoints.map { $0.radius ?? request.options.snapRadius }
+    if radiuses.contains(where: { $0 < Self.farthest }) {
+      query.append("radiuses=" + radiuses.map(Self.radius).joined(separator: ";"))
+    }
+    if waypoints.contains(where: { $0.course != nil }) {
+      query.append("bearings=" + waypoints.map(Self.bearing).joined(separator: ";"))
+    }
+    if waypoints.contains(where: { $0.approach != .unrestricted }) {
+      query.append("approaches=" + waypoints.map(\.approach.rawValue).joined(separator: ";"))
+    }
+    if request.options.alternatives > 0 {
+      query.append("alternatives=\(request.options.alternatives)")
+    }
+    if !avoid.isEmpty {
+      let names = Avoidance.named.filter { avoid.contains($0.value) }.map(\.name)
+      query.append("exclude=" + names.joined(separator: ","))
+    }
+    if usesExtensions { query += extensions(after: elapsed) }
+    return "/route/v1/\(profile)/\(places.joined(separator: ";"))?\(query.joined(separator: "&"))"
+  }
+
+  /// Radiuses above this are none, metres.
+  private static let farthest = 1e7
+
+  private static func radius(_ metres: Double) -> String {
+    metres < farthest ? Decimals.text(metres, 3) : "unlimited"
+  }
+
+  private static func bearing(_ waypoint: Waypoint) -> String {
+    waypoint.course.map { "\(($0.degrees % 360 + 360) % 360),\(min(max($0.tolerance, 0), 180))" }
+      ?? ""
+  }
+
+  /// What `mapc serve` knows beyond OSRM (Formats/http.md).
+  private func extensions(after elapsed: Double) -> [String] {
+    var query: [String] = []
+    let vehicle = request.vehicle
+    if vehicle.mode == .truck {
+      for (name, kind) in Self.sizes {
+        if let value = vehicle[kind] {
+          query.append("\(name)=\(Decimals.text(Double(value) / 1_000, 3))")
+        }
+      }
+      if let axles = vehicle[.axles] { query.append("axle_count=\(axles)") }
+      if let trailers = vehicle[.trailers] { query.append("trailers=\(trailers)") }
+      if vehicle[.hazmatWater] ?? 0 > 0 {
+        query.append("hazmat=water")
+      } else if vehicle[.hazmat] ?? 0 > 0 {
+        query.append("hazmat=true")
+      }
+      if let code = vehicle[.tunnelCode], 1...4 ~= code {
+        query.append("tunnel_category=\(["E", "D", "C", "B"][Int(code) - 1])")
+      }
+    }
+    if var departure = request.options.departure {
+      departure.time = departure.time.advanced(by: Int64(elapsed))
+      let text = departure.text.split(separator: "+", omittingEmptySubsequences: false)
+      query.append("depart_at=" + text.joined(separator: "%2B"))
+    }
+    if request.options.explainsRefusals { query.append("explain=true") }
+    return query
+  }
+
+  private static let sizes: [(name: String, kind: LimitKind)] = [
+    ("height", .height), ("width", .width), ("length", .length), ("weight", .weight),
+    ("weight_rating", .weightRating), ("axle_load", .axleLoad), ("bogie_load", .bogieLoad),
+  ]
+}
+
+/// Numbers as URLs have them, without exponents.
+enum Decimals {
+  /// Degrees of a coordinate.
+  static func text(units: Int32) -> String {
+    text(Int64(units), 7)
+  }
+
+  /// A number of moderate size, rounded to some decimals.
+  static func text(_ value: Double, _ decimals: Int) -> String {
+    var scale = 1.0
+    for _ in 0..<decimals { scale *= 10 }
+    let scaled = (value * scale).rounded()
+    return abs(scaled) < 9e18 ? text(Int64(scaled), decimals) : "0"
+  }
+
+  private static func text(_ value: Int64, _ decimals: Int) -> String {
+    var digits = String(value.magnitude)
+    while digits.utf8.count <= decimals { digits = "0" + digits }
+    var rest = String(digits.suffix(decimals))
+    while rest.hasSuffix("0") { rest.removeLast() }
+    let whole = String(digits.dropLast(decimals))
+    return (value < 0 ? "-" : "") + whole + (rest.isEmpty ? "" : "." + rest)
+  }
+}

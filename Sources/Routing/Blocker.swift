@@ -1,0 +1,60 @@
+public import Geo
+public import RoadModel
+
+/// A rule that stands in the way of a vehicle: a limit that it exceeds, an access that it does not have, a
+/// turn that it may not make.
+public struct Blocker: Sendable, Hashable, Codable {
+  /// The rule.
+  public var rule: RoadRule
+  /// The vehicle's value, where the rule is a limit.
+  public var needed: UInt32?
+  /// Name or number of the road.
+  public var road: String?
+  /// The OSM way.
+  public var wayID: Int64
+  /// The middle of the road there, or the junction.
+  public var position: Coordinate
+  /// Where on a route that breaks the rule, in metres from its start; nil for a refusal.
+  public var span: ClosedRange<Double>?
+  /// What the turn is called, such as `no_left_turn`, where the rule forbids one.
+  var turn: String?
+  /// The steps of the path that is looked at; of use during a search only.
+  var steps: ClosedRange<Int>?
+
+  private enum CodingKeys: String, CodingKey {
+    case rule, needed, road, wayID, position, span, turn
+  }
+
+  init(rule: RoadRule, needed: UInt32?, road: String?, wayID: Int64, position: Coordinate) {
+    self.rule = rule
+    self.needed = needed
+    self.road = road
+    self.wayID = wayID
+    self.position = position
+  }
+
+  /// The rule as a tag in canonical form.
+  public var tag: String { turn.map { rule.tag(turn: $0) } ?? rule.tag }
+
+  /// The limit, where the rule is one.
+  public var limit: VehicleLimit? {
+    guard case .limit(let kind, let value?) = rule.effect else { return nil }
+    return VehicleLimit(kind, value, directions: rule.directions)
+  }
+
+  /// The rule and what it is about: `maxheight=3.8, needs 4 m`, `hgv=no`.
+  public var reason: String {
+    guard let limit, let needed else {
+      if case .access(let access, _) = rule.effect, access.isEndOnly {
+        return "\(tag), not for through traffic"
+      }
+      return tag
+    }
+    return "\(tag), needs \(limit.kind.text(ofVehicle: needed))"
+  }
+
+  /// One line for people: `maxheight=3.8, needs 4 m: Harbour Street (way 123) at 43.7,7.4`.
+  public var text: String {
+    "\(reason): \(road ?? "unnamed road") (way \(wayID)) at \(position)"
+  }
+}

@@ -1,0 +1,135 @@
+public import RoadModel
+
+private let accessWords = WordTable<Access>([
+  "no": .no, "yes": .yes, "designated": .designated, "permissive": .permissive,
+  "destination": .destination, "delivery": .delivery, "private": .privateOnly,
+  "agricultural": .agricultural, "forestry": .forestry, "dismount": .dismount,
+  "discouraged": .discouraged, "useSidepath": .useSidepath,
+])
+
+private let classWords = WordTable<RoadClass>([
+  "unknown": .unknown, "motorway": .motorway, "trunk": .trunk, "primary": .primary,
+  "secondary": .secondary, "tertiary": .tertiary, "unclassified": .unclassified,
+  "residential": .residential, "livingStreet": .livingStreet, "service": .service,
+  "track": .track, "pedestrian": .pedestrian, "path": .path, "footway": .footway,
+  "cycleway": .cycleway, "bridleway": .bridleway, "steps": .steps, "ferry": .ferry,
+  "carTrain": .carTrain, "busway": .busway, "road": .road,
+])
+
+private let surfaceWords = WordTable<Surface>([
+  "unknown": .unknown, "paved": .paved, "stones": .stones, "compacted": .compacted,
+  "gravel": .gravel, "earth": .earth, "soft": .soft,
+])
+
+private let flagWords = WordTable<RoadFlags>([
+  "toll": .toll, "tunnel": .tunnel, "bridge": .bridge, "ferry": .ferry,
+  "roundabout": .roundabout, "link": .link, "builtUp": .builtUp, "truckToll": .truckToll,
+  "minorService": .minorService, "motorroad": .motorroad, "onewayForward": .onewayForward,
+  "onewayBackward": .onewayBackward, "truckNetwork": .truckNetwork,
+])
+
+extension Access: Codable {
+  /// Reads the access's word.
+  public init(from decoder: any Decoder) throws { self = try accessWords.read(decoder) }
+  /// Writes the access's word.
+  public func encode(to encoder: any Encoder) throws { try accessWords.write(self, encoder) }
+}
+
+/// The access of the modes by their names; those to which the road is closed are left out.
+extension AccessTable: Codable {
+  /// Reads a table.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: WordKey.self)
+    self = .closed
+    for mode in Mode.allCases {
+      let access = try container.decodeIfPresent(Access.self, forKey: WordKey(mode.name))
+      if let access { self[mode] = access }
+    }
+  }
+
+  /// Writes a table.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: WordKey.self)
+    for mode in Mode.allCases where self[mode] != .no {
+      try container.encode(self[mode], forKey: WordKey(mode.name))
+    }
+  }
+}
+
+extension RoadClass: Codable {
+  /// Reads the class's word.
+  public init(from decoder: any Decoder) throws { self = try classWords.read(decoder) }
+  /// Writes the class's word.
+  public func encode(to encoder: any Encoder) throws { try classWords.write(self, encoder) }
+}
+
+extension Surface: Codable {
+  /// Reads the surface's word.
+  public init(from decoder: any Decoder) throws { self = try surfaceWords.read(decoder) }
+  /// Writes the surface's word.
+  public func encode(to encoder: any Encoder) throws { try surfaceWords.write(self, encoder) }
+}
+
+/// Flags are a list of their words.
+extension RoadFlags: Codable {
+  /// Reads words.
+  public init(from decoder: any Decoder) throws { self = try flagWords.readSet(decoder) }
+  /// Writes words.
+  public func encode(to encoder: any Encoder) throws { try flagWords.writeSet(self, encoder) }
+}
+
+/// A speed is its tenths of a kilometre per hour; 0 is not known, 65535 is unlimited.
+extension Speed: Codable {
+  /// Reads a number.
+  public init(from decoder: any Decoder) throws {
+    self.init(deciKmh: try decoder.singleValueContainer().decode(UInt16.self))
+  }
+
+  /// Writes a number.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(deciKmh)
+  }
+}
+
+extension RoadAttributes: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case roadClass = "class"
+    case surface, flags, forwardAccess, backwardAccess, forwardSpeed, backwardSpeed
+    case forwardTruckSpeed, backwardTruckSpeed, trackGrade, smoothness, lanes
+  }
+
+  /// Reads what a road is.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(roadClass: try container.decode(RoadClass.self, forKey: .roadClass))
+    surface = try container.decode(Surface.self, forKey: .surface)
+    flags = try container.decode(RoadFlags.self, forKey: .flags)
+    forwardAccess = try container.decode(AccessTable.self, forKey: .forwardAccess)
+    backwardAccess = try container.decode(AccessTable.self, forKey: .backwardAccess)
+    forwardSpeed = try container.decode(Speed.self, forKey: .forwardSpeed)
+    backwardSpeed = try container.decode(Speed.self, forKey: .backwardSpeed)
+    forwardTruckSpeed = try container.decode(Speed.self, forKey: .forwardTruckSpeed)
+    backwardTruckSpeed = try container.decode(Speed.self, forKey: .backwardTruckSpeed)
+    trackGrade = try container.decode(UInt8.self, forKey: .trackGrade)
+    smoothness = try container.decode(UInt8.self, forKey: .smoothness)
+    lanes = try container.decode(UInt8.self, forKey: .lanes)
+  }
+
+  /// Writes what a road is.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(roadClass, forKey: .roadClass)
+    try container.encode(surface, forKey: .surface)
+    try container.encode(flags, forKey: .flags)
+    try container.encode(forwardAccess, forKey: .forwardAccess)
+    try container.encode(backwardAccess, forKey: .backwardAccess)
+    try container.encode(forwardSpeed, forKey: .forwardSpeed)
+    try container.encode(backwardSpeed, forKey: .backwardSpeed)
+    try container.encode(forwardTruckSpeed, forKey: .forwardTruckSpeed)
+    try container.encode(backwardTruckSpeed, forKey: .backwardTruckSpeed)
+    try container.encode(trackGrade, forKey: .trackGrade)
+    try container.encode(smoothness, forKey: .smoothness)
+    try container.encode(lanes, forKey: .lanes)
+  }
+}

@@ -1,0 +1,91 @@
+/// The words that values have in JSON; each value has one, and each word stands for one value.
+struct WordTable<Value: Hashable & Sendable>: Sendable {
+  let pairs: [(word: String, value: Value)]
+
+  init(_ pairs: KeyValuePairs<String, Value>) { self.pairs = pairs.map { ($0.key, $0.value) } }
+
+  func word(_ value: Value) -> String? { pairs.first { $0.value == value }?.word }
+
+  func value(_ word: String) -> Value? { pairs.first { $0.word == word }?.value }
+
+  /// Reads a word.
+  func read(_ decoder: any Decoder) throws -> Value {
+    let container = try decoder.singleValueContainer()
+    let word = try container.decode(String.self)
+    guard let value = value(word) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "no such word: \(word)")
+    }
+    return value
+  }
+
+  /// Writes the word of a value; one that has none is of a newer version of its type.
+  func write(_ value: Value, _ encoder: any Encoder) throws {
+    guard let word = word(value) else {
+      throw EncodingError.invalidValue(
+        value, .init(codingPath: encoder.codingPath, debugDescription: "a value without a word"))
+    }
+    var container = encoder.singleValueContainer()
+    try container.encode(word)
+  }
+}
+
+extension WordTable where Value: OptionSet {
+  /// Reads a list of words as a set.
+  func readSet(_ decoder: any Decoder) throws -> Value where Value.Element == Value {
+    var container = try decoder.unkeyedContainer()
+    var set: Value = []
+    while !container.isAtEnd {
+      let word = try container.decode(String.self)
+      guard let value = value(word) else {
+        throw DecodingError.dataCorruptedError(
+          in: container, debugDescription: "no such word: \(word)")
+      }
+      set.formUnion(value)
+    }
+    return set
+  }
+
+  /// Writes a set as the list of its words; bits without a name are reserved and left out.
+  func writeSet(_ set: Value, _ encoder: any Encoder) throws where Value.Element == Value {
+    var container = encoder.unkeyedContainer()
+    for (word, value) in pairs where set.isSuperset(of: value) { try container.encode(word) }
+  }
+}
+
+/// A key of JSON that is known at run time only.
+struct WordKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(_ word: String) { stringValue = word }
+  init?(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}
+
+/// A number of metres that may be unlimited, which JSON has no number for.
+struct MetresCoding: Codable {
+  private static let unlimited = "unlimited"
+
+  let value: Double
+
+  init(_ value: Double) { self.value = value }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let word = try? container.decode(String.self), word == Self.unlimited {
+      value = .infinity
+    } else {
+      value = try container.decode(Double.self)
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    if value == .infinity {
+      try container.encode(Self.unlimited)
+    } else {
+      try container.encode(value)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/// A part of a request that some engine can't consider.
+public enum RequestPart: String, Sendable, Hashable, Codable, CaseIterable {
+  /// The kind of vehicle: the service has no profile of its own for it.
+  case vehicle
+  /// Height, weight and other properties of the vehicle that roads limit.
+  case vehicleLimits
+  /// What to keep away from.
+  case avoidances
+  /// The shortest route instead of the fastest.
+  case objective
+  /// The departure time.
+  case departure
+  /// That rules which may hold are taken as holding.
+  case strictConditions
+  /// That a route which breaks rules is wanted where none is legal.
+  case violations
+  /// The days that are public holidays.
+  case publicHolidays
+  /// The greatest speed.
+  case greatestSpeed
+  /// What is known of single edges beyond the map.
+  case adjustments
+
+  /// The part in a few words.
+  public var name: String {
+    switch self {
+    case .vehicle: "the kind of vehicle"
+    case .vehicleLimits: "the limits of the vehicle"
+    case .avoidances: "what to avoid"
+    case .objective: "the shortest route"
+    case .departure: "the departure time"
+    case .strictConditions: "strict conditions"
+    case .violations: "routes that break rules"
+    case .publicHolidays: "public holidays"
+    case .greatestSpeed: "the greatest speed"
+    case .adjustments: "adjustments of single edges"
+    }
+  }
+}

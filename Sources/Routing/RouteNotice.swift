@@ -1,0 +1,100 @@
+public import Geo
+public import RoadModel
+
+/// Something about a route that the caller should know.
+public enum RouteNotice: Sendable, Hashable {
+  /// The route could not keep away from this.
+  case avoidanceViolated(Avoidance)
+  /// The waypoint's nearest road has no connection, so one farther off was taken.
+  case snappedFarther(waypoint: Int, metres: Double)
+  /// The waypoint's nearest road has a limit that the vehicle exceeds, so one farther off was taken.
+  case endLimited(waypoint: Int, metres: Double, Blocker)
+  /// Fewer further routes than asked for.
+  case fewerAlternatives(wanted: Int, found: Int)
+  /// The route breaks this rule, since no route breaks none.
+  case violated(Blocker)
+  /// A rule on the route may hold when it is driven; it was not applied.
+  case potential(PotentialRule)
+  /// The departure time was not used: the map's time zone is not known, and the time names no offset.
+  case departureIgnored
+  /// The service could not consider these parts of the request.
+  case notConsidered([RequestPart])
+  /// What a service says of the route, in its words.
+  case fromService(String)
+  /// A stretch of a service's route, in metres from the route's start, that the local map does not have.
+  case notOnMap(ClosedRange<Double>)
+
+  /// One line for people.
+  public var text: String {
+    switch self {
+    case .avoidanceViolated(let what):
+      "could not avoid: "
+        + Avoidance.named.filter { what.contains($0.value) }.map(\.name).joined(separator: ", ")
+    case .snappedFarther(let waypoint, let metres):
+      "the road nearest to waypoint \(waypoint + 1) leads nowhere; "
+        + "took one \(Int(metres.rounded())) m away"
+    case .endLimited(let waypoint, let metres, let blocker):
+      "the road nearest to waypoint \(waypoint + 1) is closed to the vehicle (\(blocker.text)); "
+        + "took one \(Int(metres.rounded())) m away"
+    case .fewerAlternatives(let wanted, let found):
+      "\(wanted) alternatives were asked for, \(found) found"
+    case .violated(let blocker):
+      "breaks \(blocker.text)\(blocker.span.map(Self.span) ?? "")"
+    case .potential(let rule): rule.text
+    case .departureIgnored:
+      "the map's time zone is not known, so the departure time was not used; "
+        + "give it with an offset, such as 2026-11-21T10:00+01:00"
+    case .notConsidered(let parts):
+      "the service did not consider " + parts.map(\.name).joined(separator: ", ")
+    case .fromService(let words): words
+    case .notOnMap(let span): "not on the local map\(Self.span(span))"
+    }
+  }
+}
+
+extension RouteNotice {
+  /// Where on the route something is, in kilometres from its start.
+  private static func span(_ span: ClosedRange<Double>) -> String {
+    func kilometres(_ metres: Double) -> String {
+      let tens = Int((metres / 10).rounded())
+      return "\(tens / 100).\(tens / 10 % 10)\(tens % 10)"
+    }
+    return ", km \(kilometres(span.lowerBound)) to \(kilometres(span.upperBound))"
+  }
+}
+
+/// A rule that only sometimes holds, on a route of which it is not known whether it does.
+public struct PotentialRule: Sendable, Hashable, Codable {
+  /// The rule with its condition.
+  public var rule: RoadRule
+  /// Name or number of the road, where the rule is of a road.
+  public var road: String?
+  /// The OSM way, where the rule is of one.
+  public var wayID: Int64?
+  /// The middle of the road, or the junction.
+  public var position: Coordinate
+  /// Roads and junctions on the route with the same rule.
+  public var count: Int
+  /// What the turn is called, such as `no_left_turn`, where the rule forbids one.
+  var turn: String?
+
+  /// The rule as a tag in canonical form.
+  public var tag: String { turn.map { rule.tag(turn: $0) } ?? rule.tag }
+
+  /// What kind of rule it is: `potentialAccess`, `potentialLimit`, `potentialSpeed` or `potentialTurn`.
+  public var kind: String {
+    switch rule.effect {
+    case .limit: "potentialLimit"
+    case .access: "potentialAccess"
+    case .speed, .truckSpeed: "potentialSpeed"
+    case .ban: "potentialTurn"
+    }
+  }
+
+  /// One line for people.
+  public var text: String {
+    let place = wayID.map { "\(road ?? "unnamed road") (way \($0))" } ?? "junction"
+    let more = count > 1 ? " and \(count - 1) more" : ""
+    return "\(kind): \(tag) may hold and was not applied: \(place) at \(position)\(more)"
+  }
+}

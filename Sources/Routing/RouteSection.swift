@@ -1,0 +1,121 @@
+public import Geo
+public import RoadModel
+
+/// The part of a route between two stopovers.
+public struct RouteSection: Sendable, Hashable {
+  /// Where it begins.
+  public var departure: SnappedWaypoint
+  /// Where it ends.
+  public var arrival: SnappedWaypoint
+  /// Its line, from the one to the other.
+  public var polyline: [Coordinate]
+  /// Length in metres.
+  public var lengthMetres: Double
+  /// Duration in seconds; costs are summed in hundredths.
+  public var durationSeconds: Double
+  /// The directed edges in order, the first and last in part.
+  ///
+  /// Where a waypoint is passed, an edge ends and may go on as the next. In a route of a service there are none, or those on the local map.
+  public var edges: [RouteEdge]
+  /// The waypoints that are passed without a stop, in order.
+  public var passed: [PassedWaypoint]
+  /// What is to be done on the way, from the departure to the arrival; none unless it was asked for with
+  /// ``RouteRequest/Options/steps``.
+  public var steps: [RouteStep]
+  /// The ways that a service says the section follows, where it has no edges.
+  package var foreignWayIDs: [Int64]
+
+  /// A section from its parts.
+  package init(
+    departure: SnappedWaypoint, arrival: SnappedWaypoint, polyline: [Coordinate],
+    lengthMetres: Double, durationSeconds: Double, edges: [RouteEdge],
+    passed: [PassedWaypoint] = [], steps: [RouteStep] = [], foreignWayIDs: [Int64] = []
+  ) {
+    self.departure = departure
+    self.arrival = arrival
+    self.polyline = polyline
+    self.lengthMetres = lengthMetres
+    self.durationSeconds = durationSeconds
+    self.edges = edges
+    self.passed = passed
+    self.steps = steps
+    self.foreignWayIDs = foreignWayIDs
+  }
+
+  /// The OSM ways that it follows, in order; none where the engine does not know them.
+  ///
+  /// A way of which nothing is driven, since the end lies where it meets another, is left out.
+  public var wayIDs: [Int64] {
+    if edges.isEmpty { return foreignWayIDs }
+    var ways: [Int64] = []
+    for edge in edges where edge.wayID != ways.last && edge.lengthMetres > 0 {
+      ways.append(edge.wayID)
+    }
+    return ways.isEmpty ? [edges[0].wayID] : ways
+  }
+}
+
+/// Where in a section a waypoint is passed.
+public struct PassedWaypoint: Sendable, Hashable, Codable {
+  /// Where it lies on the road.
+  public var waypoint: SnappedWaypoint
+  /// The number of the first edge behind it; 0 where there are no edges.
+  public var edge: Int
+  /// The number of its point in the section's polyline.
+  public var point: Int
+
+  /// A waypoint that is passed.
+  package init(waypoint: SnappedWaypoint, edge: Int, point: Int) {
+    self.waypoint = waypoint
+    self.edge = edge
+    self.point = point
+  }
+}
+
+/// A directed edge on a route, or the part of it that is driven.
+public struct RouteEdge: Sendable, Hashable, Codable {
+  /// The edge's id in the map; valid for this file only.
+  public var id: UInt32
+  /// The OSM way.
+  public var wayID: Int64
+  /// Whether it is driven in the direction in which the way is drawn.
+  public var isForward: Bool
+  /// Metres driven on it.
+  public var lengthMetres: Double
+  /// Hundredths of a second for these metres.
+  public var duration: Centiseconds
+  /// Hundredths of a second for the turn onto it.
+  public var turnDuration: Centiseconds
+  /// Name of the road.
+  public var name: String?
+  /// Number of the road.
+  public var ref: String?
+  /// What the road is.
+  public var road: RoadAttributes
+  /// The vehicle limits on it in this direction that always hold.
+  public var limits: [VehicleLimit]
+  /// The rules on it in this direction that hold under conditions.
+  public var conditionalRules: [RoadRule]
+  /// Its first and last point in the section's polyline.
+  public var points: ClosedRange<Int>
+
+  /// An edge from its parts.
+  package init(
+    id: UInt32, wayID: Int64, isForward: Bool, lengthMetres: Double, duration: Centiseconds,
+    turnDuration: Centiseconds, name: String?, ref: String?, road: RoadAttributes,
+    limits: [VehicleLimit], conditionalRules: [RoadRule], points: ClosedRange<Int>
+  ) {
+    self.id = id
+    self.wayID = wayID
+    self.isForward = isForward
+    self.lengthMetres = lengthMetres
+    self.duration = duration
+    self.turnDuration = turnDuration
+    self.name = name
+    self.ref = ref
+    self.road = road
+    self.limits = limits
+    self.conditionalRules = conditionalRules
+    self.points = points
+  }
+}

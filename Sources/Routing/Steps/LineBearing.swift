@@ -1,0 +1,31 @@
+package import Geo
+
+/// Directions along a line in whole degrees, clockwise from north.
+package enum LineBearing {
+  /// The direction from one place to another, 0 to 359.
+  package static func degrees(_ a: Coordinate, _ b: Coordinate) -> Int {
+    let (east, north) = Distance.offset(from: a, to: b)
+    let turns = Trigonometry.bearing(east: east, north: north) / (2 * Double.pi)
+    return Int((turns * 360).rounded()) % 360
+  }
+
+  /// The direction in which a line arrives at its point of a number.
+  package static func arriving(_ line: [Coordinate], _ point: Int) -> Int {
+    var before = point - 1
+    while before > 0, line[before] == line[point] { before -= 1 }
+    return before < 0 ? 0 : degrees(line[before], line[point])
+  }
+
+  /// The direction in which a line leaves its point of a number.
+  package static func leaving(_ line: [Coordinate], _ point: Int) -> Int {
+    var after = point + 1
+    while after < line.count - 1, line[after] == line[point] { after += 1 }
+    return after >= line.count ? 0 : degrees(line[point], line[after])
+  }
+
+  /// The turn from one direction to another, -180 to 179, clockwise positive.
+  package static func turn(from a: Int, to b: Int) -> Int { ((b - a + 540) % 360) - 180 }
+
+  /// The opposite direction.
+  package static func opposite(_ degrees: Int) -> Int { (degrees + 180) % 360 }
+}

@@ -1,0 +1,224 @@
+import Geo
+import OnlineRouting
+import RoadModel
+import Routing
+import Testing
+
+/// What the online engine asks for, and what it makes of services that know less.
+@Suite struct AskingTests {
+  private static let ok = RawServer.Act.reply(
+    200,
+    #"{"code":"Ok","routes":[{"legs":[{"distance":10,"duration":1,"steps":[{"distance":10,"#
+      + #""duration":1,"geometry":"_ibE_ibE_ibE_ibE","name":"","maneuver":{"location":[8,47],"#
+      + #""bearing_before":0,"bearing_after":90,"type":"depart"}}],"way_ids":[7,8]}],"#
+      + #""notices":[{"kind":"new","text":"mind the gap","notice":{"code":"of a later version"}}]}],"#
+      + #""waypoints":[{"location":[8,47],"name":""},{"location":[8,47],"name":""}]}"#)
+  private static let knowsHeights = RawServer.Act.reply(
+    400, #"{"code":"InvalidValue","message":"height takes 0.001 to 50."}"#)
+  private static let isPlain = RawServer.Act.reply(
+    400, #"{"code":"InvalidQuery","message":"Query string malformed close to position 30"}"#)
+  private static let refuses = RawServer.Act.reply(
+    400, #"{"code":"InvalidValue","message":"Exclude flag combination is not supported."}"#)
+
+  private static let usual =
+    "steps=true&overview=false&geometries=polyline6&generate_hints=false"
+  private static let radiuses = "&radiuses=10000;10000"
+  private static let places = "8,47;8.01,47.01"
+
+  private static func request(
+    _ vehicle: Vehicle = .car, _ change: (inout RouteRequest) -> Void = { _ in }
+  ) -> RouteRequest {
+    var request = ServiceFaultTests.request
+    request.vehicle = vehicle
+    change(&request)
+    return request
+  }
+
+  /// A request and what a service is asked for that knows all.
+  static let targets: [(request: RouteRequest, target: String)] = [
+    (request(), "driving/\(places)?\(usual)\(radiuses)"),
+    (request(Vehicle(.bicycle)), "cycling/\(places)?\(usual)\(radiuses)"),
+    (request(Vehicle(.foot)), "walking/\(places)?\(usual)\(radiuses)"),
+    (request(Vehicle(.truck)), "truck/\(places)?\(usual)\(radiuses)&explain=true"),
+    (
+      request(.truck(height: .meters(3.9), width: .meters(2.55), length: .meters(16.5))) {
+        $0.vehicle[.weight] = 40_000
+        $0.vehicle[.weightRating] = 44_000
+        $0.vehicle[.axleLoad] = 11_500
+        $0.vehicle[.bogieLoad] = 19_000
+        $0.vehicle[.axles] = 5
+        $0.vehicle[.trailers] = 1
+        $0.vehicle[.hazmat] = 1
+        $0.vehicle[.tunnelCode] = 3
+        $0.options.explainsRefusals = false
+      },
+      "truck/\(places)?\(usual)\(radiuses)&height=3.9&width=2.55&length=16.5&weight=40"
+        + "&weight_rating=44&axle_load=11.5&bogie_load=19&axle_count=5&trailers=1&hazmat=true"
+        + "&tunnel_category=C"
+    ),
+    (
+      request(Vehicle(.truck)) {
+        $0.vehicle[.hazmatWater] = 1
+        $0.options.departure = Departure(iso8601: "2026-11-21T10:00+01:00")
+      },
+      "truck/\(places)?\(usual)\(radiuses)&hazmat=water&depart_at=2026-11-21T10:00%2B01:00"
+        + "&explain=true"
+    ),
+    (
+      request {
+        $0.waypoints[0] = Waypoint(
+          -0.000_000_1, -179.999_999_9, approach: .curb, radius: 12.5,
+          course: Course(degrees: -90, tolerance: 30))
+        $0.options.snapRadius = .infinity
+        $0.options.alternatives = 2
+        $0.options.avoid = [.tolls, .ferries]
+      },
+      "driving/-179.9999999,-0.0000001;8.01,47.01?\(usual)&radiuses=12.5;unlimited"
+        + "&bearings=270,30;&approaches=curb;unrestricted&alternatives=2&exclude=toll,ferry"
+    ),
+    (
+      request {
+        $0.waypoints.insert(Waypoint(47.005, 8.005), at: 1)
+      },
+      "driving/8,47;8.005,47.005;8.01,47.01?\(usual)&continue_straight=false"
+        + "&radiuses=10000;10000;10000"
+    ),
+    (
+      request {
+        $0.waypoints.insert(Waypoint(47.005, 8.005, kind: .passThrough), at: 1)
+      },
+      "driving/8,47;8.005,47.005;8.01,47.01?\(usual)&continue_straight=true"
+        + "&radiuses=10000;10000;10000"
+    ),
+  ]
+
+  @Test("a request becomes OSRM's path and parameters", arguments: targets.indices)
+  func target(_ index: Int) async throws {
+    let row = Self.targets[index]
+    try await RawServer.with([.reply(400, #"{"code":"NoRoute"}"#)]) { server, base in
+      // With a path before OSRM's own, and a slash too many.
+      let engine = OnlineRoutingEngine(
+        base: base + "/osrm/", options: .patient(extensions: .present))
+      let result = await outcome(engine, row.request)
+      #expect(result.error != nil)
+      #expect(server.targets == ["/osrm/route/v1/" + row.target])
+    }
+  }
+
+  @Test("busy once, then there: the failure is told, and the route given")
+  func again() async throws {
+    try await RawServer.with([.reply(429, "", headers: "Retry-After: 0\r\n"), .send(""), Self.ok]) {
+      server, base in
+      let engine = OnlineRoutingEngine(base: base, options: ServiceFaultTests.options)
+      let calculation = engine.calculate(Self.request())
+      let route = try await calculation.response.routes[0]
+      #expect(route.lengthMetres == 10)
+      #expect(route.wayIDs == [7, 8])
+      #expect(route.notices == [.fromService("mind the gap")])
+      #expect(server.targets.count == 3)
+      #expect(calculation.nonFatalErrors.first == .service(.busy(retryAfterSeconds: 0)))
+      #expect(calculation.nonFatalErrors.count == 2)
+    }
+  }
+
+  @Test("a service is asked once whether it knows lorries; then limits are sent")
+  func asksOnce() async throws {
+    try await RawServer.with([Self.knowsHeights, Self.ok]) { server, base in
+      let engine = OnlineRoutingEngine(base: base, options: .patient())
+      for _ in 0..<2 {
+        let route = await outcome(engine, Self.request(.truck(height: .meters(4)))).route
+        #expect(route?.notices == [.fromService("mind the gap")])
+      }
+      #expect(server.targets.count == 3)
+      #expect(server.targets[0] == "/nearest/v1/truck/0,0?height=0")
+      #expect(server.targets[1].contains("/truck/") && server.targets[1].contains("height=4"))
+    }
+  }
+
+  @Test("a service without lorries: refused without asking for a route, or told in a notice")
+  func plain() async throws {
+    let lorry = Self.request(.truck(height: .meters(4)))
+    let parts: [RequestPart] = [.vehicle, .vehicleLimits]
+    try await RawServer.with([Self.isPlain, Self.ok]) { server, base in
+      let strict = OnlineRoutingEngine(base: base, options: .patient())
+      #expect(await outcome(strict, lorry).error == .unsupported(parts))
+      #expect(server.targets.count == 1)
+    }
+    for script in [[Self.isPlain, Self.ok], [Self.ok]] {
+      try await RawServer.with(script) { server, base in
+        let lax = OnlineRoutingEngine(base: base, options: .patient(unsupported: .notice))
+        let route = try #require(await outcome(lax, lorry).route)
+        #expect(route.notices.contains(.notConsidered(parts)))
+        #expect(server.targets.count == 2)
+        #expect(server.targets[1].hasPrefix("/route/v1/driving/"))
+        #expect(!server.targets[1].contains("height"))
+      }
+    }
+    try await RawServer.with([Self.ok]) { server, base in
+      let told = OnlineRoutingEngine(base: base, options: .patient(extensions: .absent))
+      #expect(await outcome(told, lorry).error == .unsupported(parts))
+      #expect(server.targets.isEmpty)
+    }
+  }
+
+  @Test("where it can't be found out what the service knows, nothing is sent without limits")
+  func unknown() async throws {
+    let lorry = Self.request(.truck(height: .meters(4)))
+    try await RawServer.with([.reply(500, #"{"code":"Broken","message":"x"}"#), Self.ok]) {
+      server, base in
+      let engine = OnlineRoutingEngine(base: base, options: .patient(unsupported: .notice))
+      #expect(await outcome(engine, lorry).error == .service(.failed(status: 500, message: "x")))
+      #expect(server.targets.count == 1)
+    }
+  }
+
+  @Test("an avoidance that the service was not prepared for: refused, or told in a notice")
+  func avoidances() async throws {
+    let request = Self.request { $0.options.avoid = .tolls }
+    try await RawServer.with([Self.refuses]) { server, base in
+      let strict = OnlineRoutingEngine(base: base, options: .patient())
+      #expect(await outcome(strict, request).error == .unsupported([.avoidances]))
+    }
+    try await RawServer.with([Self.refuses, Self.ok]) { server, base in
+      let lax = OnlineRoutingEngine(base: base, options: .patient(unsupported: .notice))
+      let route = try #require(await outcome(lax, request).route)
+      #expect(route.notices.contains(.notConsidered([.avoidances])))
+      #expect(server.targets.map { $0.contains("exclude=toll") } == [true, false])
+    }
+  }
+
+  @Test("what no service considers is refused, or told in a notice")
+  func unknownParts() async throws {
+    let request = Self.request(Vehicle(.scooter)) {
+      $0.options.objective = .shortest
+      $0.options.strictConditions = true
+      $0.options.allowViolations = true
+      $0.options.publicHolidays = [LocalDate(days: 1)]
+      $0.options.greatestSpeed = 50
+      $0.options.adjustments = [RoadAdjustment(edge: 1, .closed)]
+    }
+    let parts: [RequestPart] = [
+      .objective, .strictConditions, .violations, .publicHolidays, .greatestSpeed,
+      .adjustments, .vehicle,
+    ]
+    try await RawServer.with([Self.ok]) { server, base in
+      #expect(
+        await outcome(OnlineRoutingEngine(base: base, options: .patient()), request).error
+          == .unsupported(parts))
+      #expect(server.targets.isEmpty)
+      let lax = OnlineRoutingEngine(base: base, options: .patient(unsupported: .notice))
+      let notices = await outcome(lax, request).route?.notices
+      #expect(notices?.contains(.notConsidered(parts)) == true)
+    }
+  }
+
+  @Test("fewer alternatives than asked for are told")
+  func alternatives() async throws {
+    try await RawServer.with([Self.ok]) { _, base in
+      let request = Self.request { $0.options.alternatives = 2 }
+      let notices = await outcome(OnlineRoutingEngine(base: base, options: .patient()), request)
+        .route?.notices
+      #expect(notices?.contains(.fewerAlternatives(wanted: 2, found: 0)) == true)
+    }
+  }
+}
