@@ -76,7 +76,10 @@ struct Lattice {
   /// Whether the first node has been given out.
   var rootIsCommitted = false
   /// The roads near the fix at hand; kept for its memory.
-  private var targets: [RoadSearch.Target] = []
+  var targets: [RoadSearch.Target] = []
+  /// The hypotheses of the fix before, and which of them may leave out the fix at hand; kept for their memory.
+  var before: [State] = []
+  var leaving: [State] = []
 
   init(_ options: MatchOptions, noise: Double) {
     self.options = options
@@ -88,9 +91,9 @@ struct Lattice {
   }
 
   /// Hypotheses that are kept at a fix, at most.
-  private static let width = 48
+  static let width = 48
   /// Hypotheses that leave a fix out, at most.
-  private static let skipping = 6
+  static let skipping = 6
 
   // MARK: Steps
 
@@ -109,7 +112,7 @@ struct Lattice {
     if front.isEmpty {
       begin(fix, step, noise, roads)
     } else {
-      try go(fix, step, noise, &roads)
+      try go(fix, step, noise, LocalPlane(at: fix.place), &roads)
     }
     return true
   }
@@ -172,33 +175,43 @@ struct Lattice {
   }
 
   private mutating func go(
-    _ fix: Observation, _ step: Int, _ noise: Double, _ roads: inout Roads
+    _ fix: Observation, _ step: Int, _ noise: Double, _ plane: LocalPlane,
+    _ roads: inout Roads
   ) throws(RoutingError) {
     let costs = roads.graph.costs
     var least = RoadSearch.unreached
     var straight = 0.0
-    let plane = LocalPlane(at: fix.place)
+    var seconds = 0.0
     for state in front {
       let metres = Self.metres(plane, state.position)
       straight = max(straight, metres)
       least = min(least, state.cost &+ costs.ahead(metres))
+      if let now = fix.time, let before = state.time { seconds = max(seconds, now - before) }
     }
     let broken = least &+ Self.nats(options.breakCost)
     if straight <= options.greatestGap {
-      let near = Float(2.5 * straight + 6 * noise + 40)
+      // Roads in mountains turn back on themselves: there may be more to drive than the straight line says.
+      let driven = min(options.speedBetween * seconds, 3_000)
+      let near = Float(2.5 * straight + 6 * noise + 40 + driven)
       try search(fix, noise, within: near, broken, &roads)
-      if targets.allSatisfy({ $0.cost >= broken }) && near < 3_000 {
-        try search(fix, noise, within: Float(5 * straight + 3_000), broken, &roads)
+      if targets.allSatisfy({ $0.cost >= broken }) && near < 6_000 {
+        try search(fix, noise, within: max(Float(5 * straight + 3_000), near), broken, &roads)
       }
     }
     let reason: BreakReason =
       straight > options.greatestGap
       ? .gap : targets.allSatisfy { $0.arrival == .none } ? .noWay : .detour
-    settle(fix, step, noise, broken, reason, &roads)
+    let best = offerBreaks(broken)
+    swap(&front, &before)
+    front.removeAll(keepingCapacity: true)
+    settle(fix, step, noise, best, reason, &roads)
+    trim()
+    keep(fix, plane, best, roads.graph.costs)
+    normalize()
   }
 
   /// Metres from a plane's origin.
-  private static func metres(_ plane: LocalPlane, _ place: Coordinate) -> Double {
+  static func metres(_ plane: LocalPlane, _ place: Coordinate) -> Double {
     let (x, y) = plane.project(place)
     return (x * x + y * y).squareRoot()
   }
@@ -212,7 +225,8 @@ struct Lattice {
       let edge = roads.graph.edges[Int(state.edge)]
       let share = edge.lengthMetres > 0 ? min(state.along / edge.lengthMetres, 1) : 1
       var allowed: Float = 1e9
-      if let now = fix.time, let before = state.time {
+      // A clock that was set back tells nothing.
+      if let now = fix.time, let before = state.time, now >= before {
         allowed = Float(1.3 * (now - before) + 4 + 0.25 * noise)
       }
       stay(Int32(index), state, edge, noise, fix.weight, roads.search)
@@ -262,120 +276,5 @@ struct Lattice {
       targets[Int(target.opposite)].reached = other.edge
       targets[Int(target.opposite)].at = other.along
     }
-  }
-
-  // MARK: Hypotheses
-
-  /// Makes the new front of the targets that were reached, and of hypotheses that leave the fix out.
-  private mutating func settle(
-    _ fix: Observation, _ step: Int, _ noise: Double, _ broken: UInt32, _ reason: BreakReason,
-    _ roads: inout Roads
-  ) {
-    var best = RoadSearch.unreached
-    for index in targets.indices {
-      let cost = broken &+ targets[index].emission
-      if cost < targets[index].cost {
-        targets[index].cost = cost
-        targets[index].arrival = .broken
-        targets[index].reached = targets[index].edge
-        targets[index].at = targets[index].along
-      }
-      best = min(best, targets[index].cost)
-    }
-    let before = front
-    front.removeAll(keepingCapacity: true)
-    let limit = best &+ Self.nats(options.beam)
-    var leader: Int32 = 0
-    for index in before.indices where before[index].rank < before[Int(leader)].rank {
-      leader = Int32(index)
-    }
-    for target in targets where target.cost <= limit {
-      var parent = leader
-      let start = path.count
-      switch target.arrival {
-      case .none: continue
-      case .along(let source): parent = source
-      case .turned(let source):
-        parent = source
-        path.append(roads.graph.edges[Int(target.reached)].place)
-      case .routed: parent = roads.search.trace(target.reached, roads.graph, into: &path).source
-      case .broken: path.append(roads.graph.edges[Int(target.reached)].place)
-      }
-      let node = Int32(nodes.count)
-      nodes.append(
-        Node(
-          parent: before[Int(parent)].node, step: step, pathStart: start,
-          pathCount: path.count - start, along: target.at,
-          distance: roads.found[Int(target.found)].distance,
-          position: roads.found[Int(target.found)].position, probability: 0,
-          noise: Float(noise), breakReason: target.arrival == .broken ? reason : nil))
-      front.append(state(target, node, cost: target.cost, edge: target.reached, fix, roads))
-    }
-    trim()
-    keep(before, fix, best, roads)
-    normalize()
-  }
-
-  /// Keeps the best hypotheses of before, as ones that leave the fix out.
-  private mutating func keep(
-    _ before: [State], _ fix: Observation, _ best: UInt32, _ roads: Roads
-  ) {
-    let costs = roads.graph.costs
-    let limit = best &+ Self.nats(options.beam)
-    let plane = LocalPlane(at: fix.place)
-    var kept = before.map { state in
-      var later = state
-      later.cost &+= Self.nats(options.dropCost * fix.weight)
-      later.skipped += 1
-      later.ahead = costs.ahead(Self.metres(plane, state.position))
-      return later
-    }
-    .filter { $0.rank <= limit }
-    if kept.count > Self.skipping {
-      kept.sort { $0.rank < $1.rank }
-      kept.removeLast(kept.count - Self.skipping)
-    }
-    front += kept
-  }
-
-  private mutating func addNode(
-    _ target: RoadSearch.Target, _ roads: Roads, step: Int, _ noise: Double, parent: Int32
-  ) -> Int32 {
-    path.append(roads.graph.edges[Int(target.edge)].place)
-    let found = roads.found[Int(target.found)]
-    nodes.append(
-      Node(
-        parent: parent, step: step, pathStart: path.count - 1, pathCount: 1, along: target.at,
-        distance: found.distance, position: found.position, probability: 0, noise: Float(noise)))
-    return Int32(nodes.count - 1)
-  }
-
-  private func state(
-    _ target: RoadSearch.Target, _ node: Int32, cost: UInt32, edge: Int32, _ fix: Observation,
-    _ roads: Roads
-  ) -> State {
-    State(
-      node: node, edge: edge, along: target.at, cost: cost, skipped: 0,
-      position: roads.found[Int(target.found)].position, time: fix.time)
-  }
-
-  /// Keeps the best hypotheses of a fix, and writes down how probable each is.
-  private mutating func trim() {
-    if front.count > Self.width {
-      front.sort { $0.cost < $1.cost }
-      front.removeLast(front.count - Self.width)
-    }
-    guard let best = front.map(\.cost).min() else { return }
-    var total: Float = 0
-    for state in front { total += Exponential.ofMinus(Float(state.cost - best) / 1000) }
-    for state in front {
-      nodes[Int(state.node)].probability =
-        Exponential.ofMinus(Float(state.cost - best) / 1000) / total
-    }
-  }
-
-  private mutating func normalize() {
-    guard let least = front.map(\.cost).min() else { return }
-    for index in front.indices { front[index].cost -= least }
   }
 }

@@ -1,3 +1,4 @@
+import Geo
 public import MapReader
 public import RoadModel
 import Routing
@@ -38,33 +39,108 @@ public struct MapMatcher: Sendable {
 }
 
 /// Matches one trace after the other, and remembers the roads; a value for one task.
+///
+/// A trace that fits into memory is matched at once by ``match(_:)``. One of any length is matched in
+/// constant memory, fix by fix:
+///
+///     var worker = MatchWorker(matcher)
+///     for location in trace {
+///       try worker.push(location)
+///       for event in worker.takeEvents() { write(event) }
+///     }
+///     try worker.finish()
+///     for event in worker.takeEvents() { write(event) }
+///
+/// Both give the same answer.
 public struct MatchWorker {
   private var engine: TraceEngine
+  private var builder: PieceBuilder
+  private var count = 0
 
   /// A worker of a matcher.
   public init(_ matcher: MapMatcher) {
     engine = TraceEngine(matcher.map, matcher.vehicle, matcher.options)
+    builder = PieceBuilder(matcher.map)
+  }
+
+  /// Standard deviation of the noise that is believed at present, metres.
+  public var noiseMetres: Double { engine.noise }
+
+  /// Begins another trace: forgets the one at hand, but not the roads.
+  public mutating func reset() {
+    engine.reset()
+    builder.reset()
+    count = 0
+  }
+
+  /// Takes the next fix of a trace; what is found out by it waits in ``takeEvents()``.
+  ///
+  /// - Throws: ``MatchingError``: the map is damaged, or the task was cancelled.
+  /// - Complexity: O(roads near), amortized; memory is that of the window and of the roads around it.
+  public mutating func push(_ location: Location) throws(MatchingError) {
+    do throws(RoutingError) {
+      count &+= 1
+      if count & 255 == 0, Task.isCancelled { throw .cancelled }
+      try engine.push(location)
+      try build()
+    } catch { throw MatchingError(error) }
+  }
+
+  /// Decides what is open at the end of a trace; ``reset()`` begins the next.
+  ///
+  /// - Throws: ``MatchingError``.
+  public mutating func finish() throws(MatchingError) {
+    do throws(RoutingError) {
+      try engine.finish()
+      try build()
+      try builder.finish()
+    } catch { throw MatchingError(error) }
+  }
+
+  /// What was found out since it was asked last, in order.
+  public mutating func takeEvents() -> [MatchEvent] { builder.takeEvents() }
+
+  private mutating func build() throws(RoutingError) {
+    if engine.fates.isEmpty { return }
+    for fate in engine.takeFates() { try builder.add(fate) }
   }
 
   /// Matches a trace: see ``MapMatcher/match(_:)``.
   public mutating func match(_ trace: Trace) throws(MatchingError) -> MatchResult {
-    do throws(RoutingError) {
-      engine.reset()
-      var builder = PieceBuilder(engine.map)
-      for (index, location) in trace.locations.enumerated() {
-        if index & 255 == 255, Task.isCancelled { throw .cancelled }
-        try engine.push(location)
-        if !engine.fates.isEmpty {
-          for fate in engine.takeFates() { try builder.add(fate) }
-        }
+    reset()
+    var collector = MatchCollector()
+    for location in trace.locations {
+      try push(location)
+      collector.add(takeEvents())
+    }
+    try finish()
+    collector.add(takeEvents())
+    return MatchResult(
+      pieces: collector.pieces, points: collector.points, noiseMetres: noiseMetres)
+  }
+}
+
+/// Puts events together.
+private struct MatchCollector {
+  var pieces: [MatchedPiece] = []
+  var points: [MatchedPoint] = []
+  private var edges: [MatchedEdge] = []
+  private var line: [Coordinate] = []
+
+  mutating func add(_ events: [MatchEvent]) {
+    for event in events {
+      switch event {
+      case .point(let point): points.append(point)
+      case .began(let place): (edges, line) = ([], [place])
+      case .edge(let edge, let more):
+        edges.append(edge)
+        line += more
+      case .ended(let piece):
+        pieces.append(
+          MatchedPiece(
+            confidence: piece.confidence, edges: edges, points: piece.points,
+            breakReason: piece.breakReason, polyline: line))
       }
-      try engine.finish()
-      for fate in engine.takeFates() { try builder.add(fate) }
-      try builder.finish()
-      return MatchResult(
-        pieces: builder.pieces, points: builder.points, noiseMetres: engine.noise)
-    } catch {
-      throw MatchingError(error)
     }
   }
 }

@@ -28,6 +28,8 @@ public struct MatchOptions: Sendable, Hashable {
   public var privateCost = 2.0
   /// Metres between two fixes beyond which no way between them is looked for.
   public var greatestGap = 20_000.0
+  /// Metres a second for which ways are looked for at least, however near to each other two fixes lie.
+  public var speedBetween = 20.0
   /// Fixes that are looked at before one of them is committed, at most.
   public var window = 600
 

@@ -15,8 +15,8 @@ enum NoiseEstimator {
     var offsets: [Double] = []
     for index in fixes.indices.dropFirst().dropLast() {
       let (a, b, c) = (fixes[index - 1], fixes[index], fixes[index + 1])
-      guard let start = a.time, let middle = b.time, let end = c.time, end - start > 0,
-        end - start <= 2 * dense
+      guard let start = a.time, let middle = b.time, let end = c.time, end > start,
+        end - start <= 2 * dense, (start...end).contains(middle)
       else { continue }
       let share = (middle - start) / (end - start)
       let between = a.place.interpolated(to: c.place, share: share)
@@ -32,6 +32,12 @@ enum NoiseEstimator {
     return offsets[offsets.count / 2] * 1.4826
   }
 
+  /// The noise of most receivers, metres, and as many fixes' worth of belief in it.
+  private static let usual = 10.0
+  private static let few = 6.0
+  /// Fixes that speak for themselves.
+  private static let enough = 12
+
   /// The noise that the distances of fixes from their roads speak of.
   static func deviation(_ distances: [Double]) -> Double? {
     guard distances.count >= 4 else { return nil }
@@ -41,5 +47,14 @@ enum NoiseEstimator {
     let kept = sorted.prefix(sorted.count - sorted.count / 10)
     let square = kept.reduce(0) { $0 + $1 * $1 } / Double(kept.count)
     return max(median, square.squareRoot())
+  }
+
+  /// What is believed of a noise that was found from the distances of some fixes.
+  ///
+  /// A few say little, and what a wrong road near one of them says is wrong.
+  static func believed(_ found: Double, count: Int) -> Double {
+    guard count < enough else { return found }
+    let weight = Double(count)
+    return ((weight * found * found + few * usual * usual) / (weight + few)).squareRoot()
   }
 }

@@ -1,86 +1,64 @@
 import Geo
 import MapReader
-import NavFormat
-import RoadModel
 import Routing
 
-/// Turns decisions into pieces with edges and lines, and fixes into points.
+/// Turns decisions into pieces with edges and lines, and fixes into points, as they come.
+///
+/// Memory is that of the way between two fixes, however long the trace.
 struct PieceBuilder {
-  let map: NavMap
   private let reader: EdgeReader
-  private(set) var pieces: [MatchedPiece] = []
-  private(set) var points: [MatchedPoint] = []
+  private var pieceCount = 0
   private var open: OpenPiece?
+  private var lastPosition: RoadPosition?
   private var lastRoad: (place: EdgePlace, wayID: Int64, name: String?)?
+  /// What has been found out and not been taken.
+  private var events: [MatchEvent] = []
 
-  /// A piece that still grows.
-  private struct OpenPiece {
-    var edges: [EdgePlace] = []
-    var marks: [Mark] = []
-    var first: Int
-    var last: Int
-    var reason: BreakReason?
-    var fit = 0.0
-    var certainty = 0.0
-    var fixes = 0
+  init(_ map: NavMap) { reader = EdgeReader(map: map) }
+
+  /// Forgets the trace.
+  mutating func reset() {
+    (pieceCount, open, lastPosition) = (0, nil, nil)
+    events.removeAll(keepingCapacity: true)
   }
 
-  /// A fix on a piece: the edge it is on, where on it, and when.
-  private struct Mark {
-    var edge: Int
-    var along: Double
-    var time: Double?
-    var position: Coordinate
-  }
-
-  init(_ map: NavMap) {
-    self.map = map
-    reader = EdgeReader(map: map)
+  /// Takes what has been found out.
+  mutating func takeEvents() -> [MatchEvent] {
+    if events.isEmpty { return [] }
+    defer { events.removeAll(keepingCapacity: true) }
+    return events
   }
 
   mutating func add(_ fate: Fate) throws(RoutingError) {
     switch fate {
     case .dropped(let index, let reason):
-      points.append(MatchedPoint(index: index, outcome: .dropped(reason)))
+      events.append(.point(MatchedPoint(index: index, outcome: .dropped(reason))))
     case .merged(let index):
-      guard let position = points.last(where: { $0.position != nil })?.position else {
-        points.append(MatchedPoint(index: index, outcome: .dropped(.outlier)))
-        return
-      }
-      points.append(MatchedPoint(index: index, outcome: .merged(position)))
+      let outcome = lastPosition.map { MatchedPoint.Outcome.merged($0) } ?? .dropped(.outlier)
+      events.append(.point(MatchedPoint(index: index, outcome: outcome)))
     case .on(let decision): try add(decision)
     }
   }
 
   private mutating func add(_ decision: Decision) throws(RoutingError) {
+    var path = decision.path[...]
     if decision.begins {
       try close()
+      guard let place = path.popFirst() else { return }
       open = OpenPiece(
-        first: decision.fix.index, last: decision.fix.index,
-        reason: pieces.isEmpty ? nil : decision.breakReason ?? .gap)
+        at: place, decision, reason: pieceCount == 0 ? nil : decision.breakReason ?? .gap)
+      events.append(.began(at: decision.position))
     }
-    guard var piece = open, let place = decision.path.last ?? piece.edges.last else { return }
-    piece.edges += decision.path
-    piece.marks.append(
-      Mark(
-        edge: piece.edges.count - 1, along: decision.along, time: decision.fix.time,
-        position: decision.position))
-    piece.last = decision.fix.index
-    piece.fixes += 1
-    let near = 3 * decision.noise
-    piece.fit += decision.distance <= near ? 1 : near / decision.distance
-    piece.certainty += decision.probability
-    open = piece
+    while let place = path.popFirst() { try go(onto: place, isLast: path.isEmpty, decision.along) }
+    guard let place = open?.place, let edge = open?.edge else { return }
+    open?.mark(decision)
+    flush()
     let road = try road(place)
-    points.append(
-      MatchedPoint(
-        index: decision.fix.index,
-        outcome: .matched(
-          RoadPosition(
-            position: decision.position,
-            distanceMetres: Distance.metres(decision.fix.place, decision.position),
-            wayID: road.wayID, name: road.name, piece: pieces.count,
-            edge: piece.edges.count - 1, alongMetres: decision.along))))
+    let position = RoadPosition(
+      position: decision.position, distanceMetres: decision.distance, wayID: road.wayID,
+      name: road.name, piece: pieceCount, edge: edge, alongMetres: decision.along)
+    lastPosition = position
+    events.append(.point(MatchedPoint(index: decision.fix.index, outcome: .matched(position))))
   }
 
   /// The road of an edge; many fixes in a row are on the same.
@@ -93,143 +71,126 @@ struct PieceBuilder {
     return road
   }
 
+  /// Leaves the edge at hand for the next.
+  private mutating func go(
+    onto place: EdgePlace, isLast: Bool, _ along: Double
+  ) throws(RoutingError) {
+    guard var piece = open.take() else { return }
+    let turnsRound = piece.place.tile == place.tile && piece.place.edge == place.edge ^ 1
+    try leave(&piece, at: turnsRound ? piece.lastAlong : nil, end: nil)
+    piece.place = place
+    piece.edge += 1
+    piece.lastAlong = nil
+    // Who turned round came onto the edge where the first fix on it lies.
+    piece.start = turnsRound && isLast ? along : 0
+    open = piece
+  }
+
+  /// Reads the part of the edge at hand that was driven.
+  private func leave(
+    _ piece: inout OpenPiece, at end: Double?, end position: Coordinate?
+  ) throws(RoutingError) {
+    var driven = try reader.driven(piece.place, from: piece.start, to: end, after: piece.lastPoint)
+    if let position, driven.line.last ?? piece.lastPoint != position {
+      driven.line.append(position)
+    }
+    piece.append(&driven)
+  }
+
   /// Ends the trace.
   mutating func finish() throws(RoutingError) { try close() }
 
   private mutating func close() throws(RoutingError) {
-    guard let piece = open, let start = piece.marks.first, let end = piece.marks.last else {
-      return
-    }
+    guard var piece = open.take() else { return }
+    let end = max(piece.lastAlong ?? piece.start, piece.start)
+    try leave(&piece, at: end, end: piece.lastPosition)
+    piece.clock.finish()
+    open = piece
+    flush()
     open = nil
-    var line = [start.position]
-    var edges: [MatchedEdge] = []
-    for (index, place) in piece.edges.enumerated() {
-      let from = index == 0 ? start.along : 0
-      let to = index == piece.edges.count - 1 ? max(end.along, from) : nil
-      edges.append(
-        try edge(
-          place, from, to, end: to == nil ? nil : end.position,
-          turned: turned(piece, index), &line))
-    }
-    time(&edges, piece.marks)
-    let fixes = Double(piece.fixes)
-    pieces.append(
-      MatchedPiece(
-        confidence: min(piece.fit / fixes * (0.5 + 0.5 * piece.certainty / fixes), 1),
-        edges: edges, points: piece.first...piece.last, breakReason: piece.reason,
-        polyline: line))
+    pieceCount += 1
+    events.append(.ended(piece.summary))
   }
 
-  /// Where on an edge the trip turned round onto its other direction, or came from there; nil elsewhere.
-  private func turned(_ piece: OpenPiece, _ index: Int) -> (start: Double?, end: Double?) {
-    func isBack(_ a: Int, _ b: Int) -> Bool {
-      piece.edges[a].tile == piece.edges[b].tile && piece.edges[a].edge == piece.edges[b].edge ^ 1
-    }
-    var result: (start: Double?, end: Double?) = (nil, nil)
-    if index > 0, isBack(index, index - 1) {
-      result.start = piece.marks.first { $0.edge == index }?.along
-    }
-    if index + 1 < piece.edges.count, isBack(index, index + 1) {
-      result.end = piece.marks.last { $0.edge == index }?.along
-    }
-    return result
+  /// Gives out the edges whose times are known.
+  private mutating func flush() {
+    while let (edge, line) = open?.popTimed() { events.append(.edge(edge, line: line)) }
+  }
+}
+
+/// A piece that still grows.
+private struct OpenPiece {
+  /// The edge on which the last fix is, and its number in the piece.
+  var place: EdgePlace
+  var edge = 0
+  /// Metres from its beginning to where it was entered.
+  var start: Double
+  /// Metres from its beginning to the last fix on it; nil before one is.
+  var lastAlong: Double?
+  var lastPosition: Coordinate
+  var lastPoint: Coordinate
+  var clock = EdgeClock()
+  private var lineCount = 1
+  private var metres = 0.0
+  private var first: Int
+  private var last: Int
+  private var reason: BreakReason?
+  private var fit = 0.0
+  private var certainty = 0.0
+  private var fixes = 0
+  /// Edges that were left and whose times are not known.
+  private var untimed: [(edge: MatchedEdge, line: [Coordinate])] = []
+  private var untimedStart = 0
+
+  init(at place: EdgePlace, _ decision: Decision, reason: BreakReason?) {
+    self.place = place
+    self.reason = reason
+    start = decision.along
+    (lastPosition, lastPoint) = (decision.position, decision.position)
+    (first, last) = (decision.fix.index, decision.fix.index)
   }
 
-  /// One edge, or the part of it that was driven; appends its points to the line.
-  private func edge(
-    _ place: EdgePlace, _ from: Double, _ to: Double?, end: Coordinate?,
-    turned: (start: Double?, end: Double?), _ line: inout [Coordinate]
-  ) throws(RoutingError) -> MatchedEdge {
-    let map = self.map
-    do throws(NavError) {
-      let tile = try map.tile(Int(place.tile))
-      let segment = Int(place.edge) >> 1
-      let isForward = place.edge & 1 == 0
-      let whole = Double(tile.length(segment)) / 100
-      let low = min(turned.start ?? from, whole)
-      let high = max(min(turned.end ?? to ?? whole, whole), low)
-      var shape = tile.shape(segment)
-      if !isForward { shape.reverse() }
-      let first = line.count - 1
-      append(shape, between: low, high, of: whole, &line)
-      if let end, line.last != end { line.append(end) }
-      let way = tile.way(segment)
-      let ends = [tile.from(segment), tile.to(segment)]
-      var nodes: [Int64] = []
-      for junction in isForward ? ends : ends.reversed() {
-        nodes.append(try osmID(tile, junction))
+  /// Notes a fix on the edge at hand.
+  mutating func mark(_ decision: Decision) {
+    lastAlong = decision.along
+    lastPosition = decision.position
+    last = decision.fix.index
+    fixes += 1
+    let near = 3 * decision.noise
+    fit += decision.distance <= near ? 1 : near / decision.distance
+    certainty += decision.probability
+    clock.mark(at: metres - start + decision.along, time: decision.fix.time)
+  }
+
+  /// Takes an edge that was left.
+  mutating func append(_ driven: inout (edge: MatchedEdge, line: [Coordinate])) {
+    let points = lineCount - 1
+    lineCount += driven.line.count
+    driven.edge.points = points...(lineCount - 1)
+    lastPoint = driven.line.last ?? lastPoint
+    metres += driven.edge.lengthMetres
+    clock.leave(at: metres)
+    untimed.append(driven)
+  }
+
+  /// The next edge whose times are known, or are not to be known.
+  mutating func popTimed() -> (edge: MatchedEdge, line: [Coordinate])? {
+    guard untimedStart < untimed.count, let times = clock.pop() else {
+      if untimedStart > 0 {
+        untimed.removeFirst(untimedStart)
+        untimedStart = 0
       }
-      return MatchedEdge(
-        id: place.id, wayID: tile.wayOSMID(way), isForward: isForward, nodes: nodes,
-        name: map.name(tile.nameOffset(way)), ref: map.name(tile.refOffset(way)),
-        lengthMetres: high - low, startMetres: low, times: nil,
-        points: first...(line.count - 1), place: place)
-    } catch { throw .map(error) }
+      return nil
+    }
+    untimed[untimedStart].edge.times = times.range
+    untimedStart += 1
+    return untimed[untimedStart - 1]
   }
 
-  /// The OSM id of a local junction, in the tile across where it lies there.
-  private func osmID(_ tile: borrowing TileView, _ junction: Int) throws(NavError) -> Int64 {
-    let own = tile.layout.junctionCount
-    if junction < own { return tile.junctionOSMID(junction) }
-    let crossing = tile.crossing(junction - own)
-    let map = self.map
-    let there = try map.tile(Int(crossing.tile))
-    guard Int(crossing.junction) < there.layout.junctionCount else { return 0 }
-    return there.junctionOSMID(Int(crossing.junction))
-  }
-
-  /// Appends the points of a shape that lie between two distances along it, metres of its length.
-  private func append(
-    _ shape: [Coordinate], between low: Double, _ high: Double, of length: Double,
-    _ line: inout [Coordinate]
-  ) {
-    var total = 0.0
-    for (a, b) in zip(shape, shape.dropFirst()) { total += Distance.metres(a, b) }
-    let scale = length > 0 ? total / length : 0
-    let from = low > 0 ? low * scale : -1
-    let to = high < length ? high * scale : .infinity
-    var walked = 0.0
-    for (a, b) in zip(shape, shape.dropFirst()) {
-      let step = Distance.metres(a, b)
-      if to > walked, to < walked + step, to > from {
-        let cut = a.interpolated(to: b, share: (to - walked) / step)
-        if line.last != cut { line.append(cut) }
-        return
-      }
-      walked += step
-      if walked > from && walked < to && line.last != b { line.append(b) }
-    }
-  }
-
-  /// Gives edges the times at which they were entered and left, in proportion between the fixes.
-  private func time(_ edges: inout [MatchedEdge], _ marks: [Mark]) {
-    var starts: [Double] = []
-    var total = 0.0
-    for edge in edges {
-      starts.append(total - edge.startMetres)
-      total += edge.lengthMetres
-    }
-    // Noise throws some fixes back; times go on.
-    var farthest = -Double.infinity
-    let known = marks.compactMap { mark in
-      farthest = max(farthest, starts[mark.edge] + mark.along)
-      return mark.time.map { (metres: farthest, time: $0) }
-    }
-    guard known.count >= 2 else { return }
-    var next = 0
-    func moment(_ metres: Double) -> Double {
-      while next + 2 < known.count, known[next + 1].metres < metres { next += 1 }
-      let (a, b) = (known[next], known[next + 1])
-      let share = b.metres > a.metres ? (metres - a.metres) / (b.metres - a.metres) : 0
-      return a.time + min(max(share, 0), 1) * (b.time - a.time)
-    }
-    var at = 0.0
-    var entered = moment(0)
-    for index in edges.indices {
-      at += edges[index].lengthMetres
-      let left = max(moment(at), entered)
-      edges[index].times = entered...left
-      entered = left
-    }
+  var summary: PieceSummary {
+    let count = Double(max(fixes, 1))
+    return PieceSummary(
+      confidence: min(fit / count * (0.5 + 0.5 * certainty / count), 1), points: first...last,
+      breakReason: reason, lengthMetres: metres)
   }
 }

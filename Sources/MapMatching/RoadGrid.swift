@@ -58,6 +58,7 @@ struct RoadGrid {
   private var cellOf: [Int64: Int32] = [:]
   /// The cell that was asked for last, since fixes lie close together.
   private var last: (key: Int64, cell: Int32) = (-1, -1)
+  private var lastCosine: (row: Int64, value: Double) = (-1, 1)
 
   /// Bytes that are held, about.
   var size: Int { pieces.count * 32 + segments.count * 60 + cells.count * 64 }
@@ -70,8 +71,7 @@ struct RoadGrid {
   ) throws(RoutingError) {
     found.removeAll(keepingCapacity: true)
     let up = Int64(radius / Distance.metresPerUnit) + 1
-    let scale = max(
-      Trigonometry.cosine(units: min(abs(Double(place.latitudeUnits)) + Double(up), 8.9e8)), 1e-3)
+    let scale = leastCosine(place, up)
     let across = min(Int64(Double(up) / scale), 64 * Self.side)
     let latitude = Int64(place.latitudeUnits) + 900_000_000
     let longitude = Int64(place.longitudeUnits) + 1_800_000_000
@@ -84,6 +84,16 @@ struct RoadGrid {
         scan(cells[Int(cell)], place, Float(radius), into: &found)
       }
     }
+  }
+
+  /// The cosine of the latitude nearest to a pole within a distance of a place, or of a little beyond.
+  private mutating func leastCosine(_ place: Coordinate, _ up: Int64) -> Double {
+    let farthest = (abs(Int64(place.latitudeUnits)) + up) >> Self.shift + 1
+    if farthest != lastCosine.row {
+      let units = min(Double(farthest << Self.shift), 8.9e8)
+      lastCosine = (farthest, max(Trigonometry.cosine(units: units), 1e-3))
+    }
+    return lastCosine.value
   }
 
   /// Looks at the pieces of a cell; those of one segment lie together.
@@ -201,8 +211,15 @@ struct RoadGrid {
     var roads: [Road] = []
     do throws(NavError) {
       try graph.tiles.map.forEachSegment(in: box) { tile, number, segment in
-        let forward = graph.use(tile, 2 * segment).ends
-        let backward = graph.use(tile, 2 * segment + 1).ends
+        var forward = false
+        var backward = false
+        if let known = numberOf[UInt64(number) << 32 | UInt64(segment)] {
+          forward = segments[Int(known)].opensForward
+          backward = segments[Int(known)].opensBackward
+        } else {
+          forward = graph.use(tile, 2 * segment).ends
+          backward = graph.use(tile, 2 * segment + 1).ends
+        }
         guard forward || backward else { return }
         roads.append(
           Road(
@@ -217,33 +234,55 @@ struct RoadGrid {
   private mutating func add(
     _ road: Road, _ box: Box, _ cell: Cell, _ graph: inout RoadGraph
   ) throws(RoutingError) {
-    var total = 0.0
-    for (a, b) in zip(road.shape, road.shape.dropFirst()) { total += Distance.metres(a, b) }
     // The stored length is that of the source's shape; along the stored one it is scaled.
+    let total = length(road.shape, cell)
     let scale = total > 0 ? Float(Double(road.lengthMetres) / total) : 0
     var walked: Float = 0
     var number: Int32 = -1
-    for (a, b) in zip(road.shape, road.shape.dropFirst()) {
-      let length = Float(Distance.metres(a, b))
-      defer { walked += length * scale }
-      var extent = Box.empty
-      extent.add(a)
-      extent.add(b)
-      let isWide = Int64(extent.maxLongitude) - Int64(extent.minLongitude) > 1_800_000_000
-      guard isWide || extent.intersects(box) else { continue }
-      if number < 0 { number = try self.number(of: road, &graph) }
-      let x = Double(Distance.longitudeDifference(cell.corner, a)) * cell.metresPerLongitudeUnit
-      let dx = Double(Distance.longitudeDifference(a, b)) * cell.metresPerLongitudeUnit
-      let y =
-        Double(Int64(a.latitudeUnits) - Int64(cell.corner.latitudeUnits)) * Distance.metresPerUnit
-      let dy = Double(Int64(b.latitudeUnits) - Int64(a.latitudeUnits)) * Distance.metresPerUnit
+    for index in 1..<max(road.shape.count, 1) {
+      let (a, b) = (road.shape[index - 1], road.shape[index])
+      let (dx, dy) = offset(from: a, to: b, cell)
       let square = dx * dx + dy * dy
+      let length = Float(square.squareRoot())
+      defer { walked += length * scale }
+      guard Self.touches(box, a, b) else { continue }
+      if number < 0 { number = try self.number(of: road, &graph) }
+      let (x, y) = offset(from: cell.corner, to: a, cell)
       pieces.append(
         Piece(
           x: Float(x), y: Float(y), dx: Float(dx), dy: Float(dy),
           inverseSquare: square > 0 ? Float(1 / square) : 0, length: length * scale,
           along: walked, segment: number))
     }
+  }
+
+  /// Metres east and north on the plane of a cell.
+  private func offset(
+    from a: Coordinate, to b: Coordinate, _ cell: Cell
+  ) -> (x: Double, y: Double) {
+    (
+      Double(Distance.longitudeDifference(a, b)) * cell.metresPerLongitudeUnit,
+      Double(Int64(b.latitudeUnits) - Int64(a.latitudeUnits)) * Distance.metresPerUnit
+    )
+  }
+
+  private func length(_ shape: [Coordinate], _ cell: Cell) -> Double {
+    var total = 0.0
+    for index in 1..<max(shape.count, 1) {
+      let (dx, dy) = offset(from: shape[index - 1], to: shape[index], cell)
+      total += (dx * dx + dy * dy).squareRoot()
+    }
+    return total
+  }
+
+  /// Whether the box around two points touches another, or goes round the back of the earth.
+  private static func touches(_ box: Box, _ a: Coordinate, _ b: Coordinate) -> Bool {
+    let west = min(a.longitudeUnits, b.longitudeUnits)
+    let east = max(a.longitudeUnits, b.longitudeUnits)
+    if Int64(east) - Int64(west) > 1_800_000_000 { return true }
+    return west <= box.maxLongitude && east >= box.minLongitude
+      && min(a.latitudeUnits, b.latitudeUnits) <= box.maxLatitude
+      && max(a.latitudeUnits, b.latitudeUnits) >= box.minLatitude
   }
 
   private mutating func number(

@@ -21,6 +21,9 @@ struct TraceEngine {
   /// Bytes of roads that are kept before those of the past are forgotten.
   private static let greatestRoads = 48 << 20
 
+  /// Fixes in a row before the last one's time that are believed against it.
+  private static let enoughEarly = 3
+
   private enum Pending {
     case step
     case merged(Int)
@@ -41,6 +44,8 @@ struct TraceEngine {
   private var pendingStart = 0
   private var count = 0
   private var lastTime: Double?
+  /// Times of the fixes that came before it, since it.
+  private var early: [Double] = []
   private var lastPlace: Coordinate?
   private var lastStep: Coordinate?
   private var sinceCommit = 0
@@ -78,7 +83,7 @@ struct TraceEngine {
     isCalibrated = isOnline || options.noiseMetres != nil
     (sampled, pending, pendingStart, count) = ([], [], 0, 0)
     (lastTime, lastPlace, lastStep, sinceCommit) = (nil, nil, nil, 0)
-    (distances, fates, verdicts) = ([], [], [])
+    (distances, fates, verdicts, early) = ([], [], [], [])
   }
 
   /// The noise that is believed at present, metres.
@@ -113,10 +118,11 @@ struct TraceEngine {
     if let time = location.time {
       guard time.isFinite, abs(time) < 1e15 else { return .failure(.outOfOrder) }
       if let lastTime {
-        if time < lastTime { return .failure(.outOfOrder) }
+        if time < lastTime && !isNewClock(time) { return .failure(.outOfOrder) }
         if time == lastTime && place == lastPlace { return .failure(.repeated) }
       }
       lastTime = time
+      early = []
     } else if place == lastPlace {
       return .failure(.repeated)
     }
@@ -126,6 +132,14 @@ struct TraceEngine {
         index: index, place: place, time: location.time,
         headingDegrees: location.headingDegrees, speed: location.speed,
         accuracyMetres: location.accuracyMetres.flatMap { $0.isFinite ? $0 : nil }))
+  }
+
+  /// Whether so many fixes in a row have come before the last one's time, in order among themselves, that
+  /// its time was wrong, or the receiver's clock was set back, rather than theirs.
+  private mutating func isNewClock(_ time: Double) -> Bool {
+    if let last = early.last, time < last { early = [] }
+    early.append(time)
+    return early.count >= Self.enoughEarly
   }
 
   /// Decides what can be, when much waits for it: long stretches without a road, or standing still.
@@ -168,14 +182,19 @@ struct TraceEngine {
     isCalibrated = true
     let scatter = NoiseEstimator.scatter(sampled).map { bounded($0) }
     var noise = max(scatter ?? 0, 15)
+    // Where fixes lie close together a third of them tells how far off the roads are.
+    let step = isDense ? 3 : 1
     for _ in 0..<(scatter == nil ? 4 : 2) {
       let tried = noise
       var trial = Lattice(options, noise: tried)
-      for fix in sampled { _ = try trial.add(fix, &roads) }
-      guard let found = Self.deviation(of: trial) else {
+      for index in stride(from: 0, to: sampled.count, by: step) {
+        _ = try trial.add(sampled[index], &roads)
+      }
+      guard var found = Self.deviation(of: trial) else {
         noise = scatter ?? 10
         break
       }
+      if scatter == nil { found = NoiseEstimator.believed(found, count: sampled.count) }
       noise = bounded(max(found, scatter ?? 0))
       if noise > tried * 0.8 && noise < tried * 1.25 { break }
     }
@@ -198,6 +217,12 @@ struct TraceEngine {
         pending.append(entry)
       }
     }
+  }
+
+  /// Whether the first fixes follow each other within two seconds.
+  private var isDense: Bool {
+    guard let first = sampled.first?.time, let last = sampled.last?.time else { return false }
+    return last - first <= 2 * Double(sampled.count)
   }
 
   private func bounded(_ noise: Double) -> Double {

@@ -60,6 +60,30 @@ import Testing
     #expect(result.pieces.map(roads.letters) == ["ABCE"])
   }
 
+  @Test("a fix from the future costs the two after it, not the rest of the trace")
+  func future() async throws {
+    let roads = try await Self.roads.build()
+    var fixes = try roads.drive("ABCDE", every: 30)
+    fixes[20].time = 4_000_000_000
+    let result = try await roads.match(fixes)
+    #expect(result.pieces.map(roads.letters) == ["ABCE"])
+    #expect(reasons(result) == [21: .outOfOrder, 22: .outOfOrder])
+    for edge in result.pieces[0].edges {
+      let times = try #require(edge.times)
+      #expect(times.upperBound < 1_000, "\(times)")
+    }
+  }
+
+  @Test("a clock that is set back in the middle is believed after two fixes")
+  func setBack() async throws {
+    let roads = try await Self.roads.build()
+    var fixes = try roads.drive("ABCDE", every: 30, from: 5_000)
+    for index in 30..<fixes.count { fixes[index].time? -= 4_000 }
+    let result = try await roads.match(fixes)
+    #expect(result.pieces.map(roads.letters) == ["ABCE"])
+    #expect(reasons(result) == [30: .outOfOrder, 31: .outOfOrder])
+  }
+
   @Test("two roads that nothing connects are two pieces")
   func noWay() async throws {
     let roads = try await Self.roads.build()

@@ -9,35 +9,14 @@ import Testing
 
 /// Real extracts; what is absent is said and skipped.
 @Suite struct RealTraceTests {
-  /// Routes between random places of a map.
-  private func routes(_ map: NavMap, _ count: Int) async throws -> [Route] {
-    var generator = SeededGenerator(seed: 7)
-    let box = map.header.box
-    var found: [Route] = []
-    for _ in 0..<20 * count where found.count < count {
-      func place() -> Coordinate {
-        Coordinate(
-          latitudeUnits: .random(in: box.minLatitude...box.maxLatitude, using: &generator),
-          longitudeUnits: .random(in: box.minLongitude...box.maxLongitude, using: &generator))
-      }
-      let request = RouteRequest(waypoints: [Waypoint(place()), Waypoint(place())])
-      guard
-        let route = try? await OfflineRoutingEngine(map: map).routes(for: request).routes[0],
-        route.lengthMetres > 500
-      else { continue }
-      found.append(route)
-    }
-    return found
-  }
-
-  @Test("the exact line of a route is matched to that route")
+  @Test("the exact line of a foreign route is that route")
   func exact() async throws {
     guard let file = TestData.extract("monaco-osrm.osm.pbf") else { return }
     let built = try await BuiltMap(file: file)
     let matcher = MapMatcher(map: built.map)
     var wrong = 0.0
     var total = 0.0
-    for route in try await routes(built.map, 150) {
+    for route in try await RandomRoutes.routes(built.map, 150) {
       let snapped = try await matcher.snap(route.polyline)
       #expect(snapped.route.sections.count == 1)
       // The ends may lie where roads meet: any of them is right there.
@@ -57,7 +36,7 @@ import Testing
     var generator = SeededGenerator(seed: 11)
     var wrong = 0.0
     var total = 0.0
-    for route in try await routes(built.map, 60) {
+    for route in try await RandomRoutes.routes(built.map, 60) {
       var fixes: [Location] = []
       var clock = 0.0
       for (a, b) in zip(route.polyline, route.polyline.dropFirst()) {

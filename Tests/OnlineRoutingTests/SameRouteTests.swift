@@ -204,6 +204,35 @@ import Testing
     }
   }
 
+  @Test(
+    "each engine names the rules in the way, and what it could not keep away from",
+    arguments: EngineKind.allCases)
+  func rules(_ kind: EngineKind) async throws {
+    let drawing = AsciiMap(
+      "A---B---C---D",
+      ways: [
+        "AB": "highway=primary toll=yes", "BC": "highway=primary maxheight=3.8 name=Low~Bridge",
+        "CD": "highway=primary",
+      ])
+    try await ServedEngines.with(drawing) { served in
+      let engine = served.engine(kind)
+      let stops = try ["A", "B", "D"].map { try served.roads.waypoint($0) }
+      let lorry = RouteRequest(waypoints: stops, vehicle: .lorry(height: 4_000))
+      let refusal = await outcome(engine, lorry)
+      guard case .noRoute(1, 2, .truck, let blockers) = refusal.error else {
+        Issue.record("\(refusal)")
+        return
+      }
+      #expect(blockers.map(\.reason) == ["maxheight=3.8, needs 4 m"])
+      #expect(blockers.map(\.road) == ["Low Bridge"])
+      var request = RouteRequest(waypoints: stops, vehicle: .lorry(height: 3_000))
+      request.options.avoid = [.tolls]
+      let route = try await engine.routes(for: request).routes[0]
+      #expect(route.notices.contains(.avoidanceViolated([.tolls])))
+      #expect(route.wayIDs.count == 3)
+    }
+  }
+
   @Test("many calculations at once give what one gives", arguments: EngineKind.allCases)
   func atOnce(_ kind: EngineKind) async throws {
     try await ServedEngines.with(Self.town) { served in

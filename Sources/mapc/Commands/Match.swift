@@ -14,9 +14,11 @@ struct Match: AsyncParsableCommand {
         mapc match region.nav --jsonl traces.jsonl > matched.jsonl
 
       Reads GPX 1.0 and 1.1, GeoJSON lines, CSV with a header (lat, lon, and
-      time, accuracy, heading, speed where there are), and JSON lines: one trace
-      a line, {"locations":[[lat,lon,seconds],…]} or GeoJSON; - is standard
-      input. The noise of the trace and its sampling are found, not told.
+      time, accuracy, heading, speed, trip where there are), and JSON lines: one
+      trace a line, {"locations":[[lat,lon,seconds],…]} or GeoJSON; - is standard
+      input. The noise of the trace and its sampling are found, not told. A trace
+      may be of any length; what memory does not hold waits in a file beside the
+      output, or in /tmp.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -37,8 +39,8 @@ struct Match: AsyncParsableCommand {
   var noise: Double?
   @Flag(help: "One trace a line in, one result a line out; a bad line gives an error object.")
   var jsonl = false
-  @Option(help: "\(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
-  var format: Format = .text
+  @Option(help: "\(Format.allCases.map(\.rawValue).joined(separator: ", ")); text by default.")
+  var format: Format?
   @Flag(help: "Say how many fixes a second were matched, on standard error.")
   var stats = false
   @Option(name: .shortAndLong, help: "Write to a file instead of standard output.")
@@ -48,7 +50,9 @@ struct Match: AsyncParsableCommand {
     if let noise, !(0.1...500 ~= noise) {
       throw ValidationError("--noise takes 0.1 to 500, not \(noise)")
     }
-    if jsonl, output != nil { throw ValidationError("--jsonl writes to standard output") }
+    if jsonl, let format, format != .json {
+      throw ValidationError("--jsonl writes JSON lines, not \(format.rawValue)")
+    }
   }
 
   func run() async throws {
@@ -58,96 +62,67 @@ struct Match: AsyncParsableCommand {
       options.ignoreOneway = ignoreOneway
       options.noiseMetres = noise
       let matcher = MapMatcher(map: map, vehicle: try vehicle.vehicle(), options: options)
-      if jsonl { try matchLines(matcher) } else { try matchFile(matcher) }
+      let output = try MatchOutput(path: output)
+      if jsonl {
+        try matchLines(matcher, output)
+      } else {
+        switch format ?? .text {
+        case .text: try matchFile(matcher, MatchText(output), output)
+        case .json: try matchFile(matcher, MatchJSON(output, map), output)
+        case .geojson: try matchFile(matcher, MatchGeoJSON(output, map), output)
+        case .gpx: try matchFile(matcher, MatchGPX(output, map), output)
+        }
+      }
     }
   }
 
   /// One trace a line; a result a line, in the same order.
-  private func matchLines(_ matcher: MapMatcher) throws {
-    var reader = try LineReader(path: trace)
-    var worker = MatchWorker(matcher)
-    var clock = MatchClock()
-    var number = 0
-    while let line = try reader.next() {
-      number += 1
-      if line.allSatisfy({ $0 == 32 || $0 == 9 }) { continue }
-      do {
-        let traces = try TraceJSON.traces(try JSONReader.value(line))
-        let locations = traces.flatMap(\.locations)
-        let joined = Trace(locations, name: traces.first?.name)
-        let result = try clock.measure(locations.count) { try worker.match(joined) }
-        Console.out(MatchJSON.object(result, name: joined.name).text)
-      } catch let flaw as JSONReader.Flaw {
-        refuse(number, "\(flaw.reason) at byte \(flaw.offset + 1)")
-      } catch let flaw as TraceFlaw {
-        refuse(number, flaw.reason)
-      } catch let error as MatchingError {
-        throw Failure(error)
+  private func matchLines(_ matcher: MapMatcher, _ output: MatchOutput) throws {
+    var source = try ByteSource(path: trace)
+    try source.skipMark()
+    var reader = TraceJSON(source, folder: output.scratch)
+    var run = MatchRun(matcher, MatchJSON(lines: output))
+    while true {
+      output.hold()
+      run.beginLine()
+      guard let line = try reader.readLine(into: &run) else { break }
+      if let flaw = line.flaw {
+        output.discard()
+        let column = flaw.column.map { ", byte \($0)" } ?? ""
+        let text = "line \(line.number)\(column): \(flaw.reason)"
+        let refusal = JSON.object([("error", .string(text)), ("line", .int(line.number))])
+        try output.write(refusal.text + "\n")
+      } else {
+        try run.endLine()
+        try output.release()
       }
+      // Who waits for the answer to a line before writing the next gets it.
+      try output.flush()
     }
-    if stats { Console.error(clock.text) }
-  }
-
-  /// A line that can't be matched.
-  private func refuse(_ line: Int, _ reason: String) {
-    let text = "line \(line): \(reason)"
-    Console.out(JSON.object([("error", .string(text)), ("line", .int(line))]).text)
+    output.discard()
+    try output.finish()
+    if stats { Console.error(run.clock.text) }
+    sayWritten()
   }
 
   /// All traces of a file.
-  private func matchFile(_ matcher: MapMatcher) throws {
-    let traces = try TraceFile.read(trace)
-    var worker = MatchWorker(matcher)
-    var clock = MatchClock()
-    var matches: [Matched] = []
-    for one in traces {
-      do {
-        let result = try clock.measure(one.locations.count) { try worker.match(one) }
-        matches.append(Matched(trace: one, result: result))
-      } catch let error as MatchingError { throw Failure(error) }
+  private func matchFile(
+    _ matcher: MapMatcher, _ writer: some MatchWriter, _ output: MatchOutput
+  ) throws {
+    var run = MatchRun(matcher, writer)
+    try TraceFile.read(trace, scratch: output.scratch, into: &run)
+    try run.finish()
+    try output.finish()
+    if stats { Console.error(run.clock.text) }
+    guard run.hasPieces else {
+      let name = trace == "-" ? "standard input" : trace
+      throw Failure(status: .answerIsNo, message: "\(name): no fix lies near a road of the map")
     }
-    try Console.write(text(matches, matcher.map), to: output)
-    if stats { Console.error(clock.text) }
-    guard matches.contains(where: { !$0.result.pieces.isEmpty }) else {
-      throw Failure(status: .answerIsNo, message: "\(trace): no fix lies near a road of the map")
-    }
+    sayWritten()
+  }
+
+  private func sayWritten() {
     if let output, output != "-" { Console.error("wrote \(output)") }
-  }
-
-  private func text(_ matches: [Matched], _ map: NavMap) -> String {
-    switch format {
-    case .text: MatchText.text(matches)
-    case .json: MatchJSON.text(matches, map)
-    case .geojson: MatchGeoJSON.text(matches, map)
-    case .gpx: MatchGPX.text(matches, map)
-    }
-  }
-}
-
-/// A trace and what became of it.
-struct Matched {
-  var trace: Trace
-  var result: MatchResult
-}
-
-/// Fixes matched, and the processor time that took without reading and writing.
-struct MatchClock {
-  private var fixes = 0
-  private var seconds = 0.0
-
-  mutating func measure<T>(_ count: Int, _ work: () throws -> T) rethrows -> T {
-    let start = ProcessClock.cpuSeconds
-    defer {
-      seconds += ProcessClock.cpuSeconds - start
-      fixes += count
-    }
-    return try work()
-  }
-
-  /// `1,200 fixes in 0.010 s, 120,000 a second`.
-  var text: String {
-    let rate = seconds > 0 ? Int(Double(fixes) / seconds) : 0
-    return "\(Text.count(fixes)) fixes in \(Text.fixed(seconds, 3)) s, \(Text.count(rate)) a second"
   }
 }
 

@@ -3,27 +3,53 @@ import MapMatching
 import MapReader
 
 /// Matches as tracks of GPX 1.1: a track each trace, a segment each piece.
-enum MatchGPX {
-  static func text(_ matches: [Matched], _ map: NavMap) -> String {
-    var lines = [
-      #"<?xml version="1.0" encoding="UTF-8"?>"#,
-      #"<gpx version="1.1" creator="mapc" xmlns="http://www.topografix.com/GPX/1/1">"#,
-      "  <metadata><desc>\(escaped(map.provenance.attribution))</desc></metadata>",
-    ]
-    for match in matches {
-      lines.append("  <trk><name>\(escaped(match.trace.name ?? "matched"))</name>")
-      for piece in match.result.pieces {
-        lines.append("    <trkseg>")
-        for point in piece.polyline {
-          lines.append(
-            #"      <trkpt lat="\#(Text.fixed(point.latitude, 7))""#
-              + #" lon="\#(Text.fixed(point.longitude, 7))"/>"#)
-        }
-        lines.append("    </trkseg>")
-      }
-      lines.append("  </trk>")
+struct MatchGPX: MatchWriter {
+  private let output: MatchOutput
+  private var text = MatchBytes()
+
+  init(_ output: MatchOutput, _ map: NavMap) throws {
+    self.output = output
+    text.add(#"<?xml version="1.0" encoding="UTF-8"?>"# + "\n")
+    let root = #"<gpx version="1.1" creator="mapc" xmlns="http://www.topografix.com/GPX/1/1">"#
+    text.add(root + "\n")
+    text.add("  <metadata><desc>\(Self.escaped(map.provenance.attribution))</desc></metadata>\n")
+  }
+
+  mutating func begin(name: String?) throws {
+    text.add("  <trk><name>\(Self.escaped(name ?? "matched"))</name>\n")
+  }
+
+  mutating func end(noiseMetres: Double) throws { text.add("  </trk>\n") }
+
+  mutating func finish() throws {
+    text.add("</gpx>\n")
+    try flush()
+  }
+
+  mutating func add(_ event: MatchEvent) throws {
+    switch event {
+    case .began(let place):
+      text.add("    <trkseg>\n")
+      add(place)
+    case .edge(_, let line): for place in line { add(place) }
+    case .ended: text.add("    </trkseg>\n")
+    case .point: break
     }
-    return lines.joined(separator: "\n") + "\n</gpx>\n"
+    try flush()
+  }
+
+  private mutating func flush() throws {
+    if text.bytes.isEmpty { return }
+    try output.write(text.bytes)
+    text.removeAll()
+  }
+
+  private mutating func add(_ place: Coordinate) {
+    text.add(#"      <trkpt lat=""#)
+    text.add(place.latitude, decimals: 7)
+    text.add(#"" lon=""#)
+    text.add(place.longitude, decimals: 7)
+    text.add("\"/>\n")
   }
 
   private static func escaped(_ text: String) -> String {

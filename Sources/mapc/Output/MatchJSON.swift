@@ -1,68 +1,187 @@
+import Geo
 import MapMatching
 import MapReader
 
-/// Matches as JSON (Formats/cli-json.md).
-enum MatchJSON {
-  static func text(_ matches: [Matched], _ map: NavMap) -> String {
-    JSON.object([
+/// Matches as JSON (Formats/cli-json.md): the points of a trace as they are decided, then its pieces, which
+/// are kept meanwhile.
+struct MatchJSON: MatchWriter {
+  private let output: MatchOutput
+  /// What stands before the traces and behind them; empty where each is a line of its own.
+  private let frame: (start: String, end: String)
+  private var text = MatchBytes()
+  private var traces = 0
+  private var points = 0
+  private var pieces: Spool
+  private var line: Spool
+  private var encoder = PolylineEncoder()
+  private var pieceCount = 0
+  private var edges = 0
+
+  /// One object with all traces.
+  init(_ output: MatchOutput, _ map: NavMap) {
+    let header: [(String, JSON)] = [
       ("map", .string(map.path)), ("attribution", .string(map.provenance.attribution)),
-      ("traces", .array(matches.map { object($0.result, name: $0.trace.name) })),
-    ]).text + "\n"
+    ]
+    let start = JSON.object(header).text.dropLast() + #","traces":["#
+    self.init(output, frame: (String(start), "]}\n"))
   }
 
-  /// One trace: its pieces, and every fix.
-  static func object(_ result: MatchResult, name: String?) -> JSON {
-    .object([
-      ("name", name.map { .string($0) } ?? .null),
-      ("noise_m", .number(result.noiseMetres, decimals: 1)),
-      ("matchings", .array(result.pieces.map(piece))),
-      ("points", .array(result.points.map(point))),
-    ])
+  /// One object a line for each trace.
+  init(lines output: MatchOutput) { self.init(output, frame: ("", "")) }
+
+  private init(_ output: MatchOutput, frame: (start: String, end: String)) {
+    self.output = output
+    self.frame = frame
+    pieces = Spool(folder: output.scratch)
+    line = Spool(folder: output.scratch)
   }
 
-  private static func piece(_ piece: MatchedPiece) -> JSON {
-    .object([
-      ("confidence", .number(piece.confidence, decimals: 3)),
-      ("break", piece.breakReason.map { .string($0.rawValue) } ?? .null),
-      ("length_m", .number(piece.lengthMetres, decimals: 2)),
-      ("points", .array([.int(piece.points.lowerBound), .int(piece.points.upperBound)])),
-      ("polyline6", .string(Polyline.encode(piece.polyline))),
-      ("edges", .array(piece.edges.map(edge))),
-    ])
+  private var isFramed: Bool { !frame.end.isEmpty }
+
+  mutating func begin(name: String?) throws {
+    text.removeAll()
+    if isFramed { text.add(traces == 0 ? frame.start : ",") }
+    traces += 1
+    (points, pieceCount) = (0, 0)
+    pieces.removeAll()
+    line.removeAll()
+    text.add(#"{"name":"#)
+    text.add(quoted: name)
+    text.add(#","points":["#)
+    try output.write(text.bytes)
   }
 
-  private static func edge(_ edge: MatchedEdge) -> JSON {
-    .object([
-      ("way_id", .int(Int(edge.wayID))), ("forward", .bool(edge.isForward)),
-      ("nodes", .array(edge.nodes.map { .int(Int($0)) })), ("edge", .int(Int(edge.id))),
-      ("name", text(edge.name ?? edge.ref)),
-      ("start_m", .number(edge.startMetres, decimals: 2)),
-      ("length_m", .number(edge.lengthMetres, decimals: 2)),
-      ("entered", time(edge.times?.lowerBound)), ("left", time(edge.times?.upperBound)),
-    ])
+  mutating func end(noiseMetres: Double) throws {
+    try output.write(#"],"matchings":["#)
+    try output.write(draining: &pieces)
+    text.removeAll()
+    text.add(#"],"noise_m":"#)
+    text.add(noiseMetres, decimals: 1)
+    text.add(isFramed ? "}" : "}\n")
+    try output.write(text.bytes)
   }
 
-  private static func point(_ point: MatchedPoint) -> JSON {
-    var members: [(String, JSON)] = []
+  mutating func finish() throws {
+    if isFramed { try output.write(traces == 0 ? frame.start + frame.end : frame.end) }
+  }
+
+  mutating func add(_ event: MatchEvent) throws {
+    text.removeAll()
+    switch event {
+    case .point(let point):
+      write(point)
+      try output.write(text.bytes)
+    case .began(let place):
+      text.add(pieceCount == 0 ? #"{"edges":["# : #",{"edges":["#)
+      pieceCount += 1
+      edges = 0
+      try pieces.append(text.bytes)
+      encoder = PolylineEncoder()
+      try line.append(encoder.encode([place]))
+    case .edge(let edge, let points):
+      write(edge)
+      try pieces.append(text.bytes)
+      try line.append(encoder.encode(points))
+    case .ended(let piece):
+      try pieces.append(Array(#"],"polyline6":""#.utf8))
+      while let part = try line.next() { try pieces.append(escaped(part)) }
+      write(piece)
+      try pieces.append(text.bytes)
+    }
+  }
+
+  /// The characters of a line as they stand in a JSON string.
+  private func escaped(_ line: [UInt8]) -> [UInt8] {
+    let backslash = UInt8(ascii: "\\")
+    guard line.contains(backslash) else { return line }
+    return line.flatMap { $0 == backslash ? [backslash, backslash] : [$0] }
+  }
+
+  // MARK: Parts
+
+  private mutating func write(_ piece: PieceSummary) {
+    text.add(#"","confidence":"#)
+    text.add(piece.confidence, decimals: 3)
+    text.add(#","break":"#)
+    text.add(quoted: piece.breakReason?.rawValue)
+    text.add(#","length_m":"#)
+    text.add(piece.lengthMetres, decimals: 2)
+    text.add(#","points":["#)
+    text.add(piece.points.lowerBound)
+    text.add(",")
+    text.add(piece.points.upperBound)
+    text.add("]}")
+  }
+
+  private mutating func write(_ edge: MatchedEdge) {
+    text.add(edges == 0 ? #"{"way_id":"# : #",{"way_id":"#)
+    edges += 1
+    text.add(Int(edge.wayID))
+    text.add(edge.isForward ? #","forward":true,"nodes":["# : #","forward":false,"nodes":["#)
+    for (index, node) in edge.nodes.enumerated() {
+      if index > 0 { text.add(",") }
+      text.add(Int(node))
+    }
+    text.add(#"],"edge":"#)
+    text.add(Int(edge.id))
+    text.add(#","name":"#)
+    text.add(quoted: edge.name ?? edge.ref)
+    text.add(#","start_m":"#)
+    text.add(edge.startMetres, decimals: 2)
+    text.add(#","length_m":"#)
+    text.add(edge.lengthMetres, decimals: 2)
+    text.add(#","entered":"#)
+    text.add(edge.times?.lowerBound, decimals: 3)
+    text.add(#","left":"#)
+    text.add(edge.times?.upperBound, decimals: 3)
+    text.add("}")
+  }
+
+  private mutating func write(_ point: MatchedPoint) {
+    text.add(points == 0 ? #"{"status":"# : #",{"status":"#)
+    points += 1
     switch point.outcome {
     case .dropped(let reason):
-      return .object([("status", .string("dropped")), ("reason", .string(reason.rawValue))])
-    case .matched: members.append(("status", .string("matched")))
-    case .merged: members.append(("status", .string("merged")))
+      text.add(#""dropped","reason":"#)
+      text.add(quoted: reason.rawValue)
+      text.add("}")
+    case .matched(let position): write("matched", position)
+    case .merged(let position): write("merged", position)
     }
-    guard let position = point.position else { return .object(members) }
-    members += [
-      ("at", RouteJSON.place(position.position)),
-      ("distance_m", .number(position.distanceMetres, decimals: 2)),
-      ("way_id", .int(Int(position.wayID))), ("name", text(position.name)),
-      ("matching", .int(position.piece)), ("edge", .int(position.edge)),
-      ("along_m", .number(position.alongMetres, decimals: 2)),
-    ]
-    return .object(members)
   }
 
-  private static func text(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
-  private static func time(_ time: Double?) -> JSON {
-    time.map { .number($0, decimals: 3) } ?? .null
+  private mutating func write(_ status: String, _ position: RoadPosition) {
+    text.add("\"" + status + #"","at":["#)
+    text.add(position.position.latitude, decimals: 7)
+    text.add(",")
+    text.add(position.position.longitude, decimals: 7)
+    text.add(#"],"distance_m":"#)
+    text.add(position.distanceMetres, decimals: 2)
+    text.add(#","way_id":"#)
+    text.add(Int(position.wayID))
+    text.add(#","name":"#)
+    text.add(quoted: position.name)
+    text.add(#","matching":"#)
+    text.add(position.piece)
+    text.add(#","edge":"#)
+    text.add(position.edge)
+    text.add(#","along_m":"#)
+    text.add(position.alongMetres, decimals: 2)
+    text.add("}")
+  }
+}
+
+/// Encodes a line as ``Polyline`` does, part by part: the parts put together are the line's.
+struct PolylineEncoder {
+  private var last: Coordinate?
+
+  /// The characters of the next points.
+  mutating func encode(_ points: [Coordinate]) -> [UInt8] {
+    guard let end = points.last else { return [] }
+    defer { last = end }
+    guard let last else { return Array(Polyline.encode(points).utf8) }
+    // The characters of the point before stand first, as many as when it is encoded alone.
+    let start = Polyline.encode([last]).utf8.count
+    return Array(Polyline.encode([last] + points).utf8.dropFirst(start))
   }
 }

@@ -1,49 +1,85 @@
 import MapMatching
 
-/// Matches in words.
-enum MatchText {
-  static func text(_ matches: [Matched]) -> String {
-    matches.map(text).joined(separator: "\n")
+/// Matches in words: the pieces of a trace when each is complete, then what became of its fixes.
+struct MatchText: MatchWriter {
+  /// Fixes that are named of those left out for one reason.
+  private static let named = 8
+
+  private let output: MatchOutput
+  /// The roads of the piece at hand, in order.
+  private var roads: Spool
+  private var road: (name: String, metres: Double)?
+  private var isFirst = true
+  private var fixes = 0
+  private var onRoad = 0
+  private var leftOut: [String: (count: Int, first: [Int])] = [:]
+
+  init(_ output: MatchOutput) {
+    self.output = output
+    roads = Spool(folder: output.scratch)
   }
 
-  private static func text(_ match: Matched) -> String {
-    let result = match.result
-    let onRoad = result.points.count { $0.position != nil }
-    var lines = [
-      "\(match.trace.name ?? "trace"): \(onRoad) of \(result.points.count) fixes on roads, noise "
-        + "\(Text.fixed(result.noiseMetres, 1)) m"
-    ]
-    for piece in result.pieces {
-      if let reason = piece.breakReason { lines.append("  -- break: \(reason.rawValue)") }
-      lines.append(
+  mutating func begin(name: String?) throws {
+    try output.write((isFirst ? "" : "\n") + (name ?? "trace") + "\n")
+    isFirst = false
+    (fixes, onRoad, leftOut) = (0, 0, [:])
+  }
+
+  mutating func end(noiseMetres: Double) throws {
+    try output.write(
+      "  \(Text.count(onRoad)) of \(Text.count(fixes)) fixes on roads, noise "
+        + "\(Text.fixed(noiseMetres, 1)) m\n")
+    for (reason, fixes) in leftOut.sorted(by: { $0.key < $1.key }) {
+      let some = fixes.first.map(String.init).joined(separator: ", ")
+      let rest = fixes.count - fixes.first.count
+      try output.write(
+        "  left out, \(reason): \(some)\(rest > 0 ? " and \(Text.count(rest)) more" : "")\n")
+    }
+  }
+
+  mutating func finish() throws {}
+
+  mutating func add(_ event: MatchEvent) throws {
+    switch event {
+    case .point(let point): add(point)
+    case .began: road = nil
+    case .edge(let edge, _): try add(edge)
+    case .ended(let piece):
+      try endRoad()
+      if let reason = piece.breakReason { try output.write("  -- break: \(reason.rawValue)\n") }
+      try output.write(
         "  fixes \(piece.points.lowerBound) to \(piece.points.upperBound): "
-          + "\(Text.distance(piece.lengthMetres)), confidence \(Text.fixed(piece.confidence, 2))")
-      for (road, metres) in roads(piece) { lines.append("    \(road), \(Text.distance(metres))") }
+          + "\(Text.distance(piece.lengthMetres)), confidence \(Text.fixed(piece.confidence, 2))\n")
+      try output.write(draining: &roads)
     }
-    var dropped: [String: [Int]] = [:]
-    for point in result.points {
-      guard case .dropped(let reason) = point.outcome else { continue }
-      dropped[reason.rawValue, default: []].append(point.index)
-    }
-    for (reason, fixes) in dropped.sorted(by: { $0.key < $1.key }) {
-      let some = fixes.prefix(8).map(String.init).joined(separator: ", ")
-      let more = fixes.count > 8 ? " and \(fixes.count - 8) more" : ""
-      lines.append("  left out, \(reason): \(some)\(more)")
-    }
-    return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Roads in order, with edges of one name taken together.
-  private static func roads(_ piece: MatchedPiece) -> [(String, Double)] {
-    var roads: [(String, Double)] = []
-    for edge in piece.edges {
-      let name = edge.name ?? edge.ref ?? "unnamed road (way \(edge.wayID))"
-      if roads.last?.0 == name {
-        roads[roads.count - 1].1 += edge.lengthMetres
-      } else {
-        roads.append((name, edge.lengthMetres))
-      }
+  private mutating func add(_ point: MatchedPoint) {
+    fixes += 1
+    guard case .dropped(let reason) = point.outcome else {
+      onRoad += 1
+      return
     }
-    return roads
+    var known = leftOut[reason.rawValue] ?? (0, [])
+    known.count += 1
+    if known.first.count < Self.named { known.first.append(point.index) }
+    leftOut[reason.rawValue] = known
+  }
+
+  /// Edges of one name in a row are taken together.
+  private mutating func add(_ edge: MatchedEdge) throws {
+    let name = edge.name ?? edge.ref ?? "unnamed road (way \(edge.wayID))"
+    if road?.name == name {
+      road?.metres += edge.lengthMetres
+    } else {
+      try endRoad()
+      road = (name, edge.lengthMetres)
+    }
+  }
+
+  private mutating func endRoad() throws {
+    guard let road else { return }
+    try roads.append(Array("    \(road.name), \(Text.distance(road.metres))\n".utf8))
+    self.road = nil
   }
 }

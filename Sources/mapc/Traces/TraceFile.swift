@@ -3,41 +3,56 @@ import MapMatching
 
 /// Traces from a file in any of the formats, known by its first bytes, never by its name.
 enum TraceFile {
-  /// All traces of a file, `-` being standard input.
-  static func read(_ path: String) throws -> [Trace] {
-    var reader = try LineReader(path: path)
-    let bytes = try reader.rest()
+  /// Gives all traces of a file to a sink as they are read, `-` being standard input.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - scratch: The folder for what memory does not hold.
+  ///   - sink: Gets the traces.
+  /// - Throws: ``Failure`` with the file, the line and what is wrong there.
+  static func read(_ path: String, scratch: String, into sink: inout some TraceSink) throws {
     let name = path == "-" ? "standard input" : path
-    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    let first = bytes[start...].first { $0 != 32 && $0 != 9 && $0 != 10 && $0 != 13 }
+    var counter = CountingSink(sink: sink)
     do {
-      switch first {
+      var source = try ByteSource(path: path)
+      try source.skipMark()
+      try source.skipSpace()
+      let kind: String
+      switch try source.peek() {
       case UInt8(ascii: "<"):
-        let traces = try TraceGPX.traces(bytes)
-        if traces.isEmpty { throw TraceFlaw(reason: "has no track or route with points") }
-        return traces
-      case UInt8(ascii: "{"): return try json(bytes)
-      case nil: throw TraceFlaw(reason: "is empty")
-      default: return try TraceCSV.traces(bytes[start...])
+        kind = "track or route with points"
+        var reader = TraceGPX(source)
+        try reader.read(into: &counter)
+      case UInt8(ascii: "{"):
+        kind = "line"
+        var reader = TraceJSON(source, folder: scratch)
+        try reader.read(into: &counter)
+      case nil: throw Failure(status: .badData, message: "\(name): is empty")
+      default:
+        kind = "fix below its header"
+        var reader = TraceCSV(source)
+        try reader.read(into: &counter)
+      }
+      if !counter.hasAny {
+        throw Failure(status: .badData, message: "\(name): has no \(kind)")
       }
     } catch let flaw as TraceFlaw {
-      throw Failure(status: .badData, message: "\(name): \(flaw.reason)")
-    } catch let flaw as JSONReader.Flaw {
-      throw Failure(
-        status: .badData, message: "\(name): byte \(flaw.offset + 1): \(flaw.reason)")
+      throw Failure(status: .badData, message: "\(name): \(flaw.text)")
     }
+    sink = counter.sink
+  }
+}
+
+/// Notes whether a trace came by.
+private struct CountingSink<Sink: TraceSink>: TraceSink {
+  var sink: Sink
+  var hasAny = false
+
+  mutating func begin(name: String?) throws {
+    hasAny = true
+    try sink.begin(name: name)
   }
 
-  /// One JSON text, or one a line.
-  private static func json(_ bytes: [UInt8]) throws -> [Trace] {
-    do {
-      return try TraceJSON.traces(try JSONReader.value(bytes))
-    } catch let flaw as JSONReader.Flaw {
-      var traces: [Trace] = []
-      let lines = bytes.split(separator: 10).filter { !$0.allSatisfy { $0 <= 32 } }
-      guard lines.count > 1, (try? JSONReader.value(Array(lines[0]))) != nil else { throw flaw }
-      for line in lines { traces += try TraceJSON.traces(try JSONReader.value(Array(line))) }
-      return traces
-    }
-  }
+  mutating func add(_ location: Location) throws { try sink.add(location) }
+  mutating func end() throws { try sink.end() }
 }

@@ -1,155 +1,257 @@
 import MapMatching
 
-/// Traces from GPX 1.0 and 1.1: one a track segment, with routes (`rte`) as traces without times.
+/// Traces from GPX 1.0 and 1.1: one a track segment, with routes (`rte`) as traces, without times.
 ///
-/// Reads just what a trace needs: tags with their attributes, and the text of a few elements. Text of
-/// other namespaces counts by its local name, so that speed and course are found in extensions.
+/// Reads just what a trace needs, from front to end in constant memory: tags with their attributes, and the
+/// text of a few elements. Elements of other namespaces count by their local names, so that speed and course
+/// are found in extensions.
 struct TraceGPX {
-  private let bytes: [UInt8]
-  private var at = 0
-  private var traces: [Trace] = []
-  private var open: [String] = []
-  private var trackName: String?
-  private var point: Location?
+  /// Elements inside elements, at most.
+  private static let deepest = 256
+  /// Bytes of a tag, at most.
+  private static let longestTag = 1 << 16
 
-  static func traces(_ bytes: [UInt8]) throws(TraceFlaw) -> [Trace] {
-    var reader = TraceGPX(bytes: bytes)
-    try reader.read()
-    return reader.traces.filter { !$0.locations.isEmpty }
+  /// An element that means something here.
+  private enum Element {
+    case gpx, track, route, segment, point, time, speed, course, name, other
   }
 
-  private init(bytes: [UInt8]) { self.bytes = bytes }
+  private var source: ByteSource
+  private var open: [Element] = []
+  private var names: [String] = []
+  private var text: [UInt8] = []
+  private var tag: [UInt8] = []
+  private var traceName: String?
+  private var hasBegun = false
+  private var point: Location?
+  private var isDone = false
+
+  init(_ source: ByteSource) { self.source = source }
 
   private func flaw(_ reason: String) -> TraceFlaw {
-    let line = bytes[..<min(at, bytes.count)].count { $0 == 10 } + 1
-    return TraceFlaw(reason: "line \(line): \(reason)")
+    TraceFlaw(line: source.line, reason: reason)
   }
 
-  private mutating func read() throws(TraceFlaw) {
-    var text: [UInt8] = []
-    while at < bytes.count {
-      guard bytes[at] == UInt8(ascii: "<") else {
-        if text.count < 256 { text.append(bytes[at]) }
-        at += 1
+  /// All traces of the text.
+  mutating func read(into sink: inout some TraceSink) throws {
+    while let byte = try source.next() {
+      guard byte == UInt8(ascii: "<") else {
+        if text.count < 256 { text.append(byte) }
         continue
       }
-      if starts("<!--") {
-        try skip(past: "-->")
-      } else if starts("<![CDATA[") {
-        let start = at + 9
-        try skip(past: "]]>")
-        text += bytes[start..<at - 3].prefix(256)
-      } else if starts("<?") {
-        try skip(past: "?>")
-      } else if starts("<!") {
-        try skip(past: ">")
-      } else if starts("</") {
-        try skip(past: ">")
-        close(text)
-        text = []
-      } else {
-        try element()
-        text = []
+      guard let next = try source.peek() else { throw flaw("the document ends inside a tag") }
+      switch next {
+      case UInt8(ascii: "!"): try declaration()
+      case UInt8(ascii: "?"): try skip(past: "?>")
+      case UInt8(ascii: "/"):
+        source.advance()
+        try readTag()
+        try close(into: &sink)
+      default:
+        try readTag()
+        try element(into: &sink)
       }
     }
-    guard open.isEmpty else { throw flaw("the document ends inside '\(open[open.count - 1])'") }
+    guard open.isEmpty else {
+      throw flaw("the document ends inside '\(names[names.count - 1])'")
+    }
   }
 
-  private func starts(_ prefix: String) -> Bool { bytes[at...].starts(with: prefix.utf8) }
+  // MARK: Marks
 
-  private mutating func skip(past mark: String) throws(TraceFlaw) {
+  /// A comment, a text that is not to be read as XML, or a declaration.
+  private mutating func declaration() throws {
+    source.advance()
+    switch try source.peek() {
+    case UInt8(ascii: "-"): try skip(past: "-->")
+    case UInt8(ascii: "["):
+      let before = text
+      try skip(past: "]]>")
+      // `[CDATA[` before, `]]>` behind.
+      text = before + tag.dropFirst(7).dropLast(3).prefix(256)
+    default: try skip(past: ">")
+    }
+  }
+
+  /// Goes past a mark; what was passed is in `tag`, as far as it is short.
+  private mutating func skip(past mark: String) throws {
     let mark = Array(mark.utf8)
-    while at + mark.count <= bytes.count {
-      if bytes[at] == mark[0], bytes[at...].starts(with: mark) {
-        at += mark.count
-        return
-      }
-      at += 1
+    tag.removeAll(keepingCapacity: true)
+    while let byte = try source.next() {
+      if tag.count >= Self.longestTag { tag.removeSubrange(512..<(tag.count - 8)) }
+      tag.append(byte)
+      if byte == mark[mark.count - 1], tag.ends(with: mark) { return }
     }
     throw flaw("the document ends inside a tag")
   }
 
-  /// A tag that opens an element, at hand at `<`.
-  private mutating func element() throws(TraceFlaw) {
-    let start = at + 1
-    var quote: UInt8?
-    at = start
-    while at < bytes.count {
-      let byte = bytes[at]
-      if let open = quote {
-        if byte == open { quote = nil }
+  /// Reads a tag up to its end into `tag`.
+  private mutating func readTag() throws {
+    tag.removeAll(keepingCapacity: true)
+    var quote: UInt8 = 0
+    while let byte = try source.next() {
+      if quote != 0 {
+        if byte == quote { quote = 0 }
       } else if byte == 34 || byte == 39 {
         quote = byte
       } else if byte == UInt8(ascii: ">") {
-        break
+        return
+      } else if byte == UInt8(ascii: "<") {
+        throw flaw("a tag inside a tag")
       }
-      at += 1
+      tag.append(byte)
+      if tag.count > Self.longestTag { throw flaw("a tag longer than \(Self.longestTag) bytes") }
     }
-    guard at < bytes.count else { throw flaw("the document ends inside a tag") }
-    var tag = bytes[start..<at]
-    at += 1
+    throw flaw("the document ends inside a tag")
+  }
+
+  /// The name of the element in `tag`, without its namespace.
+  private var localName: ArraySlice<UInt8> {
+    var name = tag.prefix { $0 > 32 }
+    if name.last == UInt8(ascii: "/") { name.removeLast() }
+    if let colon = name.lastIndex(of: UInt8(ascii: ":")) { name = name[(colon + 1)...] }
+    return name
+  }
+
+  private static let elements: [(name: [UInt8], element: Element)] = [
+    ("trkpt", Element.point), ("time", .time), ("rtept", .point), ("speed", .speed),
+    ("course", .course), ("trkseg", .segment), ("trk", .track), ("rte", .route), ("gpx", .gpx),
+    ("name", .name),
+  ].map { (Array($0.utf8), $1) }
+
+  private static func element(_ name: ArraySlice<UInt8>) -> Element {
+    elements.first { $0.name.elementsEqual(name) }?.element ?? .other
+  }
+
+  // MARK: Elements
+
+  private mutating func element(into sink: inout some TraceSink) throws {
     let isEmpty = tag.last == UInt8(ascii: "/")
-    if isEmpty { tag.removeLast() }
-    let name = Self.localName(tag.prefix { $0 > 32 })
-    if open.isEmpty, name != "gpx" { throw flaw("begins with '\(name)', not with 'gpx'") }
-    open.append(name)
-    if open.count > 256 { throw flaw("elements are nested too deep") }
-    begin(name, tag)
-    if isEmpty { close([]) }
+    let name = localName
+    let element = Self.element(name)
+    let text = String(decoding: name, as: UTF8.self)
+    if open.isEmpty {
+      guard element == .gpx else { throw flaw("begins with '\(text)', not with 'gpx'") }
+      if isDone { throw flaw("something follows the document") }
+    }
+    open.append(element)
+    names.append(text)
+    if open.count > Self.deepest { throw flaw("elements are nested too deep") }
+    switch element {
+    case .track, .route:
+      traceName = nil
+      hasBegun = false
+    case .segment: hasBegun = false
+    case .point:
+      point = Location(try degrees("lat", text), try degrees("lon", text))
+    default: break
+    }
+    self.text.removeAll(keepingCapacity: true)
+    if isEmpty { try end(into: &sink) }
   }
 
-  private static func localName(_ name: ArraySlice<UInt8>) -> String {
-    String(decoding: name.split(separator: UInt8(ascii: ":")).last ?? [], as: UTF8.self)
+  /// The tag that closes the last element that was opened.
+  private mutating func close(into sink: inout some TraceSink) throws {
+    guard let last = names.last, localName.elementsEqual(last.utf8) else {
+      let name = String(decoding: localName.prefix(40), as: UTF8.self)
+      throw flaw(
+        names.last.map { "'\(name)' is closed inside '\($0)'" } ?? "'\(name)' was not opened")
+    }
+    try end(into: &sink)
+    text.removeAll(keepingCapacity: true)
   }
 
-  private mutating func begin(_ name: String, _ tag: ArraySlice<UInt8>) {
-    switch name {
-    case "trk", "rte":
-      trackName = nil
-      if name == "rte" { traces.append(Trace([])) }
-    case "trkseg": traces.append(Trace([], name: trackName))
-    case "trkpt", "rtept":
-      point = Location(Self.number("lat", tag), Self.number("lon", tag))
+  private mutating func end(into sink: inout some TraceSink) throws {
+    let element = open.removeLast()
+    names.removeLast()
+    isDone = open.isEmpty
+    switch element {
+    case .point: try send(into: &sink)
+    case .segment, .route, .track:
+      if hasBegun { try sink.end() }
+      hasBegun = false
+    case .time where point != nil:
+      let time = try time()
+      point?.time = time
+    case .speed where point != nil: point?.speed = Decimal.value(Self.trimmed(text))
+    case .course where point != nil: point?.headingDegrees = Decimal.value(Self.trimmed(text))
+    case .name where open.last == .track || open.last == .route:
+      traceName = Self.plain(Self.trimmed(text))
     default: break
     }
   }
 
-  /// The number of an attribute; not a number where there is none.
-  private static func number(_ key: String, _ tag: ArraySlice<UInt8>) -> Double {
-    var text = tag
-    while let equals = text.firstIndex(of: UInt8(ascii: "=")) {
-      let name = text[..<equals].split { $0 <= 32 }.last ?? []
-      guard let first = text[equals...].firstIndex(where: { $0 == 34 || $0 == 39 }),
-        let last = text[(first + 1)...].firstIndex(of: text[first])
-      else { return .nan }
+  private mutating func send(into sink: inout some TraceSink) throws {
+    guard let point, open.contains(.track) || open.contains(.route) else { return }
+    if !hasBegun { try sink.begin(name: traceName) }
+    hasBegun = true
+    self.point = nil
+    try sink.add(point)
+  }
+
+  private func time() throws -> Double? {
+    let text = Self.trimmed(self.text)
+    if text.isEmpty { return nil }
+    guard let seconds = TraceTime.seconds(Array(text)) else {
+      throw flaw(TraceTime.complaint(String(decoding: text, as: UTF8.self)))
+    }
+    return seconds
+  }
+
+  /// The number of an attribute of `tag`; not a number where the receiver wrote so.
+  private func degrees(_ key: String, _ element: String) throws -> Double {
+    var rest = tag[...]
+    while let equals = rest.firstIndex(of: UInt8(ascii: "=")) {
+      let name = rest[..<equals].split { $0 <= 32 }.last ?? []
+      guard let first = rest[equals...].firstIndex(where: { $0 == 34 || $0 == 39 }),
+        let last = rest[(first + 1)...].firstIndex(of: rest[first])
+      else { break }
       if name.elementsEqual(key.utf8) {
-        return Double(trimmed(text[(first + 1)..<last])) ?? .nan
+        let value = Self.trimmed(rest[(first + 1)..<last])
+        if let number = Decimal.value(value) { return number }
+        let text = String(decoding: value, as: UTF8.self)
+        if ["nan", "inf", "-inf", ""].contains(text.lowercased()) { return .nan }
+        throw flaw("'\(text.prefix(40))' is not a \(key == "lat" ? "latitude" : "longitude")")
       }
-      text = text[(last + 1)...]
+      rest = rest[(last + 1)...]
     }
-    return .nan
+    throw flaw("'\(element)' without '\(key)'")
   }
 
-  private static func trimmed(_ text: ArraySlice<UInt8>) -> String {
-    let start = text.firstIndex { $0 > 32 } ?? text.endIndex
-    let end = text.lastIndex { $0 > 32 }.map { $0 + 1 } ?? start
-    return String(decoding: text[start..<max(start, end)], as: UTF8.self)
+  private static func trimmed(_ text: some BidirectionalCollection<UInt8>) -> ArraySlice<UInt8> {
+    var text = ArraySlice(text)
+    while let first = text.first, first <= 32 { text.removeFirst() }
+    while let last = text.last, last <= 32 { text.removeLast() }
+    return text
   }
 
-  private mutating func close(_ text: [UInt8]) {
-    guard let name = open.popLast() else { return }
-    switch name {
-    case "trkpt", "rtept":
-      if let point, !traces.isEmpty { traces[traces.count - 1].locations.append(point) }
-      point = nil
-    case "time" where point != nil:
-      point?.time = TraceTime.seconds(Array(Self.trimmed(text[...]).utf8)) ?? .nan
-    case "speed" where point != nil: point?.speed = Double(Self.trimmed(text[...]))
-    case "course" where point != nil: point?.headingDegrees = Double(Self.trimmed(text[...]))
-    case "name" where open.last == "trk" || open.last == "rte":
-      trackName = Self.trimmed(text[...])
-      if open.last == "rte", !traces.isEmpty { traces[traces.count - 1].name = trackName }
-    default: break
+  /// A text with its entities as what they stand for.
+  private static func plain(_ text: ArraySlice<UInt8>) -> String {
+    var rest = String(decoding: text, as: UTF8.self)[...]
+    guard rest.contains("&") else { return String(rest) }
+    let entities = ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'"]
+    var result = ""
+    while let ampersand = rest.firstIndex(of: "&") {
+      result += rest[..<ampersand]
+      rest = rest[ampersand...]
+      guard let end = rest.prefix(12).firstIndex(of: ";") else { break }
+      let name = rest[rest.index(after: ampersand)..<end]
+      result += entities[String(name)] ?? character(name) ?? String(rest[...end])
+      rest = rest[rest.index(after: end)...]
     }
+    return result + rest
   }
+
+  /// The character of `#65` or `#x41`.
+  private static func character(_ name: Substring) -> String? {
+    guard name.first == "#" else { return nil }
+    let digits = name.dropFirst()
+    let code = digits.first == "x" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+    return code.flatMap(Unicode.Scalar.init).map { String(Character($0)) }
+  }
+}
+
+extension [UInt8] {
+  /// Whether the last bytes are these.
+  fileprivate func ends(with mark: [UInt8]) -> Bool { suffix(mark.count).elementsEqual(mark) }
 }

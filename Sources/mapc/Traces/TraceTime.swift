@@ -50,6 +50,14 @@ enum TraceTime {
     return Double(days * 86_400 + hour * 3_600 + (minute - offset) * 60) + seconds
   }
 
+  /// What is said of a text that is no time.
+  static func complaint(_ text: String) -> String {
+    "'\(text.prefix(40))' is not a time such as 2015-02-06T07:36:46Z, or seconds"
+  }
+
+  /// Seconds of a number: of milliseconds where it is too great for seconds.
+  static func seconds(_ number: Double) -> Double { abs(number) > 1e11 ? number / 1000 : number }
+
   /// Days from 1970-01-01 in the Gregorian calendar, years counted from March.
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let y = month > 2 ? year : year - 1

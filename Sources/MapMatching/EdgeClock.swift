@@ -1,0 +1,81 @@
+/// Gives the edges of a piece the times at which they were entered and left, in proportion between the
+/// fixes, as both come.
+///
+/// An edge's times are known when a fix lies behind its end. It keeps no more than what lies between.
+struct EdgeClock {
+  /// Times that an edge has, or nil for one that has none.
+  struct Times {
+    var range: ClosedRange<Double>?
+  }
+
+  /// Edges that wait for a fix with a time, at most: many fixes may have none.
+  private static let greatestWait = 4_096
+
+  private var marks: [(metres: Double, time: Double)] = []
+  private var nextMark = 0
+  private var ends: [Double] = []
+  private var nextEnd = 0
+  private var farthest = -Double.infinity
+  private var entered: Double?
+  private var isFinished = false
+
+  /// A fix so far along the piece.
+  mutating func mark(at metres: Double, time: Double?) {
+    // Noise throws some fixes back; times go on.
+    farthest = max(farthest, metres)
+    guard let time else { return }
+    if marks.isEmpty { entered = time }
+    if nextMark > 256 {
+      marks.removeFirst(nextMark)
+      nextMark = 0
+    }
+    // Of a receiver whose clock was set back the later fixes are believed.
+    while marks.count > nextMark, let last = marks.last, last.time > time { marks.removeLast() }
+    if let entered, entered > time { self.entered = nil }
+    // Of many fixes at one place the first and the last say it all.
+    let count = marks.count
+    if count - nextMark > 2, marks[count - 1].metres == farthest,
+      marks[count - 2].metres == farthest
+    {
+      marks[count - 1].time = time
+    } else {
+      marks.append((farthest, time))
+    }
+  }
+
+  /// The next edge ends so far along the piece.
+  mutating func leave(at metres: Double) { ends.append(metres) }
+
+  /// No fix follows.
+  mutating func finish() { isFinished = true }
+
+  /// The times of the next edge; nil where they are not known yet, or no edge is left.
+  mutating func pop() -> Times? {
+    guard nextEnd < ends.count else { return nil }
+    let end = ends[nextEnd]
+    if marks.isEmpty {
+      // Before the first time nothing can be said.
+      advance()
+      return Times(range: nil)
+    }
+    while nextMark + 2 < marks.count, marks[nextMark + 1].metres < end { nextMark += 1 }
+    let isBehind = nextMark + 1 < marks.count && marks[nextMark + 1].metres >= end
+    guard isBehind || isFinished || ends.count - nextEnd > Self.greatestWait else { return nil }
+    advance()
+    guard nextMark + 1 < marks.count else { return Times(range: nil) }
+    let (a, b) = (marks[nextMark], marks[nextMark + 1])
+    let share = b.metres > a.metres ? (end - a.metres) / (b.metres - a.metres) : 0
+    let start = entered ?? a.time
+    let left = max(a.time + min(max(share, 0), 1) * (b.time - a.time), start)
+    entered = left
+    return Times(range: start...left)
+  }
+
+  private mutating func advance() {
+    nextEnd += 1
+    if nextEnd > 256 || nextEnd == ends.count {
+      ends.removeFirst(nextEnd)
+      nextEnd = 0
+    }
+  }
+}

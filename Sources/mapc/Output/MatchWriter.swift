@@ -1,0 +1,13 @@
+import MapMatching
+
+/// Writes what is found out about traces as it comes.
+protocol MatchWriter {
+  /// A trace begins.
+  mutating func begin(name: String?) throws
+  /// What was found out about it.
+  mutating func add(_ event: MatchEvent) throws
+  /// It ends.
+  mutating func end(noiseMetres: Double) throws
+  /// No trace follows.
+  mutating func finish() throws
+}

@@ -1,0 +1,97 @@
+import Bytes
+
+/// The bytes of a file or of standard input one by one, in constant memory, with the line they are on.
+struct ByteSource {
+  private let file: InputFile
+  private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  private var at = 0
+  private var end = 0
+  /// Bytes before the buffer.
+  private var passed = 0
+  /// Bytes before the line at hand.
+  private var lineStart = 0
+  /// The line at hand, from 1.
+  private(set) var line = 1
+  /// Whether the end of a line is given as the end of the text, until ``skipLine()``.
+  var stopsAtLines = false
+
+  init(path: String) throws(FileError) { file = try InputFile(path: path) }
+
+  /// The place at hand in its line, from 1.
+  var column: Int { passed + at - lineStart + 1 }
+
+  private mutating func fill() throws(FileError) -> Bool {
+    passed += end
+    at = 0
+    end = try file.read(into: &buffer)
+    return end > 0
+  }
+
+  /// The byte at hand; nil at the end.
+  @inline(__always)
+  mutating func peek() throws(FileError) -> UInt8? {
+    if at == end { guard try fill() else { return nil } }
+    let byte = buffer[at]
+    return byte == 10 && stopsAtLines ? nil : byte
+  }
+
+  /// Goes past the byte at hand.
+  @inline(__always)
+  mutating func advance() {
+    if buffer[at] == 10 {
+      line += 1
+      lineStart = passed + at + 1
+    }
+    at += 1
+  }
+
+  /// The byte at hand, and goes past it; nil at the end.
+  @inline(__always)
+  mutating func next() throws(FileError) -> UInt8? {
+    guard let byte = try peek() else { return nil }
+    advance()
+    return byte
+  }
+
+  /// Goes past the mark that may stand before a text in UTF-8.
+  mutating func skipMark() throws(FileError) {
+    guard try peek() == 0xEF, end - at >= 3, buffer[at + 1] == 0xBB, buffer[at + 2] == 0xBF else {
+      return
+    }
+    at += 3
+  }
+
+  /// Goes past spaces, tabs and ends of lines.
+  mutating func skipSpace() throws(FileError) {
+    while let byte = try peek(), byte == 32 || byte == 10 || byte == 13 || byte == 9 { advance() }
+  }
+
+  /// Goes to the beginning of the next line.
+  ///
+  /// - Returns: Whether there was an end of this one.
+  mutating func skipLine() throws(FileError) -> Bool {
+    while true {
+      if at == end { guard try fill() else { return false } }
+      let isEnd = buffer[at] == 10
+      advance()
+      if isEnd { return true }
+    }
+  }
+
+  /// The next line without its end (LF, CR LF or CR).
+  ///
+  /// - Returns: False after the last.
+  mutating func readLine(into line: inout [UInt8]) throws(FileError) -> Bool {
+    line.removeAll(keepingCapacity: true)
+    guard try peek() != nil else { return false }
+    while let byte = try next() {
+      if byte == 10 { return true }
+      if byte == 13 {
+        if try peek() == 10 { advance() } else { self.line += 1 }
+        return true
+      }
+      line.append(byte)
+    }
+    return true
+  }
+}

@@ -1,0 +1,140 @@
+import MapMatching
+
+/// Fixes of a JSON value, kept until it is known what belongs to them: times may stand before or after the
+/// places, and both may be more than memory holds.
+struct LocationSpool {
+  /// Stands for a number that is not there; no arithmetic gives it.
+  private static let nothing = UInt64.max
+  private static let endOfPart = UInt64.max - 1
+  /// Bytes that are put together before the spool gets them.
+  private static let batch = 1 << 14
+
+  private var places: Spool
+  private var times: Spool
+  private var placeBytes: [UInt8] = []
+  private var timeBytes: [UInt8] = []
+  /// Whether any fix or time is there.
+  private(set) var hasTimes = false
+  private(set) var isEmpty = true
+
+  init(folder: String) {
+    places = Spool(folder: folder)
+    times = Spool(folder: folder)
+  }
+
+  mutating func add(_ location: Location) throws {
+    isEmpty = false
+    for value in [
+      location.latitude, location.longitude, location.time, location.accuracyMetres,
+      location.headingDegrees, location.speed,
+    ] { Self.append(value, to: &placeBytes) }
+    if placeBytes.count >= Self.batch { try flush() }
+  }
+
+  /// Ends a part, of places.
+  mutating func endPart() { Self.append(bits: Self.endOfPart, to: &placeBytes) }
+
+  /// Ends a part, of times.
+  mutating func endPartOfTimes() { Self.append(bits: Self.endOfPart, to: &timeBytes) }
+
+  /// The time of the next place.
+  mutating func add(time: Double?) throws {
+    hasTimes = true
+    Self.append(time, to: &timeBytes)
+    if timeBytes.count >= Self.batch { try flush() }
+  }
+
+  mutating func removeAll() {
+    places.removeAll()
+    times.removeAll()
+    placeBytes = []
+    timeBytes = []
+    (hasTimes, isEmpty) = (false, true)
+  }
+
+  private mutating func flush() throws {
+    try places.append(placeBytes)
+    try times.append(timeBytes)
+    placeBytes.removeAll(keepingCapacity: true)
+    timeBytes.removeAll(keepingCapacity: true)
+  }
+
+  private static func append(_ value: Double?, to bytes: inout [UInt8]) {
+    append(bits: value?.bitPattern ?? nothing, to: &bytes)
+  }
+
+  private static func append(bits: UInt64, to bytes: inout [UInt8]) {
+    for shift in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: bits >> UInt64(8 * shift))) }
+  }
+}
+
+// MARK: - Giving them out
+
+extension LocationSpool {
+  /// Numbers of a spool one by one.
+  private struct Numbers {
+    var spool: Spool
+    private var piece: [UInt8] = []
+    private var at = 0
+    private var isAtEnd = false
+
+    init(_ spool: Spool) { self.spool = spool }
+
+    mutating func next() throws -> UInt64? {
+      if at == piece.count {
+        guard let more = try spool.next() else { return nil }
+        (piece, at) = (more, 0)
+      }
+      var bits: UInt64 = 0
+      for byte in 0..<8 { bits |= UInt64(piece[at + byte]) << UInt64(8 * byte) }
+      at += 8
+      return bits
+    }
+
+    /// The next time; none beyond the end of a part, which is left for who asks next.
+    mutating func nextTime() throws -> Double? {
+      if isAtEnd { return nil }
+      guard let bits = try next() else { return nil }
+      isAtEnd = bits == LocationSpool.endOfPart
+      return isAtEnd || bits == LocationSpool.nothing ? nil : Double(bitPattern: bits)
+    }
+
+    /// Goes behind the end of the part.
+    mutating func skipPart() throws {
+      while !isAtEnd, let bits = try next() { isAtEnd = bits == LocationSpool.endOfPart }
+      isAtEnd = false
+    }
+
+    mutating func nextValue() throws -> Double? {
+      guard let bits = try next(), bits != LocationSpool.nothing else { return nil }
+      return Double(bitPattern: bits)
+    }
+  }
+
+  /// Gives out all traces, each part one, and keeps nothing.
+  mutating func send(named name: String?, to sink: inout some TraceSink) throws {
+    try flush()
+    var places = Numbers(self.places)
+    var times = Numbers(self.times)
+    removeAll()
+    var isOpen = false
+    while let first = try places.next() {
+      if first == Self.endOfPart {
+        try times.skipPart()
+        if isOpen { try sink.end() }
+        isOpen = false
+        continue
+      }
+      if !isOpen { try sink.begin(name: name) }
+      isOpen = true
+      var location = Location(Double(bitPattern: first), try places.nextValue() ?? .nan)
+      location.time = try places.nextValue()
+      location.accuracyMetres = try places.nextValue()
+      location.headingDegrees = try places.nextValue()
+      location.speed = try places.nextValue()
+      if location.time == nil { location.time = try times.nextTime() }
+      try sink.add(location)
+    }
+    if isOpen { try sink.end() }
+  }
+}
