@@ -24,6 +24,8 @@ struct Build: ~Copyable {
     let metricByteCount: Int
     /// The lists of restricted edges, which go with a hierarchy.
     let restrictions: [UInt8]?
+    /// The ids of the nodes of shapes, by tile.
+    let nodeIDs: [[UInt8]]?
     let cellOrders: [[UInt16]]
     let names: [UInt8]
     let trip: (from: Coordinate, to: Coordinate)?
@@ -73,7 +75,7 @@ struct Build: ~Copyable {
     clock.end("read")
 
     progress(.phase("network"))
-    var builder = GraphBuilder(collector)
+    var builder = GraphBuilder(collector, keepsNodeIDs: options.nodeIDs)
     let borders = builder.countries()
     let (graph, restrictions, names, collected) = builder.build()
     report = collected
@@ -106,11 +108,12 @@ struct Build: ~Copyable {
     let restrictions = hierarchy.map { _ in
       RestrictionCollector.encoded(graph, turns, edgeIDs: vias.edgeIDs(graph, partition))
     }
+    let nodeIDs = options.nodeIDs ? builder.encodedNodeIDs() : nil
     try end("tiles")
     return Drawing(
       tiles: tiles, hierarchy: hierarchy?.contents.encoded(),
       metricByteCount: hierarchy?.contents.metricByteCount ?? 0, restrictions: restrictions,
-      cellOrders: partition.cellOrders, names: network.names, trip: trip)
+      nodeIDs: nodeIDs, cellOrders: partition.cellOrders, names: network.names, trip: trip)
   }
 
   /// Divides the network into tiles, by a hierarchy if the map is to have one.
@@ -140,7 +143,8 @@ struct Build: ~Copyable {
     let (orders, modes) = (drawing.cellOrders, options.modes)
     var writer = try FileWriter(
       tiles: drawing.tiles, names: drawing.names, hierarchy: drawing.hierarchy,
-      restrictions: drawing.restrictions, facts: facts(trip: drawing.trip))
+      restrictions: drawing.restrictions, nodeIDs: drawing.nodeIDs,
+      facts: facts(trip: drawing.trip))
     report.edges = writer.edgeCount
     try MapCompiler.checkRoom(
       for: writer.byteCount + modes.count * drawing.metricByteCount, path, isGuess: false)

@@ -47,10 +47,11 @@ struct FileWriter {
   private var entries: [SectionEntry] = []
   private var directory: [TileEntry] = []
 
-  /// A file of encoded tiles, with the hierarchy's section if it is to have one.
+  /// A file of encoded tiles, with the sections that it is to have of those that may be missing; that of node
+  /// ids comes in parts, one for each tile.
   init(
     tiles: [(bytes: [UInt8], contents: TileSummary)], names: [UInt8],
-    hierarchy: [UInt8]?, restrictions: [UInt8]?, facts: Facts
+    hierarchy: [UInt8]?, restrictions: [UInt8]?, nodeIDs: [[UInt8]]?, facts: Facts
   ) throws(CompileError) {
     var pieces: [[UInt8]] = []
     var length = 0
@@ -102,6 +103,10 @@ struct FileWriter {
       header.optional |= FileHeader.hierarchyFeature
     }
     if let restrictions { sections.append(Section(.restrictions, [restrictions])) }
+    if let nodeIDs {
+      sections.append(Section(.nodeIDs, [NodeIDContents.head(of: nodeIDs)] + nodeIDs))
+      header.optional |= FileHeader.nodeIDsFeature
+    }
   }
 
   /// Number of directed edges.

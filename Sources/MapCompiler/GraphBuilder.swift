@@ -15,6 +15,8 @@ struct GraphBuilder {
   private static let isJunction = UInt32.max - 2
 
   private var collector: Collector
+  /// Whether the ids of inner points are kept.
+  private let keepsNodeIDs: Bool
   private(set) var graph = RoadGraph()
   private var roadNodes = RoadNodes()
   /// By node index: the junction there.
@@ -23,8 +25,9 @@ struct GraphBuilder {
   private var runs: [(way: Int, nodes: Range<Int>)] = []
   private var runNodes: [UInt32] = []
 
-  init(_ collector: consuming Collector) {
+  init(_ collector: consuming Collector, keepsNodeIDs: Bool) {
     self.collector = collector
+    self.keepsNodeIDs = keepsNodeIDs
   }
 
   /// The countries whose borders are in the input.
@@ -202,6 +205,7 @@ struct GraphBuilder {
       guard junctionOf[node] != Self.unused else {
         // Kept as the file will have it; lengths are those of the source.
         graph.innerPoints.append(position.onShapeGrid)
+        if keepsNodeIDs { graph.innerIDs.append(roadNodes.ids[node]) }
         continue
       }
       graph.from.append(junctionOf[tail])

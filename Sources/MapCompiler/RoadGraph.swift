@@ -31,6 +31,8 @@ struct RoadGraph: Sendable {
   /// Inner points of segment s: innerPoints[firstInner[s]..<firstInner[s + 1]].
   var firstInner: [UInt32] = [0]
   var innerPoints: [Coordinate] = []
+  /// The OSM nodes of the inner points; empty where they are not kept.
+  var innerIDs: [Int64] = []
 
   // Ways.
   var wayIDs: [Int64] = []
@@ -79,6 +81,11 @@ struct RoadGraph: Sendable {
 
   func inner(_ segment: Int) -> ArraySlice<Coordinate> {
     innerPoints[Int(firstInner[segment])..<Int(firstInner[segment + 1])]
+  }
+
+  /// The OSM nodes of a segment's inner points; only where they are kept.
+  func innerIDs(_ segment: Int) -> ArraySlice<Int64> {
+    innerIDs[Int(firstInner[segment])..<Int(firstInner[segment + 1])]
   }
 
   func out(_ junction: UInt32) -> ArraySlice<UInt32> { out[outPlaces(junction)] }

@@ -13,7 +13,7 @@ extension EdgeReader {
   ///   - last: The last point of the line so far.
   /// - Returns: The edge without times, and the points.
   /// - Throws: ``RoutingError/map(_:)`` when the map is damaged there.
-  func driven(
+  mutating func driven(
     _ place: EdgePlace, from: Double, to: Double?, after last: Coordinate
   ) throws(RoutingError) -> (edge: MatchedEdge, line: [Coordinate]) {
     let map = self.map
@@ -28,10 +28,12 @@ extension EdgeReader {
       if !isForward { shape.reverse() }
       let line = Self.line(shape, between: low, high, of: whole, after: last)
       let way = tile.way(segment)
-      let ends = [tile.from(segment), tile.to(segment)]
-      var nodes: [Int64] = []
-      for junction in isForward ? ends : ends.reversed() {
-        nodes.append(try osmID(tile, junction))
+      var nodes = try self.nodes?.ids(ofEdge: place.id) ?? []
+      if nodes.isEmpty {
+        let ends = [tile.from(segment), tile.to(segment)]
+        for junction in isForward ? ends : ends.reversed() {
+          nodes.append(try osmID(tile, junction))
+        }
       }
       let edge = MatchedEdge(
         id: place.id, wayID: tile.wayOSMID(way), isForward: isForward, nodes: nodes,

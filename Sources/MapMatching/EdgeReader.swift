@@ -6,6 +6,13 @@ import Routing
 /// Reads what the map says of an edge.
 struct EdgeReader {
   let map: NavMap
+  /// Nil where the map has the ids of junctions alone.
+  var nodes: NodeIDReader?
+
+  init(map: NavMap) {
+    self.map = map
+    nodes = map.hasNodeIDs ? NodeIDReader(map) : nil
+  }
 
   /// The way of an edge, and its name or number.
   func road(_ place: EdgePlace) throws(RoutingError) -> (wayID: Int64, name: String?) {

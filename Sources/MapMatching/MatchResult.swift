@@ -44,7 +44,8 @@ public struct MatchedEdge: Sendable, Hashable {
   public var wayID: Int64
   /// Whether it was driven in the direction in which the way is drawn.
   public var isForward: Bool
-  /// OSM ids of the junctions at its beginning and end.
+  /// OSM ids of the junctions at the beginning and end of the whole edge; between them those of all its nodes, where
+  /// the map was built with them.
   public var nodes: [Int64]
   /// Name of the road.
   public var name: String?

@@ -6,7 +6,7 @@ import Routing
 ///
 /// Memory is that of the way between two fixes, however long the trace.
 struct PieceBuilder {
-  private let reader: EdgeReader
+  private var reader: EdgeReader
   private var pieceCount = 0
   private var open: OpenPiece?
   private var lastPosition: RoadPosition?
@@ -87,7 +87,7 @@ struct PieceBuilder {
   }
 
   /// Reads the part of the edge at hand that was driven.
-  private func leave(
+  private mutating func leave(
     _ piece: inout OpenPiece, at end: Double?, end position: Coordinate?
   ) throws(RoutingError) {
     var driven = try reader.driven(piece.place, from: piece.start, to: end, after: piece.lastPoint)

@@ -110,7 +110,8 @@ extension NavMap {
     }
   }
 
-  /// Checks the whole file: all sections, all references of all tiles, and that crossings are mutual.
+  /// Checks the whole file: all sections, all references of all tiles, that crossings are mutual, and that all
+  /// points have nodes where the file has nodes.
   ///
   /// - Parameter progress: Gets the number of tiles checked so far.
   /// - Throws: ``NavError/format(path:_:)`` for the first fault found.
@@ -119,6 +120,7 @@ extension NavMap {
     // Tiles first, so that a fault is told as closely as can be.
     for tile in 0..<tileCount {
       try verifyCrossings(of: tile)
+      _ = try nodes(ofTile: tile)
       progress(tile + 1)
     }
     do throws(FormatError) {

@@ -16,6 +16,8 @@ public struct FileHeader: Sendable, Equatable {
   public static let sampleTripFeature: UInt64 = 1
   /// Optional feature: the file has a hierarchy.
   public static let hierarchyFeature: UInt64 = 2
+  /// Optional feature: the file has the ids of the nodes of shapes.
+  public static let nodeIDsFeature: UInt64 = 4
 
   /// Minor version of the file.
   public var minor: UInt16 = 0

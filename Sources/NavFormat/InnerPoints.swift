@@ -81,6 +81,9 @@ extension TileView {
       to: layout.shapes &+ int(layout.segmentShape, segment &+ 1), after: position(from(segment)))
   }
 
+  /// How many inner points the shape of a segment has.
+  public func innerPointCount(_ segment: Int) -> Int { innerPoints(segment).count }
+
   /// Appends the shape of an edge to a line that ends where the edge begins.
   ///
   /// A point that is the same as the one before is left out.

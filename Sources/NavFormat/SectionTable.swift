@@ -19,6 +19,8 @@ public enum SectionID: UInt32, Sendable, CaseIterable, Hashable {
   case hierarchy = 7
   /// The edges with limits and conditions, by what they limit.
   case restrictions = 8
+  /// The OSM nodes of the inner points of shapes.
+  case nodeIDs = 9
   /// What the hierarchy costs a standard car; the sections of the other modes follow by ``Mode``.
   case carMetric = 16
   /// What the hierarchy costs a standard truck.
@@ -61,6 +63,7 @@ public enum SectionID: UInt32, Sendable, CaseIterable, Hashable {
     case .sampleTrip: "sample trip"
     case .hierarchy: "hierarchy"
     case .restrictions: "restrictions"
+    case .nodeIDs: "node ids"
     case .carMetric: "metric car"
     case .truckMetric: "metric truck"
     case .bicycleMetric: "metric bicycle"

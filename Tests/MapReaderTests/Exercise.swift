@@ -40,6 +40,9 @@ struct Exercise {
     for tile in 0..<map.tileCount {
       do throws(NavError) { try readAll(map, tile) } catch { note(error, path) }
     }
+    for edge in 0..<min(map.header.edgeCount, 1_000) {
+      do throws(NavError) { _ = try map.nodeIDs(ofEdge: edge) } catch { note(error, path) }
+    }
     for place in places {
       do throws(NavError) {
         _ = try map.nearest(to: place, within: .infinity, count: 5) { _, _ in true }

@@ -224,8 +224,26 @@ enum HandMadeMap {
     }
     (header.tileCount, header.edgeCount, header.junctionCount) = (3, edges, junctions)
     (header.country, header.drivingSide, header.snapshot) = ("DE", .right, 1_700_000_000)
-    header.optional = FileHeader.sampleTripFeature
+    header.optional = FileHeader.sampleTripFeature | FileHeader.nodeIDsFeature
     return assemble(header, directory, tileBytes.bytes)
+  }
+
+  /// The nodes of the inner points of a road: numbers that have to be written with many and with few bytes.
+  static func nodeIDs(ofRoad road: Int) -> [Int64] {
+    roads[road].inner.indices.map { 9_000_000_000 * Int64($0 % 2) + Int64(road) - 7 }
+  }
+
+  /// The section of the nodes of shapes.
+  private static var nodeIDs: [UInt8] {
+    let parts = (0..<3).map { tile in
+      NodeIDContents.encoded(segments(of: tile).own.flatMap { nodeIDs(ofRoad: $0) })
+    }
+    return NodeIDContents.head(of: parts) + parts.joined()
+  }
+
+  /// The own segment of a tile that a road is, nil for one of another tile.
+  static func ownSegment(ofRoad road: Int, in tile: Int) -> Int? {
+    segments(of: tile).own.firstIndex(of: road)
   }
 
   private static func assemble(
@@ -251,32 +269,35 @@ enum HandMadeMap {
       trip.i32(place.longitudeUnits)
     }
     // The tiles' offsets are known once the table and the sections before them are.
-    let start = 448 + (directory.count * TileEntry.length + 15) / 16 * 16
+    let tableEnd = FileHeader.length + 32 * 7
+    let start = tableEnd + (directory.count * TileEntry.length + 15) / 16 * 16
     let tilesAt = start + (index.count + 15) / 16 * 16
     var entries = ByteWriter()
     for var entry in directory {
       entry.offset += UInt64(tilesAt)
       entry.write(to: &entries)
     }
-    let sections = [
-      entries.bytes, index.bytes, tiles, names.bytes, Array(text.utf8), trip.bytes,
+    let sections: [(id: SectionID, bytes: [UInt8])] = [
+      (.tileDirectory, entries.bytes), (.tileIndex, index.bytes), (.tiles, tiles),
+      (.names, names.bytes), (.provenance, Array(text.utf8)), (.sampleTrip, trip.bytes),
+      (.nodeIDs, nodeIDs),
     ]
     var body = ByteWriter()
     var table: [SectionEntry] = []
-    for (number, bytes) in sections.enumerated() {
+    for (id, bytes) in sections {
       body.align(16)
       table.append(
         SectionEntry(
-          id: UInt32(number + 1), offset: UInt64(448 + body.count), length: UInt64(bytes.count),
+          id: id.rawValue, offset: UInt64(tableEnd + body.count), length: UInt64(bytes.count),
           check: CRC32C.value(of: bytes.rawBytes)))
       body.raw(bytes)
     }
     let encoded = SectionTable(entries: table).encoded()
     var header = facts
-    header.sectionCount = 6
+    header.sectionCount = UInt32(sections.count)
     header.sectionTableCheck = CRC32C.value(of: encoded.rawBytes)
     header.buildID = SectionTable(entries: table).buildID
-    header.fileLength = UInt64(448 + body.count)
+    header.fileLength = UInt64(tableEnd + body.count)
     return header.encoded() + encoded + body.bytes
   }
 }

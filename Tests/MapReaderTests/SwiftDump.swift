@@ -131,10 +131,12 @@ struct SwiftDump {
         ])
     }
     for segment in 0..<layout.segmentCount {
-      var edge = Int(entry.firstEdge) + 2 * segment
+      var home = (tile: number, segment: segment)
       if segment >= layout.ownSegmentCount, let crossing = tile.crossing(ofSegment: segment) {
-        edge = Int(map.entry(Int(crossing.tile)).firstEdge) + 2 * Int(crossing.there)
+        home = (Int(crossing.tile), Int(crossing.there))
       }
+      let edge = Int(map.entry(home.tile).firstEdge) + 2 * home.segment
+      let nodes = try map.nodes(ofTile: home.tile)?.inner(home.segment)
       let stored = tile.stored(segment)
       let shape = tile.shape(segment).flatMap { [$0.latitudeUnits, $0.longitudeUnits] }
       add(
@@ -147,7 +149,7 @@ struct SwiftDump {
           ("flags", "\(stored.flags)"),
           ("bearings", Self.json([stored.bearingFrom, stored.bearingTo])),
           ("reach", "\(tile.reachBits(segment))"), ("shape", Self.json(shape)),
-        ])
+        ] + (nodes.map { [("nodes", Self.json(Array($0)))] } ?? []))
     }
     for way in 0..<layout.wayCount {
       add(

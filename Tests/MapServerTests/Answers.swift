@@ -51,6 +51,7 @@ enum Answers {
     var duration: [Double]
     var speed: [Double]
     var datasources: [Int]
+    var nodes: [Int64]?
   }
 
   struct Leg: Decodable {

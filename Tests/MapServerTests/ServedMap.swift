@@ -23,10 +23,11 @@ struct ServedMap: Sendable {
 
   /// Starts the service, works with it, and ends it.
   static func with(
-    _ drawing: AsciiMap, limits: ServiceLimits = ServiceLimits(),
+    _ drawing: AsciiMap, limits: ServiceLimits = ServiceLimits(), nodeIDs: Bool = false,
     _ work: @Sendable (ServedMap) async throws -> Void
   ) async throws {
-    let roads = try await drawing.build()
+    let roads =
+      nodeIDs ? try await drawing.build(options: .withNodeIDs) : try await drawing.build()
     var logger = Logger(label: "test")
     logger.logLevel = .critical
     let server = MapServer(map: roads.built.map, port: 0, limits: limits, logger: logger)

@@ -120,8 +120,8 @@ import Testing
       name: "twice", index: 3, rule: "section 'tiles' is there twice",
       entries: change(3) { $0.id = 3 }),
     .init(
-      name: "an unknown one twice", index: 6, rule: "section 'section 9' is there twice",
-      entries: change(5) { $0.id = 9 } + [SectionEntry(id: 9, offset: 896, length: 0, check: 0)]),
+      name: "an unknown one twice", index: 6, rule: "section 'section 10' is there twice",
+      entries: change(5) { $0.id = 10 } + [SectionEntry(id: 10, offset: 896, length: 0, check: 0)]),
   ]
 
   @Test("a table whose sections do not lie one after the other is refused", arguments: flaws)

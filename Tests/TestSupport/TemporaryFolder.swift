@@ -87,4 +87,11 @@ extension MapCompiler.Options {
     options.hierarchy = false
     return options
   }
+
+  /// The ids of all nodes are kept.
+  public static var withNodeIDs: MapCompiler.Options {
+    var options = MapCompiler.Options()
+    options.nodeIDs = true
+    return options
+  }
 }

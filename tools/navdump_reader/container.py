@@ -6,18 +6,19 @@ from collections import namedtuple
 from .basics import NavError, box_count, country_code, numbers
 from .crc32c import crc32c
 from .hierarchy import Hierarchy
+from .node_ids import NodeIds
 from .tile import Tile
 
 MAGIC = b"\x89NAV\r\n\x1a\n"
 HEADER_LENGTH = 256
 MOST_SECTIONS = 64
-HAS_TRIP, HAS_HIERARCHY = 1, 2  # the optional features of version 1.0
+HAS_TRIP, HAS_HIERARCHY, HAS_NODE_IDS = 1, 2, 4  # the optional features of version 1.0
 
-DIRECTORY, INDEX, TILES, NAMES, PROVENANCE, TRIP, HIERARCHY, RESTRICTIONS = 1, 2, 3, 4, 5, 6, 7, 8
+DIRECTORY, INDEX, TILES, NAMES, PROVENANCE, TRIP, HIERARCHY, RESTRICTIONS, NODE_IDS = 1, 2, 3, 4, 5, 6, 7, 8, 9
 METRICS = range(16, 23)  # of the modes, in their order
 SECTION_NAMES = {DIRECTORY: "tile directory", INDEX: "tile index", TILES: "tiles", NAMES: "names",
                  PROVENANCE: "provenance", TRIP: "sample trip", HIERARCHY: "hierarchy",
-                 RESTRICTIONS: "restrictions",
+                 RESTRICTIONS: "restrictions", NODE_IDS: "node ids",
                  **{number: "metric %d" % (number - 16) for number in METRICS}}
 PROVENANCE_KEYS = ("generator", "attribution", "source", "timezone")
 
@@ -37,7 +38,7 @@ def section_name(number):
 
 class NavFile:
     """An open map. `data` is a memoryview of the whole file. Opening checks the header, the section table, the tile
-    directory and the tile index; tiles, names and the hierarchy are checked when they are first touched."""
+    directory and the tile index; tiles, names, node ids and the hierarchy are checked when they are first touched."""
 
     def __init__(self, data):
         self.data = data
@@ -49,6 +50,7 @@ class NavFile:
         self._tiles = {}
         self._names = None
         self._hierarchy = None
+        self._node_ids = None
 
     # Header and section table
 
@@ -123,6 +125,8 @@ class NavFile:
             raise NavError("the header and the section table disagree on a sample trip, at byte 24")
         if bool(header.optional & HAS_HIERARCHY) != (HIERARCHY in seen):
             raise NavError("the header and the section table disagree on a hierarchy, at byte 24")
+        if bool(header.optional & HAS_NODE_IDS) != (NODE_IDS in seen):
+            raise NavError("the header and the section table disagree on node ids, at byte 24")
         if folded != header.build_id:
             raise NavError("build id %016x does not fit the sections, they give %016x, at byte 104"
                            % (header.build_id, folded))
@@ -252,6 +256,13 @@ class NavFile:
         if self._hierarchy is None and section is not None:
             self._hierarchy = Hierarchy(self, section)
         return self._hierarchy
+
+    def node_ids(self):
+        """The nodes of shapes, checked on first touch; None without them."""
+        section = self.by_id.get(NODE_IDS)
+        if self._node_ids is None and section is not None:
+            self._node_ids = NodeIds(self, section)
+        return self._node_ids
 
     def trip(self):
         """The sample trip, two coordinates; None without one."""

@@ -63,13 +63,13 @@ class _TileRecords:
                    "out": out[first[n]:first[n + 1]].tolist()}
 
     def segment(self):
-        tile, links = self.tile, self.links
+        tile, links, node_ids = self.tile, self.links, self.file.node_ids()
         rows = zip(tile["segment from"], tile["segment to"], tile["segment way"], tile["segment length"],
                    tile["segment flags"], tile["segment bearing from"], tile["segment bearing to"])
         for s, (begin, end, way, length, flags, bearing_from, bearing_to) in enumerate(rows):
             yield {"segment": s, "own": s < tile.S, "edge": links.edge_of_segment(s), "from": begin, "to": end,
                    "way": way, "length": length, "flags": flags, "bearings": (bearing_from, bearing_to), "reach": tile.reach(s),
-                   "shape": links.shape(s)}
+                   "shape": links.shape(s), **({"nodes": node_ids.of_segment(*links.home(s))} if node_ids else {})}
 
     def way(self):
         tile = self.tile

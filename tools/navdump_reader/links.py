@@ -51,13 +51,18 @@ class Links:
         last = self.coordinate(self.tile["segment to"][segment])
         return [*first, *self.tile.inner_points(segment, *first), *last]
 
-    def edge_of_segment(self, segment):
-        """The id in the file of the forward edge of a segment."""
+    def home(self, segment):
+        """The tile that a segment belongs to, and its number there."""
         tile = self.tile
         if segment < tile.S:
-            return tile.entry.first_edge + 2 * segment
+            return tile, segment
         row = tile.crossing_of[segment]
-        return self.others[row].entry.first_edge + 2 * tile["crossing there"][row]
+        return self.others[row], tile["crossing there"][row]
+
+    def edge_of_segment(self, segment):
+        """The id in the file of the forward edge of a segment."""
+        tile, number = self.home(segment)
+        return tile.entry.first_edge + 2 * number
 
     def edge_of_via(self, via):
         """The id in the file of a via edge."""

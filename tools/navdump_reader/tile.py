@@ -325,16 +325,26 @@ class Tile:
         offsets = self["segment shape"]
         return self["shapes"][offsets[segment]:offsets[segment + 1]]
 
+    def point_widths(self, segment, data):
+        """The bits of the two differences of the inner points of a segment with a shape of these bytes, and the points."""
+        widths = [32 if code == 15 else code for code in (data[0] & 15, data[0] >> 4)]
+        if sum(widths) < 8:
+            self.fail("points of %d bits in its shape" % sum(widths), ("segment shape", segment))
+        return (*widths, 8 * (len(data) - 1) // sum(widths))
+
+    def inner_point_count(self, segment):
+        """How many inner points a segment has."""
+        data = self.shape_bytes(segment)
+        return self.point_widths(segment, data)[2] if data else 0
+
     def inner_points(self, segment, latitude, longitude):
         """The inner points of a segment that begins at the coordinate: latitude, longitude, latitude, …"""
         data = self.shape_bytes(segment)
         if not data:
             return []
-        north_width, east_width = (32 if code == 15 else code for code in (data[0] & 15, data[0] >> 4))
+        north_width, east_width, count = self.point_widths(segment, data)
         width = north_width + east_width
-        if width < 8:
-            self.fail("points of %d bits in its shape" % width, ("segment shape", segment))
-        bits, count = int.from_bytes(data[1:], "little"), 8 * (len(data) - 1) // width
+        bits = int.from_bytes(data[1:], "little")
         if bits >> width * count or not count:
             self.fail("bits behind its shape", ("segment shape", segment))
         points = []

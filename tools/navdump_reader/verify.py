@@ -109,6 +109,8 @@ class _TileCheck:
         self.check_country()
         self.check_conditions()
         self.check_cells()
+        if self.file.node_ids():
+            self.file.node_ids().of_tile(self.tile)
 
     def check_junctions(self):
         tile = self.tile

@@ -11,9 +11,12 @@ struct Annotation {
   }
 
   private var pieces: [Piece] = []
+  /// The OSM nodes of the points between which the pieces lie; nil when they are not wanted.
+  private let nodes: [Int64]?
 
   /// Shares the length and the duration of each edge among its pieces.
-  init(_ leg: LegPath) {
+  init(_ leg: LegPath, nodes: [Int64]?) {
+    self.nodes = nodes
     for edge in leg.edges {
       let points = leg.line[edge.points]
       let lengths = zip(points, points.dropFirst()).map { Distance.metres($0, $1) }
@@ -36,6 +39,9 @@ struct Annotation {
           $0.array("datasource_names") { list in list.string("map") }
         }
         object.array("datasources") { list in for _ in pieces { list.int(0) } }
+      }
+      if let nodes {
+        object.array("nodes") { list in for node in nodes { list.int(Int(node)) } }
       }
       if wanted.contains(.weight) { write("weight", to: &object, \.seconds) }
       if wanted.contains(.duration) { write("duration", to: &object, \.seconds) }

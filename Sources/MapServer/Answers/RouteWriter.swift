@@ -24,10 +24,12 @@ struct RouteWriter {
     _ legs: [LegPath], sides: [(start: String?, end: String?)], to json: inout JSONText
   ) throws(NavError) {
     var failure: NavError?
+    let wantsNodes = !query.annotations.isDisjoint(with: [.nodes, .anyNodes]) && map.hasNodeIDs
+    var nodes = wantsNodes ? LegNodes(map) : nil
     json.array("legs") { list in
       for (leg, side) in zip(legs, sides) where failure == nil {
         list.object {
-          do throws(NavError) { try write(leg, side, to: &$0) } catch { failure = error }
+          do throws(NavError) { try write(leg, side, &nodes, to: &$0) } catch { failure = error }
         }
       }
     }
@@ -64,7 +66,8 @@ struct RouteWriter {
   }
 
   private func write(
-    _ leg: LegPath, _ side: (start: String?, end: String?), to json: inout JSONText
+    _ leg: LegPath, _ side: (start: String?, end: String?), _ nodes: inout LegNodes?,
+    to json: inout JSONText
   ) throws(NavError) {
     var steps: [Step] = []
     if query.steps {
@@ -72,7 +75,7 @@ struct RouteWriter {
       steps = guide.steps(from: side.start, to: side.end)
     }
     if !query.annotations.isEmpty {
-      Annotation(leg).write(query.annotations, to: &json)
+      Annotation(leg, nodes: try nodes?.ids(along: leg)).write(query.annotations, to: &json)
     }
     json.array("steps") { list in
       for step in steps { list.object { write(step, of: leg, to: &$0) } }

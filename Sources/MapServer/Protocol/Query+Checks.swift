@@ -1,4 +1,5 @@
 import Geo
+import MapReader
 import Routing
 
 extension Query {
@@ -20,7 +21,11 @@ extension Query {
       throw ServiceError(.invalidValue, "Invalid coordinate value.")
     }
     try checkStops(url.service)
-    if annotations.contains(.nodes) {
+  }
+
+  /// Checks that the map has what is asked for.
+  func check(_ map: NavMap) throws(ServiceError) {
+    if annotations.contains(.nodes) && !map.hasNodeIDs {
       throw ServiceError(
         .notImplemented, "The map has no ids of nodes: build it with --node-ids.")
     }

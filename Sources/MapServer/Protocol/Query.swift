@@ -16,7 +16,9 @@ struct Query {
     static let weight = Annotations(rawValue: 8)
     static let speed = Annotations(rawValue: 16)
     static let nodes = Annotations(rawValue: 32)
-    static let all: Annotations = [.duration, .distance, .datasources, .weight, .speed]
+    /// The nodes, where the map has them.
+    static let anyNodes = Annotations(rawValue: 64)
+    static let all: Annotations = [.duration, .distance, .datasources, .weight, .speed, .anyNodes]
   }
 
   /// Longitudes and latitudes as they were written.

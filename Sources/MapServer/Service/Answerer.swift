@@ -136,6 +136,7 @@ final class Answerer: Sendable {
       let query = try Query(url)
       try query.check(url, limits)
       let answers = current.withLock { $0 }
+      try query.check(answers.map)
       if url.service == .route || url.service == .table {
         seen.note(PreparedVehicle(try query.vehicle(url.profile), avoid: query.avoid))
       }

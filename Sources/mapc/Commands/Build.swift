@@ -53,6 +53,9 @@ struct Build: AsyncParsableCommand {
       valueName: "car,truck,…"))
   var profiles = "car,truck"
 
+  @Flag(help: "Keep the ids of all nodes of roads, not only of junctions.")
+  var nodeIds = false
+
   @Flag(help: "Print the summary as JSON on standard output.")
   var json = false
 
@@ -101,6 +104,7 @@ struct Build: AsyncParsableCommand {
       options.timeZone = timezone
       options.hierarchy = !noHierarchy
       options.profiles = try modes()
+      options.nodeIDs = nodeIds
       TemporaryFiles.removeWhenTerminated()
       let line = ProgressLine(quiet: quiet)
       defer { line.clear() }

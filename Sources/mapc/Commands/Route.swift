@@ -133,7 +133,7 @@ struct Route: AsyncParsableCommand {
   private func text(_ map: NavMap, _ answers: [Answer]) throws -> String {
     switch format {
     case .text: RouteText(answers).text
-    case .json: RouteJSON.text(answers, map)
+    case .json: try RouteJSON.text(answers, map)
     case .geojson: RouteJSON.geoJSON(answers, map)
     case .gpx: RouteGPX.text(answers, map)
     case .html: try RoutePage.html(answers, map)

@@ -5,10 +5,12 @@ import Routing
 
 /// Routes as JSON (Formats/cli-json.md) and as GeoJSON (RFC 7946).
 enum RouteJSON {
-  static func text(_ answers: [Answer], _ map: NavMap) -> String {
-    JSON.object([
+  static func text(_ answers: [Answer], _ map: NavMap) throws(NavError) -> String {
+    var routes: [JSON] = []
+    for answer in answers { routes.append(try route(answer, map)) }
+    return JSON.object([
       ("map", .string(map.path)), ("attribution", .string(map.provenance.attribution)),
-      ("routes", .array(answers.map(route))),
+      ("routes", .array(routes)),
     ]).text + "\n"
   }
 
@@ -47,15 +49,17 @@ enum RouteJSON {
     ])
   }
 
-  private static func route(_ answer: Answer) -> JSON {
-    .object([
+  private static func route(_ answer: Answer, _ map: NavMap) throws(NavError) -> JSON {
+    var sections: [JSON] = []
+    for section in answer.route.sections { sections.append(try self.section(section, map)) }
+    return .object([
       ("label", .string(answer.label)), ("profile", .string(answer.vehicle.mode.name)),
       ("length_m", .number(answer.route.lengthMetres, decimals: 2)),
       ("duration_s", .number(answer.route.durationSeconds, decimals: 2)),
       ("notices", .array(answer.route.notices.map { .string($0.text) })),
       ("violations", .array(answer.route.violations.map(blocker))),
       ("potential", .array(answer.route.potentialRules.map(potential))),
-      ("sections", .array(answer.route.sections.map(section))),
+      ("sections", .array(sections)),
       (
         "statistics",
         .object(StatisticsText.counts(answer.statistics))
@@ -63,14 +67,21 @@ enum RouteJSON {
     ])
   }
 
-  private static func section(_ section: RouteSection) -> JSON {
-    .object([
+  private static func section(
+    _ section: RouteSection, _ map: NavMap
+  ) throws(NavError) -> JSON {
+    var edges: [JSON] = []
+    var nodes = NodeIDReader(map)
+    for edge in section.edges {
+      edges.append(self.edge(edge, map.hasNodeIDs ? try nodes.ids(ofEdge: edge.id) : nil))
+    }
+    return .object([
       ("departure", snapped(section.departure)), ("arrival", snapped(section.arrival)),
       ("length_m", .number(section.lengthMetres, decimals: 2)),
       ("duration_s", .number(section.durationSeconds, decimals: 2)),
       ("polyline6", .string(Polyline.encode(section.polyline))),
       ("steps", .array(RoadStep.steps(of: section).map(step))),
-      ("edges", .array(section.edges.map(edge))),
+      ("edges", .array(edges)),
     ])
   }
 
@@ -88,8 +99,8 @@ enum RouteJSON {
     ])
   }
 
-  private static func edge(_ edge: RouteEdge) -> JSON {
-    .object([
+  private static func edge(_ edge: RouteEdge, _ nodes: [Int64]?) -> JSON {
+    var members: [(String, JSON)] = [
       ("edge", .int(Int(edge.id))), ("way_id", .int(Int(edge.wayID))),
       ("forward", .bool(edge.isForward)), ("class", .string(edge.road.roadClass.tagValue)),
       ("length_m", .number(edge.lengthMetres, decimals: 2)),
@@ -98,7 +109,9 @@ enum RouteJSON {
       ("limits", .array(edge.limits.map { .string($0.tag) })),
       ("conditional", .array(edge.conditionalRules.map { .string($0.tag) })),
       ("points", .array([.int(edge.points.lowerBound), .int(edge.points.upperBound)])),
-    ])
+    ]
+    if let nodes { members.append(("nodes", .array(nodes.map { .int(Int($0)) }))) }
+    return .object(members)
   }
 
   /// Latitude, longitude.

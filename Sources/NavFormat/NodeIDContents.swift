@@ -1,0 +1,35 @@
+internal import Bytes
+
+/// The writing side of ``NodeIDView``.
+public enum NodeIDContents {
+  /// The part of one tile.
+  ///
+  /// - Parameter ids: Those of the inner points of its own segments, in their order.
+  /// - Returns: The bytes.
+  public static func encoded(_ ids: some Sequence<Int64>) -> [UInt8] {
+    var writer = ByteWriter()
+    var previous: Int64 = 0
+    for id in ids {
+      writer.varint(Varint.zigzag(id &- previous))
+      previous = id
+    }
+    return writer.bytes
+  }
+
+  /// What stands before the parts of the tiles.
+  ///
+  /// - Parameter parts: The parts, in the order of the tiles.
+  /// - Returns: The bytes.
+  public static func head(of parts: [[UInt8]]) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.u32(UInt32(parts.count))
+    writer.u32(0)
+    var offset = UInt64(NodeIDView.partsOffset(tileCount: parts.count))
+    writer.u64(offset)
+    for part in parts {
+      offset += UInt64(part.count)
+      writer.u64(offset)
+    }
+    return writer.bytes
+  }
+}
