@@ -179,4 +179,14 @@ import Testing
       }
     }
   }
+
+  @Test(
+    "where a trip ends at a junction, nothing is to be done on a road of which nothing is driven")
+  func endAtJunction() async throws {
+    try await ServedMap.with(.town()) { served in
+      let route = try await served.route(["A>B 0.5", "B"], "steps=true&bearings=270,20;")
+      #expect(route.legs[0].steps.map(\.maneuver.type) == ["depart", "continue", "arrive"])
+      #expect(route.legs[0].steps[1].maneuver.modifier == "uturn")
+    }
+  }
 }

@@ -21,9 +21,17 @@ struct Guide {
   private let leg: LegPath
   /// The junction before each edge; nil before the first and where a waypoint is passed.
   private var junctions: [Junction?] = [nil]
+  /// The edges before which something may be to be done: an end that lies where roads meet may be on one of which
+  /// nothing is driven.
+  private let driven: Range<Int>
+  /// What is shorter is not driven, metres.
+  private static let least = 0.05
 
   init(_ leg: LegPath, _ reader: JunctionReader) throws(NavError) {
     self.leg = leg
+    let isDriven: (RouteEdge) -> Bool = { $0.lengthMetres >= Self.least }
+    let first = leg.edges.firstIndex(where: isDriven) ?? 0
+    driven = first + 1..<max(first + 1, (leg.edges.lastIndex(where: isDriven) ?? 0) + 1)
     for index in leg.edges.indices.dropFirst() {
       let isPassed = leg.passed.contains(index)
       junctions.append(
@@ -78,7 +86,7 @@ struct Guide {
 
   /// What is to be done before an edge.
   private func maneuver(before index: Int) -> Maneuver? {
-    guard let junction = junctions[index] else { return nil }
+    guard driven.contains(index), let junction = junctions[index] else { return nil }
     let (a, b) = (leg.edges[index - 1], leg.edges[index])
     let point = b.points.lowerBound
     let turn = Heading.turn(
