@@ -16,7 +16,6 @@ struct KnownCells: Sendable {
   /// - Parameters:
   ///   - cell: The node of the cell.
   ///   - metric: One whose costs are those of the query (``HierarchyMetric/isExact``).
-  /// - Returns: Its number among ``graphs``, and whether they are there.
   mutating func place(of cell: UInt32, _ metric: HierarchyMetric) -> (number: Int, isKnown: Bool) {
     let (number, key) = Self.hash(cell, metric)
     if keys.isEmpty {
