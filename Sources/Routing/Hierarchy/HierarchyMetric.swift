@@ -116,7 +116,6 @@ struct HierarchyWorkspace: Sendable {
   var targets: [CellSearch] = []
   var ways = CellWays()
   var graph = CellGraph()
-  var known = KnownCells()
   var roads = CellRoads()
   var places: [UInt32] = []
 

@@ -190,11 +190,6 @@ struct HierarchyQuery {
     let top = TopView(columns)
     for (number, end) in originCells.enumerated() {
       if work.origins.count <= number { work.origins.append(CellSearch()) }
-      if metric.isExact, let known = work.known.knownPlace(of: end.places.node, metric) {
-        work.origins[number].run(&work.known.graphs[known], .forward, from: end.seeds)
-        Self.addBoundary(work.origins[number], end.places, top, to: &sources)
-        continue
-      }
       let here = origin.tiles.slots[end.slot]
       let tile = map.view(here.range, layout: here.layout)
       let roads = bounding.entries(tile)
@@ -214,16 +209,8 @@ struct HierarchyQuery {
       if work.targets.count <= number { work.targets.append(CellSearch()) }
       let here = origin.tiles.slots[end.slot]
       let tile = map.view(here.range, layout: here.layout)
-      if metric.isExact {
-        let (place, isKnown) = work.known.place(of: end.places.node, metric)
-        if !isKnown {
-          work.known.graphs[place].fill(tile, top, end.places, bounding, &work.roads)
-        }
-        work.targets[number].run(&work.known.graphs[place], .backward, from: end.seeds)
-      } else {
-        work.graph.fill(tile, top, end.places, bounding, &work.roads)
-        work.targets[number].run(&work.graph, .backward, from: end.seeds)
-      }
+      work.graph.fill(tile, top, end.places, bounding, &work.roads)
+      work.targets[number].run(&work.graph, .backward, from: end.seeds)
       Self.addBoundary(work.targets[number], end.places, top, to: &goals)
     }
   }
