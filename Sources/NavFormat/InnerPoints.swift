@@ -90,36 +90,31 @@ extension TileView {
   package func appendShape(
     _ segment: Int, _ direction: Direction, to line: inout [Coordinate]
   ) {
-    let first = line.count
     var inner = innerPoints(segment)
+    let begin = line.count
+    let count = inner.count
+    let end = position(direction == .forward ? to(segment) : from(segment))
+    line.append(contentsOf: repeatElement(end, count: count &+ 1))
+    var points = line.mutableSpan
     if direction == .forward {
-      var previous = line.last
-      while let point = inner.next() {
-        if point != previous { line.append(point) }
-        previous = point
+      for place in begin..<begin &+ count {
+        if let point = inner.next() { points[place] = point }
       }
-      let end = position(to(segment))
-      if end != previous { line.append(end) }
-      return
+    } else {
+      for place in stride(from: begin &+ count &- 1, through: begin, by: -1) {
+        if let point = inner.next() { points[place] = point }
+      }
     }
-    while let point = inner.next() { line.append(point) }
-    line.reverse(from: first)
-    line.append(position(from(segment)))
-    line.removeRepeats(from: first)
+    var repeats = false
+    for place in begin...begin &+ count
+    where place > 0 && points[place] == points[place &- 1] {
+      repeats = true
+    }
+    if repeats { line.removeRepeats(from: begin) }
   }
 }
 
 extension [Coordinate] {
-  /// Turns the points from an index on round, in place.
-  fileprivate mutating func reverse(from first: Int) {
-    var (low, high) = (first, count &- 1)
-    while low < high {
-      swapAt(low, high)
-      low &+= 1
-      high &-= 1
-    }
-  }
-
   /// Removes the points from an index on that are the same as the one before.
   fileprivate mutating func removeRepeats(from first: Int) {
     var kept = first

@@ -1,56 +1,61 @@
 internal import Bytes
 
-/// Where a column of a tile lies: numbers of as many bits as the greatest of them needs, one behind the other
+/// Where a column of a tile lies: numbers of as many bits as the greatest of them needs, in the rows of a table
 /// (Formats/nav-1.md, section 6.3).
 struct PackedColumn: Sendable {
   /// The first bit, counted from the tile's beginning.
   let start: Int
   /// Bits of a number.
   let width: Int
-  /// As many low bits set.
+  /// Bits from a number to the next: those of a row of the table.
+  let stride: Int
+  /// As many low bits set as a number has.
   let mask: UInt64
 
-  /// Zero bytes behind the columns of a tile, so that eight bytes can be read at any number.
+  /// Zero bytes behind the tables of a tile, so that eight bytes can be read at any number.
   static let slack = 8
   /// The greatest width that can begin at any bit of eight bytes; beside it there is 64.
   static let wide = 56
 
-  /// The column that begins at a byte.
-  init(at byte: Int, width: Int) {
-    start = 8 * byte
+  /// The column that begins at a bit.
+  init(at bit: Int, width: Int, stride: Int) {
+    start = bit
     self.width = width
+    self.stride = stride
     mask = width == 0 ? 0 : .max &>> UInt64(64 &- width)
   }
 
   /// The number in a row.
   @inline(__always)
   func number(_ bytes: RawSpan, _ row: Int) -> UInt64 {
-    let bit = start &+ row &* width
+    let bit = start &+ row &* stride
     return bytes.u64(bit &>> 3) &>> UInt64(truncatingIfNeeded: bit & 7) & mask
   }
 
   /// The byte in which the number in a row begins.
-  func byte(_ row: Int) -> Int { (start &+ row &* width) &>> 3 }
+  func byte(_ row: Int) -> Int { (start &+ row &* stride) &>> 3 }
 
-  /// The bytes that so many numbers take.
+  /// The bytes that so many rows take.
   static func length(_ count: Int, width: Int) -> Int { (count * width + 7) / 8 }
 }
 
-/// The columns of a tile while they are written.
-struct PackedColumns {
+/// The tables of a tile while they are written.
+struct PackedTables {
   /// Bits of a number, column by column.
   private(set) var widths: [UInt8] = []
-  /// The columns, each from a whole byte on.
+  /// The tables, each from a whole byte on.
   private(set) var writer = ByteWriter()
+  /// The columns of the table at hand.
+  private var columns: [(numbers: [UInt64], width: Int)] = []
 
-  /// Appends a column.
+  /// Appends a column to the table at hand.
   mutating func add<Rows: Sequence>(_ rows: Rows, _ number: (Rows.Element) -> UInt64) {
     let numbers = rows.map(number)
     let needed = 64 - numbers.reduce(0, |).leadingZeroBitCount
     // A number of more than 56 bits can be read from eight bytes only where a byte begins.
     let width = needed > PackedColumn.wide ? 64 : needed
     widths.append(UInt8(width))
-    if width > 0 { pack(numbers, width) }
+    columns.append((numbers, width))
   }
 
   /// Appends a column of small numbers.
@@ -60,10 +65,16 @@ struct PackedColumns {
     add(rows) { UInt64(number($0)) }
   }
 
-  private mutating func pack(_ numbers: [UInt64], _ width: Int) {
+  /// Ends a table, which has as many rows as the longest of its columns; the others end in zeros.
+  mutating func endTable() {
     var packer = BitPacker()
-    for number in numbers { packer.append(number, width) }
+    for row in 0..<(columns.map(\.numbers.count).max() ?? 0) {
+      for (numbers, width) in columns where width > 0 {
+        packer.append(row < numbers.count ? numbers[row] : 0, width)
+      }
+    }
     writer.raw(packer.finished())
+    columns = []
   }
 }
 

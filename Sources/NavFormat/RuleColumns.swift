@@ -66,12 +66,14 @@ struct RuleColumns {
     Set(rows.lazy.filter { $0.of == of }.map(\.subject))
   }
 
-  func add(to columns: inout PackedColumns) {
-    columns.add(rows) { $0.subject }
-    columns.add(rows) { $0.kind }
-    columns.add(rows) { $0.of == .segment ? $0.directions.rawValue : 2 << $0.of.rawValue }
-    columns.add(rows) { $0.value }
-    columns.add(rows) { $0.condition }
-    columns.add(conditionOffsets) { $0 }
+  func add(to tables: inout PackedTables) {
+    tables.add(rows) { $0.subject }
+    tables.add(rows) { $0.kind }
+    tables.add(rows) { $0.of == .segment ? $0.directions.rawValue : 2 << $0.of.rawValue }
+    tables.add(rows) { $0.value }
+    tables.add(rows) { $0.condition }
+    tables.endTable()
+    tables.add(conditionOffsets) { $0 }
+    tables.endTable()
   }
 }

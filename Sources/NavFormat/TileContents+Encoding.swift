@@ -57,16 +57,17 @@ extension TileContents {
     let rules = RuleColumns(rules)
     let reaches = Set(segments.map(\.reach)).sorted()
     let names = Set(ways.map(\.name) + ways.map(\.ref)).sorted()
-    var columns = PackedColumns()
-    addJunctions(to: &columns, bases, rules)
-    addSegments(to: &columns, shapes.offsets, reaches, rules)
-    addWays(to: &columns, bases, names)
-    addAttributes(to: &columns)
-    addCrossings(to: &columns, bases)
-    addTables(to: &columns, rules)
-    addCells(to: &columns)
+    var tables = PackedTables()
+    addJunctions(to: &tables, bases, rules)
+    addSegments(to: &tables, shapes.offsets, reaches, rules)
+    addWays(to: &tables, bases, names)
+    addAttributes(to: &tables)
+    addCrossings(to: &tables, bases)
+    addTables(to: &tables, rules)
+    addCells(to: &tables)
     let boxes = BoxTree(itemCount: ownSegmentCount).boxes(of: segmentBoxes)
-    columns.add(boxes.flatMap(bases.steps)) { $0 }
+    tables.add(boxes.flatMap(bases.steps)) { $0 }
+    tables.endTable()
 
     var writer = ByteWriter()
     for count in [
@@ -86,9 +87,9 @@ extension TileContents {
     ] { writer.u32(UInt32(count)) }
     writer.i32(bases.place.latitudeUnits)
     writer.i32(bases.place.longitudeUnits)
-    writer.raw(columns.widths)
+    writer.raw(tables.widths)
     writer.raw(repeatElement(0, count: TileLayout.headerLength - writer.count))
-    writer.raw(columns.writer.bytes)
+    writer.raw(tables.writer.bytes)
     writer.raw(rules.conditions)
     writer.raw(shapes.bytes)
     writer.raw(repeatElement(0, count: PackedColumn.slack))
@@ -96,51 +97,59 @@ extension TileContents {
   }
 
   private func addJunctions(
-    to columns: inout PackedColumns, _ bases: TileBases, _ rules: RuleColumns
+    to tables: inout PackedTables, _ bases: TileBases, _ rules: RuleColumns
   ) {
     let barriers = rules.subjects(.junction).union(barriers.map(\.junction))
-    columns.add(junctions) { bases.latitude($0.position) }
-    columns.add(junctions) { bases.longitude($0.position) }
+    tables.add(junctions) { bases.latitude($0.position) }
+    tables.add(junctions) { bases.longitude($0.position) }
     var firstOuts: [UInt16] = [0]
     for junction in junctions {
       firstOuts.append((firstOuts.last ?? 0) + UInt16(junction.out.count))
     }
-    columns.add(firstOuts) { $0 }
-    columns.add(junctions.enumerated()) { index, junction in
+    tables.add(firstOuts) { $0 }
+    tables.add(junctions.enumerated()) { index, junction in
       let flags = junction.flags.subtracting(.barrier)
       return flags.union(barriers.contains(UInt16(index)) ? .barrier : []).rawValue
     }
+    tables.endTable()
     // The difference of two 64-bit integers fits 64 unsigned bits even where the subtraction wraps.
-    columns.add(junctions) { UInt64(bitPattern: $0.osmID &- bases.junctionID) }
-    columns.add(junctions.flatMap(\.out)) { $0 }
+    tables.add(junctions) { UInt64(bitPattern: $0.osmID &- bases.junctionID) }
+    tables.endTable()
+    tables.add(junctions.flatMap(\.out)) { $0 }
+    tables.endTable()
   }
 
   private func addSegments(
-    to columns: inout PackedColumns, _ shapeOffsets: [UInt32], _ reaches: [UInt32],
+    to tables: inout PackedTables, _ shapeOffsets: [UInt32], _ reaches: [UInt32],
     _ rules: RuleColumns
   ) {
     let rows = Self.rows(of: reaches)
-    columns.add(segments) { $0.from }
-    columns.add(segments) { $0.to }
-    columns.add(segments) { $0.way }
-    columns.add(segments) { $0.length }
-    columns.add(rules.segmentFlags(segments.count)) { $0 }
-    columns.add(segments) { $0.bearingFrom.turns256 }
-    columns.add(segments) { $0.bearingTo.turns256 }
-    columns.add(segments) { rows[$0.reach] ?? 0 }
-    columns.add(reaches) { $0 }
-    columns.add(shapeOffsets) { $0 }
+    tables.add(segments) { $0.from }
+    tables.add(segments) { $0.to }
+    tables.add(segments) { $0.way }
+    tables.add(segments) { $0.length }
+    tables.add(rules.segmentFlags(segments.count)) { $0 }
+    tables.add(segments) { $0.bearingFrom.turns256 }
+    tables.add(segments) { $0.bearingTo.turns256 }
+    tables.add(segments) { rows[$0.reach] ?? 0 }
+    tables.add(shapeOffsets) { $0 }
+    tables.endTable()
+    tables.add(reaches) { $0 }
+    tables.endTable()
   }
 
   private func addWays(
-    to columns: inout PackedColumns, _ bases: TileBases, _ names: [UInt32]
+    to tables: inout PackedTables, _ bases: TileBases, _ names: [UInt32]
   ) {
     let rows = Self.rows(of: names)
-    columns.add(ways) { UInt64(bitPattern: $0.osmID &- bases.wayID) }
-    columns.add(ways) { $0.attributes }
-    columns.add(ways) { rows[$0.name] ?? 0 }
-    columns.add(ways) { rows[$0.ref] ?? 0 }
-    columns.add(names) { $0 }
+    tables.add(ways) { UInt64(bitPattern: $0.osmID &- bases.wayID) }
+    tables.endTable()
+    tables.add(ways) { $0.attributes }
+    tables.add(ways) { rows[$0.name] ?? 0 }
+    tables.add(ways) { rows[$0.ref] ?? 0 }
+    tables.endTable()
+    tables.add(names) { $0 }
+    tables.endTable()
   }
 
   /// The rows of values of which each is stored once.
@@ -148,57 +157,64 @@ extension TileContents {
     Dictionary(uniqueKeysWithValues: zip(values, 0...))
   }
 
-  private func addAttributes(to columns: inout PackedColumns) {
-    columns.add(attributes) { $0.forwardAccess.rawValue }
-    columns.add(attributes) { $0.backwardAccess.rawValue }
-    columns.add(attributes) { $0.roadClass.rawValue }
-    columns.add(attributes) { $0.surface.rawValue }
-    columns.add(attributes) { $0.flags.rawValue }
-    columns.add(attributes) { $0.forwardSpeed.deciKmh }
-    columns.add(attributes) { $0.backwardSpeed.deciKmh }
-    columns.add(attributes) { $0.forwardTruckSpeed.deciKmh }
-    columns.add(attributes) { $0.backwardTruckSpeed.deciKmh }
-    columns.add(attributes) { $0.trackGrade }
-    columns.add(attributes) { $0.smoothness }
-    columns.add(attributes) { $0.lanes }
+  private func addAttributes(to tables: inout PackedTables) {
+    tables.add(attributes) { $0.forwardAccess.rawValue }
+    tables.add(attributes) { $0.backwardAccess.rawValue }
+    tables.add(attributes) { $0.roadClass.rawValue }
+    tables.add(attributes) { $0.surface.rawValue }
+    tables.add(attributes) { $0.flags.rawValue }
+    tables.add(attributes) { $0.forwardSpeed.deciKmh }
+    tables.add(attributes) { $0.backwardSpeed.deciKmh }
+    tables.add(attributes) { $0.forwardTruckSpeed.deciKmh }
+    tables.add(attributes) { $0.backwardTruckSpeed.deciKmh }
+    tables.add(attributes) { $0.trackGrade }
+    tables.add(attributes) { $0.smoothness }
+    tables.add(attributes) { $0.lanes }
+    tables.endTable()
   }
 
-  private func addCrossings(to columns: inout PackedColumns, _ bases: TileBases) {
-    columns.add(crossings) { $0.segment }
-    columns.add(crossings) { $0.tile }
-    columns.add(crossings) { $0.junction }
-    columns.add(crossings) { $0.there }
-    columns.add(crossings) { bases.latitude($0.position) }
-    columns.add(crossings) { bases.longitude($0.position) }
-    columns.add(vias) { $0.base }
-    columns.add(vias) { $0.there }
+  private func addCrossings(to tables: inout PackedTables, _ bases: TileBases) {
+    tables.add(crossings) { $0.segment }
+    tables.add(crossings) { $0.tile }
+    tables.add(crossings) { $0.junction }
+    tables.add(crossings) { $0.there }
+    tables.add(crossings) { bases.latitude($0.position) }
+    tables.add(crossings) { bases.longitude($0.position) }
+    tables.endTable()
+    tables.add(vias) { $0.base }
+    tables.add(vias) { $0.there }
+    tables.endTable()
   }
 
-  private func addTables(to columns: inout PackedColumns, _ rules: RuleColumns) {
+  private func addTables(to tables: inout PackedTables, _ rules: RuleColumns) {
     let ruled = rules.subjects(.turn)
-    columns.add(turns) { $0.from }
-    columns.add(turns) { $0.to }
-    columns.add(turns) { $0.enter }
-    columns.add(turns.enumerated()) { index, turn in
+    tables.add(turns) { $0.from }
+    tables.add(turns) { $0.to }
+    tables.add(turns) { $0.enter }
+    tables.add(turns.enumerated()) { index, turn in
       let hasRules = UInt16(exactly: index).map { ruled.contains($0) } ?? false
       return turn.banned.intersection(.all).rawValue | (hasRules ? TurnRow.rulesBit : 0)
     }
-    rules.add(to: &columns)
-    columns.add(barriers) { $0.junction }
-    columns.add(barriers) { $0.passing.intersection(.all).rawValue }
-    columns.add(barriers) { $0.endOnly.intersection($0.passing).intersection(.all).rawValue }
+    tables.endTable()
+    rules.add(to: &tables)
+    tables.add(barriers) { $0.junction }
+    tables.add(barriers) { $0.passing.intersection(.all).rawValue }
+    tables.add(barriers) { $0.endOnly.intersection($0.passing).intersection(.all).rawValue }
+    tables.endTable()
   }
 
-  private func addCells(to columns: inout PackedColumns) {
+  private func addCells(to tables: inout PackedTables) {
     func starts(_ first: (Cell) -> UInt16, end: Int) {
-      columns.add(cells.map(first) + (cells.isEmpty ? [] : [UInt16(end)])) { $0 }
+      tables.add(cells.map(first) + (cells.isEmpty ? [] : [UInt16(end)])) { $0 }
     }
     starts(\.firstJunction, end: junctions.count)
     starts(\.firstSegment, end: cellSegmentCount)
     starts(\.firstVia, end: cellViaCount)
     // No node is zero, the others are one more.
-    columns.add(cells) { $0.node &+ 1 }
-    columns.add(topNodes) { $0 &+ 1 }
+    tables.add(cells) { $0.node &+ 1 }
+    tables.endTable()
+    tables.add(topNodes) { $0 &+ 1 }
+    tables.endTable()
   }
 
   private func encodedShapes() -> (offsets: [UInt32], bytes: [UInt8]) {

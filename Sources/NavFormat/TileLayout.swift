@@ -196,78 +196,103 @@ public final class TileLayout: Sendable {
 
     var at = Self.headerLength
     var width = Self.widths
+    var stride = 0
+    var bit = 0
     var flaw: Int?
-    func column(_ count: Int, _ limit: Int) -> PackedColumn {
+    func table(_ rows: Int, columns: Int) {
+      stride = 0
+      for column in width..<width + columns { stride += min(Int(bytes.u8(column)), 64) }
+      bit = 8 * at
+      at += PackedColumn.length(rows, width: stride)
+    }
+    func column(_ limit: Int) -> PackedColumn {
       let bits = Int(bytes.u8(width))
       if bits > limit || bits > PackedColumn.wide && bits < 64 { flaw = flaw ?? width }
       width += 1
-      let column = PackedColumn(at: at, width: min(bits, 64))
-      at += PackedColumn.length(count, width: bits)
+      let column = PackedColumn(at: bit, width: min(bits, 64), stride: stride)
+      bit += column.width
       return column
     }
-    junctionLatitude = column(junctionCount, 32)
-    junctionLongitude = column(junctionCount, 32)
-    firstOut = column(junctionCount + 1, 16)
-    junctionFlags = column(junctionCount, 8)
-    junctionID = column(junctionCount, 64)
-    out = column(outCount, 16)
-    segmentFrom = column(segmentCount, 16)
-    segmentTo = column(segmentCount, 16)
-    segmentWay = column(segmentCount, 16)
-    segmentLength = column(segmentCount, 32)
-    segmentFlags = column(segmentCount, 2)
-    bearingFrom = column(segmentCount, 8)
-    bearingTo = column(segmentCount, 8)
-    segmentReach = column(segmentCount, 16)
-    reach = column(reachCount, 28)
-    segmentShape = column(segmentCount + 1, 32)
-    wayID = column(wayCount, 64)
-    wayAttributes = column(wayCount, 16)
-    wayName = column(wayCount, 32)
-    wayRef = column(wayCount, 32)
-    names = column(nameCount, 32)
-    accessForward = column(attributeCount, 28)
-    accessBackward = column(attributeCount, 28)
-    roadClass = column(attributeCount, 8)
-    surface = column(attributeCount, 8)
-    roadFlags = column(attributeCount, 16)
-    speedForward = column(attributeCount, 16)
-    speedBackward = column(attributeCount, 16)
-    truckSpeedForward = column(attributeCount, 16)
-    truckSpeedBackward = column(attributeCount, 16)
-    trackGrade = column(attributeCount, 8)
-    smoothness = column(attributeCount, 8)
-    lanes = column(attributeCount, 8)
-    crossingSegment = column(crossingCount, 16)
-    crossingTile = column(crossingCount, 32)
-    crossingJunction = column(crossingCount, 16)
-    crossingThere = column(crossingCount, 16)
-    crossingLatitude = column(crossingCount, 32)
-    crossingLongitude = column(crossingCount, 32)
-    viaBase = column(viaCount, 16)
-    viaThere = column(viaCount, 16)
-    turnFrom = column(turnCount, 16)
-    turnTo = column(turnCount, 16)
-    turnEnter = column(turnCount, 16)
-    turnBanned = column(turnCount, 8)
-    ruleSubject = column(ruleCount, 16)
-    ruleKind = column(ruleCount, 8)
-    ruleDirections = column(ruleCount, 8)
-    ruleValue = column(ruleCount, 32)
-    ruleCondition = column(ruleCount, 16)
-    conditionOffset = column(conditionCount + 1, 32)
-    barrierJunction = column(barrierCount, 16)
-    barrierPassing = column(barrierCount, 7)
-    barrierEndOnly = column(barrierCount, 7)
-    let cellEnds = cellCount > 0 ? cellCount + 1 : 0
-    cellFirstJunction = column(cellEnds, 16)
-    cellFirstSegment = column(cellEnds, 16)
-    cellFirstVia = column(cellEnds, 16)
-    cellNodes = column(cellCount, 32)
+    table(junctionCount + 1, columns: 4)
+    junctionLatitude = column(32)
+    junctionLongitude = column(32)
+    firstOut = column(16)
+    junctionFlags = column(8)
+    table(junctionCount, columns: 1)
+    junctionID = column(64)
+    table(outCount, columns: 1)
+    out = column(16)
+    table(segmentCount + 1, columns: 9)
+    segmentFrom = column(16)
+    segmentTo = column(16)
+    segmentWay = column(16)
+    segmentLength = column(32)
+    segmentFlags = column(2)
+    bearingFrom = column(8)
+    bearingTo = column(8)
+    segmentReach = column(16)
+    segmentShape = column(32)
+    table(reachCount, columns: 1)
+    reach = column(28)
+    table(wayCount, columns: 1)
+    wayID = column(64)
+    table(wayCount, columns: 3)
+    wayAttributes = column(16)
+    wayName = column(32)
+    wayRef = column(32)
+    table(nameCount, columns: 1)
+    names = column(32)
+    table(attributeCount, columns: 12)
+    accessForward = column(28)
+    accessBackward = column(28)
+    roadClass = column(8)
+    surface = column(8)
+    roadFlags = column(16)
+    speedForward = column(16)
+    speedBackward = column(16)
+    truckSpeedForward = column(16)
+    truckSpeedBackward = column(16)
+    trackGrade = column(8)
+    smoothness = column(8)
+    lanes = column(8)
+    table(crossingCount, columns: 6)
+    crossingSegment = column(16)
+    crossingTile = column(32)
+    crossingJunction = column(16)
+    crossingThere = column(16)
+    crossingLatitude = column(32)
+    crossingLongitude = column(32)
+    table(viaCount, columns: 2)
+    viaBase = column(16)
+    viaThere = column(16)
+    table(turnCount, columns: 4)
+    turnFrom = column(16)
+    turnTo = column(16)
+    turnEnter = column(16)
+    turnBanned = column(8)
+    table(ruleCount, columns: 5)
+    ruleSubject = column(16)
+    ruleKind = column(8)
+    ruleDirections = column(8)
+    ruleValue = column(32)
+    ruleCondition = column(16)
+    table(conditionCount + 1, columns: 1)
+    conditionOffset = column(32)
+    table(barrierCount, columns: 3)
+    barrierJunction = column(16)
+    barrierPassing = column(7)
+    barrierEndOnly = column(7)
+    table(cellCount > 0 ? cellCount + 1 : 0, columns: 4)
+    cellFirstJunction = column(16)
+    cellFirstSegment = column(16)
+    cellFirstVia = column(16)
+    cellNodes = column(32)
     let topCount =
       cellCount > 0 ? 2 * (segmentCount - cellSegmentCount) + viaCount - cellViaCount : 0
-    topNodes = column(topCount, 32)
-    boxes = column(4 * BoxTree(itemCount: ownSegmentCount).boxCount, 16)
+    table(topCount, columns: 1)
+    topNodes = column(32)
+    table(4 * BoxTree(itemCount: ownSegmentCount).boxCount, columns: 1)
+    boxes = column(16)
     if let flaw { throw invalid(flaw, "a column has numbers of too many bits") }
     conditions = at
     shapes = conditions + conditionLength
@@ -284,76 +309,5 @@ public final class TileLayout: Sendable {
   /// The ISO 3166-1 alpha-2 code of the tile's country; empty where it is the header's.
   public var country: String {
     CountryCode.text(UInt8(countryCode & 0xFF), UInt8(countryCode >> 8)) ?? ""
-  }
-
-  /// The columns with their names and the bytes each takes, padding included, in file order.
-  public var columns: [(name: String, bytes: Int)] {
-    let packed: [(String, PackedColumn)] = [
-      ("junction latitude", junctionLatitude),
-      ("junction longitude", junctionLongitude),
-      ("junction first out", firstOut),
-      ("junction flags", junctionFlags),
-      ("junction OSM id", junctionID),
-      ("out", out),
-      ("segment from", segmentFrom),
-      ("segment to", segmentTo),
-      ("segment way", segmentWay),
-      ("segment length", segmentLength),
-      ("segment flags", segmentFlags),
-      ("segment bearing from", bearingFrom),
-      ("segment bearing to", bearingTo),
-      ("segment reach", segmentReach),
-      ("reach", reach),
-      ("segment shape", segmentShape),
-      ("way OSM id", wayID),
-      ("way attributes", wayAttributes),
-      ("way name", wayName),
-      ("way ref", wayRef),
-      ("name", names),
-      ("access forward", accessForward),
-      ("access backward", accessBackward),
-      ("road class", roadClass),
-      ("surface", surface),
-      ("road flags", roadFlags),
-      ("speed forward", speedForward),
-      ("speed backward", speedBackward),
-      ("truck speed forward", truckSpeedForward),
-      ("truck speed backward", truckSpeedBackward),
-      ("track grade", trackGrade),
-      ("smoothness", smoothness),
-      ("lanes", lanes),
-      ("crossing segment", crossingSegment),
-      ("crossing tile", crossingTile),
-      ("crossing junction", crossingJunction),
-      ("crossing there", crossingThere),
-      ("crossing latitude", crossingLatitude),
-      ("crossing longitude", crossingLongitude),
-      ("via base", viaBase),
-      ("via there", viaThere),
-      ("turn from", turnFrom),
-      ("turn to", turnTo),
-      ("turn enter", turnEnter),
-      ("turn banned", turnBanned),
-      ("rule subject", ruleSubject),
-      ("rule kind", ruleKind),
-      ("rule directions", ruleDirections),
-      ("rule value", ruleValue),
-      ("rule condition", ruleCondition),
-      ("condition offset", conditionOffset),
-      ("barrier junction", barrierJunction),
-      ("barrier passing", barrierPassing),
-      ("barrier end only", barrierEndOnly),
-      ("cell first junction", cellFirstJunction),
-      ("cell first segment", cellFirstSegment),
-      ("cell first via", cellFirstVia),
-      ("cell node", cellNodes),
-      ("top node", topNodes),
-      ("boxes", boxes),
-    ]
-    let starts =
-      [("tile header", 0)] + packed.map { ($0, $1.start / 8) }
-      + [("conditions", conditions), ("shapes", shapes), ("padding", shapes + shapeLength)]
-    let ends = starts.dropFirst().map(\.1) + [end]
-    return zip(starts, ends).map { ($0.0.0, $0.1 - $0.0.1) }
   }
 }

@@ -80,11 +80,13 @@ extension TileView {
 
   private func validateSegmentFlags() throws(FormatError) {
     var row = 0
+    var key = key(row)
     for segment in 0..<layout.segmentCount {
       var expected: UInt8 = 0
-      while row < layout.ruleCount, ruleKey(row) == UInt32(segment) {
+      while key == UInt32(segment) {
         expected |= rule(row).isLimit ? 1 : 2
         row &+= 1
+        key = self.key(row)
       }
       guard u8(layout.segmentFlags, segment) == expected else {
         throw broken(
@@ -94,17 +96,22 @@ extension TileView {
   }
 
   private func validateBarrierFlags() throws(FormatError) {
-    var (row, barrier) = (firstRule(of: .junction), 0)
+    func barrier(_ row: Int) -> Int {
+      row < layout.barrierCount ? self.barrier(row).junction : layout.junctionCount
+    }
+    var (row, barrierRow) = (firstRule(of: .junction), 0)
+    var (key, next) = (key(row), barrier(barrierRow))
     for junction in 0..<layout.junctionCount {
-      let key = UInt32(RuleSubject.junction.rawValue) &<< 16 | UInt32(junction)
       var expected = false
-      if barrier < layout.barrierCount, self.barrier(barrier).junction == junction {
+      if next == junction {
         expected = true
-        barrier &+= 1
+        barrierRow &+= 1
+        next = barrier(barrierRow)
       }
-      while row < layout.ruleCount, ruleKey(row) == key {
+      while key == UInt32(RuleSubject.junction.rawValue) &<< 16 | UInt32(junction) {
         expected = true
         row &+= 1
+        key = self.key(row)
       }
       guard flags(junction).contains(.barrier) == expected else {
         throw broken(
@@ -117,9 +124,9 @@ extension TileView {
   private func validateTurnFlags() throws(FormatError) {
     var row = firstRule(of: .turn)
     for turn in 0..<layout.turnCount {
-      let key = UInt32(RuleSubject.turn.rawValue) &<< 16 | UInt32(truncatingIfNeeded: turn)
+      let subject = UInt32(RuleSubject.turn.rawValue) &<< 16 | UInt32(truncatingIfNeeded: turn)
       var expected = false
-      while turn < 1 << 16, row < layout.ruleCount, ruleKey(row) == key {
+      while turn < 1 << 16, key(row) == subject {
         expected = true
         row &+= 1
       }
@@ -129,6 +136,9 @@ extension TileView {
       }
     }
   }
+
+  /// The key of a rule row; behind the last one that no subject has.
+  private func key(_ row: Int) -> UInt32 { row < layout.ruleCount ? ruleKey(row) : .max }
 
   /// The first rule row of a class of subjects, or of one behind it.
   private func firstRule(of: RuleSubject) -> Int {

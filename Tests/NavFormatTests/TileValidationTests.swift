@@ -280,11 +280,10 @@ import Testing
   func manyRows(_ at: Int) {
     var tile = SpecTile(Self.good)
     let letter = [40: "turn", 44: "rule", 48: "barrier"][at] ?? ""
-    for column in tile.columns where column.name.hasPrefix(letter + " ") {
-      tile.bytes.removeSubrange(tile.column(column.name).start..<tile.column(column.name).end)
-      tile.bytes[112 + (tile.columns.firstIndex { $0.name == column.name } ?? 0)] = 0
-      tile = SpecTile(tile.bytes)
-    }
+    let columns = tile.columns.enumerated().filter { $1.name.hasPrefix(letter + " ") }
+    for (index, _) in columns { tile.bytes[112 + index] = 0 }
+    if let table = columns.first?.element { tile.bytes.removeSubrange(table.start..<table.end) }
+    tile = SpecTile(tile.bytes)
     Checked.put(UInt32.max, at: at, in: &tile.bytes)
     let bytes = tile.bytes
     #expect(throws: Self.invalid(40, "more rows than the tile has bits")) { try Self.read(bytes) }

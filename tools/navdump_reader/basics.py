@@ -17,14 +17,14 @@ def numbers(kind, data):
     return result
 
 
-def packed(data, width, count):
-    """The first `count` of numbers of `width` bits each, packed without gaps, lowest bit first."""
+def packed(data, offset, width, stride, count):
+    """The numbers of `width` bits each that lie `offset` bits behind every `stride`, the first in the first of `count` rows."""
     if width == 0:
         return array("Q", bytes(8 * count))
     mask, result = (1 << width) - 1, array("Q")
-    for start in range(0, len(data), width):  # so many bytes are eight numbers
-        word = int.from_bytes(data[start:start + width], "little")
-        result.extend([word >> shift & mask for shift in range(0, 8 * width, width)])
+    for start in range(0, len(data), stride):  # so many bytes are eight rows
+        word = int.from_bytes(data[start:start + stride], "little")
+        result.extend([word >> shift & mask for shift in range(offset, offset + 8 * stride, stride)])
     return result[:count]
 
 

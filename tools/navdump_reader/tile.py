@@ -16,25 +16,33 @@ WIDTHS = 112  # where the header has the widths of the columns
 HEADER_LAYOUT = struct.Struct("<14IBB2sIqq6Iii60sI")
 SLACK = 8  # zero bytes behind the shapes
 
-# Name, number of rows and greatest width in bits of each column of numbers, in the order of the file.
-COLUMNS = (
-    ("junction latitude", "N", 32), ("junction longitude", "N", 32), ("junction first out", "N+1", 16),
-    ("junction flags", "N", 8), ("junction OSM id", "N", 64), ("out", "O", 16), ("segment from", "T", 16),
-    ("segment to", "T", 16), ("segment way", "T", 16), ("segment length", "T", 32), ("segment flags", "T", 2),
-    ("segment bearing from", "T", 8), ("segment bearing to", "T", 8), ("segment reach", "T", 16), ("reach", "E", 28),
-    ("segment shape", "T+1", 32), ("way OSM id", "W", 64), ("way attributes", "W", 16), ("way name", "W", 32),
-    ("way ref", "W", 32), ("name", "U", 32), ("access forward", "A", 28), ("access backward", "A", 28),
-    ("road class", "A", 8), ("surface", "A", 8), ("road flags", "A", 16), ("speed forward", "A", 16),
-    ("speed backward", "A", 16), ("truck speed forward", "A", 16), ("truck speed backward", "A", 16),
-    ("track grade", "A", 8), ("smoothness", "A", 8), ("lanes", "A", 8), ("crossing segment", "X", 16),
-    ("crossing tile", "X", 32), ("crossing junction", "X", 16), ("crossing there", "X", 16),
-    ("crossing latitude", "X", 32), ("crossing longitude", "X", 32), ("via base", "V", 16), ("via there", "V", 16),
-    ("turn from", "R", 16), ("turn to", "R", 16), ("turn enter", "R", 16), ("turn banned", "R", 8),
-    ("rule subject", "L", 16), ("rule kind", "L", 8), ("rule directions", "L", 8), ("rule value", "L", 32),
-    ("rule condition", "L", 16), ("condition offset", "C+1", 32), ("barrier junction", "B", 16),
-    ("barrier passing", "B", 7), ("barrier end only", "B", 7), ("cell first junction", "D+1", 16),
-    ("cell first segment", "D+1", 16), ("cell first via", "D+1", 16), ("cell node", "D", 32), ("top node", "top", 32),
-    ("boxes", "boxes", 16),
+# The tables of numbers in the order of the file: rows, and the name and greatest width in bits of each column. A column of
+# fewer rows than its table is followed by those rows; the rest of it is zero.
+TABLES = (
+    ("N+1", (("junction latitude", 32, "N"), ("junction longitude", 32, "N"), ("junction first out", 16),
+        ("junction flags", 8, "N"))),
+    ("N", (("junction OSM id", 64),)),
+    ("O", (("out", 16),)),
+    ("T+1", (("segment from", 16, "T"), ("segment to", 16, "T"), ("segment way", 16, "T"),
+        ("segment length", 32, "T"), ("segment flags", 2, "T"), ("segment bearing from", 8, "T"),
+        ("segment bearing to", 8, "T"), ("segment reach", 16, "T"), ("segment shape", 32))),
+    ("E", (("reach", 28),)),
+    ("W", (("way OSM id", 64),)),
+    ("W", (("way attributes", 16), ("way name", 32), ("way ref", 32))),
+    ("U", (("name", 32),)),
+    ("A", (("access forward", 28), ("access backward", 28), ("road class", 8), ("surface", 8), ("road flags", 16),
+        ("speed forward", 16), ("speed backward", 16), ("truck speed forward", 16), ("truck speed backward", 16),
+        ("track grade", 8), ("smoothness", 8), ("lanes", 8))),
+    ("X", (("crossing segment", 16), ("crossing tile", 32), ("crossing junction", 16), ("crossing there", 16),
+        ("crossing latitude", 32), ("crossing longitude", 32))),
+    ("V", (("via base", 16), ("via there", 16))),
+    ("R", (("turn from", 16), ("turn to", 16), ("turn enter", 16), ("turn banned", 8))),
+    ("L", (("rule subject", 16), ("rule kind", 8), ("rule directions", 8), ("rule value", 32), ("rule condition", 16))),
+    ("C+1", (("condition offset", 32),)),
+    ("B", (("barrier junction", 16), ("barrier passing", 7), ("barrier end only", 7))),
+    ("D+1", (("cell first junction", 16), ("cell first segment", 16), ("cell first via", 16), ("cell node", 32, "D"))),
+    ("top", (("top node", 32),)),
+    ("boxes", (("boxes", 16),)),
 )
 # Bytes behind the columns of numbers.
 RUNS = (("conditions", "K"), ("shapes", "G"), ("padding", SLACK))
@@ -74,17 +82,18 @@ class Tile:
         where = "tile %d" % self.number
         if isinstance(place, tuple):
             name, row = place
-            start, width, _ = self.places[name]
+            start, offset, _, stride, _ = self.places[name]
             where += ", column '%s', row %d" % (name, row)
-            place = start + row * width // 8
+            place = start + (offset + row * stride) // 8
         raise NavError("%s, %s, at byte %d" % (what, where, self.entry.offset + (place or 0)))
 
     def __getitem__(self, name):
         column = self._columns.get(name)
         if column is None:
-            start, width, count = self.places[name]
-            data = self.data[start:start + (count * width + 7) // 8]
-            column = data.tobytes() if name in dict(RUNS) else self._meaning(name, packed(data, width, count))
+            start, offset, width, stride, count = self.places[name]
+            data = self.data[start:start + (count * stride + 7) // 8]
+            column = data.tobytes() if name in dict(RUNS) else self._meaning(
+                name, packed(data, offset, width, stride, count))
             self._columns[name] = column
         return column
 
@@ -134,13 +143,19 @@ class Tile:
         counts.update({"N+1": self.N + 1, "T+1": self.T + 1, "C+1": self.C + 1, "D": self.D, "D+1": self.D + 1 if self.D else 0,
                        "top": 2 * (self.T - self.SC) + self.V - self.VC if self.D else 0, "boxes": 4 * box_count(self.S)})
         places, end = {}, HEADER_LAYOUT.size
-        for index, ((name, rows, most), width) in enumerate(zip(COLUMNS, widths)):
-            if width > most or 56 < width < 64:
-                self.fail("numbers of %d bits in column '%s'" % (width, name), WIDTHS + index)
-            places[name] = (end, width, counts[rows])
-            end += (counts[rows] * width + 7) // 8
+        index = 0
+        for rows, columns in TABLES:
+            here = widths[index:index + len(columns)]
+            offset = 0
+            for (name, most, *own_rows), width in zip(columns, here):
+                if width > most or 56 < width < 64:
+                    self.fail("numbers of %d bits in column '%s'" % (width, name), WIDTHS + index)
+                places[name] = (end, offset, width, sum(here), counts[own_rows[0] if own_rows else rows])
+                offset += width
+                index += 1
+            end += (counts[rows] * offset + 7) // 8
         for name, rows in RUNS:
-            places[name] = (end, 8, counts.get(rows, rows))
+            places[name] = (end, 0, 8, 8, counts.get(rows, rows))
             end += counts.get(rows, rows)
         if end != len(self.data):
             self.fail("the columns end at %d, the tile at %d" % (end, len(self.data)))
