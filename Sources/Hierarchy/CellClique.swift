@@ -57,8 +57,8 @@ struct CellClique: Sendable {
 
   private mutating func enter(_ graph: borrowing CellGraph) {
     for tail in 0..<count {
-      for index in Int(graph.first[tail])..<Int(graph.first[tail + 1]) {
-        let turn = graph.turns[index]
+      for index in graph.ranges[tail] {
+        let turn = graph.turns[Int(index)]
         let head = Int(turn & 0xFFFF_FFFF)
         let cost = UInt32(truncatingIfNeeded: turn >> 32)
         if head == tail || cost >= Cost.unreachable { continue }

@@ -31,21 +31,24 @@ extension CellTurns where Self: ~Copyable, Self: ~Escapable {
 ///
 ///     graph.begin(inside: 2, boundary: 1)
 ///     graph.addTurn(to: 1, cost: 250)
-///     graph.endState()
+///     graph.endState(0)
 ///     graph.addTurn(to: 2, cost: 300)
-///     graph.endState()
-///     graph.endState()
+///     graph.endState(1)
 ///
-/// It keeps its memory from one cell to the next.
+/// States may come in any order; one that is never ended has no turns. It keeps its memory from one cell to
+/// the next.
 public struct CellGraph: CellTurns, Sendable {
   /// The number of states inside.
   public private(set) var insideCount = 0
   /// The number of edges that bound the cell.
   public private(set) var boundaryCount = 0
 
-  /// The turns from place p are `first[p] ..< first[p + 1]`.
+  /// The turns from each place.
   @usableFromInline
-  var first: [UInt32] = [0]
+  var ranges: [Range<UInt32>] = []
+  /// Where those of the state at hand begin.
+  @usableFromInline
+  var begun: UInt32 = 0
   /// What each turn costs in the upper half, where it leads in the lower.
   @usableFromInline
   var turns: [UInt64] = []
@@ -68,8 +71,9 @@ public struct CellGraph: CellTurns, Sendable {
   public mutating func begin(inside: Int, boundary: Int) {
     insideCount = inside
     boundaryCount = boundary
-    first.removeAll(keepingCapacity: true)
-    first.append(0)
+    ranges.removeAll(keepingCapacity: true)
+    ranges.append(contentsOf: repeatElement(0..<0, count: inside + boundary))
+    begun = 0
     turns.removeAll(keepingCapacity: true)
     reversedFirst.removeAll(keepingCapacity: true)
   }
@@ -80,17 +84,26 @@ public struct CellGraph: CellTurns, Sendable {
     turns.append(UInt64(min(cost, Cost.unreachable)) &<< 32 | UInt64(place))
   }
 
-  /// Goes on to the next state.
+  /// Says of which state the turns are that were added since another one was ended.
   @inlinable
-  public mutating func endState() { first.append(UInt32(truncatingIfNeeded: turns.count)) }
+  public mutating func endState(_ place: Int) {
+    let end = UInt32(truncatingIfNeeded: turns.count)
+    ranges[place] = begun..<end
+    begun = end
+  }
 
   /// Begins with the turns from a place, or with those into it.
   @inlinable
   public mutating func start(_ place: UInt32, _ direction: CellSearch.Direction) {
     isForward = direction == .forward
     if !isForward && reversedFirst.isEmpty { reverse() }
-    index = Int(isForward ? first[Int(place)] : reversedFirst[Int(place)])
-    end = Int(isForward ? first[Int(place) &+ 1] : reversedFirst[Int(place) &+ 1])
+    if isForward {
+      index = Int(ranges[Int(place)].lowerBound)
+      end = Int(ranges[Int(place)].upperBound)
+    } else {
+      index = Int(reversedFirst[Int(place)])
+      end = Int(reversedFirst[Int(place) &+ 1])
+    }
   }
 
   /// The next turn: the place at its other end and what it costs.
@@ -106,28 +119,27 @@ public struct CellGraph: CellTurns, Sendable {
   @usableFromInline
   mutating func reverse() {
     let count = insideCount + boundaryCount
-    precondition(first.count == count + 1, "all states of the cell must have been ended")
     reversedFirst.append(contentsOf: repeatElement(0, count: count + 2))
     if reversedTurns.count < turns.count {
       reversedTurns.append(contentsOf: repeatElement(0, count: turns.count - reversedTurns.count))
     }
-    CellGraph.reverse(first, turns, &reversedFirst, &reversedTurns)
+    CellGraph.reverse(ranges, turns, &reversedFirst, &reversedTurns)
     reversedFirst.removeLast()
   }
 
   /// Counting sort; while it goes on, the entry after a place's own says where its next turn goes.
   private static func reverse(
-    _ first: [UInt32], _ turns: [UInt64], _ reversedFirst: inout [UInt32],
+    _ ranges: [Range<UInt32>], _ turns: [UInt64], _ reversedFirst: inout [UInt32],
     _ reversedTurns: inout [UInt64]
   ) {
-    let first = first.span
+    let ranges = ranges.span
     let turns = turns.span
     var next = reversedFirst.mutableSpan
     var result = reversedTurns.mutableSpan
     for index in 0..<turns.count { next[Int(turns[index] & 0xFFFF_FFFF) &+ 2] &+= 1 }
     for place in 2..<max(next.count, 2) { next[place] &+= next[place &- 1] }
-    for tail in 0..<first.count &- 1 {
-      for index in Int(first[tail])..<Int(first[tail &+ 1]) {
+    for tail in 0..<ranges.count {
+      for index in Int(ranges[tail].lowerBound)..<Int(ranges[tail].upperBound) {
         let turn = turns[index]
         let head = Int(turn & 0xFFFF_FFFF) &+ 1
         result[Int(next[head])] = turn & ~0xFFFF_FFFF | UInt64(tail)

@@ -45,7 +45,7 @@ public struct LineCosts: TopCosts, Sendable {
     let ranks = cells[Int(index.contents[Int(node)] & ~TopIndex.cellBit)]
     let boundary = view.degree(node)
     graph.begin(inside: ranks.count, boundary: boundary)
-    for rank in ranks {
+    for (place, rank) in ranks.enumerated() {
       for turn in turns(rank) {
         let head = dissection.ranks[Int(lines.heads[turn])]
         if ranks.contains(head) {
@@ -54,14 +54,14 @@ public struct LineCosts: TopCosts, Sendable {
           graph.addTurn(to: UInt32(ranks.count + place), cost: cost(turn))
         }
       }
-      graph.endState()
+      graph.endState(place)
     }
     for place in 0..<boundary {
       for turn in turns(index.contents[Int(view.neighbour(node, place))]) {
         let head = dissection.ranks[Int(lines.heads[turn])]
         if ranks.contains(head) { graph.addTurn(to: head - ranks.lowerBound, cost: cost(turn)) }
       }
-      graph.endState()
+      graph.endState(ranks.count + place)
     }
   }
 

@@ -29,6 +29,22 @@ public struct PathUnpacker: Sendable {
   private struct Step { var node: UInt32, low: Int, high: Int }
   private var walk: [Step] = []
 
+  /// An arc that was unpacked, of which metric, and what was found.
+  private struct Known {
+    var metric = UInt32.max
+    var from: UInt32 = 0
+    var to: UInt32 = 0
+    var cost: UInt32 = 0
+    var middle: Seed?
+  }
+
+  /// The last arcs that were unpacked, by a hash.
+  ///
+  /// Trips all over a region go over the same arcs of the upper nodes, and to look for a middle is to look at
+  /// memory all over the index. Made when first needed.
+  private var known: [Known] = []
+  private static let knownBits: UInt64 = 13
+
   /// Memory that is reused from path to path.
   public init() {}
 
@@ -38,9 +54,11 @@ public struct PathUnpacker: Sendable {
   ///   - path: The path.
   ///   - view: The index.
   ///   - metric: The costs of its arcs.
+  ///   - number: A number of the metric that no other has for which this memory is used.
   public mutating func unpack(
-    _ path: [TreeSearch.Stop], _ view: TopView, _ metric: MetricView
+    _ path: [TreeSearch.Stop], _ view: TopView, _ metric: MetricView, number: UInt32
   ) {
+    if known.isEmpty { known = [Known](repeating: Known(), count: 1 << Int(Self.knownBits)) }
     let up = view.up(metric)
     let down = view.down(metric)
     hops.removeAll(keepingCapacity: true)
@@ -48,7 +66,7 @@ public struct PathUnpacker: Sendable {
       let (begin, end) = (path[place - 1], path[place])
       pieces.append(Piece(from: begin.node, to: end.node, cost: end.cost - begin.cost))
       while let piece = pieces.popLast() {
-        if let middle = middle(piece, view, up, down) {
+        if let middle = knownMiddle(piece, number, view, up, down) {
           pieces.append(
             Piece(from: middle.node, to: piece.to, cost: piece.cost - middle.cost))
           pieces.append(Piece(from: piece.from, to: middle.node, cost: middle.cost))
@@ -57,6 +75,25 @@ public struct PathUnpacker: Sendable {
         }
       }
     }
+  }
+
+  /// What ``middle(_:_:_:_:)`` finds, or found before.
+  private mutating func knownMiddle(
+    _ piece: Piece, _ metric: UInt32, _ view: TopView, _ up: DirectedView, _ down: DirectedView
+  ) -> Seed? {
+    // Fibonacci hashing (Knuth, "The Art of Computer Programming", volume 3, section 6.4).
+    let key = UInt64(piece.from) << 32 | UInt64(piece.to ^ metric << 24)
+    let place = Int((key &* 0x9E37_79B9_7F4A_7C15) >> (64 - Self.knownBits))
+    let here = known[place]
+    if here.metric == metric, here.from == piece.from, here.to == piece.to,
+      here.cost == piece.cost
+    {
+      return here.middle
+    }
+    let middle = middle(piece, view, up, down)
+    known[place] = Known(
+      metric: metric, from: piece.from, to: piece.to, cost: piece.cost, middle: middle)
+    return middle
   }
 
   /// A lower node on a way as cheap as an arc, and the cost of the way to it; nil if there is none.

@@ -112,7 +112,7 @@ struct NearestSearch {
       push(tree, below: node, owner: owner) { view.segmentBox($0) }
       return
     }
-    for segment in tree.children(of: node) {
+    for segment in tree.children(of: node) where mayBeNear(view, segment) {
       let listsWanting = wanted(view, segment)
       if listsWanting == 0 { continue }
       let square = squaredMetres(view, segment)
@@ -123,6 +123,20 @@ struct NearestSearch {
       }
       update(lists)
     }
+  }
+
+  /// Whether a segment may be within reach, by its ends and its length alone: the ways from a point on it to
+  /// both ends are together as long as it is, so it lies half of what is left of them off at least.
+  private func mayBeNear(_ view: borrowing TileView, _ segment: Int) -> Bool {
+    let length = Double(view.length(segment)) / 100
+    // The plane is true only near the place.
+    guard reach < 5_000, length < 20_000 else { return true }
+    let from = plane.project(view.position(view.from(segment)))
+    let to = plane.project(view.position(view.to(segment)))
+    let ends =
+      (from.x * from.x + from.y * from.y).squareRoot() + (to.x * to.x + to.y * to.y).squareRoot()
+    // Lengths are those of the source's shapes, to which the stored ones are near.
+    return ends - 1.05 * length - 1 <= 2 * reach
   }
 
   /// The square of the distance to a segment; of one that is out of reach, anything beyond it.

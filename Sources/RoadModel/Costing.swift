@@ -124,33 +124,15 @@ public struct Costing: Sendable, Hashable {
         / UInt64(length))
   }
 
-  /// The time that a turn takes beyond the time on the edges.
-  ///
-  /// - Parameters:
-  ///   - angle: From the heading of arrival to that of departure in 1/256 turns, clockwise,
-  ///     -128 to 127.
-  ///   - isJunction: Whether the mode has a choice here; bends between two roads cost nothing.
-  ///   - isUTurn: Whether the turn leads back along the same segment.
-  ///   - node: What stands at the junction.
-  /// - Returns: Hundredths of a second.
+  /// The time that a turn takes beyond the time on the edges: see ``TurnTimes``.
   @inlinable
   public func turnTime(angle: Int8, isJunction: Bool, isUTurn: Bool, node: NodeFlags)
     -> Centiseconds
   {
-    var time: Centiseconds = 0
-    if mode.isMotorised || mode == .bicycle {
-      if node.contains(.signals) { time &+= SpeedTable.signals }
-      if node.contains(.gate) { time &+= SpeedTable.gate }
-      if node.contains(.crossing) { time &+= SpeedTable.crossing }
-      if node.contains(.tollBooth) { time &+= SpeedTable.tollBooth }
-    }
-    guard mode.isMotorised else { return time }
-    if isUTurn { return time &+ SpeedTable.uTurn }
-    guard isJunction else { return time }
-    let across = drivesOnLeft ? Int(angle) : -Int(angle)
-    let size = across < 0 ? -across : across
-    if size < SpeedTable.straightBelow { return time }
-    if size > SpeedTable.sharpFrom { return time &+ SpeedTable.sharp }
-    return time &+ (across > 0 ? SpeedTable.acrossTraffic : SpeedTable.withTraffic)
+    turns.time(angle: angle, isJunction: isJunction, isUTurn: isUTurn, node: node)
   }
+
+  /// What turns take.
+  @inlinable
+  public var turns: TurnTimes { TurnTimes(mode, drivesOnLeft: drivesOnLeft) }
 }

@@ -9,19 +9,19 @@ public struct NodeFlags: OptionSet, Sendable, Hashable {
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Traffic lights.
-  public static let signals = NodeFlags(rawValue: 1 << 0)
+  @inlinable public static var signals: NodeFlags { NodeFlags(rawValue: 1 << 0) }
   /// A barrier stands here: see the tile's barrier table.
-  public static let barrier = NodeFlags(rawValue: 1 << 1)
+  @inlinable public static var barrier: NodeFlags { NodeFlags(rawValue: 1 << 1) }
   /// A crossing with people on foot or with rails.
-  public static let crossing = NodeFlags(rawValue: 1 << 2)
+  @inlinable public static var crossing: NodeFlags { NodeFlags(rawValue: 1 << 2) }
   /// A stop sign binds some approach.
-  public static let stop = NodeFlags(rawValue: 1 << 3)
+  @inlinable public static var stop: NodeFlags { NodeFlags(rawValue: 1 << 3) }
   /// A give-way sign binds some approach.
-  public static let giveWay = NodeFlags(rawValue: 1 << 4)
+  @inlinable public static var giveWay: NodeFlags { NodeFlags(rawValue: 1 << 4) }
   /// A toll is paid here.
-  public static let tollBooth = NodeFlags(rawValue: 1 << 5)
+  @inlinable public static var tollBooth: NodeFlags { NodeFlags(rawValue: 1 << 5) }
   /// A gate or lift gate that must be opened.
-  public static let gate = NodeFlags(rawValue: 1 << 6)
+  @inlinable public static var gate: NodeFlags { NodeFlags(rawValue: 1 << 6) }
   /// Rows of the tile's turn table begin or lead here.
-  public static let turns = NodeFlags(rawValue: 1 << 7)
+  @inlinable public static var turns: NodeFlags { NodeFlags(rawValue: 1 << 7) }
 }

@@ -16,13 +16,13 @@ public struct Reach: OptionSet, Sendable, Hashable {
   }
 
   /// The main network can be reached from here.
-  public static let leaves = Reach(rawValue: 1)
+  @inlinable public static var leaves: Reach { Reach(rawValue: 1) }
   /// This can be reached from the main network.
-  public static let enters = Reach(rawValue: 2)
+  @inlinable public static var enters: Reach { Reach(rawValue: 2) }
   /// The main network can be reached from here over roads open to through traffic.
-  public static let leavesOpenly = Reach(rawValue: 4)
+  @inlinable public static var leavesOpenly: Reach { Reach(rawValue: 4) }
   /// This can be reached from the main network over roads open to through traffic.
-  public static let entersOpenly = Reach(rawValue: 8)
+  @inlinable public static var entersOpenly: Reach { Reach(rawValue: 8) }
 
   /// These bits at their place among those of all modes.
   @inlinable

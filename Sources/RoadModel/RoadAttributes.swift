@@ -80,31 +80,31 @@ public struct RoadFlags: OptionSet, Sendable, Hashable {
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// A charge is due (`toll=yes`).
-  public static let toll = RoadFlags(rawValue: 1 << 0)
+  @inlinable public static var toll: RoadFlags { RoadFlags(rawValue: 1 << 0) }
   /// In a tunnel or a covered passage.
-  public static let tunnel = RoadFlags(rawValue: 1 << 1)
+  @inlinable public static var tunnel: RoadFlags { RoadFlags(rawValue: 1 << 1) }
   /// On a bridge.
-  public static let bridge = RoadFlags(rawValue: 1 << 2)
+  @inlinable public static var bridge: RoadFlags { RoadFlags(rawValue: 1 << 2) }
   /// Carried by a ship or a train.
-  public static let ferry = RoadFlags(rawValue: 1 << 3)
+  @inlinable public static var ferry: RoadFlags { RoadFlags(rawValue: 1 << 3) }
   /// Part of a roundabout or traffic circle.
-  public static let roundabout = RoadFlags(rawValue: 1 << 4)
+  @inlinable public static var roundabout: RoadFlags { RoadFlags(rawValue: 1 << 4) }
   /// A ramp or connector (`*_link`).
-  public static let link = RoadFlags(rawValue: 1 << 5)
+  @inlinable public static var link: RoadFlags { RoadFlags(rawValue: 1 << 5) }
   /// Tagged as in a built-up area.
-  public static let builtUp = RoadFlags(rawValue: 1 << 6)
+  @inlinable public static var builtUp: RoadFlags { RoadFlags(rawValue: 1 << 6) }
   /// A toll is due from heavy goods vehicles (`toll:hgv=yes`).
-  public static let truckToll = RoadFlags(rawValue: 1 << 7)
+  @inlinable public static var truckToll: RoadFlags { RoadFlags(rawValue: 1 << 7) }
   /// A parking aisle, driveway or drive-through (`service=*`).
-  public static let minorService = RoadFlags(rawValue: 1 << 8)
+  @inlinable public static var minorService: RoadFlags { RoadFlags(rawValue: 1 << 8) }
   /// For motor vehicles only (`motorroad=yes`).
-  public static let motorroad = RoadFlags(rawValue: 1 << 9)
+  @inlinable public static var motorroad: RoadFlags { RoadFlags(rawValue: 1 << 9) }
   /// Vehicles in general may go along the shape only (`oneway=yes`, or implied).
-  public static let onewayForward = RoadFlags(rawValue: 1 << 10)
+  @inlinable public static var onewayForward: RoadFlags { RoadFlags(rawValue: 1 << 10) }
   /// Vehicles in general may go against the shape only (`oneway=-1`).
-  public static let onewayBackward = RoadFlags(rawValue: 1 << 11)
+  @inlinable public static var onewayBackward: RoadFlags { RoadFlags(rawValue: 1 << 11) }
   /// On a network signed for heavy goods vehicles (`hgv=designated`, `hgv:national_network`, …).
-  public static let truckNetwork = RoadFlags(rawValue: 1 << 12)
+  @inlinable public static var truckNetwork: RoadFlags { RoadFlags(rawValue: 1 << 12) }
 }
 
 /// A speed as an integer of tenths of a kilometre per hour; 0 means not tagged.
@@ -122,9 +122,9 @@ public struct Speed: Sendable, Hashable, Comparable {
   public static func kmh(_ value: UInt16) -> Speed { Speed(deciKmh: min(value, 6_553) &* 10) }
 
   /// Not tagged, not known.
-  public static let unknown = Speed(deciKmh: 0)
+  @inlinable public static var unknown: Speed { Speed(deciKmh: 0) }
   /// No limit by sign (`maxspeed=none`): higher than anything that drives here.
-  public static let unlimited = Speed(deciKmh: .max)
+  @inlinable public static var unlimited: Speed { Speed(deciKmh: .max) }
 
   /// Whether a value is known.
   @inlinable

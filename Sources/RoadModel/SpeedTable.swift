@@ -70,13 +70,13 @@ enum SpeedTable {
   }
 
   /// Speed driven where no limit is signed on purpose (`maxspeed=none`).
-  @usableFromInline static let unlimited: UInt16 = 1_200
+  @inlinable static var unlimited: UInt16 { 1_200 }
   /// Parking aisles, driveways.
-  @usableFromInline static let minorService: UInt16 = 100
+  @inlinable static var minorService: UInt16 { 100 }
   /// Ships and trains are not faster, whatever their duration says.
-  @usableFromInline static let ferryCap: UInt16 = 700
+  @inlinable static var ferryCap: UInt16 { 700 }
   /// Pushing a bicycle.
-  @usableFromInline static let pushing: UInt16 = 40
+  @inlinable static var pushing: UInt16 { 40 }
 
   /// Per cent of the signed limit that is driven on average.
   @usableFromInline
@@ -169,23 +169,23 @@ enum SpeedTable {
   }
 
   /// Waiting at traffic lights, averaged over red and green.
-  @usableFromInline static let signals: Centiseconds = 200
+  @inlinable static var signals: Centiseconds { 200 }
   /// Looking out, and giving way to some, at a crossing with people on foot or with rails.
-  @usableFromInline static let crossing: Centiseconds = 50
+  @inlinable static var crossing: Centiseconds { 50 }
   /// Opening a gate.
-  @usableFromInline static let gate: Centiseconds = 3_000
+  @inlinable static var gate: Centiseconds { 3_000 }
   /// Paying.
-  @usableFromInline static let tollBooth: Centiseconds = 1_500
+  @inlinable static var tollBooth: Centiseconds { 1_500 }
   /// Turning round where it is allowed.
-  @usableFromInline static let uTurn: Centiseconds = 2_000
+  @inlinable static var uTurn: Centiseconds { 2_000 }
   /// Turning across oncoming traffic.
-  @usableFromInline static let acrossTraffic: Centiseconds = 300
+  @inlinable static var acrossTraffic: Centiseconds { 300 }
   /// Turning to the near side.
-  @usableFromInline static let withTraffic: Centiseconds = 150
+  @inlinable static var withTraffic: Centiseconds { 150 }
   /// Turning back sharply.
-  @usableFromInline static let sharp: Centiseconds = 500
+  @inlinable static var sharp: Centiseconds { 500 }
   /// Below this many 1/256 turns (38 degrees) one drives straight on.
-  @usableFromInline static let straightBelow = 27
+  @inlinable static var straightBelow: Int { 27 }
   /// From this many 1/256 turns (135 degrees) a turn is sharp.
-  @usableFromInline static let sharpFrom = 96
+  @inlinable static var sharpFrom: Int { 96 }
 }

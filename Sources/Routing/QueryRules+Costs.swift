@@ -47,10 +47,14 @@ extension QueryRules {
   /// What a whole base edge of some time costs: that time, or decimetres for the shortest way.
   @inline(__always)
   func cost(_ tile: borrowing TileView, _ edge: Int, time: Centiseconds) -> UInt32 {
-    let cost = isShortest ? max((tile.length(edge >> 1) &+ 9) / 10, 1) : time
+    let cost = isShortest ? Self.shortestCost(tile.length(edge >> 1)) : time
     guard let change = adjustment(tile, edge) else { return cost }
     return Self.share(change.weight, of: cost)
   }
+
+  /// What an edge costs the shortest way: decimetres of its length in centimetres, rounded up.
+  @inline(__always)
+  static func shortestCost(_ length: UInt32) -> UInt32 { max((length &+ 9) / 10, 1) }
 
   /// What a base edge costs from end to end, with the price of being on it.
   func wholeCost(_ tile: borrowing TileView, _ edge: Int, at time: Centiseconds) -> UInt32 {

@@ -50,6 +50,22 @@ extension QueryRules {
     return arrival(tile, edge, junction, at: time, choices: choices)
   }
 
+  /// Comes to a junction to go onto one edge: the ways on are counted only where that matters.
+  @inline(__always)
+  func arrival(
+    _ tile: borrowing TileView, _ edge: Int, _ junction: Int, at time: Centiseconds,
+    onlyOnto next: Int, _ entries: borrowing Span<UInt32>
+  ) -> Arrival {
+    let back = tile.base(edge) ^ 1
+    let heading = tile.departureBearing(back >> 1, back & 1 == 0 ? .forward : .backward).reversed
+    let angle = heading.angle(
+      to: tile.departureBearing(next >> 1, next & 1 == 0 ? .forward : .backward))
+    if next != back, turnTimes.bend(angle, isJunction: true, isUTurn: false) == 0 {
+      return arrival(tile, edge, junction, at: time, choices: 2)
+    }
+    return arrival(tile, edge, junction, at: time, entries)
+  }
+
   /// Comes to a junction from which so many ways lead on.
   @inline(__always)
   func arrival(
@@ -132,6 +148,9 @@ extension QueryRules {
     return (onto, min(cost, Search.greatestCost))
   }
 
+  /// What turns take; nothing for the shortest way.
+  var turnTimes: TurnTimes { isShortest ? .none : costing.turns }
+
   /// What a base edge is to those who turn onto it; nil if it is not open to through traffic.
   @inline(__always)
   func openRoad(
@@ -149,17 +168,34 @@ extension QueryRules {
     _ tile: borrowing TileView, _ edge: Int, _ entries: borrowing Span<UInt32>
   ) -> UInt32? {
     let segment = edge >> 1
-    if tile.hasRulesOrLimits(segment) || adjustments != nil {
-      let direction: Direction = edge & 1 == 0 ? .forward : .backward
-      guard use(tile, segment, direction, at: 0).passes else { return nil }
-      return wholeCost(tile, edge, at: 0)
-    }
-    let entry = tile.entry(edge, entries)
+    if tile.hasRulesOrLimits(segment) || adjustments != nil { return ruledCost(tile, edge) }
+    return openCost(length: tile.length(segment), tile.entry(edge, entries))
+  }
+
+  /// The same, where it is known what the file says of its segment and what its entry is.
+  @inline(__always)
+  func openCost(
+    _ tile: borrowing TileView, _ edge: Int, _ segment: SegmentRecord, _ entry: UInt32
+  ) -> UInt32? {
+    if segment.hasRulesOrLimits || adjustments != nil { return ruledCost(tile, edge) }
+    return openCost(length: segment.length, entry)
+  }
+
+  /// Of an edge of which more is to be asked than its attributes say.
+  @inline(never)
+  private func ruledCost(_ tile: borrowing TileView, _ edge: Int) -> UInt32? {
+    let direction: Direction = edge & 1 == 0 ? .forward : .backward
+    guard use(tile, edge >> 1, direction, at: 0).passes else { return nil }
+    return wholeCost(tile, edge, at: 0)
+  }
+
+  @inline(__always)
+  private func openCost(length: UInt32, _ entry: UInt32) -> UInt32? {
     guard entry & RoadTables.passes != 0 else { return nil }
     var speed = UInt16(truncatingIfNeeded: entry & RoadTables.speedMask)
     if let speedCap { speed = min(speed, speedCap) }
-    let time = Costing.time(centimetres: tile.length(segment), deciKmh: speed)
-    let cost = cost(tile, edge, time: time)
+    let time = Costing.time(centimetres: length, deciKmh: speed)
+    let cost = isShortest ? Self.shortestCost(length) : time
     return entry & RoadTables.isAvoided != 0 ? cost &+ leastPrice : cost
   }
 }

@@ -39,8 +39,32 @@ struct Breaks: Sendable, Hashable {
 ///
 /// Every search of a query, and the check of its result, asks here, so that they agree to the unit.
 package struct QueryRules: Sendable {
-  let vehicle: Vehicle
-  let avoid: Avoidance
+  /// What never changes between the rules of one query: in an object, so that the rules are handed on in a few
+  /// words.
+  private final class Facts: Sendable {
+    let vehicle: Vehicle
+    let avoid: Avoidance
+    let costing: Costing
+    let foreign: ForeignCostings?
+    let greatestSpeed: UInt16
+    let circumstances: Circumstances
+    let clock: TripClock?
+
+    init(
+      _ vehicle: Vehicle, _ options: RouteRequest.Options, _ place: MapPlace
+    ) {
+      self.vehicle = vehicle
+      avoid = options.avoid
+      costing = place.costing(vehicle)
+      foreign = vehicle.mode == .truck ? ForeignCostings(place, vehicle) : nil
+      greatestSpeed = Costing(vehicle.mode).greatestSpeed
+      circumstances = Circumstances(vehicle, holidays: options.publicHolidays)
+      clock = options.departure.flatMap { TripClock($0, zone: place.zone) }
+    }
+  }
+
+  private let facts: Facts
+  let mode: Mode
   let isShortest: Bool
   /// No road is driven faster, tenths of km/h.
   let speedCap: UInt16?
@@ -48,8 +72,6 @@ package struct QueryRules: Sendable {
   let adjustments: Adjustments?
   /// What the roads are to the vehicle, if a cache has it.
   var tables: RoadTables?
-  /// The clock of the trip, nil when the time is not known.
-  private var clock: TripClock?
   /// Whether the time is known.
   private(set) var hasClock: Bool
   /// Whether rules that may hold are taken as holding where that is stricter.
@@ -62,31 +84,27 @@ package struct QueryRules: Sendable {
   /// Halvings of the prices, for a way that breaks so many rules that their prices exceed the greatest cost.
   private var priceShift: UInt32 = 0
   let isUnlimited: Bool
-  let costing: Costing
-  /// Costings of other countries than the map's, by the code of a tile.
-  let foreign: ForeignCostings?
-  private let greatestSpeed: UInt16
-  private let circumstances: Circumstances
 
-  var mode: Mode { vehicle.mode }
+  var vehicle: Vehicle { facts.vehicle }
+  var avoid: Avoidance { facts.avoid }
+  var costing: Costing { facts.costing }
+  /// Costings of other countries than the map's, by the code of a tile.
+  var foreign: ForeignCostings? { facts.foreign }
+  /// The clock of the trip, nil when the time is not known.
+  private var clock: TripClock? { hasClock ? facts.clock : nil }
 
   package init(
     _ vehicle: Vehicle, options: RouteRequest.Options, place: MapPlace,
     adjustments: Adjustments? = nil
   ) {
-    self.vehicle = vehicle
+    facts = Facts(vehicle, options, place)
     self.adjustments = adjustments
+    mode = vehicle.mode
     speedCap = options.greatestSpeed.map { UInt16(min(max($0, 0.1), 6_000) * 10) }
-    costing = place.costing(vehicle)
-    foreign = vehicle.mode == .truck ? ForeignCostings(place, vehicle) : nil
-    greatestSpeed = Costing(vehicle.mode).greatestSpeed
-    avoid = options.avoid
     isShortest = options.objective == .shortest
     isStrict = options.strictConditions
     isUnlimited = vehicle.isUnlimited
-    clock = options.departure.flatMap { TripClock($0, zone: place.zone) }
-    hasClock = clock != nil
-    circumstances = Circumstances(vehicle, holidays: options.publicHolidays)
+    hasClock = facts.clock != nil
   }
 
   /// The same rules with violations up to a severity priced instead of forbidden.
@@ -102,7 +120,6 @@ package struct QueryRules: Sendable {
   func atAnyTime() -> QueryRules {
     guard hasClock else { return self }
     var rules = self
-    rules.clock = nil
     rules.hasClock = false
     rules.isStrict = false
     rules.isLenient = true
@@ -183,7 +200,7 @@ package struct QueryRules: Sendable {
   /// A cost that no way between two places undercuts.
   func bound(_ metres: Double) -> UInt32 {
     // A tenth below what the greatest speed would cost: more than lengths are rounded by.
-    var cost = isShortest ? metres * 9 : metres * 3240 / Double(greatestSpeed)
+    var cost = isShortest ? metres * 9 : metres * 3240 / Double(facts.greatestSpeed)
     if let adjustments { cost *= adjustments.leastFactor }
     return UInt32(min(max(cost, 0), 1e9))
   }
@@ -192,7 +209,7 @@ package struct QueryRules: Sendable {
 
   /// What a condition is asked about, some time after the start.
   func circumstances(at time: Centiseconds, isAtEnd: Bool = false) -> Circumstances {
-    var asked = circumstances
+    var asked = facts.circumstances
     asked.time = clock?.time(after: time)
     asked.isAtEnd = isAtEnd
     return asked

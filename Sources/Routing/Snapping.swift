@@ -95,15 +95,23 @@ struct Snapper {
     case later
     /// It could by breaking rules.
     case breaking
+
+    var asksForUse: Bool {
+      switch self {
+      case .usable, .connected: true
+      case .accessible, .later, .breaking: false
+      }
+    }
   }
 
-  /// Whether a wish of a road is met.
-  private func meets(_ wish: Wish, _ tile: borrowing TileView, _ segment: Int) -> Bool {
+  /// Whether a wish of a road is met; what is usable is asked once for all wishes.
+  private func meets(
+    _ wish: Wish, _ tile: borrowing TileView, _ segment: Int, isUsable: Bool
+  ) -> Bool {
     switch wish {
-    case .usable: isUsable(tile, segment)
+    case .usable: isUsable
     case .connected(let leaves):
-      tile.reach(segment, rules.mode).contains(leaves ? .leaves : .enters)
-        && isUsable(tile, segment)
+      isUsable && tile.reach(segment, rules.mode).contains(leaves ? .leaves : .enters)
     case .accessible:
       tile.access(segment, .forward)[rules.mode].isUsable
         || tile.access(segment, .backward)[rules.mode].isUsable
@@ -136,12 +144,15 @@ struct Snapper {
     _ place: Coordinate, _ wishes: [(wish: Wish, radius: Double)]
   ) throws(RoutingError) -> [[RoadPoint]] {
     var lists = wishes.map { NearestRoads(within: $0.radius, .ties(within: Self.tie)) }
+    let asksForUse = wishes.contains { $0.wish.asksForUse }
     do throws(NavError) {
       try map.findNearest(to: place, &lists) { tile, segment in
         var met: UInt8 = 0
         if let wayID, tile.wayOSMID(tile.way(segment)) != wayID { return met }
         if let course, !runs(tile, segment, course, near: place) { return met }
-        for index in wishes.indices where meets(wishes[index].wish, tile, segment) {
+        let isUsable = asksForUse && isUsable(tile, segment)
+        for index in wishes.indices
+        where meets(wishes[index].wish, tile, segment, isUsable: isUsable) {
           met |= 1 << UInt8(index)
         }
         return met

@@ -37,7 +37,7 @@ private struct Bounded: CellTurns {
         graph.addTurn(to: head, cost: cost)
         costs[place][Int(head)] = min(costs[place][Int(head)], cost)
       }
-      graph.endState()
+      graph.endState(place)
     }
     return (graph, costs)
   }
@@ -127,9 +127,9 @@ private struct Bounded: CellTurns {
     search.run(&graph, .backward, from: [Seed(0, cost: 0)])
     graph.begin(inside: 1, boundary: 1)
     graph.addTurn(to: 1, cost: .max)
-    graph.endState()
+    graph.endState(0)
     graph.addTurn(to: 0, cost: 4)
-    graph.endState()
+    graph.endState(1)
     search.run(&graph, .backward, from: [Seed(0, cost: 1)])
     #expect(search.costs == [1, 5])
     search.run(&graph, .forward, from: [Seed(0, cost: 1)])

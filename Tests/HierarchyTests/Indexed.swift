@@ -71,7 +71,7 @@ struct Indexed: Sendable {
           graph.addTurn(to: head, cost: weights[turn])
         }
       }
-      graph.endState()
+      graph.endState(place)
     }
   }
 

@@ -46,7 +46,7 @@ private struct Columns {
       let ends = [UInt32(step * 7 % view.count), UInt32(step * 31 % view.count)]
       let (from, to) = ([Seed(ends[0], cost: 0)], [Seed(ends[1], cost: 0)])
       search.run(view, top.view, from: from, to: to)
-      unpacker.unpack(search.path(), view, top.view)
+      unpacker.unpack(search.path(), view, top.view, number: 0)
       bounds.start(view, top.view, to)
       _ = bounds.bound(ends[0], view, top.view)
     }

@@ -38,7 +38,8 @@ struct ArcLengths {
     let top = TopView(columns)
     let metric = self.metric
     unpacker.unpack(
-      [.init(node: first, cost: 0), .init(node: last, cost: cost)], top, try metric.view(map))
+      [.init(node: first, cost: 0), .init(node: last, cost: cost)], top, try metric.view(map),
+      number: metric.number)
     var sum: UInt64 = 0
     for hop in unpacker.hops { sum += try length(hop, columns, top) }
     known[key] = sum

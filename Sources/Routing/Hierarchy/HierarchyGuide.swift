@@ -15,7 +15,7 @@ final class HierarchyGuide {
   private var lower: LowerBounds
   private var cells = CellBounds()
   private var graph = CellGraph()
-  private var roads = CellRoads()
+  private var filling = CellFilling()
 
   /// Bounds for the ends of a query that has been run.
   ///
@@ -82,7 +82,7 @@ final class HierarchyGuide {
     let metric = self.metric
     let columns = try map.columns()
     let top = TopView(columns)
-    graph.fill(tile, top, places, rules, &roads)
+    graph.fill(tile, top, places, rules, &filling)
     return cells.add(
       places.node, &graph, .backward, &lower, targets: query.targets(inCell: places.node), top,
       try metric.view(map))

@@ -116,7 +116,7 @@ struct HierarchyWorkspace: Sendable {
   var targets: [CellSearch] = []
   var ways = CellWays()
   var graph = CellGraph()
-  var roads = CellRoads()
+  var filling = CellFilling()
   var places: [UInt32] = []
 
   private let count: Int

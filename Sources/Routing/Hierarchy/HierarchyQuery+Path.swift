@@ -49,7 +49,7 @@ extension HierarchyQuery {
     let stops = work.tree.path()
     guard let first = stops.first, let last = stops.last else { return }
     try appendOrigin(first, columns, top, &work, &route)
-    work.unpacker.unpack(stops, top, view)
+    work.unpacker.unpack(stops, top, view, number: metric.number)
     for hop in work.unpacker.hops { try append(hop, columns, top, &work, &route) }
     appendTarget(Seed(last.node, cost: work.tree.cost - last.cost), top, &work, &route)
   }

@@ -192,9 +192,8 @@ struct HierarchyQuery {
       if work.origins.count <= number { work.origins.append(CellSearch()) }
       let here = origin.tiles.slots[end.slot]
       let tile = map.view(here.range, layout: here.layout)
-      let roads = bounding.entries(tile)
-      var cell = OpenCell(tile, top, end.places, bounding, roads.span)
-      work.origins[number].run(&cell, .forward, from: end.seeds)
+      work.graph.fill(tile, top, end.places, bounding, &work.filling)
+      work.origins[number].run(&work.graph, .forward, from: end.seeds)
       Self.addBoundary(work.origins[number], end.places, top, to: &sources)
     }
   }
@@ -209,7 +208,7 @@ struct HierarchyQuery {
       if work.targets.count <= number { work.targets.append(CellSearch()) }
       let here = origin.tiles.slots[end.slot]
       let tile = map.view(here.range, layout: here.layout)
-      work.graph.fill(tile, top, end.places, bounding, &work.roads)
+      work.graph.fill(tile, top, end.places, bounding, &work.filling)
       work.targets[number].run(&work.graph, .backward, from: end.seeds)
       Self.addBoundary(work.targets[number], end.places, top, to: &goals)
     }

@@ -17,9 +17,9 @@ struct OpenCell: CellTurns, ~Escapable {
   private let rules: QueryRules
   /// The local edge of the one place on the boundary from which a search starts.
   private let entry: Int
-  private var arrival: Arrival
-  private var place = 0
-  private var end = 0
+  private var ways = JunctionWays()
+  /// The number of the next way to be looked at.
+  private var number = 0
   /// Where the way must get to, and what the edge there costs.
   private var plane = LocalPlane(at: Coordinate(latitudeUnits: 0, longitudeUnits: 0))
   private var goalCost: UInt32 = 0
@@ -34,11 +34,11 @@ struct OpenCell: CellTurns, ~Escapable {
   ///   - places: The places of the cell.
   ///   - rules: What its turns cost.
   ///   - entries: Those of the tile, see ``RoadTables``.
-  ///   - entry: The local edge on the boundary from which the search starts, if it starts from one.
+  ///   - entry: The local edge on the boundary from which the search starts.
   @_lifetime(copy tile, copy top, copy entries)
   init(
     _ tile: TileView, _ top: TopView, _ places: CellPlaces, _ rules: QueryRules,
-    _ entries: Span<UInt32>, entry: Int = 0
+    _ entries: Span<UInt32>, entry: Int
   ) {
     self.tile = tile
     self.top = top
@@ -48,7 +48,6 @@ struct OpenCell: CellTurns, ~Escapable {
     self.entry = entry
     insideCount = places.insideCount
     boundaryCount = top.degree(places.node)
-    arrival = .nowhere
   }
 
   /// Sets the edge on the boundary to which a way is looked for, so that a search goes straight there.
@@ -80,111 +79,19 @@ struct OpenCell: CellTurns, ~Escapable {
     let edge = Int(place) < insideCount ? places.edge(Int(place)) : entry
     let base = tile.base(edge)
     let junction = base & 1 == 0 ? tile.to(base >> 1) : tile.from(base >> 1)
-    arrival = rules.arrival(tile, edge, junction, at: 0, entries)
-    let outs = tile.outRange(junction)
-    self.place = outs.lowerBound
-    end = outs.upperBound
+    ways.look(at: junction, tile, top, places, rules, CellRoads(), entries)
+    ways.arrive(on: edge, tile, rules)
+    number = 0
   }
 
   @_lifetime(self: copy self)
   mutating func next() -> (place: UInt32, cost: UInt32)? {
-    while place < end {
-      let edge = tile.out(place)
-      place &+= 1
-      if let turn = rules.openTurn(tile, arrival, onto: edge, entries),
-        let onto = places.place(of: turn.onto, tile, top)
-      {
-        return (UInt32(truncatingIfNeeded: onto), turn.cost)
+    while number < ways.count {
+      number &+= 1
+      if let turn = ways.turn(onto: ways[number &- 1], tile, top, places, rules) {
+        return turn
       }
     }
     return nil
-  }
-}
-
-extension CellGraph {
-  /// Fills the graph with the turns of a cell between roads open to through traffic.
-  ///
-  /// - Parameters:
-  ///   - tile: The tile of the cell.
-  ///   - top: The index.
-  ///   - places: The cell.
-  ///   - rules: Without a clock or tolerance.
-  ///   - roads: Memory.
-  mutating func fill(
-    _ tile: borrowing TileView, _ top: borrowing TopView, _ places: CellPlaces, _ rules: QueryRules,
-    _ roads: inout CellRoads
-  ) {
-    let boundary = top.degree(places.node)
-    let table = rules.entries(tile)
-    begin(inside: places.insideCount, boundary: boundary)
-    roads.find(tile, places, rules, table.span)
-    for place in 0..<places.insideCount {
-      addTurns(from: places.edge(place), tile, top, places, rules, roads, table.span)
-    }
-    places.findEntries(tile, top, boundary, &roads.entries)
-    for entry in roads.entries {
-      if entry < 0 {
-        endState()
-      } else {
-        addTurns(from: entry, tile, top, places, rules, roads, table.span)
-      }
-    }
-  }
-
-  private mutating func addTurns(
-    from edge: Int, _ tile: borrowing TileView, _ top: borrowing TopView, _ places: CellPlaces,
-    _ rules: QueryRules, _ roads: CellRoads, _ table: borrowing Span<UInt32>
-  ) {
-    let base = tile.base(edge)
-    let junction = base & 1 == 0 ? tile.to(base >> 1) : tile.from(base >> 1)
-    let outs = tile.outRange(junction)
-    var choices = 0
-    for place in outs {
-      let next = tile.out(place)
-      if next != base ^ 1, roads.isUsable(next, tile, table) { choices &+= 1 }
-    }
-    let arrival = rules.arrival(tile, edge, junction, at: 0, choices: choices)
-    for place in outs {
-      let next = tile.out(place)
-      if let road = roads.road(next, tile, rules, table),
-        let turn = rules.openTurn(tile, arrival, onto: next, road),
-        let onto = places.place(of: turn.onto, tile, top)
-      {
-        addTurn(to: UInt32(truncatingIfNeeded: onto), cost: turn.cost)
-      }
-    }
-    endState()
-  }
-}
-
-extension CellPlaces {
-  /// For each edge that bounds the cell its local number where it leads into the cell, else -1.
-  func findEntries(
-    _ tile: borrowing TileView, _ top: borrowing TopView, _ boundary: Int, _ entries: inout [Int]
-  ) {
-    entries.removeAll(keepingCapacity: true)
-    entries.append(contentsOf: repeatElement(-1, count: boundary))
-    let layout = tile.layout
-    for junction in junctions {
-      for place in tile.outRange(junction) {
-        let arriving = tile.out(place) ^ 1
-        guard arriving >> 1 >= layout.cellSegmentCount else { continue }
-        enter(arriving, tile, top, &entries)
-        guard tile.flags(junction).contains(.turns) else { continue }
-        for via in layout.cellViaCount..<max(layout.viaCount, layout.cellViaCount)
-        where tile.via(via).base == arriving {
-          enter(2 &* layout.segmentCount &+ via, tile, top, &entries)
-        }
-      }
-    }
-  }
-
-  private func enter(
-    _ edge: Int, _ tile: borrowing TileView, _ top: borrowing TopView, _ entries: inout [Int]
-  ) {
-    let node = tile.topNode(edge)
-    if node != TopIndex.none, let place = top.place(of: node, in: self.node) {
-      entries[place] = edge
-    }
   }
 }

@@ -126,7 +126,8 @@ struct PathReplay {
       slot = here
       roads = rules.entries(tile)
     }
-    let arrival = rules.arrival(tile, arriving, junction, at: state.time, roads.span)
+    let arrival = rules.arrival(
+      tile, arriving, junction, at: state.time, onlyOnto: base, roads.span)
     let across = rules.across(arrival, onto: base)
     guard rules.mayTurn(arrival, onto: base), across.ends else { return nil }
     let turnCost = rules.turnCost(tile, arrival, onto: base)

@@ -11,7 +11,7 @@ struct TileCosts: TopCosts, Sendable {
   private let rules: QueryRules
   private var tiles: TouchedTiles
   private let orders: [[UInt16]]
-  private var roads = CellRoads()
+  private var filling = CellFilling()
   /// The turns of ``startTurns(from:)`` that are still to come.
   private var turns: [Seed] = []
   /// What went wrong, if a tile is damaged; the metric is then not to be used.
@@ -49,7 +49,7 @@ struct TileCosts: TopCosts, Sendable {
       }
       var places = CellPlaces(tile, place.cell)
       if !orders.isEmpty { places.permute(by: orders[place.tile]) }
-      graph.fill(tile, top, places, rules, &roads)
+      graph.fill(tile, top, places, rules, &filling)
     } catch {
       failure = error
       graph.begin(inside: 0, boundary: 0)
