@@ -15,6 +15,11 @@ let settings: [SwiftSetting] = [
 /// For the modules that declare functions returning views that must not outlive the mapped file.
 let viewSettings = settings + [.enableExperimentalFeature("Lifetimes")]
 
+/// Files that travel inside the program: parts of its pages.
+func embedded(in folder: String, _ names: String...) -> [Resource] {
+  names.map { .embedInCode("\(folder)/\($0)") }
+}
+
 let package = Package(
   name: "mapc",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -81,9 +86,16 @@ let package = Package(
       ],
       swiftSettings: viewSettings),
     .target(
+      name: "PageParts",
+      resources: embedded(
+        in: "Parts", "base.css", "world.js", "paint.js", "names.js", "signs.js", "marks.js",
+        "view.js"),
+      swiftSettings: settings),
+    .target(
       name: "MapServer",
       dependencies: [
-        "Routing", "MapMatching", "MapReader", "NavFormat", "RoadModel", "Geo", "Bytes",
+        "PageParts", "Routing", "MapMatching", "MapReader", "NavFormat", "RoadModel", "Geo",
+        "Bytes",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -94,12 +106,9 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
-      // The page travels inside the program.
-      resources: [
-        "page.html", "page.css", "icon.svg", "world.js", "tiles.js", "paint.js", "roads.js",
-        "names.js", "signs.js", "overlay.js", "view.js", "trip.js", "form.js", "answers.js",
-        "traces.js", "moves.js",
-      ].map { .embedInCode("Page/\($0)") },
+      resources: embedded(
+        in: "Page", "page.html", "page.css", "icon.svg", "tiles.js", "roads.js", "overlay.js",
+        "view.js", "trip.js", "form.js", "answers.js", "traces.js", "moves.js"),
       swiftSettings: settings),
     .target(
       name: "OnlineRouting",
@@ -114,12 +123,14 @@ let package = Package(
     .executableTarget(
       name: "mapc",
       dependencies: [
-        "MapServer", "MapCompiler", "MapReader", "Routing", "MapMatching", "OSMInput", "NavFormat",
-        "RoadModel",
-        "RoadRules",
-        "Geo", "Bytes", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "MapServer", "PageParts", "MapCompiler", "MapReader", "Routing", "MapMatching", "OSMInput",
+        "NavFormat", "RoadModel", "RoadRules", "Geo", "Bytes",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
+      resources: embedded(
+        in: "Page", "page.html", "page.css", "roads.js", "names.js", "overlay.js", "panel.js",
+        "moves.js"),
       swiftSettings: settings,
       // A process starts in half the time.
       linkerSettings: [

@@ -18,7 +18,6 @@ struct SectionBuilder {
   func section(_ piece: MatchedPiece) throws(RoutingError) -> RouteSection {
     var edges: [RouteEdge] = []
     for edge in piece.edges { edges.append(try self.edge(edge)) }
-    let time = edges.reduce(0) { $0 + UInt64($1.duration) }
     func end(_ position: Coordinate?, _ edge: RouteEdge?) -> SnappedWaypoint {
       SnappedWaypoint(
         position: position ?? Coordinate(latitudeUnits: 0, longitudeUnits: 0),
@@ -27,7 +26,7 @@ struct SectionBuilder {
     return RouteSection(
       departure: end(piece.polyline.first, edges.first),
       arrival: end(piece.polyline.last, edges.last), polyline: piece.polyline,
-      lengthMetres: piece.lengthMetres, durationSeconds: Double(time) / 100, edges: edges)
+      lengthMetres: piece.lengthMetres, durationSeconds: edges.durationSeconds, edges: edges)
   }
 
   private func edge(_ matched: MatchedEdge) throws(RoutingError) -> RouteEdge {

@@ -54,9 +54,8 @@ struct SectionMaker {
     var line: [Coordinate] = []
     var steps: [RouteStep] = []
     for step in leg.steps {
-      guard let places = Polyline6.decode(step.geometry), !places.isEmpty else {
-        throw .service(.malformed("a step without a line"))
-      }
+      let places = Self.line(step.geometry)
+      if places.isEmpty { throw .service(.malformed("a step without a line")) }
       let first = max(line.last == places[0] ? line.count - 1 : line.count, 0)
       for place in places where place != line.last { line.append(place) }
       steps.append(try Self.step(step, first...line.count - 1))
@@ -65,6 +64,15 @@ struct SectionMaker {
     return RouteSection(
       departure: start, arrival: end, polyline: line, lengthMetres: leg.distance,
       durationSeconds: leg.duration, edges: [], steps: steps, foreignWayIDs: leg.wayIDs ?? [])
+  }
+
+  /// The places of a line; none where the text is no line on earth.
+  private static func line(_ text: String) -> [Coordinate] {
+    let places = Polyline.decode(text.utf8, .six) ?? []
+    let line = places.compactMap {
+      Coordinate(latitude: $0.latitude, longitude: $0.longitude)
+    }
+    return line.count == places.count ? line : []
   }
 
   private static func step(

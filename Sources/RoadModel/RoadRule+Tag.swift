@@ -81,6 +81,18 @@ extension Access {
   }
 }
 
+extension RoadClass {
+  /// The class as OpenStreetMap's tag value.
+  package var tagValue: String {
+    switch self {
+    case .unknown: "unknown"
+    case .livingStreet: "living_street"
+    case .carTrain: "car_train"
+    default: "\(self)"
+    }
+  }
+}
+
 extension ModeSet {
   /// Every mode but people on foot.
   public static let vehicles = all.subtracting(ModeSet(.foot))

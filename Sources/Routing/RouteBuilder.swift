@@ -28,12 +28,14 @@ struct RouteBuilder {
     var first = 0
     for index in sections.indices {
       let last = first + sections[index].passed.count + 1
-      let (departure, arrival) = (sections[index].departure, sections[index].arrival)
       do throws(NavError) {
-        let maker = try StepMaker(sections[index], map: map, mode: rules.mode)
+        let edges = sections[index].edges
+        let maker = try StepMaker(
+          edges, along: sections[index].polyline, passed: Set(sections[index].passed.map(\.edge)),
+          map: map, mode: rules.mode)
         sections[index].steps = maker.steps(
-          from: request.waypoints[first].coordinate ?? departure.position,
-          to: request.waypoints[last].coordinate ?? arrival.position)
+          from: request.waypoints[first].coordinate, to: request.waypoints[last].coordinate
+        ).map { RouteStep($0, of: edges) }
       } catch { throw .map(error) }
       first = last
     }

@@ -119,3 +119,12 @@ public struct RouteEdge: Sendable, Hashable, Codable {
     self.points = points
   }
 }
+
+extension Sequence<RouteEdge> {
+  /// Metres driven on them.
+  package var lengthMetres: Double { reduce(0) { $0 + $1.lengthMetres } }
+  /// Seconds on them and for the turns onto them; summed in hundredths.
+  package var durationSeconds: Double {
+    Double(reduce(UInt64(0)) { $0 + UInt64($1.duration) + UInt64($1.turnDuration) }) / 100
+  }
+}

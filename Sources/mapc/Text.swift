@@ -1,4 +1,4 @@
-/// Numbers in words for people.
+/// Numbers in words for people, and texts for XML.
 enum Text {
   /// `12.3 MB`.
   static func bytes(_ count: Int) -> String {
@@ -62,6 +62,18 @@ enum Text {
       result.append(digit)
     }
     return (value < 0 ? "-" : "") + String(result.reversed())
+  }
+
+  /// A text between the tags of XML.
+  static func xml(_ text: String) -> String {
+    text.reduce(into: "") { result, character in
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      default: result.append(character)
+      }
+    }
   }
 
   private static func padded(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }

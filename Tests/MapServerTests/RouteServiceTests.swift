@@ -1,8 +1,15 @@
 import Geo
+import Routing
 import TestSupport
 import Testing
 
 @testable import MapServer
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// `/route/v1` on drawn towns: lengths are those of the drawing, maneuvers those that one sees in it.
 @Suite struct RouteServiceTests {
@@ -78,6 +85,28 @@ import Testing
       let island: Answers.Failure = try await served.ask(
         "route", ["A", "X"], "radiuses=20;20")
       #expect(island.code == "NoRoute" && island.message == "Impossible route between points")
+    }
+  }
+
+  @Test("a rule for other engines has the same bytes each time")
+  func codedRule() async throws {
+    struct Refusal: Decodable {
+      struct Rule: Decodable { var blocker: Blocker }
+      var blockers: [Rule]
+    }
+    let drawing = AsciiMap(
+      "A---B---C---D",
+      ways: [
+        "AB": "highway=primary", "BC": "highway=primary maxheight=3.8", "CD": "highway=primary",
+      ])
+    try await ServedMap.with(drawing) { served in
+      let reply = try await served.get(
+        "/route/v1/driving/\(try served.coordinates(["A", "D"]))?height=4&explain=true")
+      let refusal = try JSONDecoder().decode(Refusal.self, from: Data(reply.body.utf8))
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .sortedKeys
+      let rule = try encoder.encode(try #require(refusal.blockers.first).blocker)
+      #expect(reply.body.contains(String(decoding: rule, as: UTF8.self)))
     }
   }
 
@@ -187,6 +216,18 @@ import Testing
       let route = try await served.route(["A>B 0.5", "B"], "steps=true&bearings=270,20;")
       #expect(route.legs[0].steps.map(\.maneuver.type) == ["depart", "continue", "arrive"])
       #expect(route.legs[0].steps[1].maneuver.modifier == "uturn")
+    }
+  }
+
+  @Test("the side of the destination is told where a coordinate before it lies at the same place")
+  func sideAfterSamePlace() async throws {
+    try await ServedMap.with(.town()) { served in
+      for side in ["left", "right"] {
+        let end = "B>C 0.5 \(side) 10"
+        let route = try await served.route(["A", end, end], "steps=true&waypoints=0;2")
+        #expect(route.legs.count == 1)
+        #expect(route.legs[0].steps.last?.maneuver.modifier == side)
+      }
     }
   }
 }

@@ -10,12 +10,10 @@ struct LegPath {
   /// The numbers of edges before which a waypoint is passed, where there is no junction.
   var passed: Set<Int> = []
 
-  /// Metres.
-  var metres: Double { edges.reduce(0) { $0 + $1.lengthMetres } }
-  /// Seconds, turns included.
-  var seconds: Double {
-    Double(edges.reduce(0) { $0 + UInt64($1.duration) + UInt64($1.turnDuration) }) / 100
-  }
+  /// The place where it begins, beside the road or on it; nil where none was named.
+  var start: Coordinate?
+  /// The place where it ends.
+  var end: Coordinate?
 
   /// A leg from its parts; the line has two points or more.
   init(edges: [RouteEdge], line: [Coordinate]) {
@@ -61,5 +59,6 @@ struct LegPath {
       return edge
     }
     line += other.line.dropFirst()
+    end = other.end
   }
 }

@@ -114,10 +114,9 @@ extension MapAnswers {
         for matching in matchings {
           list.object { object in
             object.number("confidence", matching.confidence, decimals: 9)
-            let sides = matching.legs.map { _ in (start: String?.none, end: String?.none) }
-            do throws(NavError) {
-              try writer.write(matching.legs, sides: sides, to: &object)
-            } catch { failure = error }
+            do throws(NavError) { try writer.write(matching.legs, to: &object) } catch {
+              failure = error
+            }
           }
         }
       }

@@ -74,40 +74,23 @@ extension MapAnswers {
   private func write(
     _ route: Route, _ query: Query, _ writer: RouteWriter, to json: inout JSONText
   ) throws(NavError) {
+    let places = query.places.map { Coordinate(latitude: $0.latitude, longitude: $0.longitude) }
     var legs: [LegPath] = []
-    var sides: [(start: String?, end: String?)] = []
-    for (index, leg) in route.sections.flatMap(LegPath.legs).enumerated() {
-      let end = Self.side(of: query.places[index + 1], at: leg.line.count - 1, leg.line)
+    for (index, part) in route.sections.flatMap(LegPath.legs).enumerated() {
+      var leg = part
+      (leg.start, leg.end) = (places[index], places[index + 1])
       // Where a coordinate is no stop, the leg before goes on.
       if let stops = query.waypoints, index > 0, !stops.contains(index), !legs.isEmpty {
         legs[legs.count - 1].append(leg)
-        sides[sides.count - 1].end = end
       } else {
         legs.append(leg)
-        sides.append((Self.side(of: query.places[index], at: 0, leg.line), end))
       }
     }
-    try writer.write(legs, sides: sides, to: &json)
+    try writer.write(legs, to: &json)
     if query.explains, !route.notices.isEmpty {
       json.array("notices") { list in
         for notice in route.notices { list.object { $0.members(of: notice) } }
       }
-    }
-  }
-
-  /// On which side of the road a place lies, as one drives by a point of the line; nil on the road.
-  static func side(
-    of place: (longitude: Double, latitude: Double), at point: Int, _ line: [Coordinate]
-  ) -> String? {
-    guard let place = Coordinate(latitude: place.latitude, longitude: place.longitude),
-      Distance.metres(place, line[point]) > 1
-    else { return nil }
-    let heading =
-      point == 0 ? Heading.leaving(line, point) : Heading.arriving(line, point)
-    let turn = Heading.turn(from: heading, to: Heading.degrees(line[point], place))
-    switch abs(turn) {
-    case 20...160: return turn < 0 ? "left" : "right"
-    default: return nil
     }
   }
 }

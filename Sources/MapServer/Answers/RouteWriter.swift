@@ -17,29 +17,26 @@ struct RouteWriter {
   ///
   /// - Parameters:
   ///   - legs: The ways between stops.
-  ///   - sides: On which side of the road each stop lies, the first and the last of each leg.
   ///   - json: Gets them.
   /// - Throws: `NavError` when the map is damaged there.
-  func write(
-    _ legs: [LegPath], sides: [(start: String?, end: String?)], to json: inout JSONText
-  ) throws(NavError) {
+  func write(_ legs: [LegPath], to json: inout JSONText) throws(NavError) {
     var failure: NavError?
     let wantsNodes = !query.annotations.isDisjoint(with: [.nodes, .anyNodes]) && map.hasNodeIDs
     var nodes = wantsNodes ? LegNodes(map) : nil
     json.array("legs") { list in
-      for (leg, side) in zip(legs, sides) where failure == nil {
+      for leg in legs where failure == nil {
         list.object {
-          do throws(NavError) { try write(leg, side, &nodes, to: &$0) } catch { failure = error }
+          do throws(NavError) { try write(leg, &nodes, to: &$0) } catch { failure = error }
         }
       }
     }
     if let failure { throw failure }
-    let seconds = legs.reduce(0) { $0 + $1.seconds }
+    let seconds = legs.reduce(0) { $0 + $1.edges.durationSeconds }
     json.string("weight_name", Self.weightName)
     writeGeometry(of: legs, to: &json)
     json.number("weight", seconds, decimals: 1)
     json.number("duration", seconds, decimals: 1)
-    json.number("distance", legs.reduce(0) { $0 + $1.metres }, decimals: 1)
+    json.number("distance", legs.reduce(0) { $0 + $1.edges.lengthMetres }, decimals: 1)
   }
 
   private func writeGeometry(of legs: [LegPath], to json: inout JSONText) {
@@ -66,13 +63,13 @@ struct RouteWriter {
   }
 
   private func write(
-    _ leg: LegPath, _ side: (start: String?, end: String?), _ nodes: inout LegNodes?,
-    to json: inout JSONText
+    _ leg: LegPath, _ nodes: inout LegNodes?, to json: inout JSONText
   ) throws(NavError) {
-    var steps: [Step] = []
+    var steps: [StepMaker.Step] = []
     if query.steps {
-      let guide = try Guide(leg, JunctionReader(map: map, mode: mode))
-      steps = guide.steps(from: side.start, to: side.end)
+      let maker = try StepMaker(
+        leg.edges, along: leg.line, passed: leg.passed, map: map, mode: mode)
+      steps = maker.steps(from: leg.start, to: leg.end)
     }
     if !query.annotations.isEmpty {
       Annotation(leg, nodes: try nodes?.ids(along: leg)).write(query.annotations, to: &json)
@@ -80,10 +77,10 @@ struct RouteWriter {
     json.array("steps") { list in
       for step in steps { list.object { write(step, of: leg, to: &$0) } }
     }
-    json.number("weight", leg.seconds, decimals: 1)
+    json.number("weight", leg.edges.durationSeconds, decimals: 1)
     json.string("summary", summary(steps, leg))
-    json.number("duration", leg.seconds, decimals: 1)
-    json.number("distance", leg.metres, decimals: 1)
+    json.number("duration", leg.edges.durationSeconds, decimals: 1)
+    json.number("distance", leg.edges.lengthMetres, decimals: 1)
     guard query.explains else { return }
     json.array("way_ids") { list in
       var last: Int64?
@@ -95,12 +92,12 @@ struct RouteWriter {
   }
 
   /// The two roads on which most of the time is spent, in their order.
-  private func summary(_ steps: [Step], _ leg: LegPath) -> String {
+  private func summary(_ steps: [StepMaker.Step], _ leg: LegPath) -> String {
     var names: [(name: String, seconds: Double)] = []
     for step in steps where step.named < leg.edges.count {
       let edge = leg.edges[step.named]
       guard let name = edge.name ?? edge.ref else { continue }
-      let seconds = self.seconds(step, leg)
+      let seconds = leg.edges[step.edges].durationSeconds
       if let index = names.firstIndex(where: { $0.name == name }) {
         names[index].seconds += seconds
       } else {
@@ -111,13 +108,8 @@ struct RouteWriter {
     return names.map(\.name).filter(longest.contains).joined(separator: ", ")
   }
 
-  private func seconds(_ step: Step, _ leg: LegPath) -> Double {
-    Double(leg.edges[step.edges].reduce(0) { $0 + UInt64($1.duration) + UInt64($1.turnDuration) })
-      / 100
-  }
-
-  private func write(_ step: Step, of leg: LegPath, to json: inout JSONText) {
-    let seconds = seconds(step, leg)
+  private func write(_ step: StepMaker.Step, of leg: LegPath, to json: inout JSONText) {
+    let seconds = leg.edges[step.edges].durationSeconds
     json.array("intersections") { list in
       for (point, junction) in step.junctions {
         list.object { write(junction, at: point, step, leg, to: &$0) }
@@ -129,7 +121,7 @@ struct RouteWriter {
       line = [leg.line[step.points.lowerBound], leg.line[step.points.upperBound]]
     }
     write(line, to: &json)
-    write(step.maneuver, at: step.points.lowerBound, leg.line, to: &json)
+    write(step.maneuver, to: &json)
     let edge = step.named < leg.edges.count ? leg.edges[step.named] : leg.edges.last
     if let ref = edge?.ref { json.string("ref", ref) }
     json.string("name", edge?.name ?? "")
@@ -137,29 +129,25 @@ struct RouteWriter {
     json.string("mode", isFerry ? "ferry" : Profile.travel(mode))
     json.number("weight", seconds, decimals: 1)
     json.number("duration", seconds, decimals: 1)
-    json.number(
-      "distance", leg.edges[step.edges].reduce(0) { $0 + $1.lengthMetres }, decimals: 1)
+    json.number("distance", leg.edges[step.edges].lengthMetres, decimals: 1)
   }
 
-  private func write(
-    _ maneuver: Maneuver, at point: Int, _ line: [Coordinate], to json: inout JSONText
-  ) {
+  private func write(_ maneuver: RouteManeuver, to json: inout JSONText) {
     json.object("maneuver") { object in
-      let isArrival = maneuver.type == "arrive"
-      object.int("bearing_after", isArrival ? 0 : Heading.leaving(line, point))
-      let isDeparture = maneuver.type == "depart"
-      object.int("bearing_before", isDeparture ? 0 : Heading.arriving(line, point))
+      object.int("bearing_after", maneuver.bearingAfter)
+      object.int("bearing_before", maneuver.bearingBefore)
       object.key("location")
-      object.place(line[point])
+      object.place(maneuver.position)
       if let exit = maneuver.exit { object.int("exit", exit) }
-      if let modifier = maneuver.modifier { object.string("modifier", modifier) }
-      object.string("type", maneuver.type)
+      if let direction = maneuver.direction { object.string("modifier", direction.rawValue) }
+      object.string("type", maneuver.kind.rawValue)
     }
   }
 
   /// An intersection: that of a junction, or the place where the leg begins or ends.
   private func write(
-    _ junction: Junction?, at point: Int, _ step: Step, _ leg: LegPath, to json: inout JSONText
+    _ junction: RouteJunction?, at point: Int, _ step: StepMaker.Step, _ leg: LegPath,
+    to json: inout JSONText
   ) {
     let classes = Self.classes(leg.edges.first { $0.points.lowerBound >= point }?.road)
     if !classes.isEmpty {
@@ -167,24 +155,22 @@ struct RouteWriter {
     }
     json.key("location")
     json.place(leg.line[point])
-    let isArrival = step.maneuver.type == "arrive"
-    let bearing =
-      isArrival
-      ? Heading.opposite(Heading.arriving(leg.line, point)) : Heading.leaving(leg.line, point)
-    if let junction {
-      json.int("in", junction.from)
-      json.int("out", junction.to)
-    } else {
-      json.int(isArrival ? "in" : "out", 0)
+    guard let junction else { return writeEnd(step.maneuver, to: &json) }
+    json.int("in", junction.from)
+    json.int("out", junction.to)
+    json.array("bearings") { list in for arm in junction.arms { list.int(arm.bearing) } }
+    json.array("entry") { list in for arm in junction.arms { list.bool(arm.isOpen) } }
+  }
+
+  /// What one sees where the leg begins or ends: the road on which one leaves or comes.
+  private func writeEnd(_ maneuver: RouteManeuver, to json: inout JSONText) {
+    let isArrival = maneuver.kind == .arrive
+    json.int(isArrival ? "in" : "out", 0)
+    json.array("bearings") {
+      $0.int(
+        isArrival ? LineBearing.opposite(maneuver.bearingBefore) : maneuver.bearingAfter)
     }
-    json.array("bearings") { list in
-      for arm in junction?.arms ?? [] { list.int(arm.bearing) }
-      if junction == nil { list.int(bearing) }
-    }
-    json.array("entry") { list in
-      for arm in junction?.arms ?? [] { list.bool(arm.isOpen) }
-      if junction == nil { list.bool(true) }
-    }
+    json.array("entry") { $0.bool(true) }
   }
 
   /// OSRM's classes of a road.

@@ -1,6 +1,8 @@
+import PageParts
+
 /// The page at `/`: one document with its style and its scripts inside, put together once.
 ///
-/// Its parts lie beside this file as they are written; the compiler carries them as bytes.
+/// Its parts lie beside this file as they are written, or in `PageParts`; the compiler carries them as bytes.
 struct MapPage: Sendable {
   /// The page of the program.
   static let shared = MapPage()
@@ -11,20 +13,16 @@ struct MapPage: Sendable {
   let icon: HTTPAnswer
 
   /// The scripts in the order in which they are read.
-  private static let scripts: [[UInt8]] = [
-    PackageResources.world_js, PackageResources.tiles_js, PackageResources.paint_js,
-    PackageResources.roads_js, PackageResources.names_js, PackageResources.signs_js,
-    PackageResources.overlay_js, PackageResources.view_js, PackageResources.trip_js,
-    PackageResources.form_js, PackageResources.answers_js, PackageResources.traces_js,
-    PackageResources.moves_js,
+  private static let scripts = [
+    PackageResources.tiles_js, PackageResources.roads_js, PackageResources.overlay_js,
+    PackageResources.view_js, PackageResources.trip_js, PackageResources.form_js,
+    PackageResources.answers_js, PackageResources.traces_js, PackageResources.moves_js,
   ]
 
   private init() {
-    let style = PackageResources.page_css
-    var script = Array("'use strict';\n(() => {\n".utf8)
-    for part in Self.scripts { script += part + [UInt8(ascii: "\n")] }
-    script += Array("})();\n".utf8)
-    let html = Self.filled(
+    let style = PageParts.style(with: PackageResources.page_css)
+    let script = PageParts.script(with: Self.scripts)
+    let html = PageParts.filled(
       PackageResources.page_html, ["<!--style-->": style, "<!--script-->": script])
     let tag = SHA256.base64(SHA256.hash(html))
     var answer = HTTPAnswer(
@@ -39,21 +37,5 @@ struct MapPage: Sendable {
     icon = HTTPAnswer(
       service: "page", type: "image/svg+xml", picture,
       tag: "\"\(SHA256.base64(SHA256.hash(picture)))\"")
-  }
-
-  /// A text with bytes in the place of its marks.
-  private static func filled(_ text: [UInt8], _ marks: [String: [UInt8]]) -> [UInt8] {
-    var result: [UInt8] = []
-    var rest = text[...]
-    while let byte = rest.first {
-      if let mark = marks.first(where: { rest.starts(with: $0.key.utf8) }) {
-        result += mark.value
-        rest = rest.dropFirst(mark.key.utf8.count)
-      } else {
-        result.append(byte)
-        rest = rest.dropFirst()
-      }
-    }
-    return result
   }
 }

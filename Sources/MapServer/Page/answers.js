@@ -157,17 +157,9 @@ function stepRow(route, step, n) {
   make('span', { class: 'far' }, isEnd ? '' : lengthText(step.distance)));
 }
 
-function nameParts(step) {
-  const parts = [];
-  if (step.name) parts.push(step.name);
-  const refs = step.ref && step.ref !== step.name ? step.ref.replace(/;\s*/g, ' · ') : '';
-  if (refs) parts.push(step.name ? ' ' : '', make('span', { class: 'ref' }, refs));
-  return parts;
-}
-
 /** A step in words. */
 function instruction(route, step, n) {
-  const { type, modifier, exit } = step.maneuver, names = nameParts(step);
+  const { type, modifier, exit } = step.maneuver, names = nameParts(step.name, step.ref);
   const onto = names.length ? [' onto ', ...names] : [];
   const on = names.length ? [' on ', ...names] : [];
   const turn = { left: 'left', right: 'right', straight: 'straight on', uturn: 'back',
@@ -220,14 +212,8 @@ function turnIcon({ type, modifier }) {
 
 // Tooltips.
 
-let tipAt = null;
-
-function tipOf(heading, ...rows) {
-  return [make('b', {}, ...[].concat(heading)),
-    ...rows.filter(Boolean).map((row) => make('span', {}, row))];
-}
 function stepTip(step) {
-  const names = nameParts(step);
+  const names = nameParts(step.name, step.ref);
   return tipOf(names.length ? names : 'unnamed road',
     lengthText(step.distance) + ' · ' + durationText(step.duration));
 }
@@ -260,12 +246,4 @@ function hideTip() {
   if (!tipAt) return;
   tipAt = null;
   $('tip').hidden = true;
-}
-function placeTip() {
-  if (!tipAt) return;
-  const tip = $('tip'), p = view.screen(tipAt.x, tipAt.y);
-  const above = p.y - tip.offsetHeight - 22 > 4;
-  const left = Math.max(8, Math.min(view.w - tip.offsetWidth - 8, p.x - tip.offsetWidth / 2));
-  tip.style.transform = `translate(${Math.round(left)}px,` +
-    `${Math.round(above ? p.y - tip.offsetHeight - 20 : p.y + 20)}px)`;
 }

@@ -1,15 +1,6 @@
 // Pointer, touch and keys; the menu of a place; the start of the page.
 
-const fingers = new Map();
-let pinch = null, moved = 0, dragging = null, press = 0;
-
-function spotAt(x, y, slack) {
-  for (let k = spots.length - 1; k >= 0; k--) {
-    const s = spots[k];
-    if (Math.hypot(s.x - x, s.y - y) <= s.r + slack * .4) return s;
-  }
-  return null;
-}
+let moved = 0, dragging = null, press = 0;
 
 canvas.addEventListener('pointerdown', (event) => {
   if (event.button) return;
@@ -56,16 +47,6 @@ function move(dx, dy, event) {
   const top = dragging > 0 && dragging < trip.stops.length - 1 ? 0 : 10;
   trip.stops[dragging] = { at: lonLat(view.world(event.clientX, event.clientY + top)) };
   ask();
-}
-
-function stretchView() {
-  const [a, b] = [...fingers.values()];
-  const now = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, d: Math.hypot(a.x - b.x, a.y - b.y) };
-  if (pinch) {
-    look(view.x - (now.x - pinch.x) / view.scale, view.y - (now.y - pinch.y) / view.scale, view.z);
-    zoomAbout(now.x, now.y, Math.log2(Math.max(now.d, 1) / Math.max(pinch.d, 1)));
-  }
-  pinch = now;
 }
 
 function lift(event) {
@@ -125,12 +106,8 @@ function hover(x, y) {
 }
 
 canvas.addEventListener('wheel', (event) => {
-  event.preventDefault();
-  flight++;
   hideTip();
-  const unit = event.deltaMode === 1 ? 20 : event.deltaMode === 2 ? 300 : 1;
-  const by = -event.deltaY * unit * (event.ctrlKey ? 0.01 : 0.0028);
-  zoomAbout(event.clientX, event.clientY, Math.max(-1, Math.min(1, by)));
+  zoomByWheel(event);
 }, { passive: false });
 canvas.addEventListener('contextmenu', (event) => {
   event.preventDefault();
@@ -249,6 +226,7 @@ async function begin() {
   const [west, , east] = about.bounds;
   const wide = east - west > 180 && about.sample_trip;
   middle = wide ? about.sample_trip[0][0] : (west + east) / 2;
+  denser = about.tiles.denser;
   describe();
   resize();
   fit(false);

@@ -1,41 +1,5 @@
 // What lies over the roads: routes, tracks, signs and marks.
 
-/** The places that can be pointed at, of the last frame: `{ x, y, r, tip, drag }`, topmost last. */
-let spots = [];
-
-const routeWidth = (view) => Math.max(4.5, Math.min(9, 4.5 + (view.z - 11) * .6));
-
-function strokeLine(g, line, view, width, color, dash = []) {
-  g.lineWidth = width;
-  g.strokeStyle = color;
-  g.setLineDash(dash);
-  g.beginPath();
-  line.trace(g, view);
-  g.stroke();
-  g.setLineDash([]);
-}
-
-/** Reserves the cells under a line, so that names stand beside it. */
-function reserveLine(line, view, occupied) {
-  const { x, y, keep } = line, fine = 1 / view.scale, r = view.bounds(20);
-  const half = routeWidth(view) / 2 + 2;
-  let last = 0;
-  for (let n = 1; n < line.count; n++) {
-    if (keep[n] <= fine) continue;
-    const out = Math.max(x[n], x[last]) < r.x0 || Math.min(x[n], x[last]) > r.x1 ||
-      Math.max(y[n], y[last]) < r.y0 || Math.min(y[n], y[last]) > r.y1;
-    if (!out) {
-      const a = view.screen(x[last], y[last]), b = view.screen(x[n], y[n]);
-      const count = Math.min(5000, Math.ceil(Math.hypot(b.x - a.x, b.y - a.y) / 6));
-      for (let m = 0; m <= count; m++) {
-        const t = count ? m / count : 0;
-        occupied.take(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t, half, half, 2);
-      }
-    }
-    last = n;
-  }
-}
-
 function drawRoutes(g, view) {
   const w = routeWidth(view), { routes, chosen } = result;
   g.lineJoin = g.lineCap = 'round';
@@ -98,24 +62,16 @@ function drawTracks(g, view) {
 
 function drawSteps(g, view) {
   const route = result.routes[result.chosen];
-  if (!route || view.z < 12.5) return;
-  for (const [n, step] of route.steps.entries()) {
-    const p = view.at(step.maneuver.location);
-    if (!n || !view.holds(p, 10) || step.maneuver.type === 'arrive') continue;
-    g.beginPath();
-    g.arc(p.x, p.y, view.z < 14.5 ? 2.6 : 3.6, 0, 7);
-    g.fillStyle = paint.white;
-    g.strokeStyle = paint.ring;
-    g.lineWidth = 1.4;
-    g.fill();
-    g.stroke();
-    spots.push({ x: p.x, y: p.y, r: 7, tip: () => stepTip(step) });
+  if (!route) return;
+  for (const step of route.steps.slice(1)) {
+    if (step.maneuver.type === 'arrive') continue;
+    drawStep(g, view, step.maneuver.location, () => stepTip(step));
   }
 }
 
 /** The signs that stand in view; of many at one place one, the others as dots. */
 function signsInView(view, tiles) {
-  if (view.z < 13 - about.tiles.denser / 2) return [];
+  if (view.z < 13 - denser / 2) return [];
   const signs = [], seen = new Set();
   for (const tile of tiles) {
     for (const sign of tile.signs) {
@@ -172,31 +128,6 @@ function drawMarks(g, view) {
     const top = drawPin(g, p, markLetter(n), end, via);
     spots.push({ x: p.x, y: p.y - top, r: via ? 12 : 14, drag: n, tip: () => stopTip(n) });
   }
-}
-
-function drawPin(g, p, letter, end, via) {
-  const r = via ? 9.5 : 12.5, top = via ? 0 : 20;
-  g.beginPath();
-  if (via) {
-    g.arc(p.x, p.y, r, 0, 7);
-  } else {
-    g.moveTo(p.x, p.y);
-    g.bezierCurveTo(p.x - 3, p.y - 7, p.x - r, p.y - 11, p.x - r, p.y - top);
-    g.arc(p.x, p.y - top, r, Math.PI, 0);
-    g.bezierCurveTo(p.x + r, p.y - 11, p.x + 3, p.y - 7, p.x, p.y);
-  }
-  g.fillStyle = end ? paint.pin : paint.white;
-  g.strokeStyle = end ? paint.white : paint.pin;
-  g.lineWidth = 2;
-  g.lineJoin = 'round';
-  g.fill();
-  g.stroke();
-  g.fillStyle = end ? '#ffffff' : '#1c1f23';
-  g.font = fontOf(via ? 11 : 13, 700);
-  g.textAlign = 'center';
-  g.textBaseline = 'middle';
-  g.fillText(letter, p.x, p.y - top + .5);
-  return top;
 }
 
 const markLetter = (n) =>

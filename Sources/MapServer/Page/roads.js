@@ -1,21 +1,4 @@
-// The land and the roads, drawn from the tiles.
-
-function drawLand(g, view) {
-  const [west, south, east, north] = about.bounds, wide = east - west > 180;
-  g.fillStyle = wide ? paint.land : paint.beyond;
-  g.fillRect(0, 0, view.w, view.h);
-  if (wide) return;
-  const a = view.at([west, north]), b = view.at([east, south]);
-  g.fillStyle = paint.land;
-  g.strokeStyle = paint.edge;
-  g.lineWidth = 1;
-  g.beginPath();
-  g.rect(a.x - 6, a.y - 6, b.x - a.x + 12, b.y - a.y + 12);
-  g.fill();
-  g.stroke();
-}
-
-const shown = (kind, z) => z >= kinds[kind].from - about.tiles.denser;
+// The roads, drawn from the tiles.
 
 /** Draws the paths of a level and a kind in all tiles; widths and dashes are in pixels. */
 function strokeKind(g, tiles, view, key, width, dash = []) {
@@ -72,7 +55,7 @@ function drawFill(g, view, tiles, level, kind, k, open, link) {
   if (!shown(k, view.z)) return;
   const w = widthAt(kind, view.z) * (isFaint(k, open) ? .4 : link ? ramp : 1), slim = w < 2.2;
   const key = pathKey(level, k, open, link);
-  let dash = [];
+  const { color, dash, cap } = lookOf(k, level, slim, view.z);
   g.lineCap = 'round';
   if (level === 0 && !slim) {
     // The ground over the dashes of the edge, so that only the edge is dashed.
@@ -80,23 +63,9 @@ function drawFill(g, view, tiles, level, kind, k, open, link) {
     strokeKind(g, tiles, view, key, w);
     g.globalAlpha = .5;
   }
-  if (afloat.has(k)) {
-    g.lineCap = 'butt';
-    g.strokeStyle = kind.name === 'ferry' ? paint.ferry : paint.rail;
-    dash = [7, 5];
-  } else if (thin.has(k)) {
-    g.lineCap = 'butt';
-    g.strokeStyle = kind.name === 'cycleway' ? paint.cycle : paint.foot;
-    dash = kind.name === 'steps' ? [1.5, 1.5] : kind.name === 'track' ? [6, 2.5] :
-      view.z < 14.5 ? [] : [3.5, 2.5];
-  } else if (slim) {
-    g.strokeStyle = paint === palettes.dark ? paint.fills[kind.name] || paint.fill :
-      paint.casings[kind.name] || paint.slim;
-    if (isFaint(k, open)) g.strokeStyle = paint.shut;
-    if (level === 0) dash = [4, 3];
-  } else {
-    g.strokeStyle = open ? paint.fills[kind.name] || paint.fill : paint.shut;
-  }
+  const isGrey = !thin.has(k) && !afloat.has(k) && (slim ? isFaint(k, open) : !open);
+  g.lineCap = cap;
+  g.strokeStyle = isGrey ? paint.shut : color;
   strokeKind(g, tiles, view, key, Math.max(w, .5), dash);
   g.globalAlpha = 1;
 }

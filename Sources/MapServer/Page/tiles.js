@@ -1,5 +1,8 @@
 // Vector tiles: read from the service, decoded, and made into paths.
 
+/** The map as the service describes it; filled before anything is drawn. */
+let about = null;
+
 /** Reads Protocol Buffers: visits the fields of a message. */
 class Reader {
   constructor(bytes) {
@@ -146,14 +149,11 @@ class Tile {
 
   chain(road, line, ref) {
     const count = line.length / 2, x = new Float64Array(count), y = new Float64Array(count);
-    const sum = new Float64Array(count), box = { x0: 9, y0: 9, x1: -9, y1: -9 };
     for (let k = 0; k < count; k++) {
       x[k] = this.worldX(line[2 * k]);
       y[k] = this.worldY(line[2 * k + 1]);
-      if (k) sum[k] = sum[k - 1] + Math.hypot(x[k] - x[k - 1], y[k] - y[k - 1]);
-      grow(box, x[k], y[k]);
     }
-    return { name: road.name || '', ref, kind: road.kind, x, y, sum, box, length: sum[count - 1] };
+    return { name: road.name || '', ref, kind: road.kind, ...measured(x, y) };
   }
 }
 

@@ -1,5 +1,12 @@
 // GPS tracks: read from a file, matched to the roads piece by piece, drawn.
 
+/** Metres between two places. */
+function metresBetween(a, b) {
+  const north = (b[1] - a[1]) * 111195;
+  const east = (b[0] - a[0]) * 111195 * Math.cos((a[1] + b[1]) * Math.PI / 360);
+  return Math.hypot(north, east);
+}
+
 /** Tracks on the map: `{ name, fixes, lines, done, failed }`. */
 const tracks = [];
 

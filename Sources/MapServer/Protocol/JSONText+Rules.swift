@@ -37,8 +37,11 @@ extension JSONText {
 
   /// A value as other engines read it again (Formats/route-json.md).
   private mutating func coded(_ key: String, _ value: some Encodable) {
+    let encoder = JSONEncoder()
+    // The same answer has the same bytes each time.
+    encoder.outputFormatting = .sortedKeys
     // What can't be coded is left out; the words are there.
-    if let data = try? JSONEncoder().encode(value) { json(key, data) }
+    if let data = try? encoder.encode(value) { json(key, data) }
   }
 
   /// The members of a notice.

@@ -181,16 +181,6 @@ extension RoadFlags {
 }
 
 extension RoadClass {
-  /// The class as OpenStreetMap's tag value.
-  fileprivate var tagValue: String {
-    switch self {
-    case .unknown: "unknown"
-    case .livingStreet: "living_street"
-    case .carTrain: "car_train"
-    default: "\(self)"
-    }
-  }
-
   /// The classes from the greatest to the least.
   private static let ranks: [RoadClass] = [
     .motorway, .trunk, .primary, .secondary, .tertiary, .carTrain, .ferry, .unclassified,

@@ -61,15 +61,15 @@ struct TurnLayer {
     let cost = area.rules.turnCost(
       tile.layout, angle, isJunction: true, isUTurn: false, node: tile.flags(junction))
     let seconds = (Float(cost) / 10).rounded() / 10
-    let degrees = Heading.turn(
+    let degrees = LineBearing.turn(
       from: Int(arrival.degrees.rounded()), to: Int(departure.degrees.rounded()))
-    let modifier = Maneuver.modifier(degrees)
+    let direction = RouteManeuver.Direction(turn: degrees)
     tag(.bearingIn, .sint(Int64(arrival.degrees.rounded())))
     tag(.turnAngle, .sint(Int64(degrees)))
     tag(.cost, .float(seconds))
     tag(.weight, .float(seconds))
-    tag(.type, .string(modifier == "straight" ? "(noturn)" : "turn"))
-    tag(.modifier, .string(modifier))
+    tag(.type, .string(direction == .straight ? "(noturn)" : "turn"))
+    tag(.modifier, .string(direction.rawValue))
     count += 1
     layer.addPoint(point, id: count)
   }

@@ -1,5 +1,5 @@
 import Geo
-package import MapReader
+import MapReader
 import NavFormat
 package import RoadModel
 
@@ -30,30 +30,15 @@ package struct RouteJunction {
 }
 
 /// Reads junctions from the map.
-package struct RouteJunctionReader {
-  private let map: NavMap
-  private let mode: Mode
-
-  /// A reader for those who travel in a mode.
-  package init(map: NavMap, mode: Mode) {
-    self.map = map
-    self.mode = mode
-  }
-
-  /// An edge in a tile.
-  private struct Place {
-    var tile: Int
-    var edge: Int
-
-    var segment: Int { edge >> 1 }
-    var direction: Direction { edge & 1 == 0 ? .forward : .backward }
-  }
+struct RouteJunctionReader {
+  let map: NavMap
+  let mode: Mode
 
   /// The junction at the end of an edge; nil where the next edge does not begin there.
-  package func junction(after edge: RouteEdge, before next: RouteEdge) throws(NavError)
+  func junction(after edge: RouteEdge, before next: RouteEdge) throws(NavError)
     -> RouteJunction?
   {
-    guard let from = try place(of: edge.id), let to = try place(of: next.id),
+    guard let from = try map.place(ofEdge: edge.id), let to = try map.place(ofEdge: next.id),
       let here = try head(of: from), let out = try tail(of: to, in: here.tile),
       out.junction == here.junction
     else { return nil }
@@ -91,7 +76,8 @@ package struct RouteJunctionReader {
   }
 
   /// The own junction where an edge ends: its tile, its number, and the edge's number there.
-  private func head(of place: Place) throws(NavError) -> (tile: Int, junction: Int, edge: Int)? {
+  private func head(of place: EdgePlace) throws(NavError) -> (tile: Int, junction: Int, edge: Int)?
+  {
     let map = self.map
     let tile = try map.tile(place.tile)
     let end = place.direction == .forward ? tile.to(place.segment) : tile.from(place.segment)
@@ -103,7 +89,7 @@ package struct RouteJunctionReader {
   }
 
   /// The junction where an edge begins, and the edge's number, both in a tile.
-  private func tail(of place: Place, in number: Int) throws(NavError) -> (
+  private func tail(of place: EdgePlace, in number: Int) throws(NavError) -> (
     junction: Int, edge: Int
   )? {
     let map = self.map
@@ -117,22 +103,9 @@ package struct RouteJunctionReader {
     else { return nil }
     return (Int(crossing.junction), Int(crossing.there) << 1 | place.edge & 1)
   }
+}
 
-  /// The tile of an edge that is known by its id, and the base edge there.
-  private func place(of id: UInt32) throws(NavError) -> Place? {
-    var low = 0
-    var high = map.tileCount
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if map.entry(middle).firstEdge <= id { low = middle } else { high = middle }
-    }
-    let entry = map.entry(low)
-    guard id >= entry.firstEdge, id - entry.firstEdge < entry.edgeCount else { return nil }
-    let edge = Int(id - entry.firstEdge)
-    let via = edge - 2 * Int(entry.segmentCount)
-    if via < 0 { return Place(tile: low, edge: edge) }
-    let map = self.map
-    let tile = try map.tile(low)
-    return Place(tile: low, edge: tile.via(via).base)
-  }
+extension EdgePlace {
+  /// The number of the edge in its tile.
+  fileprivate var edge: Int { segment << 1 | (direction == .forward ? 0 : 1) }
 }

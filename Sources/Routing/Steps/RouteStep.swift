@@ -29,6 +29,17 @@ public struct RouteStep: Sendable, Hashable, Codable {
   }
 }
 
+extension RouteStep {
+  /// A part of a section with these edges.
+  init(_ step: StepMaker.Step, of edges: [RouteEdge]) {
+    let named = step.named < edges.count ? edges[step.named] : nil
+    self.init(
+      maneuver: step.maneuver, roadName: named?.name, roadNumber: named?.ref,
+      lengthMetres: edges[step.edges].lengthMetres,
+      durationSeconds: edges[step.edges].durationSeconds, points: step.points)
+  }
+}
+
 /// What is to be done at a place of a route, in OSRM's terms.
 public struct RouteManeuver: Sendable, Hashable, Codable {
   /// The kinds of maneuver; the raw values are OSRM's words.

@@ -2,9 +2,24 @@ package import Geo
 package import MapReader
 package import RoadModel
 
-/// Divides a section into steps.
+/// Divides a way along edges into steps: for a section of a route, and for a leg as the service has it.
 package struct StepMaker {
-  private let section: RouteSection
+  /// A part of the way from one maneuver to the next.
+  package struct Step {
+    /// What is to be done where it begins.
+    package var maneuver: RouteManeuver
+    /// Its edges; none for the arrival.
+    package var edges: Range<Int>
+    /// Its points in the line.
+    package var points: ClosedRange<Int>
+    /// The place where it begins, and those on it where roads meet, with what one sees there.
+    package var junctions: [(point: Int, junction: RouteJunction?)]
+    /// The edge whose name it has: after a roundabout's entry that of the road on which it is left.
+    package var named: Int
+  }
+
+  private let edges: [RouteEdge]
+  private let line: [Coordinate]
   /// The junction before each edge; nil before the first and where a waypoint is passed.
   private var junctions: [RouteJunction?] = []
   /// The edges before which something may be to be done: an end that lies where roads meet may be on one of which
@@ -13,15 +28,22 @@ package struct StepMaker {
   /// What is shorter is not driven, metres.
   private static let least = 0.05
 
-  /// Reads the junctions of a section from the map that it was made on.
+  /// Reads the junctions on a way from the map that it was made on.
   ///
+  /// - Parameters:
+  ///   - edges: The edges; their points are those of the line.
+  ///   - line: A point or more.
+  ///   - passed: The numbers of the edges before which a waypoint is passed.
+  ///   - map: The map.
+  ///   - mode: That of the traveller.
   /// - Throws: `NavError` when the map is damaged there.
   /// - Complexity: O(edges · roads at each junction).
-  package init(_ section: RouteSection, map: NavMap, mode: Mode) throws(NavError) {
-    self.section = section
+  package init(
+    _ edges: [RouteEdge], along line: [Coordinate], passed: Set<Int>, map: NavMap, mode: Mode
+  ) throws(NavError) {
+    self.edges = edges
+    self.line = line
     let reader = RouteJunctionReader(map: map, mode: mode)
-    let edges = section.edges
-    let passed = Set(section.passed.map(\.edge))
     junctions.reserveCapacity(edges.count)
     let isDriven: (RouteEdge) -> Bool = { $0.lengthMetres >= Self.least }
     let first = edges.firstIndex(where: isDriven) ?? 0
@@ -36,15 +58,14 @@ package struct StepMaker {
   /// Says what is to be done from the departure to the arrival.
   ///
   /// - Parameters:
-  ///   - start: The place where the trip begins, beside the road or on it.
+  ///   - start: The place where the trip begins, beside the road or on it; nil to say nothing of it.
   ///   - end: The place where it ends.
   /// - Returns: Two steps or more.
-  package func steps(from start: Coordinate, to end: Coordinate) -> [RouteStep] {
-    let (edges, line) = (section.edges, section.polyline)
-    let last = max(line.count - 1, 0)
-    var steps: [RouteStep] = []
+  package func steps(from start: Coordinate?, to end: Coordinate?) -> [Step] {
+    let last = line.count - 1
+    var steps: [Step] = []
     var maneuver = RouteManeuver(
-      kind: .depart, direction: side(of: start, at: 0), position: section.departure.position,
+      kind: .depart, direction: start.flatMap { side(of: $0, at: 0) }, position: line[0],
       bearingBefore: 0, bearingAfter: LineBearing.leaving(line, 0))
     var first = 0
     for index in edges.indices.dropFirst() {
@@ -53,33 +74,35 @@ package struct StepMaker {
       (maneuver, first) = (next, index)
     }
     steps.append(step(maneuver, first..<edges.count))
+    maneuver = RouteManeuver(
+      kind: .arrive, direction: end.flatMap { side(of: $0, at: last) }, position: line[last],
+      bearingBefore: LineBearing.arriving(line, last), bearingAfter: 0)
     steps.append(
-      RouteStep(
-        maneuver: RouteManeuver(
-          kind: .arrive, direction: side(of: end, at: last), position: section.arrival.position,
-          bearingBefore: LineBearing.arriving(line, last), bearingAfter: 0),
-        roadName: edges.last?.name, roadNumber: edges.last?.ref, lengthMetres: 0,
-        durationSeconds: 0, points: last...last))
+      Step(
+        maneuver: maneuver, edges: edges.count..<edges.count, points: last...last,
+        junctions: [(last, nil)], named: max(edges.count - 1, 0)))
     return steps
   }
 
-  private func step(_ maneuver: RouteManeuver, _ range: Range<Int>) -> RouteStep {
-    let edges = section.edges[range]
-    let isRing = maneuver.kind == .roundabout && range.upperBound < section.edges.count
-    let named = isRing ? section.edges[range.upperBound] : edges.first
-    let time = edges.reduce(UInt64(0)) { $0 + UInt64($1.duration) + UInt64($1.turnDuration) }
-    let end = max(section.polyline.count - 1, 0)
-    return RouteStep(
-      maneuver: maneuver, roadName: named?.name, roadNumber: named?.ref,
-      lengthMetres: edges.reduce(0) { $0 + $1.lengthMetres }, durationSeconds: Double(time) / 100,
-      points: (edges.first?.points.lowerBound ?? 0)...(edges.last?.points.upperBound ?? end))
+  private func step(_ maneuver: RouteManeuver, _ range: Range<Int>) -> Step {
+    let first = edges[range].first?.points.lowerBound ?? 0
+    let last = edges[range].last?.points.upperBound ?? line.count - 1
+    var met = [(point: first, junction: range.isEmpty ? nil : junctions[range.lowerBound])]
+    for index in range.dropFirst() {
+      if let junction = junctions[index], junction.arms.count > 2 {
+        met.append((edges[index].points.lowerBound, junction))
+      }
+    }
+    let isRing = maneuver.kind == .roundabout && range.upperBound < edges.count
+    return Step(
+      maneuver: maneuver, edges: range, points: first...last, junctions: met,
+      named: isRing ? range.upperBound : range.lowerBound)
   }
 
   /// What is to be done before an edge.
   private func maneuver(before index: Int) -> RouteManeuver? {
     guard driven.contains(index), let junction = junctions[index] else { return nil }
-    let (a, b) = (section.edges[index - 1], section.edges[index])
-    let line = section.polyline
+    let (a, b) = (edges[index - 1], edges[index])
     let point = b.points.lowerBound
     var made = RouteManeuver(
       kind: .turn, position: line[point], bearingBefore: LineBearing.arriving(line, point),
@@ -100,16 +123,15 @@ package struct StepMaker {
 
   /// The number of the exit that is taken from the ring that begins with an edge; nil when none is.
   private func exit(ofRingAt index: Int) -> Int? {
-    let edges = section.edges
     var end = index
     while end < edges.count, edges[end].road.flags.contains(.roundabout) { end += 1 }
     return end < edges.count ? exits(index + 1...end) : nil
   }
 
-  /// The number of the exit that leads onto an edge; nil where the section began on the ring.
+  /// The number of the exit that leads onto an edge; nil where the way began on the ring.
   private func exit(before index: Int) -> Int? {
     var start = index - 1
-    while start > 0, section.edges[start - 1].road.flags.contains(.roundabout) { start -= 1 }
+    while start > 0, edges[start - 1].road.flags.contains(.roundabout) { start -= 1 }
     return start > 0 ? exits(start + 1...index) : nil
   }
 
@@ -126,8 +148,7 @@ package struct StepMaker {
 
   /// On which side of the road a place lies, as one drives by a point of the line; nil on the road.
   private func side(of place: Coordinate, at point: Int) -> RouteManeuver.Direction? {
-    let line = section.polyline
-    guard line.indices.contains(point), Distance.metres(place, line[point]) > 1 else { return nil }
+    guard Distance.metres(place, line[point]) > 1 else { return nil }
     let heading =
       point == 0 ? LineBearing.leaving(line, point) : LineBearing.arriving(line, point)
     let turn = LineBearing.turn(from: heading, to: LineBearing.degrees(line[point], place))

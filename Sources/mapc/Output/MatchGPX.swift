@@ -12,11 +12,11 @@ struct MatchGPX: MatchWriter {
     text.add(#"<?xml version="1.0" encoding="UTF-8"?>"# + "\n")
     let root = #"<gpx version="1.1" creator="mapc" xmlns="http://www.topografix.com/GPX/1/1">"#
     text.add(root + "\n")
-    text.add("  <metadata><desc>\(Self.escaped(map.provenance.attribution))</desc></metadata>\n")
+    text.add("  <metadata><desc>\(Text.xml(map.provenance.attribution))</desc></metadata>\n")
   }
 
   mutating func begin(name: String?) throws {
-    text.add("  <trk><name>\(Self.escaped(name ?? "matched"))</name>\n")
+    text.add("  <trk><name>\(Text.xml(name ?? "matched"))</name>\n")
   }
 
   mutating func end(noiseMetres: Double) throws { text.add("  </trk>\n") }
@@ -50,16 +50,5 @@ struct MatchGPX: MatchWriter {
     text.add(#"" lon=""#)
     text.add(place.longitude, decimals: 7)
     text.add("\"/>\n")
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { result, character in
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      default: result.append(character)
-      }
-    }
   }
 }

@@ -179,9 +179,9 @@ struct PolylineEncoder {
   mutating func encode(_ points: [Coordinate]) -> [UInt8] {
     guard let end = points.last else { return [] }
     defer { last = end }
-    guard let last else { return Array(Polyline.encode(points).utf8) }
+    guard let last else { return Array(Polyline.encode(points, .six).utf8) }
     // The characters of the point before stand first, as many as when it is encoded alone.
-    let start = Polyline.encode([last]).utf8.count
-    return Array(Polyline.encode([last] + points).utf8.dropFirst(start))
+    let start = Polyline.encode([last], .six).utf8.count
+    return Array(Polyline.encode([last] + points, .six).utf8.dropFirst(start))
   }
 }

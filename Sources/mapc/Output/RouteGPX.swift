@@ -8,13 +8,13 @@ enum RouteGPX {
     var lines = [
       #"<?xml version="1.0" encoding="UTF-8"?>"#,
       #"<gpx version="1.1" creator="mapc" xmlns="http://www.topografix.com/GPX/1/1">"#,
-      "  <metadata><desc>\(escaped(map.provenance.attribution))</desc></metadata>",
+      "  <metadata><desc>\(Text.xml(map.provenance.attribution))</desc></metadata>",
     ]
     for (index, place) in (answers.first?.places ?? []).enumerated() {
       lines.append("  <wpt \(position(place))><name>\(index + 1)</name></wpt>")
     }
     for answer in answers {
-      lines.append("  <trk><name>\(escaped(answer.label))</name>")
+      lines.append("  <trk><name>\(Text.xml(answer.label))</name>")
       for section in answer.route.sections {
         lines.append("    <trkseg>")
         for point in section.polyline { lines.append("      <trkpt \(position(point))/>") }
@@ -27,16 +27,5 @@ enum RouteGPX {
 
   private static func position(_ place: Coordinate) -> String {
     #"lat="\#(Text.fixed(place.latitude, 7))" lon="\#(Text.fixed(place.longitude, 7))""#
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { result, character in
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      default: result.append(character)
-      }
-    }
   }
 }

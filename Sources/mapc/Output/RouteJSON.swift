@@ -79,7 +79,7 @@ enum RouteJSON {
       ("departure", snapped(section.departure)), ("arrival", snapped(section.arrival)),
       ("length_m", .number(section.lengthMetres, decimals: 2)),
       ("duration_s", .number(section.durationSeconds, decimals: 2)),
-      ("polyline6", .string(Polyline.encode(section.polyline))),
+      ("polyline6", .string(Polyline.encode(section.polyline, .six))),
       ("steps", .array(RoadStep.steps(of: section).map(step))),
       ("edges", .array(edges)),
     ])
@@ -94,8 +94,8 @@ enum RouteJSON {
 
   private static func step(_ step: RoadStep) -> JSON {
     .object([
-      ("title", .string(step.title)), ("length_m", .number(step.lengthMetres, decimals: 2)),
-      ("duration_s", .number(step.durationSeconds, decimals: 2)),
+      ("title", .string(step.title)), ("length_m", .number(step.edges.lengthMetres, decimals: 2)),
+      ("duration_s", .number(step.edges.durationSeconds, decimals: 2)),
     ])
   }
 
@@ -153,7 +153,7 @@ enum RouteJSON {
   }
 
   /// Longitude, latitude, as GeoJSON has it.
-  private static func position(_ place: Coordinate) -> JSON {
+  static func position(_ place: Coordinate) -> JSON {
     .array([.number(place.longitude, decimals: 7), .number(place.latitude, decimals: 7)])
   }
 }

@@ -32,7 +32,8 @@ enum RoutePage {
         limits.append(
           .object([
             ("tag", .string(limit.tag)), ("road", .string(name(tile, way, map) ?? "")),
-            ("w", .int(Int(tile.wayOSMID(way)))), ("at", RouteJSON.place(shape[shape.count / 2])),
+            ("w", .int(Int(tile.wayOSMID(way)))),
+            ("at", RouteJSON.position(shape[shape.count / 2])),
             ("avoided", .bool(vehicle.violates(limit))),
           ]))
       }
@@ -45,16 +46,16 @@ enum RoutePage {
     let data = JSON.object([
       ("attribution", .string(map.provenance.attribution)), ("map", .string(fileName(map))),
       (
-        "box",
+        "bounds",
         .array(
-          [box.minLatitude, box.minLongitude, box.maxLatitude, box.maxLongitude].map {
+          [box.minLongitude, box.minLatitude, box.maxLongitude, box.maxLatitude].map {
             .number(Double($0) / Coordinate.unitsPerDegree, decimals: 7)
           })
       ), ("roads", .array(kept)), ("routes", .array(answers.map(route))),
       ("limits", .array(limits)),
     ])
     let title = answers.map(\.label).joined(separator: " and ") + " on " + fileName(map)
-    return PageTemplate.html(title: title, dataJSON: data.text)
+    return PageTemplate.html(title: title, data: data)
   }
 
   private static func fileName(_ map: NavMap) -> String {
@@ -94,7 +95,7 @@ enum RoutePage {
     if road.flags.contains(.ferry) { letters += "F" }
     if !letters.isEmpty { members.append(("f", .string(letters))) }
     members.append(("w", .int(Int(tile.wayOSMID(way)))))
-    members.append(("p", .string(Polyline.encode(shape))))
+    members.append(("p", .string(Polyline.encode(shape, .six))))
     return .object(members)
   }
 
@@ -106,9 +107,9 @@ enum RoutePage {
         var members: [(String, JSON)] = [("name", .string(step.name ?? step.title))]
         if let ref = step.ref { members.append(("ref", .string(ref))) }
         members += [
-          ("length_m", .number(step.lengthMetres, decimals: 1)),
-          ("duration_s", .number(step.durationSeconds, decimals: 1)),
-          ("at", RouteJSON.place(place)),
+          ("length_m", .number(step.edges.lengthMetres, decimals: 1)),
+          ("duration_s", .number(step.edges.durationSeconds, decimals: 1)),
+          ("at", RouteJSON.position(place)),
         ]
         steps.append(.object(members))
       }
@@ -117,10 +118,10 @@ enum RoutePage {
       ("label", .string(answer.label)),
       ("length_m", .number(answer.route.lengthMetres, decimals: 1)),
       ("duration_s", .number(answer.route.durationSeconds, decimals: 1)),
-      ("p", .string(Polyline.encode(answer.route.polyline))),
-      ("from", RouteJSON.place(answer.places.first ?? answer.route.polyline[0])),
-      ("to", RouteJSON.place(answer.places.last ?? answer.route.polyline[0])),
-      ("via", .array(answer.places.dropFirst().dropLast().map(RouteJSON.place))),
+      ("p", .string(Polyline.encode(answer.route.polyline, .six))),
+      ("from", RouteJSON.position(answer.places.first ?? answer.route.polyline[0])),
+      ("to", RouteJSON.position(answer.places.last ?? answer.route.polyline[0])),
+      ("via", .array(answer.places.dropFirst().dropLast().map(RouteJSON.position))),
       ("steps", .array(steps)),
       ("notices", .array(answer.route.notices.map { .string($0.text) })),
     ])

@@ -29,7 +29,7 @@ struct RouteText {
             + Text.duration(section.durationSeconds))
       }
       for step in RoadStep.steps(of: section) {
-        let length = Text.distance(step.lengthMetres)
+        let length = Text.distance(step.edges.lengthMetres)
         lines.append(
           "  " + String(repeating: " ", count: max(0, 9 - length.count)) + length
             + "  " + step.title)
@@ -46,7 +46,7 @@ struct RouteText {
       var metres = 0.0
       for step in own.route.sections.flatMap({ RoadStep.steps(of: $0) }) {
         let apart = step.edges.filter { !ways.contains($0.wayID) }
-        metres += apart.reduce(0) { $0 + $1.lengthMetres }
+        metres += apart.lengthMetres
         if !apart.isEmpty, !titles.contains(step.title) { titles.append(step.title) }
       }
       return metres == 0
@@ -62,11 +62,6 @@ struct RoadStep {
   var name: String?
   var ref: String?
   var edges: [RouteEdge]
-
-  var lengthMetres: Double { edges.reduce(0) { $0 + $1.lengthMetres } }
-  var durationSeconds: Double {
-    Double(edges.reduce(0) { $0 + UInt64($1.duration) + UInt64($1.turnDuration) }) / 100
-  }
 
   /// What the road is called, or what it is where it has no name.
   var title: String {
@@ -103,17 +98,5 @@ struct RoadStep {
       }
     }
     return steps
-  }
-}
-
-extension RoadClass {
-  /// The class as OpenStreetMap's tag value.
-  var tagValue: String {
-    switch self {
-    case .unknown: "unknown"
-    case .livingStreet: "living_street"
-    case .carTrain: "car_train"
-    default: "\(self)"
-    }
   }
 }

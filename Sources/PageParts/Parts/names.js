@@ -91,17 +91,23 @@ function tooNear(placed, text, x, y, gap) {
   return false;
 }
 
-/** The chains in view, the greatest roads first, then the longest. */
-function chainsInView(view, tiles) {
-  const r = view.bounds(), found = [];
-  for (const tile of tiles) {
-    for (const chain of tile.chains) {
-      const b = chain.box;
-      if (b.x0 > r.x1 || b.x1 < r.x0 || b.y0 > r.y1 || b.y1 < r.y0) continue;
-      if (shown(chain.kind, view.z)) found.push(chain);
-    }
+/** The points of a line for writing: with its box, and how far from its start each is. */
+function measured(x, y) {
+  const sum = new Float64Array(x.length);
+  const box = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity };
+  for (let k = 0; k < x.length; k++) {
+    if (k) sum[k] = sum[k - 1] + Math.hypot(x[k] - x[k - 1], y[k] - y[k - 1]);
+    grow(box, x[k], y[k]);
   }
-  return found.sort((a, b) => b.kind - a.kind || b.length - a.length);
+  return { x, y, sum, box, length: sum[x.length - 1] };
+}
+
+/** Those in view of measured lines with `name`, `ref`, `kind`: great ones first, then long ones. */
+function chainsInView(chains, view) {
+  const r = view.bounds();
+  return chains.filter(({ box, kind }) => box.x0 <= r.x1 && box.x1 >= r.x0 && box.y0 <= r.y1 &&
+    box.y1 >= r.y0 && shown(kind, view.z))
+    .sort((a, b) => b.kind - a.kind || b.length - a.length);
 }
 
 function drawShields(g, view, chains, occupied) {
@@ -147,7 +153,7 @@ function drawNames(g, view, chains, occupied) {
   g.lineJoin = 'round';
   for (const chain of chains) {
     if (!chain.name || left <= 0) continue;
-    if (view.z < kinds[chain.kind].label - Math.min(about.tiles.denser, 1) * .5) continue;
+    if (view.z < kinds[chain.kind].label - Math.min(denser, 1) * .5) continue;
     const face = chain.kind >= bigKind ? faces.big : faces.small;
     if (chain.length * view.scale < 24) continue;
     const w = face.width(g, chain.name);

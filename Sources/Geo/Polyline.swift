@@ -1,16 +1,17 @@
-import Geo
-
 /// The encoded polyline format at five or six decimals: each coordinate as the difference from the one
 /// before, five bits a character.
-enum Polyline {
-  /// Decimals of a degree.
-  enum Precision: Int64 {
+package enum Polyline {
+  /// Decimals of a degree; the raw values are units of a coordinate in one of the last.
+  package enum Precision: Int64 {
+    /// As Google's description has it, and OSRM's `polyline`.
     case five = 100
+    /// As Valhalla has it, and OSRM's `polyline6`.
     case six = 10
   }
 
-  /// The bytes of a line, all in ASCII.
-  static func encode(_ points: some Sequence<Coordinate>, _ precision: Precision) -> String {
+  /// The characters of a line, all in ASCII.
+  package static func encode(_ points: some Sequence<Coordinate>, _ precision: Precision) -> String
+  {
     var result: [UInt8] = []
     var latitude: Int64 = 0
     var longitude: Int64 = 0
@@ -24,37 +25,43 @@ enum Polyline {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The degrees in the bytes of a line; nil where they are none.
-  static func decode(
-    _ bytes: ArraySlice<UInt8>, _ precision: Precision
+  /// The degrees in the characters of a line, which need not be on earth; nil where they are none.
+  package static func decode(
+    _ bytes: some Sequence<UInt8>, _ precision: Precision
   ) -> [(longitude: Double, latitude: Double)]? {
     var places: [(longitude: Double, latitude: Double)] = []
-    var at = bytes.startIndex
+    var bytes = bytes.makeIterator()
     var latitude: Int64 = 0
     var longitude: Int64 = 0
-    let scale = Double(precision.rawValue) / Coordinate.unitsPerDegree
-    while at < bytes.endIndex {
-      guard let north = difference(bytes, &at), let east = difference(bytes, &at) else {
-        return nil
-      }
+    while let first = bytes.next() {
+      guard let north = difference(first, &bytes), let second = bytes.next(),
+        let east = difference(second, &bytes)
+      else { return nil }
       latitude += north
       longitude += east
       guard abs(latitude) < 1 << 40, abs(longitude) < 1 << 40 else { return nil }
-      places.append((Double(longitude) * scale, Double(latitude) * scale))
+      places.append((degrees(longitude, precision), degrees(latitude, precision)))
     }
     return places
   }
 
-  private static func difference(_ bytes: ArraySlice<UInt8>, _ at: inout Int) -> Int64? {
+  /// A quotient of whole numbers, so that the ends of the earth are on it.
+  private static func degrees(_ value: Int64, _ precision: Precision) -> Double {
+    Double(value * precision.rawValue) / Coordinate.unitsPerDegree
+  }
+
+  private static func difference(
+    _ first: UInt8, _ bytes: inout some IteratorProtocol<UInt8>
+  ) -> Int64? {
+    var byte = first
     var value: UInt64 = 0
-    var shift: UInt64 = 0
-    while at < bytes.endIndex {
-      guard bytes[at] >= 63, shift <= 30 else { return nil }
-      let bits = UInt64(bytes[at] - 63)
-      at += 1
+    for shift: UInt64 in stride(from: 0, through: 30, by: 5) {
+      guard 63...126 ~= byte else { return nil }
+      let bits = UInt64(byte - 63)
       value |= (bits & 0x1F) << shift
-      shift += 5
       if bits < 0x20 { return Int64(value >> 1) ^ -Int64(value & 1) }
+      guard let next = bytes.next() else { return nil }
+      byte = next
     }
     return nil
   }

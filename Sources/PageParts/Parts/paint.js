@@ -33,7 +33,8 @@ const palettes = {
       secondary: '#d3c59a' },
     white: '#ffffff', black: '#1c1f23', sign: '#c8102e', ring: '#46525e', pin: '#23282e',
     shield: '#fffdf8',
-    routes: ['#0a6fc2'], other: '#7fa6c9', lit: '#ff8a1f', track: '#8a3fb5', fix: '#5b2a78',
+    routes: ['#0a6fc2', '#d1570b', '#9a3f86'], pale: ['#0a6fc2', '#ffc899', '#eec3e3'],
+    other: '#7fa6c9', lit: '#ff8a1f', track: '#8a3fb5', fix: '#5b2a78',
   },
   dark: {
     land: '#171a1e', beyond: '#121417', edge: '#2a2f35', ink: '#b3bac4', strong: '#e4e7ea',
@@ -45,7 +46,8 @@ const palettes = {
     casings: {}, shut: '#25292e', white: '#f4f5f6', black: '#101214', sign: '#e5344c',
     ring: '#0c0e10',
     pin: '#101317', shield: '#262b31',
-    routes: ['#4aa8ff'], other: '#4d6f8f', lit: '#ffb066', track: '#c487ec', fix: '#e6c8f7',
+    routes: ['#4aa8ff', '#ff9440', '#e08fd0'], pale: ['#4aa8ff', '#6b3c16', '#5a3352'],
+    other: '#4d6f8f', lit: '#ffb066', track: '#c487ec', fix: '#e6c8f7',
   },
 };
 const darkMode = matchMedia('(prefers-color-scheme: dark)');
@@ -61,4 +63,40 @@ function widthAt(kind, z) {
     }
   }
   return w[3] * 2 ** ((z - 18) * .6);
+}
+
+/** How a road is drawn over its edge: colour, dashes and their ends; `slim` ones have no edge. */
+function lookOf(k, level, slim, z) {
+  const { name } = kinds[k], fill = paint.fills[name] || paint.fill;
+  if (afloat.has(k)) {
+    return { color: name === 'ferry' ? paint.ferry : paint.rail, dash: [7, 5], cap: 'butt' };
+  }
+  if (thin.has(k)) {
+    return { color: name === 'cycleway' ? paint.cycle : paint.foot, cap: 'butt',
+      dash: name === 'steps' ? [1.5, 1.5] : name === 'track' ? [6, 2.5] :
+        z < 14.5 ? [] : [3.5, 2.5] };
+  }
+  if (!slim) return { color: fill, dash: [], cap: 'round' };
+  return { color: paint === palettes.dark ? fill : paint.casings[name] || paint.slim,
+    dash: level === 0 ? [4, 3] : [], cap: 'round' };
+}
+
+/** Where a map has few roads, lesser ones appear so many zooms earlier: no first view is empty. */
+let denser = 0;
+const shown = (kind, z) => z >= kinds[kind].from - denser;
+
+/** The ground within the bounds of the map. */
+function drawLand(g, view, [west, south, east, north]) {
+  const wide = east - west > 180;
+  g.fillStyle = wide ? paint.land : paint.beyond;
+  g.fillRect(0, 0, view.w, view.h);
+  if (wide) return;
+  const a = view.at([west, north]), b = view.at([east, south]);
+  g.fillStyle = paint.land;
+  g.strokeStyle = paint.edge;
+  g.lineWidth = 1;
+  g.beginPath();
+  g.rect(a.x - 6, a.y - 6, b.x - a.x + 12, b.y - a.y + 12);
+  g.fill();
+  g.stroke();
 }

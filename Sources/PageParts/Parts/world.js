@@ -2,8 +2,6 @@
 
 const $ = (id) => document.getElementById(id);
 
-/** The map as the service describes it; filled before anything is drawn. */
-let about = null;
 /** The meridian in the middle of the map, about which longitudes are unwrapped. */
 let middle = 0;
 
@@ -46,13 +44,6 @@ function awayFrom(px, py, ax, ay, bx, by) {
   return Math.hypot(px - ax - t * dx, py - ay - t * dy);
 }
 
-/** Metres between two places. */
-function metresBetween(a, b) {
-  const north = (b[1] - a[1]) * 111195;
-  const east = (b[0] - a[0]) * 111195 * Math.cos((a[1] + b[1]) * Math.PI / 360);
-  return Math.hypot(north, east);
-}
-
 /** A line on the map, which leaves out the points too fine for a scale (Douglas-Peucker). */
 class Line {
   constructor(coordinates) {
@@ -86,11 +77,11 @@ class Line {
 
   /** Adds the line to the path of `g`. */
   trace(g, view) {
-    const { x, y, keep, count } = this, fine = .3 / view.scale;
-    for (let k = 0; k < count; k++) {
-      const p = view.screen(x[k], y[k]);
-      if (!k) g.moveTo(p.x, p.y);
-      else if (keep[k] > fine) g.lineTo(p.x, p.y);
+    const { x, y, keep, count } = this, { scale } = view, fine = .3 / scale;
+    const ox = view.w / 2 - view.x * scale, oy = view.h / 2 - view.y * scale;
+    if (count) g.moveTo(x[0] * scale + ox, y[0] * scale + oy);
+    for (let k = 1; k < count; k++) {
+      if (keep[k] > fine) g.lineTo(x[k] * scale + ox, y[k] * scale + oy);
     }
   }
 
