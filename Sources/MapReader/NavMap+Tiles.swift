@@ -69,16 +69,29 @@ extension NavMap {
   private func checkCells(
     _ view: borrowing TileView, _ tile: Int, _ entry: TileEntry
   ) throws(FormatError) {
-    var cells = 0
-    if let (section, layout) = parts.hierarchy {
-      let at = section.range.lowerBound + layout.tileCells.lowerBound + 4 * tile
-      cells = Int(file.bytes.u32(at + 4)) - Int(file.bytes.u32(at))
-      try view.validateNodes(below: layout.nodeCount)
+    func invalid(_ rule: String) -> FormatError {
+      .invalid(part: "tile \(tile)", offset: entry.offset, rule: rule)
     }
-    guard view.layout.cellCount == cells else {
-      throw .invalid(
-        part: "tile \(tile)", offset: entry.offset,
-        rule: "the number of cells differs from the hierarchy's")
+    guard let (section, layout) = parts.hierarchy else {
+      if view.layout.cellCount > 0 { throw invalid("it has cells, but the file no hierarchy") }
+      return
+    }
+    let bytes = file.bytes
+    let at = section.range.lowerBound + layout.tileCells.lowerBound + 4 * tile
+    let first = bytes.u32(at)
+    guard view.layout.cellCount == Int(bytes.u32(at + 4)) - Int(first) else {
+      throw invalid("the number of cells differs from the hierarchy's")
+    }
+    try view.validateNodes(below: layout.nodeCount)
+    // Searches know cells by their nodes: no two may have the same.
+    let contents = section.range.lowerBound + layout.contents.lowerBound
+    for cell in 0..<view.layout.cellCount {
+      let node = view.cellNode(cell)
+      if node == .max { continue }
+      let named = bytes.u32(contents + 4 * Int(node))
+      guard named == HierarchyView.cellBit | (first + UInt32(cell)) else {
+        throw invalid("cell \(cell) and its node of the hierarchy do not name each other")
+      }
     }
   }
 

@@ -80,4 +80,29 @@ import Testing
     #expect(throws: NavError.self) { try other.verifyHierarchy() }
     try map.verifyHierarchy()
   }
+  @Test("cells that name each other's nodes are found when their tile is touched")
+  func exchangedCells() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("cells.nav")
+    let map = try await CompiledMap.map
+    let good = try MapFile(of: map)
+    let layout = try #require(map.hierarchyLayout)
+    let at = good.section(.hierarchy).range.lowerBound + layout.contents.lowerBound
+    func contents(_ node: Int) -> UInt32 { good.bytes.rawBytes.u32(at + 4 * node) }
+    let cells = (0..<layout.nodeCount).filter { contents($0) & HierarchyView.cellBit != 0 }
+    var changed = good
+    changed.put(contents(cells[0]), at: at + 4 * cells[1])
+    changed.put(contents(cells[1]), at: at + 4 * cells[0])
+    changed.repair()
+    changed.write(to: path)
+    let other = try NavMap(path: path)
+    var refused = 0
+    for tile in 0..<other.tileCount {
+      do throws(NavError) { _ = try other.tile(tile) } catch {
+        #expect(error.description.contains("do not name each other"))
+        refused += 1
+      }
+    }
+    #expect((1...2).contains(refused))
+  }
 }

@@ -115,8 +115,7 @@ struct HierarchyWorkspace: Sendable {
   var origins: [CellSearch] = []
   var targets: [CellSearch] = []
   var ways = CellWays()
-  var graph = CellGraph()
-  var filling = CellFilling()
+  var cells = EndCells()
   var places: [UInt32] = []
 
   private let count: Int

@@ -185,33 +185,37 @@ struct HierarchyQuery {
   private mutating func searchOriginCells(
     _ work: inout HierarchyWorkspace
   ) throws(RoutingError) {
-    let map = self.map
-    let columns = try map.columns()
-    let top = TopView(columns)
     for (number, end) in originCells.enumerated() {
       if work.origins.count <= number { work.origins.append(CellSearch()) }
-      let here = origin.tiles.slots[end.slot]
-      let tile = map.view(here.range, layout: here.layout)
-      work.graph.fill(tile, top, end.places, bounding, &work.filling)
-      work.origins[number].run(&work.graph, .forward, from: end.seeds)
-      Self.addBoundary(work.origins[number], end.places, top, to: &sources)
+      try search(end, .forward, &work.origins[number], &work.cells, to: &sources)
     }
   }
 
   private mutating func searchTargetCells(
     _ work: inout HierarchyWorkspace
   ) throws(RoutingError) {
+    for (number, end) in targetCells.enumerated() {
+      if work.targets.count <= number { work.targets.append(CellSearch()) }
+      try search(end, .backward, &work.targets[number], &work.cells, to: &goals)
+    }
+  }
+
+  /// Searches a cell from or to the ends in it, and gives what the edges that bound it cost.
+  private func search(
+    _ end: CellEnd, _ direction: CellSearch.Direction, _ search: inout CellSearch,
+    _ cells: inout EndCells, to seeds: inout [Seed]
+  ) throws(RoutingError) {
     let map = self.map
     let columns = try map.columns()
     let top = TopView(columns)
-    for (number, end) in targetCells.enumerated() {
-      if work.targets.count <= number { work.targets.append(CellSearch()) }
-      let here = origin.tiles.slots[end.slot]
-      let tile = map.view(here.range, layout: here.layout)
-      work.graph.fill(tile, top, end.places, bounding, &work.filling)
-      work.targets[number].run(&work.graph, .backward, from: end.seeds)
-      Self.addBoundary(work.targets[number], end.places, top, to: &goals)
-    }
+    let here = origin.tiles.slots[end.slot]
+    let tile = map.view(here.range, layout: here.layout)
+    // With a clock the bounding rules are more lenient than those that made the metric.
+    let isOfMetric = metric.isExact && !rules.hasClock
+    let place = cells.place(
+      tile, top, end.places, bounding, metric: isOfMetric ? metric.number : nil)
+    cells.run(&search, at: place, direction, from: end.seeds)
+    Self.addBoundary(search, end.places, top, to: &seeds)
   }
 
   private static func addBoundary(
