@@ -120,11 +120,24 @@ public struct RouteEdge: Sendable, Hashable, Codable {
   }
 }
 
-extension Sequence<RouteEdge> {
+extension ArraySlice<RouteEdge> {
   /// Metres driven on them.
-  package var lengthMetres: Double { reduce(0) { $0 + $1.lengthMetres } }
+  package var lengthMetres: Double {
+    var metres = 0.0
+    for index in indices { metres += self[index].lengthMetres }
+    return metres
+  }
   /// Seconds on them and for the turns onto them; summed in hundredths.
   package var durationSeconds: Double {
-    Double(reduce(UInt64(0)) { $0 + UInt64($1.duration) + UInt64($1.turnDuration) }) / 100
+    var time: UInt64 = 0
+    for index in indices { time += UInt64(self[index].duration) + UInt64(self[index].turnDuration) }
+    return Double(time) / 100
   }
+}
+
+extension [RouteEdge] {
+  /// Metres driven on them.
+  package var lengthMetres: Double { self[...].lengthMetres }
+  /// Seconds on them and for the turns onto them.
+  package var durationSeconds: Double { self[...].durationSeconds }
 }

@@ -70,7 +70,7 @@ public struct MapServer: Sendable {
       configuration: ServiceGroupConfiguration(
         services: services.map { .init(service: $0) }, gracefulShutdownSignals: signals,
         logger: quiet))
-    try await group.run()
+    try await withTaskExecutorPreference(LoopExecutor(loops)) { try await group.run() }
   }
 
   /// The logger of what is below the service, which tells only what is wrong.

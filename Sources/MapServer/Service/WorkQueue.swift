@@ -15,8 +15,13 @@ final class WorkQueue: Sendable {
   private struct State {
     var running = 0
     var waiting: [Waiting] = []
-    /// How many have come to wait.
+    /// How many have come.
     var numbers: UInt64 = 0
+    /// What is under way, and until when it may be.
+    var tasks: [UInt64: (task: Task<Result<[UInt8], ServiceError>, Never>, deadline: NIODeadline)] =
+      [:]
+    /// Whether a timer is set for one of them.
+    var isWatched = false
   }
 
   private let state = Mutex(State())
@@ -60,12 +65,11 @@ final class WorkQueue: Sendable {
         return .failure(error)
       }
     }
-    let timer = timers.next().scheduleTask(in: limit) { task.cancel() }
+    let number = begin(task)
     client?.whenGone { task.cancel() }
     let result = await task.value
     client?.forget()
-    timer.cancel()
-    leave()
+    leave(number)
     if let client, client.isGone { throw .clientGone }
     return try result.get()
   }
@@ -101,9 +105,40 @@ final class WorkQueue: Sendable {
     found?.continuation.resume(returning: .gone)
   }
 
+  /// Notes what is under way; one timer watches over all, since most end long before.
+  private func begin(_ task: Task<Result<[UInt8], ServiceError>, Never>) -> UInt64 {
+    let deadline = NIODeadline.now() + limit
+    let (number, isFirst) = state.withLock { state in
+      state.numbers += 1
+      state.tasks[state.numbers] = (task, deadline)
+      defer { state.isWatched = true }
+      return (state.numbers, !state.isWatched)
+    }
+    if isFirst { watch(until: deadline) }
+    return number
+  }
+
+  private func watch(until deadline: NIODeadline) {
+    timers.next().scheduleTask(deadline: deadline) { [weak self] in self?.endOverdue() }
+  }
+
+  private func endOverdue() {
+    let now = NIODeadline.now()
+    let (overdue, next) = state.withLock { state in
+      let overdue = state.tasks.filter { $0.value.deadline <= now }
+      for number in overdue.keys { state.tasks[number] = nil }
+      let next = state.tasks.values.map(\.deadline).min()
+      state.isWatched = next != nil
+      return (overdue, next)
+    }
+    for (task, _) in overdue.values { task.cancel() }
+    if let next { watch(until: next) }
+  }
+
   /// Gives the place to the request that has waited longest.
-  private func leave() {
+  private func leave(_ number: UInt64) {
     let next = state.withLock { state -> Waiting? in
+      state.tasks[number] = nil
       guard !state.waiting.isEmpty else {
         state.running -= 1
         return nil
