@@ -32,8 +32,8 @@ struct Sweep {
   init(count: Int) {
     slots = [UInt32](repeating: 0, count: count)
     waiting = [UInt32](repeating: TopIndex.none, count: count)
-    next = slots
-    cursors = slots
+    next = [UInt32](repeating: 0, count: count)
+    cursors = [UInt32](repeating: 0, count: count)
   }
 
   /// Customizes some nodes, in ascending order, that have no lower neighbours but each other and those that
@@ -147,10 +147,9 @@ extension TopIndex {
       return pairs
     }
     let subtrees = subtrees(ofAtMost: max(count / 64, 1_000))
-    // In waves, so that there are never copies of many parts.
-    for begin in stride(from: 0, to: subtrees.count, by: threads * 4) {
-      let wave = subtrees[begin..<min(begin + threads * 4, subtrees.count)]
-      let results = await swept(Array(wave), pairs, threads)
+    // In some waves, so that there are never copies of many parts; each takes memory for all nodes.
+    for wave in Self.split(subtrees, each: count / 16) {
+      let results = await swept(wave, pairs, threads)
       for (nodes, result) in zip(wave, results) {
         TopIndex.copy(result, to: &pairs, at: Int(first[nodes.lowerBound]))
       }
@@ -178,14 +177,29 @@ extension TopIndex {
     return result
   }
 
+  /// Runs of subtrees that have at least so many nodes together, but for the last.
+  private static func split(_ subtrees: [Range<Int>], each: Int) -> [[Range<Int>]] {
+    var runs: [[Range<Int>]] = []
+    var nodes = each
+    for subtree in subtrees {
+      if nodes >= each {
+        runs.append([])
+        nodes = 0
+      }
+      runs[runs.count - 1].append(subtree)
+      nodes += subtree.count
+    }
+    return runs
+  }
+
   private func swept(_ subtrees: [Range<Int>], _ pairs: [CostPair], _ threads: Int) async
     -> [[CostPair]]
   {
-    let jobs = min(threads, subtrees.count)
-    let results = await concurrently(jobs, threads: threads) { job in
+    let nodes = subtrees.reduce(0) { $0 + $1.count }
+    let jobs = Self.split(subtrees, each: (nodes + threads - 1) / threads)
+    let results = await concurrently(jobs.count, threads: threads) { job in
       var sweep = Sweep(count: count)
-      return subtrees[subtrees.count * job / jobs..<subtrees.count * (job + 1) / jobs].map {
-        nodes in
+      return jobs[job].map { nodes in
         let arcs = Int(first[nodes.lowerBound])..<Int(first[nodes.upperBound])
         var result = Array(pairs[arcs])
         sweep.run(nodes, end: nodes.upperBound, view, &result, base: arcs.lowerBound)
