@@ -13,6 +13,8 @@ struct Decision {
   /// Whether a piece begins: at the very first fix, or after a break.
   var begins: Bool
   var breakReason: BreakReason?
+  /// Where it turned round between junctions, on the edge before; nil when it did not.
+  var turn: Lattice.TurnRound?
 }
 
 extension Lattice {
@@ -113,7 +115,8 @@ extension Lattice {
       path: Array(path[node.pathStart..<node.pathStart + node.pathCount]),
       along: Double(node.along), distance: Double(node.distance), position: node.position,
       probability: Double(node.probability), noise: Double(node.noise),
-      begins: node.parent < 0 || node.breakReason != nil, breakReason: node.breakReason)
+      begins: node.parent < 0 || node.breakReason != nil, breakReason: node.breakReason,
+      turn: node.turn)
   }
 
   /// Forgets all but what comes from a node, which becomes the first.

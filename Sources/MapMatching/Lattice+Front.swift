@@ -33,13 +33,17 @@ extension Lattice {
     for index in targets.indices where targets[index].cost <= limit {
       let target = targets[index]
       var parent = leader
+      var turn: TurnRound?
       let start = path.count
       switch target.arrival {
       case .none: continue
       case .along(let source): parent = source
       case .turned(let source):
         parent = source
-        path.append(roads.graph.edges[Int(target.reached)].place)
+        let edge = roads.graph.edges[Int(target.reached)]
+        path.append(edge.place)
+        turn = TurnRound(
+          lengthMetres: edge.lengthMetres, from: before[Int(source)].along, to: target.at)
       case .routed: parent = roads.search.trace(target.reached, roads.graph, into: &path).source
       case .broken: path.append(roads.graph.edges[Int(target.reached)].place)
       }
@@ -50,18 +54,19 @@ extension Lattice {
           pathCount: path.count - start, along: target.at,
           distance: roads.found[Int(target.found)].distance,
           position: roads.found[Int(target.found)].position, probability: 0,
-          noise: Float(noise), breakReason: target.arrival == .broken ? reason : nil))
+          noise: Float(noise), breakReason: target.arrival == .broken ? reason : nil,
+          turn: turn))
       front.append(state(target, node, cost: target.cost, edge: target.reached, fix, roads))
     }
   }
 
   /// How much of its price it costs to leave out a fix: half where the next comes within two seconds and tells
-  /// the same, all of it from fifteen on.
+  /// the same, all of it from a minute on.
   private func shareOfDrop(_ fix: Observation) -> Double {
     guard let now = fix.time, steps.count > 1, let last = steps[steps.count - 2].time else {
       return 1
     }
-    return min(max(0.5 + 0.5 * (now - last - 2) / 13, 0.5), 1)
+    return min(max(0.5 + 0.5 * (now - last - 2) / 58, 0.5), 1)
   }
 
   /// Keeps the best hypotheses of before, as ones that leave the fix out.

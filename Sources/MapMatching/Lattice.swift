@@ -41,6 +41,17 @@ struct Lattice {
     var rank: UInt32 { cost &+ ahead }
   }
 
+  /// A place on a segment where one turns round, in metres along the edge there and along that back.
+  struct TurnRound {
+    var left: Float, entered: Float
+
+    /// Between two fixes the one farther along is where one turned: nobody knows how far one went on.
+    init(lengthMetres: Float, from: Float, to: Float) {
+      left = max(from, lengthMetres - to)
+      entered = lengthMetres - left
+    }
+  }
+
   /// A fix on a road, and where it comes from.
   struct Node {
     /// -1 at the beginning.
@@ -59,6 +70,8 @@ struct Lattice {
     var probability: Float
     var noise: Float
     var breakReason: BreakReason?
+    /// Where it turned round between junctions, on the edge before; nil when it did not.
+    var turn: TurnRound?
   }
 
   let options: MatchOptions

@@ -16,9 +16,10 @@ public struct MatchOptions: Sendable, Hashable {
   public var greatestRadius = 250.0
   /// Metres of driving that cost one nat: what a detour must be worth.
   public var metresPerNat = 60.0
-  /// The share of that cost that goes by metres; the rest goes by expected time.
-  public var lengthShare = 0.5
-  /// Nats for leaving out a fix.
+  /// The share of that cost that goes by metres; the rest goes by expected time: the quicker of two ways as
+  /// long is the likelier.
+  public var lengthShare = 0.2
+  /// Nats for leaving out a fix that comes a minute or more after the one before; half where it is two seconds.
   public var dropCost = 20.0
   /// Nats for a break between two pieces.
   public var breakCost = 45.0

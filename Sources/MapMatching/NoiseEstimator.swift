@@ -38,15 +38,53 @@ enum NoiseEstimator {
   /// Fixes that speak for themselves.
   private static let enough = 12
 
-  /// The noise that the distances of fixes from their roads speak of.
+  /// Fixes of which a median tells more than chance.
+  private static let many = 24
+
+  /// The noise that the distances of fixes from their roads speak of; nil where there are none.
   static func deviation(_ distances: [Double]) -> Double? {
-    guard distances.count >= 4 else { return nil }
+    if distances.isEmpty { return nil }
     let sorted = distances.sorted()
-    // The median tells it alone where a few are far off; the mean square where there are few.
-    let median = sorted[sorted.count / 2] * 1.4826
     let kept = sorted.prefix(sorted.count - sorted.count / 10)
     let square = kept.reduce(0) { $0 + $1 * $1 } / Double(kept.count)
-    return max(median, square.squareRoot())
+    guard sorted.count >= many else { return square.squareRoot() }
+    // Of many the median tells it alone where a part are far off.
+    return max(sorted[sorted.count / 2] * 1.4826, square.squareRoot())
+  }
+
+  /// Evidence that a fix has at least, however its noise drifts: it still tells a change of roads.
+  private static let leastEvidence = 0.15
+
+  /// How much of a fix's evidence counts, 0 to 1: less where the noise drifts, so that fixes in a row are
+  /// off to the same side and do not speak for themselves.
+  ///
+  /// Of a first-order process with persistence p the part √(1 − p²) of its deviation is new at each fix.
+  /// Where fixes lie close together their scatter is that part; else p is found from their offsets.
+  static func evidence(
+    _ decisions: [Decision], scatter: Double?, found: Double, noise: Double
+  ) -> Double {
+    guard found > 0 else { return 1 }
+    let kept = persistence(decisions)
+    var new = (1 - kept * kept).squareRoot()
+    if let scatter, found > 1.4 * scatter { new = min(new, scatter / found) }
+    // To believe in more noise than there is discounts the evidence already.
+    let discount = noise / found
+    return min(max(new * discount * discount, leastEvidence), 1)
+  }
+
+  /// How much of a fix's offset from its road the next has, 0 to 1.
+  private static func persistence(_ decisions: [Decision]) -> Double {
+    guard decisions.count >= 8 else { return 0 }
+    var products = 0.0
+    var squares = 0.0
+    var last = (east: 0.0, north: 0.0)
+    for decision in decisions {
+      let (east, north) = Distance.offset(from: decision.position, to: decision.fix.place)
+      products += east * last.east + north * last.north
+      squares += east * east + north * north
+      last = (east, north)
+    }
+    return squares > 0 ? min(max(products / squares, 0), 1) : 0
   }
 
   /// What is believed of a noise that was found from the distances of some fixes.

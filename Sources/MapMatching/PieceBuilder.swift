@@ -49,7 +49,7 @@ struct PieceBuilder {
         at: place, decision, reason: pieceCount == 0 ? nil : decision.breakReason ?? .gap)
       events.append(.began(at: decision.position))
     }
-    while let place = path.popFirst() { try go(onto: place, isLast: path.isEmpty, decision.along) }
+    while let place = path.popFirst() { try go(onto: place, decision.turn) }
     guard let place = open?.place, let edge = open?.edge else { return }
     open?.mark(decision)
     flush()
@@ -71,18 +71,16 @@ struct PieceBuilder {
     return road
   }
 
-  /// Leaves the edge at hand for the next.
+  /// Leaves the edge at hand for the next, at its end or where one turned round.
   private mutating func go(
-    onto place: EdgePlace, isLast: Bool, _ along: Double
+    onto place: EdgePlace, _ turn: Lattice.TurnRound?
   ) throws(RoutingError) {
     guard var piece = open.take() else { return }
-    let turnsRound = piece.place.tile == place.tile && piece.place.edge == place.edge ^ 1
-    try leave(&piece, at: turnsRound ? piece.lastAlong : nil, end: nil)
+    try leave(&piece, at: turn.map { Double($0.left) }, end: nil)
     piece.place = place
     piece.edge += 1
     piece.lastAlong = nil
-    // Who turned round came onto the edge where the first fix on it lies.
-    piece.start = turnsRound && isLast ? along : 0
+    piece.start = turn.map { Double($0.entered) } ?? 0
     open = piece
   }
 

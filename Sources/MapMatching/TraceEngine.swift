@@ -180,8 +180,10 @@ struct TraceEngine {
   /// Matches the first fixes with different noises, each found from the roads before, until it holds.
   private mutating func calibrate() throws(RoutingError) {
     isCalibrated = true
-    let scatter = NoiseEstimator.scatter(sampled).map { bounded($0) }
-    var noise = max(scatter ?? 0, 15)
+    let scatter = NoiseEstimator.scatter(sampled)
+    let least = scatter.map { bounded($0) }
+    var noise = max(least ?? 0, 15)
+    var evidence = 1.0
     // Where fixes lie close together a third of them tells how far off the roads are.
     let step = isDense ? 3 : 1
     for _ in 0..<(scatter == nil ? 4 : 2) {
@@ -190,19 +192,18 @@ struct TraceEngine {
       for index in stride(from: 0, to: sampled.count, by: step) {
         _ = try trial.add(sampled[index], &roads)
       }
-      guard var found = Self.deviation(of: trial) else {
-        noise = scatter ?? 10
+      let decisions = Self.decisions(of: trial)
+      guard var found = NoiseEstimator.deviation(decisions.map(\.distance)) else {
+        noise = least ?? 10
         break
       }
       if scatter == nil { found = NoiseEstimator.believed(found, count: sampled.count) }
-      noise = bounded(max(found, scatter ?? 0))
+      noise = bounded(max(found, least ?? 0))
+      evidence = NoiseEstimator.evidence(decisions, scatter: scatter, found: found, noise: noise)
       if noise > tried * 0.8 && noise < tried * 1.25 { break }
     }
     lattice = Lattice(options, noise: noise)
-    if let scatter, noise > 1.4 * scatter {
-      // Scatter does not see what drifts: the fixes are farther off than they jump.
-      lattice.evidence = max(scatter / noise, 0.15)
-    }
+    lattice.evidence = evidence
     let fixes = sampled
     sampled = []
     // The fixes are taken anew; what waits with them stays in its order.
@@ -229,12 +230,12 @@ struct TraceEngine {
     min(max(noise, options.leastNoiseMetres), options.greatestNoiseMetres)
   }
 
-  private static func deviation(of lattice: Lattice) -> Double? {
+  /// What a lattice would decide at the end of the trace.
+  private static func decisions(of lattice: Lattice) -> [Decision] {
     var copy = lattice
     var verdicts: [Lattice.Verdict] = []
     copy.finish(into: &verdicts)
-    return NoiseEstimator.deviation(
-      verdicts.compactMap { if case .on(let decision) = $0 { decision.distance } else { nil } })
+    return verdicts.compactMap { if case .on(let decision) = $0 { decision } else { nil } }
   }
 
   /// Follows the noise along the trace.

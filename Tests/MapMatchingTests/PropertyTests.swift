@@ -69,13 +69,14 @@ import Testing
     try await matcher.match(Trace(fixes))
   }
 
-  @Test("the exact line of a route is matched to that route", arguments: extracts)
-  func exact(extract: String) async throws {
+  /// Of seed 204 a route on Aachen turns round where the match once lost a part of its way.
+  @Test("the exact line of a route is matched to that route", arguments: extracts, [7, 204])
+  func exact(extract: String, seed: UInt64) async throws {
     guard let file = TestData.extract(extract) else { return }
     let built = try await BuiltMap(file: file)
     let matcher = MapMatcher(map: built.map)
     var wrong: [Int] = []
-    let routes = try await RandomRoutes.routes(built.map, RandomRoutes.count(100))
+    let routes = try await RandomRoutes.routes(built.map, RandomRoutes.count(100), seed: seed)
     for (number, route) in routes.enumerated() {
       let result = try await match(fixes(route), matcher)
       let line = route.sections.flatMap { steps($0.polyline) }

@@ -1,0 +1,58 @@
+import Geo
+import TestSupport
+import Testing
+
+@testable import MapMatching
+
+/// How much the fixes of a trace say.
+@Suite struct NoiseEstimatorTests {
+  /// Fixes off a road by a first-order process: so many metres, so much of it kept from fix to fix.
+  private func decisions(_ metres: Double, kept: Double, _ seed: UInt64) throws -> [Decision] {
+    var generator = SeededGenerator(seed: seed)
+    func normal() -> Double {
+      (0..<12).reduce(-6) { sum, _ in sum + Double.random(in: 0...1, using: &generator) }
+    }
+    let road = try #require(Coordinate(latitude: 0, longitude: 0))
+    var off = metres * normal()
+    return try (0..<2_000).map { index in
+      off = kept * off + metres * (1 - kept * kept).squareRoot() * normal()
+      let north = off / Distance.metresPerUnit / Coordinate.unitsPerDegree
+      let fix = Observation(
+        index: index, place: try #require(Coordinate(latitude: north, longitude: 0)))
+      return Decision(
+        fix: fix, path: [], along: 0, distance: abs(off), position: road, probability: 1,
+        noise: metres, begins: false)
+    }
+  }
+
+  @Test(
+    "evidence is the part of the noise that is new at each fix",
+    arguments: [(0.0, 1.0), (0.6, 0.8), (0.8, 0.6), (0.96, 0.28), (0.999, 0.15)])
+  func persistent(kept: Double, new: Double) throws {
+    for seed in 1...5 as ClosedRange<UInt64> {
+      let fixes = try decisions(20, kept: kept, seed)
+      let got = NoiseEstimator.evidence(fixes, scatter: nil, found: 20, noise: 20)
+      #expect(abs(got - new) < 0.1, "kept \(kept), seed \(seed): \(got)")
+    }
+  }
+
+  @Test("where fixes scatter less than they are off, the rest has drifted")
+  func scattered() throws {
+    let fixes = try decisions(5, kept: 0, 6)
+    func evidence(_ scatter: Double, found: Double, noise: Double) -> Double {
+      NoiseEstimator.evidence(fixes, scatter: scatter, found: found, noise: noise)
+    }
+    #expect(abs(evidence(1, found: 5, noise: 5) - 0.2) < 0.01)
+    #expect(evidence(4.5, found: 5, noise: 5) > 0.98)
+    // To believe in 3.5 m where fixes are 1 m off is discount enough.
+    #expect(evidence(0.4, found: 1, noise: 3.5) == 1)
+  }
+
+  @Test("a place where one turns round is the one farther along of both fixes")
+  func turns() {
+    let beyond = Lattice.TurnRound(lengthMetres: 100, from: 30, to: 20)
+    #expect(beyond.left == 80 && beyond.entered == 20)
+    let behind = Lattice.TurnRound(lengthMetres: 100, from: 90, to: 20)
+    #expect(behind.left == 90 && behind.entered == 10)
+  }
+}
