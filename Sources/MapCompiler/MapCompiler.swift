@@ -112,7 +112,8 @@ extension MapCompiler {
     let size: (encoding: OSMEncoding, bytes: Int)?
     do { size = try source.encodingAndSize() } catch { throw .input(error) }
     guard let size else { return nil }
-    let estimate = BuildEstimate(size.encoding, bytes: size.bytes)
+    let estimate = BuildEstimate(
+      size.encoding, bytes: size.bytes, nodeIDs: options.nodeIDs)
     try Self.checkRoom(for: estimate.leastDiskBytes, path, isGuess: true)
     return estimate
   }

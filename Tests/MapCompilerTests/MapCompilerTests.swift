@@ -259,5 +259,9 @@ import Testing
     // Malta, measured: 2.4 MB of disk, 50 MB of memory.
     #expect((estimate.leastDiskBytes...5 * estimate.diskBytes).contains(2_390_864))
     #expect((25_000_000...5 * estimate.memoryBytes).contains(51_276_800))
+    // With node ids 0.2 MB more.
+    let more = BuildEstimate(.pbf, bytes: 3_861_052, nodeIDs: true)
+    #expect((100_000...400_000).contains(more.diskBytes - estimate.diskBytes))
+    #expect((more.leastDiskBytes...5 * more.diskBytes).contains(2_508_512))
   }
 }
