@@ -273,18 +273,8 @@ struct Fault: Equatable {
     for column in ["crossing junction", "crossing there", "crossing latitude"] {
       for tile in 0..<3 {
         var file = good
-        let layout = try TileLayout(good.bytes.rawBytes.extracting(good.tiles[tile]), tile: tile)
-        // The lowest bit of the column's first number: behind the columns before it in the table of crossings.
-        var at = good.tiles[tile].lowerBound
-        var bits = 0
-        for (index, (name, bytes)) in layout.columns.enumerated() {
-          if name == column { file.bytes[at + bits / 8] ^= 1 << UInt8(bits % 8) }
-          if name.hasPrefix("crossing ") {
-            bits += Int(good.bytes[good.tiles[tile].lowerBound + 111 + index])
-          } else if bits == 0 {
-            at += bytes
-          }
-        }
+        let bit = try good.column(column, ofTile: tile).first
+        file.bytes[bit / 8] ^= 1 << UInt8(bit % 8)
         file.repair()
         file.write(to: path)
         let error = #expect(throws: NavError.self) { try NavMap(path: path).verify() }

@@ -52,6 +52,36 @@ struct MapFile: Sendable {
     return offset < 256 + 32 * sections.count ? "section table" : "padding"
   }
 
+  /// Where the numbers of a column of a tile are: the bit of the first in the file, their width, the bits from
+  /// one to the next, and how many there are at most.
+  ///
+  /// Columns of a table are those that follow each other and begin with the same word, but for OSM ids.
+  func column(
+    _ name: String, ofTile tile: Int
+  ) throws -> (first: Int, width: Int, stride: Int, rows: Int) {
+    let begin = tiles[tile].lowerBound
+    let columns = try TileLayout(bytes.rawBytes.extracting(tiles[tile]), tile: tile).columns
+    func table(_ name: String) -> String { String(name.prefix { $0 != " " }) }
+    func width(_ index: Int) -> Int { index > 60 ? 8 : Int(bytes[begin + 111 + index]) }
+    var at = begin
+    var (first, found, stride, length) = (0, 0, 0, 0)
+    for (index, column) in columns.enumerated() {
+      if table(column.name) == table(name),
+        column.name.hasSuffix("OSM id") == name.hasSuffix("OSM id")
+      {
+        if stride == 0 { first = 8 * at }
+        if column.name == name {
+          first += stride
+          found = width(index)
+        }
+        stride += width(index)
+        length += column.bytes
+      }
+      at += column.bytes
+    }
+    return (first, found, stride, stride == 0 ? 0 : 8 * length / stride)
+  }
+
   /// Puts every check value right, from the tiles up to the header, for sections and tiles where the
   /// good file had them: what is wrong then is the content alone.
   mutating func repair() {

@@ -125,19 +125,15 @@ enum Program {
     let folder = try TemporaryFolder()
     let path = folder.file("rules.nav")
     let good = try MapFile(HandMadeMap.bytes())
-    let layout = try TileLayout(good.bytes.rawBytes.extracting(good.tiles[1]), tile: 1)
     let tool = "python3 " + Program.quoted(TestData.package + "/tools/navdump") + " --verify "
     var refused = 0
     for name in Self.ruleColumns {
       var file = good
-      var at = good.tiles[1].lowerBound
-      for column in layout.columns {
-        if column.name == name {
-          let offset = at + Int.random(in: 0..<column.bytes, using: &generator)
-          file.bytes[offset] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
-        }
-        at += column.bytes
-      }
+      let column = try good.column(name, ofTile: 1)
+      let bit =
+        column.first + column.stride * Int.random(in: 0..<column.rows, using: &generator)
+        + Int.random(in: 0..<column.width, using: &generator)
+      file.bytes[bit / 8] ^= 1 << UInt8(bit % 8)
       file.repair()
       file.write(to: path)
       let verdict = Program.run(tool + Program.quoted(path) + " 2>&1")

@@ -16,8 +16,8 @@ WIDTHS = 112  # where the header has the widths of the columns
 HEADER_LAYOUT = struct.Struct("<14IBB2sIqq6Iii60sI")
 SLACK = 8  # zero bytes behind the shapes
 
-# The tables of numbers in the order of the file: rows, and the name and greatest width in bits of each column. A column of
-# fewer rows than its table is followed by those rows; the rest of it is zero.
+# The tables of numbers in the order of the file: rows, and of each column the name, the greatest width in bits, and its own
+# rows where they are one less than the table's; then it is zero in the last.
 TABLES = (
     ("N+1", (("junction latitude", 32, "N"), ("junction longitude", 32, "N"), ("junction first out", 16),
         ("junction flags", 8, "N"))),
@@ -72,6 +72,7 @@ class Tile:
         self.places = self._place_columns(widths)
         self._columns = {}
         self._segment_rules = None
+        self._check_last_rows()
         self._check_columns()
         self.crossing_of = {segment: row for row, segment in enumerate(self["crossing segment"])}
         self._check_crossed()
@@ -162,6 +163,15 @@ class Tile:
         if any(self.data[end - SLACK:end]):
             self.fail("padding is not zero", end - SLACK)
         return places
+
+    def _check_last_rows(self):
+        for rows, columns in TABLES:
+            for name, _, *own_rows in columns:
+                start, offset, width, stride, count = self.places[name]
+                if own_rows and (rows != "D+1" or self.D):
+                    data = self.data[start:start + ((count + 1) * stride + 7) // 8]
+                    if packed(data, offset, width, stride, count + 1)[count]:
+                        self.fail("the last row of the table is not zero", (name, count))
 
     def reach(self, segment):
         """The reach bits of a segment, all modes together."""
