@@ -56,13 +56,15 @@ public struct CostQueue: Sendable {
       let low = place &* 4 &+ 1
       if low >= count { break }
       var best = low
+      var value = span[low]
       var child = low &+ 1
       let high = min(low &+ 4, count)
       while child < high {
-        if span[child] < span[best] { best = child }
+        let other = span[child]
+        best = other < value ? child : best
+        value = min(value, other)
         child &+= 1
       }
-      let value = span[best]
       if value >= last { break }
       span[place] = value
       place = best

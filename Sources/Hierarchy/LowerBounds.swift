@@ -72,10 +72,7 @@ public struct LowerBounds: Sendable {
   ) {
     var known = known.mutableSpan
     var best = base
-    var cursor = arcs.arcs(node)
-    while let head = arcs.next(&cursor) {
-      best = min(best, arcs.costs[cursor.index] &+ known[Int(head)])
-    }
+    arcs.forEachArc(node) { head, cost in best = min(best, cost &+ known[Int(head)]) }
     known[node] = best
   }
 }

@@ -41,10 +41,7 @@ public struct OneToAll: Sendable {
     while node > 0 {
       node &-= 1
       var best = climb.cost(UInt32(truncatingIfNeeded: node))
-      var cursor = arcs.arcs(node)
-      while let head = arcs.next(&cursor) {
-        best = min(best, costs[Int(head)] &+ arcs.costs[cursor.index])
-      }
+      arcs.forEachArc(node) { head, cost in best = min(best, costs[Int(head)] &+ cost) }
       costs[node] = best
     }
   }

@@ -6,9 +6,9 @@ public struct StoredCosts: ~Escapable {
   /// The greatest number of 24 bits.
   static let unreachable: UInt32 = 0xFF_FFFF
 
-  private let whole: Span<UInt32>
-  private let lows: Span<UInt16>
-  private let highs: Span<UInt8>
+  let whole: Span<UInt32>
+  let lows: Span<UInt16>
+  let highs: Span<UInt8>
 
   /// Costs of 32 bits.
   @_lifetime(copy whole)
@@ -30,11 +30,19 @@ public struct StoredCosts: ~Escapable {
   /// How many there are.
   var count: Int { max(whole.count, lows.count) }
 
+  /// Whether they have 24 bits.
+  var isCompact: Bool { !lows.isEmpty }
+
   subscript(index: Int) -> UInt32 {
     @inline(__always) get {
-      if lows.isEmpty { return whole[index] }
-      let cost = UInt32(lows[index]) | UInt32(highs[index]) &<< 16
-      return cost == Self.unreachable ? Cost.unreachable : cost
+      isCompact ? Self.cost(lows[index], highs[index]) : whole[index]
     }
+  }
+
+  /// The cost that is kept in 24 bits.
+  @inline(__always)
+  static func cost(_ low: UInt16, _ high: UInt8) -> UInt32 {
+    let cost = UInt32(low) | UInt32(high) &<< 16
+    return cost == unreachable ? Cost.unreachable : cost
   }
 }

@@ -180,47 +180,49 @@ struct DirectedView: ~Escapable {
     return costs[index]
   }
 
-  /// A walk over those arcs of a node that have a way.
+  /// Goes through those arcs of a node that have a way: the head and the cost of each.
+  ///
+  /// How the costs are kept is asked once, not for each arc; and what the loop reads is in values of its own,
+  /// which the compiler keeps in registers, whatever `visit` writes.
   @inline(__always)
-  func arcs(_ node: Int) -> ArcCursor {
+  func forEachArc(_ node: Int, _ visit: (_ head: UInt32, _ cost: UInt32) -> Void) {
+    if !costs.pages.isEmpty {
+      walk(node) { visit($0, costs[$1]) }
+    } else if costs.base.isCompact {
+      let lows = costs.base.lows
+      let highs = costs.base.highs
+      walk(node) { visit($0, StoredCosts.cost(lows[$1], highs[$1])) }
+    } else {
+      let whole = costs.base.whole
+      walk(node) { visit($0, whole[$1]) }
+    }
+  }
+
+  /// The head of each arc of a node that has a way, and where its cost is.
+  @inline(__always)
+  private func walk(_ node: Int, _ visit: (_ head: UInt32, _ index: Int) -> Void) {
     let begin = Int(first[node])
     let end = Int(first[node &+ 1])
-    var cursor = ArcCursor()
-    cursor.offset = Int(starts[node]) &- begin
-    cursor.word = begin &>> 6
-    cursor.end = end
-    if begin == end { return cursor }
-    let mask = masks[cursor.word]
-    let below = (UInt64(1) &<< UInt64(truncatingIfNeeded: begin & 63)) &- 1
-    cursor.bits = mask & ~below
-    cursor.index = Int(counts[cursor.word]) &+ (mask & below).nonzeroBitCount &- 1
-    return cursor
-  }
-
-  /// Steps to the next arc; its head, or nil at the end.
-  @inline(__always)
-  func next(_ cursor: inout ArcCursor) -> UInt32? {
-    while cursor.bits == 0 {
-      cursor.word &+= 1
-      if cursor.word &<< 6 >= cursor.end { return nil }
-      cursor.bits = masks[cursor.word]
+    if begin == end { return }
+    let lists = lists
+    let masks = masks
+    let offset = Int(starts[node]) &- begin
+    let last = (end &- 1) &>> 6
+    var word = begin &>> 6
+    let below = (UInt64(1) &<< UInt64(truncatingIfNeeded: begin)) &- 1
+    var index = Int(counts[word]) &+ (masks[word] & below).nonzeroBitCount
+    var bits = masks[word] & ~below
+    while true {
+      if word == last { bits &= ~0 &>> UInt64(truncatingIfNeeded: 0 &- end) }
+      let base = offset &+ word &<< 6
+      while bits != 0 {
+        visit(lists[base &+ bits.trailingZeroBitCount], index)
+        index &+= 1
+        bits &= bits &- 1
+      }
+      if word == last { return }
+      word &+= 1
+      bits = masks[word]
     }
-    let arc = cursor.word &<< 6 | cursor.bits.trailingZeroBitCount
-    if arc >= cursor.end { return nil }
-    cursor.bits &= cursor.bits &- 1
-    cursor.index &+= 1
-    return lists[cursor.offset &+ arc]
   }
-}
-
-/// Where a walk over the arcs of a node is.
-struct ArcCursor {
-  /// The arcs of the word at hand that are still to come.
-  var bits: UInt64 = 0
-  var word = 0
-  var end = 0
-  /// What to add to an arc to find its head in the lists.
-  var offset = 0
-  /// Where the cost of the arc at hand is.
-  var index = 0
 }

@@ -81,9 +81,8 @@ struct TreeClimb: Sendable {
   private static func relax(_ arcs: DirectedView, _ node: Int, _ labels: inout [UInt64]) {
     var labels = labels.mutableSpan
     let cost = labels[node] &>> 32
-    var cursor = arcs.arcs(node)
-    while let head = arcs.next(&cursor) {
-      let offer = (cost &+ UInt64(arcs.costs[cursor.index])) &<< 32 | UInt64(node)
+    arcs.forEachArc(node) { head, more in
+      let offer = (cost &+ UInt64(more)) &<< 32 | UInt64(node)
       labels[Int(head)] = min(labels[Int(head)], offer)
     }
   }

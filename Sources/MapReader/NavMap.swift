@@ -159,19 +159,6 @@ final class Parts: Sendable {
   }
 }
 
-/// A place for an object that is stored once and then read by any number of threads without a lock.
-package final class OnceFilled<Object: AnyObject & Sendable>: Sendable {
-  private let reference = AtomicLazyReference<Object>()
-
-  package init() {}
-
-  /// The object, nil before it was stored.
-  package var object: Object? { reference.load() }
-
-  /// Stores an object unless there is one; gives the one that is there then.
-  package func store(_ object: Object) -> Object { reference.storeIfNil(object) }
-}
-
 /// The lines of the provenance section.
 public struct Provenance: Sendable, Hashable {
   /// Program and version that wrote the map.

@@ -42,7 +42,45 @@ public struct InnerPoints: ~Escapable {
     count &-= 1
     latitude &+= difference(latitudeWidth)
     longitude &+= difference(longitudeWidth)
-    return Coordinate(
+    return Self.point(latitude, longitude)
+  }
+
+  /// Writes all points that are still to come, one behind the other in steps of 1 or -1.
+  ///
+  /// - Returns: Whether one may be the same as the one before it.
+  @inline(__always)
+  func write(to points: inout MutableSpan<Coordinate>, from first: Int, by step: Int) -> Bool {
+    let bytes = bytes
+    let latitudeMask: UInt64 = 1 &<< UInt64(truncatingIfNeeded: latitudeWidth) &- 1
+    let longitudeMask: UInt64 = 1 &<< UInt64(truncatingIfNeeded: longitudeWidth) &- 1
+    let shift = UInt64(truncatingIfNeeded: latitudeWidth)
+    let width = latitudeWidth &+ longitudeWidth
+    // Eight bytes have both numbers, from whichever bit of the first they begin.
+    let isNarrow = width <= 57
+    var (latitude, longitude, bit, place) = (self.latitude, self.longitude, self.bit, first)
+    var repeats = false
+    for _ in 0..<count {
+      let word = bytes.u64(bit &>> 3) &>> UInt64(truncatingIfNeeded: bit & 7)
+      let behind = bit &+ latitudeWidth
+      let rest =
+        isNarrow
+        ? word &>> shift : bytes.u64(behind &>> 3) &>> UInt64(truncatingIfNeeded: behind & 7)
+      let north = Varint.unzigzag(word & latitudeMask)
+      let east = Varint.unzigzag(rest & longitudeMask)
+      if north | east == 0 { repeats = true }
+      latitude &+= north
+      longitude &+= east
+      points[place] = Self.point(latitude, longitude)
+      place &+= step
+      bit &+= width
+    }
+    return repeats
+  }
+
+  @inlinable
+  @inline(__always)
+  static func point(_ latitude: Int64, _ longitude: Int64) -> Coordinate {
+    Coordinate(
       latitudeUnits: Int32(truncatingIfNeeded: latitude &* ShapeGrid.units),
       longitudeUnits: Int32(truncatingIfNeeded: longitude &* ShapeGrid.units))
   }
@@ -75,6 +113,7 @@ enum ShapeWidths {
 extension TileView {
   /// The inner points of a segment's shape, without the junctions themselves.
   @_lifetime(copy self)
+  @inline(__always)
   public func innerPoints(_ segment: Int) -> InnerPoints {
     InnerPoints(
       bytes, from: layout.shapes &+ int(layout.segmentShape, segment),
@@ -90,26 +129,20 @@ extension TileView {
   package func appendShape(
     _ segment: Int, _ direction: Direction, to line: inout [Coordinate]
   ) {
-    var inner = innerPoints(segment)
+    let inner = innerPoints(segment)
+    let isForward = direction == .forward
     let begin = line.count
     let count = inner.count
-    let end = position(direction == .forward ? to(segment) : from(segment))
+    let start = line.last ?? position(isForward ? from(segment) : to(segment))
+    let end = position(isForward ? to(segment) : from(segment))
     line.append(contentsOf: repeatElement(end, count: count &+ 1))
     var points = line.mutableSpan
-    if direction == .forward {
-      for place in begin..<begin &+ count {
-        if let point = inner.next() { points[place] = point }
-      }
-    } else {
-      for place in stride(from: begin &+ count &- 1, through: begin, by: -1) {
-        if let point = inner.next() { points[place] = point }
-      }
-    }
-    var repeats = false
-    for place in begin...begin &+ count
-    where place > 0 && points[place] == points[place &- 1] {
-      repeats = true
-    }
+    var repeats =
+      isForward
+      ? inner.write(to: &points, from: begin, by: 1)
+      : inner.write(to: &points, from: begin &+ count &- 1, by: -1)
+    if points[begin] == start { repeats = true }
+    if count > 0 && points[begin &+ count &- 1] == end { repeats = true }
     if repeats { line.removeRepeats(from: begin) }
   }
 }

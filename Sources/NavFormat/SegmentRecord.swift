@@ -13,6 +13,14 @@ public struct SegmentRecord: Sendable {
   public let bearingTo: Bearing
   /// Whether rule rows say anything of it: see ``TileView/hasRulesOrLimits(_:)``.
   public let hasRulesOrLimits: Bool
+
+  /// Where a base edge of the segment heads at its beginning.
+  @inlinable
+  public func departure(along edge: Int) -> Bearing { edge & 1 == 0 ? bearingFrom : bearingTo }
+
+  /// Where the other direction of a base edge of the segment heads at its beginning.
+  @inlinable
+  public func departure(against edge: Int) -> Bearing { departure(along: edge ^ 1) }
 }
 
 extension TileView {

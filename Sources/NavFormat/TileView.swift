@@ -174,9 +174,13 @@ public struct TileView: ~Escapable {
     return AccessTable(rawValue: u32(column, attributeRow(way(segment))))
   }
 
+  /// The local junction at which a base edge ends.
+  @inline(__always)
+  package func head(_ edge: Int) -> Int { edge & 1 == 0 ? to(edge >> 1) : from(edge >> 1) }
+
   /// The place where a local base edge ends.
   public func headPosition(_ edge: Int) -> Coordinate {
-    position(edge & 1 == 0 ? to(edge >> 1) : from(edge >> 1))
+    position(head(edge))
   }
 
   // MARK: Crossings and via edges
@@ -223,6 +227,7 @@ public struct TileView: ~Escapable {
 
   /// A box of the tree over the own segments, a little larger than what it covers.
   package func segmentBox(_ index: Int) -> Box {
+    @inline(__always)
     func edge(_ place: Int, _ base: Int32) -> Int32 {
       base &+ Int32(truncatingIfNeeded: u16(layout.boxes, 4 &* index &+ place)) &<< layout.boxShift
     }

@@ -36,12 +36,17 @@ public struct Costing: Sendable, Hashable {
   ) {
     self.mode = mode
     self.drivesOnLeft = drivesOnLeft
-    (self.classSpeeds, self.linkSpeeds) = SpeedTable.speeds(of: mode)
+    (self.classSpeeds, self.linkSpeeds) = SpeedTable.speeds[Int(mode.rawValue)]
     self.caps = SpeedTable.caps(of: mode, law: law, vehicle: vehicle)
   }
 
   /// The mode is not faster than this on any road or ferry under any law, in tenths of km/h.
-  public var greatestSpeed: UInt16 { max(SpeedTable.greatest(of: mode), SpeedTable.ferryCap) }
+  public var greatestSpeed: UInt16 { Self.greatestSpeed(of: mode) }
+
+  /// The greatest speed of a mode under any law, on any road or ferry, in tenths of km/h.
+  package static func greatestSpeed(of mode: Mode) -> UInt16 {
+    max(SpeedTable.greatest(of: mode), SpeedTable.ferryCap)
+  }
 
   /// Where `caps` has a road: its class, in five bits, and whether it is built-up, a motorroad, one of
   /// two carriageways.

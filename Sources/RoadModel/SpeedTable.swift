@@ -5,8 +5,10 @@
 /// comparison.
 @usableFromInline
 enum SpeedTable {
-  /// Class speeds and ramp speeds of a mode, by ``RoadClass`` raw value.
-  static func speeds(of mode: Mode) -> (classes: [UInt16], links: [UInt16]) {
+  /// Class speeds and ramp speeds of each mode, by ``RoadClass`` raw value.
+  static let speeds = Mode.allCases.map { speeds(of: $0) }
+
+  private static func speeds(of mode: Mode) -> (classes: [UInt16], links: [UInt16]) {
     var classes = [UInt16](repeating: 0, count: 256)
     for value in 0..<256 {
       let roadClass = RoadClass(rawValue: UInt8(value)) ?? .unknown
@@ -104,15 +106,18 @@ enum SpeedTable {
 
   /// The greatest speeds of a vehicle by ``Costing/capIndex(_:)``.
   static func caps(of mode: Mode, law: TruckLaw?, vehicle: Vehicle?) -> [UInt16] {
-    guard mode == .truck, let law else {
-      return Array(repeating: cap(of: mode), count: zones.count)
-    }
+    guard mode == .truck, let law else { return usualCaps[Int(mode.rawValue)] }
     let caps = TruckLaw.Zone.allCases.map { zone in
       let legal = law.cap(
         zone, weightRating: vehicle?[.weightRating], trailers: vehicle?[.trailers])
       return min(legal?.deciKmh ?? .max, greatest(of: mode))
     }
     return zones.map { caps[Int($0.rawValue)] }
+  }
+
+  /// For each mode the greatest speeds where no law is known.
+  private static let usualCaps = Mode.allCases.map {
+    Array(repeating: cap(of: $0), count: zones.count)
   }
 
   /// The kinds of road by ``Costing/capIndex(_:)``.

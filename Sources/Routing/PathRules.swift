@@ -151,7 +151,7 @@ struct PathRules {
       let slot = try tiles.slot(ofTile: step.tile)
       let map = tiles.map
       let tile = map.view(tiles.slots[slot].range, layout: tiles.slots[slot].layout)
-      if tile.hasRules(step.segment) || tile.hasLimits(step.segment) {
+      if tile.hasRulesOrLimits(step.segment) {
         if ends == nil { ends = try self.ends(path) }
         let isEnd = ends.map { index <= $0.first || index >= $0.last } ?? false
         addPotentials(
@@ -178,8 +178,8 @@ struct PathRules {
       while index < path.steps.count, path.steps[index].tile == number {
         let step = path.steps[index]
         let segment = step.segment
-        if tile.hasRules(segment) || tile.hasLimits(segment) { return index }
-        let head = step.direction == .forward ? tile.to(segment) : tile.from(segment)
+        if tile.hasRulesOrLimits(segment) { return index }
+        let head = tile.head(step.edge)
         // What stands at a junction beyond the tile is told by the tile across.
         guard head < here.layout.junctionCount,
           tile.flags(head).isDisjoint(with: [.turns, .barrier])

@@ -21,9 +21,15 @@ extension QueryRules {
     if tile.hasRules(edge >> 1) || adjustments != nil {
       return edgeTime(tile, edge, at: entered)
     }
-    var speed = UInt16(truncatingIfNeeded: tile.entry(edge, entries) & RoadTables.speedMask)
+    return openTime(length: tile.length(edge >> 1), tile.entry(edge, entries))
+  }
+
+  /// The time of a whole edge without rules and adjustments, by its length and entry.
+  @inline(__always)
+  func openTime(length: UInt32, _ entry: UInt32) -> Centiseconds {
+    var speed = UInt16(truncatingIfNeeded: entry & RoadTables.speedMask)
     if let speedCap { speed = min(speed, speedCap) }
-    return Costing.time(centimetres: tile.length(edge >> 1), deciKmh: speed)
+    return Costing.time(centimetres: length, deciKmh: speed)
   }
 
   /// The price of being on a road that is to be avoided, by its entry.

@@ -41,13 +41,21 @@ extension QueryRules {
     _ tile: borrowing TileView, _ edge: Int, _ junction: Int, at time: Centiseconds,
     _ entries: borrowing Span<UInt32>
   ) -> Arrival {
-    let back = tile.base(edge) ^ 1
+    let choices = choices(tile, tile.base(edge) ^ 1, junction, entries)
+    return arrival(tile, edge, junction, at: time, choices: choices)
+  }
+
+  /// The ways that lead on from a junction by access alone, but for the base edge that leads back.
+  @inline(__always)
+  func choices(
+    _ tile: borrowing TileView, _ back: Int, _ junction: Int, _ entries: borrowing Span<UInt32>
+  ) -> Int {
     var choices = 0
     for place in tile.outRange(junction) {
       let next = tile.out(place)
       if next != back, tile.entry(next, entries) & RoadTables.isUsable != 0 { choices &+= 1 }
     }
-    return arrival(tile, edge, junction, at: time, choices: choices)
+    return choices
   }
 
   /// Comes to a junction to go onto one edge: the ways on are counted only where that matters.
@@ -192,10 +200,7 @@ extension QueryRules {
   @inline(__always)
   private func openCost(length: UInt32, _ entry: UInt32) -> UInt32? {
     guard entry & RoadTables.passes != 0 else { return nil }
-    var speed = UInt16(truncatingIfNeeded: entry & RoadTables.speedMask)
-    if let speedCap { speed = min(speed, speedCap) }
-    let time = Costing.time(centimetres: length, deciKmh: speed)
-    let cost = isShortest ? Self.shortestCost(length) : time
+    let cost = isShortest ? Self.shortestCost(length) : openTime(length: length, entry)
     return entry & RoadTables.isAvoided != 0 ? cost &+ leastPrice : cost
   }
 }

@@ -57,7 +57,7 @@ package struct QueryRules: Sendable {
       avoid = options.avoid
       costing = place.costing(vehicle)
       foreign = vehicle.mode == .truck ? ForeignCostings(place, vehicle) : nil
-      greatestSpeed = Costing(vehicle.mode).greatestSpeed
+      greatestSpeed = Costing.greatestSpeed(of: vehicle.mode)
       circumstances = Circumstances(vehicle, holidays: options.publicHolidays)
       clock = options.departure.flatMap { TripClock($0, zone: place.zone) }
     }

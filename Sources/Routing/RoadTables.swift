@@ -1,3 +1,4 @@
+import Bytes
 import MapReader
 import NavFormat
 import RoadModel

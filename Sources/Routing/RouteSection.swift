@@ -73,11 +73,9 @@ public struct PassedWaypoint: Sendable, Hashable, Codable {
 }
 
 /// A directed edge on a route, or the part of it that is driven.
-public struct RouteEdge: Sendable, Hashable, Codable {
+public struct RouteEdge: Sendable, Hashable {
   /// The edge's id in the map; valid for this file only.
   public var id: UInt32
-  /// The OSM way.
-  public var wayID: Int64
   /// Whether it is driven in the direction in which the way is drawn.
   public var isForward: Bool
   /// Metres driven on it.
@@ -86,12 +84,8 @@ public struct RouteEdge: Sendable, Hashable, Codable {
   public var duration: Centiseconds
   /// Hundredths of a second for the turn onto it.
   public var turnDuration: Centiseconds
-  /// Name of the road.
-  public var name: String?
-  /// Number of the road.
-  public var ref: String?
-  /// What the road is.
-  public var road: RoadAttributes
+  /// What it has in common with other edges of its way.
+  let way: RouteWay
   /// The vehicle limits on it in this direction that always hold.
   public var limits: [VehicleLimit]
   /// The rules on it in this direction that hold under conditions.
@@ -105,19 +99,60 @@ public struct RouteEdge: Sendable, Hashable, Codable {
     turnDuration: Centiseconds, name: String?, ref: String?, road: RoadAttributes,
     limits: [VehicleLimit], conditionalRules: [RoadRule], points: ClosedRange<Int>
   ) {
+    self.init(
+      id: id, isForward: isForward, lengthMetres: lengthMetres, duration: duration,
+      turnDuration: turnDuration, way: RouteWay(id: wayID, name: name, ref: ref, road: road),
+      limits: limits, conditionalRules: conditionalRules, points: points)
+  }
+
+  init(
+    id: UInt32, isForward: Bool, lengthMetres: Double, duration: Centiseconds,
+    turnDuration: Centiseconds, way: RouteWay, limits: [VehicleLimit],
+    conditionalRules: [RoadRule], points: ClosedRange<Int>
+  ) {
     self.id = id
-    self.wayID = wayID
     self.isForward = isForward
     self.lengthMetres = lengthMetres
     self.duration = duration
     self.turnDuration = turnDuration
-    self.name = name
-    self.ref = ref
-    self.road = road
+    self.way = way
     self.limits = limits
     self.conditionalRules = conditionalRules
     self.points = points
   }
+
+  /// The OSM way.
+  public var wayID: Int64 { way.id }
+  /// Name of the road.
+  public var name: String? { way.name }
+  /// Number of the road.
+  public var ref: String? { way.ref }
+  /// What the road is.
+  public var road: RoadAttributes { way.road }
+}
+
+/// What the edges of a way have in common: an object, since a long route has many edges of few ways, and each
+/// copy of an edge would copy two strings.
+final class RouteWay: Sendable {
+  let id: Int64
+  let name: String?
+  let ref: String?
+  let road: RoadAttributes
+
+  init(id: Int64, name: String?, ref: String?, road: RoadAttributes) {
+    self.id = id
+    self.name = name
+    self.ref = ref
+    self.road = road
+  }
+}
+
+extension RouteWay: Hashable {
+  static func == (a: RouteWay, b: RouteWay) -> Bool {
+    a === b || a.id == b.id && a.name == b.name && a.ref == b.ref && a.road == b.road
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
 extension ArraySlice<RouteEdge> {

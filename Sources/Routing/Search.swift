@@ -36,6 +36,8 @@ struct PathStep: Sendable, Hashable {
   var turnTime: Centiseconds
   /// When the edge is entered.
   var time: Centiseconds
+  /// What the whole edge takes then.
+  var edgeTime: Centiseconds
 }
 
 /// A path between two ends, and what it costs.
@@ -328,8 +330,10 @@ struct Search {
     let here = tiles.slots[slot]
     let map = tiles.map
     let tile = map.view(here.range, layout: here.layout)
+    let entered = !rules.hasClock ? 0 : time &+ turnCost
+    let base = tile.base(edge)
     return PathStep(
-      tile: here.tile, edge: tile.base(edge), id: tiles.id(slot, edge), turnCost: turnCost,
-      turnTime: time, time: !rules.hasClock ? 0 : time &+ turnCost)
+      tile: here.tile, edge: base, id: tiles.id(slot, edge), turnCost: turnCost, turnTime: time,
+      time: entered, edgeTime: rules.edgeTime(tile, base, at: entered))
   }
 }

@@ -17,16 +17,6 @@ struct SectionDrawing {
   /// Hundredths of a second.
   private(set) var time: UInt64 = 0
 
-  /// What all segments of a way in a tile share.
-  private struct Way {
-    var row: Int
-    var id: Int64
-    var name: String?
-    var ref: String?
-    /// Without what rules make of it.
-    var road: RoadAttributes
-  }
-
   init(map: NavMap, rules: QueryRules, path: Path) {
     self.map = map
     self.rules = rules
@@ -48,32 +38,40 @@ struct SectionDrawing {
     let number = path.steps[first].tile
     let map = self.map
     let tile = try map.tile(number)
-    var way = self.way(tile, tile.way(path.steps[first].segment))
+    var row = tile.way(path.steps[first].segment)
+    var way = self.way(tile, row)
     var index = first
     while index < path.steps.count, path.steps[index].tile == number {
-      let row = tile.way(path.steps[index].segment)
-      if row != way.row { way = self.way(tile, row) }
+      let next = tile.way(path.steps[index].segment)
+      if next != row {
+        row = next
+        way = self.way(tile, row)
+      }
       add(tile, index, way)
       index += 1
     }
     return index
   }
 
-  private mutating func way(_ tile: borrowing TileView, _ row: Int) -> Way {
-    Way(
-      row: row, id: tile.wayOSMID(row), name: names[tile.nameOffset(row)],
+  /// What the edges of a way have in common, without what rules make of the road.
+  private mutating func way(_ tile: borrowing TileView, _ row: Int) -> RouteWay {
+    RouteWay(
+      id: tile.wayOSMID(row), name: names[tile.nameOffset(row)],
       ref: names[tile.refOffset(row)], road: tile.attributes(row: tile.attributeRow(row)))
   }
 
+  /// The same of an edge of which rules make something.
+  private func ruled(_ way: RouteWay, _ tile: borrowing TileView, _ step: PathStep) -> RouteWay {
+    let road = rules.road(tile, step.segment, step.direction, at: step.time)
+    return RouteWay(id: way.id, name: way.name, ref: way.ref, road: road)
+  }
+
   /// Adds one edge, or the part of it between the ends that lie on it, and its points.
-  private mutating func add(_ tile: borrowing TileView, _ index: Int, _ way: borrowing Way) {
+  private mutating func add(_ tile: borrowing TileView, _ index: Int, _ way: RouteWay) {
     let step = path.steps[index]
     let (segment, direction) = (step.segment, step.direction)
     let length = tile.length(segment)
-    let road =
-      tile.hasRules(segment) ? rules.road(tile, segment, direction, at: step.time) : way.road
-    // Time is asked of the costing even when the path was the shortest.
-    var duration = rules.edgeTime(tile, step.edge, on: road)
+    var duration = step.edgeTime
     var driven = length
     let first = line.count - 1
     if index > 0 && index < path.steps.count - 1 {
@@ -92,16 +90,16 @@ struct SectionDrawing {
     time += UInt64(duration) + UInt64(turnDuration)
     edges.append(
       RouteEdge(
-        id: step.id, wayID: way.id, isForward: direction == .forward,
-        lengthMetres: Double(driven) / 100, duration: duration, turnDuration: turnDuration,
-        name: way.name, ref: way.ref, road: road, limits: limits, conditionalRules: conditional,
-        points: first...(line.count - 1)))
+        id: step.id, isForward: direction == .forward, lengthMetres: Double(driven) / 100,
+        duration: duration, turnDuration: turnDuration,
+        way: tile.hasRules(segment) ? ruled(way, tile, step) : way, limits: limits,
+        conditionalRules: conditional, points: first...(line.count - 1)))
   }
 
   private func edgeRules(
     _ tile: borrowing TileView, _ segment: Int, _ direction: Direction
   ) -> (limits: [VehicleLimit], conditional: [RoadRule]) {
-    guard tile.hasLimits(segment) || tile.hasRules(segment) else { return ([], []) }
+    guard tile.hasRulesOrLimits(segment) else { return ([], []) }
     var limits: [VehicleLimit] = []
     var conditional: [RoadRule] = []
     for row in tile.ruleRows(segment, of: .segment) {
@@ -153,10 +151,11 @@ struct SectionDrawing {
   }
 }
 
-/// The names on a route, each read from the map once.
+/// The names on a route: those read last are kept, since one road is often many ways.
 struct NameTable {
   private let map: NavMap
-  private var known: [UInt32: String] = [:]
+  private var known: [(offset: UInt32, name: String?)] = []
+  private var next = 0
 
   init(_ map: NavMap) { self.map = map }
 
@@ -164,9 +163,14 @@ struct NameTable {
   subscript(offset: UInt32) -> String? {
     mutating get {
       if offset == 0 { return nil }
-      if let name = known[offset] { return name }
+      for known in known where known.offset == offset { return known.name }
       let name = map.name(offset)
-      known[offset] = name
+      if known.count < 8 {
+        known.append((offset, name))
+      } else {
+        known[next] = (offset, name)
+        next = (next + 1) % known.count
+      }
       return name
     }
   }

@@ -14,24 +14,49 @@ package struct TouchedTiles {
 
   package let map: NavMap
   package private(set) var slots: [Slot] = []
-  private var slotOf: [Int: Int] = [:]
+  /// By a hash of a tile its slot or, when that place is taken, behind it: at least twice as many places as
+  /// slots, so that some are empty (-1).
+  private var places = [Int32](repeating: -1, count: 64)
 
   package init(_ map: NavMap) { self.map = map }
 
+  /// The place of a tile, or the empty one where it would be.
+  private func place(ofTile tile: Int) -> Int {
+    // Fibonacci hashing (Knuth, "The Art of Computer Programming", volume 3, section 6.4).
+    let hash = UInt64(truncatingIfNeeded: tile) &* 0x9E37_79B9_7F4A_7C15
+    let mask = places.count &- 1
+    var place = Int(truncatingIfNeeded: hash &>> 32) & mask
+    while places[place] >= 0, slots[Int(places[place])].tile != tile {
+      place = (place &+ 1) & mask
+    }
+    return place
+  }
+
   /// The slot of a tile; the tile is checked when the map has not touched it before.
   package mutating func slot(ofTile tile: Int) throws(RoutingError) -> Int {
-    if let known = slotOf[tile] { return known }
+    let place = place(ofTile: tile)
+    if places[place] >= 0 { return Int(places[place]) }
     let layout: TileLayout
     do { layout = try map.layout(tile) } catch { throw .map(error) }
     slots.append(
       Slot(
         tile: tile, range: map.range(tile), firstEdge: map.entry(tile).firstEdge, layout: layout))
-    slotOf[tile] = slots.count - 1
+    places[place] = Int32(slots.count - 1)
+    if 2 * slots.count > places.count { spread() }
     return slots.count - 1
   }
 
+  /// Makes room for more tiles.
+  private mutating func spread() {
+    places = [Int32](repeating: -1, count: 2 * places.count)
+    for slot in slots.indices { places[place(ofTile: slots[slot].tile)] = Int32(slot) }
+  }
+
   /// The slot of a tile that the query has come by.
-  func slotIfTouched(ofTile tile: Int) -> Int? { slotOf[tile] }
+  func slotIfTouched(ofTile tile: Int) -> Int? {
+    let slot = places[place(ofTile: tile)]
+    return slot < 0 ? nil : Int(slot)
+  }
 
   /// Where an edge of a slot leads: the slot, junction and arriving edge where its head is an own
   /// junction.
@@ -44,7 +69,7 @@ package struct TouchedTiles {
     let map = self.map
     let tile = map.view(here.range, layout: here.layout)
     let base = tile.base(edge)
-    let head = base & 1 == 0 ? tile.to(base >> 1) : tile.from(base >> 1)
+    let head = tile.head(base)
     if head < here.layout.junctionCount { return (slot, head, edge) }
     let crossing = tile.crossing(head &- here.layout.junctionCount)
     let there = try self.slot(ofTile: Int(crossing.tile))

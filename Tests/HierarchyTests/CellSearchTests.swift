@@ -78,9 +78,7 @@ private struct Bounded: CellTurns {
     for (from, to) in [(0, 5), (3, 15), (16, 17), (18, 2)] {
       for direction in [CellSearch.Direction.forward, .backward] {
         let ends = direction == .forward ? (from, to) : (to, from)
-        search.run(
-          &graph, direction, from: [Seed(UInt32(ends.0), cost: 0)], to: UInt32(ends.1),
-          atMost: known[from][to])
+        search.run(&graph, direction, from: [Seed(UInt32(ends.0), cost: 0)])
         var path: [UInt32] = []
         search.appendPath(UInt32(ends.1), direction, to: &path)
         if known[from][to] >= Cost.unreachable {

@@ -52,14 +52,4 @@ import Testing
     list.finish()
     #expect(list.found.map(\.tile) == [1, 2])
   }
-
-  @Test("a place is filled once, and what came first stays")
-  func once() {
-    final class Thing: Sendable {}
-    let (first, second) = (Thing(), Thing())
-    let place = OnceFilled<Thing>()
-    #expect(place.object == nil)
-    #expect(place.store(first) === first && place.store(second) === first)
-    #expect(place.object === first)
-  }
 }

@@ -1,4 +1,5 @@
 import Geo
+import RoadModel
 
 /// All members are there in what is written; ranges are `[first, last]`. What is read is checked: every number of
 /// a point or an edge must be one of this section's.
@@ -50,6 +51,48 @@ extension RouteSection: Codable {
     return !polyline.isEmpty && edges.allSatisfy { isKnown($0.points) }
       && steps.allSatisfy { isKnown($0.points) }
       && passed.allSatisfy { 0...edges.count ~= $0.edge && points.contains($0.point) }
+  }
+}
+
+extension RouteEdge: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case id, wayID, isForward, lengthMetres, duration, turnDuration, name, ref, road, limits
+    case conditionalRules, points
+  }
+
+  /// Reads an edge.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      id: try container.decode(UInt32.self, forKey: .id),
+      wayID: try container.decode(Int64.self, forKey: .wayID),
+      isForward: try container.decode(Bool.self, forKey: .isForward),
+      lengthMetres: try container.decode(Double.self, forKey: .lengthMetres),
+      duration: try container.decode(Centiseconds.self, forKey: .duration),
+      turnDuration: try container.decode(Centiseconds.self, forKey: .turnDuration),
+      name: try container.decodeIfPresent(String.self, forKey: .name),
+      ref: try container.decodeIfPresent(String.self, forKey: .ref),
+      road: try container.decode(RoadAttributes.self, forKey: .road),
+      limits: try container.decode([VehicleLimit].self, forKey: .limits),
+      conditionalRules: try container.decode([RoadRule].self, forKey: .conditionalRules),
+      points: try container.decode(ClosedRange<Int>.self, forKey: .points))
+  }
+
+  /// Writes an edge.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(id, forKey: .id)
+    try container.encode(wayID, forKey: .wayID)
+    try container.encode(isForward, forKey: .isForward)
+    try container.encode(lengthMetres, forKey: .lengthMetres)
+    try container.encode(duration, forKey: .duration)
+    try container.encode(turnDuration, forKey: .turnDuration)
+    try container.encodeIfPresent(name, forKey: .name)
+    try container.encodeIfPresent(ref, forKey: .ref)
+    try container.encode(road, forKey: .road)
+    try container.encode(limits, forKey: .limits)
+    try container.encode(conditionalRules, forKey: .conditionalRules)
+    try container.encode(points, forKey: .points)
   }
 }
 

@@ -21,7 +21,7 @@ struct CellRoad: Sendable {
   ) {
     let entry = entries[2 &* segment.attributeRow &+ edge & 1]
     cost = rules.openCost(tile, edge, segment, entry) ?? Self.closed
-    bearing = edge & 1 == 0 ? segment.bearingFrom : segment.bearingTo
+    bearing = segment.departure(along: edge)
     isUsable = entry & RoadTables.isUsable != 0
   }
 

@@ -4,9 +4,9 @@ import NavFormat
 /// The turns of the cells in which trips begin and end, the last ones kept.
 ///
 /// What a query must find at its ends is the same for all that begin or end in the same cell under the same
-/// metric, and to a service a town is a few cells. Some ten kilobytes each.
+/// metric, and to a service a town is a few cells. Some ten kilobytes each, five megabytes at most.
 struct EndCells: Sendable {
-  private static let bits: UInt64 = 7
+  private static let bits: UInt64 = 9
   /// Where the turns go that are not to be kept.
   private static let scratch = 1 << Int(bits)
 

@@ -78,7 +78,7 @@ struct OpenCell: CellTurns, ~Escapable {
   mutating func start(_ place: UInt32, _ direction: CellSearch.Direction) {
     let edge = Int(place) < insideCount ? places.edge(Int(place)) : entry
     let base = tile.base(edge)
-    let junction = base & 1 == 0 ? tile.to(base >> 1) : tile.from(base >> 1)
+    let junction = tile.head(base)
     ways.look(at: junction, tile, top, places, rules, CellRoads(), entries)
     ways.arrive(on: edge, tile, rules)
     number = 0

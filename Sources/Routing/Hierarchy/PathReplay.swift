@@ -53,22 +53,86 @@ struct PathReplay {
     var steps: [PathStep] = []
     steps.reserveCapacity(states.count + 2)
     guard var state = try begin(start, &steps, &tiles) else { return nil }
-    for next in states {
-      guard let turn = try turn(state, onto: next.slot, next.edge, &tiles) else { return nil }
+    var index = 0
+    while index < states.count {
+      drivePlainly(&state, over: states, &index, &steps, tiles)
+      if index == states.count || state.cost > Search.greatestCost { break }
+      let next = states[index]
+      guard let turn = try turn(state, onto: next.slot, next.edge, &tiles),
+        let home = try? tiles.home(turn.slot, turn.onto), home == next
+      else { return nil }
       let map = tiles.map
       let slot = tiles.slots[turn.slot]
       let tile = map.view(slot.range, layout: slot.layout)
-      guard let home = try? tiles.home(turn.slot, turn.onto), home == next else { return nil }
-      steps.append(step(turn, state, home.slot, home.edge, tiles))
       let entered = entered(turn, state)
       let time = rules.edgeTime(tile, turn.edge, at: entered, roads.span)
+      steps.append(step(turn, state, home.slot, home.edge, time, tiles))
       state = State(
         slot: next.slot, edge: next.edge, zone: turn.zone,
         cost: turn.cost &+ rules.cost(tile, turn.edge, time: time),
         time: !rules.hasClock ? 0 : entered &+ time)
-      if state.cost > Search.greatestCost { return nil }
+      index += 1
     }
+    if state.cost > Search.greatestCost { return nil }
     return try finish(start, state, end, steps, &tiles)
+  }
+
+  /// Drives on as far as nothing is to be asked but what the roads are.
+  ///
+  /// That is over edges of one tile that are open to through traffic and have no rules, and across junctions of
+  /// it without restrictions and barriers. Most are.
+  private mutating func drivePlainly(
+    _ state: inout State, over states: [(slot: Int, edge: Int)], _ index: inout Int,
+    _ steps: inout [PathStep], _ tiles: TouchedTiles
+  ) {
+    let here = tiles.slots[state.slot]
+    let layout = here.layout
+    let own = 2 &* layout.ownSegmentCount
+    guard !rules.hasClock, rules.adjustments == nil, state.zone == .open, state.edge < own
+    else { return }
+    let map = tiles.map
+    let tile = map.view(here.range, layout: layout)
+    findRoads(state.slot, tile)
+    let roads = roads.span
+    let times = rules.turnTimes
+    var before = tile.record(state.edge >> 1)
+    while index < states.count, states[index].slot == state.slot {
+      let edge = states[index].edge
+      let junction = tile.head(state.edge)
+      guard edge < own, edge != state.edge ^ 1, junction < layout.junctionCount,
+        tile.head(edge ^ 1) == junction
+      else { return }
+      let flags = tile.flags(junction)
+      guard flags.isDisjoint(with: [.turns, .barrier]) else { return }
+      let segment = tile.record(edge >> 1)
+      let entry = roads[2 &* segment.attributeRow &+ edge & 1]
+      guard entry & RoadTables.passes != 0, !segment.hasRulesOrLimits else { return }
+      let angle = before.departure(against: state.edge).reversed.angle(
+        to: segment.departure(along: edge))
+      var turnCost = flags.isEmpty ? 0 : times.crossing(flags)
+      let bend = times.bend(angle, isJunction: true, isUTurn: false)
+      // A bend of the road is not a turn.
+      if bend > 0, rules.choices(tile, state.edge ^ 1, junction, roads) > 1 { turnCost &+= bend }
+      let time = rules.openTime(length: segment.length, entry)
+      steps.append(
+        PathStep(
+          tile: here.tile, edge: edge, id: here.firstEdge &+ UInt32(truncatingIfNeeded: edge),
+          turnCost: turnCost, turnTime: 0, time: 0, edgeTime: time))
+      before = segment
+      state.edge = edge
+      state.cost &+=
+        turnCost &+ rules.price(entry: entry)
+        &+ (rules.isShortest ? QueryRules.shortestCost(segment.length) : time)
+      index += 1
+      if state.cost > Search.greatestCost { return }
+    }
+  }
+
+  /// Finds what the roads are in the tile at hand.
+  private mutating func findRoads(_ slot: Int, _ tile: borrowing TileView) {
+    if self.slot == slot { return }
+    self.slot = slot
+    roads = rules.entries(tile)
   }
 
   private func entered(_ turn: Turn, _ state: State) -> Centiseconds {
@@ -93,7 +157,7 @@ struct PathReplay {
     steps.append(
       PathStep(
         tile: start.point.tile, edge: start.edge, id: tiles.id(slot, edge), turnCost: 0,
-        turnTime: start.time, time: !rules.hasClock ? 0 : start.time))
+        turnTime: start.time, time: !rules.hasClock ? 0 : start.time, edgeTime: time))
     return State(
       slot: slot, edge: edge, zone: begins ? .first : .open,
       cost: start.cost &+ whole &- Costing.partTime(whole, part: along, of: length) &+ avoided,
@@ -122,10 +186,7 @@ struct PathReplay {
     let map = tiles.map
     let tile = map.view(tiles.slots[here].range, layout: tiles.slots[here].layout)
     let base = departure.edge
-    if slot != here {
-      slot = here
-      roads = rules.entries(tile)
-    }
+    findRoads(here, tile)
     let arrival = rules.arrival(
       tile, arriving, junction, at: state.time, onlyOnto: base, roads.span)
     let across = rules.across(arrival, onto: base)
@@ -152,14 +213,15 @@ struct PathReplay {
   }
 
   private func step(
-    _ turn: Turn, _ state: State, _ slot: Int, _ edge: Int, _ tiles: TouchedTiles
+    _ turn: Turn, _ state: State, _ slot: Int, _ edge: Int, _ edgeTime: Centiseconds,
+    _ tiles: TouchedTiles
   ) -> PathStep {
     let here = tiles.slots[slot]
     let map = tiles.map
     let tile = map.view(here.range, layout: here.layout)
     return PathStep(
       tile: here.tile, edge: tile.base(edge), id: tiles.id(slot, edge), turnCost: turn.turnCost,
-      turnTime: state.time, time: entered(turn, state))
+      turnTime: state.time, time: entered(turn, state), edgeTime: edgeTime)
   }
 
   /// The turn onto the last edge and the part of it up to the end.
@@ -185,6 +247,6 @@ struct PathReplay {
         &+ Costing.partTime(
           rules.cost(tile, end.edge, time: time), part: part, of: length)
         &+ end.cost,
-      steps: steps + [step(turn, state, slot, end.edge, tiles)])
+      steps: steps + [step(turn, state, slot, end.edge, time, tiles)])
   }
 }
