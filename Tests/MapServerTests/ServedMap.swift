@@ -1,5 +1,4 @@
 import Geo
-import HTTPTypes
 import Logging
 import MapReader
 import NIOCore

@@ -105,3 +105,14 @@ import Testing
     #expect(!client.isGone)
   }
 }
+
+extension WorkQueue {
+  /// Does work and waits for what comes of it.
+  fileprivate func run(
+    for client: ClientConnection? = nil, _ work: @escaping Work
+  ) async throws(ServiceError) -> [UInt8] {
+    try await withCheckedContinuation { continuation in
+      run(for: client, work) { continuation.resume(returning: $0) }
+    }.get()
+  }
+}

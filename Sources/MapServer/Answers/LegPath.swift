@@ -36,6 +36,9 @@ struct LegPath {
 
   /// The legs of a section: it is cut at each waypoint that it passes.
   static func legs(of section: RouteSection) -> [LegPath] {
+    if section.passed.isEmpty && section.polyline.count > 1 {
+      return [LegPath(edges: section.edges, line: section.polyline)]
+    }
     var legs: [LegPath] = []
     var (edge, point) = (0, 0)
     for passed in section.passed {

@@ -77,9 +77,10 @@ struct RouteWriter {
     json.array("steps") { list in
       for step in steps { list.object { write(step, of: leg, to: &$0) } }
     }
-    json.number("weight", leg.edges.durationSeconds, decimals: 1)
+    let seconds = leg.edges.durationSeconds
+    json.number("weight", seconds, decimals: 1)
     json.string("summary", summary(steps, leg))
-    json.number("duration", leg.edges.durationSeconds, decimals: 1)
+    json.number("duration", seconds, decimals: 1)
     json.number("distance", leg.edges.lengthMetres, decimals: 1)
     guard query.explains else { return }
     json.array("way_ids") { list in

@@ -1,17 +1,24 @@
-import HTTPTypes
-import Hummingbird
 import Logging
 import MapReader
 import NIOCore
+import NIOHTTP1
 import NavFormat
 import Synchronization
 
 /// Answers every request of HTTP.
 final class Answerer: Sendable {
+  /// How a request is answered.
+  private enum Plan {
+    case ready(HTTPAnswer)
+    /// The engine makes the body.
+    case work(HTTPAnswer, WorkQueue.Work)
+  }
+
   private let current: Mutex<MapAnswers>
   private let limits: ServiceLimits
   private let queue: WorkQueue
   private let metrics = ServiceMetrics()
+  private let date = HTTPDate()
   private let logger: Logger
 
   /// The vehicles to prepare for, besides those that were seen.
@@ -62,48 +69,80 @@ final class Answerer: Sendable {
     }
   }
 
-  /// The answer to a request.
-  func respond(to request: Request, from client: ClientConnection?) async -> Response {
-    let clock = ContinuousClock()
-    let start = clock.now
-    let target = request.head.path ?? "/"
-    let known = request.headers[.ifNoneMatch]
-    let answer = await answer(request.method, target, known, client).without(known)
-    let seconds = (clock.now - start) / .seconds(1)
+  /// The answer to bytes that are no HTTP.
+  var refusal: ByteBuffer {
+    let error = ServiceError(.invalidURL, "The request is no HTTP, or its header too long.")
+    return HTTPAnswer("http", error).message(headOnly: false, closes: true, date: date.now)
+  }
+
+  /// Answers a request.
+  ///
+  /// - Parameters:
+  ///   - head: The request.
+  ///   - closes: Whether the connection ends with the answer.
+  ///   - client: Who asks.
+  ///   - later: Gets the answer on any thread when it is not there at once.
+  /// - Returns: The answer where the engine need not be asked.
+  func respond(
+    to head: HTTPRequestHead, closes: Bool, for client: ClientConnection,
+    later: @escaping @Sendable (ByteBuffer) -> Void
+  ) -> ByteBuffer? {
+    let start = NIODeadline.now()
+    let tags = head.headers["If-None-Match"]
+    let known = tags.isEmpty ? nil : tags.joined(separator: ", ")
+    let send: @Sendable (HTTPAnswer) -> ByteBuffer = { [self] in
+      let answer = $0.without(known)
+      note(answer, head, start)
+      return answer.message(headOnly: head.method == .HEAD, closes: closes, date: date.now)
+    }
+    switch plan(head.method, head.uri, known) {
+    case .ready(let answer): return send(answer)
+    case .work(let part, let work):
+      queue.run(for: client, work) { [self] result in
+        var answer = part
+        switch result {
+        case .success(let body): answer.body = body
+        case .failure(let error): answer = failed(part.service, error, head.uri)
+        }
+        later(send(answer))
+      }
+      return nil
+    }
+  }
+
+  private func note(_ answer: HTTPAnswer, _ head: HTTPRequestHead, _ start: NIODeadline) {
+    let seconds = Double((NIODeadline.now() - start).nanoseconds) / 1e9
     metrics.count(answer.service, answer.code, seconds: seconds)
     logger.debug(
       "request",
       metadata: [
-        "method": "\(request.method)", "target": "\(target.prefix(200))",
+        "method": "\(head.method)", "target": "\(head.uri.prefix(200))",
         "code": "\(answer.code)", "seconds": "\(seconds)",
       ])
-    return answer.response(headOnly: request.method == .head)
   }
 
-  private func answer(
-    _ method: HTTPRequest.Method, _ target: String, _ known: String?,
-    _ client: ClientConnection?
-  ) async -> HTTPAnswer {
+  private func plan(_ method: HTTPMethod, _ target: String, _ known: String?) -> Plan {
     switch method {
-    case .options: return HTTPAnswer(service: "options", code: "Ok", status: 204)
-    case .get, .head: break
+    case .OPTIONS: return .ready(HTTPAnswer(service: "options", code: "Ok", status: 204))
+    case .GET, .HEAD: break
     default:
       var answer = HTTPAnswer(
         "http", ServiceError(.invalidMethod, "Method not allowed. Use GET, HEAD, or OPTIONS."))
       answer.allows = true
-      return answer
+      return .ready(answer)
     }
-    switch target.prefix(while: { $0 != "?" }) {
-    case "/": return MapPage.shared.answer
-    case "/favicon.ico": return MapPage.shared.icon
-    case "/map.json": return description
-    case "/health": return health
+    switch target.utf8.firstIndex(of: UInt8(ascii: "?")).map({ target[..<$0] }) ?? target[...] {
+    case "/": return .ready(MapPage.shared.answer)
+    case "/favicon.ico": return .ready(MapPage.shared.icon)
+    case "/map.json": return .ready(description)
+    case "/health": return .ready(health)
     case "/metrics":
       let (running, waiting) = queue.load
-      return HTTPAnswer(
-        service: "metrics", type: "text/plain; version=0.0.4",
-        Array(metrics.text(running: running, waiting: waiting).utf8))
-    default: return await service(target, known, client)
+      return .ready(
+        HTTPAnswer(
+          service: "metrics", type: "text/plain; version=0.0.4",
+          Array(metrics.text(running: running, waiting: waiting).utf8)))
+    default: return service(target, known)
     }
   }
 
@@ -125,14 +164,12 @@ final class Answerer: Sendable {
     return HTTPAnswer(service: "health", type: HTTPAnswer.json, json.bytes)
   }
 
-  private func service(
-    _ target: String, _ known: String?, _ client: ClientConnection?
-  ) async -> HTTPAnswer {
+  private func service(_ target: String, _ known: String?) -> Plan {
     var name = "unknown"
     do throws(ServiceError) {
       let url = try ServiceURL(target)
       name = url.service.rawValue
-      if url.service == .tile { return try await tile(url, known, client) }
+      if url.service == .tile { return try tile(url, known) }
       let query = try Query(url)
       try query.check(url, limits)
       let answers = current.withLock { $0 }
@@ -140,34 +177,33 @@ final class Answerer: Sendable {
       if url.service == .route || url.service == .table {
         seen.note(PreparedVehicle(try query.vehicle(url.profile), avoid: query.avoid))
       }
-      let body = try await queue.run(for: client) { () async throws(ServiceError) in
-        try await answers.answer(url, query)
+      return .work(HTTPAnswer(service: name, type: HTTPAnswer.json, [])) {
+        () async throws(ServiceError) in try await answers.answer(url, query)
       }
-      return HTTPAnswer(service: name, type: HTTPAnswer.json, body)
     } catch {
-      if error.code == .damagedMap {
-        logger.error("map damaged", metadata: ["target": "\(target)"])
-      }
-      return HTTPAnswer(name, error)
+      return .ready(failed(name, error, target))
     }
   }
 
   /// A tile: made only where the client has not got it and it is not kept.
-  private func tile(
-    _ url: ServiceURL, _ known: String?, _ client: ClientConnection?
-  ) async throws(ServiceError) -> HTTPAnswer {
+  private func tile(_ url: ServiceURL, _ known: String?) throws(ServiceError) -> Plan {
     let query = try TileQuery(url)
     let answers = current.withLock { $0 }
     let tag = answers.tileTag(url.profile, query)
     var answer = HTTPAnswer(service: "tile", type: "application/x-protobuf", [], tag: tag)
-    if let known, known.contains(tag) { return answer }
-    if let kept = answers.tiles[tag] {
-      answer.body = kept
-    } else {
-      answer.body = try await queue.run(for: client) { () async throws(ServiceError) in
-        try answers.tile(url.profile, query)
-      }
+    if let known, known.contains(tag) { return .ready(answer) }
+    guard let kept = answers.tiles[tag] else {
+      return .work(answer) { () async throws(ServiceError) in try answers.tile(url.profile, query) }
     }
-    return answer
+    answer.body = kept
+    return .ready(answer)
+  }
+
+  /// The answer that is no.
+  private func failed(_ service: String, _ error: ServiceError, _ target: String) -> HTTPAnswer {
+    if error.code == .damagedMap {
+      logger.error("map damaged", metadata: ["target": "\(target)"])
+    }
+    return HTTPAnswer(service, error)
   }
 }

@@ -1,6 +1,5 @@
-import HTTPTypes
-import Hummingbird
 import NIOCore
+import NIOHTTP1
 
 /// What is sent back.
 struct HTTPAnswer {
@@ -33,8 +32,6 @@ struct HTTPAnswer {
     body = error.json
   }
 
-  private static let methods = "GET, HEAD, OPTIONS"
-
   /// The same answer for a client that has bodies with some tags.
   func without(_ known: String?) -> HTTPAnswer {
     guard let tag, let known, known == "*" || known.contains(tag) else { return self }
@@ -44,31 +41,46 @@ struct HTTPAnswer {
     return answer
   }
 
-  /// The response with its headers.
-  func response(headOnly: Bool) -> Response {
-    var headers = HTTPFields()
-    headers[.accessControlAllowOrigin] = "*"
-    headers[.accessControlAllowMethods] = Self.methods
-    headers[.accessControlAllowHeaders] = "X-Requested-With, Content-Type"
-    let hasBody = status != 204 && status != 304
-    if hasBody { headers[.contentType] = type }
-    if type == Self.json && hasBody {
-      headers[.contentDisposition] = "inline; filename=\"response.json\""
-    }
+  /// The answer as it goes over the wire: the head, and the body behind it.
+  ///
+  /// - Parameters:
+  ///   - headOnly: Whether the client asked for no body.
+  ///   - closes: Whether the connection ends with it.
+  ///   - date: The time of day.
+  /// - Returns: All that is sent, for one write.
+  func message(headOnly: Bool, closes: Bool, date: String) -> ByteBuffer {
+    var message = ByteBuffer()
+    message.reserveCapacity(768 + body.count)
+    let reason = HTTPResponseStatus(statusCode: status).reasonPhrase
+    message.writeString("HTTP/1.1 \(status) \(reason)\r\n")
+    message.writeStaticString(
+      """
+      Access-Control-Allow-Origin: *\r
+      Access-Control-Allow-Methods: GET, HEAD, OPTIONS\r
+      Access-Control-Allow-Headers: X-Requested-With, Content-Type\r\n
+      """)
+    if status != 204 && status != 304 { writeBodyFields(to: &message) }
     if let tag {
-      headers[.eTag] = tag
       // The map may be another one any time: to be asked again, which costs no body.
-      headers[.cacheControl] = "public, no-cache"
+      message.writeString("ETag: \(tag)\r\nCache-Control: public, no-cache\r\n")
     }
     if let policy {
-      headers[.contentSecurityPolicy] = policy
-      headers[.xContentTypeOptions] = "nosniff"
+      message.writeString("Content-Security-Policy: \(policy)\r\n")
+      message.writeStaticString("X-Content-Type-Options: nosniff\r\n")
     }
-    if allows { headers[.allow] = Self.methods }
-    if status == 503 { headers[.retryAfter] = "1" }
-    if headOnly && hasBody { headers[.contentLength] = String(body.count) }
-    return Response(
-      status: HTTPResponse.Status(code: status), headers: headers,
-      body: headOnly || body.isEmpty ? .init() : .init(byteBuffer: ByteBuffer(bytes: body)))
+    if allows { message.writeStaticString("Allow: GET, HEAD, OPTIONS\r\n") }
+    if status == 503 { message.writeStaticString("Retry-After: 1\r\n") }
+    if closes { message.writeStaticString("Connection: close\r\n") }
+    message.writeString("Date: \(date)\r\n\r\n")
+    if !headOnly { message.writeBytes(body) }
+    return message
+  }
+
+  private func writeBodyFields(to message: inout ByteBuffer) {
+    message.writeString("Content-Type: \(type)\r\n")
+    if type == Self.json {
+      message.writeStaticString("Content-Disposition: inline; filename=\"response.json\"\r\n")
+    }
+    message.writeString("Content-Length: \(body.count)\r\n")
   }
 }

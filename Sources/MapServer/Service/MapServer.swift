@@ -1,8 +1,8 @@
-import Hummingbird
 import HummingbirdCore
 public import Logging
 public import MapReader
 import NIOCore
+import NIOHTTP1
 import NIOPosix
 import ServiceLifecycle
 import UnixSignals
@@ -28,6 +28,11 @@ public struct MapServer: Sendable {
   public var logger: Logger
   /// The map it begins with.
   private let map: NavMap
+
+  /// Threads for the connections, as long as the program runs: one for four cores, since a request costs seven
+  /// times as much in the engine, and each thread more takes cores away from the engine's.
+  private static let loops = MultiThreadedEventLoopGroup(
+    numberOfThreads: max(System.coreCount / 4, 1))
 
   /// A service.
   ///
@@ -60,17 +65,21 @@ public struct MapServer: Sendable {
   func serve(
     signals: [UnixSignal], started: @escaping @Sendable (Int) -> Void
   ) async throws {
-    let loops = MultiThreadedEventLoopGroup.singleton
+    let loops = Self.loops
     let answerer = Answerer(map, limits, prepared: prepared, timers: loops, logger: logger)
     answerer.prepare()
     defer { answerer.stop() }
-    var services: [any Service] = [application(answerer, loops, started)]
+    let server = HTTPChannel(answerer: answerer, limits: limits).server(
+      configuration: ServerConfiguration(address: .hostname(host, port: port)),
+      onServerRunning: { channel in started(channel.localAddress?.port ?? 0) },
+      eventLoopGroup: loops, logger: quiet)
+    var services = [server]
     if !signals.isEmpty { services.append(Reloader(answerer: answerer)) }
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
         services: services.map { .init(service: $0) }, gracefulShutdownSignals: signals,
         logger: quiet))
-    try await withTaskExecutorPreference(LoopExecutor(loops)) { try await group.run() }
+    try await group.run()
   }
 
   /// The logger of what is below the service, which tells only what is wrong.
@@ -79,36 +88,38 @@ public struct MapServer: Sendable {
     logger.logLevel = max(logger.logLevel, .warning)
     return logger
   }
-
-  private func application(
-    _ answerer: Answerer, _ loops: any EventLoopGroup, _ started: @escaping @Sendable (Int) -> Void
-  ) -> Application<CallbackResponder<ClientContext>> {
-    let connections = ClientConnections()
-    var decoder = HTTP1Channel.Configuration.DecoderConfiguration()
-    decoder.maxHeaderFieldSize = limits.headerBytes
-    decoder.maxHeaderListSize = limits.headerBytes
-    let channel = HTTP1Channel.Configuration(
-      additionalChannelHandlers: [RefusalHandler(), ClientConnections.Watch(connections)],
-      idleTimeout: .seconds(Int64(limits.idleSeconds)), httpDecoderConfiguration: decoder)
-    return Application(
-      responder: CallbackResponder { request, context in
-        await answerer.respond(to: request, from: connections[context.channel])
-      },
-      server: .http1(configuration: channel),
-      configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
-      onServerRunning: { channel in started(channel.localAddress?.port ?? 0) },
-      eventLoopGroupProvider: .shared(loops), logger: quiet)
-  }
 }
 
-/// Knows the channel of a request.
-private struct ClientContext: RequestContext {
-  var coreContext: CoreRequestContextStorage
-  let channel: any Channel
+/// How the server's connections are set up.
+private struct HTTPChannel: ServerChildChannel {
+  struct Value: ServerChildChannelValue { let channel: any Channel }
 
-  init(source: ApplicationRequestContextSource) {
-    coreContext = CoreRequestContextStorage(source: source)
-    channel = source.channel
+  let answerer: Answerer
+  let limits: ServiceLimits
+
+  func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+    channel.eventLoop.makeCompletedFuture {
+      var sizes = NIOHTTPDecoderLimitConfiguration()
+      sizes.maxHeaderFieldSize = limits.headerBytes
+      sizes.maxHeaderListSize = limits.headerBytes
+      let decoder = HTTPRequestDecoder(
+        leftOverBytesStrategy: .dropBytes, limitConfiguration: sizes)
+      let connection = HTTPConnection(
+        answerer, patience: .seconds(Int64(limits.idleSeconds)))
+      try channel.pipeline.syncOperations.addHandlers(
+        [ByteToMessageHandler(decoder), connection])
+      return Value(channel: channel)
+    }
+  }
+
+  /// The handlers do all; the server waits for the end.
+  func handle(value: Value, logger: Logger) async {
+    await withTaskCancellationHandler {
+      // How it was closed is of no interest.
+      try? await value.channel.closeFuture.get()
+    } onCancel: {
+      value.channel.close(promise: nil)
+    }
   }
 }
 

@@ -1,26 +1,33 @@
 import NIOCore
-import NIOPosix
 import Synchronization
 
 /// Lets so many requests into the engine at once, and so many wait; the others are turned away.
+///
+/// A thread that has ended a request begins the one that has waited longest, without a word to the event loops.
 final class WorkQueue: Sendable {
-  /// How waiting ends.
-  private enum Turn { case now, full, gone }
+  /// What is done for a request.
+  typealias Work = @Sendable () async throws(ServiceError) -> [UInt8]
+  /// Gets what came of it, once, on any thread.
+  typealias Ending = @Sendable (Result<[UInt8], ServiceError>) -> Void
 
-  private struct Waiting {
+  private struct Job {
     var number: UInt64
-    var continuation: CheckedContinuation<Turn, Never>
+    var client: ClientConnection?
+    var work: Work
+    var ending: Ending
+  }
+
+  private struct Running {
+    var task: Task<Void, Never>
+    var deadline: NIODeadline
   }
 
   private struct State {
-    var running = 0
-    var waiting: [Waiting] = []
+    var running: [UInt64: Running] = [:]
+    var waiting = CircularBuffer<Job>()
     /// How many have come.
     var numbers: UInt64 = 0
-    /// What is under way, and until when it may be.
-    var tasks: [UInt64: (task: Task<Result<[UInt8], ServiceError>, Never>, deadline: NIODeadline)] =
-      [:]
-    /// Whether a timer is set for one of them.
+    /// Whether a timer is set for what runs.
     var isWatched = false
   }
 
@@ -46,76 +53,73 @@ final class WorkQueue: Sendable {
 
   /// Requests in the engine, and those that wait for it.
   var load: (running: Int, waiting: Int) {
-    state.withLock { ($0.running, $0.waiting.count) }
+    state.withLock { ($0.running.count, $0.waiting.count) }
   }
 
   /// Does work on one of the threads; ends it when it takes too long, or its client has gone.
   func run(
-    for client: ClientConnection? = nil,
-    _ work: @escaping @Sendable () async throws(ServiceError) -> [UInt8]
-  ) async throws(ServiceError) -> [UInt8] {
-    switch await enter(client) {
-    case .now: break
-    case .full: throw ServiceError(.overloaded, "Too many requests wait: try again later.")
-    case .gone: throw .clientGone
-    }
-    let task = Task(executorPreference: threads) {
-      () async -> Result<[UInt8], ServiceError> in
-      do throws(ServiceError) { return .success(try await work()) } catch {
-        return .failure(error)
-      }
-    }
-    let number = begin(task)
-    client?.whenGone { task.cancel() }
-    let result = await task.value
-    client?.forget()
-    leave(number)
-    if let client, client.isGone { throw .clientGone }
-    return try result.get()
-  }
-
-  /// Waits for a thread, unless too many wait already.
-  private func enter(_ client: ClientConnection?) async -> Turn {
-    await withCheckedContinuation { continuation in
-      var number: UInt64?
-      let turn: Turn? = state.withLock { state in
-        if state.running < workers {
-          state.running += 1
-          return .now
-        }
-        guard state.waiting.count < places else { return .full }
-        state.numbers += 1
-        number = state.numbers
-        state.waiting.append(Waiting(number: state.numbers, continuation: continuation))
-        return nil
-      }
-      if let turn { return continuation.resume(returning: turn) }
-      if let client, let number { client.whenGone { [self] in giveUp(number) } }
-    }
-  }
-
-  /// Ends the waiting of a request whose client has gone.
-  private func giveUp(_ number: UInt64) {
-    let found = state.withLock { state -> Waiting? in
-      guard let place = state.waiting.firstIndex(where: { $0.number == number }) else {
-        return nil
-      }
-      return state.waiting.remove(at: place)
-    }
-    found?.continuation.resume(returning: .gone)
-  }
-
-  /// Notes what is under way; one timer watches over all, since most end long before.
-  private func begin(_ task: Task<Result<[UInt8], ServiceError>, Never>) -> UInt64 {
+    for client: ClientConnection? = nil, _ work: @escaping Work, ending: @escaping Ending
+  ) {
     let deadline = NIODeadline.now() + limit
-    let (number, isFirst) = state.withLock { state in
+    let (number, isFirst) = state.withLock { state -> (UInt64?, Bool) in
       state.numbers += 1
-      state.tasks[state.numbers] = (task, deadline)
-      defer { state.isWatched = true }
-      return (state.numbers, !state.isWatched)
+      let job = Job(number: state.numbers, client: client, work: work, ending: ending)
+      if state.running.count < workers {
+        return (job.number, begin(job, until: deadline, &state))
+      }
+      guard state.waiting.count < places else { return (nil, false) }
+      state.waiting.append(job)
+      return (job.number, false)
+    }
+    guard let number else {
+      return ending(
+        .failure(ServiceError(.overloaded, "Too many requests wait: try again later.")))
     }
     if isFirst { watch(until: deadline) }
-    return number
+    client?.whenGone { [weak self] in self?.giveUp(number) }
+  }
+
+  /// Begins with a request; tells whether a timer must be set.
+  ///
+  /// One timer watches over all, since most end long before.
+  private func begin(_ job: Job, until deadline: NIODeadline, _ state: inout State) -> Bool {
+    let task = Task(executorPreference: threads) { [self] in
+      var result: Result<[UInt8], ServiceError>
+      do throws(ServiceError) { result = .success(try await job.work()) } catch {
+        result = .failure(error)
+      }
+      job.client?.forget()
+      if let client = job.client, client.isGone { result = .failure(.clientGone) }
+      leave(job.number)
+      job.ending(result)
+    }
+    state.running[job.number] = Running(task: task, deadline: deadline)
+    defer { state.isWatched = true }
+    return !state.isWatched
+  }
+
+  /// Gives the place to the request that has waited longest.
+  private func leave(_ number: UInt64) {
+    let deadline = NIODeadline.now() + limit
+    let isFirst = state.withLock { state in
+      state.running[number] = nil
+      guard let next = state.waiting.popFirst() else { return false }
+      return begin(next, until: deadline, &state)
+    }
+    if isFirst { watch(until: deadline) }
+  }
+
+  /// Ends what is done for a client that has gone, or its waiting.
+  private func giveUp(_ number: UInt64) {
+    let (task, job) = state.withLock { state -> (Task<Void, Never>?, Job?) in
+      if let running = state.running[number] { return (running.task, nil) }
+      guard let place = state.waiting.firstIndex(where: { $0.number == number }) else {
+        return (nil, nil)
+      }
+      return (nil, state.waiting.remove(at: place))
+    }
+    task?.cancel()
+    job?.ending(.failure(.clientGone))
   }
 
   private func watch(until deadline: NIODeadline) {
@@ -125,26 +129,12 @@ final class WorkQueue: Sendable {
   private func endOverdue() {
     let now = NIODeadline.now()
     let (overdue, next) = state.withLock { state in
-      let overdue = state.tasks.filter { $0.value.deadline <= now }
-      for number in overdue.keys { state.tasks[number] = nil }
-      let next = state.tasks.values.map(\.deadline).min()
+      let overdue = state.running.values.filter { $0.deadline <= now }
+      let next = state.running.values.map(\.deadline).filter { $0 > now }.min()
       state.isWatched = next != nil
       return (overdue, next)
     }
-    for (task, _) in overdue.values { task.cancel() }
+    for running in overdue { running.task.cancel() }
     if let next { watch(until: next) }
-  }
-
-  /// Gives the place to the request that has waited longest.
-  private func leave(_ number: UInt64) {
-    let next = state.withLock { state -> Waiting? in
-      state.tasks[number] = nil
-      guard !state.waiting.isEmpty else {
-        state.running -= 1
-        return nil
-      }
-      return state.waiting.removeFirst()
-    }
-    next?.continuation.resume(returning: .now)
   }
 }

@@ -1,0 +1,101 @@
+import Testing
+
+@testable import MapServer
+
+/// Requests on one connection: their order, and how it ends.
+@Suite struct HTTPConnectionTests {
+  private static func request(_ target: String, _ fields: String = "") -> String {
+    "GET \(target) HTTP/1.1\r\nHost: a\r\n\(fields)\r\n"
+  }
+
+  private static let closing = "Connection: close\r\n"
+
+  /// Where words are found in a text, each behind the one before; nil if one is missing there.
+  private func places(of words: [String], in text: String) -> Int? {
+    var rest = text[...]
+    for word in words {
+      guard let range = rest.firstRange(of: word) else { return nil }
+      rest = rest[range.upperBound...]
+    }
+    return rest.count
+  }
+
+  private func answers(in reply: ServedMap.Reply) -> Int {
+    (reply.headers + reply.body).ranges(of: "HTTP/1.1 ").count
+  }
+
+  @Test("requests that come together are answered in their order, quick ones behind slow ones")
+  func order() async throws {
+    try await ServedMap.with(.town()) { served in
+      let route = "/route/v1/driving/\(try served.coordinates(["A", "E"]))"
+      let nearest = "/nearest/v1/driving/\(try served.coordinates(["A"]))"
+      let reply = try await served.send(
+        Self.request(route) + Self.request("/health") + Self.request(nearest)
+          + Self.request("/map.json", Self.closing))
+      let words = ["\"routes\"", "\"status\":\"ok\"", "\"nodes\"", "\"attribution\""]
+      #expect(places(of: words, in: reply.body) != nil, "\(reply.body)")
+      #expect(answers(in: reply) == 4)
+    }
+  }
+
+  @Test("more requests may come together than are read ahead")
+  func many() async throws {
+    try await ServedMap.with(.town()) { served in
+      let route = Self.request("/route/v1/driving/\(try served.coordinates(["A", "E"]))")
+      let health = Self.request("/health")
+      let text = String(repeating: route + health, count: 200)
+      let reply = try await served.send(text + Self.request("/health", Self.closing))
+      #expect(answers(in: reply) == 401)
+      #expect((reply.headers + reply.body).ranges(of: " 200 OK").count == 401)
+    }
+  }
+
+  @Test("a connection ends with the answer when the client says so, or speaks HTTP/1.0")
+  func ends() async throws {
+    try await ServedMap.with(.town()) { served in
+      let closed = try await served.send(
+        Self.request("/health", Self.closing) + Self.request("/health"))
+      #expect(answers(in: closed) == 1)
+      #expect(closed.headers.contains("Connection: close"))
+      let old = try await served.send("GET /health HTTP/1.0\r\n\r\n")
+      #expect(old.status == 200 && old.body.contains("\"ok\""))
+    }
+  }
+
+  @Test("what is no HTTP behind a request is refused after its answer")
+  func garbage() async throws {
+    try await ServedMap.with(.town()) { served in
+      let route = Self.request("/route/v1/driving/\(try served.coordinates(["A", "E"]))")
+      let reply = try await served.send(route + "GARBAGE\r\n\r\n")
+      #expect(reply.status == 200)
+      #expect(places(of: ["\"routes\"", "HTTP/1.1 400", "InvalidUrl"], in: reply.body) != nil)
+    }
+  }
+
+  @Test(
+    "who sends nothing, or half a request, is not waited for",
+    arguments: ["", "GET /health HT", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{"])
+  func silence(text: String) async throws {
+    var limits = ServiceLimits()
+    limits.idleSeconds = 1
+    try await ServedMap.with(.town(), limits: limits) { served in
+      let clock = ContinuousClock()
+      let begin = clock.now
+      _ = try await served.send(text)
+      let seconds = (clock.now - begin) / .seconds(1)
+      #expect(seconds > 0.5 && seconds < 20)
+    }
+  }
+
+  @Test(
+    "the time of day is written as HTTP wants it",
+    arguments: [
+      // The example of RFC 9110; the others as `date -u -d @…` has them.
+      (784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT"), (0, "Thu, 01 Jan 1970 00:00:00 GMT"),
+      (951_782_400, "Tue, 29 Feb 2000 00:00:00 GMT"),
+      (1_798_761_599, "Thu, 31 Dec 2026 23:59:59 GMT"),
+    ] as [(Int64, String)])
+  func date(seconds: Int64, text: String) {
+    #expect(HTTPDate.text(seconds) == text)
+  }
+}
