@@ -17,6 +17,8 @@ struct FlowNetwork {
   private var sinks: [UInt32] = []
   /// The vertices in the order in which the search met them.
   private var queue: [UInt32]
+  /// How many of them have a level; beside those only sources have.
+  private var metCount = 0
 
   init(_ piece: Piece) {
     residual = [UInt16](repeating: 0, count: piece.arcs.count)
@@ -33,14 +35,18 @@ struct FlowNetwork {
     for index in 0..<arcs.count { residual[index] = arcs[index].capacity }
   }
 
-  /// Chooses sources and sinks: the first and the last vertices of an order that weigh a quarter of all, at
+  /// Chooses sources and sinks: the first and the last vertices of an order that weigh a quarter of all or more, at
   /// least one each, and none of them both.
   mutating func mark(
     _ piece: Piece, _ order: [UInt32]?, _ weights: [UInt32], _ total: Int
   ) {
     let count = kinds.count
-    for vertex in 0..<count { kinds[vertex] = Kind.middle }
-    let least = total * InertialFlow.share / 100
+    for vertex in 0..<count {
+      kinds[vertex] = Kind.middle
+      levels[vertex] = 0
+    }
+    metCount = 0
+    let least = InertialFlow.leastWeight(total, count: count)
     var low = 0
     var weight = 0
     repeat {
@@ -82,7 +88,9 @@ struct FlowNetwork {
   /// The value of a maximum flow, nil when it is more than `limit`.
   mutating func maximize(_ piece: Piece, atMost limit: Int) -> Int? {
     var flow = 0
-    while FlowNetwork.level(piece, residual, kinds, sinks, &levels, &current, &queue) {
+    while FlowNetwork.level(
+      piece, residual, kinds, sources, sinks, &levels, &current, &queue, &metCount)
+    {
       if !FlowNetwork.push(
         piece, kinds, sources, &residual, &levels, &current, &flow, limit)
       {
@@ -94,8 +102,9 @@ struct FlowNetwork {
 
   /// Finds for each vertex the distance to the sinks; false when no source reaches one.
   private static func level(
-    _ piece: Piece, _ residual: [UInt16], _ kinds: [UInt8], _ sinks: [UInt32],
-    _ levels: inout [Int32], _ current: inout [UInt32], _ queue: inout [UInt32]
+    _ piece: Piece, _ residual: [UInt16], _ kinds: [UInt8], _ sources: [UInt32],
+    _ sinks: [UInt32], _ levels: inout [Int32], _ current: inout [UInt32],
+    _ queue: inout [UInt32], _ metCount: inout Int
   ) -> Bool {
     let arcs = piece.arcs.span
     let first = piece.first.span
@@ -105,9 +114,11 @@ struct FlowNetwork {
     var current = current.mutableSpan
     var queue = queue.mutableSpan
     var end = 0
-    for vertex in 0..<kinds.count {
-      current[vertex] = first[vertex]
-      levels[vertex] = 0
+    // Only those that were met have a level: a round costs no more than it looks at.
+    for place in 0..<metCount { levels[Int(queue[place])] = 0 }
+    for vertex in sources {
+      levels[Int(vertex)] = 0
+      current[Int(vertex)] = first[Int(vertex)]
     }
     for vertex in sinks {
       levels[Int(vertex)] = 1
@@ -128,11 +139,13 @@ struct FlowNetwork {
         if kinds[head] == Kind.source {
           found = next
         } else if kinds[head] == Kind.middle {
+          current[head] = first[head]
           queue[end] = UInt32(truncatingIfNeeded: head)
           end &+= 1
         }
       }
     }
+    metCount = end
     return found != Int32.max
   }
 

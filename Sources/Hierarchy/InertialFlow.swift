@@ -6,7 +6,9 @@
 /// half. The flow is Dinic's (1970), each link with residual capacities between nothing and twice its own, and
 /// is given up as soon as it cannot beat the best direction so far.
 ///
-/// A flow of value f takes O(f) rounds of O(vertices + links), in practice a handful.
+/// A flow of value f takes O(f) rounds, each of the vertices and links between sources and sinks. Of a country these
+/// are too many, and a cut that is nearly as good lies in a narrower belt: of large pieces more than a quarter are
+/// sources and sinks.
 struct InertialFlow {
   /// How the vertices of a piece were divided.
   struct Cut: Sendable {
@@ -20,8 +22,13 @@ struct InertialFlow {
     func isBetter(than other: Cut) -> Bool { flow * other.balance < other.flow * balance }
   }
 
-  /// The least share of a piece that is a source, and that is a sink, in percent.
-  static let share = 25
+  /// The most vertices that are neither sources nor sinks, unless these weigh more than others.
+  private static let belt = 1 << 19
+
+  /// The least weight of the sources, and of the sinks, of a piece that weighs `total`.
+  static func leastWeight(_ total: Int, count: Int) -> Int {
+    max(total / 4, (total - Int(Double(total) * Double(belt) / Double(count))) / 2)
+  }
 
   /// The best cut of a piece of at least two vertices.
   static func cut(_ piece: Piece) -> Cut {
