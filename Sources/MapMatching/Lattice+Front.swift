@@ -138,6 +138,7 @@ extension Lattice {
 
   mutating func normalize() {
     let least = leastCost
+    spent += UInt64(least)
     for index in front.indices { front[index].cost -= least }
   }
 }

@@ -80,6 +80,8 @@ struct Lattice {
   /// How much of a fix's evidence counts, 0 to 1: less where the noise drifts, so that fixes in a row
   /// are off to the same side and do not speak for themselves.
   var evidence = 1.0
+  /// What the best hypothesis has cost that ``normalize()`` has taken from all, thousandths of a nat.
+  var spent: UInt64 = 0
   var front: [State] = []
   var nodes: [Node] = []
   var path: [EdgePlace] = []
@@ -97,6 +99,11 @@ struct Lattice {
   init(_ options: MatchOptions, noise: Double) {
     self.options = options
     self.noise = noise
+  }
+
+  /// Nats that the best hypothesis costs: the negative logarithm of its likelihood, but for the noise's share.
+  var cost: Double {
+    (Double(spent) + Double(front.map(\.rank).min() ?? 0)) / DrivingCost.perNat
   }
 
   static func nats(_ value: Double) -> UInt32 {

@@ -9,6 +9,8 @@ public struct MatchOptions: Sendable, Hashable {
   /// Standard deviation of the receiver's noise in metres on each axis; nil finds it in the trace.
   public var noiseMetres: Double?
   /// The smallest noise that is believed, in metres: roads are wider than lines.
+  ///
+  /// Of points without times that are a line drawn on the same map, 2 m are believed.
   public var leastNoiseMetres = 3.5
   /// The greatest noise that is believed, in metres.
   public var greatestNoiseMetres = 60.0

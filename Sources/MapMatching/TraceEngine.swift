@@ -39,6 +39,8 @@ struct TraceEngine {
   private(set) var roads: Roads
   private(set) var lattice: Lattice
   private var sampled: [Observation] = []
+  /// The smallest noise that is believed of this trace, metres.
+  private var leastNoise: Double
   private var isCalibrated = false
   private var pending: [Pending] = []
   private var pendingStart = 0
@@ -67,7 +69,8 @@ struct TraceEngine {
         country: map.header.country, drivesOnLeft: map.header.drivingSide == .left,
         zone: TimeZoneRule(posix: map.provenance.timeZone)))
     roads = Self.freshRoads(map, rules, options, vehicle)
-    lattice = Lattice(options, noise: options.noiseMetres ?? 10)
+    lattice = Lattice(options, noise: options.noiseMetres ?? NoiseEstimator.usual)
+    leastNoise = options.leastNoiseMetres
     isCalibrated = isOnline || options.noiseMetres != nil
   }
 
@@ -79,7 +82,8 @@ struct TraceEngine {
 
   /// Begins another trace on the same roads.
   mutating func reset() {
-    lattice = Lattice(options, noise: options.noiseMetres ?? 10)
+    lattice = Lattice(options, noise: options.noiseMetres ?? NoiseEstimator.usual)
+    leastNoise = options.leastNoiseMetres
     isCalibrated = isOnline || options.noiseMetres != nil
     (sampled, pending, pendingStart, count) = ([], [], 0, 0)
     (lastTime, lastPlace, lastStep, sinceCommit) = (nil, nil, nil, 0)
@@ -177,31 +181,12 @@ struct TraceEngine {
 
   // MARK: Noise
 
-  /// Matches the first fixes with different noises, each found from the roads before, until it holds.
+  /// Finds out the noise from the first fixes and takes them anew.
   private mutating func calibrate() throws(RoutingError) {
     isCalibrated = true
     let scatter = NoiseEstimator.scatter(sampled)
-    let least = scatter.map { bounded($0) }
-    var noise = max(least ?? 0, 15)
-    var evidence = 1.0
-    // Where fixes lie close together a third of them tells how far off the roads are.
-    let step = isDense ? 3 : 1
-    for _ in 0..<(scatter == nil ? 4 : 2) {
-      let tried = noise
-      var trial = Lattice(options, noise: tried)
-      for index in stride(from: 0, to: sampled.count, by: step) {
-        _ = try trial.add(sampled[index], &roads)
-      }
-      let decisions = Self.decisions(of: trial)
-      guard var found = NoiseEstimator.deviation(decisions.map(\.distance)) else {
-        noise = least ?? 10
-        break
-      }
-      if scatter == nil { found = NoiseEstimator.believed(found, count: sampled.count) }
-      noise = bounded(max(found, least ?? 0))
-      evidence = NoiseEstimator.evidence(decisions, scatter: scatter, found: found, noise: noise)
-      if noise > tried * 0.8 && noise < tried * 1.25 { break }
-    }
+    let (noise, evidence) =
+      if let scatter { try dense(scatter: scatter) } else { try sparse() }
     lattice = Lattice(options, noise: noise)
     lattice.evidence = evidence
     let fixes = sampled
@@ -220,6 +205,83 @@ struct TraceEngine {
     }
   }
 
+  /// The noise of fixes that lie close together: their scatter, or more where they are farther from their roads.
+  private mutating func dense(
+    scatter: Double
+  ) throws(RoutingError) -> (noise: Double, evidence: Double) {
+    let least = bounded(scatter)
+    var noise = max(least, 15)
+    var evidence = 1.0
+    // A third of them tells how far off the roads are.
+    let step = isDense ? 3 : 1
+    for _ in 0..<2 {
+      let tried = noise
+      let decisions = Self.decisions(of: try trial(noise: tried, every: step).lattice)
+      guard let found = NoiseEstimator.deviation(decisions.map(\.distance)) else {
+        return (least, evidence)
+      }
+      noise = bounded(max(found, least))
+      evidence = NoiseEstimator.evidence(decisions, scatter: scatter, found: found, noise: noise)
+      if noise > tried * 0.8 && noise < tried * 1.25 { break }
+    }
+    return (noise, evidence)
+  }
+
+  /// The noise of sparse fixes: what matches with a small and with a great one find, each as far as it explains them.
+  private mutating func sparse() throws(RoutingError) -> (noise: Double, evidence: Double) {
+    if try isLine() {
+      leastNoise = min(leastNoise, NoiseEstimator.leastOfLines)
+      return (leastNoise, 1)
+    }
+    var trials: [NoiseEstimator.Trial] = []
+    for tried in NoiseEstimator.levels {
+      let (lattice, missed) = try trial(noise: tried.metres, every: 1)
+      let decisions = Self.decisions(of: lattice)
+      guard let found = NoiseEstimator.deviation(decisions.map(\.distance)) else { continue }
+      let believed = NoiseEstimator.believed(found, count: sampled.count)
+      let noise = bounded(believed)
+      trials.append(
+        NoiseEstimator.Trial(
+          noise: noise,
+          evidence: NoiseEstimator.evidence(
+            decisions, scatter: nil, found: believed, noise: noise),
+          cost: lattice.cost + Double(missed) * options.dropCost
+            + Double(sampled.count) * tried.logarithm))
+      // Many fixes so near to their roads leave no doubt.
+      if sampled.count >= NoiseEstimator.enough, found < 0.7 * tried.metres { break }
+    }
+    return NoiseEstimator.mean(trials) ?? (NoiseEstimator.usual, 1)
+  }
+
+  /// Whether the fixes are the points of a line that was drawn on the same map: they have no times, and lie on
+  /// roads better than any receiver puts them there.
+  private mutating func isLine() throws(RoutingError) -> Bool {
+    guard sampled.count >= NoiseEstimator.leastLine, sampled.allSatisfy({ $0.time == nil }) else {
+      return false
+    }
+    var distances: [Double] = []
+    for fix in sampled {
+      let radius = 10.0
+      try roads.grid.find(near: fix.place, radius: radius, &roads.graph, into: &roads.found)
+      distances.append(roads.found.map { Double($0.distance) }.min() ?? radius)
+    }
+    return NoiseEstimator.deviation(distances).map { $0 < NoiseEstimator.offLine } ?? false
+  }
+
+  /// Matches every so many of the first fixes with a noise.
+  ///
+  /// - Returns: What they may mean, and how many have no road near.
+  private mutating func trial(
+    noise: Double, every step: Int
+  ) throws(RoutingError) -> (lattice: Lattice, missed: Int) {
+    var lattice = Lattice(options, noise: noise)
+    var missed = 0
+    for index in stride(from: 0, to: sampled.count, by: step) {
+      if try !lattice.add(sampled[index], &roads) { missed += 1 }
+    }
+    return (lattice, missed)
+  }
+
   /// Whether the first fixes follow each other within two seconds.
   private var isDense: Bool {
     guard let first = sampled.first?.time, let last = sampled.last?.time else { return false }
@@ -227,7 +289,7 @@ struct TraceEngine {
   }
 
   private func bounded(_ noise: Double) -> Double {
-    min(max(noise, options.leastNoiseMetres), options.greatestNoiseMetres)
+    min(max(noise, leastNoise), options.greatestNoiseMetres)
   }
 
   /// What a lattice would decide at the end of the trace.

@@ -34,6 +34,33 @@ import Testing
     #expect(try await roads.matched(roads.drive("DEF", left: left)) == "DEF")
   }
 
+  @Test("the points of a line on a slow road are not those of a quick one 8 m beside it")
+  func line() async throws {
+    let roads = try await AsciiMap(
+      """
+      A----B----C----D----E----P--------------------------------------------------------------U
+                               |                                                              |
+                               Q----------------------------------R---------------------------V
+      """, metresPerCell: 4,
+      ways: [
+        "ABCDEP": "highway=secondary maxspeed=50", "PU": "highway=secondary maxspeed=50",
+        "PQ": "highway=service", "QRV": "highway=service maxspeed=10", "UV": "highway=service",
+      ]
+    ).build()
+    for letters in ["ABCDEPQR", "RQPEDCBA"] {
+      let fixes = try letters.map { letter in
+        let place = try roads.drawing.place(String(letter))
+        return Location(place.latitude, place.longitude)
+      }
+      let result = try await roads.match(fixes)
+      #expect(result.pieces.count == 1)
+      let service = try roads.drawing.way("QRV")
+      let metres = result.pieces.flatMap(\.edges).filter { $0.wayID == service }
+        .reduce(0) { $0 + $1.lengthMetres }
+      #expect(abs(metres - 140) < 2, "\(letters): \(metres) m")
+    }
+  }
+
   @Test("points have the road's name, the way and the distance")
   func points() async throws {
     let roads = try await Self.ladder.build()

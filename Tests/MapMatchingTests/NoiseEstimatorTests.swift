@@ -48,6 +48,21 @@ import Testing
     #expect(evidence(0.4, found: 1, noise: 3.5) == 1)
   }
 
+  @Test("the noise is between those of two trials, nearer to that of the likelier")
+  func mean() throws {
+    func trial(_ noise: Double, cost: Double, evidence: Double = 1) -> NoiseEstimator.Trial {
+      NoiseEstimator.Trial(noise: noise, evidence: evidence, cost: cost)
+    }
+    #expect(NoiseEstimator.mean([]) == nil)
+    let alike = try #require(NoiseEstimator.mean([trial(10, cost: 7), trial(30, cost: 7)]))
+    #expect(abs(alike.noise - 20) < 0.01)
+    let likelier = try #require(
+      NoiseEstimator.mean([trial(10, cost: 50, evidence: 0.3), trial(30, cost: 30, evidence: 0.6)]))
+    #expect(likelier.noise > 22 && likelier.noise < 30 && likelier.evidence == 0.6)
+    let sure = try #require(NoiseEstimator.mean([trial(10, cost: 0), trial(30, cost: 500)]))
+    #expect(abs(sure.noise - 10) < 0.01)
+  }
+
   @Test("a place where one turns round is the one farther along of both fixes")
   func turns() {
     let beyond = Lattice.TurnRound(lengthMetres: 100, from: 30, to: 20)
