@@ -42,7 +42,9 @@ struct RouteBuilder {
   }
 
   private func section(_ path: Path, from: Int, to: Int) throws(RoutingError) -> RouteSection {
-    var drawn = SectionDrawing(map: map, rules: rules, path: path)
+    let options = request.options
+    var drawn = SectionDrawing(
+      map: map, rules: rules, path: path, isWhole: options.polyline || options.steps)
     do throws(NavError) { try drawn.draw() } catch { throw .map(error) }
     return RouteSection(
       departure: snapped(path.start.point, drawn.edges.first),

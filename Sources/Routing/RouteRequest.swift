@@ -147,6 +147,9 @@ public struct RouteRequest: Sendable, Hashable {
     public var explainsRefusals: Bool
     /// Whether sections are to have ``RouteSection/steps``: what is to be done on the way.
     public var steps: Bool
+    /// Whether sections are to have their whole line; else a polyline may have its two ends only, all edges lie
+    /// between these, and no steps can be had: for who asks how far and how long, a tenth quicker.
+    public var polyline: Bool
 
     /// Options; the defaults are the quickest route without avoidances, and roads within 10 km.
     public init(
@@ -154,7 +157,7 @@ public struct RouteRequest: Sendable, Hashable {
       snapRadius: Double = 10_000, departure: Departure? = nil, strictConditions: Bool = false,
       allowViolations: Bool = false, publicHolidays: Set<LocalDate> = [],
       greatestSpeed: Double? = nil, adjustments: [RoadAdjustment] = [],
-      explainsRefusals: Bool = true, steps: Bool = false
+      explainsRefusals: Bool = true, steps: Bool = false, polyline: Bool = true
     ) {
       self.alternatives = alternatives
       self.avoid = avoid
@@ -168,6 +171,7 @@ public struct RouteRequest: Sendable, Hashable {
       self.adjustments = adjustments
       self.explainsRefusals = explainsRefusals
       self.steps = steps
+      self.polyline = polyline
     }
   }
 

@@ -10,6 +10,8 @@ struct SectionDrawing {
   private let map: NavMap
   private let rules: QueryRules
   private let path: Path
+  /// Whether the line is wanted, not only its ends.
+  private let isWhole: Bool
   private var names: NameTable
   private(set) var edges: [RouteEdge] = []
   private(set) var line: [Coordinate]
@@ -17,18 +19,20 @@ struct SectionDrawing {
   /// Hundredths of a second.
   private(set) var time: UInt64 = 0
 
-  init(map: NavMap, rules: QueryRules, path: Path) {
+  init(map: NavMap, rules: QueryRules, path: Path, isWhole: Bool) {
     self.map = map
     self.rules = rules
     self.path = path
+    self.isWhole = isWhole
     names = NameTable(map)
     line = [path.start.point.position]
+    if !isWhole { line.append(path.end.point.position) }
   }
 
   /// Draws the whole path.
   mutating func draw() throws(NavError) {
     edges.reserveCapacity(path.steps.count)
-    line.reserveCapacity(path.steps.count * 8)
+    if isWhole { line.reserveCapacity(path.steps.count * 8) }
     var next = 0
     while next < path.steps.count { next = try drawRun(from: next) }
   }
@@ -73,9 +77,9 @@ struct SectionDrawing {
     let length = tile.length(segment)
     var duration = step.edgeTime
     var driven = length
-    let first = line.count - 1
+    let first = isWhole ? line.count - 1 : 0
     if index > 0 && index < path.steps.count - 1 {
-      tile.appendShape(segment, direction, to: &line)
+      if isWhole { tile.appendShape(segment, direction, to: &line) }
       if length == 0 { duration = 0 }
     } else {
       let (low, high) = addPart(tile, index, length)
@@ -121,7 +125,7 @@ struct SectionDrawing {
   ) -> (low: UInt32, high: UInt32) {
     let low = index == 0 ? path.start.along(length) : nil
     let high = index == path.steps.count - 1 ? path.end.along(length) : nil
-    cut(tile, path.steps[index], from: low, to: high)
+    if isWhole { cut(tile, path.steps[index], from: low, to: high) }
     return (low ?? 0, high ?? length)
   }
 

@@ -94,7 +94,7 @@ import Testing
         adjustments: [
           RoadAdjustment(edge: 11, .closed), RoadAdjustment(edge: 12, .time(permille: 13)),
           RoadAdjustment(edge: 14, .weight(permille: 15)),
-        ], explainsRefusals: false, steps: true))
+        ], explainsRefusals: false, steps: true, polyline: false))
   }()
 
   private static func blocker(_ rule: RoadRule) -> Blocker {
@@ -251,8 +251,8 @@ import Testing
       try json(request)
         == #"{"options":{"adjustments":[],"allowViolations":false,"alternatives":0,"#
         + #""avoid":["tolls"],"departure":"2026-11-21T10:00Z","explainsRefusals":true,"#
-        + #""objective":"fastest","publicHolidays":[],"snapRadius":10000,"steps":false,"#
-        + #""strictConditions":false},"vehicle":{"limits":{"height":4000},"mode":"truck"},"#
+        + #""objective":"fastest","polyline":true,"publicHolidays":[],"snapRadius":10000,"#
+        + #""steps":false,"strictConditions":false},"vehicle":{"limits":{"height":4000},"mode":"truck"},"#
         + #""waypoints":[{"approach":"unrestricted","course":{"degrees":90,"tolerance":20},"#
         + #""kind":"stopover","latitude":1.5,"longitude":2.5}]}"#)
   }

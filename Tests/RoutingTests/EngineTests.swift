@@ -28,6 +28,30 @@ import Testing
     #expect(try await calculation.response.routes.count == 1)
   }
 
+  @Test("without its line a route has the same edges, lengths and ends, over passed waypoints too")
+  func ends() async throws {
+    let built = try await BuiltMap(xml: GridMap.xml(columns: 20, rows: 20))
+    let engine = OfflineRoutingEngine(map: built.map)
+    var stops = [(1, 0), (5, 5), (10, 10), (3, 17)].map { Self.waypoint($0.0, $0.1) }
+    stops[1].kind = .passThrough
+    var request = RouteRequest(waypoints: stops)
+    let whole = try await engine.routes(for: request).routes[0]
+    request.options.polyline = false
+    let ends = try await engine.routes(for: request).routes[0]
+    #expect(ends.durationSeconds == whole.durationSeconds && ends.wayIDs == whole.wayIDs)
+    for (short, long) in zip(ends.sections, whole.sections) {
+      #expect(short.departure == long.departure && short.arrival == long.arrival)
+      #expect(short.edges.map(\.id) == long.edges.map(\.id))
+      #expect(short.edges.map(\.lengthMetres) == long.edges.map(\.lengthMetres))
+      #expect(short.passed.map(\.edge) == long.passed.map(\.edge))
+      let places =
+        [long.departure.position] + long.passed.map(\.waypoint.position) + [long.arrival.position]
+      #expect(short.polyline == places && long.polyline.count > places.count)
+    }
+    request.options.steps = true
+    #expect(try await engine.routes(for: request).routes[0].sections[0].steps.count > 2)
+  }
+
   @Test("cancelling a calculation ends it with an error of its own")
   func cancelled() async throws {
     let built = try await BuiltMap(xml: GridMap.xml(columns: 120, rows: 120))

@@ -34,7 +34,8 @@ struct MapAnswers: Sendable {
   func options(_ query: Query) -> RouteRequest.Options {
     RouteRequest.Options(
       alternatives: query.alternatives, avoid: query.avoid, snapRadius: limits.radius,
-      departure: query.departure, explainsRefusals: query.explains)
+      departure: query.departure, explainsRefusals: query.explains,
+      polyline: query.overview != .none || query.steps || !query.annotations.isEmpty)
   }
 
   /// A stop on the road, as all services tell of it.

@@ -74,6 +74,7 @@ extension RouteRequest.Options: Codable {
   private enum CodingKeys: String, CodingKey {
     case alternatives, avoid, objective, snapRadius, departure, strictConditions
     case allowViolations, publicHolidays, greatestSpeed, adjustments, explainsRefusals, steps
+    case polyline
   }
 
   /// Reads options.
@@ -95,6 +96,7 @@ extension RouteRequest.Options: Codable {
     try read(.adjustments) { adjustments = $0 }
     try read(.explainsRefusals) { explainsRefusals = $0 }
     try read(.steps) { steps = $0 }
+    try read(.polyline) { polyline = $0 }
   }
 
   /// Writes options.
@@ -112,6 +114,7 @@ extension RouteRequest.Options: Codable {
     try container.encode(adjustments, forKey: .adjustments)
     try container.encode(explainsRefusals, forKey: .explainsRefusals)
     try container.encode(steps, forKey: .steps)
+    try container.encode(polyline, forKey: .polyline)
   }
 }
 
