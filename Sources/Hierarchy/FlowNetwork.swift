@@ -3,6 +3,9 @@
 /// Levels are distances to the nearest sink, so that a walk which always steps one level down never goes
 /// astray before the first arc is full.
 struct FlowNetwork {
+  /// After so many rounds the ways left have so many different lengths that they are looked for one by one.
+  static let mostRounds = 32
+
   private enum Kind { static let middle: UInt8 = 0, source: UInt8 = 1, sink: UInt8 = 2 }
 
   /// What can still flow along each arc.
@@ -41,11 +44,8 @@ struct FlowNetwork {
     _ piece: Piece, _ order: [UInt32]?, _ weights: [UInt32], _ total: Int
   ) {
     let count = kinds.count
-    for vertex in 0..<count {
-      kinds[vertex] = Kind.middle
-      levels[vertex] = 0
-    }
-    metCount = 0
+    for vertex in 0..<count { kinds[vertex] = Kind.middle }
+    forgetLevels()
     let least = InertialFlow.leastWeight(total, count: count)
     var low = 0
     var weight = 0
@@ -86,18 +86,37 @@ struct FlowNetwork {
   }
 
   /// The value of a maximum flow, nil when it is more than `limit`.
-  mutating func maximize(_ piece: Piece, atMost limit: Int) -> Int? {
+  mutating func maximize(
+    _ piece: Piece, atMost limit: Int, rounds mostRounds: Int = FlowNetwork.mostRounds
+  ) -> Int? {
     var flow = 0
+    var rounds = 0
     while FlowNetwork.level(
       piece, residual, kinds, sources, sinks, &levels, &current, &queue, &metCount)
     {
-      if !FlowNetwork.push(
-        piece, kinds, sources, &residual, &levels, &current, &flow, limit)
-      {
-        return nil
+      rounds += 1
+      if rounds <= mostRounds {
+        if !FlowNetwork.push(
+          piece, kinds, sources, &residual, &levels, &current, &flow, limit)
+        {
+          return nil
+        }
+      } else {
+        forgetLevels()
+        if !FlowNetwork.finish(
+          piece, kinds, sources, &residual, &levels, &current, &queue, &flow, limit)
+        {
+          return nil
+        }
+        forgetLevels()
       }
     }
     return flow
+  }
+
+  private mutating func forgetLevels() {
+    for vertex in 0..<levels.count { levels[vertex] = 0 }
+    metCount = 0
   }
 
   /// Finds for each vertex the distance to the sinks; false when no source reaches one.
@@ -204,6 +223,77 @@ struct FlowNetwork {
     }
     path.removeLast(path.count - keep)
     return Int(amount)
+  }
+}
+
+extension FlowNetwork {
+  /// Finishes a flow way by way; false when it exceeds the limit.
+  ///
+  /// Ford and Fulkerson's (1956): from each source to the nearest sink, until none is found. What was met then is
+  /// never looked at again: no way leads out of it. A search is as wide as its way is long, where a round of levels
+  /// is as wide as the piece; the maximum, and the cuts next to sources and sinks, are the same.
+  private static func finish(
+    _ piece: Piece, _ kinds: [UInt8], _ sources: [UInt32], _ residual: inout [UInt16],
+    _ marks: inout [Int32], _ arrivals: inout [UInt32], _ queue: inout [UInt32],
+    _ flow: inout Int, _ limit: Int
+  ) -> Bool {
+    let arcs = piece.arcs.span
+    var mark: Int32 = 0
+    var path: [UInt32] = []
+    for source in sources {
+      while true {
+        mark &+= 1
+        let (sink, met) = nearestSink(
+          piece, kinds, Int(source), mark, residual, &marks, &arrivals, &queue)
+        guard let sink else {
+          for place in 0..<met { marks[Int(queue[place])] = .max }
+          break
+        }
+        path.removeAll(keepingCapacity: true)
+        var vertex = sink
+        while vertex != Int(source) {
+          path.append(arrivals[vertex])
+          vertex = Int(arcs[Int(arcs[Int(arrivals[vertex])].mate)].head)
+        }
+        path.reverse()
+        var span = residual.mutableSpan
+        flow += augment(arcs, &span, &path)
+        if flow > limit { return false }
+      }
+    }
+    return true
+  }
+
+  /// The sink that is nearest to a source along arcs that are not full, and how many vertices were met.
+  ///
+  /// Vertices that are met get the mark, and the arc on which they were; those with a greater one are passed by.
+  private static func nearestSink(
+    _ piece: Piece, _ kinds: [UInt8], _ source: Int, _ mark: Int32, _ residual: [UInt16],
+    _ marks: inout [Int32], _ arrivals: inout [UInt32], _ queue: inout [UInt32]
+  ) -> (sink: Int?, met: Int) {
+    let arcs = piece.arcs.span
+    let first = piece.first.span
+    let residual = residual.span
+    let kinds = kinds.span
+    var marks = marks.mutableSpan
+    var arrivals = arrivals.mutableSpan
+    var queue = queue.mutableSpan
+    queue[0] = UInt32(truncatingIfNeeded: source)
+    var (begin, end) = (0, 1)
+    while begin < end {
+      let vertex = Int(queue[begin])
+      begin &+= 1
+      for index in Int(first[vertex])..<Int(first[vertex &+ 1]) where residual[index] > 0 {
+        let head = Int(arcs[index].head)
+        if marks[head] >= mark || kinds[head] == Kind.source { continue }
+        marks[head] = mark
+        arrivals[head] = UInt32(truncatingIfNeeded: index)
+        if kinds[head] == Kind.sink { return (head, end) }
+        queue[end] = UInt32(truncatingIfNeeded: head)
+        end &+= 1
+      }
+    }
+    return (nil, end)
   }
 }
 
