@@ -1,7 +1,8 @@
 /// The maximum flow from the sources of a piece to its sinks, and the cuts that it proves to be minimal.
 ///
-/// Levels are distances to the nearest sink, so that a walk which always steps one level down never goes
-/// astray before the first arc is full.
+/// Dinic's flow (1970), each link with residual capacities between nothing and twice its own: rounds, each of which
+/// finds the distances to the nearest sink and fills the shortest ways, on which a walk always steps one level
+/// down. A handful of rounds does for most pieces; the rest of the ways is found one by one.
 struct FlowNetwork {
   /// After so many rounds the ways left have so many different lengths that they are looked for one by one.
   static let mostRounds = 32

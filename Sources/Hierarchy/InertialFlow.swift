@@ -3,12 +3,10 @@
 /// Schild and Sommer, "On Balanced Separators in Road Networks" (SEA 2015, doi:10.1007/978-3-319-20086-6_22):
 /// project the vertices on a direction, let the first quarter be sources and the last quarter sinks, and find
 /// a minimum cut between them; of several directions take the cut that is least in proportion to the smaller
-/// half. The flow is Dinic's (1970), each link with residual capacities between nothing and twice its own, and
-/// is given up as soon as it cannot beat the best direction so far.
+/// half. The flow is ``FlowNetwork``'s, and is given up as soon as it cannot beat the best direction so far.
 ///
-/// A flow of value f takes O(f) rounds, each of the vertices and links between sources and sinks. Of a country these
-/// are too many, and a cut that is nearly as good lies in a narrower belt: of large pieces more than a quarter are
-/// sources and sinks.
+/// What lies between sources and sinks of a country is half a country. A cut that is nearly as good lies in a narrower
+/// belt: of large pieces more than a quarter are sources and sinks.
 struct InertialFlow {
   /// How the vertices of a piece were divided.
   struct Cut: Sendable {
