@@ -2,6 +2,9 @@ import ArgumentParser
 import MapCompiler
 
 /// The command line: arguments in, words and files out.
+///
+/// Every command says its name, since the parser asks for all of them at each start, and to find one by the name of
+/// a type takes more than a million instructions.
 @main
 struct Mapc: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

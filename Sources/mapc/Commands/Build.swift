@@ -7,6 +7,7 @@ import RoadModel
 /// `mapc build`.
 struct Build: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "build",
     abstract: "Compile OpenStreetMap data into a .nav file.",
     discussion: """
       Examples:

@@ -6,6 +6,7 @@ import Routing
 /// `mapc info`.
 struct Info: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "info",
     abstract: "Say what a map holds.",
     discussion: """
       Examples:
@@ -42,6 +43,7 @@ struct Info: AsyncParsableCommand {
 /// `mapc verify`.
 struct Verify: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "verify",
     abstract: "Check every byte and every reference of a map.",
     discussion: """
       Reads the whole file: check values of all sections and tiles, every number

@@ -6,6 +6,7 @@ import MapReader
 /// `mapc match`.
 struct Match: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "match",
     abstract: "Find the roads that were driven from the trace of a receiver.",
     discussion: """
       Examples:

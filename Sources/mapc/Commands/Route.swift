@@ -7,6 +7,7 @@ import Routing
 /// `mapc route`.
 struct Route: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "route",
     abstract: "Find the best route on a map, offline.",
     discussion: """
       Examples:

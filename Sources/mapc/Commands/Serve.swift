@@ -6,6 +6,7 @@ import MapServer
 /// `mapc serve`.
 struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "serve",
     abstract: "Answer requests over HTTP as osrm-routed does.",
     discussion: """
       Examples:
