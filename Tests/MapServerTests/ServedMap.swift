@@ -75,19 +75,51 @@ struct ServedMap: Sendable {
     return Reply(status: status, headers: headers, body: String(reply[end.upperBound...]))
   }
 
-  private func exchange(_ text: String) async throws -> [UInt8] {
-    let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-      .connect(host: "127.0.0.1", port: port) { channel in
+  private func exchange(_ text: String) async throws -> [UInt8] { try await talk(text).bytes }
+
+  /// Sends text as it is; what comes back until the service closes the connection, and how long it was open.
+  func talk(_ text: String) async throws -> (bytes: [UInt8], open: TimeAmount) {
+    let loop = MultiThreadedEventLoopGroup.singleton.next()
+    let end = loop.makePromise(of: (bytes: [UInt8], open: TimeAmount).self)
+    _ = try await ClientBootstrap(group: loop)
+      .channelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+          try channel.pipeline.syncOperations.addHandler(Talk(text, end))
         }
       }
-    var bytes: [UInt8] = []
-    try await channel.executeThenClose { inbound, outbound in
-      try await outbound.write(ByteBuffer(string: text))
-      for try await part in inbound { bytes += Array(part.readableBytesView) }
-    }
-    return bytes
+      .connect(host: "127.0.0.1", port: port).get()
+    return try await end.futureResult.get()
+  }
+}
+
+/// The client's side of a connection: all on its event loop, so that it does not wait for other tests.
+private final class Talk: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+  typealias OutboundOut = ByteBuffer
+
+  private let text: String
+  private let end: EventLoopPromise<(bytes: [UInt8], open: TimeAmount)>
+  private var bytes: [UInt8] = []
+  private var begin = NIODeadline.now()
+
+  init(_ text: String, _ end: EventLoopPromise<(bytes: [UInt8], open: TimeAmount)>) {
+    self.text = text
+    self.end = end
+  }
+
+  func channelActive(context: ChannelHandlerContext) {
+    begin = .now()
+    context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: text)), promise: nil)
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    bytes += Array(unwrapInboundIn(data).readableBytesView)
+  }
+
+  func channelInactive(context: ChannelHandlerContext) { end.succeed((bytes, .now() - begin)) }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    context.close(promise: nil)
   }
 }
 
