@@ -147,8 +147,10 @@ public struct RouteRequest: Sendable, Hashable {
     public var explainsRefusals: Bool
     /// Whether sections are to have ``RouteSection/steps``: what is to be done on the way.
     public var steps: Bool
-    /// Whether sections are to have their whole line; else a polyline may have its two ends only, all edges lie
-    /// between these, and no steps can be had: for who asks how far and how long, a tenth quicker.
+    /// Whether sections are to have their whole line.
+    ///
+    /// Else, and unless steps are wanted, the engine on the device gives only their ends and the waypoints between,
+    /// and all edges lie between these: quicker, for who asks how far and how long.
     public var polyline: Bool
 
     /// Options; the defaults are the quickest route without avoidances, and roads within 10 km.

@@ -118,6 +118,44 @@ private struct Bounded: CellTurns {
     #expect(bounded.started < plain.started)
   }
 
+  @Test(
+    "a seed on the boundary is left only where no other reaches it for less, whatever their order")
+  func boundarySeeds() {
+    var graph = CellGraph()
+    graph.begin(inside: 2, boundary: 2)
+    graph.addTurn(to: 2, cost: 3)
+    graph.endState(0)
+    graph.addTurn(to: 1, cost: 1)
+    graph.endState(2)
+    graph.addTurn(to: 1, cost: 20)
+    graph.addTurn(to: 2, cost: 30)
+    graph.endState(3)
+    var search = CellSearch()
+    let dear = [Seed(0, cost: 0), Seed(2, cost: 10), Seed(3, cost: 5)]
+    let same = [Seed(0, cost: 0), Seed(2, cost: 3), Seed(3, cost: 5)]
+    let cheap = [Seed(0, cost: 0), Seed(2, cost: 2), Seed(3, cost: 5)]
+    for _ in 0..<2 {
+      for order in [dear, dear.reversed()] {
+        search.run(&graph, .forward, from: order)
+        #expect(search.costs == [0, 25, 3, 5])
+        var path: [UInt32] = []
+        search.appendPath(1, .forward, to: &path)
+        #expect(path == [3, 1])
+      }
+      for order in [same, same.reversed()] {
+        search.run(&graph, .forward, from: order)
+        #expect(search.costs == [0, 4, 3, 5])
+      }
+      for order in [cheap, cheap.reversed()] {
+        search.run(&graph, .forward, from: order)
+        #expect(search.costs == [0, 3, 2, 5])
+        var path: [UInt32] = []
+        search.appendPath(1, .forward, to: &path)
+        #expect(path == [2, 1])
+      }
+    }
+  }
+
   @Test("a cell that is begun again has forgotten the one before")
   func reuse() {
     var (graph, _) = Self.random(seed: 1)
