@@ -38,30 +38,37 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
 
 /// A file mapped into memory, read only, for as long as this object lives.
 ///
-/// Opening reads nothing; pages come in as they are touched. The file must not be shortened in place
-/// while it is mapped (replace it by renaming another over it): the system would stop the process.
+/// Opening reads nothing; pages come in as they are touched. The file must not be written over or shortened in
+/// place while it is mapped (replace it by renaming another over it): the system would stop the process. With a
+/// ``lease`` it is told in time that somebody is about to.
 public final class MappedFile: Sendable {
   private let address: UInt
   /// The length in bytes.
   public let count: Int
   /// The path as it was given.
   public let path: String
+  /// What keeps writers waiting until the mapping is gone, where it was wanted and could be had.
+  public let lease: FileLease?
 
   /// Maps a file.
   ///
-  /// - Parameter path: A regular file.
+  /// - Parameters:
+  ///   - path: A regular file.
+  ///   - leased: Whether to take a ``lease``.
   /// - Throws: ``FileError`` with the call that failed.
-  public convenience init(path: String) throws(FileError) {
+  public convenience init(path: String, leased: Bool = false) throws(FileError) {
     // SAFETY: open gets a terminated string.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(path: path, call: "open", code: errno) }
-    defer { close(descriptor) }
-    try self.init(descriptor: descriptor, path: path)
+    let lease = leased ? FileLease(taking: descriptor) : nil
+    defer { if lease == nil { close(descriptor) } }
+    try self.init(descriptor: descriptor, path: path, lease: lease)
   }
 
   /// Maps an open file, which may be closed afterwards.
-  init(descriptor: Int32, path: String) throws(FileError) {
+  init(descriptor: Int32, path: String, lease: FileLease? = nil) throws(FileError) {
     self.path = path
+    self.lease = lease
     var status = stat()
     // SAFETY: fstat gets a local struct.
     guard unsafe fstat(descriptor, &status) == 0 else {
@@ -89,6 +96,37 @@ public final class MappedFile: Sendable {
   deinit {
     // SAFETY: the address and length that mmap gave; no span outlives the object.
     if count > 0 { _ = unsafe munmap(UnsafeMutableRawPointer(bitPattern: address), count) }
+  }
+
+  /// A mapping of a copy, which is in a file without a name that goes with it.
+  ///
+  /// - Parameter folder: Where that file is.
+  /// - Returns: The same bytes, under the same path.
+  /// - Throws: ``FileError`` when there is no room.
+  public func copy(in folder: String) throws(FileError) -> MappedFile {
+    let scratch = try ScratchFile(in: folder)
+    var start = 0
+    while start < count {
+      let end = min(start + 1 << 20, count)
+      prefetch(start..<end)
+      let piece = bytes.extracting(start..<end)
+      // SAFETY: bytes are copied, of any value.
+      try scratch.append(unsafe piece.withUnsafeBytes { unsafe Array($0) })
+      start = end
+    }
+    return try scratch.mapped(as: path)
+  }
+
+  /// Ends the process with a line on standard error and status 74 when a mapped file turns out to be shorter than
+  /// it was, which the system tells by a signal that would end it without a word.
+  public static func explainShortenedFiles() {
+    _ = signal(SIGBUS) { _ in
+      let line: StaticString =
+        "mapc: a file was shortened while it was read; replace files by renaming others over them\n"
+      // SAFETY: the bytes of a literal; `write` may be called at any time.
+      _ = unsafe write(2, line.utf8Start, line.utf8CodeUnitCount)
+      _exit(74)
+    }
   }
 
   /// Tells the system that a range will be read soon, so that it comes in as a whole.

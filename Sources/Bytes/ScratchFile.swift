@@ -53,8 +53,10 @@ public final class ScratchFile {
 
   /// Maps what was written, for as long as the result lives; at least one byte must have been.
   ///
+  /// - Parameter path: What the mapping is to be called; the folder unless told otherwise.
+  /// - Returns: The mapping.
   /// - Throws: ``FileError`` when the system refuses.
-  public func mapped() throws(FileError) -> MappedFile {
-    try MappedFile(descriptor: descriptor, path: folder)
+  public func mapped(as path: String? = nil) throws(FileError) -> MappedFile {
+    try MappedFile(descriptor: descriptor, path: path ?? folder)
   }
 }

@@ -33,14 +33,45 @@ public struct NavMap: Sendable {
 
   /// Opens a map.
   ///
-  /// - Parameter path: A `.nav` file.
+  /// The file may be replaced by renaming another over it, as `mapc build` does; this map stays what it was. Bytes
+  /// that are written into it while it is open end the process, unless it is guarded.
+  ///
+  /// - Parameters:
+  ///   - path: A `.nav` file.
+  ///   - guarded: Whether those who want to write into the file are to wait for this map; for processes that keep
+  ///     it open for long, and look at ``isAboutToChange`` from time to time.
   /// - Throws: ``NavError``: no such file, another kind of file, a newer version, truncated, damaged.
   /// - Complexity: O(tiles); a millisecond for a region.
-  public init(path: String) throws(NavError) {
+  public init(path: String, guarded: Bool = false) throws(NavError) {
     let file: MappedFile
-    do { file = try MappedFile(path: path) } catch { throw .file(error) }
-    do { parts = try Parts(file.bytes) } catch { throw .format(path: path, error) }
+    do { file = try MappedFile(path: path, leased: guarded) } catch { throw .file(error) }
+    try self.init(file)
+  }
+
+  private init(_ file: MappedFile) throws(NavError) {
+    do { parts = try Parts(file.bytes) } catch { throw .format(path: file.path, error) }
     self.file = file
+  }
+
+  /// Whether those who want to write into the file wait for this map; false where the system has no such lock
+  /// (Linux has, for the owner of a file and on most file systems), and unless it was asked for.
+  public var isGuarded: Bool { file.lease != nil }
+
+  /// Whether somebody waits to write into the file, for 45 seconds at most.
+  ///
+  /// He goes on when all copies of this map and all engines on it are gone: before that go on with a ``copy(in:)``.
+  public var isAboutToChange: Bool { file.lease?.isAskedFor ?? false }
+
+  /// The same map from a copy of its file, which is in a folder, has no name, and goes away with the map.
+  ///
+  /// - Parameter folder: Where there is room for the file.
+  /// - Returns: The map, under the same ``path``.
+  /// - Throws: ``NavError`` where there is no room.
+  /// - Complexity: O(size of the file).
+  public func copy(in folder: String) throws(NavError) -> NavMap {
+    let copy: MappedFile
+    do { copy = try file.copy(in: folder) } catch { throw .file(error) }
+    return try NavMap(copy)
   }
 }
 

@@ -66,6 +66,7 @@ extension Failure {
 
 /// Runs a command's work and turns its failure into a line and a status.
 func reporting(_ work: () async throws -> Void) async throws {
+  MappedFile.explainShortenedFiles()
   do {
     try await work()
   } catch let failure as Failure {

@@ -92,6 +92,44 @@ private enum Disk {
   }
 }
 
+#if os(Linux)
+  @Suite struct FileLeaseTests {
+    @Test("who wants to write into a leased file is seen, and comes when the mapping is gone")
+    func asked() throws {
+      let folder = try TemporaryFolder()
+      let path = try folder.write([1, 2, 3], "map")
+      var file: MappedFile? = try MappedFile(path: path, leased: true)
+      // Some file systems have no leases.
+      if file?.lease == nil { return }
+      #expect(file?.lease?.isAskedFor == false)
+      #expect(unsafe open(path, O_WRONLY | O_NONBLOCK) == -1 && errno == EWOULDBLOCK)
+      #expect(file?.lease?.isAskedFor == true)
+      let copy = try #require(try file?.copy(in: folder.path))
+      file = nil
+      let writer = unsafe open(path, O_WRONLY | O_NONBLOCK)
+      #expect(writer >= 0)
+      #expect(ftruncate(writer, 0) == 0)
+      close(writer)
+      let bytes = (0..<copy.count).map { copy.bytes.u8($0) }
+      #expect(bytes == [1, 2, 3] && copy.path == path && copy.lease == nil)
+      #expect(Disk.names(folder.path) == ["map"])
+    }
+
+    @Test("another file may be renamed over a leased one; one that is being written can't be leased")
+    func others() throws {
+      let folder = try TemporaryFolder()
+      let path = try folder.write([1, 2, 3], "map")
+      let file = try MappedFile(path: path, leased: true)
+      _ = try folder.write([4], "map")
+      #expect(file.lease?.isAskedFor != true)
+      let writer = unsafe open(path, O_WRONLY)
+      let second = try MappedFile(path: path, leased: true)
+      #expect(second.lease == nil && second.count == 1)
+      close(writer)
+    }
+  }
+#endif
+
 @Suite struct AtomicFileTests {
   @Test("a committed file has all that was written, and nothing else is left")
   func commit() throws {

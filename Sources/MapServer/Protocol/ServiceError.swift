@@ -24,6 +24,8 @@ struct ServiceError: Error, Equatable {
     case clientGone = "ClientGone"
     /// Not OSRM's: the map is damaged where the request went.
     case damagedMap = "DamagedMap"
+    /// Not OSRM's: there is no map at the moment.
+    case noMap = "NoMap"
   }
 
   var code: Code
@@ -48,7 +50,7 @@ struct ServiceError: Error, Equatable {
   var status: Int {
     switch code {
     case .invalidMethod: 405
-    case .overloaded, .timeout: 503
+    case .overloaded, .timeout, .noMap: 503
     case .damagedMap: 500
     case .clientGone: 499
     default: 400

@@ -14,7 +14,7 @@ final class Answerer: Sendable {
     case work(HTTPAnswer, WorkQueue.Work)
   }
 
-  private let current: Mutex<MapAnswers>
+  private let map: CurrentMap
   private let limits: ServiceLimits
   private let queue: WorkQueue
   private let metrics = ServiceMetrics()
@@ -32,7 +32,7 @@ final class Answerer: Sendable {
     _ map: NavMap, _ limits: ServiceLimits, prepared: [PreparedVehicle],
     timers: any EventLoopGroup, logger: Logger
   ) {
-    current = Mutex(MapAnswers(map, limits))
+    self.map = CurrentMap(map, limits, logger: logger)
     self.limits = limits
     self.prepared = prepared
     queue = WorkQueue(limits, timers: timers)
@@ -42,7 +42,7 @@ final class Answerer: Sendable {
 
   /// Begins to prepare for the vehicles that were named or seen, in the background.
   func prepare() {
-    let engine = current.withLock { $0.engine }
+    guard let engine = try? map.answers().engine else { return stop() }
     let vehicles = prepared + seen.all.filter { !prepared.contains($0) }
     let task = warming.prepare(engine, for: vehicles)
     preparation.withLock { last in
@@ -54,19 +54,22 @@ final class Answerer: Sendable {
   /// Ends the preparation.
   func stop() { preparation.withLock { $0 }?.cancel() }
 
-  /// Opens the file again; requests that are under way stay with the map that they began with.
+  /// Opens the map's file again.
   func reload() {
-    let path = current.withLock { $0.map.path }
     do throws(NavError) {
-      let answers = MapAnswers(try NavMap(path: path), limits)
-      current.withLock { $0 = answers }
+      try map.reload()
       prepare()
       metrics.countReload(failed: false)
-      logger.info("map read again", metadata: ["file": "\(path)"])
+      logger.info("map read again")
     } catch {
       metrics.countReload(failed: true)
       logger.error("map not read again, the old one stays", metadata: ["error": "\(error)"])
     }
+  }
+
+  /// Goes on with a copy of the map if somebody waits to write into its file.
+  func makeWay() {
+    if map.makeWay() { prepare() }
   }
 
   /// The answer to bytes that are no HTTP.
@@ -134,8 +137,8 @@ final class Answerer: Sendable {
     switch target.utf8.firstIndex(of: UInt8(ascii: "?")).map({ target[..<$0] }) ?? target[...] {
     case "/": return .ready(MapPage.shared.answer)
     case "/favicon.ico": return .ready(MapPage.shared.icon)
-    case "/map.json": return .ready(description)
-    case "/health": return .ready(health)
+    case "/map.json": return .ready(told("map", description))
+    case "/health": return .ready(told("health", health))
     case "/metrics":
       let (running, waiting) = queue.load
       return .ready(
@@ -146,20 +149,26 @@ final class Answerer: Sendable {
     }
   }
 
-  private var description: HTTPAnswer {
-    let answers = current.withLock { $0 }
-    return HTTPAnswer(
+  /// What can be told of the map, if there is one.
+  private func told(_ service: String, _ tell: (MapAnswers) -> HTTPAnswer) -> HTTPAnswer {
+    do throws(ServiceError) { return tell(try map.answers()) } catch {
+      return HTTPAnswer(service, error)
+    }
+  }
+
+  private func description(_ answers: MapAnswers) -> HTTPAnswer {
+    HTTPAnswer(
       service: "map", type: HTTPAnswer.json, answers.description,
       tag: "\"\(String(answers.map.header.buildID, radix: 16))\"")
   }
 
-  private var health: HTTPAnswer {
-    let map = current.withLock { $0.map }
+  private func health(_ answers: MapAnswers) -> HTTPAnswer {
+    let header = answers.map.header
     var json = JSONText()
     json.object {
       $0.string("status", "ok")
-      $0.int("snapshot", Int(map.header.snapshot))
-      $0.int("edges", Int(map.header.edgeCount))
+      $0.int("snapshot", Int(header.snapshot))
+      $0.int("edges", Int(header.edgeCount))
     }
     return HTTPAnswer(service: "health", type: HTTPAnswer.json, json.bytes)
   }
@@ -172,7 +181,7 @@ final class Answerer: Sendable {
       if url.service == .tile { return try tile(url, known) }
       let query = try Query(url)
       try query.check(url, limits)
-      let answers = current.withLock { $0 }
+      let answers = try map.answers()
       try query.check(answers.map)
       if url.service == .route || url.service == .table {
         seen.note(PreparedVehicle(try query.vehicle(url.profile), avoid: query.avoid))
@@ -188,7 +197,7 @@ final class Answerer: Sendable {
   /// A tile: made only where the client has not got it and it is not kept.
   private func tile(_ url: ServiceURL, _ known: String?) throws(ServiceError) -> Plan {
     let query = try TileQuery(url)
-    let answers = current.withLock { $0 }
+    let answers = try map.answers()
     let tag = answers.tileTag(url.profile, query)
     var answer = HTTPAnswer(service: "tile", type: "application/x-protobuf", [], tag: tag)
     if let known, known.contains(tag) { return .ready(answer) }

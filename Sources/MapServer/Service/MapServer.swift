@@ -13,7 +13,8 @@ import UnixSignals
 ///     try await server.run()
 ///
 /// It ends gracefully on SIGTERM and SIGINT: requests under way are answered first. On SIGHUP it opens the
-/// file again.
+/// file again. Who writes into the file meanwhile waits until the service goes on with a copy, where the system
+/// can let him wait (``NavMap/isGuarded``).
 public struct MapServer: Sendable {
   /// Where it listens.
   public var host: String
@@ -73,7 +74,7 @@ public struct MapServer: Sendable {
       configuration: ServerConfiguration(address: .hostname(host, port: port)),
       onServerRunning: { channel in started(channel.localAddress?.port ?? 0) },
       eventLoopGroup: loops, logger: quiet)
-    var services = [server]
+    var services: [any Service] = [server, MapGuard(answerer: answerer)]
     if !signals.isEmpty { services.append(Reloader(answerer: answerer)) }
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
@@ -119,6 +120,20 @@ private struct HTTPChannel: ServerChildChannel {
       try? await value.channel.closeFuture.get()
     } onCancel: {
       value.channel.close(promise: nil)
+    }
+  }
+}
+
+/// Looks now and then whether somebody is about to write into the map's file.
+private struct MapGuard: Service {
+  let answerer: Answerer
+
+  func run() async throws {
+    try? await cancelWhenGracefulShutdown {
+      while true {
+        try await Task.sleep(for: .milliseconds(250))
+        answerer.makeWay()
+      }
     }
   }
 }

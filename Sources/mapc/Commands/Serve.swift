@@ -25,7 +25,9 @@ struct Serve: AsyncParsableCommand {
       explain=true says what stands in the way.
 
       SIGTERM ends it when the requests under way are answered; SIGHUP opens the
-      file again. Logs go to standard error.
+      file again, which a rename is to replace as mapc build does. Who writes into
+      the file all the same waits until the service goes on with a copy (Linux).
+      Logs go to standard error.
       """)
 
   enum Level: String, ExpressibleByArgument, CaseIterable {

@@ -1,0 +1,70 @@
+import Bytes
+import Logging
+import MapReader
+import Synchronization
+
+/// The map that requests are answered from at the moment; a request stays with the one that it began with.
+final class CurrentMap: Sendable {
+  private let path: String
+  private let limits: ServiceLimits
+  private let logger: Logger
+  /// Where there may be room for a copy: beside the map, or where temporary files are.
+  private let folders: [String]
+  /// Nil while somebody writes into the file and there was no room for a copy.
+  private let current: Mutex<MapAnswers?>
+
+  init(_ map: NavMap, _ limits: ServiceLimits, logger: Logger, folders: [String]? = nil) {
+    path = map.path
+    self.limits = limits
+    self.logger = logger
+    self.folders = folders ?? [AtomicFile.folder(of: map.path), "/tmp"]
+    // An own mapping: it must be gone before others may write into the file, and the caller's may stay.
+    let own = (try? NavMap(path: map.path, guarded: true)) ?? map
+    current = Mutex(MapAnswers(own, limits))
+    noteGuard(own)
+  }
+
+  private func noteGuard(_ map: NavMap) {
+    if map.isGuarded { return }
+    logger.notice(
+      "the file can't be guarded: never write into it, rename another over it",
+      metadata: ["file": "\(path)"])
+  }
+
+  /// What answers requests.
+  func answers() throws(ServiceError) -> MapAnswers {
+    guard let answers = current.withLock({ $0 }) else {
+      throw ServiceError(.noMap, "The map is being replaced.")
+    }
+    return answers
+  }
+
+  /// Opens the file again.
+  ///
+  /// - Throws: ``NavError`` when it can't be; the old map stays.
+  func reload() throws(NavError) {
+    let map = try NavMap(path: path, guarded: true)
+    current.withLock { $0 = MapAnswers(map, limits) }
+    noteGuard(map)
+  }
+
+  /// Goes on with a copy of the map if somebody waits to write into its file; he goes on when the requests that are
+  /// under way have been answered.
+  ///
+  /// - Returns: Whether that was so.
+  func makeWay() -> Bool {
+    guard let map = current.withLock({ $0?.map }), map.isAboutToChange else { return false }
+    let copy = folders.lazy.compactMap { try? map.copy(in: $0) }.first
+    logger.log(
+      level: copy == nil ? .critical : .warning,
+      copy == nil
+        ? "somebody writes into the file, and there is no room for a copy: no answers until SIGHUP"
+        : "somebody writes into the file: going on with a copy until SIGHUP",
+      metadata: ["file": "\(path)"])
+    // Not if the file was opened again meanwhile.
+    current.withLock {
+      if $0?.map.isAboutToChange == true { $0 = copy.map { MapAnswers($0, limits) } }
+    }
+    return true
+  }
+}
