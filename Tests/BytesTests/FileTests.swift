@@ -115,7 +115,7 @@ private enum Disk {
       #expect(Disk.names(folder.path) == ["map"])
     }
 
-    @Test("another file may be renamed over a leased one; one that is being written can't be leased")
+    @Test("a file may be renamed over a leased one; one that is open for writing can't be leased")
     func others() throws {
       let folder = try TemporaryFolder()
       let path = try folder.write([1, 2, 3], "map")

@@ -1,3 +1,4 @@
+import Bytes
 import Logging
 import MapReader
 import NIOCore
@@ -15,6 +16,7 @@ final class Answerer: Sendable {
   }
 
   private let map: CurrentMap
+  private let isMakingWay = Atomic(false)
   private let limits: ServiceLimits
   private let queue: WorkQueue
   private let metrics = ServiceMetrics()
@@ -67,9 +69,18 @@ final class Answerer: Sendable {
     }
   }
 
-  /// Goes on with a copy of the map if somebody waits to write into its file.
+  /// Goes on with a copy of the map if somebody waits to write into its file; soon, on a thread that may wait for
+  /// the disk.
   func makeWay() {
-    if map.makeWay() { prepare() }
+    guard map.isAboutToChange,
+      !isMakingWay.exchange(true, ordering: .acquiring)
+    else { return }
+    let isStarted = WorkerThread.start { [self] in
+      map.makeWay()
+      prepare()
+      isMakingWay.store(false, ordering: .releasing)
+    }
+    if !isStarted { isMakingWay.store(false, ordering: .releasing) }
   }
 
   /// The answer to bytes that are no HTTP.

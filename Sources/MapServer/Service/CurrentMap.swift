@@ -48,12 +48,13 @@ final class CurrentMap: Sendable {
     noteGuard(map)
   }
 
+  /// Whether somebody waits to write into the file.
+  var isAboutToChange: Bool { current.withLock { $0?.map.isAboutToChange ?? false } }
+
   /// Goes on with a copy of the map if somebody waits to write into its file; he goes on when the requests that are
   /// under way have been answered.
-  ///
-  /// - Returns: Whether that was so.
-  func makeWay() -> Bool {
-    guard let map = current.withLock({ $0?.map }), map.isAboutToChange else { return false }
+  func makeWay() {
+    guard let map = current.withLock({ $0?.map }), map.isAboutToChange else { return }
     let copy = folders.lazy.compactMap { try? map.copy(in: $0) }.first
     logger.log(
       level: copy == nil ? .critical : .warning,
@@ -65,6 +66,5 @@ final class CurrentMap: Sendable {
     current.withLock {
       if $0?.map.isAboutToChange == true { $0 = copy.map { MapAnswers($0, limits) } }
     }
-    return true
   }
 }

@@ -69,12 +69,18 @@ public struct MapServer: Sendable {
     let loops = Self.loops
     let answerer = Answerer(map, limits, prepared: prepared, timers: loops, logger: logger)
     answerer.prepare()
-    defer { answerer.stop() }
+    let watch = loops.next().scheduleRepeatedTask(
+      initialDelay: .zero, delay: .milliseconds(250)
+    ) { _ in answerer.makeWay() }
+    defer {
+      watch.cancel()
+      answerer.stop()
+    }
     let server = HTTPChannel(answerer: answerer, limits: limits).server(
       configuration: ServerConfiguration(address: .hostname(host, port: port)),
       onServerRunning: { channel in started(channel.localAddress?.port ?? 0) },
       eventLoopGroup: loops, logger: quiet)
-    var services: [any Service] = [server, MapGuard(answerer: answerer)]
+    var services: [any Service] = [server]
     if !signals.isEmpty { services.append(Reloader(answerer: answerer)) }
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
@@ -120,20 +126,6 @@ private struct HTTPChannel: ServerChildChannel {
       try? await value.channel.closeFuture.get()
     } onCancel: {
       value.channel.close(promise: nil)
-    }
-  }
-}
-
-/// Looks now and then whether somebody is about to write into the map's file.
-private struct MapGuard: Service {
-  let answerer: Answerer
-
-  func run() async throws {
-    try? await cancelWhenGracefulShutdown {
-      while true {
-        try await Task.sleep(for: .milliseconds(250))
-        answerer.makeWay()
-      }
     }
   }
 }
