@@ -6,7 +6,7 @@ import Routing
 struct ServiceRequest {
   let request: RouteRequest
   let profile: String
-  /// Whether limits of the vehicle and the departure are sent.
+  /// Whether limits of the vehicle, the departure and other choices that OSRM does not know are sent.
   let usesExtensions: Bool
   /// What the service does not get.
   private(set) var notConsidered: [RequestPart]
@@ -15,7 +15,8 @@ struct ServiceRequest {
   init(_ request: RouteRequest, _ options: OnlineOptions, hasExtensions: Bool) {
     self.request = request
     usesExtensions = hasExtensions && Self.needsExtensions(request)
-    notConsidered = Self.unknownParts(request)
+    notConsidered = usesExtensions ? [] : Self.beyondOSRM(request.options)
+    if !request.options.adjustments.isEmpty { notConsidered.append(.adjustments) }
     let mode = request.vehicle.mode
     var profile = options.profiles[mode]
     if mode == .truck && !hasExtensions {
@@ -28,25 +29,23 @@ struct ServiceRequest {
     if !request.vehicle.isUnlimited && !(usesExtensions && mode == .truck) {
       notConsidered.append(.vehicleLimits)
     }
-    if request.options.departure != nil && !usesExtensions { notConsidered.append(.departure) }
   }
 
   /// Whether the service must know more than OSRM does.
   static func needsExtensions(_ request: RouteRequest) -> Bool {
-    request.vehicle.mode == .truck || request.options.departure != nil
+    request.vehicle.mode == .truck || !beyondOSRM(request.options).isEmpty
       || request.options.avoid.contains(.unpaved) || request.options.avoid.contains(.tunnels)
   }
 
-  /// What no service of this protocol considers.
-  private static func unknownParts(_ request: RouteRequest) -> [RequestPart] {
-    let options = request.options
+  /// What is chosen that OSRM has no parameter for.
+  private static func beyondOSRM(_ options: RouteRequest.Options) -> [RequestPart] {
     var parts: [RequestPart] = []
+    if options.departure != nil { parts.append(.departure) }
     if options.objective != .fastest { parts.append(.objective) }
     if options.strictConditions { parts.append(.strictConditions) }
     if options.allowViolations { parts.append(.violations) }
     if !options.publicHolidays.isEmpty { parts.append(.publicHolidays) }
     if options.greatestSpeed != nil { parts.append(.greatestSpeed) }
-    if !options.adjustments.isEmpty { parts.append(.adjustments) }
     return parts
   }
 
@@ -112,31 +111,49 @@ struct ServiceRequest {
 
   /// What `mapc serve` knows beyond OSRM (Formats/http.md).
   private func extensions(after elapsed: Double) -> [String] {
-    var query: [String] = []
-    let vehicle = request.vehicle
-    if vehicle.mode == .truck {
-      for (name, kind) in Self.sizes {
-        if let value = vehicle[kind] {
-          query.append("\(name)=\(Decimals.text(Double(value) / 1_000, 3))")
-        }
-      }
-      if let axles = vehicle[.axles] { query.append("axle_count=\(axles)") }
-      if let trailers = vehicle[.trailers] { query.append("trailers=\(trailers)") }
-      if vehicle[.hazmatWater] ?? 0 > 0 {
-        query.append("hazmat=water")
-      } else if vehicle[.hazmat] ?? 0 > 0 {
-        query.append("hazmat=true")
-      }
-      if let code = vehicle[.tunnelCode], 1...4 ~= code {
-        query.append("tunnel_category=\(["E", "D", "C", "B"][Int(code) - 1])")
-      }
-    }
-    if var departure = request.options.departure {
+    var query = request.vehicle.mode == .truck ? limits : []
+    let options = request.options
+    if var departure = options.departure {
       departure.time = departure.time.advanced(by: Int64(elapsed))
       let text = departure.text.split(separator: "+", omittingEmptySubsequences: false)
       query.append("depart_at=" + text.joined(separator: "%2B"))
     }
-    if request.options.explainsRefusals { query.append("explain=true") }
+    if options.objective == .shortest { query.append("shortest=true") }
+    if options.strictConditions { query.append("strict_conditions=true") }
+    if options.allowViolations { query.append("allow_violations=true") }
+    if !options.publicHolidays.isEmpty {
+      let days = options.publicHolidays.sorted().map(\.description)
+      query.append("holidays=" + days.joined(separator: ","))
+    }
+    if let speed = options.greatestSpeed { query.append("max_speed=\(Decimals.text(speed, 3))") }
+    if options.explainsRefusals { query.append("explain=true") }
+    return query
+  }
+
+  /// The limits of the vehicle.
+  private var limits: [String] {
+    var query: [String] = []
+    let vehicle = request.vehicle
+    for (name, kind) in Self.sizes {
+      if let value = vehicle[kind] {
+        query.append("\(name)=\(Decimals.text(Double(value) / 1_000, 3))")
+      } else if kind == .weight && vehicle[.weightRating] != nil
+        || kind == .weightRating && vehicle[.weight] != nil
+      {
+        // Else the one would count as the other.
+        query.append("\(name)=none")
+      }
+    }
+    if let axles = vehicle[.axles] { query.append("axle_count=\(axles)") }
+    if let trailers = vehicle[.trailers] { query.append("trailers=\(trailers)") }
+    if vehicle[.hazmatWater] ?? 0 > 0 {
+      query.append("hazmat=water")
+    } else if vehicle[.hazmat] ?? 0 > 0 {
+      query.append("hazmat=true")
+    }
+    if let code = vehicle[.tunnelCode], 1...4 ~= code {
+      query.append("tunnel_category=\(["E", "D", "C", "B"][Int(code) - 1])")
+    }
     return query
   }
 

@@ -49,9 +49,14 @@ struct Snapper {
     _ place: Coordinate, index: Int, radius: Double, leaves: Bool
   ) throws(RoutingError) -> Snap {
     let found = try points(place, [(.usable, radius), (.connected(leaves: leaves), radius)])
-    var (nearest, connected) = (found[0], found[1])
+    let (nearest, connected) = (found[0], found[1])
     if nearest.isEmpty && allowsViolations {
-      nearest = try points(place, [(.breaking, radius)])[0]
+      let breaking = try points(place, [(.breaking, radius)])[0]
+      if !breaking.isEmpty {
+        var snap = Snap(nearest: breaking, connected: [])
+        snap.tolerable = breaking
+        return snap
+      }
     }
     guard !nearest.isEmpty else {
       let farther = try points(place, [(.usable, .infinity)])[0]

@@ -133,6 +133,15 @@ import Testing
     Case("/route/v1/driving/P?depart_at=today", "InvalidQuery"),
     Case("/route/v1/driving/P?depart_at=2026-02-30T10:00", "InvalidQuery"),
     Case("/route/v1/driving/P?depart_at=", "InvalidQuery"),
+    Case("/route/v1/driving/P?shortest=1", "InvalidQuery"),
+    Case("/route/v1/driving/P?strict_conditions=", "InvalidQuery"),
+    Case("/route/v1/driving/P?allow_violations=all", "InvalidQuery"),
+    Case("/route/v1/driving/P?holidays=", "InvalidQuery"),
+    Case("/route/v1/driving/P?holidays=2026-02-30", "InvalidQuery"),
+    Case("/route/v1/driving/P?holidays=2026-12-25,", "InvalidQuery"),
+    Case("/route/v1/driving/P?max_speed=0", "InvalidValue"),
+    Case("/route/v1/driving/P?max_speed=nan", "InvalidQuery"),
+    Case("/route/v1/truck/P?weight_rating=all", "InvalidQuery"),
   ]
 
   static let services: [Case] = [

@@ -65,6 +65,32 @@ import Testing
         + "&explain=true"
     ),
     (
+      request(Vehicle(.truck)) {
+        $0.vehicle[.weight] = 12_000
+        $0.options.explainsRefusals = false
+      },
+      "truck/\(places)?\(usual)\(radiuses)&weight=12&weight_rating=none"
+    ),
+    (
+      request(Vehicle(.truck)) {
+        $0.vehicle[.weightRating] = 12_000
+        $0.options.explainsRefusals = false
+      },
+      "truck/\(places)?\(usual)\(radiuses)&weight=none&weight_rating=12"
+    ),
+    (
+      request {
+        $0.options.objective = .shortest
+        $0.options.strictConditions = true
+        $0.options.allowViolations = true
+        $0.options.publicHolidays = Set(
+          ["2026-12-26", "2026-12-25"].compactMap { LocalDate(iso8601: $0) })
+        $0.options.greatestSpeed = 62.5
+      },
+      "driving/\(places)?\(usual)\(radiuses)&shortest=true&strict_conditions=true"
+        + "&allow_violations=true&holidays=2026-12-25,2026-12-26&max_speed=62.5&explain=true"
+    ),
+    (
       request {
         $0.waypoints[0] = Waypoint(
           -0.000_000_1, -179.999_999_9, approach: .curb, radius: 12.5,
@@ -187,9 +213,10 @@ import Testing
     }
   }
 
-  @Test("what no service considers is refused, or told in a notice")
+  @Test("what a service does not consider is refused, or told in a notice")
   func unknownParts() async throws {
     let request = Self.request(Vehicle(.scooter)) {
+      $0.options.departure = Departure(iso8601: "2026-11-21T10:00")
       $0.options.objective = .shortest
       $0.options.strictConditions = true
       $0.options.allowViolations = true
@@ -198,15 +225,17 @@ import Testing
       $0.options.adjustments = [RoadAdjustment(edge: 1, .closed)]
     }
     let parts: [RequestPart] = [
-      .objective, .strictConditions, .violations, .publicHolidays, .greatestSpeed,
+      .departure, .objective, .strictConditions, .violations, .publicHolidays, .greatestSpeed,
       .adjustments, .vehicle,
     ]
     try await RawServer.with([Self.ok]) { server, base in
-      #expect(
-        await outcome(OnlineRoutingEngine(base: base, options: .patient()), request).error
-          == .unsupported(parts))
+      let strict = OnlineRoutingEngine(base: base, options: .patient(extensions: .absent))
+      #expect(await outcome(strict, request).error == .unsupported(parts))
+      let knowing = OnlineRoutingEngine(base: base, options: .patient(extensions: .present))
+      #expect(await outcome(knowing, request).error == .unsupported([.adjustments, .vehicle]))
       #expect(server.targets.isEmpty)
-      let lax = OnlineRoutingEngine(base: base, options: .patient(unsupported: .notice))
+      let lax = OnlineRoutingEngine(
+        base: base, options: .patient(extensions: .absent, unsupported: .notice))
       let notices = await outcome(lax, request).route?.notices
       #expect(notices?.contains(.notConsidered(parts)) == true)
     }

@@ -35,6 +35,27 @@ import Testing
     #expect(route.violations.map(\.rule.tag) == ["hazmat=no"])
   }
 
+  @Test(
+    "a trip that may break rules begins and ends on roads that it may not use, where there are no others"
+  )
+  func ends() async throws {
+    let map = try await AsciiMap(
+      "A---B---C---D",
+      ways: [
+        "AB": "highway=primary maxheight=3", "BC": "highway=primary",
+        "CD": "highway=primary hgv=no",
+      ]
+    ).build()
+    for (from, to, tags) in [
+      ("A", "C", ["maxheight=3"]), ("B", "D", ["hgv=no"]), ("A", "D", ["maxheight=3", "hgv=no"]),
+      ("C>D 0.5", "D", ["hgv=no"]),
+    ] {
+      let route = try await map.response(from: from, to: to, Self.truck, Self.anyway)
+      #expect(route.violations.map(\.rule.tag) == tags, "\(from) to \(to)")
+      #expect(route.sections[0].arrival.distanceMetres < 1, "\(from) to \(to)")
+    }
+  }
+
   @Test("a dozen rules of the law are broken before one of size")
   func physicalLast() async throws {
     let closed = ["BE", "EG", "GH", "HI", "IJ", "JK", "KL", "LM", "MO", "OP", "PQ", "QC"]

@@ -33,8 +33,11 @@ struct MapAnswers: Sendable {
   /// The options of the engine.
   func options(_ query: Query) -> RouteRequest.Options {
     RouteRequest.Options(
-      alternatives: query.alternatives, avoid: query.avoid, snapRadius: limits.radius,
-      departure: query.departure, explainsRefusals: query.explains,
+      alternatives: query.alternatives, avoid: query.avoid,
+      objective: query.isShortest ? .shortest : .fastest, snapRadius: limits.radius,
+      departure: query.departure, strictConditions: query.strictConditions,
+      allowViolations: query.allowsViolations, publicHolidays: query.holidays,
+      greatestSpeed: query.greatestSpeed, explainsRefusals: query.explains,
       polyline: query.overview != .none || query.steps || !query.annotations.isEmpty)
   }
 

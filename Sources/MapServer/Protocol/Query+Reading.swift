@@ -46,7 +46,7 @@ extension Query {
     let name = String(decoding: word, as: UTF8.self)
     guard names.contains(name), scanner.take("=") else { throw scanner.malformed(at: separator) }
     if try !readCommon(name, &scanner), try !readRoute(name, &scanner),
-      try !readOther(name, &scanner)
+      try !readOther(name, &scanner), try !readRules(name, &scanner)
     {
       try readVehicle(name, &scanner)
     }
@@ -56,7 +56,7 @@ extension Query {
     "hints", "radiuses", "bearings", "approaches", "exclude", "generate_hints",
     "skip_waypoints", "snapping", "depart_at", "explain", "height", "width", "length", "weight",
     "weight_rating", "axle_load", "bogie_load", "axle_count", "trailers", "hazmat",
-    "tunnel_category",
+    "tunnel_category", "shortest", "strict_conditions", "allow_violations", "holidays", "max_speed",
   ]
   private static let routing: Set<String> = common.union([
     "steps", "alternatives", "annotations", "geometries", "overview", "continue_straight",
@@ -106,7 +106,6 @@ extension Query {
     case "skip_waypoints": skipsWaypoints = try scanner.bool()
     // The roads that a vehicle may use are the same for both.
     case "snapping": try scanner.choice([("default", ()), ("any", ())])
-    case "explain": explains = try scanner.bool()
     default: return false
     }
     return true

@@ -1,24 +1,52 @@
 import RoadModel
 
 extension Query {
-  /// Reads an option of the vehicle or of the time.
+  /// Options of how to drive, beyond OSRM; false for another.
+  mutating func readRules(_ name: String, _ scanner: inout Scanner) throws(ServiceError) -> Bool {
+    switch name {
+    case "depart_at": try readDeparture(&scanner)
+    case "explain": explains = try scanner.bool()
+    case "shortest": isShortest = try scanner.bool()
+    case "strict_conditions": strictConditions = try scanner.bool()
+    case "allow_violations": allowsViolations = try scanner.bool()
+    case "holidays":
+      let days = try scanner.list(",") { scanner throws(ServiceError) in
+        let start = scanner.position
+        let text = scanner.takeWhile { 48...57 ~= $0 || $0 == UInt8(ascii: "-") }
+        guard let day = LocalDate(iso8601: String(decoding: text, as: UTF8.self)) else {
+          throw scanner.malformed(at: start)
+        }
+        return day
+      }
+      holidays = Set(days)
+    case "max_speed":
+      let speed = try scanner.decimal()
+      guard speed >= 0.1, speed <= 6_000 else {
+        throw ServiceError(.invalidValue, "max_speed takes 0.1 to 6000.")
+      }
+      greatestSpeed = speed
+    default: return false
+    }
+    return true
+  }
+
+  /// Reads an option of the vehicle.
   mutating func readVehicle(_ name: String, _ scanner: inout Scanner) throws(ServiceError) {
     switch name {
     case "height": try readSize(.height, 50, name, &scanner)
     case "width": try readSize(.width, 50, name, &scanner)
     case "length": try readSize(.length, 300, name, &scanner)
-    case "weight": try readSize(.weight, 1_000, name, &scanner)
-    case "weight_rating": try readSize(.weightRating, 1_000, name, &scanner)
+    case "weight": try readWeight(.weight, name, &scanner)
+    case "weight_rating": try readWeight(.weightRating, name, &scanner)
     case "axle_load": try readSize(.axleLoad, 100, name, &scanner)
     case "bogie_load": try readSize(.bogieLoad, 200, name, &scanner)
     case "axle_count": try readCount(.axles, name, &scanner)
     case "trailers": try readCount(.trailers, name, &scanner)
     case "hazmat": try readGoods(&scanner)
-    case "tunnel_category":
-      // The code of the load, by how little it may enter.
+    // The code of the load, by how little it may enter; the last of the options that there are.
+    default:
       limits[.tunnelCode] = try scanner.choice([("E", 1), ("D", 2), ("C", 3), ("B", 4)])
       limits[.hazmat] = 1
-    default: try readDeparture(&scanner)
     }
   }
 
@@ -31,6 +59,17 @@ extension Query {
       throw ServiceError(.invalidValue, "\(name) takes 0.001 to \(Int(greatest)).")
     }
     limits[kind] = UInt32(thousandths: value)
+  }
+
+  /// Tonnes, or that the weight is not known.
+  private mutating func readWeight(
+    _ kind: LimitKind, _ name: String, _ scanner: inout Scanner
+  ) throws(ServiceError) {
+    if scanner.take("none") {
+      unknownWeights.insert(kind)
+    } else {
+      try readSize(kind, 1_000, name, &scanner)
+    }
   }
 
   private mutating func readCount(
@@ -75,8 +114,10 @@ extension Query {
     var vehicle = Vehicle(.truck)
     for (kind, value) in limits { vehicle[kind] = value }
     // One weight counts as actual and as permitted.
-    vehicle[.weight] = limits[.weight] ?? limits[.weightRating]
-    vehicle[.weightRating] = limits[.weightRating] ?? limits[.weight]
+    for (kind, other) in [(LimitKind.weight, LimitKind.weightRating), (.weightRating, .weight)]
+    where limits[kind] == nil && !unknownWeights.contains(kind) {
+      vehicle[kind] = limits[other]
+    }
     return vehicle
   }
 }

@@ -61,8 +61,16 @@ struct Query {
 
   // Beyond OSRM.
   var limits: [LimitKind: UInt32] = [:]
+  /// Weights that are said not to be known, so that the other does not count as them.
+  var unknownWeights: Set<LimitKind> = []
   var departure: Departure?
   var explains = false
+  var isShortest = false
+  var strictConditions = false
+  var allowsViolations = false
+  var holidays: Set<LocalDate> = []
+  /// km/h.
+  var greatestSpeed: Double?
 }
 
 /// A failure inside a value, for which OSRM has no message.
