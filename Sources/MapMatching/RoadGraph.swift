@@ -163,8 +163,8 @@ struct RoadGraph {
       let bearing = tile.departureBearing(out >> 1, out & 1 == 0 ? .forward : .backward)
       let seconds =
         Double(
-          rules.turnCost(
-            here.layout, heading.angle(to: bearing), isJunction: choices > 1, isUTurn: isUTurn,
+          rules.turnTime(
+            heading.angle(to: bearing), isJunction: choices > 1, isUTurn: isUTurn,
             node: flags)) / 100
       var cost = costs.cost(metres: 0, seconds: seconds)
       if edge.passes && !use.passes { cost += UInt32(options.privateCost * DrivingCost.perNat) }

@@ -68,7 +68,7 @@ extension QueryRules {
     let heading = tile.departureBearing(back >> 1, back & 1 == 0 ? .forward : .backward).reversed
     let angle = heading.angle(
       to: tile.departureBearing(next >> 1, next & 1 == 0 ? .forward : .backward))
-    if next != back, turnTimes.bend(angle, isJunction: true, isUTurn: false) == 0 {
+    if next != back, costing.turns.bend(angle, isJunction: true, isUTurn: false) == 0 {
       return arrival(tile, edge, junction, at: time, choices: 2)
     }
     return arrival(tile, edge, junction, at: time, entries)
@@ -103,22 +103,24 @@ extension QueryRules {
     edge == arrival.base ^ 1 ? .open : arrival.across
   }
 
-  /// The cost of the turn onto an edge.
+  /// How long the turn onto an edge takes.
   @inline(__always)
-  func turnCost(_ tile: borrowing TileView, _ arrival: Arrival, onto edge: Int) -> UInt32 {
-    turnCost(
-      tile.layout, arrival, onto: edge,
+  func turnTime(_ tile: borrowing TileView, _ arrival: Arrival, onto edge: Int) -> UInt32 {
+    turnTime(
+      arrival, onto: edge,
       tile.departureBearing(edge >> 1, edge & 1 == 0 ? .forward : .backward))
   }
 
   @inline(__always)
-  private func turnCost(
-    _ layout: TileLayout, _ arrival: Arrival, onto edge: Int, _ bearing: Bearing
-  ) -> UInt32 {
-    turnCost(
-      layout, arrival.heading.angle(to: bearing), isJunction: arrival.choices > 1,
+  private func turnTime(_ arrival: Arrival, onto edge: Int, _ bearing: Bearing) -> UInt32 {
+    turnTime(
+      arrival.heading.angle(to: bearing), isJunction: arrival.choices > 1,
       isUTurn: edge == arrival.base ^ 1, node: arrival.flags)
   }
+
+  /// What the time of a turn costs; nothing for the shortest way.
+  @inline(__always)
+  func cost(ofTurn time: UInt32) -> UInt32 { isShortest ? 0 : time }
 
   /// The row of restrictions of the turn onto an edge, and the edge, base or via, on which one is behind.
   @inline(__always)
@@ -152,11 +154,11 @@ extension QueryRules {
     guard mayTurn(arrival, onto: edge), across(arrival, onto: edge).passes else { return nil }
     let (row, onto) = restriction(tile, arrival, onto: edge)
     if let row, isBanned(tile, turn: row, at: 0) { return nil }
-    let cost = turnCost(tile.layout, arrival, onto: edge, road.bearing) &+ road.cost
+    let cost = self.cost(ofTurn: turnTime(arrival, onto: edge, road.bearing)) &+ road.cost
     return (onto, min(cost, Search.greatestCost))
   }
 
-  /// What turns take; nothing for the shortest way.
+  /// What turns cost; nothing for the shortest way.
   var turnTimes: TurnTimes { isShortest ? .none : costing.turns }
 
   /// What a base edge is to those who turn onto it; nil if it is not open to through traffic.

@@ -168,13 +168,12 @@ package struct QueryRules: Sendable {
     return costing(layout).edgeTime(centimetres: centimetres, road, direction)
   }
 
-  /// The cost of a turn; nothing for the shortest way.
-  package func turnCost(
-    _ layout: TileLayout, _ angle: Int8, isJunction: Bool, isUTurn: Bool, node: NodeFlags
+  /// How long a turn takes.
+  package func turnTime(
+    _ angle: Int8, isJunction: Bool, isUTurn: Bool, node: NodeFlags
   ) -> UInt32 {
-    if isShortest { return 0 }
     // The law says nothing of turns.
-    return costing.turnTime(angle: angle, isJunction: isJunction, isUTurn: isUTurn, node: node)
+    costing.turnTime(angle: angle, isJunction: isJunction, isUTurn: isUTurn, node: node)
   }
 
   /// What going onto an edge costs beside time: nothing, or ten hours or 500 km for a road to be avoided.

@@ -16,7 +16,7 @@ extension Search {
       let edge = tile.out(place)
       guard rules.mayTurn(arrival, onto: edge) else { continue }
       var entry = Entry(
-        parent: index, turnCost: rules.turnCost(tile, arrival, onto: edge), time: label.time,
+        parent: index, turnDuration: rules.turnTime(tile, arrival, onto: edge), time: label.time,
         zone: label.zone)
       let across = rules.across(arrival, onto: edge)
       // Most roads are open, to one who is on such roads, whatever the time.
@@ -42,8 +42,8 @@ extension Search {
   struct Entry {
     /// The label from which it leads.
     let parent: UInt32
-    /// Cost of the turn.
-    let turnCost: UInt32
+    /// How long the turn takes.
+    let turnDuration: UInt32
     /// When the turn begins.
     let time: Centiseconds
     /// The zone of the trip, before and, after ``Search/enter(_:_:across:_:_:)``, behind.
@@ -55,7 +55,7 @@ extension Search {
 
     /// When the edge is entered; 0 in a query without a clock.
     func time(_ rules: QueryRules) -> Centiseconds {
-      !rules.hasClock ? 0 : time &+ turnCost
+      !rules.hasClock ? 0 : time &+ turnDuration
     }
   }
 
@@ -94,7 +94,8 @@ extension Search {
     let time = rules.edgeTime(tile, edge, at: entered, roads)
     let whole = rules.cost(tile, edge, time: time)
     let cost =
-      before &+ entry.turnCost &+ rules.price(entry: tile.entry(edge, roads))
+      before &+ rules.cost(ofTurn: entry.turnDuration)
+      &+ rules.price(entry: tile.entry(edge, roads))
       &+ rules.price(entry.broken) &+ rules.price(entry.crossing)
     guard cost <= Self.greatestCost, cost &+ whole <= Self.greatestCost else {
       isTruncated = true
@@ -113,12 +114,12 @@ extension Search {
         reached.time = entered &+ Costing.partTime(time, part: part, of: length)
         best = Completion(
           cost: total, parent: entry.parent, start: nil, end: reached, slot: plain.slot,
-          edge: plain.edge, turnCost: entry.turnCost, time: entry.time)
+          edge: plain.edge, turnDuration: entry.turnDuration, time: entry.time)
       }
     }
     _ = try improve(
       home.slot, home.edge, entry.zone, head: tile.headPosition(edge), cost: cost &+ whole,
       time: !rules.hasClock ? 0 : entered &+ time, parent: entry.parent,
-      turnCost: entry.turnCost)
+      turnDuration: entry.turnDuration)
   }
 }

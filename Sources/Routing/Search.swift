@@ -30,8 +30,8 @@ struct PathStep: Sendable, Hashable {
   var edge: Int
   /// The file's id of the edge, or of the via edge.
   var id: UInt32
-  /// Cost of the turn onto the edge.
-  var turnCost: UInt32
+  /// How long the turn onto the edge takes.
+  var turnDuration: UInt32
   /// When the turn onto it begins, or the trip, where the query has a clock.
   var turnTime: Centiseconds
   /// When the edge is entered.
@@ -63,7 +63,7 @@ struct Search {
     var cost: UInt32
     var bound: UInt32
     var parent: UInt32
-    var turnCost: UInt32
+    var turnDuration: UInt32
     var time: Centiseconds
     var slot: UInt16
     var edge: UInt16
@@ -114,7 +114,7 @@ struct Search {
     var end: SearchEnd
     var slot: Int
     var edge: Int
-    var turnCost: UInt32
+    var turnDuration: UInt32
     var time: Centiseconds
   }
 
@@ -222,7 +222,7 @@ struct Search {
             - Costing.partTime(time, part: along, of: length)
           best = Completion(
             cost: cost, parent: Self.none, start: start, end: reached, slot: slot, edge: edge,
-            turnCost: 0, time: start.time)
+            turnDuration: 0, time: start.time)
         }
       }
     }
@@ -231,8 +231,8 @@ struct Search {
     let leaving = start.time + time - Costing.partTime(time, part: along, of: length)
     if let index = try improve(
       slot, start.via ?? edge, begins ? .first : .open, head: tile.headPosition(edge),
-      cost: start.cost + whole - before + avoided, time: leaving, parent: Self.none, turnCost: 0)
-    {
+      cost: start.cost + whole - before + avoided, time: leaving, parent: Self.none, turnDuration: 0
+    ) {
       origins[index] = start
     }
   }
@@ -244,7 +244,7 @@ struct Search {
   /// - Returns: The label's index when the cost is an improvement.
   mutating func improve(
     _ slot: Int, _ edge: Int, _ zone: Zone, head: Coordinate, cost: UInt32, time: Centiseconds,
-    parent: UInt32, turnCost: UInt32
+    parent: UInt32, turnDuration: UInt32
   ) throws(RoutingError) -> UInt32? {
     while pageStart.count <= slot * 3 + 2 { pageStart.append(-1) }
     let page = slot * 3 + Int(zone.rawValue)
@@ -264,14 +264,14 @@ struct Search {
       pages[place] = index
       labels.append(
         Label(
-          cost: cost, bound: bound, parent: parent, turnCost: turnCost, time: time,
+          cost: cost, bound: bound, parent: parent, turnDuration: turnDuration, time: time,
           slot: UInt16(truncatingIfNeeded: slot), edge: UInt16(truncatingIfNeeded: edge),
           zone: zone))
     } else {
       guard cost < labels[Int(index)].cost else { return nil }
       labels[Int(index)].cost = cost
       labels[Int(index)].parent = parent
-      labels[Int(index)].turnCost = turnCost
+      labels[Int(index)].turnDuration = turnDuration
       labels[Int(index)].time = time
     }
     if !stopsAtExits || zone != .open {
@@ -299,14 +299,14 @@ struct Search {
   func foundPath() -> Path? {
     guard let best else { return nil }
     var steps: [PathStep] = []
-    steps.append(step(best.slot, best.edge, best.turnCost, best.time))
+    steps.append(step(best.slot, best.edge, best.turnDuration, best.time))
     var start = best.start
     var index = best.parent
     while index != Self.none {
       let label = labels[Int(index)]
       if label.parent == Self.none { start = origins[index] }
       let time = label.parent == Self.none ? start?.time : labels[Int(label.parent)].time
-      steps.append(step(Int(label.slot), Int(label.edge), label.turnCost, time ?? 0))
+      steps.append(step(Int(label.slot), Int(label.edge), label.turnDuration, time ?? 0))
       index = label.parent
     }
     guard let start else { return nil }
@@ -325,15 +325,16 @@ struct Search {
   }
 
   private func step(
-    _ slot: Int, _ edge: Int, _ turnCost: UInt32, _ time: Centiseconds
+    _ slot: Int, _ edge: Int, _ turnDuration: UInt32, _ time: Centiseconds
   ) -> PathStep {
     let here = tiles.slots[slot]
     let map = tiles.map
     let tile = map.view(here.range, layout: here.layout)
-    let entered = !rules.hasClock ? 0 : time &+ turnCost
+    let entered = !rules.hasClock ? 0 : time &+ turnDuration
     let base = tile.base(edge)
     return PathStep(
-      tile: here.tile, edge: base, id: tiles.id(slot, edge), turnCost: turnCost, turnTime: time,
+      tile: here.tile, edge: base, id: tiles.id(slot, edge), turnDuration: turnDuration,
+      turnTime: time,
       time: entered, edgeTime: rules.edgeTime(tile, base, at: entered))
   }
 }

@@ -88,14 +88,13 @@ struct SectionDrawing {
         - Costing.partTime(duration, part: low, of: length)
       driven = high - low
     }
-    let turnDuration = rules.isShortest ? 0 : step.turnCost
     let (limits, conditional) = edgeRules(tile, segment, direction)
     lengthMetres += Double(driven) / 100
-    time += UInt64(duration) + UInt64(turnDuration)
+    time += UInt64(duration) + UInt64(step.turnDuration)
     edges.append(
       RouteEdge(
         id: step.id, isForward: direction == .forward, lengthMetres: Double(driven) / 100,
-        duration: duration, turnDuration: turnDuration,
+        duration: duration, turnDuration: step.turnDuration,
         way: tile.hasRules(segment) ? ruled(way, tile, step) : way, limits: limits,
         conditionalRules: conditional, points: first...(line.count - 1)))
   }

@@ -151,6 +151,35 @@ import Testing
     #expect(abs(short.durationSeconds * share - quick.durationSeconds) < 0.1)
   }
 
+  @Test(
+    "turns take as long on the shortest route as on the fastest",
+    arguments: [nil, "2026-11-21T10:00"])
+  func turnsOfShortest(departure: String?) async throws {
+    let map = try await AsciiMap(
+      """
+      A---B---C
+          |
+          D---E
+          |
+          F
+      """,
+      ways: ["ABC": "highway=residential", "BDF": "highway=residential", "DE": "highway=service"]
+    ).build()
+    let time = departure.flatMap { Departure(iso8601: $0) }
+    var quick = try await map.response(from: "A", to: "E", .car, .init(departure: time))
+    var short = try await map.response(
+      from: "A", to: "E", .car, .init(objective: .shortest, departure: time))
+    #expect(map.letters(short) == "ABDE")
+    #expect(short.durationSeconds == quick.durationSeconds)
+    let turns = quick.sections[0].edges.map(\.turnDuration)
+    #expect(short.sections[0].edges.map(\.turnDuration) == turns && turns.contains { $0 > 0 })
+    // On the last edge alone.
+    quick = try await map.response(from: "B", to: "D", .car, .init(departure: time))
+    short = try await map.response(
+      from: "B", to: "D", .car, .init(objective: .shortest, departure: time))
+    #expect(short.durationSeconds == quick.durationSeconds)
+  }
+
   @Test("alternatives that there are not are told of")
   func alternatives() async throws {
     let map = try await AsciiMap("A---B", ways: ["AB": "highway=residential"]).build()

@@ -130,10 +130,8 @@ extension ReferenceGraph {
       turns.append(
         Turn(
           to: try id(tile, number, onto, rows),
-          cost: options.isShortest
-            ? 0
-            : costing.turnTime(
-              angle: angle, isJunction: onward > 1, isUTurn: isUTurn, node: tile.flags(junction)),
+          time: costing.turnTime(
+            angle: angle, isJunction: onward > 1, isUTurn: isUTurn, node: tile.flags(junction)),
           isUTurn: isUTurn, isDeadEnd: onward == 0 || access == .no,
           special: self.special(Special(access: access, rules: rules, bans: bans))))
     }

@@ -41,7 +41,7 @@ struct ReferenceGraph {
 
   struct Turn {
     var to: UInt32
-    var cost: UInt32
+    var time: UInt32
     var isUTurn: Bool
     /// Whether the U-turn has no other way on beside it.
     var isDeadEnd: Bool

@@ -5,6 +5,9 @@ extension ReferenceGraph {
   /// The time of something, where the trip has a clock.
   private func clock(_ time: UInt32) -> UInt32 { options.departure == nil ? 0 : time }
 
+  /// What a turn costs: its time, and nothing where only length counts.
+  private func price(_ turn: Turn) -> UInt32 { options.isShortest ? 0 : turn.time }
+
   /// What it costs to come from a place to each of some others, nil where no way leads.
   ///
   /// Labels are set in the order of their cost, so with a departure time this is the search without
@@ -51,10 +54,10 @@ extension ReferenceGraph {
       let time = times.isEmpty ? 0 : times[state]
       for turn in turns[firstTurn[state / 3]..<firstTurn[state / 3 + 1]] {
         guard let step = step(turn, zone: state % 3, at: time) else { continue }
-        let entry = cost + turn.cost + step.edge.price
+        let entry = cost + price(turn) + step.edge.price
         arrive(turn.to, step.edge.cost, at: entry)
         label(
-          Int(turn.to) * 3 + step.zone, entry + step.edge.cost, time + turn.cost + step.edge.time)
+          Int(turn.to) * 3 + step.zone, entry + step.edge.cost, time + turn.time + step.edge.time)
       }
     }
     return best
@@ -62,7 +65,7 @@ extension ReferenceGraph {
 
   /// What is behind a turn, nil where it is forbidden.
   private func step(_ turn: Turn, zone: Int, at time: UInt32) -> (edge: State, zone: Int)? {
-    let edge = self.state(edges[Int(turn.to)], at: clock(time + turn.cost))
+    let edge = self.state(edges[Int(turn.to)], at: clock(time + turn.time))
     guard edge.isUsable, let next = next(zone, edge, turn, at: clock(time)) else { return nil }
     return (edge, next)
   }
@@ -130,9 +133,9 @@ extension ReferenceGraph {
       guard let turn = found, let step = step(turn, zone: zone, at: time) else { return nil }
       let length = edges[Int(id)].length
       let share = isLast ? end.along : length
-      cost += turn.cost + step.edge.price
+      cost += price(turn) + step.edge.price
       cost += isLast ? Costing.partTime(step.edge.cost, part: share, of: length) : step.edge.cost
-      time += turn.cost
+      time += turn.time
       time += isLast ? Costing.partTime(step.edge.time, part: share, of: length) : step.edge.time
       zone = step.zone
     }

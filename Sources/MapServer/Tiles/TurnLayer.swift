@@ -58,8 +58,8 @@ struct TurnLayer {
     let arrival = tile.arrivalBearing(from >> 1, from & 1 == 0 ? .forward : .backward)
     let departure = tile.departureBearing(to >> 1, to & 1 == 0 ? .forward : .backward)
     let angle = arrival.angle(to: departure)
-    let cost = area.rules.turnCost(
-      tile.layout, angle, isJunction: true, isUTurn: false, node: tile.flags(junction))
+    let cost = area.rules.turnTime(
+      angle, isJunction: true, isUTurn: false, node: tile.flags(junction))
     let seconds = (Float(cost) / 10).rounded() / 10
     let degrees = LineBearing.turn(
       from: Int(arrival.degrees.rounded()), to: Int(departure.degrees.rounded()))

@@ -94,7 +94,7 @@ struct PathReplay {
     let tile = map.view(here.range, layout: layout)
     findRoads(state.slot, tile)
     let roads = roads.span
-    let times = rules.turnTimes
+    let times = rules.costing.turns
     var before = tile.record(state.edge >> 1)
     while index < states.count, states[index].slot == state.slot {
       let edge = states[index].edge
@@ -109,19 +109,21 @@ struct PathReplay {
       guard entry & RoadTables.passes != 0, !segment.hasRulesOrLimits else { return }
       let angle = before.departure(against: state.edge).reversed.angle(
         to: segment.departure(along: edge))
-      var turnCost = flags.isEmpty ? 0 : times.crossing(flags)
+      var turnDuration = flags.isEmpty ? 0 : times.crossing(flags)
       let bend = times.bend(angle, isJunction: true, isUTurn: false)
       // A bend of the road is not a turn.
-      if bend > 0, rules.choices(tile, state.edge ^ 1, junction, roads) > 1 { turnCost &+= bend }
+      if bend > 0, rules.choices(tile, state.edge ^ 1, junction, roads) > 1 {
+        turnDuration &+= bend
+      }
       let time = rules.openTime(length: segment.length, entry)
       steps.append(
         PathStep(
           tile: here.tile, edge: edge, id: here.firstEdge &+ UInt32(truncatingIfNeeded: edge),
-          turnCost: turnCost, turnTime: 0, time: 0, edgeTime: time))
+          turnDuration: turnDuration, turnTime: 0, time: 0, edgeTime: time))
       before = segment
       state.edge = edge
       state.cost &+=
-        turnCost &+ rules.price(entry: entry)
+        rules.cost(ofTurn: turnDuration) &+ rules.price(entry: entry)
         &+ (rules.isShortest ? QueryRules.shortestCost(segment.length) : time)
       index += 1
       if state.cost > Search.greatestCost { return }
@@ -136,7 +138,7 @@ struct PathReplay {
   }
 
   private func entered(_ turn: Turn, _ state: State) -> Centiseconds {
-    !rules.hasClock ? 0 : state.time &+ turn.turnCost
+    !rules.hasClock ? 0 : state.time &+ turn.turnDuration
   }
 
   /// The rest of the edge on which the path begins.
@@ -156,7 +158,7 @@ struct PathReplay {
     let edge = start.via ?? start.edge
     steps.append(
       PathStep(
-        tile: start.point.tile, edge: start.edge, id: tiles.id(slot, edge), turnCost: 0,
+        tile: start.point.tile, edge: start.edge, id: tiles.id(slot, edge), turnDuration: 0,
         turnTime: start.time, time: !rules.hasClock ? 0 : start.time, edgeTime: time))
     return State(
       slot: slot, edge: edge, zone: begins ? .first : .open,
@@ -171,7 +173,7 @@ struct PathReplay {
     var edge: Int
     var onto: Int
     var zone: Zone
-    var turnCost: UInt32
+    var turnDuration: UInt32
     /// The cost up to the beginning of the edge, with the price of being on it.
     var cost: UInt32
   }
@@ -191,14 +193,14 @@ struct PathReplay {
       tile, arriving, junction, at: state.time, onlyOnto: base, roads.span)
     let across = rules.across(arrival, onto: base)
     guard rules.mayTurn(arrival, onto: base), across.ends else { return nil }
-    let turnCost = rules.turnCost(tile, arrival, onto: base)
+    let turnDuration = rules.turnTime(tile, arrival, onto: base)
     let entry = tile.entry(base, roads.span)
     var zone: Zone? = .open
     // Most roads are open, to one who is on such roads, whatever the time.
     if state.zone != .open || !across.passes || entry & RoadTables.passes == 0
       || tile.hasRulesOrLimits(base >> 1) || rules.adjustments != nil
     {
-      let time = !rules.hasClock ? 0 : state.time &+ turnCost
+      let time = !rules.hasClock ? 0 : state.time &+ turnDuration
       let use = rules.use(tile, base >> 1, base & 1 == 0 ? .forward : .backward, at: time)
       zone = rules.zones(tile, base >> 1, use).flatMap {
         state.zone.next($0, entersLast: entersZones, isGate: !across.passes)
@@ -208,8 +210,8 @@ struct PathReplay {
     let (row, onto) = rules.restriction(tile, arrival, onto: base)
     if let row, rules.isBanned(tile, turn: row, at: state.time) { return nil }
     return Turn(
-      slot: here, edge: base, onto: onto, zone: zone, turnCost: turnCost,
-      cost: state.cost &+ turnCost &+ rules.price(entry: entry))
+      slot: here, edge: base, onto: onto, zone: zone, turnDuration: turnDuration,
+      cost: state.cost &+ rules.cost(ofTurn: turnDuration) &+ rules.price(entry: entry))
   }
 
   private func step(
@@ -220,7 +222,8 @@ struct PathReplay {
     let map = tiles.map
     let tile = map.view(here.range, layout: here.layout)
     return PathStep(
-      tile: here.tile, edge: tile.base(edge), id: tiles.id(slot, edge), turnCost: turn.turnCost,
+      tile: here.tile, edge: tile.base(edge), id: tiles.id(slot, edge),
+      turnDuration: turn.turnDuration,
       turnTime: state.time, time: entered(turn, state), edgeTime: edgeTime)
   }
 

@@ -127,7 +127,7 @@ struct TargetSpread {
       let home = try tiles.home(slot, onto)
       guard home == state else { return }
     }
-    let whole = cost &+ rules.turnCost(tile, arrival, onto: edge)
+    let whole = cost &+ rules.cost(ofTurn: rules.turnTime(tile, arrival, onto: edge))
     let home = try tiles.home(slot, from)
     let zone = Zone.open.next(road, entersLast: entersZones, isGate: !across.passes)
     // From open roads, straight to the last edge or into the zone; on open roads the hierarchy takes over.
