@@ -58,8 +58,12 @@ public struct MatchWorker {
   private var count = 0
 
   /// A worker of a matcher.
-  public init(_ matcher: MapMatcher) {
-    engine = TraceEngine(matcher.map, matcher.vehicle, matcher.options)
+  ///
+  /// - Parameters:
+  ///   - matcher: The map, who drove, and how.
+  ///   - delay: Fixes after which one is decided, as ``MatchSession`` does; nil looks on as far as that helps.
+  public init(_ matcher: MapMatcher, delay: Int? = nil) {
+    engine = TraceEngine(matcher.map, matcher.vehicle, matcher.options, delay: delay)
     builder = PieceBuilder(matcher.map)
   }
 

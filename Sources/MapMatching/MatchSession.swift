@@ -17,14 +17,18 @@ import Routing
 public struct MatchSession {
   private var engine: TraceEngine
   private let reader: EdgeReader
-  private let delay: Int
 
   /// A session; fixes are decided when so many more have come, or before.
   public init(_ matcher: MapMatcher, delay: Int = 12) {
-    engine = TraceEngine(matcher.map, matcher.vehicle, matcher.options, isOnline: true)
+    engine = TraceEngine(matcher.map, matcher.vehicle, matcher.options, delay: delay)
     reader = EdgeReader(map: matcher.map)
-    self.delay = max(delay, 0)
   }
+
+  /// Standard deviation of the noise that is believed at present, metres.
+  ///
+  /// Where ``MatchOptions/noiseMetres`` does not tell it, it is found from the first fixes, when a dozen have come (or
+  /// half as many, where fixes are decided before) and again until there are a hundred, and then followed.
+  public var noiseMetres: Double { engine.noise }
 
   /// What a fix changed.
   public struct Update: Sendable {
@@ -43,7 +47,6 @@ public struct MatchSession {
   public mutating func push(_ location: Location) throws(MatchingError) -> Update {
     do throws(RoutingError) {
       try engine.push(location)
-      try engine.commit(delay: delay)
       return Update(now: try now(location), committed: try committed())
     } catch { throw MatchingError(error) }
   }

@@ -16,50 +16,62 @@ enum Fate {
 ///
 /// Memory is that of the window and of the roads around it, however long the trace.
 struct TraceEngine {
-  /// Fixes by which the noise is found before the first is decided.
-  private static let sample = 96
+  /// Fixes by which the noise is found, at most.
+  static let sample = 96
   /// Bytes of roads that are kept before those of the past are forgotten.
   private static let greatestRoads = 48 << 20
 
   /// Fixes in a row before the last one's time that are believed against it.
   private static let enoughEarly = 3
 
-  private enum Pending {
+  enum Pending {
     case step
     case merged(Int)
     case dropped(Int, DropReason)
+
+    /// The number of its fix, where the lattice does not know it.
+    var index: Int? {
+      switch self {
+      case .step: nil
+      case .merged(let index), .dropped(let index, _): index
+      }
+    }
   }
 
   let map: NavMap
   let vehicle: Vehicle
   let options: MatchOptions
-  /// Whether every fix is taken at once, with no look at what follows for its noise.
-  private let isOnline: Bool
+  /// Fixes after which one is decided at the latest; nil looks on as far as that helps.
+  let delay: Int?
   let rules: QueryRules
-  private(set) var roads: Roads
-  private(set) var lattice: Lattice
-  private var sampled: [Observation] = []
+  var roads: Roads
+  var lattice: Lattice
+  /// The first fixes, until the noise is found from them.
+  var sampled: [Observation] = []
   /// The smallest noise that is believed of this trace, metres.
-  private var leastNoise: Double
-  private var isCalibrated = false
-  private var pending: [Pending] = []
+  var leastNoise = 0.0
+  /// How many of the first fixes it takes to look for the noise next; nil when it is found.
+  var nextLook: Int?
+  /// Whether nothing is decided before the noise is found from the first fixes, which are then taken anew.
+  var isHolding = false
+  var pending: [Pending] = []
   private var pendingStart = 0
   private var count = 0
   private var lastTime: Double?
   /// Times of the fixes that came before it, since it.
   private var early: [Double] = []
   private var lastPlace: Coordinate?
-  private var lastStep: Coordinate?
+  var lastStep: Coordinate?
   private var sinceCommit = 0
   /// Decided fixes' distances, the last of them, for the noise.
-  private var distances: [Double] = []
+  var distances: [Double] = []
   private(set) var fates: [Fate] = []
   private var verdicts: [Lattice.Verdict] = []
 
   init(
-    _ map: NavMap, _ vehicle: Vehicle, _ options: MatchOptions, isOnline: Bool = false
+    _ map: NavMap, _ vehicle: Vehicle, _ options: MatchOptions, delay: Int? = nil
   ) {
-    self.isOnline = isOnline
+    self.delay = delay.map { max($0, 0) }
     self.map = map
     self.vehicle = vehicle
     self.options = options
@@ -70,8 +82,7 @@ struct TraceEngine {
         zone: TimeZoneRule(posix: map.provenance.timeZone)))
     roads = Self.freshRoads(map, rules, options, vehicle)
     lattice = Lattice(options, noise: options.noiseMetres ?? NoiseEstimator.usual)
-    leastNoise = options.leastNoiseMetres
-    isCalibrated = isOnline || options.noiseMetres != nil
+    reset()
   }
 
   private static func freshRoads(
@@ -84,7 +95,8 @@ struct TraceEngine {
   mutating func reset() {
     lattice = Lattice(options, noise: options.noiseMetres ?? NoiseEstimator.usual)
     leastNoise = options.leastNoiseMetres
-    isCalibrated = isOnline || options.noiseMetres != nil
+    isHolding = options.noiseMetres == nil
+    nextLook = isHolding ? firstLook : nil
     (sampled, pending, pendingStart, count) = ([], [], 0, 0)
     (lastTime, lastPlace, lastStep, sinceCommit) = (nil, nil, nil, 0)
     (distances, fates, verdicts, early) = ([], [], [], [])
@@ -102,14 +114,13 @@ struct TraceEngine {
     switch check(location, index) {
     case .failure(let reason): pending.append(.dropped(index, reason))
     case .success(let fix):
-      if isCalibrated {
-        try take(fix)
-      } else {
+      if isHolding && delay == nil { pending.append(.step) } else { try take(fix) }
+      if let nextLook {
         sampled.append(fix)
-        pending.append(.step)
-        if sampled.count >= Self.sample { try calibrate() }
+        if sampled.count >= nextLook { try look() }
       }
     }
+    if let delay { try commit(delay: delay) }
     if pending.count - pendingStart > 4 * options.window { try decide() }
   }
 
@@ -148,7 +159,7 @@ struct TraceEngine {
 
   /// Decides what can be, when much waits for it: long stretches without a road, or standing still.
   private mutating func decide() throws(RoutingError) {
-    if !isCalibrated { try calibrate() }
+    if isHolding { try look() }
     lattice.commitForced(delay: 0, into: &verdicts)
     release()
     guard pending.count - pendingStart > 4 * options.window else { return }
@@ -161,7 +172,7 @@ struct TraceEngine {
     case failure(DropReason)
   }
 
-  private mutating func take(_ fix: Observation) throws(RoutingError) {
+  mutating func take(_ fix: Observation) throws(RoutingError) {
     if let lastStep, Distance.metres(lastStep, fix.place) < thinning {
       pending.append(.merged(fix.index))
       return
@@ -179,136 +190,6 @@ struct TraceEngine {
   /// Fixes nearer than this to the one before tell nothing new, metres.
   private var thinning: Double { max(0.3 * lattice.noise, 1) }
 
-  // MARK: Noise
-
-  /// Finds out the noise from the first fixes and takes them anew.
-  private mutating func calibrate() throws(RoutingError) {
-    isCalibrated = true
-    let scatter = NoiseEstimator.scatter(sampled)
-    let (noise, evidence) =
-      if let scatter { try dense(scatter: scatter) } else { try sparse() }
-    lattice = Lattice(options, noise: noise)
-    lattice.evidence = evidence
-    let fixes = sampled
-    sampled = []
-    // The fixes are taken anew; what waits with them stays in its order.
-    let waiting = pending
-    pending = []
-    var next = 0
-    for entry in waiting {
-      if case .step = entry {
-        try take(fixes[next])
-        next += 1
-      } else {
-        pending.append(entry)
-      }
-    }
-  }
-
-  /// The noise of fixes that lie close together: their scatter, or more where they are farther from their roads.
-  private mutating func dense(
-    scatter: Double
-  ) throws(RoutingError) -> (noise: Double, evidence: Double) {
-    let least = bounded(scatter)
-    var noise = max(least, 15)
-    var evidence = 1.0
-    // A third of them tells how far off the roads are.
-    let step = isDense ? 3 : 1
-    for _ in 0..<2 {
-      let tried = noise
-      let decisions = Self.decisions(of: try trial(noise: tried, every: step).lattice)
-      guard let found = NoiseEstimator.deviation(decisions.map(\.distance)) else {
-        return (least, evidence)
-      }
-      noise = bounded(max(found, least))
-      evidence = NoiseEstimator.evidence(decisions, scatter: scatter, found: found, noise: noise)
-      if noise > tried * 0.8 && noise < tried * 1.25 { break }
-    }
-    return (noise, evidence)
-  }
-
-  /// The noise of sparse fixes: what matches with a small and with a great one find, each as far as it explains them.
-  private mutating func sparse() throws(RoutingError) -> (noise: Double, evidence: Double) {
-    if try isLine() {
-      leastNoise = min(leastNoise, NoiseEstimator.leastOfLines)
-      return (leastNoise, 1)
-    }
-    var trials: [NoiseEstimator.Trial] = []
-    for tried in NoiseEstimator.levels {
-      let (lattice, missed) = try trial(noise: tried.metres, every: 1)
-      let decisions = Self.decisions(of: lattice)
-      guard let found = NoiseEstimator.deviation(decisions.map(\.distance)) else { continue }
-      let believed = NoiseEstimator.believed(found, count: sampled.count)
-      let noise = bounded(believed)
-      trials.append(
-        NoiseEstimator.Trial(
-          noise: noise,
-          evidence: NoiseEstimator.evidence(
-            decisions, scatter: nil, found: believed, noise: noise),
-          cost: lattice.cost + Double(missed) * options.dropCost
-            + Double(sampled.count) * tried.logarithm))
-      // Many fixes so near to their roads leave no doubt.
-      if sampled.count >= NoiseEstimator.enough, found < 0.7 * tried.metres { break }
-    }
-    return NoiseEstimator.mean(trials) ?? (NoiseEstimator.usual, 1)
-  }
-
-  /// Whether the fixes are the points of a line that was drawn on the same map: they have no times, and lie on
-  /// roads better than any receiver puts them there.
-  private mutating func isLine() throws(RoutingError) -> Bool {
-    guard sampled.count >= NoiseEstimator.leastLine, sampled.allSatisfy({ $0.time == nil }) else {
-      return false
-    }
-    var distances: [Double] = []
-    for fix in sampled {
-      let radius = 10.0
-      try roads.grid.find(near: fix.place, radius: radius, &roads.graph, into: &roads.found)
-      distances.append(roads.found.map { Double($0.distance) }.min() ?? radius)
-    }
-    return NoiseEstimator.deviation(distances).map { $0 < NoiseEstimator.offLine } ?? false
-  }
-
-  /// Matches every so many of the first fixes with a noise.
-  ///
-  /// - Returns: What they may mean, and how many have no road near.
-  private mutating func trial(
-    noise: Double, every step: Int
-  ) throws(RoutingError) -> (lattice: Lattice, missed: Int) {
-    var lattice = Lattice(options, noise: noise)
-    var missed = 0
-    for index in stride(from: 0, to: sampled.count, by: step) {
-      if try !lattice.add(sampled[index], &roads) { missed += 1 }
-    }
-    return (lattice, missed)
-  }
-
-  /// Whether the first fixes follow each other within two seconds.
-  private var isDense: Bool {
-    guard let first = sampled.first?.time, let last = sampled.last?.time else { return false }
-    return last - first <= 2 * Double(sampled.count)
-  }
-
-  private func bounded(_ noise: Double) -> Double {
-    min(max(noise, leastNoise), options.greatestNoiseMetres)
-  }
-
-  /// What a lattice would decide at the end of the trace.
-  private static func decisions(of lattice: Lattice) -> [Decision] {
-    var copy = lattice
-    var verdicts: [Lattice.Verdict] = []
-    copy.finish(into: &verdicts)
-    return verdicts.compactMap { if case .on(let decision) = $0 { decision } else { nil } }
-  }
-
-  /// Follows the noise along the trace.
-  private mutating func adapt() {
-    guard options.noiseMetres == nil, distances.count >= (isOnline ? 24 : 128) else { return }
-    if let found = NoiseEstimator.deviation(distances) {
-      lattice.noise = bounded(0.7 * lattice.noise + 0.3 * found)
-    }
-    distances.removeFirst(distances.count / 2)
-  }
-
   // MARK: Decisions
 
   private mutating func commit() throws(RoutingError) {
@@ -323,7 +204,9 @@ struct TraceEngine {
   }
 
   /// Decides all but the last fixes, for one who waits.
-  mutating func commit(delay: Int) throws(RoutingError) {
+  private mutating func commit(delay: Int) throws(RoutingError) {
+    if isHolding && pending.count <= delay { return }
+    isHolding = false
     sinceCommit = 0
     lattice.commitAgreed(into: &verdicts)
     if lattice.steps.count > delay { lattice.commitForced(delay: delay, into: &verdicts) }
@@ -334,7 +217,7 @@ struct TraceEngine {
 
   /// Ends the trace: everything is decided.
   mutating func finish() throws(RoutingError) {
-    if !isCalibrated { try calibrate() }
+    if isHolding { try look() }
     lattice.finish(into: &verdicts)
     release()
   }

@@ -38,6 +38,10 @@ struct Match: AsyncParsableCommand {
   var ignoreOneway = false
   @Option(help: ArgumentHelp("The receiver's noise, where it is known.", valueName: "m"))
   var noise: Double?
+  @Option(
+    help: ArgumentHelp(
+      "Decide each fix when so many more have come, as navigation does.", valueName: "fixes"))
+  var delay: Int?
   @Flag(help: "One trace a line in, one result a line out; a bad line gives an error object.")
   var jsonl = false
   @Option(help: "\(Format.allCases.map(\.rawValue).joined(separator: ", ")); text by default.")
@@ -50,6 +54,9 @@ struct Match: AsyncParsableCommand {
   func validate() throws {
     if let noise, !(0.1...500 ~= noise) {
       throw ValidationError("--noise takes 0.1 to 500, not \(noise)")
+    }
+    if let delay, !(0...10_000 ~= delay) {
+      throw ValidationError("--delay takes 0 to 10000, not \(delay)")
     }
     if jsonl, let format, format != .json {
       throw ValidationError("--jsonl writes JSON lines, not \(format.rawValue)")
@@ -82,7 +89,7 @@ struct Match: AsyncParsableCommand {
     var source = try ByteSource(path: trace)
     try source.skipMark()
     var reader = TraceJSON(source, folder: output.scratch)
-    var run = MatchRun(matcher, MatchJSON(lines: output))
+    var run = MatchRun(MatchWorker(matcher, delay: delay), MatchJSON(lines: output))
     while true {
       output.hold()
       run.beginLine()
@@ -110,7 +117,7 @@ struct Match: AsyncParsableCommand {
   private func matchFile(
     _ matcher: MapMatcher, _ writer: some MatchWriter, _ output: MatchOutput
   ) throws {
-    var run = MatchRun(matcher, writer)
+    var run = MatchRun(MatchWorker(matcher, delay: delay), writer)
     try TraceFile.read(trace, scratch: output.scratch, into: &run)
     try run.finish()
     try output.finish()

@@ -16,8 +16,8 @@ struct MatchRun<Writer: MatchWriter>: TraceSink {
   /// Whether any fix lay near a road.
   private(set) var hasPieces = false
 
-  init(_ matcher: MapMatcher, _ writer: Writer) {
-    worker = MatchWorker(matcher)
+  init(_ worker: MatchWorker, _ writer: Writer) {
+    self.worker = worker
     self.writer = writer
   }
 

@@ -1,0 +1,153 @@
+import Geo
+import Routing
+
+/// How the noise is found and followed.
+///
+/// Where the whole trace is at hand, from its first fixes before any is taken; where each is answered as it comes, from
+/// those that have come, again and again until they are as many. Those that were decided stay.
+extension TraceEngine {
+  /// How many fixes it takes to look for the noise for the first time.
+  var firstLook: Int { delay.map { min(max($0, 6), NoiseEstimator.enough) } ?? Self.sample }
+
+  /// Finds out the noise from the first fixes, and takes those anew while nothing is decided.
+  mutating func look() throws(RoutingError) {
+    distances = []
+    let scatter = NoiseEstimator.scatter(sampled)
+    let (noise, evidence) =
+      if let scatter { try dense(scatter: scatter) } else { try sparse() }
+    if isHolding {
+      lattice = Lattice(options, noise: noise)
+      lattice.evidence = evidence
+      try takeAnew()
+    } else {
+      (lattice.noise, lattice.evidence) = (noise, evidence)
+    }
+    guard delay != nil, sampled.count < Self.sample else {
+      nextLook = nil
+      sampled = []
+      return
+    }
+    nextLook = min(max(2 * sampled.count, firstLook), Self.sample)
+  }
+
+  /// Takes the first fixes anew; what waits with them stays in its order.
+  private mutating func takeAnew() throws(RoutingError) {
+    isHolding = false
+    lastStep = nil
+    let waiting = pending
+    pending = []
+    var next = 0
+    for entry in waiting {
+      if next < sampled.count, entry.index ?? sampled[next].index == sampled[next].index {
+        try take(sampled[next])
+        next += 1
+      } else {
+        pending.append(entry)
+      }
+    }
+  }
+
+  /// The noise of fixes that lie close together: their scatter, or more where they are farther from their roads.
+  private mutating func dense(
+    scatter: Double
+  ) throws(RoutingError) -> (noise: Double, evidence: Double) {
+    let least = bounded(scatter)
+    var noise = max(least, 15)
+    var evidence = 1.0
+    // A third of them tells how far off the roads are.
+    let step = isDense ? 3 : 1
+    for _ in 0..<2 {
+      let tried = noise
+      let decisions = Self.decisions(of: try trial(noise: tried, every: step).lattice)
+      guard let found = NoiseEstimator.deviation(decisions.map(\.distance)) else {
+        return (least, evidence)
+      }
+      noise = bounded(max(found, least))
+      evidence = NoiseEstimator.evidence(decisions, scatter: scatter, found: found, noise: noise)
+      if noise > tried * 0.8 && noise < tried * 1.25 { break }
+    }
+    return (noise, evidence)
+  }
+
+  /// The noise of sparse fixes: what matches with a small and with a great one find, each as far as it explains them.
+  private mutating func sparse() throws(RoutingError) -> (noise: Double, evidence: Double) {
+    if try isLine() {
+      leastNoise = min(leastNoise, NoiseEstimator.leastOfLines)
+      return (leastNoise, 1)
+    }
+    var trials: [NoiseEstimator.Trial] = []
+    for tried in NoiseEstimator.levels {
+      let (lattice, missed) = try trial(noise: tried.metres, every: 1)
+      let decisions = Self.decisions(of: lattice)
+      guard let found = NoiseEstimator.deviation(decisions.map(\.distance)) else { continue }
+      let believed = NoiseEstimator.believed(found, count: sampled.count)
+      let noise = bounded(believed)
+      trials.append(
+        NoiseEstimator.Trial(
+          noise: noise,
+          evidence: NoiseEstimator.evidence(
+            decisions, scatter: nil, found: believed, noise: noise),
+          cost: lattice.cost + Double(missed) * options.dropCost
+            + Double(sampled.count) * tried.logarithm))
+      // Many fixes so near to their roads leave no doubt.
+      if sampled.count >= NoiseEstimator.enough, found < 0.7 * tried.metres { break }
+    }
+    return NoiseEstimator.mean(trials) ?? (NoiseEstimator.usual, 1)
+  }
+
+  /// Whether the fixes are the points of a line that was drawn on the same map: they have no times, and lie on
+  /// roads better than any receiver puts them there.
+  private mutating func isLine() throws(RoutingError) -> Bool {
+    guard sampled.count >= NoiseEstimator.leastLine, sampled.allSatisfy({ $0.time == nil }) else {
+      return false
+    }
+    var distances: [Double] = []
+    for fix in sampled {
+      let radius = 10.0
+      try roads.grid.find(near: fix.place, radius: radius, &roads.graph, into: &roads.found)
+      distances.append(roads.found.map { Double($0.distance) }.min() ?? radius)
+    }
+    return NoiseEstimator.deviation(distances).map { $0 < NoiseEstimator.offLine } ?? false
+  }
+
+  /// Matches every so many of the first fixes with a noise.
+  ///
+  /// - Returns: What they may mean, and how many have no road near.
+  private mutating func trial(
+    noise: Double, every step: Int
+  ) throws(RoutingError) -> (lattice: Lattice, missed: Int) {
+    var lattice = Lattice(options, noise: noise)
+    var missed = 0
+    for index in stride(from: 0, to: sampled.count, by: step) {
+      if try !lattice.add(sampled[index], &roads) { missed += 1 }
+    }
+    return (lattice, missed)
+  }
+
+  /// Whether the first fixes follow each other within two seconds.
+  private var isDense: Bool {
+    guard let first = sampled.first?.time, let last = sampled.last?.time else { return false }
+    return last - first <= 2 * Double(sampled.count)
+  }
+
+  private func bounded(_ noise: Double) -> Double {
+    min(max(noise, leastNoise), options.greatestNoiseMetres)
+  }
+
+  /// What a lattice would decide at the end of the trace.
+  private static func decisions(of lattice: Lattice) -> [Decision] {
+    var copy = lattice
+    var verdicts: [Lattice.Verdict] = []
+    copy.finish(into: &verdicts)
+    return verdicts.compactMap { if case .on(let decision) = $0 { decision } else { nil } }
+  }
+
+  /// Follows the noise along the trace.
+  mutating func adapt() {
+    guard options.noiseMetres == nil, distances.count >= 128 else { return }
+    if let found = NoiseEstimator.deviation(distances) {
+      lattice.noise = bounded(0.7 * lattice.noise + 0.3 * found)
+    }
+    distances.removeFirst(distances.count / 2)
+  }
+}
