@@ -53,7 +53,8 @@ let package = Package(
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
 
     .target(name: "CCRC32C"),
-    .target(name: "Bytes", dependencies: ["CCRC32C"], swiftSettings: viewSettings),
+    .target(name: "CMalloc"),
+    .target(name: "Bytes", dependencies: ["CCRC32C", "CMalloc"], swiftSettings: viewSettings),
     .target(name: "Geo", swiftSettings: settings),
     .target(
       name: "OSMInput", dependencies: ["Bytes", "Geo", "CExpat", "CBZip2", "CZlib"],

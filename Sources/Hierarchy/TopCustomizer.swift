@@ -115,6 +115,8 @@ public struct TopCustomizer: Sendable {
   /// The costs of the ways that the index has.
   static func compress(_ pairs: [CostPair], _ view: TopView) -> TopMetric {
     var result = TopMetric(up: [], down: [])
+    result.up.reserveCapacity(setBits(view.upMasks))
+    result.down.reserveCapacity(setBits(view.downMasks))
     for arc in pairs.indices {
       if view.upMasks[arc >> 6] >> UInt64(arc & 63) & 1 != 0 { result.up.append(pairs[arc].up) }
       if view.downMasks[arc >> 6] >> UInt64(arc & 63) & 1 != 0 {
@@ -122,6 +124,10 @@ public struct TopCustomizer: Sendable {
       }
     }
     return result
+  }
+
+  private static func setBits(_ words: borrowing Span<UInt64>) -> Int {
+    words.indices.reduce(0) { $0 + words[$1].nonzeroBitCount }
   }
 }
 

@@ -62,6 +62,24 @@ struct Ladder {
       return isSure ? nil : try plain(starts, ends, place)
     case .atLeast: break
     }
+    let guided = try guided(query, metric, starts, ends, place, &work)
+    // The search and its memory are gone before a metric is made.
+    guard guided.isExhausted else {
+      if guided.isDue { _ = try metrics.build(rules) }
+      return guided.path
+    }
+    guard let own = try metrics.build(rules) else { return try plain(starts, ends, place) }
+    return try climb(own, starts, ends, place, &work)
+  }
+
+  /// Searches with the bounds of a metric that gave no more than the least cost.
+  ///
+  /// - Returns: The path, whether the search gave up because a metric of the vehicle's own is worth more, and
+  ///   whether such a metric is due.
+  private mutating func guided(
+    _ query: HierarchyQuery, _ metric: HierarchyMetric, _ starts: [SearchEnd],
+    _ ends: [SearchEnd], _ place: Coordinate, _ work: inout HierarchyWorkspace
+  ) throws(RoutingError) -> (path: Path?, isExhausted: Bool, isDue: Bool) {
     let guide = try HierarchyGuide(
       map, query, metric, rules: rules.atAnyTime(), lower: work.takeLower())
     defer { work.lower = guide.memory }
@@ -72,12 +90,7 @@ struct Ladder {
     note(.guided, search)
     var isDue = false
     if !metric.isExact { isDue = try metrics.isDue(search.settled, rules) }
-    guard search.isExhausted else {
-      if isDue { _ = try metrics.build(rules) }
-      return path
-    }
-    guard let own = try metrics.build(rules) else { return try plain(starts, ends, place) }
-    return try climb(own, starts, ends, place, &work)
+    return (path, search.isExhausted, isDue)
   }
 
   private mutating func plain(

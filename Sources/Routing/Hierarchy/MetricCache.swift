@@ -1,3 +1,4 @@
+import Bytes
 import Hierarchy
 import MapReader
 import NavFormat
@@ -213,6 +214,9 @@ final class MetricCache: Sendable {
     let key = try key(bounding)
     guard state.withLock({ $0.building.insert(key).inserted }) else { return nil }
     defer { state.withLock { _ = $0.building.remove(key) } }
+    // Searches that made the metric due, and its making, leave megabytes of free pages behind.
+    Heap.giveBack()
+    defer { Heap.giveBack() }
     let builder = OverlayBuilder(map, base: base(rules.mode), rules: bounding)
     let metric = try isChange(rules) ? builder.overlay() : builder.whole()
     keep(metric, key, bounding, rank: try classes().rank(key.vehicle))
