@@ -52,7 +52,15 @@ struct RoadGrid {
   private static let side = Int64(1) << shift
 
   private(set) var segments: [Segment] = []
-  private var numberOf: [UInt64: Int32] = [:]
+  /// Roads that are open, each read once though cells around it come by it too, and all points of them.
+  private var roads: [Road] = []
+  private var points: [Coordinate] = []
+  /// For each segment of each tile its number in `roads`, or one of the two below.
+  private var roadOf: [[Int32]] = []
+  private static let unread: Int32 = -1
+  private static let closed: Int32 = -2
+  /// The roads around a cell, before it is known whether they touch it.
+  private var around: [Int32] = []
   private var pieces: [Piece] = []
   private var cells: [Cell] = []
   private var cellOf: [Int64: Int32] = [:]
@@ -61,7 +69,9 @@ struct RoadGrid {
   private var lastCosine: (row: Int64, value: Double) = (-1, 1)
 
   /// Bytes that are held, about.
-  var size: Int { pieces.count * 32 + segments.count * 60 + cells.count * 64 }
+  var size: Int {
+    pieces.count * 32 + segments.count * 60 + cells.count * 64 + roads.count * 52 + points.count * 8
+  }
 
   /// The segments within a radius of a place, one entry each.
   ///
@@ -192,7 +202,10 @@ struct RoadGrid {
       metresPerLongitudeUnit: Distance.metresPerUnit
         * max(Trigonometry.cosine(units: min(max(middle, -9e8), 9e8)), 1e-6))
     let first = Int32(pieces.count)
-    for road in try roads(in: box, graph) { try add(road, box, cell, &graph) }
+    try findRoads(in: box, graph)
+    for road in around where roads[Int(road)].box.intersects(box) {
+      try add(Int(road), box, cell, &graph)
+    }
     cell.pieces = first..<Int32(pieces.count)
     cells.append(cell)
     cellOf[row * Self.columns + column] = Int32(cells.count - 1)
@@ -201,58 +214,93 @@ struct RoadGrid {
 
   /// A segment as the tiles have it.
   private struct Road {
-    var tile: Int, number: Int
+    var tile: Int32, segment: Int32
+    /// Its number in `segments`, -1 before it is in a cell.
+    var number: Int32 = -1
     var lengthMetres: Float
     var opensForward: Bool, opensBackward: Bool
-    var shape: [Coordinate]
+    var points: Range<Int32>
+    var box: Box
   }
 
-  private func roads(in box: Box, _ graph: RoadGraph) throws(RoutingError) -> [Road] {
-    var roads: [Road] = []
+  /// Fills `around` with the open roads near a box.
+  private mutating func findRoads(in box: Box, _ graph: RoadGraph) throws(RoutingError) {
+    around.removeAll(keepingCapacity: true)
     do throws(NavError) {
       try graph.tiles.map.forEachSegment(in: box) { tile, number, segment in
-        var forward = false
-        var backward = false
-        if let known = numberOf[UInt64(number) << 32 | UInt64(segment)] {
-          forward = segments[Int(known)].opensForward
-          backward = segments[Int(known)].opensBackward
-        } else {
-          forward = graph.use(tile, 2 * segment).ends
-          backward = graph.use(tile, 2 * segment + 1).ends
-        }
-        guard forward || backward else { return }
-        roads.append(
-          Road(
-            tile: number, number: segment, lengthMetres: Float(tile.length(segment)) / 100,
-            opensForward: forward, opensBackward: backward, shape: tile.shape(segment)))
+        let road = road(tile, number, segment, graph)
+        if road != Self.closed { around.append(road) }
       }
     } catch { throw .map(error) }
-    return roads
+  }
+
+  /// The number of a road, which is read where that has not been done.
+  private mutating func road(
+    _ tile: borrowing TileView, _ number: Int, _ segment: Int, _ graph: RoadGraph
+  ) -> Int32 {
+    while roadOf.count <= number { roadOf.append([]) }
+    if roadOf[number].isEmpty {
+      roadOf[number] = [Int32](repeating: Self.unread, count: tile.layout.ownSegmentCount)
+    }
+    let known = roadOf[number][segment]
+    if known != Self.unread { return known }
+    let forward = graph.use(tile, 2 * segment).ends
+    let backward = graph.use(tile, 2 * segment + 1).ends
+    guard forward || backward else {
+      roadOf[number][segment] = Self.closed
+      return Self.closed
+    }
+    let first = Int32(points.count)
+    points += tile.shape(segment)
+    let own = first..<Int32(points.count)
+    roads.append(
+      Road(
+        tile: Int32(number), segment: Int32(segment),
+        lengthMetres: Float(tile.length(segment)) / 100, opensForward: forward,
+        opensBackward: backward, points: own, box: box(own)))
+    roadOf[number][segment] = Int32(roads.count - 1)
+    return Int32(roads.count - 1)
+  }
+
+  /// The box around points; around the earth where they lie on both sides of its back.
+  private func box(_ range: Range<Int32>) -> Box {
+    var box = Box(
+      minLatitude: .max, minLongitude: .max, maxLatitude: .min, maxLongitude: .min)
+    for point in points[Int(range.lowerBound)..<Int(range.upperBound)] {
+      box.minLatitude = min(box.minLatitude, point.latitudeUnits)
+      box.minLongitude = min(box.minLongitude, point.longitudeUnits)
+      box.maxLatitude = max(box.maxLatitude, point.latitudeUnits)
+      box.maxLongitude = max(box.maxLongitude, point.longitudeUnits)
+    }
+    if Int64(box.maxLongitude) - Int64(box.minLongitude) > 1_800_000_000 {
+      (box.minLongitude, box.maxLongitude) = (.min, .max)
+    }
+    return box
   }
 
   /// Adds the pieces of a road that touch the cell's box.
   private mutating func add(
-    _ road: Road, _ box: Box, _ cell: Cell, _ graph: inout RoadGraph
+    _ place: Int, _ box: Box, _ cell: Cell, _ graph: inout RoadGraph
   ) throws(RoutingError) {
+    let road = roads[place]
+    let shape = Int(road.points.lowerBound)..<Int(road.points.upperBound)
     // The stored length is that of the source's shape; along the stored one it is scaled.
-    let total = length(road.shape, cell)
+    let total = length(shape, cell)
     let scale = total > 0 ? Float(Double(road.lengthMetres) / total) : 0
     var walked: Float = 0
-    var number: Int32 = -1
-    for index in 1..<max(road.shape.count, 1) {
-      let (a, b) = (road.shape[index - 1], road.shape[index])
+    for index in shape.dropFirst() {
+      let (a, b) = (points[index - 1], points[index])
       let (dx, dy) = offset(from: a, to: b, cell)
       let square = dx * dx + dy * dy
       let length = Float(square.squareRoot())
       defer { walked += length * scale }
       guard Self.touches(box, a, b) else { continue }
-      if number < 0 { number = try self.number(of: road, &graph) }
       let (x, y) = offset(from: cell.corner, to: a, cell)
       pieces.append(
         Piece(
           x: Float(x), y: Float(y), dx: Float(dx), dy: Float(dy),
           inverseSquare: square > 0 ? Float(1 / square) : 0, length: length * scale,
-          along: walked, segment: number))
+          along: walked, segment: try number(of: place, &graph)))
     }
   }
 
@@ -266,10 +314,10 @@ struct RoadGrid {
     )
   }
 
-  private func length(_ shape: [Coordinate], _ cell: Cell) -> Double {
+  private func length(_ shape: Range<Int>, _ cell: Cell) -> Double {
     var total = 0.0
-    for index in 1..<max(shape.count, 1) {
-      let (dx, dy) = offset(from: shape[index - 1], to: shape[index], cell)
+    for index in shape.dropFirst() {
+      let (dx, dy) = offset(from: points[index - 1], to: points[index], cell)
       total += (dx * dx + dy * dy).squareRoot()
     }
     return total
@@ -286,17 +334,17 @@ struct RoadGrid {
   }
 
   private mutating func number(
-    of road: Road, _ graph: inout RoadGraph
+    of place: Int, _ graph: inout RoadGraph
   ) throws(RoutingError) -> Int32 {
-    let key = UInt64(road.tile) << 32 | UInt64(road.number)
-    if let known = numberOf[key] { return known }
-    let slot = try graph.tiles.slot(ofTile: road.tile)
+    let road = roads[place]
+    if road.number >= 0 { return road.number }
+    let slot = try graph.tiles.slot(ofTile: Int(road.tile))
     let number = Int32(segments.count)
     segments.append(
       Segment(
-        slot: Int32(slot), number: Int32(road.number), lengthMetres: road.lengthMetres,
+        slot: Int32(slot), number: road.segment, lengthMetres: road.lengthMetres,
         opensForward: road.opensForward, opensBackward: road.opensBackward))
-    numberOf[key] = number
+    roads[place].number = number
     return number
   }
 
