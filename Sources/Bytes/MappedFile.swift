@@ -50,6 +50,9 @@ public final class MappedFile: Sendable {
   /// What keeps writers waiting until the mapping is gone, where it was wanted and could be had.
   public let lease: FileLease?
 
+  /// How a file is opened: without waiting for somebody at the other end of what is no file.
+  private static let opening = O_RDONLY | O_CLOEXEC | O_NONBLOCK
+
   /// Maps a file.
   ///
   /// - Parameters:
@@ -58,7 +61,7 @@ public final class MappedFile: Sendable {
   /// - Throws: ``FileError`` with the call that failed.
   public convenience init(path: String, leased: Bool = false) throws(FileError) {
     // SAFETY: open gets a terminated string.
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = unsafe open(path, Self.opening)
     guard descriptor >= 0 else { throw FileError(path: path, call: "open", code: errno) }
     let lease = leased ? FileLease(taking: descriptor) : nil
     defer { if lease == nil { close(descriptor) } }
@@ -104,6 +107,7 @@ public final class MappedFile: Sendable {
   /// - Returns: The same bytes, under the same path.
   /// - Throws: ``FileError`` when there is no room.
   public func copy(in folder: String) throws(FileError) -> MappedFile {
+    if lease == nil { return try readAgain(into: folder) }
     let scratch = try ScratchFile(in: folder)
     var start = 0
     while start < count {
@@ -114,6 +118,20 @@ public final class MappedFile: Sendable {
       try scratch.append(unsafe piece.withUnsafeBytes { unsafe Array($0) })
       start = end
     }
+    return try scratch.mapped(as: path)
+  }
+
+  /// A copy of a file that others may write into meanwhile, so that its pages are not safe to be touched.
+  private func readAgain(into folder: String) throws(FileError) -> MappedFile {
+    let scratch = try ScratchFile(in: folder)
+    let file = try InputFile(path: path)
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    while true {
+      let read = try file.read(into: &buffer)
+      if read == 0 { break }
+      try scratch.append(Array(buffer[..<read]))
+    }
+    guard scratch.count > 0 else { throw FileError(path: path, call: "map", code: EINVAL) }
     return try scratch.mapped(as: path)
   }
 

@@ -64,9 +64,11 @@ public struct NavMap: Sendable {
 
   /// The same map from a copy of its file, which is in a folder, has no name, and goes away with the map.
   ///
+  /// The copy of a map that is not guarded is of what the file has now, if that is a map.
+  ///
   /// - Parameter folder: Where there is room for the file.
   /// - Returns: The map, under the same ``path``.
-  /// - Throws: ``NavError`` where there is no room.
+  /// - Throws: ``NavError`` where there is no room, or no map in the file any more.
   /// - Complexity: O(size of the file).
   public func copy(in folder: String) throws(NavError) -> NavMap {
     let copy: MappedFile

@@ -76,6 +76,11 @@ private enum Disk {
     let folder = try TemporaryFolder()
     let error = #expect(throws: FileError.self) { _ = try MappedFile(path: folder.path) }
     #expect(error == FileError(path: folder.path, call: "map", code: EISDIR))
+    let pipe = folder.file("pipe")
+    #expect(unsafe mkfifo(pipe, 0o600) == 0)
+    defer { unsafe unlink(pipe) }
+    let waiting = #expect(throws: FileError.self) { _ = try MappedFile(path: pipe) }
+    #expect(waiting == FileError(path: pipe, call: "map", code: ENODEV))
     let device = #expect(throws: FileError.self) { _ = try MappedFile(path: "/dev/null") }
     #expect(device == FileError(path: "/dev/null", call: "map", code: ENODEV))
   }

@@ -1,5 +1,6 @@
 import Logging
 import MapReader
+import NavFormat
 import TestSupport
 import Testing
 
@@ -36,6 +37,25 @@ import Testing
       #expect(ftruncate(file, 100_000) == 0)
       #expect(try await service.get(target).body == before.body)
       #expect(try await service.get("/health").status == 200)
+    }
+  }
+
+  @Test("a file that somebody has open for writing is served from a copy")
+  func openForWriting() async throws {
+    let roads = try await AsciiMap.town().build()
+    let writer = try #require(Self.writer(roads.built.map.path))
+    defer { close(writer) }
+    var logger = Logger(label: "test")
+    logger.logLevel = .critical
+    let current = CurrentMap(roads.built.map, ServiceLimits(), logger: logger)
+    try current.reload()
+    #expect(ftruncate(writer, 0) == 0)
+    #expect(throws: NavError.self) { try current.reload() }
+    let map = try current.answers().map
+    #expect(!map.isGuarded)
+    for number in 0..<map.tileCount {
+      let count = try map.tile(number).layout.ownSegmentCount
+      #expect(count > 0)
     }
   }
 

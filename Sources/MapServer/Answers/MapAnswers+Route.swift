@@ -87,7 +87,8 @@ extension MapAnswers {
       }
     }
     try writer.write(legs, to: &json)
-    if query.explains, !route.notices.isEmpty {
+    // A route that breaks rules says so to everybody.
+    if query.explains || query.allowsViolations, !route.notices.isEmpty {
       json.array("notices") { list in
         for notice in route.notices { list.object { $0.members(of: notice) } }
       }

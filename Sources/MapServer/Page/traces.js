@@ -111,6 +111,10 @@ function pieces(fixes, most) {
 
 async function matchTrack(track) {
   const { timed, found } = pieces(track.fixes, Math.max(2, about.limits.match));
+  if (!found.length) {
+    throw new Error(timed ? 'The track does not move, or its times run backwards.'
+      : 'The track does not move.');
+  }
   for (const [n, piece] of found.entries()) {
     const reply = await askMatch(piece, timed, track.abort.signal);
     if (reply.code === 'Ok') {

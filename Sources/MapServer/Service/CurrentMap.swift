@@ -19,16 +19,21 @@ final class CurrentMap: Sendable {
     self.logger = logger
     self.folders = folders ?? [AtomicFile.folder(of: map.path), "/tmp"]
     // An own mapping: it must be gone before others may write into the file, and the caller's may stay.
-    let own = (try? NavMap(path: map.path, guarded: true)) ?? map
-    current = Mutex(MapAnswers(own, limits))
-    noteGuard(own)
+    let own = (try? NavMap(path: path, guarded: true)) ?? map
+    current = Mutex(MapAnswers(Self.safe(own, self.folders, logger), limits))
   }
 
-  private func noteGuard(_ map: NavMap) {
-    if map.isGuarded { return }
-    logger.notice(
-      "the file can't be guarded: never write into it, rename another over it",
-      metadata: ["file": "\(path)"])
+  /// A map whose pages nobody else can change: a copy, where the file can't be guarded.
+  private static func safe(_ map: NavMap, _ folders: [String], _ logger: Logger) -> NavMap {
+    if map.isGuarded { return map }
+    let copy = folders.lazy.compactMap { try? map.copy(in: $0) }.first
+    logger.log(
+      level: copy == nil ? .warning : .notice,
+      copy == nil
+        ? "the file can't be guarded, and there is no room for a copy: never write into it, rename another over it"
+        : "the file can't be guarded: going on with a copy until SIGHUP",
+      metadata: ["file": "\(map.path)"])
+    return copy ?? map
   }
 
   /// What answers requests.
@@ -43,9 +48,8 @@ final class CurrentMap: Sendable {
   ///
   /// - Throws: ``NavError`` when it can't be; the old map stays.
   func reload() throws(NavError) {
-    let map = try NavMap(path: path, guarded: true)
+    let map = Self.safe(try NavMap(path: path, guarded: true), folders, logger)
     current.withLock { $0 = MapAnswers(map, limits) }
-    noteGuard(map)
   }
 
   /// Whether somebody waits to write into the file.

@@ -26,7 +26,8 @@ struct Serve: AsyncParsableCommand {
 
       SIGTERM ends it when the requests under way are answered; SIGHUP opens the
       file again, which a rename is to replace as mapc build does. Who writes into
-      the file all the same waits until the service goes on with a copy (Linux).
+      the file all the same waits until the service goes on with a copy; where the
+      system can't let him wait, a copy is served from the beginning.
       Logs go to standard error.
       """)
 
