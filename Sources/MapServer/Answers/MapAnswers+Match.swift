@@ -55,7 +55,9 @@ extension MapAnswers {
     query.places.enumerated().map { index, place in
       var location = Location(place.latitude, place.longitude)
       if !query.timestamps.isEmpty { location.time = Double(query.timestamps[index]) }
-      if !query.radiuses.isEmpty, let radius = query.radiuses[index], radius > 0 {
+      if !query.radiuses.isEmpty, let radius = query.radiuses[index], radius > 0,
+        radius.isFinite
+      {
         location.accuracyMetres = radius
       }
       if !query.bearings.isEmpty, let course = query.bearings[index] {

@@ -14,7 +14,7 @@ extension Query {
       throw ServiceError(.invalidOptions, "Number of coordinates needs to be at least two.")
     }
     try checkCounts()
-    try checkValues(url.service)
+    try checkValues()
     try checkSizes(url.service, limits)
     for place in places
     where Coordinate(latitude: place.latitude, longitude: place.longitude) == nil {
@@ -43,7 +43,7 @@ extension Query {
     }
   }
 
-  private func checkValues(_ service: ServiceURL.Service) throws(ServiceError) {
+  private func checkValues() throws(ServiceError) {
     for case let course? in bearings
     where !(0...360 ~= course.degrees) || !(0...180 ~= course.tolerance) {
       throw .emptyOptions
@@ -56,12 +56,6 @@ extension Query {
       throw ServiceError(.invalidOptions, "fallback_speed must be > 0")
     }
     if scaleFactor <= 0 { throw ServiceError(.invalidOptions, "scale_factor must be > 0") }
-    if service == .table,
-      !annotations.isDisjoint(with: [.weight, .datasources, .speed, .nodes])
-        || annotations.isEmpty && !wantsDurations
-    {
-      throw ServiceError(.invalidOptions, "annotations of a table are duration and distance")
-    }
   }
 
   private func checkSizes(
@@ -100,11 +94,11 @@ extension Query {
   }
 
   private func checkStops(_ service: ServiceURL.Service) throws(ServiceError) {
-    if let waypoints, !waypoints.contains(0) || !waypoints.contains(places.count - 1) {
+    if let waypoints, waypoints.first != 0 || waypoints.last != places.count - 1 {
       throw ServiceError(
         .invalidValue, "First and last coordinates must be specified as waypoints.")
     }
-    if service == .match, zip(timestamps, timestamps.dropFirst()).contains(where: { $0 >= $1 }) {
+    if service == .match, zip(timestamps, timestamps.dropFirst()).contains(where: { $0 > $1 }) {
       throw ServiceError(.invalidValue, "Timestamps need to be monotonically increasing.")
     }
   }
@@ -120,7 +114,7 @@ extension Query {
       let hint = (hints.isEmpty ? nil : hints[index]).flatMap { $0.build == build ? $0 : nil }
       var stop = hint.map { Waypoint($0.place) } ?? Waypoint(place.latitude, place.longitude)
       let own = radiuses.isEmpty ? nil : radiuses[index]
-      stop.radius = own.map { $0 < 0 ? .infinity : $0 } ?? radius
+      stop.radius = own ?? radius
       if !approaches.isEmpty, let approach = approaches[index] { stop.approach = approach }
       if !bearings.isEmpty { stop.course = bearings[index] }
       return stop

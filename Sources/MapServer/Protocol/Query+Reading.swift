@@ -46,7 +46,8 @@ extension Query {
     let name = String(decoding: word, as: UTF8.self)
     guard names.contains(name), scanner.take("=") else { throw scanner.malformed(at: separator) }
     if try !readCommon(name, &scanner), try !readRoute(name, &scanner),
-      try !readOther(name, &scanner), try !readRules(name, &scanner)
+      try !readOther(name, isTable: names.contains("sources"), &scanner),
+      try !readRules(name, &scanner)
     {
       try readVehicle(name, &scanner)
     }
@@ -58,22 +59,22 @@ extension Query {
     "weight_rating", "axle_load", "bogie_load", "axle_count", "trailers", "hazmat",
     "tunnel_category", "shortest", "strict_conditions", "allow_violations", "holidays", "max_speed",
   ]
-  private static let routing: Set<String> = common.union([
-    "steps", "alternatives", "annotations", "geometries", "overview", "continue_straight",
-    "waypoints",
+  /// Those of what is drawn.
+  private static let drawing: Set<String> = common.union([
+    "steps", "annotations", "geometries", "overview", "waypoints",
   ])
 
   /// The options that a service takes.
   private static func options(of service: ServiceURL.Service) -> Set<String> {
     switch service {
-    case .route: routing
+    case .route: drawing.union(["alternatives", "continue_straight"])
     case .nearest: common.union(["number"])
     case .table:
       common.union([
         "sources", "destinations", "annotations", "fallback_speed", "fallback_coordinate",
         "scale_factor",
       ])
-    case .match: routing.union(["timestamps", "gaps", "tidy"])
+    case .match: drawing.union(["timestamps", "gaps", "tidy"])
     case .tile: []
     }
   }
@@ -86,7 +87,7 @@ extension Query {
     case "hints": hints = try scanner.optionals(Hint.read)
     case "radiuses":
       radiuses = try scanner.optionals { scanner throws(ServiceError) in
-        scanner.take("unlimited") ? -1 : try scanner.decimal()
+        scanner.take("unlimited") ? .infinity : try scanner.decimal()
       }
     case "bearings":
       bearings = try scanner.optionals { scanner throws(ServiceError) in
@@ -155,11 +156,12 @@ extension Query {
 
   /// Options of one service; false for another.
   private mutating func readOther(
-    _ name: String, _ scanner: inout Scanner
+    _ name: String, isTable: Bool, _ scanner: inout Scanner
   ) throws(ServiceError) -> Bool {
     switch name {
     case "number": number = try scanner.natural()
-    case "annotations": try readAnnotations(&scanner)
+    case "annotations":
+      if isTable { try readTableAnnotations(&scanner) } else { try readAnnotations(&scanner) }
     case "sources": sources = try Self.places(&scanner)
     case "destinations": destinations = try Self.places(&scanner)
     case "fallback_speed": fallbackSpeed = try scanner.decimal()
@@ -169,7 +171,7 @@ extension Query {
     case "timestamps":
       timestamps = try scanner.list(";") { scanner throws(ServiceError) in
         let start = scanner.position
-        guard let value = Int(Self.digits(&scanner)) else {
+        guard let value = Int(Self.digits(&scanner)), value <= UInt32.max else {
           throw scanner.malformed(at: start)
         }
         return value
@@ -192,7 +194,16 @@ extension Query {
     return try scanner.list(";") { scanner throws(ServiceError) in try scanner.natural() }
   }
 
-  /// The words of routes and of tables; a table has durations and distances only.
+  /// The words of tables.
+  private mutating func readTableAnnotations(_ scanner: inout Scanner) throws(ServiceError) {
+    let words = try scanner.list(",") { scanner throws(ServiceError) in
+      try scanner.choice([("duration", Annotations.duration), ("distance", .distance)])
+    }
+    wantsDurations = words.contains(.duration)
+    wantsDistances = words.contains(.distance)
+  }
+
+  /// The words of routes.
   private mutating func readAnnotations(_ scanner: inout Scanner) throws(ServiceError) {
     if scanner.take("true") {
       annotations = .all
@@ -206,7 +217,5 @@ extension Query {
       ])
     }
     annotations = Annotations(words)
-    wantsDurations = annotations.contains(.duration)
-    wantsDistances = annotations.contains(.distance)
   }
 }
