@@ -74,14 +74,17 @@ import Testing
   }
 
   @Test(
-    "who sends nothing, or half a request, is not waited for",
+    "who sends nothing, or half a request, is not waited for, and told so",
     arguments: ["", "GET /health HT", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{"])
   func silence(text: String) async throws {
     var limits = ServiceLimits()
     limits.idleSeconds = 1
     try await ServedMap.with(.town(), limits: limits) { served in
-      let open = try await served.talk(text).open
+      let (bytes, open) = try await served.talk(text)
       #expect(open > .milliseconds(500) && open < .seconds(20))
+      let reply = String(decoding: bytes, as: UTF8.self)
+      let error = text.hasPrefix("POST") ? "InvalidMethod" : "RequestTimeout"
+      #expect(reply.hasPrefix("HTTP/1.1 40") && reply.contains("\"code\":\"\(error)\""))
     }
   }
 

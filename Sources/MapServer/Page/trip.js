@@ -139,7 +139,11 @@ function readHash() {
   const by = query.get('by');
   trip.profile = about.profiles.includes(by) ? by : 'driving';
   trip.vehicle = {};
-  for (const name of vehicleFields) if (query.get(name)) trip.vehicle[name] = query.get(name);
+  for (const name of vehicleFields) {
+    const value = query.get(name);
+    const isNumber = field(name).type === 'number';
+    if (value && !(isNumber && !Number.isFinite(Number(value)))) trip.vehicle[name] = value;
+  }
   trip.exclude = new Set((query.get('exclude') || '').split(',')
     .filter((word) => about.exclude.includes(word)));
   trip.depart = query.get('depart_at') || '';

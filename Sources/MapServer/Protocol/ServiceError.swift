@@ -20,6 +20,8 @@ struct ServiceError: Error, Equatable {
     case overloaded = "Overloaded"
     /// Not OSRM's: the request took longer than it may.
     case timeout = "Timeout"
+    /// Not OSRM's: no request came in time.
+    case requestTimeout = "RequestTimeout"
     /// Not OSRM's: the client has hung up; nobody reads it but who counts the answers.
     case clientGone = "ClientGone"
     /// Not OSRM's: the map is damaged where the request went.
@@ -52,11 +54,15 @@ struct ServiceError: Error, Equatable {
     case .invalidMethod: 405
     case .overloaded, .timeout, .noMap: 503
     case .damagedMap: 500
+    case .requestTimeout: 408
     case .clientGone: 499
     default: 400
     }
   }
 
+  static let requestTimeout = ServiceError(.requestTimeout, "No request came in time.")
+  static let noHTTP = ServiceError(
+    .invalidURL, "The request is no HTTP, or its header too long.")
   /// What nobody will read.
   static let clientGone = ServiceError(.clientGone, "The client has hung up.")
 

@@ -83,10 +83,11 @@ final class Answerer: Sendable {
     if !isStarted { isMakingWay.store(false, ordering: .releasing) }
   }
 
-  /// The answer to bytes that are no HTTP.
-  var refusal: ByteBuffer {
-    let error = ServiceError(.invalidURL, "The request is no HTTP, or its header too long.")
-    return HTTPAnswer("http", error).message(headOnly: false, closes: true, date: date.now)
+  /// The answer to bytes that are no request.
+  func refusal(_ error: ServiceError) -> ByteBuffer {
+    let answer = HTTPAnswer("http", error)
+    metrics.count(answer.service, answer.code, seconds: 0)
+    return answer.message(headOnly: false, closes: true, date: date.now)
   }
 
   /// Answers a request.

@@ -27,6 +27,8 @@ final class HTTPConnection: ChannelDuplexHandler {
   private var endsAtOnce = false
   /// Whether bytes came that are no HTTP, which is yet to be said.
   private var isGarbled = false
+  /// Whether no request has come yet.
+  private var isNew = true
   /// Whether reading was put off.
   private var isHeld = false
 
@@ -65,6 +67,7 @@ final class HTTPConnection: ChannelDuplexHandler {
     lastActive = .now()
     // Bodies are of no interest to any service.
     guard case .head(let head) = unwrapInboundIn(data), !isEnding else { return }
+    isNew = false
     waiting.append(head)
     isEnding = Self.closes(head)
     proceed(context)
@@ -118,7 +121,7 @@ final class HTTPConnection: ChannelDuplexHandler {
     }
     if !isBusy && isGarbled {
       isGarbled = false
-      context.write(wrapOutboundOut(answerer.refusal), promise: nil)
+      context.write(wrapOutboundOut(answerer.refusal(.noHTTP)), promise: nil)
       hasWritten = true
     }
     if hasWritten { context.flush() }
@@ -167,8 +170,11 @@ final class HTTPConnection: ChannelDuplexHandler {
       watch(until: now + patience)
     } else if lastActive + patience > now {
       watch(until: lastActive + patience)
-    } else {
-      context?.close(promise: nil)
+    } else if let context {
+      // Who has asked before knows that idle connections are closed.
+      if isNew { context.write(wrapOutboundOut(answerer.refusal(.requestTimeout)), promise: nil) }
+      endsAtOnce = true
+      close(context)
     }
   }
 }
