@@ -49,15 +49,9 @@ struct Snapper {
     _ place: Coordinate, index: Int, radius: Double, leaves: Bool
   ) throws(RoutingError) -> Snap {
     let found = try points(place, [(.usable, radius), (.connected(leaves: leaves), radius)])
-    let (nearest, connected) = (found[0], found[1])
-    if nearest.isEmpty && allowsViolations {
-      let breaking = try points(place, [(.breaking, radius)])[0]
-      if !breaking.isEmpty {
-        var snap = Snap(nearest: breaking, connected: [])
-        snap.tolerable = breaking
-        return snap
-      }
-    }
+    var (nearest, connected) = (found[0], found[1])
+    let isBreaking = nearest.isEmpty && allowsViolations
+    if isBreaking { nearest = try points(place, [(.breaking, radius)])[0] }
     guard !nearest.isEmpty else {
       let farther = try points(place, [(.usable, .infinity)])[0]
       throw .noRoadNear(
@@ -65,6 +59,8 @@ struct Snapper {
     }
     var snap = Snap(nearest: nearest, connected: connected)
     try addNearer(to: &snap, place, leaves: leaves)
+    // Where there are no others, rules are broken from the very end.
+    if isBreaking { snap.tolerable = snap.nearest }
     return snap
   }
 

@@ -102,7 +102,8 @@ import Testing
     /// Compares a snap with the definition.
     func check(_ snap: Snap, radius: Double, leaves: Bool, _ label: String) throws {
       var near = try usable(within: radius)
-      if near.isEmpty && allowsViolations { near = try breaking(within: radius) }
+      let isBreaking = near.isEmpty && allowsViolations
+      if isBreaking { near = try breaking(within: radius) }
       let connected = try usable(within: radius, reaching: leaves ? .leaves : .enters)
       #expect(snap.nearest.map(Road.init) == near, "\(label)")
       #expect(snap.connected.map(Road.init) == connected, "\(label)")
@@ -124,8 +125,8 @@ import Testing
       #expect(snap.hopeful.map(Road.init) == later, "\(label)")
       #expect(snap.limited.map(Road.init) == limited, "\(label)")
       #expect(
-        snap.tolerable.map(Road.init) == (isTolerant ? try breaking(within: reach) : []),
-        "\(label)")
+        snap.tolerable.map(Road.init)
+          == (isBreaking ? near : isTolerant ? try breaking(within: reach) : []), "\(label)")
     }
   }
 
