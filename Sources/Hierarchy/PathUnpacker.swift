@@ -41,9 +41,8 @@ public struct PathUnpacker: Sendable {
   /// The last arcs that were unpacked, by a hash.
   ///
   /// Trips all over a region go over the same arcs of the upper nodes, and to look for a middle is to look at
-  /// memory all over the index. Made when first needed.
+  /// memory all over the index. Made when first needed, a power of two of them.
   private var known: [Known] = []
-  private static let knownBits: UInt64 = 13
 
   /// Memory that is reused from path to path.
   public init() {}
@@ -58,7 +57,7 @@ public struct PathUnpacker: Sendable {
   public mutating func unpack(
     _ path: [TreeSearch.Stop], _ view: TopView, _ metric: MetricView, number: UInt32
   ) {
-    if known.isEmpty { known = [Known](repeating: Known(), count: 1 << Int(Self.knownBits)) }
+    if known.isEmpty { known = [Known](repeating: Known(), count: view.rememberedCount) }
     let up = view.up(metric)
     let down = view.down(metric)
     hops.removeAll(keepingCapacity: true)
@@ -83,7 +82,7 @@ public struct PathUnpacker: Sendable {
   ) -> Seed? {
     // Fibonacci hashing (Knuth, "The Art of Computer Programming", volume 3, section 6.4).
     let key = UInt64(piece.from) << 32 | UInt64(piece.to ^ metric << 24)
-    let place = Int((key &* 0x9E37_79B9_7F4A_7C15) >> (64 - Self.knownBits))
+    let place = Int((key &* 0x9E37_79B9_7F4A_7C15) >> (known.count.leadingZeroBitCount + 1))
     let here = known[place]
     if here.metric == metric, here.from == piece.from, here.to == piece.to,
       here.cost == piece.cost

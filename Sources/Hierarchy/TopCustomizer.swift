@@ -55,7 +55,11 @@ public struct TopCustomizer: Sendable {
       TopCustomizer.apply(offers, &pairs)
     }
     var sweep = Sweep(count: view.count)
-    sweep.run(0..<view.count, end: view.count, view, &pairs, base: 0)
+    for begin in stride(from: 0, to: view.count, by: 1_024) {
+      if costs.isCancelled { return TopMetric(up: [], down: []) }
+      let nodes = begin..<min(begin + 1_024, view.count)
+      sweep.run(nodes, end: view.count, view, &pairs, base: 0)
+    }
     return TopCustomizer.compress(pairs, view)
   }
 

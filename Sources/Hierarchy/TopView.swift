@@ -39,6 +39,14 @@ public struct TopView: ~Escapable {
   /// The number of nodes.
   public var count: Int { sizes.count }
 
+  /// How many arcs, and ways through cells, it is worth while to remember from trip to trip: a power of two.
+  ///
+  /// The main roads by which trips come are more in a large region than in a small one.
+  public var rememberedCount: Int {
+    let quarter = UInt32(truncatingIfNeeded: count) >> 2
+    return 1 << min(max(31 - quarter.leadingZeroBitCount, 13), 16)
+  }
+
   /// The cell that a node is; nil if it is an edge.
   public func cell(_ node: UInt32) -> UInt32? {
     let content = contents[Int(node)]

@@ -140,22 +140,22 @@ struct Build: ~Copyable {
     _ drawing: consuming Drawing, to path: String, _ metrics: MetricFinder
   ) async throws(CompileError) {
     progress(.phase("write"))
-    let (orders, modes) = (drawing.cellOrders, options.modes)
+    let (orders, profiles) = (drawing.cellOrders, options.metrics)
     var writer = try FileWriter(
       tiles: drawing.tiles, names: drawing.names, hierarchy: drawing.hierarchy,
       restrictions: drawing.restrictions, nodeIDs: drawing.nodeIDs,
       facts: facts(trip: drawing.trip))
     report.edges = writer.edgeCount
     try MapCompiler.checkRoom(
-      for: writer.byteCount + modes.count * drawing.metricByteCount, path, isGuess: false)
+      for: writer.byteCount + profiles.count * drawing.metricByteCount, path, isGuess: false)
     var file: AtomicFile
-    do { file = try writer.write(to: path, metricCount: modes.count) } catch {
+    do { file = try writer.write(to: path, metricCount: profiles.count) } catch {
       throw .output(error)
     }
     clock.end("write")
-    if !modes.isEmpty {
+    if !profiles.isEmpty {
       progress(.phase("metrics"))
-      try await writer.addMetrics(of: modes, orders, to: &file, metrics)
+      try await writer.addMetrics(of: profiles, orders, to: &file, metrics)
       try end("metrics")
     }
     report.fileBytes = file.count

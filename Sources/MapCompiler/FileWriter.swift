@@ -3,13 +3,13 @@ import Geo
 import NavFormat
 import RoadModel
 
-/// Finds what the hierarchy of a map costs standard vehicles of some modes.
+/// Finds what the hierarchy of a map costs some profiles.
 ///
-/// It gets the path of a complete file without metrics, the modes, and for each tile the order in which its
-/// segments are best eliminated; it gives the costs of the ways up and down for each mode.
+/// It gets the path of a complete file without metrics, the profiles, and for each tile the order in which its
+/// segments are best eliminated; it gives the costs of the ways up and down for each profile.
 typealias MetricFinder =
-  @Sendable (_ path: String, _ modes: [Mode], _ orders: [[UInt16]]) async throws -> [(
-    mode: Mode, up: [UInt32], down: [UInt32]
+  @Sendable (_ path: String, _ profiles: [MetricProfile], _ orders: [[UInt16]]) async throws -> [(
+    profile: MetricProfile, up: [UInt32], down: [UInt32]
   )]
 
 /// Lays the sections one after the other and writes the file, all or nothing.
@@ -185,23 +185,24 @@ struct FileWriter {
     return file
   }
 
-  /// Adds the metrics of some modes.
+  /// Adds the metrics of some profiles.
   ///
   /// - Parameters:
-  ///   - modes: As many as there is room for.
+  ///   - profiles: As many as there is room for.
   ///   - orders: See ``Partition/cellOrders``.
   ///   - file: The file, complete but for them.
   ///   - find: Finds their costs.
   /// - Throws: ``CompileError``: the disk, or what `find` threw.
   mutating func addMetrics(
-    of modes: [Mode], _ orders: [[UInt16]], to file: inout AtomicFile, _ find: MetricFinder
+    of profiles: [MetricProfile], _ orders: [[UInt16]], to file: inout AtomicFile,
+    _ find: MetricFinder
   ) async throws(CompileError) {
     guard let hierarchy = sections.first(where: { $0.id == .hierarchy }) else { return }
     do {
-      for metric in try await find(file.temporaryPath, modes, orders) {
+      for metric in try await find(file.temporaryPath, profiles, orders) {
         let contents = MetricContents(up: metric.up, down: metric.down)
         let section = Section(
-          .metric(metric.mode), [contents.encoded(hierarchy: hierarchy.check)])
+          .metric(metric.profile), [contents.encoded(hierarchy: hierarchy.check)])
         try append(section, to: &file)
       }
       try begin(&file)

@@ -28,9 +28,10 @@ public struct MapCompiler: Sendable {
     public var attribution = "© OpenStreetMap contributors, ODbL 1.0"
     /// Whether the map gets a hierarchy, which makes queries quick.
     public var hierarchy = true
-    /// The modes whose standard costs are stored with the hierarchy; it has the turns that any of them may
-    /// take.
-    public var profiles: [Mode] = [.car, .truck]
+    /// For whom costs are stored with the hierarchy, which has the turns that any of their modes may take.
+    ///
+    /// Where one keeps away from something, those of the same mode without that are stored too. Each takes about a tenth of the map; those of one who keeps away from something a third more.
+    public var profiles: [MetricProfile] = [.car, .truck]
 
     /// Whether the map keeps the OSM ids of all nodes of its roads, not only of junctions.
     ///
@@ -44,7 +45,15 @@ public struct MapCompiler: Sendable {
     public var memory: Int?
 
     /// The modes of the hierarchy in their order, each once; empty without one.
-    var modes: [Mode] { hierarchy ? Mode.allCases.filter { profiles.contains($0) } : [] }
+    var modes: [Mode] {
+      hierarchy ? Mode.allCases.filter { mode in profiles.contains { $0.mode == mode } } : []
+    }
+
+    /// For whom there will be metrics, in their order, each once; none without a hierarchy.
+    var metrics: [MetricProfile] {
+      let modes = modes.map { MetricProfile($0) }
+      return hierarchy ? Set(profiles + modes).sorted() : []
+    }
 
     /// The code as ISO 3166-1 has it.
     var isoCountry: String? { country == "UK" ? "GB" : country }
@@ -68,8 +77,8 @@ public struct MapCompiler: Sendable {
 
   /// A compiler with options.
   public init(options: Options = Options()) {
-    self.init(options: options) { path, modes, orders in
-      try await StandardMetrics.costs(path, modes, orders, threads: options.threads)
+    self.init(options: options) { path, profiles, orders in
+      try await StandardMetrics.costs(path, profiles, orders, threads: options.threads)
     }
   }
 

@@ -6,20 +6,20 @@ import Routing
 /// The metrics of a map's profiles, made from the file itself by the rules that its queries ask: so the two
 /// agree to the unit.
 enum StandardMetrics {
-  /// Makes the metrics of some modes, side by side.
+  /// Makes the metrics of some profiles, side by side.
   static func costs(
-    _ path: String, _ modes: [Mode], _ orders: [[UInt16]], threads: Int
-  ) async throws -> [(mode: Mode, up: [UInt32], down: [UInt32])] {
-    typealias Costs = (mode: Mode, up: [UInt32], down: [UInt32])
+    _ path: String, _ profiles: [MetricProfile], _ orders: [[UInt16]], threads: Int
+  ) async throws -> [(profile: MetricProfile, up: [UInt32], down: [UInt32])] {
+    typealias Costs = (profile: MetricProfile, up: [UInt32], down: [UInt32])
     let map = try NavMap(path: path)
     return try await withThrowingTaskGroup(of: Costs.self) { group in
-      var waiting = modes[...]
+      var waiting = profiles[...]
       func start(_ group: inout ThrowingTaskGroup<Costs, any Error>) {
-        guard let mode = waiting.popFirst() else { return }
+        guard let profile = waiting.popFirst() else { return }
         group.addTask {
           try Task.checkCancellation()
-          let metric = try StandardMetric.metric(of: mode, map, orders: orders)
-          return (mode, metric.up, metric.down)
+          let metric = try StandardMetric.metric(of: profile, map, orders: orders)
+          return (profile, metric.up, metric.down)
         }
       }
       for _ in 0..<max(threads, 1) { start(&group) }
@@ -28,7 +28,7 @@ enum StandardMetrics {
         found.append(costs)
         start(&group)
       }
-      return found.sorted { $0.mode.rawValue < $1.mode.rawValue }
+      return found.sorted { $0.profile < $1.profile }
     }
   }
 }

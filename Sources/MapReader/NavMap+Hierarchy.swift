@@ -10,10 +10,10 @@ extension NavMap {
   /// How large the hierarchy is, as its header says; nil when the file has none.
   public var hierarchyLayout: HierarchyLayout? { parts.hierarchy?.layout }
 
-  /// The modes for which the file has a metric that this version can use.
-  public var metricModes: [Mode] {
-    Mode.allCases.filter { mode in
-      guard hasHierarchy, let entry = sections[.metric(mode)],
+  /// For whom the file has a metric that this version can use, in the order of ``RoadModel/MetricProfile/all``.
+  public var metricProfiles: [MetricProfile] {
+    MetricProfile.all.filter { profile in
+      guard hasHierarchy, let entry = sections[.metric(profile)],
         entry.length >= MetricLayout.headerLength
       else { return false }
       // Costs of another version of the program would not be those of its queries.
@@ -42,15 +42,16 @@ extension NavMap {
     return HierarchyView(bytes, layout: layout, directory: directory)
   }
 
-  /// The costs that a standard vehicle of a mode has over the hierarchy, after they were checked.
+  /// The costs that somebody has over the hierarchy, after they were checked.
   ///
-  /// - Parameter mode: One of ``metricModes``.
+  /// - Parameter profile: One of ``metricProfiles``.
   /// - Returns: A view valid while the map is borrowed, nothing is copied; nil when the file has none.
   /// - Throws: ``NavError/format(path:_:)`` when it is damaged.
   /// - Complexity: O(size of the section) when it is touched for the first time, else O(1).
   @_lifetime(borrow self)
-  public func metric(_ mode: Mode) throws(NavError) -> MetricColumns? {
-    guard let (hierarchy, hierarchyLayout) = parts.hierarchy, let entry = sections[.metric(mode)]
+  public func metric(_ profile: MetricProfile) throws(NavError) -> MetricColumns? {
+    guard let (hierarchy, hierarchyLayout) = parts.hierarchy,
+      let entry = sections[.metric(profile)]
     else { return nil }
     let bytes = file.bytes.extracting(entry.range)
     let layout: MetricLayout

@@ -2,50 +2,55 @@ internal import Bytes
 public import RoadModel
 
 /// What a section holds (Formats/nav-1.md, section 4).
-public enum SectionID: UInt32, Sendable, CaseIterable, Hashable {
+public enum SectionID: RawRepresentable, Sendable, CaseIterable, Hashable {
   /// Where the tiles are, an entry each.
-  case tileDirectory = 1
+  case tileDirectory
   /// A box tree over the tiles.
-  case tileIndex = 2
+  case tileIndex
   /// The tiles.
-  case tiles = 3
+  case tiles
   /// Names and road numbers.
-  case names = 4
+  case names
   /// Where the data came from.
-  case provenance = 5
+  case provenance
   /// A trip that shows something on this map.
-  case sampleTrip = 6
+  case sampleTrip
   /// The hierarchy over the directed edges.
-  case hierarchy = 7
+  case hierarchy
   /// The edges with limits and conditions, by what they limit.
-  case restrictions = 8
+  case restrictions
   /// The OSM nodes of the inner points of shapes.
-  case nodeIDs = 9
-  /// What the hierarchy costs a standard car; the sections of the other modes follow by ``Mode``.
-  case carMetric = 16
-  /// What the hierarchy costs a standard truck.
-  case truckMetric = 17
-  /// What the hierarchy costs a standard bicycle.
-  case bicycleMetric = 18
-  /// What the hierarchy costs somebody on foot.
-  case footMetric = 19
-  /// What the hierarchy costs a standard scooter.
-  case scooterMetric = 20
-  /// What the hierarchy costs a standard bus.
-  case busMetric = 21
-  /// What the hierarchy costs a standard taxi.
-  case taxiMetric = 22
+  case nodeIDs
+  /// What the hierarchy costs somebody.
+  case metric(MetricProfile)
 
-  /// The section that holds the metric of a mode.
-  public static func metric(_ mode: Mode) -> SectionID {
-    switch mode {
-    case .car: .carMetric
-    case .truck: .truckMetric
-    case .bicycle: .bicycleMetric
-    case .foot: .footMetric
-    case .scooter: .scooterMetric
-    case .bus: .busMetric
-    case .taxi: .taxiMetric
+  /// All that are known.
+  public static let allCases: [SectionID] =
+    [
+      .tileDirectory, .tileIndex, .tiles, .names, .provenance, .sampleTrip, .hierarchy,
+      .restrictions, .nodeIDs,
+    ] + MetricProfile.all.map { .metric($0) }
+
+  /// The section with a number; nil if it is not known.
+  public init?(rawValue: UInt32) {
+    guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = known
+  }
+
+  /// Its number in the file.
+  public var rawValue: UInt32 {
+    switch self {
+    case .tileDirectory: 1
+    case .tileIndex: 2
+    case .tiles: 3
+    case .names: 4
+    case .provenance: 5
+    case .sampleTrip: 6
+    case .hierarchy: 7
+    case .restrictions: 8
+    case .nodeIDs: 9
+    case .metric(let profile):
+      16 + 8 * UInt32(profile.avoided?.rawValue ?? 0) + UInt32(profile.mode.rawValue)
     }
   }
 
@@ -64,13 +69,7 @@ public enum SectionID: UInt32, Sendable, CaseIterable, Hashable {
     case .hierarchy: "hierarchy"
     case .restrictions: "restrictions"
     case .nodeIDs: "node ids"
-    case .carMetric: "metric car"
-    case .truckMetric: "metric truck"
-    case .bicycleMetric: "metric bicycle"
-    case .footMetric: "metric foot"
-    case .scooterMetric: "metric scooter"
-    case .busMetric: "metric bus"
-    case .taxiMetric: "metric taxi"
+    case .metric(let profile): "metric \(profile.name)"
     }
   }
 }

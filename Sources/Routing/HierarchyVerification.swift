@@ -21,10 +21,10 @@ extension NavMap {
     if let flaw = top.flaw(edgeCount: Int(map.header.edgeCount), cellCount: cells) {
       throw map.fault("section 'hierarchy'", "\(flaw)")
     }
-    for mode in map.metricModes {
-      guard let metric = try map.metric(mode) else { continue }
+    for profile in map.metricProfiles {
+      guard let metric = try map.metric(profile) else { continue }
       if let flaw = MetricView(metric).flaw(top) {
-        throw map.fault("section 'metric \(mode.name)'", "\(flaw)")
+        throw map.fault("section 'metric \(profile.name)'", "\(flaw)")
       }
     }
     var named = [Bool](repeating: false, count: hierarchy.nodeCount)

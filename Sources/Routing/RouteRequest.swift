@@ -83,10 +83,13 @@ public struct Avoidance: OptionSet, Sendable, Hashable {
   public static let unpaved = Avoidance(rawValue: 1 << 4)
 
   /// Every avoidance with its name on the command line.
-  public static let named: [(name: String, value: Avoidance)] = [
-    ("toll", .tolls), ("ferry", .ferries), ("motorway", .motorways), ("tunnel", .tunnels),
-    ("unpaved", .unpaved),
-  ]
+  public static let named: [(name: String, value: Avoidance)] =
+    AvoidedRoads.allCases.map { ($0.name, Avoidance($0)) }
+
+  /// What a metric of a map keeps away from.
+  init(_ avoided: AvoidedRoads?) {
+    self.init(rawValue: avoided.map { 1 << ($0.rawValue - 1) } ?? 0)
+  }
 
   /// Whether a road has something to be avoided.
   @inlinable

@@ -66,6 +66,36 @@ struct Tariff: TopCosts {
     }
   }
 
+  /// Costs that are wanted until some nodes have been asked for.
+  private struct Patience: TopCosts {
+    var tariff: Tariff
+    var nodes: Int
+    var isCancelled: Bool { nodes <= 0 }
+
+    mutating func fill(_ graph: inout CellGraph, cell node: UInt32) {
+      nodes -= 1
+      tariff.fill(&graph, cell: node)
+    }
+    mutating func startTurns(from node: UInt32) {
+      nodes -= 1
+      tariff.startTurns(from: node)
+    }
+    mutating func nextTurn() -> Seed? { tariff.nextTurn() }
+  }
+
+  @Test("a metric that is no longer wanted is given up, in both of its parts")
+  func cancelled() async {
+    let network = Network.grid(12, seed: 5)
+    let indexed = await Indexed(network, cellLimit: 8)
+    let count = indexed.index.count
+    for (nodes, isWanted) in [(1, false), (count / 2, false), (count, false), (count + 1, true)] {
+      var costs = Patience(tariff: Tariff(indexed, network.weights), nodes: nodes)
+      var customizer = TopCustomizer()
+      let metric = customizer.metric(indexed.index.view, &costs)
+      #expect(metric == (isWanted ? indexed.top : TopMetric(up: [], down: [])), "\(nodes) nodes")
+    }
+  }
+
   /// Some turns of a network cost more, or less, or are closed or opened.
   private static func changed(_ weights: [UInt32], seed: UInt64, share: Int) -> [UInt32] {
     var generator = SeededGenerator(seed: seed)

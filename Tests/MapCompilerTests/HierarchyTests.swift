@@ -73,7 +73,7 @@ import Testing
     let name = "monaco-osrm.osm.pbf"
     guard let built = try await Self.build(name, hierarchy: false) else { return }
     let map = built.map
-    #expect(!map.hasHierarchy && map.metricModes.isEmpty)
+    #expect(!map.hasHierarchy && map.metricProfiles.isEmpty)
     #expect(map.header.optional & FileHeader.hierarchyFeature == 0)
     if try map.hierarchy() != nil { Issue.record("a hierarchy") }
     if try map.metric(.car) != nil { Issue.record("a metric") }
@@ -92,14 +92,14 @@ import Testing
     let path = folder.file("out.nav")
     var options = MapCompiler.Options()
     options.profiles = [.truck, .car]
-    let compiler = MapCompiler(options: options) { path, modes, _ in
+    let compiler = MapCompiler(options: options) { path, profiles, _ in
       let map = try NavMap(path: path)
       try map.verify()
       let layout = try #require(map.hierarchyLayout)
-      return modes.map { mode in
-        let first = UInt32(mode.rawValue) * 100_000
+      return profiles.map { profile in
+        let first = UInt32(profile.mode.rawValue) * 100_000
         return (
-          mode,
+          profile,
           [HierarchyView.greatestCost, greatest] + (2..<UInt32(layout.upCount)).map { first + $0 },
           (0..<UInt32(layout.downCount)).map { first + 50_000 + $0 }
         )
@@ -107,14 +107,15 @@ import Testing
     }
     _ = try await compiler.build(.file(input), to: path)
     let map = try NavMap(path: path)
-    #expect(map.metricModes == [.car, .truck])
+    #expect(map.metricProfiles == [.car, .truck])
     try map.verify()
     try map.verifyHierarchy()
-    for mode in map.metricModes {
-      guard let metric = try map.metric(mode) else {
-        Issue.record("no metric of \(mode)")
+    for profile in map.metricProfiles {
+      guard let metric = try map.metric(profile) else {
+        Issue.record("no metric of \(profile.name)")
         continue
       }
+      let mode = profile.mode
       let layout = try #require(map.hierarchyLayout)
       let count = (up: max(metric.up.count, metric.upLows.count), width: metric.width)
       #expect(count == (layout.upCount, width))
@@ -125,6 +126,31 @@ import Testing
       #expect(metric.downCost(0) == UInt32(mode.rawValue) * 100_000 + 50_000)
     }
     if try map.metric(.bicycle) != nil { Issue.record("a metric that is not there") }
+  }
+
+  @Test("who keeps away from something gets a metric beside that of the mode, which costs less")
+  func avoiding() async throws {
+    guard let input = TestData.extract("monaco-osrm.osm.pbf") else { return }
+    let folder = try TemporaryFolder()
+    let path = folder.file("out.nav")
+    var options = MapCompiler.Options()
+    let noTunnels = MetricProfile(.car, avoiding: .tunnels)
+    let noTolls = MetricProfile(.truck, avoiding: .tolls)
+    options.profiles = [noTunnels, noTolls, noTunnels]
+    _ = try await MapCompiler(options: options).build(.file(input), to: path)
+    let map = try NavMap(path: path)
+    #expect(map.metricProfiles == [.car, .truck, noTolls, noTunnels])
+    #expect(map.sections.entries.suffix(4).map(\.id) == [16, 17, 25, 48])
+    try map.verify()
+    try map.verifyHierarchy()
+    guard let plain = try map.metric(.car), let avoiding = try map.metric(noTunnels) else {
+      Issue.record("a metric is missing")
+      return
+    }
+    let ways = 0..<(try #require(map.hierarchyLayout)).upCount
+    let more = ways.filter { avoiding.upCost($0) > plain.upCost($0) }
+    #expect(ways.allSatisfy { avoiding.upCost($0) >= plain.upCost($0) })
+    #expect(!more.isEmpty && more.count < ways.count / 2)
   }
 
   struct Unable: Error, CustomStringConvertible {

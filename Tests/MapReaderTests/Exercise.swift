@@ -56,7 +56,7 @@ struct Exercise {
 
   /// Climbs from every node of the hierarchy to its root, and finds the tiles of all that nodes are.
   private func readHierarchy(_ map: NavMap) throws(NavError) {
-    for mode in map.metricModes { _ = try map.metric(mode) }
+    for profile in map.metricProfiles { _ = try map.metric(profile) }
     guard let hierarchy = try map.hierarchy() else { return }
     var depths = [Int](repeating: 0, count: hierarchy.nodeCount)
     for node in (0..<hierarchy.nodeCount).reversed() {

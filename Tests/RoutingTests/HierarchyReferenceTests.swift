@@ -47,7 +47,9 @@ import Testing
   func equalsReference(_ name: String) async throws {
     guard let path = TestData.extract(name) else { return }
     var options = MapCompiler.Options()
-    options.profiles = [.car, .truck, .bicycle, .foot]
+    options.profiles =
+      [.car, .truck, .bicycle, .foot]
+      + [Mode.car, .truck].map { MetricProfile($0, avoiding: .motorways) }
     let built = try await BuiltMap(file: path, options: options)
     let rungs = Rungs()
     for (number, kind) in ReferenceKind.all.enumerated() {

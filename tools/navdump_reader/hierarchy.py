@@ -162,7 +162,7 @@ class Hierarchy:
 def check_metric(file, section, hierarchy):
     """Checks a metric's section; gives nothing."""
     def fail(what):
-        raise NavError("%s, metric of mode %d, at byte %d" % (what, section.id - 16, section.offset))
+        raise NavError("%s, section %d, a metric, at byte %d" % (what, section.id, section.offset))
     data = file.checked(section.id)
     if hierarchy is None:
         fail("no hierarchy")

@@ -15,7 +15,7 @@ struct CellWays: Sendable {
     /// The tile in which it lies.
     var tile: UInt32 = 0
     /// The number of its first edge among all that were ever remembered.
-    var first: UInt64 = 0
+    var first = 0
     var count = 0
   }
 
@@ -23,12 +23,10 @@ struct CellWays: Sendable {
   private var places: [UInt32] = []
   /// By a hash of ends and metric; made when first needed.
   private var known: [Known] = []
-  /// The edges of ways, those that have the same number but for a multiple of ``edgeLimit`` one after another.
+  /// The edges of the last ways, in a ring: a power of two of them.
   private var edges: [UInt32] = []
-  private var edgeCount: UInt64 = 0
-
-  private static let knownLimit = 8_192
-  private static let edgeLimit: UInt64 = 65_536
+  /// How many there ever were.
+  private var edgeCount = 0
 
   /// Finds the edges inside a cell between two edges of the top.
   ///
@@ -48,17 +46,17 @@ struct CellWays: Sendable {
   ) throws(RoutingError) {
     guard let node = hop.cell else { return }
     if known.isEmpty {
-      known = [Known](repeating: Known(), count: Self.knownLimit)
-      edges = [UInt32](repeating: 0, count: Int(Self.edgeLimit))
+      known = [Known](repeating: Known(), count: top.rememberedCount)
+      edges = [UInt32](repeating: 0, count: 8 * known.count)
     }
-    let place = Self.place(hop, metric.number)
+    let place = place(hop, metric.number)
     let here = known[place]
     if here.metric == metric.number, here.from == hop.from, here.to == hop.to,
-      edgeCount - here.first <= Self.edgeLimit
+      edgeCount - here.first <= edges.count
     {
       let slot = try tiles.slot(ofTile: Int(here.tile))
-      for number in here.first..<here.first + UInt64(here.count) {
-        found.append((slot, Int(edges[Int(number % Self.edgeLimit)])))
+      for number in here.first..<here.first + here.count {
+        found.append((slot, Int(edges[number & (edges.count - 1)])))
       }
       return
     }
@@ -70,15 +68,15 @@ struct CellWays: Sendable {
       tile: UInt32(truncatingIfNeeded: tiles.slots[slot].tile), first: edgeCount,
       count: found.count - begin)
     for state in found[begin...] {
-      edges[Int(edgeCount % Self.edgeLimit)] = UInt32(truncatingIfNeeded: state.edge)
+      edges[edgeCount & (edges.count - 1)] = UInt32(truncatingIfNeeded: state.edge)
       edgeCount += 1
     }
   }
 
-  private static func place(_ hop: PathUnpacker.Hop, _ metric: UInt32) -> Int {
+  private func place(_ hop: PathUnpacker.Hop, _ metric: UInt32) -> Int {
     // Fibonacci hashing (Knuth, "The Art of Computer Programming", volume 3, section 6.4).
     let key = UInt64(hop.from) << 32 | UInt64(hop.to ^ metric << 24)
-    return Int((key &* 0x9E37_79B9_7F4A_7C15) >> 51)
+    return Int((key &* 0x9E37_79B9_7F4A_7C15) >> (known.count.leadingZeroBitCount + 1))
   }
 
   private mutating func search(

@@ -9,12 +9,12 @@ import Synchronization
 ///
 /// A value, so that the bounds of one query are all of one metric, whatever is made meanwhile.
 struct HierarchyMetric: Sendable {
-  /// The mode whose metric in the file it is, or changes.
-  private let mode: Mode
+  /// Whose metric in the file it is, or changes.
+  private let profile: MetricProfile
   private let changes: MetricOverlay
   /// One that has nothing to do with the file's; else empty.
   private let whole: TopMetric
-  /// What no other metric of an engine has: the mode's number for those of the file.
+  /// What no other metric of an engine has: the section's number for those of the file.
   let number: UInt32
   /// What it gives the costs of, without a clock.
   let rules: QueryRules
@@ -23,10 +23,10 @@ struct HierarchyMetric: Sendable {
   /// Whether it is what the query's rules give, if they have no clock, rather than a bound of that.
   private(set) var isExact: Bool
 
-  /// The metric that the file has for a mode.
-  init(stored rules: QueryRules, isExact: Bool) {
-    mode = rules.mode
-    number = UInt32(rules.mode.rawValue)
+  /// The metric that the file has for somebody, with its rules.
+  init(stored profile: MetricProfile, _ rules: QueryRules, isExact: Bool) {
+    self.profile = profile
+    number = SectionID.metric(profile).rawValue
     self.rules = rules
     self.isExact = isExact
     isStored = true
@@ -34,9 +34,9 @@ struct HierarchyMetric: Sendable {
     whole = TopMetric(up: [], down: [])
   }
 
-  /// The metric that the file has for the mode of the rules with changes.
-  init(_ rules: QueryRules, _ changes: MetricOverlay) {
-    mode = rules.mode
+  /// A metric of the file with changes.
+  init(_ rules: QueryRules, _ changes: MetricOverlay, over profile: MetricProfile) {
+    self.profile = profile
     number = Self.nextNumber()
     self.rules = rules
     self.changes = changes
@@ -47,7 +47,7 @@ struct HierarchyMetric: Sendable {
 
   /// A metric of its own.
   init(_ rules: QueryRules, whole: TopMetric) {
-    mode = rules.mode
+    profile = MetricProfile(rules.mode)
     number = Self.nextNumber()
     self.rules = rules
     self.whole = whole
@@ -59,7 +59,7 @@ struct HierarchyMetric: Sendable {
   private static let made = Atomic<UInt32>(0)
 
   private static func nextNumber() -> UInt32 {
-    made.add(1, ordering: .relaxed).newValue &+ UInt32(Mode.allCases.count)
+    made.add(1, ordering: .relaxed).newValue &+ 64
   }
 
   /// The same for vehicles to which more is closed.
@@ -76,16 +76,16 @@ struct HierarchyMetric: Sendable {
   @_lifetime(borrow self, borrow map)
   func view(_ map: borrowing NavMap) throws(RoutingError) -> MetricView {
     if !isStored && changes.byteCount == 0 { return whole.view }
-    return MetricView(try map.storedMetric(mode), changes)
+    return MetricView(try map.storedMetric(profile), changes)
   }
 }
 
 extension NavMap {
-  /// The metric that the file has for a mode.
+  /// The metric that the file has for somebody.
   @_lifetime(borrow self)
-  func storedMetric(_ mode: Mode) throws(RoutingError) -> MetricView {
+  func storedMetric(_ profile: MetricProfile) throws(RoutingError) -> MetricView {
     let found: MetricColumns?
-    do throws(NavError) { found = try metric(mode) } catch { throw .map(error) }
+    do throws(NavError) { found = try metric(profile) } catch { throw .map(error) }
     guard let found else { throw damagedHierarchy("a metric is missing") }
     return MetricView(found)
   }

@@ -57,8 +57,8 @@ struct Ladder {
     switch answer {
     case .best(let path): return path
     case .none:
-      // Prices and weights, which no metric of the file has, may add up to more than one can count.
-      let isSure = metric.isStored || rules.avoid == [] && rules.adjustments == nil
+      // Prices and weights may add up to more than one can count.
+      let isSure = metric.rules.avoid == [] && metric.rules.adjustments == nil
       return isSure ? nil : try plain(starts, ends, place)
     case .atLeast: break
     }

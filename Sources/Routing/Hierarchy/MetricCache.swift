@@ -42,7 +42,7 @@ final class MetricCache: Sendable {
     var classes: VehicleClasses?
     /// Vehicles to which nothing is open that is closed to their mode.
     var bounded: Set<Key> = []
-    var bases: [Mode: QueryRules] = [:]
+    var bases: [MetricProfile: QueryRules] = [:]
     var workspaces: [HierarchyWorkspace] = []
     var tables: [(rules: QueryRules, tables: RoadTables)] = []
   }
@@ -50,8 +50,8 @@ final class MetricCache: Sendable {
   private let map: NavMap
   private let place: MapPlace
   private let byteLimit: Int
-  /// The modes whose turns the hierarchy has.
-  private let modes: [Mode]
+  /// Those of the file, for the modes whose turns the hierarchy has.
+  private let profiles: [MetricProfile]
   private let state = Mutex(State())
 
   /// A cache of metrics that take so many bytes at most.
@@ -59,7 +59,7 @@ final class MetricCache: Sendable {
     self.map = map
     self.place = place
     self.byteLimit = byteLimit
-    modes = map.metricModes
+    profiles = map.metricProfiles
   }
 
   // MARK: Memory of searches
@@ -99,15 +99,18 @@ final class MetricCache: Sendable {
   /// The metric to search with, if the map has one that fits: that of the vehicle, or one that bounds its
   /// costs from below.
   func metric(_ rules: QueryRules) throws(RoutingError) -> HierarchyMetric? {
-    guard map.hasHierarchy, rules.tolerance == .none, modes.contains(rules.mode) else { return nil }
+    guard rules.tolerance == .none, knows(rules.mode) else { return nil }
     let bounding = rules.atAnyTime()
     let key = try key(bounding)
     if let own = try made(for: key, bounding) { return own }
-    let base = base(rules.mode)
-    guard base.bounds(bounding) else { return nil }
+    let base = base(rules)
+    guard base.rules.bounds(bounding) else { return nil }
     if try lowersCosts(bounding, key) { return try build(rules) }
-    return HierarchyMetric(stored: base, isExact: key == base.key)
+    return HierarchyMetric(stored: base.profile, base.rules, isExact: key == base.rules.key)
   }
+
+  /// Whether the hierarchy has the turns of a mode.
+  private func knows(_ mode: Mode) -> Bool { profiles.contains(MetricProfile(mode)) }
 
   /// What a metric of some rules is known by.
   private func key(_ rules: QueryRules) throws(RoutingError) -> Key {
@@ -127,9 +130,9 @@ final class MetricCache: Sendable {
   private func lowersCosts(_ rules: QueryRules, _ key: Key) throws(RoutingError) -> Bool {
     if rules.adjustments?.lowersCosts ?? false { return true }
     if rules.conditionKinds == 0 || state.withLock({ $0.bounded.contains(key) }) { return false }
-    let base = base(rules.mode)
+    let base = base(rules)
     let openings = try classes().openings
-    if openings.contains(where: { rules.mayApply($0) && !base.mayApply($0) }),
+    if openings.contains(where: { rules.mayApply($0) && !base.rules.mayApply($0) }),
       try OverlayBuilder(map, base: base, rules: rules).lowersCosts()
     {
       return true
@@ -167,12 +170,16 @@ final class MetricCache: Sendable {
     return nil
   }
 
-  /// The rules of the metric that the file has for a mode.
-  private func base(_ mode: Mode) -> QueryRules {
-    if let known = state.withLock({ $0.bases[mode] }) { return known }
-    let base = withTables(StandardMetric.rules(mode, place))
-    state.withLock { $0.bases[mode] = base }
-    return base
+  /// The metric of the file that is next to that of some rules, and its own rules: of those for the mode one that
+  /// keeps away from nothing but what the rules do too.
+  private func base(_ rules: QueryRules) -> (profile: MetricProfile, rules: QueryRules) {
+    let profile =
+      profiles.last { $0.mode == rules.mode && rules.avoid.isSuperset(of: Avoidance($0.avoided)) }
+      ?? MetricProfile(rules.mode)
+    if let known = state.withLock({ $0.bases[profile] }) { return (profile, known) }
+    let base = withTables(StandardMetric.rules(profile, place))
+    state.withLock { $0.bases[profile] = base }
+    return (profile, base)
   }
 
   /// The edges that searches settle in the time that making the metric of a vehicle takes, roughly: all of
@@ -185,8 +192,7 @@ final class MetricCache: Sendable {
   ///
   /// - Returns: Whether it is time to make one.
   func isDue(_ settled: Int, _ rules: QueryRules) throws(RoutingError) -> Bool {
-    // The hierarchy has the turns of these modes only.
-    guard map.hasHierarchy, modes.contains(rules.mode) else { return false }
+    guard knows(rules.mode) else { return false }
     let key = try key(rules.atAnyTime())
     let worth = worth(rules)
     return state.withLock { state in
@@ -198,12 +204,12 @@ final class MetricCache: Sendable {
 
   /// Whether the metric of a vehicle differs from that of the file at single edges only.
   private func isChange(_ rules: QueryRules) -> Bool {
-    base(rules.mode).bounds(rules) && rules.speedCap == nil
+    base(rules).rules.bounds(rules) && rules.speedCap == nil
   }
 
   /// Makes the metric of a vehicle unless there is one.
   func prepare(_ rules: QueryRules) throws(RoutingError) {
-    guard map.hasHierarchy, modes.contains(rules.mode) else { return }
+    guard knows(rules.mode) else { return }
     if let metric = try metric(rules), metric.isExact { return }
     _ = try build(rules)
   }
@@ -217,7 +223,7 @@ final class MetricCache: Sendable {
     // Searches that made the metric due, and its making, leave megabytes of free pages behind.
     Heap.giveBack()
     defer { Heap.giveBack() }
-    let builder = OverlayBuilder(map, base: base(rules.mode), rules: bounding)
+    let builder = OverlayBuilder(map, base: base(rules), rules: bounding)
     let metric = try isChange(rules) ? builder.overlay() : builder.whole()
     keep(metric, key, bounding, rank: try classes().rank(key.vehicle))
     return metric

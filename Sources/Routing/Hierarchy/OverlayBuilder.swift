@@ -6,6 +6,7 @@ import RoadModel
 /// Makes the metric of a vehicle out of that of its mode, where the two differ, or as a whole.
 struct OverlayBuilder {
   private let map: NavMap
+  private let profile: MetricProfile
   private let base: QueryRules
   private let rules: QueryRules
 
@@ -13,11 +14,14 @@ struct OverlayBuilder {
   ///
   /// - Parameters:
   ///   - map: The map.
-  ///   - base: The rules of the metric in the file.
+  ///   - base: Whose metric in the file is next to it, and its rules.
   ///   - rules: Those of the metric to be made, without a clock.
-  init(_ map: NavMap, base: QueryRules, rules: QueryRules) {
+  init(
+    _ map: NavMap, base: (profile: MetricProfile, rules: QueryRules), rules: QueryRules
+  ) {
     self.map = map
-    self.base = base
+    profile = base.profile
+    self.base = base.rules
     self.rules = rules
   }
 
@@ -64,7 +68,7 @@ struct OverlayBuilder {
     }
     let columns = try map.columns()
     let top = TopView(columns)
-    let stored = try map.storedMetric(rules.mode)
+    let stored = try map.storedMetric(profile)
     // A quarter of the cells, twice and arc by arc, is as much work as all of them at once.
     if cells.count * 4 > columns.tileCells[map.tileCount] { return try whole() }
     var overlay = MetricOverlay(over: stored)
@@ -76,7 +80,7 @@ struct OverlayBuilder {
       turns: turns.sorted { ($0.from, $0.to) < ($1.from, $1.to) }, from: &old, to: &new)
     if let failure = old.failure ?? new.failure { throw failure }
     if Task.isCancelled { throw .cancelled }
-    return HierarchyMetric(rules, overlay)
+    return HierarchyMetric(rules, overlay, over: profile)
   }
 
   /// The metric as a whole.
@@ -108,11 +112,11 @@ struct OverlayBuilder {
     }
     edges += lists.conditionalEdges(rules.conditionKinds)
     edges += rules.adjustments?.list.map(\.edge) ?? []
-    if rules.avoid != [] { try addAvoided(&edges, &tiles) }
+    if rules.avoid != base.avoid { try addAvoided(&edges, &tiles) }
     return edges
   }
 
-  /// Adds the edges that are to be avoided, found by looking at all roads.
+  /// Adds the edges that are to be avoided now, found by looking at all roads.
   private func addAvoided(
     _ edges: inout [UInt32], _ tiles: inout TouchedTiles
   ) throws(RoutingError) {
@@ -121,7 +125,7 @@ struct OverlayBuilder {
       let here = tiles.slots[slot]
       let tile = map.view(here.range, layout: here.layout)
       for segment in 0..<here.layout.ownSegmentCount
-      where rules.avoid.forbids(tile.road(segment), truck: rules.mode == .truck) {
+      where rules.price(tile.road(segment)) != base.price(tile.road(segment)) {
         edges.append(tiles.id(slot, 2 * segment))
         edges.append(tiles.id(slot, 2 * segment + 1))
       }

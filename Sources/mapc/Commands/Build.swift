@@ -50,7 +50,7 @@ struct Build: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Modes of travel whose costs are stored with the hierarchy, so that they route fastest.",
+      "For whom costs are stored with the hierarchy, so that they route fastest: modes of travel, and such as car-no-motorway, truck-no-toll.",
       valueName: "car,truck,…"))
   var profiles = "car,truck"
 
@@ -77,21 +77,24 @@ struct Build: AsyncParsableCommand {
       throw ValidationError(
         "--timezone takes a POSIX rule such as CET-1CEST,M3.5.0,M10.5.0/3, not '\(timezone)'")
     }
-    _ = try modes()
+    _ = try metricProfiles()
     if let country {
       guard country.utf8.count == 2, country.utf8.allSatisfy({ (65...90).contains($0 & 0xDF) })
       else { throw ValidationError("--country takes two letters, such as DE, not '\(country)'") }
     }
   }
 
-  /// The modes that ``profiles`` names.
-  private func modes() throws -> [Mode] {
+  /// What ``profiles`` names.
+  private func metricProfiles() throws -> [MetricProfile] {
     try profiles.split(separator: ",", omittingEmptySubsequences: false).map { name in
-      guard let mode = Mode.allCases.first(where: { $0.name == name }) else {
+      guard let profile = MetricProfile(name: String(name)) else {
         let names = Mode.allCases.map(\.name).joined(separator: ", ")
-        throw ValidationError("--profiles takes some of \(names), not '\(name)'")
+        let roads = AvoidedRoads.allCases.map(\.name).joined(separator: ", ")
+        throw ValidationError(
+          "--profiles takes some of \(names), alone or with -no- and one of \(roads), not '\(name)'"
+        )
       }
-      return mode
+      return profile
     }
   }
 
@@ -104,7 +107,7 @@ struct Build: AsyncParsableCommand {
       options.country = country?.uppercased()
       options.timeZone = timezone
       options.hierarchy = !noHierarchy
-      options.profiles = try modes()
+      options.profiles = try metricProfiles()
       options.nodeIDs = nodeIds
       TemporaryFiles.removeWhenTerminated()
       let line = ProgressLine(quiet: quiet)

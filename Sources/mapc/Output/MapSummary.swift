@@ -71,7 +71,7 @@ struct MapSummary {
       ("attribution", .string(map.provenance.attribution)),
     ]
     members.append(("hierarchy_nodes", .int(map.hierarchyLayout?.nodeCount ?? 0)))
-    members.append(("metrics", .array(map.metricModes.map { .string($0.name) })))
+    members.append(("metrics", .array(map.metricProfiles.map { .string($0.name) })))
     if let trip = map.sampleTrip {
       members.append(("sample_trip", .array([place(trip.from), place(trip.to)])))
     }
@@ -90,12 +90,12 @@ struct MapSummary {
     return .object(members)
   }
 
-  /// Whether queries have a hierarchy, and for which modes.
+  /// Whether queries have a hierarchy, and for whom.
   private var hierarchy: String {
     guard let layout = map.hierarchyLayout else { return "hierarchy  none" }
-    let modes = map.metricModes.map(\.name).joined(separator: ", ")
+    let profiles = map.metricProfiles.map(\.name).joined(separator: ", ")
     return "hierarchy  \(Text.count(layout.nodeCount)) nodes, "
-      + (modes.isEmpty ? "no costs stored" : "costs of \(modes)")
+      + (profiles.isEmpty ? "no costs stored" : "costs of \(profiles)")
   }
 
   /// A row of the table of sizes.
