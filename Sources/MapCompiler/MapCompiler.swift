@@ -30,7 +30,8 @@ public struct MapCompiler: Sendable {
     public var hierarchy = true
     /// For whom costs are stored with the hierarchy, which has the turns that any of their modes may take.
     ///
-    /// Where one keeps away from something, those of the same mode without that are stored too. Each takes about a tenth of the map; those of one who keeps away from something a third more.
+    /// Where one keeps away from something, those of the same mode without that are stored too. Each takes about
+    /// a tenth of the map; those of one who keeps away from something a third more.
     public var profiles: [MetricProfile] = [.car, .truck]
 
     /// Whether the map keeps the OSM ids of all nodes of its roads, not only of junctions.

@@ -61,9 +61,19 @@ package struct QueryRules: Sendable {
       circumstances = Circumstances(vehicle, holidays: options.publicHolidays)
       clock = options.departure.flatMap { TripClock($0, zone: place.zone) }
     }
+
+    init(_ other: Facts, avoid: Avoidance) {
+      vehicle = other.vehicle
+      self.avoid = avoid
+      costing = other.costing
+      foreign = other.foreign
+      greatestSpeed = other.greatestSpeed
+      circumstances = other.circumstances
+      clock = other.clock
+    }
   }
 
-  private let facts: Facts
+  private var facts: Facts
   let mode: Mode
   let isShortest: Bool
   /// No road is driven faster, tenths of km/h.
@@ -123,6 +133,14 @@ package struct QueryRules: Sendable {
     rules.hasClock = false
     rules.isStrict = false
     rules.isLenient = true
+    return rules
+  }
+
+  /// The same rules for one who keeps away from nothing, without what a cache has of them.
+  func avoidingNothing() -> QueryRules {
+    var rules = self
+    rules.facts = Facts(facts, avoid: [])
+    rules.tables = nil
     return rules
   }
 

@@ -282,20 +282,36 @@ import Testing
     }
   }
 
+  static let islands = AsciiMap(
+    """
+    X---Y       V---W
+    A---B-------C---D
+        |       |
+        E-------F
+    """,
+    ways: [
+      "XY": "highway=residential", "VW": "highway=residential", "ABCD": "highway=residential",
+      "BEFC": "highway=residential",
+    ]
+  )
+
+  @Test("that there is no way between two islands is known without a search of all roads")
+  func knownIslands() async throws {
+    var profiles = MapCompiler.Options()
+    profiles.profiles = [.car, MetricProfile(.car, avoiding: .tolls)]
+    let map = try await Self.islands.build(options: profiles)
+    for avoid in [[], .tolls, [.tolls, .ferries]] as [Avoidance] {
+      let request = RouteRequest(
+        waypoints: [try map.waypoint("X"), try map.waypoint("W")], options: .init(avoid: avoid))
+      let response = try await OfflineRoutingEngine(map: map.built.map).routes(for: request)
+      #expect(map.letters(response.routes[0]) == "ABCD")
+      #expect(response.statistics.rung == .metric)
+    }
+  }
+
   @Test("a trip between two islands goes by the main network, and says so at both ends")
   func betweenIslands() async throws {
-    let map = try await AsciiMap(
-      """
-      X---Y       V---W
-      A---B-------C---D
-          |       |
-          E-------F
-      """,
-      ways: [
-        "XY": "highway=residential", "VW": "highway=residential", "ABCD": "highway=residential",
-        "BEFC": "highway=residential",
-      ]
-    ).build()
+    let map = try await Self.islands.build()
     let route = try await map.response(from: "X", to: "W")
     #expect(map.letters(route) == "ABCD")
     #expect(route.notices.count == 2)

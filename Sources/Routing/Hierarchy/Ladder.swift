@@ -58,8 +58,9 @@ struct Ladder {
     case .best(let path): return path
     case .none:
       // Prices and weights may add up to more than one can count.
-      let isSure = metric.rules.avoid == [] && metric.rules.adjustments == nil
-      return isSure ? nil : try plain(starts, ends, place)
+      if metric.rules.adjustments != nil { return try plain(starts, ends, place) }
+      if metric.rules.avoid == [] { return nil }
+      return try isReachable(starts, ends, place) ? plain(starts, ends, place) : nil
     case .atLeast: break
     }
     let guided = try guided(query, metric, starts, ends, place, &work)
@@ -91,6 +92,17 @@ struct Ladder {
     var isDue = false
     if !metric.isExact { isDue = try metrics.isDue(search.settled, rules) }
     return (path, search.isExhausted, isDue)
+  }
+
+  /// Whether there may be a path at all, for one who keeps away from nothing, at some time.
+  private mutating func isReachable(
+    _ starts: [SearchEnd], _ ends: [SearchEnd], _ place: Coordinate
+  ) throws(RoutingError) -> Bool {
+    let free = metrics.withTables(rules.atAnyTime().avoidingNothing())
+    var ladder = Ladder(map, metrics, free)
+    let path = try ladder.path(from: starts, to: ends, near: place)
+    statistics.settledEdges += ladder.statistics.settledEdges
+    return path != nil
   }
 
   private mutating func plain(
