@@ -59,6 +59,7 @@ struct HierarchyMetric: Sendable {
   private static let made = Atomic<UInt32>(0)
 
   private static func nextNumber() -> UInt32 {
+    // Beyond the numbers of all sections with metrics.
     made.add(1, ordering: .relaxed).newValue &+ 64
   }
 
