@@ -10,6 +10,8 @@ extension TileView {
   /// - Complexity: O(size of the tile); done once, when it is first touched.
   public func validate(tileCount: Int) throws(FormatError) {
     try validateJunctions()
+    try validateLists()
+    try validateCellStarts()
     try validateSegments()
     try validateShapes()
     try validateWays()
@@ -61,14 +63,25 @@ extension TileView {
         part: "tile \(bytes.u32(0))", offset: UInt64(layout.junctionLatitude.byte(0)),
         rule: "local junction \(junction) is not on earth")
     }
-    // A list may hold only edges that begin at its junction: searches rely on it.
+  }
+
+  /// Checks that the list of a junction holds only edges that begin there: searches rely on it.
+  private func validateLists() throws(FormatError) {
+    let (firstOut, out) = (layout.firstOut, layout.out)
+    let (from, to) = (layout.segmentFrom, layout.segmentTo)
+    var begin = 0
     for junction in 0..<layout.junctionCount {
-      for index in outRange(junction) {
-        let edge = out(index)
-        guard edge >> 1 < layout.segmentCount,
-          (edge & 1 == 0 ? from(edge >> 1) : to(edge >> 1)) == junction
-        else { throw dangling("out", layout.out, index) }
+      let end = int(firstOut, junction &+ 1)
+      for index in begin..<end {
+        let edge = int(out, index)
+        guard edge &>> 1 < layout.segmentCount else { throw dangling("out", out, index) }
+        // At which end an edge begins can't be foretold: to read both is quicker than to ask.
+        let (one, other) = (int(from, edge &>> 1), int(to, edge &>> 1))
+        guard one ^ (one ^ other) & (0 &- edge & 1) == junction else {
+          throw dangling("out", out, index)
+        }
       }
+      begin = end
     }
   }
 
@@ -85,24 +98,36 @@ extension TileView {
   }
 
   private func validateSegments() throws(FormatError) {
-    let locals = layout.junctionCount + layout.crossingCount
     let count = layout.segmentCount
     try check("segment reach", layout.segmentReach, count, below: layout.reachCount)
     try check("segment way", layout.segmentWay, count, below: layout.wayCount)
-    for segment in 0..<count {
-      let (from, to) = (from(segment), to(segment))
-      let far = max(from, to)
-      guard min(from, to) < layout.junctionCount, from < locals else {
-        throw dangling("segment from", layout.segmentFrom, segment)
+    let (from, to) = (layout.segmentFrom, layout.segmentTo)
+    for cell in 0..<layout.cellCount {
+      let junctions = cellJunctions(cell)
+      for segment in cellSegments(cell)
+      where !junctions.contains(int(from, segment)) || !junctions.contains(int(to, segment)) {
+        try validateEnds(segment)
+        throw dangling("cell first segment", layout.cellFirstSegment, cell)
       }
-      guard far < locals else { throw dangling("segment to", layout.segmentTo, segment) }
-      guard
-        far < layout.junctionCount
-          || Int(crossing(far &- layout.junctionCount).segment) == segment
-      else { throw dangling("crossing segment", layout.crossingSegment, 0) }
-      guard segment < layout.ownSegmentCount || far >= layout.junctionCount else {
-        throw dangling("segment to", layout.segmentTo, segment)
-      }
+    }
+    for segment in layout.cellSegmentCount..<count { try validateEnds(segment) }
+  }
+
+  /// Checks where a segment begins and ends.
+  private func validateEnds(_ segment: Int) throws(FormatError) {
+    let locals = layout.junctionCount + layout.crossingCount
+    let (from, to) = (from(segment), to(segment))
+    let far = max(from, to)
+    guard min(from, to) < layout.junctionCount, from < locals else {
+      throw dangling("segment from", layout.segmentFrom, segment)
+    }
+    guard far < locals else { throw dangling("segment to", layout.segmentTo, segment) }
+    guard
+      far < layout.junctionCount
+        || Int(crossing(far &- layout.junctionCount).segment) == segment
+    else { throw dangling("crossing segment", layout.crossingSegment, 0) }
+    guard segment < layout.ownSegmentCount || far >= layout.junctionCount else {
+      throw dangling("segment to", layout.segmentTo, segment)
     }
   }
 

@@ -4,12 +4,9 @@ import NavFormat
 /// The turns of the cells in which trips begin and end, the last ones kept.
 ///
 /// What a query must find at its ends is the same for all that begin or end in the same cell under the same
-/// metric, and to a service a town is a few cells. Some ten kilobytes each, five megabytes at most.
+/// metric, and to a service a town is a few cells. Some ten kilobytes each; of a region of two million nodes,
+/// five megabytes at most.
 struct EndCells: Sendable {
-  private static let bits: UInt64 = 9
-  /// Where the turns go that are not to be kept.
-  private static let scratch = 1 << Int(bits)
-
   /// By a hash: the metric in the upper half, the cell's node in the lower; made when first needed.
   private var keys: [UInt64] = []
   private var graphs: [CellGraph] = []
@@ -32,14 +29,15 @@ struct EndCells: Sendable {
     metric: UInt32?
   ) -> Int {
     if keys.isEmpty {
-      keys = [UInt64](repeating: .max, count: Self.scratch)
-      graphs = [CellGraph](repeating: CellGraph(), count: Self.scratch + 1)
+      keys = [UInt64](repeating: .max, count: top.rememberedCount >> 4)
+      // The last is for turns that are not to be kept.
+      graphs = [CellGraph](repeating: CellGraph(), count: keys.count + 1)
     }
-    var number = Self.scratch
+    var number = keys.count
     if let metric {
       let key = UInt64(metric) << 32 | UInt64(places.node)
       // Fibonacci hashing (Knuth, "The Art of Computer Programming", volume 3, section 6.4).
-      number = Int((key &* 0x9E37_79B9_7F4A_7C15) >> (64 - Self.bits))
+      number = Int((key &* 0x9E37_79B9_7F4A_7C15) >> (keys.count.leadingZeroBitCount + 1))
       if keys[number] == key { return number }
       keys[number] = key
     }
