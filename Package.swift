@@ -111,7 +111,7 @@ let package = Package(
     .target(
       name: "OnlineRouting",
       dependencies: [
-        "Routing", "MapMatching", "MapReader", "NavFormat", "RoadModel", "Geo",
+        "Routing", "MapMatching", "MapReader", "NavFormat", "RoadModel", "Geo", "Bytes",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),

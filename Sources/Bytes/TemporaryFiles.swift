@@ -1,5 +1,3 @@
-internal import Synchronization
-
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Musl)
@@ -10,7 +8,7 @@ internal import Synchronization
 
 /// The files that must not be left behind when the process is told to end.
 public enum TemporaryFiles {
-  private static let paths = Mutex<Set<String>>([])
+  private static let paths = Guarded<Set<String>>([])
   /// Where a signal is announced to the thread that waits for one.
   nonisolated(unsafe) private static var announcement: Int32 = -1
 

@@ -97,7 +97,7 @@ final class Parts: Sendable {
   /// The large sections that were found intact, a bit for each id.
   let intact = Atomic<UInt64>(0)
   /// What was found wrong with others, by their ids.
-  let flaws = Mutex<[UInt32: FormatError]>([:])
+  let flaws = Guarded<[UInt32: FormatError]>([:])
 
   init(_ bytes: RawSpan) throws(FormatError) {
     let header = try FileHeader(bytes)

@@ -51,14 +51,14 @@ private final class DecodingAhead: Sendable {
   /// Chunks decoded before the first of them is taken.
   private static let depth = 8
 
-  private let stream: Mutex<ConcatenatedStream<ZlibDecoder>>
-  private let chunks = Mutex<[Chunk]>([])
+  private let stream: Guarded<ConcatenatedStream<ZlibDecoder>>
+  private let chunks = Guarded<[Chunk]>([])
   private let isClosed = Atomic(false)
   private let decoded = CountingSemaphore()
   private let taken = CountingSemaphore()
 
   init(_ source: consuming FileSource) {
-    stream = Mutex(ConcatenatedStream(source))
+    stream = Guarded(ConcatenatedStream(source))
     taken.signal(Self.depth)
   }
 

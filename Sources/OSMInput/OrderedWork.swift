@@ -1,5 +1,4 @@
 import Bytes
-import Synchronization
 
 /// What one thread of an ``OrderedWork`` does; it keeps its buffers from one piece of work to the next.
 protocol Worker: ~Copyable, SendableMetatype {
@@ -83,7 +82,7 @@ private final class SharedWork<Work: Worker & ~Copyable>: Sendable {
     var isClosed = false
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
   /// One for each piece of work added; more than there is when the taker did some itself.
   private let workAdded = CountingSemaphore()
   private let resultsAdded = CountingSemaphore()

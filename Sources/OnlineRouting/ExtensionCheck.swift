@@ -1,7 +1,7 @@
+import Bytes
 import NIOCore
 import RoadModel
 import Routing
-import Synchronization
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -11,13 +11,13 @@ import Synchronization
 
 /// Finds out whether a service knows limits of vehicles, and remembers the answer.
 final class ExtensionCheck: Sendable {
-  private let known: Mutex<Bool?>
+  private let known: Guarded<Bool?>
 
   init(_ extensions: OnlineOptions.Extensions) {
     switch extensions {
-    case .ask: known = Mutex(nil)
-    case .present: known = Mutex(true)
-    case .absent: known = Mutex(false)
+    case .ask: known = Guarded(nil)
+    case .present: known = Guarded(true)
+    case .absent: known = Guarded(false)
     }
   }
 

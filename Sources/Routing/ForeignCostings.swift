@@ -1,13 +1,13 @@
+import Bytes
 import NavFormat
 import RoadModel
-import Synchronization
 
 /// The costings of a truck in countries other than its map's, made when a tile asks for one: most maps have no
 /// such tiles.
 final class ForeignCostings: Sendable {
   private let place: MapPlace
   private let vehicle: Vehicle
-  private let known = Mutex<[UInt16: Costing]>([:])
+  private let known = Guarded<[UInt16: Costing]>([:])
   /// What the costings depend on.
   let classes: [UInt8]
 

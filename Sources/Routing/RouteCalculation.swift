@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import Bytes
 
 /// A calculation under way: it can be observed, awaited and cancelled; dropping the handle cancels it.
 ///
@@ -87,7 +87,7 @@ private final class CalculationLog: Sendable {
     var errors: [RoutingError] = []
   }
 
-  private let stored = Mutex(Entries())
+  private let stored = Guarded(Entries())
 
   var entries: Entries { stored.withLock { $0 } }
 

@@ -1,8 +1,8 @@
-import Synchronization
+import Bytes
 
 /// A number that many tasks count up.
 final class Counter: Sendable {
-  private let number = Mutex(0)
+  private let number = Guarded(0)
 
   var value: Int { number.withLock { $0 } }
 

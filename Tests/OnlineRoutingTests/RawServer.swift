@@ -1,6 +1,6 @@
+import Bytes
 import NIOCore
 import NIOPosix
-import Synchronization
 
 /// A server that does to each request what a script says, to try how a client takes it.
 final class RawServer: Sendable {
@@ -21,7 +21,7 @@ final class RawServer: Sendable {
   }
 
   private let script: [Act]
-  private let log = Mutex((targets: [String](), closed: 0))
+  private let log = Guarded((targets: [String](), closed: 0))
 
   private init(_ script: [Act]) { self.script = script }
 

@@ -1,9 +1,9 @@
+import Bytes
 import Geo
 import MapCompiler
 import MapReader
 import NavFormat
 import RoadModel
-import Synchronization
 import TestSupport
 import Testing
 
@@ -34,7 +34,7 @@ import Testing
 
   /// How often each rung was the slowest of an answer.
   private final class Rungs: Sendable {
-    private let counts = Mutex<[SearchRung: Int]>([:])
+    private let counts = Guarded<[SearchRung: Int]>([:])
     func note(_ rung: SearchRung?) {
       if let rung { counts.withLock { $0[rung, default: 0] += 1 } }
     }

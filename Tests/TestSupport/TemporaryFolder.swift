@@ -16,7 +16,7 @@ import Synchronization
 public final class TemporaryFolder: Sendable {
   /// Its path.
   public let path: String
-  private let files = Mutex<[String]>([])
+  private let files = Guarded<[String]>([])
 
   private static let counter = Atomic<Int>(0)
 

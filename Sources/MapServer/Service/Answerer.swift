@@ -28,7 +28,7 @@ final class Answerer: Sendable {
   private let seen = SeenVehicles()
   private let warming: Warming
   /// The preparation of the map of the moment.
-  private let preparation = Mutex<Task<Void, Never>?>(nil)
+  private let preparation = Guarded<Task<Void, Never>?>(nil)
 
   init(
     _ map: NavMap, _ limits: ServiceLimits, prepared: [PreparedVehicle],

@@ -1,4 +1,4 @@
-import Synchronization
+import Bytes
 
 /// The connection of a client, which may be gone before its answer is there.
 final class ClientConnection: Sendable {
@@ -7,7 +7,7 @@ final class ClientConnection: Sendable {
     var end: (@Sendable () -> Void)?
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   /// Whether the client has hung up.
   var isGone: Bool { state.withLock { $0.isGone } }

@@ -11,7 +11,7 @@ final class CurrentMap: Sendable {
   /// Where there may be room for a copy: beside the map, or where temporary files are.
   private let folders: [String]
   /// Nil while somebody writes into the file and there was no room for a copy.
-  private let current: Mutex<MapAnswers?>
+  private let current: Guarded<MapAnswers?>
 
   init(_ map: NavMap, _ limits: ServiceLimits, logger: Logger, folders: [String]? = nil) {
     path = map.path
@@ -20,7 +20,7 @@ final class CurrentMap: Sendable {
     self.folders = folders ?? [AtomicFile.folder(of: map.path), "/tmp"]
     // An own mapping: it must be gone before others may write into the file, and the caller's may stay.
     let own = (try? NavMap(path: path, guarded: true)) ?? map
-    current = Mutex(MapAnswers(Self.safe(own, self.folders, logger), limits))
+    current = Guarded(MapAnswers(Self.safe(own, self.folders, logger), limits))
   }
 
   /// A map whose pages nobody else can change: a copy, where the file can't be guarded.

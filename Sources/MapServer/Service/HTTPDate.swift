@@ -1,5 +1,5 @@
+import Bytes
 import RoadModel
-import Synchronization
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -14,7 +14,7 @@ final class HTTPDate: Sendable {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  private let last = Mutex((second: Int64.min, text: ""))
+  private let last = Guarded((second: Int64.min, text: ""))
 
   /// The time of now.
   var now: String {

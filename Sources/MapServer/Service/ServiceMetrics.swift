@@ -1,4 +1,4 @@
-import Synchronization
+import Bytes
 
 /// Counts requests, for Prometheus.
 final class ServiceMetrics: Sendable {
@@ -24,7 +24,7 @@ final class ServiceMetrics: Sendable {
     var failedReloads = 0
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   /// Counts an answer.
   func count(_ service: String, _ code: String, seconds: Double) {

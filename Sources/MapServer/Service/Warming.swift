@@ -1,8 +1,8 @@
+import Bytes
 import Logging
 import MapReader
 import RoadModel
 import Routing
-import Synchronization
 
 /// A vehicle and its wishes, which the engine can prepare for.
 public struct PreparedVehicle: Sendable, Hashable {
@@ -37,7 +37,7 @@ final class SeenVehicles: Sendable {
   /// As many as an engine keeps costs of.
   private static let most = 16
 
-  private let seen = Mutex<[PreparedVehicle]>([])
+  private let seen = Guarded<[PreparedVehicle]>([])
 
   /// The vehicles, the last first.
   var all: [PreparedVehicle] { seen.withLock { $0.reversed() } }

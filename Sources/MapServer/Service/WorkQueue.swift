@@ -1,5 +1,5 @@
+import Bytes
 import NIOCore
-import Synchronization
 
 /// Lets so many requests into the engine at once, and so many wait; the others are turned away.
 ///
@@ -31,7 +31,7 @@ final class WorkQueue: Sendable {
     var isWatched = false
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
   private let workers: Int
   private let places: Int
   private let limit: TimeAmount

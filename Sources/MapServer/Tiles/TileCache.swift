@@ -1,4 +1,4 @@
-import Synchronization
+import Bytes
 
 /// Keeps the tiles that were asked for last, up to so many bytes.
 final class TileCache: Sendable {
@@ -17,7 +17,7 @@ final class TileCache: Sendable {
   private static let overhead = 200
 
   private let limit: Int
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   /// A cache of so many bytes.
   init(limit: Int) { self.limit = limit }

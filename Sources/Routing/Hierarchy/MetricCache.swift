@@ -3,7 +3,6 @@ import Hierarchy
 import MapReader
 import NavFormat
 import RoadModel
-import Synchronization
 
 /// The metrics of an opened map beside those of its file: made when they are worth it, shared by all queries
 /// of a vehicle, forgotten when there are too many.
@@ -52,7 +51,7 @@ final class MetricCache: Sendable {
   private let byteLimit: Int
   /// Those of the file, for the modes whose turns the hierarchy has.
   private let profiles: [MetricProfile]
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   /// A cache of metrics that take so many bytes at most.
   init(_ map: NavMap, place: MapPlace, byteLimit: Int) {
