@@ -19,6 +19,10 @@ struct LegPlanner {
   private(set) var violations: [(path: Int, blocker: Blocker)] = []
   /// Time since the departure, where the query has a clock.
   private var elapsed: Centiseconds = 0
+  /// How often the prices of roads to be avoided are halved on the legs at hand.
+  private var priceHalvings: UInt32 = 0
+  /// Whether a way of these legs was left out because it costs more than can be counted.
+  private var isTruncated = false
 
   init(map: NavMap, metrics: MetricCache, rules: QueryRules, request: RouteRequest) {
     self.map = map
@@ -144,6 +148,22 @@ struct LegPlanner {
     _ places: [Coordinate], _ run: ClosedRange<Int>, over points: [[RoadPoint]],
     breaking: Bool = false
   ) throws(RoutingError) -> [Path] {
+    // Of a way with hundreds of roads that are to be avoided the prices are more than can be counted.
+    for halvings in rules.avoid == [] ? [] : QueryRules.halvings.dropLast() {
+      (priceHalvings, isTruncated) = (halvings, false)
+      if let paths = try legs(places, run, over: points, breaking: breaking, orNil: true) {
+        return paths
+      }
+    }
+    priceHalvings = rules.avoid == [] ? 0 : QueryRules.halvings.last ?? 0
+    return try legs(places, run, over: points, breaking: breaking, orNil: false) ?? []
+  }
+
+  /// The legs of a run, with prices halved as often as they are; nil, if that is wanted, where these are too high still.
+  private mutating func legs(
+    _ places: [Coordinate], _ run: ClosedRange<Int>, over points: [[RoadPoint]],
+    breaking: Bool, orNil: Bool
+  ) throws(RoutingError) -> [Path]? {
     var reached: [[Path]] = []
     var starts = try ends(points[0], waypoint: run.lowerBound, leaving: true, breaking: breaking)
     for leg in run.dropLast() {
@@ -154,11 +174,16 @@ struct LegPlanner {
       for group in breaking ? [] : isLast ? [targets] : targets.map({ [$0] }) {
         if let path = try search(starts, group, near: places[leg + 1]) { paths.append(path) }
       }
-      if paths.isEmpty { paths = [try leastBroken(starts, targets, places[leg + 1], leg)] }
+      if paths.isEmpty {
+        if orNil && isTruncated { return nil }
+        paths = [try leastBroken(starts, targets, places[leg + 1], leg)]
+      }
       reached.append(paths)
+      // Only by how much they differ matters: the sum of all legs may be more than can be counted.
+      let least = paths.map(\.cost).min() ?? 0
       starts = paths.enumerated().map { index, path in
         var next = path.end
-        next.cost = path.cost
+        next.cost = path.cost - least
         next.tag = index
         return next
       }
@@ -183,9 +208,10 @@ struct LegPlanner {
   private mutating func search(
     _ starts: [SearchEnd], _ targets: [SearchEnd], near place: Coordinate
   ) throws(RoutingError) -> Path? {
-    var ladder = Ladder(map, metrics, rules)
+    var ladder = Ladder(map, metrics, rules.halvingPrices(priceHalvings))
     let path = try ladder.path(from: starts, to: targets, near: place)
     statistics.add(ladder.statistics)
+    if path == nil && ladder.isTruncated { isTruncated = true }
     return path
   }
 
@@ -216,8 +242,8 @@ struct LegPlanner {
   private mutating func tolerantPath(
     _ severity: Severity, _ starts: [SearchEnd], _ targets: [SearchEnd], _ place: Coordinate
   ) throws(RoutingError) -> Path? {
-    for priceShift in [UInt32(0), 5, 10, 15] {
-      var search = Search(map, rules: rules.tolerating(severity, priceShift: priceShift))
+    for halvings in QueryRules.halvings {
+      var search = Search(map, rules: rules.tolerating(severity).halvingPrices(halvings))
       let path = try search.run(from: starts, to: targets, near: place)
       statistics.add(
         SearchStatistics(

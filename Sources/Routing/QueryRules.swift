@@ -91,8 +91,9 @@ package struct QueryRules: Sendable {
   /// Rules up to this severity have a price instead of closing a road: so high that a search finds the
   /// way that breaks the fewest, to name them or to take it.
   private(set) var tolerance = Severity.none
-  /// Halvings of the prices, for a way that breaks so many rules that their prices exceed the greatest cost.
-  private var priceShift: UInt32 = 0
+  /// Halvings of the prices, for a way that breaks so many rules, or has so many roads to be avoided, that their prices
+  /// exceed the greatest cost.
+  private(set) var priceHalvings: UInt32 = 0
   let isUnlimited: Bool
 
   var vehicle: Vehicle { facts.vehicle }
@@ -118,10 +119,20 @@ package struct QueryRules: Sendable {
   }
 
   /// The same rules with violations up to a severity priced instead of forbidden.
-  func tolerating(_ severity: Severity, priceShift: UInt32 = 0) -> QueryRules {
+  func tolerating(_ severity: Severity) -> QueryRules {
     var rules = self
     rules.tolerance = severity
-    rules.priceShift = priceShift
+    return rules
+  }
+
+  /// How often prices are halved, one after the other, until those of a way can be counted: down to a second for an
+  /// edge.
+  static let halvings: [UInt32] = [0, 5, 10, 15]
+
+  /// The same rules with lower prices.
+  func halvingPrices(_ times: UInt32) -> QueryRules {
+    var rules = self
+    rules.priceHalvings = times
     return rules
   }
 
@@ -194,13 +205,14 @@ package struct QueryRules: Sendable {
     costing.turnTime(angle: angle, isJunction: isJunction, isUTurn: isUTurn, node: node)
   }
 
-  /// What going onto an edge costs beside time: nothing, or ten hours or 500 km for a road to be avoided.
+  /// What going onto an edge costs beside time: nothing, or ten hours or 500 km for a road to be avoided, if they were not
+  /// halved.
   func price(_ road: RoadAttributes) -> UInt32 {
-    avoid.forbids(road, truck: mode == .truck) ? priceUnit : 0
+    avoid.forbids(road, truck: mode == .truck) ? leastPrice : 0
   }
 
-  /// The least price of a road to be avoided: a way that costs less has none of them.
-  var leastPrice: UInt32 { priceUnit }
+  /// The price of a road to be avoided: a way that costs less has none of them.
+  var leastPrice: UInt32 { priceUnit >> priceHalvings }
 
   /// The price of rules that are broken: worth a long detour each, and for one of size so much more that
   /// hundreds of the others are broken first.
@@ -209,7 +221,7 @@ package struct QueryRules: Sendable {
     let unit = tolerance == .physical ? priceUnit / 4 : priceUnit + priceUnit / 5
     let price =
       UInt64(broken.legal) * UInt64(unit) + UInt64(broken.physical) * UInt64(60 * priceUnit)
-    return UInt32(min(price >> UInt64(priceShift), UInt64(UInt32.max / 4)))
+    return UInt32(min(price >> UInt64(priceHalvings), UInt64(UInt32.max / 4)))
   }
 
   private var priceUnit: UInt32 { isShortest ? 5_000_000 : 3_600_000 }

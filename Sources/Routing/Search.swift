@@ -8,7 +8,7 @@ import RoadModel
 struct SearchEnd: Sendable, Hashable {
   var point: RoadPoint
   var direction: Direction
-  /// Cost before the search begins here: that of the legs before.
+  /// Cost before the search begins here: by how much the legs before are dearer than to the cheapest of the ends.
   var cost: UInt32
   /// Time since the departure of the trip, where the query has a clock.
   var time: Centiseconds = 0

@@ -24,6 +24,8 @@ struct Ladder {
   private let metrics: MetricCache
   private let rules: QueryRules
   private(set) var statistics = SearchStatistics()
+  /// Whether a way was left out because it costs more than can be counted.
+  private(set) var isTruncated = false
 
   init(_ map: NavMap, _ metrics: MetricCache, _ rules: QueryRules) {
     self.map = map
@@ -36,6 +38,8 @@ struct Ladder {
     from starts: [SearchEnd], to ends: [SearchEnd], near place: Coordinate
   ) throws(RoutingError) -> Path? {
     statistics.searches += 1
+    // Metrics are of whole prices.
+    if rules.priceHalvings > 0 { return try plain(starts, ends, place) }
     guard let metric = try metrics.metric(rules) else {
       let path = try plain(starts, ends, place)
       if try metrics.isDue(statistics.settledEdges, rules) { _ = try metrics.build(rules) }
@@ -88,6 +92,7 @@ struct Ladder {
     var search = Search(map, rules: rules, guide: guide, settledLimit: limit)
     let path = try search.run(from: starts, to: ends, near: place)
     statistics.settledEdges += search.settled
+    isTruncated = search.isTruncated
     note(.guided, search)
     var isDue = false
     if !metric.isExact { isDue = try metrics.isDue(search.settled, rules) }
@@ -111,6 +116,7 @@ struct Ladder {
     var search = Search(map, rules: rules)
     let path = try search.run(from: starts, to: ends, near: place)
     statistics.settledEdges += search.settled
+    isTruncated = search.isTruncated
     note(.plain, search)
     return path
   }

@@ -131,10 +131,15 @@ struct TableSearch {
       {
         if from.isNear(to) { return .unknown }
         if nearest.costs[a][b] < Cost.unreachable { return way(nearest, a, b) }
+        if hasPrices { return .unknown }
       }
       if origin.chosen.isNear(destination.chosen) { return .unknown }
-      return chosen.costs[row][column] < Cost.unreachable ? way(chosen, row, column) : .none
+      if chosen.costs[row][column] < Cost.unreachable { return way(chosen, row, column) }
+      // Prices may add up to more than a metric counts.
+      return hasPrices ? .unknown : .none
     }
+
+    private var hasPrices: Bool { limit < .max }
 
     private func way(_ table: TopTable, _ row: Int, _ column: Int) -> Answer {
       let cost = table.costs[row][column]
