@@ -149,13 +149,13 @@ struct LegPlanner {
     breaking: Bool = false
   ) throws(RoutingError) -> [Path] {
     // Of a way with hundreds of roads that are to be avoided the prices are more than can be counted.
-    for halvings in rules.avoid == [] ? [] : QueryRules.halvings.dropLast() {
+    for halvings in rules.hasPrices ? QueryRules.halvings.dropLast() : [] {
       (priceHalvings, isTruncated) = (halvings, false)
       if let paths = try legs(places, run, over: points, breaking: breaking, orNil: true) {
         return paths
       }
     }
-    priceHalvings = rules.avoid == [] ? 0 : QueryRules.halvings.last ?? 0
+    priceHalvings = rules.hasPrices ? QueryRules.halvings.last ?? 0 : 0
     return try legs(places, run, over: points, breaking: breaking, orNil: false) ?? []
   }
 

@@ -55,7 +55,9 @@ extension QueryRules {
   func cost(_ tile: borrowing TileView, _ edge: Int, time: Centiseconds) -> UInt32 {
     let cost = isShortest ? Self.shortestCost(tile.length(edge >> 1)) : time
     guard let change = adjustment(tile, edge) else { return cost }
-    return Self.share(change.weight, of: cost)
+    // A penalty is halved as prices are; a preference stays what it is.
+    let weight = max(change.weight >> priceHalvings, min(change.weight, 1_000))
+    return Self.share(weight, of: cost)
   }
 
   /// What an edge costs the shortest way: decimetres of its length in centimetres, rounded up.

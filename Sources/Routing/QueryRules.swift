@@ -129,7 +129,10 @@ package struct QueryRules: Sendable {
   /// edge.
   static let halvings: [UInt32] = [0, 5, 10, 15]
 
-  /// The same rules with lower prices.
+  /// Whether a way may cost more than its time beyond any measure.
+  var hasPrices: Bool { avoid != [] || adjustments != nil }
+
+  /// The same rules with lower prices, and lower penalties of the request's.
   func halvingPrices(_ times: UInt32) -> QueryRules {
     var rules = self
     rules.priceHalvings = times

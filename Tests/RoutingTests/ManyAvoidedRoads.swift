@@ -6,13 +6,15 @@ import Testing
 
 @testable import Routing
 
-/// Ways with so many roads that are to be avoided, and yet have to be taken, that what they cost can't be counted.
+/// Ways with so many roads that are to be avoided or shunned, and yet have to be taken, that what they cost can't be
+/// counted.
 @Suite struct ManyAvoidedRoads {
   /// A road with toll and a street at each of its junctions; past ten of its edges leads a way without toll, twice
   /// as long.
   struct TollRoad {
     /// Edges with toll.
     let count: Int
+    var speed = 80
 
     private func node(_ id: Int, _ latitude: Double, _ longitude: Double) -> String {
       "<node id=\"\(id)\" lat=\"\(latitude)\" lon=\"\(longitude)\"/>"
@@ -32,7 +34,10 @@ import Testing
         lines.append(node(1 + junction, 46, longitude(junction)))
         lines.append(node(10_001 + junction, 46.0005, longitude(junction)))
       }
-      lines.append(way(1, (0...count).map { 1 + $0 }, ["highway": "primary", "toll": "yes"]))
+      lines.append(
+        way(
+          1, (0...count).map { 1 + $0 },
+          ["highway": "primary", "toll": "yes", "maxspeed": "\(speed)"]))
       lines.append(way(2, [11, 9_000, 21], ["highway": "primary"]))
       for junction in 0...count {
         lines.append(
@@ -72,6 +77,23 @@ import Testing
       from: [waypoints[0]], to: [waypoints[1], road.end(3)], options: options)
     #expect(table.durations[0][0] == route.durationSeconds)
     #expect(table.durations[0][1] != nil)
+  }
+
+  @Test("so is a way with a penalty that makes weeks of hours")
+  func shunned() async throws {
+    let road = TollRoad(count: 1_500, speed: 10)
+    let built = try await BuiltMap(xml: road.xml)
+    let penalties = try built.map.edges(ofWay: 1).map {
+      RoadAdjustment(edge: $0, .weight(permille: 1_000_000))
+    }
+    let route = try await OfflineRoutingEngine(map: built.map).routes(
+      for: RouteRequest(
+        waypoints: [road.end(0), road.end(1_500)], options: .init(adjustments: penalties))
+    ).routes[0]
+    let ways = route.sections[0].edges.map(\.wayID)
+    #expect(ways.count { $0 == 1 } == 1_490)
+    #expect(ways.contains(2))
+    #expect(route.durationSeconds < 1_500 * 40)
   }
 
   @Test("so it is over places that are passed through")
