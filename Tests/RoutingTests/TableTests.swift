@@ -65,6 +65,19 @@ import Testing
     try await Self.compare(towns.plain.map, kind)
   }
 
+  @Test(
+    "cells are what routes take, where towns hang together by a road to be avoided",
+    arguments: [
+      Kind("no tolls", .car, .init(avoid: [.tolls])),
+      Kind("truck, no tolls", .truck([.height: 3_500]), .init(avoid: [.tolls, .ferries])),
+    ])
+  func avoidedLink(_ kind: Kind) async throws {
+    let towns = try await ReferenceTowns(
+      links: [.init(column: 3, tags: "highway=primary toll=yes")])
+    try await Self.compare(towns.quick.map, kind)
+    try await Self.compare(towns.plain.map, kind)
+  }
+
   private static func compare(_ map: NavMap, _ kind: Kind) async throws {
     let origins = try places(map, 24, seed: 1)
     let destinations = Array(try places(map, 24, seed: 2) + origins.prefix(6))

@@ -32,7 +32,7 @@ struct TableSearch {
   /// What the hierarchy says of a pair.
   private enum Answer {
     /// The duration, and centimetres where lengths are wanted.
-    case way(cost: UInt32, length: UInt64)
+    case way(duration: UInt32, length: UInt64)
     case none
     /// Only a search can tell.
     case unknown
@@ -61,6 +61,8 @@ struct TableSearch {
 
   private var rules: QueryRules { planner.rules }
   private var destinations: Range<Int> { originCount..<places.count }
+  /// Whether costs alone don't tell all.
+  private var withMeasures: Bool { withDistances || rules.avoid != [] }
 
   mutating func run() throws(RoutingError) -> TravelTable {
     for index in places.indices { stops.append(try stop(index)) }
@@ -76,8 +78,8 @@ struct TableSearch {
       durations.reserveCapacity(destinations.count)
       for (column, destination) in destinations.enumerated() {
         switch answers?.answer(origin, column) ?? .unknown {
-        case .way(let cost, let length):
-          durations.append(Double(cost) / 100)
+        case .way(let duration, let length):
+          durations.append(Double(duration) / 100)
           distances.append(Double(length) / 100)
         case .none:
           durations.append(nil)
@@ -121,8 +123,8 @@ struct TableSearch {
     let nearest: TopTable
     let cutOffOrigins: [Int?]
     let cutOffDestinations: [Int?]
-    /// As much as a road costs that is to be avoided: then durations are less than costs.
-    let limit: UInt32
+    /// What a road costs that is to be avoided, 0 where none is: costs are durations and these prices.
+    let price: UInt32
 
     func answer(_ row: Int, _ column: Int) -> Answer {
       let (origin, destination) = (origins[row], destinations[column])
@@ -139,12 +141,17 @@ struct TableSearch {
       return hasPrices ? .unknown : .none
     }
 
-    private var hasPrices: Bool { limit < .max }
+    private var hasPrices: Bool { price > 0 }
 
     private func way(_ table: TopTable, _ row: Int, _ column: Int) -> Answer {
       let cost = table.costs[row][column]
-      if cost >= limit { return .unknown }
-      return .way(cost: cost, length: table.lengths.isEmpty ? 0 : table.lengths[row][column])
+      if table.measures.isEmpty { return .way(duration: cost, length: 0) }
+      let measure = table.measures[row][column]
+      let prices = UInt64(measure.avoidedCount) * UInt64(price)
+      // Only a hostile file has less.
+      guard prices <= cost else { return .unknown }
+      return .way(
+        duration: cost - UInt32(truncatingIfNeeded: prices), length: measure.centimetres)
     }
   }
 
@@ -183,7 +190,7 @@ struct TableSearch {
       nearest: try table(
         origins.compactMap(\.nearest), destinations.compactMap(\.nearest), metric),
       cutOffOrigins: numbers(origins), cutOffDestinations: numbers(stops[originCount...]),
-      limit: rules.avoid == [] ? .max : rules.leastPrice)
+      price: rules.avoid == [] ? 0 : rules.leastPrice)
   }
 
   /// Finds the edges of the top next to the ends.
@@ -195,13 +202,13 @@ struct TableSearch {
     if isOrigin {
       try query.prepareOrigin(entry.ends, to: [], &work)
       entry.access.seeds = query.sources
-      if withDistances { entry.access.lengths = try query.sourceLengths(work) }
+      if withMeasures { entry.access.measures = try query.sourceMeasures(work) }
       entry.cells = query.originNodes
       entry.zone = query.originZone
     } else {
       try query.prepareTarget(entry.ends, &work)
       entry.access.seeds = query.goals
-      if withDistances { entry.access.lengths = try query.goalLengths(entry.ends, work) }
+      if withMeasures { entry.access.measures = try query.goalMeasures(entry.ends, work) }
       entry.cells = query.targetNodes
       entry.zone = query.targetZone.union(
         entry.ends.map { UInt64($0.point.tile) << 32 | UInt64($0.edge) })
@@ -213,6 +220,6 @@ struct TableSearch {
   ) throws(RoutingError) -> TopTable {
     try TopTable(
       from: origins.map(\.access), to: destinations.map(\.access), planner.map, metric,
-      withLengths: withDistances)
+      withMeasures: withMeasures)
   }
 }

@@ -1,36 +1,33 @@
 import Hierarchy
 import MapReader
 
-/// The costs between places by way of the top of the hierarchy, and how long the ways are.
+/// The costs between places by way of the top of the hierarchy, and what else is to be known of the ways.
 struct TopTable {
   /// How the top is entered from a place, or left for it.
   struct Access {
     var seeds: [Seed] = []
-    /// For each seed the length of the way between the place and the end of that edge, centimetres, where
-    /// lengths are wanted.
-    var lengths: [UInt64] = []
+    /// For each seed the measure of the way between the place and the end of that edge, where measures are wanted.
+    var measures: [WayMeasure] = []
 
-    /// The length of the way by a seed.
-    fileprivate func length(_ node: UInt32, cost: UInt32) -> UInt64 {
+    /// The measure of the way by a seed.
+    fileprivate func measure(_ node: UInt32, cost: UInt32) -> WayMeasure {
       let index = seeds.firstIndex { $0.node == node && $0.cost == cost }
-      return index.map { lengths[$0] } ?? 0
+      return index.map { measures[$0] } ?? WayMeasure()
     }
   }
 
   /// A row for each origin, ``Cost/unreachable`` where no way was found.
   private(set) var costs: [[UInt32]] = []
-  /// Centimetres, likewise; empty unless wanted.
-  private(set) var lengths: [[UInt64]] = []
+  /// The measures of the ways, likewise; empty unless wanted.
+  private(set) var measures: [[WayMeasure]] = []
 
   private let origins: [Access]
   private let destinations: [Access]
   private var table: CostTable
-  private var arcs: ArcLengths
-  /// The lengths from the origin of the row to nodes, and from nodes to destinations by entry.
-  private var ups: [UInt32: UInt64] = [:]
-  private var downs: [UInt64] = []
-
-  private static let unknown = UInt64.max
+  private var arcs: ArcMeasures
+  /// The measures from the origin of the row to nodes, and from nodes to destinations by entry.
+  private var ups: [UInt32: WayMeasure] = [:]
+  private var downs: [WayMeasure?] = []
 
   /// Finds all costs.
   ///
@@ -39,29 +36,29 @@ struct TopTable {
   ///   - destinations: Where they end.
   ///   - map: The map.
   ///   - metric: What counts.
-  ///   - withLengths: Whether lengths are wanted too.
+  ///   - withMeasures: Whether the measures of the ways are wanted too.
   /// - Throws: ``RoutingError/map(_:)``, ``RoutingError/cancelled``.
   init(
     from origins: [Access], to destinations: [Access], _ map: NavMap, _ metric: HierarchyMetric,
-    withLengths: Bool
+    withMeasures: Bool
   ) throws(RoutingError) {
     self.origins = origins
     self.destinations = destinations
-    arcs = ArcLengths(map, metric)
+    arcs = ArcMeasures(map, metric)
     let columns = try map.columns()
     let top = TopView(columns)
     let view = try metric.view(map)
     table = CostTable(count: top.count)
     if origins.isEmpty || destinations.isEmpty { return }
-    table.setTargets(destinations.map(\.seeds), top, view, withWays: withLengths)
-    downs = [UInt64](repeating: Self.unknown, count: table.entryCount)
+    table.setTargets(destinations.map(\.seeds), top, view, withWays: withMeasures)
+    downs = [WayMeasure?](repeating: nil, count: table.entryCount)
     var ways = [UInt32](repeating: 0, count: destinations.count)
     for origin in origins.indices {
       if Task.isCancelled { throw .cancelled }
       var row = [UInt32](repeating: Cost.unreachable, count: destinations.count)
-      if withLengths {
+      if withMeasures {
         table.row(origins[origin].seeds, top, view, to: &row, ways: &ways)
-        lengths.append(try lengths(origin, row, ways))
+        measures.append(try measures(origin, row, ways))
       } else {
         table.row(origins[origin].seeds, top, view, to: &row)
       }
@@ -69,50 +66,50 @@ struct TopTable {
     }
   }
 
-  private mutating func lengths(
+  private mutating func measures(
     _ origin: Int, _ row: [UInt32], _ ways: [UInt32]
-  ) throws(RoutingError) -> [UInt64] {
+  ) throws(RoutingError) -> [WayMeasure] {
     ups.removeAll(keepingCapacity: true)
-    var lengths = [UInt64](repeating: 0, count: row.count)
+    var measures = [WayMeasure](repeating: WayMeasure(), count: row.count)
     for destination in row.indices where row[destination] < Cost.unreachable {
       let way = ways[destination]
-      lengths[destination] =
+      measures[destination] =
         try up(table.down(way).node, origin) + down(way, destinations[destination])
     }
-    return lengths
+    return measures
   }
 
-  /// The length of the way from the origin of the row up to a node.
-  private mutating func up(_ node: UInt32, _ origin: Int) throws(RoutingError) -> UInt64 {
+  /// The measure of the way from the origin of the row up to a node.
+  private mutating func up(_ node: UInt32, _ origin: Int) throws(RoutingError) -> WayMeasure {
     if let known = ups[node] { return known }
     let step = table.up(node)
-    var length: UInt64
-    if let before = step.origin {
-      length = try up(before, origin)
-      length += try arcs.length(from: before, to: node, cost: step.cost - table.up(before).cost)
-    } else {
-      length = origins[origin].length(node, cost: step.cost)
-    }
-    ups[node] = length
-    return length
+    let measure =
+      if let before = step.origin {
+        try up(before, origin)
+          + arcs.measure(from: before, to: node, cost: step.cost - table.up(before).cost)
+      } else {
+        origins[origin].measure(node, cost: step.cost)
+      }
+    ups[node] = measure
+    return measure
   }
 
-  /// The length of the way from the node of an entry down to its destination.
+  /// The measure of the way from the node of an entry down to its destination.
   private mutating func down(
     _ entry: UInt32, _ destination: Access
-  ) throws(RoutingError) -> UInt64 {
-    let known = downs[Int(entry)]
-    if known != Self.unknown { return known }
+  ) throws(RoutingError) -> WayMeasure {
+    if let known = downs[Int(entry)] { return known }
     let step = table.down(entry)
-    var length: UInt64
+    let measure: WayMeasure
     if let next = step.next {
       let after = table.down(next)
-      length = try down(next, destination)
-      length += try arcs.length(from: step.node, to: after.node, cost: step.cost - after.cost)
+      measure =
+        try down(next, destination)
+        + arcs.measure(from: step.node, to: after.node, cost: step.cost - after.cost)
     } else {
-      length = destination.length(step.node, cost: step.cost)
+      measure = destination.measure(step.node, cost: step.cost)
     }
-    downs[Int(entry)] = length
-    return length
+    downs[Int(entry)] = measure
+    return measure
   }
 }
