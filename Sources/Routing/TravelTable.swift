@@ -25,8 +25,8 @@ extension OfflineRoutingEngine {
   /// - Returns: The table.
   /// - Throws: ``RoutingError``; the waypoint it names counts origins first, then destinations.
   /// - Complexity: With a hierarchy, for the fastest way, without a departure time or adjustments, one or two
-  ///   microseconds for each pair; that of a route where places are close together; otherwise that of a route
-  ///   each.
+  ///   microseconds for each pair; that of a route where places are close together, or where nothing connects
+  ///   them and something is to be avoided; otherwise that of a route each.
   public func table(
     from origins: [Waypoint], to destinations: [Waypoint], vehicle: Vehicle = .car,
     options: RouteRequest.Options = .init(), withDistances: Bool = false
