@@ -64,6 +64,13 @@ struct LegPlanner {
         try snap(places[waypoint], waypoint: waypoint, leaving: waypoint == run.lowerBound))
     }
     statistics.snapping += clock.now - begin
+    return try planRun(places, run, snapped: snaps)
+  }
+
+  /// The legs of a run whose waypoints have been found on the road.
+  private mutating func planRun(
+    _ places: [Coordinate], _ run: ClosedRange<Int>, snapped snaps: [Snap]
+  ) throws(RoutingError) -> [Path] {
     // A target may lie on a road that opens before one gets there; all may be on roads that are cut off,
     // and still the same ones.
     let areCutOff = snaps.allSatisfy { !$0.isConnected }
@@ -114,15 +121,16 @@ struct LegPlanner {
       place, index: waypoint, radius: wish.radius ?? request.options.snapRadius, leaves: leaving)
   }
 
-  /// The route between two of the waypoints; nil when there is none.
-  mutating func section(
-    from origin: Int, to destination: Int, _ places: [Coordinate]
+  /// The route between two of the waypoints, which have been found on the road; nil when there is none.
+  func section(
+    from origin: Int, to destination: Int, _ places: [Coordinate], snapped: [Snap]
   ) throws(RoutingError) -> RouteSection? {
     var pair = self.request
     pair.waypoints = [request.waypoints[origin], request.waypoints[destination]]
     var planner = LegPlanner(map: map, metrics: metrics, rules: rules, request: pair)
     do throws(RoutingError) {
-      let paths = try planner.plan([places[origin], places[destination]]) { _ in }
+      let paths = try planner.planRun(
+        [places[origin], places[destination]], 0...1, snapped: snapped)
       return try RouteBuilder(map: map, rules: rules, request: pair).sections(of: paths).first
     } catch {
       guard case .noRoute = error else { throw error }
@@ -146,24 +154,9 @@ struct LegPlanner {
   /// The legs of a run over given points of the road, those of each waypoint.
   private mutating func planRun(
     _ places: [Coordinate], _ run: ClosedRange<Int>, over points: [[RoadPoint]],
-    breaking: Bool = false
+    breaking: Bool = false, halvings: UInt32 = 0
   ) throws(RoutingError) -> [Path] {
-    // Of a way with hundreds of roads that are to be avoided the prices are more than can be counted.
-    for halvings in rules.hasPrices ? QueryRules.halvings.dropLast() : [] {
-      (priceHalvings, isTruncated) = (halvings, false)
-      if let paths = try legs(places, run, over: points, breaking: breaking, orNil: true) {
-        return paths
-      }
-    }
-    priceHalvings = rules.hasPrices ? QueryRules.halvings.last ?? 0 : 0
-    return try legs(places, run, over: points, breaking: breaking, orNil: false) ?? []
-  }
-
-  /// The legs of a run, with prices halved as often as they are; nil, if that is wanted, where these are too high still.
-  private mutating func legs(
-    _ places: [Coordinate], _ run: ClosedRange<Int>, over points: [[RoadPoint]],
-    breaking: Bool, orNil: Bool
-  ) throws(RoutingError) -> [Path]? {
+    (priceHalvings, isTruncated) = (halvings, false)
     var reached: [[Path]] = []
     var starts = try ends(points[0], waypoint: run.lowerBound, leaving: true, breaking: breaking)
     for leg in run.dropLast() {
@@ -175,7 +168,12 @@ struct LegPlanner {
         if let path = try search(starts, group, near: places[leg + 1]) { paths.append(path) }
       }
       if paths.isEmpty {
-        if orNil && isTruncated { return nil }
+        // Of a way with hundreds of roads that are to be avoided the prices are more than can be counted.
+        if isTruncated, rules.hasPrices,
+          let more = QueryRules.halvings.first(where: { $0 > halvings })
+        {
+          return try planRun(places, run, over: points, breaking: breaking, halvings: more)
+        }
         paths = [try leastBroken(starts, targets, places[leg + 1], leg)]
       }
       reached.append(paths)

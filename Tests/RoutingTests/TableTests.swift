@@ -78,9 +78,49 @@ import Testing
     try await Self.compare(towns.plain.map, kind)
   }
 
+  @Test(
+    "pairs that nothing connects have no way, nor do others change by them",
+    arguments: [
+      Kind("car"), Kind("no tolls", .car, .init(avoid: [.tolls])),
+      Kind("truck, no motorways", .truck([.height: 3_500]), .init(avoid: [.motorways])),
+    ])
+  func unconnected(_ kind: Kind) async throws {
+    // A road of its own among the streets of the south, where trips begin and end if both of their ends are on it.
+    let grid = StreetGrid(rows: 16, columns: 16)
+    let island = [grid.place(8.3, 8.4), grid.place(8.3, 8.6)]
+    let towns = try await ReferenceTowns(
+      links: [],
+      extra: ReferenceTowns.node(9_900_001, island[0]) + ReferenceTowns.node(9_900_002, island[1])
+        + ReferenceTowns.way(9_900_003, [9_900_001, 9_900_002], "highway=residential"))
+    let places = [
+      island[0], island[1], towns.south.place(2, 3), towns.south.place(12, 9),
+      towns.north.place(5, 5), towns.north.place(9, 14),
+    ].map { Waypoint($0) }
+    var kind = kind
+    // So that the north is not taken for the south.
+    kind.options.snapRadius = 60
+    for map in [towns.quick.map, towns.plain.map] {
+      let found = try await Self.compare(map, kind, from: places, to: places)
+      // Of four places in the south, and of two in the north.
+      #expect(found == 4 * 4 + 2 * 2)
+      for place in places {
+        _ = try await Self.compare(map, kind, from: [place], to: Array(places[2..<4]))
+        _ = try await Self.compare(map, kind, from: Array(places[2..<4]), to: [place])
+      }
+    }
+  }
+
   private static func compare(_ map: NavMap, _ kind: Kind) async throws {
     let origins = try places(map, 24, seed: 1)
     let destinations = Array(try places(map, 24, seed: 2) + origins.prefix(6))
+    let found = try await compare(map, kind, from: origins, to: destinations)
+    #expect(found > origins.count * destinations.count / 2)
+  }
+
+  /// Compares each cell with its route, and says how many ways there are.
+  private static func compare(
+    _ map: NavMap, _ kind: Kind, from origins: [Waypoint], to destinations: [Waypoint]
+  ) async throws -> Int {
     let engine = OfflineRoutingEngine(map: map)
     let table = try await engine.table(
       from: origins, to: destinations, vehicle: kind.vehicle, options: kind.options,
@@ -105,9 +145,9 @@ import Testing
         if abs(length - route.lengthMetres) > 0.001 { otherLengths += 1 }
       }
     }
-    #expect(found > origins.count * destinations.count / 2)
     // Ways that take as long to the hundredth of a second are rare but on a grid.
     #expect(otherLengths <= found / (map.tileCount > 2 ? 100 : 2))
+    return found
   }
 
   private static func routeIfAny(

@@ -5,44 +5,18 @@ import RoadModel
 
 /// Fills a ``TravelTable``: most of it by one climb in the hierarchy for each place, the rest pair by pair.
 struct TableSearch {
-  /// The ends that a place stands for, and how the hierarchy is entered or left there.
-  private struct Entry {
-    let ends: [SearchEnd]
-    var access = TopTable.Access()
-    var cells: [UInt32] = []
-    /// The edges that were come by between the place and open roads, by tile in the upper half.
-    var zone: Set<UInt64> = []
-
-    init(_ ends: [SearchEnd]) { self.ends = ends }
-
-    /// Whether ways from here to there may not come by the top.
-    func isNear(_ other: Entry) -> Bool {
-      !zone.isDisjoint(with: other.zone) || cells.contains { other.cells.contains($0) }
-    }
-  }
-
   private struct Stop {
     let snap: Snap
-    var chosen: Entry
+    var chosen: TableEntry
     /// The nearest roads where they are cut off from the main network: trips between two such places stay
     /// there if they can.
-    var nearest: Entry?
+    var nearest: TableEntry?
   }
 
-  /// What the hierarchy says of a pair.
-  private enum Answer {
-    /// The duration, and centimetres where lengths are wanted.
-    case way(duration: UInt32, length: UInt64)
-    case none
-    /// Only a search can tell.
-    case unknown
-  }
-
-  private var planner: LegPlanner
+  private let planner: LegPlanner
   private let places: [Coordinate]
   private let originCount: Int
   private let withDistances: Bool
-  private var stops: [Stop] = []
 
   init(_ planner: LegPlanner, originCount: Int, withDistances: Bool) throws(RoutingError) {
     self.planner = planner
@@ -64,9 +38,10 @@ struct TableSearch {
   /// Whether costs alone don't tell all.
   private var withMeasures: Bool { withDistances || rules.avoid != [] }
 
-  mutating func run() throws(RoutingError) -> TravelTable {
+  func run() throws(RoutingError) -> TravelTable {
+    var stops: [Stop] = []
     for index in places.indices { stops.append(try stop(index)) }
-    let answers = try answers()
+    let answers = try answers(&stops)
     var table = TravelTable(
       durations: [], distances: withDistances ? [] : nil,
       origins: stops[..<originCount].map { Self.snapped($0.snap) },
@@ -76,8 +51,8 @@ struct TableSearch {
       var durations: [Double?] = []
       var distances: [Double?] = []
       durations.reserveCapacity(destinations.count)
-      for (column, destination) in destinations.enumerated() {
-        switch answers?.answer(origin, column) ?? .unknown {
+      for (destination, answer) in zip(destinations, answers?.row(origin) ?? unknown) {
+        switch answer {
         case .way(let duration, let length):
           durations.append(Double(duration) / 100)
           distances.append(Double(length) / 100)
@@ -85,7 +60,9 @@ struct TableSearch {
           durations.append(nil)
           distances.append(nil)
         case .unknown:
-          let section = try planner.section(from: origin, to: destination, places)
+          let section = try planner.section(
+            from: origin, to: destination, places,
+            snapped: [stops[origin].snap, stops[destination].snap])
           durations.append(section?.durationSeconds)
           distances.append(section?.lengthMetres)
         }
@@ -96,11 +73,13 @@ struct TableSearch {
     return table
   }
 
-  private mutating func stop(_ index: Int) throws(RoutingError) -> Stop {
+  private var unknown: [TableAnswers.Answer] { destinations.map { _ in .unknown } }
+
+  private func stop(_ index: Int) throws(RoutingError) -> Stop {
     let isOrigin = index < originCount
     let snap = try planner.snap(places[index], waypoint: index, leaving: isOrigin)
-    func entry(_ points: [RoadPoint]) throws(RoutingError) -> Entry {
-      Entry(try planner.ends(points, waypoint: index, leaving: isOrigin, breaking: false))
+    func entry(_ points: [RoadPoint]) throws(RoutingError) -> TableEntry {
+      TableEntry(try planner.ends(points, waypoint: index, leaving: isOrigin, breaking: false))
     }
     return Stop(
       snap: snap, chosen: try entry(snap.chosen),
@@ -114,63 +93,39 @@ struct TableSearch {
 
   // MARK: The hierarchy
 
-  /// What the top says of the stops, and of those that are cut off.
+  /// What the top says of the stops, and of the nearest roads of those that are cut off.
   private struct Answers {
-    let origins: ArraySlice<Stop>
-    let destinations: [Stop]
-    let chosen: TopTable
+    let chosen: TableAnswers
     /// By the numbers of the cut-off stops among themselves.
-    let nearest: TopTable
+    let nearest: TableAnswers
     let cutOffOrigins: [Int?]
     let cutOffDestinations: [Int?]
-    /// What a road costs that is to be avoided, 0 where none is: costs are durations and these prices.
-    let price: UInt32
 
-    func answer(_ row: Int, _ column: Int) -> Answer {
-      let (origin, destination) = (origins[row], destinations[column])
-      if let a = cutOffOrigins[row], let b = cutOffDestinations[column],
-        let from = origin.nearest, let to = destination.nearest
-      {
-        if from.isNear(to) { return .unknown }
-        if nearest.costs[a][b] < Cost.unreachable { return way(nearest, a, b) }
-        if hasPrices { return .unknown }
+    func row(_ origin: Int) -> [TableAnswers.Answer] {
+      var answers = chosen.row(origin)
+      guard let number = cutOffOrigins[origin] else { return answers }
+      let near = nearest.row(number)
+      for (column, number) in cutOffDestinations.enumerated() {
+        guard let number else { continue }
+        if case .none = near[number] { continue }
+        answers[column] = near[number]
       }
-      if origin.chosen.isNear(destination.chosen) { return .unknown }
-      if chosen.costs[row][column] < Cost.unreachable { return way(chosen, row, column) }
-      // Prices may add up to more than a metric counts.
-      return hasPrices ? .unknown : .none
-    }
-
-    private var hasPrices: Bool { price > 0 }
-
-    private func way(_ table: TopTable, _ row: Int, _ column: Int) -> Answer {
-      let cost = table.costs[row][column]
-      if table.measures.isEmpty { return .way(duration: cost, length: 0) }
-      let measure = table.measures[row][column]
-      let prices = UInt64(measure.avoidedCount) * UInt64(price)
-      // Only a hostile file has less.
-      guard prices <= cost else { return .unknown }
-      return .way(
-        duration: cost - UInt32(truncatingIfNeeded: prices), length: measure.centimetres)
+      return answers
     }
   }
 
   /// The costs; nil where they would not be those of routes.
-  private mutating func answers() throws(RoutingError) -> Answers? {
+  private func answers(_ stops: inout [Stop]) throws(RoutingError) -> Answers? {
     guard !rules.hasClock, !rules.isShortest, rules.adjustments == nil,
-      var metric = try planner.metrics.metric(rules)
+      let metric = try exactMetric(rules)
     else { return nil }
-    if !metric.isExact {
-      guard let own = try planner.metrics.build(rules) else { return nil }
-      metric = own
-    }
     var work = try planner.metrics.workspace()
     defer { planner.metrics.put(work) }
     for index in stops.indices {
       let isOrigin = index < originCount
-      try enter(&stops[index].chosen, isOrigin, metric, &work)
+      try enter(&stops[index].chosen, isOrigin, rules, metric, &work)
       if var nearest = stops[index].nearest {
-        try enter(&nearest, isOrigin, metric, &work)
+        try enter(&nearest, isOrigin, rules, metric, &work)
         stops[index].nearest = nearest
       }
     }
@@ -183,19 +138,67 @@ struct TableSearch {
       }
     }
     let origins = stops[..<originCount]
-    let destinations = Array(stops[originCount...])
+    let destinations = stops[originCount...]
     return Answers(
-      origins: origins, destinations: destinations,
-      chosen: try table(origins.map(\.chosen), destinations.map(\.chosen), metric),
-      nearest: try table(
-        origins.compactMap(\.nearest), destinations.compactMap(\.nearest), metric),
-      cutOffOrigins: numbers(origins), cutOffDestinations: numbers(stops[originCount...]),
-      price: rules.avoid == [] ? 0 : rules.leastPrice)
+      chosen: try answers(origins.map(\.chosen), destinations.map(\.chosen), metric, &work),
+      nearest: try answers(
+        origins.compactMap(\.nearest), destinations.compactMap(\.nearest), metric, &work),
+      cutOffOrigins: numbers(origins), cutOffDestinations: numbers(destinations))
+  }
+
+  private func exactMetric(_ rules: QueryRules) throws(RoutingError) -> HierarchyMetric? {
+    guard let metric = try planner.metrics.metric(rules) else { return nil }
+    return metric.isExact ? metric : try planner.metrics.build(rules)
+  }
+
+  private func answers(
+    _ origins: [TableEntry], _ destinations: [TableEntry], _ metric: HierarchyMetric,
+    _ work: inout HierarchyWorkspace
+  ) throws(RoutingError) -> TableAnswers {
+    let table = try TopTable(
+      from: origins.map(\.access), to: destinations.map(\.access), planner.map, metric,
+      withMeasures: withMeasures)
+    let avoids = rules.avoid != []
+    return TableAnswers(
+      from: origins, to: destinations, table,
+      isConnected: avoids ? try connections(origins, destinations, table.costs, &work) : [],
+      price: avoids ? rules.leastPrice : 0)
+  }
+
+  /// Whether there may be ways where none was found at a cost that can be counted: by a metric of one who keeps away
+  /// from nothing.
+  private func connections(
+    _ origins: [TableEntry], _ destinations: [TableEntry], _ costs: [[UInt32]],
+    _ work: inout HierarchyWorkspace
+  ) throws(RoutingError) -> [[Bool]] {
+    var isConnected = costs.map { $0.map { _ in true } }
+    let free = planner.metrics.withTables(rules.avoidingNothing())
+    guard let metric = try exactMetric(free) else { return isConnected }
+    // Most often all ways from a place, or all to one, are missing.
+    let isLost = costs.map { $0.allSatisfy { $0 >= Cost.unreachable } }
+    for lost in [true, false] {
+      let rows = costs.indices.filter { isLost[$0] == lost }
+      let columns = destinations.indices.filter { column in
+        rows.contains { costs[$0][column] >= Cost.unreachable }
+      }
+      if columns.isEmpty { continue }
+      var (from, to) = (rows.map { origins[$0] }, columns.map { destinations[$0] })
+      for index in from.indices { try enter(&from[index], true, free, metric, &work) }
+      for index in to.indices { try enter(&to[index], false, free, metric, &work) }
+      let found = try TopTable(
+        from: from.map(\.access), to: to.map(\.access), planner.map, metric, withMeasures: false)
+      for (row, ways) in zip(rows, found.costs) {
+        for (column, cost) in zip(columns, ways) {
+          isConnected[row][column] = cost < Cost.unreachable
+        }
+      }
+    }
+    return isConnected
   }
 
   /// Finds the edges of the top next to the ends.
   private func enter(
-    _ entry: inout Entry, _ isOrigin: Bool, _ metric: HierarchyMetric,
+    _ entry: inout TableEntry, _ isOrigin: Bool, _ rules: QueryRules, _ metric: HierarchyMetric,
     _ work: inout HierarchyWorkspace
   ) throws(RoutingError) {
     var query = HierarchyQuery(planner.map, rules: rules, metric: metric)
@@ -213,13 +216,5 @@ struct TableSearch {
       entry.zone = query.targetZone.union(
         entry.ends.map { UInt64($0.point.tile) << 32 | UInt64($0.edge) })
     }
-  }
-
-  private func table(
-    _ origins: [Entry], _ destinations: [Entry], _ metric: HierarchyMetric
-  ) throws(RoutingError) -> TopTable {
-    try TopTable(
-      from: origins.map(\.access), to: destinations.map(\.access), planner.map, metric,
-      withMeasures: withMeasures)
   }
 }

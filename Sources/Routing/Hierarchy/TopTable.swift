@@ -49,7 +49,10 @@ struct TopTable {
     let top = TopView(columns)
     let view = try metric.view(map)
     table = CostTable(count: top.count)
-    if origins.isEmpty || destinations.isEmpty { return }
+    if destinations.isEmpty {
+      costs = origins.map { _ in [] }
+      return
+    }
     table.setTargets(destinations.map(\.seeds), top, view, withWays: withMeasures)
     downs = [WayMeasure?](repeating: nil, count: table.entryCount)
     var ways = [UInt32](repeating: 0, count: destinations.count)

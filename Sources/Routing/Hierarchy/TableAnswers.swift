@@ -1,0 +1,77 @@
+import Hierarchy
+
+/// The ends that a place of a table stands for, and how the hierarchy is entered or left there.
+struct TableEntry {
+  let ends: [SearchEnd]
+  var access = TopTable.Access()
+  /// The nodes of the cells that were searched next to the place.
+  var cells: [UInt32] = []
+  /// The edges that were come by between the place and open roads, by tile in the upper half.
+  var zone: Set<UInt64> = []
+
+  init(_ ends: [SearchEnd]) { self.ends = ends }
+}
+
+/// What the top of the hierarchy says of the ways from some places to others.
+struct TableAnswers {
+  /// What is known of a pair.
+  enum Answer {
+    /// The duration, and centimetres where lengths are wanted.
+    case way(duration: UInt32, length: UInt64)
+    case none
+    /// Only a search can tell.
+    case unknown
+  }
+
+  private let origins: [TableEntry]
+  private let table: TopTable
+  /// Whether there may be a way whatever it costs, a row for each origin; empty where costs tell.
+  private let isConnected: [[Bool]]
+  /// What a road costs that is to be avoided, 0 where none is: costs are durations and these prices.
+  private let price: UInt32
+  /// The destinations by the nodes of their cells, and by the edges of their zones.
+  private var byCell: [UInt32: [Int]] = [:]
+  private var byZone: [UInt64: [Int]] = [:]
+
+  init(
+    from origins: [TableEntry], to destinations: [TableEntry], _ table: TopTable,
+    isConnected: [[Bool]], price: UInt32
+  ) {
+    self.origins = origins
+    self.table = table
+    self.isConnected = isConnected
+    self.price = price
+    for (column, destination) in destinations.enumerated() {
+      for cell in destination.cells { byCell[cell, default: []].append(column) }
+      for edge in destination.zone { byZone[edge, default: []].append(column) }
+    }
+  }
+
+  /// What is known of the ways from an origin to each destination.
+  func row(_ origin: Int) -> [Answer] {
+    var answers = table.costs[origin].indices.map { answer(origin, $0) }
+    // Of places next to each other the ways may not come by the top.
+    for cell in origins[origin].cells {
+      for column in byCell[cell] ?? [] { answers[column] = .unknown }
+    }
+    for edge in origins[origin].zone {
+      for column in byZone[edge] ?? [] { answers[column] = .unknown }
+    }
+    return answers
+  }
+
+  private func answer(_ row: Int, _ column: Int) -> Answer {
+    let cost = table.costs[row][column]
+    if cost >= Cost.unreachable {
+      // The prices of a way may add up to more than a metric counts.
+      return !isConnected.isEmpty && isConnected[row][column] ? .unknown : .none
+    }
+    if table.measures.isEmpty { return .way(duration: cost, length: 0) }
+    let measure = table.measures[row][column]
+    let prices = UInt64(measure.avoidedCount) * UInt64(price)
+    // Only a hostile file has less.
+    guard prices <= cost else { return .unknown }
+    return .way(
+      duration: cost - UInt32(truncatingIfNeeded: prices), length: measure.centimetres)
+  }
+}
