@@ -79,7 +79,7 @@ package struct QueryRules: Sendable {
   /// No road is driven faster, tenths of km/h.
   let speedCap: UInt16?
   /// What the request changes of single edges.
-  let adjustments: Adjustments?
+  private(set) var adjustments: Adjustments?
   /// What the roads are to the vehicle, if a cache has it.
   var tables: RoadTables?
   /// Whether the time is known.
@@ -130,7 +130,9 @@ package struct QueryRules: Sendable {
   static let halvings: [UInt32] = [0, 5, 10, 15]
 
   /// Whether a way may cost more than its time beyond any measure.
-  var hasPrices: Bool { avoid != [] || adjustments != nil }
+  var hasPrices: Bool { avoid != [] || adjustments?.raisesCosts ?? false }
+  /// Whether what a quickest way costs is how long it takes.
+  var costsAreTimes: Bool { avoid == [] && !(adjustments?.hasWeights ?? false) }
 
   /// The same rules with lower prices, and lower penalties of the request's.
   func halvingPrices(_ times: UInt32) -> QueryRules {
@@ -150,10 +152,11 @@ package struct QueryRules: Sendable {
     return rules
   }
 
-  /// The same rules for one who keeps away from nothing, without what a cache has of them.
-  func avoidingNothing() -> QueryRules {
+  /// The same rules for one who keeps away from nothing but what is closed, without what a cache has of them.
+  func ignoringPrices() -> QueryRules {
     var rules = self
     rules.facts = Facts(facts, avoid: [])
+    rules.adjustments = adjustments?.closures
     rules.tables = nil
     return rules
   }

@@ -40,22 +40,26 @@ package struct Adjustments: Sendable {
   }
 
   /// What was asked for, in a canonical order.
-  private(set) var list: [RoadAdjustment] = []
+  let list: [RoadAdjustment]
   /// By tile, in the upper half, and local base edge there.
   private let changes: [UInt64: Change]
   /// The least share of its usual cost that an edge may have, at most 1.
   let leastFactor: Double
+  /// Whether some edge may cost more than it does otherwise.
+  let raisesCosts: Bool
+  /// Whether some edge counts as more or less than its time.
+  let hasWeights: Bool
 
   /// Finds the edges.
   ///
   /// Ids that are of no edge are left out. Nil if there is nothing to adjust.
   init?(_ list: [RoadAdjustment], _ map: NavMap) {
     if list.isEmpty { return nil }
+    var known: [RoadAdjustment] = []
     var changes: [UInt64: Change] = [:]
-    var least = 1.0
     for adjustment in Set(list).sorted(by: { ($0.order, $0.edge) < ($1.order, $1.edge) }) {
       guard let place = map.baseEdge(adjustment.edge) else { continue }
-      self.list.append(adjustment)
+      known.append(adjustment)
       let key = UInt64(place.tile) << 32 | UInt64(place.edge)
       var change = changes[key] ?? Change()
       switch adjustment.effect {
@@ -63,16 +67,30 @@ package struct Adjustments: Sendable {
       case .time(let permille): change.time = min(max(permille, 1), 1_000_000)
       case .weight(let permille): change.weight = min(max(permille, 1), 1_000_000)
       }
-      least = min(least, Double(change.time) / 1_000, Double(change.weight) / 1_000)
-      least = min(least, Double(change.time) * Double(change.weight) / 1e6)
       changes[key] = change
     }
+    self.init(known, changes)
+  }
+
+  private init(_ list: [RoadAdjustment], _ changes: [UInt64: Change]) {
+    self.list = list
     self.changes = changes
-    leastFactor = least
+    leastFactor = changes.values.reduce(1) { least, change in
+      let (time, weight) = (Double(change.time) / 1_000, Double(change.weight) / 1_000)
+      return min(least, time, weight, time * weight)
+    }
+    raisesCosts = changes.values.contains { $0.time > 1_000 || $0.weight > 1_000 }
+    hasWeights = changes.values.contains { $0.weight != 1_000 }
   }
 
   /// Whether some edge may cost less than it does otherwise.
   var lowersCosts: Bool { leastFactor < 1 }
+
+  /// What is closed; nil if nothing is.
+  var closures: Adjustments? {
+    let closed = changes.filter(\.value.isClosed).mapValues { _ in Change(isClosed: true) }
+    return closed.isEmpty ? nil : Adjustments(list.filter { $0.effect == .closed }, closed)
+  }
 
   /// What is changed of an edge of a tile.
   func change(tile: UInt32, edge: Int) -> Change? {

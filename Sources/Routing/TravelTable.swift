@@ -24,9 +24,9 @@ extension OfflineRoutingEngine {
   ///     that of one of them.
   /// - Returns: The table.
   /// - Throws: ``RoutingError``; the waypoint it names counts origins first, then destinations.
-  /// - Complexity: With a hierarchy, for the fastest way, without a departure time or adjustments, one to
-  ///   three microseconds for each pair; that of a route where places are close together, or where hundreds of roads
-  ///   must be taken that were to be avoided; otherwise that of a route each.
+  /// - Complexity: With a hierarchy, for the fastest way, without a departure time, one to three
+  ///   microseconds for each pair; that of a route where places are close together, or where the only ways cost
+  ///   more than can be counted; otherwise that of a route each.
   public func table(
     from origins: [Waypoint], to destinations: [Waypoint], vehicle: Vehicle = .car,
     options: RouteRequest.Options = .init(), withDistances: Bool = false

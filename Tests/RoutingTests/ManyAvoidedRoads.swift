@@ -86,14 +86,18 @@ import Testing
     let penalties = try built.map.edges(ofWay: 1).map {
       RoadAdjustment(edge: $0, .weight(permille: 1_000_000))
     }
-    let route = try await OfflineRoutingEngine(map: built.map).routes(
-      for: RouteRequest(
-        waypoints: [road.end(0), road.end(1_500)], options: .init(adjustments: penalties))
+    let engine = OfflineRoutingEngine(map: built.map)
+    let options = RouteRequest.Options(adjustments: penalties)
+    let route = try await engine.routes(
+      for: RouteRequest(waypoints: [road.end(0), road.end(1_500)], options: options)
     ).routes[0]
     let ways = route.sections[0].edges.map(\.wayID)
     #expect(ways.count { $0 == 1 } == 1_490)
     #expect(ways.contains(2))
     #expect(route.durationSeconds < 1_500 * 40)
+    let table = try await engine.table(
+      from: [road.end(0)], to: [road.end(1_500)], options: options)
+    #expect(table.durations == [[route.durationSeconds]])
   }
 
   @Test("so it is over places that are passed through")

@@ -79,6 +79,28 @@ import Testing
   }
 
   @Test(
+    "cells are what routes take, with what is known of single roads",
+    arguments: zip(
+      [
+        [.closed], [.time(permille: 2_500), .time(permille: 400)], [.weight(permille: 3_000)],
+        [.weight(permille: 500)],
+        [.closed, .time(permille: 1_700), .weight(permille: 600), .weight(permille: 1_900)],
+      ] as [[RoadAdjustment.Effect]],
+      [[], [], [.motorways], [.unpaved], []] as [Avoidance]))
+  func adjusted(_ effects: [RoadAdjustment.Effect], _ avoid: Avoidance) async throws {
+    guard let path = TestData.extract("liechtenstein-2025.osm.pbf") else { return }
+    let map = try await BuiltMap(file: path).map
+    var random = SeededGenerator(seed: 3)
+    let adjustments = (0..<map.header.edgeCount / 50).map { number in
+      RoadAdjustment(
+        edge: UInt32.random(in: 0..<map.header.edgeCount, using: &random),
+        effects[Int(number) % effects.count])
+    }
+    try await Self.compare(
+      map, Kind("car", .car, .init(avoid: avoid, adjustments: adjustments)))
+  }
+
+  @Test(
     "pairs that nothing connects have no way, nor do others change by them",
     arguments: [
       Kind("car"), Kind("no tolls", .car, .init(avoid: [.tolls])),

@@ -6,17 +6,17 @@ import NavFormat
 struct WayMeasure {
   /// Its length.
   var centimetres: UInt64 = 0
-  /// How many of its edges were to be avoided: each has its price in the cost.
-  var avoidedCount: UInt32 = 0
+  /// How much more it costs than it takes, hundredths of a second: by prices and weights; below zero where it is preferred.
+  var extra: Int64 = 0
 
   static func + (a: WayMeasure, b: WayMeasure) -> WayMeasure {
     WayMeasure(
-      centimetres: a.centimetres + b.centimetres, avoidedCount: a.avoidedCount &+ b.avoidedCount)
+      centimetres: a.centimetres + b.centimetres, extra: a.extra + b.extra)
   }
 }
 
-/// How long the ways are that the arcs of a metric stand for, and how much of them was to be avoided; each is found when
-/// it is first asked for, and remembered.
+/// How long the ways are that the arcs of a metric stand for, and how much more they cost than they take; each is found
+/// when it is first asked for, and remembered.
 struct ArcMeasures {
   private let metric: HierarchyMetric
   private var tiles: TouchedTiles

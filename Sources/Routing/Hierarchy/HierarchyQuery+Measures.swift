@@ -1,8 +1,10 @@
 import Hierarchy
 import MapReader
 import NavFormat
+import RoadModel
 
-// How long the ways are between the ends and the edges of the top next to them, and how much of them was to be avoided.
+// How long the ways are between the ends and the edges of the top next to them, and how much more they cost than they
+// take.
 extension HierarchyQuery {
   /// For each of ``sources`` the measure of the way from the start to the end of that edge.
   mutating func sourceMeasures(_ work: HierarchyWorkspace) throws(RoutingError) -> [WayMeasure] {
@@ -53,10 +55,7 @@ extension HierarchyQuery {
     guard let start, let slot = origin.tiles.slotIfTouched(ofTile: start.point.tile) else {
       return WayMeasure()
     }
-    var rest = measure(slot, start.edge)
-    rest.centimetres -= UInt64(start.along(UInt32(truncatingIfNeeded: rest.centimetres)))
-    // As it costs nothing to be at the end of the road where the trip begins.
-    if rest.centimetres == 0 { rest.avoidedCount = 0 }
+    let rest = origin.tiles.measure(slot, restOf: start, rules)
     return states.reduce(rest) { $0 + measure($1.slot, $1.edge) }
   }
 
@@ -69,9 +68,7 @@ extension HierarchyQuery {
     }
     let end = ends[label.target]
     guard let slot = origin.tiles.slotIfTouched(ofTile: end.point.tile) else { return sum }
-    var last = measure(slot, end.edge)
-    last.centimetres = UInt64(end.along(UInt32(truncatingIfNeeded: last.centimetres)))
-    return sum + last
+    return sum + origin.tiles.measure(slot, partOf: end, rules)
   }
 
   private func measure(_ places: ArraySlice<UInt32>, _ end: CellEnd) -> WayMeasure {
@@ -86,12 +83,43 @@ extension HierarchyQuery {
 extension TouchedTiles {
   /// The measure of a whole edge, base or via, of a slot.
   func measure(_ slot: Int, _ edge: Int, _ rules: QueryRules) -> WayMeasure {
+    measure(slot, edge, rules) { 0..<$0 }
+  }
+
+  /// That of the rest of the edge on which a trip begins.
+  fileprivate func measure(
+    _ slot: Int, restOf start: SearchEnd, _ rules: QueryRules
+  ) -> WayMeasure {
+    measure(slot, start.edge, rules) { start.along($0)..<$0 }
+  }
+
+  /// That of the part of the edge on which a trip ends.
+  fileprivate func measure(
+    _ slot: Int, partOf end: SearchEnd, _ rules: QueryRules
+  ) -> WayMeasure {
+    measure(slot, end.edge, rules) { 0..<end.along($0) }
+  }
+
+  private func measure(
+    _ slot: Int, _ edge: Int, _ rules: QueryRules, part: (_ length: UInt32) -> Range<UInt32>
+  ) -> WayMeasure {
     let map = self.map
     let here = slots[slot]
     let tile = map.view(here.range, layout: here.layout)
-    let segment = tile.base(edge) >> 1
-    let isAvoided = rules.avoid != [] && rules.price(tile.road(segment)) > 0
-    return WayMeasure(
-      centimetres: UInt64(tile.length(segment)), avoidedCount: isAvoided ? 1 : 0)
+    let base = tile.base(edge)
+    let length = tile.length(base >> 1)
+    let part = part(length)
+    var measure = WayMeasure(centimetres: UInt64(part.upperBound - part.lowerBound))
+    if rules.costsAreTimes { return measure }
+    let time = rules.edgeTime(tile, base, at: 0)
+    let cost = rules.cost(tile, base, time: time)
+    func extra(_ along: UInt32) -> Int64 {
+      Int64(Costing.partTime(cost, part: along, of: length))
+        - Int64(Costing.partTime(time, part: along, of: length))
+    }
+    measure.extra = extra(part.upperBound) - extra(part.lowerBound)
+    // It costs nothing to be at the end of the road where the trip begins.
+    if part.lowerBound < length { measure.extra += Int64(rules.price(tile.road(base >> 1))) }
+    return measure
   }
 }

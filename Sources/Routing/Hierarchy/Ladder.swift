@@ -62,8 +62,7 @@ struct Ladder {
     case .best(let path): return path
     case .none:
       // Prices and weights may add up to more than one can count.
-      if metric.rules.adjustments != nil { return try plain(starts, ends, place) }
-      if metric.rules.avoid == [] { return nil }
+      if !metric.rules.hasPrices { return nil }
       return try isReachable(starts, ends, place) ? plain(starts, ends, place) : nil
     case .atLeast: break
     }
@@ -99,11 +98,11 @@ struct Ladder {
     return (path, search.isExhausted, isDue)
   }
 
-  /// Whether there may be a path at all, for one who keeps away from nothing, at some time.
+  /// Whether there may be a path at all, whatever it costs, at some time.
   private mutating func isReachable(
     _ starts: [SearchEnd], _ ends: [SearchEnd], _ place: Coordinate
   ) throws(RoutingError) -> Bool {
-    let free = metrics.withTables(rules.atAnyTime().avoidingNothing())
+    let free = metrics.withTables(rules.atAnyTime().ignoringPrices())
     var ladder = Ladder(map, metrics, free)
     let path = try ladder.path(from: starts, to: ends, near: place)
     statistics.settledEdges += ladder.statistics.settledEdges

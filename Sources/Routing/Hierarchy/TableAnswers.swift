@@ -27,20 +27,17 @@ struct TableAnswers {
   private let table: TopTable
   /// Whether there may be a way whatever it costs, a row for each origin; empty where costs tell.
   private let isConnected: [[Bool]]
-  /// What a road costs that is to be avoided, 0 where none is: costs are durations and these prices.
-  private let price: UInt32
   /// The destinations by the nodes of their cells, and by the edges of their zones.
   private var byCell: [UInt32: [Int]] = [:]
   private var byZone: [UInt64: [Int]] = [:]
 
   init(
     from origins: [TableEntry], to destinations: [TableEntry], _ table: TopTable,
-    isConnected: [[Bool]], price: UInt32
+    isConnected: [[Bool]]
   ) {
     self.origins = origins
     self.table = table
     self.isConnected = isConnected
-    self.price = price
     for (column, destination) in destinations.enumerated() {
       for cell in destination.cells { byCell[cell, default: []].append(column) }
       for edge in destination.zone { byZone[edge, default: []].append(column) }
@@ -68,10 +65,8 @@ struct TableAnswers {
     }
     if table.measures.isEmpty { return .way(duration: cost, length: 0) }
     let measure = table.measures[row][column]
-    let prices = UInt64(measure.avoidedCount) * UInt64(price)
-    // Only a hostile file has less.
-    guard prices <= cost else { return .unknown }
-    return .way(
-      duration: cost - UInt32(truncatingIfNeeded: prices), length: measure.centimetres)
+    // Only a hostile file has others.
+    guard let duration = UInt32(exactly: Int64(cost) - measure.extra) else { return .unknown }
+    return .way(duration: duration, length: measure.centimetres)
   }
 }

@@ -36,7 +36,7 @@ struct TableSearch {
   private var rules: QueryRules { planner.rules }
   private var destinations: Range<Int> { originCount..<places.count }
   /// Whether costs alone don't tell all.
-  private var withMeasures: Bool { withDistances || rules.avoid != [] }
+  private var withMeasures: Bool { withDistances || !rules.costsAreTimes }
 
   func run() throws(RoutingError) -> TravelTable {
     var stops: [Stop] = []
@@ -116,7 +116,7 @@ struct TableSearch {
 
   /// The costs; nil where they would not be those of routes.
   private func answers(_ stops: inout [Stop]) throws(RoutingError) -> Answers? {
-    guard !rules.hasClock, !rules.isShortest, rules.adjustments == nil,
+    guard !rules.hasClock, !rules.isShortest,
       let metric = try exactMetric(rules)
     else { return nil }
     var work = try planner.metrics.workspace()
@@ -158,21 +158,20 @@ struct TableSearch {
     let table = try TopTable(
       from: origins.map(\.access), to: destinations.map(\.access), planner.map, metric,
       withMeasures: withMeasures)
-    let avoids = rules.avoid != []
     return TableAnswers(
       from: origins, to: destinations, table,
-      isConnected: avoids ? try connections(origins, destinations, table.costs, &work) : [],
-      price: avoids ? rules.leastPrice : 0)
+      isConnected: rules.hasPrices
+        ? try connections(origins, destinations, table.costs, &work) : [])
   }
 
-  /// Whether there may be ways where none was found at a cost that can be counted: by a metric of one who keeps away
-  /// from nothing.
+  /// Whether there may be ways where none was found at a cost that can be counted: by a metric of one to whom it is all
+  /// the same.
   private func connections(
     _ origins: [TableEntry], _ destinations: [TableEntry], _ costs: [[UInt32]],
     _ work: inout HierarchyWorkspace
   ) throws(RoutingError) -> [[Bool]] {
     var isConnected = costs.map { $0.map { _ in true } }
-    let free = planner.metrics.withTables(rules.avoidingNothing())
+    let free = planner.metrics.withTables(rules.ignoringPrices())
     guard let metric = try exactMetric(free) else { return isConnected }
     // Most often all ways from a place, or all to one, are missing.
     let isLost = costs.map { $0.allSatisfy { $0 >= Cost.unreachable } }
