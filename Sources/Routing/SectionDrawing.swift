@@ -78,14 +78,14 @@ struct SectionDrawing {
     var duration = step.edgeTime
     var driven = length
     let first = isWhole ? line.count - 1 : 0
-    if index > 0 && index < path.steps.count - 1 {
+    let isLast = index == path.steps.count - 1
+    if index > 0 && !isLast {
       if isWhole { tile.appendShape(segment, direction, to: &line) }
-      if length == 0 { duration = 0 }
     } else {
       let (low, high) = addPart(tile, index, length)
-      duration =
-        Costing.partTime(duration, part: high, of: length)
-        - Costing.partTime(duration, part: low, of: length)
+      // As searches reckon it: a road that is no more than a point takes time, but where a trip ends.
+      let end = isLast ? Costing.partTime(duration, part: high, of: length) : duration
+      duration = end - Costing.partTime(duration, part: low, of: length)
       driven = high - low
     }
     let (limits, conditional) = edgeRules(tile, segment, direction)

@@ -15,6 +15,8 @@ import Testing
     /// Edges with toll.
     let count: Int
     var speed = 80
+    /// A junction that lies where the one before it does.
+    var twin: Int?
 
     private func node(_ id: Int, _ latitude: Double, _ longitude: Double) -> String {
       "<node id=\"\(id)\" lat=\"\(latitude)\" lon=\"\(longitude)\"/>"
@@ -26,7 +28,9 @@ import Testing
       return "<way id=\"\(id)\">\(nodes)\(tags)</way>"
     }
 
-    private func longitude(_ junction: Int) -> Double { 5 + Double(junction) / 1_000 }
+    private func longitude(_ junction: Int) -> Double {
+      5 + Double(junction == twin ? junction - 1 : junction) / 1_000
+    }
 
     var xml: String {
       var lines = ["<osm version=\"0.6\">", node(9_000, 45.995, longitude(15))]
@@ -77,6 +81,21 @@ import Testing
       from: [waypoints[0]], to: [waypoints[1], road.end(3)], options: options)
     #expect(table.durations[0][0] == route.durationSeconds)
     #expect(table.durations[0][1] != nil)
+  }
+
+  @Test("a road with toll that is no more than a point has its price in tables too")
+  func point() async throws {
+    let road = TollRoad(count: 200, twin: 150)
+    let built = try await BuiltMap(xml: road.xml)
+    #expect(try built.map.edges(ofWay: 1).count == 400)
+    let engine = OfflineRoutingEngine(map: built.map)
+    let options = RouteRequest.Options(avoid: .tolls)
+    let ends = [road.end(0), road.end(200)]
+    let route = try await engine.routes(for: RouteRequest(waypoints: ends, options: options))
+      .routes[0]
+    #expect(route.sections[0].edges.count { $0.wayID == 1 } == 190)
+    let table = try await engine.table(from: [ends[0]], to: [ends[1]], options: options)
+    #expect(table.durations == [[route.durationSeconds]])
   }
 
   @Test("so is a way with a penalty that makes weeks of hours")

@@ -83,43 +83,59 @@ extension HierarchyQuery {
 extension TouchedTiles {
   /// The measure of a whole edge, base or via, of a slot.
   func measure(_ slot: Int, _ edge: Int, _ rules: QueryRules) -> WayMeasure {
-    measure(slot, edge, rules) { 0..<$0 }
+    let edge = PricedEdge(self, slot, edge, rules)
+    return WayMeasure(centimetres: UInt64(edge.length), extra: edge.wholeExtra + edge.price)
   }
 
   /// That of the rest of the edge on which a trip begins.
   fileprivate func measure(
     _ slot: Int, restOf start: SearchEnd, _ rules: QueryRules
   ) -> WayMeasure {
-    measure(slot, start.edge, rules) { start.along($0)..<$0 }
+    let edge = PricedEdge(self, slot, start.edge, rules)
+    let along = start.along(edge.length)
+    // It costs nothing to be at the end of the road.
+    let price = along < edge.length ? edge.price : 0
+    return WayMeasure(
+      centimetres: UInt64(edge.length - along),
+      extra: edge.wholeExtra - edge.extra(upTo: along) + price)
   }
 
   /// That of the part of the edge on which a trip ends.
   fileprivate func measure(
     _ slot: Int, partOf end: SearchEnd, _ rules: QueryRules
   ) -> WayMeasure {
-    measure(slot, end.edge, rules) { 0..<end.along($0) }
+    let edge = PricedEdge(self, slot, end.edge, rules)
+    let along = end.along(edge.length)
+    return WayMeasure(
+      centimetres: UInt64(along), extra: edge.extra(upTo: along) + edge.price)
   }
+}
 
-  private func measure(
-    _ slot: Int, _ edge: Int, _ rules: QueryRules, part: (_ length: UInt32) -> Range<UInt32>
-  ) -> WayMeasure {
-    let map = self.map
-    let here = slots[slot]
+/// What an edge costs and takes, as paths that are driven reckon it.
+private struct PricedEdge {
+  let length: UInt32
+  /// The price of being on it.
+  private(set) var price: Int64 = 0
+  private var cost: UInt32 = 0
+  private var time: Centiseconds = 0
+
+  init(_ tiles: TouchedTiles, _ slot: Int, _ edge: Int, _ rules: QueryRules) {
+    let map = tiles.map
+    let here = tiles.slots[slot]
     let tile = map.view(here.range, layout: here.layout)
     let base = tile.base(edge)
-    let length = tile.length(base >> 1)
-    let part = part(length)
-    var measure = WayMeasure(centimetres: UInt64(part.upperBound - part.lowerBound))
-    if rules.costsAreTimes { return measure }
-    let time = rules.edgeTime(tile, base, at: 0)
-    let cost = rules.cost(tile, base, time: time)
-    func extra(_ along: UInt32) -> Int64 {
-      Int64(Costing.partTime(cost, part: along, of: length))
-        - Int64(Costing.partTime(time, part: along, of: length))
-    }
-    measure.extra = extra(part.upperBound) - extra(part.lowerBound)
-    // It costs nothing to be at the end of the road where the trip begins.
-    if part.lowerBound < length { measure.extra += Int64(rules.price(tile.road(base >> 1))) }
-    return measure
+    length = tile.length(base >> 1)
+    if rules.costsAreTimes { return }
+    time = rules.edgeTime(tile, base, at: 0)
+    cost = rules.cost(tile, base, time: time)
+    price = Int64(rules.price(tile.road(base >> 1)))
+  }
+
+  /// How much more the whole edge costs than it takes, without its price.
+  var wholeExtra: Int64 { Int64(cost) - Int64(time) }
+
+  func extra(upTo along: UInt32) -> Int64 {
+    Int64(Costing.partTime(cost, part: along, of: length))
+      - Int64(Costing.partTime(time, part: along, of: length))
   }
 }
