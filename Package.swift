@@ -191,7 +191,8 @@ let package = Package(
     .testTarget(
       name: "MapServerTests",
       dependencies: [
-        "MapServer", "Routing", "MapReader", "NavFormat", "RoadModel", "Geo", "TestSupport",
+        "MapServer", "Routing", "MapReader", "NavFormat", "RoadModel", "Geo", "Bytes",
+        "TestSupport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "Logging", package: "swift-log"),
