@@ -191,8 +191,7 @@ let package = Package(
     .testTarget(
       name: "MapServerTests",
       dependencies: [
-        "MapServer", "Routing", "MapReader", "NavFormat", "RoadModel", "Geo", "Bytes",
-        "TestSupport",
+        "MapServer", "Routing", "MapReader", "NavFormat", "RoadModel", "Geo", "TestSupport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "Logging", package: "swift-log"),

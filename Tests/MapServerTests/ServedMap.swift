@@ -1,4 +1,3 @@
-import Bytes
 import Geo
 import Logging
 import MapReader
@@ -81,24 +80,16 @@ struct ServedMap: Sendable {
   /// Sends text as it is; what comes back until the service closes the connection, and how long it was open.
   func talk(_ text: String) async throws -> (bytes: [UInt8], open: TimeAmount) {
     let loop = MultiThreadedEventLoopGroup.singleton.next()
-    let end = loop.makePromise(of: Void.self)
-    let answer = Answer()
-    try await ClientBootstrap(group: loop)
+    let end = loop.makePromise(of: (bytes: [UInt8], open: TimeAmount).self)
+    _ = try await ClientBootstrap(group: loop)
       .channelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(Talk(text, answer, end))
+          try channel.pipeline.syncOperations.addHandler(Talk(text, end))
         }
       }
-      .connect(host: "127.0.0.1", port: port).map { _ in }.get()
-    try await end.futureResult.get()
-    return answer.whole.withLock { $0 }
+      .connect(host: "127.0.0.1", port: port).get()
+    return try await end.futureResult.get()
   }
-}
-
-/// What came back over a connection, behind a lock: where an event loop hands a value to a task, the thread sanitizer
-/// does not see the order.
-private final class Answer: Sendable {
-  let whole = Guarded<(bytes: [UInt8], open: TimeAmount)>(([], .zero))
 }
 
 /// The client's side of a connection: all on its event loop, so that it does not wait for other tests.
@@ -107,14 +98,12 @@ private final class Talk: ChannelInboundHandler {
   typealias OutboundOut = ByteBuffer
 
   private let text: String
-  private let answer: Answer
-  private let end: EventLoopPromise<Void>
+  private let end: EventLoopPromise<(bytes: [UInt8], open: TimeAmount)>
   private var bytes: [UInt8] = []
   private var begin = NIODeadline.now()
 
-  init(_ text: String, _ answer: Answer, _ end: EventLoopPromise<Void>) {
+  init(_ text: String, _ end: EventLoopPromise<(bytes: [UInt8], open: TimeAmount)>) {
     self.text = text
-    self.answer = answer
     self.end = end
   }
 
@@ -127,11 +116,7 @@ private final class Talk: ChannelInboundHandler {
     bytes += Array(unwrapInboundIn(data).readableBytesView)
   }
 
-  func channelInactive(context: ChannelHandlerContext) {
-    let reply = (bytes: bytes, open: .now() - begin)
-    answer.whole.withLock { $0 = reply }
-    end.succeed()
-  }
+  func channelInactive(context: ChannelHandlerContext) { end.succeed((bytes, .now() - begin)) }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     context.close(promise: nil)

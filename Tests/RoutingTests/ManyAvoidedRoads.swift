@@ -83,21 +83,6 @@ import Testing
     #expect(table.durations[0][1] != nil)
   }
 
-  @Test("a road with toll that is no more than a point has its price in tables too")
-  func point() async throws {
-    let road = TollRoad(count: 200, twin: 150)
-    let built = try await BuiltMap(xml: road.xml)
-    #expect(try built.map.edges(ofWay: 1).count == 400)
-    let engine = OfflineRoutingEngine(map: built.map)
-    let options = RouteRequest.Options(avoid: .tolls)
-    let ends = [road.end(0), road.end(200)]
-    let route = try await engine.routes(for: RouteRequest(waypoints: ends, options: options))
-      .routes[0]
-    #expect(route.sections[0].edges.count { $0.wayID == 1 } == 190)
-    let table = try await engine.table(from: [ends[0]], to: [ends[1]], options: options)
-    #expect(table.durations == [[route.durationSeconds]])
-  }
-
   @Test("so is a way with a penalty that makes weeks of hours")
   func shunned() async throws {
     let road = TollRoad(count: 1_500, speed: 10)
@@ -130,5 +115,20 @@ import Testing
       for: RouteRequest(waypoints: waypoints, options: .init(avoid: .tolls))
     ).routes[0]
     #expect(route.sections.flatMap(\.edges).count { $0.wayID == 1 } == 990)
+  }
+
+  @Test("a road with toll that is no more than a point has its price in tables too")
+  func point() async throws {
+    let road = TollRoad(count: 200, twin: 150)
+    let built = try await BuiltMap(xml: road.xml)
+    #expect(try built.map.edges(ofWay: 1).count == 400)
+    let engine = OfflineRoutingEngine(map: built.map)
+    let options = RouteRequest.Options(avoid: .tolls)
+    let ends = [road.end(0), road.end(200)]
+    let route = try await engine.routes(for: RouteRequest(waypoints: ends, options: options))
+      .routes[0]
+    #expect(route.sections[0].edges.count { $0.wayID == 1 } == 190)
+    let table = try await engine.table(from: [ends[0]], to: [ends[1]], options: options)
+    #expect(table.durations == [[route.durationSeconds]])
   }
 }

@@ -10,8 +10,7 @@ struct WayMeasure {
   var extra: Int64 = 0
 
   static func + (a: WayMeasure, b: WayMeasure) -> WayMeasure {
-    WayMeasure(
-      centimetres: a.centimetres + b.centimetres, extra: a.extra + b.extra)
+    WayMeasure(centimetres: a.centimetres + b.centimetres, extra: a.extra + b.extra)
   }
 }
 

@@ -171,6 +171,8 @@ struct TableSearch {
     _ work: inout HierarchyWorkspace
   ) throws(RoutingError) -> [[Bool]] {
     var isConnected = costs.map { $0.map { _ in true } }
+    // No metric is made for nothing.
+    if !costs.joined().contains(where: { $0 >= Cost.unreachable }) { return isConnected }
     let free = planner.metrics.withTables(rules.ignoringPrices())
     guard let metric = try exactMetric(free) else { return isConnected }
     // Most often all ways from a place, or all to one, are missing.
