@@ -1,3 +1,5 @@
+public import Routing
+
 /// How a trace is matched: one set of parameters, in SI units, for every sampling from 1 s to 60 s.
 ///
 /// A *nat* is the unit of evidence: a hypothesis that costs one nat more is e times less likely.
@@ -6,6 +8,8 @@ public struct MatchOptions: Sendable, Hashable {
   /// Whether one-way streets may be driven the wrong way and turn restrictions do not bind: for
   /// trails, and for maps that are wrong.
   public var ignoreOneway = false
+  /// Kinds of roads that were not driven for sure.
+  public var exclude: Avoidance = []
   /// Standard deviation of the receiver's noise in metres on each axis; nil finds it in the trace.
   public var noiseMetres: Double?
   /// The smallest noise that is believed, in metres: roads are wider than lines.

@@ -76,7 +76,7 @@ struct TraceEngine {
     self.vehicle = vehicle
     self.options = options
     rules = QueryRules(
-      vehicle, options: RouteRequest.Options(),
+      vehicle, options: RouteRequest.Options(exclude: options.exclude),
       place: MapPlace(
         country: map.header.country, drivesOnLeft: map.header.drivingSide == .left,
         zone: TimeZoneRule(posix: map.provenance.timeZone)))

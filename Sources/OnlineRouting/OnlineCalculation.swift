@@ -9,7 +9,7 @@ struct OnlineCalculation {
   let observe: @Sendable (RouteEvent) -> Void
   /// What the service turned out not to consider.
   private var notConsidered: [RequestPart]
-  private var avoid: Avoidance
+  private var exclude: Avoidance
 
   init(
     asked: ServiceRequest, client: ServiceClient, deadline: ContinuousClock.Instant,
@@ -20,7 +20,7 @@ struct OnlineCalculation {
     self.deadline = deadline
     self.observe = observe
     notConsidered = asked.notConsidered
-    avoid = asked.request.options.avoid
+    exclude = asked.request.options.exclude
   }
 
   /// Asks for everything, and makes routes of the answers.
@@ -66,16 +66,16 @@ struct OnlineCalculation {
   ) async throws(RoutingError) -> OSRMAnswer {
     let reader = AnswerReader(request: asked.request, run: run)
     do throws(RoutingError) {
-      let target = asked.target(run, after: elapsed, avoid: avoid)
+      let target = asked.target(run, after: elapsed, exclude: exclude)
       return try reader.answer(try await client.get(target, before: deadline, observe: observe))
     } catch {
-      // A service has only those avoidances that its operator prepared.
-      guard !avoid.isEmpty, case .service(.refused) = error else { throw error }
-      guard client.options.unsupported == .notice else { throw .unsupported([.avoidances]) }
-      avoid = []
-      notConsidered.append(.avoidances)
+      // A service excludes only those kinds of roads that its operator prepared.
+      guard !exclude.isEmpty, case .service(.refused) = error else { throw error }
+      guard client.options.unsupported == .notice else { throw .unsupported([.exclusions]) }
+      exclude = []
+      notConsidered.append(.exclusions)
     }
-    let target = asked.target(run, after: elapsed, avoid: avoid)
+    let target = asked.target(run, after: elapsed, exclude: exclude)
     return try reader.answer(try await client.get(target, before: deadline, observe: observe))
   }
 }

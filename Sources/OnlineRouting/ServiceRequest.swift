@@ -34,12 +34,13 @@ struct ServiceRequest {
   /// Whether the service must know more than OSRM does.
   static func needsExtensions(_ request: RouteRequest) -> Bool {
     request.vehicle.mode == .truck || !beyondOSRM(request.options).isEmpty
-      || request.options.avoid.contains(.unpaved) || request.options.avoid.contains(.tunnels)
+      || !request.options.exclude.isDisjoint(with: [.unpaved, .tunnels])
   }
 
   /// What is chosen that OSRM has no parameter for.
   private static func beyondOSRM(_ options: RouteRequest.Options) -> [RequestPart] {
     var parts: [RequestPart] = []
+    if !options.avoid.isEmpty { parts.append(.avoidances) }
     if options.departure != nil { parts.append(.departure) }
     if options.objective != .fastest { parts.append(.objective) }
     if options.strictConditions { parts.append(.strictConditions) }
@@ -64,9 +65,9 @@ struct ServiceRequest {
   /// - Parameters:
   ///   - run: Numbers of waypoints, all on earth.
   ///   - elapsed: Seconds from the departure to its beginning.
-  ///   - avoid: What to keep away from.
+  ///   - exclude: The kinds of roads to exclude.
   /// - Returns: What follows the base address.
-  func target(_ run: ClosedRange<Int>, after elapsed: Double, avoid: Avoidance) -> String {
+  func target(_ run: ClosedRange<Int>, after elapsed: Double, exclude: Avoidance) -> String {
     let waypoints = request.waypoints[run]
     let places = waypoints.compactMap(\.coordinate).map {
       "\(Decimals.text(units: $0.longitudeUnits)),\(Decimals.text(units: $0.latitudeUnits))"
@@ -89,10 +90,7 @@ struct ServiceRequest {
     if request.options.alternatives > 0 {
       query.append("alternatives=\(request.options.alternatives)")
     }
-    if !avoid.isEmpty {
-      let names = Avoidance.named.filter { avoid.contains($0.value) }.map(\.name)
-      query.append("exclude=" + names.joined(separator: ","))
-    }
+    if !exclude.isEmpty { query.append("exclude=" + exclude.names.joined(separator: ",")) }
     if usesExtensions { query += extensions(after: elapsed) }
     return "/route/v1/\(profile)/\(places.joined(separator: ";"))?\(query.joined(separator: "&"))"
   }
@@ -113,6 +111,9 @@ struct ServiceRequest {
   private func extensions(after elapsed: Double) -> [String] {
     var query = request.vehicle.mode == .truck ? limits : []
     let options = request.options
+    if !options.avoid.isEmpty {
+      query.append("avoid=" + options.avoid.names.joined(separator: ","))
+    }
     if var departure = options.departure {
       departure.time = departure.time.advanced(by: Int64(elapsed))
       let text = departure.text.split(separator: "+", omittingEmptySubsequences: false)

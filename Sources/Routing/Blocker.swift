@@ -1,11 +1,15 @@
 public import Geo
 public import RoadModel
 
-/// A rule that stands in the way of a vehicle: a limit that it exceeds, an access that it does not have, a
-/// turn that it may not make.
+/// What stands in the way of a vehicle: a limit that it exceeds, an access that it does not have, a turn that it
+/// may not make, or a kind of road that the request excludes.
 public struct Blocker: Sendable, Hashable, Codable {
   /// The rule.
   public var rule: RoadRule
+  /// The kinds of the road that the request excludes; nil where a rule of the map stands in the way.
+  ///
+  /// ``rule`` then closes the road to the vehicle's mode.
+  public var excluded: Avoidance?
   /// The vehicle's value, where the rule is a limit.
   public var needed: UInt32?
   /// Name or number of the road.
@@ -22,7 +26,7 @@ public struct Blocker: Sendable, Hashable, Codable {
   var steps: ClosedRange<Int>?
 
   private enum CodingKeys: String, CodingKey {
-    case rule, needed, road, wayID, position, span, turn
+    case rule, excluded, needed, road, wayID, position, span, turn
   }
 
   init(rule: RoadRule, needed: UInt32?, road: String?, wayID: Int64, position: Coordinate) {
@@ -34,7 +38,12 @@ public struct Blocker: Sendable, Hashable, Codable {
   }
 
   /// The rule as a tag in canonical form.
-  public var tag: String { turn.map { rule.tag(turn: $0) } ?? rule.tag }
+  ///
+  /// Of an excluded road it is the parameter of the request: `exclude=toll`.
+  public var tag: String {
+    if let excluded { return "exclude=" + excluded.names.joined(separator: ",") }
+    return turn.map { rule.tag(turn: $0) } ?? rule.tag
+  }
 
   /// The limit, where the rule is one.
   public var limit: VehicleLimit? {
@@ -42,8 +51,9 @@ public struct Blocker: Sendable, Hashable, Codable {
     return VehicleLimit(kind, value, directions: rule.directions)
   }
 
-  /// The rule and what it is about: `maxheight=3.8, needs 4 m`, `hgv=no`.
+  /// The rule and what it is about: `maxheight=3.8, needs 4 m`, `hgv=no`, `excluded: toll`.
   public var reason: String {
+    if let excluded { return "excluded: " + excluded.names.joined(separator: ", ") }
     guard let limit, let needed else {
       if case .access(let access, _) = rule.effect, access.isEndOnly {
         return "\(tag), not for through traffic"

@@ -6,6 +6,8 @@ struct Breach {
   var rule: RoadRule
   /// The vehicle's value, where the rule is a limit.
   var needed: UInt32?
+  /// The kinds of the road that the request excludes, where it does; the rule then closes the road to the mode.
+  var excluded: Avoidance = []
 
   var severity: Severity {
     guard case .limit(let kind, _) = rule.effect else { return .legal }
@@ -20,6 +22,7 @@ extension QueryRules {
     _ tile: borrowing TileView, _ edge: Int, _ use: Use, at time: Centiseconds
   ) -> Breaks? {
     if use.passes { return Breaks.none }
+    if hasExclusions, !toleratesExclusions, excludes(tile.road(edge >> 1)) { return nil }
     let found = breaches(
       tile, edge >> 1, edge & 1 == 0 ? .forward : .backward, isThrough: use.ends, at: time)
     return found.map { Breaks($0) }
@@ -64,7 +67,12 @@ extension QueryRules {
     {
       return nil
     }
-    return found
+    return excludes(road) ? [excluding(road)] + found : found
+  }
+
+  /// What excludes a road.
+  private func excluding(_ road: RoadAttributes) -> Breach {
+    Breach(rule: RoadRule(.access(.no, ModeSet(mode))), excluded: exclusions(road))
   }
 
   /// The rules of a junction that the vehicle breaks.

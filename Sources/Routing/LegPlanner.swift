@@ -219,29 +219,42 @@ struct LegPlanner {
   private mutating func leastBroken(
     _ starts: [SearchEnd], _ targets: [SearchEnd], _ place: Coordinate, _ leg: Int
   ) throws(RoutingError) -> Path {
+    let mayViolate = request.options.allowViolations
+    if mayViolate,
+      let path = try tolerantPath(starts, targets, place, exclusions: false)
+    {
+      return path
+    }
     var blockers: [Blocker] = []
-    let isWanted = request.options.explainsRefusals || request.options.allowViolations
-    for severity in isWanted ? [Severity.legal, .physical] : [] {
-      if severity == .physical && rules.isUnlimited { break }
-      guard var path = try tolerantPath(severity, starts, targets, place) else { continue }
-      var finder = PathRules(map, rules: rules)
-      blockers = try finder.blockers(on: path)
-      if request.options.allowViolations {
-        path.breaks = blockers
-        return path
-      }
-      break
+    // Excluded roads stay closed even where rules may be broken, but are named.
+    if mayViolate ? rules.hasExclusions : request.options.explainsRefusals {
+      blockers = try tolerantPath(starts, targets, place, exclusions: true)?.breaks ?? []
     }
     for index in blockers.indices { blockers[index].steps = nil }
     throw .noRoute(from: leg, to: leg + 1, mode: rules.mode, blockers: blockers)
   }
 
-  /// The path with the lowest price of broken rules up to a severity.
+  /// The path that breaks the fewest rules, with those rules; nil when none does.
   private mutating func tolerantPath(
-    _ severity: Severity, _ starts: [SearchEnd], _ targets: [SearchEnd], _ place: Coordinate
+    _ starts: [SearchEnd], _ targets: [SearchEnd], _ place: Coordinate, exclusions: Bool
+  ) throws(RoutingError) -> Path? {
+    for severity in [Severity.legal, .physical] {
+      if severity == .physical && rules.isUnlimited { break }
+      let tolerant = rules.tolerating(severity, exclusions: exclusions)
+      guard var path = try cheapestPath(tolerant, starts, targets, place) else { continue }
+      var finder = PathRules(map, rules: rules)
+      path.breaks = try finder.blockers(on: path)
+      return path
+    }
+    return nil
+  }
+
+  /// The path with the lowest price of broken rules.
+  private mutating func cheapestPath(
+    _ rules: QueryRules, _ starts: [SearchEnd], _ targets: [SearchEnd], _ place: Coordinate
   ) throws(RoutingError) -> Path? {
     for halvings in QueryRules.halvings {
-      var search = Search(map, rules: rules.tolerating(severity).halvingPrices(halvings))
+      var search = Search(map, rules: rules.halvingPrices(halvings))
       let path = try search.run(from: starts, to: targets, near: place)
       statistics.add(
         SearchStatistics(

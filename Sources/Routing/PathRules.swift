@@ -129,7 +129,9 @@ struct PathRules {
   private func add(_ blocker: Blocker, _ index: Int, to result: inout [Blocker]) {
     var added = blocker
     added.steps = index...index
-    let known = result.lastIndex { $0.wayID == blocker.wayID && $0.rule == blocker.rule }
+    let known = result.lastIndex {
+      $0.wayID == blocker.wayID && $0.rule == blocker.rule && $0.excluded == blocker.excluded
+    }
     if let known, let steps = result[known].steps {
       result[known].steps = steps.lowerBound...index
     } else {
@@ -326,10 +328,12 @@ struct PathRules {
   ) -> Blocker {
     let way = tile.way(segment)
     let map = tiles.map
-    return Blocker(
+    var blocker = Blocker(
       rule: breach.rule, needed: breach.needed,
       road: map.name(tile.nameOffset(way)) ?? map.name(tile.refOffset(way)),
       wayID: tile.wayOSMID(way), position: place)
+    if !breach.excluded.isEmpty { blocker.excluded = breach.excluded }
+    return blocker
   }
 
   /// The point half-way along a shape.

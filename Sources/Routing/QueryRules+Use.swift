@@ -32,6 +32,7 @@ extension QueryRules {
     {
       return .closed
     }
+    if hasExclusions, excludes(tile.road(segment)) { return .closed }
     let access = tile.access(segment, direction)[mode]
     let isConditional = tile.hasRules(segment)
     guard isConditional || tile.hasLimits(segment) && !isUnlimited else { return Use(access) }
@@ -46,9 +47,9 @@ extension QueryRules {
     isLater: Bool
   ) -> Bool {
     if use(tile, segment, direction, at: time).ends { return true }
-    guard isLater && hasClock, tile.hasRules(segment) || tile.hasLimits(segment) else {
-      return false
-    }
+    guard isLater && hasClock, tile.hasRules(segment) || tile.hasLimits(segment),
+      !hasExclusions || !excludes(tile.road(segment))
+    else { return false }
     // Who gets there later finds what the time then makes of it.
     return tile.ruleRows(segment, of: .segment).contains { row in
       let rule = tile.rule(row)

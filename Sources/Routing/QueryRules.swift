@@ -44,6 +44,7 @@ package struct QueryRules: Sendable {
   private final class Facts: Sendable {
     let vehicle: Vehicle
     let avoid: Avoidance
+    let exclude: Avoidance
     let costing: Costing
     let foreign: ForeignCostings?
     let greatestSpeed: UInt16
@@ -55,6 +56,7 @@ package struct QueryRules: Sendable {
     ) {
       self.vehicle = vehicle
       avoid = options.avoid
+      exclude = options.exclude
       costing = place.costing(vehicle)
       foreign = vehicle.mode == .truck ? ForeignCostings(place, vehicle) : nil
       greatestSpeed = Costing.greatestSpeed(of: vehicle.mode)
@@ -65,6 +67,7 @@ package struct QueryRules: Sendable {
     init(_ other: Facts, avoid: Avoidance) {
       vehicle = other.vehicle
       self.avoid = avoid
+      exclude = other.exclude
       costing = other.costing
       foreign = other.foreign
       greatestSpeed = other.greatestSpeed
@@ -95,9 +98,14 @@ package struct QueryRules: Sendable {
   /// exceed the greatest cost.
   private(set) var priceHalvings: UInt32 = 0
   let isUnlimited: Bool
+  /// Whether the request excludes some kinds of roads.
+  let hasExclusions: Bool
+  /// Whether those have a price, too, where rules have one: to name them.
+  private(set) var toleratesExclusions = false
 
   var vehicle: Vehicle { facts.vehicle }
   var avoid: Avoidance { facts.avoid }
+  var exclude: Avoidance { facts.exclude }
   var costing: Costing { facts.costing }
   /// Costings of other countries than the map's, by the code of a tile.
   var foreign: ForeignCostings? { facts.foreign }
@@ -115,13 +123,15 @@ package struct QueryRules: Sendable {
     isShortest = options.objective == .shortest
     isStrict = options.strictConditions
     isUnlimited = vehicle.isUnlimited
+    hasExclusions = !options.exclude.isEmpty
     hasClock = facts.clock != nil
   }
 
-  /// The same rules with violations up to a severity priced instead of forbidden.
-  func tolerating(_ severity: Severity) -> QueryRules {
+  /// The same rules with violations up to a severity priced instead of forbidden, and excluded roads if wanted.
+  func tolerating(_ severity: Severity, exclusions: Bool) -> QueryRules {
     var rules = self
     rules.tolerance = severity
+    rules.toleratesExclusions = exclusions
     return rules
   }
 
@@ -209,6 +219,22 @@ package struct QueryRules: Sendable {
   ) -> UInt32 {
     // The law says nothing of turns.
     costing.turnTime(angle: angle, isJunction: isJunction, isUTurn: isUTurn, node: node)
+  }
+
+  /// Whether the request excludes a road.
+  func excludes(_ road: RoadAttributes) -> Bool {
+    hasExclusions && facts.exclude.forbids(road, truck: mode == .truck)
+  }
+
+  /// The kinds of a road that the request excludes.
+  func exclusions(_ road: RoadAttributes) -> Avoidance {
+    exclude.intersection(Avoidance(on: road, truck: mode == .truck))
+  }
+
+  /// Whether a way of these rules may have roads that are priced: those avoided that some other rules, with which
+  /// it is compared, do not exclude.
+  func hasPrices(besides excluded: Avoidance) -> Bool {
+    !avoid.isSubset(of: excluded) || adjustments?.raisesCosts ?? false
   }
 
   /// What going onto an edge costs beside time: nothing, or ten hours or 500 km for a road to be avoided, if they were not

@@ -6,6 +6,8 @@ public enum RequestPart: String, Sendable, Hashable, Codable, CaseIterable {
   case vehicleLimits
   /// What to keep away from.
   case avoidances
+  /// The kinds of roads to exclude.
+  case exclusions
   /// The shortest route instead of the fastest.
   case objective
   /// The departure time.
@@ -27,6 +29,7 @@ public enum RequestPart: String, Sendable, Hashable, Codable, CaseIterable {
     case .vehicle: "the kind of vehicle"
     case .vehicleLimits: "the limits of the vehicle"
     case .avoidances: "what to avoid"
+    case .exclusions: "what to exclude"
     case .objective: "the shortest route"
     case .departure: "the departure time"
     case .strictConditions: "strict conditions"

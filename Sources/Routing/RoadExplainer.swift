@@ -40,7 +40,7 @@ struct RoadExplainer {
       }
     }
     let found =
-      usual(access, road, direction, rows) + explained(rows)
+      excluded(road) + usual(access, road, direction, rows) + explained(rows)
       + speeds(road, direction, rows)
     let ends = [shape[0], shape[shape.count - 1]]
     let heading = Bearing(
@@ -50,6 +50,17 @@ struct RoadExplainer {
     return RoadExplanation.Side(
       direction: direction, heading: Double(heading.turns256) * 360 / 256,
       verdict: Self.verdict(use), speedKmh: Double(speed) / 10, rules: found)
+  }
+
+  /// That the request excludes the road, if it does.
+  private func excluded(_ road: RoadAttributes) -> [RoadExplanation.Rule] {
+    let kinds = rules.exclusions(road).names
+    if kinds.isEmpty { return [] }
+    return [
+      RoadExplanation.Rule(
+        tag: "exclude=" + kinds.joined(separator: ","), effect: .closes,
+        text: "closed: the request excludes it")
+    ]
   }
 
   private static func verdict(_ use: Use) -> RoadExplanation.Verdict {

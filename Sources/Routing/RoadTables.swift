@@ -22,7 +22,7 @@ final class RoadTables: Sendable {
 
   /// Set in an entry if trips may pass through.
   static let passes: UInt32 = 1 << 16
-  /// Set in an entry if trips may at least begin or end there.
+  /// Set in an entry if trips may at least begin or end there by access alone: also of a road that is excluded.
   static let isUsable: UInt32 = 1 << 17
   /// Set in an entry of a road that is to be avoided.
   static let isAvoided: UInt32 = 1 << 18
@@ -47,10 +47,11 @@ final class RoadTables: Sendable {
     entries.reserveCapacity(2 * tile.layout.attributeCount)
     for row in 0..<tile.layout.attributeCount {
       let road = tile.attributes(row: row)
+      let isExcluded = rules.excludes(road)
       for direction in Direction.allCases {
         var entry = UInt32(costing.speed(road, direction))
         let access = road.access(direction)[rules.mode]
-        if access.isOpenToThroughTraffic { entry |= passes }
+        if access.isOpenToThroughTraffic && !isExcluded { entry |= passes }
         if access.isUsable { entry |= isUsable }
         if rules.price(road) > 0 { entry |= isAvoided }
         entries.append(entry)
@@ -71,7 +72,8 @@ extension QueryRules {
 
   /// Whether the roads are the same to both, but for rules and limits of single roads.
   func hasSameRoads(_ other: QueryRules) -> Bool {
-    mode == other.mode && avoid == other.avoid && isShortest == other.isShortest
+    mode == other.mode && avoid == other.avoid && exclude == other.exclude
+      && isShortest == other.isShortest
       && costing == other.costing && foreign?.classes == other.foreign?.classes
   }
 }

@@ -29,7 +29,7 @@ public enum RouteNotice: Sendable, Hashable {
     switch self {
     case .avoidanceViolated(let what):
       "could not avoid: "
-        + Avoidance.named.filter { what.contains($0.value) }.map(\.name).joined(separator: ", ")
+        + what.names.joined(separator: ", ")
     case .snappedFarther(let waypoint, let metres):
       "the road nearest to waypoint \(waypoint + 1) leads nowhere; "
         + "took one \(Int(metres.rounded())) m away"

@@ -62,7 +62,7 @@ public struct Waypoint: Sendable, Hashable {
   public var coordinate: Coordinate? { Coordinate(latitude: latitude, longitude: longitude) }
 }
 
-/// What a route shall keep away from where it can.
+/// Kinds of roads that a request may avoid where possible, or exclude.
 public struct Avoidance: OptionSet, Sendable, Hashable {
   /// The bits.
   public let rawValue: UInt8
@@ -86,20 +86,27 @@ public struct Avoidance: OptionSet, Sendable, Hashable {
   public static let named: [(name: String, value: Avoidance)] =
     AvoidedRoads.allCases.map { ($0.name, Avoidance($0)) }
 
+  /// The names of these kinds on the command line and in URLs.
+  public var names: [String] { Self.named.filter { contains($0.value) }.map(\.name) }
+
   /// What a metric of a map keeps away from.
   init(_ avoided: AvoidedRoads?) {
     self.init(rawValue: avoided.map { 1 << ($0.rawValue - 1) } ?? 0)
   }
 
-  /// Whether a road has something to be avoided.
+  /// Whether a road is of one of these kinds.
+  ///
+  /// - Parameters:
+  ///   - road: The road.
+  ///   - truck: Whether tolls for heavy goods vehicles count.
   @inlinable
-  func forbids(_ road: RoadAttributes, truck: Bool) -> Bool {
+  package func forbids(_ road: RoadAttributes, truck: Bool) -> Bool {
     rawValue != 0 && !isDisjoint(with: Avoidance(on: road, truck: truck))
   }
 
-  /// All that a road has of what may be avoided.
+  /// All kinds that a road is of.
   @inlinable
-  init(on road: RoadAttributes, truck: Bool) {
+  package init(on road: RoadAttributes, truck: Bool) {
     let flags = road.flags
     self = []
     if flags.contains(.toll) || truck && flags.contains(.truckToll) { insert(.tolls) }
@@ -126,6 +133,10 @@ public struct RouteRequest: Sendable, Hashable {
     public var alternatives: Int
     /// What to keep away from; where it can't be kept away from, the route says so in a notice.
     public var avoid: Avoidance
+    /// Kinds of roads that no route uses: where only such roads lead, there is no route.
+    ///
+    /// A waypoint is not snapped to one either, and ``allowViolations`` does not open them.
+    public var exclude: Avoidance
     /// What the route is best at.
     public var objective: Objective
     /// Metres from a waypoint within which a road must lie.
@@ -156,9 +167,10 @@ public struct RouteRequest: Sendable, Hashable {
     /// and all edges lie between these: quicker, for who asks how far and how long.
     public var polyline: Bool
 
-    /// Options; the defaults are the quickest route without avoidances, and roads within 10 km.
+    /// Options; the defaults are the quickest route over all kinds of roads, and roads within 10 km.
     public init(
-      alternatives: Int = 0, avoid: Avoidance = [], objective: Objective = .fastest,
+      alternatives: Int = 0, avoid: Avoidance = [], exclude: Avoidance = [],
+      objective: Objective = .fastest,
       snapRadius: Double = 10_000, departure: Departure? = nil, strictConditions: Bool = false,
       allowViolations: Bool = false, publicHolidays: Set<LocalDate> = [],
       greatestSpeed: Double? = nil, adjustments: [RoadAdjustment] = [],
@@ -166,6 +178,7 @@ public struct RouteRequest: Sendable, Hashable {
     ) {
       self.alternatives = alternatives
       self.avoid = avoid
+      self.exclude = exclude
       self.objective = objective
       self.snapRadius = snapRadius
       self.departure = departure

@@ -73,7 +73,8 @@ struct Snapper {
     guard reach > 0 else { return }
     // What is not of interest is wanted within less than no metres.
     let later = !leaves && rules.hasClock ? reach : -1
-    let limited = (!rules.isUnlimited || rules.hasClock) && nearest > 0 ? nearest : -1
+    let mayBeLimited = !rules.isUnlimited || rules.hasClock || rules.hasExclusions
+    let limited = mayBeLimited && nearest > 0 ? nearest : -1
     if later > 0 || limited > 0 {
       let found = try points(place, [(.later, later), (.accessible, limited)])
       snap.hopeful = found[0]

@@ -30,8 +30,10 @@ struct VehicleOptions: ParsableArguments {
   @Option(help: "Tunnel restriction code of the load: B, C, D or E.")
   var tunnelCategory: String?
 
-  @Option(help: "What to keep away from: toll,ferry,motorway,tunnel,unpaved.")
+  @Option(help: "Roads to avoid where possible: toll,ferry,motorway,tunnel,unpaved.")
   var avoid: String?
+  @Option(help: "Roads never to use, of the same kinds.")
+  var exclude: String?
   @Flag(help: "The shortest way instead of the quickest.")
   var shortest = false
 
@@ -67,7 +69,8 @@ struct VehicleOptions: ParsableArguments {
 
   func validate() throws {
     _ = try vehicle()
-    _ = try avoidance()
+    _ = try kinds(avoid, "--avoid")
+    _ = try kinds(exclude, "--exclude")
     _ = try publicHolidays()
     _ = try departure()
   }
@@ -125,13 +128,13 @@ struct VehicleOptions: ParsableArguments {
     return mode
   }
 
-  /// What to keep away from.
-  func avoidance() throws -> Avoidance {
+  /// The kinds of roads that an option names.
+  private func kinds(_ names: String?, _ option: String) throws -> Avoidance {
     var result: Avoidance = []
-    for name in avoid?.split(separator: ",") ?? [] {
+    for name in names?.split(separator: ",") ?? [] {
       guard let kind = Avoidance.named.first(where: { $0.name == name }) else {
         let known = Avoidance.named.map(\.name).joined(separator: ", ")
-        throw ValidationError("--avoid takes \(known), not '\(name)'")
+        throw ValidationError("\(option) takes \(known), not '\(name)'")
       }
       result.insert(kind.value)
     }
@@ -179,7 +182,9 @@ extension VehicleOptions {
   /// The options of a request; what can be wrong in them has been found by `validate()`.
   var options: RouteRequest.Options {
     RouteRequest.Options(
-      avoid: (try? avoidance()) ?? [], objective: shortest ? .shortest : .fastest,
+      avoid: (try? kinds(avoid, "--avoid")) ?? [],
+      exclude: (try? kinds(exclude, "--exclude")) ?? [],
+      objective: shortest ? .shortest : .fastest,
       departure: (try? departure()) ?? nil, strictConditions: strictConditions,
       publicHolidays: (try? publicHolidays()) ?? [])
   }

@@ -61,6 +61,24 @@ import Testing
     }
   }
 
+  @Test("a road of a kind that is excluded was not driven")
+  func excluded() async throws {
+    let roads = try await AsciiMap(
+      """
+      A-----------C
+      D-----------F
+      """,
+      ways: ["AC": "highway=residential tunnel=yes", "DF": "highway=residential"]
+    ).build()
+    let drive = try roads.drive("AC")
+    #expect(try await roads.matched(drive) == "AC")
+    var options = MatchOptions()
+    options.exclude = .tunnels
+    #expect(try await roads.matched(drive, .car, options) == "DF")
+    options.exclude = [.tolls, .unpaved]
+    #expect(try await roads.matched(drive, .car, options) == "AC")
+  }
+
   @Test("points have the road's name, the way and the distance")
   func points() async throws {
     let roads = try await Self.ladder.build()

@@ -88,6 +88,42 @@ import Testing
     }
   }
 
+  @Test("what is excluded is closed to all services, what is avoided is a wish")
+  func exclusions() async throws {
+    let drawing = AsciiMap(
+      """
+      A---B---C---D
+      |
+      E---F
+      """,
+      ways: [
+        "AB": "highway=primary", "BC": "highway=primary toll=yes name=Dear",
+        "CD": "highway=primary",
+        "AEF": "highway=primary",
+      ])
+    try await ServedMap.with(drawing) { served in
+      let wish = try await served.route(["A", "D"], "avoid=toll,ferry&explain=true")
+      #expect(try isLength(wish.distance, "ABCD", served))
+      let refusal: Answers.Failure = try await served.ask(
+        "route", ["A", "D"], "exclude=toll,ferry&explain=true")
+      #expect(refusal.code == "NoRoute")
+      #expect(refusal.blockers?.map(\.reason) == ["excluded: toll"])
+      #expect(refusal.blockers?.map(\.tag) == ["exclude=toll"])
+      let other = try await served.route(["A", "D"], "exclude=ferry,motorway")
+      #expect(try isLength(other.distance, "ABCD", served))
+      let table: Answers.Table = try await served.ask("table", ["A", "D"], "exclude=toll")
+      #expect(table.durations == [[0, nil], [nil, 0]])
+      let near: Answers.Nearest = try await served.ask("nearest", ["B>C 0.4"], "exclude=toll")
+      #expect(near.waypoints[0].name != "Dear" && near.waypoints[0].distance > 1)
+      let none: Answers.Failure = try await served.ask(
+        "nearest", ["B>C 0.4"], "exclude=toll&radiuses=1")
+      #expect(none.code == "NoSegment")
+      let trace: Answers.Failure = try await served.ask(
+        "match", ["B>C 0.3", "B>C 0.5", "B>C 0.7"], "exclude=toll&radiuses=1;1;1")
+      #expect(trace.code == "NoSegment" || trace.code == "NoMatch")
+    }
+  }
+
   @Test("a rule for other engines has the same bytes each time")
   func codedRule() async throws {
     struct Refusal: Decodable {

@@ -11,13 +11,16 @@ import Testing
 @Suite struct WarmingTests {
   @Test("a vehicle is named as URLs name it")
   func named() throws {
-    let truck = try #require(PreparedVehicle("truck?height=4.0&weight=40&exclude=toll,ferry"))
+    let truck = try #require(
+      PreparedVehicle("truck?height=4.0&weight=40&avoid=toll,ferry&exclude=motorway"))
     #expect(truck.vehicle.mode == .truck)
     #expect(truck.vehicle[.height] == 4_000 && truck.vehicle[.weight] == 40_000)
     #expect(truck.avoid == [.tolls, .ferries])
+    #expect(truck.exclude == .motorways)
     #expect(try #require(PreparedVehicle("driving?height=3")).vehicle.mode == .truck)
     #expect(try #require(PreparedVehicle("cycling")).isPlain)
     #expect(!(try #require(PreparedVehicle("driving?exclude=toll"))).isPlain)
+    #expect(!(try #require(PreparedVehicle("driving?avoid=toll"))).isPlain)
   }
 
   @Test(

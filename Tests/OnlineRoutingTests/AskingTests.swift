@@ -80,6 +80,8 @@ import Testing
     ),
     (
       request {
+        $0.options.avoid = [.tolls, .tunnels]
+        $0.options.exclude = [.motorways, .unpaved]
         $0.options.objective = .shortest
         $0.options.strictConditions = true
         $0.options.allowViolations = true
@@ -87,7 +89,8 @@ import Testing
           ["2026-12-26", "2026-12-25"].compactMap { LocalDate(iso8601: $0) })
         $0.options.greatestSpeed = 62.5
       },
-      "driving/\(places)?\(usual)\(radiuses)&shortest=true&strict_conditions=true"
+      "driving/\(places)?\(usual)\(radiuses)&exclude=motorway,unpaved&avoid=toll,tunnel"
+        + "&shortest=true&strict_conditions=true"
         + "&allow_violations=true&holidays=2026-12-25,2026-12-26&max_speed=62.5&explain=true"
     ),
     (
@@ -97,7 +100,7 @@ import Testing
           course: Course(degrees: -90, tolerance: 30))
         $0.options.snapRadius = .infinity
         $0.options.alternatives = 2
-        $0.options.avoid = [.tolls, .ferries]
+        $0.options.exclude = [.tolls, .ferries]
       },
       "driving/-179.9999999,-0.0000001;8.01,47.01?\(usual)&radiuses=12.5;unlimited"
         + "&bearings=270,30;&approaches=curb;unrestricted&alternatives=2&exclude=toll,ferry"
@@ -198,24 +201,41 @@ import Testing
     }
   }
 
-  @Test("an avoidance that the service was not prepared for: refused, or told in a notice")
-  func avoidances() async throws {
-    let request = Self.request { $0.options.avoid = .tolls }
+  @Test("an exclusion that the service was not prepared for: refused, or told in a notice")
+  func exclusions() async throws {
+    let request = Self.request { $0.options.exclude = .tolls }
     try await RawServer.with([Self.refuses]) { server, base in
       let strict = OnlineRoutingEngine(base: base, options: .patient())
-      #expect(await outcome(strict, request).error == .unsupported([.avoidances]))
+      #expect(await outcome(strict, request).error == .unsupported([.exclusions]))
     }
     try await RawServer.with([Self.refuses, Self.ok]) { server, base in
       let lax = OnlineRoutingEngine(base: base, options: .patient(unsupported: .notice))
       let route = try #require(await outcome(lax, request).route)
-      #expect(route.notices.contains(.notConsidered([.avoidances])))
+      #expect(route.notices.contains(.notConsidered([.exclusions])))
       #expect(server.targets.map { $0.contains("exclude=toll") } == [true, false])
+    }
+  }
+
+  @Test("OSRM has no word for what to avoid where possible: refused, or told in a notice")
+  func avoidances() async throws {
+    let request = Self.request { $0.options.avoid = .tolls }
+    try await RawServer.with([Self.isPlain]) { server, base in
+      let strict = OnlineRoutingEngine(base: base, options: .patient())
+      #expect(await outcome(strict, request).error == .unsupported([.avoidances]))
+      #expect(server.targets.count == 1)
+    }
+    try await RawServer.with([Self.isPlain, Self.ok]) { server, base in
+      let lax = OnlineRoutingEngine(base: base, options: .patient(unsupported: .notice))
+      let route = try #require(await outcome(lax, request).route)
+      #expect(route.notices.contains(.notConsidered([.avoidances])))
+      #expect(!server.targets[1].contains("toll"))
     }
   }
 
   @Test("what a service does not consider is refused, or told in a notice")
   func unknownParts() async throws {
     let request = Self.request(Vehicle(.scooter)) {
+      $0.options.avoid = .tolls
       $0.options.departure = Departure(iso8601: "2026-11-21T10:00")
       $0.options.objective = .shortest
       $0.options.strictConditions = true
@@ -225,7 +245,8 @@ import Testing
       $0.options.adjustments = [RoadAdjustment(edge: 1, .closed)]
     }
     let parts: [RequestPart] = [
-      .departure, .objective, .strictConditions, .violations, .publicHolidays, .greatestSpeed,
+      .avoidances, .departure, .objective, .strictConditions, .violations, .publicHolidays,
+      .greatestSpeed,
       .adjustments, .vehicle,
     ]
     try await RawServer.with([Self.ok]) { server, base in

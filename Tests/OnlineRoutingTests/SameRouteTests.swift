@@ -72,6 +72,10 @@ import Testing
       name: "no tolls", stops: ["E", "C"], options: avoiding(.tolls), letters: "EDBC",
       maneuvers: [.depart, .newName, .endOfRoad, .arrive]),
     Case(
+      name: "never by toll roads", stops: ["E", "C"],
+      options: RouteRequest.Options(exclude: .tolls, steps: true), letters: "EDBC",
+      maneuvers: [.depart, .newName, .endOfRoad, .arrive]),
+    Case(
       name: "a bicycle", stops: ["A", "D"], vehicle: Vehicle(.bicycle), letters: "ABD",
       maneuvers: [.depart, .turn, .arrive]),
     Case(
@@ -230,6 +234,30 @@ import Testing
       let route = try await engine.routes(for: request).routes[0]
       #expect(route.notices.contains(.avoidanceViolated([.tolls])))
       #expect(route.wayIDs.count == 3)
+    }
+  }
+
+  @Test("each engine names the road that the request excludes", arguments: EngineKind.allCases)
+  func exclusions(_ kind: EngineKind) async throws {
+    let drawing = AsciiMap(
+      "A---B---C---D",
+      ways: [
+        "AB": "highway=primary", "BC": "highway=primary toll=yes name=Dear~Street",
+        "CD": "highway=primary",
+      ])
+    try await ServedEngines.with(drawing) { served in
+      let stops = try ["A", "D"].map { try served.roads.waypoint($0) }
+      let request = RouteRequest(
+        waypoints: stops, vehicle: Vehicle(.truck), options: .init(exclude: [.tolls, .ferries]))
+      let refusal = await outcome(served.engine(kind), request)
+      guard case .noRoute(0, 1, .truck, let blockers) = refusal.error else {
+        Issue.record("\(refusal)")
+        return
+      }
+      #expect(blockers.map(\.excluded) == [.tolls])
+      #expect(blockers.map(\.reason) == ["excluded: toll"])
+      #expect(blockers.map(\.tag) == ["exclude=toll"])
+      #expect(blockers.map(\.road) == ["Dear Street"])
     }
   }
 

@@ -87,7 +87,8 @@ import Testing
       ],
       vehicle: vehicle,
       options: .init(
-        alternatives: 9, avoid: [.tolls, .tunnels], objective: .shortest, snapRadius: .infinity,
+        alternatives: 9, avoid: [.tolls, .tunnels], exclude: [.ferries, .unpaved],
+        objective: .shortest, snapRadius: .infinity,
         departure: Departure(iso8601: "2026-11-21T10:00:30-01:30"), strictConditions: true,
         allowViolations: true,
         publicHolidays: [LocalDate(days: 10_000), LocalDate(days: 20_000)], greatestSpeed: 10.5,
@@ -101,6 +102,7 @@ import Testing
     var blocker = Blocker(rule: rule, needed: 31, road: "A \"b\"", wayID: 1 << 40, position: place)
     blocker.span = 32.5...33.5
     blocker.turn = "no_left_turn"
+    blocker.excluded = [.tolls, .motorways]
     return blocker
   }
 
@@ -246,11 +248,14 @@ import Testing
     lorry.height = 4_000
     let request = RouteRequest(
       waypoints: [Waypoint(1.5, 2.5, course: Course(degrees: 90, tolerance: 20))], vehicle: lorry,
-      options: .init(avoid: [.tolls], departure: Departure(iso8601: "2026-11-21T10:00Z")))
+      options: .init(
+        avoid: [.tolls], exclude: [.motorways],
+        departure: Departure(iso8601: "2026-11-21T10:00Z")))
     #expect(
       try json(request)
         == #"{"options":{"adjustments":[],"allowViolations":false,"alternatives":0,"#
-        + #""avoid":["tolls"],"departure":"2026-11-21T10:00Z","explainsRefusals":true,"#
+        + #""avoid":["tolls"],"departure":"2026-11-21T10:00Z","exclude":["motorways"],"#
+        + #""explainsRefusals":true,"#
         + #""objective":"fastest","polyline":true,"publicHolidays":[],"snapRadius":10000,"#
         + #""steps":false,"strictConditions":false},"vehicle":{"limits":{"height":4000},"mode":"truck"},"#
         + #""waypoints":[{"approach":"unrestricted","course":{"degrees":90,"tolerance":20},"#
@@ -283,6 +288,7 @@ import Testing
       #"{"waypoints":[],"vehicle":{"mode":"car","limits":{"depth":1}}}"#,
       #"{"waypoints":[],"vehicle":{"mode":"car","limits":{"height":-1}}}"#,
       #"{"waypoints":[],"options":{"avoid":["rain"]}}"#,
+      #"{"waypoints":[],"options":{"exclude":["rain"]}}"#,
       #"{"waypoints":[],"options":{"departure":"tomorrow"}}"#,
       #"{"waypoints":[],"options":{"publicHolidays":["2026-02-30"]}}"#,
       #"{"waypoints":[],"options":{"adjustments":[{"edge":1,"closed":false}]}}"#,

@@ -166,10 +166,11 @@ struct ReferenceGraph {
   private func state(_ edge: Edge, _ rules: [RoadRule], at time: UInt32) -> State {
     let change = changes[map.entry(edge.tile).firstEdge + UInt32(edge.base)] ?? ReferenceChange()
     let usual = edge.road.access(edge.direction)[vehicle.mode]
+    let isClosed = change.isClosed || options.excludes(edge.road, vehicle.mode)
     let through = access(usual, rules, time, atEnd: false)
     let atEnd = access(usual, rules, time, atEnd: true)
-    let passes = Self.open.contains(through) && !change.isClosed
-    let usable = passes || (Self.open + Self.endOnly).contains(atEnd) && !change.isClosed
+    let passes = Self.open.contains(through) && !isClosed
+    let usable = passes || (Self.open + Self.endOnly).contains(atEnd) && !isClosed
     let bits = (edge.reach >> (4 * UInt32(vehicle.mode.rawValue))) & 15
     let duration = self.time(edge, rules, change, time)
     let cost = options.isShortest ? max((edge.length + 9) / 10, 1) : duration

@@ -60,6 +60,22 @@ struct ReferenceKind: Sendable {
       ReferenceKind("truck, no tunnels, ferries, unpaved", loaded) {
         $0.avoid = [.tunnels, .ferries, .unpaved]
       },
+      ReferenceKind("car, never on motorways", .car) { $0.exclude = [.motorways] },
+      ReferenceKind("car, never on unpaved roads, no motorways", .car) {
+        $0.exclude = [.unpaved]
+        $0.avoid = [.motorways]
+      },
+      ReferenceKind("truck, never on unpaved roads, in tunnels, on ferries", loaded) {
+        $0.exclude = [.tunnels, .ferries, .unpaved]
+      },
+      ReferenceKind("truck, never on motorways, shortest, no tolls", loaded) {
+        $0.exclude = [.motorways]
+        $0.avoid = [.tolls]
+        $0.isShortest = true
+      },
+      ReferenceKind("car, never on motorways, quick roads", .car, [(30, .time(permille: 600))]) {
+        $0.exclude = [.motorways, .tolls]
+      },
       ReferenceKind("car, 0.1 % closed", .car, [(1, .closed)]),
       ReferenceKind("car, 1 % closed", .car, [(10, .closed)]),
       ReferenceKind(
@@ -86,6 +102,10 @@ struct ReferenceKind: Sendable {
       ]
     }
     + [
+      ReferenceKind("car, Tu 07:45, never on motorways and unpaved roads", .car) {
+        $0.departure = moments[2].time
+        $0.exclude = [.motorways, .unpaved]
+      },
       ReferenceKind("bicycle, Tu 07:45, no unpaved", Vehicle(.bicycle)) {
         $0.departure = moments[2].time
         $0.avoid = [.unpaved]

@@ -6,6 +6,7 @@ struct ReferenceOptions: Sendable {
   /// When the trip begins, by clocks that nobody changes; nil when it is not known.
   var departure: LocalTime?
   var avoid: Avoidance = []
+  var exclude: Avoidance = []
   var isShortest = false
   /// Rules that may hold, hold where that is stricter.
   var isStrict = false
@@ -16,7 +17,7 @@ struct ReferenceOptions: Sendable {
   /// The same as a request has them.
   var ofRequest: RouteRequest.Options {
     RouteRequest.Options(
-      avoid: avoid, objective: isShortest ? .shortest : .fastest,
+      avoid: avoid, exclude: exclude, objective: isShortest ? .shortest : .fastest,
       departure: departure.map { Departure(time: $0, offset: 0) }, strictConditions: isStrict,
       greatestSpeed: greatestSpeed, adjustments: adjustments, explainsRefusals: false)
   }
@@ -25,14 +26,19 @@ struct ReferenceOptions: Sendable {
   var price: UInt32 { isShortest ? 5_000_000 : 3_600_000 }
 
   /// Whether a road has something that is to be avoided.
-  func avoids(_ road: RoadAttributes, _ mode: Mode) -> Bool {
+  func avoids(_ road: RoadAttributes, _ mode: Mode) -> Bool { Self.has(avoid, road, mode) }
+
+  /// Whether a road has something that is excluded.
+  func excludes(_ road: RoadAttributes, _ mode: Mode) -> Bool { Self.has(exclude, road, mode) }
+
+  private static func has(_ kinds: Avoidance, _ road: RoadAttributes, _ mode: Mode) -> Bool {
     let flags = road.flags
-    return avoid.contains(.tolls)
+    return kinds.contains(.tolls)
       && (flags.contains(.toll) || mode == .truck && flags.contains(.truckToll))
-      || avoid.contains(.ferries) && flags.contains(.ferry)
-      || avoid.contains(.motorways) && road.roadClass == .motorway
-      || avoid.contains(.tunnels) && flags.contains(.tunnel)
-      || avoid.contains(.unpaved) && road.surface.isUnpaved
+      || kinds.contains(.ferries) && flags.contains(.ferry)
+      || kinds.contains(.motorways) && road.roadClass == .motorway
+      || kinds.contains(.tunnels) && flags.contains(.tunnel)
+      || kinds.contains(.unpaved) && road.surface.isUnpaved
   }
 }
 

@@ -27,6 +27,10 @@ import Testing
     Kind("truck 3.5 m, 18 t", .truck([.height: 3_500, .weight: 18_000])),
     Kind("no motorways", .car, .init(avoid: [.motorways])),
     Kind("no unpaved roads, tolls, tunnels", .car, .init(avoid: [.unpaved, .tolls, .tunnels])),
+    Kind("never on motorways", .car, .init(exclude: [.motorways])),
+    Kind(
+      "never on unpaved roads, in tunnels; no tolls", .truck([.height: 3_500]),
+      .init(avoid: [.tolls], exclude: [.unpaved, .tunnels])),
     Kind("strict", .truck([.weight: 7_000]), .init(strictConditions: true)),
     Kind("45 km/h", .car, .init(greatestSpeed: 45)),
     Kind("shortest", .car, .init(objective: .shortest)),

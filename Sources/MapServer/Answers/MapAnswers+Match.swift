@@ -23,7 +23,9 @@ extension MapAnswers {
   /// `/match/v1`.
   func match(_ url: ServiceURL, _ query: Query) throws(ServiceError) -> [UInt8] {
     let vehicle = try query.vehicle(url.profile)
-    let matcher = MapMatcher(map: map, vehicle: vehicle)
+    var options = MatchOptions()
+    options.exclude = query.exclude
+    let matcher = MapMatcher(map: map, vehicle: vehicle, options: options)
     var worker = MatchWorker(matcher)
     var isNowhere = false
     var matchings: [Matching] = []

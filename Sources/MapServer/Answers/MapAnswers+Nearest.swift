@@ -46,7 +46,7 @@ extension MapAnswers {
       found = try map.nearest(
         to: place, within: stop.radius ?? limits.radius, count: query.number
       ) { tile, segment in
-        let isOpen = isOpen(tile, segment, vehicle.mode)
+        let isOpen = isOpen(tile, segment, vehicle.mode, query.exclude)
         guard isOpen, let course = stop.course else { return isOpen }
         return !course.directions(tile, segment, near: place).isEmpty
       }

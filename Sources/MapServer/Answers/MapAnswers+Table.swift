@@ -36,7 +36,7 @@ extension MapAnswers {
     let filled = filled(table, query, sources.map { stops[$0] }, destinations.map { stops[$0] })
     let names = try [table.origins, table.destinations].map { places throws(ServiceError) in
       try places.map { place throws(ServiceError) in
-        try name(at: place.position, for: vehicle.mode)
+        try name(at: place.position, for: vehicle.mode, query.exclude)
       }
     }
     return json(filled, table, names, query)

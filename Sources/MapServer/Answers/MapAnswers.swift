@@ -33,7 +33,7 @@ struct MapAnswers: Sendable {
   /// The options of the engine.
   func options(_ query: Query) -> RouteRequest.Options {
     RouteRequest.Options(
-      alternatives: query.alternatives, avoid: query.avoid,
+      alternatives: query.alternatives, avoid: query.avoid, exclude: query.exclude,
       objective: query.isShortest ? .shortest : .fastest, snapRadius: limits.radius,
       departure: query.departure, strictConditions: query.strictConditions,
       allowViolations: query.allowsViolations, publicHolidays: query.holidays,
@@ -52,11 +52,13 @@ struct MapAnswers: Sendable {
     json.number("distance", metres, decimals: 6)
   }
 
-  /// The name of the road that a vehicle finds at a place on it.
-  func name(at place: Coordinate, for mode: Mode) throws(ServiceError) -> String? {
+  /// The name of the road that a vehicle finds at a place on it, but for roads that are excluded.
+  func name(
+    at place: Coordinate, for mode: Mode, _ exclude: Avoidance
+  ) throws(ServiceError) -> String? {
     do throws(NavError) {
       let found = try map.nearest(to: place, within: 1, count: 1) { tile, segment in
-        isOpen(tile, segment, mode)
+        isOpen(tile, segment, mode, exclude)
       }
       guard let point = found.first else { return nil }
       return try name(of: point)
@@ -70,10 +72,15 @@ struct MapAnswers: Sendable {
     return map.name(tile.nameOffset(way)) ?? map.name(tile.refOffset(way))
   }
 
-  /// Whether a mode may use a road in some direction.
-  func isOpen(_ tile: borrowing TileView, _ segment: Int, _ mode: Mode) -> Bool {
-    tile.access(segment, .forward)[mode].isUsable
+  /// Whether a mode may use a road in some direction, and it is not of a kind that is excluded.
+  func isOpen(
+    _ tile: borrowing TileView, _ segment: Int, _ mode: Mode, _ exclude: Avoidance
+  ) -> Bool {
+    let isUsable =
+      tile.access(segment, .forward)[mode].isUsable
       || tile.access(segment, .backward)[mode].isUsable
+    if !isUsable || exclude.isEmpty { return isUsable }
+    return !exclude.forbids(tile.road(segment), truck: mode == .truck)
   }
 }
 

@@ -24,7 +24,7 @@ function parameters() {
   if (trip.profile === 'truck') {
     for (const name of vehicleFields) if (trip.vehicle[name]) query.set(name, trip.vehicle[name]);
   }
-  if (trip.exclude.size) query.set('exclude', [...trip.exclude].join(','));
+  if (trip.exclude.size) query.set('avoid', [...trip.exclude].join(','));
   if (trip.depart) query.set('depart_at', trip.depart);
   return query;
 }
@@ -144,7 +144,8 @@ function readHash() {
     const isNumber = field(name).type === 'number';
     if (value && !(isNumber && !Number.isFinite(Number(value)))) trip.vehicle[name] = value;
   }
-  trip.exclude = new Set((query.get('exclude') || '').split(',')
+  // Older addresses have it as `exclude`.
+  trip.exclude = new Set((query.get('avoid') || query.get('exclude') || '').split(',')
     .filter((word) => about.exclude.includes(word)));
   trip.depart = query.get('depart_at') || '';
   const [z, lat, lon] = (query.get('map') || '').split('/').map(Number);

@@ -54,7 +54,7 @@ extension Query {
   }
 
   private static let common: Set<String> = [
-    "hints", "radiuses", "bearings", "approaches", "exclude", "generate_hints",
+    "hints", "radiuses", "bearings", "approaches", "avoid", "exclude", "generate_hints",
     "skip_waypoints", "snapping", "depart_at", "explain", "height", "width", "length", "weight",
     "weight_rating", "axle_load", "bogie_load", "axle_count", "trailers", "hazmat",
     "tunnel_category", "shortest", "strict_conditions", "allow_violations", "holidays", "max_speed",
@@ -102,7 +102,10 @@ extension Query {
           ("opposite", .opposite),
         ])
       }
-    case "exclude": avoid = try Self.avoidance(&scanner)
+    case "avoid":
+      avoid = try Self.kinds(&scanner, refusal: "Avoid flag combination is not supported.")
+    case "exclude":
+      exclude = try Self.kinds(&scanner, refusal: "Exclude flag combination is not supported.")
     case "generate_hints": generatesHints = try scanner.bool()
     case "skip_waypoints": skipsWaypoints = try scanner.bool()
     // The roads that a vehicle may use are the same for both.
@@ -112,8 +115,11 @@ extension Query {
     return true
   }
 
-  private static func avoidance(_ scanner: inout Scanner) throws(ServiceError) -> Avoidance {
-    var avoid: Avoidance = []
+  /// Reads kinds of roads.
+  private static func kinds(
+    _ scanner: inout Scanner, refusal: String
+  ) throws(ServiceError) -> Avoidance {
+    var kinds: Avoidance = []
     let words = try scanner.list(",") { scanner throws(ServiceError) in
       let word = scanner.takeWhile { $0 == UInt8(ascii: "_") || 97...122 ~= $0 || 48...57 ~= $0 }
       if word.isEmpty { throw scanner.malformed() }
@@ -121,11 +127,11 @@ extension Query {
     }
     for word in words {
       guard let kind = Avoidance.named.first(where: { $0.name == word }) else {
-        throw ServiceError(.invalidValue, "Exclude flag combination is not supported.")
+        throw ServiceError(.invalidValue, refusal)
       }
-      avoid.insert(kind.value)
+      kinds.insert(kind.value)
     }
-    return avoid
+    return kinds
   }
 
   /// Options of routes and matchings; false for another.

@@ -30,6 +30,7 @@ struct Query {
   var bearings: [Course?] = []
   var approaches: [Waypoint.Approach?] = []
   var avoid: Avoidance = []
+  var exclude: Avoidance = []
   var generatesHints = true
   var skipsWaypoints = false
 

@@ -196,7 +196,7 @@ final class Answerer: Sendable {
       let answers = try map.answers()
       try query.check(answers.map)
       if url.service == .route || url.service == .table {
-        seen.note(PreparedVehicle(try query.vehicle(url.profile), avoid: query.avoid))
+        seen.note(try PreparedVehicle(url, query))
       }
       return .work(HTTPAnswer(service: name, type: HTTPAnswer.json, [])) {
         () async throws(ServiceError) in try await answers.answer(url, query)

@@ -8,28 +8,30 @@ import Routing
 public struct PreparedVehicle: Sendable, Hashable {
   let vehicle: Vehicle
   let avoid: Avoidance
+  let exclude: Avoidance
 
-  init(_ vehicle: Vehicle, avoid: Avoidance) {
-    self.vehicle = vehicle
-    self.avoid = avoid
+  init(_ url: ServiceURL, _ query: Query) throws(ServiceError) {
+    vehicle = try query.vehicle(url.profile)
+    avoid = query.avoid
+    exclude = query.exclude
   }
 
   /// Reads a profile and parameters as URLs of the service have them; nil when a request with these would be
   /// refused.
   ///
-  /// - Parameter text: Such as `truck?height=4.0&weight=40` or `driving?exclude=toll`.
+  /// - Parameter text: Such as `truck?height=4.0&weight=40` or `driving?avoid=toll`.
   public init?(_ text: String) {
     let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let options = parts.count > 1 ? "?" + parts[1] : ""
     do throws(ServiceError) {
       let url = try ServiceURL("/nearest/v1/\(parts[0])/0,0\(options)")
       let query = try Query(url)
-      self.init(try query.vehicle(url.profile), avoid: query.avoid)
+      try self.init(url, query)
     } catch { return nil }
   }
 
   /// Whether the file of a map has its costs already.
-  var isPlain: Bool { vehicle.isUnlimited && avoid.isEmpty }
+  var isPlain: Bool { vehicle.isUnlimited && avoid.isEmpty && exclude.isEmpty }
 }
 
 /// The vehicles that were asked for last, so that another map can be prepared for them.
@@ -66,7 +68,8 @@ struct Warming: Sendable {
       for vehicle in vehicles where !Task.isCancelled {
         do throws(RoutingError) {
           try await engine.prepare(
-            vehicle.vehicle, options: RouteRequest.Options(avoid: vehicle.avoid))
+            vehicle.vehicle,
+            options: RouteRequest.Options(avoid: vehicle.avoid, exclude: vehicle.exclude))
         } catch {
           if error != .cancelled { logger.error("not prepared", metadata: ["error": "\(error)"]) }
           return

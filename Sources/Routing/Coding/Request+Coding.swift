@@ -5,7 +5,7 @@ private let avoidanceWords = WordTable<Avoidance>([
   "unpaved": .unpaved,
 ])
 
-/// What to avoid is a list of words.
+/// What to avoid or to exclude is a list of words.
 extension Avoidance: Codable {
   /// Reads words.
   public init(from decoder: any Decoder) throws { self = try avoidanceWords.readSet(decoder) }
@@ -72,7 +72,7 @@ extension RouteRequest: Codable {
 /// Every member may be left out.
 extension RouteRequest.Options: Codable {
   private enum CodingKeys: String, CodingKey {
-    case alternatives, avoid, objective, snapRadius, departure, strictConditions
+    case alternatives, avoid, exclude, objective, snapRadius, departure, strictConditions
     case allowViolations, publicHolidays, greatestSpeed, adjustments, explainsRefusals, steps
     case polyline
   }
@@ -86,6 +86,7 @@ extension RouteRequest.Options: Codable {
     }
     try read(.alternatives) { alternatives = $0 }
     try read(.avoid) { avoid = $0 }
+    try read(.exclude) { exclude = $0 }
     try read(.objective) { objective = $0 }
     try read(.snapRadius) { (metres: MetresCoding) in snapRadius = metres.value }
     try read(.departure) { departure = $0 }
@@ -104,6 +105,7 @@ extension RouteRequest.Options: Codable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(alternatives, forKey: .alternatives)
     try container.encode(avoid, forKey: .avoid)
+    try container.encode(exclude, forKey: .exclude)
     try container.encode(objective, forKey: .objective)
     try container.encode(MetresCoding(snapRadius), forKey: .snapRadius)
     try container.encodeIfPresent(departure, forKey: .departure)

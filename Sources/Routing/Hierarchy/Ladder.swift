@@ -61,8 +61,8 @@ struct Ladder {
     switch answer {
     case .best(let path): return path
     case .none:
-      // Prices and weights may add up to more than one can count.
-      if !metric.rules.hasPrices { return nil }
+      // Prices and weights may add up to more than one can count, but for those of roads that are closed here.
+      if !metric.rules.hasPrices(besides: rules.exclude) { return nil }
       return try isReachable(starts, ends, place) ? plain(starts, ends, place) : nil
     case .atLeast: break
     }

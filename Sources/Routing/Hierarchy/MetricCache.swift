@@ -17,6 +17,7 @@ final class MetricCache: Sendable {
     /// The least vehicle of its class.
     var vehicle: Vehicle
     let avoid: Avoidance
+    let exclude: Avoidance
     let isShortest: Bool
     let isStrict: Bool
     let isLenient: Bool
@@ -170,10 +171,12 @@ final class MetricCache: Sendable {
   }
 
   /// The metric of the file that is next to that of some rules, and its own rules: of those for the mode one that
-  /// keeps away from nothing but what the rules do too.
+  /// keeps away from nothing but what the rules avoid or exclude. What has a price in it is closed to who excludes it,
+  /// so that nothing costs them less.
   private func base(_ rules: QueryRules) -> (profile: MetricProfile, rules: QueryRules) {
+    let avoided = rules.avoid.union(rules.exclude)
     let profile =
-      profiles.last { $0.mode == rules.mode && rules.avoid.isSuperset(of: Avoidance($0.avoided)) }
+      profiles.last { $0.mode == rules.mode && avoided.isSuperset(of: Avoidance($0.avoided)) }
       ?? MetricProfile(rules.mode)
     if let known = state.withLock({ $0.bases[profile] }) { return (profile, known) }
     let base = withTables(StandardMetric.rules(profile, place))
@@ -251,15 +254,17 @@ extension QueryRules {
   /// What a metric of these rules depends on.
   var key: MetricCache.Key {
     MetricCache.Key(
-      vehicle: vehicle, avoid: avoid, isShortest: isShortest, isStrict: isStrict,
-      isLenient: isLenient, speedCap: speedCap, adjustments: adjustments?.list ?? [])
+      vehicle: vehicle, avoid: avoid, exclude: exclude, isShortest: isShortest,
+      isStrict: isStrict, isLenient: isLenient, speedCap: speedCap,
+      adjustments: adjustments?.list ?? [])
   }
 }
 
 extension MetricCache.Key {
   /// Whether what these rules close or slow the other's do too.
   fileprivate func isBound(of other: MetricCache.Key) -> Bool {
-    avoid == other.avoid && isShortest == other.isShortest && isStrict == other.isStrict
+    avoid == other.avoid && exclude == other.exclude && isShortest == other.isShortest
+      && isStrict == other.isStrict
       && isLenient == other.isLenient && speedCap == other.speedCap
       && adjustments == other.adjustments && vehicle.isWithin(other.vehicle)
       && vehicle.mode == other.vehicle.mode

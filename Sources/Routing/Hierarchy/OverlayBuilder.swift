@@ -112,11 +112,11 @@ struct OverlayBuilder {
     }
     edges += lists.conditionalEdges(rules.conditionKinds)
     edges += rules.adjustments?.list.map(\.edge) ?? []
-    if rules.avoid != base.avoid { try addAvoided(&edges, &tiles) }
+    if rules.avoid != base.avoid || rules.hasExclusions { try addAvoided(&edges, &tiles) }
     return edges
   }
 
-  /// Adds the edges that are to be avoided now, found by looking at all roads.
+  /// Adds the edges that are avoided or excluded now, found by looking at all roads.
   private func addAvoided(
     _ edges: inout [UInt32], _ tiles: inout TouchedTiles
   ) throws(RoutingError) {
@@ -124,8 +124,9 @@ struct OverlayBuilder {
       let slot = try tiles.slot(ofTile: number)
       let here = tiles.slots[slot]
       let tile = map.view(here.range, layout: here.layout)
-      for segment in 0..<here.layout.ownSegmentCount
-      where rules.price(tile.road(segment)) != base.price(tile.road(segment)) {
+      for segment in 0..<here.layout.ownSegmentCount {
+        let road = tile.road(segment)
+        guard rules.price(road) != base.price(road) || rules.excludes(road) else { continue }
         edges.append(tiles.id(slot, 2 * segment))
         edges.append(tiles.id(slot, 2 * segment + 1))
       }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Bytes
 import MapMatching
 import MapReader
+import Routing
 
 /// `mapc match`.
 struct Match: AsyncParsableCommand {
@@ -69,6 +70,7 @@ struct Match: AsyncParsableCommand {
       var options = MatchOptions()
       options.ignoreOneway = ignoreOneway
       options.noiseMetres = noise
+      options.exclude = vehicle.options.exclude
       let matcher = MapMatcher(map: map, vehicle: try vehicle.vehicle(), options: options)
       let output = try MatchOutput(path: output)
       if jsonl {
