@@ -30,6 +30,14 @@ public struct BuildReport: Sendable {
     }
   }
 
+  /// A node where more roads meet than a map takes.
+  public struct CrowdedNode: Sendable, Hashable {
+    /// Its OSM id.
+    public var id: Int64
+    /// Ends of roads that meet in it, those left out included.
+    public var roads: Int
+  }
+
   /// What the reader of the input counted.
   public internal(set) var input: OSMSummary?
   /// Nodes given more than once with the same id; the last was taken.
@@ -42,6 +50,12 @@ public struct BuildReport: Sendable {
   public internal(set) var usedWays = 0
   /// Ways with road tags that did not become roads, by reason.
   public internal(set) var refusedWays: [String: Int] = [:]
+  /// Stretches of roads left out, from junction to junction, where too many roads meet in one node.
+  public internal(set) var leftOutStretches = 0
+  /// Nodes where stretches were left out.
+  public internal(set) var crowdedNodes = 0
+  /// Up to three of them, those with the most roads first.
+  public internal(set) var crowdedNodeExamples: [CrowdedNode] = []
   /// Turn restrictions in force.
   public internal(set) var usedRestrictions = 0
   /// Of those, the ones over ways, not only a node.
@@ -50,17 +64,22 @@ public struct BuildReport: Sendable {
   public internal(set) var refusedRestrictions: [String: Int] = [:]
   /// Vehicle limits on roads that always hold, by kind.
   public internal(set) var limits: [LimitKind: Int] = [:]
-  /// Distinct limit tags of roads and of nodes on them, and how many elements carry each.
-  public internal(set) var limitTags: [LimitTag: Int] = [:]
+  /// Distinct limit tags of roads and of nodes on them, and how many elements carry each; the first 100,000.
+  public private(set) var limitTags: [LimitTag: Int] = [:]
+  /// Limit tags of elements beyond those in ``limitTags``.
+  public private(set) var unlistedLimitTags = 0
   /// Rules on roads and turns that hold under conditions.
   public internal(set) var conditionalRules = 0
-  /// Values that were not understood, the most frequent first.
+  /// Values that were not understood, the most frequent first; of more than 10,000 kinds those that came first.
   public var problems: [Problem] {
     problemTable.values.sorted {
       ($1.count, $0.problem.key, $0.problem.value) < ($0.count, $1.problem.key, $1.problem.value)
     }
   }
   private var problemTable: [TagProblem: Problem] = [:]
+  /// Values of elements that were not understood, of kinds beyond those in ``problems``.
+  public private(set) var unlistedProblems = 0
+  private let bounds: BuildLimits
 
   /// The country of the map, ISO 3166-1 alpha-2; nil when it is not known.
   public internal(set) var country: String?
@@ -82,10 +101,17 @@ public struct BuildReport: Sendable {
   public internal(set) var phases: [(name: String, seconds: Double)] = []
 
   /// A report of nothing yet.
-  public init() {}
+  public init() { bounds = BuildLimits() }
+
+  /// A report of nothing yet that lists so much.
+  init(bounds: BuildLimits) { self.bounds = bounds }
 
   mutating func add(_ found: [TagProblem], of element: @autoclosure () -> String) {
     for problem in found {
+      guard problemTable.count < bounds.problems || problemTable[problem] != nil else {
+        unlistedProblems += 1
+        continue
+      }
       var entry = problemTable[problem] ?? Problem(problem: problem, count: 0, examples: [])
       entry.count += 1
       if entry.examples.count < 3 { entry.examples.append(element()) }
@@ -95,7 +121,12 @@ public struct BuildReport: Sendable {
 
   mutating func addLimitTags(_ tags: RoadTags) {
     for (key, value) in tags.pairs where RoadRules.isLimit(key: key) {
-      limitTags[LimitTag(key: key, value: value), default: 0] += 1
+      let tag = LimitTag(key: key, value: TagProblem.shortened(value))
+      guard limitTags.count < bounds.limitTags || limitTags[tag] != nil else {
+        unlistedLimitTags += 1
+        continue
+      }
+      limitTags[tag, default: 0] += 1
     }
   }
 

@@ -10,9 +10,9 @@ import RoadRules
 /// or when something stands there that binds or delays movements.
 struct GraphBuilder {
   /// Marks in `junctionOf` while junctions are being found.
-  private static let unused = UInt32.max
-  private static let usedOnce = UInt32.max - 1
-  private static let isJunction = UInt32.max - 2
+  static let unused = UInt32.max
+  static let usedOnce = UInt32.max - 1
+  static let isJunction = UInt32.max - 2
 
   private var collector: Collector
   /// Whether the ids of inner points are kept.
@@ -22,12 +22,16 @@ struct GraphBuilder {
   /// By node index: the junction there.
   private var junctionOf: [UInt32] = []
   /// Runs of node indices that a road follows, a way each or more where nodes are missing.
-  private var runs: [(way: Int, nodes: Range<Int>)] = []
+  private var runs: [RoadRun] = []
   private var runNodes: [UInt32] = []
+  private let limits: BuildLimits
 
-  init(_ collector: consuming Collector, keepsNodeIDs: Bool) {
+  init(
+    _ collector: consuming Collector, keepsNodeIDs: Bool, limits: BuildLimits = BuildLimits()
+  ) {
     self.collector = collector
     self.keepsNodeIDs = keepsNodeIDs
+    self.limits = limits
   }
 
   /// The countries whose borders are in the input.
@@ -44,6 +48,7 @@ struct GraphBuilder {
     collector.report.duplicateNodes = collector.nodes.duplicates
     collector.nodes = NodeStore()
     markJunctions()
+    leaveOutCrowded()
     numberJunctions()
     cutSegments()
     graph.indexOutgoing()
@@ -75,9 +80,9 @@ struct GraphBuilder {
     for (index, way) in collector.ways.enumerated() {
       let missing = collector.report.missingNodes
       var start = runNodes.count
-      func end(_ runs: inout [(way: Int, nodes: Range<Int>)], _ nodes: inout [UInt32]) {
+      func end(_ runs: inout [RoadRun], _ nodes: inout [UInt32]) {
         if nodes.count - start >= 2 {
-          runs.append((index, start..<nodes.count))
+          runs.append(RoadRun(way: index, nodes: start..<nodes.count))
         } else {
           nodes.removeLast(nodes.count - start)
         }
@@ -126,6 +131,23 @@ struct GraphBuilder {
     }
   }
 
+  /// Leaves out roads where too many meet in a node.
+  private mutating func leaveOutCrowded() {
+    let most = limits.roadEndsAtNode
+    let crowd = CrowdedNodes(&runs, runNodes, &junctionOf, most: most)
+    guard crowd.stretches > 0 else { return }
+    collector.report.leftOutStretches = crowd.stretches
+    collector.report.crowdedNodes = crowd.leftOut.count
+    let found = crowd.leftOut.map { node, more in
+      BuildReport.CrowdedNode(id: roadNodes.ids[node], roads: Int(crowd.ends[node]) + more)
+    }
+    let worst = found.sorted { ($1.roads, $0.id) < ($0.roads, $1.id) }
+    collector.report.crowdedNodeExamples = Array(worst.prefix(limits.crowdedNodes))
+    if crowd.lostWays > 0 {
+      collector.report.refusedWays["more than \(most) roads at a node"] = crowd.lostWays
+    }
+  }
+
   /// Whether a node must be a junction even where no roads meet.
   private static func isForced(_ reading: NodeReading) -> Bool {
     reading.passing != .all || !reading.endOnly.isEmpty || !reading.rules.isEmpty
@@ -169,15 +191,15 @@ struct GraphBuilder {
       let way = collector.ways[wayIndex]
       let row = UInt32(graph.wayIDs.count)
       let first = graph.segmentCount
-      var nodes = 0
+      let firstRun = run
       while run < runs.endIndex, runs[run].way == wayIndex {
-        nodes += runs[run].nodes.count
         cut(runs[run].nodes, way: row)
         run += 1
       }
       var road = attributes.values[Int(way.attributes)]
       // A ferry cut off by the edge of the extract has a duration for more than is here.
-      if way.seconds > 0 && nodes == way.refs.count {
+      let isWhole = run - firstRun == 1 && runs[firstRun].nodes.count == way.refs.count
+      if way.seconds > 0 && isWhole {
         setFerrySpeed(&road, seconds: way.seconds, lengths: graph.lengths[first...])
       }
       graph.wayIDs.append(way.osmID)

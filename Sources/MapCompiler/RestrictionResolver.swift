@@ -30,6 +30,7 @@ enum RestrictionFlaw: String, Error {
   case toNotOnMap = "'to' is not a road of this map"
   case viaNotOnMap = "'via' is not a road or junction of this map"
   case notConnected = "members do not meet in a path that can be driven"
+  case tooLong = "members run over more segments than a path of a restriction may have"
   case ambiguous = "a member runs on through the junction, and the turn's direction does not decide"
 }
 
@@ -38,9 +39,11 @@ struct RestrictionResolver {
   private let graph: RoadGraph
   private let source: RestrictionSource
   private let wayRows: [Int64: UInt32]
+  private let limits: BuildLimits
 
-  init(_ graph: RoadGraph, _ source: RestrictionSource) {
+  init(_ graph: RoadGraph, _ source: RestrictionSource, limits: BuildLimits = BuildLimits()) {
     self.graph = graph
+    self.limits = limits
     self.source = source
     var wanted: Set<Int64> = []
     for restriction in source.restrictions {
@@ -139,10 +142,11 @@ struct RestrictionResolver {
   private func turn(
     _ from: UInt32, _ junction: UInt32, _ to: UInt32, _ reading: RestrictionReading
   ) throws -> [UInt32] {
-    let arriving = edges(of: from).filter { graph.head($0) == junction }
-    let leaving = edges(of: to).filter { graph.tail($0) == junction }
+    let out = graph.out(junction)
+    let arriving = out.map { $0 ^ 1 }.filter { graph.segmentWay[Int($0 >> 1)] == from }
+    let leaving = out.filter { graph.segmentWay[Int($0 >> 1)] == to }
     guard !arriving.isEmpty, !leaving.isEmpty else { throw RestrictionFlaw.notConnected }
-    func drivable(_ edges: [UInt32]) -> [UInt32] {
+    func drivable(_ edges: some Sequence<UInt32>) -> [UInt32] {
       edges.filter { graph.isUsable($0, by: reading.bindsModes) }
     }
     var pairs: [[UInt32]] = []
@@ -178,11 +182,16 @@ struct RestrictionResolver {
     _ from: UInt32, _ vias: [UInt32], _ to: UInt32, _ reading: RestrictionReading
   ) throws -> [UInt32] {
     let modes = reading.bindsModes
+    let most = 2 * limits.segmentsOfMember
+    guard vias.count <= limits.segmentsOfRestriction,
+      (vias + [from]).allSatisfy({ edges(of: $0).count <= most })
+    else { throw RestrictionFlaw.tooLong }
     var paths = edges(of: from).filter { graph.isUsable($0, by: modes) }
       .compactMap { passage(from: $0, vias, to, modes) }
     let shortest = paths.map(\.count).min() ?? 0
     paths.removeAll { $0.count > shortest }
     guard !paths.isEmpty else { throw RestrictionFlaw.notConnected }
+    guard shortest <= limits.segmentsOfRestriction else { throw RestrictionFlaw.tooLong }
     if paths.count > 1 {
       paths.removeAll { !isManoeuvre($0[0], $0[$0.count - 1], reading.manoeuvre, overWays: true) }
     }

@@ -44,6 +44,9 @@ struct TileBuilder: Sendable {
       guard 2 * segments + vias.vias[tile].count <= TileLayout.maxLocal else {
         throw .tooLarge("the number of turn restrictions over several roads at one place")
       }
+      // The rules of a turn name its row with 16 bits.
+      guard rows[tile].count <= TileLayout.maxLocal || rows[tile].allSatisfy({ $0.rules.isEmpty })
+      else { throw .tooLarge("the number of turn restrictions at one place") }
     }
   }
 
@@ -176,13 +179,9 @@ struct TileBuilder: Sendable {
       let segment = Int(base >> 1)
       let tiles = [graph.from[segment], graph.to[segment]].map { partition.junctionTile[Int($0)] }
       let other = tiles.first { $0 != UInt32(tile) }
-      let there = other.flatMap { number(ofVia: via, in: Int($0)) } ?? TurnRow.none
+      let there = other.flatMap { vias.number(of: via, in: Int($0)) } ?? TurnRow.none
       result.vias.append((localEdge(base, local), there))
     }
-  }
-
-  private func number(ofVia via: UInt32, in tile: Int) -> UInt16? {
-    vias.vias[tile].firstIndex(of: via).map { UInt16($0) }
   }
 
   /// The local number of a base edge whose segment touches the tile.
@@ -195,9 +194,9 @@ struct TileBuilder: Sendable {
     var turns: [(row: TurnRow, rules: [RoadRule])] = []
     for row in tileTurns[tile] {
       let from =
-        row.fromVia.flatMap { number(ofVia: $0, in: tile) }.map { UInt16(firstVia) + $0 }
+        row.fromVia.flatMap { vias.number(of: $0, in: tile) }.map { UInt16(firstVia) + $0 }
         ?? localEdge(row.from, local)
-      let enter = row.enter.flatMap { number(ofVia: $0, in: tile) } ?? TurnRow.none
+      let enter = row.enter.flatMap { vias.number(of: $0, in: tile) } ?? TurnRow.none
       turns.append(
         (
           TurnRow(from: from, to: localEdge(row.to, local), enter: enter, banned: row.banned),

@@ -5,6 +5,8 @@ struct TileVias: Sendable {
   private(set) var vias: [[UInt32]]
   /// How many of them are on own segments.
   let ownCounts: [Int]
+  /// The local numbers of the via edges of a tile.
+  private let numbers: [[UInt32: UInt16]]
 
   init(_ graph: RoadGraph, _ turns: TurnAutomaton, _ partition: Partition) {
     let none: [[UInt32]] = Array(repeating: [], count: partition.tileJunctions.count)
@@ -26,7 +28,15 @@ struct TileVias: Sendable {
     }
     ownCounts = own.map(\.count)
     vias = zip(own, copied).map { $0 + $1 }
+    numbers = vias.map { vias in
+      // A tile that has more is refused before anyone asks.
+      Dictionary(
+        vias.enumerated().map { ($1, UInt16(clamping: $0)) }, uniquingKeysWith: { one, _ in one })
+    }
   }
+
+  /// The local number of a via edge in a tile, nil where its segment does not touch the tile.
+  func number(of via: UInt32, in tile: Int) -> UInt16? { numbers[tile][via] }
 
   /// The id in the file of every directed edge, those of the segments first, then the via edges.
   func edgeIDs(_ graph: RoadGraph, _ partition: Partition) -> [UInt32] {

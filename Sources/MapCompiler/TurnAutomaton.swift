@@ -28,13 +28,16 @@ struct TurnAutomaton: Sendable {
     var always: ModeSet = []
     var sometimes: [RoadRule] = []
 
-    mutating func add(_ path: BannedPath) {
+    mutating func add(_ path: BannedPath, mostConditions: Int) {
       if path.condition.terms.isEmpty {
         always.formUnion(path.modes)
-      } else {
-        let rule = RoadRule(.ban(path.modes), condition: path.condition)
-        if !sometimes.contains(rule) { sometimes.append(rule) }
+        return
       }
+      var rule = RoadRule(.ban(path.modes), condition: path.condition)
+      if sometimes.count >= mostConditions {
+        rule.condition = Condition([.unknown("too many conditions")])
+      }
+      if !sometimes.contains(rule) { sometimes.append(rule) }
     }
   }
 
@@ -43,12 +46,12 @@ struct TurnAutomaton: Sendable {
   /// The rows, in no particular order but always the same.
   private(set) var rows: [Row] = []
 
-  init(_ paths: [BannedPath], _ graph: RoadGraph) {
+  init(_ paths: [BannedPath], _ graph: RoadGraph, limits: BuildLimits = BuildLimits()) {
     var bans: [[UInt32]: Bans] = [:]
     var states: [[UInt32]: UInt32] = [:]
     var beginnings: [[UInt32]] = []
     for path in paths where path.edges.count >= 2 {
-      bans[path.edges, default: Bans()].add(path)
+      bans[path.edges, default: Bans()].add(path, mostConditions: limits.conditionsOfTurn)
       for length in stride(from: 2, to: path.edges.count, by: 1) {
         let beginning = Array(path.edges.prefix(length))
         guard states[beginning] == nil else { continue }

@@ -70,13 +70,16 @@ struct TurnNetwork {
     guard here != 0 else { return }
     let junction = graph.head(edge)
     let crossing = crossing(junction)
+    // Both ascend.
+    var place = rows.startIndex
     for next in graph.out(junction) {
       var modes = here & open[Int(next)]
       guard modes != 0 else { continue }
       modes &=
         next == edge ^ 1 ? crossing.turning | ~choices(junction, except: next) : crossing.passing
       var head = next
-      if let row = rows.first(where: { $0.row.to == next })?.row {
+      while place < rows.endIndex && rows[place].row.to < next { place += 1 }
+      if place < rows.endIndex, case let row = rows[place].row, row.to == next {
         modes &= ~row.banned.rawValue
         if let via = row.enter { head = UInt32(2 * graph.segmentCount) + via }
       }

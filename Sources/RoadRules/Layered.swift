@@ -129,8 +129,10 @@ extension ProblemLog {
   ///
   /// Of a tag with too many clauses the rest is not dropped: it becomes one that may hold.
   mutating func clauses(_ key: String, _ value: String) -> [ConditionalTag.Clause] {
-    let (clauses, problems) = ConditionalTag.clauses(value)
-    for problem in problems { note(key, value, problem) }
+    let (clauses, problems) = ConditionalTag.clauses(value, most: LayeredLimits.mostOfTag + 1)
+    for problem in problems.indices where !problems[..<problem].contains(problems[problem]) {
+      note(key, value, problems[problem])
+    }
     let room = min(LayeredLimits.mostOfTag, max(LayeredLimits.mostOfElement - clauseCount, 0))
     clauseCount += min(clauses.count, room)
     guard clauses.count > room, let last = clauses.last else { return clauses }

@@ -37,16 +37,21 @@ public struct TagProblem: Sendable, Hashable {
 
   /// The key, as tagged.
   public var key: String
-  /// The value, as tagged.
+  /// The value, as tagged; of one longer than OpenStreetMap allows, the beginning.
   public var value: String
   /// What is wrong.
   public var reason: Reason
 
   /// A problem of one tag.
   public init(key: String, value: String, reason: Reason) {
-    self.key = key
-    self.value = value
+    self.key = Self.shortened(key)
+    self.value = Self.shortened(value)
     self.reason = reason
+  }
+
+  /// The first 255 characters of a text, which is all that OpenStreetMap allows.
+  public static func shortened(_ text: String) -> String {
+    text.utf8.count <= 255 ? text : String(text.unicodeScalars.prefix(255))
   }
 }
 

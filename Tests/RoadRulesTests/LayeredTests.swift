@@ -76,4 +76,21 @@ import Testing
     #expect(clauses.last?.condition == Condition([.unknown("too many conditions")]))
     #expect(log.problems.map(\.reason) == [.notApplied])
   }
+
+  @Test("a tag of many conditions that can't be read has one problem of each kind")
+  func manyUnreadable() {
+    var log = ProblemLog()
+    let clauses = log.clauses(
+      "hgv:conditional", (0..<2_000).map { "no @ (Mo-Fr 99:\($0 % 60))" }.joined(separator: ";"))
+    #expect(clauses.count == 9)
+    #expect(Set(log.problems).count == log.problems.count)
+    #expect(log.problems.count < TagProblem.Reason.allCases.count)
+  }
+
+  @Test("what stands for the clauses that are not read has the value of the last")
+  func lastOfMany() {
+    var log = ProblemLog()
+    let text = Array(repeating: "no @ (wet)", count: 30) + ["yes @ (snow)", " "]
+    #expect(log.clauses("hgv:conditional", text.joined(separator: ";")).last?.value == "yes")
+  }
 }

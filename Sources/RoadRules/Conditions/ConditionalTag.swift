@@ -20,12 +20,19 @@ enum ConditionalTag {
   /// - Hours that follow without a value (`no @ Mo-Fr 7:00-9:00; Sa 8:00-9:00`) may set the value before them;
   ///   a value that follows without a condition may hold.
   /// - A condition without any value sets nothing, and is reported.
-  static func clauses(_ text: String) -> (clauses: [Clause], problems: [TagProblem.Reason]) {
+  ///
+  /// - Parameters:
+  ///   - text: The value of the tag.
+  ///   - most: The most clauses that are read; of more, the last one as well.
+  static func clauses(
+    _ text: String, most: Int = .max
+  ) -> (clauses: [Clause], problems: [TagProblem.Reason]) {
     var clauses: [Clause] = []
     var problems: [TagProblem.Reason] = []
-    for segment in ConditionText.split(text, at: .semicolon) {
-      let segment = segment.trimmed()
-      guard !segment.isEmpty else { continue }
+    let segments = ConditionText.split(text, at: .semicolon).map { $0.trimmed() }
+      .filter { !$0.isEmpty }
+    for (index, segment) in segments.enumerated() {
+      if clauses.count >= most && index < segments.count - 1 { continue }
       guard let at = segment.firstIndex(of: "@") else {
         problems.append(.unparsable)
         clauses.append(incomplete(String(segment), after: clauses.last))

@@ -25,6 +25,13 @@ struct BuildSummary {
     lines.append(
       "roads    \(Text.count(report.usedWays)) ways, \(Text.distance(report.roadMetres))"
         + refused(report.refusedWays))
+    if report.leftOutStretches > 0 {
+      let nodes = report.crowdedNodeExamples.map { "node \($0.id): \(Text.count($0.roads))" }
+      lines.append(
+        "crowded  \(Text.count(report.leftOutStretches)) stretches of road left out at "
+          + "\(Text.count(report.crowdedNodes)) nodes where more than 128 roads meet "
+          + "(\(nodes.joined(separator: ", ")))")
+    }
     lines.append(
       "turns    \(Text.count(report.usedRestrictions)) restrictions in force"
         + (report.usedViaWayRestrictions > 0
@@ -61,7 +68,7 @@ struct BuildSummary {
   private var problemLines: [String] {
     let problems = report.problems
     guard !problems.isEmpty else { return [] }
-    let total = problems.reduce(0) { $0 + $1.count }
+    let total = problems.reduce(report.unlistedProblems) { $0 + $1.count }
     var lines = ["doubts   \(Text.count(total)) tags not taken as they stand, most often:"]
     for problem in problems.prefix(8) {
       let tag = "\(problem.problem.key)=\(problem.problem.value)"
@@ -70,7 +77,10 @@ struct BuildSummary {
           + "(\(problem.examples.joined(separator: ", ")))")
     }
     if problems.count > 8 {
-      lines.append("         and \(problems.count - 8) more kinds: --json lists all")
+      let isAll = report.unlistedProblems == 0
+      lines.append(
+        "         and \(isAll ? "" : "more than ")\(Text.count(problems.count - 8)) more kinds: "
+          + "--json lists \(isAll ? "all" : "\(Text.count(problems.count))")")
     }
     return lines
   }
@@ -112,6 +122,15 @@ struct BuildSummary {
     }
     members += [
       ("ways", .int(report.usedWays)), ("refused_ways", counts(report.refusedWays)),
+      ("left_out_stretches", .int(report.leftOutStretches)),
+      ("crowded_nodes", .int(report.crowdedNodes)),
+      (
+        "crowded_node_examples",
+        .array(
+          report.crowdedNodeExamples.map { node in
+            .object([("node_id", .int(Int(node.id))), ("roads", .int(node.roads))])
+          })
+      ),
       ("restrictions", .int(report.usedRestrictions)),
       ("via_way_restrictions", .int(report.usedViaWayRestrictions)),
       ("refused_restrictions", counts(report.refusedRestrictions)),
@@ -135,7 +154,9 @@ struct BuildSummary {
             ])
           })
       ),
+      ("unlisted_problems", .int(report.unlistedProblems)),
       ("limit_tags", .array(report.limitTags.sorted { $0.key < $1.key }.map(limitTag))),
+      ("unlisted_limit_tags", .int(report.unlistedLimitTags)),
       ("road_m", .number(report.roadMetres, decimals: 0)), ("junctions", .int(report.junctions)),
       ("segments", .int(report.segments)), ("directed_edges", .int(report.edges)),
       ("tiles", .int(report.tiles)), ("bytes", .int(report.fileBytes)),
