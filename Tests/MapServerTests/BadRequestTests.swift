@@ -8,24 +8,29 @@ import Testing
   struct Case: Sendable {
     var target: String
     var code: String
+    var status: Int
 
-    init(_ target: String, _ code: String) {
+    init(_ target: String, _ code: String, _ status: Int = 400) {
       self.target = target
       self.code = code
+      self.status = status
     }
   }
 
   static let urls: [Case] = [
-    Case("//", "InvalidUrl"), Case("/route", "InvalidUrl"),
+    Case("//", "InvalidUrl", 404), Case("/route", "InvalidUrl"),
     Case("/route/", "InvalidUrl"), Case("/route/v1", "InvalidUrl"),
     Case("/route/v1/", "InvalidUrl"), Case("/route/v1/driving", "InvalidUrl"),
     Case("/route/v1/driving/", "InvalidUrl"), Case("/route/v1//P", "InvalidUrl"),
     Case("/route/vx/driving/P", "InvalidUrl"), Case("/route/1/driving/P", "InvalidUrl"),
     Case("/route/v1/driving/%zz", "InvalidUrl"), Case("/route/v1/driving/%", "InvalidUrl"),
     Case("/route/v1/driving/%00", "InvalidUrl"), Case("/route/v1/driving/+1,2;3,4", "InvalidUrl"),
-    Case("/route/v1/driving/1,2;3,4%ff", "InvalidUrl"), Case("/%2e%2e/etc/passwd", "InvalidUrl"),
-    Case("/../../etc/passwd", "InvalidUrl"), Case("*", "InvalidUrl"),
-    Case("/page.html", "InvalidUrl"), Case("/route/v1/dri ving/P", "InvalidUrl"),
+    Case("/route/v1/driving/1,2;3,4%ff", "InvalidUrl"),
+    Case("/%2e%2e/etc/passwd", "InvalidUrl", 404),
+    Case("/../../etc/passwd", "InvalidUrl", 404), Case("*", "InvalidUrl"),
+    Case("/page.html", "InvalidUrl", 404),
+    Case("/nope", "InvalidUrl", 404), Case("/routes/v1", "InvalidUrl", 404),
+    Case("/trip/v1", "InvalidUrl"), Case("/route/v1/dri ving/P", "InvalidUrl"),
     Case("/route/v2/driving/P", "InvalidVersion"), Case("/route/v0/driving/P", "InvalidVersion"),
     Case("/nearest/v9/driving/P", "InvalidVersion"),
     Case("/trip/v1/driving/P", "InvalidService"),
@@ -227,7 +232,7 @@ import Testing
         let target = String(item.target.map { $0 == " " ? "\u{7}" : $0 })
           .replacingLast("/P", places.0).replacingLast("/Q", places.1)
         let reply = try await served.get(target)
-        #expect(reply.status == 400, "\(item.target.prefix(90))")
+        #expect(reply.status == item.status, "\(item.target.prefix(90))")
         #expect(
           reply.body.hasSuffix("\"code\":\"\(item.code)\"}"),
           "\(item.target.prefix(90)): \(reply.body)")

@@ -34,6 +34,8 @@ struct ServiceError: Error, Equatable {
   var message: String
   /// Where there is no way, and what stands in it, where that was asked for.
   var refusal: Refusal?
+  /// Whether the path is none of the service's, whatever stands behind it.
+  var isUnknownPath = false
 
   /// Why there is no way from one waypoint to the next.
   struct Refusal: Equatable {
@@ -50,7 +52,8 @@ struct ServiceError: Error, Equatable {
 
   /// The status of HTTP.
   var status: Int {
-    switch code {
+    if isUnknownPath { return 404 }
+    return switch code {
     case .invalidMethod: 405
     case .overloaded, .timeout, .noMap: 503
     case .damagedMap: 500

@@ -70,10 +70,19 @@ struct ServiceURL {
 
   private static func malformed(_ text: [UInt8], _ position: Int) -> ServiceError {
     let around = text[max(position - 3, 0)..<min(position + 3, text.count)]
-    return ServiceError(
+    var error = ServiceError(
       .invalidURL,
       "URL string malformed close to position \(position): "
         + "\"\(String(decoding: around, as: UTF8.self))\"")
+    error.isUnknownPath = isUnknownPath(text)
+    return error
+  }
+
+  /// Whether a path begins with no service that there is, in OSRM or here.
+  private static func isUnknownPath(_ text: [UInt8]) -> Bool {
+    guard text.first == UInt8(ascii: "/") else { return false }
+    let word = String(decoding: text.dropFirst().prefix(while: isWord), as: UTF8.self)
+    return Service(rawValue: word) == nil && word != "trip"
   }
 
   /// The bytes of a URL without percent signs; what is no code stays.
