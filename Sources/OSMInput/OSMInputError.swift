@@ -32,6 +32,8 @@ extension OSMInputError {
     case notFound
     /// The system refused to open or read it (exit status 74).
     case unreadable
+    /// The user may not read it (exit status 77).
+    case notPermitted
     /// It was read, and is not what it should be (exit status 65).
     case badData
     /// The caller stopped it.
@@ -41,7 +43,12 @@ extension OSMInputError {
   /// Which kind of failure this is.
   public var kind: Kind {
     switch self {
-    case .cannotOpen(_, _, let number, _): SystemError.isNotFound(number) ? .notFound : .unreadable
+    case .cannotOpen(_, _, let number, _):
+      if SystemError.isNotFound(number) {
+        .notFound
+      } else {
+        SystemError.isNotPermitted(number) ? .notPermitted : .unreadable
+      }
     case .readFailed: .unreadable
     case .empty, .unknownFormat, .corrupt, .truncated, .unsupported: .badData
     case .cancelled: .cancelled

@@ -100,6 +100,11 @@ struct SystemError {
     number == ENOENT || number == ENOTDIR
   }
 
+  /// Whether this error number means that the user may not do this.
+  static func isNotPermitted(_ number: Int32) -> Bool {
+    number == EACCES || number == EPERM
+  }
+
   /// The system's words for the error, such as `No such file or directory`.
   var message: String {
     // SAFETY: `strerror` returns a terminated string, copied at once.

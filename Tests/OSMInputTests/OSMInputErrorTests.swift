@@ -14,7 +14,7 @@ import Testing
       kind: .notFound, testDescription: "a.osm: open failed: No such file (errno 2)"),
     Case(
       error: .cannotOpen(source: "a.osm", call: "open", errno: 13, message: "Permission denied"),
-      kind: .unreadable, testDescription: "a.osm: open failed: Permission denied (errno 13)"),
+      kind: .notPermitted, testDescription: "a.osm: open failed: Permission denied (errno 13)"),
     Case(
       error: .readFailed(
         source: "a.osm", byteOffset: 4096, call: "read", errno: 5, message: "Input/output error"),
