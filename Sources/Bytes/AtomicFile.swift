@@ -6,50 +6,48 @@
   internal import Glibc
 #endif
 
-/// A file that appears whole or not at all: written beside its destination, flushed to the disk,
-/// then renamed over it.
+/// A file that appears whole or not at all: written without a name where the file system has such files, else under
+/// a random one beside its destination, flushed to the disk, then put in the destination's place.
 ///
-/// Dropped before ``commit()``, it leaves nothing behind and the destination as it was.
+/// Dropped before ``commit()``, it leaves nothing behind and the destination as it was. What a process that was
+/// killed has left behind goes away when the next file for the same destination is created.
 public struct AtomicFile: ~Copyable {
   private let path: String
-  /// Where the bytes are until ``commit()``, for those who must read what was written so far.
-  public let temporaryPath: String
-  private let descriptor: Int32
+  private let rule: OutputRule
+  private var part: PartFile
   private var isOpen: Bool
   /// Bytes written so far.
   public private(set) var count: Int
 
-  /// Creates the temporary file beside `path`.
+  /// Creates the file, empty.
   ///
-  /// - Throws: ``FileError`` when the folder is not there or can't be written.
-  public init(path: String) throws(FileError) {
+  /// - Parameters:
+  ///   - path: The destination.
+  ///   - rule: What the file may replace; checked here and before the commit.
+  /// - Throws: ``FileError`` when the folder is not there or can't be written, or the rule forbids it.
+  public init(path: String, rule: OutputRule = OutputRule()) throws(FileError) {
+    try self.init(path: path, rule: rule, naming: .unnamed)
+  }
+
+  /// Creates the file in one of the two ways.
+  init(path: String, rule: OutputRule = OutputRule(), naming: PartFile.Naming) throws(FileError) {
     let destination = try Self.destination(path)
-    let temporary = "\(destination).\(getpid()).part"
-    // SAFETY: a terminated string goes in.
-    let opened = unsafe open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard opened >= 0 else { throw FileError(path: path, call: "create", code: errno) }
-    TemporaryFiles.add(temporary)
+    try rule.check(path)
+    PartFile.removeLeftovers(of: destination)
+    do { part = try PartFile(for: destination, naming) } catch {
+      throw FileError(path: path, call: error.call, code: error.code)
+    }
     self.path = destination
-    self.temporaryPath = temporary
-    self.descriptor = opened
+    self.rule = rule
     self.isOpen = true
     self.count = 0
   }
 
-  deinit {
-    if isOpen {
-      close(descriptor)
-      // SAFETY: a terminated string goes in.
-      unsafe unlink(temporaryPath)
-      TemporaryFiles.remove(temporaryPath)
-    }
-  }
+  deinit { if isOpen { part.remove() } }
 
   /// The folder in which the temporary file of a destination is.
   public static func folder(of path: String) -> String {
-    let destination = (try? destination(path)) ?? path
-    guard let slash = destination.lastIndex(of: "/") else { return "." }
-    return slash == destination.startIndex ? "/" : String(destination[..<slash])
+    PartFile.folder(of: (try? destination(path)) ?? path)
   }
 
   /// Bytes that a folder's disk has left for files; nil when the system does not say.
@@ -85,7 +83,7 @@ public struct AtomicFile: ~Copyable {
   public mutating func write(_ bytes: [UInt8]) throws(FileError) {
     var done = 0
     while done < bytes.count {
-      let written = systemWrite(descriptor, bytes, from: done)
+      let written = systemWrite(part.descriptor, bytes, from: done)
       if written < 0 {
         if errno == EINTR { continue }
         throw FileError(path: path, call: "write", code: errno)
@@ -105,7 +103,7 @@ public struct AtomicFile: ~Copyable {
     precondition(offset >= 0 && bytes.count <= count - offset, "over bytes never written")
     var done = 0
     while done < bytes.count {
-      let written = systemWrite(descriptor, bytes, from: done, at: offset + done)
+      let written = systemWrite(part.descriptor, bytes, from: done, at: offset + done)
       if written < 0 {
         if errno == EINTR { continue }
         throw FileError(path: path, call: "write", code: errno)
@@ -114,19 +112,23 @@ public struct AtomicFile: ~Copyable {
     }
   }
 
-  /// Flushes to the disk and renames over the destination.
+  /// Maps what was written so far, for as long as the result lives; at least one byte must have been.
   ///
-  /// - Throws: ``FileError``; the destination is then as it was.
+  /// - Returns: The mapping, under the path of the destination.
+  /// - Throws: ``FileError`` when the system refuses.
+  public borrowing func mapped() throws(FileError) -> MappedFile {
+    try MappedFile(descriptor: part.descriptor, path: path)
+  }
+
+  /// Flushes to the disk and replaces the destination.
+  ///
+  /// - Throws: ``FileError``, also when the rule no longer lets it; the destination is then as it was.
   public consuming func commit() throws(FileError) {
-    guard fsync(descriptor) == 0 else {
+    guard fsync(part.descriptor) == 0 else {
       throw FileError(path: path, call: "flush", code: errno)
     }
-    // SAFETY: two terminated strings go in.
-    guard unsafe rename(temporaryPath, path) == 0 else {
-      throw FileError(path: path, call: "rename", code: errno)
-    }
-    TemporaryFiles.remove(temporaryPath)
-    close(descriptor)
+    try rule.check(path)
+    try part.move(to: path)
     isOpen = false
   }
 }

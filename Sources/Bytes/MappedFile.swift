@@ -6,36 +6,6 @@
   internal import Glibc
 #endif
 
-/// A system call that failed on a file: what was tried, on what, and what the system said.
-public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The path as it was given.
-  public let path: String
-  /// The call that failed, such as `open`.
-  public let call: String
-  /// The system's error number.
-  public let code: Int32
-
-  /// An error of a call on a path.
-  public init(path: String, call: String, code: Int32) {
-    self.path = path
-    self.call = call
-    self.code = code
-  }
-
-  /// Whether there is no such file.
-  public var isNotFound: Bool { code == ENOENT || code == ENOTDIR }
-
-  /// Whether there was no room left, on the disk or in the quota.
-  public var isDiskFull: Bool { code == ENOSPC || code == EDQUOT }
-
-  /// One line: `region.nav: cannot open: No such file or directory`.
-  public var description: String {
-    // SAFETY: strerror returns a terminated string that is copied at once.
-    let reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
-    return "\(path): cannot \(call): \(reason)"
-  }
-}
-
 /// A file mapped into memory, read only, for as long as this object lives.
 ///
 /// Opening reads nothing; pages come in as they are touched. The file must not be written over or shortened in

@@ -18,6 +18,10 @@ public final class ScratchFile {
   /// - Throws: ``FileError`` when the folder is not there or can't be written.
   public init(in folder: String) throws(FileError) {
     self.folder = folder
+    if let opened = UnnamedFile.opened(in: folder, mode: 0o600) {
+      descriptor = opened
+      return
+    }
     var path = Array("\(folder)/mapc-XXXXXX".utf8CString)
     // SAFETY: the name ends with the six letters that are to be replaced, and with zero; unlinked at once, the
     // file lives as long as it is open.
@@ -30,6 +34,7 @@ public final class ScratchFile {
     guard opened >= 0 else {
       throw FileError(path: folder, call: "create a file for what memory can't hold", code: errno)
     }
+    _ = fcntl(opened, F_SETFD, FD_CLOEXEC)
     descriptor = opened
   }
 

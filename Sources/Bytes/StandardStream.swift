@@ -13,20 +13,59 @@ public enum StandardStream: Int32, Sendable {
   /// Notes and errors.
   case error = 2
 
+  private var name: String { self == .output ? "standard output" : "standard error" }
+
   /// Whether a person is looking.
   public var isTerminal: Bool { isatty(rawValue) == 1 }
 
-  /// Writes a text; what a closed pipe does not take is lost.
-  public func write(_ text: String) {
-    let bytes = Array(text.utf8)
+  /// Writes a text whole.
+  ///
+  /// - Throws: ``FileError`` when the stream is closed, its disk is full, or nobody reads it any more.
+  public func write(_ text: String) throws(FileError) { try write(Array(text.utf8)) }
+
+  /// Writes bytes, all of them.
+  ///
+  /// - Throws: As ``write(_:)-(String)``.
+  public func write(_ bytes: [UInt8]) throws(FileError) {
     var done = 0
     while done < bytes.count {
       let written = systemWrite(rawValue, bytes, from: done)
-      if written < 0 {
-        if errno == EINTR { continue }
-        return
+      if written >= 0 {
+        done += written
+        continue
       }
-      done += written
+      let code = errno
+      if code == EAGAIN || code == EWOULDBLOCK {
+        wait()
+      } else if code != EINTR {
+        throw FileError(path: name, call: "write", code: code)
+      }
+    }
+  }
+
+  /// Waits until a stream that another process has made one that does not wait takes more.
+  private func wait() {
+    var entry = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
+    // SAFETY: one entry, a local struct.
+    _ = unsafe poll(&entry, 1, -1)
+  }
+
+  /// Closes the stream: some file systems tell only then that they did not keep what was written.
+  ///
+  /// - Throws: ``FileError`` when the system did not.
+  public func finish() throws(FileError) {
+    guard close(rawValue) != 0, errno != EINTR, errno != EBADF else { return }
+    throw FileError(path: name, call: "write", code: errno)
+  }
+
+  /// Puts something in the place of standard streams that are closed, so that no file that is opened later becomes
+  /// one of them; to be called first.
+  ///
+  /// What is put there can't be written to (or, for standard input, read from): who tries gets an error.
+  public static func reserveClosed() {
+    for descriptor in 0...2 as ClosedRange<Int32> where fcntl(descriptor, F_GETFD) == -1 {
+      // SAFETY: a terminated string goes in. The lowest free number is given, which is this one.
+      _ = unsafe open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
     }
   }
 }

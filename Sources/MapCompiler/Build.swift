@@ -137,7 +137,7 @@ struct Build: ~Copyable {
 
   /// Writes the file, all or nothing.
   mutating func write(
-    _ drawing: consuming Drawing, to path: String, _ metrics: MetricFinder
+    _ drawing: consuming Drawing, to path: String, _ rule: OutputRule, _ metrics: MetricFinder
   ) async throws(CompileError) {
     progress(.phase("write"))
     let (orders, profiles) = (drawing.cellOrders, options.metrics)
@@ -149,7 +149,7 @@ struct Build: ~Copyable {
     try MapCompiler.checkRoom(
       for: writer.byteCount + profiles.count * drawing.metricByteCount, path, isGuess: false)
     var file: AtomicFile
-    do { file = try writer.write(to: path, metricCount: profiles.count) } catch {
+    do { file = try writer.write(to: path, rule, metricCount: profiles.count) } catch {
       throw .output(error)
     }
     clock.end("write")

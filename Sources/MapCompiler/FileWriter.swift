@@ -5,10 +5,11 @@ import RoadModel
 
 /// Finds what the hierarchy of a map costs some profiles.
 ///
-/// It gets the path of a complete file without metrics, the profiles, and for each tile the order in which its
+/// It gets a complete file without metrics, the profiles, and for each tile the order in which its
 /// segments are best eliminated; it gives the costs of the ways up and down for each profile.
 typealias MetricFinder =
-  @Sendable (_ path: String, _ profiles: [MetricProfile], _ orders: [[UInt16]]) async throws -> [(
+  @Sendable (_ file: MappedFile, _ profiles: [MetricProfile], _ orders: [[UInt16]]) async throws ->
+  [(
     profile: MetricProfile, up: [UInt32], down: [UInt32]
   )]
 
@@ -167,11 +168,14 @@ struct FileWriter {
   ///
   /// - Parameters:
   ///   - path: Where it goes.
+  ///   - rule: What may be replaced there.
   ///   - metricCount: For how many metrics to leave room in the section table.
   /// - Returns: The file, to be committed.
   /// - Throws: ``FileError`` when the disk is full or fails.
-  mutating func write(to path: String, metricCount: Int) throws(FileError) -> AtomicFile {
-    var file = try AtomicFile(path: path)
+  mutating func write(
+    to path: String, _ rule: OutputRule, metricCount: Int
+  ) throws(FileError) -> AtomicFile {
+    var file = try AtomicFile(path: path, rule: rule)
     // What stands at the beginning is known at the end.
     let start = FileHeader.length + 32 * (sections.count + 1 + metricCount)
     try file.write([UInt8](repeating: 0, count: start))
@@ -199,7 +203,7 @@ struct FileWriter {
   ) async throws(CompileError) {
     guard let hierarchy = sections.first(where: { $0.id == .hierarchy }) else { return }
     do {
-      for metric in try await find(file.temporaryPath, profiles, orders) {
+      for metric in try await find(try file.mapped(), profiles, orders) {
         let contents = MetricContents(up: metric.up, down: metric.down)
         let section = Section(
           .metric(metric.profile), [contents.encoded(hierarchy: hierarchy.check)])

@@ -1,4 +1,5 @@
 import Bytes
+import NavFormat
 public import OSMInput
 public import RoadModel
 
@@ -45,6 +46,9 @@ public struct MapCompiler: Sendable {
     /// nine bytes each.
     public var memory: Int?
 
+    /// Whether the map may replace a file that is not a map; the input is never replaced.
+    public var replacesAnyFile = false
+
     /// The modes of the hierarchy in their order, each once; empty without one.
     var modes: [Mode] {
       hierarchy ? Mode.allCases.filter { mode in profiles.contains { $0.mode == mode } } : []
@@ -78,8 +82,8 @@ public struct MapCompiler: Sendable {
 
   /// A compiler with options.
   public init(options: Options = Options()) {
-    self.init(options: options) { path, profiles, orders in
-      try await StandardMetrics.costs(path, profiles, orders, threads: options.threads)
+    self.init(options: options) { file, profiles, orders in
+      try await StandardMetrics.costs(file, profiles, orders, threads: options.threads)
     }
   }
 
@@ -93,7 +97,8 @@ public struct MapCompiler: Sendable {
   ///
   /// - Parameters:
   ///   - source: The input, in any encoding that ``OSMReader`` knows.
-  ///   - path: Where the map goes; what is there stays until the new one is complete.
+  ///   - path: Where the map goes; a map that is there stays until the new one is complete. The input is never
+  ///     replaced, and another file only if the options say so.
   ///   - progress: Called often while reading, and at every phase, always from one task.
   /// - Returns: What was used and refused.
   /// - Throws: ``CompileError``; then nothing was written.
@@ -102,17 +107,25 @@ public struct MapCompiler: Sendable {
     progress: @escaping @Sendable (Progress) -> Void = { _ in }
   ) async throws(CompileError) -> BuildReport {
     // A destination that can't be written is found out before the work, not after it.
-    do { _ = try AtomicFile(path: path) } catch { throw .output(error) }
+    let rule = rule(source)
+    do { _ = try AtomicFile(path: path, rule: rule) } catch { throw .output(error) }
     if let estimate = try estimate(source, to: path) { progress(.estimate(estimate)) }
     var build = Build(options: options, progress: progress)
     // Each step lets go of what only it needed, so that the next has the memory.
     let drawing = try await build.draw(try build.read(source, folder: AtomicFile.folder(of: path)))
-    try await build.write(drawing, to: path, metrics)
+    try await build.write(drawing, to: path, rule, metrics)
     return build.finished()
   }
 }
 
 extension MapCompiler {
+  /// What the map may replace.
+  private func rule(_ source: OSMSource) -> OutputRule {
+    let input = if case .file(let path) = source { path } else { "-" }
+    return OutputRule(
+      options.replacesAnyFile ? .anything : .beginning(with: FileHeader.magic), inputs: [input])
+  }
+
   /// What the build will take; nil when the length of the input is not known.
   ///
   /// - Throws: ``CompileError/diskTooSmall(path:needed:free:isGuess:)`` when there can't be enough room.

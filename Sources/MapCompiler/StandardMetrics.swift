@@ -1,3 +1,4 @@
+import Bytes
 import Hierarchy
 import MapReader
 import RoadModel
@@ -8,10 +9,10 @@ import Routing
 enum StandardMetrics {
   /// Makes the metrics of some profiles, side by side.
   static func costs(
-    _ path: String, _ profiles: [MetricProfile], _ orders: [[UInt16]], threads: Int
+    _ file: MappedFile, _ profiles: [MetricProfile], _ orders: [[UInt16]], threads: Int
   ) async throws -> [(profile: MetricProfile, up: [UInt32], down: [UInt32])] {
     typealias Costs = (profile: MetricProfile, up: [UInt32], down: [UInt32])
-    let map = try NavMap(path: path)
+    let map = try NavMap(file)
     return try await withThrowingTaskGroup(of: Costs.self) { group in
       var waiting = profiles[...]
       func start(_ group: inout ThrowingTaskGroup<Costs, any Error>) {

@@ -1,4 +1,4 @@
-internal import Bytes
+package import Bytes
 public import Geo
 public import NavFormat
 internal import Synchronization
@@ -48,7 +48,10 @@ public struct NavMap: Sendable {
     try self.init(file)
   }
 
-  private init(_ file: MappedFile) throws(NavError) {
+  /// Opens a map that is in memory pages already, such as one that has no name yet.
+  ///
+  /// - Throws: ``NavError``, with the path of the mapping.
+  package init(_ file: MappedFile) throws(NavError) {
     do { parts = try Parts(file.bytes) } catch { throw .format(path: file.path, error) }
     self.file = file
   }

@@ -3,23 +3,51 @@ import Bytes
 /// Standard output and standard error.
 enum Console {
   /// Writes a line of results.
-  static func out(_ line: String) { StandardStream.output.write(line + "\n") }
+  ///
+  /// - Throws: ``FileError`` when it could not be written.
+  static func out(_ line: String) throws(FileError) {
+    try StandardStream.output.write(line + "\n")
+  }
 
-  /// Writes a line of notes or errors.
-  static func error(_ line: String) { StandardStream.error.write(line + "\n") }
+  /// Writes a line of notes; where it can't be written nobody can be told.
+  static func error(_ line: String) { try? StandardStream.error.write(line + "\n") }
+
+  /// Writes a line that says what is wrong.
+  static func complain(_ message: String) {
+    error(Style.on(.error).alarming("mapc:") + " " + message)
+  }
 
   /// Writes a text to a file, whole or not at all, or to standard output for nil and `-`.
-  static func write(_ text: String, to path: String?) throws {
+  static func write(_ text: String, to path: String?, _ rule: OutputRule) throws {
     guard let path, path != "-" else {
-      StandardStream.output.write(text)
+      try StandardStream.output.write(text)
       return
     }
     do throws(FileError) {
-      var file = try AtomicFile(path: path)
+      var file = try AtomicFile(path: path, rule: rule)
       try file.write(Array(text.utf8))
       try file.commit()
-    } catch { throw Failure(status: .cannotCreate, message: error.description) }
+    } catch { throw Failure(output: error) }
   }
+}
+
+/// Colours and weights of a text, where a person reads it who has not said that there shall be none.
+struct Style {
+  private let isOn: Bool
+
+  /// The style of what is written to a stream.
+  static func on(_ stream: StandardStream) -> Style {
+    // https://no-color.org: whatever the value, unless it is empty.
+    let isRefused = CurrentProcess.variable("NO_COLOR").map { !$0.isEmpty } ?? false
+    let isDumb = CurrentProcess.variable("TERM").map { $0 == "dumb" } ?? true
+    return Style(isOn: stream.isTerminal && !isRefused && !isDumb)
+  }
+
+  /// Bold and red.
+  func alarming(_ text: String) -> String { isOn ? "\u{1B}[1;31m\(text)\u{1B}[0m" : text }
+
+  /// Bold.
+  func heading(_ text: String) -> String { isOn ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
 }
 
 /// A line on a terminal that is drawn over and over: what is done, how fast, how long still.
@@ -58,7 +86,7 @@ struct ProgressLine: Sendable {
   func show(phase: String) { if isShown { draw(phase + " …") } }
 
   /// Removes the line.
-  func clear() { if isShown { StandardStream.error.write("\r\u{1B}[K") } }
+  func clear() { if isShown { draw("") } }
 
-  private func draw(_ line: String) { StandardStream.error.write("\r\u{1B}[K" + line) }
+  private func draw(_ line: String) { try? StandardStream.error.write("\r\u{1B}[K" + line) }
 }

@@ -15,6 +15,9 @@ struct Failure: Error {
     case noInput = 66
     case cannotCreate = 73
     case inputOutput = 74
+    case noPermission = 77
+    /// The reader of standard output is gone, and SIGPIPE is ignored: the status that shells give for the signal.
+    case brokenPipe = 141
   }
 
   let status: Status
@@ -30,8 +33,36 @@ extension Failure {
   }
 
   init(_ error: FileError) {
-    self.init(
-      status: error.isNotFound ? .noInput : .inputOutput, message: error.description)
+    let status: Status =
+      if error.isNotPermitted {
+        .noPermission
+      } else if error.isBrokenPipe {
+        .brokenPipe
+      } else {
+        error.isNotFound ? .noInput : .inputOutput
+      }
+    self.init(status: status, message: error.description)
+  }
+
+  /// A failure of an output.
+  init(output error: FileError) {
+    let advice =
+      switch error.refusal {
+      case nil: ""
+      case .isInput: "; choose another name after -o"
+      case .isOtherFile, .isMap: "; choose another name after -o, or give --force"
+      }
+    let status: Status =
+      if error.isNotPermitted {
+        .noPermission
+      } else if error.refusal != nil || error.isDiskFull
+        || ["create", "rename"].contains(error.call)
+      {
+        .cannotCreate
+      } else {
+        .inputOutput
+      }
+    self.init(status: status, message: error.description + advice)
   }
 
   init(_ error: RoutingError) {
@@ -45,17 +76,20 @@ extension Failure {
   }
 
   init(_ error: CompileError) {
+    if case .output(let file) = error {
+      self.init(output: file)
+      return
+    }
     let status: Status =
       switch error {
       case .input(let input):
         switch input.kind {
         case .notFound: .noInput
+        case .notPermitted: .noPermission
         case .unreadable: .inputOutput
         case .badData, .cancelled: .badData
         }
-      case .output(let file):
-        file.isDiskFull || file.call == "create" || file.call == "rename"
-          ? .cannotCreate : .inputOutput
+      case .output: .inputOutput
       case .diskTooSmall: .cannotCreate
       case .noRoads, .tooManyRoadsMeet, .tooLarge, .metrics: .badData
       case .cancelled: .answerIsNo
@@ -64,25 +98,29 @@ extension Failure {
   }
 }
 
+extension Failure {
+  /// What an error of any part of the program means; nil for one that says what is wrong by itself.
+  init?(any error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as NavError: self.init(error)
+    case let error as FileError: self.init(error)
+    case let error as RoutingError: self.init(error)
+    case let error as CompileError: self.init(error)
+    default: return nil
+    }
+  }
+
+  /// Says on standard error what is wrong.
+  func tell() { if status != .brokenPipe { Console.complain(message) } }
+}
+
 /// Runs a command's work and turns its failure into a line and a status.
 func reporting(_ work: () async throws -> Void) async throws {
   MappedFile.explainShortenedFiles()
-  do {
-    try await work()
-  } catch let failure as Failure {
-    Console.error("mapc: " + failure.message)
+  do { try await work() } catch {
+    guard let failure = Failure(any: error) else { throw error }
+    failure.tell()
     throw ExitCode(failure.status.rawValue)
-  } catch let error as NavError {
-    Console.error("mapc: " + error.description)
-    throw ExitCode(Failure(error).status.rawValue)
-  } catch let error as FileError {
-    Console.error("mapc: " + error.description)
-    throw ExitCode(Failure(error).status.rawValue)
-  } catch let error as RoutingError {
-    Console.error("mapc: " + error.description)
-    throw ExitCode(Failure(error).status.rawValue)
-  } catch let error as CompileError {
-    Console.error("mapc: " + error.description)
-    throw ExitCode(Failure(error).status.rawValue)
   }
 }

@@ -5,7 +5,6 @@ import MapCompiler
 ///
 /// Every command says its name, since the parser asks for all of them at each start, and to find one by the name of
 /// a type takes more than a million instructions.
-@main
 struct Mapc: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mapc",
@@ -19,12 +18,16 @@ struct Mapc: AsyncParsableCommand {
         mapc serve region.nav --port 5000
 
       Exit status: 0 done, 1 the answer is no (no route, verify failed),
-      64 usage, 65 bad input data, 66 no such input, 73 can't create the output,
-      74 I/O error.
+      64 usage, 65 bad input data, 66 no such input, 73 can't create the output
+      or listen at the port, 74 I/O error, 77 no permission. When the reader of a
+      pipe is gone, it ends with SIGPIPE, or with 141 where that is ignored.
       """,
     version: "mapc \(MapCompiler.version) (format 1.0)",
     subcommands: [
       Build.self, Route.self, Table.self, Match.self, Explain.self, Info.self, Verify.self,
-      Bench.self, Serve.self,
+      Bench.self, Serve.self, Completions.self,
     ])
+
+  /// The names of all commands.
+  static var commands: [String] { configuration.subcommands.map { $0._commandName } + ["help"] }
 }

@@ -7,23 +7,32 @@ struct VehicleOptions: ParsableArguments {
   @Option(help: "car, truck, bicycle, foot, scooter, bus or taxi. (default: car)")
   var profile: String?
 
-  @Option(help: ArgumentHelp("Height in metres; implies --profile truck.", valueName: "m"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Height in metres; implies --profile truck.", valueName: "m"))
   var truckHeight: Double?
-  @Option(help: ArgumentHelp("Width in metres.", valueName: "m"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Width in metres.", valueName: "m"))
   var truckWidth: Double?
-  @Option(help: ArgumentHelp("Length in metres.", valueName: "m"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Length in metres.", valueName: "m"))
   var truckLength: Double?
-  @Option(help: ArgumentHelp("Actual weight in tonnes; also the permitted one.", valueName: "t"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Actual weight in tonnes; also the permitted one.", valueName: "t"))
   var truckWeight: Double?
-  @Option(help: ArgumentHelp("Permitted weight in tonnes.", valueName: "t"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Permitted weight in tonnes.", valueName: "t"))
   var truckWeightRating: Double?
-  @Option(help: ArgumentHelp("Load of the heaviest axle in tonnes.", valueName: "t"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Load of the heaviest axle in tonnes.", valueName: "t"))
   var truckAxleLoad: Double?
-  @Option(help: ArgumentHelp("Load of the heaviest axle group in tonnes.", valueName: "t"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Load of the heaviest axle group in tonnes.", valueName: "t"))
   var truckBogieLoad: Double?
-  @Option(help: "Number of axles.")
+  @Option(parsing: .unconditional, help: "Number of axles.")
   var truckAxles: Int?
-  @Option(help: "Number of trailers.")
+  @Option(parsing: .unconditional, help: "Number of trailers.")
   var truckTrailers: Int?
   @Option(help: "Hazardous goods aboard: any, water.")
   var hazmat: [String] = []

@@ -159,7 +159,8 @@ private enum Disk {
     do {
       var file = try AtomicFile(path: path)
       try file.write([1, 2, 3])
-      #expect(Disk.names(folder.path).count == 2)
+      // The temporary file may have no name.
+      #expect(Disk.names(folder.path).contains("map.nav"))
     }
     #expect(Disk.names(folder.path) == ["map.nav"])
     #expect(try Disk.bytes(path) == [7, 7])

@@ -135,10 +135,32 @@ import Testing
   func failureKeepsOld(_ row: Failure) async throws {
     let folder = try TemporaryFolder()
     let input = try folder.write(Array(row.input.utf8), "bad.osm")
-    let output = try folder.write([1, 2, 3], "out.nav")
+    let old = FileHeader.magic + [1, 2, 3]
+    let output = try folder.write(old, "out.nav")
     #expect(await build(input, output) != nil)
-    #expect(FileSystem.bytes(output) == [1, 2, 3])
+    #expect(FileSystem.bytes(output) == old)
     #expect(FileSystem.names(in: folder.path) == ["bad.osm", "out.nav"])
+  }
+
+  @Test("a file that is no map is not replaced, unless the options say so; the input never is")
+  func keepsOthers() async throws {
+    let folder = try TemporaryFolder()
+    let xml = Array(try Self.town.xml().utf8)
+    let input = try folder.write(xml, "town.osm")
+    let notes = try folder.write([1, 2, 3], "notes.txt")
+    let refused = FileError(path: notes, refusal: .isOtherFile)
+    #expect(await build(input, notes) == .output(refused))
+    #expect(FileSystem.bytes(notes) == [1, 2, 3])
+    var options = MapCompiler.Options()
+    options.replacesAnyFile = true
+    _ = try await MapCompiler(options: options).build(.file(input), to: notes)
+    #expect(try NavMap(path: notes).tileCount > 0)
+    for options in [options, MapCompiler.Options()] {
+      await #expect(throws: CompileError.output(FileError(path: input, refusal: .isInput))) {
+        try await MapCompiler(options: options).build(.file(input), to: input)
+      }
+    }
+    #expect(FileSystem.bytes(input) == xml)
   }
 
   @Test("an input that is not there is named")
@@ -195,7 +217,8 @@ import Testing
   func cancelledIn(_ phase: String) async throws {
     let folder = try TemporaryFolder()
     let input = try folder.write(Array(try Self.town.xml().utf8), "town.osm")
-    let output = try folder.write([1, 2, 3], "out.nav")
+    let old = FileHeader.magic + [1, 2, 3]
+    let output = try folder.write(old, "out.nav")
     let task = Task { () -> CompileError? in
       do throws(CompileError) {
         _ = try await MapCompiler().build(.file(input), to: output) { progress in
@@ -205,7 +228,7 @@ import Testing
       } catch { return error }
     }
     #expect(await task.value == .cancelled)
-    #expect(FileSystem.bytes(output) == [1, 2, 3])
+    #expect(FileSystem.bytes(output) == old)
     #expect(FileSystem.names(in: folder.path) == ["out.nav", "town.osm"])
   }
 

@@ -1,3 +1,4 @@
+import Bytes
 import HummingbirdCore
 public import Logging
 public import MapReader
@@ -57,7 +58,7 @@ public struct MapServer: Sendable {
   /// Serves until a signal or the cancellation of the task ends it.
   ///
   /// - Parameter started: Gets the port once the service listens.
-  /// - Throws: What the system says when the port can't be had.
+  /// - Throws: `FileError` with the call `listen` when the port can't be had; its path is the host.
   public func run(started: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
     try await serve(signals: [.sigterm, .sigint], started: started)
   }
@@ -86,7 +87,9 @@ public struct MapServer: Sendable {
       configuration: ServiceGroupConfiguration(
         services: services.map { .init(service: $0) }, gracefulShutdownSignals: signals,
         logger: quiet))
-    try await group.run()
+    do { try await group.run() } catch let error as IOError {
+      throw FileError(path: host, call: "listen", code: error.errnoCode)
+    }
   }
 
   /// The logger of what is below the service, which tells only what is wrong.

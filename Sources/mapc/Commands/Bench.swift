@@ -48,10 +48,12 @@ struct Bench: AsyncParsableCommand {
   var freshVehicles = false
 
   @Option(
+    parsing: .unconditional,
     help: "So many pairs at once on one engine; the lines then have no cpu_ms, which all share.")
   var threads = 1
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Ask all pairs so many times. (default: 2, or 1 with --fresh-vehicles or --threads)"))
   var rounds: Int?
@@ -93,28 +95,30 @@ struct Bench: AsyncParsableCommand {
           options: options)
       }
       guard threads > 1 else {
-        await runInTurn(engine, requests)
+        try await runInTurn(engine, requests)
         return
       }
-      await runSideBySide(engine, requests)
+      try await runSideBySide(engine, requests)
     }
   }
 
   /// Answers the requests one after the other, as often as there are rounds.
-  private func runInTurn(_ engine: OfflineRoutingEngine, _ requests: [RouteRequest]) async {
+  private func runInTurn(_ engine: OfflineRoutingEngine, _ requests: [RouteRequest]) async throws {
     let rounds = rounds ?? (freshVehicles ? 1 : 2)
     var samples: [Sample] = []
     for round in 1...rounds {
       for (index, request) in requests.enumerated() {
         let sample = await Sample(engine, request)
         if round == 1 { samples.append(sample) } else { samples[index].add(sample) }
-        if round == rounds { Console.out(samples[index].line(alone: true).text) }
+        if round == rounds { try Console.out(samples[index].line(alone: true).text) }
       }
     }
   }
 
   /// Answers several requests at once; the lines come in order, and a note says how many a second that were.
-  private func runSideBySide(_ engine: OfflineRoutingEngine, _ requests: [RouteRequest]) async {
+  private func runSideBySide(
+    _ engine: OfflineRoutingEngine, _ requests: [RouteRequest]
+  ) async throws {
     let threads = self.threads
     let start = ContinuousClock.now
     let lines = await withTaskGroup(of: [(Int, String)].self) { tasks in
@@ -130,7 +134,7 @@ struct Bench: AsyncParsableCommand {
       return await tasks.reduce(into: []) { $0 += $1 }
     }
     let seconds = (ContinuousClock.now - start).milliseconds / 1e3
-    for (_, line) in lines.sorted(by: { $0.0 < $1.0 }) { Console.out(line) }
+    for (_, line) in lines.sorted(by: { $0.0 < $1.0 }) { try Console.out(line) }
     Console.error(
       "\(requests.count) pairs on \(threads) threads in \(Text.fixed(seconds, 2)) s: "
         + "\(Int(Double(requests.count) / max(seconds, 1e-9))) a second")

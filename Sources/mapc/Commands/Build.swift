@@ -26,8 +26,12 @@ struct Build: AsyncParsableCommand {
 
   @Option(name: .shortAndLong, help: "The map to write.")
   var output: String
+  @Flag(help: "Replace a file that is not a map; the input is never replaced.")
+  var force = false
 
-  @Option(help: "Threads, by default one a processor; the file is the same for any number.")
+  @Option(
+    parsing: .unconditional,
+    help: "Threads, by default one a processor; the file is the same for any number.")
   var threads: Int?
 
   @Option(
@@ -109,6 +113,7 @@ struct Build: AsyncParsableCommand {
       options.hierarchy = !noHierarchy
       options.profiles = try metricProfiles()
       options.nodeIDs = nodeIds
+      options.replacesAnyFile = force
       TemporaryFiles.removeWhenTerminated()
       let line = ProgressLine(quiet: quiet)
       defer { line.clear() }
@@ -122,7 +127,7 @@ struct Build: AsyncParsableCommand {
         }
       }
       line.clear()
-      if json { Console.out(BuildSummary(report).json(output: output).text) }
+      if json { try Console.out(BuildSummary(report).json(output: output).text) }
       if !quiet {
         for text in BuildSummary(report).lines(output: output) { Console.error(text) }
       }

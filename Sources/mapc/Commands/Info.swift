@@ -32,9 +32,11 @@ struct Info: AsyncParsableCommand {
     try await reporting {
       let map = try NavMap(path: file)
       if json {
-        Console.out(try MapSummary(map).json(tiles: tiles, sizes: sizes).text)
+        try Console.out(try MapSummary(map).json(tiles: tiles, sizes: sizes).text)
       } else {
-        for line in try MapSummary(map).lines(tiles: tiles, sizes: sizes) { Console.out(line) }
+        for line in try MapSummary(map).lines(tiles: tiles, sizes: sizes) {
+          try Console.out(line)
+        }
       }
     }
   }
@@ -67,7 +69,7 @@ struct Verify: AsyncParsableCommand {
         guard case .format = error else { throw error }
         throw Failure(status: .answerIsNo, message: error.description)
       }
-      Console.out("\(file): ok")
+      try Console.out("\(file): ok")
     }
   }
 }

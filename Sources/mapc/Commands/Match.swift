@@ -37,9 +37,12 @@ struct Match: AsyncParsableCommand {
 
   @Flag(help: "Allow one-way streets the wrong way and forbidden turns.")
   var ignoreOneway = false
-  @Option(help: ArgumentHelp("The receiver's noise, where it is known.", valueName: "m"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The receiver's noise, where it is known.", valueName: "m"))
   var noise: Double?
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Decide each fix when so many more have come, as navigation does.", valueName: "fixes"))
   var delay: Int?
@@ -49,8 +52,8 @@ struct Match: AsyncParsableCommand {
   var format: Format?
   @Flag(help: "Say how many fixes a second were matched, on standard error.")
   var stats = false
-  @Option(name: .shortAndLong, help: "Write to a file instead of standard output.")
-  var output: String?
+  @OptionGroup
+  var output: OutputOptions
 
   func validate() throws {
     if let noise, !(0.1...500 ~= noise) {
@@ -72,7 +75,8 @@ struct Match: AsyncParsableCommand {
       options.noiseMetres = noise
       options.exclude = vehicle.options.exclude
       let matcher = MapMatcher(map: map, vehicle: try vehicle.vehicle(), options: options)
-      let output = try MatchOutput(path: output)
+      let output = try MatchOutput(
+        path: self.output.path, self.output.rule(inputs: [file, trace]))
       if jsonl {
         try matchLines(matcher, output)
       } else {
@@ -112,27 +116,25 @@ struct Match: AsyncParsableCommand {
     output.discard()
     try output.finish()
     if stats { Console.error(run.clock.text) }
-    sayWritten()
+    self.output.sayWritten()
   }
 
   /// All traces of a file.
   private func matchFile(
     _ matcher: MapMatcher, _ writer: some MatchWriter, _ output: MatchOutput
   ) throws {
-    var run = MatchRun(MatchWorker(matcher, delay: delay), writer)
+    // Nothing is written before there is a result.
+    output.hold()
+    var run = MatchRun(MatchWorker(matcher, delay: delay), writer, found: output.release)
     try TraceFile.read(trace, scratch: output.scratch, into: &run)
     try run.finish()
-    try output.finish()
     if stats { Console.error(run.clock.text) }
     guard run.hasPieces else {
       let name = trace == "-" ? "standard input" : trace
       throw Failure(status: .answerIsNo, message: "\(name): no fix lies near a road of the map")
     }
-    sayWritten()
-  }
-
-  private func sayWritten() {
-    if let output, output != "-" { Console.error("wrote \(output)") }
+    try output.finish()
+    self.output.sayWritten()
   }
 }
 

@@ -55,8 +55,8 @@ struct Route: AsyncParsableCommand {
   var allowViolations = false
   @Flag(help: "Say how the search went, on standard error.")
   var stats = false
-  @Option(name: .shortAndLong, help: "Write to a file instead of standard output.")
-  var output: String?
+  @OptionGroup
+  var output: OutputOptions
 
   func validate() throws {
     guard (from == nil) == (to == nil) else {
@@ -72,6 +72,8 @@ struct Route: AsyncParsableCommand {
   func run() async throws {
     try await reporting {
       let map = try NavMap(path: file)
+      let rule = output.rule(inputs: [file])
+      try output.check(rule)
       let places = try places(map)
       var wanted = [(try vehicle.vehicle(), try vehicle.label())]
       if let compare, let mode = Mode.allCases.first(where: { $0.name == compare }) {
@@ -93,12 +95,12 @@ struct Route: AsyncParsableCommand {
         }
       }
       // What was found is shown also when the vehicle asked for has no route: it tells what is in the way.
-      if !found.isEmpty { try Console.write(try text(map, found), to: output) }
+      if !found.isEmpty { try Console.write(try text(map, found), to: output.path, rule) }
       if let refusal {
-        if found.isEmpty && format == .json { Console.out(RouteJSON.refusal(refusal).text) }
+        if found.isEmpty && format == .json { try Console.out(RouteJSON.refusal(refusal).text) }
         throw refusal
       }
-      if let output, output != "-" { Console.error("wrote \(output)") }
+      output.sayWritten()
     }
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Bytes
 import Logging
 import MapReader
 import MapServer
@@ -11,8 +12,8 @@ struct Serve: AsyncParsableCommand {
     discussion: """
       Examples:
         mapc serve region.nav --port 5000
-        curl 'http://127.0.0.1:5000/route/v1/driving/7.4197,43.7311;7.4273,43.7396?steps=true'
-        curl 'http://127.0.0.1:5000/route/v1/truck/7.4197,43.7311;7.4273,43.7396?height=4.0'
+        curl '127.0.0.1:5000/route/v1/driving/7.42,43.73;7.43,43.74?steps=true'
+        curl '127.0.0.1:5000/route/v1/truck/7.42,43.73;7.43,43.74?height=4.0'
         mapc serve region.nav --warm 'truck?height=4.0&weight=40'
 
       At / is a page that plans trips on the map.
@@ -37,7 +38,8 @@ struct Serve: AsyncParsableCommand {
 
   @Argument(help: "A .nav file.")
   var file: String
-  @Option(help: "The port; 0 for a free one, which the log names.")
+  @Option(
+    parsing: .unconditional, help: "The port; 0 for a free one, which the log names.")
   var port = 5_000
   @Option(help: "The address to listen at.")
   var host = "127.0.0.1"
@@ -65,6 +67,8 @@ struct Serve: AsyncParsableCommand {
   func run() async throws {
     try await reporting {
       let map = try NavMap(path: file)
+      // Whoever read the log may go.
+      CurrentProcess.outlivesClosedPipes()
       LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
       var logger = Logger(label: "mapc.serve")
       logger.logLevel = Logger.Level(rawValue: logLevel.rawValue) ?? .info
@@ -77,36 +81,52 @@ struct Serve: AsyncParsableCommand {
             "listening",
             metadata: ["host": "\(host)", "port": "\(port)", "file": "\(file)"])
         }
-      } catch {
-        throw Failure(
-          status: .inputOutput, message: "can't listen at \(host) port \(port): \(error)")
-      }
+      } catch { throw Self.failure(error, host, port) }
       logger.info("ended")
     }
+  }
+
+  /// Why the service does not run.
+  private static func failure(_ error: any Error, _ host: String, _ port: Int) -> Failure {
+    guard let error = error as? FileError else {
+      return Failure(
+        status: .cannotCreate, message: "can't listen at \(host) port \(port): \(error)")
+    }
+    if error.isAddressInUse {
+      return Failure(
+        status: .cannotCreate, message: "port \(port) is in use; choose another with --port")
+    }
+    return Failure(
+      status: error.isNotPermitted ? .noPermission : .cannotCreate,
+      message: "can't listen at \(host) port \(port): \(error.reason)")
   }
 }
 
 /// The limits of the service.
 struct LimitOptions: ParsableArguments {
-  @Option(help: "Coordinates of a route.")
+  @Option(parsing: .unconditional, help: "Coordinates of a route.")
   var maxCoordinates = 500
-  @Option(help: "Further routes beside the best.")
+  @Option(parsing: .unconditional, help: "Further routes beside the best.")
   var maxAlternatives = 3
-  @Option(help: "Coordinates of a table.")
+  @Option(parsing: .unconditional, help: "Coordinates of a table.")
   var maxTableSize = 100
-  @Option(help: "Coordinates of a trace.")
+  @Option(parsing: .unconditional, help: "Coordinates of a trace.")
   var maxMatchingSize = 100
-  @Option(help: "Roads near a place.")
+  @Option(parsing: .unconditional, help: "Roads near a place.")
   var maxNearestSize = 100
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "How far a road may be from a coordinate. (default: any distance)", valueName: "m"))
   var defaultRadius: Double?
-  @Option(help: ArgumentHelp("How long a request may take.", valueName: "s"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("How long a request may take.", valueName: "s"))
   var timeout = 30.0
-  @Option(help: "Requests that are worked on at once. (default: one for each core)")
+  @Option(
+    parsing: .unconditional,
+    help: "Requests that are worked on at once. (default: one for each core)")
   var workers: Int?
-  @Option(help: "Requests that wait; more are refused with status 503.")
+  @Option(parsing: .unconditional, help: "Requests that wait; more are refused with status 503.")
   var maxWaiting = 1_024
 
   func validate() throws {

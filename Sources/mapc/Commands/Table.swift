@@ -44,14 +44,16 @@ struct Table: AsyncParsableCommand {
 
   @Option(help: "An object of matrices, or a line for each pair.")
   var format: Format = .json
-  @Option(name: .shortAndLong, help: "Write to a file instead of standard output.")
-  var output: String?
+  @OptionGroup
+  var output: OutputOptions
 
   func run() async throws {
     try await reporting {
       let origins = try Self.rows(from)
       let destinations = from == to ? origins : try Self.rows(to)
       let map = try NavMap(path: file)
+      let rule = output.rule(inputs: [file, from, to])
+      try output.check(rule)
       var options = self.vehicle.options
       try roads.apply(to: &options, map)
       let vehicle = try vehicle.vehicle()
@@ -61,8 +63,8 @@ struct Table: AsyncParsableCommand {
           from: origins.flatMap(\.places), to: destinations.flatMap(\.places),
           vehicle: vehicle, options: options, withDistances: distances)
       } catch { throw failure(error, origins, destinations) }
-      try Console.write(format == .json ? json(table, map) : csv(table), to: output)
-      if let output, output != "-" { Console.error("wrote \(output)") }
+      try Console.write(format == .json ? json(table, map) : csv(table), to: output.path, rule)
+      output.sayWritten()
     }
   }
 

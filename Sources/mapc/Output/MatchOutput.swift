@@ -14,12 +14,12 @@ final class MatchOutput {
   /// The folder for what memory does not hold: that of the file, or that for temporary files.
   let scratch: String
 
-  init(path: String?) throws {
+  init(path: String?, _ rule: OutputRule) throws {
     self.path = path == "-" ? nil : path
     scratch = self.path.map { AtomicFile.folder(of: $0) } ?? "/tmp"
     do throws(FileError) {
-      if let path = self.path { file = try AtomicFile(path: path) }
-    } catch { throw Failure(status: .cannotCreate, message: error.description) }
+      if let path = self.path { file = try AtomicFile(path: path, rule: rule) }
+    } catch { throw Failure(output: error) }
   }
 
   func write(_ bytes: [UInt8]) throws {
@@ -54,20 +54,16 @@ final class MatchOutput {
   func flush() throws {
     defer { waiting.removeAll(keepingCapacity: true) }
     if path == nil {
-      StandardStream.output.write(String(decoding: waiting, as: UTF8.self))
+      try StandardStream.output.write(waiting)
       return
     }
-    do throws(FileError) { try file?.write(waiting) } catch {
-      throw Failure(status: .inputOutput, message: error.description)
-    }
+    do throws(FileError) { try file?.write(waiting) } catch { throw Failure(output: error) }
   }
 
   /// Writes the rest, and makes the file appear.
   func finish() throws {
     try flush()
     guard let file = file.take() else { return }
-    do throws(FileError) { try file.commit() } catch {
-      throw Failure(status: .cannotCreate, message: error.description)
-    }
+    do throws(FileError) { try file.commit() } catch { throw Failure(output: error) }
   }
 }

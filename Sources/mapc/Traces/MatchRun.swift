@@ -8,6 +8,8 @@ struct MatchRun<Writer: MatchWriter>: TraceSink {
 
   private var worker: MatchWorker
   private var writer: Writer
+  /// Called when the first piece is found.
+  private let found: () throws -> Void
   private var batch: [Location] = []
   /// The traces of a line are one, which has begun.
   private var isLine = false
@@ -16,9 +18,10 @@ struct MatchRun<Writer: MatchWriter>: TraceSink {
   /// Whether any fix lay near a road.
   private(set) var hasPieces = false
 
-  init(_ worker: MatchWorker, _ writer: Writer) {
+  init(_ worker: MatchWorker, _ writer: Writer, found: @escaping () throws -> Void = {}) {
     self.worker = worker
     self.writer = writer
+    self.found = found
   }
 
   mutating func begin(name: String?) throws {
@@ -72,7 +75,10 @@ struct MatchRun<Writer: MatchWriter>: TraceSink {
 
   private mutating func write(_ events: [MatchEvent]) throws {
     for event in events {
-      if case .began = event { hasPieces = true }
+      if case .began = event, !hasPieces {
+        hasPieces = true
+        try found()
+      }
       try writer.add(event)
     }
   }

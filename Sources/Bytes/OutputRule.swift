@@ -1,0 +1,116 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// Which files an output may replace: never one that is read for it, and of others those of one kind.
+///
+/// Inputs are recognised by device and inode, so that links of both kinds lead to the same answer.
+///
+///     let rule = OutputRule(.beginning(with: magic), inputs: ["region.osm"])
+///     var file = try AtomicFile(path: "region.nav", rule: rule)
+///
+/// The rule is checked when an ``AtomicFile`` is created, and again when it is committed.
+public struct OutputRule: Sendable {
+  /// Which files may be replaced.
+  public enum Kind: Sendable, Equatable {
+    /// All.
+    case anything
+    /// Those that begin with these bytes, and empty ones.
+    case beginning(with: [UInt8])
+    /// Those that do not begin with these bytes.
+    case notBeginning(with: [UInt8])
+  }
+
+  private let kind: Kind
+  private let paths: [String]
+  /// The inputs as they were when the rule was made.
+  private let inputs: Set<FileIdentity>
+
+  /// A rule.
+  ///
+  /// - Parameters:
+  ///   - kind: Which files may be replaced.
+  ///   - paths: The files that are read for the output, `-` for standard input; those that do not exist are left out.
+  public init(_ kind: Kind = .anything, inputs paths: [String] = []) {
+    self.kind = kind
+    self.paths = paths
+    self.inputs = Self.identities(paths)
+  }
+
+  private static func identities(_ paths: [String]) -> Set<FileIdentity> {
+    Set(paths.compactMap { $0 == "-" ? FileIdentity(descriptor: 0) : FileIdentity(path: $0) })
+  }
+
+  /// Makes sure that a path may be written.
+  ///
+  /// - Throws: ``FileError`` with its ``FileError/refusal``, or when what is there can't be read.
+  public func check(_ path: String) throws(FileError) {
+    guard let found = FileIdentity(path: path) else { return }
+    // An input that was replaced meanwhile by renaming is one still.
+    if inputs.contains(found) || Self.identities(paths).contains(found) {
+      throw FileError(path: path, refusal: .isInput)
+    }
+    switch kind {
+    case .anything: return
+    case .beginning(let mark):
+      let start = try Self.start(of: path, mark.count)
+      if !start.isEmpty && start != mark { throw FileError(path: path, refusal: .isOtherFile) }
+    case .notBeginning(let mark):
+      if try Self.start(of: path, mark.count) == mark {
+        throw FileError(path: path, refusal: .isMap)
+      }
+    }
+  }
+
+  /// The first bytes of a regular file; none of anything else, which can't be replaced anyway.
+  private static func start(of path: String, _ count: Int) throws(FileError) -> [UInt8] {
+    // SAFETY: a terminated string goes in.
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw FileError(path: path, call: "read", code: errno) }
+    defer { close(descriptor) }
+    var status = stat()
+    // SAFETY: a local struct is filled.
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      return []
+    }
+    var bytes = [UInt8](repeating: 0, count: count)
+    // SAFETY: pread fills at most the buffer's own bytes within the closure.
+    let read = unsafe bytes.withUnsafeMutableBytes {
+      unsafe pread(descriptor, $0.baseAddress, $0.count, 0)
+    }
+    guard read >= 0 else { throw FileError(path: path, call: "read", code: errno) }
+    return Array(bytes[..<read])
+  }
+}
+
+/// What tells one file from all others, under whatever name.
+struct FileIdentity: Hashable {
+  private let device: UInt64
+  private let inode: UInt64
+
+  private init(_ status: stat) {
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    inode = UInt64(truncatingIfNeeded: status.st_ino)
+  }
+
+  /// The file that a path leads to; nil when there is none.
+  init?(path: String, followsLinks: Bool = true) {
+    var status = stat()
+    // SAFETY: a terminated string goes in, a local struct is filled.
+    let result = unsafe followsLinks ? stat(path, &status) : lstat(path, &status)
+    guard result == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// An open file.
+  init?(descriptor: Int32) {
+    var status = stat()
+    // SAFETY: a local struct is filled.
+    guard unsafe fstat(descriptor, &status) == 0 else { return nil }
+    self.init(status)
+  }
+}

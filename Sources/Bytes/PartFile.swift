@@ -1,0 +1,188 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// The bytes of an ``AtomicFile`` before it is committed: an open file, locked for as long as it is open, which has
+/// no name or a random one beside the destination, `DESTINATION.0123456789abcdef.part`.
+///
+/// The lock tells others that the file is in use: what has such a name and no lock was left by a process that was
+/// killed.
+struct PartFile {
+  /// Whether the file has a name from the beginning.
+  enum Naming {
+    /// Only where files without a name can't be had.
+    case unnamed
+    /// Always.
+    case named
+  }
+
+  let descriptor: Int32
+  /// The name, while there is one.
+  private var name: String?
+
+  /// Creates an empty file.
+  ///
+  /// - Parameters:
+  ///   - destination: What it will replace.
+  ///   - naming: Whether a name is wanted.
+  /// - Throws: ``FileError`` with the call `create`.
+  init(for destination: String, _ naming: Naming) throws(FileError) {
+    if naming == .unnamed, let opened = UnnamedFile.linkable(for: destination) {
+      (descriptor, name) = (opened, nil)
+    } else {
+      let named = try Self.exclusive(for: destination)
+      (descriptor, name) = (named.descriptor, named.name)
+    }
+  }
+
+  /// Closes the file, which is gone.
+  func remove() {
+    if let name {
+      // SAFETY: a terminated string goes in.
+      unsafe unlink(name)
+      TemporaryFiles.remove(name)
+    }
+    close(descriptor)
+  }
+
+  /// Puts the file in the place of another, or where none is, and closes it.
+  ///
+  /// - Throws: ``FileError``; nothing is changed then.
+  mutating func move(to destination: String) throws(FileError) {
+    if name == nil {
+      // Where nothing is to be replaced there is no moment with a second name.
+      if UnnamedFile.link(descriptor, to: destination) {
+        close(descriptor)
+        return
+      }
+      name = try linked(for: destination)
+    }
+    guard let name else { return }
+    // SAFETY: two terminated strings go in.
+    guard unsafe rename(name, destination) == 0 else {
+      throw FileError(path: destination, call: "rename", code: errno)
+    }
+    TemporaryFiles.remove(name)
+    close(descriptor)
+  }
+
+  /// Gives the file a random name.
+  private func linked(for destination: String) throws(FileError) -> String {
+    while true {
+      let name = Self.randomName(for: destination)
+      TemporaryFiles.add(name)
+      if UnnamedFile.link(descriptor, to: name) { return name }
+      let code = errno
+      TemporaryFiles.remove(name)
+      if code != EEXIST { throw FileError(path: destination, call: "rename", code: code) }
+    }
+  }
+
+  /// Creates a file of a random name that nobody else has, and follows no link to do so.
+  private static func exclusive(
+    for destination: String
+  ) throws(FileError) -> (descriptor: Int32, name: String) {
+    while true {
+      let name = randomName(for: destination)
+      TemporaryFiles.add(name)
+      // SAFETY: a terminated string goes in.
+      let opened = unsafe open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
+      let code = errno
+      // Before it was locked, somebody may have taken it for one left behind.
+      if opened >= 0, lock(opened) != .taken,
+        FileIdentity(path: name, followsLinks: false) == FileIdentity(descriptor: opened)
+      {
+        return (opened, name)
+      }
+      TemporaryFiles.remove(name)
+      if opened >= 0 {
+        close(opened)
+      } else if code != EEXIST {
+        throw FileError(path: destination, call: "create", code: code)
+      }
+    }
+  }
+
+  /// Removes what processes that were killed have left behind: files of such a name that belong to this user, and
+  /// are not locked.
+  static func removeLeftovers(of destination: String) {
+    let folder = folder(of: destination)
+    let base = destination.split(separator: "/").last.map(String.init) ?? destination
+    for name in names(in: folder) where isPart(name, of: base) {
+      let path = folder + "/" + name
+      // SAFETY: a terminated string goes in.
+      let opened = unsafe open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+      guard opened >= 0 else { continue }
+      defer { close(opened) }
+      var status = stat()
+      // SAFETY: a local struct is filled.
+      guard unsafe fstat(opened, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+        status.st_uid == geteuid(), lock(opened) == .ours,
+        FileIdentity(path: path, followsLinks: false) == FileIdentity(descriptor: opened)
+      else { continue }
+      // SAFETY: a terminated string goes in.
+      unsafe unlink(path)
+    }
+  }
+
+  // MARK: Locks
+
+  enum Lock {
+    case ours
+    /// Somebody else has it.
+    case taken
+    /// The file system has none.
+    case unknown
+  }
+
+  /// Locks an open file, unless somebody else has.
+  static func lock(_ descriptor: Int32) -> Lock {
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      if errno != EINTR { return errno == EWOULDBLOCK ? .taken : .unknown }
+    }
+    return .ours
+  }
+
+  // MARK: Names
+
+  private static let randomDigits = 16
+
+  static func randomName(for destination: String) -> String {
+    let digits = String(UInt64.random(in: 0...UInt64.max), radix: 16)
+    let zeros = String(repeating: "0", count: randomDigits - digits.count)
+    return "\(destination).\(zeros)\(digits).part"
+  }
+
+  /// Whether a file's name is one of those for a destination in the same folder.
+  private static func isPart(_ name: String, of base: String) -> Bool {
+    guard name.hasPrefix(base + "."), name.hasSuffix(".part") else { return false }
+    let random = name.utf8.dropFirst(base.utf8.count + 1).dropLast(5)
+    return random.count == randomDigits
+      && random.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+  }
+
+  /// The folder of a path.
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  private static func names(in folder: String) -> [String] {
+    // SAFETY: a terminated string goes in; the stream is closed below, and used before.
+    guard let stream = unsafe opendir(folder) else { return [] }
+    defer { _ = unsafe closedir(stream) }
+    var names: [String] = []
+    // SAFETY: an entry is valid until the next call, its name ends with zero, and it is copied at once.
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 1) { unsafe String(cString: $0) }
+      }
+      if name.hasSuffix(".part") { names.append(name) }
+    }
+    return names
+  }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+
+/// `mapc completions`.
+struct Completions: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "completions",
+    abstract: "Print what makes a shell complete commands and options.",
+    discussion: """
+      Put it where the shell looks for it:
+        mapc completions bash > ~/.local/share/bash-completion/completions/mapc
+        mapc completions zsh > "${fpath[1]}/_mapc"
+        mapc completions fish > ~/.config/fish/completions/mapc.fish
+      """)
+
+  /// The shells.
+  enum Shell: String, ExpressibleByArgument, CaseIterable {
+    case bash, zsh, fish
+
+    var script: String {
+      switch self {
+      case .bash: Mapc.completionScript(for: .bash)
+      case .zsh: Mapc.completionScript(for: .zsh)
+      case .fish: Mapc.completionScript(for: .fish)
+      }
+    }
+  }
+
+  @Argument(help: "The shell.")
+  var shell: Shell
+
+  func run() throws { try Console.out(shell.script) }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import Bytes
+
+/// The process: runs the command that the arguments name, and ends with its status.
+@main
+enum Program {
+  static func main() async {
+    StandardStream.reserveClosed()
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    CurrentProcess.end(await status(of: arguments))
+  }
+
+  /// Runs a command to the end, at which all that it wrote is known to be written.
+  private static func status(of arguments: [String]) async -> Int32 {
+    do {
+      try Usage.check(arguments)
+      var command = try await Mapc.asyncParseAsRoot(arguments)
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+      try StandardStream.output.finish()
+      return 0
+    } catch { return status(of: error, arguments) }
+  }
+
+  /// Says what is wrong, unless the command has said so, or shows the help that was asked for.
+  private static func status(of error: any Error, _ arguments: [String]) -> Int32 {
+    if let code = error as? ExitCode { return code.rawValue }
+    if let failure = Failure(any: error) {
+      failure.tell()
+      return failure.status.rawValue
+    }
+    let code = Mapc.exitCode(for: error)
+    guard code.isSuccess else {
+      Console.complain(Usage.line(for: error, arguments))
+      return code.rawValue
+    }
+    do throws(FileError) {
+      try Console.out(Usage.styled(Mapc.fullMessage(for: error)))
+      try StandardStream.output.finish()
+      return 0
+    } catch {
+      let failure = Failure(error)
+      failure.tell()
+      return failure.status.rawValue
+    }
+  }
+}

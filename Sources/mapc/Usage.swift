@@ -1,0 +1,76 @@
+import ArgumentParser
+import Bytes
+
+/// What is said of wrong arguments: one line, in the form of all other errors, with a hint.
+enum Usage {
+  /// Refuses commands and topics of help that there are not: the parser shows other help for some of them.
+  static func check(_ arguments: [String]) throws {
+    guard let first = arguments.first, !first.hasPrefix("-") else { return }
+    guard Mapc.commands.contains(first) else { throw ValidationError(unknown(first, "command")) }
+    guard first == "help" else { return }
+    let topics = arguments.dropFirst().filter { !$0.hasPrefix("-") }
+    if let topic = topics.first, !Mapc.commands.contains(topic) {
+      throw ValidationError(unknown(topic, "topic of help"))
+    }
+    if let second = topics.dropFirst().first {
+      throw ValidationError("unexpected argument '\(second)': help takes one command")
+    }
+  }
+
+  private static func unknown(_ word: String, _ kind: String) -> String {
+    "'\(word)' is not a \(kind); there are \(Mapc.commands.joined(separator: ", "))"
+  }
+
+  /// An error of the parser or of an option's value in one line.
+  static func line(for error: any Error, _ arguments: [String]) -> String {
+    let command = arguments.first.flatMap { Mapc.commands.contains($0) ? $0 : nil }
+    let topic = command.map { $0 == "help" ? "" : " " + $0 } ?? ""
+    return oneLine(Mapc.message(for: error)) + "; see 'mapc help\(topic)'"
+  }
+
+  /// A message of the parser, which are sentences, some of them over several lines.
+  static func oneLine(_ message: String) -> String {
+    var text = ""
+    var isList = false
+    for line in message.split(separator: "\n") {
+      var line = line.drop { $0 == " " }
+      if line.hasPrefix("- ") {
+        text += (isList ? ", " : " ") + line.dropFirst(2)
+        isList = true
+        continue
+      }
+      while line.last == " " { line.removeLast() }
+      text += (text.isEmpty ? "" : " ") + line
+    }
+    text = replaced(text, ". Please provide one of the following:", ": choose one of")
+    text = replaced(text, ". Please provide one of ", ": choose one of ")
+    if let hint = range(of: ". Did you mean ", in: text), text.last == "?" {
+      text = text[..<hint.lowerBound] + " (did you mean " + text[hint.upperBound...] + ")"
+    }
+    while text.last == "." { text.removeLast() }
+    // A word that is all capitals or a name of an option stays as it is.
+    guard let first = text.first, first.isUppercase, text.dropFirst().first?.isLowercase ?? false
+    else { return text }
+    return first.lowercased() + text.dropFirst()
+  }
+
+  private static func replaced(_ text: String, _ part: String, _ other: String) -> String {
+    guard let found = range(of: part, in: text) else { return text }
+    return text[..<found.lowerBound] + other + text[found.upperBound...]
+  }
+
+  private static func range(of part: String, in text: String) -> Range<String.Index>? {
+    text.ranges(of: part).first
+  }
+
+  /// A page of help with its headings in bold, where a person reads it.
+  static func styled(_ help: String) -> String {
+    let style = Style.on(.output)
+    return help.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      guard let colon = line.firstIndex(of: ":"), colon != line.startIndex,
+        line[..<colon].allSatisfy({ $0.isUppercase || $0 == " " }), line.first != " "
+      else { return String(line) }
+      return style.heading(String(line[...colon])) + line[line.index(after: colon)...]
+    }.joined(separator: "\n")
+  }
+}

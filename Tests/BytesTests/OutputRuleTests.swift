@@ -1,0 +1,106 @@
+import TestSupport
+import Testing
+
+@testable import Bytes
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+@Suite struct OutputRuleTests {
+  private static let mark: [UInt8] = [0x89, 0x4E, 0x41, 0x56]
+
+  /// Tries to write a file by a rule.
+  private static func write(_ path: String, _ rule: OutputRule) -> FileError? {
+    do throws(FileError) {
+      var file = try AtomicFile(path: path, rule: rule)
+      try file.write([1])
+      try file.commit()
+      return nil
+    } catch { return error }
+  }
+
+  @Test("an input is not replaced, by whatever name, even if anything else may be")
+  func inputs() throws {
+    let folder = try TemporaryFolder()
+    let input = try folder.write([7, 7], "in.osm")
+    let (symbolic, hard) = (folder.file("symbolic"), folder.file("hard"))
+    #expect(unsafe symlink(input, symbolic) == 0)
+    #expect(unsafe link(input, hard) == 0)
+    let names = [input, folder.path + "/./in.osm", symbolic, hard]
+    for given in names {
+      let rule = OutputRule(.anything, inputs: ["/no/such/file", given])
+      for output in names {
+        #expect(Self.write(output, rule) == FileError(path: output, refusal: .isInput))
+      }
+    }
+    #expect(FileSystem.bytes(input) == [7, 7])
+    #expect(FileSystem.names(in: folder.path) == ["hard", "in.osm", "symbolic"])
+    #expect(Self.write(folder.file("other"), OutputRule(inputs: [input])) == nil)
+  }
+
+  @Test("a file that is read as standard input is one")
+  func standardInput() async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write([7], "in.osm")
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      let file = unsafe open(path, O_RDONLY)
+      #expect(dup2(file, 0) == 0)
+      let refused = Self.write(path, OutputRule(inputs: ["-"]))
+      exit(refused == FileError(path: path, refusal: .isInput) ? 0 : 1)
+    }
+    #expect(FileSystem.bytes(path) == [7])
+  }
+
+  @Test("an input that another file has replaced by renaming is still one")
+  func renamed() throws {
+    let folder = try TemporaryFolder()
+    let input = try folder.write([7], "in.osm")
+    let rule = OutputRule(inputs: [input])
+    _ = try folder.write([8], "in.osm")
+    #expect(Self.write(input, rule)?.refusal == .isInput)
+    #expect(FileSystem.bytes(input) == [8])
+  }
+
+  @Test("only files of a kind are replaced, and empty ones")
+  func kinds() throws {
+    let folder = try TemporaryFolder()
+    let map = try folder.write(Self.mark + [1, 2, 3], "map.nav")
+    let notes = try folder.write(Array("notes".utf8), "notes.txt")
+    let short = try folder.write(Array(Self.mark.dropLast()), "short")
+    let maps = OutputRule(.beginning(with: Self.mark))
+    #expect(Self.write(notes, maps) == FileError(path: notes, refusal: .isOtherFile))
+    #expect(Self.write(short, maps)?.refusal == .isOtherFile)
+    #expect(FileSystem.bytes(notes) == Array("notes".utf8))
+    #expect(Self.write(map, maps) == nil)
+    #expect(Self.write(try folder.write([], "empty"), maps) == nil)
+    #expect(Self.write(folder.file("new"), maps) == nil)
+    #expect(Self.write(notes, OutputRule(.anything)) == nil)
+
+    let other = try folder.write(Self.mark, "other.nav")
+    let texts = OutputRule(.notBeginning(with: Self.mark))
+    #expect(Self.write(other, texts) == FileError(path: other, refusal: .isMap))
+    #expect(Self.write(try folder.write(Self.mark.dropLast(), "half"), texts) == nil)
+    #expect(Self.write(folder.file("newer"), texts) == nil)
+  }
+
+  @Test("what came into the way meanwhile is not replaced", arguments: [false, true])
+  func atCommit(named: Bool) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("map.nav")
+    let error = #expect(throws: FileError.self) {
+      let rule = OutputRule(.beginning(with: Self.mark))
+      var file = try AtomicFile(path: path, rule: rule, naming: named ? .named : .unnamed)
+      try file.write(Self.mark)
+      _ = try folder.write([1, 2, 3], "map.nav")
+      try file.commit()
+    }
+    #expect(error?.refusal == .isOtherFile)
+    #expect(FileSystem.bytes(path) == [1, 2, 3])
+    #expect(FileSystem.names(in: folder.path) == ["map.nav"])
+  }
+}
