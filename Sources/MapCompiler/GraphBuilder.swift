@@ -25,6 +25,8 @@ struct GraphBuilder {
   private var runs: [RoadRun] = []
   private var runNodes: [UInt32] = []
   private let limits: BuildLimits
+  /// The OSM nodes at which ways run on to nodes that are missing, and the ways.
+  private var cutEnds: [(node: Int64, way: Int)] = []
 
   init(
     _ collector: consuming Collector, keepsNodeIDs: Bool, limits: BuildLimits = BuildLimits()
@@ -51,6 +53,7 @@ struct GraphBuilder {
     leaveOutCrowded()
     numberJunctions()
     cutSegments()
+    addExits()
     graph.indexOutgoing()
     collector.report.junctions = graph.junctionCount
     collector.report.segments = graph.segmentCount
@@ -88,12 +91,17 @@ struct GraphBuilder {
         }
         start = nodes.count
       }
+      var (previous, isCut): (Int64?, Bool) = (nil, false)
       for ref in collector.wayRefs[way.refs] {
         guard let node = collector.nodes.index(of: ref, near: &near) else {
           collector.report.missingNodes += 1
           end(&runs, &runNodes)
+          if let previous { cutEnds.append((previous, index)) }
+          (previous, isCut) = (nil, true)
           continue
         }
+        if isCut { cutEnds.append((ref, index)) }
+        (previous, isCut) = (ref, false)
         if runNodes.count > start, runNodes[runNodes.count - 1] == UInt32(node) { continue }
         runNodes.append(UInt32(node))
       }
@@ -124,11 +132,28 @@ struct GraphBuilder {
     }
     for restriction in collector.restrictions {
       for member in restriction.members where member.kind == .node && member.role == "via" {
-        guard let node = roadNodes.index(of: member.ref), junctionOf[node] == Self.usedOnce
-        else { continue }
-        junctionOf[node] = Self.isJunction
+        makeJunction(member.ref)
       }
     }
+    // A way of which only this node is in the input may meet another there.
+    for end in cutEnds { makeJunction(end.node) }
+  }
+
+  /// Makes a junction of a node in the middle of a road.
+  private mutating func makeJunction(_ id: Int64) {
+    guard let node = roadNodes.index(of: id), junctionOf[node] == Self.usedOnce else { return }
+    junctionOf[node] = Self.isJunction
+  }
+
+  /// Notes where ways run on outside the input.
+  private mutating func addExits() {
+    for end in cutEnds {
+      guard let node = roadNodes.index(of: end.node), junctionOf[node] != Self.unused else {
+        continue
+      }
+      graph.exits.append((junctionOf[node], collector.ways[end.way].attributes))
+    }
+    cutEnds = []
   }
 
   /// Leaves out roads where too many meet in a node.

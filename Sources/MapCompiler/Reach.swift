@@ -1,11 +1,13 @@
 import RoadModel
 
-/// Finds which segments can get to the main parts of the network and be reached from them, for each
-/// mode: so that nobody is put on a road that leads nowhere, and that an open street behind private
-/// roads is known to be part of their zone.
+/// Finds, for each mode, which segments lie in the main parts of the network, so that nobody is put on a road that
+/// is connected to nothing, and which are part of zones: so that an open street behind private roads is known to be
+/// part of their zone.
 struct ReachFinder {
-  /// A strongly connected component with at least this many edges is a main part.
+  /// A part of the network with at least this many edges is a main part.
   static let mainEdges = 1_000
+  /// A part at least this share as long as the longest is a main part: one in ten.
+  static let mainShare = UInt64(10)
 
   private let graph: RoadGraph
   private let mode: Mode
@@ -47,21 +49,16 @@ struct ReachFinder {
   /// The bits of this mode alone.
   private func bits(_ kinds: [UInt8]) -> [UInt32] {
     var bits = [UInt32](repeating: 0, count: graph.segmentCount)
-    let usable = Array(kinds.prefix(2 * graph.segmentCount))
-    addReach(usable.map { $0 > 0 }, to: &bits)
-    if kinds.contains(1) || kinds.contains(4) {
-      addOpenReach(usable, to: &bits)
-    } else {
-      for segment in bits.indices {
-        let reach = Reach(bits[segment], mode)
-        bits[segment] |= Reach(rawValue: reach.rawValue << 2).bits(of: mode)
-      }
-    }
+    let edges = Array(kinds.prefix(2 * graph.segmentCount))
+    let all = network(openly: false)
+    let islands = all.islands(usable: edges.map { $0 > 0 })
+    addMain(edges, all, islands, to: &bits)
+    addOpenReach(edges, all, islands, to: &bits)
     return bits
   }
 
   /// For every edge 0 closed, 1 end only, 2 open; then the barriers that hold the mode, 3 open, 4 end
-  /// only, 5 closed.
+  /// only, 5 closed; then the ways that run on outside the input, 6 closed, 7 usable.
   private func kinds() -> [UInt8] {
     let ofSets = graph.attributes.map { road in
       (kind(road.forwardAccess[mode]), kind(road.backwardAccess[mode]))
@@ -83,6 +80,13 @@ struct ReachFinder {
     }
     let junctions = Set(graph.barriers.keys).union(graph.junctionRules.keys)
     return kinds + junctions.sorted().map { isHeld($0) ? 5 : isEndOnly($0) ? 4 : 3 }
+      + graph.exits.map { isUsable($0.attributes) ? 7 : 6 }
+  }
+
+  /// Whether the mode may use the roads of an attribute set in one of their directions.
+  private func isUsable(_ attributes: UInt32) -> Bool {
+    let road = graph.attributes[Int(attributes)]
+    return road.forwardAccess[mode].isUsable || road.backwardAccess[mode].isUsable
   }
 
   private func kind(_ access: Access) -> UInt8 {
@@ -136,28 +140,42 @@ struct ReachFinder {
       graph: graph, blocked: some.filter { isHeld($0) || openly && isEndOnly($0) }.sorted())
   }
 
-  /// Adds the bits of all roads that the mode can use.
-  private func addReach(_ usable: [Bool], to bits: inout [UInt32]) {
-    let parts = MainParts(network(openly: false), usable)
-    let largest = parts.sizes.max() ?? 0
-    guard largest > 0 else { return }
-    var isMain = parts.sizes.map { $0 >= Self.mainEdges }
-    let first = usable.indices.first { edge in
-      usable[edge] && parts.component(of: edge).map { parts.sizes[$0] == largest } ?? false
+  /// Adds the bit of the roads in main parts: those that hang together, whatever the direction, and are large, or run
+  /// on outside the input.
+  private func addMain(
+    _ kinds: [UInt8], _ all: ReachNetwork, _ islands: [UInt32], to bits: inout [UInt32]
+  ) {
+    var edgeCounts = [UInt32](repeating: 0, count: all.count)
+    var lengths = [UInt64](repeating: 0, count: all.count)
+    for segment in bits.indices {
+      let usable: UInt32 = (kinds[2 * segment] > 0 ? 1 : 0) + (kinds[2 * segment + 1] > 0 ? 1 : 0)
+      guard usable > 0 else { continue }
+      let island = Int(islands[all.ends(2 * segment).tail])
+      edgeCounts[island] += usable
+      lengths[island] += UInt64(graph.lengths[segment])
     }
-    if let first, let component = parts.component(of: first) { isMain[component] = true }
-    mark(parts, isMain, [.leaves, .enters], to: &bits)
+    let longest = lengths.max() ?? 0
+    var isMain = edgeCounts.indices.map { island in
+      edgeCounts[island] >= Self.mainEdges || Self.mainShare * lengths[island] >= longest
+    }
+    for exit in graph.exits where isUsable(exit.attributes) {
+      isMain[Int(islands[Int(exit.junction)])] = true
+    }
+    let main = Reach.main.bits(of: mode)
+    for segment in bits.indices where kinds[2 * segment] > 0 || kinds[2 * segment + 1] > 0 {
+      if isMain[Int(islands[all.ends(2 * segment).tail])] { bits[segment] |= main }
+    }
   }
 
   /// Adds the bits of the roads open to through traffic.
   ///
   /// Every part of the network that hangs together has a main part of its own here, since what is
   /// enclosed on an island is so too; where no such roads lead in a circle, nothing is enclosed.
-  private func addOpenReach(_ kinds: [UInt8], to bits: inout [UInt32]) {
+  private func addOpenReach(
+    _ kinds: [UInt8], _ all: ReachNetwork, _ islands: [UInt32], to bits: inout [UInt32]
+  ) {
     let usable = kinds.map { $0 == 2 }
     let parts = MainParts(network(openly: true), usable)
-    let all = network(openly: false)
-    let islands = all.islands(usable: kinds.map { $0 > 0 })
     var largest: [UInt32: (size: Int, component: Int)] = [:]
     for edge in usable.indices where usable[edge] {
       guard let component = parts.component(of: edge) else { continue }
@@ -168,7 +186,7 @@ struct ReachFinder {
     }
     var isMain = parts.sizes.map { $0 >= Self.mainEdges }
     for (_, component) in largest.values { isMain[component] = true }
-    mark(parts, isMain, [.leavesOpenly, .entersOpenly], to: &bits)
+    mark(parts, isMain, to: &bits)
     let both = Reach([.leavesOpenly, .entersOpenly]).bits(of: mode)
     for edge in usable.indices where usable[edge] && largest[islands[all.ends(edge).tail]] == nil {
       bits[edge >> 1] |= both
@@ -176,13 +194,11 @@ struct ReachFinder {
   }
 
   /// Adds two bits to the segments from which main parts are reached, and that are reached from them.
-  private func mark(
-    _ parts: MainParts, _ isMain: [Bool], _ pair: Reach, to bits: inout [UInt32]
-  ) {
+  private func mark(_ parts: MainParts, _ isMain: [Bool], to bits: inout [UInt32]) {
     let leaves = parts.spread(from: isMain, backward: true)
     let enters = parts.spread(from: isMain, backward: false)
-    let leaving = pair.intersection([.leaves, .leavesOpenly]).bits(of: mode)
-    let entering = pair.intersection([.enters, .entersOpenly]).bits(of: mode)
+    let leaving = Reach.leavesOpenly.bits(of: mode)
+    let entering = Reach.entersOpenly.bits(of: mode)
     for edge in parts.usable.indices where parts.usable[edge] {
       let (tail, head) = parts.network.ends(edge)
       if leaves[head] { bits[edge >> 1] |= leaving }

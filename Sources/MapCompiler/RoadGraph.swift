@@ -21,6 +21,8 @@ struct RoadGraph: Sendable {
   /// Who may pass, and rules, where something stands; by junction, few.
   var barriers: [UInt32: Barrier] = [:]
   var junctionRules: [UInt32: [RoadRule]] = [:]
+  /// Where ways run on outside the input, and the attribute sets of these ways.
+  var exits: [(junction: UInt32, attributes: UInt32)] = []
 
   // Segments, in the order of the ways and along each way.
   var from: [UInt32] = []

@@ -1,6 +1,7 @@
 import Geo
 import MapReader
 import NavFormat
+import RoadModel
 import Routing
 
 /// Reads what the map says of an edge.
@@ -23,6 +24,16 @@ struct EdgeReader {
       return (
         tile.wayOSMID(way), map.name(tile.nameOffset(way)) ?? map.name(tile.refOffset(way))
       )
+    } catch { throw .map(error) }
+  }
+
+  /// Whether a mode may not use the road of an edge in the other direction.
+  func isOneWay(_ place: EdgePlace, for mode: Mode) throws(RoutingError) -> Bool {
+    do throws(NavError) {
+      let map = self.map
+      let tile = try map.tile(Int(place.tile))
+      let other: Direction = place.edge & 1 == 0 ? .backward : .forward
+      return !tile.access(Int(place.edge) >> 1, other)[mode].isUsable
     } catch { throw .map(error) }
   }
 

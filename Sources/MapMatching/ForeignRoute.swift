@@ -115,7 +115,7 @@ extension MapMatcher {
       let kind: MapDisagreement.Kind
       switch point.outcome {
       case .dropped(.noRoad): kind = .noRoad
-      case .dropped(.outlier): kind = .otherWay
+      case .dropped(.outlier), .dropped(.againstOneWay): kind = .otherWay
       case .dropped: continue
       case .matched(let position), .merged(let position):
         if position.distanceMetres <= 20 { continue }

@@ -64,7 +64,8 @@ public struct MatchWorker {
   ///   - delay: Fixes after which one is decided, as ``MatchSession`` does; nil looks on as far as that helps.
   public init(_ matcher: MapMatcher, delay: Int? = nil) {
     engine = TraceEngine(matcher.map, matcher.vehicle, matcher.options, delay: delay)
-    builder = PieceBuilder(matcher.map)
+    builder = PieceBuilder(
+      matcher.map, oneWayFor: matcher.options.ignoreOneway ? nil : matcher.vehicle.mode)
   }
 
   /// Standard deviation of the noise that is believed at present, metres.

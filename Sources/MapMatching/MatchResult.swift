@@ -127,4 +127,6 @@ public enum DropReason: String, Sendable, Hashable {
   case noRoad = "no road near"
   /// To reach its roads costs more than to leave it out.
   case outlier = "outlier"
+  /// It was driven against the only direction of its road.
+  case againstOneWay = "against a one-way street"
 }

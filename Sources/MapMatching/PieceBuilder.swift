@@ -1,11 +1,21 @@
 import Geo
 import MapReader
+import RoadModel
 import Routing
 
 /// Turns decisions into pieces with edges and lines, and fixes into points, as they come.
 ///
 /// Memory is that of the way between two fixes, however long the trace.
+///
+/// The lattice lets a hypothesis fall back along its edge, since noise throws fixes back. Fixes that fall back farther and
+/// farther on a one-way street were driven against it, and are left out with that reason.
 struct PieceBuilder {
+  /// Metres, and deviations of the noise, by which fixes fall back without having been driven back.
+  private static let slackMetres = 20.0
+  private static let slackDeviations = 6.0
+  /// Fixes of which each lies behind all before, from which on that is no noise.
+  private static let enoughBehind = 3
+
   private var reader: EdgeReader
   private var pieceCount = 0
   private var open: OpenPiece?
@@ -14,7 +24,13 @@ struct PieceBuilder {
   /// What has been found out and not been taken.
   private var events: [MatchEvent] = []
 
-  init(_ map: NavMap) { reader = EdgeReader(map: map) }
+  /// The mode whose one-way streets count; nil where they may be driven either way.
+  private let oneWayMode: Mode?
+
+  init(_ map: NavMap, oneWayFor mode: Mode?) {
+    reader = EdgeReader(map: map)
+    oneWayMode = mode
+  }
 
   /// Forgets the trace.
   mutating func reset() {
@@ -34,7 +50,12 @@ struct PieceBuilder {
     case .dropped(let index, let reason):
       events.append(.point(MatchedPoint(index: index, outcome: .dropped(reason))))
     case .merged(let index):
-      let outcome = lastPosition.map { MatchedPoint.Outcome.merged($0) } ?? .dropped(.outlier)
+      let outcome: MatchedPoint.Outcome =
+        if open?.isAgainst ?? false {
+          .dropped(.againstOneWay)
+        } else {
+          lastPosition.map { .merged($0) } ?? .dropped(.outlier)
+        }
       events.append(.point(MatchedPoint(index: index, outcome: outcome)))
     case .on(let decision): try add(decision)
     }
@@ -51,6 +72,12 @@ struct PieceBuilder {
     }
     while let place = path.popFirst() { try go(onto: place, decision.turn) }
     guard let place = open?.place, let edge = open?.edge else { return }
+    if try isAgainst(decision, on: place) {
+      open?.countAgainst()
+      let outcome = MatchedPoint.Outcome.dropped(.againstOneWay)
+      events.append(.point(MatchedPoint(index: decision.fix.index, outcome: outcome)))
+      return
+    }
     open?.mark(decision)
     flush()
     let road = try road(place)
@@ -59,6 +86,22 @@ struct PieceBuilder {
       name: road.name, piece: pieceCount, edge: edge, alongMetres: decision.along)
     lastPosition = position
     events.append(.point(MatchedPoint(index: decision.fix.index, outcome: .matched(position))))
+  }
+
+  /// Whether a fix was driven against the one-way street on which it lies.
+  private mutating func isAgainst(
+    _ decision: Decision, on place: EdgePlace
+  ) throws(RoutingError) -> Bool {
+    guard let mode = oneWayMode, var piece = open.take() else { return false }
+    defer { open = piece }
+    let slack = max(Self.slackMetres, Self.slackDeviations * decision.noise)
+    let isBehind = piece.follow(decision.along, slack: slack)
+    if isBehind, piece.fixesBehind >= Self.enoughBehind, !piece.isAgainst {
+      piece.isAgainst = try reader.isOneWay(place, for: mode)
+    } else if !isBehind {
+      piece.isAgainst = false
+    }
+    return piece.isAgainst
   }
 
   /// The road of an edge; many fixes in a row are on the same.
@@ -81,6 +124,7 @@ struct PieceBuilder {
     piece.edge += 1
     piece.lastAlong = nil
     piece.start = turn.map { Double($0.entered) } ?? 0
+    piece.beginEdge()
     open = piece
   }
 
@@ -136,6 +180,13 @@ private struct OpenPiece {
   private var fit = 0.0
   private var certainty = 0.0
   private var fixes = 0
+  /// Metres along the edge at hand of the fix farthest along, and of the one farthest behind since.
+  private var farthest: Double
+  private var rearmost: Double
+  /// Fixes since the one farthest along of which each lay behind all before.
+  private(set) var fixesBehind = 0
+  /// Whether the last fixes were driven against the road.
+  var isAgainst = false
   /// Edges that were left and whose times are not known.
   private var untimed: [(edge: MatchedEdge, line: [Coordinate])] = []
   private var untimedStart = 0
@@ -144,9 +195,31 @@ private struct OpenPiece {
     self.place = place
     self.reason = reason
     start = decision.along
+    (farthest, rearmost) = (start, start)
     (lastPosition, lastPoint) = (decision.position, decision.position)
     (first, last) = (decision.fix.index, decision.fix.index)
   }
+
+  /// Begins with the edge at hand.
+  mutating func beginEdge() {
+    (farthest, rearmost, fixesBehind, isAgainst) = (start, start, 0, false)
+  }
+
+  /// Follows a fix along the edge at hand.
+  ///
+  /// - Returns: Whether it lies farther behind the one farthest along than some metres.
+  mutating func follow(_ along: Double, slack: Double) -> Bool {
+    if along >= farthest {
+      (farthest, rearmost, fixesBehind) = (along, along, 0)
+    } else if along < rearmost {
+      rearmost = along
+      fixesBehind += 1
+    }
+    return farthest - along > slack
+  }
+
+  /// Counts a fix that was driven against the road: it speaks against the piece.
+  mutating func countAgainst() { fixes += 1 }
 
   /// Notes a fix on the edge at hand.
   mutating func mark(_ decision: Decision) {

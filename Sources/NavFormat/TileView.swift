@@ -168,6 +168,11 @@ public struct TileView: ~Escapable {
   /// What the road of a segment is.
   public func road(_ segment: Int) -> RoadAttributes { attributes(row: attributeRow(way(segment))) }
 
+  /// Whether a segment is a line of a ferry or a car train: cheaper than its whole ``road(_:)``.
+  package func isFerry(_ segment: Int) -> Bool {
+    RoadFlags(rawValue: u16(layout.roadFlags, attributeRow(way(segment)))).contains(.ferry)
+  }
+
   /// The access of all modes on a segment in a direction: cheaper than its whole ``road(_:)``.
   public func access(_ segment: Int, _ direction: Direction) -> AccessTable {
     let column = direction == .forward ? layout.accessForward : layout.accessBackward

@@ -15,10 +15,8 @@ public struct Reach: OptionSet, Sendable, Hashable {
     self.init(rawValue: UInt8(truncatingIfNeeded: bits &>> (UInt32(mode.rawValue) &* 4)) & 0xF)
   }
 
-  /// The main network can be reached from here.
-  @inlinable public static var leaves: Reach { Reach(rawValue: 1) }
-  /// This can be reached from the main network.
-  @inlinable public static var enters: Reach { Reach(rawValue: 2) }
+  /// It lies in a main part of the network: whoever begins or ends a trip here is not moved to another road.
+  @inlinable public static var main: Reach { Reach(rawValue: 1) }
   /// The main network can be reached from here over roads open to through traffic.
   @inlinable public static var leavesOpenly: Reach { Reach(rawValue: 4) }
   /// This can be reached from the main network over roads open to through traffic.

@@ -32,7 +32,7 @@ extension RoadRules {
     }
     var reading = WayReading(
       attributes: road, rules: LimitTags.read(tags, &log) + users.rules,
-      name: Self.text(tags["name"]), ref: Self.text(tags["ref"]), ferrySeconds: nil, problems: [])
+      name: Self.name(tags), ref: Self.text(tags["ref"]), ferrySeconds: nil, problems: [])
     if !road.flags.contains(.ferry) {
       let speeds = SignedSpeeds(tags, country: country, &log)
       speeds.apply(to: &reading.attributes)
@@ -116,6 +116,25 @@ extension RoadRules {
     "sidewalk", "sidewalk:both", "sidewalk:left", "sidewalk:right",
   ]
   private static let sideWalks: Set<String> = ["yes", "both", "left", "right"]
+
+  /// The name of a road: its own, or for a sidewalk or a cycleway beside a street that of the street.
+  private static func name(_ tags: RoadTags) -> String? {
+    if let name = text(tags["name"]) { return name }
+    guard isSidePath(tags) else { return nil }
+    return text(tags["is_sidepath:of:name"]) ?? text(tags["street:name"])
+  }
+
+  /// Whether a way is drawn for itself, but runs beside a street and belongs to it.
+  private static func isSidePath(_ tags: RoadTags) -> Bool {
+    switch tags["highway"] {
+    case "footway", "cycleway", "path", "pedestrian", "steps", "bridleway", "track":
+      tags["is_sidepath"] == "yes" || tags["footway"] == "sidewalk" || tags["path"] == "sidewalk"
+        || tags["cycleway"] == "sidepath"
+        // A name says whose side path it is.
+        || tags["is_sidepath:of:name"] != nil
+    default: false
+    }
+  }
 
   /// A text without outer spaces; nil if nothing is left.
   private static func text(_ value: String?) -> String? {

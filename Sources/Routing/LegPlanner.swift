@@ -5,8 +5,8 @@ import RoadModel
 
 /// Plans the way from waypoint to waypoint: which ends each leg may have, and which path is best.
 ///
-/// At a stopover every direction is open again. Past a pass-through waypoint the way goes on in the
-/// direction of arrival: the costs of all ends of the leg before are carried on as the costs of the
+/// At a stopover every direction is open again, from the very point where it was reached. Past a pass-through waypoint
+/// the way goes on in the direction of arrival: the costs of all ends of the leg before are carried on as the costs of the
 /// starts of the next, so that the whole is the cheapest, not each part.
 struct LegPlanner {
   let map: NavMap
@@ -18,11 +18,13 @@ struct LegPlanner {
   /// Rules that paths break, by the number of the path.
   private(set) var violations: [(path: Int, blocker: Blocker)] = []
   /// Time since the departure, where the query has a clock.
-  private var elapsed: Centiseconds = 0
+  private(set) var elapsed: Centiseconds = 0
   /// How often the prices of roads to be avoided are halved on the legs at hand.
   private var priceHalvings: UInt32 = 0
   /// Whether a way of these legs was left out because it costs more than can be counted.
   private var isTruncated = false
+  /// Where the run before ended, on all roads that meet there; nil before the first.
+  private var reached: Snap?
 
   init(map: NavMap, metrics: MetricCache, rules: QueryRules, request: RouteRequest) {
     self.map = map
@@ -60,44 +62,49 @@ struct LegPlanner {
     let begin = clock.now
     var snaps: [Snap] = []
     for waypoint in run {
-      snaps.append(
-        try snap(places[waypoint], waypoint: waypoint, leaving: waypoint == run.lowerBound))
+      if waypoint == run.lowerBound, let reached {
+        snaps.append(reached)
+      } else {
+        snaps.append(try snap(places[waypoint], waypoint: waypoint, leaving: waypoint == 0))
+      }
+    }
+    // Whether the last can be moved depends on where the trip goes on to.
+    var next: Snap?
+    if snaps[snaps.count - 1].canMove, run.upperBound + 1 < places.count {
+      next = try snap(places[run.upperBound + 1], waypoint: run.upperBound + 1, leaving: false)
     }
     statistics.snapping += clock.now - begin
-    return try planRun(places, run, snapped: snaps)
+    return try planRun(places, run, snapped: snaps, before: next)
   }
 
   /// The legs of a run whose waypoints have been found on the road.
   private mutating func planRun(
-    _ places: [Coordinate], _ run: ClosedRange<Int>, snapped snaps: [Snap]
+    _ places: [Coordinate], _ run: ClosedRange<Int>, snapped: [Snap], before next: Snap?
   ) throws(RoutingError) -> [Path] {
-    // A target may lie on a road that opens before one gets there; all may be on roads that are cut off,
-    // and still the same ones.
-    let areCutOff = snaps.allSatisfy { !$0.isConnected }
-    for attempt in [snaps.contains { !$0.hopeful.isEmpty }, areCutOff].enumerated()
-    where attempt.element {
-      do throws(RoutingError) {
-        return try planRun(
-          places, run,
-          over: snaps.map {
-            attempt.offset == 0 ? $0.hopeful.isEmpty ? $0.chosen : $0.hopeful : $0.nearest
-          })
-      } catch {
+    let snaps = try settled(snapped, run, before: next)
+    for choice in choices(snaps).dropLast() {
+      do throws(RoutingError) { return try planRun(places, run, snaps, choice) } catch {
         guard case .noRoute = error else { throw error }
       }
     }
-    // Ends on roads that the vehicle may not use are kept where rules may be broken.
-    if request.options.allowViolations, snaps.contains(where: { !$0.tolerable.isEmpty }) {
-      do throws(RoutingError) {
-        return try planRun(
-          places, run, over: snaps.map { $0.tolerable.isEmpty ? $0.chosen : $0.tolerable },
-          breaking: true)
-      } catch {
-        guard case .noRoute = error else { throw error }
-      }
+    return try planRun(places, run, snaps, Choice(points: snaps.map(\.chosen)))
+  }
+
+  /// The legs of a run over some points, with what is to be told of them.
+  private mutating func planRun(
+    _ places: [Coordinate], _ run: ClosedRange<Int>, _ snaps: [Snap], _ choice: Choice
+  ) throws(RoutingError) -> [Path] {
+    let paths = try planRun(places, run, over: choice.points, breaking: choice.isBreaking)
+    for (index, waypoint) in run.enumerated() where index > 0 || waypoint == 0 {
+      try note(snaps[index], waypoint, at: choice.points[index])
     }
-    let paths = try planRun(places, run, over: snaps.map(\.chosen))
-    for (waypoint, snap) in zip(run, snaps) { try note(snap, waypoint) }
+    if let end = paths.last?.end {
+      // Where two roads are as near, the stop is at the place on the one that was taken.
+      let points = choice.points[choice.points.count - 1].filter {
+        Distance.metres($0.position, end.point.position) <= Snapper.tie
+      }
+      reached = Snap(nearest: points, connected: [], tolerable: choice.isBreaking ? points : [])
+    }
     return paths
   }
 
@@ -130,7 +137,7 @@ struct LegPlanner {
     var planner = LegPlanner(map: map, metrics: metrics, rules: rules, request: pair)
     do throws(RoutingError) {
       let paths = try planner.planRun(
-        [places[origin], places[destination]], 0...1, snapped: snapped)
+        [places[origin], places[destination]], 0...1, snapped: snapped, before: nil)
       return try RouteBuilder(map: map, rules: rules, request: pair).sections(of: paths).first
     } catch {
       guard case .noRoute = error else { throw error }
@@ -139,14 +146,20 @@ struct LegPlanner {
   }
 
   /// Says so where a waypoint's nearest road was not taken.
-  private mutating func note(_ snap: Snap, _ waypoint: Int) throws(RoutingError) {
-    guard let point = snap.chosen.first else { return }
-    if let limited = snap.limited {
+  private mutating func note(
+    _ snap: Snap, _ waypoint: Int, at points: [RoadPoint]
+  ) throws(RoutingError) {
+    guard let point = points.first else { return }
+    var isLimited = false
+    if let limited = snap.limited, point.distance > limited.distance + Snapper.tie {
+      isLimited = true
       var rules = PathRules(map, rules: rules)
       if let blocker = try rules.blocker(at: limited, time: elapsed) {
         notices.append(.endLimited(waypoint: waypoint, metres: point.distance, blocker))
+        return
       }
-    } else if !snap.isConnected && !snap.connected.isEmpty {
+    }
+    if isLimited || snap.isMoved && points == snap.connected {
       notices.append(.snappedFarther(waypoint: waypoint, metres: point.distance))
     }
   }
@@ -263,56 +276,5 @@ struct LegPlanner {
       if !search.isTruncated { break }
     }
     return nil
-  }
-
-  /// The directed edges on which a trip may leave points, or come to them.
-  ///
-  /// Where roads meet, an end lies on all of them: on a street for destination traffic too, but not on a
-  /// private road as long as another leads there.
-  func ends(
-    _ points: [RoadPoint], waypoint: Int, leaving: Bool, breaking: Bool
-  ) throws(RoutingError) -> [SearchEnd] {
-    var ends: [SearchEnd] = []
-    var onPrivate: [SearchEnd] = []
-    var isOpen = false
-    let wish = request.waypoints[waypoint]
-    for point in points {
-      do throws(NavError) {
-        let map = self.map
-        let tile = try map.tile(point.tile)
-        var usable: [Direction] = []
-        for direction in Direction.allCases
-        where breaking
-          ? rules.mayBreak(tile, point.segment, direction, at: elapsed)
-          : rules.mayUse(tile, point.segment, direction, at: elapsed, isLater: !leaving)
-        {
-          usable.append(direction)
-        }
-        for direction in usable {
-          // A one-way street is reached on either side.
-          if usable.count == 2 && !isReached(point, direction, wish.approach) { continue }
-          if let course = wish.course {
-            let allowed = course.directions(tile, point.segment, near: point.position)
-            guard allowed.contains(direction) else { continue }
-          }
-          let end = SearchEnd(point: point, direction: direction, cost: 0, time: elapsed, tag: 0)
-          let passes = rules.use(tile, point.segment, direction, at: elapsed).passes
-          let access = tile.access(point.segment, direction)[rules.mode]
-          if passes { isOpen = true }
-          if !passes && access == .privateOnly { onPrivate.append(end) } else { ends.append(end) }
-        }
-      } catch { throw .map(error) }
-    }
-    return isOpen ? ends : ends + onPrivate
-  }
-
-  /// Whether a place lies on the side from which it shall be reached; one on the road itself lies on both.
-  private func isReached(
-    _ point: RoadPoint, _ direction: Direction, _ approach: Waypoint.Approach
-  ) -> Bool {
-    guard approach != .unrestricted, point.distance > 1 else { return true }
-    let isLeft = point.isLeft == (direction == .forward)
-    let isOnDrivingSide = isLeft == (map.header.drivingSide == .left)
-    return isOnDrivingSide == (approach == .curb)
   }
 }

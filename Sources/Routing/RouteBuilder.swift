@@ -46,9 +46,10 @@ struct RouteBuilder {
     var drawn = SectionDrawing(
       map: map, rules: rules, path: path, isWhole: options.polyline || options.steps)
     do throws(NavError) { try drawn.draw() } catch { throw .map(error) }
+    let told = drawn.edges[drawn.edges.told]
     return RouteSection(
-      departure: snapped(path.start.point, drawn.edges.first),
-      arrival: snapped(path.end.point, drawn.edges.last), polyline: drawn.line,
+      departure: snapped(path.start.point, told.first),
+      arrival: snapped(path.end.point, told.last), polyline: drawn.line,
       lengthMetres: drawn.lengthMetres, durationSeconds: Double(drawn.time) / 100,
       edges: drawn.edges)
   }

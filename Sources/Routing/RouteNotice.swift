@@ -5,7 +5,8 @@ public import RoadModel
 public enum RouteNotice: Sendable, Hashable {
   /// The route could not keep away from this.
   case avoidanceViolated(Avoidance)
-  /// The waypoint's nearest road has no connection, so one farther off was taken.
+  /// The waypoint's nearest road is connected to none that the trip goes by, or the request closes it, so one farther
+  /// off was taken.
   case snappedFarther(waypoint: Int, metres: Double)
   /// The waypoint's nearest road has a limit that the vehicle exceeds, so one farther off was taken.
   case endLimited(waypoint: Int, metres: Double, Blocker)
@@ -24,6 +25,14 @@ public enum RouteNotice: Sendable, Hashable {
   /// A stretch of a service's route, in metres from the route's start, that the local map does not have.
   case notOnMap(ClosedRange<Double>)
 
+  /// Whether it says that a waypoint's nearest road was not taken.
+  package var isOfEnds: Bool {
+    switch self {
+    case .snappedFarther, .endLimited: true
+    default: false
+    }
+  }
+
   /// One line for people.
   public var text: String {
     switch self {
@@ -31,7 +40,7 @@ public enum RouteNotice: Sendable, Hashable {
       "could not avoid: "
         + what.names.joined(separator: ", ")
     case .snappedFarther(let waypoint, let metres):
-      "the road nearest to waypoint \(waypoint + 1) leads nowhere; "
+      "the road nearest to waypoint \(waypoint + 1) is not connected to this trip; "
         + "took one \(Int(metres.rounded())) m away"
     case .endLimited(let waypoint, let metres, let blocker):
       "the road nearest to waypoint \(waypoint + 1) is closed to the vehicle (\(blocker.text)); "

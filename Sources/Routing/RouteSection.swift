@@ -171,6 +171,29 @@ extension ArraySlice<RouteEdge> {
 }
 
 extension [RouteEdge] {
+  /// The edges that are told of: all but a first and a last piece of less than a metre, which an end has that lies where
+  /// roads meet. Where nothing is longer, the longest.
+  package var told: Range<Int> {
+    let least = 1.0
+    guard count > 1 else { return indices }
+    guard lengthMetres >= least else {
+      let longest = indices.max { self[$0].lengthMetres < self[$1].lengthMetres } ?? 0
+      return longest..<longest + 1
+    }
+    var (first, last) = (0, count - 1)
+    var metres = 0.0
+    while first < last, metres + self[first].lengthMetres < least {
+      metres += self[first].lengthMetres
+      first += 1
+    }
+    metres = 0
+    while last > first, metres + self[last].lengthMetres < least {
+      metres += self[last].lengthMetres
+      last -= 1
+    }
+    return first..<last + 1
+  }
+
   /// Metres driven on them.
   package var lengthMetres: Double { self[...].lengthMetres }
   /// Seconds on them and for the turns onto them.

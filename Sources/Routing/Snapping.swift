@@ -7,7 +7,7 @@ import RoadModel
 struct Snap: Sendable {
   /// The nearest roads that the vehicle can use.
   var nearest: [RoadPoint]
-  /// The nearest roads that also connect to the main network; often among the nearest.
+  /// The nearest roads that also lie in a main part of the network; often among the nearest.
   var connected: [RoadPoint]
   /// Nearer roads that may be open when one gets there; empty when there are none.
   var hopeful: [RoadPoint] = []
@@ -16,14 +16,25 @@ struct Snap: Sendable {
   /// A road that is nearer, but limited below the vehicle's size.
   var limited: RoadPoint?
 
-  /// Whether a connected road is as near as the nearest.
+  /// Whether the nearest roads are connected to nothing that the trip goes by, so that those of a main part are taken
+  /// instead.
+  var isMoved = false
+
+  /// Whether a road of a main part is as near as the nearest.
   var isConnected: Bool {
     guard let near = nearest.first, let first = connected.first else { return false }
     return first.distance <= near.distance + Snapper.tie
   }
 
-  /// The points to take for a trip over the main network.
-  var chosen: [RoadPoint] { isConnected || connected.isEmpty ? nearest : connected }
+  /// Whether there is a main part to which the waypoint can be moved.
+  var canMove: Bool { !isConnected && !connected.isEmpty }
+
+  /// The points to take for the trip.
+  var chosen: [RoadPoint] { isMoved ? connected : nearest }
+
+  /// The points that tell in which part of the network the waypoint lies: its nearest road counts, also where it is
+  /// limited below the vehicle's size.
+  var home: [RoadPoint] { limited.map { [$0] } ?? nearest }
 }
 
 /// Finds the roads next to waypoints.
@@ -48,7 +59,7 @@ struct Snapper {
   func snap(
     _ place: Coordinate, index: Int, radius: Double, leaves: Bool
   ) throws(RoutingError) -> Snap {
-    let found = try points(place, [(.usable, radius), (.connected(leaves: leaves), radius)])
+    let found = try points(place, [(.usable, radius), (.connected, radius)])
     var (nearest, connected) = (found[0], found[1])
     let isBreaking = nearest.isEmpty && allowsViolations
     if isBreaking { nearest = try points(place, [(.breaking, radius)])[0] }
@@ -68,12 +79,13 @@ struct Snapper {
   private func addNearer(
     to snap: inout Snap, _ place: Coordinate, leaves: Bool
   ) throws(RoutingError) {
-    let reach = snap.chosen[0].distance - Self.tie
+    let reach = (snap.canMove ? snap.connected : snap.nearest)[0].distance - Self.tie
     let nearest = snap.nearest[0].distance - Self.tie
     guard reach > 0 else { return }
     // What is not of interest is wanted within less than no metres.
     let later = !leaves && rules.hasClock ? reach : -1
-    let mayBeLimited = !rules.isUnlimited || rules.hasClock || rules.hasExclusions
+    let mayBeLimited =
+      !rules.isUnlimited || rules.hasClock || rules.hasExclusions || rules.adjustments != nil
     let limited = mayBeLimited && nearest > 0 ? nearest : -1
     if later > 0 || limited > 0 {
       let found = try points(place, [(.later, later), (.accessible, limited)])
@@ -89,8 +101,8 @@ struct Snapper {
   private enum Wish {
     /// The vehicle may use it.
     case usable
-    /// It may, and the road hangs together with the main network.
-    case connected(leaves: Bool)
+    /// It may, and the road lies in a main part of the network.
+    case connected
     /// Its access allows it, whatever the limits say.
     case accessible
     /// It may, or may by the time it gets there.
@@ -112,8 +124,7 @@ struct Snapper {
   ) -> Bool {
     switch wish {
     case .usable: isUsable
-    case .connected(let leaves):
-      isUsable && tile.reach(segment, rules.mode).contains(leaves ? .leaves : .enters)
+    case .connected: isUsable && tile.reach(segment, rules.mode).contains(.main)
     case .accessible:
       tile.access(segment, .forward)[rules.mode].isUsable
         || tile.access(segment, .backward)[rules.mode].isUsable
@@ -142,6 +153,8 @@ struct Snapper {
 
   /// The roads nearest to a place for each of some wishes, all that are as near as the nearest within
   /// the wish's radius, found in one search.
+  ///
+  /// No trip begins or ends aboard a ferry or a car train, unless the waypoint names its way: whoever is on it now.
   private func points(
     _ place: Coordinate, _ wishes: [(wish: Wish, radius: Double)]
   ) throws(RoutingError) -> [[RoadPoint]] {
@@ -157,7 +170,7 @@ struct Snapper {
         where meets(wishes[index].wish, tile, segment, isUsable: isUsable) {
           met |= 1 << UInt8(index)
         }
-        return met
+        return met != 0 && wayID == nil && tile.isFerry(segment) ? 0 : met
       }
     } catch { throw .map(error) }
     return lists.map(\.points)

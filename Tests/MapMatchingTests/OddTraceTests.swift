@@ -39,6 +39,58 @@ import Testing
     #expect(reasons(result).count <= 2)
   }
 
+  static let oneWay = AsciiMap(
+    """
+    A---------------------------------------B
+    |                                       |
+    |                                       |
+    |                                       |
+    |                                       |
+    |                                       |
+    |                                       |
+    C---------------------------------------D
+    """, metresPerCell: 25,
+    ways: ["AB": "highway=residential oneway=yes", "ACDB": "highway=residential"])
+
+  @Test("a trace against a one-way street does not stand still on it: its fixes are left out, with that reason")
+  func againstOneWay() async throws {
+    let roads = try await Self.oneWay.build()
+    let along = try roads.drive("AB", every: 15)
+    let back = try roads.drive("BA", every: 15)
+    // So much noise that each fix may be that of one who stands.
+    var options = MatchOptions()
+    options.noiseMetres = 8
+    let result = try await roads.match(back, .car, options)
+    let against = reasons(result).values.filter { $0 == .againstOneWay }
+    #expect(against.count > back.count * 3 / 4)
+    #expect(result.pieces.allSatisfy { $0.confidence < 0.3 })
+    #expect(reasons(try await roads.match(along, .car, options)).isEmpty)
+    // Who may go either way does, and so does who is told to.
+    #expect(reasons(try await roads.match(back, Vehicle(.foot), options)).isEmpty)
+    options.ignoreOneway = true
+    #expect(reasons(try await roads.match(back, .car, options)).isEmpty)
+  }
+
+  @Test("noise that throws fixes back, and a stop, are no drive against a one-way street")
+  func standing() async throws {
+    let roads = try await Self.oneWay.build()
+    var random = SeededGenerator(seed: 30)
+    var fixes = try roads.drive("AB", every: 15)
+    let stop = fixes[20]
+    var standing: [Location] = []
+    for second in 1...40 {
+      var fix = stop
+      fix.latitude += Double.random(in: -6e-5...6e-5, using: &random)
+      fix.longitude += Double.random(in: -9e-5...9e-5, using: &random)
+      fix.time = (stop.time ?? 0) + Double(second)
+      standing.append(fix)
+    }
+    for index in 21..<fixes.count { fixes[index].time = (fixes[index].time ?? 0) + 40 }
+    fixes.insert(contentsOf: standing, at: 21)
+    let result = try await roads.match(fixes)
+    #expect(!reasons(result).values.contains(.againstOneWay))
+  }
+
   @Test("fixes that are no numbers, repeated or out of order are left out with the reason")
   func nonsense() async throws {
     let roads = try await Self.roads.build()

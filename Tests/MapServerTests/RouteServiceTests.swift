@@ -255,6 +255,35 @@ import Testing
     }
   }
 
+  @Test("an end that is moved to another road is told of without being asked")
+  func movedEnd() async throws {
+    let main = "M" + String(repeating: "-", count: 60) + "N"
+    let drawing = AsciiMap(
+      "s---t\n\n" + main, ways: [("st", "highway=residential"), ("MN", "highway=primary")])
+    try await ServedMap.with(drawing) { served in
+      #expect(try await served.route(["t", "N"], "").notices?.map(\.kind) == ["snapped"])
+      #expect(try await served.route(["s", "t"], "").notices == nil)
+    }
+  }
+
+  @Test("the nearest road is never a ferry, and no trip begins aboard")
+  func ferry() async throws {
+    let drawing = AsciiMap(
+      "A---B-------------C---D",
+      ways: [("AB", "highway=primary"), ("BC", "route=ferry"), ("CD", "highway=primary")])
+    try await ServedMap.with(drawing) { served in
+      let landing = try served.roads.drawing.place("B")
+      let sea = "B>C 0.1"
+      let nearest: Answers.Nearest = try await served.ask("nearest", [sea])
+      let route: Answers.Routes = try await served.ask("route", [sea, "D"])
+      let table: Answers.Table = try await served.ask("table", [sea, "D"])
+      for stop in [nearest.waypoints[0], route.waypoints[0], table.sources[0]] {
+        #expect(abs(stop.location[0] - landing.longitude) < 2e-6)
+        #expect(abs(stop.location[1] - landing.latitude) < 2e-6)
+      }
+    }
+  }
+
   @Test("the side of the destination is told where a coordinate before it lies at the same place")
   func sideAfterSamePlace() async throws {
     try await ServedMap.with(.town()) { served in

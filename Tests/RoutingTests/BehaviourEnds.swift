@@ -219,15 +219,16 @@ import Testing
 
   // MARK: Islands
 
+  /// The main network is more than ten times as long as the piece beside it, which is so none of its main parts.
   static let island = AsciiMap(
     """
     X---Y
-    A---B---C
+    A---B---C-------------------------------Z
         |   |
         D---E
     """,
     ways: [
-      "XY": "highway=residential", "ABC": "highway=residential", "BDEC": "highway=residential",
+      "XY": "highway=residential", "ABCZ": "highway=residential", "BDEC": "highway=residential",
     ])
 
   @Test("a trip from an island to the main network begins on that, and says so")
@@ -285,12 +286,12 @@ import Testing
   static let islands = AsciiMap(
     """
     X---Y       V---W
-    A---B-------C---D
+    A---B-------C---D---------------------------Z
         |       |
         E-------F
     """,
     ways: [
-      "XY": "highway=residential", "VW": "highway=residential", "ABCD": "highway=residential",
+      "XY": "highway=residential", "VW": "highway=residential", "ABCDZ": "highway=residential",
       "BEFC": "highway=residential",
     ]
   )
@@ -348,7 +349,9 @@ import Testing
   func trapAsEnd() async throws {
     let map = try await Self.trap.build()
     #expect(try await map.route(from: "A", to: "T") == "ABT")
-    #expect(try await map.attempt(from: "B>T 0.5", to: "A") == "none")
+    // It is connected to the place, so nobody is moved off it to go there.
+    let error = try await map.refusal(from: "B>T 0.5", to: "A")
+    #expect(error == .noRoute(from: 0, to: 1, mode: .car, blockers: []))
   }
 
   @Test("a hub of many one-way streets leads into each of them")

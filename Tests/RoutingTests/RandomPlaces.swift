@@ -66,9 +66,9 @@ struct RandomPlaces {
   /// The nearest roads and their edges; nil where the nearest do not hang together with the network,
   /// since the engine may then look farther.
   private func snapped(_ place: Coordinate) throws -> RandomPlace? {
-    let bit: Reach = leaving ? .leaves : .enters
     func isWanted(_ tile: borrowing TileView, _ segment: Int) -> Bool {
       // As the reference reads the rows, not as the engine does.
+      if tile.road(segment).flags.contains(.ferry) { return false }
       let first = graph.map.entry(Int(tile.number)).firstEdge + UInt32(2 * segment)
       return graph.edges[Int(first)].state.isUsable || graph.edges[Int(first) + 1].state.isUsable
     }
@@ -80,7 +80,7 @@ struct RandomPlaces {
     for point in points where point.distance <= first.distance + 0.05 {
       let map = graph.map
       let tile = try map.tile(point.tile)
-      guard tile.reach(point.segment, graph.vehicle.mode).contains(bit) else { return nil }
+      guard tile.reach(point.segment, graph.vehicle.mode).contains(.main) else { return nil }
       let length = tile.length(point.segment)
       for direction in 0..<2 {
         let id = map.entry(point.tile).firstEdge + UInt32(2 * point.segment + direction)

@@ -77,6 +77,7 @@ import Testing
         if road.distance > (found.first.map { $0.distance + 0.05 } ?? limit) { break }
         let map = self.map
         let tile = try map.tile(road.tile)
+        if tile.road(road.segment).flags.contains(.ferry) { continue }
         if isWanted(tile, road.segment) { found.append(road) }
       }
       return found
@@ -104,7 +105,7 @@ import Testing
       var near = try usable(within: radius)
       let isBreaking = near.isEmpty && allowsViolations
       if isBreaking { near = try breaking(within: radius) }
-      let connected = try usable(within: radius, reaching: leaves ? .leaves : .enters)
+      let connected = try usable(within: radius, reaching: .main)
       #expect(snap.nearest.map(Road.init) == near, "\(label)")
       #expect(snap.connected.map(Road.init) == connected, "\(label)")
       let isConnected = connected.first.map { $0.distance <= near[0].distance + 0.05 } ?? false

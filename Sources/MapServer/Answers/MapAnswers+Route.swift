@@ -87,10 +87,12 @@ extension MapAnswers {
       }
     }
     try writer.write(legs, to: &json)
-    // A route that breaks rules says so to everybody.
-    if query.explains || query.allowsViolations, !route.notices.isEmpty {
+    // A route that breaks rules says so to everybody, and one that begins or ends elsewhere too.
+    let isFull = query.explains || query.allowsViolations
+    let notices = isFull ? route.notices : route.notices.filter { $0.isOfEnds }
+    if !notices.isEmpty {
       json.array("notices") { list in
-        for notice in route.notices { list.object { $0.members(of: notice) } }
+        for notice in notices { list.object { $0.members(of: notice) } }
       }
     }
   }

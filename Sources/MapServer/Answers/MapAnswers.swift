@@ -72,15 +72,16 @@ struct MapAnswers: Sendable {
     return map.name(tile.nameOffset(way)) ?? map.name(tile.refOffset(way))
   }
 
-  /// Whether a mode may use a road in some direction, and it is not of a kind that is excluded.
+  /// Whether a mode may be put on a road: it may use it in some direction, and the road is no ferry and
+  /// not of a kind that is excluded.
   func isOpen(
     _ tile: borrowing TileView, _ segment: Int, _ mode: Mode, _ exclude: Avoidance
   ) -> Bool {
     let isUsable =
       tile.access(segment, .forward)[mode].isUsable
       || tile.access(segment, .backward)[mode].isUsable
-    if !isUsable || exclude.isEmpty { return isUsable }
-    return !exclude.forbids(tile.road(segment), truck: mode == .truck)
+    guard isUsable && !tile.isFerry(segment) else { return false }
+    return exclude.isEmpty || !exclude.forbids(tile.road(segment), truck: mode == .truck)
   }
 }
 

@@ -126,7 +126,7 @@ struct RouteWriter {
     let edge = step.named < leg.edges.count ? leg.edges[step.named] : leg.edges.last
     if let ref = edge?.ref { json.string("ref", ref) }
     json.string("name", edge?.name ?? "")
-    let isFerry = leg.edges[step.edges].first?.road.flags.contains(.ferry) ?? false
+    let isFerry = step.first < leg.edges.count && leg.edges[step.first].road.flags.contains(.ferry)
     json.string("mode", isFerry ? "ferry" : Profile.travel(mode))
     json.number("weight", seconds, decimals: 1)
     json.number("duration", seconds, decimals: 1)

@@ -52,13 +52,13 @@ struct SpeedLayer {
     let metres = Double(length) / 100
     let reach = tile.reach(segment, area.mode)
     tag(.speed, .uint(UInt64(min((Double(length) * 3.6 / Double(time)).rounded(), 127))))
-    tag(.isSmall, .bool(reach.isDisjoint(with: [.leaves, .enters])))
+    tag(.isSmall, .bool(!reach.contains(.main)))
     tag(.datasource, .string("map"))
     tag(.weight, .double(tenths / 10))
     tag(.duration, .double(tenths / 10))
     layer.tag(Key.name.rawValue, at: name(tile, segment))
     tag(.rate, .double((metres / tenths * 10).rounded() / 10))
-    tag(.isStartpoint, .bool(true))
+    tag(.isStartpoint, .bool(!road.flags.contains(.ferry)))
     count += 1
     layer.addLines(lines, id: count)
   }

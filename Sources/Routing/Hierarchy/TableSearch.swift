@@ -7,10 +7,17 @@ import RoadModel
 struct TableSearch {
   private struct Stop {
     let snap: Snap
+    /// In which parts of the network it lies.
+    let home: Set<RoadParts.Part>
+    /// The roads of a main part where there are such, else the nearest.
     var chosen: TableEntry
-    /// The nearest roads where they are cut off from the main network: trips between two such places stay
-    /// there if they can.
+    /// The nearest roads where they are cut off from the main parts: for trips between two places of one piece.
     var nearest: TableEntry?
+
+    /// Whether its nearest roads are those of every trip.
+    var isSettled: Bool {
+      nearest == nil && (snap.limited == nil || home == RoadParts.onlyMain)
+    }
   }
 
   private let planner: LegPlanner
@@ -40,12 +47,13 @@ struct TableSearch {
 
   func run() throws(RoutingError) -> TravelTable {
     var stops: [Stop] = []
-    for index in places.indices { stops.append(try stop(index)) }
+    var parts = RoadParts(planner.map, rules.mode)
+    for index in places.indices { stops.append(try stop(index, &parts)) }
     let answers = try answers(&stops)
     var table = TravelTable(
       durations: [], distances: withDistances ? [] : nil,
-      origins: stops[..<originCount].map { Self.snapped($0.snap) },
-      destinations: stops[originCount...].map { Self.snapped($0.snap) })
+      origins: stops[..<originCount].map { Self.snapped($0, from: stops[originCount...]) },
+      destinations: stops[originCount...].map { Self.snapped($0, from: stops[..<originCount]) })
     for origin in 0..<originCount {
       if Task.isCancelled { throw .cancelled }
       var durations: [Double?] = []
@@ -75,20 +83,26 @@ struct TableSearch {
 
   private var unknown: [TableAnswers.Answer] { destinations.map { _ in .unknown } }
 
-  private func stop(_ index: Int) throws(RoutingError) -> Stop {
+  private func stop(_ index: Int, _ parts: inout RoadParts) throws(RoutingError) -> Stop {
     let isOrigin = index < originCount
     let snap = try planner.snap(places[index], waypoint: index, leaving: isOrigin)
     func entry(_ points: [RoadPoint]) throws(RoutingError) -> TableEntry {
       TableEntry(try planner.ends(points, waypoint: index, leaving: isOrigin, breaking: false))
     }
     return Stop(
-      snap: snap, chosen: try entry(snap.chosen),
+      snap: snap, home: try parts.parts(of: snap.home),
+      chosen: try entry(snap.canMove ? snap.connected : snap.nearest),
       nearest: snap.isConnected ? nil : try entry(snap.nearest))
   }
 
-  private static func snapped(_ snap: Snap) -> SnappedWaypoint {
-    SnappedWaypoint(
-      position: snap.chosen[0].position, distanceMetres: snap.chosen[0].distance, roadName: nil)
+  /// Where a place lies on the road: moved, if one of the trips there is.
+  private static func snapped(_ stop: Stop, from others: ArraySlice<Stop>) -> SnappedWaypoint {
+    var point = stop.snap.nearest[0]
+    if stop.snap.canMove, others.contains(where: { $0.home.isDisjoint(with: stop.home) }) {
+      point = stop.snap.connected[0]
+    }
+    return SnappedWaypoint(
+      position: point.position, distanceMetres: point.distance, roadName: nil)
   }
 
   // MARK: The hierarchy
@@ -100,15 +114,26 @@ struct TableSearch {
     let nearest: TableAnswers
     let cutOffOrigins: [Int?]
     let cutOffDestinations: [Int?]
+    let origins: [Stop]
+    let destinations: [Stop]
+    /// The destinations that may be moved.
+    let unsettled: [Int]
 
+    /// What is known of the ways from an origin: between two places of one piece those from the nearest roads.
     func row(_ origin: Int) -> [TableAnswers.Answer] {
       var answers = chosen.row(origin)
-      guard let number = cutOffOrigins[origin] else { return answers }
-      let near = nearest.row(number)
-      for (column, number) in cutOffDestinations.enumerated() {
-        guard let number else { continue }
-        if case .none = near[number] { continue }
-        answers[column] = near[number]
+      let from = origins[origin]
+      let near = cutOffOrigins[origin].map { nearest.row($0) } ?? []
+      for column in from.isSettled ? unsettled : Array(destinations.indices) {
+        let to = destinations[column]
+        if to.home.isDisjoint(with: from.home) { continue }
+        if !near.isEmpty, let number = cutOffDestinations[column], from.snap.limited == nil,
+          to.snap.limited == nil
+        {
+          answers[column] = near[number]
+        } else {
+          answers[column] = .unknown
+        }
       }
       return answers
     }
@@ -143,7 +168,9 @@ struct TableSearch {
       chosen: try answers(origins.map(\.chosen), destinations.map(\.chosen), metric, &work),
       nearest: try answers(
         origins.compactMap(\.nearest), destinations.compactMap(\.nearest), metric, &work),
-      cutOffOrigins: numbers(origins), cutOffDestinations: numbers(destinations))
+      cutOffOrigins: numbers(origins), cutOffDestinations: numbers(destinations),
+      origins: Array(origins), destinations: Array(destinations),
+      unsettled: destinations.enumerated().filter { !$0.element.isSettled }.map(\.offset))
   }
 
   private func exactMetric(_ rules: QueryRules) throws(RoutingError) -> HierarchyMetric? {

@@ -16,17 +16,16 @@ package struct StepMaker {
     package var junctions: [(point: Int, junction: RouteJunction?)]
     /// The edge whose name it has: after a roundabout's entry that of the road on which it is left.
     package var named: Int
+    /// The first of its edges that is told of; for the arrival the last of the way.
+    package var first: Int
   }
 
   private let edges: [RouteEdge]
   private let line: [Coordinate]
   /// The junction before each edge; nil before the first and where a waypoint is passed.
   private var junctions: [RouteJunction?] = []
-  /// The edges before which something may be to be done: an end that lies where roads meet may be on one of which
-  /// nothing is driven.
-  private let driven: Range<Int>
-  /// What is shorter is not driven, metres.
-  private static let least = 0.05
+  /// The edges that are told of: an end that lies where roads meet may be on one of which nothing is driven.
+  private let told: Range<Int>
 
   /// Reads the junctions on a way from the map that it was made on.
   ///
@@ -45,9 +44,7 @@ package struct StepMaker {
     self.line = line
     let reader = RouteJunctionReader(map: map, mode: mode)
     junctions.reserveCapacity(edges.count)
-    let isDriven: (RouteEdge) -> Bool = { $0.lengthMetres >= Self.least }
-    let first = edges.firstIndex(where: isDriven) ?? 0
-    driven = first + 1..<max(first + 1, (edges.lastIndex(where: isDriven) ?? 0) + 1)
+    told = edges.told
     for index in edges.indices {
       junctions.append(
         index == 0 || passed.contains(index)
@@ -65,8 +62,8 @@ package struct StepMaker {
     let last = line.count - 1
     var steps: [Step] = []
     var maneuver = RouteManeuver(
-      kind: .depart, direction: start.flatMap { side(of: $0, at: 0) }, position: line[0],
-      bearingBefore: 0, bearingAfter: LineBearing.leaving(line, 0))
+      kind: .depart, direction: start.flatMap { side(of: $0, isStart: true) }, position: line[0],
+      bearingBefore: 0, bearingAfter: startBearing)
     var first = 0
     for index in edges.indices.dropFirst() {
       guard let next = self.maneuver(before: index) else { continue }
@@ -75,13 +72,25 @@ package struct StepMaker {
     }
     steps.append(step(maneuver, first..<edges.count))
     maneuver = RouteManeuver(
-      kind: .arrive, direction: end.flatMap { side(of: $0, at: last) }, position: line[last],
-      bearingBefore: LineBearing.arriving(line, last), bearingAfter: 0)
+      kind: .arrive, direction: end.flatMap { side(of: $0, isStart: false) },
+      position: line[last], bearingBefore: endBearing, bearingAfter: 0)
     steps.append(
       Step(
         maneuver: maneuver, edges: edges.count..<edges.count, points: last...last,
-        junctions: [(last, nil)], named: max(edges.count - 1, 0)))
+        junctions: [(last, nil)], named: max(told.upperBound - 1, 0),
+        first: max(told.upperBound - 1, 0)))
     return steps
+  }
+
+  /// The direction in which the way begins, where it is told of.
+  private var startBearing: Int {
+    LineBearing.leaving(line, told.isEmpty ? 0 : edges[told.lowerBound].points.lowerBound)
+  }
+
+  /// The direction in which it ends.
+  private var endBearing: Int {
+    LineBearing.arriving(
+      line, told.isEmpty ? line.count - 1 : edges[told.upperBound - 1].points.upperBound)
   }
 
   private func step(_ maneuver: RouteManeuver, _ range: Range<Int>) -> Step {
@@ -94,14 +103,15 @@ package struct StepMaker {
       }
     }
     let isRing = maneuver.kind == .roundabout && range.upperBound < edges.count
+    let lead = max(range.lowerBound, told.lowerBound)
     return Step(
       maneuver: maneuver, edges: range, points: first...last, junctions: met,
-      named: isRing ? range.upperBound : range.lowerBound)
+      named: isRing ? range.upperBound : lead, first: lead)
   }
 
   /// What is to be done before an edge.
   private func maneuver(before index: Int) -> RouteManeuver? {
-    guard driven.contains(index), let junction = junctions[index] else { return nil }
+    guard told.dropFirst().contains(index), let junction = junctions[index] else { return nil }
     let (a, b) = (edges[index - 1], edges[index])
     let point = b.points.lowerBound
     var made = RouteManeuver(
@@ -146,12 +156,13 @@ package struct StepMaker {
     }
   }
 
-  /// On which side of the road a place lies, as one drives by a point of the line; nil on the road.
-  private func side(of place: Coordinate, at point: Int) -> RouteManeuver.Direction? {
-    guard Distance.metres(place, line[point]) > 1 else { return nil }
-    let heading =
-      point == 0 ? LineBearing.leaving(line, point) : LineBearing.arriving(line, point)
-    let turn = LineBearing.turn(from: heading, to: LineBearing.degrees(line[point], place))
+  /// On which side of the road a place lies, as one departs from the line's start or arrives at its end; nil on the
+  /// road.
+  private func side(of place: Coordinate, isStart: Bool) -> RouteManeuver.Direction? {
+    let point = line[isStart ? 0 : line.count - 1]
+    guard Distance.metres(place, point) > 1 else { return nil }
+    let heading = isStart ? startBearing : endBearing
+    let turn = LineBearing.turn(from: heading, to: LineBearing.degrees(point, place))
     switch abs(turn) {
     case 20...160: return turn < 0 ? .left : .right
     default: return nil

@@ -90,6 +90,10 @@ struct Route: AsyncParsableCommand {
         do throws(RoutingError) {
           found.append(try await answer(engine, places, vehicle, options, label: label))
         } catch {
+          let hint = FarPlaces(box: map.header.box).hint(error, places)
+          if !hint.isEmpty {
+            throw Failure(status: .answerIsNo, message: error.description + hint)
+          }
           guard case .noRoute = error else { throw error }
           refusal = refusal ?? error
         }
@@ -130,7 +134,8 @@ struct Route: AsyncParsableCommand {
     if stats { Console.error("\(label): " + StatisticsText.line(response.statistics, engine.map)) }
     return Answer(
       label: label, vehicle: vehicle, places: places, route: response.routes[0],
-      statistics: response.statistics)
+      statistics: response.statistics,
+      farPlaces: FarPlaces(box: engine.map.header.box).lines(places, response.routes[0]))
   }
 
   private func text(_ map: NavMap, _ answers: [Answer]) throws -> String {
@@ -151,6 +156,8 @@ struct Answer {
   var places: [Coordinate]
   var route: Routing.Route
   var statistics: SearchStatistics
+  /// What is told of waypoints far from the road.
+  var farPlaces: [String]
 }
 
 /// A place as people write it: `LAT,LON` in degrees.

@@ -35,7 +35,7 @@ struct RouteText {
             + "  " + step.title)
       }
     }
-    return lines + answer.route.notices.map { "  note: " + $0.text }
+    return lines + (answer.farPlaces + answer.route.notices.map(\.text)).map { "  note: " + $0 }
   }
 
   /// The roads that only one of two routes takes.
@@ -62,10 +62,12 @@ struct RoadStep {
   var name: String?
   var ref: String?
   var edges: [RouteEdge]
+  /// The edge that says what it is: before it there may be a piece at the start that is too short to be told of.
+  var lead = 0
 
   /// What the road is called, or what it is where it has no name.
   var title: String {
-    let kind = edges.first.map { Self.kind($0.road) } ?? "road"
+    let kind = lead < edges.count ? Self.kind(edges[lead].road) : "road"
     return switch (name, ref) {
     case (let name?, let ref?): "\(name) (\(ref))"
     case (let name?, nil): name
@@ -84,7 +86,8 @@ struct RoadStep {
   /// The roads of a section in order.
   static func steps(of section: RouteSection) -> [RoadStep] {
     var steps: [RoadStep] = []
-    for edge in section.edges {
+    let told = section.edges.told
+    for edge in section.edges[told] {
       let isSame =
         steps.last.map {
           $0.name == edge.name && $0.ref == edge.ref
@@ -97,6 +100,10 @@ struct RoadStep {
         steps.append(RoadStep(name: edge.name, ref: edge.ref, edges: [edge]))
       }
     }
+    guard !steps.isEmpty else { return [] }
+    steps[0].edges.insert(contentsOf: section.edges[..<told.lowerBound], at: 0)
+    steps[0].lead = told.lowerBound
+    steps[steps.count - 1].edges += section.edges[told.upperBound...]
     return steps
   }
 }

@@ -1,0 +1,126 @@
+import Geo
+import MapReader
+import NavFormat
+import RoadModel
+
+/// On which roads legs begin and end.
+extension LegPlanner {
+  /// Points of the road to be tried for the waypoints of a run.
+  struct Choice {
+    var points: [[RoadPoint]]
+    /// Whether the vehicle may use these roads only if it breaks rules.
+    var isBreaking = false
+  }
+
+  /// What is tried one after the other; the last is what is chosen by the rules.
+  func choices(_ snaps: [Snap]) -> [Choice] {
+    let chosen = Choice(points: snaps.map(\.chosen))
+    var choices: [Choice] = []
+    // A target may lie on a road that opens before one gets there.
+    if snaps.contains(where: { !$0.hopeful.isEmpty }) {
+      choices.append(Choice(points: snaps.map { $0.hopeful.isEmpty ? $0.chosen : $0.hopeful }))
+    }
+    // Ends on roads that the vehicle may not use are kept where rules may be broken.
+    if request.options.allowViolations, snaps.contains(where: { !$0.tolerable.isEmpty }) {
+      let isLegal = snaps.allSatisfy {
+        $0.tolerable.isEmpty || $0.canMove && !$0.isMoved && $0.limited == nil
+      }
+      if isLegal { choices.append(chosen) }
+      choices.append(
+        Choice(
+          points: snaps.map { $0.tolerable.isEmpty ? $0.chosen : $0.tolerable }, isBreaking: true))
+    }
+    return choices + [chosen]
+  }
+
+  /// Decides which waypoints are moved from their nearest roads to a main part of the network: those that lie on a
+  /// piece of it that is connected to no main part, while the waypoints before and after lie elsewhere.
+  ///
+  /// So no way leads there, whatever the vehicle and the hour. In every other case the way between the nearest roads,
+  /// or that there is none, is the answer.
+  ///
+  /// - Throws: ``RoutingError/noRoute(from:to:mode:blockers:)`` where limits close to the vehicle all roads of a piece
+  ///   that it would not have to leave.
+  func settled(
+    _ snaps: [Snap], _ run: ClosedRange<Int>, before next: Snap?
+  ) throws(RoutingError) -> [Snap] {
+    guard snaps.contains(where: { $0.canMove || $0.limited != nil }) else { return snaps }
+    var parts = RoadParts(map, rules.mode)
+    var homes: [Set<RoadParts.Part>] = []
+    for snap in snaps { homes.append(try parts.parts(of: snap.home)) }
+    if let next { homes.append(try parts.parts(of: next.home)) }
+    var settled = snaps
+    for index in snaps.indices where snaps[index].canMove || snaps[index].limited != nil {
+      let home = homes[index]
+      let isBefore = index + 1 < homes.count && !home.isDisjoint(with: homes[index + 1])
+      guard isBefore || index > 0 && !home.isDisjoint(with: homes[index - 1]) else {
+        settled[index].isMoved = snaps[index].canMove
+        continue
+      }
+      guard let limited = snaps[index].limited,
+        try parts.parts(of: snaps[index].nearest).isDisjoint(with: home)
+      else { continue }
+      if home.contains(.main) {
+        settled[index].isMoved = snaps[index].canMove
+      } else if !request.options.allowViolations {
+        var finder = PathRules(map, rules: rules)
+        let blocker = try finder.blocker(at: limited, time: elapsed)
+        let from = run.lowerBound + (isBefore ? index : index - 1)
+        throw .noRoute(
+          from: from, to: from + 1, mode: rules.mode, blockers: blocker.map { [$0] } ?? [])
+      }
+    }
+    return settled
+  }
+
+  /// The directed edges on which a trip may leave points, or come to them.
+  ///
+  /// Where roads meet, an end lies on all of them: on a street for destination traffic too, but not on a
+  /// private road as long as another leads there.
+  func ends(
+    _ points: [RoadPoint], waypoint: Int, leaving: Bool, breaking: Bool
+  ) throws(RoutingError) -> [SearchEnd] {
+    var ends: [SearchEnd] = []
+    var onPrivate: [SearchEnd] = []
+    var isOpen = false
+    let wish = request.waypoints[waypoint]
+    for point in points {
+      do throws(NavError) {
+        let map = self.map
+        let tile = try map.tile(point.tile)
+        var usable: [Direction] = []
+        for direction in Direction.allCases
+        where breaking
+          ? rules.mayBreak(tile, point.segment, direction, at: elapsed)
+          : rules.mayUse(tile, point.segment, direction, at: elapsed, isLater: !leaving)
+        {
+          usable.append(direction)
+        }
+        for direction in usable {
+          // A one-way street is reached on either side.
+          if usable.count == 2 && !isReached(point, direction, wish.approach) { continue }
+          if let course = wish.course {
+            let allowed = course.directions(tile, point.segment, near: point.position)
+            guard allowed.contains(direction) else { continue }
+          }
+          let end = SearchEnd(point: point, direction: direction, cost: 0, time: elapsed, tag: 0)
+          let passes = rules.use(tile, point.segment, direction, at: elapsed).passes
+          let access = tile.access(point.segment, direction)[rules.mode]
+          if passes { isOpen = true }
+          if !passes && access == .privateOnly { onPrivate.append(end) } else { ends.append(end) }
+        }
+      } catch { throw .map(error) }
+    }
+    return isOpen ? ends : ends + onPrivate
+  }
+
+  /// Whether a place lies on the side from which it shall be reached; one on the road itself lies on both.
+  private func isReached(
+    _ point: RoadPoint, _ direction: Direction, _ approach: Waypoint.Approach
+  ) -> Bool {
+    guard approach != .unrestricted, point.distance > 1 else { return true }
+    let isLeft = point.isLeft == (direction == .forward)
+    let isOnDrivingSide = isLeft == (map.header.drivingSide == .left)
+    return isOnDrivingSide == (approach == .curb)
+  }
+}

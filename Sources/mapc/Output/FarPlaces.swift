@@ -1,0 +1,44 @@
+import Geo
+import Routing
+
+/// What is told of waypoints far from the road on which the trip begins, passes or ends.
+struct FarPlaces {
+  /// From so many metres on it is told.
+  private static let far = 100.0
+  /// From so many metres on a place inside the map may have been meant to be another.
+  private static let veryFar = 1_000.0
+
+  /// The box of the map.
+  let box: Box
+
+  /// A line for each waypoint that was snapped far away.
+  func lines(_ places: [Coordinate], _ route: Routing.Route) -> [String] {
+    var stops: [SnappedWaypoint] = []
+    for section in route.sections {
+      if stops.isEmpty { stops.append(section.departure) }
+      stops += section.passed.map(\.waypoint)
+      stops.append(section.arrival)
+    }
+    return zip(places, stops).enumerated().compactMap { index, pair in
+      let (place, stop) = pair
+      guard stop.distanceMetres >= Self.far else { return nil }
+      return "waypoint \(index + 1) is \(Text.count(Int(stop.distanceMetres.rounded()))) m from the "
+        + "road at \(stop.position)" + (hint(place, metres: stop.distanceMetres) ?? "")
+    }
+  }
+
+  /// What to add to the error that no road is near; nothing where the place looks right.
+  func hint(_ error: RoutingError, _ places: [Coordinate]) -> String {
+    guard case .noRoadNear(let waypoint, _, _, let metres) = error, places.indices.contains(waypoint)
+    else { return "" }
+    return hint(places[waypoint], metres: metres ?? .infinity) ?? ""
+  }
+
+  /// The question whether latitude and longitude were swapped, where the swapped place lies in the map.
+  private func hint(_ place: Coordinate, metres: Double) -> String? {
+    guard let swapped = Coordinate(latitude: place.longitude, longitude: place.latitude),
+      box.contains(swapped), !box.contains(place) || metres >= Self.veryFar
+    else { return nil }
+    return "; did you swap latitude and longitude?"
+  }
+}

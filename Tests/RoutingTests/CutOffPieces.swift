@@ -1,0 +1,296 @@
+import Geo
+import MapCompiler
+import RoadModel
+import Routing
+import TestSupport
+import Testing
+
+/// Waypoints on pieces of the network that are connected to no main part: they stay where a legal way or a refusal is
+/// the answer, and are moved, with a notice, only where nothing of the trip is connected to them.
+@Suite struct CutOffPieces {
+  /// A road more than ten times as long as the pieces beside it.
+  static let mainland = "M" + String(repeating: "-", count: 180) + "N"
+  static let main = ("MN", AsciiMap.Tags("highway=primary"))
+
+  static func roads(
+    _ drawing: String, _ ways: [(String, AsciiMap.Tags)], nodes: [Character: AsciiMap.Tags] = [:],
+    profiles: [MetricProfile] = []
+  ) async throws -> AsciiRoads {
+    var options = MapCompiler.Options()
+    if !profiles.isEmpty { options.profiles = profiles }
+    return try await AsciiMap(drawing + "\n" + mainland, ways: ways + [main], nodes: nodes)
+      .build(options: options)
+  }
+
+  /// An island with a road whose middle is low.
+  static func lowRoad() async throws -> AsciiRoads {
+    try await roads(
+      "a---b---c---d\n\n\n",
+      [
+        ("ab", "highway=residential"), ("bc", "highway=residential maxheight=3"),
+        ("cd", "highway=residential"),
+      ], profiles: [.car, .truck])
+  }
+
+  static func tags(_ error: RoutingError) -> [String] {
+    guard case .noRoute(_, _, _, let blockers) = error else { return ["\(error)"] }
+    return blockers.map(\.rule.tag)
+  }
+
+  // MARK: Legal ways and refusals
+
+  @Test("where a limit closes the only road of an island, that is the answer, and nobody is moved")
+  func lowRoadOfIsland() async throws {
+    let map = try await Self.lowRoad()
+    let truck = Vehicle.lorry(height: 4_000)
+    #expect(try await map.route(from: "a", to: "d") == "abcd")
+    for options in [RouteRequest.Options(), .at("Mo 08:00")] {
+      let error = try await map.refusal(from: "a", to: "d", truck, options)
+      #expect(Self.tags(error) == ["maxheight=3"])
+    }
+    var options = RouteRequest.Options(allowViolations: true)
+    let violating = try await map.response(from: "a", to: "d", truck, options)
+    #expect(map.letters(violating) == "abcd")
+    #expect(violating.violations.map(\.rule.tag) == ["maxheight=3"])
+    options = .init(explainsRefusals: false)
+    let silent = try await map.refusal(from: "a", to: "d", truck, options)
+    #expect(silent == .noRoute(from: 0, to: 1, mode: .truck, blockers: []))
+  }
+
+  @Test("where limits close all roads of an island, the refusal names the first of them")
+  func closedIsland() async throws {
+    let map = try await Self.roads(
+      "a---b---c\n\n\n", [("abc", "highway=residential maxheight=3")])
+    let truck = Vehicle.lorry(height: 4_000)
+    #expect(Self.tags(try await map.refusal(from: "a", to: "c", truck)) == ["maxheight=3"])
+    // To get elsewhere it would have to begin elsewhere anyway.
+    let route = try await map.response(from: "a", to: "N", truck)
+    guard case .endLimited(0, _, let blocker)? = route.notices.first else {
+      Issue.record("\(route.notices)")
+      return
+    }
+    #expect(blocker.rule.tag == "maxheight=3")
+  }
+
+  @Test("a one-way street that ends is an end of trips, and a start of none")
+  func onewayEnd() async throws {
+    let map = try await Self.roads(
+      "a---b---c\n",
+      [("ab", "highway=residential"), ("bc", "highway=residential oneway=yes")])
+    let there = try await map.response(from: "a", to: "c")
+    #expect(map.letters(there) == "abc")
+    #expect(there.notices.isEmpty)
+    let back = try await map.refusal(from: "c", to: "a")
+    #expect(back == .noRoute(from: 0, to: 1, mode: .car, blockers: []))
+  }
+
+  @Test("roads that can only be left, or only be entered, are connected to the main network")
+  func onewayPieces() async throws {
+    let map = try await Self.roads(
+      "s---t       u---v\n    |       |",
+      [
+        ("st", "highway=residential oneway=yes"), ("tM", "highway=residential oneway=yes"),
+        ("Nu", "highway=residential oneway=yes"), ("uv", "highway=residential oneway=yes"),
+      ])
+    let through = try await map.response(from: "s", to: "v")
+    #expect(map.letters(through) == "stMNuv")
+    #expect(through.notices.isEmpty)
+    for (from, to) in [("N", "s"), ("v", "M"), ("v", "s")] {
+      let error = try await map.refusal(from: from, to: to)
+      #expect(error == .noRoute(from: 0, to: 1, mode: .car, blockers: []), "\(from) to \(to)")
+    }
+  }
+
+  @Test("private roads and car parks connect, as the rules of trips say")
+  func privateRoads() async throws {
+    let map = try await Self.roads(
+      "p---q---r\n|\n",
+      [
+        ("pq", "highway=service access=private"), ("qr", "highway=service service=parking_aisle"),
+        ("Mp", "highway=service access=private"),
+      ])
+    let route = try await map.response(from: "r", to: "N")
+    #expect(map.letters(route) == "rqpMN")
+    #expect(route.notices.isEmpty)
+  }
+
+  // MARK: Moved ends
+
+  static func moved(_ route: Route) -> [Int] {
+    route.notices.compactMap {
+      guard case .snappedFarther(let waypoint, _) = $0 else { return nil }
+      return waypoint
+    }
+  }
+
+  /// A road behind a closed gate, 100 m from the main network.
+  static let gated = AsciiMap(
+    "s-------t\n|\nG\n|\n" + mainland.replacing("M--", with: "M-P"),
+    ways: [
+      ("MPN", "highway=primary"), ("MG", "highway=service"), ("Gst", "highway=service"),
+    ], nodes: ["G": "barrier=gate access=no"])
+
+  @Test("a road behind a closed gate is left for the main network, with a notice")
+  func behindGate() async throws {
+    let map = try await Self.gated.build()
+    for explains in [true, false] {
+      let options = RouteRequest.Options(explainsRefusals: explains)
+      let leaving = try await map.response(from: "t", to: "N", .car, options)
+      #expect(Self.moved(leaving) == [0])
+      #expect(leaving.sections[0].departure.distanceMetres > 50)
+      let arriving = try await map.response(from: "N", to: "t", .car, options)
+      #expect(Self.moved(arriving) == [1])
+    }
+    let within = try await map.response(from: "s", to: "t")
+    #expect(map.letters(within) == "st" && within.notices.isEmpty)
+    let breaking = try await map.response(
+      from: "t", to: "N", .car, .init(allowViolations: true))
+    #expect(map.letters(breaking).hasPrefix("tsGM"))
+    #expect(!breaking.violations.isEmpty && Self.moved(breaking).isEmpty)
+  }
+
+  @Test("a stop on a piece is moved once, and left from where it was reached")
+  func movedStop() async throws {
+    let map = try await Self.gated.build()
+    for kind in [Waypoint.Kind.stopover, .passThrough] {
+      let route = try await map.response([
+        try map.waypoint("N"), try map.waypoint("t", kind), try map.waypoint("M"),
+      ])
+      #expect(Self.moved(route) == [1])
+      for (before, after) in zip(route.sections, route.sections.dropFirst()) {
+        #expect(before.arrival.position == after.departure.position)
+      }
+    }
+    // From home to a shop and back: home is the same place both times.
+    let round = try await map.response([
+      try map.waypoint("t"), try map.waypoint("N"), try map.waypoint("t"),
+    ])
+    #expect(Self.moved(round) == [0, 2])
+    #expect(
+      round.sections[0].departure.position == round.sections[1].arrival.position)
+  }
+
+  @Test("two stops on a piece are not moved off it, so that no way leads on from there")
+  func stopsOnPiece() async throws {
+    let map = try await Self.gated.build()
+    let error = await #expect(throws: RoutingError.self) {
+      try await map.response([
+        try map.waypoint("s"), try map.waypoint("t"), try map.waypoint("N"),
+      ])
+    }
+    guard case .noRoute(1, 2, .car, _)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  // MARK: Main parts
+
+  @Test("a part a tenth as long as the longest is a main part, from which nobody is moved")
+  func tenth() async throws {
+    // The main road is 181 cells long.
+    for (cells, isMain) in [(19, true), (17, false)] {
+      let road = "a" + String(repeating: "-", count: cells - 1) + "b"
+      let map = try await Self.roads(road, [("ab", "highway=residential")])
+      if isMain {
+        let error = try await map.refusal(from: "a", to: "N")
+        #expect(error == .noRoute(from: 0, to: 1, mode: .car, blockers: []))
+      } else {
+        #expect(Self.moved(try await map.response(from: "a", to: "N")) == [0])
+      }
+    }
+  }
+
+  @Test("a part whose ways run on outside the input is a main part, for the modes of these ways")
+  func cutOff() async throws {
+    let cases: [([(String, AsciiMap.Tags)], Bool)] = [
+      ([("ab?", "highway=residential")], true),
+      ([("?ab", "highway=residential oneway=yes")], true),
+      ([("ab", "highway=residential"), ("b?", "highway=residential")], true),
+      ([("acb", "highway=residential"), ("?c", "highway=residential")], true),
+      ([("ab", "highway=residential"), ("b?", "highway=footway")], false),
+      ([("ab", "highway=residential")], false),
+    ]
+    for (ways, isMain) in cases {
+      let map = try await Self.roads("a---c---b", ways)
+      let name = ways.map(\.0).joined(separator: " ")
+      let options = RouteRequest.Options()
+      if isMain {
+        let error = try await map.refusal(from: "a", to: "N", .car, options)
+        #expect(error == .noRoute(from: 0, to: 1, mode: .car, blockers: []), "\(name)")
+      } else {
+        #expect(Self.moved(try await map.response(from: "a", to: "N")) == [0], "\(name)")
+      }
+    }
+  }
+
+  // MARK: Closures and stops
+
+  @Test("an end moved off a road that the request closes is told of")
+  func closed() async throws {
+    let map = try await Self.roads("a---b\n", [("ab", "highway=residential")])
+    let edges = try map.built.map.edges(ofWay: try map.drawing.way("ab"))
+    let closures = edges.map { RoadAdjustment(edge: $0, .closed) }
+    let route = try await map.response(from: "a", to: "N", .car, .init(adjustments: closures))
+    #expect(Self.moved(route) == [0])
+  }
+
+  @Test("a stop between two roads is left from the one on which it was reached")
+  func stopBetweenRoads() async throws {
+    let map = try await AsciiMap(
+      """
+      A---B---E
+              |
+      C---D---F
+      """,
+      ways: ["ABE": "highway=residential", "EF": "highway=residential", "CDF": "highway=residential"]
+    ).build()
+    let stops = [try map.waypoint("A"), try map.waypoint("B>D 0.5"), try map.waypoint("C")]
+    let route = try await map.response(stops)
+    #expect(route.sections[0].arrival.position == route.sections[1].departure.position)
+    #expect(map.letters(route) == "ABEFDC")
+    #expect(abs(route.lengthMetres - (try map.drawing.metres("ABEFDC"))) < 1)
+  }
+
+  // MARK: Tables
+
+  @Test("the cells of a table are what routes between the same places take, on pieces too")
+  func tables() async throws {
+    let drawing = AsciiMap(
+      "a---b---c---d   e---f---g\n\ns---t\n|\nG\n|\n" + Self.mainland,
+      ways: [
+        ("ab", "highway=residential"), ("bc", "highway=residential maxheight=3"),
+        ("cd", "highway=residential"), ("ef", "highway=residential"),
+        ("fg", "highway=residential oneway=yes"), ("MG", "highway=service"),
+        ("Gst", "highway=service"), Self.main,
+      ], nodes: ["G": "barrier=gate access=no"])
+    let letters = ["a", "b>c 0.5", "d", "e", "g", "G", "t", "M", "M>N 0.1", "N"]
+    var profiles = MapCompiler.Options()
+    profiles.profiles = [.car, .truck]
+    var plain = MapCompiler.Options()
+    plain.hierarchy = false
+    for options in [profiles, plain] {
+      let map = try await drawing.build(options: options)
+      let places = try letters.map { try map.waypoint($0) }
+      let engine = OfflineRoutingEngine(map: map.built.map)
+      for vehicle in [Vehicle.car, .lorry(height: 4_000)] {
+        let table = try await engine.table(from: places, to: places, vehicle: vehicle)
+        var missing = 0
+        for (row, from) in letters.enumerated() {
+          for (column, to) in letters.enumerated() {
+            var seconds: Double?
+            do throws(RoutingError) {
+              seconds = try await map.response([places[row], places[column]], vehicle)
+                .durationSeconds
+            } catch {
+              guard case .noRoute = error else { throw error }
+              missing += 1
+            }
+            #expect(table.durations[row][column] == seconds, "\(vehicle.mode) \(from) to \(to)")
+          }
+        }
+        #expect(missing > 0)
+      }
+    }
+  }
+}
