@@ -12,9 +12,8 @@ extension LegPlanner {
     var isBreaking = false
   }
 
-  /// What is tried one after the other; the last is what is chosen by the rules.
-  func choices(_ snaps: [Snap]) -> [Choice] {
-    let chosen = Choice(points: snaps.map(\.chosen))
+  /// What is tried, one after the other, before the points that are chosen for all.
+  func hopefulChoices(_ snaps: [Snap]) -> [Choice] {
     var choices: [Choice] = []
     // A target may lie on a road that opens before one gets there.
     if snaps.contains(where: { !$0.hopeful.isEmpty }) {
@@ -25,12 +24,12 @@ extension LegPlanner {
       let isLegal = snaps.allSatisfy {
         $0.tolerable.isEmpty || $0.canMove && !$0.isMoved && $0.limited == nil
       }
-      if isLegal { choices.append(chosen) }
+      if isLegal { choices.append(Choice(points: snaps.map(\.chosen))) }
       choices.append(
         Choice(
           points: snaps.map { $0.tolerable.isEmpty ? $0.chosen : $0.tolerable }, isBreaking: true))
     }
-    return choices + [chosen]
+    return choices
   }
 
   /// Decides which waypoints are moved from their nearest roads to a main part of the network: those that lie on a

@@ -82,7 +82,7 @@ struct LegPlanner {
     _ places: [Coordinate], _ run: ClosedRange<Int>, snapped: [Snap], before next: Snap?
   ) throws(RoutingError) -> [Path] {
     let snaps = try settled(snapped, run, before: next)
-    for choice in choices(snaps).dropLast() {
+    for choice in hopefulChoices(snaps) {
       do throws(RoutingError) { return try planRun(places, run, snaps, choice) } catch {
         guard case .noRoute = error else { throw error }
       }
@@ -98,7 +98,7 @@ struct LegPlanner {
     for (index, waypoint) in run.enumerated() where index > 0 || waypoint == 0 {
       try note(snaps[index], waypoint, at: choice.points[index])
     }
-    if let end = paths.last?.end {
+    if run.upperBound + 1 < places.count, let end = paths.last?.end {
       // Where two roads are as near, the stop is at the place on the one that was taken.
       let points = choice.points[choice.points.count - 1].filter {
         Distance.metres($0.position, end.point.position) <= Snapper.tie

@@ -171,8 +171,9 @@ extension ArraySlice<RouteEdge> {
 }
 
 extension [RouteEdge] {
-  /// The edges that are told of: all but a first and a last piece of less than a metre, which an end has that lies where
-  /// roads meet. Where nothing is longer, the longest.
+  /// The edges that are told of: all but a first and a last piece of less than a metre.
+  ///
+  /// An end that lies where roads meet has such a piece. Where nothing is longer, it is the longest.
   package var told: Range<Int> {
     let least = 1.0
     guard count > 1 else { return indices }

@@ -52,7 +52,9 @@ import Testing
     """, metresPerCell: 25,
     ways: ["AB": "highway=residential oneway=yes", "ACDB": "highway=residential"])
 
-  @Test("a trace against a one-way street does not stand still on it: its fixes are left out, with that reason")
+  @Test(
+    "a trace against a one-way street does not stand still on it: its fixes are left out, with that reason"
+  )
   func againstOneWay() async throws {
     let roads = try await Self.oneWay.build()
     let along = try roads.drive("AB", every: 15)

@@ -277,7 +277,7 @@ import Testing
       let nearest: Answers.Nearest = try await served.ask("nearest", [sea])
       let route: Answers.Routes = try await served.ask("route", [sea, "D"])
       let table: Answers.Table = try await served.ask("table", [sea, "D"])
-      for stop in [nearest.waypoints[0], route.waypoints[0], table.sources[0]] {
+      for stop in [nearest.waypoints[0], try #require(route.waypoints)[0], table.sources[0]] {
         #expect(abs(stop.location[0] - landing.longitude) < 2e-6)
         #expect(abs(stop.location[1] - landing.latitude) < 2e-6)
       }

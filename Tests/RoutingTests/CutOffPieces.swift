@@ -243,7 +243,9 @@ import Testing
               |
       C---D---F
       """,
-      ways: ["ABE": "highway=residential", "EF": "highway=residential", "CDF": "highway=residential"]
+      ways: [
+        "ABE": "highway=residential", "EF": "highway=residential", "CDF": "highway=residential",
+      ]
     ).build()
     let stops = [try map.waypoint("A"), try map.waypoint("B>D 0.5"), try map.waypoint("C")]
     let route = try await map.response(stops)

@@ -124,9 +124,14 @@ import Testing
     let (text, seconds) = Self.durations[row]
     for route in ["ferry", "shuttle_train"] {
       let map = try await AsciiMap(
-        "A----B", metresPerCell: 1_000, ways: ["AB": ["route": route, "duration": "\(text)"]]
+        "X-A----B-Y", metresPerCell: 1_000,
+        ways: [
+          "XA": "highway=primary", "AB": ["route": route, "duration": "\(text)"],
+          "BY": "highway=primary",
+        ]
       ).build()
-      let found = try await map.response(from: "A", to: "B").durationSeconds
+      let edges = try await map.response(from: "X", to: "Y").sections[0].edges
+      let found = edges.filter { $0.road.flags.contains(.ferry) }.durationSeconds
       #expect(abs(found - seconds) < 0.02 * seconds, "\(route)")
     }
   }

@@ -22,14 +22,16 @@ struct FarPlaces {
     return zip(places, stops).enumerated().compactMap { index, pair in
       let (place, stop) = pair
       guard stop.distanceMetres >= Self.far else { return nil }
-      return "waypoint \(index + 1) is \(Text.count(Int(stop.distanceMetres.rounded()))) m from the "
+      return
+        "waypoint \(index + 1) is \(Text.count(Int(stop.distanceMetres.rounded()))) m from the "
         + "road at \(stop.position)" + (hint(place, metres: stop.distanceMetres) ?? "")
     }
   }
 
   /// What to add to the error that no road is near; nothing where the place looks right.
   func hint(_ error: RoutingError, _ places: [Coordinate]) -> String {
-    guard case .noRoadNear(let waypoint, _, _, let metres) = error, places.indices.contains(waypoint)
+    guard case .noRoadNear(let waypoint, _, _, let metres) = error,
+      places.indices.contains(waypoint)
     else { return "" }
     return hint(places[waypoint], metres: metres ?? .infinity) ?? ""
   }
