@@ -99,6 +99,7 @@ public struct Avoidance: OptionSet, Sendable, Hashable {
   /// - Parameters:
   ///   - road: The road.
   ///   - truck: Whether tolls for heavy goods vehicles count.
+  /// - Returns: False of no kinds.
   @inlinable
   package func forbids(_ road: RoadAttributes, truck: Bool) -> Bool {
     rawValue != 0 && !isDisjoint(with: Avoidance(on: road, truck: truck))

@@ -170,9 +170,10 @@ final class MetricCache: Sendable {
     return nil
   }
 
-  /// The metric of the file that is next to that of some rules, and its own rules: of those for the mode one that
-  /// keeps away from nothing but what the rules avoid or exclude. What has a price in it is closed to who excludes it,
-  /// so that nothing costs them less.
+  /// The metric of the file that is next to that of some rules, and its own rules.
+  ///
+  /// Of those for the mode it is one that keeps away from nothing but what the rules avoid or exclude: what has a price
+  /// in it is closed to a query that excludes it, which so never pays less.
   private func base(_ rules: QueryRules) -> (profile: MetricProfile, rules: QueryRules) {
     let avoided = rules.avoid.union(rules.exclude)
     let profile =
