@@ -31,6 +31,8 @@ enum RestrictionFlaw: String, Error {
   case viaNotOnMap = "'via' is not a road or junction of this map"
   case notConnected = "members do not meet in a path that can be driven"
   case tooLong = "members run over more segments than a path of a restriction may have"
+  case severalMembers =
+    "more than one pair of 'from' and 'to' meets, which only no_entry and no_exit may have"
   case ambiguous = "a member runs on through the junction, and the turn's direction does not decide"
 }
 
@@ -59,15 +61,14 @@ struct RestrictionResolver {
     var result: [BannedPath] = []
     for restriction in source.restrictions {
       do {
-        var isViaWay = false
-        for reading in restriction.readings {
-          for path in try paths(of: restriction, reading) {
-            isViaWay = isViaWay || path.count > 2
-            add(path, reading, to: &result)
-          }
+        // All of its readings, or none.
+        let found = try restriction.readings.map { try paths(of: restriction, $0) }
+        for (reading, paths) in zip(restriction.readings, found) {
+          for path in paths { add(path, reading, to: &result) }
           if !reading.condition.terms.isEmpty { report.conditionalRules += 1 }
         }
         report.usedRestrictions += 1
+        let isViaWay = found.joined().contains { $0.count > 2 }
         if isViaWay { report.usedViaWayRestrictions += 1 }
       } catch let flaw as RestrictionFlaw {
         report.refusedRestrictions[flaw.rawValue, default: 0] += 1
@@ -106,12 +107,14 @@ struct RestrictionResolver {
     guard !froms.isEmpty else { throw RestrictionFlaw.noFrom }
     guard !tos.isEmpty else { throw RestrictionFlaw.noTo }
     guard let via = vias.first else { throw RestrictionFlaw.noVia }
-    let fromRows = froms.compactMap { wayRows[$0.ref] }
-    let toRows = tos.compactMap { wayRows[$0.ref] }
+    let fromRows = rows(froms)
+    let toRows = rows(tos)
     guard !fromRows.isEmpty else { throw RestrictionFlaw.fromNotOnMap }
     guard !toRows.isEmpty else { throw RestrictionFlaw.toNotOnMap }
     var result: [[UInt32]] = []
     var flaw = RestrictionFlaw.notConnected
+    // The ways of the pairs that meet, those whose turn is not clear among them.
+    var meeting: (from: Set<UInt32>, to: Set<UInt32>) = ([], [])
     for from in fromRows {
       for to in toRows {
         do {
@@ -127,11 +130,25 @@ struct RestrictionResolver {
           }
         } catch let found as RestrictionFlaw {
           flaw = found
+          if found != .ambiguous { continue }
         }
+        meeting.from.insert(from)
+        meeting.to.insert(to)
       }
+    }
+    let manoeuvre = reading.kind == .no ? reading.manoeuvre : .other
+    if meeting.from.count > 1 && manoeuvre != .entry || meeting.to.count > 1 && manoeuvre != .exit {
+      throw RestrictionFlaw.severalMembers
     }
     guard !result.isEmpty else { throw flaw }
     return result
+  }
+
+  /// The ways of some members that are on the map, each once.
+  private func rows(_ members: [OSMMember]) -> [UInt32] {
+    members.compactMap { wayRows[$0.ref] }.reduce(into: []) { rows, row in
+      if !rows.contains(row) { rows.append(row) }
+    }
   }
 
   private func edges(of way: UInt32) -> Range<UInt32> {
@@ -171,7 +188,7 @@ struct RestrictionResolver {
     case .leftTurn: !isUTurn && angle < -16
     case .rightTurn: !isUTurn && angle > 16
     case .straightOn: !isUTurn && abs(angle) <= 40
-    case .entry, .exit: !isUTurn
+    case .entry, .exit, .other: !isUTurn
     }
   }
 

@@ -56,6 +56,8 @@ private struct TurnRules {
   /// When it binds them, by the old way to write times; nil if that cannot be read.
   private var oldTimes: Condition? = .always
   private var hasUnknown = false
+  /// Whether a turn is forbidden at red lights alone, where it is not allowed without a sign in most countries.
+  private var speaksOfRed = false
   private var hasConditions = false
 
   init(_ tags: RoadTags) {
@@ -66,7 +68,7 @@ private struct TurnRules {
   }
 
   /// Whether any tag is about a turn, understood or not.
-  var saysAnything: Bool { !rules.isEmpty || hasUnknown || hasConditions }
+  var saysAnything: Bool { !rules.isEmpty || hasUnknown || hasConditions || speaksOfRed }
 
   /// Adds one tag.
   mutating func add(_ key: String, _ value: String, _ log: inout ProblemLog) {
@@ -111,11 +113,15 @@ private struct TurnRules {
   ) {
     var rule = rule
     let word = value.trimmed().lowercased()
+    if word.hasSuffix("_on_red") {
+      speaksOfRed = true
+      return
+    }
     if let meaning = TurnTags.values[word] {
       rule.meaning = meaning
     } else if word.hasPrefix("no_") || word.hasPrefix("only_") {
       // The members say which movement is meant, whatever its name.
-      rule.meaning = (word.hasPrefix("no_") ? .no : .only, .entry)
+      rule.meaning = (word.hasPrefix("no_") ? .no : .only, .other)
       log.note(key, value, .unknownValue)
     } else if word != "no" && word != "none" {
       log.note(key, value, .unknownValue)
@@ -146,7 +152,9 @@ private struct TurnRules {
     }
     readings.removeAll { $0.bindsModes.isEmpty }
     guard !readings.isEmpty else {
-      if rules.contains(where: { $0.meaning != nil }) || !hasUnknown && !hasConditions {
+      let isOnlyRed = speaksOfRed && rules.isEmpty && !hasUnknown
+      if isOnlyRed || rules.contains(where: { $0.meaning != nil }) || !hasUnknown && !hasConditions
+      {
         return .refused(.bindsNobody)
       }
       return .refused(hasConditions ? .conditional : .unknownValue)

@@ -24,6 +24,8 @@ public struct RestrictionReading: Sendable, Equatable {
     case entry
     /// `no_exit`: may have several `to` ways.
     case exit
+    /// A movement that this version does not know by name.
+    case other
   }
 
   /// Forbids, or demands.
@@ -76,7 +78,8 @@ enum TurnTags {
   /// Whom a word of `except` or of `restriction:…` means; empty for vehicles that the map does not keep.
   static let modes: [String: ModeSet] = [
     "vehicle": vehicles, "motor_vehicle": .motorised,
-    "motorcar": ModeSet(.car), "hgv": ModeSet(.truck), "bicycle": ModeSet(.bicycle),
+    "motorcar": [ModeSet(.car), ModeSet(.taxi)], "hgv": ModeSet(.truck),
+    "bicycle": ModeSet(.bicycle),
     "foot": ModeSet(.foot), "moped": ModeSet(.scooter), "bus": ModeSet(.bus),
     "taxi": ModeSet(.taxi), "psv": [ModeSet(.bus), ModeSet(.taxi)],
     "mofa": [], "motorcycle": [], "caravan": [], "tourist_bus": [], "coach": [], "minibus": [],

@@ -123,6 +123,19 @@ import Testing
       "for nobody that the map keeps",
       .restriction("no_left_turn", from: "WC", via: "C", to: "NC", "except=vehicle"),
       refused: "binds-nobody"),
+    Case(
+      "at red lights",
+      .restriction("no_right_turn_on_red", from: "WC", via: "C", to: "NC"), refused: "binds-nobody"),
+    Case(
+      "with several that meet",
+      .restriction("no_left_turn", from: "WC,CE", via: "C", to: "NC"),
+      refused:
+        "more than one pair of 'from' and 'to' meets, which only no_entry and no_exit may have"),
+    Case(
+      "with several roads that may not be entered from one",
+      .restriction("no_entry", from: "WC", via: "C", to: "NC,CE"),
+      refused:
+        "more than one pair of 'from' and 'to' meets, which only no_entry and no_exit may have"),
   ]
 
   @Test("a restriction is used, or counted by the reason why not", arguments: restrictions)

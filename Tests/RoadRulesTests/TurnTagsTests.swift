@@ -43,7 +43,10 @@ import Testing
     Case("restriction=no_left_turn except=banana", .no, .leftTurn, "yyy-yyy", .unknownValue),
     Case("restriction=no_left_turn except=destination", .no, .leftTurn, "yyy-yyy", .readStricter),
     Case("restriction:hgv=no_left_turn", .no, .leftTurn, "-y-----"),
-    Case("restriction:motorcar=no_u_turn", .no, .uTurn, "y------"),
+    Case("restriction:motorcar=no_u_turn", .no, .uTurn, "y-----y"),
+    Case("restriction=no_left_turn except=motorcar", .no, .leftTurn, "-yy-yy-"),
+    Case(
+      "restriction=no_left_turn restriction:bus=no_right_turn_on_red", .no, .leftTurn, "yyy-yyy"),
     Case("restriction:bicycle=no_left_turn", .no, .leftTurn, "--y----"),
     Case("restriction:bus=only_straight_on", .only, .straightOn, "-----y-"),
     Case("restriction:psv=no_left_turn", .no, .leftTurn, "-----yy"),
@@ -53,8 +56,8 @@ import Testing
     Case("restriction:hgv=no_left_turn restriction:bus=no_left_turn", .no, .leftTurn, "-y---y-"),
     Case("restriction=no_left_turn restriction:foot=no_left_turn", .no, .leftTurn, "yyyyyyy"),
     Case("restriction=no_left_turn restriction:bicycle=none", .no, .leftTurn, "yy--yyy"),
-    Case("restriction=no_weird_zigzags", .no, .entry, "yyy-yyy", .unknownValue),
-    Case("restriction=only_weird_zigzags", .only, .entry, "yyy-yyy", .unknownValue),
+    Case("restriction=no_weird_zigzags", .no, .other, "yyy-yyy", .unknownValue),
+    Case("restriction=only_weird_zigzags", .only, .other, "yyy-yyy", .unknownValue),
     Case("restriction=no_left_turn restriction:note=x", .no, .leftTurn, "yyy-yyy"),
     Case(
       "restriction=no_left_turn restriction:submarine=no_u_turn", .no, .leftTurn, "yyy-yyy",
@@ -175,6 +178,10 @@ import Testing
     ("restriction=none", .refused(.bindsNobody)),
     ("restriction=no_left_turn restriction:vehicle=none", .refused(.bindsNobody)),
     ("restriction:caravan=no_left_turn", .refused(.bindsNobody)),
+    ("restriction=no_right_turn_on_red", .refused(.bindsNobody)),
+    ("restriction=no_left_turn_on_red", .refused(.bindsNobody)),
+    ("restriction:hgv=no_u_turn_on_red", .refused(.bindsNobody)),
+    ("restriction:conditional=‹no_right_turn_on_red @ (Mo-Fr)›", .refused(.bindsNobody)),
     ("restriction=no_left_turn except=vehicle", .refused(.bindsNobody)),
   ]
 

@@ -84,6 +84,25 @@ import Testing
       .restriction("no_exit", from: "WC", via: "C", to: "NC,CS"),
       routes: (car, "WCECN"), (car, "WCECS"), (car, "WCE"), (car, "ECN")),
     Case(
+      "no_entry to several roads, no_exit from several: nothing is forbidden",
+      .restriction("no_entry", from: "WC", via: "C", to: "NC,CS"),
+      .restriction("no_exit", from: "WC,CS", via: "C", to: "NC"),
+      routes: (car, "WCN"), (car, "WCS"), (car, "SCN")),
+    Case(
+      "no_left_turn and only_straight_on with several that meet: nothing is forbidden",
+      .restriction("no_left_turn", from: "WC,CE", via: "C", to: "NC,CS"),
+      .restriction("only_straight_on", from: "WC", via: "C", to: "CE,NC"),
+      routes: (car, "WCN"), (car, "WCS"), (car, "ECN"), (car, "ECS")),
+    Case(
+      "of several members only one pair meets, or one is named twice",
+      .restriction("no_left_turn", from: "WC,??,WC", via: "C", to: "NC"),
+      routes: (car, "WCECN"), (car, "ECN")),
+    Case(
+      "a turn on red is forbidden at red lights alone",
+      .restriction("no_left_turn_on_red", from: "WC", via: "C", to: "NC"),
+      .restriction("no_right_turn_on_red", from: "WC", via: "C", to: "CS"),
+      routes: (car, "WCN"), (car, "WCS")),
+    Case(
       "people on foot are not bound",
       .restriction("no_left_turn", from: "WC", via: "C", to: "NC"), routes: (foot, "WCN")),
     Case(
