@@ -25,10 +25,18 @@ enum AccessKey: String, CaseIterable {
     case .car: [.motorcar, .hov, .motorVehicle, .vehicle, .access]
     case .truck: [.goods, .hgv, .hov, .motorVehicle, .vehicle, .access]
     case .bus: [.bus, .psv, .motorVehicle, .vehicle, .access]
-    case .taxi: [.taxi, .psv, .motorVehicle, .vehicle, .access]
+    case .taxi: [.taxi, .psv, .motorcar, .motorVehicle, .vehicle, .access]
     case .scooter: [.moped, .mofa, .motorVehicle, .vehicle, .access]
     case .bicycle: [.bicycle, .vehicle, .access]
     case .foot: [.foot, .access]
+    }
+  }
+
+  /// Whether this key speaks for some of those for whom another speaks.
+  func isPart(of other: AccessKey) -> Bool {
+    Self.chains.contains { chain in
+      guard let own = chain.firstIndex(of: self) else { return false }
+      return chain[(own + 1)...].contains(other)
     }
   }
 

@@ -52,18 +52,31 @@ struct AccessTags {
       } else if let access = Self.read(name, value, key, &log) {
         entry.access = access
         add(entry)
-        // `access=psv` closes a road to all but those.
-        if let group = Self.groups[value], access == .no {
-          entry.key = group
-          entry.access = .yes
-          others.append(entry)
-        }
+        others += Self.named(value, entry)
       }
     }
     for entry in others { add(entry) }
   }
 
-  private static let groups: [String: AccessKey] = ["psv": .psv, "bus": .bus, "taxi": .taxi]
+  /// What a value opens to those whom it names: `access=psv` closes a road to all others.
+  private static func named(_ value: String, _ entry: Entry) -> [Entry] {
+    guard entry.access == .no else { return [] }
+    return value.split(separator: ";").compactMap { part in
+      guard let group = groups[part.trimmed().lowercased()], group.isPart(of: entry.key) else {
+        return nil
+      }
+      var named = entry
+      named.key = group
+      named.access = .yes
+      return named
+    }
+  }
+
+  private static let groups: [String: AccessKey] = [
+    "psv": .psv, "bus": .bus, "taxi": .taxi, "foot": .foot, "pedestrian": .foot,
+    "bicycle": .bicycle, "hgv": .hgv, "goods": .goods, "motorcar": .motorcar, "moped": .moped,
+    "motor_vehicle": .motorVehicle, "vehicle": .vehicle,
+  ]
 
   private mutating func add(_ entry: Entry) {
     var entry = entry
@@ -82,6 +95,7 @@ struct AccessTags {
       entry.access = access
       entry.condition = clause.condition
       add(entry)
+      for named in Self.named(clause.value, entry) { add(named) }
     }
   }
 
@@ -132,7 +146,9 @@ struct AccessTags {
 
   /// Whether a key of the mode's own, such as `bicycle:backward=yes`, opens one direction by name.
   func opensByName(_ mode: Mode, _ direction: Direction) -> Bool {
-    let own = AccessKey.chain(of: mode).prefix { ![.motorVehicle, .vehicle, .access].contains($0) }
+    let own = AccessKey.chain(of: mode).prefix {
+      ![.motorcar, .motorVehicle, .vehicle, .access].contains($0)
+    }
     return entries.contains {
       own.contains($0.key) && $0.direction == direction && $0.access.isUsable
     }

@@ -52,10 +52,12 @@ enum AccessValue: Equatable {
       .privateOnly, "private", "permit", "employees", "staff", "members", "students", "university")
     add(.agricultural, "agricultural", "farm")
     add(.forestry, "forestry", "forest")
-    // Groups that a mode does not belong to: closed. For `psv` and its like, see AccessTags.
+    // Groups that a mode does not belong to: closed. AccessTags opens the road to those that the map keeps.
     add(
-      .no, "no", "false", "0", "none", "emergency", "military", "restricted", "psv", "bus", "taxi",
-      "emergency_vehicle")
+      .no, "no", "false", "0", "none", "emergency", "military", "restricted", "emergency_vehicle",
+      "psv", "bus", "taxi", "minibus", "share_taxi", "tourist_bus", "coach", "trolleybus", "tram",
+      "foot", "pedestrian", "bicycle", "moped", "mofa", "motorcycle", "motorcar", "motor_vehicle",
+      "vehicle", "hgv", "goods", "horse", "carriage", "golf_cart", "atv", "snowmobile", "ski")
     add(.dismount, "dismount")
     add(.discouraged, "discouraged", "unsuitable", "limited")
     add(.useSidepath, "use_sidepath", "use sidepath")

@@ -12,7 +12,8 @@ struct Barrier {
   static let everyone = ModeSet.all
   private static let narrow: ModeSet = [ModeSet(.bicycle), ModeSet(.foot)]
   private static let onFoot = ModeSet(.foot)
-  private static let buses: ModeSet = [ModeSet(.bus), ModeSet(.bicycle), ModeSet(.foot)]
+  /// All whose wheels stand farther apart than a car's, or one behind the other.
+  private static let noCars = everyone.subtracting([ModeSet(.car), ModeSet(.taxi)])
 
   /// The barrier of a node; nil if there is none, and a barrier with a problem if it is not known.
   static func of(_ tags: RoadTags, _ log: inout ProblemLog) -> Barrier? {
@@ -64,7 +65,7 @@ struct Barrier {
       Barrier(passing: everyone), "toll_booth", "cattle_grid", "border_control", "entrance", "kerb",
       "height_restrictor", "width_restrictor", "sally_port", "arch", "checkpoint", "coupure",
       "kent_carriage_gap", "spikes", "rumble_strip")
-    add(Barrier(passing: buses), "bus_trap", "sump_buster")
+    add(Barrier(passing: noCars), "bus_trap", "sump_buster")
     add(
       Barrier(passing: narrow), "bollard", "block", "jersey_barrier", "chain", "rope", "bar",
       "cycle_barrier", "motorcycle_barrier", "chicane", "planter", "log", "tree", "barrier_board",
