@@ -34,8 +34,7 @@ struct TravelDirections {
     general = Layered(base ?? .both, own.clauses)
     allowPushing = !isFerry && !isRound && wayClass.roadClass != .motorway
     hasClauses = own.hasClauses
-    let moving =
-      wayClass.roadClass == .steps ? tags["conveying"].flatMap { Self.moving[$0] } : nil
+    let moving = Self.moving(tags, wayClass, own, &log)
     if general.base == .both && !own.hasSpecial && !hasClauses && moving == nil { return }
     allowed.reserveCapacity(Mode.allCases.count)
     for mode in Mode.allCases {
@@ -51,7 +50,10 @@ struct TravelDirections {
       }
       allowed.append(directions)
     }
-    if let moving { allowed[Int(Mode.foot.rawValue)] = Layered(moving) }
+    if let moving {
+      // A bicycle is pushed where people walk.
+      for mode in [Mode.foot, .bicycle] { allowed[Int(mode.rawValue)] = Layered(moving) }
+    }
   }
 
   private static func isRound(_ tags: RoadTags) -> Bool {
@@ -63,9 +65,27 @@ struct TravelDirections {
     isRound || wayClass.roadClass == .motorway && !wayClass.isLink ? .forward : nil
   }
 
-  private static let moving: [String: DirectionSet] = [
-    "forward": .forward, "backward": .backward,
-  ]
+  /// Which way moving stairs or a moving walkway lead; nil where nothing moves, or nobody says which way.
+  private static func moving(
+    _ tags: RoadTags, _ wayClass: WayClass, _ own: OnewayTags, _ log: inout ProblemLog
+  ) -> DirectionSet? {
+    guard let value = tags["conveying"], value != "no" else { return nil }
+    switch wayClass.roadClass {
+    case .steps, .footway, .pedestrian, .path: break
+    default: return nil
+    }
+    switch value {
+    case "forward": return .forward
+    case "backward": return .backward
+    // Of these, `oneway` says it if anything does: nobody else is on them.
+    case "yes": return own.base.flatMap { $0 == .forward || $0 == .backward ? $0 : nil }
+    // It turns round as needed.
+    case "reversible": return nil
+    default:
+      log.note("conveying", value, .unknownValue)
+      return nil
+    }
+  }
 
   private static func hasContraflow(_ mode: Mode, _ tags: RoadTags) -> Bool {
     switch mode {
