@@ -80,7 +80,9 @@ struct Build: ~Copyable {
     let (graph, restrictions, names, collected) = builder.build()
     report = collected
     guard graph.segmentCount > 0 else { throw .noRoads(source: source.name) }
-    let paths = RestrictionResolver(graph, restrictions).bannedPaths(&report)
+    let paths =
+      RestrictionResolver(graph, restrictions).bannedPaths(&report)
+      + RingTurns(graph).bannedPaths()
     let turns = TurnAutomaton(paths, graph)
     clock.end("network")
     return Network(graph: graph, turns: turns, borders: borders, names: names.writer.bytes)

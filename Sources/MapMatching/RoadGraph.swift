@@ -164,7 +164,8 @@ struct RoadGraph {
       let seconds =
         Double(
           rules.turnTime(
-            heading.angle(to: bearing), isJunction: choices > 1, isUTurn: isUTurn,
+            heading.angle(to: bearing),
+            isJunction: choices > 1 && !QueryRules.followsRing(tile, base, out), isUTurn: isUTurn,
             node: flags)) / 100
       var cost = costs.cost(metres: 0, seconds: seconds)
       if edge.passes && !use.passes { cost += UInt32(options.privateCost * DrivingCost.perNat) }

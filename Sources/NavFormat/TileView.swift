@@ -173,6 +173,11 @@ public struct TileView: ~Escapable {
     RoadFlags(rawValue: u16(layout.roadFlags, attributeRow(way(segment)))).contains(.ferry)
   }
 
+  /// Whether a segment is part of a roundabout or traffic circle: cheaper than its whole ``road(_:)``.
+  public func isRing(_ segment: Int) -> Bool {
+    RoadFlags(rawValue: u16(layout.roadFlags, attributeRow(way(segment)))).contains(.roundabout)
+  }
+
   /// The access of all modes on a segment in a direction: cheaper than its whole ``road(_:)``.
   public func access(_ segment: Int, _ direction: Direction) -> AccessTable {
     let column = direction == .forward ? layout.accessForward : layout.accessBackward

@@ -31,7 +31,8 @@ public struct TurnTimes: Sendable, Hashable {
   /// - Parameters:
   ///   - angle: From the heading of arrival to that of departure in 1/256 turns, clockwise,
   ///     -128 to 127.
-  ///   - isJunction: Whether the mode has a choice here; bends between two roads cost nothing.
+  ///   - isJunction: Whether the mode has a choice here and does not just go on round a roundabout; bends cost
+  ///     nothing.
   ///   - isUTurn: Whether the turn leads back along the same segment.
   ///   - node: What stands at the junction.
   /// - Returns: Hundredths of a second.

@@ -107,15 +107,29 @@ extension QueryRules {
   @inline(__always)
   func turnTime(_ tile: borrowing TileView, _ arrival: Arrival, onto edge: Int) -> UInt32 {
     turnTime(
-      arrival, onto: edge,
+      tile, arrival, onto: edge,
       tile.departureBearing(edge >> 1, edge & 1 == 0 ? .forward : .backward))
   }
 
   @inline(__always)
-  private func turnTime(_ arrival: Arrival, onto edge: Int, _ bearing: Bearing) -> UInt32 {
-    turnTime(
-      arrival.heading.angle(to: bearing), isJunction: arrival.choices > 1,
-      isUTurn: edge == arrival.base ^ 1, node: arrival.flags)
+  private func turnTime(
+    _ tile: borrowing TileView, _ arrival: Arrival, onto edge: Int, _ bearing: Bearing
+  ) -> UInt32 {
+    let (turns, isUTurn) = (costing.turns, edge == arrival.base ^ 1)
+    let bend = turns.bend(
+      arrival.heading.angle(to: bearing), isJunction: arrival.choices > 1, isUTurn: isUTurn)
+    if bend > 0 && !isUTurn && Self.followsRing(tile, arrival.base, edge) {
+      return turns.crossing(arrival.flags)
+    }
+    return turns.crossing(arrival.flags) &+ bend
+  }
+
+  /// Whether one goes on round a roundabout, which is no turn, however it bends.
+  @inline(__always)
+  package static func followsRing(
+    _ tile: borrowing TileView, _ from: Int, _ onto: Int
+  ) -> Bool {
+    tile.isRing(from >> 1) && tile.isRing(onto >> 1)
   }
 
   /// What the time of a turn costs; nothing for the shortest way.
@@ -154,7 +168,7 @@ extension QueryRules {
     guard mayTurn(arrival, onto: edge), across(arrival, onto: edge).passes else { return nil }
     let (row, onto) = restriction(tile, arrival, onto: edge)
     if let row, isBanned(tile, turn: row, at: 0) { return nil }
-    let cost = self.cost(ofTurn: turnTime(arrival, onto: edge, road.bearing)) &+ road.cost
+    let cost = self.cost(ofTurn: turnTime(tile, arrival, onto: edge, road.bearing)) &+ road.cost
     return (onto, min(cost, Search.greatestCost))
   }
 

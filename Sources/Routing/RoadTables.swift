@@ -26,6 +26,8 @@ final class RoadTables: Sendable {
   static let isUsable: UInt32 = 1 << 17
   /// Set in an entry of a road that is to be avoided.
   static let isAvoided: UInt32 = 1 << 18
+  /// Set in an entry of a roundabout or traffic circle.
+  static let isRing: UInt32 = 1 << 19
   /// The bits of an entry that are the speed, tenths of km/h.
   static let speedMask: UInt32 = 0xFFFF
 
@@ -54,6 +56,7 @@ final class RoadTables: Sendable {
         if access.isOpenToThroughTraffic && !isExcluded { entry |= passes }
         if access.isUsable { entry |= isUsable }
         if rules.price(road) > 0 { entry |= isAvoided }
+        if road.flags.contains(.roundabout) { entry |= isRing }
         entries.append(entry)
       }
     }

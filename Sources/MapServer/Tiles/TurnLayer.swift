@@ -59,7 +59,8 @@ struct TurnLayer {
     let departure = tile.departureBearing(to >> 1, to & 1 == 0 ? .forward : .backward)
     let angle = arrival.angle(to: departure)
     let cost = area.rules.turnTime(
-      angle, isJunction: true, isUTurn: false, node: tile.flags(junction))
+      angle, isJunction: !QueryRules.followsRing(tile, from, to), isUTurn: false,
+      node: tile.flags(junction))
     let seconds = (Float(cost) / 10).rounded() / 10
     let degrees = LineBearing.turn(
       from: Int(arrival.degrees.rounded()), to: Int(departure.degrees.rounded()))

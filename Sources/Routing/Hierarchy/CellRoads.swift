@@ -9,6 +9,8 @@ struct CellRoad: Sendable {
   let bearing: Bearing
   /// Whether it can be used at all by its access.
   let isUsable: Bool
+  /// Whether it is part of a roundabout or traffic circle.
+  let isRing: Bool
 
   /// No cost.
   static let closed = UInt32.max
@@ -23,6 +25,7 @@ struct CellRoad: Sendable {
     cost = rules.openCost(tile, edge, segment, entry) ?? Self.closed
     bearing = segment.departure(along: edge)
     isUsable = entry & RoadTables.isUsable != 0
+    isRing = entry & RoadTables.isRing != 0
   }
 
   /// Looks at a single edge.

@@ -30,6 +30,8 @@ struct JunctionWays: Sendable {
 
   /// The edge that leads back to where one comes from.
   private var back = -1
+  /// Whether that is part of a roundabout.
+  private var isOnRing = false
   private var heading = Bearing(turns256: 0)
   private var choices = 0
   /// What else is to be known of who comes; only where there are restrictions or a barrier.
@@ -108,6 +110,7 @@ struct JunctionWays: Sendable {
     on edge: Int, against way: Way, _ tile: borrowing TileView, _ rules: borrowing QueryRules
   ) {
     back = way.edge
+    isOnRing = way.road.isRing
     heading = way.road.bearing.reversed
     choices = usableCount &- (way.road.isUsable ? 1 : 0)
     if !isPlain { arrival = rules.arrival(tile, edge, junction, at: 0, choices: choices) }
@@ -126,8 +129,10 @@ struct JunctionWays: Sendable {
     if !isPlain { return restrictedTurn(onto: way, tile, top, places, rules) }
     let isUTurn = way.edge == back
     if isUTurn && choices > 0 { return nil }
+    let followsRing = isOnRing && way.road.isRing
     let bend = times.bend(
-      heading.angle(to: way.road.bearing), isJunction: choices > 1, isUTurn: isUTurn)
+      heading.angle(to: way.road.bearing), isJunction: choices > 1 && !followsRing,
+      isUTurn: isUTurn)
     let cost = min(way.road.cost &+ crossing &+ bend, Search.greatestCost)
     return (UInt32(bitPattern: way.head), cost)
   }

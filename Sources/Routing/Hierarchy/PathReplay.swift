@@ -111,8 +111,10 @@ struct PathReplay {
         to: segment.departure(along: edge))
       var turnDuration = flags.isEmpty ? 0 : times.crossing(flags)
       let bend = times.bend(angle, isJunction: true, isUTurn: false)
-      // A bend of the road is not a turn.
-      if bend > 0, rules.choices(tile, state.edge ^ 1, junction, roads) > 1 {
+      // A bend of the road is not a turn, nor is going round.
+      let isRing =
+        roads[2 &* before.attributeRow] & roads[2 &* segment.attributeRow] & RoadTables.isRing != 0
+      if bend > 0, !isRing, rules.choices(tile, state.edge ^ 1, junction, roads) > 1 {
         turnDuration &+= bend
       }
       let time = rules.openTime(length: segment.length, entry)

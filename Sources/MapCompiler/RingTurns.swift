@@ -1,0 +1,114 @@
+import Geo
+import RoadModel
+
+/// The turns past a roundabout: where roads leave a ring at the junction at which others come to it, one still goes
+/// round.
+///
+/// A turn at a junction of a ring, from one road outside of it to another, is banned for those who can follow the ring
+/// from there back to the junction. A road on the inside of the ring, which cuts through it, is not part of this.
+struct RingTurns {
+  private let graph: RoadGraph
+
+  /// Longer rings are squares with streets round them; a ring of junctions every ten metres has 100 m of radius.
+  private static let longest = 64
+
+  init(_ graph: RoadGraph) { self.graph = graph }
+
+  /// The turns that are banned, by ascending junction.
+  func bannedPaths() -> [BannedPath] {
+    let isRing = graph.attributes.map { $0.flags.contains(.roundabout) }
+    func isRingEdge(_ edge: UInt32) -> Bool {
+      isRing[Int(graph.wayAttributes[Int(graph.segmentWay[Int(edge >> 1)])])]
+    }
+    guard isRing.contains(true) else { return [] }
+    var result: [BannedPath] = []
+    for junction in 0..<UInt32(graph.junctionCount) {
+      let out = graph.out(junction)
+      guard out.count > 3, out.contains(where: isRingEdge) else { continue }
+      let others = out.filter { !isRingEdge($0) }
+      guard others.count > 1 else { continue }
+      for start in out where isRingEdge(start) && modes(start) != [] {
+        guard let ring = ring(from: start, isRingEdge) else { continue }
+        add(ring, others.filter { isOutside($0, of: ring.edges) }, to: &result)
+      }
+    }
+    return result
+  }
+
+  /// The way round from a junction back to it, and who can drive it.
+  private func ring(
+    from start: UInt32, _ isRingEdge: (UInt32) -> Bool
+  ) -> (edges: [UInt32], modes: ModeSet)? {
+    let junction = graph.tail(start)
+    var edges = [start]
+    var modes = modes(start)
+    while let last = edges.last, graph.head(last) != junction {
+      let next = graph.out(graph.head(last)).filter {
+        isRingEdge($0) && $0 != last ^ 1 && !self.modes($0).isDisjoint(with: modes)
+      }
+      // Where rings touch, there is no telling which is meant.
+      guard next.count == 1, edges.count < Self.longest else { return nil }
+      modes.formIntersection(self.modes(next[0]))
+      edges.append(next[0])
+    }
+    return edges.last == start ^ 1 ? nil : (edges, modes)
+  }
+
+  /// The vehicles that can drive an edge.
+  private func modes(_ edge: UInt32) -> ModeSet {
+    let road = graph.road(Int(edge >> 1))
+    let table = road.access(edge & 1 == 0 ? .forward : .backward)
+    // Paths that cross a carriageway at a ring are not for going round.
+    let isCarriageway = ModeSet.motorised.isUsable(road.forwardAccess, road.backwardAccess)
+    return ModeSet(
+      Mode.allCases.filter {
+        $0 != .foot && table[$0].isUsable && ($0 != .bicycle || isCarriageway)
+      }.map { ModeSet($0) })
+  }
+
+  /// Whether an edge that leaves a junction of a ring does so on the outside.
+  private func isOutside(_ edge: UInt32, of ring: [UInt32]) -> Bool {
+    guard let first = ring.first, let last = ring.last else { return false }
+    let ahead = graph.departureBearing(first)
+    let behind = graph.departureBearing(last ^ 1)
+    func turn(_ bearing: Bearing) -> UInt8 { bearing.turns256 &- ahead.turns256 }
+    // Clockwise from the way ahead, the outside comes before the way behind where the ring leads round to the left.
+    let isBefore = turn(graph.departureBearing(edge)) < turn(behind)
+    return isBefore == leadsLeft(ring)
+  }
+
+  /// Whether a ring is driven counterclockwise.
+  private func leadsLeft(_ ring: [UInt32]) -> Bool {
+    var points: [Coordinate] = []
+    for edge in ring {
+      points.append(graph.positions[Int(graph.tail(edge))])
+      let inner = graph.inner(Int(edge >> 1))
+      points += edge & 1 == 0 ? Array(inner) : inner.reversed()
+    }
+    let plane = LocalPlane(at: points[0])
+    let places = points.map { plane.project($0) }
+    var area = 0.0
+    for (a, b) in zip(places, places.dropFirst() + [places[0]]) { area += a.x * b.y - b.x * a.y }
+    return area > 0
+  }
+
+  private func add(
+    _ ring: (edges: [UInt32], modes: ModeSet), _ others: [UInt32], to result: inout [BannedPath]
+  ) {
+    for from in others {
+      for to in others where to != from {
+        let modes = ring.modes.intersection(modes(from ^ 1)).intersection(modes(to))
+        if modes != [] { result.append(BannedPath(edges: [from ^ 1, to], modes: modes)) }
+      }
+    }
+  }
+}
+
+extension ModeSet {
+  /// Whether some mode of the set may use a road in some direction.
+  fileprivate func isUsable(_ tables: AccessTable...) -> Bool {
+    Mode.allCases.contains { mode in
+      contains(mode) && tables.contains { $0[mode].isUsable }
+    }
+  }
+}

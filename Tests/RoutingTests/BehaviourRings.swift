@@ -1,0 +1,100 @@
+import RoadModel
+import Routing
+import TestSupport
+import Testing
+
+/// Roundabouts: one goes round, and that is no turn.
+@Suite struct BehaviourRings {
+  /// A ring N-P-Q-R, driven counterclockwise, with two roads at its north.
+  static func map(_ ring: AsciiMap.Tags, _ inner: String = "highway=footway") -> AsciiMap {
+    AsciiMap(
+      """
+      A       B
+        \\   /
+          N
+        / | \\
+      P   I   R
+        \\ | /
+          Q
+          |
+          C
+      """,
+      ways: [
+        "AN": "highway=residential", "NB": "highway=residential", "NPQRN": ring,
+        "QC": "highway=residential", "NIQ": AsciiMap.Tags(inner),
+      ])
+  }
+
+  static let round = AsciiMap.Tags("highway=residential junction=roundabout")
+
+  @Test(
+    "who comes to a ring goes round it, also where the road out is at the same junction",
+    arguments: ["roundabout", "circular"])
+  func goesRound(_ kind: String) async throws {
+    let map = try await Self.map(AsciiMap.Tags("highway=residential junction=\(kind)")).build()
+    for mode in [Mode.car, .truck, .bicycle, .scooter, .bus, .taxi] {
+      let vehicle = Vehicle(mode)
+      #expect(try await map.attempt(from: "A", to: "B", vehicle) == "ANPQRNB")
+      #expect(try await map.attempt(from: "B", to: "A", vehicle) == "BNPQRNA")
+      #expect(try await map.attempt(from: "A", to: "C", vehicle) == "ANPQC")
+      #expect(try await map.attempt(from: "C", to: "B", vehicle) == "CQRNB")
+    }
+    #expect(try await map.attempt(from: "A", to: "B", Vehicle(.foot)) == "ANB")
+    let stops = try ["A", "B"].map { try map.waypoint($0) }
+    let engine = OfflineRoutingEngine(map: map.built.map)
+    let table = try await engine.table(from: stops, to: stops)
+    let route = try await map.response(from: "A", to: "B")
+    #expect(table.durations[0][1] == route.durationSeconds)
+  }
+
+  @Test("a road that cuts through the ring is driven straight on")
+  func cutThrough() async throws {
+    let map = try await Self.map(Self.round, "highway=residential").build()
+    #expect(try await map.attempt(from: "A", to: "C") == "ANIQC")
+    #expect(try await map.attempt(from: "C", to: "A") == "CQINA")
+    #expect(try await map.attempt(from: "A", to: "B") == "ANPQRNB")
+  }
+
+  @Test("a ring that can't be driven round does not cut off its roads")
+  func brokenRing() async throws {
+    for gap in ["access=no", "oneway=-1", "highway=footway"] {
+      let map = try await AsciiMap(
+        """
+        A       B
+          \\   /
+            N
+          /   \\
+        P       R
+          \\   /
+            Q
+        """,
+        ways: [
+          "AN": "highway=residential", "NB": "highway=residential", "NPQ": Self.round,
+          "QRN": AsciiMap.Tags(
+            gap.hasPrefix("highway")
+              ? gap : "highway=residential junction=roundabout \(gap)"),
+        ]
+      ).build()
+      #expect(try await map.attempt(from: "A", to: "B") == "ANB", "\(gap)")
+    }
+    let street = try await Self.map("highway=residential oneway=yes").build()
+    #expect(try await street.attempt(from: "A", to: "B") == "ANB")
+  }
+
+  @Test("going on round a ring takes no time for turns; leaving it does")
+  func turns() async throws {
+    let map = try await Self.map(Self.round).build()
+    let route = try await map.response(from: "A", to: "B")
+    let edges = route.sections[0].edges
+    for (before, edge) in zip(edges, edges.dropFirst())
+    where before.road.flags.contains(.roundabout) && edge.road.flags.contains(.roundabout) {
+      #expect(edge.turnDuration == 0)
+    }
+    #expect(edges.count { $0.road.flags.contains(.roundabout) } >= 2)
+    #expect((edges.last?.turnDuration ?? 0) > 0)
+    // The same ring of streets has turns at each of its junctions.
+    let square = try await Self.map("highway=residential oneway=yes").build()
+    let corner = try await square.response(from: "A", to: "C")
+    #expect(corner.sections[0].edges.contains { $0.turnDuration > 0 })
+  }
+}
