@@ -55,6 +55,7 @@ struct GraphBuilder {
     cutSegments()
     addExits()
     graph.indexOutgoing()
+    dropTurningPlacesAtEnds()
     collector.report.junctions = graph.junctionCount
     collector.report.segments = graph.segmentCount
     collector.report.roadMetres = graph.lengths.reduce(0) { $0 + Double($1) / 100 }
@@ -237,6 +238,18 @@ struct GraphBuilder {
     collector.report.usedWays = graph.wayIDs.count
     graph.attributes = attributes.values
     graph.ruleSets = collector.ruleSets.values
+  }
+
+  /// Forgets the turning circles at the ends of roads, where one may turn round anyway.
+  private mutating func dropTurningPlacesAtEnds() {
+    for (junction, rules) in graph.junctionRules where graph.out(junction).count < 2 {
+      let kept = rules.filter { if case .turnRound = $0.effect { false } else { true } }
+      guard kept.count < rules.count else { continue }
+      graph.junctionRules[junction] = kept.isEmpty ? nil : kept
+      if kept.isEmpty && graph.barriers[junction] == nil {
+        graph.junctionFlags[Int(junction)].remove(.barrier)
+      }
+    }
   }
 
   /// Cuts one run at its junctions.

@@ -51,7 +51,7 @@ struct RestrictionCollector {
       switch rule.effect {
       case .access(let access, _): access.isUsable
       case .speed, .truckSpeed: true
-      case .limit, .ban: false
+      case .limit, .ban, .turnRound: false
       }
     return rule.condition.terms.reduce(opens ? RestrictionLists.opensBit : 0) { bits, term in
       switch term {

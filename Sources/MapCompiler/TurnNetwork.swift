@@ -99,6 +99,7 @@ struct TurnNetwork {
     let barrier = graph.barriers[junction]
     let passing = barrier.map { $0.passing.subtracting($0.endOnly) } ?? .all
     let rules = graph.junctionRules[junction] ?? []
+    // Where there are rules, or a place for turning, all may.
     let held = rules.isEmpty ? ModeSet.all.subtracting(barrier?.passing ?? .all) : .all
     return (passing.rawValue | Self.opened(by: rules), held.rawValue)
   }

@@ -148,6 +148,7 @@ struct RoadGraph {
     let heading = tile.arrivalBearing(base >> 1, base & 1 == 0 ? .forward : .backward)
     let flags = tile.flags(junction)
     let across = flags.contains(.barrier) ? rules.use(tile, junction: junction, at: 0).ends : true
+    let turnsRound = flags.contains(.barrier) && rules.turnsRound(tile, junction)
     var choices = 0
     for place in tile.outRange(junction) {
       let out = tile.out(place)
@@ -157,7 +158,7 @@ struct RoadGraph {
     for place in tile.outRange(junction) {
       let out = tile.out(place)
       let isUTurn = out == base ^ 1
-      if isUTurn ? choices > 0 && across : !across { continue }
+      if isUTurn ? choices > 0 && across && !turnsRound : !across { continue }
       let use = use(tile, out)
       guard use.ends, let onto = turn(tile, flags, from: arriving, to: out) else { continue }
       let bearing = tile.departureBearing(out >> 1, out & 1 == 0 ? .forward : .backward)

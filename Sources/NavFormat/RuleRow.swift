@@ -40,6 +40,8 @@ public struct RuleRow: Sendable, Hashable {
   public static let truckSpeedKind: UInt8 = 34
   /// The kind of rows that forbid a turn.
   public static let banKind: UInt8 = 35
+  /// The kind of rows that let modes turn round at a junction.
+  public static let turnRoundKind: UInt8 = 36
 
   /// A row.
   public init(
@@ -77,6 +79,7 @@ public struct RuleRow: Sendable, Hashable {
     case Self.speedKind: .speed(Speed(deciKmh: UInt16(truncatingIfNeeded: value)))
     case Self.truckSpeedKind: .truckSpeed(Speed(deciKmh: UInt16(truncatingIfNeeded: value)))
     case Self.banKind: .ban(ModeSet(rawValue: UInt8(truncatingIfNeeded: value)))
+    case Self.turnRoundKind: .turnRound(ModeSet(rawValue: UInt8(truncatingIfNeeded: value)))
     default: limitKind.map { .limit($0, value == Self.unlimited ? nil : value) }
     }
   }
@@ -93,6 +96,7 @@ public struct RuleRow: Sendable, Hashable {
     case .speed(let speed): (speedKind, UInt32(speed.deciKmh))
     case .truckSpeed(let speed): (truckSpeedKind, UInt32(speed.deciKmh))
     case .ban(let modes): (banKind, UInt32(modes.intersection(.all).rawValue))
+    case .turnRound(let modes): (turnRoundKind, UInt32(modes.intersection(.all).rawValue))
     }
   }
 
@@ -100,6 +104,7 @@ public struct RuleRow: Sendable, Hashable {
   static func isAllowed(_ kind: UInt8, of: RuleSubject) -> Bool {
     switch kind {
     case banKind: of == .turn
+    case turnRoundKind: of == .junction
     case accessKind: of != .turn
     case speedKind, truckSpeedKind: of == .segment
     default: of != .turn || LimitKind(rawValue: kind) == nil
@@ -111,7 +116,7 @@ public struct RuleRow: Sendable, Hashable {
     switch kind {
     case accessKind: 0x7F0F
     case speedKind, truckSpeedKind: 0xFFFF
-    case banKind: 0x7F
+    case banKind, turnRoundKind: 0x7F
     default: .max
     }
   }

@@ -32,6 +32,7 @@ extension RoadRule.Effect {
     case .access(let access, let modes): return (modes.accessKey, access.tagValue)
     case .speed(let speed): return ("maxspeed", speed.tagValue)
     case .truckSpeed(let speed): return ("maxspeed:hgv", speed.tagValue)
+    case .turnRound: return ("highway", "turning_circle")
     case .ban(let modes):
       let bound = modes.subtracting(ModeSet(.foot))
       return (

@@ -15,6 +15,8 @@ public struct RoadRule: Sendable, Hashable {
     case truckSpeed(Speed)
     /// A turn is forbidden to some modes.
     case ban(ModeSet)
+    /// Some modes may turn round at a junction, though they could go on.
+    case turnRound(ModeSet)
   }
 
   /// What is set.

@@ -61,6 +61,9 @@ extension RoadRules {
     if tags["barrier"] == "toll_booth" { reading.flags.insert(.tollBooth) }
 
     reading.rules = LimitTags.read(tags, &log)
+    if highway.map({ Self.turningPlaces.contains($0) }) ?? false {
+      reading.rules.append(RoadRule(.turnRound(.vehicles)))
+    }
     if barrier != nil || !Self.speaksOfCrossing(tags) {
       var access = AccessTags(tags, &log)
       if access.isEmpty && barrier?.isGate == true && tags["locked"] == "yes" {
@@ -80,6 +83,11 @@ extension RoadRules {
     tags["crossing"] != nil || tags["railway"] == "level_crossing"
       || tags["railway"] == "crossing" || tags["highway"].map { $0.contains("crossing") } ?? false
   }
+
+  /// Where one may turn round in the middle of a road; at its end one may anyway.
+  private static let turningPlaces: Set<String> = [
+    "turning_circle", "turning_loop", "mini_roundabout",
+  ]
 
   private static let nodeFlags: [String: NodeFlags] = [
     "traffic_signals": .signals, "traffic_lights": .signals,

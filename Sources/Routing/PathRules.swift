@@ -264,6 +264,7 @@ struct PathRules {
       rules.mode == .truck
         && speed < road?.signedSpeed(direction, truck: true).orUnlimited ?? .unlimited
     case .ban(let modes): modes.contains(rules.mode)
+    case .turnRound: false
     }
   }
 

@@ -1,5 +1,5 @@
 import Geo
-import NavFormat
+package import NavFormat
 import RoadModel
 
 /// Where a trip comes to a junction, and what is known there whatever it goes on to.
@@ -16,7 +16,8 @@ struct Arrival {
   let across: Use
   /// The ways on by access alone that do not lead back.
   let choices: Int
-  /// Whether one may turn round: there is no other way on, or a barrier that the mode can't pass.
+  /// Whether one may turn round: there is no other way on, or a barrier that the mode can't pass, or a place for
+  /// turning.
   let isDeadEnd: Bool
 
   /// Before one comes to the first junction.
@@ -83,12 +84,27 @@ extension QueryRules {
     let flags = tile.flags(junction)
     // The same for all vehicles and times, so that a metric of one bounds the costs of others.
     let isDeadEnd =
-      choices == 0 || flags.contains(.barrier) && !tile.passing(junction).contains(mode)
+      choices == 0
+      || flags.contains(.barrier)
+        && (!tile.passing(junction).contains(mode) || turnsRound(tile, junction))
     return Arrival(
       edge: edge, base: base, junction: junction, flags: flags,
       heading: tile.arrivalBearing(base >> 1, base & 1 == 0 ? .forward : .backward),
       across: flags.contains(.barrier) ? use(tile, junction: junction, at: time) : .open,
       choices: choices, isDeadEnd: isDeadEnd)
+  }
+
+  /// Whether a junction with a barrier flag is a place for the mode to turn round, such as a turning circle.
+  package func turnsRound(_ tile: borrowing TileView, _ junction: Int) -> Bool {
+    for row in tile.ruleRows(junction, of: .junction) {
+      let rule = tile.rule(row)
+      if case .turnRound(let modes) = rule.effect, modes.contains(mode),
+        rule.condition == RuleRow.always
+      {
+        return true
+      }
+    }
+    return false
   }
 
   /// Whether one may go onto an edge as far as turning round is concerned.

@@ -114,7 +114,7 @@ extension QueryRules {
         guard modes.contains(mode) else { continue }
         let stricter = { Self.openness(other) < Self.openness(access) }
         if counts(truth(tile, rule, asked), isStricter: stricter()) { access = other }
-      case .speed, .truckSpeed, .ban: continue
+      case .speed, .truckSpeed, .ban, .turnRound: continue
       }
     }
     if let limit, violates(limit) { return .closed }

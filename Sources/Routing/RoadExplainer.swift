@@ -178,6 +178,7 @@ struct RoadExplainer {
     case .speed(let speed), .truckSpeed(let speed):
       return told(.setsSpeed, "\(speed.tagValue) km/h at most")
     case .ban: return told(.closes, "forbidden")
+    case .turnRound: return told(.allows, "may turn round")
     }
   }
 

@@ -96,7 +96,7 @@ public struct PotentialRule: Sendable, Hashable, Codable {
     case .limit: "potentialLimit"
     case .access: "potentialAccess"
     case .speed, .truckSpeed: "potentialSpeed"
-    case .ban: "potentialTurn"
+    case .ban, .turnRound: "potentialTurn"
     }
   }
 

@@ -36,6 +36,7 @@ extension SwiftDump {
     case .speed(let speed): "speed \(speed.deciKmh)"
     case .truckSpeed(let speed): "truck speed \(speed.deciKmh)"
     case .ban(let modes): "ban for \(words(modes))"
+    case .turnRound(let modes): "turn round for \(words(modes))"
     }
   }
 

@@ -49,7 +49,8 @@ import Testing
     #expect(row(1, .max).effect == .limit(.height, nil))
     #expect(row(12, .max - 1).effect == .limit(.tunnelCode, .max - 1))
     #expect(row(1, 0).limitKind == .height && row(32, 0).limitKind == nil)
-    #expect(row(0, 0).effect == nil && row(13, 0).effect == nil && row(36, 0).effect == nil)
+    #expect(row(0, 0).effect == nil && row(13, 0).effect == nil && row(37, 0).effect == nil)
+    #expect(row(36, 5).effect == .turnRound([ModeSet(.car), ModeSet(.bicycle)]))
   }
 
   @Test("conditions beyond those that rows can name become one that nobody can decide")

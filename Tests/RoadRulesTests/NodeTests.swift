@@ -73,6 +73,15 @@ import Testing
     Case("railway=level_crossing foot=no", "yyyyyyy"),
   ]
 
+  @Test(
+    "a turning circle lets vehicles turn round",
+    arguments: ["turning_circle", "turning_loop", "mini_roundabout"])
+  func turningPlaces(_ value: String) {
+    let reading = RoadRules().node(tags("highway=\(value)"))
+    #expect(reading.rules == [RoadRule(.turnRound(.vehicles))])
+    #expect(reading.flags.isEmpty && reading.passing == .all)
+  }
+
   @Test("a barrier lets its modes pass", arguments: barriers)
   func passing(_ row: Case) {
     let reading = RoadRules().node(tags(row.tags))

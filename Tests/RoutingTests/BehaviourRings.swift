@@ -81,6 +81,52 @@ import Testing
     #expect(try await street.attempt(from: "A", to: "B") == "ANB")
   }
 
+  /// Who may not turn left at C goes on, and turns round where that is allowed.
+  static func turning(
+    _ node: AsciiMap.Tags, on street: [String] = ["CTE"], _ relations: AsciiMap.Relation...
+  ) -> AsciiMap {
+    AsciiMap(
+      """
+              N
+              |
+      W-------C-T-------E
+      """,
+      ways: (["WC", "NC"] + street).map { ($0, "highway=residential") },
+      nodes: ["T": node],
+      relations: [.restriction("no_left_turn", from: "WC", via: "C", to: "NC")] + relations)
+  }
+
+  @Test(
+    "one may turn round at a place for it in the middle of a road",
+    arguments: ["turning_circle", "turning_loop", "mini_roundabout"])
+  func turningPlace(_ kind: String) async throws {
+    let map = try await Self.turning(AsciiMap.Tags("highway=\(kind)")).build()
+    for mode in [Mode.car, .truck, .bicycle, .scooter, .bus, .taxi] {
+      #expect(try await map.attempt(from: "W", to: "N", Vehicle(mode)) == "WCTCN")
+    }
+    #expect(try await map.attempt(from: "W", to: "E") == "WCTE")
+    let stops = try ["W", "N"].map { try map.waypoint($0) }
+    let table = try await OfflineRoutingEngine(map: map.built.map).table(from: stops, to: stops)
+    #expect(
+      table.durations[0][1] == (try await map.response(from: "W", to: "N")).durationSeconds)
+    let other = try await Self.turning("highway=crossing").build()
+    #expect(try await other.attempt(from: "W", to: "N") == "WCTETCN")
+    let forbidden = try await Self.turning(
+      AsciiMap.Tags("highway=\(kind)"), on: ["CT", "TE"],
+      .restriction("no_u_turn", from: "CT", via: "T", to: "CT")
+    ).build()
+    #expect(try await forbidden.attempt(from: "W", to: "N") == "WCTETCN")
+  }
+
+  @Test("a turning circle at the end of a road takes nothing in the map")
+  func turningAtEnd() async throws {
+    let ends = try await AsciiMap(
+      "A---B", ways: ["AB": "highway=residential"], nodes: ["B": "highway=turning_circle"]
+    ).build()
+    let tile = try ends.built.map.tile(0)
+    #expect(tile.layout.ruleCount == 0)
+  }
+
   @Test("going on round a ring takes no time for turns; leaving it does")
   func turns() async throws {
     let map = try await Self.map(Self.round).build()

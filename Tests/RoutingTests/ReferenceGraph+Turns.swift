@@ -125,6 +125,9 @@ extension ReferenceGraph {
         if turn.enter != 65_535 { onto = 2 * layout.segmentCount + Int(turn.enter) }
         bans = (rows.turnRules[row] ?? []).map { read(tile, $0) }
       }
+      let turnsRound = rules.contains {
+        if case .turnRound(let modes) = $0.effect { modes.contains(vehicle.mode) } else { false }
+      }
       let isRing = [base, edge].allSatisfy { tile.road($0 / 2).flags.contains(.roundabout) }
       let angle = tile.arrivalBearing(base / 2, base % 2 == 0 ? .forward : .backward)
         .angle(to: tile.departureBearing(edge / 2, edge % 2 == 0 ? .forward : .backward))
@@ -134,7 +137,7 @@ extension ReferenceGraph {
           time: costing.turnTime(
             angle: angle, isJunction: onward > 1 && !isRing, isUTurn: isUTurn,
             node: tile.flags(junction)),
-          isUTurn: isUTurn, isDeadEnd: onward == 0 || access == .no,
+          isUTurn: isUTurn, isDeadEnd: onward == 0 || access == .no || turnsRound,
           special: self.special(Special(access: access, rules: rules, bans: bans))))
     }
   }

@@ -10,7 +10,7 @@ SEGMENT, JUNCTION, TURN = "segment", "junction", "turn"
 SUBJECTS = {1: SEGMENT, 2: SEGMENT, 3: SEGMENT, 4: JUNCTION, 8: TURN}
 ORDER = (SEGMENT, JUNCTION, TURN)
 FIRST_OTHER = 32
-ACCESS, SPEED, TRUCK_SPEED, BAN = 32, 33, 34, 35
+ACCESS, SPEED, TRUCK_SPEED, BAN, TURN_ROUND = 32, 33, 34, 35, 36
 ACCESSES = ("no", "yes", "designated", "permissive", "destination", "delivery", "private", "agricultural", "forestry",
             "dismount", "discouraged", "use sidepath")
 MODES = ("car", "truck", "bicycle", "foot", "scooter", "bus", "taxi")
@@ -18,7 +18,7 @@ MODES = ("car", "truck", "bicycle", "foot", "scooter", "bus", "taxi")
 # The subjects of a kind, and the bits that its value may have. Other kinds, of later versions, have no effect.
 KINDS = {kind: ((SEGMENT, JUNCTION), UNLIMITED) for kind in range(1, 13)}
 KINDS.update({ACCESS: ((SEGMENT, JUNCTION), 0x7F0F), SPEED: ((SEGMENT,), 0xFFFF), TRUCK_SPEED: ((SEGMENT,), 0xFFFF),
-              BAN: ((TURN,), 0x7F)})
+              BAN: ((TURN,), 0x7F), TURN_ROUND: ((JUNCTION,), 0x7F)})
 
 Rule = namedtuple("Rule", "of subject kind directions value condition")
 
@@ -38,6 +38,8 @@ def text(rule):
         return "access %s for %s" % (ACCESSES[access] if access < len(ACCESSES) else "no", _modes(value >> 8))
     if kind in (SPEED, TRUCK_SPEED):
         return "%s %d" % ("speed" if kind == SPEED else "truck speed", value)
+    if kind == TURN_ROUND:
+        return "turn round for " + _modes(value)
     return "ban for " + _modes(value) if kind == BAN else None
 
 

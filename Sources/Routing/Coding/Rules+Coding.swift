@@ -75,10 +75,10 @@ extension Condition.Term: Codable {
 }
 
 /// A rule has one of the members `limit` (with `value`; none where any passes), `access` with `modes`, `speed`,
-/// `truckSpeed`, or `ban`; then `directions` and `condition`.
+/// `truckSpeed`, `ban`, or `turnRound`; then `directions` and `condition`.
 extension RoadRule: Codable {
   private enum CodingKeys: String, CodingKey {
-    case limit, value, access, modes, speed, truckSpeed, ban, directions, condition
+    case limit, value, access, modes, speed, truckSpeed, ban, turnRound, directions, condition
   }
 
   /// Reads a rule.
@@ -93,6 +93,8 @@ extension RoadRule: Codable {
       effect = .speed(speed)
     } else if let speed = try container.decodeIfPresent(Speed.self, forKey: .truckSpeed) {
       effect = .truckSpeed(speed)
+    } else if let modes = try container.decodeIfPresent(ModeSet.self, forKey: .turnRound) {
+      effect = .turnRound(modes)
     } else {
       effect = .ban(try container.decode(ModeSet.self, forKey: .ban))
     }
@@ -114,6 +116,7 @@ extension RoadRule: Codable {
     case .speed(let speed): try container.encode(speed, forKey: .speed)
     case .truckSpeed(let speed): try container.encode(speed, forKey: .truckSpeed)
     case .ban(let modes): try container.encode(modes, forKey: .ban)
+    case .turnRound(let modes): try container.encode(modes, forKey: .turnRound)
     }
     try container.encode(directions, forKey: .directions)
     try container.encode(condition, forKey: .condition)

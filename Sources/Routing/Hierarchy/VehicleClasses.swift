@@ -102,7 +102,7 @@ extension RoadRule.Effect {
     switch self {
     case .access(let access, _): access.isUsable
     case .speed, .truckSpeed: true
-    case .limit, .ban: false
+    case .limit, .ban, .turnRound: false
     }
   }
 }
