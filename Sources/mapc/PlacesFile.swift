@@ -2,49 +2,109 @@ import Bytes
 import Geo
 import Routing
 
-/// Places in CSV: a header that names the columns, then latitudes and longitudes in pairs in every line.
+/// Places in CSV: a header that names the columns, in any order and among others, then places in every line.
 enum PlacesFile {
   /// The places of a line.
   struct Row {
     /// Its number in the file, from 1.
     let line: Int
     let places: [Waypoint]
+    /// What the columns `id` and `name` say; nil without the column.
+    let id: String?, name: String?
+  }
+
+  /// Which fields are the latitude and the longitude of a place.
+  private struct Columns {
+    var latitude: Int, longitude: Int
   }
 
   /// Reads a file, `-` for standard input, that begins with a header.
   ///
   /// Empty lines are left out; an empty file has none.
-  static func rows(_ path: String, header: String) throws -> [Row] {
-    let lines: [String]
-    do { lines = try TextFile.lines(path) } catch { throw Failure(error) }
-    guard let first = lines.first else { return [] }
-    // Spreadsheets put a byte order mark before the header.
-    let found = first.hasPrefix("\u{FEFF}") ? first.dropFirst() : first[...]
-    guard found == header else {
-      throw Failure(status: .badData, message: "\(path): line 1 is not the header \(header)")
-    }
-    let columns = header.split(separator: ",").count
-    return try lines.enumerated().dropFirst().filter { !$0.element.isEmpty }.map { index, line in
-      let fields = line.split(separator: ",", omittingEmptySubsequences: false)
-      let numbers = fields.compactMap(number)
-      guard fields.count == columns, numbers.count == columns else {
-        throw Failure(
-          status: .badData,
-          message: "\(path): line \(index + 1) is not \(count(columns)) numbers: '\(line)'")
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - prefixes: What stands before `lat` and `lon` in the names of the columns, for each place of a line.
+  /// - Returns: The lines with places, in their order.
+  /// - Throws: ``Failure`` with the file, the line and what is wrong there.
+  static func rows(_ path: String, prefixes: [String] = [""]) throws -> [Row] {
+    do {
+      var source = try ByteSource(path: path)
+      return try rows(&source, prefixes)
+    } catch let flaw as TraceFlaw {
+      let name = path == "-" ? "standard input" : path
+      throw Failure(status: .badData, message: "\(name): \(flaw.text)")
+    } catch let error as FileError { throw Failure(error) }
+  }
+
+  private static func rows(_ source: inout ByteSource, _ prefixes: [String]) throws -> [Row] {
+    var line: [UInt8] = []
+    var fields = CSVLine()
+    var rows: [Row] = []
+    var header: (columns: [Columns], names: [String])?
+    try source.skipMark()
+    while true {
+      let number = source.line
+      guard try source.readLine(into: &line) else { return rows }
+      if line.allSatisfy({ $0 == 32 || $0 == 9 }) { continue }
+      guard let header else {
+        fields.splitHeader(line)
+        let names = (0..<fields.count).map { fields.string($0).lowercased() }
+        header = (try prefixes.map { try columns(names, $0, number) }, names)
+        continue
       }
-      let places = stride(from: 0, to: columns, by: 2).map {
-        Waypoint(numbers[$0], numbers[$0 + 1])
+      fields.split(line)
+      if fields.isOpen { throw TraceFlaw(line: number, reason: "a quote is not closed") }
+      guard fields.count == header.names.count else {
+        throw TraceFlaw(
+          line: number, reason: "has \(fields.count) fields, the header \(header.names.count)")
       }
-      return Row(line: index + 1, places: places)
+      func text(_ name: String) -> String? {
+        header.names.firstIndex(of: name).map { fields.string($0) }
+      }
+      let places = try header.columns.map { columns in
+        Waypoint(
+          try degrees(columns.latitude, "latitude", fields, number),
+          try degrees(columns.longitude, "longitude", fields, number))
+      }
+      rows.append(Row(line: number, places: places, id: text("id"), name: text("name")))
     }
   }
 
-  /// A number, perhaps with spaces around it.
-  private static func number(_ field: Substring) -> Double? {
-    var text = field.drop { $0 == " " }
-    while text.last == " " { text.removeLast() }
-    return Double(text)
+  /// The columns of a place.
+  private static func columns(
+    _ names: [String], _ prefix: String, _ line: Int
+  ) throws -> Columns {
+    func column(_ known: [String]) throws -> Int {
+      let found = names.indices.filter { known.contains(where: { names[$0] == prefix + $0 }) }
+      guard let first = found.first else {
+        throw TraceFlaw(
+          line: line,
+          reason: "names no column '\(prefix)\(known[0])': begin with a header such as "
+            + "\(prefix.isEmpty ? "lat,lon" : "from_lat,from_lon,to_lat,to_lon")")
+      }
+      guard found.count == 1 else {
+        throw TraceFlaw(
+          line: line,
+          reason: "has two columns for '\(prefix)\(known[0])': "
+            + found.map { "'\(names[$0])'" }.joined(separator: ", "))
+      }
+      return first
+    }
+    return Columns(
+      latitude: try column(CSVLine.latitudes), longitude: try column(CSVLine.longitudes))
   }
 
-  private static func count(_ columns: Int) -> String { columns == 2 ? "two" : "four" }
+  /// A coordinate; with other separators than commas it may have a decimal comma.
+  private static func degrees(
+    _ column: Int, _ name: String, _ fields: CSVLine, _ line: Int
+  ) throws -> Double {
+    var field = fields[column]
+    if fields.separator != UInt8(ascii: ","), let comma = field.firstIndex(of: UInt8(ascii: ",")) {
+      field[comma] = UInt8(ascii: ".")
+    }
+    if let value = Decimal.value(field) { return value }
+    let text = fields.string(column)
+    throw TraceFlaw(line: line, reason: "'\(text.prefix(40))' is not a \(name)")
+  }
 }

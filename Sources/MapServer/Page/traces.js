@@ -10,7 +10,10 @@ function metresBetween(a, b) {
 /** Tracks on the map: `{ name, fixes, lines, done, failed }`. */
 const tracks = [];
 
-/** The fixes in a file: `{ at: [lon, lat], time }`, the time in seconds or undefined. */
+/**
+ * The fixes in a file: `{ at: [lon, lat], time }`, the time in seconds; undefined without one, NaN for one that
+ * can't be read.
+ */
 function readTrack(text, name) {
   const start = text.trimStart();
   if (start.startsWith('<')) return readGPX(start);
@@ -18,13 +21,25 @@ function readTrack(text, name) {
   return readCSV(text, name);
 }
 
+const isoDate =
+  /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d)(?::(\d\d(?:[.,]\d*)?))?(?:[Zz]|([+-])(\d\d):?(\d\d)?)?$/;
+
 const seconds = (text) => {
-  if (text == null || text === '') return undefined;
+  if (text == null || String(text).trim() === '') return undefined;
   const value = Number(text);
   // Milliseconds since 1970 have three digits more.
-  if (Number.isFinite(value)) return value > 1e11 ? value / 1000 : value;
-  const parsed = Date.parse(text);
-  return Number.isNaN(parsed) ? undefined : parsed / 1000;
+  if (Math.abs(value) < 1e15) return Math.abs(value) > 1e11 ? value / 1000 : value;
+  const date = isoDate.exec(String(text).trim());
+  if (!date) return NaN;
+  const [, year, month, day, hour, minute, second, sign, hours, minutes] = date;
+  // Without an offset it is UTC.
+  const midnight = new Date(Date.UTC(0, month - 1, day));
+  midnight.setUTCFullYear(year, month - 1, day);
+  if (midnight.getUTCMonth() !== month - 1 || midnight.getUTCDate() !== Number(day)) return NaN;
+  if (hour > 23 || minute > 59 || second >= 61) return NaN;
+  const offset = (sign === '-' ? -1 : 1) * ((hours || 0) * 60 + Number(minutes || 0));
+  return midnight / 1000 + hour * 3600 + (minute - offset) * 60 +
+    Number((second || '0').replace(',', '.'));
 };
 
 function readGPX(text) {
@@ -74,13 +89,19 @@ function readCSV(text) {
 }
 
 async function openTrack(file) {
-  const track = { name: file.name, fixes: [], lines: [], done: 0, length: 0, time: 0,
+  const track = { name: file.name, fixes: [], lines: [], done: 0, length: 0, time: 0, odd: 0,
     failed: '', abort: new AbortController() };
   tracks.push(track);
   try {
     const fixes = readTrack(await file.text(), file.name).filter(({ at }) =>
       Math.abs(at[0]) <= 180 && Math.abs(at[1]) <= 90);
     if (fixes.length < 2) throw new Error('There is no track in this file.');
+    for (const fix of fixes) {
+      if (!Number.isNaN(fix.time)) continue;
+      fix.time = undefined;
+      track.odd++;
+    }
+    fillTimes(fixes);
     track.fixes = fixes;
     showTracks();
     showTrack(track);
@@ -91,6 +112,28 @@ async function openTrack(file) {
   }
   showTracks();
   repaint();
+}
+
+/**
+ * Gives the fixes without a time one between those of their neighbours: the service takes times for all fixes or for
+ * none. Where less than half have a time, none has.
+ */
+function fillTimes(fixes) {
+  const timed = [...fixes.keys()].filter((k) => fixes[k].time !== undefined);
+  if (timed.length === fixes.length) return;
+  if (2 * timed.length < fixes.length) {
+    for (const fix of fixes) fix.time = undefined;
+    return;
+  }
+  const first = timed[0], last = timed[timed.length - 1];
+  const pace = last > first ? (fixes[last].time - fixes[first].time) / (last - first) : 1;
+  for (let n = 0; n + 1 < timed.length; n++) {
+    const [a, b] = [timed[n], timed[n + 1]];
+    const step = (fixes[b].time - fixes[a].time) / (b - a);
+    for (let k = a + 1; k < b; k++) fixes[k].time = fixes[a].time + (k - a) * step;
+  }
+  for (let k = 0; k < first; k++) fixes[k].time = fixes[first].time - (first - k) * pace;
+  for (let k = last + 1; k < fixes.length; k++) fixes[k].time = fixes[last].time + (k - last) * pace;
 }
 
 /** Fixes whose times go up, in pieces that the service takes; each begins where the last ended. */
@@ -152,7 +195,8 @@ function showTracks() {
   $('trace-answer').replaceChildren(...tracks.map((track, n) => {
     const lost = track.fixes.filter((fix) => fix.matched === false).length;
     const words = track.failed || `${lengthText(track.length)} on roads · ` +
-      `${track.fixes.length} fixes` + (lost ? ` · ${lost} off the roads` : '');
+      `${track.fixes.length} fixes` + (lost ? ` · ${lost} off the roads` : '') +
+      (track.odd ? ` · ${track.odd} ${track.odd === 1 ? 'time' : 'times'} not read` : '');
     const remove = make('button', { type: 'button', class: 'plain',
       'aria-label': 'Remove the track ' + track.name, onclick: () => {
         track.abort.abort();

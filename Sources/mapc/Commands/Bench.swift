@@ -16,7 +16,8 @@ struct Bench: AsyncParsableCommand {
         mapc bench region.nav --pairs pairs.csv --truck-height 4.0
         mapc bench region.nav --pairs pairs.csv --profile truck --fresh-vehicles
 
-      The pairs are a CSV file with the header from_lat,from_lon,to_lat,to_lon.
+      The pairs are a CSV file whose header names from_lat, from_lon, to_lat and
+      to_lon, in any order.
       For every pair, in order, one line with ms, cpu_ms, duration_s, distance_m
       and status (ok, no-route, error), and how the search went
       (Formats/cli-json.md). The time is that inside the engine: snapping, search
@@ -81,7 +82,7 @@ struct Bench: AsyncParsableCommand {
 
   func run() async throws {
     try await reporting {
-      let pairs = try PlacesFile.rows(pairs, header: "from_lat,from_lon,to_lat,to_lon")
+      let pairs = try PlacesFile.rows(pairs, prefixes: ["from_", "to_"])
       let map = try NavMap(path: file)
       let engine = OfflineRoutingEngine(map: map)
       let vehicle = try vehicle.vehicle()

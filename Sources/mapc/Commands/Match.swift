@@ -115,6 +115,7 @@ struct Match: AsyncParsableCommand {
     }
     output.discard()
     try output.finish()
+    tellOddTimes(run.oddTimes, reader.firstOddTime)
     if stats { Console.error(run.clock.text) }
     self.output.sayWritten()
   }
@@ -126,8 +127,9 @@ struct Match: AsyncParsableCommand {
     // Nothing is written before there is a result.
     output.hold()
     var run = MatchRun(MatchWorker(matcher, delay: delay), writer, found: output.release)
-    try TraceFile.read(trace, scratch: output.scratch, into: &run)
+    let oddTime = try TraceFile.read(trace, scratch: output.scratch, into: &run)
     try run.finish()
+    tellOddTimes(run.oddTimes, oddTime)
     if stats { Console.error(run.clock.text) }
     guard run.hasPieces else {
       let name = trace == "-" ? "standard input" : trace
@@ -135,6 +137,14 @@ struct Match: AsyncParsableCommand {
     }
     try output.finish()
     self.output.sayWritten()
+  }
+
+  private func tellOddTimes(_ count: Int, _ first: TraceFlaw?) {
+    guard count > 0, let first else { return }
+    let name = trace == "-" ? "standard input" : trace
+    Console.error(
+      "note: \(name): \(Text.count(count)) times can't be read, and their fixes have none; "
+        + "the first: \(first.text)")
   }
 }
 

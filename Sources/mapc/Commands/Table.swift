@@ -16,7 +16,8 @@ struct Table: AsyncParsableCommand {
         mapc table region.nav --from a.csv --to b.csv --truck-height 4.0 --distances
         mapc table region.nav --from a.csv --to a.csv --format csv -o table.csv
 
-      A file of places is CSV with the header lat,lon. Each duration, in seconds,
+      A file of places is CSV whose header names lat and lon, in any order; other
+      columns are ignored, but id and name come back with the answer. Each duration, in seconds,
       is that of the route that 'mapc route' finds between the two places with the
       same options. Where no way leads from one to the other it is null, in CSV an
       empty field. A place without a road near it ends the table with status 1.
@@ -63,23 +64,27 @@ struct Table: AsyncParsableCommand {
           from: origins.flatMap(\.places), to: destinations.flatMap(\.places),
           vehicle: vehicle, options: options, withDistances: distances)
       } catch { throw failure(error, origins, destinations) }
-      try Console.write(format == .json ? json(table, map) : csv(table), to: output.path, rule)
+      try Console.write(
+        format == .json
+          ? json(table, map, origins, destinations) : csv(table, origins, destinations),
+        to: output.path, rule)
       output.sayWritten()
     }
   }
 
   /// The places of a file, one a line, of which there must be some.
   private static func rows(_ path: String) throws -> [PlacesFile.Row] {
-    let rows = try PlacesFile.rows(path, header: "lat,lon")
+    let rows = try PlacesFile.rows(path)
     guard !rows.isEmpty else {
       throw Failure(
-        status: .badData, message: "\(path): no places: write the header lat,lon, then one a line")
+        status: .badData,
+        message: "\(path): no places: write a header such as lat,lon, then one a line")
     }
     for row in rows where row.places.contains(where: { $0.coordinate == nil }) {
       throw Failure(
         status: .badData,
         message: "\(path): line \(row.line) is not on earth: latitude -90 to 90, "
-          + "then longitude -180 to 180")
+          + "longitude -180 to 180")
     }
     return rows
   }
@@ -101,17 +106,22 @@ struct Table: AsyncParsableCommand {
       message: "\(isOrigin ? from : to): line \(line): \(here.description)")
   }
 
-  private func json(_ table: TravelTable, _ map: NavMap) -> String {
+  private func json(
+    _ table: TravelTable, _ map: NavMap, _ origins: [PlacesFile.Row],
+    _ destinations: [PlacesFile.Row]
+  ) -> String {
     func rows(_ rows: [[Double?]]) -> JSON {
       .array(rows.map { .array($0.map { $0.map { .number($0, decimals: 2) } ?? .null }) })
     }
-    func stops(_ stops: [SnappedWaypoint]) -> JSON {
+    func stops(_ stops: [SnappedWaypoint], _ rows: [PlacesFile.Row]) -> JSON {
       .array(
-        stops.map { stop in
-          .object([
-            ("at", RouteJSON.place(stop.position)),
-            ("distance_m", .number(stop.distanceMetres, decimals: 2)),
-          ])
+        zip(stops, rows).map { stop, row in
+          .object(
+            [
+              ("at", RouteJSON.place(stop.position)),
+              ("distance_m", .number(stop.distanceMetres, decimals: 2)),
+            ] + (row.id.map { [("id", .string($0))] } ?? [])
+              + (row.name.map { [("name", .string($0))] } ?? []))
         })
     }
     var members: [(String, JSON)] = [
@@ -119,18 +129,32 @@ struct Table: AsyncParsableCommand {
       ("durations_s", rows(table.durations)),
     ]
     if let distances = table.distances { members.append(("distances_m", rows(distances))) }
-    members += [("origins", stops(table.origins)), ("destinations", stops(table.destinations))]
+    members += [
+      ("origins", stops(table.origins, origins)),
+      ("destinations", stops(table.destinations, destinations)),
+    ]
     return JSON.object(members).text + "\n"
   }
 
-  /// A line for each pair.
-  private func csv(_ table: TravelTable) -> String {
-    var text = "from,to,duration_s" + (table.distances == nil ? "\n" : ",distance_m\n")
+  /// A line for each pair; behind it the ids of its places, where their files have some.
+  private func csv(
+    _ table: TravelTable, _ origins: [PlacesFile.Row], _ destinations: [PlacesFile.Row]
+  ) -> String {
+    func ids(_ rows: [PlacesFile.Row]) -> [String]? {
+      let ids = rows.compactMap { ($0.id ?? $0.name).map(CSVLine.quoted) }
+      return ids.isEmpty ? nil : ids
+    }
+    let (from, to) = (ids(origins), ids(destinations))
+    var text =
+      "from,to,duration_s" + (table.distances == nil ? "" : ",distance_m")
+      + (from == nil ? "" : ",from_id") + (to == nil ? "" : ",to_id") + "\n"
     func field(_ value: Double?) -> String { value.map { Text.fixed($0, 2) } ?? "" }
     for (origin, row) in table.durations.enumerated() {
       for (destination, duration) in row.enumerated() {
         text += "\(origin),\(destination),\(field(duration))"
         if let distances = table.distances { text += "," + field(distances[origin][destination]) }
+        if let from { text += "," + from[origin] }
+        if let to { text += "," + to[destination] }
         text += "\n"
       }
     }

@@ -19,7 +19,7 @@ struct MatchGPX: MatchWriter {
     text.add("  <trk><name>\(Text.xml(name ?? "matched"))</name>\n")
   }
 
-  mutating func end(noiseMetres: Double) throws { text.add("  </trk>\n") }
+  mutating func end(noiseMetres: Double, oddTimes: Int) throws { text.add("  </trk>\n") }
 
   mutating func finish() throws {
     text.add("</gpx>\n")

@@ -30,7 +30,7 @@ struct MatchGeoJSON: MatchWriter {
     if trace == 0 { try output.write(start) }
   }
 
-  mutating func end(noiseMetres: Double) throws {
+  mutating func end(noiseMetres: Double, oddTimes: Int) throws {
     if lines.isEmpty { return }
     if hasFeature { try output.write(",") }
     hasFeature = true

@@ -51,12 +51,14 @@ struct MatchJSON: MatchWriter {
     try output.write(text.bytes)
   }
 
-  mutating func end(noiseMetres: Double) throws {
+  mutating func end(noiseMetres: Double, oddTimes: Int) throws {
     try output.write(#"],"matchings":["#)
     try output.write(draining: &pieces)
     text.removeAll()
     text.add(#"],"noise_m":"#)
     text.add(noiseMetres, decimals: 1)
+    text.add(#","odd_times":"#)
+    text.add(oddTimes)
     text.add(isFramed ? "}" : "}\n")
     try output.write(text.bytes)
   }

@@ -25,10 +25,14 @@ struct MatchText: MatchWriter {
     (fixes, onRoad, leftOut) = (0, 0, [:])
   }
 
-  mutating func end(noiseMetres: Double) throws {
+  mutating func end(noiseMetres: Double, oddTimes: Int) throws {
     try output.write(
       "  \(Text.count(onRoad)) of \(Text.count(fixes)) fixes on roads, noise "
         + "\(Text.fixed(noiseMetres, 1)) m\n")
+    if oddTimes > 0 {
+      try output.write(
+        "  \(Text.count(oddTimes)) times that can't be read; their fixes have none\n")
+    }
     for (reason, fixes) in leftOut.sorted(by: { $0.key < $1.key }) {
       let some = fixes.first.map(String.init).joined(separator: ", ")
       let rest = fixes.count - fixes.first.count

@@ -6,6 +6,8 @@ struct LocationSpool {
   /// Stands for a number that is not there; no arithmetic gives it.
   private static let nothing = UInt64.max
   private static let endOfPart = UInt64.max - 1
+  /// Stands for a time that can't be read.
+  private static let odd = UInt64.max - 2
   /// Bytes that are put together before the spool gets them.
   private static let batch = 1 << 14
 
@@ -22,12 +24,14 @@ struct LocationSpool {
     times = Spool(folder: folder)
   }
 
-  mutating func add(_ location: Location) throws {
+  mutating func add(_ location: Location, hasOddTime: Bool) throws {
     isEmpty = false
-    for value in [
-      location.latitude, location.longitude, location.time, location.accuracyMetres,
-      location.headingDegrees, location.speed,
-    ] { Self.append(value, to: &placeBytes) }
+    Self.append(location.latitude, to: &placeBytes)
+    Self.append(location.longitude, to: &placeBytes)
+    Self.append(FixTime(seconds: location.time, isOdd: hasOddTime), to: &placeBytes)
+    for value in [location.accuracyMetres, location.headingDegrees, location.speed] {
+      Self.append(value, to: &placeBytes)
+    }
     if placeBytes.count >= Self.batch { try flush() }
   }
 
@@ -38,7 +42,7 @@ struct LocationSpool {
   mutating func endPartOfTimes() { Self.append(bits: Self.endOfPart, to: &timeBytes) }
 
   /// The time of the next place.
-  mutating func add(time: Double?) throws {
+  mutating func add(time: FixTime) throws {
     hasTimes = true
     Self.append(time, to: &timeBytes)
     if timeBytes.count >= Self.batch { try flush() }
@@ -57,6 +61,10 @@ struct LocationSpool {
     try times.append(timeBytes)
     placeBytes.removeAll(keepingCapacity: true)
     timeBytes.removeAll(keepingCapacity: true)
+  }
+
+  private static func append(_ time: FixTime, to bytes: inout [UInt8]) {
+    append(bits: time.isOdd ? odd : time.seconds?.bitPattern ?? nothing, to: &bytes)
   }
 
   private static func append(_ value: Double?, to bytes: inout [UInt8]) {
@@ -92,11 +100,24 @@ extension LocationSpool {
     }
 
     /// The next time; none beyond the end of a part, which is left for who asks next.
-    mutating func nextTime() throws -> Double? {
-      if isAtEnd { return nil }
-      guard let bits = try next() else { return nil }
+    mutating func nextTime() throws -> FixTime {
+      if isAtEnd { return FixTime() }
+      guard let bits = try next() else { return FixTime() }
       isAtEnd = bits == LocationSpool.endOfPart
-      return isAtEnd || bits == LocationSpool.nothing ? nil : Double(bitPattern: bits)
+      return isAtEnd ? FixTime() : Self.time(bits)
+    }
+
+    /// The time of a place, which is one of its numbers.
+    mutating func nextTimeOfPlace() throws -> FixTime {
+      try next().map { Self.time($0) } ?? FixTime()
+    }
+
+    private static func time(_ bits: UInt64) -> FixTime {
+      switch bits {
+      case LocationSpool.nothing: FixTime()
+      case LocationSpool.odd: FixTime(isOdd: true)
+      default: FixTime(seconds: Double(bitPattern: bits))
+      }
     }
 
     /// Goes behind the end of the part.
@@ -128,12 +149,13 @@ extension LocationSpool {
       if !isOpen { try sink.begin(name: name) }
       isOpen = true
       var location = Location(Double(bitPattern: first), try places.nextValue() ?? .nan)
-      location.time = try places.nextValue()
+      var time = try places.nextTimeOfPlace()
       location.accuracyMetres = try places.nextValue()
       location.headingDegrees = try places.nextValue()
       location.speed = try places.nextValue()
-      if location.time == nil { location.time = try times.nextTime() }
-      try sink.add(location)
+      if time.seconds == nil && !time.isOdd { time = try times.nextTime() }
+      location.time = time.seconds
+      try sink.add(location, hasOddTime: time.isOdd)
     }
     if isOpen { try sink.end() }
   }

@@ -15,6 +15,9 @@ struct MatchRun<Writer: MatchWriter>: TraceSink {
   private var isLine = false
   private var hasBegun = false
   private(set) var clock = MatchClock()
+  /// The times that can't be read: of the trace at hand, and of all.
+  private var oddTimesOfTrace = 0
+  private(set) var oddTimes = 0
   /// Whether any fix lay near a road.
   private(set) var hasPieces = false
 
@@ -27,12 +30,17 @@ struct MatchRun<Writer: MatchWriter>: TraceSink {
   mutating func begin(name: String?) throws {
     if isLine && hasBegun { return }
     hasBegun = true
+    oddTimesOfTrace = 0
     worker.reset()
     batch.removeAll(keepingCapacity: true)
     try writer.begin(name: name)
   }
 
-  mutating func add(_ location: Location) throws {
+  mutating func add(_ location: Location, hasOddTime: Bool) throws {
+    if hasOddTime {
+      oddTimesOfTrace += 1
+      oddTimes += 1
+    }
     batch.append(location)
     if batch.count == Self.batch { try match() }
   }
@@ -70,7 +78,7 @@ struct MatchRun<Writer: MatchWriter>: TraceSink {
     let events = worker.takeEvents()
     clock.add(0, since: start)
     try write(events)
-    try writer.end(noiseMetres: worker.noiseMetres)
+    try writer.end(noiseMetres: worker.noiseMetres, oddTimes: oddTimesOfTrace)
   }
 
   private mutating func write(_ events: [MatchEvent]) throws {

@@ -9,10 +9,14 @@ enum TraceFile {
   ///   - path: The file.
   ///   - scratch: The folder for what memory does not hold.
   ///   - sink: Gets the traces.
+  /// - Returns: The first time that can't be read, nil where all can.
   /// - Throws: ``Failure`` with the file, the line and what is wrong there.
-  static func read(_ path: String, scratch: String, into sink: inout some TraceSink) throws {
+  static func read(
+    _ path: String, scratch: String, into sink: inout some TraceSink
+  ) throws -> TraceFlaw? {
     let name = path == "-" ? "standard input" : path
     var counter = CountingSink(sink: sink)
+    let oddTime: TraceFlaw?
     do {
       var source = try ByteSource(path: path)
       try source.skipMark()
@@ -23,15 +27,18 @@ enum TraceFile {
         kind = "track or route with points"
         var reader = TraceGPX(source)
         try reader.read(into: &counter)
+        oddTime = reader.firstOddTime
       case UInt8(ascii: "{"):
         kind = "line"
         var reader = TraceJSON(source, folder: scratch)
         try reader.read(into: &counter)
+        oddTime = reader.firstOddTime
       case nil: throw Failure(status: .badData, message: "\(name): is empty")
       default:
         kind = "fix below its header"
         var reader = TraceCSV(source)
         try reader.read(into: &counter)
+        oddTime = reader.firstOddTime
       }
       if !counter.hasAny {
         throw Failure(status: .badData, message: "\(name): has no \(kind)")
@@ -40,6 +47,7 @@ enum TraceFile {
       throw Failure(status: .badData, message: "\(name): \(flaw.text)")
     }
     sink = counter.sink
+    return oddTime
   }
 }
 
@@ -53,6 +61,9 @@ private struct CountingSink<Sink: TraceSink>: TraceSink {
     try sink.begin(name: name)
   }
 
-  mutating func add(_ location: Location) throws { try sink.add(location) }
+  mutating func add(_ location: Location, hasOddTime: Bool) throws {
+    try sink.add(location, hasOddTime: hasOddTime)
+  }
+
   mutating func end() throws { try sink.end() }
 }

@@ -24,6 +24,9 @@ struct TraceGPX {
   private var traceName: String?
   private var hasBegun = false
   private var point: Location?
+  private var hasOddTime = false
+  /// The first time that can't be read.
+  private(set) var firstOddTime: TraceFlaw?
   private var isDone = false
 
   init(_ source: ByteSource) { self.source = source }
@@ -144,6 +147,7 @@ struct TraceGPX {
     case .segment: hasBegun = false
     case .point:
       point = Location(try degrees("lat", text), try degrees("lon", text))
+      hasOddTime = false
     default: break
     }
     self.text.removeAll(keepingCapacity: true)
@@ -171,8 +175,9 @@ struct TraceGPX {
       if hasBegun { try sink.end() }
       hasBegun = false
     case .time where point != nil:
-      let time = try time()
-      point?.time = time
+      let time = time()
+      point?.time = time.seconds
+      hasOddTime = time.isOdd
     case .speed where point != nil: point?.speed = Decimal.value(Self.trimmed(text))
     case .course where point != nil: point?.headingDegrees = Decimal.value(Self.trimmed(text))
     case .name where open.last == .track || open.last == .route:
@@ -186,16 +191,18 @@ struct TraceGPX {
     if !hasBegun { try sink.begin(name: traceName) }
     hasBegun = true
     self.point = nil
-    try sink.add(point)
+    try sink.add(point, hasOddTime: hasOddTime)
   }
 
-  private func time() throws -> Double? {
+  private mutating func time() -> FixTime {
     let text = Self.trimmed(self.text)
-    if text.isEmpty { return nil }
+    if text.isEmpty { return FixTime() }
     guard let seconds = TraceTime.seconds(Array(text)) else {
-      throw flaw(TraceTime.complaint(String(decoding: text, as: UTF8.self)))
+      let words = String(decoding: text, as: UTF8.self)
+      firstOddTime = firstOddTime ?? flaw(TraceTime.complaint(words))
+      return FixTime(isOdd: true)
     }
-    return seconds
+    return FixTime(seconds: seconds)
   }
 
   /// The number of an attribute of `tag`; not a number where the receiver wrote so.

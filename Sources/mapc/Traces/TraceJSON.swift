@@ -26,6 +26,8 @@ struct TraceJSON {
   private static let others = ["Point", "MultiPoint", "Polygon", "MultiPolygon"]
 
   private(set) var scanner: JSONScanner
+  /// The first time that can't be read.
+  private(set) var firstOddTime: TraceFlaw?
   private var spool: LocationSpool
 
   init(_ source: ByteSource, folder: String) {
@@ -131,15 +133,20 @@ struct TraceJSON {
     var isFirst = true
     while try scanner.nextElement(&isFirst) {
       switch try scanner.peek() {
-      case UInt8(ascii: "["): try spool.add(try list())
-      case UInt8(ascii: "{"): try spool.add(try object())
+      case UInt8(ascii: "["):
+        let (location, isOdd) = try list()
+        try spool.add(location, hasOddTime: isOdd)
+      case UInt8(ascii: "{"):
+        let (location, isOdd) = try object()
+        try spool.add(location, hasOddTime: isOdd)
       default: throw scanner.flaw("a location is neither an array nor an object")
       }
     }
   }
 
-  private mutating func list() throws -> Location {
+  private mutating func list() throws -> (Location, hasOddTime: Bool) {
     var location = Location(.nan, .nan)
+    var time = FixTime()
     try scanner.open("[")
     var isFirst = true
     var count = 0
@@ -148,17 +155,19 @@ struct TraceJSON {
       switch count {
       case 0: location.latitude = Self.number(value) ?? .nan
       case 1: location.longitude = Self.number(value) ?? .nan
-      case 2: location.time = try time(value)
+      case 2: time = self.time(value)
       default: break
       }
       count += 1
     }
     guard count >= 2 else { throw scanner.flaw("a location without longitude") }
-    return location
+    location.time = time.seconds
+    return (location, time.isOdd)
   }
 
-  private mutating func object() throws -> Location {
+  private mutating func object() throws -> (Location, hasOddTime: Bool) {
     var location = Location(.nan, .nan)
+    var time = FixTime()
     try scanner.open("{")
     var isFirst = true
     while let key = try scanner.nextKey(&isFirst) {
@@ -166,27 +175,31 @@ struct TraceJSON {
       switch key {
       case "lat", "latitude": location.latitude = Self.number(value) ?? .nan
       case "lon", "lng", "longitude": location.longitude = Self.number(value) ?? .nan
-      case "time": location.time = try time(value)
+      case "time": time = self.time(value)
       case "accuracy": location.accuracyMetres = Self.number(value)
       case "heading": location.headingDegrees = Self.number(value)
       case "speed": location.speed = Self.number(value)
       default: break
       }
     }
-    return location
+    location.time = time.seconds
+    return (location, time.isOdd)
   }
 
-  /// A time; nil for null.
-  private func time(_ value: JSONScanner.Scalar) throws -> Double? {
+  /// A time; none for null.
+  private mutating func time(_ value: JSONScanner.Scalar) -> FixTime {
+    let words: String
     switch value {
-    case .number(let number): return TraceTime.seconds(number)
-    case .other: return nil
+    case .number(let number):
+      if let seconds = TraceTime.seconds(number) { return FixTime(seconds: seconds) }
+      words = "\(number)"
+    case .other: return FixTime()
     case .string(let text):
-      guard let seconds = TraceTime.seconds(Array(text.utf8)) else {
-        throw scanner.flaw(TraceTime.complaint(text))
-      }
-      return seconds
+      if let seconds = TraceTime.seconds(Array(text.utf8)) { return FixTime(seconds: seconds) }
+      words = text
     }
+    firstOddTime = firstOddTime ?? scanner.flaw(TraceTime.complaint(words))
+    return FixTime(isOdd: true)
   }
 
   private static func number(_ value: JSONScanner.Scalar) -> Double? {
@@ -236,7 +249,7 @@ struct TraceJSON {
     if hasArrays {
       if depth == 2 { spool.endPart() }
     } else if depth > 1 {
-      try spool.add(location)
+      try spool.add(location, hasOddTime: false)
     }
   }
 
@@ -269,13 +282,13 @@ struct TraceJSON {
     var isFirst = true
     while try scanner.nextElement(&isFirst) {
       guard try scanner.peek() == UInt8(ascii: "[") else {
-        try spool.add(time: try time(try scanner.scalar()))
+        try spool.add(time: time(try scanner.scalar()))
         continue
       }
       try scanner.open("[")
       var isFirst = true
       while try scanner.nextElement(&isFirst) {
-        try spool.add(time: try time(try scanner.scalar()))
+        try spool.add(time: time(try scanner.scalar()))
       }
       spool.endPartOfTimes()
     }

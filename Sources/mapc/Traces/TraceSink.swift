@@ -4,8 +4,8 @@ import MapMatching
 protocol TraceSink {
   /// A trace begins.
   mutating func begin(name: String?) throws
-  /// Its next fix.
-  mutating func add(_ location: Location) throws
+  /// Its next fix; one whose time can't be read has none.
+  mutating func add(_ location: Location, hasOddTime: Bool) throws
   /// It ends.
   mutating func end() throws
 }

@@ -1,3 +1,11 @@
+/// A time of a fix, as far as it can be read.
+struct FixTime {
+  /// Seconds, as in the trace; nil without a time that can be read.
+  var seconds: Double?
+  /// Whether something stands there that is no time.
+  var isOdd = false
+}
+
 /// Dates of traces: ISO 8601 such as `2015-02-06T07:36:46.5Z` or with an offset.
 enum TraceTime {
   /// Seconds since 1970; nil for anything else.
@@ -21,12 +29,13 @@ enum TraceTime {
       return true
     }
     guard let year = digits(4), skip("-"), let month = digits(2), skip("-"), let day = digits(2),
-      (1...12).contains(month), (1...31).contains(day), skip("Tt "), let hour = digits(2),
-      skip(":"), let minute = digits(2)
+      (1...12).contains(month), (1...Self.days(in: month, year)).contains(day), skip("Tt "),
+      let hour = digits(2), skip(":"), let minute = digits(2), hour < 24, minute < 60
     else { return nil }
     var seconds = 0.0
     if skip(":") {
-      guard let whole = digits(2) else { return nil }
+      // A minute may have a leap second.
+      guard let whole = digits(2), whole <= 60 else { return nil }
       seconds = Double(whole)
       if skip(".,") {
         var scale = 0.1
@@ -55,8 +64,20 @@ enum TraceTime {
     "'\(text.prefix(40))' is not a time such as 2015-02-06T07:36:46Z, or seconds"
   }
 
-  /// Seconds of a number: of milliseconds where it is too great for seconds.
-  static func seconds(_ number: Double) -> Double { abs(number) > 1e11 ? number / 1000 : number }
+  /// Seconds of a number: of milliseconds where it is too great for seconds; nil where it is too great for both.
+  static func seconds(_ number: Double) -> Double? {
+    guard abs(number) < 1e15 else { return nil }
+    return abs(number) > 1e11 ? number / 1000 : number
+  }
+
+  /// The days of a month in the Gregorian calendar.
+  private static func days(in month: Int, _ year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
 
   /// Days from 1970-01-01 in the Gregorian calendar, years counted from March.
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
