@@ -104,6 +104,35 @@ public struct PotentialRule: Sendable, Hashable, Codable {
   public var text: String {
     let place = wayID.map { "\(road ?? "unnamed road") (way \($0))" } ?? "junction"
     let more = count > 1 ? " and \(count - 1) more" : ""
-    return "\(kind): \(tag) may hold and was not applied: \(place) at \(position)\(more)"
+    return "\(words) may hold and was not applied: \(place) at \(position)\(more)"
+  }
+
+  /// The rule with its condition in words: `a speed limit of 60 km/h (22:00-06:00)`.
+  private var words: String {
+    let isUnwritten = rule.condition.terms == [.unknown(RoadRule.unwritten)]
+    let condition =
+      isUnwritten ? " (lower than the law's, not written down)" : " \(rule.condition.text)"
+    switch rule.effect {
+    case .limit(let kind, let value):
+      let limit = value.map { " of \(kind.text(of: $0))" } ?? ""
+      return "a limit on \(kind.name)\(isUnwritten ? "" : limit)\(condition)"
+    case .access(let access, let modes):
+      let who = modes == .all ? "everyone" : Self.names(modes)
+      if access.isEndOnly { return "a closure to through traffic for \(who)\(condition)" }
+      return (access.isUsable ? "a permission for \(who)" : "a closure to \(who)") + condition
+    case .speed(let speed): return "\(Self.limit(speed))\(condition)"
+    case .truckSpeed(let speed): return "\(Self.limit(speed)) for trucks\(condition)"
+    case .ban:
+      let name = turn.map { String($0.map { $0 == "_" ? " " : $0 }) } ?? "no turn"
+      return "the turn restriction '\(name)'\(condition)"
+    }
+  }
+
+  private static func names(_ modes: ModeSet) -> String {
+    Mode.allCases.filter { modes.contains($0) }.map(\.name).joined(separator: ", ")
+  }
+
+  private static func limit(_ speed: Speed) -> String {
+    speed == .unlimited ? "no speed limit" : "a speed limit of \(speed.tagValue) km/h"
   }
 }

@@ -84,8 +84,40 @@ import Testing
     #expect(route.notices.count == 1)
     let rule = try #require(route.potentialRules.first)
     #expect(rule.wayID == (try map.drawing.way("BNC")))
-    #expect(rule.text.contains(row.tag) && rule.text.contains("way 102"))
+    #expect(rule.tag == row.tag && rule.text.contains("way 102"))
+    #expect(!rule.text.contains(row.kind) && !rule.text.contains(":conditional"), "\(rule.text)")
     #expect(rule.position == (try map.drawing.place("N")))
+  }
+
+  static let words: [(AsciiMap.Tags, Vehicle, String)] = [
+    (
+      ["hgv:conditional": "no @ (Mo-Fr 07:00-19:00)"], truck,
+      "a closure to truck (Mo-Fr 07:00-19:00) may hold and was not applied: "
+    ),
+    (
+      ["access:conditional": "no @ wet"], .car,
+      "a closure to everyone (wet) may hold and was not applied: "
+    ),
+    (
+      ["motor_vehicle:conditional": "destination @ (07:00-19:00)"], .car,
+      "a closure to through traffic for "
+    ),
+    (
+      ["maxheight:conditional": "3,8 m @ (22:00-06:00)"], heavy,
+      "a limit on height of 3.8 m (22:00-06:00) may hold and was not applied: "
+    ),
+    (
+      ["maxspeed:conditional": "60 @ (22:00-06:00)"], .car,
+      "a speed limit of 60 km/h (22:00-06:00) may hold and was not applied: "
+    ),
+  ]
+
+  @Test("a rule that may hold is told in words", arguments: words)
+  func words(_ tags: AsciiMap.Tags, _ vehicle: Vehicle, _ start: String) async throws {
+    let map = try await Bypass.map(tags).build()
+    let route = try await map.response(from: "A", to: "D", vehicle)
+    let text = try #require(route.notices.first?.text)
+    #expect(text.hasPrefix(start), "\(text)")
   }
 
   @Test("with strict conditions such a rule is applied", arguments: closing)

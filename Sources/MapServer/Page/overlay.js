@@ -77,7 +77,7 @@ function signsInView(view, tiles) {
     for (const sign of tile.signs) {
       const key = sign.tag + sign.way + (sign.way ? '' : sign.x);
       const p = view.screen(sign.x, sign.y);
-      if (seen.has(key) || !view.holds(p, 20)) continue;
+      if (seen.has(key) || isBlank(sign) || !view.holds(p, 20)) continue;
       seen.add(key);
       const near = signs.some((q) => q.whole && Math.hypot(p.x - q.p.x, p.y - q.p.y) < 25);
       signs.push({ sign, p, whole: view.z >= 14 && !near });

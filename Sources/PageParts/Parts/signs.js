@@ -11,14 +11,21 @@ function readLimit(tag) {
   const plain = /^[0-9]+([.,][0-9]+)?$/.test(value);
   let text = plain && unit ? value.replace(',', '.') + ' ' + unit : value;
   const lorry = /hgv|goods|truck|trailer|hazmat|bus|coach/.test(key) && !unit;
-  const fits = text.length <= 7 && /[0-9]/.test(text);
+  const fits = text.length <= 9 && /[0-9]/.test(text) ||
+    what === 'tunnel category' && /^[A-E]$/.test(text);
   const [, figure, small] = /^([0-9.]+)\s*(m|t)$/.exec(text) || [text, text, ''];
-  return { what, figure: fits ? figure : '', small: fits ? small : '', lorry };
+  // A limit without a number (`default`, `none`) says nothing; a closed road has an empty sign.
+  const blank = !fits && !lorry && (Boolean(unit) || /^max|^tunnel/.test(key));
+  return { what, figure: fits ? figure : '', small: fits ? small : '', lorry, blank };
 }
+
+/** Whether a limit has no sign. */
+const isBlank = (limit) => readLimit(limit.tag || '').blank;
 
 /** A round sign with a red rim about a point; `r` is its radius. */
 function drawSign(g, x, y, r, limit, muted) {
-  const { what, figure, small, lorry } = readLimit(limit.tag || '');
+  const { what, figure, small, lorry, blank } = readLimit(limit.tag || '');
+  if (blank) return;
   g.save();
   g.translate(x, y);
   g.setLineDash([]);

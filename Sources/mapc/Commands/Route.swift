@@ -53,6 +53,8 @@ struct Route: AsyncParsableCommand {
   @Flag(
     help: "Where no route is legal, give the one that breaks the fewest rules, and name them.")
   var allowViolations = false
+  @Flag(help: "In text, tell all roads and notes, not just what fits a screen.")
+  var steps = false
   @Flag(help: "Say how the search went, on standard error.")
   var stats = false
   @OptionGroup
@@ -135,12 +137,24 @@ struct Route: AsyncParsableCommand {
     return Answer(
       label: label, vehicle: vehicle, places: places, route: response.routes[0],
       statistics: response.statistics,
-      farPlaces: FarPlaces(box: engine.map.header.box).lines(places, response.routes[0]))
+      farPlaces: FarPlaces(box: engine.map.header.box).lines(places, response.routes[0]),
+      wishedWays: try await wishedWays(engine, request))
+  }
+
+  /// The ways that the vehicle would take if it had no limits, where somebody is shown what they changed.
+  private func wishedWays(
+    _ engine: OfflineRoutingEngine, _ request: RouteRequest
+  ) async throws(RoutingError) -> Set<Int64> {
+    var request = request
+    for kind in LimitKind.allCases { request.vehicle[kind] = nil }
+    guard format == .html else { return [] }
+    let response = try await engine.routes(for: request)
+    return Set(response.routes[0].sections.flatMap { $0.edges.map(\.wayID) })
   }
 
   private func text(_ map: NavMap, _ answers: [Answer]) throws -> String {
     switch format {
-    case .text: RouteText(answers).text
+    case .text: RouteText(answers, tellsAll: steps).text
     case .json: try RouteJSON.text(answers, map)
     case .geojson: RouteJSON.geoJSON(answers, map)
     case .gpx: RouteGPX.text(answers, map)
@@ -158,6 +172,8 @@ struct Answer {
   var statistics: SearchStatistics
   /// What is told of waypoints far from the road.
   var farPlaces: [String]
+  /// The ways that the vehicle would take if it had no limits; empty where nobody asks.
+  var wishedWays: Set<Int64> = []
 }
 
 /// A place as people write it: `LAT,LON` in degrees.

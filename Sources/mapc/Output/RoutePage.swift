@@ -31,10 +31,15 @@ enum RoutePage {
         else { continue }
         limits.append(
           .object([
-            ("tag", .string(limit.tag)), ("road", .string(name(tile, way, map) ?? "")),
+            ("tag", .string(limit.tag)), ("text", .string(limit.words)),
+            ("road", .string(name(tile, way, map) ?? "")),
             ("w", .int(Int(tile.wayOSMID(way)))),
             ("at", RouteJSON.position(shape[shape.count / 2])),
-            ("avoided", .bool(vehicle.violates(limit))),
+            ("binds", .bool(vehicle.violates(limit))),
+            (
+              "avoided",
+              .bool(vehicle.violates(limit) && answers[0].wishedWays.contains(tile.wayOSMID(way)))
+            ),
           ]))
       }
     }

@@ -2,40 +2,118 @@ import RoadModel
 import Routing
 
 /// Routes in words: length, time, the roads in order, and where two routes differ.
+///
+/// All routes together fit a screen unless everything is wanted: the longest roads are told, those left out are
+/// counted.
 struct RouteText {
-  private let answers: [Answer]
+  /// Lines with roads and stops, of all routes together.
+  private static let screen = 18
+  /// Roads that are named as those of one route only.
+  private static let titles = 12
+  /// Notes on rules that may hold, of each route.
+  private static let maybes = 4
 
-  init(_ answers: [Answer]) { self.answers = answers }
+  private let answers: [Answer]
+  /// Whether nothing is left out.
+  private let tellsAll: Bool
+
+  init(_ answers: [Answer], tellsAll: Bool = false) {
+    self.answers = answers
+    self.tellsAll = tellsAll
+  }
 
   var text: String {
     var lines: [String] = []
-    for answer in answers {
-      if !lines.isEmpty { lines.append("") }
-      lines += self.lines(answer)
+    if answers.count == 2, isSame(answers[0], answers[1]) {
+      // The roads once, below both.
+      lines = answers.map(headline) + ["  both take the same way:"]
+      lines += roads(answers[0], Self.screen) + notes(answers)
+    } else {
+      let needs = answers.map { answer in
+        answer.route.sections.reduce(0) { $0 + 1 + RoadStep.roads(of: $1).count }
+      }
+      for (index, answer) in answers.enumerated() {
+        if index > 0 { lines.append("") }
+        lines.append(headline(answer))
+        // One route may have the lines that the other does not need.
+        let others = needs.reduce(0, +) - needs[index]
+        let room = max(Self.screen / answers.count, Self.screen - others)
+        lines += roads(answer, room) + notes([answer])
+      }
+      if answers.count == 2 { lines += [""] + difference(answers[0], answers[1]) }
     }
-    if answers.count == 2 { lines += [""] + difference(answers[0], answers[1]) }
     return lines.map { $0 + "\n" }.joined()
   }
 
-  private func lines(_ answer: Answer) -> [String] {
-    var lines = [
-      "\(answer.label): \(Text.distance(answer.route.lengthMetres)), "
-        + Text.duration(answer.route.durationSeconds)
-    ]
-    for (index, section) in answer.route.sections.enumerated() {
-      if answer.route.sections.count > 1 {
+  private func headline(_ answer: Answer) -> String {
+    "\(answer.label): \(Text.distance(answer.route.lengthMetres)), "
+      + Text.duration(answer.route.durationSeconds)
+  }
+
+  private func isSame(_ a: Answer, _ b: Answer) -> Bool {
+    a.route.sections.map { $0.edges.map(\.id) } == b.route.sections.map { $0.edges.map(\.id) }
+  }
+
+  /// The roads of a route, and its stops, in about so many lines.
+  private func roads(_ answer: Answer, _ most: Int) -> [String] {
+    let sections = answer.route.sections
+    let roads = sections.map { RoadStep.roads(of: $0) }
+    let stops = sections.count > 1 ? sections.count : 0
+    let toldStops = tellsAll ? stops : min(stops, most / 2)
+    let lengths = roads.joined().map(\.edges.lengthMetres)
+    let room = tellsAll ? lengths.count : max(most - toldStops, 1)
+    // The longest of all, and of equal ones the first.
+    let order = lengths.indices.sorted { (-lengths[$0], $0) < (-lengths[$1], $1) }
+    let told = Set(order.prefix(lengths.count <= room ? lengths.count : room - 1))
+    var lines: [String] = []
+    var number = 0
+    for (index, section) in sections.enumerated() {
+      if index < toldStops {
         lines.append(
           "  to stop \(index + 1): \(Text.distance(section.lengthMetres)), "
             + Text.duration(section.durationSeconds))
+      } else if index == toldStops, stops > 0 {
+        lines.append("  and \(Text.count(stops - toldStops)) more stops: --steps tells all")
       }
-      for step in RoadStep.steps(of: section) {
-        let length = Text.distance(step.edges.lengthMetres)
-        lines.append(
-          "  " + String(repeating: " ", count: max(0, 9 - length.count)) + length
-            + "  " + step.title)
+      for road in roads[index] {
+        if told.contains(number) { lines.append(Self.line(road.edges.lengthMetres, road.title)) }
+        number += 1
       }
     }
-    return lines + (answer.farPlaces + answer.route.notices.map(\.text)).map { "  note: " + $0 }
+    if told.count < lengths.count {
+      let rest = lengths.indices.reduce(0) { told.contains($1) ? $0 : $0 + lengths[$1] }
+      let count = Text.count(lengths.count - told.count)
+      lines.append(Self.line(rest, "on \(count) shorter stretches left out: --steps tells all"))
+    }
+    return lines
+  }
+
+  private static func line(_ metres: Double, _ title: String) -> String {
+    let length = Text.distance(metres)
+    return "  " + String(repeating: " ", count: max(0, 9 - length.count)) + length + "  " + title
+  }
+
+  /// The notices of some routes, each once; of rules that may hold the first few.
+  private func notes(_ answers: [Answer]) -> [String] {
+    var maybes = 0
+    var seen: Set<RouteNotice> = []
+    var lines: [String] = []
+    for text in answers.flatMap(\.farPlaces) where !lines.contains("  note: " + text) {
+      lines.append("  note: " + text)
+    }
+    for notice in answers.flatMap(\.route.notices) where seen.insert(notice).inserted {
+      if case .potential = notice {
+        maybes += 1
+        if !tellsAll && maybes > Self.maybes { continue }
+      }
+      lines.append("  note: " + notice.text)
+    }
+    if !tellsAll && maybes > Self.maybes {
+      lines.append(
+        "  note: \(Text.count(maybes - Self.maybes)) more rules may hold and were not applied: "
+          + "--steps tells all")
+    }
+    return lines
   }
 
   /// The roads that only one of two routes takes.
@@ -49,8 +127,11 @@ struct RouteText {
         metres += apart.lengthMetres
         if !apart.isEmpty, !titles.contains(step.title) { titles.append(step.title) }
       }
-      return metres == 0
-        ? "" : "only \(own.label) (\(Text.distance(metres))): \(titles.joined(separator: ", "))"
+      if metres == 0 { return "" }
+      let told = tellsAll ? titles[...] : titles.prefix(Self.titles)
+      let rest = titles.count - told.count
+      return "only \(own.label) (\(Text.distance(metres))): \(told.joined(separator: ", "))"
+        + (rest > 0 ? " and \(Text.count(rest)) more" : "")
     }
     let said = differences.filter { !$0.isEmpty }
     return said.isEmpty ? ["\(a.label) and \(b.label) take the same way"] : said
@@ -81,6 +162,41 @@ struct RoadStep {
     if road.flags.contains(.roundabout) { return "roundabout" }
     let name = road.roadClass.tagValue.split(separator: "_").joined(separator: " ")
     return road.flags.contains(.link) ? "\(name) link" : name
+  }
+
+  /// Shorter stretches between two of one road, such as a roundabout, count as part of it.
+  private static let gap = 100.0
+
+  /// The roads of a section in order, consecutive stretches of one road joined: those with one name whatever their
+  /// numbers, those with one number and no other name, and what is short between two of them.
+  static func roads(of section: RouteSection) -> [RoadStep] {
+    var roads: [RoadStep] = []
+    for step in steps(of: section) {
+      var step = step
+      if roads.count >= 2, roads[roads.count - 1].edges.lengthMetres < gap,
+        roads[roads.count - 2].isOneRoad(with: step)
+      {
+        let between = roads.removeLast()
+        step.edges = between.edges + step.edges
+      }
+      if let last = roads.last, last.isOneRoad(with: step) {
+        let isLonger = step.edges.lengthMetres > last.edges.lengthMetres
+        let (name, ref) = isLonger ? (step.name, step.ref) : (last.name, last.ref)
+        let edges = last.edges + step.edges
+        roads[roads.count - 1] = RoadStep(
+          name: name ?? last.name ?? step.name, ref: ref ?? last.ref ?? step.ref, edges: edges)
+      } else {
+        roads.append(step)
+      }
+    }
+    return roads
+  }
+
+  private func isOneRoad(with other: RoadStep) -> Bool {
+    if let name, let its = other.name { return name == its }
+    guard let ref, let its = other.ref else { return false }
+    let numbers = [ref, its].map { Set($0.split(separator: ";").map { $0.filter { $0 != " " } }) }
+    return !numbers[0].isDisjoint(with: numbers[1])
   }
 
   /// The roads of a section in order.

@@ -40,7 +40,7 @@ const sparse = limits.filter((limit) => limit.avoided).length <= 24;
 function drawLimits(g, view, occupied) {
   const places = [];
   const each = (wanted, draw) => limits.forEach((limit, n) => {
-    if (!limit.avoided === wanted) return;
+    if (!limit.avoided === wanted || isBlank(limit)) return;
     const p = view.at(limit.at);
     if (view.holds(p, 20)) draw(limit, p, n);
   });
@@ -58,7 +58,7 @@ function drawLimits(g, view, occupied) {
     if (view.z < 13) return;
     const whole = view.z >= 14.5 && !near(p, 26);
     places.push(p);
-    signs.push({ limit, p, r: whole ? 10.5 : 3, whole, muted: true });
+    signs.push({ limit, p, r: whole ? 10.5 : 3, whole, muted: !limit.binds });
   });
   if (occupied) {
     for (const { p, r } of signs) occupied.take(p.x, p.y, r);

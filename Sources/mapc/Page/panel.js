@@ -59,11 +59,11 @@ function limitRow(limit) {
   const sign = make('canvas', { width: 90, height: 90, 'aria-hidden': 'true' });
   const g = sign.getContext('2d');
   g.scale(3, 3);
-  drawSign(g, 15, 15, 13.4, limit, !limit.avoided);
+  drawSign(g, 15, 15, 13.4, limit, !limit.binds);
   return make('li', {}, make('button', { class: 'row', type: 'button',
     onclick: () => visit(limit.at, 16, () => limitTip(limit)) },
   sign, make('span', { class: 'what' }, limit.road || 'unnamed road',
-    make('small', {}, limit.tag)), make('span', { class: 'far' }, 'way ' + limit.w)));
+    make('small', {}, limit.text)), make('span', { class: 'far' }, 'way ' + limit.w)));
 }
 
 function limitList(list) {
@@ -112,7 +112,7 @@ function stepTip(route, n) {
     lengthText(step.length_m) + ' · ' + durationText(step.duration_s));
 }
 function limitTip(limit) {
-  return tipOf(limit.road || 'unnamed road', limit.tag, 'way ' + limit.w, limit.avoided &&
+  return tipOf(limit.road || 'unnamed road', limit.text, 'way ' + limit.w, limit.binds &&
     make('span', { class: 'bad' }, 'The vehicle may not pass.'));
 }
 function markTip(mark) {
@@ -124,7 +124,7 @@ function roadTip(i, on) {
     .filter(([letter, word]) => flags.includes(letter) && word !== road.c)
     .map(([, word]) => word);
   return tipOf(names.length ? names : make('span', { class: 'none' }, 'unnamed road'),
-    [road.c.replace('_', ' '), ...words].join(' · '), 'way ' + road.w,
+    [road.c.replaceAll('_', ' '), ...words].join(' · '), 'way ' + road.w,
     on.length && 'on the route: ' + on.map((k) => routes[k].label).join(', '));
 }
 
