@@ -76,7 +76,8 @@ enum PlacesFile {
     _ names: [String], _ prefix: String, _ line: Int
   ) throws -> Columns {
     func column(_ known: [String]) throws -> Int {
-      let found = names.indices.filter { known.contains(where: { names[$0] == prefix + $0 }) }
+      let wanted = known.map { prefix + $0 }
+      let found = names.indices.filter { wanted.contains(names[$0]) }
       guard let first = found.first else {
         throw TraceFlaw(
           line: line,
