@@ -3,7 +3,13 @@
 /// The states inside are eliminated in the order of their places: each way over the state becomes a way
 /// without it. It is right in any order, and quick in that of the ranks, which makes few new ways. Costs are
 /// a matrix; rows and columns of bits say which of its entries mean anything, so it need not be cleared.
-struct CellClique: Sendable {
+///
+/// The matrix takes four bytes for each pair of states: a gigabyte for as many as ``greatestCount``, some hundreds of times
+/// what a cell of roads has.
+public struct CellClique: Sendable {
+  /// States that a cell may have for this, its boundary counted: cells of files may have more.
+  public static let greatestCount = 16_384
+
   private(set) var boundaryCount = 0
   private var insideCount = 0
   private var count = 0

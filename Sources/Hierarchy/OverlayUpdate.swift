@@ -30,19 +30,20 @@ extension TopCustomizer {
   ///   - old: What turns cost before.
   ///   - new: What turns cost now.
   /// - Returns: The number of ways that changed.
+  /// - Throws: What the costs throw; the overlay is then of no use.
   @discardableResult
   public mutating func update<
     Old: TopCosts & ~Copyable & ~Escapable, New: TopCosts & ~Copyable & ~Escapable
   >(
     _ overlay: inout MetricOverlay, over base: MetricView, _ view: TopView, cells: [UInt32],
     turns: [Turn], from old: inout Old, to new: inout New
-  ) -> Int {
+  ) throws(New.Failure) -> Int where Old.Failure == New.Failure {
     var update = OverlayUpdate(arcCount: Int(view.first[view.count]))
     for cell in cells {
       if new.isCancelled { return 0 }
-      load(cell, &old)
+      try load(cell, &old)
       let before = clique.table()
-      load(cell, &new)
+      try load(cell, &new)
       update.add(cell, before, clique.table(), view)
     }
     for turn in turns { update.add(from: turn.from, to: turn.to, view) }
@@ -52,8 +53,8 @@ extension TopCustomizer {
         let sum = update.triangles(node, place, overlay, base, view)
         let head = view.neighbour(node, place)
         var pair = update.before[place]
-        if isUp { pair.up = input(node, head, sum.up, pair.up, &update, view, &new) }
-        if isDown { pair.down = input(head, node, sum.down, pair.down, &update, view, &new) }
+        if isUp { pair.up = try input(node, head, sum.up, pair.up, &update, view, &new) }
+        if isDown { pair.down = try input(head, node, sum.down, pair.down, &update, view, &new) }
         update.set(place, pair)
       }
       update.finish(node, &overlay, base, view)
@@ -65,9 +66,9 @@ extension TopCustomizer {
   private mutating func input<New: TopCosts & ~Copyable & ~Escapable>(
     _ from: UInt32, _ to: UInt32, _ known: UInt32, _ before: UInt32, _ update: inout OverlayUpdate,
     _ view: TopView, _ new: inout New
-  ) -> UInt32 {
+  ) throws(New.Failure) -> UInt32 {
     var best = min(known, Cost.unreachable)
-    new.startTurns(from: from)
+    try new.startTurns(from: from)
     while let turn = new.nextTurn() {
       if turn.node == to { best = min(best, turn.cost) }
     }
@@ -77,7 +78,7 @@ extension TopCustomizer {
     if let cost = update.clique(cell, row, column, of: view.degree(cell)) { return min(best, cost) }
     // What has not changed costs no less than the arc did.
     if best <= before { return best }
-    load(cell, &new)
+    try load(cell, &new)
     update.keep(cell, clique.table())
     return min(best, clique[row, column])
   }

@@ -1,10 +1,12 @@
 /// What turns cost in a metric that is to be made: conformed to by the caller, on its own data.
 public protocol TopCosts: ~Copyable, ~Escapable {
+  /// What is thrown where the data can't be read; `Never` where they can't fail. Making a metric ends with it.
+  associatedtype Failure: Error = Never
   /// Fills a cell: ``CellGraph/begin(inside:boundary:)`` and all that follows. It is quick when the places
   /// inside are in the order of the ranks.
-  mutating func fill(_ graph: inout CellGraph, cell node: UInt32)
+  mutating func fill(_ graph: inout CellGraph, cell node: UInt32) throws(Failure)
   /// Begins with the turns from an edge of the top that lead into edges of the top.
-  mutating func startTurns(from node: UInt32)
+  mutating func startTurns(from node: UInt32) throws(Failure)
   /// The next of them: the node that is turned into, and what the turn costs with that edge; nil at the end.
   mutating func nextTurn() -> Seed?
   /// Whether the metric is no longer wanted: what is being made then ends soon, and is of no use.
@@ -41,23 +43,25 @@ public struct TopCustomizer: Sendable {
   /// - Parameters:
   ///   - view: The index.
   ///   - costs: What turns cost. A turn that the index knows to be impossible is left out.
-  /// - Returns: The metric.
+  /// - Returns: The metric; an empty one when the costs say that it is cancelled.
+  /// - Throws: What `costs` throws.
   /// - Complexity: Some 20 microseconds for each cell of 256 edges, then a few nanoseconds for each triangle
   ///   of the top; 8 bytes of memory for each arc.
   public mutating func metric<Costs: TopCosts & ~Copyable & ~Escapable>(
     _ view: TopView, _ costs: inout Costs
-  ) -> TopMetric {
+  ) throws(Costs.Failure) -> TopMetric {
     var pairs = [CostPair](repeating: .none, count: Int(view.first[view.count]))
     for node in 0..<UInt32(view.count) {
       if node & 15 == 0, costs.isCancelled { return TopMetric(up: [], down: []) }
       offers.removeAll(keepingCapacity: true)
-      appendOffers(node, view, &costs)
+      try appendOffers(node, view, &costs)
       TopCustomizer.apply(offers, &pairs)
     }
     var sweep = Sweep(count: view.count)
-    for begin in stride(from: 0, to: view.count, by: 1_024) {
+    // Few nodes at a time: each may have as many triangles as a file's lists make it.
+    for begin in stride(from: 0, to: view.count, by: 64) {
       if costs.isCancelled { return TopMetric(up: [], down: []) }
-      let nodes = begin..<min(begin + 1_024, view.count)
+      let nodes = begin..<min(begin + 64, view.count)
       sweep.run(nodes, end: view.count, view, &pairs, base: 0)
     }
     return TopCustomizer.compress(pairs, view)
@@ -66,21 +70,21 @@ public struct TopCustomizer: Sendable {
   /// Finds the costs through a cell.
   mutating func load<Costs: TopCosts & ~Copyable & ~Escapable>(
     _ cell: UInt32, _ costs: inout Costs
-  ) {
-    costs.fill(&graph, cell: cell)
+  ) throws(Costs.Failure) {
+    try costs.fill(&graph, cell: cell)
     clique.run(graph)
   }
 
   /// Appends what the turns from an edge, or the ways through a cell, make arcs cost.
   mutating func appendOffers<Costs: TopCosts & ~Copyable & ~Escapable>(
     _ node: UInt32, _ view: TopView, _ costs: inout Costs
-  ) {
+  ) throws(Costs.Failure) {
     if view.cell(node) != nil {
-      load(node, &costs)
+      try load(node, &costs)
       appendClique(node, view)
       return
     }
-    costs.startTurns(from: node)
+    try costs.startTurns(from: node)
     while let turn = costs.nextTurn() {
       let low = min(node, turn.node)
       guard turn.node != node, let place = view.place(of: max(node, turn.node), in: low) else {
@@ -143,13 +147,14 @@ extension TopIndex {
   ///   - threads: How many threads may work at a time. The result does not depend on it.
   /// - Returns: The metric.
   public func metric<Costs: TopCosts & Sendable>(_ costs: Costs, threads: Int = 1) async
-    -> TopMetric
+    -> TopMetric where Costs.Failure == Never
   {
     TopCustomizer.compress(await pairs(costs, threads: threads), view)
   }
 
   /// Finds the costs of all arcs in both directions, also where the index has no way.
-  func pairs<Costs: TopCosts & Sendable>(_ costs: Costs, threads: Int) async -> [CostPair] {
+  func pairs<Costs: TopCosts & Sendable>(_ costs: Costs, threads: Int) async -> [CostPair]
+  where Costs.Failure == Never {
     let jobs = max(1, min(threads == 1 ? 16 : threads * 8, count))
     var pairs = [CostPair](repeating: .none, count: Int(first[count]))
     for begin in stride(from: 0, to: jobs, by: threads) {

@@ -40,7 +40,7 @@ public struct OfflineRoutingEngine: RoutingEngine {
     let rules = metrics.withTables(
       QueryRules(
         request.vehicle, options: request.options, place: map.place,
-        adjustments: Adjustments(request.options.adjustments, map)))
+        adjustments: try Adjustments(request.options.adjustments, map)))
     let legs = Double(places.count - 1)
     var planner = LegPlanner(
       map: map, metrics: metrics, rules: rules, request: request)
@@ -80,7 +80,7 @@ public struct OfflineRoutingEngine: RoutingEngine {
     let rules = metrics.withTables(
       QueryRules(
         vehicle, options: options, place: map.place,
-        adjustments: Adjustments(options.adjustments, map)))
+        adjustments: try Adjustments(options.adjustments, map)))
     try metrics.prepare(rules)
   }
 

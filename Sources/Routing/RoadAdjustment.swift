@@ -53,12 +53,14 @@ package struct Adjustments: Sendable {
   /// Finds the edges.
   ///
   /// Ids that are of no edge are left out. Nil if there is nothing to adjust.
-  init?(_ list: [RoadAdjustment], _ map: NavMap) {
+  ///
+  /// - Throws: ``RoutingError/map(_:)`` when the tile of a via edge is damaged.
+  init?(_ list: [RoadAdjustment], _ map: NavMap) throws(RoutingError) {
     if list.isEmpty { return nil }
     var known: [RoadAdjustment] = []
     var changes: [UInt64: Change] = [:]
     for adjustment in Set(list).sorted(by: { ($0.order, $0.edge) < ($1.order, $1.edge) }) {
-      guard let place = map.baseEdge(adjustment.edge) else { continue }
+      guard let place = try map.baseEdge(adjustment.edge) else { continue }
       known.append(adjustment)
       let key = UInt64(place.tile) << 32 | UInt64(place.edge)
       var change = changes[key] ?? Change()
@@ -139,7 +141,7 @@ extension NavMap {
   }
 
   /// The tile of an edge that is known by its id, and the number of its base edge there.
-  fileprivate func baseEdge(_ id: UInt32) -> (tile: Int, edge: Int)? {
+  fileprivate func baseEdge(_ id: UInt32) throws(RoutingError) -> (tile: Int, edge: Int)? {
     var low = 0
     var high = tileCount
     while high - low > 1 {
@@ -151,7 +153,9 @@ extension NavMap {
     let via = edge - 2 * Int(entry(low).segmentCount)
     if via < 0 { return (low, edge) }
     let map = self
-    guard let tile = try? map.tile(low), via < tile.layout.ownViaCount else { return nil }
-    return (low, tile.via(via).base)
+    do throws(NavError) {
+      let tile = try map.tile(low)
+      return via < tile.layout.ownViaCount ? (low, tile.via(via).base) : nil
+    } catch { throw .map(error) }
   }
 }

@@ -2,7 +2,8 @@ public import RoadModel
 
 /// How long it takes, and how far it is, from each of some places to each of some others.
 public struct TravelTable: Sendable, Hashable {
-  /// Seconds: a row for each origin, a column for each destination; nil where there is no way.
+  /// Seconds: a row for each origin, a column for each destination; nil where there is no way, or
+  /// none of less than 248 days.
   public var durations: [[Double?]]
   /// Metres along a quickest way, likewise; nil when they were not asked for.
   public var distances: [[Double?]]?
@@ -38,7 +39,7 @@ extension OfflineRoutingEngine {
     let rules = metrics.withTables(
       QueryRules(
         vehicle, options: options, place: map.place,
-        adjustments: Adjustments(options.adjustments, map)))
+        adjustments: try Adjustments(options.adjustments, map)))
     let search = try TableSearch(
       LegPlanner(map: map, metrics: metrics, rules: rules, request: request),
       originCount: origins.count, withDistances: withDistances)

@@ -96,6 +96,60 @@ struct Tariff: TopCosts {
     }
   }
 
+  /// Costs that can't be read behind some node.
+  private struct Damaged: TopCosts {
+    struct Flaw: Error, Equatable { var node: UInt32 }
+    typealias Failure = Flaw
+
+    var tariff: Tariff
+    var flaw: UInt32
+
+    mutating func fill(_ graph: inout CellGraph, cell node: UInt32) throws(Flaw) {
+      if node == flaw { throw Flaw(node: node) }
+      tariff.fill(&graph, cell: node)
+    }
+    mutating func startTurns(from node: UInt32) throws(Flaw) {
+      if node == flaw { throw Flaw(node: node) }
+      tariff.startTurns(from: node)
+    }
+    mutating func nextTurn() -> Seed? { tariff.nextTurn() }
+  }
+
+  @Test("costs that can't be read end the making of a metric, whole or in part, with their error")
+  func damaged() async {
+    let network = Network.grid(12, seed: 5)
+    let indexed = await Indexed(network, cellLimit: 8)
+    let view = indexed.index.view
+    let next = network.weights.map { Cost.add($0, 7) }
+    var customizer = TopCustomizer()
+    for flaw in stride(from: UInt32(0), to: UInt32(indexed.index.count), by: 3) {
+      var costs = Damaged(tariff: Tariff(indexed, network.weights), flaw: flaw)
+      #expect(throws: Damaged.Flaw(node: flaw)) { _ = try customizer.metric(view, &costs) }
+      // Of what an overlay was before and what it is to be, either may be unreadable.
+      for isOld in [true, false] {
+        let changes = Tariff(indexed, next).changes(network.weights)
+        var overlay = MetricOverlay(over: indexed.top.view)
+        var old = Damaged(tariff: Tariff(indexed, network.weights), flaw: isOld ? flaw : .max)
+        var new = Damaged(tariff: Tariff(indexed, next), flaw: isOld ? .max : flaw)
+        // Turns of the top are not asked for what they were.
+        guard view.cell(flaw) != nil || !isOld else { continue }
+        do throws(Damaged.Flaw) {
+          _ = try customizer.update(
+            &overlay, over: indexed.top.view, view, cells: changes.cells, turns: changes.turns,
+            from: &old, to: &new)
+          #expect(overlay.metric(over: indexed.top) == (try? full(&customizer, view, &new)))
+        } catch { #expect(error == Damaged.Flaw(node: flaw)) }
+      }
+    }
+  }
+
+  private func full(
+    _ customizer: inout TopCustomizer, _ view: TopView, _ costs: inout Damaged
+  ) throws(Damaged.Flaw) -> TopMetric {
+    costs.flaw = .max
+    return try customizer.metric(view, &costs)
+  }
+
   /// Some turns of a network cost more, or less, or are closed or opened.
   private static func changed(_ weights: [UInt32], seed: UInt64, share: Int) -> [UInt32] {
     var generator = SeededGenerator(seed: seed)

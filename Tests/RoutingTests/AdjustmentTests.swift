@@ -29,7 +29,7 @@ import Testing
         if warms && map.hasHierarchy {
           let rules = QueryRules(
             .car, options: options, place: map.place,
-            adjustments: Adjustments(options.adjustments, map))
+            adjustments: try Adjustments(options.adjustments, map))
           _ = try engine.metrics.build(engine.metrics.withTables(rules))
         }
         let route = try? await engine.routes(for: towns.request(.car, options)).routes[0]
@@ -60,7 +60,7 @@ import Testing
           #expect(route == usual, "\(ids), \(effect)")
           let rules = QueryRules(
             .car, options: options, place: map.place,
-            adjustments: Adjustments(options.adjustments, map))
+            adjustments: try Adjustments(options.adjustments, map))
           #expect(throws: Never.self) { _ = try engine.metrics.build(rules) }
         }
       }

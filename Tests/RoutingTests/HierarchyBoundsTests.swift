@@ -31,7 +31,7 @@ import Testing
   ) throws {
     let rules = QueryRules(
       vehicle, options: options, place: engine.map.place,
-      adjustments: Adjustments(options.adjustments, engine.map))
+      adjustments: try Adjustments(options.adjustments, engine.map))
     #expect(try engine.metrics.build(engine.metrics.withTables(rules)) != nil)
   }
 

@@ -75,10 +75,9 @@ struct OverlayBuilder {
     var customizer = TopCustomizer()
     var old = TileCosts(map, rules: base)
     var new = TileCosts(map, rules: rules)
-    customizer.update(
+    try customizer.update(
       &overlay, over: stored, top, cells: cells.sorted(),
       turns: turns.sorted { ($0.from, $0.to) < ($1.from, $1.to) }, from: &old, to: &new)
-    if let failure = old.failure ?? new.failure { throw failure }
     if Task.isCancelled { throw .cancelled }
     return HierarchyMetric(rules, overlay, over: profile)
   }
@@ -94,8 +93,7 @@ struct OverlayBuilder {
     let columns = try map.columns()
     var costs = TileCosts(map, rules: rules, orders: orders)
     var customizer = TopCustomizer()
-    let metric = customizer.metric(TopView(columns), &costs)
-    if let failure = costs.failure { throw failure }
+    let metric = try customizer.metric(TopView(columns), &costs)
     if Task.isCancelled { throw .cancelled }
     return metric
   }

@@ -14,8 +14,6 @@ struct TileCosts: TopCosts, Sendable {
   private var filling = CellFilling()
   /// The turns of ``startTurns(from:)`` that are still to come.
   private var turns: [Seed] = []
-  /// What went wrong, if a tile is damaged; the metric is then not to be used.
-  private(set) var failure: RoutingError?
 
   /// Costs of rules without clock and tolerance.
   ///
@@ -29,51 +27,51 @@ struct TileCosts: TopCosts, Sendable {
     tiles = TouchedTiles(map)
   }
 
-  /// Whether the task was cancelled, or a tile is damaged.
-  var isCancelled: Bool { failure != nil || Task.isCancelled }
+  /// Whether the task was cancelled.
+  var isCancelled: Bool { Task.isCancelled }
 
   /// Fills a cell.
-  mutating func fill(_ graph: inout CellGraph, cell node: UInt32) {
-    do throws(RoutingError) {
-      let map = tiles.map
-      let columns = try map.columns()
-      let top = TopView(columns)
-      guard let cell = top.cell(node), let place = columns.tile(ofCell: cell) else {
-        throw map.damagedHierarchy("a cell is in no tile")
-      }
-      let slot = try tiles.slot(ofTile: place.tile)
-      let here = tiles.slots[slot]
-      let tile = map.view(here.range, layout: here.layout)
-      guard place.cell < here.layout.cellCount else {
-        throw map.damagedHierarchy("a cell is not in its tile")
-      }
-      var places = CellPlaces(tile, place.cell)
-      if !orders.isEmpty { places.permute(by: orders[place.tile]) }
-      graph.fill(tile, top, places, rules, &filling)
-    } catch {
-      failure = error
-      graph.begin(inside: 0, boundary: 0)
+  ///
+  /// - Throws: ``RoutingError/map(_:)`` when its tile is damaged.
+  mutating func fill(_ graph: inout CellGraph, cell node: UInt32) throws(RoutingError) {
+    let map = tiles.map
+    let columns = try map.columns()
+    let top = TopView(columns)
+    guard let cell = top.cell(node), let place = columns.tile(ofCell: cell) else {
+      throw map.damagedHierarchy("a cell is in no tile")
     }
+    let slot = try tiles.slot(ofTile: place.tile)
+    let here = tiles.slots[slot]
+    let tile = map.view(here.range, layout: here.layout)
+    guard place.cell < here.layout.cellCount, tile.cellNode(place.cell) == node else {
+      throw map.damagedHierarchy("a cell is not in its tile")
+    }
+    var places = CellPlaces(tile, place.cell)
+    guard places.insideCount + top.degree(node) <= CellClique.greatestCount else {
+      throw map.damagedHierarchy("a cell has more edges than a metric can be made of")
+    }
+    if !orders.isEmpty { places.permute(by: orders[place.tile]) }
+    graph.fill(tile, top, places, rules, &filling)
   }
 
   /// Begins with the turns from an edge of the top that lead into edges of the top.
-  mutating func startTurns(from node: UInt32) {
+  ///
+  /// - Throws: ``RoutingError/map(_:)`` when its tile is damaged.
+  mutating func startTurns(from node: UInt32) throws(RoutingError) {
     turns.removeAll(keepingCapacity: true)
-    do throws(RoutingError) {
-      let map = tiles.map
-      let state = try tiles.state(ofNode: node, try map.columns())
-      let (slot, junction, arriving) = try tiles.arrival(state.slot, state.edge)
-      let here = tiles.slots[slot]
-      let tile = map.view(here.range, layout: here.layout)
-      let roads = rules.entries(tile)
-      let arrival = rules.arrival(tile, arriving, junction, at: 0, roads.span)
-      for place in tile.outRange(junction) {
-        guard let turn = rules.openTurn(tile, arrival, onto: tile.out(place), roads.span)
-        else { continue }
-        let next = tile.topNode(turn.onto)
-        if next != TopIndex.none { turns.append(Seed(next, cost: turn.cost)) }
-      }
-    } catch { failure = error }
+    let map = tiles.map
+    let state = try tiles.state(ofNode: node, try map.columns())
+    let (slot, junction, arriving) = try tiles.arrival(state.slot, state.edge)
+    let here = tiles.slots[slot]
+    let tile = map.view(here.range, layout: here.layout)
+    let roads = rules.entries(tile)
+    let arrival = rules.arrival(tile, arriving, junction, at: 0, roads.span)
+    for place in tile.outRange(junction) {
+      guard let turn = rules.openTurn(tile, arrival, onto: tile.out(place), roads.span)
+      else { continue }
+      let next = tile.topNode(turn.onto)
+      if next != TopIndex.none { turns.append(Seed(next, cost: turn.cost)) }
+    }
   }
 
   /// The next of them.
