@@ -50,6 +50,15 @@ public enum Cost {
   /// than it.
   public static let unreachable: UInt32 = 1 << 30 - 1
 
+  /// The least that an edge costs, and so every way from one edge to another.
+  ///
+  /// With it a way of least cost comes by no node twice, and what a cost is made of is found in a bounded number
+  /// of steps.
+  public static let least: UInt32 = 1
+
+  /// Whether an arc may cost so much.
+  static func isOfArc(_ cost: UInt32) -> Bool { cost >= least && cost <= unreachable }
+
   /// The sum of two costs, at most ``unreachable``.
   @inlinable
   public static func sum(_ left: UInt32, _ right: UInt32) -> UInt32 {

@@ -3,8 +3,10 @@
 /// An arc costs what a way over a lower node w costs, with arcs to w and from w, unless it is a turn itself or
 /// leads through a cell. Which w is not stored: it is found again as one that gives the same cost. The nodes
 /// that are lower neighbours of both ends u < v form a tree below u, for if w is one, so are its ancestors up
-/// to u; it is searched from the top, and left where a node does not have both. Each arc on the way replaces
-/// one of a lower tail, so there is an end even where ways cost nothing.
+/// to u; it is searched from the top, and left where a node does not have both.
+///
+/// A way of least cost comes by no node twice, since every step costs something; so it has fewer steps than the
+/// index has nodes, and costs that ask for more are those of no way: what comes from a file may say anything.
 public struct PathUnpacker: Sendable {
   /// A step from one edge of the top to another that is a turn, or leads through one cell.
   public struct Hop: Sendable, Equatable {
@@ -28,6 +30,8 @@ public struct PathUnpacker: Sendable {
   /// A lower node, and where the ends of the arc are in its list.
   private struct Step { var node: UInt32, low: Int, high: Int }
   private var walk: [Step] = []
+  /// The pieces looked at since it was last asked whether the task is cancelled.
+  private var unasked = 0
 
   /// An arc that was unpacked, of which metric, and what was found.
   private struct Known {
@@ -54,18 +58,25 @@ public struct PathUnpacker: Sendable {
   ///   - view: The index.
   ///   - metric: The costs of its arcs.
   ///   - number: A number of the metric that no other has for which this memory is used.
+  /// - Returns: Whether it came to the end; else the task was cancelled, and ``hops`` is of no use.
+  /// - Throws: ``TopFlaw/endless(from:to:)`` where the costs of the metric are those of no way.
   public mutating func unpack(
     _ path: [TreeSearch.Stop], _ view: TopView, _ metric: MetricView, number: UInt32
-  ) {
+  ) throws(TopFlaw) -> Bool {
     if known.isEmpty { known = [Known](repeating: Known(), count: view.rememberedCount) }
     let up = view.up(metric)
     let down = view.down(metric)
     hops.removeAll(keepingCapacity: true)
+    pieces.removeAll(keepingCapacity: true)
     for place in stride(from: 1, to: path.count, by: 1) {
       let (begin, end) = (path[place - 1], path[place])
       pieces.append(Piece(from: begin.node, to: end.node, cost: end.cost - begin.cost))
       while let piece = pieces.popLast() {
+        if isCancelled() { return false }
         if let middle = knownMiddle(piece, number, view, up, down) {
+          guard hops.count &+ pieces.count < view.count else {
+            throw .endless(from: begin.node, to: end.node)
+          }
           pieces.append(
             Piece(from: middle.node, to: piece.to, cost: piece.cost - middle.cost))
           pieces.append(Piece(from: piece.from, to: middle.node, cost: middle.cost))
@@ -74,6 +85,14 @@ public struct PathUnpacker: Sendable {
         }
       }
     }
+    return true
+  }
+
+  /// Whether the task is cancelled, asked from time to time: a piece may be looked for all over the index.
+  private mutating func isCancelled() -> Bool {
+    unasked &+= 1
+    if unasked & 63 != 0 { return false }
+    return Task.isCancelled
   }
 
   /// What ``middle(_:_:_:_:)`` finds, or found before.

@@ -15,8 +15,10 @@ public enum TopFlaw: Error, Sendable, Equatable {
   case contents(node: Int)
   /// The bits or the count of a word.
   case mask(word: Int)
-  /// A cost of a metric that is more than unreachable.
+  /// A cost of a metric that is more than unreachable, or below the least of an edge.
   case cost(index: Int)
+  /// The arc between two nodes costs what only a way in circles costs: one of more steps than there are nodes.
+  case endless(from: UInt32, to: UInt32)
 }
 
 extension TopView {
@@ -119,10 +121,10 @@ extension MetricView {
     guard up.base.count == MetricView.count(view.upMasks, view.upCounts),
       down.base.count == MetricView.count(view.downMasks, view.downCounts)
     else { return .length }
-    for index in 0..<up.base.count where up.base[index] > Cost.unreachable {
+    for index in 0..<up.base.count where !Cost.isOfArc(up.base[index]) {
       return .cost(index: index)
     }
-    for index in 0..<down.base.count where down.base[index] > Cost.unreachable {
+    for index in 0..<down.base.count where !Cost.isOfArc(down.base[index]) {
       return .cost(index: index)
     }
     return nil

@@ -78,6 +78,19 @@ struct TreeClimb: Sendable {
     while next != TopIndex.none { step(view, arcs, below: Cost.unreachable) }
   }
 
+  /// Whether a way over a visited node costs more than can be said.
+  func isTruncated(_ arcs: DirectedView) -> Bool {
+    for node in visited where cost(node) < Cost.unreachable {
+      var isTruncated = false
+      let cost = cost(node)
+      arcs.forEachArc(Int(node)) { _, more in
+        if more < Cost.unreachable, cost &+ more >= Cost.unreachable { isTruncated = true }
+      }
+      if isTruncated { return true }
+    }
+    return false
+  }
+
   private static func relax(_ arcs: DirectedView, _ node: Int, _ labels: inout [UInt64]) {
     var labels = labels.mutableSpan
     let cost = labels[node] &>> 32

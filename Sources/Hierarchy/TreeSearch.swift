@@ -74,6 +74,23 @@ public struct TreeSearch: Sendable {
     return cost
   }
 
+  /// Looks whether the last search may have left out a path because it costs ``Cost/unreachable`` or more.
+  ///
+  /// - Parameters:
+  ///   - view: The index of the search.
+  ///   - metric: The metric of the search.
+  /// - Returns: Whether the costs of a way to a node, or of the two to a common one, add up to as much.
+  /// - Complexity: O(arcs of the ancestors).
+  public func isTruncated(_ view: TopView, _ metric: MetricView) -> Bool {
+    if forward.isTruncated(view.up(metric)) || backward.isTruncated(view.down(metric)) {
+      return true
+    }
+    return forward.visited.contains {
+      let (there, back) = (forward.cost($0), backward.cost($0))
+      return max(there, back) < Cost.unreachable && there &+ back >= Cost.unreachable
+    }
+  }
+
   /// The nodes of the path that the last search found, from a source to a target; empty if it found none.
   public func path() -> [Stop] {
     guard meeting != TopIndex.none else { return [] }

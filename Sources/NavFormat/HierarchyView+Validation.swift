@@ -2,6 +2,8 @@
 extension HierarchyView {
   /// The greatest cost that is stored, which says that there is no way.
   public static let greatestCost: UInt32 = 1 << 30 - 1
+  /// The least cost that is stored: every way enters an edge, and no edge takes less than a hundredth of a second.
+  public static let leastCost: UInt32 = 1
 
   /// Checks that following the columns ends and stays inside them (Formats/nav-1.md, section 9.2).
   ///
@@ -123,18 +125,36 @@ extension HierarchyView {
 }
 
 extension MetricColumns {
-  /// Checks that no cost is beyond the greatest.
+  /// Checks that no cost is beyond the greatest, or below the least: a search on costs of 0 may go round in circles.
   ///
   /// - Parameter entry: The metric's section.
   /// - Throws: ``FormatError/invalid(part:offset:rule:)``.
+  /// - Complexity: Linear in the costs.
   public func validate(_ entry: SectionEntry) throws(FormatError) {
-    for costs in 0..<2 {
-      let column = costs == 0 ? up : down
-      for place in column.indices where column[place] > HierarchyView.greatestCost {
-        throw .invalid(
-          part: "section '\(entry.name)'", offset: entry.offset,
-          rule: "cost \(place) of the ways \(costs == 0 ? "up" : "down") is too great")
-      }
+    func invalid(_ place: Int, _ name: String, _ cost: UInt32) -> FormatError {
+      .invalid(
+        part: "section '\(entry.name)'", offset: entry.offset,
+        rule: "cost \(place) of the ways \(name) is too \(cost == 0 ? "small" : "great")")
     }
+    if let place = Self.flaw(up) ?? Self.flaw(upLows, upHighs) {
+      throw invalid(place, "up", upCost(place))
+    }
+    if let place = Self.flaw(down) ?? Self.flaw(downLows, downHighs) {
+      throw invalid(place, "down", downCost(place))
+    }
+  }
+
+  /// The first cost of four bytes that may not be.
+  private static func flaw(_ costs: Span<UInt32>) -> Int? {
+    let most = HierarchyView.greatestCost - HierarchyView.leastCost
+    for place in costs.indices where costs[place] &- HierarchyView.leastCost > most { return place }
+    return nil
+  }
+
+  /// The first cost of three bytes that may not be.
+  private static func flaw(_ lows: Span<UInt16>, _ highs: Span<UInt8>) -> Int? {
+    // Nearly all have something in the lower bits.
+    for place in lows.indices where lows[place] == 0 && highs[place] == 0 { return place }
+    return nil
   }
 }

@@ -54,7 +54,9 @@ struct Trip {
       return inside(from, to, best - offset - last, indexed.cell(from)) ?? []
     }
     let (index, metric) = (indexed.index, top)
-    unpacker.unpack(stops, index.view, metric.view, number: 0)
+    guard (try? unpacker.unpack(stops, index.view, metric.view, number: 0)) == true else {
+      return []
+    }
     var path = inside(from, edge(first.node), first.cost - offset, indexed.cell(from)) ?? []
     for hop in unpacker.hops {
       let (begin, end) = (edge(hop.from), edge(hop.to))

@@ -175,5 +175,16 @@ def check_metric(file, section, hierarchy):
         fail("costs of %d bytes" % width)
     if len(data) != METRIC_LAYOUT.size + width * (up + down):
         fail("%d bytes do not fit the hierarchy" % len(data))
-    if width == 4 and costing == COSTING and max(numbers("I", data[METRIC_LAYOUT.size:]), default=0) > UNREACHABLE:
-        fail("a cost is too great")
+    if costing != COSTING:
+        return
+    costs = data[METRIC_LAYOUT.size:]
+    if width == 4:
+        costs = numbers("I", costs)
+        if max(costs, default=0) > UNREACHABLE:
+            fail("a cost is too great")
+        least = min(costs, default=1)
+    else:
+        lows, highs = numbers("H", costs[:2 * (up + down)]), costs[2 * (up + down):]
+        least = min((low | high << 16 for low, high in zip(lows, highs)), default=1)
+    if least == 0:
+        fail("a cost of 0")

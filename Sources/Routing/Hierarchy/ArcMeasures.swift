@@ -39,7 +39,7 @@ struct ArcMeasures {
   ///   - last: That of the edge on which it ends.
   ///   - cost: The cost of the arc between them.
   /// - Returns: The measure of all its edges but the first.
-  /// - Throws: ``RoutingError/map(_:)``.
+  /// - Throws: ``RoutingError/map(_:)``, ``RoutingError/cancelled``.
   mutating func measure(
     from first: UInt32, to last: UInt32, cost: UInt32
   ) throws(RoutingError) -> WayMeasure {
@@ -49,9 +49,8 @@ struct ArcMeasures {
     let columns = try map.columns()
     let top = TopView(columns)
     let metric = self.metric
-    unpacker.unpack(
-      [.init(node: first, cost: 0), .init(node: last, cost: cost)], top, try metric.view(map),
-      number: metric.number)
+    try unpacker.unpack(
+      [.init(node: first, cost: 0), .init(node: last, cost: cost)], top, metric, map)
     var sum = WayMeasure()
     for hop in unpacker.hops { sum = try sum + measure(hop, columns, top) }
     known[key] = sum

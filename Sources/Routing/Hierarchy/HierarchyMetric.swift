@@ -106,6 +106,25 @@ extension MetricView {
   }
 }
 
+extension PathUnpacker {
+  /// Unpacks a path that was found on a metric of a map.
+  ///
+  /// - Throws: ``RoutingError/map(_:)`` where the costs of the metric are those of no way,
+  ///   ``RoutingError/cancelled``.
+  mutating func unpack(
+    _ path: [TreeSearch.Stop], _ top: TopView, _ metric: HierarchyMetric, _ map: NavMap
+  ) throws(RoutingError) {
+    let view = try metric.view(map)
+    let isWhole: Bool
+    do throws(TopFlaw) {
+      isWhole = try unpack(path, top, view, number: metric.number)
+    } catch {
+      throw map.damagedHierarchy("a cost of a metric is that of no way")
+    }
+    if !isWhole { throw .cancelled }
+  }
+}
+
 /// Memory of a search on the hierarchy that is worth keeping from query to query.
 struct HierarchyWorkspace: Sendable {
   var tree: TreeSearch

@@ -43,13 +43,13 @@ extension HierarchyQuery {
   }
 
   func appendTopPath(
-    _ columns: borrowing HierarchyView, _ top: TopView, _ view: MetricView,
+    _ columns: borrowing HierarchyView, _ top: TopView,
     _ work: inout HierarchyWorkspace, _ route: inout Route
   ) throws(RoutingError) {
     let stops = work.tree.path()
     guard let first = stops.first, let last = stops.last else { return }
     try appendOrigin(first, columns, top, &work, &route)
-    work.unpacker.unpack(stops, top, view, number: metric.number)
+    try work.unpacker.unpack(stops, top, metric, map)
     for hop in work.unpacker.hops { try append(hop, columns, top, &work, &route) }
     appendTarget(Seed(last.node, cost: work.tree.cost - last.cost), top, &work, &route)
   }

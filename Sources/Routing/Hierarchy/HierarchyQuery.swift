@@ -88,7 +88,7 @@ struct HierarchyQuery {
     }
     var route = Route(origin.tiles)
     if cost < limit {
-      try appendTopPath(columns, top, view, &work, &route)
+      try appendTopPath(columns, top, &work, &route)
     } else if let inside {
       try appendInsidePath(inside, &work, &route)
     }

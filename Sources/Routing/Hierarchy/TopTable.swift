@@ -28,6 +28,9 @@ struct TopTable {
   /// The measures from the origin of the row to nodes, and from nodes to destinations by entry.
   private var ups: [UInt32: WayMeasure] = [:]
   private var downs: [WayMeasure?] = []
+  /// The nodes or entries between the one that is asked for and the first that is known: a chain may be as long as the
+  /// hierarchy is high.
+  private var pending: [UInt32] = []
 
   /// Finds all costs.
   ///
@@ -84,16 +87,20 @@ struct TopTable {
 
   /// The measure of the way from the origin of the row up to a node.
   private mutating func up(_ node: UInt32, _ origin: Int) throws(RoutingError) -> WayMeasure {
-    if let known = ups[node] { return known }
-    let step = table.up(node)
-    let measure =
-      if let before = step.origin {
-        try up(before, origin)
-          + arcs.measure(from: before, to: node, cost: step.cost - table.up(before).cost)
-      } else {
-        origins[origin].measure(node, cost: step.cost)
-      }
-    ups[node] = measure
+    var last = node
+    pending.removeAll(keepingCapacity: true)
+    while ups[last] == nil, let before = table.up(last).origin {
+      pending.append(last)
+      last = before
+    }
+    var measure = ups[last] ?? origins[origin].measure(last, cost: table.up(last).cost)
+    ups[last] = measure
+    while let next = pending.popLast() {
+      let cost = table.up(next).cost - table.up(last).cost
+      measure = try measure + arcs.measure(from: last, to: next, cost: cost)
+      ups[next] = measure
+      last = next
+    }
     return measure
   }
 
@@ -101,18 +108,23 @@ struct TopTable {
   private mutating func down(
     _ entry: UInt32, _ destination: Access
   ) throws(RoutingError) -> WayMeasure {
-    if let known = downs[Int(entry)] { return known }
-    let step = table.down(entry)
-    let measure: WayMeasure
-    if let next = step.next {
-      let after = table.down(next)
-      measure =
-        try down(next, destination)
-        + arcs.measure(from: step.node, to: after.node, cost: step.cost - after.cost)
-    } else {
-      measure = destination.measure(step.node, cost: step.cost)
+    var last = entry
+    pending.removeAll(keepingCapacity: true)
+    while downs[Int(last)] == nil, let next = table.down(last).next {
+      pending.append(last)
+      last = next
     }
-    downs[Int(entry)] = measure
+    var after = table.down(last)
+    var measure = downs[Int(last)] ?? destination.measure(after.node, cost: after.cost)
+    downs[Int(last)] = measure
+    while let entry = pending.popLast() {
+      let step = table.down(entry)
+      measure =
+        try measure
+        + arcs.measure(from: step.node, to: after.node, cost: step.cost - after.cost)
+      downs[Int(entry)] = measure
+      after = step
+    }
     return measure
   }
 }
