@@ -35,7 +35,8 @@ extension TileView {
 }
 
 extension TileView {
-  /// Checks that the nodes of the hierarchy that the tile names are there.
+  /// Checks that the nodes of the hierarchy that the tile names are there, and that cells with edges and edges outside
+  /// cells name one: searches know them by it.
   ///
   /// - Parameter nodeCount: The number of nodes of the file's hierarchy.
   /// - Throws: ``FormatError/invalid(part:offset:rule:)`` naming the tile and the column.
@@ -45,6 +46,13 @@ extension TileView {
       2 * (layout.segmentCount - layout.cellSegmentCount) + layout.viaCount - layout.cellViaCount
     // One more than the node, or zero.
     try check("cell node", layout.cellNodes, layout.cellCount, below: nodeCount + 1)
-    try check("top node", layout.topNodes, tops, below: nodeCount + 1)
+    for cell in 0..<layout.cellCount
+    where (cellNode(cell) == .max) != cellSegments(cell).isEmpty {
+      throw dangling("cell node", layout.cellNodes, cell)
+    }
+    for row in 0..<tops {
+      let node = int(layout.topNodes, row)
+      if node == 0 || node > nodeCount { throw dangling("top node", layout.topNodes, row) }
+    }
   }
 }

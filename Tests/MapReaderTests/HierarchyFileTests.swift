@@ -1,4 +1,5 @@
 import Bytes
+import Geo
 import MapReader
 import NavFormat
 import RoadModel
@@ -80,6 +81,67 @@ import Testing
     #expect(throws: NavError.self) { try other.verifyHierarchy() }
     try map.verifyHierarchy()
   }
+
+  @Test("a cost of nothing is refused when the metric is looked at")
+  func costsOfNothing() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("costs.nav")
+    let map = try await CompiledMap.pacificMap
+    let good = try MapFile(of: map)
+    let layout = try #require(map.hierarchyLayout)
+    let metric = good.section(.metric(.car))
+    let width = Int(good.bytes[metric.range.lowerBound + 16])
+    let ways = layout.upCount + layout.downCount
+    for way in [0, layout.upCount - 1, layout.upCount, ways - 1] {
+      var changed = good
+      let begin = metric.range.lowerBound + MetricLayout.headerLength
+      if width == 4 {
+        changed.put(0, at: begin + 4 * way)
+      } else {
+        for byte in 0..<2 { changed.bytes[begin + 2 * way + byte] = 0 }
+        changed.bytes[begin + 2 * ways + way] = 0
+      }
+      changed.repair()
+      changed.write(to: path)
+      let other = try NavMap(path: path)
+      let error = #expect(throws: NavError.self) { _ = try other.metric(.car) }
+      #expect(error?.description.contains("is too small") == true)
+      // Everybody who searches by it is told.
+      let ends = [map.header.box.centre, map.entry(0).box.centre].map { Waypoint($0) }
+      await #expect(throws: RoutingError.self) {
+        try await OfflineRoutingEngine(map: other).routes(for: RouteRequest(waypoints: ends))
+      }
+    }
+  }
+
+  @Test(
+    "cells with edges and edges outside cells that are no node are found when the tile is touched")
+  func missingNodes() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("nodes.nav")
+    let map = try await CompiledMap.map
+    let good = try MapFile(of: map)
+    for name in ["cell node", "top node"] {
+      for tile in 0..<map.tileCount {
+        let column = try good.column(name, ofTile: tile)
+        for row in [0, column.rows - 1] {
+          var changed = good
+          for bit in 0..<column.width {
+            let place = column.first + row * column.stride + bit
+            changed.bytes[place / 8] &= ~(1 << UInt8(place % 8))
+          }
+          // The last row of the table is of cells' beginnings alone.
+          if changed.bytes == good.bytes { continue }
+          changed.repair()
+          changed.write(to: path)
+          let other = try NavMap(path: path)
+          let error = #expect(throws: NavError.self) { _ = try other.tile(tile).layout }
+          #expect(error?.description.contains("column '\(name)'") == true)
+        }
+      }
+    }
+  }
+
   @Test("cells that name each other's nodes are found when their tile is touched")
   func exchangedCells() async throws {
     let folder = try TemporaryFolder()
