@@ -13,6 +13,8 @@ struct DrivingCost: Sendable {
   let perSecond: Double
   /// For a metre as the crow flies, at usual speed.
   let perStraightMetre: Double
+  /// For going onto a road for destination traffic only.
+  let privateCost: UInt32
 
   init(_ options: MatchOptions, mode: Mode) {
     // What a second is worth in metres: a usual speed of the mode in towns, m/s.
@@ -23,6 +25,7 @@ struct DrivingCost: Sendable {
       default: 11.0
       }
     perMetre = Self.perNat * options.lengthShare / options.metresPerNat
+    privateCost = UInt32(min(max(options.privateCost * Self.perNat, 0), 5e8))
     // Ways in towns are a fifth longer than straight lines.
     perStraightMetre = 1.2 * Self.perNat / options.metresPerNat
     perSecond = Self.perNat * (1 - options.lengthShare) * usual / options.metresPerNat
@@ -31,8 +34,12 @@ struct DrivingCost: Sendable {
   /// What it will cost about to get to a place so far off.
   func ahead(_ metres: Double) -> UInt32 { UInt32(min(perStraightMetre * metres, 1e9)) }
 
+  /// What it costs to drive so far in such a time.
+  ///
+  /// At most an eighth of the range, so that a search can add some without a check: a road of as much is longer than
+  /// any on earth.
   func cost(metres: Double, seconds: Double) -> UInt32 {
-    UInt32(min(max(perMetre * metres + perSecond * seconds, 0) + 0.5, 1e9))
+    UInt32(min(max(perMetre * metres + perSecond * seconds, 0) + 0.5, 5e8))
   }
 }
 
@@ -169,7 +176,7 @@ struct RoadGraph {
             isJunction: choices > 1 && !QueryRules.followsRing(tile, base, out), isUTurn: isUTurn,
             node: flags)) / 100
       var cost = costs.cost(metres: 0, seconds: seconds)
-      if edge.passes && !use.passes { cost += UInt32(options.privateCost * DrivingCost.perNat) }
+      if edge.passes && !use.passes { cost += costs.privateCost }
       let home = try tiles.home(slot, onto)
       let number = try self.index(home.slot, home.edge)
       found.append(Next(edge: number, cost: cost, seconds: Float(seconds)))

@@ -62,6 +62,12 @@ struct RoadSearch {
 
   /// Begins a search: forgets the labels of the one before.
   mutating func begin(_ targets: [Target], _ graph: RoadGraph) {
+    if number == .max {
+      // Numbers begin again: what they say of old must go.
+      labels.removeAll(keepingCapacity: true)
+      targetOf.removeAll(keepingCapacity: true)
+      number = 0
+    }
     number += 1
     queue.removeAll()
     fit(graph)

@@ -209,7 +209,7 @@ extension RoutingError {
   /// How much it says: of the request, of a map that one may get, or of an engine that failed.
   fileprivate var weight: Int {
     switch self {
-    case .noRoute, .noRoadNear: 2
+    case .noRoute, .noRoadNear, .tooLong: 2
     case .noMap: 1
     default: 0
     }

@@ -114,7 +114,8 @@ struct ServiceRequest {
     if !options.avoid.isEmpty {
       query.append("avoid=" + options.avoid.names.joined(separator: ","))
     }
-    if var departure = options.departure {
+    // As an engine on the device: see Departure.followedSeconds.
+    if var departure = options.departure, elapsed <= Double(Departure.followedSeconds) {
       departure.time = departure.time.advanced(by: Int64(elapsed))
       let text = departure.text.split(separator: "+", omittingEmptySubsequences: false)
       query.append("depart_at=" + text.joined(separator: "%2B"))

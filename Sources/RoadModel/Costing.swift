@@ -102,7 +102,7 @@ public struct Costing: Sendable, Hashable {
   /// - Parameters:
   ///   - centimetres: The length of the edge.
   ///   - deciKmh: The speed in tenths of km/h, not 0.
-  /// - Returns: Hundredths of a second, at most a quarter of the range, so that four can be added.
+  /// - Returns: Hundredths of a second, at most a quarter of the range (124 days), so that four can be added.
   @inlinable
   public static func time(centimetres: UInt32, deciKmh: UInt16) -> Centiseconds {
     let speed = UInt64(deciKmh)
@@ -116,6 +116,15 @@ public struct Costing: Sendable, Hashable {
     -> Centiseconds
   {
     Self.time(centimetres: centimetres, deciKmh: speed(road, direction))
+  }
+
+  /// The sum of two times; the greatest that there is where it is more.
+  ///
+  /// So what is later never looks earlier, however many legs a trip has.
+  @inlinable
+  public static func sum(_ a: Centiseconds, _ b: Centiseconds) -> Centiseconds {
+    let (sum, isMore) = a.addingReportingOverflow(b)
+    return isMore ? .max : sum
   }
 
   /// The share of an edge's time that falls on a part of its length, rounded to the nearest.

@@ -17,7 +17,7 @@ struct LegPlanner {
   private(set) var notices: [RouteNotice] = []
   /// Rules that paths break, by the number of the path.
   private(set) var violations: [(path: Int, blocker: Blocker)] = []
-  /// Time since the departure, where the query has a clock.
+  /// Time since the departure, where the query has a clock, else 0; see ``Departure/followedSeconds``.
   private(set) var elapsed: Centiseconds = 0
   /// How often the prices of roads to be avoided are halved on the legs at hand.
   private var priceHalvings: UInt32 = 0
@@ -140,8 +140,10 @@ struct LegPlanner {
         [places[origin], places[destination]], 0...1, snapped: snapped, before: nil)
       return try RouteBuilder(map: map, rules: rules, request: pair).sections(of: paths).first
     } catch {
-      guard case .noRoute = error else { throw error }
-      return nil
+      switch error {
+      case .noRoute, .tooLong: return nil
+      default: throw error
+      }
     }
   }
 
@@ -187,6 +189,9 @@ struct LegPlanner {
         {
           return try planRun(places, run, over: points, breaking: breaking, halvings: more)
         }
+        if isTruncated, try isConnected(starts, targets, near: places[leg + 1]) {
+          throw .tooLong(from: leg, to: leg + 1)
+        }
         paths = [try leastBroken(starts, targets, places[leg + 1], leg)]
       }
       reached.append(paths)
@@ -224,6 +229,17 @@ struct LegPlanner {
     statistics.add(ladder.statistics)
     if path == nil && ladder.isTruncated { isTruncated = true }
     return path
+  }
+
+  /// Whether there is a way, however long it takes.
+  private mutating func isConnected(
+    _ starts: [SearchEnd], _ targets: [SearchEnd], near place: Coordinate
+  ) throws(RoutingError) -> Bool {
+    let free = metrics.withTables(rules.ignoringPrices())
+    var ladder = Ladder(map, metrics, free)
+    let path = try ladder.path(from: starts, to: targets, near: place)
+    statistics.settledEdges += ladder.statistics.settledEdges
+    return path != nil || ladder.isTruncated
   }
 
   /// The path that breaks the fewest rules where none is legal, if it is wanted.

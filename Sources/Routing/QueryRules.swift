@@ -80,7 +80,7 @@ package struct QueryRules: Sendable {
   let mode: Mode
   let isShortest: Bool
   /// No road is driven faster, tenths of km/h.
-  let speedCap: UInt16?
+  private(set) var speedCap: UInt16?
   /// What the request changes of single edges.
   private(set) var adjustments: Adjustments?
   /// What the roads are to the vehicle, if a cache has it.
@@ -119,7 +119,9 @@ package struct QueryRules: Sendable {
     facts = Facts(vehicle, options, place)
     self.adjustments = adjustments
     mode = vehicle.mode
-    speedCap = options.greatestSpeed.map { UInt16(min(max($0, 0.1), 6_000) * 10) }
+    speedCap = options.greatestSpeed.flatMap {
+      $0.isNaN ? nil : UInt16(min(max($0, 0.1), 6_000) * 10)
+    }
     isShortest = options.objective == .shortest
     isStrict = options.strictConditions
     isUnlimited = vehicle.isUnlimited
@@ -141,6 +143,9 @@ package struct QueryRules: Sendable {
 
   /// Whether a way may cost more than its time beyond any measure.
   var hasPrices: Bool { avoid != [] || adjustments?.raisesCosts ?? false }
+  /// Whether a way of usual length may cost more than can be counted: by prices, or because it is driven as slowly as
+  /// one likes.
+  var mayExceedCosts: Bool { hasPrices || speedCap != nil }
   /// Whether what a quickest way costs is how long it takes.
   var costsAreTimes: Bool { avoid == [] && !(adjustments?.hasWeights ?? false) }
 
@@ -162,9 +167,11 @@ package struct QueryRules: Sendable {
     return rules
   }
 
-  /// The same rules for one who keeps away from nothing but what is closed, without what a cache has of them.
+  /// The same rules for one who keeps away from nothing but what is closed, and drives as fast as usual; without what a
+  /// cache has of them.
   func ignoringPrices() -> QueryRules {
     var rules = self
+    rules.speedCap = nil
     rules.facts = Facts(facts, avoid: [])
     rules.adjustments = adjustments?.closures
     rules.tables = nil
@@ -231,10 +238,10 @@ package struct QueryRules: Sendable {
     exclude.intersection(Avoidance(on: road, truck: mode == .truck))
   }
 
-  /// Whether a way of these rules may have roads that are priced: those avoided that some other rules, with which
-  /// it is compared, do not exclude.
-  func hasPrices(besides excluded: Avoidance) -> Bool {
-    !avoid.isSubset(of: excluded) || adjustments?.raisesCosts ?? false
+  /// Whether a way may cost more than can be counted though it takes none of the roads that some other rules,
+  /// with which these are compared, exclude.
+  func mayExceedCosts(besides excluded: Avoidance) -> Bool {
+    !avoid.isSubset(of: excluded) || adjustments?.raisesCosts ?? false || speedCap != nil
   }
 
   /// What going onto an edge costs beside time: nothing, or ten hours or 500 km for a road to be avoided, if they were not
@@ -267,6 +274,12 @@ package struct QueryRules: Sendable {
   }
 
   // MARK: Conditions
+
+  /// The time since the departure so much later; 0 in a query without a clock.
+  @inline(__always)
+  func time(_ time: Centiseconds, after more: Centiseconds) -> Centiseconds {
+    hasClock ? Costing.sum(time, more) : 0
+  }
 
   /// What a condition is asked about, some time after the start.
   func circumstances(at time: Centiseconds, isAtEnd: Bool = false) -> Circumstances {

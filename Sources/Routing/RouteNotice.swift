@@ -41,10 +41,10 @@ public enum RouteNotice: Sendable, Hashable {
         + what.names.joined(separator: ", ")
     case .snappedFarther(let waypoint, let metres):
       "the road nearest to waypoint \(waypoint + 1) is not connected to this trip; "
-        + "took one \(Int(metres.rounded())) m away"
+        + "took one \(Self.whole(metres)) m away"
     case .endLimited(let waypoint, let metres, let blocker):
       "the road nearest to waypoint \(waypoint + 1) is closed to the vehicle (\(blocker.text)); "
-        + "took one \(Int(metres.rounded())) m away"
+        + "took one \(Self.whole(metres)) m away"
     case .fewerAlternatives(let wanted, let found):
       "\(wanted) alternatives were asked for, \(found) found"
     case .violated(let blocker):
@@ -62,10 +62,15 @@ public enum RouteNotice: Sendable, Hashable {
 }
 
 extension RouteNotice {
+  /// A number that may come from a service, rounded; one that is no distance on earth at its bound.
+  private static func whole(_ metres: Double) -> Int {
+    metres.isNaN ? 0 : Int(min(max(metres, 0), 1e12).rounded())
+  }
+
   /// Where on the route something is, in kilometres from its start.
   private static func span(_ span: ClosedRange<Double>) -> String {
     func kilometres(_ metres: Double) -> String {
-      let tens = Int((metres / 10).rounded())
+      let tens = whole(metres / 10)
       return "\(tens / 100).\(tens / 10 % 10)\(tens % 10)"
     }
     return ", km \(kilometres(span.lowerBound)) to \(kilometres(span.upperBound))"

@@ -144,7 +144,8 @@ public struct RouteRequest: Sendable, Hashable {
     public var snapRadius: Double
     /// When the trip begins; conditions are then asked at the time of arrival at each road.
     ///
-    /// Without an offset it is the wall clock of the map, whose time zone must be known.
+    /// Without an offset it is the wall clock of the map, whose time zone must be known. What a trip reaches after
+    /// more than 365 days is as without a departure.
     public var departure: Departure?
     /// Whether a rule that may hold, because the time is not known or nobody can know, is taken as
     /// holding where that is stricter; else it is not applied and the route says so in a notice.

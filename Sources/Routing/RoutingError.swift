@@ -16,6 +16,9 @@ public enum RoutingError: Error, Sendable, Equatable {
   /// limits, or ask for a route with violations. A service does not say between which waypoints: the first and
   /// the last are named.
   case noRoute(from: Int, to: Int, mode: Mode, blockers: [Blocker])
+  /// The way from a waypoint to the next takes longer than can be counted, 248 days: raise the greatest speed of the
+  /// request, or give waypoints between.
+  case tooLong(from: Int, to: Int)
   /// The map can't be read: get the file again.
   case map(NavError)
   /// No map is there for the waypoints in this box: get one, or ask an engine that needs none.
@@ -52,6 +55,8 @@ extension RoutingError: CustomStringConvertible {
           + "no roads connect them in this direction"
         : "no route for this \(mode.name) from waypoint \(from + 1) to \(to + 1); "
           + "in the way: " + blockers.map(\.text).joined(separator: "; ")
+    case .tooLong(let from, let to):
+      "the route from waypoint \(from + 1) to \(to + 1) takes longer than can be counted: 248 days"
     case .map(let error): error.description
     case .noMap(let box):
       "no map for the area \(Double(box.minLatitude) / Coordinate.unitsPerDegree),"

@@ -54,9 +54,7 @@ extension Search {
     var crossing = Breaks.none
 
     /// When the edge is entered; 0 in a query without a clock.
-    func time(_ rules: QueryRules) -> Centiseconds {
-      !rules.hasClock ? 0 : time &+ turnDuration
-    }
+    func time(_ rules: QueryRules) -> Centiseconds { rules.time(time, after: turnDuration) }
   }
 
   /// Whether a trip may go across a junction onto an edge; sets the zone behind, and what is broken.
@@ -93,10 +91,13 @@ extension Search {
     let entered = entry.time(rules)
     let time = rules.edgeTime(tile, edge, at: entered, roads)
     let whole = rules.cost(tile, edge, time: time)
-    let cost =
+    var cost =
       before &+ rules.cost(ofTurn: entry.turnDuration)
       &+ rules.price(entry: tile.entry(edge, roads))
-      &+ rules.price(entry.broken) &+ rules.price(entry.crossing)
+    if rules.tolerance != .none {
+      // Of two at most, each a quarter of the range.
+      cost = Costing.sum(cost, Costing.sum(rules.price(entry.broken), rules.price(entry.crossing)))
+    }
     guard cost <= Self.greatestCost, cost &+ whole <= Self.greatestCost else {
       isTruncated = true
       return
@@ -111,7 +112,7 @@ extension Search {
         guard total < best?.cost ?? .max else { continue }
         var reached = end
         reached.via = onto == edge ? nil : home.edge
-        reached.time = entered &+ Costing.partTime(time, part: part, of: length)
+        reached.time = rules.time(entered, after: Costing.partTime(time, part: part, of: length))
         best = Completion(
           cost: total, parent: entry.parent, start: nil, end: reached, slot: plain.slot,
           edge: plain.edge, turnDuration: entry.turnDuration, time: entry.time)
@@ -119,7 +120,7 @@ extension Search {
     }
     _ = try improve(
       home.slot, home.edge, entry.zone, head: tile.headPosition(edge), cost: cost &+ whole,
-      time: !rules.hasClock ? 0 : entered &+ time, parent: entry.parent,
+      time: rules.time(entered, after: time), parent: entry.parent,
       turnDuration: entry.turnDuration)
   }
 }

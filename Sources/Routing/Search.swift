@@ -9,8 +9,10 @@ struct SearchEnd: Sendable, Hashable {
   var point: RoadPoint
   var direction: Direction
   /// Cost before the search begins here: by how much the legs before are dearer than to the cheapest of the ends.
+  ///
+  /// 0 for an end.
   var cost: UInt32
-  /// Time since the departure of the trip, where the query has a clock.
+  /// Time since the departure of the trip, where the query has a clock, else 0.
   var time: Centiseconds = 0
   /// What the caller knows this end by.
   var tag: Int
@@ -199,6 +201,11 @@ struct Search {
 
   /// Labels the edge of a start, and looks for ends ahead on the same edge.
   private mutating func begin(at start: SearchEnd) throws(RoutingError) {
+    // With this, what is added below is less than the range.
+    guard start.cost <= Self.greatestCost else {
+      isTruncated = true
+      return
+    }
     let slot = try tiles.slot(ofTile: start.point.tile)
     let edge = 2 * start.point.segment + Int(start.direction.rawValue)
     let map = tiles.map
@@ -214,12 +221,14 @@ struct Search {
       for end in targets[target].ends where end.along(length) >= along {
         let part = Costing.partTime(whole, part: end.along(length), of: length)
         let cost = start.cost + end.cost + part - before + avoided
-        if cost < best?.cost ?? .max {
+        if cost > Self.greatestCost { isTruncated = true }
+        if cost <= Self.greatestCost, cost < best?.cost ?? .max {
           var reached = end
           reached.via = start.via
-          reached.time =
-            start.time + Costing.partTime(time, part: end.along(length), of: length)
-            - Costing.partTime(time, part: along, of: length)
+          reached.time = rules.time(
+            start.time,
+            after: Costing.partTime(time, part: end.along(length), of: length)
+              - Costing.partTime(time, part: along, of: length))
           best = Completion(
             cost: cost, parent: Self.none, start: start, end: reached, slot: slot, edge: edge,
             turnDuration: 0, time: start.time)
@@ -228,10 +237,16 @@ struct Search {
     }
     let use = rules.use(tile, start.point.segment, start.direction, at: start.time)
     let begins = rules.zones(tile, start.point.segment, use)?.begins ?? false
-    let leaving = start.time + time - Costing.partTime(time, part: along, of: length)
+    let leaving = rules.time(
+      start.time, after: time - Costing.partTime(time, part: along, of: length))
+    let cost = start.cost + whole - before + avoided
+    guard cost <= Self.greatestCost else {
+      isTruncated = true
+      return
+    }
     if let index = try improve(
       slot, start.via ?? edge, begins ? .first : .open, head: tile.headPosition(edge),
-      cost: start.cost + whole - before + avoided, time: leaving, parent: Self.none, turnDuration: 0
+      cost: cost, time: leaving, parent: Self.none, turnDuration: 0
     ) {
       origins[index] = start
     }
@@ -330,7 +345,7 @@ struct Search {
     let here = tiles.slots[slot]
     let map = tiles.map
     let tile = map.view(here.range, layout: here.layout)
-    let entered = !rules.hasClock ? 0 : time &+ turnDuration
+    let entered = rules.time(time, after: turnDuration)
     let base = tile.base(edge)
     return PathStep(
       tile: here.tile, edge: base, id: tiles.id(slot, edge), turnDuration: turnDuration,

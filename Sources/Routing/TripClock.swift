@@ -19,8 +19,10 @@ struct TripClock: Sendable, Hashable {
     self.zone = departure.offset == nil ? zone : nil
   }
 
-  /// The local time so many hundredths of a second after the start.
-  func time(after elapsed: Centiseconds) -> LocalTime {
+  /// The local time so many hundredths of a second after the start; nil beyond ``Departure/followedSeconds``, where it is
+  /// as if no departure were given.
+  func time(after elapsed: Centiseconds) -> LocalTime? {
+    guard elapsed / 100 <= Departure.followedSeconds else { return nil }
     let seconds = Int64(elapsed / 100)
     return zone?.local(afterSeconds: seconds, from: departure) ?? departure.advanced(by: seconds)
   }

@@ -70,7 +70,7 @@ extension Failure {
     case .tooFewWaypoints, .invalidWaypoint:
       self.init(status: .usage, message: error.description)
     case .map(let map): self.init(map)
-    case .noRoadNear, .noRoute, .cancelled, .noMap, .unsupported, .service:
+    case .noRoadNear, .noRoute, .tooLong, .cancelled, .noMap, .unsupported, .service:
       self.init(status: .answerIsNo, message: error.description)
     }
   }

@@ -29,6 +29,18 @@ import Testing
     }
   }
 
+  @Test("the sum of two times is theirs, or the greatest where 32 bits do not hold it")
+  func sums() {
+    let most = Centiseconds.max
+    for (a, b) in [
+      (0, 0), (3, 5), (most, 0), (most, 1), (most - 3, 3), (most - 3, 4), (most, most),
+    ]
+      as [(Centiseconds, Centiseconds)]
+    {
+      #expect(UInt64(Costing.sum(a, b)) == min(UInt64(a) + UInt64(b), UInt64(most)))
+    }
+  }
+
   @Test("the time of a part grows with the part, from nothing to the whole")
   func partTime() {
     var generator = SeededGenerator(seed: 11)

@@ -174,7 +174,7 @@ import Testing
       .noRoute(from: 7, to: 8, mode: .scooter, blockers: rules.map(blocker)),
       .map(.file(FileError(path: "x.nav", call: "open", code: 9))),
       .noMap(missing: Box(minLatitude: 1, minLongitude: 2, maxLatitude: 3, maxLongitude: 4)),
-      .unsupported(RequestPart.allCases), .cancelled,
+      .unsupported(RequestPart.allCases), .cancelled, .tooLong(from: 9, to: 10),
     ] + formatErrors.map { .map(.format(path: "y.nav", $0)) } + failures.map { .service($0) }
 
   // MARK: Round trips

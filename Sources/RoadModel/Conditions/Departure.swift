@@ -5,6 +5,11 @@
 ///     departure?.time.minuteOfDay      // 600
 ///     departure?.offset                // 3600
 public struct Departure: Sendable, Hashable {
+  /// For how long the clocks of a trip are followed, in seconds: 365 days.
+  ///
+  /// What a trip reaches later is as it is without a departure: it is not known whether conditions of time hold.
+  public static let followedSeconds: UInt32 = 365 * 86_400
+
   /// What the clocks say.
   public var time: LocalTime
   /// Seconds that these clocks are ahead of Greenwich, within a day; nil if nobody said.

@@ -11,7 +11,7 @@ extension RoutingError: Codable {
 
   private enum Code: String, Codable {
     case tooFewWaypoints, invalidWaypoint, noRoadNear, noRoute, map, noMap, unsupported, service
-    case cancelled
+    case tooLong, cancelled
   }
 
   /// Reads an error.
@@ -32,6 +32,7 @@ extension RoutingError: Codable {
       self = .noRoute(
         from: try read(.from), to: try read(.to), mode: try read(.mode),
         blockers: try read(.blockers))
+    case .tooLong: self = .tooLong(from: try read(.from), to: try read(.to))
     case .map: self = .map(try read(.map))
     case .noMap: self = .noMap(missing: try read(.missing))
     case .unsupported: self = .unsupported(try read(.parts))
@@ -58,6 +59,7 @@ extension RoutingError: Codable {
     case .noRoute(let from, let to, let mode, let blockers):
       try write(
         .noRoute, [(.from, from), (.to, to), (.mode, mode), (.blockers, blockers)])
+    case .tooLong(let from, let to): try write(.tooLong, [(.from, from), (.to, to)])
     case .map(let error): try write(.map, [(.map, error)])
     case .noMap(let box): try write(.noMap, [(.missing, box)])
     case .unsupported(let parts): try write(.unsupported, [(.parts, parts)])

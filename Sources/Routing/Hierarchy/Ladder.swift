@@ -61,9 +61,14 @@ struct Ladder {
     switch answer {
     case .best(let path): return path
     case .none:
-      // Prices and weights may add up to more than one can count, but for those of roads that are closed here.
-      if !metric.rules.hasPrices(besides: rules.exclude) { return nil }
-      return try isReachable(starts, ends, place) ? plain(starts, ends, place) : nil
+      // Prices and weights may add up to more than a metric counts, and so may times; not the prices of roads
+      // that are closed here.
+      if metric.rules.mayExceedCosts(besides: rules.exclude) {
+        return try isReachable(starts, ends, place) ? plain(starts, ends, place) : nil
+      }
+      let map = self.map
+      let isTruncated = work.tree.isTruncated(TopView(try map.columns()), try metric.view(map))
+      return isTruncated ? try plain(starts, ends, place) : nil
     case .atLeast: break
     }
     let guided = try guided(query, metric, starts, ends, place, &work)
@@ -106,7 +111,7 @@ struct Ladder {
     var ladder = Ladder(map, metrics, free)
     let path = try ladder.path(from: starts, to: ends, near: place)
     statistics.settledEdges += ladder.statistics.settledEdges
-    return path != nil
+    return path != nil || ladder.isTruncated
   }
 
   private mutating func plain(

@@ -59,7 +59,7 @@ struct PathReplay {
       if index == states.count || state.cost > Search.greatestCost { break }
       let next = states[index]
       guard let turn = try turn(state, onto: next.slot, next.edge, &tiles),
-        let home = try? tiles.home(turn.slot, turn.onto), home == next
+        case let home = try tiles.home(turn.slot, turn.onto), home == next
       else { return nil }
       let map = tiles.map
       let slot = tiles.slots[turn.slot]
@@ -70,7 +70,7 @@ struct PathReplay {
       state = State(
         slot: next.slot, edge: next.edge, zone: turn.zone,
         cost: turn.cost &+ rules.cost(tile, turn.edge, time: time),
-        time: !rules.hasClock ? 0 : entered &+ time)
+        time: rules.time(entered, after: time))
       index += 1
     }
     if state.cost > Search.greatestCost { return nil }
@@ -140,7 +140,7 @@ struct PathReplay {
   }
 
   private func entered(_ turn: Turn, _ state: State) -> Centiseconds {
-    !rules.hasClock ? 0 : state.time &+ turn.turnDuration
+    rules.time(state.time, after: turn.turnDuration)
   }
 
   /// The rest of the edge on which the path begins.
@@ -161,11 +161,12 @@ struct PathReplay {
     steps.append(
       PathStep(
         tile: start.point.tile, edge: start.edge, id: tiles.id(slot, edge), turnDuration: 0,
-        turnTime: start.time, time: !rules.hasClock ? 0 : start.time, edgeTime: time))
+        turnTime: start.time, time: start.time, edgeTime: time))
     return State(
       slot: slot, edge: edge, zone: begins ? .first : .open,
       cost: start.cost &+ whole &- Costing.partTime(whole, part: along, of: length) &+ avoided,
-      time: start.time &+ time &- Costing.partTime(time, part: along, of: length))
+      time: rules.time(
+        start.time, after: time &- Costing.partTime(time, part: along, of: length)))
   }
 
   /// A turn on the path.
@@ -202,7 +203,7 @@ struct PathReplay {
     if state.zone != .open || !across.passes || entry & RoadTables.passes == 0
       || tile.hasRulesOrLimits(base >> 1) || rules.adjustments != nil
     {
-      let time = !rules.hasClock ? 0 : state.time &+ turnDuration
+      let time = rules.time(state.time, after: turnDuration)
       let use = rules.use(tile, base >> 1, base & 1 == 0 ? .forward : .backward, at: time)
       zone = rules.zones(tile, base >> 1, use).flatMap {
         state.zone.next($0, entersLast: entersZones, isGate: !across.passes)
@@ -245,7 +246,7 @@ struct PathReplay {
     var reached = end
     let home = try tiles.home(turn.slot, turn.onto)
     reached.via = turn.onto == turn.edge ? nil : home.edge
-    reached.time = entered &+ Costing.partTime(time, part: part, of: length)
+    reached.time = rules.time(entered, after: Costing.partTime(time, part: part, of: length))
     return Path(
       start: start, end: reached,
       cost: turn.cost

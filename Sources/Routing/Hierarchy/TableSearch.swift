@@ -187,7 +187,7 @@ struct TableSearch {
       withMeasures: withMeasures)
     return TableAnswers(
       from: origins, to: destinations, table,
-      isConnected: rules.hasPrices
+      isConnected: rules.mayExceedCosts
         ? try connections(origins, destinations, table.costs, &work) : [])
   }
 
