@@ -249,18 +249,29 @@ struct LegPlanner {
     _ starts: [SearchEnd], _ targets: [SearchEnd], _ place: Coordinate, _ leg: Int
   ) throws(RoutingError) -> Path {
     let mayViolate = request.options.allowViolations
-    if mayViolate,
-      let path = try tolerantPath(starts, targets, place, exclusions: false)
-    {
-      return path
-    }
     var blockers: [Blocker] = []
-    // Excluded roads stay closed even where rules may be broken, but are named.
-    if mayViolate ? rules.hasExclusions : request.options.explainsRefusals {
-      blockers = try tolerantPath(starts, targets, place, exclusions: true)?.breaks ?? []
+    if try mayBreak(starts, targets) {
+      if mayViolate,
+        let path = try tolerantPath(starts, targets, place, exclusions: false)
+      {
+        return path
+      }
+      // Excluded roads stay closed even where rules may be broken, but are named.
+      if mayViolate ? rules.hasExclusions : request.options.explainsRefusals {
+        blockers = try tolerantPath(starts, targets, place, exclusions: true)?.breaks ?? []
+      }
     }
     for index in blockers.indices { blockers[index].steps = nil }
     throw .noRoute(from: leg, to: leg + 1, mode: rules.mode, blockers: blockers)
+  }
+
+  /// Whether a path that breaks rules is wanted, and there may be one.
+  private func mayBreak(
+    _ starts: [SearchEnd], _ targets: [SearchEnd]
+  ) throws(RoutingError) -> Bool {
+    guard request.options.explainsRefusals || request.options.allowViolations else { return false }
+    var glance = BackwardGlance(map, rules: rules.tolerating(.physical, exclusions: true))
+    return try glance.mayConnect(starts, to: targets, at: elapsed)
   }
 
   /// The path that breaks the fewest rules, with those rules; nil when none does.

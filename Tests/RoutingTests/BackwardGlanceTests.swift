@@ -1,0 +1,58 @@
+import MapReader
+import RoadModel
+import TestSupport
+import Testing
+
+@testable import Routing
+
+/// A look back from the ends tells what no way leads to, and never says so of what can be reached.
+@Suite struct BackwardGlanceTests {
+  static let drawing = AsciiMap(
+    """
+    s---t---A---B---C---u---v
+            |   |   |
+            D---E---F---x---y
+    """,
+    ways: [
+      "ABC": "highway=residential", "AD": "highway=residential", "BE": "highway=residential",
+      "CF": "highway=residential", "DEF": "highway=residential",
+      "st": "highway=residential", "tA": "highway=residential oneway=yes",
+      "Cu": "highway=residential oneway=yes", "uv": "highway=residential",
+      "Fx": "highway=residential maxheight=3", "xy": "highway=residential",
+    ])
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    var from: String
+    var to: String
+    var connects: Bool
+    var testDescription: String { "\(from) to \(to)" }
+  }
+
+  static let cases = [
+    Case(from: "E", to: "s", connects: false), Case(from: "v", to: "s", connects: false),
+    Case(from: "s", to: "t", connects: true), Case(from: "t", to: "s", connects: true),
+    Case(from: "s", to: "v", connects: true), Case(from: "s", to: "E", connects: true),
+    Case(from: "u", to: "v", connects: true), Case(from: "v", to: "E", connects: false),
+    // The limit can be broken.
+    Case(from: "E", to: "y", connects: true), Case(from: "y", to: "E", connects: true),
+  ]
+
+  @Test("what is connected", arguments: cases)
+  func connects(_ row: Case) async throws {
+    let roads = try await Self.drawing.build()
+    let map = roads.built.map
+    let request = RouteRequest(
+      waypoints: [try roads.waypoint(row.from), try roads.waypoint(row.to)],
+      vehicle: .lorry(height: 4_000))
+    let rules = QueryRules(request.vehicle, options: request.options, place: map.place)
+    let planner = LegPlanner(
+      map: map, metrics: OfflineRoutingEngine(map: map).metrics, rules: rules, request: request)
+    let ends = try [row.from, row.to].enumerated().map { index, name in
+      let place = try roads.drawing.place(name)
+      let snap = try planner.snap(place, waypoint: index, leaving: index == 0)
+      return try planner.ends(snap.nearest, waypoint: index, leaving: index == 0, breaking: false)
+    }
+    var glance = BackwardGlance(map, rules: rules)
+    #expect(try glance.mayConnect(ends[0], to: ends[1], at: 0) == row.connects)
+  }
+}
