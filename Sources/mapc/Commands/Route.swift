@@ -1,6 +1,7 @@
 import ArgumentParser
 import Geo
 import MapReader
+import NavFormat
 import RoadModel
 import Routing
 
