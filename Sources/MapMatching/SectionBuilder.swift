@@ -23,9 +23,10 @@ struct SectionBuilder {
         position: position ?? Coordinate(latitudeUnits: 0, longitudeUnits: 0),
         distanceMetres: 0, roadName: edge?.name ?? edge?.ref)
     }
+    let told = edges[edges.told]
     return RouteSection(
-      departure: end(piece.polyline.first, edges.first),
-      arrival: end(piece.polyline.last, edges.last), polyline: piece.polyline,
+      departure: end(piece.polyline.first, told.first),
+      arrival: end(piece.polyline.last, told.last), polyline: piece.polyline,
       lengthMetres: piece.lengthMetres, durationSeconds: edges.durationSeconds, edges: edges)
   }
 
