@@ -122,48 +122,4 @@ extension NavMap {
       return isIntact
     }
   }
-
-  /// Checks the whole file: all sections, all references of all tiles, that crossings are mutual, and that all
-  /// points have nodes where the file has nodes.
-  ///
-  /// - Parameter progress: Gets the number of tiles checked so far.
-  /// - Throws: ``NavError/format(path:_:)`` for the first fault found.
-  /// - Complexity: O(size of the file).
-  public func verify(progress: (Int) -> Void = { _ in }) throws(NavError) {
-    // Tiles first, so that a fault is told as closely as can be.
-    for tile in 0..<tileCount {
-      try verifyCrossings(of: tile)
-      _ = try nodes(ofTile: tile)
-      progress(tile + 1)
-    }
-    do throws(FormatError) {
-      for entry in sections.entries { try Parts.verify(entry, file.bytes) }
-      guard sections.buildID == header.buildID else {
-        throw .invalid(
-          part: "header", offset: 104, rule: "the build id is not that of the sections")
-      }
-    } catch { throw .format(path: path, error) }
-  }
-
-  /// Checks that the other tile of every crossing names this one in return.
-  private func verifyCrossings(of tile: Int) throws(NavError) {
-    let view = try self.tile(tile)
-    for index in 0..<view.layout.crossingCount {
-      let crossing = view.crossing(index)
-      let other = try self.tile(Int(crossing.tile))
-      let there = Int(crossing.there)
-      guard Int(crossing.junction) < other.layout.junctionCount,
-        there < other.layout.segmentCount,
-        let back = other.crossing(ofSegment: there), Int(back.tile) == tile,
-        back.there == crossing.segment,
-        other.position(Int(crossing.junction)) == crossing.position
-      else {
-        throw .format(
-          path: path,
-          .invalid(
-            part: "tile \(tile)", offset: entry(tile).offset,
-            rule: "crossing \(index) is not answered by tile \(crossing.tile)"))
-      }
-    }
-  }
 }

@@ -206,6 +206,9 @@ public struct Provenance: Sendable, Hashable {
   /// A POSIX time-zone rule, empty when unknown.
   public var timeZone = ""
 
+  /// The keys that the lines begin with, in their order.
+  static let keys = ["generator", "attribution", "source", "timezone"]
+
   init(_ bytes: RawSpan) {
     var text: [UInt8] = []
     for offset in 0..<bytes.byteCount { text.append(bytes.u8(offset)) }

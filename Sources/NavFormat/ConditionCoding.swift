@@ -85,6 +85,12 @@ enum ConditionCoding {
     }
     return Condition(terms)
   }
+
+  /// Whether the words of all unknown terms of a condition that is well formed are valid UTF-8.
+  static func hasValidWords(_ bytes: RawSpan, _ range: Range<Int>) -> Bool {
+    var reader = ConditionReader(bytes, range)
+    return reader.list({ $0.term() }) != nil && reader.areWordsValid
+  }
 }
 
 extension OpeningHours {
@@ -111,6 +117,8 @@ private struct ConditionReader: ~Escapable {
   private let bytes: RawSpan
   private var at: Int
   private let end: Int
+  /// Whether all words so far were valid UTF-8.
+  private(set) var areWordsValid = true
 
   @_lifetime(copy bytes)
   init(_ bytes: RawSpan, _ range: Range<Int>) {
@@ -147,10 +155,17 @@ private struct ConditionReader: ~Escapable {
     case ConditionCoding.timeTerm: list { $0.rule() }.map { .time(OpeningHours($0)) }
     case ConditionCoding.vehicleTerm: vehicle()
     case ConditionCoding.endsTerm: u8().flatMap(Condition.EndUse.init).map { .atEnds($0) }
-    case ConditionCoding.unknownTerm:
-      list { $0.u8() }.map { .unknown(String(decoding: $0, as: UTF8.self)) }
+    case ConditionCoding.unknownTerm: words()
     default: nil
     }
+  }
+
+  private mutating func words() -> Condition.Term? {
+    guard let bytes = list({ $0.u8() }) else { return nil }
+    let text = String(decoding: bytes, as: UTF8.self)
+    // What is not valid is replaced.
+    if !text.utf8.elementsEqual(bytes) { areWordsValid = false }
+    return .unknown(text)
   }
 
   private mutating func vehicle() -> Condition.Term? {

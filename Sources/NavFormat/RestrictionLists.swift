@@ -129,6 +129,41 @@ public struct RestrictionLists: ~Escapable {
     guard at == size else { throw .truncated(part: part, needs: UInt64(at), has: UInt64(size)) }
   }
 
+  /// All lists, in their order.
+  package var all: [(kind: UInt32, entries: [Entry])] {
+    (0..<Int(bytes.u32(0))).map { group in
+      let kind = bytes.u32(4 + 8 * group)
+      return (kind, entries(kind))
+    }
+  }
+
+  /// Checks the order of lists and entries, and that there are no other lists than section 9.4 has: what a
+  /// reader need not know to be safe.
+  ///
+  /// - Parameter offset: Where the section begins in the file, for messages.
+  /// - Throws: ``FormatError/invalid(part:offset:rule:)``.
+  package func verifyOrder(at offset: UInt64) throws(FormatError) {
+    func fault(_ rule: String) -> FormatError {
+      .invalid(part: "section 'restrictions'", offset: offset, rule: rule)
+    }
+    var last: UInt32 = 0
+    for group in 0..<Int(bytes.u32(0)) {
+      let kind = bytes.u32(4 + 8 * group)
+      let isKnown =
+        kind == Self.conditionalKind || UInt8(exactly: kind).flatMap(LimitKind.init) != nil
+      guard isKnown, kind > last else { throw fault("list \(kind) is unknown or out of order") }
+      last = kind
+      let (at, count) = list(kind)
+      guard count > 0 else { throw fault("list \(kind) is empty") }
+      for place in stride(from: at + 8, to: at + 8 * count, by: 8) {
+        let pair = (bytes.u32(place), bytes.u32(place + 4))
+        guard (bytes.u32(place - 8), bytes.u32(place - 4)) < pair else {
+          throw fault("entries of list \(kind) do not ascend")
+        }
+      }
+    }
+  }
+
   /// The bytes of a section.
   ///
   /// - Parameter lists: The entries by kind, in any order; ascending kinds.

@@ -1,8 +1,11 @@
 /// What the bytes of a tile are spent on.
 extension TileLayout {
   /// The tables with the names of their columns, in file order.
-  private var tables: [(rows: Int, columns: [(name: String, column: PackedColumn)])] {
-    [
+  var tables: [(rows: Int, columns: [(name: String, column: PackedColumn)])] {
+    // Without cells there are no tables of them, whatever the widths of their columns.
+    let hasCells = cellCount > 0
+    let tops = 2 * (segmentCount - cellSegmentCount) + viaCount - cellViaCount
+    return [
       (
         junctionCount + 1,
         [
@@ -90,7 +93,7 @@ extension TileLayout {
         ]
       ),
       (
-        cellCount + 1,
+        hasCells ? cellCount + 1 : 0,
         [
           ("cell first junction", cellFirstJunction),
           ("cell first segment", cellFirstSegment),
@@ -98,7 +101,7 @@ extension TileLayout {
           ("cell node", cellNodes),
         ]
       ),
-      (2 * (segmentCount - cellSegmentCount) + viaCount - cellViaCount, [("top node", topNodes)]),
+      (hasCells ? tops : 0, [("top node", topNodes)]),
       (4 * BoxTree(itemCount: ownSegmentCount).boxCount, [("boxes", boxes)]),
     ]
   }

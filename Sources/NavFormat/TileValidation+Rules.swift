@@ -12,7 +12,8 @@ extension TileView {
     try validateTurnFlags()
   }
 
-  private func broken(_ column: PackedColumn, _ row: Int, _ rule: String) -> FormatError {
+  /// The error of a number that breaks a rule.
+  func broken(_ column: PackedColumn, _ row: Int, _ rule: String) -> FormatError {
     .invalid(part: "tile \(bytes.u32(0))", offset: UInt64(column.byte(row)), rule: rule)
   }
 

@@ -105,6 +105,9 @@ public struct RoadFlags: OptionSet, Sendable, Hashable {
   @inlinable public static var onewayBackward: RoadFlags { RoadFlags(rawValue: 1 << 11) }
   /// On a network signed for heavy goods vehicles (`hgv=designated`, `hgv:national_network`, …).
   @inlinable public static var truckNetwork: RoadFlags { RoadFlags(rawValue: 1 << 12) }
+
+  /// All flags that have a meaning.
+  public static let all = RoadFlags(rawValue: 1 << 13 - 1)
 }
 
 /// A speed as an integer of tenths of a kilometre per hour; 0 means not tagged.
@@ -180,6 +183,11 @@ public struct RoadAttributes: Sendable, Hashable {
   public var smoothness: UInt8
   /// Lanes of both directions together; 0 not tagged.
   public var lanes: UInt8
+
+  /// The greatest value of ``trackGrade``.
+  public static let greatestTrackGrade: UInt8 = 5
+  /// The greatest value of ``smoothness``.
+  public static let greatestSmoothness: UInt8 = 8
 
   /// A road of a class that is closed to all; the other facts unknown.
   public init(roadClass: RoadClass) {

@@ -4,11 +4,12 @@ internal import NavFormat
 internal import RoadModel
 
 extension NavMap {
-  /// Checks the hierarchy and the metrics wholly, and that tiles and nodes of it name each other; for a whole
-  /// file after ``MapReader/NavMap/verify(progress:)``.
+  /// Checks the hierarchy wholly, that tiles and nodes of it name each other, that it has every turn that it must
+  /// have, and of the metrics all that can be told without a search; for a whole file after
+  /// ``MapReader/NavMap/verify(progress:)``.
   ///
   /// - Throws: ``NavError/format(path:_:)`` for the first fault found.
-  /// - Complexity: O(size of the hierarchy and of all tiles).
+  /// - Complexity: O(size of the hierarchy, of all metrics and of all tiles).
   public func verifyHierarchy() throws(NavError) {
     let map = self
     guard let hierarchy = try map.hierarchy() else { return }
@@ -21,20 +22,23 @@ extension NavMap {
     if let flaw = top.flaw(edgeCount: Int(map.header.edgeCount), cellCount: cells) {
       throw map.fault("section 'hierarchy'", "\(flaw)")
     }
-    for profile in map.metricProfiles {
-      guard let metric = try map.metric(profile) else { continue }
-      if let flaw = MetricView(metric).flaw(top) {
-        throw map.fault("section 'metric \(profile.name)'", "\(flaw)")
-      }
-    }
     var named = [Bool](repeating: false, count: hierarchy.nodeCount)
     for tile in 0..<map.tileCount { try map.verifyNodes(of: tile, hierarchy, &named) }
     if let lost = named.firstIndex(of: false) {
       throw map.fault("section 'hierarchy'", "no tile names node \(lost)")
     }
+    var turns = TurnVerification(map)
+    for tile in 0..<map.tileCount {
+      let view = try map.tile(tile)
+      if let flaw = turns.flaw(view, hierarchy, top) {
+        throw map.fault("section 'hierarchy'", "\(flaw) of tile \(tile)")
+      }
+    }
+    try map.verifyCosts(top, turns.ways)
   }
 
-  private func fault(_ part: String, _ rule: String) -> NavError {
+  /// The error of a section that breaks a rule.
+  func fault(_ part: String, _ rule: String) -> NavError {
     let name = part.split(separator: "'").last.map(String.init) ?? part
     let offset = sections.entries.first { $0.name == name }?.offset ?? 0
     return .format(path: path, .invalid(part: part, offset: offset, rule: rule))
@@ -47,24 +51,27 @@ extension NavMap {
     let map = self
     let view = try map.tile(tile)
     let layout = view.layout
-    func isNode(_ node: UInt32, _ content: UInt32) -> Bool {
-      node == HierarchyView.none || hierarchy.contents[Int(node)] == content
+    guard layout.cellCount > 0 else {
+      throw map.fault("section 'hierarchy'", "tile \(tile) has no cells")
     }
     for cell in 0..<layout.cellCount {
       let node = view.cellNode(cell)
+      // A cell without edges is no node.
+      if node == HierarchyView.none && view.cellSegments(cell).isEmpty { continue }
       let number = hierarchy.tileCells[tile] + UInt32(cell)
-      guard isNode(node, HierarchyView.cellBit | number) else {
+      guard node != HierarchyView.none, !view.cellSegments(cell).isEmpty,
+        hierarchy.contents[Int(node)] == HierarchyView.cellBit | number
+      else {
         throw map.fault("section 'hierarchy'", "cell \(cell) of tile \(tile) is not node \(node)")
       }
-      if node != HierarchyView.none { named[Int(node)] = true }
+      named[Int(node)] = true
     }
     for edge in 0..<2 * layout.segmentCount + layout.viaCount where view.cell(ofEdge: edge) == nil {
       let node = view.topNode(edge)
       let (id, isOwn) = map.edgeID(view, tile, edge)
-      guard isNode(node, id) else {
+      guard node != HierarchyView.none, hierarchy.contents[Int(node)] == id else {
         throw map.fault("section 'hierarchy'", "edge \(edge) of tile \(tile) is not node \(node)")
       }
-      if node == HierarchyView.none { continue }
       if isOwn { named[Int(node)] = true }
       let base = view.base(edge)
       let head = base & 1 == 0 ? view.to(base >> 1) : view.from(base >> 1)

@@ -81,18 +81,22 @@ def box_of(latitudes, longitudes):
     return (min(latitudes), min(longitudes), max(latitudes), max(longitudes))
 
 
-def check_tree(values, items, fail):
-    """Checks that every box of a tree holds what it covers. `values` are the numbers of the boxes, `items` the boxes of
-    the items; `fail` takes a sentence and raises."""
+def union(boxes):
+    """The least box that holds some others."""
+    south, west, north, east = zip(*boxes)
+    return (min(south), min(west), max(north), max(east))
+
+
+def check_tree(values, items, fail, rounded=lambda box: box):
+    """Checks that every box of a tree is what it covers, no less and no more. `values` are the numbers of the boxes, `items`
+    the boxes of the items; `fail` takes a sentence and raises; `rounded` gives a box as it is stored."""
     below, first = items, 0
     level = 1
     while below:
-        count = (len(below) + 7) // 8
-        boxes = [box_at(values, first + index) for index in range(count)]
-        for index, inner in enumerate(below):
-            if not contains(boxes[index // 8], inner):
-                fail("box %d of level %d of the box tree does not hold %s %d"
-                     % (index // 8, level, "item" if level == 1 else "the box below it,", index))
-        if count == 1:
+        boxes = [union(below[index:index + 8]) for index in range(0, len(below), 8)]
+        for index, box in enumerate(boxes):
+            if box_at(values, first + index) != rounded(box):
+                fail("box %d of level %d of the box tree is not what it covers" % (index, level))
+        if len(boxes) == 1:
             return
-        below, first, level = boxes, first + count, level + 1
+        below, first, level = boxes, first + len(boxes), level + 1

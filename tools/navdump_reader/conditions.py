@@ -68,6 +68,15 @@ def words(data):
     return found
 
 
+def kinds(data):
+    """The kinds of the terms of a condition that is well formed."""
+    source, found = _Bytes(data), []
+    for _ in range(source.count()):
+        found.append(source.data[source.at])
+        _term(source)
+    return found
+
+
 def _term(source, found=None):
     kind = source.u8(least=1, most=4)
     if kind == 1:

@@ -111,7 +111,7 @@ class NavFile:
                 raise NavError("a section overlaps the one before it or the section table, " + where)
             if offset + length > header.length:
                 raise NavError("a section reaches beyond the end of the file, " + where)
-            if number in SECTION_NAMES and number in seen:
+            if number in seen:
                 raise NavError("a section is there twice, " + where)
             end = offset + length
             seen.add(number)
@@ -127,6 +127,8 @@ class NavFile:
             raise NavError("the header and the section table disagree on a hierarchy, at byte 24")
         if bool(header.optional & HAS_NODE_IDS) != (NODE_IDS in seen):
             raise NavError("the header and the section table disagree on node ids, at byte 24")
+        if HIERARCHY in seen and RESTRICTIONS not in seen:
+            raise NavError("a hierarchy without restrictions, section table at byte %d" % header.table_offset)
         if folded != header.build_id:
             raise NavError("build id %016x does not fit the sections, they give %016x, at byte 104"
                            % (header.build_id, folded))

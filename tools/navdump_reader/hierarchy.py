@@ -1,5 +1,6 @@
 """The hierarchy and its metrics (section 9): their columns, what they promise, and that tiles and nodes name each other."""
 
+import bisect
 import struct
 
 from .basics import NavError, numbers
@@ -53,6 +54,22 @@ class Hierarchy:
 
     def arcs(self, node):
         return range(self["first"][node], self["first"][node + 1])
+
+    def arc(self, low, high):
+        """The arc from a node to a higher one; None where there is none."""
+        start, end = self["first"][low], self["first"][low + 1]
+        if start == end:
+            return None
+        at = self["starts"][low]
+        place = bisect.bisect_left(self["lists"], high, at, at + end - start)
+        return start + place - at if place < at + end - start and self["lists"][place] == high else None
+
+    def way(self, name, arc):
+        """The number of the way *up* or *down* along an arc; None where there is none."""
+        mask = self[name + " masks"][arc // 64]
+        if not mask >> arc % 64 & 1:
+            return None
+        return self[name + " counts"][arc // 64] + bin(mask & (1 << arc % 64) - 1).count("1")
 
     def list_of(self, node):
         count = len(self.arcs(node))
@@ -175,16 +192,22 @@ def check_metric(file, section, hierarchy):
         fail("costs of %d bytes" % width)
     if len(data) != METRIC_LAYOUT.size + width * (up + down):
         fail("%d bytes do not fit the hierarchy" % len(data))
-    if costing != COSTING:
-        return
-    costs = data[METRIC_LAYOUT.size:]
-    if width == 4:
-        costs = numbers("I", costs)
-        if max(costs, default=0) > UNREACHABLE:
-            fail("a cost is too great")
-        least = min(costs, default=1)
-    else:
-        lows, highs = numbers("H", costs[:2 * (up + down)]), costs[2 * (up + down):]
-        least = min((low | high << 16 for low, high in zip(lows, highs)), default=1)
-    if least == 0:
-        fail("a cost of 0")
+    if width == 4 and costing == COSTING and max(numbers("I", data[METRIC_LAYOUT.size:]), default=0) > UNREACHABLE:
+        fail("a cost is too great")
+    if costing == COSTING and 0 in costs(file, section, up, down):
+        fail("a way that costs nothing")
+
+
+def costs(file, section, up, down):
+    """The costs of a metric that fits the hierarchy: those of the ways up, then of those down; UNREACHABLE for none."""
+    data = file.bytes_of(section)[METRIC_LAYOUT.size:]
+    if len(data) == 4 * (up + down):
+        return numbers("I", data).tolist()
+    lows = numbers("H", data[:2 * (up + down)])
+    found = [low | high << 16 for low, high in zip(lows, data[2 * (up + down):])]
+    return [UNREACHABLE if cost == 0xFFFFFF else cost for cost in found]
+
+
+def costing_of(file, section):
+    """The number of a metric's cost function."""
+    return METRIC_LAYOUT.unpack_from(file.bytes_of(section), 0)[3]

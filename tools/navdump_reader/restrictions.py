@@ -1,6 +1,8 @@
 """The lists of restricted edges (section 9.4)."""
 
+from . import conditions, rules
 from .basics import NavError, numbers
+from .turns import USABLE
 
 CONDITIONAL = 32
 KINDS = (*range(1, 13), CONDITIONAL)
@@ -37,8 +39,56 @@ def read(file, section):
     return lists
 
 
-def check(file, section):
-    """Checks the section; gives nothing."""
-    for kind, entries in read(file, section):
-        if kind not in KINDS or not entries:
-            raise NavError("list %d is unknown or empty, restrictions, at byte %d" % (kind, section.offset))
+class Restrictions:
+    """The lists of a file, to be compared with the rules in its tiles."""
+
+    def __init__(self, file, section):
+        self.section = section
+        self.listed, self.justified = set(), set()
+        for kind, entries in read(file, section):
+            if kind not in KINDS or not entries:
+                self.fail("list %d is unknown or empty" % kind)
+            self.listed.update((kind, value, edge) for value, edge in entries)
+
+    def fail(self, what):
+        raise NavError("%s, restrictions, at byte %d" % (what, self.section.offset))
+
+    def check_tile(self, tile, links):
+        """Every rule of the tile that is to be listed is."""
+        for rule in tile.rules():
+            listed = _listed(tile, rule)
+            if not listed:
+                continue
+            if rule.of == rules.SEGMENT:
+                if rule.subject < tile.S:
+                    for direction in (0, 1):
+                        if rule.directions >> direction & 1:
+                            self._check(listed, [links.edge_of_segment(rule.subject) + direction])
+                continue
+            junction = rule.subject if rule.of == rules.JUNCTION else tile.begin(tile["turn to"][rule.subject])
+            out = tile["out"][tile["junction first out"][junction]:tile["junction first out"][junction + 1]]
+            first = [links.edge_of_segment(edge >> 1) for edge in out]
+            self._check(listed, [edge + direction for edge in first for direction in (0, 1)])
+
+    def _check(self, listed, edges):
+        found = {(*listed, edge) for edge in edges} & self.listed
+        if edges and not found:
+            self.fail("a rule of list %d at edge %d is missing" % (listed[0], edges[0]))
+        self.justified |= found
+
+    def check_complete(self):
+        """No entry is there that no rule asks for."""
+        for kind, _, edge in sorted(self.listed - self.justified):
+            self.fail("edge %d is in list %d without a rule" % (edge, kind))
+
+
+def _listed(tile, rule):
+    """The list and the value of a rule; None where it is in none."""
+    if rule.condition == rules.ALWAYS:
+        return (rule.kind, rule.value) if rule.kind in KINDS[:12] and rule.value != rules.UNLIMITED else None
+    bits = 0
+    for kind in conditions.kinds(tile.condition_bytes(rule.condition)):
+        bits |= 1 if kind in (1, 4) else 2
+    if rule.kind in (rules.SPEED, rules.TRUCK_SPEED) or rule.kind == rules.ACCESS and rule.value & 15 in USABLE:
+        bits |= 4
+    return CONDITIONAL, bits

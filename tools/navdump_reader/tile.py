@@ -145,6 +145,7 @@ class Tile:
                        "top": 2 * (self.T - self.SC) + self.V - self.VC if self.D else 0, "boxes": 4 * box_count(self.S)})
         places, end = {}, HEADER_LAYOUT.size
         index = 0
+        self.table_rows = {columns[0][0]: counts[rows] for rows, columns in TABLES}
         for rows, columns in TABLES:
             here = widths[index:index + len(columns)]
             offset = 0

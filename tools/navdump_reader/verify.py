@@ -1,13 +1,14 @@
 """Checks all that the format promises and a reader need not check to be safe: order, mutual links, boxes, names."""
 
-from . import conditions
-from .basics import NavError, box_of, check_tree, contains
+from . import conditions, shapes
+from .basics import NavError, box_of, check_tree, contains, union
 from .container import HEADER_LENGTH, METRICS, NAMES, RESTRICTIONS, SECTION_LAYOUT, TILES
 from .hierarchy import NONE as NO_NODE
 from .hierarchy import check_metric
 from .links import Links
-from .restrictions import check as check_restrictions
+from .restrictions import Restrictions
 from .tile import NONE
+from .turns import Turns
 
 JUNCTION_HAS_TURNS = 1 << 7
 WORLD = (-900_000_000, -1_800_000_000, 900_000_000, 1_800_000_000)
@@ -23,11 +24,8 @@ def verify(file, tiles):
     if trip and not all(contains(WORLD, (*point, *point)) for point in trip):
         raise NavError("the sample trip is outside the world")
     boxes = [entry.box for entry in file.directory]
-    for number, box in enumerate(boxes):
-        if not contains(file.header.box, box):
-            raise NavError("the box in the header does not hold the box of tile %d, at byte 64" % number)
-    if not boxes and any(file.header.box):
-        raise NavError("the box of a map without roads is not zero, at byte 64")
+    if file.header.box != (union(boxes) if boxes else (0, 0, 0, 0)):
+        raise NavError("the box in the header is not that of the tiles, at byte 64")
 
     def fail(what):
         raise NavError(what + ", tile index")
@@ -37,32 +35,51 @@ def verify(file, tiles):
     for number in METRICS:
         if number in file.by_id:
             check_metric(file, file.by_id[number], hierarchy)
-    if RESTRICTIONS in file.by_id:
-        check_restrictions(file, file.by_id[RESTRICTIONS])
+    listed = Restrictions(file, file.by_id[RESTRICTIONS]) if RESTRICTIONS in file.by_id else None
+    turns = Turns(file, hierarchy) if hierarchy else None
     named = set()
     names = _Names(file)
     for number in tiles:
         check = _TileCheck(file, number, names)
         check.run()
         named |= check.nodes
-    if hierarchy and len(tiles) == file.header.tiles:
+        if listed:
+            listed.check_tile(check.tile, check.links)
+        if turns:
+            turns.check_tile(check.tile)
+    if len(tiles) < file.header.tiles:
+        return
+    if hierarchy:
         hierarchy.check_complete(named)
+        turns.check_metrics()
+    if listed:
+        listed.check_complete()
 
 
 def _check_gaps(file):
-    """Bytes between the sections and between the tiles are zero."""
+    """Between the sections and between the tiles lies what aligns them, and nothing behind the last. Between the section
+    table and the first section may be more."""
     table_end = HEADER_LENGTH + len(file.sections) * SECTION_LAYOUT.size
-    _check_zeros(file, table_end, file.sections, file.header.length)
+    end = _check_zeros(file, table_end, file.sections, False)
+    if end != file.header.length:
+        raise NavError("bytes follow the last section, at byte %d" % end)
     tiles = file.by_id[TILES]
-    _check_zeros(file, tiles.offset, file.directory, tiles.offset + tiles.length)
+    end = _check_zeros(file, tiles.offset, file.directory, True)
+    if end != tiles.offset + tiles.length:
+        raise NavError("bytes follow the last tile, at byte %d" % end)
+    if file.directory and file.directory[0].offset != tiles.offset:
+        raise NavError("the section of tiles does not begin with the first, at byte %d" % tiles.offset)
 
 
-def _check_zeros(file, end, parts, last):
-    for start, length in [(part.offset, part.length) for part in parts] + [(last, 0)]:
-        gap = bytes(file.data[end:start])
+def _check_zeros(file, end, parts, is_padding):
+    for part in parts:
+        gap = bytes(file.data[end:part.offset])
         if gap.count(0) != len(gap):
             raise NavError("padding is not zero, at byte %d" % (end + len(gap) - len(gap.lstrip(b"\0"))))
-        end = start + length
+        if is_padding and len(gap) > 15:
+            raise NavError("more padding than needed, at byte %d" % end)
+        end, is_padding = part.offset + part.length, True
+    return end
 
 
 class _Names:
@@ -81,6 +98,8 @@ class _Names:
         name = self.file.name_bytes(offset)
         if name is None:
             return "a name is not inside its section"
+        if not name:
+            return "the name at byte %d is empty" % (self.start + offset)
         try:
             name.decode("utf-8")
         except UnicodeDecodeError:
@@ -100,6 +119,7 @@ class _TileCheck:
         self.nodes = set()  # that the tile names as its own
 
     def run(self):
+        self.check_padding()
         self.check_junctions()
         self.check_segments()
         self.check_ways()
@@ -111,6 +131,15 @@ class _TileCheck:
         self.check_cells()
         if self.file.node_ids():
             self.file.node_ids().of_tile(self.tile)
+
+    def check_padding(self):
+        """Bits left in the last byte of a table are zero."""
+        tile = self.tile
+        for name, count in tile.table_rows.items():
+            start, _, _, stride, _ = tile.places[name]
+            end = start + count * stride // 8
+            if count * stride % 8 and tile.data[end] >> count * stride % 8:
+                tile.fail("bits behind the last row of the table are not zero", (name, count))
 
     def check_junctions(self):
         tile = self.tile
@@ -141,13 +170,31 @@ class _TileCheck:
             if not contains(WORLD, box):
                 tile.fail("a shape outside the world", ("segment shape", s))
             if s < tile.S:
-                if not contains(tile.entry.box, box):
-                    tile.fail("a shape outside the tile's box", ("segment shape", s))
                 boxes.append(box)
-        check_tree(tile["boxes"], boxes, lambda what: tile.fail(what, tile.places["boxes"][0]))
+            wrong = shapes.flaw(shape, tile["segment length"][s], tile["segment bearing from"][s],
+                                tile["segment bearing to"][s])
+            if wrong:
+                tile.fail(wrong, ("segment shape", s))
+        junctions = [(*at, *at) for at in zip(tile["junction latitude"], tile["junction longitude"])]
+        if union(boxes + junctions) != tile.entry.box:
+            tile.fail("the box in the directory is not that of junctions and own segments", 104)
+        if tuple(tile.base) != tile.entry.box[:2]:
+            tile.fail("the bases are not the least that own segments and junctions touch", 104)
+        check_tree(tile["boxes"], boxes, lambda what: tile.fail(what, tile.places["boxes"][0]), self.rounded)
+
+    def rounded(self, box):
+        """A box of segments as it is stored, on the grid of the tile."""
+        (south, west), shift = self.tile.base, self.tile.box_shift
+        return (south + (box[0] - south >> shift << shift), west + (box[1] - west >> shift << shift),
+                south + (-(south - box[2] >> shift) << shift), west + (-(west - box[3] >> shift) << shift))
 
     def check_ways(self):
         tile = self.tile
+        if self.file.header.minor == 0:  # a later one may give them a meaning
+            for column, most in (("road flags", (1 << 13) - 1), ("track grade", 5), ("smoothness", 8)):
+                for row, value in enumerate(tile[column]):
+                    if value > most:
+                        tile.fail("%d has no meaning" % value, (column, row))
         for column in ("way name", "way ref"):
             for row in range(tile.W):
                 wrong = self.names.check(tile.name_offset(column, row))
@@ -234,6 +281,8 @@ class _TileCheck:
                 tile.fail("cells in a file without a hierarchy", 88)
             return
         hierarchy.check_tile(tile)
+        if not tile.D:
+            tile.fail("no cells in a file with a hierarchy", 88)
         first = tile["cell first segment"]
         for cell, node in enumerate(tile["cell node"]):
             if (node == NO_NODE) != (first[cell] == first[cell + 1]):

@@ -48,16 +48,22 @@ struct Verify: AsyncParsableCommand {
     commandName: "verify",
     abstract: "Check every byte and every reference of a map.",
     discussion: """
-      Reads the whole file: check values of all sections and tiles, every number
-      that points at something, and that the tiles agree with each other and with
-      the hierarchy. Prints 'FILE: ok' and ends with 0, or says what is wrong and
-      ends with 1.
+      Reads the whole file and checks everything that the format demands: check
+      values, every number that points at something, order, boxes, lengths and
+      names, that tiles agree with each other, and that the hierarchy and the lists
+      of restrictions follow from the roads. With --deep it also makes all stored
+      metrics anew and compares them, which takes as long as building them. Prints
+      'FILE: ok' and ends with 0, or says what is wrong and ends with 1.
 
         mapc verify region.nav
+        mapc verify region.nav --deep
       """)
 
   @Argument(help: "A .nav file.")
   var file: String
+
+  @Flag(help: "Make the stored metrics anew and compare them.")
+  var deep = false
 
   func run() async throws {
     try await reporting {
@@ -65,6 +71,7 @@ struct Verify: AsyncParsableCommand {
         let map = try NavMap(path: file)
         try map.verify()
         try map.verifyHierarchy()
+        if deep { try map.verifyMetrics() }
       } catch {
         guard case .format = error else { throw error }
         throw Failure(status: .answerIsNo, message: error.description)

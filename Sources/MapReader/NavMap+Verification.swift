@@ -1,0 +1,207 @@
+internal import Bytes
+internal import Geo
+internal import NavFormat
+
+extension NavMap {
+  /// Checks the whole file: everything that Formats/nav-1.md says with MUST and that needs no search, but for the
+  /// hierarchy, which `verifyHierarchy()` of the module `Routing` checks.
+  ///
+  /// A reader need not call this to be safe: what could lead it astray is checked when it is touched.
+  ///
+  /// - Parameter progress: Gets the number of tiles checked so far.
+  /// - Throws: ``NavError/format(path:_:)`` for the first fault found.
+  /// - Complexity: O(size of the file).
+  public func verify(progress: (Int) -> Void = { _ in }) throws(NavError) {
+    var names = NameCheck(self)
+    // Tiles first, so that a fault is told as closely as can be.
+    for tile in 0..<tileCount {
+      let map = self
+      let view = try map.tile(tile)
+      do throws(FormatError) {
+        try view.verify(entry(tile), header)
+        try names.check(view)
+      } catch { throw .format(path: path, error) }
+      try verifyLinks(of: tile)
+      _ = try nodes(ofTile: tile)
+      progress(tile + 1)
+    }
+    do throws(FormatError) {
+      for entry in sections.entries { try Parts.verify(entry, file.bytes) }
+      try names.checkBeginning()
+      try verifyPresence()
+      try verifyGaps()
+      try verifyBoxes()
+      try verifyProvenance()
+      guard sections.buildID == header.buildID else {
+        throw .invalid(
+          part: "header", offset: 104, rule: "the build id is not that of the sections")
+      }
+    } catch { throw .format(path: path, error) }
+    try verifyRestrictions()
+  }
+
+  // MARK: Sections
+
+  /// Checks that the header and the section table say the same, and that sections are there which others need.
+  private func verifyPresence() throws(FormatError) {
+    func has(_ id: SectionID) -> Bool { sections[id] != nil }
+    let features: [(bit: UInt64, id: SectionID)] = [
+      (FileHeader.sampleTripFeature, .sampleTrip), (FileHeader.hierarchyFeature, .hierarchy),
+      (FileHeader.nodeIDsFeature, .nodeIDs),
+    ]
+    for (bit, id) in features where (header.optional & bit != 0) != has(id) {
+      throw .invalid(
+        part: "header", offset: 24, rule: "it and the section table disagree on '\(id.name)'")
+    }
+    guard !has(.hierarchy) || has(.restrictions) else {
+      throw .invalid(
+        part: "section table", offset: 256, rule: "a hierarchy, but no section 'restrictions'")
+    }
+    for id in SectionID.allCases {
+      guard case .metric = id, has(id), !has(.hierarchy) else { continue }
+      throw .invalid(
+        part: "section table", offset: 256, rule: "section '\(id.name)', but no hierarchy")
+    }
+  }
+
+  /// Checks that between sections, and between tiles, lies what aligns them and nothing else.
+  private func verifyGaps() throws(FormatError) {
+    let table = FileHeader.length + 32 * sections.entries.count
+    var end = table
+    for entry in sections.entries {
+      // Entries that the table came to do without leave more behind it.
+      try verifyGap(end..<entry.range.lowerBound, before: entry.name, isPadding: end != table)
+      end = entry.range.upperBound
+    }
+    guard end == file.bytes.byteCount else {
+      throw .invalid(
+        part: "file", offset: UInt64(end), rule: "bytes follow the last section")
+    }
+    guard let tiles = sections[.tiles]?.range else { return }
+    end = tiles.lowerBound
+    for tile in 0..<tileCount {
+      let range = range(tile)
+      guard tile > 0 || range.lowerBound == end else {
+        throw .invalid(
+          part: "section 'tiles'", offset: UInt64(end), rule: "it begins before the first tile")
+      }
+      try verifyGap(end..<range.lowerBound, before: "tile \(tile)", isPadding: true)
+      end = range.upperBound
+    }
+    guard end == tiles.upperBound else {
+      throw .invalid(
+        part: "section 'tiles'", offset: UInt64(end), rule: "bytes follow the last tile")
+    }
+  }
+
+  private func verifyGap(
+    _ gap: Range<Int>, before part: String, isPadding: Bool
+  ) throws(FormatError) {
+    guard !isPadding || gap.count < 16 else {
+      throw .invalid(
+        part: "padding", offset: UInt64(gap.lowerBound),
+        rule: "more bytes than needed before '\(part)'")
+    }
+    for offset in gap where file.bytes.u8(offset) != 0 {
+      throw .invalid(part: "padding", offset: UInt64(offset), rule: "a byte is not zero")
+    }
+  }
+
+  /// Checks the boxes of the header and of the tile index against those of the directory.
+  private func verifyBoxes() throws(FormatError) {
+    var whole = Box.empty
+    for tile in 0..<tileCount { whole.add(entry(tile).box) }
+    if tileCount == 0 {
+      whole = Box(minLatitude: 0, minLongitude: 0, maxLatitude: 0, maxLongitude: 0)
+    }
+    guard header.box == whole else {
+      throw .invalid(part: "header", offset: 64, rule: "the box is not that of the tiles")
+    }
+    let bytes = file.bytes
+    let items = (0..<tileCount).map { place in
+      entry(Int(bytes.u32(parts.tileOrder.lowerBound + 4 * place))).box
+    }
+    for (index, box) in BoxTree(itemCount: tileCount).boxes(of: items).enumerated() {
+      let at = parts.tileBoxes + 16 * index
+      guard Box(bytes, at: at) == box else {
+        throw .invalid(
+          part: "tile index", offset: UInt64(at),
+          rule: "box \(index) is not that of the tiles it covers")
+      }
+    }
+  }
+
+  /// Checks the lines of the provenance: their keys, in their order, then those of later versions.
+  private func verifyProvenance() throws(FormatError) {
+    guard let entry = sections[.provenance] else { return }
+    func fault(_ rule: String) -> FormatError {
+      .invalid(part: "section 'provenance'", offset: entry.offset, rule: rule)
+    }
+    let bytes = entry.range.map { file.bytes.u8($0) }
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.utf8.elementsEqual(bytes) else { throw fault("it is not valid UTF-8") }
+    guard bytes.last == UInt8(ascii: "\n") else { throw fault("the last line does not end") }
+    let lines = bytes.dropLast().split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard lines.allSatisfy({ $0.contains(UInt8(ascii: "=")) }) else {
+      throw fault("a line is not key=value")
+    }
+    let keys = lines.map { line in
+      String(decoding: line.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
+    }
+    guard keys.starts(with: Provenance.keys) else {
+      throw fault("the keys are not \(Provenance.keys.joined(separator: ", "))")
+    }
+  }
+}
+
+/// Checks the names that tiles refer to, each once.
+private struct NameCheck {
+  private let map: NavMap
+  private var seen: Set<UInt32> = [0]
+  private var texts: [[UInt8]: UInt32] = [:]
+
+  init(_ map: NavMap) { self.map = map }
+
+  private func fault(_ offset: UInt32, _ rule: String) -> FormatError {
+    .invalid(
+      part: "section 'names'", offset: map.parts.names.offset + UInt64(offset), rule: rule)
+  }
+
+  /// Checks the byte that says that there is no name.
+  func checkBeginning() throws(FormatError) {
+    let range = map.parts.names.range
+    guard !range.isEmpty, map.file.bytes.u8(range.lowerBound) == 0 else {
+      throw fault(0, "it does not begin with a zero")
+    }
+  }
+
+  /// Checks the names of a tile's ways.
+  mutating func check(_ tile: borrowing TileView) throws(FormatError) {
+    for way in 0..<tile.layout.wayCount {
+      try check(tile.nameOffset(way))
+      try check(tile.refOffset(way))
+    }
+  }
+
+  private mutating func check(_ offset: UInt32) throws(FormatError) {
+    guard seen.insert(offset).inserted else { return }
+    let name = try bytes(at: offset)
+    guard !name.isEmpty else { throw fault(offset, "a name is empty") }
+    guard String(decoding: name, as: UTF8.self).utf8.elementsEqual(name) else {
+      throw fault(offset, "a name is not valid UTF-8")
+    }
+    let earlier = texts.updateValue(offset, forKey: name)
+    guard earlier == nil else { throw fault(offset, "a name is there twice") }
+  }
+
+  /// The bytes of a name.
+  private func bytes(at offset: UInt32) throws(FormatError) -> [UInt8] {
+    let bytes = map.file.bytes.extracting(map.parts.names.range)
+    var at = Int(offset)
+    guard at < bytes.byteCount, let length = Varint.read(bytes, at: &at, end: bytes.byteCount),
+      let range = bytes.checkedRange(UInt64(at), count: length)
+    else { throw fault(offset, "a name is not inside") }
+    return range.map { bytes.u8($0) }
+  }
+}

@@ -1,0 +1,156 @@
+internal import Bytes
+internal import NavFormat
+internal import RoadModel
+
+extension NavMap {
+  /// Checks that the lists of restrictions are those that follow from the rules in the tiles
+  /// (Formats/nav-1.md, section 9.4).
+  func verifyRestrictions() throws(NavError) {
+    guard let entry = sections[.restrictions] else { return }
+    let map = self
+    let lists = try map.restrictions()
+    do throws(FormatError) { try lists?.verifyOrder(at: entry.offset) } catch {
+      throw .format(path: path, error)
+    }
+    var check = RestrictionCheck(lists?.all ?? [])
+    for tile in 0..<tileCount {
+      let view = try map.tile(tile)
+      check.checkSegments(view, firstEdge: self.entry(tile).firstEdge)
+      for row in 0..<view.layout.ruleCount {
+        let rule = view.rule(row)
+        if rule.of == .segment { continue }
+        guard let key = RestrictionCheck.Key(view, rule) else { continue }
+        let junction = view.junction(of: rule)
+        check.check(key, anyOf: edges(at: junction, view, tile))
+      }
+    }
+    if let rule = check.flaw {
+      throw .format(
+        path: path,
+        .invalid(part: "section 'restrictions'", offset: entry.offset, rule: rule))
+    }
+  }
+
+  /// The ids of the base edges that begin or end at an own junction.
+  private func edges(
+    at junction: Int, _ view: borrowing TileView, _ tile: Int
+  ) -> [UInt32] {
+    var ids: [UInt32] = []
+    for place in view.outRange(junction) {
+      let segment = view.out(place) >> 1
+      var first = entry(tile).firstEdge &+ 2 &* UInt32(segment)
+      if segment >= view.layout.ownSegmentCount, let far = view.crossing(ofSegment: segment) {
+        first = entry(Int(far.tile)).firstEdge &+ 2 &* UInt32(far.there)
+      }
+      ids += [first, first &+ 1]
+    }
+    return ids
+  }
+}
+
+/// Compares the entries of the lists with what the rules in the tiles ask for.
+private struct RestrictionCheck {
+  /// What is listed of an edge: the list, and the value.
+  struct Key: Hashable {
+    let kind: UInt32
+    let value: UInt32
+
+    /// What a rule row asks for; nil for one that is in no list.
+    init?(_ view: borrowing TileView, _ rule: RuleRow) {
+      if rule.condition != RuleRow.always {
+        kind = RestrictionLists.conditionalKind
+        value = Self.bits(view.condition(Int(rule.condition)), rule.effect)
+      } else if case .limit(let limit, let greatest?) = rule.effect {
+        kind = UInt32(limit.rawValue)
+        value = greatest
+      } else {
+        return nil
+      }
+    }
+
+    init(kind: UInt32, value: UInt32) {
+      self.kind = kind
+      self.value = value
+    }
+
+    private static func bits(_ condition: Condition, _ effect: RoadRule.Effect?) -> UInt32 {
+      let opens =
+        switch effect {
+        case .access(let access, _): access.isUsable
+        case .speed, .truckSpeed: true
+        case .limit, .ban, nil: false
+        }
+      return condition.terms.reduce(opens ? RestrictionLists.opensBit : 0) { bits, term in
+        switch term {
+        case .time, .unknown: bits | RestrictionLists.timeBit
+        case .vehicle, .atEnds: bits | RestrictionLists.vehicleBit
+        }
+      }
+    }
+  }
+
+  private struct Item: Hashable {
+    let key: Key
+    let edge: UInt32
+  }
+
+  private let listed: Set<Item>
+  private var justified: Set<Item> = []
+  private var missing: String?
+
+  init(_ lists: [(kind: UInt32, entries: [RestrictionLists.Entry])]) {
+    var listed: Set<Item> = []
+    for (kind, entries) in lists {
+      for entry in entries {
+        listed.insert(Item(key: Key(kind: kind, value: entry.value), edge: entry.edge))
+      }
+    }
+    self.listed = listed
+  }
+
+  /// What is wrong, when all tiles were looked at.
+  var flaw: String? {
+    if let missing { return missing }
+    guard let item = listed.subtracting(justified).min(by: { $0.edge < $1.edge }) else {
+      return nil
+    }
+    return "edge \(item.edge) is listed for kind \(item.key.kind), but no rule says so"
+  }
+
+  /// Looks at the rules of a tile's own segments.
+  mutating func checkSegments(_ view: borrowing TileView, firstEdge: UInt32) {
+    for segment in 0..<view.layout.ownSegmentCount where view.hasRulesOrLimits(segment) {
+      for row in view.ruleRows(segment, of: .segment) {
+        let rule = view.rule(row)
+        guard let key = Key(view, rule) else { continue }
+        for direction in Direction.allCases where rule.directions.contains(direction) {
+          let edge = UInt32(2 * segment) + UInt32(direction.rawValue)
+          check(key, anyOf: [firstEdge &+ edge])
+        }
+      }
+    }
+  }
+
+  /// Notes that a rule asks for an entry of one of some edges.
+  mutating func check(_ key: Key, anyOf edges: [UInt32]) {
+    var isListed = false
+    for edge in edges {
+      let item = Item(key: key, edge: edge)
+      guard listed.contains(item) else { continue }
+      justified.insert(item)
+      isListed = true
+    }
+    if !isListed, !edges.isEmpty, missing == nil {
+      missing = "a rule of kind \(key.kind) at edge \(edges[0]) is not listed"
+    }
+  }
+}
+
+extension TileView {
+  /// The own junction that a rule of a junction or of a turn is about.
+  fileprivate func junction(of rule: RuleRow) -> Int {
+    guard rule.of == .turn else { return Int(rule.subject) }
+    let to = Int(turn(Int(rule.subject)).to)
+    return to & 1 == 0 ? from(to >> 1) : self.to(to >> 1)
+  }
+}

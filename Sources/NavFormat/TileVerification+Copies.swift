@@ -1,0 +1,63 @@
+internal import Bytes
+internal import RoadModel
+
+/// What a segment and its copy in another tile have in common: everything but numbers.
+extension TileView {
+  /// Compares a segment with one of another tile.
+  ///
+  /// - Parameters:
+  ///   - segment: A segment of this tile.
+  ///   - other: The other tile.
+  ///   - there: A segment of it.
+  /// - Returns: The first thing in which they differ; nil if they are the same.
+  package func difference(
+    _ segment: Int, _ other: borrowing TileView, _ there: Int
+  ) -> String? {
+    if length(segment) != other.length(there) { return "length" }
+    if stored(segment) != other.stored(there) { return "flags or bearing" }
+    if reachBits(segment) != other.reachBits(there) { return "reach" }
+    if shapeBytes(segment) != other.shapeBytes(there) { return "shape" }
+    let (way, otherWay) = (way(segment), other.way(there))
+    if wayOSMID(way) != other.wayOSMID(otherWay) { return "way" }
+    if nameOffset(way) != other.nameOffset(otherWay) { return "name" }
+    if refOffset(way) != other.refOffset(otherWay) { return "road number" }
+    let numbers = attributeNumbers(attributeRow(way))
+    if numbers != other.attributeNumbers(other.attributeRow(otherWay)) { return "attribute" }
+    return storedRules(segment) == other.storedRules(there) ? nil : "rule"
+  }
+
+  private func shapeBytes(_ segment: Int) -> [UInt8] {
+    (int(layout.segmentShape, segment)..<int(layout.segmentShape, segment &+ 1)).map {
+      bytes.u8(layout.shapes &+ $0)
+    }
+  }
+
+  /// The numbers of an attribute set as they are stored, also those without a meaning here.
+  private func attributeNumbers(_ row: Int) -> [UInt64] {
+    [
+      layout.accessForward, layout.accessBackward, layout.roadClass, layout.surface,
+      layout.roadFlags, layout.speedForward, layout.speedBackward, layout.truckSpeedForward,
+      layout.truckSpeedBackward, layout.trackGrade, layout.smoothness, layout.lanes,
+    ].map { $0.number(bytes, row) }
+  }
+
+  private struct StoredRule: Equatable {
+    let kind: UInt8
+    let directions: UInt8
+    let value: UInt32
+    let condition: [UInt8]
+  }
+
+  private func storedRules(_ segment: Int) -> [StoredRule] {
+    if !hasRulesOrLimits(segment) { return [] }
+    return ruleRows(segment, of: .segment).map { row in
+      let rule = rule(row)
+      let condition =
+        rule.condition == RuleRow.always
+        ? [] : conditionRange(Int(rule.condition)).map { bytes.u8($0) }
+      return StoredRule(
+        kind: rule.kind, directions: rule.directions.rawValue, value: rule.value,
+        condition: condition)
+    }
+  }
+}

@@ -1,0 +1,175 @@
+internal import Bytes
+internal import RoadModel
+
+/// What the format promises of a tile and a reader need not know to be safe: looked at when a whole file is
+/// verified, not when a tile is touched (Formats/nav-1.md, section 10).
+extension TileView {
+  /// Checks the rules that a tile must keep by itself, beyond ``validate(tileCount:)``.
+  ///
+  /// - Parameters:
+  ///   - entry: The tile's entry of the directory.
+  ///   - header: The header of the file.
+  /// - Throws: ``FormatError/invalid(part:offset:rule:)`` naming the tile.
+  /// - Complexity: O(size of the tile).
+  package func verify(_ entry: TileEntry, _ header: FileHeader) throws(FormatError) {
+    try verifyPadding()
+    try verifyLists()
+    try verifyCrossingRows()
+    try verifyShapes(in: entry.box)
+    // A later minor version may give these bits and values a meaning.
+    if header.minor <= FileHeader.version.minor { try verifyAttributes() }
+    try verifyTurns()
+    try verifyConditions()
+    if layout.countryCode != 0, layout.country == header.country {
+      throw broken(58, "the country is that of the header, and not left out")
+    }
+  }
+
+  func broken(_ byte: Int, _ rule: String) -> FormatError {
+    .invalid(part: "tile \(bytes.u32(0))", offset: UInt64(byte), rule: rule)
+  }
+
+  // MARK: Padding
+
+  /// Checks bits behind tables, last rows that columns do not have, and the bytes behind the shapes.
+  private func verifyPadding() throws(FormatError) {
+    for (rows, columns) in layout.tables {
+      guard let first = columns.first?.column else { continue }
+      let end = first.start + rows * first.stride
+      if end & 7 != 0, bytes.u8(end >> 3) >> UInt8(end & 7) != 0 {
+        throw broken(end >> 3, "bits behind the table of '\(columns[0].name)' are not zero")
+      }
+    }
+    let (junctions, segments) = (layout.junctionCount, layout.segmentCount)
+    let short =
+      [layout.junctionLatitude, layout.junctionLongitude, layout.junctionFlags].map {
+        ($0, junctions)
+      }
+      + [
+        layout.segmentFrom, layout.segmentTo, layout.segmentWay, layout.segmentLength,
+        layout.segmentFlags, layout.bearingFrom, layout.bearingTo, layout.segmentReach,
+      ].map { ($0, segments) }
+      + (layout.cellCount > 0 ? [(layout.cellNodes, layout.cellCount)] : [])
+    for (column, row) in short where column.number(bytes, row) != 0 {
+      throw broken(column, row, "the last row of a table is not zero where a column has none")
+    }
+    let slack = layout.end - PackedColumn.slack
+    guard bytes.u64(slack) == 0 else {
+      throw broken(slack, "bytes behind the shapes are not zero")
+    }
+  }
+
+  // MARK: Junctions and crossings
+
+  /// Checks that every edge that begins at an own junction is in the list of this, once, ascending; that no
+  /// other is there, the first touch has found.
+  private func verifyLists() throws(FormatError) {
+    var beginning = 0
+    for segment in 0..<layout.segmentCount {
+      beginning += (from(segment) < layout.junctionCount ? 1 : 0)
+      beginning += (to(segment) < layout.junctionCount ? 1 : 0)
+    }
+    for junction in 0..<layout.junctionCount {
+      var last = -1
+      for index in outRange(junction) {
+        guard out(index) > last else {
+          throw broken(layout.out, index, "edges that leave junction \(junction) do not ascend")
+        }
+        last = out(index)
+      }
+    }
+    guard beginning == layout.outCount else {
+      throw broken(28, "not every edge is in the list of the junction where it begins")
+    }
+  }
+
+  /// Checks that crossings ascend by segment, and that each is the far end of its segment.
+  private func verifyCrossingRows() throws(FormatError) {
+    var last = -1
+    for index in 0..<layout.crossingCount {
+      let segment = Int(crossing(index).segment)
+      guard segment > last else {
+        throw broken(layout.crossingSegment, index, "crossings do not ascend by segment")
+      }
+      guard max(from(segment), to(segment)) == layout.junctionCount + index else {
+        throw broken(
+          layout.crossingSegment, index, "segment \(segment) does not end at crossing \(index)")
+      }
+      last = segment
+    }
+  }
+
+  // MARK: Attributes
+
+  /// Checks bits that have no meaning, and values beyond those that have one.
+  private func verifyAttributes() throws(FormatError) {
+    for row in 0..<layout.attributeCount {
+      guard u16(layout.roadFlags, row) & ~RoadFlags.all.rawValue == 0 else {
+        throw broken(layout.roadFlags, row, "reserved road flags are set")
+      }
+      guard u8(layout.trackGrade, row) <= RoadAttributes.greatestTrackGrade else {
+        throw broken(layout.trackGrade, row, "there is no such track grade")
+      }
+      guard u8(layout.smoothness, row) <= RoadAttributes.greatestSmoothness else {
+        throw broken(layout.smoothness, row, "there is no such smoothness")
+      }
+    }
+  }
+
+  // MARK: Turns
+
+  /// Checks the order of the turn rows, where they are, and the flags that tell of them.
+  private func verifyTurns() throws(FormatError) {
+    var hasRows = [Bool](repeating: false, count: layout.junctionCount)
+    var last: UInt32 = 0
+    for row in 0..<layout.turnCount {
+      let turn = turn(row)
+      let key = UInt32(turn.from) << 16 | UInt32(turn.to)
+      guard row == 0 || key > last else {
+        throw broken(layout.turnFrom, row, "turn rows do not ascend")
+      }
+      last = key
+      let junction = head(base(Int(turn.from)))
+      guard junction < layout.junctionCount, junction == head(Int(turn.to) ^ 1) else {
+        throw broken(
+          layout.turnFrom, row,
+          "edges \(turn.from) and \(turn.to) of a turn row do not meet at an own junction")
+      }
+      hasRows[junction] = true
+    }
+    for junction in 0..<layout.junctionCount
+    where flags(junction).contains(.turns) != hasRows[junction] {
+      throw broken(
+        layout.junctionFlags, junction, "turn flag of junction \(junction) does not fit its rows")
+    }
+  }
+
+  // MARK: Conditions
+
+  /// Checks that each condition is there once, named by a rule, and has words that are text.
+  private func verifyConditions() throws(FormatError) {
+    var isNamed = [Bool](repeating: false, count: layout.conditionCount)
+    for row in 0..<layout.ruleCount {
+      let condition = u16(layout.ruleCondition, row)
+      if condition != RuleRow.always { isNamed[Int(condition)] = true }
+    }
+    var seen: Set<[UInt8]> = []
+    for row in 0..<layout.conditionCount {
+      func fault(_ rule: String) -> FormatError { broken(layout.conditionOffset, row, rule) }
+      guard isNamed[row] else { throw fault("condition \(row) is named by no rule") }
+      let range = conditionRange(row)
+      guard seen.insert(range.map { bytes.u8($0) }).inserted else {
+        throw fault("condition \(row) is there twice")
+      }
+      guard ConditionCoding.hasValidWords(bytes, range) else {
+        throw fault("words of condition \(row) are not valid UTF-8")
+      }
+    }
+  }
+
+  /// The bytes of a condition.
+  func conditionRange(_ row: Int) -> Range<Int> {
+    let (first, last) = (int(layout.conditionOffset, row), int(layout.conditionOffset, row &+ 1))
+    return layout.conditions + first..<layout.conditions + last
+  }
+}

@@ -1,0 +1,135 @@
+internal import Hierarchy
+public import MapReader
+internal import NavFormat
+internal import RoadModel
+
+extension NavMap {
+  /// Makes every metric of the file anew and compares it with what the file has, cost by cost, also where the
+  /// hierarchy says that there is no way.
+  ///
+  /// For a whole file after ``MapReader/NavMap/verify(progress:)`` and ``verifyHierarchy()``: of what these find it
+  /// knows nothing.
+  ///
+  /// - Throws: ``NavError/format(path:_:)`` for the first cost that is another one.
+  /// - Complexity: As long as making the metrics, which is the longer part of a build of a large map.
+  public func verifyMetrics() throws(NavError) {
+    let map = self
+    guard let hierarchy = try map.hierarchy() else { return }
+    let (masks, counts) = Self.allWays(hierarchy)
+    let top = TopView(
+      first: hierarchy.first, starts: hierarchy.starts, lists: hierarchy.lists,
+      sizes: hierarchy.sizes, cells: hierarchy.cells, contents: hierarchy.contents,
+      upMasks: masks.span, upCounts: counts.span, downMasks: masks.span, downCounts: counts.span)
+    for profile in map.metricProfiles {
+      guard let stored = try map.metric(profile) else { continue }
+      var rules = StandardMetric.rules(profile, map.place)
+      rules.tables = RoadTables(tileCount: map.tileCount)
+      var costs = TileCosts(map, rules: rules)
+      var customizer = TopCustomizer()
+      let metric = customizer.metric(top, &costs)
+      if let failure = costs.failure {
+        guard case .map(let error) = failure else {
+          throw map.fault("section 'hierarchy'", "\(failure)")
+        }
+        throw error
+      }
+      let check = CostComparison(hierarchy)
+      if let arc = check.firstDifference(metric, stored, masks.span) {
+        throw map.fault(
+          "section 'metric \(profile.name)'",
+          "arc \(arc) costs something else than the roads that it stands for")
+      }
+    }
+  }
+
+  /// Masks with a way along every arc between two edges, and their counts.
+  private static func allWays(
+    _ hierarchy: borrowing HierarchyView
+  ) -> (masks: [UInt64], counts: [UInt32]) {
+    var masks = [UInt64](repeating: 0, count: hierarchy.upMasks.count)
+    for node in 0..<hierarchy.nodeCount where hierarchy.contents[node] & HierarchyView.cellBit == 0
+    {
+      for arc in Int(hierarchy.first[node])..<Int(hierarchy.first[node + 1]) {
+        masks[arc >> 6] |= 1 << UInt64(arc & 63)
+      }
+    }
+    var count: UInt32 = 0
+    let counts = masks.map { mask in
+      defer { count += UInt32(mask.nonzeroBitCount) }
+      return count
+    }
+    return (masks, counts)
+  }
+
+  /// Checks of each metric what can be told without a search: that nothing is for nothing, that turns which are
+  /// always open to its mode are a way, and that keeping away from roads is not cheaper.
+  func verifyCosts(
+    _ top: TopView, _ ways: [TurnVerification.Way]
+  ) throws(NavError) {
+    let map = self
+    for profile in MetricProfile.all where map.sections[.metric(profile)] != nil {
+      guard let metric = try map.metric(profile) else { continue }
+      let part = "section 'metric \(profile.name)'"
+      if let flaw = MetricView(metric).flaw(top) { throw map.fault(part, "\(flaw)") }
+      guard let layout = map.hierarchyLayout else { return }
+      for way in 0..<layout.upCount where metric.upCost(way) == 0 {
+        throw map.fault(part, "way up \(way) costs nothing")
+      }
+      for way in 0..<layout.downCount where metric.downCost(way) == 0 {
+        throw map.fault(part, "way down \(way) costs nothing")
+      }
+      let mode = ModeSet(profile.mode).rawValue
+      for way in ways where way.modes & mode != 0 {
+        let cost = way.isUp ? metric.upCost(way.number) : metric.downCost(way.number)
+        guard cost < HierarchyView.greatestCost else {
+          let name = way.isUp ? "up" : "down"
+          throw map.fault(part, "way \(name) \(way.number) is a turn that is open, but has no cost")
+        }
+      }
+      guard profile.avoided != nil, let plain = try map.metric(MetricProfile(profile.mode)) else {
+        continue
+      }
+      for way in 0..<layout.upCount where metric.upCost(way) < plain.upCost(way) {
+        throw map.fault(part, "way up \(way) costs less than without keeping away")
+      }
+      for way in 0..<layout.downCount where metric.downCost(way) < plain.downCost(way) {
+        throw map.fault(part, "way down \(way) costs less than without keeping away")
+      }
+    }
+  }
+}
+
+/// Compares the costs of all arcs with those that a file has for the arcs along which it has a way.
+private struct CostComparison {
+  private let up: [Bool]
+  private let down: [Bool]
+
+  init(_ hierarchy: borrowing HierarchyView) {
+    func bits(_ masks: Span<UInt64>) -> [Bool] {
+      (0..<64 * masks.count).map { masks[$0 >> 6] >> UInt64($0 & 63) & 1 != 0 }
+    }
+    up = bits(hierarchy.upMasks)
+    down = bits(hierarchy.downMasks)
+  }
+
+  /// The first arc whose cost is not the one stored; those without a way must have none.
+  func firstDifference(
+    _ metric: TopMetric, _ stored: borrowing MetricColumns, _ arcs: Span<UInt64>
+  ) -> Int? {
+    var (number, upNumber, downNumber) = (0, 0, 0)
+    for arc in up.indices where arcs[arc >> 6] >> UInt64(arc & 63) & 1 != 0 {
+      var expected = (up: HierarchyView.greatestCost, down: HierarchyView.greatestCost)
+      if up[arc] {
+        expected.up = stored.upCost(upNumber)
+        upNumber += 1
+      }
+      if down[arc] {
+        expected.down = stored.downCost(downNumber)
+        downNumber += 1
+      }
+      if metric.up[number] != expected.up || metric.down[number] != expected.down { return arc }
+      number += 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,210 @@
+internal import Hierarchy
+internal import MapReader
+internal import NavFormat
+internal import RoadModel
+
+/// Looks for turns that the hierarchy must have and does not (Formats/nav-1.md, section 9.1), by the modes alone:
+/// those to whom a turn is open at some time, and those to whom it is always.
+struct TurnVerification {
+  /// A way along an arc that consists of one turn, open to some modes at any time, whatever the vehicle.
+  struct Way {
+    /// Its number among the ways of its direction.
+    let number: Int
+    let isUp: Bool
+    let modes: UInt8
+  }
+
+  /// Costs of roads up to this length are below the greatest, at any speed.
+  private static let longest: UInt32 = 10_000_000
+
+  /// The modes that the file has metrics for.
+  private let modes: UInt8
+  /// The ways that no metric of their modes may lack.
+  private(set) var ways: [Way] = []
+  private var roads: [Road] = []
+
+  /// What a base edge of the tile is to the modes, a bit each.
+  private struct Road {
+    /// Those that may pass through at some time.
+    var possible: UInt8
+    /// Those that may pass through at any time, whatever the vehicle.
+    var certain: UInt8
+    /// Those that can use it by its attributes.
+    var usable: UInt8
+  }
+
+  /// What a junction is to them.
+  private struct Passage {
+    var possible: UInt8
+    var certain: UInt8
+    /// Those that a barrier holds, so that they may turn round.
+    var turning: UInt8
+  }
+
+  init(_ map: NavMap) {
+    modes = MetricProfile.all.reduce(0) { modes, profile in
+      map.sections[.metric(profile)] == nil ? modes : modes | ModeSet(profile.mode).rawValue
+    }
+  }
+
+  /// The first turn of a tile that the hierarchy must have and does not; nil if there is none.
+  mutating func flaw(
+    _ tile: borrowing TileView, _ hierarchy: borrowing HierarchyView, _ top: borrowing TopView
+  ) -> String? {
+    findRoads(tile)
+    let layout = tile.layout
+    var vias: [Int: [Int]] = [:]
+    for via in 0..<layout.viaCount {
+      vias[tile.via(via).base, default: []].append(2 * layout.segmentCount + via)
+    }
+    for junction in 0..<layout.junctionCount {
+      let out = tile.outRange(junction).map { tile.out($0) }
+      let passage = passage(tile, junction)
+      for back in out {
+        for edge in [back ^ 1] + (vias[back ^ 1] ?? []) {
+          if let flaw = flaw(from: edge, back, out, passage, tile, hierarchy, top) { return flaw }
+        }
+      }
+    }
+    return nil
+  }
+
+  // MARK: Modes
+
+  private mutating func findRoads(_ tile: borrowing TileView) {
+    roads.removeAll(keepingCapacity: true)
+    for edge in 0..<2 * tile.layout.segmentCount {
+      let direction: Direction = edge & 1 == 0 ? .forward : .backward
+      let access = tile.access(edge >> 1, direction)
+      let open = Self.modes(access, \.isOpenToThroughTraffic) & modes
+      var road = Road(
+        possible: open, certain: open, usable: Self.modes(access, \.isUsable) & modes)
+      if tile.hasRules(edge >> 1) {
+        let rows = tile.ruleRows(edge >> 1, of: .segment)
+        road.possible = Self.opened(open, tile, rows, direction) & modes
+      }
+      if tile.hasRulesOrLimits(edge >> 1) || tile.length(edge >> 1) > Self.longest {
+        road.certain = 0
+      }
+      roads.append(road)
+    }
+  }
+
+  private static func modes(_ table: AccessTable, _ isWanted: (Access) -> Bool) -> UInt8 {
+    Mode.allCases.reduce(0) { isWanted(table[$1]) ? $0 | ModeSet($1).rawValue : $0 }
+  }
+
+  /// The modes to which something is open at some time: what an unconditional row says, then what later rows may
+  /// open.
+  private static func opened(
+    _ modes: UInt8, _ tile: borrowing TileView, _ rows: Range<Int>, _ direction: Direction
+  ) -> UInt8 {
+    var open = modes
+    for row in rows {
+      let rule = tile.rule(row)
+      guard case .access(let access, let some) = rule.effect, rule.directions.contains(direction)
+      else { continue }
+      if rule.condition == RuleRow.always { open &= ~some.rawValue }
+      if access.isOpenToThroughTraffic { open |= some.rawValue }
+    }
+    return open
+  }
+
+  private func passage(_ tile: borrowing TileView, _ junction: Int) -> Passage {
+    guard tile.flags(junction).contains(.barrier) else {
+      return Passage(possible: modes, certain: modes, turning: 0)
+    }
+    let passing = tile.passing(junction)
+    let open = passing.subtracting(tile.endOnly(junction)).rawValue & modes
+    let rows = tile.ruleRows(junction, of: .junction)
+    return Passage(
+      possible: Self.opened(open, tile, rows, .forward) & modes,
+      certain: rows.isEmpty ? open : 0, turning: modes & ~passing.rawValue)
+  }
+
+  // MARK: Turns
+
+  /// The first turn from an edge that is missing.
+  private mutating func flaw(
+    from edge: Int, _ back: Int, _ out: [Int], _ passage: Passage, _ tile: borrowing TileView,
+    _ hierarchy: borrowing HierarchyView, _ top: borrowing TopView
+  ) -> String? {
+    let here = roads[back ^ 1]
+    if here.possible == 0 { return nil }
+    let junction = tile.head(back ^ 1)
+    let hasRows = tile.flags(junction).contains(.turns)
+    for next in out {
+      var possible = here.possible & roads[next].possible
+      var certain = here.certain & roads[next].certain
+      if next == back {
+        let choices = out.reduce(0) { $1 == back ? $0 : $0 | roads[$1].usable }
+        possible &= passage.turning | ~choices
+        certain = 0
+      } else {
+        possible &= passage.possible
+        certain &= passage.certain
+      }
+      var onto = next
+      if hasRows, let row = tile.turnRow(from: edge, to: next) {
+        let turn = tile.turn(row)
+        let banned = turn.banned.rawValue | Self.alwaysBanned(tile, row, turn)
+        possible &= ~banned
+        certain = turn.hasRules ? 0 : certain & ~banned
+        if turn.enter != TurnRow.none { onto = 2 * tile.layout.segmentCount + Int(turn.enter) }
+      }
+      if possible != 0, !has(edge, onto, certain, tile, hierarchy, top) {
+        return "it lacks the turn from edge \(edge) to edge \(onto)"
+      }
+    }
+    return nil
+  }
+
+  private static func alwaysBanned(_ tile: borrowing TileView, _ row: Int, _ turn: TurnRow) -> UInt8
+  {
+    guard turn.hasRules else { return 0 }
+    return tile.ruleRows(row, of: .turn).reduce(0) { modes, row in
+      let rule = tile.rule(row)
+      guard rule.condition == RuleRow.always, case .ban(let some) = rule.effect else {
+        return modes
+      }
+      return modes | some.rawValue
+    }
+  }
+
+  /// Whether the hierarchy has a turn; notes it if it is a way that is open to some modes at any time.
+  private mutating func has(
+    _ from: Int, _ to: Int, _ certain: UInt8, _ tile: borrowing TileView,
+    _ hierarchy: borrowing HierarchyView, _ top: borrowing TopView
+  ) -> Bool {
+    let (tail, head) = (Self.node(from, tile), Self.node(to, tile))
+    if tail == head { return true }
+    let count = hierarchy.nodeCount
+    guard tail < count, head < count else { return false }
+    let low = min(tail, head)
+    guard let place = top.place(of: max(tail, head), in: low) else { return false }
+    if top.cell(tail) != nil || top.cell(head) != nil { return top.cell(low) != nil }
+    let arc = Int(hierarchy.first[Int(low)]) + place
+    let isUp = low == tail
+    let number =
+      isUp
+      ? Self.way(arc, hierarchy.upMasks, hierarchy.upCounts)
+      : Self.way(arc, hierarchy.downMasks, hierarchy.downCounts)
+    guard let number else { return false }
+    if certain != 0 { ways.append(Way(number: number, isUp: isUp, modes: certain)) }
+    return true
+  }
+
+  /// The node of a local edge: itself, or its cell.
+  private static func node(_ edge: Int, _ tile: borrowing TileView) -> UInt32 {
+    tile.cell(ofEdge: edge).map { tile.cellNode($0) } ?? tile.topNode(edge)
+  }
+
+  private static func way(
+    _ arc: Int, _ masks: Span<UInt64>, _ counts: Span<UInt32>
+  ) -> Int? {
+    let mask = masks[arc >> 6]
+    let bit = UInt64(1) << UInt64(arc & 63)
+    if mask & bit == 0 { return nil }
+    return Int(counts[arc >> 6]) + (mask & (bit - 1)).nonzeroBitCount
+  }
+}

@@ -1,0 +1,227 @@
+import Bytes
+import Geo
+import MapReader
+import NavFormat
+import RoadModel
+import Routing
+import TestSupport
+import Testing
+
+/// Maps with right checks that no reader is led astray by, and that break the format all the same.
+@Suite struct VerificationTests {
+  /// A change of the hand-made map's tiles, and what verifying says of it.
+  struct Flaw: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let rule: String
+    let change: @Sendable (inout TileContents) -> Void
+
+    init(
+      _ name: String, _ rule: String, _ change: @escaping @Sendable (inout TileContents) -> Void
+    ) {
+      (testDescription, self.rule, self.change) = (name, rule, change)
+    }
+  }
+
+  static let flaws = [
+    Flaw("turn rows reversed", "turn rows do not ascend") { $0.turns.reverse() },
+    Flaw("a turn row twice", "turn rows do not ascend") {
+      if let last = $0.turns.last { $0.turns.append(last) }
+    },
+    Flaw("a turn between edges that do not meet", "do not meet at an own junction") {
+      if $0.number == 0 { $0.turns[0].from ^= 1 }
+    },
+    Flaw("a junction without the flag of its turns", "turn flag of junction") { tile in
+      for junction in tile.junctions.indices { tile.junctions[junction].flags.remove(.turns) }
+    },
+    Flaw("an edge that is in no list", "not every edge is in the list") {
+      if $0.number == 1 { $0.junctions[0].out.removeLast() }
+    },
+    Flaw("a list that does not ascend", "do not ascend") { $0.junctions[0].out.reverse() },
+    Flaw("a road of half its length", "length of segment 0 is not that of its shape") {
+      $0.segments[0].length /= 2
+    },
+    Flaw("a road that begins the other way", "bearing of segment 0 is not that of its shape") {
+      $0.segments[0].bearingFrom = $0.segments[0].bearingFrom.reversed
+    },
+    Flaw("a copy with another reach", "the copy has another reach") {
+      if $0.number == 1, let last = $0.segments.indices.last { $0.segments[last].reach = 0 }
+    },
+    Flaw("a copy of another way", "the copy has another") {
+      if $0.number == 1 { $0.ways[1].osmID += 1 }
+    },
+    Flaw("a crossing that leads elsewhere", "not that of the junction in tile") {
+      if $0.number == 0 { $0.crossings[0].position.latitudeUnits += 1 }
+    },
+    Flaw("a via edge that another answers", "via edge 0 is not answered") {
+      if $0.number == 1 { $0.vias[0].base ^= 1 }
+    },
+    Flaw("a country that is the header's", "the country is that of the header") {
+      $0.country = "DE"
+    },
+    Flaw("a name that is not there", "a name is not inside") {
+      if $0.number == 2 { $0.ways[0].name = 4_000 }
+    },
+    Flaw("a track grade that is none", "there is no such track grade") {
+      $0.attributes[0].trackGrade = 6
+    },
+    Flaw("a road flag without a meaning", "reserved road flags are set") {
+      $0.attributes[0].flags = RoadFlags(rawValue: 1 << 13)
+    },
+  ]
+
+  @Test("what the format forbids is found by verifying the file", arguments: flaws)
+  func tiles(_ flaw: Flaw) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("flawed.nav")
+    try MapFile(HandMadeMap.bytes(changing: flaw.change)).write(to: path)
+    let map = try NavMap(path: path)
+    let error = #expect(throws: NavError.self) { try map.verify() }
+    #expect(error?.description.contains(flaw.rule) == true, "\(error?.description ?? "accepted")")
+    if Program.hasPython {
+      let tool = "python3 " + Program.quoted(TestData.package + "/tools/navdump") + " --verify "
+      #expect(Program.run(tool + Program.quoted(path) + " 2>&1").status == 1)
+    }
+  }
+
+  // MARK: Sections
+
+  /// Writes a map with some bytes changed and the checks put right, and gives what is found wrong.
+  private static func finding(
+    _ map: NavMap, deep: Bool = false, _ change: (inout MapFile) throws -> Void
+  ) throws -> String? {
+    let folder = try TemporaryFolder()
+    let path = folder.file("changed.nav")
+    var file = try MapFile(of: map)
+    try change(&file)
+    file.repair()
+    file.write(to: path)
+    do throws(NavError) {
+      let changed = try NavMap(path: path)
+      try changed.verify()
+      try changed.verifyHierarchy()
+      if deep { try changed.verifyMetrics() }
+      return nil
+    } catch { return error.description }
+  }
+
+  @Test("header and section table must agree on what the file has")
+  func features() async throws {
+    let map = try await CompiledMap.pacificMap
+    for bit in 0..<3 {
+      let found = try Self.finding(map) { $0.bytes[24] ^= 1 << UInt8(bit) }
+      #expect(found?.contains("section table disagree") == true, "\(found ?? "accepted")")
+    }
+  }
+
+  @Test("the boxes of the header and of the tile index are those of the tiles, no less and no more")
+  func boxes() async throws {
+    let map = try await CompiledMap.pacificMap
+    for offset in [64, 72] {
+      let found = try Self.finding(map) { $0.bytes[offset] &-= 1 }
+      #expect(found?.contains("the box is not that of the tiles") == true)
+    }
+    let found = try Self.finding(map) { file in
+      let last = file.section(.tileIndex).range.upperBound
+      for offset in last - 16..<last { file.bytes[offset] = 0 }
+    }
+    #expect(found?.contains("tile index") == true)
+  }
+
+  @Test("boxes of segments that hold nothing are found")
+  func segmentBoxes() async throws {
+    let found = try Self.finding(try await CompiledMap.pacificMap) { file in
+      let boxes = try file.column("boxes", ofTile: 0)
+      for bit in boxes.first..<boxes.first + boxes.rows * boxes.stride {
+        file.bytes[bit >> 3] &= ~(1 << UInt8(bit & 7))
+      }
+    }
+    #expect(found?.contains("is not that of the segments it covers") == true)
+  }
+
+  private static let limited = """
+    <osm version="0.6">
+      <node id="1" lat="50.000" lon="8.000"/><node id="2" lat="50.001" lon="8.000"/>
+      <node id="3" lat="50.001" lon="8.002"/><node id="4" lat="50.000" lon="8.002"/>
+      <way id="10"><nd ref="1"/><nd ref="2"/><tag k="highway" v="primary"/>
+        <tag k="maxheight" v="3.5"/></way>
+      <way id="11"><nd ref="2"/><nd ref="3"/><tag k="highway" v="primary"/>
+        <tag k="maxheight" v="3.8"/></way>
+      <way id="12"><nd ref="3"/><nd ref="4"/><tag k="highway" v="primary"/>
+        <tag k="hgv:conditional" v="no @ (22:00-06:00)"/></way>
+      <way id="13"><nd ref="4"/><nd ref="1"/><tag k="highway" v="primary"/></way>
+    </osm>
+    """
+
+  @Test("lists of restrictions are those that the rules in the tiles ask for")
+  func restrictions() async throws {
+    let map = try await BuiltMap(xml: Self.limited).map
+    let good = try MapFile(of: map)
+    let start = good.section(.restrictions).range.lowerBound
+    func word(_ place: Int) -> UInt32 { good.bytes.rawBytes.u32(start + 4 * place) }
+    // Two lists: four edges with a height, two under a condition.
+    #expect((0..<5).map(word) == [2, 1, 4, RestrictionLists.conditionalKind, 2])
+    let plain = try Self.finding(map) { _ in }
+    #expect(plain == nil)
+    let changes: [(place: Int, value: UInt32, rule: String)] = [
+      (5, 3_400, "is not listed"), (6, word(10), "out of order|do not ascend|is not listed"),
+      (1, 2, "is not listed"), (1, 13, "unknown or out of order"), (3, 1, "out of order"),
+      (13, 2, "is not listed"),
+    ]
+    for (place, value, rule) in changes {
+      let found = try Self.finding(map) { $0.put(value, at: start + 4 * place) } ?? "accepted"
+      let isExpected = rule.split(separator: "|").contains { found.contains($0) }
+      #expect(isExpected, "word \(place): \(found)")
+    }
+  }
+
+  @Test("a metric must be what the roads cost, and of this hierarchy")
+  func metrics() async throws {
+    let map = try await CompiledMap.pacificMap
+    let plain = try Self.finding(map, deep: true) { _ in }
+    #expect(plain == nil)
+    let width = try #require(try map.metric(.car)).width
+    func all(_ file: inout MapFile, _ value: UInt8) {
+      for offset in file.section(.metric(.car)).range.dropFirst(24) { file.bytes[offset] = value }
+    }
+    let unreachable = try Self.finding(map) { all(&$0, 0xFF) }
+    #expect(unreachable != nil, "a metric that reaches nothing, of \(width) bytes")
+    let free = try Self.finding(map) { all(&$0, 0) }
+    #expect(free?.contains("costs nothing") == true)
+    let start = try MapFile(of: map).section(.metric(.car)).range.lowerBound
+    let other = try Self.finding(map) { $0.bytes[start + 8] ^= 1 }
+    #expect(other?.contains("belongs to another hierarchy") == true)
+    // One unit more: only making it anew tells.
+    let dearer = try Self.finding(map, deep: true) { $0.bytes[start + 24] ^= 1 }
+    #expect(dearer?.contains("costs something else") == true)
+  }
+
+  @Test("a turn that the hierarchy must have and lacks is found")
+  func turns() async throws {
+    let map = try await CompiledMap.pacificMap
+    let layout = try #require(map.hierarchyLayout)
+    let start = try MapFile(of: map).section(.hierarchy).range.lowerBound
+    var rules: [String] = []
+    // In each word one way goes, and another comes where there was none: no count changes.
+    for word in 0..<layout.upMasks.count / 8 {
+      let at = start + layout.upMasks.lowerBound + 8 * word
+      var isMoved = false
+      let found = try Self.finding(map, deep: true) { file in
+        let mask = file.bytes.rawBytes.u64(at)
+        let free = ~mask & (mask &- 1)
+        guard mask != 0, free != 0 else { return }
+        let moved = mask ^ (mask & (0 &- mask)) ^ (free & (0 &- free))
+        file.put(UInt32(truncatingIfNeeded: moved), at: at)
+        file.put(UInt32(truncatingIfNeeded: moved >> 32), at: at + 4)
+        let range = file.section(.hierarchy).range
+        let check = CRC32C.value(of: file.bytes.rawBytes.extracting(range))
+        for section in file.sections where section.id >= SectionID.metric(.car).rawValue {
+          file.put(check, at: section.range.lowerBound + 8)
+        }
+        isMoved = true
+      }
+      if isMoved, let found { rules.append(found) }
+    }
+    #expect(rules.contains { $0.contains("lacks the turn") })
+    #expect(rules.allSatisfy { !$0.contains("another hierarchy") })
+  }
+}

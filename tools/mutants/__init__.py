@@ -1,0 +1,1 @@
+"""Damaged maps with right checks, for tools/check-verify."""
