@@ -89,7 +89,7 @@ import Testing
     #expect(rule.position == (try map.drawing.place("N")))
   }
 
-  static let words: [(AsciiMap.Tags, Vehicle, String)] = [
+  static let wordings: [(AsciiMap.Tags, Vehicle, String)] = [
     (
       ["hgv:conditional": "no @ (Mo-Fr 07:00-19:00)"], truck,
       "a closure to truck (Mo-Fr 07:00-19:00) may hold and was not applied: "
@@ -112,7 +112,7 @@ import Testing
     ),
   ]
 
-  @Test("a rule that may hold is told in words", arguments: words)
+  @Test("a rule that may hold is told in words", arguments: wordings)
   func words(_ tags: AsciiMap.Tags, _ vehicle: Vehicle, _ start: String) async throws {
     let map = try await Bypass.map(tags).build()
     let route = try await map.response(from: "A", to: "D", vehicle)
