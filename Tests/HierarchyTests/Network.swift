@@ -102,7 +102,8 @@ extension Network {
       edges.append((one, other))
       if Bool.random(using: &generator) { edges.append((other, one)) }
     }
-    let costs: ClosedRange<UInt32> = [1...100, 0...2, 0...0, 1_000_000...40_000_000][Int(seed % 4)]
+    // No edge costs nothing: see Cost.least.
+    let costs: ClosedRange<UInt32> = [1...100, 1...3, 1...1, 1_000_000...40_000_000][Int(seed % 4)]
     return Network(
       places: places, edges: edges, seed: seed, bans: Int(seed / 4 % 3) * 15,
       copies: Int(seed / 2 % 4), closed: seed % 5 == 0 ? 20 : 0, costs: costs)
