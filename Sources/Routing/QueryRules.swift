@@ -238,10 +238,10 @@ package struct QueryRules: Sendable {
     exclude.intersection(Avoidance(on: road, truck: mode == .truck))
   }
 
-  /// Whether a way may cost more than can be counted though it takes none of the roads that some other rules,
-  /// with which these are compared, exclude.
-  func mayExceedCosts(besides excluded: Avoidance) -> Bool {
-    !avoid.isSubset(of: excluded) || adjustments?.raisesCosts ?? false || speedCap != nil
+  /// Whether a way may have prices though it takes none of the roads that some other rules, with which these
+  /// are compared, exclude.
+  func hasPrices(besides excluded: Avoidance) -> Bool {
+    !avoid.isSubset(of: excluded) || adjustments?.raisesCosts ?? false
   }
 
   /// What going onto an edge costs beside time: nothing, or ten hours or 500 km for a road to be avoided, if they were not

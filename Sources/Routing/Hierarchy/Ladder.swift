@@ -63,7 +63,7 @@ struct Ladder {
     case .none:
       // Prices and weights may add up to more than a metric counts, and so may times; not the prices of roads
       // that are closed here.
-      if metric.rules.mayExceedCosts(besides: rules.exclude) {
+      if metric.rules.hasPrices(besides: rules.exclude) || rules.speedCap != nil {
         return try isReachable(starts, ends, place) ? plain(starts, ends, place) : nil
       }
       let map = self.map
