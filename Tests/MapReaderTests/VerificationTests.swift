@@ -154,7 +154,8 @@ import Testing
 
   @Test("lists of restrictions are those that the rules in the tiles ask for")
   func restrictions() async throws {
-    let map = try await BuiltMap(xml: Self.limited).map
+    let built = try await BuiltMap(xml: Self.limited)
+    let map = built.map
     let good = try MapFile(of: map)
     let start = good.section(.restrictions).range.lowerBound
     func word(_ place: Int) -> UInt32 { good.bytes.rawBytes.u32(start + 4 * place) }
@@ -165,7 +166,7 @@ import Testing
     let changes: [(place: Int, value: UInt32, rule: String)] = [
       (5, 3_400, "is not listed"), (6, word(10), "out of order|do not ascend|is not listed"),
       (1, 2, "is not listed"), (1, 13, "unknown or out of order"), (3, 1, "out of order"),
-      (13, 2, "is not listed"),
+      (15, 2, "is not listed"),
     ]
     for (place, value, rule) in changes {
       let found = try Self.finding(map) { $0.put(value, at: start + 4 * place) } ?? "accepted"
@@ -179,12 +180,14 @@ import Testing
     let map = try await CompiledMap.pacificMap
     let plain = try Self.finding(map, deep: true) { _ in }
     #expect(plain == nil)
-    let width = try #require(try map.metric(.car)).width
     func all(_ file: inout MapFile, _ value: UInt8) {
       for offset in file.section(.metric(.car)).range.dropFirst(24) { file.bytes[offset] = value }
     }
-    let unreachable = try Self.finding(map) { all(&$0, 0xFF) }
-    #expect(unreachable != nil, "a metric that reaches nothing, of \(width) bytes")
+    let unreachable = try Self.finding(map, deep: true) { all(&$0, 0xFF) }
+    #expect(unreachable != nil, "a metric that reaches nothing")
+    // Where turns join edges of the top it is found without making the metric anew.
+    let large = try Self.finding(try await CompiledMap.map) { all(&$0, 0xFF) }
+    #expect(large?.contains("has no cost") == true)
     let free = try Self.finding(map) { all(&$0, 0) }
     #expect(free?.contains("costs nothing") == true)
     let start = try MapFile(of: map).section(.metric(.car)).range.lowerBound
@@ -197,31 +200,38 @@ import Testing
 
   @Test("a turn that the hierarchy must have and lacks is found")
   func turns() async throws {
-    let map = try await CompiledMap.pacificMap
+    let map = try await CompiledMap.map
     let layout = try #require(map.hierarchyLayout)
-    let start = try MapFile(of: map).section(.hierarchy).range.lowerBound
+    // A metric that reaches nothing tells of a way that is a single turn: "way up 17 is a turn …".
+    let told = try #require(
+      try Self.finding(map) { file in
+        for offset in file.section(.metric(.car)).range.dropFirst(24) { file.bytes[offset] = 0xFF }
+      })
+    let words = told.split(separator: " ")
+    let place = try #require(words.firstIndex(of: "way"))
+    let number = try #require(Int(words[place + 2]))
+    let masks = words[place + 1] == "up" ? layout.upMasks : layout.downMasks
+    let good = try MapFile(of: map)
+    let start = good.section(.hierarchy).range.lowerBound + masks.lowerBound
+    func isWay(_ arc: Int) -> Bool {
+      good.bytes.rawBytes.u64(start + 8 * (arc / 64)) >> UInt64(arc % 64) & 1 != 0
+    }
+    let ways = (0..<layout.arcCount).filter(isWay)
+    let arc = ways[number]
+    // The way goes, and another comes beside it: no count changes.
     var rules: [String] = []
-    // In each word one way goes, and another comes where there was none: no count changes.
-    for word in 0..<layout.upMasks.count / 8 {
-      let at = start + layout.upMasks.lowerBound + 8 * word
-      var isMoved = false
-      let found = try Self.finding(map, deep: true) { file in
-        let mask = file.bytes.rawBytes.u64(at)
-        let free = ~mask & (mask &- 1)
-        guard mask != 0, free != 0 else { return }
-        let moved = mask ^ (mask & (0 &- mask)) ^ (free & (0 &- free))
-        file.put(UInt32(truncatingIfNeeded: moved), at: at)
-        file.put(UInt32(truncatingIfNeeded: moved >> 32), at: at + 4)
-        let range = file.section(.hierarchy).range
-        let check = CRC32C.value(of: file.bytes.rawBytes.extracting(range))
+    for other in arc / 64 * 64..<min(arc / 64 * 64 + 64, layout.arcCount) where !isWay(other) {
+      let found = try Self.finding(map) { file in
+        for bit in [arc, other] { file.bytes[start + bit / 8] ^= 1 << UInt8(bit % 8) }
+        let check = CRC32C.value(
+          of: file.bytes.rawBytes.extracting(file.section(.hierarchy).range))
         for section in file.sections where section.id >= SectionID.metric(.car).rawValue {
           file.put(check, at: section.range.lowerBound + 8)
         }
-        isMoved = true
       }
-      if isMoved, let found { rules.append(found) }
+      rules.append(try #require(found))
+      if rules.last?.contains("lacks the turn") == true { return }
     }
-    #expect(rules.contains { $0.contains("lacks the turn") })
-    #expect(rules.allSatisfy { !$0.contains("another hierarchy") })
+    Issue.record("\(rules)")
   }
 }
