@@ -46,6 +46,9 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
   /// Whether there is no such file.
   public var isNotFound: Bool { code == ENOENT || code == ENOTDIR }
 
+  /// Whether a folder is where a file was wanted.
+  public var isFolder: Bool { code == EISDIR }
+
   /// Whether there was no room left, on the disk or in the quota.
   public var isDiskFull: Bool { code == ENOSPC || code == EDQUOT }
 
