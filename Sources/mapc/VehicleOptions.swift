@@ -60,12 +60,18 @@ struct VehicleOptions: ParsableArguments {
   var holidays: String?
 
   private var lengths: [(LimitKind, String, Double?, ClosedRange<Double>)] {
-    [
+    // One weight counts as both; what is wrong with it is said of the option that was given.
+    let (weight, rating) = ("--truck-weight", "--truck-weight-rating")
+    let weights = 0.001...1_000.0
+    return [
       (.height, "--truck-height", truckHeight, 0.001...50),
       (.width, "--truck-width", truckWidth, 0.001...50),
       (.length, "--truck-length", truckLength, 0.001...300),
-      (.weight, "--truck-weight", truckWeight ?? truckWeightRating, 0.001...1_000),
-      (.weightRating, "--truck-weight-rating", truckWeightRating ?? truckWeight, 0.001...1_000),
+      (.weight, truckWeight == nil ? rating : weight, truckWeight ?? truckWeightRating, weights),
+      (
+        .weightRating, truckWeightRating == nil ? weight : rating, truckWeightRating ?? truckWeight,
+        weights
+      ),
       (.axleLoad, "--truck-axle-load", truckAxleLoad, 0.001...100),
       (.bogieLoad, "--truck-bogie-load", truckBogieLoad, 0.001...200),
     ]

@@ -92,8 +92,8 @@ import Testing
     let path = folder.file("out.nav")
     var options = MapCompiler.Options()
     options.profiles = [.truck, .car]
-    let compiler = MapCompiler(options: options) { path, profiles, _ in
-      let map = try NavMap(path: path)
+    let compiler = MapCompiler(options: options) { file, profiles, _ in
+      let map = try NavMap(file)
       try map.verify()
       let layout = try #require(map.hierarchyLayout)
       return profiles.map { profile in

@@ -267,8 +267,8 @@ import Testing
     #expect(throws: Never.self) { try MapCompiler.checkRoom(for: 1, "/tmp/map.nav", isGuess: true) }
   }
 
-  @Test("what a build takes is guessed for files of any encoding, and for nothing else")
-  func estimates() throws {
+  @Test("the encoding and length of files are known before a build, and of nothing else")
+  func encodingAndSize() throws {
     let folder = try TemporaryFolder()
     let xml = try Self.town.xml()
     let path = try folder.write(Array(xml.utf8), "town.osm")
@@ -278,13 +278,18 @@ import Testing
     #expect(try OSMSource.file("/dev/null").encodingAndSize() == nil)
     #expect(try OSMSource.file(folder.write([1, 2, 3], "odd")).encodingAndSize() == nil)
     #expect(try OSMSource.file(folder.path + "/no").encodingAndSize() == nil)
-    let estimate = BuildEstimate(.pbf, bytes: 3_861_052)
-    // Malta, measured: 2.4 MB of disk, 50 MB of memory.
-    #expect((estimate.leastDiskBytes...5 * estimate.diskBytes).contains(2_390_864))
-    #expect((25_000_000...5 * estimate.memoryBytes).contains(51_276_800))
-    // With node ids 0.2 MB more.
-    let more = BuildEstimate(.pbf, bytes: 3_861_052, nodeIDs: true)
-    #expect((100_000...400_000).contains(more.diskBytes - estimate.diskBytes))
-    #expect((more.leastDiskBytes...5 * more.diskBytes).contains(2_508_512))
+  }
+
+  @Test(
+    "no map is smaller than what is said to be the least",
+    arguments: [
+      // Measured: the extract with the fewest roads for its size, and one of roads alone.
+      (OSMEncoding.pbf, 838_914, 29_000), (.pbf, 521_495, 1_180_000),
+      (.xmlBzip2, 2_639_451, 600_000), (.xmlGzip, 1_332_620, 200_000),
+    ])
+  func least(_ encoding: OSMEncoding, _ bytes: Int, _ map: Int) {
+    let least = MapCompiler.leastDiskBytes(encoding, bytes: bytes)
+    #expect(least > 0 && least < map)
+    #expect(MapCompiler.leastDiskBytes(encoding, bytes: -1) == 0)
   }
 }

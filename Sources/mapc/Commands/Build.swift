@@ -3,6 +3,7 @@ import Bytes
 import MapCompiler
 import OSMInput
 import RoadModel
+import RoadRules
 
 /// `mapc build`.
 struct Build: AsyncParsableCommand {
@@ -43,7 +44,11 @@ struct Build: AsyncParsableCommand {
   @Option(help: "ISO 3166-1 alpha-2 code of the country that the input lies in.")
   var country: String?
 
-  @Option(help: "POSIX time-zone rule, such as CET-1CEST,M3.5.0,M10.5.0/3.")
+  @Option(
+    help: ArgumentHelp(
+      "Time zone of the map: a name such as Europe/Berlin, whose rule is taken from the system's database, or a "
+        + "POSIX rule such as CET-1CEST,M3.5.0,M10.5.0/3.",
+      valueName: "zone"))
   var timezone: String?
 
   @Option(help: "What must be shown where the map is used. (default: that of OpenStreetMap)")
@@ -71,20 +76,39 @@ struct Build: AsyncParsableCommand {
     if let threads, !(1...256).contains(threads) {
       throw ValidationError("--threads takes 1 to 256, not \(threads)")
     }
-    if let memory, Text.byteCount(memory) == nil {
-      throw ValidationError("--memory takes bytes, such as 500M or 4G, not '\(memory)'")
+    if let memory {
+      let least = MapCompiler.Options.leastMemory
+      guard let bytes = Text.byteCount(memory), bytes >= least else {
+        throw ValidationError(
+          "--memory takes bytes, such as 500M or 4G, \(least / 1_000_000)M at least, not '\(memory)'"
+        )
+      }
     }
     guard output != "-" else {
       throw ValidationError("a map can't be written to standard output: name a file after -o")
     }
-    if let timezone, TimeZoneRule(posix: timezone) == nil {
-      throw ValidationError(
-        "--timezone takes a POSIX rule such as CET-1CEST,M3.5.0,M10.5.0/3, not '\(timezone)'")
-    }
+    _ = try timeZoneRule()
     _ = try metricProfiles()
     if let country {
       guard country.utf8.count == 2, country.utf8.allSatisfy({ (65...90).contains($0 & 0xDF) })
       else { throw ValidationError("--country takes two letters, such as DE, not '\(country)'") }
+      guard CountryFacts.isCountry(country) else {
+        throw ValidationError("--country takes a code of ISO 3166-1, such as DE, not '\(country)'")
+      }
+    }
+  }
+
+  /// The rule that ``timezone`` says or names.
+  private func timeZoneRule() throws -> String? {
+    guard let timezone, TimeZoneRule(posix: timezone) == nil else { return timezone }
+    do throws(SystemTimeZones.Failure) {
+      return try SystemTimeZones().rule(named: timezone)
+    } catch {
+      let forms = "a name such as Europe/Berlin or a POSIX rule such as CET-1CEST,M3.5.0,M10.5.0/3"
+      if case .notAName = error {
+        throw ValidationError("--timezone takes \(forms), not '\(timezone)'")
+      }
+      throw ValidationError("--timezone takes \(forms); \(error.description)")
     }
   }
 
@@ -109,36 +133,22 @@ struct Build: AsyncParsableCommand {
       options.memory = memory.flatMap { Text.byteCount($0) }
       options.attribution = attribution ?? options.attribution
       options.country = country?.uppercased()
-      options.timeZone = timezone
+      options.timeZone = try timeZoneRule()
       options.hierarchy = !noHierarchy
       options.profiles = try metricProfiles()
       options.nodeIDs = nodeIds
       options.replacesAnyFile = force
       TemporaryFiles.removeWhenTerminated()
-      let line = ProgressLine(quiet: quiet)
+      let line = ProgressLine(quiet: quiet, hierarchy: !noHierarchy)
       defer { line.clear() }
       let report = try await MapCompiler(options: options).build(
         input == "-" ? .standardInput : .file(input), to: output
-      ) { progress in
-        switch progress {
-        case .estimate(let estimate): tell(estimate)
-        case .reading(let bytes, let total): line.show(bytes: bytes, of: total)
-        case .phase(let name): line.show(phase: name)
-        }
-      }
+      ) { line.note($0) }
       line.clear()
       if json { try Console.out(BuildSummary(report).json(output: output).text) }
       if !quiet {
         for text in BuildSummary(report).lines(output: output) { Console.error(text) }
       }
     }
-  }
-
-  private func tell(_ estimate: BuildEstimate) {
-    guard !quiet else { return }
-    Console.error(
-      "\(input): the map will take some \(Text.bytes(estimate.diskBytes)) of disk, "
-        + "the build some \(Text.bytes(estimate.memoryBytes)) of memory "
-        + "(up to five times as much where the input holds roads alone)")
   }
 }

@@ -1,0 +1,102 @@
+import OSMInput
+
+/// How much of a build is done, and how long the rest will take: over all its phases, of which reading is the first.
+///
+/// While the input is read, the share of reading in the whole is what is usual for its encoding; afterwards the phases
+/// that are over tell how long those take that follow. A phase under way counts by the time that has passed in it.
+///
+///     var pace = BuildPace()
+///     pace.note(.reading(bytes: 1_000, of: 4_000), at: 2)
+///     print(pace.share(at: 2) ?? 0, pace.secondsLeft(at: 2) ?? 0)
+///
+/// Measured on 22 extracts of 0.03 to 19 MB with the options that are the default.
+public struct BuildPace: Sendable {
+  /// The phases after reading, with their usual shares in the time after reading.
+  private static let usual: [(name: String, share: Double)] = [
+    ("network", 0.10), ("reach", 0.24), ("order", 0.35), ("hierarchy", 0.05), ("tiles", 0.14),
+    ("write", 0.01), ("metrics", 0.11),
+  ]
+  /// Of a phase under way no more than this is taken as done, however long it takes.
+  private static let greatestShare = 0.95
+
+  private let phases: [(name: String, share: Double)]
+  /// The share of reading in the whole.
+  private var readingShare = 0.4
+  /// The part of the input that is read; nil when its length is not known.
+  private var partRead: Double? = 0
+  /// The phase under way after reading, and when it and the first of them began.
+  private var current: Int?
+  private var phaseStart = 0.0
+  private var readingEnd = 0.0
+
+  /// The pace of a build that has not begun.
+  ///
+  /// - Parameter hierarchy: Whether the map gets a hierarchy.
+  public init(hierarchy: Bool = true) {
+    let phases = Self.usual.filter {
+      hierarchy || !["order", "hierarchy", "metrics"].contains($0.name)
+    }
+    let total = phases.reduce(0) { $0 + $1.share }
+    self.phases = phases.map { ($0.name, $0.share / total) }
+  }
+
+  /// Takes note of how far a build has come.
+  ///
+  /// - Parameters:
+  ///   - progress: What the build says.
+  ///   - seconds: When, in seconds since it began.
+  public mutating func note(_ progress: MapCompiler.Progress, at seconds: Double) {
+    switch progress {
+    case .input(let encoding):
+      readingShare =
+        switch encoding {
+        case .pbf: 0.4
+        case .xml: 0.6
+        case .xmlGzip: 0.7
+        case .xmlBzip2: 0.85
+        }
+    case .reading(let bytes, let total):
+      partRead = total.map { $0 > 0 ? min(Double(bytes) / Double($0), 1) : 1 }
+    case .phase(let name):
+      guard let found = phases.firstIndex(where: { $0.name == name }) else { return }
+      if current == nil { readingEnd = seconds }
+      (current, phaseStart) = (found, seconds)
+    }
+  }
+
+  /// The share of the build that is done, 0 to 1; nil while that is not known.
+  public func share(at seconds: Double) -> Double? {
+    guard let current else { return partRead.map { $0 * readingShare } }
+    let done = shareBefore(current) + phases[current].share * part(of: current, at: seconds)
+    return readingShare + (1 - readingShare) * done
+  }
+
+  /// Seconds until the build ends; nil while that is not known.
+  public func secondsLeft(at seconds: Double) -> Double? {
+    guard let current else {
+      // The first tenths of a second say nothing.
+      guard let share = share(at: seconds), share > 0.01, seconds > 0.3 else { return nil }
+      return seconds * (1 - share) / share
+    }
+    let done = shareBefore(current) + phases[current].share * part(of: current, at: seconds)
+    return wholeAfterReading(current) * (1 - done)
+  }
+
+  private func shareBefore(_ phase: Int) -> Double {
+    phases[..<phase].reduce(0) { $0 + $1.share }
+  }
+
+  /// Seconds that all phases after reading take.
+  private func wholeAfterReading(_ phase: Int) -> Double {
+    phase > 0
+      ? (phaseStart - readingEnd) / shareBefore(phase)
+      : readingEnd * (1 - readingShare) / readingShare
+  }
+
+  /// The part of a phase under way that is over.
+  private func part(of phase: Int, at seconds: Double) -> Double {
+    let usual = wholeAfterReading(phase) * phases[phase].share
+    guard usual > 0 else { return 0 }
+    return min(max((seconds - phaseStart) / usual, 0), Self.greatestShare)
+  }
+}
