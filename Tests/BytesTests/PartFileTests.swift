@@ -116,6 +116,21 @@ import Testing
     #expect(FileSystem.bytes(path) == [4])
   }
 
+  @Test("a process that is told to end removes the one that has a name")
+  func terminated() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("map.nav")
+    await #expect(processExitsWith: .exitCode(128 + SIGTERM)) { [path = path as String] in
+      TemporaryFiles.removeWhenTerminated()
+      var file = try AtomicFile(path: path, naming: .named)
+      try file.write([1, 2, 3])
+      kill(getpid(), SIGTERM)
+      sleep(60)
+      try file.commit()
+    }
+    #expect(FileSystem.names(in: folder.path).isEmpty)
+  }
+
   @Test("of two at once for one destination both are whole, and the later stays")
   func both() throws {
     let folder = try TemporaryFolder()
