@@ -54,6 +54,7 @@ let package = Package(
 
     .target(name: "CCRC32C"),
     .target(name: "CMalloc"),
+    .target(name: "Gzip", dependencies: ["CZlib"], swiftSettings: settings),
     .target(name: "Bytes", dependencies: ["CCRC32C", "CMalloc"], swiftSettings: viewSettings),
     .target(name: "Geo", swiftSettings: settings),
     .target(
@@ -94,7 +95,7 @@ let package = Package(
     .target(
       name: "MapServer",
       dependencies: [
-        "PageParts", "Routing", "MapMatching", "MapReader", "NavFormat", "RoadModel", "Geo",
+        "PageParts", "Gzip", "Routing", "MapMatching", "MapReader", "NavFormat", "RoadModel", "Geo",
         "Bytes",
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -146,6 +147,8 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(
       name: "BytesTests", dependencies: ["Bytes", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "GzipTests", dependencies: ["Gzip", "CZlib", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "GeoTests", dependencies: ["Geo", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "OSMInputTests",
