@@ -26,7 +26,7 @@ extension MapAnswers {
 /// Makes a vector tile of the roads in an area, in one pass over them.
 struct TileMaker {
   /// Raised when the same map would give other bytes, so that no client keeps the old ones.
-  static let version = 1
+  static let version = 2
   /// From this zoom on single turns can be told apart; OSRM's.
   private static let turnZoom: UInt32 = 15
   /// From this zoom on signs are not too many.
