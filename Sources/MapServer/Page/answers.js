@@ -4,21 +4,28 @@ function showAnswer() {
   const parts = [];
   if (result.busy) parts.push(make('div', { class: 'busy', role: 'status',
     'aria-label': 'Calculating' }));
-  if (result.error) parts.push(...refusal(result.error));
-  else if (result.routes.length) parts.push(...routeParts());
-  else if (!result.busy) parts.push(firstHint());
+  if (result.faults.length) parts.push(faultsPart());
+  const told = result.error ? refusal(result.error) : result.routes.length ? routeParts() : [];
+  if (told.length && result.isOld) {
+    if (!result.busy) parts.push(make('p', { class: 'hint' }, make('b', {}, 'Out of date: '),
+      'the form has changed since this answer.'));
+    parts.push(make('div', { class: 'old' }, ...told));
+  } else {
+    parts.push(...told);
+  }
+  if (!told.length && !result.busy && !result.faults.length) parts.push(firstHint());
   $('answer').replaceChildren(...parts);
-  document.body.dataset.answer = result.busy ? 'busy' : result.error ? result.error.code :
-    result.routes.length ? 'Ok' : '';
+  document.body.dataset.answer = result.busy ? 'busy' : result.faults.length ? 'Invalid' :
+    result.error ? result.error.code : result.routes.length ? 'Ok' : '';
   showBrief();
 }
 
 /** What remains in sight when the panel is folded. */
 function showBrief() {
   const brief = $('brief'), route = result.routes[result.chosen];
-  brief.hidden = !route && !result.error;
-  brief.className = result.error ? 'bad' : '';
-  brief.replaceChildren(...(route ? [make('b', {}, durationText(route.duration)), ' · ' +
+  brief.hidden = !route && !result.error && !result.faults.length;
+  brief.className = result.error || result.faults.length ? 'bad' : '';
+  brief.replaceChildren(...(result.faults.length ? ['Something in the form is not valid'] : route ? [make('b', {}, durationText(route.duration)), ' · ' +
     lengthText(route.distance)] : result.error ? [refusalTitle(result.error)] : []));
 }
 
@@ -38,6 +45,13 @@ function firstHint() {
   return text;
 }
 
+/** Says that nothing was asked, and why. */
+function faultsPart() {
+  return make('div', { class: 'refusal', role: 'alert' }, make('p', {}, 'Not calculated',
+    make('small', {}, 'Something in the form is not valid:')),
+  make('ul', { class: 'faults' }, ...result.faults.map((text) => make('li', {}, text))));
+}
+
 // Refusals.
 
 function refusalTitle(error) {
@@ -51,7 +65,8 @@ function refusalTitle(error) {
 function refusal(error) {
   const blockers = error.blockers || [];
   const why = blockers.length ? 'This stands in the way:' : error.code === 'NoRoute' ?
-    'No roads connect these places in this direction.' : error.message;
+    'No roads connect these places in this direction.' : error.code === 'NoSegment' ?
+      farAway(error.message) : error.message;
   const box = make('div', { class: 'refusal', role: 'alert' },
     make('p', {}, refusalTitle(error), make('small', {}, why)));
   if (blockers.length) {
@@ -59,10 +74,33 @@ function refusal(error) {
       ruleRow(blocker, () => { result.hovered = n; ask(); },
         () => { result.hovered = -1; ask(); })))));
   }
+  if (error.code === 'NoSegment') box.append(...swapParts());
   if (result.detour) {
     box.append(make('p', {}, make('small', {}, 'The dotted line is the way of a car.')));
   }
   return [box];
+}
+
+/** Which stop has no road near it. */
+function farAway(message) {
+  const n = Number(/coordinate (\d+)/.exec(message)?.[1]);
+  const stop = trip.stops[n] ? `“${stopName(n)}” (${placeText(trip.stops[n].at)})` : 'a stop';
+  return `There is none within ${lengthText(farthestRoad)} of ${stop}.`;
+}
+
+/** Offers to swap latitude and longitude of the stops that then lie on the map, and do not as they are. */
+function swapParts() {
+  const [west, south, east, north] = about.bounds;
+  const holds = ([lon, lat]) => lon >= west && lon <= east && lat >= south && lat <= north;
+  const isSwapped = ({ at }) => at && !holds(at) && holds([at[1], at[0]]);
+  if (!trip.stops.some(isSwapped)) return [];
+  const swap = () => {
+    trip.stops = trip.stops.map((stop) => (isSwapped(stop) ? { at: [stop.at[1], stop.at[0]] } : stop));
+    showStops();
+    plan(true);
+  };
+  return [make('p', {}, make('small', {}, 'Did you swap latitude and longitude?'), make('button',
+    { type: 'button', class: 'small', id: 'unswap', onclick: swap }, 'Swap them back'))];
 }
 
 /** A sign with what it says and where. */

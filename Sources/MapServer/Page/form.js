@@ -26,7 +26,7 @@ function showStops() {
     const input = make('input', { type: 'text', 'data-stop': n, 'aria-label': stopName(n),
       placeholder: stopName(n) + ': click the map', inputmode: 'text', spellcheck: 'false',
       onchange: () => typed(n, input) });
-    input.value = stop.at ? (stop.name || placeText(stop.at)) : '';
+    input.value = stop.at ? (stop.name || placeText(stop.at)) : stop.wrong || '';
     if (stop.at) input.title = placeText(stop.at) + ' (latitude, longitude)';
     // To be changed, the figures are wanted, not the name.
     input.addEventListener('focus', () => {
@@ -38,7 +38,7 @@ function showStops() {
     });
     const remove = make('button', { type: 'button', class: 'plain', 'aria-label':
       'Remove ' + stopName(n).toLowerCase(), onclick: () => removeStop(n) }, icon(cross));
-    remove.hidden = !stop.at && trip.stops.length === 2;
+    remove.hidden = !stop.at && !stop.wrong && trip.stops.length === 2;
     return make('li', { class: 'stop' },
       make('span', { class: 'mark', 'aria-hidden': 'true' }, markLetter(n)),
       make('span', { class: 'what' }, input), remove);
@@ -49,10 +49,10 @@ function showStops() {
 function typed(n, input) {
   const text = input.value.trim(), at = readPlace(text);
   if (text && !at && text === trip.stops[n].name) return;
-  input.classList.toggle('wrong', Boolean(text) && !at);
-  input.setAttribute('aria-invalid', Boolean(text) && !at);
-  if (text && !at) return;
-  setStop(n, at, true);
+  if (!text || at) return setStop(n, at, true);
+  trip.stops[n] = { at: null, wrong: text };
+  showStops();
+  plan();
 }
 
 function setStop(n, at, fits = false) {
@@ -79,6 +79,55 @@ function addVia(at) {
   trip.stops.splice(place, 0, { at });
   showStops();
   plan();
+}
+
+// What is wrong with the form: nothing is asked as long as something is.
+
+const placeFault = 'Not a place. Write latitude, longitude, such as 46.19, -20.43.';
+
+/** What is wrong with a field, in words; empty where nothing is. */
+function fieldFault(input) {
+  const { validity } = input, unit = input.parentElement.querySelector('i')?.textContent;
+  const figure = (limit) => [limit, unit].filter(Boolean).join(' ');
+  if (validity.valid) return '';
+  if (input.type === 'datetime-local') return 'Not a date and a time.';
+  if (validity.badInput) return 'Not a number.';
+  if (validity.rangeUnderflow) return 'At least ' + figure(input.min) + '.';
+  if (validity.rangeOverflow) return 'At most ' + figure(input.max) + '.';
+  return validity.stepMismatch ? 'A whole number.' : 'Not valid.';
+}
+
+/** Puts words beside a field, or takes them away. */
+function markField(input, text, box) {
+  const id = 'fault-' + (input.name || 'stop-' + input.dataset.stop);
+  document.getElementById(id)?.remove();
+  input.classList.toggle('wrong', Boolean(text));
+  input.setAttribute('aria-invalid', String(Boolean(text)));
+  if (!text) return input.removeAttribute('aria-describedby');
+  input.setAttribute('aria-describedby', id);
+  box.append(make('small', { class: 'fault', id }, text));
+  for (let part = input.closest('details'); part; part = part.parentElement.closest('details')) {
+    part.open = true;
+  }
+}
+
+/** Marks every field that counts and can't be read; the names of these, with what the address says of no use. */
+function formFaults() {
+  const faults = [...trip.unread];
+  for (const input of $('form').querySelectorAll('.fields input')) {
+    // The figures of a truck are no part of a trip without one.
+    const counts = trip.profile === 'truck' || !input.closest('#vehicle');
+    const text = counts ? fieldFault(input) : '';
+    markField(input, text, input.closest('label'));
+    if (text) faults.push(input.closest('label').firstChild.textContent.trim() + ': ' + text);
+  }
+  trip.stops.forEach((stop, n) => {
+    const input = $('stops').querySelector(`[data-stop="${n}"]`);
+    if (!input) return;
+    markField(input, stop.wrong ? placeFault : '', input.parentElement);
+    if (stop.wrong) faults.push(stopName(n) + ': ' + placeFault);
+  });
+  return faults;
 }
 
 /** Puts what was chosen into the fields. */
@@ -115,11 +164,12 @@ function readForm() {
   trip.profile = profile;
   trip.vehicle = {};
   for (const name of vehicleFields) {
-    const { value, validity } = field(name);
-    if (value && validity.valid) trip.vehicle[name] = value;
+    const { value } = field(name);
+    if (value) trip.vehicle[name] = value;
   }
   trip.exclude = new Set([...form.querySelectorAll('[name=exclude]:checked')].map((b) => b.value));
   trip.depart = field('depart_at').value;
+  trip.unread = [];
   // The tiles say which roads are open to whom.
   if (isOther) store.clear();
   showBriefs();
@@ -147,6 +197,10 @@ function wireForm() {
     if (event.target.dataset.stop !== undefined || event.target === $('preset')) return;
     if (event.target.closest('#vehicle')) $('preset').value = '';
     readForm();
+  });
+  // A date that was begun and left changes no value.
+  form.addEventListener('focusout', (event) => {
+    if (event.target.type === 'datetime-local' && fieldFault(event.target)) readForm();
   });
   form.addEventListener('input', (event) => {
     if (event.target.type !== 'number') return;

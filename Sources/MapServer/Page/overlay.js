@@ -12,7 +12,7 @@ function drawRoutes(g, view) {
   if (!route) return;
   strokeLine(g, route.line, view, w + 4.6, paint.ring);
   strokeLine(g, route.line, view, w + 3, paint.white);
-  strokeLine(g, route.line, view, w, paint.routes[0]);
+  strokeLine(g, route.line, view, w, result.isOld && !result.busy ? paint.old : paint.routes[0]);
   if (result.lit) strokeLine(g, result.lit, view, w + 1, paint.lit);
 }
 

@@ -10,11 +10,17 @@ const trip = {
   vehicle: {},
   exclude: new Set(),
   depart: '',
+  /** What the address says that can't be read, in words, until the form is changed. */
+  unread: [],
 };
 
-/** What the service said last: routes, or an error with what stands in the way. */
+/** A road that is farther off than so many metres is not what was meant. */
+const farthestRoad = 1000;
+
+/** What the service said last: routes, or an error with what stands in the way; `isOld` when the form has changed
+ * since, and `faults` when it can't be asked with what the form says. */
 const result = { routes: [], chosen: 0, error: null, detour: null, lit: null, hovered: -1,
-  busy: false };
+  busy: false, isOld: false, faults: [] };
 
 const isComplete = () => trip.stops.length > 1 && trip.stops.every((stop) => stop.at);
 
@@ -44,12 +50,22 @@ function plan(fits = false) {
   running?.abort();
   result.lit = null;
   result.hovered = -1;
-  if (!isComplete()) {
-    Object.assign(result, { routes: [], error: null, detour: null, busy: false });
+  result.faults = formFaults();
+  if (result.faults.length) {
+    running = null;
+    result.busy = false;
+    result.isOld = Boolean(result.routes.length || result.error);
     showAnswer();
     repaint();
     return;
   }
+  if (!isComplete()) {
+    Object.assign(result, { routes: [], error: null, detour: null, busy: false, isOld: false });
+    showAnswer();
+    repaint();
+    return;
+  }
+  result.isOld = Boolean(result.routes.length || result.error);
   waiting = setTimeout(() => calculate(fits), 120);
 }
 
@@ -62,12 +78,12 @@ async function calculate(fits) {
     if (ticket !== running) return;
     const isRoute = reply.code === 'Ok';
     Object.assign(result, { routes: isRoute ? reply.routes.map(readRoute) : [], chosen: 0,
-      error: isRoute ? null : reply, detour: null, busy: false });
+      error: isRoute ? null : reply, detour: null, busy: false, isOld: false });
     nameStops(reply.waypoints);
     if (reply.code === 'NoRoute' && trip.profile === 'truck') await compareWithCar(ticket.signal);
   } catch (error) {
     if (error.name === 'AbortError' || ticket !== running) return;
-    Object.assign(result, { routes: [], busy: false, detour: null,
+    Object.assign(result, { routes: [], busy: false, detour: null, isOld: false,
       error: { code: 'Unreachable', message: 'The service does not answer.' } });
   }
   showAnswer();
@@ -80,6 +96,7 @@ async function ask4Route(profile, query, signal) {
   query.set('geometries', 'polyline6');
   query.set('overview', 'full');
   query.set('explain', 'true');
+  query.set('radiuses', trip.stops.map(() => farthestRoad).join(';'));
   const most = Math.min(2, about.limits.alternatives);
   if (trip.stops.length === 2 && most) query.set('alternatives', most);
   const reply = await fetch(address(profile, query), { signal });
@@ -119,9 +136,10 @@ function saveHash() {
   hashTimer = setTimeout(() => {
     const [lon, lat] = lonLat(view);
     const parts = [`map=${view.z.toFixed(2)}/${lat.toFixed(5)}/${lon.toFixed(5)}`];
-    if (trip.stops.some((stop) => stop.at)) {
-      parts.push('stops=' + trip.stops.map(({ at }) =>
-        (at ? at[1].toFixed(6) + ',' + at[0].toFixed(6) : '')).join(';'));
+    if (trip.stops.some((stop) => stop.at || stop.wrong)) {
+      parts.push('stops=' + trip.stops.map(({ at, wrong }) =>
+        (at ? at[1].toFixed(6) + ',' + at[0].toFixed(6) : encodeURIComponent(wrong || '')))
+        .join(';'));
     }
     if (trip.profile !== 'driving') parts.push('by=' + trip.profile);
     const query = decodeURIComponent(parameters().toString());
@@ -131,23 +149,37 @@ function saveHash() {
   }, 250);
 }
 
-/** Takes what an address says; true when it says where to look. */
+/** Takes what an address says; true when it says where to look. What can't be read is told, not left out. */
 function readHash() {
   const query = new URLSearchParams(location.hash.slice(1).replace(/\+/g, '%2B'));
-  const stops = (query.get('stops') || '').split(';').map((text) => ({ at: readPlace(text) }));
+  const unread = (name, text) => trip.unread.push(`The address says ${name}=${text}.`);
+  trip.unread = [];
+  const stops = (query.get('stops') || '').split(';').map((text) => {
+    const at = readPlace(text);
+    return at || !text ? { at } : { at, wrong: text };
+  });
   trip.stops = stops.length > 1 ? stops : [{ at: null }, { at: null }];
-  const by = query.get('by');
-  trip.profile = about.profiles.includes(by) ? by : 'driving';
+  const by = query.get('by') || 'driving', profiles = [...$('form').elements.profile];
+  const isProfile = profiles.some((radio) => radio.value === by);
+  trip.profile = isProfile ? by : 'driving';
+  if (!isProfile) unread('by', by);
   trip.vehicle = {};
   for (const name of vehicleFields) {
-    const value = query.get(name);
-    const isNumber = field(name).type === 'number';
-    if (value && !(isNumber && !Number.isFinite(Number(value)))) trip.vehicle[name] = value;
+    const value = query.get(name), input = field(name);
+    if (!value) continue;
+    trip.vehicle[name] = value;
+    const isKnown = input.type === 'number' ? /^-?\d*\.?\d+$/.test(value) :
+      [...input.options].some((option) => option.value === value);
+    if (!isKnown) unread(name, value);
   }
   // Older addresses have it as `exclude`.
-  trip.exclude = new Set((query.get('avoid') || query.get('exclude') || '').split(',')
-    .filter((word) => about.exclude.includes(word)));
+  const words = (query.get('avoid') || query.get('exclude') || '').split(',').filter(Boolean);
+  trip.exclude = new Set(words.filter((word) => about.exclude.includes(word)));
+  for (const word of words) if (!trip.exclude.has(word)) unread('avoid', word);
   trip.depart = query.get('depart_at') || '';
+  if (trip.depart && !/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(trip.depart)) {
+    unread('depart_at', trip.depart);
+  }
   const [z, lat, lon] = (query.get('map') || '').split('/').map(Number);
   if (!Number.isFinite(z) || !Number.isFinite(lat) || !Number.isFinite(lon)) return false;
   flight++;

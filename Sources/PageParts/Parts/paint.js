@@ -34,7 +34,7 @@ const palettes = {
     white: '#ffffff', black: '#1c1f23', sign: '#c8102e', ring: '#46525e', pin: '#23282e',
     shield: '#fffdf8',
     routes: ['#0a6fc2', '#d1570b', '#9a3f86'], pale: ['#0a6fc2', '#ffc899', '#eec3e3'],
-    other: '#7fa6c9', lit: '#ff8a1f', track: '#8a3fb5', fix: '#5b2a78',
+    other: '#7fa6c9', old: '#8c9196', lit: '#ff8a1f', track: '#8a3fb5', fix: '#5b2a78',
   },
   dark: {
     land: '#171a1e', beyond: '#121417', edge: '#2a2f35', ink: '#b3bac4', strong: '#e4e7ea',
@@ -47,7 +47,7 @@ const palettes = {
     ring: '#0c0e10',
     pin: '#101317', shield: '#262b31',
     routes: ['#4aa8ff', '#ff9440', '#e08fd0'], pale: ['#4aa8ff', '#6b3c16', '#5a3352'],
-    other: '#4d6f8f', lit: '#ffb066', track: '#c487ec', fix: '#e6c8f7',
+    other: '#4d6f8f', old: '#7d838a', lit: '#ffb066', track: '#c487ec', fix: '#e6c8f7',
   },
 };
 const darkMode = matchMedia('(prefers-color-scheme: dark)');
