@@ -88,6 +88,63 @@ import Testing
     }
   }
 
+  /// How many answers of a service were made so far.
+  private func made(_ service: String, by served: ServedMap) async throws -> Int {
+    let metrics = try await served.get("/metrics").body
+    let count = "mapc_requests_total{service=\"\(service)\",code=\"Ok\"} "
+    guard let range = metrics.firstRange(of: count) else { return 0 }
+    return Int(metrics[range.upperBound...].prefix { $0 != "\n" }) ?? 0
+  }
+
+  @Test("who asks 20,000 times and takes nothing gets few answers made, and is cut")
+  func stalled() async throws {
+    var limits = ServiceLimits()
+    limits.idleSeconds = 1
+    try await ServedMap.with(.town(), limits: limits) { served in
+      let text = String(repeating: Self.request("/"), count: 20_000)
+      let open = try await served.talk(text, reads: false).open
+      #expect(open > .milliseconds(500) && open < .seconds(20))
+      // What the system keeps between the two is some megabytes.
+      #expect(try await made("page", by: served) < 1_000)
+      #expect(try await served.get("/metrics").body.contains("code=\"ClientStalled\"} 1"))
+    }
+  }
+
+  @Test(
+    "a request that never ends holds a connection no longer than silence",
+    arguments: [
+      "GET /health HTTP/1.1\r\nX-Long: ",
+      "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 999999\r\n\r\n",
+      "GET /health HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nFFFFF\r\n",
+    ])
+  func dripping(text: String) async throws {
+    var limits = ServiceLimits()
+    limits.idleSeconds = 1
+    try await ServedMap.with(.town(), limits: limits) { served in
+      let (bytes, open) = try await served.talk(text, drip: "x")
+      #expect(open > .milliseconds(500) && open < .seconds(10))
+      #expect(String(decoding: bytes, as: UTF8.self).hasPrefix("HTTP/1.1 "))
+    }
+  }
+
+  @Test("when as many connections are open as may be, the next waits for one to close")
+  func connections() async throws {
+    var limits = ServiceLimits()
+    limits.idleSeconds = 1
+    limits.connections = 2
+    try await ServedMap.with(.town(), limits: limits) { served in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<12 {
+          group.addTask { #expect(try await served.talk("").open < .seconds(60)) }
+        }
+        group.addTask { #expect(try await served.get("/health").status == 200) }
+        try await group.waitForAll()
+      }
+      // The accepted ones are closed after a second each, two at a time.
+      #expect(try await served.get("/health").status == 200)
+    }
+  }
+
   @Test(
     "the time of day is written as HTTP wants it",
     arguments: [

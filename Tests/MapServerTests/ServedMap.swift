@@ -78,13 +78,21 @@ struct ServedMap: Sendable {
   private func exchange(_ text: String) async throws -> [UInt8] { try await talk(text).bytes }
 
   /// Sends text as it is; what comes back until the service closes the connection, and how long it was open.
-  func talk(_ text: String) async throws -> (bytes: [UInt8], open: TimeAmount) {
+  ///
+  /// - Parameters:
+  ///   - text: What is sent.
+  ///   - drip: Sent again every 20 ms, as long as the connection is open.
+  ///   - reads: Whether the client takes what comes back.
+  func talk(
+    _ text: String, drip: String = "", reads: Bool = true
+  ) async throws -> (bytes: [UInt8], open: TimeAmount) {
     let loop = MultiThreadedEventLoopGroup.singleton.next()
     let end = loop.makePromise(of: (bytes: [UInt8], open: TimeAmount).self)
     _ = try await ClientBootstrap(group: loop)
+      .channelOption(.autoRead, value: reads)
       .channelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(Talk(text, end))
+          try channel.pipeline.syncOperations.addHandler(Talk(text, drip, end))
         }
       }
       .connect(host: "127.0.0.1", port: port).get()
@@ -98,18 +106,32 @@ private final class Talk: ChannelInboundHandler {
   typealias OutboundOut = ByteBuffer
 
   private let text: String
+  private let drip: String
   private let end: EventLoopPromise<(bytes: [UInt8], open: TimeAmount)>
   private var bytes: [UInt8] = []
   private var begin = NIODeadline.now()
 
-  init(_ text: String, _ end: EventLoopPromise<(bytes: [UInt8], open: TimeAmount)>) {
+  init(_ text: String, _ drip: String, _ end: EventLoopPromise<(bytes: [UInt8], open: TimeAmount)>)
+  {
     self.text = text
+    self.drip = drip
     self.end = end
   }
 
   func channelActive(context: ChannelHandlerContext) {
     begin = .now()
     context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: text)), promise: nil)
+    if !drip.isEmpty { goOn(context) }
+  }
+
+  private func goOn(_ context: ChannelHandlerContext) {
+    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+    context.eventLoop.scheduleTask(in: .milliseconds(20)) {
+      let (talk, context) = bound.value
+      guard context.channel.isActive else { return }
+      context.writeAndFlush(talk.wrapOutboundOut(ByteBuffer(string: talk.drip)), promise: nil)
+      talk.goOn(context)
+    }
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {

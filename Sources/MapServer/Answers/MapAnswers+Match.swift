@@ -48,7 +48,7 @@ extension MapAnswers {
       throw ServiceError(.noMatch, "Could not match the trace.")
     }
     let writer = RouteWriter(map: map, mode: vehicle.mode, query: query)
-    do throws(NavError) { return try json(matchings, tracepoints, query, writer) } catch {
+    do throws(NavError) { return try json(matchings, tracepoints, url, query, writer) } catch {
       throw ServiceError(error)
     }
   }
@@ -108,12 +108,13 @@ extension MapAnswers {
   }
 
   private func json(
-    _ matchings: [Matching], _ tracepoints: [Tracepoint?], _ query: Query, _ writer: RouteWriter
+    _ matchings: [Matching], _ tracepoints: [Tracepoint?], _ url: ServiceURL, _ query: Query,
+    _ writer: RouteWriter
   ) throws(NavError) -> [UInt8] {
     var json = JSONText()
     var failure: NavError?
     json.object { object in
-      object.string("code", "Ok")
+      open(&object, url)
       object.array("matchings") { list in
         for matching in matchings {
           list.object { object in

@@ -10,7 +10,7 @@ extension MapAnswers {
     let vehicle = try query.vehicle(url.profile)
     let stops = query.stops(build: map.header.buildID, radius: limits.radius)
     var lists: [[RoadPoint]] = []
-    for stop in stops { lists.append(try points(stop, vehicle, query)) }
+    for index in stops.indices { lists.append(try points(index, stops[index], vehicle, query)) }
     var json = JSONText()
     var failure: NavError?
     func write(_ points: [RoadPoint], to list: inout JSONText) {
@@ -21,7 +21,7 @@ extension MapAnswers {
       }
     }
     json.object { object in
-      object.string("code", "Ok")
+      open(&object, url)
       if query.skipsWaypoints { return }
       object.array("waypoints") { list in
         if lists.count == 1 {
@@ -36,7 +36,7 @@ extension MapAnswers {
   }
 
   private func points(
-    _ stop: Waypoint, _ vehicle: Vehicle, _ query: Query
+    _ index: Int, _ stop: Waypoint, _ vehicle: Vehicle, _ query: Query
   ) throws(ServiceError) -> [RoadPoint] {
     guard let place = stop.coordinate else {
       throw ServiceError(.invalidValue, "Invalid coordinate value.")
@@ -52,7 +52,8 @@ extension MapAnswers {
       }
     } catch { throw ServiceError(error) }
     guard !found.isEmpty else {
-      throw ServiceError(.noSegment, "Could not find a matching segment for coordinate")
+      throw ServiceError(
+        .noSegment, "Could not find a matching segment for coordinate", waypoint: index)
     }
     return found
   }

@@ -13,7 +13,7 @@ extension MapAnswers {
     var json = JSONText()
     var failure: NavError?
     json.object { object in
-      object.string("code", "Ok")
+      open(&object, url)
       object.array("routes") { list in
         for route in response.routes {
           list.object {

@@ -39,15 +39,15 @@ extension MapAnswers {
         try name(at: place.position, for: vehicle.mode, query.exclude)
       }
     }
-    return json(filled, table, names, query)
+    return json(filled, table, names, url, query)
   }
 
   private func json(
-    _ filled: Filled, _ table: TravelTable, _ names: [[String?]], _ query: Query
+    _ filled: Filled, _ table: TravelTable, _ names: [[String?]], _ url: ServiceURL, _ query: Query
   ) -> [UInt8] {
     var json = JSONText()
     json.object { object in
-      object.string("code", "Ok")
+      open(&object, url)
       if let distances = filled.distances { Self.write("distances", distances, to: &object) }
       if query.wantsDurations { Self.write("durations", filled.durations, to: &object) }
       if query.fallbackSpeed != nil {

@@ -21,13 +21,28 @@ struct MapAnswers: Sendable {
 
   /// The body of an answer that is yes.
   func answer(_ url: ServiceURL, _ query: Query) async throws(ServiceError) -> [UInt8] {
-    switch url.service {
-    case .route: try await route(url, query)
-    case .nearest: try nearest(url, query)
-    case .table: try await table(url, query)
-    case .match: try match(url, query)
-    case .tile: try tile(url.profile, TileQuery(url))
+    do throws(ServiceError) {
+      return switch url.service {
+      case .route: try await route(url, query)
+      case .nearest: try nearest(url, query)
+      case .table: try await table(url, query)
+      case .match: try match(url, query)
+      case .tile: try tile(url.profile, TileQuery(url))
+      }
+    } catch { throw told(error, url, query) }
+  }
+
+  /// An error with what may help the client: where a coordinate seems to be written the wrong way round, that.
+  private func told(_ error: ServiceError, _ url: ServiceURL, _ query: Query) -> ServiceError {
+    var error = error
+    if url.isProfileAssumed { error.profile = url.profile }
+    let place = error.waypoint.flatMap {
+      Coordinate(latitude: query.places[$0].latitude, longitude: query.places[$0].longitude)
     }
+    if let place, map.holdsSwapped(place) {
+      error.message += ": did you swap latitude and longitude?"
+    }
+    return error
   }
 
   /// The options of the engine.
@@ -39,6 +54,12 @@ struct MapAnswers: Sendable {
       allowViolations: query.allowsViolations, publicHolidays: query.holidays,
       greatestSpeed: query.greatestSpeed, explainsRefusals: query.explains,
       polyline: query.overview != .none || query.steps || !query.annotations.isEmpty)
+  }
+
+  /// Writes the first members of an answer that is yes: the code, and the profile where the URL's is not known.
+  func open(_ json: inout JSONText, _ url: ServiceURL) {
+    json.string("code", "Ok")
+    if url.isProfileAssumed { json.string("profile", url.profile.rawValue) }
   }
 
   /// A stop on the road, as all services tell of it.
@@ -94,7 +115,8 @@ extension ServiceError {
     case .invalidWaypoint: self.init(.invalidValue, "Invalid coordinate value.")
     case .noRoadNear(let waypoint, _, _, _):
       self.init(
-        .noSegment, "Could not find a matching segment for coordinate \(waypoint)")
+        .noSegment, "Could not find a matching segment for coordinate \(waypoint)",
+        waypoint: waypoint)
     case .noRoute(let from, let to, _, let blockers):
       self.init(
         .noRoute, "Impossible route between points",

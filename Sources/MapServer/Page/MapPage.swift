@@ -26,7 +26,8 @@ struct MapPage: Sendable {
       PackageResources.page_html, ["<!--style-->": style, "<!--script-->": script])
     let tag = SHA256.base64(SHA256.hash(html))
     var answer = HTTPAnswer(
-      service: "page", type: "text/html; charset=UTF-8", html, tag: "\"\(tag)\"")
+      service: "page", type: "text/html; charset=UTF-8", shared: html,
+      tag: "\"\(tag)\"")
     answer.policy =
       "default-src 'none'; connect-src 'self'; img-src 'self' data:; "
       + "script-src 'sha256-\(SHA256.base64(SHA256.hash(script)))'; "
@@ -35,7 +36,7 @@ struct MapPage: Sendable {
     self.answer = answer
     let picture = PackageResources.icon_svg
     icon = HTTPAnswer(
-      service: "page", type: "image/svg+xml", picture,
+      service: "page", type: "image/svg+xml", shared: picture,
       tag: "\"\(SHA256.base64(SHA256.hash(picture)))\"")
   }
 }

@@ -1,8 +1,45 @@
 import RoadModel
 
-/// A profile by its name in the URL.
-enum Profile: String, CaseIterable {
-  case driving, truck, cycling, walking
+/// A profile of the service: who travels, by the name in the URL.
+public enum Profile: String, CaseIterable, Sendable {
+  /// A car.
+  case driving
+  /// A heavy goods vehicle.
+  case truck
+  /// A bicycle.
+  case cycling
+  /// A person on foot.
+  case walking
+  /// A bus in public service.
+  case bus
+  /// A taxi with a passenger.
+  case taxi
+  /// A moped or motor scooter.
+  case scooter
+
+  /// The names that clients of OSRM and of other services send for a profile, beside its own.
+  private static let others: [String: Profile] = [
+    "car": .driving, "driving-traffic": .driving, "driving-car": .driving, "auto": .driving,
+    "hgv": .truck, "lorry": .truck, "driving-hgv": .truck,
+    "bike": .cycling, "bicycle": .cycling, "cycling-regular": .cycling,
+    "foot": .walking, "walk": .walking, "pedestrian": .walking, "foot-walking": .walking,
+    "moped": .scooter,
+  ]
+
+  /// The profile of a name as clients send it; nil for one that is not known.
+  ///
+  /// - Parameter name: Such as `driving`, `car`, `driving-traffic` or `bike`, in lower case.
+  public init?(name: String) {
+    guard let profile = Profile(rawValue: name) ?? Self.others[name] else { return nil }
+    self = profile
+  }
+
+  /// The names of all profiles, their own and those that clients send.
+  public static var names: [String] {
+    allCases.flatMap { profile in
+      [profile.rawValue] + others.filter { $0.value == profile }.map(\.key).sorted()
+    }
+  }
 
   /// The way of travelling.
   var mode: Mode {
@@ -11,6 +48,9 @@ enum Profile: String, CaseIterable {
     case .truck: .truck
     case .cycling: .bicycle
     case .walking: .foot
+    case .bus: .bus
+    case .taxi: .taxi
+    case .scooter: .scooter
     }
   }
 

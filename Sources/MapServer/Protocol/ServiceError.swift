@@ -32,6 +32,10 @@ struct ServiceError: Error, Equatable {
 
   var code: Code
   var message: String
+  /// The number of the coordinate that it is about, where it is about one.
+  var waypoint: Int?
+  /// The profile that was taken, since the URL's is not known.
+  var profile: Profile?
   /// Where there is no way, and what stands in it, where that was asked for.
   var refusal: Refusal?
   /// Whether the path is none of the service's, whatever stands behind it.
@@ -44,9 +48,10 @@ struct ServiceError: Error, Equatable {
     var blockers: [Blocker]
   }
 
-  init(_ code: Code, _ message: String, refusal: Refusal? = nil) {
+  init(_ code: Code, _ message: String, waypoint: Int? = nil, refusal: Refusal? = nil) {
     self.code = code
     self.message = message
+    self.waypoint = waypoint
     self.refusal = refusal
   }
 
@@ -75,6 +80,7 @@ struct ServiceError: Error, Equatable {
     json.object {
       $0.string("message", message)
       $0.string("code", code.rawValue)
+      if let profile { $0.string("profile", profile.rawValue) }
       if let refusal {
         $0.int("from", refusal.from)
         $0.int("to", refusal.to)

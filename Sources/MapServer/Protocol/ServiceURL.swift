@@ -7,12 +7,18 @@ struct ServiceURL {
 
   let service: Service
   let profile: Profile
+  /// Whether ``profile`` is that of the service, since it does not know the one of the URL.
+  let isProfileAssumed: Bool
   /// The decoded bytes, and where the query begins in them.
   let text: [UInt8]
   let queryStart: Int
 
   /// Takes the target of a request apart.
-  init(_ target: String) throws(ServiceError) {
+  ///
+  /// - Parameters:
+  ///   - target: The path and the query.
+  ///   - assumed: The profile in the place of one that is not known; nil to refuse it.
+  init(_ target: String, assuming assumed: Profile? = nil) throws(ServiceError) {
     let text = Self.decoded(Array(target.utf8))
     let end = Self.firstForeign(text)
     var scanner = Scanner(Array(text[..<end]))
@@ -34,12 +40,14 @@ struct ServiceURL {
     }
     guard version == 1 else { throw ServiceError(.invalidVersion, "Service \(name) not found!") }
     let word = String(decoding: profile, as: UTF8.self)
-    guard let kind = Profile(rawValue: word) else {
+    let named = Profile(name: word)
+    guard let kind = named ?? assumed else {
       let all = Profile.allCases.map(\.rawValue).joined(separator: ", ")
       throw ServiceError(.invalidValue, "Profile \(word) not found: there are \(all).")
     }
     self.service = known
     self.profile = kind
+    isProfileAssumed = named == nil
     self.text = text
     queryStart = scanner.position
   }

@@ -17,6 +17,7 @@ final class Answerer: Sendable {
 
   private let map: CurrentMap
   private let isMakingWay = Atomic(false)
+  private let reloading = RepeatedWork()
   private let limits: ServiceLimits
   private let queue: WorkQueue
   private let metrics = ServiceMetrics()
@@ -56,8 +57,20 @@ final class Answerer: Sendable {
   /// Ends the preparation.
   func stop() { preparation.withLock { $0 }?.cancel() }
 
-  /// Opens the map's file again.
+  /// Opens the map's file again and checks it wholly, on a thread of its own, before it takes the place of the map
+  /// that answers requests meanwhile. If that is under way, the file is read once more afterwards.
   func reload() {
+    guard reloading.begin() else { return }
+    let isStarted = WorkerThread.start { [self] in
+      repeat { readAgain() } while reloading.goesOn()
+    }
+    if isStarted { return }
+    reloading.end()
+    metrics.countReload(failed: true)
+    logger.error("map not read again, the old one stays", metadata: ["error": "no thread for it"])
+  }
+
+  private func readAgain() {
     do throws(NavError) {
       try map.reload()
       prepare()
@@ -84,60 +97,66 @@ final class Answerer: Sendable {
   }
 
   /// The answer to bytes that are no request.
-  func refusal(_ error: ServiceError) -> ByteBuffer {
+  func refusal(_ error: ServiceError) -> HTTPMessage {
     let answer = HTTPAnswer("http", error)
     metrics.count(answer.service, answer.code, seconds: 0)
     return answer.message(headOnly: false, closes: true, date: date.now)
   }
 
+  /// Notes that a connection was cut since its client did not take its answers.
+  func noteCut() {
+    metrics.count("http", "ClientStalled", seconds: 0)
+    logger.debug("connection cut: the client takes nothing of its answers")
+  }
+
   /// Answers a request.
   ///
   /// - Parameters:
-  ///   - head: The request.
-  ///   - closes: Whether the connection ends with the answer.
+  ///   - request: The request.
   ///   - client: Who asks.
   ///   - later: Gets the answer on any thread when it is not there at once.
   /// - Returns: The answer where the engine need not be asked.
   func respond(
-    to head: HTTPRequestHead, closes: Bool, for client: ClientConnection,
-    later: @escaping @Sendable (ByteBuffer) -> Void
-  ) -> ByteBuffer? {
+    to request: HTTPRequest, for client: ClientConnection,
+    later: @escaping @Sendable (HTTPMessage) -> Void
+  ) -> HTTPMessage? {
     let start = NIODeadline.now()
-    let tags = head.headers["If-None-Match"]
-    let known = tags.isEmpty ? nil : tags.joined(separator: ", ")
-    let send: @Sendable (HTTPAnswer) -> ByteBuffer = { [self] in
-      let answer = $0.without(known)
-      note(answer, head, start)
-      return answer.message(headOnly: head.method == .HEAD, closes: closes, date: date.now)
+    let send: @Sendable (HTTPAnswer, Bool) -> HTTPMessage = { [self] made, isOnLoop in
+      var answer = made.without(request.known)
+      if request.takesGzip { answer = answer.compressed(isKeptOnly: isOnLoop) }
+      note(answer, request, start)
+      return answer.message(
+        headOnly: request.method == .HEAD, closes: request.closes || client.isLast, date: date.now)
     }
-    switch plan(head.method, head.uri, known) {
-    case .ready(let answer): return send(answer)
+    switch plan(request) {
+    case .ready(let answer): return send(answer, true)
     case .work(let part, let work):
       queue.run(for: client, work) { [self] result in
         var answer = part
         switch result {
         case .success(let body): answer.body = body
-        case .failure(let error): answer = failed(part.service, error, head.uri)
+        case .failure(let error): answer = failed(part.service, error, request.target)
         }
-        later(send(answer))
+        later(send(answer, false))
       }
       return nil
     }
   }
 
-  private func note(_ answer: HTTPAnswer, _ head: HTTPRequestHead, _ start: NIODeadline) {
+  private func note(_ answer: HTTPAnswer, _ request: HTTPRequest, _ start: NIODeadline) {
     let seconds = Double((NIODeadline.now() - start).nanoseconds) / 1e9
     metrics.count(answer.service, answer.code, seconds: seconds)
     logger.debug(
       "request",
       metadata: [
-        "method": "\(head.method)", "target": "\(head.uri.prefix(200))",
+        "method": "\(request.method)", "target": "\(request.target.prefix(200))",
         "code": "\(answer.code)", "seconds": "\(seconds)",
       ])
   }
 
-  private func plan(_ method: HTTPMethod, _ target: String, _ known: String?) -> Plan {
-    switch method {
+  private func plan(_ request: HTTPRequest) -> Plan {
+    let target = request.target
+    switch request.method {
     case .OPTIONS: return .ready(HTTPAnswer(service: "options", code: "Ok", status: 204))
     case .GET, .HEAD: break
     default:
@@ -157,7 +176,7 @@ final class Answerer: Sendable {
         HTTPAnswer(
           service: "metrics", type: "text/plain; version=0.0.4",
           Array(metrics.text(running: running, waiting: waiting).utf8)))
-    default: return service(target, known)
+    default: return service(request)
     }
   }
 
@@ -185,12 +204,13 @@ final class Answerer: Sendable {
     return HTTPAnswer(service: "health", type: HTTPAnswer.json, json.bytes)
   }
 
-  private func service(_ target: String, _ known: String?) -> Plan {
+  private func service(_ request: HTTPRequest) -> Plan {
+    let target = request.target
     var name = "unknown"
     do throws(ServiceError) {
-      let url = try ServiceURL(target)
+      let url = try ServiceURL(target, assuming: limits.defaultProfile)
       name = url.service.rawValue
-      if url.service == .tile { return try tile(url, known) }
+      if url.service == .tile { return try tile(url, request) }
       let query = try Query(url)
       try query.check(url, limits)
       let answers = try map.answers()
@@ -207,17 +227,30 @@ final class Answerer: Sendable {
   }
 
   /// A tile: made only where the client has not got it and it is not kept.
-  private func tile(_ url: ServiceURL, _ known: String?) throws(ServiceError) -> Plan {
+  private func tile(_ url: ServiceURL, _ request: HTTPRequest) throws(ServiceError) -> Plan {
     let query = try TileQuery(url)
     let answers = try map.answers()
     let tag = answers.tileTag(url.profile, query)
+    let gzipTag = HTTPAnswer.gzipTag(tag)
     var answer = HTTPAnswer(service: "tile", type: "application/x-protobuf", [], tag: tag)
-    if let known, known.contains(tag) { return .ready(answer) }
-    guard let kept = answers.tiles[tag] else {
-      return .work(answer) { () async throws(ServiceError) in try answers.tile(url.profile, query) }
+    if let known = request.known, known.contains(tag) || known.contains(gzipTag) {
+      return .ready(answer)
     }
-    answer.body = kept
-    return .ready(answer)
+    if request.takesGzip, let kept = answers.tiles[gzipTag] {
+      answer.body = kept
+      (answer.isGzip, answer.tag) = (true, gzipTag)
+      return .ready(answer)
+    }
+    let kept = answers.tiles[tag]
+    if let kept, !request.takesGzip || kept.count < HTTPAnswer.leastGzip {
+      answer.body = kept
+      return .ready(answer)
+    }
+    answer.keepsGzip = { answers.tiles.keep($0, gzipTag) }
+    return .work(answer) { () async throws(ServiceError) in
+      if let kept { return kept }
+      return try answers.tile(url.profile, query)
+    }
   }
 
   /// The answer that is no.

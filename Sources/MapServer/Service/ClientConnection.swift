@@ -1,9 +1,10 @@
 import Bytes
 
-/// The connection of a client, which may be gone before its answer is there.
+/// The connection of a client, which may be gone before its answer is there, or end with it.
 final class ClientConnection: Sendable {
   private struct State {
     var isGone = false
+    var isLast = false
     var end: (@Sendable () -> Void)?
   }
 
@@ -11,6 +12,12 @@ final class ClientConnection: Sendable {
 
   /// Whether the client has hung up.
   var isGone: Bool { state.withLock { $0.isGone } }
+
+  /// Whether the next answer is the last on the connection, since the service ends.
+  var isLast: Bool {
+    get { state.withLock { $0.isLast } }
+    set { state.withLock { $0.isLast = newValue } }
+  }
 
   /// Calls `end` when the client hangs up, at once if it has; until ``forget()``.
   func whenGone(_ end: @escaping @Sendable () -> Void) {

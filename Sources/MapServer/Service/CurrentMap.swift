@@ -1,6 +1,7 @@
 import Bytes
 import Logging
 import MapReader
+import Routing
 import Synchronization
 
 /// The map that requests are answered from at the moment; a request stays with the one that it began with.
@@ -44,11 +45,14 @@ final class CurrentMap: Sendable {
     return answers
   }
 
-  /// Opens the file again.
+  /// Opens the file again, and checks every section and tile of it before it takes the place of the old map.
   ///
-  /// - Throws: ``NavError`` when it can't be; the old map stays.
+  /// - Throws: ``NavError`` when it can't be opened or is damaged; the old map stays.
+  /// - Complexity: O(size of the file).
   func reload() throws(NavError) {
     let map = Self.safe(try NavMap(path: path, guarded: true), folders, logger)
+    try map.verify()
+    try map.verifyHierarchy()
     current.withLock { $0 = MapAnswers(map, limits) }
   }
 

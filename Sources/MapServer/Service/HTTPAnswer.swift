@@ -1,3 +1,4 @@
+import Gzip
 import NIOCore
 import NIOHTTP1
 
@@ -10,6 +11,14 @@ struct HTTPAnswer {
   var status = 200
   var type = HTTPAnswer.json
   var body: [UInt8] = []
+  /// A body that other answers have too; then there is none in ``body``.
+  var shared: ByteBuffer?
+  /// The same body compressed, where it is kept.
+  var sharedGzip: ByteBuffer?
+  /// Whether the body is compressed.
+  var isGzip = false
+  /// Gets the compressed body, to keep it.
+  var keepsGzip: (@Sendable ([UInt8]) -> Void)?
   /// Whether the methods are listed.
   var allows = false
   /// Names the body: a client that has it already is told so.
@@ -25,6 +34,13 @@ struct HTTPAnswer {
     (self.service, self.type, self.body, self.tag) = (service, type, body, tag)
   }
 
+  /// An answer that is sent again and again.
+  init(service: String, type: String, shared bytes: [UInt8], tag: String) {
+    (self.service, self.type, self.tag) = (service, type, tag)
+    shared = ByteBuffer(bytes: bytes)
+    sharedGzip = Gzip.compressed(bytes, .thorough).map { ByteBuffer(bytes: $0) }
+  }
+
   init(_ service: String, _ error: ServiceError) {
     self.service = service
     code = error.code.rawValue
@@ -34,10 +50,40 @@ struct HTTPAnswer {
 
   /// The same answer for a client that has bodies with some tags.
   func without(_ known: String?) -> HTTPAnswer {
-    guard let tag, let known, known == "*" || known.contains(tag) else { return self }
+    guard let tag, let known else { return self }
+    let gzipTag = Self.gzipTag(tag)
+    guard known == "*" || known.contains(tag) || known.contains(gzipTag) else { return self }
     var answer = self
+    if known.contains(gzipTag) { answer.tag = gzipTag }
     answer.status = 304
     answer.body = []
+    answer.shared = nil
+    return answer
+  }
+
+  /// A body of fewer bytes is not compressed: it goes in one packet as it is.
+  static let leastGzip = 1_400
+
+  /// Names the compressed body: it has other bytes, so another name.
+  static func gzipTag(_ tag: String) -> String { tag.dropLast() + "-gz\"" }
+
+  /// The same answer with its body compressed, where that is worth it and was not done before.
+  ///
+  /// - Parameter isKeptOnly: Whether only a body that is kept compressed is taken, since there is no time for more.
+  func compressed(isKeptOnly: Bool) -> HTTPAnswer {
+    guard !isGzip, status == 200 else { return self }
+    var answer = self
+    if let sharedGzip {
+      answer.shared = sharedGzip
+    } else {
+      guard !isKeptOnly, body.count >= Self.leastGzip,
+        let small = Gzip.compressed(body, keepsGzip == nil ? .quick : .thorough)
+      else { return self }
+      keepsGzip?(small)
+      answer.body = small
+    }
+    answer.isGzip = true
+    answer.tag = tag.map(Self.gzipTag)
     return answer
   }
 
@@ -47,10 +93,10 @@ struct HTTPAnswer {
   ///   - headOnly: Whether the client asked for no body.
   ///   - closes: Whether the connection ends with it.
   ///   - date: The time of day.
-  /// - Returns: All that is sent, for one write.
-  func message(headOnly: Bool, closes: Bool, date: String) -> ByteBuffer {
+  /// - Returns: All that is sent.
+  func message(headOnly: Bool, closes: Bool, date: String) -> HTTPMessage {
     var message = ByteBuffer()
-    message.reserveCapacity(768 + body.count)
+    message.reserveCapacity(768 + (headOnly ? 0 : body.count))
     let reason = HTTPResponseStatus(statusCode: status).reasonPhrase
     message.writeString("HTTP/1.1 \(status) \(reason)\r\n")
     message.writeStaticString(
@@ -59,6 +105,7 @@ struct HTTPAnswer {
       Access-Control-Allow-Methods: GET, HEAD, OPTIONS\r
       Access-Control-Allow-Headers: X-Requested-With, Content-Type\r\n
       """)
+    if status != 204 { message.writeStaticString("Vary: Accept-Encoding\r\n") }
     if status != 204 && status != 304 { writeBodyFields(to: &message) }
     if let tag {
       // The map may be another one any time: to be asked again, which costs no body.
@@ -72,8 +119,9 @@ struct HTTPAnswer {
     if status == 503 { message.writeStaticString("Retry-After: 1\r\n") }
     if closes { message.writeStaticString("Connection: close\r\n") }
     message.writeString("Date: \(date)\r\n\r\n")
-    if !headOnly { message.writeBytes(body) }
-    return message
+    if headOnly || status == 304 { return HTTPMessage(bytes: message, closes: closes) }
+    if shared == nil { message.writeBytes(body) }
+    return HTTPMessage(bytes: message, shared: shared, closes: closes)
   }
 
   private func writeBodyFields(to message: inout ByteBuffer) {
@@ -81,6 +129,7 @@ struct HTTPAnswer {
     if type == Self.json {
       message.writeStaticString("Content-Disposition: inline; filename=\"response.json\"\r\n")
     }
-    message.writeString("Content-Length: \(body.count)\r\n")
+    if isGzip { message.writeStaticString("Content-Encoding: gzip\r\n") }
+    message.writeString("Content-Length: \(shared?.readableBytes ?? body.count)\r\n")
   }
 }

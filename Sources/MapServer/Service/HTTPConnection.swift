@@ -3,6 +3,9 @@ import NIOHTTP1
 
 /// Reads the requests of one connection, and sends the answers in their order; lives on its event loop.
 ///
+/// Nothing is answered, and soon nothing read, while the client does not take what was sent: what a connection
+/// holds is bounded by the mark of its channel and one answer, whatever the client does.
+///
 /// A client that has closed its half only may still read an answer; but those that do so and those that are
 /// gone look the same, and of the first there are next to none.
 final class HTTPConnection: ChannelDuplexHandler {
@@ -10,44 +13,63 @@ final class HTTPConnection: ChannelDuplexHandler {
   typealias OutboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
+  private enum Phase {
+    /// Requests are taken.
+    case open
+    /// No more requests are taken; those that came are answered.
+    case ending
+    /// The service's half is closed, or will be as soon as all is written; what still comes in is dropped.
+    case closing
+  }
+
   /// While so many requests of the connection wait for their turn, nothing more is read.
   private static let mostWaiting = 8
+  /// More requests than these are dropped: the system hands out all that a client sent before it closed its half.
+  private static let mostKept = 1_024
 
   private let answerer: Answerer
-  private let patience: TimeAmount
+  private let patience: HTTPPatience
   private let client = ClientConnection()
   private var context: ChannelHandlerContext?
 
-  private var waiting = CircularBuffer<HTTPRequestHead>()
-  /// Whether a request is being answered.
+  private var phase = Phase.open
+  private var waiting = CircularBuffer<HTTPRequest>()
+  /// Whether the engine works on a request.
   private var isBusy = false
-  /// Whether no request is taken any more, and the connection ends with the last answer.
-  private var isEnding = false
-  /// Whether it then ends on both sides, without waiting for the client.
-  private var endsAtOnce = false
+  /// Whether the service ends: an answer that no request waits behind is the last.
+  private var isQuiescing = false
+  /// Whether the client has closed its half.
+  private var isInputClosed = false
   /// Whether bytes came that are no HTTP, which is yet to be said.
   private var isGarbled = false
   /// Whether no request has come yet.
   private var isNew = true
   /// Whether reading was put off.
   private var isHeld = false
+  /// Whether answers are being written, which the channel may call back from.
+  private var isProceeding = false
+  /// Whether something was written that is not flushed.
+  private var isUnflushed = false
 
-  private var lastActive = NIODeadline.now()
+  /// Bytes written so far.
+  private var written = 0
+  private var watch: HTTPPatience.Watch
   private var timer: Scheduled<Void>?
 
   /// A connection.
   ///
   /// - Parameters:
   ///   - answerer: Answers its requests.
-  ///   - patience: After so long without a request it is closed.
-  init(_ answerer: Answerer, patience: TimeAmount) {
+  ///   - patience: How long it waits for the client.
+  init(_ answerer: Answerer, patience: HTTPPatience) {
     self.answerer = answerer
     self.patience = patience
+    watch = HTTPPatience.Watch(at: .now())
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
     self.context = context
-    watch(until: lastActive + patience)
+    look(again: patience.period)
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
@@ -64,117 +86,165 @@ final class HTTPConnection: ChannelDuplexHandler {
   // MARK: What comes in
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    lastActive = .now()
-    // Bodies are of no interest to any service.
-    guard case .head(let head) = unwrapInboundIn(data), !isEnding else { return }
+    // Bodies are of no interest to any service, and keep no connection open.
+    guard case .head(let head) = unwrapInboundIn(data), phase == .open else { return }
     isNew = false
-    waiting.append(head)
-    isEnding = Self.closes(head)
+    watch.lastRequest = .now()
+    let request = HTTPRequest(head)
+    waiting.append(request)
+    if request.closes || waiting.count >= Self.mostKept { phase = .ending }
     proceed(context)
   }
 
   func read(context: ChannelHandlerContext) {
-    isHeld = waiting.count >= Self.mostWaiting
+    isHeld = waiting.count >= Self.mostWaiting || !context.channel.isWritable
     if !isHeld { context.read() }
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     guard error is HTTPParserError else { return context.close(promise: nil) }
-    isGarbled = !isEnding
-    isEnding = true
+    guard phase == .open else { return }
+    isGarbled = true
+    phase = .ending
     proceed(context)
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     if case ChannelEvent.inputClosed = event {
+      isInputClosed = true
       client.hangUp()
-      end(context)
+      if watch.closed != nil { return context.close(promise: nil) }
+      if phase == .open { phase = .ending }
+      proceed(context)
     } else if event is ChannelShouldQuiesceEvent {
-      end(context)
+      quiesce()
     } else {
       context.fireUserInboundEventTriggered(event)
     }
   }
 
-  /// Takes no more requests, and closes the connection when those that came are answered.
-  private func end(_ context: ChannelHandlerContext) {
-    (isEnding, endsAtOnce) = (true, true)
-    proceed(context)
-  }
-
-  private static func closes(_ head: HTTPRequestHead) -> Bool {
-    !head.isKeepAlive || head.version != .http1_1
+  /// Makes the next answer the last. Where none is due, a request may be on its way: it is waited for a moment.
+  private func quiesce() {
+    isQuiescing = true
+    if waiting.isEmpty { client.isLast = true }
+    watch.lastRequest = .now()
+    look(again: patience.grace)
   }
 
   // MARK: What goes out
 
-  /// Answers what waits, as far as that goes without waiting for the engine.
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    proceed(context)
+    context.fireChannelWritabilityChanged()
+  }
+
+  /// Answers what waits, as far as that goes without waiting for the engine or for the client.
   private func proceed(_ context: ChannelHandlerContext) {
-    var hasWritten = false
-    while !isBusy, let head = waiting.popFirst() {
-      if let message = answer(head, context) {
-        context.write(wrapOutboundOut(message), promise: nil)
-        hasWritten = true
-      } else {
-        isBusy = true
+    if isProceeding { return }
+    isProceeding = true
+    var goesOn = true
+    while goesOn {
+      while !isBusy, context.channel.isWritable, let request = waiting.popFirst() {
+        answer(request, context)
       }
+      if isUnflushed {
+        isUnflushed = false
+        context.flush()
+      }
+      // What was flushed may have gone at once.
+      goesOn = !isBusy && !waiting.isEmpty && context.channel.isWritable
     }
-    if !isBusy && isGarbled {
-      isGarbled = false
-      context.write(wrapOutboundOut(answerer.refusal(.noHTTP)), promise: nil)
-      hasWritten = true
-    }
-    if hasWritten { context.flush() }
-    if isEnding && !isBusy { close(context) }
+    isProceeding = false
+    if phase == .ending && !isBusy && waiting.isEmpty { close(context) }
     if isHeld { read(context: context) }
   }
 
-  /// The answer to a request, or nil if it will come later.
-  private func answer(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) -> ByteBuffer? {
+  /// Answers a request, at once or when the engine has done its work.
+  private func answer(_ request: HTTPRequest, _ context: ChannelHandlerContext) {
+    if isQuiescing && waiting.isEmpty { client.isLast = true }
     let loop = context.eventLoop
     let connection = NIOLoopBound(self, eventLoop: loop)
-    return answerer.respond(to: head, closes: Self.closes(head), for: client) { message in
+    let message = answerer.respond(to: request, for: client) { message in
       loop.execute { connection.value.send(message) }
     }
+    if let message { write(message, context) } else { isBusy = true }
   }
 
   /// Sends an answer that was waited for.
-  private func send(_ message: ByteBuffer) {
-    guard let context else { return }
+  private func send(_ message: HTTPMessage) {
     isBusy = false
-    lastActive = .now()
-    context.writeAndFlush(wrapOutboundOut(message), promise: nil)
+    guard let context else { return }
+    watch.lastRequest = .now()
+    write(message, context)
     proceed(context)
   }
 
-  /// Closes the connection behind what was written; on both sides only if the client need not read it to the end.
+  private func write(_ message: HTTPMessage, _ context: ChannelHandlerContext) {
+    written += message.size
+    context.write(wrapOutboundOut(message.bytes), promise: nil)
+    if let shared = message.shared { context.write(wrapOutboundOut(shared), promise: nil) }
+    isUnflushed = true
+    guard message.closes else { return }
+    phase = .ending
+    waiting.removeAll()
+  }
+
+  /// Closes the service's half behind what was written, then waits a moment for the client's: who closes both at
+  /// once while something comes in resets the connection, and the client may lose the answer.
   private func close(_ context: ChannelHandlerContext) {
-    if !endsAtOnce { return context.close(mode: .output, promise: nil) }
-    let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-    context.writeAndFlush(wrapOutboundOut(ByteBuffer())).whenComplete { _ in
-      bound.value.close(promise: nil)
+    if isGarbled { write(answerer.refusal(.noHTTP), context) }
+    phase = .closing
+    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+    if isInputClosed {
+      context.writeAndFlush(wrapOutboundOut(ByteBuffer())).whenComplete { _ in
+        bound.value.1.close(promise: nil)
+      }
+      return
     }
+    context.flush()
+    let closed = context.eventLoop.makePromise(of: Void.self)
+    closed.futureResult.whenComplete { _ in
+      let (connection, context) = bound.value
+      if connection.isInputClosed { return context.close(promise: nil) }
+      connection.watch.closed = .now()
+      connection.look(again: connection.patience.linger)
+    }
+    context.close(mode: .output, promise: closed)
   }
 
   // MARK: Patience
 
-  private func watch(until deadline: NIODeadline) {
-    timer = context?.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) {
-      self.checkPatience()
+  /// Looks after the connection in a while, or earlier if it was going to.
+  private func look(again time: TimeAmount) {
+    timer?.cancel()
+    let wait = min(max(time, .milliseconds(10)), patience.period)
+    timer = context?.eventLoop.assumeIsolated().scheduleTask(in: wait) { self.look() }
+  }
+
+  private func look() {
+    guard let context else { return }
+    // A channel that cannot say has nothing left.
+    let left = (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
+    let verdict = patience.verdict(
+      on: &watch, now: .now(), taken: written - left, left: left,
+      isBusy: isBusy, isQuiescing: isQuiescing)
+    switch verdict {
+    case .wait(let time): look(again: time)
+    case .cut: cut(context)
+    case .close where phase == .closing: context.close(promise: nil)
+    case .close:
+      // Who has asked before knows that idle connections are closed.
+      if isNew && !isQuiescing { write(answerer.refusal(.requestTimeout), context) }
+      phase = .ending
+      look(again: patience.period)
+      proceed(context)
     }
   }
 
-  private func checkPatience() {
-    let now = NIODeadline.now()
-    if isBusy {
-      watch(until: now + patience)
-    } else if lastActive + patience > now {
-      watch(until: lastActive + patience)
-    } else if let context {
-      // Who has asked before knows that idle connections are closed.
-      if isNew { context.write(wrapOutboundOut(answerer.refusal(.requestTimeout)), promise: nil) }
-      endsAtOnce = true
-      close(context)
-    }
+  /// Ends a connection whose client takes nothing, and lets the system forget what it has not taken.
+  private func cut(_ context: ChannelHandlerContext) {
+    answerer.noteCut()
+    (context.channel as? any SocketOptionProvider)?.resetsOnClose()
+    context.close(promise: nil)
   }
 }

@@ -3,7 +3,6 @@ import HummingbirdCore
 public import Logging
 public import MapReader
 import NIOCore
-import NIOHTTP1
 import NIOPosix
 import ServiceLifecycle
 import UnixSignals
@@ -14,7 +13,7 @@ import UnixSignals
 ///     try await server.run()
 ///
 /// It ends gracefully on SIGTERM and SIGINT: requests under way are answered first. On SIGHUP it opens the
-/// file again. Who writes into the file meanwhile waits until the service goes on with a copy, where the system
+/// file again, checks it whole in the background, and answers from it unless it is damaged. Who writes into the file meanwhile waits until the service goes on with a copy, where the system
 /// can let him wait (``NavMap/isGuarded``).
 public struct MapServer: Sendable {
   /// Where it listens.
@@ -77,10 +76,9 @@ public struct MapServer: Sendable {
       watch.cancel()
       answerer.stop()
     }
-    let server = HTTPChannel(answerer: answerer, limits: limits).server(
-      configuration: ServerConfiguration(address: .hostname(host, port: port)),
-      onServerRunning: { channel in started(channel.localAddress?.port ?? 0) },
-      eventLoopGroup: loops, logger: quiet)
+    let server = HTTPService(
+      answerer: answerer, limits: limits, address: .hostname(host, port: port), loops: loops,
+      logger: quiet, started: started)
     var services: [any Service] = [server]
     if !signals.isEmpty { services.append(Reloader(answerer: answerer)) }
     let group = ServiceGroup(
@@ -97,39 +95,6 @@ public struct MapServer: Sendable {
     var logger = logger
     logger.logLevel = max(logger.logLevel, .warning)
     return logger
-  }
-}
-
-/// How the server's connections are set up.
-private struct HTTPChannel: ServerChildChannel {
-  struct Value: ServerChildChannelValue { let channel: any Channel }
-
-  let answerer: Answerer
-  let limits: ServiceLimits
-
-  func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
-    channel.eventLoop.makeCompletedFuture {
-      var sizes = NIOHTTPDecoderLimitConfiguration()
-      sizes.maxHeaderFieldSize = limits.headerBytes
-      sizes.maxHeaderListSize = limits.headerBytes
-      let decoder = HTTPRequestDecoder(
-        leftOverBytesStrategy: .dropBytes, limitConfiguration: sizes)
-      let connection = HTTPConnection(
-        answerer, patience: .seconds(Int64(limits.idleSeconds)))
-      try channel.pipeline.syncOperations.addHandlers(
-        [ByteToMessageHandler(decoder), connection])
-      return Value(channel: channel)
-    }
-  }
-
-  /// The handlers do all; the server waits for the end.
-  func handle(value: Value, logger: Logger) async {
-    await withTaskCancellationHandler {
-      // How it was closed is of no interest.
-      try? await value.channel.closeFuture.get()
-    } onCancel: {
-      value.channel.close(promise: nil)
-    }
   }
 }
 

@@ -16,17 +16,22 @@ public struct ServiceLimits: Sendable {
   public var nearestPlaces = 10
   /// Metres from a coordinate within which a road must lie, unless the request says.
   public var radius = Double.infinity
+  /// The profile of requests whose own is not known; nil to refuse them. An answer names it.
+  public var defaultProfile: Profile?
   /// Seconds that a request may take in the engine.
   public var seconds = 30.0
   /// Requests that the engine works on at the same time: one for each core.
   public var workers = System.coreCount
   /// Requests that wait for the engine; more are refused.
   public var waiting = 1_024
+  /// Connections that may be open; others wait until one is closed.
+  public var connections = 4_096
   /// Bytes of vector tiles that are kept in memory.
   public var tileBytes = 64 << 20
   /// Bytes of a request's line and headers.
   public var headerBytes = 64 << 10
-  /// Seconds after which a silent connection is closed.
+  /// Seconds within which a request must have come, its body included, and the client must have taken some of an
+  /// answer; then the connection is closed.
   public var idleSeconds = 30
 
   /// OSRM's limits where it has them.

@@ -18,15 +18,17 @@ struct Serve: AsyncParsableCommand {
 
       At / is a page that plans trips on the map.
       Services: /route/v1, /nearest/v1, /table/v1, /match/v1, /tile/v1, with the
-      profiles driving, truck, cycling and walking; /map.json, /health, and /metrics
-      for Prometheus.
+      profiles driving, truck, cycling, walking, bus, taxi and scooter, also by the
+      names that clients send for them (car, bike, foot, driving-traffic, ...);
+      /map.json, /health, and /metrics for Prometheus.
       Limits of the vehicle: height, width, length, weight, weight_rating,
       axle_load, bogie_load, axle_count, trailers, hazmat, tunnel_category; on
       driving they mean truck. depart_at=2026-11-21T10:00 is when the trip begins,
       explain=true says what stands in the way.
 
       SIGTERM ends it when the requests under way are answered; SIGHUP opens the
-      file again, which a rename is to replace as mapc build does. Who writes into
+      file again, which a rename is to replace as mapc build does, and checks it in
+      the background before it takes the place of the old one. Who writes into
       the file all the same waits until the service goes on with a copy; where the
       system can't let him wait, a copy is served from the beginning.
       Logs go to standard error.
@@ -48,6 +50,11 @@ struct Serve: AsyncParsableCommand {
       "Prepare for a vehicle in the background, so that its first routes are as quick as later ones; "
         + "again when the file is read again.", valueName: "profile?parameters"))
   var warm: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "The profile of requests whose own is not known; an answer names it. (default: they are refused)",
+      valueName: "profile"))
+  var defaultProfile: String?
   @Option(help: "Log from this level on: debug tells every request.")
   var logLevel: Level = .info
 
@@ -57,6 +64,10 @@ struct Serve: AsyncParsableCommand {
   func validate() throws {
     guard (0...65_535).contains(port) else {
       throw ValidationError("--port takes 0 to 65535, not \(port)")
+    }
+    if let defaultProfile, Profile(name: defaultProfile) == nil {
+      let all = Profile.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("--default-profile takes one of \(all), not '\(defaultProfile)'")
     }
     for text in warm where PreparedVehicle(text) == nil {
       throw ValidationError(
@@ -72,8 +83,9 @@ struct Serve: AsyncParsableCommand {
       LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
       var logger = Logger(label: "mapc.serve")
       logger.logLevel = Logger.Level(rawValue: logLevel.rawValue) ?? .info
-      var server = MapServer(
-        map: map, host: host, port: port, limits: limits.limits, logger: logger)
+      var limits = limits.limits
+      limits.defaultProfile = defaultProfile.flatMap { Profile(name: $0) }
+      var server = MapServer(map: map, host: host, port: port, limits: limits, logger: logger)
       server.prepared = warm.compactMap { PreparedVehicle($0) }
       do {
         try await server.run { [logger, host, file] port in
@@ -117,7 +129,8 @@ struct LimitOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How far a road may be from a coordinate. (default: any distance)", valueName: "m"))
+      "How far a road may be from a coordinate where the request says nothing (radiuses). "
+        + "(default: any distance)", valueName: "m"))
   var defaultRadius: Double?
   @Option(
     parsing: .unconditional, help: ArgumentHelp("How long a request may take.", valueName: "s"))
@@ -128,13 +141,15 @@ struct LimitOptions: ParsableArguments {
   var workers: Int?
   @Option(parsing: .unconditional, help: "Requests that wait; more are refused with status 503.")
   var maxWaiting = 1_024
+  @Option(help: "Connections that are open; more wait to be accepted.")
+  var maxConnections = 4_096
 
   func validate() throws {
     let counts = [
       ("--max-coordinates", maxCoordinates, 2), ("--max-alternatives", maxAlternatives, 0),
       ("--max-table-size", maxTableSize, 2), ("--max-matching-size", maxMatchingSize, 2),
       ("--max-nearest-size", maxNearestSize, 1), ("--workers", workers ?? 1, 1),
-      ("--max-waiting", maxWaiting, 0),
+      ("--max-waiting", maxWaiting, 0), ("--max-connections", maxConnections, 1),
     ]
     for (option, value, least) in counts where !(least...1_000_000).contains(value) {
       throw ValidationError("\(option) takes \(least) to 1000000, not \(value)")
@@ -159,6 +174,7 @@ struct LimitOptions: ParsableArguments {
     limits.seconds = timeout
     if let workers { limits.workers = workers }
     limits.waiting = maxWaiting
+    limits.connections = maxConnections
     return limits
   }
 }

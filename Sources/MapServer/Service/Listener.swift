@@ -1,0 +1,121 @@
+import Logging
+import NIOCore
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Stands before everything else in the pipeline of the socket that listens: lets in as many connections as may
+/// be open, pauses while the system has no descriptors, and closes the socket when nobody waits at it.
+final class Listener: ChannelDuplexHandler {
+  typealias InboundIn = any Channel
+  typealias InboundOut = any Channel
+  typealias OutboundIn = Never
+
+  /// How long nothing is accepted after the system had no descriptor: it says at once that somebody waits, so
+  /// that who asks again without a pause does nothing else.
+  private static let pause = TimeAmount.milliseconds(250)
+  /// How long a socket that is to be closed waits for one more to come in, behind whom nobody waits.
+  private static let drain = TimeAmount.milliseconds(100)
+  /// At most so often the log says that connections wait.
+  private static let silence = TimeAmount.seconds(60)
+
+  private let limit: Int
+  private let logger: Logger
+  private var open = 0
+  /// Whether accepting was put off since too many are open.
+  private var isHeld = false
+  private var quietUntil = NIODeadline.now()
+  /// What was asked to be told when the socket is closed.
+  private var closing: EventLoopPromise<Void>?
+  private var isDraining = false
+
+  /// A handler.
+  ///
+  /// - Parameters:
+  ///   - limit: Connections that may be open.
+  ///   - logger: Is told when connections must wait.
+  init(limit: Int, logger: Logger) {
+    self.limit = limit
+    self.logger = logger
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    open += 1
+    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+    unwrapInboundIn(data).closeFuture.hop(to: context.eventLoop).whenComplete { _ in
+      bound.value.0.noteClosed(bound.value.1)
+    }
+    context.fireChannelRead(data)
+  }
+
+  private func noteClosed(_ context: ChannelHandlerContext) {
+    open -= 1
+    guard isHeld && open < limit else { return }
+    isHeld = false
+    context.read()
+  }
+
+  func read(context: ChannelHandlerContext) {
+    isHeld = open >= limit && !isDraining
+    if !isHeld { return context.read() }
+    warn("too many connections are open, others wait", ["open": "\(open)"])
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    guard let error = error as? IOError,
+      [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(error.errnoCode)
+    else { return context.fireErrorCaught(error) }
+    warn(
+      "a connection can't be accepted, others wait",
+      ["error": "\(error.description)", "open": "\(open)"])
+    // The channel goes on asking as long as it may read by itself.
+    let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+    try? context.channel.syncOptions?.setOption(.autoRead, value: false)
+    context.eventLoop.scheduleTask(in: Self.pause) {
+      try? bound.value.channel.syncOptions?.setOption(.autoRead, value: true)
+    }
+  }
+
+  private func warn(_ message: Logger.Message, _ facts: Logger.Metadata) {
+    let now = NIODeadline.now()
+    guard now >= quietUntil else { return }
+    quietUntil = now + Self.silence
+    logger.warning(message, metadata: facts)
+  }
+
+  // MARK: The end
+
+  /// Closes the socket as soon as all that wait at it are accepted: the system resets those that still wait.
+  func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+    if isDraining {
+      if let closing {
+        closing.futureResult.cascade(to: promise)
+      } else {
+        context.close(mode: mode, promise: promise)
+      }
+      return
+    }
+    isDraining = true
+    closing = promise ?? context.eventLoop.makePromise()
+    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+    try? context.channel.syncOptions?.setOption(.maxMessagesPerRead, value: 4_096)
+    context.read()
+    context.eventLoop.scheduleTask(in: Self.drain) { bound.value.0.finish(bound.value.1) }
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    context.fireChannelReadComplete()
+    if isDraining { finish(context) }
+  }
+
+  private func finish(_ context: ChannelHandlerContext) {
+    guard let closing else { return }
+    self.closing = nil
+    context.close(promise: closing)
+  }
+}
