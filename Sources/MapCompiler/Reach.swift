@@ -103,7 +103,7 @@ struct ReachFinder {
       case .limit: return isForEnds
       case .access(let access, let modes):
         return modes.contains(mode) && (isForEnds || access.isEndOnly)
-      case .speed, .truckSpeed, .ban: return false
+      case .speed, .truckSpeed, .ban, .turnRound: return false
       }
     }
   }

@@ -91,7 +91,7 @@ import Testing
               |
       W-------C-T-------E
       """,
-      ways: (["WC", "NC"] + street).map { ($0, "highway=residential") },
+      ways: (["WC", "NC"] + street).map { ($0, AsciiMap.Tags("highway=residential")) },
       nodes: ["T": node],
       relations: [.restriction("no_left_turn", from: "WC", via: "C", to: "NC")] + relations)
   }
