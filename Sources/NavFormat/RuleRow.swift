@@ -114,9 +114,9 @@ public struct RuleRow: Sendable, Hashable {
   /// The bits that a value of a kind may have.
   static func valueBits(_ kind: UInt8) -> UInt32 {
     switch kind {
-    case accessKind: 0x7F0F
+    case accessKind: 0xFF0F
     case speedKind, truckSpeedKind: 0xFFFF
-    case banKind, turnRoundKind: 0x7F
+    case banKind, turnRoundKind: 0xFF
     default: .max
     }
   }

@@ -193,7 +193,7 @@ extension TileContents {
     tables.add(turns) { $0.enter }
     tables.add(turns.enumerated()) { index, turn in
       let hasRules = UInt16(exactly: index).map { ruled.contains($0) } ?? false
-      return turn.banned.intersection(.all).rawValue | (hasRules ? TurnRow.rulesBit : 0)
+      return UInt16(turn.banned.rawValue) | (hasRules ? TurnRow.rulesBit : 0)
     }
     tables.endTable()
     rules.add(to: &tables)

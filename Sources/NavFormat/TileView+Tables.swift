@@ -7,11 +7,11 @@ extension TileView {
 
   /// A turn row.
   public func turn(_ row: Int) -> TurnRow {
-    let banned = u8(layout.turnBanned, row)
+    let banned = u16(layout.turnBanned, row)
     return TurnRow(
       from: u16(layout.turnFrom, row), to: u16(layout.turnTo, row),
       enter: u16(layout.turnEnter, row),
-      banned: ModeSet(rawValue: banned & ~TurnRow.rulesBit),
+      banned: ModeSet(rawValue: UInt8(truncatingIfNeeded: banned)),
       hasRules: banned & TurnRow.rulesBit != 0)
   }
 

@@ -64,7 +64,7 @@ public struct OnlineOptions: Sendable {
     self.answerBytes = answerBytes
   }
 
-  /// The names that `mapc serve` and most OSRM services have.
+  /// The names that `mapc serve` and most OSRM services have; none for the modes that OSRM's profiles lack.
   public static let profiles: [Mode: String] = [
     .car: "driving", .truck: "truck", .bicycle: "cycling", .foot: "walking",
   ]

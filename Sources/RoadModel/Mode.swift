@@ -16,6 +16,8 @@ public enum Mode: UInt8, CaseIterable, Sendable, Hashable {
   case bus = 5
   /// A taxi with a passenger.
   case taxi = 6
+  /// A motorcycle, quicker than a scooter.
+  case motorcycle = 7
 
   /// The name used on the command line and in JSON.
   public var name: String {
@@ -27,6 +29,7 @@ public enum Mode: UInt8, CaseIterable, Sendable, Hashable {
     case .scooter: "scooter"
     case .bus: "bus"
     case .taxi: "taxi"
+    case .motorcycle: "motorcycle"
     }
   }
 
@@ -38,7 +41,7 @@ public enum Mode: UInt8, CaseIterable, Sendable, Hashable {
 /// A set of modes as one byte, bit `mode.rawValue` for each.
 @frozen
 public struct ModeSet: OptionSet, Sendable, Hashable {
-  /// The bits; bit 7 is reserved.
+  /// The bits.
   public let rawValue: UInt8
 
   /// A set from its bits.
@@ -50,7 +53,7 @@ public struct ModeSet: OptionSet, Sendable, Hashable {
   public init(_ mode: Mode) { self.rawValue = 1 &<< mode.rawValue }
 
   /// Every mode there is.
-  public static let all = ModeSet(rawValue: 0x7F)
+  public static let all = ModeSet(rawValue: 0xFF)
   /// No mode at all.
   public static let none: ModeSet = []
 

@@ -135,6 +135,7 @@ extension Mode {
     case .scooter: "moped"
     case .bus: "bus"
     case .taxi: "taxi"
+    case .motorcycle: "motorcycle"
     }
   }
 }

@@ -87,7 +87,7 @@ enum SpeedTable {
   /// The greatest speed of a vehicle of a mode where no law is known.
   static func cap(of mode: Mode) -> UInt16 {
     switch mode {
-    case .car, .taxi: 1_300
+    case .car, .taxi, .motorcycle: 1_300
     case .truck: 800
     case .bus: 900
     case .scooter: 450

@@ -14,6 +14,7 @@ enum AccessKey: String, CaseIterable {
   case taxi
   case mofa
   case moped
+  case motorcycle
   case bicycle
   case foot
 
@@ -27,6 +28,7 @@ enum AccessKey: String, CaseIterable {
     case .bus: [.bus, .psv, .motorVehicle, .vehicle, .access]
     case .taxi: [.taxi, .psv, .motorcar, .motorVehicle, .vehicle, .access]
     case .scooter: [.moped, .mofa, .motorVehicle, .vehicle, .access]
+    case .motorcycle: [.motorcycle, .motorVehicle, .vehicle, .access]
     case .bicycle: [.bicycle, .vehicle, .access]
     case .foot: [.foot, .access]
     }

@@ -75,6 +75,7 @@ struct AccessTags {
   private static let groups: [String: AccessKey] = [
     "psv": .psv, "bus": .bus, "taxi": .taxi, "foot": .foot, "pedestrian": .foot,
     "bicycle": .bicycle, "hgv": .hgv, "goods": .goods, "motorcar": .motorcar, "moped": .moped,
+    "motorcycle": .motorcycle,
     "motor_vehicle": .motorVehicle, "vehicle": .vehicle,
   ]
 

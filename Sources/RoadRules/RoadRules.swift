@@ -29,10 +29,10 @@ public struct RoadRules: Sendable {
   public static let nodeKeys: [StaticString] = [
     "barrier", "highway", "railway",
     "access", "vehicle", "motor_vehicle", "motorcar", "hgv", "goods", "bus", "psv", "taxi", "moped",
-    "mofa", "bicycle", "foot",
+    "mofa", "motorcycle", "bicycle", "foot",
     "access:conditional", "vehicle:conditional", "motor_vehicle:conditional",
     "motorcar:conditional", "hgv:conditional", "bus:conditional", "psv:conditional",
-    "bicycle:conditional", "foot:conditional",
+    "motorcycle:conditional", "bicycle:conditional", "foot:conditional",
     "maxheight", "maxheight:physical", "maxheight:signed", "maxheight:conditional",
     "maxwidth", "maxwidth:physical", "maxwidth:signed", "maxwidth:conditional",
     "maxlength", "maxlength:conditional", "maxweight", "maxweight:signed", "maxweight:conditional",

@@ -80,9 +80,10 @@ enum TurnTags {
     "vehicle": vehicles, "motor_vehicle": .motorised,
     "motorcar": [ModeSet(.car), ModeSet(.taxi)], "hgv": ModeSet(.truck),
     "bicycle": ModeSet(.bicycle),
-    "foot": ModeSet(.foot), "moped": ModeSet(.scooter), "bus": ModeSet(.bus),
+    "foot": ModeSet(.foot), "moped": ModeSet(.scooter), "motorcycle": ModeSet(.motorcycle),
+    "bus": ModeSet(.bus),
     "taxi": ModeSet(.taxi), "psv": [ModeSet(.bus), ModeSet(.taxi)],
-    "mofa": [], "motorcycle": [], "caravan": [], "tourist_bus": [], "coach": [], "minibus": [],
+    "mofa": [], "caravan": [], "tourist_bus": [], "coach": [], "minibus": [],
     "emergency": [], "hov": [], "agricultural": [], "horse": [], "carriage": [], "tram": [],
     "motorhome": [], "disabled": [], "no": [], "none": [],
   ]

@@ -68,7 +68,7 @@ extension WayClass {
   private struct Row {
     var values: [String]
     var roadClass: RoadClass
-    /// Motor is car, truck, bus and taxi.
+    /// Motor is car, truck, bus, taxi and motorcycle.
     var motor: Access
     var scooter: Access
     var bicycle: Access
@@ -87,7 +87,7 @@ extension WayClass {
     }
   }
 
-  // Columns: motor (car, truck, bus, taxi), scooter, bicycle, foot.
+  // Columns: motor (car, truck, bus, taxi, motorcycle), scooter, bicycle, foot.
   private static let rows: [Row] = [
     Row("motorway", is: .motorway, .yes, .no, .no, .no),
     Row("trunk", is: .trunk, .yes, .yes, .yes, .yes),
@@ -124,7 +124,7 @@ extension WayClass {
     var table: [String: WayClass] = [:]
     for row in rows {
       var access = AccessTable.closed
-      for mode in [Mode.car, .truck, .bus, .taxi] { access[mode] = row.motor }
+      for mode in [Mode.car, .truck, .bus, .taxi, .motorcycle] { access[mode] = row.motor }
       access[.scooter] = row.scooter
       access[.bicycle] = row.bicycle
       access[.foot] = row.foot

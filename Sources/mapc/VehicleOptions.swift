@@ -4,7 +4,7 @@ import Routing
 
 /// The options that say who travels and how.
 struct VehicleOptions: ParsableArguments {
-  @Option(help: "car, truck, bicycle, foot, scooter, bus or taxi. (default: car)")
+  @Option(help: "car, truck, bicycle, foot, scooter, bus, taxi or motorcycle. (default: car)")
   var profile: String?
 
   @Option(

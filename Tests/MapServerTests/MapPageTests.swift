@@ -112,7 +112,10 @@ import Testing
       #expect(found.bounds.count == 4)
       #expect(found.bounds[0] <= west.longitude && found.bounds[2] >= east.longitude)
       #expect(found.bounds[1] <= west.latitude && found.bounds[3] >= west.latitude)
-      #expect(found.profiles == ["driving", "truck", "cycling", "walking", "bus", "taxi", "scooter"])
+      #expect(
+        found.profiles == [
+          "driving", "truck", "cycling", "walking", "bus", "taxi", "scooter", "motorcycle",
+        ])
       #expect(found.exclude == ["toll", "ferry", "motorway", "tunnel", "unpaved"])
       #expect(found.limits.match == 17 && found.limits.route == 500)
       #expect(found.attribution.contains("OpenStreetMap"))

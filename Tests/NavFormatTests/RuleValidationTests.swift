@@ -47,8 +47,8 @@ import Testing
     .init("rule kind", 9, 1, "a turn has a rule of kind 1"),
     .init("rule kind", 11, 12, "a turn has a rule of kind 12"),
     .init("rule value", 3, 65_536, values), .init("rule value", 6, 0x0100_0000, values),
-    .init("rule value", 5, 0x7F14, values), .init("rule value", 5, 0xFF04, values),
-    .init("rule value", 7, 0x1_0306, values), .init("rule value", 9, 0x80, values),
+    .init("rule value", 5, 0xFF14, values), .init("rule value", 5, 0x1_FF04, values),
+    .init("rule value", 7, 0x1_0306, values), .init("rule value", 9, 0x100, values),
     .init("rule value", 11, 0x102, values),
     .init("rule kind", 1, 0, "rule rows do not ascend"),
     .init("rule kind", 5, 1, "rule rows do not ascend"),
@@ -65,8 +65,8 @@ import Testing
     .init("junction flags", 0, 0x03, junction(0)), .init("junction flags", 1, 0x88, junction(1)),
     .init("junction flags", 2, 0x40, junction(2)), .init("junction flags", 3, 0x24, junction(3)),
     .init("barrier junction", 0, 0, junction(0)), .init("rule subject", 7, 0, junction(0)),
-    .init("turn banned", 0, 0x85, turn(0)), .init("turn banned", 1, 0, turn(1)),
-    .init("turn banned", 2, 0x7F, turn(2)), .init("rule subject", 9, 0, turn(0)),
+    .init("turn banned", 0, 0x105, turn(0)), .init("turn banned", 1, 0, turn(1)),
+    .init("turn banned", 2, 0xFF, turn(2)), .init("rule subject", 9, 0, turn(0)),
   ]
 
   private static let good = SampleTile.contents.encoded()

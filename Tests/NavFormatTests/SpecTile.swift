@@ -44,14 +44,14 @@ struct SpecTile {
         ("segment bearing to", 8, "T"), ("segment reach", 16, "T"), ("segment shape", 32, "T+"),
       ]
     ),
-    ("E", [("reach", 28, "E")]),
+    ("E", [("reach", 32, "E")]),
     ("W", [("way OSM id", 64, "W")]),
     ("W", [("way attributes", 16, "W"), ("way name", 32, "W"), ("way ref", 32, "W")]),
     ("U", [("name", 32, "U")]),
     (
       "A",
       [
-        ("access forward", 28, "A"), ("access backward", 28, "A"), ("road class", 8, "A"),
+        ("access forward", 32, "A"), ("access backward", 32, "A"), ("road class", 8, "A"),
         ("surface", 8, "A"), ("road flags", 16, "A"), ("speed forward", 16, "A"),
         ("speed backward", 16, "A"), ("truck speed forward", 16, "A"),
         ("truck speed backward", 16, "A"), ("track grade", 8, "A"), ("smoothness", 8, "A"),
@@ -71,7 +71,7 @@ struct SpecTile {
       "R",
       [
         ("turn from", 16, "R"), ("turn to", 16, "R"), ("turn enter", 16, "R"),
-        ("turn banned", 8, "R"),
+        ("turn banned", 9, "R"),
       ]
     ),
     (
@@ -85,7 +85,7 @@ struct SpecTile {
     (
       "B",
       [
-        ("barrier junction", 16, "B"), ("barrier passing", 7, "B"), ("barrier end only", 7, "B"),
+        ("barrier junction", 16, "B"), ("barrier passing", 8, "B"), ("barrier end only", 8, "B"),
       ]
     ),
     (

@@ -83,14 +83,14 @@ import Testing
       ("crossing latitude", [1_800_000_000, 732_999_962]),
       ("crossing longitude", [3_600_000_000, 3_598_000_031]), ("via base", [2, 6, 9]),
       ("via there", [65_535, 7, 11]), ("turn from", [0, 1, 10]), ("turn to", [2, 9, 4]),
-      ("turn enter", [0, 2, 65_535]), ("turn banned", [5, 0x80, 0xFF]),
+      ("turn enter", [0, 2, 65_535]), ("turn banned", [5, 0x100, 0x1FF]),
       ("rule subject", [1, 1, 1, 3, 4, 4, 4, 1, 3, 1, 1, 2]),
       ("rule kind", [1, 4, 4, 33, 2, 32, 34, 32, 6, 35, 35, 35]),
       ("rule directions", [1, 3, 3, 1, 2, 3, 2, 4, 4, 8, 8, 8]),
       (
         "rule value",
         [
-          3_800, 7_500, 0xFFFF_FFFF, 300, 2_500, 0x7F04, 65_535, 0x0306, 11_500, 0x21, 0x7F, 0x02,
+          3_800, 7_500, 0xFFFF_FFFF, 300, 2_500, 0xFF04, 65_535, 0x0306, 11_500, 0x21, 0xFF, 0x02,
         ]
       ),
       (
@@ -190,7 +190,7 @@ import Testing
     #expect(
       dump.barriers
         == [
-          [0, 0x7F, 0], [1, 0x7F, 0], [2, 0x0C, 4], [3, 0x41, 0], [2, 0x0C, 4], [3, 0x41, 0],
+          [0, 0xFF, 0], [1, 0xFF, 0], [2, 0x0C, 4], [3, 0x41, 0], [2, 0x0C, 4], [3, 0x41, 0],
         ])
     #expect(dump.country == "FJ")
     #expect(dump.boxItems == [0..<4])

@@ -263,9 +263,9 @@ import Testing
 
   /// Formats/nav-1.md, section 1: a reader must refuse a tile whose reserved fields are not zero.
   static let reserved: [(String, Int, Int)] = [
-    ("segment flags", 0, 0x04), ("segment flags", 0, 0x80), ("barrier passing", 0, 0x8C),
-    ("reach", 0, 0x1000_0001), ("barrier end only", 0, 0x84), ("access forward", 1, 1 << 28),
-    ("access backward", 0, 1 << 28),
+    ("segment flags", 0, 0x04), ("segment flags", 0, 0x80), ("barrier passing", 0, 0x10C),
+    ("reach", 0, 1 << 32), ("barrier end only", 0, 0x104), ("access forward", 1, 1 << 32),
+    ("access backward", 0, 1 << 32), ("turn banned", 0, 0x205),
   ]
 
   @Test("reserved bits of columns must be zero", arguments: reserved)

@@ -93,7 +93,7 @@ import Testing
   @Test("a way is travelled in its directions", arguments: cases)
   func directions(_ row: Case) throws {
     let road = try #require(RoadRules().road(row.tags)).attributes
-    let columns = Mode.allCases.map { mode -> Character in
+    let columns = Mode.columns.map { mode -> Character in
       let (ahead, back) = (road.forwardAccess[mode], road.backwardAccess[mode])
       switch (ahead.isUsable, back.isUsable) {
       case (true, true) where ahead == .dismount && back == .dismount: return "p"

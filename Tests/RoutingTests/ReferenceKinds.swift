@@ -52,7 +52,7 @@ struct ReferenceKind: Sendable {
   static let all: [ReferenceKind] =
     [
       ReferenceKind("car", .car), ReferenceKind("bicycle", Vehicle(.bicycle)),
-      ReferenceKind("foot", Vehicle(.foot)),
+      ReferenceKind("foot", Vehicle(.foot)), ReferenceKind("motorcycle", Vehicle(.motorcycle)),
       ReferenceKind("truck 4.0 m", .truck([.height: 4_000])),
       ReferenceKind("truck 3.5 m, 18 t, hazmat", loaded),
       ReferenceKind("car, no tolls", .car) { $0.avoid = [.tolls] },

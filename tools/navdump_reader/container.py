@@ -15,7 +15,7 @@ MOST_SECTIONS = 64
 HAS_TRIP, HAS_HIERARCHY, HAS_NODE_IDS = 1, 2, 4  # the optional features of version 1.0
 
 DIRECTORY, INDEX, TILES, NAMES, PROVENANCE, TRIP, HIERARCHY, RESTRICTIONS, NODE_IDS = 1, 2, 3, 4, 5, 6, 7, 8, 9
-METRICS = [16 + 8 * avoided + mode for avoided in range(6) for mode in range(7)]
+METRICS = [16 + 8 * avoided + mode for avoided in range(6) for mode in range(8)]
 SECTION_NAMES = {DIRECTORY: "tile directory", INDEX: "tile index", TILES: "tiles", NAMES: "names",
                  PROVENANCE: "provenance", TRIP: "sample trip", HIERARCHY: "hierarchy",
                  RESTRICTIONS: "restrictions", NODE_IDS: "node ids",

@@ -13,12 +13,12 @@ FIRST_OTHER = 32
 ACCESS, SPEED, TRUCK_SPEED, BAN, TURN_ROUND = 32, 33, 34, 35, 36
 ACCESSES = ("no", "yes", "designated", "permissive", "destination", "delivery", "private", "agricultural", "forestry",
             "dismount", "discouraged", "use sidepath")
-MODES = ("car", "truck", "bicycle", "foot", "scooter", "bus", "taxi")
+MODES = ("car", "truck", "bicycle", "foot", "scooter", "bus", "taxi", "motorcycle")
 
 # The subjects of a kind, and the bits that its value may have. Other kinds, of later versions, have no effect.
 KINDS = {kind: ((SEGMENT, JUNCTION), UNLIMITED) for kind in range(1, 13)}
-KINDS.update({ACCESS: ((SEGMENT, JUNCTION), 0x7F0F), SPEED: ((SEGMENT,), 0xFFFF), TRUCK_SPEED: ((SEGMENT,), 0xFFFF),
-              BAN: ((TURN,), 0x7F), TURN_ROUND: ((JUNCTION,), 0x7F)})
+KINDS.update({ACCESS: ((SEGMENT, JUNCTION), 0xFF0F), SPEED: ((SEGMENT,), 0xFFFF), TRUCK_SPEED: ((SEGMENT,), 0xFFFF),
+              BAN: ((TURN,), 0xFF), TURN_ROUND: ((JUNCTION,), 0xFF)})
 
 Rule = namedtuple("Rule", "of subject kind directions value condition")
 

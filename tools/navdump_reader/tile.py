@@ -11,7 +11,7 @@ from .basics import NavError, box_count, country_code, packed
 NONE = 65535  # "no via edge" in the columns *via there* and *turn enter*
 MOST = 65535
 BARRIER = 1 << 1  # of the flags of a junction
-HAS_RULES = 1 << 7  # of *turn banned*
+HAS_RULES = 1 << 8  # of *turn banned*
 WIDTHS = 112  # where the header has the widths of the columns
 HEADER_LAYOUT = struct.Struct("<14IBB2sIqq6Iii60sI")
 SLACK = 8  # zero bytes behind the shapes
@@ -26,20 +26,20 @@ TABLES = (
     ("T+1", (("segment from", 16, "T"), ("segment to", 16, "T"), ("segment way", 16, "T"),
         ("segment length", 32, "T"), ("segment flags", 2, "T"), ("segment bearing from", 8, "T"),
         ("segment bearing to", 8, "T"), ("segment reach", 16, "T"), ("segment shape", 32))),
-    ("E", (("reach", 28),)),
+    ("E", (("reach", 32),)),
     ("W", (("way OSM id", 64),)),
     ("W", (("way attributes", 16), ("way name", 32), ("way ref", 32))),
     ("U", (("name", 32),)),
-    ("A", (("access forward", 28), ("access backward", 28), ("road class", 8), ("surface", 8), ("road flags", 16),
+    ("A", (("access forward", 32), ("access backward", 32), ("road class", 8), ("surface", 8), ("road flags", 16),
         ("speed forward", 16), ("speed backward", 16), ("truck speed forward", 16), ("truck speed backward", 16),
         ("track grade", 8), ("smoothness", 8), ("lanes", 8))),
     ("X", (("crossing segment", 16), ("crossing tile", 32), ("crossing junction", 16), ("crossing there", 16),
         ("crossing latitude", 32), ("crossing longitude", 32))),
     ("V", (("via base", 16), ("via there", 16))),
-    ("R", (("turn from", 16), ("turn to", 16), ("turn enter", 16), ("turn banned", 8))),
+    ("R", (("turn from", 16), ("turn to", 16), ("turn enter", 16), ("turn banned", 9))),
     ("L", (("rule subject", 16), ("rule kind", 8), ("rule directions", 8), ("rule value", 32), ("rule condition", 16))),
     ("C+1", (("condition offset", 32),)),
-    ("B", (("barrier junction", 16), ("barrier passing", 7), ("barrier end only", 7))),
+    ("B", (("barrier junction", 16), ("barrier passing", 8), ("barrier end only", 8))),
     ("D+1", (("cell first junction", 16), ("cell first segment", 16), ("cell first via", 16), ("cell node", 32, "D"))),
     ("top", (("top node", 32),)),
     ("boxes", (("boxes", 16),)),

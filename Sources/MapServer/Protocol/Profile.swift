@@ -16,6 +16,8 @@ public enum Profile: String, CaseIterable, Sendable {
   case taxi
   /// A moped or motor scooter.
   case scooter
+  /// A motorcycle.
+  case motorcycle
 
   /// The names that clients of OSRM and of other services send for a profile, beside its own.
   private static let others: [String: Profile] = [
@@ -23,7 +25,7 @@ public enum Profile: String, CaseIterable, Sendable {
     "hgv": .truck, "lorry": .truck, "driving-hgv": .truck,
     "bike": .cycling, "bicycle": .cycling, "cycling-regular": .cycling,
     "foot": .walking, "walk": .walking, "pedestrian": .walking, "foot-walking": .walking,
-    "moped": .scooter,
+    "moped": .scooter, "motorbike": .motorcycle,
   ]
 
   /// The profile of a name as clients send it; nil for one that is not known.
@@ -51,6 +53,7 @@ public enum Profile: String, CaseIterable, Sendable {
     case .bus: .bus
     case .taxi: .taxi
     case .scooter: .scooter
+    case .motorcycle: .motorcycle
     }
   }
 

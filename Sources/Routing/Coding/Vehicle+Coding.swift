@@ -2,13 +2,13 @@ public import RoadModel
 
 private let modeWords = WordTable<Mode>([
   "car": .car, "truck": .truck, "bicycle": .bicycle, "foot": .foot, "scooter": .scooter,
-  "bus": .bus, "taxi": .taxi,
+  "bus": .bus, "taxi": .taxi, "motorcycle": .motorcycle,
 ])
 
 private let modeSetWords = WordTable<ModeSet>([
   "car": ModeSet(.car), "truck": ModeSet(.truck), "bicycle": ModeSet(.bicycle),
   "foot": ModeSet(.foot), "scooter": ModeSet(.scooter), "bus": ModeSet(.bus),
-  "taxi": ModeSet(.taxi),
+  "taxi": ModeSet(.taxi), "motorcycle": ModeSet(.motorcycle),
 ])
 
 let limitWords = WordTable<LimitKind>([
