@@ -64,9 +64,10 @@ public struct OnlineOptions: Sendable {
     self.answerBytes = answerBytes
   }
 
-  /// The names that `mapc serve` and most OSRM services have; none for the modes that OSRM's profiles lack.
+  /// The names that `mapc serve` has, and but for those of trucks and motorcycles most OSRM services.
   public static let profiles: [Mode: String] = [
     .car: "driving", .truck: "truck", .bicycle: "cycling", .foot: "walking",
+    .motorcycle: "motorcycle",
   ]
 
   /// Seconds that a clock can count: from none to eleven days.

@@ -19,7 +19,7 @@ struct ServiceRequest {
     if !request.options.adjustments.isEmpty { notConsidered.append(.adjustments) }
     let mode = request.vehicle.mode
     var profile = options.profiles[mode]
-    if mode == .truck && !hasExtensions {
+    if Self.isBeyondOSRM(mode) && !hasExtensions {
       // A service without rules for lorries has cars at most.
       profile = options.profiles[.car]
       notConsidered.append(.vehicle)
@@ -33,9 +33,12 @@ struct ServiceRequest {
 
   /// Whether the service must know more than OSRM does.
   static func needsExtensions(_ request: RouteRequest) -> Bool {
-    request.vehicle.mode == .truck || !beyondOSRM(request.options).isEmpty
+    isBeyondOSRM(request.vehicle.mode) || !beyondOSRM(request.options).isEmpty
       || !request.options.exclude.isDisjoint(with: [.unpaved, .tunnels])
   }
+
+  /// Whether a mode is one that OSRM's profiles lack and `mapc serve` has.
+  private static func isBeyondOSRM(_ mode: Mode) -> Bool { mode == .truck || mode == .motorcycle }
 
   /// What is chosen that OSRM has no parameter for.
   private static func beyondOSRM(_ options: RouteRequest.Options) -> [RequestPart] {

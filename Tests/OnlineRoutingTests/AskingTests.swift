@@ -65,6 +65,9 @@ import Testing
         + "&explain=true"
     ),
     (
+      request(Vehicle(.motorcycle)), "motorcycle/\(places)?\(usual)\(radiuses)&explain=true"
+    ),
+    (
       request(Vehicle(.truck)) {
         $0.vehicle[.weight] = 12_000
         $0.options.explainsRefusals = false
