@@ -133,7 +133,11 @@ function formFaults() {
 /** Puts what was chosen into the fields. */
 function fillForm() {
   $('form').elements.profile.value = trip.profile;
-  for (const name of vehicleFields) field(name).value = trip.vehicle[name] || '';
+  for (const name of vehicleFields) {
+    const value = trip.vehicle[name] || '', isFigure = field(name).type === 'number';
+    // What is no figure can't stand in the field; it is told of as unread.
+    field(name).value = isFigure && !Number.isFinite(Number(value)) ? '' : value;
+  }
   const figures = presetFields.map((name) => trip.vehicle[name] || '').join(',');
   $('preset').value = [...$('preset').options].some((o) => o.value === figures) ? figures : '';
   field('depart_at').value = trip.depart.slice(0, 16);
