@@ -105,7 +105,8 @@ import Testing
     }
     #expect(run(0, 2) < Cost.unreachable)
     #expect(run(0, 36) == Cost.unreachable)
-    #expect(search.isTruncated(view, metric.view))
+    let isTruncated = search.isTruncated(view, metric.view)
+    #expect(isTruncated)
     // Two roads that nothing joins.
     let apart = Network(
       places: (0..<4).map { (Int32($0), 0) }, edges: [(0, 1), (2, 3)], seed: 1)
