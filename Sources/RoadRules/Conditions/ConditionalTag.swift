@@ -24,6 +24,7 @@ enum ConditionalTag {
   /// - Parameters:
   ///   - text: The value of the tag.
   ///   - most: The most clauses that are read; of more, the last one as well.
+  /// - Returns: The clauses in their order, and what could not be read.
   static func clauses(
     _ text: String, most: Int = .max
   ) -> (clauses: [Clause], problems: [TagProblem.Reason]) {
