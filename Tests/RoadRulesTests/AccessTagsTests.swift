@@ -120,7 +120,7 @@ import Testing
     Case("highway=runway access=yes", "yyyyyyy"),
     Case("highway=runway bicycle=yes", "--y----"),
     Case("highway=runway foot=yes", "--my---"),
-    Case("highway=runway motorcar=permissive access=private", "p------"),
+    Case("highway=runway motorcar=permissive access=private", "p-----p"),
     Case("highway=residential area=yes", "--yy---"),
     Case("highway=residential area=yes motorcar=yes", "--yy---"),
     Case("highway=track smoothness=impassable", "---y---"),

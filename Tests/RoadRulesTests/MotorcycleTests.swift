@@ -82,6 +82,6 @@ import Testing
   func conditional() throws {
     let reading = try #require(
       RoadRules().road("highway=primary motorcycle:conditional=‹no @ (Su)›"))
-    #expect(reading.rules.map(\.tag) == ["motorcycle:conditional=no @ Su"])
+    #expect(reading.rules.map(\.tag) == ["motorcycle:conditional=no @ (Su)"])
   }
 }
