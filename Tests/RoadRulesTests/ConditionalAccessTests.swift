@@ -52,7 +52,7 @@ import Testing
       "bicycle+foot:conditional=no @ (wet)"),
     Case(
       "highway=primary motor_vehicle:conditional=‹no @ (wet)› hgv=destination", "ydyyyyy",
-      "motorcar+moped+bus+taxi:conditional=no @ (wet)"),
+      "motorcar+moped+bus+taxi+motorcycle:conditional=no @ (wet)"),
     Case(
       "highway=primary hgv:conditional=‹no @ (wet)› motor_vehicle=destination", "ddyyddd",
       "hgv:conditional=no @ (wet)"),
@@ -94,15 +94,15 @@ import Testing
       "motor_vehicle:backward:conditional=no @ (wet)"),
     Case(
       "highway=motorway oneway=reversible oneway:conditional=‹yes @ (wet); -1 @ (weight>5)›",
-      "-------", "motorcar+hgv+bus+taxi:forward:conditional=yes @ (wet)",
-      "motorcar+hgv+bus+taxi:forward:conditional=no @ (weight>5)",
-      "motorcar+hgv+bus+taxi:backward:conditional=yes @ (weight>5)"),
+      "-------", "motorcar+hgv+bus+taxi+motorcycle:forward:conditional=yes @ (wet)",
+      "motorcar+hgv+bus+taxi+motorcycle:forward:conditional=no @ (weight>5)",
+      "motorcar+hgv+bus+taxi+motorcycle:backward:conditional=yes @ (weight>5)"),
     Case(
       "highway=motorway oneway:hgv:conditional=‹no @ (wet)›", "yy---yy",
       "hgv:backward:conditional=yes @ (wet)"),
     Case(
       "highway=motorway oneway:conditional=‹no @ (wet)› hgv=destination", "yd---yy",
-      "motorcar+bus+taxi:backward:conditional=yes @ (wet)",
+      "motorcar+bus+taxi+motorcycle:backward:conditional=yes @ (wet)",
       "hgv:backward:conditional=destination @ (wet)"),
   ]
 
