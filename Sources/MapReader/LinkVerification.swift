@@ -11,7 +11,8 @@ extension NavMap {
       let crossing = view.crossing(index)
       let other = try map.tile(Int(crossing.tile))
       if let rule = Self.flaw(view, index, crossing, other) {
-        throw fault(tile, "crossing \(index): \(rule)")
+        throw fault(
+          tile, "crossing \(index) is not answered by tile \(crossing.tile): \(rule)")
       }
     }
     for via in 0..<view.layout.viaCount {
@@ -55,7 +56,7 @@ extension NavMap {
     guard Int(crossing.junction) < layout.junctionCount, range.contains(there),
       let back = other.crossing(ofSegment: there), back.tile == view.number,
       back.there == crossing.segment
-    else { return "it is not answered by tile \(crossing.tile)" }
+    else { return "nothing leads back" }
     // The end that is near here is far there; the direction is the same.
     let isForward = view.from(segment) < view.layout.junctionCount
     let (near, far) =
