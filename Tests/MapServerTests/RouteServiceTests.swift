@@ -261,8 +261,10 @@ import Testing
     let drawing = AsciiMap(
       "s---t\n\n" + main, ways: [("st", "highway=residential"), ("MN", "highway=primary")])
     try await ServedMap.with(drawing) { served in
-      #expect(try await served.route(["t", "N"], "").notices?.map(\.kind) == ["snapped"])
-      #expect(try await served.route(["s", "t"], "").notices == nil)
+      let moved = try await served.route(["t", "N"])
+      #expect(moved.notices?.map(\.kind) == ["snapped"])
+      let within = try await served.route(["s", "t"])
+      #expect(within.notices == nil)
     }
   }
 
