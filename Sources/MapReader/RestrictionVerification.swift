@@ -78,7 +78,7 @@ private struct RestrictionCheck {
         switch effect {
         case .access(let access, _): access.isUsable
         case .speed, .truckSpeed: true
-        case .limit, .ban, nil: false
+        case .limit, .ban, .turnRound, nil: false
         }
       return condition.terms.reduce(opens ? RestrictionLists.opensBit : 0) { bits, term in
         switch term {

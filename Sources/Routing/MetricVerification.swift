@@ -26,10 +26,10 @@ extension NavMap {
       rules.tables = RoadTables(tileCount: map.tileCount)
       var costs = TileCosts(map, rules: rules)
       var customizer = TopCustomizer()
-      let metric = customizer.metric(top, &costs)
-      if let failure = costs.failure {
-        guard case .map(let error) = failure else {
-          throw map.fault("section 'hierarchy'", "\(failure)")
+      let metric: TopMetric
+      do throws(RoutingError) { metric = try customizer.metric(top, &costs) } catch {
+        guard case .map(let error) = error else {
+          throw map.fault("section 'hierarchy'", "\(error)")
         }
         throw error
       }

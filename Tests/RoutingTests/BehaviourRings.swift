@@ -1,3 +1,5 @@
+import MapReader
+import NavFormat
 import RoadModel
 import Routing
 import TestSupport

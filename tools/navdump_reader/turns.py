@@ -19,7 +19,7 @@ class Turns:
     def __init__(self, file, hierarchy):
         self.file, self.hierarchy = file, hierarchy
         self.metrics = [section for section in file.sections if section.id >= FIRST_METRIC
-                        and section.id in range(FIRST_METRIC, FIRST_METRIC + 48) and section.id % 8 < 7]
+                        and section.id in range(FIRST_METRIC, FIRST_METRIC + 48)]
         self.modes = 0
         for section in self.metrics:
             self.modes |= 1 << section.id % 8
@@ -29,7 +29,7 @@ class Turns:
 
     def modes_of(self, access, accesses):
         """The modes to which an access of these is given."""
-        return sum(1 << mode for mode in range(7) if access >> 4 * mode & 15 in accesses) & self.modes
+        return sum(1 << mode for mode in range(8) if access >> 4 * mode & 15 in accesses) & self.modes
 
     def opened(self, open_modes, rows):
         """The modes to which something is open at some time: what an unconditional row says, and what later rows may open."""
@@ -69,7 +69,7 @@ class Turns:
         """The modes that may cross a junction: possibly, certainly; and those that a barrier holds."""
         if not self.tile["junction flags"][junction] & BARRIER:
             return self.modes, self.modes, 0
-        passing, end_only = self.barriers.get(junction, (127, 0))
+        passing, end_only = self.barriers.get(junction, (255, 0))
         rows = self.rules.get((rules.JUNCTION, junction), [])
         found = passing & ~end_only & self.modes
         return self.opened(found, rows), 0 if rows else found, self.modes & ~passing
