@@ -108,6 +108,8 @@ extension ModeSet {
     let single = Mode.allCases.filter { contains($0) }
     if single.count == 1 { return single[0].accessKey }
     if self == [ModeSet(.bus), ModeSet(.taxi)] { return "psv" }
+    // Taxis are cars where nothing is said of them.
+    if self == [ModeSet(.car), ModeSet(.taxi)] { return Mode.car.accessKey }
     return single.map(\.accessKey).joined(separator: "+")
   }
 }

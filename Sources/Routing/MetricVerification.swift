@@ -61,8 +61,8 @@ extension NavMap {
     return (masks, counts)
   }
 
-  /// Checks of each metric what can be told without a search: that nothing is for nothing, that turns which are
-  /// always open to its mode are a way, and that keeping away from roads is not cheaper.
+  /// Checks of each metric what can be told without a search: that turns which are always open to its mode are a
+  /// way, and that keeping away from roads is not cheaper.
   func verifyCosts(
     _ top: TopView, _ ways: [TurnVerification.Way]
   ) throws(NavError) {
@@ -72,12 +72,6 @@ extension NavMap {
       let part = "section 'metric \(profile.name)'"
       if let flaw = MetricView(metric).flaw(top) { throw map.fault(part, "\(flaw)") }
       guard let layout = map.hierarchyLayout else { return }
-      for way in 0..<layout.upCount where metric.upCost(way) == 0 {
-        throw map.fault(part, "way up \(way) costs nothing")
-      }
-      for way in 0..<layout.downCount where metric.downCost(way) == 0 {
-        throw map.fault(part, "way down \(way) costs nothing")
-      }
       let mode = ModeSet(profile.mode).rawValue
       for way in ways where way.modes & mode != 0 {
         let cost = way.isUp ? metric.upCost(way.number) : metric.downCost(way.number)

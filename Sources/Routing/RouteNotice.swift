@@ -130,7 +130,8 @@ public struct PotentialRule: Sendable, Hashable, Codable {
     case .ban:
       let name = turn.map { String($0.map { $0 == "_" ? " " : $0 }) } ?? "no turn"
       return "the turn restriction '\(name)'\(condition)"
-    case .turnRound(let modes): return "a permission to turn round for \(Self.names(modes))\(condition)"
+    case .turnRound(let modes):
+      return "a permission to turn round for \(Self.names(modes))\(condition)"
     }
   }
 

@@ -189,7 +189,7 @@ import Testing
   func replaces() async throws {
     let folder = try TemporaryFolder()
     let input = try folder.write(Array(try Self.town.xml().utf8), "town.osm")
-    let output = try folder.write([1, 2, 3], "out.nav")
+    let output = try folder.write(FileHeader.magic + [1, 2, 3], "out.nav")
     #expect(await build(input, output) == nil)
     #expect(try NavMap(path: output).header.segmentCount > 0)
     #expect(FileSystem.names(in: folder.path) == ["out.nav", "town.osm"])

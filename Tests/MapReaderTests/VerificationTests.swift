@@ -189,7 +189,7 @@ import Testing
     let large = try Self.finding(try await CompiledMap.map) { all(&$0, 0xFF) }
     #expect(large?.contains("has no cost") == true)
     let free = try Self.finding(map) { all(&$0, 0) }
-    #expect(free?.contains("costs nothing") == true)
+    #expect(free?.contains("is too small") == true)
     let start = try MapFile(of: map).section(.metric(.car)).range.lowerBound
     let other = try Self.finding(map) { $0.bytes[start + 8] ^= 1 }
     #expect(other?.contains("belongs to another hierarchy") == true)

@@ -121,7 +121,7 @@ import Testing
       let far = try await ask(served, "/route/v1/driving/\(right);1,2?radiuses=;1000")
       #expect(far.code == "NoSegment" && far.message?.contains("swap") == false)
       // Who asks for no limit gets OSRM's answer.
-      let any = try await ask(served, "/route/v1/driving/\(right);\(wrong)")
+      let any = try await ask(served, "/nearest/v1/driving/\(wrong)")
       #expect(any.code == "Ok")
     }
     var limits = ServiceLimits()
@@ -133,7 +133,10 @@ import Testing
         let reply = try await ask(served, "/\(service)/v1/driving/\(places)")
         #expect(reply.code == "NoSegment" && reply.message?.contains("swap") == true, "\(service)")
       }
-      #expect(try await ask(served, "/route/v1/driving/\(places)?radiuses=;unlimited").code == "Ok")
+      let far = "\(place.latitude),\(place.longitude)"
+      #expect(try await ask(served, "/nearest/v1/driving/\(far)").code == "NoSegment")
+      let any = try await ask(served, "/nearest/v1/driving/\(far)?radiuses=unlimited")
+      #expect(any.code == "Ok")
     }
   }
 }

@@ -83,6 +83,8 @@ struct ServedMap: Sendable {
   ///   - text: What is sent.
   ///   - drip: Sent again every 20 ms, as long as the connection is open.
   ///   - reads: Whether the client takes what comes back.
+  /// - Returns: The bytes that came back, and the time until the connection was closed.
+  /// - Throws: What the connection fails with.
   func talk(
     _ text: String, drip: String = "", reads: Bool = true
   ) async throws -> (bytes: [UInt8], open: TimeAmount) {

@@ -206,8 +206,8 @@ import Testing
       let (from, to) = (Int(segment.bearingFrom.turns256), Int(segment.bearingTo.turns256))
       #expect(dump.segments[3 * index + 1] == [from, (to + 128) % 256])
       #expect(dump.segments[3 * index + 2] == [to, (from + 128) % 256])
-      let nibbles = (0..<7).map { UInt8(segment.reach >> (4 * $0) & 15) }
-      #expect(dump.reaches[(7 * index)..<(7 * index + 7)].map(\.rawValue) == nibbles)
+      let nibbles = (0..<8).map { UInt8(segment.reach >> (4 * $0) & 15) }
+      #expect(dump.reaches[(8 * index)..<(8 * index + 8)].map(\.rawValue) == nibbles)
     }
   }
 

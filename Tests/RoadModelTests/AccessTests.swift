@@ -43,7 +43,7 @@ import Testing
     let table = AccessTable(.designated, for: [ModeSet(.bicycle), ModeSet(.foot)])
     #expect(table.rawValue == 0x2200)
     #expect(AccessTable(.yes, for: .none) == .closed)
-    #expect(AccessTable(.yes, for: .all).rawValue == 0x0111_1111)
+    #expect(AccessTable(.yes, for: .all).rawValue == 0x1111_1111)
   }
 
   /// Formats/nav-1.md, section 6.4: 1, 2, 3, 9, 10 are open; 4, 5, 6 are for ends only.
@@ -134,7 +134,7 @@ import Testing
 @Suite struct ReachTests {
   @Test("every mode has four bits of its own, the car's lowest")
   func nibbles() {
-    let bits: UInt32 = 0x0765_4321
+    let bits: UInt32 = 0x8765_4321
     for mode in Mode.allCases {
       let reach = Reach(bits, mode)
       #expect(reach.rawValue == mode.rawValue + 1)

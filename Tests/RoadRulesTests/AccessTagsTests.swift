@@ -131,7 +131,7 @@ import Testing
     Case("highway=primary access:backward=no", "yyyyyyy", "-------"),
     Case("highway=primary hgv=no hgv:forward=yes", "yyyyyyy", "y-yyyyy"),
     Case("highway=primary motor_vehicle:backward=destination", "yyyyyyy", "ddyyddd"),
-    Case("highway=primary motor_vehicle:backward=no motorcar=yes", "yyyyyyy", "y-yy---"),
+    Case("highway=primary motor_vehicle:backward=no motorcar=yes", "yyyyyyy", "y-yy--y"),
     Case("highway=primary motor_vehicle:both_ways=no", "--yy---"),
     Case("highway=primary hgv:lanes=no|no", "y-yyyyy"),
     Case("highway=primary hgv:lanes=no|yes", "yyyyyyy"),

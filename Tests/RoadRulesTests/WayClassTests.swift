@@ -53,7 +53,7 @@ import Testing
     Case("highway=service area=yes", .service, "--yy---"),
     Case("route=ferry", .ferry, "yyyyyyy"),
     Case("route=ferry;hiking", .ferry, "yyyyyyy"),
-    Case("route=ferry motorcar=no", .ferry, "-yyyyyy"),
+    Case("route=ferry motorcar=no", .ferry, "-yyyyy-"),
     Case("route=ferry foot=yes", .ferry, "--yy---"),
     Case("route=ferry foot=yes bicycle=no", .ferry, "---y---"),
     Case("route=ferry foot=yes motorcar=yes", .ferry, "yyyyyyy"),

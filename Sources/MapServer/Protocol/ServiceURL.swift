@@ -18,6 +18,7 @@ struct ServiceURL {
   /// - Parameters:
   ///   - target: The path and the query.
   ///   - assumed: The profile in the place of one that is not known; nil to refuse it.
+  /// - Throws: ``ServiceError`` for a target that is none of the service's.
   init(_ target: String, assuming assumed: Profile? = nil) throws(ServiceError) {
     let text = Self.decoded(Array(target.utf8))
     let end = Self.firstForeign(text)

@@ -58,7 +58,9 @@ final class Answerer: Sendable {
   func stop() { preparation.withLock { $0 }?.cancel() }
 
   /// Opens the map's file again and checks it wholly, on a thread of its own, before it takes the place of the map
-  /// that answers requests meanwhile. If that is under way, the file is read once more afterwards.
+  /// that answers requests meanwhile.
+  ///
+  /// If that is under way, the file is read once more afterwards.
   func reload() {
     guard reloading.begin() else { return }
     let isStarted = WorkerThread.start { [self] in

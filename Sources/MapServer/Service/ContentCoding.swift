@@ -3,6 +3,7 @@ enum ContentCoding {
   /// Whether a client prefers gzip to the plain bytes, or takes both alike.
   ///
   /// - Parameter field: The value of `Accept-Encoding`: `br, gzip;q=0.8, *;q=0`.
+  /// - Returns: False where it does not take gzip, or rather takes something else.
   static func prefersGzip(_ field: String) -> Bool {
     var gzip: Double?
     var plain: Double?

@@ -70,6 +70,7 @@ struct HTTPAnswer {
   /// The same answer with its body compressed, where that is worth it and was not done before.
   ///
   /// - Parameter isKeptOnly: Whether only a body that is kept compressed is taken, since there is no time for more.
+  /// - Returns: That answer, or this one where it is not worth it.
   func compressed(isKeptOnly: Bool) -> HTTPAnswer {
     guard !isGzip, status == 200 else { return self }
     var answer = self

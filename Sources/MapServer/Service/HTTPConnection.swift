@@ -123,7 +123,9 @@ final class HTTPConnection: ChannelDuplexHandler {
     }
   }
 
-  /// Makes the next answer the last. Where none is due, a request may be on its way: it is waited for a moment.
+  /// Makes the next answer the last.
+  ///
+  /// Where none is due, a request may be on its way: it is waited for a moment.
   private func quiesce() {
     isQuiescing = true
     if waiting.isEmpty { client.isLast = true }

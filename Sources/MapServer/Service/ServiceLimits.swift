@@ -16,7 +16,9 @@ public struct ServiceLimits: Sendable {
   public var nearestPlaces = 10
   /// Metres from a coordinate within which a road must lie, unless the request says.
   public var radius = Double.infinity
-  /// The profile of requests whose own is not known; nil to refuse them. An answer names it.
+  /// The profile of requests whose own is not known; nil to refuse them.
+  ///
+  /// An answer names it.
   public var defaultProfile: Profile?
   /// Seconds that a request may take in the engine.
   public var seconds = 30.0
