@@ -1,4 +1,4 @@
-package import Bytes
+public import Bytes
 public import Geo
 public import NavFormat
 internal import Synchronization
@@ -50,8 +50,9 @@ public struct NavMap: Sendable {
 
   /// Opens a map that is in memory pages already, such as one that has no name yet.
   ///
+  /// - Parameter file: The mapping.
   /// - Throws: ``NavError``, with the path of the mapping.
-  package init(_ file: MappedFile) throws(NavError) {
+  public init(_ file: MappedFile) throws(NavError) {
     do { parts = try Parts(file.bytes) } catch { throw .format(path: file.path, error) }
     self.file = file
   }

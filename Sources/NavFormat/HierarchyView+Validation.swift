@@ -153,8 +153,18 @@ extension MetricColumns {
 
   /// The first cost of three bytes that may not be.
   private static func flaw(_ lows: Span<UInt16>, _ highs: Span<UInt8>) -> Int? {
-    // Nearly all have something in the lower bits.
-    for place in lows.indices where lows[place] == 0 && highs[place] == 0 { return place }
+    // Nearly all have something in the lower bits: the least of a block is found in a few instructions.
+    var first = 0
+    while first < lows.count {
+      let end = min(first + 256, lows.count)
+      let block = lows.extracting(first..<end)
+      var least = UInt16.max
+      for place in block.indices { least = min(least, block[place]) }
+      if least == 0 {
+        for place in first..<end where lows[place] == 0 && highs[place] == 0 { return place }
+      }
+      first = end
+    }
     return nil
   }
 }

@@ -127,7 +127,9 @@ extension RoadRules {
   /// Whether a way is drawn for itself, but runs beside a street and belongs to it.
   private static func isSidePath(_ tags: RoadTags) -> Bool {
     switch tags["highway"] {
-    case "footway", "cycleway", "path", "pedestrian", "steps", "bridleway", "track":
+    // A cycleway with its street's name runs along it.
+    case "cycleway": true
+    case "footway", "path", "pedestrian", "steps", "bridleway", "track":
       tags["is_sidepath"] == "yes" || tags["footway"] == "sidewalk" || tags["path"] == "sidewalk"
         || tags["cycleway"] == "sidepath"
         // A name says whose side path it is.

@@ -46,11 +46,18 @@ extension LegPlanner {
     guard snaps.contains(where: { $0.canMove || $0.limited != nil }) else { return snaps }
     var parts = RoadParts(map, rules.mode)
     var homes: [Set<RoadParts.Part>] = []
-    for snap in snaps { homes.append(try parts.parts(of: snap.home)) }
-    if let next { homes.append(try parts.parts(of: next.home)) }
+    var open: [Set<RoadParts.Part>] = []
+    for snap in snaps + (next.map { [$0] } ?? []) {
+      let home = try parts.parts(of: snap.home)
+      homes.append(home)
+      open.append(snap.limited == nil ? home : try parts.parts(of: snap.nearest))
+    }
     var settled = snaps
     for index in snaps.indices where snaps[index].canMove || snaps[index].limited != nil {
       let home = homes[index]
+      // A piece joins two waypoints by roads that are open to the vehicle, though a limited one elsewhere is nearer.
+      let neighbours = [index - 1, index + 1].filter { homes.indices.contains($0) }
+      if neighbours.contains(where: { RoadParts.sharePiece(open[index], open[$0]) }) { continue }
       let isBefore = index + 1 < homes.count && !home.isDisjoint(with: homes[index + 1])
       guard isBefore || index > 0 && !home.isDisjoint(with: homes[index - 1]) else {
         settled[index].isMoved = snaps[index].canMove
@@ -70,6 +77,29 @@ extension LegPlanner {
       }
     }
     return settled
+  }
+
+  /// The points from which a stop is left that was reached at one of them: those of all roads that meet there, or the
+  /// point that was reached where the vehicle may not pass from one road to another.
+  func departures(
+    of points: [RoadPoint], reached end: SearchEnd
+  ) throws(RoutingError) -> [RoadPoint] {
+    let place = end.point.position
+    let points = points.filter { Distance.metres($0.position, place) <= Snapper.tie }
+    if points.count < 2 { return points }
+    var tiles = TouchedTiles(map)
+    let slot = try tiles.slot(ofTile: end.point.tile)
+    for edge in [2 * end.point.segment, 2 * end.point.segment + 1] {
+      let (there, junction, _) = try tiles.arrival(slot, edge)
+      let here = tiles.slots[there]
+      let map = self.map
+      let tile = map.view(here.range, layout: here.layout)
+      guard Distance.metres(tile.position(junction), place) <= Snapper.tie,
+        !rules.use(tile, junction: junction, at: end.time).passes
+      else { continue }
+      return points.filter { $0.tile == end.point.tile && $0.segment == end.point.segment }
+    }
+    return points
   }
 
   /// The directed edges on which a trip may leave points, or come to them.

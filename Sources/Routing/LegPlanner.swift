@@ -100,9 +100,7 @@ struct LegPlanner {
     }
     if run.upperBound + 1 < places.count, let end = paths.last?.end {
       // Where two roads are as near, the stop is at the place on the one that was taken.
-      let points = choice.points[choice.points.count - 1].filter {
-        Distance.metres($0.position, end.point.position) <= Snapper.tie
-      }
+      let points = try departures(of: choice.points[choice.points.count - 1], reached: end)
       reached = Snap(nearest: points, connected: [], tolerable: choice.isBreaking ? points : [])
     }
     return paths

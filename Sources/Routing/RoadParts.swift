@@ -22,6 +22,11 @@ struct RoadParts {
   /// What most roads lie in.
   static let onlyMain: Set<Part> = [.main]
 
+  /// Whether there is a piece in which roads of both lie.
+  static func sharePiece(_ one: Set<Part>, _ other: Set<Part>) -> Bool {
+    one.contains { $0 != .main && other.contains($0) }
+  }
+
   private let mode: Mode
   private var tiles: TouchedTiles
   /// The parts of the roads that were come by, by tile in the upper half.

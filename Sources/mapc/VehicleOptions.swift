@@ -40,9 +40,9 @@ struct VehicleOptions: ParsableArguments {
   var tunnelCategory: String?
 
   @Option(help: "Roads to avoid where possible: toll,ferry,motorway,tunnel,unpaved.")
-  var avoid: String?
+  var avoid: [String] = []
   @Option(help: "Roads never to use, of the same kinds.")
-  var exclude: String?
+  var exclude: [String] = []
   @Flag(help: "The shortest way instead of the quickest.")
   var shortest = false
 
@@ -144,9 +144,9 @@ struct VehicleOptions: ParsableArguments {
   }
 
   /// The kinds of roads that an option names.
-  private func kinds(_ names: String?, _ option: String) throws -> Avoidance {
+  private func kinds(_ lists: [String], _ option: String) throws -> Avoidance {
     var result: Avoidance = []
-    for name in names?.split(separator: ",") ?? [] {
+    for name in lists.flatMap({ $0.split(separator: ",", omittingEmptySubsequences: false) }) {
       guard let kind = Avoidance.named.first(where: { $0.name == name }) else {
         let known = Avoidance.named.map(\.name).joined(separator: ", ")
         throw ValidationError("\(option) takes \(known), not '\(name)'")

@@ -131,6 +131,7 @@ import Testing
     Case("/route/v1/driving/P?gaps=split", "InvalidQuery"),
     Case("/route/v1/driving/P?height=", "InvalidQuery"),
     Case("/route/v1/driving/P?height=tall", "InvalidQuery"),
+    Case("/route/v1/driving/P?height=4&height=2", "InvalidQuery"),
     Case("/route/v1/driving/P?height=0", "InvalidValue"),
     Case("/route/v1/driving/P?height=-4", "InvalidValue"),
     Case("/route/v1/driving/P?height=51", "InvalidValue"),

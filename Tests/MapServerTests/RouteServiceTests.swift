@@ -105,7 +105,7 @@ import Testing
       let wish = try await served.route(["A", "D"], "avoid=toll,ferry&explain=true")
       #expect(try isLength(wish.distance, "ABCD", served))
       let refusal: Answers.Failure = try await served.ask(
-        "route", ["A", "D"], "exclude=toll,ferry&explain=true")
+        "route", ["A", "D"], "exclude=toll&exclude=ferry&explain=true")
       #expect(refusal.code == "NoRoute")
       #expect(refusal.blockers?.map(\.reason) == ["excluded: toll"])
       #expect(refusal.blockers?.map(\.tag) == ["exclude=toll"])

@@ -25,7 +25,7 @@ import Testing
     Case("highway=path is_sidepath=yes street:name=High", "High"),
     Case("highway=path path=sidewalk street:name=High", "High"),
     Case("highway=footway street:name=High", nil),
-    Case("highway=cycleway street:name=High", nil),
+    Case("highway=cycleway street:name=High", "High"),
     Case("highway=path is_sidepath=no street:name=High", nil),
     Case("highway=primary is_sidepath:of:name=High street:name=High", nil),
     Case("highway=primary footway=sidewalk is_sidepath:of:name=High", nil),

@@ -101,6 +101,22 @@ import Testing
     #expect(route.sections[0].arrival.position == route.sections[1].departure.position)
   }
 
+  @Test("a stop at a barrier is left on the side on which it was reached")
+  func stopAtBarrier() async throws {
+    let map = try await AsciiMap(
+      """
+      A---V---C
+      |       |
+      D-------E
+      """,
+      ways: ["AVC": "highway=residential", "ADEC": "highway=residential"],
+      nodes: ["V": "barrier=bollard"]
+    ).build()
+    let stops = try ["A", "V", "C"].map { try map.waypoint($0) }
+    #expect(map.letters(try await map.response(stops)) == "AVADEC")
+    #expect(try await map.route(stops, Vehicle(.bicycle)) == "AVC")
+  }
+
   @Test("a pass-through waypoint is passed straight on, within one section")
   func passThrough() async throws {
     let map = try await Self.road().build()

@@ -57,6 +57,26 @@ import Testing
     #expect(silent == .noRoute(from: 0, to: 1, mode: .truck, blockers: []))
   }
 
+  @Test("an end stays on the open road of its island, though a low road elsewhere is nearer")
+  func lowRoadBesideIsland() async throws {
+    let map = try await AsciiMap(
+      "X\n|\n" + Self.mainland + "\nP---Q\n",
+      ways: [
+        "MN": "highway=primary maxheight=3", "XM": "highway=primary", "PQ": "highway=residential",
+      ]
+    ).build()
+    let (main, island) = (try map.drawing.place("M"), try map.drawing.place("P"))
+    let start = Waypoint(
+      0.6 * main.latitude + 0.4 * island.latitude, island.longitude, kind: .stopover)
+    let truck = Vehicle.lorry(height: 4_000)
+    let stops = [start, try map.waypoint("Q")]
+    let route = try await map.response(stops, truck)
+    #expect(map.letters(route) == "PQ")
+    let engine = OfflineRoutingEngine(map: map.built.map)
+    let table = try await engine.table(from: stops, to: stops, vehicle: truck)
+    #expect(table.durations[0][1] == route.durationSeconds)
+  }
+
   @Test("where limits close all roads of an island, the refusal names the first of them")
   func closedIsland() async throws {
     let map = try await Self.roads(

@@ -12,8 +12,9 @@ extension Query {
     if scanner.take("?") {
       let names = Self.options(of: url.service)
       var separator = scanner.position
+      var properties: Set<String> = []
       repeat {
-        try readOption(&scanner, names, at: separator)
+        try readOption(&scanner, names, &properties, at: separator)
         separator = scanner.position
       } while scanner.take("&")
     }
@@ -40,7 +41,8 @@ extension Query {
 
   /// Reads one option; where it is none of the service's, that is said of where it begins.
   private mutating func readOption(
-    _ scanner: inout Scanner, _ names: Set<String>, at separator: Int
+    _ scanner: inout Scanner, _ names: Set<String>, _ properties: inout Set<String>,
+    at separator: Int
   ) throws(ServiceError) {
     let word = scanner.takeWhile { $0 == UInt8(ascii: "_") || 97...122 ~= $0 }
     let name = String(decoding: word, as: UTF8.self)
@@ -49,6 +51,8 @@ extension Query {
       try !readOther(name, isTable: names.contains("sources"), &scanner),
       try !readRules(name, &scanner)
     {
+      // A second height is not less of a height: nothing is asked with less than what was said.
+      guard properties.insert(name).inserted else { throw scanner.malformed(at: separator) }
       try readVehicle(name, &scanner)
     }
   }
@@ -103,9 +107,10 @@ extension Query {
         ])
       }
     case "avoid":
-      avoid = try Self.kinds(&scanner, refusal: "Avoid flag combination is not supported.")
+      avoid.formUnion(try Self.kinds(&scanner, refusal: "Avoid flag combination is not supported."))
     case "exclude":
-      exclude = try Self.kinds(&scanner, refusal: "Exclude flag combination is not supported.")
+      exclude.formUnion(
+        try Self.kinds(&scanner, refusal: "Exclude flag combination is not supported."))
     case "generate_hints": generatesHints = try scanner.bool()
     case "skip_waypoints": skipsWaypoints = try scanner.bool()
     // The roads that a vehicle may use are the same for both.

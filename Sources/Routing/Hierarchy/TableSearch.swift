@@ -9,10 +9,17 @@ struct TableSearch {
     let snap: Snap
     /// In which parts of the network it lies.
     let home: Set<RoadParts.Part>
+    /// In which parts the nearest roads lie that are open to the vehicle.
+    let open: Set<RoadParts.Part>
     /// The roads of a main part where there are such, else the nearest.
     var chosen: TableEntry
     /// The nearest roads where they are cut off from the main parts: for trips between two places of one piece.
     var nearest: TableEntry?
+
+    /// Whether a trip between the two leaves both where they are.
+    func isJoined(to other: Stop) -> Bool {
+      !home.isDisjoint(with: other.home) || RoadParts.sharePiece(open, other.open)
+    }
 
     /// Whether its nearest roads are those of every trip.
     var isSettled: Bool {
@@ -89,8 +96,10 @@ struct TableSearch {
     func entry(_ points: [RoadPoint]) throws(RoutingError) -> TableEntry {
       TableEntry(try planner.ends(points, waypoint: index, leaving: isOrigin, breaking: false))
     }
+    let home = try parts.parts(of: snap.home)
     return Stop(
-      snap: snap, home: try parts.parts(of: snap.home),
+      snap: snap, home: home,
+      open: snap.limited == nil ? home : try parts.parts(of: snap.nearest),
       chosen: try entry(snap.canMove ? snap.connected : snap.nearest),
       nearest: snap.isConnected ? nil : try entry(snap.nearest))
   }
@@ -98,7 +107,7 @@ struct TableSearch {
   /// Where a place lies on the road: moved, if one of the trips there is.
   private static func snapped(_ stop: Stop, from others: ArraySlice<Stop>) -> SnappedWaypoint {
     var point = stop.snap.nearest[0]
-    if stop.snap.canMove, others.contains(where: { $0.home.isDisjoint(with: stop.home) }) {
+    if stop.snap.canMove, others.contains(where: { !$0.isJoined(to: stop) }) {
       point = stop.snap.connected[0]
     }
     return SnappedWaypoint(
@@ -126,7 +135,7 @@ struct TableSearch {
       let near = cutOffOrigins[origin].map { nearest.row($0) } ?? []
       for column in from.isSettled ? unsettled : Array(destinations.indices) {
         let to = destinations[column]
-        if to.home.isDisjoint(with: from.home) { continue }
+        if !to.isJoined(to: from) { continue }
         if !near.isEmpty, let number = cutOffDestinations[column], from.snap.limited == nil,
           to.snap.limited == nil
         {

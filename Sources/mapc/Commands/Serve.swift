@@ -18,8 +18,9 @@ struct Serve: AsyncParsableCommand {
 
       At / is a page that plans trips on the map.
       Services: /route/v1, /nearest/v1, /table/v1, /match/v1, /tile/v1, with the
-      profiles driving, truck, cycling, walking, bus, taxi and scooter, also by the
-      names that clients send for them (car, bike, foot, driving-traffic, ...);
+      profiles driving, truck, cycling, walking, bus, taxi, scooter, motorcycle,
+      also by the names that clients send for them (car, bike, foot,
+      driving-traffic, ...);
       /map.json, /health, and /metrics for Prometheus.
       Limits of the vehicle: height, width, length, weight, weight_rating,
       axle_load, bogie_load, axle_count, trailers, hazmat, tunnel_category; on
@@ -153,6 +154,9 @@ struct LimitOptions: ParsableArguments {
     ]
     for (option, value, least) in counts where !(least...1_000_000).contains(value) {
       throw ValidationError("\(option) takes \(least) to 1000000, not \(value)")
+    }
+    if let workers, workers > 256 {
+      throw ValidationError("--workers takes 1 to 256, not \(workers)")
     }
     guard timeout >= 0.001, timeout <= 86_400 else {
       throw ValidationError("--timeout takes 0.001 to 86400, not \(timeout)")

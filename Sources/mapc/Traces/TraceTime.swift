@@ -48,9 +48,10 @@ enum TraceTime {
     var offset = 0
     let sign = at < text.count && text[at] == UInt8(ascii: "-") ? -1 : 1
     if skip("+-") {
-      guard let hours = digits(2) else { return nil }
-      _ = skip(":")
-      offset = sign * (hours * 60 + (digits(2) ?? 0))
+      guard let hours = digits(2), hours < 24 else { return nil }
+      let minutes = skip(":") ? digits(2) : digits(2) ?? 0
+      guard let minutes, minutes < 60 else { return nil }
+      offset = sign * (hours * 60 + minutes)
     } else {
       _ = skip("Zz")
     }
