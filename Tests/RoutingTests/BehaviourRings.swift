@@ -54,8 +54,9 @@ import Testing
     let map = try await Self.map(Self.round, "highway=residential").build()
     #expect(try await map.attempt(from: "A", to: "C") == "ANIQC")
     #expect(try await map.attempt(from: "C", to: "A") == "CQINA")
-    // Half of the ring, since the road through it is shorter than the other half; never straight from road to road.
-    #expect(try await map.attempt(from: "A", to: "B") == "ANIQRNB")
+    // One half of the ring, since the road through it is shorter than the other; both halves are as long.
+    let around = try await map.attempt(from: "A", to: "B")
+    #expect(["ANIQRNB", "ANPQINB"].contains(around))
   }
 
   @Test("a ring that can't be driven round does not cut off its roads")

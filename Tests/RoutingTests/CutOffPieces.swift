@@ -59,10 +59,11 @@ import Testing
 
   @Test("an end stays on the open road of its island, though a low road elsewhere is nearer")
   func lowRoadBesideIsland() async throws {
+    let far = String(repeating: " ", count: 181)
     let map = try await AsciiMap(
-      "X\n|\n" + Self.mainland + "\nP---Q\n",
+      far + "X\n" + far + "|\n" + Self.mainland + "\nP---Q\n",
       ways: [
-        "MN": "highway=primary maxheight=3", "XM": "highway=primary", "PQ": "highway=residential",
+        "MN": "highway=primary maxheight=3", "XN": "highway=primary", "PQ": "highway=residential",
       ]
     ).build()
     let (main, island) = (try map.drawing.place("M"), try map.drawing.place("P"))
