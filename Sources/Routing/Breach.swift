@@ -42,7 +42,7 @@ extension QueryRules {
   }
 
   /// The rules of an edge that the vehicle breaks; nil where the road is not made for it, or leads the
-  /// other way.
+  /// other way and that is not tolerated.
   func breaches(
     _ tile: borrowing TileView, _ segment: Int, _ direction: Direction, isThrough: Bool,
     at time: Centiseconds
@@ -62,10 +62,9 @@ extension QueryRules {
       }
       return false
     }
-    if breaksAccess,
-      !road.roadClass.isMeant(for: mode) || road.flags.contains(wrongWay) || isOneway
-    {
-      return nil
+    if breaksAccess {
+      if !road.roadClass.isMeant(for: mode) { return nil }
+      if (road.flags.contains(wrongWay) || isOneway) && !toleratesWrongWays { return nil }
     }
     return excludes(road) ? [excluding(road)] + found : found
   }

@@ -36,7 +36,8 @@ extension LegPlanner {
   /// piece of it that is connected to no main part, while the waypoints before and after lie elsewhere.
   ///
   /// So no way leads there, whatever the vehicle and the hour. In every other case the way between the nearest roads,
-  /// or that there is none, is the answer.
+  /// or that there is none, is the answer: also for two waypoints in a row on pieces that lie nearer to each other than
+  /// to the main part, such as two islands off one coast.
   ///
   /// - Throws: ``RoutingError/noRoute(from:to:mode:blockers:)`` where limits close to the vehicle all roads of a piece
   ///   that it would not have to leave.
@@ -47,7 +48,8 @@ extension LegPlanner {
     var parts = RoadParts(map, rules.mode)
     var homes: [Set<RoadParts.Part>] = []
     var open: [Set<RoadParts.Part>] = []
-    for snap in snaps + (next.map { [$0] } ?? []) {
+    let all = snaps + (next.map { [$0] } ?? [])
+    for snap in all {
       let home = try parts.parts(of: snap.home)
       homes.append(home)
       open.append(snap.limited == nil ? home : try parts.parts(of: snap.nearest))
@@ -60,7 +62,8 @@ extension LegPlanner {
       if neighbours.contains(where: { RoadParts.sharePiece(open[index], open[$0]) }) { continue }
       let isBefore = index + 1 < homes.count && !home.isDisjoint(with: homes[index + 1])
       guard isBefore || index > 0 && !home.isDisjoint(with: homes[index - 1]) else {
-        settled[index].isMoved = snaps[index].canMove
+        settled[index].isMoved =
+          snaps[index].canMove && !neighbours.contains { snaps[index].losesTrip(to: all[$0]) }
         continue
       }
       guard let limited = snaps[index].limited,

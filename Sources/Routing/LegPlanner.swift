@@ -13,7 +13,7 @@ struct LegPlanner {
   let metrics: MetricCache
   let rules: QueryRules
   let request: RouteRequest
-  private(set) var statistics = SearchStatistics()
+  var statistics = SearchStatistics()
   private(set) var notices: [RouteNotice] = []
   /// Rules that paths break, by the number of the path.
   private(set) var violations: [(path: Int, blocker: Blocker)] = []
@@ -101,7 +101,9 @@ struct LegPlanner {
     if run.upperBound + 1 < places.count, let end = paths.last?.end {
       // Where two roads are as near, the stop is at the place on the one that was taken.
       let points = try departures(of: choice.points[choice.points.count - 1], reached: end)
-      reached = Snap(nearest: points, connected: [], tolerable: choice.isBreaking ? points : [])
+      reached = Snap(
+        place: end.point.position, nearest: points, connected: [],
+        tolerable: choice.isBreaking ? points : [])
     }
     return paths
   }
@@ -238,68 +240,5 @@ struct LegPlanner {
     let path = try ladder.path(from: starts, to: targets, near: place)
     statistics.settledEdges += ladder.statistics.settledEdges
     return path != nil || ladder.isTruncated
-  }
-
-  /// The path that breaks the fewest rules where none is legal, if it is wanted.
-  ///
-  /// - Throws: ``RoutingError/noRoute(from:to:mode:blockers:)``, naming those rules, if it is not.
-  private mutating func leastBroken(
-    _ starts: [SearchEnd], _ targets: [SearchEnd], _ place: Coordinate, _ leg: Int
-  ) throws(RoutingError) -> Path {
-    let mayViolate = request.options.allowViolations
-    var blockers: [Blocker] = []
-    if try mayBreak(starts, targets) {
-      if mayViolate,
-        let path = try tolerantPath(starts, targets, place, exclusions: false)
-      {
-        return path
-      }
-      // Excluded roads stay closed even where rules may be broken, but are named.
-      if mayViolate ? rules.hasExclusions : request.options.explainsRefusals {
-        blockers = try tolerantPath(starts, targets, place, exclusions: true)?.breaks ?? []
-      }
-    }
-    for index in blockers.indices { blockers[index].steps = nil }
-    throw .noRoute(from: leg, to: leg + 1, mode: rules.mode, blockers: blockers)
-  }
-
-  /// Whether a path that breaks rules is wanted, and there may be one.
-  private func mayBreak(
-    _ starts: [SearchEnd], _ targets: [SearchEnd]
-  ) throws(RoutingError) -> Bool {
-    guard request.options.explainsRefusals || request.options.allowViolations else { return false }
-    var glance = BackwardGlance(map, rules: rules.tolerating(.physical, exclusions: true))
-    return try glance.mayConnect(starts, to: targets, at: elapsed)
-  }
-
-  /// The path that breaks the fewest rules, with those rules; nil when none does.
-  private mutating func tolerantPath(
-    _ starts: [SearchEnd], _ targets: [SearchEnd], _ place: Coordinate, exclusions: Bool
-  ) throws(RoutingError) -> Path? {
-    for severity in [Severity.legal, .physical] {
-      if severity == .physical && rules.isUnlimited { break }
-      let tolerant = rules.tolerating(severity, exclusions: exclusions)
-      guard var path = try cheapestPath(tolerant, starts, targets, place) else { continue }
-      var finder = PathRules(map, rules: rules)
-      path.breaks = try finder.blockers(on: path)
-      return path
-    }
-    return nil
-  }
-
-  /// The path with the lowest price of broken rules.
-  private mutating func cheapestPath(
-    _ rules: QueryRules, _ starts: [SearchEnd], _ targets: [SearchEnd], _ place: Coordinate
-  ) throws(RoutingError) -> Path? {
-    for halvings in QueryRules.halvings {
-      var search = Search(map, rules: rules.halvingPrices(halvings))
-      let path = try search.run(from: starts, to: targets, near: place)
-      statistics.add(
-        SearchStatistics(
-          settledEdges: search.settled, touchedTiles: search.touchedTiles, searches: 1))
-      if let path { return path }
-      if !search.isTruncated { break }
-    }
-    return nil
   }
 }

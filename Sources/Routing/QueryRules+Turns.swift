@@ -148,6 +148,15 @@ extension QueryRules {
     tile.isRing(from >> 1) && tile.isRing(onto >> 1)
   }
 
+  /// Whether a turn leaves out a ring that leads round there: what forbids that is no sign, but how the roads run.
+  func passesRing(
+    _ tile: borrowing TileView, _ junction: Int, _ arrival: Arrival, onto edge: Int
+  ) -> Bool {
+    if tile.isRing(arrival.base >> 1) || tile.isRing(edge >> 1) { return false }
+    for place in tile.outRange(junction) where tile.isRing(tile.out(place) >> 1) { return true }
+    return false
+  }
+
   /// What the time of a turn costs; nothing for the shortest way.
   @inline(__always)
   func cost(ofTurn time: UInt32) -> UInt32 { isShortest ? 0 : time }

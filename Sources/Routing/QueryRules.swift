@@ -102,6 +102,8 @@ package struct QueryRules: Sendable {
   let hasExclusions: Bool
   /// Whether those have a price, too, where rules have one: to name them.
   private(set) var toleratesExclusions = false
+  /// Whether driving against a one-way street has a price, too, where rules have one: to name it, never to do it.
+  private(set) var toleratesWrongWays = false
 
   var vehicle: Vehicle { facts.vehicle }
   var avoid: Avoidance { facts.avoid }
@@ -134,6 +136,13 @@ package struct QueryRules: Sendable {
     var rules = self
     rules.tolerance = severity
     rules.toleratesExclusions = exclusions
+    return rules
+  }
+
+  /// The same rules with every violation priced, that of one-way streets too.
+  func toleratingWrongWays() -> QueryRules {
+    var rules = tolerating(.physical, exclusions: true)
+    rules.toleratesWrongWays = true
     return rules
   }
 

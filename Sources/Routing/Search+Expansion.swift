@@ -29,7 +29,8 @@ extension Search {
       guard isOpen else { continue }
       let (row, onto) = rules.restriction(tile, arrival, onto: edge)
       if let row, rules.isBanned(tile, turn: row, at: label.time) {
-        guard rules.tolerance != .none else { continue }
+        guard rules.tolerance != .none, !rules.passesRing(tile, junction, arrival, onto: edge)
+        else { continue }
         entry.crossing.legal += 1
       }
       // A way whose rule is broken is so once, however many junctions cut it.

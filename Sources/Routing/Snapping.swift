@@ -5,6 +5,8 @@ import RoadModel
 
 /// The points of the road that a waypoint may stand for.
 struct Snap: Sendable {
+  /// Where the waypoint is.
+  let place: Coordinate
   /// The nearest roads that the vehicle can use.
   var nearest: [RoadPoint]
   /// The nearest roads that also lie in a main part of the network; often among the nearest.
@@ -28,6 +30,14 @@ struct Snap: Sendable {
 
   /// Whether there is a main part to which the waypoint can be moved.
   var canMove: Bool { !isConnected && !connected.isEmpty }
+
+  /// Whether two waypoints, moved to a main part, would be moved farther than they lie apart: between their new places
+  /// there may be a way, but it is none between the two.
+  func losesTrip(to other: Snap) -> Bool {
+    guard canMove, other.canMove else { return false }
+    let moved = connected[0].distance + other.connected[0].distance
+    return moved >= Distance.metres(place, other.place) - Snapper.tie
+  }
 
   /// The points to take for the trip.
   var chosen: [RoadPoint] { isMoved ? connected : nearest }
@@ -68,7 +78,7 @@ struct Snapper {
       throw .noRoadNear(
         waypoint: index, mode: rules.mode, radius: radius, nearestMetres: farther.first?.distance)
     }
-    var snap = Snap(nearest: nearest, connected: connected)
+    var snap = Snap(place: place, nearest: nearest, connected: connected)
     try addNearer(to: &snap, place, leaves: leaves)
     // Where there are no others, rules are broken from the very end.
     if isBreaking { snap.tolerable = snap.nearest }

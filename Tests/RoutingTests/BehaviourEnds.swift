@@ -351,7 +351,11 @@ import Testing
     #expect(try await map.route(from: "A", to: "T") == "ABT")
     // It is connected to the place, so nobody is moved off it to go there.
     let error = try await map.refusal(from: "B>T 0.5", to: "A")
-    #expect(error == .noRoute(from: 0, to: 1, mode: .car, blockers: []))
+    guard case .noRoute(0, 1, .car, let blockers) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(blockers.map(\.wayID) == [try map.drawing.way("BT")])
   }
 
   @Test("a hub of many one-way streets leads into each of them")

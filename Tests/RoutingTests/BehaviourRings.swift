@@ -49,6 +49,22 @@ import Testing
     #expect(table.durations[0][1] == route.durationSeconds)
   }
 
+  @Test("where the ring is closed to a vehicle, that is named, and nobody cuts across")
+  func lowRing() async throws {
+    let map = try await Self.map("highway=residential junction=roundabout maxheight=3").build()
+    let truck = Vehicle.lorry(height: 4_000)
+    let error = try await map.refusal(from: "A", to: "B", truck)
+    guard case .noRoute(0, 1, .truck, let blockers) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(blockers.map(\.tag) == ["maxheight=3"])
+    let violating = try await map.response(
+      from: "A", to: "B", truck, .init(allowViolations: true))
+    #expect(map.letters(violating) == "ANPQRNB")
+    #expect(violating.violations.map(\.tag) == ["maxheight=3"])
+  }
+
   @Test("a road that cuts through the ring is driven straight on")
   func cutThrough() async throws {
     let map = try await Self.map(Self.round, "highway=residential").build()

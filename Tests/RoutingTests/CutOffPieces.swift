@@ -101,8 +101,12 @@ import Testing
     let there = try await map.response(from: "a", to: "c")
     #expect(map.letters(there) == "abc")
     #expect(there.notices.isEmpty)
-    let back = try await map.refusal(from: "c", to: "a")
-    #expect(back == .noRoute(from: 0, to: 1, mode: .car, blockers: []))
+    // The way back would be the one against it.
+    #expect(Self.tags(try await map.refusal(from: "c", to: "a")) == ["motor_vehicle:backward=no"])
+    let breaking = try await map.refusal(from: "c", to: "a", .car, .init(allowViolations: true))
+    #expect(Self.tags(breaking) == ["motor_vehicle:backward=no"])
+    let silent = try await map.refusal(from: "c", to: "a", .car, .init(explainsRefusals: false))
+    #expect(silent == .noRoute(from: 0, to: 1, mode: .car, blockers: []))
   }
 
   @Test("roads that can only be left, or only be entered, are connected to the main network")
@@ -116,9 +120,17 @@ import Testing
     let through = try await map.response(from: "s", to: "v")
     #expect(map.letters(through) == "stMNuv")
     #expect(through.notices.isEmpty)
-    for (from, to) in [("N", "s"), ("v", "M"), ("v", "s")] {
+    for (from, to, ways) in [("N", "s", ["tM", "st"]), ("v", "M", ["uv", "Nu"]), ("v", "s", [])] {
       let error = try await map.refusal(from: from, to: to)
-      #expect(error == .noRoute(from: 0, to: 1, mode: .car, blockers: []), "\(from) to \(to)")
+      guard case .noRoute(0, 1, .car, let blockers) = error else {
+        Issue.record("\(error)")
+        continue
+      }
+      #expect(blockers.allSatisfy { $0.tag == "motor_vehicle:backward=no" })
+      let expected = try (ways.isEmpty ? ["uv", "Nu", "tM", "st"] : ways).map {
+        try map.drawing.way($0)
+      }
+      #expect(blockers.map(\.wayID) == expected, "\(from) to \(to)")
     }
   }
 
@@ -202,6 +214,61 @@ import Testing
     guard case .noRoute(1, 2, .car, _)? = error else {
       Issue.record("\(String(describing: error))")
       return
+    }
+  }
+
+  /// Two islands off one coast, nearer to each other than to it, and one at the far end of the coast.
+  static let islands = AsciiMap(
+    "a---b  c---d" + String(repeating: " ", count: 162) + "y---z\n\n\n\n\n\n" + mainland,
+    ways: [
+      ("ab", "highway=residential"), ("cd", "highway=residential"), ("yz", "highway=residential"),
+      main,
+    ])
+
+  @Test("nobody is moved from one island to another by way of the same piece of coast")
+  func neighbouringIslands() async throws {
+    var profiles = MapCompiler.Options()
+    profiles.profiles = [.car, .truck]
+    var plain = MapCompiler.Options()
+    plain.hierarchy = false
+    for options in [profiles, plain] {
+      let map = try await Self.islands.build(options: options)
+      for vehicle in [Vehicle.car, .lorry(height: 4_000)] {
+        for (from, to) in [("b", "c"), ("a", "d"), ("d", "a")] {
+          for violating in [false, true] {
+            let error = try await map.refusal(
+              from: from, to: to, vehicle, .init(allowViolations: violating))
+            #expect(error == .noRoute(from: 0, to: 1, mode: vehicle.mode, blockers: []))
+          }
+        }
+        // Along the coast there is something to drive.
+        #expect(Self.moved(try await map.response(from: "b", to: "y", vehicle)) == [0, 1])
+        #expect(Self.moved(try await map.response(from: "b", to: "N", vehicle)) == [0])
+        let stops = try ["a", "d", "z", "M"].map { try map.waypoint($0) }
+        let engine = OfflineRoutingEngine(map: map.built.map)
+        let table = try await engine.table(from: stops, to: stops, vehicle: vehicle)
+        let isThere = table.durations.map { $0.map { $0 != nil } }
+        #expect(
+          isThere == [
+            [true, false, true, true], [false, true, true, true], [true, true, true, true],
+            [true, true, true, true],
+          ])
+      }
+    }
+  }
+
+  @Test("a trip is refused where two stops in a row lie on neighbouring islands")
+  func neighbouringStops() async throws {
+    let map = try await Self.islands.build()
+    for kind in [Waypoint.Kind.stopover, .passThrough] {
+      for letters in [["M", "b", "c", "N"], ["b", "c", "N"], ["M", "b", "c"]] {
+        let stops = try letters.map { try map.waypoint($0, kind) }
+        let error = await #expect(throws: RoutingError.self) { try await map.response(stops) }
+        guard case .noRoute? = error else {
+          Issue.record("\(String(describing: error))")
+          continue
+        }
+      }
     }
   }
 

@@ -19,6 +19,7 @@ struct TableSearch {
     /// Whether a trip between the two leaves both where they are.
     func isJoined(to other: Stop) -> Bool {
       !home.isDisjoint(with: other.home) || RoadParts.sharePiece(open, other.open)
+        || snap.losesTrip(to: other.snap)
     }
 
     /// Whether its nearest roads are those of every trip.

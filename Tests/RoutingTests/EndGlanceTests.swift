@@ -5,8 +5,8 @@ import Testing
 
 @testable import Routing
 
-/// A look back from the ends tells what no way leads to, and never says so of what can be reached.
-@Suite struct BackwardGlanceTests {
+/// A look from either end tells what no way leads to, and never says so of what can be reached.
+@Suite struct EndGlanceTests {
   static let drawing = AsciiMap(
     """
     s---t---A---B---C---u---v
@@ -52,8 +52,10 @@ import Testing
       let snap = try planner.snap(place, waypoint: index, leaving: index == 0)
       return try planner.ends(snap.nearest, waypoint: index, leaving: index == 0, breaking: false)
     }
-    var glance = BackwardGlance(map, rules: rules)
-    let found = try glance.mayConnect(ends[0], to: ends[1], at: 0)
-    #expect(found == row.connects)
+    for side in [EndGlance.Side.starts, .ends] {
+      var glance = EndGlance(map, rules: rules)
+      let found = try glance.mayConnect(ends[0], to: ends[1], from: side, at: 0)
+      #expect(found == row.connects, "from the \(side)")
+    }
   }
 }

@@ -2,9 +2,17 @@ import MapReader
 import NavFormat
 import RoadModel
 
-/// Sees that no way leads to some ends, whatever rules are broken, where hardly any roads lead there at all: so that
-/// nobody searches the whole network for the way that breaks the fewest.
-struct BackwardGlance {
+/// Sees that no way leads between some ends, whatever rules are broken, where hardly any roads lead there at all: so
+/// that nobody searches the whole network for the way that breaks the fewest.
+struct EndGlance {
+  /// From where it looks.
+  enum Side {
+    /// Forward, from the starts.
+    case starts
+    /// Backward, from the ends.
+    case ends
+  }
+
   /// Edges after which it gives up.
   private static let limit = 1_000
 
@@ -18,20 +26,21 @@ struct BackwardGlance {
 
   /// Whether some way may lead from one of some starts to one of some ends; turns and barriers are not looked at.
   mutating func mayConnect(
-    _ starts: [SearchEnd], to ends: [SearchEnd], at time: Centiseconds
+    _ starts: [SearchEnd], to ends: [SearchEnd], from side: Side, at time: Centiseconds
   ) throws(RoutingError) -> Bool {
-    var origins: Set<UInt64> = []
-    for start in starts { origins.insert(key(try edge(start))) }
+    let (seeds, goals) = side == .starts ? (starts, ends) : (ends, starts)
+    var goalEdges: Set<UInt64> = []
+    for goal in goals { goalEdges.insert(key(try edge(goal))) }
     var seen: Set<UInt64> = []
     var waiting: [(slot: Int, edge: Int)] = []
-    for end in ends {
-      let edge = try edge(end)
+    for seed in seeds {
+      let edge = try edge(seed)
       if seen.insert(key(edge)).inserted { waiting.append(edge) }
     }
     while let edge = waiting.popLast() {
-      if origins.contains(key(edge)) || seen.count > Self.limit { return true }
-      for before in try edges(before: edge, at: time) where seen.insert(key(before)).inserted {
-        waiting.append(before)
+      if goalEdges.contains(key(edge)) || seen.count > Self.limit { return true }
+      for next in try edges(beside: edge, side, at: time) where seen.insert(key(next)).inserted {
+        waiting.append(next)
       }
     }
     return false
@@ -45,17 +54,20 @@ struct BackwardGlance {
     UInt64(edge.slot) << 32 | UInt64(edge.edge)
   }
 
-  /// The edges that end where another begins and that the vehicle could drive, in the tiles that they belong to.
+  /// The edges that begin where another ends, or end where it begins, and that the vehicle could drive, in the tiles
+  /// that they belong to.
   private mutating func edges(
-    before next: (slot: Int, edge: Int), at time: Centiseconds
+    beside edge: (slot: Int, edge: Int), _ side: Side, at time: Centiseconds
   ) throws(RoutingError) -> [(slot: Int, edge: Int)] {
-    let (there, junction, _) = try tiles.departure(next.slot, next.edge)
+    let (there, junction, _) =
+      side == .starts
+      ? try tiles.arrival(edge.slot, edge.edge) : try tiles.departure(edge.slot, edge.edge)
     let here = tiles.slots[there]
     let map = tiles.map
     let tile = map.view(here.range, layout: here.layout)
     var found: [(slot: Int, edge: Int)] = []
     for place in tile.outRange(junction) {
-      let edge = tile.out(place) ^ 1
+      let edge = side == .starts ? tile.out(place) : tile.out(place) ^ 1
       let direction: Direction = edge & 1 == 0 ? .forward : .backward
       guard
         rules.mayUse(tile, edge >> 1, direction, at: time, isLater: true)
