@@ -39,6 +39,35 @@ struct PackedColumn: Sendable {
   static func length(_ count: Int, width: Int) -> Int { (count * width + 7) / 8 }
 }
 
+/// Two columns of a table, side by side and of 16 bits at most, whose numbers are read at once.
+struct PackedPair: Sendable {
+  private let start: Int
+  private let stride: Int
+  private let width: UInt64
+  private let firstMask: UInt64
+  private let secondMask: UInt64
+
+  /// Two columns, the second right behind the first.
+  init(_ first: PackedColumn, _ second: PackedColumn) {
+    start = first.start
+    stride = first.stride
+    width = UInt64(first.width)
+    firstMask = first.mask
+    secondMask = second.mask
+  }
+
+  /// The numbers in a row.
+  @inline(__always)
+  func numbers(_ bytes: RawSpan, _ row: Int) -> (first: Int, second: Int) {
+    let bit = start &+ row &* stride
+    let word = bytes.u64(bit &>> 3) &>> UInt64(truncatingIfNeeded: bit & 7)
+    return (
+      Int(truncatingIfNeeded: word & firstMask),
+      Int(truncatingIfNeeded: word &>> width & secondMask)
+    )
+  }
+}
+
 /// The tables of a tile while they are written.
 struct PackedTables {
   /// Bits of a number, column by column.

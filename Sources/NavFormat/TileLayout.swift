@@ -75,6 +75,8 @@ public final class TileLayout: Sendable {
   let out: PackedColumn
   let segmentFrom: PackedColumn
   let segmentTo: PackedColumn
+  /// Both ends of a segment.
+  let segmentEnds: PackedPair
   let segmentWay: PackedColumn
   let segmentLength: PackedColumn
   let segmentFlags: PackedColumn
@@ -225,6 +227,7 @@ public final class TileLayout: Sendable {
     table(segmentCount + 1, columns: 9)
     segmentFrom = column(16)
     segmentTo = column(16)
+    segmentEnds = PackedPair(segmentFrom, segmentTo)
     segmentWay = column(16)
     segmentLength = column(32)
     segmentFlags = column(2)

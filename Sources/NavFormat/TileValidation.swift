@@ -68,7 +68,7 @@ extension TileView {
   /// Checks that the list of a junction holds only edges that begin there: searches rely on it.
   private func validateLists() throws(FormatError) {
     let (firstOut, out) = (layout.firstOut, layout.out)
-    let (from, to) = (layout.segmentFrom, layout.segmentTo)
+    let ends = layout.segmentEnds
     var begin = 0
     for junction in 0..<layout.junctionCount {
       let end = int(firstOut, junction &+ 1)
@@ -76,7 +76,7 @@ extension TileView {
         let edge = int(out, index)
         guard edge &>> 1 < layout.segmentCount else { throw dangling("out", out, index) }
         // At which end an edge begins can't be foretold: to read both is quicker than to ask.
-        let (one, other) = (int(from, edge &>> 1), int(to, edge &>> 1))
+        let (one, other) = ends.numbers(bytes, edge &>> 1)
         guard one ^ (one ^ other) & (0 &- edge & 1) == junction else {
           throw dangling("out", out, index)
         }
@@ -101,11 +101,12 @@ extension TileView {
     let count = layout.segmentCount
     try check("segment reach", layout.segmentReach, count, below: layout.reachCount)
     try check("segment way", layout.segmentWay, count, below: layout.wayCount)
-    let (from, to) = (layout.segmentFrom, layout.segmentTo)
+    let ends = layout.segmentEnds
     for cell in 0..<layout.cellCount {
       let junctions = cellJunctions(cell)
-      for segment in cellSegments(cell)
-      where !junctions.contains(int(from, segment)) || !junctions.contains(int(to, segment)) {
+      for segment in cellSegments(cell) {
+        let (from, to) = ends.numbers(bytes, segment)
+        if junctions.contains(from) && junctions.contains(to) { continue }
         try validateEnds(segment)
         throw dangling("cell first segment", layout.cellFirstSegment, cell)
       }

@@ -33,6 +33,12 @@ extension TileView {
 
   // MARK: Rules
 
+  /// Whether there are rules of turns: the last rows are theirs.
+  public var hasTurnRules: Bool {
+    layout.ruleCount > 0
+      && u8(layout.ruleDirections, layout.ruleCount &- 1) &>> 2 == RuleSubject.turn.rawValue
+  }
+
   /// A rule row.
   public func rule(_ row: Int) -> RuleRow {
     let directions = u8(layout.ruleDirections, row)

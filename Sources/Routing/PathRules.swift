@@ -177,6 +177,7 @@ struct PathRules {
       let here = tiles.slots[slot]
       let map = tiles.map
       let tile = map.view(here.range, layout: here.layout)
+      let withRules: NodeFlags = tile.hasTurnRules ? [.turns, .barrier] : .barrier
       while index < path.steps.count, path.steps[index].tile == number {
         let step = path.steps[index]
         let segment = step.segment
@@ -184,7 +185,7 @@ struct PathRules {
         let head = tile.head(step.edge)
         // What stands at a junction beyond the tile is told by the tile across.
         guard head < here.layout.junctionCount,
-          tile.flags(head).isDisjoint(with: [.turns, .barrier])
+          tile.flags(head).isDisjoint(with: withRules)
         else { return index }
         index += 1
       }

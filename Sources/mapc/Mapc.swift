@@ -4,7 +4,7 @@ import MapCompiler
 /// The command line: arguments in, words and files out.
 ///
 /// Every command says its name, since the parser asks for all of them at each start, and to find one by the name of
-/// a type takes more than a million instructions.
+/// a type takes more than a million instructions. It says whose it is as well, so that it can be parsed alone.
 struct Mapc: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mapc",

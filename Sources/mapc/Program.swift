@@ -14,7 +14,7 @@ enum Program {
   private static func status(of arguments: [String]) async -> Int32 {
     do {
       try Usage.check(arguments)
-      var command = try await Mapc.asyncParseAsRoot(arguments)
+      var command = try await parsed(arguments)
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {
@@ -23,6 +23,20 @@ enum Program {
       try StandardStream.output.finish()
       return 0
     } catch { return status(of: error, arguments) }
+  }
+
+  /// The command that the arguments name.
+  ///
+  /// It is tried alone first: to parse it as one of all takes twice as long, which short commands would feel. What is
+  /// no call of it, such as a mistake or a wish for help, is left to all of them together.
+  private static func parsed(_ arguments: [String]) async throws -> any ParsableCommand {
+    let named = Mapc.configuration.subcommands.first { $0._commandName == arguments.first }
+    if let command = try? named?.parseAsRoot(Array(arguments.dropFirst())),
+      type(of: command) == named
+    {
+      return command
+    }
+    return try await Mapc.asyncParseAsRoot(arguments)
   }
 
   /// Says what is wrong, unless the command has said so, or shows the help that was asked for.

@@ -8,7 +8,7 @@ import Routing
 /// `mapc bench`.
 struct Bench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "bench",
+    commandName: "bench", _superCommandName: "mapc",
     abstract: "Time many routes, one JSON line each.",
     discussion: """
       Examples:

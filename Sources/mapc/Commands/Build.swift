@@ -8,7 +8,7 @@ import RoadRules
 /// `mapc build`.
 struct Build: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "build",
+    commandName: "build", _superCommandName: "mapc",
     abstract: "Compile OpenStreetMap data into a .nav file.",
     discussion: """
       Examples:

@@ -3,7 +3,7 @@ import ArgumentParser
 /// `mapc completions`.
 struct Completions: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "completions",
+    commandName: "completions", _superCommandName: "mapc",
     abstract: "Print what makes a shell complete commands and options.",
     discussion: """
       Put it where the shell looks for it:

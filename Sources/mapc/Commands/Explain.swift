@@ -7,7 +7,7 @@ import Routing
 /// `mapc explain`.
 struct Explain: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "explain",
+    commandName: "explain", _superCommandName: "mapc",
     abstract: "Say which rules a road has, and what they mean for a vehicle.",
     discussion: """
       Examples:

@@ -6,7 +6,7 @@ import Routing
 /// `mapc info`.
 struct Info: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "info",
+    commandName: "info", _superCommandName: "mapc",
     abstract: "Say what a map holds.",
     discussion: """
       Examples:
@@ -45,7 +45,7 @@ struct Info: AsyncParsableCommand {
 /// `mapc verify`.
 struct Verify: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "verify",
+    commandName: "verify", _superCommandName: "mapc",
     abstract: "Check every byte and every reference of a map.",
     discussion: """
       Reads the whole file and checks everything that the format demands: check

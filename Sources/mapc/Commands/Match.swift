@@ -7,7 +7,7 @@ import Routing
 /// `mapc match`.
 struct Match: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "match",
+    commandName: "match", _superCommandName: "mapc",
     abstract: "Find the roads that were driven from the trace of a receiver.",
     discussion: """
       Examples:

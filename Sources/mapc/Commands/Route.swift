@@ -8,7 +8,7 @@ import Routing
 /// `mapc route`.
 struct Route: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "route",
+    commandName: "route", _superCommandName: "mapc",
     abstract: "Find the best route on a map, offline.",
     discussion: """
       Examples:

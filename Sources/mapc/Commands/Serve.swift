@@ -7,7 +7,7 @@ import MapServer
 /// `mapc serve`.
 struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve",
+    commandName: "serve", _superCommandName: "mapc",
     abstract: "Answer requests over HTTP as osrm-routed does.",
     discussion: """
       Examples:

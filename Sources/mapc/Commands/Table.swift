@@ -8,7 +8,7 @@ import Routing
 /// `mapc table`.
 struct Table: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "table",
+    commandName: "table", _superCommandName: "mapc",
     abstract: "Say how long it takes from each of some places to each of some others.",
     discussion: """
       Examples:
