@@ -1,0 +1,70 @@
+"""Input and options that can't be used, and a build that is interrupted."""
+
+import signal
+import subprocess
+
+from command_checks.program import expect
+
+
+def check_wrong_input(mapc):
+    """Wrong input ends with the status of DESIGN's list, and a line that says where."""
+    folder = mapc.folder
+    files = {"empty.csv": "", "header.csv": "lat,lon\n", "plain.csv": "46.19,-20.5\n",
+             "word.csv": "lat,lon\n46.19,-20.5\n46.19,west\n", "three.csv": "lat,lon\n1,2,3\n",
+             "mars.csv": "lat,lon\n\n146.19,-20.5\n", "far.csv": "lat,lon\n46.19,-20.5\n\n10,10\n",
+             "nan.csv": "lat,lon\nnan,1\n", "twice.csv": "lat,lon,y\n1,2,3\n",
+             "quote.csv": 'lat,lon,id\n46.19,-20.5,"a ""b"""\n46.19,-20.5,"c\n',
+             "short.csv": "lat,lon,id\n46.19,-20.5,\n46.19\n", "comma.csv": 'lat,lon\n"46,19",-20.5\n'}
+    for name, text in files.items():
+        (folder / name).write_text(text)
+
+    def table(start, end="places.csv", *options, status, says):
+        done = mapc.run("table", "map.nav", "--from", start, "--to", end, *options, status=status)
+        expect(says in done.stderr, f"table {start} {end} {options}: {done.stderr}")
+
+    table("none.csv", status=66, says="none.csv: cannot open")
+    for name in ("empty.csv", "header.csv"):
+        table(name, status=65, says=f"{name}: no places")
+    table("plain.csv", status=65, says="plain.csv: line 1: names no column 'lat'")
+    table("word.csv", status=65, says="word.csv: line 3: 'west' is not a longitude")
+    table("three.csv", status=65, says="three.csv: line 2: has 3 fields, the header 2")
+    table("twice.csv", status=65, says="twice.csv: line 1: has two columns for 'lat': 'lat', 'y'")
+    table("quote.csv", status=65, says="quote.csv: line 3: a quote is not closed")
+    table("short.csv", status=65, says="short.csv: line 3: has 1 fields, the header 3")
+    table("comma.csv", status=65, says="comma.csv: line 2: '46,19' is not a latitude")
+    table("mars.csv", status=65, says="mars.csv: line 3 is not on earth")
+    table("nan.csv", status=65, says="nan.csv: line 2: 'nan' is not a latitude")
+    table("places.csv", "far.csv", status=1, says="far.csv: line 4: no road for a car within 10 km")
+    table("places.csv", "places.csv", "-o", "no/such/file", status=73, says="no/such/file: cannot create")
+    for option, value in (("--close-way", "B7"), ("--close-way", "1:up"), ("--slow-way", "1"),
+                          ("--slow-way", "1=0"), ("--weigh-way", "1=nan"), ("--max-speed", "0"),
+                          ("--max-speed", "-3"), ("--max-speed", "nan"), ("--format", "xml")):
+        table("places.csv", "places.csv", option, value, status=64, says=value)
+    mapc.run("table", "none.nav", "--from", "places.csv", "--to", "places.csv", status=66)
+    mapc.run("table", "places.csv", "--from", "places.csv", "--to", "places.csv", status=65)
+    mapc.run("bench", "map.nav", "--pairs", "none.csv", status=66)
+    mapc.run("bench", "map.nav", "--pairs", "places.csv", status=65)
+    mapc.run("bench", "map.nav", "--pairs", "pairs.csv", "--fresh-vehicles", status=64)
+    expect(mapc.run("bench", "map.nav", "--pairs", "empty.csv").stdout == "", "pairs out of nothing")
+    mapc.run("build", "none.osm", "-o", "x.nav", status=66)
+    for profiles in ("car,plane", "", "car-no-plane", "car-no-", "no-toll"):
+        mapc.run("build", "places.csv", "-o", "x.nav", "--profiles", profiles, status=64)
+    for size in ("0", "-1", "4X", "G", "1e9", "99999999999999G"):
+        done = mapc.run("build", "places.csv", "-o", "x.nav", f"--memory={size}", status=64)
+        expect("--memory takes bytes" in done.stderr, f"--memory {size}: {done.stderr}")
+
+
+def check_interrupted(mapc):
+    """A build that is interrupted ends at once, with the status of shells, and leaves nothing."""
+    folder = mapc.folder / "interrupted"
+    folder.mkdir()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        # What runs in the background, or under nohup, is started to ignore signals, and so would the build be.
+        build = subprocess.Popen([mapc.path, "build", "-", "-o", "x.nav"], cwd=folder,
+                                 stdin=subprocess.PIPE, stderr=subprocess.PIPE,
+                                 preexec_fn=lambda: signal.signal(number, signal.SIG_DFL))
+        build.stdin.write(b"<osm>" + b"<node id='1' lat='1' lon='1'/>\n" * 100_000)
+        build.stdin.flush()
+        build.send_signal(number)
+        expect(build.wait(60) == 128 + number, f"{number.name}: status {build.returncode}")
+        expect(not list(folder.iterdir()), f"{number.name}: {list(folder.iterdir())}")

@@ -1,0 +1,100 @@
+"""`mapc route`: its text and page, what is known of roads, and places far from them."""
+
+import json
+
+from command_checks.program import BRIDGE, HARBOUR, ISLAND, PLACES, SQUARE, expect, place
+
+
+def route(mapc, *options):
+    """The car's route over the bridge: its JSON and the ways that it takes."""
+    found = json.loads(mapc.run(
+        "route", "map.nav", "--from", place(SQUARE), "--to", place(HARBOUR), "--format", "json",
+        *options).stdout)["routes"][0]
+    edges = [edge for section in found["sections"] for edge in section["edges"]]
+    return found, edges
+
+
+def check_roads(mapc):
+    """Closures, slow roads, weights and speed caps do what they say."""
+    usual, edges = route(mapc)
+    expect(any(edge["way_id"] == BRIDGE for edge in edges), "the car does not take the bridge")
+    closed, edges = route(mapc, "--close-way", BRIDGE)
+    expect(all(edge["way_id"] != BRIDGE for edge in edges), "the route takes a closed way")
+    expect(closed["duration_s"] > usual["duration_s"], "a detour is quicker")
+    direction = "forward" if any(
+        edge["forward"] for edge in route(mapc)[1] if edge["way_id"] == BRIDGE) else "backward"
+    other = "backward" if direction == "forward" else "forward"
+    expect(route(mapc, "--close-way", f"{BRIDGE}:{direction}")[0]["duration_s"]
+           == closed["duration_s"], "closing a direction is not closing it")
+    expect(route(mapc, "--close-way", f"{BRIDGE}:{other}")[0]["duration_s"]
+           == usual["duration_s"], "closing the other direction does something")
+    on_bridge = sum(e["duration_s"] for e in route(mapc)[1] if e["way_id"] == BRIDGE)
+    slow, edges = route(mapc, "--slow-way", f"{BRIDGE}=3")
+    expect(abs(slow["duration_s"] - usual["duration_s"] - 2 * on_bridge) < 0.05,
+           f"three times {on_bridge} s make {slow['duration_s'] - usual['duration_s']} s more")
+    weighed, edges = route(mapc, "--weigh-way", f"{BRIDGE}=2")
+    expect(weighed["duration_s"] == usual["duration_s"], "a weight makes a road slower")
+    weighed, edges = route(mapc, "--weigh-way", f"{BRIDGE}=1000")
+    expect(weighed["duration_s"] == closed["duration_s"], "a heavy weight is no detour")
+    for edge in route(mapc, "--max-speed", "20")[1]:
+        # Times are whole hundredths.
+        expect(edge["length_m"] / (edge["duration_s"] + 0.01) * 3.6 <= 20.0, f"too fast: {edge}")
+    done = mapc.run("route", "map.nav", "--from", place(SQUARE), "--to", place(HARBOUR),
+                    "--close-way", "1", "--stats")
+    expect("way 1 is no road of this map: ignored" in done.stderr, "an unknown way is not named")
+    expect("edges settled" in done.stderr, "--stats says nothing")
+
+
+def check_far_places(mapc):
+    """Places far from the road are named in the text, and swapped coordinates are asked about."""
+    def ask(start, *options, status=0):
+        return mapc.run("route", "map.nav", "--from", place(start), "--to", place(HARBOUR), *options, status=status)
+
+    expect("from the road" not in ask(SQUARE).stdout, "a place on the road is called far")
+    # Off the island to the south there is the sea.
+    for step in range(1, 6):
+        start = (ISLAND[0] - 0.01 * step, ISLAND[1])
+        metres = json.loads(ask(start, "--format", "json").stdout)["routes"][0]["sections"][0]["departure"]["distance_m"]
+        lines = [line for line in ask(start).stdout.splitlines() if "from the road" in line]
+        expect(len(lines) == (metres >= 100), f"{metres} m from the road: {lines}")
+        for line in lines:
+            expect(line.startswith(f"  note: waypoint 1 is {round(metres):,} m from the road at "), line)
+            expect("swap" not in line, f"not swapped: {line}")
+    expect(metres >= 100, "no place is far from the road")
+    question = "did you swap latitude and longitude?"
+    swapped = (SQUARE[1], SQUARE[0])
+    expect(question in ask(swapped, status=1).stderr, "swapped places are not asked about")
+    expect(question not in ask((10, 10), status=1).stderr, "places that were not swapped are asked about")
+
+
+def check_route_text(mapc):
+    """The text of a route fits a screen, joins stretches of one road, and tells the same way once."""
+    trip = ["route", "map.nav"]
+    plain = mapc.run(*trip).stdout.splitlines()
+    expect(sum(line.endswith("  Ostruper Chaussee (B 1)") for line in plain) == 1, f"route: a road in pieces: {plain}")
+    expect(not any("shorter stretches" in line for line in plain), f"route: a short one is cut: {plain}")
+    expect(not any("potential" in line or ":conditional" in line for line in plain), f"route: codes in {plain}")
+    twice = mapc.run(*trip, "--compare", "car").stdout.splitlines()
+    expect("  both take the same way:" in twice and len(twice) == len(plain) + 2, f"route: the same way twice: {twice}")
+    tour = [x for n in range(14) for x in ("--via", place(PLACES[n % 2]))]
+    tour = [*trip, "--from", place(SQUARE), *tour, "--to", place(SQUARE)]
+    short = mapc.run(*tour).stdout.splitlines()
+    whole = mapc.run(*tour, "--steps").stdout.splitlines()
+    expect(len(short) <= 24 < len(whole), f"route: {len(short)} lines, with --steps {len(whole)}")
+    expect(any("stretches left out: --steps" in x for x in short) and any("more stops: --steps" in x for x in short),
+           f"route: nothing said of what is left out: {short}")
+    expect(not any("left out" in line for line in whole), f"route --steps leaves out: {whole}")
+    expect(set(short[1:9]) <= set(whole), "route: a line that --steps does not have")
+
+
+def check_route_page(mapc):
+    """The page of a route says as avoided what changed the route, and all in words."""
+    page = mapc.run("route", "map.nav", "--truck-height", "4.0", "--format", "html").stdout
+    data = json.loads(page.split('id="data">')[1].split("</script>")[0])
+    avoided = [limit for limit in data["limits"] if limit["avoided"]]
+    expect([(x["w"], x["tag"]) for x in avoided] == [(BRIDGE, "maxheight=3.8")], f"route page: avoids {avoided}")
+    binding = [limit for limit in data["limits"] if limit["binds"]]
+    expect(len(binding) > len(avoided), "route page: no limit that binds the truck lies beside its way")
+    expect(all("=" not in limit["text"] for limit in data["limits"]), "route page: a limit as a tag")
+    notices = data["routes"][0]["notices"]
+    expect(notices and not any("potential" in x or ":conditional" in x for x in notices), f"route page: {notices}")
