@@ -2,20 +2,35 @@ import Bytes
 
 /// Standard output and standard error.
 enum Console {
-  /// Writes a line of results.
+  /// Writes a line of results for people, in which nothing acts on a terminal.
   ///
   /// - Throws: ``FileError`` when it could not be written.
   static func out(_ line: String) throws(FileError) {
-    try StandardStream.output.write(line + "\n")
+    try out(verbatim: TerminalText.harmless(line))
   }
 
-  /// Writes a line of notes; where it can't be written nobody can be told.
-  static func error(_ line: String) { try? StandardStream.error.write(line + "\n") }
+  /// Writes a line of results for programs.
+  ///
+  /// - Throws: ``FileError`` when it could not be written.
+  static func out(_ json: JSON) throws(FileError) { try out(verbatim: json.text) }
+
+  /// Writes a text of the program itself, and ends its line.
+  ///
+  /// - Throws: ``FileError`` when it could not be written.
+  static func out(verbatim text: String) throws(FileError) {
+    try StandardStream.output.write(text + "\n")
+  }
+
+  /// Writes a line of notes, in which nothing acts on a terminal; where it can't be written nobody can be told.
+  static func error(_ line: String) { error(verbatim: TerminalText.harmless(line)) }
 
   /// Writes a line that says what is wrong.
   static func complain(_ message: String) {
-    error(Style.on(.error).alarming("mapc:") + " " + message)
+    let mark = Style.on(.error).alarming("mapc:")
+    error(verbatim: mark + " " + TerminalText.harmless(message))
   }
+
+  private static func error(verbatim line: String) { try? StandardStream.error.write(line + "\n") }
 
   /// Writes a text to a file, whole or not at all, or to standard output for nil and `-`.
   static func write(_ text: String, to path: String?, _ rule: OutputRule) throws {

@@ -52,7 +52,7 @@ enum Program {
       return code.rawValue
     }
     do throws(FileError) {
-      try Console.out(Usage.styled(Mapc.fullMessage(for: error)))
+      try Console.out(verbatim: Usage.styled(Mapc.fullMessage(for: error)))
       try StandardStream.output.finish()
       return 0
     } catch {

@@ -151,7 +151,8 @@ final class Answerer: Sendable {
     logger.debug(
       "request",
       metadata: [
-        "method": "\(request.method)", "target": "\(request.target.prefix(200))",
+        "method": "\(request.method)",
+        "target": "\(TerminalText.harmless(String(request.target.prefix(200))))",
         "code": "\(answer.code)", "seconds": "\(seconds)",
       ])
   }
@@ -258,6 +259,7 @@ final class Answerer: Sendable {
   /// The answer that is no.
   private func failed(_ service: String, _ error: ServiceError, _ target: String) -> HTTPAnswer {
     if error.code == .damagedMap {
+      let target = TerminalText.harmless(target)
       logger.error("map damaged", metadata: ["target": "\(target)"])
     }
     return HTTPAnswer(service, error)

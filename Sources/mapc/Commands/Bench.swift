@@ -111,7 +111,7 @@ struct Bench: AsyncParsableCommand {
       for (index, request) in requests.enumerated() {
         let sample = await Sample(engine, request)
         if round == 1 { samples.append(sample) } else { samples[index].add(sample) }
-        if round == rounds { try Console.out(samples[index].line(alone: true).text) }
+        if round == rounds { try Console.out(samples[index].line(alone: true)) }
       }
     }
   }
@@ -122,12 +122,12 @@ struct Bench: AsyncParsableCommand {
   ) async throws {
     let threads = self.threads
     let start = ContinuousClock.now
-    let lines = await withTaskGroup(of: [(Int, String)].self) { tasks in
+    let lines = await withTaskGroup(of: [(Int, JSON)].self) { tasks in
       for first in 0..<threads {
         tasks.addTask {
-          var own: [(Int, String)] = []
+          var own: [(Int, JSON)] = []
           for index in stride(from: first, to: requests.count, by: threads) {
-            own.append((index, await Sample(engine, requests[index]).line(alone: false).text))
+            own.append((index, await Sample(engine, requests[index]).line(alone: false)))
           }
           return own
         }

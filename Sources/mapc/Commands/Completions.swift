@@ -1,4 +1,6 @@
 import ArgumentParser
+import RoadModel
+import Routing
 
 /// `mapc completions`.
 struct Completions: ParsableCommand {
@@ -28,5 +30,14 @@ struct Completions: ParsableCommand {
   @Argument(help: "The shell.")
   var shell: Shell
 
-  func run() throws { try Console.out(shell.script) }
+  func run() throws { try Console.out(verbatim: shell.script) }
+}
+
+extension CompletionKind {
+  /// The name of a map.
+  static var map: CompletionKind { .file(extensions: ["nav"]) }
+  /// Who travels.
+  static var modes: CompletionKind { .list(Mode.allCases.map(\.name)) }
+  /// Kinds of roads.
+  static var roads: CompletionKind { .list(Avoidance.named.map(\.name)) }
 }

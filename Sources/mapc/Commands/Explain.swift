@@ -40,7 +40,7 @@ struct Explain: AsyncParsableCommand {
       let found = try roads(map, asked)
       let label = try vehicle.label()
       if json {
-        try Console.out(ExplanationText(found, label, asked.mode).json.text)
+        try Console.out(ExplanationText(found, label, asked.mode).json)
       } else {
         for line in ExplanationText(found, label, asked.mode).lines { try Console.out(line) }
         if vehicle.depart != nil, vehicle.depart.map({ !Self.isUsed($0, map) }) ?? false {

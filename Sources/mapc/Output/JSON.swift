@@ -1,5 +1,5 @@
 /// A JSON value with its keys in the order given, so that output is stable.
-enum JSON {
+enum JSON: Sendable {
   case null
   case bool(Bool)
   case int(Int)

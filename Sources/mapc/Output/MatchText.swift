@@ -1,3 +1,4 @@
+import Bytes
 import MapMatching
 
 /// Matches in words: the pieces of a trace when each is complete, then what became of its fixes.
@@ -20,7 +21,7 @@ struct MatchText: MatchWriter {
   }
 
   mutating func begin(name: String?) throws {
-    try output.write((isFirst ? "" : "\n") + (name ?? "trace") + "\n")
+    try output.write((isFirst ? "" : "\n") + TerminalText.harmless(name ?? "trace") + "\n")
     isFirst = false
     (fixes, onRoad, leftOut) = (0, 0, [:])
   }
@@ -83,7 +84,8 @@ struct MatchText: MatchWriter {
 
   private mutating func endRoad() throws {
     guard let road else { return }
-    try roads.append(Array("    \(road.name), \(Text.distance(road.metres))\n".utf8))
+    let name = TerminalText.harmless(road.name)
+    try roads.append(Array("    \(name), \(Text.distance(road.metres))\n".utf8))
     self.road = nil
   }
 }

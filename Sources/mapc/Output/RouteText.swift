@@ -1,3 +1,4 @@
+import Bytes
 import RoadModel
 import Routing
 
@@ -42,7 +43,7 @@ struct RouteText {
       }
       if answers.count == 2 { lines += [""] + difference(answers[0], answers[1]) }
     }
-    return lines.map { $0 + "\n" }.joined()
+    return lines.map { TerminalText.harmless($0) + "\n" }.joined()
   }
 
   private func headline(_ answer: Answer) -> String {

@@ -1,0 +1,36 @@
+import Bytes
+import Testing
+
+@Suite struct TerminalTextTests {
+  struct Case: CustomTestStringConvertible {
+    let name: String, text: String, shown: String
+    var testDescription: String { name }
+  }
+
+  static let cases = [
+    Case(name: "a sequence of the terminal", text: "a\u{1B}[2Jb", shown: "a\\u{1B}[2Jb"),
+    Case(name: "ends of lines and a tab", text: "a\r\n\tb", shown: "a\\u{D}\\u{A}\\u{9}b"),
+    Case(name: "a null", text: "\0", shown: "\\u{0}"),
+    Case(name: "DEL", text: "a\u{7F}", shown: "a\\u{7F}"),
+    Case(name: "the first of C1", text: "\u{80}", shown: "\\u{80}"),
+    Case(name: "a sequence begun by one of C1", text: "\u{9B}2J", shown: "\\u{9B}2J"),
+    Case(name: "the last of C1", text: "\u{9F}", shown: "\\u{9F}"),
+    Case(
+      name: "an override of direction", text: "a\u{202E}b\u{202C}", shown: "a\\u{202E}b\\u{202C}"),
+    Case(name: "an isolate", text: "\u{2066}a\u{2069}", shown: "\\u{2066}a\\u{2069}"),
+    Case(name: "separators", text: "\u{2028}\u{2029}", shown: "\\u{2028}\\u{2029}"),
+  ]
+
+  @Test("a character that acts on a terminal is shown by its code", arguments: cases)
+  func replaced(_ one: Case) { #expect(TerminalText.harmless(one.text) == one.shown) }
+
+  @Test(
+    "other characters stay as they are, also those with the same first bytes",
+    arguments: [
+      "", "Küstenstraße", "\u{A0}©", "A – B…", "\u{2027}\u{202F}\u{2065}\u{206A}", "שדרות 5",
+      "\u{200E}\u{200F}", "👩‍👩‍👧", "e\u{301}", "中山路", " ~",
+    ])
+  func kept(_ text: String) {
+    #expect(Array(TerminalText.harmless(text).unicodeScalars) == Array(text.unicodeScalars))
+  }
+}
