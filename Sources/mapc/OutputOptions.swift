@@ -6,7 +6,8 @@ import NavFormat
 struct OutputOptions: ParsableArguments {
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("Write to a file instead of standard output.", valueName: "file"))
+    help: ArgumentHelp("Write to a file instead of standard output.", valueName: "file"),
+    completion: .file())
   var path: String?
   @Flag(help: "Let the file replace a map; an input is never replaced.")
   var force = false

@@ -4,7 +4,9 @@ import Routing
 
 /// The options that say who travels and how.
 struct VehicleOptions: ParsableArguments {
-  @Option(help: "car, truck, bicycle, foot, scooter, bus, taxi or motorcycle. (default: car)")
+  @Option(
+    help: "car, truck, bicycle, foot, scooter, bus, taxi or motorcycle. (default: car)",
+    completion: .modes)
   var profile: String?
 
   @Option(
@@ -34,14 +36,18 @@ struct VehicleOptions: ParsableArguments {
   var truckAxles: Int?
   @Option(parsing: .unconditional, help: "Number of trailers.")
   var truckTrailers: Int?
-  @Option(help: "Hazardous goods aboard: any, water.")
+  @Option(help: "Hazardous goods aboard: any, water.", completion: .list(["any", "water"]))
   var hazmat: [String] = []
-  @Option(help: "Tunnel restriction code of the load: B, C, D or E.")
+  @Option(
+    help: "Tunnel restriction code of the load: B, C, D or E.",
+    completion: .list(["B", "C", "D", "E"]))
   var tunnelCategory: String?
 
-  @Option(help: "Roads to avoid where possible: toll,ferry,motorway,tunnel,unpaved.")
+  @Option(
+    help: "Roads to avoid where possible: toll,ferry,motorway,tunnel,unpaved.",
+    completion: .roads)
   var avoid: [String] = []
-  @Option(help: "Roads never to use, of the same kinds.")
+  @Option(help: "Roads never to use, of the same kinds.", completion: .roads)
   var exclude: [String] = []
   @Flag(help: "The shortest way instead of the quickest.")
   var shortest = false

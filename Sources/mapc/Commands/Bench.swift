@@ -31,11 +31,12 @@ struct Bench: AsyncParsableCommand {
       and checked for the first time.
       """)
 
-  @Argument(help: "A .nav file.")
+  @Argument(help: "A .nav file.", completion: .map)
   var file: String
 
   @Option(
-    help: ArgumentHelp("The pairs of places; '-' is standard input.", valueName: "csv-file"))
+    help: ArgumentHelp("The pairs of places; '-' is standard input.", valueName: "csv-file"),
+    completion: .file())
   var pairs: String
 
   @OptionGroup(title: "Vehicle and route")

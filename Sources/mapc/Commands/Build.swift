@@ -22,10 +22,12 @@ struct Build: AsyncParsableCommand {
       output (Formats/cli-json.md).
       """)
 
-  @Argument(help: "The input, '-' for standard input.")
+  @Argument(
+    help: "The input, '-' for standard input.",
+    completion: .file(extensions: ["osm", "gz", "bz2", "pbf"]))
   var input: String
 
-  @Option(name: .shortAndLong, help: "The map to write.")
+  @Option(name: .shortAndLong, help: "The map to write.", completion: .map)
   var output: String
   @Flag(help: "Replace a file that is not a map; the input is never replaced.")
   var force = false

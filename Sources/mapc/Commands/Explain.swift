@@ -19,7 +19,7 @@ struct Explain: AsyncParsableCommand {
       of its directions which tags decide.
       """)
 
-  @Argument(help: "A .nav file.")
+  @Argument(help: "A .nav file.", completion: .map)
   var file: String
 
   @Option(parsing: .unconditional, help: ArgumentHelp("Where.", valueName: "lat,lon"))

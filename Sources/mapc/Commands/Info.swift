@@ -16,7 +16,7 @@ struct Info: AsyncParsableCommand {
         mapc info region.nav --json
       """)
 
-  @Argument(help: "A .nav file.")
+  @Argument(help: "A .nav file.", completion: .map)
   var file: String
 
   @Flag(help: "List the tiles.")
@@ -59,7 +59,7 @@ struct Verify: AsyncParsableCommand {
         mapc verify region.nav --deep
       """)
 
-  @Argument(help: "A .nav file.")
+  @Argument(help: "A .nav file.", completion: .map)
   var file: String
 
   @Flag(help: "Make the stored metrics anew and compare them.")

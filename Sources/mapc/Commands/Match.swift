@@ -27,9 +27,9 @@ struct Match: AsyncParsableCommand {
     case text, json, geojson, gpx
   }
 
-  @Argument(help: "A .nav file.")
+  @Argument(help: "A .nav file.", completion: .map)
   var file: String
-  @Argument(help: "A trace, or - for standard input.")
+  @Argument(help: "A trace, or - for standard input.", completion: .file())
   var trace: String
 
   @OptionGroup(title: "Vehicle")

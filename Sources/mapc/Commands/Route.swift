@@ -26,7 +26,7 @@ struct Route: AsyncParsableCommand {
     case text, json, geojson, gpx, html
   }
 
-  @Argument(help: "A .nav file.")
+  @Argument(help: "A .nav file.", completion: .map)
   var file: String
 
   @Option(
@@ -46,7 +46,9 @@ struct Route: AsyncParsableCommand {
   @OptionGroup(title: "Roads")
   var roads: RoadOptions
 
-  @Option(help: "Find the route of another profile too, and say where the two differ.")
+  @Option(
+    help: "Find the route of another profile too, and say where the two differ.",
+    completion: .modes)
   var compare: String?
 
   @Option(help: "\(Format.allCases.map(\.rawValue).joined(separator: ", ")).")

@@ -39,7 +39,7 @@ struct Serve: AsyncParsableCommand {
     case debug, info, warning, error
   }
 
-  @Argument(help: "A .nav file.")
+  @Argument(help: "A .nav file.", completion: .map)
   var file: String
   @Option(
     parsing: .unconditional, help: "The port; 0 for a free one, which the log names.")
@@ -54,7 +54,8 @@ struct Serve: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The profile of requests whose own is not known; an answer names it. (default: they are refused)",
-      valueName: "profile"))
+      valueName: "profile"),
+    completion: .list(Profile.allCases.map(\.rawValue)))
   var defaultProfile: String?
   @Option(help: "Log from this level on: debug tells every request.")
   var logLevel: Level = .info

@@ -25,15 +25,17 @@ struct Table: AsyncParsableCommand {
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case json, csv }
 
-  @Argument(help: "A .nav file.")
+  @Argument(help: "A .nav file.", completion: .map)
   var file: String
   @Option(
     help: ArgumentHelp(
-      "The places where trips begin; '-' is standard input.", valueName: "csv-file"))
+      "The places where trips begin; '-' is standard input.", valueName: "csv-file"),
+    completion: .file())
   var from: String
   @Option(
     help: ArgumentHelp(
-      "The places where they end; may be the same file.", valueName: "csv-file"))
+      "The places where they end; may be the same file.", valueName: "csv-file"),
+    completion: .file())
   var to: String
   @Flag(help: "Give the lengths of the routes too, in metres.")
   var distances = false
