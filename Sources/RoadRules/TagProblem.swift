@@ -49,9 +49,19 @@ public struct TagProblem: Sendable, Hashable {
     self.reason = reason
   }
 
-  /// The first 255 characters of a text, which is all that OpenStreetMap allows.
+  /// A text as it is kept: of one longer than the 255 characters that OpenStreetMap allows the beginning, in which
+  /// no letter loses its accents.
   public static func shortened(_ text: String) -> String {
-    text.utf8.count <= 255 ? text : String(text.unicodeScalars.prefix(255))
+    if text.utf8.count <= 255 || text.unicodeScalars.count <= 255 { return text }
+    var end = text.startIndex
+    var scalars = 0
+    while end < text.endIndex {
+      // OpenStreetMap counts code points, of which a character may have several.
+      scalars += text[end].unicodeScalars.count
+      if scalars > 255 { break }
+      end = text.index(after: end)
+    }
+    return String(text[..<end])
   }
 }
 

@@ -80,7 +80,7 @@ struct TraceCSV {
     if let value = Decimal.value(field) { return value }
     let text = String(decoding: field, as: UTF8.self)
     if ["", "nan", "null", "na", "inf", "-inf"].contains(text.lowercased()) { return .nan }
-    throw TraceFlaw(line: line, reason: "'\(text.prefix(40))' is not a \(name)")
+    throw TraceFlaw(line: line, reason: "'\(Text.brief(text))' is not a \(name)")
   }
 
   private mutating func time(_ column: Int?, _ line: Int) -> FixTime {

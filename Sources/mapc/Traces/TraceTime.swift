@@ -62,7 +62,7 @@ enum TraceTime {
 
   /// What is said of a text that is no time.
   static func complaint(_ text: String) -> String {
-    "'\(text.prefix(40))' is not a time such as 2015-02-06T07:36:46Z, or seconds"
+    "'\(Text.brief(text))' is not a time such as 2015-02-06T07:36:46Z, or seconds"
   }
 
   /// Seconds of a number: of milliseconds where it is too great for seconds; nil where it is too great for both.
