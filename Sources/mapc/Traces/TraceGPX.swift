@@ -10,6 +10,10 @@ struct TraceGPX {
   private static let deepest = 256
   /// Bytes of a tag, at most.
   private static let longestTag = 1 << 16
+  /// Bytes of a text that are kept.
+  private static let longestText = 256
+  /// Bytes of a reference to a character, at most.
+  private static let longestReference = 12
 
   /// An element that means something here.
   private enum Element {
@@ -39,7 +43,7 @@ struct TraceGPX {
   mutating func read(into sink: inout some TraceSink) throws {
     while let byte = try source.next() {
       guard byte == UInt8(ascii: "<") else {
-        if text.count < 256 { text.append(byte) }
+        if byte == UInt8(ascii: "&") { try addReference() } else { add(byte) }
         continue
       }
       guard let next = try source.peek() else { throw flaw("the document ends inside a tag") }
@@ -60,6 +64,28 @@ struct TraceGPX {
     }
   }
 
+  // MARK: Text
+
+  private mutating func add(_ byte: UInt8) {
+    if text.count < Self.longestText { text.append(byte) }
+  }
+
+  /// Adds the character for which a reference stands whose ampersand has been read; one that is not known stays as
+  /// it is.
+  private mutating func addReference() throws {
+    var name: [UInt8] = []
+    while name.count < Self.longestReference, let byte = try source.peek(),
+      byte != UInt8(ascii: "<"), byte != UInt8(ascii: "&")
+    {
+      source.advance()
+      name.append(byte)
+      if byte == UInt8(ascii: ";") { break }
+    }
+    let isWhole = name.last == UInt8(ascii: ";")
+    let known = isWhole ? Self.character(name.dropLast()) : nil
+    for byte in known ?? [UInt8(ascii: "&")] + name { add(byte) }
+  }
+
   // MARK: Marks
 
   /// A comment, a text that is not to be read as XML, or a declaration.
@@ -71,7 +97,7 @@ struct TraceGPX {
       let before = text
       try skip(past: "]]>")
       // `[CDATA[` before, `]]>` behind.
-      text = before + tag.dropFirst(7).dropLast(3).prefix(256)
+      text = before + tag.dropFirst(7).dropLast(3).prefix(Self.longestText)
     default: try skip(past: ">")
     }
   }
@@ -157,7 +183,7 @@ struct TraceGPX {
   /// The tag that closes the last element that was opened.
   private mutating func close(into sink: inout some TraceSink) throws {
     guard let last = names.last, localName.elementsEqual(last.utf8) else {
-      let name = String(decoding: localName.prefix(40), as: UTF8.self)
+      let name = Text.brief(String(decoding: localName, as: UTF8.self))
       throw flaw(
         names.last.map { "'\(name)' is closed inside '\($0)'" } ?? "'\(name)' was not opened")
     }
@@ -181,7 +207,7 @@ struct TraceGPX {
     case .speed where point != nil: point?.speed = Decimal.value(Self.trimmed(text))
     case .course where point != nil: point?.headingDegrees = Decimal.value(Self.trimmed(text))
     case .name where open.last == .track || open.last == .route:
-      traceName = Self.plain(Self.trimmed(text))
+      traceName = String(decoding: Self.trimmed(text), as: UTF8.self)
     default: break
     }
   }
@@ -214,11 +240,12 @@ struct TraceGPX {
         let last = rest[(first + 1)...].firstIndex(of: rest[first])
       else { break }
       if name.elementsEqual(key.utf8) {
-        let value = Self.trimmed(rest[(first + 1)..<last])
+        var value = Self.trimmed(rest[(first + 1)..<last])
+        if value.contains(UInt8(ascii: "&")) { value = Self.plain(value) }
         if let number = Decimal.value(value) { return number }
         let text = String(decoding: value, as: UTF8.self)
         if ["nan", "inf", "-inf", ""].contains(text.lowercased()) { return .nan }
-        throw flaw("'\(text.prefix(40))' is not a \(key == "lat" ? "latitude" : "longitude")")
+        throw flaw("'\(Text.brief(text))' is not a \(key == "lat" ? "latitude" : "longitude")")
       }
       rest = rest[(last + 1)...]
     }
@@ -232,30 +259,38 @@ struct TraceGPX {
     return text
   }
 
-  /// A text with its entities as what they stand for.
-  private static func plain(_ text: ArraySlice<UInt8>) -> String {
-    var rest = String(decoding: text, as: UTF8.self)[...]
-    guard rest.contains("&") else { return String(rest) }
-    let entities = ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'"]
-    var result = ""
-    while let ampersand = rest.firstIndex(of: "&") {
+  /// A text with its references as what they stand for.
+  private static func plain(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var rest = text
+    var result: ArraySlice<UInt8> = []
+    while let ampersand = rest.firstIndex(of: UInt8(ascii: "&")) {
       result += rest[..<ampersand]
       rest = rest[ampersand...]
-      guard let end = rest.prefix(12).firstIndex(of: ";") else { break }
-      let name = rest[rest.index(after: ampersand)..<end]
-      result += entities[String(name)] ?? character(name) ?? String(rest[...end])
-      rest = rest[rest.index(after: end)...]
+      let end = rest.prefix(longestReference).firstIndex(of: UInt8(ascii: ";"))
+      let known = end.flatMap { character(rest[(ampersand + 1)..<$0]) }
+      result += known ?? [rest[ampersand]]
+      rest = rest[((known == nil ? ampersand : end ?? ampersand) + 1)...]
     }
     return result + rest
   }
 
-  /// The character of `#65` or `#x41`.
-  private static func character(_ name: Substring) -> String? {
-    guard name.first == "#" else { return nil }
-    let digits = name.dropFirst()
-    let code = digits.first == "x" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-    return code.flatMap(Unicode.Scalar.init).map { String(Character($0)) }
+  /// The character of `lt`, `#65` or `#x41`; nil for a name that is not known, and for what is no character of XML.
+  private static func character(_ name: ArraySlice<UInt8>) -> [UInt8]? {
+    if let known = entities.first(where: { $0.name.elementsEqual(name) }) { return [known.byte] }
+    guard name.first == UInt8(ascii: "#") else { return nil }
+    var digits = name.dropFirst()
+    let isHexadecimal = digits.first == UInt8(ascii: "x")
+    if isHexadecimal { digits = digits.dropFirst() }
+    guard let first = digits.first, first != UInt8(ascii: "+"), first != UInt8(ascii: "-"),
+      let code = UInt32(String(decoding: digits, as: UTF8.self), radix: isHexadecimal ? 16 : 10),
+      code >= 32 || [9, 10, 13].contains(code), let scalar = Unicode.Scalar(code)
+    else { return nil }
+    return Array(String(Character(scalar)).utf8)
   }
+
+  private static let entities: [(name: [UInt8], byte: UInt8)] = [
+    ("lt", "<"), ("gt", ">"), ("amp", "&"), ("quot", "\""), ("apos", "'"),
+  ].map { (name: String, byte: Unicode.Scalar) in (Array(name.utf8), UInt8(ascii: byte)) }
 }
 
 extension [UInt8] {
