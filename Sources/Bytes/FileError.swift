@@ -16,6 +16,8 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
     case isOtherFile
     /// It is a map, and the output is none.
     case isMap
+    /// It is a symbolic link that leads to no file.
+    case isBrokenLink
   }
 
   /// The path as it was given.
@@ -77,6 +79,8 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
     case .isInput: "\(path): is an input, and the output would replace it"
     case .isOtherFile: "\(path): exists and is not a map, and the output would replace it"
     case .isMap: "\(path): is a map, and the output would replace it"
+    case .isBrokenLink:
+      "\(path): is a symbolic link that leads to no file, and the output would replace it"
     }
   }
 }

@@ -8,7 +8,8 @@
 
 /// Which files an output may replace: never one that is read for it, and of others those of one kind.
 ///
-/// Inputs are recognised by device and inode, so that links of both kinds lead to the same answer.
+/// Inputs are recognised by device and inode, so that links of both kinds lead to the same answer. A symbolic link is
+/// followed; one that leads to no file is refused.
 ///
 ///     let rule = OutputRule(.beginning(with: magic), inputs: ["region.osm"])
 ///     var file = try AtomicFile(path: "region.nav", rule: rule)
@@ -49,7 +50,13 @@ public struct OutputRule: Sendable {
   ///
   /// - Throws: ``FileError`` with its ``FileError/refusal``, or when what is there can't be read.
   public func check(_ path: String) throws(FileError) {
-    guard let found = FileIdentity(path: path) else { return }
+    guard let found = FileIdentity(path: path) else {
+      // To write where the link points would make a file where nobody sees it; to rename over it would lose the link.
+      if FileIdentity(path: path, followsLinks: false) != nil {
+        throw FileError(path: path, refusal: .isBrokenLink)
+      }
+      return
+    }
     // An input that was replaced meanwhile by renaming is one still.
     if inputs.contains(found) || Self.identities(paths).contains(found) {
       throw FileError(path: path, refusal: .isInput)

@@ -49,6 +49,7 @@ extension Failure {
     let advice =
       switch error.refusal {
       case nil: ""
+      case .isBrokenLink: "; remove the link or choose another name after -o"
       case .isInput: "; choose another name after -o"
       case .isOtherFile, .isMap: "; choose another name after -o, or give --force"
       }

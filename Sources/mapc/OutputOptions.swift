@@ -12,6 +12,12 @@ struct OutputOptions: ParsableArguments {
   @Flag(help: "Let the file replace a map; an input is never replaced.")
   var force = false
 
+  func validate() throws {
+    if path?.isEmpty ?? false {
+      throw ValidationError("-o takes the name of a file, not an empty one")
+    }
+  }
+
   /// What the file may replace: no input, and no map, which takes longer to make again than an answer.
   func rule(inputs: [String]) -> OutputRule {
     OutputRule(force ? .anything : .notBeginning(with: FileHeader.magic), inputs: inputs)

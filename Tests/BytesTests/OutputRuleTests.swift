@@ -56,6 +56,31 @@ import Testing
     #expect(FileSystem.bytes(path) == [7])
   }
 
+  @Test(
+    "a symbolic link that leads to no file is neither replaced nor followed",
+    arguments: ["nowhere", "no/such/folder/file", "loop"])
+  func brokenLink(_ target: String) throws {
+    let folder = try TemporaryFolder()
+    let link = folder.file("loop")
+    #expect(unsafe symlink(target, link) == 0)
+    for kind in [
+      OutputRule.Kind.anything, .beginning(with: Self.mark), .notBeginning(with: Self.mark),
+    ] {
+      #expect(Self.write(link, OutputRule(kind)) == FileError(path: link, refusal: .isBrokenLink))
+    }
+    #expect(FileSystem.names(in: folder.path) == ["loop"])
+    // One that appears while the file is written is not lost either.
+    let path = folder.file("late")
+    var refused: FileError?
+    do throws(FileError) {
+      var file = try AtomicFile(path: path)
+      try file.write([1])
+      #expect(unsafe symlink("nowhere", path) == 0)
+      try file.commit()
+    } catch { refused = error }
+    #expect(refused == FileError(path: path, refusal: .isBrokenLink))
+  }
+
   @Test("an input that another file has replaced by renaming is still one")
   func renamed() throws {
     let folder = try TemporaryFolder()

@@ -49,6 +49,16 @@ def check_wrong_input(mapc):
     mapc.run("build", "none.osm", "-o", "x.nav", status=66)
     for profiles in ("car,plane", "", "car-no-plane", "car-no-", "no-toll"):
         mapc.run("build", "places.csv", "-o", "x.nav", "--profiles", profiles, status=64)
+    for command in (["route", "map.nav"], ["table", "map.nav", "--from", "places.csv", "--to", "places.csv"],
+                    ["match", "map.nav", "places.csv"], ["build", "places.csv"]):
+        done = mapc.run(*command, "-o", "", status=64)
+        expect("-o takes the name of a file" in done.stderr, f"{command} -o '': {done.stderr}")
+    done = mapc.run("build", "places.csv", "-o", "x.nav", "--memory", "-5", status=64)
+    expect("--memory takes bytes, such as 500M or 4G, 10M at least, not '-5'" in done.stderr, done.stderr)
+    for option, value, says in (("--workers", "257", "1 to 256, not 257"), ("--workers", "0", "1 to 1000000, not 0"),
+                                ("--max-connections", "-5", "1 to 1000000, not -5")):
+        done = mapc.run("serve", "map.nav", option, value, status=64)
+        expect(says in done.stderr, f"serve {option} {value}: {done.stderr}")
     for size in ("0", "-1", "4X", "G", "1e9", "99999999999999G"):
         done = mapc.run("build", "places.csv", "-o", "x.nav", f"--memory={size}", status=64)
         expect("--memory takes bytes" in done.stderr, f"--memory {size}: {done.stderr}")

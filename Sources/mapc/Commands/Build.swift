@@ -38,6 +38,7 @@ struct Build: AsyncParsableCommand {
   var threads: Int?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Memory for the places of nodes; those of more go to a file beside the map. (default: no limit)",
       valueName: "500M|4G|…"))
@@ -86,6 +87,7 @@ struct Build: AsyncParsableCommand {
         )
       }
     }
+    if output.isEmpty { throw ValidationError("-o takes the name of a file, not an empty one") }
     guard output != "-" else {
       throw ValidationError("a map can't be written to standard output: name a file after -o")
     }

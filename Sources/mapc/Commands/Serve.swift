@@ -143,7 +143,8 @@ struct LimitOptions: ParsableArguments {
   var workers: Int?
   @Option(parsing: .unconditional, help: "Requests that wait; more are refused with status 503.")
   var maxWaiting = 1_024
-  @Option(help: "Connections that are open; more wait to be accepted.")
+  @Option(
+    parsing: .unconditional, help: "Connections that are open; more wait to be accepted.")
   var maxConnections = 4_096
 
   func validate() throws {
