@@ -96,7 +96,12 @@ struct LegPlanner {
   ) throws(RoutingError) -> [Path] {
     let paths = try planRun(places, run, over: choice.points, breaking: choice.isBreaking)
     for (index, waypoint) in run.enumerated() where index > 0 || waypoint == 0 {
-      try note(snaps[index], waypoint, at: choice.points[index])
+      let (snap, points) = (snaps[index], choice.points[index])
+      guard let point = points.first else { continue }
+      let isMoved = snap.isMoved && points == snap.connected
+      if let notice = try notice(snap, waypoint, at: point, isMoved: isMoved) {
+        notices.append(notice)
+      }
     }
     if run.upperBound + 1 < places.count, let end = paths.last?.end {
       // Where two roads are as near, the stop is at the place on the one that was taken.
@@ -147,23 +152,20 @@ struct LegPlanner {
     }
   }
 
-  /// Says so where a waypoint's nearest road was not taken.
-  private mutating func note(
-    _ snap: Snap, _ waypoint: Int, at points: [RoadPoint]
-  ) throws(RoutingError) {
-    guard let point = points.first else { return }
+  /// What is said where a waypoint's nearest road was not taken; nil where it was.
+  func notice(
+    _ snap: Snap, _ waypoint: Int, at point: RoadPoint, isMoved: Bool
+  ) throws(RoutingError) -> RouteNotice? {
     var isLimited = false
     if let limited = snap.limited, point.distance > limited.distance + Snapper.tie {
       isLimited = true
       var rules = PathRules(map, rules: rules)
       if let blocker = try rules.blocker(at: limited, time: elapsed) {
-        notices.append(.endLimited(waypoint: waypoint, metres: point.distance, blocker))
-        return
+        return .endLimited(waypoint: waypoint, metres: point.distance, blocker)
       }
     }
-    if isLimited || snap.isMoved && points == snap.connected {
-      notices.append(.snappedFarther(waypoint: waypoint, metres: point.distance))
-    }
+    guard isLimited || isMoved else { return nil }
+    return .snappedFarther(waypoint: waypoint, metres: point.distance)
   }
 
   /// The legs of a run over given points of the road, those of each waypoint.

@@ -25,25 +25,46 @@ public enum RouteNotice: Sendable, Hashable {
   /// A stretch of a service's route, in metres from the route's start, that the local map does not have.
   case notOnMap(ClosedRange<Double>)
 
-  /// Whether it says that a waypoint's nearest road was not taken.
-  package var isOfEnds: Bool {
+  /// Whether it says that something that was asked for is not kept: a waypoint's nearest road, what to avoid, when to
+  /// leave.
+  package var isOfRequest: Bool {
     switch self {
-    case .snappedFarther, .endLimited: true
+    case .snappedFarther, .endLimited, .avoidanceViolated, .departureIgnored: true
     default: false
     }
   }
 
+  /// The same of another waypoint, where it is about one.
+  ///
+  /// - Parameter number: The other's number, by the number that it has.
+  /// - Returns: The notice of the other.
+  package func numbered(_ number: (Int) -> Int) -> RouteNotice {
+    switch self {
+    case .snappedFarther(let waypoint, let metres):
+      .snappedFarther(waypoint: number(waypoint), metres: metres)
+    case .endLimited(let waypoint, let metres, let blocker):
+      .endLimited(waypoint: number(waypoint), metres: metres, blocker)
+    default: self
+    }
+  }
+
   /// One line for people.
-  public var text: String {
+  public var text: String { text { "waypoint \($0 + 1)" } }
+
+  /// One line for people.
+  ///
+  /// - Parameter name: What to call the waypoint, by its number from 0, where the notice is about one.
+  /// - Returns: The line, without its end.
+  package func text(naming name: (Int) -> String) -> String {
     switch self {
     case .avoidanceViolated(let what):
       "could not avoid: "
         + what.names.joined(separator: ", ")
     case .snappedFarther(let waypoint, let metres):
-      "the road nearest to waypoint \(waypoint + 1) is not connected to this trip; "
+      "the road nearest to \(name(waypoint)) is not connected to this trip; "
         + "took one \(Self.whole(metres)) m away"
     case .endLimited(let waypoint, let metres, let blocker):
-      "the road nearest to waypoint \(waypoint + 1) is closed to the vehicle (\(blocker.text)); "
+      "the road nearest to \(name(waypoint)) is closed to the vehicle (\(blocker.text)); "
         + "took one \(Self.whole(metres)) m away"
     case .fewerAlternatives(let wanted, let found):
       "\(wanted) alternatives were asked for, \(found) found"

@@ -40,14 +40,20 @@ extension RoutingError: CustomStringConvertible {
   }
 
   /// One line for people; blockers of a refusal are listed after it by the caller.
-  public var description: String {
+  public var description: String { description { "waypoint \($0 + 1)" } }
+
+  /// One line for people.
+  ///
+  /// - Parameter name: What to call the waypoint, by its number from 0, where the error is about one.
+  /// - Returns: The line, without its end.
+  package func description(naming name: (Int) -> String) -> String {
     switch self {
     case .tooFewWaypoints(let count):
       "\(count) waypoints given, a route needs at least two"
     case .invalidWaypoint(let index):
-      "waypoint \(index + 1) is not on earth: latitude -90 to 90, longitude -180 to 180"
+      "\(name(index)) is not on earth: latitude -90 to 90, longitude -180 to 180"
     case .noRoadNear(let waypoint, let mode, let radius, let nearest):
-      "no road for a \(mode.name) within \(Self.far(radius)) of waypoint \(waypoint + 1); "
+      "no road for a \(mode.name) within \(Self.far(radius)) of \(name(waypoint)); "
         + (nearest.map { "the nearest is \(Self.far($0)) away" } ?? "none is known")
     case .noRoute(let from, let to, let mode, let blockers):
       blockers.isEmpty

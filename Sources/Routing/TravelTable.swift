@@ -11,6 +11,14 @@ public struct TravelTable: Sendable, Hashable {
   public var origins: [SnappedWaypoint]
   /// Where the destinations do.
   public var destinations: [SnappedWaypoint]
+  /// The places whose nearest road was not taken, for one of the trips at least; their waypoints count origins first,
+  /// then destinations.
+  public var notices: [RouteNotice] = []
+
+  /// The places that `mapc table` takes in one file.
+  public static let maximumPlaces = 100_000
+  /// The pairs that `mapc table` and the service take; the table and its text take some 100 bytes each.
+  public static let maximumPairs = 10_000_000
 }
 
 extension OfflineRoutingEngine {

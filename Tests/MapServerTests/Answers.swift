@@ -92,6 +92,7 @@ enum Answers {
     var fallback_speed_cells: [[Int]]?
     var sources: [Waypoint]
     var destinations: [Waypoint]
+    var notices: [Notice]?
   }
 
   struct Tracepoint: Decodable {

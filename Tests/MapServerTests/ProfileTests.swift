@@ -109,15 +109,24 @@ import Testing
       let place = try served.roads.drawing.place("A")
       let right = "\(place.longitude),\(place.latitude)"
       let wrong = "\(place.latitude),\(place.longitude)"
+      let trace = try ["A", "B", "C"].map {
+        let place = try served.roads.drawing.place($0)
+        return "\(place.latitude),\(place.longitude)"
+      }.joined(separator: ";")
       let hint = ": did you swap latitude and longitude?"
       for target in [
         "/route/v1/driving/\(right);\(wrong)?radiuses=;1000",
         "/nearest/v1/driving/\(wrong)?radiuses=1000",
         "/table/v1/driving/\(right);\(wrong)?radiuses=1000;1000",
+        "/match/v1/driving/\(trace)",
       ] {
         let reply = try await ask(served, target)
         #expect(reply.code == "NoSegment" && reply.message?.hasSuffix(hint) == true, "\(target)")
       }
+      let mixed = try await ask(served, "/match/v1/driving/\(right);\(wrong);\(wrong)")
+      #expect(mixed.code == "NoMatch" && mixed.message?.hasSuffix(hint) == true)
+      let nowhere = try await ask(served, "/match/v1/driving/1,2;1,2.001")
+      #expect(nowhere.code == "NoSegment" && nowhere.message?.contains("swap") == false)
       let far = try await ask(served, "/route/v1/driving/\(right);1,2?radiuses=;1000")
       #expect(far.code == "NoSegment" && far.message?.contains("swap") == false)
       // Who asks for no limit gets OSRM's answer.

@@ -102,8 +102,12 @@ import Testing
         "AEF": "highway=primary",
       ])
     try await ServedMap.with(drawing) { served in
-      let wish = try await served.route(["A", "D"], "avoid=toll,ferry&explain=true")
-      #expect(try isLength(wish.distance, "ABCD", served))
+      for more in ["", "&explain=true"] {
+        let wish = try await served.route(["A", "D"], "avoid=toll,ferry" + more)
+        #expect(try isLength(wish.distance, "ABCD", served))
+        #expect(wish.notices?.map(\.kind) == ["avoidance"])
+      }
+      #expect(try await served.route(["A", "D"], "avoid=ferry").notices == nil)
       let refusal: Answers.Failure = try await served.ask(
         "route", ["A", "D"], "exclude=toll&exclude=ferry&explain=true")
       #expect(refusal.code == "NoRoute")
@@ -265,6 +269,45 @@ import Testing
       #expect(moved.notices?.map(\.kind) == ["snapped"])
       let within = try await served.route(["s", "t"])
       #expect(within.notices == nil)
+      let table: Answers.Table = try await served.ask("table", ["N", "t", "M"])
+      #expect(table.notices?.map(\.kind) == ["snapped"])
+      #expect(table.notices?.first?.text.contains("nearest to waypoint 2 is") == true)
+      let column: Answers.Table = try await served.ask(
+        "table", ["N", "M", "t"], "sources=0&destinations=2")
+      #expect(column.notices?.first?.text.contains("nearest to waypoint 3 is") == true)
+      let joined: Answers.Table = try await served.ask("table", ["s", "t"])
+      #expect(joined.notices == nil)
+    }
+  }
+
+  @Test("a departure that can't be used is told of without being asked")
+  func departureIgnored() async throws {
+    try await ServedMap.with(.town()) { served in
+      let told = try await served.route(["A", "C"], "depart_at=2026-11-21T10:00")
+      #expect(told.notices?.map(\.kind) == ["departure"])
+      let used = try await served.route(["A", "C"], "depart_at=2026-11-21T10:00Z")
+      #expect(used.notices == nil)
+    }
+  }
+
+  @Test("the nearest roads of a vehicle are those that its routes begin on")
+  func nearestWithLimits() async throws {
+    try await ServedMap.with(.town()) { served in
+      let place = "B>C 0.5 right 20"
+      for (query, name) in [
+        ("", "Main Street"), ("height=3.8", "Main Street"), ("height=4", "Back Street"),
+      ] {
+        let near: Answers.Nearest = try await served.ask(
+          "nearest", [place], query, profile: "truck")
+        #expect(near.waypoints[0].name == name, "\(query)")
+        let route: Answers.Routes = try await served.ask(
+          "route", [place, "A"], query, profile: "truck")
+        let stop = try #require(route.waypoints)[0]
+        #expect(stop.location == near.waypoints[0].location, "\(query)")
+      }
+      let none: Answers.Failure = try await served.ask(
+        "nearest", [place], "height=4&radiuses=30", profile: "truck")
+      #expect(none.code == "NoSegment")
     }
   }
 

@@ -167,6 +167,11 @@ import Testing
         let length = table.distances?[row][column]
         #expect((length == nil) == (route == nil))
         guard let route, let length else { continue }
+        // An end that one of the routes moves is told of the whole table.
+        for notice in route.notices where notice.isOfEnd {
+          let told = notice.numbered { $0 == 0 ? row : origins.count + column }
+          #expect(table.notices.contains(told), "\(told) of \(origin) to \(destination)")
+        }
         found += 1
         if abs(length - route.lengthMetres) > 0.001 { otherLengths += 1 }
       }
@@ -174,6 +179,25 @@ import Testing
     // Ways that take as long to the hundredth of a second are rare but on a grid.
     #expect(otherLengths <= found / (map.tileCount > 2 ? 100 : 2))
     return found
+  }
+
+  @Test("a place that is moved for one of the trips is told of once, and no other")
+  func moved() async throws {
+    let main = "M" + String(repeating: "-", count: 60) + "N"
+    let drawing = AsciiMap(
+      "s---t\n\n" + main, ways: [("st", "highway=residential"), ("MN", "highway=primary")])
+    let roads = try await drawing.build()
+    let places = try ["M", "t", "N"].map { Waypoint(try roads.drawing.place($0)) }
+    let engine = OfflineRoutingEngine(map: roads.built.map)
+    let table = try await engine.table(from: places, to: Array(places.dropFirst(2)))
+    let metres = table.origins[1].distanceMetres
+    // The rows of the drawing lie 100 m apart.
+    #expect(abs(metres - 100) < 1)
+    #expect(table.notices == [.snappedFarther(waypoint: 1, metres: metres)])
+    let back = try await engine.table(from: Array(places.prefix(1)), to: places)
+    #expect(back.notices == [.snappedFarther(waypoint: 2, metres: metres)])
+    let within = try await engine.table(from: [places[1]], to: [places[1]])
+    #expect(within.notices.isEmpty && within.origins[0].distanceMetres < 1)
   }
 
   private static func routeIfAny(
@@ -197,6 +221,16 @@ import Testing
     } throws: { error in
       guard case .noRoadNear(waypoint: 2, _, _, _)? = error as? RoutingError else { return false }
       return true
+    }
+  }
+}
+
+extension RouteNotice {
+  /// Whether it says that a waypoint's nearest road was not taken.
+  fileprivate var isOfEnd: Bool {
+    switch self {
+    case .snappedFarther, .endLimited: true
+    default: false
     }
   }
 }

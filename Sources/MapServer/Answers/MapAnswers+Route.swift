@@ -87,13 +87,9 @@ extension MapAnswers {
       }
     }
     try writer.write(legs, to: &json)
-    // A route that breaks rules says so to everybody, and one that begins or ends elsewhere too.
+    // A route that breaks rules says so to everybody, and so does one that does not keep what was asked for.
     let isFull = query.explains || query.allowsViolations
-    let notices = isFull ? route.notices : route.notices.filter { $0.isOfEnds }
-    if !notices.isEmpty {
-      json.array("notices") { list in
-        for notice in notices { list.object { $0.members(of: notice) } }
-      }
-    }
+    let notices = isFull ? route.notices : route.notices.filter { $0.isOfRequest }
+    json.write(notices)
   }
 }

@@ -39,11 +39,20 @@ extension MapAnswers {
         try name(at: place.position, for: vehicle.mode, query.exclude)
       }
     }
-    return json(filled, table, names, url, query)
+    // As the client counts its coordinates, each once.
+    let numbers = sources + destinations
+    var notices: [RouteNotice] = []
+    var seen: Set<RouteNotice> = []
+    for notice in table.notices.map({ $0.numbered { numbers[$0] } })
+    where seen.insert(notice).inserted {
+      notices.append(notice)
+    }
+    return json(filled, table, names, notices, url, query)
   }
 
   private func json(
-    _ filled: Filled, _ table: TravelTable, _ names: [[String?]], _ url: ServiceURL, _ query: Query
+    _ filled: Filled, _ table: TravelTable, _ names: [[String?]], _ notices: [RouteNotice],
+    _ url: ServiceURL, _ query: Query
   ) -> [UInt8] {
     var json = JSONText()
     json.object { object in
@@ -60,6 +69,7 @@ extension MapAnswers {
           }
         }
       }
+      object.write(notices)
       if query.skipsWaypoints { return }
       for (key, stops, names) in [
         ("sources", table.origins, names[0]), ("destinations", table.destinations, names[1]),

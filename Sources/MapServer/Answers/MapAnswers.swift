@@ -36,10 +36,13 @@ struct MapAnswers: Sendable {
   private func told(_ error: ServiceError, _ url: ServiceURL, _ query: Query) -> ServiceError {
     var error = error
     if url.isProfileAssumed { error.profile = url.profile }
-    let place = error.waypoint.flatMap {
-      Coordinate(latitude: query.places[$0].latitude, longitude: query.places[$0].longitude)
+    // Where the error is about none of them, all are asked about.
+    let asked = error.waypoint.map { [query.places[$0]] } ?? query.places
+    let isSwapped = asked.contains { place in
+      Coordinate(latitude: place.latitude, longitude: place.longitude)
+        .map(map.holdsSwapped) ?? false
     }
-    if let place, map.holdsSwapped(place) {
+    if [.noSegment, .noMatch].contains(error.code), isSwapped {
       error.message += ": did you swap latitude and longitude?"
     }
     return error

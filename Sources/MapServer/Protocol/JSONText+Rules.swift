@@ -44,6 +44,14 @@ extension JSONText {
     if let data = try? encoder.encode(value) { json(key, data) }
   }
 
+  /// Notices as a member, where there are some.
+  mutating func write(_ notices: [RouteNotice]) {
+    guard !notices.isEmpty else { return }
+    array("notices") { list in
+      for notice in notices { list.object { $0.members(of: notice) } }
+    }
+  }
+
   /// The members of a notice.
   mutating func members(of notice: RouteNotice) {
     string("kind", notice.kind)

@@ -85,6 +85,11 @@ extension Query {
       if max(count, sources?.count ?? 0, destinations?.count ?? 0) > limits.tablePlaces {
         throw ServiceError(.tooBig, "Too many table coordinates")
       }
+      // However many places the service was told to take.
+      let pairs = (sources?.count ?? count) * (destinations?.count ?? count)
+      if pairs > TravelTable.maximumPairs {
+        throw entries(pairs, TravelTable.maximumPairs)
+      }
     case .match:
       if count > limits.tracePlaces {
         throw ServiceError(.tooBig, "Too many trace coordinates")

@@ -60,8 +60,13 @@ struct TableSearch {
     let answers = try answers(&stops)
     var table = TravelTable(
       durations: [], distances: withDistances ? [] : nil,
-      origins: stops[..<originCount].map { Self.snapped($0, from: stops[originCount...]) },
-      destinations: stops[originCount...].map { Self.snapped($0, from: stops[..<originCount]) })
+      origins: [], destinations: [])
+    for index in stops.indices {
+      let isOrigin = index < originCount
+      let others = isOrigin ? stops[originCount...] : stops[..<originCount]
+      let stop = try snapped(stops[index], index, others, &table.notices)
+      if isOrigin { table.origins.append(stop) } else { table.destinations.append(stop) }
+    }
     for origin in 0..<originCount {
       if Task.isCancelled { throw .cancelled }
       var durations: [Double?] = []
@@ -105,11 +110,14 @@ struct TableSearch {
       nearest: snap.isConnected ? nil : try entry(snap.nearest))
   }
 
-  /// Where a place lies on the road: moved, if one of the trips there is.
-  private static func snapped(_ stop: Stop, from others: ArraySlice<Stop>) -> SnappedWaypoint {
-    var point = stop.snap.nearest[0]
-    if stop.snap.canMove, others.contains(where: { !$0.isJoined(to: stop) }) {
-      point = stop.snap.connected[0]
+  /// Where a place lies on the road: moved, if one of the trips there is, of which it takes note.
+  private func snapped(
+    _ stop: Stop, _ index: Int, _ others: ArraySlice<Stop>, _ notices: inout [RouteNotice]
+  ) throws(RoutingError) -> SnappedWaypoint {
+    let isMoved = stop.snap.canMove && others.contains { !$0.isJoined(to: stop) }
+    let point = isMoved ? stop.snap.connected[0] : stop.snap.nearest[0]
+    if let notice = try planner.notice(stop.snap, index, at: point, isMoved: isMoved) {
+      notices.append(notice)
     }
     return SnappedWaypoint(
       position: point.position, distanceMetres: point.distance, roadName: nil)
