@@ -84,6 +84,29 @@ public struct OfflineRoutingEngine: RoutingEngine {
     try metrics.prepare(rules)
   }
 
+  /// Finds the roads nearest to a waypoint on which a trip of a vehicle may begin or end: those that routes are
+  /// snapped to.
+  ///
+  /// - Parameters:
+  ///   - waypoint: Where, within which radius, and how the road must run.
+  ///   - count: The maximum number of roads.
+  ///   - vehicle: Who travels.
+  ///   - options: The time, excluded roads, and the radius of waypoints that have none.
+  /// - Returns: One point a road, nearest first; none without a road within the radius.
+  /// - Throws: ``RoutingError/invalidWaypoint(index:)``, ``RoutingError/map(_:)``.
+  package func nearest(
+    to waypoint: Waypoint, count: Int, vehicle: Vehicle, options: RouteRequest.Options
+  ) throws(RoutingError) -> [RoadPoint] {
+    guard let place = waypoint.coordinate else { throw .invalidWaypoint(index: 0) }
+    let rules = QueryRules(vehicle, options: options, place: map.place)
+    let snapper = Snapper(
+      map: map, rules: rules, time: 0, allowsViolations: false, course: waypoint.course)
+    do throws(NavError) {
+      return try snapper.nearest(
+        to: place, count: count, radius: waypoint.radius ?? options.snapRadius)
+    } catch { throw .map(error) }
+  }
+
   /// Says which rules the roads nearest to a place have, and what each means for a vehicle.
   ///
   /// - Parameters:

@@ -85,6 +85,16 @@ struct Snapper {
     return snap
   }
 
+  /// The roads nearest to a place on which a trip may begin or end, nearest first.
+  func nearest(
+    to place: Coordinate, count: Int, radius: Double
+  ) throws(NavError) -> [RoadPoint] {
+    try map.nearest(to: place, within: radius, count: count) { tile, segment in
+      if let course, !runs(tile, segment, course, near: place) { return false }
+      return isUsable(tile, segment) && !tile.isFerry(segment)
+    }
+  }
+
   /// Finds the nearer roads that are open later, limited, or closed by rules.
   private func addNearer(
     to snap: inout Snap, _ place: Coordinate, leaves: Bool

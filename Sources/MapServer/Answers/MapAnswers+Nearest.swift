@@ -38,18 +38,10 @@ extension MapAnswers {
   private func points(
     _ index: Int, _ stop: Waypoint, _ vehicle: Vehicle, _ query: Query
   ) throws(ServiceError) -> [RoadPoint] {
-    guard let place = stop.coordinate else {
-      throw ServiceError(.invalidValue, "Invalid coordinate value.")
-    }
     let found: [RoadPoint]
-    do throws(NavError) {
-      found = try map.nearest(
-        to: place, within: stop.radius ?? limits.radius, count: query.number
-      ) { tile, segment in
-        let isOpen = isOpen(tile, segment, vehicle.mode, query.exclude)
-        guard isOpen, let course = stop.course else { return isOpen }
-        return !course.directions(tile, segment, near: place).isEmpty
-      }
+    do throws(RoutingError) {
+      found = try engine.nearest(
+        to: stop, count: query.number, vehicle: vehicle, options: options(query))
     } catch { throw ServiceError(error) }
     guard !found.isEmpty else {
       throw ServiceError(
