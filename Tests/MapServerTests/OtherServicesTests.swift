@@ -61,6 +61,22 @@ import Testing
     }
   }
 
+  @Test("a table has a maximum of pairs, however many places the service takes")
+  func tooManyPairs() async throws {
+    var limits = ServiceLimits()
+    limits.tablePlaces = 4_000
+    try await ServedMap.with(.town(), limits: limits) { served in
+      let places = Array(repeating: try served.coordinates(["A"]), count: 3_163)
+        .joined(separator: ";")
+      let refused = try await served.get("/table/v1/driving/\(places)")
+      #expect(refused.status == 400 && refused.body.contains("\"code\":\"TooBig\""))
+      // 3,163 to the second.
+      #expect(refused.body.contains("10004569 is higher than current maximum (10000000)"))
+      let one = try await served.get("/table/v1/driving/\(places)?sources=0&destinations=0")
+      #expect(one.status == 200)
+    }
+  }
+
   @Test("a trace is matched: a leg between each two fixes, null where a fix was left out")
   func match() async throws {
     try await ServedMap.with(.town()) { served in
