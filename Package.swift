@@ -87,6 +87,8 @@ let package = Package(
       ],
       swiftSettings: viewSettings),
     .target(
+      name: "TraceIO", dependencies: ["Bytes", "Geo"], swiftSettings: settings),
+    .target(
       name: "PageParts",
       resources: embedded(
         in: "Parts", "base.css", "world.js", "paint.js", "names.js", "signs.js", "marks.js",
@@ -123,7 +125,7 @@ let package = Package(
       name: "mapc",
       dependencies: [
         "MapServer", "PageParts", "MapCompiler", "MapReader", "Routing", "MapMatching", "OSMInput",
-        "NavFormat", "RoadModel", "RoadRules", "Geo", "Bytes",
+        "TraceIO", "NavFormat", "RoadModel", "RoadRules", "Geo", "Bytes",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

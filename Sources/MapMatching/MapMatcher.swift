@@ -1,4 +1,4 @@
-import Geo
+public import Geo
 public import MapReader
 public import RoadModel
 import Routing

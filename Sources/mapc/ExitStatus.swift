@@ -4,6 +4,7 @@ import MapCompiler
 import MapReader
 import OSMInput
 import Routing
+import TraceIO
 
 /// How a failed command ends: one line on standard error, and a status of sysexits(3).
 struct Failure: Error {
@@ -66,6 +67,14 @@ extension Failure {
     self.init(status: status, message: error.description + advice)
   }
 
+  init(_ error: TraceError) {
+    if case .file(let file) = error {
+      self.init(file)
+    } else {
+      self.init(status: .badData, message: error.description)
+    }
+  }
+
   init(_ error: RoutingError) {
     switch error {
     case .tooFewWaypoints, .invalidWaypoint:
@@ -106,6 +115,7 @@ extension Failure {
     case let failure as Failure: self = failure
     case let error as NavError: self.init(error)
     case let error as FileError: self.init(error)
+    case let error as TraceError: self.init(error)
     case let error as RoutingError: self.init(error)
     case let error as CompileError: self.init(error)
     default: return nil

@@ -1,6 +1,7 @@
 import Bytes
 import Geo
 import Routing
+import TraceIO
 
 /// Places in CSV: a header that names the columns, in any order and among others, then places in every line.
 enum PlacesFile {
@@ -32,8 +33,7 @@ enum PlacesFile {
       var source = try ByteSource(path: path)
       return try rows(&source, prefixes)
     } catch let flaw as TraceFlaw {
-      let name = path == "-" ? "standard input" : path
-      throw Failure(status: .badData, message: "\(name): \(flaw.text)")
+      throw Failure(.malformed(source: TraceError.name(ofSource: path), flaw))
     } catch let error as FileError { throw Failure(error) }
   }
 

@@ -3,6 +3,7 @@ import Bytes
 import MapMatching
 import MapReader
 import Routing
+import TraceIO
 
 /// `mapc match`.
 struct Match: AsyncParsableCommand {
@@ -102,9 +103,9 @@ struct Match: AsyncParsableCommand {
       guard let line = try reader.readLine(into: &run) else { break }
       if let flaw = line.flaw {
         output.discard()
-        let column = flaw.column.map { ", byte \($0)" } ?? ""
-        let text = "line \(line.number)\(column): \(flaw.reason)"
-        let refusal = JSON.object([("error", .string(text)), ("line", .int(line.number))])
+        let refusal = JSON.object([
+          ("error", .string(flaw.description)), ("line", .int(line.number)),
+        ])
         try output.write(refusal.text + "\n")
       } else {
         try run.endLine()
@@ -144,7 +145,7 @@ struct Match: AsyncParsableCommand {
     let name = trace == "-" ? "standard input" : trace
     Console.error(
       "note: \(name): \(Text.count(count)) times can't be read, and their fixes have none; "
-        + "the first: \(first.text)")
+        + "the first: \(first)")
   }
 }
 

@@ -4,6 +4,7 @@ import Geo
 import MapReader
 import RoadModel
 import Routing
+import TraceIO
 
 /// `mapc table`.
 struct Table: AsyncParsableCommand {

@@ -1,3 +1,4 @@
+import Bytes
 import Geo
 import MapMatching
 import MapReader

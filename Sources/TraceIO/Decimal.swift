@@ -1,5 +1,5 @@
 /// Decimal numbers such as `-8.6186430` or `1.5e3` from bytes.
-enum Decimal {
+package enum Decimal {
   private static let powers: [Double] = {
     var powers = [1.0]
     for _ in 0..<22 { powers.append(powers[powers.count - 1] * 10) }
@@ -10,7 +10,7 @@ enum Decimal {
   ///
   /// Up to 15 digits are taken as an integer over a power of ten, both exact, so that one division
   /// rounds as the standard library does; the rest goes there.
-  static func value(_ text: ArraySlice<UInt8>) -> Double? {
+  package static func value(_ text: ArraySlice<UInt8>) -> Double? {
     var at = text.startIndex
     guard at < text.endIndex else { return nil }
     let isNegative = text[at] == UInt8(ascii: "-")

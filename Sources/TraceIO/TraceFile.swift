@@ -1,8 +1,8 @@
 import Bytes
-import MapMatching
+import Geo
 
 /// Traces from a file in any of the formats, known by its first bytes, never by its name.
-enum TraceFile {
+package enum TraceFile {
   /// Gives all traces of a file to a sink as they are read, `-` being standard input.
   ///
   /// - Parameters:
@@ -10,11 +10,11 @@ enum TraceFile {
   ///   - scratch: The folder for what memory does not hold.
   ///   - sink: Gets the traces.
   /// - Returns: The first time that can't be read, nil where all can.
-  /// - Throws: ``Failure`` with the file, the line and what is wrong there.
-  static func read(
+  /// - Throws: ``TraceError``, or what the sink does.
+  package static func read(
     _ path: String, scratch: String, into sink: inout some TraceSink
   ) throws -> TraceFlaw? {
-    let name = path == "-" ? "standard input" : path
+    let name = TraceError.name(ofSource: path)
     var counter = CountingSink(sink: sink)
     let oddTime: TraceFlaw?
     do {
@@ -33,7 +33,7 @@ enum TraceFile {
         var reader = TraceJSON(source, folder: scratch)
         try reader.read(into: &counter)
         oddTime = reader.firstOddTime
-      case nil: throw Failure(status: .badData, message: "\(name): is empty")
+      case nil: throw TraceError.empty(source: name)
       default:
         kind = "fix below its header"
         var reader = TraceCSV(source)
@@ -41,10 +41,10 @@ enum TraceFile {
         oddTime = reader.firstOddTime
       }
       if !counter.hasAny {
-        throw Failure(status: .badData, message: "\(name): has no \(kind)")
+        throw TraceError.noTrace(source: name, wanted: kind)
       }
     } catch let flaw as TraceFlaw {
-      throw Failure(status: .badData, message: "\(name): \(flaw.text)")
+      throw TraceError.malformed(source: name, flaw)
     }
     sink = counter.sink
     return oddTime

@@ -17,6 +17,7 @@ public struct Location: Sendable, Hashable {
   public var speed: Double?
 
   /// A fix from its parts.
+  @inlinable
   public init(
     _ latitude: Double, _ longitude: Double, time: Double? = nil, accuracyMetres: Double? = nil,
     headingDegrees: Double? = nil, speed: Double? = nil
@@ -38,6 +39,7 @@ public struct Trace: Sendable, Hashable {
   public var locations: [Location]
 
   /// A trace of fixes.
+  @inlinable
   public init(_ locations: [Location], name: String? = nil) {
     self.locations = locations
     self.name = name

@@ -1,4 +1,5 @@
-import MapMatching
+import Bytes
+import Geo
 
 /// Fixes of a JSON value, kept until it is known what belongs to them: times may stand before or after the
 /// places, and both may be more than memory holds.

@@ -1,7 +1,7 @@
-import Bytes
+package import Bytes
 
 /// The bytes of a file or of standard input one by one, in constant memory, with the line they are on.
-struct ByteSource {
+package struct ByteSource {
   private let file: InputFile
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
   private var at = 0
@@ -11,14 +11,14 @@ struct ByteSource {
   /// Bytes before the line at hand.
   private var lineStart = 0
   /// The line at hand, from 1.
-  private(set) var line = 1
+  package private(set) var line = 1
   /// Whether the end of a line is given as the end of the text, until ``skipLine()``.
-  var stopsAtLines = false
+  package var stopsAtLines = false
 
-  init(path: String) throws(FileError) { file = try InputFile(path: path) }
+  package init(path: String) throws(FileError) { file = try InputFile(path: path) }
 
   /// The place at hand in its line, from 1.
-  var column: Int { passed + at - lineStart + 1 }
+  package var column: Int { passed + at - lineStart + 1 }
 
   private mutating func fill() throws(FileError) -> Bool {
     passed += end
@@ -29,7 +29,7 @@ struct ByteSource {
 
   /// The byte at hand; nil at the end.
   @inline(__always)
-  mutating func peek() throws(FileError) -> UInt8? {
+  package mutating func peek() throws(FileError) -> UInt8? {
     if at == end { guard try fill() else { return nil } }
     let byte = buffer[at]
     return byte == 10 && stopsAtLines ? nil : byte
@@ -37,7 +37,7 @@ struct ByteSource {
 
   /// Goes past the byte at hand.
   @inline(__always)
-  mutating func advance() {
+  package mutating func advance() {
     if buffer[at] == 10 {
       line += 1
       lineStart = passed + at + 1
@@ -47,14 +47,14 @@ struct ByteSource {
 
   /// The byte at hand, and goes past it; nil at the end.
   @inline(__always)
-  mutating func next() throws(FileError) -> UInt8? {
+  package mutating func next() throws(FileError) -> UInt8? {
     guard let byte = try peek() else { return nil }
     advance()
     return byte
   }
 
   /// Goes past the mark that may stand before a text in UTF-8.
-  mutating func skipMark() throws(FileError) {
+  package mutating func skipMark() throws(FileError) {
     guard try peek() == 0xEF, end - at >= 3, buffer[at + 1] == 0xBB, buffer[at + 2] == 0xBF else {
       return
     }
@@ -62,14 +62,14 @@ struct ByteSource {
   }
 
   /// Goes past spaces, tabs and ends of lines.
-  mutating func skipSpace() throws(FileError) {
+  package mutating func skipSpace() throws(FileError) {
     while let byte = try peek(), byte == 32 || byte == 10 || byte == 13 || byte == 9 { advance() }
   }
 
   /// Goes to the beginning of the next line.
   ///
   /// - Returns: Whether there was an end of this one.
-  mutating func skipLine() throws(FileError) -> Bool {
+  package mutating func skipLine() throws(FileError) -> Bool {
     while true {
       if at == end { guard try fill() else { return false } }
       let isEnd = buffer[at] == 10
@@ -81,7 +81,7 @@ struct ByteSource {
   /// The next line without its end (LF, CR LF or CR).
   ///
   /// - Returns: False after the last.
-  mutating func readLine(into line: inout [UInt8]) throws(FileError) -> Bool {
+  package mutating func readLine(into line: inout [UInt8]) throws(FileError) -> Bool {
     line.removeAll(keepingCapacity: true)
     guard try peek() != nil else { return false }
     while let byte = try next() {

@@ -1,4 +1,4 @@
-import MapMatching
+import Geo
 
 /// Traces from CSV with a header; commas, semicolons or tabs, fields in quotes where they need them.
 struct TraceCSV {

@@ -1,25 +1,30 @@
 /// A line of CSV as fields, without spaces around them; commas, semicolons or tabs between them, quotes where
 /// they need them.
-struct CSVLine {
+package struct CSVLine {
   /// What stands between the fields.
-  private(set) var separator = UInt8(ascii: ",")
+  package private(set) var separator = UInt8(ascii: ",")
   /// The number of fields.
-  var count: Int { fields.count }
+  package var count: Int { fields.count }
   /// Whether a quote was opened that the line does not close.
-  private(set) var isOpen = false
+  package private(set) var isOpen = false
 
   /// The fields, as ranges of `text`.
   private var fields: [Range<Int>] = []
   private var text: [UInt8] = []
 
+  /// A line without fields.
+  package init() {}
+
   /// The bytes of a field; none where the line is too short.
-  subscript(field: Int) -> ArraySlice<UInt8> { field < fields.count ? text[fields[field]] : [] }
+  package subscript(field: Int) -> ArraySlice<UInt8> {
+    field < fields.count ? text[fields[field]] : []
+  }
 
   /// A field as a text.
-  func string(_ field: Int) -> String { String(decoding: self[field], as: UTF8.self) }
+  package func string(_ field: Int) -> String { String(decoding: self[field], as: UTF8.self) }
 
   /// Splits the header, by the separator that it has most of.
-  mutating func splitHeader(_ line: [UInt8]) {
+  package mutating func splitHeader(_ line: [UInt8]) {
     var most = 0
     for candidate in [UInt8(ascii: ","), UInt8(ascii: ";"), 9] {
       let count = line.count { $0 == candidate }
@@ -29,7 +34,7 @@ struct CSVLine {
   }
 
   /// Finds the fields of a line; in quotes, two stand for one.
-  mutating func split(_ line: [UInt8]) {
+  package mutating func split(_ line: [UInt8]) {
     text.removeAll(keepingCapacity: true)
     fields.removeAll(keepingCapacity: true)
     var start = 0
@@ -64,12 +69,12 @@ struct CSVLine {
   }
 
   /// The names that a column of latitudes may have, in lower case.
-  static let latitudes = ["lat", "latitude", "y"]
+  package static let latitudes = ["lat", "latitude", "y"]
   /// The names that a column of longitudes may have, in lower case.
-  static let longitudes = ["lon", "lng", "long", "longitude", "x"]
+  package static let longitudes = ["lon", "lng", "long", "longitude", "x"]
 
   /// A text as a field of a file with commas.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     guard text.utf8.contains(where: { "\",\r\n".utf8.contains($0) }) else { return text }
     return "\""
       + text.split(separator: "\"", omittingEmptySubsequences: false)

@@ -1,8 +1,6 @@
-import Bytes
-
 /// Bytes that are kept for later in the order they came: in memory while they are few, else in files that
 /// nobody else sees, so that the memory is the same for any number.
-struct Spool {
+package struct Spool {
   /// Bytes that are held in memory.
   private static let block = 1 << 20
   /// Bytes of a file; one at a time is read back.
@@ -18,17 +16,20 @@ struct Spool {
   private var readBytes = 0
 
   /// An empty one, with its files in a folder.
-  init(folder: String) { self.folder = folder }
+  package init(folder: String) { self.folder = folder }
 
   /// Whether nothing is kept.
-  var isEmpty: Bool { files.isEmpty && tail.isEmpty }
+  package var isEmpty: Bool { files.isEmpty && tail.isEmpty }
 
-  mutating func append(_ bytes: [UInt8]) throws {
+  /// Keeps bytes behind those that are kept.
+  ///
+  /// - Throws: ``FileError`` when the disk is full or fails.
+  package mutating func append(_ bytes: [UInt8]) throws(FileError) {
     tail += bytes
     if tail.count >= Self.block { try spill() }
   }
 
-  private mutating func spill() throws {
+  private mutating func spill() throws(FileError) {
     if files.last.map({ $0.count >= Self.fileSize }) ?? true {
       files.append(try ScratchFile(in: folder))
     }
@@ -39,7 +40,7 @@ struct Spool {
   /// The next piece of what was appended first, which is no longer kept; nil when nothing is left.
   ///
   /// Its length is a multiple of eight if those of what was appended were.
-  mutating func next() throws -> [UInt8]? {
+  package mutating func next() throws(FileError) -> [UInt8]? {
     if reading == nil, let file = files.first { reading = try file.mapped() }
     guard let file = reading else {
       if tail.isEmpty { return nil }
@@ -58,7 +59,7 @@ struct Spool {
   }
 
   /// Keeps nothing any longer.
-  mutating func removeAll() {
+  package mutating func removeAll() {
     (files, reading, readBytes) = ([], nil, 0)
     tail.removeAll(keepingCapacity: true)
   }

@@ -1,8 +1,8 @@
-import MapMatching
+import Geo
 
 /// Traces from JSON: GeoJSON (RFC 7946), and the short form of JSON lines,
 /// `{"id":…,"locations":[[lat,lon,time],…]}`, or with objects of lat, lon, time, accuracy, heading, speed.
-struct TraceJSON {
+package struct TraceJSON {
   /// What is known of the object at hand.
   private struct Parts {
     var type: String?
@@ -27,10 +27,10 @@ struct TraceJSON {
 
   private(set) var scanner: JSONScanner
   /// The first time that can't be read.
-  private(set) var firstOddTime: TraceFlaw?
+  package private(set) var firstOddTime: TraceFlaw?
   private var spool: LocationSpool
 
-  init(_ source: ByteSource, folder: String) {
+  package init(_ source: ByteSource, folder: String) {
     scanner = JSONScanner(source)
     spool = LocationSpool(folder: folder)
   }
@@ -43,7 +43,7 @@ struct TraceJSON {
   /// The traces of the next line, as one.
   ///
   /// - Returns: The number of the line, and why it can't be read; nil after the last.
-  mutating func readLine(
+  package mutating func readLine(
     into sink: inout some TraceSink
   ) throws -> (number: Int, flaw: TraceFlaw?)? {
     while true {
@@ -108,7 +108,7 @@ struct TraceJSON {
   private mutating func text() throws -> String? {
     switch try scanner.scalar() {
     case .string(let text): text
-    case .number(let number): number == number.rounded() ? Text.fixed(number, 0) : "\(number)"
+    case .number(let number): Int(exactly: number).map { "\($0)" } ?? "\(number)"
     case .other: nil
     }
   }

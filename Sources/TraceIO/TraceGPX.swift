@@ -1,4 +1,4 @@
-import MapMatching
+import Geo
 
 /// Traces from GPX 1.0 and 1.1: one a track segment, with routes (`rte`) as traces, without times.
 ///
