@@ -55,10 +55,11 @@ let package = Package(
     .target(name: "CCRC32C"),
     .target(name: "CMalloc"),
     .target(name: "Gzip", dependencies: ["CZlib"], swiftSettings: settings),
+    .target(name: "Expat", dependencies: ["CExpat"], swiftSettings: settings),
     .target(name: "Bytes", dependencies: ["CCRC32C", "CMalloc"], swiftSettings: viewSettings),
     .target(name: "Geo", swiftSettings: settings),
     .target(
-      name: "OSMInput", dependencies: ["Bytes", "Geo", "CExpat", "CBZip2", "CZlib"],
+      name: "OSMInput", dependencies: ["Expat", "Bytes", "Geo", "CBZip2", "CZlib"],
       swiftSettings: settings),
     .target(name: "RoadModel", dependencies: ["Geo"], swiftSettings: settings),
     .target(name: "RoadRules", dependencies: ["RoadModel"], swiftSettings: settings),

@@ -1,8 +1,10 @@
-/// Receives what expat finds: element by element, attribute by attribute, as bytes in place.
+import Expat
+
+/// Receives what is found in OSM XML: element by element, attribute by attribute, as bytes in place.
 ///
-/// A class with overridden methods, since expat calls back through C functions, which can't be
-/// generic. The spans are valid during the call.
-class XMLHandler {
+/// A class with overridden methods, which a reading holds without being generic. The spans are valid during the
+/// call.
+class XMLHandler: ExpatHandler {
   /// Set to make the parser stop at this place and report this reason.
   final var refusal: String?
 
@@ -19,4 +21,7 @@ class XMLHandler {
   func endAttributes() {}
   /// The innermost element ends.
   func endElement() {}
+
+  final func text(_ piece: Span<UInt8>) {}
+  final func endElement(at place: ExpatPlace) { endElement() }
 }

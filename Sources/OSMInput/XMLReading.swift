@@ -1,3 +1,5 @@
+import Expat
+
 /// Reads OSM XML from a stream of bytes into a handler, in constant memory.
 ///
 /// Expat reads the document, all but those pieces that are whole plain elements: these a quicker reader takes,
@@ -34,7 +36,7 @@ struct XMLReading<Stream: ByteStream & ~Copyable>: ~Copyable {
     self.handler = handler
     self.meter = meter
     work = OrderedWork(threads: threads)
-    parser = ExpatParser(handler)
+    parser = ExpatParser(handler, ExpatOptions(format: "OSM data"))
   }
 
   /// Reads to the end, and returns how many bytes of the source that took.
