@@ -88,7 +88,7 @@ let package = Package(
       ],
       swiftSettings: viewSettings),
     .target(
-      name: "TraceIO", dependencies: ["Bytes", "Geo"], swiftSettings: settings),
+      name: "TraceIO", dependencies: ["Expat", "Bytes", "Geo"], swiftSettings: settings),
     .target(
       name: "PageParts",
       resources: embedded(

@@ -1,9 +1,12 @@
-package import Bytes
+import Bytes
 
 /// The bytes of a file or of standard input one by one, in constant memory, with the line they are on.
 package struct ByteSource {
-  private let file: InputFile
-  private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  /// What messages call it.
+  package let name: String
+  /// nil where all is in the buffer.
+  private let file: InputFile?
+  private var buffer: [UInt8]
   private var at = 0
   private var end = 0
   /// Bytes before the buffer.
@@ -15,21 +18,35 @@ package struct ByteSource {
   /// Whether the end of a line is given as the end of the text, until ``skipLine()``.
   package var stopsAtLines = false
 
-  package init(path: String) throws(FileError) { file = try InputFile(path: path) }
+  /// Opens a file; `-` is standard input.
+  package init(path: String) throws(TraceError) {
+    name = TraceError.name(ofSource: path)
+    do throws(FileError) { file = try InputFile(path: path) } catch { throw .file(error) }
+    buffer = [UInt8](repeating: 0, count: 1 << 16)
+  }
+
+  /// A text that is in memory.
+  package init(bytes: [UInt8], name: String) {
+    self.name = name
+    file = nil
+    buffer = bytes
+    end = bytes.count
+  }
 
   /// The place at hand in its line, from 1.
   package var column: Int { passed + at - lineStart + 1 }
 
-  private mutating func fill() throws(FileError) -> Bool {
+  private mutating func fill() throws(TraceError) -> Bool {
     passed += end
-    at = 0
-    end = try file.read(into: &buffer)
+    (at, end) = (0, 0)
+    guard let file else { return false }
+    do throws(FileError) { end = try file.read(into: &buffer) } catch { throw .file(error) }
     return end > 0
   }
 
   /// The byte at hand; nil at the end.
   @inline(__always)
-  package mutating func peek() throws(FileError) -> UInt8? {
+  package mutating func peek() throws(TraceError) -> UInt8? {
     if at == end { guard try fill() else { return nil } }
     let byte = buffer[at]
     return byte == 10 && stopsAtLines ? nil : byte
@@ -47,14 +64,26 @@ package struct ByteSource {
 
   /// The byte at hand, and goes past it; nil at the end.
   @inline(__always)
-  package mutating func next() throws(FileError) -> UInt8? {
+  package mutating func next() throws(TraceError) -> UInt8? {
     guard let byte = try peek() else { return nil }
     advance()
     return byte
   }
 
+  /// An error at a place of the text.
+  package func error(_ flaw: TraceFlaw) -> TraceError { .malformed(source: name, flaw) }
+
+  /// The bytes that were read already, or the next from the file; none at the end.
+  ///
+  /// The line is that of the first of them, and stays.
+  mutating func nextPiece() throws(TraceError) -> ArraySlice<UInt8> {
+    if at == end { guard try fill() else { return [] } }
+    defer { at = end }
+    return buffer[at..<end]
+  }
+
   /// Goes past the mark that may stand before a text in UTF-8.
-  package mutating func skipMark() throws(FileError) {
+  package mutating func skipMark() throws(TraceError) {
     guard try peek() == 0xEF, end - at >= 3, buffer[at + 1] == 0xBB, buffer[at + 2] == 0xBF else {
       return
     }
@@ -62,14 +91,14 @@ package struct ByteSource {
   }
 
   /// Goes past spaces, tabs and ends of lines.
-  package mutating func skipSpace() throws(FileError) {
+  package mutating func skipSpace() throws(TraceError) {
     while let byte = try peek(), byte == 32 || byte == 10 || byte == 13 || byte == 9 { advance() }
   }
 
   /// Goes to the beginning of the next line.
   ///
   /// - Returns: Whether there was an end of this one.
-  package mutating func skipLine() throws(FileError) -> Bool {
+  package mutating func skipLine() throws(TraceError) -> Bool {
     while true {
       if at == end { guard try fill() else { return false } }
       let isEnd = buffer[at] == 10
@@ -81,7 +110,7 @@ package struct ByteSource {
   /// The next line without its end (LF, CR LF or CR).
   ///
   /// - Returns: False after the last.
-  package mutating func readLine(into line: inout [UInt8]) throws(FileError) -> Bool {
+  package mutating func readLine(into line: inout [UInt8]) throws(TraceError) -> Bool {
     line.removeAll(keepingCapacity: true)
     guard try peek() != nil else { return false }
     while let byte = try next() {

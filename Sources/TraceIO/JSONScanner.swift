@@ -18,34 +18,38 @@ struct JSONScanner {
 
   init(_ source: ByteSource) { self.source = source }
 
+  /// A flaw at the place at hand.
   func flaw(_ reason: String) -> TraceFlaw {
     TraceFlaw(line: source.line, column: source.column, reason: reason)
   }
+
+  /// The error of a flaw at the place at hand.
+  func error(_ reason: String) -> TraceError { source.error(flaw(reason)) }
 
   /// Begins a value at any place, after one that was not read to its end.
   mutating func restart() { depth = 0 }
 
   /// The byte at which the next value or mark begins; nil at the end.
-  mutating func peek() throws -> UInt8? {
+  mutating func peek() throws(TraceError) -> UInt8? {
     try source.skipSpace()
     return try source.peek()
   }
 
-  mutating func take(_ byte: Character) throws {
+  mutating func take(_ byte: Character) throws(TraceError) {
     guard let next = try peek() else {
-      throw flaw("the text ends where '\(byte)' is expected")
+      throw error("the text ends where '\(byte)' is expected")
     }
-    guard next == byte.asciiValue else { throw flaw("expected '\(byte)'") }
+    guard next == byte.asciiValue else { throw error("expected '\(byte)'") }
     source.advance()
   }
 
   // MARK: Objects and arrays
 
   /// Begins an object or an array.
-  mutating func open(_ bracket: Character) throws {
+  mutating func open(_ bracket: Character) throws(TraceError) {
     try take(bracket)
     depth += 1
-    if depth > Self.deepest { throw flaw("nested deeper than \(Self.deepest)") }
+    if depth > Self.deepest { throw error("nested deeper than \(Self.deepest)") }
   }
 
   /// Goes to the next element of an array that was opened.
@@ -54,19 +58,21 @@ struct JSONScanner {
   ///   - isFirst: True before the first; set to false.
   ///   - close: The bracket at the end.
   /// - Returns: Whether there is one; if not, the array is closed.
-  /// - Throws: ``TraceFlaw``, or what reading does.
-  mutating func nextElement(_ isFirst: inout Bool, close: Character = "]") throws -> Bool {
+  /// - Throws: ``TraceError``.
+  mutating func nextElement(_ isFirst: inout Bool, close: Character = "]") throws(TraceError)
+    -> Bool
+  {
     let next = try peek()
     if next == close.asciiValue {
       source.advance()
       depth -= 1
       return false
     }
-    guard next != nil else { throw flaw("the text ends before '\(close)'") }
+    guard next != nil else { throw error("the text ends before '\(close)'") }
     if !isFirst {
-      guard next == UInt8(ascii: ",") else { throw flaw("expected ',' or '\(close)'") }
+      guard next == UInt8(ascii: ",") else { throw error("expected ',' or '\(close)'") }
       source.advance()
-      if try peek() == close.asciiValue { throw flaw("a comma with nothing behind it") }
+      if try peek() == close.asciiValue { throw error("a comma with nothing behind it") }
     }
     isFirst = false
     return true
@@ -75,9 +81,9 @@ struct JSONScanner {
   /// Goes to the value of the next member of an object that was opened.
   ///
   /// - Returns: Its key; nil when the object is closed.
-  mutating func nextKey(_ isFirst: inout Bool) throws -> String? {
+  mutating func nextKey(_ isFirst: inout Bool) throws(TraceError) -> String? {
     guard try nextElement(&isFirst, close: "}") else { return nil }
-    guard try peek() == UInt8(ascii: "\"") else { throw flaw("expected a key in quotes") }
+    guard try peek() == UInt8(ascii: "\"") else { throw error("expected a key in quotes") }
     let key = try string()
     try take(":")
     return key
@@ -86,7 +92,7 @@ struct JSONScanner {
   // MARK: Values
 
   /// The next value where it has no parts; else goes past it.
-  mutating func scalar() throws -> Scalar {
+  mutating func scalar() throws(TraceError) -> Scalar {
     switch try peek() {
     case UInt8(ascii: "\""): return .string(try string())
     case UInt8(ascii: "{"):
@@ -102,32 +108,32 @@ struct JSONScanner {
     case UInt8(ascii: "t"): return try word("true")
     case UInt8(ascii: "f"): return try word("false")
     case UInt8(ascii: "n"): return try word("null")
-    case nil: throw flaw("the text ends where a value is expected")
+    case nil: throw error("the text ends where a value is expected")
     default: return .number(try number())
     }
   }
 
   /// The next value as a number; nil when it is something else.
-  mutating func anyNumber() throws -> Double? {
+  mutating func anyNumber() throws(TraceError) -> Double? {
     if case .number(let value) = try scalar() { value } else { nil }
   }
 
-  private mutating func word(_ word: String) throws -> Scalar {
+  private mutating func word(_ word: String) throws(TraceError) -> Scalar {
     for byte in word.utf8 {
-      guard try source.peek() == byte else { throw flaw("not a value") }
+      guard try source.peek() == byte else { throw error("not a value") }
       source.advance()
     }
     return .other
   }
 
-  private mutating func number() throws -> Double {
+  private mutating func number() throws(TraceError) -> Double {
     text.removeAll(keepingCapacity: true)
     while let byte = try source.peek(), byte &- 48 <= 9 || Self.isOfNumber(byte) {
       text.append(byte)
       source.advance()
-      if text.count > Self.longest { throw flaw("a number of too many digits") }
+      if text.count > Self.longest { throw error("a number of too many digits") }
     }
-    guard let value = Decimal.value(text[...]), value.isFinite else { throw flaw("not a value") }
+    guard let value = Decimal.value(text[...]), value.isFinite else { throw error("not a value") }
     return value
   }
 
@@ -135,22 +141,22 @@ struct JSONScanner {
     byte == 43 || byte == 45 || byte == 46 || byte == 69 || byte == 101
   }
 
-  private mutating func string() throws -> String {
+  private mutating func string() throws(TraceError) -> String {
     try take("\"")
     text.removeAll(keepingCapacity: true)
     while let byte = try source.next() {
       switch byte {
       case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
       case UInt8(ascii: "\\"): try escape()
-      case 0..<32: throw flaw("a control character in a string")
+      case 0..<32: throw error("a control character in a string")
       default: text.append(byte)
       }
-      if text.count > Self.longest { throw flaw("a string longer than \(Self.longest) bytes") }
+      if text.count > Self.longest { throw error("a string longer than \(Self.longest) bytes") }
     }
-    throw flaw("a string is not closed")
+    throw error("a string is not closed")
   }
 
-  private mutating func escape() throws {
+  private mutating func escape() throws(TraceError) {
     switch try source.next() {
     case UInt8(ascii: "n"): text.append(10)
     case UInt8(ascii: "r"): text.append(13)
@@ -159,12 +165,12 @@ struct JSONScanner {
     case UInt8(ascii: "f"): text.append(12)
     case let byte? where "\"\\/".utf8.contains(byte): text.append(byte)
     case UInt8(ascii: "u"): try appendScalar(try hex())
-    default: throw flaw("an unknown escape")
+    default: throw error("an unknown escape")
     }
   }
 
   /// The character of a code, which may be the first half of one.
-  private mutating func appendScalar(_ code: UInt32) throws {
+  private mutating func appendScalar(_ code: UInt32) throws(TraceError) {
     guard (0xD800..<0xDC00).contains(code) else { return append(code) }
     guard try source.peek() == 92 else { return append(code) }
     source.advance()
@@ -186,12 +192,12 @@ struct JSONScanner {
     text += Array(String(Unicode.Scalar(code) ?? "\u{FFFD}").utf8)
   }
 
-  private mutating func hex() throws -> UInt32 {
+  private mutating func hex() throws(TraceError) -> UInt32 {
     var code: UInt32 = 0
     for _ in 0..<4 {
       guard let byte = try source.next(),
         let digit = Character(Unicode.Scalar(byte)).hexDigitValue
-      else { throw flaw("an unknown escape") }
+      else { throw error("an unknown escape") }
       code = code << 4 | UInt32(digit)
     }
     return code

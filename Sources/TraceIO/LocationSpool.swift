@@ -19,13 +19,14 @@ struct LocationSpool {
   /// Whether any fix or time is there.
   private(set) var hasTimes = false
   private(set) var isEmpty = true
+  private var sending: Sending?
 
   init(folder: String) {
     places = Spool(folder: folder)
     times = Spool(folder: folder)
   }
 
-  mutating func add(_ location: Location, hasOddTime: Bool) throws {
+  mutating func add(_ location: Location, hasOddTime: Bool) throws(TraceError) {
     isEmpty = false
     Self.append(location.latitude, to: &placeBytes)
     Self.append(location.longitude, to: &placeBytes)
@@ -43,7 +44,7 @@ struct LocationSpool {
   mutating func endPartOfTimes() { Self.append(bits: Self.endOfPart, to: &timeBytes) }
 
   /// The time of the next place.
-  mutating func add(time: FixTime) throws {
+  mutating func add(time: FixTime) throws(TraceError) {
     hasTimes = true
     Self.append(time, to: &timeBytes)
     if timeBytes.count >= Self.batch { try flush() }
@@ -54,12 +55,14 @@ struct LocationSpool {
     times.removeAll()
     placeBytes = []
     timeBytes = []
-    (hasTimes, isEmpty) = (false, true)
+    (hasTimes, isEmpty, sending) = (false, true, nil)
   }
 
-  private mutating func flush() throws {
-    try places.append(placeBytes)
-    try times.append(timeBytes)
+  private mutating func flush() throws(TraceError) {
+    do throws(FileError) {
+      try places.append(placeBytes)
+      try times.append(timeBytes)
+    } catch { throw .file(error) }
     placeBytes.removeAll(keepingCapacity: true)
     timeBytes.removeAll(keepingCapacity: true)
   }
@@ -89,10 +92,12 @@ extension LocationSpool {
 
     init(_ spool: Spool) { self.spool = spool }
 
-    mutating func next() throws -> UInt64? {
+    mutating func next() throws(TraceError) -> UInt64? {
       if at == piece.count {
-        guard let more = try spool.next() else { return nil }
-        (piece, at) = (more, 0)
+        do throws(FileError) {
+          guard let more = try spool.next() else { return nil }
+          (piece, at) = (more, 0)
+        } catch { throw .file(error) }
       }
       var bits: UInt64 = 0
       for byte in 0..<8 { bits |= UInt64(piece[at + byte]) << UInt64(8 * byte) }
@@ -101,7 +106,7 @@ extension LocationSpool {
     }
 
     /// The next time; none beyond the end of a part, which is left for who asks next.
-    mutating func nextTime() throws -> FixTime {
+    mutating func nextTime() throws(TraceError) -> FixTime {
       if isAtEnd { return FixTime() }
       guard let bits = try next() else { return FixTime() }
       isAtEnd = bits == LocationSpool.endOfPart
@@ -109,7 +114,7 @@ extension LocationSpool {
     }
 
     /// The time of a place, which is one of its numbers.
-    mutating func nextTimeOfPlace() throws -> FixTime {
+    mutating func nextTimeOfPlace() throws(TraceError) -> FixTime {
       try next().map { Self.time($0) } ?? FixTime()
     }
 
@@ -122,42 +127,77 @@ extension LocationSpool {
     }
 
     /// Goes behind the end of the part.
-    mutating func skipPart() throws {
+    mutating func skipPart() throws(TraceError) {
       while !isAtEnd, let bits = try next() { isAtEnd = bits == LocationSpool.endOfPart }
       isAtEnd = false
     }
 
-    mutating func nextValue() throws -> Double? {
+    mutating func nextValue() throws(TraceError) -> Double? {
       guard let bits = try next(), bits != LocationSpool.nothing else { return nil }
       return Double(bitPattern: bits)
     }
   }
 
-  /// Gives out all traces, each part one, and keeps nothing.
-  mutating func send(named name: String?, to sink: inout some TraceSink) throws {
-    try flush()
-    var places = Numbers(self.places)
-    var times = Numbers(self.times)
-    removeAll()
-    var isOpen = false
-    while let first = try places.next() {
-      if first == Self.endOfPart {
+  /// What is being given out.
+  fileprivate struct Sending {
+    private var places: Numbers
+    private var times: Numbers
+    private let name: String?
+    private var isOpen = false
+    /// The first fix of a trace, whose beginning is given out before it.
+    private var first: TraceEvent?
+
+    init(_ places: Spool, _ times: Spool, name: String?) {
+      self.places = Numbers(places)
+      self.times = Numbers(times)
+      self.name = name
+    }
+
+    mutating func next() throws(TraceError) -> TraceEvent? {
+      if let fix = first.take() { return fix }
+      while let bits = try places.next() {
+        guard bits == LocationSpool.endOfPart else {
+          let fix = try fix(latitude: Double(bitPattern: bits))
+          if isOpen { return fix }
+          (isOpen, first) = (true, fix)
+          return .began(name: name)
+        }
         try times.skipPart()
-        if isOpen { try sink.end() }
-        isOpen = false
-        continue
+        if isOpen { return end() }
       }
-      if !isOpen { try sink.begin(name: name) }
-      isOpen = true
-      var location = Location(Double(bitPattern: first), try places.nextValue() ?? .nan)
+      return isOpen ? end() : nil
+    }
+
+    private mutating func end() -> TraceEvent {
+      isOpen = false
+      return .ended
+    }
+
+    private mutating func fix(latitude: Double) throws(TraceError) -> TraceEvent {
+      var location = Location(latitude, try places.nextValue() ?? .nan)
       var time = try places.nextTimeOfPlace()
       location.accuracyMetres = try places.nextValue()
       location.headingDegrees = try places.nextValue()
       location.speed = try places.nextValue()
       if time.seconds == nil && !time.isOdd { time = try times.nextTime() }
       location.time = time.seconds
-      try sink.add(location, hasOddTime: time.isOdd)
+      return .fix(location, hasOddTime: time.isOdd)
     }
-    if isOpen { try sink.end() }
+  }
+
+  /// Gives out by ``next()`` all that is kept, each part as one trace.
+  mutating func send(named name: String?) throws(TraceError) {
+    try flush()
+    let sending = Sending(places, times, name: name)
+    removeAll()
+    self.sending = sending
+  }
+
+  /// The next event of what is being given out; nil when nothing is.
+  mutating func next() throws(TraceError) -> TraceEvent? {
+    if sending == nil { return nil }
+    if let event = try sending?.next() { return event }
+    sending = nil
+    return nil
   }
 }

@@ -1,7 +1,7 @@
 import Geo
 
 /// Traces from CSV with a header; commas, semicolons or tabs, fields in quotes where they need them.
-struct TraceCSV {
+struct TraceCSV: FormatReader {
   /// Which field is what.
   private struct Columns {
     var latitude: Int, longitude: Int
@@ -13,36 +13,45 @@ struct TraceCSV {
   private var source: ByteSource
   private var line: [UInt8] = []
   private var fields = CSVLine()
-  /// The first time that can't be read.
+  private var columns: Columns?
+  /// The trace at hand, in an optional of its own since it may have no name.
+  private var open: (name: String?, ())?
+  /// What a line gave beyond its first event, the last first.
+  private var waiting: [TraceEvent] = []
   private(set) var firstOddTime: TraceFlaw?
 
   init(_ source: ByteSource) { self.source = source }
 
-  /// All traces of the text.
-  mutating func read(into sink: inout some TraceSink) throws {
+  mutating func next() throws(TraceError) -> TraceEvent? {
+    if let event = waiting.popLast() { return event }
     let columns = try header()
-    var name: String?
-    var isOpen = false
     while true {
       let number = source.line
       guard try source.readLine(into: &line) else { break }
       if line.allSatisfy({ $0 == 32 || $0 == 9 }) { continue }
       fields.split(line)
-      var location = try location(columns, number)
-      let time = time(columns.time, number)
-      location.time = time.seconds
-      let group = columns.group.map { fields.string($0) }
-      if !isOpen || group != name {
-        if isOpen { try sink.end() }
-        try sink.begin(name: group)
-        (name, isOpen) = (group, true)
-      }
-      try sink.add(location, hasOddTime: time.isOdd)
+      return try event(columns, number)
     }
-    if isOpen { try sink.end() }
+    return open.take() == nil ? nil : .ended
   }
 
-  private mutating func header() throws -> Columns {
+  /// The first event of the line at hand.
+  private mutating func event(_ columns: Columns, _ number: Int) throws(TraceError) -> TraceEvent {
+    var location = try location(columns, number)
+    let time = time(columns.time, number)
+    location.time = time.seconds
+    let fix = TraceEvent.fix(location, hasOddTime: time.isOdd)
+    let group = columns.group.map { fields.string($0) }
+    if let open, open.name == group { return fix }
+    waiting.append(fix)
+    defer { open = (group, ()) }
+    if open == nil { return .began(name: group) }
+    waiting.append(.began(name: group))
+    return .ended
+  }
+
+  private mutating func header() throws(TraceError) -> Columns {
+    if let columns { return columns }
     let number = source.line
     _ = try source.readLine(into: &line)
     fields.splitHeader(line)
@@ -51,20 +60,23 @@ struct TraceCSV {
     guard let latitude = names.firstIndex(where: { CSVLine.latitudes.contains($0) }),
       let longitude = names.firstIndex(where: { CSVLine.longitudes.contains($0) })
     else {
-      throw TraceFlaw(
-        line: number,
-        reason: "neither GPX nor JSON, and as CSV it names no columns 'lat' and 'lon'")
+      throw source.error(
+        TraceFlaw(
+          line: number,
+          reason: "neither GPX nor JSON, and as CSV it names no columns 'lat' and 'lon'"))
     }
-    return Columns(
+    let found = Columns(
       latitude: latitude, longitude: longitude,
       time: column("time", "timestamp", "datetime", "t", "seconds"),
       accuracy: column("accuracy", "hacc", "accuracy_m"),
       heading: column("heading", "bearing", "course", "track"),
       speed: column("speed", "speed_ms"),
       group: column("trace", "trip", "trip_id", "trace_id", "track_id"))
+    columns = found
+    return found
   }
 
-  private func location(_ columns: Columns, _ line: Int) throws -> Location {
+  private func location(_ columns: Columns, _ line: Int) throws(TraceError) -> Location {
     Location(
       try degrees(columns.latitude, "latitude", line),
       try degrees(columns.longitude, "longitude", line),
@@ -75,12 +87,12 @@ struct TraceCSV {
   private func number(_ column: Int?) -> Double? { column.flatMap { Decimal.value(fields[$0]) } }
 
   /// A coordinate; not a number where the receiver had none.
-  private func degrees(_ column: Int, _ name: String, _ line: Int) throws -> Double {
+  private func degrees(_ column: Int, _ name: String, _ line: Int) throws(TraceError) -> Double {
     let field = fields[column]
     if let value = Decimal.value(field) { return value }
     let text = String(decoding: field, as: UTF8.self)
     if ["", "nan", "null", "na", "inf", "-inf"].contains(text.lowercased()) { return .nan }
-    throw TraceFlaw(line: line, reason: "'\(Text.brief(text))' is not a \(name)")
+    throw source.error(TraceFlaw(line: line, reason: "'\(text.prefix(40))' is not a \(name)"))
   }
 
   private mutating func time(_ column: Int?, _ line: Int) -> FixTime {
@@ -89,7 +101,7 @@ struct TraceCSV {
     if let number = Decimal.value(field), let seconds = TraceTime.seconds(number) {
       return FixTime(seconds: seconds)
     }
-    if let seconds = TraceTime.seconds(Array(field)) { return FixTime(seconds: seconds) }
+    if let seconds = TraceTime.seconds(field) { return FixTime(seconds: seconds) }
     firstOddTime =
       firstOddTime
       ?? TraceFlaw(line: line, reason: TraceTime.complaint(String(decoding: field, as: UTF8.self)))

@@ -2,7 +2,7 @@ import Geo
 
 /// Traces from JSON: GeoJSON (RFC 7946), and the short form of JSON lines,
 /// `{"id":…,"locations":[[lat,lon,time],…]}`, or with objects of lat, lon, time, accuracy, heading, speed.
-package struct TraceJSON {
+struct TraceJSON: FormatReader {
   /// What is known of the object at hand.
   private struct Parts {
     var type: String?
@@ -25,78 +25,116 @@ package struct TraceJSON {
   /// GeoJSON types without lines, whose traces are none.
   private static let others = ["Point", "MultiPoint", "Polygon", "MultiPolygon"]
 
-  private(set) var scanner: JSONScanner
+  /// What was begun and not ended yet.
+  private enum Frame {
+    case object(Parts, isFirst: Bool)
+    case features(isFirst: Bool)
+  }
+
+  /// What is known of the line at hand, of which there may be one value.
+  private enum Line {
+    case untouched, read
+  }
+
+  private var scanner: JSONScanner
+  private var frames: [Frame] = []
+  /// nil where lines mean nothing.
+  private var line: Line?
   /// The first time that can't be read.
-  package private(set) var firstOddTime: TraceFlaw?
+  private(set) var firstOddTime: TraceFlaw?
   private var spool: LocationSpool
 
-  package init(_ source: ByteSource, folder: String) {
+  init(_ source: ByteSource, folder: String) {
     scanner = JSONScanner(source)
     spool = LocationSpool(folder: folder)
   }
 
-  /// All traces of a text: one value, or one after the other.
-  mutating func read(into sink: inout some TraceSink) throws {
-    while try scanner.peek() != nil { try value(into: &sink) }
-  }
-
-  /// The traces of the next line, as one.
-  ///
-  /// - Returns: The number of the line, and why it can't be read; nil after the last.
-  package mutating func readLine(
-    into sink: inout some TraceSink
-  ) throws -> (number: Int, flaw: TraceFlaw?)? {
+  mutating func next() throws(TraceError) -> TraceEvent? {
     while true {
-      scanner.source.stopsAtLines = true
-      let number = scanner.source.line
-      var flaw: TraceFlaw?
-      let isBlank = try scanner.peek() == nil
-      if !isBlank {
-        do {
-          try value(into: &sink)
-          if try scanner.peek() != nil { throw scanner.flaw("something follows the value") }
-        } catch let found as TraceFlaw { flaw = found }
-      }
-      scanner.restart()
-      spool.removeAll()
-      let hasNext = try scanner.source.skipLine()
-      if !isBlank { return (number, flaw) }
-      if !hasNext { return nil }
+      if let event = try spool.next() { return event }
+      guard try step() else { return nil }
     }
   }
 
-  /// The traces of one object, which may be a collection.
-  private mutating func value(into sink: inout some TraceSink) throws {
-    var parts = Parts()
-    try scanner.open("{")
-    var isFirst = true
-    while let key = try scanner.nextKey(&isFirst) { try member(key, &parts, into: &sink) }
-    if parts.isCollection { return }
-    if parts.isShort || parts.isLine {
-      try spool.send(named: parts.name ?? parts.id, to: &sink)
-      return
+  // MARK: Lines
+
+  /// Goes to the next line that is not blank, from the beginning or from anywhere in a line.
+  ///
+  /// From then on ``next()`` ends at the end of the line, in which there may be one value.
+  ///
+  /// - Returns: Its number; nil after the last.
+  mutating func nextLine() throws(TraceError) -> Int? {
+    while true {
+      if line != nil {
+        frames.removeAll()
+        spool.removeAll()
+        scanner.restart()
+        guard try scanner.source.skipLine() else { return nil }
+      }
+      scanner.source.stopsAtLines = true
+      line = .untouched
+      let number = scanner.source.line
+      if try scanner.peek() != nil { return number }
     }
+  }
+
+  // MARK: Objects
+
+  /// Reads a member, or the beginning or the end of an object.
+  ///
+  /// - Returns: False at the end.
+  private mutating func step() throws(TraceError) -> Bool {
+    switch frames.popLast() {
+    case nil:
+      guard try scanner.peek() != nil else { return false }
+      if line == .read { throw scanner.error("something follows the value") }
+      if line != nil { line = .read }
+      try beginObject()
+    case .features(var isFirst):
+      guard try scanner.nextElement(&isFirst) else { return true }
+      frames.append(.features(isFirst: isFirst))
+      try beginObject()
+    case .object(var parts, var isFirst):
+      guard let key = try scanner.nextKey(&isFirst) else {
+        try end(parts)
+        return true
+      }
+      if key == "features" {
+        try scanner.open("[")
+        parts.isCollection = true
+        frames.append(.object(parts, isFirst: isFirst))
+        frames.append(.features(isFirst: true))
+      } else {
+        try member(key, &parts)
+        frames.append(.object(parts, isFirst: isFirst))
+      }
+    }
+    return true
+  }
+
+  private mutating func beginObject() throws(TraceError) {
+    try scanner.open("{")
+    frames.append(.object(Parts(), isFirst: true))
+  }
+
+  /// Gives out the traces of an object, or says that it can have none.
+  private mutating func end(_ parts: Parts) throws(TraceError) {
+    if parts.isCollection { return }
+    if parts.isShort || parts.isLine { return try spool.send(named: parts.name ?? parts.id) }
     spool.removeAll()
     if parts.type == "Feature" { return }
     guard let type = parts.type, Self.others.contains(type) else {
-      throw scanner.flaw("neither 'locations' nor a GeoJSON type with lines")
+      throw scanner.error("neither 'locations' nor a GeoJSON type with lines")
     }
   }
 
-  private mutating func member(
-    _ key: String, _ parts: inout Parts, into sink: inout some TraceSink
-  ) throws {
+  private mutating func member(_ key: String, _ parts: inout Parts) throws(TraceError) {
     switch key {
     case "type": parts.type = try text()
     case "id": parts.id = try text()
     case "locations":
       parts.isShort = true
       try locations()
-    case "features":
-      parts.isCollection = true
-      try scanner.open("[")
-      var isFirst = true
-      while try scanner.nextElement(&isFirst) { try value(into: &sink) }
     case "geometry": try geometry(&parts)
     case "coordinates": try coordinates(&parts)
     case "properties": try properties(&parts)
@@ -105,7 +143,7 @@ package struct TraceJSON {
   }
 
   /// The next value as a text; nil for null.
-  private mutating func text() throws -> String? {
+  private mutating func text() throws(TraceError) -> String? {
     switch try scanner.scalar() {
     case .string(let text): text
     case .number(let number): Int(exactly: number).map { "\($0)" } ?? "\(number)"
@@ -114,7 +152,7 @@ package struct TraceJSON {
   }
 
   /// Whether another object or array begins; else goes past the value.
-  private mutating func begins(_ bracket: Character) throws -> Bool {
+  private mutating func begins(_ bracket: Character) throws(TraceError) -> Bool {
     if try scanner.peek() == bracket.asciiValue {
       try scanner.open(bracket)
       return true
@@ -125,9 +163,9 @@ package struct TraceJSON {
 
   // MARK: The short form
 
-  private mutating func locations() throws {
+  private mutating func locations() throws(TraceError) {
     guard try scanner.peek() == UInt8(ascii: "[") else {
-      throw scanner.flaw("'locations' is not an array")
+      throw scanner.error("'locations' is not an array")
     }
     try scanner.open("[")
     var isFirst = true
@@ -139,12 +177,12 @@ package struct TraceJSON {
       case UInt8(ascii: "{"):
         let (location, isOdd) = try object()
         try spool.add(location, hasOddTime: isOdd)
-      default: throw scanner.flaw("a location is neither an array nor an object")
+      default: throw scanner.error("a location is neither an array nor an object")
       }
     }
   }
 
-  private mutating func list() throws -> (Location, hasOddTime: Bool) {
+  private mutating func list() throws(TraceError) -> (Location, hasOddTime: Bool) {
     var location = Location(.nan, .nan)
     var time = FixTime()
     try scanner.open("[")
@@ -160,12 +198,12 @@ package struct TraceJSON {
       }
       count += 1
     }
-    guard count >= 2 else { throw scanner.flaw("a location without longitude") }
+    guard count >= 2 else { throw scanner.error("a location without longitude") }
     location.time = time.seconds
     return (location, time.isOdd)
   }
 
-  private mutating func object() throws -> (Location, hasOddTime: Bool) {
+  private mutating func object() throws(TraceError) -> (Location, hasOddTime: Bool) {
     var location = Location(.nan, .nan)
     var time = FixTime()
     try scanner.open("{")
@@ -195,7 +233,7 @@ package struct TraceJSON {
       words = "\(number)"
     case .other: return FixTime()
     case .string(let text):
-      if let seconds = TraceTime.seconds(Array(text.utf8)) { return FixTime(seconds: seconds) }
+      if let seconds = TraceTime.seconds(Array(text.utf8)[...]) { return FixTime(seconds: seconds) }
       words = text
     }
     firstOddTime = firstOddTime ?? scanner.flaw(TraceTime.complaint(words))
@@ -208,7 +246,7 @@ package struct TraceJSON {
 
   // MARK: GeoJSON
 
-  private mutating func geometry(_ parts: inout Parts) throws {
+  private mutating func geometry(_ parts: inout Parts) throws(TraceError) {
     guard try begins("{") else { return }
     var isFirst = true
     while let key = try scanner.nextKey(&isFirst) {
@@ -219,17 +257,17 @@ package struct TraceJSON {
       }
     }
     let isLine = parts.geometryType.map { Self.lines.contains($0) } ?? false
-    if isLine && !parts.hasCoordinates { throw scanner.flaw("a geometry without coordinates") }
+    if isLine && !parts.hasCoordinates { throw scanner.error("a geometry without coordinates") }
   }
 
-  private mutating func coordinates(_ parts: inout Parts) throws {
-    guard try begins("[") else { throw scanner.flaw("'coordinates' is not an array") }
+  private mutating func coordinates(_ parts: inout Parts) throws(TraceError) {
+    guard try begins("[") else { throw scanner.error("'coordinates' is not an array") }
     parts.hasCoordinates = true
     try positions(depth: 1)
   }
 
   /// The rest of an array that was opened: a position, or arrays of them.
-  private mutating func positions(depth: Int) throws {
+  private mutating func positions(depth: Int) throws(TraceError) {
     var isFirst = true
     var numbers = 0
     var location = Location(.nan, .nan)
@@ -253,7 +291,7 @@ package struct TraceJSON {
     }
   }
 
-  private mutating func properties(_ parts: inout Parts) throws {
+  private mutating func properties(_ parts: inout Parts) throws(TraceError) {
     guard try begins("{") else { return }
     var isFirst = true
     while let key = try scanner.nextKey(&isFirst) {
@@ -272,7 +310,7 @@ package struct TraceJSON {
   }
 
   /// An array of times, or of arrays of them for a geometry of several lines.
-  private mutating func times() throws {
+  private mutating func times() throws(TraceError) {
     // Of two lists that say the same the first is taken.
     guard !spool.hasTimes, try scanner.peek() == UInt8(ascii: "[") else {
       _ = try scanner.scalar()

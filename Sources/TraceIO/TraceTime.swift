@@ -11,10 +11,10 @@ enum TraceTime {
   /// Seconds since 1970; nil for anything else.
   ///
   /// Without an offset it is taken as UTC.
-  static func seconds(_ text: [UInt8]) -> Double? {
-    var at = 0
+  static func seconds(_ text: ArraySlice<UInt8>) -> Double? {
+    var at = text.startIndex
     func digits(_ count: Int) -> Int? {
-      guard at + count <= text.count else { return nil }
+      guard at + count <= text.endIndex else { return nil }
       var value = 0
       for byte in text[at..<at + count] {
         guard byte &- 48 <= 9 else { return nil }
@@ -24,7 +24,7 @@ enum TraceTime {
       return value
     }
     func skip(_ any: String) -> Bool {
-      guard at < text.count, any.utf8.contains(text[at]) else { return false }
+      guard at < text.endIndex, any.utf8.contains(text[at]) else { return false }
       at += 1
       return true
     }
@@ -46,7 +46,7 @@ enum TraceTime {
       }
     }
     var offset = 0
-    let sign = at < text.count && text[at] == UInt8(ascii: "-") ? -1 : 1
+    let sign = at < text.endIndex && text[at] == UInt8(ascii: "-") ? -1 : 1
     if skip("+-") {
       guard let hours = digits(2), hours < 24 else { return nil }
       let minutes = skip(":") ? digits(2) : digits(2) ?? 0
@@ -55,7 +55,7 @@ enum TraceTime {
     } else {
       _ = skip("Zz")
     }
-    guard at == text.count else { return nil }
+    guard at == text.endIndex else { return nil }
     let days = Self.days(year, month, day)
     return Double(days * 86_400 + hour * 3_600 + (minute - offset) * 60) + seconds
   }

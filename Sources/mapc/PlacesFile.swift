@@ -1,4 +1,3 @@
-import Bytes
 import Geo
 import Routing
 import TraceIO
@@ -27,14 +26,12 @@ enum PlacesFile {
   ///   - path: The file.
   ///   - prefixes: What stands before `lat` and `lon` in the names of the columns, for each place of a line.
   /// - Returns: The lines with places, in their order.
-  /// - Throws: ``Failure`` with the file, the line and what is wrong there.
+  /// - Throws: ``TraceError`` with the file, the line and what is wrong there.
   static func rows(_ path: String, prefixes: [String] = [""]) throws -> [Row] {
-    do {
-      var source = try ByteSource(path: path)
-      return try rows(&source, prefixes)
-    } catch let flaw as TraceFlaw {
-      throw Failure(.malformed(source: TraceError.name(ofSource: path), flaw))
-    } catch let error as FileError { throw Failure(error) }
+    var source = try ByteSource(path: path)
+    do { return try rows(&source, prefixes) } catch let flaw as TraceFlaw {
+      throw source.error(flaw)
+    }
   }
 
   private static func rows(_ source: inout ByteSource, _ prefixes: [String]) throws -> [Row] {

@@ -93,30 +93,27 @@ struct Match: AsyncParsableCommand {
 
   /// One trace a line; a result a line, in the same order.
   private func matchLines(_ matcher: MapMatcher, _ output: MatchOutput) throws {
-    var source = try ByteSource(path: trace)
-    try source.skipMark()
-    var reader = TraceJSON(source, folder: output.scratch)
+    var lines = try TraceLines(path: trace, scratch: output.scratch)
     var run = MatchRun(MatchWorker(matcher, delay: delay), MatchJSON(lines: output))
-    while true {
+    while let number = try lines.nextLine() {
       output.hold()
       run.beginLine()
-      guard let line = try reader.readLine(into: &run) else { break }
-      if let flaw = line.flaw {
-        output.discard()
-        let refusal = JSON.object([
-          ("error", .string(flaw.description)), ("line", .int(line.number)),
-        ])
-        try output.write(refusal.text + "\n")
-      } else {
+      do throws(any Error) {
+        while let event = try lines.next() { try run.take(event) }
         try run.endLine()
         try output.release()
+      } catch TraceError.malformed(_, let flaw) {
+        output.discard()
+        let refusal = JSON.object([
+          ("error", .string(flaw.description)), ("line", .int(number)),
+        ])
+        try output.write(refusal.text + "\n")
       }
       // Who waits for the answer to a line before writing the next gets it.
       try output.flush()
     }
-    output.discard()
     try output.finish()
-    tellOddTimes(run.oddTimes, reader.firstOddTime)
+    tellOddTimes(run.oddTimes, lines.firstOddTime)
     if stats { Console.error(run.clock.text) }
     self.output.sayWritten()
   }
@@ -128,12 +125,13 @@ struct Match: AsyncParsableCommand {
     // Nothing is written before there is a result.
     output.hold()
     var run = MatchRun(MatchWorker(matcher, delay: delay), writer, found: output.release)
-    let oddTime = try TraceFile.read(trace, scratch: output.scratch, into: &run)
+    var reader = try TraceReader(path: trace, scratch: output.scratch)
+    while let event = try reader.next() { try run.take(event) }
     try run.finish()
-    tellOddTimes(run.oddTimes, oddTime)
+    tellOddTimes(run.oddTimes, reader.firstOddTime)
     if stats { Console.error(run.clock.text) }
     guard run.hasPieces else {
-      let name = trace == "-" ? "standard input" : trace
+      let name = TraceError.name(ofSource: trace)
       throw Failure(status: .answerIsNo, message: "\(name): no fix lies near a road of the map")
     }
     try output.finish()
@@ -142,7 +140,7 @@ struct Match: AsyncParsableCommand {
 
   private func tellOddTimes(_ count: Int, _ first: TraceFlaw?) {
     guard count > 0, let first else { return }
-    let name = trace == "-" ? "standard input" : trace
+    let name = TraceError.name(ofSource: trace)
     Console.error(
       "note: \(name): \(Text.count(count)) times can't be read, and their fixes have none; "
         + "the first: \(first)")

@@ -4,7 +4,7 @@ import MapMatching
 import TraceIO
 
 /// Leads the fixes of traces through the matcher to a writer, in constant memory.
-struct MatchRun<Writer: MatchWriter>: TraceSink {
+struct MatchRun<Writer: MatchWriter> {
   /// Fixes between two looks at the clock.
   private static var batch: Int { 256 }
 
@@ -29,7 +29,16 @@ struct MatchRun<Writer: MatchWriter>: TraceSink {
     self.found = found
   }
 
-  mutating func begin(name: String?) throws {
+  /// Takes what was read next.
+  mutating func take(_ event: TraceEvent) throws {
+    switch event {
+    case .began(let name): try begin(name: name)
+    case .fix(let location, let hasOddTime): try add(location, hasOddTime: hasOddTime)
+    case .ended: if !isLine { try endTrace() }
+    }
+  }
+
+  private mutating func begin(name: String?) throws {
     if isLine && hasBegun { return }
     hasBegun = true
     oddTimesOfTrace = 0
@@ -38,7 +47,7 @@ struct MatchRun<Writer: MatchWriter>: TraceSink {
     try writer.begin(name: name)
   }
 
-  mutating func add(_ location: Location, hasOddTime: Bool) throws {
+  private mutating func add(_ location: Location, hasOddTime: Bool) throws {
     if hasOddTime {
       oddTimesOfTrace += 1
       oddTimes += 1
@@ -46,8 +55,6 @@ struct MatchRun<Writer: MatchWriter>: TraceSink {
     batch.append(location)
     if batch.count == Self.batch { try match() }
   }
-
-  mutating func end() throws { if !isLine { try endTrace() } }
 
   /// Takes the traces from here to ``endLine()`` as one.
   mutating func beginLine() { (isLine, hasBegun) = (true, false) }

@@ -1,0 +1,102 @@
+public import Geo
+
+/// Reads the traces of a file in any of the formats, event by event, in constant memory.
+///
+///     var reader = try TraceReader(path: "trip.gpx")
+///     while let event = try reader.next() {
+///       if case .fix(let location, _) = event { print(location.latitude, location.longitude) }
+///     }
+///
+/// The format is known by the first bytes, never by the name. What belongs together but stands far apart in
+/// JSON, as the times and the places of GeoJSON do, waits in a file without a name when it is more than a megabyte.
+public struct TraceReader {
+  /// The format of the input.
+  public let format: TraceFormat
+  private let name: String
+  private var reader: any FormatReader
+  private var hasTrace = false
+
+  /// Opens a file and finds out its format.
+  ///
+  /// - Parameters:
+  ///   - path: The file; `-` is standard input.
+  ///   - scratch: The folder for what memory does not hold.
+  /// - Throws: ``TraceError/file(_:)`` when the file can't be opened or read, ``TraceError/empty(source:)`` when
+  ///   nothing is in it.
+  public init(path: String, scratch: String = "/tmp") throws(TraceError) {
+    try self.init(try ByteSource(path: path), scratch: scratch)
+  }
+
+  /// Reads a text that is in memory.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - name: What messages call it.
+  ///   - scratch: The folder for what memory does not hold.
+  /// - Throws: ``TraceError/empty(source:)`` when nothing is in it.
+  public init(bytes: [UInt8], name: String, scratch: String = "/tmp") throws(TraceError) {
+    try self.init(ByteSource(bytes: bytes, name: name), scratch: scratch)
+  }
+
+  private init(_ bytes: consuming ByteSource, scratch: String) throws(TraceError) {
+    name = bytes.name
+    try bytes.skipMark()
+    try bytes.skipSpace()
+    switch try bytes.peek() {
+    // The marks before a text in UTF-16 begin with 0xFE or 0xFF.
+    case UInt8(ascii: "<"), 0xFE, 0xFF: (format, reader) = (.gpx, TraceGPX(bytes))
+    case UInt8(ascii: "{"): (format, reader) = (.json, TraceJSON(bytes, folder: scratch))
+    case nil: throw .empty(source: name)
+    default: (format, reader) = (.csv, TraceCSV(bytes))
+    }
+  }
+
+  /// The first time so far that can't be read; nil where all can.
+  public var firstOddTime: TraceFlaw? { reader.firstOddTime }
+
+  /// What comes next; nil at the end.
+  ///
+  /// - Throws: ``TraceError``; after that, nothing more can be read.
+  public mutating func next() throws(TraceError) -> TraceEvent? {
+    let event = try reader.next()
+    if event == nil && !hasTrace { throw .noTrace(source: name, wanted: format.wanted) }
+    hasTrace = true
+    return event
+  }
+
+  /// All traces of a file, in memory.
+  ///
+  /// - Parameters:
+  ///   - path: The file; `-` is standard input.
+  ///   - scratch: The folder for what memory does not hold while it is read.
+  /// - Returns: The traces, at least one.
+  /// - Throws: ``TraceError``.
+  public static func traces(path: String, scratch: String = "/tmp") throws(TraceError) -> [Trace] {
+    var reader = try TraceReader(path: path, scratch: scratch)
+    return try reader.rest()
+  }
+
+  /// The traces that are left, in memory.
+  ///
+  /// - Throws: ``TraceError``.
+  public mutating func rest() throws(TraceError) -> [Trace] {
+    var traces: [Trace] = []
+    while let event = try next() {
+      switch event {
+      case .began(let name): traces.append(Trace([], name: name))
+      case .fix(let location, _): traces[traces.count - 1].locations.append(location)
+      case .ended: break
+      }
+    }
+    return traces
+  }
+}
+
+/// The reader of one format.
+protocol FormatReader {
+  /// The first time so far that can't be read.
+  var firstOddTime: TraceFlaw? { get }
+
+  /// What comes next; nil at the end.
+  mutating func next() throws(TraceError) -> TraceEvent?
+}
