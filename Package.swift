@@ -57,12 +57,13 @@ let package = Package(
     .target(name: "Gzip", dependencies: ["CZlib"], swiftSettings: settings),
     .target(name: "Expat", dependencies: ["CExpat"], swiftSettings: settings),
     .target(name: "Bytes", dependencies: ["CCRC32C", "CMalloc"], swiftSettings: viewSettings),
+    .target(name: "Notation", swiftSettings: settings),
     .target(name: "Geo", swiftSettings: settings),
     .target(
-      name: "OSMInput", dependencies: ["Expat", "Bytes", "Geo", "CBZip2", "CZlib"],
+      name: "OSMInput", dependencies: ["Expat", "Bytes", "Geo", "Notation", "CBZip2", "CZlib"],
       swiftSettings: settings),
-    .target(name: "RoadModel", dependencies: ["Geo"], swiftSettings: settings),
-    .target(name: "RoadRules", dependencies: ["RoadModel"], swiftSettings: settings),
+    .target(name: "RoadModel", dependencies: ["Geo", "Notation"], swiftSettings: settings),
+    .target(name: "RoadRules", dependencies: ["RoadModel", "Notation"], swiftSettings: settings),
     .target(
       name: "NavFormat", dependencies: ["Bytes", "Geo", "RoadModel"],
       swiftSettings: viewSettings),
@@ -88,7 +89,7 @@ let package = Package(
       ],
       swiftSettings: viewSettings),
     .target(
-      name: "TraceIO", dependencies: ["Expat", "Bytes", "Geo"], swiftSettings: settings),
+      name: "TraceIO", dependencies: ["Expat", "Bytes", "Geo", "Notation"], swiftSettings: settings),
     .target(
       name: "PageParts",
       resources: embedded(
@@ -99,7 +100,7 @@ let package = Package(
       name: "MapServer",
       dependencies: [
         "PageParts", "Gzip", "Routing", "MapMatching", "MapReader", "NavFormat", "RoadModel", "Geo",
-        "Bytes",
+        "Notation", "Bytes",
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -115,7 +116,7 @@ let package = Package(
     .target(
       name: "OnlineRouting",
       dependencies: [
-        "Routing", "MapMatching", "MapReader", "NavFormat", "RoadModel", "Geo", "Bytes",
+        "Routing", "MapMatching", "MapReader", "NavFormat", "RoadModel", "Geo", "Notation", "Bytes",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -126,7 +127,7 @@ let package = Package(
       name: "mapc",
       dependencies: [
         "MapServer", "PageParts", "MapCompiler", "MapReader", "Routing", "MapMatching", "OSMInput",
-        "TraceIO", "NavFormat", "RoadModel", "RoadRules", "Geo", "Bytes",
+        "TraceIO", "NavFormat", "RoadModel", "RoadRules", "Geo", "Notation", "Bytes",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -152,6 +153,7 @@ let package = Package(
       name: "BytesTests", dependencies: ["Bytes", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "GzipTests", dependencies: ["Gzip", "CZlib", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "NotationTests", dependencies: ["Notation"], swiftSettings: settings),
     .testTarget(name: "GeoTests", dependencies: ["Geo", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "OSMInputTests",

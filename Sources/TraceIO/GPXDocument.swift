@@ -1,5 +1,6 @@
 import Expat
 import Geo
+import Notation
 
 /// Finds the traces in the elements of a GPX document.
 ///
@@ -110,8 +111,8 @@ final class GPXDocument: ExpatHandler {
       let time = time(at: place)
       point?.time = time.seconds
       hasOddTime = time.isOdd
-    case .speed where point != nil: point?.speed = Decimal.value(Self.trimmed(text))
-    case .course where point != nil: point?.headingDegrees = Decimal.value(Self.trimmed(text))
+    case .speed where point != nil: point?.speed = Decimals.value(Self.trimmed(text))
+    case .course where point != nil: point?.headingDegrees = Decimals.value(Self.trimmed(text))
     case .name where open.last == .track || open.last == .route:
       traceName = String(decoding: Self.trimmed(text), as: UTF8.self)
     default: break
@@ -155,7 +156,7 @@ final class GPXDocument: ExpatHandler {
     text.removeAll(keepingCapacity: true)
     for index in value.indices { text.append(value[index]) }
     let trimmed = Self.trimmed(text)
-    if let number = Decimal.value(trimmed) { return number }
+    if let number = Decimals.value(trimmed) { return number }
     let words = String(decoding: trimmed, as: UTF8.self)
     if !["nan", "inf", "-inf", ""].contains(words.lowercased()) {
       refusal = "'\(words.prefix(40))' is not a \(what)"

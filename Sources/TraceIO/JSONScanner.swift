@@ -1,3 +1,5 @@
+import Notation
+
 /// Goes through a JSON text (RFC 8259) from front to end, in constant memory; nothing in it makes this trap.
 struct JSONScanner {
   /// A value that has no parts; those that have are skipped.
@@ -133,7 +135,7 @@ struct JSONScanner {
       source.advance()
       if text.count > Self.longest { throw error("a number of too many digits") }
     }
-    guard let value = Decimal.value(text[...]), value.isFinite else { throw error("not a value") }
+    guard let value = Decimals.value(text[...]), value.isFinite else { throw error("not a value") }
     return value
   }
 

@@ -1,4 +1,5 @@
 import Geo
+import Notation
 
 /// Traces from CSV with a header; commas, semicolons or tabs, fields in quotes where they need them.
 struct TraceCSV: FormatReader {
@@ -84,12 +85,12 @@ struct TraceCSV: FormatReader {
       headingDegrees: number(columns.heading), speed: number(columns.speed))
   }
 
-  private func number(_ column: Int?) -> Double? { column.flatMap { Decimal.value(fields[$0]) } }
+  private func number(_ column: Int?) -> Double? { column.flatMap { Decimals.value(fields[$0]) } }
 
   /// A coordinate; not a number where the receiver had none.
   private func degrees(_ column: Int, _ name: String, _ line: Int) throws(TraceError) -> Double {
     let field = fields[column]
-    if let value = Decimal.value(field) { return value }
+    if let value = Decimals.value(field) { return value }
     let text = String(decoding: field, as: UTF8.self)
     if ["", "nan", "null", "na", "inf", "-inf"].contains(text.lowercased()) { return .nan }
     throw source.error(TraceFlaw(line: line, reason: "'\(text.prefix(40))' is not a \(name)"))
@@ -98,7 +99,7 @@ struct TraceCSV: FormatReader {
   private mutating func time(_ column: Int?, _ line: Int) -> FixTime {
     guard let column, !fields[column].isEmpty else { return FixTime() }
     let field = fields[column]
-    if let number = Decimal.value(field), let seconds = TraceTime.seconds(number) {
+    if let number = Decimals.value(field), let seconds = TraceTime.seconds(number) {
       return FixTime(seconds: seconds)
     }
     if let seconds = TraceTime.seconds(field) { return FixTime(seconds: seconds) }

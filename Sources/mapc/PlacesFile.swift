@@ -1,4 +1,5 @@
 import Geo
+import Notation
 import Routing
 import TraceIO
 
@@ -101,7 +102,7 @@ enum PlacesFile {
     if fields.separator != UInt8(ascii: ","), let comma = field.firstIndex(of: UInt8(ascii: ",")) {
       field[comma] = UInt8(ascii: ".")
     }
-    if let value = Decimal.value(field) { return value }
+    if let value = Decimals.value(field) { return value }
     let text = fields.string(column)
     throw TraceFlaw(line: line, reason: "'\(text.prefix(40))' is not a \(name)")
   }

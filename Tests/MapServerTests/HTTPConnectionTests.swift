@@ -150,16 +150,4 @@ import Testing
       #expect(try await served.get("/health").status == 200)
     }
   }
-
-  @Test(
-    "the time of day is written as HTTP wants it",
-    arguments: [
-      // The example of RFC 9110; the others as `date -u -d @…` has them.
-      (784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT"), (0, "Thu, 01 Jan 1970 00:00:00 GMT"),
-      (951_782_400, "Tue, 29 Feb 2000 00:00:00 GMT"),
-      (1_798_761_599, "Thu, 31 Dec 2026 23:59:59 GMT"),
-    ] as [(Int64, String)])
-  func date(seconds: Int64, text: String) {
-    #expect(HTTPDate.text(seconds) == text)
-  }
 }

@@ -1,3 +1,5 @@
+import Notation
+
 /// When a trip begins: what the clocks of the place say, and, if it was told, how far they are from
 /// Greenwich.
 ///
@@ -26,38 +28,8 @@ public struct Departure: Sendable, Hashable {
   /// `2026-11-21T10:00`, `2026-11-21T10:00:30`, and after either `Z`, `+01:00`, `+0100` or `+01`. Nothing
   /// else: no date alone, no space for the `T`, no hour 24, no leap second, no day that its month does not have.
   public init?(iso8601 text: String) {
-    var scanner = ClockScanner(text)
-    guard let date = LocalDate(&scanner), scanner.take("T"),
-      let hour = scanner.number(2...2), hour <= 23, scanner.take(":"),
-      let minute = scanner.number(2...2), minute <= 59
-    else { return nil }
-    var second = 0
-    if scanner.take(":") {
-      guard let read = scanner.number(2...2), read <= 59 else { return nil }
-      second = read
-    }
-    self.init(time: LocalTime(date, secondOfDay: (hour * 60 + minute) * 60 + second))
-    if scanner.isAtEnd { return }
-    guard let read = Self.offset(&scanner), scanner.isAtEnd else { return nil }
-    offset = read
-  }
-
-  /// `Z`, `+01:00`, `+0100` or `+01`; `-00:00` is not in ISO 8601 and refused.
-  private static func offset(_ scanner: inout ClockScanner) -> Int? {
-    if scanner.take("Z") { return 0 }
-    let isWest = scanner.take("-")
-    guard isWest || scanner.take("+"), let hours = scanner.number(2...2), hours <= 23 else {
-      return nil
-    }
-    var minutes = 0
-    if !scanner.isAtEnd {
-      _ = scanner.take(":")
-      guard let read = scanner.number(2...2), read <= 59 else { return nil }
-      minutes = read
-    }
-    let seconds = (hours * 60 + minutes) * 60
-    if isWest { return seconds == 0 ? nil : -seconds }
-    return seconds
+    guard let read = ISO8601Time(text) else { return nil }
+    self.init(time: LocalTime(seconds: Int64(read.seconds)), offset: read.offset)
   }
 
   /// The departure in ISO 8601, the offset as `Z` or `+01:00`.
@@ -66,7 +38,7 @@ public struct Departure: Sendable, Hashable {
     if offset == 0 { return time.description + "Z" }
     let minutes = offset.magnitude / 60
     return time.description + (offset < 0 ? "-" : "+")
-      + padded(Int(minutes / 60), 2) + ":" + padded(Int(minutes % 60), 2)
+      + Decimals.padded(Int(minutes / 60), 2) + ":" + Decimals.padded(Int(minutes % 60), 2)
   }
 
   /// Seconds since 1970-01-01 00:00 in Greenwich.

@@ -1,3 +1,5 @@
+import Notation
+
 /// Whether hours hold at a moment (OpenStreetMap wiki, "Key:opening_hours/specification").
 ///
 /// What a day opens is decided by the rules that match that day, in their order: an open rule replaces what
@@ -141,7 +143,7 @@ extension OpeningHours.YearDay {
 
   /// The number of this day in a year, of the last day of the month if that is shorter.
   fileprivate func key(in year: Int) -> Int {
-    let length = LocalDate.length(ofMonth: Int(month), year: year)
+    let length = GregorianCalendar.length(ofMonth: Int(month), year: year)
     return Self.key(year, Int(month), min(Int(day), length))
   }
 }

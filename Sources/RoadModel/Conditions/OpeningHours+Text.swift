@@ -1,3 +1,5 @@
+import Notation
+
 /// Hours in the grammar that they were read from, in one way only: `Mo-Fr 07:00-19:00; Sa 08:00-12:00; PH off`,
 /// `22:00-06:00`, `May 15-Sep 30`, `24/7`.
 extension OpeningHours {
@@ -98,7 +100,8 @@ extension OpeningHours.YearDay {
   fileprivate func text(isMonth: Bool) -> String {
     let index = Int(month) - 1
     let name = Self.months.indices.contains(index) ? Self.months[index] : "?"
-    return (year == 0 ? "" : "\(year) ") + name + (isMonth ? "" : " \(padded(Int(day), 2))")
+    return (year == 0 ? "" : "\(year) ") + name
+      + (isMonth ? "" : " \(Decimals.padded(Int(day), 2))")
   }
 }
 
@@ -110,6 +113,6 @@ extension OpeningHours.TimeSpan {
   }
 
   private static func clock(_ minutes: UInt16) -> String {
-    padded(Int(minutes / 60), 2) + ":" + padded(Int(minutes % 60), 2)
+    Decimals.padded(Int(minutes / 60), 2) + ":" + Decimals.padded(Int(minutes % 60), 2)
   }
 }

@@ -1,3 +1,5 @@
+import Notation
+
 extension TimeZoneRule {
   /// Reads a rule such as `CET-1CEST,M3.5.0,M10.5.0/3`, `<+12>-12` or `UTC0`.
   ///

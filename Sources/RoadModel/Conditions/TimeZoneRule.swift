@@ -1,3 +1,5 @@
+import Notation
+
 /// How far the clocks of a place are from Greenwich, and when they switch: the `TZ` rule of POSIX.1-2017
 /// (section 8.3), with the hours of RFC 8536 (section 3.3.1).
 ///
@@ -124,17 +126,17 @@ extension TimeZoneRule.Day {
   func number(in year: Int) -> Int {
     switch self {
     case .withLeapDay(let day):
-      return LocalDate.days(year: year, month: 1, day: 1) + day
+      return GregorianCalendar.days(year: year, month: 1, day: 1) + day
     case .withoutLeapDay(let day):
       // From March on, leap years have one day more before.
-      return LocalDate.days(year: year, month: 1, day: 1) + day - 1
-        + (day >= 60 && LocalDate.isLeap(year) ? 1 : 0)
+      return GregorianCalendar.days(year: year, month: 1, day: 1) + day - 1
+        + (day >= 60 && GregorianCalendar.isLeap(year) ? 1 : 0)
     case .weekday(let month, let week, let weekday):
-      let first = LocalDate.days(year: year, month: month, day: 1)
+      let first = GregorianCalendar.days(year: year, month: month, day: 1)
       // 1970-01-01 was a Thursday, day 4 of a week from Sunday.
       let firstWeekday = (first % 7 + 7 + 4) % 7
       var day = first + (weekday - firstWeekday + 7) % 7 + (week - 1) * 7
-      while day >= first + LocalDate.length(ofMonth: month, year: year) { day -= 7 }
+      while day >= first + GregorianCalendar.length(ofMonth: month, year: year) { day -= 7 }
       return day
     }
   }

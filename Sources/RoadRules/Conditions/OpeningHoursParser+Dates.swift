@@ -1,3 +1,4 @@
+import Notation
 import RoadModel
 
 extension OpeningHoursParser {
@@ -125,8 +126,8 @@ extension OpeningHoursParser {
 
   private mutating func takeDay(of month: Int) -> Int? {
     guard case .number(let day, 1...2) = next else { return nil }
-    let lengths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    guard day >= 1, day <= lengths[month - 1] else { return nil }
+    // The rule may be for any year, also one with a 29th of February.
+    guard GregorianCalendar.hasDay(year: 2000, month: month, day: day) else { return nil }
     skip(1)
     return day
   }

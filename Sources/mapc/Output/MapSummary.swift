@@ -1,6 +1,7 @@
 import Geo
 import MapReader
 import NavFormat
+import Notation
 import RoadModel
 
 /// What a map holds, in words and as JSON.
@@ -149,19 +150,8 @@ struct MapSummary {
 enum CivilDate {
   /// `2026-11-21 10:00 UTC`.
   static func text(_ seconds: Int64) -> String {
-    let days = (seconds >= 0 ? seconds : seconds - 86_399) / 86_400
-    let minutes = (seconds - days * 86_400) / 60
-    // Days counted from 1 March of year 0, so that leap days come last (Euclidean affine functions).
-    let shifted = days + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shiftedMonth = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    func two(_ value: Int64) -> String { value < 10 ? "0\(value)" : "\(value)" }
-    return "\(year)-\(two(month))-\(two(day)) \(two(minutes / 60)):\(two(minutes % 60)) UTC"
+    let time = LocalTime(seconds: seconds)
+    let (hour, minute) = (time.minuteOfDay / 60, time.minuteOfDay % 60)
+    return "\(time.date) \(Decimals.padded(hour, 2)):\(Decimals.padded(minute, 2)) UTC"
   }
 }

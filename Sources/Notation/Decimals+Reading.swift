@@ -1,12 +1,11 @@
-/// Decimal numbers such as `-8.6186430` or `1.5e3` from bytes.
-package enum Decimal {
+extension Decimals {
   private static let powers: [Double] = {
     var powers = [1.0]
     for _ in 0..<22 { powers.append(powers[powers.count - 1] * 10) }
     return powers
   }()
 
-  /// The number that the bytes, without spaces around it, write; nil for anything else.
+  /// The number, such as `-8.6186430` or `1.5e3`, that the bytes, without spaces around it, write; nil for anything else.
   ///
   /// Up to 15 digits are taken as an integer over a power of ten, both exact, so that one division
   /// rounds as the standard library does; the rest goes there.

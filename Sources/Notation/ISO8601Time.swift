@@ -1,0 +1,111 @@
+/// A date and a time of day as ISO 8601 writes them: `2026-11-21T10:00`, `2026-11-21T10:00:30.5+01:00`.
+///
+/// Date, `T`, hour and minute, then perhaps seconds, then perhaps an offset: `Z`, `+01:00`, `+0100` or `+01`. What
+/// else may stand there is for the reader to say; no date alone, no hour 24, no day that its month does not have.
+package struct ISO8601Time: Sendable, Equatable {
+  /// What is taken beside the strict form.
+  package struct Leniency: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// A space, or a small letter, for `T` and `Z`.
+    package static let marks = Leniency(rawValue: 1)
+    /// Parts of a second, after a point or a comma.
+    package static let fractions = Leniency(rawValue: 2)
+    /// The second 60 of any minute.
+    package static let leapSeconds = Leniency(rawValue: 4)
+    /// `-00:00`, which RFC 3339 has for an offset that is not known, as the offset 0.
+    package static let unknownOffset = Leniency(rawValue: 8)
+
+    /// All of it.
+    package static let all: Leniency = [.marks, .fractions, .leapSeconds, .unknownOffset]
+  }
+
+  /// Days since 1970-01-01 on the clocks of the text.
+  package var days: Int
+  /// Seconds since midnight; 86,400 at most, in a leap second.
+  package var secondOfDay: Int
+  /// What is beyond the second, 0 up to 1.
+  package var fraction = 0.0
+  /// Seconds that the clocks are ahead of Greenwich, within a day; nil if the text does not say.
+  package var offset: Int?
+
+  /// Seconds since 1970-01-01 00:00 on the clocks of the text.
+  package var seconds: Int { days * 86_400 + secondOfDay }
+
+  /// Reads a text; nil if it is nothing else than a time.
+  package init?(_ text: String, allowing leniency: Leniency = []) {
+    self.init(Array(text.utf8)[...], allowing: leniency)
+  }
+
+  /// Reads bytes; nil if they are nothing else than a time.
+  package init?(_ text: ArraySlice<UInt8>, allowing leniency: Leniency = []) {
+    var scanner = ClockScanner(text)
+    guard let days = scanner.date(), Self.takeMark(&scanner, "T", "t", leniency),
+      let hour = scanner.number(2...2), hour <= 23, scanner.take(":"),
+      let minute = scanner.number(2...2), minute <= 59
+    else { return nil }
+    self.days = days
+    secondOfDay = (hour * 60 + minute) * 60
+    if scanner.take(":") {
+      let most = leniency.contains(.leapSeconds) ? 60 : 59
+      guard let second = scanner.number(2...2), second <= most else { return nil }
+      secondOfDay += second
+      if leniency.contains(.fractions) { fraction = Self.fraction(&scanner) }
+    }
+    if scanner.isAtEnd { return }
+    guard let offset = Self.offset(&scanner, leniency), scanner.isAtEnd else { return nil }
+    self.offset = offset
+  }
+
+  /// Takes `T` or `Z`, or what may stand for it.
+  private static func takeMark(
+    _ scanner: inout ClockScanner, _ mark: Unicode.Scalar, _ small: Unicode.Scalar,
+    _ leniency: Leniency
+  ) -> Bool {
+    if scanner.take(mark) { return true }
+    guard leniency.contains(.marks) else { return false }
+    return scanner.take(small) || mark == "T" && scanner.take(" ")
+  }
+
+  private static func fraction(_ scanner: inout ClockScanner) -> Double {
+    guard scanner.take(".") || scanner.take(",") else { return 0 }
+    var fraction = 0.0
+    var scale = 0.1
+    while let digit = scanner.number(1...1) {
+      fraction += Double(digit) * scale
+      scale /= 10
+    }
+    return fraction
+  }
+
+  private static func offset(_ scanner: inout ClockScanner, _ leniency: Leniency) -> Int? {
+    if takeMark(&scanner, "Z", "z", leniency) { return 0 }
+    let isWest = scanner.take("-")
+    guard isWest || scanner.take("+"), let hours = scanner.number(2...2), hours <= 23 else {
+      return nil
+    }
+    var minutes = 0
+    if !scanner.isAtEnd {
+      _ = scanner.take(":")
+      guard let read = scanner.number(2...2), read <= 59 else { return nil }
+      minutes = read
+    }
+    let seconds = (hours * 60 + minutes) * 60
+    guard isWest else { return seconds }
+    return seconds == 0 && !leniency.contains(.unknownOffset) ? nil : -seconds
+  }
+}
+
+extension ClockScanner {
+  /// Takes a day as ISO 8601 writes it, `2026-11-21`.
+  ///
+  /// - Returns: Days since 1970-01-01; nil if there is no such day.
+  package mutating func date() -> Int? {
+    guard let year = number(4...4), take("-"), let month = number(2...2), take("-"),
+      let day = number(2...2), GregorianCalendar.hasDay(year: year, month: month, day: day)
+    else { return nil }
+    return GregorianCalendar.days(year: year, month: month, day: day)
+  }
+}
