@@ -1,4 +1,5 @@
 import Geo
+import Notation
 import RoadModel
 import Routing
 
@@ -73,7 +74,8 @@ struct ServiceRequest {
   func target(_ run: ClosedRange<Int>, after elapsed: Double, exclude: Avoidance) -> String {
     let waypoints = request.waypoints[run]
     let places = waypoints.compactMap(\.coordinate).map {
-      "\(Decimals.text(units: $0.longitudeUnits)),\(Decimals.text(units: $0.latitudeUnits))"
+      [$0.longitudeUnits, $0.latitudeUnits].map { Decimals.text(units: Int64($0), decimals: 7) }
+        .joined(separator: ",")
     }
     var query = ["steps=true", "overview=false", "geometries=polyline6", "generate_hints=false"]
     if run.count > 2 {
@@ -102,7 +104,7 @@ struct ServiceRequest {
   private static let farthest = 1e7
 
   private static func radius(_ metres: Double) -> String {
-    metres < farthest ? Decimals.text(metres, 3) : "unlimited"
+    metres < farthest ? number(metres) : "unlimited"
   }
 
   private static func bearing(_ waypoint: Waypoint) -> String {
@@ -130,7 +132,7 @@ struct ServiceRequest {
       let days = options.publicHolidays.sorted().map(\.description)
       query.append("holidays=" + days.joined(separator: ","))
     }
-    if let speed = options.greatestSpeed { query.append("max_speed=\(Decimals.text(speed, 3))") }
+    if let speed = options.greatestSpeed { query.append("max_speed=\(number(speed))") }
     if options.explainsRefusals { query.append("explain=true") }
     return query
   }
@@ -141,7 +143,7 @@ struct ServiceRequest {
     let vehicle = request.vehicle
     for (name, kind) in Self.sizes {
       if let value = vehicle[kind] {
-        query.append("\(name)=\(Decimals.text(Double(value) / 1_000, 3))")
+        query.append("\(name)=\(Decimals.text(units: Int64(value), decimals: 3))")
       } else if kind == .weight && vehicle[.weightRating] != nil
         || kind == .weightRating && vehicle[.weight] != nil
       {
@@ -162,33 +164,11 @@ struct ServiceRequest {
     return query
   }
 
+  /// A number of moderate size, rounded to thousandths.
+  private func number(_ value: Double) -> String { Decimals.text(value, decimals: 3) ?? "0" }
+
   private static let sizes: [(name: String, kind: LimitKind)] = [
     ("height", .height), ("width", .width), ("length", .length), ("weight", .weight),
     ("weight_rating", .weightRating), ("axle_load", .axleLoad), ("bogie_load", .bogieLoad),
   ]
-}
-
-/// Numbers as URLs have them, without exponents.
-enum Decimals {
-  /// Degrees of a coordinate.
-  static func text(units: Int32) -> String {
-    text(Int64(units), 7)
-  }
-
-  /// A number of moderate size, rounded to some decimals.
-  static func text(_ value: Double, _ decimals: Int) -> String {
-    var scale = 1.0
-    for _ in 0..<decimals { scale *= 10 }
-    let scaled = (value * scale).rounded()
-    return abs(scaled) < 9e18 ? text(Int64(scaled), decimals) : "0"
-  }
-
-  private static func text(_ value: Int64, _ decimals: Int) -> String {
-    var digits = String(value.magnitude)
-    while digits.utf8.count <= decimals { digits = "0" + digits }
-    var rest = String(digits.suffix(decimals))
-    while rest.hasSuffix("0") { rest.removeLast() }
-    let whole = String(digits.dropLast(decimals))
-    return (value < 0 ? "-" : "") + whole + (rest.isEmpty ? "" : "." + rest)
-  }
 }

@@ -1,3 +1,5 @@
+import Notation
+
 /// A property of a vehicle that roads limit; the raw value is in the file (Formats/nav-1.md, "Vehicle
 /// limits").
 @frozen
@@ -98,13 +100,7 @@ public enum LimitKind: UInt8, CaseIterable, Sendable, Hashable {
 
   /// Thousandths as a decimal without trailing zeros.
   static func decimal(_ thousandths: UInt32) -> String {
-    let whole = thousandths / 1000
-    let rest = thousandths % 1000
-    if rest == 0 { return String(whole) }
-    var digits = String(rest)
-    while digits.utf8.count < 3 { digits = "0" + digits }
-    while digits.hasSuffix("0") { digits.removeLast() }
-    return "\(whole).\(digits)"
+    Decimals.text(units: Int64(thousandths), decimals: 3)
   }
 }
 

@@ -1,3 +1,4 @@
+import Notation
 public import RoadModel
 
 /// What a turn restriction forbids or demands, and of whom.
@@ -135,7 +136,6 @@ enum TurnTags {
     guard (2...3).contains(parts.count), let hours = parts[0], let minutes = parts[1],
       (0...24).contains(hours), (0...59).contains(minutes)
     else { return nil }
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(two(hours)):\(two(minutes))"
+    return "\(Decimals.padded(hours, 2)):\(Decimals.padded(minutes, 2))"
   }
 }

@@ -1,3 +1,5 @@
+import Notation
+
 /// Numbers in words for people, and texts for XML.
 enum Text {
   /// `12.3 MB`.
@@ -37,21 +39,12 @@ enum Text {
     if whole < 60 { return "\(whole) s" }
     let minutes = Int((seconds / 60).rounded())
     if minutes < 60 { return "\(minutes) min" }
-    return "\(minutes / 60) h \(padded(minutes % 60)) min"
+    return "\(minutes / 60) h \(Decimals.padded(minutes % 60, 2)) min"
   }
 
   /// A number with a fixed number of decimals.
   static func fixed(_ value: Double, _ decimals: Int) -> String {
-    var scale = 1.0
-    for _ in 0..<decimals { scale *= 10 }
-    let scaled = (abs(value) * scale).rounded()
-    guard scaled < 9e15 else { return "\(value)" }
-    let whole = Int(scaled)
-    let sign = value < 0 && whole > 0 ? "-" : ""
-    guard decimals > 0 else { return sign + String(whole) }
-    var digits = String(whole)
-    while digits.count <= decimals { digits = "0" + digits }
-    return sign + digits.dropLast(decimals) + "." + digits.suffix(decimals)
+    Decimals.text(value, decimals: decimals, keepsZeros: true) ?? "\(value)"
   }
 
   /// Thousands set apart: `1,234,567`.
@@ -93,6 +86,4 @@ enum Text {
       }
     }
   }
-
-  private static func padded(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
 }

@@ -1,3 +1,5 @@
+import Notation
+
 /// JSON written straight to bytes, without values in between.
 ///
 ///     var json = JSONText()
@@ -33,7 +35,10 @@ struct JSONText {
   /// A number with so many decimals at most, 0 to 9.
   mutating func number(_ value: Double, decimals: Int) {
     separate()
-    write(value, decimals)
+    // Neither is in JSON: not a number, and more than any distance on earth.
+    if !Decimals.append(value, decimals: decimals, to: &bytes) {
+      bytes.append(contentsOf: "null".utf8)
+    }
   }
 
   // MARK: Members of objects
@@ -103,30 +108,6 @@ struct JSONText {
   private mutating func separate() {
     if isDue { bytes.append(UInt8(ascii: ",")) }
     isDue = true
-  }
-
-  private mutating func write(_ value: Double, _ decimals: Int) {
-    var scale = 1.0
-    for _ in 0..<decimals { scale *= 10 }
-    let scaled = (abs(value) * scale).rounded()
-    guard scaled < 9e18 else {
-      // Neither is in JSON: not a number, and more than any distance on earth.
-      bytes.append(contentsOf: "null".utf8)
-      return
-    }
-    let units = UInt64(scaled)
-    if value < 0 && units > 0 { bytes.append(UInt8(ascii: "-")) }
-    let whole = units / UInt64(scale)
-    bytes.append(contentsOf: String(whole).utf8)
-    var rest = units % UInt64(scale)
-    guard rest > 0 else { return }
-    bytes.append(UInt8(ascii: "."))
-    var place = UInt64(scale) / 10
-    while rest > 0 {
-      bytes.append(UInt8(ascii: "0") + UInt8(rest / place))
-      rest %= place
-      place /= 10
-    }
   }
 
   private mutating func write(_ text: String) {

@@ -1,3 +1,5 @@
+import Notation
+
 /// A JSON value with its keys in the order given, so that output is stable.
 enum JSON: Sendable {
   case null
@@ -22,7 +24,7 @@ enum JSON: Sendable {
     case .bool(let value): out += value ? "true" : "false"
     case .int(let value): out += String(value)
     case .number(let value, let decimals):
-      out += value.isFinite ? Self.trimmed(Text.fixed(value, decimals)) : "null"
+      out += value.isFinite ? Decimals.text(value, decimals: decimals) ?? "\(value)" : "null"
     case .string(let value): Self.write(value, to: &out)
     case .array(let values):
       out += "["
@@ -41,14 +43,6 @@ enum JSON: Sendable {
       }
       out += "}"
     }
-  }
-
-  private static func trimmed(_ number: String) -> String {
-    guard number.contains(".") else { return number }
-    var result = number[...]
-    while result.last == "0" { result.removeLast() }
-    if result.last == "." { result.removeLast() }
-    return String(result)
   }
 
   private static func write(_ string: String, to out: inout String) {
