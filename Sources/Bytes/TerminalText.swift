@@ -25,6 +25,24 @@ package enum TerminalText {
     return result
   }
 
+  /// The beginning of a text from outside, whole characters of it, with an ellipsis where it goes on.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - maximum: The number of characters that are shown.
+  /// - Returns: The text itself where it is short.
+  package static func brief(_ text: String, _ maximum: Int = 40) -> String {
+    var end = text.startIndex
+    var scalars = 0
+    for _ in 0..<maximum where end < text.endIndex {
+      // A character may have any number of marks.
+      scalars += text[end].unicodeScalars.count
+      if scalars > 4 * maximum { break }
+      end = text.index(after: end)
+    }
+    return end == text.endIndex ? text : text[..<end] + "…"
+  }
+
   /// Whether a text may have a character that is replaced, told by its bytes: some others begin with the same bytes.
   private static func mayAct(_ text: String) -> Bool {
     var last: UInt8 = 0

@@ -1,3 +1,4 @@
+import Bytes
 import Expat
 import Geo
 import Notation
@@ -159,7 +160,7 @@ final class GPXDocument: ExpatHandler {
     if let number = Decimals.value(trimmed) { return number }
     let words = String(decoding: trimmed, as: UTF8.self)
     if !["nan", "inf", "-inf", ""].contains(words.lowercased()) {
-      refusal = "'\(words.prefix(40))' is not a \(what)"
+      refusal = "'\(TerminalText.brief(words))' is not a \(what)"
     }
     return .nan
   }

@@ -1,3 +1,4 @@
+import Bytes
 import Geo
 import Notation
 
@@ -93,7 +94,8 @@ struct TraceCSV: FormatReader {
     if let value = Decimals.value(field) { return value }
     let text = String(decoding: field, as: UTF8.self)
     if ["", "nan", "null", "na", "inf", "-inf"].contains(text.lowercased()) { return .nan }
-    throw source.error(TraceFlaw(line: line, reason: "'\(text.prefix(40))' is not a \(name)"))
+    throw source.error(
+      TraceFlaw(line: line, reason: "'\(TerminalText.brief(text))' is not a \(name)"))
   }
 
   private mutating func time(_ column: Int?, _ line: Int) -> FixTime {

@@ -1,3 +1,4 @@
+import Bytes
 import Notation
 
 /// A time of a fix, as far as it can be read.
@@ -20,7 +21,7 @@ enum TraceTime {
 
   /// What is said of a text that is no time.
   static func complaint(_ text: String) -> String {
-    "'\(Text.brief(text))' is not a time such as 2015-02-06T07:36:46Z, or seconds"
+    "'\(TerminalText.brief(text))' is not a time such as 2015-02-06T07:36:46Z, or seconds"
   }
 
   /// Seconds of a number: of milliseconds where it is too great for seconds; nil where it is too great for both.

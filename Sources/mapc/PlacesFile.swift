@@ -1,3 +1,4 @@
+import Bytes
 import Geo
 import Notation
 import Routing
@@ -104,6 +105,6 @@ enum PlacesFile {
     }
     if let value = Decimals.value(field) { return value }
     let text = fields.string(column)
-    throw TraceFlaw(line: line, reason: "'\(text.prefix(40))' is not a \(name)")
+    throw TraceFlaw(line: line, reason: "'\(TerminalText.brief(text))' is not a \(name)")
   }
 }

@@ -57,24 +57,6 @@ enum Text {
     return (value < 0 ? "-" : "") + String(result.reversed())
   }
 
-  /// The beginning of a text from outside, whole characters of it, with an ellipsis where it goes on.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - maximum: The number of characters that are shown.
-  /// - Returns: The text itself where it is short.
-  static func brief(_ text: String, _ maximum: Int = 40) -> String {
-    var end = text.startIndex
-    var scalars = 0
-    for _ in 0..<maximum where end < text.endIndex {
-      // A character may have any number of marks.
-      scalars += text[end].unicodeScalars.count
-      if scalars > 4 * maximum { break }
-      end = text.index(after: end)
-    }
-    return end == text.endIndex ? text : text[..<end] + "…"
-  }
-
   /// A text between the tags of XML.
   static func xml(_ text: String) -> String {
     text.reduce(into: "") { result, character in

@@ -1,3 +1,4 @@
+import Bytes
 import MapCompiler
 import OSMInput
 import RoadModel
@@ -71,7 +72,8 @@ struct BuildSummary {
     let total = problems.reduce(report.unlistedProblems) { $0 + $1.count }
     var lines = ["doubts   \(Text.count(total)) tags not taken as they stand, most often:"]
     for problem in problems.prefix(8) {
-      let tag = "\(Text.brief(problem.problem.key))=\(Text.brief(problem.problem.value, 60))"
+      let tag =
+        "\(TerminalText.brief(problem.problem.key))=\(TerminalText.brief(problem.problem.value, 60))"
       lines.append(
         "         \(problem.count) x \(tag): \(problem.problem.reason.text) "
           + "(\(problem.examples.joined(separator: ", ")))")
