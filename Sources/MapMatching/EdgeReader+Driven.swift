@@ -14,7 +14,7 @@ extension EdgeReader {
   /// - Returns: The edge without times, and the points.
   /// - Throws: ``RoutingError/map(_:)`` when the map is damaged there.
   mutating func driven(
-    _ place: EdgePlace, from: Double, to: Double?, after last: Coordinate
+    _ place: TileEdge, from: Double, to: Double?, after last: Coordinate
   ) throws(RoutingError) -> (edge: MatchedEdge, line: [Coordinate]) {
     let map = self.map
     do throws(NavError) {
@@ -28,7 +28,7 @@ extension EdgeReader {
       if !isForward { shape.reverse() }
       let line = Self.line(shape, between: low, high, of: whole, after: last)
       let way = tile.way(segment)
-      var nodes = try self.nodes?.ids(ofEdge: place.id) ?? []
+      var nodes = try self.nodes?.ids(ofEdge: map.edgeID(place.id)) ?? []
       if nodes.isEmpty {
         let ends = [tile.from(segment), tile.to(segment)]
         for junction in isForward ? ends : ends.reversed() {
@@ -36,7 +36,7 @@ extension EdgeReader {
         }
       }
       let edge = MatchedEdge(
-        id: place.id, wayID: tile.wayOSMID(way), isForward: isForward, nodes: nodes,
+        id: map.edgeID(place.id), wayID: tile.wayOSMID(way), isForward: isForward, nodes: nodes,
         name: map.name(tile.nameOffset(way)), ref: map.name(tile.refOffset(way)),
         lengthMetres: high - low, startMetres: low, times: nil, points: 0...0, place: place)
       return (edge, line)

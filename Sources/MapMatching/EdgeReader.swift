@@ -16,7 +16,7 @@ struct EdgeReader {
   }
 
   /// The way of an edge, and its name or number.
-  func road(_ place: EdgePlace) throws(RoutingError) -> (wayID: Int64, name: String?) {
+  func road(_ place: TileEdge) throws(RoutingError) -> (wayID: Int64, name: String?) {
     do throws(NavError) {
       let map = self.map
       let tile = try map.tile(Int(place.tile))
@@ -28,7 +28,7 @@ struct EdgeReader {
   }
 
   /// Whether a mode may not use the road of an edge in the other direction.
-  func isOneWay(_ place: EdgePlace, for mode: Mode) throws(RoutingError) -> Bool {
+  func isOneWay(_ place: TileEdge, for mode: Mode) throws(RoutingError) -> Bool {
     do throws(NavError) {
       let map = self.map
       let tile = try map.tile(Int(place.tile))
@@ -39,7 +39,7 @@ struct EdgeReader {
 
   /// The place so many metres along an edge, and the direction of travel there in degrees.
   func place(
-    _ place: EdgePlace, along metres: Double
+    _ place: TileEdge, along metres: Double
   ) throws(RoutingError) -> (position: Coordinate, headingDegrees: Double) {
     var shape: [Coordinate]
     var length: Double

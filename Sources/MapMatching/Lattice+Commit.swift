@@ -4,7 +4,7 @@ import Geo
 struct Decision {
   var fix: Observation
   /// The edges since the decision before, the fix's own the last; empty on the same edge.
-  var path: [EdgePlace]
+  var path: [TileEdge]
   var along: Double
   var distance: Double
   var position: Coordinate
@@ -129,7 +129,7 @@ extension Lattice {
       isNeeded[Int(nodes[index].parent)] = true
     }
     var kept: [Node] = []
-    var keptPath: [EdgePlace] = []
+    var keptPath: [TileEdge] = []
     for index in Int(root)..<nodes.count where isNeeded[index] {
       var node = nodes[index]
       renamed[index] = Int32(kept.count)

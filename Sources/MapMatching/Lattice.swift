@@ -84,7 +84,7 @@ struct Lattice {
   var spent: UInt64 = 0
   var front: [State] = []
   var nodes: [Node] = []
-  var path: [EdgePlace] = []
+  var path: [TileEdge] = []
   var steps: [Observation] = []
   /// The number of the first of `steps` in the trace.
   var firstStep = 0

@@ -1,4 +1,5 @@
 public import Geo
+public import RoadModel
 
 /// What became of a trace: the roads that were driven, and what became of every fix.
 public struct MatchResult: Sendable, Hashable {
@@ -38,8 +39,8 @@ public enum BreakReason: String, Sendable, Hashable {
 
 /// A directed edge that was driven, whole or in part.
 public struct MatchedEdge: Sendable, Hashable {
-  /// The edge's id in the map; valid for this file only.
-  public var id: UInt32
+  /// The edge.
+  public var id: EdgeID
   /// The OSM way.
   public var wayID: Int64
   /// Whether it was driven in the direction in which the way is drawn.
@@ -60,11 +61,11 @@ public struct MatchedEdge: Sendable, Hashable {
   /// Its first and last point in the piece's line.
   public var points: ClosedRange<Int>
   /// Where the edge lies in the file.
-  package var place: EdgePlace
+  package var place: TileEdge
 }
 
-/// Where a directed edge lies in the file.
-package struct EdgePlace: Sendable, Hashable {
+/// A directed edge, by where it lies in the file.
+package struct TileEdge: Sendable, Hashable {
   /// The tile it belongs to.
   package var tile: Int32
   /// The local base edge in that tile.

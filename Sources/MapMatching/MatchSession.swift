@@ -1,5 +1,6 @@
 public import Geo
 import MapReader
+public import RoadModel
 import Routing
 
 /// Matches fixes as they come, for navigation: every fix is answered at once, and decided for good
@@ -68,7 +69,7 @@ public struct MatchSession {
       case .merged(let index): result.append(CommittedLocation(index: index))
       case .on(let decision):
         var location = CommittedLocation(index: decision.fix.index)
-        location.edges = decision.path.map(\.id)
+        location.edges = decision.path.map { reader.map.edgeID($0.id) }
         location.position = decision.position
         location.alongMetres = decision.along
         location.beginsPiece = decision.begins
@@ -87,11 +88,12 @@ public struct MatchSession {
     var seen = [result.edge]
     for state in ranked.dropFirst() where state.skipped == 0 && seen.count < 4 {
       let place = engine.roads.graph.edges[Int(state.edge)].place
-      if seen.contains(place.id) { continue }
-      seen.append(place.id)
+      let id = reader.map.edgeID(place.id)
+      if seen.contains(id) { continue }
+      seen.append(id)
       result.alternatives.append(
         SnappedLocation.Alternative(
-          edge: place.id, wayID: try reader.road(place).wayID, position: state.position,
+          edge: id, wayID: try reader.road(place).wayID, position: state.position,
           probability: Double(lattice.nodes[Int(state.node)].probability)))
     }
     return result
@@ -105,7 +107,8 @@ public struct MatchSession {
     let there = try reader.place(place, along: Double(state.along))
     let fix = Coordinate(latitude: location.latitude, longitude: location.longitude)
     return SnappedLocation(
-      position: there.position, headingDegrees: there.headingDegrees, edge: place.id,
+      position: there.position, headingDegrees: there.headingDegrees,
+      edge: reader.map.edgeID(place.id),
       wayID: road.wayID, name: road.name, alongMetres: Double(state.along),
       distanceMetres: fix.map { Distance.metres($0, there.position) }, isHeld: state.skipped > 0)
   }
@@ -117,8 +120,8 @@ public struct SnappedLocation: Sendable, Hashable {
   public var position: Coordinate
   /// The direction of the road there, degrees clockwise from north.
   public var headingDegrees: Double
-  /// The directed edge's id in the map.
-  public var edge: UInt32
+  /// The directed edge.
+  public var edge: EdgeID
   /// The OSM way.
   public var wayID: Int64
   /// Name or number of the road.
@@ -136,8 +139,8 @@ public struct SnappedLocation: Sendable, Hashable {
 
   /// Another road on which the vehicle may be.
   public struct Alternative: Sendable, Hashable {
-    /// The directed edge's id in the map.
-    public var edge: UInt32
+    /// The directed edge.
+    public var edge: EdgeID
     /// The OSM way.
     public var wayID: Int64
     /// The place on the road.
@@ -152,7 +155,7 @@ public struct CommittedLocation: Sendable, Hashable {
   /// Its number, from 0.
   public var index: Int
   /// The directed edges since the decided fix before, its own the last; empty on the same edge.
-  public var edges: [UInt32] = []
+  public var edges: [EdgeID] = []
   /// The place on the road; nil when it was left out, or merged into the one before.
   public var position: Coordinate?
   /// Metres from the beginning of its edge.

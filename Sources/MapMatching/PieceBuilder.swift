@@ -20,7 +20,7 @@ struct PieceBuilder {
   private var pieceCount = 0
   private var open: OpenPiece?
   private var lastPosition: RoadPosition?
-  private var lastRoad: (place: EdgePlace, wayID: Int64, name: String?)?
+  private var lastRoad: (place: TileEdge, wayID: Int64, name: String?)?
   /// What has been found out and not been taken.
   private var events: [MatchEvent] = []
 
@@ -90,7 +90,7 @@ struct PieceBuilder {
 
   /// Whether a fix was driven against the one-way street on which it lies.
   private mutating func isAgainst(
-    _ decision: Decision, on place: EdgePlace
+    _ decision: Decision, on place: TileEdge
   ) throws(RoutingError) -> Bool {
     guard let mode = oneWayMode, var piece = open.take() else { return false }
     defer { open = piece }
@@ -106,7 +106,7 @@ struct PieceBuilder {
 
   /// The road of an edge; many fixes in a row are on the same.
   private mutating func road(
-    _ place: EdgePlace
+    _ place: TileEdge
   ) throws(RoutingError) -> (wayID: Int64, name: String?) {
     if let lastRoad, lastRoad.place == place { return (lastRoad.wayID, lastRoad.name) }
     let road = try reader.road(place)
@@ -116,7 +116,7 @@ struct PieceBuilder {
 
   /// Leaves the edge at hand for the next, at its end or where one turned round.
   private mutating func go(
-    onto place: EdgePlace, _ turn: Lattice.TurnRound?
+    onto place: TileEdge, _ turn: Lattice.TurnRound?
   ) throws(RoutingError) {
     guard var piece = open.take() else { return }
     try leave(&piece, at: turn.map { Double($0.left) }, end: nil)
@@ -163,7 +163,7 @@ struct PieceBuilder {
 /// A piece that still grows.
 private struct OpenPiece {
   /// The edge on which the last fix is, and its number in the piece.
-  var place: EdgePlace
+  var place: TileEdge
   var edge = 0
   /// Metres from its beginning to where it was entered.
   var start: Double
@@ -191,7 +191,7 @@ private struct OpenPiece {
   private var untimed: [(edge: MatchedEdge, line: [Coordinate])] = []
   private var untimedStart = 0
 
-  init(at place: EdgePlace, _ decision: Decision, reason: BreakReason?) {
+  init(at place: TileEdge, _ decision: Decision, reason: BreakReason?) {
     self.place = place
     self.reason = reason
     start = decision.along

@@ -63,7 +63,7 @@ struct RoadGraph {
     var nextCount: Int32 = 0
     /// Whether a trip may pass through.
     var passes: Bool
-    var place: EdgePlace
+    var place: TileEdge
   }
 
   struct Next {
@@ -121,7 +121,7 @@ struct RoadGraph {
         slot: Int32(slot), local: Int32(local), base: baseIndex, lengthMetres: Float(metres),
         seconds: Float(seconds), cost: costs.cost(metres: metres, seconds: seconds),
         passes: use(tile, base).passes,
-        place: EdgePlace(
+        place: TileEdge(
           tile: Int32(here.tile), edge: Int32(base), id: tiles.id(slot, base))))
     pages[place] = number
     return number

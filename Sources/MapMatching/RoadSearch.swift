@@ -188,7 +188,7 @@ struct RoadSearch {
 
   /// The source from which a way leads to an edge, and the edges after the source's, in order.
   func trace(
-    _ reached: Int32, _ graph: RoadGraph, into path: inout [EdgePlace]
+    _ reached: Int32, _ graph: RoadGraph, into path: inout [TileEdge]
   ) -> (source: Int32, count: Int) {
     let first = path.count
     var edge = reached

@@ -2,23 +2,6 @@ internal import Bytes
 public import NavFormat
 public import RoadModel
 
-/// Where a directed edge lies.
-public struct EdgePlace: Sendable, Hashable {
-  /// The tile of its segment.
-  public var tile: Int
-  /// The own segment in the tile.
-  public var segment: Int
-  /// The direction along the shape of the segment.
-  public var direction: Direction
-
-  /// A place.
-  public init(tile: Int, segment: Int, direction: Direction) {
-    self.tile = tile
-    self.segment = segment
-    self.direction = direction
-  }
-}
-
 extension NavMap {
   /// Whether the file has the ids of all nodes of its roads, not only of junctions
   /// (`mapc build --node-ids`).
@@ -29,11 +12,11 @@ extension NavMap {
   ///
   /// For many edges there is ``NodeIDReader``: each call decodes the whole tile.
   ///
-  /// - Parameter edge: The id of an edge, base or via.
+  /// - Parameter edge: An edge, base or via.
   /// - Returns: The ids; none when the map has no such edge.
   /// - Throws: ``NavError`` when the map is damaged there.
   /// - Complexity: O(points of the tile).
-  public func nodeIDs(ofEdge edge: UInt32) throws(NavError) -> [Int64] {
+  public func nodeIDs(ofEdge edge: EdgeID) throws(NavError) -> [Int64] {
     var reader = NodeIDReader(self)
     return try reader.ids(ofEdge: edge)
   }
@@ -57,30 +40,6 @@ extension NavMap {
       }
       return try nodes.nodes(of: view, at: entry.offset)
     } catch { throw .format(path: path, error) }
-  }
-
-  /// Where a directed edge lies.
-  ///
-  /// - Parameter edge: The id of an edge, base or via.
-  /// - Returns: Its place, that of the base edge for a via edge; nil when the map has no such edge.
-  /// - Throws: ``NavError`` when the tile of a via edge is damaged.
-  /// - Complexity: O(log tiles).
-  public func place(ofEdge edge: UInt32) throws(NavError) -> EdgePlace? {
-    guard edge < header.edgeCount else { return nil }
-    var low = 0
-    var high = tileCount
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if entry(middle).firstEdge <= edge { low = middle } else { high = middle }
-    }
-    var local = Int(edge - entry(low).firstEdge)
-    let via = local - 2 * Int(entry(low).segmentCount)
-    if via >= 0 {
-      let map = self
-      local = try map.tile(low).via(via).base
-    }
-    return EdgePlace(
-      tile: low, segment: local >> 1, direction: local & 1 == 0 ? .forward : .backward)
   }
 
   /// The OSM node of a local junction, own or at the far end of a crossing.
@@ -113,10 +72,10 @@ public struct NodeIDReader: Sendable {
 
   /// The OSM nodes along a directed edge, as ``NavMap/nodeIDs(ofEdge:)`` has them.
   ///
-  /// - Parameter edge: The id of an edge, base or via.
+  /// - Parameter edge: An edge, base or via.
   /// - Returns: The ids; none when the map has no such edge.
   /// - Throws: ``NavError`` when the map is damaged there.
-  public mutating func ids(ofEdge edge: UInt32) throws(NavError) -> [Int64] {
+  public mutating func ids(ofEdge edge: EdgeID) throws(NavError) -> [Int64] {
     guard let place = try map.place(ofEdge: edge) else { return [] }
     return try ids(along: place)
   }

@@ -1,11 +1,11 @@
-public import MapReader
+import MapReader
 import NavFormat
 public import RoadModel
 
 /// Something that a request knows of an edge and the map does not: that it is closed, or slow today, or liked.
 ///
-/// Edges are known by their ids in the file, as ``RouteEdge/id`` has them and ``NavMap/edges(ofWay:)`` finds
-/// them. Adjustments are part of what a metric is made for: requests with the same ones share it.
+/// Edges are known by their ids, as ``RouteEdge/id`` has them and ``NavMap/edges(ofWay:_:)`` finds them; an engine
+/// refuses those that its map does not have. Adjustments are part of what a metric is made for: requests with the same ones share it.
 public struct RoadAdjustment: Sendable, Hashable {
   /// What is changed.
   public enum Effect: Sendable, Hashable {
@@ -18,13 +18,13 @@ public struct RoadAdjustment: Sendable, Hashable {
     case weight(permille: UInt32)
   }
 
-  /// The id of a directed edge in the file; a via edge stands for its base edge.
-  public var edge: UInt32
+  /// A directed edge; a via edge stands for its base edge.
+  public var edge: EdgeID
   /// What is changed.
   public var effect: Effect
 
   /// An adjustment; factors are held between 1 and 1,000,000 thousandths.
-  public init(edge: UInt32, _ effect: Effect) {
+  public init(edge: EdgeID, _ effect: Effect) {
     self.edge = edge
     self.effect = effect
   }
@@ -52,17 +52,20 @@ package struct Adjustments: Sendable {
 
   /// Finds the edges.
   ///
-  /// Ids that are of no edge are left out. Nil if there is nothing to adjust.
+  /// Nil if there is nothing to adjust.
   ///
-  /// - Throws: ``RoutingError/map(_:)`` when the tile of a via edge is damaged.
+  /// - Throws: ``RoutingError/unknownEdge(_:)`` when the map does not have an edge, ``RoutingError/map(_:)`` when the
+  ///   tile of a via edge is damaged.
   init?(_ list: [RoadAdjustment], _ map: NavMap) throws(RoutingError) {
     if list.isEmpty { return nil }
-    var known: [RoadAdjustment] = []
     var changes: [UInt64: Change] = [:]
-    for adjustment in Set(list).sorted(by: { ($0.order, $0.edge) < ($1.order, $1.edge) }) {
-      guard let place = try map.baseEdge(adjustment.edge) else { continue }
-      known.append(adjustment)
-      let key = UInt64(place.tile) << 32 | UInt64(place.edge)
+    let sorted = Set(list).sorted { ($0.order, $0.edge.number) < ($1.order, $1.edge.number) }
+    for adjustment in sorted {
+      let place: EdgePlace?
+      do { place = try map.place(ofEdge: adjustment.edge) } catch { throw .map(error) }
+      guard let place else { throw .unknownEdge(adjustment.edge) }
+      let edge = UInt64(2 * place.segment) + UInt64(place.direction.rawValue)
+      let key = UInt64(place.tile) << 32 | edge
       var change = changes[key] ?? Change()
       switch adjustment.effect {
       case .closed: change.isClosed = true
@@ -71,7 +74,7 @@ package struct Adjustments: Sendable {
       }
       changes[key] = change
     }
-    self.init(known, changes)
+    self.init(sorted, changes)
   }
 
   private init(_ list: [RoadAdjustment], _ changes: [UInt64: Change]) {
@@ -108,54 +111,5 @@ extension RoadAdjustment {
     case .time(let permille): 1 << 32 | UInt64(permille)
     case .weight(let permille): 2 << 32 | UInt64(permille)
     }
-  }
-}
-
-extension NavMap {
-  /// The ids of the directed edges of an OSM way, in the order of the file.
-  ///
-  /// - Parameters:
-  ///   - way: The way's id.
-  ///   - directions: Along the way, against it, or both.
-  /// - Returns: The ids; none where the map has no such way.
-  /// - Throws: ``RoutingError/map(_:)``.
-  /// - Complexity: O(size of the map): there is no index of ways.
-  public func edges(
-    ofWay way: Int64, _ directions: DirectionSet = .both
-  ) throws(RoutingError) -> [UInt32] {
-    var edges: [UInt32] = []
-    for number in 0..<tileCount {
-      do throws(NavError) {
-        let tile = try tile(number)
-        let ways = (0..<tile.layout.wayCount).filter { tile.wayOSMID($0) == way }
-        if ways.isEmpty { continue }
-        let first = entry(number).firstEdge
-        for segment in 0..<tile.layout.ownSegmentCount where ways.contains(tile.way(segment)) {
-          for direction in Direction.allCases where directions.contains(direction) {
-            edges.append(first + UInt32(2 * segment) + UInt32(direction.rawValue))
-          }
-        }
-      } catch { throw .map(error) }
-    }
-    return edges
-  }
-
-  /// The tile of an edge that is known by its id, and the number of its base edge there.
-  fileprivate func baseEdge(_ id: UInt32) throws(RoutingError) -> (tile: Int, edge: Int)? {
-    var low = 0
-    var high = tileCount
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if entry(middle).firstEdge <= id { low = middle } else { high = middle }
-    }
-    guard tileCount > 0, id >= entry(low).firstEdge else { return nil }
-    let edge = Int(id - entry(low).firstEdge)
-    let via = edge - 2 * Int(entry(low).segmentCount)
-    if via < 0 { return (low, edge) }
-    let map = self
-    do throws(NavError) {
-      let tile = try map.tile(low)
-      return via < tile.layout.ownViaCount ? (low, tile.via(via).base) : nil
-    } catch { throw .map(error) }
   }
 }

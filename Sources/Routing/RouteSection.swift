@@ -74,8 +74,8 @@ public struct PassedWaypoint: Sendable, Hashable, Codable {
 
 /// A directed edge on a route, or the part of it that is driven.
 public struct RouteEdge: Sendable, Hashable {
-  /// The edge's id in the map; valid for this file only.
-  public var id: UInt32
+  /// The edge.
+  public var id: EdgeID
   /// Whether it is driven in the direction in which the way is drawn.
   public var isForward: Bool
   /// Metres driven on it.
@@ -95,7 +95,7 @@ public struct RouteEdge: Sendable, Hashable {
 
   /// An edge from its parts.
   package init(
-    id: UInt32, wayID: Int64, isForward: Bool, lengthMetres: Double, duration: Centiseconds,
+    id: EdgeID, wayID: Int64, isForward: Bool, lengthMetres: Double, duration: Centiseconds,
     turnDuration: Centiseconds, name: String?, ref: String?, road: RoadAttributes,
     limits: [VehicleLimit], conditionalRules: [RoadRule], points: ClosedRange<Int>
   ) {
@@ -106,7 +106,7 @@ public struct RouteEdge: Sendable, Hashable {
   }
 
   init(
-    id: UInt32, isForward: Bool, lengthMetres: Double, duration: Centiseconds,
+    id: EdgeID, isForward: Bool, lengthMetres: Double, duration: Centiseconds,
     turnDuration: Centiseconds, way: RouteWay, limits: [VehicleLimit],
     conditionalRules: [RoadRule], points: ClosedRange<Int>
   ) {

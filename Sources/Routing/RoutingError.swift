@@ -19,6 +19,9 @@ public enum RoutingError: Error, Sendable, Equatable {
   /// The way from a waypoint to the next takes longer than can be counted, 248 days: raise the greatest speed of the
   /// request, or give waypoints between.
   case tooLong(from: Int, to: Int)
+  /// An adjustment is of an edge that the map does not have, such as one of an earlier build: find the edges of the way
+  /// in this map (``NavMap/edges(ofWay:_:)``).
+  case unknownEdge(EdgeID)
   /// The map can't be read: get the file again.
   case map(NavError)
   /// No map is there for the waypoints in this box: get one, or ask an engine that needs none.
@@ -63,6 +66,8 @@ extension RoutingError: CustomStringConvertible {
           + "in the way: " + blockers.map(\.text).joined(separator: "; ")
     case .tooLong(let from, let to):
       "the route from waypoint \(from + 1) to \(to + 1) takes longer than can be counted: 248 days"
+    case .unknownEdge(let edge):
+      "this map has no edge \(edge): the id is of another map, or of an earlier build of this one"
     case .map(let error): error.description
     case .noMap(let box):
       "no map for the area \(Double(box.minLatitude) / Coordinate.unitsPerDegree),"

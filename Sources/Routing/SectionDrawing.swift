@@ -93,7 +93,8 @@ struct SectionDrawing {
     time += UInt64(duration) + UInt64(step.turnDuration)
     edges.append(
       RouteEdge(
-        id: step.id, isForward: direction == .forward, lengthMetres: Double(driven) / 100,
+        id: map.edgeID(step.id), isForward: direction == .forward,
+        lengthMetres: Double(driven) / 100,
         duration: duration, turnDuration: step.turnDuration,
         way: tile.hasRules(segment) ? ruled(way, tile, step) : way, limits: limits,
         conditionalRules: conditional, points: first...(line.count - 1)))

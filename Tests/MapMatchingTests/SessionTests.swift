@@ -52,7 +52,7 @@ import Testing
   /// The edges that are decided, and the number of pieces, of fixes given one by one.
   private func decided(
     _ fixes: [Location], delay: Int, _ roads: AsciiRoads
-  ) throws -> (edges: [UInt32], pieces: Int) {
+  ) throws -> (edges: [EdgeID], pieces: Int) {
     var session = MatchSession(MapMatcher(map: roads.built.map), delay: delay)
     var all: [CommittedLocation] = []
     for (index, fix) in fixes.enumerated() {
@@ -77,7 +77,7 @@ import Testing
     let (edges, pieces) = try decided(fixes, delay: delay, roads)
     #expect(pieces == 1)
     // Ends of the drawing's edges by their ids, from matches that are certain.
-    var ends: [UInt32: (Int64, Int64)] = [:]
+    var ends: [EdgeID: (Int64, Int64)] = [:]
     for way in ["ABCFEDA", "ADEFCBA", "BEB", "EBE"] {
       for edge in try await roads.match(roads.drive(way, every: 5)).pieces.flatMap(\.edges) {
         ends[edge.id] = (edge.nodes[0], edge.nodes[1])

@@ -41,7 +41,9 @@ struct Exercise {
       do throws(NavError) { try readAll(map, tile) } catch { note(error, path) }
     }
     for edge in 0..<min(map.header.edgeCount, 1_000) {
-      do throws(NavError) { _ = try map.nodeIDs(ofEdge: edge) } catch { note(error, path) }
+      do throws(NavError) { _ = try map.nodeIDs(ofEdge: map.edgeID(edge)) } catch {
+        note(error, path)
+      }
     }
     for place in places {
       do throws(NavError) {

@@ -27,10 +27,10 @@ import Testing
     #expect(found == 5)
     // From 4 in tile 0 to 5 in tile 1, by the edge and by the via edge on it.
     let edge = try #require(HandMadeMap.ownSegment(ofRoad: HandMadeMap.road(4, 5), in: 0))
-    #expect(try map.nodeIDs(ofEdge: UInt32(2 * edge)) == [104, 105])
-    #expect(try map.nodeIDs(ofEdge: UInt32(2 * edge + 1)) == [105, 104])
-    #expect(try map.nodeIDs(ofEdge: 2 * map.entry(0).segmentCount) == [104, 105])
-    #expect(try map.nodeIDs(ofEdge: .max) == [])
+    #expect(try map.nodeIDs(ofEdge: map.edgeID(UInt32(2 * edge))) == [104, 105])
+    #expect(try map.nodeIDs(ofEdge: map.edgeID(UInt32(2 * edge + 1))) == [105, 104])
+    #expect(try map.nodeIDs(ofEdge: map.edgeID(2 * map.entry(0).segmentCount)) == [104, 105])
+    #expect(try map.nodeIDs(ofEdge: map.edgeID(.max)) == [])
   }
 
   @Test("the example of the specification has the bytes that it says")
@@ -71,7 +71,7 @@ import Testing
     // Whoever does not ask for nodes is not disturbed.
     for tile in 0..<map.tileCount { _ = try map.tile(tile).layout }
     let reads: [() throws -> Void] = [
-      { try map.verify() }, { _ = try map.nodeIDs(ofEdge: 0) },
+      { try map.verify() }, { _ = try map.nodeIDs(ofEdge: map.edgeID(0)) },
     ]
     for read in reads {
       let error = #expect(throws: NavError.self) { try read() }

@@ -104,7 +104,7 @@ import Testing
       // The first edge of each tile, where any is to be adjusted.
       if let effect = options.adjustments.first?.effect {
         options.adjustments = (0..<map.tileCount).map {
-          RoadAdjustment(edge: map.entry($0).firstEdge, effect)
+          RoadAdjustment(edge: map.edgeID(map.entry($0).firstEdge), effect)
         }
       }
       if prepares { try await engine.prepare(vehicle, options: options) }
@@ -156,7 +156,7 @@ import Testing
   }
 
   private static func adjusted(_ effect: RoadAdjustment.Effect) -> RouteRequest.Options {
-    .init(adjustments: [RoadAdjustment(edge: 0, effect)])
+    .init(adjustments: [RoadAdjustment(edge: EdgeID(map: MapID(rawValue: 0), number: 0), effect)])
   }
 
   // MARK: Uses of the service

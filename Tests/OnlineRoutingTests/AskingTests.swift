@@ -245,7 +245,9 @@ import Testing
       $0.options.allowViolations = true
       $0.options.publicHolidays = [LocalDate(days: 1)]
       $0.options.greatestSpeed = 50
-      $0.options.adjustments = [RoadAdjustment(edge: 1, .closed)]
+      $0.options.adjustments = [
+        RoadAdjustment(edge: EdgeID(map: MapID(rawValue: 1), number: 1), .closed)
+      ]
     }
     let parts: [RequestPart] = [
       .avoidances, .departure, .objective, .strictConditions, .violations, .publicHolidays,

@@ -11,7 +11,7 @@ import Testing
 ///
 /// Random changes are compared in ``HierarchyReferenceTests``.
 @Suite struct AdjustmentTests {
-  private static func link(_ towns: ReferenceTowns, _ map: NavMap) throws -> [UInt32] {
+  private static func link(_ towns: ReferenceTowns, _ map: NavMap) throws -> [EdgeID] {
     try map.edges(ofWay: ReferenceTowns.firstLink)
   }
 
@@ -39,31 +39,47 @@ import Testing
     }
   }
 
-  @Test("adjustments of edges that the map does not have change nothing")
+  @Test("an adjustment of an edge that the map does not have is refused, not left out")
   func unknownEdges() async throws {
     let towns = try await ReferenceTowns(links: [.init(column: 5, tags: "highway=primary")])
+    let other = try await ReferenceTowns(links: [.init(column: 6, tags: "highway=primary")])
     let map = towns.quick.map
-    let usual = try await OfflineRoutingEngine(map: map).routes(for: towns.request()).routes[0]
-    let count = UInt32(map.header.edgeCount)
-    for ids in [[count], [count + 1], [.max], [count, .max - 1]] as [[UInt32]] {
+    let count = map.header.edgeCount
+    let foreign = try Self.link(other, other.quick.map)[0]
+    #expect(foreign.map != map.id && foreign.number < count)
+    let engine = OfflineRoutingEngine(map: map)
+    for edge in [map.edgeID(count), map.edgeID(.max), foreign] {
+      #expect(try map.place(ofEdge: edge) == nil)
       for effect in [RoadAdjustment.Effect.closed, .time(permille: 500), .weight(permille: 2_000)] {
-        let engine = OfflineRoutingEngine(map: map)
-        var options = RouteRequest.Options(
-          adjustments: ids.map { RoadAdjustment(edge: $0, effect) })
-        for preferred in [false, true] {
-          // One that lowers a cost makes a metric at once.
-          if preferred {
-            let edge = try Self.link(towns, map)[0]
-            options.adjustments.append(RoadAdjustment(edge: edge, .weight(permille: 999)))
-          }
-          let route = try await engine.routes(for: towns.request(.car, options)).routes[0]
-          #expect(route == usual, "\(ids), \(effect)")
-          let rules = QueryRules(
-            .car, options: options, place: map.place,
-            adjustments: try Adjustments(options.adjustments, map))
-          #expect(throws: Never.self) { _ = try engine.metrics.build(rules) }
+        let options = RouteRequest.Options(
+          adjustments: [
+            RoadAdjustment(edge: try Self.link(towns, map)[0], effect),
+            RoadAdjustment(edge: edge, effect),
+          ])
+        let refusal = RoutingError.unknownEdge(edge)
+        let request = towns.request(.car, options)
+        await #expect(throws: refusal) { try await engine.routes(for: request) }
+        await #expect(throws: refusal) { try await engine.prepare(.car, options: options) }
+        await #expect(throws: refusal) {
+          try await engine.table(
+            from: [request.waypoints[0]], to: [request.waypoints[1]], vehicle: .car,
+            options: options)
         }
       }
+    }
+  }
+
+  @Test("the ids of a map's edges name the map, and are read back from their words")
+  func words() throws {
+    let id = EdgeID(map: MapID(rawValue: 0x5F7B_1507), number: 4_711)
+    #expect(id.description == "000000005f7b1507:4711")
+    #expect(EdgeID(id.description) == id)
+    for word in [
+      "", ":", "4711", "000000005f7b1507", "000000005f7b1507:", "5f7b1507:4711",
+      "000000005f7b1507:-1", "000000005f7b1507:+1", "000000005f7b1507:01",
+      "+00000005f7b1507:4711", "000000005f7b1507:4711:", "000000005f7b1507:4294967296",
+    ] {
+      #expect(EdgeID(word) == nil, "\(word)")
     }
   }
 }

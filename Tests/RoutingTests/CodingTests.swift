@@ -93,10 +93,15 @@ import Testing
         allowViolations: true,
         publicHolidays: [LocalDate(days: 10_000), LocalDate(days: 20_000)], greatestSpeed: 10.5,
         adjustments: [
-          RoadAdjustment(edge: 11, .closed), RoadAdjustment(edge: 12, .time(permille: 13)),
-          RoadAdjustment(edge: 14, .weight(permille: 15)),
+          RoadAdjustment(edge: edge(11), .closed),
+          RoadAdjustment(edge: edge(12), .time(permille: 13)),
+          RoadAdjustment(edge: edge(14), .weight(permille: 15)),
         ], explainsRefusals: false, steps: true, polyline: false))
   }()
+
+  private static func edge(_ number: UInt32) -> EdgeID {
+    EdgeID(map: MapID(rawValue: 0xFEED), number: number)
+  }
 
   private static func blocker(_ rule: RoadRule) -> Blocker {
     var blocker = Blocker(rule: rule, needed: 31, road: "A \"b\"", wayID: 1 << 40, position: place)
@@ -124,7 +129,7 @@ import Testing
         position: line[$0], distanceMetres: Double($0) / 4, roadName: $0 == 2 ? nil : "road \($0)")
     }
     let edge = RouteEdge(
-      id: 51, wayID: 52, isForward: true, lengthMetres: 53.25, duration: 54, turnDuration: 55,
+      id: edge(51), wayID: 52, isForward: true, lengthMetres: 53.25, duration: 54, turnDuration: 55,
       name: "name", ref: "ref", road: road,
       limits: [VehicleLimit(.height, 56, directions: .forward)],
       conditionalRules: rules, points: 1...2)

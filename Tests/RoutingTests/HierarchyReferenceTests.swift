@@ -70,7 +70,7 @@ import Testing
     _ map: NavMap, _ kind: ReferenceKind, _ name: String, _ seed: UInt64, sources: Int,
     _ rungs: Rungs
   ) async throws {
-    let options = kind.options(edgeCount: UInt32(map.header.edgeCount), seed: seed)
+    let options = kind.options(map, seed: seed)
     let graph = try ReferenceGraph(map, kind.vehicle, options)
     var random = SeededGenerator(seed: 20_261_121 &+ seed)
     let starts = try RandomPlaces(graph, leaving: true)
@@ -113,7 +113,7 @@ import Testing
       rungs.note(response.statistics.rung)
       let rung = response.statistics.rung.map { "\($0)" } ?? "none"
       let edges = route.sections.flatMap(\.edges)
-      guard let driven = graph.drive(edges.map(\.id), from: from, to: to) else {
+      guard let driven = graph.drive(edges.map(\.id.number), from: from, to: to) else {
         Issue.record("\(label), \(rung): the route can't be driven")
         return
       }

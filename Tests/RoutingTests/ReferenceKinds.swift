@@ -1,3 +1,5 @@
+import MapReader
+import NavFormat
 import RoadModel
 import TestSupport
 
@@ -24,7 +26,8 @@ struct ReferenceKind: Sendable {
   }
 
   /// The options, with random edges to be changed.
-  func options(edgeCount: UInt32, seed: UInt64) -> ReferenceOptions {
+  func options(_ map: NavMap, seed: UInt64) -> ReferenceOptions {
+    let edgeCount = map.header.edgeCount
     var result = options
     var random = SeededGenerator(seed: seed)
     var taken: Set<UInt32> = []
@@ -32,7 +35,7 @@ struct ReferenceKind: Sendable {
       for _ in 0..<Int((Double(edgeCount) * permille / 1_000).rounded(.up)) {
         let edge = UInt32.random(in: 0..<max(edgeCount, 1), using: &random)
         if taken.insert(edge).inserted {
-          result.adjustments.append(RoadAdjustment(edge: edge, effect))
+          result.adjustments.append(RoadAdjustment(edge: map.edgeID(edge), effect))
         }
       }
     }

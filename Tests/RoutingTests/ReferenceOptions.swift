@@ -57,7 +57,7 @@ struct ReferenceChange: Sendable {
     var changes: [UInt32: ReferenceChange] = [:]
     func greatest(_ a: UInt32, _ b: UInt32) -> UInt32 { a == 1_000 ? b : max(a, b) }
     for adjustment in list {
-      let edge = bases[adjustment.edge] ?? adjustment.edge
+      let edge = bases[adjustment.edge.number] ?? adjustment.edge.number
       var change = changes[edge] ?? ReferenceChange()
       switch adjustment.effect {
       case .closed: change.isClosed = true

@@ -138,7 +138,7 @@ extension RoadAdjustment: Codable {
       throw DecodingError.dataCorruptedError(
         forKey: .closed, in: container, debugDescription: "an adjustment without an effect")
     }
-    self.init(edge: try container.decode(UInt32.self, forKey: .edge), effect)
+    self.init(edge: try container.decode(EdgeID.self, forKey: .edge), effect)
   }
 
   /// Writes an adjustment.

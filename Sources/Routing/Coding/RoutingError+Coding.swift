@@ -6,12 +6,12 @@ import RoadModel
 extension RoutingError: Codable {
   private enum CodingKeys: String, CodingKey {
     case code, text, count, waypoint, mode, radius, nearestMetres, from, to, blockers, map
-    case missing, parts, failure
+    case missing, parts, failure, edge
   }
 
   private enum Code: String, Codable {
     case tooFewWaypoints, invalidWaypoint, noRoadNear, noRoute, map, noMap, unsupported, service
-    case tooLong, cancelled
+    case tooLong, unknownEdge, cancelled
   }
 
   /// Reads an error.
@@ -33,6 +33,7 @@ extension RoutingError: Codable {
         from: try read(.from), to: try read(.to), mode: try read(.mode),
         blockers: try read(.blockers))
     case .tooLong: self = .tooLong(from: try read(.from), to: try read(.to))
+    case .unknownEdge: self = .unknownEdge(try read(.edge))
     case .map: self = .map(try read(.map))
     case .noMap: self = .noMap(missing: try read(.missing))
     case .unsupported: self = .unsupported(try read(.parts))
@@ -60,6 +61,7 @@ extension RoutingError: Codable {
       try write(
         .noRoute, [(.from, from), (.to, to), (.mode, mode), (.blockers, blockers)])
     case .tooLong(let from, let to): try write(.tooLong, [(.from, from), (.to, to)])
+    case .unknownEdge(let edge): try write(.unknownEdge, [(.edge, edge)])
     case .map(let error): try write(.map, [(.map, error)])
     case .noMap(let box): try write(.noMap, [(.missing, box)])
     case .unsupported(let parts): try write(.unsupported, [(.parts, parts)])

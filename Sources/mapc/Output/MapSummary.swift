@@ -15,7 +15,7 @@ struct MapSummary {
     let box = header.box
     var lines = [
       "file       \(map.path), \(Text.bytes(Int(header.fileLength))), format 1.\(header.minor), "
-        + "build \(buildID)",
+        + "build \(map.id)",
       "place      \(degrees(box.minLatitude)),\(degrees(box.minLongitude)) to "
         + "\(degrees(box.maxLatitude)),\(degrees(box.maxLongitude))",
       "country    \(header.country.isEmpty ? "unknown" : header.country), driving side "
@@ -60,7 +60,7 @@ struct MapSummary {
     let header = map.header
     var members: [(String, JSON)] = [
       ("file", .string(map.path)), ("bytes", .int(Int(header.fileLength))),
-      ("format", .string("1.\(header.minor)")), ("build_id", .string(buildID)),
+      ("format", .string("1.\(header.minor)")), ("build_id", .string(map.id.description)),
       ("box", box(header.box)), ("country", .string(header.country)),
       ("driving_side", .string("\(header.drivingSide)")),
       ("timezone", .string(map.provenance.timeZone)), ("snapshot", .int(Int(header.snapshot))),
@@ -123,11 +123,6 @@ struct MapSummary {
     let hierarchy = map.hierarchyLayout?.columns ?? []
     result += hierarchy.map { ("column hierarchy \($0.name)", $0.bytes) }
     return result
-  }
-
-  private var buildID: String {
-    let digits = String(map.header.buildID, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
   private func degrees(_ units: Int32) -> String {

@@ -21,7 +21,8 @@ struct MatchJSON: MatchWriter {
   /// One object with all traces.
   init(_ output: MatchOutput, _ map: NavMap) {
     let header: [(String, JSON)] = [
-      ("map", .string(map.path)), ("attribution", .string(map.provenance.attribution)),
+      ("map", .string(map.path)), ("map_id", .string(map.id.description)),
+      ("attribution", .string(map.provenance.attribution)),
     ]
     let start = JSON.object(header).text.dropLast() + #","traces":["#
     self.init(output, frame: (String(start), "]}\n"))
@@ -126,7 +127,7 @@ struct MatchJSON: MatchWriter {
       text.add(Int(node))
     }
     text.add(#"],"edge":"#)
-    text.add(Int(edge.id))
+    text.add(Int(edge.id.number))
     text.add(#","name":"#)
     text.add(quoted: edge.name ?? edge.ref)
     text.add(#","start_m":"#)

@@ -9,7 +9,8 @@ enum RouteJSON {
     var routes: [JSON] = []
     for answer in answers { routes.append(try route(answer, map)) }
     return JSON.object([
-      ("map", .string(map.path)), ("attribution", .string(map.provenance.attribution)),
+      ("map", .string(map.path)), ("map_id", .string(map.id.description)),
+      ("attribution", .string(map.provenance.attribution)),
       ("routes", .array(routes)),
     ]).text + "\n"
   }
@@ -101,7 +102,7 @@ enum RouteJSON {
 
   private static func edge(_ edge: RouteEdge, _ nodes: [Int64]?) -> JSON {
     var members: [(String, JSON)] = [
-      ("edge", .int(Int(edge.id))), ("way_id", .int(Int(edge.wayID))),
+      ("edge", .int(Int(edge.id.number))), ("way_id", .int(Int(edge.wayID))),
       ("forward", .bool(edge.isForward)), ("class", .string(edge.road.roadClass.tagValue)),
       ("length_m", .number(edge.lengthMetres, decimals: 2)),
       ("duration_s", .number(Double(edge.duration) / 100, decimals: 2)),
