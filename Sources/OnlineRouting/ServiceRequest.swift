@@ -132,7 +132,7 @@ struct ServiceRequest {
       let days = options.publicHolidays.sorted().map(\.description)
       query.append("holidays=" + days.joined(separator: ","))
     }
-    if let speed = options.greatestSpeed { query.append("max_speed=\(number(speed))") }
+    if let speed = options.greatestSpeed { query.append("max_speed=\(Self.number(speed))") }
     if options.explainsRefusals { query.append("explain=true") }
     return query
   }
@@ -165,7 +165,7 @@ struct ServiceRequest {
   }
 
   /// A number of moderate size, rounded to thousandths.
-  private func number(_ value: Double) -> String { Decimals.text(value, decimals: 3) ?? "0" }
+  private static func number(_ value: Double) -> String { Decimals.text(value, decimals: 3) ?? "0" }
 
   private static let sizes: [(name: String, kind: LimitKind)] = [
     ("height", .height), ("width", .width), ("length", .length), ("weight", .weight),
