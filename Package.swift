@@ -160,6 +160,9 @@ let package = Package(
       dependencies: ["OSMInput", "Geo", "CExpat", "CBZip2", "CZlib", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
+      name: "TraceIOTests", dependencies: ["TraceIO", "Geo", "Bytes", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
       name: "RoadModelTests", dependencies: ["RoadModel", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "RoadRulesTests", dependencies: ["RoadRules", "RoadModel", "TestSupport"],

@@ -266,17 +266,31 @@ struct TraceJSON: FormatReader {
     try positions(depth: 1)
   }
 
+  /// What an array of coordinates holds.
+  private enum Content {
+    case nothing, position, arrays
+  }
+
   /// The rest of an array that was opened: a position, or arrays of them.
-  private mutating func positions(depth: Int) throws(TraceError) {
+  @discardableResult
+  private mutating func positions(depth: Int) throws(TraceError) -> Content {
     var isFirst = true
     var numbers = 0
     var location = Location(.nan, .nan)
     var hasArrays = false
+    var hasPositions = false
     while try scanner.nextElement(&isFirst) {
       if try scanner.peek() == UInt8(ascii: "[") {
         hasArrays = true
         try scanner.open("[")
-        try positions(depth: depth + 1)
+        let content = try positions(depth: depth + 1)
+        if content == .position { hasPositions = true }
+        // Nothing among positions is one without numbers, and among lines a line without positions.
+        if content == .nothing && (depth > 1 || hasPositions) {
+          try spool.add(location, hasOddTime: false)
+        } else if depth == 1 && content != .position {
+          spool.endPart()
+        }
         continue
       }
       let value = try scanner.anyNumber()
@@ -284,11 +298,10 @@ struct TraceJSON: FormatReader {
       if numbers == 1 { location.latitude = value ?? .nan }
       numbers += 1
     }
-    if hasArrays {
-      if depth == 2 { spool.endPart() }
-    } else if depth > 1 {
-      try spool.add(location, hasOddTime: false)
-    }
+    if hasArrays { return .arrays }
+    if numbers == 0 { return .nothing }
+    if depth > 1 { try spool.add(location, hasOddTime: false) }
+    return .position
   }
 
   private mutating func properties(_ parts: inout Parts) throws(TraceError) {

@@ -24,7 +24,7 @@ import Testing
     .init(value: 179.999_999_95, decimals: 7, short: "180", long: "180.0000000"),
     .init(value: 0.000_000_1, decimals: 7, short: "0.0000001", long: "0.0000001"),
     .init(
-      value: 9_007_199_254_740_993, decimals: 0, short: "9007199254740992",
+      value: 9_007_199_254_740_992, decimals: 0, short: "9007199254740992",
       long: "9007199254740992"),
     .init(value: 1e18, decimals: 1, short: nil, long: nil),
     .init(value: .infinity, decimals: 1, short: nil, long: nil),

@@ -13,7 +13,7 @@ import Testing
     var testDescription: String { text }
   }
 
-  /// 2015-02-06T07:36:46
+  /// The moment 2015-02-06T07:36:46 in seconds since 1970.
   private static let moment = 1_423_208_206
 
   static let cases: [Case] = [
