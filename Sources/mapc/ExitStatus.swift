@@ -77,7 +77,7 @@ extension Failure {
 
   init(_ error: RoutingError) {
     switch error {
-    case .tooFewWaypoints, .invalidWaypoint:
+    case .tooFewWaypoints, .invalidWaypoint, .unknownEdge:
       self.init(status: .usage, message: error.description)
     case .map(let map): self.init(map)
     case .noRoadNear, .noRoute, .tooLong, .cancelled, .noMap, .unsupported, .service:

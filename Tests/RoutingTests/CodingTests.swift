@@ -129,7 +129,8 @@ import Testing
         position: line[$0], distanceMetres: Double($0) / 4, roadName: $0 == 2 ? nil : "road \($0)")
     }
     let edge = RouteEdge(
-      id: edge(51), wayID: 52, isForward: true, lengthMetres: 53.25, duration: 54, turnDuration: 55,
+      id: Self.edge(51), wayID: 52, isForward: true, lengthMetres: 53.25, duration: 54,
+      turnDuration: 55,
       name: "name", ref: "ref", road: road,
       limits: [VehicleLimit(.height, 56, directions: .forward)],
       conditionalRules: rules, points: 1...2)

@@ -1,5 +1,6 @@
 import Geo
 import MapCompiler
+import MapReader
 import RoadModel
 import Routing
 import TestSupport

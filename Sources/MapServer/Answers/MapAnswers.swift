@@ -125,6 +125,7 @@ extension ServiceError {
         .noRoute, "Impossible route between points",
         refusal: explained ? Refusal(from: from, to: to, blockers: blockers) : nil)
     case .tooLong: self.init(.noRoute, "The route takes longer than can be counted: 248 days.")
+    case .unknownEdge: self.init(.invalidValue, error.description)
     case .map(let error): self.init(error)
     case .noMap, .unsupported, .service:
       // None of the offline engine's.

@@ -64,7 +64,7 @@ extension RouteEdge: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
-      id: try container.decode(UInt32.self, forKey: .id),
+      id: try container.decode(EdgeID.self, forKey: .id),
       wayID: try container.decode(Int64.self, forKey: .wayID),
       isForward: try container.decode(Bool.self, forKey: .isForward),
       lengthMetres: try container.decode(Double.self, forKey: .lengthMetres),

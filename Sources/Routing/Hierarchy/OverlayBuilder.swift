@@ -109,7 +109,7 @@ struct OverlayBuilder {
       edges += lists.edges(limiting: kind, below: own)
     }
     edges += lists.conditionalEdges(rules.conditionKinds)
-    edges += rules.adjustments?.list.map(\.edge) ?? []
+    edges += rules.adjustments?.list.map(\.edge.number) ?? []
     if rules.avoid != base.avoid || rules.hasExclusions { try addAvoided(&edges, &tiles) }
     return edges
   }
