@@ -27,24 +27,39 @@ enum PlacesFile {
   /// - Parameters:
   ///   - path: The file.
   ///   - prefixes: What stands before `lat` and `lon` in the names of the columns, for each place of a line.
+  ///   - maximum: The number of places that are wanted; a file with more is refused.
   /// - Returns: The lines with places, in their order.
-  /// - Throws: ``TraceError`` with the file, the line and what is wrong there.
-  static func rows(_ path: String, prefixes: [String] = [""]) throws -> [Row] {
+  /// - Throws: ``TraceError`` or ``Failure`` with the file, the line and what is wrong there.
+  static func rows(
+    _ path: String, prefixes: [String] = [""], maximum: Int = .max
+  ) throws -> [Row] {
     var source = try ByteSource(path: path)
-    do { return try rows(&source, prefixes) } catch let flaw as TraceFlaw {
+    let (rows, count): ([Row], Int)
+    do { (rows, count) = try Self.rows(&source, prefixes, maximum) } catch let flaw as TraceFlaw {
       throw source.error(flaw)
     }
+    guard count <= maximum else {
+      throw Failure(
+        status: .badData,
+        message: "\(TraceError.name(ofSource: path)): has \(Text.count(count)) places, "
+          + "more than the maximum of \(Text.count(maximum))")
+    }
+    return rows
   }
 
-  private static func rows(_ source: inout ByteSource, _ prefixes: [String]) throws -> [Row] {
+  /// Reads the lines with places, and counts them; beyond the maximum they are only counted.
+  private static func rows(
+    _ source: inout ByteSource, _ prefixes: [String], _ maximum: Int
+  ) throws -> (rows: [Row], count: Int) {
     var line: [UInt8] = []
     var fields = CSVLine()
     var rows: [Row] = []
+    var count = 0
     var header: (columns: [Columns], names: [String])?
     try source.skipMark()
     while true {
       let number = source.line
-      guard try source.readLine(into: &line) else { return rows }
+      guard try source.readLine(into: &line) else { return (rows, count) }
       if line.allSatisfy({ $0 == 32 || $0 == 9 }) { continue }
       guard let header else {
         fields.splitHeader(line)
@@ -52,6 +67,8 @@ enum PlacesFile {
         header = (try prefixes.map { try columns(names, $0, number) }, names)
         continue
       }
+      count += 1
+      if count > maximum { continue }
       fields.split(line)
       if fields.isOpen { throw TraceFlaw(line: number, reason: "a quote is not closed") }
       guard fields.count == header.names.count else {
@@ -105,6 +122,21 @@ enum PlacesFile {
     }
     if let value = Decimals.value(field) { return value }
     let text = fields.string(column)
-    throw TraceFlaw(line: line, reason: "'\(TerminalText.brief(text))' is not a \(name)")
+  /// - Throws: ``TraceError`` or ``Failure`` with the file, the line and what is wrong there.
+  static func rows(
+    _ path: String, prefixes: [String] = [""], maximum: Int = .max
+  ) throws -> [Row] {
+    var source = try ByteSource(path: path)
+    let (rows, count): ([Row], Int)
+    do { (rows, count) = try Self.rows(&source, prefixes, maximum) } catch let flaw as TraceFlaw {
+      throw source.error(flaw)
+    }
+    guard count <= maximum else {
+      throw Failure(
+        status: .badData,
+        message: "\(TraceError.name(ofSource: path)): has \(Text.count(count)) places, "
+          + "more than the maximum of \(Text.count(maximum))")
+    }
+    return rows
   }
 }

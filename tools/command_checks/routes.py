@@ -61,10 +61,32 @@ def check_far_places(mapc):
             expect(line.startswith(f"  note: waypoint 1 is {round(metres):,} m from the road at "), line)
             expect("swap" not in line, f"not swapped: {line}")
     expect(metres >= 100, "no place is far from the road")
+    place_note = mapc.run("explain", "map.nav", "--at", place(start)).stderr
+    expect(place_note.startswith("note: the place is ") and " m from the road at " in place_note, place_note)
+    expect(mapc.run("explain", "map.nav", "--at", place(SQUARE)).stderr == "", "explain: a place on the road is called far")
     question = "did you swap latitude and longitude?"
     swapped = (SQUARE[1], SQUARE[0])
     expect(question in ask(swapped, status=1).stderr, "swapped places are not asked about")
     expect(question not in ask((10, 10), status=1).stderr, "places that were not swapped are asked about")
+    for asked, is_swapped in ((swapped, True), ((10, 10), False)):
+        done = mapc.run("explain", "map.nav", f"--at={place(asked)}", status=1)
+        expect((question in done.stderr) == is_swapped, f"explain: {done.stderr}")
+        done = mapc.run("match", "map.nav", "-", text=f"lat,lon\n{place(asked)}\n", status=1)
+        expect((question in done.stderr) == is_swapped, f"match: {done.stderr}")
+
+
+def check_excluded(mapc):
+    """Kinds of roads add up, whether an option is given once or several times."""
+    def answer(*options):
+        done = mapc.run("bench", "map.nav", "--pairs", "pairs.csv", *options)
+        return [(x["status"], x["duration_s"]) for x in map(json.loads, done.stdout.splitlines())]
+
+    for option in ("--exclude", "--avoid"):
+        both, one, other = answer(option, "toll,motorway"), answer(option, "toll"), answer(option, "motorway")
+        expect(answer(option, "toll", option, "motorway") == both, f"{option} twice is not both")
+        expect(answer(option, "motorway", option, "toll") == both, f"{option} twice depends on the order")
+        if option == "--exclude":
+            expect(both not in (one, other), "the sample can't tell both from the last of two")
 
 
 def check_route_text(mapc):

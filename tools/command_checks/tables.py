@@ -20,7 +20,12 @@ def check_table_formats(mapc):
     expect(table["durations_s"][0][1] is None and table["distances_m"][0][1] is None,
            "table: a truck of 4.5 m gets to the island")
     done = mapc.run(*arguments, "--format", "csv", "-o", "table.csv", text=text)
-    expect(done.stdout == "" and done.stderr == "wrote table.csv\n", "table -o prints more")
+    # A line for each place far from the road, or off a road that the truck may not use, and nothing else.
+    notes, last = done.stderr.splitlines()[:-1], done.stderr.splitlines()[-1]
+    far = [f"places.csv: line {n + 2}" for n, x in enumerate(table["origins"]) if x["distance_m"] >= 100]
+    expect(done.stdout == "" and last == "wrote table.csv", f"table -o prints more: {done}")
+    expect([x[len("note: "):].split(" is ")[0] for x in notes if "from the road" in x] == far, f"table: notes {notes}")
+    expect(all("took one" in x or "from the road" in x for x in notes), f"table: notes {notes}")
     rows = list(csv.DictReader(open(mapc.folder / "table.csv", newline="")))
     expect(len(rows) == 2 * len(PLACES), f"table: {len(rows)} lines of CSV")
     for row in rows:
@@ -67,3 +72,49 @@ def check_places(mapc):
     lines = [json.loads(x) for x in mapc.run("bench", "map.nav", "--pairs", "-", text=swapped).stdout.splitlines()]
     expect([x["duration_s"] for x in lines] == [d for row in plain["durations_s"] for d in row],
            "bench: pairs in another order have other durations")
+
+
+def check_table_notes(mapc):
+    """Places far from the road and those that were moved are named by file and line, the first of many."""
+    far, swapped = (ISLAND[0] - 0.01, ISLAND[1]), (SQUARE[1], SQUARE[0])
+    mapc.write("start.csv", "lat,lon", [SQUARE])
+
+    def notes(start, end, *options):
+        done = mapc.run("table", "map.nav", "--from", start, "--to", end, *options)
+        return done.stdout, done.stderr.splitlines()
+
+    expect(notes("start.csv", "start.csv")[1] == [], "table: notes on a place on the road")
+    (mapc.folder / "off.csv").write_text(f"lat,lon\n{place(SQUARE)}\n\n{place(far)}\n")
+    for form in ("json", "csv"):
+        text, lines = notes("start.csv", "off.csv", "--format", form)
+        expect(len(lines) == 1 and lines[0].startswith("note: off.csv: line 4 is ") and "m from the road at" in lines[0],
+               f"table: a far place in {form}: {lines}")
+        expect("off.csv" not in text, "table: a note among the results")
+    metres = json.loads(notes("start.csv", "off.csv")[0])["destinations"][1]["distance_m"]
+    expect(metres >= 100 and f"is {round(metres):,} m from" in lines[0], f"table: {metres} m: {lines}")
+    expect(len(notes("off.csv", "off.csv")[1]) == 1, "table: a place that is origin and destination is told of twice")
+    mapc.write("many.csv", "lat,lon", [far] * 25)
+    lines = notes("start.csv", "many.csv")[1]
+    expect(len(lines) == 11 and lines[-1] == "note: 15 more places are far from the road or were moved",
+           f"table: 25 far places: {lines}")
+    mapc.write("swapped.csv", "lat,lon", [SQUARE, swapped])
+    for start, end in (("swapped.csv", "start.csv"), ("start.csv", "swapped.csv"), ("start.csv", "-")):
+        done = mapc.run("table", "map.nav", "--from", start, "--to", end, status=1,
+                        text=(mapc.folder / "swapped.csv").read_text() if end == "-" else None)
+        name = "standard input" if end == "-" else "swapped.csv"
+        expect(f"{name}: line 3: no road for a car within 10 km of this place" in done.stderr, done.stderr)
+        expect(done.stderr.endswith("; did you swap latitude and longitude?\n"), done.stderr)
+        expect("waypoint" not in done.stderr, f"table: a place is called a waypoint: {done.stderr}")
+
+
+def check_table_size(mapc):
+    """A table too large is refused before it is made, with the numbers; the largest are not."""
+    mapc.write("start.csv", "lat,lon", [SQUARE])
+    for count, status in ((100_001, 65), (200_000, 65)):
+        mapc.write("many.csv", "lat,lon", [SQUARE] * count)
+        done = mapc.run("table", "map.nav", "--from", "start.csv", "--to", "many.csv", status=status)
+        expect(f"many.csv: has {count:,} places, more than the maximum of 100,000" in done.stderr, done.stderr)
+    mapc.write("many.csv", "lat,lon", [SQUARE] * 3_163)
+    done = mapc.run("table", "map.nav", "--from", "many.csv", "--to", "many.csv", status=65)
+    expect("from 3,163 to 3,163 places has 10,004,569 pairs, more than the maximum of 10,000,000" in done.stderr,
+           done.stderr)

@@ -39,6 +39,11 @@ struct Explain: AsyncParsableCommand {
       let asked = try vehicle.vehicle()
       let found = try roads(map, asked)
       let label = try vehicle.label()
+      let place = try Place.parse(at)
+      let note = found.first.flatMap {
+        FarPlaces(map)
+          .line("the place", place, on: $0.position, metres: $0.distanceMetres)
+      }
       if json {
         try Console.out(ExplanationText(found, label, asked.mode).json)
       } else {
@@ -47,16 +52,20 @@ struct Explain: AsyncParsableCommand {
           Console.error(RouteNotice.departureIgnored.text)
         }
       }
+      if let note { Console.error("note: " + note) }
     }
   }
 
   private func roads(_ map: NavMap, _ asked: Vehicle) throws -> [RoadExplanation] {
+    let place = try Place.parse(at)
     do {
       return try OfflineRoutingEngine(map: map).explain(
-        at: try Place.parse(at), vehicle: asked, options: vehicle.options)
+        at: place, vehicle: asked, options: vehicle.options)
     } catch RoutingError.noRoadNear(_, _, let radius, _) {
       throw Failure(
-        status: .answerIsNo, message: "no road within \(Text.distance(radius)) of \(at)")
+        status: .answerIsNo,
+        message: "no road within \(Text.distance(radius)) of \(at)"
+          + FarPlaces(map).hint([place]))
     }
   }
 

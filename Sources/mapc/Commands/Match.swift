@@ -132,7 +132,10 @@ struct Match: AsyncParsableCommand {
     if stats { Console.error(run.clock.text) }
     guard run.hasPieces else {
       let name = TraceError.name(ofSource: trace)
-      throw Failure(status: .answerIsNo, message: "\(name): no fix lies near a road of the map")
+      let hint = FarPlaces(matcher.map).hint(run.firstPlace.map { [$0] } ?? [])
+      throw Failure(
+        status: .answerIsNo,
+        message: "\(name): no fix lies near a road of the map" + hint)
     }
     try output.finish()
     self.output.sayWritten()

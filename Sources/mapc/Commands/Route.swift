@@ -1,7 +1,6 @@
 import ArgumentParser
 import Geo
 import MapReader
-import NavFormat
 import RoadModel
 import Routing
 
@@ -95,7 +94,7 @@ struct Route: AsyncParsableCommand {
         do throws(RoutingError) {
           found.append(try await answer(engine, places, vehicle, options, label: label))
         } catch {
-          let hint = FarPlaces(box: map.header.box).hint(error, places)
+          let hint = FarPlaces(map).hint(error, places)
           if !hint.isEmpty {
             throw Failure(status: .answerIsNo, message: error.description + hint)
           }
@@ -140,7 +139,7 @@ struct Route: AsyncParsableCommand {
     return Answer(
       label: label, vehicle: vehicle, places: places, route: response.routes[0],
       statistics: response.statistics,
-      farPlaces: FarPlaces(box: engine.map.header.box).lines(places, response.routes[0]),
+      farPlaces: FarPlaces(engine.map).lines(places, response.routes[0]),
       wishedWays: try await wishedWays(engine, request))
   }
 

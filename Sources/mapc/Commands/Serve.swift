@@ -122,7 +122,9 @@ struct LimitOptions: ParsableArguments {
   var maxCoordinates = 500
   @Option(parsing: .unconditional, help: "Further routes beside the best.")
   var maxAlternatives = 3
-  @Option(parsing: .unconditional, help: "Coordinates of a table.")
+  @Option(
+    parsing: .unconditional,
+    help: "Coordinates of a table; it has 10,000,000 pairs at most in any case.")
   var maxTableSize = 100
   @Option(parsing: .unconditional, help: "Coordinates of a trace.")
   var maxMatchingSize = 100

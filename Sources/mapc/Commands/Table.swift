@@ -21,7 +21,9 @@ struct Table: AsyncParsableCommand {
       columns are ignored, but id and name come back with the answer. Each duration, in seconds,
       is that of the route that 'mapc route' finds between the two places with the
       same options. Where no way leads from one to the other it is null, in CSV an
-      empty field. A place without a road near it ends the table with status 1.
+      empty field. A place without a road near it ends the table with status 1;
+      places far from the road, and those that were moved to another one, are named
+      on standard error. A file has 100,000 places at most, a table 10,000,000 pairs.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case json, csv }
@@ -55,6 +57,7 @@ struct Table: AsyncParsableCommand {
     try await reporting {
       let origins = try Self.rows(from)
       let destinations = from == to ? origins : try Self.rows(to)
+      try checkSize(origins.count, destinations.count)
       let map = try NavMap(path: file)
       let rule = output.rule(inputs: [file, from, to])
       try output.check(rule)
@@ -66,47 +69,59 @@ struct Table: AsyncParsableCommand {
         table = try await OfflineRoutingEngine(map: map).table(
           from: origins.flatMap(\.places), to: destinations.flatMap(\.places),
           vehicle: vehicle, options: options, withDistances: distances)
-      } catch { throw failure(error, origins, destinations) }
+      } catch { throw failure(error, origins, destinations, map) }
       try Console.write(
         format == .json
           ? json(table, map, origins, destinations) : csv(table, origins, destinations),
         to: output.path, rule)
+      let notes = TableNotes(far: FarPlaces(map), files: (from, to))
+      for line in notes.lines(table, origins, destinations) { Console.error(line) }
       output.sayWritten()
     }
   }
 
   /// The places of a file, one a line, of which there must be some.
   private static func rows(_ path: String) throws -> [PlacesFile.Row] {
-    let rows = try PlacesFile.rows(path)
+    let rows = try PlacesFile.rows(path, maximum: TravelTable.maximumPlaces)
+    let name = PlacesFile.name(path)
     guard !rows.isEmpty else {
       throw Failure(
         status: .badData,
-        message: "\(path): no places: write a header such as lat,lon, then one a line")
+        message: "\(name): no places: write a header such as lat,lon, then one a line")
     }
     for row in rows where row.places.contains(where: { $0.coordinate == nil }) {
       throw Failure(
         status: .badData,
-        message: "\(path): line \(row.line) is not on earth: latitude -90 to 90, "
+        message: "\(name): line \(row.line) is not on earth: latitude -90 to 90, "
           + "longitude -180 to 180")
     }
     return rows
   }
 
+  /// Refuses a table that is too large, before any of it is made.
+  private func checkSize(_ origins: Int, _ destinations: Int) throws {
+    let pairs = origins * destinations
+    guard pairs > TravelTable.maximumPairs else { return }
+    throw Failure(
+      status: .badData,
+      message: "a table from \(Text.count(origins)) to \(Text.count(destinations)) places has "
+        + "\(Text.count(pairs)) pairs, more than the maximum of "
+        + "\(Text.count(TravelTable.maximumPairs)): ask in parts")
+  }
+
   /// An error, with the file and the line of the place that it is about.
   private func failure(
-    _ error: RoutingError, _ origins: [PlacesFile.Row], _ destinations: [PlacesFile.Row]
+    _ error: RoutingError, _ origins: [PlacesFile.Row], _ destinations: [PlacesFile.Row],
+    _ map: NavMap
   ) -> Failure {
-    guard case .noRoadNear(let index, let mode, let radius, let nearest) = error else {
-      return Failure(error)
-    }
-    let isOrigin = index < origins.count
-    let place = isOrigin ? index : index - origins.count
-    let line = (isOrigin ? origins : destinations)[place].line
-    let here = RoutingError.noRoadNear(
-      waypoint: place, mode: mode, radius: radius, nearestMetres: nearest)
+    guard case .noRoadNear(let index, _, _, _) = error else { return Failure(error) }
+    let rows = origins + destinations
+    let file = PlacesFile.name(index < origins.count ? from : to)
+    let hint = FarPlaces(map).hint(error, rows.flatMap(\.places).compactMap(\.coordinate))
     return Failure(
       status: .answerIsNo,
-      message: "\(isOrigin ? from : to): line \(line): \(here.description)")
+      message: "\(file): line \(rows[index].line): "
+        + error.description { _ in "this place" } + hint)
   }
 
   private func json(

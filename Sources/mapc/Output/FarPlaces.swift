@@ -1,4 +1,6 @@
 import Geo
+import MapReader
+import NavFormat
 import Routing
 
 /// What is told of waypoints far from the road on which the trip begins, passes or ends.
@@ -9,7 +11,9 @@ struct FarPlaces {
   private static let veryFar = 1_000.0
 
   /// The box of the map.
-  let box: Box
+  private let box: Box
+
+  init(_ map: NavMap) { box = map.header.box }
 
   /// A line for each waypoint that was snapped far away.
   func lines(_ places: [Coordinate], _ route: Routing.Route) -> [String] {
@@ -20,12 +24,17 @@ struct FarPlaces {
       stops.append(section.arrival)
     }
     return zip(places, stops).enumerated().compactMap { index, pair in
-      let (place, stop) = pair
-      guard stop.distanceMetres >= Self.far else { return nil }
-      return
-        "waypoint \(index + 1) is \(Text.count(Int(stop.distanceMetres.rounded()))) m from the "
-        + "road at \(stop.position)" + (hint(place, metres: stop.distanceMetres) ?? "")
+      line("waypoint \(index + 1)", pair.0, on: pair.1.position, metres: pair.1.distanceMetres)
     }
+  }
+
+  /// A line for a place, by a name, that lies far from its point on the road; nil for one that does not.
+  func line(
+    _ name: String, _ place: Coordinate, on road: Coordinate, metres: Double
+  ) -> String? {
+    guard metres >= Self.far else { return nil }
+    return "\(name) is \(Text.count(Int(metres.rounded()))) m from the road at \(road)"
+      + (hint(place, metres: metres) ?? "")
   }
 
   /// What to add to the error that no road is near; nothing where the place looks right.
@@ -34,6 +43,11 @@ struct FarPlaces {
       places.indices.contains(waypoint)
     else { return "" }
     return hint(places[waypoint], metres: metres ?? .infinity) ?? ""
+  }
+
+  /// What to ask about places of which none is near a road; nothing where they look right.
+  func hint(_ places: [Coordinate]) -> String {
+    places.lazy.compactMap { hint($0, metres: .infinity) }.first ?? ""
   }
 
   /// The question whether latitude and longitude were swapped, where the swapped place lies in the map.

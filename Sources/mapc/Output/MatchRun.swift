@@ -20,6 +20,8 @@ struct MatchRun<Writer: MatchWriter> {
   /// The times that can't be read: of the trace at hand, and of all.
   private var oddTimesOfTrace = 0
   private(set) var oddTimes = 0
+  /// The first place of the traces.
+  private(set) var firstPlace: Coordinate?
   /// Whether any fix lay near a road.
   private(set) var hasPieces = false
 
@@ -48,6 +50,9 @@ struct MatchRun<Writer: MatchWriter> {
   }
 
   private mutating func add(_ location: Location, hasOddTime: Bool) throws {
+    if firstPlace == nil {
+      firstPlace = Coordinate(latitude: location.latitude, longitude: location.longitude)
+    }
     if hasOddTime {
       oddTimesOfTrace += 1
       oddTimes += 1
