@@ -56,7 +56,8 @@ function faultsPart() {
 
 function refusalTitle(error) {
   const who = { driving: 'a car', truck: 'this truck', cycling: 'a bicycle',
-    walking: 'someone on foot', motorcycle: 'a motorcycle' }[trip.profile];
+    walking: 'someone on foot', bus: 'a bus', taxi: 'a taxi', scooter: 'a scooter',
+    motorcycle: 'a motorcycle' }[trip.profile] || 'this vehicle';
   return { NoRoute: 'No way for ' + who, NoSegment: 'No road for ' + who + ' near a stop',
     Unreachable: 'No connection', Timeout: 'This took too long',
     Overloaded: 'The service is busy' }[error.code] || 'Refused';

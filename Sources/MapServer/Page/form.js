@@ -130,9 +130,26 @@ function formFaults() {
   return faults;
 }
 
+/** Who travels, for those that have no button of their own. */
+const profileName = (word) => ({ bus: 'Bus', taxi: 'Taxi', scooter: 'Scooter',
+  motorcycle: 'Motorcycle' })[word] || word;
+
+/** Shows who travels: by a button, or in the list of the others that the service knows. */
+function showProfile() {
+  const buttons = [...$('form').elements.profile], list = field('other');
+  const others = about.profiles.filter((word) => buttons.every(({ value }) => value !== word));
+  if (list.length !== others.length + 1) {
+    list.replaceChildren(list.options[0], ...others.map((value) =>
+      make('option', { value }, profileName(value))));
+  }
+  for (const button of buttons) button.checked = button.value === trip.profile;
+  list.value = others.includes(trip.profile) ? trip.profile : '';
+  list.parentElement.classList.toggle('chosen', list.value !== '');
+}
+
 /** Puts what was chosen into the fields. */
 function fillForm() {
-  $('form').elements.profile.value = trip.profile;
+  showProfile();
   for (const name of vehicleFields) {
     const value = trip.vehicle[name] || '', isFigure = field(name).type === 'number';
     // What is no figure can't stand in the field; it is told of as unread.
@@ -162,10 +179,10 @@ function showBriefs() {
     .concat(trip.depart ? [trip.depart.replace('T', ' ')] : []).join(' · ');
 }
 
-function readForm() {
-  const form = $('form'), profile = form.elements.profile.value;
-  const isOther = profile !== trip.profile;
+function readForm(profile = trip.profile) {
+  const form = $('form'), isOther = profile !== trip.profile;
   trip.profile = profile;
+  showProfile();
   trip.vehicle = {};
   for (const name of vehicleFields) {
     const { value } = field(name);
@@ -200,7 +217,8 @@ function wireForm() {
   form.addEventListener('change', (event) => {
     if (event.target.dataset.stop !== undefined || event.target === $('preset')) return;
     if (event.target.closest('#vehicle')) $('preset').value = '';
-    readForm();
+    // In the list of the others the first entry is none of them.
+    readForm(event.target.closest('#profiles') ? event.target.value || 'driving' : trip.profile);
   });
   // A date that was begun and left changes no value.
   form.addEventListener('focusout', (event) => {
@@ -210,7 +228,7 @@ function wireForm() {
     if (event.target.type !== 'number') return;
     clearTimeout(timer);
     $('preset').value = '';
-    timer = setTimeout(readForm, 350);
+    timer = setTimeout(() => readForm(), 350);
   });
   $('preset').addEventListener('change', choosePreset);
   $('add').addEventListener('click', () => {

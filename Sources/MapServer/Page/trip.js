@@ -159,8 +159,7 @@ function readHash() {
     return at || !text ? { at } : { at, wrong: text };
   });
   trip.stops = stops.length > 1 ? stops : [{ at: null }, { at: null }];
-  const by = query.get('by') || 'driving', profiles = [...$('form').elements.profile];
-  const isProfile = profiles.some((radio) => radio.value === by);
+  const by = query.get('by') || 'driving', isProfile = about.profiles.includes(by);
   trip.profile = isProfile ? by : 'driving';
   if (!isProfile) unread('by', by);
   trip.vehicle = {};
