@@ -53,6 +53,13 @@ def check_wrong_input(mapc):
                     ["match", "map.nav", "places.csv"], ["build", "places.csv"]):
         done = mapc.run(*command, "-o", "", status=64)
         expect("-o takes the name of a file" in done.stderr, f"{command} -o '': {done.stderr}")
+    (folder / "link").symlink_to("nowhere")
+    for command in (["route", "map.nav"], ["table", "map.nav", "--from", "places.csv", "--to", "places.csv"],
+                    ["match", "map.nav", "places.csv"], ["build", "places.csv"]):
+        for force in ([], ["--force"]):
+            done = mapc.run(*command, "-o", "link", *force, status=73)
+            expect("link: is a symbolic link that leads to no file" in done.stderr, f"{command} -o link: {done.stderr}")
+    expect((folder / "link").is_symlink() and not (folder / "nowhere").exists(), "a broken link is replaced or followed")
     done = mapc.run("build", "places.csv", "-o", "x.nav", "--memory", "-5", status=64)
     expect("--memory takes bytes, such as 500M or 4G, 10M at least, not '-5'" in done.stderr, done.stderr)
     for option, value, says in (("--workers", "257", "1 to 256, not 257"), ("--workers", "0", "1 to 1000000, not 0"),
