@@ -124,7 +124,7 @@ import Testing
         #expect(reply.code == "NoSegment" && reply.message?.hasSuffix(hint) == true, "\(target)")
       }
       let mixed = try await ask(served, "/match/v1/driving/\(right);\(wrong);\(wrong)")
-      #expect(mixed.code == "NoMatch" && mixed.message?.hasSuffix(hint) == true)
+      #expect(mixed.code == "NoMatch" && mixed.message?.hasSuffix("trace" + hint) == true)
       let nowhere = try await ask(served, "/match/v1/driving/1,2;1,2.001")
       #expect(nowhere.code == "NoSegment" && nowhere.message?.contains("swap") == false)
       let far = try await ask(served, "/route/v1/driving/\(right);1,2?radiuses=;1000")

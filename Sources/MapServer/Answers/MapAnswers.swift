@@ -43,6 +43,7 @@ struct MapAnswers: Sendable {
         .map(map.holdsSwapped) ?? false
     }
     if [.noSegment, .noMatch].contains(error.code), isSwapped {
+      if error.message.last == "." { error.message.removeLast() }
       error.message += ": did you swap latitude and longitude?"
     }
     return error
