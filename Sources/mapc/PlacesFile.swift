@@ -122,21 +122,6 @@ enum PlacesFile {
     }
     if let value = Decimals.value(field) { return value }
     let text = fields.string(column)
-  /// - Throws: ``TraceError`` or ``Failure`` with the file, the line and what is wrong there.
-  static func rows(
-    _ path: String, prefixes: [String] = [""], maximum: Int = .max
-  ) throws -> [Row] {
-    var source = try ByteSource(path: path)
-    let (rows, count): ([Row], Int)
-    do { (rows, count) = try Self.rows(&source, prefixes, maximum) } catch let flaw as TraceFlaw {
-      throw source.error(flaw)
-    }
-    guard count <= maximum else {
-      throw Failure(
-        status: .badData,
-        message: "\(TraceError.name(ofSource: path)): has \(Text.count(count)) places, "
-          + "more than the maximum of \(Text.count(maximum))")
-    }
-    return rows
+    throw TraceFlaw(line: line, reason: "'\(TerminalText.brief(text))' is not a \(name)")
   }
 }

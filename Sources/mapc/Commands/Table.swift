@@ -83,7 +83,7 @@ struct Table: AsyncParsableCommand {
   /// The places of a file, one a line, of which there must be some.
   private static func rows(_ path: String) throws -> [PlacesFile.Row] {
     let rows = try PlacesFile.rows(path, maximum: TravelTable.maximumPlaces)
-    let name = PlacesFile.name(path)
+    let name = TraceError.name(ofSource: path)
     guard !rows.isEmpty else {
       throw Failure(
         status: .badData,
@@ -116,7 +116,7 @@ struct Table: AsyncParsableCommand {
   ) -> Failure {
     guard case .noRoadNear(let index, _, _, _) = error else { return Failure(error) }
     let rows = origins + destinations
-    let file = PlacesFile.name(index < origins.count ? from : to)
+    let file = TraceError.name(ofSource: index < origins.count ? from : to)
     let hint = FarPlaces(map).hint(error, rows.flatMap(\.places).compactMap(\.coordinate))
     return Failure(
       status: .answerIsNo,

@@ -1,4 +1,5 @@
 import Routing
+import TraceIO
 
 /// What is told of the places of a table that lie far from the road, or whose nearest road was not taken.
 struct TableNotes {
@@ -38,7 +39,7 @@ struct TableNotes {
   /// The file and the line of a place, origins counted first.
   private func name(_ index: Int, _ row: PlacesFile.Row, _ originCount: Int) -> String {
     let file = index < originCount ? files.origins : files.destinations
-    return "\(PlacesFile.name(file)): line \(row.line)"
+    return "\(TraceError.name(ofSource: file)): line \(row.line)"
   }
 }
 
