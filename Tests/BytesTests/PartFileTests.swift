@@ -47,10 +47,12 @@ import Testing
   }
 
   #if os(Linux)
-    @Test("where files without a name can be had there is none beside the destination")
+    @Test(
+      "where files without a name can be had there is none beside the destination",
+      .enabled(
+        if: UnnamedFile.linkable(for: "/tmp/x") != nil, "needs files without a name in /tmp"))
     func unnamed() throws {
       let folder = try TemporaryFolder()
-      guard UnnamedFile.linkable(for: folder.path + "/x") != nil else { return }
       var file = try AtomicFile(path: folder.file("map.nav"))
       try file.write([1])
       #expect(FileSystem.names(in: folder.path).isEmpty)

@@ -10,30 +10,36 @@ import Testing
 
 /// The hierarchy that a build writes.
 @Suite struct HierarchyTests {
+  static let names = ["monaco-osrm.osm.pbf", "liechtenstein-2025.osm.pbf"]
+
   private static func build(
     _ name: String, threads: Int = 1, hierarchy: Bool = true
-  ) async throws -> BuiltMap? {
+  ) async throws -> BuiltMap {
     var options = MapCompiler.Options()
     options.threads = threads
     options.hierarchy = hierarchy
-    guard let file = TestData.extract(name) else { return nil }
-    return try await BuiltMap(file: file, options: options)
+    return try await BuiltMap(file: TestData.path(name), options: options)
   }
 
   @Test(
     "real extracts verify, and are the same for any number of threads",
-    arguments: ["monaco-osrm.osm.pbf", "liechtenstein-2025.osm.pbf"])
+    .enabled(if: !TestData.present(names).isEmpty, "needs extracts; set MAPC_DATA"),
+    arguments: TestData.present(names))
   func extracts(_ name: String) async throws {
-    guard let one = try await Self.build(name), let two = try await Self.build(name, threads: 2)
-    else { return }
+    let one = try await Self.build(name)
+    let two = try await Self.build(name, threads: 2)
     #expect(one.fileBytes == two.fileBytes)
     try one.map.verify()
     try one.map.verifyHierarchy()
   }
 
-  @Test("every edge outside cells is the node whose contents are its id, every other one is none")
+  @Test(
+    "every edge outside cells is the node whose contents are its id, every other one is none",
+    .enabled(
+      if: TestData.has("liechtenstein-2025.osm.pbf"),
+      "needs liechtenstein-2025.osm.pbf; set MAPC_DATA"))
   func nodes() async throws {
-    guard let map = try await Self.build("liechtenstein-2025.osm.pbf")?.map else { return }
+    let map = try await Self.build("liechtenstein-2025.osm.pbf").map
     guard let hierarchy = try map.hierarchy() else {
       Issue.record("no hierarchy")
       return
@@ -68,10 +74,12 @@ import Testing
     #expect(hierarchy.tile(ofCell: hierarchy.tileCells[map.tileCount]) == nil)
   }
 
-  @Test("without a hierarchy there are no cells, and nothing of it in the file")
+  @Test(
+    "without a hierarchy there are no cells, and nothing of it in the file",
+    .enabled(if: TestData.has("monaco-osrm.osm.pbf"), "needs monaco-osrm.osm.pbf; set MAPC_DATA"))
   func without() async throws {
     let name = "monaco-osrm.osm.pbf"
-    guard let built = try await Self.build(name, hierarchy: false) else { return }
+    let built = try await Self.build(name, hierarchy: false)
     let map = built.map
     #expect(!map.hasHierarchy && map.metricProfiles.isEmpty)
     #expect(map.header.optional & FileHeader.hierarchyFeature == 0)
@@ -84,10 +92,11 @@ import Testing
 
   @Test(
     "metrics are found on the whole file and appended to it, in three bytes a cost where that is enough",
+    .enabled(if: TestData.has("monaco-osrm.osm.pbf"), "needs monaco-osrm.osm.pbf; set MAPC_DATA"),
     arguments: [(0xFF_FFFE, 3), (0xFF_FFFF, 4), (HierarchyView.greatestCost - 1, 4)]
       as [(UInt32, Int)])
   func metrics(_ greatest: UInt32, _ width: Int) async throws {
-    guard let input = TestData.extract("monaco-osrm.osm.pbf") else { return }
+    let input = TestData.path("monaco-osrm.osm.pbf")
     let folder = try TemporaryFolder()
     let path = folder.file("out.nav")
     var options = MapCompiler.Options()
@@ -128,9 +137,11 @@ import Testing
     if try map.metric(.bicycle) != nil { Issue.record("a metric that is not there") }
   }
 
-  @Test("who keeps away from something gets a metric beside that of the mode, which costs less")
+  @Test(
+    "who keeps away from something gets a metric beside that of the mode, which costs less",
+    .enabled(if: TestData.has("monaco-osrm.osm.pbf"), "needs monaco-osrm.osm.pbf; set MAPC_DATA"))
   func avoiding() async throws {
-    guard let input = TestData.extract("monaco-osrm.osm.pbf") else { return }
+    let input = TestData.path("monaco-osrm.osm.pbf")
     let folder = try TemporaryFolder()
     let path = folder.file("out.nav")
     var options = MapCompiler.Options()

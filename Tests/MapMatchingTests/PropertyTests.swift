@@ -70,9 +70,12 @@ import Testing
   }
 
   /// Of seed 204 a route on Aachen turns round where the match once lost a part of its way.
-  @Test("the exact line of a route is matched to that route", arguments: extracts, [7, 204])
+  @Test(
+    "the exact line of a route is matched to that route",
+    .enabled(if: !TestData.present(extracts).isEmpty, "needs extracts; set MAPC_DATA"),
+    arguments: TestData.present(extracts), [7, 204])
   func exact(extract: String, seed: UInt64) async throws {
-    guard let file = TestData.extract(extract) else { return }
+    let file = TestData.path(extract)
     let built = try await BuiltMap(file: file)
     let matcher = MapMatcher(map: built.map)
     var wrong: [Int] = []
@@ -85,9 +88,12 @@ import Testing
     #expect(wrong.isEmpty, "\(wrong.count) of \(routes.count): \(wrong.prefix(20))")
   }
 
-  @Test("a route that is walked back is matched to the same roads backwards", arguments: extracts)
+  @Test(
+    "a route that is walked back is matched to the same roads backwards",
+    .enabled(if: !TestData.present(extracts).isEmpty, "needs extracts; set MAPC_DATA"),
+    arguments: TestData.present(extracts))
   func reversed(extract: String) async throws {
-    guard let file = TestData.extract(extract) else { return }
+    let file = TestData.path(extract)
     let built = try await BuiltMap(file: file)
     let matcher = MapMatcher(map: built.map, vehicle: Vehicle(.foot))
     var wrong: [Int] = []
@@ -104,9 +110,10 @@ import Testing
 
   @Test(
     "cutting a trace and shifting it by some centimetres changes nothing but its ends",
-    arguments: extracts)
+    .enabled(if: !TestData.present(extracts).isEmpty, "needs extracts; set MAPC_DATA"),
+    arguments: TestData.present(extracts))
   func cut(extract: String) async throws {
-    guard let file = TestData.extract(extract) else { return }
+    let file = TestData.path(extract)
     let built = try await BuiltMap(file: file)
     let matcher = MapMatcher(map: built.map)
     var generator = SeededGenerator(seed: 9)

@@ -7,11 +7,13 @@ import Routing
 import TestSupport
 import Testing
 
-/// Real extracts; what is absent is said and skipped.
-@Suite struct RealTraceTests {
+/// Routes on a real extract.
+@Suite(
+  .enabled(if: TestData.has("monaco-osrm.osm.pbf"), "needs monaco-osrm.osm.pbf; set MAPC_DATA"))
+struct RealTraceTests {
   @Test("the exact line of a foreign route is that route")
   func exact() async throws {
-    guard let file = TestData.extract("monaco-osrm.osm.pbf") else { return }
+    let file = TestData.path("monaco-osrm.osm.pbf")
     let built = try await BuiltMap(file: file)
     let matcher = MapMatcher(map: built.map)
     var wrong = 0.0
@@ -30,7 +32,7 @@ import Testing
 
   @Test("noise, thinning and reversing keep the route")
   func noisy() async throws {
-    guard let file = TestData.extract("monaco-osrm.osm.pbf") else { return }
+    let file = TestData.path("monaco-osrm.osm.pbf")
     let built = try await BuiltMap(file: file)
     let matcher = MapMatcher(map: built.map)
     var generator = SeededGenerator(seed: 11)

@@ -77,10 +77,17 @@ import Testing
     let map = try NavMap(path: path)
     let error = #expect(throws: NavError.self) { try map.verify() }
     #expect(error?.description.contains(flaw.rule) == true, "\(error?.description ?? "accepted")")
-    if Program.hasPython {
-      let tool = "python3 " + Program.quoted(TestData.package + "/tools/navdump") + " --verify "
-      #expect(Program.run(tool + Program.quoted(path) + " 2>&1").status == 1)
-    }
+  }
+
+  @Test(
+    "what the format forbids is found by navdump too",
+    .enabled(if: Program.hasPython, "needs python3"), arguments: flaws)
+  func navdump(_ flaw: Flaw) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("flawed.nav")
+    try MapFile(HandMadeMap.bytes(changing: flaw.change)).write(to: path)
+    let tool = "python3 " + Program.quoted(TestData.package + "/tools/navdump") + " --verify "
+    #expect(Program.run(tool + Program.quoted(path) + " 2>&1").status == 1)
   }
 
   // MARK: Sections

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import OSMInput
@@ -42,9 +43,25 @@ import Testing
     Extract("valhalla-pa-access-restriction.osm.pbf", 2828, 523, 20),
   ]
 
-  @Test("every extract has as many elements as another reader finds", arguments: extracts)
+  @Test(
+    "all extracts are there, and in the encodings that their names say",
+    .enabled(
+      if: TestData.absent.isEmpty, "absent: \(TestData.absent.joined(separator: ", "))"))
+  func encodings() throws {
+    for name in TestData.extracts {
+      let first = FileSystem.bytes(TestData.path(name), first: OSMEncoding.detectionLength)
+      let encoding: OSMEncoding =
+        name.hasSuffix(".gz") ? .xmlGzip : name.hasSuffix(".bz2") ? .xmlBzip2 : .pbf
+      #expect(OSMEncoding.detect(try #require(first)) == .encoding(encoding), "\(name)")
+    }
+  }
+
+  @Test(
+    "every extract has as many elements as another reader finds",
+    .enabled(if: extracts.contains { TestData.has($0.file) }, "needs extracts; set MAPC_DATA"),
+    arguments: extracts.filter { TestData.has($0.file) })
   func counts(_ extract: Extract) throws {
-    guard let path = TestData.path("osm/\(extract.file)") else { return }
+    let path = TestData.path(extract.file)
     var counter = Counter()
     let summary = try OSMReader(.file(path)).read(into: &counter) { _, _ in true }
     #expect(summary.nodes == extract.nodes)
@@ -54,14 +71,17 @@ import Testing
     #expect(counter.elements == summary.nodes + summary.ways + summary.relations)
   }
 
+  static let small = [
+    "melbourne-restrictions.osm.pbf", "fiji-ferry-antimeridian.osm.pbf",
+    "valhalla-ny-access-restriction.osm.pbf",
+  ]
+
   @Test(
     "PBF, XML, gzip and bzip2 of one extract give the same elements",
-    arguments: [
-      "melbourne-restrictions.osm.pbf", "fiji-ferry-antimeridian.osm.pbf",
-      "valhalla-ny-access-restriction.osm.pbf",
-    ])
+    .enabled(if: !TestData.present(small).isEmpty, "needs extracts; set MAPC_DATA"),
+    arguments: TestData.present(small))
   func sameElements(_ file: String) throws {
-    guard let path = TestData.path("osm/\(file)") else { return }
+    let path = TestData.path(file)
     let reader = OSMReader(.file(path))
     var expected = Recorder()
     _ = try reader.read(into: &expected) { _, _ in true }
@@ -75,9 +95,13 @@ import Testing
     }
   }
 
-  @Test("an extract with LZ4 blobs is refused by name, with advice")
+  @Test(
+    "an extract with LZ4 blobs is refused by name, with advice",
+    .enabled(
+      if: TestData.has("monaco-lz4blocks.osm.pbf"), "needs monaco-lz4blocks.osm.pbf; set MAPC_DATA")
+  )
   func lz4() {
-    guard let path = TestData.path("osm/monaco-lz4blocks.osm.pbf") else { return }
+    let path = TestData.path("monaco-lz4blocks.osm.pbf")
     var counter = Counter()
     do {
       _ = try OSMReader(.file(path)).read(into: &counter) { _, _ in true }

@@ -232,9 +232,10 @@ import Testing
     #expect(route.potentialRules.map(\.count) == [2])
   }
 
-  @Test("a known time leaves no notice, whether the rule holds or not", arguments: closing)
+  @Test(
+    "a known time leaves no notice, whether the rule holds or not",
+    arguments: closing.filter { row in !unknown.contains { $0.tag == row.tag } })
   func knownTime(_ row: Case) async throws {
-    guard !Self.unknown.contains(where: { $0.tag == row.tag }) else { return }
     let map = try await Bypass.map(row.tags).build()
     for time in ["Mo 02:00", "Mo 12:00", "Sa 11:00", "Su 14:00"] {
       let route = try await map.response(from: "A", to: "D", row.vehicle, .at(time))

@@ -17,9 +17,10 @@ import Testing
 
   @Test(
     "a thousand random routes cost what plain Dijkstra finds", .timeLimit(.minutes(10)),
-    arguments: TestData.extracts)
+    .enabled(if: !TestData.present(TestData.extracts).isEmpty, "needs extracts; set MAPC_DATA"),
+    arguments: TestData.present(TestData.extracts))
   func thousandRoutes(_ name: String) async throws {
-    guard let path = TestData.extract(name) else { return }
+    let path = TestData.path(name)
     let built = try await BuiltMap(file: path)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for vehicle in Self.vehicles {
@@ -43,9 +44,11 @@ import Testing
 
   @Test(
     "with a departure time, routes cost what label-setting without waiting finds",
-    .timeLimit(.minutes(10)), arguments: timed)
+    .timeLimit(.minutes(10)),
+    .enabled(if: !TestData.present(timed).isEmpty, "needs extracts; set MAPC_DATA"),
+    arguments: TestData.present(timed))
   func timedRoutes(_ name: String) async throws {
-    guard let path = TestData.extract(name) else { return }
+    let path = TestData.path(name)
     let built = try await BuiltMap(file: path)
     for moment in Self.moments {
       for vehicle in Self.vehicles {

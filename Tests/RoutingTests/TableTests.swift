@@ -56,9 +56,14 @@ import Testing
     return places
   }
 
-  @Test("cells are what routes take", arguments: kinds)
+  @Test(
+    "cells are what routes take",
+    .enabled(
+      if: TestData.has("liechtenstein-2025.osm.pbf"),
+      "needs liechtenstein-2025.osm.pbf; set MAPC_DATA"),
+    arguments: kinds)
   func cells(_ kind: Kind) async throws {
-    guard let path = TestData.extract("liechtenstein-2025.osm.pbf") else { return }
+    let path = TestData.path("liechtenstein-2025.osm.pbf")
     try await Self.compare(try await BuiltMap(file: path).map, kind)
   }
 
@@ -84,6 +89,9 @@ import Testing
 
   @Test(
     "cells are what routes take, with what is known of single roads",
+    .enabled(
+      if: TestData.has("liechtenstein-2025.osm.pbf"),
+      "needs liechtenstein-2025.osm.pbf; set MAPC_DATA"),
     arguments: zip(
       [
         [.closed], [.time(permille: 2_500), .time(permille: 400)], [.weight(permille: 3_000)],
@@ -92,7 +100,7 @@ import Testing
       ] as [[RoadAdjustment.Effect]],
       [[], [], [.motorways], [.unpaved], []] as [Avoidance]))
   func adjusted(_ effects: [RoadAdjustment.Effect], _ avoid: Avoidance) async throws {
-    guard let path = TestData.extract("liechtenstein-2025.osm.pbf") else { return }
+    let path = TestData.path("liechtenstein-2025.osm.pbf")
     let map = try await BuiltMap(file: path).map
     var random = SeededGenerator(seed: 3)
     let adjustments = (0..<map.header.edgeCount / 50).map { number in

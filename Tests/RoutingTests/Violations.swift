@@ -113,7 +113,10 @@ import Testing
   func fitting() async throws {
     let map = try await Bypass.only(["maxheight": "3.8", "maxweight": "40"]).build()
     let error = try await map.refusal(from: "A", to: "D", Self.truck, Self.exact)
-    guard case .noRoute(_, _, _, let blockers) = error else { return }
+    guard case .noRoute(_, _, _, let blockers) = error else {
+      Issue.record("no blockers: \(error)")
+      return
+    }
     #expect(blockers.map(\.rule.tag) == ["maxheight=3.8"])
   }
 
@@ -121,7 +124,10 @@ import Testing
   func two() async throws {
     let map = try await Bypass.only(["maxheight": "3.8", "maxweight": "7.5", "hgv": "no"]).build()
     let error = try await map.refusal(from: "A", to: "D", Self.truck, Self.exact)
-    guard case .noRoute(_, _, _, let blockers) = error else { return }
+    guard case .noRoute(_, _, _, let blockers) = error else {
+      Issue.record("no blockers: \(error)")
+      return
+    }
     #expect(
       Set(blockers.map(\.rule.tag)) == ["maxheight=3.8", "maxweight=7.5", "hgv=no"])
     let route = try await map.response(from: "A", to: "D", Self.truck, Self.anyway)
@@ -180,7 +186,10 @@ import Testing
     #expect(Set(route.violations.map(\.wayID)) == [row.isShort ? 102 : 104])
     // A refusal names those of the same way.
     let error = try await map.refusal(from: "A", to: "D", Self.truck, Self.exact)
-    guard case .noRoute(_, _, _, let blockers) = error else { return }
+    guard case .noRoute(_, _, _, let blockers) = error else {
+      Issue.record("no blockers: \(error)")
+      return
+    }
     #expect(Set(blockers.map(\.wayID)) == [row.isShort ? 102 : 104])
   }
 

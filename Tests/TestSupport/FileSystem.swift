@@ -11,12 +11,20 @@ import MapReader
 
 /// What tests ask of the file system.
 public enum FileSystem {
-  /// The bytes of a file, nil when there is none.
-  public static func bytes(_ path: String) -> [UInt8]? {
+  /// The bytes of a file, or the first of them, nil when there is none.
+  public static func bytes(_ path: String, first count: Int = .max) -> [UInt8]? {
     guard let file = try? MappedFile(path: path) else { return nil }
     let span = file.bytes
-    return (0..<file.count).map { span.u8($0) }
+    return (0..<min(count, file.count)).map { span.u8($0) }
   }
+
+  /// Whether the folder for temporary files has leases, by which a reader learns of writers.
+  public static let hasLeases: Bool = {
+    guard let folder = try? TemporaryFolder(), let path = try? folder.write([1], "leased") else {
+      return false
+    }
+    return (try? MappedFile(path: path, leased: true))?.lease != nil
+  }()
 
   /// The names of the files in a folder, sorted.
   public static func names(in folder: String) -> [String] {

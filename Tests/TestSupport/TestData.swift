@@ -7,16 +7,18 @@
 #endif
 
 /// The real extracts that some tests read: in `MAPC_DATA`, else in `../shared/data` beside the package.
+///
+/// A test that needs one says so with a condition, and is reported as skipped where it is absent:
+///
+///     @Test(.enabled(if: TestData.has(monaco), "needs \(monaco); set MAPC_DATA"))
 public enum TestData {
   /// The folder of the data.
   public static let folder: String = {
     if let path = unsafe getenv("MAPC_DATA") { return unsafe String(cString: path) }
-    // Tests/TestSupport/TestData.swift, three folders below the package.
-    let parts = #filePath.split(separator: "/").dropLast(3)
-    return "/" + parts.dropLast().joined(separator: "/") + "/shared/data"
+    return "/" + package.split(separator: "/").dropLast().joined(separator: "/") + "/shared/data"
   }()
 
-  /// The folder of the package.
+  /// The folder of the package, three folders above this file, which is `Tests/TestSupport/TestData.swift`.
   public static let package: String =
     "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
 
@@ -33,13 +35,15 @@ public enum TestData {
     "porto_portugal.osm.pbf", "synth-2m.osm.pbf",
   ]
 
-  /// The path of an extract, nil when it is not there; then a line says so.
-  public static func extract(_ name: String) -> String? {
-    let path = "\(folder)/osm/\(name)"
-    guard unsafe access(path, R_OK) == 0 else {
-      print("absent: \(path); what depends on it is not tested")
-      return nil
-    }
-    return path
-  }
+  /// The path of an extract, whether it is there or not.
+  public static func path(_ name: String) -> String { "\(folder)/osm/\(name)" }
+
+  /// Whether an extract is there.
+  public static func has(_ name: String) -> Bool { unsafe access(path(name), R_OK) == 0 }
+
+  /// Those of some extracts that are there.
+  public static func present(_ names: [String]) -> [String] { names.filter(has) }
+
+  /// Those of all extracts that are absent.
+  public static var absent: [String] { extracts.filter { !has($0) } }
 }
