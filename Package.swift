@@ -123,17 +123,22 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
       swiftSettings: settings),
-    .executableTarget(
-      name: "mapc",
+    // All of the command line but the process, so that tests can import it.
+    .target(
+      name: "MapcCommands",
       dependencies: [
         "MapServer", "PageParts", "MapCompiler", "MapReader", "Routing", "MapMatching", "OSMInput",
         "TraceIO", "NavFormat", "RoadModel", "RoadRules", "Geo", "Notation", "Bytes",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
+      path: "Sources/mapc", exclude: ["Program"],
       resources: embedded(
         in: "Page", "page.html", "page.css", "roads.js", "names.js", "overlay.js", "panel.js",
         "moves.js"),
+      swiftSettings: settings),
+    .executableTarget(
+      name: "mapc", dependencies: ["MapcCommands", "Bytes"], path: "Sources/mapc/Program",
       swiftSettings: settings,
       // A process starts in half the time.
       linkerSettings: [
@@ -197,6 +202,13 @@ let package = Package(
       name: "MapMatchingTests",
       dependencies: [
         "MapMatching", "Routing", "MapReader", "NavFormat", "RoadModel", "Geo", "TestSupport",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "MapcCommandsTests",
+      dependencies: [
+        "MapcCommands", "Routing", "RoadModel", "TestSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
     .testTarget(

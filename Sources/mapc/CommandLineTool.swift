@@ -1,20 +1,15 @@
 import ArgumentParser
 import Bytes
 
-/// The process: runs the command that the arguments name, and ends with its status.
-@main
-enum Program {
-  static func main() async {
-    StandardStream.reserveClosed()
-    let arguments = Array(CommandLine.arguments.dropFirst())
-    CurrentProcess.end(await status(of: arguments))
-  }
-
+/// Runs the command that arguments name, from reading them to the status of the process.
+package enum CommandLineTool {
   /// Runs a command to the end, at which all that it wrote is known to be written.
-  private static func status(of arguments: [String]) async -> Int32 {
+  ///
+  /// - Parameter arguments: Those of the process, without its name.
+  /// - Returns: The status with which the process shall end.
+  package static func run(_ arguments: [String]) async -> Int32 {
     do {
-      try Usage.check(arguments)
-      var command = try await parsed(arguments)
+      var command = try await parse(arguments)
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {
@@ -25,11 +20,12 @@ enum Program {
     } catch { return status(of: error, arguments) }
   }
 
-  /// The command that the arguments name.
+  /// The command that the arguments name, with its options checked.
   ///
   /// It is tried alone first: to parse it as one of all takes twice as long, which short commands would feel. What is
   /// no call of it, such as a mistake or a wish for help, is left to all of them together.
-  private static func parsed(_ arguments: [String]) async throws -> any ParsableCommand {
+  static func parse(_ arguments: [String]) async throws -> any ParsableCommand {
+    try Usage.check(arguments)
     let named = Mapc.configuration.subcommands.first { $0._commandName == arguments.first }
     if let command = try? named?.parseAsRoot(Array(arguments.dropFirst())),
       type(of: command) == named

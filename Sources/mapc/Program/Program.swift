@@ -1,0 +1,11 @@
+import Bytes
+import MapcCommands
+
+/// The process: runs the command that the arguments name, and ends with its status.
+@main
+enum Program {
+  static func main() async {
+    StandardStream.reserveClosed()
+    CurrentProcess.end(await CommandLineTool.run(Array(CommandLine.arguments.dropFirst())))
+  }
+}

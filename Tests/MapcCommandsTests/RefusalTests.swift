@@ -1,0 +1,139 @@
+import Testing
+
+@testable import MapcCommands
+
+/// Wrong arguments are told in one line with the status 64 (sysexits.h: EX_USAGE).
+@Suite struct RefusalTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let arguments: String
+    let says: String
+    var testDescription: String { "mapc " + arguments }
+
+    init(_ arguments: String, _ says: String) {
+      self.arguments = arguments
+      self.says = says
+    }
+  }
+
+  static let commands: [Case] = [
+    .init("fly", "'fly' is not a command; there are build, route,"),
+    .init("help fly", "'fly' is not a topic of help; there are build,"),
+    .init("help route match", "unexpected argument 'match': help takes one command"),
+    .init("route", "missing expected argument '<file>'"),
+    .init("route a.nav b.nav", "unexpected argument 'b.nav'"),
+    .init("route a.nav --formt json", "unknown option '--formt' (did you mean '--format'"),
+    .init("route a.nav --format xml", "the value 'xml' is invalid for '--format <format>'"),
+    .init("match a.nav", "missing expected argument '<trace>'"),
+    .init("table a.nav --from a.csv", "missing expected argument '--to <csv-file>'"),
+    .init("explain a.nav", "missing expected argument '--at"),
+  ]
+
+  static let places: [Case] = [
+    .init("route a.nav --from 1,2", "--from and --to go together"),
+    .init("route a.nav --to 1,2", "--from and --to go together"),
+    .init("route a.nav --via 1,2", "--via needs --from and --to"),
+    .init("route a.nav --from 1 --to 1,2", "'1'"),
+    .init("route a.nav --from 1,2,3 --to 1,2", "'1,2,3'"),
+    .init("route a.nav --from 91,0 --to 1,2", "'91,0'"),
+    .init("route a.nav --from 1,2 --to 1,181", "'1,181'"),
+    .init("route a.nav --from 1,2 --to nan,1", "'nan,1'"),
+    .init("route a.nav --from 1,2 --to 3,4 --via x", "'x'"),
+    .init("explain a.nav --at 1;2", "'1;2'"),
+  ]
+
+  static let vehicles: [Case] = [
+    .init("--profile plane", "--profile takes car, "),
+    .init(
+      "--profile car --truck-height 4", "--truck-… options are for trucks: leave out --profile car"),
+    .init("--truck-height 0", "--truck-height takes 0.001 to 50.0, not 0.0"),
+    .init("--truck-height 50.1", "--truck-height takes 0.001 to 50.0, not 50.1"),
+    .init("--truck-height nan", "--truck-height takes 0.001 to 50.0, not nan"),
+    .init("--truck-height -4", "--truck-height takes 0.001 to 50.0, not -4.0"),
+    .init("--truck-height 4m", "the value '4m' is invalid for '--truck-height <m>'"),
+    .init("--truck-width 51", "--truck-width takes 0.001 to 50.0, not 51.0"),
+    .init("--truck-length 301", "--truck-length takes 0.001 to 300.0, not 301.0"),
+    .init("--truck-weight 1001", "--truck-weight takes 0.001 to 1000.0, not 1001.0"),
+    .init("--truck-weight-rating 0", "--truck-weight-rating takes 0.001 to 1000.0, not 0.0"),
+    .init("--truck-axle-load 101", "--truck-axle-load takes 0.001 to 100.0, not 101.0"),
+    .init("--truck-bogie-load 201", "--truck-bogie-load takes 0.001 to 200.0, not 201.0"),
+    .init("--truck-axles 101", "--truck-axles takes 0 to 100, not 101"),
+    .init("--truck-axles 2.5", "the value '2.5' is invalid for '--truck-axles"),
+    .init("--truck-trailers -1", "--truck-trailers takes 0 to 100, not -1"),
+    .init("--hazmat fire", "--hazmat takes any or water, not 'fire'"),
+    .init("--tunnel-category F", "--tunnel-category takes B, C, D or E, not 'F'"),
+    .init("--avoid hills", "--avoid takes "), .init("--avoid toll,", "--avoid takes "),
+    .init("--exclude hills", "--exclude takes "),
+    .init("--depart noon", "--depart takes a date and time such as 2026-11-21T10:00"),
+    .init("--depart 2026-02-30T10:00", "not '2026-02-30T10:00'"),
+    .init(
+      "--holidays 2026-12-25,2026-12-32",
+      "--holidays takes dates such as 2026-12-25, not '2026-12-32'"),
+  ]
+
+  static let roads: [Case] = [
+    .init("--close-way x", "'x' is not a way: write its OSM id"),
+    .init("--close-way 1:up", "'1:up' is not a way"),
+    .init("--slow-way 1", "'1' is not a way with a factor: write 4711=2.5"),
+    .init("--slow-way 1=0", "'1=0' is not a way with a factor"),
+    .init("--weigh-way 1=1001", "'1=1001' is not a way with a factor"),
+    .init("--max-speed 0", "--max-speed takes 1 to 1000 km/h, not 0.0"),
+  ]
+
+  static let others: [Case] = [
+    .init("build a.osm -o -", "a map can't be written to standard output: name a file after -o"),
+    .init("build a.osm", "missing expected argument '--output"),
+    .init("build a.osm -o a.nav --threads 0", "--threads takes 1 to 256, not 0"),
+    .init("build a.osm -o a.nav --threads 257", "--threads takes 1 to 256, not 257"),
+    .init("build a.osm -o a.nav --memory 5X", "--memory takes bytes, such as 500M or 4G"),
+    .init("build a.osm -o a.nav --memory 1", "not '1'"),
+    .init(
+      "build a.osm -o a.nav --country DEU", "--country takes two letters, such as DE, not 'DEU'"),
+    .init("build a.osm -o a.nav --country XX", "--country takes a code of ISO 3166-1"),
+    .init("build a.osm -o a.nav --timezone EST5EDT,x", "--timezone takes "),
+    .init("build a.osm -o a.nav --profiles plane", "--profiles takes some of car, "),
+    .init("match a.nav t --noise 0", "--noise takes 0.1 to 500, not 0.0"),
+    .init("match a.nav t --noise nan", "--noise takes 0.1 to 500, not nan"),
+    .init("match a.nav t --delay -1", "--delay takes 0 to 10000, not -1"),
+    .init("match a.nav t --jsonl --format gpx", "--jsonl writes JSON lines, not gpx"),
+    .init("bench a.nav --pairs p --threads 0", "--threads takes 1 to 256, not 0"),
+    .init(
+      "bench a.nav --pairs p --fresh-vehicles",
+      "--fresh-vehicles is for trucks: add --profile truck"),
+    .init("bench a.nav --pairs p --rounds 0", "--rounds takes 1 to 1000, not 0"),
+    .init(
+      "bench a.nav --pairs p --rounds 2 --threads 2", "--rounds is for one thread and one vehicle"),
+    .init("serve a.nav --port 65536", "--port takes 0 to 65535, not 65536"),
+    .init("serve a.nav --default-profile plane", "--default-profile takes one of driving,"),
+    .init("serve a.nav --warm plane", "--warm takes a profile and parameters such as"),
+    .init("completions tcsh", "tcsh"),
+  ]
+
+  @Test("arguments that a command can't read are refused", arguments: commands + places + others)
+  func refused(_ row: Case) async throws {
+    try await Self.expect(row.arguments, row.says)
+  }
+
+  @Test(
+    "wrong vehicles are refused wherever a vehicle is told", arguments: vehicles,
+    ["route a.nav", "explain a.nav --at 1,2", "table a.nav --from a --to b", "match a.nav t"])
+  func wrongVehicles(_ row: Case, _ command: String) async throws {
+    try await Self.expect(command + " " + row.arguments, row.says)
+  }
+
+  @Test(
+    "wrong ways are refused wherever roads are told", arguments: roads,
+    ["route a.nav", "table a.nav --from a --to b", "bench a.nav --pairs p"])
+  func wrongRoads(_ row: Case, _ command: String) async throws {
+    try await Self.expect(command + " " + row.arguments, row.says)
+  }
+
+  private static func expect(_ line: String, _ says: String) async throws {
+    let words = line.split(separator: " ").map(String.init)
+    let refusal = try #require(await CommandLineReading.refusal(words), "mapc \(line) is read")
+    #expect(refusal.status == 64)
+    #expect(refusal.line.contains(says), "\(refusal.line)")
+    #expect(!refusal.line.contains("\n"))
+    let topic = Mapc.commands.contains(words[0]) && words[0] != "help" ? " " + words[0] : ""
+    #expect(refusal.line.hasSuffix("; see 'mapc help\(topic)'"), "\(refusal.line)")
+  }
+}
