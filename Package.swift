@@ -59,6 +59,7 @@ let package = Package(
     .target(name: "Bytes", dependencies: ["CCRC32C", "CMalloc"], swiftSettings: viewSettings),
     .target(name: "Notation", swiftSettings: settings),
     .target(name: "Geo", swiftSettings: settings),
+    .target(name: "JSON", swiftSettings: settings),
     .target(
       name: "OSMInput", dependencies: ["Expat", "Bytes", "Geo", "Notation", "CBZip2", "CZlib"],
       swiftSettings: settings),
@@ -159,6 +160,7 @@ let package = Package(
     .testTarget(
       name: "GzipTests", dependencies: ["Gzip", "CZlib", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "NotationTests", dependencies: ["Notation"], swiftSettings: settings),
+    .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "GeoTests", dependencies: ["Geo", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "OSMInputTests",

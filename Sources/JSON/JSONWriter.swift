@@ -1,0 +1,286 @@
+/// Writes JSON straight to bytes, without values in between.
+///
+///     var json = JSONWriter()
+///     json.object { $0.string("code", "Ok"); $0.array("legs") { $0.number(1.5, decimals: 1) } }
+///
+/// Members come in the order in which they are written. Text is escaped so that it may stand in a page: `<` is
+/// `\u003c`. A long text can be written in parts: what is open stays open when the bytes are taken.
+package struct JSONWriter {
+  /// What was written and not taken.
+  package private(set) var bytes: [UInt8] = []
+  /// Whether a comma is due before what comes next.
+  private var isDue = false
+
+  /// Nothing is written.
+  package init() { self.init(capacity: 1_024) }
+
+  init(capacity: Int) { bytes.reserveCapacity(capacity) }
+
+  /// What was written and not taken, as text.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Forgets the bytes, but not what is open, nor the memory.
+  package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
+  /// Forgets everything but the memory.
+  package mutating func restart() {
+    removeAll()
+    isDue = false
+  }
+
+  // MARK: Elements of arrays
+
+  /// Writes an object with the members that the body writes.
+  package mutating func object(_ body: (inout JSONWriter) throws -> Void) rethrows {
+    openObject()
+    try body(&self)
+    closeObject()
+  }
+
+  /// Writes an array with the elements that the body writes.
+  package mutating func array(_ body: (inout JSONWriter) throws -> Void) rethrows {
+    openArray()
+    try body(&self)
+    closeArray()
+  }
+
+  /// Writes a text.
+  package mutating func string(_ value: String) {
+    separate()
+    write(value)
+  }
+
+  /// Writes a whole number.
+  package mutating func int(_ value: Int) {
+    separate()
+    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    write(UInt64(value.magnitude), decimals: 0)
+  }
+
+  /// Writes `true` or `false`.
+  package mutating func bool(_ value: Bool) { raw(value ? "true" : "false") }
+
+  /// Writes `null`.
+  package mutating func null() { raw("null") }
+
+  /// Writes a number with so many decimals at most, 0 to 9, without zeros at its end.
+  ///
+  /// What JSON has no number for is `null`.
+  package mutating func number(_ value: Double, decimals: Int) {
+    var scale = 1.0
+    for _ in 0..<decimals { scale *= 10 }
+    let scaled = (abs(value) * scale).rounded()
+    guard scaled < 9e18 else { return number(value) }
+    separate()
+    var units = UInt64(scaled)
+    var places = decimals
+    while places > 0, units % 10 == 0 {
+      units /= 10
+      places -= 1
+    }
+    if value < 0 && units > 0 { bytes.append(UInt8(ascii: "-")) }
+    write(units, decimals: places)
+  }
+
+  /// Writes a number with as few digits as stand for it alone; `null` for what JSON has no number for.
+  package mutating func number(_ value: Double) {
+    if let whole = Int(exactly: value), abs(whole) < 1 << 53 { return int(whole) }
+    raw(value.isFinite ? value.description : "null")
+  }
+
+  /// Writes one value or several with commas between them that are JSON already.
+  package mutating func json(_ value: [UInt8]) {
+    separate()
+    bytes += value
+  }
+
+  // MARK: Members of objects
+
+  /// Writes the key of a member; its value comes next.
+  package mutating func key(_ key: String) {
+    separate()
+    write(key)
+    bytes.append(UInt8(ascii: ":"))
+    isDue = false
+  }
+
+  /// Writes an object as a member.
+  package mutating func object(
+    _ key: String, _ body: (inout JSONWriter) throws -> Void
+  ) rethrows {
+    self.key(key)
+    try object(body)
+  }
+
+  /// Writes an array as a member.
+  package mutating func array(
+    _ key: String, _ body: (inout JSONWriter) throws -> Void
+  ) rethrows {
+    self.key(key)
+    try array(body)
+  }
+
+  /// Writes a text as a member; `null` for none.
+  package mutating func string(_ key: String, _ value: String?) {
+    self.key(key)
+    if let value { string(value) } else { null() }
+  }
+
+  /// Writes texts as a member.
+  package mutating func strings(_ key: String, _ values: [String]) {
+    array(key) { list in for value in values { list.string(value) } }
+  }
+
+  /// Writes a whole number as a member; `null` for none.
+  package mutating func int(_ key: String, _ value: Int?) {
+    self.key(key)
+    if let value { int(value) } else { null() }
+  }
+
+  /// Writes whole numbers as a member.
+  package mutating func ints(_ key: String, _ values: [Int]) {
+    array(key) { list in for value in values { list.int(value) } }
+  }
+
+  /// Writes `true` or `false` as a member.
+  package mutating func bool(_ key: String, _ value: Bool) {
+    self.key(key)
+    bool(value)
+  }
+
+  /// Writes `null` as a member.
+  package mutating func null(_ key: String) {
+    self.key(key)
+    null()
+  }
+
+  /// Writes a number with so many decimals at most as a member; `null` for none.
+  package mutating func number(_ key: String, _ value: Double?, decimals: Int) {
+    self.key(key)
+    if let value { number(value, decimals: decimals) } else { null() }
+  }
+
+  // MARK: Parts
+
+  /// Begins an object.
+  package mutating func openObject() { open(UInt8(ascii: "{")) }
+
+  /// Ends an object.
+  package mutating func closeObject() { close(UInt8(ascii: "}")) }
+
+  /// Begins an array.
+  package mutating func openArray() { open(UInt8(ascii: "[")) }
+
+  /// Ends an array.
+  package mutating func closeArray() { close(UInt8(ascii: "]")) }
+
+  /// Begins a text.
+  package mutating func openString() { open(UInt8(ascii: "\"")) }
+
+  /// Writes a part of a text: UTF-8, of which a character may come in two parts.
+  package mutating func part(_ text: [UInt8]) { escape(text) }
+
+  /// Ends a text.
+  package mutating func closeString() { close(UInt8(ascii: "\"")) }
+
+  /// Forgets what was written after a point, and whatever is open since.
+  mutating func rewind(to count: Int, isDue: Bool) {
+    bytes.removeSubrange(count...)
+    self.isDue = isDue
+  }
+
+  /// The point to which ``rewind(to:isDue:)`` goes back.
+  var point: (count: Int, isDue: Bool) { (bytes.count, isDue) }
+
+  // MARK: Bytes
+
+  private mutating func open(_ sign: UInt8) {
+    separate()
+    bytes.append(sign)
+    isDue = false
+  }
+
+  private mutating func close(_ sign: UInt8) {
+    bytes.append(sign)
+    isDue = true
+  }
+
+  /// Writes a value that needs no escaping.
+  mutating func raw(_ text: String) {
+    separate()
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  private mutating func separate() {
+    if isDue { bytes.append(UInt8(ascii: ",")) }
+    isDue = true
+  }
+
+  /// Writes a number of tenths, hundredths and so on.
+  private mutating func write(_ units: UInt64, decimals: Int) {
+    let start = bytes.count
+    var rest = units
+    for _ in 0..<decimals {
+      bytes.append(48 + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    }
+    if decimals > 0 { bytes.append(UInt8(ascii: ".")) }
+    repeat {
+      bytes.append(48 + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    } while rest > 0
+    var (first, last) = (start, bytes.count - 1)
+    while first < last {
+      bytes.swapAt(first, last)
+      first += 1
+      last -= 1
+    }
+  }
+
+  private mutating func write(_ text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    // Most texts need no escaping, and are copied at once.
+    let start = bytes.count
+    bytes.append(contentsOf: text.utf8)
+    if hasEscaped(from: start) {
+      bytes.removeSubrange(start...)
+      escape(text.utf8)
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func escape(_ text: some Sequence<UInt8>) {
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        bytes.append(UInt8(ascii: "\\"))
+        bytes.append(byte)
+      case UInt8(ascii: "\n"): bytes.append(contentsOf: #"\n"#.utf8)
+      case UInt8(ascii: "\r"): bytes.append(contentsOf: #"\r"#.utf8)
+      case UInt8(ascii: "\t"): bytes.append(contentsOf: #"\t"#.utf8)
+      case 0..<0x20, UInt8(ascii: "<"):
+        bytes.append(contentsOf: #"\u00"#.utf8)
+        bytes.append(Self.hexadecimal(byte >> 4))
+        bytes.append(Self.hexadecimal(byte & 15))
+      default: bytes.append(byte)
+      }
+    }
+  }
+
+  /// Whether there is something behind a point that must not stand in a text as it is.
+  private func hasEscaped(from start: Int) -> Bool {
+    var index = start
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+        || byte == UInt8(ascii: "<")
+      {
+        return true
+      }
+      index += 1
+    }
+    return false
+  }
+
+  private static func hexadecimal(_ digit: UInt8) -> UInt8 { digit < 10 ? 48 + digit : 87 + digit }
+}
