@@ -79,11 +79,10 @@ struct SectionMaker {
     _ step: OSRMAnswer.Step, _ points: ClosedRange<Int>
   ) throws(RoutingError) -> RouteStep {
     let maneuver = step.maneuver
-    // OSRM's documentation: a type that is not known is a turn.
-    let kind = RouteManeuver.Kind(rawValue: maneuver.type) ?? .turn
     return RouteStep(
       maneuver: RouteManeuver(
-        kind: kind, direction: maneuver.modifier.flatMap(RouteManeuver.Direction.init(rawValue:)),
+        kind: .init(rawValue: maneuver.type),
+        direction: maneuver.modifier.map { .init(rawValue: $0) },
         exit: maneuver.exit, position: try place(maneuver.location),
         bearingBefore: maneuver.bearingBefore, bearingAfter: maneuver.bearingAfter),
       roadName: step.name.isEmpty ? nil : step.name, roadNumber: step.ref,
@@ -91,7 +90,8 @@ struct SectionMaker {
   }
 
   private static func place(_ location: [Double]) throws(RoutingError) -> Coordinate {
-    guard location.count == 2,
+    // A height may stand behind them.
+    guard location.count >= 2,
       let place = Coordinate(latitude: location[1], longitude: location[0])
     else { throw .service(.malformed("a location that is not on earth")) }
     return place

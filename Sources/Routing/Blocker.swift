@@ -3,8 +3,8 @@ public import RoadModel
 
 /// What stands in the way of a vehicle: a limit that it exceeds, an access that it does not have, a turn that it
 /// may not make, or a kind of road that the request excludes.
-public struct Blocker: Sendable, Hashable, Codable {
-  /// The rule.
+public struct Blocker: Sendable, Hashable {
+  /// The rule; ``RoadRule/unknown`` where only a later version knows it.
   public var rule: RoadRule
   /// The kinds of the road that the request excludes; nil where a rule of the map stands in the way.
   ///
@@ -25,9 +25,8 @@ public struct Blocker: Sendable, Hashable, Codable {
   /// The steps of the path that is looked at; of use during a search only.
   var steps: ClosedRange<Int>?
 
-  private enum CodingKeys: String, CodingKey {
-    case rule, excluded, needed, road, wayID, position, span, turn
-  }
+  /// The words of the writer for a rule that this version does not know.
+  var words: RuleWords?
 
   init(rule: RoadRule, needed: UInt32?, road: String?, wayID: Int64, position: Coordinate) {
     self.rule = rule
@@ -41,6 +40,7 @@ public struct Blocker: Sendable, Hashable, Codable {
   ///
   /// Of an excluded road it is the parameter of the request: `exclude=toll`.
   public var tag: String {
+    if let words { return words.tag }
     if let excluded { return "exclude=" + excluded.names.joined(separator: ",") }
     return turn.map { rule.tag(turn: $0) } ?? rule.tag
   }
@@ -53,6 +53,7 @@ public struct Blocker: Sendable, Hashable, Codable {
 
   /// The rule and what it is about: `maxheight=3.8, needs 4 m`, `hgv=no`, `excluded: toll`.
   public var reason: String {
+    if let words { return words.reason }
     if let excluded { return "excluded: " + excluded.names.joined(separator: ", ") }
     guard let limit, let needed else {
       if case .access(let access, _) = rule.effect, access.isEndOnly {

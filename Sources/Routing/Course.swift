@@ -15,6 +15,14 @@ public struct Course: Sendable, Hashable, Codable {
     self.tolerance = tolerance
   }
 
+  /// Reads a course, which must have both members and no others.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.requestMembers(CodingKeys.self)
+    self.init(
+      degrees: try container.decode(Int.self, forKey: .degrees),
+      tolerance: try container.decode(Int.self, forKey: .tolerance))
+  }
+
   /// Whether a heading in degrees lies within the tolerance.
   func allows(_ heading: Double) -> Bool {
     let turn = abs(heading - Double(degrees)).truncatingRemainder(dividingBy: 360)

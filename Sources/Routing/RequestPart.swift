@@ -1,5 +1,5 @@
 /// A part of a request that some engine can't consider.
-public enum RequestPart: String, Sendable, Hashable, Codable, CaseIterable {
+public enum RequestPart: OpenWord {
   /// The kind of vehicle: the service has no profile of its own for it.
   case vehicle
   /// Height, weight and other properties of the vehicle that roads limit.
@@ -22,6 +22,32 @@ public enum RequestPart: String, Sendable, Hashable, Codable, CaseIterable {
   case greatestSpeed
   /// What is known of single edges beyond the map.
   case adjustments
+  /// A part that this version does not know.
+  case unknown(String)
+
+  /// Those that this version knows.
+  public static let allCases: [RequestPart] = [
+    .vehicle, .vehicleLimits, .avoidances, .exclusions, .objective, .departure, .strictConditions,
+    .violations, .publicHolidays, .greatestSpeed, .adjustments,
+  ]
+
+  /// The word in JSON.
+  public var rawValue: String {
+    switch self {
+    case .vehicle: "vehicle"
+    case .vehicleLimits: "vehicleLimits"
+    case .avoidances: "avoidances"
+    case .exclusions: "exclusions"
+    case .objective: "objective"
+    case .departure: "departure"
+    case .strictConditions: "strictConditions"
+    case .violations: "violations"
+    case .publicHolidays: "publicHolidays"
+    case .greatestSpeed: "greatestSpeed"
+    case .adjustments: "adjustments"
+    case .unknown(let word): word
+    }
+  }
 
   /// The part in a few words.
   public var name: String {
@@ -37,6 +63,7 @@ public enum RequestPart: String, Sendable, Hashable, Codable, CaseIterable {
     case .publicHolidays: "public holidays"
     case .greatestSpeed: "the greatest speed"
     case .adjustments: "adjustments of single edges"
+    case .unknown(let word): word
     }
   }
 }

@@ -18,6 +18,15 @@ public struct Route: Sendable, Hashable, Codable {
     self.origin = origin
   }
 
+  /// Reads a route; notices may be missing.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      sections: try container.decode([RouteSection].self, forKey: .sections),
+      notices: try container.decode(.notices, default: []),
+      origin: try container.decode(RouteOrigin.self, forKey: .origin))
+  }
+
   /// The rules that the route breaks, since no route breaks none.
   public var violations: [Blocker] {
     notices.compactMap { if case .violated(let blocker) = $0 { blocker } else { nil } }
@@ -56,13 +65,28 @@ public struct Route: Sendable, Hashable, Codable {
 }
 
 /// Which engine made a route.
-public enum RouteOrigin: String, Sendable, Hashable, Codable, CaseIterable {
+public enum RouteOrigin: OpenWord {
   /// The offline engine, from a map.
   case offline
   /// A service, over the network.
   case online
   /// A service; the route was then found again on the local map, as far as that goes.
   case onlineOnMap
+  /// An engine of a kind that this version does not know.
+  case unknown(String)
+
+  /// Those that this version knows.
+  public static let allCases: [RouteOrigin] = [.offline, .online, .onlineOnMap]
+
+  /// The word in JSON.
+  public var rawValue: String {
+    switch self {
+    case .offline: "offline"
+    case .online: "online"
+    case .onlineOnMap: "onlineOnMap"
+    case .unknown(let word): word
+    }
+  }
 }
 
 /// Where a waypoint came to lie on the road.

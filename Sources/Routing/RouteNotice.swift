@@ -24,6 +24,8 @@ public enum RouteNotice: Sendable, Hashable {
   case fromService(String)
   /// A stretch of a service's route, in metres from the route's start, that the local map does not have.
   case notOnMap(ClosedRange<Double>)
+  /// A notice of a kind that this version does not know, with its words for people.
+  case unknown(code: String, text: String)
 
   /// Whether it says that something that was asked for is not kept: a waypoint's nearest road, what to avoid, when to
   /// leave.
@@ -78,6 +80,7 @@ public enum RouteNotice: Sendable, Hashable {
       "the service did not consider " + parts.map(\.name).joined(separator: ", ")
     case .fromService(let words): words
     case .notOnMap(let span): "not on the local map\(Self.span(span))"
+    case .unknown(let code, let text): text.isEmpty ? code : text
     }
   }
 }
@@ -99,8 +102,8 @@ extension RouteNotice {
 }
 
 /// A rule that only sometimes holds, on a route of which it is not known whether it does.
-public struct PotentialRule: Sendable, Hashable, Codable {
-  /// The rule with its condition.
+public struct PotentialRule: Sendable, Hashable {
+  /// The rule with its condition; ``RoadRule/unknown`` where only a later version knows it.
   public var rule: RoadRule
   /// Name or number of the road, where the rule is of a road.
   public var road: String?
@@ -112,13 +115,16 @@ public struct PotentialRule: Sendable, Hashable, Codable {
   public var count: Int
   /// What the turn is called, such as `no_left_turn`, where the rule forbids one.
   var turn: String?
+  /// The words of the writer for a rule that this version does not know.
+  var words: RuleWords?
 
   /// The rule as a tag in canonical form.
-  public var tag: String { turn.map { rule.tag(turn: $0) } ?? rule.tag }
+  public var tag: String { words?.tag ?? turn.map { rule.tag(turn: $0) } ?? rule.tag }
 
   /// What kind of rule it is: `potentialAccess`, `potentialLimit`, `potentialSpeed` or `potentialTurn`.
   public var kind: String {
-    switch rule.effect {
+    if let words { return words.kind ?? "" }
+    return switch rule.effect {
     case .limit: "potentialLimit"
     case .access: "potentialAccess"
     case .speed, .truckSpeed: "potentialSpeed"
@@ -130,11 +136,12 @@ public struct PotentialRule: Sendable, Hashable, Codable {
   public var text: String {
     let place = wayID.map { "\(road ?? "unnamed road") (way \($0))" } ?? "junction"
     let more = count > 1 ? " and \(count - 1) more" : ""
-    return "\(words) may hold and was not applied: \(place) at \(position)\(more)"
+    return "\(reason) may hold and was not applied: \(place) at \(position)\(more)"
   }
 
   /// The rule with its condition in words: `a speed limit of 60 km/h (22:00-06:00)`.
-  private var words: String {
+  public var reason: String {
+    if let words { return words.reason }
     let isUnwritten = rule.condition.terms == [.unknown(RoadRule.unwritten)]
     let condition =
       isUnwritten ? " (lower than the law's, not written down)" : " \(rule.condition.text)"

@@ -119,7 +119,7 @@ public struct Avoidance: OptionSet, Sendable, Hashable {
 }
 
 /// What is asked of an engine.
-public struct RouteRequest: Sendable, Hashable {
+public struct RouteRequest: Sendable, Hashable, Codable {
   /// What may be chosen beside waypoints and vehicle.
   public struct Options: Sendable, Hashable {
     /// What a route is best at.
@@ -207,6 +207,15 @@ public struct RouteRequest: Sendable, Hashable {
     self.waypoints = waypoints
     self.vehicle = vehicle
     self.options = options
+  }
+
+  /// Reads a request: `waypoints` must be there; without the others it is a car with the usual options.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.requestMembers(CodingKeys.self)
+    self.init(
+      waypoints: try container.decode([Waypoint].self, forKey: .waypoints),
+      vehicle: try container.decode(.vehicle, default: .car),
+      options: try container.decode(.options, default: Options()))
   }
 
   /// Finds what no engine can answer.

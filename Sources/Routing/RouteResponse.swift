@@ -10,6 +10,14 @@ public struct RouteResponse: Sendable, Hashable, Codable {
     self.routes = routes
     self.statistics = statistics
   }
+
+  /// Reads an answer; statistics may be missing.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      routes: try container.decode([Route].self, forKey: .routes),
+      statistics: try container.decode(.statistics, default: SearchStatistics()))
+  }
 }
 
 /// What a calculation did, for benchmarks and for the curious.

@@ -2,7 +2,7 @@ public import Geo
 public import RoadModel
 
 /// The part of a route between two stopovers.
-public struct RouteSection: Sendable, Hashable {
+public struct RouteSection: Sendable, Hashable, Codable {
   /// Where it begins.
   public var departure: SnappedWaypoint
   /// Where it ends.
@@ -24,6 +24,11 @@ public struct RouteSection: Sendable, Hashable {
   public var steps: [RouteStep]
   /// The ways that a service says the section follows, where it has no edges.
   package var foreignWayIDs: [Int64]
+
+  private enum CodingKeys: String, CodingKey {
+    case departure, arrival, polyline, lengthMetres, durationSeconds, edges, passed, steps
+    case foreignWayIDs = "serviceWayIDs"
+  }
 
   /// A section from its parts.
   package init(
@@ -52,6 +57,40 @@ public struct RouteSection: Sendable, Hashable {
       ways.append(edge.wayID)
     }
     return ways.isEmpty ? [edges[0].wayID] : ways
+  }
+}
+
+extension RouteSection {
+  /// Reads a section; lists may be missing.
+  ///
+  /// - Throws: `DecodingError`, also where a number of a point or an edge is none of this section's.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      departure: try container.decode(SnappedWaypoint.self, forKey: .departure),
+      arrival: try container.decode(SnappedWaypoint.self, forKey: .arrival),
+      polyline: try container.decode([Coordinate].self, forKey: .polyline),
+      lengthMetres: try container.decode(Double.self, forKey: .lengthMetres),
+      durationSeconds: try container.decode(Double.self, forKey: .durationSeconds),
+      edges: try container.decode(.edges, default: []),
+      passed: try container.decode(.passed, default: []),
+      steps: try container.decode(.steps, default: []),
+      foreignWayIDs: try container.decode(.foreignWayIDs, default: []))
+    guard hasKnownNumbers else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .polyline, in: container,
+        debugDescription: "a number of a point or an edge that the section does not have")
+    }
+  }
+
+  private var hasKnownNumbers: Bool {
+    let points = polyline.indices
+    func isKnown(_ range: ClosedRange<Int>) -> Bool {
+      points.contains(range.lowerBound) && points.contains(range.upperBound)
+    }
+    return !polyline.isEmpty && edges.allSatisfy { isKnown($0.points) }
+      && steps.allSatisfy { isKnown($0.points) }
+      && passed.allSatisfy { 0...edges.count ~= $0.edge && points.contains($0.point) }
   }
 }
 

@@ -32,6 +32,8 @@ public enum RoutingError: Error, Sendable, Equatable {
   case service(ServiceFailure)
   /// The calculation was cancelled.
   case cancelled
+  /// An error of a kind that this version does not know, with its words for people.
+  case unknown(code: String, text: String)
 }
 
 extension RoutingError: CustomStringConvertible {
@@ -78,6 +80,7 @@ extension RoutingError: CustomStringConvertible {
       "the engine can't consider " + parts.map(\.name).joined(separator: ", ")
     case .service(let failure): failure.description
     case .cancelled: "cancelled"
+    case .unknown(let code, let text): text.isEmpty ? code : text
     }
   }
 }

@@ -21,6 +21,8 @@ public enum ServiceFailure: Sendable, Hashable {
   case tooBig(message: String)
   /// It does not accept the request: change the option that it names.
   case refused(code: String, message: String)
+  /// A failure of a kind that this version does not know, with its words for people.
+  case unknown(code: String, text: String)
 }
 
 extension ServiceFailure: CustomStringConvertible {
@@ -40,6 +42,7 @@ extension ServiceFailure: CustomStringConvertible {
     case .tooBig(let message): "the request is too big for the service: \(message)"
     case .refused(let code, let message):
       "the service does not accept the request (\(code)): \(message)"
+    case .unknown(let code, let text): text.isEmpty ? code : text
     }
   }
 }

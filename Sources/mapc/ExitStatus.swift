@@ -29,7 +29,7 @@ extension Failure {
   init(_ error: NavError) {
     switch error {
     case .file(let file): self.init(file)
-    case .format: self.init(status: .badData, message: error.description)
+    case .format, .unknown: self.init(status: .badData, message: error.description)
     }
   }
 
@@ -80,7 +80,7 @@ extension Failure {
     case .tooFewWaypoints, .invalidWaypoint, .unknownEdge:
       self.init(status: .usage, message: error.description)
     case .map(let map): self.init(map)
-    case .noRoadNear, .noRoute, .tooLong, .cancelled, .noMap, .unsupported, .service:
+    case .noRoadNear, .noRoute, .tooLong, .cancelled, .noMap, .unsupported, .service, .unknown:
       self.init(status: .answerIsNo, message: error.description)
     }
   }

@@ -128,7 +128,7 @@ extension ServiceError {
     case .tooLong: self.init(.noRoute, "The route takes longer than can be counted: 248 days.")
     case .unknownEdge: self.init(.invalidValue, error.description)
     case .map(let error): self.init(error)
-    case .noMap, .unsupported, .service:
+    case .noMap, .unsupported, .service, .unknown:
       // None of the offline engine's.
       self.init(.notImplemented, error.description)
     case .cancelled: self.init(.timeout, "The request took too long.")

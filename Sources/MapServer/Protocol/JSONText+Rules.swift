@@ -68,7 +68,7 @@ extension JSONText {
         $0.place(rule.position)
       }
     case .avoidanceViolated, .snappedFarther, .fewerAlternatives, .departureIgnored,
-      .notConsidered, .fromService, .notOnMap:
+      .notConsidered, .fromService, .notOnMap, .unknown:
       break
     }
     coded("notice", notice)
@@ -87,7 +87,7 @@ extension RouteNotice {
     case .potential: "potential"
     case .departureIgnored: "departure"
     // None of the offline engine's.
-    case .notConsidered, .fromService, .notOnMap: "service"
+    case .notConsidered, .fromService, .notOnMap, .unknown: "service"
     }
   }
 }

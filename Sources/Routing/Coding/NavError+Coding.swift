@@ -2,20 +2,29 @@ public import Bytes
 public import MapReader
 public import NavFormat
 
-/// An error of a map has either `file` or `path` with `format`.
+/// An error of a map has `file`, or `path` with `format`, and `text` for people; one that this version does not know
+/// has `code` and `text`.
 extension NavError: Codable {
-  private enum CodingKeys: String, CodingKey { case file, path, format }
+  private enum CodingKeys: String, CodingKey { case file, path, format, code, text }
+  private enum FormatKeys: String, CodingKey { case code }
 
   /// Reads an error.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     if let file = try container.decodeIfPresent(FileError.self, forKey: .file) {
       self = .file(file)
-    } else {
-      self = .format(
-        path: try container.decode(String.self, forKey: .path),
-        try container.decode(FormatError.self, forKey: .format))
+      return
     }
+    var code = try container.decode(.code, default: "")
+    if container.contains(.format) {
+      if let error = try ifKnown({ try container.decode(FormatError.self, forKey: .format) }) {
+        self = .format(path: try container.decode(String.self, forKey: .path), error)
+        return
+      }
+      let format = try container.nestedContainer(keyedBy: FormatKeys.self, forKey: .format)
+      code = try format.decode(String.self, forKey: .code)
+    }
+    self = .unknown(code: code, text: try container.decode(.text, default: ""))
   }
 
   /// Writes an error.
@@ -26,7 +35,11 @@ extension NavError: Codable {
     case .format(let path, let error):
       try container.encode(path, forKey: .path)
       try container.encode(error, forKey: .format)
+    case .unknown(let code, let text):
+      try container.encode(code, forKey: .code)
+      return try container.encode(text, forKey: .text)
     }
+    try container.encode(description, forKey: .text)
   }
 }
 
@@ -52,13 +65,14 @@ extension FileError: Codable {
   }
 }
 
-/// What is wrong with the bytes of a map: a `code` and the facts of its kind.
+/// What is wrong with the bytes of a map: a `code` and the facts of its kind; one that this version does not know is an
+/// error, since it is part of a ``NavError``.
 extension FormatError: Codable {
   private enum CodingKeys: String, CodingKey {
     case code, major, minor, bit, part, needs, has, offset, expected, found, rule
   }
 
-  private enum Code: String, Codable {
+  private enum Code: String {
     case notNav, newerVersion, unknownFeature, truncated, damaged, invalid
   }
 
@@ -68,7 +82,8 @@ extension FormatError: Codable {
     func read<Value: Decodable>(_ key: CodingKeys) throws -> Value {
       try container.decode(Value.self, forKey: key)
     }
-    switch try container.decode(Code.self, forKey: .code) {
+    let word = try container.decode(String.self, forKey: .code)
+    switch Code(rawValue: word) {
     case .notNav: self = .notNav
     case .newerVersion: self = .newerVersion(major: try read(.major), minor: try read(.minor))
     case .unknownFeature: self = .unknownFeature(bit: try read(.bit))
@@ -80,6 +95,7 @@ extension FormatError: Codable {
         found: try read(.found))
     case .invalid:
       self = .invalid(part: try read(.part), offset: try read(.offset), rule: try read(.rule))
+    case nil: throw DecodingError.unknownWord(word, at: decoder.codingPath)
     }
   }
 
@@ -87,7 +103,7 @@ extension FormatError: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     func write(_ code: Code, _ members: [(CodingKeys, any Encodable)] = []) throws {
-      try container.encode(code, forKey: .code)
+      try container.encode(code.rawValue, forKey: .code)
       for (key, value) in members { try container.encode(value, forKey: key) }
     }
     switch self {

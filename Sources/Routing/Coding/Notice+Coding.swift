@@ -1,12 +1,13 @@
 import RoadModel
 
-/// A notice has a `code`, the facts of its kind, and `text` for people, which is not read back.
+/// A notice has a `code`, the facts of its kind, and `text` for people, which is read back only of a kind that this
+/// version does not know.
 extension RouteNotice: Codable {
   private enum CodingKeys: String, CodingKey {
     case code, text, avoidances, waypoint, metres, rule, wanted, found, parts, words, span
   }
 
-  private enum Code: String, Codable {
+  private enum Code: String {
     case avoidanceViolated, snappedFarther, endLimited, fewerAlternatives, violated, potential
     case departureIgnored, notConsidered, fromService, notOnMap
   }
@@ -14,24 +15,38 @@ extension RouteNotice: Codable {
   /// Reads a notice.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
+    let word = try container.decode(String.self, forKey: .code)
+    self =
+      try container.ifSaid { try Self.known(word, container) }
+      ?? .unknown(code: word, text: try container.decode(.text, default: ""))
+  }
+
+  private static func known(
+    _ word: String, _ container: KeyedDecodingContainer<CodingKeys>
+  ) throws -> Self {
     func read<Value: Decodable>(_ key: CodingKeys) throws -> Value {
       try container.decode(Value.self, forKey: key)
     }
-    switch try container.decode(Code.self, forKey: .code) {
-    case .avoidanceViolated: self = .avoidanceViolated(try read(.avoidances))
+    switch Code(rawValue: word) {
+    case .avoidanceViolated:
+      let what = avoidanceWords.set(of: try read(.avoidances)).known
+      // What could not be avoided is something that only a later version knows.
+      if what.isEmpty { throw DecodingError.unknownWord(word, at: container.codingPath) }
+      return .avoidanceViolated(what)
     case .snappedFarther:
-      self = .snappedFarther(waypoint: try read(.waypoint), metres: try read(.metres))
+      return .snappedFarther(waypoint: try read(.waypoint), metres: try read(.metres))
     case .endLimited:
-      self = .endLimited(
+      return .endLimited(
         waypoint: try read(.waypoint), metres: try read(.metres), try read(.rule))
     case .fewerAlternatives:
-      self = .fewerAlternatives(wanted: try read(.wanted), found: try read(.found))
-    case .violated: self = .violated(try read(.rule))
-    case .potential: self = .potential(try read(.rule))
-    case .departureIgnored: self = .departureIgnored
-    case .notConsidered: self = .notConsidered(try read(.parts))
-    case .fromService: self = .fromService(try read(.words))
-    case .notOnMap: self = .notOnMap(try read(.span))
+      return .fewerAlternatives(wanted: try read(.wanted), found: try read(.found))
+    case .violated: return .violated(try read(.rule))
+    case .potential: return .potential(try read(.rule))
+    case .departureIgnored: return .departureIgnored
+    case .notConsidered: return .notConsidered(try read(.parts))
+    case .fromService: return .fromService(try read(.words))
+    case .notOnMap: return .notOnMap(try read(.span))
+    case nil: throw DecodingError.unknownWord(word, at: container.codingPath)
     }
   }
 
@@ -39,7 +54,7 @@ extension RouteNotice: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     func write(_ code: Code, _ members: [(CodingKeys, any Encodable)] = []) throws {
-      try container.encode(code, forKey: .code)
+      try container.encode(code.rawValue, forKey: .code)
       for (key, value) in members { try container.encode(value, forKey: key) }
     }
     switch self {
@@ -56,6 +71,9 @@ extension RouteNotice: Codable {
     case .notConsidered(let parts): try write(.notConsidered, [(.parts, parts)])
     case .fromService(let words): try write(.fromService, [(.words, words)])
     case .notOnMap(let span): try write(.notOnMap, [(.span, span)])
+    case .unknown(let code, let text):
+      try container.encode(code, forKey: .code)
+      return try container.encode(text, forKey: .text)
     }
     try container.encode(text, forKey: .text)
   }

@@ -1,14 +1,16 @@
 import RoadModel
 
-private let avoidanceWords = WordTable<Avoidance>([
+let avoidanceWords = WordTable<Avoidance>([
   "tolls": .tolls, "ferries": .ferries, "motorways": .motorways, "tunnels": .tunnels,
   "unpaved": .unpaved,
 ])
 
 /// What to avoid or to exclude is a list of words.
 extension Avoidance: Codable {
-  /// Reads words.
-  public init(from decoder: any Decoder) throws { self = try avoidanceWords.readSet(decoder) }
+  /// Reads words, all of which must be known: a road that is to be excluded must not be used unseen.
+  public init(from decoder: any Decoder) throws {
+    self = try avoidanceWords.readWholeSet(decoder)
+  }
   /// Writes words.
   public func encode(to encoder: any Encoder) throws {
     try avoidanceWords.writeSet(self, encoder)
@@ -23,7 +25,7 @@ extension Waypoint: Codable {
 
   /// Reads a waypoint.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let container = try decoder.requestMembers(CodingKeys.self)
     self.init(
       try container.decode(Double.self, forKey: .latitude),
       try container.decode(Double.self, forKey: .longitude),
@@ -47,28 +49,6 @@ extension Waypoint: Codable {
   }
 }
 
-/// `waypoints` must be there; without the others it is a car with the usual options.
-extension RouteRequest: Codable {
-  private enum CodingKeys: String, CodingKey { case waypoints, vehicle, options }
-
-  /// Reads a request.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      waypoints: try container.decode([Waypoint].self, forKey: .waypoints),
-      vehicle: try container.decodeIfPresent(Vehicle.self, forKey: .vehicle) ?? .car,
-      options: try container.decodeIfPresent(Options.self, forKey: .options) ?? Options())
-  }
-
-  /// Writes a request.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(waypoints, forKey: .waypoints)
-    try container.encode(vehicle, forKey: .vehicle)
-    try container.encode(options, forKey: .options)
-  }
-}
-
 /// Every member may be left out.
 extension RouteRequest.Options: Codable {
   private enum CodingKeys: String, CodingKey {
@@ -79,7 +59,7 @@ extension RouteRequest.Options: Codable {
 
   /// Reads options.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let container = try decoder.requestMembers(CodingKeys.self)
     self.init()
     func read<Value: Decodable>(_ key: CodingKeys, _ set: (Value) -> Void) throws {
       if let value = try container.decodeIfPresent(Value.self, forKey: key) { set(value) }
@@ -126,7 +106,7 @@ extension RoadAdjustment: Codable {
 
   /// Reads an adjustment.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let container = try decoder.requestMembers(CodingKeys.self)
     let effect: Effect
     if let permille = try container.decodeIfPresent(UInt32.self, forKey: .time) {
       effect = .time(permille: permille)

@@ -35,15 +35,17 @@ extension Access: Codable {
   public func encode(to encoder: any Encoder) throws { try accessWords.write(self, encoder) }
 }
 
-/// The access of the modes by their names; those to which the road is closed are left out.
+/// The access of the modes by their names; those to which the road is closed are left out, and an access that this
+/// version does not know is read as closed.
 extension AccessTable: Codable {
   /// Reads a table.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: WordKey.self)
     self = .closed
     for mode in Mode.allCases {
-      let access = try container.decodeIfPresent(Access.self, forKey: WordKey(mode.name))
-      if let access { self[mode] = access }
+      let key = WordKey(mode.name)
+      let access = try ifKnown { try container.decodeIfPresent(Access.self, forKey: key) }
+      if case .some(.some(let access)) = access { self[mode] = access }
     }
   }
 
@@ -57,20 +59,24 @@ extension AccessTable: Codable {
 }
 
 extension RoadClass: Codable {
-  /// Reads the class's word.
-  public init(from decoder: any Decoder) throws { self = try classWords.read(decoder) }
+  /// Reads the class's word; one that this version does not know is `unknown`.
+  public init(from decoder: any Decoder) throws {
+    self = try ifKnown { try classWords.read(decoder) } ?? .unknown
+  }
   /// Writes the class's word.
   public func encode(to encoder: any Encoder) throws { try classWords.write(self, encoder) }
 }
 
 extension Surface: Codable {
-  /// Reads the surface's word.
-  public init(from decoder: any Decoder) throws { self = try surfaceWords.read(decoder) }
+  /// Reads the surface's word; one that this version does not know is `unknown`.
+  public init(from decoder: any Decoder) throws {
+    self = try ifKnown { try surfaceWords.read(decoder) } ?? .unknown
+  }
   /// Writes the surface's word.
   public func encode(to encoder: any Encoder) throws { try surfaceWords.write(self, encoder) }
 }
 
-/// Flags are a list of their words.
+/// Flags are a list of their words; those that this version does not know are left out.
 extension RoadFlags: Codable {
   /// Reads words.
   public init(from decoder: any Decoder) throws { self = try flagWords.readSet(decoder) }
@@ -99,21 +105,21 @@ extension RoadAttributes: Codable {
     case forwardTruckSpeed, backwardTruckSpeed, trackGrade, smoothness, lanes
   }
 
-  /// Reads what a road is.
+  /// Reads what a road is; what is missing is not known.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(roadClass: try container.decode(RoadClass.self, forKey: .roadClass))
-    surface = try container.decode(Surface.self, forKey: .surface)
-    flags = try container.decode(RoadFlags.self, forKey: .flags)
-    forwardAccess = try container.decode(AccessTable.self, forKey: .forwardAccess)
-    backwardAccess = try container.decode(AccessTable.self, forKey: .backwardAccess)
-    forwardSpeed = try container.decode(Speed.self, forKey: .forwardSpeed)
-    backwardSpeed = try container.decode(Speed.self, forKey: .backwardSpeed)
-    forwardTruckSpeed = try container.decode(Speed.self, forKey: .forwardTruckSpeed)
-    backwardTruckSpeed = try container.decode(Speed.self, forKey: .backwardTruckSpeed)
-    trackGrade = try container.decode(UInt8.self, forKey: .trackGrade)
-    smoothness = try container.decode(UInt8.self, forKey: .smoothness)
-    lanes = try container.decode(UInt8.self, forKey: .lanes)
+    self.init(roadClass: try container.decode(.roadClass, default: .unknown))
+    surface = try container.decode(.surface, default: surface)
+    flags = try container.decode(.flags, default: [])
+    forwardAccess = try container.decode(.forwardAccess, default: .closed)
+    backwardAccess = try container.decode(.backwardAccess, default: .closed)
+    forwardSpeed = try container.decode(.forwardSpeed, default: forwardSpeed)
+    backwardSpeed = try container.decode(.backwardSpeed, default: backwardSpeed)
+    forwardTruckSpeed = try container.decode(.forwardTruckSpeed, default: forwardTruckSpeed)
+    backwardTruckSpeed = try container.decode(.backwardTruckSpeed, default: backwardTruckSpeed)
+    trackGrade = try container.decode(.trackGrade, default: trackGrade)
+    smoothness = try container.decode(.smoothness, default: smoothness)
+    lanes = try container.decode(.lanes, default: lanes)
   }
 
   /// Writes what a road is.

@@ -2,14 +2,15 @@ import Geo
 import MapReader
 import RoadModel
 
-/// An error has a `code`, the facts of its kind, and `text` for people, which is not read back.
+/// An error has a `code`, the facts of its kind, and `text` for people, which is read back only of a kind that this
+/// version does not know.
 extension RoutingError: Codable {
   private enum CodingKeys: String, CodingKey {
     case code, text, count, waypoint, mode, radius, nearestMetres, from, to, blockers, map
     case missing, parts, failure, edge
   }
 
-  private enum Code: String, Codable {
+  private enum Code: String {
     case tooFewWaypoints, invalidWaypoint, noRoadNear, noRoute, map, noMap, unsupported, service
     case tooLong, unknownEdge, cancelled
   }
@@ -17,28 +18,38 @@ extension RoutingError: Codable {
   /// Reads an error.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
+    let word = try container.decode(String.self, forKey: .code)
+    self =
+      try container.ifSaid { try Self.known(word, container) }
+      ?? .unknown(code: word, text: try container.decode(.text, default: ""))
+  }
+
+  private static func known(
+    _ word: String, _ container: KeyedDecodingContainer<CodingKeys>
+  ) throws -> Self {
     func read<Value: Decodable>(_ key: CodingKeys) throws -> Value {
       try container.decode(Value.self, forKey: key)
     }
-    switch try container.decode(Code.self, forKey: .code) {
-    case .tooFewWaypoints: self = .tooFewWaypoints(try read(.count))
-    case .invalidWaypoint: self = .invalidWaypoint(index: try read(.waypoint))
+    switch Code(rawValue: word) {
+    case .tooFewWaypoints: return .tooFewWaypoints(try read(.count))
+    case .invalidWaypoint: return .invalidWaypoint(index: try read(.waypoint))
     case .noRoadNear:
       let radius: MetresCoding = try read(.radius)
-      self = .noRoadNear(
+      return .noRoadNear(
         waypoint: try read(.waypoint), mode: try read(.mode), radius: radius.value,
         nearestMetres: try container.decodeIfPresent(Double.self, forKey: .nearestMetres))
     case .noRoute:
-      self = .noRoute(
+      return .noRoute(
         from: try read(.from), to: try read(.to), mode: try read(.mode),
-        blockers: try read(.blockers))
-    case .tooLong: self = .tooLong(from: try read(.from), to: try read(.to))
-    case .unknownEdge: self = .unknownEdge(try read(.edge))
-    case .map: self = .map(try read(.map))
-    case .noMap: self = .noMap(missing: try read(.missing))
-    case .unsupported: self = .unsupported(try read(.parts))
-    case .service: self = .service(try read(.failure))
-    case .cancelled: self = .cancelled
+        blockers: try container.decode(.blockers, default: []))
+    case .tooLong: return .tooLong(from: try read(.from), to: try read(.to))
+    case .unknownEdge: return .unknownEdge(try read(.edge))
+    case .map: return .map(try read(.map))
+    case .noMap: return .noMap(missing: try read(.missing))
+    case .unsupported: return .unsupported(try read(.parts))
+    case .service: return .service(try read(.failure))
+    case .cancelled: return .cancelled
+    case nil: throw DecodingError.unknownWord(word, at: container.codingPath)
     }
   }
 
@@ -46,7 +57,7 @@ extension RoutingError: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     func write(_ code: Code, _ members: [(CodingKeys, any Encodable)] = []) throws {
-      try container.encode(code, forKey: .code)
+      try container.encode(code.rawValue, forKey: .code)
       for (key, value) in members { try container.encode(value, forKey: key) }
     }
     switch self {
@@ -67,18 +78,21 @@ extension RoutingError: Codable {
     case .unsupported(let parts): try write(.unsupported, [(.parts, parts)])
     case .service(let failure): try write(.service, [(.failure, failure)])
     case .cancelled: try write(.cancelled)
+    case .unknown(let code, let text):
+      try container.encode(code, forKey: .code)
+      return try container.encode(text, forKey: .text)
     }
     try container.encode(description, forKey: .text)
   }
 }
 
-/// As an error: a `code` and the facts of its kind.
+/// As an error: a `code`, the facts of its kind, and `text` for people.
 extension ServiceFailure: Codable {
   private enum CodingKeys: String, CodingKey {
-    case code, reason, seconds, limit, status, serviceCode, message
+    case code, text, reason, seconds, limit, status, serviceCode, message
   }
 
-  private enum Code: String, Codable {
+  private enum Code: String {
     case unreachable, timedOut, busy, redirected, answerTooLarge, malformed, failed, notOffered
     case tooBig, refused
   }
@@ -86,23 +100,33 @@ extension ServiceFailure: Codable {
   /// Reads a failure.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
+    let word = try container.decode(String.self, forKey: .code)
+    self =
+      try container.ifSaid { try Self.known(word, container) }
+      ?? .unknown(code: word, text: try container.decode(.text, default: ""))
+  }
+
+  private static func known(
+    _ word: String, _ container: KeyedDecodingContainer<CodingKeys>
+  ) throws -> Self {
     func read<Value: Decodable>(_ key: CodingKeys) throws -> Value {
       try container.decode(Value.self, forKey: key)
     }
-    switch try container.decode(Code.self, forKey: .code) {
-    case .unreachable: self = .unreachable(reason: try read(.reason))
-    case .timedOut: self = .timedOut(seconds: try read(.seconds))
+    switch Code(rawValue: word) {
+    case .unreachable: return .unreachable(reason: try read(.reason))
+    case .timedOut: return .timedOut(seconds: try read(.seconds))
     case .busy:
-      self = .busy(
+      return .busy(
         retryAfterSeconds: try container.decodeIfPresent(Double.self, forKey: .seconds))
-    case .redirected: self = .redirected
-    case .answerTooLarge: self = .answerTooLarge(limit: try read(.limit))
-    case .malformed: self = .malformed(try read(.reason))
-    case .failed: self = .failed(status: try read(.status), message: try read(.message))
+    case .redirected: return .redirected
+    case .answerTooLarge: return .answerTooLarge(limit: try read(.limit))
+    case .malformed: return .malformed(try read(.reason))
+    case .failed: return .failed(status: try read(.status), message: try read(.message))
     case .notOffered:
-      self = .notOffered(code: try read(.serviceCode), message: try read(.message))
-    case .tooBig: self = .tooBig(message: try read(.message))
-    case .refused: self = .refused(code: try read(.serviceCode), message: try read(.message))
+      return .notOffered(code: try read(.serviceCode), message: try read(.message))
+    case .tooBig: return .tooBig(message: try read(.message))
+    case .refused: return .refused(code: try read(.serviceCode), message: try read(.message))
+    case nil: throw DecodingError.unknownWord(word, at: container.codingPath)
     }
   }
 
@@ -110,7 +134,7 @@ extension ServiceFailure: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     func write(_ code: Code, _ members: [(CodingKeys, any Encodable)] = []) throws {
-      try container.encode(code, forKey: .code)
+      try container.encode(code.rawValue, forKey: .code)
       for (key, value) in members { try container.encode(value, forKey: key) }
     }
     switch self {
@@ -129,6 +153,10 @@ extension ServiceFailure: Codable {
     case .tooBig(let message): try write(.tooBig, [(.message, message)])
     case .refused(let code, let message):
       try write(.refused, [(.serviceCode, code), (.message, message)])
+    case .unknown(let code, let text):
+      try container.encode(code, forKey: .code)
+      return try container.encode(text, forKey: .text)
     }
+    try container.encode(description, forKey: .text)
   }
 }

@@ -38,6 +38,9 @@ extension Condition: Codable {
 }
 
 /// A term has one of the members `time`, `atEnds`, `unknown`, or `property` with `comparison` and `value`.
+///
+/// A term that this version does not understand is read as `unknown`, with its words where they are known: whether it
+/// holds is then not known.
 extension Condition.Term: Codable {
   private enum CodingKeys: String, CodingKey {
     case time, property, comparison, value, atEnds, unknown
@@ -46,17 +49,40 @@ extension Condition.Term: Codable {
   /// Reads a term.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    if let hours = try container.decodeIfPresent(OpeningHours.self, forKey: .time) {
-      self = .time(hours)
-    } else if let use = try container.decodeIfPresent(Condition.EndUse.self, forKey: .atEnds) {
-      self = .atEnds(use)
-    } else if let kind = try container.decodeIfPresent(LimitKind.self, forKey: .property) {
-      self = .vehicle(
-        kind, try container.decode(Condition.Comparison.self, forKey: .comparison),
-        try container.decode(UInt32.self, forKey: .value))
-    } else {
-      self = .unknown(try container.decode(String.self, forKey: .unknown))
+    self =
+      try ifKnown { try Self.known(container, at: decoder.codingPath) }
+      ?? .unknown(try Self.words(of: decoder.container(keyedBy: WordKey.self)))
+  }
+
+  private static func known(
+    _ container: KeyedDecodingContainer<CodingKeys>, at path: [any CodingKey]
+  ) throws -> Self {
+    if let words = try container.decodeIfPresent(String.self, forKey: .unknown) {
+      return .unknown(words)
     }
+    if let hours = try container.decodeIfPresent(OpeningHours.self, forKey: .time) {
+      return .time(hours)
+    }
+    if let use = try container.decodeIfPresent(Condition.EndUse.self, forKey: .atEnds) {
+      return .atEnds(use)
+    }
+    guard let kind = try container.decodeIfPresent(LimitKind.self, forKey: .property) else {
+      throw DecodingError.unknownWord("a term", at: path)
+    }
+    return .vehicle(
+      kind, try container.decode(Condition.Comparison.self, forKey: .comparison),
+      try container.decode(UInt32.self, forKey: .value))
+  }
+
+  /// What a term says whose members are not known: `atEnds employees`, `surface`.
+  private static func words(of members: KeyedDecodingContainer<WordKey>) throws -> String {
+    var words: [String] = []
+    for key in members.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
+      words.append(key.stringValue)
+      // The words alone are kept: numbers and lists mean nothing without their kind.
+      if let word = try? members.decode(String.self, forKey: key) { words.append(word) }
+    }
+    return words.joined(separator: " ")
   }
 
   /// Writes a term.
@@ -75,7 +101,9 @@ extension Condition.Term: Codable {
 }
 
 /// A rule has one of the members `limit` (with `value`; none where any passes), `access` with `modes`, `speed`,
-/// `truckSpeed`, `ban`, or `turnRound`; then `directions` and `condition`.
+/// `truckSpeed`, `ban`, or `turnRound`; then `directions` (both where they are missing) and `condition` (always).
+///
+/// A rule of a kind that this version does not know is an error; what holds rules says what it does about it.
 extension RoadRule: Codable {
   private enum CodingKeys: String, CodingKey {
     case limit, value, access, modes, speed, truckSpeed, ban, turnRound, directions, condition
@@ -95,12 +123,14 @@ extension RoadRule: Codable {
       effect = .truckSpeed(speed)
     } else if let modes = try container.decodeIfPresent(ModeSet.self, forKey: .turnRound) {
       effect = .turnRound(modes)
+    } else if let modes = try container.decodeIfPresent(ModeSet.self, forKey: .ban) {
+      effect = .ban(modes)
     } else {
-      effect = .ban(try container.decode(ModeSet.self, forKey: .ban))
+      throw DecodingError.unknownWord("a rule", at: decoder.codingPath)
     }
     self.init(
-      effect, directions: try container.decode(DirectionSet.self, forKey: .directions),
-      condition: try container.decode(Condition.self, forKey: .condition))
+      effect, directions: try container.decode(.directions, default: .both),
+      condition: try container.decode(.condition, default: Condition()))
   }
 
   /// Writes a rule.

@@ -52,6 +52,7 @@ extension OpeningHours: Codable {
   }
 }
 
+/// A member that is missing says nothing: all days, all hours, open.
 extension OpeningHours.Rule: Codable {
   private enum CodingKeys: String, CodingKey {
     case dates, weekdays, onHolidays, times, isOff, isAdditional
@@ -61,12 +62,12 @@ extension OpeningHours.Rule: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
-      dates: try container.decode([OpeningHours.DateRange].self, forKey: .dates),
-      weekdays: try container.decode(UInt8.self, forKey: .weekdays),
-      onHolidays: try container.decode(Bool.self, forKey: .onHolidays),
-      times: try container.decode([OpeningHours.TimeSpan].self, forKey: .times),
-      isOff: try container.decode(Bool.self, forKey: .isOff),
-      isAdditional: try container.decode(Bool.self, forKey: .isAdditional))
+      dates: try container.decode(.dates, default: []),
+      weekdays: try container.decode(.weekdays, default: OpeningHours.Rule().weekdays),
+      onHolidays: try container.decode(.onHolidays, default: false),
+      times: try container.decode(.times, default: []),
+      isOff: try container.decode(.isOff, default: false),
+      isAdditional: try container.decode(.isAdditional, default: false))
   }
 
   /// Writes a rule.

@@ -29,7 +29,7 @@ extension Mode: Codable {
   public func encode(to encoder: any Encoder) throws { try modeWords.write(self, encoder) }
 }
 
-/// A set of modes is a list of their names.
+/// A set of modes is a list of their names; those of modes that this version does not know are left out.
 extension ModeSet: Codable {
   /// Reads names.
   public init(from decoder: any Decoder) throws { self = try modeSetWords.readSet(decoder) }
@@ -44,7 +44,7 @@ extension LimitKind: Codable {
   public func encode(to encoder: any Encoder) throws { try limitWords.write(self, encoder) }
 }
 
-/// Directions are a list of `forward` and `backward`.
+/// Directions are a list of `forward` and `backward`; other words are left out.
 extension DirectionSet: Codable {
   /// Reads words.
   public init(from decoder: any Decoder) throws { self = try directionWords.readSet(decoder) }
@@ -60,14 +60,14 @@ extension Vehicle: Codable {
 
   /// Reads a vehicle.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let container = try decoder.requestMembers(CodingKeys.self)
     self.init(try container.decode(Mode.self, forKey: .mode))
     guard container.contains(.limits) else { return }
     let limits = try container.nestedContainer(keyedBy: WordKey.self, forKey: .limits)
     for key in limits.allKeys {
       guard let kind = limitWords.value(key.stringValue) else {
         throw DecodingError.dataCorruptedError(
-          forKey: key, in: limits, debugDescription: "no such property")
+          forKey: key, in: limits, debugDescription: "no such property: \(key.stringValue)")
       }
       self[kind] = try limits.decode(UInt32.self, forKey: key)
     }
@@ -94,7 +94,7 @@ extension VehicleLimit: Codable {
     self.init(
       try container.decode(LimitKind.self, forKey: .kind),
       try container.decode(UInt32.self, forKey: .value),
-      directions: try container.decode(DirectionSet.self, forKey: .directions))
+      directions: try container.decode(.directions, default: .both))
   }
 
   /// Writes a limit.

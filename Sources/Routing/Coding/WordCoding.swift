@@ -10,11 +10,9 @@ struct WordTable<Value: Hashable & Sendable>: Sendable {
 
   /// Reads a word.
   func read(_ decoder: any Decoder) throws -> Value {
-    let container = try decoder.singleValueContainer()
-    let word = try container.decode(String.self)
+    let word = try decoder.singleValueContainer().decode(String.self)
     guard let value = value(word) else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "no such word: \(word)")
+      throw DecodingError.unknownWord(word, at: decoder.codingPath)
     }
     return value
   }
@@ -31,25 +29,37 @@ struct WordTable<Value: Hashable & Sendable>: Sendable {
 }
 
 extension WordTable where Value: OptionSet {
-  /// Reads a list of words as a set.
-  func readSet(_ decoder: any Decoder) throws -> Value where Value.Element == Value {
-    var container = try decoder.unkeyedContainer()
-    var set: Value = []
-    while !container.isAtEnd {
-      let word = try container.decode(String.self)
-      guard let value = value(word) else {
-        throw DecodingError.dataCorruptedError(
-          in: container, debugDescription: "no such word: \(word)")
-      }
-      set.formUnion(value)
+  /// The set that words stand for, and the words that this version does not know.
+  func set(of words: [String]) -> (known: Value, unknown: [String]) where Value.Element == Value {
+    var (known, unknown): (Value, [String]) = ([], [])
+    for word in words {
+      if let value = value(word) { known.formUnion(value) } else { unknown.append(word) }
     }
-    return set
+    return (known, unknown)
   }
 
-  /// Writes a set as the list of its words; bits without a name are reserved and left out.
+  /// Reads a list of words of an answer as a set; words that this version does not know are left out.
+  func readSet(_ decoder: any Decoder) throws -> Value where Value.Element == Value {
+    set(of: try [String](from: decoder)).known
+  }
+
+  /// Reads a list of words of a request as a set; all of them must be known.
+  func readWholeSet(_ decoder: any Decoder) throws -> Value where Value.Element == Value {
+    let (known, unknown) = set(of: try [String](from: decoder))
+    if let word = unknown.first {
+      throw DecodingError.unknownWord(word, at: decoder.codingPath)
+    }
+    return known
+  }
+
+  /// The words of a set; bits without a name are reserved and left out.
+  func words(of set: Value) -> [String] where Value.Element == Value {
+    pairs.filter { set.isSuperset(of: $0.value) }.map(\.word)
+  }
+
+  /// Writes a set as the list of its words.
   func writeSet(_ set: Value, _ encoder: any Encoder) throws where Value.Element == Value {
-    var container = encoder.unkeyedContainer()
-    for (word, value) in pairs where set.isSuperset(of: value) { try container.encode(word) }
+    try words(of: set).encode(to: encoder)
   }
 }
 

@@ -3,21 +3,6 @@ import Hierarchy
 import MapReader
 import RoadModel
 
-/// How the best path of a leg was found.
-public enum SearchRung: UInt8, Sendable, Hashable, Comparable {
-  /// As the best path of a metric of the map, which the rules of the query allow as it is.
-  case metric = 1
-  /// As the best path of a metric made for the vehicle.
-  case overlay = 2
-  /// By a search with the exact bounds of a metric.
-  case guided = 3
-  /// By a search with straight distances as bounds.
-  case plain = 4
-
-  /// By the work that it is.
-  public static func < (a: SearchRung, b: SearchRung) -> Bool { a.rawValue < b.rawValue }
-}
-
 /// The ways to find the best path of a leg, the quickest first; each is exact.
 struct Ladder {
   private let map: NavMap

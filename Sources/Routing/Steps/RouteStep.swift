@@ -42,8 +42,8 @@ extension RouteStep {
 
 /// What is to be done at a place of a route, in OSRM's terms.
 public struct RouteManeuver: Sendable, Hashable, Codable {
-  /// The kinds of maneuver; the raw values are OSRM's words.
-  public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+  /// The kinds of maneuver; their words in JSON are OSRM's.
+  public enum Kind: OpenWord {
     /// The beginning of a section.
     case depart
     /// Its end.
@@ -51,53 +51,57 @@ public struct RouteManeuver: Sendable, Hashable, Codable {
     /// A turn from one road into another.
     case turn
     /// A turn by which one stays on the road of the same name.
-    case staysOn = "continue"
+    case staysOn
     /// The road goes on under another name.
-    case newName = "new name"
+    case newName
     /// Off a ramp onto a motorway or trunk road.
     case merge
     /// Onto a ramp to a motorway or trunk road.
-    case onRamp = "on ramp"
+    case onRamp
     /// Off a motorway or trunk road.
-    case offRamp = "off ramp"
+    case offRamp
     /// One of several ways ahead.
     case fork
     /// A turn where the road ends.
-    case endOfRoad = "end of road"
+    case endOfRoad
     /// Into a roundabout.
     case roundabout
     /// Into a large roundabout that has a name.
     case rotary
     /// Into a small roundabout that is passed like a junction.
-    case roundaboutTurn = "roundabout turn"
+    case roundaboutTurn
     /// Out of a roundabout.
-    case exitRoundabout = "exit roundabout"
+    case exitRoundabout
     /// Out of a large roundabout.
-    case exitRotary = "exit rotary"
+    case exitRotary
     /// Another way of travelling, such as onto a ferry.
     case notification
     /// Straight on in certain lanes.
-    case useLane = "use lane"
+    case useLane
+    /// A kind that this version does not know; OSRM's documentation says to take it for a turn.
+    case unknown(String)
   }
 
-  /// The directions of a turn; the raw values are OSRM's words.
-  public enum Direction: String, Sendable, Hashable, Codable, CaseIterable {
+  /// The directions of a turn; their words in JSON are OSRM's.
+  public enum Direction: OpenWord {
     /// Back.
-    case uTurn = "uturn"
+    case uTurn
     /// More than 120 degrees to the right.
-    case sharpRight = "sharp right"
+    case sharpRight
     /// To the right.
     case right
     /// Less than 40 degrees to the right.
-    case slightRight = "slight right"
+    case slightRight
     /// Ahead.
     case straight
     /// Less than 40 degrees to the left.
-    case slightLeft = "slight left"
+    case slightLeft
     /// To the left.
     case left
     /// More than 120 degrees to the left.
-    case sharpLeft = "sharp left"
+    case sharpLeft
+    /// A direction that this version does not know.
+    case unknown(String)
   }
 
   /// What kind it is.

@@ -19,7 +19,7 @@ enum StatisticsText {
     [
       ("settled_edges", .int(statistics.settledEdges)),
       ("touched_tiles", .int(statistics.touchedTiles)), ("searches", .int(statistics.searches)),
-      ("rung", statistics.rung.map { .string(name($0)) } ?? .null),
+      ("rung", statistics.rung.map { .string($0.rawValue) } ?? .null),
     ]
   }
 
@@ -38,16 +38,7 @@ enum StatisticsText {
     case .overlay: "a metric made for the vehicle"
     case .guided: "a search guided by a metric"
     case .plain: "a plain search"
-    }
-  }
-
-  /// The name that programs know.
-  private static func name(_ rung: SearchRung) -> String {
-    switch rung {
-    case .metric: "metric"
-    case .overlay: "overlay"
-    case .guided: "guided"
-    case .plain: "plain"
+    case .unknown(let word): word
     }
   }
 

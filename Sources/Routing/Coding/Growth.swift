@@ -1,0 +1,68 @@
+// What readers do about words and members of later versions: answers are read as far as they are known, requests
+// wholly or not at all (Formats/route-json.md, "Growth").
+
+/// Marks a `DecodingError` of a word that this version does not know: the JSON is not broken, only newer.
+private struct UnknownWord: Error {}
+
+extension DecodingError {
+  /// The error of a word that this version does not know.
+  static func unknownWord(_ word: String, at path: [any CodingKey]) -> DecodingError {
+    .dataCorrupted(
+      Context(
+        codingPath: path, debugDescription: "no such word: \(word)", underlyingError: UnknownWord())
+    )
+  }
+}
+
+/// Reads a value; nil where it is said with a word that this version does not know.
+func ifKnown<Value>(_ read: () throws -> Value) throws -> Value? {
+  do { return try read() } catch DecodingError.dataCorrupted(let context)
+    where context.underlyingError is UnknownWord
+  {
+    return nil
+  }
+}
+
+/// A value of an answer that is left out where this version does not know its words.
+private struct IfKnown<Value: Decodable>: Decodable {
+  let value: Value?
+
+  init(from decoder: any Decoder) throws {
+    value = try ifKnown { try Value(from: decoder) }
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// Reads a notice or error of a kind; nil where this version does not know the kind, or a fact of it is missing.
+  func ifSaid<Value>(_ read: () throws -> Value) throws -> Value? {
+    do { return try ifKnown(read) } catch DecodingError.keyNotFound(_, let context)
+      where context.codingPath.count == codingPath.count
+    {
+      return nil
+    }
+  }
+
+  /// The elements of a list that this version knows; none where the member is missing.
+  func decodeKnown<Element: Decodable>(_ key: Key) throws -> [Element] {
+    try decodeIfPresent([IfKnown<Element>].self, forKey: key)?.compactMap(\.value) ?? []
+  }
+
+  /// A member, or what stands for it where it is missing.
+  func decode<Value: Decodable>(_ key: Key, default value: Value) throws -> Value {
+    try decodeIfPresent(Value.self, forKey: key) ?? value
+  }
+}
+
+extension Decoder {
+  /// The members of a part of a request.
+  ///
+  /// - Throws: `DecodingError` for a member without a key: what is not understood is refused, not left out.
+  func requestMembers<Key: CodingKey>(_ keys: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    let all = try container(keyedBy: WordKey.self)
+    for key in all.allKeys where Key(stringValue: key.stringValue) == nil {
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: all, debugDescription: "no such member: \(key.stringValue)")
+    }
+    return try container(keyedBy: Key.self)
+  }
+}

@@ -1,0 +1,29 @@
+/// A word of an answer to which later versions may add others.
+///
+/// A word that this version does not know is kept as ``unknown(_:)`` and written back as it was. Requests have no
+/// such words: a part of a request that is not understood is refused.
+public protocol OpenWord: Codable, CaseIterable, Hashable, Sendable {
+  /// The word in JSON.
+  var rawValue: String { get }
+
+  /// A word that this version does not know.
+  static func unknown(_ word: String) -> Self
+}
+
+extension OpenWord {
+  /// The value of a word, ``unknown(_:)`` where this version has none for it.
+  public init(rawValue word: String) {
+    self = Self.allCases.first { $0.rawValue == word } ?? .unknown(word)
+  }
+
+  /// Reads the word.
+  public init(from decoder: any Decoder) throws {
+    self.init(rawValue: try decoder.singleValueContainer().decode(String.self))
+  }
+
+  /// Writes the word.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(rawValue)
+  }
+}

@@ -1,0 +1,339 @@
+import Geo
+import MapReader
+import OnlineRouting
+import RoadModel
+import Routing
+import TestSupport
+import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Any JSON.
+enum Tree: Codable, Equatable {
+  case null
+  case bool(Bool)
+  case number(Double)
+  case string(String)
+  case array([Tree])
+  case object([String: Tree])
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .number(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else if let value = try? container.decode([Tree].self) {
+      self = .array(value)
+    } else {
+      self = .object(try container.decode([String: Tree].self))
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let value): try container.encode(value)
+    case .number(let value): try container.encode(value)
+    case .string(let value): try container.encode(value)
+    case .array(let value): try container.encode(value)
+    case .object(let value): try container.encode(value)
+    }
+  }
+
+  /// The same with a further member in every object.
+  var grown: Tree {
+    switch self {
+    case .array(let values): .array(values.map(\.grown))
+    case .object(let members):
+      .object(
+        members.mapValues(\.grown).merging(
+          ["newMember": .object(["newWord": .array([.string("X-word"), .null])])]) { a, _ in a })
+    default: self
+    }
+  }
+
+  /// Where another value lacks something of this one or says something else, as a path; a `text` may be missing here.
+  func difference(from other: Tree, at path: String = "") -> String? {
+    switch (self, other) {
+    case (.array(let a), .array(let b)) where a.count == b.count:
+      for (index, pair) in zip(a, b).enumerated() {
+        if let found = pair.0.difference(from: pair.1, at: "\(path).\(index)") { return found }
+      }
+      return nil
+    case (.object(let a), .object(let b)):
+      for key in Set(a.keys).union(b.keys).sorted() where a[key] != nil || key != "text" {
+        guard let mine = a[key], let theirs = b[key] else { return "\(path).\(key)" }
+        if let found = mine.difference(from: theirs, at: "\(path).\(key)") { return found }
+      }
+      return nil
+    default: return self == other ? nil : "\(path): \(self), \(other)"
+    }
+  }
+}
+
+/// The files of `Golden`: JSON of this version, and of an invented later one.
+@Suite struct GoldenTests {
+  private func bytes(_ name: String) throws -> Data {
+    try Data(
+      contentsOf: URL(filePath: "\(TestData.package)/Tests/OnlineRoutingTests/Golden/\(name)"))
+  }
+
+  private func read<Value: Decodable>(_ name: String, as: Value.Type = Value.self) throws -> Value {
+    try JSONDecoder().decode(Value.self, from: try bytes(name))
+  }
+
+  private func decoded<Value: Decodable>(_ tree: Tree, as: Value.Type = Value.self) throws -> Value
+  {
+    try JSONDecoder().decode(Value.self, from: try JSONEncoder().encode(tree))
+  }
+
+  private func tree(_ value: some Encodable) throws -> Tree {
+    try JSONDecoder().decode(Tree.self, from: try JSONEncoder().encode(value))
+  }
+
+  // MARK: This version
+
+  @Test("what this version wrote is read, and written again as it was")
+  func writtenAgain() throws {
+    func expectSame<Value: Codable>(_ name: String, _ type: Value.Type) throws {
+      let written = try tree(try read(name, as: type))
+      #expect(try read(name, as: Tree.self).difference(from: written) == nil, "\(name)")
+    }
+    try expectSame("1/request.json", RouteRequest.self)
+    try expectSame("1/response.json", RouteResponse.self)
+    try expectSame("1/errors.json", [RoutingError].self)
+  }
+
+  @Test("no error or notice of this version is read as unknown")
+  func allKnown() throws {
+    let errors: [RoutingError] = try read("1/errors.json")
+    for error in errors {
+      switch error {
+      case .unknown, .map(.unknown), .service(.unknown): Issue.record("\(error)")
+      default: break
+      }
+    }
+    let response: RouteResponse = try read("1/response.json")
+    for notice in response.routes[0].notices {
+      if case .unknown = notice { Issue.record("\(notice)") }
+    }
+    #expect(response.routes[0].notices.count == 10 && errors.count == 27)
+  }
+
+  @Test("the request of the file")
+  func request() throws {
+    var vehicle = Vehicle(.truck)
+    let limits: [(LimitKind, UInt32)] = [
+      (.height, 4_000), (.width, 2_550), (.length, 16_500), (.weight, 18_000),
+      (.weightRating, 26_000), (.axleLoad, 8_000), (.bogieLoad, 16_000), (.axles, 5),
+      (.trailers, 1), (.hazmat, 1), (.hazmatWater, 0), (.tunnelCode, 3),
+    ]
+    for (kind, value) in limits { vehicle[kind] = value }
+    let expected = RouteRequest(
+      waypoints: [
+        Waypoint(
+          43.73, 7.42, approach: .curb, radius: 50, course: Course(degrees: 90, tolerance: 20),
+          wayID: 4_711),
+        Waypoint(43.735, 7.425, kind: .passThrough, approach: .opposite, radius: .infinity),
+        Waypoint(43.74, 7.43),
+      ],
+      vehicle: vehicle,
+      options: .init(
+        alternatives: 2, avoid: [.tolls, .tunnels], exclude: [.ferries, .motorways, .unpaved],
+        objective: .shortest, snapRadius: .infinity,
+        departure: Departure(iso8601: "2026-11-21T10:00+01:00"), strictConditions: true,
+        allowViolations: true,
+        publicHolidays: [
+          try #require(LocalDate(iso8601: "2026-12-25")),
+          try #require(LocalDate(iso8601: "2026-12-26")),
+        ],
+        greatestSpeed: 82.5,
+        adjustments: [
+          RoadAdjustment(edge: 1, .closed), RoadAdjustment(edge: 2, .time(permille: 2_000)),
+          RoadAdjustment(edge: 3, .weight(permille: 500)),
+        ], explainsRefusals: false, steps: true, polyline: false))
+    #expect(try read("1/request.json") == expected)
+  }
+
+  @Test("facts of the response of the file")
+  func response() throws {
+    let route = try read("1/response.json", as: RouteResponse.self).routes[0]
+    let section = route.sections[0]
+    let edge = section.edges[0]
+    #expect(route.origin == .onlineOnMap && route.durationSeconds == 123.25)
+    #expect(section.departure.position == Coordinate(latitude: 43.73, longitude: 7.42))
+    #expect(section.wayIDs == [8] && edge.ref == "D 1" && !edge.isForward)
+    #expect(edge.duration == 12_000 && edge.turnDuration == 325 && edge.points == 0...2)
+    #expect(edge.road.roadClass == .livingStreet && edge.road.surface == .gravel)
+    #expect(edge.road.flags == [.toll, .bridge, .truckNetwork] && edge.road.lanes == 4)
+    #expect(edge.road.access(.forward)[.truck] == .destination)
+    #expect(edge.road.access(.forward)[.bus] == .no)
+    #expect(edge.road.forwardTruckSpeed == .unlimited && edge.road.forwardSpeed == .kmh(50))
+    #expect(edge.limits == [VehicleLimit(.height, 3_800, directions: .backward)])
+    #expect(
+      edge.conditionalRules.dropFirst() == [
+        RoadRule(
+          .limit(.trailers, nil), directions: .forward,
+          condition: Condition([.vehicle(.weight, .greater, 7_500)])),
+        RoadRule(
+          .access(.no, [ModeSet(.truck), ModeSet(.bus)]), directions: .forward,
+          condition: Condition([.atEnds(.residents), .unknown("wet")])),
+        RoadRule(.speed(.kmh(60)), directions: .backward),
+        RoadRule(.truckSpeed(.kmh(50)), directions: .backward),
+        RoadRule(.ban(ModeSet(.car))), RoadRule(.turnRound(ModeSet(.car))),
+      ])
+    #expect(section.steps[0].maneuver.kind == .exitRoundabout)
+    #expect(section.steps[0].maneuver.direction == .slightLeft)
+    #expect(route.violations.map(\.tag) == ["restriction=no_left_turn"])
+    #expect(route.violations.map(\.span) == [1_200...1_200])
+    #expect(route.potentialRules.map(\.count) == [2])
+  }
+
+  @Test("members that are added anywhere in an answer change nothing")
+  func addedMembers() throws {
+    func expectSame<Value: Codable & Equatable>(_ name: String, _ type: Value.Type) throws {
+      let value: Value = try read(name)
+      let grown = try read(name, as: Tree.self).grown
+      #expect(try decoded(grown, as: Value.self) == value, "\(name)")
+    }
+    try expectSame("1/response.json", RouteResponse.self)
+    try expectSame("1/errors.json", [RoutingError].self)
+  }
+
+  // MARK: A later version
+
+  @Test("a later version's response is read as far as it is known")
+  func laterResponse() throws {
+    let response: RouteResponse = try read("later/response.json")
+    let route = response.routes[0]
+    #expect(route.origin == .unknown("X-satellite"))
+    #expect(response.statistics.rung == .unknown("X-oracle"))
+    #expect(response.statistics.settledEdges == 1 && response.statistics.searches == 0)
+    let section = route.sections[0]
+    #expect(section.passed.isEmpty && route.sections[1].steps.isEmpty)
+    #expect(section.steps[0].maneuver.kind == .unknown("X-fly"))
+    #expect(section.steps[0].maneuver.direction == .unknown("X-up"))
+    let edge = section.edges[0]
+    #expect(edge.road.roadClass == .unknown && edge.road.surface == .unknown)
+    #expect(edge.road.flags == .toll && edge.road.forwardSpeed == .unknown)
+    #expect(edge.road.access(.forward)[.car] == .yes)
+    #expect(edge.road.access(.forward)[.truck] == .no)
+    #expect(edge.turnDuration == 0)
+    #expect(edge.limits == [VehicleLimit(.height, 3_800, directions: .forward)])
+    #expect(section.edges[1].road == RoadAttributes(roadClass: .unknown))
+    // A rule of an unknown kind or access is left out; a term of one may hold or not.
+    #expect(
+      edge.conditionalRules == [
+        RoadRule(
+          .access(.no, ModeSet(.truck)),
+          condition: Condition([
+            .unknown("newWeather snow"), .unknown("comparison > property X-emission value"),
+            .unknown("comparison X-about property weight value"),
+            .unknown("atEnds X-visitors"), .time(OpeningHours([.init(times: [.init(60, 120)])])),
+          ]))
+      ])
+  }
+
+  @Test("of an answer, what can be missing may be missing")
+  func missingMembers() throws {
+    let routes = Tree.object([
+      "routes": .array([.object(["origin": .string("offline"), "sections": .array([])])])
+    ])
+    #expect(
+      try decoded(routes, as: RouteResponse.self)
+        == RouteResponse(routes: [Route(sections: [], notices: [])]))
+    #expect(throws: DecodingError.self) {
+      try decoded(Tree.object(["statistics": .object([:])]), as: RouteResponse.self)
+    }
+  }
+
+  @Test("a later version's notices keep their words")
+  func laterNotices() throws {
+    let route = try read("later/response.json", as: RouteResponse.self).routes[0]
+    #expect(
+      route.notices.prefix(6) == [
+        .unknown(code: "X-weather", text: "it rains"), .unknown(code: "X-silent", text: ""),
+        .avoidanceViolated(.tolls),
+        .unknown(code: "avoidanceViolated", text: "could not avoid: hills"),
+        .unknown(code: "fewerAlternatives", text: "fewer were found than asked for"),
+        .notConsidered([.departure, .unknown("X-weather")]),
+      ])
+    #expect(route.notices[0].text == "it rains" && route.notices[1].text == "X-silent")
+    let blocker = try #require(route.violations.first)
+    #expect(blocker.rule == .unknown && blocker.limit == nil && blocker.span == 100...200)
+    #expect(blocker.tag == "newtoll=350" && blocker.road == "Sky Road" && blocker.wayID == 12)
+    #expect(
+      blocker.text == "newtoll=350, needs a vignette: Sky Road (way 12) at \(blocker.position)")
+    let rule = try #require(route.potentialRules.first)
+    #expect(rule.rule == .unknown && rule.kind == "potentialToll" && rule.count == 1)
+    #expect(rule.tag == "newtoll:conditional=350 @ (Mo-Fr)")
+    #expect(rule.reason == "a toll of 350 (Mo-Fr)")
+  }
+
+  @Test("a later version's errors keep their words")
+  func laterErrors() throws {
+    let errors: [RoutingError] = try read("later/errors.json")
+    #expect(errors[0] == .unknown(code: "X-closed", text: "the border is closed"))
+    #expect(errors[0].description == "the border is closed")
+    #expect(
+      errors[1]
+        == .unknown(code: "noRoadNear", text: "no rails for a tram within 50 m of waypoint 1"))
+    guard case .noRoute(0, 1, .truck, let blockers) = errors[2] else {
+      Issue.record("\(errors[2])")
+      return
+    }
+    #expect(blockers.map(\.tag) == ["exclude=toll,hills", "newtoll=350"])
+    #expect(
+      blockers.map(\.reason) == ["excluded: toll, hills", "newtoll=350, needs a vignette"])
+    #expect(blockers.map(\.excluded) == [.tolls, nil])
+    #expect(errors[3] == .noRoute(from: 2, to: 3, mode: .car, blockers: []))
+    #expect(errors[4] == .unsupported([.unknown("X-weather"), .objective]))
+    #expect(
+      errors[5] == .service(.unknown(code: "X-quota", text: "the day's quota is used up")))
+    #expect(errors[6] == .map(.unknown(code: "X-sealed", text: "y.nav: sealed")))
+    #expect(errors[7] == .map(.unknown(code: "X-rented", text: "the map's lease has ended")))
+    #expect(errors[6].description == "y.nav: sealed")
+  }
+
+  @Test("what is kept of a later version's answer is written back, and read again as it was")
+  func writtenBack() throws {
+    let response: RouteResponse = try read("later/response.json")
+    let errors: [RoutingError] = try read("later/errors.json")
+    #expect(try decoded(try tree(response)) == response)
+    #expect(try decoded(try tree(errors)) == errors)
+    #expect(
+      try tree(errors[0])
+        == .object(["code": .string("X-closed"), "text": .string("the border is closed")]))
+    #expect(try tree(response.routes[0].origin) == .string("X-satellite"))
+    guard case .noRoute(_, _, _, let blockers) = errors[2],
+      case .object(let written) = try tree(try #require(blockers.first))
+    else {
+      Issue.record("\(errors[2])")
+      return
+    }
+    #expect(written["excluded"] == .array([.string("tolls"), .string("X-hills")]))
+    #expect(written["tag"] == .string("exclude=toll,hills"))
+  }
+
+  @Test("a request with a word or a member of a later version is refused, and named")
+  func laterRequests() throws {
+    let requests: [Tree] = try read("later/requests.json")
+    for request in requests {
+      #expect { try decoded(request, as: RouteRequest.self) } throws: { error in
+        guard case DecodingError.dataCorrupted(let context) = error else { return false }
+        return context.debugDescription.contains("new")
+          || context.debugDescription.contains("X-")
+      }
+    }
+  }
+}
