@@ -100,8 +100,8 @@ let package = Package(
     .target(
       name: "MapServer",
       dependencies: [
-        "PageParts", "Gzip", "Routing", "MapMatching", "MapReader", "NavFormat", "RoadModel", "Geo",
-        "Notation", "Bytes",
+        "PageParts", "Gzip", "JSON", "Routing", "MapMatching", "MapReader", "NavFormat",
+        "RoadModel", "Geo", "Notation", "Bytes",
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),

@@ -54,29 +54,28 @@ struct OSRMAnswer: Decodable {
     var notices: [Notice]?
   }
 
-  /// A notice in words, and as this version knows it.
+  /// A notice of a route; nil where what stands there has no words that can be read.
   struct Notice: Decodable {
-    var text: String
     var notice: RouteNotice?
 
-    private enum CodingKeys: String, CodingKey { case text, notice }
+    private enum CodingKeys: String, CodingKey { case text }
 
     init(from decoder: any Decoder) throws {
-      let members = try decoder.container(keyedBy: CodingKeys.self)
-      text = try members.decode(String.self, forKey: .text)
-      // One that only a later version has is still good as words.
-      notice = try? members.decode(RouteNotice.self, forKey: .notice)
+      do { notice = try RouteNotice(from: decoder) } catch {
+        // Another service's: `notices` is no member of OSRM's.
+        let members = try? decoder.container(keyedBy: CodingKeys.self)
+        notice = (try? members?.decode(String.self, forKey: .text)).map { .fromService($0) }
+      }
     }
 
     /// The notice, with waypoints counted from a later one on.
-    func numbered(from first: Int) -> RouteNotice {
+    func numbered(from first: Int) -> RouteNotice? {
       switch notice {
       case .snappedFarther(let waypoint, let metres):
         .snappedFarther(waypoint: waypoint + first, metres: metres)
       case .endLimited(let waypoint, let metres, let blocker):
         .endLimited(waypoint: waypoint + first, metres: metres, blocker)
-      case .some(let notice): notice
-      case nil: .fromService(text)
+      default: notice
       }
     }
   }
@@ -94,15 +93,13 @@ struct OSRMCode: Decodable {
   var to: Int?
   var blockers: [Refused]?
 
-  /// A rule in the way; nil when only a later version knows it.
+  /// A rule in the way; nil where what stands there is none.
   struct Refused: Decodable {
     var blocker: Blocker?
 
-    private enum CodingKeys: String, CodingKey { case blocker }
-
     init(from decoder: any Decoder) throws {
-      blocker = try? decoder.container(keyedBy: CodingKeys.self)
-        .decode(Blocker.self, forKey: .blocker)
+      // Another service's: `blockers` is no member of OSRM's.
+      blocker = try? Blocker(from: decoder)
     }
   }
 }

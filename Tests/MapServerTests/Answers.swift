@@ -117,20 +117,24 @@ enum Answers {
   }
 
   struct Rule: Decodable {
-    var text: String?
-    var reason: String?
+    struct Meaning: Decodable {
+      var limit: String?
+      var value: Int?
+    }
+
+    var text: String
+    var reason: String
     var tag: String
-    var kind: String?
-    var limit: String?
-    var needed: String?
-    var name: String?
-    var way: Int?
-    var location: [Double]
+    var rule: Meaning
+    var needed: Int?
+    var road: String?
+    var wayID: Int?
+    var position: [Double]
     var span: [Double]?
   }
 
   struct Notice: Decodable {
-    var kind: String
+    var code: String
     var text: String
     var rule: Rule?
   }

@@ -336,4 +336,35 @@ enum Tree: Codable, Equatable {
       }
     }
   }
+
+  @Test("a service of a later version is understood")
+  func laterService() async throws {
+    func reply(_ status: Int, _ name: String) throws -> RawServer.Act {
+      .reply(status, String(decoding: try bytes(name), as: UTF8.self))
+    }
+    var request = ServiceFaultTests.request
+    request.options.steps = true
+    try await RawServer.with([try reply(200, "later/answer.json")]) { [request] _, base in
+      let result = await outcome(
+        OnlineRoutingEngine(base: base, options: .patient()), request)
+      let route = try #require(result.route)
+      #expect(route.lengthMetres == 30 && route.wayIDs == [7, 8])
+      #expect(route.sections[0].steps[0].maneuver.kind == .unknown("X-fly"))
+      #expect(
+        route.notices == [
+          .unknown(code: "X-weather", text: "it rains"),
+          .snappedFarther(waypoint: 1, metres: 250), .fromService("drink tea"),
+        ])
+    }
+    try await RawServer.with([try reply(400, "later/refusal.json")]) { [request] _, base in
+      let result = await outcome(
+        OnlineRoutingEngine(base: base, options: .patient()), request)
+      guard case .noRoute(0, 1, .car, let blockers) = result.error else {
+        Issue.record("\(result)")
+        return
+      }
+      #expect(blockers.map(\.tag) == ["newtoll=350", "maxheight=3.8"])
+      #expect(blockers.map(\.reason).first == "newtoll=350, needs a vignette")
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import Geo
+import JSON
 import RoadModel
 import Routing
 
@@ -32,7 +33,7 @@ struct Annotation {
   }
 
   /// Writes what is wanted as the member `annotation`.
-  func write(_ wanted: Query.Annotations, to json: inout JSONText) {
+  func write(_ wanted: Query.Annotations, to json: inout JSONWriter) {
     json.object("annotation") { object in
       if wanted.contains(.datasources) {
         object.object("metadata") {
@@ -52,7 +53,7 @@ struct Annotation {
     }
   }
 
-  private func write(_ name: String, to json: inout JSONText, _ value: (Piece) -> Double) {
+  private func write(_ name: String, to json: inout JSONWriter, _ value: (Piece) -> Double) {
     json.array(name) { list in
       for piece in pieces { list.number(value(piece), decimals: 1) }
     }

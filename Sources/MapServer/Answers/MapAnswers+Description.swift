@@ -1,4 +1,5 @@
 import Geo
+import JSON
 import MapReader
 import NavFormat
 import RoadModel
@@ -8,7 +9,7 @@ extension MapAnswers {
   /// `/map.json`: what a page needs to know of the map and of the service.
   var description: [UInt8] {
     let header = map.header
-    var json = JSONText()
+    var json = JSONWriter()
     json.object { object in
       object.string("name", Self.name(of: map.path))
       object.string("build", String(header.buildID, radix: 16))
@@ -41,7 +42,7 @@ extension MapAnswers {
     return json.bytes
   }
 
-  private func writeTiles(to json: inout JSONText) {
+  private func writeTiles(to json: inout JSONWriter) {
     json.object("tiles") {
       $0.string("url", "/tile/v1/{profile}/tile({x},{y},{z}).mvt?layers=roads,limits")
       $0.int("minzoom", 0)
@@ -50,7 +51,7 @@ extension MapAnswers {
     }
   }
 
-  private func writeLimits(to json: inout JSONText) {
+  private func writeLimits(to json: inout JSONWriter) {
     json.object("limits") {
       $0.int("route", limits.coordinates)
       $0.int("match", limits.tracePlaces)

@@ -1,4 +1,5 @@
 import Geo
+import JSON
 import MapMatching
 import MapReader
 import NavFormat
@@ -111,7 +112,7 @@ extension MapAnswers {
     _ matchings: [Matching], _ tracepoints: [Tracepoint?], _ url: ServiceURL, _ query: Query,
     _ writer: RouteWriter
   ) throws(NavError) -> [UInt8] {
-    var json = JSONText()
+    var json = JSONWriter()
     var failure: NavError?
     json.object { object in
       open(&object, url)
@@ -134,7 +135,7 @@ extension MapAnswers {
     return json.bytes
   }
 
-  private func write(_ point: Tracepoint?, _ query: Query, to list: inout JSONText) {
+  private func write(_ point: Tracepoint?, _ query: Query, to list: inout JSONWriter) {
     guard let point else { return list.null() }
     list.object { object in
       // The matcher weighs all roads at once and keeps no count of the others.

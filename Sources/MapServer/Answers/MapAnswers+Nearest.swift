@@ -1,4 +1,5 @@
 import Geo
+import JSON
 import MapReader
 import NavFormat
 import RoadModel
@@ -11,9 +12,9 @@ extension MapAnswers {
     let stops = query.stops(build: map.header.buildID, radius: limits.radius)
     var lists: [[RoadPoint]] = []
     for index in stops.indices { lists.append(try points(index, stops[index], vehicle, query)) }
-    var json = JSONText()
+    var json = JSONWriter()
     var failure: NavError?
-    func write(_ points: [RoadPoint], to list: inout JSONText) {
+    func write(_ points: [RoadPoint], to list: inout JSONWriter) {
       for point in points {
         list.object {
           do throws(NavError) { try self.write(point, query, to: &$0) } catch { failure = error }
@@ -51,7 +52,7 @@ extension MapAnswers {
   }
 
   private func write(
-    _ point: RoadPoint, _ query: Query, to json: inout JSONText
+    _ point: RoadPoint, _ query: Query, to json: inout JSONWriter
   ) throws(NavError) {
     let nodes = try nodes(of: point)
     json.array("nodes") { list in for node in nodes { list.int(Int(node)) } }

@@ -1,4 +1,5 @@
 import Geo
+import JSON
 import MapReader
 import NavFormat
 import RoadModel
@@ -10,7 +11,7 @@ extension MapAnswers {
     let vehicle = try query.vehicle(url.profile)
     let response = try await routes(query, vehicle)
     let writer = RouteWriter(map: map, mode: vehicle.mode, query: query)
-    var json = JSONText()
+    var json = JSONWriter()
     var failure: NavError?
     json.object { object in
       open(&object, url)
@@ -72,7 +73,7 @@ extension MapAnswers {
   }
 
   private func write(
-    _ route: Route, _ query: Query, _ writer: RouteWriter, to json: inout JSONText
+    _ route: Route, _ query: Query, _ writer: RouteWriter, to json: inout JSONWriter
   ) throws(NavError) {
     let places = query.places.map { Coordinate(latitude: $0.latitude, longitude: $0.longitude) }
     var legs: [LegPath] = []
@@ -90,6 +91,6 @@ extension MapAnswers {
     // A route that breaks rules says so to everybody, and so does one that does not keep what was asked for.
     let isFull = query.explains || query.allowsViolations
     let notices = isFull ? route.notices : route.notices.filter { $0.isOfRequest }
-    json.write(notices)
+    if !notices.isEmpty { json.value("notices", notices) }
   }
 }

@@ -1,4 +1,5 @@
 import Geo
+import JSON
 import MapReader
 import NavFormat
 import RoadModel
@@ -54,7 +55,7 @@ extension MapAnswers {
     _ filled: Filled, _ table: TravelTable, _ names: [[String?]], _ notices: [RouteNotice],
     _ url: ServiceURL, _ query: Query
   ) -> [UInt8] {
-    var json = JSONText()
+    var json = JSONWriter()
     json.object { object in
       open(&object, url)
       if let distances = filled.distances { Self.write("distances", distances, to: &object) }
@@ -88,7 +89,7 @@ extension MapAnswers {
     return json.bytes
   }
 
-  private static func write(_ key: String, _ rows: [[Double?]], to json: inout JSONText) {
+  private static func write(_ key: String, _ rows: [[Double?]], to json: inout JSONWriter) {
     json.array(key) { list in
       for row in rows {
         list.array { cells in

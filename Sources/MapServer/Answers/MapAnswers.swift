@@ -1,4 +1,5 @@
 import Geo
+import JSON
 import MapReader
 import NavFormat
 import RoadModel
@@ -61,14 +62,14 @@ struct MapAnswers: Sendable {
   }
 
   /// Writes the first members of an answer that is yes: the code, and the profile where the URL's is not known.
-  func open(_ json: inout JSONText, _ url: ServiceURL) {
+  func open(_ json: inout JSONWriter, _ url: ServiceURL) {
     json.string("code", "Ok")
     if url.isProfileAssumed { json.string("profile", url.profile.rawValue) }
   }
 
   /// A stop on the road, as all services tell of it.
   func write(
-    _ place: Coordinate, name: String?, metres: Double, hint: Bool, to json: inout JSONText
+    _ place: Coordinate, name: String?, metres: Double, hint: Bool, to json: inout JSONWriter
   ) {
     if hint { json.string("hint", Hint(build: map.header.buildID, place: place).text) }
     json.key("location")

@@ -1,4 +1,5 @@
 import Geo
+import JSON
 import MapReader
 import NavFormat
 import RoadModel
@@ -19,7 +20,7 @@ struct RouteWriter {
   ///   - legs: The ways between stops.
   ///   - json: Gets them.
   /// - Throws: `NavError` when the map is damaged there.
-  func write(_ legs: [LegPath], to json: inout JSONText) throws(NavError) {
+  func write(_ legs: [LegPath], to json: inout JSONWriter) throws(NavError) {
     var failure: NavError?
     let wantsNodes = !query.annotations.isDisjoint(with: [.nodes, .anyNodes]) && map.hasNodeIDs
     var nodes = wantsNodes ? LegNodes(map) : nil
@@ -39,7 +40,7 @@ struct RouteWriter {
     json.number("distance", legs.reduce(0) { $0 + $1.edges.lengthMetres }, decimals: 1)
   }
 
-  private func writeGeometry(of legs: [LegPath], to json: inout JSONText) {
+  private func writeGeometry(of legs: [LegPath], to json: inout JSONWriter) {
     guard query.overview != .none else { return }
     var line = legs.first?.line ?? []
     for leg in legs.dropFirst() { line += leg.line.dropFirst() }
@@ -48,7 +49,7 @@ struct RouteWriter {
   }
 
   /// A line in the wanted encoding.
-  private func write(_ line: ArraySlice<Coordinate>, to json: inout JSONText) {
+  private func write(_ line: ArraySlice<Coordinate>, to json: inout JSONWriter) {
     switch query.geometry {
     case .polyline: json.string("geometry", Polyline.encode(line, .five))
     case .polyline6: json.string("geometry", Polyline.encode(line, .six))
@@ -63,7 +64,7 @@ struct RouteWriter {
   }
 
   private func write(
-    _ leg: LegPath, _ nodes: inout LegNodes?, to json: inout JSONText
+    _ leg: LegPath, _ nodes: inout LegNodes?, to json: inout JSONWriter
   ) throws(NavError) {
     var steps: [StepMaker.Step] = []
     if query.steps {
@@ -109,7 +110,7 @@ struct RouteWriter {
     return names.map(\.name).filter(longest.contains).joined(separator: ", ")
   }
 
-  private func write(_ step: StepMaker.Step, of leg: LegPath, to json: inout JSONText) {
+  private func write(_ step: StepMaker.Step, of leg: LegPath, to json: inout JSONWriter) {
     let seconds = leg.edges[step.edges].durationSeconds
     json.array("intersections") { list in
       for (point, junction) in step.junctions {
@@ -133,7 +134,7 @@ struct RouteWriter {
     json.number("distance", leg.edges[step.edges].lengthMetres, decimals: 1)
   }
 
-  private func write(_ maneuver: RouteManeuver, to json: inout JSONText) {
+  private func write(_ maneuver: RouteManeuver, to json: inout JSONWriter) {
     json.object("maneuver") { object in
       object.int("bearing_after", maneuver.bearingAfter)
       object.int("bearing_before", maneuver.bearingBefore)
@@ -148,7 +149,7 @@ struct RouteWriter {
   /// An intersection: that of a junction, or the place where the leg begins or ends.
   private func write(
     _ junction: RouteJunction?, at point: Int, _ step: StepMaker.Step, _ leg: LegPath,
-    to json: inout JSONText
+    to json: inout JSONWriter
   ) {
     let classes = Self.classes(leg.edges.first { $0.points.lowerBound >= point }?.road)
     if !classes.isEmpty {
@@ -164,7 +165,7 @@ struct RouteWriter {
   }
 
   /// What one sees where the leg begins or ends: the road on which one leaves or comes.
-  private func writeEnd(_ maneuver: RouteManeuver, to json: inout JSONText) {
+  private func writeEnd(_ maneuver: RouteManeuver, to json: inout JSONWriter) {
     let isArrival = maneuver.kind == .arrive
     json.int(isArrival ? "in" : "out", 0)
     json.array("bearings") {
@@ -186,7 +187,7 @@ struct RouteWriter {
   }
 }
 
-extension JSONText {
+extension JSONWriter {
   /// A place as longitude and latitude, to six decimals.
   mutating func place(_ place: Coordinate) {
     array {

@@ -104,17 +104,20 @@ function swapParts() {
     { type: 'button', class: 'small', id: 'unswap', onclick: swap }, 'Swap them back'))];
 }
 
+/** A place of a rule, which has its latitude first, as all others here are. */
+const lonLat = ([lat, lon]) => [lon, lat];
+
 /** A sign with what it says and where. */
 function ruleRow(rule, enter = () => {}, leave = () => {}) {
   const sign = make('canvas', { width: 102, height: 102, 'aria-hidden': 'true' });
   const g = sign.getContext('2d');
   g.scale(3, 3);
   drawSign(g, 17, 17, 14.6, rule, false);
-  const where = rule.way ? 'way ' + rule.way : placeText(rule.location);
+  const where = rule.wayID ? 'way ' + rule.wayID : placeText(lonLat(rule.position));
   return make('button', { type: 'button', class: 'row', onmouseenter: enter, onmouseleave: leave,
-    onfocus: enter, onblur: leave, onclick: () => visit(rule.location, 16.5) },
-  sign, make('span', { class: 'what' }, rule.name || 'unnamed road',
-    make('small', {}, rule.reason || rule.tag)), make('span', { class: 'far' }, where));
+    onfocus: enter, onblur: leave, onclick: () => visit(lonLat(rule.position), 16.5) },
+  sign, make('span', { class: 'what' }, rule.road || 'unnamed road',
+    make('small', {}, rule.reason)), make('span', { class: 'far' }, where));
 }
 
 /** Brings a place into view, and the map before the panel where both have no room. */
@@ -162,8 +165,8 @@ function arrival(route) {
 
 /** Notices, those that tell more than can be seen; of rules that may hold there can be many. */
 function noticeParts(notices) {
-  const told = notices.filter(({ kind }) => kind !== 'alternatives' && kind !== 'potential');
-  const parts = told.map(noticePart), maybe = notices.filter(({ kind }) => kind === 'potential');
+  const told = notices.filter(({ code }) => code !== 'fewerAlternatives' && code !== 'potential');
+  const parts = told.map(noticePart), maybe = notices.filter(({ code }) => code === 'potential');
   if (!maybe.length) return parts;
   const title = maybe.length === 1 ? 'One rule on the way may hold' :
     maybe.length + ' rules on the way may hold';
@@ -175,9 +178,9 @@ function noticeParts(notices) {
 }
 
 function noticePart(notice) {
-  const where = notice.rule?.location;
+  const where = notice.rule?.position;
   if (!where) return make('p', { class: 'notice' }, notice.text);
-  return make('button', { type: 'button', class: 'notice', onclick: () => visit(where, 16) },
+  return make('button', { type: 'button', class: 'notice', onclick: () => visit(lonLat(where), 16) },
     notice.text);
 }
 
@@ -265,7 +268,7 @@ function signTip(sign) {
   return tipOf(sign.name || 'unnamed road', sign.tag, sign.way ? 'way ' + sign.way : '');
 }
 function blockerTip(blocker) {
-  return tipOf(blocker.name || 'unnamed road', blocker.reason, 'way ' + blocker.way);
+  return tipOf(blocker.road || 'unnamed road', blocker.reason, 'way ' + blocker.wayID);
 }
 function roadParts(road) {
   const words = (road.class || '').replace('_', ' ');

@@ -1,3 +1,4 @@
+import JSON
 import Routing
 
 /// An answer that is no: OSRM's code and message, and the status of HTTP that goes with them.
@@ -76,7 +77,7 @@ struct ServiceError: Error, Equatable {
 
   /// The body.
   var json: [UInt8] {
-    var json = JSONText()
+    var json = JSONWriter()
     json.object {
       $0.string("message", message)
       $0.string("code", code.rawValue)
@@ -85,7 +86,7 @@ struct ServiceError: Error, Equatable {
         $0.int("from", refusal.from)
         $0.int("to", refusal.to)
         $0.array("blockers") { list in
-          for blocker in refusal.blockers { list.object { $0.members(of: blocker) } }
+          for blocker in refusal.blockers { list.value(blocker) }
         }
       }
     }

@@ -1,4 +1,5 @@
 import Bytes
+import JSON
 import Logging
 import MapReader
 import NIOCore
@@ -198,7 +199,7 @@ final class Answerer: Sendable {
 
   private func health(_ answers: MapAnswers) -> HTTPAnswer {
     let header = answers.map.header
-    var json = JSONText()
+    var json = JSONWriter()
     json.object {
       $0.string("status", "ok")
       $0.int("snapshot", Int(header.snapshot))
