@@ -59,7 +59,7 @@ let package = Package(
     .target(name: "Bytes", dependencies: ["CCRC32C", "CMalloc"], swiftSettings: viewSettings),
     .target(name: "Notation", swiftSettings: settings),
     .target(name: "Geo", swiftSettings: settings),
-    .target(name: "JSON", swiftSettings: settings),
+    .target(name: "JSON", dependencies: ["Notation"], swiftSettings: settings),
     .target(
       name: "OSMInput", dependencies: ["Expat", "Bytes", "Geo", "Notation", "CBZip2", "CZlib"],
       swiftSettings: settings),
@@ -128,8 +128,8 @@ let package = Package(
     .target(
       name: "MapcCommands",
       dependencies: [
-        "MapServer", "PageParts", "MapCompiler", "MapReader", "Routing", "MapMatching", "OSMInput",
-        "TraceIO", "NavFormat", "RoadModel", "RoadRules", "Geo", "Notation", "Bytes",
+        "MapServer", "PageParts", "JSON", "MapCompiler", "MapReader", "Routing", "MapMatching",
+        "OSMInput", "TraceIO", "NavFormat", "RoadModel", "RoadRules", "Geo", "Notation", "Bytes",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

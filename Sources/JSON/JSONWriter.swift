@@ -1,3 +1,5 @@
+import Notation
+
 /// Writes JSON straight to bytes, without values in between.
 ///
 ///     var json = JSONWriter()
@@ -53,8 +55,7 @@ package struct JSONWriter {
   /// Writes a whole number.
   package mutating func int(_ value: Int) {
     separate()
-    if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    write(UInt64(value.magnitude), decimals: 0)
+    Decimals.append(units: Int64(value), decimals: 0, to: &bytes)
   }
 
   /// Writes `true` or `false`.
@@ -67,25 +68,19 @@ package struct JSONWriter {
   ///
   /// What JSON has no number for is `null`.
   package mutating func number(_ value: Double, decimals: Int) {
-    var scale = 1.0
-    for _ in 0..<decimals { scale *= 10 }
-    let scaled = (abs(value) * scale).rounded()
-    guard scaled < 9e18 else { return number(value) }
     separate()
-    var units = UInt64(scaled)
-    var places = decimals
-    while places > 0, units % 10 == 0 {
-      units /= 10
-      places -= 1
-    }
-    if value < 0 && units > 0 { bytes.append(UInt8(ascii: "-")) }
-    write(units, decimals: places)
+    if Decimals.append(value, decimals: decimals, to: &bytes) { return }
+    bytes.append(contentsOf: Self.text(value).utf8)
   }
 
   /// Writes a number with as few digits as stand for it alone; `null` for what JSON has no number for.
   package mutating func number(_ value: Double) {
     if let whole = Int(exactly: value), abs(whole) < 1 << 53 { return int(whole) }
-    raw(value.isFinite ? value.description : "null")
+    raw(Self.text(value))
+  }
+
+  private static func text(_ value: Double) -> String {
+    value.isFinite ? value.description : "null"
   }
 
   /// Writes one value or several with commas between them that are JSON already.
@@ -214,27 +209,6 @@ package struct JSONWriter {
   private mutating func separate() {
     if isDue { bytes.append(UInt8(ascii: ",")) }
     isDue = true
-  }
-
-  /// Writes a number of tenths, hundredths and so on.
-  private mutating func write(_ units: UInt64, decimals: Int) {
-    let start = bytes.count
-    var rest = units
-    for _ in 0..<decimals {
-      bytes.append(48 + UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
-    }
-    if decimals > 0 { bytes.append(UInt8(ascii: ".")) }
-    repeat {
-      bytes.append(48 + UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
-    } while rest > 0
-    var (first, last) = (start, bytes.count - 1)
-    while first < last {
-      bytes.swapAt(first, last)
-      first += 1
-      last -= 1
-    }
   }
 
   private mutating func write(_ text: String) {

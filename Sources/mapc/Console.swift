@@ -9,12 +9,7 @@ enum Console {
     try out(verbatim: TerminalText.harmless(line))
   }
 
-  /// Writes a line of results for programs.
-  ///
-  /// - Throws: ``FileError`` when it could not be written.
-  static func out(_ json: JSON) throws(FileError) { try out(verbatim: json.text) }
-
-  /// Writes a text of the program itself, and ends its line.
+  /// Writes JSON or a text of the program itself, and ends its line.
   ///
   /// - Throws: ``FileError`` when it could not be written.
   static func out(verbatim text: String) throws(FileError) {

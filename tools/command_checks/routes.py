@@ -1,6 +1,9 @@
 """`mapc route`: its text and page, what is known of roads, and places far from them."""
 
+import http.client
 import json
+import re
+import subprocess
 
 from command_checks.program import BRIDGE, HARBOUR, ISLAND, PLACES, SQUARE, expect, place
 
@@ -12,6 +15,34 @@ def route(mapc, *options):
         *options).stdout)["routes"][0]
     edges = [edge for section in found["sections"] for edge in section["edges"]]
     return found, edges
+
+
+def check_blockers(mapc):
+    """What stands in the way is the same on the command line and in the service (Formats/route-json.md)."""
+    refused = subprocess.run(
+        [mapc.path, "route", "map.nav", "--from", place(SQUARE), "--to", place(ISLAND), "--truck-height", "4.5",
+         "--format", "json"], cwd=mapc.folder, capture_output=True, text=True, timeout=120)
+    expect(refused.returncode == 1, f"route to the island: status {refused.returncode}")
+    told = json.loads(refused.stdout)["blockers"]
+    ferry = [b for b in told if b["tag"] == "maxheight=4.2"]
+    expect(len(ferry) == 1, f"route to the island: {told}")
+    for blocker in ferry:
+        expect(blocker["rule"] == {"limit": "height", "value": 4200, "directions": ["forward", "backward"],
+                                   "condition": []}, f"blocker: {blocker}")
+        expect(blocker["needed"] == 4500 and blocker["reason"] == "maxheight=4.2, needs 4.5 m", f"blocker: {blocker}")
+        expect(blocker["wayID"] > 0 and len(blocker["position"]) == 2, f"blocker: {blocker}")
+    service = subprocess.Popen([mapc.path, "serve", "map.nav", "--port", "0"], cwd=mapc.folder, stderr=subprocess.PIPE,
+                               text=True)
+    try:
+        port = next(found.group(1) for found in (re.search(r"port=(\d+)", line) for line in service.stderr) if found)
+        ends = ";".join(f"{lon},{lat}" for lat, lon in (SQUARE, ISLAND))
+        connection = http.client.HTTPConnection("127.0.0.1", int(port), timeout=60)
+        connection.request("GET", f"/route/v1/truck/{ends}?height=4.5&explain=true")
+        served = json.loads(connection.getresponse().read())
+        expect(served["blockers"] == told, f"served: {served}, told: {told}")
+    finally:
+        service.terminate()
+        service.communicate()
 
 
 def check_roads(mapc):

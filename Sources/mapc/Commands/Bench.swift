@@ -1,6 +1,7 @@
 import ArgumentParser
 import Bytes
 import Geo
+import JSON
 import MapReader
 import RoadModel
 import Routing
@@ -161,7 +162,31 @@ private struct Sample {
 
   private let first: Times
   private var best: Times
-  private let answer: [(String, JSON)]
+  private let answer: Answer
+
+  /// What is told of an answer; the routes of many would fill the memory.
+  private struct Answer {
+    var status: String
+    var seconds: Double?
+    var metres: Double?
+    var statistics: SearchStatistics?
+    var reason: String?
+
+    init(_ response: RouteResponse) {
+      status = "ok"
+      seconds = response.routes[0].durationSeconds
+      metres = response.routes[0].lengthMetres
+      statistics = response.statistics
+    }
+
+    init(_ error: RoutingError) {
+      switch error {
+      case .noRoute, .noRoadNear: status = "no-route"
+      default: status = "error"
+      }
+      reason = error.description
+    }
+  }
 
   /// Asks an engine.
   init(_ engine: OfflineRoutingEngine, _ request: RouteRequest) async {
@@ -177,8 +202,8 @@ private struct Sample {
     first = Times(ms: ms, cpuMs: (ProcessClock.cpuSeconds - cpu) * 1e3)
     best = first
     switch result {
-    case .success(let response): answer = Self.answer(response)
-    case .failure(let error): answer = Self.answer(error)
+    case .success(let response): answer = Answer(response)
+    case .failure(let error): answer = Answer(error)
     }
   }
 
@@ -189,32 +214,23 @@ private struct Sample {
   }
 
   /// The line that is printed; `alone` says that no other request was answered meanwhile.
-  func line(alone: Bool) -> JSON {
-    func cpu(_ ms: Double) -> JSON { alone ? .number(ms, decimals: 4) : .null }
-    return .object(
-      [
-        ("ms", .number(best.ms, decimals: 4)), ("cpu_ms", cpu(best.cpuMs)),
-        ("first_ms", .number(first.ms, decimals: 4)), ("first_cpu_ms", cpu(first.cpuMs)),
-      ] + answer)
-  }
-
-  private static func answer(_ response: RouteResponse) -> [(String, JSON)] {
-    let route = response.routes[0]
-    return [
-      ("duration_s", .number(route.durationSeconds, decimals: 2)),
-      ("distance_m", .number(route.lengthMetres, decimals: 2)), ("status", .string("ok")),
-    ] + StatisticsText.members(response.statistics)
-  }
-
-  private static func answer(_ error: RoutingError) -> [(String, JSON)] {
-    let status: String =
-      switch error {
-      case .noRoute, .noRoadNear: "no-route"
-      default: "error"
+  func line(alone: Bool) -> String {
+    var json = JSONWriter()
+    json.object {
+      $0.number("ms", best.ms, decimals: 4)
+      $0.number("cpu_ms", alone ? best.cpuMs : nil, decimals: 4)
+      $0.number("first_ms", first.ms, decimals: 4)
+      $0.number("first_cpu_ms", alone ? first.cpuMs : nil, decimals: 4)
+      $0.number("duration_s", answer.seconds, decimals: 2)
+      $0.number("distance_m", answer.metres, decimals: 2)
+      $0.string("status", answer.status)
+      if let statistics = answer.statistics {
+        StatisticsText.write(statistics, to: &$0)
+        StatisticsText.writeTimes(statistics, to: &$0)
+      } else {
+        $0.string("reason", answer.reason)
       }
-    return [
-      ("duration_s", .null), ("distance_m", .null), ("status", .string(status)),
-      ("reason", .string(error.description)),
-    ]
+    }
+    return json.text
   }
 }

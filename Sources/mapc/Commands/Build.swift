@@ -149,7 +149,7 @@ struct Build: AsyncParsableCommand {
         input == "-" ? .standardInput : .file(input), to: output
       ) { line.note($0) }
       line.clear()
-      if json { try Console.out(BuildSummary(report).json(output: output)) }
+      if json { try Console.out(verbatim: BuildSummary(report).json(output: output)) }
       if !quiet {
         for text in BuildSummary(report).lines(output: output) { Console.error(text) }
       }

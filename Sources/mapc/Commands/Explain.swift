@@ -45,7 +45,7 @@ struct Explain: AsyncParsableCommand {
           .line("the place", place, on: $0.position, metres: $0.distanceMetres)
       }
       if json {
-        try Console.out(ExplanationText(found, label, asked.mode).json)
+        try Console.out(verbatim: ExplanationText(found, label, asked.mode).json)
       } else {
         for line in ExplanationText(found, label, asked.mode).lines { try Console.out(line) }
         if vehicle.depart != nil, vehicle.depart.map({ !Self.isUsed($0, map) }) ?? false {

@@ -32,7 +32,7 @@ struct Info: AsyncParsableCommand {
     try await reporting {
       let map = try NavMap(path: file)
       if json {
-        try Console.out(try MapSummary(map).json(tiles: tiles, sizes: sizes))
+        try Console.out(verbatim: try MapSummary(map).json(tiles: tiles, sizes: sizes))
       } else {
         for line in try MapSummary(map).lines(tiles: tiles, sizes: sizes) {
           try Console.out(line)

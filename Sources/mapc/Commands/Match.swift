@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bytes
+import JSON
 import MapMatching
 import MapReader
 import Routing
@@ -104,9 +105,11 @@ struct Match: AsyncParsableCommand {
         try output.release()
       } catch TraceError.malformed(_, let flaw) {
         output.discard()
-        let refusal = JSON.object([
-          ("error", .string(flaw.description)), ("line", .int(number)),
-        ])
+        var refusal = JSONWriter()
+        refusal.object {
+          $0.string("error", flaw.description)
+          $0.int("line", number)
+        }
         try output.write(refusal.text + "\n")
       }
       // Who waits for the answer to a line before writing the next gets it.

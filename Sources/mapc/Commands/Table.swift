@@ -1,6 +1,7 @@
 import ArgumentParser
 import Bytes
 import Geo
+import JSON
 import MapReader
 import RoadModel
 import Routing
@@ -128,30 +129,43 @@ struct Table: AsyncParsableCommand {
     _ table: TravelTable, _ map: NavMap, _ origins: [PlacesFile.Row],
     _ destinations: [PlacesFile.Row]
   ) -> String {
-    func rows(_ rows: [[Double?]]) -> JSON {
-      .array(rows.map { .array($0.map { $0.map { .number($0, decimals: 2) } ?? .null }) })
+    var json = JSONWriter()
+    json.object {
+      $0.string("map", map.path)
+      $0.string("attribution", map.provenance.attribution)
+      Self.write("durations_s", table.durations, to: &$0)
+      if let distances = table.distances { Self.write("distances_m", distances, to: &$0) }
+      Self.write("origins", table.origins, origins, to: &$0)
+      Self.write("destinations", table.destinations, destinations, to: &$0)
     }
-    func stops(_ stops: [SnappedWaypoint], _ rows: [PlacesFile.Row]) -> JSON {
-      .array(
-        zip(stops, rows).map { stop, row in
-          .object(
-            [
-              ("at", RouteJSON.place(stop.position)),
-              ("distance_m", .number(stop.distanceMetres, decimals: 2)),
-            ] + (row.id.map { [("id", .string($0))] } ?? [])
-              + (row.name.map { [("name", .string($0))] } ?? []))
-        })
+    return json.text + "\n"
+  }
+
+  private static func write(_ key: String, _ rows: [[Double?]], to json: inout JSONWriter) {
+    json.array(key) { list in
+      for row in rows {
+        list.array { cells in
+          for value in row {
+            if let value { cells.number(value, decimals: 2) } else { cells.null() }
+          }
+        }
+      }
     }
-    var members: [(String, JSON)] = [
-      ("map", .string(map.path)), ("attribution", .string(map.provenance.attribution)),
-      ("durations_s", rows(table.durations)),
-    ]
-    if let distances = table.distances { members.append(("distances_m", rows(distances))) }
-    members += [
-      ("origins", stops(table.origins, origins)),
-      ("destinations", stops(table.destinations, destinations)),
-    ]
-    return JSON.object(members).text + "\n"
+  }
+
+  private static func write(
+    _ key: String, _ stops: [SnappedWaypoint], _ rows: [PlacesFile.Row], to json: inout JSONWriter
+  ) {
+    json.array(key) { list in
+      for (stop, row) in zip(stops, rows) {
+        list.object {
+          $0.place("at", stop.position)
+          $0.number("distance_m", stop.distanceMetres, decimals: 2)
+          if let id = row.id { $0.string("id", id) }
+          if let name = row.name { $0.string("name", name) }
+        }
+      }
+    }
   }
 
   /// A line for each pair; behind it the ids of its places, where their files have some.

@@ -1,4 +1,5 @@
 import Bytes
+import JSON
 import MapCompiler
 import OSMInput
 import RoadModel
@@ -104,80 +105,100 @@ struct BuildSummary {
   }
 
   /// The whole report.
-  func json(output: String) -> JSON {
-    var members: [(String, JSON)] = [("output", .string(output))]
-    if let input = report.input {
-      members.append(
-        (
-          "input",
-          .object([
-            ("encoding", .string(input.encoding.rawValue)), ("bytes", .int(input.bytesRead)),
-            ("nodes", .int(input.nodes)), ("ways", .int(input.ways)),
-            ("relations", .int(input.relations)), ("deleted", .int(input.deleted)),
-            ("bad_coordinates", .int(input.badCoordinates)),
-            ("bad_elements", .int(input.badElements)),
-            ("duplicate_nodes", .int(report.duplicateNodes)),
-            ("duplicate_ways", .int(report.duplicateWays)),
-            ("missing_nodes", .int(report.missingNodes)),
-          ])
-        ))
+  func json(output: String) -> String {
+    var json = JSONWriter()
+    json.object {
+      $0.string("output", output)
+      writeInput(to: &$0)
+      writeRules(to: &$0)
+      writeProblems(to: &$0)
+      $0.number("road_m", report.roadMetres, decimals: 0)
+      $0.int("junctions", report.junctions)
+      $0.int("segments", report.segments)
+      $0.int("directed_edges", report.edges)
+      $0.int("tiles", report.tiles)
+      $0.int("bytes", report.fileBytes)
+      $0.object("seconds") { phases in
+        for phase in report.phases { phases.number(phase.name, phase.seconds, decimals: 3) }
+      }
     }
-    members += [
-      ("ways", .int(report.usedWays)), ("refused_ways", counts(report.refusedWays)),
-      ("left_out_stretches", .int(report.leftOutStretches)),
-      ("crowded_nodes", .int(report.crowdedNodes)),
-      (
-        "crowded_node_examples",
-        .array(
-          report.crowdedNodeExamples.map { node in
-            .object([("node_id", .int(Int(node.id))), ("roads", .int(node.roads))])
-          })
-      ),
-      ("restrictions", .int(report.usedRestrictions)),
-      ("via_way_restrictions", .int(report.usedViaWayRestrictions)),
-      ("refused_restrictions", counts(report.refusedRestrictions)),
-      (
-        "limits",
-        .object(
-          LimitKind.allCases.compactMap { kind in report.limits[kind].map { (kind.key, .int($0)) } }
-        )
-      ),
-      ("country", report.country.map { .string($0) } ?? .null),
-      ("timezone", report.timeZone.map { .string($0) } ?? .null),
-      ("conditional_rules", .int(report.conditionalRules)),
-      (
-        "problems",
-        .array(
-          report.problems.map { problem in
-            .object([
-              ("key", .string(problem.problem.key)), ("value", .string(problem.problem.value)),
-              ("reason", .string(problem.problem.reason.text)), ("count", .int(problem.count)),
-              ("examples", .array(problem.examples.map { .string($0) })),
-            ])
-          })
-      ),
-      ("unlisted_problems", .int(report.unlistedProblems)),
-      ("limit_tags", .array(report.limitTags.sorted { $0.key < $1.key }.map(limitTag))),
-      ("unlisted_limit_tags", .int(report.unlistedLimitTags)),
-      ("road_m", .number(report.roadMetres, decimals: 0)), ("junctions", .int(report.junctions)),
-      ("segments", .int(report.segments)), ("directed_edges", .int(report.edges)),
-      ("tiles", .int(report.tiles)), ("bytes", .int(report.fileBytes)),
-      ("seconds", .object(report.phases.map { ($0.name, .number($0.seconds, decimals: 3)) })),
-    ]
-    return .object(members)
+    return json.text
   }
 
-  /// A limit tag, and what was understood of it.
-  private func limitTag(_ tag: BuildReport.LimitTag, _ count: Int) -> JSON {
-    let reading = tag.reading
-    return .object([
-      ("key", .string(tag.key)), ("value", .string(tag.value)), ("count", .int(count)),
-      ("means", .array(reading.rules.map { .string($0.tag) })),
-      ("problems", .array(reading.problems.map { .string($0.reason.text) })),
-    ])
+  private func writeInput(to json: inout JSONWriter) {
+    guard let input = report.input else { return }
+    json.object("input") {
+      $0.string("encoding", input.encoding.rawValue)
+      $0.int("bytes", input.bytesRead)
+      $0.int("nodes", input.nodes)
+      $0.int("ways", input.ways)
+      $0.int("relations", input.relations)
+      $0.int("deleted", input.deleted)
+      $0.int("bad_coordinates", input.badCoordinates)
+      $0.int("bad_elements", input.badElements)
+      $0.int("duplicate_nodes", report.duplicateNodes)
+      $0.int("duplicate_ways", report.duplicateWays)
+      $0.int("missing_nodes", report.missingNodes)
+    }
   }
 
-  private func counts(_ reasons: [String: Int]) -> JSON {
-    .object(reasons.sorted { $0.key < $1.key }.map { ($0.key, .int($0.value)) })
+  private func writeRules(to json: inout JSONWriter) {
+    json.int("ways", report.usedWays)
+    write("refused_ways", report.refusedWays, to: &json)
+    json.int("left_out_stretches", report.leftOutStretches)
+    json.int("crowded_nodes", report.crowdedNodes)
+    json.array("crowded_node_examples") { list in
+      for node in report.crowdedNodeExamples {
+        list.object {
+          $0.int("node_id", Int(node.id))
+          $0.int("roads", node.roads)
+        }
+      }
+    }
+    json.int("restrictions", report.usedRestrictions)
+    json.int("via_way_restrictions", report.usedViaWayRestrictions)
+    write("refused_restrictions", report.refusedRestrictions, to: &json)
+    json.object("limits") {
+      for kind in LimitKind.allCases {
+        if let count = report.limits[kind] { $0.int(kind.key, count) }
+      }
+    }
+    json.string("country", report.country)
+    json.string("timezone", report.timeZone)
+    json.int("conditional_rules", report.conditionalRules)
+  }
+
+  private func writeProblems(to json: inout JSONWriter) {
+    json.array("problems") { list in
+      for problem in report.problems {
+        list.object {
+          $0.string("key", problem.problem.key)
+          $0.string("value", problem.problem.value)
+          $0.string("reason", problem.problem.reason.text)
+          $0.int("count", problem.count)
+          $0.strings("examples", problem.examples)
+        }
+      }
+    }
+    json.int("unlisted_problems", report.unlistedProblems)
+    json.array("limit_tags") { list in
+      for (tag, count) in report.limitTags.sorted(by: { $0.key < $1.key }) {
+        let reading = tag.reading
+        list.object {
+          $0.string("key", tag.key)
+          $0.string("value", tag.value)
+          $0.int("count", count)
+          $0.strings("means", reading.rules.map(\.tag))
+          $0.strings("problems", reading.problems.map(\.reason.text))
+        }
+      }
+    }
+    json.int("unlisted_limit_tags", report.unlistedLimitTags)
+  }
+
+  private func write(_ key: String, _ reasons: [String: Int], to json: inout JSONWriter) {
+    json.object(key) {
+      for (reason, count) in reasons.sorted(by: { $0.key < $1.key }) { $0.int(reason, count) }
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Geo
+import JSON
 import RoadModel
 import Routing
 
@@ -91,46 +92,58 @@ struct ExplanationText {
 
   // MARK: JSON
 
-  var json: JSON {
-    .object([
-      ("vehicle", .string(label)), ("profile", .string(mode.name)),
-      ("roads", .array(found.map(json))),
-    ])
+  var json: String {
+    var json = JSONWriter()
+    json.object { answer in
+      answer.string("vehicle", label)
+      answer.string("profile", mode.name)
+      answer.array("roads") { list in
+        for road in found { list.object { write(road, to: &$0) } }
+      }
+    }
+    return json.text
   }
 
-  private func json(_ road: RoadExplanation) -> JSON {
-    .object([
-      ("way_id", .int(Int(road.wayID))), ("name", road.name.map { .string($0) } ?? .null),
-      ("ref", road.ref.map { .string($0) } ?? .null),
-      ("facts", .array(Self.facts(road.road).map { .string($0) })),
-      ("length_m", .number(road.lengthMetres, decimals: 2)),
-      ("at", RouteJSON.place(road.position)),
-      ("distance_m", .number(road.distanceMetres, decimals: 2)),
-      ("sides", .array(road.sides.map(json))), ("junctions", .array(road.junctions.map(json))),
-    ])
+  private func write(_ road: RoadExplanation, to json: inout JSONWriter) {
+    json.int("way_id", Int(road.wayID))
+    json.string("name", road.name)
+    json.string("ref", road.ref)
+    json.strings("facts", Self.facts(road.road))
+    json.number("length_m", road.lengthMetres, decimals: 2)
+    json.place("at", road.position)
+    json.number("distance_m", road.distanceMetres, decimals: 2)
+    json.array("sides") { list in
+      for side in road.sides {
+        list.object {
+          $0.bool("forward", side.direction == .forward)
+          $0.number("heading", side.heading, decimals: 1)
+          $0.string("verdict", side.verdict.rawValue)
+          $0.number("speed_kmh", side.speedKmh, decimals: 1)
+          write(side.rules, to: &$0)
+        }
+      }
+    }
+    json.array("junctions") { list in
+      for junction in road.junctions {
+        list.object {
+          $0.int("node_id", Int(junction.nodeID))
+          $0.place("at", junction.position)
+          $0.string("verdict", junction.verdict.rawValue)
+          write(junction.rules, to: &$0)
+        }
+      }
+    }
   }
 
-  private func json(_ side: RoadExplanation.Side) -> JSON {
-    .object([
-      ("forward", .bool(side.direction == .forward)),
-      ("heading", .number(side.heading, decimals: 1)),
-      ("verdict", .string(side.verdict.rawValue)),
-      ("speed_kmh", .number(side.speedKmh, decimals: 1)), ("rules", .array(side.rules.map(json))),
-    ])
-  }
-
-  private func json(_ junction: RoadExplanation.JunctionRules) -> JSON {
-    .object([
-      ("node_id", .int(Int(junction.nodeID))), ("at", RouteJSON.place(junction.position)),
-      ("verdict", .string(junction.verdict.rawValue)),
-      ("rules", .array(junction.rules.map(json))),
-    ])
-  }
-
-  private func json(_ rule: RoadExplanation.Rule) -> JSON {
-    .object([
-      ("tag", .string(rule.tag)), ("effect", .string(rule.effect.rawValue)),
-      ("text", .string(rule.text)),
-    ])
+  private func write(_ rules: [RoadExplanation.Rule], to json: inout JSONWriter) {
+    json.array("rules") { list in
+      for rule in rules {
+        list.object {
+          $0.string("tag", rule.tag)
+          $0.string("effect", rule.effect.rawValue)
+          $0.string("text", rule.text)
+        }
+      }
+    }
   }
 }

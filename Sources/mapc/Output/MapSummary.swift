@@ -1,4 +1,5 @@
 import Geo
+import JSON
 import MapReader
 import NavFormat
 import Notation
@@ -56,39 +57,60 @@ struct MapSummary {
     return lines
   }
 
-  func json(tiles: Bool, sizes: Bool) throws -> JSON {
-    let header = map.header
-    var members: [(String, JSON)] = [
-      ("file", .string(map.path)), ("bytes", .int(Int(header.fileLength))),
-      ("format", .string("1.\(header.minor)")), ("build_id", .string(map.id.description)),
-      ("box", box(header.box)), ("country", .string(header.country)),
-      ("driving_side", .string("\(header.drivingSide)")),
-      ("timezone", .string(map.provenance.timeZone)), ("snapshot", .int(Int(header.snapshot))),
-      ("junctions", .int(Int(header.junctionCount))),
-      ("segments", .int(Int(header.segmentCount))),
-      ("directed_edges", .int(Int(header.edgeCount))), ("tiles", .int(map.tileCount)),
-      ("generator", .string(map.provenance.generator)),
-      ("source", .string(map.provenance.source)),
-      ("attribution", .string(map.provenance.attribution)),
-    ]
-    members.append(("hierarchy_nodes", .int(map.hierarchyLayout?.nodeCount ?? 0)))
-    members.append(("metrics", .array(map.metricProfiles.map { .string($0.name) })))
-    if let trip = map.sampleTrip {
-      members.append(("sample_trip", .array([place(trip.from), place(trip.to)])))
-    }
-    if sizes { members.append(("sizes", .object(try self.sizes().map { ($0, .int($1)) }))) }
-    if tiles {
-      let list = (0..<map.tileCount).map { tile in
-        let entry = map.entry(tile)
-        return JSON.object([
-          ("tile", .int(tile)), ("bytes", .int(Int(entry.byteCount))),
-          ("junctions", .int(Int(entry.junctionCount))), ("edges", .int(Int(entry.edgeCount))),
-          ("box", box(entry.box)),
-        ])
+  func json(tiles: Bool, sizes: Bool) throws -> String {
+    let sizes = sizes ? try self.sizes() : nil
+    var json = JSONWriter()
+    json.object {
+      writeFacts(to: &$0)
+      if let trip = map.sampleTrip {
+        $0.array("sample_trip") { list in
+          list.place(trip.from)
+          list.place(trip.to)
+        }
       }
-      members.append(("tile_list", .array(list)))
+      if let sizes {
+        $0.object("sizes") { members in for (name, bytes) in sizes { members.int(name, bytes) } }
+      }
+      if tiles { writeTiles(to: &$0) }
     }
-    return .object(members)
+    return json.text
+  }
+
+  private func writeFacts(to json: inout JSONWriter) {
+    let header = map.header
+    json.string("file", map.path)
+    json.int("bytes", Int(header.fileLength))
+    json.string("format", "1.\(header.minor)")
+    json.string("build_id", map.id.description)
+    write("box", header.box, to: &json)
+    json.string("country", header.country)
+    json.string("driving_side", "\(header.drivingSide)")
+    json.string("timezone", map.provenance.timeZone)
+    json.int("snapshot", Int(header.snapshot))
+    json.int("junctions", Int(header.junctionCount))
+    json.int("segments", Int(header.segmentCount))
+    json.int("directed_edges", Int(header.edgeCount))
+    json.int("tiles", map.tileCount)
+    json.string("generator", map.provenance.generator)
+    json.string("source", map.provenance.source)
+    json.string("attribution", map.provenance.attribution)
+    json.int("hierarchy_nodes", map.hierarchyLayout?.nodeCount ?? 0)
+    json.strings("metrics", map.metricProfiles.map(\.name))
+  }
+
+  private func writeTiles(to json: inout JSONWriter) {
+    json.array("tile_list") { list in
+      for tile in 0..<map.tileCount {
+        let entry = map.entry(tile)
+        list.object {
+          $0.int("tile", tile)
+          $0.int("bytes", Int(entry.byteCount))
+          $0.int("junctions", Int(entry.junctionCount))
+          $0.int("edges", Int(entry.edgeCount))
+          write("box", entry.box, to: &$0)
+        }
+      }
+    }
   }
 
   /// Whether queries have a hierarchy, and for whom.
@@ -129,15 +151,12 @@ struct MapSummary {
     Text.fixed(Double(units) / Coordinate.unitsPerDegree, 5)
   }
 
-  private func place(_ place: Coordinate) -> JSON {
-    .array([.number(place.latitude, decimals: 7), .number(place.longitude, decimals: 7)])
-  }
-
-  private func box(_ box: Box) -> JSON {
-    .array(
-      [box.minLatitude, box.minLongitude, box.maxLatitude, box.maxLongitude].map {
-        .number(Double($0) / Coordinate.unitsPerDegree, decimals: 7)
-      })
+  private func write(_ key: String, _ box: Box, to json: inout JSONWriter) {
+    json.array(key) {
+      for units in [box.minLatitude, box.minLongitude, box.maxLatitude, box.maxLongitude] {
+        $0.number(Double(units) / Coordinate.unitsPerDegree, decimals: 7)
+      }
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import Bytes
 import Geo
+import JSON
 import MapMatching
 import MapReader
 
@@ -7,59 +8,92 @@ import MapReader
 /// which are kept meanwhile.
 struct MatchGeoJSON: MatchWriter {
   private let output: MatchOutput
-  private let start: String
-  private var text = MatchBytes()
-  private var lines: Spool
-  private var ways: Spool
+  private let attribution: String
+  /// What is written as it is decided.
+  private var json = JSONWriter()
+  /// What is kept.
+  private var kept = JSONWriter()
+  private var ways = JSONWriter()
+  private var lineSpool: Spool
+  private var waySpool: Spool
   private var trace = -1
   private var lastWay: Int64?
   private var first: Coordinate?
   private var isAlone = false
-  private var hasFeature = false
 
   init(_ output: MatchOutput, _ map: NavMap) {
     self.output = output
-    lines = Spool(folder: output.scratch)
-    ways = Spool(folder: output.scratch)
-    start =
-      #"{"type":"FeatureCollection","attribution":"#
-      + JSON.string(map.provenance.attribution).text + #","features":["#
+    attribution = map.provenance.attribution
+    lineSpool = Spool(folder: output.scratch)
+    waySpool = Spool(folder: output.scratch)
+  }
+
+  /// Writes what stands before the first feature.
+  private mutating func beginOutput() {
+    json.openObject()
+    json.string("type", "FeatureCollection")
+    json.string("attribution", attribution)
+    json.key("features")
+    json.openArray()
+  }
+
+  private mutating func send() throws {
+    try output.write(json.bytes)
+    json.removeAll()
+  }
+
+  private mutating func keep() throws {
+    try lineSpool.append(kept.bytes)
+    kept.removeAll()
   }
 
   mutating func begin(name: String?) throws {
     trace += 1
-    if trace == 0 { try output.write(start) }
+    if trace == 0 { beginOutput() }
+    kept.restart()
+    try send()
   }
 
   mutating func end(noiseMetres: Double, oddTimes: Int) throws {
-    if lines.isEmpty { return }
-    if hasFeature { try output.write(",") }
-    hasFeature = true
-    try output.write(draining: &lines)
+    if lineSpool.isEmpty { return }
+    // The comma before them, if one is due.
+    json.json([])
+    try send()
+    try output.write(draining: &lineSpool)
   }
 
-  mutating func finish() throws { try output.write(trace < 0 ? start + "]}\n" : "]}\n") }
+  mutating func finish() throws {
+    if trace < 0 { beginOutput() }
+    json.closeArray()
+    json.closeObject()
+    try send()
+    try output.write("\n")
+  }
 
   mutating func add(_ event: MatchEvent) throws {
-    text.removeAll()
     switch event {
     case .point(let point):
       guard let position = point.position else { return }
       write(point.index, position)
-      try output.write(text.bytes)
+      try send()
     case .began(let place):
-      if !lines.isEmpty { text.add(",") }
-      text.add(#"{"type":"Feature","geometry":{"type":"LineString","coordinates":["#)
-      write(place)
+      kept.openObject()
+      kept.string("type", "Feature")
+      kept.key("geometry")
+      kept.openObject()
+      kept.string("type", "LineString")
+      kept.key("coordinates")
+      kept.openArray()
+      kept.position(place)
       (lastWay, first, isAlone) = (nil, place, true)
-      try lines.append(text.bytes)
+      ways.restart()
+      try keep()
     case .edge(let edge, let line):
       for place in line {
-        text.add(",")
-        write(place)
+        kept.position(place)
         isAlone = false
       }
-      try lines.append(text.bytes)
+      try keep()
       try add(way: edge.wayID)
     case .ended(let piece): try end(piece)
     }
@@ -68,52 +102,46 @@ struct MatchGeoJSON: MatchWriter {
   /// Way ids in order, without repeats in a row.
   private mutating func add(way: Int64) throws {
     if way == lastWay { return }
-    text.removeAll()
-    if lastWay != nil { text.add(",") }
-    text.add(Int(way))
     lastWay = way
-    try ways.append(text.bytes)
+    ways.int(Int(way))
+    try waySpool.append(ways.bytes)
+    ways.removeAll()
   }
 
   private mutating func end(_ piece: PieceSummary) throws {
     // A line has two points at least.
-    if isAlone, let first {
-      text.add(",")
-      write(first)
-    }
-    text.add(#"]},"properties":{"trace":"#)
-    text.add(trace)
-    text.add(#","confidence":"#)
-    text.add(piece.confidence, decimals: 3)
-    text.add(#","length_m":"#)
-    text.add(piece.lengthMetres, decimals: 2)
-    text.add(#","ways":["#)
-    try lines.append(text.bytes)
-    while let part = try ways.next() { try lines.append(part) }
-    try lines.append(Array("]}}".utf8))
+    if isAlone, let first { kept.position(first) }
+    kept.closeArray()
+    kept.closeObject()
+    kept.key("properties")
+    kept.openObject()
+    kept.int("trace", trace)
+    kept.number("confidence", piece.confidence, decimals: 3)
+    kept.number("length_m", piece.lengthMetres, decimals: 2)
+    kept.key("ways")
+    kept.openArray()
+    try keep()
+    while let part = try waySpool.next() { try lineSpool.append(part) }
+    kept.closeArray()
+    kept.closeObject()
+    kept.closeObject()
+    try keep()
   }
 
   private mutating func write(_ index: Int, _ position: RoadPosition) {
-    if hasFeature { text.add(",") }
-    hasFeature = true
-    text.add(#"{"type":"Feature","geometry":{"type":"Point","coordinates":"#)
-    write(position.position)
-    text.add(#"},"properties":{"trace":"#)
-    text.add(trace)
-    text.add(#","fix":"#)
-    text.add(index)
-    text.add(#","way_id":"#)
-    text.add(Int(position.wayID))
-    text.add(#","distance_m":"#)
-    text.add(position.distanceMetres, decimals: 2)
-    text.add("}}")
-  }
-
-  private mutating func write(_ place: Coordinate) {
-    text.add("[")
-    text.add(place.longitude, decimals: 7)
-    text.add(",")
-    text.add(place.latitude, decimals: 7)
-    text.add("]")
+    let trace = self.trace
+    json.object { feature in
+      feature.string("type", "Feature")
+      feature.object("geometry") {
+        $0.string("type", "Point")
+        $0.position("coordinates", position.position)
+      }
+      feature.object("properties") {
+        $0.int("trace", trace)
+        $0.int("fix", index)
+        $0.int("way_id", Int(position.wayID))
+        $0.number("distance_m", position.distanceMetres, decimals: 2)
+      }
+    }
   }
 }

@@ -1,5 +1,5 @@
-import Bytes
 import Geo
+import JSON
 import MapMatching
 import MapReader
 
@@ -7,171 +7,162 @@ import MapReader
 /// are kept meanwhile.
 struct MatchJSON: MatchWriter {
   private let output: MatchOutput
-  /// What stands before the traces and behind them; empty where each is a line of its own.
-  private let frame: (start: String, end: String)
-  private var text = MatchBytes()
-  private var traces = 0
-  private var points = 0
+  /// The map that is named; nil where each trace is a line of its own.
+  private let header: NavMap?
+  /// What is written as it is decided.
+  private var json = JSONWriter()
+  /// What is kept.
+  private var kept = JSONWriter()
+  private var isBegun = false
   private var pieces: Spool
   private var line: Spool
   private var encoder = PolylineEncoder()
-  private var pieceCount = 0
-  private var edges = 0
 
   /// One object with all traces.
   init(_ output: MatchOutput, _ map: NavMap) {
-    let header: [(String, JSON)] = [
-      ("map", .string(map.path)), ("map_id", .string(map.id.description)),
-      ("attribution", .string(map.provenance.attribution)),
-    ]
-    let start = JSON.object(header).text.dropLast() + #","traces":["#
-    self.init(output, frame: (String(start), "]}\n"))
+    self.init(output, header: map)
   }
 
   /// One object a line for each trace.
-  init(lines output: MatchOutput) { self.init(output, frame: ("", "")) }
+  init(lines output: MatchOutput) { self.init(output, header: nil) }
 
-  private init(_ output: MatchOutput, frame: (start: String, end: String)) {
+  private init(_ output: MatchOutput, header: NavMap?) {
     self.output = output
-    self.frame = frame
+    self.header = header
     pieces = Spool(folder: output.scratch)
     line = Spool(folder: output.scratch)
   }
 
-  private var isFramed: Bool { !frame.end.isEmpty }
+  /// Writes what stands before the first trace.
+  private mutating func beginOutput() {
+    if isBegun { return }
+    isBegun = true
+    guard let header else { return }
+    json.openObject()
+    json.string("map", header.path)
+    json.string("map_id", header.id.description)
+    json.string("attribution", header.provenance.attribution)
+    json.key("traces")
+    json.openArray()
+  }
+
+  private mutating func send() throws {
+    try output.write(json.bytes)
+    json.removeAll()
+  }
+
+  private mutating func keep() throws {
+    try pieces.append(kept.bytes)
+    kept.removeAll()
+  }
 
   mutating func begin(name: String?) throws {
-    text.removeAll()
-    if isFramed { text.add(traces == 0 ? frame.start : ",") }
-    traces += 1
-    (points, pieceCount) = (0, 0)
+    beginOutput()
+    if header == nil { json.restart() }
+    kept.restart()
     pieces.removeAll()
     line.removeAll()
-    text.add(#"{"name":"#)
-    text.add(quoted: name)
-    text.add(#","points":["#)
-    try output.write(text.bytes)
+    json.openObject()
+    json.string("name", name)
+    json.key("points")
+    json.openArray()
+    try send()
   }
 
   mutating func end(noiseMetres: Double, oddTimes: Int) throws {
-    try output.write(#"],"matchings":["#)
+    json.closeArray()
+    json.key("matchings")
+    json.openArray()
+    try send()
     try output.write(draining: &pieces)
-    text.removeAll()
-    text.add(#"],"noise_m":"#)
-    text.add(noiseMetres, decimals: 1)
-    text.add(#","odd_times":"#)
-    text.add(oddTimes)
-    text.add(isFramed ? "}" : "}\n")
-    try output.write(text.bytes)
+    json.closeArray()
+    json.number("noise_m", noiseMetres, decimals: 1)
+    json.int("odd_times", oddTimes)
+    json.closeObject()
+    try send()
+    if header == nil { try output.write("\n") }
   }
 
   mutating func finish() throws {
-    if isFramed { try output.write(traces == 0 ? frame.start + frame.end : frame.end) }
+    if header == nil { return }
+    beginOutput()
+    json.closeArray()
+    json.closeObject()
+    try send()
+    try output.write("\n")
   }
 
   mutating func add(_ event: MatchEvent) throws {
-    text.removeAll()
     switch event {
     case .point(let point):
-      write(point)
-      try output.write(text.bytes)
+      json.object { Self.write(point, to: &$0) }
+      try send()
     case .began(let place):
-      text.add(pieceCount == 0 ? #"{"edges":["# : #",{"edges":["#)
-      pieceCount += 1
-      edges = 0
-      try pieces.append(text.bytes)
+      kept.openObject()
+      kept.key("edges")
+      kept.openArray()
+      try keep()
       encoder = PolylineEncoder()
       try line.append(encoder.encode([place]))
     case .edge(let edge, let points):
-      write(edge)
-      try pieces.append(text.bytes)
+      kept.object { Self.write(edge, to: &$0) }
+      try keep()
       try line.append(encoder.encode(points))
     case .ended(let piece):
-      try pieces.append(Array(#"],"polyline6":""#.utf8))
-      while let part = try line.next() { try pieces.append(escaped(part)) }
-      write(piece)
-      try pieces.append(text.bytes)
+      kept.closeArray()
+      kept.key("polyline6")
+      kept.openString()
+      while let part = try line.next() {
+        kept.part(part)
+        try keep()
+      }
+      kept.closeString()
+      Self.write(piece, to: &kept)
+      kept.closeObject()
+      try keep()
     }
-  }
-
-  /// The characters of a line as they stand in a JSON string.
-  private func escaped(_ line: [UInt8]) -> [UInt8] {
-    let backslash = UInt8(ascii: "\\")
-    guard line.contains(backslash) else { return line }
-    return line.flatMap { $0 == backslash ? [backslash, backslash] : [$0] }
   }
 
   // MARK: Parts
 
-  private mutating func write(_ piece: PieceSummary) {
-    text.add(#"","confidence":"#)
-    text.add(piece.confidence, decimals: 3)
-    text.add(#","break":"#)
-    text.add(quoted: piece.breakReason?.rawValue)
-    text.add(#","length_m":"#)
-    text.add(piece.lengthMetres, decimals: 2)
-    text.add(#","points":["#)
-    text.add(piece.points.lowerBound)
-    text.add(",")
-    text.add(piece.points.upperBound)
-    text.add("]}")
+  private static func write(_ piece: PieceSummary, to json: inout JSONWriter) {
+    json.number("confidence", piece.confidence, decimals: 3)
+    json.string("break", piece.breakReason?.rawValue)
+    json.number("length_m", piece.lengthMetres, decimals: 2)
+    json.ints("points", [piece.points.lowerBound, piece.points.upperBound])
   }
 
-  private mutating func write(_ edge: MatchedEdge) {
-    text.add(edges == 0 ? #"{"way_id":"# : #",{"way_id":"#)
-    edges += 1
-    text.add(Int(edge.wayID))
-    text.add(edge.isForward ? #","forward":true,"nodes":["# : #","forward":false,"nodes":["#)
-    for (index, node) in edge.nodes.enumerated() {
-      if index > 0 { text.add(",") }
-      text.add(Int(node))
-    }
-    text.add(#"],"edge":"#)
-    text.add(Int(edge.id.number))
-    text.add(#","name":"#)
-    text.add(quoted: edge.name ?? edge.ref)
-    text.add(#","start_m":"#)
-    text.add(edge.startMetres, decimals: 2)
-    text.add(#","length_m":"#)
-    text.add(edge.lengthMetres, decimals: 2)
-    text.add(#","entered":"#)
-    text.add(edge.times?.lowerBound, decimals: 3)
-    text.add(#","left":"#)
-    text.add(edge.times?.upperBound, decimals: 3)
-    text.add("}")
+  private static func write(_ edge: MatchedEdge, to json: inout JSONWriter) {
+    json.int("way_id", Int(edge.wayID))
+    json.bool("forward", edge.isForward)
+    json.array("nodes") { list in for node in edge.nodes { list.int(Int(node)) } }
+    json.int("edge", Int(edge.id.number))
+    json.string("name", edge.name ?? edge.ref)
+    json.number("start_m", edge.startMetres, decimals: 2)
+    json.number("length_m", edge.lengthMetres, decimals: 2)
+    json.number("entered", edge.times?.lowerBound, decimals: 3)
+    json.number("left", edge.times?.upperBound, decimals: 3)
   }
 
-  private mutating func write(_ point: MatchedPoint) {
-    text.add(points == 0 ? #"{"status":"# : #",{"status":"#)
-    points += 1
+  private static func write(_ point: MatchedPoint, to json: inout JSONWriter) {
     switch point.outcome {
     case .dropped(let reason):
-      text.add(#""dropped","reason":"#)
-      text.add(quoted: reason.rawValue)
-      text.add("}")
-    case .matched(let position): write("matched", position)
-    case .merged(let position): write("merged", position)
+      json.string("status", "dropped")
+      json.string("reason", reason.rawValue)
+    case .matched(let position): write("matched", position, to: &json)
+    case .merged(let position): write("merged", position, to: &json)
     }
   }
 
-  private mutating func write(_ status: String, _ position: RoadPosition) {
-    text.add("\"" + status + #"","at":["#)
-    text.add(position.position.latitude, decimals: 7)
-    text.add(",")
-    text.add(position.position.longitude, decimals: 7)
-    text.add(#"],"distance_m":"#)
-    text.add(position.distanceMetres, decimals: 2)
-    text.add(#","way_id":"#)
-    text.add(Int(position.wayID))
-    text.add(#","name":"#)
-    text.add(quoted: position.name)
-    text.add(#","matching":"#)
-    text.add(position.piece)
-    text.add(#","edge":"#)
-    text.add(position.edge)
-    text.add(#","along_m":"#)
-    text.add(position.alongMetres, decimals: 2)
-    text.add("}")
+  private static func write(_ status: String, _ position: RoadPosition, to json: inout JSONWriter) {
+    json.string("status", status)
+    json.place("at", position.position)
+    json.number("distance_m", position.distanceMetres, decimals: 2)
+    json.int("way_id", Int(position.wayID))
+    json.string("name", position.name)
+    json.int("matching", position.piece)
+    json.int("edge", position.edge)
+    json.number("along_m", position.alongMetres, decimals: 2)
   }
 }
 

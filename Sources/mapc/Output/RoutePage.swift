@@ -1,4 +1,5 @@
 import Geo
+import JSON
 import MapReader
 import NavFormat
 import RoadModel
@@ -11,15 +12,17 @@ enum RoutePage {
 
   static func html(_ answers: [Answer], _ map: NavMap) throws -> String {
     let box = area(answers)
-    var roads: [(rank: UInt8, json: JSON)] = []
-    var limits: [JSON] = []
+    var roads: [(rank: UInt8, json: [UInt8])] = []
+    var limits = JSONWriter()
     var seen: Set<String> = []
-    let vehicle = answers[0].vehicle
+    var json = JSONWriter()
     try map.forEachSegment(in: box) { tile, _, segment in
       let road = tile.road(segment)
       guard road.isUsable else { return }
       let shape = tile.shape(segment)
-      roads.append((road.roadClass.rawValue, self.road(tile, segment, road, shape, map)))
+      json.restart()
+      write(tile, segment, road, shape, map, to: &json)
+      roads.append((road.roadClass.rawValue, json.bytes))
       guard tile.hasLimits(segment) else { return }
       let way = tile.way(segment)
       for row in tile.ruleRows(segment, of: .segment) {
@@ -29,18 +32,17 @@ enum RoutePage {
           case let limit = VehicleLimit(kind, value, directions: rule.directions),
           seen.insert("\(tile.wayOSMID(way)) \(limit.tag)").inserted
         else { continue }
-        limits.append(
-          .object([
-            ("tag", .string(limit.tag)), ("text", .string(limit.words)),
-            ("road", .string(name(tile, way, map) ?? "")),
-            ("w", .int(Int(tile.wayOSMID(way)))),
-            ("at", RouteJSON.position(shape[shape.count / 2])),
-            ("binds", .bool(vehicle.violates(limit))),
-            (
-              "avoided",
-              .bool(vehicle.violates(limit) && answers[0].wishedWays.contains(tile.wayOSMID(way)))
-            ),
-          ]))
+        let isViolated = answers[0].vehicle.violates(limit)
+        limits.object {
+          $0.string("tag", limit.tag)
+          $0.string("text", limit.words)
+          $0.string("road", name(tile, way, map) ?? "")
+          $0.int("w", Int(tile.wayOSMID(way)))
+          $0.position("at", shape[shape.count / 2])
+          $0.bool("binds", isViolated)
+          $0.bool(
+            "avoided", isViolated && answers[0].wishedWays.contains(tile.wayOSMID(way)))
+        }
       }
     }
     // The most important first, so that a crowded map loses its footpaths, not its roads.
@@ -48,19 +50,21 @@ enum RoutePage {
       ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
     }
     .prefix(maxRoads).map(\.element.json)
-    let data = JSON.object([
-      ("attribution", .string(map.provenance.attribution)), ("map", .string(fileName(map))),
-      (
-        "bounds",
-        .array(
-          [box.minLongitude, box.minLatitude, box.maxLongitude, box.maxLatitude].map {
-            .number(Double($0) / Coordinate.unitsPerDegree, decimals: 7)
-          })
-      ), ("roads", .array(kept)), ("routes", .array(answers.map(route))),
-      ("limits", .array(limits)),
-    ])
+    json.restart()
+    json.object { data in
+      data.string("attribution", map.provenance.attribution)
+      data.string("map", fileName(map))
+      data.array("bounds") {
+        for units in [box.minLongitude, box.minLatitude, box.maxLongitude, box.maxLatitude] {
+          $0.number(Double(units) / Coordinate.unitsPerDegree, decimals: 7)
+        }
+      }
+      data.array("roads") { list in for road in kept { list.json(road) } }
+      data.array("routes") { list in for answer in answers { write(answer, to: &list) } }
+      data.array("limits") { list in if !limits.bytes.isEmpty { list.json(limits.bytes) } }
+    }
     let title = answers.map(\.label).joined(separator: " and ") + " on " + fileName(map)
-    return PageTemplate.html(title: title, data: data)
+    return PageTemplate.html(title: title, data: json)
   }
 
   private static func fileName(_ map: NavMap) -> String {
@@ -85,50 +89,54 @@ enum RoutePage {
     map.name(tile.nameOffset(way)) ?? map.name(tile.refOffset(way))
   }
 
-  private static func road(
+  private static func write(
     _ tile: borrowing TileView, _ segment: Int, _ road: RoadAttributes, _ shape: [Coordinate],
-    _ map: NavMap
-  ) -> JSON {
+    _ map: NavMap, to json: inout JSONWriter
+  ) {
     let way = tile.way(segment)
-    var members: [(String, JSON)] = [("c", .string(road.roadClass.tagValue))]
-    if let name = map.name(tile.nameOffset(way)) { members.append(("n", .string(name))) }
-    if let ref = map.name(tile.refOffset(way)) { members.append(("r", .string(ref))) }
+    json.openObject()
+    json.string("c", road.roadClass.tagValue)
+    if let name = map.name(tile.nameOffset(way)) { json.string("n", name) }
+    if let ref = map.name(tile.refOffset(way)) { json.string("r", ref) }
     var letters = ""
     if road.flags.contains(.bridge) { letters += "b" }
     if road.flags.contains(.tunnel) { letters += "t" }
     if road.flags.contains(.toll) { letters += "o" }
     if road.flags.contains(.ferry) { letters += "F" }
-    if !letters.isEmpty { members.append(("f", .string(letters))) }
-    members.append(("w", .int(Int(tile.wayOSMID(way)))))
-    members.append(("p", .string(Polyline.encode(shape, .six))))
-    return .object(members)
+    if !letters.isEmpty { json.string("f", letters) }
+    json.int("w", Int(tile.wayOSMID(way)))
+    json.string("p", Polyline.encode(shape, .six))
+    json.closeObject()
   }
 
-  private static func route(_ answer: Answer) -> JSON {
-    var steps: [JSON] = []
-    for section in answer.route.sections {
-      for step in RoadStep.steps(of: section) {
-        let place = section.polyline[step.edges.first?.points.lowerBound ?? 0]
-        var members: [(String, JSON)] = [("name", .string(step.name ?? step.title))]
-        if let ref = step.ref { members.append(("ref", .string(ref))) }
-        members += [
-          ("length_m", .number(step.edges.lengthMetres, decimals: 1)),
-          ("duration_s", .number(step.edges.durationSeconds, decimals: 1)),
-          ("at", RouteJSON.position(place)),
-        ]
-        steps.append(.object(members))
+  private static func write(_ answer: Answer, to json: inout JSONWriter) {
+    let line = answer.route.polyline
+    json.object { route in
+      route.string("label", answer.label)
+      route.number("length_m", answer.route.lengthMetres, decimals: 1)
+      route.number("duration_s", answer.route.durationSeconds, decimals: 1)
+      route.string("p", Polyline.encode(line, .six))
+      route.position("from", answer.places.first ?? line[0])
+      route.position("to", answer.places.last ?? line[0])
+      route.array("via") { list in
+        for place in answer.places.dropFirst().dropLast() { list.position(place) }
       }
+      route.array("steps") { list in
+        for section in answer.route.sections {
+          for step in RoadStep.steps(of: section) { write(step, of: section, to: &list) }
+        }
+      }
+      route.strings("notices", answer.route.notices.map(\.text))
     }
-    return .object([
-      ("label", .string(answer.label)),
-      ("length_m", .number(answer.route.lengthMetres, decimals: 1)),
-      ("duration_s", .number(answer.route.durationSeconds, decimals: 1)),
-      ("p", .string(Polyline.encode(answer.route.polyline, .six))),
-      ("from", RouteJSON.position(answer.places.first ?? answer.route.polyline[0])),
-      ("to", RouteJSON.position(answer.places.last ?? answer.route.polyline[0])),
-      ("via", .array(answer.places.dropFirst().dropLast().map(RouteJSON.position))),
-      ("steps", .array(steps)),
-      ("notices", .array(answer.route.notices.map { .string($0.text) })),
-    ])
+  }
+
+  private static func write(_ step: RoadStep, of section: RouteSection, to json: inout JSONWriter) {
+    json.object {
+      $0.string("name", step.name ?? step.title)
+      if let ref = step.ref { $0.string("ref", ref) }
+      $0.number("length_m", step.edges.lengthMetres, decimals: 1)
+      $0.number("duration_s", step.edges.durationSeconds, decimals: 1)
+      $0.position("at", section.polyline[step.edges.first?.points.lowerBound ?? 0])
+    }
   }
 }

@@ -1,3 +1,4 @@
+import JSON
 import MapReader
 import Routing
 
@@ -14,22 +15,19 @@ enum StatisticsText {
       + "building \(milliseconds(statistics.building))"
   }
 
-  /// What is the same whenever the same is asked.
-  static func counts(_ statistics: SearchStatistics) -> [(String, JSON)] {
-    [
-      ("settled_edges", .int(statistics.settledEdges)),
-      ("touched_tiles", .int(statistics.touchedTiles)), ("searches", .int(statistics.searches)),
-      ("rung", statistics.rung.map { .string($0.rawValue) } ?? .null),
-    ]
+  /// Writes what is the same whenever the same is asked.
+  static func write(_ statistics: SearchStatistics, to json: inout JSONWriter) {
+    json.int("settled_edges", statistics.settledEdges)
+    json.int("touched_tiles", statistics.touchedTiles)
+    json.int("searches", statistics.searches)
+    json.string("rung", statistics.rung?.rawValue)
   }
 
-  /// The same and the times.
-  static func members(_ statistics: SearchStatistics) -> [(String, JSON)] {
-    counts(statistics) + [
-      ("snapping_ms", .number(statistics.snapping.milliseconds, decimals: 4)),
-      ("searching_ms", .number(statistics.searching.milliseconds, decimals: 4)),
-      ("building_ms", .number(statistics.building.milliseconds, decimals: 4)),
-    ]
+  /// Writes the times.
+  static func writeTimes(_ statistics: SearchStatistics, to json: inout JSONWriter) {
+    json.number("snapping_ms", statistics.snapping.milliseconds, decimals: 4)
+    json.number("searching_ms", statistics.searching.milliseconds, decimals: 4)
+    json.number("building_ms", statistics.building.milliseconds, decimals: 4)
   }
 
   private static func words(_ rung: SearchRung) -> String {

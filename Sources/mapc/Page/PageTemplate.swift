@@ -1,3 +1,4 @@
+import JSON
 import PageParts
 
 /// The page that `mapc route --format html` writes: the roads around a route, the route, its ends
@@ -33,11 +34,11 @@ enum PageTemplate {
   ///     written without `<`.
   /// - Returns: One self-contained HTML document.
   /// - Complexity: O(n) in the length of the data.
-  static func html(title: String, data: JSON) -> String {
+  static func html(title: String, data: JSONWriter) -> String {
     let page = PageParts.filled(
       PackageResources.page_html,
       [
-        "<!--title-->": Array(Text.xml(title).utf8), "<!--data-->": Array(data.text.utf8),
+        "<!--title-->": Array(Text.xml(title).utf8), "<!--data-->": data.bytes,
         "<!--style-->": PageParts.style(with: PackageResources.page_css),
         "<!--script-->": PageParts.script(with: scripts),
       ])
