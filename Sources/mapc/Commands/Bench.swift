@@ -113,7 +113,7 @@ struct Bench: AsyncParsableCommand {
       for (index, request) in requests.enumerated() {
         let sample = await Sample(engine, request)
         if round == 1 { samples.append(sample) } else { samples[index].add(sample) }
-        if round == rounds { try Console.out(samples[index].line(alone: true)) }
+        if round == rounds { try Console.out(verbatim: samples[index].line(alone: true)) }
       }
     }
   }
@@ -124,10 +124,10 @@ struct Bench: AsyncParsableCommand {
   ) async throws {
     let threads = self.threads
     let start = ContinuousClock.now
-    let lines = await withTaskGroup(of: [(Int, JSON)].self) { tasks in
+    let lines = await withTaskGroup(of: [(Int, String)].self) { tasks in
       for first in 0..<threads {
         tasks.addTask {
-          var own: [(Int, JSON)] = []
+          var own: [(Int, String)] = []
           for index in stride(from: first, to: requests.count, by: threads) {
             own.append((index, await Sample(engine, requests[index]).line(alone: false)))
           }
@@ -137,7 +137,7 @@ struct Bench: AsyncParsableCommand {
       return await tasks.reduce(into: []) { $0 += $1 }
     }
     let seconds = (ContinuousClock.now - start).milliseconds / 1e3
-    for (_, line) in lines.sorted(by: { $0.0 < $1.0 }) { try Console.out(line) }
+    for (_, line) in lines.sorted(by: { $0.0 < $1.0 }) { try Console.out(verbatim: line) }
     Console.error(
       "\(requests.count) pairs on \(threads) threads in \(Text.fixed(seconds, 2)) s: "
         + "\(Int(Double(requests.count) / max(seconds, 1e-9))) a second")

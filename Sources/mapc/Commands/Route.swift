@@ -105,7 +105,9 @@ struct Route: AsyncParsableCommand {
       // What was found is shown also when the vehicle asked for has no route: it tells what is in the way.
       if !found.isEmpty { try Console.write(try text(map, found), to: output.path, rule) }
       if let refusal {
-        if found.isEmpty && format == .json { try Console.out(verbatim: RouteJSON.refusal(refusal)) }
+        if found.isEmpty && format == .json {
+          try Console.out(verbatim: RouteJSON.refusal(refusal))
+        }
         throw refusal
       }
       output.sayWritten()
