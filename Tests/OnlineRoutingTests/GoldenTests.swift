@@ -159,10 +159,15 @@ enum Tree: Codable, Equatable {
         ],
         greatestSpeed: 82.5,
         adjustments: [
-          RoadAdjustment(edge: 1, .closed), RoadAdjustment(edge: 2, .time(permille: 2_000)),
-          RoadAdjustment(edge: 3, .weight(permille: 500)),
+          RoadAdjustment(edge: Self.edge(1), .closed),
+          RoadAdjustment(edge: Self.edge(2), .time(permille: 2_000)),
+          RoadAdjustment(edge: Self.edge(3), .weight(permille: 500)),
         ], explainsRefusals: false, steps: true, polyline: false))
     #expect(try read("1/request.json") == expected)
+  }
+
+  private static func edge(_ number: UInt32) -> EdgeID {
+    EdgeID(map: MapID(rawValue: 0xAB), number: number)
   }
 
   @Test("facts of the response of the file")

@@ -70,7 +70,7 @@ extension MapAnswers {
           }
         }
       }
-      object.write(notices)
+      if !notices.isEmpty { object.value("notices", notices) }
       if query.skipsWaypoints { return }
       for (key, stops, names) in [
         ("sources", table.origins, names[0]), ("destinations", table.destinations, names[1]),

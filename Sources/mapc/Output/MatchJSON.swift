@@ -1,7 +1,9 @@
+import Bytes
 import Geo
 import JSON
 import MapMatching
 import MapReader
+import RoadModel
 
 /// Matches as JSON (Formats/cli-json.md): the points of a trace as they are decided, then its pieces, which
 /// are kept meanwhile.
