@@ -105,7 +105,7 @@ function swapParts() {
 }
 
 /** A place of a rule, which has its latitude first, as all others here are. */
-const lonLat = ([lat, lon]) => [lon, lat];
+const rulePlace = ([lat, lon]) => [lon, lat];
 
 /** A sign with what it says and where. */
 function ruleRow(rule, enter = () => {}, leave = () => {}) {
@@ -113,9 +113,9 @@ function ruleRow(rule, enter = () => {}, leave = () => {}) {
   const g = sign.getContext('2d');
   g.scale(3, 3);
   drawSign(g, 17, 17, 14.6, rule, false);
-  const where = rule.wayID ? 'way ' + rule.wayID : placeText(lonLat(rule.position));
+  const where = rule.wayID ? 'way ' + rule.wayID : placeText(rulePlace(rule.position));
   return make('button', { type: 'button', class: 'row', onmouseenter: enter, onmouseleave: leave,
-    onfocus: enter, onblur: leave, onclick: () => visit(lonLat(rule.position), 16.5) },
+    onfocus: enter, onblur: leave, onclick: () => visit(rulePlace(rule.position), 16.5) },
   sign, make('span', { class: 'what' }, rule.road || 'unnamed road',
     make('small', {}, rule.reason)), make('span', { class: 'far' }, where));
 }
@@ -180,7 +180,7 @@ function noticeParts(notices) {
 function noticePart(notice) {
   const where = notice.rule?.position;
   if (!where) return make('p', { class: 'notice' }, notice.text);
-  return make('button', { type: 'button', class: 'notice', onclick: () => visit(lonLat(where), 16) },
+  return make('button', { type: 'button', class: 'notice', onclick: () => visit(rulePlace(where), 16) },
     notice.text);
 }
 

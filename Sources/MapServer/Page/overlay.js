@@ -25,7 +25,7 @@ function drawRefusal(g, view) {
     strokeLine(g, result.detour, view, 3.5, paint.ring, [1, 7]);
   }
   for (const [n, blocker] of (result.error.blockers || []).entries()) {
-    const p = view.at(lonLat(blocker.position));
+    const p = view.at(rulePlace(blocker.position));
     if (!view.holds(p, 40)) continue;
     g.beginPath();
     g.arc(p.x, p.y, 24, 0, 7);

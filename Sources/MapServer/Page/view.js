@@ -71,7 +71,7 @@ function fit(animated = true) {
     grow(box, line.box.x1, line.box.y1);
   }
   for (const stop of trip.stops) if (stop.at) add(stop.at);
-  for (const blocker of result.error?.blockers || []) add(lonLat(blocker.position));
+  for (const blocker of result.error?.blockers || []) add(rulePlace(blocker.position));
   if (box.x0 === Infinity) {
     const [west, south, east, north] = about.bounds;
     if (east - west > 180 && about.sample_trip) about.sample_trip.forEach(add);
