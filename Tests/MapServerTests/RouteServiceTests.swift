@@ -106,7 +106,7 @@ import Testing
       for more in ["", "&explain=true"] {
         let wish = try await served.route(["A", "D"], "avoid=toll,ferry" + more)
         #expect(try isLength(wish.distance, "ABCD", served))
-        #expect(wish.notices?.map(\.kind) == ["avoidance"])
+        #expect(wish.notices?.map(\.code) == ["avoidanceViolated"])
       }
       #expect(try await served.route(["A", "D"], "avoid=ferry").notices == nil)
       let refusal: Answers.Failure = try await served.ask(
@@ -269,7 +269,7 @@ import Testing
       let within = try await served.route(["s", "t"])
       #expect(within.notices == nil)
       let table: Answers.Table = try await served.ask("table", ["N", "t", "M"])
-      #expect(table.notices?.map(\.kind) == ["snapped"])
+      #expect(table.notices?.map(\.code) == ["snappedFarther"])
       #expect(table.notices?.first?.text.contains("nearest to waypoint 2 is") == true)
       let column: Answers.Table = try await served.ask(
         "table", ["N", "M", "t"], "sources=0&destinations=2")
@@ -283,7 +283,7 @@ import Testing
   func departureIgnored() async throws {
     try await ServedMap.with(.town()) { served in
       let told = try await served.route(["A", "C"], "depart_at=2026-11-21T10:00")
-      #expect(told.notices?.map(\.kind) == ["departure"])
+      #expect(told.notices?.map(\.code) == ["departureIgnored"])
       let used = try await served.route(["A", "C"], "depart_at=2026-11-21T10:00Z")
       #expect(used.notices == nil)
     }
