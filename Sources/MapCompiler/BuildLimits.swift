@@ -3,7 +3,7 @@
 /// Without these limits a small input, damaged or made for it, would take hours or all memory. What lies
 /// beyond a limit is left out, and the ``BuildReport`` counts it.
 struct BuildLimits: Sendable {
-  /// Ends of roads in one node, at most 255; a road that passes has two.
+  /// Ends of roads in one node, at most 255, which the format bounds; a road that passes has two.
   ///
   /// Turns and the order of the hierarchy take the square of it. Real junctions have less than 30.
   var roadEndsAtNode = 128

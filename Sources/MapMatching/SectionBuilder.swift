@@ -39,17 +39,7 @@ struct SectionBuilder {
       let road = rules.road(tile, segment, direction, at: 0)
       let length = tile.length(segment)
       let whole = rules.time(tile.layout, centimetres: length, road, direction)
-      var limits: [VehicleLimit] = []
-      var conditional: [RoadRule] = []
-      for row in tile.ruleRows(segment, of: .segment) {
-        let rule = tile.rule(row)
-        guard rule.directions.contains(direction), let effect = rule.effect else { continue }
-        if rule.condition != RuleRow.always {
-          conditional.append(tile.roadRule(rule))
-        } else if case .limit(let kind, let value?) = effect {
-          limits.append(VehicleLimit(kind, value, directions: rule.directions))
-        }
-      }
+      let (limits, conditional) = tile.rules(on: segment, direction)
       let driven = UInt32(min(max(matched.lengthMetres * 100, 0), 4e9).rounded())
       return RouteEdge(
         id: matched.id, wayID: matched.wayID, isForward: matched.isForward,

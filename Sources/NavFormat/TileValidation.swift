@@ -65,13 +65,21 @@ extension TileView {
     }
   }
 
-  /// Checks that the list of a junction holds only edges that begin there: searches rely on it.
+  /// Edges that leave a junction, at most: searches look at all pairs of them.
+  static let maximumDegree = 255
+
+  /// Checks that the list of a junction holds only edges that begin there, and not too many: searches rely on it.
   private func validateLists() throws(FormatError) {
     let (firstOut, out) = (layout.firstOut, layout.out)
     let ends = layout.segmentEnds
     var begin = 0
     for junction in 0..<layout.junctionCount {
       let end = int(firstOut, junction &+ 1)
+      guard end &- begin <= Self.maximumDegree else {
+        throw .invalid(
+          part: "tile \(bytes.u32(0))", offset: UInt64(firstOut.byte(junction)),
+          rule: "more than \(Self.maximumDegree) edges leave junction \(junction)")
+      }
       for index in begin..<end {
         let edge = int(out, index)
         guard edge &>> 1 < layout.segmentCount else { throw dangling("out", out, index) }

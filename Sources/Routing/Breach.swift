@@ -165,6 +165,25 @@ extension QueryRules {
 }
 
 extension TileView {
+  /// The limits of a segment in a direction that always hold, and its rules that hold under conditions.
+  package func rules(
+    on segment: Int, _ direction: Direction
+  ) -> (limits: [VehicleLimit], conditional: [RoadRule]) {
+    guard hasRulesOrLimits(segment) else { return ([], []) }
+    var limits: [VehicleLimit] = []
+    var conditional: [RoadRule] = []
+    for row in ruleRows(segment, of: .segment) {
+      let rule = rule(row)
+      guard rule.directions.contains(direction), let effect = rule.effect else { continue }
+      if rule.condition != RuleRow.always {
+        conditional.append(roadRule(rule))
+      } else if case .limit(let kind, let value?) = effect {
+        limits.append(VehicleLimit(kind, value, directions: rule.directions))
+      }
+    }
+    return (limits, conditional)
+  }
+
   /// A row with its condition read.
   package func roadRule(_ row: RuleRow) -> RoadRule {
     RoadRule(

@@ -88,7 +88,7 @@ struct SectionDrawing {
       duration = end - Costing.partTime(duration, part: low, of: length)
       driven = high - low
     }
-    let (limits, conditional) = edgeRules(tile, segment, direction)
+    let (limits, conditional) = tile.rules(on: segment, direction)
     lengthMetres += Double(driven) / 100
     time += UInt64(duration) + UInt64(step.turnDuration)
     edges.append(
@@ -98,24 +98,6 @@ struct SectionDrawing {
         duration: duration, turnDuration: step.turnDuration,
         way: tile.hasRules(segment) ? ruled(way, tile, step) : way, limits: limits,
         conditionalRules: conditional, points: first...(line.count - 1)))
-  }
-
-  private func edgeRules(
-    _ tile: borrowing TileView, _ segment: Int, _ direction: Direction
-  ) -> (limits: [VehicleLimit], conditional: [RoadRule]) {
-    guard tile.hasRulesOrLimits(segment) else { return ([], []) }
-    var limits: [VehicleLimit] = []
-    var conditional: [RoadRule] = []
-    for row in tile.ruleRows(segment, of: .segment) {
-      let rule = tile.rule(row)
-      guard rule.directions.contains(direction), let effect = rule.effect else { continue }
-      if rule.condition != RuleRow.always {
-        conditional.append(tile.roadRule(rule))
-      } else if case .limit(let kind, let value?) = effect {
-        limits.append(VehicleLimit(kind, value, directions: rule.directions))
-      }
-    }
-    return (limits, conditional)
   }
 
   /// Appends the points of the first or the last edge, which the ends of the path cut; gives the

@@ -126,6 +126,23 @@ import Testing
     }
   }
 
+  @Test("255 edges may leave a junction, and no more", arguments: [255, 256])
+  func degree(_ count: Int) throws {
+    var contents = SampleTile.contents
+    contents.junctions[0].out = Array(repeating: 0, count: count)
+    let bytes = contents.encoded()
+    guard count > 255 else {
+      _ = try Self.read(bytes)
+      return
+    }
+    let error = #expect(throws: FormatError.self) { try Self.read(bytes) }
+    guard case .invalid(part: "tile 3", _, let rule) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(rule == "more than 255 edges leave junction 0")
+  }
+
   static let places: [(String, Int)] = [
     // From a base at 90 degrees south and 180 west: one unit too far north, east, west, and the lowest.
     ("junction latitude", 1_800_000_001), ("junction longitude", 3_600_000_001),

@@ -203,6 +203,10 @@ class Tile:
     def _check_columns(self):
         edges = 2 * self.T
         self._ascending("junction first out", last=self.O)
+        first = self["junction first out"]
+        for junction in range(self.N):
+            if first[junction + 1] - first[junction] > 255:
+                self.fail("more than 255 edges leave a junction", ("junction first out", junction))
         self._below("out", edges)
         self._below("segment from", self.N + self.X)
         self._below("segment to", self.N + self.X)
