@@ -128,8 +128,18 @@ import Testing
 
   @Test("255 edges may leave a junction, and no more", arguments: [255, 256])
   func degree(_ count: Int) throws {
-    var contents = SampleTile.contents
-    contents.junctions[0].out = Array(repeating: 0, count: count)
+    let sample = SampleTile.contents
+    // Loops at one junction.
+    var contents = TileContents(number: UInt32(SampleTile.number))
+    contents.junctions = [sample.junctions[0]]
+    contents.junctions[0].flags = []
+    contents.junctions[0].out = (0..<count).map { UInt16($0) }
+    var loop = sample.segments[0]
+    (loop.from, loop.to) = (0, 0)
+    contents.segments = Array(repeating: loop, count: 128)
+    contents.ownSegmentCount = 128
+    contents.segmentBoxes = Array(repeating: sample.segmentBoxes[0], count: 128)
+    (contents.ways, contents.attributes) = (sample.ways, sample.attributes)
     let bytes = contents.encoded()
     guard count > 255 else {
       _ = try Self.read(bytes)
