@@ -19,8 +19,8 @@ final class Listener: ChannelDuplexHandler {
   /// How long nothing is accepted after the system had no descriptor: it says at once that somebody waits, so
   /// that who asks again without a pause does nothing else.
   private static let pause = TimeAmount.milliseconds(250)
-  /// How long a socket that is to be closed waits for one more to come in, behind whom nobody waits.
-  private static let drain = TimeAmount.milliseconds(100)
+  /// How long a socket that is to be closed takes in those whose handshakes have begun.
+  private static let drain = TimeAmount.milliseconds(250)
   /// At most so often the log says that connections wait.
   private static let silence = TimeAmount.seconds(60)
 
@@ -90,7 +90,7 @@ final class Listener: ChannelDuplexHandler {
 
   // MARK: The end
 
-  /// Closes the socket as soon as all that wait at it are accepted: the system resets those that still wait.
+  /// Closes the socket when all that came to it are accepted: the system resets those that still wait.
   func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
     if isDraining {
       if let closing {
@@ -102,15 +102,11 @@ final class Listener: ChannelDuplexHandler {
     }
     isDraining = true
     closing = promise ?? context.eventLoop.makePromise()
-    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+    HandshakeFilter.attach(to: context.channel)
     try? context.channel.syncOptions?.setOption(.maxMessagesPerRead, value: 4_096)
     context.read()
+    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
     context.eventLoop.scheduleTask(in: Self.drain) { bound.value.0.finish(bound.value.1) }
-  }
-
-  func channelReadComplete(context: ChannelHandlerContext) {
-    context.fireChannelReadComplete()
-    if isDraining { finish(context) }
   }
 
   private func finish(_ context: ChannelHandlerContext) {
