@@ -15,12 +15,11 @@ extension MapID: LosslessStringConvertible {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// Reads the digits; nil where they are not sixteen.
+  /// Reads what ``description`` writes; nil for anything else.
   public init?(_ description: String) {
-    guard description.utf8.count == 16, description.utf8.allSatisfy({ $0 != UInt8(ascii: "+") }),
-      let number = UInt64(description, radix: 16)
-    else { return nil }
+    guard let number = UInt64(description, radix: 16) else { return nil }
     rawValue = number
+    if self.description != description { return nil }
   }
 }
 

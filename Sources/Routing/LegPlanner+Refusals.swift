@@ -12,8 +12,7 @@ extension LegPlanner {
     let mayViolate = request.options.allowViolations
     let explains = request.options.explainsRefusals
     var blockers: [Blocker] = []
-    let most = rules.tolerating(.physical, exclusions: true)
-    if explains || mayViolate, try mayConnect(starts, targets, from: .ends, most) {
+    if explains || mayViolate, try mayConnect(starts, targets, from: .ends, mostTolerant) {
       if mayViolate,
         let path = try tolerantPath(starts, targets, place, exclusions: false)
       {
@@ -28,6 +27,9 @@ extension LegPlanner {
     for index in blockers.indices { blockers[index].steps = nil }
     throw .noRoute(from: leg, to: leg + 1, mode: rules.mode, blockers: blockers)
   }
+
+  /// The rules with a price for every violation but driving against one-way streets.
+  private var mostTolerant: QueryRules { rules.tolerating(.physical, exclusions: true) }
 
   /// Whether a path by some rules may be there, as far as a look from one side tells.
   private func mayConnect(
@@ -58,11 +60,10 @@ extension LegPlanner {
   private mutating func wrongWays(
     _ starts: [SearchEnd], _ targets: [SearchEnd], _ place: Coordinate
   ) throws(RoutingError) -> [Blocker] {
-    let legal = rules.tolerating(.physical, exclusions: true)
     let tolerant = rules.toleratingWrongWays()
     var isCutOff = false
     for side in [EndGlance.Side.starts, .ends] {
-      if try !mayConnect(starts, targets, from: side, legal) { isCutOff = true }
+      if try !mayConnect(starts, targets, from: side, mostTolerant) { isCutOff = true }
       if try !mayConnect(starts, targets, from: side, tolerant) { return [] }
     }
     guard isCutOff, let path = try cheapestPath(tolerant, starts, targets, place) else { return [] }
