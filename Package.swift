@@ -26,7 +26,9 @@ let package = Package(
   products: [
     .library(name: "OSMInput", targets: ["OSMInput"]),
     .library(name: "MapCompiler", targets: ["MapCompiler"]),
-    .library(name: "Nav", targets: ["MapReader", "Routing", "MapMatching", "RoadModel", "Geo"]),
+    .library(
+      name: "Nav",
+      targets: ["MapReader", "RouteModel", "Routing", "MapMatching", "RoadModel", "Geo"]),
     .library(name: "OnlineRouting", targets: ["OnlineRouting"]),
     .executable(name: "mapc", targets: ["mapc"]),
   ],
@@ -72,21 +74,33 @@ let package = Package(
     .target(
       name: "MapCompiler",
       dependencies: [
-        "OSMInput", "RoadRules", "RoadModel", "NavFormat", "MapReader", "Routing", "Hierarchy",
-        "Bytes", "Geo",
+        "OSMInput", "RoadRules", "RoadModel", "NavFormat", "MapReader", "RoadCosts", "RouteModel",
+        "Hierarchy", "Bytes", "Geo",
       ],
       swiftSettings: settings),
     .target(
       name: "MapReader", dependencies: ["NavFormat", "Bytes", "Geo", "RoadModel"],
       swiftSettings: viewSettings),
     .target(
+      name: "RouteModel", dependencies: ["RoadModel", "Geo", "Bytes"], swiftSettings: settings),
+    .target(
+      name: "RoadCosts",
+      dependencies: [
+        "RouteModel", "MapReader", "Hierarchy", "NavFormat", "RoadModel", "Geo", "Bytes",
+      ],
+      swiftSettings: viewSettings),
+    .target(
       name: "Routing",
-      dependencies: ["MapReader", "Hierarchy", "NavFormat", "RoadModel", "Geo", "Bytes"],
+      dependencies: [
+        "RouteModel", "RoadCosts", "MapReader", "Hierarchy", "NavFormat", "RoadModel", "Geo",
+        "Bytes",
+      ],
       swiftSettings: viewSettings),
     .target(
       name: "MapMatching",
       dependencies: [
-        "Routing", "MapReader", "Hierarchy", "NavFormat", "RoadModel", "Geo", "Bytes",
+        "RouteModel", "RoadCosts", "Routing", "MapReader", "Hierarchy", "NavFormat", "RoadModel",
+        "Geo", "Bytes",
       ],
       swiftSettings: viewSettings),
     .target(
@@ -100,7 +114,8 @@ let package = Package(
     .target(
       name: "MapServer",
       dependencies: [
-        "PageParts", "Gzip", "JSON", "Routing", "MapMatching", "MapReader", "NavFormat",
+        "PageParts", "Gzip", "JSON", "RouteModel", "RoadCosts", "Routing", "MapMatching",
+        "MapReader", "NavFormat",
         "RoadModel", "Geo", "Notation", "Bytes",
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -117,7 +132,7 @@ let package = Package(
     .target(
       name: "OnlineRouting",
       dependencies: [
-        "Routing", "MapMatching", "MapReader", "NavFormat", "RoadModel", "Geo", "Notation", "Bytes",
+        "RouteModel", "RoadModel", "Geo", "Notation", "Bytes",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -128,7 +143,8 @@ let package = Package(
     .target(
       name: "MapcCommands",
       dependencies: [
-        "MapServer", "PageParts", "JSON", "MapCompiler", "MapReader", "Routing", "MapMatching",
+        "MapServer", "PageParts", "JSON", "MapCompiler", "MapReader", "RouteModel", "Routing",
+        "MapMatching",
         "OSMInput", "TraceIO", "NavFormat", "RoadModel", "RoadRules", "Geo", "Notation", "Bytes",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -151,7 +167,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "MapCompiler", "MapReader", "Routing", "NavFormat", "RoadModel", "OSMInput", "Hierarchy",
+        "MapCompiler", "MapReader", "RouteModel", "RoadCosts", "Routing", "NavFormat", "RoadModel",
+        "OSMInput", "Hierarchy",
         "Bytes", "Geo",
       ],
       path: "Tests/TestSupport", swiftSettings: settings),
@@ -183,40 +200,45 @@ let package = Package(
     .testTarget(
       name: "MapCompilerTests",
       dependencies: [
-        "MapCompiler", "MapReader", "NavFormat", "OSMInput", "RoadModel", "Routing", "Hierarchy",
+        "MapCompiler", "MapReader", "NavFormat", "OSMInput", "RoadModel", "RouteModel", "RoadCosts",
+        "Routing", "Hierarchy",
         "Bytes", "Geo", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "MapReaderTests",
       dependencies: [
-        "MapReader", "Routing", "NavFormat", "Bytes", "Geo", "RoadModel", "TestSupport",
+        "MapReader", "RouteModel", "RoadCosts", "Routing", "NavFormat", "Bytes", "Geo", "RoadModel",
+        "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "RoutingTests",
       dependencies: [
-        "Routing", "MapReader", "MapCompiler", "NavFormat", "OSMInput", "RoadModel", "Hierarchy",
+        "RouteModel", "RoadCosts", "Routing", "MapReader", "MapCompiler", "NavFormat", "OSMInput",
+        "RoadModel", "Hierarchy",
         "Bytes", "Geo", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "MapMatchingTests",
       dependencies: [
-        "MapMatching", "Routing", "MapReader", "NavFormat", "RoadModel", "Geo", "TestSupport",
+        "MapMatching", "RouteModel", "RoadCosts", "Routing", "MapReader", "NavFormat", "RoadModel",
+        "Geo", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "MapcCommandsTests",
       dependencies: [
-        "MapcCommands", "Routing", "RoadModel", "TestSupport",
+        "MapcCommands", "RouteModel", "RoadCosts", "Routing", "RoadModel", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
     .testTarget(
       name: "MapServerTests",
       dependencies: [
-        "MapServer", "Routing", "MapReader", "NavFormat", "RoadModel", "Geo", "TestSupport",
+        "MapServer", "RouteModel", "RoadCosts", "Routing", "MapReader", "NavFormat", "RoadModel",
+        "Geo", "TestSupport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "Logging", package: "swift-log"),
@@ -225,7 +247,9 @@ let package = Package(
     .testTarget(
       name: "OnlineRoutingTests",
       dependencies: [
-        "OnlineRouting", "MapServer", "Routing", "MapReader", "NavFormat", "RoadModel", "Geo",
+        "OnlineRouting", "MapServer", "RouteModel", "RoadCosts", "Routing", "MapMatching",
+        "MapReader",
+        "NavFormat", "RoadModel", "Geo",
         "Bytes", "TestSupport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),

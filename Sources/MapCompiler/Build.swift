@@ -3,6 +3,7 @@ import Geo
 import Hierarchy
 import NavFormat
 import OSMInput
+import RoadCosts
 import RoadModel
 import RoadRules
 

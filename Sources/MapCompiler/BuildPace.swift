@@ -1,4 +1,5 @@
 import OSMInput
+import RoadCosts
 
 /// How much of a build is done, and how long the rest will take: over all its phases, of which reading is the first.
 ///

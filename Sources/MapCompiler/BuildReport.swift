@@ -1,4 +1,5 @@
 public import OSMInput
+import RoadCosts
 public import RoadModel
 public import RoadRules
 

@@ -1,6 +1,7 @@
 import Bytes
 import Geo
 import NavFormat
+import RoadCosts
 import RoadModel
 
 /// Finds what the hierarchy of a map costs some profiles.

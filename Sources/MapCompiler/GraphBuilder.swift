@@ -1,6 +1,7 @@
 import Geo
 import NavFormat
 import OSMInput
+import RoadCosts
 import RoadModel
 import RoadRules
 

@@ -1,4 +1,5 @@
 import Geo
+import RoadCosts
 
 /// The country of a map, and of those of its tiles that lie in another.
 struct MapCountries: Sendable {

@@ -1,4 +1,5 @@
 import Geo
+import RoadCosts
 import RoadModel
 
 /// The road network in memory, in plain arrays with dense ids.

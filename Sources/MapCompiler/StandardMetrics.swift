@@ -1,8 +1,9 @@
 import Bytes
 import Hierarchy
 import MapReader
+import RoadCosts
 import RoadModel
-import Routing
+import RouteModel
 
 /// The metrics of a map's profiles, made from the file itself by the rules that its queries ask: so the two
 /// agree to the unit.

@@ -1,3 +1,4 @@
+import RoadCosts
 import RoadModel
 
 /// The turn rules of the whole map: banned paths of any length as bans between neighbours.

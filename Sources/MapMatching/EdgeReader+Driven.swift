@@ -1,6 +1,8 @@
 import Geo
 import MapReader
 import NavFormat
+import RoadCosts
+import RouteModel
 import Routing
 
 extension EdgeReader {
@@ -38,9 +40,9 @@ extension EdgeReader {
       let edge = MatchedEdge(
         id: map.edgeID(place.id), wayID: tile.wayOSMID(way), isForward: isForward, nodes: nodes,
         name: map.name(tile.nameOffset(way)), ref: map.name(tile.refOffset(way)),
-        lengthMetres: high - low, startMetres: low, times: nil, points: 0...0, place: place)
+        lengthMetres: high - low, startMetres: low, points: 0...0)
       return (edge, line)
-    } catch { throw .map(error) }
+    } catch { throw RoutingError(error) }
   }
 
   /// The OSM id of a local junction, in the tile across where it lies there.

@@ -1,7 +1,9 @@
 import Geo
 import MapReader
 import NavFormat
+import RoadCosts
 import RoadModel
+import RouteModel
 import Routing
 
 /// Reads what the map says of an edge.
@@ -24,7 +26,7 @@ struct EdgeReader {
       return (
         tile.wayOSMID(way), map.name(tile.nameOffset(way)) ?? map.name(tile.refOffset(way))
       )
-    } catch { throw .map(error) }
+    } catch { throw RoutingError(error) }
   }
 
   /// Whether a mode may not use the road of an edge in the other direction.
@@ -34,7 +36,7 @@ struct EdgeReader {
       let tile = try map.tile(Int(place.tile))
       let other: Direction = place.edge & 1 == 0 ? .backward : .forward
       return !tile.access(Int(place.edge) >> 1, other)[mode].isUsable
-    } catch { throw .map(error) }
+    } catch { throw RoutingError(error) }
   }
 
   /// The place so many metres along an edge, and the direction of travel there in degrees.
@@ -49,7 +51,7 @@ struct EdgeReader {
       let segment = Int(place.edge) >> 1
       shape = tile.shape(segment)
       length = Double(tile.length(segment)) / 100
-    } catch { throw .map(error) }
+    } catch { throw RoutingError(error) }
     if place.edge & 1 == 1 { shape.reverse() }
     var total = 0.0
     for (a, b) in zip(shape, shape.dropFirst()) { total += Distance.metres(a, b) }

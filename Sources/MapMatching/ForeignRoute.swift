@@ -2,7 +2,8 @@ public import Geo
 import MapReader
 import NavFormat
 import RoadModel
-public import Routing
+public import RouteModel
+import Routing
 
 /// A route of another engine on the roads of this map.
 public struct SnappedRoute: Sendable, Hashable {

@@ -1,5 +1,6 @@
 import Geo
-public import Routing
+public import RouteModel
+import Routing
 
 extension MapMatcher {
   /// Finds the route of a service on this map, and gives it what the map knows.

@@ -1,4 +1,5 @@
 import Geo
+import RouteModel
 
 /// A fix whose road is decided.
 struct Decision {

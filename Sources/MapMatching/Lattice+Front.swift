@@ -1,4 +1,5 @@
 import Geo
+import RouteModel
 
 /// The hypotheses of a fix: made of those before, kept while they may win, compared.
 extension Lattice {

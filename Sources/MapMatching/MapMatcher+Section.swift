@@ -1,4 +1,5 @@
-public import Routing
+public import RouteModel
+import Routing
 
 extension MapMatcher {
   /// A matched piece as a section of a route, with the times that the router expects.

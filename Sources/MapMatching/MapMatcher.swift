@@ -1,6 +1,7 @@
 public import Geo
 public import MapReader
 public import RoadModel
+public import RouteModel
 import Routing
 
 /// Finds the roads that were driven from the fixes of a receiver.
@@ -153,7 +154,8 @@ private struct MatchCollector {
 extension MatchingError {
   init(_ error: RoutingError) {
     switch error {
-    case .map(let map): self = .map(map)
+    case .map(let failure): self = .map(failure)
+    case .unknownEdge(let edge): self = .unknownEdge(edge)
     default: self = .cancelled
     }
   }

@@ -1,4 +1,4 @@
-public import Routing
+public import RoadModel
 
 /// How a trace is matched: one set of parameters, in SI units, for every sampling from 1 s to 60 s.
 ///

@@ -1,5 +1,6 @@
 import Geo
-public import Routing
+public import RouteModel
+import Routing
 
 extension MatchResult {
   /// A start for a route from where a fix lies: on that road, and on in the direction of travel.

@@ -1,7 +1,9 @@
 import Geo
 import MapReader
 import NavFormat
+import RoadCosts
 import RoadModel
+import RouteModel
 import Routing
 
 /// What the matcher pays for driving, in thousandths of a nat.

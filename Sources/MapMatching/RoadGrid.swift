@@ -1,7 +1,9 @@
 import Geo
 import MapReader
 import NavFormat
+import RoadCosts
 import RoadModel
+import RouteModel
 import Routing
 
 /// Straight pieces of the roads near a trace, in square cells, so that the roads near a fix are found
@@ -231,7 +233,7 @@ struct RoadGrid {
         let road = road(tile, number, segment, graph)
         if road != Self.closed { around.append(road) }
       }
-    } catch { throw .map(error) }
+    } catch { throw RoutingError(error) }
   }
 
   /// The number of a road, which is read where that has not been done.

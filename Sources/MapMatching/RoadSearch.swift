@@ -1,4 +1,6 @@
 import Hierarchy
+import RoadCosts
+import RouteModel
 import Routing
 
 /// The best ways from all hypotheses of one step to all roads near the next fix: one run of

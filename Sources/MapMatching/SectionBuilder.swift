@@ -1,7 +1,9 @@
 import Geo
 import MapReader
 import NavFormat
+import RoadCosts
 import RoadModel
+import RouteModel
 import Routing
 
 /// Makes sections of a route of matched pieces.
@@ -31,11 +33,15 @@ struct SectionBuilder {
   }
 
   private func edge(_ matched: MatchedEdge) throws(RoutingError) -> RouteEdge {
+    let map = self.map
+    let place: EdgePlace?
+    do throws(NavError) { place = try map.place(ofEdge: matched.id) } catch {
+      throw RoutingError(error)
+    }
+    guard let place else { throw .unknownEdge(matched.id) }
     do throws(NavError) {
-      let map = self.map
-      let tile = try map.tile(Int(matched.place.tile))
-      let segment = Int(matched.place.edge) >> 1
-      let direction: Direction = matched.isForward ? .forward : .backward
+      let tile = try map.tile(place.tile)
+      let (segment, direction) = (place.segment, place.direction)
       let road = rules.road(tile, segment, direction, at: 0)
       let length = tile.length(segment)
       let whole = rules.time(tile.layout, centimetres: length, road, direction)
@@ -47,6 +53,6 @@ struct SectionBuilder {
         duration: Costing.partTime(whole, part: driven, of: length), turnDuration: 0,
         name: matched.name, ref: matched.ref, road: road, limits: limits,
         conditionalRules: conditional, points: matched.points)
-    } catch { throw .map(error) }
+    } catch { throw RoutingError(error) }
   }
 }

@@ -7,15 +7,12 @@ public enum NavError: Error, Sendable, Equatable, CustomStringConvertible {
   case file(FileError)
   /// The bytes are not a map that this program can read; names the section or tile.
   case format(path: String, FormatError)
-  /// A reason that this version does not know, as another engine sent it, with its words for people.
-  case unknown(code: String, text: String)
 
   /// One line for people.
   public var description: String {
     switch self {
     case .file(let error): error.description
     case .format(let path, let error): "\(path): \(error)"
-    case .unknown(let code, let text): text.isEmpty ? code : text
     }
   }
 }

@@ -1,6 +1,6 @@
 import NIOCore
 import RoadModel
-import Routing
+import RouteModel
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,7 +1,7 @@
 import Bytes
 import NIOCore
 import RoadModel
-import Routing
+import RouteModel
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

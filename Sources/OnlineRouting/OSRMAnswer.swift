@@ -1,4 +1,4 @@
-import Routing
+import RouteModel
 
 /// The answer of an OSRM service, as far as it is of use; a member that must be there and is not, or is of another
 /// type, is an error.

@@ -1,5 +1,5 @@
 import RoadModel
-import Routing
+import RouteModel
 
 /// One calculation of an online engine: the requests for its runs, one after the other.
 struct OnlineCalculation {

@@ -1,6 +1,6 @@
 public import AsyncHTTPClient
 import RoadModel
-public import Routing
+public import RouteModel
 
 /// Calculates routes by asking a service that speaks OSRM's HTTP API, version 1: `mapc serve`, `osrm-routed`, or
 /// another.

@@ -1,5 +1,5 @@
 import Geo
-import Routing
+import RouteModel
 
 /// Makes sections of the legs of an answer.
 struct SectionMaker {

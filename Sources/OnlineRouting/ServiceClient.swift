@@ -2,7 +2,7 @@ import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
 import NIOPosix
-import Routing
+import RouteModel
 
 /// Asks a service over HTTP, again where that may help.
 struct ServiceClient: Sendable {

@@ -1,7 +1,7 @@
 import Geo
 import Notation
 import RoadModel
-import Routing
+import RouteModel
 
 /// How a request is put to a service: what of it the service gets, and what it can't consider.
 struct ServiceRequest {

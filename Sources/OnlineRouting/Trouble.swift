@@ -2,7 +2,7 @@ import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
 import NIOPosix
-import Routing
+import RouteModel
 
 /// Why an attempt to ask a service failed, and whether another may do better.
 struct Trouble: Error {

@@ -1,6 +1,8 @@
 import MapReader
 import NavFormat
+import RoadCosts
 import RoadModel
+import RouteModel
 
 /// Sees that no way leads between some ends, whatever rules are broken, where hardly any roads lead there at all: so
 /// that nobody searches the whole network for the way that breaks the fewest.

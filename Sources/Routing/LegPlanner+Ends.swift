@@ -1,7 +1,9 @@
 import Geo
 import MapReader
 import NavFormat
+import RoadCosts
 import RoadModel
+import RouteModel
 
 /// On which roads legs begin and end.
 extension LegPlanner {
@@ -54,6 +56,7 @@ extension LegPlanner {
       homes.append(home)
       open.append(snap.limited == nil ? home : try parts.parts(of: snap.nearest))
     }
+    try refuseLostTrip(all, run)
     var settled = snaps
     for index in snaps.indices where snaps[index].canMove || snaps[index].limited != nil {
       let home = homes[index]
@@ -80,6 +83,29 @@ extension LegPlanner {
       }
     }
     return settled
+  }
+
+  /// Refuses a trip between two waypoints whose nearest roads are limited below the vehicle's size, and of which no
+  /// more would be left between the roads that it may use: as on a road that is too low from end to end.
+  private func refuseLostTrip(
+    _ snaps: [Snap], _ run: ClosedRange<Int>
+  ) throws(RoutingError) {
+    if request.options.allowViolations { return }
+    for (index, (from, to)) in zip(snaps, snaps.dropFirst()).enumerated() {
+      guard let left = from.limited, let reached = to.limited, from.losesTripToLimits(to: to)
+      else { continue }
+      var finder = PathRules(map, rules: rules)
+      var blockers: [Blocker] = []
+      for limited in [left, reached] where request.options.explainsRefusals {
+        if let blocker = try finder.blocker(at: limited, time: elapsed),
+          !blockers.contains(where: { $0.wayID == blocker.wayID && $0.rule == blocker.rule })
+        {
+          blockers.append(blocker)
+        }
+      }
+      let leg = run.lowerBound + index
+      throw .noRoute(from: leg, to: leg + 1, mode: rules.mode, blockers: blockers)
+    }
   }
 
   /// The points from which a stop is left that was reached at one of them: those of all roads that meet there, or the
@@ -141,7 +167,7 @@ extension LegPlanner {
           if passes { isOpen = true }
           if !passes && access == .privateOnly { onPrivate.append(end) } else { ends.append(end) }
         }
-      } catch { throw .map(error) }
+      } catch { throw RoutingError(error) }
     }
     return isOpen ? ends : ends + onPrivate
   }

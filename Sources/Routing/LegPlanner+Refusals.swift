@@ -1,5 +1,7 @@
 import Geo
+import RoadCosts
 import RoadModel
+import RouteModel
 
 /// Why there is no legal way, or the way that breaks the fewest rules.
 extension LegPlanner {

@@ -1,7 +1,9 @@
 import Geo
 import MapReader
 import NavFormat
+import RoadCosts
 import RoadModel
+import RouteModel
 
 /// Plans the way from waypoint to waypoint: which ends each leg may have, and which path is best.
 ///

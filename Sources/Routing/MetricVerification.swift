@@ -1,7 +1,9 @@
 internal import Hierarchy
 public import MapReader
 internal import NavFormat
+import RoadCosts
 internal import RoadModel
+import RouteModel
 
 extension NavMap {
   /// Makes every metric of the file anew and compares it with what the file has, cost by cost, also where the
@@ -28,10 +30,7 @@ extension NavMap {
       var customizer = TopCustomizer()
       let metric: TopMetric
       do throws(RoutingError) { metric = try customizer.metric(top, &costs) } catch {
-        guard case .map(let error) = error else {
-          throw map.fault("section 'hierarchy'", "\(error)")
-        }
-        throw error
+        throw map.fault("section 'hierarchy'", "no metric can be made on it: \(error)")
       }
       let check = CostComparison(hierarchy)
       if let arc = check.firstDifference(metric, stored, masks.span) {

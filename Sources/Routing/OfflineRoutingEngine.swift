@@ -1,7 +1,9 @@
 public import Geo
 public import MapReader
 import NavFormat
+import RoadCosts
 public import RoadModel
+public import RouteModel
 
 /// Calculates routes on an opened map, without a network.
 ///
@@ -104,7 +106,7 @@ public struct OfflineRoutingEngine: RoutingEngine {
     do throws(NavError) {
       return try snapper.nearest(
         to: place, count: count, radius: waypoint.radius ?? options.snapRadius)
-    } catch { throw .map(error) }
+    } catch { throw RoutingError(error) }
   }
 
   /// Says which rules the roads nearest to a place have, and what each means for a vehicle.
@@ -128,7 +130,7 @@ public struct OfflineRoutingEngine: RoutingEngine {
             true
           }
         } ?? []
-    } catch { throw .map(error) }
+    } catch { throw RoutingError(error) }
     guard !points.isEmpty else {
       throw .noRoadNear(
         waypoint: 0, mode: vehicle.mode, radius: options.snapRadius, nearestMetres: nil)
@@ -202,14 +204,5 @@ public struct OfflineRoutingEngine: RoutingEngine {
       }
     }
     return found.intersection(rules.avoid)
-  }
-}
-
-extension NavMap {
-  /// What a query needs to know of where the map lies.
-  var place: MapPlace {
-    MapPlace(
-      country: header.country, drivesOnLeft: header.drivingSide == .left,
-      zone: TimeZoneRule(posix: provenance.timeZone))
   }
 }

@@ -1,7 +1,9 @@
 import Geo
 import MapReader
 import NavFormat
+import RoadCosts
 import RoadModel
+import RouteModel
 
 /// Goes along a path that was found, from edge to edge and across the junctions between, to tell which
 /// rules lie on it: those that it breaks, and those that may hold when it is driven.
@@ -241,12 +243,13 @@ struct PathRules {
       }
       let map = tiles.map
       let way = place == nil ? tile.way(step.segment) : nil
-      result.append(
-        PotentialRule(
-          rule: rule,
-          road: way.flatMap { map.name(tile.nameOffset($0)) ?? map.name(tile.refOffset($0)) },
-          wayID: way.map { tile.wayOSMID($0) },
-          position: place ?? Self.middle(tile.shape(step.segment)), count: 1, turn: turn))
+      var potential = PotentialRule(
+        rule: rule,
+        road: way.flatMap { map.name(tile.nameOffset($0)) ?? map.name(tile.refOffset($0)) },
+        wayID: way.map { tile.wayOSMID($0) },
+        position: place ?? Self.middle(tile.shape(step.segment)))
+      potential.turn = turn
+      result.append(potential)
     }
   }
 

@@ -1,7 +1,9 @@
 import Geo
 import MapReader
 import NavFormat
+import RoadCosts
 import RoadModel
+import RouteModel
 
 /// Says of a road which rules it has and what each means for the vehicle of a query.
 struct RoadExplainer {
@@ -22,7 +24,7 @@ struct RoadExplainer {
         distanceMetres: point.distance,
         sides: Direction.allCases.map { side(tile, point.segment, $0, shape) },
         junctions: junctions(tile, point.segment))
-    } catch { throw .map(error) }
+    } catch { throw RoutingError(error) }
   }
 
   private func side(

@@ -1,6 +1,8 @@
 import MapReader
 import NavFormat
+import RoadCosts
 import RoadModel
+import RouteModel
 
 /// Tells in which part of a mode's network roads lie, whatever the vehicle's limits, conditions, turns and one-way
 /// streets.

@@ -1,7 +1,9 @@
 import Geo
 import MapReader
 import NavFormat
+import RoadCosts
 import RoadModel
+import RouteModel
 
 /// Turns paths into sections: geometry, lengths, durations, names.
 struct RouteBuilder {
@@ -36,7 +38,7 @@ struct RouteBuilder {
         sections[index].steps = maker.steps(
           from: request.waypoints[first].coordinate, to: request.waypoints[last].coordinate
         ).map { RouteStep($0, of: edges) }
-      } catch { throw .map(error) }
+      } catch { throw RoutingError(error) }
       first = last
     }
   }
@@ -45,7 +47,7 @@ struct RouteBuilder {
     let options = request.options
     var drawn = SectionDrawing(
       map: map, rules: rules, path: path, isWhole: options.polyline || options.steps)
-    do throws(NavError) { try drawn.draw() } catch { throw .map(error) }
+    do throws(NavError) { try drawn.draw() } catch { throw RoutingError(error) }
     let told = drawn.edges[drawn.edges.told]
     return RouteSection(
       departure: snapped(path.start.point, told.first),

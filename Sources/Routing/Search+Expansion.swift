@@ -1,7 +1,9 @@
 import Geo
 import MapReader
 import NavFormat
+import RoadCosts
 import RoadModel
+import RouteModel
 
 /// From the end of one edge onto the next.
 extension Search {

@@ -2,7 +2,9 @@ import Geo
 import Hierarchy
 import MapReader
 import NavFormat
+import RoadCosts
 import RoadModel
+import RouteModel
 
 /// Where a search may begin or end: a point on a directed edge.
 struct SearchEnd: Sendable, Hashable {
@@ -77,7 +79,7 @@ struct Search {
   ///
   /// So a bound or the cost of an edge, a quarter of the range at most, can be added without a check.
   /// Only a hostile file has roads that long.
-  static let greatestCost = UInt32.max / 2
+  static var greatestCost: UInt32 { QueryRules.greatestCost }
 
   let rules: QueryRules
   var tiles: TouchedTiles

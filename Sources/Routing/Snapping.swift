@@ -1,7 +1,9 @@
 import Geo
 import MapReader
 import NavFormat
+import RoadCosts
 import RoadModel
+import RouteModel
 
 /// The points of the road that a waypoint may stand for.
 struct Snap: Sendable {
@@ -37,6 +39,15 @@ struct Snap: Sendable {
     guard canMove, other.canMove else { return false }
     let moved = connected[0].distance + other.connected[0].distance
     return moved >= Distance.metres(place, other.place) - Snapper.tie
+  }
+
+  /// Whether two waypoints on limited roads, taken to the nearest that the vehicle may use, come farther than they lie
+  /// apart.
+  func losesTripToLimits(to other: Snap) -> Bool {
+    guard limited != nil, other.limited != nil, let near = nearest.first,
+      let there = other.nearest.first
+    else { return false }
+    return near.distance + there.distance >= Distance.metres(place, other.place) - Snapper.tie
   }
 
   /// The points to take for the trip.
@@ -192,7 +203,7 @@ struct Snapper {
         }
         return met != 0 && wayID == nil && tile.isFerry(segment) ? 0 : met
       }
-    } catch { throw .map(error) }
+    } catch { throw RoutingError(error) }
     return lists.map(\.points)
   }
 }

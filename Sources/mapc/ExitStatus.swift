@@ -3,6 +3,7 @@ import Bytes
 import MapCompiler
 import MapReader
 import OSMInput
+import RouteModel
 import Routing
 import TraceIO
 
@@ -29,8 +30,13 @@ extension Failure {
   init(_ error: NavError) {
     switch error {
     case .file(let file): self.init(file)
-    case .format, .unknown: self.init(status: .badData, message: error.description)
+    case .format: self.init(status: .badData, message: error.description)
     }
+  }
+
+  init(_ failure: MapFailure) {
+    self.init(
+      status: failure.kind == .unreadable ? .inputOutput : .badData, message: failure.description)
   }
 
   init(_ error: FileError) {
@@ -79,7 +85,7 @@ extension Failure {
     switch error {
     case .tooFewWaypoints, .invalidWaypoint, .unknownEdge:
       self.init(status: .usage, message: error.description)
-    case .map(let map): self.init(map)
+    case .map(let failure): self.init(failure)
     case .noRoadNear, .noRoute, .tooLong, .cancelled, .noMap, .unsupported, .service, .unknown:
       self.init(status: .answerIsNo, message: error.description)
     }

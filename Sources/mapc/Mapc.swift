@@ -1,5 +1,6 @@
 import ArgumentParser
 import MapCompiler
+import RouteModel
 
 /// The command line: arguments in, words and files out.
 ///

@@ -1,6 +1,7 @@
 import Bytes
 import Geo
 import Notation
+import RouteModel
 import Routing
 import TraceIO
 

@@ -1,5 +1,7 @@
 import ArgumentParser
+import RoadCosts
 import RoadModel
+import RouteModel
 import Routing
 
 /// The options that say who travels and how.

@@ -1,4 +1,5 @@
 import Hierarchy
+import RoadCosts
 import TestSupport
 import Testing
 

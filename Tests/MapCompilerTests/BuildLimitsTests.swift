@@ -1,5 +1,6 @@
 import Geo
 import OSMInput
+import RoadCosts
 import RoadModel
 import RoadRules
 import TestSupport

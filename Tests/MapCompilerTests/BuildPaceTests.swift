@@ -1,4 +1,5 @@
 import OSMInput
+import RoadCosts
 import Testing
 
 @testable import MapCompiler

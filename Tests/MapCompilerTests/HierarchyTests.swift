@@ -2,6 +2,7 @@ import MapReader
 import NavFormat
 import OSMInput
 import RoadModel
+import RouteModel
 import Routing
 import TestSupport
 import Testing

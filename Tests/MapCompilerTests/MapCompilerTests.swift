@@ -2,6 +2,7 @@ import Bytes
 import MapReader
 import NavFormat
 import OSMInput
+import RoadCosts
 import RoadModel
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Bytes
+import RoadCosts
 import TestSupport
 import Testing
 

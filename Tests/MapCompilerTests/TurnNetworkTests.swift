@@ -1,5 +1,6 @@
 import Geo
 import NavFormat
+import RoadCosts
 import RoadModel
 import Testing
 

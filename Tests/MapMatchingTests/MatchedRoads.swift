@@ -1,6 +1,7 @@
 import Geo
 import MapMatching
 import RoadModel
+import RouteModel
 import Routing
 import TestSupport
 

@@ -3,6 +3,7 @@ import MapMatching
 import MapReader
 import NavFormat
 import RoadModel
+import RouteModel
 import Routing
 import TestSupport
 import Testing

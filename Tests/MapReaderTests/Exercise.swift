@@ -2,6 +2,7 @@ import Geo
 import MapReader
 import NavFormat
 import RoadModel
+import RouteModel
 import Routing
 
 /// Does everything with a file that a reader does, and counts what came of it; what matters is that

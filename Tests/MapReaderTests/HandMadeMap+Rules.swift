@@ -1,4 +1,5 @@
 import NavFormat
+import RoadCosts
 import RoadModel
 
 /// The rules, conditions and barriers of the hand-made map.

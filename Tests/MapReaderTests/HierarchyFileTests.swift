@@ -3,6 +3,7 @@ import Geo
 import MapReader
 import NavFormat
 import RoadModel
+import RouteModel
 import Routing
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Bytes
 import MapReader
 import NavFormat
+import RoadCosts
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import NavFormat
+import RoadCosts
 import RoadModel
 
 /// Rules and conditions in the words of `tools/navdump`.

@@ -1,4 +1,5 @@
 import NIOCore
+import RouteModel
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,7 +1,9 @@
 import Geo
 import MapReader
 import NavFormat
+import RoadCosts
 import RoadModel
+import RouteModel
 import Routing
 import TestSupport
 import Testing
@@ -79,10 +81,11 @@ import Testing
 
     init(_ error: any Error) {
       switch error {
-      case RoutingError.map(.format(_, .damaged(let part, _, _, _))):
+      case RoutingError.map(let failure) where failure.kind == .damaged:
+        // tile 7 at byte 4711: …
         self =
-          part.split(separator: " ").last.flatMap { Int($0) }.map { .damaged(tile: $0) }
-          ?? .other(part)
+          failure.text.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+          .map { .damaged(tile: $0) } ?? .other(failure.text)
       case let error as ServiceError where error.code == .damagedMap: self = .damagedMap
       default: self = .other("\(error)")
       }

@@ -1,5 +1,6 @@
 import NIOCore
 import NIOPosix
+import RouteModel
 import Testing
 
 @testable import MapServer

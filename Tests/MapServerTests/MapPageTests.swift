@@ -1,4 +1,5 @@
 import Geo
+import RouteModel
 import TestSupport
 import Testing
 

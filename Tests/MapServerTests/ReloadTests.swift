@@ -1,6 +1,7 @@
 import Logging
 import MapReader
 import NavFormat
+import RouteModel
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Geo
 import RoadModel
+import RouteModel
 import Routing
 import TestSupport
 import Testing

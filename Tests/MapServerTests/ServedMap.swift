@@ -3,6 +3,7 @@ import Logging
 import MapReader
 import NIOCore
 import NIOPosix
+import RouteModel
 import Synchronization
 import TestSupport
 

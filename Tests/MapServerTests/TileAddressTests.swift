@@ -1,4 +1,6 @@
 import Geo
+import RoadCosts
+import RouteModel
 import Testing
 
 @testable import MapServer

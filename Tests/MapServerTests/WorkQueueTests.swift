@@ -1,4 +1,5 @@
 import NIOPosix
+import RouteModel
 import Testing
 
 @testable import MapServer

@@ -1,4 +1,5 @@
 import ArgumentParser
+import RouteModel
 
 @testable import MapcCommands
 

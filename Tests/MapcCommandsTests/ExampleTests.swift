@@ -1,4 +1,5 @@
 import ArgumentParser
+import RouteModel
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Bytes
 import NavFormat
+import RoadCosts
 import RoadModel
 import TestSupport
 import Testing

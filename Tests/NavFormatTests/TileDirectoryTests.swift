@@ -1,6 +1,7 @@
 import Bytes
 import Geo
 import NavFormat
+import RoadCosts
 import Testing
 
 @Suite struct TileDirectoryTests {

@@ -1,6 +1,7 @@
 import Bytes
 import Geo
 import NavFormat
+import RoadCosts
 import RoadModel
 
 /// Everything that a view says of a tile, as plain values that can be compared.

@@ -1,6 +1,7 @@
 import Bytes
 import Geo
 import NavFormat
+import RoadCosts
 import RoadModel
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Geo
 import OnlineRouting
 import RoadModel
+import RouteModel
 import Routing
 import Testing
 

@@ -3,7 +3,9 @@ import Geo
 import MapReader
 import NavFormat
 import OnlineRouting
+import RoadCosts
 import RoadModel
+import RouteModel
 import Routing
 import TestSupport
 import Testing
@@ -107,13 +109,12 @@ import Testing
   func bothFail() async throws {
     let roads = try await SameRouteTests.town.build()
     let request = try request(roads, "A", "C")
-    let missing = Result<OfflineRoutingEngine, NavError>.failure(
-      .file(FileError(path: "x.nav", call: "open", code: 2)))
+    let failure = MapFailure(.unreadable, path: "x.nav", text: "cannot open")
     let noRoute = RoutingError.noRoute(from: 0, to: 1, mode: .car, blockers: [])
     let down = RoutingError.service(.redirected)
-    let map = RoutingError.map(.file(FileError(path: "x.nav", call: "open", code: 2)))
+    let map = RoutingError.map(failure)
     for (error, wanted) in [(noRoute, noRoute), (down, map)] {
-      let engine = HybridRoutingEngine(onBoard: missing, server: Self.server(error))
+      let engine = HybridRoutingEngine(onBoard: .failure(failure), server: Self.server(error))
       #expect(await outcome(engine, request).error == wanted)
     }
     let none = HybridRoutingEngine(map: nil, server: Self.server(down))

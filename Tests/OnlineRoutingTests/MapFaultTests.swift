@@ -2,7 +2,9 @@ import Bytes
 import MapReader
 import NavFormat
 import OnlineRouting
+import RoadCosts
 import RoadModel
+import RouteModel
 import Routing
 import TestSupport
 import Testing
@@ -49,10 +51,10 @@ import Testing
     try await ServedEngines.with(SameRouteTests.town) { served in
       let folder = try TemporaryFolder()
       let path = try Self.damaged(fault, served.roads.built.map, folder)
-      let onBoard: Result<OfflineRoutingEngine, NavError>
+      let onBoard: Result<any RegionalRoutingEngine, MapFailure>
       do throws(NavError) {
         onBoard = .success(OfflineRoutingEngine(map: try NavMap(path: path)))
-      } catch { onBoard = .failure(error) }
+      } catch { onBoard = .failure(MapFailure(error)) }
       let request = RouteRequest(waypoints: [
         try served.roads.waypoint("A"), try served.roads.waypoint("C"),
       ])

@@ -1,8 +1,10 @@
 import Geo
 import Logging
+import MapMatching
 import MapReader
 import OnlineRouting
 import RoadModel
+import RouteModel
 import Routing
 import TestSupport
 
@@ -103,5 +105,17 @@ extension Result where Success == RouteResponse, Failure == RoutingError {
   }
   var route: Route? {
     if case .success(let response) = self { response.routes.first } else { nil }
+  }
+}
+
+extension HybridRoutingEngine {
+  /// The engines and the snapper of a map, if there is one, and a service.
+  init(
+    map: NavMap?, server: any RoutingEngine, policy: Policy = .combined,
+    snapLimitMetres: Double = 100_000
+  ) {
+    self.init(
+      onBoard: map.map { .success(OfflineRoutingEngine(map: $0)) }, server: server,
+      snapper: map.map { MapSnapper(map: $0) }, policy: policy, snapLimitMetres: snapLimitMetres)
   }
 }

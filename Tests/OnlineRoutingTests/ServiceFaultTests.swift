@@ -1,5 +1,6 @@
 import OnlineRouting
 import RoadModel
+import RouteModel
 import Routing
 import Testing
 

@@ -1,5 +1,6 @@
 import Geo
 import OnlineRouting
+import RouteModel
 import Routing
 import Testing
 

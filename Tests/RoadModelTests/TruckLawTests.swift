@@ -1,3 +1,4 @@
+import RoadCosts
 import Testing
 
 @testable import RoadModel

@@ -1,3 +1,4 @@
+import RoadCosts
 import RoadModel
 import Testing
 

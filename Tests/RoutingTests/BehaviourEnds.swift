@@ -1,6 +1,7 @@
 import Geo
 import MapCompiler
 import RoadModel
+import RouteModel
 import Routing
 import TestSupport
 import Testing

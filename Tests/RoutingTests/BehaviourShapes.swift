@@ -2,7 +2,9 @@ import Geo
 import MapCompiler
 import MapReader
 import NavFormat
+import RoadCosts
 import RoadModel
+import RouteModel
 import Routing
 import TestSupport
 import Testing

@@ -2,7 +2,9 @@ import Bytes
 import Geo
 import MapReader
 import NavFormat
+import RoadCosts
 import RoadModel
+import RouteModel
 import TestSupport
 import Testing
 
@@ -111,14 +113,19 @@ import Testing
     return blocker
   }
 
+  private static let potential: PotentialRule = {
+    var potential = PotentialRule(
+      rule: rules[3], road: "x", wayID: 7, position: place, count: 8)
+    potential.turn = "no_u_turn"
+    return potential
+  }()
+
   private static let notices: [RouteNotice] = [
     .avoidanceViolated([.ferries, .unpaved]), .snappedFarther(waypoint: 1, metres: 2.5),
     .endLimited(waypoint: 3, metres: 4.5, blocker(rules[0])),
     .fewerAlternatives(wanted: 5, found: 6), .violated(blocker(rules[2])),
-    .potential(
-      PotentialRule(
-        rule: rules[3], road: "x", wayID: 7, position: place, count: 8, turn: "no_u_turn")),
-    .departureIgnored, .notConsidered([.vehicle, .objective]), .fromService("mind the gap"),
+    .potential(potential), .departureIgnored, .notConsidered([.vehicle, .objective]),
+    .fromService("mind the gap"),
     .notOnMap(9.5...10.5),
   ]
 
@@ -158,13 +165,6 @@ import Testing
       }, statistics: statistics)
   }()
 
-  private static let formatErrors: [FormatError] = [
-    .notNav, .newerVersion(major: 2, minor: 3), .unknownFeature(bit: 4),
-    .truncated(part: "a", needs: 5, has: 6),
-    .damaged(part: "b", offset: .max, expected: 7, found: 8),
-    .invalid(part: "c", offset: 9, rule: "d"),
-  ]
-
   private static let failures: [ServiceFailure] = [
     .unreachable(reason: "a"), .timedOut(seconds: 1.5), .busy(retryAfterSeconds: 2.5),
     .busy(retryAfterSeconds: nil), .redirected, .answerTooLarge(limit: 3), .malformed("b"),
@@ -178,10 +178,10 @@ import Testing
       .noRoadNear(waypoint: 3, mode: .bus, radius: 4.5, nearestMetres: 5.5),
       .noRoadNear(waypoint: 6, mode: .taxi, radius: .infinity, nearestMetres: nil),
       .noRoute(from: 7, to: 8, mode: .scooter, blockers: rules.map(blocker)),
-      .map(.file(FileError(path: "x.nav", call: "open", code: 9))),
       .noMap(missing: Box(minLatitude: 1, minLongitude: 2, maxLatitude: 3, maxLongitude: 4)),
       .unsupported(RequestPart.allCases), .cancelled, .tooLong(from: 9, to: 10),
-    ] + formatErrors.map { .map(.format(path: "y.nav", $0)) } + failures.map { .service($0) }
+    ] + MapFailure.Kind.allCases.map { .map(MapFailure($0, path: "y.nav", text: "z")) }
+    + failures.map { .service($0) }
 
   // MARK: Round trips
 

@@ -1,5 +1,6 @@
 import MapCompiler
 import RoadModel
+import RouteModel
 import Routing
 import TestSupport
 import Testing
@@ -197,6 +198,21 @@ import Testing
       #expect(try await map.letters(.car, closed) == "ABEFCD", "\(offset)")
       let open = RouteRequest.Options.departing("2026-11-23T22:00\(offset)")
       #expect(try await map.letters(.car, open) == "ABNCD", "\(offset)")
+    }
+  }
+
+  @Test(
+    "where the zone is known, a time with an offset is the same moment by the clocks of the place")
+  func offsetsInZone() async throws {
+    let map = try await zoned(["access:conditional": "no @ (07:00-08:00)"])
+    for closed in [
+      "2026-11-23T07:30", "2026-11-23T07:30+01:00", "2026-11-23T06:30Z", "2026-11-23T15:30+09:00",
+      "2026-11-22T22:30-08:00",
+    ] {
+      #expect(try await map.letters(.car, .departing(closed)) == "ABEFCD", "\(closed)")
+    }
+    for open in ["2026-11-23T07:30Z", "2026-11-23T07:30-08:00", "2026-07-23T06:30Z"] {
+      #expect(try await map.letters(.car, .departing(open)) == "ABNCD", "\(open)")
     }
   }
 

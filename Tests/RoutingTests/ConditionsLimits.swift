@@ -1,4 +1,5 @@
 import RoadModel
+import RouteModel
 import Routing
 import TestSupport
 import Testing

@@ -1,7 +1,9 @@
 import Geo
 import MapCompiler
 import MapReader
+import RoadCosts
 import RoadModel
+import RouteModel
 import Routing
 import TestSupport
 import Testing
@@ -88,6 +90,27 @@ import Testing
     // To get elsewhere it would have to begin elsewhere anyway.
     let route = try await map.response(from: "a", to: "N", truck)
     guard case .endLimited(0, _, let blocker)? = route.notices.first else {
+      Issue.record("\(route.notices)")
+      return
+    }
+    #expect(blocker.rule.tag == "maxheight=3")
+  }
+
+  @Test("between two places on a road that is too low all along, the limit is the answer")
+  func alongLowRoad() async throws {
+    let map = try await AsciiMap(
+      "A---N----------------L",
+      ways: ["AN": "highway=primary", "NL": "highway=primary maxheight=3"]
+    ).build()
+    let truck = Vehicle.lorry(height: 4_000)
+    for (from, to) in [("N>L 0.2", "N>L 0.8"), ("N>L 0.8", "N>L 0.2"), ("N>L 0.4", "N>L 0.6")] {
+      let error = try await map.refusal(from: from, to: to, truck)
+      #expect(Self.tags(error) == ["maxheight=3"])
+      #expect(try await map.route(from: from, to: to) != "")
+    }
+    // One who comes from elsewhere is told where the low road begins.
+    let route = try await map.response(from: "A", to: "N>L 0.2", truck)
+    guard case .endLimited(1, _, let blocker)? = route.notices.first else {
       Issue.record("\(route.notices)")
       return
     }

@@ -1,5 +1,7 @@
 import MapReader
+import RoadCosts
 import RoadModel
+import RouteModel
 import TestSupport
 import Testing
 

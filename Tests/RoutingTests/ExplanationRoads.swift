@@ -1,5 +1,7 @@
 import Geo
+import RoadCosts
 import RoadModel
+import RouteModel
 import Routing
 import TestSupport
 import Testing

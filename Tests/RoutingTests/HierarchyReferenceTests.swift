@@ -4,6 +4,7 @@ import MapCompiler
 import MapReader
 import NavFormat
 import RoadModel
+import RouteModel
 import TestSupport
 import Testing
 

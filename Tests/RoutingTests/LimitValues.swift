@@ -1,5 +1,6 @@
 import MapCompiler
 import RoadModel
+import RouteModel
 import Routing
 import TestSupport
 import Testing

@@ -1,6 +1,8 @@
 import Geo
 import MapReader
+import RoadCosts
 import RoadModel
+import RouteModel
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Geo
 import MapReader
 import RoadModel
+import RouteModel
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import Geo
 import MapReader
 import NavFormat
 import RoadModel
+import RouteModel
 import TestSupport
 
 @testable import Routing

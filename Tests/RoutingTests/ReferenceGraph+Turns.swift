@@ -1,6 +1,7 @@
 import Geo
 import MapReader
 import NavFormat
+import RoadCosts
 import RoadModel
 
 /// The rows of one tile by what they are about, so that they need not be looked for again and again.

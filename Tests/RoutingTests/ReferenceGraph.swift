@@ -1,6 +1,7 @@
 import Geo
 import MapReader
 import NavFormat
+import RoadCosts
 import RoadModel
 
 /// A map flattened into arrays for one vehicle, and plain Dijkstra on it.
@@ -60,7 +61,7 @@ struct ReferenceGraph {
 
   let map: NavMap
   let vehicle: Vehicle
-  let options: ReferenceOptions
+  private(set) var options: ReferenceOptions
   private(set) var edges: [Edge] = []
   /// The via edges on a base edge.
   private var copiesOf: [UInt32: [UInt32]] = [:]
@@ -76,6 +77,7 @@ struct ReferenceGraph {
 
   init(_ map: NavMap, _ vehicle: Vehicle, _ options: ReferenceOptions = .init()) throws {
     self.options = options
+    self.options.hasZone = !map.provenance.timeZone.isEmpty
     self.map = map
     self.vehicle = vehicle
     try findCopies()

@@ -1,6 +1,7 @@
 import MapReader
 import NavFormat
 import RoadModel
+import RouteModel
 import TestSupport
 
 @testable import Routing

@@ -1,10 +1,14 @@
 import RoadModel
+import RouteModel
 import Routing
 
 /// What the reference is asked for beside the vehicle: the options of a request that change costs.
 struct ReferenceOptions: Sendable {
-  /// When the trip begins, by clocks that nobody changes; nil when it is not known.
+  /// When the trip begins, by the clocks of the place, at a time of the year when nobody changes them; nil when it is
+  /// not known.
   var departure: LocalTime?
+  /// Whether the map knows its zone: its clocks are else those of a departure with an offset.
+  var hasZone = false
   var avoid: Avoidance = []
   var exclude: Avoidance = []
   var isShortest = false
@@ -18,7 +22,8 @@ struct ReferenceOptions: Sendable {
   var ofRequest: RouteRequest.Options {
     RouteRequest.Options(
       avoid: avoid, exclude: exclude, objective: isShortest ? .shortest : .fastest,
-      departure: departure.map { Departure(time: $0, offset: 0) }, strictConditions: isStrict,
+      departure: departure.map { Departure(time: $0, offset: hasZone ? nil : 0) },
+      strictConditions: isStrict,
       greatestSpeed: greatestSpeed, adjustments: adjustments, explainsRefusals: false)
   }
 

@@ -1,3 +1,4 @@
+import RoadCosts
 import RoadModel
 
 /// Plain Dijkstra on the reference, and what a given path costs on it.

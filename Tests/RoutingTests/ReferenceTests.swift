@@ -2,6 +2,7 @@ import Geo
 import MapReader
 import NavFormat
 import RoadModel
+import RouteModel
 import TestSupport
 import Testing
 
@@ -62,8 +63,7 @@ import Testing
   ) async throws {
     let graph = try ReferenceGraph(map, vehicle, ReferenceOptions(departure: departure))
     let engine = OfflineRoutingEngine(map: map)
-    let options = RouteRequest.Options(
-      departure: departure.map { Departure(time: $0, offset: 0) })
+    let options = graph.options.ofRequest
     var random = SeededGenerator(seed: 20_261_121)
     let starts = try RandomPlaces(graph, leaving: true)
     let ends = try RandomPlaces(graph, leaving: false)

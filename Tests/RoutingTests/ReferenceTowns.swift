@@ -2,6 +2,7 @@ import Geo
 import MapCompiler
 import MapReader
 import RoadModel
+import RouteModel
 import TestSupport
 
 @testable import Routing

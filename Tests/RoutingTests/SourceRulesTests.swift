@@ -1,7 +1,9 @@
 import Geo
 import MapReader
 import OSMInput
+import RoadCosts
 import RoadModel
+import RouteModel
 import Routing
 import TestSupport
 import Testing

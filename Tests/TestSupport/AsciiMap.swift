@@ -2,7 +2,8 @@ public import Geo
 public import MapCompiler
 import MapReader
 public import RoadModel
-public import Routing
+public import RouteModel
+import Routing
 
 /// A small road map as a drawing: letters and digits are nodes, one cell is so many metres.
 ///

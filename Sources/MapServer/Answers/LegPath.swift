@@ -1,4 +1,5 @@
 import Geo
+import RouteModel
 import Routing
 
 /// The way between two stops.

@@ -2,7 +2,9 @@ import Geo
 import JSON
 import MapReader
 import NavFormat
+import RoadCosts
 import RoadModel
+import RouteModel
 import Routing
 
 extension MapAnswers {

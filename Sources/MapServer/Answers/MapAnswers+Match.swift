@@ -4,6 +4,7 @@ import MapMatching
 import MapReader
 import NavFormat
 import RoadModel
+import RouteModel
 import Routing
 
 extension MapAnswers {
@@ -157,7 +158,7 @@ extension ServiceError {
   /// A matcher's error as OSRM puts it.
   init(_ error: MatchingError) {
     switch error {
-    case .map(let error): self.init(error)
+    case .map, .unknownEdge: self = .damagedMap
     case .cancelled: self.init(.timeout, "The request took too long.")
     }
   }

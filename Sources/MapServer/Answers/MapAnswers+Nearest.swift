@@ -3,6 +3,7 @@ import JSON
 import MapReader
 import NavFormat
 import RoadModel
+import RouteModel
 import Routing
 
 extension MapAnswers {

@@ -2,7 +2,9 @@ import Geo
 import JSON
 import MapReader
 import NavFormat
+import RoadCosts
 import RoadModel
+import RouteModel
 import Routing
 
 /// Answers requests on one map.
@@ -128,7 +130,7 @@ extension ServiceError {
         refusal: explained ? Refusal(from: from, to: to, blockers: blockers) : nil)
     case .tooLong: self.init(.noRoute, "The route takes longer than can be counted: 248 days.")
     case .unknownEdge: self.init(.invalidValue, error.description)
-    case .map(let error): self.init(error)
+    case .map: self = .damagedMap
     case .noMap, .unsupported, .service, .unknown:
       // None of the offline engine's.
       self.init(.notImplemented, error.description)
@@ -137,5 +139,8 @@ extension ServiceError {
   }
 
   /// What can't be read is not told to strangers; the log says it.
-  init(_ error: NavError) { self.init(.damagedMap, "The map can't be read there.") }
+  init(_ error: NavError) { self = .damagedMap }
+
+  /// What is told of a map that can't be read.
+  static let damagedMap = ServiceError(.damagedMap, "The map can't be read there.")
 }

@@ -1,5 +1,6 @@
 import Geo
 import MapReader
+import RouteModel
 import Routing
 
 extension Query {

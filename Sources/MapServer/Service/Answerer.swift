@@ -5,6 +5,7 @@ import MapReader
 import NIOCore
 import NIOHTTP1
 import NavFormat
+import RoadCosts
 import Synchronization
 
 /// Answers every request of HTTP.

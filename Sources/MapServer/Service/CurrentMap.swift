@@ -1,6 +1,7 @@
 import Bytes
 import Logging
 import MapReader
+import RouteModel
 import Routing
 import Synchronization
 

@@ -2,6 +2,7 @@ import Bytes
 import Logging
 import MapReader
 import RoadModel
+import RouteModel
 import Routing
 
 /// A vehicle and its wishes, which the engine can prepare for.

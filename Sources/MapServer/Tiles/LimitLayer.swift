@@ -2,6 +2,7 @@ import Geo
 import MapReader
 import NavFormat
 import RoadModel
+import RouteModel
 import Routing
 
 /// The layer `limits`: a point for each sign that limits vehicles, once for each way in the tile, and for each

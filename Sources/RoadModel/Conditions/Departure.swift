@@ -1,7 +1,6 @@
 import Notation
 
-/// When a trip begins: what the clocks of the place say, and, if it was told, how far they are from
-/// Greenwich.
+/// When a trip begins: what the clocks of the place say, or, with an offset from Greenwich, a moment.
 ///
 ///     let departure = Departure(iso8601: "2026-11-21T10:00+01:00")
 ///     departure?.time.minuteOfDay      // 600
@@ -12,9 +11,9 @@ public struct Departure: Sendable, Hashable {
   /// What a trip reaches later is as it is without a departure: it is not known whether conditions of time hold.
   public static let followedSeconds: UInt32 = 365 * 86_400
 
-  /// What the clocks say.
+  /// What the clocks say: those of the place, or with an offset any.
   public var time: LocalTime
-  /// Seconds that these clocks are ahead of Greenwich, within a day; nil if nobody said.
+  /// Seconds that these clocks are ahead of Greenwich, within a day; nil if they are those of the place.
   public var offset: Int?
 
   /// A departure by the clocks of the place.

@@ -1,6 +1,8 @@
 import Hierarchy
 import MapReader
 import NavFormat
+import RoadCosts
+import RouteModel
 
 /// What a table wants to know of a way beside its cost.
 struct WayMeasure {

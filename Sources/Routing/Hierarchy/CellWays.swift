@@ -1,7 +1,9 @@
 import Hierarchy
 import MapReader
 import NavFormat
+import RoadCosts
 import RoadModel
+import RouteModel
 
 /// Finds the ways through cells again that the arcs of a metric stand for.
 ///

@@ -1,5 +1,6 @@
 import Hierarchy
 import NavFormat
+import RoadCosts
 
 /// The turns of the cells in which trips begin and end, the last ones kept.
 ///

@@ -1,7 +1,9 @@
 import Hierarchy
 import MapReader
 import NavFormat
+import RoadCosts
 import RoadModel
+import RouteModel
 
 /// Exact bounds of what is left of a trip, by a metric that nothing undercuts: what guides the second rung.
 ///

@@ -1,7 +1,9 @@
 import Hierarchy
 import MapReader
 import NavFormat
+import RoadCosts
 import RoadModel
+import RouteModel
 import Synchronization
 
 /// The costs of the arcs of a map's hierarchy for some vehicles: a metric of the file, with changes or without,
@@ -86,7 +88,7 @@ extension NavMap {
   @_lifetime(borrow self)
   func storedMetric(_ profile: MetricProfile) throws(RoutingError) -> MetricView {
     let found: MetricColumns?
-    do throws(NavError) { found = try metric(profile) } catch { throw .map(error) }
+    do throws(NavError) { found = try metric(profile) } catch { throw RoutingError(error) }
     guard let found else { throw damagedHierarchy("a metric is missing") }
     return MetricView(found)
   }

@@ -1,7 +1,9 @@
 import Hierarchy
 import MapReader
 import NavFormat
+import RoadCosts
 import RoadModel
+import RouteModel
 
 // How long the ways are between the ends and the edges of the top next to them, and how much more they cost than they
 // take.

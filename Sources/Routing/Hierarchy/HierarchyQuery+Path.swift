@@ -1,7 +1,9 @@
 import Hierarchy
 import MapReader
 import NavFormat
+import RoadCosts
 import RoadModel
+import RouteModel
 
 // The path of the best way, from what the searches left behind.
 extension HierarchyQuery {

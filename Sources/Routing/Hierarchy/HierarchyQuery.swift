@@ -2,7 +2,9 @@ import Geo
 import Hierarchy
 import MapReader
 import NavFormat
+import RoadCosts
 import RoadModel
+import RouteModel
 
 /// The best path of a metric between the ends of a leg: the first rung.
 ///

@@ -1,7 +1,9 @@
 import Geo
 import Hierarchy
 import MapReader
+import RoadCosts
 import RoadModel
+import RouteModel
 
 /// The ways to find the best path of a leg, the quickest first; each is exact.
 struct Ladder {

@@ -2,7 +2,9 @@ import Bytes
 import Hierarchy
 import MapReader
 import NavFormat
+import RoadCosts
 import RoadModel
+import RouteModel
 
 /// The metrics of an opened map beside those of its file: made when they are worth it, shared by all queries
 /// of a vehicle, forgotten when there are too many.

@@ -1,6 +1,7 @@
 import Geo
 import Hierarchy
 import NavFormat
+import RoadCosts
 import RoadModel
 
 /// The turns of one cell between roads open to through traffic, found in the tile as a search asks.

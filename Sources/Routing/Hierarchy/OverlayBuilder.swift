@@ -1,7 +1,9 @@
 import Hierarchy
 import MapReader
 import NavFormat
+import RoadCosts
 import RoadModel
+import RouteModel
 
 /// Makes the metric of a vehicle out of that of its mode, where the two differ, or as a whole.
 struct OverlayBuilder {
@@ -84,18 +86,7 @@ struct OverlayBuilder {
 
   /// The metric as a whole.
   func whole() throws(RoutingError) -> HierarchyMetric {
-    HierarchyMetric(rules, whole: try wholeMetric())
-  }
-
-  /// The costs of all arcs.
-  func wholeMetric(orders: [[UInt16]] = []) throws(RoutingError) -> TopMetric {
-    let map = self.map
-    let columns = try map.columns()
-    var costs = TileCosts(map, rules: rules, orders: orders)
-    var customizer = TopCustomizer()
-    let metric = try customizer.metric(TopView(columns), &costs)
-    if Task.isCancelled { throw .cancelled }
-    return metric
+    HierarchyMetric(rules, whole: try StandardMetric.metric(rules, map))
   }
 
   // MARK: What changes

@@ -1,7 +1,9 @@
 import Geo
 import MapReader
 import NavFormat
+import RoadCosts
 import RoadModel
+import RouteModel
 
 /// Drives along a sequence of edges by the rules of a query, as its search would, to find what that costs, or
 /// that it is not allowed.

@@ -1,7 +1,9 @@
 import Geo
 import Hierarchy
 import MapReader
+import RoadCosts
 import RoadModel
+import RouteModel
 
 /// Fills a ``TravelTable``: most of it by one climb in the hierarchy for each place, the rest pair by pair.
 struct TableSearch {

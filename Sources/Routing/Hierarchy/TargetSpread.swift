@@ -2,7 +2,9 @@ import Geo
 import Hierarchy
 import MapReader
 import NavFormat
+import RoadCosts
 import RoadModel
+import RouteModel
 
 /// The last part of a trip, searched from its ends backward: through the zone in which they lie, to the roads
 /// open to through traffic from which one gets there.

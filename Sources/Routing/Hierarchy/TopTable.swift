@@ -1,5 +1,7 @@
 import Hierarchy
 import MapReader
+import RoadCosts
+import RouteModel
 
 /// The costs between places by way of the top of the hierarchy, and what else is to be known of the ways.
 struct TopTable {

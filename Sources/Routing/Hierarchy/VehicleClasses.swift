@@ -1,6 +1,8 @@
 import MapReader
 import NavFormat
+import RoadCosts
 import RoadModel
+import RouteModel
 
 /// Which vehicles are the same to a map: those between whose properties no limit and no condition of it lies.
 ///
@@ -58,7 +60,7 @@ struct VehicleClasses: Sendable {
             openings.append(condition)
           }
         }
-      } catch { throw .map(error) }
+      } catch { throw RoutingError(error) }
     }
   }
 

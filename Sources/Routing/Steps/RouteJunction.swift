@@ -2,6 +2,7 @@ import Geo
 import MapReader
 import NavFormat
 package import RoadModel
+import RouteModel
 
 /// What a traveller sees where one road of a route meets the next.
 package struct RouteJunction {

@@ -1,6 +1,7 @@
 package import Geo
 package import MapReader
 package import RoadModel
+package import RouteModel
 
 /// Divides a way along edges into steps: for a section of a route, and for a leg as the service has it.
 package struct StepMaker {

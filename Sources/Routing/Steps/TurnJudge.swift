@@ -1,4 +1,5 @@
 import RoadModel
+import RouteModel
 
 /// Says whether something is to be done where two roads of a route meet, and what.
 struct TurnJudge {

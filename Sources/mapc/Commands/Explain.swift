@@ -1,7 +1,9 @@
 import ArgumentParser
 import Geo
 import MapReader
+import RoadCosts
 import RoadModel
+import RouteModel
 import Routing
 
 /// `mapc explain`.

@@ -1,6 +1,8 @@
 import ArgumentParser
 import MapReader
 import NavFormat
+import RoadCosts
+import RouteModel
 import Routing
 
 /// `mapc info`.

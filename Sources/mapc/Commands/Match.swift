@@ -3,6 +3,7 @@ import Bytes
 import JSON
 import MapMatching
 import MapReader
+import RouteModel
 import Routing
 import TraceIO
 
@@ -156,8 +157,8 @@ struct Match: AsyncParsableCommand {
 extension Failure {
   init(_ error: MatchingError) {
     switch error {
-    case .map(let map): self.init(map)
-    case .cancelled: self.init(status: .answerIsNo, message: error.description)
+    case .map(let failure): self.init(failure)
+    case .unknownEdge, .cancelled: self.init(status: .answerIsNo, message: error.description)
     }
   }
 }

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Geo
 import MapReader
+import RoadCosts
 import RoadModel
+import RouteModel
 import Routing
 
 /// `mapc route`.
@@ -172,7 +174,7 @@ struct Answer {
   var label: String
   var vehicle: Vehicle
   var places: [Coordinate]
-  var route: Routing.Route
+  var route: RouteModel.Route
   var statistics: SearchStatistics
   /// What is told of waypoints far from the road.
   var farPlaces: [String]

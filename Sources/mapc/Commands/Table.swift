@@ -4,6 +4,7 @@ import Geo
 import JSON
 import MapReader
 import RoadModel
+import RouteModel
 import Routing
 import TraceIO
 

@@ -2,6 +2,7 @@ import Bytes
 import JSON
 import MapCompiler
 import OSMInput
+import RoadCosts
 import RoadModel
 import RoadRules
 

@@ -1,6 +1,8 @@
 import Geo
 import JSON
+import RoadCosts
 import RoadModel
+import RouteModel
 import Routing
 
 /// Explanations of roads, for people and as JSON (Formats/cli-json.md).

@@ -1,6 +1,7 @@
 import Geo
 import MapReader
 import NavFormat
+import RouteModel
 import Routing
 
 /// What is told of waypoints far from the road on which the trip begins, passes or ends.
@@ -16,7 +17,7 @@ struct FarPlaces {
   init(_ map: NavMap) { box = map.header.box }
 
   /// A line for each waypoint that was snapped far away.
-  func lines(_ places: [Coordinate], _ route: Routing.Route) -> [String] {
+  func lines(_ places: [Coordinate], _ route: RouteModel.Route) -> [String] {
     var stops: [SnappedWaypoint] = []
     for section in route.sections {
       if stops.isEmpty { stops.append(section.departure) }

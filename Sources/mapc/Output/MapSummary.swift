@@ -3,6 +3,7 @@ import JSON
 import MapReader
 import NavFormat
 import Notation
+import RoadCosts
 import RoadModel
 
 /// What a map holds, in words and as JSON.

@@ -2,6 +2,7 @@ import Geo
 import JSON
 import MapMatching
 import MapReader
+import RouteModel
 
 /// Matches as tracks of GPX 1.1: a track each trace, a segment each piece.
 struct MatchGPX: MatchWriter {

@@ -3,6 +3,7 @@ import Geo
 import JSON
 import MapMatching
 import MapReader
+import RouteModel
 
 /// Matches as GeoJSON (RFC 7946): one point a fix on a road, as they are decided, then one line a piece,
 /// which are kept meanwhile.

@@ -4,6 +4,7 @@ import JSON
 import MapMatching
 import MapReader
 import RoadModel
+import RouteModel
 
 /// Matches as JSON (Formats/cli-json.md): the points of a trace as they are decided, then its pieces, which
 /// are kept meanwhile.

@@ -1,6 +1,7 @@
 import Bytes
 import Geo
 import MapMatching
+import RouteModel
 import TraceIO
 
 /// Leads the fixes of traces through the matcher to a writer, in constant memory.

@@ -1,5 +1,6 @@
 import Bytes
 import MapMatching
+import RouteModel
 
 /// Matches in words: the pieces of a trace when each is complete, then what became of its fixes.
 struct MatchText: MatchWriter {

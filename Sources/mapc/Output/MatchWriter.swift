@@ -1,4 +1,5 @@
 import MapMatching
+import RouteModel
 
 /// Writes what is found out about traces as it comes.
 protocol MatchWriter {

@@ -2,6 +2,7 @@ import Geo
 import JSON
 import MapReader
 import RoadModel
+import RouteModel
 import Routing
 
 /// Routes as JSON (Formats/cli-json.md) and as GeoJSON (RFC 7946).

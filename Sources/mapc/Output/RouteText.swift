@@ -1,5 +1,7 @@
 import Bytes
+import RoadCosts
 import RoadModel
+import RouteModel
 import Routing
 
 /// Routes in words: length, time, the roads in order, and where two routes differ.

@@ -1,5 +1,7 @@
 import JSON
 import MapReader
+import RoadCosts
+import RouteModel
 import Routing
 
 /// How a search went, in words and in JSON.

@@ -1,3 +1,4 @@
+import RouteModel
 import Routing
 import TraceIO
 

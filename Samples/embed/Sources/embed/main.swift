@@ -4,6 +4,7 @@
 
 import MapReader
 import RoadModel
+import RouteModel
 import Routing
 
 #if canImport(Darwin)

@@ -1,0 +1,88 @@
+package import MapReader
+import NavFormat
+import RoadModel
+package import RouteModel
+
+/// The adjustments of a request, by where the edges are.
+package struct Adjustments: Sendable {
+  /// What is changed of one directed edge.
+  package struct Change: Sendable, Hashable {
+    package var isClosed = false
+    package var time: UInt32 = 1_000
+    package var weight: UInt32 = 1_000
+  }
+
+  /// What was asked for, in a canonical order.
+  package let list: [RoadAdjustment]
+  /// By tile, in the upper half, and local base edge there.
+  private let changes: [UInt64: Change]
+  /// The least share of its usual cost that an edge may have, at most 1.
+  package let leastFactor: Double
+  /// Whether some edge may cost more than it does otherwise.
+  package let raisesCosts: Bool
+  /// Whether some edge counts as more or less than its time.
+  package let hasWeights: Bool
+
+  /// Finds the edges.
+  ///
+  /// Nil if there is nothing to adjust.
+  ///
+  /// - Throws: ``RoutingError/unknownEdge(_:)`` when the map does not have an edge, ``RoutingError/map(_:)`` when the
+  ///   tile of a via edge is damaged.
+  package init?(_ list: [RoadAdjustment], _ map: NavMap) throws(RoutingError) {
+    if list.isEmpty { return nil }
+    var changes: [UInt64: Change] = [:]
+    let sorted = Set(list).sorted { ($0.order, $0.edge.number) < ($1.order, $1.edge.number) }
+    for adjustment in sorted {
+      let place: EdgePlace?
+      do { place = try map.place(ofEdge: adjustment.edge) } catch { throw RoutingError(error) }
+      guard let place else { throw .unknownEdge(adjustment.edge) }
+      let edge = UInt64(2 * place.segment) + UInt64(place.direction.rawValue)
+      let key = UInt64(place.tile) << 32 | edge
+      var change = changes[key] ?? Change()
+      switch adjustment.effect {
+      case .closed: change.isClosed = true
+      case .time(let permille): change.time = min(max(permille, 1), 1_000_000)
+      case .weight(let permille): change.weight = min(max(permille, 1), 1_000_000)
+      }
+      changes[key] = change
+    }
+    self.init(sorted, changes)
+  }
+
+  private init(_ list: [RoadAdjustment], _ changes: [UInt64: Change]) {
+    self.list = list
+    self.changes = changes
+    leastFactor = changes.values.reduce(1) { least, change in
+      let (time, weight) = (Double(change.time) / 1_000, Double(change.weight) / 1_000)
+      return min(least, time, weight, time * weight)
+    }
+    raisesCosts = changes.values.contains { $0.time > 1_000 || $0.weight > 1_000 }
+    hasWeights = changes.values.contains { $0.weight != 1_000 }
+  }
+
+  /// Whether some edge may cost less than it does otherwise.
+  package var lowersCosts: Bool { leastFactor < 1 }
+
+  /// What is closed; nil if nothing is.
+  package var closures: Adjustments? {
+    let closed = changes.filter(\.value.isClosed).mapValues { _ in Change(isClosed: true) }
+    return closed.isEmpty ? nil : Adjustments(list.filter { $0.effect == .closed }, closed)
+  }
+
+  /// What is changed of an edge of a tile.
+  package func change(tile: UInt32, edge: Int) -> Change? {
+    changes[UInt64(tile) << 32 | UInt64(edge)]
+  }
+}
+
+extension RoadAdjustment {
+  /// An order in which the greatest factor of an edge is the last, which counts.
+  fileprivate var order: UInt64 {
+    switch effect {
+    case .closed: 0
+    case .time(let permille): 1 << 32 | UInt64(permille)
+    case .weight(let permille): 2 << 32 | UInt64(permille)
+    }
+  }
+}

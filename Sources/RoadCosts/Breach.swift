@@ -1,0 +1,193 @@
+package import NavFormat
+package import RoadModel
+
+/// A rule of a road, a junction or a turn that a vehicle would break.
+package struct Breach {
+  package var rule: RoadRule
+  /// The vehicle's value, where the rule is a limit.
+  package var needed: UInt32?
+  /// The kinds of the road that the request excludes, where it does; the rule then closes the road to the mode.
+  package var excluded: Avoidance = []
+
+  package var severity: Severity {
+    guard case .limit(let kind, _) = rule.effect else { return .legal }
+    return kind == .height || kind == .width || kind == .length ? .physical : .legal
+  }
+}
+
+/// Which rules stand in the way: asked only where a road is closed, so it may take its time.
+extension QueryRules {
+  /// What is broken by being on an edge in spite of its rules; nil where it can't be tolerated.
+  package func breaks(
+    _ tile: borrowing TileView, _ edge: Int, _ use: Use, at time: Centiseconds
+  ) -> Breaks? {
+    if use.passes { return Breaks.none }
+    if hasExclusions, !toleratesExclusions, excludes(tile.road(edge >> 1)) { return nil }
+    let found = breaches(
+      tile, edge >> 1, edge & 1 == 0 ? .forward : .backward, isThrough: use.ends, at: time)
+    return found.map { Breaks($0) }
+  }
+
+  /// What is broken by crossing a junction in spite of its rules; nil where it can't be tolerated.
+  package func breaks(
+    _ tile: borrowing TileView, junction: Int, _ use: Use, at time: Centiseconds
+  ) -> Breaks? {
+    if use.passes { return Breaks.none }
+    // What can't be passed and is no gate may be a wall or a bollard.
+    guard tile.passing(junction).contains(mode) || tile.flags(junction).contains(.gate) else {
+      return nil
+    }
+    let found = breaches(tile, junction: junction, isThrough: use.ends, at: time)
+    return Breaks(found)
+  }
+
+  /// The rules of an edge that the vehicle breaks; nil where the road is not made for it, or leads the
+  /// other way and that is not tolerated.
+  package func breaches(
+    _ tile: borrowing TileView, _ segment: Int, _ direction: Direction, isThrough: Bool,
+    at time: Centiseconds
+  ) -> [Breach]? {
+    let road = tile.road(segment)
+    let found = breaches(
+      tile, tile.ruleRows(segment, of: .segment), direction, usualRule(road, direction),
+      isThrough: isThrough, at: time)
+    let breaksAccess = found.contains {
+      if case .access = $0.rule.effect { true } else { false }
+    }
+    let wrongWay: RoadFlags = direction == .forward ? .onewayBackward : .onewayForward
+    // A rule that closes one direction at times is a one-way street at times.
+    let isOneway = found.contains {
+      if case .access(.no, let modes) = $0.rule.effect, !$0.rule.condition.terms.isEmpty {
+        return $0.rule.directions != .both && modes.isSuperset(of: .motorised)
+      }
+      return false
+    }
+    if breaksAccess {
+      if !road.roadClass.isMeant(for: mode) { return nil }
+      if (road.flags.contains(wrongWay) || isOneway) && !toleratesWrongWays { return nil }
+    }
+    return excludes(road) ? [excluding(road)] + found : found
+  }
+
+  /// What excludes a road.
+  private func excluding(_ road: RoadAttributes) -> Breach {
+    Breach(rule: RoadRule(.access(.no, ModeSet(mode))), excluded: exclusions(road))
+  }
+
+  /// The rules of a junction that the vehicle breaks.
+  package func breaches(
+    _ tile: borrowing TileView, junction: Int, isThrough: Bool, at time: Centiseconds
+  ) -> [Breach] {
+    return breaches(
+      tile, tile.ruleRows(junction, of: .junction), .forward, usualRule(tile, junction: junction),
+      isThrough: isThrough, at: time)
+  }
+
+  /// What always holds at a junction, by the key that speaks for most modes.
+  package func usualRule(_ tile: borrowing TileView, junction: Int) -> RoadRule {
+    var table = AccessTable(.yes, for: tile.passing(junction))
+    for mode in Mode.allCases where tile.endOnly(junction).contains(mode) && table[mode] == .yes {
+      table[mode] = .privateOnly
+    }
+    return RoadRule(.access(table[mode], table.group(of: mode)))
+  }
+
+  /// What always holds on a segment, by the key that speaks for most modes.
+  package func usualRule(_ road: RoadAttributes, _ direction: Direction) -> RoadRule {
+    let access = road.access(direction)
+    let isSame = access[mode] == road.access(direction.reversed)[mode]
+    let directions: DirectionSet =
+      isSame ? .both : direction == .forward ? .forward : .backward
+    return RoadRule(.access(access[mode], access.group(of: mode)), directions: directions)
+  }
+
+  /// The rules of a turn that the vehicle breaks.
+  package func breach(_ tile: borrowing TileView, turn row: Int, at time: Centiseconds) -> Breach? {
+    if tile.turn(row).banned.contains(mode) {
+      return Breach(rule: RoadRule(.ban(tile.turn(row).banned)))
+    }
+    for row in tile.ruleRows(row, of: .turn) {
+      let rule = tile.rule(row)
+      guard case .ban(let modes) = rule.effect, modes.contains(mode),
+        counts(truth(tile, rule, circumstances(at: time)), isStricter: true)
+      else { continue }
+      return Breach(rule: tile.roadRule(rule))
+    }
+    return nil
+  }
+
+  private func breaches(
+    _ tile: borrowing TileView, _ rows: Range<Int>, _ direction: Direction, _ usual: RoadRule,
+    isThrough: Bool, at time: Centiseconds
+  ) -> [Breach] {
+    let asked = circumstances(at: time, isAtEnd: !isThrough)
+    var access = usual
+    var limits: [LimitKind: RoadRule] = [:]
+    for row in rows {
+      let stored = tile.rule(row)
+      guard stored.directions.contains(direction), stored.effect != nil else { continue }
+      let rule = tile.roadRule(stored)
+      let truth = rule.condition.holds(asked)
+      switch rule.effect {
+      case .limit(let kind, _):
+        let isStricter = limits[kind].map { Self.isStricter(rule, than: $0) } ?? true
+        if counts(truth, isStricter: isStricter) { limits[kind] = rule }
+      case .access(_, let modes) where modes.contains(mode):
+        if counts(truth, isStricter: Self.isStricter(rule, than: access)) { access = rule }
+      default: continue
+      }
+    }
+    var found: [Breach] = []
+    for kind in LimitKind.allCases {
+      guard let rule = limits[kind], case .limit(_, let value?) = rule.effect,
+        let own = vehicle[kind], own > value
+      else { continue }
+      found.append(Breach(rule: rule, needed: own))
+    }
+    if case .access(let value, _) = access.effect,
+      isThrough ? !value.isOpenToThroughTraffic : !value.isUsable
+    {
+      found.append(Breach(rule: access))
+    }
+    return found
+  }
+
+  /// Whether a rule leaves less than another of its kind.
+  package static func isStricter(_ rule: RoadRule, than other: RoadRule) -> Bool {
+    switch (rule.effect, other.effect) {
+    case (.limit(_, let a), .limit(_, let b)): a ?? .max < b ?? .max
+    case (.access(let a, _), .access(let b, _)):
+      a.isOpenToThroughTraffic != b.isOpenToThroughTraffic
+        ? b.isOpenToThroughTraffic : !a.isUsable && b.isUsable
+    default: false
+    }
+  }
+}
+
+extension TileView {
+  /// The limits of a segment in a direction that always hold, and its rules that hold under conditions.
+  package func rules(
+    on segment: Int, _ direction: Direction
+  ) -> (limits: [VehicleLimit], conditional: [RoadRule]) {
+    guard hasRulesOrLimits(segment) else { return ([], []) }
+    var limits: [VehicleLimit] = []
+    var conditional: [RoadRule] = []
+    for row in ruleRows(segment, of: .segment) {
+      let rule = rule(row)
+      guard rule.directions.contains(direction), let effect = rule.effect else { continue }
+      if rule.condition != RuleRow.always {
+        conditional.append(roadRule(rule))
+      } else if case .limit(let kind, let value?) = effect {
+        limits.append(VehicleLimit(kind, value, directions: rule.directions))
+      }
+    }
+    return (limits, conditional)
+  }
+
+  /// A row with its condition read.
+  package func roadRule(_ row: RuleRow) -> RoadRule {
+    RoadRule(
+      row.effect ?? .ban([]), directions: row.directions,
+      condition: row.condition == RuleRow.always ? .always : condition(Int(row.condition)))
+  }
+}

@@ -1,0 +1,32 @@
+import Bytes
+package import NavFormat
+package import RoadModel
+
+/// The costings of a truck in countries other than its map's, made when a tile asks for one: most maps have no
+/// such tiles.
+package final class ForeignCostings: Sendable {
+  private let place: MapPlace
+  private let vehicle: Vehicle
+  private let known = Guarded<[UInt16: Costing]>([:])
+  /// What the costings depend on.
+  package let classes: [UInt8]
+
+  package init(_ place: MapPlace, _ vehicle: Vehicle) {
+    self.place = place
+    self.vehicle = vehicle
+    classes = TruckLaw.classes(
+      weightRating: vehicle[.weightRating], trailers: vehicle[.trailers])
+  }
+
+  /// The costing in the country of a tile that names one; nil where its law is not known, so that the map's
+  /// own holds.
+  package func costing(_ layout: TileLayout) -> Costing? {
+    known.withLock { known in
+      if let costing = known[layout.countryCode] { return costing }
+      guard TruckLaw.law(of: layout.country) != nil else { return nil }
+      let costing = place.costing(vehicle, layout.country)
+      known[layout.countryCode] = costing
+      return costing
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package import Hierarchy
+package import NavFormat
+
+/// Memory for filling a ``Hierarchy/CellGraph``, kept from cell to cell.
+package struct CellFilling: Sendable {
+  fileprivate var roads = CellRoads()
+  fileprivate var ways = JunctionWays()
+
+  package init() {}
+}
+
+extension CellGraph {
+  /// Fills the graph with the turns of a cell between roads open to through traffic, junction by junction.
+  ///
+  /// - Parameters:
+  ///   - tile: The tile of the cell.
+  ///   - top: The index.
+  ///   - places: The cell.
+  ///   - rules: Without a clock or tolerance.
+  ///   - work: Memory.
+  package mutating func fill(
+    _ tile: borrowing TileView, _ top: borrowing TopView, _ places: CellPlaces,
+    _ rules: borrowing QueryRules, _ work: inout CellFilling
+  ) {
+    let table = rules.entries(tile)
+    begin(inside: places.insideCount, boundary: top.degree(places.node))
+    work.roads.find(tile, places, rules, table.span)
+    for junction in places.junctions {
+      work.ways.look(at: junction, tile, top, places, rules, work.roads, table.span)
+      for number in 0..<work.ways.count where work.ways[number].tail >= 0 {
+        let way = work.ways[number]
+        work.ways.arrive(against: way, tile, rules)
+        addTurns(from: Int(way.tail), tile, top, places, rules, work.ways)
+      }
+      guard work.ways.hasTurnRows else { continue }
+      addTurns(of: places.vias, tile, top, places, rules, &work.ways)
+      let layout = tile.layout
+      let bounding = layout.cellViaCount..<max(layout.viaCount, layout.cellViaCount)
+      addTurns(of: bounding, tile, top, places, rules, &work.ways)
+    }
+  }
+
+  private mutating func addTurns(
+    from tail: Int, _ tile: borrowing TileView, _ top: borrowing TopView, _ places: CellPlaces,
+    _ rules: borrowing QueryRules, _ ways: borrowing JunctionWays
+  ) {
+    for number in 0..<ways.count {
+      if let turn = ways.turn(onto: ways[number], tile, top, places, rules) {
+        addTurn(to: turn.place, cost: turn.cost)
+      }
+    }
+    endState(tail)
+  }
+
+  /// The turns of those who come to the junction on some via edges, of the cell or of its boundary.
+  private mutating func addTurns(
+    of vias: Range<Int>, _ tile: borrowing TileView, _ top: borrowing TopView,
+    _ places: CellPlaces, _ rules: borrowing QueryRules, _ ways: inout JunctionWays
+  ) {
+    for via in vias {
+      let back = tile.via(via).base ^ 1
+      let edge = 2 &* tile.layout.segmentCount &+ via
+      guard ways.contains(back),
+        let tail = places.place(of: edge, tile, top)
+      else { continue }
+      ways.arrive(on: edge, tile, rules)
+      addTurns(from: tail, tile, top, places, rules, ways)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package import Geo
+package import NavFormat
+
+/// What a base edge is to those who turn onto it, or come by it: eight bytes, since a cell has hundreds.
+package struct CellRoad: Sendable {
+  /// From end to end, with the price of being on it; ``closed`` where through traffic may not go.
+  package let cost: UInt32
+  /// Where it heads at its beginning.
+  package let bearing: Bearing
+  /// Whether it can be used at all by its access.
+  package let isUsable: Bool
+  /// Whether it is part of a roundabout or traffic circle.
+  package let isRing: Bool
+
+  /// No cost.
+  package static let closed = UInt32.max
+
+  @inlinable @inline(__always)
+  package init(
+    _ tile: borrowing TileView, _ edge: Int, _ segment: SegmentRecord,
+    _ rules: borrowing QueryRules,
+    _ entries: borrowing Span<UInt32>
+  ) {
+    let entry = entries[2 &* segment.attributeRow &+ edge & 1]
+    cost = rules.openCost(tile, edge, segment, entry) ?? Self.closed
+    bearing = segment.departure(along: edge)
+    isUsable = entry & RoadTables.isUsable != 0
+    isRing = entry & RoadTables.isRing != 0
+  }
+
+  /// Looks at a single edge.
+  package init(
+    _ tile: borrowing TileView, _ edge: Int, _ rules: borrowing QueryRules,
+    _ entries: borrowing Span<UInt32>
+  ) {
+    self.init(tile, edge, tile.record(edge &>> 1), rules, entries)
+  }
+}
+
+/// The base edges of the segments of a cell, found once for all the turns onto them.
+package struct CellRoads: Sendable {
+  private var roads: [CellRoad] = []
+  private var first = 0
+
+  /// Memory that is reused from cell to cell; empty.
+  package init() {}
+
+  /// Looks at the roads of a cell.
+  package mutating func find(
+    _ tile: borrowing TileView, _ places: CellPlaces, _ rules: borrowing QueryRules,
+    _ entries: borrowing Span<UInt32>
+  ) {
+    roads.removeAll(keepingCapacity: true)
+    first = 2 &* places.segments.lowerBound
+    for segment in places.segments {
+      let record = tile.record(segment)
+      roads.append(CellRoad(tile, 2 &* segment, record, rules, entries))
+      roads.append(CellRoad(tile, 2 &* segment &+ 1, record, rules, entries))
+    }
+  }
+
+  /// A local base edge, in the cell or not.
+  @inlinable @inline(__always)
+  package func road(
+    _ edge: Int, _ tile: borrowing TileView, _ rules: borrowing QueryRules,
+    _ entries: borrowing Span<UInt32>
+  ) -> CellRoad {
+    let place = edge &- first
+    if place >= 0 && place < roads.count { return roads[place] }
+    return CellRoad(tile, edge, rules, entries)
+  }
+}

@@ -1,0 +1,154 @@
+import Geo
+package import Hierarchy
+package import NavFormat
+import RoadModel
+
+/// The edges that leave a junction of a cell, looked at once for all turns there.
+///
+/// Between roads that are open to through traffic, in a query without a clock or tolerance: every search in
+/// cells asks here.
+package struct JunctionWays: Sendable {
+  /// An edge that leaves the junction.
+  package struct Way: Sendable {
+    package let edge: Int
+    package let road: CellRoad
+    /// The place of the edge in the cell, and that of its other direction; -1 for none.
+    package let head: Int32
+    package let tail: Int32
+  }
+
+  /// The ways of the junction come first; what is behind them is memory.
+  private var ways: [Way] = []
+  /// The number of edges that leave the junction.
+  package private(set) var count = 0
+  private var usableCount = 0
+  private var junction = 0
+  private var flags: NodeFlags = []
+  /// What passing the junction takes.
+  private var crossing: Centiseconds = 0
+  private var times = TurnTimes.none
+
+  /// The edge that leads back to where one comes from.
+  private var back = -1
+  /// Whether that is part of a roundabout.
+  private var isOnRing = false
+  private var heading = Bearing(turns256: 0)
+  private var choices = 0
+  /// What else is to be known of who comes; only where there are restrictions or a barrier.
+  private var arrival = Arrival.nowhere
+
+  /// Memory that is reused from junction to junction.
+  package init() {}
+
+  /// An edge that leaves the junction.
+  @inline(__always)
+  package subscript(number: Int) -> Way { ways[number] }
+
+  /// Whether turn rows begin or lead here.
+  package var hasTurnRows: Bool { flags.contains(.turns) }
+
+  private var isPlain: Bool { flags.isDisjoint(with: [.turns, .barrier]) }
+
+  /// Looks at an own junction of a cell.
+  ///
+  /// - Parameters:
+  ///   - junction: The junction.
+  ///   - tile: Its tile.
+  ///   - top: The top of the hierarchy.
+  ///   - places: The cell.
+  ///   - rules: What its turns cost.
+  ///   - roads: Those of the cell, or empty where most of them will never be asked for.
+  ///   - entries: Those of the tile, see ``RoadTables``.
+  package mutating func look(
+    at junction: Int, _ tile: borrowing TileView, _ top: borrowing TopView, _ places: CellPlaces,
+    _ rules: borrowing QueryRules, _ roads: CellRoads, _ entries: borrowing Span<UInt32>
+  ) {
+    self.junction = junction
+    flags = tile.flags(junction)
+    times = rules.turnTimes
+    crossing = flags.isEmpty ? 0 : times.crossing(flags)
+    count = 0
+    usableCount = 0
+    for index in tile.outRange(junction) {
+      let edge = tile.out(index)
+      let road = roads.road(edge, tile, rules, entries)
+      if road.isUsable { usableCount &+= 1 }
+      let head = places.place(of: edge, tile, top) ?? -1
+      let isInside = head >= 0 && head < places.insideCount
+      let tail = isInside ? head ^ 1 : places.place(of: edge ^ 1, tile, top) ?? -1
+      add(
+        Way(
+          edge: edge, road: road, head: Int32(truncatingIfNeeded: head),
+          tail: Int32(truncatingIfNeeded: tail)))
+    }
+  }
+
+  @inline(__always)
+  private mutating func add(_ way: Way) {
+    if count < ways.count { ways[count] = way } else { ways.append(way) }
+    count &+= 1
+  }
+
+  /// Comes to the junction by the other direction of an edge that leaves it.
+  @inline(__always)
+  package mutating func arrive(
+    against way: Way, _ tile: borrowing TileView, _ rules: borrowing QueryRules
+  ) {
+    arrive(on: way.edge ^ 1, against: way, tile, rules)
+  }
+
+  /// Comes to the junction on a local edge, base or via.
+  package mutating func arrive(
+    on edge: Int, _ tile: borrowing TileView, _ rules: borrowing QueryRules
+  ) {
+    let back = tile.base(edge) ^ 1
+    for way in ways.prefix(count) where way.edge == back {
+      return arrive(on: edge, against: way, tile, rules)
+    }
+  }
+
+  @inline(__always)
+  private mutating func arrive(
+    on edge: Int, against way: Way, _ tile: borrowing TileView, _ rules: borrowing QueryRules
+  ) {
+    back = way.edge
+    isOnRing = way.road.isRing
+    heading = way.road.bearing.reversed
+    choices = usableCount &- (way.road.isUsable ? 1 : 0)
+    if !isPlain { arrival = rules.arrival(tile, edge, junction, at: 0, choices: choices) }
+  }
+
+  /// The turn onto one of the edges.
+  ///
+  /// - Returns: The place on which one is behind, and what the turn costs with that whole edge; nil if one may
+  ///   not turn so, or leaves the cell and its boundary.
+  @inline(__always)
+  package func turn(
+    onto way: Way, _ tile: borrowing TileView, _ top: borrowing TopView, _ places: CellPlaces,
+    _ rules: borrowing QueryRules
+  ) -> (place: UInt32, cost: UInt32)? {
+    if way.road.cost == CellRoad.closed || way.head < 0 && isPlain { return nil }
+    if !isPlain { return restrictedTurn(onto: way, tile, top, places, rules) }
+    let isUTurn = way.edge == back
+    if isUTurn && choices > 0 { return nil }
+    let followsRing = isOnRing && way.road.isRing
+    let bend = times.bend(
+      heading.angle(to: way.road.bearing), isJunction: choices > 1 && !followsRing,
+      isUTurn: isUTurn)
+    let cost = min(way.road.cost &+ crossing &+ bend, QueryRules.greatestCost)
+    return (UInt32(bitPattern: way.head), cost)
+  }
+
+  /// Whether a base edge leaves the junction.
+  package func contains(_ edge: Int) -> Bool { ways.prefix(count).contains { $0.edge == edge } }
+
+  private func restrictedTurn(
+    onto way: Way, _ tile: borrowing TileView, _ top: borrowing TopView, _ places: CellPlaces,
+    _ rules: borrowing QueryRules
+  ) -> (place: UInt32, cost: UInt32)? {
+    let road = OpenRoad(cost: way.road.cost, bearing: way.road.bearing)
+    guard let turn = rules.openTurn(tile, arrival, onto: way.edge, road) else { return nil }
+    let place = turn.onto == way.edge ? Int(way.head) : places.place(of: turn.onto, tile, top) ?? -1
+    return place < 0 ? nil : (UInt32(truncatingIfNeeded: place), turn.cost)
+  }
+}

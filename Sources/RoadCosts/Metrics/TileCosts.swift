@@ -1,0 +1,164 @@
+package import Hierarchy
+package import MapReader
+package import NavFormat
+import RoadModel
+package import RouteModel
+
+/// What turns cost on the tiles of a map, for the customization of its hierarchy.
+///
+/// The one place where a metric comes from: the compiler makes those of the file with it, the engine those
+/// of other vehicles, and both ask ``QueryRules`` as every search does.
+package struct TileCosts: TopCosts, Sendable {
+  private let rules: QueryRules
+  private var tiles: TouchedTiles
+  private let orders: [[UInt16]]
+  private var filling = CellFilling()
+  /// The turns of ``startTurns(from:)`` that are still to come.
+  private var turns: [Seed] = []
+
+  /// Costs of rules without clock and tolerance.
+  ///
+  /// - Parameters:
+  ///   - map: The map.
+  ///   - rules: The rules.
+  ///   - orders: See ``StandardMetric``.
+  package init(_ map: NavMap, rules: QueryRules, orders: [[UInt16]] = []) {
+    self.rules = rules
+    self.orders = orders
+    tiles = TouchedTiles(map)
+  }
+
+  /// Whether the task was cancelled.
+  package var isCancelled: Bool { Task.isCancelled }
+
+  /// Fills a cell.
+  ///
+  /// - Throws: ``RoutingError/map(_:)`` when its tile is damaged.
+  package mutating func fill(_ graph: inout CellGraph, cell node: UInt32) throws(RoutingError) {
+    let map = tiles.map
+    let columns = try map.columns()
+    let top = TopView(columns)
+    guard let cell = top.cell(node), let place = columns.tile(ofCell: cell) else {
+      throw map.damagedHierarchy("a cell is in no tile")
+    }
+    let slot = try tiles.slot(ofTile: place.tile)
+    let here = tiles.slots[slot]
+    let tile = map.view(here.range, layout: here.layout)
+    guard place.cell < here.layout.cellCount, tile.cellNode(place.cell) == node else {
+      throw map.damagedHierarchy("a cell is not in its tile")
+    }
+    var places = CellPlaces(tile, place.cell)
+    guard places.insideCount + top.degree(node) <= CellClique.greatestCount else {
+      throw map.damagedHierarchy("a cell has more edges than a metric can be made of")
+    }
+    if !orders.isEmpty { places.permute(by: orders[place.tile]) }
+    graph.fill(tile, top, places, rules, &filling)
+  }
+
+  /// Begins with the turns from an edge of the top that lead into edges of the top.
+  ///
+  /// - Throws: ``RoutingError/map(_:)`` when its tile is damaged.
+  package mutating func startTurns(from node: UInt32) throws(RoutingError) {
+    turns.removeAll(keepingCapacity: true)
+    let map = tiles.map
+    let state = try tiles.state(ofNode: node, try map.columns())
+    let (slot, junction, arriving) = try tiles.arrival(state.slot, state.edge)
+    let here = tiles.slots[slot]
+    let tile = map.view(here.range, layout: here.layout)
+    let roads = rules.entries(tile)
+    let arrival = rules.arrival(tile, arriving, junction, at: 0, roads.span)
+    for place in tile.outRange(junction) {
+      guard let turn = rules.openTurn(tile, arrival, onto: tile.out(place), roads.span)
+      else { continue }
+      let next = tile.topNode(turn.onto)
+      if next != TopIndex.none { turns.append(Seed(next, cost: turn.cost)) }
+    }
+  }
+
+  /// The next of them.
+  package mutating func nextTurn() -> Seed? { turns.popLast() }
+}
+
+extension TopView {
+  /// The columns of a map.
+  @_lifetime(copy columns)
+  package init(_ columns: HierarchyView) {
+    self.init(
+      first: columns.first, starts: columns.starts, lists: columns.lists, sizes: columns.sizes,
+      cells: columns.cells, contents: columns.contents, upMasks: columns.upMasks,
+      upCounts: columns.upCounts, downMasks: columns.downMasks, downCounts: columns.downCounts)
+  }
+}
+
+extension NavMap {
+  /// The hierarchy of a map that has one.
+  @_lifetime(borrow self)
+  package func columns() throws(RoutingError) -> HierarchyView {
+    let found: HierarchyView?
+    do throws(NavError) { found = try hierarchy() } catch { throw RoutingError(error) }
+    guard let found else { throw damagedHierarchy("there is none") }
+    return found
+  }
+
+  /// The edges with limits and conditions.
+  @_lifetime(borrow self)
+  package func restrictionLists() throws(RoutingError) -> RestrictionLists {
+    let found: RestrictionLists?
+    do throws(NavError) { found = try restrictions() } catch { throw RoutingError(error) }
+    guard let found else { throw damagedHierarchy("it has no lists of restrictions") }
+    return found
+  }
+
+  /// The error for a hierarchy that contradicts the tiles.
+  package func damagedHierarchy(_ rule: String) -> RoutingError {
+    RoutingError(.format(path: path, .invalid(part: "section 'hierarchy'", offset: 0, rule: rule)))
+  }
+}
+
+extension TouchedTiles {
+  /// The slot and local number, in the tile that it belongs to, of the edge that a node of the top is.
+  package mutating func state(
+    ofNode node: UInt32, _ columns: borrowing HierarchyView
+  ) throws(RoutingError) -> (slot: Int, edge: Int) {
+    guard Int(node) < columns.contents.count else {
+      throw map.damagedHierarchy("a node is not there")
+    }
+    let id = columns.contents[Int(node)]
+    guard let tile = columns.tile(ofEdge: id) else {
+      throw map.damagedHierarchy("an edge is in no tile")
+    }
+    let slot = try slot(ofTile: tile)
+    return (slot, edge(slot, id: id))
+  }
+
+  /// The junctions at both ends of an edge that is known by its id.
+  package mutating func ends(
+    of edge: UInt32
+  ) throws(RoutingError) -> [(slot: Int, junction: Int)] {
+    let map = self.map
+    let columns = try map.columns()
+    guard let number = columns.tile(ofEdge: edge) else {
+      throw map.damagedHierarchy("a restricted edge is in no tile")
+    }
+    let slot = try slot(ofTile: number)
+    let local = self.edge(slot, id: edge)
+    let tail = try departure(slot, local)
+    let head = try arrival(slot, local)
+    return [(tail.slot, tail.junction), (head.slot, head.junction)]
+  }
+
+  /// Where an edge of a slot begins: the slot and junction where its tail is an own junction, and the base
+  /// edge there.
+  package mutating func departure(
+    _ slot: Int, _ edge: Int
+  ) throws(RoutingError) -> (slot: Int, junction: Int, edge: Int) {
+    let here = slots[slot]
+    let map = self.map
+    let tile = map.view(here.range, layout: here.layout)
+    let base = tile.base(edge)
+    let tail = base & 1 == 0 ? tile.from(base >> 1) : tile.to(base >> 1)
+    if tail < here.layout.junctionCount { return (slot, tail, base) }
+    let (there, junction, arriving) = try arrival(slot, base ^ 1)
+    return (there, junction, arriving ^ 1)
+  }
+}

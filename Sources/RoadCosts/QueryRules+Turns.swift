@@ -1,0 +1,247 @@
+package import Geo
+package import NavFormat
+package import RoadModel
+
+/// Where a trip comes to a junction, and what is known there whatever it goes on to.
+package struct Arrival {
+  /// The local edge, base or via, on which one comes.
+  package let edge: Int
+  /// Its base edge.
+  package let base: Int
+  /// The own junction.
+  package let junction: Int
+  package let flags: NodeFlags
+  package let heading: Bearing
+  /// What the vehicle may do across the junction.
+  package let across: Use
+  /// The ways on by access alone that do not lead back.
+  package let choices: Int
+  /// Whether one may turn round: there is no other way on, or a barrier that the mode can't pass, or a place for
+  /// turning.
+  package let isDeadEnd: Bool
+
+  /// Before one comes to the first junction.
+  package static let nowhere = Arrival(
+    edge: 0, base: 0, junction: 0, flags: [], heading: Bearing(turns256: 0), across: .closed,
+    choices: 0, isDeadEnd: false)
+}
+
+/// What a base edge that is open to through traffic is to those who turn onto it.
+package struct OpenRoad {
+  /// From end to end, with the price of being on it.
+  package let cost: UInt32
+  /// Where it heads at its beginning.
+  package let bearing: Bearing
+}
+
+/// From the end of one edge onto the next: every search asks here.
+extension QueryRules {
+  /// Comes to a junction.
+  @inlinable @inline(__always)
+  package func arrival(
+    _ tile: borrowing TileView, _ edge: Int, _ junction: Int, at time: Centiseconds,
+    _ entries: borrowing Span<UInt32>
+  ) -> Arrival {
+    let choices = choices(tile, tile.base(edge) ^ 1, junction, entries)
+    return arrival(tile, edge, junction, at: time, choices: choices)
+  }
+
+  /// The ways that lead on from a junction by access alone, but for the base edge that leads back.
+  @inlinable @inline(__always)
+  package func choices(
+    _ tile: borrowing TileView, _ back: Int, _ junction: Int, _ entries: borrowing Span<UInt32>
+  ) -> Int {
+    var choices = 0
+    for place in tile.outRange(junction) {
+      let next = tile.out(place)
+      if next != back, tile.entry(next, entries) & RoadTables.isUsable != 0 { choices &+= 1 }
+    }
+    return choices
+  }
+
+  /// Comes to a junction to go onto one edge: the ways on are counted only where that matters.
+  @inlinable @inline(__always)
+  package func arrival(
+    _ tile: borrowing TileView, _ edge: Int, _ junction: Int, at time: Centiseconds,
+    onlyOnto next: Int, _ entries: borrowing Span<UInt32>
+  ) -> Arrival {
+    let back = tile.base(edge) ^ 1
+    let heading = tile.departureBearing(back >> 1, back & 1 == 0 ? .forward : .backward).reversed
+    let angle = heading.angle(
+      to: tile.departureBearing(next >> 1, next & 1 == 0 ? .forward : .backward))
+    if next != back, costing.turns.bend(angle, isJunction: true, isUTurn: false) == 0 {
+      return arrival(tile, edge, junction, at: time, choices: 2)
+    }
+    return arrival(tile, edge, junction, at: time, entries)
+  }
+
+  /// Comes to a junction from which so many ways lead on.
+  @inlinable @inline(__always)
+  package func arrival(
+    _ tile: borrowing TileView, _ edge: Int, _ junction: Int, at time: Centiseconds, choices: Int
+  ) -> Arrival {
+    let base = tile.base(edge)
+    let flags = tile.flags(junction)
+    // The same for all vehicles and times, so that a metric of one bounds the costs of others.
+    let isDeadEnd =
+      choices == 0
+      || flags.contains(.barrier)
+        && (!tile.passing(junction).contains(mode) || turnsRound(tile, junction))
+    return Arrival(
+      edge: edge, base: base, junction: junction, flags: flags,
+      heading: tile.arrivalBearing(base >> 1, base & 1 == 0 ? .forward : .backward),
+      across: flags.contains(.barrier) ? use(tile, junction: junction, at: time) : .open,
+      choices: choices, isDeadEnd: isDeadEnd)
+  }
+
+  /// Whether a junction with a barrier flag is a place for the mode to turn round, such as a turning circle.
+  package func turnsRound(_ tile: borrowing TileView, _ junction: Int) -> Bool {
+    for row in tile.ruleRows(junction, of: .junction) {
+      let rule = tile.rule(row)
+      if case .turnRound(let modes) = rule.effect, modes.contains(mode),
+        rule.condition == RuleRow.always
+      {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Whether one may go onto an edge as far as turning round is concerned.
+  @inlinable @inline(__always)
+  package func mayTurn(_ arrival: Arrival, onto edge: Int) -> Bool {
+    edge != arrival.base ^ 1 || arrival.isDeadEnd
+  }
+
+  /// What the junction lets pass onto an edge: who turns round does not cross it.
+  @inlinable @inline(__always)
+  package func across(_ arrival: Arrival, onto edge: Int) -> Use {
+    edge == arrival.base ^ 1 ? .open : arrival.across
+  }
+
+  /// How long the turn onto an edge takes.
+  @inlinable @inline(__always)
+  package func turnTime(_ tile: borrowing TileView, _ arrival: Arrival, onto edge: Int) -> UInt32 {
+    turnTime(
+      tile, arrival, onto: edge,
+      tile.departureBearing(edge >> 1, edge & 1 == 0 ? .forward : .backward))
+  }
+
+  @inlinable @inline(__always)
+  package func turnTime(
+    _ tile: borrowing TileView, _ arrival: Arrival, onto edge: Int, _ bearing: Bearing
+  ) -> UInt32 {
+    let (turns, isUTurn) = (costing.turns, edge == arrival.base ^ 1)
+    let bend = turns.bend(
+      arrival.heading.angle(to: bearing), isJunction: arrival.choices > 1, isUTurn: isUTurn)
+    if bend > 0 && !isUTurn && Self.followsRing(tile, arrival.base, edge) {
+      return turns.crossing(arrival.flags)
+    }
+    return turns.crossing(arrival.flags) &+ bend
+  }
+
+  /// Whether one goes on round a roundabout, which is no turn, however it bends.
+  @inlinable @inline(__always)
+  package static func followsRing(
+    _ tile: borrowing TileView, _ from: Int, _ onto: Int
+  ) -> Bool {
+    tile.isRing(from >> 1) && tile.isRing(onto >> 1)
+  }
+
+  /// Whether a turn leaves out a ring that leads round there: what forbids that is no sign, but how the roads run.
+  package func passesRing(
+    _ tile: borrowing TileView, _ junction: Int, _ arrival: Arrival, onto edge: Int
+  ) -> Bool {
+    if tile.isRing(arrival.base >> 1) || tile.isRing(edge >> 1) { return false }
+    for place in tile.outRange(junction) where tile.isRing(tile.out(place) >> 1) { return true }
+    return false
+  }
+
+  /// What the time of a turn costs; nothing for the shortest way.
+  @inlinable @inline(__always)
+  package func cost(ofTurn time: UInt32) -> UInt32 { isShortest ? 0 : time }
+
+  /// The row of restrictions of the turn onto an edge, and the edge, base or via, on which one is behind.
+  @inlinable @inline(__always)
+  package func restriction(
+    _ tile: borrowing TileView, _ arrival: Arrival, onto edge: Int
+  ) -> (row: Int?, onto: Int) {
+    guard arrival.flags.contains(.turns), let row = tile.turnRow(from: arrival.edge, to: edge)
+    else { return (nil, edge) }
+    let enter = tile.turn(row).enter
+    return (row, enter == TurnRow.none ? edge : 2 &* tile.layout.segmentCount &+ Int(enter))
+  }
+
+  /// A turn between roads that are open to through traffic, in a query without a clock or tolerance.
+  ///
+  /// - Returns: The edge, base or via, on which one is behind, and what the turn costs with that whole edge;
+  ///   nil if one may not turn so.
+  @inlinable @inline(__always)
+  package func openTurn(
+    _ tile: borrowing TileView, _ arrival: Arrival, onto edge: Int,
+    _ entries: borrowing Span<UInt32>
+  ) -> (onto: Int, cost: UInt32)? {
+    guard let road = openRoad(tile, edge, entries) else { return nil }
+    return openTurn(tile, arrival, onto: edge, road)
+  }
+
+  /// The same, where it is known what the edge is.
+  @inlinable @inline(__always)
+  package func openTurn(
+    _ tile: borrowing TileView, _ arrival: Arrival, onto edge: Int, _ road: OpenRoad
+  ) -> (onto: Int, cost: UInt32)? {
+    guard mayTurn(arrival, onto: edge), across(arrival, onto: edge).passes else { return nil }
+    let (row, onto) = restriction(tile, arrival, onto: edge)
+    if let row, isBanned(tile, turn: row, at: 0) { return nil }
+    let cost = self.cost(ofTurn: turnTime(tile, arrival, onto: edge, road.bearing)) &+ road.cost
+    return (onto, min(cost, Self.greatestCost))
+  }
+
+  /// What turns cost; nothing for the shortest way.
+  package var turnTimes: TurnTimes { isShortest ? .none : costing.turns }
+
+  /// What a base edge is to those who turn onto it; nil if it is not open to through traffic.
+  @inlinable @inline(__always)
+  package func openRoad(
+    _ tile: borrowing TileView, _ edge: Int, _ entries: borrowing Span<UInt32>
+  ) -> OpenRoad? {
+    guard let cost = openCost(tile, edge, entries) else { return nil }
+    let direction: Direction = edge & 1 == 0 ? .forward : .backward
+    return OpenRoad(cost: cost, bearing: tile.departureBearing(edge >> 1, direction))
+  }
+
+  /// What a base edge costs from end to end, with the price of being on it; nil if it is not open to through
+  /// traffic.
+  @inlinable @inline(__always)
+  package func openCost(
+    _ tile: borrowing TileView, _ edge: Int, _ entries: borrowing Span<UInt32>
+  ) -> UInt32? {
+    let segment = edge >> 1
+    if tile.hasRulesOrLimits(segment) || adjustments != nil { return ruledCost(tile, edge) }
+    return openCost(length: tile.length(segment), tile.entry(edge, entries))
+  }
+
+  /// The same, where it is known what the file says of its segment and what its entry is.
+  @inlinable @inline(__always)
+  package func openCost(
+    _ tile: borrowing TileView, _ edge: Int, _ segment: SegmentRecord, _ entry: UInt32
+  ) -> UInt32? {
+    if segment.hasRulesOrLimits || adjustments != nil { return ruledCost(tile, edge) }
+    return openCost(length: segment.length, entry)
+  }
+
+  /// Of an edge of which more is to be asked than its attributes say.
+  @inline(never)
+  private func ruledCost(_ tile: borrowing TileView, _ edge: Int) -> UInt32? {
+    let direction: Direction = edge & 1 == 0 ? .forward : .backward
+    guard use(tile, edge >> 1, direction, at: 0).passes else { return nil }
+    return wholeCost(tile, edge, at: 0)
+  }
+
+  @inlinable @inline(__always)
+  package func openCost(length: UInt32, _ entry: UInt32) -> UInt32? {
+    guard entry & RoadTables.passes != 0 else { return nil }
+    let cost = isShortest ? Self.shortestCost(length) : openTime(length: length, entry)
+    return entry & RoadTables.isAvoided != 0 ? cost &+ leastPrice : cost
+  }
+}

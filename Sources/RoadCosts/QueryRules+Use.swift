@@ -1,0 +1,204 @@
+package import NavFormat
+package import RoadModel
+
+/// What the vehicle of a query may do on a directed edge, or across a junction, at some time.
+package struct Use: Sendable {
+  /// Whether a trip may pass through on its way elsewhere.
+  package var passes: Bool
+  /// Whether a trip may be there in the zone where it begins or ends.
+  package var ends: Bool
+
+  package static let open = Use(passes: true, ends: true)
+  package static let closed = Use(passes: false, ends: false)
+
+  package init(passes: Bool, ends: Bool) {
+    self.passes = passes
+    self.ends = ends
+  }
+
+  package init(_ access: Access) {
+    passes = access.isOpenToThroughTraffic
+    ends = access.isUsable
+  }
+}
+
+extension QueryRules {
+  /// What the vehicle may do on an edge: access and limits, with the conditions of the time.
+  package func use(
+    _ tile: borrowing TileView, _ segment: Int, _ direction: Direction, at time: Centiseconds
+  ) -> Use {
+    if adjustments != nil,
+      adjustment(tile, 2 * segment + Int(direction.rawValue))?.isClosed ?? false
+    {
+      return .closed
+    }
+    if hasExclusions, excludes(tile.road(segment)) { return .closed }
+    let access = tile.access(segment, direction)[mode]
+    let isConditional = tile.hasRules(segment)
+    guard isConditional || tile.hasLimits(segment) && !isUnlimited else { return Use(access) }
+    if !isConditional && !access.isUsable { return .closed }
+    let rows = tile.ruleRows(segment, of: .segment)
+    return use(tile, rows, direction, access, at: time)
+  }
+
+  /// Whether the vehicle can be on an edge at the ends of a trip; later, whether it may be so by then.
+  package func mayUse(
+    _ tile: borrowing TileView, _ segment: Int, _ direction: Direction, at time: Centiseconds,
+    isLater: Bool
+  ) -> Bool {
+    if use(tile, segment, direction, at: time).ends { return true }
+    guard isLater && hasClock, tile.hasRules(segment) || tile.hasLimits(segment),
+      !hasExclusions || !excludes(tile.road(segment))
+    else { return false }
+    // Who gets there later finds what the time then makes of it.
+    return tile.ruleRows(segment, of: .segment).contains { row in
+      let rule = tile.rule(row)
+      guard rule.condition != RuleRow.always, rule.directions.contains(direction) else {
+        return false
+      }
+      return tile.condition(Int(rule.condition)).terms.contains {
+        if case .time = $0 { true } else { false }
+      }
+    }
+  }
+
+  /// Whether the vehicle can be on an edge if it breaks the rules.
+  package func mayBreak(
+    _ tile: borrowing TileView, _ segment: Int, _ direction: Direction, at time: Centiseconds
+  ) -> Bool {
+    let use = use(tile, segment, direction, at: time)
+    return use.ends
+      || breaks(tile, 2 * segment + Int(direction.rawValue), use, at: time) != nil
+  }
+
+  /// What the vehicle may do across a junction.
+  package func use(_ tile: borrowing TileView, junction: Int, at time: Centiseconds) -> Use {
+    var access = Access.yes
+    if !tile.passing(junction).contains(mode) {
+      access = .no
+    } else if tile.endOnly(junction).contains(mode) {
+      access = .privateOnly
+    }
+    return use(tile, tile.ruleRows(junction, of: .junction), .forward, access, at: time)
+  }
+
+  /// Follows the rule rows of one subject, whose access without them is known.
+  private func use(
+    _ tile: borrowing TileView, _ rows: Range<Int>, _ direction: Direction, _ access: Access,
+    at time: Centiseconds
+  ) -> Use {
+    let through = verdict(tile, rows, direction, access, circumstances(at: time))
+    if through.passes { return .open }
+    let atEnd = verdict(tile, rows, direction, access, circumstances(at: time, isAtEnd: true))
+    return Use(passes: false, ends: atEnd.ends)
+  }
+
+  private func verdict(
+    _ tile: borrowing TileView, _ rows: Range<Int>, _ direction: Direction, _ usual: Access,
+    _ asked: Circumstances
+  ) -> Use {
+    var access = usual
+    var limit: (kind: UInt8, value: UInt32)?
+    for row in rows {
+      let rule = tile.rule(row)
+      guard rule.directions.contains(direction), let effect = rule.effect else { continue }
+      if let known = limit, known.kind != rule.kind, violates(known) { return .closed }
+      switch effect {
+      case .limit(let kind, let value):
+        guard vehicle[kind] != nil else { continue }
+        let stricter = { value ?? .max < (limit?.kind == rule.kind ? limit?.value ?? .max : .max) }
+        if counts(truth(tile, rule, asked), isStricter: stricter()) {
+          limit = (rule.kind, value ?? .max)
+        }
+      case .access(let other, let modes):
+        guard modes.contains(mode) else { continue }
+        let stricter = { Self.openness(other) < Self.openness(access) }
+        if counts(truth(tile, rule, asked), isStricter: stricter()) { access = other }
+      case .speed, .truckSpeed, .ban, .turnRound: continue
+      }
+    }
+    if let limit, violates(limit) { return .closed }
+    return Use(access)
+  }
+
+  private func violates(_ limit: (kind: UInt8, value: UInt32)) -> Bool {
+    guard let kind = LimitKind(rawValue: limit.kind), let own = vehicle[kind] else { return false }
+    return own > limit.value
+  }
+
+  private static func openness(_ access: Access) -> Int {
+    access.isOpenToThroughTraffic ? 2 : access.isEndOnly ? 1 : 0
+  }
+
+  /// Whether the condition of a row holds.
+  package func truth(_ tile: borrowing TileView, _ rule: RuleRow, _ asked: Circumstances) -> Truth {
+    rule.condition == RuleRow.always ? .yes : tile.condition(Int(rule.condition)).holds(asked)
+  }
+
+  /// The road of an edge, with the speed limit of the time, and for a bicycle whether it is ridden.
+  package func road(
+    _ tile: borrowing TileView, _ segment: Int, _ direction: Direction, at time: Centiseconds
+  ) -> RoadAttributes {
+    var road = tile.road(segment)
+    guard tile.hasRules(segment) else { return road }
+    for row in tile.ruleRows(segment, of: .segment) {
+      let rule = tile.rule(row)
+      guard rule.directions.contains(direction) else { continue }
+      switch rule.effect {
+      case .speed(let speed):
+        if appliesSpeed(tile, rule, speed, road, direction, truck: false, at: time) {
+          road.setSignedSpeed(speed, direction, truck: false)
+        }
+      case .truckSpeed(let speed) where mode == .truck:
+        if appliesSpeed(tile, rule, speed, road, direction, truck: true, at: time) {
+          road.setSignedSpeed(speed, direction, truck: true)
+        }
+      case .access(let access, let modes)
+      where mode == .bicycle && modes.contains(mode) && access.isUsable:
+        if counts(truth(tile, rule, circumstances(at: time)), isStricter: access == .dismount) {
+          road.setAccess(access, of: mode, direction)
+        }
+      default: continue
+      }
+    }
+    return road
+  }
+
+  private func appliesSpeed(
+    _ tile: borrowing TileView, _ rule: RuleRow, _ speed: Speed, _ road: RoadAttributes,
+    _ direction: Direction, truck: Bool, at time: Centiseconds
+  ) -> Bool {
+    let now = road.signedSpeed(direction, truck: truck)
+    func isSlower() -> Bool {
+      guard !now.isKnown else { return speed < now }
+      // Where nothing is signed, what is usual there counts.
+      var other = road
+      other.setSignedSpeed(speed, direction, truck: truck)
+      let costing = costing(tile.layout)
+      return costing.speed(other, direction) < costing.speed(road, direction)
+    }
+    return counts(truth(tile, rule, circumstances(at: time)), isStricter: isSlower())
+  }
+
+  /// Whether a turn is forbidden, always or at the time.
+  package func isBanned(_ tile: borrowing TileView, turn row: Int, at time: Centiseconds) -> Bool {
+    let turn = tile.turn(row)
+    if turn.banned.contains(mode) { return true }
+    guard turn.hasRules else { return false }
+    for row in tile.ruleRows(row, of: .turn) {
+      let rule = tile.rule(row)
+      guard case .ban(let modes) = rule.effect, modes.contains(mode) else { continue }
+      if counts(truth(tile, rule, circumstances(at: time)), isStricter: true) { return true }
+    }
+    return false
+  }
+
+  /// In which zones a trip may be on an edge, nil when in none: see ``Zone``.
+  package func zones(
+    _ tile: borrowing TileView, _ segment: Int, _ use: Use
+  ) -> Zone.Allowed? {
+    guard use.passes else { return use.ends ? (true, false, true) : nil }
+    let reach = tile.reach(segment, mode)
+    return (!reach.contains(.leavesOpenly), true, !reach.contains(.entersOpenly))
+  }
+}

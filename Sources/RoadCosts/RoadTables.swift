@@ -1,0 +1,90 @@
+import Bytes
+import MapReader
+public import NavFormat
+import RoadModel
+
+/// What the roads of each attribute set of a tile are to a kind of vehicle.
+///
+/// Found once, since a search asks for them at every turn, and shared by all queries with the same costs; rules
+/// and limits of single roads come on top.
+package final class RoadTables: Sendable {
+  /// The entries of a tile: two for each attribute set, along its roads and against them.
+  package final class Table: Sendable {
+    package let entries: [UInt32]
+    /// No road is driven faster, tenths of km/h.
+    package let greatestSpeed: UInt32
+
+    package init(_ entries: [UInt32]) {
+      self.entries = entries
+      greatestSpeed = entries.reduce(1) { max($0, $1 & RoadTables.speedMask) }
+    }
+  }
+
+  /// Set in an entry if trips may pass through.
+  package static let passes: UInt32 = 1 << 16
+  /// Set in an entry if trips may at least begin or end there by access alone: also of a road that is excluded.
+  package static let isUsable: UInt32 = 1 << 17
+  /// Set in an entry of a road that is to be avoided.
+  package static let isAvoided: UInt32 = 1 << 18
+  /// Set in an entry of a roundabout or traffic circle.
+  package static let isRing: UInt32 = 1 << 19
+  /// The bits of an entry that are the speed, tenths of km/h.
+  package static let speedMask: UInt32 = 0xFFFF
+
+  private let tables: [OnceFilled<Table>]
+
+  package init(tileCount: Int) { tables = (0..<tileCount).map { _ in OnceFilled() } }
+
+  /// The table of a tile.
+  package func table(_ tile: borrowing TileView, _ rules: QueryRules) -> Table {
+    let slot = tables[Int(tile.number)]
+    if let known = slot.object { return known }
+    return slot.store(Self.table(tile, rules))
+  }
+
+  /// Makes the table of a tile.
+  package static func table(_ tile: borrowing TileView, _ rules: QueryRules) -> Table {
+    let costing = rules.costing(tile.layout)
+    var entries: [UInt32] = []
+    entries.reserveCapacity(2 * tile.layout.attributeCount)
+    for row in 0..<tile.layout.attributeCount {
+      let road = tile.attributes(row: row)
+      let isExcluded = rules.excludes(road)
+      for direction in Direction.allCases {
+        var entry = UInt32(costing.speed(road, direction))
+        let access = road.access(direction)[rules.mode]
+        if access.isOpenToThroughTraffic && !isExcluded { entry |= passes }
+        if access.isUsable { entry |= isUsable }
+        if rules.price(road) > 0 { entry |= isAvoided }
+        if road.flags.contains(.roundabout) { entry |= isRing }
+        entries.append(entry)
+      }
+    }
+    return Table(entries)
+  }
+}
+
+extension QueryRules {
+  /// What the roads of a tile are; see ``RoadTables``.
+  package func table(_ tile: borrowing TileView) -> RoadTables.Table {
+    tables?.table(tile, self) ?? RoadTables.table(tile, self)
+  }
+
+  /// The entries of the table of a tile.
+  package func entries(_ tile: borrowing TileView) -> [UInt32] { table(tile).entries }
+
+  /// Whether the roads are the same to both, but for rules and limits of single roads.
+  package func hasSameRoads(_ other: QueryRules) -> Bool {
+    mode == other.mode && avoid == other.avoid && exclude == other.exclude
+      && isShortest == other.isShortest
+      && costing == other.costing && foreign?.classes == other.foreign?.classes
+  }
+}
+
+extension TileView {
+  /// The entry of a base edge among those of its tile.
+  @inlinable @inline(__always)
+  package func entry(_ edge: Int, _ entries: borrowing Span<UInt32>) -> UInt32 {
+    entries[2 &* attributeRow(way(edge >> 1)) &+ edge & 1]
+  }
+}

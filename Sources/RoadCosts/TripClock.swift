@@ -1,0 +1,28 @@
+package import RoadModel
+
+/// The clocks along a trip: what time it is when so much of it has passed.
+package struct TripClock: Sendable, Hashable {
+  private let departure: Departure
+  /// The rule of the place, where it is known.
+  private let zone: TimeZoneRule?
+
+  /// The clock of a departure; nil when neither its offset nor the zone is known, since then it is as if
+  /// no time were given.
+  ///
+  /// - Parameters:
+  ///   - departure: The wall clock at the start, and its offset where the request names one: with it the departure is
+  ///     a moment, whatever clocks the place has.
+  ///   - zone: The time-zone rule of the map, nil when it is not known; clocks are then those of the departure.
+  package init?(_ departure: Departure, zone: TimeZoneRule?) {
+    guard departure.offset != nil || zone != nil else { return nil }
+    self.departure = departure
+    self.zone = zone
+  }
+
+  /// The local time so many hundredths of a second after the start; nil beyond ``Departure/followedSeconds``, where it is
+  /// as if no departure were given.
+  package func time(after elapsed: Centiseconds) -> LocalTime? {
+    guard elapsed / 100 <= Departure.followedSeconds else { return nil }
+    return departure.local(afterSeconds: Int64(elapsed / 100), in: zone)
+  }
+}

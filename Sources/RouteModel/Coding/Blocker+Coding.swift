@@ -1,0 +1,108 @@
+import Geo
+public import RoadModel
+
+/// What a later version says of a rule that this version does not know.
+struct RuleWords: Sendable, Hashable {
+  var tag: String
+  var reason: String
+  /// What kind of rule that may hold it is.
+  var kind: String?
+  /// The kinds of roads that the request excludes and this version does not know.
+  var excluded: [String] = []
+}
+
+extension RoadRule {
+  /// Stands for a rule of a kind that this version does not know: it says nothing to any vehicle.
+  ///
+  /// What holds it has the words of its writer: ``Blocker/tag``, ``Blocker/reason``, ``PotentialRule/tag``.
+  public static let unknown = RoadRule(
+    .access(.no, []), condition: Condition([.unknown("unknown")]))
+}
+
+/// A blocker has the rule for programs, and `text`, `reason` and `tag` for people; these are read back only of a rule
+/// that this version does not know.
+extension Blocker: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case text, reason, tag, rule, excluded, needed, road, wayID, position, span, turn
+  }
+
+  /// Reads a blocker.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let rule = try ifKnown { try container.decodeIfPresent(RoadRule.self, forKey: .rule) } ?? nil
+    self.init(
+      rule: rule ?? .unknown,
+      needed: try container.decodeIfPresent(UInt32.self, forKey: .needed),
+      road: try container.decodeIfPresent(String.self, forKey: .road),
+      wayID: try container.decode(Int64.self, forKey: .wayID),
+      position: try container.decode(Coordinate.self, forKey: .position))
+    span = try container.decodeIfPresent(ClosedRange<Double>.self, forKey: .span)
+    turn = try container.decodeIfPresent(String.self, forKey: .turn)
+    let kinds = try container.decodeIfPresent([String].self, forKey: .excluded)
+    let (known, unknown) = avoidanceWords.set(of: kinds ?? [])
+    if kinds != nil { excluded = known }
+    if rule != nil && unknown.isEmpty { return }
+    words = RuleWords(
+      tag: try container.decode(.tag, default: ""),
+      reason: try container.decode(.reason, default: ""), excluded: unknown)
+  }
+
+  /// Writes a blocker.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(text, forKey: .text)
+    try container.encode(reason, forKey: .reason)
+    try container.encode(tag, forKey: .tag)
+    if rule != .unknown { try container.encode(rule, forKey: .rule) }
+    if let excluded {
+      let kinds = avoidanceWords.words(of: excluded) + (words?.excluded ?? [])
+      try container.encode(kinds, forKey: .excluded)
+    }
+    try container.encodeIfPresent(needed, forKey: .needed)
+    try container.encodeIfPresent(road, forKey: .road)
+    try container.encode(wayID, forKey: .wayID)
+    try container.encode(position, forKey: .position)
+    try container.encodeIfPresent(span, forKey: .span)
+    try container.encodeIfPresent(turn, forKey: .turn)
+  }
+}
+
+/// As a blocker, with `kind` and `count`.
+extension PotentialRule: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case text, reason, tag, kind, rule, road, wayID, position, count, turn
+  }
+
+  /// Reads a rule.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let rule = try ifKnown { try container.decodeIfPresent(RoadRule.self, forKey: .rule) } ?? nil
+    self.init(
+      rule: rule ?? .unknown,
+      road: try container.decodeIfPresent(String.self, forKey: .road),
+      wayID: try container.decodeIfPresent(Int64.self, forKey: .wayID),
+      position: try container.decode(Coordinate.self, forKey: .position),
+      count: try container.decode(.count, default: 1))
+    turn = try container.decodeIfPresent(String.self, forKey: .turn)
+    if rule != nil { return }
+    words = RuleWords(
+      tag: try container.decode(.tag, default: ""),
+      reason: try container.decode(.reason, default: ""),
+      kind: try container.decodeIfPresent(String.self, forKey: .kind))
+  }
+
+  /// Writes a rule.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(text, forKey: .text)
+    try container.encode(reason, forKey: .reason)
+    try container.encode(tag, forKey: .tag)
+    try container.encode(kind, forKey: .kind)
+    if rule != .unknown { try container.encode(rule, forKey: .rule) }
+    try container.encodeIfPresent(road, forKey: .road)
+    try container.encodeIfPresent(wayID, forKey: .wayID)
+    try container.encode(position, forKey: .position)
+    try container.encode(count, forKey: .count)
+    try container.encodeIfPresent(turn, forKey: .turn)
+  }
+}

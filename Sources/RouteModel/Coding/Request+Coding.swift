@@ -1,0 +1,134 @@
+public import RoadModel
+
+let avoidanceWords = WordTable<Avoidance>([
+  "tolls": .tolls, "ferries": .ferries, "motorways": .motorways, "tunnels": .tunnels,
+  "unpaved": .unpaved,
+])
+
+/// What to avoid or to exclude is a list of words.
+extension Avoidance: Codable {
+  /// Reads words, all of which must be known: a road that is to be excluded must not be used unseen.
+  public init(from decoder: any Decoder) throws {
+    self = try avoidanceWords.readWholeSet(decoder)
+  }
+  /// Writes words.
+  public func encode(to encoder: any Encoder) throws {
+    try avoidanceWords.writeSet(self, encoder)
+  }
+}
+
+/// `latitude` and `longitude` must be there; the rest may be left out.
+extension Waypoint: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case latitude, longitude, kind, approach, radius, course, wayID
+  }
+
+  /// Reads a waypoint.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.requestMembers(CodingKeys.self)
+    self.init(
+      try container.decode(Double.self, forKey: .latitude),
+      try container.decode(Double.self, forKey: .longitude),
+      kind: try container.decodeIfPresent(Kind.self, forKey: .kind) ?? .stopover,
+      approach: try container.decodeIfPresent(Approach.self, forKey: .approach) ?? .unrestricted,
+      radius: try container.decodeIfPresent(MetresCoding.self, forKey: .radius)?.value,
+      course: try container.decodeIfPresent(Course.self, forKey: .course),
+      wayID: try container.decodeIfPresent(Int64.self, forKey: .wayID))
+  }
+
+  /// Writes a waypoint.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(latitude, forKey: .latitude)
+    try container.encode(longitude, forKey: .longitude)
+    try container.encode(kind, forKey: .kind)
+    try container.encode(approach, forKey: .approach)
+    try container.encodeIfPresent(radius.map(MetresCoding.init), forKey: .radius)
+    try container.encodeIfPresent(course, forKey: .course)
+    try container.encodeIfPresent(wayID, forKey: .wayID)
+  }
+}
+
+/// Every member may be left out.
+extension RouteRequest.Options: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case alternatives, avoid, exclude, objective, snapRadius, departure, strictConditions
+    case allowViolations, publicHolidays, greatestSpeed, adjustments, explainsRefusals, steps
+    case polyline
+  }
+
+  /// Reads options.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.requestMembers(CodingKeys.self)
+    self.init()
+    func read<Value: Decodable>(_ key: CodingKeys, _ set: (Value) -> Void) throws {
+      if let value = try container.decodeIfPresent(Value.self, forKey: key) { set(value) }
+    }
+    try read(.alternatives) { alternatives = $0 }
+    try read(.avoid) { avoid = $0 }
+    try read(.exclude) { exclude = $0 }
+    try read(.objective) { objective = $0 }
+    try read(.snapRadius) { (metres: MetresCoding) in snapRadius = metres.value }
+    try read(.departure) { departure = $0 }
+    try read(.strictConditions) { strictConditions = $0 }
+    try read(.allowViolations) { allowViolations = $0 }
+    try read(.publicHolidays) { publicHolidays = $0 }
+    try read(.greatestSpeed) { greatestSpeed = $0 }
+    try read(.adjustments) { adjustments = $0 }
+    try read(.explainsRefusals) { explainsRefusals = $0 }
+    try read(.steps) { steps = $0 }
+    try read(.polyline) { polyline = $0 }
+  }
+
+  /// Writes options.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(alternatives, forKey: .alternatives)
+    try container.encode(avoid, forKey: .avoid)
+    try container.encode(exclude, forKey: .exclude)
+    try container.encode(objective, forKey: .objective)
+    try container.encode(MetresCoding(snapRadius), forKey: .snapRadius)
+    try container.encodeIfPresent(departure, forKey: .departure)
+    try container.encode(strictConditions, forKey: .strictConditions)
+    try container.encode(allowViolations, forKey: .allowViolations)
+    try container.encode(publicHolidays.sorted(), forKey: .publicHolidays)
+    try container.encodeIfPresent(greatestSpeed, forKey: .greatestSpeed)
+    try container.encode(adjustments, forKey: .adjustments)
+    try container.encode(explainsRefusals, forKey: .explainsRefusals)
+    try container.encode(steps, forKey: .steps)
+    try container.encode(polyline, forKey: .polyline)
+  }
+}
+
+/// An adjustment is the `edge`, and `closed`, `time` or `weight` with its thousandths.
+extension RoadAdjustment: Codable {
+  private enum CodingKeys: String, CodingKey { case edge, closed, time, weight }
+
+  /// Reads an adjustment.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.requestMembers(CodingKeys.self)
+    let effect: Effect
+    if let permille = try container.decodeIfPresent(UInt32.self, forKey: .time) {
+      effect = .time(permille: permille)
+    } else if let permille = try container.decodeIfPresent(UInt32.self, forKey: .weight) {
+      effect = .weight(permille: permille)
+    } else if try container.decode(Bool.self, forKey: .closed) {
+      effect = .closed
+    } else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .closed, in: container, debugDescription: "an adjustment without an effect")
+    }
+    self.init(edge: try container.decode(EdgeID.self, forKey: .edge), effect)
+  }
+
+  /// Writes an adjustment.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(edge, forKey: .edge)
+    switch effect {
+    case .closed: try container.encode(true, forKey: .closed)
+    case .time(let permille): try container.encode(permille, forKey: .time)
+    case .weight(let permille): try container.encode(permille, forKey: .weight)
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import Geo
+import RoadModel
+
+/// An error has a `code`, the facts of its kind, and `text` for people, which is read back only of a kind that this
+/// version does not know.
+extension RoutingError: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case code, text, count, waypoint, mode, radius, nearestMetres, from, to, blockers, map
+    case missing, parts, failure, edge
+  }
+
+  private enum Code: String {
+    case tooFewWaypoints, invalidWaypoint, noRoadNear, noRoute, map, noMap, unsupported, service
+    case tooLong, unknownEdge, cancelled
+  }
+
+  /// Reads an error.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let word = try container.decode(String.self, forKey: .code)
+    self =
+      try container.ifSaid { try Self.known(word, container) }
+      ?? .unknown(code: word, text: try container.decode(.text, default: ""))
+  }
+
+  private static func known(
+    _ word: String, _ container: KeyedDecodingContainer<CodingKeys>
+  ) throws -> Self {
+    func read<Value: Decodable>(_ key: CodingKeys) throws -> Value {
+      try container.decode(Value.self, forKey: key)
+    }
+    switch Code(rawValue: word) {
+    case .tooFewWaypoints: return .tooFewWaypoints(try read(.count))
+    case .invalidWaypoint: return .invalidWaypoint(index: try read(.waypoint))
+    case .noRoadNear:
+      let radius: MetresCoding = try read(.radius)
+      return .noRoadNear(
+        waypoint: try read(.waypoint), mode: try read(.mode), radius: radius.value,
+        nearestMetres: try container.decodeIfPresent(Double.self, forKey: .nearestMetres))
+    case .noRoute:
+      return .noRoute(
+        from: try read(.from), to: try read(.to), mode: try read(.mode),
+        blockers: try container.decode(.blockers, default: []))
+    case .tooLong: return .tooLong(from: try read(.from), to: try read(.to))
+    case .unknownEdge: return .unknownEdge(try read(.edge))
+    case .map: return .map(try read(.map))
+    case .noMap: return .noMap(missing: try read(.missing))
+    case .unsupported: return .unsupported(try read(.parts))
+    case .service: return .service(try read(.failure))
+    case .cancelled: return .cancelled
+    case nil: throw DecodingError.unknownWord(word, at: container.codingPath)
+    }
+  }
+
+  /// Writes an error.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    func write(_ code: Code, _ members: [(CodingKeys, any Encodable)] = []) throws {
+      try container.encode(code.rawValue, forKey: .code)
+      for (key, value) in members { try container.encode(value, forKey: key) }
+    }
+    switch self {
+    case .tooFewWaypoints(let count): try write(.tooFewWaypoints, [(.count, count)])
+    case .invalidWaypoint(let index): try write(.invalidWaypoint, [(.waypoint, index)])
+    case .noRoadNear(let waypoint, let mode, let radius, let nearest):
+      try write(
+        .noRoadNear,
+        [(.waypoint, waypoint), (.mode, mode), (.radius, MetresCoding(radius))])
+      try container.encodeIfPresent(nearest, forKey: .nearestMetres)
+    case .noRoute(let from, let to, let mode, let blockers):
+      try write(
+        .noRoute, [(.from, from), (.to, to), (.mode, mode), (.blockers, blockers)])
+    case .tooLong(let from, let to): try write(.tooLong, [(.from, from), (.to, to)])
+    case .unknownEdge(let edge): try write(.unknownEdge, [(.edge, edge)])
+    case .map(let error): try write(.map, [(.map, error)])
+    case .noMap(let box): try write(.noMap, [(.missing, box)])
+    case .unsupported(let parts): try write(.unsupported, [(.parts, parts)])
+    case .service(let failure): try write(.service, [(.failure, failure)])
+    case .cancelled: try write(.cancelled)
+    case .unknown(let code, let text):
+      try container.encode(code, forKey: .code)
+      return try container.encode(text, forKey: .text)
+    }
+    try container.encode(description, forKey: .text)
+  }
+}
+
+/// As an error: a `code`, the facts of its kind, and `text` for people.
+extension ServiceFailure: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case code, text, reason, seconds, limit, status, serviceCode, message
+  }
+
+  private enum Code: String {
+    case unreachable, timedOut, busy, redirected, answerTooLarge, malformed, failed, notOffered
+    case tooBig, refused
+  }
+
+  /// Reads a failure.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let word = try container.decode(String.self, forKey: .code)
+    self =
+      try container.ifSaid { try Self.known(word, container) }
+      ?? .unknown(code: word, text: try container.decode(.text, default: ""))
+  }
+
+  private static func known(
+    _ word: String, _ container: KeyedDecodingContainer<CodingKeys>
+  ) throws -> Self {
+    func read<Value: Decodable>(_ key: CodingKeys) throws -> Value {
+      try container.decode(Value.self, forKey: key)
+    }
+    switch Code(rawValue: word) {
+    case .unreachable: return .unreachable(reason: try read(.reason))
+    case .timedOut: return .timedOut(seconds: try read(.seconds))
+    case .busy:
+      return .busy(
+        retryAfterSeconds: try container.decodeIfPresent(Double.self, forKey: .seconds))
+    case .redirected: return .redirected
+    case .answerTooLarge: return .answerTooLarge(limit: try read(.limit))
+    case .malformed: return .malformed(try read(.reason))
+    case .failed: return .failed(status: try read(.status), message: try read(.message))
+    case .notOffered:
+      return .notOffered(code: try read(.serviceCode), message: try read(.message))
+    case .tooBig: return .tooBig(message: try read(.message))
+    case .refused: return .refused(code: try read(.serviceCode), message: try read(.message))
+    case nil: throw DecodingError.unknownWord(word, at: container.codingPath)
+    }
+  }
+
+  /// Writes a failure.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    func write(_ code: Code, _ members: [(CodingKeys, any Encodable)] = []) throws {
+      try container.encode(code.rawValue, forKey: .code)
+      for (key, value) in members { try container.encode(value, forKey: key) }
+    }
+    switch self {
+    case .unreachable(let reason): try write(.unreachable, [(.reason, reason)])
+    case .timedOut(let seconds): try write(.timedOut, [(.seconds, seconds)])
+    case .busy(let seconds):
+      try write(.busy)
+      try container.encodeIfPresent(seconds, forKey: .seconds)
+    case .redirected: try write(.redirected)
+    case .answerTooLarge(let limit): try write(.answerTooLarge, [(.limit, limit)])
+    case .malformed(let reason): try write(.malformed, [(.reason, reason)])
+    case .failed(let status, let message):
+      try write(.failed, [(.status, status), (.message, message)])
+    case .notOffered(let code, let message):
+      try write(.notOffered, [(.serviceCode, code), (.message, message)])
+    case .tooBig(let message): try write(.tooBig, [(.message, message)])
+    case .refused(let code, let message):
+      try write(.refused, [(.serviceCode, code), (.message, message)])
+    case .unknown(let code, let text):
+      try container.encode(code, forKey: .code)
+      return try container.encode(text, forKey: .text)
+    }
+    try container.encode(description, forKey: .text)
+  }
+}

@@ -1,0 +1,59 @@
+/// The answer of an engine.
+public struct RouteResponse: Sendable, Hashable, Codable {
+  /// The best route, then further ones.
+  public var routes: [Route]
+  /// How the search went.
+  public var statistics: SearchStatistics
+
+  /// An answer from its parts.
+  public init(routes: [Route], statistics: SearchStatistics = SearchStatistics()) {
+    self.routes = routes
+    self.statistics = statistics
+  }
+
+  /// Reads an answer; statistics may be missing.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      routes: try container.decode([Route].self, forKey: .routes),
+      statistics: try container.decode(.statistics, default: SearchStatistics()))
+  }
+}
+
+/// What a calculation did, for benchmarks and for the curious.
+public struct SearchStatistics: Sendable, Hashable {
+  /// Directed edges whose cost became final.
+  public var settledEdges = 0
+  /// Tiles that were looked at.
+  public var touchedTiles = 0
+  /// Searches that were made.
+  public var searches = 0
+  /// The slowest of the ways by which the legs were found; nil when there was no search.
+  public var rung: SearchRung?
+  /// Time to find the roads next to the waypoints.
+  public var snapping = Duration.zero
+  /// Time to find the paths, explanations of refusals included.
+  public var searching = Duration.zero
+  /// Time to make geometry, names and notices of the paths.
+  public var building = Duration.zero
+
+  /// What a calculation did; nothing unless told otherwise.
+  public init(settledEdges: Int = 0, touchedTiles: Int = 0, searches: Int = 0) {
+    self.settledEdges = settledEdges
+    self.touchedTiles = touchedTiles
+    self.searches = searches
+  }
+}
+
+extension SearchStatistics {
+  /// Adds what another search of the same calculation did.
+  package mutating func add(_ other: SearchStatistics) {
+    settledEdges += other.settledEdges
+    touchedTiles = max(touchedTiles, other.touchedTiles)
+    searches += other.searches
+    if let slower = other.rung { rung = max(rung ?? slower, slower) }
+    snapping += other.snapping
+    searching += other.searching
+    building += other.building
+  }
+}

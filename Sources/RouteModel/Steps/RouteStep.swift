@@ -1,0 +1,135 @@
+public import Geo
+
+/// A part of a section from one maneuver to the next.
+public struct RouteStep: Sendable, Hashable, Codable {
+  /// What is to be done where it begins.
+  public var maneuver: RouteManeuver
+  /// Name of its road; after a roundabout's entry that of the road on which it is left.
+  public var roadName: String?
+  /// Number of its road.
+  public var roadNumber: String?
+  /// Length in metres; 0 for the arrival.
+  public var lengthMetres: Double
+  /// Duration in seconds.
+  public var durationSeconds: Double
+  /// Its first and last point in the section's polyline.
+  public var points: ClosedRange<Int>
+
+  /// A step from its parts.
+  public init(
+    maneuver: RouteManeuver, roadName: String?, roadNumber: String?, lengthMetres: Double,
+    durationSeconds: Double, points: ClosedRange<Int>
+  ) {
+    self.maneuver = maneuver
+    self.roadName = roadName
+    self.roadNumber = roadNumber
+    self.lengthMetres = lengthMetres
+    self.durationSeconds = durationSeconds
+    self.points = points
+  }
+}
+
+/// What is to be done at a place of a route, in OSRM's terms.
+public struct RouteManeuver: Sendable, Hashable, Codable {
+  /// The kinds of maneuver; their words in JSON are OSRM's.
+  public enum Kind: OpenWord {
+    /// The beginning of a section.
+    case depart
+    /// Its end.
+    case arrive
+    /// A turn from one road into another.
+    case turn
+    /// A turn by which one stays on the road of the same name.
+    case staysOn
+    /// The road goes on under another name.
+    case newName
+    /// Off a ramp onto a motorway or trunk road.
+    case merge
+    /// Onto a ramp to a motorway or trunk road.
+    case onRamp
+    /// Off a motorway or trunk road.
+    case offRamp
+    /// One of several ways ahead.
+    case fork
+    /// A turn where the road ends.
+    case endOfRoad
+    /// Into a roundabout.
+    case roundabout
+    /// Into a large roundabout that has a name.
+    case rotary
+    /// Into a small roundabout that is passed like a junction.
+    case roundaboutTurn
+    /// Out of a roundabout.
+    case exitRoundabout
+    /// Out of a large roundabout.
+    case exitRotary
+    /// Another way of travelling, such as onto a ferry.
+    case notification
+    /// Straight on in certain lanes.
+    case useLane
+    /// A kind that this version does not know; OSRM's documentation says to take it for a turn.
+    case unknown(String)
+  }
+
+  /// The directions of a turn; their words in JSON are OSRM's.
+  public enum Direction: OpenWord {
+    /// Back.
+    case uTurn
+    /// More than 120 degrees to the right.
+    case sharpRight
+    /// To the right.
+    case right
+    /// Less than 40 degrees to the right.
+    case slightRight
+    /// Ahead.
+    case straight
+    /// Less than 40 degrees to the left.
+    case slightLeft
+    /// To the left.
+    case left
+    /// More than 120 degrees to the left.
+    case sharpLeft
+    /// A direction that this version does not know.
+    case unknown(String)
+  }
+
+  /// What kind it is.
+  public var kind: Kind
+  /// Where it leads; for a departure or arrival on which side of the road the place lies.
+  public var direction: Direction?
+  /// The number of the exit of a roundabout, from 1.
+  public var exit: Int?
+  /// Where it is to be done.
+  public var position: Coordinate
+  /// The direction of travel before it, in whole degrees clockwise from north; 0 at a departure.
+  public var bearingBefore: Int
+  /// The direction of travel after it; 0 at an arrival.
+  public var bearingAfter: Int
+
+  /// A maneuver from its parts.
+  public init(
+    kind: Kind, direction: Direction? = nil, exit: Int? = nil, position: Coordinate,
+    bearingBefore: Int, bearingAfter: Int
+  ) {
+    self.kind = kind
+    self.direction = direction
+    self.exit = exit
+    self.position = position
+    self.bearingBefore = bearingBefore
+    self.bearingAfter = bearingAfter
+  }
+}
+
+extension RouteManeuver.Direction {
+  /// The direction of a turn in degrees, -180 to 179, clockwise positive.
+  package init(turn: Int) {
+    let isLeft = turn < 0
+    switch abs(turn) {
+    case ...20: self = .straight
+    case ...40: self = isLeft ? .slightLeft : .slightRight
+    case ...120: self = isLeft ? .left : .right
+    case ...175: self = isLeft ? .sharpLeft : .sharpRight
+    default: self = .uTurn
+    }
+  }
+}
