@@ -16,6 +16,8 @@ package struct Adjustments: Sendable {
   package let list: [RoadAdjustment]
   /// By tile, in the upper half, and local base edge there.
   private let changes: [UInt64: Change]
+  /// The segments of these edges, and their copies in other tiles.
+  private let segments: SegmentFilter
   /// The least share of its usual cost that an edge may have, at most 1.
   package let leastFactor: Double
   /// Whether some edge may cost more than it does otherwise.
@@ -32,6 +34,8 @@ package struct Adjustments: Sendable {
   package init?(_ list: [RoadAdjustment], _ map: NavMap) throws(RoutingError) {
     if list.isEmpty { return nil }
     var changes: [UInt64: Change] = [:]
+    // A segment and its copy, for each of its directions at most.
+    var segments = SegmentFilter(capacity: 2 * list.count)
     let sorted = Set(list).sorted { ($0.order, $0.edge.number) < ($1.order, $1.edge.number) }
     for adjustment in sorted {
       let place: EdgePlace?
@@ -46,13 +50,21 @@ package struct Adjustments: Sendable {
       case .weight(let permille): change.weight = min(max(permille, 1), 1_000_000)
       }
       changes[key] = change
+      segments.insert(tile: UInt32(place.tile), segment: place.segment)
+      // Who comes to a tile that can't be read learns that anyway.
+      if let copy = try? map.copy(of: place) {
+        segments.insert(tile: copy.tile, segment: Int(copy.there))
+      }
     }
-    self.init(sorted, changes)
+    self.init(sorted, changes, segments)
   }
 
-  private init(_ list: [RoadAdjustment], _ changes: [UInt64: Change]) {
+  private init(
+    _ list: [RoadAdjustment], _ changes: [UInt64: Change], _ segments: SegmentFilter
+  ) {
     self.list = list
     self.changes = changes
+    self.segments = segments
     leastFactor = changes.values.reduce(1) { least, change in
       let (time, weight) = (Double(change.time) / 1_000, Double(change.weight) / 1_000)
       return min(least, time, weight, time * weight)
@@ -67,7 +79,14 @@ package struct Adjustments: Sendable {
   /// What is closed; nil if nothing is.
   package var closures: Adjustments? {
     let closed = changes.filter(\.value.isClosed).mapValues { _ in Change(isClosed: true) }
-    return closed.isEmpty ? nil : Adjustments(list.filter { $0.effect == .closed }, closed)
+    return closed.isEmpty
+      ? nil : Adjustments(list.filter { $0.effect == .closed }, closed, segments)
+  }
+
+  /// Whether something may be changed of a segment of a tile, own or a copy; of few where nothing is.
+  @inline(__always)
+  package func mayChange(tile: UInt32, segment: Int) -> Bool {
+    segments.mayContain(tile: tile, segment: segment)
   }
 
   /// What is changed of an edge of a tile.
@@ -84,5 +103,13 @@ extension RoadAdjustment {
     case .time(let permille): 1 << 32 | UInt64(permille)
     case .weight(let permille): 2 << 32 | UInt64(permille)
     }
+  }
+}
+
+extension NavMap {
+  /// The copy of a segment in the tile where its other end lies; nil where it has none.
+  fileprivate func copy(of place: EdgePlace) throws(NavError) -> Crossing? {
+    let map = self
+    return try map.tile(place.tile).crossing(ofSegment: place.segment)
   }
 }

@@ -18,7 +18,7 @@ extension QueryRules {
     _ tile: borrowing TileView, _ edge: Int, at entered: Centiseconds,
     _ entries: borrowing Span<UInt32>
   ) -> Centiseconds {
-    if tile.hasRules(edge >> 1) || adjustments != nil {
+    if tile.hasRules(edge >> 1) || isAdjusted(tile, edge >> 1) {
       return edgeTime(tile, edge, at: entered)
     }
     return openTime(length: tile.length(edge >> 1), tile.entry(edge, entries))
@@ -69,10 +69,19 @@ extension QueryRules {
     cost(tile, edge, time: edgeTime(tile, edge, at: time)) &+ price(tile.road(edge >> 1))
   }
 
+  /// Whether the request may change something of a segment.
+  @inlinable @inline(__always)
+  package func isAdjusted(_ tile: borrowing TileView, _ segment: Int) -> Bool {
+    guard let adjustments else { return false }
+    return adjustments.mayChange(tile: tile.number, segment: segment)
+  }
+
   /// What the request changes of a base edge, if anything.
   @inlinable @inline(__always)
   package func adjustment(_ tile: borrowing TileView, _ edge: Int) -> Adjustments.Change? {
-    guard let adjustments else { return nil }
+    guard let adjustments, adjustments.mayChange(tile: tile.number, segment: edge >> 1) else {
+      return nil
+    }
     if edge < 2 &* tile.layout.ownSegmentCount {
       return adjustments.change(tile: tile.number, edge: edge)
     }

@@ -217,7 +217,7 @@ extension QueryRules {
     _ tile: borrowing TileView, _ edge: Int, _ entries: borrowing Span<UInt32>
   ) -> UInt32? {
     let segment = edge >> 1
-    if tile.hasRulesOrLimits(segment) || adjustments != nil { return ruledCost(tile, edge) }
+    if tile.hasRulesOrLimits(segment) || isAdjusted(tile, segment) { return ruledCost(tile, edge) }
     return openCost(length: tile.length(segment), tile.entry(edge, entries))
   }
 
@@ -226,7 +226,7 @@ extension QueryRules {
   package func openCost(
     _ tile: borrowing TileView, _ edge: Int, _ segment: SegmentRecord, _ entry: UInt32
   ) -> UInt32? {
-    if segment.hasRulesOrLimits || adjustments != nil { return ruledCost(tile, edge) }
+    if segment.hasRulesOrLimits || isAdjusted(tile, edge >> 1) { return ruledCost(tile, edge) }
     return openCost(length: segment.length, entry)
   }
 

@@ -24,7 +24,7 @@ extension Search {
       // Most roads are open, to one who is on such roads, whatever the time.
       let isPlain =
         label.zone == .open && across.passes && !tile.hasRulesOrLimits(edge >> 1)
-        && rules.adjustments == nil
+        && !rules.isAdjusted(tile, edge >> 1)
       let isOpen =
         isPlain && tile.entry(edge, roads.span) & RoadTables.passes != 0
         || enter(tile, edge, across: across, junction, &entry)

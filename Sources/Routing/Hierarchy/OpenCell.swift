@@ -59,7 +59,9 @@ struct OpenCell: CellTurns, ~Escapable {
   @_lifetime(self: copy self)
   mutating func aim(at edge: Int, greatestSpeed: UInt32) {
     let base = tile.base(edge)
-    guard rules.adjustments == nil, let cost = rules.openCost(tile, base, entries) else { return }
+    // Roads that are quicker than usual are nearer than they look.
+    guard !(rules.adjustments?.lowersCosts ?? false), let cost = rules.openCost(tile, base, entries)
+    else { return }
     goalCost = cost
     plane = LocalPlane(at: tile.headPosition(base ^ 1))
     // A tenth less than it is: more than lengths are rounded by.

@@ -90,8 +90,7 @@ struct PathReplay {
     let here = tiles.slots[state.slot]
     let layout = here.layout
     let own = 2 &* layout.ownSegmentCount
-    guard !rules.hasClock, rules.adjustments == nil, state.zone == .open, state.edge < own
-    else { return }
+    guard !rules.hasClock, state.zone == .open, state.edge < own else { return }
     let map = tiles.map
     let tile = map.view(here.range, layout: layout)
     findRoads(state.slot, tile)
@@ -108,7 +107,9 @@ struct PathReplay {
       guard flags.isDisjoint(with: [.turns, .barrier]) else { return }
       let segment = tile.record(edge >> 1)
       let entry = roads[2 &* segment.attributeRow &+ edge & 1]
-      guard entry & RoadTables.passes != 0, !segment.hasRulesOrLimits else { return }
+      guard entry & RoadTables.passes != 0, !segment.hasRulesOrLimits,
+        !rules.isAdjusted(tile, edge >> 1)
+      else { return }
       let angle = before.departure(against: state.edge).reversed.angle(
         to: segment.departure(along: edge))
       var turnDuration = flags.isEmpty ? 0 : times.crossing(flags)
@@ -203,7 +204,7 @@ struct PathReplay {
     var zone: Zone? = .open
     // Most roads are open, to one who is on such roads, whatever the time.
     if state.zone != .open || !across.passes || entry & RoadTables.passes == 0
-      || tile.hasRulesOrLimits(base >> 1) || rules.adjustments != nil
+      || tile.hasRulesOrLimits(base >> 1) || rules.isAdjusted(tile, base >> 1)
     {
       let time = rules.time(state.time, after: turnDuration)
       let use = rules.use(tile, base >> 1, base & 1 == 0 ? .forward : .backward, at: time)

@@ -1,0 +1,35 @@
+/// A set of segments that is asked at every turn of a search, mostly about others than those in it.
+///
+/// A filter with one bit of thirty-two for each segment (Bloom, "Space/time trade-offs in hash coding with allowable
+/// errors", 1970, with a single hash): what it does not contain is not in the set, and of the rest one in thirty-two
+/// is not either.
+struct SegmentFilter: Sendable {
+  private var words: [UInt64]
+  private let shift: UInt64
+
+  /// An empty set with room for so many segments.
+  init(capacity: Int) {
+    let bits = max(UInt64(capacity) * 32, 64)
+    let exponent = 64 - UInt64((bits - 1).leadingZeroBitCount)
+    words = Array(repeating: 0, count: 1 << Int(exponent - 6))
+    shift = 64 - exponent
+  }
+
+  mutating func insert(tile: UInt32, segment: Int) {
+    let bit = bit(tile, segment)
+    words[Int(bit >> 6)] |= 1 << (bit & 63)
+  }
+
+  @inline(__always)
+  func mayContain(tile: UInt32, segment: Int) -> Bool {
+    let bit = bit(tile, segment)
+    return words[Int(bit >> 6)] & 1 << (bit & 63) != 0
+  }
+
+  /// Fibonacci hashing (Knuth, "The Art of Computer Programming", volume 3, section 6.4).
+  @inline(__always)
+  private func bit(_ tile: UInt32, _ segment: Int) -> UInt64 {
+    let key = UInt64(tile) << 16 | UInt64(truncatingIfNeeded: segment)
+    return (key &* 0x9E37_79B9_7F4A_7C15) &>> shift
+  }
+}
