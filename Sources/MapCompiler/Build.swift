@@ -29,6 +29,8 @@ struct Build: ~Copyable {
     let nodeIDs: [[UInt8]]?
     let cellOrders: [[UInt16]]
     let names: [UInt8]
+    /// The time zones that tiles name.
+    let tileZones: [String]
     let trip: (from: Coordinate, to: Coordinate)?
   }
 
@@ -99,10 +101,10 @@ struct Build: ~Copyable {
     let (partition, vias, hierarchy) = try await divide(graph, turns)
 
     progress(.phase("tiles"))
-    let countries = MapCountries(network.borders, graph, partition, option: options.isoCountry)
+    let countries = MapCountries(
+      network.borders, graph, partition, option: options.isoCountry, timeZone: options.timeZone)
     report.country = countries.map
-    report.timeZone =
-      options.timeZone ?? countries.map.flatMap { CountryFacts.timeZone(of: $0) }
+    report.timeZone = countries.timeZone
     let builder = try TileBuilder(
       graph: graph, partition: partition, reach: reach, turns: turns, countries: countries,
       vias: vias, hierarchy: hierarchy)
@@ -114,9 +116,10 @@ struct Build: ~Copyable {
     let nodeIDs = options.nodeIDs ? builder.encodedNodeIDs() : nil
     try end("tiles")
     return Drawing(
-      tiles: tiles, hierarchy: hierarchy?.contents.encoded(),
+      tiles: tiles, hierarchy: hierarchy?.encoded(tileNodes: tiles.map(\.contents.nodes)),
       metricByteCount: hierarchy?.contents.metricByteCount ?? 0, restrictions: restrictions,
-      nodeIDs: nodeIDs, cellOrders: partition.cellOrders, names: network.names, trip: trip)
+      nodeIDs: nodeIDs, cellOrders: partition.cellOrders, names: network.names,
+      tileZones: countries.zones, trip: trip)
   }
 
   /// Divides the network into tiles, by a hierarchy if the map is to have one.
@@ -147,7 +150,7 @@ struct Build: ~Copyable {
     var writer = try FileWriter(
       tiles: drawing.tiles, names: drawing.names, hierarchy: drawing.hierarchy,
       restrictions: drawing.restrictions, nodeIDs: drawing.nodeIDs,
-      facts: facts(trip: drawing.trip))
+      facts: facts(drawing.tileZones, trip: drawing.trip))
     report.edges = writer.edgeCount
     try MapCompiler.checkRoom(
       for: writer.byteCount + profiles.count * drawing.metricByteCount, path, isGuess: false)
@@ -165,11 +168,14 @@ struct Build: ~Copyable {
     do { try file.commit() } catch { throw .output(error) }
   }
 
-  private func facts(trip: (from: Coordinate, to: Coordinate)?) -> FileWriter.Facts {
+  private func facts(
+    _ tileZones: [String], trip: (from: Coordinate, to: Coordinate)?
+  ) -> FileWriter.Facts {
     let side = report.country.map { DrivingSide(country: $0) } ?? .unknown
     return FileWriter.Facts(
       snapshot: report.input?.snapshot ?? 0, country: report.country ?? "", drivingSide: side,
-      timeZone: report.timeZone ?? "", generator: "mapc \(MapCompiler.version)",
+      timeZone: report.timeZone ?? "", tileZones: tileZones,
+      generator: "mapc \(MapCompiler.version)",
       attribution: options.attribution, source: report.input?.generator ?? "", sampleTrip: trip)
   }
 

@@ -22,6 +22,8 @@ struct FileWriter {
     var country: String
     var drivingSide: DrivingSide
     var timeZone: String
+    /// Those of tiles that lie in another, in the order in which tiles count them.
+    var tileZones: [String]
     var generator: String
     var attribution: String
     var source: String
@@ -82,6 +84,7 @@ struct FileWriter {
     guard edges < UInt64(UInt32.max) else { throw .tooLarge("the number of directed edges") }
     header.tileCount = UInt32(tiles.count)
     header.edgeCount = UInt32(edges)
+    header.edgeEnd = UInt32(edges)
     header.junctionCount = UInt32(junctions)
     if !box.isEmpty { header.box = box }
     header.snapshot = facts.snapshot
@@ -105,6 +108,10 @@ struct FileWriter {
       header.optional |= FileHeader.hierarchyFeature
     }
     if let restrictions { sections.append(Section(.restrictions, [restrictions])) }
+    if !facts.tileZones.isEmpty {
+      let lines = facts.tileZones.map { $0 + "\n" }.joined()
+      sections.append(Section(.timeZones, [Array(lines.utf8)]))
+    }
     if let nodeIDs {
       sections.append(Section(.nodeIDs, [NodeIDContents.head(of: nodeIDs)] + nodeIDs))
       header.optional |= FileHeader.nodeIDsFeature
@@ -229,8 +236,8 @@ struct FileWriter {
     for piece in section.pieces { try file.write(piece) }
     entries.append(
       SectionEntry(
-        id: section.id.rawValue, offset: UInt64(offset), length: UInt64(section.length),
-        check: section.check))
+        id: section.id.number, key: section.id.key, offset: UInt64(offset),
+        length: UInt64(section.length), check: section.check))
   }
 
   /// Writes the header and the section table of what has been written so far.
@@ -245,17 +252,20 @@ struct FileWriter {
   }
 }
 
-/// What the directory and the header need to know of an encoded tile.
+/// What the sections around an encoded tile need to know of it.
 struct TileSummary: Sendable {
   var box: Box
   var edges: Int
   var junctions: Int
   var segments: Int
+  /// The nodes of the hierarchy that its cells and cut edges are.
+  var nodes: [UInt32]
 
-  init(_ contents: TileContents) {
+  init(_ contents: TileContents, nodes: [UInt32]) {
     box = contents.box
     edges = 2 * contents.ownSegmentCount + contents.ownViaCount
     junctions = contents.junctions.count
     segments = contents.ownSegmentCount
+    self.nodes = nodes
   }
 }

@@ -34,12 +34,22 @@ struct MapOrder: Sendable {
 
 /// The hierarchy of a map in the numbers of the file.
 struct MapHierarchy: Sendable {
-  /// What is written.
+  /// What is written, but for the nodes of the tiles.
   let contents: HierarchyContents
   /// The node of every cell.
   let cellNodes: [UInt32]
   /// The node of every directed edge, via edges last; none for those in cells.
   let edgeNodes: [UInt32]
+
+  /// The bytes of its section.
+  ///
+  /// - Parameter tileNodes: For each tile the nodes that its cells and cut edges are.
+  /// - Returns: The bytes.
+  func encoded(tileNodes: [[UInt32]]) -> [UInt8] {
+    var contents = contents
+    contents.tileNodes = tileNodes
+    return contents.encoded()
+  }
 
   fileprivate init(
     _ index: TopIndex, _ dissection: Dissection, _ edgeIDs: [UInt32], _ tileCells: [UInt32]

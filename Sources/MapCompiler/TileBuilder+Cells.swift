@@ -1,14 +1,14 @@
 import NavFormat
 
 extension TileBuilder {
-  /// Adds where the cells of a tile begin, and the nodes of the hierarchy that lie in it.
+  /// Adds where the cells of a tile begin.
   ///
   /// - Parameters:
   ///   - segments: The segments of the tile in the order of their local numbers.
   ///   - tile: The tile.
   ///   - result: Its contents, which have all but this.
   func addCells(_ segments: [UInt32], _ tile: Int, to result: inout TileContents) {
-    guard let hierarchy else { return }
+    guard hierarchy != nil else { return }
     let segmentCells = segments.map { partition.cell(Int($0), graph) }
     let vias = self.vias.vias[tile]
     let viaCells = vias.map { partition.cell(Int(turns.viaBases[Int($0)] >> 1), graph) }
@@ -22,16 +22,29 @@ extension TileBuilder {
       via += Self.count(viaCells[via...], before: cell)
       result.cells.append(
         TileContents.Cell(
-          firstJunction: UInt16(junction), firstSegment: UInt16(segment), firstVia: UInt16(via),
-          node: hierarchy.cellNodes[Int(cell)]))
+          firstJunction: UInt16(junction), firstSegment: UInt16(segment), firstVia: UInt16(via)))
     }
-    for segment in segments[result.cellSegmentCount...] {
-      result.topNodes.append(hierarchy.edgeNodes[2 * Int(segment)])
-      result.topNodes.append(hierarchy.edgeNodes[2 * Int(segment) + 1])
+  }
+
+  /// The nodes of the hierarchy that the cells of a tile are, then those that its cut edges are.
+  ///
+  /// - Parameters:
+  ///   - tile: The tile.
+  ///   - contents: Its contents, with its cells.
+  /// - Returns: The nodes, `UInt32.max` for none; empty without a hierarchy.
+  func nodes(of tile: Int, _ contents: TileContents) -> [UInt32] {
+    guard let hierarchy else { return [] }
+    var nodes = (partition.firstCells[tile]..<partition.firstCells[tile + 1]).map {
+      hierarchy.cellNodes[Int($0)]
     }
-    for via in vias[result.cellViaCount...] {
-      result.topNodes.append(hierarchy.edgeNodes[2 * graph.segmentCount + Int(via)])
+    for segment in (partition.tileSegments[tile] + copies[tile])[contents.cellSegmentCount...] {
+      nodes.append(hierarchy.edgeNodes[2 * Int(segment)])
+      nodes.append(hierarchy.edgeNodes[2 * Int(segment) + 1])
     }
+    for via in vias.vias[tile][contents.cellViaCount...] {
+      nodes.append(hierarchy.edgeNodes[2 * graph.segmentCount + Int(via)])
+    }
+    return nodes
   }
 
   /// How many at the beginning lie in cells before one.

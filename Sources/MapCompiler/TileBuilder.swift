@@ -64,7 +64,8 @@ struct TileBuilder: Sendable {
         next += 1
         group.addTask {
           let contents = contents(of: tile)
-          return (tile, (contents.encoded(), TileSummary(contents)))
+          let summary = TileSummary(contents, nodes: nodes(of: tile, contents))
+          return (tile, (contents.encoded(), summary))
         }
       }
       for _ in 0..<max(threads, 1) { start(&group) }
@@ -85,6 +86,7 @@ struct TileBuilder: Sendable {
     for (index, segment) in segments.enumerated() { local[segment] = UInt16(index) }
     result.ownSegmentCount = own.count
     result.country = countries.tiles[tile]
+    result.timeZone = countries.tileZones[tile]
     result.segmentBoxes = own.map { graph.box(Int($0)) }
     var ways = LocalWays(graph)
     for (index, segment) in segments.enumerated() {

@@ -34,13 +34,17 @@ extension NavMap {
   /// - Throws: ``NavError`` when the tile of a via edge is damaged.
   /// - Complexity: O(log tiles).
   public func place(ofEdge edge: EdgeID) throws(NavError) -> EdgePlace? {
-    guard edge.map == id, edge.number < header.edgeCount, tileCount > 0 else { return nil }
+    guard edge.map == id, edge.number < header.edgeEnd, tileCount > 0 else { return nil }
     var low = 0
     var high = tileCount
     while high - low > 1 {
       let middle = (low + high) / 2
       if entry(middle).firstEdge <= edge.number { low = middle } else { high = middle }
     }
+    // Numbers may be left out, also before the first tile's.
+    guard edge.number >= entry(low).firstEdge,
+      edge.number - entry(low).firstEdge < entry(low).edgeCount
+    else { return nil }
     var local = Int(edge.number - entry(low).firstEdge)
     let via = local - 2 * Int(entry(low).segmentCount)
     if via >= 0 {

@@ -28,15 +28,16 @@ extension NavMap {
   /// - Complexity: O(size of the section) when it is touched for the first time, else O(1).
   @_lifetime(borrow self)
   public func hierarchy() throws(NavError) -> HierarchyView? {
-    guard let (entry, layout) = parts.hierarchy else { return nil }
+    guard let (place, entry, layout) = parts.hierarchy else { return nil }
     let directory = file.bytes.extracting(parts.directory)
     let bytes = file.bytes.extracting(entry.range)
     do throws(FormatError) {
-      try parts.once(entry.id) { () throws(FormatError) in
+      try parts.once(place) { () throws(FormatError) in
         file.prefetch(entry.range)
         try Parts.verify(entry, file.bytes)
+        try layout.validateTileNodes(bytes, at: entry.offset)
         try HierarchyView(bytes, layout: layout, directory: directory)
-          .validate(layout, at: entry.offset, edgeCount: Int(header.edgeCount))
+          .validate(layout, at: entry.offset, edgeCount: Int(header.edgeEnd))
       }
     } catch { throw .format(path: path, error) }
     return HierarchyView(bytes, layout: layout, directory: directory)
@@ -50,16 +51,17 @@ extension NavMap {
   /// - Complexity: O(size of the section) when it is touched for the first time, else O(1).
   @_lifetime(borrow self)
   public func metric(_ profile: MetricProfile) throws(NavError) -> MetricColumns? {
-    guard let (hierarchy, hierarchyLayout) = parts.hierarchy,
-      let entry = sections[.metric(profile)]
+    guard let (_, hierarchy, hierarchyLayout) = parts.hierarchy,
+      let place = sections.index(of: .metric(profile))
     else { return nil }
+    let entry = sections.entries[place]
     let bytes = file.bytes.extracting(entry.range)
     let layout: MetricLayout
     do throws(FormatError) {
       layout = try MetricLayout(
         bytes, entry, hierarchy: hierarchyLayout, check: hierarchy.check)
       guard layout.costing == MetricLayout.costing else { return nil }
-      try parts.once(entry.id) { () throws(FormatError) in
+      try parts.once(place) { () throws(FormatError) in
         file.prefetch(entry.range)
         try Parts.verify(entry, file.bytes)
         try MetricColumns(bytes, layout: layout).validate(entry)
@@ -74,12 +76,13 @@ extension NavMap {
   /// - Throws: ``NavError/format(path:_:)`` when it is damaged.
   @_lifetime(borrow self)
   public func restrictions() throws(NavError) -> RestrictionLists? {
-    guard let entry = sections[.restrictions] else { return nil }
+    guard let place = sections.index(of: .restrictions) else { return nil }
+    let entry = sections.entries[place]
     let bytes = file.bytes.extracting(entry.range)
     do throws(FormatError) {
-      try parts.once(entry.id) { () throws(FormatError) in
+      try parts.once(place) { () throws(FormatError) in
         try Parts.verify(entry, file.bytes)
-        try RestrictionLists(bytes).validate(at: entry.offset, edgeCount: header.edgeCount)
+        try RestrictionLists(bytes).validate(at: entry.offset, edgeCount: header.edgeEnd)
       }
     } catch { throw .format(path: path, error) }
     return RestrictionLists(bytes)
@@ -90,23 +93,28 @@ extension Parts {
   /// The hierarchy's section and where its columns lie, which opening a map checks.
   static func hierarchy(
     _ bytes: RawSpan, _ sections: SectionTable, _ header: FileHeader
-  ) throws(FormatError) -> (entry: SectionEntry, layout: HierarchyLayout)? {
-    guard let entry = sections[.hierarchy] else { return nil }
+  ) throws(FormatError) -> (place: Int, entry: SectionEntry, layout: HierarchyLayout)? {
+    guard let place = sections.index(of: .hierarchy) else { return nil }
+    let entry = sections.entries[place]
     let layout = try HierarchyLayout(
       bytes.extracting(entry.range), at: entry.offset, tileCount: Int(header.tileCount))
-    return (entry, layout)
+    return (place, entry, layout)
   }
 
   /// Checks a section unless that was done; of what was found wrong with it only the first time knows.
+  ///
+  /// - Parameters:
+  ///   - section: Its place in the table.
+  ///   - check: Finds out what is wrong.
+  /// - Throws: What it finds.
   func once(
-    _ section: UInt32, _ check: () throws(FormatError) -> Void
+    _ section: Int, _ check: () throws(FormatError) -> Void
   ) throws(FormatError) {
-    let bit = UInt64(1) << UInt64(section & 63)
-    if intact.load(ordering: .acquiring) & bit != 0 { return }
+    if checks[section].isIntact.load(ordering: .acquiring) { return }
     if let flaw = flaws.withLock({ $0[section] }) { throw flaw }
     do throws(FormatError) {
       try check()
-      intact.bitwiseOr(bit, ordering: .acquiringAndReleasing)
+      checks[section].isIntact.store(true, ordering: .releasing)
     } catch {
       flaws.withLock { $0[section] = error }
       throw error

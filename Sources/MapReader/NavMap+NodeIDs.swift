@@ -28,12 +28,13 @@ extension NavMap {
   /// - Throws: ``NavError`` when the tile or its nodes are damaged.
   /// - Complexity: O(points of the tile), and the first time O(size of the section).
   public func nodes(ofTile tile: Int) throws(NavError) -> TileNodes? {
-    guard let entry = sections[.nodeIDs] else { return nil }
+    guard let place = sections.index(of: .nodeIDs) else { return nil }
+    let entry = sections.entries[place]
     let map = self
     let view = try map.tile(tile)
     let nodes = NodeIDView(file.bytes.extracting(entry.range))
     do throws(FormatError) {
-      try parts.once(entry.id) { () throws(FormatError) in
+      try parts.once(place) { () throws(FormatError) in
         file.prefetch(entry.range)
         try Parts.verify(entry, file.bytes)
         try nodes.validate(at: entry.offset, tileCount: tileCount)

@@ -18,7 +18,7 @@ extension NavMap {
   @_lifetime(borrow self)
   public func tile(_ tile: Int) throws(NavError) -> TileView {
     let layout = try layout(tile)
-    return TileView(file.bytes.extracting(range(tile)), layout: layout)
+    return TileView(file.bytes, layout: layout)
   }
 
   /// The layout of a tile that has been checked.
@@ -29,10 +29,18 @@ extension NavMap {
     }
   }
 
-  /// The view of a tile whose range and layout are known.
+  /// The view of a tile whose layout is known.
   @_lifetime(borrow self)
   package func view(_ range: Range<Int>, layout: TileLayout) -> TileView {
-    TileView(file.bytes.extracting(range), layout: layout)
+    TileView(file.bytes, layout: layout)
+  }
+
+  /// The POSIX rule of a tile's time zone; empty when it is not known.
+  ///
+  /// - Throws: ``NavError/format(path:_:)`` naming the tile when it is damaged.
+  public func timeZone(ofTile tile: Int) throws(NavError) -> String {
+    let number = try layout(tile).timeZone
+    return number == 0 ? provenance.timeZone : parts.timeZones[number - 1]
   }
 
   /// The bytes of a tile in the file.
@@ -45,13 +53,16 @@ extension NavMap {
   private func check(_ tile: Int) throws(FormatError) -> TileLayout {
     let entry = entry(tile)
     file.prefetch(range(tile))
-    let bytes = file.bytes.extracting(range(tile))
-    let found = CRC32C.value(of: bytes)
+    let found = CRC32C.value(of: file.bytes.extracting(range(tile)))
     guard found == entry.check else {
       throw .damaged(
         part: "tile \(tile)", offset: entry.offset, expected: entry.check, found: found)
     }
-    let layout = try TileLayout(bytes, tile: tile)
+    var nodes: TileHierarchyNodes?
+    if let (_, section, hierarchy) = parts.hierarchy {
+      nodes = try hierarchy.nodes(ofTile: tile, file.bytes, section)
+    }
+    let layout = try TileLayout(file.bytes, in: range(tile), tile: tile, nodes: nodes)
     guard layout.junctionCount == Int(entry.junctionCount),
       layout.ownSegmentCount == Int(entry.segmentCount),
       2 * layout.ownSegmentCount + layout.ownViaCount == Int(entry.edgeCount)
@@ -59,7 +70,12 @@ extension NavMap {
       throw .invalid(
         part: "tile \(tile)", offset: entry.offset, rule: "counts differ from the directory's")
     }
-    let view = TileView(bytes, layout: layout)
+    guard layout.timeZone <= parts.timeZones.count else {
+      throw .invalid(
+        part: "tile \(tile)", offset: entry.offset + 30,
+        rule: "there is no time zone \(layout.timeZone)")
+    }
+    let view = TileView(file.bytes, layout: layout)
     try view.validate(tileCount: tileCount)
     try checkCells(view, tile, entry)
     return layout
@@ -72,7 +88,7 @@ extension NavMap {
     func invalid(_ rule: String) -> FormatError {
       .invalid(part: "tile \(tile)", offset: entry.offset, rule: rule)
     }
-    guard let (section, layout) = parts.hierarchy else {
+    guard let (_, section, layout) = parts.hierarchy else {
       if view.layout.cellCount > 0 { throw invalid("it has cells, but the file no hierarchy") }
       return
     }

@@ -3,7 +3,7 @@ internal import Geo
 internal import NavFormat
 
 extension NavMap {
-  /// Checks the whole file: everything that Formats/nav-1.md says with MUST and that needs no search, but for the
+  /// Checks the whole file: everything that Formats/nav-2.md says with MUST and that needs no search, but for the
   /// hierarchy, which `verifyHierarchy()` of the module `Routing` checks.
   ///
   /// A reader need not call this to be safe: what could lead it astray is checked when it is touched.
@@ -32,6 +32,10 @@ extension NavMap {
       try verifyGaps()
       try verifyBoxes()
       try verifyProvenance()
+      if let zones = sections[.timeZones] { _ = try verifiedLines(zones) }
+      if let (_, section, layout) = parts.hierarchy {
+        try layout.verifyPadding(file.bytes.extracting(section.range), at: section.offset)
+      }
       guard sections.buildID == header.buildID else {
         throw .invalid(
           part: "header", offset: 104, rule: "the build id is not that of the sections")
@@ -57,10 +61,10 @@ extension NavMap {
       throw .invalid(
         part: "section table", offset: 256, rule: "a hierarchy, but no section 'restrictions'")
     }
-    for id in SectionID.allCases {
-      guard case .metric = id, has(id), !has(.hierarchy) else { continue }
+    let metric = sections.entries.first { $0.id == SectionID.metricNumber }
+    if let metric, !has(.hierarchy) {
       throw .invalid(
-        part: "section table", offset: 256, rule: "section '\(id.name)', but no hierarchy")
+        part: "section table", offset: 256, rule: "section '\(metric.name)', but no hierarchy")
     }
   }
 
@@ -131,18 +135,26 @@ extension NavMap {
     }
   }
 
+  /// The lines of a section of text, which is UTF-8 and whose last line ends.
+  private func verifiedLines(_ entry: SectionEntry) throws(FormatError) -> [ArraySlice<UInt8>] {
+    func fault(_ rule: String) -> FormatError {
+      .invalid(part: "section '\(entry.name)'", offset: entry.offset, rule: rule)
+    }
+    let bytes = entry.range.map { file.bytes.u8($0) }
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.utf8.elementsEqual(bytes) else { throw fault("it is not valid UTF-8") }
+    guard bytes.last == UInt8(ascii: "\n") else { throw fault("the last line does not end") }
+    return bytes.dropLast().split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+  }
+
   /// Checks the lines of the provenance: their keys, in their order, then those of later versions.
   private func verifyProvenance() throws(FormatError) {
     guard let entry = sections[.provenance] else { return }
     func fault(_ rule: String) -> FormatError {
       .invalid(part: "section 'provenance'", offset: entry.offset, rule: rule)
     }
-    let bytes = entry.range.map { file.bytes.u8($0) }
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard text.utf8.elementsEqual(bytes) else { throw fault("it is not valid UTF-8") }
-    guard bytes.last == UInt8(ascii: "\n") else { throw fault("the last line does not end") }
-    let lines = bytes.dropLast().split(
-      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let lines = try verifiedLines(entry)
     guard lines.allSatisfy({ $0.contains(UInt8(ascii: "=")) }) else {
       throw fault("a line is not key=value")
     }

@@ -93,15 +93,17 @@ final class Parts: Sendable {
   let tileBoxes: Int
   let names: SectionEntry
   /// The hierarchy's section and where its columns lie; nil in a file without one.
-  let hierarchy: (entry: SectionEntry, layout: HierarchyLayout)?
+  let hierarchy: (place: Int, entry: SectionEntry, layout: HierarchyLayout)?
+  /// The time zones that tiles name, counted from one.
+  let timeZones: [String]
   /// The layouts of the tiles that passed their checks.
   let layouts: [OnceFilled<TileLayout>]
   /// Whether the names section passed.
   let namesState = Atomic<Finding>(.unknown)
-  /// The large sections that were found intact, a bit for each id.
-  let intact = Atomic<UInt64>(0)
-  /// What was found wrong with others, by their ids.
-  let flaws = Guarded<[UInt32: FormatError]>([:])
+  /// What is known of each section of the table.
+  let checks: [SectionCheck]
+  /// What was found wrong with sections, by their places in the table.
+  let flaws = Guarded<[Int: FormatError]>([:])
 
   init(_ bytes: RawSpan) throws(FormatError) {
     let header = try FileHeader(bytes)
@@ -117,6 +119,8 @@ final class Parts: Sendable {
     self.sampleTrip = try Self.trip(bytes, sections)
     self.names = try Self.required(.names, sections)
     self.hierarchy = try Self.hierarchy(bytes, sections, header)
+    self.timeZones = try Self.timeZones(bytes, sections)
+    self.checks = sections.entries.map { _ in SectionCheck() }
     (self.header, self.sections, self.directory) = (header, sections, directory)
     (self.tileOrder, self.tileBoxes) = (order, boxes)
     self.layouts = (0..<Int(header.tileCount)).map { _ in OnceFilled() }
@@ -177,6 +181,17 @@ final class Parts: Sendable {
     return (order, order.upperBound)
   }
 
+  /// The lines of the section of time zones.
+  private static func timeZones(
+    _ bytes: RawSpan, _ sections: SectionTable
+  ) throws(FormatError) -> [String] {
+    guard let entry = sections[.timeZones] else { return [] }
+    try verify(entry, bytes)
+    let text = entry.range.map { bytes.u8($0) }
+    return text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
   private static func trip(
     _ bytes: RawSpan, _ sections: SectionTable
   ) throws(FormatError) -> (from: Coordinate, to: Coordinate)? {
@@ -194,6 +209,11 @@ final class Parts: Sendable {
     }
     return (ends[0], ends[1])
   }
+}
+
+/// Whether a section was found intact when it was first touched.
+final class SectionCheck: Sendable {
+  let isIntact = Atomic<Bool>(false)
 }
 
 /// The lines of the provenance section.

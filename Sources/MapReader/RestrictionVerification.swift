@@ -4,7 +4,7 @@ internal import RoadModel
 
 extension NavMap {
   /// Checks that the lists of restrictions are those that follow from the rules in the tiles
-  /// (Formats/nav-1.md, section 9.4).
+  /// (Formats/nav-2.md, section 9.4).
   func verifyRestrictions() throws(NavError) {
     guard let entry = sections[.restrictions] else { return }
     let map = self

@@ -1,6 +1,6 @@
 public import Geo
 
-/// The shape of a packed tree of boxes over items that lie in Hilbert order (Formats/nav-1.md,
+/// The shape of a packed tree of boxes over items that lie in Hilbert order (Formats/nav-2.md,
 /// section 7): eight items to a box, eight boxes to a box above, stored level by level.
 ///
 /// Packing a sorted list fills every node: after Kamel and Faloutsos, "On Packing R-trees" (1993).

@@ -1,7 +1,7 @@
 internal import Bytes
 internal import RoadModel
 
-/// Conditions as bytes (Formats/nav-1.md, section 6.9).
+/// Conditions as bytes (Formats/nav-2.md, section 6.9).
 ///
 ///     terms:  varint number, each  u8 kind, then
 ///       1 time      varint rules, each  u8 flags, u8 weekdays,

@@ -2,16 +2,18 @@ public import Bytes
 public import Geo
 public import RoadModel
 
-/// The first 256 bytes of a file (Formats/nav-1.md, section 3).
+/// The first 256 bytes of a file (Formats/nav-2.md, section 3).
 public struct FileHeader: Sendable, Equatable {
   /// The length of the header in bytes.
   public static let length = 256
   /// The bytes that every file begins with.
   public static let magic: [UInt8] = [0x89, 0x4E, 0x41, 0x56, 0x0D, 0x0A, 0x1A, 0x0A]
   /// The version that this module writes, and the only major one it reads.
-  public static let version: (major: UInt16, minor: UInt16) = (1, 0)
+  public static let version: (major: UInt16, minor: UInt16) = (2, 0)
   /// The required features that this module knows.
   static let knownRequired: UInt64 = 0
+  /// The sections that a file has at most.
+  static let mostSections = 4_096
   /// Optional feature: the file has a sample trip.
   public static let sampleTripFeature: UInt64 = 1
   /// Optional feature: the file has a hierarchy.
@@ -39,6 +41,8 @@ public struct FileHeader: Sendable, Equatable {
   public var tileCount: UInt32 = 0
   /// Number of directed edges, via edges included.
   public var edgeCount: UInt32 = 0
+  /// One more than the greatest number of a directed edge; above ``edgeCount`` where numbers are left out.
+  public var edgeEnd: UInt32 = 0
   /// Number of junctions.
   public var junctionCount: UInt32 = 0
   /// Number of segments.
@@ -84,6 +88,7 @@ public struct FileHeader: Sendable, Equatable {
     junctionCount = bytes.u32(88)
     segmentCount = bytes.u32(92)
     buildID = bytes.u64(104)
+    edgeEnd = bytes.u32(112)
     try checkFixedFields(bytes)
     guard let country = CountryCode.text(bytes.u8(96), bytes.u8(97)) else {
       throw .invalid(part: "header", offset: 96, rule: "the country is not two capital letters")
@@ -104,10 +109,11 @@ public struct FileHeader: Sendable, Equatable {
     guard bytes.u32(12) == UInt32(Self.length), bytes.u64(40) == UInt64(Self.length) else {
       throw .invalid(part: "header", offset: 12, rule: "header and table begin elsewhere")
     }
-    guard sectionCount <= 64 else {
-      throw .invalid(part: "header", offset: 48, rule: "more than 64 sections")
+    guard sectionCount <= Self.mostSections else {
+      throw .invalid(
+        part: "header", offset: 48, rule: "more than \(Self.mostSections) sections")
     }
-    for offset in [99..<104, 112..<252].joined() where bytes.u8(offset) != 0 {
+    for offset in [99..<104, 116..<252].joined() where bytes.u8(offset) != 0 {
       throw .invalid(part: "header", offset: UInt64(offset), rule: "reserved byte is not zero")
     }
   }
@@ -135,6 +141,7 @@ public struct FileHeader: Sendable, Equatable {
     writer.u8(drivingSide.rawValue)
     writer.raw(repeatElement(0, count: 5))
     writer.u64(buildID)
+    writer.u32(edgeEnd)
     writer.raw(repeatElement(0, count: 252 - writer.count))
     writer.u32(CRC32C.value(of: writer.bytes.rawBytes))
     return writer.bytes

@@ -6,6 +6,8 @@ public enum FormatError: Error, Sendable, Equatable {
   case newerVersion(major: UInt16, minor: UInt16)
   /// A required feature bit that this reader does not know.
   case unknownFeature(bit: Int)
+  /// A table or a column that one must know to read the others, and that this reader does not know.
+  case unknownPart(part: String, name: String)
   /// Bytes end before the record does.
   case truncated(part: String, needs: UInt64, has: UInt64)
   /// The check value does not match: the bytes were changed since they were written.
@@ -21,10 +23,12 @@ extension FormatError: CustomStringConvertible {
     case .notNav:
       "not a .nav file (the first eight bytes differ); build one with 'mapc build'"
     case .newerVersion(let major, let minor):
-      "format version \(major).\(minor) is not known to this program (it reads 1.x); "
+      "format version \(major).\(minor) is not known to this program (it reads \(FileHeader.version.major).x); "
         + "build the file again, or use a newer mapc"
     case .unknownFeature(let bit):
       "needs feature \(bit), which this program does not know; use a newer mapc"
+    case .unknownPart(let part, let name):
+      "\(part) needs \(name), which this program does not know; use a newer mapc"
     case .truncated(let part, let needs, let has):
       "\(part): needs \(needs) bytes, file has \(has); copy or build the file again"
     case .damaged(let part, let offset, let expected, let found):

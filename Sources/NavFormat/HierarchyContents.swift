@@ -24,6 +24,8 @@ public struct HierarchyContents: Sendable {
   public var downCounts: [UInt32]
   /// The first cell of each tile, then the number of all cells.
   public var tileCells: [UInt32]
+  /// The nodes that each tile names: those of its cells, then those of its cut edges.
+  public var tileNodes: [[UInt32]] = []
 
   /// The hierarchy with these columns; see ``HierarchyView``.
   public init(
@@ -47,9 +49,15 @@ public struct HierarchyContents: Sendable {
   /// The bytes of the section.
   public func encoded() -> [UInt8] {
     var writer = ByteWriter()
+    // One more than a node, or zero for none.
+    let nodeWidth = Int.bitWidth - sizes.count.leadingZeroBitCount
+    let tileStarts = tileNodes.reduce(into: [0 as UInt32]) {
+      $0.append(($0.last ?? 0) + UInt32($1.count))
+    }
     for count in [
       sizes.count, Int(first.last ?? 0), lists.count, Self.ways(upMasks, upCounts),
-      Self.ways(downMasks, downCounts), Int(tileCells.last ?? 0), 0, 0,
+      Self.ways(downMasks, downCounts), Int(tileCells.last ?? 0), Int(tileStarts.last ?? 0),
+      nodeWidth,
     ] { writer.u32(UInt32(count)) }
     for column in [tileCells, first, starts, lists, sizes, cells, contents] {
       Self.write(column, to: &writer)
@@ -59,6 +67,12 @@ public struct HierarchyContents: Sendable {
       for mask in masks { writer.u64(mask) }
       Self.write(counts, to: &writer)
     }
+    Self.write(tileStarts, to: &writer)
+    writer.align(8)
+    var packer = BitPacker()
+    for node in tileNodes.joined() { packer.append(UInt64(node &+ 1), nodeWidth) }
+    writer.raw(packer.finished())
+    writer.raw(repeatElement(0, count: PackedColumn.slack))
     return writer.bytes
   }
 

@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// Where the columns of the hierarchy's section lie (Formats/nav-1.md, section 9).
+/// Where the columns of the hierarchy's section lie (Formats/nav-2.md, section 9).
 ///
 /// The columns fit the section's length once ``init(_:at:tileCount:)`` has returned; what they hold is
 /// checked by ``HierarchyView/validate(_:at:edgeCount:)``.
@@ -20,6 +20,10 @@ public struct HierarchyLayout: Sendable, Hashable {
   public let downCount: Int
   /// Cells of all tiles (c).
   public let cellCount: Int
+  /// Nodes that tiles name, of all tiles (q).
+  public let tileNodeCount: Int
+  /// Bits of a node that a tile names.
+  let nodeWidth: Int
 
   /// The first cell of each tile, then the number of all.
   public let tileCells: Range<Int>
@@ -43,6 +47,10 @@ public struct HierarchyLayout: Sendable, Hashable {
   public let downMasks: Range<Int>
   /// See ``first``.
   public let downCounts: Range<Int>
+  /// Where in ``nodes`` those of each tile begin, then the number of all.
+  public let tileNodes: Range<Int>
+  /// The nodes that cells and cut edges of the tiles are, and what lies behind them so that they can be read.
+  public let nodes: Range<Int>
 
   /// The columns by name with their bytes, in their order.
   public var columns: [(name: String, bytes: Int)] {
@@ -50,6 +58,7 @@ public struct HierarchyLayout: Sendable, Hashable {
       ("tile cells", tileCells), ("first", first), ("starts", starts), ("lists", lists),
       ("sizes", sizes), ("cells", cells), ("contents", contents), ("up masks", upMasks),
       ("up counts", upCounts), ("down masks", downMasks), ("down counts", downCounts),
+      ("tile nodes", tileNodes), ("nodes", nodes),
     ].map { ($0.0, $0.1.count) }
   }
 
@@ -66,15 +75,17 @@ public struct HierarchyLayout: Sendable, Hashable {
     guard bytes.byteCount >= Self.headerLength else {
       throw .truncated(part: part, needs: UInt64(Self.headerLength), has: size)
     }
-    guard bytes.u64(24) == 0 else {
-      throw .invalid(part: part, offset: offset + 24, rule: "reserved bytes are not zero")
-    }
     nodeCount = Int(bytes.u32(0))
     arcCount = Int(bytes.u32(4))
     listCount = Int(bytes.u32(8))
     upCount = Int(bytes.u32(12))
     downCount = Int(bytes.u32(16))
     cellCount = Int(bytes.u32(20))
+    tileNodeCount = Int(bytes.u32(24))
+    nodeWidth = Int(bytes.u32(28))
+    guard nodeWidth <= 32 else {
+      throw .invalid(part: part, offset: offset + 28, rule: "nodes of more than 32 bits")
+    }
     var at = Self.headerLength
     // Counts are below 2^32, so that the sums can't overflow.
     func column(_ count: Int, _ stride: Int) -> Range<Int> {
@@ -94,6 +105,9 @@ public struct HierarchyLayout: Sendable, Hashable {
     upCounts = column(words, 4)
     downMasks = column(words, 8)
     downCounts = column(words, 4)
+    tileNodes = column(tileCount + 1, 4)
+    let nodesLength = PackedColumn.length(tileNodeCount, width: nodeWidth) + PackedColumn.slack
+    nodes = column(nodesLength, 1)
     guard at == bytes.byteCount else {
       throw .truncated(part: part, needs: UInt64(at), has: size)
     }
@@ -104,7 +118,7 @@ public struct HierarchyLayout: Sendable, Hashable {
   }
 }
 
-/// Where the costs of a metric's section lie (Formats/nav-1.md, section 9).
+/// Where the costs of a metric's section lie (Formats/nav-2.md, section 9).
 public struct MetricLayout: Sendable, Hashable {
   /// The length of the section's header in bytes.
   public static let headerLength = 24

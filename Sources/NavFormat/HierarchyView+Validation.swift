@@ -5,7 +5,7 @@ extension HierarchyView {
   /// The least cost that is stored: every way enters an edge, and no edge takes less than a hundredth of a second.
   public static let leastCost: UInt32 = 1
 
-  /// Checks that following the columns ends and stays inside them (Formats/nav-1.md, section 9.2).
+  /// Checks that following the columns ends and stays inside them (Formats/nav-2.md, section 9.2).
   ///
   /// - Parameters:
   ///   - layout: The section's layout.

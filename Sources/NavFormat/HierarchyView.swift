@@ -2,7 +2,7 @@ internal import Bytes
 
 /// The hierarchy of a file, read in place; valid while the file's bytes are borrowed, nothing is copied.
 ///
-/// The columns are those of section 9 of Formats/nav-1.md: nodes are numbered in post-order, an arc leads from
+/// The columns are those of section 9 of Formats/nav-2.md: nodes are numbered in post-order, an arc leads from
 /// a node up to one of its list. They must have passed ``validate(_:at:edgeCount:)`` once; then a search
 /// that follows them ends, and no number leads out of its column.
 public struct HierarchyView: ~Escapable {
@@ -75,7 +75,7 @@ public struct HierarchyView: ~Escapable {
     func first(_ tile: Int) -> UInt32 { directory.u32(tile &* TileEntry.length &+ 32) }
     let tile = Self.last(tiles) { first($0) <= id }
     let count = directory.u32(tile &* TileEntry.length &+ 36)
-    return id &- first(tile) < count ? tile : nil
+    return id >= first(tile) && id &- first(tile) < count ? tile : nil
   }
 
   /// The last of some places for which something holds that holds for the first and up to some other.

@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// The section of the OSM nodes of shapes, read in place (Formats/nav-1.md, section 5).
+/// The section of the OSM nodes of shapes, read in place (Formats/nav-2.md, section 5).
 public struct NodeIDView: ~Escapable {
   private let bytes: RawSpan
 

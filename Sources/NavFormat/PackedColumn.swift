@@ -1,7 +1,7 @@
 internal import Bytes
 
 /// Where a column of a tile lies: numbers of as many bits as the greatest of them needs, in the rows of a table
-/// (Formats/nav-1.md, section 6.3).
+/// (Formats/nav-2.md, section 6.3).
 struct PackedColumn: Sendable {
   /// The first bit, counted from the tile's beginning.
   let start: Int
@@ -65,45 +65,6 @@ struct PackedPair: Sendable {
       Int(truncatingIfNeeded: word & firstMask),
       Int(truncatingIfNeeded: word &>> width & secondMask)
     )
-  }
-}
-
-/// The tables of a tile while they are written.
-struct PackedTables {
-  /// Bits of a number, column by column.
-  private(set) var widths: [UInt8] = []
-  /// The tables, each from a whole byte on.
-  private(set) var writer = ByteWriter()
-  /// The columns of the table at hand.
-  private var columns: [(numbers: [UInt64], width: Int)] = []
-
-  /// Appends a column to the table at hand.
-  mutating func add<Rows: Sequence>(_ rows: Rows, _ number: (Rows.Element) -> UInt64) {
-    let numbers = rows.map(number)
-    let needed = 64 - numbers.reduce(0, |).leadingZeroBitCount
-    // A number of more than 56 bits can be read from eight bytes only where a byte begins.
-    let width = needed > PackedColumn.wide ? 64 : needed
-    widths.append(UInt8(width))
-    columns.append((numbers, width))
-  }
-
-  /// Appends a column of small numbers.
-  mutating func add<Rows: Sequence, Number: FixedWidthInteger & UnsignedInteger>(
-    _ rows: Rows, _ number: (Rows.Element) -> Number
-  ) {
-    add(rows) { UInt64(number($0)) }
-  }
-
-  /// Ends a table, which has as many rows as the longest of its columns; the others end in zeros.
-  mutating func endTable() {
-    var packer = BitPacker()
-    for row in 0..<(columns.map(\.numbers.count).max() ?? 0) {
-      for (numbers, width) in columns where width > 0 {
-        packer.append(row < numbers.count ? numbers[row] : 0, width)
-      }
-    }
-    writer.raw(packer.finished())
-    columns = []
   }
 }
 

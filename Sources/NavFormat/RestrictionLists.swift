@@ -2,7 +2,7 @@ internal import Bytes
 public import RoadModel
 
 /// The edges at which a vehicle may fare differently from its mode, by what limits them
-/// (Formats/nav-1.md, section 9.3): so that a metric is changed without looking at every road.
+/// (Formats/nav-2.md, section 9.3): so that a metric is changed without looking at every road.
 public struct RestrictionLists: ~Escapable {
   /// Set in the value of a conditional entry whose condition asks for the time.
   public static let timeBit: UInt32 = 1

@@ -67,13 +67,15 @@ struct RuleColumns {
   }
 
   func add(to tables: inout PackedTables) {
-    tables.add(rows) { $0.subject }
-    tables.add(rows) { $0.kind }
-    tables.add(rows) { $0.of == .segment ? $0.directions.rawValue : 2 << $0.of.rawValue }
-    tables.add(rows) { $0.value }
-    tables.add(rows) { $0.condition }
-    tables.endTable()
-    tables.add(conditionOffsets) { $0 }
-    tables.endTable()
+    tables.add(.ruleSubject, rows) { $0.subject }
+    tables.add(.ruleKind, rows) { $0.kind }
+    tables.add(.ruleDirections, rows) {
+      $0.of == .segment ? $0.directions.rawValue : 2 << $0.of.rawValue
+    }
+    tables.add(.ruleValue, rows) { $0.value }
+    tables.add(.ruleCondition, rows) { $0.condition }
+    // Without conditions there is no table of them.
+    tables.add(.conditionOffset, conditionOffsets.count > 1 ? conditionOffsets : []) { $0 }
+    tables.add(.conditions, bytes: conditions)
   }
 }

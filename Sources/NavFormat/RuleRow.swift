@@ -10,7 +10,7 @@ public enum RuleSubject: UInt8, Sendable {
   case turn
 }
 
-/// A rule as it is stored (Formats/nav-1.md, section 6.8).
+/// A rule as it is stored (Formats/nav-2.md, section 6.8).
 public struct RuleRow: Sendable, Hashable {
   /// The number of the segment, junction or turn row.
   public var subject: UInt16
@@ -20,7 +20,7 @@ public struct RuleRow: Sendable, Hashable {
   public var kind: UInt8
   /// Where it binds; both for junctions and turns.
   public var directions: DirectionSet
-  /// The value in the encoding of the kind.
+  /// The value in the encoding of the kind, without modes that this version does not know.
   public var value: UInt32
   /// The row of the condition, or ``always``.
   public var condition: UInt16
@@ -111,13 +111,13 @@ public struct RuleRow: Sendable, Hashable {
     }
   }
 
-  /// The bits that a value of a kind may have.
-  static func valueBits(_ kind: UInt8) -> UInt32 {
+  /// The bits that a value of a kind may have, those of modes of later versions included.
+  static func valueBits(_ kind: UInt8) -> UInt64 {
     switch kind {
-    case accessKind: 0xFF0F
+    case accessKind: 0xFF_FFFF_FF0F
     case speedKind, truckSpeedKind: 0xFFFF
-    case banKind, turnRoundKind: 0xFF
-    default: .max
+    case banKind, turnRoundKind: 0xFFFF_FFFF
+    default: LimitKind(rawValue: kind) == nil ? .max : 0xFFFF_FFFF
     }
   }
 }

@@ -1,8 +1,9 @@
 internal import Bytes
 public import RoadModel
 
-/// What a section holds (Formats/nav-1.md, section 4).
-public enum SectionID: RawRepresentable, Sendable, CaseIterable, Hashable {
+/// What a section holds: its number, and where a file may have several of one number, its key
+/// (Formats/nav-2.md, section 4).
+public enum SectionID: Sendable, CaseIterable, Hashable {
   /// Where the tiles are, an entry each.
   case tileDirectory
   /// A box tree over the tiles.
@@ -21,6 +22,8 @@ public enum SectionID: RawRepresentable, Sendable, CaseIterable, Hashable {
   case restrictions
   /// The OSM nodes of the inner points of shapes.
   case nodeIDs
+  /// The time zones of tiles that lie in another than the file.
+  case timeZones
   /// What the hierarchy costs somebody.
   case metric(MetricProfile)
 
@@ -28,17 +31,22 @@ public enum SectionID: RawRepresentable, Sendable, CaseIterable, Hashable {
   public static let allCases: [SectionID] =
     [
       .tileDirectory, .tileIndex, .tiles, .names, .provenance, .sampleTrip, .hierarchy,
-      .restrictions, .nodeIDs,
+      .restrictions, .nodeIDs, .timeZones,
     ] + MetricProfile.all.map { .metric($0) }
 
-  /// The section with a number; nil if it is not known.
-  public init?(rawValue: UInt32) {
-    guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+  /// The section with a number and a key; nil if it is not known.
+  public init?(number: UInt32, key: UInt32) {
+    guard let known = Self.allCases.first(where: { $0.number == number && $0.key == key }) else {
+      return nil
+    }
     self = known
   }
 
+  /// The number of all sections of metrics.
+  public static let metricNumber: UInt32 = 16
+
   /// Its number in the file.
-  public var rawValue: UInt32 {
+  public var number: UInt32 {
     switch self {
     case .tileDirectory: 1
     case .tileIndex: 2
@@ -49,13 +57,20 @@ public enum SectionID: RawRepresentable, Sendable, CaseIterable, Hashable {
     case .hierarchy: 7
     case .restrictions: 8
     case .nodeIDs: 9
-    case .metric(let profile):
-      16 + 8 * UInt32(profile.avoided?.rawValue ?? 0) + UInt32(profile.mode.rawValue)
+    case .timeZones: 10
+    case .metric: Self.metricNumber
     }
   }
 
+  /// What tells it from others of its number: of metrics, the mode, and a bit for what is kept away from.
+  public var key: UInt32 {
+    guard case .metric(let profile) = self else { return 0 }
+    return UInt32(profile.mode.rawValue)
+      | (profile.avoided.map { 1 << (7 + UInt32($0.rawValue)) } ?? 0)
+  }
+
   /// Whether every file has it.
-  public var isRequired: Bool { rawValue <= Self.provenance.rawValue }
+  public var isRequired: Bool { number <= Self.provenance.number }
 
   /// The name in messages and in `mapc info`.
   public var name: String {
@@ -69,6 +84,7 @@ public enum SectionID: RawRepresentable, Sendable, CaseIterable, Hashable {
     case .hierarchy: "hierarchy"
     case .restrictions: "restrictions"
     case .nodeIDs: "node ids"
+    case .timeZones: "time zones"
     case .metric(let profile): "metric \(profile.name)"
     }
   }
@@ -79,8 +95,10 @@ public struct SectionEntry: Sendable, Hashable {
   /// The length of an entry in bytes.
   static let length = 32
 
-  /// What it holds; a number that is no ``SectionID`` is skipped.
+  /// What it holds; what is no ``SectionID`` is skipped.
   public var id: UInt32
+  /// What tells it from others with the same number.
+  public var key: UInt32
   /// Where it begins in the file.
   public var offset: UInt64
   /// Its length in bytes.
@@ -89,8 +107,9 @@ public struct SectionEntry: Sendable, Hashable {
   public var check: UInt32
 
   /// An entry.
-  public init(id: UInt32, offset: UInt64, length: UInt64, check: UInt32) {
+  public init(id: UInt32, key: UInt32 = 0, offset: UInt64, length: UInt64, check: UInt32) {
     self.id = id
+    self.key = key
     self.offset = offset
     self.length = length
     self.check = check
@@ -100,7 +119,9 @@ public struct SectionEntry: Sendable, Hashable {
   public var range: Range<Int> { Int(offset)..<Int(offset + length) }
 
   /// The name of the section for messages.
-  public var name: String { SectionID(rawValue: id)?.name ?? "section \(id)" }
+  public var name: String {
+    SectionID(number: id, key: key)?.name ?? (key == 0 ? "section \(id)" : "section \(id) \(key)")
+  }
 }
 
 /// The sections of a file, ascending by offset.
@@ -135,9 +156,9 @@ public struct SectionTable: Sendable, Equatable {
     var end = UInt64(range.upperBound)
     for offset in stride(from: range.lowerBound, to: range.upperBound, by: SectionEntry.length) {
       let entry = SectionEntry(
-        id: bytes.u32(offset), offset: bytes.u64(offset + 8), length: bytes.u64(offset + 16),
-        check: bytes.u32(offset + 24))
-      guard bytes.u32(offset + 4) == 0, bytes.u32(offset + 28) == 0 else {
+        id: bytes.u32(offset), key: bytes.u32(offset + 4), offset: bytes.u64(offset + 8),
+        length: bytes.u64(offset + 16), check: bytes.u32(offset + 24))
+      guard bytes.u32(offset + 28) == 0 else {
         throw .invalid(part: "section table", offset: UInt64(offset), rule: "reserved is not zero")
       }
       guard entry.offset % 16 == 0, entry.offset >= end,
@@ -147,7 +168,7 @@ public struct SectionTable: Sendable, Equatable {
           part: "section table", offset: UInt64(offset),
           rule: "section '\(entry.name)' lies outside the file or over another")
       }
-      guard !entries.contains(where: { $0.id == entry.id }) else {
+      guard !entries.contains(where: { $0.id == entry.id && $0.key == entry.key }) else {
         throw .invalid(
           part: "section table", offset: UInt64(offset),
           rule: "section '\(entry.name)' is there twice")
@@ -162,14 +183,20 @@ public struct SectionTable: Sendable, Equatable {
   }
 
   /// The entry of a section, if the file has it.
-  public subscript(id: SectionID) -> SectionEntry? { entries.first { $0.id == id.rawValue } }
+  public subscript(id: SectionID) -> SectionEntry? { index(of: id).map { entries[$0] } }
+
+  /// The place of a section among the entries, if the file has it.
+  public func index(of id: SectionID) -> Int? {
+    let (number, key) = (id.number, id.key)
+    return entries.firstIndex { $0.id == number && $0.key == key }
+  }
 
   /// The bytes of the table.
   public func encoded() -> [UInt8] {
     var writer = ByteWriter()
     for entry in entries {
       writer.u32(entry.id)
-      writer.u32(0)
+      writer.u32(entry.key)
       writer.u64(entry.offset)
       writer.u64(entry.length)
       writer.u32(entry.check)
@@ -178,7 +205,7 @@ public struct SectionTable: Sendable, Equatable {
     return writer.bytes
   }
 
-  /// The build id: the checks of all sections, folded (Formats/nav-1.md, section 3.2).
+  /// The build id: the checks of all sections, folded (Formats/nav-2.md, section 3.2).
   public var buildID: UInt64 {
     entries.reduce(0) { id, entry in (id << 13 | id >> 51) ^ UInt64(entry.check) }
   }

@@ -51,47 +51,45 @@ private struct TileBases {
 
 extension TileContents {
   /// The bytes of the tile.
-  public func encoded() -> [UInt8] {
+  public func encoded() -> [UInt8] { encoded(tables()) }
+
+  /// The columns of the tile.
+  func tables() -> PackedTables {
     let bases = TileBases(self)
-    let shapes = encodedShapes()
     let rules = RuleColumns(rules)
-    let reaches = Set(segments.map(\.reach)).sorted()
-    let names = Set(ways.map(\.name) + ways.map(\.ref)).sorted()
     var tables = PackedTables()
     addJunctions(to: &tables, bases, rules)
-    addSegments(to: &tables, shapes.offsets, reaches, rules)
-    addWays(to: &tables, bases, names)
+    addSegments(to: &tables, rules)
+    addWays(to: &tables, bases)
     addAttributes(to: &tables)
     addCrossings(to: &tables, bases)
-    addTables(to: &tables, rules)
+    addTurns(to: &tables, rules)
+    rules.add(to: &tables)
+    addBarriers(to: &tables)
     addCells(to: &tables)
     let boxes = BoxTree(itemCount: ownSegmentCount).boxes(of: segmentBoxes)
-    tables.add(boxes.flatMap(bases.steps)) { $0 }
-    tables.endTable()
+    tables.add(.boxes, boxes.flatMap(bases.steps)) { $0 }
+    return tables
+  }
 
+  /// The bytes of the tile with these columns.
+  func encoded(_ tables: PackedTables) -> [UInt8] {
+    let bases = TileBases(self)
+    let (count, list, body) = tables.encoded()
     var writer = ByteWriter()
-    for count in [
-      Int(number), junctions.count, crossings.count, ownSegmentCount, segments.count, ways.count,
-      attributes.count, junctions.reduce(0) { $0 + $1.out.count }, vias.count, ownViaCount,
-      turns.count, rules.rows.count, barriers.count, shapes.bytes.count,
-    ] { writer.u32(UInt32(count)) }
-    writer.u8(UInt8(bases.boxShift))
-    writer.u8(0)
-    writer.raw(CountryCode.bytes(country))
-    writer.u32(UInt32(reaches.count))
-    writer.i64(bases.junctionID)
-    writer.i64(bases.wayID)
-    for count in [
-      rules.conditionOffsets.count - 1, rules.conditions.count, cells.count, cellSegmentCount,
-      cellViaCount, names.count,
-    ] { writer.u32(UInt32(count)) }
+    for fact in [Int(number), ownSegmentCount, ownViaCount, cellSegmentCount, cellViaCount] {
+      writer.u32(UInt32(fact))
+    }
     writer.i32(bases.place.latitudeUnits)
     writer.i32(bases.place.longitudeUnits)
-    writer.raw(tables.widths)
-    writer.raw(repeatElement(0, count: TileLayout.headerLength - writer.count))
-    writer.raw(tables.writer.bytes)
-    writer.raw(rules.conditions)
-    writer.raw(shapes.bytes)
+    writer.raw(CountryCode.bytes(country))
+    writer.u16(timeZone)
+    writer.i64(bases.junctionID)
+    writer.i64(bases.wayID)
+    writer.u8(UInt8(bases.boxShift))
+    writer.u8(UInt8(count))
+    writer.raw(list)
+    writer.raw(body)
     writer.raw(repeatElement(0, count: PackedColumn.slack))
     return writer.bytes
   }
@@ -100,56 +98,49 @@ extension TileContents {
     to tables: inout PackedTables, _ bases: TileBases, _ rules: RuleColumns
   ) {
     let barriers = rules.subjects(.junction).union(barriers.map(\.junction))
-    tables.add(junctions) { bases.latitude($0.position) }
-    tables.add(junctions) { bases.longitude($0.position) }
+    tables.add(.junctionLatitude, junctions) { bases.latitude($0.position) }
+    tables.add(.junctionLongitude, junctions) { bases.longitude($0.position) }
     var firstOuts: [UInt16] = [0]
     for junction in junctions {
       firstOuts.append((firstOuts.last ?? 0) + UInt16(junction.out.count))
     }
-    tables.add(firstOuts) { $0 }
-    tables.add(junctions.enumerated()) { index, junction in
+    tables.add(.junctionFirstOut, firstOuts) { $0 }
+    tables.add(.junctionFlags, junctions.enumerated()) { index, junction in
       let flags = junction.flags.subtracting(.barrier)
       return flags.union(barriers.contains(UInt16(index)) ? .barrier : []).rawValue
     }
-    tables.endTable()
     // The difference of two 64-bit integers fits 64 unsigned bits even where the subtraction wraps.
-    tables.add(junctions) { UInt64(bitPattern: $0.osmID &- bases.junctionID) }
-    tables.endTable()
-    tables.add(junctions.flatMap(\.out)) { $0 }
-    tables.endTable()
+    tables.add(.junctionID, junctions) { UInt64(bitPattern: $0.osmID &- bases.junctionID) }
+    tables.add(.out, junctions.flatMap(\.out)) { $0 }
   }
 
   private func addSegments(
-    to tables: inout PackedTables, _ shapeOffsets: [UInt32], _ reaches: [UInt32],
-    _ rules: RuleColumns
+    to tables: inout PackedTables, _ rules: RuleColumns
   ) {
+    let reaches = Set(segments.map(\.reach)).sorted()
     let rows = Self.rows(of: reaches)
-    tables.add(segments) { $0.from }
-    tables.add(segments) { $0.to }
-    tables.add(segments) { $0.way }
-    tables.add(segments) { $0.length }
-    tables.add(rules.segmentFlags(segments.count)) { $0 }
-    tables.add(segments) { $0.bearingFrom.turns256 }
-    tables.add(segments) { $0.bearingTo.turns256 }
-    tables.add(segments) { rows[$0.reach] ?? 0 }
-    tables.add(shapeOffsets) { $0 }
-    tables.endTable()
-    tables.add(reaches) { $0 }
-    tables.endTable()
+    let shapes = encodedShapes()
+    tables.add(.segmentFrom, segments) { $0.from }
+    tables.add(.segmentTo, segments) { $0.to }
+    tables.add(.segmentWay, segments) { $0.way }
+    tables.add(.segmentLength, segments) { $0.length }
+    tables.add(.segmentFlags, rules.segmentFlags(segments.count)) { $0 }
+    tables.add(.bearingFrom, segments) { $0.bearingFrom.turns256 }
+    tables.add(.bearingTo, segments) { $0.bearingTo.turns256 }
+    tables.add(.segmentReach, segments) { rows[$0.reach] ?? 0 }
+    tables.add(.segmentShape, shapes.offsets) { $0 }
+    tables.add(.shapes, bytes: shapes.bytes)
+    tables.add(.reach, reaches) { $0 }
   }
 
-  private func addWays(
-    to tables: inout PackedTables, _ bases: TileBases, _ names: [UInt32]
-  ) {
+  private func addWays(to tables: inout PackedTables, _ bases: TileBases) {
+    let names = Set(ways.map(\.name) + ways.map(\.ref)).sorted()
     let rows = Self.rows(of: names)
-    tables.add(ways) { UInt64(bitPattern: $0.osmID &- bases.wayID) }
-    tables.endTable()
-    tables.add(ways) { $0.attributes }
-    tables.add(ways) { rows[$0.name] ?? 0 }
-    tables.add(ways) { rows[$0.ref] ?? 0 }
-    tables.endTable()
-    tables.add(names) { $0 }
-    tables.endTable()
+    tables.add(.wayID, ways) { UInt64(bitPattern: $0.osmID &- bases.wayID) }
+    tables.add(.wayAttributes, ways) { $0.attributes }
+    tables.add(.wayName, ways) { rows[$0.name] ?? 0 }
+    tables.add(.wayRef, ways) { rows[$0.ref] ?? 0 }
+    tables.add(.name, names) { $0 }
   }
 
   /// The rows of values of which each is stored once.
@@ -158,63 +149,58 @@ extension TileContents {
   }
 
   private func addAttributes(to tables: inout PackedTables) {
-    tables.add(attributes) { $0.forwardAccess.rawValue }
-    tables.add(attributes) { $0.backwardAccess.rawValue }
-    tables.add(attributes) { $0.roadClass.rawValue }
-    tables.add(attributes) { $0.surface.rawValue }
-    tables.add(attributes) { $0.flags.rawValue }
-    tables.add(attributes) { $0.forwardSpeed.deciKmh }
-    tables.add(attributes) { $0.backwardSpeed.deciKmh }
-    tables.add(attributes) { $0.forwardTruckSpeed.deciKmh }
-    tables.add(attributes) { $0.backwardTruckSpeed.deciKmh }
-    tables.add(attributes) { $0.trackGrade }
-    tables.add(attributes) { $0.smoothness }
-    tables.add(attributes) { $0.lanes }
-    tables.endTable()
+    tables.add(.accessForward, attributes) { $0.forwardAccess.rawValue }
+    tables.add(.accessBackward, attributes) { $0.backwardAccess.rawValue }
+    tables.add(.roadClass, attributes) { $0.roadClass.rawValue }
+    tables.add(.surface, attributes) { $0.surface.rawValue }
+    tables.add(.roadFlags, attributes) { $0.flags.rawValue }
+    tables.add(.speedForward, attributes) { $0.forwardSpeed.deciKmh }
+    tables.add(.speedBackward, attributes) { $0.backwardSpeed.deciKmh }
+    tables.add(.truckSpeedForward, attributes) { $0.forwardTruckSpeed.deciKmh }
+    tables.add(.truckSpeedBackward, attributes) { $0.backwardTruckSpeed.deciKmh }
+    tables.add(.trackGrade, attributes) { $0.trackGrade }
+    tables.add(.smoothness, attributes) { $0.smoothness }
+    tables.add(.lanes, attributes) { $0.lanes }
   }
 
   private func addCrossings(to tables: inout PackedTables, _ bases: TileBases) {
-    tables.add(crossings) { $0.segment }
-    tables.add(crossings) { $0.tile }
-    tables.add(crossings) { $0.junction }
-    tables.add(crossings) { $0.there }
-    tables.add(crossings) { bases.latitude($0.position) }
-    tables.add(crossings) { bases.longitude($0.position) }
-    tables.endTable()
-    tables.add(vias) { $0.base }
-    tables.add(vias) { $0.there }
-    tables.endTable()
+    tables.add(.crossingSegment, crossings) { $0.segment }
+    tables.add(.crossingTile, crossings) { $0.tile }
+    tables.add(.crossingJunction, crossings) { $0.junction }
+    tables.add(.crossingThere, crossings) { $0.there }
+    tables.add(.crossingLatitude, crossings) { bases.latitude($0.position) }
+    tables.add(.crossingLongitude, crossings) { bases.longitude($0.position) }
+    tables.add(.viaBase, vias) { $0.base }
+    tables.add(.viaThere, vias) { $0.there }
   }
 
-  private func addTables(to tables: inout PackedTables, _ rules: RuleColumns) {
+  private func addTurns(to tables: inout PackedTables, _ rules: RuleColumns) {
     let ruled = rules.subjects(.turn)
-    tables.add(turns) { $0.from }
-    tables.add(turns) { $0.to }
-    tables.add(turns) { $0.enter }
-    tables.add(turns.enumerated()) { index, turn in
-      let hasRules = UInt16(exactly: index).map { ruled.contains($0) } ?? false
-      return UInt16(turn.banned.rawValue) | (hasRules ? TurnRow.rulesBit : 0)
+    tables.add(.turnFrom, turns) { $0.from }
+    tables.add(.turnTo, turns) { $0.to }
+    tables.add(.turnEnter, turns) { $0.enter }
+    tables.add(.turnBanned, turns.enumerated()) { row, turn in
+      // The rules of a turn name its row with 16 bits.
+      let hasRules = UInt16(exactly: row).map { ruled.contains($0) } ?? false
+      return UInt16(turn.banned.rawValue) << 1 | (hasRules ? TurnRow.rulesBit : 0)
     }
-    tables.endTable()
-    rules.add(to: &tables)
-    tables.add(barriers) { $0.junction }
-    tables.add(barriers) { $0.passing.intersection(.all).rawValue }
-    tables.add(barriers) { $0.endOnly.intersection($0.passing).intersection(.all).rawValue }
-    tables.endTable()
+  }
+
+  private func addBarriers(to tables: inout PackedTables) {
+    tables.add(.barrierJunction, barriers) { $0.junction }
+    tables.add(.barrierPassing, barriers) { $0.passing.intersection(.all).rawValue }
+    tables.add(.barrierEndOnly, barriers) {
+      $0.endOnly.intersection($0.passing).intersection(.all).rawValue
+    }
   }
 
   private func addCells(to tables: inout PackedTables) {
-    func starts(_ first: (Cell) -> UInt16, end: Int) {
-      tables.add(cells.map(first) + (cells.isEmpty ? [] : [UInt16(end)])) { $0 }
+    func add(_ column: TileColumn, _ first: (Cell) -> UInt16, end: Int) {
+      tables.add(column, cells.map(first) + (cells.isEmpty ? [] : [UInt16(end)])) { $0 }
     }
-    starts(\.firstJunction, end: junctions.count)
-    starts(\.firstSegment, end: cellSegmentCount)
-    starts(\.firstVia, end: cellViaCount)
-    // No node is zero, the others are one more.
-    tables.add(cells) { $0.node &+ 1 }
-    tables.endTable()
-    tables.add(topNodes) { $0 &+ 1 }
-    tables.endTable()
+    add(.cellFirstJunction, \.firstJunction, end: junctions.count)
+    add(.cellFirstSegment, \.firstSegment, end: cellSegmentCount)
+    add(.cellFirstVia, \.firstVia, end: cellViaCount)
   }
 
   private func encodedShapes() -> (offsets: [UInt32], bytes: [UInt8]) {

@@ -83,15 +83,12 @@ public struct TileContents: Sendable {
     public var firstSegment: UInt16
     /// The first via edge, counted from the first via edge of the tile.
     public var firstVia: UInt16
-    /// Its node of the hierarchy.
-    public var node: UInt32
 
     /// A cell.
-    public init(firstJunction: UInt16, firstSegment: UInt16, firstVia: UInt16, node: UInt32) {
+    public init(firstJunction: UInt16, firstSegment: UInt16, firstVia: UInt16) {
       self.firstJunction = firstJunction
       self.firstSegment = firstSegment
       self.firstVia = firstVia
-      self.node = node
     }
   }
 
@@ -99,6 +96,8 @@ public struct TileContents: Sendable {
   public var number: UInt32
   /// The ISO 3166-1 alpha-2 code of the tile's country where it is not the header's, else empty.
   public var country = ""
+  /// Which of the file's time zones the tile has, counted from one; 0 the file's own.
+  public var timeZone: UInt16 = 0
   /// Own junctions.
   public var junctions: [Junction] = []
   /// Segments, own ones first.
@@ -131,9 +130,6 @@ public struct TileContents: Sendable {
   public var cellSegmentCount = 0
   /// How many of the via edges are in cells, the first ones.
   public var cellViaCount = 0
-  /// Nodes of the hierarchy for the directed edges that are in no cell: two for each segment, then one for
-  /// each via edge; empty without cells.
-  public var topNodes: [UInt32] = []
   /// Boxes of the own segments' shapes.
   public var segmentBoxes: [Box] = []
 

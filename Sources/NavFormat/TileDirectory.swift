@@ -1,7 +1,7 @@
 public import Bytes
 public import Geo
 
-/// Where a tile is and what it holds: an entry of the tile directory (Formats/nav-1.md, section 5).
+/// Where a tile is and what it holds: an entry of the tile directory (Formats/nav-2.md, section 5).
 public struct TileEntry: Sendable, Hashable {
   /// The length of an entry in bytes.
   public static let length = 64
@@ -67,7 +67,8 @@ public struct TileEntry: Sendable, Hashable {
     writer.raw(repeatElement(0, count: 12))
   }
 
-  /// Checks a whole directory against the header and the tiles' section: dense ids, ranges inside.
+  /// Checks a whole directory against the header and the tiles' section: ranges inside, numbers of edges and of
+  /// junctions that ascend and do not overlap, but may leave some out.
   ///
   /// - Throws: ``FormatError/invalid(part:offset:rule:)`` naming the tile.
   public static func validate(
@@ -79,9 +80,8 @@ public struct TileEntry: Sendable, Hashable {
         rule: "\(directory.byteCount) bytes for \(header.tileCount) tiles")
     }
     var end = tiles.offset
-    var edges: UInt64 = 0
-    var junctions: UInt64 = 0
-    var segments: UInt64 = 0
+    var (edges, junctions, segments): (UInt64, UInt64, UInt64) = (0, 0, 0)
+    var (edgeEnd, junctionEnd): (UInt64, UInt64) = (0, 0)
     for index in 0..<Int(header.tileCount) {
       let entry = TileEntry(directory, index: index)
       let at = start + UInt64(index * Self.length)
@@ -93,10 +93,13 @@ public struct TileEntry: Sendable, Hashable {
           part: "tile directory", offset: at, rule: "tile \(index) lies outside its section")
       }
       end = entry.offset + UInt64(entry.byteCount)
-      guard UInt64(entry.firstEdge) == edges, UInt64(entry.firstJunction) == junctions else {
+      guard entry.firstEdge >= edgeEnd, entry.firstJunction >= junctionEnd else {
         throw .invalid(
-          part: "tile directory", offset: at, rule: "ids of tile \(index) are not dense")
+          part: "tile directory", offset: at,
+          rule: "numbers of tile \(index) are also those of another")
       }
+      edgeEnd = UInt64(entry.firstEdge) + UInt64(entry.edgeCount)
+      junctionEnd = UInt64(entry.firstJunction) + UInt64(entry.junctionCount)
       guard (52..<64).allSatisfy({ directory.u8(index * Self.length + $0) == 0 }) else {
         throw .invalid(
           part: "tile directory", offset: at, rule: "reserved byte of tile \(index) is not zero")
@@ -106,7 +109,7 @@ public struct TileEntry: Sendable, Hashable {
       segments += UInt64(entry.segmentCount)
     }
     guard edges == header.edgeCount, junctions == header.junctionCount,
-      segments == header.segmentCount
+      segments == header.segmentCount, edgeEnd == header.edgeEnd, junctionEnd <= UInt32.max
     else {
       throw .invalid(
         part: "tile directory", offset: start, rule: "counts differ from the header's")

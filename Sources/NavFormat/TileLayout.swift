@@ -1,18 +1,21 @@
 internal import Bytes
 internal import Geo
 
-/// Where the columns of one tile lie, found from its header (Formats/nav-1.md, section 6.3).
+/// Where the columns of one tile lie, found from its header (Formats/nav-2.md, section 6.3).
 ///
-/// The counts are bounded and the columns fit the tile's length once ``init(_:tile:)`` has returned;
-/// what the columns hold is checked by ``TileView/validate(tileCount:)``.
+/// The counts are bounded and the columns fit the tile's length once ``init(_:in:tile:nodes:)`` has returned;
+/// what the columns hold is checked by ``TileView/validate(tileCount:)``. The columns that queries read are constants
+/// of their own; what ``TileSchema`` says of them is used here and by the writer.
 public final class TileLayout: Sendable {
-  /// The length of the tile header in bytes.
-  public static let headerLength = 176
-  /// Where the header has the widths of the columns.
-  static let widths = 112
+  /// The length in bytes of what stands in the tile header before the list of tables.
+  static let factsLength = 50
   /// The greatest number of local junctions, of local edges, of ways and of attribute sets.
   public static let maxLocal = 65_535
 
+  /// The number of the tile.
+  public let number: UInt32
+  /// Where the tile lies in the bytes.
+  public let range: Range<Int>
   /// Own junctions (N).
   public let junctionCount: Int
   /// Crossings (X).
@@ -51,12 +54,16 @@ public final class TileLayout: Sendable {
   public let cellSegmentCount: Int
   /// Via edges inside cells (VC): the first ones.
   public let cellViaCount: Int
+  /// Directed edges that lie in no cell, if there are cells.
+  let topCount: Int
   /// Offsets of names (U).
   public let nameCount: Int
   /// Base of the junctions' OSM ids.
   public let junctionIDBase: Int64
   /// Base of the ways' OSM ids.
   public let wayIDBase: Int64
+  /// Which of the file's time zones the tile has, counted from one; 0 the file's own.
+  public let timeZone: Int
   /// The two letters of the tile's country as they are in the file, 0 where it is the header's: cheaper to
   /// compare than ``country``.
   public let countryCode: UInt16
@@ -126,62 +133,80 @@ public final class TileLayout: Sendable {
   let cellFirstJunction: PackedColumn
   let cellFirstSegment: PackedColumn
   let cellFirstVia: PackedColumn
+  let boxes: PackedColumn
+  /// The nodes of the hierarchy that cells and cut edges are: not in the tile, but in the hierarchy's section.
   let cellNodes: PackedColumn
   let topNodes: PackedColumn
-  let boxes: PackedColumn
   /// Where the bytes of conditions and of shapes begin.
   let conditions: Int
   let shapes: Int
-  /// The end of the tile.
-  let end: Int
 
   /// Reads the header of a tile and places its columns.
   ///
   /// - Parameters:
-  ///   - bytes: The tile's bytes, nothing else.
+  ///   - bytes: The bytes that the tile lies in, such as those of the whole file.
+  ///   - range: Where it lies there; all bytes without one.
   ///   - tile: Its number, which the header repeats.
-  /// - Throws: ``FormatError/truncated(part:needs:has:)`` or ``FormatError/invalid(part:offset:rule:)``.
-  public init(_ bytes: RawSpan, tile: Int) throws(FormatError) {
+  ///   - nodes: Where in these bytes the nodes of its cells and cut edges are; nil in a file without a hierarchy.
+  /// - Throws: ``FormatError/truncated(part:needs:has:)``, ``FormatError/unknownPart(part:name:)`` or
+  ///   ``FormatError/invalid(part:offset:rule:)``.
+  public init(
+    _ bytes: RawSpan, in range: Range<Int>? = nil, tile: Int, nodes: TileHierarchyNodes? = nil
+  ) throws(FormatError) {
     let part = "tile \(tile)"
-    guard bytes.byteCount >= Self.headerLength else {
-      throw .truncated(
-        part: part, needs: UInt64(Self.headerLength), has: UInt64(bytes.byteCount))
+    let range = range ?? 0..<bytes.byteCount
+    let start = range.lowerBound
+    guard range.count >= Self.factsLength else {
+      throw .truncated(part: part, needs: UInt64(Self.factsLength), has: UInt64(range.count))
     }
     func invalid(_ offset: Int, _ rule: String) -> FormatError {
-      .invalid(part: part, offset: UInt64(offset), rule: rule)
+      .invalid(part: part, offset: UInt64(start + offset), rule: rule)
     }
-    guard bytes.u32(0) == UInt32(truncatingIfNeeded: tile) else {
-      throw invalid(0, "the tile says it is number \(bytes.u32(0))")
+    self.range = range
+    number = bytes.u32(start)
+    guard number == UInt32(truncatingIfNeeded: tile) else {
+      throw invalid(0, "the tile says it is number \(bytes.u32(start))")
     }
-    guard CountryCode.text(bytes.u8(58), bytes.u8(59)) != nil else {
-      throw invalid(58, "the country is not two capital letters")
+    ownSegmentCount = Int(bytes.u32(start + 4))
+    ownViaCount = Int(bytes.u32(start + 8))
+    cellSegmentCount = Int(bytes.u32(start + 12))
+    cellViaCount = Int(bytes.u32(start + 16))
+    base = Coordinate(latitudeUnits: bytes.i32(start + 20), longitudeUnits: bytes.i32(start + 24))
+    guard CountryCode.text(bytes.u8(start + 28), bytes.u8(start + 29)) != nil else {
+      throw invalid(28, "the country is not two capital letters")
     }
-    countryCode = bytes.u16(58)
-    junctionCount = Int(bytes.u32(4))
-    crossingCount = Int(bytes.u32(8))
-    ownSegmentCount = Int(bytes.u32(12))
-    segmentCount = Int(bytes.u32(16))
-    wayCount = Int(bytes.u32(20))
-    attributeCount = Int(bytes.u32(24))
-    outCount = Int(bytes.u32(28))
-    viaCount = Int(bytes.u32(32))
-    ownViaCount = Int(bytes.u32(36))
-    turnCount = Int(bytes.u32(40))
-    ruleCount = Int(bytes.u32(44))
-    barrierCount = Int(bytes.u32(48))
-    shapeLength = Int(bytes.u32(52))
-    reachCount = Int(bytes.u32(60))
-    boxShift = Int32(bytes.u8(56))
-    junctionIDBase = bytes.i64(64)
-    wayIDBase = bytes.i64(72)
-    conditionCount = Int(bytes.u32(80))
-    conditionLength = Int(bytes.u32(84))
-    cellCount = Int(bytes.u32(88))
-    cellSegmentCount = Int(bytes.u32(92))
-    cellViaCount = Int(bytes.u32(96))
-    nameCount = Int(bytes.u32(100))
-    base = Coordinate(latitudeUnits: bytes.i32(104), longitudeUnits: bytes.i32(108))
-    guard junctionCount >= 1, junctionCount + crossingCount <= Self.maxLocal,
+    countryCode = bytes.u16(start + 28)
+    timeZone = Int(bytes.u16(start + 30))
+    junctionIDBase = bytes.i64(start + 32)
+    wayIDBase = bytes.i64(start + 40)
+    boxShift = Int32(bytes.u8(start + 48))
+    guard boxShift <= 31 else { throw invalid(48, "boxes have steps of more than 31 bits") }
+    let tables = try TileTables(
+      bytes, at: start + Self.factsLength, count: Int(bytes.u8(start + 49)), tile: range, part: part
+    )
+    let end = tables.end + PackedColumn.slack
+    guard end == range.upperBound else {
+      throw .truncated(part: part, needs: UInt64(end - start), has: UInt64(range.count))
+    }
+
+    // The last row of these says where the rows before it end.
+    junctionCount = tables.rows(.junctions) - 1
+    segmentCount = tables.rows(.segments) - 1
+    conditionCount = max(tables.rows(.conditionOffsets) - 1, 0)
+    cellCount = max(tables.rows(.cells) - 1, 0)
+    outCount = tables.rows(.out)
+    reachCount = tables.rows(.reaches)
+    wayCount = tables.rows(.ways)
+    nameCount = tables.rows(.names)
+    attributeCount = tables.rows(.attributes)
+    crossingCount = tables.rows(.crossings)
+    viaCount = tables.rows(.vias)
+    turnCount = tables.rows(.turns)
+    ruleCount = tables.rows(.rules)
+    barrierCount = tables.rows(.barriers)
+    conditionLength = tables.rows(.conditions)
+    shapeLength = tables.rows(.shapes)
+    guard junctionCount >= 1, junctionCount + crossingCount <= Self.maxLocal, segmentCount >= 0,
       ownSegmentCount <= segmentCount, 2 * segmentCount + viaCount <= Self.maxLocal,
       ownViaCount <= viaCount, wayCount <= Self.maxLocal,
       reachCount <= Self.maxLocal, attributeCount <= Self.maxLocal, nameCount <= 2 * wayCount,
@@ -190,123 +215,85 @@ public final class TileLayout: Sendable {
     else { throw invalid(4, "counts exceed what a tile may have") }
     guard cellCount <= junctionCount, cellSegmentCount <= ownSegmentCount,
       cellViaCount <= ownViaCount, cellCount > 0 || cellSegmentCount + cellViaCount == 0
-    else { throw invalid(88, "cells hold more than the tile") }
-    guard bytes.u8(57) == 0, bytes.u32(172) == 0 else {
-      throw invalid(57, "reserved bytes are not zero")
+    else { throw invalid(12, "cells hold more than the tile") }
+    guard tables.rows(.junctionIDs) == junctionCount, tables.rows(.wayIDs) == wayCount,
+      tables.rows(.boxes) == 4 * BoxTree(itemCount: ownSegmentCount).boxCount
+    else { throw invalid(49, "tables that belong together have different numbers of rows") }
+    guard tables.areBytes(.conditions), tables.areBytes(.shapes) else {
+      throw invalid(49, "a table of bytes has other columns")
     }
-    guard boxShift <= 31 else { throw invalid(56, "boxes have steps of more than 31 bits") }
 
-    var at = Self.headerLength
-    var width = Self.widths
-    var stride = 0
-    var bit = 0
-    var flaw: Int?
-    func table(_ rows: Int, columns: Int) {
-      stride = 0
-      for column in width..<width + columns { stride += min(Int(bytes.u8(column)), 64) }
-      bit = 8 * at
-      at += PackedColumn.length(rows, width: stride)
-    }
-    func column(_ limit: Int) -> PackedColumn {
-      let bits = Int(bytes.u8(width))
-      if bits > limit || bits > PackedColumn.wide && bits < 64 { flaw = flaw ?? width }
-      width += 1
-      let column = PackedColumn(at: bit, width: min(bits, 64), stride: stride)
-      bit += column.width
-      return column
-    }
-    table(junctionCount + 1, columns: 4)
-    junctionLatitude = column(32)
-    junctionLongitude = column(32)
-    firstOut = column(16)
-    junctionFlags = column(8)
-    table(junctionCount, columns: 1)
-    junctionID = column(64)
-    table(outCount, columns: 1)
-    out = column(16)
-    table(segmentCount + 1, columns: 9)
-    segmentFrom = column(16)
-    segmentTo = column(16)
+    junctionLatitude = tables.place(of: .junctionLatitude)
+    junctionLongitude = tables.place(of: .junctionLongitude)
+    firstOut = tables.place(of: .junctionFirstOut)
+    junctionFlags = tables.place(of: .junctionFlags)
+    junctionID = tables.place(of: .junctionID)
+    out = tables.place(of: .out)
+    segmentFrom = tables.place(of: .segmentFrom)
+    segmentTo = tables.place(of: .segmentTo)
     segmentEnds = PackedPair(segmentFrom, segmentTo)
-    segmentWay = column(16)
-    segmentLength = column(32)
-    segmentFlags = column(2)
-    bearingFrom = column(8)
-    bearingTo = column(8)
-    segmentReach = column(16)
-    segmentShape = column(32)
-    table(reachCount, columns: 1)
-    reach = column(32)
-    table(wayCount, columns: 1)
-    wayID = column(64)
-    table(wayCount, columns: 3)
-    wayAttributes = column(16)
-    wayName = column(32)
-    wayRef = column(32)
-    table(nameCount, columns: 1)
-    names = column(32)
-    table(attributeCount, columns: 12)
-    accessForward = column(32)
-    accessBackward = column(32)
-    roadClass = column(8)
-    surface = column(8)
-    roadFlags = column(16)
-    speedForward = column(16)
-    speedBackward = column(16)
-    truckSpeedForward = column(16)
-    truckSpeedBackward = column(16)
-    trackGrade = column(8)
-    smoothness = column(8)
-    lanes = column(8)
-    table(crossingCount, columns: 6)
-    crossingSegment = column(16)
-    crossingTile = column(32)
-    crossingJunction = column(16)
-    crossingThere = column(16)
-    crossingLatitude = column(32)
-    crossingLongitude = column(32)
-    table(viaCount, columns: 2)
-    viaBase = column(16)
-    viaThere = column(16)
-    table(turnCount, columns: 4)
-    turnFrom = column(16)
-    turnTo = column(16)
-    turnEnter = column(16)
-    turnBanned = column(9)
-    table(ruleCount, columns: 5)
-    ruleSubject = column(16)
-    ruleKind = column(8)
-    ruleDirections = column(8)
-    ruleValue = column(32)
-    ruleCondition = column(16)
-    table(conditionCount + 1, columns: 1)
-    conditionOffset = column(32)
-    table(barrierCount, columns: 3)
-    barrierJunction = column(16)
-    barrierPassing = column(8)
-    barrierEndOnly = column(8)
-    table(cellCount > 0 ? cellCount + 1 : 0, columns: 4)
-    cellFirstJunction = column(16)
-    cellFirstSegment = column(16)
-    cellFirstVia = column(16)
-    cellNodes = column(32)
-    let topCount =
-      cellCount > 0 ? 2 * (segmentCount - cellSegmentCount) + viaCount - cellViaCount : 0
-    table(topCount, columns: 1)
-    topNodes = column(32)
-    table(4 * BoxTree(itemCount: ownSegmentCount).boxCount, columns: 1)
-    boxes = column(16)
-    if let flaw { throw invalid(flaw, "a column has numbers of too many bits") }
-    conditions = at
-    shapes = conditions + conditionLength
-    end = shapes + shapeLength + PackedColumn.slack
-    guard end == bytes.byteCount else {
-      throw .truncated(part: part, needs: UInt64(end), has: UInt64(bytes.byteCount))
+    segmentWay = tables.place(of: .segmentWay)
+    segmentLength = tables.place(of: .segmentLength)
+    segmentFlags = tables.place(of: .segmentFlags)
+    bearingFrom = tables.place(of: .bearingFrom)
+    bearingTo = tables.place(of: .bearingTo)
+    segmentReach = tables.place(of: .segmentReach)
+    segmentShape = tables.place(of: .segmentShape)
+    reach = tables.place(of: .reach)
+    wayID = tables.place(of: .wayID)
+    wayAttributes = tables.place(of: .wayAttributes)
+    wayName = tables.place(of: .wayName)
+    wayRef = tables.place(of: .wayRef)
+    names = tables.place(of: .name)
+    accessForward = tables.place(of: .accessForward)
+    accessBackward = tables.place(of: .accessBackward)
+    roadClass = tables.place(of: .roadClass)
+    surface = tables.place(of: .surface)
+    roadFlags = tables.place(of: .roadFlags)
+    speedForward = tables.place(of: .speedForward)
+    speedBackward = tables.place(of: .speedBackward)
+    truckSpeedForward = tables.place(of: .truckSpeedForward)
+    truckSpeedBackward = tables.place(of: .truckSpeedBackward)
+    trackGrade = tables.place(of: .trackGrade)
+    smoothness = tables.place(of: .smoothness)
+    lanes = tables.place(of: .lanes)
+    crossingSegment = tables.place(of: .crossingSegment)
+    crossingTile = tables.place(of: .crossingTile)
+    crossingJunction = tables.place(of: .crossingJunction)
+    crossingThere = tables.place(of: .crossingThere)
+    crossingLatitude = tables.place(of: .crossingLatitude)
+    crossingLongitude = tables.place(of: .crossingLongitude)
+    viaBase = tables.place(of: .viaBase)
+    viaThere = tables.place(of: .viaThere)
+    turnFrom = tables.place(of: .turnFrom)
+    turnTo = tables.place(of: .turnTo)
+    turnEnter = tables.place(of: .turnEnter)
+    turnBanned = tables.place(of: .turnBanned)
+    ruleSubject = tables.place(of: .ruleSubject)
+    ruleKind = tables.place(of: .ruleKind)
+    ruleDirections = tables.place(of: .ruleDirections)
+    ruleValue = tables.place(of: .ruleValue)
+    ruleCondition = tables.place(of: .ruleCondition)
+    conditionOffset = tables.place(of: .conditionOffset)
+    barrierJunction = tables.place(of: .barrierJunction)
+    barrierPassing = tables.place(of: .barrierPassing)
+    barrierEndOnly = tables.place(of: .barrierEndOnly)
+    cellFirstJunction = tables.place(of: .cellFirstJunction)
+    cellFirstSegment = tables.place(of: .cellFirstSegment)
+    cellFirstVia = tables.place(of: .cellFirstVia)
+    boxes = tables.place(of: .boxes)
+    conditions = tables.place(of: .conditions).byte(0)
+    shapes = tables.place(of: .shapes).byte(0)
+
+    let cutEdges = 2 * (segmentCount - cellSegmentCount) + viaCount - cellViaCount
+    topCount = cellCount > 0 ? cutEdges : 0
+    guard nodes == nil || nodes?.count == cellCount + topCount else {
+      throw invalid(12, "the hierarchy has other cells and edges of the tile")
     }
-    // Rows take no room where all their numbers are zero.
-    guard max(turnCount, ruleCount, barrierCount) <= 8 * bytes.byteCount else {
-      throw invalid(40, "more rows than the tile has bits")
-    }
+    cellNodes = nodes?.place ?? PackedColumn(at: 8 * start, width: 0, stride: 0)
+    topNodes = PackedColumn(
+      at: cellNodes.start + cellCount * cellNodes.stride, width: cellNodes.width,
+      stride: cellNodes.stride)
   }
 
   /// The ISO 3166-1 alpha-2 code of the tile's country; empty where it is the header's.

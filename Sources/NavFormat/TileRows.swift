@@ -41,8 +41,8 @@ public struct TurnRow: Sendable, Hashable {
 
   /// No via edge.
   public static let none: UInt16 = 65_535
-  /// The bit next to those of the banned modes that says whether there are rule rows.
-  static let rulesBit: UInt16 = 1 << 8
+  /// The bit before those of the banned modes that says whether there are rule rows.
+  static let rulesBit: UInt16 = 1
 
   /// A row.
   public init(

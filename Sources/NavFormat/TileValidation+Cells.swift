@@ -42,15 +42,13 @@ extension TileView {
   /// - Throws: ``FormatError/invalid(part:offset:rule:)`` naming the tile and the column.
   public func validateNodes(below nodeCount: Int) throws(FormatError) {
     guard layout.cellCount > 0 else { return }
-    let tops =
-      2 * (layout.segmentCount - layout.cellSegmentCount) + layout.viaCount - layout.cellViaCount
     // One more than the node, or zero.
     try check("cell node", layout.cellNodes, layout.cellCount, below: nodeCount + 1)
     for cell in 0..<layout.cellCount
     where (cellNode(cell) == .max) != cellSegments(cell).isEmpty {
       throw dangling("cell node", layout.cellNodes, cell)
     }
-    for row in 0..<tops {
+    for row in 0..<layout.topCount {
       let node = int(layout.topNodes, row)
       if node == 0 || node > nodeCount { throw dangling("top node", layout.topNodes, row) }
     }

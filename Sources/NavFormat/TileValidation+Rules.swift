@@ -14,7 +14,7 @@ extension TileView {
 
   /// The error of a number that breaks a rule.
   func broken(_ column: PackedColumn, _ row: Int, _ rule: String) -> FormatError {
-    .invalid(part: "tile \(bytes.u32(0))", offset: UInt64(column.byte(row)), rule: rule)
+    .invalid(part: "tile \(number)", offset: UInt64(column.byte(row)), rule: rule)
   }
 
   private func validateConditions() throws(FormatError) {
@@ -43,7 +43,7 @@ extension TileView {
     guard RuleRow.isAllowed(rule.kind, of: rule.of) else {
       throw broken(layout.ruleKind, row, "a \(rule.of) has a rule of kind \(rule.kind)")
     }
-    guard rule.value & ~RuleRow.valueBits(rule.kind) == 0 else {
+    guard layout.ruleValue.number(bytes, row) & ~RuleRow.valueBits(rule.kind) == 0 else {
       throw broken(layout.ruleValue, row, "reserved bits of column 'rule value' are not zero")
     }
     guard rule.condition == RuleRow.always || rule.condition < layout.conditionCount else {
@@ -63,14 +63,16 @@ extension TileView {
   private func validateBarriers() throws(FormatError) {
     var previous = -1
     for row in 0..<layout.barrierCount {
-      let (junction, passing, endOnly) = barrier(row)
+      let junction = barrier(row).junction
       guard junction < layout.junctionCount else {
         throw dangling("barrier junction", layout.barrierJunction, row)
       }
       guard junction > previous else {
         throw broken(layout.barrierJunction, row, "barrier rows do not ascend")
       }
-      guard endOnly.isSubset(of: passing) else {
+      // Also of modes that are not known.
+      let passing = layout.barrierPassing.number(bytes, row)
+      guard layout.barrierEndOnly.number(bytes, row) & ~passing == 0 else {
         throw broken(layout.barrierEndOnly, row, "modes of 'barrier end only' may not pass")
       }
       previous = junction

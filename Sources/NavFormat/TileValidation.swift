@@ -3,7 +3,7 @@ internal import Geo
 
 extension TileView {
   /// Checks that every number in the tile that points at something points inside it
-  /// (Formats/nav-1.md, section 8), so that using it can't trap.
+  /// (Formats/nav-2.md, section 8), so that using it can't trap.
   ///
   /// - Parameter tileCount: The number of tiles of the file.
   /// - Throws: ``FormatError/invalid(part:offset:rule:)`` naming the tile and the column.
@@ -24,7 +24,7 @@ extension TileView {
   /// The error of a number that points at nothing.
   func dangling(_ name: String, _ column: PackedColumn, _ row: Int) -> FormatError {
     .invalid(
-      part: "tile \(bytes.u32(0))", offset: UInt64(column.byte(row)),
+      part: "tile \(number)", offset: UInt64(column.byte(row)),
       rule: "column '\(name)' points outside what it refers to")
   }
 
@@ -60,7 +60,7 @@ extension TileView {
     for junction in known..<layout.junctionCount + layout.crossingCount
     where !position(junction).isOnEarth {
       throw .invalid(
-        part: "tile \(bytes.u32(0))", offset: UInt64(layout.junctionLatitude.byte(0)),
+        part: "tile \(number)", offset: UInt64(layout.junctionLatitude.byte(0)),
         rule: "local junction \(junction) is not on earth")
     }
   }
@@ -77,7 +77,7 @@ extension TileView {
       let end = int(firstOut, junction &+ 1)
       guard end &- begin <= Self.maximumDegree else {
         throw .invalid(
-          part: "tile \(bytes.u32(0))", offset: UInt64(firstOut.byte(junction)),
+          part: "tile \(number)", offset: UInt64(firstOut.byte(junction)),
           rule: "more than \(Self.maximumDegree) edges leave junction \(junction)")
       }
       for index in begin..<end {

@@ -44,7 +44,7 @@ extension TileView {
   private struct StoredRule: Equatable {
     let kind: UInt8
     let directions: UInt8
-    let value: UInt32
+    let value: UInt64
     let condition: [UInt8]
   }
 
@@ -56,7 +56,8 @@ extension TileView {
         rule.condition == RuleRow.always
         ? [] : conditionRange(Int(rule.condition)).map { bytes.u8($0) }
       return StoredRule(
-        kind: rule.kind, directions: rule.directions.rawValue, value: rule.value,
+        kind: rule.kind, directions: rule.directions.rawValue,
+        value: layout.ruleValue.number(bytes, row),
         condition: condition)
     }
   }

@@ -22,11 +22,17 @@ extension TileView {
       whole.add(box)
     }
     guard whole == box else {
-      throw broken(104, "the box in the directory is not that of junctions and own segments")
+      throw broken(
+        layout.range.lowerBound + 20,
+        "the box in the directory is not that of junctions and own segments")
     }
     guard layout.base.latitudeUnits == box.minLatitude,
       layout.base.longitudeUnits == box.minLongitude
-    else { throw broken(104, "the bases are not the least that own segments and junctions touch") }
+    else {
+      throw broken(
+        layout.range.lowerBound + 20,
+        "the bases are not the least that own segments and junctions touch")
+    }
     try verifyBoxes(of: boxes)
   }
 

@@ -2,7 +2,7 @@ internal import Bytes
 internal import RoadModel
 
 /// What the format promises of a tile and a reader need not know to be safe: looked at when a whole file is
-/// verified, not when a tile is touched (Formats/nav-1.md, section 10).
+/// verified, not when a tile is touched (Formats/nav-2.md, section 10).
 extension TileView {
   /// Checks the rules that a tile must keep by itself, beyond ``validate(tileCount:)``.
   ///
@@ -21,41 +21,35 @@ extension TileView {
     try verifyTurns()
     try verifyConditions()
     if layout.countryCode != 0, layout.country == header.country {
-      throw broken(58, "the country is that of the header, and not left out")
+      throw broken(
+        layout.range.lowerBound + 28, "the country is that of the header, and not left out")
     }
   }
 
   func broken(_ byte: Int, _ rule: String) -> FormatError {
-    .invalid(part: "tile \(bytes.u32(0))", offset: UInt64(byte), rule: rule)
+    .invalid(part: "tile \(number)", offset: UInt64(byte), rule: rule)
   }
 
   // MARK: Padding
 
-  /// Checks bits behind tables, last rows that columns do not have, and the bytes behind the shapes.
+  /// Checks bits behind tables, last rows that columns do not have, and the bytes behind the tables.
   private func verifyPadding() throws(FormatError) {
-    for (rows, columns) in layout.tables {
-      guard let first = columns.first?.column else { continue }
-      let end = first.start + rows * first.stride
+    let tables = try tables()
+    for table in tables.tables {
+      let end = 8 * table.start + table.rows * table.stride
       if end & 7 != 0, bytes.u8(end >> 3) >> UInt8(end & 7) != 0 {
-        throw broken(end >> 3, "bits behind the table of '\(columns[0].name)' are not zero")
+        throw broken(end >> 3, "bits behind table \(table.id) are not zero")
+      }
+      for listed in tables.columns[table.columns] {
+        guard let column = TileSchema.column(table.id, listed.id), column.isShort else { continue }
+        let place = tables.place(of: column)
+        guard place.number(bytes, table.rows - 1) == 0 else {
+          throw broken(place, table.rows - 1, "column '\(column.name)' is not zero in the last row")
+        }
       }
     }
-    let (junctions, segments) = (layout.junctionCount, layout.segmentCount)
-    let short =
-      [layout.junctionLatitude, layout.junctionLongitude, layout.junctionFlags].map {
-        ($0, junctions)
-      }
-      + [
-        layout.segmentFrom, layout.segmentTo, layout.segmentWay, layout.segmentLength,
-        layout.segmentFlags, layout.bearingFrom, layout.bearingTo, layout.segmentReach,
-      ].map { ($0, segments) }
-      + (layout.cellCount > 0 ? [(layout.cellNodes, layout.cellCount)] : [])
-    for (column, row) in short where column.number(bytes, row) != 0 {
-      throw broken(column, row, "the last row of a table is not zero where a column has none")
-    }
-    let slack = layout.end - PackedColumn.slack
-    guard bytes.u64(slack) == 0 else {
-      throw broken(slack, "bytes behind the shapes are not zero")
+    guard bytes.u64(tables.end) == 0 else {
+      throw broken(tables.end, "bytes behind the tables are not zero")
     }
   }
 
@@ -79,7 +73,8 @@ extension TileView {
       }
     }
     guard beginning == layout.outCount else {
-      throw broken(28, "not every edge is in the list of the junction where it begins")
+      throw broken(
+        layout.range.lowerBound, "not every edge is in the list of the junction where it begins")
     }
   }
 

@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// The cells of the hierarchy in a tile, and what of it is no cell (Formats/nav-1.md, section 6.10).
+/// The cells of the hierarchy in a tile, and what of it is no cell (Formats/nav-2.md, section 6.10).
 extension TileView {
   /// The own junctions of a cell.
   public func cellJunctions(_ cell: Int) -> Range<Int> { range(layout.cellFirstJunction, cell) }

@@ -11,7 +11,7 @@ extension TileView {
     return TurnRow(
       from: u16(layout.turnFrom, row), to: u16(layout.turnTo, row),
       enter: u16(layout.turnEnter, row),
-      banned: ModeSet(rawValue: UInt8(truncatingIfNeeded: banned)),
+      banned: ModeSet(rawValue: UInt8(truncatingIfNeeded: banned &>> 1)),
       hasRules: banned & TurnRow.rulesBit != 0)
   }
 

@@ -4,16 +4,16 @@ public import RoadModel
 
 /// One tile's columns, read in place; valid while the file's bytes are borrowed, nothing is copied.
 ///
-/// Indices are local numbers (Formats/nav-1.md, section 6). The bytes must have passed
+/// Indices are local numbers (Formats/nav-2.md, section 6). The bytes must have passed
 /// ``validate(tileCount:)`` once; then every number found in the tile may be used as an
 /// index again. An index that is out of range in the caller's own code traps.
 public struct TileView: ~Escapable {
-  /// The tile's bytes.
+  /// The bytes that the tile lies in.
   let bytes: RawSpan
   /// Where its columns lie.
   public let layout: TileLayout
 
-  /// A view of a tile's bytes.
+  /// A view of a tile in the bytes that its layout was read from.
   @_lifetime(copy bytes)
   public init(_ bytes: RawSpan, layout: TileLayout) {
     self.bytes = bytes
@@ -21,7 +21,7 @@ public struct TileView: ~Escapable {
   }
 
   /// The number of the tile.
-  public var number: UInt32 { bytes.u32(0) }
+  public var number: UInt32 { layout.number }
 
   // MARK: Junctions
 

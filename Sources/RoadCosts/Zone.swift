@@ -1,4 +1,4 @@
-/// The part of a trip that a state of the search is in (Formats/nav-1.md, section 6.5).
+/// The part of a trip that a state of the search is in (Formats/nav-2.md, section 6.5).
 ///
 /// Roads for destination traffic carry a trip at its ends only: it begins in the zone of its origin,
 /// goes on over open roads, and ends in the zone of its destination; there is no way back.

@@ -1,5 +1,5 @@
 /// What a road allows one mode to do, in one direction; the raw value is a nibble in the file
-/// (Formats/nav-1.md, "Access").
+/// (Formats/nav-2.md, "Access").
 @frozen
 public enum Access: UInt8, CaseIterable, Sendable, Hashable {
   /// Closed.

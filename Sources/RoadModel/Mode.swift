@@ -1,5 +1,5 @@
 /// A way of travelling that the map keeps access for; the raw value is its bit and its nibble in the
-/// file (Formats/nav-1.md, "Modes").
+/// file (Formats/nav-2.md, "Modes").
 @frozen
 public enum Mode: UInt8, CaseIterable, Sendable, Hashable {
   /// A passenger car.

@@ -1,5 +1,5 @@
 /// How a segment hangs together with the main network for one mode, four bits of the file
-/// (Formats/nav-1.md, section 6.5).
+/// (Formats/nav-2.md, section 6.5).
 @frozen
 public struct Reach: OptionSet, Sendable, Hashable {
   /// The bits.

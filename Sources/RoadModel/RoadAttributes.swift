@@ -1,5 +1,5 @@
 /// The kind of a road, after OpenStreetMap's `highway` values; the raw value is in the file
-/// (Formats/nav-1.md, "Road classes").
+/// (Formats/nav-2.md, "Road classes").
 @frozen
 public enum RoadClass: UInt8, CaseIterable, Sendable, Hashable {
   /// Not known to this version.

@@ -1,6 +1,6 @@
 import Notation
 
-/// A property of a vehicle that roads limit; the raw value is in the file (Formats/nav-1.md, "Vehicle
+/// A property of a vehicle that roads limit; the raw value is in the file (Formats/nav-2.md, "Vehicle
 /// limits").
 @frozen
 public enum LimitKind: UInt8, CaseIterable, Sendable, Hashable {

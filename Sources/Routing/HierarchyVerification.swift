@@ -19,7 +19,7 @@ extension NavMap {
       upMasks: hierarchy.upMasks, upCounts: hierarchy.upCounts, downMasks: hierarchy.downMasks,
       downCounts: hierarchy.downCounts)
     let cells = Int(hierarchy.tileCells[map.tileCount])
-    if let flaw = top.flaw(edgeCount: Int(map.header.edgeCount), cellCount: cells) {
+    if let flaw = top.flaw(edgeCount: Int(map.header.edgeEnd), cellCount: cells) {
       throw map.fault("section 'hierarchy'", "\(flaw)")
     }
     var named = [Bool](repeating: false, count: hierarchy.nodeCount)

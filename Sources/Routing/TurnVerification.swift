@@ -3,7 +3,7 @@ internal import MapReader
 internal import NavFormat
 internal import RoadModel
 
-/// Looks for turns that the hierarchy must have and does not (Formats/nav-1.md, section 9.1), by the modes alone:
+/// Looks for turns that the hierarchy must have and does not (Formats/nav-2.md, section 9.1), by the modes alone:
 /// those to whom a turn is open at some time, and those to whom it is always.
 struct TurnVerification {
   /// A way along an arc that consists of one turn, open to some modes at any time, whatever the vehicle.

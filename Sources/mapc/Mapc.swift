@@ -1,6 +1,6 @@
 import ArgumentParser
 import MapCompiler
-import RouteModel
+import NavFormat
 
 /// The command line: arguments in, words and files out.
 ///
@@ -23,7 +23,8 @@ struct Mapc: AsyncParsableCommand {
       or listen at the port, 74 I/O error, 77 no permission. When the reader of a
       pipe is gone, it ends with SIGPIPE, or with 141 where that is ignored.
       """,
-    version: "mapc \(MapCompiler.version) (format 1.0)",
+    version:
+      "mapc \(MapCompiler.version) (format \(FileHeader.version.major).\(FileHeader.version.minor))",
     subcommands: [
       Build.self, Route.self, Table.self, Match.self, Explain.self, Info.self, Verify.self,
       Bench.self, Serve.self, Completions.self,

@@ -10,7 +10,7 @@ import Testing
     return (value, offset)
   }
 
-  /// Values and their bytes, worked out by hand from the definition in Formats/nav-1.md, section 5.
+  /// Values and their bytes, worked out by hand from the definition in Formats/nav-2.md, section 5.
   static let known: [(UInt64, [UInt8])] = [
     (0, [0x00]), (1, [0x01]), (127, [0x7F]), (128, [0x80, 0x01]), (300, [0xAC, 0x02]),
     (16_383, [0xFF, 0x7F]), (16_384, [0x80, 0x80, 0x01]),

@@ -152,7 +152,8 @@ import Testing
     _ = try await MapCompiler(options: options).build(.file(input), to: path)
     let map = try NavMap(path: path)
     #expect(map.metricProfiles == [.car, .truck, noTolls, noTunnels])
-    #expect(map.sections.entries.suffix(4).map(\.id) == [16, 17, 25, 48])
+    #expect(map.sections.entries.suffix(4).map(\.id) == [16, 16, 16, 16])
+    #expect(map.sections.entries.suffix(4).map(\.key) == [0, 1, 1 | 1 << 8, 1 << 11])
     try map.verify()
     try map.verifyHierarchy()
     guard let plain = try map.metric(.car), let avoiding = try map.metric(noTunnels) else {

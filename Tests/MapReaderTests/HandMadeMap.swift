@@ -138,6 +138,7 @@ enum HandMadeMap {
     addRules(tile, own + copies, to: &result)
     addBarriers(tile, to: &result)
     result.country = tile == 2 ? "CH" : ""
+    result.timeZone = tile == 2 ? 2 : 0
     return result
   }
 
@@ -200,17 +201,28 @@ enum HandMadeMap {
   private static let nameOffsets: [UInt32] = [1, 11, 20]
 
   /// The file, with changes of its tiles.
-  static func bytes(changing change: (inout TileContents) -> Void = { _ in }) -> [UInt8] {
+  ///
+  /// - Parameters:
+  ///   - change: Changes a tile.
+  ///   - gap: How many ids of edges and of junctions are left out before each tile.
+  ///   - encoding: Makes the bytes of a tile.
+  ///   - further: Further sections; of their entries the number and the key count.
+  /// - Returns: Its bytes.
+  static func bytes(
+    changing change: (inout TileContents) -> Void = { _ in }, gap: UInt32 = 0,
+    encoding: (TileContents) -> [UInt8] = { $0.encoded() },
+    further: [(entry: SectionEntry, bytes: [UInt8])] = []
+  ) -> [UInt8] {
     var tiles = (0..<3).map { contents(of: $0) }
     for tile in tiles.indices { change(&tiles[tile]) }
     var directory: [TileEntry] = []
     var tileBytes = ByteWriter()
-    var (edges, junctions): (UInt32, UInt32) = (0, 0)
+    var (edges, junctions): (UInt32, UInt32) = (gap, gap)
     var header = FileHeader()
     header.box = .empty
     for tile in tiles {
       tileBytes.align(16)
-      let bytes = tile.encoded()
+      let bytes = encoding(tile)
       let entry = TileEntry(
         offset: UInt64(tileBytes.count), byteCount: UInt32(bytes.count),
         check: CRC32C.value(of: bytes.rawBytes), box: tile.box, firstEdge: edges,
@@ -218,15 +230,18 @@ enum HandMadeMap {
         junctionCount: UInt32(tile.junctions.count), segmentCount: UInt32(tile.ownSegmentCount))
       directory.append(entry)
       tileBytes.raw(bytes)
-      edges += entry.edgeCount
-      junctions += entry.junctionCount
+      header.edgeEnd = edges + entry.edgeCount
+      header.edgeCount += entry.edgeCount
+      header.junctionCount += entry.junctionCount
+      edges += entry.edgeCount + gap
+      junctions += entry.junctionCount + gap
       header.segmentCount += entry.segmentCount
       header.box.add(entry.box)
     }
-    (header.tileCount, header.edgeCount, header.junctionCount) = (3, edges, junctions)
+    header.tileCount = 3
     (header.country, header.drivingSide, header.snapshot) = ("DE", .right, 1_700_000_000)
     header.optional = FileHeader.sampleTripFeature | FileHeader.nodeIDsFeature
-    return assemble(header, directory, tileBytes.bytes)
+    return assemble(header, directory, tileBytes.bytes, further)
   }
 
   /// The nodes of the inner points of a road: numbers that have to be written with many and with few bytes.
@@ -248,7 +263,8 @@ enum HandMadeMap {
   }
 
   private static func assemble(
-    _ facts: FileHeader, _ directory: [TileEntry], _ tiles: [UInt8]
+    _ facts: FileHeader, _ directory: [TileEntry], _ tiles: [UInt8],
+    _ further: [(entry: SectionEntry, bytes: [UInt8])]
   ) -> [UInt8] {
     var index = ByteWriter()
     index.u32(3)
@@ -270,7 +286,7 @@ enum HandMadeMap {
       trip.i32(place.longitudeUnits)
     }
     // The tiles' offsets are known once the table and the sections before them are.
-    let tableEnd = FileHeader.length + 32 * 7
+    let tableEnd = FileHeader.length + 32 * (8 + further.count)
     let start = tableEnd + (directory.count * TileEntry.length + 15) / 16 * 16
     let tilesAt = start + (index.count + 15) / 16 * 16
     var entries = ByteWriter()
@@ -281,21 +297,22 @@ enum HandMadeMap {
     let sections: [(id: SectionID, bytes: [UInt8])] = [
       (.tileDirectory, entries.bytes), (.tileIndex, index.bytes), (.tiles, tiles),
       (.names, names.bytes), (.provenance, Array(text.utf8)), (.sampleTrip, trip.bytes),
-      (.nodeIDs, nodeIDs),
+      (.timeZones, Array("\nCET-1CEST,M3.5.0,M10.5.0/3\n".utf8)), (.nodeIDs, nodeIDs),
     ]
     var body = ByteWriter()
     var table: [SectionEntry] = []
-    for (id, bytes) in sections {
+    let all = sections.map { ($0.id.number, $0.id.key, $0.bytes) }
+    for (id, key, bytes) in all + further.map({ ($0.entry.id, $0.entry.key, $0.bytes) }) {
       body.align(16)
       table.append(
         SectionEntry(
-          id: id.rawValue, offset: UInt64(tableEnd + body.count), length: UInt64(bytes.count),
+          id: id, key: key, offset: UInt64(tableEnd + body.count), length: UInt64(bytes.count),
           check: CRC32C.value(of: bytes.rawBytes)))
       body.raw(bytes)
     }
     let encoded = SectionTable(entries: table).encoded()
     var header = facts
-    header.sectionCount = UInt32(sections.count)
+    header.sectionCount = UInt32(table.count)
     header.sectionTableCheck = CRC32C.value(of: encoded.rawBytes)
     header.buildID = SectionTable(entries: table).buildID
     header.fileLength = UInt64(tableEnd + body.count)

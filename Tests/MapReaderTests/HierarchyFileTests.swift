@@ -40,7 +40,8 @@ import Testing
     let layout = try #require(map.hierarchyLayout)
     let columns = [
       layout.tileCells, layout.first, layout.lists, layout.sizes, layout.cells, layout.contents,
-      layout.upMasks, layout.upCounts, layout.downMasks, layout.downCounts,
+      layout.upMasks, layout.upCounts, layout.downMasks, layout.downCounts, layout.tileNodes,
+      layout.nodes,
     ]
     var exercise = Exercise()
     for offset in Self.section(file) {
@@ -122,23 +123,20 @@ import Testing
     let path = folder.file("nodes.nav")
     let map = try await CompiledMap.map
     let good = try MapFile(of: map)
-    for name in ["cell node", "top node"] {
-      for tile in 0..<map.tileCount {
-        let column = try good.column(name, ofTile: tile)
-        for row in [0, column.rows - 1] {
-          var changed = good
-          for bit in 0..<column.width {
-            let place = column.first + row * column.stride + bit
-            changed.bytes[place / 8] &= ~(1 << UInt8(place % 8))
-          }
-          // The last row of the table is of cells' beginnings alone.
-          if changed.bytes == good.bytes { continue }
-          changed.repair()
-          changed.write(to: path)
-          let other = try NavMap(path: path)
-          let error = #expect(throws: NavError.self) { _ = try other.tile(tile).layout }
-          #expect(error?.description.contains("column '\(name)'") == true)
+    for tile in 0..<map.tileCount {
+      let nodes = try good.nodes(ofTile: tile, map)
+      let cells = try map.tile(tile).layout.cellCount
+      for (place, name) in [(0, "cell node"), (cells, "top node"), (nodes.count - 1, "top node")] {
+        var changed = good
+        for bit in 0..<nodes.width {
+          let bit = nodes.first + place * nodes.width + bit
+          changed.bytes[bit / 8] &= ~(1 << UInt8(bit % 8))
         }
+        changed.repair()
+        changed.write(to: path)
+        let other = try NavMap(path: path)
+        let error = #expect(throws: NavError.self) { _ = try other.tile(tile).layout }
+        #expect(error?.description.contains("column '\(name)'") == true)
       }
     }
   }

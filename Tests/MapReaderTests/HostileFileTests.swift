@@ -180,9 +180,10 @@ import Testing
       for only in [nil, 0, 1, 2] as [Int?] {
         var changed = file
         for (tile, range) in file.tiles.enumerated() where only == nil || only == tile {
-          let layout = try TileLayout(file.bytes.rawBytes.extracting(range), tile: tile)
+          let span = file.bytes.rawBytes.extracting(range)
+          let view = TileView(span, layout: try TileLayout(span, tile: tile))
           var at = range.lowerBound
-          for (name, bytes) in layout.columns {
+          for (name, bytes) in try view.columns() {
             if name == column {
               for offset in at..<at + bytes { changed.bytes[offset] = value }
             }

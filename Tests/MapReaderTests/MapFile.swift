@@ -1,7 +1,8 @@
 import Bytes
 import MapReader
-import NavFormat
-import RoadCosts
+import Testing
+
+@testable import NavFormat
 
 #if canImport(Darwin)
   import Darwin
@@ -38,7 +39,8 @@ struct MapFile: Sendable {
   }
 
   func section(_ id: SectionID) -> SectionEntry {
-    sections.first { $0.id == id.rawValue } ?? SectionEntry(id: 0, offset: 0, length: 0, check: 0)
+    sections.first { $0.id == id.number && $0.key == id.key }
+      ?? SectionEntry(id: 0, offset: 0, length: 0, check: 0)
   }
 
   /// What lies at a byte, for messages: a section, or a tile.
@@ -55,32 +57,24 @@ struct MapFile: Sendable {
 
   /// Where the numbers of a column of a tile are: the bit of the first in the file, their width, the bits from
   /// one to the next, and how many there are at most.
-  ///
-  /// Columns of a table are those that follow each other and begin with the same word, but for OSM ids.
   func column(
     _ name: String, ofTile tile: Int
   ) throws -> (first: Int, width: Int, stride: Int, rows: Int) {
-    let begin = tiles[tile].lowerBound
-    let columns = try TileLayout(bytes.rawBytes.extracting(tiles[tile]), tile: tile).columns
-    func table(_ name: String) -> String { String(name.prefix { $0 != " " }) }
-    func width(_ index: Int) -> Int { index > 60 ? 8 : Int(bytes[begin + 111 + index]) }
-    var at = begin
-    var (first, found, stride, length) = (0, 0, 0, 0)
-    for (index, column) in columns.enumerated() {
-      if table(column.name) == table(name),
-        column.name.hasSuffix("OSM id") == name.hasSuffix("OSM id")
-      {
-        if stride == 0 { first = 8 * at }
-        if column.name == name {
-          first += stride
-          found = width(index)
-        }
-        stride += width(index)
-        length += column.bytes
-      }
-      at += column.bytes
-    }
-    return (first, found, stride, stride == 0 ? 0 : 8 * length / stride)
+    let column = try #require(TileSchema.columns.first { "\($0.name)" == name })
+    let span = bytes.rawBytes
+    let layout = try TileLayout(span, in: tiles[tile], tile: tile)
+    let tables = try TileView(span, layout: layout).tables()
+    let place = tables.place(of: column)
+    return (place.start, place.width, place.stride, tables.rows(column.table))
+  }
+
+  /// Where the nodes of the hierarchy are that a tile names: the bit of the first, their width, and how many there are.
+  func nodes(
+    ofTile tile: Int, _ map: NavMap
+  ) throws -> (first: Int, width: Int, count: Int) {
+    let layout = try #require(map.hierarchyLayout)
+    let nodes = try layout.nodes(ofTile: tile, bytes.rawBytes, section(.hierarchy))
+    return (nodes.place.start, nodes.place.width, nodes.count)
   }
 
   /// Puts every check value right, from the tiles up to the header, for sections and tiles where the

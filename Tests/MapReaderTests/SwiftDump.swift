@@ -76,18 +76,20 @@ struct SwiftDump {
     add(
       "header",
       [
-        ("major", "1"), ("minor", "\(h.minor)"), ("required", "\(h.required)"),
+        ("major", "\(FileHeader.version.major)"), ("minor", "\(h.minor)"),
+        ("required", "\(h.required)"),
         ("optional", "\(h.optional)"), ("length", "\(h.fileLength)"), ("snapshot", "\(h.snapshot)"),
         ("box", Self.json(h.box)), ("tiles", "\(h.tileCount)"), ("edges", "\(h.edgeCount)"),
         ("junctions", "\(h.junctionCount)"), ("segments", "\(h.segmentCount)"),
         ("country", Self.json(h.country)), ("side", "\(h.drivingSide.rawValue)"),
-        ("build_id", Self.hex(h.buildID, 16)),
+        ("build_id", Self.hex(h.buildID, 16)), ("edge_end", "\(h.edgeEnd)"),
       ])
     for section in map.sections.entries {
       add(
         "section",
         [
-          ("id", "\(section.id)"), ("offset", "\(section.offset)"), ("length", "\(section.length)"),
+          ("id", "\(section.id)"), ("key", "\(section.key)"),
+          ("offset", "\(section.offset)"), ("length", "\(section.length)"),
           ("check", Self.hex(section.check, 8)),
         ])
     }
@@ -121,6 +123,7 @@ struct SwiftDump {
         ("via_edges", "\(layout.viaCount)"), ("conditions", "\(layout.conditionCount)"),
         ("cells", "\(layout.cellCount)"),
         ("country", Self.json(layout.country)),
+        ("timezone", Self.json(try map.timeZone(ofTile: number))),
       ])
     for junction in 0..<layout.junctionCount {
       add(

@@ -234,7 +234,7 @@ import Testing
         for bit in [arc, other] { file.bytes[start + bit / 8] ^= 1 << UInt8(bit % 8) }
         let check = CRC32C.value(
           of: file.bytes.rawBytes.extracting(file.section(.hierarchy).range))
-        for section in file.sections where section.id >= SectionID.metric(.car).rawValue {
+        for section in file.sections where section.id == SectionID.metricNumber {
           file.put(check, at: section.range.lowerBound + 8)
         }
       }

@@ -46,6 +46,7 @@ enum Checked {
     header.country = "FJ"
     header.drivingSide = .left
     header.buildID = 0xB1B2_B3B4_B5B6_B7B8
+    header.edgeEnd = 0xC1C2_C3C4
     return header
   }
 
@@ -59,16 +60,17 @@ enum Checked {
     #expect(bytes.count == 256)
     #expect(Array(bytes[..<8]) == [0x89, 0x4E, 0x41, 0x56, 0x0D, 0x0A, 0x1A, 0x0A])
     let words: [(Int, UInt64)] = [
-      (8, 0x0100_0202_0001), (16, 0), (24, 0x0807_0605_0403_0201), (32, 256), (40, 256),
+      (8, 0x0100_0202_0002), (16, 0), (24, 0x0807_0605_0403_0201), (32, 256), (40, 256),
       (48, 0x1112_1314_0000_0006), (56, UInt64(bitPattern: -0x2122_2324_2526_2728)),
       (64, 0x4142_4344_CECD_CCCC), (72, 0x6162_6364_5152_5354), (80, 0x8182_8384_7172_7374),
       (88, 0xA1A2_A3A4_9192_9394), (96, 0x0000_0000_0002_4A46), (104, 0xB1B2_B3B4_B5B6_B7B8),
+      (112, 0xC1C2_C3C4),
     ]
     for (offset, value) in words {
       let found = bytes.rawBytes.u64(offset)
       #expect(found == value, "byte \(offset)")
     }
-    #expect(bytes[112..<252].allSatisfy { $0 == 0 })
+    #expect(bytes[116..<252].allSatisfy { $0 == 0 })
     let body = Array(bytes[..<252])
     let check = bytes.rawBytes.u32(252)
     #expect(check == CRC32C.value(of: body.rawBytes))
@@ -123,8 +125,9 @@ enum Checked {
 
   static let flaws: [Flaw] = [
     .init(name: "major 0", offset: 8, value: 0, error: .newerVersion(major: 0, minor: 0x0202)),
-    .init(name: "major 2", offset: 8, value: 2, error: .newerVersion(major: 2, minor: 0x0202)),
-    .init(name: "major 257", offset: 9, value: 1, error: .newerVersion(major: 257, minor: 0x0202)),
+    .init(name: "major 1", offset: 8, value: 1, error: .newerVersion(major: 1, minor: 0x0202)),
+    .init(name: "major 3", offset: 8, value: 3, error: .newerVersion(major: 3, minor: 0x0202)),
+    .init(name: "major 258", offset: 9, value: 1, error: .newerVersion(major: 258, minor: 0x0202)),
     .init(name: "required feature 0", offset: 16, value: 1, error: .unknownFeature(bit: 0)),
     .init(name: "required feature 3", offset: 16, value: 0x28, error: .unknownFeature(bit: 3)),
     .init(name: "required feature 63", offset: 23, value: 0x80, error: .unknownFeature(bit: 63)),
@@ -134,10 +137,12 @@ enum Checked {
     .init(
       name: "a table elsewhere", offset: 41, value: 2,
       error: invalid(12, "header and table begin elsewhere")),
-    .init(name: "65 sections", offset: 48, value: 65, error: invalid(48, "more than 64 sections")),
+    .init(
+      name: "4,102 sections", offset: 49, value: 16,
+      error: invalid(48, "more than 4096 sections")),
     .init(
       name: "millions of sections", offset: 51, value: 255,
-      error: invalid(48, "more than 64 sections")),
+      error: invalid(48, "more than 4096 sections")),
     .init(
       name: "a country of a small letter", offset: 97, value: 0x6A,
       error: invalid(96, "the country is not two capital letters")),
@@ -166,7 +171,7 @@ enum Checked {
 
   @Test("every reserved byte must be zero")
   func reserved() {
-    for offset in Array(99..<104) + Array(112..<252) {
+    for offset in Array(99..<104) + Array(116..<252) {
       var bytes = Self.sample.encoded()
       bytes[offset] = 1
       #expect(throws: Self.invalid(UInt64(offset), "reserved byte is not zero")) {
@@ -203,13 +208,17 @@ enum Checked {
     let errors: [(FormatError, String)] = [
       (.notNav, "not a .nav file (the first eight bytes differ); build one with 'mapc build'"),
       (
-        .newerVersion(major: 2, minor: 7),
-        "format version 2.7 is not known to this program (it reads 1.x); "
+        .newerVersion(major: 3, minor: 7),
+        "format version 3.7 is not known to this program (it reads 2.x); "
           + "build the file again, or use a newer mapc"
       ),
       (
         .unknownFeature(bit: 5),
         "needs feature 5, which this program does not know; use a newer mapc"
+      ),
+      (
+        .unknownPart(part: "tile 3", name: "table 200"),
+        "tile 3 needs table 200, which this program does not know; use a newer mapc"
       ),
       (
         .truncated(part: "header", needs: 256, has: 9),

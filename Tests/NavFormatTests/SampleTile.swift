@@ -19,6 +19,7 @@ enum SampleTile {
   static var contents: TileContents {
     var tile = TileContents(number: UInt32(number))
     tile.country = "FJ"
+    tile.timeZone = 0x0506
     tile.junctions = [
       .init(
         position: place(-167_000_001, 1_799_000_002), osmID: 5_000_000_003,
@@ -86,16 +87,18 @@ enum SampleTile {
       (2, ModeSet(rawValue: 0x0C), ModeSet(rawValue: 0x04)), (3, ModeSet(rawValue: 0x41), []),
     ]
     tile.cells = [
-      .init(firstJunction: 0, firstSegment: 0, firstVia: 0, node: nodeCount - 1),
-      .init(firstJunction: 3, firstSegment: 3, firstVia: 1, node: .max),
+      .init(firstJunction: 0, firstSegment: 0, firstVia: 0),
+      .init(firstJunction: 3, firstSegment: 3, firstVia: 1),
     ]
     (tile.cellSegmentCount, tile.cellViaCount) = (3, 1)
-    tile.topNodes = [61, 62, 63, 64, 65, 66]
     return tile
   }
 
-  /// Nodes of the hierarchy of which the tile names some.
+  /// Nodes of the hierarchy, of which two cells and six edges of the tile are some.
   static let nodeCount: UInt32 = 71
+  static let nodes: [UInt32] = [nodeCount - 1, .max, 61, 62, 63, 64, 65, 66]
+  /// Bits of a node where the tests put them.
+  static let nodeWidth = 7
 
   /// One of each kind of term, together.
   static let conditions: [Condition] = [

@@ -1,14 +1,16 @@
-/// The columns of a tile as Formats/nav-1.md, section 6.3, lists them: a second reading of the
+/// The columns of a tile as Formats/nav-2.md, section 6.3, lists them: a second reading of the
 /// specification that shares nothing with ``TileLayout``.
 struct SpecTile {
-  /// A column of a table: its name, the bits of a number and how many at most, how many rows it has, and the table.
+  /// A column of a table: its numbers, its name, the bits of a number and how many at most, how many rows it has, and the
+  /// table.
   struct Column {
+    let table: Int
+    let id: Int
     let name: String
     let width: Int
     let most: Int
     let rows: Int
-    /// The number of its table, where that begins and how many rows it has.
-    let table: Int
+    /// Where the table begins and how many rows it has.
     let start: Int
     let tableRows: Int
     /// The bits before it in a row of the table, and those of such a row.
@@ -21,133 +23,127 @@ struct SpecTile {
 
   var bytes: [UInt8]
   private(set) var columns: [Column] = []
-  /// Where the padding behind the shapes ends.
+  /// Where the padding behind the tables ends.
   private(set) var end = 0
 
-  /// The tables: the letter of the number of rows, and of each column the name, the greatest width and the
-  /// letter of its own rows; `+` is one more, `*` four for each box of the tree.
-  private static let tables: [(rows: String, columns: [(String, Int, String)])] = [
-    (
-      "N+",
-      [
-        ("junction latitude", 32, "N"), ("junction longitude", 32, "N"),
-        ("junction first out", 16, "N+"), ("junction flags", 8, "N"),
-      ]
-    ),
-    ("N", [("junction OSM id", 64, "N")]),
-    ("O", [("out", 16, "O")]),
-    (
-      "T+",
-      [
-        ("segment from", 16, "T"), ("segment to", 16, "T"), ("segment way", 16, "T"),
-        ("segment length", 32, "T"), ("segment flags", 2, "T"), ("segment bearing from", 8, "T"),
-        ("segment bearing to", 8, "T"), ("segment reach", 16, "T"), ("segment shape", 32, "T+"),
-      ]
-    ),
-    ("E", [("reach", 32, "E")]),
-    ("W", [("way OSM id", 64, "W")]),
-    ("W", [("way attributes", 16, "W"), ("way name", 32, "W"), ("way ref", 32, "W")]),
-    ("U", [("name", 32, "U")]),
-    (
-      "A",
-      [
-        ("access forward", 32, "A"), ("access backward", 32, "A"), ("road class", 8, "A"),
-        ("surface", 8, "A"), ("road flags", 16, "A"), ("speed forward", 16, "A"),
-        ("speed backward", 16, "A"), ("truck speed forward", 16, "A"),
-        ("truck speed backward", 16, "A"), ("track grade", 8, "A"), ("smoothness", 8, "A"),
-        ("lanes", 8, "A"),
-      ]
-    ),
-    (
-      "X",
-      [
-        ("crossing segment", 16, "X"), ("crossing tile", 32, "X"),
-        ("crossing junction", 16, "X"), ("crossing there", 16, "X"),
-        ("crossing latitude", 32, "X"), ("crossing longitude", 32, "X"),
-      ]
-    ),
-    ("V", [("via base", 16, "V"), ("via there", 16, "V")]),
-    (
-      "R",
-      [
-        ("turn from", 16, "R"), ("turn to", 16, "R"), ("turn enter", 16, "R"),
-        ("turn banned", 9, "R"),
-      ]
-    ),
-    (
-      "L",
-      [
-        ("rule subject", 16, "L"), ("rule kind", 8, "L"), ("rule directions", 8, "L"),
-        ("rule value", 32, "L"), ("rule condition", 16, "L"),
-      ]
-    ),
-    ("C+", [("condition offset", 32, "C+")]),
-    (
-      "B",
-      [
-        ("barrier junction", 16, "B"), ("barrier passing", 8, "B"), ("barrier end only", 8, "B"),
-      ]
-    ),
-    (
-      "D+",
-      [
-        ("cell first junction", 16, "D+"), ("cell first segment", 16, "D+"),
-        ("cell first via", 16, "D+"), ("cell node", 32, "D"),
-      ]
-    ),
-    ("top", [("top node", 32, "top")]),
-    ("*", [("boxes", 16, "*")]),
-  ]
+  /// The bytes of the header before the list of tables.
+  static let facts = 50
 
-  /// The letters of the header's counts, in the order of the header from byte 4.
-  private static let letters = ["N", "X", "S", "T", "W", "A", "O", "V", "VO", "R", "L", "B", "G"]
+  /// The tables by their numbers from one on: of each column the name, the greatest width, and whether it has a row less
+  /// than the table.
+  private static let tables: [[(String, Int, Bool)]] = [
+    [
+      ("junction latitude", 32, true), ("junction longitude", 32, true),
+      ("junction first out", 16, false), ("junction flags", 8, true),
+    ],
+    [("junction OSM id", 64, false)],
+    [("out", 16, false)],
+    [
+      ("segment from", 16, true), ("segment to", 16, true), ("segment way", 16, true),
+      ("segment length", 32, true), ("segment flags", 2, true), ("segment bearing from", 8, true),
+      ("segment bearing to", 8, true), ("segment reach", 16, true), ("segment shape", 32, false),
+    ],
+    [("reach", 32, false)],
+    [("way OSM id", 64, false)],
+    [("way attributes", 16, false), ("way name", 32, false), ("way ref", 32, false)],
+    [("name", 32, false)],
+    [
+      ("access forward", 32, false), ("access backward", 32, false), ("road class", 8, false),
+      ("surface", 8, false), ("road flags", 16, false), ("speed forward", 16, false),
+      ("speed backward", 16, false), ("truck speed forward", 16, false),
+      ("truck speed backward", 16, false), ("track grade", 8, false), ("smoothness", 8, false),
+      ("lanes", 8, false),
+    ],
+    [
+      ("crossing segment", 16, false), ("crossing tile", 32, false),
+      ("crossing junction", 16, false), ("crossing there", 16, false),
+      ("crossing latitude", 32, false), ("crossing longitude", 32, false),
+    ],
+    [("via base", 16, false), ("via there", 16, false)],
+    [
+      ("turn from", 16, false), ("turn to", 16, false), ("turn enter", 16, false),
+      ("turn banned", 33, false),
+    ],
+    [
+      ("rule subject", 16, false), ("rule kind", 8, false), ("rule directions", 8, false),
+      ("rule value", 40, false), ("rule condition", 16, false),
+    ],
+    [("condition offset", 32, false)],
+    [
+      ("barrier junction", 16, false), ("barrier passing", 32, false),
+      ("barrier end only", 32, false),
+    ],
+    [
+      ("cell first junction", 16, false), ("cell first segment", 16, false),
+      ("cell first via", 16, false),
+    ],
+    [("boxes", 16, false)],
+    [("conditions", 8, false)],
+    [("shapes", 8, false)],
+  ]
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     place()
   }
 
+  /// A table as the header lists it.
+  struct Listed {
+    var id: Int
+    var rows: Int
+    var columns: [(id: Int, width: Int)]
+  }
+
+  /// The list of tables in the header.
+  var listed: [Listed] {
+    var (at, tables): (Int, [Listed]) = (Self.facts, [])
+    for _ in 0..<bytes[49] {
+      let count = Int(bytes[at + 1])
+      let columns = (0..<count).map {
+        (id: Int(bytes[at + 6 + 2 * $0]), width: Int(bytes[at + 7 + 2 * $0]))
+      }
+      tables.append(
+        Listed(id: Int(bytes[at]), rows: Self.number(bytes, at + 2, 4), columns: columns))
+      at += 6 + 2 * count
+    }
+    return tables
+  }
+
+  /// The bytes of a list of tables.
+  static func encoded(_ tables: [Listed]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for table in tables {
+      bytes += [UInt8(table.id), UInt8(table.columns.count)]
+      for shift in [0, 8, 16, 24] { bytes.append(UInt8(table.rows >> shift & 0xFF)) }
+      for column in table.columns { bytes += [UInt8(column.id), UInt8(column.width)] }
+    }
+    return bytes
+  }
+
   /// Finds where the columns are.
   private mutating func place() {
-    var counts: [String: Int] = [:]
-    for (index, letter) in Self.letters.enumerated() {
-      counts[letter] = Self.number(bytes, 4 + 4 * index, 4)
-    }
-    for (letter, at) in [
-      ("E", 60), ("C", 80), ("K", 84), ("D", 88), ("SC", 92), ("VC", 96), ("U", 100),
-    ] {
-      counts[letter] = Self.number(bytes, at, 4)
-    }
-    // Columns of cells are empty without them.
-    func n(_ letter: String) -> Int { counts[letter] ?? 0 }
-    counts["top"] = n("D") == 0 ? 0 : 2 * (n("T") - n("SC")) + n("V") - n("VC")
-    func rows(_ letters: String) -> Int {
-      if letters == "*" { return 4 * Self.boxCount(n("S")) }
-      let isOneMore = letters.hasSuffix("+") && (letters != "D+" || n("D") > 0)
-      return n(letters.replacing("+", with: "")) + (isOneMore ? 1 : 0)
-    }
+    let listed = listed
+    var at = Self.facts + Self.encoded(listed).count
     columns = []
-    var at = 176
-    for (number, table) in Self.tables.enumerated() {
-      let first = columns.count
-      let widths = table.columns.indices.map { Int(bytes[112 + first + $0]) }
-      for (index, (name, most, own)) in table.columns.enumerated() {
+    for (index, known) in Self.tables.enumerated() {
+      let table = listed.first { $0.id == index + 1 } ?? Listed(id: index + 1, rows: 0, columns: [])
+      let stride = table.columns.reduce(0) { $0 + $1.width }
+      for (place, (name, most, isShort)) in known.enumerated() {
         columns.append(
           Column(
-            name: name, width: widths[index], most: most, rows: rows(own), table: number, start: at,
-            tableRows: rows(table.rows), offset: widths[..<index].reduce(0, +),
-            stride: widths.reduce(0, +)))
+            table: index + 1, id: place + 1, name: name,
+            width: table.columns.first { $0.id == place + 1 }?.width ?? 0, most: most,
+            rows: max(table.rows - (isShort ? 1 : 0), 0), start: at, tableRows: table.rows,
+            offset: table.columns.filter { $0.id < place + 1 }.reduce(0) { $0 + $1.width },
+            stride: stride))
       }
-      at = columns[first].end
+      at += (stride * table.rows + 7) / 8
     }
-    for (name, count) in [("conditions", n("K")), ("shapes", n("G")), ("padding", 8)] {
-      columns.append(
-        Column(
-          name: name, width: 8, most: 8, rows: count, table: -1, start: at, tableRows: count,
-          offset: 0, stride: 8))
-      at += count
-    }
-    end = at
+    columns.append(
+      Column(
+        table: 0, id: 0, name: "padding", width: 8, most: 8, rows: 8, start: at, tableRows: 8,
+        offset: 0, stride: 8))
+    end = at + 8
   }
 
   /// Section 7: levels of an eighth each, until one box is left.
@@ -161,7 +157,7 @@ struct SpecTile {
   func column(_ name: String) -> Column {
     columns.first { $0.name == name }
       ?? Column(
-        name: name, width: 0, most: 0, rows: 0, table: -1, start: 0, tableRows: 0, offset: 0,
+        table: 0, id: 0, name: name, width: 0, most: 0, rows: 0, start: 0, tableRows: 0, offset: 0,
         stride: 0)
   }
 
@@ -181,27 +177,69 @@ struct SpecTile {
 
   /// Puts other numbers into a column.
   mutating func set(_ name: String, _ rows: [Int], width: Int = 0) {
-    let index = columns.firstIndex { $0.name == name } ?? 0
-    let column = columns[index]
+    let column = column(name)
     let needed = 64 - rows.reduce(0) { $0 | UInt64($1) }.leadingZeroBitCount
     let width = max(column.width, needed, width)
-    let table = columns.filter { $0.table == column.table && $0.start == column.start }
-    var packed: [Bool] = []
-    for row in 0..<(column.table < 0 ? rows.count : column.tableRows) {
-      for other in table {
-        let isOther = other.name != name
-        let value =
-          isOther
-          ? Self.bits(bytes, 8 * other.start + other.offset + other.stride * row, other.width)
-          : row < rows.count ? rows[row] : 0
-        packed += (0..<(isOther ? other.width : width)).map { value >> $0 & 1 != 0 }
+    var tables = listed
+    guard let index = tables.firstIndex(where: { $0.id == column.table }) else { return }
+    let others = columns.filter { $0.table == column.table && $0.width > 0 || $0.name == name }
+    let numbers = others.map { $0.name == name ? rows : allRows($0) }
+    tables[index].columns = others.map { ($0.id, $0.name == name ? width : $0.width) }
+    replace(column, with: Self.packed(numbers, tables[index]))
+    tables[index].columns.removeAll { $0.width == 0 }
+    replaceList(tables)
+  }
+
+  /// Adds a column that the format does not know to a table.
+  mutating func add(_ id: Int, to table: Int, _ rows: [Int], width: Int) {
+    var tables = listed
+    guard let index = tables.firstIndex(where: { $0.id == table }),
+      let first = columns.first(where: { $0.table == table })
+    else { return }
+    let others = columns.filter { $0.table == table && $0.width > 0 }
+    tables[index].columns.append((id, width))
+    replace(first, with: Self.packed(others.map { allRows($0) } + [rows], tables[index]))
+    replaceList(tables)
+  }
+
+  /// Adds a table that the format does not know, behind all others.
+  mutating func addTable(_ table: Listed, _ columns: [[Int]]) {
+    bytes.insert(contentsOf: Self.packed(columns, table), at: bytes.count - 8)
+    replaceList(listed + [table])
+  }
+
+  /// Puts another list of tables into the header.
+  mutating func replaceList(_ tables: [Listed]) {
+    let old = Self.encoded(listed).count
+    bytes.replaceSubrange(Self.facts..<Self.facts + old, with: Self.encoded(tables))
+    bytes[49] = UInt8(tables.count)
+    place()
+  }
+
+  private mutating func replace(_ column: Column, with new: [UInt8]) {
+    bytes.replaceSubrange(column.start..<column.end, with: new)
+  }
+
+  /// All rows of a column as the table has them.
+  private func allRows(_ column: Column) -> [Int] {
+    (0..<column.tableRows).map { row in
+      Self.bits(bytes, 8 * column.start + column.offset + column.stride * row, column.width)
+    }
+  }
+
+  /// The bytes of a table of columns.
+  private static func packed(_ columns: [[Int]], _ table: Listed) -> [UInt8] {
+    var bits: [Bool] = []
+    let present = zip(columns, table.columns.map(\.width))
+    for row in 0..<table.rows {
+      for (numbers, width) in present {
+        let value = row < numbers.count ? numbers[row] : 0
+        bits += (0..<width).map { value >> $0 & 1 != 0 }
       }
     }
-    var new = [UInt8](repeating: 0, count: (packed.count + 7) / 8)
-    for (at, bit) in packed.enumerated() where bit { new[at / 8] |= 1 << UInt8(at % 8) }
-    bytes.replaceSubrange(column.start..<column.end, with: new)
-    if column.table >= 0 { bytes[112 + index] = UInt8(width) }
-    place()
+    var bytes = [UInt8](repeating: 0, count: (bits.count + 7) / 8)
+    for (at, bit) in bits.enumerated() where bit { bytes[at / 8] |= 1 << UInt8(at % 8) }
+    return bytes
   }
 
   private static func bits(_ bytes: [UInt8], _ first: Int, _ count: Int) -> Int {

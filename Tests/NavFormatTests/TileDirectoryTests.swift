@@ -30,11 +30,13 @@ import Testing
   }
 
   private static func validate(
-    _ bytes: [UInt8], tiles: Int = 3, edges: UInt32 = 93, junctions: UInt32 = 18
+    _ bytes: [UInt8], tiles: Int = 3, edges: UInt32 = 93, junctions: UInt32 = 18,
+    edgeEnd: UInt32? = nil
   ) throws(FormatError) {
     var header = FileHeader()
     header.tileCount = UInt32(tiles)
     header.edgeCount = edges
+    header.edgeEnd = edgeEnd ?? (bytes.isEmpty ? 0 : 93)
     header.junctionCount = junctions
     header.segmentCount = bytes.isEmpty ? 0 : 46
     try TileEntry.validate(bytes.rawBytes, at: 448, tiles: Self.tiles, header: header)
@@ -96,16 +98,16 @@ import Testing
       name: "not at a multiple of 16", index: 1, rule: "tile 1 lies outside its section",
       bytes: change(1) { $0.offset = 632 }),
     .init(
-      name: "edges do not begin at 0", rule: "ids of tile 0 are not dense",
+      name: "edges overlap", index: 1, rule: "numbers of tile 1 are also those of another",
       bytes: change(0) { $0.firstEdge = 1 }),
     .init(
-      name: "edges leave a gap", index: 2, rule: "ids of tile 2 are not dense",
-      bytes: change(1) { $0.edgeCount = 31 }),
+      name: "edges overlap by one", index: 2, rule: "numbers of tile 2 are also those of another",
+      bytes: change(1) { $0.edgeCount = 33 }),
     .init(
-      name: "junctions overlap", index: 1, rule: "ids of tile 1 are not dense",
+      name: "junctions overlap", index: 1, rule: "numbers of tile 1 are also those of another",
       bytes: change(1) { $0.firstJunction = 4 }),
     .init(
-      name: "edges wrap at 32 bits", index: 2, rule: "ids of tile 2 are not dense",
+      name: "edges wrap at 32 bits", index: 2, rule: "numbers of tile 2 are also those of another",
       bytes: change(1) { $0.edgeCount = .max }),
   ]
 
@@ -130,6 +132,21 @@ import Testing
         ) { try Self.validate(bytes) }
       }
     }
+  }
+
+  @Test("numbers of edges and junctions may be left out, before every tile")
+  func gaps() throws {
+    var entries = Self.good
+    for index in entries.indices {
+      entries[index].firstEdge += UInt32(10 * index + 3)
+      entries[index].firstJunction += UInt32(index + 7)
+    }
+    try Self.validate(Self.bytes(entries), edgeEnd: 116)
+    let wanted = FormatError.invalid(
+      part: "tile directory", offset: 448, rule: "counts differ from the header's")
+    #expect(throws: wanted) { try Self.validate(Self.bytes(entries), edgeEnd: 93) }
+    entries[2].firstJunction = .max
+    #expect(throws: wanted) { try Self.validate(Self.bytes(entries), edgeEnd: 116) }
   }
 
   @Test("the sums must be those of the header")

@@ -1,8 +1,8 @@
 import Bytes
 import Geo
-import NavFormat
-import RoadCosts
 import RoadModel
+
+@testable import NavFormat
 
 /// Everything that a view says of a tile, as plain values that can be compared.
 struct TileDump: Equatable {
@@ -22,6 +22,7 @@ struct TileDump: Equatable {
   var conditions: [Condition] = []
   var ruleRows: [Range<Int>] = []
   var country = ""
+  var timeZone = 0
   var barriers: [[Int]] = []
   var boxItems: [Range<Int>] = []
   var cells: [[Int]] = []
@@ -29,12 +30,24 @@ struct TileDump: Equatable {
   var nodes: [UInt32] = []
 
   /// Checks the bytes as a reader does when it first touches a tile, then reads all of it.
-  init(_ bytes: [UInt8], number: Int, tileCount: Int) throws(FormatError) {
-    let span = bytes.rawBytes
-    let layout = try TileLayout(span, tile: number)
+  ///
+  /// The tile lies behind `before` other bytes; nodes of the hierarchy lie behind it.
+  init(
+    _ bytes: [UInt8], number: Int, tileCount: Int, nodes: [UInt32] = [], before: Int = 0
+  ) throws(FormatError) {
+    var packer = BitPacker()
+    for node in nodes { packer.append(UInt64(node &+ 1), SampleTile.nodeWidth) }
+    let file =
+      [UInt8](repeating: 0xA5, count: before) + bytes + packer.finished()
+      + [UInt8](repeating: 0, count: 8)
+    let span = file.rawBytes
+    let place = TileHierarchyNodes(
+      at: 8 * (before + bytes.count), width: SampleTile.nodeWidth, count: nodes.count)
+    let layout = try TileLayout(
+      span, in: before..<before + bytes.count, tile: number, nodes: nodes.isEmpty ? nil : place)
     let tile = TileView(span, layout: layout)
     try tile.validate(tileCount: tileCount)
-    try tile.validateNodes(below: Int(SampleTile.nodeCount))
+    if !nodes.isEmpty { try tile.validateNodes(below: Int(SampleTile.nodeCount)) }
     addCells(tile)
     for junction in 0..<layout.junctionCount + layout.crossingCount {
       positions.append(tile.position(junction))
@@ -92,6 +105,7 @@ struct TileDump: Equatable {
     }
     for row in 0..<layout.conditionCount { conditions.append(tile.condition(row)) }
     country = layout.country
+    timeZone = layout.timeZone
     for row in 0..<layout.barrierCount {
       let barrier = tile.barrier(row)
       barriers.append([
@@ -110,14 +124,14 @@ struct TileDump: Equatable {
     for cell in 0..<tile.layout.cellCount {
       let ranges = [tile.cellJunctions(cell), tile.cellSegments(cell), tile.cellVias(cell)]
       cells.append(ranges.flatMap { [$0.lowerBound, $0.upperBound] })
-      nodes.append(tile.cellNode(cell))
+      self.nodes.append(tile.cellNode(cell))
     }
     for junction in 0..<tile.layout.junctionCount + tile.layout.crossingCount {
       cellsOf.append(tile.cell(ofJunction: junction))
     }
     for edge in 0..<2 * tile.layout.segmentCount + tile.layout.viaCount {
       cellsOf.append(tile.cell(ofEdge: edge))
-      nodes.append(tile.topNode(edge))
+      self.nodes.append(tile.topNode(edge))
     }
   }
 }

@@ -11,27 +11,31 @@ import Testing
   private static let spec = SpecTile(SampleTile.contents.encoded())
 
   private static func dump() throws -> TileDump {
-    try TileDump(bytes, number: SampleTile.number, tileCount: SampleTile.tileCount)
+    try TileDump(
+      bytes, number: SampleTile.number, tileCount: SampleTile.tileCount, nodes: SampleTile.nodes)
   }
 
-  @Test("the header of a tile has its counts where the format says")
+  @Test("the header of a tile has its facts where the format says, and lists its tables")
   func header() {
-    // tile, N, X, S, T, W, A, O, V, VO, R, L, B; then G, which the shapes' offsets end with.
-    let counts: [UInt32] = [3, 4, 2, 4, 5, 3, 2, 8, 3, 2, 3, 12, 2]
+    // tile, S, VO, SC, VC.
+    let counts: [UInt32] = [3, 4, 2, 3, 1]
     for (index, count) in counts.enumerated() {
       #expect(Self.bytes.rawBytes.u32(4 * index) == count, "byte \(4 * index)")
     }
-    #expect(Self.bytes.rawBytes.u32(52) == UInt32(Self.spec.rows("segment shape").last ?? -1))
+    #expect(Self.bytes.rawBytes.i32(20) == -900_000_000)
+    #expect(Self.bytes.rawBytes.i32(24) == -1_800_000_000)
+    #expect(Array(Self.bytes[28..<32]) == Array("FJ".utf8) + [6, 5])
+    #expect(Self.bytes.rawBytes.i64(32) == -4 && Self.bytes.rawBytes.i64(40) == -3)
     // The boxes reach over 3.6 billion units, which are less than 2^12 steps of 2^20.
-    #expect(Array(Self.bytes[56..<64]) == [20, 0] + Array("FJ".utf8) + [5, 0, 0, 0])
-    #expect(Self.bytes.rawBytes.i64(64) == -4 && Self.bytes.rawBytes.i64(72) == -3)
-    // C; then K, which the conditions' offsets end with.
-    #expect(Self.bytes.rawBytes.u32(80) == 5)
-    #expect(Self.bytes.rawBytes.u32(84) == UInt32(Self.spec.rows("condition offset").last ?? -1))
-    // D, SC, VC, U.
-    #expect([88, 92, 96, 100].map { Self.bytes.rawBytes.u32($0) } == [2, 3, 1, 5])
-    #expect(Self.bytes.rawBytes.i32(104) == -900_000_000)
-    #expect(Self.bytes.rawBytes.i32(108) == -1_800_000_000)
+    #expect(Array(Self.bytes[48..<50]) == [20, 19])
+    // N + 1, N, O, T + 1, E, W, W, U, A, X, V, R, L, C + 1, B, D + 1, four for a box; K and G, which offsets end with.
+    let rows = [5, 4, 8, 6, 5, 3, 3, 5, 2, 2, 3, 3, 12, 6, 2, 3, 4]
+    let ends = ["condition offset", "segment shape"].map { Self.spec.rows($0).last ?? -1 }
+    #expect(Self.spec.listed.map(\.rows) == rows + ends)
+    #expect(Self.spec.listed.map(\.id) == Array(1...19))
+    // Table 2: 4 rows of column 1, in 41 bits.
+    let second = Self.bytes[64..<72]
+    #expect(Array(second) == [2, 1, 4, 0, 0, 0, 1, 41])
   }
 
   @Test(
@@ -43,17 +47,27 @@ import Testing
       #expect(column.width == Int.bitWidth - greatest.leadingZeroBitCount, "\(column.name)")
       #expect(column.width <= column.most, "\(column.name)")
     }
-    #expect(Array(Self.bytes[172..<176]) == [0, 0, 0, 0])
+  }
+
+  @Test("columns of zeros and tables without rows are left out")
+  func absent() {
+    var contents = Self.contents
+    contents.barriers = []
+    for row in contents.attributes.indices { contents.attributes[row].smoothness = 0 }
+    let spec = SpecTile(contents.encoded())
+    #expect(!spec.listed.contains { $0.id == 15 })
+    #expect(spec.listed.first { $0.id == 9 }?.columns.map(\.id) == Array(1...10) + [12])
   }
 
   @Test("every column is where the format puts it, and together they are the tile")
   func columns() throws {
     let layout = try TileLayout(Self.bytes.rawBytes, tile: SampleTile.number)
+    let columns = try TileView(Self.bytes.rawBytes, layout: layout).columns()
     #expect(Self.spec.end == Self.bytes.count)
-    #expect(layout.columns.map(\.bytes).reduce(0, +) == Self.bytes.count)
-    #expect(layout.columns.map(\.name) == ["tile header"] + Self.spec.columns.map(\.name))
+    #expect(columns.map(\.bytes).reduce(0, +) == Self.bytes.count)
+    #expect(columns.map(\.name) == ["tile header"] + Self.spec.columns.map(\.name))
     var at = 0
-    let starts = layout.columns.map { column -> Int in
+    let starts = columns.map { column -> Int in
       defer { at += column.bytes }
       return at
     }
@@ -83,7 +97,7 @@ import Testing
       ("crossing latitude", [1_800_000_000, 732_999_962]),
       ("crossing longitude", [3_600_000_000, 3_598_000_031]), ("via base", [2, 6, 9]),
       ("via there", [65_535, 7, 11]), ("turn from", [0, 1, 10]), ("turn to", [2, 9, 4]),
-      ("turn enter", [0, 2, 65_535]), ("turn banned", [5, 0x100, 0x1FF]),
+      ("turn enter", [0, 2, 65_535]), ("turn banned", [10, 1, 0x1FF]),
       ("rule subject", [1, 1, 1, 3, 4, 4, 4, 1, 3, 1, 1, 2]),
       ("rule kind", [1, 4, 4, 33, 2, 32, 34, 32, 6, 35, 35, 35]),
       ("rule directions", [1, 3, 3, 1, 2, 3, 2, 4, 4, 8, 8, 8]),
@@ -100,7 +114,6 @@ import Testing
       ("barrier junction", [2, 3]), ("barrier passing", [0x0C, 0x41]),
       ("barrier end only", [0x04, 0]), ("cell first junction", [0, 3, 4]),
       ("cell first segment", [0, 3, 3]), ("cell first via", [0, 1, 1]),
-      ("cell node", [71, 0]), ("top node", [62, 63, 64, 65, 66, 67]),
     ]
     for (name, rows) in columns { #expect(Self.spec.rows(name) == rows, "\(name)") }
   }
@@ -122,7 +135,6 @@ import Testing
   func noCells() throws {
     var contents = Self.contents
     contents.cells = []
-    contents.topNodes = []
     (contents.cellSegmentCount, contents.cellViaCount) = (0, 0)
     let bytes = contents.encoded()
     let spec = SpecTile(bytes)
@@ -192,7 +204,7 @@ import Testing
         == [
           [0, 0xFF, 0], [1, 0xFF, 0], [2, 0x0C, 4], [3, 0x41, 0], [2, 0x0C, 4], [3, 0x41, 0],
         ])
-    #expect(dump.country == "FJ")
+    #expect(dump.country == "FJ" && dump.timeZone == 0x0506)
     #expect(dump.boxItems == [0..<4])
     for (index, segment) in tile.segments.enumerated() {
       let ends = [Int(segment.from), Int(segment.to)].map { dump.positions[$0] }
@@ -208,6 +220,16 @@ import Testing
       #expect(dump.segments[3 * index + 2] == [to, (from + 128) % 256])
       let nibbles = (0..<8).map { UInt8(segment.reach >> (4 * $0) & 15) }
       #expect(dump.reaches[(8 * index)..<(8 * index + 8)].map(\.rawValue) == nibbles)
+    }
+  }
+
+  @Test("a tile is read where it lies, whatever is before it")
+  func elsewhere() throws {
+    for before in [1, 16, 77] {
+      let dump = try TileDump(
+        Self.bytes, number: SampleTile.number, tileCount: SampleTile.tileCount,
+        nodes: SampleTile.nodes, before: before)
+      #expect(try dump == Self.dump())
     }
   }
 

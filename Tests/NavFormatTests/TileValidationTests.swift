@@ -99,15 +99,13 @@ import Testing
     .init("cell first via", 0, 1, "the first is not 0"),
     .init("cell first via", 1, 0, "a via edge in the cell of others"),
     .init("cell first via", 2, 2, "the last is not VC"),
-    .init("cell node", 0, 72, "no node"),
-    .init("top node", 0, 72, "no node"),
-    .init("top node", 5, 0xFFFF_FFFF, "no node"),
   ]
 
   private static let good = SampleTile.contents.encoded()
 
   private static func read(_ bytes: [UInt8]) throws(FormatError) -> TileDump {
-    try TileDump(bytes, number: SampleTile.number, tileCount: SampleTile.tileCount)
+    try TileDump(
+      bytes, number: SampleTile.number, tileCount: SampleTile.tileCount, nodes: SampleTile.nodes)
   }
 
   @Test("a value that points at nothing is refused with the column's name", arguments: flaws)
@@ -142,16 +140,44 @@ import Testing
     contents.segmentBoxes = Array(repeating: sample.segmentBoxes[0], count: 128)
     (contents.ways, contents.attributes) = (sample.ways, sample.attributes)
     let bytes = contents.encoded()
+    func read() throws { _ = try TileDump(bytes, number: 3, tileCount: 5) }
     guard count > 255 else {
-      _ = try Self.read(bytes)
+      try read()
       return
     }
-    let error = #expect(throws: FormatError.self) { try Self.read(bytes) }
+    let error = #expect(throws: FormatError.self) { try read() }
     guard case .invalid(part: "tile 3", _, let rule) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
     #expect(rule == "more than 255 edges leave junction 0")
+  }
+
+  @Test(
+    "nodes that are none, or of cells without edges, are refused",
+    arguments: [
+      (0, 71, "cell"), (0, .max, "cell"), (1, 5, "cell"), (2, 71, "top"), (7, .max, "top"),
+    ])
+  func nodes(_ place: Int, _ node: UInt32, _ name: String) {
+    var nodes = SampleTile.nodes
+    nodes[place] = node
+    let error = #expect(throws: FormatError.self) {
+      try TileDump(Self.good, number: 3, tileCount: 5, nodes: nodes)
+    }
+    guard case .invalid(part: "tile 3", _, let rule) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(rule == "column '\(name) node' points outside what it refers to")
+  }
+
+  @Test("a tile of which the hierarchy has fewer or more cells and edges is refused")
+  func otherNodes() {
+    for nodes in [Array(SampleTile.nodes.dropLast()), SampleTile.nodes + [1]] {
+      #expect(throws: Self.invalid(12, "the hierarchy has other cells and edges of the tile")) {
+        try TileDump(Self.good, number: 3, tileCount: 5, nodes: nodes)
+      }
+    }
   }
 
   static let places: [(String, Int)] = [
@@ -187,76 +213,145 @@ import Testing
 
   private static let tooMany = invalid(4, "counts exceed what a tile may have")
 
-  private static let tooWide = "a column has numbers of too many bits"
+  private static let tooWide = "a column has numbers of too many bits, or of none"
 
-  private static let tooMuch = invalid(88, "cells hold more than the tile")
+  private static let tooMuch = invalid(12, "cells hold more than the tile")
+
+  private static let country = invalid(28, "the country is not two capital letters")
+
+  private static let apart = invalid(
+    49, "tables that belong together have different numbers of rows")
 
   static let counts: [Count] = [
     .init(
       name: "another number", at: 0, value: 2, error: invalid(0, "the tile says it is number 2")),
-    .init(name: "no junctions", at: 4, value: 0, error: tooMany),
-    .init(name: "65,535 junctions and two far ones", at: 4, value: 65_535, error: tooMany),
-    .init(name: "4 billion junctions", at: 4, value: .max, error: tooMany),
-    .init(name: "more crossings than segments", at: 8, value: 6, error: tooMany),
-    .init(name: "more own segments than segments", at: 12, value: 6, error: tooMany),
-    .init(name: "32,767 segments and three via edges", at: 16, value: 32_767, error: tooMany),
-    .init(name: "4 billion segments", at: 16, value: .max, error: tooMany),
-    .init(name: "65,536 ways", at: 20, value: 65_536, error: tooMany),
-    .init(name: "65,536 attribute sets", at: 24, value: 65_536, error: tooMany),
-    .init(name: "more leaving edges than edges", at: 28, value: 11, error: tooMany),
-    .init(name: "4 billion via edges", at: 32, value: .max, error: tooMany),
-    .init(name: "more own via edges than via edges", at: 36, value: 4, error: tooMany),
-    .init(name: "65,536 reach rows", at: 60, value: 65_536, error: tooMany),
-    .init(name: "more names than two for each way", at: 100, value: 7, error: tooMany),
+    .init(name: "more own segments than segments", at: 4, value: 6, error: tooMany),
+    .init(name: "4 billion own segments", at: 4, value: .max, error: tooMany),
+    .init(name: "more own via edges than via edges", at: 8, value: 4, error: tooMany),
+    .init(name: "more segments in cells than own", at: 12, value: 5, error: tooMuch),
+    .init(name: "more via edges in cells than own", at: 16, value: 3, error: tooMuch),
     .init(
-      name: "latitudes of 33 bits", at: 112, value: 33, error: invalid(112, tooWide)),
-    .init(
-      name: "OSM ids of 57 bits", at: 116, value: 57, error: invalid(116, tooWide)),
-    .init(
-      name: "OSM ids of 65 bits", at: 116, value: 65, error: invalid(116, tooWide)),
-    .init(
-      name: "boxes of 17 bits", at: 168, value: 17 << 24, error: invalid(171, tooWide)),
-    .init(
-      name: "boxes in steps of 32 bits", at: 56, value: 0x0000_0020,
-      error: invalid(56, "boxes have steps of more than 31 bits")),
-    .init(name: "65,536 conditions", at: 80, value: 65_536, error: tooMany),
-    .init(name: "more cells than junctions", at: 88, value: 5, error: tooMuch),
-    .init(name: "4 billion cells", at: 88, value: .max, error: tooMuch),
-    .init(name: "segments in no cells", at: 88, value: 0, error: tooMuch),
-    .init(name: "more segments in cells than own", at: 92, value: 5, error: tooMuch),
-    .init(name: "more via edges in cells than own", at: 96, value: 3, error: tooMuch),
-    .init(
-      name: "a reserved byte", at: 56, value: 0x0000_0114,
-      error: invalid(57, "reserved bytes are not zero")),
-    .init(
-      name: "a reserved byte behind the widths", at: 172, value: 1 << 24,
-      error: invalid(57, "reserved bytes are not zero")),
-    .init(
-      name: "a country of one letter", at: 56, value: 0x0041_0014,
-      error: invalid(58, "the country is not two capital letters")),
-    .init(
-      name: "a country of a small letter", at: 56, value: 0x6141_0014,
-      error: invalid(58, "the country is not two capital letters")),
-    .init(
-      name: "a country behind a zero", at: 56, value: 0x4100_0014,
-      error: invalid(58, "the country is not two capital letters")),
+      name: "boxes in steps of 32 bits", at: 48, value: 0x0501_1320,
+      error: invalid(48, "boxes have steps of more than 31 bits")),
+    .init(name: "a country of one letter", at: 28, value: 0x0000_0041, error: country),
+    .init(name: "a country of a small letter", at: 28, value: 0x0000_6141, error: country),
+    .init(name: "a country behind a zero", at: 28, value: 0x0000_4100, error: country),
   ]
 
-  @Test("counts that a tile can't have are refused before anything is read", arguments: counts)
+  @Test("facts that a tile can't have are refused before anything is read", arguments: counts)
   func refusedCounts(_ count: Count) {
     var bytes = Self.good
     Checked.put(count.value, at: count.at, in: &bytes)
     #expect(throws: count.error) { try Self.read(bytes) }
   }
 
-  @Test("counts that the tile is too short for are truncated", arguments: [40, 44, 48, 52, 84])
-  func truncatedCounts(_ at: Int) {
-    for value in [0x7FFF_FFFF, .max] as [UInt32] {
-      var bytes = Self.good
-      Checked.put(value, at: at, in: &bytes)
+  /// A change of the list of tables.
+  struct Listing: Sendable, CustomTestStringConvertible {
+    let name: String
+    let error: FormatError
+    let change: @Sendable (inout [SpecTile.Listed]) -> Void
+    var testDescription: String { name }
+
+    init(
+      _ name: String, _ error: FormatError,
+      _ change: @escaping @Sendable (inout [SpecTile.Listed]) -> Void
+    ) {
+      self.name = name
+      self.error = error
+      self.change = change
+    }
+  }
+
+  static let listings: [Listing] = [
+    .init("tables in another order", invalid(58, "table 1 is not above the one before")) {
+      $0.swapAt(0, 1)
+    },
+    .init("a table twice", invalid(64, "table 1 is not above the one before")) { $0[1].id = 1 },
+    .init("table 0", invalid(50, "table 0 is not above the one before")) { $0[0].id = 0 },
+    .init(
+      "no rows", invalid(52, "table 1 has no rows, or more than the tile has bits")
+    ) { $0[0].rows = 0 },
+    .init(
+      "4 billion rows", invalid(52, "table 1 has no rows, or more than the tile has bits")
+    ) { $0[0].rows = 0xFFFF_FFFF },
+    .init(
+      "4 billion rows of no bits",
+      invalid(52, "table 1 has no rows, or more than the tile has bits")
+    ) {
+      $0[0].rows = 0xFFFF_FFFF
+      $0[0].columns = []
+    },
+    .init("columns in another order", invalid(58, "column 1 is not above the one before")) {
+      $0[0].columns.swapAt(0, 1)
+    },
+    .init("column 0", invalid(56, "column 0 is not above the one before")) {
+      $0[0].columns[0].id = 0
+    },
+    .init("latitudes of 33 bits", invalid(57, tooWide)) { $0[0].columns[0].width = 33 },
+    .init("latitudes of no bits", invalid(57, tooWide)) { $0[0].columns[0].width = 0 },
+    .init("OSM ids of 57 bits", invalid(71, tooWide)) { $0[1].columns[0].width = 57 },
+    .init("OSM ids of 65 bits", invalid(71, tooWide)) { $0[1].columns[0].width = 65 },
+    .init("OSM ids of 64 bits beside others", invalid(71, tooWide)) {
+      $0[1].columns = [(1, 64), (100, 8)]
+    },
+    .init(
+      "a table that must be known", .unknownPart(part: "tile 3", name: "table 128")
+    ) { $0[18].id = 128 },
+    .init(
+      "a column that must be known", .unknownPart(part: "tile 3", name: "column 255 of table 2")
+    ) { $0[1].columns.append((255, 3)) },
+  ]
+
+  @Test("a list of tables that can't be is refused before anything is read", arguments: listings)
+  func refusedLists(_ listing: Listing) {
+    var tile = SpecTile(Self.good)
+    var tables = tile.listed
+    listing.change(&tables)
+    let old = SpecTile.encoded(tile.listed).count
+    tile.bytes.replaceSubrange(
+      SpecTile.facts..<SpecTile.facts + old, with: SpecTile.encoded(tables))
+    let bytes = tile.bytes
+    #expect(throws: listing.error) { try Self.read(bytes) }
+  }
+
+  /// Numbers of rows that do not go together, in tables without columns so that nothing else changes.
+  static let rows: [(name: String, table: Int, rows: Int, error: FormatError)] = [
+    ("no junctions", 1, 1, tooMany), ("more crossings than segments", 10, 6, tooMany),
+    ("no segments at all", 4, 0, tooMany), ("more leaving edges than edges", 3, 11, tooMany),
+    ("more names than two for each way", 8, 7, tooMany),
+    ("too many via edges", 11, 65_530, tooMany),
+    ("65,536 ways", 7, 65_536, tooMany), ("65,536 attribute sets", 9, 65_536, tooMany),
+    ("65,536 reach rows", 5, 65_536, tooMany), ("65,537 offsets", 14, 65_537, tooMany),
+    ("more cells than junctions", 16, 6, tooMuch), ("segments in no cells", 16, 0, tooMuch),
+    ("ids of fewer junctions", 2, 3, apart), ("ids of more ways", 6, 4, apart),
+    ("no boxes", 17, 0, apart),
+  ]
+
+  @Test("numbers of rows that a tile can't have are refused", arguments: rows)
+  func refusedRows(_ flaw: (name: String, table: Int, rows: Int, error: FormatError)) {
+    var tables = SpecTile(Self.good).listed
+    for table in tables.indices { tables[table].columns = [] }
+    tables[flaw.table - 1].rows = flaw.rows
+    if flaw.rows == 0 { tables.remove(at: flaw.table - 1) }
+    // A table that makes the tile so long that it may have as many rows.
+    tables.append(SpecTile.Listed(id: 127, rows: 5_000, columns: [(1, 16)]))
+    var bytes = Array(Self.good[..<SpecTile.facts]) + SpecTile.encoded(tables)
+    bytes[49] = UInt8(tables.count)
+    bytes += [UInt8](repeating: 0, count: 2 * 5_000 + 8)
+    #expect(throws: flaw.error) { try Self.read(bytes) }
+  }
+
+  @Test("tables that the tile is too short for are truncated")
+  func truncatedTables() {
+    for table in 0..<19 {
+      var tile = SpecTile(Self.good)
+      var tables = tile.listed
+      tables[table].rows += 1 + 64 / max(tables[table].columns.reduce(0) { $0 + $1.width }, 1)
+      tile.replaceList(tables)
+      let bytes = tile.bytes
       let error = #expect(throws: FormatError.self) { try Self.read(bytes) }
       guard case .truncated(part: "tile 3", _, has: UInt64(Self.good.count)) = error else {
-        Issue.record("\(String(describing: error))")
+        Issue.record("\(table): \(String(describing: error))")
         continue
       }
     }
@@ -266,8 +361,12 @@ import Testing
   func prefixes() {
     for length in 0..<Self.good.count {
       let error = #expect(throws: FormatError.self) { try Self.read(Array(Self.good[..<length])) }
-      let needs = length < 176 ? 176 : Self.good.count
-      #expect(error == .truncated(part: "tile 3", needs: UInt64(needs), has: UInt64(length)))
+      guard case .truncated(part: "tile 3", let needs, has: UInt64(length)) = error else {
+        Issue.record("\(length): \(String(describing: error))")
+        continue
+      }
+      #expect(needs > length && needs <= Self.good.count)
+      if length < 50 { #expect(needs == 50) }
     }
     #expect(throws: FormatError.self) { try Self.read(Self.good + [0]) }
   }
@@ -289,11 +388,12 @@ import Testing
     _ = try Self.read(tile.bytes)
   }
 
-  /// Formats/nav-1.md, section 1: a reader must refuse a tile whose reserved fields are not zero.
+  /// Formats/nav-2.md, section 1: a reader must refuse a tile whose reserved fields are not zero.
   static let reserved: [(String, Int, Int)] = [
-    ("segment flags", 0, 0x04), ("segment flags", 0, 0x80), ("barrier passing", 0, 0x10C),
-    ("reach", 0, 1 << 32), ("barrier end only", 0, 0x104), ("access forward", 1, 1 << 32),
-    ("access backward", 0, 1 << 32), ("turn banned", 0, 0x205),
+    ("segment flags", 0, 0x04), ("segment flags", 0, 0x80), ("barrier passing", 0, 1 << 32),
+    ("reach", 0, 1 << 32), ("barrier end only", 0, 1 << 32), ("access forward", 1, 1 << 32),
+    ("access backward", 0, 1 << 32), ("turn banned", 0, 1 << 33), ("turn banned", 0, 11),
+    ("rule value", 5, 1 << 40),
   ]
 
   @Test("reserved bits of columns must be zero", arguments: reserved)
@@ -301,20 +401,6 @@ import Testing
     var tile = SpecTile(Self.good)
     tile[column, row] = value
     #expect(throws: FormatError.self) { try Self.read(tile.bytes) }
-  }
-
-  @Test(
-    "more rows than the tile has bits are refused, though they take none", arguments: [40, 44, 48])
-  func manyRows(_ at: Int) {
-    var tile = SpecTile(Self.good)
-    let letter = [40: "turn", 44: "rule", 48: "barrier"][at] ?? ""
-    let columns = tile.columns.enumerated().filter { $1.name.hasPrefix(letter + " ") }
-    for (index, _) in columns { tile.bytes[112 + index] = 0 }
-    if let table = columns.first?.element { tile.bytes.removeSubrange(table.start..<table.end) }
-    tile = SpecTile(tile.bytes)
-    Checked.put(UInt32.max, at: at, in: &tile.bytes)
-    let bytes = tile.bytes
-    #expect(throws: Self.invalid(40, "more rows than the tile has bits")) { try Self.read(bytes) }
   }
 
   @Test("every flipped bit of an unchecked tile is refused or read to the end, without a trap")

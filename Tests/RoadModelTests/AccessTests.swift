@@ -46,7 +46,7 @@ import Testing
     #expect(AccessTable(.yes, for: .all).rawValue == 0x1111_1111)
   }
 
-  /// Formats/nav-1.md, section 6.4: 1, 2, 3, 9, 10 are open; 4, 5, 6 are for ends only.
+  /// Formats/nav-2.md, section 6.4: 1, 2, 3, 9, 10 are open; 4, 5, 6 are for ends only.
   static let meanings: [(UInt8, open: Bool, endOnly: Bool)] = [
     (0, false, false), (1, true, false), (2, true, false), (3, true, false), (4, false, true),
     (5, false, true), (6, false, true), (7, false, false), (8, false, false), (9, true, false),
@@ -63,7 +63,7 @@ import Testing
 }
 
 @Suite struct ModeTests {
-  /// Formats/nav-1.md, section 6.4.
+  /// Formats/nav-2.md, section 6.4.
   static let modes: [(Mode, UInt8, String, motorised: Bool)] = [
     (.car, 0, "car", true), (.truck, 1, "truck", true), (.bicycle, 2, "bicycle", false),
     (.foot, 3, "foot", false), (.scooter, 4, "scooter", true), (.bus, 5, "bus", true),
@@ -143,7 +143,7 @@ import Testing
     #expect(Mode.allCases.reduce(0) { $0 | Reach(bits, $1).bits(of: $1) } == bits)
   }
 
-  /// Formats/nav-1.md, section 6.5.
+  /// Formats/nav-2.md, section 6.5.
   static let meanings: [(Reach, UInt8)] = [
     (.main, 1), (.leavesOpenly, 4), (.entersOpenly, 8),
   ]

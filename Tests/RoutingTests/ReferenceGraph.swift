@@ -6,7 +6,7 @@ import RoadModel
 
 /// A map flattened into arrays for one vehicle, and plain Dijkstra on it.
 ///
-/// It reads Formats/nav-1.md section 6 word by word: no bounds, no tiles, no early end, no hierarchy. What
+/// It reads Formats/nav-2.md section 6 word by word: no bounds, no tiles, no early end, no hierarchy. What
 /// the engine is compared with.
 struct ReferenceGraph {
   /// An edge of the file, base or via.

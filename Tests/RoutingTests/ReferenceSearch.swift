@@ -12,7 +12,7 @@ extension ReferenceGraph {
   /// What it costs to come from a place to each of some others, nil where no way leads.
   ///
   /// Labels are set in the order of their cost, so with a departure time this is the search without
-  /// waiting that Formats/nav-1.md and the engine mean.
+  /// waiting that Formats/nav-2.md and the engine mean.
   func costs(from: RandomPlace, to places: [RandomPlace]) -> [UInt32?] {
     var best = [UInt32?](repeating: nil, count: places.count)
     var endsOn: [UInt32: [(place: Int, along: UInt32)]] = [:]

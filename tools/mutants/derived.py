@@ -8,8 +8,9 @@ def hierarchy_column(random, image):
     if not image.section(HIERARCHY):
         return None
     head, columns = image.columns_of_hierarchy()
-    name = random.choice(list(columns))
-    done = change_column(random, columns[name], 64 if name.endswith("masks") else 32)
+    # The nodes of tiles are the numbers that most depends on.
+    name = random.choice([*columns, "nodes", "nodes"])
+    done = change_column(random, columns[name], 64 if name.endswith("masks") else head[7] if name == "nodes" else 32)
     image.put_hierarchy(head, columns)
     return done and "hierarchy, %s: %s" % (name, done)
 
@@ -93,4 +94,4 @@ def metric(random, image):
         costs[start:end] = [{"unreachable": none, "zero": 0, "cheaper": cost - 1 if 1 < cost < none else cost,
                              "dearer": cost + 1 if cost < none - 1 else cost}[how] for cost in costs[start:end]]
         image.put_costs(number, width, costs)
-    return "metric %d: %s" % (number, how) if image.section(number) != before else None
+    return "metric %d: %s" % (number >> 32, how) if image.section(number) != before else None

@@ -7,13 +7,14 @@ import copy
 import struct
 
 from navdump_reader import container, hierarchy, tile
-from navdump_reader.basics import numbers
-from navdump_reader.container import (DIRECTORY, ENTRY_LAYOUT, HEADER_LENGTH, HIERARCHY, INDEX, METRICS, NODE_IDS,
-                                      RESTRICTIONS, SECTION_LAYOUT, TILES, TRIP)
+from navdump_reader.basics import numbers, packed
+from navdump_reader.container import (DIRECTORY, ENTRY_LAYOUT, HEADER_LENGTH, HIERARCHY, INDEX, METRIC, METRIC_KEYS, MOST_SECTIONS,
+                                      NODE_IDS, RESTRICTIONS, TILES, TRIP)
 
 U32 = (1 << 32) - 1
-# The header of a tile has these, in this order, before the widths.
-TILE_COUNTS = "number N X S T W A O V VO R L B G".split()
+# Sections go by one number here: that of the table, and above 32 bits the key.
+SECTION_LAYOUT = struct.Struct("<QQQII")
+METRICS = [METRIC | key << 32 for key in METRIC_KEYS]
 
 
 class Table:
@@ -31,43 +32,41 @@ class TileImage:
 
     def __init__(self, read):
         data = bytes(read.data)
-        self.head = list(tile.HEADER_LAYOUT.unpack_from(data, 0))
-        self.tables, index = [], 0
-        for rows, columns in tile.TABLES:
+        self.head = list(tile.FACTS_LAYOUT.unpack_from(data, 0))
+        self.tables, self.tails = [], {}
+        for listed in read.listed:
+            name, rows, columns = tile.TABLES[listed.id]
+            if listed.id in tile.BYTES:
+                self.tails[tile.BYTES[listed.id]] = bytearray(read[tile.BYTES[listed.id]])
+                continue
             found, bits = {}, {}
-            for name, most, *_ in columns:
-                start, offset, width, stride, count = read.places[name]
+            for column, most, *_ in columns:
+                start, offset, width, stride, count = read.places[column]
                 part = data[start:start + (count * stride + 7) // 8]
-                found[name] = list(tile.packed(part, offset, width, stride, count))
-                bits[name] = most
-            self.tables.append(Table(columns[0][0], found, bits, rows))
-            index += len(columns)
-        self.tails = {name: bytearray(read[name]) for name in ("conditions", "shapes", "padding")}
+                found[column] = list(packed(part, offset, width, stride, count))
+                bits[column] = most
+            self.tables.append(Table(columns[0][0], found, bits, listed.id))
+        self.tails["padding"] = bytearray(tile.SLACK)
 
     def table_of(self, column):
-        return next(table for table in self.tables if column in table.columns)
+        return next((table for table in self.tables if column in table.columns), Table(column, {column: []}, {column: 1}))
 
     def encoded(self):
-        """The bytes, with numbers as narrow as they can be."""
-        widths, body = [], bytearray()
+        """The bytes, with numbers as narrow as they can be, without columns of zeros and tables without rows."""
+        parts = {}
         for table in self.tables:
-            here = []
-            for values in table.columns.values():
-                width = max(values, default=0).bit_length()
-                here.append(64 if width > 56 else width)
-            widths += here
-            body += _packed(list(table.columns.values()), here, len(table))
-        head = list(self.head)
-        head[-2] = bytes(widths).ljust(60, b"\0")
-        return tile.HEADER_LAYOUT.pack(*head) + bytes(body) + b"".join(
-            bytes(self.tails[name]) for name in ("conditions", "shapes", "padding"))
-
-    def counted(self, rows, change):
-        """Says that a table has more rows, or fewer."""
-        places = {name: index for index, name in enumerate(TILE_COUNTS)}
-        places.update({"E": 17, "C+1": 20, "U": 25})
-        if rows in places:
-            self.head[places[rows]] += change
+            widths = [max(values, default=0).bit_length() for values in table.columns.values()]
+            widths = [64 if width > 56 else width for width in widths]
+            columns = [(number, width) for number, width in enumerate(widths, 1) if width]
+            parts[table.rows] = len(table), columns, _packed(list(table.columns.values()), widths, len(table))
+        for number, name in tile.BYTES.items():
+            if self.tails.get(name):
+                parts[number] = len(self.tails[name]), [(1, 8)], bytes(self.tails[name])
+        parts = {number: part for number, part in sorted(parts.items()) if part[0]}
+        listed = b"".join(tile.TABLE_LAYOUT.pack(number, len(columns), rows) + bytes(byte for pair in columns for byte in pair)
+                          for number, (rows, columns, _) in parts.items())
+        head = tile.FACTS_LAYOUT.pack(*self.head[:-1], len(parts))
+        return head + listed + b"".join(body for _, _, body in parts.values()) + bytes(self.tails["padding"])
 
 
 def _packed(columns, widths, rows):
@@ -91,7 +90,7 @@ class Image:
         read = container.NavFile(memoryview(data))
         self.header = bytearray(data[:HEADER_LENGTH])
         self.first = read.sections[0].offset
-        self.sections = [[section.id, bytes(read.bytes_of(section))] for section in read.sections]
+        self.sections = [[section.id | section.key << 32, bytes(read.bytes_of(section))] for section in read.sections]
         self.entries = [list(ENTRY_LAYOUT.unpack_from(self.section(DIRECTORY), place))
                         for place in range(0, len(self.section(DIRECTORY)), ENTRY_LAYOUT.size)]
         self.tiles = [TileImage(read.tile(number)) for number in range(read.header.tiles)]
@@ -135,6 +134,8 @@ class Image:
             start = (end + 7) // 8 * 8
             end = start + counts[rows] * hierarchy.WIDTHS[kind]
             columns[name] = numbers(kind, data[start:end]).tolist()
+        start, width = (end + 7) // 8 * 8, head[7]
+        columns["nodes"] = list(packed(data[start:start + (head[6] * width + 7) // 8], 0, width, width, head[6]))
         return head, columns
 
     def put_hierarchy(self, head, columns):
@@ -142,6 +143,8 @@ class Image:
         for name, kind, _ in hierarchy.COLUMNS:
             data += bytes(-len(data) % 8)
             data += struct.pack("<%d%s" % (len(columns[name]), kind), *columns[name])
+        data += bytes(-len(data) % 8)
+        data += _packed([columns["nodes"]], [head[7]], len(columns["nodes"])) + bytes(hierarchy.SLACK)
         self.put(HIERARCHY, data)
 
     def restrictions(self):
@@ -194,19 +197,19 @@ class Image:
         table, data = [], bytearray(max(self.first, HEADER_LENGTH + 32 * len(self.sections)))
         for (number, content), extra in zip(self.sections, self.padding):
             data += bytes(-len(data) % 16) + bytes(16 * extra)
-            table.append([number, 0, len(data), len(content), 0, 0])
+            table.append([number, len(data), len(content), 0, 0])
             data += content
         data += self.tail
-        start = next((entry[2] for entry in table if entry[0] == TILES), 0)
+        start = next((entry[1] for entry in table if entry[0] == TILES), 0)
         for entry, offset, content in zip(self.entries, at, self.tile_bytes):
             entry[0], entry[1] = start + offset, len(content)
         for entry in table:
             if entry[0] == DIRECTORY:
-                packed = b"".join(ENTRY_LAYOUT.pack(*line) for line in self.entries)
-                data[entry[2]:entry[2] + len(packed)] = packed
+                lines = b"".join(ENTRY_LAYOUT.pack(*line) for line in self.entries)
+                data[entry[1]:entry[1] + len(lines)] = lines
         data[:HEADER_LENGTH] = self.header
         for index, entry in enumerate(table):
-            SECTION_LAYOUT.pack_into(data, HEADER_LENGTH + 32 * index, *entry[:1], 0, entry[2], entry[3], 0, 0)
+            SECTION_LAYOUT.pack_into(data, HEADER_LENGTH + 32 * index, *entry)
         struct.pack_into("<Q", data, 32, len(data))
         struct.pack_into("<I", data, 48, len(table))
         return data
@@ -215,13 +218,13 @@ class Image:
 def repaired(data, crc32c, keep=()):
     """Puts all checks right, from the tiles up to the header; `keep` are the sections whose number of the hierarchy is not
     touched."""
-    count = min(struct.unpack_from("<I", data, 48)[0], 64)
+    count = min(struct.unpack_from("<I", data, 48)[0], MOST_SECTIONS)
     table = [list(SECTION_LAYOUT.unpack_from(data, HEADER_LENGTH + 32 * index)) for index in range(count)
              if HEADER_LENGTH + 32 * index + 32 <= len(data)]
     ranges = {}
-    for entry in table:
-        if entry[2] + entry[3] <= len(data):
-            ranges.setdefault(entry[0], (entry[2], entry[3]))
+    for number, offset, length, _, _ in table:
+        if offset + length <= len(data):
+            ranges.setdefault(number, (offset, length))
     start, length = ranges.get(DIRECTORY, (0, 0))
     for place in range(start, start + length - ENTRY_LAYOUT.size + 1, ENTRY_LAYOUT.size):
         offset, size = struct.unpack_from("<QI", data, place)
@@ -233,11 +236,9 @@ def repaired(data, crc32c, keep=()):
             if number in METRICS and number not in keep and length >= 12:
                 struct.pack_into("<I", data, start + 8, check)
     folded = 0
-    for index, entry in enumerate(table):
-        if entry[2] + entry[3] <= len(data):
-            check = crc32c(bytes(data[entry[2]:entry[2] + entry[3]]))
-        else:
-            check = entry[4]
+    for index, (_, offset, length, check, _) in enumerate(table):
+        if offset + length <= len(data):
+            check = crc32c(bytes(data[offset:offset + length]))
         struct.pack_into("<I", data, HEADER_LENGTH + 32 * index + 24, check)
         folded = ((folded << 13 | folded >> 51) & (1 << 64) - 1) ^ check
     struct.pack_into("<Q", data, 104, folded)

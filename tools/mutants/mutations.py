@@ -27,7 +27,7 @@ def is_data(what):
         # The country decides about speeds.
         return field.startswith(DATA) or field.startswith(("header", "bytes", "access"))
     # Country and side of the road; the rule of the time zone; the trip.
-    return what.startswith(("header: ", "section 4:", "section 5:", "section 6:", "file: "))
+    return what.startswith(("header: ", "section 4:", "section 5:", "section 6:", "section 10:", "file: "))
 
 
 def mutant(random, image):

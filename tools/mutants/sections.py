@@ -8,7 +8,7 @@ from navdump_reader.container import DIRECTORY, HEADER_LENGTH, HIERARCHY, INDEX,
 
 def header(random, image):
     done = change_word(random, image.header, random.randrange(8, 252, 4) if random.random() < 0.3 else
-                        random.choice((8, 10, 24, 56, 64, 68, 72, 76, 80, 84, 88, 92, 96)))
+                        random.choice((8, 10, 24, 56, 64, 68, 72, 76, 80, 84, 88, 92, 96, 112)))
     return done and "header: " + done
 
 
@@ -55,11 +55,12 @@ def section_table(random, image):
     elif how == "move":
         image.sections.append(image.sections.pop(index))
     elif how == "number":
-        image.sections[index][0] = random.choice((0, 6, 9, 10, 16, 17, 23, 24, 42, 64, 99))
+        image.sections[index][0] = random.choice((0, 6, 9, 10, 11, 16, 42, 99, 16 | 1 << 32, 16 | 256 << 32, 16 | 9 << 32,
+                                                  4 | 1 << 32))
     elif how == "gap":
         image.padding[index] = random.choice((1, 2))
     elif how == "unknown":
-        image.sections.append([random.choice((10, 99, 1 << 31)), b"something else"])
+        image.sections.append([random.choice((10, 11, 99, 1 << 31)), b"something else"])
         image.padding.append(0)
     else:
         image.header[24] ^= 1 << random.randrange(4)

@@ -4,7 +4,8 @@ import struct
 
 from mutants.changes import U32, change_bytes, change_column, change_rows, change_word
 
-COUNTED = ("O", "E", "U", "A", "X", "V", "R", "L", "B")
+COUNTED = (3, 5, 8, 9, 10, 11, 12, 13, 15)  # tables of which the numbers of rows say how many things there are
+OUT = 3
 
 
 def tile_column(random, image):
@@ -56,11 +57,9 @@ def tile_count(random, image):
             del values[row]
         else:
             values.insert(row, random.choice((values[row], 0, random.getrandbits(table.bits[name]))))
-    tile.counted(table.rows, -1 if isLess else 1)
-    if table.rows in "OV":  # the starts, and the number of own via edges, follow
+    if table.rows == OUT:  # the beginnings follow
         firsts = tile.table_of("junction first out").columns["junction first out"]
-        if table.rows == "O":
-            firsts[:] = [first + ((-1 if isLess else 1) if first > row else 0) for first in firsts]
+        firsts[:] = [first + ((-1 if isLess else 1) if first > row else 0) for first in firsts]
     image.encode_tile(number)
     return "tile %d, %s: %s row %d" % (number, table.name, "less" if isLess else "more", row)
 
@@ -68,17 +67,22 @@ def tile_count(random, image):
 def tile_tail(random, image):
     number = random.randrange(len(image.tiles))
     tile = image.own_tile(number)
-    name = random.choice(("conditions", "shapes", "shapes", "padding"))
+    name = random.choice([name for name in ("conditions", "shapes", "shapes", "padding") if name in tile.tails])
     done = change_bytes(random, tile.tails[name])
     image.encode_tile(number)
     return done and "tile %d, %s: %s" % (number, name, done)
 
 
 def tile_header(random, image):
-    """Any number of the header; also the widths, which then are not those that the tables have."""
+    """Any number of the header; also the widths, which then are not those that the tables have; or any byte of the list."""
     number = random.randrange(len(image.tiles))
     data = bytearray(image.tile_bytes[number])
-    done = change_word(random, data, random.randrange(0, 176, 4))
+    if random.random() < 0.5:
+        done = change_word(random, data, random.randrange(0, 48, 2))
+    else:
+        at = random.randrange(50, min(len(data), 300))
+        before, data[at] = data[at], random.choice((0, 1, data[at] - 1 & 255, data[at] + 1 & 255, data[at] | 128))
+        done = "byte %d" % at if data[at] != before else None
     image.tile_bytes[number] = bytes(data)
     return done and "tile %d, header: %s" % (number, done)
 

@@ -1,1 +1,1 @@
-"""A reader of `.nav` map files, written from Formats/nav-1.md alone."""
+"""A reader of `.nav` map files, written from Formats/nav-2.md alone."""

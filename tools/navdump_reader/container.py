@@ -11,29 +11,30 @@ from .tile import Tile
 
 MAGIC = b"\x89NAV\r\n\x1a\n"
 HEADER_LENGTH = 256
-MOST_SECTIONS = 64
-HAS_TRIP, HAS_HIERARCHY, HAS_NODE_IDS = 1, 2, 4  # the optional features of version 1.0
+MOST_SECTIONS = 4096
+HAS_TRIP, HAS_HIERARCHY, HAS_NODE_IDS = 1, 2, 4  # the optional features of version 2.0
 
-DIRECTORY, INDEX, TILES, NAMES, PROVENANCE, TRIP, HIERARCHY, RESTRICTIONS, NODE_IDS = 1, 2, 3, 4, 5, 6, 7, 8, 9
-METRICS = [16 + 8 * avoided + mode for avoided in range(6) for mode in range(8)]
+DIRECTORY, INDEX, TILES, NAMES, PROVENANCE, TRIP, HIERARCHY, RESTRICTIONS, NODE_IDS, TIME_ZONES = range(1, 11)
+METRIC = 16
+# The keys of metrics: the mode in the lower eight bits, then a bit for what is kept away from, one at most.
+METRIC_KEYS = [mode | avoided for avoided in (0, *(1 << bit for bit in range(8, 13))) for mode in range(8)]
 SECTION_NAMES = {DIRECTORY: "tile directory", INDEX: "tile index", TILES: "tiles", NAMES: "names",
                  PROVENANCE: "provenance", TRIP: "sample trip", HIERARCHY: "hierarchy",
-                 RESTRICTIONS: "restrictions", NODE_IDS: "node ids",
-                 **{number: "metric %d %d" % ((number - 16) // 8, number % 8) for number in METRICS}}
+                 RESTRICTIONS: "restrictions", NODE_IDS: "node ids", TIME_ZONES: "time zones", METRIC: "metric"}
 PROVENANCE_KEYS = ("generator", "attribution", "source", "timezone")
 
-HEADER_LAYOUT = struct.Struct("<8sHHIQQQQIIq4iIIII2sB5sQ140sI")
+HEADER_LAYOUT = struct.Struct("<8sHHIQQQQIIq4iIIII2sB5sQI136sI")
 SECTION_LAYOUT = struct.Struct("<IIQQII")
 ENTRY_LAYOUT = struct.Struct("<QII4iIIIII12s")
 
 Header = namedtuple("Header", "major minor required optional length table_offset section_count table_check snapshot "
-                    "box tiles edges junctions segments country side build_id")
-Section = namedtuple("Section", "id offset length check")
+                    "box tiles edges junctions segments country side build_id edge_end")
+Section = namedtuple("Section", "id key offset length check")
 Entry = namedtuple("Entry", "offset length check box first_edge edges first_junction junctions segments")
 
 
-def section_name(number):
-    return SECTION_NAMES.get(number, "section %d" % number)
+def section_name(number, key=0):
+    return SECTION_NAMES.get(number, "section %d" % number) + (" %d" % key if key else "")
 
 
 class NavFile:
@@ -44,13 +45,15 @@ class NavFile:
         self.data = data
         self.header = self._read_header()
         self.sections = self._read_sections()
-        self.by_id = {section.id: section for section in self.sections}
+        self.by_id = {section.id: section for section in self.sections if section.key == 0 and section.id != METRIC}
+        self.metrics = [section for section in self.sections if section.id == METRIC and section.key in METRIC_KEYS]
         self.directory = self._read_directory()
         self.index, self.index_boxes = self._read_index()
         self._tiles = {}
         self._names = None
         self._hierarchy = None
         self._node_ids = None
+        self._time_zones = None
 
     # Header and section table
 
@@ -59,12 +62,12 @@ class NavFile:
         if len(data) < HEADER_LENGTH:
             raise NavError("%d bytes are too few for a header of %d" % (len(data), HEADER_LENGTH))
         (magic, major, minor, header_length, required, optional, length, table_offset, section_count, table_check, snapshot,
-         *box, tiles, edges, junctions, segments, country, side, reserved, build_id, more_reserved, check
+         *box, tiles, edges, junctions, segments, country, side, reserved, build_id, edge_end, more_reserved, check
          ) = HEADER_LAYOUT.unpack_from(data, 0)
         if magic != MAGIC:
             raise NavError("not a .nav file (or copied in text mode): wrong magic bytes at byte 0")
-        if major != 1:
-            raise NavError("major version %d, this reader knows version 1 only, at byte 8" % major)
+        if major != 2:
+            raise NavError("major version %d, this reader knows version 2 only, at byte 8" % major)
         found = crc32c(data[:252])
         if found != check:
             raise NavError("wrong check of the header, %08x instead of %08x, at byte 252" % (found, check))
@@ -74,7 +77,7 @@ class NavFile:
         if header_length != HEADER_LENGTH:
             raise NavError("a header of %d bytes instead of %d, at byte 12" % (header_length, HEADER_LENGTH))
         if any(reserved) or any(more_reserved):
-            raise NavError("reserved bytes of the header are not zero, at byte 99 or 112")
+            raise NavError("reserved bytes of the header are not zero, at byte 99 or 116")
         if length != len(data):
             raise NavError("the header says %d bytes, the file has %d (a copy that stopped early?), at byte 32"
                            % (length, len(data)))
@@ -88,7 +91,7 @@ class NavFile:
         if country is None:
             raise NavError("the country is not two capital letters, at byte 96")
         return Header(major, minor, required, optional, length, table_offset, section_count, table_check, snapshot,
-                      tuple(box), tiles, edges, junctions, segments, country, side, build_id)
+                      tuple(box), tiles, edges, junctions, segments, country, side, build_id, edge_end)
 
     def _read_sections(self):
         header = self.header
@@ -101,9 +104,9 @@ class NavFile:
                            % (found, header.table_check, header.table_offset))
         sections, seen, folded = [], set(), 0
         for place in range(header.table_offset, end, SECTION_LAYOUT.size):
-            number, reserved, offset, length, check, more_reserved = SECTION_LAYOUT.unpack_from(self.data, place)
-            where = "%s, at byte %d" % (section_name(number), place)
-            if reserved or more_reserved:
+            number, key, offset, length, check, reserved = SECTION_LAYOUT.unpack_from(self.data, place)
+            where = "%s, at byte %d" % (section_name(number, key), place)
+            if reserved:
                 raise NavError("reserved bytes of the section table are not zero, " + where)
             if offset % 16:
                 raise NavError("a section does not begin at a multiple of 16, " + where)
@@ -111,12 +114,14 @@ class NavFile:
                 raise NavError("a section overlaps the one before it or the section table, " + where)
             if offset + length > header.length:
                 raise NavError("a section reaches beyond the end of the file, " + where)
-            if number in seen:
+            if (number, key) in seen:
                 raise NavError("a section is there twice, " + where)
             end = offset + length
-            seen.add(number)
+            seen.add((number, key))
             folded = ((folded << 13 | folded >> 51) & 0xFFFFFFFFFFFFFFFF) ^ check
-            sections.append(Section(number, offset, length, check))
+            sections.append(Section(number, key, offset, length, check))
+        metrics = any(number == METRIC for number, _ in seen)
+        seen = {number for number, key in seen if key == 0}
         for number in (DIRECTORY, INDEX, TILES, NAMES, PROVENANCE):
             if number not in seen:
                 raise NavError("section %d (%s) is missing, section table at byte %d"
@@ -129,6 +134,8 @@ class NavFile:
             raise NavError("the header and the section table disagree on node ids, at byte 24")
         if HIERARCHY in seen and RESTRICTIONS not in seen:
             raise NavError("a hierarchy without restrictions, section table at byte %d" % header.table_offset)
+        if metrics and HIERARCHY not in seen:
+            raise NavError("a metric without a hierarchy, section table at byte %d" % header.table_offset)
         if folded != header.build_id:
             raise NavError("build id %016x does not fit the sections, they give %016x, at byte 104"
                            % (header.build_id, folded))
@@ -147,7 +154,7 @@ class NavFile:
         found = crc32c(self.bytes_of(section))
         if found != section.check:
             raise NavError("wrong check of the section %s, %08x instead of %08x, at byte %d"
-                           % (section_name(section.id), found, section.check, section.offset))
+                           % (section_name(section.id, section.key), found, section.check, section.offset))
 
     # Directory and index
 
@@ -159,6 +166,7 @@ class NavFile:
         data = self.checked(DIRECTORY)
         directory = []
         end, edges_before, junctions_before, segments_before = tiles.offset, 0, 0, 0
+        edge_end = junction_end = 0
         for tile, place in enumerate(range(0, len(data), ENTRY_LAYOUT.size)):
             (offset, length, check, *box, first_edge, edges, first_junction, junctions, segments, reserved
              ) = ENTRY_LAYOUT.unpack_from(data, place)
@@ -171,16 +179,17 @@ class NavFile:
                 raise NavError("a tile overlaps the one before it or begins before the section of tiles, " + where)
             if offset + length > tiles.offset + tiles.length:
                 raise NavError("a tile reaches beyond the section of tiles, " + where)
-            if first_edge != edges_before:
-                raise NavError("first edge %d instead of %d, %s" % (first_edge, edges_before, where))
-            if first_junction != junctions_before:
-                raise NavError("first junction %d instead of %d, %s" % (first_junction, junctions_before, where))
+            if first_edge < edge_end or first_junction < junction_end:
+                raise NavError("numbers of edges or junctions that are also another tile's, " + where)
+            edge_end, junction_end = first_edge + edges, first_junction + junctions
             end = offset + length
             edges_before += edges
             junctions_before += junctions
             segments_before += segments
             directory.append(Entry(offset, length, check, tuple(box), first_edge, edges, first_junction, junctions,
                                    segments))
+        if edge_end != header.edge_end or junction_end >= 1 << 32:
+            raise NavError("the numbers of edges end at %d, the header says otherwise, at byte 112" % edge_end)
         totals = (edges_before, junctions_before, segments_before)
         if totals != (header.edges, header.junctions, header.segments):
             raise NavError("the tiles have %d edges, %d junctions, %d segments together, the header says otherwise, "
@@ -213,7 +222,10 @@ class NavFile:
             if found != entry.check:
                 raise NavError("wrong check of tile %d, %08x instead of %08x, at byte %d"
                                % (number, found, entry.check, entry.offset))
-            tile = self._tiles[number] = Tile(number, entry, data)
+            tile = Tile(number, entry, data)
+            if tile.time_zone > len(self.time_zones()):
+                tile.fail("there is no time zone %d" % tile.time_zone, 30)
+            self._tiles[number] = tile
         return tile
 
     def name_bytes(self, offset):
@@ -235,15 +247,31 @@ class NavFile:
                 return bytes(names[start:start + length]) if length <= len(names) - start else None
         return None
 
-    def provenance(self):
-        where = "provenance, at byte %d" % self.by_id[PROVENANCE].offset
+    def _lines(self, number):
+        """The lines of a section of text."""
+        where = "%s, at byte %d" % (section_name(number), self.by_id[number].offset)
         try:
-            text = bytes(self.checked(PROVENANCE)).decode("utf-8")
+            text = bytes(self.checked(number)).decode("utf-8")
         except UnicodeDecodeError:
             raise NavError("not valid UTF-8, " + where) from None
         lines = text.split("\n")
-        if lines.pop():
+        if lines.pop() or not text:
             raise NavError("the last line does not end, " + where)
+        return lines
+
+    def time_zones(self):
+        """The rules that tiles name, counted from one."""
+        if self._time_zones is None:
+            self._time_zones = self._lines(TIME_ZONES) if TIME_ZONES in self.by_id else []
+        return self._time_zones
+
+    def time_zone(self, tile):
+        """The rule of a tile's time zone."""
+        return self.time_zones()[tile.time_zone - 1] if tile.time_zone else self.provenance()["timezone"]
+
+    def provenance(self):
+        lines = self._lines(PROVENANCE)
+        where = "provenance, at byte %d" % self.by_id[PROVENANCE].offset
         pairs = [line.partition("=") for line in lines]
         # Further keys, of a later minor version, may follow.
         if tuple(pair[0] for pair in pairs[:len(PROVENANCE_KEYS)]) != PROVENANCE_KEYS:

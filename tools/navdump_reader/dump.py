@@ -16,11 +16,11 @@ def _file_records(file):
         h = file.header
         yield {"major": h.major, "minor": h.minor, "required": h.required, "optional": h.optional, "length": h.length,
                "snapshot": h.snapshot, "box": h.box, "tiles": h.tiles, "edges": h.edges, "junctions": h.junctions,
-               "segments": h.segments, "country": h.country, "side": h.side, "build_id": "%016x" % h.build_id}
+               "segments": h.segments, "country": h.country, "side": h.side, "build_id": "%016x" % h.build_id, "edge_end": h.edge_end}
 
     def section():
         for s in file.sections:
-            yield {"id": s.id, "offset": s.offset, "length": s.length, "check": "%08x" % s.check}
+            yield {"id": s.id, "key": s.key, "offset": s.offset, "length": s.length, "check": "%08x" % s.check}
 
     def provenance():
         yield file.provenance()
@@ -53,7 +53,7 @@ class _TileRecords:
                "first_edge": entry.first_edge, "edges": entry.edges, "first_junction": entry.first_junction,
                "junctions": entry.junctions, "segments": entry.segments, "all_segments": tile.T, "ways": tile.W,
                "crossings": tile.X, "via_edges": tile.V, "conditions": tile.C, "cells": tile.D,
-               "country": tile.country}
+               "country": tile.country, "timezone": self.file.time_zone(tile)}
 
     def junction(self):
         tile = self.tile
@@ -103,7 +103,7 @@ class _TileRecords:
     def turn(self):
         tile = self.tile
         for row in zip(tile["turn from"], tile["turn to"], tile["turn enter"], tile["turn banned"]):
-            yield {"from": row[0], "to": row[1], "enter": _or_none(row[2]), "banned": row[3] & ~HAS_RULES,
+            yield {"from": row[0], "to": row[1], "enter": _or_none(row[2]), "banned": row[3] >> 1,
                    "rules": bool(row[3] & HAS_RULES)}
 
     def rule(self):
@@ -120,10 +120,14 @@ class _TileRecords:
         for row in zip(tile["barrier junction"], tile["barrier passing"], tile["barrier end only"]):
             yield {"junction": row[0], "passing": row[1], "end_only": row[2]}
 
+    def nodes(self):
+        """The nodes of the cells and of the cut edges."""
+        hierarchy = self.file.hierarchy()
+        return hierarchy.nodes_of(self.tile) if hierarchy else ((), ())
 
     def cell(self):
         tile = self.tile
-        for d, node in enumerate(tile["cell node"]):
+        for d, node in enumerate(self.nodes()[0]):
             ranges = {name + "s": tile["cell first " + name][d:d + 2].tolist() for name in ("junction", "segment", "via")}
             yield {"cell": d, "node": node, **ranges}
 
@@ -131,7 +135,7 @@ class _TileRecords:
         tile, links = self.tile, self.links
         edges = [links.edge_of_segment(edge >> 1) + (edge & 1) for edge in range(2 * tile.SC, 2 * tile.T)]
         edges += [links.edge_of_via(via) for via in range(tile.VC, tile.V)]
-        for edge, node in zip(edges, tile["top node"]):
+        for edge, node in zip(edges, self.nodes()[1]):
             yield {"edge": edge, "node": node}
 
 

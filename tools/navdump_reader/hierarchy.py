@@ -3,21 +3,22 @@
 import bisect
 import struct
 
-from .basics import NavError, numbers
+from .basics import NavError, numbers, packed
 
 NONE = 0xFFFFFFFF
 CELL = 1 << 31
 UNREACHABLE = (1 << 30) - 1
-HEADER_LAYOUT = struct.Struct("<6IQ")
+HEADER_LAYOUT = struct.Struct("<8I")
 METRIC_LAYOUT = struct.Struct("<6I")
 COSTING = 1
 # Name, type and number of rows of each column, in the order of the section.
 COLUMNS = (
     ("tile cells", "I", "m+1"), ("first", "I", "n+1"), ("starts", "I", "n"), ("lists", "I", "p"), ("sizes", "I", "n"),
     ("cells", "I", "n"), ("contents", "I", "n"), ("up masks", "Q", "w"), ("up counts", "I", "w"),
-    ("down masks", "Q", "w"), ("down counts", "I", "w"),
+    ("down masks", "Q", "w"), ("down counts", "I", "w"), ("tile nodes", "I", "m+1"),
 )
 WIDTHS = {"I": 4, "Q": 8}
+SLACK = 8  # zero bytes behind the nodes that tiles name
 
 
 class Hierarchy:
@@ -28,9 +29,9 @@ class Hierarchy:
         data = file.checked(section.id)
         if len(data) < HEADER_LAYOUT.size:
             self.fail("%d bytes are too few" % len(data))
-        self.n, self.a, self.p, self.u, self.d, self.c, reserved = HEADER_LAYOUT.unpack_from(data, 0)
-        if reserved:
-            self.fail("reserved bytes are not zero")
+        self.n, self.a, self.p, self.u, self.d, self.c, self.q, width = HEADER_LAYOUT.unpack_from(data, 0)
+        if width > 32:
+            self.fail("nodes of %d bits" % width)
         counts = {"m+1": file.header.tiles + 1, "n": self.n, "n+1": self.n + 1, "p": self.p, "w": (self.a + 63) // 64}
         self._columns, end = {}, HEADER_LAYOUT.size
         for name, kind, rows in COLUMNS:
@@ -39,8 +40,14 @@ class Hierarchy:
             self._columns[name] = numbers(kind, data[start:end])
             if len(self._columns[name]) != counts[rows]:
                 self.fail("it ends in column '%s'" % name)
-        if end != len(data):
-            self.fail("the columns end at %d, the section at %d" % (end, len(data)))
+        start = (end + 7) // 8 * 8
+        end = start + (self.q * width + 7) // 8
+        if end + SLACK != len(data):
+            self.fail("the columns end at %d, the section at %d" % (end + SLACK, len(data)))
+        # One more than the node, 0 for none.
+        self._columns["nodes"] = [(node - 1) % (1 << 32) for node in packed(data[start:end], 0, width, width, self.q)]
+        if any(data[end:]) or self.q * width % 8 and data[end - 1] >> self.q * width % 8:
+            self.fail("bits behind the nodes of the tiles are not zero")
         self._check_numbers()
         self._check_lists()
         self._check_tree()
@@ -84,11 +91,11 @@ class Hierarchy:
     # Checks of section 9.2
 
     def _check_numbers(self):
-        for name, last in (("tile cells", self.c), ("first", self.a)):
+        for name, last in (("tile cells", self.c), ("first", self.a), ("tile nodes", self.q)):
             column = self[name].tolist()
             if column != sorted(column) or column[0] != 0 or column[-1] != last:
                 self.fail("column '%s' does not ascend from 0 to %d" % (name, last))
-        bounds = {"cell": self.c, "edge": self.file.header.edges}
+        bounds = {"cell": self.c, "edge": self.file.header.edge_end}
         seen = set()
         for node in range(self.n):
             kind, number = self.content(node)
@@ -150,25 +157,33 @@ class Hierarchy:
 
     # Tiles
 
+    def nodes_of(self, tile):
+        """The nodes of a tile's cells, and those of its cut edges."""
+        start, end = self["tile nodes"][tile.number:tile.number + 2]
+        if end - start != tile.D + (tile.cut_edges if tile.D else 0):
+            tile.fail("the hierarchy names %d nodes of it" % (end - start), 12)
+        nodes = self["nodes"][start:end]
+        return nodes[:tile.D], nodes[tile.D:]
+
     def check_tile(self, tile):
         """Cells and edges of a tile name their nodes, and these name them."""
         first = self["tile cells"][tile.number]
         if tile.D != self["tile cells"][tile.number + 1] - first:
-            tile.fail("not as many cells as the hierarchy says", 88)
-        for cell, node in enumerate(tile["cell node"]):
-            self._check_node(tile, ("cell node", cell), node, ("cell", first + cell))
+            tile.fail("not as many cells as the hierarchy says", 12)
+        for cell, node in enumerate(self.nodes_of(tile)[0]):
+            self._check_node(tile, node, ("cell", first + cell))
 
-    def check_edge(self, tile, row, node, edge, head_cell):
+    def check_edge(self, tile, node, edge, head_cell):
         """`head_cell` is the node of the cell where the edge ends, None where that lies in another tile."""
-        self._check_node(tile, ("top node", row), node, ("edge", edge))
+        self._check_node(tile, node, ("edge", edge))
         if node != NONE and head_cell is not None and self["cells"][node] != head_cell:
-            tile.fail("node %d has another cell behind it" % node, ("top node", row))
+            tile.fail("node %d has another cell behind it" % node)
 
-    def _check_node(self, tile, place, node, content):
+    def _check_node(self, tile, node, content):
         if node == NONE:
             return
         if node >= self.n or self.content(node) != content:
-            tile.fail("node %d is not %s %d" % (node, *content), place)
+            tile.fail("node %d is not %s %d" % (node, *content))
 
     def check_complete(self, named):
         """`named` are the nodes that tiles name as theirs."""
@@ -179,8 +194,9 @@ class Hierarchy:
 def check_metric(file, section, hierarchy):
     """Checks a metric's section; gives nothing."""
     def fail(what):
-        raise NavError("%s, section %d, a metric, at byte %d" % (what, section.id, section.offset))
-    data = file.checked(section.id)
+        raise NavError("%s, metric %d, at byte %d" % (what, section.key, section.offset))
+    file.check_section(section)
+    data = file.bytes_of(section)
     if hierarchy is None:
         fail("no hierarchy")
     if len(data) < METRIC_LAYOUT.size:

@@ -31,7 +31,7 @@ def read(file, section):
         rest = rest[2 * count:]
         if entries != sorted(set(entries)):
             fail("the entries of kind %d do not ascend" % kind)
-        if any(edge >= file.header.edges for _, edge in entries):
+        if any(edge >= file.header.edge_end for _, edge in entries):
             fail("an entry of kind %d names an edge that is not there" % kind)
         if kind == CONDITIONAL and any(not value & 3 or value > BITS for value, _ in entries):
             fail("a condition asks for nothing that is known")

@@ -17,8 +17,8 @@ MODES = ("car", "truck", "bicycle", "foot", "scooter", "bus", "taxi", "motorcycl
 
 # The subjects of a kind, and the bits that its value may have. Other kinds, of later versions, have no effect.
 KINDS = {kind: ((SEGMENT, JUNCTION), UNLIMITED) for kind in range(1, 13)}
-KINDS.update({ACCESS: ((SEGMENT, JUNCTION), 0xFF0F), SPEED: ((SEGMENT,), 0xFFFF), TRUCK_SPEED: ((SEGMENT,), 0xFFFF),
-              BAN: ((TURN,), 0xFF), TURN_ROUND: ((JUNCTION,), 0xFF)})
+KINDS.update({ACCESS: ((SEGMENT, JUNCTION), 0xFFFFFFFF0F), SPEED: ((SEGMENT,), 0xFFFF), TRUCK_SPEED: ((SEGMENT,), 0xFFFF),
+              BAN: ((TURN,), 0xFFFFFFFF), TURN_ROUND: ((JUNCTION,), 0xFFFFFFFF)})
 
 Rule = namedtuple("Rule", "of subject kind directions value condition")
 

@@ -4,6 +4,7 @@ import bisect
 import operator
 import struct
 from array import array
+from collections import namedtuple
 
 from . import conditions, rules
 from .basics import NavError, box_count, country_code, packed
@@ -11,41 +12,45 @@ from .basics import NavError, box_count, country_code, packed
 NONE = 65535  # "no via edge" in the columns *via there* and *turn enter*
 MOST = 65535
 BARRIER = 1 << 1  # of the flags of a junction
-HAS_RULES = 1 << 8  # of *turn banned*
-WIDTHS = 112  # where the header has the widths of the columns
-HEADER_LAYOUT = struct.Struct("<14IBB2sIqq6Iii60sI")
-SLACK = 8  # zero bytes behind the shapes
+HAS_RULES = 1 << 0  # of *turn banned*; the modes lie above
+FACTS_LAYOUT = struct.Struct("<5I2i2sHqqBB")
+TABLE_LAYOUT = struct.Struct("<BBI")
+SLACK = 8  # zero bytes behind the tables
+FIRST_REQUIRED = 128  # from here on a number stands for a table or a column that a reader must know
+WIDE = 56  # a column with more bits has 64, and is the only one of its table
 
-# The tables of numbers in the order of the file: rows, and of each column the name, the greatest width in bits, and its own
-# rows where they are one less than the table's; then it is zero in the last.
-TABLES = (
-    ("N+1", (("junction latitude", 32, "N"), ("junction longitude", 32, "N"), ("junction first out", 16),
-        ("junction flags", 8, "N"))),
-    ("N", (("junction OSM id", 64),)),
-    ("O", (("out", 16),)),
-    ("T+1", (("segment from", 16, "T"), ("segment to", 16, "T"), ("segment way", 16, "T"),
-        ("segment length", 32, "T"), ("segment flags", 2, "T"), ("segment bearing from", 8, "T"),
-        ("segment bearing to", 8, "T"), ("segment reach", 16, "T"), ("segment shape", 32))),
-    ("E", (("reach", 32),)),
-    ("W", (("way OSM id", 64),)),
-    ("W", (("way attributes", 16), ("way name", 32), ("way ref", 32))),
-    ("U", (("name", 32),)),
-    ("A", (("access forward", 32), ("access backward", 32), ("road class", 8), ("surface", 8), ("road flags", 16),
-        ("speed forward", 16), ("speed backward", 16), ("truck speed forward", 16), ("truck speed backward", 16),
-        ("track grade", 8), ("smoothness", 8), ("lanes", 8))),
-    ("X", (("crossing segment", 16), ("crossing tile", 32), ("crossing junction", 16), ("crossing there", 16),
-        ("crossing latitude", 32), ("crossing longitude", 32))),
-    ("V", (("via base", 16), ("via there", 16))),
-    ("R", (("turn from", 16), ("turn to", 16), ("turn enter", 16), ("turn banned", 9))),
-    ("L", (("rule subject", 16), ("rule kind", 8), ("rule directions", 8), ("rule value", 32), ("rule condition", 16))),
-    ("C+1", (("condition offset", 32),)),
-    ("B", (("barrier junction", 16), ("barrier passing", 8), ("barrier end only", 8))),
-    ("D+1", (("cell first junction", 16), ("cell first segment", 16), ("cell first via", 16), ("cell node", 32, "D"))),
-    ("top", (("top node", 32),)),
-    ("boxes", (("boxes", 16),)),
-)
-# Bytes behind the columns of numbers.
-RUNS = (("conditions", "K"), ("shapes", "G"), ("padding", SLACK))
+# The tables that this reader knows, by their numbers: name, rows, and the columns, numbered from 1 on: name, the greatest
+# width in bits, and "short" where the column has a row less than the table; then it is zero in the last.
+TABLES = {
+    1: ("junctions", "N + 1", (("junction latitude", 32, "short"), ("junction longitude", 32, "short"),
+        ("junction first out", 16), ("junction flags", 8, "short"))),
+    2: ("junction ids", "N", (("junction OSM id", 64),)),
+    3: ("edges leaving junctions", "O", (("out", 16),)),
+    4: ("segments", "T + 1", (("segment from", 16, "short"), ("segment to", 16, "short"), ("segment way", 16, "short"),
+        ("segment length", 32, "short"), ("segment flags", 2, "short"), ("segment bearing from", 8, "short"),
+        ("segment bearing to", 8, "short"), ("segment reach", 16, "short"), ("segment shape", 32))),
+    5: ("reach", "E", (("reach", 32),)),
+    6: ("way ids", "W", (("way OSM id", 64),)),
+    7: ("ways", "W", (("way attributes", 16), ("way name", 32), ("way ref", 32))),
+    8: ("names", "U", (("name", 32),)),
+    9: ("attribute sets", "A", (("access forward", 32), ("access backward", 32), ("road class", 8), ("surface", 8),
+        ("road flags", 16), ("speed forward", 16), ("speed backward", 16), ("truck speed forward", 16),
+        ("truck speed backward", 16), ("track grade", 8), ("smoothness", 8), ("lanes", 8))),
+    10: ("crossings", "X", (("crossing segment", 16), ("crossing tile", 32), ("crossing junction", 16), ("crossing there", 16),
+         ("crossing latitude", 32), ("crossing longitude", 32))),
+    11: ("via edges", "V", (("via base", 16), ("via there", 16))),
+    12: ("turns", "R", (("turn from", 16), ("turn to", 16), ("turn enter", 16), ("turn banned", 33))),
+    13: ("rules", "L", (("rule subject", 16), ("rule kind", 8), ("rule directions", 8), ("rule value", 40),
+         ("rule condition", 16))),
+    14: ("condition offsets", "C + 1", (("condition offset", 32),)),
+    15: ("barriers", "B", (("barrier junction", 16), ("barrier passing", 32), ("barrier end only", 32))),
+    16: ("cells", "D + 1", (("cell first junction", 16), ("cell first segment", 16), ("cell first via", 16))),
+    17: ("boxes", "4 for each box", (("boxes", 16),)),
+    18: ("bytes of conditions", "K", (("conditions", 8),)),
+    19: ("bytes of shapes", "G", (("shapes", 8),)),
+}
+BYTES = {18: "conditions", 19: "shapes"}  # tables of whole bytes
+Listed = namedtuple("Listed", "id rows start stride columns")  # a table of a tile; columns: number, place, offset, width
 ATTRIBUTES = (
     "access forward", "access backward", "road class", "surface", "road flags", "speed forward", "speed backward",
     "truck speed forward", "truck speed backward", "track grade", "smoothness", "lanes")
@@ -56,20 +61,19 @@ class Tile:
 
     def __init__(self, number, entry, data):
         self.number, self.entry, self.data = number, entry, data
-        if len(data) < HEADER_LAYOUT.size:
+        if len(data) < FACTS_LAYOUT.size:
             self.fail("%d bytes are too few for a tile" % len(data))
-        (stated, self.N, self.X, self.S, self.T, self.W, self.A, self.O, self.V, self.VO, self.R, self.L, self.B, self.G,
-         self.box_shift, reserved, country, self.E, self.junction_base, self.way_base, self.C, self.K,
-         self.D, self.SC, self.VC, self.U, *self.base, widths, more_reserved) = HEADER_LAYOUT.unpack_from(data, 0)
+        (stated, self.S, self.VO, self.SC, self.VC, *self.base, country, self.time_zone, self.junction_base, self.way_base,
+         self.box_shift, table_count) = FACTS_LAYOUT.unpack_from(data, 0)
         if stated != number:
             self.fail("the tile says it is tile %d" % stated)
         self.country = country_code(country)
         if self.country is None:
-            self.fail("the country is not two capital letters", 58)
-        if reserved or more_reserved:
-            self.fail("reserved bytes are not zero", 57)
+            self.fail("the country is not two capital letters", 28)
+        self.listed = self._read_list(table_count)
+        self._count()
         self._check_counts()
-        self.places = self._place_columns(widths)
+        self.places = self._place_columns()
         self._columns = {}
         self._segment_rules = None
         self._check_last_rows()
@@ -93,13 +97,13 @@ class Tile:
         if column is None:
             start, offset, width, stride, count = self.places[name]
             data = self.data[start:start + (count * stride + 7) // 8]
-            column = data.tobytes() if name in dict(RUNS) else self._meaning(
+            column = data.tobytes() if name in BYTES.values() else self._meaning(
                 name, packed(data, offset, width, stride, count))
             self._columns[name] = column
         return column
 
     def _meaning(self, name, values):
-        """Places are counted from the tile's base, boxes in steps, nodes from one."""
+        """Places are counted from the tile's base, boxes in steps."""
         south, west = self.base
         if name.endswith(" latitude"):
             return array("i", [wrapped(south + value) for value in values])
@@ -107,11 +111,72 @@ class Tile:
             return array("i", [wrapped(west + value) for value in values])
         if name == "boxes":
             return [(west if index & 1 else south) + (value << self.box_shift) for index, value in enumerate(values)]
-        if name in ("cell node", "top node"):
-            return [(value - 1) % (1 << 32) for value in values]
         return values
 
     # Layout
+
+    def _read_list(self, count):
+        """The tables that the header lists."""
+        data, end, tables = self.data, FACTS_LAYOUT.size, []
+        for _ in range(count):
+            at = end
+            if at + TABLE_LAYOUT.size > len(data):
+                self.fail("the list of tables does not fit", at)
+            number, columns, rows = TABLE_LAYOUT.unpack_from(data, at)
+            end = at + TABLE_LAYOUT.size + 2 * columns
+            if end > len(data):
+                self.fail("the list of tables does not fit", at)
+            if number <= (tables[-1][0] if tables else 0):
+                self.fail("table %d is not above the one before" % number, at)
+            if number >= FIRST_REQUIRED and number not in TABLES:
+                self.fail("table %d has to be known" % number, at)
+            if not 0 < rows <= 8 * len(data):
+                self.fail("table %d has no rows, or more than the tile has bits" % number, at)
+            tables.append((number, rows, self._read_columns(number, at + TABLE_LAYOUT.size, end)))
+        listed = []
+        for number, rows, columns in tables:
+            offset, placed = 0, []
+            for column, width in columns:
+                placed.append((column, offset, width))
+                offset += width
+            listed.append(Listed(number, rows, end, offset, placed))
+            end += (rows * offset + 7) // 8
+        if end + SLACK != len(self.data):
+            self.fail("the tables end at %d, the tile at %d" % (end + SLACK, len(self.data)))
+        if any(self.data[end:]):
+            self.fail("padding is not zero", end)
+        self.tables_end = end
+        return listed
+
+    def _read_columns(self, table, at, end):
+        """The numbers and the widths of the columns of a table."""
+        pairs = list(zip(self.data[at:end:2], self.data[at + 1:end:2]))
+        known = TABLES[table][2] if table in TABLES else ()
+        last = 0
+        for place, (column, width) in enumerate(pairs):
+            if column <= last:
+                self.fail("column %d is not above the one before" % column, at + 2 * place)
+            last = column
+            if column > len(known) and column >= FIRST_REQUIRED:
+                self.fail("column %d of table %d has to be known" % (column, table), at + 2 * place)
+            most = known[column - 1][1] if column <= len(known) else 64
+            if not 0 < width <= most or width > WIDE and (width != 64 or len(pairs) > 1):
+                self.fail("numbers of %d bits in column %d of table %d" % (width, column, table), at + 2 * place + 1)
+        return pairs
+
+    def _count(self):
+        """The numbers of rows by the letters of the specification."""
+        rows = {table.id: table.rows for table in self.listed}
+        self.N, self.T = rows.get(1, 0) - 1, rows.get(4, 0) - 1
+        self.O, self.E, self.W, self.U, self.A, self.X, self.V, self.R, self.L, self.B, self.K, self.G = [
+            rows.get(number, 0) for number in (3, 5, 7, 8, 9, 10, 11, 12, 13, 15, 18, 19)]
+        self.C, self.D = max(rows.get(14, 0) - 1, 0), max(rows.get(16, 0) - 1, 0)
+        self.cut_edges = 2 * (self.T - self.SC) + self.V - self.VC
+        if (rows.get(2, 0), rows.get(6, 0), rows.get(17, 0)) != (self.N, self.W, 4 * box_count(self.S)):
+            self.fail("tables that belong together have different numbers of rows", 49)
+        for table in self.listed:
+            if table.id in BYTES and table.columns != [(1, 0, 8)]:
+                self.fail("table %d is not of bytes" % table.id, 49)
 
     def _check_counts(self):
         entry = self.entry
@@ -122,57 +187,45 @@ class Tile:
         if self.N + self.X > MOST:
             self.fail("more than 65,535 local junctions", 4)
         if 2 * self.T + self.V > MOST:
-            self.fail("more than 65,535 local edges", 16)
+            self.fail("more than 65,535 local edges", 4)
         if max(self.W, self.A, self.E, self.C) > MOST:
-            self.fail("more than 65,535 ways, attribute sets, reach rows or conditions", 20)
+            self.fail("more than 65,535 ways, attribute sets, reach rows or conditions", 4)
         if self.S > self.T or self.VO > self.V:
-            self.fail("more own segments or via edges than all together", 12)
+            self.fail("more own segments or via edges than all together", 4)
         if self.SC > self.S or self.VC > self.VO or self.D > self.N or not self.D and self.SC + self.VC:
-            self.fail("cells hold more than the tile", 88)
+            self.fail("cells hold more than the tile", 12)
         # A row of *out* is an edge at the junction where it begins, so there cannot be more rows than edges.
         if self.O > 2 * self.T:
-            self.fail("more leaving edges than edges", 28)
+            self.fail("more leaving edges than edges", 4)
         if self.U > 2 * self.W:
-            self.fail("more offsets of names than two for each way", 100)
-        if max(self.R, self.L, self.B) > 8 * len(self.data):
-            self.fail("more rows than the tile has bits", 40)
+            self.fail("more offsets of names than two for each way", 4)
+        if self.X > self.T:
+            self.fail("more crossings than segments", 4)
         if self.box_shift > 31:
-            self.fail("boxes have steps of more than 31 bits", 56)
+            self.fail("boxes have steps of more than 31 bits", 48)
 
-    def _place_columns(self, widths):
-        counts = {name: getattr(self, name) for name in "NXTWAOVRLBGECKU"}
-        counts.update({"N+1": self.N + 1, "T+1": self.T + 1, "C+1": self.C + 1, "D": self.D, "D+1": self.D + 1 if self.D else 0,
-                       "top": 2 * (self.T - self.SC) + self.V - self.VC if self.D else 0, "boxes": 4 * box_count(self.S)})
-        places, end = {}, HEADER_LAYOUT.size
-        index = 0
-        self.table_rows = {columns[0][0]: counts[rows] for rows, columns in TABLES}
-        for rows, columns in TABLES:
-            here = widths[index:index + len(columns)]
-            offset = 0
-            for (name, most, *own_rows), width in zip(columns, here):
-                if width > most or 56 < width < 64:
-                    self.fail("numbers of %d bits in column '%s'" % (width, name), WIDTHS + index)
-                places[name] = (end, offset, width, sum(here), counts[own_rows[0] if own_rows else rows])
-                offset += width
-                index += 1
-            end += (counts[rows] * offset + 7) // 8
-        for name, rows in RUNS:
-            places[name] = (end, 0, 8, 8, counts.get(rows, rows))
-            end += counts.get(rows, rows)
-        if end != len(self.data):
-            self.fail("the columns end at %d, the tile at %d" % (end, len(self.data)))
-        if any(self.data[end - SLACK:end]):
-            self.fail("padding is not zero", end - SLACK)
+    def _place_columns(self):
+        """Where each known column is: start of the table, bits before it in a row, width, bits of a row, rows."""
+        places, listed = {}, {table.id: table for table in self.listed}
+        for number, (_, rows, columns) in TABLES.items():
+            table = listed.get(number, Listed(number, 0, self.tables_end, 0, []))
+            found = {column: (offset, width) for column, offset, width in table.columns}
+            # The one row of a table of beginnings that is not there.
+            count = table.rows or (1 if rows == "C + 1" else 0)
+            for column, (name, _, *short) in enumerate(columns, 1):
+                offset, width = found.get(column, (0, 0))
+                places[name] = (table.start, offset, width, table.stride, count - len(short))
         return places
 
     def _check_last_rows(self):
-        for rows, columns in TABLES:
-            for name, _, *own_rows in columns:
-                start, offset, width, stride, count = self.places[name]
-                if own_rows and (rows != "D+1" or self.D):
-                    data = self.data[start:start + ((count + 1) * stride + 7) // 8]
-                    if packed(data, offset, width, stride, count + 1)[count]:
-                        self.fail("the last row of the table is not zero", (name, count))
+        for table in self.listed:
+            for column, offset, width in table.columns:
+                known = TABLES[table.id][2] if table.id in TABLES else ()
+                if column > len(known) or len(known[column - 1]) < 3:
+                    continue
+                data = self.data[table.start:table.start + (table.rows * table.stride + 7) // 8]
+                if packed(data, offset, width, table.stride, table.rows)[table.rows - 1]:
+                    self.fail("the last row of the table is not zero", (known[column - 1][0], table.rows - 1))
 
     def reach(self, segment):
         """The reach bits of a segment, all modes together."""

@@ -9,7 +9,8 @@ OPEN = (1, 2, 3, 9, 10)
 USABLE = OPEN + (4, 5, 6)
 HAS_TURNS = 1 << 7
 LONGEST = 10_000_000  # centimetres: the cost of a road up to this length is below the greatest at any speed
-FIRST_METRIC = 16
+AVOIDED = ~0xFF  # the bits of a metric's key for what is kept away from
+MODE = 0xFF
 
 
 class Turns:
@@ -18,11 +19,9 @@ class Turns:
 
     def __init__(self, file, hierarchy):
         self.file, self.hierarchy = file, hierarchy
-        self.metrics = [section for section in file.sections if section.id >= FIRST_METRIC
-                        and section.id in range(FIRST_METRIC, FIRST_METRIC + 48)]
         self.modes = 0
-        for section in self.metrics:
-            self.modes |= 1 << section.id % 8
+        for section in file.metrics:
+            self.modes |= 1 << (section.key & MODE)
         self.certain = {}  # the modes of a way, known by its direction and its number
 
     # Modes
@@ -45,6 +44,7 @@ class Turns:
 
     def _look_at(self, tile):
         self.tile = tile
+        self.cell_nodes, self.top_nodes = self.hierarchy.nodes_of(tile)
         self.rules = {}
         for rule in tile.rules():
             self.rules.setdefault((rule.of, rule.subject), []).append(rule)
@@ -105,8 +105,8 @@ class Turns:
         tile, onto = self.tile, to
         row = self.rows.get((edge, to)) if has_rows else None
         if row is not None:
-            banned = tile["turn banned"][row]
-            may, sure = may & ~banned, 0 if banned & HAS_RULES else sure & ~banned
+            banned = tile["turn banned"][row] >> 1
+            may, sure = may & ~banned, 0 if tile["turn banned"][row] & HAS_RULES else sure & ~banned
             for rule in self.rules.get((rules.TURN, row), []):
                 if rule.kind == rules.BAN and rule.condition == rules.ALWAYS:
                     may &= ~rule.value
@@ -121,11 +121,11 @@ class Turns:
         via = edge - 2 * tile.T
         if via >= 0:
             if via < tile.VC:
-                return tile["cell node"][tile.cell_of("via", via)]
-            return tile["top node"][2 * (tile.T - tile.SC) + via - tile.VC]
+                return self.cell_nodes[tile.cell_of("via", via)]
+            return self.top_nodes[2 * (tile.T - tile.SC) + via - tile.VC]
         if edge < 2 * tile.SC:
-            return tile["cell node"][tile.cell_of("segment", edge >> 1)]
-        return tile["top node"][edge - 2 * tile.SC]
+            return self.cell_nodes[tile.cell_of("segment", edge >> 1)]
+        return self.top_nodes[edge - 2 * tile.SC]
 
     def _has(self, tail, head, sure):
         hierarchy = self.hierarchy
@@ -148,17 +148,17 @@ class Turns:
     def check_metrics(self):
         """Turns that are always open to the mode of a metric have a cost; keeping away from roads is not cheaper."""
         plain = {}
-        for section in sorted(self.metrics):
+        for section in sorted(self.file.metrics, key=lambda section: section.key):
             def fail(what):
-                raise NavError("%s, section %d, a metric, at byte %d" % (what, section.id, section.offset))
+                raise NavError("%s, metric %d, at byte %d" % (what, section.key, section.offset))
             if costing_of(self.file, section) != COSTING:
                 continue
             found = costs(self.file, section, self.hierarchy.u, self.hierarchy.d)
-            mode = section.id % 8
+            mode = section.key & MODE
             for (name, way), modes in self.certain.items():
                 if modes >> mode & 1 and found[way if name == "up" else self.hierarchy.u + way] == UNREACHABLE:
                     fail("way %s %d is a turn that is open, but has no cost" % (name, way))
-            if section.id < FIRST_METRIC + 8:
+            if not section.key & AVOIDED:
                 plain[mode] = found
             elif any(cost < least for cost, least in zip(found, plain.get(mode, ()))):
                 fail("a way that costs less than without keeping away")

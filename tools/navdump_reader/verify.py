@@ -2,7 +2,7 @@
 
 from . import conditions, shapes
 from .basics import NavError, box_of, check_tree, contains, union
-from .container import HEADER_LENGTH, METRICS, NAMES, RESTRICTIONS, SECTION_LAYOUT, TILES
+from .container import HEADER_LENGTH, NAMES, RESTRICTIONS, SECTION_LAYOUT, TILES
 from .hierarchy import NONE as NO_NODE
 from .hierarchy import check_metric
 from .links import Links
@@ -20,6 +20,7 @@ def verify(file, tiles):
         file.check_section(section)
     _check_gaps(file)
     file.provenance()
+    file.time_zones()
     trip = file.trip()
     if trip and not all(contains(WORLD, (*point, *point)) for point in trip):
         raise NavError("the sample trip is outside the world")
@@ -32,9 +33,8 @@ def verify(file, tiles):
     check_tree(file.index_boxes, [boxes[number] for number in file.index], fail)
 
     hierarchy = file.hierarchy()
-    for number in METRICS:
-        if number in file.by_id:
-            check_metric(file, file.by_id[number], hierarchy)
+    for section in file.metrics:
+        check_metric(file, section, hierarchy)
     listed = Restrictions(file, file.by_id[RESTRICTIONS]) if RESTRICTIONS in file.by_id else None
     turns = Turns(file, hierarchy) if hierarchy else None
     named = set()
@@ -135,11 +135,11 @@ class _TileCheck:
     def check_padding(self):
         """Bits left in the last byte of a table are zero."""
         tile = self.tile
-        for name, count in tile.table_rows.items():
-            start, _, _, stride, _ = tile.places[name]
-            end = start + count * stride // 8
-            if count * stride % 8 and tile.data[end] >> count * stride % 8:
-                tile.fail("bits behind the last row of the table are not zero", (name, count))
+        for table in tile.listed:
+            bits = table.rows * table.stride
+            end = table.start + bits // 8
+            if bits % 8 and tile.data[end] >> bits % 8:
+                tile.fail("bits behind the last row of table %d are not zero" % table.id, end)
 
     def check_junctions(self):
         tile = self.tile
@@ -254,7 +254,7 @@ class _TileCheck:
 
     def check_country(self):
         if self.tile.country and self.tile.country == self.file.header.country:
-            self.tile.fail("the country is that of the header, and not left out", 58)
+            self.tile.fail("the country is that of the header, and not left out", 28)
 
     def check_conditions(self):
         """Each is there once and named by a rule, and its words are text."""
@@ -278,24 +278,25 @@ class _TileCheck:
         tile, hierarchy = self.tile, self.file.hierarchy()
         if hierarchy is None:
             if tile.D:
-                tile.fail("cells in a file without a hierarchy", 88)
+                tile.fail("cells in a file without a hierarchy", 12)
             return
         hierarchy.check_tile(tile)
         if not tile.D:
-            tile.fail("no cells in a file with a hierarchy", 88)
+            tile.fail("no cells in a file with a hierarchy", 12)
         first = tile["cell first segment"]
-        for cell, node in enumerate(tile["cell node"]):
+        cell_nodes, top_nodes = hierarchy.nodes_of(tile)
+        for cell, node in enumerate(cell_nodes):
             if (node == NO_NODE) != (first[cell] == first[cell + 1]):
-                tile.fail("cells are nodes when they have edges", ("cell node", cell))
+                tile.fail("cells are nodes when they have edges", ("cell first segment", cell))
             self.nodes.add(node)
         bases = [(edge, self.links.edge_of_segment(edge >> 1) + (edge & 1)) for edge in range(2 * tile.SC, 2 * tile.T)]
         vias = [(2 * tile.T + via, self.links.edge_of_via(via)) for via in range(tile.VC, tile.V)]
         for row, (local, edge) in enumerate(bases + vias):
-            node, head = tile["top node"][row], tile.end(local)
-            behind = tile["cell node"][tile.cell_of("junction", head)] if head < tile.N else None
-            hierarchy.check_edge(tile, row, node, edge, behind)
+            node, head = top_nodes[row], tile.end(local)
+            behind = cell_nodes[tile.cell_of("junction", head)] if head < tile.N else None
+            hierarchy.check_edge(tile, node, edge, behind)
             if node == NO_NODE:
-                tile.fail("an edge outside cells that is no node", ("top node", row))
+                tile.fail("edge %d outside cells is no node" % local)
             if local < 2 * tile.S or 0 <= local - 2 * tile.T < tile.VO:
                 self.nodes.add(node)
         self.nodes.discard(NO_NODE)

@@ -16,7 +16,7 @@ struct HierarchyMetric: Sendable {
   private let changes: MetricOverlay
   /// One that has nothing to do with the file's; else empty.
   private let whole: TopMetric
-  /// What no other metric of an engine has: the section's number for those of the file.
+  /// What no other metric of an engine has: that of the section for those of the file.
   let number: UInt32
   /// What it gives the costs of, without a clock.
   let rules: QueryRules
@@ -28,7 +28,7 @@ struct HierarchyMetric: Sendable {
   /// The metric that the file has for somebody, with its rules.
   init(stored profile: MetricProfile, _ rules: QueryRules, isExact: Bool) {
     self.profile = profile
-    number = SectionID.metric(profile).rawValue
+    number = SectionID.metricNumber &+ SectionID.metric(profile).key
     self.rules = rules
     self.isExact = isExact
     isStored = true
@@ -61,8 +61,8 @@ struct HierarchyMetric: Sendable {
   private static let made = Atomic<UInt32>(0)
 
   private static func nextNumber() -> UInt32 {
-    // Beyond the numbers of all sections with metrics.
-    made.add(1, ordering: .relaxed).newValue &+ 64
+    // Beyond the keys of all sections with metrics of the modes and roads that there are.
+    made.add(1, ordering: .relaxed).newValue &+ 1 << 16
   }
 
   /// The same for vehicles to which more is closed.

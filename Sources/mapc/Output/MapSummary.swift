@@ -16,7 +16,8 @@ struct MapSummary {
     let header = map.header
     let box = header.box
     var lines = [
-      "file       \(map.path), \(Text.bytes(Int(header.fileLength))), format 1.\(header.minor), "
+      "file       \(map.path), \(Text.bytes(Int(header.fileLength))), "
+        + "format \(FileHeader.version.major).\(header.minor), "
         + "build \(map.id)",
       "place      \(degrees(box.minLatitude)),\(degrees(box.minLongitude)) to "
         + "\(degrees(box.maxLatitude)),\(degrees(box.maxLongitude))",
@@ -81,7 +82,7 @@ struct MapSummary {
     let header = map.header
     json.string("file", map.path)
     json.int("bytes", Int(header.fileLength))
-    json.string("format", "1.\(header.minor)")
+    json.string("format", "\(FileHeader.version.major).\(header.minor)")
     json.string("build_id", map.id.description)
     write("box", header.box, to: &json)
     json.string("country", header.country)
@@ -138,9 +139,13 @@ struct MapSummary {
     var result = map.sections.entries.map { ("section \($0.name)", Int($0.length)) }
     var columns: [(String, Int)] = []
     for tile in 0..<map.tileCount {
-      let found = try map.tile(tile).layout.columns
-      if columns.isEmpty { columns = found.map { ($0.name, 0) } }
-      for (index, column) in found.enumerated() { columns[index].1 += column.bytes }
+      for (name, bytes) in try map.tile(tile).columns() {
+        if let known = columns.firstIndex(where: { $0.0 == name }) {
+          columns[known].1 += bytes
+        } else {
+          columns.append((name, bytes))
+        }
+      }
     }
     result += columns.map { ("column \($0.0)", $0.1) }
     let hierarchy = map.hierarchyLayout?.columns ?? []
