@@ -107,7 +107,7 @@ struct RoadGraph {
     if pages[place] >= 0 { return pages[place] }
     let here = tiles.slots[slot]
     let map = tiles.map
-    let tile = map.view(here.range, layout: here.layout)
+    let tile = map.view(here.layout)
     let base = tile.base(local)
     // A via edge belongs to the tile of its base edge.
     let baseIndex = base == local ? Int32(edges.count) : try index(slot, base)
@@ -152,7 +152,7 @@ struct RoadGraph {
     let (slot, junction, arriving) = try tiles.arrival(Int(edge.slot), Int(edge.local))
     let here = tiles.slots[slot]
     let map = tiles.map
-    let tile = map.view(here.range, layout: here.layout)
+    let tile = map.view(here.layout)
     let base = tile.base(arriving)
     let heading = tile.arrivalBearing(base >> 1, base & 1 == 0 ? .forward : .backward)
     let flags = tile.flags(junction)

@@ -31,7 +31,7 @@ extension NavMap {
 
   /// The view of a tile whose layout is known.
   @_lifetime(borrow self)
-  package func view(_ range: Range<Int>, layout: TileLayout) -> TileView {
+  package func view(_ layout: TileLayout) -> TileView {
     TileView(file.bytes, layout: layout)
   }
 
@@ -44,7 +44,7 @@ extension NavMap {
   }
 
   /// The bytes of a tile in the file.
-  package func range(_ tile: Int) -> Range<Int> {
+  func range(_ tile: Int) -> Range<Int> {
     let entry = entry(tile)
     let start = Int(entry.offset)
     return start..<start &+ Int(entry.byteCount)

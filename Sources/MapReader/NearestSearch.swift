@@ -12,7 +12,6 @@ struct NearestSearch {
   /// A tile whose boxes are in the queue.
   private struct OpenTile {
     let number: Int
-    let range: Range<Int>
     let layout: TileLayout
   }
 
@@ -81,7 +80,7 @@ struct NearestSearch {
   private mutating func pushSegments(ofTile number: Int) throws(NavError) {
     let layout = try map.layout(number)
     guard let top = BoxTree(itemCount: layout.ownSegmentCount).top else { return }
-    open.append(OpenTile(number: number, range: map.range(number), layout: layout))
+    open.append(OpenTile(number: number, layout: layout))
     queue.push(0, owner: Self.firstOpen + open.count - 1, top)
   }
 
@@ -107,7 +106,7 @@ struct NearestSearch {
   ) {
     let map = self.map
     let tree = BoxTree(itemCount: tile.layout.ownSegmentCount)
-    let view = map.view(tile.range, layout: tile.layout)
+    let view = map.view(tile.layout)
     if node.level > 0 {
       push(tree, below: node, owner: owner) { view.segmentBox($0) }
       return

@@ -8,7 +8,6 @@ package struct TouchedTiles {
   /// One tile of the query.
   package struct Slot {
     package let tile: Int
-    package let range: Range<Int>
     package let firstEdge: UInt32
     package let layout: TileLayout
   }
@@ -41,7 +40,7 @@ package struct TouchedTiles {
     do { layout = try map.layout(tile) } catch { throw RoutingError(error) }
     slots.append(
       Slot(
-        tile: tile, range: map.range(tile), firstEdge: map.entry(tile).firstEdge, layout: layout))
+        tile: tile, firstEdge: map.entry(tile).firstEdge, layout: layout))
     places[place] = Int32(slots.count - 1)
     if 2 * slots.count > places.count { spread() }
     return slots.count - 1
@@ -68,7 +67,7 @@ package struct TouchedTiles {
   ) throws(RoutingError) -> (slot: Int, junction: Int, edge: Int) {
     let here = slots[slot]
     let map = self.map
-    let tile = map.view(here.range, layout: here.layout)
+    let tile = map.view(here.layout)
     let base = tile.base(edge)
     let head = tile.head(base)
     if head < here.layout.junctionCount { return (slot, head, edge) }
@@ -93,7 +92,7 @@ package struct TouchedTiles {
     if edge < 2 &* slots[slot].layout.ownSegmentCount { return (slot, edge) }
     let here = slots[slot]
     let map = self.map
-    let tile = map.view(here.range, layout: here.layout)
+    let tile = map.view(here.layout)
     let base = tile.base(edge)
     if base < 2 &* here.layout.ownSegmentCount { return (slot, edge) }
     guard let crossing = tile.crossing(ofSegment: base >> 1) else {

@@ -66,7 +66,7 @@ struct EndGlance {
       ? try tiles.arrival(edge.slot, edge.edge) : try tiles.departure(edge.slot, edge.edge)
     let here = tiles.slots[there]
     let map = tiles.map
-    let tile = map.view(here.range, layout: here.layout)
+    let tile = map.view(here.layout)
     var found: [(slot: Int, edge: Int)] = []
     for place in tile.outRange(junction) {
       let edge = side == .starts ? tile.out(place) : tile.out(place) ^ 1

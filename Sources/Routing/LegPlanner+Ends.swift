@@ -122,7 +122,7 @@ extension LegPlanner {
       let (there, junction, _) = try tiles.arrival(slot, edge)
       let here = tiles.slots[there]
       let map = self.map
-      let tile = map.view(here.range, layout: here.layout)
+      let tile = map.view(here.layout)
       guard Distance.metres(tile.position(junction), place) <= Snapper.tie,
         !rules.use(tile, junction: junction, at: end.time).passes
       else { continue }

@@ -48,7 +48,7 @@ struct PathRules {
   ) throws(RoutingError) -> Blocker? {
     let slot = try tiles.slot(ofTile: point.tile)
     let map = tiles.map
-    let tile = map.view(tiles.slots[slot].range, layout: tiles.slots[slot].layout)
+    let tile = map.view(tiles.slots[slot].layout)
     for direction in Direction.allCases {
       let found =
         rules.breaches(tile, point.segment, direction, isThrough: false, at: time) ?? []
@@ -66,7 +66,7 @@ struct PathRules {
     for step in path.steps {
       let slot = try tiles.slot(ofTile: step.tile)
       let map = tiles.map
-      let tile = map.view(tiles.slots[slot].range, layout: tiles.slots[slot].layout)
+      let tile = map.view(tiles.slots[slot].layout)
       let use = rules.use(tile, step.segment, step.direction, at: step.time)
       allowed.append(rules.zones(tile, step.segment, use) ?? (true, false, true))
     }
@@ -81,7 +81,7 @@ struct PathRules {
     let step = path.steps[index]
     let slot = try tiles.slot(ofTile: step.tile)
     let map = tiles.map
-    let tile = map.view(tiles.slots[slot].range, layout: tiles.slots[slot].layout)
+    let tile = map.view(tiles.slots[slot].layout)
     let use = rules.use(tile, step.segment, step.direction, at: step.time)
     if isThrough ? use.passes : use.ends { return }
     let found =
@@ -101,7 +101,7 @@ struct PathRules {
     let next = path.steps[index + 1]
     let here = tiles.slots[crossing.slot]
     let map = tiles.map
-    let tile = map.view(here.range, layout: here.layout)
+    let tile = map.view(here.layout)
     let place = tile.position(crossing.junction)
     var found: [Breach] = []
     let isUTurn = step.tile == next.tile && step.edge == next.edge ^ 1
@@ -116,7 +116,7 @@ struct PathRules {
     if let row = crossing.turn { turn = rules.breach(tile, turn: row, at: next.turnTime) }
     guard !found.isEmpty || turn != nil else { return }
     let slot = try tiles.slot(ofTile: next.tile)
-    let beyond = map.view(tiles.slots[slot].range, layout: tiles.slots[slot].layout)
+    let beyond = map.view(tiles.slots[slot].layout)
     for breach in found {
       add(blocker(breach, beyond, next.segment, at: place), index + 1, to: &result)
     }
@@ -154,7 +154,7 @@ struct PathRules {
       let step = path.steps[index]
       let slot = try tiles.slot(ofTile: step.tile)
       let map = tiles.map
-      let tile = map.view(tiles.slots[slot].range, layout: tiles.slots[slot].layout)
+      let tile = map.view(tiles.slots[slot].layout)
       if tile.hasRulesOrLimits(step.segment) {
         if ends == nil { ends = try self.ends(path) }
         let isEnd = ends.map { index <= $0.first || index >= $0.last } ?? false
@@ -178,7 +178,7 @@ struct PathRules {
       let slot = try tiles.slot(ofTile: number)
       let here = tiles.slots[slot]
       let map = tiles.map
-      let tile = map.view(here.range, layout: here.layout)
+      let tile = map.view(here.layout)
       let withRules: NodeFlags = tile.hasTurnRules ? [.turns, .barrier] : .barrier
       while index < path.steps.count, path.steps[index].tile == number {
         let step = path.steps[index]
@@ -202,7 +202,7 @@ struct PathRules {
     let crossing = try crossing(step, next)
     let here = tiles.slots[crossing.slot]
     let map = tiles.map
-    let tile = map.view(here.range, layout: here.layout)
+    let tile = map.view(here.layout)
     let place = tile.position(crossing.junction)
     if tile.flags(crossing.junction).contains(.barrier) {
       addPotentials(
@@ -286,7 +286,7 @@ struct PathRules {
   private mutating func way(_ step: PathStep) throws(RoutingError) -> Int64 {
     let slot = try tiles.slot(ofTile: step.tile)
     let map = tiles.map
-    let tile = map.view(tiles.slots[slot].range, layout: tiles.slots[slot].layout)
+    let tile = map.view(tiles.slots[slot].layout)
     return tile.wayOSMID(tile.way(step.segment))
   }
 
@@ -302,7 +302,7 @@ struct PathRules {
     let (slot, junction, arriving) = try tiles.arrival(own, tiles.edge(own, id: step.id))
     let here = tiles.slots[slot]
     let map = tiles.map
-    let tile = map.view(here.range, layout: here.layout)
+    let tile = map.view(here.layout)
     guard tile.flags(junction).contains(.turns) else {
       return Crossing(slot: slot, junction: junction)
     }

@@ -70,7 +70,7 @@ struct RoadParts {
 
   private func isMain(_ slot: Int, _ segment: Int) -> Bool {
     let map = tiles.map
-    let tile = map.view(tiles.slots[slot].range, layout: tiles.slots[slot].layout)
+    let tile = map.view(tiles.slots[slot].layout)
     return tile.reach(segment, mode).contains(.main)
   }
 
@@ -100,7 +100,7 @@ struct RoadParts {
     let (there, junction, _) = try tiles.arrival(slot, edge)
     let here = tiles.slots[there]
     let map = tiles.map
-    let tile = map.view(here.range, layout: here.layout)
+    let tile = map.view(here.layout)
     if isHeld(tile, at: junction) { return [] }
     var found: [(slot: Int, segment: Int)] = []
     for place in tile.outRange(junction) where isUsable(tile, tile.out(place) >> 1) {

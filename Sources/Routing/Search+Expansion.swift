@@ -11,7 +11,7 @@ extension Search {
     let (slot, junction, arriving) = try tiles.arrival(Int(label.slot), Int(label.edge))
     let here = tiles.slots[slot]
     let map = tiles.map
-    let tile = map.view(here.range, layout: here.layout)
+    let tile = map.view(here.layout)
     let roads = rules.entries(tile)
     let arrival = rules.arrival(tile, arriving, junction, at: label.time, roads.span)
     for place in tile.outRange(junction) {

@@ -190,7 +190,7 @@ struct Search {
     let slot = try tiles.slot(ofTile: end.point.tile)
     let edge = 2 * end.point.segment + Int(end.direction.rawValue)
     let map = tiles.map
-    let tile = map.view(tiles.slots[slot].range, layout: tiles.slots[slot].layout)
+    let tile = map.view(tiles.slots[slot].layout)
     let use = rules.use(tile, end.point.segment, end.direction, at: end.time)
     if rules.zones(tile, end.point.segment, use)?.ends ?? false { entersZones = true }
     if let known = targetsOf[Self.key(slot, edge)] {
@@ -211,7 +211,7 @@ struct Search {
     let slot = try tiles.slot(ofTile: start.point.tile)
     let edge = 2 * start.point.segment + Int(start.direction.rawValue)
     let map = tiles.map
-    let tile = map.view(tiles.slots[slot].range, layout: tiles.slots[slot].layout)
+    let tile = map.view(tiles.slots[slot].layout)
     let length = tile.length(start.point.segment)
     let time = rules.edgeTime(tile, edge, at: start.time)
     let whole = rules.cost(tile, edge, time: time)
@@ -346,7 +346,7 @@ struct Search {
   ) -> PathStep {
     let here = tiles.slots[slot]
     let map = tiles.map
-    let tile = map.view(here.range, layout: here.layout)
+    let tile = map.view(here.layout)
     let entered = rules.time(time, after: turnDuration)
     let base = tile.base(edge)
     return PathStep(

@@ -43,7 +43,7 @@ package struct TileCosts: TopCosts, Sendable {
     }
     let slot = try tiles.slot(ofTile: place.tile)
     let here = tiles.slots[slot]
-    let tile = map.view(here.range, layout: here.layout)
+    let tile = map.view(here.layout)
     guard place.cell < here.layout.cellCount, tile.cellNode(place.cell) == node else {
       throw map.damagedHierarchy("a cell is not in its tile")
     }
@@ -64,7 +64,7 @@ package struct TileCosts: TopCosts, Sendable {
     let state = try tiles.state(ofNode: node, try map.columns())
     let (slot, junction, arriving) = try tiles.arrival(state.slot, state.edge)
     let here = tiles.slots[slot]
-    let tile = map.view(here.range, layout: here.layout)
+    let tile = map.view(here.layout)
     let roads = rules.entries(tile)
     let arrival = rules.arrival(tile, arriving, junction, at: 0, roads.span)
     for place in tile.outRange(junction) {
@@ -154,7 +154,7 @@ extension TouchedTiles {
   ) throws(RoutingError) -> (slot: Int, junction: Int, edge: Int) {
     let here = slots[slot]
     let map = self.map
-    let tile = map.view(here.range, layout: here.layout)
+    let tile = map.view(here.layout)
     let base = tile.base(edge)
     let tail = base & 1 == 0 ? tile.from(base >> 1) : tile.to(base >> 1)
     if tail < here.layout.junctionCount { return (slot, tail, base) }

@@ -89,7 +89,7 @@ struct CellWays: Sendable {
     let (slot, junction, entry) = try tiles.arrival(state.slot, state.edge)
     let map = tiles.map
     let here = tiles.slots[slot]
-    let tile = map.view(here.range, layout: here.layout)
+    let tile = map.view(here.layout)
     guard let cell = tile.cell(ofJunction: junction), tile.cellNode(cell) == node,
       let from = top.place(of: hop.from, in: node), let to = top.place(of: hop.to, in: node)
     else { return }

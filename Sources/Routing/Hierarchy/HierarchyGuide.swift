@@ -59,7 +59,7 @@ final class HierarchyGuide {
     if !isOpen { return try zoneBound(slot, edge, tiles) }
     let map = self.map
     let here = tiles.slots[slot]
-    let tile = map.view(here.range, layout: here.layout)
+    let tile = map.view(here.layout)
     let found: UInt32
     if let cell = tile.cell(ofEdge: edge) {
       let places = CellPlaces(tile, cell)

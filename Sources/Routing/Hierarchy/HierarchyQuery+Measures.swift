@@ -124,7 +124,7 @@ private struct PricedEdge {
   init(_ tiles: TouchedTiles, _ slot: Int, _ edge: Int, _ rules: QueryRules) {
     let map = tiles.map
     let here = tiles.slots[slot]
-    let tile = map.view(here.range, layout: here.layout)
+    let tile = map.view(here.layout)
     let base = tile.base(edge)
     length = tile.length(base >> 1)
     if rules.costsAreTimes { return }

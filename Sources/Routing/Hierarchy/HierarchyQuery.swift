@@ -166,7 +166,7 @@ struct HierarchyQuery {
     guard cost < Cost.unreachable else { return }
     let map = self.map
     let here = origin.tiles.slots[slot]
-    let tile = map.view(here.range, layout: here.layout)
+    let tile = map.view(here.layout)
     guard let cell = tile.cell(ofEdge: edge) else {
       let node = tile.topNode(edge)
       if node != TopIndex.none { tops.append(TopEnd(seed: Seed(node, cost: cost), label: label)) }
@@ -211,7 +211,7 @@ struct HierarchyQuery {
     let columns = try map.columns()
     let top = TopView(columns)
     let here = origin.tiles.slots[end.slot]
-    let tile = map.view(here.range, layout: here.layout)
+    let tile = map.view(here.layout)
     // With a clock the bounding rules are more lenient than those that made the metric.
     let isOfMetric = metric.isExact && !rules.hasClock
     let place = cells.place(

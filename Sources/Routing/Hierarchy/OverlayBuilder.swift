@@ -44,7 +44,7 @@ struct OverlayBuilder {
 
   private func lowersCosts(_ end: (slot: Int, junction: Int), _ tiles: TouchedTiles) -> Bool {
     let here = tiles.slots[end.slot]
-    let tile = map.view(here.range, layout: here.layout)
+    let tile = map.view(here.layout)
     let (old, new) = (base.entries(tile), rules.entries(tile))
     for from in tile.arrivals(end.junction) {
       let before = base.arrival(tile, from, end.junction, at: 0, old.span)
@@ -112,7 +112,7 @@ struct OverlayBuilder {
     for number in 0..<map.tileCount {
       let slot = try tiles.slot(ofTile: number)
       let here = tiles.slots[slot]
-      let tile = map.view(here.range, layout: here.layout)
+      let tile = map.view(here.layout)
       for segment in 0..<here.layout.ownSegmentCount {
         let road = tile.road(segment)
         guard rules.price(road) != base.price(road) || rules.excludes(road) else { continue }
@@ -128,7 +128,7 @@ struct OverlayBuilder {
     _ turns: inout Set<TopCustomizer.Turn>
   ) {
     let here = tiles.slots[end.slot]
-    let tile = map.view(here.range, layout: here.layout)
+    let tile = map.view(here.layout)
     if let cell = tile.cell(ofJunction: end.junction) {
       let node = tile.cellNode(cell)
       if node != TopIndex.none { cells.insert(node) }

@@ -23,7 +23,7 @@ struct PathReplay {
     for end in ends {
       let slot = try tiles.slot(ofTile: end.point.tile)
       let map = tiles.map
-      let tile = map.view(tiles.slots[slot].range, layout: tiles.slots[slot].layout)
+      let tile = map.view(tiles.slots[slot].layout)
       let use = rules.use(tile, end.point.segment, end.direction, at: end.time)
       if rules.zones(tile, end.point.segment, use)?.ends ?? false { entersZones = true }
     }
@@ -65,7 +65,7 @@ struct PathReplay {
       else { return nil }
       let map = tiles.map
       let slot = tiles.slots[turn.slot]
-      let tile = map.view(slot.range, layout: slot.layout)
+      let tile = map.view(slot.layout)
       let entered = entered(turn, state)
       let time = rules.edgeTime(tile, turn.edge, at: entered, roads.span)
       steps.append(step(turn, state, home.slot, home.edge, time, tiles))
@@ -92,7 +92,7 @@ struct PathReplay {
     let own = 2 &* layout.ownSegmentCount
     guard !rules.hasClock, state.zone == .open, state.edge < own else { return }
     let map = tiles.map
-    let tile = map.view(here.range, layout: layout)
+    let tile = map.view(layout)
     findRoads(state.slot, tile)
     let roads = roads.span
     let times = rules.costing.turns
@@ -152,7 +152,7 @@ struct PathReplay {
   ) throws(RoutingError) -> State? {
     let slot = try tiles.slot(ofTile: start.point.tile)
     let map = tiles.map
-    let tile = map.view(tiles.slots[slot].range, layout: tiles.slots[slot].layout)
+    let tile = map.view(tiles.slots[slot].layout)
     let length = tile.length(start.point.segment)
     let time = rules.edgeTime(tile, start.edge, at: start.time)
     let whole = rules.cost(tile, start.edge, time: time)
@@ -192,7 +192,7 @@ struct PathReplay {
     let departure = try tiles.departure(there, edge)
     guard departure.slot == here, departure.junction == junction else { return nil }
     let map = tiles.map
-    let tile = map.view(tiles.slots[here].range, layout: tiles.slots[here].layout)
+    let tile = map.view(tiles.slots[here].layout)
     let base = departure.edge
     findRoads(here, tile)
     let arrival = rules.arrival(
@@ -226,7 +226,7 @@ struct PathReplay {
   ) -> PathStep {
     let here = tiles.slots[slot]
     let map = tiles.map
-    let tile = map.view(here.range, layout: here.layout)
+    let tile = map.view(here.layout)
     return PathStep(
       tile: here.tile, edge: tile.base(edge), id: tiles.id(slot, edge),
       turnDuration: turn.turnDuration,
@@ -241,7 +241,7 @@ struct PathReplay {
     let slot = try tiles.slot(ofTile: end.point.tile)
     guard let turn = try turn(state, onto: slot, end.edge, &tiles) else { return nil }
     let map = tiles.map
-    let tile = map.view(tiles.slots[slot].range, layout: tiles.slots[slot].layout)
+    let tile = map.view(tiles.slots[slot].layout)
     let length = tile.length(end.point.segment)
     let entered = entered(turn, state)
     let time = rules.edgeTime(tile, end.edge, at: entered)

@@ -50,12 +50,12 @@ struct TargetSpread {
     let map = tiles.map
     for end in ends {
       let slot = try tiles.slot(ofTile: end.point.tile)
-      let tile = map.view(tiles.slots[slot].range, layout: tiles.slots[slot].layout)
+      let tile = map.view(tiles.slots[slot].layout)
       if allowed(tile, end.edge)?.ends ?? false { entersZones = true }
     }
     for (number, end) in ends.enumerated() {
       let slot = try tiles.slot(ofTile: end.point.tile)
-      let tile = map.view(tiles.slots[slot].range, layout: tiles.slots[slot].layout)
+      let tile = map.view(tiles.slots[slot].layout)
       let length = tile.length(end.point.segment)
       let whole = rules.cost(tile, end.edge, time: rules.edgeTime(tile, end.edge, at: 0))
       let part = Costing.partTime(whole, part: end.along(length), of: length)
@@ -69,7 +69,7 @@ struct TargetSpread {
       guard cost == label.cost else { continue }
       if Task.isCancelled { throw .cancelled }
       let slot = tiles.slots[label.slot]
-      let tile = map.view(slot.range, layout: slot.layout)
+      let tile = map.view(slot.layout)
       let base = tile.base(label.edge)
       try reach(
         label.slot, base, state: label.edge, cost: cost &+ rules.wholeCost(tile, base, at: 0),
@@ -96,7 +96,7 @@ struct TargetSpread {
     let (there, junction, onto) = try tiles.departure(slot, edge)
     let map = tiles.map
     let here = tiles.slots[there]
-    let tile = map.view(here.range, layout: here.layout)
+    let tile = map.view(here.layout)
     guard let road = allowed(tile, onto) else { return }
     for place in tile.outRange(junction) {
       let base = tile.out(place) ^ 1
