@@ -26,10 +26,8 @@ let package = Package(
   products: [
     .library(name: "OSMInput", targets: ["OSMInput"]),
     .library(name: "MapCompiler", targets: ["MapCompiler"]),
-    .library(
-      name: "Nav",
-      targets: ["MapReader", "RouteModel", "Routing", "MapMatching", "RoadModel", "Geo"]),
-    .library(name: "OnlineRouting", targets: ["OnlineRouting"]),
+    .library(name: "Nav", targets: ["Nav"]),
+    .library(name: "OnlineRouting", targets: ["OnlineRouting", "RouteModel"]),
     .executable(name: "mapc", targets: ["mapc"]),
   ],
   dependencies: [
@@ -103,6 +101,10 @@ let package = Package(
         "Geo", "Bytes",
       ],
       swiftSettings: viewSettings),
+    .target(
+      name: "Nav",
+      dependencies: ["RouteModel", "MapReader", "Routing", "MapMatching", "RoadModel", "Geo"],
+      swiftSettings: settings),
     .target(
       name: "TraceIO", dependencies: ["Expat", "Bytes", "Geo", "Notation"], swiftSettings: settings),
     .target(

@@ -3,7 +3,6 @@ import Geo
 import Hierarchy
 import NavFormat
 import OSMInput
-import RoadCosts
 import RoadModel
 import RoadRules
 

@@ -1,5 +1,4 @@
 import OSMInput
-import RoadCosts
 
 /// How much of a build is done, and how long the rest will take: over all its phases, of which reading is the first.
 ///

@@ -1,5 +1,4 @@
 public import OSMInput
-import RoadCosts
 public import RoadModel
 public import RoadRules
 

@@ -1,7 +1,6 @@
 import Bytes
 import Geo
 import NavFormat
-import RoadCosts
 import RoadModel
 
 /// Finds what the hierarchy of a map costs some profiles.

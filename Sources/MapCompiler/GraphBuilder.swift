@@ -1,7 +1,6 @@
 import Geo
 import NavFormat
 import OSMInput
-import RoadCosts
 import RoadModel
 import RoadRules
 

@@ -1,4 +1,3 @@
-import RoadCosts
 import RoadModel
 
 /// Finds, for each mode, which segments lie in the main parts of the network, so that nobody is put on a road that

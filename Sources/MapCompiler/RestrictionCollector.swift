@@ -1,5 +1,4 @@
 import NavFormat
-import RoadCosts
 import RoadModel
 
 /// Collects the edges at which a vehicle may fare differently from its mode, for the file's lists of them.

@@ -1,5 +1,4 @@
 import Geo
-import RoadCosts
 import RoadModel
 
 /// The road network in memory, in plain arrays with dense ids.

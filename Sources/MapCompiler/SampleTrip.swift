@@ -1,7 +1,6 @@
 import Geo
 import Hierarchy
 import NavFormat
-import RoadCosts
 import RoadModel
 
 /// Finds a trip that shows something on a map: where there is a road too low for a truck of 4.0 m, one

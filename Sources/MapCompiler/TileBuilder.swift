@@ -1,6 +1,5 @@
 import Geo
 import NavFormat
-import RoadCosts
 import RoadModel
 
 /// Puts together the contents of tiles: from the network and its partition to local numbers.

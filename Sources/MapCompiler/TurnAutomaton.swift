@@ -1,4 +1,3 @@
-import RoadCosts
 import RoadModel
 
 /// The turn rules of the whole map: banned paths of any length as bans between neighbours.

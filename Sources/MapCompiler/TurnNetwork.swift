@@ -1,7 +1,6 @@
 import Geo
 import Hierarchy
 import NavFormat
-import RoadCosts
 import RoadModel
 
 /// The network as the hierarchy sees it: directed edges, via edges behind them, and every turn that may be

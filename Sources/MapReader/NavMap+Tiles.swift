@@ -125,6 +125,9 @@ extension NavMap {
     return bytes.text(range)
   }
 
+  /// Whether a name was asked for, and the names section found damaged.
+  package var namesAreDamaged: Bool { parts.namesState.load(ordering: .relaxed) == .damaged }
+
   /// Whether the names section's check value is right, found out once.
   private var namesAreIntact: Bool {
     switch parts.namesState.load(ordering: .relaxed) {

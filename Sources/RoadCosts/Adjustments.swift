@@ -4,7 +4,7 @@ import RoadModel
 package import RouteModel
 
 /// The adjustments of a request, by where the edges are.
-package struct Adjustments: Sendable {
+package final class Adjustments: Sendable {
   /// What is changed of one directed edge.
   package struct Change: Sendable, Hashable {
     package var isClosed = false
@@ -14,6 +14,8 @@ package struct Adjustments: Sendable {
 
   /// What was asked for, in a canonical order.
   package let list: [RoadAdjustment]
+  /// What the list hashes to, found once.
+  private let hash: Int
   /// By tile, in the upper half, and local base edge there.
   private let changes: [UInt64: Change]
   /// The segments of these edges, and their copies in other tiles.
@@ -31,7 +33,7 @@ package struct Adjustments: Sendable {
   ///
   /// - Throws: ``RoutingError/unknownEdge(_:)`` when the map does not have an edge, ``RoutingError/map(_:)`` when the
   ///   tile of a via edge is damaged.
-  package init?(_ list: [RoadAdjustment], _ map: NavMap) throws(RoutingError) {
+  package convenience init?(_ list: [RoadAdjustment], _ map: NavMap) throws(RoutingError) {
     if list.isEmpty { return nil }
     var changes: [UInt64: Change] = [:]
     // A segment and its copy, for each of its directions at most.
@@ -56,13 +58,14 @@ package struct Adjustments: Sendable {
         segments.insert(tile: copy.tile, segment: Int(copy.there))
       }
     }
-    self.init(sorted, changes, segments)
+    self.init(sorted: sorted, changes, segments)
   }
 
   private init(
-    _ list: [RoadAdjustment], _ changes: [UInt64: Change], _ segments: SegmentFilter
+    sorted list: [RoadAdjustment], _ changes: [UInt64: Change], _ segments: SegmentFilter
   ) {
     self.list = list
+    hash = list.hashValue
     self.changes = changes
     self.segments = segments
     leastFactor = changes.values.reduce(1) { least, change in
@@ -80,7 +83,7 @@ package struct Adjustments: Sendable {
   package var closures: Adjustments? {
     let closed = changes.filter(\.value.isClosed).mapValues { _ in Change(isClosed: true) }
     return closed.isEmpty
-      ? nil : Adjustments(list.filter { $0.effect == .closed }, closed, segments)
+      ? nil : Adjustments(sorted: list.filter { $0.effect == .closed }, closed, segments)
   }
 
   /// Whether something may be changed of a segment of a tile, own or a copy; of few where nothing is.
@@ -93,6 +96,17 @@ package struct Adjustments: Sendable {
   package func change(tile: UInt32, edge: Int) -> Change? {
     changes[UInt64(tile) << 32 | UInt64(edge)]
   }
+}
+
+/// By what was asked for, so that queries with the same adjustments share a metric.
+extension Adjustments: Hashable {
+  /// Whether the same was asked for of the same edges.
+  package static func == (a: Adjustments, b: Adjustments) -> Bool {
+    a === b || a.hash == b.hash && a.list == b.list
+  }
+
+  /// Hashes what was asked for.
+  package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
 extension RoadAdjustment {

@@ -18,6 +18,8 @@ public enum RouteNotice: Sendable, Hashable {
   case potential(PotentialRule)
   /// The departure time was not used: the map's time zone is not known, and the time names no offset.
   case departureIgnored
+  /// The names in the map's file are damaged, so that roads have none; copy or build the file again.
+  case namesDamaged
   /// The service could not consider these parts of the request.
   case notConsidered([RequestPart])
   /// What a service says of the route, in its words.
@@ -31,7 +33,7 @@ public enum RouteNotice: Sendable, Hashable {
   /// leave.
   package var isOfRequest: Bool {
     switch self {
-    case .snappedFarther, .endLimited, .avoidanceViolated, .departureIgnored: true
+    case .snappedFarther, .endLimited, .avoidanceViolated, .departureIgnored, .namesDamaged: true
     default: false
     }
   }
@@ -73,6 +75,8 @@ public enum RouteNotice: Sendable, Hashable {
     case .violated(let blocker):
       "breaks \(blocker.text)\(blocker.span.map(Self.span) ?? "")"
     case .potential(let rule): rule.text
+    case .namesDamaged:
+      "the names in the map are damaged, and roads have none; copy or build the file again"
     case .departureIgnored:
       "the map's time zone is not known, so the departure time was not used; "
         + "give it with an offset, such as 2026-11-21T10:00+01:00"

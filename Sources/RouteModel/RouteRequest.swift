@@ -42,7 +42,7 @@ public struct Waypoint: Sendable, Hashable {
 
   /// A waypoint; a place that is not on earth is refused by the engine.
   public init(
-    _ latitude: Double, _ longitude: Double, kind: Kind = .stopover,
+    latitude: Double, longitude: Double, kind: Kind = .stopover,
     approach: Approach = .unrestricted, radius: Double? = nil, course: Course? = nil,
     wayID: Int64? = nil
   ) {
@@ -56,7 +56,9 @@ public struct Waypoint: Sendable, Hashable {
   }
 
   /// A waypoint at a coordinate.
-  public init(_ place: Coordinate) { self.init(place.latitude, place.longitude) }
+  public init(_ place: Coordinate) {
+    self.init(latitude: place.latitude, longitude: place.longitude)
+  }
 
   /// The place, nil when it is not on earth.
   public var coordinate: Coordinate? { Coordinate(latitude: latitude, longitude: longitude) }

@@ -28,7 +28,7 @@ extension OfflineRoutingEngine {
     let rules = metrics.withTables(
       QueryRules(
         vehicle, options: options, place: map.place,
-        adjustments: try Adjustments(options.adjustments, map)))
+        adjustments: try metrics.adjustments(options.adjustments)))
     let search = try TableSearch(
       LegPlanner(map: map, metrics: metrics, rules: rules, request: request),
       originCount: origins.count, withDistances: withDistances)

@@ -42,7 +42,7 @@ public struct OfflineRoutingEngine: RoutingEngine {
     let rules = metrics.withTables(
       QueryRules(
         request.vehicle, options: request.options, place: map.place,
-        adjustments: try Adjustments(request.options.adjustments, map)))
+        adjustments: try metrics.adjustments(request.options.adjustments)))
     let legs = Double(places.count - 1)
     var planner = LegPlanner(
       map: map, metrics: metrics, rules: rules, request: request)
@@ -53,6 +53,7 @@ public struct OfflineRoutingEngine: RoutingEngine {
     let sections = try RouteBuilder(map: map, rules: rules, request: request).sections(of: paths)
     var notices = planner.notices
     if request.options.departure != nil && !rules.hasClock { notices.append(.departureIgnored) }
+    if map.namesAreDamaged { notices.append(.namesDamaged) }
     notices += violations(planner.violations, paths, sections)
     notices += try potentials(paths, rules)
     let violated = Self.avoidable(sections, rules)
@@ -82,7 +83,7 @@ public struct OfflineRoutingEngine: RoutingEngine {
     let rules = metrics.withTables(
       QueryRules(
         vehicle, options: options, place: map.place,
-        adjustments: try Adjustments(options.adjustments, map)))
+        adjustments: try metrics.adjustments(options.adjustments)))
     try metrics.prepare(rules)
   }
 

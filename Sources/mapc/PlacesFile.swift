@@ -81,8 +81,8 @@ enum PlacesFile {
       }
       let places = try header.columns.map { columns in
         Waypoint(
-          try degrees(columns.latitude, "latitude", fields, number),
-          try degrees(columns.longitude, "longitude", fields, number))
+          latitude: try degrees(columns.latitude, "latitude", fields, number),
+          longitude: try degrees(columns.longitude, "longitude", fields, number))
       }
       rows.append(Row(line: number, places: places, id: text("id"), name: text("name")))
     }

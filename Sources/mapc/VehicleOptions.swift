@@ -1,5 +1,4 @@
 import ArgumentParser
-import RoadCosts
 import RoadModel
 import RouteModel
 import Routing

@@ -1,5 +1,4 @@
 import Hierarchy
-import RoadCosts
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import Geo
 import OSMInput
-import RoadCosts
 import RoadModel
 import RoadRules
 import TestSupport

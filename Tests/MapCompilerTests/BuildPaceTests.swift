@@ -1,5 +1,4 @@
 import OSMInput
-import RoadCosts
 import Testing
 
 @testable import MapCompiler

@@ -2,7 +2,6 @@ import MapCompiler
 import MapReader
 import NavFormat
 import OSMInput
-import RoadCosts
 import RoadModel
 import TestSupport
 import Testing

@@ -2,7 +2,6 @@ import Geo
 import MapReader
 import NavFormat
 import OSMInput
-import RoadCosts
 import RoadModel
 import TestSupport
 import Testing

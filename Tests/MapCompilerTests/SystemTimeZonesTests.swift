@@ -1,5 +1,4 @@
 import Bytes
-import RoadCosts
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import Geo
 import NavFormat
-import RoadCosts
 import RoadModel
 import Testing
 

@@ -2,7 +2,6 @@ import Bytes
 import Geo
 import MapReader
 import NavFormat
-import RoadCosts
 import RouteModel
 import Routing
 import TestSupport
@@ -211,6 +210,13 @@ struct Fault: Equatable {
     file.write(to: path)
     let map = try NavMap(path: path)
     #expect(map.name(1) == nil && good.name(1) != nil)
+    let places = map.header.box
+    let request = RouteRequest(waypoints: [
+      Waypoint(Coordinate(latitudeUnits: places.minLatitude, longitudeUnits: places.minLongitude)),
+      Waypoint(Coordinate(latitudeUnits: places.maxLatitude, longitudeUnits: places.maxLongitude)),
+    ])
+    let route = try await OfflineRoutingEngine(map: map).routes(for: request).routes[0]
+    #expect(route.notices.contains(.namesDamaged))
     let error = #expect(throws: NavError.self) { try map.verify() }
     #expect(Fault(error, in: path) == Fault(.damaged, "section 'names'", at: names.offset))
   }

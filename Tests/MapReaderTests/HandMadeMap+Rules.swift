@@ -1,5 +1,4 @@
 import NavFormat
-import RoadCosts
 import RoadModel
 
 /// The rules, conditions and barriers of the hand-made map.

@@ -1,7 +1,6 @@
 import Bytes
 import Geo
 import NavFormat
-import RoadCosts
 import RoadModel
 
 /// A map of three small tiles put together by hand, not by the compiler: a grid of three rows and

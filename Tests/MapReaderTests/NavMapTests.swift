@@ -2,7 +2,6 @@ import Bytes
 import Geo
 import MapReader
 import NavFormat
-import RoadCosts
 import RoadModel
 import RouteModel
 import Routing

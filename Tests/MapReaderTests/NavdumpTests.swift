@@ -1,7 +1,6 @@
 import Bytes
 import MapReader
 import NavFormat
-import RoadCosts
 import TestSupport
 import Testing
 

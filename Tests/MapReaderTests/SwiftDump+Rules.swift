@@ -1,5 +1,4 @@
 import NavFormat
-import RoadCosts
 import RoadModel
 
 /// Rules and conditions in the words of `tools/navdump`.

@@ -2,7 +2,6 @@ import Bytes
 import Geo
 import MapReader
 import NavFormat
-import RoadCosts
 import RoadModel
 
 /// The lines that `tools/navdump` prints, made with the Swift reader.

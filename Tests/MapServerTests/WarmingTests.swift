@@ -59,7 +59,7 @@ import Testing
     let places = try ["A", "C"].map { try roads.drawing.place($0) }
     let route = try await engine.routes(
       for: RouteRequest(
-        waypoints: places.map { Waypoint($0.latitude, $0.longitude) },
+        waypoints: places.map { Waypoint(latitude: $0.latitude, longitude: $0.longitude) },
         vehicle: vehicles[0].vehicle)
     ).routes[0]
     #expect(abs(route.lengthMetres - (try roads.drawing.metres("ABDEC"))) < 1)

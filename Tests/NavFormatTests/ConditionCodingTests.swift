@@ -1,6 +1,5 @@
 import Bytes
 import NavFormat
-import RoadCosts
 import RoadModel
 import TestSupport
 import Testing

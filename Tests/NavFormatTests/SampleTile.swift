@@ -1,6 +1,5 @@
 import Geo
 import NavFormat
-import RoadCosts
 import RoadModel
 
 /// A tile in which every field has a value of its own, number 3 of 5 tiles.

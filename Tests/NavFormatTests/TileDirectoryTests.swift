@@ -1,7 +1,6 @@
 import Bytes
 import Geo
 import NavFormat
-import RoadCosts
 import Testing
 
 @Suite struct TileDirectoryTests {

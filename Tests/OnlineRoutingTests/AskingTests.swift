@@ -100,7 +100,7 @@ import Testing
     (
       request {
         $0.waypoints[0] = Waypoint(
-          -0.000_000_1, -179.999_999_9, approach: .curb, radius: 12.5,
+          latitude: -0.000_000_1, longitude: -179.999_999_9, approach: .curb, radius: 12.5,
           course: Course(degrees: -90, tolerance: 30))
         $0.options.snapRadius = .infinity
         $0.options.alternatives = 2
@@ -111,14 +111,14 @@ import Testing
     ),
     (
       request {
-        $0.waypoints.insert(Waypoint(47.005, 8.005), at: 1)
+        $0.waypoints.insert(Waypoint(latitude: 47.005, longitude: 8.005), at: 1)
       },
       "driving/8,47;8.005,47.005;8.01,47.01?\(usual)&continue_straight=false"
         + "&radiuses=10000;10000;10000"
     ),
     (
       request {
-        $0.waypoints.insert(Waypoint(47.005, 8.005, kind: .passThrough), at: 1)
+        $0.waypoints.insert(Waypoint(latitude: 47.005, longitude: 8.005, kind: .passThrough), at: 1)
       },
       "driving/8,47;8.005,47.005;8.01,47.01?\(usual)&continue_straight=true"
         + "&radiuses=10000;10000;10000"

@@ -144,10 +144,13 @@ enum Tree: Codable, Equatable {
     let expected = RouteRequest(
       waypoints: [
         Waypoint(
-          43.73, 7.42, approach: .curb, radius: 50, course: Course(degrees: 90, tolerance: 20),
+          latitude: 43.73, longitude: 7.42, approach: .curb, radius: 50,
+          course: Course(degrees: 90, tolerance: 20),
           wayID: 4_711),
-        Waypoint(43.735, 7.425, kind: .passThrough, approach: .opposite, radius: .infinity),
-        Waypoint(43.74, 7.43),
+        Waypoint(
+          latitude: 43.735, longitude: 7.425, kind: .passThrough, approach: .opposite,
+          radius: .infinity),
+        Waypoint(latitude: 43.74, longitude: 7.43),
       ],
       vehicle: vehicle,
       options: .init(

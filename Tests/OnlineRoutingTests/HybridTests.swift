@@ -36,7 +36,9 @@ import Testing
       let found = await outcome(engine, short)
       #expect(found.route?.origin == origin, "\(policy)")
     }
-    let outside = RouteRequest(waypoints: [short.waypoints[0], Waypoint(47.3, 8.3)])
+    let outside = RouteRequest(waypoints: [
+      short.waypoints[0], Waypoint(latitude: 47.3, longitude: 8.3),
+    ])
     let engine = HybridRoutingEngine(
       map: roads.built.map, server: Self.server(nil), policy: .onBoardWhereCovered,
       snapLimitMetres: 0)
@@ -65,7 +67,7 @@ import Testing
   func noMap() async throws {
     let roads = try await SameRouteTests.town.build()
     let inside = try roads.waypoint("A")
-    let outside = [Waypoint(48, 9), Waypoint(48.5, 8.5)]
+    let outside = [Waypoint(latitude: 48, longitude: 9), Waypoint(latitude: 48.5, longitude: 8.5)]
     let box = Box(
       minLatitude: 480_000_000, minLongitude: 85_000_000, maxLatitude: 485_000_000,
       maxLongitude: 90_000_000)

@@ -194,7 +194,8 @@ import Testing
       let (a, x) = (try served.roads.waypoint("A"), try served.roads.waypoint("X"))
       let few = await outcome(engine, RouteRequest(waypoints: [a]))
       #expect(few.error == .tooFewWaypoints(1))
-      let unearthly = await outcome(engine, RouteRequest(waypoints: [a, Waypoint(91, 0)]))
+      let unearthly = await outcome(
+        engine, RouteRequest(waypoints: [a, Waypoint(latitude: 91, longitude: 0)]))
       #expect(unearthly.error == .invalidWaypoint(index: 1))
       var exact = RouteRequest(waypoints: [a, x])
       exact.options.snapRadius = 20

@@ -19,7 +19,9 @@ import Testing
     var testDescription: String { name }
   }
 
-  static let request = RouteRequest(waypoints: [Waypoint(47, 8), Waypoint(47.01, 8.01)])
+  static let request = RouteRequest(waypoints: [
+    Waypoint(latitude: 47, longitude: 8), Waypoint(latitude: 47.01, longitude: 8.01),
+  ])
 
   /// Two repetitions after short pauses.
   static let options = OnlineOptions(

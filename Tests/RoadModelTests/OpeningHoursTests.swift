@@ -1,4 +1,3 @@
-import RoadCosts
 import RoadModel
 import TestSupport
 import Testing

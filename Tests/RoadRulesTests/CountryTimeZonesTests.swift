@@ -1,4 +1,3 @@
-import RoadCosts
 import Testing
 
 @testable import RoadRules

@@ -1,4 +1,3 @@
-import RoadCosts
 import RoadModel
 
 @testable import RoadRules

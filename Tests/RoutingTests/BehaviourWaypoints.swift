@@ -209,10 +209,10 @@ import Testing
     await #expect(throws: RoutingError.tooFewWaypoints(0)) { try await map.response([]) }
     await #expect(throws: RoutingError.tooFewWaypoints(1)) { try await map.response([a]) }
     await #expect(throws: RoutingError.invalidWaypoint(index: 1)) {
-      try await map.response([a, Waypoint(91, 0)])
+      try await map.response([a, Waypoint(latitude: 91, longitude: 0)])
     }
     await #expect(throws: RoutingError.invalidWaypoint(index: 0)) {
-      try await map.response([Waypoint(.nan, 0), a])
+      try await map.response([Waypoint(latitude: .nan, longitude: 0), a])
     }
   }
 }

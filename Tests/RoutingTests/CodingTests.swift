@@ -83,9 +83,10 @@ import Testing
     return RouteRequest(
       waypoints: [
         Waypoint(
-          1.5, -2.25, kind: .passThrough, approach: .opposite, radius: .infinity,
+          latitude: 1.5, longitude: -2.25, kind: .passThrough, approach: .opposite,
+          radius: .infinity,
           course: Course(degrees: 3, tolerance: 4), wayID: 5),
-        Waypoint(6, 7, approach: .curb, radius: 8.5),
+        Waypoint(latitude: 6, longitude: 7, approach: .curb, radius: 8.5),
       ],
       vehicle: vehicle,
       options: .init(
@@ -124,7 +125,8 @@ import Testing
     .avoidanceViolated([.ferries, .unpaved]), .snappedFarther(waypoint: 1, metres: 2.5),
     .endLimited(waypoint: 3, metres: 4.5, blocker(rules[0])),
     .fewerAlternatives(wanted: 5, found: 6), .violated(blocker(rules[2])),
-    .potential(potential), .departureIgnored, .notConsidered([.vehicle, .objective]),
+    .potential(potential), .departureIgnored, .namesDamaged,
+    .notConsidered([.vehicle, .objective]),
     .fromService("mind the gap"),
     .notOnMap(9.5...10.5),
   ]
@@ -245,7 +247,11 @@ import Testing
   func shortRequest() throws {
     let text = #"{"waypoints":[{"latitude":1,"longitude":2},{"latitude":3,"longitude":4}]}"#
     let request: RouteRequest = try decoded(text)
-    #expect(request == RouteRequest(waypoints: [Waypoint(1, 2), Waypoint(3, 4)]))
+    #expect(
+      request
+        == RouteRequest(waypoints: [
+          Waypoint(latitude: 1, longitude: 2), Waypoint(latitude: 3, longitude: 4),
+        ]))
   }
 
   @Test("the shape of a request")
@@ -253,7 +259,9 @@ import Testing
     var lorry = Vehicle(.truck)
     lorry.height = 4_000
     let request = RouteRequest(
-      waypoints: [Waypoint(1.5, 2.5, course: Course(degrees: 90, tolerance: 20))], vehicle: lorry,
+      waypoints: [
+        Waypoint(latitude: 1.5, longitude: 2.5, course: Course(degrees: 90, tolerance: 20))
+      ], vehicle: lorry,
       options: .init(
         avoid: [.tolls], exclude: [.motorways],
         departure: Departure(iso8601: "2026-11-21T10:00Z")))

@@ -71,7 +71,8 @@ import Testing
     ).build()
     let (main, island) = (try map.drawing.place("M"), try map.drawing.place("P"))
     let start = Waypoint(
-      0.6 * main.latitude + 0.4 * island.latitude, island.longitude, kind: .stopover)
+      latitude: 0.6 * main.latitude + 0.4 * island.latitude, longitude: island.longitude,
+      kind: .stopover)
     let truck = Vehicle.lorry(height: 4_000)
     let stops = [start, try map.waypoint("Q")]
     let route = try await map.response(stops, truck)

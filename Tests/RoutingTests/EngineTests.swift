@@ -14,7 +14,7 @@ import Testing
 @Suite struct EngineTests {
   private static func waypoint(_ column: Int, _ row: Int) -> Waypoint {
     let place = GridMap.position(column: column, row: row)
-    return Waypoint(place.latitude, place.longitude)
+    return Waypoint(latitude: place.latitude, longitude: place.longitude)
   }
 
   private static let across = RouteRequest(waypoints: [waypoint(0, 0), waypoint(119, 119)])

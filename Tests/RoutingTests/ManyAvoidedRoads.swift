@@ -53,7 +53,7 @@ import Testing
 
     /// The end of the street at a junction.
     func end(_ junction: Int, _ kind: Waypoint.Kind = .stopover) -> Waypoint {
-      Waypoint(46.0005, longitude(junction), kind: kind)
+      Waypoint(latitude: 46.0005, longitude: longitude(junction), kind: kind)
     }
   }
 

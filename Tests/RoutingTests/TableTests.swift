@@ -50,8 +50,8 @@ import Testing
       for _ in 0..<2 {
         places.append(
           Waypoint(
-            place.latitude + Double.random(in: -0.0004...0.0004, using: &random),
-            place.longitude + Double.random(in: -0.0004...0.0004, using: &random)))
+            latitude: place.latitude + Double.random(in: -0.0004...0.0004, using: &random),
+            longitude: place.longitude + Double.random(in: -0.0004...0.0004, using: &random)))
       }
     }
     return places
@@ -226,7 +226,7 @@ import Testing
     let engine = OfflineRoutingEngine(map: towns.quick.map)
     let here = Waypoint(towns.south.place(3, 3))
     await #expect {
-      _ = try await engine.table(from: [here], to: [here, Waypoint(10, 10)])
+      _ = try await engine.table(from: [here], to: [here, Waypoint(latitude: 10, longitude: 10)])
     } throws: { error in
       guard case .noRoadNear(waypoint: 2, _, _, _)? = error as? RoutingError else { return false }
       return true

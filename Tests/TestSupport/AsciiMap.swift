@@ -315,7 +315,8 @@ public struct AsciiRoads: Sendable {
     approach: Waypoint.Approach = .unrestricted
   ) throws -> Waypoint {
     let place = try drawing.place(text)
-    return Waypoint(place.latitude, place.longitude, kind: kind, approach: approach)
+    return Waypoint(
+      latitude: place.latitude, longitude: place.longitude, kind: kind, approach: approach)
   }
 
   /// The best route through some waypoints.

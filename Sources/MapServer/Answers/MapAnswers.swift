@@ -2,7 +2,6 @@ import Geo
 import JSON
 import MapReader
 import NavFormat
-import RoadCosts
 import RoadModel
 import RouteModel
 import Routing

@@ -118,7 +118,9 @@ extension Query {
   func stops(build: UInt64, radius: Double) -> [Waypoint] {
     places.enumerated().map { index, place in
       let hint = (hints.isEmpty ? nil : hints[index]).flatMap { $0.build == build ? $0 : nil }
-      var stop = hint.map { Waypoint($0.place) } ?? Waypoint(place.latitude, place.longitude)
+      var stop =
+        hint.map { Waypoint($0.place) }
+        ?? Waypoint(latitude: place.latitude, longitude: place.longitude)
       let own = radiuses.isEmpty ? nil : radiuses[index]
       stop.radius = own ?? radius
       if !approaches.isEmpty, let approach = approaches[index] { stop.approach = approach }

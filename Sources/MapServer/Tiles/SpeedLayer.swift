@@ -1,6 +1,5 @@
 import MapReader
 import NavFormat
-import RoadCosts
 import RoadModel
 import RouteModel
 import Routing

@@ -9,7 +9,7 @@ extension RouteNotice: Codable {
 
   private enum Code: String {
     case avoidanceViolated, snappedFarther, endLimited, fewerAlternatives, violated, potential
-    case departureIgnored, notConsidered, fromService, notOnMap
+    case departureIgnored, namesDamaged, notConsidered, fromService, notOnMap
   }
 
   /// Reads a notice.
@@ -43,6 +43,7 @@ extension RouteNotice: Codable {
     case .violated: return .violated(try read(.rule))
     case .potential: return .potential(try read(.rule))
     case .departureIgnored: return .departureIgnored
+    case .namesDamaged: return .namesDamaged
     case .notConsidered: return .notConsidered(try read(.parts))
     case .fromService: return .fromService(try read(.words))
     case .notOnMap: return .notOnMap(try read(.span))
@@ -68,6 +69,7 @@ extension RouteNotice: Codable {
     case .violated(let blocker): try write(.violated, [(.rule, blocker)])
     case .potential(let rule): try write(.potential, [(.rule, rule)])
     case .departureIgnored: try write(.departureIgnored)
+    case .namesDamaged: try write(.namesDamaged)
     case .notConsidered(let parts): try write(.notConsidered, [(.parts, parts)])
     case .fromService(let words): try write(.fromService, [(.words, words)])
     case .notOnMap(let span): try write(.notOnMap, [(.span, span)])

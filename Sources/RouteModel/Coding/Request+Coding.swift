@@ -27,8 +27,8 @@ extension Waypoint: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.requestMembers(CodingKeys.self)
     self.init(
-      try container.decode(Double.self, forKey: .latitude),
-      try container.decode(Double.self, forKey: .longitude),
+      latitude: try container.decode(Double.self, forKey: .latitude),
+      longitude: try container.decode(Double.self, forKey: .longitude),
       kind: try container.decodeIfPresent(Kind.self, forKey: .kind) ?? .stopover,
       approach: try container.decodeIfPresent(Approach.self, forKey: .approach) ?? .unrestricted,
       radius: try container.decodeIfPresent(MetresCoding.self, forKey: .radius)?.value,

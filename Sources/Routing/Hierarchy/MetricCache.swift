@@ -24,7 +24,7 @@ final class MetricCache: Sendable {
     let isStrict: Bool
     let isLenient: Bool
     let speedCap: UInt16?
-    let adjustments: [RoadAdjustment]
+    let adjustments: Adjustments?
   }
 
   private struct Entry {
@@ -47,6 +47,7 @@ final class MetricCache: Sendable {
     var bases: [MetricProfile: QueryRules] = [:]
     var workspaces: [HierarchyWorkspace] = []
     var tables: [(rules: QueryRules, tables: RoadTables)] = []
+    var adjustments: [(list: [RoadAdjustment], found: Adjustments)] = []
   }
 
   private let map: NavMap
@@ -94,6 +95,23 @@ final class MetricCache: Sendable {
       return made
     }
     return result
+  }
+
+  /// The adjustments of a request, found on the map; kept, since many requests in a row have the same.
+  ///
+  /// - Returns: Nil if there is nothing to adjust.
+  /// - Throws: ``RoutingError/unknownEdge(_:)``, ``RoutingError/map(_:)``.
+  func adjustments(_ list: [RoadAdjustment]) throws(RoutingError) -> Adjustments? {
+    if list.isEmpty { return nil }
+    // Lists that are copies of one another are equal at a glance.
+    let known = state.withLock { $0.adjustments.first { $0.list == list }?.found }
+    if let known { return known }
+    guard let found = try Adjustments(list, map) else { return nil }
+    state.withLock { state in
+      state.adjustments.append((list, found))
+      if state.adjustments.count > 8 { state.adjustments.removeFirst() }
+    }
+    return found
   }
 
   // MARK: Metrics
@@ -259,7 +277,7 @@ extension QueryRules {
     MetricCache.Key(
       vehicle: vehicle, avoid: avoid, exclude: exclude, isShortest: isShortest,
       isStrict: isStrict, isLenient: isLenient, speedCap: speedCap,
-      adjustments: adjustments?.list ?? [])
+      adjustments: adjustments)
   }
 }
 

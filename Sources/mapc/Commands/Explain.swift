@@ -1,7 +1,6 @@
 import ArgumentParser
 import Geo
 import MapReader
-import RoadCosts
 import RoadModel
 import RouteModel
 import Routing

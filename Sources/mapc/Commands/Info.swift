@@ -1,7 +1,6 @@
 import ArgumentParser
 import MapReader
 import NavFormat
-import RoadCosts
 import RouteModel
 import Routing
 

@@ -2,7 +2,6 @@ import Bytes
 import JSON
 import MapCompiler
 import OSMInput
-import RoadCosts
 import RoadModel
 import RoadRules
 

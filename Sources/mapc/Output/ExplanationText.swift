@@ -1,6 +1,5 @@
 import Geo
 import JSON
-import RoadCosts
 import RoadModel
 import RouteModel
 import Routing

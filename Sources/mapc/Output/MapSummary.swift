@@ -3,7 +3,6 @@ import JSON
 import MapReader
 import NavFormat
 import Notation
-import RoadCosts
 import RoadModel
 
 /// What a map holds, in words and as JSON.

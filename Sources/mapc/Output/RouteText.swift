@@ -1,5 +1,4 @@
 import Bytes
-import RoadCosts
 import RoadModel
 import RouteModel
 import Routing

@@ -1,6 +1,5 @@
 import JSON
 import MapReader
-import RoadCosts
 import RouteModel
 import Routing
 

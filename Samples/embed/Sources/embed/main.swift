@@ -2,10 +2,7 @@
 //
 //   swift run --package-path Samples/embed embed region.nav
 
-import MapReader
-import RoadModel
-import RouteModel
-import Routing
+import Nav
 
 #if canImport(Darwin)
   import Darwin

@@ -1,0 +1,8 @@
+// Everything that a program embeds to route on maps: `import Nav` is all that it needs.
+
+@_exported public import Geo
+@_exported public import MapMatching
+@_exported public import MapReader
+@_exported public import RoadModel
+@_exported public import RouteModel
+@_exported public import Routing
