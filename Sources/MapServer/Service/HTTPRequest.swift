@@ -3,7 +3,7 @@ import NIOHTTP1
 /// What the service needs of a request's head, so that little is kept of those that wait.
 struct HTTPRequest: Sendable {
   var method: HTTPMethod
-  /// Path and query, as they were sent.
+  /// Path and query, as they were sent; anything else that stands in their place as it is.
   var target: String
   /// The tags of bodies that the client has already (`If-None-Match`); nil for none.
   var known: String?
@@ -14,10 +14,28 @@ struct HTTPRequest: Sendable {
 
   init(_ head: HTTPRequestHead) {
     method = head.method
-    target = head.uri
+    target = Self.pathAndQuery(of: head.uri)
     closes = !head.isKeepAlive || head.version != .http1_1
     known = Self.list(head.headers["If-None-Match"])
     takesGzip = Self.list(head.headers["Accept-Encoding"]).map(ContentCoding.prefersGzip) ?? false
+  }
+
+  /// A target without the scheme and the authority of the absolute form (`http://host/path`), which every server must
+  /// accept (RFC 9112 section 3.2.2).
+  ///
+  /// - Parameter target: A target in any form.
+  /// - Returns: Path and query of the absolute form; any other target as it is, and one that names no host.
+  static func pathAndQuery(of target: String) -> String {
+    guard target.utf8.first != UInt8(ascii: "/"),
+      let scheme = ["http://", "https://"].first(where: {
+        target.prefix($0.count).lowercased() == $0
+      })
+    else { return target }
+    let rest = target.utf8.dropFirst(scheme.utf8.count)
+    let path = rest.firstIndex { "/?#".utf8.contains($0) } ?? rest.endIndex
+    guard path != rest.startIndex else { return target }
+    let text = String(target[path...])
+    return text.utf8.first == UInt8(ascii: "/") ? text : "/" + text
   }
 
   /// The values of a field that may be there several times; nil where it is not.
