@@ -64,6 +64,37 @@ import Testing
     }
   }
 
+  @Test(
+    "a wish for another protocol is ignored, and the requests behind it are answered",
+    arguments: [
+      "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQ\r\n",
+      "UPGRADE: websocket\r\nConnection: upgrade\r\nSec-WebSocket-Version: 13\r\n",
+    ])
+  func upgrade(fields: String) async throws {
+    var limits = ServiceLimits()
+    limits.idleSeconds = 5
+    try await ServedMap.with(.town(), limits: limits) { served in
+      let reply = try await served.send(
+        Self.request("/health", fields)
+          + "POST / HTTP/1.1\r\nHost: a\r\n\(fields)Content-Length: 3\r\n\r\nabc"
+          + Self.request("/map.json", fields) + Self.request("/health", Self.closing))
+      let words = ["\"status\":\"ok\"", "HTTP/1.1 405", "\"attribution\"", "\"status\":\"ok\""]
+      #expect(places(of: words, in: reply.body) != nil, "\(reply.body)")
+      #expect(answers(in: reply) == 4)
+    }
+  }
+
+  @Test("a tunnel is refused, and ends the connection whatever follows")
+  func tunnel() async throws {
+    try await ServedMap.with(.town()) { served in
+      let connect = "CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n"
+      let reply = try await served.send(
+        Self.request("/health") + connect + Self.request("/health"))
+      #expect(reply.status == 200 && answers(in: reply) == 2)
+      #expect(places(of: ["HTTP/1.1 405", "Connection: close"], in: reply.body) != nil)
+    }
+  }
+
   @Test("what is no HTTP behind a request is refused after its answer")
   func garbage() async throws {
     try await ServedMap.with(.town()) { served in

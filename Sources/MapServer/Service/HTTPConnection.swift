@@ -29,10 +29,13 @@ final class HTTPConnection: ChannelDuplexHandler {
 
   private let answerer: Answerer
   private let patience: HTTPPatience
+  private let intake: RequestIntake
   private let client = ClientConnection()
   private var context: ChannelHandlerContext?
 
-  private var phase = Phase.open
+  private var phase = Phase.open {
+    didSet { if phase != .open { intake.isOpen = false } }
+  }
   private var waiting = CircularBuffer<HTTPRequest>()
   /// Whether the engine works on a request.
   private var isBusy = false
@@ -61,9 +64,11 @@ final class HTTPConnection: ChannelDuplexHandler {
   /// - Parameters:
   ///   - answerer: Answers its requests.
   ///   - patience: How long it waits for the client.
-  init(_ answerer: Answerer, patience: HTTPPatience) {
+  ///   - intake: Is closed behind the last request.
+  init(_ answerer: Answerer, patience: HTTPPatience, intake: RequestIntake) {
     self.answerer = answerer
     self.patience = patience
+    self.intake = intake
     watch = HTTPPatience.Watch(at: .now())
   }
 

@@ -15,7 +15,8 @@ struct HTTPRequest: Sendable {
   init(_ head: HTTPRequestHead) {
     method = head.method
     target = Self.pathAndQuery(of: head.uri)
-    closes = !head.isKeepAlive || head.version != .http1_1
+    // What follows CONNECT is meant for a tunnel.
+    closes = !head.isKeepAlive || head.version != .http1_1 || method == .CONNECT
     known = Self.list(head.headers["If-None-Match"])
     takesGzip = Self.list(head.headers["Accept-Encoding"]).map(ContentCoding.prefersGzip) ?? false
   }

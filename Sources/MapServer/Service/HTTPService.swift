@@ -100,10 +100,12 @@ private struct HTTPChannel: ServerChildChannel {
       sizes.maxHeaderListSize = limits.headerBytes
       let decoder = HTTPRequestDecoder(
         leftOverBytesStrategy: .dropBytes, limitConfiguration: sizes)
+      let intake = RequestIntake()
       let connection = HTTPConnection(
-        answerer, patience: HTTPPatience(limit: .seconds(Int64(limits.idleSeconds))))
+        answerer, patience: HTTPPatience(limit: .seconds(Int64(limits.idleSeconds))),
+        intake: intake)
       try channel.pipeline.syncOperations.addHandlers(
-        [ByteToMessageHandler(decoder), connection])
+        [intake, ByteToMessageHandler(decoder), connection])
       return Value(channel: channel)
     }
   }
