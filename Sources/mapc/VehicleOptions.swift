@@ -177,7 +177,7 @@ struct VehicleOptions: ParsableArguments {
   /// Days given as public holidays.
   func publicHolidays() throws -> Set<LocalDate> {
     var days: Set<LocalDate> = []
-    for text in holidays?.split(separator: ",") ?? [] {
+    for text in holidays?.split(separator: ",", omittingEmptySubsequences: false) ?? [] {
       guard let day = LocalDate(iso8601: String(text)) else {
         throw ValidationError("--holidays takes dates such as 2026-12-25, not '\(text)'")
       }

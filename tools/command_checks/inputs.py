@@ -47,6 +47,9 @@ def check_wrong_input(mapc):
     mapc.run("bench", "map.nav", "--pairs", "pairs.csv", "--fresh-vehicles", status=64)
     expect(mapc.run("bench", "map.nav", "--pairs", "empty.csv").stdout == "", "pairs out of nothing")
     mapc.run("build", "none.osm", "-o", "x.nav", status=66)
+    for days in ("", "2026-12-25,", "Christmas"):
+        done = mapc.run("route", "map.nav", "--holidays", days, status=64)
+        expect("--holidays takes dates such as 2026-12-25, not '" in done.stderr, f"--holidays '{days}': {done.stderr}")
     for profiles in ("car,plane", "", "car-no-plane", "car-no-", "no-toll"):
         mapc.run("build", "places.csv", "-o", "x.nav", "--profiles", profiles, status=64)
     for command in (["route", "map.nav"], ["table", "map.nav", "--from", "places.csv", "--to", "places.csv"],
