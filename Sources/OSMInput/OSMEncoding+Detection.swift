@@ -55,7 +55,7 @@ extension OSMEncoding {
       advice: "convert it with 'osmium cat FILE -o FILE.osm.pbf'"),
     RefusedFormat(
       magic: [0xFF, 0xE0, 0x04] + Array("o5c2".utf8), name: "o5c format",
-      advice: "convert it with 'osmium cat FILE -o FILE.osm.pbf'"),
+      advice: OSMInputError.adviceOnChanges),
     RefusedFormat(magic: [0xFD] + Array("7zXZ".utf8), name: "xz compression", advice: unpack),
     RefusedFormat(magic: [0x28, 0xB5, 0x2F, 0xFD], name: "zstd compression", advice: unpack),
     RefusedFormat(magic: [0x04, 0x22, 0x4D, 0x18], name: "lz4 compression", advice: unpack),

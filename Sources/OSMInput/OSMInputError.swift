@@ -19,7 +19,8 @@ public enum OSMInputError: Error, Sendable, Equatable {
   /// The data ends too early; offset and line as in ``corrupt(source:encoding:byteOffset:line:reason:)``.
   case truncated(
     source: String, encoding: OSMEncoding, byteOffset: Int, line: Int?, reason: String)
-  /// The data needs a feature that is not supported; `advice` says what to do about it.
+  /// The data needs a feature that is not supported; `advice` says what to do about it. The offset of what XML holds is
+  /// that in its text.
   case unsupported(source: String, feature: String, byteOffset: Int, advice: String)
   /// The progress callback asked to stop.
   case cancelled(source: String)
@@ -39,6 +40,10 @@ extension OSMInputError {
     /// The caller stopped it.
     case cancelled
   }
+
+  /// What is advised where data tells the changes of an extract.
+  static let adviceOnChanges =
+    "changes are no extract: apply them to one, as with 'osmium apply-changes'"
 
   /// Which kind of failure this is.
   public var kind: Kind {

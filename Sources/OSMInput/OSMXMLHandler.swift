@@ -2,19 +2,18 @@ import Geo
 
 /// Turns XML elements into OSM elements and hands them to a visitor.
 ///
-/// Knows `<osm>` with nodes, ways and relations, and `<osmChange>` with its `<create>`, `<modify>`
-/// and `<delete>`; anything else (bounds, notes, the geometry that Overpass puts inside ways and
-/// members) is passed over with all that is in it.
+/// Knows `<osm>` with nodes, ways and relations; anything else (bounds, notes, the geometry that Overpass puts inside
+/// ways and members) is passed over with all that is in it. Changes are refused: they say what becomes of an extract,
+/// and are none.
 final class OSMXMLHandler<Visitor: OSMVisitor>: XMLHandler {
   private(set) var visitor: Visitor
   private(set) var summary: OSMSummary
 
   /// What the innermost open element is, of those that are not passed over.
   private enum Level {
-    case document, root, wrapper, element, child
+    case document, root, element, child
   }
   private var level = Level.document
-  private var isInDelete = false
   /// How many elements are open inside (and with) one that is passed over.
   private var skippedDepth = 0
   private var element = XMLElement()
@@ -31,6 +30,9 @@ final class OSMXMLHandler<Visitor: OSMVisitor>: XMLHandler {
     summary = OSMSummary(encoding: encoding)
   }
 
+  /// What changes lie in; the last is that of the augmented diffs of Overpass.
+  private static var changes: [StaticString] { ["create", "modify", "delete", "action"] }
+
   /// The start tags whose attributes matter.
   private enum StartTag {
     case root, meta, node, way, relation, reference, member, tag, other
@@ -46,14 +48,14 @@ final class OSMXMLHandler<Visitor: OSMVisitor>: XMLHandler {
     switch level {
     case .document: startRoot(name)
     case .root: startInRoot(name)
-    case .wrapper: if !startOSMElement(name) { skippedDepth = 1 }
     case .element: startInElement(name)
     case .child: skippedDepth = 1
     }
   }
 
   private func startRoot(_ name: Span<UInt8>) {
-    guard name.equals("osm") || name.equals("osmChange") else {
+    if name.equals("osmChange") { return refuseChanges("an osmChange document") }
+    guard name.equals("osm") else {
       let shown = String(decoding: name.extracting(0..<min(name.count, 40)))
       refusal = "the root element is <\(shown)>, not <osm>"
       return
@@ -64,13 +66,16 @@ final class OSMXMLHandler<Visitor: OSMVisitor>: XMLHandler {
 
   private func startInRoot(_ name: Span<UInt8>) {
     if startOSMElement(name) { return }
-    if name.equals("delete") || name.equals("modify") || name.equals("create") {
-      level = .wrapper
-      isInDelete = name.equals("delete")
-    } else {
-      startTag = name.equals("meta") ? .meta : .other
-      skippedDepth = 1
+    for change in Self.changes where name.equals(change) {
+      return refuseChanges("<\(change)>")
     }
+    startTag = name.equals("meta") ? .meta : .other
+    skippedDepth = 1
+  }
+
+  private func refuseChanges(_ what: String) {
+    refusedFeature = (what, OSMInputError.adviceOnChanges)
+    refusal = what
   }
 
   /// Begins a node, way or relation if this is one.
@@ -84,7 +89,7 @@ final class OSMXMLHandler<Visitor: OSMVisitor>: XMLHandler {
     } else {
       return false
     }
-    element.begin(isDeleted: isInDelete, isNested: level == .wrapper)
+    element.begin()
     element.kind = startTag == .node ? .node : startTag == .way ? .way : .relation
     level = .element
     return true
@@ -161,12 +166,9 @@ final class OSMXMLHandler<Visitor: OSMVisitor>: XMLHandler {
     switch level {
     case .document: break
     case .root: level = .document
-    case .wrapper:
-      level = .root
-      isInDelete = false
     case .element:
       deliver()
-      level = element.isNested ? .wrapper : .root
+      level = .root
     case .child: level = .element
     }
   }

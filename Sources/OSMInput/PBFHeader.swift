@@ -1,7 +1,10 @@
 /// The contents of an `OSMHeader` blob.
 struct PBFHeader {
   /// The features that a file may require of its readers; any other is refused.
-  static let supportedFeatures = ["OsmSchema-V0.6", "DenseNodes", "HistoricalInformation"]
+  static let supportedFeatures = ["OsmSchema-V0.6", "DenseNodes"]
+  /// What a file requires that has several versions of its elements, those that were deleted among them: a history, or
+  /// changes.
+  private static let history = "HistoricalInformation"
 
   private var generator: String?
   private var snapshot: Int64?
@@ -14,9 +17,13 @@ struct PBFHeader {
       case .bytes(4):
         let feature = String(decoding: bytes.extracting(try cursor.contents(bytes)))
         guard Self.supportedFeatures.contains(feature) else {
+          let rewriting = "rewrite the file without it, as with 'osmium cat FILE -o NEW.osm.pbf'"
+          let choosing =
+            "it stands for several versions of elements: take those of one moment, as with "
+            + "'osmium time-filter FILE -o NEW.osm.pbf'; " + OSMInputError.adviceOnChanges
           throw .unsupported(
             feature: "required PBF feature '\(feature)'",
-            advice: "rewrite the file without it, as with 'osmium cat FILE -o NEW.osm.pbf'")
+            advice: feature == Self.history ? choosing : rewriting)
         }
       case .bytes(16):
         generator = String(decoding: bytes.extracting(try cursor.contents(bytes)))

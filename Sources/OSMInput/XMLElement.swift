@@ -7,19 +7,16 @@ struct XMLElement {
   /// Whether something in it can't be read, so that it must not be delivered.
   var isBad = false
   var isDeleted = false
-  /// Whether it lies inside `<create>`, `<modify>` or `<delete>`.
-  var isNested = false
   var refs: [Int64] = []
   var members: [OSMMember] = []
   var tags = OSMTags()
   private var latitude: Int64?
   private var longitude: Int64?
 
-  mutating func begin(isDeleted: Bool, isNested: Bool) {
+  mutating func begin() {
     id = nil
     isBad = false
-    self.isDeleted = isDeleted
-    self.isNested = isNested
+    isDeleted = false
     latitude = nil
     longitude = nil
     refs.removeAll(keepingCapacity: true)

@@ -7,6 +7,8 @@ import Expat
 class XMLHandler: ExpatHandler {
   /// Set to make the parser stop at this place and report this reason.
   final var refusal: String?
+  /// Set beside ``refusal`` where the text is well-formed, and what it holds is not read.
+  final var refusedFeature: (name: String, advice: String)?
 
   /// Whether the elements so far are complete, but for the one that holds them all.
   var isBetweenElements: Bool { false }

@@ -76,6 +76,10 @@ struct XMLReading<Stream: ByteStream & ~Copyable>: ~Copyable {
     let skipped = text.skipped
     let offset = flaw.byteOffset + skipped.bytes + leftOut.bytes
     let line = flaw.line + skipped.lines + leftOut.lines
+    if let feature = handler.refusedFeature {
+      throw .unsupported(
+        source: meter.source, feature: feature.name, byteOffset: offset, advice: feature.advice)
+    }
     if flaw.isTruncation {
       throw .truncated(
         source: meter.source, encoding: encoding, byteOffset: offset, line: line,

@@ -49,6 +49,14 @@ import Testing
     #expect(reading.error?.kind == .badData)
   }
 
+  @Test("a file of changes is not advised to be converted")
+  func changes() {
+    let reading = Reading([0xFF, 0xE0, 0x04] + Array("o5c2".utf8))
+    #expect(
+      reading.complaint == "test: o5c format at byte 0 is not supported; changes are no extract: "
+        + "apply them to one, as with 'osmium apply-changes'")
+  }
+
   @Test("white space longer than is looked at may precede XML")
   func longWhiteSpace() {
     let reading = Reading(String(repeating: "\n", count: 10_000) + Sample.xml)

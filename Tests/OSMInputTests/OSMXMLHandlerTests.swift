@@ -46,13 +46,6 @@ import Testing
       <node id='3' lat='0' lon='0' visible='true' action='modify'/></osm>
       """, ["n3 0,0"], Counts(deleted: 2)),
     Document(
-      "a change file",
-      """
-      <osmChange><create><node id='1' lat='0' lon='0'/></create>
-      <delete><node id='2' lat='0' lon='0'/><way id='3'/></delete>
-      <modify><way id='4'><nd ref='1'/></way></modify></osmChange>
-      """, ["n1 0,0", "w4 1"], Counts(deleted: 2)),
-    Document(
       "coordinates that are missing, not numbers or not on earth",
       """
       <osm><node id='1'/><node id='2' lat='1'/><node id='3' lat='x' lon='1'/>
@@ -130,6 +123,30 @@ import Testing
     #expect(
       Reading("\n\n<html><body/></html>").complaint
         == "test: corrupt XML at line 3, byte 2: the root element is <html>, not <osm>")
+  }
+
+  @Test(
+    "changes are no extract, and refused before anything of them is taken",
+    arguments: [
+      (
+        "<osmChange><create><way id='1'/></create><delete><way id='1'/></delete></osmChange>",
+        "an osmChange document at byte 0"
+      ),
+      (
+        "\u{FEFF} <?xml version='1.0'?>\n<osmChange version='0.6'/>",
+        "an osmChange document at byte 26"
+      ),
+      ("<osm><delete><node id='1'/></delete></osm>", "<delete> at byte 5"),
+      ("<osm>\n<modify/></osm>", "<modify> at byte 6"),
+      ("<osm><create><way id='1'/></create></osm>", "<create> at byte 5"),
+      ("<osm><action type='delete'><old><way id='1'/></old></action></osm>", "<action> at byte 5"),
+    ])
+  func changes(_ xml: String, _ what: String) {
+    let reading = Reading(xml)
+    #expect(
+      reading.complaint == "test: \(what) is not supported; changes are no extract: "
+        + "apply them to one, as with 'osmium apply-changes'")
+    #expect(reading.lines.isEmpty)
   }
 
   @Test(

@@ -21,6 +21,16 @@ import Testing
         }())
   }
 
+  @Test("a history, and changes in this form, are refused before anything of them is taken")
+  func history() {
+    let features = ["OsmSchema-V0.6", "DenseNodes", "HistoricalInformation"]
+    let complaint = Reading(PBFWriter.header(features: features)).complaint
+    #expect(
+      complaint.hasPrefix("test: required PBF feature 'HistoricalInformation' at byte ")
+        && complaint.contains("osmium time-filter") && complaint.contains("osmium apply-changes"),
+      "\(complaint)")
+  }
+
   @Test("a required feature that is not known is refused by name")
   func unknownFeature() {
     let reading = Reading(PBFWriter.header(features: ["OsmSchema-V0.6", "Time-Travel"]) + empty)

@@ -1,5 +1,7 @@
 """Input and options that can't be used, and a build that is interrupted."""
 
+import bz2
+import gzip
 import signal
 import subprocess
 
@@ -47,6 +49,19 @@ def check_wrong_input(mapc):
     mapc.run("bench", "map.nav", "--pairs", "pairs.csv", "--fresh-vehicles", status=64)
     expect(mapc.run("bench", "map.nav", "--pairs", "empty.csv").stdout == "", "pairs out of nothing")
     mapc.run("build", "none.osm", "-o", "x.nav", status=66)
+    changes = ("<osmChange version='0.6'><create><node id='1' lat='0' lon='0'/><node id='2' lat='0' lon='0.01'/>"
+               "<way id='1'><nd ref='1'/><nd ref='2'/><tag k='highway' v='residential'/></way></create>"
+               "<delete><way id='1'/></delete></osmChange>")
+    (folder / "changes.osc").write_text(changes)
+    (folder / "changes.osc.gz").write_bytes(gzip.compress(changes.encode()))
+    (folder / "changes.osc.bz2").write_bytes(bz2.compress(changes.encode()))
+    (folder / "inside.osm").write_text(changes.replace("osmChange", "osm"))
+    for name, what in (("changes.osc", "an osmChange document"), ("changes.osc.gz", "an osmChange document"),
+                       ("changes.osc.bz2", "an osmChange document"), ("inside.osm", "<create>")):
+        done = mapc.run("build", name, "-o", "x.nav", status=65)
+        expect(f"{name}: {what} at byte " in done.stderr and "'osmium apply-changes'" in done.stderr, done.stderr)
+    done = mapc.run("build", "-", "-o", "x.nav", status=65, text=changes)
+    expect("an osmChange document at byte 0" in done.stderr and not (folder / "x.nav").exists(), done.stderr)
     for days in ("", "2026-12-25,", "Christmas"):
         done = mapc.run("route", "map.nav", "--holidays", days, status=64)
         expect("--holidays takes dates such as 2026-12-25, not '" in done.stderr, f"--holidays '{days}': {done.stderr}")

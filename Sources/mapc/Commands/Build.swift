@@ -16,7 +16,8 @@ struct Build: AsyncParsableCommand {
         curl … | mapc build - -o region.nav
         mapc build uk.osm.pbf -o uk.nav --country GB
 
-      Reads .osm, .osm.gz, .osm.bz2 and .osm.pbf, told apart by their content.
+      Reads .osm, .osm.gz, .osm.bz2 and .osm.pbf, told apart by their content;
+      changes (.osc) are refused.
       The map appears whole or not at all; what was there before stays until then.
       The summary goes to standard error, with --json as one object to standard
       output (Formats/cli-json.md).
