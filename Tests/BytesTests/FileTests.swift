@@ -228,45 +228,6 @@ private enum Disk {
   }
 }
 
-@Suite struct TextFileTests {
-  static let cases: [(String, [String])] = [
-    ("", []), ("one", ["one"]), ("one\n", ["one"]), ("one\ntwo", ["one", "two"]),
-    ("one\r\ntwo", ["one", "two"]), ("Straße\r\n\r\nZürich", ["Straße", "", "Zürich"]),
-    ("one\n\ntwo\n", ["one", "", "two"]), ("one\n\n", ["one", ""]), (" a \t\n", [" a \t"]),
-    ("é\n日本\n", ["é", "日本"]),
-  ]
-
-  @Test("lines are told apart by LF or CR LF, and the last may lack its end", arguments: cases)
-  func lines(_ text: String, _ lines: [String]) throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.write(Array(text.utf8), "text")
-    #expect(try TextFile.lines(path) == lines)
-  }
-
-  @Test("CR LF at the end of the file ends the last line", arguments: ["one", "Zürich"])
-  func lastCarriageReturn(_ line: String) throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.write(Array("\(line)\r\n".utf8), "text")
-    #expect(try TextFile.lines(path) == [line])
-  }
-
-  @Test("bytes that are not UTF-8 are replaced, not fatal")
-  func notUTF8() throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.write([0x61, 0xFF, 0x0A, 0x62], "text")
-    #expect(try TextFile.lines(path) == ["a\u{FFFD}", "b"])
-  }
-
-  @Test("a missing file is an error that names it")
-  func missing() throws {
-    let folder = try TemporaryFolder()
-    let path = folder.path + "/none"
-    #expect(throws: FileError(path: path, call: "open", code: ENOENT)) {
-      try TextFile.lines(path)
-    }
-  }
-}
-
 @Suite struct ProcessClockTests {
   @Test("work takes time, and the clock does not go back")
   func advances() {
