@@ -232,7 +232,8 @@ let package = Package(
     .testTarget(
       name: "MapcCommandsTests",
       dependencies: [
-        "MapcCommands", "RouteModel", "RoadCosts", "Routing", "RoadModel", "TestSupport",
+        "MapcCommands", "RouteModel", "RoadCosts", "Routing", "RoadModel", "TraceIO",
+        "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),

@@ -2,6 +2,9 @@ import Bytes
 
 /// The bytes of a file or of standard input one by one, in constant memory, with the line they are on.
 package struct ByteSource {
+  /// Bytes of a line that is read whole, at most (1 MB); no fix and no place needs a hundredth of it.
+  package static let longestLine = 1 << 20
+
   /// What messages call it.
   package let name: String
   /// nil where all is in the buffer.
@@ -32,6 +35,9 @@ package struct ByteSource {
     buffer = bytes
     end = bytes.count
   }
+
+  /// Bytes that were read.
+  package var count: Int { passed + at }
 
   /// The place at hand in its line, from 1.
   package var column: Int { passed + at - lineStart + 1 }
@@ -110,8 +116,10 @@ package struct ByteSource {
   /// The next line without its end (LF, CR LF or CR).
   ///
   /// - Returns: False after the last.
+  /// - Throws: ``TraceError``, also for a line longer than ``longestLine``.
   package mutating func readLine(into line: inout [UInt8]) throws(TraceError) -> Bool {
     line.removeAll(keepingCapacity: true)
+    let number = self.line
     guard try peek() != nil else { return false }
     while let byte = try next() {
       if byte == 10 { return true }
@@ -120,6 +128,10 @@ package struct ByteSource {
         return true
       }
       line.append(byte)
+      if line.count > Self.longestLine {
+        throw error(
+          TraceFlaw(line: number, reason: "a line longer than \(Self.longestLine) bytes"))
+      }
     }
     return true
   }

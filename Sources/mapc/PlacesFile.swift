@@ -6,7 +6,12 @@ import Routing
 import TraceIO
 
 /// Places in CSV: a header that names the columns, in any order and among others, then places in every line.
+///
+/// All are kept in memory, so that what has no end is read to a bound only.
 enum PlacesFile {
+  /// Bytes of a file, at most (256 MB): at the maximum of places that ``Table`` takes, 2,600 for each.
+  private static let maximumBytes = 1 << 28
+
   /// The places of a line.
   struct Row {
     /// Its number in the file, from 1.
@@ -28,39 +33,35 @@ enum PlacesFile {
   /// - Parameters:
   ///   - path: The file.
   ///   - prefixes: What stands before `lat` and `lon` in the names of the columns, for each place of a line.
-  ///   - maximum: The number of places that are wanted; a file with more is refused.
+  ///   - maximum: The number of places that are wanted; a file with more is refused at the first of them.
   /// - Returns: The lines with places, in their order.
-  /// - Throws: ``TraceError`` or ``Failure`` with the file, the line and what is wrong there.
+  /// - Throws: ``TraceError`` with the file, the line and what is wrong there.
   static func rows(
     _ path: String, prefixes: [String] = [""], maximum: Int = .max
   ) throws -> [Row] {
     var source = try ByteSource(path: path)
-    let (rows, count): ([Row], Int)
-    do { (rows, count) = try Self.rows(&source, prefixes, maximum) } catch let flaw as TraceFlaw {
+    do { return try rows(&source, prefixes, maximum) } catch let flaw as TraceFlaw {
       throw source.error(flaw)
     }
-    guard count <= maximum else {
-      throw Failure(
-        status: .badData,
-        message: "\(TraceError.name(ofSource: path)): has \(Text.count(count)) places, "
-          + "more than the maximum of \(Text.count(maximum))")
-    }
-    return rows
   }
 
-  /// Reads the lines with places, and counts them; beyond the maximum they are only counted.
+  /// Reads the lines with places.
   private static func rows(
     _ source: inout ByteSource, _ prefixes: [String], _ maximum: Int
-  ) throws -> (rows: [Row], count: Int) {
+  ) throws -> [Row] {
     var line: [UInt8] = []
     var fields = CSVLine()
     var rows: [Row] = []
-    var count = 0
     var header: (columns: [Columns], names: [String])?
     try source.skipMark()
     while true {
       let number = source.line
-      guard try source.readLine(into: &line) else { return (rows, count) }
+      guard try source.readLine(into: &line) else { return rows }
+      if source.count > maximumBytes {
+        throw TraceFlaw(
+          line: number,
+          reason: "goes beyond \(Text.count(maximumBytes)) bytes, the maximum of a file of places")
+      }
       if line.allSatisfy({ $0 == 32 || $0 == 9 }) { continue }
       guard let header else {
         fields.splitHeader(line)
@@ -68,8 +69,10 @@ enum PlacesFile {
         header = (try prefixes.map { try columns(names, $0, number) }, names)
         continue
       }
-      count += 1
-      if count > maximum { continue }
+      guard rows.count < maximum else {
+        throw TraceFlaw(
+          line: number, reason: "more places than the maximum of \(Text.count(maximum))")
+      }
       fields.split(line)
       if fields.isOpen { throw TraceFlaw(line: number, reason: "a quote is not closed") }
       guard fields.count == header.names.count else {

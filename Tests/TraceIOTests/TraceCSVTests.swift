@@ -80,4 +80,15 @@ import TraceIO
   func faults(_ text: String, _ fault: String) {
     #expect(Reading.fault(text)?.hasPrefix(fault) == true, "\(Reading.fault(text) ?? "read")")
   }
+
+  @Test(
+    "a line without an end is refused, and not kept",
+    arguments: [("", 1), ("lat,lon\n1,2\n", 3), ("lat,lon\r\n\r\n1,2\r\n", 4)])
+  func longLine(_ text: String, _ line: Int) {
+    let long = [UInt8](repeating: 0, count: ByteSource.longestLine + 1)
+    let fault = "test: line \(line): a line longer than 1048576 bytes"
+    #expect(Reading.fault(Array(text.utf8) + long) == fault)
+    let longest = Array("lat,lon,note\n1,2,".utf8) + long.dropLast(5)
+    #expect(Reading.fault(longest) == nil)
+  }
 }

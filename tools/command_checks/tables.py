@@ -2,6 +2,7 @@
 
 import csv
 import json
+import subprocess
 
 from command_checks.program import HARBOUR, ISLAND, PLACES, SQUARE, expect, place
 
@@ -110,11 +111,38 @@ def check_table_notes(mapc):
 def check_table_size(mapc):
     """A table too large is refused before it is made, with the numbers; the largest are not."""
     mapc.write("start.csv", "lat,lon", [SQUARE])
-    for count, status in ((100_001, 65), (200_000, 65)):
+    for count in (100_001, 200_000):
         mapc.write("many.csv", "lat,lon", [SQUARE] * count)
-        done = mapc.run("table", "map.nav", "--from", "start.csv", "--to", "many.csv", status=status)
-        expect(f"many.csv: has {count:,} places, more than the maximum of 100,000" in done.stderr, done.stderr)
+        done = mapc.run("table", "map.nav", "--from", "start.csv", "--to", "many.csv", status=65)
+        expect("many.csv: line 100002: more places than the maximum of 100,000" in done.stderr, done.stderr)
     mapc.write("many.csv", "lat,lon", [SQUARE] * 3_163)
     done = mapc.run("table", "map.nav", "--from", "many.csv", "--to", "many.csv", status=65)
     expect("from 3,163 to 3,163 places has 10,004,569 pairs, more than the maximum of 10,000,000" in done.stderr,
            done.stderr)
+
+
+def check_endless_places(mapc):
+    """A file of places without an end, or a line without one, is refused at a bound."""
+    mapc.write("start.csv", "lat,lon", [SQUARE])
+    with open(mapc.folder / "zeros.csv", "wb") as file:
+        file.truncate(3 << 30)
+    (mapc.folder / "tail.csv").write_bytes(f"lat,lon\n{place(SQUARE)}\n".encode() + b" " * ((1 << 20) + 1))
+    for name, line in (("zeros.csv", 1), ("tail.csv", 3)):
+        for start, end in ((name, "start.csv"), ("start.csv", name)):
+            done = mapc.run("table", "map.nav", "--from", start, "--to", end, status=65)
+            expect(f"{name}: line {line}: a line longer than 1048576 bytes" in done.stderr, done.stderr)
+        done = mapc.run("bench", "map.nav", "--pairs", name, status=65)
+        expect(f"{name}: line 1: " in done.stderr, done.stderr)
+    done = mapc.run("match", "map.nav", "zeros.csv", status=65)
+    expect("zeros.csv: line 1: a line longer than 1048576 bytes" in done.stderr, done.stderr)
+    (mapc.folder / "zeros.csv").unlink()
+    for words, says in (((place(SQUARE),), "line 100002: more places than the maximum of 100,000"),
+                        (("",), "goes beyond 268,435,456 bytes")):
+        endless = subprocess.Popen(["sh", "-c", 'echo lat,lon; exec yes "$1"', "sh", *words],
+                                   stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        done = subprocess.run(
+            [mapc.path, "table", "map.nav", "--from", "-", "--to", "start.csv"], cwd=mapc.folder,
+            stdin=endless.stdout, capture_output=True, text=True, timeout=120)
+        endless.stdout.close()
+        endless.wait(60)
+        expect(done.returncode == 65 and says in done.stderr, f"endless {words}: {done.returncode} {done.stderr}")

@@ -22,8 +22,8 @@ struct Match: AsyncParsableCommand {
       time, accuracy, heading, speed, trip where there are), and JSON lines: one
       trace a line, {"locations":[[lat,lon,seconds],…]} or GeoJSON; - is standard
       input. The noise of the trace and its sampling are found, not told. A trace
-      may be of any length; what memory does not hold waits in a file beside the
-      output, or in /tmp.
+      may be of any length, a line of CSV has 1 MB at most; what memory does not
+      hold waits in a file beside the output, or in /tmp.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable {

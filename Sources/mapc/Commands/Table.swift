@@ -25,7 +25,8 @@ struct Table: AsyncParsableCommand {
       same options. Where no way leads from one to the other it is null, in CSV an
       empty field. A place without a road near it ends the table with status 1;
       places far from the road, and those that were moved to another one, are named
-      on standard error. A file has 100,000 places at most, a table 10,000,000 pairs.
+      on standard error. A file has 100,000 places at most, in lines of up to 1 MB;
+      a table has 10,000,000 pairs at most.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case json, csv }
