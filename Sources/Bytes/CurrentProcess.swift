@@ -8,6 +8,17 @@
 
 /// The process that the program runs in.
 public enum CurrentProcess {
+  /// Its arguments, without its name, as the bytes that they are.
+  ///
+  /// The library's own list has U+FFFD in the place of bytes that are not UTF-8, so that two names of files become one.
+  public static var arguments: [[UInt8]] {
+    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+      // SAFETY: `argv` has `argc` terminated strings, which nobody changes, and CChar and UInt8 have the same layout.
+      guard let text = unsafe CommandLine.unsafeArgv[index] else { return nil }
+      return unsafe (0..<strlen(text)).map { unsafe UInt8(bitPattern: text[$0]) }
+    }
+  }
+
   /// Ends it.
   ///
   /// - Parameter status: 0 to 255.

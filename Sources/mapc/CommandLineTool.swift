@@ -5,7 +5,19 @@ import Bytes
 package enum CommandLineTool {
   /// Runs a command to the end, at which all that it wrote is known to be written.
   ///
-  /// - Parameter arguments: Those of the process, without its name.
+  /// - Parameter bytes: The arguments of the process, without its name.
+  /// - Returns: The status with which the process shall end.
+  package static func run(bytes: [[UInt8]]) async -> Int32 {
+    let arguments: [String]
+    do { arguments = try Usage.texts(bytes) } catch {
+      return status(of: error, bytes.map { String(decoding: $0, as: UTF8.self) })
+    }
+    return await run(arguments)
+  }
+
+  /// Runs a command to the end.
+  ///
+  /// - Parameter arguments: As ``run(bytes:)``, as texts.
   /// - Returns: The status with which the process shall end.
   package static func run(_ arguments: [String]) async -> Int32 {
     do {

@@ -3,6 +3,34 @@ import Bytes
 
 /// What is said of wrong arguments: one line, in the form of all other errors, with a hint.
 enum Usage {
+  /// The arguments as texts; those that are none are refused.
+  ///
+  /// A text with other characters in the place of such bytes would name another file.
+  static func texts(_ arguments: [[UInt8]]) throws -> [String] {
+    try arguments.enumerated().map { index, bytes in
+      if let text = String(validating: bytes, as: UTF8.self) { return text }
+      throw ValidationError("argument \(index + 1) is not UTF-8: '\(spelledOut(bytes))'")
+    }
+  }
+
+  /// Bytes as a text, in which those that are not UTF-8 are written as `\xFF`.
+  private static func spelledOut(_ bytes: [UInt8]) -> String {
+    var text = ""
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      // A character has up to four bytes.
+      let length = (1...4).first { String(validating: rest.prefix($0), as: UTF8.self) != nil }
+      if let length {
+        text += String(decoding: rest.prefix(length), as: UTF8.self)
+      } else {
+        // Such bytes have two digits.
+        text += "\\x" + String(rest[rest.startIndex], radix: 16, uppercase: true)
+      }
+      rest = rest.dropFirst(length ?? 1)
+    }
+    return TerminalText.brief(text, 200)
+  }
+
   /// Refuses commands and topics of help that there are not: the parser shows other help for some of them.
   static func check(_ arguments: [String]) throws {
     guard let first = arguments.first, !first.hasPrefix("-") else { return }

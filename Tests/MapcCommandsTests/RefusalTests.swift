@@ -1,3 +1,4 @@
+import ArgumentParser
 import RouteModel
 import Testing
 
@@ -128,6 +129,23 @@ import Testing
     ["route a.nav", "table a.nav --from a --to b", "bench a.nav --pairs p"])
   func wrongRoads(_ row: Case, _ command: String) async throws {
     try await Self.expect(command + " " + row.arguments, row.says)
+  }
+
+  @Test("arguments that are not UTF-8 are refused by their number, with what can be read of them")
+  func notUTF8() throws {
+    let cases: [(bytes: [[UInt8]], says: String)] = [
+      (
+        [Array("build".utf8), Array("é\u{1F600}".utf8) + [0xFF] + Array(".nav".utf8)],
+        "argument 2 is not UTF-8: 'é\u{1F600}\\xFF.nav'"
+      ),
+      ([[0xC3]], "argument 1 is not UTF-8: '\\xC3'"),
+      ([[], [0x61], [0xED, 0xA0, 0x80, 0x62]], "argument 3 is not UTF-8: '\\xED\\xA0\\x80b'"),
+    ]
+    for (bytes, says) in cases {
+      let error = #expect(throws: ValidationError.self) { try Usage.texts(bytes) }
+      #expect(error?.message == says)
+    }
+    #expect(try Usage.texts([Array("é".utf8), []]) == ["é", ""])
   }
 
   private static func expect(_ line: String, _ says: String) async throws {

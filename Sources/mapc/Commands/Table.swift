@@ -59,7 +59,9 @@ struct Table: AsyncParsableCommand {
   func run() async throws {
     try await reporting {
       let origins = try Self.rows(from)
-      let destinations = from == to ? origins : try Self.rows(to)
+      // Texts that are the same to a reader may name two files.
+      let isSame = from.utf8.elementsEqual(to.utf8)
+      let destinations = isSame ? origins : try Self.rows(to)
       try checkSize(origins.count, destinations.count)
       let map = try NavMap(path: file)
       let rule = output.rule(inputs: [file, from, to])

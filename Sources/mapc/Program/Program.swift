@@ -6,6 +6,6 @@ import MapcCommands
 enum Program {
   static func main() async {
     StandardStream.reserveClosed()
-    CurrentProcess.end(await CommandLineTool.run(Array(CommandLine.arguments.dropFirst())))
+    CurrentProcess.end(await CommandLineTool.run(bytes: CurrentProcess.arguments))
   }
 }
