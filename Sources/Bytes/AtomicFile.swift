@@ -10,7 +10,8 @@
 /// a random one beside its destination, flushed to the disk, then put in the destination's place.
 ///
 /// Dropped before ``commit()``, it leaves nothing behind and the destination as it was. What a process that was
-/// killed has left behind goes away when the next file for the same destination is created.
+/// killed has left behind goes away when the next file for the same destination is created, unless it is an input of
+/// that.
 public struct AtomicFile: ~Copyable {
   private let path: String
   private let rule: OutputRule
@@ -33,7 +34,7 @@ public struct AtomicFile: ~Copyable {
   init(path: String, rule: OutputRule = OutputRule(), naming: PartFile.Naming) throws(FileError) {
     let destination = try Self.destination(path)
     try rule.check(path)
-    PartFile.removeLeftovers(of: destination)
+    PartFile.removeLeftovers(of: destination, but: rule)
     do { part = try PartFile(for: destination, naming) } catch {
       throw FileError(path: path, call: error.call, code: error.code)
     }

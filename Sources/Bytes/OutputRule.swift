@@ -46,6 +46,11 @@ public struct OutputRule: Sendable {
     Set(paths.compactMap { $0 == "-" ? FileIdentity(descriptor: 0) : FileIdentity(path: $0) })
   }
 
+  /// Whether a file is one of the inputs; one that was replaced meanwhile by renaming is one still.
+  func isInput(_ file: FileIdentity) -> Bool {
+    inputs.contains(file) || Self.identities(paths).contains(file)
+  }
+
   /// Makes sure that a path may be written.
   ///
   /// - Throws: ``FileError`` with its ``FileError/refusal``, or when what is there can't be read.
@@ -57,10 +62,7 @@ public struct OutputRule: Sendable {
       }
       return
     }
-    // An input that was replaced meanwhile by renaming is one still.
-    if inputs.contains(found) || Self.identities(paths).contains(found) {
-      throw FileError(path: path, refusal: .isInput)
-    }
+    if isInput(found) { throw FileError(path: path, refusal: .isInput) }
     switch kind {
     case .anything: return
     case .beginning(let mark):

@@ -107,9 +107,9 @@ struct PartFile {
     }
   }
 
-  /// Removes what processes that were killed have left behind: files of such a name that belong to this user, and
-  /// are not locked.
-  static func removeLeftovers(of destination: String) {
+  /// Removes what processes that were killed have left behind: files of such a name that belong to this user, are
+  /// not locked, and are no inputs of the file that takes their place.
+  static func removeLeftovers(of destination: String, but rule: OutputRule) {
     let folder = folder(of: destination)
     let base = destination.split(separator: "/").last.map(String.init) ?? destination
     for name in names(in: folder) where isPart(name, of: base) {
@@ -121,8 +121,9 @@ struct PartFile {
       var status = stat()
       // SAFETY: a local struct is filled.
       guard unsafe fstat(opened, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-        status.st_uid == geteuid(), lock(opened) == .ours,
-        FileIdentity(path: path, followsLinks: false) == FileIdentity(descriptor: opened)
+        status.st_uid == geteuid(), let file = FileIdentity(descriptor: opened),
+        !rule.isInput(file), lock(opened) == .ours,
+        FileIdentity(path: path, followsLinks: false) == file
       else { continue }
       // SAFETY: a terminated string goes in.
       unsafe unlink(path)

@@ -97,6 +97,35 @@ import Testing
     #expect(FileSystem.bytes(used) == nil)
   }
 
+  @Test("an input is not taken for what was left behind, by whatever name it is read")
+  func inputs() throws {
+    let folder = try TemporaryFolder()
+    let input = try folder.write([1], "map.nav.\(Self.digits).part")
+    let other = try folder.write([2], "map.nav.\(String(Self.digits.reversed())).part")
+    let (symbolic, hard) = (folder.file("symbolic"), folder.file("hard"))
+    #expect(unsafe symlink(input, symbolic) == 0)
+    #expect(unsafe link(input, hard) == 0)
+    for given in [input, symbolic, hard] {
+      _ = try AtomicFile(path: folder.path + "/map.nav", rule: OutputRule(inputs: [given]))
+      #expect(FileSystem.bytes(input) == [1])
+      #expect(FileSystem.bytes(other) == nil)
+    }
+    _ = try AtomicFile(path: folder.path + "/map.nav", rule: OutputRule(inputs: ["/no/such"]))
+    #expect(FileSystem.bytes(input) == nil)
+  }
+
+  @Test("nor is one that is read as standard input")
+  func standardInput() async throws {
+    let folder = try TemporaryFolder()
+    let input = try folder.write([1], "map.nav.\(Self.digits).part")
+    await #expect(processExitsWith: .success) { [input = input as String] in
+      #expect(dup2(unsafe open(input, O_RDONLY), 0) == 0)
+      let path = String(input.dropLast(Self.digits.count + 6))
+      _ = try AtomicFile(path: path, rule: OutputRule(inputs: ["-"]))
+    }
+    #expect(FileSystem.bytes(input) == [1])
+  }
+
   @Test(
     "a process that is killed leaves nothing that the next does not remove",
     arguments: [false, true])
