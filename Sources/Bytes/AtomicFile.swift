@@ -32,6 +32,7 @@ public struct AtomicFile: ~Copyable {
 
   /// Creates the file in one of the two ways.
   init(path: String, rule: OutputRule = OutputRule(), naming: PartFile.Naming) throws(FileError) {
+    if DescriptorPath.isOne(path) { throw FileError(path: path, refusal: .isStream) }
     let destination = try Self.destination(path)
     try rule.check(path)
     PartFile.removeLeftovers(of: destination, but: rule)

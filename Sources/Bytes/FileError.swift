@@ -18,6 +18,8 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
     case isMap
     /// It is a symbolic link that leads to no file.
     case isBrokenLink
+    /// It is an open file of the process by its path, or standard output or standard error is written to it.
+    case isStream
   }
 
   /// The path as it was given.
@@ -81,6 +83,8 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
     case .isMap: "\(path): is a map, and the output would replace it"
     case .isBrokenLink:
       "\(path): is a symbolic link that leads to no file, and the output would replace it"
+    case .isStream:
+      "\(path): is an open stream, and the output would replace the file behind it"
     }
   }
 }

@@ -9,7 +9,8 @@
 /// Which files an output may replace: never one that is read for it, and of others those of one kind.
 ///
 /// Inputs are recognised by device and inode, so that links of both kinds lead to the same answer. A symbolic link is
-/// followed; one that leads to no file is refused.
+/// followed; one that leads to no file is refused, and so is a file that standard output or standard error is written
+/// to.
 ///
 ///     let rule = OutputRule(.beginning(with: magic), inputs: ["region.osm"])
 ///     var file = try AtomicFile(path: "region.nav", rule: rule)
@@ -63,6 +64,9 @@ public struct OutputRule: Sendable {
       return
     }
     if isInput(found) { throw FileError(path: path, refusal: .isInput) }
+    if FileIdentity.standardOutputs.contains(found) {
+      throw FileError(path: path, refusal: .isStream)
+    }
     switch kind {
     case .anything: return
     case .beginning(let mark):
@@ -113,6 +117,18 @@ struct FileIdentity: Hashable {
     let result = unsafe followsLinks ? stat(path, &status) : lstat(path, &status)
     guard result == 0 else { return nil }
     self.init(status)
+  }
+
+  /// The regular files, if any, that standard output and standard error are written to.
+  static var standardOutputs: [FileIdentity] {
+    ([1, 2] as [Int32]).compactMap { descriptor in
+      var status = stat()
+      // SAFETY: a local struct is filled.
+      guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        return nil
+      }
+      return FileIdentity(status)
+    }
   }
 
   /// An open file.

@@ -51,14 +51,16 @@ extension Failure {
     self.init(status: status, message: error.description)
   }
 
-  /// A failure of an output.
-  init(output error: FileError) {
+  /// A failure of an output, which may be standard output unless that has no room for it.
+  init(output error: FileError, isStreamable: Bool = true) {
     let advice =
       switch error.refusal {
       case nil: ""
       case .isBrokenLink: "; remove the link or choose another name after -o"
       case .isInput: "; choose another name after -o"
       case .isOtherFile, .isMap: "; choose another name after -o, or give --force"
+      case .isStream where isStreamable: "; give -o - to write to standard output"
+      case .isStream: "; a map needs a file: choose another name after -o"
       }
     let status: Status =
       if error.isNotPermitted {
@@ -93,7 +95,7 @@ extension Failure {
 
   init(_ error: CompileError) {
     if case .output(let file) = error {
-      self.init(output: file)
+      self.init(output: file, isStreamable: false)
       return
     }
     let status: Status =

@@ -81,6 +81,26 @@ import Testing
     #expect(refused == FileError(path: path, refusal: .isBrokenLink))
   }
 
+  @Test(
+    "a file behind a stream is not replaced by way of the stream",
+    arguments: ["/dev/stdout", "/dev/stderr", "/dev/fd/1", "/dev/fd/2", "link", "chain"])
+  func streams(_ name: String) async throws {
+    let folder = try TemporaryFolder()
+    let log = try folder.write([7], "log")
+    let (link, chain) = (folder.file("link"), folder.file("chain"))
+    #expect(unsafe symlink("/dev/stdout", link) == 0)
+    #expect(unsafe symlink("link", chain) == 0)
+    let path = name.hasPrefix("/") ? name : folder.path + "/" + name
+    await #expect(processExitsWith: .success) { [log = log as String, path = path as String] in
+      let file = unsafe open(log, O_WRONLY | O_APPEND)
+      #expect(dup2(file, 1) == 1 && dup2(file, 2) == 2)
+      let refusals = [path, log].map { Self.write($0, OutputRule())?.refusal }
+      exit(refusals == [.isStream, .isStream] ? 0 : 1)
+    }
+    #expect(FileSystem.bytes(log) == [7])
+    #expect(FileSystem.names(in: folder.path) == ["chain", "link", "log"])
+  }
+
   @Test("an input that another file has replaced by renaming is still one")
   func renamed() throws {
     let folder = try TemporaryFolder()
