@@ -8,7 +8,7 @@
 
 /// A system call that failed on a file: what was tried, on what, and what the system said.
 public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// Why an output may not replace a file, although the system would let it.
+  /// Why an output may not replace a file, or an input not be read, although the system would let it.
   public enum Refusal: Sendable, Equatable {
     /// It is read for the output.
     case isInput
@@ -20,6 +20,8 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
     case isBrokenLink
     /// It is an open file of the process by its path, or standard output or standard error is written to it.
     case isStream
+    /// It is read, and standard output or standard error is written to it.
+    case isOutput
   }
 
   /// The path as it was given.
@@ -39,7 +41,7 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
     refusal = nil
   }
 
-  /// An error of an output that must not replace what is there.
+  /// An error of an output that must not replace what is there, or of an input that must not be read.
   public init(path: String, refusal: Refusal) {
     self.path = path
     self.refusal = refusal
@@ -85,6 +87,8 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
       "\(path): is a symbolic link that leads to no file, and the output would replace it"
     case .isStream:
       "\(path): is an open stream, and the output would replace the file behind it"
+    case .isOutput:
+      "\(path): is an input, and standard output or standard error is written to it"
     }
   }
 }

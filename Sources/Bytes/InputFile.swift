@@ -13,9 +13,10 @@ public final class InputFile {
 
   /// Opens a file; `-` is standard input.
   ///
-  /// - Throws: ``FileError`` when it can't be opened.
+  /// - Throws: ``FileError`` when it can't be opened, or as ``checkIsNotOutput(_:)``.
   public init(path: String) throws(FileError) {
     self.path = path
+    try Self.checkIsNotOutput(path)
     guard path != "-" else {
       descriptor = 0
       return
@@ -23,6 +24,17 @@ public final class InputFile {
     // SAFETY: a terminated string goes in.
     descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(path: path, call: "open", code: errno) }
+  }
+
+  /// Refuses a file that standard output or standard error is written to: who reads what it has written comes to no
+  /// end.
+  ///
+  /// - Parameter path: A file that is read; `-` is standard input.
+  /// - Throws: ``FileError`` with ``FileError/Refusal/isOutput``.
+  public static func checkIsNotOutput(_ path: String) throws(FileError) {
+    let file = path == "-" ? FileIdentity(descriptor: 0) : FileIdentity(path: path)
+    guard let file, FileIdentity.standardOutputs.contains(file) else { return }
+    throw FileError(path: path == "-" ? "standard input" : path, refusal: .isOutput)
   }
 
   deinit { if descriptor > 0 { close(descriptor) } }

@@ -45,13 +45,15 @@ extension Failure {
         .noPermission
       } else if error.isBrokenPipe {
         .brokenPipe
+      } else if error.refusal != nil {
+        .cannotCreate
       } else {
         error.isNotFound ? .noInput : .inputOutput
       }
     self.init(status: status, message: error.description)
   }
 
-  /// A failure of an output, which may be standard output unless that has no room for it.
+  /// A failure of an output, for which standard output could serve if it is streamable.
   init(output error: FileError, isStreamable: Bool = true) {
     let advice =
       switch error.refusal {
@@ -61,6 +63,7 @@ extension Failure {
       case .isOtherFile, .isMap: "; choose another name after -o, or give --force"
       case .isStream where isStreamable: "; give -o - to write to standard output"
       case .isStream: "; a map needs a file: choose another name after -o"
+      case .isOutput: ""
       }
     let status: Status =
       if error.isNotPermitted {

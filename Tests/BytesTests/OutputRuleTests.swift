@@ -101,6 +101,28 @@ import Testing
     #expect(FileSystem.names(in: folder.path) == ["chain", "link", "log"])
   }
 
+  @Test("what is written to is no input")
+  func readAndWritten() async throws {
+    let folder = try TemporaryFolder()
+    let log = try folder.write([7], "log")
+    let other = try folder.write([8], "other")
+    for stream in [1, 2] as [Int32] {
+      await #expect(processExitsWith: .success) {
+        [log = log as String, other = other as String, stream = stream as Int32] in
+        let file = unsafe open(log, O_RDWR | O_APPEND)
+        #expect(dup2(file, stream) == stream)
+        #expect(dup2(file, 0) == 0)
+        var refused: [String] = []
+        for path in [log, "-", other, "/dev/null"] {
+          do throws(FileError) { _ = try InputFile(path: path) } catch {
+            if error.refusal == .isOutput { refused.append(error.path) }
+          }
+        }
+        exit(refused == [log, "standard input"] ? 0 : 1)
+      }
+    }
+  }
+
   @Test("an input that another file has replaced by renaming is still one")
   func renamed() throws {
     let folder = try TemporaryFolder()

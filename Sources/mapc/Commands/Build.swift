@@ -133,6 +133,7 @@ struct Build: AsyncParsableCommand {
 
   func run() async throws {
     try await reporting {
+      try InputFile.checkIsNotOutput(input)
       var options = MapCompiler.Options()
       options.threads = threads ?? ProcessClock.processorCount
       options.memory = memory.flatMap { Text.byteCount($0) }
