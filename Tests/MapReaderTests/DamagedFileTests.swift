@@ -2,6 +2,7 @@ import Bytes
 import Geo
 import MapReader
 import NavFormat
+import RoadCosts
 import RouteModel
 import Routing
 import TestSupport

@@ -1,6 +1,7 @@
 import Bytes
 import MapReader
 import RoadModel
+import RouteModel
 import Routing
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import NIOCore
+import RouteModel
 import Testing
 
 @testable import MapServer

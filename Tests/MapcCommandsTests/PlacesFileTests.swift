@@ -1,3 +1,4 @@
+import RouteModel
 import TestSupport
 import Testing
 import TraceIO

@@ -1,5 +1,6 @@
 import MapReader
 import NavFormat
+import RoadCosts
 import RoadModel
 import RouteModel
 import Routing
