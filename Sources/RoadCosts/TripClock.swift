@@ -2,7 +2,8 @@ package import RoadModel
 
 /// The clocks along a trip: what time it is when so much of it has passed.
 package struct TripClock: Sendable, Hashable {
-  private let departure: Departure
+  /// Seconds since 1970-01-01 00:00: in Greenwich where the zone is known, else on the clocks of the departure.
+  private let start: Int64
   /// The rule of the place, where it is known.
   private let zone: TimeZoneRule?
 
@@ -15,7 +16,7 @@ package struct TripClock: Sendable, Hashable {
   ///   - zone: The time-zone rule of the map, nil when it is not known; clocks are then those of the departure.
   package init?(_ departure: Departure, zone: TimeZoneRule?) {
     guard departure.offset != nil || zone != nil else { return nil }
-    self.departure = departure
+    start = zone.flatMap { departure.utc(in: $0) } ?? departure.time.seconds
     self.zone = zone
   }
 
@@ -23,6 +24,7 @@ package struct TripClock: Sendable, Hashable {
   /// as if no departure were given.
   package func time(after elapsed: Centiseconds) -> LocalTime? {
     guard elapsed / 100 <= Departure.followedSeconds else { return nil }
-    return departure.local(afterSeconds: Int64(elapsed / 100), in: zone)
+    let now = start &+ Int64(elapsed / 100)
+    return zone?.local(atUTC: now) ?? LocalTime(seconds: now)
   }
 }

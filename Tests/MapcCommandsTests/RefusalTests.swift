@@ -70,7 +70,7 @@ import Testing
     .init(
       "--holidays 2026-12-25,2026-12-32",
       "--holidays takes dates such as 2026-12-25, not '2026-12-32'"),
-    .init("--holidays=", "--holidays takes dates such as 2026-12-25, not ''"),
+    .init("--holidays=", "missing value for '--holidays <dates>'"),
     .init("--holidays 2026-12-25,", "--holidays takes dates such as 2026-12-25, not ''"),
   ]
 

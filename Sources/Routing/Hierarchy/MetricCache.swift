@@ -206,9 +206,16 @@ final class MetricCache: Sendable {
   }
 
   /// The edges that searches settle in the time that making the metric of a vehicle takes, roughly: all of
-  /// the map for a whole metric, a fifth for changes to one of the file.
+  /// the map for a whole metric, a fifth for changes to one of the file, less where these are but what the request
+  /// adjusts.
   func worth(_ rules: QueryRules) -> Int {
-    isChange(rules) ? max(Int(map.header.edgeCount) / 5, 2_000) : Int(map.header.edgeCount)
+    let all = Int(map.header.edgeCount)
+    guard isChange(rules) else { return all }
+    let changes = max(all / 5, 2_000)
+    guard let adjusted = rules.adjustments?.list.count, rules.isUnlimited,
+      rules.conditionKinds == 0, !rules.hasExclusions, base(rules).rules.avoid == rules.avoid
+    else { return changes }
+    return min(max(100 * adjusted, 2_000), changes)
   }
 
   /// Counts what a search without a metric of the vehicle's own has cost.
