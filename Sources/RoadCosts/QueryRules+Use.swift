@@ -8,10 +8,10 @@ package struct Use: Sendable {
   /// Whether a trip may be there in the zone where it begins or ends.
   package var ends: Bool
 
-  package static let open = Use(passes: true, ends: true)
-  package static let closed = Use(passes: false, ends: false)
+  @inlinable package static var open: Use { Use(passes: true, ends: true) }
+  @inlinable package static var closed: Use { Use(passes: false, ends: false) }
 
-  package init(passes: Bool, ends: Bool) {
+  @inlinable package init(passes: Bool, ends: Bool) {
     self.passes = passes
     self.ends = ends
   }

@@ -19,12 +19,12 @@ package struct Breaks: Sendable, Hashable {
   package var legal: UInt32 = 0
   package var physical: UInt32 = 0
 
-  package static let none = Breaks()
+  @inlinable package static var none: Breaks { Breaks() }
 
   /// The severest of them.
   package var severity: Severity { physical > 0 ? .physical : legal > 0 ? .legal : .none }
 
-  package init(legal: UInt32 = 0, physical: UInt32 = 0) {
+  @inlinable package init(legal: UInt32 = 0, physical: UInt32 = 0) {
     self.legal = legal
     self.physical = physical
   }

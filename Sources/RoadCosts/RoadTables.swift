@@ -21,15 +21,15 @@ package final class RoadTables: Sendable {
   }
 
   /// Set in an entry if trips may pass through.
-  package static let passes: UInt32 = 1 << 16
+  @inlinable package static var passes: UInt32 { 1 << 16 }
   /// Set in an entry if trips may at least begin or end there by access alone: also of a road that is excluded.
-  package static let isUsable: UInt32 = 1 << 17
+  @inlinable package static var isUsable: UInt32 { 1 << 17 }
   /// Set in an entry of a road that is to be avoided.
-  package static let isAvoided: UInt32 = 1 << 18
+  @inlinable package static var isAvoided: UInt32 { 1 << 18 }
   /// Set in an entry of a roundabout or traffic circle.
-  package static let isRing: UInt32 = 1 << 19
+  @inlinable package static var isRing: UInt32 { 1 << 19 }
   /// The bits of an entry that are the speed, tenths of km/h.
-  package static let speedMask: UInt32 = 0xFFFF
+  @inlinable package static var speedMask: UInt32 { 0xFFFF }
 
   private let tables: [OnceFilled<Table>]
 

@@ -13,7 +13,7 @@ package struct CellRoad: Sendable {
   package let isRing: Bool
 
   /// No cost.
-  package static let closed = UInt32.max
+  @inlinable package static var closed: UInt32 { .max }
 
   @inlinable @inline(__always)
   package init(

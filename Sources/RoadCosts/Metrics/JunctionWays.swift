@@ -1,7 +1,7 @@
-import Geo
+package import Geo
 package import Hierarchy
 package import NavFormat
-import RoadModel
+package import RoadModel
 
 /// The edges that leave a junction of a cell, looked at once for all turns there.
 ///
@@ -18,22 +18,22 @@ package struct JunctionWays: Sendable {
   }
 
   /// The ways of the junction come first; what is behind them is memory.
-  private var ways: [Way] = []
+  package private(set) var ways: [Way] = []
   /// The number of edges that leave the junction.
   package private(set) var count = 0
   private var usableCount = 0
   private var junction = 0
-  private var flags: NodeFlags = []
+  package private(set) var flags: NodeFlags = []
   /// What passing the junction takes.
-  private var crossing: Centiseconds = 0
-  private var times = TurnTimes.none
+  package private(set) var crossing: Centiseconds = 0
+  package private(set) var times = TurnTimes.none
 
   /// The edge that leads back to where one comes from.
-  private var back = -1
+  package private(set) var back = -1
   /// Whether that is part of a roundabout.
-  private var isOnRing = false
-  private var heading = Bearing(turns256: 0)
-  private var choices = 0
+  package private(set) var isOnRing = false
+  package private(set) var heading = Bearing(turns256: 0)
+  package private(set) var choices = 0
   /// What else is to be known of who comes; only where there are restrictions or a barrier.
   private var arrival = Arrival.nowhere
 
@@ -41,13 +41,13 @@ package struct JunctionWays: Sendable {
   package init() {}
 
   /// An edge that leaves the junction.
-  @inline(__always)
+  @inlinable @inline(__always)
   package subscript(number: Int) -> Way { ways[number] }
 
   /// Whether turn rows begin or lead here.
   package var hasTurnRows: Bool { flags.contains(.turns) }
 
-  private var isPlain: Bool { flags.isDisjoint(with: [.turns, .barrier]) }
+  @inlinable package var isPlain: Bool { flags.isDisjoint(with: [.turns, .barrier]) }
 
   /// Looks at an own junction of a cell.
   ///
@@ -122,7 +122,7 @@ package struct JunctionWays: Sendable {
   ///
   /// - Returns: The place on which one is behind, and what the turn costs with that whole edge; nil if one may
   ///   not turn so, or leaves the cell and its boundary.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func turn(
     onto way: Way, _ tile: borrowing TileView, _ top: borrowing TopView, _ places: CellPlaces,
     _ rules: borrowing QueryRules
@@ -142,7 +142,8 @@ package struct JunctionWays: Sendable {
   /// Whether a base edge leaves the junction.
   package func contains(_ edge: Int) -> Bool { ways.prefix(count).contains { $0.edge == edge } }
 
-  private func restrictedTurn(
+  /// The same, where there are restrictions or a barrier.
+  package func restrictedTurn(
     onto way: Way, _ tile: borrowing TileView, _ top: borrowing TopView, _ places: CellPlaces,
     _ rules: borrowing QueryRules
   ) -> (place: UInt32, cost: UInt32)? {
