@@ -7,7 +7,8 @@ import RouteModel
 /// Tells in which part of a mode's network roads lie, whatever the vehicle's limits, conditions, turns and one-way
 /// streets.
 ///
-/// The map says it of main parts. A piece that is none has less than a thousand edges, so it is searched from the road
+/// For a truck the roads of cars count too: what is closed to trucks alone is a rule to be named, not a gap in the
+/// network. The map says it of main parts. A piece that is none has less than a thousand edges, so it is searched from the road
 /// that was asked for, once for all its roads.
 struct RoadParts {
   /// A part of the network.
@@ -30,6 +31,8 @@ struct RoadParts {
   }
 
   private let mode: Mode
+  /// Whose roads hold a piece together.
+  private let modes: ModeSet
   private var tiles: TouchedTiles
   /// The parts of the roads that were come by, by tile in the upper half.
   private var known: [UInt64: Part] = [:]
@@ -37,6 +40,7 @@ struct RoadParts {
 
   init(_ map: NavMap, _ mode: Mode) {
     self.mode = mode
+    modes = mode == .truck ? [ModeSet(.truck), ModeSet(.car)] : ModeSet(mode)
     tiles = TouchedTiles(map)
   }
 
@@ -111,7 +115,8 @@ struct RoadParts {
   }
 
   private func isHeld(_ tile: borrowing TileView, at junction: Int) -> Bool {
-    guard tile.flags(junction).contains(.barrier), !tile.passing(junction).contains(mode) else {
+    guard tile.flags(junction).contains(.barrier), tile.passing(junction).isDisjoint(with: modes)
+    else {
       return false
     }
     return !isOpened(tile, tile.ruleRows(junction, of: .junction))
@@ -119,7 +124,9 @@ struct RoadParts {
 
   /// Whether the mode may use a road, in one of its directions, at some time or with some vehicle.
   private func isUsable(_ tile: borrowing TileView, _ segment: Int) -> Bool {
-    tile.access(segment, .forward)[mode].isUsable || tile.access(segment, .backward)[mode].isUsable
+    let (ahead, back) = (tile.access(segment, .forward), tile.access(segment, .backward))
+    return ahead[mode].isUsable || back[mode].isUsable
+      || mode == .truck && (ahead[.car].isUsable || back[.car].isUsable)
       || tile.hasRules(segment) && isOpened(tile, tile.ruleRows(segment, of: .segment))
   }
 

@@ -118,6 +118,25 @@ import Testing
     #expect(blocker.rule.tag == "maxheight=3")
   }
 
+  @Test("where a road is closed to trucks alone, that is the answer, and nobody is moved")
+  func closedToTrucks() async throws {
+    let map = try await Self.roads(
+      "a---b\n|\n|\n|", [("ab", "highway=residential"), ("aM", "highway=residential hgv=no")],
+      profiles: [.car, .truck])
+    #expect(try await map.route(from: "N", to: "b") == "NMab")
+    for vehicle in [Vehicle(.truck), .lorry(height: 4_000)] {
+      for (from, to) in [("N", "b"), ("b", "N")] {
+        let error = try await map.refusal(from: from, to: to, vehicle)
+        #expect(Self.tags(error) == ["hgv=no"], "\(from) to \(to)")
+      }
+      #expect(try await map.route(from: "a", to: "b", vehicle) == "ab")
+    }
+    let violating = try await map.response(
+      from: "N", to: "b", Vehicle(.truck), .init(allowViolations: true))
+    #expect(map.letters(violating) == "NMab")
+    #expect(violating.violations.map(\.rule.tag) == ["hgv=no"])
+  }
+
   @Test("a one-way street that ends is an end of trips, and a start of none")
   func onewayEnd() async throws {
     let map = try await Self.roads(
