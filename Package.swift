@@ -97,8 +97,8 @@ let package = Package(
     .target(
       name: "MapMatching",
       dependencies: [
-        "RouteModel", "RoadCosts", "Routing", "MapReader", "Hierarchy", "NavFormat", "RoadModel",
-        "Geo", "Bytes",
+        "RouteModel", "RoadCosts", "MapReader", "Hierarchy", "NavFormat", "RoadModel", "Geo",
+        "Bytes",
       ],
       swiftSettings: viewSettings),
     .target(
@@ -117,8 +117,7 @@ let package = Package(
       name: "MapServer",
       dependencies: [
         "PageParts", "Gzip", "JSON", "RouteModel", "RoadCosts", "Routing", "MapMatching",
-        "MapReader", "NavFormat",
-        "RoadModel", "Geo", "Notation", "Bytes",
+        "MapReader", "NavFormat", "RoadModel", "Geo", "Notation", "Bytes",
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -251,9 +250,7 @@ let package = Package(
       name: "OnlineRoutingTests",
       dependencies: [
         "OnlineRouting", "MapServer", "RouteModel", "RoadCosts", "Routing", "MapMatching",
-        "MapReader",
-        "NavFormat", "RoadModel", "Geo",
-        "Bytes", "TestSupport",
+        "MapReader", "NavFormat", "RoadModel", "Geo", "Bytes", "TestSupport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "Logging", package: "swift-log"),

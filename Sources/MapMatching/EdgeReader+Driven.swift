@@ -3,7 +3,6 @@ import MapReader
 import NavFormat
 import RoadCosts
 import RouteModel
-import Routing
 
 extension EdgeReader {
   /// An edge, or the part of it that was driven, and the points of its line after the one before.

@@ -4,7 +4,6 @@ import NavFormat
 import RoadCosts
 import RoadModel
 import RouteModel
-import Routing
 
 /// Reads what the map says of an edge.
 struct EdgeReader {

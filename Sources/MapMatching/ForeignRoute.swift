@@ -3,7 +3,6 @@ import MapReader
 import NavFormat
 import RoadModel
 public import RouteModel
-import Routing
 
 /// A route of another engine on the roads of this map.
 public struct SnappedRoute: Sendable, Hashable {

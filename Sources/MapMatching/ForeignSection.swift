@@ -1,6 +1,5 @@
 import Geo
 public import RouteModel
-import Routing
 
 extension MapMatcher {
   /// Finds the route of a service on this map, and gives it what the map knows.

@@ -1,7 +1,6 @@
 import Geo
 import RoadModel
 import RouteModel
-import Routing
 
 /// The roads that matching has come by, and the scratch of its searches.
 struct Roads {

@@ -1,5 +1,4 @@
 public import RouteModel
-import Routing
 
 extension MapMatcher {
   /// A matched piece as a section of a route, with the times that the router expects.

@@ -2,7 +2,6 @@ public import Geo
 public import MapReader
 public import RoadModel
 public import RouteModel
-import Routing
 
 /// Finds the roads that were driven from the fixes of a receiver.
 ///

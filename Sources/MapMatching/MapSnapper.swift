@@ -20,8 +20,8 @@ public struct MapSnapper: RouteSnapper {
   /// The box of all roads of the map.
   public var coverage: Box { map.header.box }
 
-  /// A route with the line and the edges of the map, where the map has its roads; see
-  /// ``MapMatcher/snap(_:upTo:)-(Route,_)``.
+  /// A route with the line and the edges of the map, where the map has its roads, as `MapMatcher.snap(_:upTo:)` makes
+  /// it.
   public func snap(
     _ route: Route, of vehicle: Vehicle, upTo metres: Double
   ) async throws(RoutingError) -> Route {

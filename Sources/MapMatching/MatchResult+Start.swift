@@ -1,6 +1,5 @@
 import Geo
 public import RouteModel
-import Routing
 
 extension MatchResult {
   /// A start for a route from where a fix lies: on that road, and on in the direction of travel.

@@ -2,7 +2,6 @@ public import Geo
 import MapReader
 public import RoadModel
 public import RouteModel
-import Routing
 
 /// Matches fixes as they come, for navigation: every fix is answered at once, and decided for good
 /// within a bounded delay.

@@ -2,7 +2,6 @@ import Geo
 import MapReader
 import RoadModel
 import RouteModel
-import Routing
 
 /// Turns decisions into pieces with edges and lines, and fixes into points, as they come.
 ///

@@ -4,7 +4,6 @@ import NavFormat
 import RoadCosts
 import RoadModel
 import RouteModel
-import Routing
 
 /// What the matcher pays for driving, in thousandths of a nat.
 struct DrivingCost: Sendable {

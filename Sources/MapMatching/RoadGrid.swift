@@ -4,7 +4,6 @@ import NavFormat
 import RoadCosts
 import RoadModel
 import RouteModel
-import Routing
 
 /// Straight pieces of the roads near a trace, in square cells, so that the roads near a fix are found
 /// by looking at some dozen pieces in one array.

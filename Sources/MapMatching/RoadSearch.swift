@@ -1,7 +1,6 @@
 import Hierarchy
 import RoadCosts
 import RouteModel
-import Routing
 
 /// The best ways from all hypotheses of one step to all roads near the next fix: one run of
 /// Dijkstra's algorithm, begun at all of them with what they cost so far.

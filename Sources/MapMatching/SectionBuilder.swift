@@ -4,7 +4,6 @@ import NavFormat
 import RoadCosts
 import RoadModel
 import RouteModel
-import Routing
 
 /// Makes sections of a route of matched pieces.
 struct SectionBuilder {

@@ -1,6 +1,5 @@
 import Geo
 import RouteModel
-import Routing
 
 /// How the noise is found and followed.
 ///

@@ -4,7 +4,6 @@ import NavFormat
 import RoadCosts
 import RoadModel
 import RouteModel
-import Routing
 
 /// What became of a fix, in the order of the fixes.
 enum Fate {

@@ -1,8 +1,7 @@
 /// A set of segments that is asked at every turn of a search, mostly about others than those in it.
 ///
-/// A filter with one bit of thirty-two for each segment (Bloom, "Space/time trade-offs in hash coding with allowable
-/// errors", 1970, with a single hash): what it does not contain is not in the set, and of the rest one in thirty-two
-/// is not either.
+/// A Bloom filter with a single hash and 32 bits for each segment (Bloom, "Space/time trade-offs in hash coding with
+/// allowable errors", 1970): it finds every segment of the set, and one in 32 of the others at most.
 struct SegmentFilter: Sendable {
   private var words: [UInt64]
   private let shift: UInt64

@@ -96,7 +96,7 @@ extension LegPlanner {
       else { continue }
       var finder = PathRules(map, rules: rules)
       var blockers: [Blocker] = []
-      for limited in [left, reached] where request.options.explainsRefusals {
+      for limited in request.options.explainsRefusals ? [left, reached] : [] {
         if let blocker = try finder.blocker(at: limited, time: elapsed),
           !blockers.contains(where: { $0.wayID == blocker.wayID && $0.rule == blocker.rule })
         {

@@ -101,7 +101,7 @@ extension Search {
       // Of two at most, each a quarter of the range.
       cost = Costing.sum(cost, Costing.sum(rules.price(entry.broken), rules.price(entry.crossing)))
     }
-    guard cost <= Self.greatestCost, cost &+ whole <= Self.greatestCost else {
+    guard cost <= QueryRules.greatestCost, cost &+ whole <= QueryRules.greatestCost else {
       isTruncated = true
       return
     }

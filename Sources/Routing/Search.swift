@@ -75,11 +75,6 @@ struct Search {
   }
 
   static let none = UInt32.max
-  /// No way costs more: half the range, 248 days.
-  ///
-  /// So a bound or the cost of an edge, a quarter of the range at most, can be added without a check.
-  /// Only a hostile file has roads that long.
-  static var greatestCost: UInt32 { QueryRules.greatestCost }
 
   let rules: QueryRules
   var tiles: TouchedTiles
@@ -204,7 +199,7 @@ struct Search {
   /// Labels the edge of a start, and looks for ends ahead on the same edge.
   private mutating func begin(at start: SearchEnd) throws(RoutingError) {
     // With this, what is added below is less than the range.
-    guard start.cost <= Self.greatestCost else {
+    guard start.cost <= QueryRules.greatestCost else {
       isTruncated = true
       return
     }
@@ -223,8 +218,8 @@ struct Search {
       for end in targets[target].ends where end.along(length) >= along {
         let part = Costing.partTime(whole, part: end.along(length), of: length)
         let cost = start.cost + end.cost + part - before + avoided
-        if cost > Self.greatestCost { isTruncated = true }
-        if cost <= Self.greatestCost, cost < best?.cost ?? .max {
+        if cost > QueryRules.greatestCost { isTruncated = true }
+        if cost <= QueryRules.greatestCost, cost < best?.cost ?? .max {
           var reached = end
           reached.via = start.via
           reached.time = rules.time(
@@ -242,7 +237,7 @@ struct Search {
     let leaving = rules.time(
       start.time, after: time - Costing.partTime(time, part: along, of: length))
     let cost = start.cost + whole - before + avoided
-    guard cost <= Self.greatestCost else {
+    guard cost <= QueryRules.greatestCost else {
       isTruncated = true
       return
     }

@@ -4,7 +4,6 @@ import MapCompiler
 import MapReader
 import OSMInput
 import RouteModel
-import Routing
 import TraceIO
 
 /// How a failed command ends: one line on standard error, and a status of sysexits(3).

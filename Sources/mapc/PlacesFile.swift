@@ -2,7 +2,6 @@ import Bytes
 import Geo
 import Notation
 import RouteModel
-import Routing
 import TraceIO
 
 /// Places in CSV: a header that names the columns, in any order and among others, then places in every line.

@@ -2,7 +2,6 @@ import ArgumentParser
 import MapReader
 import RoadModel
 import RouteModel
-import Routing
 
 /// The options that say what is known of single roads beyond the map.
 struct RoadOptions: ParsableArguments {

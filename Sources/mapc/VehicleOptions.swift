@@ -1,7 +1,6 @@
 import ArgumentParser
 import RoadModel
 import RouteModel
-import Routing
 
 /// The options that say who travels and how.
 struct VehicleOptions: ParsableArguments {

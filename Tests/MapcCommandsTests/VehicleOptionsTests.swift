@@ -1,6 +1,5 @@
 import RoadModel
 import RouteModel
-import Routing
 import Testing
 
 @testable import MapcCommands

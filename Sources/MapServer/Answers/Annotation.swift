@@ -2,7 +2,6 @@ import Geo
 import JSON
 import RoadModel
 import RouteModel
-import Routing
 
 /// What is known of every piece of a leg's line.
 struct Annotation {

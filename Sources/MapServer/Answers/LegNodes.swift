@@ -3,7 +3,6 @@ import MapReader
 import NavFormat
 import RoadModel
 import RouteModel
-import Routing
 
 /// Finds the OSM nodes along the legs of a route, one for each point of a leg's line.
 ///

@@ -1,6 +1,5 @@
 import Geo
 import RouteModel
-import Routing
 
 /// The way between two stops.
 struct LegPath {

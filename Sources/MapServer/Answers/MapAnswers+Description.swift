@@ -4,7 +4,6 @@ import MapReader
 import NavFormat
 import RoadModel
 import RouteModel
-import Routing
 
 extension MapAnswers {
   /// `/map.json`: what a page needs to know of the map and of the service.

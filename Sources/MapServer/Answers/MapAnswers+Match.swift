@@ -5,7 +5,6 @@ import MapReader
 import NavFormat
 import RoadModel
 import RouteModel
-import Routing
 
 extension MapAnswers {
   /// A piece that is told of, with its legs.

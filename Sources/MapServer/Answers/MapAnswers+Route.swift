@@ -4,7 +4,6 @@ import MapReader
 import NavFormat
 import RoadModel
 import RouteModel
-import Routing
 
 extension MapAnswers {
   /// `/route/v1`.

@@ -1,7 +1,6 @@
 import Geo
 import RoadModel
 import RouteModel
-import Routing
 
 /// Cuts a section into the legs between places on it.
 struct SectionCutter {

@@ -1,7 +1,6 @@
 import Geo
 import MapReader
 import RouteModel
-import Routing
 
 extension Query {
   /// Checks what can be checked without the map, in OSRM's order and words.

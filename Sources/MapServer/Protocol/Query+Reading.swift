@@ -1,7 +1,6 @@
 import Geo
 import RoadModel
 import RouteModel
-import Routing
 
 extension Query {
   /// Reads `lon,lat;lon,lat….json?option=value&…` for a service.

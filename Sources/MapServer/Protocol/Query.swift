@@ -1,6 +1,5 @@
 import RoadModel
 import RouteModel
-import Routing
 
 /// All that can be asked of the services; each takes some of it.
 struct Query {

@@ -1,6 +1,5 @@
 import JSON
 import RouteModel
-import Routing
 
 /// An answer that is no: OSRM's code and message, and the status of HTTP that goes with them.
 struct ServiceError: Error, Equatable {

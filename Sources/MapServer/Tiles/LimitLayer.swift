@@ -3,7 +3,6 @@ import MapReader
 import NavFormat
 import RoadModel
 import RouteModel
-import Routing
 
 /// The layer `limits`: a point for each sign that limits vehicles, once for each way in the tile, and for each
 /// way that is open to cars and closed to trucks.

@@ -3,7 +3,6 @@ import NavFormat
 import RoadCosts
 import RoadModel
 import RouteModel
-import Routing
 
 /// OSRM's layer `speeds`: a line for each edge that the profile may drive on, as it is driven.
 ///

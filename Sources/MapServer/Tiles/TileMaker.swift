@@ -4,7 +4,6 @@ import NavFormat
 import RoadCosts
 import RoadModel
 import RouteModel
-import Routing
 
 extension MapAnswers {
   /// `/tile/v1`: the bytes of a vector tile, which are kept.

@@ -4,7 +4,6 @@ import NavFormat
 import RoadCosts
 import RoadModel
 import RouteModel
-import Routing
 
 /// OSRM's layer `turns`: a point for each turn that the profile may make where it has a choice.
 struct TurnLayer {

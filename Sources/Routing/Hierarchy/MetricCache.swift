@@ -213,7 +213,8 @@ final class MetricCache: Sendable {
     guard isChange(rules) else { return all }
     let changes = max(all / 5, 2_000)
     guard let adjusted = rules.adjustments?.list.count, rules.isUnlimited,
-      rules.conditionKinds == 0, !rules.hasExclusions, base(rules).rules.avoid == rules.avoid
+      rules.atAnyTime().conditionKinds == 0, !rules.hasExclusions,
+      base(rules).rules.avoid == rules.avoid
     else { return changes }
     return min(max(100 * adjusted, 2_000), changes)
   }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import RoadModel
 import RouteModel
-import Routing
 
 /// `mapc completions`.
 struct Completions: ParsableCommand {

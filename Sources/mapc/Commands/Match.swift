@@ -4,7 +4,6 @@ import JSON
 import MapMatching
 import MapReader
 import RouteModel
-import Routing
 import TraceIO
 
 /// `mapc match`.

@@ -2,7 +2,6 @@ import Geo
 import JSON
 import RoadModel
 import RouteModel
-import Routing
 
 /// Explanations of roads, for people and as JSON (Formats/cli-json.md).
 struct ExplanationText {

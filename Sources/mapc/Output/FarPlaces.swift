@@ -2,7 +2,6 @@ import Geo
 import MapReader
 import NavFormat
 import RouteModel
-import Routing
 
 /// What is told of waypoints far from the road on which the trip begins, passes or ends.
 struct FarPlaces {

@@ -1,7 +1,6 @@
 import Geo
 import MapReader
 import RouteModel
-import Routing
 
 /// Routes as tracks of GPX 1.1.
 enum RouteGPX {

@@ -3,7 +3,6 @@ import JSON
 import MapReader
 import RoadModel
 import RouteModel
-import Routing
 
 /// Routes as JSON (Formats/cli-json.md) and as GeoJSON (RFC 7946).
 enum RouteJSON {

@@ -4,7 +4,6 @@ import MapReader
 import NavFormat
 import RoadModel
 import RouteModel
-import Routing
 
 /// The data of the page that shows routes on their map: the roads around, the routes, the limits.
 enum RoutePage {

@@ -1,7 +1,6 @@
 import Bytes
 import RoadModel
 import RouteModel
-import Routing
 
 /// Routes in words: length, time, the roads in order, and where two routes differ.
 ///

@@ -1,7 +1,6 @@
 import JSON
 import MapReader
 import RouteModel
-import Routing
 
 /// How a search went, in words and in JSON.
 enum StatisticsText {

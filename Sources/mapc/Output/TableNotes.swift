@@ -1,5 +1,4 @@
 import RouteModel
-import Routing
 import TraceIO
 
 /// What is told of the places of a table that lie far from the road, or whose nearest road was not taken.

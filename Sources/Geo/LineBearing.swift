@@ -1,5 +1,3 @@
-package import Geo
-
 /// Directions along a line in whole degrees, clockwise from north.
 package enum LineBearing {
   /// The direction from one place to another, 0 to 359.
