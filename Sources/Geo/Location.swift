@@ -19,7 +19,7 @@ public struct Location: Sendable, Hashable {
   /// A fix from its parts.
   @inlinable
   public init(
-    _ latitude: Double, _ longitude: Double, time: Double? = nil, accuracyMetres: Double? = nil,
+    latitude: Double, longitude: Double, time: Double? = nil, accuracyMetres: Double? = nil,
     headingDegrees: Double? = nil, speed: Double? = nil
   ) {
     self.latitude = latitude

@@ -1,3 +1,4 @@
+import Bytes
 public import Geo
 import MapReader
 import NavFormat
@@ -47,7 +48,20 @@ extension MapMatcher {
   public func snap(
     _ polyline: [Coordinate], upTo limit: Double = .infinity
   ) async throws(MatchingError) -> SnappedRoute {
-    let found = try await follow(polyline, upTo: limit)
+    try await TaskThreads.run { () throws(MatchingError) in try snap(polyline, upTo: limit) }
+  }
+
+  /// Finds the route of another engine on this map, on the calling thread.
+  ///
+  /// - Parameters:
+  ///   - polyline: The foreign route's line.
+  ///   - limit: Metres of it to look at now; the rest later, from ``SnappedRoute/next`` on.
+  /// - Returns: The route with edges, names and limits, and where the maps disagree.
+  /// - Throws: ``MatchingError``.
+  public func snap(
+    _ polyline: [Coordinate], upTo limit: Double = .infinity
+  ) throws(MatchingError) -> SnappedRoute {
+    let found = try follow(polyline, upTo: limit)
     return SnappedRoute(
       route: Route(sections: found.pieces.map(\.section), notices: []),
       disagreements: found.disagreements, lineMetres: found.lineMetres, next: found.next)
@@ -67,12 +81,13 @@ extension MapMatcher {
   /// Follows a foreign line on the map, up to some metres of it.
   func follow(
     _ line: [Coordinate], upTo limit: Double
-  ) async throws(MatchingError) -> Followed {
+  ) throws(MatchingError) -> Followed {
     let (marks, next) = Self.marks(line, limit)
     var strict = self
     strict.options.noiseMetres = options.noiseMetres ?? 5
-    let trace = Trace(marks.map { Location($0.place.latitude, $0.place.longitude) })
-    let result = try await strict.match(trace)
+    let trace = Trace(
+      marks.map { Location(latitude: $0.place.latitude, longitude: $0.place.longitude) })
+    let result = try strict.match(trace)
     var pieces: [(section: RouteSection, span: ClosedRange<Double>)] = []
     do throws(RoutingError) {
       let builder = SectionBuilder(self)

@@ -1,3 +1,4 @@
+import Bytes
 import Geo
 public import RouteModel
 
@@ -16,6 +17,19 @@ extension MapMatcher {
   public func snap(
     _ route: Route, upTo limit: Double = .infinity
   ) async throws(MatchingError) -> Route {
+    try await TaskThreads.run { () throws(MatchingError) in try snap(route, upTo: limit) }
+  }
+
+  /// Finds the route of a service on this map, on the calling thread.
+  ///
+  /// - Parameters:
+  ///   - route: A route without edges.
+  ///   - limit: Metres of it to look at; what lies beyond stays as it is.
+  /// - Returns: The route with as many sections as before.
+  /// - Throws: ``MatchingError``.
+  public func snap(
+    _ route: Route, upTo limit: Double = .infinity
+  ) throws(MatchingError) -> Route {
     var route = route
     var (left, walked) = (limit, 0.0)
     for index in route.sections.indices {
@@ -23,7 +37,7 @@ extension MapMatcher {
       for part in Self.parts(of: route.sections[index]) {
         let line = LineMeasure(part)
         var found = Followed(pieces: [], disagreements: [], lineMetres: 0)
-        if left > 0, line.metres > 0 { found = try await follow(part, upTo: left) }
+        if left > 0, line.metres > 0 { found = try follow(part, upTo: left) }
         drawing.add(line, found)
         route.notices += Self.notices(found.disagreements, from: walked)
         left -= line.metres

@@ -122,7 +122,7 @@ struct Lattice {
   /// - Returns: Whether it had a road near; else it changes nothing.
   mutating func add(_ fix: Observation, _ roads: inout Roads) throws(RoutingError) -> Bool {
     let noise = noise(of: fix)
-    let radius = min(max(noise * 4, 30) + 10, options.greatestRadius)
+    let radius = min(max(noise * 4, 30) + 10, options.maximumRadiusMetres)
     try roads.grid.find(near: fix.place, radius: radius, &roads.graph, into: &roads.found)
     guard !roads.found.isEmpty else { return false }
     try fillTargets(fix, noise, &roads)
@@ -209,7 +209,7 @@ struct Lattice {
       if let now = fix.time, let before = state.time { seconds = max(seconds, now - before) }
     }
     let broken = least &+ Self.nats(options.breakCost)
-    if straight <= options.greatestGap {
+    if straight <= options.maximumGapMetres {
       // Roads in mountains turn back on themselves: there may be more to drive than the straight line says.
       let driven = min(options.speedBetween * seconds, 3_000)
       let near = Float(2.5 * straight + 6 * noise + 40 + driven)
@@ -219,7 +219,7 @@ struct Lattice {
       }
     }
     let reason: BreakReason =
-      straight > options.greatestGap
+      straight > options.maximumGapMetres
       ? .gap : targets.allSatisfy { $0.arrival == .none } ? .noWay : .detour
     let best = offerBreaks(broken)
     swap(&front, &before)

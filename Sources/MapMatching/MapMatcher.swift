@@ -1,3 +1,4 @@
+import Bytes
 public import Geo
 public import MapReader
 public import RoadModel
@@ -11,7 +12,7 @@ public import RouteModel
 ///
 /// A matcher is a value that many tasks may use at once; each call has its own memory. Who matches many
 /// traces takes a ``MatchWorker``, which remembers the roads it has come by.
-public struct MapMatcher: Sendable {
+public struct MapMatcher: TraceMatcher {
   /// The map.
   public let map: NavMap
   /// Who drove.
@@ -26,13 +27,22 @@ public struct MapMatcher: Sendable {
     self.options = options
   }
 
-  /// Matches a trace.
+  /// Matches a trace, on a thread of the engines' own.
   ///
   /// - Parameter trace: Fixes in their order; what is wrong with one is told in the result.
   /// - Returns: Pieces of road, and what became of every fix.
   /// - Throws: ``MatchingError``: the map is damaged, or the task was cancelled.
   /// - Complexity: O(fixes · roads near each).
   public func match(_ trace: Trace) async throws(MatchingError) -> MatchResult {
+    try await TaskThreads.run { () throws(MatchingError) in try match(trace) }
+  }
+
+  /// Matches a trace on the calling thread, for programs without tasks.
+  ///
+  /// - Parameter trace: Fixes in their order; what is wrong with one is told in the result.
+  /// - Returns: Pieces of road, and what became of every fix.
+  /// - Throws: ``MatchingError``: the map is damaged, or the task was cancelled.
+  public func match(_ trace: Trace) throws(MatchingError) -> MatchResult {
     var worker = MatchWorker(self)
     return try worker.match(trace)
   }

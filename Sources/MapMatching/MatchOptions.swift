@@ -15,11 +15,11 @@ public struct MatchOptions: Sendable, Hashable {
   /// The smallest noise that is believed, in metres: roads are wider than lines.
   ///
   /// Of points without times that are a line drawn on the same map, 2 m are believed.
-  public var leastNoiseMetres = 3.5
-  /// The greatest noise that is believed, in metres.
-  public var greatestNoiseMetres = 60.0
+  public var minimumNoiseMetres = 3.5
+  /// The maximum noise that is believed, in metres.
+  public var maximumNoiseMetres = 60.0
   /// Metres beyond which no road is looked for, whatever the noise.
-  public var greatestRadius = 250.0
+  public var maximumRadiusMetres = 250.0
   /// Metres of driving that cost one nat: what a detour must be worth.
   public var metresPerNat = 60.0
   /// The share of that cost that goes by metres; the rest goes by expected time: the quicker of two ways as
@@ -34,7 +34,7 @@ public struct MatchOptions: Sendable, Hashable {
   /// Nats for going from an open road onto one for destination traffic only.
   public var privateCost = 2.0
   /// Metres between two fixes beyond which no way between them is looked for.
-  public var greatestGap = 20_000.0
+  public var maximumGapMetres = 20_000.0
   /// Metres a second for which ways are looked for at least, however near to each other two fixes lie.
   public var speedBetween = 20.0
   /// Fixes that are looked at before one of them is committed, at most.

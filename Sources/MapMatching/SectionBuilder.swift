@@ -49,7 +49,7 @@ struct SectionBuilder {
       return RouteEdge(
         id: matched.id, wayID: matched.wayID, isForward: matched.isForward,
         lengthMetres: matched.lengthMetres,
-        duration: Costing.partTime(whole, part: driven, of: length), turnDuration: 0,
+        time: Costing.partTime(whole, part: driven, of: length), turnTime: 0,
         name: matched.name, ref: matched.ref, road: road, limits: limits,
         conditionalRules: conditional, points: matched.points)
     } catch { throw RoutingError(error) }

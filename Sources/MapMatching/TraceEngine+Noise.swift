@@ -131,7 +131,7 @@ extension TraceEngine {
   }
 
   private func bounded(_ noise: Double) -> Double {
-    min(max(noise, leastNoise), options.greatestNoiseMetres)
+    min(max(noise, leastNoise), options.maximumNoiseMetres)
   }
 
   /// What a lattice would decide at the end of the trace.

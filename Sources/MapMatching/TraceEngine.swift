@@ -95,7 +95,7 @@ struct TraceEngine {
   /// Begins another trace on the same roads.
   mutating func reset() {
     lattice = Lattice(options, noise: options.noiseMetres ?? NoiseEstimator.usual)
-    leastNoise = options.leastNoiseMetres
+    leastNoise = options.minimumNoiseMetres
     isHolding = options.noiseMetres == nil
     nextLook = isHolding ? firstLook : nil
     (sampled, pending, pendingStart, count) = ([], [], 0, 0)

@@ -80,7 +80,7 @@ struct AnswerReader {
       let index = run.lowerBound + waypoint
       return .noRoadNear(
         waypoint: index, mode: request.vehicle.mode,
-        radius: request.waypoints[index].radius ?? request.options.snapRadius,
+        radiusMetres: request.waypoints[index].radiusMetres ?? request.options.snapRadiusMetres,
         nearestMetres: nil)
     case "TooBig": return .service(.tooBig(message: message))
     case "InvalidUrl", "InvalidService", "InvalidVersion", "InvalidMethod", "NotImplemented",

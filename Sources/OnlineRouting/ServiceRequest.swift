@@ -50,7 +50,7 @@ struct ServiceRequest {
     if options.strictConditions { parts.append(.strictConditions) }
     if options.allowViolations { parts.append(.violations) }
     if !options.publicHolidays.isEmpty { parts.append(.publicHolidays) }
-    if options.greatestSpeed != nil { parts.append(.greatestSpeed) }
+    if options.maximumSpeedKmh != nil { parts.append(.maximumSpeed) }
     return parts
   }
 
@@ -82,7 +82,7 @@ struct ServiceRequest {
       let isFree = waypoints.dropFirst().dropLast().allSatisfy { $0.kind == .stopover }
       query.append("continue_straight=\(isFree ? "false" : "true")")
     }
-    let radiuses = waypoints.map { $0.radius ?? request.options.snapRadius }
+    let radiuses = waypoints.map { $0.radiusMetres ?? request.options.snapRadiusMetres }
     if radiuses.contains(where: { $0 < Self.farthest }) {
       query.append("radiuses=" + radiuses.map(Self.radius).joined(separator: ";"))
     }
@@ -132,7 +132,7 @@ struct ServiceRequest {
       let days = options.publicHolidays.sorted().map(\.description)
       query.append("holidays=" + days.joined(separator: ","))
     }
-    if let speed = options.greatestSpeed { query.append("max_speed=\(Self.number(speed))") }
+    if let speed = options.maximumSpeedKmh { query.append("max_speed=\(Self.number(speed))") }
     if options.explainsRefusals { query.append("explain=true") }
     return query
   }

@@ -128,7 +128,7 @@ package struct QueryRules: Sendable {
     facts = Facts(vehicle, options, place)
     self.adjustments = adjustments
     mode = vehicle.mode
-    speedCap = options.greatestSpeed.flatMap {
+    speedCap = options.maximumSpeedKmh.flatMap {
       $0.isNaN ? nil : UInt16(min(max($0, 0.1), 6_000) * 10)
     }
     isShortest = options.objective == .shortest

@@ -1,6 +1,13 @@
 /// A duration in whole hundredths of a second, the unit in which every search adds and compares.
 public typealias Centiseconds = UInt32
 
+extension Centiseconds {
+  /// Seconds as the nearest hundredth, from 0 to the end of the range; 0 for what is no number.
+  package init(seconds: Double) {
+    self = seconds >= 0 ? UInt32(min(seconds * 100, Double(UInt32.max)).rounded()) : 0
+  }
+}
+
 /// What roads and turns cost one mode of travel; the one place where length and speed become time.
 ///
 /// Compiler and query call the same functions, so that a cost and its bound agree to the unit.

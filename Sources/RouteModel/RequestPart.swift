@@ -19,7 +19,7 @@ public enum RequestPart: OpenWord {
   /// The days that are public holidays.
   case publicHolidays
   /// The greatest speed.
-  case greatestSpeed
+  case maximumSpeed
   /// What is known of single edges beyond the map.
   case adjustments
   /// A part that this version does not know.
@@ -28,7 +28,7 @@ public enum RequestPart: OpenWord {
   /// Those that this version knows.
   public static let allCases: [RequestPart] = [
     .vehicle, .vehicleLimits, .avoidances, .exclusions, .objective, .departure, .strictConditions,
-    .violations, .publicHolidays, .greatestSpeed, .adjustments,
+    .violations, .publicHolidays, .maximumSpeed, .adjustments,
   ]
 
   /// The word in JSON.
@@ -43,7 +43,7 @@ public enum RequestPart: OpenWord {
     case .strictConditions: "strictConditions"
     case .violations: "violations"
     case .publicHolidays: "publicHolidays"
-    case .greatestSpeed: "greatestSpeed"
+    case .maximumSpeed: "maximumSpeed"
     case .adjustments: "adjustments"
     case .unknown(let word): word
     }
@@ -61,7 +61,7 @@ public enum RequestPart: OpenWord {
     case .strictConditions: "strict conditions"
     case .violations: "routes that break rules"
     case .publicHolidays: "public holidays"
-    case .greatestSpeed: "the greatest speed"
+    case .maximumSpeed: "the maximum speed"
     case .adjustments: "adjustments of single edges"
     case .unknown(let word): word
     }

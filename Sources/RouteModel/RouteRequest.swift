@@ -30,7 +30,7 @@ public struct Waypoint: Sendable, Hashable {
   /// From which side the place is reached.
   public var approach: Approach
   /// Metres within which a road must lie; nil for the radius of the request's options.
-  public var radius: Double?
+  public var radiusMetres: Double?
   /// How the road must run; nil for any way.
   public var course: Course?
   /// The OSM way on which the place is known to lie, as map matching found it; nil when that is not known.
@@ -43,14 +43,14 @@ public struct Waypoint: Sendable, Hashable {
   /// A waypoint; a place that is not on earth is refused by the engine.
   public init(
     latitude: Double, longitude: Double, kind: Kind = .stopover,
-    approach: Approach = .unrestricted, radius: Double? = nil, course: Course? = nil,
+    approach: Approach = .unrestricted, radiusMetres: Double? = nil, course: Course? = nil,
     wayID: Int64? = nil
   ) {
     self.latitude = latitude
     self.longitude = longitude
     self.kind = kind
     self.approach = approach
-    self.radius = radius
+    self.radiusMetres = radiusMetres
     self.course = course
     self.wayID = wayID
   }
@@ -87,7 +87,7 @@ public struct RouteRequest: Sendable, Hashable, Codable {
     /// What the route is best at.
     public var objective: Objective
     /// Metres from a waypoint within which a road must lie.
-    public var snapRadius: Double
+    public var snapRadiusMetres: Double
     /// When the trip begins; conditions are then asked at the time of arrival at each road.
     ///
     /// Without an offset it is the wall clock of the map, whose time zone must be known. What a trip reaches after
@@ -102,7 +102,7 @@ public struct RouteRequest: Sendable, Hashable, Codable {
     /// Days that are public holidays where the trip goes, for conditions that name them.
     public var publicHolidays: Set<LocalDate>
     /// No road is driven faster, km/h; nil for no such limit.
-    public var greatestSpeed: Double?
+    public var maximumSpeedKmh: Double?
     /// What is known of single edges beyond the map: closures, traffic, penalties, preferences.
     public var adjustments: [RoadAdjustment]
     /// Whether a refusal is to name the rules that stand in the way, which takes a long search.
@@ -119,21 +119,22 @@ public struct RouteRequest: Sendable, Hashable, Codable {
     public init(
       alternatives: Int = 0, avoid: Avoidance = [], exclude: Avoidance = [],
       objective: Objective = .fastest,
-      snapRadius: Double = 10_000, departure: Departure? = nil, strictConditions: Bool = false,
+      snapRadiusMetres: Double = 10_000, departure: Departure? = nil,
+      strictConditions: Bool = false,
       allowViolations: Bool = false, publicHolidays: Set<LocalDate> = [],
-      greatestSpeed: Double? = nil, adjustments: [RoadAdjustment] = [],
+      maximumSpeedKmh: Double? = nil, adjustments: [RoadAdjustment] = [],
       explainsRefusals: Bool = true, steps: Bool = false, polyline: Bool = true
     ) {
       self.alternatives = alternatives
       self.avoid = avoid
       self.exclude = exclude
       self.objective = objective
-      self.snapRadius = snapRadius
+      self.snapRadiusMetres = snapRadiusMetres
       self.departure = departure
       self.strictConditions = strictConditions
       self.allowViolations = allowViolations
       self.publicHolidays = publicHolidays
-      self.greatestSpeed = greatestSpeed
+      self.maximumSpeedKmh = maximumSpeedKmh
       self.adjustments = adjustments
       self.explainsRefusals = explainsRefusals
       self.steps = steps

@@ -30,12 +30,12 @@ public struct SearchStatistics: Sendable, Hashable {
   public var searches = 0
   /// The slowest of the ways by which the legs were found; nil when there was no search.
   public var rung: SearchRung?
-  /// Time to find the roads next to the waypoints.
-  public var snapping = Duration.zero
-  /// Time to find the paths, explanations of refusals included.
-  public var searching = Duration.zero
-  /// Time to make geometry, names and notices of the paths.
-  public var building = Duration.zero
+  /// Seconds to find the roads next to the waypoints.
+  public var snappingSeconds = 0.0
+  /// Seconds to find the paths, explanations of refusals included.
+  public var searchingSeconds = 0.0
+  /// Seconds to make geometry, names and notices of the paths.
+  public var buildingSeconds = 0.0
 
   /// What a calculation did; nothing unless told otherwise.
   public init(settledEdges: Int = 0, touchedTiles: Int = 0, searches: Int = 0) {
@@ -52,8 +52,8 @@ extension SearchStatistics {
     touchedTiles = max(touchedTiles, other.touchedTiles)
     searches += other.searches
     if let slower = other.rung { rung = max(rung ?? slower, slower) }
-    snapping += other.snapping
-    searching += other.searching
-    building += other.building
+    snappingSeconds += other.snappingSeconds
+    searchingSeconds += other.searchingSeconds
+    buildingSeconds += other.buildingSeconds
   }
 }

@@ -119,10 +119,10 @@ public struct RouteEdge: Sendable, Hashable {
   public var isForward: Bool
   /// Metres driven on it.
   public var lengthMetres: Double
-  /// Hundredths of a second for these metres.
-  public var duration: Centiseconds
-  /// Hundredths of a second for the turn onto it.
-  public var turnDuration: Centiseconds
+  /// Time for these metres, whole so that sums are exact.
+  package var time: Centiseconds
+  /// Time for the turn onto it.
+  package var turnTime: Centiseconds
   /// What it has in common with other edges of its way.
   package let way: RouteWay
   /// The vehicle limits on it in this direction that always hold.
@@ -134,32 +134,44 @@ public struct RouteEdge: Sendable, Hashable {
 
   /// An edge from its parts.
   public init(
-    id: EdgeID, wayID: Int64, isForward: Bool, lengthMetres: Double, duration: Centiseconds,
-    turnDuration: Centiseconds, name: String?, ref: String?, road: RoadAttributes,
+    id: EdgeID, wayID: Int64, isForward: Bool, lengthMetres: Double, durationSeconds: Double,
+    turnDurationSeconds: Double, name: String?, ref: String?, road: RoadAttributes,
     limits: [VehicleLimit], conditionalRules: [RoadRule], points: ClosedRange<Int>
   ) {
     self.init(
-      id: id, isForward: isForward, lengthMetres: lengthMetres, duration: duration,
-      turnDuration: turnDuration, way: RouteWay(id: wayID, name: name, ref: ref, road: road),
+      id: id, isForward: isForward, lengthMetres: lengthMetres,
+      time: Centiseconds(seconds: durationSeconds),
+      turnTime: Centiseconds(seconds: turnDurationSeconds),
+      way: RouteWay(id: wayID, name: name, ref: ref, road: road),
       limits: limits, conditionalRules: conditionalRules, points: points)
   }
 
   package init(
-    id: EdgeID, isForward: Bool, lengthMetres: Double, duration: Centiseconds,
-    turnDuration: Centiseconds, way: RouteWay, limits: [VehicleLimit],
+    id: EdgeID, isForward: Bool, lengthMetres: Double, time: Centiseconds,
+    turnTime: Centiseconds, way: RouteWay, limits: [VehicleLimit],
     conditionalRules: [RoadRule], points: ClosedRange<Int>
   ) {
     self.id = id
     self.isForward = isForward
     self.lengthMetres = lengthMetres
-    self.duration = duration
-    self.turnDuration = turnDuration
+    self.time = time
+    self.turnTime = turnTime
     self.way = way
     self.limits = limits
     self.conditionalRules = conditionalRules
     self.points = points
   }
 
+  /// Seconds for these metres, in whole hundredths.
+  public var durationSeconds: Double {
+    get { Double(time) / 100 }
+    set { time = Centiseconds(seconds: newValue) }
+  }
+  /// Seconds for the turn onto it, in whole hundredths.
+  public var turnDurationSeconds: Double {
+    get { Double(turnTime) / 100 }
+    set { turnTime = Centiseconds(seconds: newValue) }
+  }
   /// The OSM way.
   public var wayID: Int64 { way.id }
   /// Name of the road.
@@ -204,7 +216,7 @@ extension ArraySlice<RouteEdge> {
   /// Seconds on them and for the turns onto them; summed in hundredths.
   package var durationSeconds: Double {
     var time: UInt64 = 0
-    for index in indices { time += UInt64(self[index].duration) + UInt64(self[index].turnDuration) }
+    for index in indices { time += UInt64(self[index].time) + UInt64(self[index].turnTime) }
     return Double(time) / 100
   }
 }

@@ -69,12 +69,12 @@ public protocol TravelTableEngine: Sendable {
   ///   - destinations: Where they end, one or more.
   ///   - vehicle: Who travels.
   ///   - options: As for routes; alternatives and violations don't apply.
-  ///   - withDistances: Whether lengths are wanted too.
+  ///   - withLengths: Whether lengths are wanted too.
   /// - Returns: A row for each origin, a column for each destination.
   /// - Throws: ``RoutingError``; the waypoint it names counts origins first, then destinations.
   func table(
     from origins: [Waypoint], to destinations: [Waypoint], vehicle: Vehicle,
-    options: RouteRequest.Options, withDistances: Bool
+    options: RouteRequest.Options, withLengths: Bool
   ) async throws(RoutingError) -> TravelTable
 }
 
@@ -107,6 +107,16 @@ public protocol NearestRoadEngine: Sendable {
   func nearest(
     to waypoint: Waypoint, count: Int, vehicle: Vehicle, options: RouteRequest.Options
   ) async throws(RoutingError) -> [SnappedWaypoint]
+}
+
+/// Finds the roads that a receiver came by.
+public protocol TraceMatcher: Sendable {
+  /// Matches a trace.
+  ///
+  /// - Parameter trace: Fixes in their order; what is wrong with one is told in the result.
+  /// - Returns: Pieces of road, and what became of every fix.
+  /// - Throws: ``MatchingError``.
+  func match(_ trace: Trace) async throws(MatchingError) -> MatchResult
 }
 
 /// Something that happened during a calculation.

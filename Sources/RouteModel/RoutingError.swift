@@ -9,7 +9,7 @@ public enum RoutingError: Error, Sendable, Equatable {
   case invalidWaypoint(index: Int)
   /// No road for the vehicle lies within the radius; the nearest is so far off (nil: none is known): move the
   /// waypoint, or allow a greater radius.
-  case noRoadNear(waypoint: Int, mode: Mode, radius: Double, nearestMetres: Double?)
+  case noRoadNear(waypoint: Int, mode: Mode, radiusMetres: Double, nearestMetres: Double?)
   /// No way leads from a waypoint to the next. The blockers are the rules on the way that breaks the
   /// fewest; empty when there is no way that breaks rules either, or the engine can't tell. Change the vehicle's
   /// limits, or ask for a route with violations. A service does not say between which waypoints: the first and

@@ -2,9 +2,9 @@
 public struct TravelTable: Sendable, Hashable {
   /// Seconds: a row for each origin, a column for each destination; nil where there is no way, or
   /// none of less than 248 days.
-  public var durations: [[Double?]]
+  public var durationSeconds: [[Double?]]
   /// Metres along a quickest way, likewise; nil when they were not asked for.
-  public var distances: [[Double?]]?
+  public var lengthMetres: [[Double?]]?
   /// Where the origins lie on the road.
   public var origins: [SnappedWaypoint]
   /// Where the destinations do.
@@ -16,17 +16,17 @@ public struct TravelTable: Sendable, Hashable {
   /// A table from its parts.
   ///
   /// - Parameters:
-  ///   - durations: Seconds, a row for each origin and in it a column for each destination.
-  ///   - distances: Metres likewise, or nil.
+  ///   - durationSeconds: A row for each origin and in it a column for each destination.
+  ///   - lengthMetres: Likewise, or nil.
   ///   - origins: Where the origins lie on the road, as many as rows.
   ///   - destinations: Where the destinations do, as many as columns.
   ///   - notices: What was asked for and could not be kept.
   public init(
-    durations: [[Double?]], distances: [[Double?]]? = nil, origins: [SnappedWaypoint],
+    durationSeconds: [[Double?]], lengthMetres: [[Double?]]? = nil, origins: [SnappedWaypoint],
     destinations: [SnappedWaypoint], notices: [RouteNotice] = []
   ) {
-    self.durations = durations
-    self.distances = distances
+    self.durationSeconds = durationSeconds
+    self.lengthMetres = lengthMetres
     self.origins = origins
     self.destinations = destinations
     self.notices = notices

@@ -1,3 +1,4 @@
+import Bytes
 import RoadCosts
 public import RoadModel
 public import RouteModel
@@ -10,7 +11,7 @@ extension OfflineRoutingEngine {
   ///   - destinations: Where they end.
   ///   - vehicle: Who travels.
   ///   - options: As for routes; alternatives and violations don't apply.
-  ///   - withDistances: Whether lengths are wanted too. Where several ways take the same time, the length is
+  ///   - withLengths: Whether lengths are wanted too. Where several ways take the same time, the length is
   ///     that of one of them.
   /// - Returns: The table.
   /// - Throws: ``RoutingError``; the waypoint it names counts origins first, then destinations.
@@ -19,8 +20,29 @@ extension OfflineRoutingEngine {
   ///   more than can be counted; otherwise that of a route each.
   public func table(
     from origins: [Waypoint], to destinations: [Waypoint], vehicle: Vehicle = .car,
-    options: RouteRequest.Options = .init(), withDistances: Bool = false
+    options: RouteRequest.Options = .init(), withLengths: Bool = false
   ) async throws(RoutingError) -> TravelTable {
+    try await TaskThreads.run { () throws(RoutingError) in
+      try table(
+        from: origins, to: destinations, vehicle: vehicle, options: options,
+        withLengths: withLengths)
+    }
+  }
+
+  /// Calculates a table of travel times on the calling thread, for programs without tasks.
+  ///
+  /// - Parameters:
+  ///   - origins: Where trips begin, one or more.
+  ///   - destinations: Where they end.
+  ///   - vehicle: Who travels.
+  ///   - options: As for routes; alternatives and violations don't apply.
+  ///   - withLengths: Whether lengths are wanted too.
+  /// - Returns: The table.
+  /// - Throws: ``RoutingError``; the waypoint it names counts origins first, then destinations.
+  public func table(
+    from origins: [Waypoint], to destinations: [Waypoint], vehicle: Vehicle = .car,
+    options: RouteRequest.Options = .init(), withLengths: Bool = false
+  ) throws(RoutingError) -> TravelTable {
     var request = RouteRequest(
       waypoints: origins + destinations, vehicle: vehicle, options: options)
     request.options.allowViolations = false
@@ -30,8 +52,8 @@ extension OfflineRoutingEngine {
         vehicle, options: options, place: map.place,
         adjustments: try metrics.adjustments(options.adjustments)))
     let search = try TableSearch(
-      LegPlanner(map: map, metrics: metrics, rules: rules, request: request),
-      originCount: origins.count, withDistances: withDistances)
+      TripQuery(map: map, metrics: metrics, rules: rules, request: request),
+      originCount: origins.count, withLengths: withLengths)
     return try search.run()
   }
 }

@@ -1,3 +1,4 @@
+import Bytes
 public import Geo
 public import MapReader
 import NavFormat
@@ -27,7 +28,9 @@ public struct OfflineRoutingEngine: RoutingEngine {
     metrics = MetricCache(map, place: map.place, byteLimit: metricMemory)
   }
 
-  /// Calculates the best route of a request.
+  /// Calculates the best route of a request, on a thread of the engines' own.
+  ///
+  /// The threads of Swift's tasks stay free meanwhile. Cancelling the task ends the search.
   ///
   /// - Parameters:
   ///   - request: Waypoints, vehicle and options.
@@ -38,23 +41,40 @@ public struct OfflineRoutingEngine: RoutingEngine {
   public func routes(
     for request: RouteRequest, observe: @escaping @Sendable (RouteEvent) -> Void
   ) async throws(RoutingError) -> RouteResponse {
+    try await TaskThreads.run { () throws(RoutingError) in
+      try routes(for: request, observe: observe)
+    }
+  }
+
+  /// Calculates the best route of a request on the calling thread, for programs without tasks.
+  ///
+  /// - Parameters:
+  ///   - request: Waypoints, vehicle and options.
+  ///   - observe: Gets a progress event after each leg.
+  /// - Returns: One route.
+  /// - Throws: ``RoutingError``.
+  /// - Complexity: O(m log m) in the edges nearer than the end, once for each leg.
+  public func routes(
+    for request: RouteRequest, observe: (RouteEvent) -> Void = { _ in }
+  ) throws(RoutingError) -> RouteResponse {
     let places = try Self.places(of: request)
     let rules = metrics.withTables(
       QueryRules(
         request.vehicle, options: request.options, place: map.place,
         adjustments: try metrics.adjustments(request.options.adjustments)))
     let legs = Double(places.count - 1)
-    var planner = LegPlanner(
-      map: map, metrics: metrics, rules: rules, request: request)
+    var planner = TripPlanner(TripQuery(map: map, metrics: metrics, rules: rules, request: request))
     let clock = ContinuousClock()
     let begin = clock.now
-    let paths = try planner.plan(places) { observe(.progress(Double($0) / legs)) }
+    let runs = try planner.plan(places) { observe(.progress(Double($0) / legs)) }
     let found = clock.now
+    let best = runs.map { $0[0] }
+    let paths = best.flatMap(\.paths)
     let sections = try RouteBuilder(map: map, rules: rules, request: request).sections(of: paths)
-    var notices = planner.notices
+    var notices = best.flatMap(\.notices)
     if request.options.departure != nil && !rules.hasClock { notices.append(.departureIgnored) }
     if map.namesAreDamaged { notices.append(.namesDamaged) }
-    notices += violations(planner.violations, paths, sections)
+    notices += violations(paths, sections)
     notices += try potentials(paths, rules)
     let violated = Self.avoidable(sections, rules)
     if !violated.isEmpty { notices.append(.avoidanceViolated(violated)) }
@@ -62,8 +82,8 @@ public struct OfflineRoutingEngine: RoutingEngine {
       notices.append(.fewerAlternatives(wanted: request.options.alternatives, found: 0))
     }
     var statistics = planner.statistics
-    statistics.searching = found - begin - statistics.snapping
-    statistics.building = clock.now - found
+    statistics.searchingSeconds = (found - begin) / .seconds(1) - statistics.snappingSeconds
+    statistics.buildingSeconds = (clock.now - found) / .seconds(1)
     return RouteResponse(
       routes: [Route(sections: sections, notices: notices)], statistics: statistics)
   }
@@ -80,6 +100,18 @@ public struct OfflineRoutingEngine: RoutingEngine {
   public func prepare(
     _ vehicle: Vehicle, options: RouteRequest.Options = .init()
   ) async throws(RoutingError) {
+    try await TaskThreads.run { () throws(RoutingError) in try prepare(vehicle, options: options) }
+  }
+
+  /// Makes the metric of a vehicle on the calling thread.
+  ///
+  /// - Parameters:
+  ///   - vehicle: Who will travel.
+  ///   - options: How.
+  /// - Throws: ``RoutingError/map(_:)``, ``RoutingError/cancelled``.
+  public func prepare(
+    _ vehicle: Vehicle, options: RouteRequest.Options = .init()
+  ) throws(RoutingError) {
     let rules = metrics.withTables(
       QueryRules(
         vehicle, options: options, place: map.place,
@@ -106,7 +138,7 @@ public struct OfflineRoutingEngine: RoutingEngine {
       map: map, rules: rules, time: 0, allowsViolations: false, course: waypoint.course)
     do throws(NavError) {
       return try snapper.nearest(
-        to: place, count: count, radius: waypoint.radius ?? options.snapRadius)
+        to: place, count: count, radius: waypoint.radiusMetres ?? options.snapRadiusMetres)
     } catch { throw RoutingError(error) }
   }
 
@@ -117,14 +149,16 @@ public struct OfflineRoutingEngine: RoutingEngine {
   ///   - vehicle: Who asks; properties that are not given are not checked.
   ///   - options: The time and how conditions are taken; the snap radius bounds how far off a road may be.
   /// - Returns: The nearest road that carries any mode; several where they meet.
-  /// - Throws: ``RoutingError/noRoadNear(waypoint:mode:radius:nearestMetres:)``, ``RoutingError/map(_:)``.
+  /// - Throws: ``RoutingError/noRoadNear(waypoint:mode:radiusMetres:nearestMetres:)``, ``RoutingError/map(_:)``.
   public func explain(
     at place: Coordinate, vehicle: Vehicle = .car, options: RouteRequest.Options = .init()
   ) throws(RoutingError) -> [RoadExplanation] {
     let rules = QueryRules(vehicle, options: options, place: map.place)
     let points: [RoadPoint]
     do throws(NavError) {
-      let first = try map.nearest(to: place, within: options.snapRadius, count: 1) { _, _ in true }
+      let first = try map.nearest(to: place, within: options.snapRadiusMetres, count: 1) { _, _ in
+        true
+      }
       points =
         try first.first.map { nearest throws(NavError) in
           try map.nearest(to: place, within: nearest.distance + Snapper.tie, count: .max) { _, _ in
@@ -134,7 +168,7 @@ public struct OfflineRoutingEngine: RoutingEngine {
     } catch { throw RoutingError(error) }
     guard !points.isEmpty else {
       throw .noRoadNear(
-        waypoint: 0, mode: vehicle.mode, radius: options.snapRadius, nearestMetres: nil)
+        waypoint: 0, mode: vehicle.mode, radiusMetres: options.snapRadiusMetres, nearestMetres: nil)
     }
     let explainer = RoadExplainer(map: map, rules: rules)
     var found: [RoadExplanation] = []
@@ -144,26 +178,24 @@ public struct OfflineRoutingEngine: RoutingEngine {
 
   /// A notice for each rule that is broken, with its span along the whole route.
   private func violations(
-    _ found: [(path: Int, blocker: Blocker)], _ paths: [Path], _ sections: [RouteSection]
+    _ paths: [Path], _ sections: [RouteSection]
   ) -> [RouteNotice] {
-    guard !found.isEmpty else { return [] }
+    if paths.allSatisfy(\.breaks.isEmpty) { return [] }
     var ends = [0.0]
     for edge in sections.flatMap(\.edges) { ends.append(ends[ends.count - 1] + edge.lengthMetres) }
+    var notices: [RouteNotice] = []
     var first = 0
-    var firsts: [Int] = []
     for path in paths {
-      firsts.append(first)
+      for var blocker in path.breaks {
+        if let steps = blocker.steps {
+          blocker.span = ends[first + steps.lowerBound]...ends[first + steps.upperBound + 1]
+        }
+        blocker.steps = nil
+        notices.append(.violated(blocker))
+      }
       first += path.steps.count
     }
-    return found.map { path, blocker in
-      var blocker = blocker
-      if let steps = blocker.steps {
-        let base = firsts[path]
-        blocker.span = ends[base + steps.lowerBound]...ends[base + steps.upperBound + 1]
-      }
-      blocker.steps = nil
-      return .violated(blocker)
-    }
+    return notices
   }
 
   /// A notice for each rule on the route that may hold.

@@ -97,7 +97,7 @@ struct SectionDrawing {
       RouteEdge(
         id: map.edgeID(step.id), isForward: direction == .forward,
         lengthMetres: Double(driven) / 100,
-        duration: duration, turnDuration: step.turnDuration,
+        time: duration, turnTime: step.turnDuration,
         way: tile.hasRules(segment) ? ruled(way, tile, step) : way, limits: limits,
         conditionalRules: conditional, points: first...(line.count - 1)))
   }

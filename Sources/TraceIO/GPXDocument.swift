@@ -89,7 +89,7 @@ final class GPXDocument: ExpatHandler {
       refusal = "'\(innermost ?? "")' without '\(latitude == nil ? "lat" : "lon")'"
       return
     }
-    point = Location(latitude, longitude)
+    point = Location(latitude: latitude, longitude: longitude)
     hasOddTime = false
   }
 

@@ -174,7 +174,7 @@ extension LocationSpool {
     }
 
     private mutating func fix(latitude: Double) throws(TraceError) -> TraceEvent {
-      var location = Location(latitude, try places.nextValue() ?? .nan)
+      var location = Location(latitude: latitude, longitude: try places.nextValue() ?? .nan)
       var time = try places.nextTimeOfPlace()
       location.accuracyMetres = try places.nextValue()
       location.headingDegrees = try places.nextValue()

@@ -80,8 +80,8 @@ struct TraceCSV: FormatReader {
 
   private func location(_ columns: Columns, _ line: Int) throws(TraceError) -> Location {
     Location(
-      try degrees(columns.latitude, "latitude", line),
-      try degrees(columns.longitude, "longitude", line),
+      latitude: try degrees(columns.latitude, "latitude", line),
+      longitude: try degrees(columns.longitude, "longitude", line),
       accuracyMetres: number(columns.accuracy),
       headingDegrees: number(columns.heading), speed: number(columns.speed))
   }

@@ -183,7 +183,7 @@ struct TraceJSON: FormatReader {
   }
 
   private mutating func list() throws(TraceError) -> (Location, hasOddTime: Bool) {
-    var location = Location(.nan, .nan)
+    var location = Location(latitude: .nan, longitude: .nan)
     var time = FixTime()
     try scanner.open("[")
     var isFirst = true
@@ -204,7 +204,7 @@ struct TraceJSON: FormatReader {
   }
 
   private mutating func object() throws(TraceError) -> (Location, hasOddTime: Bool) {
-    var location = Location(.nan, .nan)
+    var location = Location(latitude: .nan, longitude: .nan)
     var time = FixTime()
     try scanner.open("{")
     var isFirst = true
@@ -276,7 +276,7 @@ struct TraceJSON: FormatReader {
   private mutating func positions(depth: Int) throws(TraceError) -> Content {
     var isFirst = true
     var numbers = 0
-    var location = Location(.nan, .nan)
+    var location = Location(latitude: .nan, longitude: .nan)
     var hasArrays = false
     var hasPositions = false
     while try scanner.nextElement(&isFirst) {

@@ -38,7 +38,7 @@ struct RoadOptions: ParsableArguments {
 
   /// Adds what is asked for to the options of a request; says which ways are not on the map.
   func apply(to options: inout RouteRequest.Options, _ map: NavMap) throws {
-    options.greatestSpeed = maxSpeed
+    options.maximumSpeedKmh = maxSpeed
     for text in closed { try add(Self.way(text), .closed, map, &options) }
     for text in slow {
       let (way, permille) = try Self.factor(text)

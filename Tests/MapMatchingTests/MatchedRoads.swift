@@ -27,8 +27,8 @@ extension AsciiRoads {
         let right = east * share - north / length * left
         fixes.append(
           Location(
-            a.latitude + up / Distance.metresPerUnit / Coordinate.unitsPerDegree,
-            a.longitude + right / Distance.metresPerUnit / Coordinate.unitsPerDegree
+            latitude: a.latitude + up / Distance.metresPerUnit / Coordinate.unitsPerDegree,
+            longitude: a.longitude + right / Distance.metresPerUnit / Coordinate.unitsPerDegree
               / Trigonometry.cosine(units: Double(a.latitudeUnits)),
             time: start + (next - 12) / speed))
         next += metres

@@ -27,7 +27,7 @@ import Testing
     let roads = try await Self.drawing.build()
     let fixes = try (1...8).map { share in
       let place = try roads.drawing.place("\(from)>\(to) \(Double(share) / 10) left 2")
-      return Location(place.latitude, place.longitude, time: Double(share))
+      return Location(latitude: place.latitude, longitude: place.longitude, time: Double(share))
     }
     let result = try await MapMatcher(map: roads.built.map).match(Trace(fixes))
     let start = try #require(result.start(at: 7))
@@ -46,7 +46,7 @@ import Testing
   func none() async throws {
     let roads = try await Self.drawing.build()
     let result = try await MapMatcher(map: roads.built.map)
-      .match(Trace([Location(91, 8), Location(-47, 8)]))
+      .match(Trace([Location(latitude: 91, longitude: 8), Location(latitude: -47, longitude: 8)]))
     #expect(result.start(at: 0) == nil && result.start(at: 1) == nil)
     #expect(result.start(at: 2) == nil && result.start(at: -1) == nil)
   }

@@ -51,7 +51,7 @@ import Testing
     for letters in ["ABCDEPQR", "RQPEDCBA"] {
       let fixes = try letters.map { letter in
         let place = try roads.drawing.place(String(letter))
-        return Location(place.latitude, place.longitude)
+        return Location(latitude: place.latitude, longitude: place.longitude)
       }
       let result = try await roads.match(fixes)
       #expect(result.pieces.count == 1)
@@ -177,7 +177,7 @@ import Testing
     let roads = try await Self.ladder.build()
     let there = try roads.drive("AB")
     let back = there.dropLast(4).reversed().enumerated().map { index, fix in
-      Location(fix.latitude, fix.longitude, time: 40 + Double(index) * 2)
+      Location(latitude: fix.latitude, longitude: fix.longitude, time: 40 + Double(index) * 2)
     }
     let result = try await roads.match(Array(there.dropLast(3)) + back)
     #expect(result.pieces.count == 1)
@@ -209,7 +209,7 @@ import Testing
       let north = Double.random(in: -8...8, using: &generator)
       fixes.append(
         Location(
-          stop.latitude + north / 111_195, stop.longitude + east / 76_000,
+          latitude: stop.latitude + north / 111_195, longitude: stop.longitude + east / 76_000,
           time: 30 + Double(second)))
     }
     fixes += try roads.drive("BC", from: 152).dropFirst()

@@ -99,12 +99,14 @@ import Testing
     let roads = try await Self.roads.build()
     let good = try roads.drive("ABCDE", every: 30)
     var fixes = good
-    fixes.insert(Location(.nan, 8, time: 1), at: 1)
-    fixes.insert(Location(47, .infinity, time: 1), at: 2)
-    fixes.insert(Location(91, 8, time: 1), at: 3)
+    fixes.insert(Location(latitude: .nan, longitude: 8, time: 1), at: 1)
+    fixes.insert(Location(latitude: 47, longitude: .infinity, time: 1), at: 2)
+    fixes.insert(Location(latitude: 91, longitude: 8, time: 1), at: 3)
     fixes.insert(fixes[8], at: 9)
-    fixes.insert(Location(fixes[12].latitude, fixes[12].longitude, time: 0.5), at: 13)
-    fixes.insert(Location(fixes[14].latitude, fixes[14].longitude, time: .nan), at: 15)
+    fixes.insert(
+      Location(latitude: fixes[12].latitude, longitude: fixes[12].longitude, time: 0.5), at: 13)
+    fixes.insert(
+      Location(latitude: fixes[14].latitude, longitude: fixes[14].longitude, time: .nan), at: 15)
     let result = try await roads.match(fixes)
     #expect(
       reasons(result) == [
@@ -160,7 +162,9 @@ import Testing
   @Test("a trace far from every road has no pieces, and says why")
   func nowhere() async throws {
     let roads = try await Self.roads.build()
-    let fixes = (0..<50).map { Location(10, 10 + Double($0) * 1e-4, time: Double($0)) }
+    let fixes = (0..<50).map {
+      Location(latitude: 10, longitude: 10 + Double($0) * 1e-4, time: Double($0))
+    }
     let result = try await roads.match(fixes)
     #expect(result.pieces.isEmpty)
     #expect(Set(reasons(result).values) == [.noRoad])
@@ -178,7 +182,8 @@ import Testing
     for second in 0..<20_000 {
       let isAway = second < 10_000
       let fix = Location(
-        stop.latitude + (isAway ? 1 : 0), stop.longitude, time: 1_000 + Double(second))
+        latitude: stop.latitude + (isAway ? 1 : 0), longitude: stop.longitude,
+        time: 1_000 + Double(second))
       decided += try session.push(fix).committed.count
       #expect(way.count + second - decided < 3_000)
     }
@@ -209,8 +214,9 @@ import Testing
       let spread = 0.004
       fixes.append(
         Location(
-          pick(centre.latitude + Double.random(in: -spread...spread, using: &generator)),
-          pick(centre.longitude + Double.random(in: -spread...spread, using: &generator)),
+          latitude: pick(centre.latitude + Double.random(in: -spread...spread, using: &generator)),
+          longitude: pick(
+            centre.longitude + Double.random(in: -spread...spread, using: &generator)),
           time: Bool.random(using: &generator) ? pick(Double(index)) : nil,
           accuracyMetres: pick(20), headingDegrees: pick(90), speed: pick(10)))
     }

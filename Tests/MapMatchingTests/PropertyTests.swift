@@ -54,7 +54,7 @@ import Testing
 
   /// The line of a route as fixes without times.
   private func fixes(_ route: Route) -> [Location] {
-    route.polyline.map { Location($0.latitude, $0.longitude) }
+    route.polyline.map { Location(latitude: $0.latitude, longitude: $0.longitude) }
   }
 
   /// Whether a route on foot may be walked back the same way: few steps and gates may not.
@@ -128,8 +128,8 @@ import Testing
       let cut = all[low..<high].map { fix in
         // 1e-6 degrees are 11 cm.
         Location(
-          fix.latitude + .random(in: -6e-7...6e-7, using: &generator),
-          fix.longitude + .random(in: -6e-7...6e-7, using: &generator))
+          latitude: fix.latitude + .random(in: -6e-7...6e-7, using: &generator),
+          longitude: fix.longitude + .random(in: -6e-7...6e-7, using: &generator))
       }
       let part = steps(try await match(cut, matcher))
       if !has(whole, inner(part)) { wrong.append(number) }

@@ -50,7 +50,8 @@ struct RealTraceTests {
           let noise = { Double.random(in: -9...9, using: &generator) }
           fixes.append(
             Location(
-              place.latitude + noise() / 111_195, place.longitude + noise() / 80_300,
+              latitude: place.latitude + noise() / 111_195,
+              longitude: place.longitude + noise() / 80_300,
               time: clock))
           clock += length / Double(steps) / 12
         }

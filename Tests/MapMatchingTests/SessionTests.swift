@@ -72,8 +72,8 @@ import Testing
     var generator = SeededGenerator(seed: 5)
     let fixes = try roads.drive("ABEDABCFEB", every: 12).map { fix in
       Location(
-        fix.latitude + .random(in: -4e-5...4e-5, using: &generator),
-        fix.longitude + .random(in: -4e-5...4e-5, using: &generator), time: fix.time)
+        latitude: fix.latitude + .random(in: -4e-5...4e-5, using: &generator),
+        longitude: fix.longitude + .random(in: -4e-5...4e-5, using: &generator), time: fix.time)
     }
     let (edges, pieces) = try decided(fixes, delay: delay, roads)
     #expect(pieces == 1)
@@ -118,8 +118,8 @@ import Testing
     let degree = Distance.metresPerUnit * Coordinate.unitsPerDegree
     return try roads.drive("ADKN", every: metres).map { fix in
       Location(
-        fix.latitude + noise * normal() / degree,
-        fix.longitude + noise * normal() / degree / cosine(fix.latitude), time: fix.time)
+        latitude: fix.latitude + noise * normal() / degree,
+        longitude: fix.longitude + noise * normal() / degree / cosine(fix.latitude), time: fix.time)
     }
   }
 
@@ -174,7 +174,8 @@ import Testing
     // Ten minutes on the water between the two shores, where no road is near.
     for second in 1...600 {
       fixes.append(
-        Location(end.latitude + 0.02, end.longitude, time: 200 + Double(second)))
+        Location(
+          latitude: end.latitude + 0.02, longitude: end.longitude, time: 200 + Double(second)))
     }
     let landed = fixes.count
     fixes += try roads.drive("XYZ", from: 1_000)

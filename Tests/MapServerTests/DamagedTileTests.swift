@@ -139,7 +139,7 @@ import Testing
     route("a metric of a vehicle", truck, prepares: true),
     route("a metric with avoidances", .car, .init(avoid: [.tolls, .tunnels]), prepares: true),
     route("a metric of the shortest", .car, .init(objective: .shortest), prepares: true),
-    route("a metric of a slow one", .car, .init(greatestSpeed: 20), prepares: true),
+    route("a metric of a slow one", .car, .init(maximumSpeedKmh: 20), prepares: true),
     route("a closed road", .car, adjusted(.closed), prepares: true),
     route("a slow road", .car, adjusted(.time(permille: 3_000))),
     route("a liked road", .car, adjusted(.weight(permille: 500)), prepares: true),

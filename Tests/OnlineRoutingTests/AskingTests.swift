@@ -91,7 +91,7 @@ import Testing
         $0.options.allowViolations = true
         $0.options.publicHolidays = Set(
           ["2026-12-26", "2026-12-25"].compactMap { LocalDate(iso8601: $0) })
-        $0.options.greatestSpeed = 62.5
+        $0.options.maximumSpeedKmh = 62.5
       },
       "driving/\(places)?\(usual)\(radiuses)&exclude=motorway,unpaved&avoid=toll,tunnel"
         + "&shortest=true&strict_conditions=true"
@@ -100,9 +100,9 @@ import Testing
     (
       request {
         $0.waypoints[0] = Waypoint(
-          latitude: -0.000_000_1, longitude: -179.999_999_9, approach: .curb, radius: 12.5,
+          latitude: -0.000_000_1, longitude: -179.999_999_9, approach: .curb, radiusMetres: 12.5,
           course: Course(degrees: -90, tolerance: 30))
-        $0.options.snapRadius = .infinity
+        $0.options.snapRadiusMetres = .infinity
         $0.options.alternatives = 2
         $0.options.exclude = [.tolls, .ferries]
       },
@@ -245,14 +245,14 @@ import Testing
       $0.options.strictConditions = true
       $0.options.allowViolations = true
       $0.options.publicHolidays = [LocalDate(days: 1)]
-      $0.options.greatestSpeed = 50
+      $0.options.maximumSpeedKmh = 50
       $0.options.adjustments = [
         RoadAdjustment(edge: EdgeID(map: MapID(rawValue: 1), number: 1), .closed)
       ]
     }
     let parts: [RequestPart] = [
       .avoidances, .departure, .objective, .strictConditions, .violations, .publicHolidays,
-      .greatestSpeed,
+      .maximumSpeed,
       .adjustments, .vehicle,
     ]
     try await RawServer.with([Self.ok]) { server, base in

@@ -144,25 +144,25 @@ enum Tree: Codable, Equatable {
     let expected = RouteRequest(
       waypoints: [
         Waypoint(
-          latitude: 43.73, longitude: 7.42, approach: .curb, radius: 50,
+          latitude: 43.73, longitude: 7.42, approach: .curb, radiusMetres: 50,
           course: Course(degrees: 90, tolerance: 20),
           wayID: 4_711),
         Waypoint(
           latitude: 43.735, longitude: 7.425, kind: .passThrough, approach: .opposite,
-          radius: .infinity),
+          radiusMetres: .infinity),
         Waypoint(latitude: 43.74, longitude: 7.43),
       ],
       vehicle: vehicle,
       options: .init(
         alternatives: 2, avoid: [.tolls, .tunnels], exclude: [.ferries, .motorways, .unpaved],
-        objective: .shortest, snapRadius: .infinity,
+        objective: .shortest, snapRadiusMetres: .infinity,
         departure: Departure(iso8601: "2026-11-21T10:00+01:00"), strictConditions: true,
         allowViolations: true,
         publicHolidays: [
           try #require(LocalDate(iso8601: "2026-12-25")),
           try #require(LocalDate(iso8601: "2026-12-26")),
         ],
-        greatestSpeed: 82.5,
+        maximumSpeedKmh: 82.5,
         adjustments: [
           RoadAdjustment(edge: Self.edge(1), .closed),
           RoadAdjustment(edge: Self.edge(2), .time(permille: 2_000)),
@@ -183,7 +183,7 @@ enum Tree: Codable, Equatable {
     #expect(route.origin == .onlineOnMap && route.durationSeconds == 123.25)
     #expect(section.departure.position == Coordinate(latitude: 43.73, longitude: 7.42))
     #expect(section.wayIDs == [8] && edge.ref == "D 1" && !edge.isForward)
-    #expect(edge.duration == 12_000 && edge.turnDuration == 325 && edge.points == 0...2)
+    #expect(edge.durationSeconds == 120 && edge.turnDurationSeconds == 3.25 && edge.points == 0...2)
     #expect(edge.road.roadClass == .livingStreet && edge.road.surface == .gravel)
     #expect(edge.road.flags == [.toll, .bridge, .truckNetwork] && edge.road.lanes == 4)
     #expect(edge.road.access(.forward)[.truck] == .destination)
@@ -238,7 +238,7 @@ enum Tree: Codable, Equatable {
     #expect(edge.road.flags == .toll && edge.road.forwardSpeed == .unknown)
     #expect(edge.road.access(.forward)[.car] == .yes)
     #expect(edge.road.access(.forward)[.truck] == .no)
-    #expect(edge.turnDuration == 0)
+    #expect(edge.turnDurationSeconds == 0)
     #expect(edge.limits == [VehicleLimit(.height, 3_800, directions: .forward)])
     #expect(section.edges[1].road == RoadAttributes(roadClass: .unknown))
     // A rule of an unknown kind or access is left out; a term of one may hold or not.

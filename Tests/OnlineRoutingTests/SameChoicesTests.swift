@@ -24,7 +24,7 @@ import Testing
   private struct Choice {
     var name: String
     var vehicle = Vehicle.car
-    var options = RouteRequest.Options(snapRadius: 1)
+    var options = RouteRequest.Options(snapRadiusMetres: 1)
     var end = "F"
     var letters: String
 
@@ -40,8 +40,8 @@ import Testing
   private static let choices = [
     Choice("none", "ADECF"),
     Choice("the shortest", "ABCF") { $1.objective = .shortest },
-    Choice("no speed above 20", "ABCF") { $1.greatestSpeed = 20 },
-    Choice("no speed above 90", "ADECF") { $1.greatestSpeed = 90 },
+    Choice("no speed above 20", "ABCF") { $1.maximumSpeedKmh = 20 },
+    Choice("no speed above 90", "ADECF") { $1.maximumSpeedKmh = 90 },
     Choice("a rule that may hold", "ABCF") { $1.strictConditions = true },
     Choice("a day like others", "ADECF") {
       $1.departure = Departure(iso8601: "2026-12-25T11:00+01:00")

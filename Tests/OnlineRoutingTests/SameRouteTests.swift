@@ -198,11 +198,11 @@ import Testing
         engine, RouteRequest(waypoints: [a, Waypoint(latitude: 91, longitude: 0)]))
       #expect(unearthly.error == .invalidWaypoint(index: 1))
       var exact = RouteRequest(waypoints: [a, x])
-      exact.options.snapRadius = 20
+      exact.options.snapRadiusMetres = 20
       let island = await outcome(engine, exact)
       #expect(island.error == .noRoute(from: 0, to: 1, mode: .car, blockers: []))
       var near = RouteRequest(waypoints: [a, try served.roads.waypoint("A>B 0.5 left 40")])
-      near.waypoints[1].radius = 30
+      near.waypoints[1].radiusMetres = 30
       let far = await outcome(engine, near)
       guard case .noRoadNear(1, .car, 30, _) = far.error else {
         Issue.record("\(far)")

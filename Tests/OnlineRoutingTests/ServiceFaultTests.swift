@@ -177,7 +177,7 @@ import Testing
     (405, "InvalidMethod", "", .service(.notOffered(code: "InvalidMethod", message: ""))),
     (
       400, "NoSegment", "Could not find a matching segment for coordinate 1",
-      .noRoadNear(waypoint: 1, mode: .car, radius: 10_000, nearestMetres: nil)
+      .noRoadNear(waypoint: 1, mode: .car, radiusMetres: 10_000, nearestMetres: nil)
     ),
     (
       400, "NoSegment", "for coordinate 7",

@@ -263,7 +263,7 @@ import Testing
     let route = try await map.response(from: "A", to: "D")
     let ferry = try #require(route.sections[0].edges.first { $0.road.flags.contains(.ferry) })
     // Speeds are stored in tenths of km/h: 10 km/h is 0.5 % fine.
-    #expect(abs(Double(ferry.duration) / 100 - 1_800) < 18)
+    #expect(abs(Double(ferry.time) / 100 - 1_800) < 18)
     #expect(map.letters(route) == "ABCD")
   }
 
@@ -278,7 +278,7 @@ import Testing
     let route = try await map.response(from: "A", to: "D")
     let ferry = try #require(route.sections[0].edges.first { $0.road.flags.contains(.ferry) })
     // Five kilometres at the usual speed of ships, not ten hours.
-    #expect(ferry.duration < 360_000)
+    #expect(ferry.time < 360_000)
   }
 
   @Test("a service road serves its ends, and is no short cut for a street of the same length")

@@ -60,7 +60,7 @@ import Testing
     let second = try await map.response(from: "B", to: "C>D 0.2")
     #expect(map.letters(whole) == "BC")
     #expect(abs(whole.lengthMetres - first.lengthMetres - second.lengthMetres) < 0.05)
-    let turn = Double(whole.sections[0].edges.reduce(0) { $0 + $1.turnDuration }) / 100
+    let turn = Double(whole.sections[0].edges.reduce(0) { $0 + $1.turnTime }) / 100
     let driving = whole.durationSeconds - turn
     #expect(abs(driving - first.durationSeconds - second.durationSeconds) < 0.05 + turn)
   }
@@ -199,14 +199,15 @@ import Testing
   func tooFar() async throws {
     let map = try await Self.square.build()
     for (from, to, index) in [("A>B 0.5 left 300", "C", 0), ("C", "A>B 0.5 left 300", 1)] {
-      let error = try await map.refusal(from: from, to: to, .car, .init(snapRadius: 200))
+      let error = try await map.refusal(from: from, to: to, .car, .init(snapRadiusMetres: 200))
       guard case .noRoadNear(let waypoint, .car, 200, let nearest?) = error else {
         Issue.record("\(error)")
         continue
       }
       #expect(waypoint == index)
       #expect(abs(nearest - 300) < 0.5)
-      #expect(try await map.route(from: from, to: to, .car, .init(snapRadius: 301)).contains("B"))
+      #expect(
+        try await map.route(from: from, to: to, .car, .init(snapRadiusMetres: 301)).contains("B"))
     }
   }
 
@@ -215,7 +216,7 @@ import Testing
     let map = try await AsciiMap("A---B", ways: ["AB": "highway=footway"]).build()
     let error = try await map.refusal(from: "A", to: "B")
     #expect(
-      error == .noRoadNear(waypoint: 0, mode: .car, radius: 10_000, nearestMetres: nil))
+      error == .noRoadNear(waypoint: 0, mode: .car, radiusMetres: 10_000, nearestMetres: nil))
   }
 
   // MARK: Islands
@@ -322,7 +323,7 @@ import Testing
   @Test("where the main network is out of the radius, the island has no way to it")
   func islandWithoutMain() async throws {
     let map = try await Self.island.build()
-    let error = try await map.refusal(from: "X", to: "C", .car, .init(snapRadius: 10))
+    let error = try await map.refusal(from: "X", to: "C", .car, .init(snapRadiusMetres: 10))
     #expect(error == .noRoute(from: 0, to: 1, mode: .car, blockers: []))
   }
 

@@ -7,7 +7,7 @@ import Testing
 
 /// What a request excludes is closed, unlike what it avoids.
 @Suite struct BehaviourExclusions {
-  static let exact = RouteRequest.Options(snapRadius: 1)
+  static let exact = RouteRequest.Options(snapRadiusMetres: 1)
 
   private static func line(_ tags: String) -> AsciiMap {
     AsciiMap(
@@ -154,11 +154,11 @@ import Testing
       let stops = try ["A", "D"].map { try map.waypoint($0) }
       let engine = OfflineRoutingEngine(map: map.built.map)
       let table = try await engine.table(
-        from: stops, to: stops, options: Self.options(.tolls), withDistances: true)
-      #expect((table.durations[0][1] != nil) == isThere)
-      #expect((table.durations[1][0] != nil) == isThere)
-      #expect(table.durations[0][0] == 0)
-      guard isThere, let metres = table.distances?[0][1] else { continue }
+        from: stops, to: stops, options: Self.options(.tolls), withLengths: true)
+      #expect((table.durationSeconds[0][1] != nil) == isThere)
+      #expect((table.durationSeconds[1][0] != nil) == isThere)
+      #expect(table.durationSeconds[0][0] == 0)
+      guard isThere, let metres = table.lengthMetres?[0][1] else { continue }
       #expect(abs(metres - (try map.drawing.metres("ABEFCD"))) < 1)
     }
   }

@@ -175,7 +175,7 @@ import Testing
   @Test("several limits on the way are named in its order, a way once")
   func refusalOrder() async throws {
     var lorry = Vehicle.lorry(height: 4_000, weight: 18_000)
-    let radius = RouteRequest.Options(snapRadius: 1)
+    let radius = RouteRequest.Options(snapRadiusMetres: 1)
     let map = try await AsciiMap(
       "A---B-N-C---D---E---F",
       ways: [
@@ -226,7 +226,7 @@ import Testing
       ]
     ).build()
     let error = try await map.refusal(
-      from: "A", to: "Y", .lorry(height: 4_000), .init(snapRadius: 1))
+      from: "A", to: "Y", .lorry(height: 4_000), .init(snapRadiusMetres: 1))
     #expect(blockers(error) == [])
     #expect(error.description.contains("no roads connect them"))
   }

@@ -32,7 +32,7 @@ import Testing
       let engine = OfflineRoutingEngine(map: map.built.map)
       let table = try await engine.table(from: stops, to: stops, vehicle: motorcycle)
       let route = try await map.response(from: "A", to: "D", motorcycle)
-      #expect(table.durations[0][1] == route.durationSeconds)
+      #expect(table.durationSeconds[0][1] == route.durationSeconds)
     }
   }
 
@@ -60,7 +60,7 @@ import Testing
       ]
     ).build()
     let error = try await map.refusal(
-      from: "A", to: "D", Vehicle(.motorcycle), .init(snapRadius: 1))
+      from: "A", to: "D", Vehicle(.motorcycle), .init(snapRadiusMetres: 1))
     guard case .noRoute(0, 1, .motorcycle, let blockers) = error else {
       Issue.record("\(error)")
       return

@@ -172,8 +172,8 @@ import Testing
       from: "A", to: "E", .car, .init(objective: .shortest, departure: time))
     #expect(map.letters(short) == "ABDE")
     #expect(short.durationSeconds == quick.durationSeconds)
-    let turns = quick.sections[0].edges.map(\.turnDuration)
-    #expect(short.sections[0].edges.map(\.turnDuration) == turns && turns.contains { $0 > 0 })
+    let turns = quick.sections[0].edges.map(\.turnTime)
+    #expect(short.sections[0].edges.map(\.turnTime) == turns && turns.contains { $0 > 0 })
     // On the last edge alone.
     quick = try await map.response(from: "B", to: "D", .car, .init(departure: time))
     short = try await map.response(

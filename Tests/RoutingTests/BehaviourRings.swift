@@ -47,7 +47,7 @@ import Testing
     let engine = OfflineRoutingEngine(map: map.built.map)
     let table = try await engine.table(from: stops, to: stops)
     let route = try await map.response(from: "A", to: "B")
-    #expect(table.durations[0][1] == route.durationSeconds)
+    #expect(table.durationSeconds[0][1] == route.durationSeconds)
   }
 
   @Test("where the ring is closed to a vehicle, that is named, and nobody cuts across")
@@ -129,7 +129,7 @@ import Testing
     let stops = try ["W", "N"].map { try map.waypoint($0) }
     let table = try await OfflineRoutingEngine(map: map.built.map).table(from: stops, to: stops)
     #expect(
-      table.durations[0][1] == (try await map.response(from: "W", to: "N")).durationSeconds)
+      table.durationSeconds[0][1] == (try await map.response(from: "W", to: "N")).durationSeconds)
     let other = try await Self.turning("highway=crossing").build()
     #expect(try await other.attempt(from: "W", to: "N") == "WCTETCN")
     let forbidden = try await Self.turning(
@@ -155,13 +155,13 @@ import Testing
     let edges = route.sections[0].edges
     for (before, edge) in zip(edges, edges.dropFirst())
     where before.road.flags.contains(.roundabout) && edge.road.flags.contains(.roundabout) {
-      #expect(edge.turnDuration == 0)
+      #expect(edge.turnTime == 0)
     }
     #expect(edges.count { $0.road.flags.contains(.roundabout) } >= 2)
-    #expect((edges.last?.turnDuration ?? 0) > 0)
+    #expect((edges.last?.turnTime ?? 0) > 0)
     // The same ring of streets has turns at each of its junctions.
     let square = try await Self.map("highway=residential oneway=yes").build()
     let corner = try await square.response(from: "A", to: "C")
-    #expect(corner.sections[0].edges.contains { $0.turnDuration > 0 })
+    #expect(corner.sections[0].edges.contains { $0.turnTime > 0 })
   }
 }

@@ -84,17 +84,17 @@ import Testing
       waypoints: [
         Waypoint(
           latitude: 1.5, longitude: -2.25, kind: .passThrough, approach: .opposite,
-          radius: .infinity,
+          radiusMetres: .infinity,
           course: Course(degrees: 3, tolerance: 4), wayID: 5),
-        Waypoint(latitude: 6, longitude: 7, approach: .curb, radius: 8.5),
+        Waypoint(latitude: 6, longitude: 7, approach: .curb, radiusMetres: 8.5),
       ],
       vehicle: vehicle,
       options: .init(
         alternatives: 9, avoid: [.tolls, .tunnels], exclude: [.ferries, .unpaved],
-        objective: .shortest, snapRadius: .infinity,
+        objective: .shortest, snapRadiusMetres: .infinity,
         departure: Departure(iso8601: "2026-11-21T10:00:30-01:30"), strictConditions: true,
         allowViolations: true,
-        publicHolidays: [LocalDate(days: 10_000), LocalDate(days: 20_000)], greatestSpeed: 10.5,
+        publicHolidays: [LocalDate(days: 10_000), LocalDate(days: 20_000)], maximumSpeedKmh: 10.5,
         adjustments: [
           RoadAdjustment(edge: edge(11), .closed),
           RoadAdjustment(edge: edge(12), .time(permille: 13)),
@@ -138,8 +138,8 @@ import Testing
         position: line[$0], distanceMetres: Double($0) / 4, roadName: $0 == 2 ? nil : "road \($0)")
     }
     let edge = RouteEdge(
-      id: Self.edge(51), wayID: 52, isForward: true, lengthMetres: 53.25, duration: 54,
-      turnDuration: 55,
+      id: Self.edge(51), wayID: 52, isForward: true, lengthMetres: 53.25, durationSeconds: 0.54,
+      turnDurationSeconds: 0.55,
       name: "name", ref: "ref", road: road,
       limits: [VehicleLimit(.height, 56, directions: .forward)],
       conditionalRules: rules, points: 1...2)
@@ -158,9 +158,9 @@ import Testing
   private static let response: RouteResponse = {
     var statistics = SearchStatistics(settledEdges: 1, touchedTiles: 2, searches: 3)
     statistics.rung = .guided
-    statistics.snapping = .nanoseconds(4)
-    statistics.searching = .milliseconds(5)
-    statistics.building = .seconds(6)
+    statistics.snappingSeconds = 4e-9
+    statistics.searchingSeconds = 5e-3
+    statistics.buildingSeconds = 6
     return RouteResponse(
       routes: RouteOrigin.allCases.map {
         Route(sections: [section], notices: notices, origin: $0)
@@ -177,8 +177,8 @@ import Testing
   private static let errors: [RoutingError] =
     [
       .tooFewWaypoints(1), .invalidWaypoint(index: 2),
-      .noRoadNear(waypoint: 3, mode: .bus, radius: 4.5, nearestMetres: 5.5),
-      .noRoadNear(waypoint: 6, mode: .taxi, radius: .infinity, nearestMetres: nil),
+      .noRoadNear(waypoint: 3, mode: .bus, radiusMetres: 4.5, nearestMetres: 5.5),
+      .noRoadNear(waypoint: 6, mode: .taxi, radiusMetres: .infinity, nearestMetres: nil),
       .noRoute(from: 7, to: 8, mode: .scooter, blockers: rules.map(blocker)),
       .noMap(missing: Box(minLatitude: 1, minLongitude: 2, maxLatitude: 3, maxLongitude: 4)),
       .unsupported(RequestPart.allCases), .cancelled, .tooLong(from: 9, to: 10),
@@ -270,7 +270,7 @@ import Testing
         == #"{"options":{"adjustments":[],"allowViolations":false,"alternatives":0,"#
         + #""avoid":["tolls"],"departure":"2026-11-21T10:00Z","exclude":["motorways"],"#
         + #""explainsRefusals":true,"#
-        + #""objective":"fastest","polyline":true,"publicHolidays":[],"snapRadius":10000,"#
+        + #""objective":"fastest","polyline":true,"publicHolidays":[],"snapRadiusMetres":10000,"#
         + #""steps":false,"strictConditions":false},"vehicle":{"limits":{"height":4000},"mode":"truck"},"#
         + #""waypoints":[{"approach":"unrestricted","course":{"degrees":90,"tolerance":20},"#
         + #""kind":"stopover","latitude":1.5,"longitude":2.5}]}"#)
@@ -306,7 +306,7 @@ import Testing
       #"{"waypoints":[],"options":{"departure":"tomorrow"}}"#,
       #"{"waypoints":[],"options":{"publicHolidays":["2026-02-30"]}}"#,
       #"{"waypoints":[],"options":{"adjustments":[{"edge":1,"closed":false}]}}"#,
-      #"{"waypoints":[],"options":{"snapRadius":"far"}}"#,
+      #"{"waypoints":[],"options":{"snapRadiusMetres":"far"}}"#,
     ])
   func refused(_ text: String) {
     #expect(throws: DecodingError.self) { try decoded(text, as: RouteRequest.self) }

@@ -79,7 +79,7 @@ import Testing
     #expect(map.letters(route) == "PQ")
     let engine = OfflineRoutingEngine(map: map.built.map)
     let table = try await engine.table(from: stops, to: stops, vehicle: truck)
-    #expect(table.durations[0][1] == route.durationSeconds)
+    #expect(table.durationSeconds[0][1] == route.durationSeconds)
   }
 
   @Test("where limits close all roads of an island, the refusal names the first of them")
@@ -291,7 +291,7 @@ import Testing
         let stops = try ["a", "d", "z", "M"].map { try map.waypoint($0) }
         let engine = OfflineRoutingEngine(map: map.built.map)
         let table = try await engine.table(from: stops, to: stops, vehicle: vehicle)
-        let isThere = table.durations.map { $0.map { $0 != nil } }
+        let isThere = table.durationSeconds.map { $0.map { $0 != nil } }
         #expect(
           isThere == [
             [true, false, true, true], [false, true, true, true], [true, true, true, true],
@@ -420,7 +420,8 @@ import Testing
               guard case .noRoute = error else { throw error }
               missing += 1
             }
-            #expect(table.durations[row][column] == seconds, "\(vehicle.mode) \(from) to \(to)")
+            #expect(
+              table.durationSeconds[row][column] == seconds, "\(vehicle.mode) \(from) to \(to)")
           }
         }
         #expect(missing > 0)

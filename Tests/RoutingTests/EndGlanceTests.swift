@@ -47,12 +47,14 @@ import Testing
       waypoints: [try roads.waypoint(row.from), try roads.waypoint(row.to)],
       vehicle: .lorry(height: 4_000))
     let rules = QueryRules(request.vehicle, options: request.options, place: map.place)
-    let planner = LegPlanner(
+    let query = TripQuery(
       map: map, metrics: OfflineRoutingEngine(map: map).metrics, rules: rules, request: request)
+    let snapping = WaypointSnapping(query, time: 0)
+    let finder = EndFinder(query, time: 0, breakingRules: false)
     let ends = try [row.from, row.to].enumerated().map { index, name in
       let place = try roads.drawing.place(name)
-      let snap = try planner.snap(place, waypoint: index, leaving: index == 0)
-      return try planner.ends(snap.nearest, waypoint: index, leaving: index == 0, breaking: false)
+      let snap = try snapping.snap(place, waypoint: index, leaving: index == 0)
+      return try finder.ends(snap.nearest, waypoint: index, leaving: index == 0)
     }
     for side in [EndGlance.Side.starts, .ends] {
       var glance = EndGlance(map, rules: rules)

@@ -10,11 +10,11 @@ import Testing
   @Test("a road with access=no is named in a refusal, and may be broken")
   func closedToAll() async throws {
     let map = try await Bypass.only(["access": "no", "name": "Yard"]).build()
-    let error = try await map.refusal(from: "A", to: "D", .car, .init(snapRadius: 1))
+    let error = try await map.refusal(from: "A", to: "D", .car, .init(snapRadiusMetres: 1))
     guard case .noRoute(0, 1, .car, let blockers) = error else { throw error }
     #expect(blockers.map(\.rule.tag) == ["access=no"])
     let route = try await map.response(
-      from: "A", to: "D", .car, .init(snapRadius: 1, allowViolations: true))
+      from: "A", to: "D", .car, .init(snapRadiusMetres: 1, allowViolations: true))
     #expect(route.violations.map(\.rule.tag) == ["access=no"])
   }
 

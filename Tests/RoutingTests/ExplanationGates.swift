@@ -20,13 +20,13 @@ import Testing
   func gate(_ row: Int) async throws {
     let (node, vehicle, tag) = Self.gates[row]
     let map = try await Bypass.only(["name": "Park Lane"], node: node).build()
-    let error = try await map.refusal(from: "A", to: "D", vehicle, .init(snapRadius: 1))
+    let error = try await map.refusal(from: "A", to: "D", vehicle, .init(snapRadiusMetres: 1))
     guard case .noRoute(0, 1, _, let found) = error else { throw error }
     #expect(found.map(\.rule.tag) == [tag])
     #expect(found.first?.position == (try map.drawing.place("N")))
     #expect(found.first?.road == "Park Lane")
     let route = try await map.response(
-      from: "A", to: "D", vehicle, .init(snapRadius: 1, allowViolations: true))
+      from: "A", to: "D", vehicle, .init(snapRadiusMetres: 1, allowViolations: true))
     #expect(map.letters(route) == "ABNCD")
     #expect(route.violations.map(\.rule.tag) == [tag])
   }
@@ -35,7 +35,7 @@ import Testing
     "a bollard, a stile and a wall are no matter of law", arguments: ["bollard", "stile", "wall"])
   func wall(_ value: String) async throws {
     let map = try await Bypass.only([:], node: ["barrier": value]).build()
-    let options = RouteRequest.Options(snapRadius: 1, allowViolations: true)
+    let options = RouteRequest.Options(snapRadiusMetres: 1, allowViolations: true)
     let error = try await map.refusal(from: "A", to: "D", .car, options)
     #expect(error == .noRoute(from: 0, to: 1, mode: .car, blockers: []))
   }
@@ -98,7 +98,7 @@ import Testing
   func behindGate() async throws {
     let map = try await LastMileGates.map("barrier=gate access=private").build()
     let route = try await map.response(
-      from: "X", to: "Z", .car, .init(snapRadius: 1, allowViolations: true))
+      from: "X", to: "Z", .car, .init(snapRadiusMetres: 1, allowViolations: true))
     #expect(map.letters(route) == "XYWZ")
     #expect(route.violations.isEmpty)
   }

@@ -7,8 +7,8 @@ import Testing
 
 /// Refusals by turns, gates, private roads and hours: each names what stands in the way.
 @Suite struct ExplanationRefusals {
-  static let exact = RouteRequest.Options(snapRadius: 1)
-  static let anyway = RouteRequest.Options(snapRadius: 1, allowViolations: true)
+  static let exact = RouteRequest.Options(snapRadiusMetres: 1)
+  static let anyway = RouteRequest.Options(snapRadiusMetres: 1, allowViolations: true)
 
   private func blockers(
     _ map: AsciiRoads, from: String = "A", to: String = "D", _ vehicle: Vehicle = .car,
@@ -101,7 +101,7 @@ import Testing
       [:], node: ["barrier": "gate", "access:conditional": "no @ (22:00-06:00)"]
     ).build()
     var night = RouteRequest.Options.at("Mo 23:00")
-    night.snapRadius = 1
+    night.snapRadiusMetres = 1
     let found = try await blockers(map, .car, night)
     #expect(found.map(\.rule.tag) == ["access:conditional=no @ (22:00-06:00)"])
     night.allowViolations = true
@@ -162,7 +162,7 @@ import Testing
       "motor_vehicle": "no", "motor_vehicle:conditional": "yes @ (18:00-10:00)",
     ]).build()
     var noon = RouteRequest.Options.at("Mo 12:00")
-    noon.snapRadius = 1
+    noon.snapRadiusMetres = 1
     let found = try await blockers(map, .car, noon)
     #expect(found.map(\.rule.tag) == ["motor_vehicle=no"])
   }

@@ -52,6 +52,6 @@ import Testing
   func onlyFerry() async throws {
     let map = try await AsciiMap("B---C", ways: ["BC": "route=ferry"]).build()
     let error = try await map.refusal(from: "B", to: "C")
-    #expect(error == .noRoadNear(waypoint: 0, mode: .car, radius: 10_000, nearestMetres: nil))
+    #expect(error == .noRoadNear(waypoint: 0, mode: .car, radiusMetres: 10_000, nearestMetres: nil))
   }
 }

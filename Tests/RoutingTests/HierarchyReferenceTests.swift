@@ -121,7 +121,7 @@ import Testing
         return
       }
       #expect(driven.cost == expected, "\(label), \(rung)")
-      let sum = edges.reduce(0) { $0 + $1.duration + $1.turnDuration }
+      let sum = edges.reduce(0) { $0 + $1.time + $1.turnTime }
       #expect(driven.time == sum, "\(label), \(rung): the durations")
     } catch {
       guard case .noRoute = error else {

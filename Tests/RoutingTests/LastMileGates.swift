@@ -102,7 +102,7 @@ import Testing
   @Test("who may pass a gate, who may get behind it, and who may not", arguments: gates)
   func gate(_ row: Case) async throws {
     let map = try await Self.map(row.node).build()
-    let near = RouteRequest.Options(snapRadius: 1)
+    let near = RouteRequest.Options(snapRadiusMetres: 1)
     for vehicle in row.passes {
       let name = vehicle.mode.name
       #expect(try await map.letters(vehicle) == "ABNCD", "\(name)")
@@ -197,7 +197,7 @@ import Testing
     #expect(try await map.letters(.truck([kind: passes])) == "ABNCD")
     #expect(try await map.letters(.truck([kind: passes + 1])) == "ABEFCD")
     #expect(try await map.letters(.truck([kind: passes + 1]), backward: true) == "DCFEBA")
-    let near = RouteRequest.Options(snapRadius: 1)
+    let near = RouteRequest.Options(snapRadiusMetres: 1)
     let before = try await map.route(from: "X", to: "Y>W 0.5", .truck([kind: passes + 1]), near)
     #expect(before == "XY")
   }

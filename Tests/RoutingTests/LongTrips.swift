@@ -24,7 +24,7 @@ import Testing
   private static func slow(_ time: String?) -> RouteRequest.Options {
     // Ends stay on the roads that they lie on.
     .init(
-      snapRadius: 1, departure: time.flatMap { Departure(iso8601: $0) }, greatestSpeed: 0.1)
+      snapRadiusMetres: 1, departure: time.flatMap { Departure(iso8601: $0) }, maximumSpeedKmh: 0.1)
   }
 
   /// From A to B and back, so often; every leg takes 50 hours.
@@ -144,7 +144,7 @@ import Testing
       let engine = OfflineRoutingEngine(map: map.built.map)
       let table = try await engine.table(
         from: [places[0]], to: places, vehicle: .car, options: Self.slow(nil))
-      let days = table.durations[0].map { $0.map { $0 / 86_400 } }
+      let days = table.durationSeconds[0].map { $0.map { $0 / 86_400 } }
       #expect(days[0] == 0)
       #expect(days[1].map { abs($0 - 104.2) < 1 } == true)
       #expect(days[2].map { abs($0 - 208.4) < 2 } == (isCounted ? true : nil))
@@ -155,7 +155,7 @@ import Testing
   func noSpeed() async throws {
     let map = try await Self.shuttle()
     let usual = try await map.response(from: "A", to: "B")
-    let odd = try await map.response(from: "A", to: "B", .car, .init(greatestSpeed: .nan))
+    let odd = try await map.response(from: "A", to: "B", .car, .init(maximumSpeedKmh: .nan))
     #expect(odd.durationSeconds == usual.durationSeconds)
   }
 

@@ -192,7 +192,7 @@ struct ReferenceGraph {
   ) -> UInt32 {
     var duration = costings[Int(edge.costing)].edgeTime(
       centimetres: edge.length, speedLimited(edge, rules, time), edge.direction)
-    if let cap = options.greatestSpeed {
+    if let cap = options.maximumSpeedKmh {
       duration = max(
         duration, Costing.time(centimetres: edge.length, deciKmh: UInt16(cap * 10)))
     }

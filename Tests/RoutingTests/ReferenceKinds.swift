@@ -90,7 +90,7 @@ struct ReferenceKind: Sendable {
       ReferenceKind(
         "truck, preferences and penalties", loaded,
         [(20, .weight(permille: 700)), (20, .weight(permille: 2_000)), (2, .closed)]),
-      ReferenceKind("car, 45 km/h", .car) { $0.greatestSpeed = 45 },
+      ReferenceKind("car, 45 km/h", .car) { $0.maximumSpeedKmh = 45 },
       ReferenceKind("car, shortest", .car) { $0.isShortest = true },
       ReferenceKind("truck, shortest, no motorways", loaded) {
         $0.isShortest = true

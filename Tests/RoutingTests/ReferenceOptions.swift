@@ -15,7 +15,7 @@ struct ReferenceOptions: Sendable {
   /// Rules that may hold, hold where that is stricter.
   var isStrict = false
   /// Kilometres an hour.
-  var greatestSpeed: Double?
+  var maximumSpeedKmh: Double?
   var adjustments: [RoadAdjustment] = []
 
   /// The same as a request has them.
@@ -24,7 +24,7 @@ struct ReferenceOptions: Sendable {
       avoid: avoid, exclude: exclude, objective: isShortest ? .shortest : .fastest,
       departure: departure.map { Departure(time: $0, offset: hasZone ? nil : 0) },
       strictConditions: isStrict,
-      greatestSpeed: greatestSpeed, adjustments: adjustments, explainsRefusals: false)
+      maximumSpeedKmh: maximumSpeedKmh, adjustments: adjustments, explainsRefusals: false)
   }
 
   /// Ten hours, or 500 km, for each road to be avoided.

@@ -82,7 +82,7 @@ import Testing
         do throws(RoutingError) {
           let route = try await engine.routes(for: request).routes[0]
           let edges = route.sections.flatMap(\.edges)
-          let cost = edges.reduce(0) { $0 + $1.duration + $1.turnDuration }
+          let cost = edges.reduce(0) { $0 + $1.time + $1.turnTime }
           #expect(expected == cost, "\(label)")
           routed += 1
         } catch {

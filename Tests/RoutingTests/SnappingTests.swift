@@ -186,7 +186,8 @@ import Testing
           #expect(
             error
               == .noRoadNear(
-                waypoint: 0, mode: rules.mode, radius: Double(radius), nearestMetres: nearest))
+                waypoint: 0, mode: rules.mode, radiusMetres: Double(radius), nearestMetres: nearest)
+          )
           #expect(nearest ?? .infinity > Double(radius), "\(label)")
           counts.refused += 1
         }

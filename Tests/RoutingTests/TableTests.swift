@@ -33,7 +33,7 @@ import Testing
       "never on unpaved roads, in tunnels; no tolls", .truck([.height: 3_500]),
       .init(avoid: [.tolls], exclude: [.unpaved, .tunnels])),
     Kind("strict", .truck([.weight: 7_000]), .init(strictConditions: true)),
-    Kind("45 km/h", .car, .init(greatestSpeed: 45)),
+    Kind("45 km/h", .car, .init(maximumSpeedKmh: 45)),
     Kind("shortest", .car, .init(objective: .shortest)),
     Kind("at eight in the morning", .car, .at("Mo 08:00")),
   ]
@@ -133,7 +133,7 @@ import Testing
     ].map { Waypoint($0) }
     var kind = kind
     // So that the north is not taken for the south.
-    kind.options.snapRadius = 60
+    kind.options.snapRadiusMetres = 60
     for map in [towns.quick.map, towns.plain.map] {
       let found = try await Self.compare(map, kind, from: places, to: places)
       // Of four places in the south, and of two in the north.
@@ -159,11 +159,11 @@ import Testing
     let engine = OfflineRoutingEngine(map: map)
     let table = try await engine.table(
       from: origins, to: destinations, vehicle: kind.vehicle, options: kind.options,
-      withDistances: true)
+      withLengths: true)
     let durations = try await engine.table(
       from: origins, to: destinations, vehicle: kind.vehicle, options: kind.options)
-    #expect(durations.durations == table.durations)
-    #expect(durations.distances == nil)
+    #expect(durations.durationSeconds == table.durationSeconds)
+    #expect(durations.lengthMetres == nil)
     var (found, otherLengths) = (0, 0)
     for (row, origin) in origins.enumerated() {
       for (column, destination) in destinations.enumerated() {
@@ -171,9 +171,9 @@ import Testing
           waypoints: [origin, destination], vehicle: kind.vehicle, options: kind.options)
         let route = try await routeIfAny(engine, request)
         #expect(
-          table.durations[row][column] == route?.durationSeconds,
+          table.durationSeconds[row][column] == route?.durationSeconds,
           "\(origin) to \(destination)")
-        let length = table.distances?[row][column]
+        let length = table.lengthMetres?[row][column]
         #expect((length == nil) == (route == nil))
         guard let route, let length else { continue }
         // An end that one of the routes moves is told of the whole table.

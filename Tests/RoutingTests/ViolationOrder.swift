@@ -7,7 +7,7 @@ import Testing
 
 /// Of several ways that break rules the one that breaks the fewest, and those of size last.
 @Suite struct ViolationOrder {
-  static let anyway = RouteRequest.Options(snapRadius: 1, allowViolations: true)
+  static let anyway = RouteRequest.Options(snapRadiusMetres: 1, allowViolations: true)
 
   static let truck: Vehicle = {
     var truck = Vehicle.truck(height: .meters(4), weight: .tonnes(12), axleLoad: .tonnes(8))
@@ -91,7 +91,7 @@ import Testing
     let lorry = Vehicle.lorry(height: 4_000)
     let route = try await map.response(from: "A", to: "z", lorry, Self.anyway)
     #expect(route.violations.count == 25)
-    let refusal = try await map.refusal(from: "A", to: "z", lorry, .init(snapRadius: 1))
+    let refusal = try await map.refusal(from: "A", to: "z", lorry, .init(snapRadiusMetres: 1))
     guard case .noRoute(_, _, _, let blockers) = refusal else {
       Issue.record("\(refusal)")
       return

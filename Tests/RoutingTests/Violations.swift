@@ -7,9 +7,9 @@ import Testing
 
 /// Where no route is legal, the one that breaks least, with a notice for each rule that it breaks.
 @Suite struct Violations {
-  static let anyway = RouteRequest.Options(snapRadius: 1, allowViolations: true)
+  static let anyway = RouteRequest.Options(snapRadiusMetres: 1, allowViolations: true)
   /// At the very roads that the places lie on.
-  static let exact = RouteRequest.Options(snapRadius: 1)
+  static let exact = RouteRequest.Options(snapRadiusMetres: 1)
 
   /// A truck that no limit of these maps lets pass.
   static let truck = Vehicle.truck([
@@ -275,7 +275,7 @@ import Testing
       "A---B   C---D", ways: ["AB": "highway=primary", "CD": "highway=primary"]
     ).build()
     let error = try await map.refusal(
-      from: "A", to: "D", Self.truck, .init(snapRadius: 1, allowViolations: true))
+      from: "A", to: "D", Self.truck, .init(snapRadiusMetres: 1, allowViolations: true))
     #expect(error == .noRoute(from: 0, to: 1, mode: .truck, blockers: []))
   }
 
@@ -287,7 +287,7 @@ import Testing
     ] {
       let map = try await Bypass.only(tags, node: node).build()
       let error = try await map.refusal(
-        from: "A", to: "D", .car, .init(snapRadius: 1, allowViolations: true))
+        from: "A", to: "D", .car, .init(snapRadiusMetres: 1, allowViolations: true))
       guard case .noRoute = error else {
         Issue.record("\(error)")
         continue

@@ -354,7 +354,7 @@ public struct AsciiRoads: Sendable {
     from: String, to: String, _ vehicle: Vehicle = .car, _ options: RouteRequest.Options = .init()
   ) async throws -> String {
     var exact = options
-    exact.snapRadius = 1
+    exact.snapRadiusMetres = 1
     do {
       return try await route(from: from, to: to, vehicle, exact)
     } catch RoutingError.noRoute {

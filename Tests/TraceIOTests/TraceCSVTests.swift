@@ -23,7 +23,10 @@ import TraceIO
     #expect(reading.format == .csv)
     #expect(
       reading.traces == [
-        Trace([Location(46.5, -20, time: noon), Location(47, -20.25, time: noon + 1)])
+        Trace([
+          Location(latitude: 46.5, longitude: -20, time: noon),
+          Location(latitude: 47, longitude: -20.25, time: noon + 1),
+        ])
       ])
   }
 
@@ -33,7 +36,8 @@ import TraceIO
     #expect(
       reading.traces == [
         Trace([
-          Location(1, 2, accuracyMetres: 5.5, headingDegrees: 90, speed: 3), Location(1, 2),
+          Location(latitude: 1, longitude: 2, accuracyMetres: 5.5, headingDegrees: 90, speed: 3),
+          Location(latitude: 1, longitude: 2),
         ])
       ])
   }

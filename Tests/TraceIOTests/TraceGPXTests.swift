@@ -23,8 +23,10 @@ import TraceIO
     #expect(
       reading.traces == [
         Trace([
-          Location(46.192_086, -20.507_990_9, time: noon, headingDegrees: 271, speed: 8.5),
-          Location(2, 1),
+          Location(
+            latitude: 46.192_086, longitude: -20.507_990_9, time: noon, headingDegrees: 271,
+            speed: 8.5),
+          Location(latitude: 2, longitude: 1),
         ])
       ])
   }
@@ -44,9 +46,10 @@ import TraceIO
       """)
     #expect(
       reading.traces == [
-        Trace([Location(1, 1)], name: "One & / <two>"),
-        Trace([Location(2, 2)], name: "One & / <two>"),
-        Trace([Location(3, 3), Location(4, 4)], name: "Way"),
+        Trace([Location(latitude: 1, longitude: 1)], name: "One & / <two>"),
+        Trace([Location(latitude: 2, longitude: 2)], name: "One & / <two>"),
+        Trace(
+          [Location(latitude: 3, longitude: 3), Location(latitude: 4, longitude: 4)], name: "Way"),
       ])
   }
 
@@ -56,7 +59,8 @@ import TraceIO
       <!-- <trkpt lat='8' lon='8'/> > --><?x <trkpt lat='8' lon='8'/>?>
       <desc><![CDATA[<trkpt lat='8' lon='8'/>]]></desc><trkpt lat='1' lon='1'/>
       """
-    #expect(try Reading(Self.document(points)).traces == [Trace([Location(1, 1)])])
+    #expect(
+      try Reading(Self.document(points)).traces == [Trace([Location(latitude: 1, longitude: 1)])])
   }
 
   @Test("references to characters count in times and numbers")
@@ -65,7 +69,7 @@ import TraceIO
       Self.document(
         "<trkpt lat='4&#54;' lon='1'><time>2020-09-13T12&#58;00&#x3A;00Z</time><speed>&#50;</speed></trkpt>"
       ))
-    #expect(reading.traces == [Trace([Location(46, 1, time: noon, speed: 2)])])
+    #expect(reading.traces == [Trace([Location(latitude: 46, longitude: 1, time: noon, speed: 2)])])
     #expect(reading.oddTimes.isEmpty)
   }
 
@@ -94,7 +98,7 @@ import TraceIO
   @Test("a mark before the text, UTF-16 and the encodings that a document names are read")
   func encodings() throws {
     let name = "<gpx><trk><name>Sælmund</name><trkseg><trkpt lat='1' lon='2'/></trkseg></trk></gpx>"
-    let expected = [Trace([Location(1, 2)], name: "Sælmund")]
+    let expected = [Trace([Location(latitude: 1, longitude: 2)], name: "Sælmund")]
     #expect(try Reading("\u{FEFF}" + name).traces == expected)
     let units = Array(("\u{FEFF}" + name).utf16)
     #expect(try Reading(units.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }).traces == expected)
@@ -107,7 +111,7 @@ import TraceIO
     // Expat does not know this one: the name has lost a letter, and nothing else is lost.
     #expect(
       try Reading(inOneByte("windows-1252")).traces
-        == [Trace([Location(1, 2)], name: "S\u{FFFD}lmund")])
+        == [Trace([Location(latitude: 1, longitude: 2)], name: "S\u{FFFD}lmund")])
   }
 
   @Test(
@@ -171,7 +175,7 @@ import TraceIO
     let path = try folder.write(Array(Self.document(points).utf8), "long.gpx")
     let locations = try TraceReader.traces(path: path).flatMap(\.locations)
     #expect(locations.count == 20_000)
-    #expect(locations[12_345] == Location(Double(12_345 % 90), 12.345))
+    #expect(locations[12_345] == Location(latitude: Double(12_345 % 90), longitude: 12.345))
     let cut = try folder.write(Array(Self.document(points).utf8.dropLast(10)), "cut.gpx")
     var reader = try TraceReader(path: cut)
     var fixes = 0

@@ -28,7 +28,11 @@ import TraceIO
     #expect(reading.format == .json)
     #expect(
       reading.traces == [
-        Trace([Location(46.5, -20, time: noon), Location(47, -20.25, time: noon + 1)], name: "a")
+        Trace(
+          [
+            Location(latitude: 46.5, longitude: -20, time: noon),
+            Location(latitude: 47, longitude: -20.25, time: noon + 1),
+          ], name: "a")
       ])
   }
 
@@ -37,7 +41,9 @@ import TraceIO
     let text = #"{"locations":[{"lat":1,"lng":2,"accuracy":5.5,"heading":90,"speed":3}]}"#
     #expect(
       try Reading(text).traces == [
-        Trace([Location(1, 2, accuracyMetres: 5.5, headingDegrees: 90, speed: 3)])
+        Trace([
+          Location(latitude: 1, longitude: 2, accuracyMetres: 5.5, headingDegrees: 90, speed: 3)
+        ])
       ])
   }
 
@@ -58,7 +64,10 @@ import TraceIO
     #expect(locations.map(\.longitude.isNaN) == [false, true, false, false])
     #expect(locations.map(\.latitude.isNaN) == [false, true, true, false])
     let lines = try Reading(#"{"type":"MultiLineString","coordinates":[[],[[1,2]],[],[[3,4]],[]]}"#)
-    #expect(lines.traces == [Trace([Location(2, 1)]), Trace([Location(4, 3)])])
+    #expect(
+      lines.traces == [
+        Trace([Location(latitude: 2, longitude: 1)]), Trace([Location(latitude: 4, longitude: 3)]),
+      ])
   }
 
   @Test("several values, features of features, and those without lines")
@@ -71,8 +80,9 @@ import TraceIO
         + #""coordinates":[[[9,9],[8,8]]]}}]}{"id":null,"locations":[]}"#)
     #expect(
       reading.traces == [
-        Trace([Location(1, 1)], name: "1"), Trace([Location(2, 2)], name: "2.5"),
-        Trace([Location(3, 3)]),
+        Trace([Location(latitude: 1, longitude: 1)], name: "1"),
+        Trace([Location(latitude: 2, longitude: 2)], name: "2.5"),
+        Trace([Location(latitude: 3, longitude: 3)]),
       ])
   }
 
@@ -110,7 +120,9 @@ import TraceIO
     let locations = try Reading(text).traces.flatMap(\.locations)
     #expect(locations.count == count)
     let isRight = locations.enumerated().allSatisfy { number, fix in
-      fix == Location(Double(number % 90), Double(number % 180), time: Double(number))
+      fix
+        == Location(
+          latitude: Double(number % 90), longitude: Double(number % 180), time: Double(number))
     }
     #expect(isRight)
     #expect(Reading.fault("{") != nil)

@@ -57,7 +57,7 @@ import TraceIO
     #expect(try lines.next() == .began(name: "a"))
     #expect(try lines.nextLine() == 2)
     #expect(try lines.next() == .began(name: "b"))
-    #expect(try lines.next() == .fix(Location(3, 3), hasOddTime: false))
+    #expect(try lines.next() == .fix(Location(latitude: 3, longitude: 3), hasOddTime: false))
     #expect(try lines.next() == .ended)
     #expect(try lines.next() == nil)
     #expect(try lines.nextLine() == nil)

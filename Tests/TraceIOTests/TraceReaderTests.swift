@@ -20,7 +20,7 @@ import TraceIO
       for space in ["", " \n"] {
         let reading = try Reading(space + text)
         #expect(reading.format == format)
-        #expect(reading.traces == [Trace([Location(1, 2)])])
+        #expect(reading.traces == [Trace([Location(latitude: 1, longitude: 2)])])
       }
     }
   }
@@ -29,7 +29,7 @@ import TraceIO
   func files() throws {
     let folder = try TemporaryFolder()
     let good = try folder.write(Array("lat,lon\n1,2\n".utf8), "a.gpx")
-    #expect(try TraceReader.traces(path: good) == [Trace([Location(1, 2)])])
+    #expect(try TraceReader.traces(path: good) == [Trace([Location(latitude: 1, longitude: 2)])])
     let bad = try folder.write(Array("lat,lon\n1,east\n".utf8), "b.json")
     let flaw = TraceFlaw(line: 2, reason: "'east' is not a longitude")
     #expect(throws: TraceError.malformed(source: bad, flaw)) {

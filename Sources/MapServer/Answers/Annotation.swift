@@ -26,7 +26,7 @@ struct Annotation {
         let share = whole > 0 ? length / whole : 1 / Double(lengths.count)
         pieces.append(
           Piece(
-            metres: share * edge.lengthMetres, seconds: share * Double(edge.duration) / 100))
+            metres: share * edge.lengthMetres, seconds: share * edge.durationSeconds))
       }
     }
     if pieces.isEmpty { pieces = [Piece(metres: 0, seconds: 0)] }

@@ -56,7 +56,7 @@ extension MapAnswers {
 
   private static func locations(_ query: Query) -> [Location] {
     query.places.enumerated().map { index, place in
-      var location = Location(place.latitude, place.longitude)
+      var location = Location(latitude: place.latitude, longitude: place.longitude)
       if !query.timestamps.isEmpty { location.time = Double(query.timestamps[index]) }
       if !query.radiuses.isEmpty, let radius = query.radiuses[index], radius > 0,
         radius.isFinite

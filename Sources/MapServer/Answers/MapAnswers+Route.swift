@@ -7,9 +7,9 @@ import RouteModel
 
 extension MapAnswers {
   /// `/route/v1`.
-  func route(_ url: ServiceURL, _ query: Query) async throws(ServiceError) -> [UInt8] {
+  func route(_ url: ServiceURL, _ query: Query) throws(ServiceError) -> [UInt8] {
     let vehicle = try query.vehicle(url.profile)
-    let response = try await routes(query, vehicle)
+    let response = try routes(query, vehicle)
     let writer = RouteWriter(map: map, mode: vehicle.mode, query: query)
     var json = JSONWriter()
     var failure: NavError?
@@ -41,7 +41,7 @@ extension MapAnswers {
 
   private func routes(
     _ query: Query, _ vehicle: Vehicle
-  ) async throws(ServiceError) -> RouteResponse {
+  ) throws(ServiceError) -> RouteResponse {
     var stops = query.stops(build: map.header.buildID, radius: limits.radius)
     // A vehicle with an engine does not turn round at a via point, unless it must.
     let goesOn = query.continuesStraight ?? vehicle.mode.isMotorised
@@ -50,13 +50,13 @@ extension MapAnswers {
       if goesOn || !isStop { stops[index].kind = .passThrough }
     }
     var request = RouteRequest(waypoints: stops, vehicle: vehicle, options: options(query))
-    do throws(RoutingError) { return try await engine.routes(for: request) } catch {
+    do throws(RoutingError) { return try engine.routes(for: request) } catch {
       guard case .noRoute = error, stops.count > 2 else {
         throw ServiceError(error, explained: query.explains)
       }
     }
     for index in stops.indices { request.waypoints[index].kind = .stopover }
-    do throws(RoutingError) { return try await engine.routes(for: request) } catch {
+    do throws(RoutingError) { return try engine.routes(for: request) } catch {
       throw ServiceError(error, explained: query.explains)
     }
   }

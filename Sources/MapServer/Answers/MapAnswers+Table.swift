@@ -15,16 +15,16 @@ extension MapAnswers {
   }
 
   /// `/table/v1`.
-  func table(_ url: ServiceURL, _ query: Query) async throws(ServiceError) -> [UInt8] {
+  func table(_ url: ServiceURL, _ query: Query) throws(ServiceError) -> [UInt8] {
     let vehicle = try query.vehicle(url.profile)
     let stops = query.stops(build: map.header.buildID, radius: limits.radius)
     let sources = query.sources ?? Array(stops.indices)
     let destinations = query.destinations ?? Array(stops.indices)
     let table: TravelTable
     do throws(RoutingError) {
-      table = try await engine.table(
+      table = try engine.table(
         from: sources.map { stops[$0] }, to: destinations.map { stops[$0] }, vehicle: vehicle,
-        options: options(query), withDistances: query.wantsDistances)
+        options: options(query), withLengths: query.wantsDistances)
     } catch {
       // The engine counts origins first; the client counts its coordinates.
       guard case .noRoadNear(let index, let mode, let radius, let nearest) = error else {
@@ -32,7 +32,7 @@ extension MapAnswers {
       }
       throw ServiceError(
         .noRoadNear(
-          waypoint: (sources + destinations)[index], mode: mode, radius: radius,
+          waypoint: (sources + destinations)[index], mode: mode, radiusMetres: radius,
           nearestMetres: nearest))
     }
     let filled = filled(table, query, sources.map { stops[$0] }, destinations.map { stops[$0] })
@@ -106,7 +106,7 @@ extension MapAnswers {
   private func filled(
     _ table: TravelTable, _ query: Query, _ sources: [Waypoint], _ destinations: [Waypoint]
   ) -> Filled {
-    var filled = Filled(durations: table.durations, distances: table.distances)
+    var filled = Filled(durations: table.durationSeconds, distances: table.lengthMetres)
     for row in filled.durations.indices {
       for column in filled.durations[row].indices {
         if filled.durations[row][column] == nil, let speed = query.fallbackSpeed {

@@ -22,12 +22,12 @@ struct MapAnswers: Sendable {
   }
 
   /// The body of an answer that is yes.
-  func answer(_ url: ServiceURL, _ query: Query) async throws(ServiceError) -> [UInt8] {
+  func answer(_ url: ServiceURL, _ query: Query) throws(ServiceError) -> [UInt8] {
     do throws(ServiceError) {
       return switch url.service {
-      case .route: try await route(url, query)
+      case .route: try route(url, query)
       case .nearest: try nearest(url, query)
-      case .table: try await table(url, query)
+      case .table: try table(url, query)
       case .match: try match(url, query)
       case .tile: try tile(url.profile, TileQuery(url))
       }
@@ -55,10 +55,10 @@ struct MapAnswers: Sendable {
   func options(_ query: Query) -> RouteRequest.Options {
     RouteRequest.Options(
       alternatives: query.alternatives, avoid: query.avoid, exclude: query.exclude,
-      objective: query.isShortest ? .shortest : .fastest, snapRadius: limits.radius,
+      objective: query.isShortest ? .shortest : .fastest, snapRadiusMetres: limits.radius,
       departure: query.departure, strictConditions: query.strictConditions,
       allowViolations: query.allowsViolations, publicHolidays: query.holidays,
-      greatestSpeed: query.greatestSpeed, explainsRefusals: query.explains,
+      maximumSpeedKmh: query.greatestSpeed, explainsRefusals: query.explains,
       polyline: query.overview != .none || query.steps || !query.annotations.isEmpty)
   }
 

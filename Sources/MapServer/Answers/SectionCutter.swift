@@ -75,10 +75,10 @@ struct SectionCutter {
     if let end, line.last != end { line.append(end) }
     var part = edge
     part.lengthMetres = high - low
-    part.duration = Costing.partTime(
-      edge.duration, part: Self.centimetres(high - low),
+    part.time = Costing.partTime(
+      edge.time, part: Self.centimetres(high - low),
       of: Self.centimetres(edge.lengthMetres))
-    if low > 0 { part.turnDuration = 0 }
+    if low > 0 { part.turnTime = 0 }
     part.points = first...(line.count - 1)
     edges.append(part)
   }

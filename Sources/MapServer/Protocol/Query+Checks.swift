@@ -121,7 +121,7 @@ extension Query {
         hint.map { Waypoint($0.place) }
         ?? Waypoint(latitude: place.latitude, longitude: place.longitude)
       let own = radiuses.isEmpty ? nil : radiuses[index]
-      stop.radius = own ?? radius
+      stop.radiusMetres = own ?? radius
       if !approaches.isEmpty, let approach = approaches[index] { stop.approach = approach }
       if !bearings.isEmpty { stop.course = bearings[index] }
       return stop

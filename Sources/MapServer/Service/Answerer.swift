@@ -224,7 +224,7 @@ final class Answerer: Sendable {
         seen.note(try PreparedVehicle(url, query))
       }
       return .work(HTTPAnswer(service: name, type: HTTPAnswer.json, [])) {
-        () async throws(ServiceError) in try await answers.answer(url, query)
+        () async throws(ServiceError) in try answers.answer(url, query)
       }
     } catch {
       return .ready(failed(name, error, target))

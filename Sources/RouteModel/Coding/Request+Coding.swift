@@ -20,7 +20,7 @@ extension Avoidance: Codable {
 /// `latitude` and `longitude` must be there; the rest may be left out.
 extension Waypoint: Codable {
   private enum CodingKeys: String, CodingKey {
-    case latitude, longitude, kind, approach, radius, course, wayID
+    case latitude, longitude, kind, approach, radiusMetres, course, wayID
   }
 
   /// Reads a waypoint.
@@ -31,7 +31,7 @@ extension Waypoint: Codable {
       longitude: try container.decode(Double.self, forKey: .longitude),
       kind: try container.decodeIfPresent(Kind.self, forKey: .kind) ?? .stopover,
       approach: try container.decodeIfPresent(Approach.self, forKey: .approach) ?? .unrestricted,
-      radius: try container.decodeIfPresent(MetresCoding.self, forKey: .radius)?.value,
+      radiusMetres: try container.decodeIfPresent(MetresCoding.self, forKey: .radiusMetres)?.value,
       course: try container.decodeIfPresent(Course.self, forKey: .course),
       wayID: try container.decodeIfPresent(Int64.self, forKey: .wayID))
   }
@@ -43,7 +43,7 @@ extension Waypoint: Codable {
     try container.encode(longitude, forKey: .longitude)
     try container.encode(kind, forKey: .kind)
     try container.encode(approach, forKey: .approach)
-    try container.encodeIfPresent(radius.map(MetresCoding.init), forKey: .radius)
+    try container.encodeIfPresent(radiusMetres.map(MetresCoding.init), forKey: .radiusMetres)
     try container.encodeIfPresent(course, forKey: .course)
     try container.encodeIfPresent(wayID, forKey: .wayID)
   }
@@ -52,8 +52,8 @@ extension Waypoint: Codable {
 /// Every member may be left out.
 extension RouteRequest.Options: Codable {
   private enum CodingKeys: String, CodingKey {
-    case alternatives, avoid, exclude, objective, snapRadius, departure, strictConditions
-    case allowViolations, publicHolidays, greatestSpeed, adjustments, explainsRefusals, steps
+    case alternatives, avoid, exclude, objective, snapRadiusMetres, departure, strictConditions
+    case allowViolations, publicHolidays, maximumSpeedKmh, adjustments, explainsRefusals, steps
     case polyline
   }
 
@@ -68,12 +68,12 @@ extension RouteRequest.Options: Codable {
     try read(.avoid) { avoid = $0 }
     try read(.exclude) { exclude = $0 }
     try read(.objective) { objective = $0 }
-    try read(.snapRadius) { (metres: MetresCoding) in snapRadius = metres.value }
+    try read(.snapRadiusMetres) { (metres: MetresCoding) in snapRadiusMetres = metres.value }
     try read(.departure) { departure = $0 }
     try read(.strictConditions) { strictConditions = $0 }
     try read(.allowViolations) { allowViolations = $0 }
     try read(.publicHolidays) { publicHolidays = $0 }
-    try read(.greatestSpeed) { greatestSpeed = $0 }
+    try read(.maximumSpeedKmh) { maximumSpeedKmh = $0 }
     try read(.adjustments) { adjustments = $0 }
     try read(.explainsRefusals) { explainsRefusals = $0 }
     try read(.steps) { steps = $0 }
@@ -87,12 +87,12 @@ extension RouteRequest.Options: Codable {
     try container.encode(avoid, forKey: .avoid)
     try container.encode(exclude, forKey: .exclude)
     try container.encode(objective, forKey: .objective)
-    try container.encode(MetresCoding(snapRadius), forKey: .snapRadius)
+    try container.encode(MetresCoding(snapRadiusMetres), forKey: .snapRadiusMetres)
     try container.encodeIfPresent(departure, forKey: .departure)
     try container.encode(strictConditions, forKey: .strictConditions)
     try container.encode(allowViolations, forKey: .allowViolations)
     try container.encode(publicHolidays.sorted(), forKey: .publicHolidays)
-    try container.encodeIfPresent(greatestSpeed, forKey: .greatestSpeed)
+    try container.encodeIfPresent(maximumSpeedKmh, forKey: .maximumSpeedKmh)
     try container.encode(adjustments, forKey: .adjustments)
     try container.encode(explainsRefusals, forKey: .explainsRefusals)
     try container.encode(steps, forKey: .steps)

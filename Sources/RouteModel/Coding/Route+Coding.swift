@@ -4,7 +4,8 @@ import RoadModel
 /// Limits and rules of kinds that this version does not know are left out.
 extension RouteEdge: Codable {
   private enum CodingKeys: String, CodingKey {
-    case id, wayID, isForward, lengthMetres, duration, turnDuration, name, ref, road, limits
+    case id, wayID, isForward, lengthMetres, durationSeconds, turnDurationSeconds, name, ref, road,
+      limits
     case conditionalRules, points
   }
 
@@ -16,8 +17,8 @@ extension RouteEdge: Codable {
       wayID: try container.decode(Int64.self, forKey: .wayID),
       isForward: try container.decode(Bool.self, forKey: .isForward),
       lengthMetres: try container.decode(Double.self, forKey: .lengthMetres),
-      duration: try container.decode(Centiseconds.self, forKey: .duration),
-      turnDuration: try container.decode(.turnDuration, default: 0),
+      durationSeconds: try container.decode(Double.self, forKey: .durationSeconds),
+      turnDurationSeconds: try container.decode(.turnDurationSeconds, default: 0),
       name: try container.decodeIfPresent(String.self, forKey: .name),
       ref: try container.decodeIfPresent(String.self, forKey: .ref),
       road: try container.decode(.road, default: RoadAttributes(roadClass: .unknown)),
@@ -33,8 +34,8 @@ extension RouteEdge: Codable {
     try container.encode(wayID, forKey: .wayID)
     try container.encode(isForward, forKey: .isForward)
     try container.encode(lengthMetres, forKey: .lengthMetres)
-    try container.encode(duration, forKey: .duration)
-    try container.encode(turnDuration, forKey: .turnDuration)
+    try container.encode(durationSeconds, forKey: .durationSeconds)
+    try container.encode(turnDurationSeconds, forKey: .turnDurationSeconds)
     try container.encodeIfPresent(name, forKey: .name)
     try container.encodeIfPresent(ref, forKey: .ref)
     try container.encode(road, forKey: .road)
@@ -44,11 +45,10 @@ extension RouteEdge: Codable {
   }
 }
 
-/// Times are whole nanoseconds.
 extension SearchStatistics: Codable {
   private enum CodingKeys: String, CodingKey {
     case settledEdges, touchedTiles, searches, rung
-    case snappingNanoseconds, searchingNanoseconds, buildingNanoseconds
+    case snappingSeconds, searchingSeconds, buildingSeconds
   }
 
   /// Reads what a calculation did.
@@ -59,25 +59,8 @@ extension SearchStatistics: Codable {
       touchedTiles: try container.decode(.touchedTiles, default: 0),
       searches: try container.decode(.searches, default: 0))
     rung = try container.decodeIfPresent(SearchRung.self, forKey: .rung)
-    snapping = .nanoseconds(try container.decode(.snappingNanoseconds, default: 0) as Int64)
-    searching = .nanoseconds(try container.decode(.searchingNanoseconds, default: 0) as Int64)
-    building = .nanoseconds(try container.decode(.buildingNanoseconds, default: 0) as Int64)
-  }
-
-  /// Writes what a calculation did.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(settledEdges, forKey: .settledEdges)
-    try container.encode(touchedTiles, forKey: .touchedTiles)
-    try container.encode(searches, forKey: .searches)
-    try container.encodeIfPresent(rung, forKey: .rung)
-    try container.encode(Self.nanoseconds(snapping), forKey: .snappingNanoseconds)
-    try container.encode(Self.nanoseconds(searching), forKey: .searchingNanoseconds)
-    try container.encode(Self.nanoseconds(building), forKey: .buildingNanoseconds)
-  }
-
-  private static func nanoseconds(_ duration: Duration) -> Int64 {
-    let (seconds, attoseconds) = duration.components
-    return seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000
+    snappingSeconds = try container.decode(.snappingSeconds, default: 0)
+    searchingSeconds = try container.decode(.searchingSeconds, default: 0)
+    buildingSeconds = try container.decode(.buildingSeconds, default: 0)
   }
 }

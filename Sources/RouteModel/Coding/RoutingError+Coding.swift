@@ -5,7 +5,7 @@ import RoadModel
 /// version does not know.
 extension RoutingError: Codable {
   private enum CodingKeys: String, CodingKey {
-    case code, text, count, waypoint, mode, radius, nearestMetres, from, to, blockers, map
+    case code, text, count, waypoint, mode, radiusMetres, nearestMetres, from, to, blockers, map
     case missing, parts, failure, edge
   }
 
@@ -33,9 +33,9 @@ extension RoutingError: Codable {
     case .tooFewWaypoints: return .tooFewWaypoints(try read(.count))
     case .invalidWaypoint: return .invalidWaypoint(index: try read(.waypoint))
     case .noRoadNear:
-      let radius: MetresCoding = try read(.radius)
+      let radius: MetresCoding = try read(.radiusMetres)
       return .noRoadNear(
-        waypoint: try read(.waypoint), mode: try read(.mode), radius: radius.value,
+        waypoint: try read(.waypoint), mode: try read(.mode), radiusMetres: radius.value,
         nearestMetres: try container.decodeIfPresent(Double.self, forKey: .nearestMetres))
     case .noRoute:
       return .noRoute(
@@ -65,7 +65,7 @@ extension RoutingError: Codable {
     case .noRoadNear(let waypoint, let mode, let radius, let nearest):
       try write(
         .noRoadNear,
-        [(.waypoint, waypoint), (.mode, mode), (.radius, MetresCoding(radius))])
+        [(.waypoint, waypoint), (.mode, mode), (.radiusMetres, MetresCoding(radius))])
       try container.encodeIfPresent(nearest, forKey: .nearestMetres)
     case .noRoute(let from, let to, let mode, let blockers):
       try write(

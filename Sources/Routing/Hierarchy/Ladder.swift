@@ -20,11 +20,19 @@ struct Ladder {
     self.rules = rules
   }
 
-  /// The cheapest path from one of some starts to one of some ends; nil when there is none.
-  mutating func path(
+  /// Finds paths from one of some starts to one of some ends.
+  ///
+  /// - Returns: The cheapest, as long as no rung gives more; none when there is none.
+  mutating func paths(
     from starts: [SearchEnd], to ends: [SearchEnd], near place: Coordinate
-  ) throws(RoutingError) -> Path? {
+  ) throws(RoutingError) -> [Path] {
     statistics.searches += 1
+    return try cheapest(starts, ends, place).map { [$0] } ?? []
+  }
+
+  private mutating func cheapest(
+    _ starts: [SearchEnd], _ ends: [SearchEnd], _ place: Coordinate
+  ) throws(RoutingError) -> Path? {
     // Metrics are of whole prices.
     if rules.priceHalvings > 0 { return try plain(starts, ends, place) }
     guard let metric = try metrics.metric(rules) else {
@@ -96,9 +104,9 @@ struct Ladder {
   ) throws(RoutingError) -> Bool {
     let free = metrics.withTables(rules.atAnyTime().ignoringPrices())
     var ladder = Ladder(map, metrics, free)
-    let path = try ladder.path(from: starts, to: ends, near: place)
+    let paths = try ladder.paths(from: starts, to: ends, near: place)
     statistics.settledEdges += ladder.statistics.settledEdges
-    return path != nil || ladder.isTruncated
+    return !paths.isEmpty || ladder.isTruncated
   }
 
   private mutating func plain(

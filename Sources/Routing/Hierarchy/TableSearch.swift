@@ -30,17 +30,17 @@ struct TableSearch {
     }
   }
 
-  private let planner: LegPlanner
+  private let query: TripQuery
   private let places: [Coordinate]
   private let originCount: Int
-  private let withDistances: Bool
+  private let withLengths: Bool
 
-  init(_ planner: LegPlanner, originCount: Int, withDistances: Bool) throws(RoutingError) {
-    self.planner = planner
+  init(_ query: TripQuery, originCount: Int, withLengths: Bool) throws(RoutingError) {
+    self.query = query
     self.originCount = originCount
-    self.withDistances = withDistances
+    self.withLengths = withLengths
     var places: [Coordinate] = []
-    for (index, waypoint) in planner.request.waypoints.enumerated() {
+    for (index, waypoint) in query.request.waypoints.enumerated() {
       guard let place = waypoint.coordinate else { throw .invalidWaypoint(index: index) }
       places.append(place)
     }
@@ -50,18 +50,19 @@ struct TableSearch {
     }
   }
 
-  private var rules: QueryRules { planner.rules }
+  private var rules: QueryRules { query.rules }
+  private var snapping: WaypointSnapping { WaypointSnapping(query, time: 0) }
   private var destinations: Range<Int> { originCount..<places.count }
   /// Whether costs alone don't tell all.
-  private var withMeasures: Bool { withDistances || !rules.costsAreTimes }
+  private var withMeasures: Bool { withLengths || !rules.costsAreTimes }
 
   func run() throws(RoutingError) -> TravelTable {
     var stops: [Stop] = []
-    var parts = RoadParts(planner.map, rules.mode)
+    var parts = RoadParts(query.map, rules.mode)
     for index in places.indices { stops.append(try stop(index, &parts)) }
     let answers = try answers(&stops)
     var table = TravelTable(
-      durations: [], distances: withDistances ? [] : nil,
+      durationSeconds: [], lengthMetres: withLengths ? [] : nil,
       origins: [], destinations: [])
     for index in stops.indices {
       let isOrigin = index < originCount
@@ -83,26 +84,44 @@ struct TableSearch {
           durations.append(nil)
           distances.append(nil)
         case .unknown:
-          let section = try planner.section(
-            from: origin, to: destination, places,
-            snapped: [stops[origin].snap, stops[destination].snap])
+          let section = try section(
+            origin, stops[origin].snap, destination, stops[destination].snap)
           durations.append(section?.durationSeconds)
           distances.append(section?.lengthMetres)
         }
       }
-      table.durations.append(durations)
-      table.distances?.append(distances)
+      table.durationSeconds.append(durations)
+      table.lengthMetres?.append(distances)
     }
     return table
+  }
+
+  /// The route between two of the places; nil when there is none.
+  private func section(
+    _ origin: Int, _ from: Snap, _ destination: Int, _ to: Snap
+  ) throws(RoutingError) -> RouteSection? {
+    var pair = query.request
+    pair.waypoints = [pair.waypoints[origin], pair.waypoints[destination]]
+    let query = TripQuery(map: query.map, metrics: query.metrics, rules: rules, request: pair)
+    do throws(RoutingError) {
+      let paths = try TripPlanner.path(query, snapped: [from, to])
+      return try RouteBuilder(map: query.map, rules: rules, request: pair).sections(of: paths).first
+    } catch {
+      switch error {
+      case .noRoute, .tooLong: return nil
+      default: throw error
+      }
+    }
   }
 
   private var unknown: [TableAnswers.Answer] { destinations.map { _ in .unknown } }
 
   private func stop(_ index: Int, _ parts: inout RoadParts) throws(RoutingError) -> Stop {
     let isOrigin = index < originCount
-    let snap = try planner.snap(places[index], waypoint: index, leaving: isOrigin)
+    let snap = try snapping.snap(places[index], waypoint: index, leaving: isOrigin)
+    let finder = EndFinder(query, time: 0, breakingRules: false)
     func entry(_ points: [RoadPoint]) throws(RoutingError) -> TableEntry {
-      TableEntry(try planner.ends(points, waypoint: index, leaving: isOrigin, breaking: false))
+      TableEntry(try finder.ends(points, waypoint: index, leaving: isOrigin))
     }
     let home = try parts.parts(of: snap.home)
     return Stop(
@@ -118,7 +137,7 @@ struct TableSearch {
   ) throws(RoutingError) -> SnappedWaypoint {
     let isMoved = stop.snap.canMove && others.contains { !$0.isJoined(to: stop) }
     let point = isMoved ? stop.snap.connected[0] : stop.snap.nearest[0]
-    if let notice = try planner.notice(stop.snap, index, at: point, isMoved: isMoved) {
+    if let notice = try snapping.notice(stop.snap, index, at: point, isMoved: isMoved) {
       notices.append(notice)
     }
     return SnappedWaypoint(
@@ -164,8 +183,8 @@ struct TableSearch {
     guard !rules.hasClock, !rules.isShortest,
       let metric = try exactMetric(rules)
     else { return nil }
-    var work = try planner.metrics.workspace()
-    defer { planner.metrics.put(work) }
+    var work = try query.metrics.workspace()
+    defer { query.metrics.put(work) }
     for index in stops.indices {
       let isOrigin = index < originCount
       try enter(&stops[index].chosen, isOrigin, rules, metric, &work)
@@ -194,8 +213,8 @@ struct TableSearch {
   }
 
   private func exactMetric(_ rules: QueryRules) throws(RoutingError) -> HierarchyMetric? {
-    guard let metric = try planner.metrics.metric(rules) else { return nil }
-    return metric.isExact ? metric : try planner.metrics.build(rules)
+    guard let metric = try query.metrics.metric(rules) else { return nil }
+    return metric.isExact ? metric : try query.metrics.build(rules)
   }
 
   private func answers(
@@ -203,7 +222,7 @@ struct TableSearch {
     _ work: inout HierarchyWorkspace
   ) throws(RoutingError) -> TableAnswers {
     let table = try TopTable(
-      from: origins.map(\.access), to: destinations.map(\.access), planner.map, metric,
+      from: origins.map(\.access), to: destinations.map(\.access), query.map, metric,
       withMeasures: withMeasures)
     return TableAnswers(
       from: origins, to: destinations, table,
@@ -220,12 +239,12 @@ struct TableSearch {
     var isConnected = costs.map { $0.map { _ in true } }
     // No metric is made for nothing.
     if !costs.joined().contains(where: { $0 >= Cost.unreachable }) { return isConnected }
-    let free = planner.metrics.withTables(rules.ignoringPrices())
+    let free = query.metrics.withTables(rules.ignoringPrices())
     guard let metric = try exactMetric(free) else { return isConnected }
     // Most often all ways from a place, or all to one, are missing.
-    let isLost = costs.map { $0.allSatisfy { $0 >= Cost.unreachable } }
-    for lost in [true, false] {
-      let rows = costs.indices.filter { isLost[$0] == lost }
+    let lost = costs.indices.filter { costs[$0].allSatisfy { $0 >= Cost.unreachable } }
+    let others = costs.indices.filter { !lost.contains($0) }
+    for rows in [lost, others] {
       let columns = destinations.indices.filter { column in
         rows.contains { costs[$0][column] >= Cost.unreachable }
       }
@@ -234,7 +253,7 @@ struct TableSearch {
       for index in from.indices { try enter(&from[index], true, free, metric, &work) }
       for index in to.indices { try enter(&to[index], false, free, metric, &work) }
       let found = try TopTable(
-        from: from.map(\.access), to: to.map(\.access), planner.map, metric, withMeasures: false)
+        from: from.map(\.access), to: to.map(\.access), query.map, metric, withMeasures: false)
       for (row, ways) in zip(rows, found.costs) {
         for (column, cost) in zip(columns, ways) {
           isConnected[row][column] = cost < Cost.unreachable
@@ -249,7 +268,7 @@ struct TableSearch {
     _ entry: inout TableEntry, _ isOrigin: Bool, _ rules: QueryRules, _ metric: HierarchyMetric,
     _ work: inout HierarchyWorkspace
   ) throws(RoutingError) {
-    var query = HierarchyQuery(planner.map, rules: rules, metric: metric)
+    var query = HierarchyQuery(query.map, rules: rules, metric: metric)
     if isOrigin {
       try query.prepareOrigin(entry.ends, to: [], &work)
       entry.access.seeds = query.sources

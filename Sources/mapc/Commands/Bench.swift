@@ -99,7 +99,7 @@ struct Bench: AsyncParsableCommand {
           options: options)
       }
       guard threads > 1 else {
-        try await runInTurn(engine, requests)
+        try runInTurn(engine, requests)
         return
       }
       try await runSideBySide(engine, requests)
@@ -107,12 +107,12 @@ struct Bench: AsyncParsableCommand {
   }
 
   /// Answers the requests one after the other, as often as there are rounds.
-  private func runInTurn(_ engine: OfflineRoutingEngine, _ requests: [RouteRequest]) async throws {
+  private func runInTurn(_ engine: OfflineRoutingEngine, _ requests: [RouteRequest]) throws {
     let rounds = rounds ?? (freshVehicles ? 1 : 2)
     var samples: [Sample] = []
     for round in 1...rounds {
       for (index, request) in requests.enumerated() {
-        let sample = await Sample(engine, request)
+        let sample = Sample(engine, request)
         if round == 1 { samples.append(sample) } else { samples[index].add(sample) }
         if round == rounds { try Console.out(verbatim: samples[index].line(alone: true)) }
       }
@@ -130,7 +130,7 @@ struct Bench: AsyncParsableCommand {
         tasks.addTask {
           var own: [(Int, String)] = []
           for index in stride(from: first, to: requests.count, by: threads) {
-            own.append((index, await Sample(engine, requests[index]).line(alone: false)))
+            own.append((index, Sample(engine, requests[index]).line(alone: false)))
           }
           return own
         }
@@ -190,12 +190,12 @@ private struct Sample {
   }
 
   /// Asks an engine.
-  init(_ engine: OfflineRoutingEngine, _ request: RouteRequest) async {
+  init(_ engine: OfflineRoutingEngine, _ request: RouteRequest) {
     let cpu = ProcessClock.cpuSeconds
     let start = ContinuousClock.now
     let result: Result<RouteResponse, RoutingError>
     do throws(RoutingError) {
-      result = .success(try await engine.routes(for: request))
+      result = .success(try engine.routes(for: request))
     } catch {
       result = .failure(error)
     }

@@ -93,7 +93,7 @@ struct Route: AsyncParsableCommand {
       var refusal: RoutingError?
       for (vehicle, label) in wanted {
         do throws(RoutingError) {
-          found.append(try await answer(engine, places, vehicle, options, label: label))
+          found.append(try answer(engine, places, vehicle, options, label: label))
         } catch {
           let hint = FarPlaces(map).hint(error, places)
           if !hint.isEmpty {
@@ -131,29 +131,29 @@ struct Route: AsyncParsableCommand {
   private func answer(
     _ engine: OfflineRoutingEngine, _ places: [Coordinate], _ vehicle: Vehicle,
     _ options: RouteRequest.Options, label: String
-  ) async throws(RoutingError) -> Answer {
+  ) throws(RoutingError) -> Answer {
     var waypoints = places.map { Waypoint($0) }
     if passThrough {
       for index in waypoints.indices.dropFirst().dropLast() { waypoints[index].kind = .passThrough }
     }
     let request = RouteRequest(waypoints: waypoints, vehicle: vehicle, options: options)
-    let response = try await engine.routes(for: request)
+    let response = try engine.routes(for: request)
     if stats { Console.error("\(label): " + StatisticsText.line(response.statistics, engine.map)) }
     return Answer(
       label: label, vehicle: vehicle, places: places, route: response.routes[0],
       statistics: response.statistics,
       farPlaces: FarPlaces(engine.map).lines(places, response.routes[0]),
-      wishedWays: try await wishedWays(engine, request))
+      wishedWays: try wishedWays(engine, request))
   }
 
   /// The ways that the vehicle would take if it had no limits, where somebody is shown what they changed.
   private func wishedWays(
     _ engine: OfflineRoutingEngine, _ request: RouteRequest
-  ) async throws(RoutingError) -> Set<Int64> {
+  ) throws(RoutingError) -> Set<Int64> {
     var request = request
     for kind in LimitKind.allCases { request.vehicle[kind] = nil }
     guard format == .html else { return [] }
-    let response = try await engine.routes(for: request)
+    let response = try engine.routes(for: request)
     return Set(response.routes[0].sections.flatMap { $0.edges.map(\.wayID) })
   }
 

@@ -73,7 +73,7 @@ struct Table: AsyncParsableCommand {
       do throws(RoutingError) {
         table = try await OfflineRoutingEngine(map: map).table(
           from: origins.flatMap(\.places), to: destinations.flatMap(\.places),
-          vehicle: vehicle, options: options, withDistances: distances)
+          vehicle: vehicle, options: options, withLengths: distances)
       } catch { throw failure(error, origins, destinations, map) }
       try Console.write(
         format == .json
@@ -137,8 +137,8 @@ struct Table: AsyncParsableCommand {
     json.object {
       $0.string("map", map.path)
       $0.string("attribution", map.provenance.attribution)
-      Self.write("durations_s", table.durations, to: &$0)
-      if let distances = table.distances { Self.write("distances_m", distances, to: &$0) }
+      Self.write("durations_s", table.durationSeconds, to: &$0)
+      if let distances = table.lengthMetres { Self.write("distances_m", distances, to: &$0) }
       Self.write("origins", table.origins, origins, to: &$0)
       Self.write("destinations", table.destinations, destinations, to: &$0)
     }
@@ -182,13 +182,15 @@ struct Table: AsyncParsableCommand {
     }
     let (from, to) = (ids(origins), ids(destinations))
     var text =
-      "from,to,duration_s" + (table.distances == nil ? "" : ",distance_m")
+      "from,to,duration_s" + (table.lengthMetres == nil ? "" : ",distance_m")
       + (from == nil ? "" : ",from_id") + (to == nil ? "" : ",to_id") + "\n"
     func field(_ value: Double?) -> String { value.map { Text.fixed($0, 2) } ?? "" }
-    for (origin, row) in table.durations.enumerated() {
+    for (origin, row) in table.durationSeconds.enumerated() {
       for (destination, duration) in row.enumerated() {
         text += "\(origin),\(destination),\(field(duration))"
-        if let distances = table.distances { text += "," + field(distances[origin][destination]) }
+        if let distances = table.lengthMetres {
+          text += "," + field(distances[origin][destination])
+        }
         if let from { text += "," + from[origin] }
         if let to { text += "," + to[destination] }
         text += "\n"

@@ -10,9 +10,9 @@ enum StatisticsText {
     let searches = statistics.searches == 1 ? "1 search" : "\(statistics.searches) searches"
     return rung + "\(Text.count(statistics.settledEdges)) edges settled, "
       + "\(statistics.touchedTiles) of \(map.tileCount) tiles, \(searches); "
-      + "ms: snapping \(milliseconds(statistics.snapping)), "
-      + "searching \(milliseconds(statistics.searching)), "
-      + "building \(milliseconds(statistics.building))"
+      + "ms: snapping \(milliseconds(statistics.snappingSeconds)), "
+      + "searching \(milliseconds(statistics.searchingSeconds)), "
+      + "building \(milliseconds(statistics.buildingSeconds))"
   }
 
   /// Writes what is the same whenever the same is asked.
@@ -25,9 +25,9 @@ enum StatisticsText {
 
   /// Writes the times.
   static func writeTimes(_ statistics: SearchStatistics, to json: inout JSONWriter) {
-    json.number("snapping_ms", statistics.snapping.milliseconds, decimals: 4)
-    json.number("searching_ms", statistics.searching.milliseconds, decimals: 4)
-    json.number("building_ms", statistics.building.milliseconds, decimals: 4)
+    json.number("snapping_ms", statistics.snappingSeconds * 1e3, decimals: 4)
+    json.number("searching_ms", statistics.searchingSeconds * 1e3, decimals: 4)
+    json.number("building_ms", statistics.buildingSeconds * 1e3, decimals: 4)
   }
 
   private static func words(_ rung: SearchRung) -> String {
@@ -40,7 +40,7 @@ enum StatisticsText {
     }
   }
 
-  private static func milliseconds(_ time: Duration) -> String { Text.fixed(time.milliseconds, 3) }
+  private static func milliseconds(_ seconds: Double) -> String { Text.fixed(seconds * 1e3, 3) }
 }
 
 extension Duration {

@@ -87,7 +87,8 @@ struct Snapper {
     guard !nearest.isEmpty else {
       let farther = try points(place, [(.usable, .infinity)])[0]
       throw .noRoadNear(
-        waypoint: index, mode: rules.mode, radius: radius, nearestMetres: farther.first?.distance)
+        waypoint: index, mode: rules.mode, radiusMetres: radius,
+        nearestMetres: farther.first?.distance)
     }
     var snap = Snap(place: place, nearest: nearest, connected: connected)
     try addNearer(to: &snap, place, leaves: leaves)

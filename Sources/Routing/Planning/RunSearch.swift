@@ -1,0 +1,167 @@
+import Geo
+import MapReader
+import RoadCosts
+import RoadModel
+import RouteModel
+
+/// A leg: from some ends of the search to others.
+struct Leg {
+  /// The number of the waypoint from which it leads.
+  let origin: Int
+  let starts: [SearchEnd]
+  let targets: [SearchEnd]
+  /// The waypoint to which it leads.
+  let goal: Coordinate
+  /// Whether the way may go on from any of the targets, so that each needs a path of its own.
+  let goesOn: Bool
+}
+
+/// Finds the best way through the waypoints of a run, between given points of the road.
+///
+/// Past a waypoint that is only passed the way goes on in the direction of arrival: the costs of all ends of the leg
+/// before are carried on as the costs of the starts of the next, so that the whole is the cheapest, not each part.
+struct RunSearch {
+  /// The waypoints of a run, and the points of the road that each stands for.
+  struct Stops {
+    let places: ArraySlice<Coordinate>
+    let points: [[RoadPoint]]
+  }
+
+  private let query: TripQuery
+  /// When the run begins, where the query has a clock, else 0.
+  private let time: Centiseconds
+  private(set) var statistics = SearchStatistics()
+
+  init(_ query: TripQuery, time: Centiseconds) {
+    self.query = query
+    self.time = time
+  }
+
+  /// The cheapest legal way; where a leg has none and rules may be broken, by the path that breaks the fewest.
+  ///
+  /// - Returns: The paths of the legs.
+  mutating func cheapest(_ stops: Stops) throws(RoutingError) -> [Path] {
+    let ends = try ends(stops, breakingRules: false)
+    // Of a way with hundreds of roads that are to be avoided the prices are more than can be counted: then they are
+    // halved, and those of all legs, which are compared.
+    let levels = query.rules.hasPrices ? QueryRules.halvings : [0]
+    for halvings in levels.dropLast() {
+      let paths = try chain(stops, ends) { search, leg throws(RoutingError) in
+        let found = try search.legal(leg, halvings)
+        if !found.paths.isEmpty { return found.paths }
+        return found.isTruncated ? nil : [try search.lastResort(leg, isTruncated: false)]
+      }
+      if let paths { return paths }
+    }
+    return try chain(stops, ends) { search, leg throws(RoutingError) in
+      let found = try search.legal(leg, levels[levels.count - 1])
+      if !found.paths.isEmpty { return found.paths }
+      return [try search.lastResort(leg, isTruncated: found.isTruncated)]
+    } ?? []
+  }
+
+  /// The way that breaks the fewest rules, also where its ends lie on roads that the vehicle may not use.
+  ///
+  /// - Returns: The paths of the legs.
+  mutating func leastBroken(_ stops: Stops) throws(RoutingError) -> [Path] {
+    let ends = try ends(stops, breakingRules: true)
+    return try chain(stops, ends) { search, leg throws(RoutingError) in
+      [try search.lastResort(leg, isTruncated: false)]
+    } ?? []
+  }
+
+  private func ends(
+    _ stops: Stops, breakingRules: Bool
+  ) throws(RoutingError) -> [[SearchEnd]] {
+    let finder = EndFinder(query, time: time, breakingRules: breakingRules)
+    var ends: [[SearchEnd]] = []
+    for (waypoint, points) in zip(stops.places.indices, stops.points) {
+      ends.append(
+        try finder.ends(points, waypoint: waypoint, leaving: waypoint == stops.places.startIndex))
+    }
+    return ends
+  }
+
+  /// Finds leg after leg, and goes back from the end over the paths that lead there.
+  ///
+  /// - Parameters:
+  ///   - stops: The waypoints.
+  ///   - ends: The directed edges of each.
+  ///   - find: Gives the paths of a leg, by the end that they lead to; nil to give up.
+  /// - Returns: A path for each leg, with the cost of its own leg; nil where `find` gave up.
+  /// - Throws: What `find` throws.
+  private mutating func chain(
+    _ stops: Stops, _ ends: [[SearchEnd]],
+    find: (inout RunSearch, Leg) throws(RoutingError) -> [Path]?
+  ) throws(RoutingError) -> [Path]? {
+    let first = stops.places.startIndex
+    var reached: [[Path]] = []
+    var starts = ends[0]
+    for (index, targets) in ends.enumerated().dropFirst() {
+      let leg = Leg(
+        origin: first + index - 1, starts: starts, targets: targets,
+        goal: stops.places[first + index], goesOn: index + 1 < ends.count)
+      guard let paths = try find(&self, leg) else { return nil }
+      reached.append(paths)
+      // Only by how much they differ matters: the sum of all legs may be more than can be counted.
+      let least = paths.map(\.cost).min() ?? 0
+      starts = paths.enumerated().map { index, path in
+        var next = path.end
+        next.cost = path.cost - least
+        next.tag = index
+        return next
+      }
+    }
+    return Self.trace(reached)
+  }
+
+  /// Goes back from the end over the paths that lead there, and gives each the cost of its own leg.
+  private static func trace(_ reached: [[Path]]) -> [Path] {
+    var result: [Path] = []
+    var index = 0
+    for paths in reached.reversed() {
+      var path = paths[index]
+      index = path.start.tag
+      path.cost -= path.start.cost
+      path.start.cost = 0
+      result.append(path)
+    }
+    return result.reversed()
+  }
+
+  /// The cheapest legal paths of a leg: to any of the targets, or to each of them where the way goes on.
+  private mutating func legal(
+    _ leg: Leg, _ halvings: UInt32
+  ) throws(RoutingError) -> (paths: [Path], isTruncated: Bool) {
+    var paths: [Path] = []
+    var isTruncated = false
+    for targets in leg.goesOn ? leg.targets.map({ [$0] }) : [leg.targets] {
+      var ladder = Ladder(query.map, query.metrics, query.rules.halvingPrices(halvings))
+      let found = try ladder.paths(from: leg.starts, to: targets, near: leg.goal)
+      statistics.add(ladder.statistics)
+      if found.isEmpty && ladder.isTruncated { isTruncated = true }
+      paths += found.prefix(1)
+    }
+    return (paths, isTruncated)
+  }
+
+  /// The path of a leg that has no legal one.
+  ///
+  /// - Throws: ``RoutingError/tooLong(from:to:)`` where there is one that takes longer than can be counted,
+  ///   ``RoutingError/noRoute(from:to:mode:blockers:)`` where rules may not be broken, or breaking them does not help.
+  private mutating func lastResort(_ leg: Leg, isTruncated: Bool) throws(RoutingError) -> Path {
+    if isTruncated, try isConnected(leg) { throw .tooLong(from: leg.origin, to: leg.origin + 1) }
+    var search = LeastBroken(query, leg, time: time)
+    defer { statistics.add(search.statistics) }
+    return try search.path()
+  }
+
+  /// Whether there is a way, however long it takes.
+  private mutating func isConnected(_ leg: Leg) throws(RoutingError) -> Bool {
+    let free = query.metrics.withTables(query.rules.ignoringPrices())
+    var ladder = Ladder(query.map, query.metrics, free)
+    let paths = try ladder.paths(from: leg.starts, to: leg.targets, near: leg.goal)
+    statistics.settledEdges += ladder.statistics.settledEdges
+    return !paths.isEmpty || ladder.isTruncated
+  }
+}

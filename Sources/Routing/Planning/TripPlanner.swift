@@ -1,0 +1,149 @@
+import Geo
+import MapReader
+import RoadCosts
+import RoadModel
+import RouteModel
+
+/// One way from a stopover to the next.
+struct RunPlan {
+  /// Its legs: one path between each two waypoints.
+  var paths: [Path]
+  /// What there is to tell of its ends.
+  var notices: [RouteNotice]
+}
+
+/// Plans a trip from stopover to stopover.
+///
+/// At a stopover every direction is open again, from the very point where it was reached. The waypoints that are
+/// passed between two stopovers belong to one run, which ``RunSearch`` plans as a whole.
+///
+/// A run is tried with one ``EndStrategy`` after the other; the first that finds a way decides.
+struct TripPlanner {
+  let query: TripQuery
+  private(set) var statistics = SearchStatistics()
+  /// Time since the departure, where the query has a clock, else 0; see ``Departure/followedSeconds``.
+  private var elapsed: Centiseconds = 0
+  /// Where the run before ended, on all roads that meet there; nil before the first.
+  private var reached: Snap?
+
+  init(_ query: TripQuery) { self.query = query }
+
+  /// Plans the ways between two waypoints or more.
+  ///
+  /// - Parameters:
+  ///   - places: The waypoints.
+  ///   - progress: Gets the number of legs done.
+  /// - Returns: For each run its ways, the best first: one, as long as no search gives more.
+  /// - Throws: ``RoutingError``.
+  mutating func plan(
+    _ places: [Coordinate], progress: (Int) -> Void
+  ) throws(RoutingError) -> [[RunPlan]] {
+    var runs: [[RunPlan]] = []
+    for run in Self.runs(places, query.request) {
+      let snaps = try snaps(places, run)
+      let ways = try plan(run, places, snaps)
+      elapsed = ways.first?.paths.last?.end.time ?? elapsed
+      runs.append(ways)
+      progress(run.upperBound)
+    }
+    return runs
+  }
+
+  /// The waypoints from each stopover to the next, both included.
+  private static func runs(_ places: [Coordinate], _ request: RouteRequest) -> [ClosedRange<Int>] {
+    let inner = places.indices.dropFirst().dropLast()
+    let stops = [0] + inner.filter { request.waypoints[$0].kind == .stopover } + [places.count - 1]
+    return zip(stops, stops.dropFirst()).map { $0...$1 }
+  }
+
+  // MARK: Waypoints on the road
+
+  private var snapping: WaypointSnapping { WaypointSnapping(query, time: elapsed) }
+
+  /// The waypoints of a run on the road, those settled that must be moved.
+  private mutating func snaps(
+    _ places: [Coordinate], _ run: ClosedRange<Int>
+  ) throws(RoutingError) -> [Snap] {
+    let clock = ContinuousClock()
+    let begin = clock.now
+    var snaps: [Snap] = []
+    for waypoint in run {
+      if waypoint == run.lowerBound, let reached {
+        snaps.append(reached)
+      } else {
+        snaps.append(
+          try snapping.snap(places[waypoint], waypoint: waypoint, leaving: waypoint == 0))
+      }
+    }
+    // Whether the last can be moved depends on where the trip goes on to.
+    var next: Snap?
+    let after = run.upperBound + 1
+    if snaps[snaps.count - 1].canMove, after < places.count {
+      next = try snapping.snap(places[after], waypoint: after, leaving: false)
+    }
+    statistics.snappingSeconds += (clock.now - begin) / .seconds(1)
+    return try EndSettling(query, time: elapsed).settled(snaps, from: run.lowerBound, before: next)
+  }
+
+  // MARK: Runs
+
+  /// The ways of a run, by the first strategy that finds one.
+  private mutating func plan(
+    _ run: ClosedRange<Int>, _ places: [Coordinate], _ snaps: [Snap]
+  ) throws(RoutingError) -> [RunPlan] {
+    let strategies = EndStrategy.strategies(
+      for: snaps, allowsViolations: query.request.options.allowViolations)
+    for strategy in strategies.dropLast() {
+      do throws(RoutingError) { return [try plan(run, places, snaps, strategy)] } catch {
+        guard case .noRoute = error else { throw error }
+      }
+    }
+    return [try plan(run, places, snaps, strategies[strategies.count - 1])]
+  }
+
+  /// The best way of a run by one strategy, with what is to be told of it.
+  private mutating func plan(
+    _ run: ClosedRange<Int>, _ places: [Coordinate], _ snaps: [Snap], _ strategy: EndStrategy
+  ) throws(RoutingError) -> RunPlan {
+    let points = snaps.map(strategy.points)
+    var search = RunSearch(query, time: elapsed)
+    defer { statistics.add(search.statistics) }
+    let stops = RunSearch.Stops(places: places[run], points: points)
+    let paths =
+      try strategy.breaksRules ? search.leastBroken(stops) : search.cheapest(stops)
+    let notices = try notices(run, snaps, points)
+    if run.upperBound + 1 < places.count, let end = paths.last?.end {
+      // Where two roads are as near, the stop is at the place on the one that was taken.
+      let departures = try snapping.departures(of: points[points.count - 1], reached: end)
+      reached = Snap(
+        place: end.point.position, nearest: departures, connected: [],
+        tolerable: strategy.breaksRules ? departures : [])
+    }
+    return RunPlan(paths: paths, notices: notices)
+  }
+
+  /// What is to be told of the waypoints of a run, but for the first of a later one: the run before tells of it.
+  private func notices(
+    _ run: ClosedRange<Int>, _ snaps: [Snap], _ points: [[RoadPoint]]
+  ) throws(RoutingError) -> [RouteNotice] {
+    var notices: [RouteNotice] = []
+    for (index, waypoint) in run.enumerated() where index > 0 || waypoint == 0 {
+      let snap = snaps[index]
+      guard let point = points[index].first else { continue }
+      let isMoved = snap.isMoved && points[index] == snap.connected
+      if let notice = try snapping.notice(snap, waypoint, at: point, isMoved: isMoved) {
+        notices.append(notice)
+      }
+    }
+    return notices
+  }
+}
+
+extension TripPlanner {
+  /// The path between the two waypoints of a request, which have been found on the road.
+  static func path(_ query: TripQuery, snapped: [Snap]) throws(RoutingError) -> [Path] {
+    let snaps = try EndSettling(query, time: 0).settled(snapped, from: 0, before: nil)
+    var planner = TripPlanner(query)
+    return try planner.plan(0...1, snaps.map(\.place), snaps)[0].paths
+  }
+}

@@ -1,0 +1,11 @@
+import MapReader
+import RoadCosts
+import RouteModel
+
+/// What all parts of the planning of one request share.
+struct TripQuery {
+  let map: NavMap
+  let metrics: MetricCache
+  let rules: QueryRules
+  let request: RouteRequest
+}
