@@ -49,7 +49,8 @@ struct SectionBuilder {
       return RouteEdge(
         id: matched.id, wayID: matched.wayID, isForward: matched.isForward,
         lengthMetres: matched.lengthMetres,
-        time: Costing.partTime(whole, part: driven, of: length), turnTime: 0,
+        durationSeconds: Double(Costing.partTime(whole, part: driven, of: length)) / 100,
+        turnDurationSeconds: 0,
         name: matched.name, ref: matched.ref, road: road, limits: limits,
         conditionalRules: conditional, points: matched.points)
     } catch { throw RoutingError(error) }

@@ -3,13 +3,27 @@ import NavFormat
 import RoadModel
 package import RouteModel
 
-/// The adjustments of a request, by where the edges are.
+/// What is changed of single edges, by where they are: a layer of costs.
 package final class Adjustments: Sendable {
   /// What is changed of one directed edge.
   package struct Change: Sendable, Hashable {
     package var isClosed = false
-    package var time: UInt32 = 1_000
-    package var weight: UInt32 = 1_000
+    /// Thousandths of the usual time; nil where nothing is said.
+    package var time: UInt32?
+    /// Thousandths of what the time counts as.
+    package var weight: UInt32?
+
+    /// This change on top of another.
+    package func over(_ below: Change) -> Change {
+      Change(
+        isClosed: isClosed || below.isClosed, time: time ?? below.time,
+        weight: weight ?? below.weight)
+    }
+
+    /// The share of its usual cost that the edge has.
+    fileprivate var factors: (time: Double, weight: Double) {
+      (Double(time ?? 1_000) / 1_000, Double(weight ?? 1_000) / 1_000)
+    }
   }
 
   /// What was asked for, in a canonical order.
@@ -69,11 +83,11 @@ package final class Adjustments: Sendable {
     self.changes = changes
     self.segments = segments
     leastFactor = changes.values.reduce(1) { least, change in
-      let (time, weight) = (Double(change.time) / 1_000, Double(change.weight) / 1_000)
+      let (time, weight) = change.factors
       return min(least, time, weight, time * weight)
     }
-    raisesCosts = changes.values.contains { $0.time > 1_000 || $0.weight > 1_000 }
-    hasWeights = changes.values.contains { $0.weight != 1_000 }
+    raisesCosts = changes.values.contains { $0.factors.time > 1 || $0.factors.weight > 1 }
+    hasWeights = changes.values.contains { $0.factors.weight != 1 }
   }
 
   /// Whether some edge may cost less than it does otherwise.

@@ -46,18 +46,17 @@ extension QueryRules {
     let length = tile.length(edge >> 1)
     var time = time(tile.layout, centimetres: length, road, direction)
     if let speedCap { time = max(time, Costing.time(centimetres: length, deciKmh: speedCap)) }
-    guard let change = adjustment(tile, edge) else { return time }
-    return Self.share(change.time, of: time)
+    guard let share = adjustment(tile, edge)?.time else { return time }
+    return Self.share(share, of: time)
   }
 
   /// What a whole base edge of some time costs: that time, or decimetres for the shortest way.
   @inlinable @inline(__always)
   package func cost(_ tile: borrowing TileView, _ edge: Int, time: Centiseconds) -> UInt32 {
     let cost = isShortest ? Self.shortestCost(tile.length(edge >> 1)) : time
-    guard let change = adjustment(tile, edge) else { return cost }
+    guard let weight = adjustment(tile, edge)?.weight else { return cost }
     // A penalty is halved as prices are; a preference stays what it is.
-    let weight = max(change.weight >> priceHalvings, min(change.weight, 1_000))
-    return Self.share(weight, of: cost)
+    return Self.share(max(weight >> priceHalvings, min(weight, 1_000)), of: cost)
   }
 
   /// What an edge costs the shortest way: decimetres of its length in centimetres, rounded up.
@@ -69,25 +68,22 @@ extension QueryRules {
     cost(tile, edge, time: edgeTime(tile, edge, at: time)) &+ price(tile.road(edge >> 1))
   }
 
-  /// Whether the request may change something of a segment.
+  /// Whether a layer may change something of a segment.
   @inlinable @inline(__always)
   package func isAdjusted(_ tile: borrowing TileView, _ segment: Int) -> Bool {
-    guard let adjustments else { return false }
-    return adjustments.mayChange(tile: tile.number, segment: segment)
+    hasLayers && layers.mayChange(tile: tile.number, segment: segment)
   }
 
-  /// What the request changes of a base edge, if anything.
+  /// What the layers change of a base edge, if anything.
   @inlinable @inline(__always)
   package func adjustment(_ tile: borrowing TileView, _ edge: Int) -> Adjustments.Change? {
-    guard let adjustments, adjustments.mayChange(tile: tile.number, segment: edge >> 1) else {
-      return nil
-    }
+    guard isAdjusted(tile, edge >> 1) else { return nil }
     if edge < 2 &* tile.layout.ownSegmentCount {
-      return adjustments.change(tile: tile.number, edge: edge)
+      return layers.change(tile: tile.number, edge: edge)
     }
     // A copy: adjustments are known by the tile that the edge belongs to.
     return tile.crossing(ofSegment: edge >> 1).flatMap {
-      adjustments.change(tile: $0.tile, edge: 2 &* Int($0.there) &+ edge & 1)
+      layers.change(tile: $0.tile, edge: 2 &* Int($0.there) &+ edge & 1)
     }
   }
 

@@ -27,7 +27,7 @@ extension QueryRules {
   package func use(
     _ tile: borrowing TileView, _ segment: Int, _ direction: Direction, at time: Centiseconds
   ) -> Use {
-    if adjustments != nil,
+    if hasLayers,
       adjustment(tile, 2 * segment + Int(direction.rawValue))?.isClosed ?? false
     {
       return .closed

@@ -36,44 +36,38 @@ package struct Breaks: Sendable, Hashable {
   }
 }
 
-/// What one query may drive on and what it pays: the vehicle, the options and the costing together.
+/// What one query may drive on and what it pays: a cost model, what is known of single edges, and the trip's clock.
 ///
 /// Every search of a query, and the check of its result, asks here, so that they agree to the unit.
 package struct QueryRules: Sendable {
-  /// What never changes between the rules of one query: in an object, so that the rules are handed on in a few
+  /// What seldom changes between the rules of one query: in an object, so that the rules are handed on in a few
   /// words.
   private final class Facts: Sendable {
-    let vehicle: Vehicle
-    let avoid: Avoidance
-    let exclude: Avoidance
+    let model: CostModel
+    let context: TripContext
     let costing: Costing
     let foreign: ForeignCostings?
     let greatestSpeed: UInt16
     let circumstances: Circumstances
-    let clock: TripClock?
 
-    init(
-      _ vehicle: Vehicle, _ options: RouteRequest.Options, _ place: MapPlace
-    ) {
-      self.vehicle = vehicle
-      avoid = options.avoid
-      exclude = options.exclude
+    init(_ model: CostModel, _ context: TripContext, _ place: MapPlace) {
+      let vehicle = model.vehicle
+      self.model = model
+      self.context = context
       costing = place.costing(vehicle)
       foreign = vehicle.mode == .truck ? ForeignCostings(place, vehicle) : nil
       greatestSpeed = Costing.greatestSpeed(of: vehicle.mode)
-      circumstances = Circumstances(vehicle, holidays: options.publicHolidays)
-      clock = options.departure.flatMap { TripClock($0, zone: place.zone) }
+      circumstances = Circumstances(vehicle, holidays: context.holidays)
     }
 
-    init(_ other: Facts, avoid: Avoidance) {
-      vehicle = other.vehicle
-      self.avoid = avoid
-      exclude = other.exclude
+    /// The same facts for another model of the same vehicle.
+    init(_ other: Facts, _ model: CostModel) {
+      self.model = model
+      context = other.context
       costing = other.costing
       foreign = other.foreign
       greatestSpeed = other.greatestSpeed
       circumstances = other.circumstances
-      clock = other.clock
     }
   }
 
@@ -84,20 +78,19 @@ package struct QueryRules: Sendable {
   package static var greatestCost: UInt32 { .max / 2 }
 
   private var facts: Facts
+  /// What is known of single edges beyond the map.
+  package private(set) var layers: CostLayers
+  /// Whether anything is.
+  package private(set) var hasLayers: Bool
+  // Copies of what searches ask for at every edge.
   package let mode: Mode
   package let isShortest: Bool
   /// No road is driven faster, tenths of km/h.
   package private(set) var speedCap: UInt16?
-  /// What the request changes of single edges.
-  package private(set) var adjustments: Adjustments?
   /// What the roads are to the vehicle, if a cache has it.
   package var tables: RoadTables?
   /// Whether the time is known.
   package private(set) var hasClock: Bool
-  /// Whether rules that may hold are taken as holding where that is stricter.
-  package private(set) var isStrict: Bool
-  /// Whether rules that may hold are taken as holding where that is less strict: for bounds.
-  package private(set) var isLenient = false
   /// Rules up to this severity have a price instead of closing a road: so high that a search finds the
   /// way that breaks the fewest, to name them or to take it.
   package private(set) var tolerance = Severity.none
@@ -112,30 +105,45 @@ package struct QueryRules: Sendable {
   /// Whether driving against a one-way street has a price, too, where rules have one: to name it, never to do it.
   package private(set) var toleratesWrongWays = false
 
-  package var vehicle: Vehicle { facts.vehicle }
-  package var avoid: Avoidance { facts.avoid }
-  package var exclude: Avoidance { facts.exclude }
+  /// What roads cost whatever the hour: with the layers, what a metric of these rules is known by.
+  package var model: CostModel { facts.model }
+  package var vehicle: Vehicle { facts.model.vehicle }
+  package var avoid: Avoidance { facts.model.avoid }
+  package var exclude: Avoidance { facts.model.exclude }
+  /// Whether rules that may hold are taken as holding where that is stricter.
+  package var isStrict: Bool { facts.model.doubt == .stricter }
+  private var isLenient: Bool { facts.model.doubt == .lenient }
   package var costing: Costing { facts.costing }
   /// Costings of other countries than the map's, by the code of a tile.
   package var foreign: ForeignCostings? { facts.foreign }
   /// The clock of the trip, nil when the time is not known.
-  private var clock: TripClock? { hasClock ? facts.clock : nil }
+  private var clock: TripClock? { hasClock ? facts.context.clock : nil }
 
+  /// The rules of a request.
   package init(
     _ vehicle: Vehicle, options: RouteRequest.Options, place: MapPlace,
-    adjustments: Adjustments? = nil
+    layers: CostLayers = .none
   ) {
-    facts = Facts(vehicle, options, place)
-    self.adjustments = adjustments
+    let model = CostModel(vehicle, options)
+    facts = Facts(model, TripContext(options, zone: place.zone), place)
+    self.layers = layers
+    hasLayers = !layers.isEmpty
     mode = vehicle.mode
-    speedCap = options.maximumSpeedKmh.flatMap {
-      $0.isNaN ? nil : UInt16(min(max($0, 0.1), 6_000) * 10)
-    }
-    isShortest = options.objective == .shortest
-    isStrict = options.strictConditions
+    speedCap = model.speedCap
+    isShortest = model.isShortest
     isUnlimited = vehicle.isUnlimited
-    hasExclusions = !options.exclude.isEmpty
-    hasClock = facts.clock != nil
+    hasExclusions = !model.exclude.isEmpty
+    hasClock = facts.context.clock != nil
+  }
+
+  /// The same rules by another model of the same vehicle.
+  private func with(_ change: (inout CostModel) -> Void) -> QueryRules {
+    var model = facts.model
+    change(&model)
+    var rules = self
+    rules.facts = Facts(facts, model)
+    rules.speedCap = model.speedCap
+    return rules
   }
 
   /// The same rules with violations up to a severity priced instead of forbidden, and excluded roads if wanted.
@@ -158,12 +166,12 @@ package struct QueryRules: Sendable {
   package static let halvings: [UInt32] = [0, 5, 10, 15]
 
   /// Whether a way may cost more than its time beyond any measure.
-  package var hasPrices: Bool { avoid != [] || adjustments?.raisesCosts ?? false }
+  package var hasPrices: Bool { avoid != [] || layers.raisesCosts }
   /// Whether a way of usual length may cost more than can be counted: by prices, or because it is driven as slowly as
   /// one likes.
   package var mayExceedCosts: Bool { hasPrices || speedCap != nil }
   /// Whether what a quickest way costs is how long it takes.
-  package var costsAreTimes: Bool { avoid == [] && !(adjustments?.hasWeights ?? false) }
+  package var costsAreTimes: Bool { avoid == [] && !layers.hasWeights }
 
   /// The same rules with lower prices, and lower penalties of the request's.
   package func halvingPrices(_ times: UInt32) -> QueryRules {
@@ -176,20 +184,20 @@ package struct QueryRules: Sendable {
   /// than it may cost by these rules.
   package func atAnyTime() -> QueryRules {
     guard hasClock else { return self }
-    var rules = self
+    var rules = with { $0.doubt = .lenient }
     rules.hasClock = false
-    rules.isStrict = false
-    rules.isLenient = true
     return rules
   }
 
   /// The same rules for one who keeps away from nothing but what is closed, and drives as fast as usual; without what a
   /// cache has of them.
   package func ignoringPrices() -> QueryRules {
-    var rules = self
-    rules.speedCap = nil
-    rules.facts = Facts(facts, avoid: [])
-    rules.adjustments = adjustments?.closures
+    var rules = with {
+      $0.speedCap = nil
+      $0.avoid = []
+    }
+    rules.layers = layers.closures
+    rules.hasLayers = !rules.layers.isEmpty
     rules.tables = nil
     return rules
   }
@@ -214,7 +222,7 @@ package struct QueryRules: Sendable {
   /// The kinds of conditions whose answer may differ from that for a vehicle without properties at no time
   /// in particular: bits of ``RestrictionLists``.
   package var conditionKinds: UInt32 {
-    (isStrict || isLenient ? RestrictionLists.timeBit : 0)
+    (facts.model.doubt == .ignored ? 0 : RestrictionLists.timeBit)
       | (isUnlimited ? 0 : RestrictionLists.vehicleBit)
   }
 
@@ -246,7 +254,7 @@ package struct QueryRules: Sendable {
 
   /// Whether the request excludes a road.
   package func excludes(_ road: RoadAttributes) -> Bool {
-    hasExclusions && facts.exclude.forbids(road, truck: mode == .truck)
+    hasExclusions && exclude.forbids(road, truck: mode == .truck)
   }
 
   /// The kinds of a road that the request excludes.
@@ -257,7 +265,7 @@ package struct QueryRules: Sendable {
   /// Whether a way may have prices though it takes none of the roads that some other rules, with which these
   /// are compared, exclude.
   package func hasPrices(besides excluded: Avoidance) -> Bool {
-    !avoid.isSubset(of: excluded) || adjustments?.raisesCosts ?? false
+    !avoid.isSubset(of: excluded) || layers.raisesCosts
   }
 
   /// What going onto an edge costs beside time: nothing, or ten hours or 500 km for a road to be avoided, if they were not
@@ -285,7 +293,7 @@ package struct QueryRules: Sendable {
   package func bound(_ metres: Double) -> UInt32 {
     // A tenth below what the greatest speed would cost: more than lengths are rounded by.
     var cost = isShortest ? metres * 9 : metres * 3240 / Double(facts.greatestSpeed)
-    if let adjustments { cost *= adjustments.leastFactor }
+    if hasLayers { cost *= layers.leastFactor }
     return UInt32(min(max(cost, 0), 1e9))
   }
 

@@ -4,7 +4,7 @@ public typealias Centiseconds = UInt32
 extension Centiseconds {
   /// Seconds as the nearest hundredth, from 0 to the end of the range; 0 for what is no number.
   package init(seconds: Double) {
-    self = seconds >= 0 ? UInt32(min(seconds * 100, Double(UInt32.max)).rounded()) : 0
+    self = seconds >= 0 ? UInt32(Swift.min(seconds * 100, Double(UInt32.max)).rounded()) : 0
   }
 }
 

@@ -21,7 +21,7 @@ public struct RouteResponse: Sendable, Hashable, Codable {
 }
 
 /// What a calculation did, for benchmarks and for the curious.
-public struct SearchStatistics: Sendable, Hashable {
+public struct SearchStatistics: Sendable, Hashable, Codable {
   /// Directed edges whose cost became final.
   public var settledEdges = 0
   /// Tiles that were looked at.
@@ -46,6 +46,19 @@ public struct SearchStatistics: Sendable, Hashable {
 }
 
 extension SearchStatistics {
+  /// Reads what a calculation did; every member may be missing.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      settledEdges: try container.decode(.settledEdges, default: 0),
+      touchedTiles: try container.decode(.touchedTiles, default: 0),
+      searches: try container.decode(.searches, default: 0))
+    rung = try container.decodeIfPresent(SearchRung.self, forKey: .rung)
+    snappingSeconds = try container.decode(.snappingSeconds, default: 0)
+    searchingSeconds = try container.decode(.searchingSeconds, default: 0)
+    buildingSeconds = try container.decode(.buildingSeconds, default: 0)
+  }
+
   /// Adds what another search of the same calculation did.
   package mutating func add(_ other: SearchStatistics) {
     settledEdges += other.settledEdges

@@ -47,10 +47,7 @@ extension OfflineRoutingEngine {
       waypoints: origins + destinations, vehicle: vehicle, options: options)
     request.options.allowViolations = false
     request.options.explainsRefusals = false
-    let rules = metrics.withTables(
-      QueryRules(
-        vehicle, options: options, place: map.place,
-        adjustments: try metrics.adjustments(options.adjustments)))
+    let rules = try rules(vehicle, options)
     let search = try TableSearch(
       TripQuery(map: map, metrics: metrics, rules: rules, request: request),
       originCount: origins.count, withLengths: withLengths)

@@ -58,10 +58,7 @@ public struct OfflineRoutingEngine: RoutingEngine {
     for request: RouteRequest, observe: (RouteEvent) -> Void = { _ in }
   ) throws(RoutingError) -> RouteResponse {
     let places = try Self.places(of: request)
-    let rules = metrics.withTables(
-      QueryRules(
-        request.vehicle, options: request.options, place: map.place,
-        adjustments: try metrics.adjustments(request.options.adjustments)))
+    let rules = try rules(request.vehicle, request.options)
     let legs = Double(places.count - 1)
     var planner = TripPlanner(TripQuery(map: map, metrics: metrics, rules: rules, request: request))
     let clock = ContinuousClock()
@@ -112,11 +109,38 @@ public struct OfflineRoutingEngine: RoutingEngine {
   public func prepare(
     _ vehicle: Vehicle, options: RouteRequest.Options = .init()
   ) throws(RoutingError) {
-    let rules = metrics.withTables(
+    try metrics.prepare(try rules(vehicle, options))
+  }
+
+  /// What a query may drive on and pays, with what is known at present.
+  func rules(
+    _ vehicle: Vehicle, _ options: RouteRequest.Options
+  ) throws(RoutingError) -> QueryRules {
+    metrics.withTables(
       QueryRules(
         vehicle, options: options, place: map.place,
-        adjustments: try metrics.adjustments(options.adjustments)))
-    try metrics.prepare(rules)
+        layers: try metrics.layers(options.adjustments)))
+  }
+
+  /// Which version of ``replaceLiveAdjustments(_:)`` is in force: 0 before the first, then one more for each.
+  public var liveVersion: UInt64 { metrics.liveVersion }
+
+  /// Replaces what is known of single roads beyond the map: closures and speeds of today, for all queries that begin
+  /// from now on.
+  ///
+  /// A query that is under way goes on with what it began with. All copies of the engine share it. The adjustments of
+  /// a request lie on top: they close roads in addition, and what they say of an edge's time or weight takes the place
+  /// of what this says.
+  ///
+  /// - Parameter adjustments: What is known; nothing to know no more.
+  /// - Returns: The version.
+  /// - Throws: ``RoutingError/unknownEdge(_:)``, ``RoutingError/map(_:)``; then what was known before stays in force.
+  /// - Complexity: O(n log n) in the adjustments; metrics of vehicles are made again when queries have need of them.
+  @discardableResult
+  public func replaceLiveAdjustments(
+    _ adjustments: [RoadAdjustment]
+  ) throws(RoutingError) -> UInt64 {
+    metrics.replaceLive(try Adjustments(adjustments, map))
   }
 
   /// Finds the roads nearest to a waypoint on which a trip of a vehicle may begin or end: those that routes are
@@ -133,7 +157,7 @@ public struct OfflineRoutingEngine: RoutingEngine {
     to waypoint: Waypoint, count: Int, vehicle: Vehicle, options: RouteRequest.Options
   ) throws(RoutingError) -> [RoadPoint] {
     guard let place = waypoint.coordinate else { throw .invalidWaypoint(index: 0) }
-    let rules = QueryRules(vehicle, options: options, place: map.place)
+    let rules = try rules(vehicle, options)
     let snapper = Snapper(
       map: map, rules: rules, time: 0, allowsViolations: false, course: waypoint.course)
     do throws(NavError) {

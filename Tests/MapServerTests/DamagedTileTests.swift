@@ -121,14 +121,14 @@ import Testing
 
   private static func table(
     _ name: String, _ vehicle: Vehicle, _ options: RouteRequest.Options = .init(),
-    withDistances: Bool = false, readsAll: Bool = false
+    withLengths: Bool = false, readsAll: Bool = false
   ) -> Use {
     Use(name: name, readsAll: readsAll) { map in
       let engine = OfflineRoutingEngine(map: map)
       let places = corners.map { Waypoint($0) }
       let table = try await engine.table(
-        from: places, to: places, vehicle: vehicle, options: options, withDistances: withDistances)
-      return "\(table.durations) \(table.distances ?? [])"
+        from: places, to: places, vehicle: vehicle, options: options, withLengths: withLengths)
+      return "\(table.durationSeconds) \(table.lengthMetres ?? [])"
     }
   }
 
@@ -144,7 +144,7 @@ import Testing
     route("a slow road", .car, adjusted(.time(permille: 3_000))),
     route("a liked road", .car, adjusted(.weight(permille: 500)), prepares: true),
     table("a table", .car), table("a table with limits", truck, readsAll: true),
-    table("lengths of a table with limits", truck, withDistances: true, readsAll: true),
+    table("lengths of a table with limits", truck, withLengths: true, readsAll: true),
     table("a table with avoidances", .car, .init(avoid: [.unpaved]), readsAll: true),
     table("a table with a departure", truck, at("2026-11-21T23:00Z")),
     Use(name: "an explanation") { map in
@@ -172,7 +172,7 @@ import Testing
       let bytes =
         url.service == .tile
         ? try answers.tile(url.profile, TileQuery(url))
-        : try await answers.answer(url, Query(url))
+        : try answers.answer(url, Query(url))
       return String(decoding: bytes, as: UTF8.self)
     }
   }

@@ -31,7 +31,7 @@ import Testing
         if warms && map.hasHierarchy {
           let rules = QueryRules(
             .car, options: options, place: map.place,
-            adjustments: try Adjustments(options.adjustments, map))
+            layers: CostLayers(request: try Adjustments(options.adjustments, map)))
           _ = try engine.metrics.build(engine.metrics.withTables(rules))
         }
         let route = try? await engine.routes(for: towns.request(.car, options)).routes[0]

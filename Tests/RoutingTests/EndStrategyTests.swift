@@ -1,8 +1,7 @@
 import Geo
-import MapReader
-import TestSupport
 import Testing
 
+@testable import MapReader
 @testable import Routing
 
 /// Which ends are tried for a run, in which order, and which points each strategy takes.

@@ -33,7 +33,7 @@ import Testing
   ) throws {
     let rules = QueryRules(
       vehicle, options: options, place: engine.map.place,
-      adjustments: try Adjustments(options.adjustments, engine.map))
+      layers: CostLayers(request: try Adjustments(options.adjustments, engine.map)))
     #expect(try engine.metrics.build(engine.metrics.withTables(rules)) != nil)
   }
 

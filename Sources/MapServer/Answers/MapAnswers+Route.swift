@@ -4,6 +4,7 @@ import MapReader
 import NavFormat
 import RoadModel
 import RouteModel
+import Routing
 
 extension MapAnswers {
   /// `/route/v1`.

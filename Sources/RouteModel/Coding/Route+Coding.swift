@@ -44,23 +44,3 @@ extension RouteEdge: Codable {
     try container.encode(points, forKey: .points)
   }
 }
-
-extension SearchStatistics: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case settledEdges, touchedTiles, searches, rung
-    case snappingSeconds, searchingSeconds, buildingSeconds
-  }
-
-  /// Reads what a calculation did.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      settledEdges: try container.decode(.settledEdges, default: 0),
-      touchedTiles: try container.decode(.touchedTiles, default: 0),
-      searches: try container.decode(.searches, default: 0))
-    rung = try container.decodeIfPresent(SearchRung.self, forKey: .rung)
-    snappingSeconds = try container.decode(.snappingSeconds, default: 0)
-    searchingSeconds = try container.decode(.searchingSeconds, default: 0)
-    buildingSeconds = try container.decode(.buildingSeconds, default: 0)
-  }
-}

@@ -14,17 +14,15 @@ import RouteModel
 /// pays more than twice what the better choice would have cost (the ski-rental rule; Karlin, Manasse,
 /// Rudolph and Sleator, "Competitive snoopy caching", 1988, doi:10.1007/BF01762111).
 final class MetricCache: Sendable {
-  /// What a metric depends on.
+  /// What a metric depends on: the model, of the least vehicle of its class, and the layers.
   struct Key: Hashable, Sendable {
-    /// The least vehicle of its class.
-    var vehicle: Vehicle
-    let avoid: Avoidance
-    let exclude: Avoidance
-    let isShortest: Bool
-    let isStrict: Bool
-    let isLenient: Bool
-    let speedCap: UInt16?
-    let adjustments: Adjustments?
+    var model: CostModel
+    let layers: CostLayers
+
+    /// Whether what these rules close or slow the other's do too.
+    fileprivate func isBound(of other: Key) -> Bool {
+      model.isBound(of: other.model) && layers.isBound(of: other.layers)
+    }
   }
 
   private struct Entry {
@@ -48,6 +46,9 @@ final class MetricCache: Sendable {
     var workspaces: [HierarchyWorkspace] = []
     var tables: [(rules: QueryRules, tables: RoadTables)] = []
     var adjustments: [(list: [RoadAdjustment], found: Adjustments)] = []
+    /// What the engine knows beyond the map, and how often that was replaced.
+    var live: Adjustments?
+    var liveVersion: UInt64 = 0
   }
 
   private let map: NavMap
@@ -97,11 +98,32 @@ final class MetricCache: Sendable {
     return result
   }
 
-  /// The adjustments of a request, found on the map; kept, since many requests in a row have the same.
+  /// What is known beyond the map at present, and what a request adjusts on top.
   ///
-  /// - Returns: Nil if there is nothing to adjust.
   /// - Throws: ``RoutingError/unknownEdge(_:)``, ``RoutingError/map(_:)``.
-  func adjustments(_ list: [RoadAdjustment]) throws(RoutingError) -> Adjustments? {
+  func layers(_ list: [RoadAdjustment]) throws(RoutingError) -> CostLayers {
+    CostLayers(live: state.withLock { $0.live }, request: try adjustments(list))
+  }
+
+  var liveVersion: UInt64 { state.withLock { $0.liveVersion } }
+
+  /// Replaces what is known beyond the map; gives the version.
+  func replaceLive(_ layer: Adjustments?) -> UInt64 {
+    state.withLock { state in
+      if let old = state.live, old != layer {
+        // Nobody asks again for metrics of what was known.
+        state.entries = state.entries.filter { $0.key.layers.live != old }
+        state.spent = state.spent.filter { $0.key.layers.live != old }
+        state.bounded = state.bounded.filter { $0.layers.live != old }
+      }
+      state.live = layer
+      state.liveVersion += 1
+      return state.liveVersion
+    }
+  }
+
+  /// The adjustments of a request, found on the map; kept, since many requests in a row have the same.
+  private func adjustments(_ list: [RoadAdjustment]) throws(RoutingError) -> Adjustments? {
     if list.isEmpty { return nil }
     // Lists that are copies of one another are equal at a glance.
     let known = state.withLock { $0.adjustments.first { $0.list == list }?.found }
@@ -135,7 +157,7 @@ final class MetricCache: Sendable {
   /// What a metric of some rules is known by.
   private func key(_ rules: QueryRules) throws(RoutingError) -> Key {
     var key = rules.key
-    if !rules.isUnlimited { key.vehicle = try classes().canonical(rules.vehicle) }
+    if !rules.isUnlimited { key.model.vehicle = try classes().canonical(rules.vehicle) }
     return key
   }
 
@@ -148,7 +170,7 @@ final class MetricCache: Sendable {
 
   /// Whether something may cost a vehicle less than its mode.
   private func lowersCosts(_ rules: QueryRules, _ key: Key) throws(RoutingError) -> Bool {
-    if rules.adjustments?.lowersCosts ?? false { return true }
+    if rules.layers.lowersCosts { return true }
     if rules.conditionKinds == 0 || state.withLock({ $0.bounded.contains(key) }) { return false }
     let base = base(rules)
     let openings = try classes().openings
@@ -212,7 +234,8 @@ final class MetricCache: Sendable {
     let all = Int(map.header.edgeCount)
     guard isChange(rules) else { return all }
     let changes = max(all / 5, 2_000)
-    guard let adjusted = rules.adjustments?.list.count, rules.isUnlimited,
+    let adjusted = rules.layers.count
+    guard adjusted > 0, rules.isUnlimited,
       rules.atAnyTime().conditionKinds == 0, !rules.hasExclusions,
       base(rules).rules.avoid == rules.avoid
     else { return changes }
@@ -256,7 +279,7 @@ final class MetricCache: Sendable {
     defer { Heap.giveBack() }
     let builder = OverlayBuilder(map, base: base(rules), rules: bounding)
     let metric = try isChange(rules) ? builder.overlay() : builder.whole()
-    keep(metric, key, bounding, rank: try classes().rank(key.vehicle))
+    keep(metric, key, bounding, rank: try classes().rank(key.model.vehicle))
     return metric
   }
 
@@ -281,21 +304,5 @@ final class MetricCache: Sendable {
 
 extension QueryRules {
   /// What a metric of these rules depends on.
-  var key: MetricCache.Key {
-    MetricCache.Key(
-      vehicle: vehicle, avoid: avoid, exclude: exclude, isShortest: isShortest,
-      isStrict: isStrict, isLenient: isLenient, speedCap: speedCap,
-      adjustments: adjustments)
-  }
-}
-
-extension MetricCache.Key {
-  /// Whether what these rules close or slow the other's do too.
-  fileprivate func isBound(of other: MetricCache.Key) -> Bool {
-    avoid == other.avoid && exclude == other.exclude && isShortest == other.isShortest
-      && isStrict == other.isStrict
-      && isLenient == other.isLenient && speedCap == other.speedCap
-      && adjustments == other.adjustments && vehicle.isWithin(other.vehicle)
-      && vehicle.mode == other.vehicle.mode
-  }
+  var key: MetricCache.Key { MetricCache.Key(model: model, layers: layers) }
 }

@@ -60,7 +60,7 @@ struct OpenCell: CellTurns, ~Escapable {
   mutating func aim(at edge: Int, greatestSpeed: UInt32) {
     let base = tile.base(edge)
     // Roads that are quicker than usual are nearer than they look.
-    guard !(rules.adjustments?.lowersCosts ?? false), let cost = rules.openCost(tile, base, entries)
+    guard !rules.layers.lowersCosts, let cost = rules.openCost(tile, base, entries)
     else { return }
     goalCost = cost
     plane = LocalPlane(at: tile.headPosition(base ^ 1))

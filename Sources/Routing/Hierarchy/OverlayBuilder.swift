@@ -100,7 +100,7 @@ struct OverlayBuilder {
       edges += lists.edges(limiting: kind, below: own)
     }
     edges += lists.conditionalEdges(rules.conditionKinds)
-    edges += rules.adjustments?.list.map(\.edge.number) ?? []
+    edges += rules.layers.edges.map(\.number)
     if rules.avoid != base.avoid || rules.hasExclusions { try addAvoided(&edges, &tiles) }
     return edges
   }

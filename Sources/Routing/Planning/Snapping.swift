@@ -117,7 +117,7 @@ struct Snapper {
     // What is not of interest is wanted within less than no metres.
     let later = !leaves && rules.hasClock ? reach : -1
     let mayBeLimited =
-      !rules.isUnlimited || rules.hasClock || rules.hasExclusions || rules.adjustments != nil
+      !rules.isUnlimited || rules.hasClock || rules.hasExclusions || rules.hasLayers
     let limited = mayBeLimited && nearest > 0 ? nearest : -1
     if later > 0 || limited > 0 {
       let found = try points(place, [(.later, later), (.accessible, limited)])
