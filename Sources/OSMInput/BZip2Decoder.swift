@@ -38,7 +38,7 @@ struct BZip2Decoder: ~Copyable, StreamDecoder {
 
   mutating func decode(
     _ input: Span<UInt8>, into output: inout MutableSpan<UInt8>, limit: Int
-  ) throws(DecoderFlaw) -> DecoderStep {
+  ) throws(DecoderFlaw) -> DecoderProgress {
     precondition(limit <= output.count)
     let inputLength = UInt32(clamping: input.count)
     let outputLength = UInt32(clamping: limit)
@@ -60,9 +60,9 @@ struct BZip2Decoder: ~Copyable, StreamDecoder {
     let produced = unsafe Int(outputLength - stream.pointee.avail_out)
     switch status {
     case BZ_OK:
-      return DecoderStep(consumed: consumed, produced: produced, isFinished: false)
+      return DecoderProgress(consumed: consumed, produced: produced, isFinished: false)
     case BZ_STREAM_END:
-      return DecoderStep(consumed: consumed, produced: produced, isFinished: true)
+      return DecoderProgress(consumed: consumed, produced: produced, isFinished: true)
     default:
       throw DecoderFlaw(reason: Self.reason(status), consumed: consumed)
     }

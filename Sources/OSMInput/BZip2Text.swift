@@ -63,7 +63,7 @@ struct BZip2Text: Sendable {
     var chunk = [UInt8](repeating: 0, count: BufferSize.chunk)
     var used = 0
     while true {
-      let step: DecoderStep
+      let step: DecoderProgress
       do {
         var target = chunk.mutableSpan
         step = try decoder.decode(

@@ -47,7 +47,7 @@ struct ConcatenatedStream<Decoder: StreamDecoder & ~Copyable>: ~Copyable, ByteSt
 
   /// One step of the decoder; 0 means that more input is needed or that the stream has ended.
   private mutating func decode(into buffer: inout MutableSpan<UInt8>) throws(OSMInputError) -> Int {
-    let step: DecoderStep
+    let step: DecoderProgress
     do {
       step = try Self.decode(input, inputStart..<inputEnd, with: &decoder, into: &buffer)
     } catch {
@@ -102,7 +102,7 @@ struct ConcatenatedStream<Decoder: StreamDecoder & ~Copyable>: ~Copyable, ByteSt
   private static func decode(
     _ input: [UInt8], _ range: Range<Int>, with decoder: inout Decoder,
     into buffer: inout MutableSpan<UInt8>
-  ) throws(DecoderFlaw) -> DecoderStep {
+  ) throws(DecoderFlaw) -> DecoderProgress {
     try decoder.decode(input.span.extracting(range), into: &buffer, limit: buffer.count)
   }
 

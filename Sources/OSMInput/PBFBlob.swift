@@ -91,14 +91,14 @@ enum PBFBlob {
         block.append(contentsOf: repeatElement(0, count: size - block.count))
       }
       inflater.restart()
-      let step: DecoderStep
+      let step: DecoderProgress
       do {
         var target = block.mutableSpan
         step = try inflater.decode(stored.span.extracting(range), into: &target, limit: size)
       } catch {
         throw .corrupt("zlib data of a blob: \(error.reason)")
       }
-      guard step == DecoderStep(consumed: range.count, produced: size, isFinished: true) else {
+      guard step == DecoderProgress(consumed: range.count, produced: size, isFinished: true) else {
         throw .corrupt(
           "zlib data of \(range.count) bytes does not decompress to exactly \(size) bytes")
       }

@@ -19,11 +19,11 @@ protocol StreamDecoder: ~Copyable {
   /// - Throws: ``DecoderFlaw`` when the stream is damaged.
   mutating func decode(
     _ input: Span<UInt8>, into output: inout MutableSpan<UInt8>, limit: Int
-  ) throws(DecoderFlaw) -> DecoderStep
+  ) throws(DecoderFlaw) -> DecoderProgress
 }
 
 /// What one call of a decoder did.
-struct DecoderStep: Equatable {
+struct DecoderProgress: Equatable {
   /// Bytes of the input used up.
   var consumed: Int
   /// Bytes of the output written.

@@ -43,7 +43,7 @@ struct ZlibDecoder: ~Copyable, StreamDecoder {
 
   mutating func decode(
     _ input: Span<UInt8>, into output: inout MutableSpan<UInt8>, limit: Int
-  ) throws(DecoderFlaw) -> DecoderStep {
+  ) throws(DecoderFlaw) -> DecoderProgress {
     precondition(limit <= output.count)
     let inputLength = UInt32(clamping: input.count)
     let outputLength = UInt32(clamping: limit)
@@ -64,9 +64,9 @@ struct ZlibDecoder: ~Copyable, StreamDecoder {
     let produced = unsafe Int(outputLength - stream.pointee.avail_out)
     switch status {
     case Z_OK, Z_BUF_ERROR:
-      return DecoderStep(consumed: consumed, produced: produced, isFinished: false)
+      return DecoderProgress(consumed: consumed, produced: produced, isFinished: false)
     case Z_STREAM_END:
-      return DecoderStep(consumed: consumed, produced: produced, isFinished: true)
+      return DecoderProgress(consumed: consumed, produced: produced, isFinished: true)
     default:
       throw DecoderFlaw(reason: reason(status), consumed: consumed)
     }

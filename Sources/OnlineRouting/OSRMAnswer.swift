@@ -25,7 +25,7 @@ struct OSRMAnswer: Decodable {
     }
   }
 
-  struct Step: Decodable {
+  struct LegStep: Decodable {
     var distance: Double
     var duration: Double
     /// An encoded line at six decimals.
@@ -38,7 +38,7 @@ struct OSRMAnswer: Decodable {
   struct Leg: Decodable {
     var distance: Double
     var duration: Double
-    var steps: [Step]
+    var steps: [LegStep]
     /// The OSM ways, where the service tells them.
     var wayIDs: [Int64]?
 

@@ -76,7 +76,7 @@ struct SectionMaker {
   }
 
   private static func step(
-    _ step: OSRMAnswer.Step, _ points: ClosedRange<Int>
+    _ step: OSRMAnswer.LegStep, _ points: ClosedRange<Int>
   ) throws(RoutingError) -> RouteStep {
     let maneuver = step.maneuver
     return RouteStep(

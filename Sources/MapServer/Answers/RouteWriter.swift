@@ -67,7 +67,7 @@ struct RouteWriter {
   private func write(
     _ leg: LegPath, _ nodes: inout LegNodes?, to json: inout JSONWriter
   ) throws(NavError) {
-    var steps: [StepMaker.Step] = []
+    var steps: [StepMaker.Outline] = []
     if query.steps {
       let maker = try StepMaker(
         leg.edges, along: leg.line, passed: leg.passed, map: map, mode: mode)
@@ -95,7 +95,7 @@ struct RouteWriter {
   }
 
   /// The two roads on which most of the time is spent, in their order.
-  private func summary(_ steps: [StepMaker.Step], _ leg: LegPath) -> String {
+  private func summary(_ steps: [StepMaker.Outline], _ leg: LegPath) -> String {
     var names: [(name: String, seconds: Double)] = []
     for step in steps where step.named < leg.edges.count {
       let edge = leg.edges[step.named]
@@ -111,7 +111,7 @@ struct RouteWriter {
     return names.map(\.name).filter(longest.contains).joined(separator: ", ")
   }
 
-  private func write(_ step: StepMaker.Step, of leg: LegPath, to json: inout JSONWriter) {
+  private func write(_ step: StepMaker.Outline, of leg: LegPath, to json: inout JSONWriter) {
     let seconds = leg.edges[step.edges].durationSeconds
     json.array("intersections") { list in
       for (point, junction) in step.junctions {
@@ -149,7 +149,7 @@ struct RouteWriter {
 
   /// An intersection: that of a junction, or the place where the leg begins or ends.
   private func write(
-    _ junction: RouteJunction?, at point: Int, _ step: StepMaker.Step, _ leg: LegPath,
+    _ junction: RouteJunction?, at point: Int, _ step: StepMaker.Outline, _ leg: LegPath,
     to json: inout JSONWriter
   ) {
     let classes = Self.classes(leg.edges.first { $0.points.lowerBound >= point }?.road)

@@ -5,8 +5,8 @@ package import RouteModel
 
 /// Divides a way along edges into steps: for a section of a route, and for a leg as the service has it.
 package struct StepMaker {
-  /// A part of the way from one maneuver to the next.
-  package struct Step {
+  /// Where a step lies on the way: from one maneuver to the next.
+  package struct Outline {
     /// What is to be done where it begins.
     package var maneuver: RouteManeuver
     /// Its edges; none for the arrival.
@@ -59,9 +59,9 @@ package struct StepMaker {
   ///   - start: The place where the trip begins, beside the road or on it; nil to say nothing of it.
   ///   - end: The place where it ends.
   /// - Returns: Two steps or more.
-  package func steps(from start: Coordinate?, to end: Coordinate?) -> [Step] {
+  package func steps(from start: Coordinate?, to end: Coordinate?) -> [Outline] {
     let last = line.count - 1
-    var steps: [Step] = []
+    var steps: [Outline] = []
     var maneuver = RouteManeuver(
       kind: .depart, direction: start.flatMap { side(of: $0, isStart: true) }, position: line[0],
       bearingBefore: 0, bearingAfter: startBearing)
@@ -76,7 +76,7 @@ package struct StepMaker {
       kind: .arrive, direction: end.flatMap { side(of: $0, isStart: false) },
       position: line[last], bearingBefore: endBearing, bearingAfter: 0)
     steps.append(
-      Step(
+      Outline(
         maneuver: maneuver, edges: edges.count..<edges.count, points: last...last,
         junctions: [(last, nil)], named: max(told.upperBound - 1, 0),
         first: max(told.upperBound - 1, 0)))
@@ -94,7 +94,7 @@ package struct StepMaker {
       line, told.isEmpty ? line.count - 1 : edges[told.upperBound - 1].points.upperBound)
   }
 
-  private func step(_ maneuver: RouteManeuver, _ range: Range<Int>) -> Step {
+  private func step(_ maneuver: RouteManeuver, _ range: Range<Int>) -> Outline {
     let first = edges[range].first?.points.lowerBound ?? 0
     let last = edges[range].last?.points.upperBound ?? line.count - 1
     var met = [(point: first, junction: range.isEmpty ? nil : junctions[range.lowerBound])]
@@ -105,7 +105,7 @@ package struct StepMaker {
     }
     let isRing = maneuver.kind == .roundabout && range.upperBound < edges.count
     let lead = max(range.lowerBound, told.lowerBound)
-    return Step(
+    return Outline(
       maneuver: maneuver, edges: range, points: first...last, junctions: met,
       named: isRing ? range.upperBound : lead, first: lead)
   }

@@ -25,8 +25,8 @@ struct ExplanationText {
   }
 
   private func lines(_ road: RoadExplanation) -> [String] {
-    let step = RoadStep(name: road.name, ref: road.ref, edges: [])
-    let title = road.name == nil && road.ref == nil ? RoadStep.kind(road.road) : step.title
+    let stretch = RoadStretch(name: road.name, ref: road.ref, edges: [])
+    let title = road.name == nil && road.ref == nil ? RoadStretch.kind(road.road) : stretch.title
     var lines = [
       "\(title) (way \(road.wayID)), \(Text.distance(road.distanceMetres)) from the place, "
         + "\(Text.distance(road.lengthMetres)) between junctions",

@@ -67,11 +67,11 @@ enum RouteJSON {
     json.number("duration_s", section.durationSeconds, decimals: 2)
     json.string("polyline6", Polyline.encode(section.polyline, .six))
     json.array("steps") { list in
-      for step in RoadStep.steps(of: section) {
+      for stretch in RoadStretch.stretches(of: section) {
         list.object {
-          $0.string("title", step.title)
-          $0.number("length_m", step.edges.lengthMetres, decimals: 2)
-          $0.number("duration_s", step.edges.durationSeconds, decimals: 2)
+          $0.string("title", stretch.title)
+          $0.number("length_m", stretch.edges.lengthMetres, decimals: 2)
+          $0.number("duration_s", stretch.edges.durationSeconds, decimals: 2)
         }
       }
     }

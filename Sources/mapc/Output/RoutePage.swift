@@ -123,14 +123,16 @@ enum RoutePage {
       }
       route.array("steps") { list in
         for section in answer.route.sections {
-          for step in RoadStep.steps(of: section) { write(step, of: section, to: &list) }
+          for step in RoadStretch.stretches(of: section) { write(step, of: section, to: &list) }
         }
       }
       route.strings("notices", answer.route.notices.map(\.text))
     }
   }
 
-  private static func write(_ step: RoadStep, of section: RouteSection, to json: inout JSONWriter) {
+  private static func write(
+    _ step: RoadStretch, of section: RouteSection, to json: inout JSONWriter
+  ) {
     json.object {
       $0.string("name", step.name ?? step.title)
       if let ref = step.ref { $0.string("ref", ref) }

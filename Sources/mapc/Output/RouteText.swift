@@ -31,7 +31,7 @@ struct RouteText {
       lines += roads(answers[0], Self.screen) + notes(answers)
     } else {
       let needs = answers.map { answer in
-        answer.route.sections.reduce(0) { $0 + 1 + RoadStep.roads(of: $1).count }
+        answer.route.sections.reduce(0) { $0 + 1 + RoadStretch.roads(of: $1).count }
       }
       for (index, answer) in answers.enumerated() {
         if index > 0 { lines.append("") }
@@ -58,7 +58,7 @@ struct RouteText {
   /// The roads of a route, and its stops, in about so many lines.
   private func roads(_ answer: Answer, _ most: Int) -> [String] {
     let sections = answer.route.sections
-    let roads = sections.map { RoadStep.roads(of: $0) }
+    let roads = sections.map { RoadStretch.roads(of: $0) }
     let stops = sections.count > 1 ? sections.count : 0
     let toldStops = tellsAll ? stops : min(stops, most / 2)
     let lengths = roads.joined().map(\.edges.lengthMetres)
@@ -123,10 +123,10 @@ struct RouteText {
       let ways = Set(other.route.sections.flatMap(\.edges).map(\.wayID))
       var titles: [String] = []
       var metres = 0.0
-      for step in own.route.sections.flatMap({ RoadStep.steps(of: $0) }) {
-        let apart = step.edges.filter { !ways.contains($0.wayID) }
+      for stretch in own.route.sections.flatMap({ RoadStretch.stretches(of: $0) }) {
+        let apart = stretch.edges.filter { !ways.contains($0.wayID) }
         metres += apart.lengthMetres
-        if !apart.isEmpty, !titles.contains(step.title) { titles.append(step.title) }
+        if !apart.isEmpty, !titles.contains(stretch.title) { titles.append(stretch.title) }
       }
       if metres == 0 { return "" }
       let told = tellsAll ? titles[...] : titles.prefix(Self.titles)
@@ -140,7 +140,7 @@ struct RouteText {
 }
 
 /// Consecutive edges of one road.
-struct RoadStep {
+struct RoadStretch {
   var name: String?
   var ref: String?
   var edges: [RouteEdge]
@@ -170,57 +170,58 @@ struct RoadStep {
 
   /// The roads of a section in order, consecutive stretches of one road joined: those with one name whatever their
   /// numbers, those with one number and no other name, and what is short between two of them.
-  static func roads(of section: RouteSection) -> [RoadStep] {
-    var roads: [RoadStep] = []
-    for step in steps(of: section) {
-      var step = step
+  static func roads(of section: RouteSection) -> [RoadStretch] {
+    var roads: [RoadStretch] = []
+    for stretch in stretches(of: section) {
+      var stretch = stretch
       if roads.count >= 2, roads[roads.count - 1].edges.lengthMetres < gap,
-        roads[roads.count - 2].isOneRoad(with: step)
+        roads[roads.count - 2].isOneRoad(with: stretch)
       {
         let between = roads.removeLast()
-        step.edges = between.edges + step.edges
+        stretch.edges = between.edges + stretch.edges
       }
-      if let last = roads.last, last.isOneRoad(with: step) {
-        let isLonger = step.edges.lengthMetres > last.edges.lengthMetres
-        let (name, ref) = isLonger ? (step.name, step.ref) : (last.name, last.ref)
-        let edges = last.edges + step.edges
-        roads[roads.count - 1] = RoadStep(
-          name: name ?? last.name ?? step.name, ref: ref ?? last.ref ?? step.ref, edges: edges)
+      if let last = roads.last, last.isOneRoad(with: stretch) {
+        let isLonger = stretch.edges.lengthMetres > last.edges.lengthMetres
+        let (name, ref) = isLonger ? (stretch.name, stretch.ref) : (last.name, last.ref)
+        let edges = last.edges + stretch.edges
+        roads[roads.count - 1] = RoadStretch(
+          name: name ?? last.name ?? stretch.name, ref: ref ?? last.ref ?? stretch.ref, edges: edges
+        )
       } else {
-        roads.append(step)
+        roads.append(stretch)
       }
     }
     return roads
   }
 
-  private func isOneRoad(with other: RoadStep) -> Bool {
+  private func isOneRoad(with other: RoadStretch) -> Bool {
     if let name, let its = other.name { return name == its }
     guard let ref, let its = other.ref else { return false }
     let numbers = [ref, its].map { Set($0.split(separator: ";").map { $0.filter { $0 != " " } }) }
     return !numbers[0].isDisjoint(with: numbers[1])
   }
 
-  /// The roads of a section in order.
-  static func steps(of section: RouteSection) -> [RoadStep] {
-    var steps: [RoadStep] = []
+  /// The stretches of a section in order: one for each change of name or number.
+  static func stretches(of section: RouteSection) -> [RoadStretch] {
+    var stretches: [RoadStretch] = []
     let told = section.edges.told
     for edge in section.edges[told] {
       let isSame =
-        steps.last.map {
+        stretches.last.map {
           $0.name == edge.name && $0.ref == edge.ref
             && ($0.name != nil || $0.ref != nil
               || $0.edges.last.map { kind($0.road) == kind(edge.road) } ?? false)
         } ?? false
       if isSame {
-        steps[steps.count - 1].edges.append(edge)
+        stretches[stretches.count - 1].edges.append(edge)
       } else {
-        steps.append(RoadStep(name: edge.name, ref: edge.ref, edges: [edge]))
+        stretches.append(RoadStretch(name: edge.name, ref: edge.ref, edges: [edge]))
       }
     }
-    guard !steps.isEmpty else { return [] }
-    steps[0].edges.insert(contentsOf: section.edges[..<told.lowerBound], at: 0)
-    steps[0].lead = told.lowerBound
-    steps[steps.count - 1].edges += section.edges[told.upperBound...]
-    return steps
+    guard !stretches.isEmpty else { return [] }
+    stretches[0].edges.insert(contentsOf: section.edges[..<told.lowerBound], at: 0)
+    stretches[0].lead = told.lowerBound
+    stretches[stretches.count - 1].edges += section.edges[told.upperBound...]
+    return stretches
   }
 }
