@@ -28,8 +28,8 @@ public struct PathUnpacker: Sendable {
   private var pieces: [Piece] = []
 
   /// A lower node, and where the ends of the arc are in its list.
-  private struct Step { var node: UInt32, low: Int, high: Int }
-  private var walk: [Step] = []
+  private struct Descendant { var node: UInt32, low: Int, high: Int }
+  private var walk: [Descendant] = []
   /// The pieces looked at since it was last asked whether the task is cancelled.
   private var unasked = 0
 
@@ -122,17 +122,17 @@ public struct PathUnpacker: Sendable {
     let high = max(piece.from, piece.to)
     guard let place = view.place(of: high, in: low) else { return nil }
     walk.removeAll(keepingCapacity: true)
-    pushChildren(Step(node: low, low: -1, high: place), low, high, view)
-    while let step = walk.popLast() {
-      if view.cell(step.node) != nil { continue }
-      let base = Int(view.first[Int(step.node)])
+    pushChildren(Descendant(node: low, low: -1, high: place), low, high, view)
+    while let lower = walk.popLast() {
+      if view.cell(lower.node) != nil { continue }
+      let base = Int(view.first[Int(lower.node)])
       let (inward, outward) =
-        piece.from == low ? (step.low, step.high) : (step.high, step.low)
+        piece.from == low ? (lower.low, lower.high) : (lower.high, lower.low)
       let there = down.cost(base &+ inward)
       if there <= piece.cost, there &+ up.cost(base &+ outward) == piece.cost {
-        return Seed(step.node, cost: there)
+        return Seed(lower.node, cost: there)
       }
-      pushChildren(step, low, high, view)
+      pushChildren(lower, low, high, view)
     }
     return nil
   }
@@ -140,19 +140,19 @@ public struct PathUnpacker: Sendable {
   /// Goes on with the children of a node that have both ends in their lists.
   @inline(__always)
   private mutating func pushChildren(
-    _ step: Step, _ low: UInt32, _ high: UInt32, _ view: TopView
+    _ parent: Descendant, _ low: UInt32, _ high: UInt32, _ view: TopView
   ) {
-    let degree = view.degree(step.node)
-    let end = step.node &- view.sizes[Int(step.node)]
-    var child = step.node &- 1
+    let degree = view.degree(parent.node)
+    let end = parent.node &- view.sizes[Int(parent.node)]
+    var child = parent.node &- 1
     while child != end {
       if view.degree(child) == degree &+ 1 {
         // Its list is this node and all of this node's list.
-        walk.append(Step(node: child, low: step.low &+ 1, high: step.high &+ 1))
+        walk.append(Descendant(node: child, low: parent.low &+ 1, high: parent.high &+ 1))
       } else if let lowPlace = view.place(of: low, in: child),
         let highPlace = view.place(of: high, in: child)
       {
-        walk.append(Step(node: child, low: lowPlace, high: highPlace))
+        walk.append(Descendant(node: child, low: lowPlace, high: highPlace))
       }
       child = child &- view.sizes[Int(child)]
     }

@@ -220,13 +220,13 @@ struct RestrictionResolver {
   private func passage(
     from start: UInt32, _ vias: [UInt32], _ to: UInt32, _ modes: ModeSet
   ) -> [UInt32]? {
-    struct Step {
+    struct Visit {
       var edge: UInt32
       /// Via ways entered so far.
       var entered: Int
       var previous: Int
     }
-    var steps = [Step(edge: start, entered: 0, previous: -1)]
+    var steps = [Visit(edge: start, entered: 0, previous: -1)]
     var seen: Set<UInt64> = []
     var next = 0
     while next < steps.count {
@@ -250,7 +250,7 @@ struct RestrictionResolver {
         guard graph.isUsable(edge, by: modes),
           seen.insert(UInt64(entered) << 32 | UInt64(edge)).inserted
         else { continue }
-        steps.append(Step(edge: edge, entered: entered, previous: next))
+        steps.append(Visit(edge: edge, entered: entered, previous: next))
       }
       next += 1
     }
