@@ -33,10 +33,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     // For the service and the online engine only: what a reader links has no dependency.
-    .package(
-      url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
-    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
     .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.0.0"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
@@ -118,12 +115,10 @@ let package = Package(
       dependencies: [
         "PageParts", "Gzip", "JSON", "RouteModel", "RoadCosts", "Routing", "MapMatching",
         "MapReader", "NavFormat", "RoadModel", "Geo", "Notation", "Bytes",
-        .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "Logging", package: "swift-log"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       resources: embedded(

@@ -3,32 +3,55 @@ import NIOCore
 
 /// The connections that are open, so that they can be ended in order.
 final class Connections: Sendable {
+  private enum Phase: Int {
+    /// Connections go on.
+    case open
+    /// Each ends with its next answer.
+    case ending
+    /// All are closed, and so are new ones.
+    case cut
+  }
+
   private struct State {
     var channels: [ObjectIdentifier: any Channel] = [:]
-    var isEnding = false
+    var phase = Phase.open
     /// Resumed when the last one has closed.
     var waiters: [CheckedContinuation<Void, Never>] = []
   }
 
   private let state = Guarded(State())
 
-  /// Keeps a connection as long as it is open; one that comes late is told at once that the service ends.
+  /// Keeps a connection as long as it is open; a late one ends as the others do.
   func add(_ channel: any Channel) {
-    let isEnding = state.withLock { state in
+    let phase = state.withLock { state in
       state.channels[ObjectIdentifier(channel)] = channel
-      return state.isEnding
+      return state.phase
     }
     channel.closeFuture.whenComplete { [self] _ in remove(channel) }
-    if isEnding { Self.quiesce(channel) }
+    switch phase {
+    case .open: break
+    case .ending: Self.quiesce(channel)
+    case .cut: channel.eventLoop.execute { channel.close(promise: nil) }
+    }
   }
 
   /// Tells all connections that the service ends.
   func end() {
-    let channels = state.withLock { state in
-      state.isEnding = true
+    for channel in enter(.ending) { Self.quiesce(channel) }
+  }
+
+  /// Closes all connections, whatever they wait for.
+  func cut() {
+    for channel in enter(.cut) { channel.close(promise: nil) }
+  }
+
+  /// Begins with a phase, unless that or a later one has begun; gives the connections that are to be told of it.
+  private func enter(_ phase: Phase) -> [any Channel] {
+    state.withLock { state in
+      guard phase.rawValue > state.phase.rawValue else { return [] }
+      state.phase = phase
       return Array(state.channels.values)
     }
-    for channel in channels { Self.quiesce(channel) }
   }
 
   /// Waits until all are closed.

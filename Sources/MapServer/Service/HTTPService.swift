@@ -1,122 +1,95 @@
-import Bytes
-import HummingbirdCore
 import Logging
 import NIOCore
 import NIOHTTP1
-import ServiceLifecycle
+import NIOPosix
 
-/// Listens, and ends in order: who is connected then is answered and told that it was the last answer, who waits
-/// to be accepted is accepted, and who comes later is refused by the system.
-struct HTTPService: Service {
-  let answerer: Answerer
-  let limits: ServiceLimits
-  let address: BindAddress
-  let loops: any EventLoopGroup
-  let logger: Logger
-  let started: @Sendable (Int) -> Void
-
-  func run() async throws {
-    let connections = Connections()
-    let socket = ListeningSocket()
-    let server = HTTPChannel(answerer: answerer, limits: limits, connections: connections).server(
-      configuration: ServerConfiguration(address: address),
-      onServerRunning: { channel in
-        await socket.open(channel, Listener(limit: limits.connections, logger: logger))
-        started(channel.localAddress?.port ?? 0)
-      },
-      eventLoopGroup: loops, logger: logger)
-    // A task that does not know of the graceful end: the server would close its socket at once, and reset who
-    // waits to be accepted.
-    let running = Task.detached { try await server.run() }
-    try await withTaskCancellationHandler {
-      try await withGracefulShutdownHandler {
-        try await running.value
-      } onGracefulShutdown: {
-        connections.end()
-        socket.close()
-      }
-    } onCancel: {
-      running.cancel()
-      connections.end()
-    }
-    await connections.allClosed()
-  }
-}
-
-/// The socket that listens, once there is one.
-private final class ListeningSocket: Sendable {
-  private struct State {
-    var channel: (any Channel)?
-    var isClosed = false
-  }
-
-  private let state = Guarded(State())
-
-  /// Puts a handler before all others of the socket; closes it if that was asked for before it was there.
-  func open(_ channel: any Channel, _ handler: @escaping @autoclosure @Sendable () -> Listener)
-    async
-  {
-    _ = try? await channel.eventLoop.submit {
-      try channel.pipeline.syncOperations.addHandler(handler(), position: .first)
-    }.get()
-    let isClosed = state.withLock { state in
-      state.channel = channel
-      return state.isClosed
-    }
-    if isClosed { channel.close(promise: nil) }
-  }
-
-  /// Accepts nobody any more.
-  func close() {
-    let channel = state.withLock { state in
-      state.isClosed = true
-      return state.channel
-    }
-    channel?.close(promise: nil)
-  }
-}
-
-/// How the server's connections are set up.
-private struct HTTPChannel: ServerChildChannel {
-  struct Value: ServerChildChannelValue { let channel: any Channel }
-
+/// A socket that listens, and the connections that came in by it.
+///
+/// It ends in order: connected clients get one more answer and are told that it is the last, clients that wait to be
+/// accepted are accepted, and the system refuses later ones.
+struct HTTPService: Sendable {
+  /// Connections that the system keeps before they are accepted.
+  private static let backlog: Int32 = 256
   /// Bytes that are read at once: what they may hold of small requests is kept until these are answered.
   private static let readSize = 16 << 10
 
-  let answerer: Answerer
-  let limits: ServiceLimits
-  let connections: Connections
+  private let socket: any Channel
+  private let connections: Connections
 
-  func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
-    connections.add(channel)
-    return channel.eventLoop.makeCompletedFuture {
-      try channel.syncOptions?.setOption(.maxMessagesPerRead, value: 1)
-      try channel.syncOptions?.setOption(
+  /// The port at which it listens.
+  var port: Int { socket.localAddress?.port ?? 0 }
+
+  /// Listens, and answers from then on.
+  ///
+  /// - Parameters:
+  ///   - host: The address, or a name of it.
+  ///   - port: The port; 0 for a free one.
+  ///   - answerer: Answers the requests.
+  ///   - limits: How many connections may be open, and what each may send.
+  ///   - loops: Each connection lives on one of these.
+  ///   - logger: Is told when connections must wait.
+  /// - Returns: The service.
+  /// - Throws: `IOError` when the system refuses the port; `SocketAddressError` when the name has no address.
+  static func listen(
+    at host: String, port: Int, _ answerer: Answerer, _ limits: ServiceLimits,
+    loops: any EventLoopGroup, logger: Logger
+  ) async throws -> HTTPService {
+    let connections = Connections()
+    let socket = try await ServerBootstrap(group: loops)
+      .serverChannelOption(.backlog, value: backlog)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .serverChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(
+            Listener(limit: limits.connections, logger: logger))
+        }
+      }
+      .childChannelOption(.allowRemoteHalfClosure, value: true)
+      .childChannelOption(.maxMessagesPerRead, value: 1)
+      .childChannelOption(
         .recvAllocator,
-        value: AdaptiveRecvByteBufferAllocator(
-          minimum: 1_024, initial: 2_048, maximum: Self.readSize))
-      var sizes = NIOHTTPDecoderLimitConfiguration()
-      sizes.maxHeaderFieldSize = limits.headerBytes
-      sizes.maxHeaderListSize = limits.headerBytes
-      let decoder = HTTPRequestDecoder(
-        leftOverBytesStrategy: .dropBytes, limitConfiguration: sizes)
-      let intake = RequestIntake()
-      let connection = HTTPConnection(
-        answerer, patience: HTTPPatience(limit: .seconds(Int64(limits.idleSeconds))),
-        intake: intake)
-      try channel.pipeline.syncOperations.addHandlers(
-        [intake, ByteToMessageHandler(decoder), connection])
-      return Value(channel: channel)
-    }
+        value: AdaptiveRecvByteBufferAllocator(minimum: 1_024, initial: 2_048, maximum: readSize)
+      )
+      .childChannelInitializer { channel in
+        connections.add(channel)
+        return channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandlers(handlers(answerer, limits))
+        }
+      }
+      .bind(host: host, port: port).get()
+    return HTTPService(socket: socket, connections: connections)
   }
 
-  /// The handlers do all; the server waits for the end.
-  func handle(value: Value, logger: Logger) async {
+  /// What stands between the bytes of a connection and the answers.
+  private static func handlers(
+    _ answerer: Answerer, _ limits: ServiceLimits
+  ) -> [any ChannelHandler] {
+    var sizes = NIOHTTPDecoderLimitConfiguration()
+    sizes.maxHeaderFieldSize = limits.headerBytes
+    sizes.maxHeaderListSize = limits.headerBytes
+    let decoder = HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes, limitConfiguration: sizes)
+    let intake = RequestIntake()
+    let connection = HTTPConnection(
+      answerer, patience: HTTPPatience(limit: .seconds(Int64(limits.idleSeconds))),
+      intake: intake)
+    return [intake, ByteToMessageHandler(decoder), connection]
+  }
+
+  /// Ends in order; does nothing more when it ends already.
+  func end() {
+    connections.end()
+    socket.close(promise: nil)
+  }
+
+  /// Waits until nobody is connected and nobody can be; cuts all connections if the task is cancelled.
+  func untilEnded() async {
     await withTaskCancellationHandler {
       // How it was closed is of no interest.
-      try? await value.channel.closeFuture.get()
+      try? await socket.closeFuture.get()
+      await connections.allClosed()
     } onCancel: {
-      value.channel.close(promise: nil)
+      connections.cut()
+      socket.close(promise: nil)
     }
   }
 }

@@ -1,10 +1,8 @@
 import Bytes
-import HummingbirdCore
 public import Logging
 public import MapReader
 import NIOCore
 import NIOPosix
-import ServiceLifecycle
 import UnixSignals
 
 /// The HTTP service on a map: OSRM's API, version 1.
@@ -12,9 +10,9 @@ import UnixSignals
 ///     let server = MapServer(map: try NavMap(path: "region.nav"), port: 5000)
 ///     try await server.run()
 ///
-/// It ends gracefully on SIGTERM and SIGINT: requests under way are answered first. On SIGHUP it opens the
-/// file again, checks it whole in the background, and answers from it unless it is damaged. Who writes into the file meanwhile waits until the service goes on with a copy, where the system
-/// can let him wait (``NavMap/isGuarded``).
+/// It ends gracefully on SIGTERM and SIGINT: requests under way are answered first. On SIGHUP it opens the file again,
+/// checks it whole in the background, and answers from it unless it is damaged. Who writes into the file meanwhile
+/// waits until the service goes on with a copy, where the system can make it wait (``NavMap/isGuarded``).
 public struct MapServer: Sendable {
   /// Where it listens.
   public var host: String
@@ -59,10 +57,10 @@ public struct MapServer: Sendable {
   /// - Parameter started: Gets the port once the service listens.
   /// - Throws: `FileError` with the call `listen` when the port can't be had; its path is the host.
   public func run(started: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
-    try await serve(signals: [.sigterm, .sigint], started: started)
+    try await serve(signals: [.sigterm, .sigint, .sighup], started: started)
   }
 
-  /// Serves, and takes signals of the process only where there are any.
+  /// Serves, and takes only these signals of the process.
   func serve(
     signals: [UnixSignal], started: @escaping @Sendable (Int) -> Void
   ) async throws {
@@ -76,34 +74,24 @@ public struct MapServer: Sendable {
       watch.cancel()
       answerer.stop()
     }
-    let server = HTTPService(
-      answerer: answerer, limits: limits, address: .hostname(host, port: port), loops: loops,
-      logger: quiet, started: started)
-    var services: [any Service] = [server]
-    if !signals.isEmpty { services.append(Reloader(answerer: answerer)) }
-    let group = ServiceGroup(
-      configuration: ServiceGroupConfiguration(
-        services: services.map { .init(service: $0) }, gracefulShutdownSignals: signals,
-        logger: quiet))
-    do { try await group.run() } catch let error as IOError {
+    // Before the service listens: what comes early is kept.
+    let signals = await UnixSignalsSequence(trapping: signals)
+    let service: HTTPService
+    do {
+      service = try await HTTPService.listen(
+        at: host, port: port, answerer, limits, loops: loops, logger: logger)
+    } catch let error as IOError {
       throw FileError(path: host, call: "listen", code: error.errnoCode)
     }
-  }
-
-  /// The logger of what is below the service, which tells only what is wrong.
-  private var quiet: Logger {
-    var logger = logger
-    logger.logLevel = max(logger.logLevel, .warning)
-    return logger
-  }
-}
-
-/// Waits for SIGHUP.
-private struct Reloader: Service {
-  let answerer: Answerer
-
-  func run() async throws {
-    let signals = await UnixSignalsSequence(trapping: .sighup)
-    for await _ in signals.cancelOnGracefulShutdown() { answerer.reload() }
+    started(service.port)
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for await signal in signals {
+          if signal == .sighup { answerer.reload() } else { service.end() }
+        }
+      }
+      await service.untilEnded()
+      group.cancelAll()
+    }
   }
 }
