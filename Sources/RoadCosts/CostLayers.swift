@@ -1,4 +1,4 @@
-package import RouteModel
+package import RoadModel
 
 /// What is known of single edges beyond the map, in two layers: what the engine knows for all queries, and what a
 /// request adds.

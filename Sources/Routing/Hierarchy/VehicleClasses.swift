@@ -108,13 +108,3 @@ extension RoadRule.Effect {
     }
   }
 }
-
-extension Vehicle {
-  /// Whether every property of this vehicle that is given is given of the other too, and is no greater.
-  func isWithin(_ other: Vehicle) -> Bool {
-    LimitKind.allCases.allSatisfy { kind in
-      guard let own = self[kind] else { return true }
-      return other[kind].map { own <= $0 } ?? false
-    }
-  }
-}
