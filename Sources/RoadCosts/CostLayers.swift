@@ -1,4 +1,5 @@
 package import RoadModel
+import RouteModel
 
 /// What is known of single edges beyond the map, in two layers: what the engine knows for all queries, and what a
 /// request adds.
