@@ -78,7 +78,7 @@ struct TileBuilder: Sendable {
 
   /// The contents of one tile.
   func contents(of tile: Int) -> TileContents {
-    var result = TileContents(number: UInt32(tile))
+    var result = TileContents(number: TileNumber(tile))
     let own = partition.tileSegments[tile]
     let segments = own + copies[tile]
     var local: [UInt32: UInt16] = [:]
@@ -122,8 +122,9 @@ struct TileBuilder: Sendable {
     let there = Int(partition.junctionTile[Int(far)])
     result.crossings.append(
       Crossing(
-        segment: UInt16(index), tile: UInt32(there),
-        junction: partition.junctionLocal[Int(far)], there: number(of: segment, in: there),
+        segment: SegmentIndex(index), tile: TileNumber(there),
+        junction: JunctionIndex(partition.junctionLocal[Int(far)]),
+        there: SegmentIndex(number(of: segment, in: there)),
         position: graph.positions[Int(far)]))
   }
 
@@ -182,22 +183,22 @@ struct TileBuilder: Sendable {
       let tiles = [graph.from[segment], graph.to[segment]].map { partition.junctionTile[Int($0)] }
       let other = tiles.first { $0 != UInt32(tile) }
       let there = other.flatMap { vias.number(of: via, in: Int($0)) } ?? TurnRow.none
-      result.vias.append((localEdge(base, local), there))
+      result.vias.append((UInt16(localEdge(base, local)), there))
     }
   }
 
   /// The local number of a base edge whose segment touches the tile.
-  private func localEdge(_ edge: UInt32, _ local: [UInt32: UInt16]) -> UInt16 {
-    (local[edge >> 1] ?? 0) * 2 + UInt16(edge & 1)
+  private func localEdge(_ edge: UInt32, _ local: [UInt32: UInt16]) -> EdgeIndex {
+    EdgeIndex(SegmentIndex(local[edge >> 1] ?? 0), edge & 1 == 0 ? .forward : .backward)
   }
 
   private func addTurns(_ tile: Int, _ local: [UInt32: UInt16], to result: inout TileContents) {
-    let firstVia = 2 * result.segments.count
+    let firstVia = SegmentIndex(result.segments.count).forwardEdge
     var turns: [(row: TurnRow, rules: [RoadRule])] = []
     for row in tileTurns[tile] {
       let from =
-        row.fromVia.flatMap { vias.number(of: $0, in: tile) }.map { UInt16(firstVia) + $0 }
-        ?? localEdge(row.from, local)
+        row.fromVia.flatMap { vias.number(of: $0, in: tile) }
+        .map { firstVia.advanced(by: Int($0)) } ?? localEdge(row.from, local)
       let enter = row.enter.flatMap { vias.number(of: $0, in: tile) } ?? TurnRow.none
       turns.append(
         (

@@ -19,9 +19,9 @@ extension EdgeReader {
   ) throws(RoutingError) -> (edge: MatchedEdge, line: [Coordinate]) {
     let map = self.map
     do throws(NavError) {
-      let tile = try map.tile(Int(place.tile))
-      let segment = Int(place.edge) >> 1
-      let isForward = place.edge & 1 == 0
+      let tile = try map.tile(place.tile)
+      let segment = place.edge.segment
+      let isForward = place.edge.isForward
       let whole = Double(tile.length(segment)) / 100
       let low = min(from, whole)
       let high = max(min(to ?? whole, whole), low)
@@ -31,9 +31,8 @@ extension EdgeReader {
       let way = tile.way(segment)
       var nodes = try self.nodes?.ids(ofEdge: map.edgeID(place.id)) ?? []
       if nodes.isEmpty {
-        let ends = [tile.from(segment), tile.to(segment)]
-        for junction in isForward ? ends : ends.reversed() {
-          nodes.append(try osmID(tile, junction))
+        for end in [place.edge.reversed, place.edge] {
+          nodes.append(try map.osmID(ofHead: end, in: tile.layout))
         }
       }
       let edge = MatchedEdge(
@@ -42,17 +41,6 @@ extension EdgeReader {
         lengthMetres: high - low, startMetres: low, points: 0...0)
       return (edge, line)
     } catch { throw RoutingError(error) }
-  }
-
-  /// The OSM id of a local junction, in the tile across where it lies there.
-  private func osmID(_ tile: borrowing TileView, _ junction: Int) throws(NavError) -> Int64 {
-    let own = tile.layout.junctionCount
-    if junction < own { return tile.junctionOSMID(junction) }
-    let crossing = tile.crossing(junction - own)
-    let map = self.map
-    let there = try map.tile(Int(crossing.tile))
-    guard Int(crossing.junction) < there.layout.junctionCount else { return 0 }
-    return there.junctionOSMID(Int(crossing.junction))
   }
 
   /// The points of a shape that lie between two distances along it, metres of its length.

@@ -20,8 +20,8 @@ struct EdgeReader {
   func road(_ place: TileEdge) throws(RoutingError) -> (wayID: Int64, name: String?) {
     do throws(NavError) {
       let map = self.map
-      let tile = try map.tile(Int(place.tile))
-      let way = tile.way(Int(place.edge) >> 1)
+      let tile = try map.tile(place.tile)
+      let way = tile.way(place.edge.segment)
       return (
         tile.wayOSMID(way), map.name(tile.nameOffset(way)) ?? map.name(tile.refOffset(way))
       )
@@ -32,9 +32,8 @@ struct EdgeReader {
   func isOneWay(_ place: TileEdge, for mode: Mode) throws(RoutingError) -> Bool {
     do throws(NavError) {
       let map = self.map
-      let tile = try map.tile(Int(place.tile))
-      let other: Direction = place.edge & 1 == 0 ? .backward : .forward
-      return !tile.access(Int(place.edge) >> 1, other)[mode].isUsable
+      let tile = try map.tile(place.tile)
+      return !tile.access(place.edge.segment, place.edge.reversed.direction)[mode].isUsable
     } catch { throw RoutingError(error) }
   }
 
@@ -46,12 +45,12 @@ struct EdgeReader {
     var length: Double
     do throws(NavError) {
       let map = self.map
-      let tile = try map.tile(Int(place.tile))
-      let segment = Int(place.edge) >> 1
+      let tile = try map.tile(place.tile)
+      let segment = place.edge.segment
       shape = tile.shape(segment)
       length = Double(tile.length(segment)) / 100
     } catch { throw RoutingError(error) }
-    if place.edge & 1 == 1 { shape.reverse() }
+    if !place.edge.isForward { shape.reverse() }
     var total = 0.0
     for (a, b) in zip(shape, shape.dropFirst()) { total += Distance.metres(a, b) }
     // Lengths are stored for the source's shape; along the stored one they are scaled.

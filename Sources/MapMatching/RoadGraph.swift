@@ -94,26 +94,27 @@ struct RoadGraph {
   var size: Int { edges.count * 64 + nexts.count * 12 + pages.count * 4 }
 
   /// The number of an edge that belongs to a slot's tile.
-  mutating func index(_ slot: Int, _ local: Int) throws(RoutingError) -> Int32 {
-    while pageStart.count <= slot { pageStart.append(-1) }
-    if pageStart[slot] < 0 {
-      pageStart[slot] = pages.count
-      let layout = tiles.slots[slot].layout
+  mutating func index(_ slot: TileSlot, _ local: EdgeIndex) throws(RoutingError) -> Int32 {
+    let page = slot.rawValue
+    while pageStart.count <= page { pageStart.append(-1) }
+    if pageStart[page] < 0 {
+      pageStart[page] = pages.count
+      let layout = tiles[slot].layout
       pages.append(
-        contentsOf: repeatElement(-1, count: 2 * layout.segmentCount + layout.viaCount))
+        contentsOf: repeatElement(-1, count: layout.edgeCount))
     }
-    let place = pageStart[slot] + local
+    let place = pageStart[page] + local.rawValue
     if pages[place] >= 0 { return pages[place] }
-    let here = tiles.slots[slot]
+    let here = tiles[slot]
     let map = tiles.map
     let tile = map.view(here.layout)
     let base = tile.base(local)
     // A via edge belongs to the tile of its base edge.
     let baseIndex = base == local ? Int32(edges.count) : try index(slot, base)
-    let direction: Direction = base & 1 == 0 ? .forward : .backward
-    let length = tile.length(base >> 1)
+    let direction = base.direction
+    let length = tile.length(base.segment)
     let time = rules.time(
-      here.layout, centimetres: length, rules.road(tile, base >> 1, direction, at: 0), direction)
+      here.layout, centimetres: length, rules.road(tile, base.segment, direction, at: 0), direction)
     let metres = Double(length) / 100
     let seconds = Double(time) / 100
     let number = Int32(edges.count)
@@ -123,17 +124,17 @@ struct RoadGraph {
         seconds: Float(seconds), cost: costs.cost(metres: metres, seconds: seconds),
         passes: use(tile, base).passes,
         place: TileEdge(
-          tile: Int32(here.tile), edge: Int32(base), id: tiles.id(slot, base))))
+          tile: here.tile, edge: base, id: tiles.id(slot, base))))
     pages[place] = number
     return number
   }
 
   /// What the vehicle may do on a base edge; the other direction's, too, where one-ways are ignored.
-  func use(_ tile: borrowing TileView, _ base: Int) -> Use {
-    let direction: Direction = base & 1 == 0 ? .forward : .backward
-    var use = rules.use(tile, base >> 1, direction, at: 0)
+  func use(_ tile: borrowing TileView, _ base: EdgeIndex) -> Use {
+    let direction = base.direction
+    var use = rules.use(tile, base.segment, direction, at: 0)
     guard options.ignoreOneway else { return use }
-    let other = rules.use(tile, base >> 1, direction.reversed, at: 0)
+    let other = rules.use(tile, base.segment, direction.reversed, at: 0)
     use.passes = use.passes || other.passes
     use.ends = use.ends || other.ends
     return use
@@ -148,28 +149,29 @@ struct RoadGraph {
 
   private mutating func expand(_ index: Int32) throws(RoutingError) {
     let edge = edges[Int(index)]
-    let (slot, junction, arriving) = try tiles.arrival(Int(edge.slot), Int(edge.local))
-    let here = tiles.slots[slot]
+    let (slot, junction, arriving) = try tiles.arrival(
+      TileSlot(edge.slot), EdgeIndex(edge.local))
+    let here = tiles[slot]
     let map = tiles.map
     let tile = map.view(here.layout)
     let base = tile.base(arriving)
-    let heading = tile.arrivalBearing(base >> 1, base & 1 == 0 ? .forward : .backward)
+    let heading = tile.arrivalBearing(base)
     let flags = tile.flags(junction)
     let across = flags.contains(.barrier) ? rules.use(tile, junction: junction, at: 0).ends : true
     let turnsRound = flags.contains(.barrier) && rules.turnsRound(tile, junction)
     var choices = 0
     for place in tile.outRange(junction) {
       let out = tile.out(place)
-      if out != base ^ 1, use(tile, out).ends { choices += 1 }
+      if out != base.reversed, use(tile, out).ends { choices += 1 }
     }
     var found: [Next] = []
     for place in tile.outRange(junction) {
       let out = tile.out(place)
-      let isUTurn = out == base ^ 1
+      let isUTurn = out == base.reversed
       if isUTurn ? choices > 0 && across && !turnsRound : !across { continue }
       let use = use(tile, out)
       guard use.ends, let onto = turn(tile, flags, from: arriving, to: out) else { continue }
-      let bearing = tile.departureBearing(out >> 1, out & 1 == 0 ? .forward : .backward)
+      let bearing = tile.departureBearing(out)
       let seconds =
         Double(
           rules.turnTime(
@@ -189,13 +191,12 @@ struct RoadGraph {
 
   /// The edge that a turn leads onto, with what it remembers; nil when the turn is forbidden.
   private func turn(
-    _ tile: borrowing TileView, _ flags: NodeFlags, from: Int, to: Int
-  ) -> Int? {
+    _ tile: borrowing TileView, _ flags: NodeFlags, from: EdgeIndex, to: EdgeIndex
+  ) -> EdgeIndex? {
     guard !options.ignoreOneway, flags.contains(.turns),
       let turn = tile.turnRow(from: from, to: to)
     else { return to }
     if rules.isBanned(tile, turn: turn, at: 0) { return nil }
-    let enter = tile.turn(turn).enter
-    return enter == TurnRow.none ? to : 2 &* tile.layout.segmentCount &+ Int(enter)
+    return tile.layout.edge(behind: tile.turn(turn))
   }
 }

@@ -237,18 +237,19 @@ struct RoadGrid {
 
   /// The number of a road, which is read where that has not been done.
   private mutating func road(
-    _ tile: borrowing TileView, _ number: Int, _ segment: Int, _ graph: RoadGraph
+    _ tile: borrowing TileView, _ number: TileNumber, _ segment: SegmentIndex, _ graph: RoadGraph
   ) -> Int32 {
-    while roadOf.count <= number { roadOf.append([]) }
-    if roadOf[number].isEmpty {
-      roadOf[number] = [Int32](repeating: Self.unread, count: tile.layout.ownSegmentCount)
+    let (page, place) = (number.rawValue, segment.rawValue)
+    while roadOf.count <= page { roadOf.append([]) }
+    if roadOf[page].isEmpty {
+      roadOf[page] = [Int32](repeating: Self.unread, count: tile.layout.ownSegmentCount)
     }
-    let known = roadOf[number][segment]
+    let known = roadOf[page][place]
     if known != Self.unread { return known }
-    let forward = graph.use(tile, 2 * segment).ends
-    let backward = graph.use(tile, 2 * segment + 1).ends
+    let forward = graph.use(tile, segment.forwardEdge).ends
+    let backward = graph.use(tile, segment.forwardEdge.reversed).ends
     guard forward || backward else {
-      roadOf[number][segment] = Self.closed
+      roadOf[page][place] = Self.closed
       return Self.closed
     }
     let first = Int32(points.count)
@@ -259,7 +260,7 @@ struct RoadGrid {
         tile: Int32(number), segment: Int32(segment),
         lengthMetres: Float(tile.length(segment)) / 100, opensForward: forward,
         opensBackward: backward, points: own, box: box(own)))
-    roadOf[number][segment] = Int32(roads.count - 1)
+    roadOf[page][place] = Int32(roads.count - 1)
     return Int32(roads.count - 1)
   }
 
@@ -339,7 +340,7 @@ struct RoadGrid {
   ) throws(RoutingError) -> Int32 {
     let road = roads[place]
     if road.number >= 0 { return road.number }
-    let slot = try graph.tiles.slot(ofTile: Int(road.tile))
+    let slot = try graph.tiles.slot(ofTile: TileNumber(road.tile))
     let number = Int32(segments.count)
     segments.append(
       Segment(
@@ -356,8 +357,8 @@ struct RoadGrid {
     let known = segments[Int(segment)]
     let edge = direction == .forward ? known.forward : known.backward
     if edge >= 0 { return edge }
-    let local = 2 * Int(known.number) + (direction == .forward ? 0 : 1)
-    let number = try graph.index(Int(known.slot), local)
+    let local = EdgeIndex(SegmentIndex(known.number), direction)
+    let number = try graph.index(TileSlot(known.slot), local)
     if direction == .forward {
       segments[Int(segment)].forward = number
     } else {

@@ -1,9 +1,20 @@
-/// A directed edge, by where it lies in the file.
+import NavFormat
+
+/// A directed edge, by where it lies in the file; packed, since a trace has many of them.
 struct TileEdge: Sendable, Hashable {
-  /// The tile it belongs to.
-  var tile: Int32
-  /// The local base edge in that tile.
-  var edge: Int32
+  private let tileNumber: Int32
+  private let edgeNumber: Int32
   /// The file's id of the edge.
-  var id: UInt32
+  let id: UInt32
+
+  init(tile: TileNumber, edge: EdgeIndex, id: UInt32) {
+    tileNumber = Int32(tile)
+    edgeNumber = Int32(edge)
+    self.id = id
+  }
+
+  /// The tile it belongs to.
+  var tile: TileNumber { TileNumber(tileNumber) }
+  /// The base edge in that tile.
+  var edge: EdgeIndex { EdgeIndex(edgeNumber) }
 }

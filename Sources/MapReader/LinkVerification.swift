@@ -4,12 +4,12 @@ internal import NavFormat
 extension NavMap {
   /// Checks that the far end of every crossing and via edge of a tile points back, and that copies are like the
   /// segments that they are copies of.
-  func verifyLinks(of tile: Int) throws(NavError) {
+  func verifyLinks(of tile: TileNumber) throws(NavError) {
     let map = self
     let view = try map.tile(tile)
     for index in 0..<view.layout.crossingCount {
       let crossing = view.crossing(index)
-      let other = try map.tile(Int(crossing.tile))
+      let other = try map.tile(crossing.tile)
       if let rule = Self.flaw(view, index, crossing, other) {
         throw fault(
           tile, "crossing \(index) is not answered by tile \(crossing.tile): \(rule)")
@@ -17,55 +17,48 @@ extension NavMap {
     }
     for via in 0..<view.layout.viaCount {
       let (base, there) = view.via(via)
-      guard let crossing = view.crossing(ofSegment: base >> 1) else {
+      guard let crossing = view.crossing(ofSegment: base.segment) else {
         guard there == TurnRow.none else {
           throw fault(tile, "via edge \(via) does not cross, but has a number elsewhere")
         }
         continue
       }
-      let other = try map.tile(Int(crossing.tile))
+      let other = try map.tile(crossing.tile)
       let layout = other.layout
       let isOwn = via < view.layout.ownViaCount
       let range = isOwn ? layout.ownViaCount..<layout.viaCount : 0..<layout.ownViaCount
       guard range.contains(there),
-        other.via(there) == (2 * Int(crossing.there) + base & 1, via)
+        other.via(there) == (base.moved(to: crossing.there), via)
       else { throw fault(tile, "via edge \(via) is not answered by tile \(crossing.tile)") }
     }
-  }
-
-  private func fault(_ tile: Int, _ rule: String) -> NavError {
-    .format(
-      path: path,
-      .invalid(part: "tile \(tile)", offset: entry(tile).offset, rule: rule))
   }
 
   /// What is wrong with a crossing that leads from a tile to another.
   private static func flaw(
     _ view: borrowing TileView, _ index: Int, _ crossing: Crossing, _ other: borrowing TileView
   ) -> String? {
-    let segment = Int(crossing.segment)
-    let there = Int(crossing.there)
-    let isOwn = segment < view.layout.ownSegmentCount
+    let segment = crossing.segment
+    let there = crossing.there
+    let isOwn = view.layout.isOwn(segment)
     guard crossing.tile != view.number else { return "it leads into its own tile" }
     guard isOwn == (view.number < crossing.tile) else {
       return "its segment belongs to the wrong tile"
     }
     let layout = other.layout
-    let range =
-      isOwn ? layout.ownSegmentCount..<layout.segmentCount : 0..<layout.ownSegmentCount
-    guard Int(crossing.junction) < layout.junctionCount, range.contains(there),
+    guard layout.isOwn(crossing.junction), layout.segments.contains(there),
+      layout.isOwn(there) != isOwn,
       let back = other.crossing(ofSegment: there), back.tile == view.number,
       back.there == crossing.segment
     else { return "nothing leads back" }
     // The end that is near here is far there; the direction is the same.
-    let isForward = view.from(segment) < view.layout.junctionCount
+    let isForward = view.layout.isOwn(view.from(segment))
     let (near, far) =
       isForward
       ? (other.to(there), other.from(there)) : (other.from(there), other.to(there))
-    guard near == Int(crossing.junction), far >= layout.junctionCount,
-      Int(back.junction) == min(view.from(segment), view.to(segment))
+    guard near == crossing.junction, !layout.isOwn(far),
+      back.junction == min(view.from(segment), view.to(segment))
     else { return "tile \(crossing.tile) has other ends of its segment" }
-    guard other.position(Int(crossing.junction)) == crossing.position else {
+    guard other.position(crossing.junction) == crossing.position else {
       return "its place is not that of the junction in tile \(crossing.tile)"
     }
     if isOwn { return nil }

@@ -11,7 +11,7 @@ extension NavMap {
   /// - Throws: ``NavError`` when a tile there is damaged.
   /// - Complexity: O(log n + segments in the area).
   public func forEachSegment(
-    in box: Box, _ visit: (borrowing TileView, Int, Int) -> Void
+    in box: Box, _ visit: (borrowing TileView, TileNumber, SegmentIndex) -> Void
   ) throws(NavError) {
     func bound(_ other: Box) -> Double { other.intersects(box) ? 0 : .infinity }
     var failure: NavError?

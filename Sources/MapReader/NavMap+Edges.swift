@@ -1,21 +1,29 @@
-import NavFormat
+public import NavFormat
 public import RoadModel
 
 /// Where a directed edge lies.
 public struct EdgePlace: Sendable, Hashable {
   /// The tile of its segment.
-  public var tile: Int
+  public var tile: TileNumber
   /// The own segment in the tile.
-  public var segment: Int
+  public var segment: SegmentIndex
   /// The direction along the shape of the segment.
   public var direction: Direction
 
   /// A place.
-  public init(tile: Int, segment: Int, direction: Direction) {
+  public init(tile: TileNumber, segment: SegmentIndex, direction: Direction) {
     self.tile = tile
     self.segment = segment
     self.direction = direction
   }
+
+  /// The place of a base edge of an own segment of a tile.
+  public init(tile: TileNumber, edge: EdgeIndex) {
+    self.init(tile: tile, segment: edge.segment, direction: edge.direction)
+  }
+
+  /// The base edge in the tile.
+  public var edge: EdgeIndex { EdgeIndex(segment, direction) }
 }
 
 /// Which edges there are, and where they lie: the one place where the number of an edge becomes a tile and a segment.
@@ -26,6 +34,68 @@ extension NavMap {
   /// The id of an edge of this map, from its number in the file.
   public func edgeID(_ number: UInt32) -> EdgeID { EdgeID(map: id, number: number) }
 
+  /// The number in the file of an edge, base or via, that belongs to a tile.
+  package func number(of edge: EdgeIndex, in tile: TileLayout) -> UInt32 {
+    entry(tile.number).firstEdge &+ UInt32(truncatingIfNeeded: tile.ownPlace(edge))
+  }
+
+  /// Where an edge ends: the tile of which its head is an own junction, the junction, and the edge's number there.
+  ///
+  /// - Parameters:
+  ///   - edge: An edge, base or via, that a tile knows.
+  ///   - here: The tile.
+  /// - Returns: The end of the edge; in the same tile unless the edge crosses.
+  /// - Throws: ``NavError`` when the tile across is damaged, or does not have what a crossing names.
+  package func arrival(
+    of edge: EdgeIndex, in here: TileLayout
+  ) throws(NavError) -> (tile: TileNumber, junction: JunctionIndex, edge: EdgeIndex) {
+    let map = self
+    let tile = map.view(here)
+    let head = tile.head(tile.base(edge))
+    if here.isOwn(head) { return (here.number, head, edge) }
+    let crossing = tile.crossing(here.crossingRow(head))
+    let there = try layout(crossing.tile)
+    guard there.isOwn(crossing.junction), let arriving = tile.number(of: edge, crossing, in: there)
+    else { throw unanswered(here.number, crossing) }
+    return (crossing.tile, crossing.junction, arriving)
+  }
+
+  /// The tile that an edge belongs to, and its number there.
+  ///
+  /// - Parameters:
+  ///   - edge: An edge, base or via, that a tile knows.
+  ///   - here: The tile.
+  /// - Returns: The edge in its own tile.
+  /// - Throws: ``NavError`` when the tile across is damaged, or does not have what a crossing names.
+  package func home(
+    of edge: EdgeIndex, in here: TileLayout
+  ) throws(NavError) -> (tile: TileNumber, edge: EdgeIndex) {
+    if here.isOwn(edge) { return (here.number, edge) }
+    let map = self
+    let tile = map.view(here)
+    guard let crossing = tile.crossing(ofSegment: tile.base(edge).segment) else {
+      throw fault(here.number, "edge \(edge) neither belongs to it nor crosses")
+    }
+    let there = try layout(crossing.tile)
+    guard let own = tile.number(of: edge, crossing, in: there), there.isOwn(own) else {
+      throw unanswered(here.number, crossing)
+    }
+    return (crossing.tile, own)
+  }
+
+  /// The error of a crossing that names what the other tile does not have.
+  private func unanswered(_ tile: TileNumber, _ crossing: Crossing) -> NavError {
+    fault(
+      tile, "the crossing of segment \(crossing.segment) is not answered by tile \(crossing.tile)")
+  }
+
+  /// The error of a tile that breaks a rule.
+  func fault(_ tile: TileNumber, _ rule: String) -> NavError {
+    .format(
+      path: path,
+      .invalid(part: "tile \(tile)", offset: entry(tile).offset, rule: rule))
+  }
+
   /// Where a directed edge lies.
   ///
   /// - Parameter edge: An edge, base or via.
@@ -35,26 +105,23 @@ extension NavMap {
   /// - Complexity: O(log tiles).
   public func place(ofEdge edge: EdgeID) throws(NavError) -> EdgePlace? {
     guard edge.map == id, edge.number < header.edgeEnd, tileCount > 0 else { return nil }
-    var low = 0
-    var high = tileCount
+    var (low, high) = (0, tileCount)
     while high - low > 1 {
       let middle = (low + high) / 2
-      if entry(middle).firstEdge <= edge.number { low = middle } else { high = middle }
+      if entry(TileNumber(middle)).firstEdge <= edge.number { low = middle } else { high = middle }
     }
+    let number = TileNumber(low)
+    let entry = entry(number)
     // Numbers may be left out, also before the first tile's.
-    guard edge.number >= entry(low).firstEdge,
-      edge.number - entry(low).firstEdge < entry(low).edgeCount
-    else { return nil }
-    var local = Int(edge.number - entry(low).firstEdge)
-    let via = local - 2 * Int(entry(low).segmentCount)
-    if via >= 0 {
-      let map = self
-      let tile = try map.tile(low)
-      guard via < tile.layout.ownViaCount else { return nil }
-      local = tile.via(via).base
+    guard edge.number >= entry.firstEdge, edge.number - entry.firstEdge < entry.edgeCount else {
+      return nil
     }
-    return EdgePlace(
-      tile: low, segment: local >> 1, direction: local & 1 == 0 ? .forward : .backward)
+    let local = EdgeIndex(edge.number - entry.firstEdge)
+    let via = SegmentIndex(entry.segmentCount).forwardEdge.distance(to: local)
+    if via < 0 { return EdgePlace(tile: number, edge: local) }
+    let map = self
+    let tile = try map.tile(number)
+    return via < tile.layout.ownViaCount ? EdgePlace(tile: number, edge: tile.via(via).base) : nil
   }
 
   /// The directed edges of an OSM way, in the order of the file.
@@ -70,14 +137,13 @@ extension NavMap {
   ) throws(NavError) -> [EdgeID] {
     var edges: [EdgeID] = []
     let map = self
-    for number in 0..<tileCount {
+    for number in tiles {
       let tile = try map.tile(number)
       let ways = (0..<tile.layout.wayCount).filter { tile.wayOSMID($0) == way }
       if ways.isEmpty { continue }
-      let first = entry(number).firstEdge
-      for segment in 0..<tile.layout.ownSegmentCount where ways.contains(tile.way(segment)) {
+      for segment in tile.layout.ownSegments where ways.contains(tile.way(segment)) {
         for direction in Direction.allCases where directions.contains(direction) {
-          edges.append(edgeID(first + UInt32(2 * segment) + UInt32(direction.rawValue)))
+          edges.append(edgeID(self.number(of: EdgeIndex(segment, direction), in: tile.layout)))
         }
       }
     }

@@ -5,9 +5,9 @@ public import NavFormat
 /// A point on a segment, found near a place.
 public struct RoadPoint: Sendable, Hashable {
   /// The tile of the segment.
-  public var tile: Int
+  public var tile: TileNumber
   /// The own segment in the tile.
-  public var segment: Int
+  public var segment: SegmentIndex
   /// How far along the shape, in centimetres; 0 to the segment's length.
   public var offset: UInt32
   /// The point itself.
@@ -31,7 +31,7 @@ extension NavMap {
   /// - Complexity: O(log n + segments near the place).
   public func nearest(
     to place: Coordinate, within limit: Double, count: Int,
-    where isWanted: (borrowing TileView, Int) -> Bool
+    where isWanted: (borrowing TileView, SegmentIndex) -> Bool
   ) throws(NavError) -> [RoadPoint] {
     var lists = [NearestRoads(within: limit, .count(count))]
     try findNearest(to: place, &lists) { isWanted($0, $1) ? 1 : 0 }
@@ -47,7 +47,7 @@ extension NavMap {
   /// - Throws: ``NavError`` when a tile near the place is damaged.
   package func findNearest(
     to place: Coordinate, _ lists: inout [NearestRoads],
-    where wanted: (borrowing TileView, Int) -> UInt8
+    where wanted: (borrowing TileView, SegmentIndex) -> UInt8
   ) throws(NavError) {
     var search = NearestSearch(self, around: place)
     try search.fill(&lists, where: wanted)
@@ -55,12 +55,12 @@ extension NavMap {
 
   /// Calls `visit` with tile numbers, nearest boxes first; it gives the distance beyond which nothing
   /// matters any more.
-  package func searchTiles(bound: (Box) -> Double, visit: ([Int]) -> Double) {
+  package func searchTiles(bound: (Box) -> Double, visit: ([TileNumber]) -> Double) {
     let bytes = file.bytes
     let boxes = parts.tileBoxes
     BoxTree(itemCount: tileCount)
       .search(box: { Box(bytes, at: boxes &+ 16 &* $0) }, bound: bound) { places in
-        visit(places.map { Int(bytes.u32(parts.tileOrder.lowerBound + 4 * $0)) })
+        visit(places.map { TileNumber(bytes.u32(parts.tileOrder.lowerBound + 4 * $0)) })
       }
   }
 }

@@ -27,7 +27,7 @@ extension NavMap {
   /// - Returns: The nodes; nil when the file does not have them.
   /// - Throws: ``NavError`` when the tile or its nodes are damaged.
   /// - Complexity: O(points of the tile), and the first time O(size of the section).
-  public func nodes(ofTile tile: Int) throws(NavError) -> TileNodes? {
+  public func nodes(ofTile tile: TileNumber) throws(NavError) -> TileNodes? {
     guard let place = sections.index(of: .nodeIDs) else { return nil }
     let entry = sections.entries[place]
     let map = self
@@ -43,22 +43,13 @@ extension NavMap {
     } catch { throw .format(path: path, error) }
   }
 
-  /// The OSM node of a local junction, own or at the far end of a crossing.
-  fileprivate func junctionID(_ junction: Int, in number: Int) throws(NavError) -> Int64 {
+  /// The OSM node of the junction where an edge of a tile ends.
+  ///
+  /// - Throws: ``NavError`` when the map is damaged there.
+  package func osmID(ofHead edge: EdgeIndex, in tile: TileLayout) throws(NavError) -> Int64 {
     let map = self
-    let tile = try map.tile(number)
-    let far = junction - tile.layout.junctionCount
-    if far < 0 { return tile.junctionOSMID(junction) }
-    let crossing = tile.crossing(far)
-    let other = try map.tile(Int(crossing.tile))
-    guard Int(crossing.junction) < other.layout.junctionCount else {
-      throw .format(
-        path: path,
-        .invalid(
-          part: "tile \(number)", offset: entry(number).offset,
-          rule: "crossing \(far) is not answered by tile \(crossing.tile)"))
-    }
-    return other.junctionOSMID(Int(crossing.junction))
+    let end = try map.arrival(of: edge, in: tile)
+    return try map.tile(end.tile).junctionOSMID(end.junction)
   }
 }
 
@@ -66,7 +57,7 @@ extension NavMap {
 public struct NodeIDReader: Sendable {
   private let map: NavMap
   /// The tile read last, and its nodes; nil when the file does not have them.
-  private var last: (tile: Int, nodes: TileNodes?)?
+  private var last: (tile: TileNumber, nodes: TileNodes?)?
 
   /// A reader of a map.
   public init(_ map: NavMap) { self.map = map }
@@ -91,9 +82,8 @@ public struct NodeIDReader: Sendable {
     let map = self.map
     let tile = try map.tile(place.tile)
     let inner = last?.nodes?.inner(place.segment) ?? []
-    let ids =
-      [try map.junctionID(tile.from(place.segment), in: place.tile)] + inner
-      + [try map.junctionID(tile.to(place.segment), in: place.tile)]
-    return place.direction == .forward ? ids : ids.reversed()
+    let from = try map.osmID(ofHead: place.edge.reversed, in: tile.layout)
+    let to = try map.osmID(ofHead: place.edge, in: tile.layout)
+    return [from] + (place.direction == .forward ? Array(inner) : inner.reversed()) + [to]
   }
 }

@@ -4,9 +4,9 @@ internal import Synchronization
 
 extension NavMap {
   /// Where a tile is and what it holds; traps when there is no such tile.
-  public func entry(_ tile: Int) -> TileEntry {
-    precondition(tile >= 0 && tile < tileCount, "no tile \(tile)")
-    return TileEntry(file.bytes.extracting(parts.directory), index: tile)
+  public func entry(_ tile: TileNumber) -> TileEntry {
+    precondition(tiles.contains(tile), "no tile \(tile)")
+    return TileEntry(file.bytes.extracting(parts.directory), index: tile.rawValue)
   }
 
   /// A tile's columns, after it was checked: its check value, then every number that points at something.
@@ -16,15 +16,15 @@ extension NavMap {
   /// - Throws: ``NavError/format(path:_:)`` naming the tile when it is damaged.
   /// - Complexity: O(size of the tile) when it is touched for the first time, else O(1).
   @_lifetime(borrow self)
-  public func tile(_ tile: Int) throws(NavError) -> TileView {
+  public func tile(_ tile: TileNumber) throws(NavError) -> TileView {
     let layout = try layout(tile)
     return TileView(file.bytes, layout: layout)
   }
 
   /// The layout of a tile that has been checked.
-  package func layout(_ tile: Int) throws(NavError) -> TileLayout {
-    if let known = parts.layouts[tile].object { return known }
-    do { return parts.layouts[tile].store(try check(tile)) } catch {
+  package func layout(_ tile: TileNumber) throws(NavError) -> TileLayout {
+    if let known = parts.layouts[tile.rawValue].object { return known }
+    do { return parts.layouts[tile.rawValue].store(try check(tile)) } catch {
       throw .format(path: path, error)
     }
   }
@@ -38,19 +38,19 @@ extension NavMap {
   /// The POSIX rule of a tile's time zone; empty when it is not known.
   ///
   /// - Throws: ``NavError/format(path:_:)`` naming the tile when it is damaged.
-  public func timeZone(ofTile tile: Int) throws(NavError) -> String {
+  public func timeZone(ofTile tile: TileNumber) throws(NavError) -> String {
     let number = try layout(tile).timeZone
     return number == 0 ? provenance.timeZone : parts.timeZones[number - 1]
   }
 
   /// The bytes of a tile in the file.
-  func range(_ tile: Int) -> Range<Int> {
+  func range(_ tile: TileNumber) -> Range<Int> {
     let entry = entry(tile)
     let start = Int(entry.offset)
     return start..<start &+ Int(entry.byteCount)
   }
 
-  private func check(_ tile: Int) throws(FormatError) -> TileLayout {
+  private func check(_ tile: TileNumber) throws(FormatError) -> TileLayout {
     let entry = entry(tile)
     file.prefetch(range(tile))
     let found = CRC32C.value(of: file.bytes.extracting(range(tile)))
@@ -65,7 +65,7 @@ extension NavMap {
     let layout = try TileLayout(file.bytes, in: range(tile), tile: tile, nodes: nodes)
     guard layout.junctionCount == Int(entry.junctionCount),
       layout.ownSegmentCount == Int(entry.segmentCount),
-      2 * layout.ownSegmentCount + layout.ownViaCount == Int(entry.edgeCount)
+      layout.ownEdgeCount == Int(entry.edgeCount)
     else {
       throw .invalid(
         part: "tile \(tile)", offset: entry.offset, rule: "counts differ from the directory's")
@@ -83,7 +83,7 @@ extension NavMap {
 
   /// Checks that a tile has the cells that the hierarchy gives it, and names nodes of it.
   private func checkCells(
-    _ view: borrowing TileView, _ tile: Int, _ entry: TileEntry
+    _ view: borrowing TileView, _ tile: TileNumber, _ entry: TileEntry
   ) throws(FormatError) {
     func invalid(_ rule: String) -> FormatError {
       .invalid(part: "tile \(tile)", offset: entry.offset, rule: rule)
@@ -93,7 +93,7 @@ extension NavMap {
       return
     }
     let bytes = file.bytes
-    let at = section.range.lowerBound + layout.tileCells.lowerBound + 4 * tile
+    let at = section.range.lowerBound + layout.tileCells.lowerBound + 4 * tile.rawValue
     let first = bytes.u32(at)
     guard view.layout.cellCount == Int(bytes.u32(at + 4)) - Int(first) else {
       throw invalid("the number of cells differs from the hierarchy's")

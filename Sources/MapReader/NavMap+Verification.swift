@@ -14,7 +14,7 @@ extension NavMap {
   public func verify(progress: (Int) -> Void = { _ in }) throws(NavError) {
     var names = NameCheck(self)
     // Tiles first, so that a fault is told as closely as can be.
-    for tile in 0..<tileCount {
+    for tile in tiles {
       let map = self
       let view = try map.tile(tile)
       do throws(FormatError) {
@@ -23,7 +23,7 @@ extension NavMap {
       } catch { throw .format(path: path, error) }
       try verifyLinks(of: tile)
       _ = try nodes(ofTile: tile)
-      progress(tile + 1)
+      progress(tile.rawValue + 1)
     }
     do throws(FormatError) {
       for entry in sections.entries { try Parts.verify(entry, file.bytes) }
@@ -81,18 +81,18 @@ extension NavMap {
       throw .invalid(
         part: "file", offset: UInt64(end), rule: "bytes follow the last section")
     }
-    guard let tiles = sections[.tiles]?.range else { return }
-    end = tiles.lowerBound
-    for tile in 0..<tileCount {
+    guard let section = sections[.tiles]?.range else { return }
+    end = section.lowerBound
+    for tile in tiles {
       let range = range(tile)
-      guard tile > 0 || range.lowerBound == end else {
+      guard tile > tiles.lowerBound || range.lowerBound == end else {
         throw .invalid(
           part: "section 'tiles'", offset: UInt64(end), rule: "it begins before the first tile")
       }
       try verifyGap(end..<range.lowerBound, before: "tile \(tile)", isPadding: true)
       end = range.upperBound
     }
-    guard end == tiles.upperBound else {
+    guard end == section.upperBound else {
       throw .invalid(
         part: "section 'tiles'", offset: UInt64(end), rule: "bytes follow the last tile")
     }
@@ -114,7 +114,7 @@ extension NavMap {
   /// Checks the boxes of the header and of the tile index against those of the directory.
   private func verifyBoxes() throws(FormatError) {
     var whole = Box.empty
-    for tile in 0..<tileCount { whole.add(entry(tile).box) }
+    for tile in tiles { whole.add(entry(tile).box) }
     if tileCount == 0 {
       whole = Box(minLatitude: 0, minLongitude: 0, maxLatitude: 0, maxLongitude: 0)
     }
@@ -123,7 +123,7 @@ extension NavMap {
     }
     let bytes = file.bytes
     let items = (0..<tileCount).map { place in
-      entry(Int(bytes.u32(parts.tileOrder.lowerBound + 4 * place))).box
+      entry(TileNumber(bytes.u32(parts.tileOrder.lowerBound + 4 * place))).box
     }
     for (index, box) in BoxTree(itemCount: tileCount).boxes(of: items).enumerated() {
       let at = parts.tileBoxes + 16 * index

@@ -10,8 +10,8 @@ internal import Synchronization
 ///
 ///     let map = try NavMap(path: "region.nav")
 ///     print(map.header.edgeCount, map.provenance.attribution)
-///     let tile = try map.tile(0)
-///     print(tile.position(0))
+///     let tile = try map.tile(TileNumber(0))
+///     print(tile.position(JunctionIndex(0)))
 public struct NavMap: Sendable {
   let file: MappedFile
   let parts: Parts
@@ -30,6 +30,9 @@ public struct NavMap: Sendable {
 
   /// The number of tiles.
   public var tileCount: Int { Int(header.tileCount) }
+
+  /// The tiles.
+  public var tiles: Range<TileNumber> { TileNumber(0)..<TileNumber(tileCount) }
 
   /// Opens a map.
   ///

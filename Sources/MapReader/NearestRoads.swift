@@ -16,10 +16,10 @@ package struct NearestRoads {
   /// A segment and how near it is.
   struct Found {
     var distance: Double
-    var tile: Int
-    var segment: Int
+    var tile: TileNumber
+    var segment: SegmentIndex
 
-    var key: (Double, Int, Int) { (distance, tile, segment) }
+    var key: (Double, TileNumber, SegmentIndex) { (distance, tile, segment) }
   }
 
   private let limit: Double
@@ -47,7 +47,7 @@ package struct NearestRoads {
   }
 
   /// Adds a road, if it is near enough.
-  mutating func add(_ distance: Double, _ tile: Int, _ segment: Int) {
+  mutating func add(_ distance: Double, _ tile: TileNumber, _ segment: SegmentIndex) {
     guard distance <= reach else { return }
     let new = Found(distance: distance, tile: tile, segment: segment)
     var place = found.count

@@ -11,7 +11,7 @@ internal import NavFormat
 struct NearestSearch {
   /// A tile whose boxes are in the queue.
   private struct OpenTile {
-    let number: Int
+    let number: TileNumber
     let layout: TileLayout
   }
 
@@ -36,7 +36,7 @@ struct NearestSearch {
 
   /// Fills lists with the roads that are wanted: bit `i` of what `wanted` gives is of list `i`.
   mutating func fill(
-    _ lists: inout [NearestRoads], where wanted: (borrowing TileView, Int) -> UInt8
+    _ lists: inout [NearestRoads], where wanted: (borrowing TileView, SegmentIndex) -> UInt8
   ) throws(NavError) {
     update(lists)
     let tree = BoxTree(itemCount: map.tileCount)
@@ -44,7 +44,7 @@ struct NearestSearch {
     while let next = queue.pop(), next.bound <= squaredReach, next.bound < .infinity {
       switch next.owner {
       case Self.index: pushTiles(below: next.node, of: tree)
-      case Self.closed: try pushSegments(ofTile: next.node.index)
+      case Self.closed: try pushSegments(ofTile: TileNumber(next.node.index))
       case let owner: visit(next.node, of: open[owner - Self.firstOpen], owner, &lists, wanted)
       }
     }
@@ -69,15 +69,15 @@ struct NearestSearch {
       return
     }
     for place in tree.children(of: node) {
-      let tile = Int(bytes.u32(map.parts.tileOrder.lowerBound + 4 * place))
+      let tile = TileNumber(bytes.u32(map.parts.tileOrder.lowerBound + 4 * place))
       let bound = plane.squaredMetres(to: map.entry(tile).box)
       if bound <= squaredReach {
-        queue.push(bound, owner: Self.closed, BoxTree.Node(level: 0, index: tile))
+        queue.push(bound, owner: Self.closed, BoxTree.Node(level: 0, index: tile.rawValue))
       }
     }
   }
 
-  private mutating func pushSegments(ofTile number: Int) throws(NavError) {
+  private mutating func pushSegments(ofTile number: TileNumber) throws(NavError) {
     let layout = try map.layout(number)
     guard let top = BoxTree(itemCount: layout.ownSegmentCount).top else { return }
     open.append(OpenTile(number: number, layout: layout))
@@ -102,7 +102,7 @@ struct NearestSearch {
 
   private mutating func visit(
     _ node: BoxTree.Node, of tile: OpenTile, _ owner: Int, _ lists: inout [NearestRoads],
-    _ wanted: (borrowing TileView, Int) -> UInt8
+    _ wanted: (borrowing TileView, SegmentIndex) -> UInt8
   ) {
     let map = self.map
     let tree = BoxTree(itemCount: tile.layout.ownSegmentCount)
@@ -111,7 +111,9 @@ struct NearestSearch {
       push(tree, below: node, owner: owner) { view.segmentBox($0) }
       return
     }
-    for segment in tree.children(of: node) where mayBeNear(view, segment) {
+    for child in tree.children(of: node) {
+      let segment = SegmentIndex(child)
+      guard mayBeNear(view, segment) else { continue }
       let listsWanting = wanted(view, segment)
       if listsWanting == 0 { continue }
       let square = squaredMetres(view, segment)
@@ -126,7 +128,7 @@ struct NearestSearch {
 
   /// Whether a segment may be within reach, by its ends and its length alone: the ways from a point on it to
   /// both ends are together as long as it is, so it lies half of what is left of them off at least.
-  private func mayBeNear(_ view: borrowing TileView, _ segment: Int) -> Bool {
+  private func mayBeNear(_ view: borrowing TileView, _ segment: SegmentIndex) -> Bool {
     let length = Double(view.length(segment)) / 100
     // The plane is true only near the place.
     guard reach < 5_000, length < 20_000 else { return true }
@@ -139,7 +141,7 @@ struct NearestSearch {
   }
 
   /// The square of the distance to a segment; of one that is out of reach, anything beyond it.
-  private func squaredMetres(_ view: borrowing TileView, _ segment: Int) -> Double {
+  private func squaredMetres(_ view: borrowing TileView, _ segment: SegmentIndex) -> Double {
     var previous = view.position(view.from(segment))
     let end = view.position(view.to(segment))
     var a = plane.project(previous)

@@ -13,7 +13,7 @@ extension NavMap {
       throw .format(path: path, error)
     }
     var check = RestrictionCheck(lists?.all ?? [])
-    for tile in 0..<tileCount {
+    for tile in tiles {
       let view = try map.tile(tile)
       check.checkSegments(view, firstEdge: self.entry(tile).firstEdge)
       for row in 0..<view.layout.ruleCount {
@@ -21,7 +21,7 @@ extension NavMap {
         if rule.of == .segment { continue }
         guard let key = RestrictionCheck.Key(view, rule) else { continue }
         let junction = view.junction(of: rule)
-        check.check(key, anyOf: edges(at: junction, view, tile))
+        check.check(key, anyOf: try edges(at: junction, view))
       }
     }
     if let rule = check.flaw {
@@ -33,16 +33,14 @@ extension NavMap {
 
   /// The ids of the base edges that begin or end at an own junction.
   private func edges(
-    at junction: Int, _ view: borrowing TileView, _ tile: Int
-  ) -> [UInt32] {
+    at junction: JunctionIndex, _ view: borrowing TileView
+  ) throws(NavError) -> [UInt32] {
     var ids: [UInt32] = []
     for place in view.outRange(junction) {
-      let segment = view.out(place) >> 1
-      var first = entry(tile).firstEdge &+ 2 &* UInt32(segment)
-      if segment >= view.layout.ownSegmentCount, let far = view.crossing(ofSegment: segment) {
-        first = entry(Int(far.tile)).firstEdge &+ 2 &* UInt32(far.there)
+      for edge in view.out(place).segment.edges {
+        let home = try home(of: edge, in: view.layout)
+        ids.append(number(of: home.edge, in: try layout(home.tile)))
       }
-      ids += [first, first &+ 1]
     }
     return ids
   }
@@ -119,13 +117,12 @@ private struct RestrictionCheck {
 
   /// Looks at the rules of a tile's own segments.
   mutating func checkSegments(_ view: borrowing TileView, firstEdge: UInt32) {
-    for segment in 0..<view.layout.ownSegmentCount where view.hasRulesOrLimits(segment) {
-      for row in view.ruleRows(segment, of: .segment) {
+    for segment in view.layout.ownSegments where view.hasRulesOrLimits(segment) {
+      for row in view.ruleRows(of: segment) {
         let rule = view.rule(row)
         guard let key = Key(view, rule) else { continue }
         for direction in Direction.allCases where rule.directions.contains(direction) {
-          let edge = UInt32(2 * segment) + UInt32(direction.rawValue)
-          check(key, anyOf: [firstEdge &+ edge])
+          check(key, anyOf: [firstEdge &+ UInt32(EdgeIndex(segment, direction))])
         }
       }
     }
@@ -148,9 +145,8 @@ private struct RestrictionCheck {
 
 extension TileView {
   /// The own junction that a rule of a junction or of a turn is about.
-  fileprivate func junction(of rule: RuleRow) -> Int {
-    guard rule.of == .turn else { return Int(rule.subject) }
-    let to = Int(turn(Int(rule.subject)).to)
-    return to & 1 == 0 ? from(to >> 1) : self.to(to >> 1)
+  fileprivate func junction(of rule: RuleRow) -> JunctionIndex {
+    rule.of == .turn
+      ? head(turn(Int(rule.subject)).to.reversed) : JunctionIndex(rule.subject)
   }
 }

@@ -59,23 +59,23 @@ public struct HierarchyView: ~Escapable {
   /// The tile in which a cell of the hierarchy lies, and its number there; nil when there is no such cell.
   ///
   /// - Complexity: O(log(tiles)).
-  public func tile(ofCell cell: UInt32) -> (tile: Int, cell: Int)? {
+  public func tile(ofCell cell: UInt32) -> (tile: TileNumber, cell: Int)? {
     let tiles = tileCells.count &- 1
     guard tiles > 0, cell < tileCells[tiles] else { return nil }
     let tile = Self.last(tiles) { tileCells[$0] <= cell }
-    return (tile, Int(cell &- tileCells[tile]))
+    return (TileNumber(tile), Int(cell &- tileCells[tile]))
   }
 
   /// The tile that a directed edge of the file belongs to; nil when there is no such edge.
   ///
   /// - Complexity: O(log(tiles)).
-  public func tile(ofEdge id: UInt32) -> Int? {
+  public func tile(ofEdge id: UInt32) -> TileNumber? {
     let tiles = tileCells.count &- 1
     guard tiles > 0 else { return nil }
     func first(_ tile: Int) -> UInt32 { directory.u32(tile &* TileEntry.length &+ 32) }
     let tile = Self.last(tiles) { first($0) <= id }
     let count = directory.u32(tile &* TileEntry.length &+ 36)
-    return id >= first(tile) && id &- first(tile) < count ? tile : nil
+    return id >= first(tile) && id &- first(tile) < count ? TileNumber(tile) : nil
   }
 
   /// The last of some places for which something holds that holds for the first and up to some other.

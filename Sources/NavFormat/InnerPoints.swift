@@ -114,20 +114,21 @@ extension TileView {
   /// The inner points of a segment's shape, without the junctions themselves.
   @_lifetime(copy self)
   @inline(__always)
-  public func innerPoints(_ segment: Int) -> InnerPoints {
+  public func innerPoints(_ segment: SegmentIndex) -> InnerPoints {
     InnerPoints(
       bytes, from: layout.shapes &+ int(layout.segmentShape, segment),
-      to: layout.shapes &+ int(layout.segmentShape, segment &+ 1), after: position(from(segment)))
+      to: layout.shapes &+ int(layout.segmentShape, segment.advanced(by: 1)),
+      after: position(from(segment)))
   }
 
   /// How many inner points the shape of a segment has.
-  public func innerPointCount(_ segment: Int) -> Int { innerPoints(segment).count }
+  public func innerPointCount(_ segment: SegmentIndex) -> Int { innerPoints(segment).count }
 
   /// Appends the shape of an edge to a line that ends where the edge begins.
   ///
   /// A point that is the same as the one before is left out.
   package func appendShape(
-    _ segment: Int, _ direction: Direction, to line: inout [Coordinate]
+    _ segment: SegmentIndex, _ direction: Direction, to line: inout [Coordinate]
   ) {
     let inner = innerPoints(segment)
     let isForward = direction == .forward

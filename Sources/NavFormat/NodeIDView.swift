@@ -53,12 +53,12 @@ public struct NodeIDView: ~Escapable {
   package func nodes(
     of tile: borrowing TileView, at offset: UInt64
   ) throws(FormatError) -> TileNodes {
-    let number = Int(tile.number)
+    let number = tile.number.rawValue
     var at = Int(bytes.u64(8 + 8 * number))
     let end = Int(bytes.u64(16 + 8 * number))
     var nodes = TileNodes()
     var id: Int64 = 0
-    for segment in 0..<tile.layout.ownSegmentCount {
+    for segment in tile.layout.ownSegments {
       for _ in 0..<tile.innerPointCount(segment) {
         guard let difference = Varint.read(bytes, at: &at, end: end) else {
           throw .invalid(
@@ -86,7 +86,7 @@ public struct TileNodes: Sendable {
   fileprivate(set) var ids: [Int64] = []
 
   /// The nodes of the inner points of an own segment, from its beginning to its end.
-  public func inner(_ segment: Int) -> ArraySlice<Int64> {
-    ids[first[segment]..<first[segment + 1]]
+  public func inner(_ segment: SegmentIndex) -> ArraySlice<Int64> {
+    ids[first[segment.rawValue]..<first[segment.rawValue + 1]]
   }
 }

@@ -16,16 +16,18 @@ public struct SegmentRecord: Sendable {
 
   /// Where a base edge of the segment heads at its beginning.
   @inlinable
-  public func departure(along edge: Int) -> Bearing { edge & 1 == 0 ? bearingFrom : bearingTo }
+  public func departure(along edge: EdgeIndex) -> Bearing {
+    edge.isForward ? bearingFrom : bearingTo
+  }
 
   /// Where the other direction of a base edge of the segment heads at its beginning.
   @inlinable
-  public func departure(against edge: Int) -> Bearing { departure(along: edge ^ 1) }
+  public func departure(against edge: EdgeIndex) -> Bearing { departure(along: edge.reversed) }
 }
 
 extension TileView {
   /// What a search asks of a segment.
-  public func record(_ segment: Int) -> SegmentRecord {
+  public func record(_ segment: SegmentIndex) -> SegmentRecord {
     SegmentRecord(
       attributeRow: int(layout.wayAttributes, int(layout.segmentWay, segment)),
       length: u32(layout.segmentLength, segment),

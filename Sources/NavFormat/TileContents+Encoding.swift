@@ -77,7 +77,7 @@ extension TileContents {
     let bases = TileBases(self)
     let (count, list, body) = tables.encoded()
     var writer = ByteWriter()
-    for fact in [Int(number), ownSegmentCount, ownViaCount, cellSegmentCount, cellViaCount] {
+    for fact in [number.rawValue, ownSegmentCount, ownViaCount, cellSegmentCount, cellViaCount] {
       writer.u32(UInt32(fact))
     }
     writer.i32(bases.place.latitudeUnits)
@@ -164,10 +164,10 @@ extension TileContents {
   }
 
   private func addCrossings(to tables: inout PackedTables, _ bases: TileBases) {
-    tables.add(.crossingSegment, crossings) { $0.segment }
-    tables.add(.crossingTile, crossings) { $0.tile }
-    tables.add(.crossingJunction, crossings) { $0.junction }
-    tables.add(.crossingThere, crossings) { $0.there }
+    tables.add(.crossingSegment, crossings) { UInt($0.segment) }
+    tables.add(.crossingTile, crossings) { UInt($0.tile) }
+    tables.add(.crossingJunction, crossings) { UInt($0.junction) }
+    tables.add(.crossingThere, crossings) { UInt($0.there) }
     tables.add(.crossingLatitude, crossings) { bases.latitude($0.position) }
     tables.add(.crossingLongitude, crossings) { bases.longitude($0.position) }
     tables.add(.viaBase, vias) { $0.base }
@@ -176,8 +176,8 @@ extension TileContents {
 
   private func addTurns(to tables: inout PackedTables, _ rules: RuleColumns) {
     let ruled = rules.subjects(.turn)
-    tables.add(.turnFrom, turns) { $0.from }
-    tables.add(.turnTo, turns) { $0.to }
+    tables.add(.turnFrom, turns) { UInt($0.from) }
+    tables.add(.turnTo, turns) { UInt($0.to) }
     tables.add(.turnEnter, turns) { $0.enter }
     tables.add(.turnBanned, turns.enumerated()) { row, turn in
       // The rules of a turn name its row with 16 bits.

@@ -93,7 +93,7 @@ public struct TileContents: Sendable {
   }
 
   /// The tile's number.
-  public var number: UInt32
+  public var number: TileNumber
   /// The ISO 3166-1 alpha-2 code of the tile's country where it is not the header's, else empty.
   public var country = ""
   /// Which of the file's time zones the tile has, counted from one; 0 the file's own.
@@ -134,7 +134,7 @@ public struct TileContents: Sendable {
   public var segmentBoxes: [Box] = []
 
   /// An empty tile, to be filled.
-  public init(number: UInt32) { self.number = number }
+  public init(number: TileNumber) { self.number = number }
 
   /// Everything that junctions and own segments touch.
   public var box: Box {

@@ -28,9 +28,9 @@ extension HierarchyLayout {
   /// - Returns: Their place in the file.
   /// - Throws: ``FormatError/invalid(part:offset:rule:)`` when they do not lie in the section.
   package func nodes(
-    ofTile tile: Int, _ bytes: RawSpan, _ entry: SectionEntry
+    ofTile tile: TileNumber, _ bytes: RawSpan, _ entry: SectionEntry
   ) throws(FormatError) -> TileHierarchyNodes {
-    let at = entry.range.lowerBound + tileNodes.lowerBound + 4 * tile
+    let at = entry.range.lowerBound + tileNodes.lowerBound + 4 * tile.rawValue
     let (first, next) = (Int(bytes.u32(at)), Int(bytes.u32(at + 4)))
     guard first <= next, next <= tileNodeCount else {
       throw .invalid(

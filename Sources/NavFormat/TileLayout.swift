@@ -13,7 +13,7 @@ public final class TileLayout: Sendable {
   public static let maxLocal = 65_535
 
   /// The number of the tile.
-  public let number: UInt32
+  public let number: TileNumber
   /// Where the tile lies in the bytes.
   public let range: Range<Int>
   /// Own junctions (N).
@@ -151,7 +151,8 @@ public final class TileLayout: Sendable {
   /// - Throws: ``FormatError/truncated(part:needs:has:)``, ``FormatError/unknownPart(part:name:)`` or
   ///   ``FormatError/invalid(part:offset:rule:)``.
   public init(
-    _ bytes: RawSpan, in range: Range<Int>? = nil, tile: Int, nodes: TileHierarchyNodes? = nil
+    _ bytes: RawSpan, in range: Range<Int>? = nil, tile: TileNumber,
+    nodes: TileHierarchyNodes? = nil
   ) throws(FormatError) {
     let part = "tile \(tile)"
     let range = range ?? 0..<bytes.byteCount
@@ -163,8 +164,8 @@ public final class TileLayout: Sendable {
       .invalid(part: part, offset: UInt64(start + offset), rule: rule)
     }
     self.range = range
-    number = bytes.u32(start)
-    guard number == UInt32(truncatingIfNeeded: tile) else {
+    number = TileNumber(bytes.u32(start))
+    guard number == tile else {
       throw invalid(0, "the tile says it is number \(bytes.u32(start))")
     }
     ownSegmentCount = Int(bytes.u32(start + 4))

@@ -4,19 +4,20 @@ public import RoadModel
 /// The far end of a segment that leads into another tile.
 public struct Crossing: Sendable, Hashable {
   /// The segment in this tile.
-  public var segment: UInt16
+  public var segment: SegmentIndex
   /// The other tile.
-  public var tile: UInt32
+  public var tile: TileNumber
   /// The far junction's number there.
-  public var junction: UInt16
+  public var junction: JunctionIndex
   /// The segment's number there.
-  public var there: UInt16
+  public var there: SegmentIndex
   /// The far junction's place.
   public var position: Coordinate
 
   /// A crossing.
   public init(
-    segment: UInt16, tile: UInt32, junction: UInt16, there: UInt16, position: Coordinate
+    segment: SegmentIndex, tile: TileNumber, junction: JunctionIndex, there: SegmentIndex,
+    position: Coordinate
   ) {
     self.segment = segment
     self.tile = tile
@@ -29,10 +30,11 @@ public struct Crossing: Sendable, Hashable {
 /// A turn that is forbidden, always or by rules, or leads onto a via edge.
 public struct TurnRow: Sendable, Hashable {
   /// The local edge arriving.
-  public var from: UInt16
+  public var from: EdgeIndex
   /// The local base edge leaving.
-  public var to: UInt16
-  /// The via edge that one is on afterwards, ``none`` when it is the base edge.
+  public var to: EdgeIndex
+  /// The row of the via edge that one is on afterwards, ``none`` when it is the base edge: see
+  /// ``TileLayout/edge(behind:)``.
   public var enter: UInt16
   /// The modes that may never make this turn.
   public var banned: ModeSet
@@ -46,7 +48,7 @@ public struct TurnRow: Sendable, Hashable {
 
   /// A row.
   public init(
-    from: UInt16, to: UInt16, enter: UInt16, banned: ModeSet, hasRules: Bool = false
+    from: EdgeIndex, to: EdgeIndex, enter: UInt16, banned: ModeSet, hasRules: Bool = false
   ) {
     self.from = from
     self.to = to

@@ -18,17 +18,17 @@ extension TileView {
     guard layout.cellCount > 0 else { return }
     for cell in 0..<layout.cellCount {
       let segments = cellSegments(cell)
-      for via in cellVias(cell) where !segments.contains(self.via(via).base >> 1) {
+      for via in cellVias(cell) where !segments.contains(self.via(via).base.segment) {
         throw dangling("cell first via", layout.cellFirstVia, cell)
       }
     }
-    for segment in layout.cellSegmentCount..<layout.segmentCount
+    for segment in layout.segments.dropFirst(layout.cellSegmentCount)
     where cell(ofJunction: from(segment)) == cell(ofJunction: to(segment)) {
       // A segment that is cut and yet in one cell would be missing from that cell's roads.
       throw dangling("cell first segment", layout.cellFirstSegment, layout.cellCount)
     }
     for via in layout.cellViaCount..<layout.viaCount
-    where self.via(via).base >> 1 < layout.cellSegmentCount {
+    where self.via(via).base.segment.rawValue < layout.cellSegmentCount {
       throw dangling("cell first via", layout.cellFirstVia, layout.cellCount)
     }
   }

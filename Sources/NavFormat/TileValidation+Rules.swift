@@ -17,6 +17,10 @@ extension TileView {
     .invalid(part: "tile \(number)", offset: UInt64(column.byte(row)), rule: rule)
   }
 
+  func broken(_ column: PackedColumn, _ index: some MapIndex, _ rule: String) -> FormatError {
+    broken(column, index.rawValue, rule)
+  }
+
   private func validateConditions() throws(FormatError) {
     try checkStarts(
       "condition offset", layout.conditionOffset, layout.conditionCount,
@@ -61,10 +65,10 @@ extension TileView {
   }
 
   private func validateBarriers() throws(FormatError) {
-    var previous = -1
+    var previous = JunctionIndex(-1)
     for row in 0..<layout.barrierCount {
       let junction = barrier(row).junction
-      guard junction < layout.junctionCount else {
+      guard layout.isOwn(junction) else {
         throw dangling("barrier junction", layout.barrierJunction, row)
       }
       guard junction > previous else {
@@ -84,7 +88,7 @@ extension TileView {
   private func validateSegmentFlags() throws(FormatError) {
     var row = 0
     var key = key(row)
-    for segment in 0..<layout.segmentCount {
+    for segment in layout.segments {
       var expected: UInt8 = 0
       while key == UInt32(segment) {
         expected |= rule(row).isLimit ? 1 : 2
@@ -99,19 +103,20 @@ extension TileView {
   }
 
   private func validateBarrierFlags() throws(FormatError) {
-    func barrier(_ row: Int) -> Int {
-      row < layout.barrierCount ? self.barrier(row).junction : layout.junctionCount
+    func barrier(_ row: Int) -> JunctionIndex {
+      row < layout.barrierCount ? self.barrier(row).junction : layout.junctions.upperBound
     }
     var (row, barrierRow) = (firstRule(of: .junction), 0)
     var (key, next) = (key(row), barrier(barrierRow))
-    for junction in 0..<layout.junctionCount {
+    for junction in layout.junctions {
       var expected = false
       if next == junction {
         expected = true
         barrierRow &+= 1
         next = barrier(barrierRow)
       }
-      while key == UInt32(RuleSubject.junction.rawValue) &<< 16 | UInt32(junction) {
+      let subject = UInt32(RuleSubject.junction.rawValue) &<< 16 | UInt32(junction)
+      while key == subject {
         expected = true
         row &+= 1
         key = self.key(row)

@@ -28,6 +28,10 @@ extension TileView {
       rule: "column '\(name)' points outside what it refers to")
   }
 
+  func dangling(_ name: String, _ column: PackedColumn, _ index: some MapIndex) -> FormatError {
+    dangling(name, column, index.rawValue)
+  }
+
   func check(
     _ name: String, _ column: PackedColumn, _ count: Int, below limit: Int, orNone: Bool = false
   ) throws(FormatError) {
@@ -57,7 +61,8 @@ extension TileView {
     try checkStarts(
       "junction first out", layout.firstOut, layout.junctionCount, end: layout.outCount)
     let known = arePlacesOnEarth ? layout.junctionCount : 0
-    for junction in known..<layout.junctionCount + layout.crossingCount
+    for junction in JunctionIndex(
+      known)..<JunctionIndex(layout.junctionCount + layout.crossingCount)
     where !position(junction).isOnEarth {
       throw .invalid(
         part: "tile \(number)", offset: UInt64(layout.junctionLatitude.byte(0)),
@@ -73,19 +78,19 @@ extension TileView {
     let (firstOut, out) = (layout.firstOut, layout.out)
     let ends = layout.segmentEnds
     var begin = 0
-    for junction in 0..<layout.junctionCount {
-      let end = int(firstOut, junction &+ 1)
+    for junction in layout.junctions {
+      let end = int(firstOut, junction.advanced(by: 1))
       guard end &- begin <= Self.maximumDegree else {
         throw .invalid(
-          part: "tile \(number)", offset: UInt64(firstOut.byte(junction)),
+          part: "tile \(number)", offset: UInt64(firstOut.byte(junction.rawValue)),
           rule: "more than \(Self.maximumDegree) edges leave junction \(junction)")
       }
       for index in begin..<end {
-        let edge = int(out, index)
-        guard edge &>> 1 < layout.segmentCount else { throw dangling("out", out, index) }
+        let edge = self.out(index)
+        guard layout.isBase(edge) else { throw dangling("out", out, index) }
         // At which end an edge begins can't be foretold: to read both is quicker than to ask.
-        let (one, other) = ends.numbers(bytes, edge &>> 1)
-        guard one ^ (one ^ other) & (0 &- edge & 1) == junction else {
+        let (one, other) = ends.numbers(bytes, edge.segment.rawValue)
+        guard one ^ (one ^ other) & edge.directionMask == junction.rawValue else {
           throw dangling("out", out, index)
         }
       }
@@ -113,29 +118,30 @@ extension TileView {
     for cell in 0..<layout.cellCount {
       let junctions = cellJunctions(cell)
       for segment in cellSegments(cell) {
-        let (from, to) = ends.numbers(bytes, segment)
-        if junctions.contains(from) && junctions.contains(to) { continue }
+        let (from, to) = ends.numbers(bytes, segment.rawValue)
+        if junctions.contains(JunctionIndex(from)) && junctions.contains(JunctionIndex(to)) {
+          continue
+        }
         try validateEnds(segment)
         throw dangling("cell first segment", layout.cellFirstSegment, cell)
       }
     }
-    for segment in layout.cellSegmentCount..<count { try validateEnds(segment) }
+    for segment in layout.segments.dropFirst(layout.cellSegmentCount) { try validateEnds(segment) }
   }
 
   /// Checks where a segment begins and ends.
-  private func validateEnds(_ segment: Int) throws(FormatError) {
-    let locals = layout.junctionCount + layout.crossingCount
+  private func validateEnds(_ segment: SegmentIndex) throws(FormatError) {
+    let end = JunctionIndex(layout.junctionCount + layout.crossingCount)
     let (from, to) = (from(segment), to(segment))
     let far = max(from, to)
-    guard min(from, to) < layout.junctionCount, from < locals else {
+    guard layout.isOwn(min(from, to)), from < end else {
       throw dangling("segment from", layout.segmentFrom, segment)
     }
-    guard far < locals else { throw dangling("segment to", layout.segmentTo, segment) }
+    guard far < end else { throw dangling("segment to", layout.segmentTo, segment) }
     guard
-      far < layout.junctionCount
-        || Int(crossing(far &- layout.junctionCount).segment) == segment
+      layout.isOwn(far) || crossing(layout.crossingRow(far)).segment == segment
     else { throw dangling("crossing segment", layout.crossingSegment, 0) }
-    guard segment < layout.ownSegmentCount || far >= layout.junctionCount else {
+    guard layout.isOwn(segment) || !layout.isOwn(far) else {
       throw dangling("segment to", layout.segmentTo, segment)
     }
   }
@@ -155,28 +161,26 @@ extension TileView {
   private func validateCrossings(tileCount: Int) throws(FormatError) {
     try check(
       "crossing segment", layout.crossingSegment, layout.crossingCount, below: layout.segmentCount)
-    for index in 0..<layout.crossingCount where Int(crossing(index).tile) >= tileCount {
+    for index in 0..<layout.crossingCount where crossing(index).tile.rawValue >= tileCount {
       throw dangling("crossing tile", layout.crossingTile, index)
     }
-    let edges = 2 * layout.segmentCount
-    try check("via base", layout.viaBase, layout.viaCount, below: edges)
+    try check(
+      "via base", layout.viaBase, layout.viaCount, below: layout.firstVia.rawValue)
     for index in 0..<layout.viaCount {
-      let isOwn = via(index).base < 2 * layout.ownSegmentCount
-      guard isOwn == (index < layout.ownViaCount) else {
+      guard layout.isOwnBase(via(index).base) == (index < layout.ownViaCount) else {
         throw dangling("via base", layout.viaBase, index)
       }
     }
   }
 
   private func validateTurns() throws(FormatError) {
-    let edges = 2 * layout.segmentCount
-    try check("turn from", layout.turnFrom, layout.turnCount, below: edges + layout.viaCount)
-    try check("turn to", layout.turnTo, layout.turnCount, below: edges)
+    try check("turn from", layout.turnFrom, layout.turnCount, below: layout.edgeCount)
+    try check("turn to", layout.turnTo, layout.turnCount, below: layout.firstVia.rawValue)
     try check(
       "turn enter", layout.turnEnter, layout.turnCount, below: layout.viaCount, orNone: true)
     for row in 0..<layout.turnCount {
       let turn = turn(row)
-      guard turn.enter == TurnRow.none || via(Int(turn.enter)).base == Int(turn.to) else {
+      guard turn.enter == TurnRow.none || via(Int(turn.enter)).base == turn.to else {
         throw dangling("turn enter", layout.turnEnter, row)
       }
     }

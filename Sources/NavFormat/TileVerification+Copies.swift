@@ -11,7 +11,7 @@ extension TileView {
   ///   - there: A segment of it.
   /// - Returns: The first thing in which they differ; nil if they are the same.
   package func difference(
-    _ segment: Int, _ other: borrowing TileView, _ there: Int
+    _ segment: SegmentIndex, _ other: borrowing TileView, _ there: SegmentIndex
   ) -> String? {
     if length(segment) != other.length(there) { return "length" }
     if stored(segment) != other.stored(there) { return "flags or bearing" }
@@ -26,8 +26,8 @@ extension TileView {
     return storedRules(segment) == other.storedRules(there) ? nil : "rule"
   }
 
-  private func shapeBytes(_ segment: Int) -> [UInt8] {
-    (int(layout.segmentShape, segment)..<int(layout.segmentShape, segment &+ 1)).map {
+  private func shapeBytes(_ segment: SegmentIndex) -> [UInt8] {
+    (int(layout.segmentShape, segment)..<int(layout.segmentShape, segment.advanced(by: 1))).map {
       bytes.u8(layout.shapes &+ $0)
     }
   }
@@ -48,9 +48,9 @@ extension TileView {
     let condition: [UInt8]
   }
 
-  private func storedRules(_ segment: Int) -> [StoredRule] {
+  private func storedRules(_ segment: SegmentIndex) -> [StoredRule] {
     if !hasRulesOrLimits(segment) { return [] }
-    return ruleRows(segment, of: .segment).map { row in
+    return ruleRows(of: segment).map { row in
       let rule = rule(row)
       let condition =
         rule.condition == RuleRow.always

@@ -9,14 +9,14 @@ extension TileView {
   /// - Throws: ``FormatError/invalid(part:offset:rule:)`` naming the tile.
   func verifyShapes(in box: Box) throws(FormatError) {
     var whole = Box.empty
-    for junction in 0..<layout.junctionCount { whole.add(position(junction)) }
+    for junction in layout.junctions { whole.add(position(junction)) }
     var boxes: [Box] = []
     boxes.reserveCapacity(layout.ownSegmentCount)
-    for segment in 0..<layout.segmentCount {
+    for segment in layout.segments {
       let points = try verifiedShape(segment)
       try verifyLength(segment, points)
       try verifyBearings(segment, points)
-      guard segment < layout.ownSegmentCount else { continue }
+      guard layout.isOwn(segment) else { continue }
       let box = points.reduce(into: Box.empty) { $0.add($1) }
       boxes.append(box)
       whole.add(box)
@@ -36,14 +36,14 @@ extension TileView {
     try verifyBoxes(of: boxes)
   }
 
-  private func wrongShape(_ segment: Int, _ rule: String) -> FormatError {
+  private func wrongShape(_ segment: SegmentIndex, _ rule: String) -> FormatError {
     broken(layout.segmentShape, segment, "\(rule) of segment \(segment)")
   }
 
   /// The points of a segment, which are on earth, with nothing behind the last.
-  private func verifiedShape(_ segment: Int) throws(FormatError) -> [Coordinate] {
+  private func verifiedShape(_ segment: SegmentIndex) throws(FormatError) -> [Coordinate] {
     let begin = layout.shapes + int(layout.segmentShape, segment)
-    let end = layout.shapes + int(layout.segmentShape, segment + 1)
+    let end = layout.shapes + int(layout.segmentShape, segment.advanced(by: 1))
     var inner = innerPoints(segment)
     var points = [position(from(segment))]
     if begin < end {
@@ -74,7 +74,7 @@ extension TileView {
   }
 
   /// Checks that a length is that along the shape, as far as the rounding of inner points lets one tell.
-  private func verifyLength(_ segment: Int, _ points: [Coordinate]) throws(FormatError) {
+  private func verifyLength(_ segment: SegmentIndex, _ points: [Coordinate]) throws(FormatError) {
     var metres = 0.0
     for index in 1..<points.count { metres += Distance.metres(points[index - 1], points[index]) }
     let most = Double(UInt32.max / 2) / 100
@@ -87,7 +87,7 @@ extension TileView {
   }
 
   /// Checks the directions in which a shape leaves its ends.
-  private func verifyBearings(_ segment: Int, _ points: [Coordinate]) throws(FormatError) {
+  private func verifyBearings(_ segment: SegmentIndex, _ points: [Coordinate]) throws(FormatError) {
     let columns = [(layout.bearingFrom, points), (layout.bearingTo, points.reversed())]
     for (column, points) in columns {
       let angle = Bearing(turns256: u8(column, segment)).angle(to: Self.departure(points))

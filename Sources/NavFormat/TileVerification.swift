@@ -59,12 +59,12 @@ extension TileView {
   /// other is there, the first touch has found.
   private func verifyLists() throws(FormatError) {
     var beginning = 0
-    for segment in 0..<layout.segmentCount {
-      beginning += (from(segment) < layout.junctionCount ? 1 : 0)
-      beginning += (to(segment) < layout.junctionCount ? 1 : 0)
+    for segment in layout.segments {
+      beginning += layout.isOwn(from(segment)) ? 1 : 0
+      beginning += layout.isOwn(to(segment)) ? 1 : 0
     }
-    for junction in 0..<layout.junctionCount {
-      var last = -1
+    for junction in layout.junctions {
+      var last = EdgeIndex(-1)
       for index in outRange(junction) {
         guard out(index) > last else {
           throw broken(layout.out, index, "edges that leave junction \(junction) do not ascend")
@@ -80,13 +80,13 @@ extension TileView {
 
   /// Checks that crossings ascend by segment, and that each is the far end of its segment.
   private func verifyCrossingRows() throws(FormatError) {
-    var last = -1
+    var last = SegmentIndex(-1)
     for index in 0..<layout.crossingCount {
-      let segment = Int(crossing(index).segment)
+      let segment = crossing(index).segment
       guard segment > last else {
         throw broken(layout.crossingSegment, index, "crossings do not ascend by segment")
       }
-      guard max(from(segment), to(segment)) == layout.junctionCount + index else {
+      guard layout.crossingRow(max(from(segment), to(segment))) == index else {
         throw broken(
           layout.crossingSegment, index, "segment \(segment) does not end at crossing \(index)")
       }
@@ -116,24 +116,24 @@ extension TileView {
   /// Checks the order of the turn rows, where they are, and the flags that tell of them.
   private func verifyTurns() throws(FormatError) {
     var hasRows = [Bool](repeating: false, count: layout.junctionCount)
-    var last: UInt32 = 0
+    var last = 0
     for row in 0..<layout.turnCount {
       let turn = turn(row)
-      let key = UInt32(turn.from) << 16 | UInt32(turn.to)
+      let key = turn.from.rawValue << 16 | turn.to.rawValue
       guard row == 0 || key > last else {
         throw broken(layout.turnFrom, row, "turn rows do not ascend")
       }
       last = key
-      let junction = head(base(Int(turn.from)))
-      guard junction < layout.junctionCount, junction == head(Int(turn.to) ^ 1) else {
+      let junction = head(base(turn.from))
+      guard layout.isOwn(junction), junction == head(turn.to.reversed) else {
         throw broken(
           layout.turnFrom, row,
           "edges \(turn.from) and \(turn.to) of a turn row do not meet at an own junction")
       }
-      hasRows[junction] = true
+      hasRows[junction.rawValue] = true
     }
-    for junction in 0..<layout.junctionCount
-    where flags(junction).contains(.turns) != hasRows[junction] {
+    for junction in layout.junctions
+    where flags(junction).contains(.turns) != hasRows[junction.rawValue] {
       throw broken(
         layout.junctionFlags, junction, "turn flag of junction \(junction) does not fit its rows")
     }

@@ -9,15 +9,15 @@ extension TileView {
   public func turn(_ row: Int) -> TurnRow {
     let banned = u16(layout.turnBanned, row)
     return TurnRow(
-      from: u16(layout.turnFrom, row), to: u16(layout.turnTo, row),
+      from: EdgeIndex(int(layout.turnFrom, row)), to: EdgeIndex(int(layout.turnTo, row)),
       enter: u16(layout.turnEnter, row),
       banned: ModeSet(rawValue: UInt8(truncatingIfNeeded: banned &>> 1)),
       hasRules: banned & TurnRow.rulesBit != 0)
   }
 
   /// The number of the row of a turn, found by binary search.
-  public func turnRow(from: Int, to: Int) -> Int? {
-    let key = UInt32(truncatingIfNeeded: from) &<< 16 | UInt32(truncatingIfNeeded: to)
+  public func turnRow(from: EdgeIndex, to: EdgeIndex) -> Int? {
+    let key = UInt32(from) &<< 16 | UInt32(to)
     func pair(_ row: Int) -> UInt32 {
       UInt32(u16(layout.turnFrom, row)) &<< 16
         | UInt32(u16(layout.turnTo, row))
@@ -27,7 +27,7 @@ extension TileView {
   }
 
   /// The row of a turn, found by binary search.
-  public func turn(from: Int, to: Int) -> TurnRow? {
+  public func turn(from: EdgeIndex, to: EdgeIndex) -> TurnRow? {
     turnRow(from: from, to: to).map { turn($0) }
   }
 
@@ -51,10 +51,22 @@ extension TileView {
       condition: u16(layout.ruleCondition, row))
   }
 
-  /// The rows of the rules of a segment, an own junction or a turn row, found by binary search.
+  /// The rows of the rules of a segment, found by binary search.
   ///
   /// They ascend by kind; those of one kind are in the order in which they override.
-  public func ruleRows(_ subject: Int, of: RuleSubject) -> Range<Int> {
+  public func ruleRows(of segment: SegmentIndex) -> Range<Int> {
+    ruleRows(segment.rawValue, of: .segment)
+  }
+
+  /// The rows of the rules of an own junction, in the same order.
+  public func ruleRows(of junction: JunctionIndex) -> Range<Int> {
+    ruleRows(junction.rawValue, of: .junction)
+  }
+
+  /// The rows of the rules of a turn row, in the same order.
+  public func ruleRows(ofTurn row: Int) -> Range<Int> { ruleRows(row, of: .turn) }
+
+  private func ruleRows(_ subject: Int, of: RuleSubject) -> Range<Int> {
     let key = UInt32(of.rawValue) &<< 16 | UInt32(truncatingIfNeeded: subject)
     let low = lowerBound(layout.ruleCount) { ruleKey($0) < key }
     var high = low
@@ -89,29 +101,29 @@ extension TileView {
   // MARK: Barriers
 
   /// The modes that may pass an own junction from one segment to another.
-  public func passing(_ junction: Int) -> ModeSet {
+  public func passing(_ junction: JunctionIndex) -> ModeSet {
     barrierRow(junction).map { barrier($0).passing } ?? .all
   }
 
   /// The modes among ``passing(_:)`` that may pass only into or out of the zone where their trip begins or
   /// ends.
-  public func endOnly(_ junction: Int) -> ModeSet {
+  public func endOnly(_ junction: JunctionIndex) -> ModeSet {
     barrierRow(junction).map { barrier($0).endOnly } ?? []
   }
 
   /// A barrier row.
-  public func barrier(_ row: Int) -> (junction: Int, passing: ModeSet, endOnly: ModeSet) {
+  public func barrier(_ row: Int) -> (junction: JunctionIndex, passing: ModeSet, endOnly: ModeSet) {
     (
-      int(layout.barrierJunction, row),
+      JunctionIndex(int(layout.barrierJunction, row)),
       ModeSet(rawValue: u8(layout.barrierPassing, row)),
       ModeSet(rawValue: u8(layout.barrierEndOnly, row))
     )
   }
 
   /// The number of the barrier row of an own junction, found by binary search.
-  private func barrierRow(_ junction: Int) -> Int? {
+  private func barrierRow(_ junction: JunctionIndex) -> Int? {
     func place(_ row: Int) -> Int { int(layout.barrierJunction, row) }
-    let row = lowerBound(layout.barrierCount) { place($0) < junction }
-    return row < layout.barrierCount && place(row) == junction ? row : nil
+    let row = lowerBound(layout.barrierCount) { place($0) < junction.rawValue }
+    return row < layout.barrierCount && place(row) == junction.rawValue ? row : nil
   }
 }

@@ -21,89 +21,107 @@ public struct TileView: ~Escapable {
   }
 
   /// The number of the tile.
-  public var number: UInt32 { layout.number }
+  public var number: TileNumber { layout.number }
 
   // MARK: Junctions
 
   /// The place of a local junction, own or at the far end of a crossing.
-  public func position(_ junction: Int) -> Coordinate {
-    guard junction < layout.junctionCount else {
-      let crossing = junction &- layout.junctionCount
+  public func position(_ junction: JunctionIndex) -> Coordinate {
+    guard layout.isOwn(junction) else {
+      let crossing = layout.crossingRow(junction)
       return place(layout.crossingLatitude, layout.crossingLongitude, crossing)
     }
-    return place(layout.junctionLatitude, layout.junctionLongitude, junction)
+    return place(layout.junctionLatitude, layout.junctionLongitude, junction.rawValue)
   }
 
   /// What stands at an own junction.
-  public func flags(_ junction: Int) -> NodeFlags {
+  public func flags(_ junction: JunctionIndex) -> NodeFlags {
     NodeFlags(rawValue: u8(layout.junctionFlags, junction))
   }
 
   /// The OSM node of an own junction.
-  public func junctionOSMID(_ junction: Int) -> Int64 {
-    layout.junctionIDBase &+ Int64(bitPattern: layout.junctionID.number(bytes, junction))
+  public func junctionOSMID(_ junction: JunctionIndex) -> Int64 {
+    layout.junctionIDBase &+ Int64(bitPattern: layout.junctionID.number(bytes, junction.rawValue))
   }
 
   /// The entries of ``out(_:)`` that leave an own junction.
-  public func outRange(_ junction: Int) -> Range<Int> {
-    int(layout.firstOut, junction)..<int(layout.firstOut, junction &+ 1)
+  public func outRange(_ junction: JunctionIndex) -> Range<Int> {
+    int(layout.firstOut, junction)..<int(layout.firstOut, junction.advanced(by: 1))
   }
 
   /// The local base edge in entry `index` of the lists of leaving edges.
-  public func out(_ index: Int) -> Int { int(layout.out, index) }
+  public func out(_ index: Int) -> EdgeIndex { EdgeIndex(int(layout.out, index)) }
 
   // MARK: Segments
 
   /// The local junction where the shape begins.
-  public func from(_ segment: Int) -> Int { int(layout.segmentFrom, segment) }
+  public func from(_ segment: SegmentIndex) -> JunctionIndex {
+    JunctionIndex(int(layout.segmentFrom, segment))
+  }
 
   /// The local junction where the shape ends.
-  public func to(_ segment: Int) -> Int { int(layout.segmentTo, segment) }
+  public func to(_ segment: SegmentIndex) -> JunctionIndex {
+    JunctionIndex(int(layout.segmentTo, segment))
+  }
 
   /// The row of the segment's way.
-  public func way(_ segment: Int) -> Int { int(layout.segmentWay, segment) }
+  public func way(_ segment: SegmentIndex) -> Int { int(layout.segmentWay, segment) }
 
   /// The length in centimetres.
-  public func length(_ segment: Int) -> UInt32 { u32(layout.segmentLength, segment) }
+  public func length(_ segment: SegmentIndex) -> UInt32 { u32(layout.segmentLength, segment) }
 
   /// Whether rule rows limit the segment.
-  public func hasLimits(_ segment: Int) -> Bool {
+  public func hasLimits(_ segment: SegmentIndex) -> Bool {
     u8(layout.segmentFlags, segment) & 1 != 0
   }
 
   /// Whether rule rows say anything of the segment.
-  public func hasRulesOrLimits(_ segment: Int) -> Bool {
+  public func hasRulesOrLimits(_ segment: SegmentIndex) -> Bool {
     u8(layout.segmentFlags, segment) & 3 != 0
   }
 
   /// Whether rule rows set something else of the segment: access, speed.
-  public func hasRules(_ segment: Int) -> Bool {
+  public func hasRules(_ segment: SegmentIndex) -> Bool {
     u8(layout.segmentFlags, segment) & 2 != 0
   }
 
   /// The heading of an edge where it leaves its beginning.
-  public func departureBearing(_ segment: Int, _ direction: Direction) -> Bearing {
+  public func departureBearing(_ segment: SegmentIndex, _ direction: Direction) -> Bearing {
     let column = direction == .forward ? layout.bearingFrom : layout.bearingTo
     return Bearing(turns256: u8(column, segment))
   }
 
   /// The heading of an edge where it arrives at its end.
-  public func arrivalBearing(_ segment: Int, _ direction: Direction) -> Bearing {
+  public func arrivalBearing(_ segment: SegmentIndex, _ direction: Direction) -> Bearing {
     departureBearing(segment, direction.reversed).reversed
   }
 
+  /// The heading of a base edge where it leaves its beginning.
+  @inlinable @inline(__always)
+  public func departureBearing(_ edge: EdgeIndex) -> Bearing {
+    departureBearing(edge.segment, edge.direction)
+  }
+
+  /// The heading of a base edge where it arrives at its end.
+  @inlinable @inline(__always)
+  public func arrivalBearing(_ edge: EdgeIndex) -> Bearing {
+    arrivalBearing(edge.segment, edge.direction)
+  }
+
   /// How a segment hangs together with the main network, for one mode.
-  public func reach(_ segment: Int, _ mode: Mode) -> Reach {
+  public func reach(_ segment: SegmentIndex, _ mode: Mode) -> Reach {
     Reach(reachBits(segment), mode)
   }
 
   /// The reach bits of all modes.
-  public func reachBits(_ segment: Int) -> UInt32 {
+  public func reachBits(_ segment: SegmentIndex) -> UInt32 {
     u32(layout.reach, int(layout.segmentReach, segment))
   }
 
   /// The two bearings and the flags as they are stored.
-  public func stored(_ segment: Int) -> (flags: UInt8, bearingFrom: UInt8, bearingTo: UInt8) {
+  public func stored(_ segment: SegmentIndex) -> (
+    flags: UInt8, bearingFrom: UInt8, bearingTo: UInt8
+  ) {
     (
       u8(layout.segmentFlags, segment), u8(layout.bearingFrom, segment),
       u8(layout.bearingTo, segment)
@@ -116,13 +134,13 @@ public struct TileView: ~Escapable {
   ///   - segment: A segment.
   ///   - visit: Gets each point.
   /// - Complexity: O(points).
-  public func forEachInnerPoint(_ segment: Int, _ visit: (Coordinate) -> Void) {
+  public func forEachInnerPoint(_ segment: SegmentIndex, _ visit: (Coordinate) -> Void) {
     var inner = innerPoints(segment)
     while let point = inner.next() { visit(point) }
   }
 
   /// The whole shape of a segment, junctions included, from `from` to `to`.
-  public func shape(_ segment: Int) -> [Coordinate] {
+  public func shape(_ segment: SegmentIndex) -> [Coordinate] {
     var points = [position(from(segment))]
     forEachInnerPoint(segment) { points.append($0) }
     points.append(position(to(segment)))
@@ -166,30 +184,34 @@ public struct TileView: ~Escapable {
   }
 
   /// What the road of a segment is.
-  public func road(_ segment: Int) -> RoadAttributes { attributes(row: attributeRow(way(segment))) }
+  public func road(_ segment: SegmentIndex) -> RoadAttributes {
+    attributes(row: attributeRow(way(segment)))
+  }
 
   /// Whether a segment is a line of a ferry or a car train: cheaper than its whole ``road(_:)``.
-  package func isFerry(_ segment: Int) -> Bool {
+  package func isFerry(_ segment: SegmentIndex) -> Bool {
     RoadFlags(rawValue: u16(layout.roadFlags, attributeRow(way(segment)))).contains(.ferry)
   }
 
   /// Whether a segment is part of a roundabout or traffic circle: cheaper than its whole ``road(_:)``.
-  public func isRing(_ segment: Int) -> Bool {
+  public func isRing(_ segment: SegmentIndex) -> Bool {
     RoadFlags(rawValue: u16(layout.roadFlags, attributeRow(way(segment)))).contains(.roundabout)
   }
 
   /// The access of all modes on a segment in a direction: cheaper than its whole ``road(_:)``.
-  public func access(_ segment: Int, _ direction: Direction) -> AccessTable {
+  public func access(_ segment: SegmentIndex, _ direction: Direction) -> AccessTable {
     let column = direction == .forward ? layout.accessForward : layout.accessBackward
     return AccessTable(rawValue: u32(column, attributeRow(way(segment))))
   }
 
   /// The local junction at which a base edge ends.
   @inline(__always)
-  package func head(_ edge: Int) -> Int { edge & 1 == 0 ? to(edge >> 1) : from(edge >> 1) }
+  package func head(_ edge: EdgeIndex) -> JunctionIndex {
+    edge.isForward ? to(edge.segment) : from(edge.segment)
+  }
 
   /// The place where a local base edge ends.
-  public func headPosition(_ edge: Int) -> Coordinate {
+  public func headPosition(_ edge: EdgeIndex) -> Coordinate {
     position(head(edge))
   }
 
@@ -198,29 +220,37 @@ public struct TileView: ~Escapable {
   /// The far end of a crossing.
   public func crossing(_ index: Int) -> Crossing {
     Crossing(
-      segment: u16(layout.crossingSegment, index),
-      tile: u32(layout.crossingTile, index),
-      junction: u16(layout.crossingJunction, index),
-      there: u16(layout.crossingThere, index),
-      position: position(layout.junctionCount &+ index))
+      segment: SegmentIndex(int(layout.crossingSegment, index)),
+      tile: TileNumber(int(layout.crossingTile, index)),
+      junction: JunctionIndex(int(layout.crossingJunction, index)),
+      there: SegmentIndex(int(layout.crossingThere, index)),
+      position: place(layout.crossingLatitude, layout.crossingLongitude, index))
   }
 
   /// The crossing of a segment, found by binary search; nil when both its ends lie in this tile.
-  public func crossing(ofSegment segment: Int) -> Crossing? {
-    let far = max(from(segment), to(segment))
-    return far >= layout.junctionCount ? crossing(far &- layout.junctionCount) : nil
+  public func crossing(ofSegment segment: SegmentIndex) -> Crossing? {
+    let row = layout.crossingRow(max(from(segment), to(segment)))
+    return row >= 0 ? crossing(row) : nil
   }
 
   /// The base edge of a via edge, and its number in the tile across, 65535 when there is none.
-  public func via(_ index: Int) -> (base: Int, there: Int) {
-    (
-      int(layout.viaBase, index), int(layout.viaThere, index)
-    )
+  public func via(_ index: Int) -> (base: EdgeIndex, there: Int) {
+    (EdgeIndex(int(layout.viaBase, index)), int(layout.viaThere, index))
   }
 
   /// The base edge of any local edge.
-  public func base(_ edge: Int) -> Int {
-    edge < 2 &* layout.segmentCount ? edge : via(edge &- 2 &* layout.segmentCount).base
+  public func base(_ edge: EdgeIndex) -> EdgeIndex {
+    layout.isBase(edge) ? edge : via(layout.viaRow(edge)).base
+  }
+
+  /// The number that the tile across a crossing has for an edge on the segment that crosses; nil where that tile has
+  /// no such edge.
+  package func number(of edge: EdgeIndex, _ crossing: Crossing, in other: TileLayout) -> EdgeIndex?
+  {
+    guard crossing.there < other.segments.upperBound else { return nil }
+    if layout.isBase(edge) { return edge.moved(to: crossing.there) }
+    let row = via(layout.viaRow(edge)).there
+    return row < other.viaCount ? other.edge(ofVia: row) : nil
   }
 
   // MARK: Shared steps
@@ -230,9 +260,11 @@ public struct TileView: ~Escapable {
   /// - Parameters:
   ///   - bound: A lower bound of the distance to anything in a box.
   ///   - visit: Gets own segments and gives the distance beyond which nothing matters any more.
-  package func searchSegments(bound: (Box) -> Double, visit: (Range<Int>) -> Double) {
+  package func searchSegments(bound: (Box) -> Double, visit: (Range<SegmentIndex>) -> Double) {
     BoxTree(itemCount: layout.ownSegmentCount)
-      .search(box: { segmentBox($0) }, bound: bound, visit: visit)
+      .search(box: { segmentBox($0) }, bound: bound) {
+        visit(SegmentIndex($0.lowerBound)..<SegmentIndex($0.upperBound))
+      }
   }
 
   /// A box of the tree over the own segments, a little larger than what it covers.
@@ -268,6 +300,15 @@ public struct TileView: ~Escapable {
       latitudeUnits: layout.base.latitudeUnits &+ Int32(bitPattern: u32(latitude, row)),
       longitudeUnits: layout.base.longitudeUnits &+ Int32(bitPattern: u32(longitude, row)))
   }
+
+  @inline(__always)
+  func int(_ column: PackedColumn, _ index: some MapIndex) -> Int { int(column, index.rawValue) }
+
+  @inline(__always)
+  func u8(_ column: PackedColumn, _ index: some MapIndex) -> UInt8 { u8(column, index.rawValue) }
+
+  @inline(__always)
+  func u32(_ column: PackedColumn, _ index: some MapIndex) -> UInt32 { u32(column, index.rawValue) }
 
   @inline(__always)
   func int(_ column: PackedColumn, _ row: Int) -> Int {

@@ -1,5 +1,5 @@
 package import MapReader
-import NavFormat
+package import NavFormat
 import RoadModel
 package import RouteModel
 
@@ -57,8 +57,7 @@ package final class Adjustments: Sendable {
       let place: EdgePlace?
       do { place = try map.place(ofEdge: adjustment.edge) } catch { throw RoutingError(error) }
       guard let place else { throw .unknownEdge(adjustment.edge) }
-      let edge = UInt64(2 * place.segment) + UInt64(place.direction.rawValue)
-      let key = UInt64(place.tile) << 32 | edge
+      let key = Self.key(place.tile, place.edge)
       var change = changes[key] ?? Change()
       switch adjustment.effect {
       case .closed: change.isClosed = true
@@ -66,10 +65,10 @@ package final class Adjustments: Sendable {
       case .weight(let permille): change.weight = min(max(permille, 1), 1_000_000)
       }
       changes[key] = change
-      segments.insert(tile: UInt32(place.tile), segment: place.segment)
+      segments.insert(tile: place.tile, segment: place.segment)
       // Who comes to a tile that can't be read learns that anyway.
       if let copy = try? map.copy(of: place) {
-        segments.insert(tile: copy.tile, segment: Int(copy.there))
+        segments.insert(tile: copy.tile, segment: copy.there)
       }
     }
     self.init(sorted: sorted, changes, segments)
@@ -102,13 +101,17 @@ package final class Adjustments: Sendable {
 
   /// Whether something may be changed of a segment of a tile, own or a copy; of few where nothing is.
   @inline(__always)
-  package func mayChange(tile: UInt32, segment: Int) -> Bool {
+  package func mayChange(tile: TileNumber, segment: SegmentIndex) -> Bool {
     segments.mayContain(tile: tile, segment: segment)
   }
 
   /// What is changed of an edge of a tile.
-  package func change(tile: UInt32, edge: Int) -> Change? {
-    changes[UInt64(tile) << 32 | UInt64(edge)]
+  package func change(tile: TileNumber, edge: EdgeIndex) -> Change? {
+    changes[Self.key(tile, edge)]
+  }
+
+  private static func key(_ tile: TileNumber, _ edge: EdgeIndex) -> UInt64 {
+    UInt64(tile) << 32 | UInt64(edge)
   }
 }
 

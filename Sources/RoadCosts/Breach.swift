@@ -19,18 +19,18 @@ package struct Breach {
 extension QueryRules {
   /// What is broken by being on an edge in spite of its rules; nil where it can't be tolerated.
   package func breaks(
-    _ tile: borrowing TileView, _ edge: Int, _ use: Use, at time: Centiseconds
+    _ tile: borrowing TileView, _ edge: EdgeIndex, _ use: Use, at time: Centiseconds
   ) -> Breaks? {
     if use.passes { return Breaks.none }
-    if hasExclusions, !toleratesExclusions, excludes(tile.road(edge >> 1)) { return nil }
+    if hasExclusions, !toleratesExclusions, excludes(tile.road(edge.segment)) { return nil }
     let found = breaches(
-      tile, edge >> 1, edge & 1 == 0 ? .forward : .backward, isThrough: use.ends, at: time)
+      tile, edge.segment, edge.direction, isThrough: use.ends, at: time)
     return found.map { Breaks($0) }
   }
 
   /// What is broken by crossing a junction in spite of its rules; nil where it can't be tolerated.
   package func breaks(
-    _ tile: borrowing TileView, junction: Int, _ use: Use, at time: Centiseconds
+    _ tile: borrowing TileView, junction: JunctionIndex, _ use: Use, at time: Centiseconds
   ) -> Breaks? {
     if use.passes { return Breaks.none }
     // What can't be passed and is no gate may be a wall or a bollard.
@@ -44,12 +44,12 @@ extension QueryRules {
   /// The rules of an edge that the vehicle breaks; nil where the road is not made for it, or leads the
   /// other way and that is not tolerated.
   package func breaches(
-    _ tile: borrowing TileView, _ segment: Int, _ direction: Direction, isThrough: Bool,
+    _ tile: borrowing TileView, _ segment: SegmentIndex, _ direction: Direction, isThrough: Bool,
     at time: Centiseconds
   ) -> [Breach]? {
     let road = tile.road(segment)
     let found = breaches(
-      tile, tile.ruleRows(segment, of: .segment), direction, usualRule(road, direction),
+      tile, tile.ruleRows(of: segment), direction, usualRule(road, direction),
       isThrough: isThrough, at: time)
     let breaksAccess = found.contains {
       if case .access = $0.rule.effect { true } else { false }
@@ -76,15 +76,15 @@ extension QueryRules {
 
   /// The rules of a junction that the vehicle breaks.
   package func breaches(
-    _ tile: borrowing TileView, junction: Int, isThrough: Bool, at time: Centiseconds
+    _ tile: borrowing TileView, junction: JunctionIndex, isThrough: Bool, at time: Centiseconds
   ) -> [Breach] {
     return breaches(
-      tile, tile.ruleRows(junction, of: .junction), .forward, usualRule(tile, junction: junction),
+      tile, tile.ruleRows(of: junction), .forward, usualRule(tile, junction: junction),
       isThrough: isThrough, at: time)
   }
 
   /// What always holds at a junction, by the key that speaks for most modes.
-  package func usualRule(_ tile: borrowing TileView, junction: Int) -> RoadRule {
+  package func usualRule(_ tile: borrowing TileView, junction: JunctionIndex) -> RoadRule {
     var table = AccessTable(.yes, for: tile.passing(junction))
     for mode in Mode.allCases where tile.endOnly(junction).contains(mode) && table[mode] == .yes {
       table[mode] = .privateOnly
@@ -106,7 +106,7 @@ extension QueryRules {
     if tile.turn(row).banned.contains(mode) {
       return Breach(rule: RoadRule(.ban(tile.turn(row).banned)))
     }
-    for row in tile.ruleRows(row, of: .turn) {
+    for row in tile.ruleRows(ofTurn: row) {
       let rule = tile.rule(row)
       guard case .ban(let modes) = rule.effect, modes.contains(mode),
         counts(truth(tile, rule, circumstances(at: time)), isStricter: true)
@@ -167,12 +167,12 @@ extension QueryRules {
 extension TileView {
   /// The limits of a segment in a direction that always hold, and its rules that hold under conditions.
   package func rules(
-    on segment: Int, _ direction: Direction
+    on segment: SegmentIndex, _ direction: Direction
   ) -> (limits: [VehicleLimit], conditional: [RoadRule]) {
     guard hasRulesOrLimits(segment) else { return ([], []) }
     var limits: [VehicleLimit] = []
     var conditional: [RoadRule] = []
-    for row in ruleRows(segment, of: .segment) {
+    for row in ruleRows(of: segment) {
       let rule = rule(row)
       guard rule.directions.contains(direction), let effect = rule.effect else { continue }
       if rule.condition != RuleRow.always {

@@ -1,3 +1,4 @@
+package import NavFormat
 package import RoadModel
 import RouteModel
 
@@ -54,13 +55,13 @@ package struct CostLayers: Hashable, Sendable {
 
   /// Whether something may be changed of a segment of a tile, own or a copy; of few where nothing is.
   @inline(__always)
-  package func mayChange(tile: UInt32, segment: Int) -> Bool {
+  package func mayChange(tile: TileNumber, segment: SegmentIndex) -> Bool {
     live?.mayChange(tile: tile, segment: segment) ?? false
       || request?.mayChange(tile: tile, segment: segment) ?? false
   }
 
   /// What is changed of an edge of a tile.
-  package func change(tile: UInt32, edge: Int) -> Adjustments.Change? {
+  package func change(tile: TileNumber, edge: EdgeIndex) -> Adjustments.Change? {
     let below = live?.change(tile: tile, edge: edge)
     guard let above = request?.change(tile: tile, edge: edge) else { return below }
     return below.map(above.over) ?? above

@@ -5,11 +5,11 @@ package import RoadModel
 /// Where a trip comes to a junction, and what is known there whatever it goes on to.
 package struct Arrival {
   /// The local edge, base or via, on which one comes.
-  package let edge: Int
+  package let edge: EdgeIndex
   /// Its base edge.
-  package let base: Int
+  package let base: EdgeIndex
   /// The own junction.
-  package let junction: Int
+  package let junction: JunctionIndex
   package let flags: NodeFlags
   package let heading: Bearing
   /// What the vehicle may do across the junction.
@@ -22,7 +22,8 @@ package struct Arrival {
 
   /// Before one comes to the first junction.
   package static let nowhere = Arrival(
-    edge: 0, base: 0, junction: 0, flags: [], heading: Bearing(turns256: 0), across: .closed,
+    edge: EdgeIndex(0), base: EdgeIndex(0), junction: JunctionIndex(0), flags: [],
+    heading: Bearing(turns256: 0), across: .closed,
     choices: 0, isDeadEnd: false)
 }
 
@@ -39,17 +40,18 @@ extension QueryRules {
   /// Comes to a junction.
   @inlinable @inline(__always)
   package func arrival(
-    _ tile: borrowing TileView, _ edge: Int, _ junction: Int, at time: Centiseconds,
+    _ tile: borrowing TileView, _ edge: EdgeIndex, _ junction: JunctionIndex, at time: Centiseconds,
     _ entries: borrowing Span<UInt32>
   ) -> Arrival {
-    let choices = choices(tile, tile.base(edge) ^ 1, junction, entries)
+    let choices = choices(tile, tile.base(edge).reversed, junction, entries)
     return arrival(tile, edge, junction, at: time, choices: choices)
   }
 
   /// The ways that lead on from a junction by access alone, but for the base edge that leads back.
   @inlinable @inline(__always)
   package func choices(
-    _ tile: borrowing TileView, _ back: Int, _ junction: Int, _ entries: borrowing Span<UInt32>
+    _ tile: borrowing TileView, _ back: EdgeIndex, _ junction: JunctionIndex,
+    _ entries: borrowing Span<UInt32>
   ) -> Int {
     var choices = 0
     for place in tile.outRange(junction) {
@@ -62,13 +64,13 @@ extension QueryRules {
   /// Comes to a junction to go onto one edge: the ways on are counted only where that matters.
   @inlinable @inline(__always)
   package func arrival(
-    _ tile: borrowing TileView, _ edge: Int, _ junction: Int, at time: Centiseconds,
-    onlyOnto next: Int, _ entries: borrowing Span<UInt32>
+    _ tile: borrowing TileView, _ edge: EdgeIndex, _ junction: JunctionIndex, at time: Centiseconds,
+    onlyOnto next: EdgeIndex, _ entries: borrowing Span<UInt32>
   ) -> Arrival {
-    let back = tile.base(edge) ^ 1
-    let heading = tile.departureBearing(back >> 1, back & 1 == 0 ? .forward : .backward).reversed
+    let back = tile.base(edge).reversed
+    let heading = tile.departureBearing(back).reversed
     let angle = heading.angle(
-      to: tile.departureBearing(next >> 1, next & 1 == 0 ? .forward : .backward))
+      to: tile.departureBearing(next))
     if next != back, costing.turns.bend(angle, isJunction: true, isUTurn: false) == 0 {
       return arrival(tile, edge, junction, at: time, choices: 2)
     }
@@ -78,7 +80,8 @@ extension QueryRules {
   /// Comes to a junction from which so many ways lead on.
   @inlinable @inline(__always)
   package func arrival(
-    _ tile: borrowing TileView, _ edge: Int, _ junction: Int, at time: Centiseconds, choices: Int
+    _ tile: borrowing TileView, _ edge: EdgeIndex, _ junction: JunctionIndex, at time: Centiseconds,
+    choices: Int
   ) -> Arrival {
     let base = tile.base(edge)
     let flags = tile.flags(junction)
@@ -89,14 +92,14 @@ extension QueryRules {
         && (!tile.passing(junction).contains(mode) || turnsRound(tile, junction))
     return Arrival(
       edge: edge, base: base, junction: junction, flags: flags,
-      heading: tile.arrivalBearing(base >> 1, base & 1 == 0 ? .forward : .backward),
+      heading: tile.arrivalBearing(base),
       across: flags.contains(.barrier) ? use(tile, junction: junction, at: time) : .open,
       choices: choices, isDeadEnd: isDeadEnd)
   }
 
   /// Whether a junction with a barrier flag is a place for the mode to turn round, such as a turning circle.
-  package func turnsRound(_ tile: borrowing TileView, _ junction: Int) -> Bool {
-    for row in tile.ruleRows(junction, of: .junction) {
+  package func turnsRound(_ tile: borrowing TileView, _ junction: JunctionIndex) -> Bool {
+    for row in tile.ruleRows(of: junction) {
       let rule = tile.rule(row)
       if case .turnRound(let modes) = rule.effect, modes.contains(mode),
         rule.condition == RuleRow.always
@@ -109,29 +112,31 @@ extension QueryRules {
 
   /// Whether one may go onto an edge as far as turning round is concerned.
   @inlinable @inline(__always)
-  package func mayTurn(_ arrival: Arrival, onto edge: Int) -> Bool {
-    edge != arrival.base ^ 1 || arrival.isDeadEnd
+  package func mayTurn(_ arrival: Arrival, onto edge: EdgeIndex) -> Bool {
+    edge != arrival.base.reversed || arrival.isDeadEnd
   }
 
   /// What the junction lets pass onto an edge: who turns round does not cross it.
   @inlinable @inline(__always)
-  package func across(_ arrival: Arrival, onto edge: Int) -> Use {
-    edge == arrival.base ^ 1 ? .open : arrival.across
+  package func across(_ arrival: Arrival, onto edge: EdgeIndex) -> Use {
+    edge == arrival.base.reversed ? .open : arrival.across
   }
 
   /// How long the turn onto an edge takes.
   @inlinable @inline(__always)
-  package func turnTime(_ tile: borrowing TileView, _ arrival: Arrival, onto edge: Int) -> UInt32 {
+  package func turnTime(_ tile: borrowing TileView, _ arrival: Arrival, onto edge: EdgeIndex)
+    -> UInt32
+  {
     turnTime(
       tile, arrival, onto: edge,
-      tile.departureBearing(edge >> 1, edge & 1 == 0 ? .forward : .backward))
+      tile.departureBearing(edge))
   }
 
   @inlinable @inline(__always)
   package func turnTime(
-    _ tile: borrowing TileView, _ arrival: Arrival, onto edge: Int, _ bearing: Bearing
+    _ tile: borrowing TileView, _ arrival: Arrival, onto edge: EdgeIndex, _ bearing: Bearing
   ) -> UInt32 {
-    let (turns, isUTurn) = (costing.turns, edge == arrival.base ^ 1)
+    let (turns, isUTurn) = (costing.turns, edge == arrival.base.reversed)
     let bend = turns.bend(
       arrival.heading.angle(to: bearing), isJunction: arrival.choices > 1, isUTurn: isUTurn)
     if bend > 0 && !isUTurn && Self.followsRing(tile, arrival.base, edge) {
@@ -143,17 +148,17 @@ extension QueryRules {
   /// Whether one goes on round a roundabout, which is no turn, however it bends.
   @inlinable @inline(__always)
   package static func followsRing(
-    _ tile: borrowing TileView, _ from: Int, _ onto: Int
+    _ tile: borrowing TileView, _ from: EdgeIndex, _ onto: EdgeIndex
   ) -> Bool {
-    tile.isRing(from >> 1) && tile.isRing(onto >> 1)
+    tile.isRing(from.segment) && tile.isRing(onto.segment)
   }
 
   /// Whether a turn leaves out a ring that leads round there: what forbids that is no sign, but how the roads run.
   package func passesRing(
-    _ tile: borrowing TileView, _ junction: Int, _ arrival: Arrival, onto edge: Int
+    _ tile: borrowing TileView, _ junction: JunctionIndex, _ arrival: Arrival, onto edge: EdgeIndex
   ) -> Bool {
-    if tile.isRing(arrival.base >> 1) || tile.isRing(edge >> 1) { return false }
-    for place in tile.outRange(junction) where tile.isRing(tile.out(place) >> 1) { return true }
+    if tile.isRing(arrival.base.segment) || tile.isRing(edge.segment) { return false }
+    for place in tile.outRange(junction) where tile.isRing(tile.out(place).segment) { return true }
     return false
   }
 
@@ -164,12 +169,11 @@ extension QueryRules {
   /// The row of restrictions of the turn onto an edge, and the edge, base or via, on which one is behind.
   @inlinable @inline(__always)
   package func restriction(
-    _ tile: borrowing TileView, _ arrival: Arrival, onto edge: Int
-  ) -> (row: Int?, onto: Int) {
+    _ tile: borrowing TileView, _ arrival: Arrival, onto edge: EdgeIndex
+  ) -> (row: Int?, onto: EdgeIndex) {
     guard arrival.flags.contains(.turns), let row = tile.turnRow(from: arrival.edge, to: edge)
     else { return (nil, edge) }
-    let enter = tile.turn(row).enter
-    return (row, enter == TurnRow.none ? edge : 2 &* tile.layout.segmentCount &+ Int(enter))
+    return (row, tile.layout.edge(behind: tile.turn(row)))
   }
 
   /// A turn between roads that are open to through traffic, in a query without a clock or tolerance.
@@ -178,9 +182,9 @@ extension QueryRules {
   ///   nil if one may not turn so.
   @inlinable @inline(__always)
   package func openTurn(
-    _ tile: borrowing TileView, _ arrival: Arrival, onto edge: Int,
+    _ tile: borrowing TileView, _ arrival: Arrival, onto edge: EdgeIndex,
     _ entries: borrowing Span<UInt32>
-  ) -> (onto: Int, cost: UInt32)? {
+  ) -> (onto: EdgeIndex, cost: UInt32)? {
     guard let road = openRoad(tile, edge, entries) else { return nil }
     return openTurn(tile, arrival, onto: edge, road)
   }
@@ -188,8 +192,8 @@ extension QueryRules {
   /// The same, where it is known what the edge is.
   @inlinable @inline(__always)
   package func openTurn(
-    _ tile: borrowing TileView, _ arrival: Arrival, onto edge: Int, _ road: OpenRoad
-  ) -> (onto: Int, cost: UInt32)? {
+    _ tile: borrowing TileView, _ arrival: Arrival, onto edge: EdgeIndex, _ road: OpenRoad
+  ) -> (onto: EdgeIndex, cost: UInt32)? {
     guard mayTurn(arrival, onto: edge), across(arrival, onto: edge).passes else { return nil }
     let (row, onto) = restriction(tile, arrival, onto: edge)
     if let row, isBanned(tile, turn: row, at: 0) { return nil }
@@ -203,20 +207,20 @@ extension QueryRules {
   /// What a base edge is to those who turn onto it; nil if it is not open to through traffic.
   @inlinable @inline(__always)
   package func openRoad(
-    _ tile: borrowing TileView, _ edge: Int, _ entries: borrowing Span<UInt32>
+    _ tile: borrowing TileView, _ edge: EdgeIndex, _ entries: borrowing Span<UInt32>
   ) -> OpenRoad? {
     guard let cost = openCost(tile, edge, entries) else { return nil }
-    let direction: Direction = edge & 1 == 0 ? .forward : .backward
-    return OpenRoad(cost: cost, bearing: tile.departureBearing(edge >> 1, direction))
+    let direction = edge.direction
+    return OpenRoad(cost: cost, bearing: tile.departureBearing(edge.segment, direction))
   }
 
   /// What a base edge costs from end to end, with the price of being on it; nil if it is not open to through
   /// traffic.
   @inlinable @inline(__always)
   package func openCost(
-    _ tile: borrowing TileView, _ edge: Int, _ entries: borrowing Span<UInt32>
+    _ tile: borrowing TileView, _ edge: EdgeIndex, _ entries: borrowing Span<UInt32>
   ) -> UInt32? {
-    let segment = edge >> 1
+    let segment = edge.segment
     if tile.hasRulesOrLimits(segment) || isAdjusted(tile, segment) { return ruledCost(tile, edge) }
     return openCost(length: tile.length(segment), tile.entry(edge, entries))
   }
@@ -224,17 +228,17 @@ extension QueryRules {
   /// The same, where it is known what the file says of its segment and what its entry is.
   @inlinable @inline(__always)
   package func openCost(
-    _ tile: borrowing TileView, _ edge: Int, _ segment: SegmentRecord, _ entry: UInt32
+    _ tile: borrowing TileView, _ edge: EdgeIndex, _ segment: SegmentRecord, _ entry: UInt32
   ) -> UInt32? {
-    if segment.hasRulesOrLimits || isAdjusted(tile, edge >> 1) { return ruledCost(tile, edge) }
+    if segment.hasRulesOrLimits || isAdjusted(tile, edge.segment) { return ruledCost(tile, edge) }
     return openCost(length: segment.length, entry)
   }
 
   /// Of an edge of which more is to be asked than its attributes say.
   @inline(never)
-  private func ruledCost(_ tile: borrowing TileView, _ edge: Int) -> UInt32? {
-    let direction: Direction = edge & 1 == 0 ? .forward : .backward
-    guard use(tile, edge >> 1, direction, at: 0).passes else { return nil }
+  private func ruledCost(_ tile: borrowing TileView, _ edge: EdgeIndex) -> UInt32? {
+    let direction = edge.direction
+    guard use(tile, edge.segment, direction, at: 0).passes else { return nil }
     return wholeCost(tile, edge, at: 0)
   }
 

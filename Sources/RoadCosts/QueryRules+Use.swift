@@ -25,10 +25,11 @@ package struct Use: Sendable {
 extension QueryRules {
   /// What the vehicle may do on an edge: access and limits, with the conditions of the time.
   package func use(
-    _ tile: borrowing TileView, _ segment: Int, _ direction: Direction, at time: Centiseconds
+    _ tile: borrowing TileView, _ segment: SegmentIndex, _ direction: Direction,
+    at time: Centiseconds
   ) -> Use {
     if hasLayers,
-      adjustment(tile, 2 * segment + Int(direction.rawValue))?.isClosed ?? false
+      adjustment(tile, EdgeIndex(segment, direction))?.isClosed ?? false
     {
       return .closed
     }
@@ -37,13 +38,14 @@ extension QueryRules {
     let isConditional = tile.hasRules(segment)
     guard isConditional || tile.hasLimits(segment) && !isUnlimited else { return Use(access) }
     if !isConditional && !access.isUsable { return .closed }
-    let rows = tile.ruleRows(segment, of: .segment)
+    let rows = tile.ruleRows(of: segment)
     return use(tile, rows, direction, access, at: time)
   }
 
   /// Whether the vehicle can be on an edge at the ends of a trip; later, whether it may be so by then.
   package func mayUse(
-    _ tile: borrowing TileView, _ segment: Int, _ direction: Direction, at time: Centiseconds,
+    _ tile: borrowing TileView, _ segment: SegmentIndex, _ direction: Direction,
+    at time: Centiseconds,
     isLater: Bool
   ) -> Bool {
     if use(tile, segment, direction, at: time).ends { return true }
@@ -51,7 +53,7 @@ extension QueryRules {
       !hasExclusions || !excludes(tile.road(segment))
     else { return false }
     // Who gets there later finds what the time then makes of it.
-    return tile.ruleRows(segment, of: .segment).contains { row in
+    return tile.ruleRows(of: segment).contains { row in
       let rule = tile.rule(row)
       guard rule.condition != RuleRow.always, rule.directions.contains(direction) else {
         return false
@@ -64,22 +66,25 @@ extension QueryRules {
 
   /// Whether the vehicle can be on an edge if it breaks the rules.
   package func mayBreak(
-    _ tile: borrowing TileView, _ segment: Int, _ direction: Direction, at time: Centiseconds
+    _ tile: borrowing TileView, _ segment: SegmentIndex, _ direction: Direction,
+    at time: Centiseconds
   ) -> Bool {
     let use = use(tile, segment, direction, at: time)
     return use.ends
-      || breaks(tile, 2 * segment + Int(direction.rawValue), use, at: time) != nil
+      || breaks(tile, EdgeIndex(segment, direction), use, at: time) != nil
   }
 
   /// What the vehicle may do across a junction.
-  package func use(_ tile: borrowing TileView, junction: Int, at time: Centiseconds) -> Use {
+  package func use(_ tile: borrowing TileView, junction: JunctionIndex, at time: Centiseconds)
+    -> Use
+  {
     var access = Access.yes
     if !tile.passing(junction).contains(mode) {
       access = .no
     } else if tile.endOnly(junction).contains(mode) {
       access = .privateOnly
     }
-    return use(tile, tile.ruleRows(junction, of: .junction), .forward, access, at: time)
+    return use(tile, tile.ruleRows(of: junction), .forward, access, at: time)
   }
 
   /// Follows the rule rows of one subject, whose access without them is known.
@@ -137,11 +142,12 @@ extension QueryRules {
 
   /// The road of an edge, with the speed limit of the time, and for a bicycle whether it is ridden.
   package func road(
-    _ tile: borrowing TileView, _ segment: Int, _ direction: Direction, at time: Centiseconds
+    _ tile: borrowing TileView, _ segment: SegmentIndex, _ direction: Direction,
+    at time: Centiseconds
   ) -> RoadAttributes {
     var road = tile.road(segment)
     guard tile.hasRules(segment) else { return road }
-    for row in tile.ruleRows(segment, of: .segment) {
+    for row in tile.ruleRows(of: segment) {
       let rule = tile.rule(row)
       guard rule.directions.contains(direction) else { continue }
       switch rule.effect {
@@ -185,7 +191,7 @@ extension QueryRules {
     let turn = tile.turn(row)
     if turn.banned.contains(mode) { return true }
     guard turn.hasRules else { return false }
-    for row in tile.ruleRows(row, of: .turn) {
+    for row in tile.ruleRows(ofTurn: row) {
       let rule = tile.rule(row)
       guard case .ban(let modes) = rule.effect, modes.contains(mode) else { continue }
       if counts(truth(tile, rule, circumstances(at: time)), isStricter: true) { return true }
@@ -195,7 +201,7 @@ extension QueryRules {
 
   /// In which zones a trip may be on an edge, nil when in none: see ``Zone``.
   package func zones(
-    _ tile: borrowing TileView, _ segment: Int, _ use: Use
+    _ tile: borrowing TileView, _ segment: SegmentIndex, _ use: Use
   ) -> Zone.Allowed? {
     guard use.passes else { return use.ends ? (true, false, true) : nil }
     let reach = tile.reach(segment, mode)

@@ -37,7 +37,7 @@ package final class RoadTables: Sendable {
 
   /// The table of a tile.
   package func table(_ tile: borrowing TileView, _ rules: QueryRules) -> Table {
-    let slot = tables[Int(tile.number)]
+    let slot = tables[tile.number.rawValue]
     if let known = slot.object { return known }
     return slot.store(Self.table(tile, rules))
   }
@@ -84,7 +84,7 @@ extension QueryRules {
 extension TileView {
   /// The entry of a base edge among those of its tile.
   @inlinable @inline(__always)
-  package func entry(_ edge: Int, _ entries: borrowing Span<UInt32>) -> UInt32 {
-    entries[2 &* attributeRow(way(edge >> 1)) &+ edge & 1]
+  package func entry(_ edge: EdgeIndex, _ entries: borrowing Span<UInt32>) -> UInt32 {
+    entries[edge.place(inPairs: attributeRow(way(edge.segment)))]
   }
 }

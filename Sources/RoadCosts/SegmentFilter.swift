@@ -1,3 +1,5 @@
+import NavFormat
+
 /// A set of segments that is asked at every turn of a search, mostly about others than those in it.
 ///
 /// A Bloom filter with a single hash and 32 bits for each segment (Bloom, "Space/time trade-offs in hash coding with
@@ -14,21 +16,21 @@ struct SegmentFilter: Sendable {
     shift = 64 - exponent
   }
 
-  mutating func insert(tile: UInt32, segment: Int) {
+  mutating func insert(tile: TileNumber, segment: SegmentIndex) {
     let bit = bit(tile, segment)
     words[Int(bit >> 6)] |= 1 << (bit & 63)
   }
 
   @inline(__always)
-  func mayContain(tile: UInt32, segment: Int) -> Bool {
+  func mayContain(tile: TileNumber, segment: SegmentIndex) -> Bool {
     let bit = bit(tile, segment)
     return words[Int(bit >> 6)] & 1 << (bit & 63) != 0
   }
 
   /// Fibonacci hashing (Knuth, "The Art of Computer Programming", volume 3, section 6.4).
   @inline(__always)
-  private func bit(_ tile: UInt32, _ segment: Int) -> UInt64 {
-    let key = UInt64(tile) << 16 | UInt64(truncatingIfNeeded: segment)
+  private func bit(_ tile: TileNumber, _ segment: SegmentIndex) -> UInt64 {
+    let key = UInt64(tile) << 16 | UInt64(segment)
     return (key &* 0x9E37_79B9_7F4A_7C15) &>> shift
   }
 }

@@ -7,7 +7,7 @@ package import RouteModel
 package struct TouchedTiles {
   /// One tile of the query.
   package struct Slot {
-    package let tile: Int
+    package let tile: TileNumber
     package let firstEdge: UInt32
     package let layout: TileLayout
   }
@@ -20,10 +20,14 @@ package struct TouchedTiles {
 
   package init(_ map: NavMap) { self.map = map }
 
+  /// The tile in a slot.
+  @inlinable @inline(__always)
+  package subscript(slot: TileSlot) -> Slot { slots[slot.rawValue] }
+
   /// The place of a tile, or the empty one where it would be.
-  private func place(ofTile tile: Int) -> Int {
+  private func place(ofTile tile: TileNumber) -> Int {
     // Fibonacci hashing (Knuth, "The Art of Computer Programming", volume 3, section 6.4).
-    let hash = UInt64(truncatingIfNeeded: tile) &* 0x9E37_79B9_7F4A_7C15
+    let hash = UInt64(tile) &* 0x9E37_79B9_7F4A_7C15
     let mask = places.count &- 1
     var place = Int(truncatingIfNeeded: hash &>> 32) & mask
     while places[place] >= 0, slots[Int(places[place])].tile != tile {
@@ -33,17 +37,20 @@ package struct TouchedTiles {
   }
 
   /// The slot of a tile; the tile is checked when the map has not touched it before.
-  package mutating func slot(ofTile tile: Int) throws(RoutingError) -> Int {
+  package mutating func slot(ofTile tile: TileNumber) throws(RoutingError) -> TileSlot {
+    do { return try slot(of: tile) } catch { throw RoutingError(error) }
+  }
+
+  private mutating func slot(of tile: TileNumber) throws(NavError) -> TileSlot {
     let place = place(ofTile: tile)
-    if places[place] >= 0 { return Int(places[place]) }
-    let layout: TileLayout
-    do { layout = try map.layout(tile) } catch { throw RoutingError(error) }
+    if places[place] >= 0 { return TileSlot(places[place]) }
+    let layout = try map.layout(tile)
     slots.append(
       Slot(
         tile: tile, firstEdge: map.entry(tile).firstEdge, layout: layout))
     places[place] = Int32(slots.count - 1)
     if 2 * slots.count > places.count { spread() }
-    return slots.count - 1
+    return TileSlot(slots.count - 1)
   }
 
   /// Makes room for more tiles.
@@ -53,9 +60,9 @@ package struct TouchedTiles {
   }
 
   /// The slot of a tile that the query has come by.
-  package func slotIfTouched(ofTile tile: Int) -> Int? {
+  package func slotIfTouched(ofTile tile: TileNumber) -> TileSlot? {
     let slot = places[place(ofTile: tile)]
-    return slot < 0 ? nil : Int(slot)
+    return slot < 0 ? nil : TileSlot(slot)
   }
 
   /// Where an edge of a slot leads: the slot, junction and arriving edge where its head is an own
@@ -63,72 +70,40 @@ package struct TouchedTiles {
   ///
   /// - Throws: ``RoutingError/map(_:)`` when the tile across is damaged, or does not have what a crossing names.
   package mutating func arrival(
-    _ slot: Int, _ edge: Int
-  ) throws(RoutingError) -> (slot: Int, junction: Int, edge: Int) {
-    let here = slots[slot]
+    _ slot: TileSlot, _ edge: EdgeIndex
+  ) throws(RoutingError) -> (slot: TileSlot, junction: JunctionIndex, edge: EdgeIndex) {
+    let here = self[slot].layout
     let map = self.map
-    let tile = map.view(here.layout)
-    let base = tile.base(edge)
-    let head = tile.head(base)
-    if head < here.layout.junctionCount { return (slot, head, edge) }
-    let crossing = tile.crossing(head &- here.layout.junctionCount)
-    let there = try self.slot(ofTile: Int(crossing.tile))
-    let layout = slots[there].layout
-    guard Int(crossing.junction) < layout.junctionCount,
-      Int(crossing.there) < layout.segmentCount
-    else { throw broken(here.tile, "crossing") }
-    guard edge != base else {
-      return (there, Int(crossing.junction), Int(crossing.there) &* 2 &+ base & 1)
-    }
-    let via = tile.via(edge &- 2 &* here.layout.segmentCount).there
-    guard via < layout.viaCount else { throw broken(here.tile, "via there") }
-    return (there, Int(crossing.junction), 2 &* layout.segmentCount &+ via)
+    let tile = map.view(here)
+    let head = tile.head(tile.base(edge))
+    if here.isOwn(head) { return (slot, head, edge) }
+    do throws(NavError) {
+      let end = try map.arrival(of: edge, in: here)
+      return (try self.slot(of: end.tile), end.junction, end.edge)
+    } catch { throw RoutingError(error) }
   }
 
   /// The slot and local number of an edge in the tile that it belongs to.
-  package mutating func home(_ slot: Int, _ edge: Int) throws(RoutingError) -> (
-    slot: Int, edge: Int
-  ) {
-    if edge < 2 &* slots[slot].layout.ownSegmentCount { return (slot, edge) }
-    let here = slots[slot]
-    let map = self.map
-    let tile = map.view(here.layout)
-    let base = tile.base(edge)
-    if base < 2 &* here.layout.ownSegmentCount { return (slot, edge) }
-    guard let crossing = tile.crossing(ofSegment: base >> 1) else {
-      throw broken(here.tile, "crossing")
-    }
-    let there = try self.slot(ofTile: Int(crossing.tile))
-    let layout = slots[there].layout
-    guard Int(crossing.there) < layout.ownSegmentCount else { throw broken(here.tile, "crossing") }
-    guard edge != base else { return (there, Int(crossing.there) &* 2 &+ base & 1) }
-    let via = tile.via(edge &- 2 &* here.layout.segmentCount).there
-    guard via < layout.ownViaCount else { throw broken(here.tile, "via there") }
-    return (there, 2 &* layout.segmentCount &+ via)
+  package mutating func home(
+    _ slot: TileSlot, _ edge: EdgeIndex
+  ) throws(RoutingError) -> (slot: TileSlot, edge: EdgeIndex) {
+    let here = self[slot].layout
+    if here.isOwn(edge) { return (slot, edge) }
+    do throws(NavError) {
+      let home = try map.home(of: edge, in: here)
+      return (try self.slot(of: home.tile), home.edge)
+    } catch { throw RoutingError(error) }
   }
 
   /// The file's id of an edge that belongs to its slot's tile.
-  package func id(_ slot: Int, _ edge: Int) -> UInt32 {
-    let here = slots[slot]
-    let copies = 2 &* (here.layout.segmentCount &- here.layout.ownSegmentCount)
-    let own = edge < 2 &* here.layout.ownSegmentCount ? edge : edge &- copies
-    return here.firstEdge &+ UInt32(truncatingIfNeeded: own)
+  package func id(_ slot: TileSlot, _ edge: EdgeIndex) -> UInt32 {
+    let here = self[slot]
+    return here.firstEdge &+ UInt32(truncatingIfNeeded: here.layout.ownPlace(edge))
   }
 
   /// The local number, in its slot's tile, of an edge known by its id: base or via.
-  package func edge(_ slot: Int, id: UInt32) -> Int {
-    let layout = slots[slot].layout
-    let local = Int(id &- slots[slot].firstEdge)
-    let own = 2 &* layout.ownSegmentCount
-    return local < own ? local : local &- own &+ 2 &* layout.segmentCount
-  }
-
-  private func broken(_ tile: Int, _ what: String) -> RoutingError {
-    RoutingError(
-      .format(
-        path: map.path,
-        .invalid(
-          part: "tile \(tile)", offset: map.entry(tile).offset,
-          rule: "column '\(what)' names what the other tile does not have")))
+  package func edge(_ slot: TileSlot, id: UInt32) -> EdgeIndex {
+    let here = self[slot]
+    return here.layout.edge(atOwnPlace: Int(id &- here.firstEdge))
   }
 }

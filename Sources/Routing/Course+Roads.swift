@@ -6,7 +6,7 @@ package import RouteModel
 extension Course {
   /// The directions of a segment that run as the course does, where the segment is nearest to a place.
   package func directions(
-    _ tile: borrowing TileView, _ segment: Int, near place: Coordinate
+    _ tile: borrowing TileView, _ segment: SegmentIndex, near place: Coordinate
   ) -> DirectionSet {
     let shape = tile.shape(segment)
     var least = Double.infinity

@@ -23,12 +23,12 @@ extension NavMap {
       throw map.fault("section 'hierarchy'", "\(flaw)")
     }
     var named = [Bool](repeating: false, count: hierarchy.nodeCount)
-    for tile in 0..<map.tileCount { try map.verifyNodes(of: tile, hierarchy, &named) }
+    for tile in map.tiles { try map.verifyNodes(of: tile, hierarchy, &named) }
     if let lost = named.firstIndex(of: false) {
       throw map.fault("section 'hierarchy'", "no tile names node \(lost)")
     }
     var turns = TurnVerification(map)
-    for tile in 0..<map.tileCount {
+    for tile in map.tiles {
       let view = try map.tile(tile)
       if let flaw = turns.flaw(view, hierarchy, top) {
         throw map.fault("section 'hierarchy'", "\(flaw) of tile \(tile)")
@@ -46,7 +46,7 @@ extension NavMap {
 
   /// Checks that a tile's cells and edges are the nodes that they name, and notes the own ones.
   private func verifyNodes(
-    of tile: Int, _ hierarchy: borrowing HierarchyView, _ named: inout [Bool]
+    of tile: TileNumber, _ hierarchy: borrowing HierarchyView, _ named: inout [Bool]
   ) throws(NavError) {
     let map = self
     let view = try map.tile(tile)
@@ -58,7 +58,7 @@ extension NavMap {
       let node = view.cellNode(cell)
       // A cell without edges is no node.
       if node == HierarchyView.none && view.cellSegments(cell).isEmpty { continue }
-      let number = hierarchy.tileCells[tile] + UInt32(cell)
+      let number = hierarchy.tileCells[tile.rawValue] + UInt32(cell)
       guard node != HierarchyView.none, !view.cellSegments(cell).isEmpty,
         hierarchy.contents[Int(node)] == HierarchyView.cellBit | number
       else {
@@ -66,38 +66,21 @@ extension NavMap {
       }
       named[Int(node)] = true
     }
-    for edge in 0..<2 * layout.segmentCount + layout.viaCount where view.cell(ofEdge: edge) == nil {
+    for edge in layout.edges where view.cell(ofEdge: edge) == nil {
       let node = view.topNode(edge)
-      let (id, isOwn) = map.edgeID(view, tile, edge)
-      guard node != HierarchyView.none, hierarchy.contents[Int(node)] == id else {
+      let home = try map.home(of: edge, in: layout)
+      guard node != HierarchyView.none,
+        hierarchy.contents[Int(node)] == map.number(of: home.edge, in: try map.layout(home.tile))
+      else {
         throw map.fault("section 'hierarchy'", "edge \(edge) of tile \(tile) is not node \(node)")
       }
-      if isOwn { named[Int(node)] = true }
+      if home.tile == tile { named[Int(node)] = true }
       let base = view.base(edge)
-      let head = base & 1 == 0 ? view.to(base >> 1) : view.from(base >> 1)
+      let head = view.head(base)
       // Where the edge ends in another tile, that one checks it.
       if let cell = view.cell(ofJunction: head), hierarchy.cells[Int(node)] != view.cellNode(cell) {
         throw map.fault("section 'hierarchy'", "cell behind node \(node) is another one")
       }
     }
-  }
-
-  /// The id in the file of a local edge, and whether the edge belongs to the tile.
-  private func edgeID(
-    _ view: borrowing TileView, _ tile: Int, _ edge: Int
-  ) -> (id: UInt32, isOwn: Bool) {
-    let layout = view.layout
-    let base = view.base(edge)
-    let via = edge - 2 * layout.segmentCount
-    guard base >> 1 >= layout.ownSegmentCount, let across = view.crossing(ofSegment: base >> 1)
-    else {
-      let number = via < 0 ? edge : 2 * layout.ownSegmentCount + via
-      return (entry(tile).firstEdge &+ UInt32(number), true)
-    }
-    let home = entry(Int(across.tile))
-    let number =
-      via < 0
-      ? 2 * Int(across.there) + base & 1 : 2 * Int(home.segmentCount) + view.via(via).there
-    return (home.firstEdge &+ UInt32(number), false)
   }
 }

@@ -18,8 +18,8 @@ struct PathRules {
 
   /// Where a path crosses from one edge to the next.
   private struct Crossing {
-    var slot: Int
-    var junction: Int
+    var slot: TileSlot
+    var junction: JunctionIndex
     /// Row of the turn, where it has one.
     var turn: Int?
     /// What a restriction of the turn is called.
@@ -48,7 +48,7 @@ struct PathRules {
   ) throws(RoutingError) -> Blocker? {
     let slot = try tiles.slot(ofTile: point.tile)
     let map = tiles.map
-    let tile = map.view(tiles.slots[slot].layout)
+    let tile = map.view(tiles[slot].layout)
     for direction in Direction.allCases {
       let found =
         rules.breaches(tile, point.segment, direction, isThrough: false, at: time) ?? []
@@ -66,7 +66,7 @@ struct PathRules {
     for step in path.steps {
       let slot = try tiles.slot(ofTile: step.tile)
       let map = tiles.map
-      let tile = map.view(tiles.slots[slot].layout)
+      let tile = map.view(tiles[slot].layout)
       let use = rules.use(tile, step.segment, step.direction, at: step.time)
       allowed.append(rules.zones(tile, step.segment, use) ?? (true, false, true))
     }
@@ -81,7 +81,7 @@ struct PathRules {
     let step = path.steps[index]
     let slot = try tiles.slot(ofTile: step.tile)
     let map = tiles.map
-    let tile = map.view(tiles.slots[slot].layout)
+    let tile = map.view(tiles[slot].layout)
     let use = rules.use(tile, step.segment, step.direction, at: step.time)
     if isThrough ? use.passes : use.ends { return }
     let found =
@@ -99,12 +99,12 @@ struct PathRules {
   ) throws(RoutingError) {
     let step = path.steps[index]
     let next = path.steps[index + 1]
-    let here = tiles.slots[crossing.slot]
+    let here = tiles[crossing.slot]
     let map = tiles.map
     let tile = map.view(here.layout)
     let place = tile.position(crossing.junction)
     var found: [Breach] = []
-    let isUTurn = step.tile == next.tile && step.edge == next.edge ^ 1
+    let isUTurn = step.tile == next.tile && step.edge == next.edge.reversed
     if tile.flags(crossing.junction).contains(.barrier), !isUTurn {
       let use = rules.use(tile, junction: crossing.junction, at: next.turnTime)
       if isThrough ? !use.passes : !use.ends {
@@ -116,7 +116,7 @@ struct PathRules {
     if let row = crossing.turn { turn = rules.breach(tile, turn: row, at: next.turnTime) }
     guard !found.isEmpty || turn != nil else { return }
     let slot = try tiles.slot(ofTile: next.tile)
-    let beyond = map.view(tiles.slots[slot].layout)
+    let beyond = map.view(tiles[slot].layout)
     for breach in found {
       add(blocker(breach, beyond, next.segment, at: place), index + 1, to: &result)
     }
@@ -154,12 +154,12 @@ struct PathRules {
       let step = path.steps[index]
       let slot = try tiles.slot(ofTile: step.tile)
       let map = tiles.map
-      let tile = map.view(tiles.slots[slot].layout)
+      let tile = map.view(tiles[slot].layout)
       if tile.hasRulesOrLimits(step.segment) {
         if ends == nil { ends = try self.ends(path) }
         let isEnd = ends.map { index <= $0.first || index >= $0.last } ?? false
         addPotentials(
-          tile, tile.ruleRows(step.segment, of: .segment), step, at: nil, isEnd: isEnd,
+          tile, tile.ruleRows(of: step.segment), step, at: nil, isEnd: isEnd,
           to: &result)
       }
       if next < path.steps.count { try addPotentials(step, path.steps[next], to: &result) }
@@ -176,7 +176,7 @@ struct PathRules {
     while index < path.steps.count {
       let number = path.steps[index].tile
       let slot = try tiles.slot(ofTile: number)
-      let here = tiles.slots[slot]
+      let here = tiles[slot]
       let map = tiles.map
       let tile = map.view(here.layout)
       let withRules: NodeFlags = tile.hasTurnRules ? [.turns, .barrier] : .barrier
@@ -186,7 +186,7 @@ struct PathRules {
         if tile.hasRulesOrLimits(segment) { return index }
         let head = tile.head(step.edge)
         // What stands at a junction beyond the tile is told by the tile across.
-        guard head < here.layout.junctionCount,
+        guard here.layout.isOwn(head),
           tile.flags(head).isDisjoint(with: withRules)
         else { return index }
         index += 1
@@ -200,17 +200,17 @@ struct PathRules {
     _ step: PathStep, _ next: PathStep, to result: inout [PotentialRule]
   ) throws(RoutingError) {
     let crossing = try crossing(step, next)
-    let here = tiles.slots[crossing.slot]
+    let here = tiles[crossing.slot]
     let map = tiles.map
     let tile = map.view(here.layout)
     let place = tile.position(crossing.junction)
     if tile.flags(crossing.junction).contains(.barrier) {
       addPotentials(
-        tile, tile.ruleRows(crossing.junction, of: .junction), step, at: place, to: &result)
+        tile, tile.ruleRows(of: crossing.junction), step, at: place, to: &result)
     }
     if let turn = crossing.turn, tile.turn(turn).hasRules {
       addPotentials(
-        tile, tile.ruleRows(turn, of: .turn), step, at: place, turn: crossing.name, to: &result)
+        tile, tile.ruleRows(ofTurn: turn), step, at: place, turn: crossing.name, to: &result)
     }
   }
 
@@ -286,7 +286,7 @@ struct PathRules {
   private mutating func way(_ step: PathStep) throws(RoutingError) -> Int64 {
     let slot = try tiles.slot(ofTile: step.tile)
     let map = tiles.map
-    let tile = map.view(tiles.slots[slot].layout)
+    let tile = map.view(tiles[slot].layout)
     return tile.wayOSMID(tile.way(step.segment))
   }
 
@@ -300,7 +300,7 @@ struct PathRules {
   ) throws(RoutingError) -> Crossing {
     let own = try tiles.slot(ofTile: step.tile)
     let (slot, junction, arriving) = try tiles.arrival(own, tiles.edge(own, id: step.id))
-    let here = tiles.slots[slot]
+    let here = tiles[slot]
     let map = tiles.map
     let tile = map.view(here.layout)
     guard tile.flags(junction).contains(.turns) else {
@@ -310,7 +310,7 @@ struct PathRules {
       let edge = tile.out(place)
       guard let turn = tile.turnRow(from: arriving, to: edge) else { continue }
       let home = try tiles.home(slot, edge)
-      if tiles.slots[home.slot].tile == next.tile, home.edge == next.edge {
+      if tiles[home.slot].tile == next.tile, home.edge == next.edge {
         return Crossing(
           slot: slot, junction: junction, turn: turn,
           name: Self.name(tile, from: tile.base(arriving), to: edge))
@@ -320,16 +320,16 @@ struct PathRules {
   }
 
   /// What a restriction of a turn is called, by its angle.
-  private static func name(_ tile: borrowing TileView, from: Int, to: Int) -> String {
-    if to == from ^ 1 { return "no_u_turn" }
-    let angle = tile.arrivalBearing(from >> 1, from & 1 == 0 ? .forward : .backward)
-      .angle(to: tile.departureBearing(to >> 1, to & 1 == 0 ? .forward : .backward))
+  private static func name(_ tile: borrowing TileView, from: EdgeIndex, to: EdgeIndex) -> String {
+    if to == from.reversed { return "no_u_turn" }
+    let angle = tile.arrivalBearing(from)
+      .angle(to: tile.departureBearing(to))
     // Below 38 degrees, as in the costs of turns.
     return abs(Int(angle)) < 27 ? "no_straight_on" : angle < 0 ? "no_left_turn" : "no_right_turn"
   }
 
   private func blocker(
-    _ breach: Breach, _ tile: borrowing TileView, _ segment: Int, at place: Coordinate
+    _ breach: Breach, _ tile: borrowing TileView, _ segment: SegmentIndex, at place: Coordinate
   ) -> Blocker {
     let way = tile.way(segment)
     let map = tiles.map
@@ -359,6 +359,6 @@ extension Speed {
 }
 
 extension PathStep {
-  var segment: Int { edge >> 1 }
-  var direction: Direction { edge & 1 == 0 ? .forward : .backward }
+  var segment: SegmentIndex { edge.segment }
+  var direction: Direction { edge.direction }
 }

@@ -28,14 +28,15 @@ struct RoadExplainer {
   }
 
   private func side(
-    _ tile: borrowing TileView, _ segment: Int, _ direction: Direction, _ shape: [Coordinate]
+    _ tile: borrowing TileView, _ segment: SegmentIndex, _ direction: Direction,
+    _ shape: [Coordinate]
   ) -> RoadExplanation.Side {
     let road = tile.road(segment)
     let use = rules.use(tile, segment, direction, at: 0)
     let now = rules.road(tile, segment, direction, at: 0)
     let access = road.access(direction)[rules.mode]
     var rows: [RoadRule] = []
-    for row in tile.ruleRows(segment, of: .segment) {
+    for row in tile.ruleRows(of: segment) {
       let rule = tile.rule(row)
       if rule.directions.contains(direction), rule.effect != nil {
         rows.append(tile.roadRule(rule))
@@ -221,15 +222,15 @@ struct RoadExplainer {
 
   /// What stands at the junctions at the ends of a segment.
   private func junctions(
-    _ tile: borrowing TileView, _ segment: Int
+    _ tile: borrowing TileView, _ segment: SegmentIndex
   ) -> [RoadExplanation.JunctionRules] {
     var found: [RoadExplanation.JunctionRules] = []
     for junction in [tile.from(segment), tile.to(segment)]
-    where junction < tile.layout.junctionCount && tile.flags(junction).contains(.barrier) {
+    where tile.layout.isOwn(junction) && tile.flags(junction).contains(.barrier) {
       let use = rules.use(tile, junction: junction, at: 0)
       var told: [RoadExplanation.Rule] = []
       var rows: [RoadRule] = []
-      for row in tile.ruleRows(junction, of: .junction) where tile.rule(row).effect != nil {
+      for row in tile.ruleRows(of: junction) where tile.rule(row).effect != nil {
         rows.append(tile.roadRule(tile.rule(row)))
       }
       let usual = rules.usualRule(tile, junction: junction)

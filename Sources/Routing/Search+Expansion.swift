@@ -8,8 +8,9 @@ import RouteModel
 /// From the end of one edge onto the next.
 extension Search {
   mutating func expand(_ index: UInt32, _ label: Label) throws(RoutingError) {
-    let (slot, junction, arriving) = try tiles.arrival(Int(label.slot), Int(label.edge))
-    let here = tiles.slots[slot]
+    let (slot, junction, arriving) = try tiles.arrival(
+      TileSlot(label.slot), EdgeIndex(label.edge))
+    let here = tiles[slot]
     let map = tiles.map
     let tile = map.view(here.layout)
     let roads = rules.entries(tile)
@@ -23,8 +24,8 @@ extension Search {
       let across = rules.across(arrival, onto: edge)
       // Most roads are open, to one who is on such roads, whatever the time.
       let isPlain =
-        label.zone == .open && across.passes && !tile.hasRulesOrLimits(edge >> 1)
-        && !rules.isAdjusted(tile, edge >> 1)
+        label.zone == .open && across.passes && !tile.hasRulesOrLimits(edge.segment)
+        && !rules.isAdjusted(tile, edge.segment)
       let isOpen =
         isPlain && tile.entry(edge, roads.span) & RoadTables.passes != 0
         || enter(tile, edge, across: across, junction, &entry)
@@ -36,7 +37,7 @@ extension Search {
         entry.crossing.legal += 1
       }
       // A way whose rule is broken is so once, however many junctions cut it.
-      if tile.way(edge >> 1) == tile.way(arrival.base >> 1) { entry.broken = .none }
+      if tile.way(edge.segment) == tile.way(arrival.base.segment) { entry.broken = .none }
       try go(label.cost, slot, tile, edge, onto, entry, roads.span)
     }
   }
@@ -62,11 +63,12 @@ extension Search {
 
   /// Whether a trip may go across a junction onto an edge; sets the zone behind, and what is broken.
   private func enter(
-    _ tile: borrowing TileView, _ edge: Int, across: Use, _ junction: Int, _ entry: inout Entry
+    _ tile: borrowing TileView, _ edge: EdgeIndex, across: Use, _ junction: JunctionIndex,
+    _ entry: inout Entry
   ) -> Bool {
     let time = entry.time(rules)
-    let use = rules.use(tile, edge >> 1, edge & 1 == 0 ? .forward : .backward, at: time)
-    let allowed = rules.zones(tile, edge >> 1, use)
+    let use = rules.use(tile, edge.segment, edge.direction, at: time)
+    let allowed = rules.zones(tile, edge.segment, use)
     if let allowed, across.ends,
       let next = entry.zone.next(allowed, entersLast: entersZones, isGate: !across.passes)
     {
@@ -87,10 +89,10 @@ extension Search {
 
   /// Labels an edge that is entered, and completes paths to the ends that lie on it.
   private mutating func go(
-    _ before: UInt32, _ slot: Int, _ tile: borrowing TileView, _ edge: Int, _ onto: Int,
-    _ entry: Entry, _ roads: borrowing Span<UInt32>
+    _ before: UInt32, _ slot: TileSlot, _ tile: borrowing TileView, _ edge: EdgeIndex,
+    _ onto: EdgeIndex, _ entry: Entry, _ roads: borrowing Span<UInt32>
   ) throws(RoutingError) {
-    let length = tile.length(edge >> 1)
+    let length = tile.length(edge.segment)
     let entered = entry.time(rules)
     let time = rules.edgeTime(tile, edge, at: entered, roads)
     let whole = rules.cost(tile, edge, time: time)

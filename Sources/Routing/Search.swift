@@ -19,7 +19,7 @@ struct SearchEnd: Sendable, Hashable {
   /// What the caller knows this end by.
   var tag: Int
   /// The via edge, local in the point's tile, on which one is rather than on the base edge.
-  var via: Int?
+  var via: EdgeIndex?
 
   /// Centimetres from the beginning of the directed edge to the point.
   func along(_ length: UInt32) -> UInt32 {
@@ -29,9 +29,9 @@ struct SearchEnd: Sendable, Hashable {
 
 /// One step of a path that was found.
 struct PathStep: Sendable, Hashable {
-  var tile: Int
+  var tile: TileNumber
   /// Local base edge in that tile, on an own segment.
-  var edge: Int
+  var edge: EdgeIndex
   /// The file's id of the edge, or of the via edge.
   var id: UInt32
   /// How long the turn onto the edge takes.
@@ -111,8 +111,8 @@ struct Search {
     var parent: UInt32
     var start: SearchEnd?
     var end: SearchEnd
-    var slot: Int
-    var edge: Int
+    var slot: TileSlot
+    var edge: EdgeIndex
     var turnDuration: UInt32
     var time: Centiseconds
   }
@@ -177,15 +177,15 @@ struct Search {
 
   // MARK: Ends
 
-  static func key(_ slot: Int, _ edge: Int) -> UInt64 {
+  static func key(_ slot: TileSlot, _ edge: EdgeIndex) -> UInt64 {
     UInt64(slot) &<< 32 | UInt64(edge)
   }
 
   private mutating func addTarget(_ end: SearchEnd) throws(RoutingError) {
     let slot = try tiles.slot(ofTile: end.point.tile)
-    let edge = 2 * end.point.segment + Int(end.direction.rawValue)
+    let edge = end.edge
     let map = tiles.map
-    let tile = map.view(tiles.slots[slot].layout)
+    let tile = map.view(tiles[slot].layout)
     let use = rules.use(tile, end.point.segment, end.direction, at: end.time)
     if rules.zones(tile, end.point.segment, use)?.ends ?? false { entersZones = true }
     if let known = targetsOf[Self.key(slot, edge)] {
@@ -204,9 +204,9 @@ struct Search {
       return
     }
     let slot = try tiles.slot(ofTile: start.point.tile)
-    let edge = 2 * start.point.segment + Int(start.direction.rawValue)
+    let edge = start.edge
     let map = tiles.map
-    let tile = map.view(tiles.slots[slot].layout)
+    let tile = map.view(tiles[slot].layout)
     let length = tile.length(start.point.segment)
     let time = rules.edgeTime(tile, edge, at: start.time)
     let whole = rules.cost(tile, edge, time: time)
@@ -255,18 +255,20 @@ struct Search {
   ///
   /// - Returns: The label's index when the cost is an improvement.
   mutating func improve(
-    _ slot: Int, _ edge: Int, _ zone: Zone, head: Coordinate, cost: UInt32, time: Centiseconds,
+    _ slot: TileSlot, _ edge: EdgeIndex, _ zone: Zone, head: Coordinate, cost: UInt32,
+    time: Centiseconds,
     parent: UInt32, turnDuration: UInt32
   ) throws(RoutingError) -> UInt32? {
-    while pageStart.count <= slot * 3 + 2 { pageStart.append(-1) }
-    let page = slot * 3 + Int(zone.rawValue)
+    let firstPage = slot.rawValue * 3
+    while pageStart.count <= firstPage + 2 { pageStart.append(-1) }
+    let page = firstPage + Int(zone.rawValue)
     if pageStart[page] < 0 {
       pageStart[page] = pages.count
-      let layout = tiles.slots[slot].layout
+      let layout = tiles[slot].layout
       pages.append(
-        contentsOf: repeatElement(Self.none, count: 2 * layout.segmentCount + layout.viaCount))
+        contentsOf: repeatElement(Self.none, count: layout.edgeCount))
     }
-    let place = pageStart[page] + edge
+    let place = pageStart[page] + edge.rawValue
     var index = pages[place]
     if index == Self.none {
       let bound = try bound(slot, edge, zone, head)
@@ -277,7 +279,7 @@ struct Search {
       labels.append(
         Label(
           cost: cost, bound: bound, parent: parent, turnDuration: turnDuration, time: time,
-          slot: UInt16(truncatingIfNeeded: slot), edge: UInt16(truncatingIfNeeded: edge),
+          slot: UInt16(slot), edge: UInt16(edge),
           zone: zone))
     } else {
       guard cost < labels[Int(index)].cost else { return nil }
@@ -294,7 +296,7 @@ struct Search {
 
   /// A lower bound of the cost from a state to any end of the search; ``none`` where no way leads on.
   private mutating func bound(
-    _ slot: Int, _ edge: Int, _ zone: Zone, _ head: Coordinate
+    _ slot: TileSlot, _ edge: EdgeIndex, _ zone: Zone, _ head: Coordinate
   ) throws(RoutingError) -> UInt32 {
     guard let guide, zone != .first else { return bound(head) }
     return try guide.bound(slot, edge, isOpen: zone == .open, &tiles)
@@ -318,7 +320,7 @@ struct Search {
       let label = labels[Int(index)]
       if label.parent == Self.none { start = origins[index] }
       let time = label.parent == Self.none ? start?.time : labels[Int(label.parent)].time
-      steps.append(step(Int(label.slot), Int(label.edge), label.turnDuration, time ?? 0))
+      steps.append(step(TileSlot(label.slot), EdgeIndex(label.edge), label.turnDuration, time ?? 0))
       index = label.parent
     }
     guard let start else { return nil }
@@ -326,20 +328,21 @@ struct Search {
   }
 
   /// The start of a label, and the states on the way to it behind the start's own edge.
-  func chain(to index: UInt32) -> (start: SearchEnd?, states: [(slot: Int, edge: Int)]) {
-    var states: [(slot: Int, edge: Int)] = []
+  func chain(to index: UInt32) -> (start: SearchEnd?, states: [(slot: TileSlot, edge: EdgeIndex)]) {
+    var states: [(slot: TileSlot, edge: EdgeIndex)] = []
     var index = index
     while labels[Int(index)].parent != Self.none {
-      states.append((Int(labels[Int(index)].slot), Int(labels[Int(index)].edge)))
-      index = labels[Int(index)].parent
+      let label = labels[Int(index)]
+      states.append((TileSlot(label.slot), EdgeIndex(label.edge)))
+      index = label.parent
     }
     return (origins[index], states.reversed())
   }
 
   private func step(
-    _ slot: Int, _ edge: Int, _ turnDuration: UInt32, _ time: Centiseconds
+    _ slot: TileSlot, _ edge: EdgeIndex, _ turnDuration: UInt32, _ time: Centiseconds
   ) -> PathStep {
-    let here = tiles.slots[slot]
+    let here = tiles[slot]
     let map = tiles.map
     let tile = map.view(here.layout)
     let entered = rules.time(time, after: turnDuration)

@@ -53,15 +53,15 @@ struct TurnVerification {
   ) -> String? {
     findRoads(tile)
     let layout = tile.layout
-    var vias: [Int: [Int]] = [:]
+    var vias: [EdgeIndex: [EdgeIndex]] = [:]
     for via in 0..<layout.viaCount {
-      vias[tile.via(via).base, default: []].append(2 * layout.segmentCount + via)
+      vias[tile.via(via).base, default: []].append(layout.edge(ofVia: via))
     }
-    for junction in 0..<layout.junctionCount {
+    for junction in layout.junctions {
       let out = tile.outRange(junction).map { tile.out($0) }
       let passage = passage(tile, junction)
       for back in out {
-        for edge in [back ^ 1] + (vias[back ^ 1] ?? []) {
+        for edge in [back.reversed] + (vias[back.reversed] ?? []) {
           if let flaw = flaw(from: edge, back, out, passage, tile, hierarchy, top) { return flaw }
         }
       }
@@ -73,17 +73,17 @@ struct TurnVerification {
 
   private mutating func findRoads(_ tile: borrowing TileView) {
     roads.removeAll(keepingCapacity: true)
-    for edge in 0..<2 * tile.layout.segmentCount {
-      let direction: Direction = edge & 1 == 0 ? .forward : .backward
-      let access = tile.access(edge >> 1, direction)
+    for edge in tile.layout.baseEdges {
+      let direction = edge.direction
+      let access = tile.access(edge.segment, direction)
       let open = Self.modes(access, \.isOpenToThroughTraffic) & modes
       var road = Road(
         possible: open, certain: open, usable: Self.modes(access, \.isUsable) & modes)
-      if tile.hasRules(edge >> 1) {
-        let rows = tile.ruleRows(edge >> 1, of: .segment)
+      if tile.hasRules(edge.segment) {
+        let rows = tile.ruleRows(of: edge.segment)
         road.possible = Self.opened(open, tile, rows, direction) & modes
       }
-      if tile.hasRulesOrLimits(edge >> 1) || tile.length(edge >> 1) > Self.longest {
+      if tile.hasRulesOrLimits(edge.segment) || tile.length(edge.segment) > Self.longest {
         road.certain = 0
       }
       roads.append(road)
@@ -110,13 +110,13 @@ struct TurnVerification {
     return open
   }
 
-  private func passage(_ tile: borrowing TileView, _ junction: Int) -> Passage {
+  private func passage(_ tile: borrowing TileView, _ junction: JunctionIndex) -> Passage {
     guard tile.flags(junction).contains(.barrier) else {
       return Passage(possible: modes, certain: modes, turning: 0)
     }
     let passing = tile.passing(junction)
     let open = passing.subtracting(tile.endOnly(junction)).rawValue & modes
-    let rows = tile.ruleRows(junction, of: .junction)
+    let rows = tile.ruleRows(of: junction)
     return Passage(
       possible: Self.opened(open, tile, rows, .forward) & modes,
       certain: rows.isEmpty ? open : 0, turning: modes & ~passing.rawValue)
@@ -126,18 +126,18 @@ struct TurnVerification {
 
   /// The first turn from an edge that is missing.
   private mutating func flaw(
-    from edge: Int, _ back: Int, _ out: [Int], _ passage: Passage, _ tile: borrowing TileView,
-    _ hierarchy: borrowing HierarchyView, _ top: borrowing TopView
+    from edge: EdgeIndex, _ back: EdgeIndex, _ out: [EdgeIndex], _ passage: Passage,
+    _ tile: borrowing TileView, _ hierarchy: borrowing HierarchyView, _ top: borrowing TopView
   ) -> String? {
-    let here = roads[back ^ 1]
+    let here = roads[back.reversed.rawValue]
     if here.possible == 0 { return nil }
-    let junction = tile.head(back ^ 1)
+    let junction = tile.head(back.reversed)
     let hasRows = tile.flags(junction).contains(.turns)
     for next in out {
-      var possible = here.possible & roads[next].possible
-      var certain = here.certain & roads[next].certain
+      var possible = here.possible & roads[next.rawValue].possible
+      var certain = here.certain & roads[next.rawValue].certain
       if next == back {
-        let choices = out.reduce(0) { $1 == back ? $0 : $0 | roads[$1].usable }
+        let choices = out.reduce(0) { $1 == back ? $0 : $0 | roads[$1.rawValue].usable }
         possible &= passage.turning | ~choices
         certain = 0
       } else {
@@ -150,7 +150,7 @@ struct TurnVerification {
         let banned = turn.banned.rawValue | Self.alwaysBanned(tile, row, turn)
         possible &= ~banned
         certain = turn.hasRules ? 0 : certain & ~banned
-        if turn.enter != TurnRow.none { onto = 2 * tile.layout.segmentCount + Int(turn.enter) }
+        onto = tile.layout.edge(behind: turn)
       }
       if possible != 0, !has(edge, onto, certain, tile, hierarchy, top) {
         return "it lacks the turn from edge \(edge) to edge \(onto)"
@@ -162,7 +162,7 @@ struct TurnVerification {
   private static func alwaysBanned(_ tile: borrowing TileView, _ row: Int, _ turn: TurnRow) -> UInt8
   {
     guard turn.hasRules else { return 0 }
-    return tile.ruleRows(row, of: .turn).reduce(0) { modes, row in
+    return tile.ruleRows(ofTurn: row).reduce(0) { modes, row in
       let rule = tile.rule(row)
       guard rule.condition == RuleRow.always, case .ban(let some) = rule.effect else {
         return modes
@@ -173,7 +173,7 @@ struct TurnVerification {
 
   /// Whether the hierarchy has a turn; notes it if it is a way that is open to some modes at any time.
   private mutating func has(
-    _ from: Int, _ to: Int, _ certain: UInt8, _ tile: borrowing TileView,
+    _ from: EdgeIndex, _ to: EdgeIndex, _ certain: UInt8, _ tile: borrowing TileView,
     _ hierarchy: borrowing HierarchyView, _ top: borrowing TopView
   ) -> Bool {
     let (tail, head) = (Self.node(from, tile), Self.node(to, tile))
@@ -195,7 +195,7 @@ struct TurnVerification {
   }
 
   /// The node of a local edge: itself, or its cell.
-  private static func node(_ edge: Int, _ tile: borrowing TileView) -> UInt32 {
+  private static func node(_ edge: EdgeIndex, _ tile: borrowing TileView) -> UInt32 {
     tile.cell(ofEdge: edge).map { tile.cellNode($0) } ?? tile.topNode(edge)
   }
 

@@ -46,11 +46,11 @@ import Testing
       return
     }
     var cut = 0
-    for number in 0..<map.tileCount {
+    for number in map.tiles {
       let tile = try map.tile(number)
       let layout = tile.layout
-      for edge in 0..<2 * layout.ownSegmentCount {
-        let (from, to) = (tile.from(edge >> 1), tile.to(edge >> 1))
+      for edge in layout.baseEdges.prefix(2 * layout.ownSegmentCount) {
+        let (from, to) = (tile.from(edge.segment), tile.to(edge.segment))
         let cells = [from, to].map { tile.cell(ofJunction: $0) }
         if cells[0] == cells[1] {
           #expect(tile.topNode(edge) == .max && tile.cell(ofEdge: edge) == cells[0])
@@ -63,7 +63,7 @@ import Testing
         }
       }
       for cell in 0..<layout.cellCount {
-        let id = hierarchy.tileCells[number] + UInt32(cell)
+        let id = hierarchy.tileCells[number.rawValue] + UInt32(cell)
         let found = hierarchy.tile(ofCell: id)
         #expect(found?.tile == number && found?.cell == cell)
         let node = tile.cellNode(cell)

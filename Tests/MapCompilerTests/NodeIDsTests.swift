@@ -56,9 +56,9 @@ import Testing
     let map = built.map
     var reader = NodeIDReader(map)
     var (points, strangers, far) = (0, 0, 0)
-    for number in 0..<map.tileCount {
+    for number in map.tiles {
       let tile = try map.tile(number)
-      for segment in 0..<tile.layout.ownSegmentCount {
+      for segment in tile.layout.ownSegments {
         let place = EdgePlace(tile: number, segment: segment, direction: .forward)
         let ids = try reader.ids(along: place)
         let shape = tile.shape(segment)

@@ -38,16 +38,17 @@ import Testing
     let map = built.map
     try map.verify()
     #expect(map.tileCount == 2 && map.header.country == "DE")
-    #expect(try (0..<2).map { try map.tile($0).layout.country } == ["", "GB"])
+    #expect(try map.tiles.prefix(2).map { try map.tile($0).layout.country } == ["", "GB"])
     let zones = ["CET-1CEST,M3.5.0,M10.5.0/3", "GMT0BST,M3.5.0/1,M10.5.0"]
     #expect(map.provenance.timeZone == zones[0])
-    #expect(try (0..<2).map { try map.timeZone(ofTile: $0) } == zones)
+    #expect(try map.tiles.prefix(2).map { try map.timeZone(ofTile: $0) } == zones)
   }
 
   @Test("a time zone that is given holds for all tiles, and a map of one zone lists none")
   func given() async throws {
     let built = try await Self.map(timeZone: "UTC0")
     #expect(built.map.sections[.timeZones] == nil)
-    #expect(try (0..<2).map { try built.map.timeZone(ofTile: $0) } == ["UTC0", "UTC0"])
+    #expect(
+      try built.map.tiles.prefix(2).map { try built.map.timeZone(ofTile: $0) } == ["UTC0", "UTC0"])
   }
 }

@@ -147,7 +147,7 @@ struct Fault: Equatable {
     let path = folder.file("ruin.nav")
     file.write(to: path)
     let map = try NavMap(path: path)
-    for tile in 0..<map.tileCount {
+    for tile in map.tiles {
       #expect(throws: NavError.self) { _ = try map.tile(tile).layout }
     }
     #expect(map.name(1) == nil)
@@ -159,14 +159,15 @@ struct Fault: Equatable {
     let good = try await CompiledMap.map
     let file = try MapFile(of: good)
     let path = folder.file("damaged.nav")
-    for broken in 0..<good.tileCount {
+    for broken in good.tiles {
       var changed = file
-      changed.bytes[file.tiles[broken].lowerBound + file.tiles[broken].count / 2] ^= 0x10
+      let range = file.tiles[broken.rawValue]
+      changed.bytes[range.lowerBound + range.count / 2] ^= 0x10
       changed.write(to: path)
       let map = try NavMap(path: path)
       let entry = map.entry(broken)
       let wanted = Fault(.damaged, "tile \(broken)", at: entry.offset)
-      for tile in 0..<map.tileCount {
+      for tile in map.tiles {
         var failure: NavError?
         do throws(NavError) { _ = try map.tile(tile).layout } catch { failure = error }
         #expect(Fault(failure, in: path) == (tile == broken ? wanted : nil))
@@ -179,7 +180,7 @@ struct Fault: Equatable {
 
   /// Searches and routes that touch the broken tile name it; those that do not work.
   private func useAround(
-    _ map: NavMap, _ broken: Int, _ wanted: Fault
+    _ map: NavMap, _ broken: TileNumber, _ wanted: Fault
   ) async throws {
     let middle = map.entry(broken).box.centre
     let near = #expect(throws: NavError.self) {
@@ -187,7 +188,7 @@ struct Fault: Equatable {
     }
     #expect(Fault(near, in: map.path) == wanted)
     let engine = OfflineRoutingEngine(map: map)
-    let other = (broken + 1) % map.tileCount
+    let other = TileNumber((broken.rawValue + 1) % map.tileCount)
     let place = map.entry(other).box.centre
     #expect(try map.nearest(to: place, within: 1_000, count: 1) { _, _ in true }.count == 1)
     let across = await #expect(throws: RoutingError.self) {
@@ -280,7 +281,7 @@ struct Fault: Equatable {
     let path = folder.file("crossing.nav")
     let good = try MapFile(Self.good)
     for column in ["crossing junction", "crossing there", "crossing latitude"] {
-      for tile in 0..<3 {
+      for tile in [0, 1, 2] as [TileNumber] {
         var file = good
         let bit = try good.column(column, ofTile: tile).first
         file.bytes[bit / 8] ^= 1 << UInt8(bit % 8)

@@ -38,7 +38,7 @@ struct Exercise {
       verified += 1
     } catch { note(error, path) }
     do throws(NavError) { try readHierarchy(map) } catch { note(error, path) }
-    for tile in 0..<map.tileCount {
+    for tile in map.tiles {
       do throws(NavError) { try readAll(map, tile) } catch { note(error, path) }
     }
     for edge in 0..<min(map.header.edgeCount, 1_000) {
@@ -75,41 +75,41 @@ struct Exercise {
   }
 
   /// Reads every column of a tile through its view.
-  private func readAll(_ map: NavMap, _ number: Int) throws(NavError) {
+  private func readAll(_ map: NavMap, _ number: TileNumber) throws(NavError) {
     let tile = try map.tile(number)
-    for junction in 0..<tile.layout.junctionCount {
+    for junction in tile.layout.junctions {
       _ = (tile.flags(junction), tile.junctionOSMID(junction))
       _ = (tile.passing(junction), tile.endOnly(junction))
-      readRules(tile, junction, .junction)
+      readRules(tile, tile.ruleRows(of: junction))
     }
-    for segment in 0..<tile.layout.segmentCount {
+    for segment in tile.layout.segments {
       _ = tile.shape(segment)
       _ = tile.crossing(ofSegment: segment)
       let way = tile.way(segment)
       _ = (map.name(tile.nameOffset(way)), map.name(tile.refOffset(way)), tile.road(segment))
       _ = (tile.hasLimits(segment), tile.hasRules(segment))
-      readRules(tile, segment, .segment)
+      readRules(tile, tile.ruleRows(of: segment))
     }
     for index in 0..<tile.layout.viaCount { _ = tile.via(index) }
     for cell in 0..<tile.layout.cellCount {
       _ = (tile.cellJunctions(cell), tile.cellSegments(cell), tile.cellVias(cell))
     }
-    for edge in 0..<2 * tile.layout.segmentCount + tile.layout.viaCount {
+    for edge in tile.layout.edges {
       _ = (tile.cell(ofEdge: edge), tile.topNode(edge))
     }
     for row in 0..<tile.layout.turnCount {
       let turn = tile.turn(row)
-      _ = tile.turnRow(from: Int(turn.from), to: Int(turn.to))
-      readRules(tile, row, .turn)
+      _ = tile.turnRow(from: turn.from, to: turn.to)
+      readRules(tile, tile.ruleRows(ofTurn: row))
     }
     for row in 0..<tile.layout.conditionCount { _ = tile.condition(row).text }
   }
 
-  /// Reads the rules of a subject, and asks their conditions about moments of all kinds.
-  private func readRules(_ tile: borrowing TileView, _ subject: Int, _ of: RuleSubject) {
+  /// Reads some rules, and asks their conditions about moments of all kinds.
+  private func readRules(_ tile: borrowing TileView, _ rows: Range<Int>) {
     var truck = Vehicle(.truck)
     truck.weight = 12_000
-    for row in tile.ruleRows(subject, of: of) {
+    for row in rows {
       let rule = tile.rule(row)
       _ = (rule.effect, rule.limitKind)
       let condition = tile.condition(Int(rule.condition))

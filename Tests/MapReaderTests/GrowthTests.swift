@@ -48,7 +48,7 @@ import Testing
   func tomorrow() throws {
     let folder = try TemporaryFolder()
     let map = try Self.map(folder)
-    for number in 0..<map.tileCount {
+    for number in map.tiles {
       let tile = try map.tile(number)
       let tables = try tile.tables()
       let beauty = tables.place(of: Self.beauty)
@@ -63,7 +63,7 @@ import Testing
       }
       // A tile of yesterday has none, which reads as zeros.
       let price = tables.place(of: Self.price)
-      for segment in 0..<tile.layout.segmentCount { #expect(tile.int(price, segment) == 0) }
+      for segment in tile.layout.segments { #expect(tile.int(price, segment) == 0) }
     }
     let entry = try #require(map.sections.entries.first { $0.id == 77 && $0.key == 5 })
     #expect(entry.length == 26)
@@ -133,7 +133,7 @@ import Testing
     try map.verify()
     var places: [EdgePlace] = []
     for number in 0..<map.header.edgeEnd + 3 {
-      let tile = (0..<3).first { tile in
+      let tile = map.tiles.prefix(3).first { tile in
         let entry = map.entry(tile)
         return number >= entry.firstEdge && number - entry.firstEdge < entry.edgeCount
       }
@@ -156,7 +156,7 @@ import Testing
     try MapFile(HandMadeMap.bytes()).write(to: path)
     let map = try NavMap(path: path)
     #expect(
-      try (0..<3).map { try map.timeZone(ofTile: $0) } == [
+      try map.tiles.prefix(3).map { try map.timeZone(ofTile: $0) } == [
         "CET-1", "CET-1", "CET-1CEST,M3.5.0,M10.5.0/3",
       ])
     // A zone that is not there.

@@ -68,7 +68,7 @@ extension HandMadeMap {
     result.rules.append((own(2), .junction, RoadRule(.limit(.height, 3_000))))
     result.rules.append(
       (own(9), .junction, RoadRule(.access(.privateOnly, some), condition: winter)))
-    let (from, to) = (UInt16(edge(6, 5, in: 1)), UInt16(edge(5, 1, in: 1)))
+    let (from, to) = (EdgeIndex(edge(6, 5, in: 1)), EdgeIndex(edge(5, 1, in: 1)))
     let row = UInt16(result.turns.firstIndex { $0.from == from && $0.to == to } ?? 0)
     result.rules.append((row, .turn, RoadRule(.ban(some), condition: night)))
     result.rules.append((row, .turn, RoadRule(.ban(ModeSet(.scooter)))))

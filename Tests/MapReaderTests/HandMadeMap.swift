@@ -84,7 +84,7 @@ enum HandMadeMap {
   }
 
   private static func contents(of tile: Int) -> TileContents {
-    var result = TileContents(number: UInt32(tile))
+    var result = TileContents(number: TileNumber(tile))
     let (own, copies) = segments(of: tile)
     let junctions = junctions(of: tile)
     result.ownSegmentCount = own.count
@@ -98,9 +98,9 @@ enum HandMadeMap {
         let other = Self.tile(of: far)
         result.crossings.append(
           Crossing(
-            segment: UInt16(index), tile: UInt32(other),
-            junction: UInt16(Self.junctions(of: other).firstIndex(of: far) ?? 0),
-            there: UInt16(Self.local(number, in: other)), position: place(far)))
+            segment: SegmentIndex(index), tile: TileNumber(other),
+            junction: JunctionIndex(Self.junctions(of: other).firstIndex(of: far) ?? 0),
+            there: SegmentIndex(Self.local(number, in: other)), position: place(far)))
       }
       let shape = [place(road.from)] + road.inner + [place(road.to)]
       let length = zip(shape, shape.dropFirst()).reduce(0) { $0 + Distance.metres($1.0, $1.1) }
@@ -145,7 +145,7 @@ enum HandMadeMap {
   ///
   /// The second is held by a via edge over 4-5, which leads from tile 0 to tile 1.
   private static func addRestrictions(_ tile: Int, to result: inout TileContents) {
-    let firstVia = UInt16(2 * result.segments.count)
+    let firstVia = EdgeIndex(2 * result.segments.count)
     func flag(_ junction: Int) {
       if let own = junctions(of: tile).firstIndex(of: junction) {
         result.junctions[own].flags.insert(.turns)
@@ -157,7 +157,8 @@ enum HandMadeMap {
       result.ownViaCount = 1
       result.turns = [
         TurnRow(
-          from: UInt16(edge(0, 4, in: 0)), to: UInt16(edge(4, 5, in: 0)), enter: 0, banned: .none)
+          from: EdgeIndex(edge(0, 4, in: 0)), to: EdgeIndex(edge(4, 5, in: 0)), enter: 0,
+          banned: .none)
       ]
       flag(4)
     }
@@ -165,13 +166,13 @@ enum HandMadeMap {
       result.vias = [(UInt16(edge(4, 5, in: 1)), 0)]
       result.turns = [
         TurnRow(
-          from: UInt16(edge(1, 5, in: 1)), to: UInt16(edge(5, 4, in: 1)), enter: TurnRow.none,
+          from: EdgeIndex(edge(1, 5, in: 1)), to: EdgeIndex(edge(5, 4, in: 1)), enter: TurnRow.none,
           banned: .all),
         TurnRow(
-          from: firstVia, to: UInt16(edge(5, 6, in: 1)), enter: TurnRow.none,
+          from: firstVia, to: EdgeIndex(edge(5, 6, in: 1)), enter: TurnRow.none,
           banned: [ModeSet(.car), ModeSet(.truck)]),
         TurnRow(
-          from: UInt16(edge(6, 5, in: 1)), to: UInt16(edge(5, 1, in: 1)), enter: TurnRow.none,
+          from: EdgeIndex(edge(6, 5, in: 1)), to: EdgeIndex(edge(5, 1, in: 1)), enter: TurnRow.none,
           banned: .none),
       ]
       result.turns.sort { ($0.from, $0.to) < ($1.from, $1.to) }

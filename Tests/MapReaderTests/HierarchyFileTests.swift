@@ -123,7 +123,7 @@ import Testing
     let path = folder.file("nodes.nav")
     let map = try await CompiledMap.map
     let good = try MapFile(of: map)
-    for tile in 0..<map.tileCount {
+    for tile in map.tiles {
       let nodes = try good.nodes(ofTile: tile, map)
       let cells = try map.tile(tile).layout.cellCount
       for (place, name) in [(0, "cell node"), (cells, "top node"), (nodes.count - 1, "top node")] {
@@ -158,7 +158,7 @@ import Testing
     changed.write(to: path)
     let other = try NavMap(path: path)
     var refused = 0
-    for tile in 0..<other.tileCount {
+    for tile in other.tiles {
       do throws(NavError) { _ = try other.tile(tile) } catch {
         #expect(error.description.contains("do not name each other"))
         refused += 1

@@ -180,7 +180,7 @@ import Testing
         var changed = file
         for (tile, range) in file.tiles.enumerated() where only == nil || only == tile {
           let span = file.bytes.rawBytes.extracting(range)
-          let view = TileView(span, layout: try TileLayout(span, tile: tile))
+          let view = TileView(span, layout: try TileLayout(span, tile: TileNumber(tile)))
           var at = range.lowerBound
           for (name, bytes) in try view.columns() {
             if name == column {

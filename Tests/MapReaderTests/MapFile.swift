@@ -58,11 +58,11 @@ struct MapFile: Sendable {
   /// Where the numbers of a column of a tile are: the bit of the first in the file, their width, the bits from
   /// one to the next, and how many there are at most.
   func column(
-    _ name: String, ofTile tile: Int
+    _ name: String, ofTile tile: TileNumber
   ) throws -> (first: Int, width: Int, stride: Int, rows: Int) {
     let column = try #require(TileSchema.columns.first { "\($0.name)" == name })
     let span = bytes.rawBytes
-    let layout = try TileLayout(span, in: tiles[tile], tile: tile)
+    let layout = try TileLayout(span, in: tiles[tile.rawValue], tile: tile)
     let tables = try TileView(span, layout: layout).tables()
     let place = tables.place(of: column)
     return (place.start, place.width, place.stride, tables.rows(column.table))
@@ -70,7 +70,7 @@ struct MapFile: Sendable {
 
   /// Where the nodes of the hierarchy are that a tile names: the bit of the first, their width, and how many there are.
   func nodes(
-    ofTile tile: Int, _ map: NavMap
+    ofTile tile: TileNumber, _ map: NavMap
   ) throws -> (first: Int, width: Int, count: Int) {
     let layout = try #require(map.hierarchyLayout)
     let nodes = try layout.nodes(ofTile: tile, bytes.rawBytes, section(.hierarchy))

@@ -42,7 +42,7 @@ enum CompiledMap {
     try map.verify { progress.append($0) }
     #expect(map.tileCount >= 3 && progress == Array(1...map.tileCount))
     var (junctions, segments, edges): (UInt32, UInt32, UInt32) = (0, 0, 0)
-    for tile in 0..<map.tileCount {
+    for tile in map.tiles {
       let entry = map.entry(tile)
       #expect(entry.firstJunction == junctions && entry.firstEdge == edges)
       junctions += entry.junctionCount
@@ -62,14 +62,14 @@ enum CompiledMap {
   @Test("everything lies in the box of the header, and own segments in the box of their tile")
   func boxes() async throws {
     for map in [try await CompiledMap.map, try await CompiledMap.pacificMap] {
-      for number in 0..<map.tileCount {
+      for number in map.tiles {
         let tile = try map.tile(number)
         let box = map.entry(number).box
         var inside = true
-        for segment in 0..<tile.layout.ownSegmentCount {
+        for segment in tile.layout.ownSegments {
           inside = inside && tile.shape(segment).allSatisfy { box.contains($0) }
         }
-        for junction in 0..<tile.layout.junctionCount {
+        for junction in tile.layout.junctions {
           inside = inside && box.contains(tile.position(junction))
         }
         #expect(inside)
@@ -86,7 +86,7 @@ enum CompiledMap {
   func names() async throws {
     let map = try await CompiledMap.map
     var seen = Set<Int64>()
-    for number in 0..<map.tileCount {
+    for number in map.tiles {
       let tile = try map.tile(number)
       for way in 0..<tile.layout.wayCount {
         let id = tile.wayOSMID(way)
@@ -111,17 +111,17 @@ enum CompiledMap {
   @Test("each tile has every segment that touches its junctions, and each segment one home")
   func ownership() async throws {
     let map = try await CompiledMap.map
-    for number in 0..<map.tileCount {
+    for number in map.tiles {
       let tile = try map.tile(number)
       for index in 0..<tile.layout.crossingCount {
         let crossing = tile.crossing(index)
-        let other = try map.tile(Int(crossing.tile))
-        let segment = Int(crossing.segment)
-        let there = Int(crossing.there)
+        let other = try map.tile(crossing.tile)
+        let (segment, there) = (crossing.segment, crossing.there)
         let (isOwn, isOwnThere) = (
-          segment < tile.layout.ownSegmentCount, there < other.layout.ownSegmentCount
+          segment.rawValue < tile.layout.ownSegmentCount,
+          there.rawValue < other.layout.ownSegmentCount
         )
-        #expect(isOwn != isOwnThere && isOwn == (number < Int(crossing.tile)))
+        #expect(isOwn != isOwnThere && isOwn == (number < crossing.tile))
         let (here, far) = (tile.shape(segment), other.shape(there))
         #expect(here == far)
         let (id, idThere) = (
@@ -140,14 +140,14 @@ enum CompiledMap {
       maxLongitude: 23_360_000)
     var found = Set<[Int]>()
     try map.forEachSegment(in: box) { _, tile, segment in
-      #expect(found.insert([tile, segment]).inserted, "each once")
+      #expect(found.insert([tile.rawValue, segment.rawValue]).inserted, "each once")
     }
     var wanted = Set<[Int]>()
-    for number in 0..<map.tileCount {
+    for number in map.tiles {
       let tile = try map.tile(number)
-      for segment in 0..<tile.layout.ownSegmentCount {
+      for segment in tile.layout.ownSegments {
         let extent = tile.shape(segment).reduce(into: Box.empty) { $0.add($1) }
-        if extent.intersects(box) { wanted.insert([number, segment]) }
+        if extent.intersects(box) { wanted.insert([number.rawValue, segment.rawValue]) }
       }
     }
     #expect(found.isSuperset(of: wanted) && !wanted.isEmpty)
@@ -161,7 +161,7 @@ enum CompiledMap {
       for _ in 0..<16 {
         group.addTask {
           var sum = 0
-          for number in 0..<map.tileCount { sum += try map.tile(number).layout.segmentCount }
+          for number in map.tiles { sum += try map.tile(number).layout.segmentCount }
           return sum
         }
       }
@@ -197,10 +197,10 @@ enum CompiledMap {
   }
 
   private static func check(_ map: NavMap, _ network: RandomNetwork, seed: UInt64) throws {
-    var all: [(tile: Int, segment: Int, shape: [Coordinate], modes: [Bool])] = []
-    for number in 0..<map.tileCount {
+    var all: [(tile: TileNumber, segment: SegmentIndex, shape: [Coordinate], modes: [Bool])] = []
+    for number in map.tiles {
       let tile = try map.tile(number)
-      for segment in 0..<tile.layout.ownSegmentCount {
+      for segment in tile.layout.ownSegments {
         let road = tile.road(segment)
         let modes = Mode.allCases.map {
           road.forwardAccess[$0].isUsable || road.backwardAccess[$0].isUsable

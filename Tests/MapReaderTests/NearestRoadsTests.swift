@@ -1,3 +1,4 @@
+import NavFormat
 import TestSupport
 import Testing
 
@@ -37,18 +38,20 @@ import Testing
       var list = NearestRoads(
         within: item.limit, item.count.map { .count($0) } ?? .ties(within: 1))
       for road in item.distances.indices.shuffled(using: &random) {
-        list.add(item.distances[road], 7, road)
+        list.add(item.distances[road], 7, SegmentIndex(road))
       }
       list.finish()
-      #expect(list.found.map(\.segment) == item.wanted)
-      #expect(list.found.allSatisfy { $0.tile == 7 && $0.distance == item.distances[$0.segment] })
+      #expect(list.found.map(\.segment.rawValue) == item.wanted)
+      #expect(
+        list.found.allSatisfy { $0.tile == 7 && $0.distance == item.distances[$0.segment.rawValue] }
+      )
     }
   }
 
   @Test("of equally near roads the one in the lower tile comes first")
   func order() {
     var list = NearestRoads(within: 9, .count(2))
-    for tile in [3, 1, 2] { list.add(5, tile, 9 - tile) }
+    for tile in [3, 1, 2] { list.add(5, TileNumber(tile), SegmentIndex(9 - tile)) }
     list.finish()
     #expect(list.found.map(\.tile) == [1, 2])
   }

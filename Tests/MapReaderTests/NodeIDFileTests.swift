@@ -15,12 +15,14 @@ import Testing
     try MapFile(Self.good).write(to: path)
     let map = try NavMap(path: path)
     var found = 0
-    for tile in 0..<map.tileCount {
+    for tile in map.tiles {
       let nodes = try #require(try map.nodes(ofTile: tile))
       for road in 0..<18 {
-        guard let segment = HandMadeMap.ownSegment(ofRoad: road, in: tile) else { continue }
+        guard let segment = HandMadeMap.ownSegment(ofRoad: road, in: tile.rawValue) else {
+          continue
+        }
         let ids = HandMadeMap.nodeIDs(ofRoad: road)
-        #expect(Array(nodes.inner(segment)) == ids)
+        #expect(Array(nodes.inner(SegmentIndex(segment))) == ids)
         found += ids.count
       }
     }
@@ -75,7 +77,7 @@ import Testing
     let path = try Self.write(lie, in: folder)
     let map = try NavMap(path: path)
     // Whoever does not ask for nodes is not disturbed.
-    for tile in 0..<map.tileCount { _ = try map.tile(tile).layout }
+    for tile in map.tiles { _ = try map.tile(tile).layout }
     let reads: [() throws -> Void] = [
       { try map.verify() }, { _ = try map.nodeIDs(ofEdge: map.edgeID(0)) },
     ]

@@ -4,9 +4,11 @@ import RoadModel
 
 extension SwiftDump {
   /// The cells of a tile, and the nodes of the edges outside them.
-  mutating func addCells(_ number: Int, _ t: (String, String), _ tile: borrowing TileView) {
+  mutating func addCells(_ number: TileNumber, _ t: (String, String), _ tile: borrowing TileView) {
     let layout = tile.layout
-    func json(_ range: Range<Int>) -> String { "[\(range.lowerBound),\(range.upperBound)]" }
+    func json(_ range: Range<some Strideable>) -> String {
+      "[\(range.lowerBound),\(range.upperBound)]"
+    }
     for cell in 0..<layout.cellCount {
       add(
         "cell",
@@ -17,7 +19,7 @@ extension SwiftDump {
         ])
     }
     guard layout.cellCount > 0 else { return }
-    for edge in 0..<2 * layout.segmentCount + layout.viaCount where tile.cell(ofEdge: edge) == nil {
+    for edge in layout.edges where tile.cell(ofEdge: edge) == nil {
       add(
         "top",
         [
@@ -27,18 +29,20 @@ extension SwiftDump {
   }
 
   /// The id in the file of a local edge.
-  private func edgeID(_ number: Int, _ edge: Int, _ tile: borrowing TileView) -> Int {
+  private func edgeID(
+    _ number: TileNumber, _ index: EdgeIndex, _ tile: borrowing TileView
+  ) -> Int {
     let layout = tile.layout
-    let base = tile.base(edge)
+    let (edge, base) = (index.rawValue, tile.base(index).rawValue)
     let via = edge - 2 * layout.segmentCount
     if base >> 1 < layout.ownSegmentCount {
       return Int(map.entry(number).firstEdge) + (via < 0 ? edge : 2 * layout.ownSegmentCount + via)
     }
-    guard let crossing = tile.crossing(ofSegment: base >> 1) else { return -1 }
-    let home = map.entry(Int(crossing.tile))
+    guard let crossing = tile.crossing(ofSegment: SegmentIndex(base >> 1)) else { return -1 }
+    let home = map.entry(crossing.tile)
     let there =
       via < 0
-      ? 2 * Int(crossing.there) + base & 1 : 2 * Int(home.segmentCount) + tile.via(via).there
+      ? 2 * crossing.there.rawValue + base & 1 : 2 * Int(home.segmentCount) + tile.via(via).there
     return Int(home.firstEdge) + there
   }
 

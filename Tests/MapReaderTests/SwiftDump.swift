@@ -14,7 +14,7 @@ struct SwiftDump {
     self.map = map
     file = try MapFile(of: map)
     addFile()
-    for tile in 0..<map.tileCount { try addTile(tile) }
+    for tile in map.tiles { try addTile(tile) }
     let index = file.section(.tileIndex).range.lowerBound
     let order = (0..<map.tileCount).map { file.bytes.rawBytes.u32(index + 4 + 4 * $0) }
     add("index", [("tiles", "[\(order.map { "\($0)" }.joined(separator: ","))]")])
@@ -104,7 +104,7 @@ struct SwiftDump {
     }
   }
 
-  private mutating func addTile(_ number: Int) throws {
+  private mutating func addTile(_ number: TileNumber) throws {
     let map = self.map
     let tile = try map.tile(number)
     let entry = map.entry(number)
@@ -124,21 +124,23 @@ struct SwiftDump {
         ("country", Self.json(layout.country)),
         ("timezone", Self.json(try map.timeZone(ofTile: number))),
       ])
-    for junction in 0..<layout.junctionCount {
+    for junction in layout.junctions {
       add(
         "junction",
         [
           t, ("junction", "\(junction)"), ("at", Self.json(tile.position(junction))),
           ("osm", "\(tile.junctionOSMID(junction))"), ("flags", "\(tile.flags(junction).rawValue)"),
-          ("out", Self.json(tile.outRange(junction).map { tile.out($0) })),
+          ("out", Self.json(tile.outRange(junction).map { tile.out($0).rawValue })),
         ])
     }
-    for segment in 0..<layout.segmentCount {
+    for segment in layout.segments {
       var home = (tile: number, segment: segment)
-      if segment >= layout.ownSegmentCount, let crossing = tile.crossing(ofSegment: segment) {
-        home = (Int(crossing.tile), Int(crossing.there))
+      if segment.rawValue >= layout.ownSegmentCount,
+        let crossing = tile.crossing(ofSegment: segment)
+      {
+        home = (crossing.tile, crossing.there)
       }
-      let edge = Int(map.entry(home.tile).firstEdge) + 2 * home.segment
+      let edge = Int(map.entry(home.tile).firstEdge) + 2 * home.segment.rawValue
       let nodes = try map.nodes(ofTile: home.tile)?.inner(home.segment)
       let stored = tile.stored(segment)
       let shape = tile.shape(segment).flatMap { [$0.latitudeUnits, $0.longitudeUnits] }
@@ -146,7 +148,7 @@ struct SwiftDump {
         "segment",
         [
           t, ("segment", "\(segment)"),
-          ("own", segment < layout.ownSegmentCount ? "true" : "false"),
+          ("own", segment.rawValue < layout.ownSegmentCount ? "true" : "false"),
           ("edge", "\(edge)"), ("from", "\(tile.from(segment))"), ("to", "\(tile.to(segment))"),
           ("way", "\(tile.way(segment))"), ("length", "\(tile.length(segment))"),
           ("flags", "\(stored.flags)"),
@@ -168,7 +170,7 @@ struct SwiftDump {
   }
 
   private mutating func addTables(
-    _ number: Int, _ t: (String, String), _ tile: borrowing TileView
+    _ number: TileNumber, _ t: (String, String), _ tile: borrowing TileView
   ) {
     let layout = tile.layout
     for row in 0..<layout.attributeCount {
@@ -202,8 +204,8 @@ struct SwiftDump {
     for index in 0..<layout.viaCount {
       let via = tile.via(index)
       var edge = Int(map.entry(number).firstEdge) + 2 * layout.ownSegmentCount + index
-      if index >= layout.ownViaCount, let crossing = tile.crossing(ofSegment: via.base >> 1) {
-        let home = map.entry(Int(crossing.tile))
+      if index >= layout.ownViaCount, let crossing = tile.crossing(ofSegment: via.base.segment) {
+        let home = map.entry(crossing.tile)
         edge = Int(home.firstEdge) + 2 * Int(home.segmentCount) + via.there
       }
       add(

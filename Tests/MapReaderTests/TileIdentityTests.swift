@@ -27,7 +27,7 @@ import Testing
     try #require(before.tiles.count == after.tiles.count && before.tiles.count >= 3)
     var changedTiles = 0
     for tile in before.tiles.indices {
-      let view = try old.tile(tile)
+      let view = try old.tile(TileNumber(tile))
       let hasWay = (0..<view.layout.wayCount).contains { view.wayOSMID($0) == way }
       let isSame = before.bytes[before.tiles[tile]] == after.bytes[after.tiles[tile]]
       #expect(isSame == !hasWay, "tile \(tile)")

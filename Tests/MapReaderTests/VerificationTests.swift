@@ -29,7 +29,7 @@ import Testing
       if let last = $0.turns.last { $0.turns.append(last) }
     },
     Flaw("a turn between edges that do not meet", "do not meet at an own junction") {
-      if $0.number == 0 { $0.turns[0].from ^= 1 }
+      if $0.number == 0 { $0.turns[0].from = $0.turns[0].from.reversed }
     },
     Flaw("a junction without the flag of its turns", "turn flag of junction") { tile in
       for junction in tile.junctions.indices { tile.junctions[junction].flags.remove(.turns) }

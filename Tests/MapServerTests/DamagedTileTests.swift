@@ -106,7 +106,7 @@ import Testing
       var options = options
       // The first edge of each tile, where any is to be adjusted.
       if let effect = options.adjustments.first?.effect {
-        options.adjustments = (0..<map.tileCount).map {
+        options.adjustments = map.tiles.map {
           RoadAdjustment(edge: map.edgeID(map.entry($0).firstEdge), effect)
         }
       }
@@ -229,7 +229,7 @@ import Testing
     let folder = try TemporaryFolder()
     var refused = 0
     for tile in stride(from: 0, to: good.tileCount, by: Self.step) {
-      let entry = good.entry(tile)
+      let entry = good.entry(TileNumber(tile))
       var changed = bytes
       changed[Int(entry.offset) + Int(entry.byteCount) * (2 + tile % 5) / 8] ^= 4
       let map = try NavMap(path: try folder.write(changed, "damaged-\(tile).nav"))

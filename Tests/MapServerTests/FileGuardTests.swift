@@ -55,7 +55,7 @@ import Testing
     #expect(throws: NavError.self) { try current.reload() }
     let map = try current.answers().map
     #expect(!map.isGuarded)
-    for number in 0..<map.tileCount {
+    for number in map.tiles {
       let count = try map.tile(number).layout.ownSegmentCount
       #expect(count > 0)
     }

@@ -71,7 +71,7 @@ import Testing
     let layout = try TileLayout(bytes.rawBytes, tile: SampleTile.number)
     let tile = TileView(bytes.rawBytes, layout: layout)
     var inner = 0
-    for segment in 0..<layout.segmentCount {
+    for segment in layout.segments {
       for direction in Direction.allCases {
         let forward = tile.shape(segment)
         inner += forward.count - 2
@@ -92,9 +92,10 @@ import Testing
   @Test("points that are the same as the one before are left out of a line both ways")
   func repeats() throws {
     var contents = SampleTile.contents
-    let segment = try #require(contents.segments.firstIndex { !$0.inner.isEmpty })
-    let points = contents.segments[segment].inner.map(\.onShapeGrid)
-    contents.segments[segment].inner = points.flatMap { [$0, $0, $0] }
+    let index = try #require(contents.segments.firstIndex { !$0.inner.isEmpty })
+    let segment = SegmentIndex(index)
+    let points = contents.segments[index].inner.map(\.onShapeGrid)
+    contents.segments[index].inner = points.flatMap { [$0, $0, $0] }
     let bytes = contents.encoded()
     let layout = try TileLayout(bytes.rawBytes, tile: SampleTile.number)
     let tile = TileView(bytes.rawBytes, layout: layout)

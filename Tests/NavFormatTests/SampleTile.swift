@@ -1,6 +1,7 @@
 import Geo
 import NavFormat
 import RoadModel
+import TestSupport
 
 /// A tile in which every field has a value of its own, number 3 of 5 tiles.
 ///
@@ -8,7 +9,7 @@ import RoadModel
 /// 1 crosses the 180th meridian, 2 is a loop, 3 leads to tile 4, and 4 is a copy from tile 1. Junctions 0 to
 /// 2 are a cell of the hierarchy, junction 3 one without edges.
 enum SampleTile {
-  static let number = 3
+  static let number: TileNumber = 3
   static let tileCount = 5
 
   private static func place(_ latitude: Int32, _ longitude: Int32) -> Coordinate {
@@ -16,7 +17,7 @@ enum SampleTile {
   }
 
   static var contents: TileContents {
-    var tile = TileContents(number: UInt32(number))
+    var tile = TileContents(number: number)
     tile.country = "FJ"
     tile.timeZone = 0x0506
     tile.junctions = [

@@ -33,7 +33,7 @@ struct TileDump: Equatable {
   ///
   /// The tile lies behind `before` other bytes; nodes of the hierarchy lie behind it.
   init(
-    _ bytes: [UInt8], number: Int, tileCount: Int, nodes: [UInt32] = [], before: Int = 0
+    _ bytes: [UInt8], number: TileNumber, tileCount: Int, nodes: [UInt32] = [], before: Int = 0
   ) throws(FormatError) {
     var packer = BitPacker()
     for node in nodes { packer.append(UInt64(node &+ 1), SampleTile.nodeWidth) }
@@ -50,24 +50,26 @@ struct TileDump: Equatable {
     if !nodes.isEmpty { try tile.validateNodes(below: Int(SampleTile.nodeCount)) }
     addCells(tile)
     for junction in 0..<layout.junctionCount + layout.crossingCount {
-      positions.append(tile.position(junction))
+      positions.append(tile.position(JunctionIndex(junction)))
     }
-    for junction in 0..<layout.junctionCount {
+    for junction in layout.junctions {
       junctions.append([tile.junctionOSMID(junction), Int64(tile.flags(junction).rawValue)])
-      out.append(tile.outRange(junction).map { tile.out($0) })
+      out.append(tile.outRange(junction).map { tile.out($0).rawValue })
       barriers.append([
-        junction, Int(tile.passing(junction).rawValue), Int(tile.endOnly(junction).rawValue),
+        junction.rawValue, Int(tile.passing(junction).rawValue),
+        Int(tile.endOnly(junction).rawValue),
       ])
-      ruleRows.append(tile.ruleRows(junction, of: .junction))
+      ruleRows.append(tile.ruleRows(of: junction))
     }
-    for segment in 0..<layout.segmentCount {
+    for segment in layout.segments {
       let stored = tile.stored(segment)
       segments.append([
-        tile.from(segment), tile.to(segment), tile.way(segment), Int(tile.length(segment)),
+        tile.from(segment).rawValue, tile.to(segment).rawValue, tile.way(segment),
+        Int(tile.length(segment)),
         (tile.hasLimits(segment) ? 1 : 0) + (tile.hasRules(segment) ? 2 : 0),
         Int(stored.bearingFrom), Int(stored.bearingTo),
         Int(tile.reachBits(segment)),
-        tile.crossing(ofSegment: segment).map { Int($0.segment) } ?? -1,
+        tile.crossing(ofSegment: segment).map(\.segment.rawValue) ?? -1,
       ])
       for direction in Direction.allCases {
         segments.append([
@@ -80,7 +82,7 @@ struct TileDump: Equatable {
       }
       shapes.append(tile.shape(segment))
       attributes.append(tile.road(segment))
-      ruleRows.append(tile.ruleRows(segment, of: .segment))
+      ruleRows.append(tile.ruleRows(of: segment))
     }
     for way in 0..<layout.wayCount {
       ways.append([
@@ -90,13 +92,15 @@ struct TileDump: Equatable {
     }
     for row in 0..<layout.attributeCount { attributes.append(tile.attributes(row: row)) }
     for index in 0..<layout.crossingCount { crossings.append(tile.crossing(index)) }
-    for index in 0..<layout.viaCount { vias.append([tile.via(index).base, tile.via(index).there]) }
-    for edge in 0..<2 * layout.segmentCount + layout.viaCount { vias.append([tile.base(edge)]) }
+    for index in 0..<layout.viaCount {
+      vias.append([tile.via(index).base.rawValue, tile.via(index).there])
+    }
+    for edge in layout.edges { vias.append([tile.base(edge).rawValue]) }
     for row in 0..<layout.turnCount {
       turns.append(tile.turn(row))
-      let found = tile.turn(from: Int(tile.turn(row).from), to: Int(tile.turn(row).to))
+      let found = tile.turn(from: tile.turn(row).from, to: tile.turn(row).to)
       if let found { turns.append(found) }
-      ruleRows.append(tile.ruleRows(row, of: .turn))
+      ruleRows.append(tile.ruleRows(ofTurn: row))
     }
     for row in 0..<layout.ruleCount {
       rules.append(tile.rule(row))
@@ -109,12 +113,12 @@ struct TileDump: Equatable {
     for row in 0..<layout.barrierCount {
       let barrier = tile.barrier(row)
       barriers.append([
-        barrier.junction, Int(barrier.passing.rawValue), Int(barrier.endOnly.rawValue),
+        barrier.junction.rawValue, Int(barrier.passing.rawValue), Int(barrier.endOnly.rawValue),
       ])
     }
     var items: [Range<Int>] = []
     tile.searchSegments(bound: { _ in 0 }) { range in
-      items.append(range)
+      items.append(range.lowerBound.rawValue..<range.upperBound.rawValue)
       return .infinity
     }
     boxItems = items
@@ -122,14 +126,19 @@ struct TileDump: Equatable {
 
   private mutating func addCells(_ tile: borrowing TileView) {
     for cell in 0..<tile.layout.cellCount {
-      let ranges = [tile.cellJunctions(cell), tile.cellSegments(cell), tile.cellVias(cell)]
-      cells.append(ranges.flatMap { [$0.lowerBound, $0.upperBound] })
+      let (junctions, segments) = (tile.cellJunctions(cell), tile.cellSegments(cell))
+      let vias = tile.cellVias(cell)
+      cells.append([
+        junctions.lowerBound.rawValue, junctions.upperBound.rawValue,
+        segments.lowerBound.rawValue, segments.upperBound.rawValue,
+        vias.lowerBound, vias.upperBound,
+      ])
       self.nodes.append(tile.cellNode(cell))
     }
     for junction in 0..<tile.layout.junctionCount + tile.layout.crossingCount {
-      cellsOf.append(tile.cell(ofJunction: junction))
+      cellsOf.append(tile.cell(ofJunction: JunctionIndex(junction)))
     }
-    for edge in 0..<2 * tile.layout.segmentCount + tile.layout.viaCount {
+    for edge in tile.layout.edges {
       cellsOf.append(tile.cell(ofEdge: edge))
       self.nodes.append(tile.topNode(edge))
     }

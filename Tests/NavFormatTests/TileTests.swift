@@ -240,7 +240,7 @@ import Testing
     let wanted = Set([[0, 2], [1, 9], [10, 4]])
     for from in 0...14 {
       for to in 0...10 {
-        let found = tile.turn(from: from, to: to) != nil
+        let found = tile.turn(from: EdgeIndex(from), to: EdgeIndex(to)) != nil
         #expect(found == wanted.contains([from, to]))
       }
     }

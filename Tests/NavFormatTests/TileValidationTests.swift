@@ -128,7 +128,7 @@ import Testing
   func degree(_ count: Int) throws {
     let sample = SampleTile.contents
     // Loops at one junction.
-    var contents = TileContents(number: UInt32(SampleTile.number))
+    var contents = TileContents(number: SampleTile.number)
     contents.junctions = [sample.junctions[0]]
     contents.junctions[0].flags = []
     contents.junctions[0].out = (0..<count).map { UInt16($0) }

@@ -34,7 +34,7 @@ import Testing
     case .halfThere: bytes = Array(bytes.prefix(bytes.count / 2))
     case .flippedHeader: bytes[100] ^= 0xFF
     case .flippedTiles:
-      for tile in 0..<map.tileCount {
+      for tile in map.tiles {
         let entry = map.entry(tile)
         for at in stride(from: 0, to: Int(entry.byteCount), by: 7) {
           bytes[Int(entry.offset) + at] ^= 0x55

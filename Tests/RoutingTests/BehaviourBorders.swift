@@ -66,8 +66,8 @@ import Testing
     #expect(built.report.usedViaWayRestrictions == 16)
     try built.map.verify()
     for tile in 0..<4 {
-      let view = try built.map.tile(tile)
-      let columns = (0..<view.layout.junctionCount).map { Int(view.junctionOSMID($0) - 1) % 1_000 }
+      let view = try built.map.tile(TileNumber(tile))
+      let columns = view.layout.junctions.map { Int(view.junctionOSMID($0) - 1) % 1_000 }
       #expect((columns.min(), columns.max()) == (tile < 2 ? (0, 39) : (40, 79)))
     }
   }

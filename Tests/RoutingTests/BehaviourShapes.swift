@@ -207,7 +207,7 @@ import Testing
     let route = try await map.response(from: "A", to: "E")
     #expect(Set(route.sections[0].edges.map(\.wayID)) == [way, way + 1])
     let tile = try map.built.map.tile(0)
-    let ids = (0..<tile.layout.junctionCount).map { tile.junctionOSMID($0) }
+    let ids = tile.layout.junctions.map { tile.junctionOSMID($0) }
     #expect(ids.sorted() == [node, node + 1, node + 2])
   }
 
@@ -221,7 +221,7 @@ import Testing
       """
     let map = try await AsciiMap("A---B", ways: ["AB": "highway=primary"], extra: far).build()
     let tile = try map.built.map.tile(0)
-    let ids = (0..<tile.layout.junctionCount).map { tile.junctionOSMID($0) }
+    let ids = tile.layout.junctions.map { tile.junctionOSMID($0) }
     #expect(ids.sorted() == [.min, 1, 2, .max])
   }
 }

@@ -124,7 +124,7 @@ import Testing
     }
     var damaged = 0
     for tile in 0..<count {
-      let entry = built.map.entry(tile)
+      let entry = built.map.entry(TileNumber(tile))
       guard !entry.box.intersects(trip) else { continue }
       for offset in 0..<Int(entry.byteCount) { bytes[Int(entry.offset) + offset] = 0xAA }
       damaged += 1

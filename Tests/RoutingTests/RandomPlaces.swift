@@ -17,20 +17,20 @@ struct RandomPlace {
 /// Draws places on roads that the vehicle can use and that hang together with the main network.
 struct RandomPlaces {
   private let graph: ReferenceGraph
-  private let candidates: [(tile: Int, segment: Int)]
+  private let candidates: [(tile: TileNumber, segment: SegmentIndex)]
   private let leaving: Bool
 
   init(_ graph: ReferenceGraph, leaving: Bool) throws {
     self.graph = graph
     self.leaving = leaving
-    var found: [(Int, Int)] = []
-    for number in 0..<graph.map.tileCount {
+    var found: [(TileNumber, SegmentIndex)] = []
+    for number in graph.map.tiles {
       let tile = try graph.map.tile(number)
       let first = Int(graph.map.entry(number).firstEdge)
-      for segment in 0..<tile.layout.ownSegmentCount {
+      for segment in tile.layout.ownSegments {
         let usable =
-          graph.edges[first + 2 * segment].state.isUsable
-          || graph.edges[first + 2 * segment + 1].state.isUsable
+          graph.edges[first + 2 * segment.rawValue].state.isUsable
+          || graph.edges[first + 2 * segment.rawValue + 1].state.isUsable
         if usable { found.append((number, segment)) }
       }
     }
@@ -67,10 +67,10 @@ struct RandomPlaces {
   /// The nearest roads and their edges; nil where the nearest do not hang together with the network,
   /// since the engine may then look farther.
   private func snapped(_ place: Coordinate) throws -> RandomPlace? {
-    func isWanted(_ tile: borrowing TileView, _ segment: Int) -> Bool {
+    func isWanted(_ tile: borrowing TileView, _ segment: SegmentIndex) -> Bool {
       // As the reference reads the rows, not as the engine does.
       if tile.road(segment).flags.contains(.ferry) { return false }
-      let first = graph.map.entry(Int(tile.number)).firstEdge + UInt32(2 * segment)
+      let first = graph.map.entry(tile.number).firstEdge + UInt32(2 * segment.rawValue)
       return graph.edges[Int(first)].state.isUsable || graph.edges[Int(first) + 1].state.isUsable
     }
     let near = try graph.map.nearest(to: place, within: 1_000, count: 1, where: isWanted)
@@ -84,7 +84,7 @@ struct RandomPlaces {
       guard tile.reach(point.segment, graph.vehicle.mode).contains(.main) else { return nil }
       let length = tile.length(point.segment)
       for direction in 0..<2 {
-        let id = map.entry(point.tile).firstEdge + UInt32(2 * point.segment + direction)
+        let id = map.entry(point.tile).firstEdge + UInt32(2 * point.segment.rawValue + direction)
         let edge = graph.edges[Int(id)].state
         guard edge.isUsable else { continue }
         let along = direction == 0 ? point.offset : length - point.offset

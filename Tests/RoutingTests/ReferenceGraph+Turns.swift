@@ -15,11 +15,11 @@ struct ReferenceRows {
 
   init(_ tile: borrowing TileView) {
     for index in 0..<tile.layout.crossingCount {
-      crossings[Int(tile.crossing(index).segment)] = tile.crossing(index)
+      crossings[tile.crossing(index).segment.rawValue] = tile.crossing(index)
     }
     for index in 0..<tile.layout.barrierCount {
       let barrier = tile.barrier(index)
-      barriers[Int(barrier.junction)] = (barrier.passing, barrier.endOnly)
+      barriers[barrier.junction.rawValue] = (barrier.passing, barrier.endOnly)
     }
     for index in 0..<tile.layout.ruleCount {
       let rule = tile.rule(index)
@@ -27,7 +27,7 @@ struct ReferenceRows {
       if rule.of == .turn { turnRules[Int(rule.subject), default: []].append(rule) }
     }
     for index in 0..<tile.layout.turnCount {
-      turns[Self.key(Int(tile.turn(index).from), Int(tile.turn(index).to))] = index
+      turns[Self.key(tile.turn(index).from.rawValue, tile.turn(index).to.rawValue)] = index
     }
   }
 
@@ -38,7 +38,7 @@ struct ReferenceRows {
 extension ReferenceGraph {
   private enum Broken: Error { case noCrossing }
 
-  private mutating func rows(_ tile: borrowing TileView, _ number: Int) -> ReferenceRows {
+  private mutating func rows(_ tile: borrowing TileView, _ number: TileNumber) -> ReferenceRows {
     if let known = rowsOf[number] { return known }
     rowsOf[number] = ReferenceRows(tile)
     return ReferenceRows(tile)
@@ -46,7 +46,7 @@ extension ReferenceGraph {
 
   /// The file's id of a local edge of a tile.
   private func id(
-    _ tile: borrowing TileView, _ number: Int, _ edge: Int, _ rows: ReferenceRows
+    _ tile: borrowing TileView, _ number: TileNumber, _ edge: Int, _ rows: ReferenceRows
   ) throws -> UInt32 {
     let layout = tile.layout
     if edge < 2 * layout.segmentCount {
@@ -55,20 +55,22 @@ extension ReferenceGraph {
         return map.entry(number).firstEdge + UInt32(edge)
       }
       guard let crossing = rows.crossings[segment] else { throw Broken.noCrossing }
-      return map.entry(Int(crossing.tile)).firstEdge + UInt32(crossing.there) * 2
+      return map.entry(crossing.tile).firstEdge + UInt32(crossing.there.rawValue) * 2
         + UInt32(edge % 2)
     }
     let via = edge - 2 * layout.segmentCount
     if via < layout.ownViaCount {
       return map.entry(number).firstEdge + UInt32(2 * layout.ownSegmentCount + via)
     }
-    guard let crossing = rows.crossings[tile.via(via).base / 2] else { throw Broken.noCrossing }
-    let entry = map.entry(Int(crossing.tile))
+    guard let crossing = rows.crossings[tile.via(via).base.rawValue / 2] else {
+      throw Broken.noCrossing
+    }
+    let entry = map.entry(crossing.tile)
     return entry.firstEdge + 2 * entry.segmentCount + UInt32(tile.via(via).there)
   }
 
   /// The turns of all edges that belong to a tile.
-  mutating func addTurns(from number: Int) throws {
+  mutating func addTurns(from number: TileNumber) throws {
     let map = self.map
     let tile = try map.tile(number)
     let layout = tile.layout
@@ -76,31 +78,33 @@ extension ReferenceGraph {
     let vias = (0..<layout.ownViaCount).map { 2 * layout.segmentCount + $0 }
     for edge in own + vias {
       let base =
-        edge < 2 * layout.segmentCount ? edge : tile.via(edge - 2 * layout.segmentCount).base
-      let head = base % 2 == 0 ? tile.to(base / 2) : tile.from(base / 2)
+        edge < 2 * layout.segmentCount
+        ? edge : tile.via(edge - 2 * layout.segmentCount).base.rawValue
+      let segment = SegmentIndex(base / 2)
+      let head = (base % 2 == 0 ? tile.to(segment) : tile.from(segment)).rawValue
       if head < layout.junctionCount {
         try addTurns(tile, number, head, arriving: edge)
       } else {
         let crossing = tile.crossing(head - layout.junctionCount)
-        let there = try map.tile(Int(crossing.tile))
-        var arriving = Int(crossing.there) * 2 + base % 2
+        let there = try map.tile(crossing.tile)
+        var arriving = crossing.there.rawValue * 2 + base % 2
         if edge != base {
           arriving =
             2 * there.layout.segmentCount + tile.via(edge - 2 * layout.segmentCount).there
         }
-        try addTurns(there, Int(crossing.tile), Int(crossing.junction), arriving: arriving)
+        try addTurns(there, crossing.tile, crossing.junction.rawValue, arriving: arriving)
       }
       firstTurn.append(turns.count)
     }
   }
 
   private mutating func addTurns(
-    _ tile: borrowing TileView, _ number: Int, _ junction: Int, arriving: Int
+    _ tile: borrowing TileView, _ number: TileNumber, _ junction: Int, arriving: Int
   ) throws {
     let layout = tile.layout
     let base =
       arriving < 2 * layout.segmentCount
-      ? arriving : tile.via(arriving - 2 * layout.segmentCount).base
+      ? arriving : tile.via(arriving - 2 * layout.segmentCount).base.rawValue
     let rows = self.rows(tile, number)
     let costing = costings[Int(self.costing(layout))]
     var access = Access.yes
@@ -110,10 +114,10 @@ extension ReferenceGraph {
         ? .no : barrier.endOnly.contains(vehicle.mode) ? .privateOnly : .yes
     }
     let rules = (rows.junctionRules[junction] ?? []).map { read(tile, $0) }
-    let out = tile.outRange(junction).map { tile.out($0) }
+    let out = tile.outRange(JunctionIndex(junction)).map { tile.out($0).rawValue }
     var onward = 0
     for edge in out where edge != base ^ 1 {
-      let access = tile.road(edge / 2).access(edge % 2 == 0 ? .forward : .backward)
+      let access = tile.road(SegmentIndex(edge / 2)).access(edge % 2 == 0 ? .forward : .backward)
       if access[vehicle.mode].isUsable { onward += 1 }
     }
     for edge in out {
@@ -129,15 +133,19 @@ extension ReferenceGraph {
       let turnsRound = rules.contains {
         if case .turnRound(let modes) = $0.effect { modes.contains(vehicle.mode) } else { false }
       }
-      let isRing = [base, edge].allSatisfy { tile.road($0 / 2).flags.contains(.roundabout) }
-      let angle = tile.arrivalBearing(base / 2, base % 2 == 0 ? .forward : .backward)
-        .angle(to: tile.departureBearing(edge / 2, edge % 2 == 0 ? .forward : .backward))
+      let isRing = [base, edge].allSatisfy {
+        tile.road(SegmentIndex($0 / 2)).flags.contains(.roundabout)
+      }
+      let angle = tile.arrivalBearing(SegmentIndex(base / 2), base % 2 == 0 ? .forward : .backward)
+        .angle(
+          to: tile.departureBearing(
+            SegmentIndex(edge / 2), edge % 2 == 0 ? .forward : .backward))
       turns.append(
         Turn(
           to: try id(tile, number, onto, rows),
           time: costing.turnTime(
             angle: angle, isJunction: onward > 1 && !isRing, isUTurn: isUTurn,
-            node: tile.flags(junction)),
+            node: tile.flags(JunctionIndex(junction))),
           isUTurn: isUTurn, isDeadEnd: onward == 0 || access == .no || turnsRound,
           special: self.special(Special(access: access, rules: rules, bans: bans))))
     }

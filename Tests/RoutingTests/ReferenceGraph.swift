@@ -11,7 +11,7 @@ import RoadModel
 struct ReferenceGraph {
   /// An edge of the file, base or via.
   struct Edge {
-    var tile: Int
+    var tile: TileNumber
     /// Local number of its base edge in the tile that it belongs to.
     var base: Int
     var length: UInt32
@@ -70,7 +70,7 @@ struct ReferenceGraph {
   var specials: [Special] = []
   private var ruleLists: [[RoadRule]] = []
   /// Memory of the making.
-  var rowsOf: [Int: ReferenceRows] = [:]
+  var rowsOf: [TileNumber: ReferenceRows] = [:]
   private var changes: [UInt32: ReferenceChange] = [:]
   private(set) var costings: [Costing] = []
   private var costingOf: [UInt16: Int32] = [:]
@@ -82,12 +82,12 @@ struct ReferenceGraph {
     self.vehicle = vehicle
     try findCopies()
     changes = ReferenceChange.changes(options.adjustments, copiesOf)
-    for tile in 0..<map.tileCount { try addEdges(of: tile) }
-    for tile in 0..<map.tileCount { try addTurns(from: tile) }
+    for tile in map.tiles { try addEdges(of: tile) }
+    for tile in map.tiles { try addTurns(from: tile) }
     rowsOf = [:]
   }
 
-  private mutating func addEdges(of number: Int) throws {
+  private mutating func addEdges(of number: TileNumber) throws {
     let map = self.map
     let tile = try map.tile(number)
     var rules: [Int: [RuleRow]] = [:]
@@ -97,18 +97,18 @@ struct ReferenceGraph {
     }
     for edge in 0..<2 * tile.layout.ownSegmentCount { add(tile, number, edge, rules[edge / 2]) }
     for via in 0..<tile.layout.ownViaCount {
-      let base = tile.via(via).base
+      let base = tile.via(via).base.rawValue
       add(tile, number, base, rules[base / 2])
     }
   }
 
   private mutating func findCopies() throws {
     let map = self.map
-    for number in 0..<map.tileCount {
+    for number in map.tiles {
       let tile = try map.tile(number)
       let first = map.entry(number).firstEdge
       for via in 0..<tile.layout.ownViaCount {
-        let (base, copy) = (tile.via(via).base, 2 * tile.layout.ownSegmentCount + via)
+        let (base, copy) = (tile.via(via).base.rawValue, 2 * tile.layout.ownSegmentCount + via)
         copiesOf[first + UInt32(base), default: []].append(first + UInt32(copy))
       }
     }
@@ -123,9 +123,9 @@ struct ReferenceGraph {
   }
 
   private mutating func add(
-    _ tile: borrowing TileView, _ number: Int, _ base: Int, _ rows: [RuleRow]?
+    _ tile: borrowing TileView, _ number: TileNumber, _ base: Int, _ rows: [RuleRow]?
   ) {
-    let segment = base / 2
+    let segment = SegmentIndex(base / 2)
     let direction: Direction = base % 2 == 0 ? .forward : .backward
     let rules = (rows ?? []).filter { $0.directions.contains(direction) }.map { read(tile, $0) }
     var edge = Edge(

@@ -14,28 +14,28 @@ import Testing
   /// A road of the map and its distance from a place.
   private struct Road: Equatable {
     var distance: Double
-    var tile: Int
-    var segment: Int
+    var tile: TileNumber
+    var segment: SegmentIndex
 
-    init(_ distance: Double, _ tile: Int, _ segment: Int) {
+    init(_ distance: Double, _ tile: TileNumber, _ segment: SegmentIndex) {
       (self.distance, self.tile, self.segment) = (distance, tile, segment)
     }
 
     init(_ point: RoadPoint) { self.init(point.distance, point.tile, point.segment) }
 
-    var key: (Double, Int, Int) { (distance, tile, segment) }
+    var key: (Double, TileNumber, SegmentIndex) { (distance, tile, segment) }
   }
 
   /// All roads of a map, to be looked at one by one.
   private struct AllRoads {
     let map: NavMap
-    private var shapes: [(tile: Int, segment: Int, shape: [Coordinate])] = []
+    private var shapes: [(tile: TileNumber, segment: SegmentIndex, shape: [Coordinate])] = []
 
     init(_ map: NavMap) throws {
       self.map = map
-      for number in 0..<map.tileCount {
+      for number in map.tiles {
         let tile = try map.tile(number)
-        for segment in 0..<tile.layout.ownSegmentCount {
+        for segment in tile.layout.ownSegments {
           shapes.append((number, segment, tile.shape(segment)))
         }
       }
@@ -72,7 +72,7 @@ import Testing
     let roads: [Road]
 
     func nearest(
-      within limit: Double, _ isWanted: (borrowing TileView, Int) -> Bool
+      within limit: Double, _ isWanted: (borrowing TileView, SegmentIndex) -> Bool
     ) throws -> [Road] {
       var found: [Road] = []
       for road in roads {

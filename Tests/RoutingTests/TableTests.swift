@@ -43,10 +43,10 @@ import Testing
     var random = SeededGenerator(seed: seed)
     var places: [Waypoint] = []
     while places.count < count {
-      let tile = try map.tile(Int.random(in: 0..<map.tileCount, using: &random))
+      let tile = try map.tile(TileNumber(Int.random(in: 0..<map.tileCount, using: &random)))
       guard tile.layout.junctionCount > 0 else { continue }
       let junction = Int.random(in: 0..<tile.layout.junctionCount, using: &random)
-      let place = tile.position(junction)
+      let place = tile.position(JunctionIndex(junction))
       for _ in 0..<2 {
         places.append(
           Waypoint(

@@ -66,16 +66,10 @@ extension MapAnswers {
   private func nodes(of point: RoadPoint) throws(NavError) -> [Int64] {
     let map = self.map
     let tile = try map.tile(point.tile)
-    var nodes: [Int64] = []
-    for junction in [tile.from(point.segment), tile.to(point.segment)] {
-      if junction < tile.layout.junctionCount {
-        nodes.append(tile.junctionOSMID(junction))
-      } else {
-        let crossing = tile.crossing(junction - tile.layout.junctionCount)
-        let other = try map.tile(Int(crossing.tile))
-        nodes.append(other.junctionOSMID(Int(crossing.junction)))
-      }
-    }
-    return nodes
+    let forward = point.segment.forwardEdge
+    return [
+      try map.osmID(ofHead: forward.reversed, in: tile.layout),
+      try map.osmID(ofHead: forward, in: tile.layout),
+    ]
   }
 }

@@ -102,7 +102,7 @@ struct MapAnswers: Sendable {
   /// Whether a mode may be put on a road: it may use it in some direction, and the road is no ferry and
   /// not of a kind that is excluded.
   func isOpen(
-    _ tile: borrowing TileView, _ segment: Int, _ mode: Mode, _ exclude: Avoidance
+    _ tile: borrowing TileView, _ segment: SegmentIndex, _ mode: Mode, _ exclude: Avoidance
   ) -> Bool {
     let isUsable =
       tile.access(segment, .forward)[mode].isUsable

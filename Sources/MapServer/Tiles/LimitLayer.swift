@@ -35,7 +35,7 @@ struct LimitLayer {
   }
 
   /// Adds a road that trucks may not use though cars may.
-  mutating func addBan(_ tile: borrowing TileView, _ segment: Int) {
+  mutating func addBan(_ tile: borrowing TileView, _ segment: SegmentIndex) {
     let (ahead, back) = (tile.access(segment, .forward), tile.access(segment, .backward))
     guard ahead[.car].isOpenToThroughTraffic || back[.car].isOpenToThroughTraffic,
       !ahead[.truck].isUsable, !back[.truck].isUsable
@@ -58,11 +58,11 @@ struct LimitLayer {
       let text = isKnown ? kind.text(of: value) : ""
       switch rule.of {
       case .segment:
-        let segment = Int(rule.subject)
-        guard segment < tile.layout.ownSegmentCount else { continue }
+        let segment = SegmentIndex(rule.subject)
+        guard tile.layout.isOwn(segment) else { continue }
         add(tile, segment, kind: kind.key, value: figure, text: text, tag: whole.tag)
       case .junction:
-        let junction = Int(rule.subject)
+        let junction = JunctionIndex(rule.subject)
         guard let point = area.projection.point(tile.position(junction)) else { continue }
         let sign = Sign(
           subject: tile.junctionOSMID(junction), isNode: true, tag: whole.tag)
@@ -74,7 +74,7 @@ struct LimitLayer {
   }
 
   private mutating func add(
-    _ tile: borrowing TileView, _ segment: Int, kind: String, value: Double?, text: String,
+    _ tile: borrowing TileView, _ segment: SegmentIndex, kind: String, value: Double?, text: String,
     tag: String
   ) {
     guard let point = middle(tile, segment) else { return }
@@ -88,7 +88,7 @@ struct LimitLayer {
   }
 
   /// The middle of the middle stretch of a segment, where it lies in the tile.
-  private func middle(_ tile: borrowing TileView, _ segment: Int) -> TilePoint? {
+  private func middle(_ tile: borrowing TileView, _ segment: SegmentIndex) -> TilePoint? {
     let shape = tile.shape(segment)
     let half = shape.count / 2
     return area.projection.point(shape[half - 1].interpolated(to: shape[half], share: 0.5))

@@ -57,7 +57,7 @@ struct RoadLayer {
   }
 
   /// Adds a segment.
-  mutating func add(_ tile: borrowing TileView, _ segment: Int) {
+  mutating func add(_ tile: borrowing TileView, _ segment: SegmentIndex) {
     let way = tile.way(segment)
     let road = tile.attributes(row: tile.attributeRow(way))
     guard road.roadClass.firstZoom(isMinor: road.flags.contains(.minorService)) <= zoom else {

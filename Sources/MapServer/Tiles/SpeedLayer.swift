@@ -29,7 +29,7 @@ struct SpeedLayer {
   }
 
   /// Adds both directions of a segment.
-  mutating func add(_ tile: borrowing TileView, _ segment: Int) {
+  mutating func add(_ tile: borrowing TileView, _ segment: SegmentIndex) {
     let (ahead, back) = (
       area.isOpen(tile, segment, .forward), area.isOpen(tile, segment, .backward)
     )
@@ -43,7 +43,8 @@ struct SpeedLayer {
   }
 
   private mutating func add(
-    _ tile: borrowing TileView, _ segment: Int, _ direction: Direction, _ lines: [[TilePoint]]
+    _ tile: borrowing TileView, _ segment: SegmentIndex, _ direction: Direction,
+    _ lines: [[TilePoint]]
   ) {
     let length = tile.length(segment)
     let road = area.rules.road(tile, segment, direction, at: 0)
@@ -68,7 +69,7 @@ struct SpeedLayer {
     layer.tag(key.rawValue, value)
   }
 
-  private mutating func name(_ tile: borrowing TileView, _ segment: Int) -> Int {
+  private mutating func name(_ tile: borrowing TileView, _ segment: SegmentIndex) -> Int {
     let offset = tile.nameOffset(tile.way(segment))
     if let known = names[offset] { return known }
     let place = layer.place(of: .string(map.name(offset) ?? ""))

@@ -59,7 +59,7 @@ struct TileMaker {
     var speeds = query.wants(.speeds) ? SpeedLayer(area, map) : nil
     var limits =
       query.wants(.limits) && query.tile.z >= Self.limitZoom ? LimitLayer(area, map) : nil
-    var tiles: [Int] = []
+    var tiles: [TileNumber] = []
     try map.forEachSegment(in: box) { tile, number, segment in
       if tiles.last != number { tiles.append(number) }
       roads?.add(tile, segment)
@@ -105,7 +105,7 @@ struct TileArea {
   ///   - step: Inner points that are nearer to the one before are left out.
   /// - Returns: Lines of two points or more.
   func pieces(
-    _ tile: borrowing TileView, _ segment: Int, step: Double = 0
+    _ tile: borrowing TileView, _ segment: SegmentIndex, step: Double = 0
   ) -> [[TilePoint]] {
     var last = projection.place(tile.position(tile.from(segment)))
     var line = [last]
@@ -121,7 +121,7 @@ struct TileArea {
   }
 
   /// Whether the vehicle may be on an edge at all.
-  func isOpen(_ tile: borrowing TileView, _ segment: Int, _ direction: Direction) -> Bool {
+  func isOpen(_ tile: borrowing TileView, _ segment: SegmentIndex, _ direction: Direction) -> Bool {
     rules.use(tile, segment, direction, at: 0).ends
   }
 }

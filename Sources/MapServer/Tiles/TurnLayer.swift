@@ -18,46 +18,49 @@ struct TurnLayer {
 
   /// Adds the turns at a tile's own junctions.
   mutating func add(_ tile: borrowing TileView) {
-    for junction in 0..<tile.layout.junctionCount {
+    for junction in tile.layout.junctions {
       guard let point = area.projection.point(tile.position(junction)) else { continue }
       add(tile, junction, at: point)
     }
   }
 
-  private mutating func add(_ tile: borrowing TileView, _ junction: Int, at point: TilePoint) {
-    var into: [Int] = []
-    var outOf: [Int] = []
+  private mutating func add(
+    _ tile: borrowing TileView, _ junction: JunctionIndex, at point: TilePoint
+  ) {
+    var into: [EdgeIndex] = []
+    var outOf: [EdgeIndex] = []
     var arms = 0
     for entry in tile.outRange(junction) {
       let edge = tile.out(entry)
       let leaves = isOpen(tile, edge)
-      let arrives = isOpen(tile, edge ^ 1)
+      let arrives = isOpen(tile, edge.reversed)
       if leaves { outOf.append(edge) }
-      if arrives { into.append(edge ^ 1) }
+      if arrives { into.append(edge.reversed) }
       if leaves || arrives { arms += 1 }
     }
     guard arms > 2, area.rules.use(tile, junction: junction, at: 0).ends else { return }
     for from in into {
-      for to in outOf where to != from ^ 1 && !isBanned(tile, from, to) {
+      for to in outOf where to != from.reversed && !isBanned(tile, from, to) {
         add(tile, junction, from, to, at: point)
       }
     }
   }
 
-  private func isOpen(_ tile: borrowing TileView, _ edge: Int) -> Bool {
-    area.isOpen(tile, edge >> 1, edge & 1 == 0 ? .forward : .backward)
+  private func isOpen(_ tile: borrowing TileView, _ edge: EdgeIndex) -> Bool {
+    area.isOpen(tile, edge.segment, edge.direction)
   }
 
-  private func isBanned(_ tile: borrowing TileView, _ from: Int, _ to: Int) -> Bool {
+  private func isBanned(_ tile: borrowing TileView, _ from: EdgeIndex, _ to: EdgeIndex) -> Bool {
     guard let row = tile.turnRow(from: from, to: to) else { return false }
     return area.rules.isBanned(tile, turn: row, at: 0)
   }
 
   private mutating func add(
-    _ tile: borrowing TileView, _ junction: Int, _ from: Int, _ to: Int, at point: TilePoint
+    _ tile: borrowing TileView, _ junction: JunctionIndex, _ from: EdgeIndex, _ to: EdgeIndex,
+    at point: TilePoint
   ) {
-    let arrival = tile.arrivalBearing(from >> 1, from & 1 == 0 ? .forward : .backward)
-    let departure = tile.departureBearing(to >> 1, to & 1 == 0 ? .forward : .backward)
+    let arrival = tile.arrivalBearing(from)
+    let departure = tile.departureBearing(to)
     let angle = arrival.angle(to: departure)
     let cost = area.rules.turnTime(
       angle, isJunction: !QueryRules.followsRing(tile, from, to), isUTurn: false,
@@ -90,7 +93,7 @@ struct NodeLayer {
 
   /// Adds a tile's own junctions.
   mutating func add(_ tile: borrowing TileView) {
-    for junction in 0..<tile.layout.junctionCount {
+    for junction in tile.layout.junctions {
       guard let point = area.projection.point(tile.position(junction)) else { continue }
       layer.addPoint(point, id: UInt64(max(tile.junctionOSMID(junction), 0)))
     }

@@ -58,8 +58,8 @@ extension CellGraph {
     _ places: CellPlaces, _ rules: borrowing QueryRules, _ ways: inout JunctionWays
   ) {
     for via in vias {
-      let back = tile.via(via).base ^ 1
-      let edge = 2 &* tile.layout.segmentCount &+ via
+      let back = tile.via(via).base.reversed
+      let edge = tile.layout.edge(ofVia: via)
       guard ways.contains(back),
         let tail = places.place(of: edge, tile, top)
       else { continue }

@@ -6,11 +6,11 @@ package import NavFormat
 package struct CellPlaces: Sendable {
   /// The node of the cell in the top.
   package let node: UInt32
-  package let junctions: Range<Int>
-  package let segments: Range<Int>
+  package let junctions: Range<JunctionIndex>
+  package let segments: Range<SegmentIndex>
   package let vias: Range<Int>
-  /// The local number of the tile's first via edge.
-  private let firstVia: Int
+  /// The tile's first via edge.
+  private let firstVia: EdgeIndex
   /// For each segment, by its place among those of the cell, another place, and back; empty for its own.
   private var order: [UInt16] = []
   private var segmentsInOrder: [UInt16] = []
@@ -20,15 +20,16 @@ package struct CellPlaces: Sendable {
     junctions = tile.cellJunctions(cell)
     segments = tile.cellSegments(cell)
     vias = tile.cellVias(cell)
-    firstVia = 2 &* tile.layout.segmentCount
+    firstVia = tile.layout.firstVia
   }
 
   /// Gives the segments other places.
   ///
   /// - Parameter order: For each segment in cells of the tile its new place, a permutation within each cell.
   package mutating func permute(by order: [UInt16]) {
-    guard segments.upperBound <= order.count else { return }
-    self.order = segments.map { order[$0] &- UInt16(truncatingIfNeeded: segments.lowerBound) }
+    guard segments.upperBound.rawValue <= order.count else { return }
+    let first = UInt16(truncatingIfNeeded: segments.lowerBound.rawValue)
+    self.order = segments.map { order[$0.rawValue] &- first }
     segmentsInOrder = self.order
     for (segment, place) in self.order.enumerated() {
       segmentsInOrder[Int(place)] = UInt16(truncatingIfNeeded: segment)
@@ -40,29 +41,39 @@ package struct CellPlaces: Sendable {
 
   /// The local edge at a place inside.
   @inlinable @inline(__always)
-  package func edge(_ place: Int) -> Int {
+  package func edge(_ place: Int) -> EdgeIndex {
     guard place < 2 &* segments.count else {
-      return firstVia &+ vias.lowerBound &+ (place &- 2 &* segments.count)
+      return firstVia.advanced(by: vias.lowerBound &+ (place &- 2 &* segments.count))
     }
-    if order.isEmpty { return 2 &* segments.lowerBound &+ place }
-    return 2 &* (segments.lowerBound &+ Int(segmentsInOrder[place >> 1])) &+ place & 1
+    let first = segments.lowerBound
+    if order.isEmpty { return first.forwardEdge.advanced(by: place) }
+    let ordered = EdgeIndex(place)
+    return ordered.moved(
+      to: first.advanced(by: Int(segmentsInOrder[ordered.segment.rawValue])))
   }
+
+  /// The place of the other direction of a base edge inside.
+  @inlinable @inline(__always)
+  package static func reversed(_ place: Int) -> Int { EdgeIndex(place).reversed.rawValue }
 
   /// The place of a local edge inside; nil when it is not.
   @inlinable @inline(__always)
-  package func place(ofInside edge: Int) -> Int? {
+  package func place(ofInside edge: EdgeIndex) -> Int? {
     if edge < firstVia {
-      guard segments.contains(edge >> 1) else { return nil }
-      let place = edge &- 2 &* segments.lowerBound
-      return order.isEmpty ? place : 2 &* Int(order[place >> 1]) &+ place & 1
+      guard segments.contains(edge.segment) else { return nil }
+      let first = segments.lowerBound
+      if order.isEmpty { return first.forwardEdge.distance(to: edge) }
+      return edge.place(inPairs: Int(order[first.distance(to: edge.segment)]))
     }
-    let via = edge &- firstVia
+    let via = firstVia.distance(to: edge)
     return vias.contains(via) ? 2 &* segments.count &+ via &- vias.lowerBound : nil
   }
 
   /// The place of a local edge that is inside or bounds the cell; nil for one that does neither.
   @inlinable @inline(__always)
-  package func place(of edge: Int, _ tile: borrowing TileView, _ top: borrowing TopView) -> Int? {
+  package func place(of edge: EdgeIndex, _ tile: borrowing TileView, _ top: borrowing TopView)
+    -> Int?
+  {
     if let inside = place(ofInside: edge) { return inside }
     let node = tile.topNode(edge)
     guard node != TopIndex.none, let place = top.place(of: node, in: self.node) else { return nil }

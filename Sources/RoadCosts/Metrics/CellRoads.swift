@@ -17,11 +17,11 @@ package struct CellRoad: Sendable {
 
   @inlinable @inline(__always)
   package init(
-    _ tile: borrowing TileView, _ edge: Int, _ segment: SegmentRecord,
+    _ tile: borrowing TileView, _ edge: EdgeIndex, _ segment: SegmentRecord,
     _ rules: borrowing QueryRules,
     _ entries: borrowing Span<UInt32>
   ) {
-    let entry = entries[2 &* segment.attributeRow &+ edge & 1]
+    let entry = entries[edge.place(inPairs: segment.attributeRow)]
     cost = rules.openCost(tile, edge, segment, entry) ?? Self.closed
     bearing = segment.departure(along: edge)
     isUsable = entry & RoadTables.isUsable != 0
@@ -30,17 +30,17 @@ package struct CellRoad: Sendable {
 
   /// Looks at a single edge.
   package init(
-    _ tile: borrowing TileView, _ edge: Int, _ rules: borrowing QueryRules,
+    _ tile: borrowing TileView, _ edge: EdgeIndex, _ rules: borrowing QueryRules,
     _ entries: borrowing Span<UInt32>
   ) {
-    self.init(tile, edge, tile.record(edge &>> 1), rules, entries)
+    self.init(tile, edge, tile.record(edge.segment), rules, entries)
   }
 }
 
 /// The base edges of the segments of a cell, found once for all the turns onto them.
 package struct CellRoads: Sendable {
   private var roads: [CellRoad] = []
-  private var first = 0
+  private var first = EdgeIndex(0)
 
   /// Memory that is reused from cell to cell; empty.
   package init() {}
@@ -51,21 +51,22 @@ package struct CellRoads: Sendable {
     _ entries: borrowing Span<UInt32>
   ) {
     roads.removeAll(keepingCapacity: true)
-    first = 2 &* places.segments.lowerBound
+    first = places.segments.lowerBound.forwardEdge
     for segment in places.segments {
       let record = tile.record(segment)
-      roads.append(CellRoad(tile, 2 &* segment, record, rules, entries))
-      roads.append(CellRoad(tile, 2 &* segment &+ 1, record, rules, entries))
+      let forward = segment.forwardEdge
+      roads.append(CellRoad(tile, forward, record, rules, entries))
+      roads.append(CellRoad(tile, forward.reversed, record, rules, entries))
     }
   }
 
   /// A local base edge, in the cell or not.
   @inlinable @inline(__always)
   package func road(
-    _ edge: Int, _ tile: borrowing TileView, _ rules: borrowing QueryRules,
+    _ edge: EdgeIndex, _ tile: borrowing TileView, _ rules: borrowing QueryRules,
     _ entries: borrowing Span<UInt32>
   ) -> CellRoad {
-    let place = edge &- first
+    let place = first.distance(to: edge)
     if place >= 0 && place < roads.count { return roads[place] }
     return CellRoad(tile, edge, rules, entries)
   }

@@ -10,7 +10,7 @@ package import RoadModel
 package struct JunctionWays: Sendable {
   /// An edge that leaves the junction.
   package struct Way: Sendable {
-    package let edge: Int
+    package let edge: EdgeIndex
     package let road: CellRoad
     /// The place of the edge in the cell, and that of its other direction; -1 for none.
     package let head: Int32
@@ -22,14 +22,14 @@ package struct JunctionWays: Sendable {
   /// The number of edges that leave the junction.
   package private(set) var count = 0
   private var usableCount = 0
-  private var junction = 0
+  private var junction = JunctionIndex(0)
   package private(set) var flags: NodeFlags = []
   /// What passing the junction takes.
   package private(set) var crossing: Centiseconds = 0
   package private(set) var times = TurnTimes.none
 
   /// The edge that leads back to where one comes from.
-  package private(set) var back = -1
+  package private(set) var back = EdgeIndex(-1)
   /// Whether that is part of a roundabout.
   package private(set) var isOnRing = false
   package private(set) var heading = Bearing(turns256: 0)
@@ -60,7 +60,8 @@ package struct JunctionWays: Sendable {
   ///   - roads: Those of the cell, or empty where most of them will never be asked for.
   ///   - entries: Those of the tile, see ``RoadTables``.
   package mutating func look(
-    at junction: Int, _ tile: borrowing TileView, _ top: borrowing TopView, _ places: CellPlaces,
+    at junction: JunctionIndex, _ tile: borrowing TileView, _ top: borrowing TopView,
+    _ places: CellPlaces,
     _ rules: borrowing QueryRules, _ roads: CellRoads, _ entries: borrowing Span<UInt32>
   ) {
     self.junction = junction
@@ -75,7 +76,9 @@ package struct JunctionWays: Sendable {
       if road.isUsable { usableCount &+= 1 }
       let head = places.place(of: edge, tile, top) ?? -1
       let isInside = head >= 0 && head < places.insideCount
-      let tail = isInside ? head ^ 1 : places.place(of: edge ^ 1, tile, top) ?? -1
+      let tail =
+        isInside
+        ? CellPlaces.reversed(head) : places.place(of: edge.reversed, tile, top) ?? -1
       add(
         Way(
           edge: edge, road: road, head: Int32(truncatingIfNeeded: head),
@@ -94,14 +97,14 @@ package struct JunctionWays: Sendable {
   package mutating func arrive(
     against way: Way, _ tile: borrowing TileView, _ rules: borrowing QueryRules
   ) {
-    arrive(on: way.edge ^ 1, against: way, tile, rules)
+    arrive(on: way.edge.reversed, against: way, tile, rules)
   }
 
   /// Comes to the junction on a local edge, base or via.
   package mutating func arrive(
-    on edge: Int, _ tile: borrowing TileView, _ rules: borrowing QueryRules
+    on edge: EdgeIndex, _ tile: borrowing TileView, _ rules: borrowing QueryRules
   ) {
-    let back = tile.base(edge) ^ 1
+    let back = tile.base(edge).reversed
     for way in ways.prefix(count) where way.edge == back {
       return arrive(on: edge, against: way, tile, rules)
     }
@@ -109,7 +112,7 @@ package struct JunctionWays: Sendable {
 
   @inline(__always)
   private mutating func arrive(
-    on edge: Int, against way: Way, _ tile: borrowing TileView, _ rules: borrowing QueryRules
+    on edge: EdgeIndex, against way: Way, _ tile: borrowing TileView, _ rules: borrowing QueryRules
   ) {
     back = way.edge
     isOnRing = way.road.isRing
@@ -140,7 +143,9 @@ package struct JunctionWays: Sendable {
   }
 
   /// Whether a base edge leaves the junction.
-  package func contains(_ edge: Int) -> Bool { ways.prefix(count).contains { $0.edge == edge } }
+  package func contains(_ edge: EdgeIndex) -> Bool {
+    ways.prefix(count).contains { $0.edge == edge }
+  }
 
   /// The same, where there are restrictions or a barrier.
   package func restrictedTurn(

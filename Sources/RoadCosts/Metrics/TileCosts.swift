@@ -42,7 +42,7 @@ package struct TileCosts: TopCosts, Sendable {
       throw map.damagedHierarchy("a cell is in no tile")
     }
     let slot = try tiles.slot(ofTile: place.tile)
-    let here = tiles.slots[slot]
+    let here = tiles[slot]
     let tile = map.view(here.layout)
     guard place.cell < here.layout.cellCount, tile.cellNode(place.cell) == node else {
       throw map.damagedHierarchy("a cell is not in its tile")
@@ -51,7 +51,7 @@ package struct TileCosts: TopCosts, Sendable {
     guard places.insideCount + top.degree(node) <= CellClique.greatestCount else {
       throw map.damagedHierarchy("a cell has more edges than a metric can be made of")
     }
-    if !orders.isEmpty { places.permute(by: orders[place.tile]) }
+    if !orders.isEmpty { places.permute(by: orders[place.tile.rawValue]) }
     graph.fill(tile, top, places, rules, &filling)
   }
 
@@ -63,7 +63,7 @@ package struct TileCosts: TopCosts, Sendable {
     let map = tiles.map
     let state = try tiles.state(ofNode: node, try map.columns())
     let (slot, junction, arriving) = try tiles.arrival(state.slot, state.edge)
-    let here = tiles.slots[slot]
+    let here = tiles[slot]
     let tile = map.view(here.layout)
     let roads = rules.entries(tile)
     let arrival = rules.arrival(tile, arriving, junction, at: 0, roads.span)
@@ -119,7 +119,7 @@ extension TouchedTiles {
   /// The slot and local number, in the tile that it belongs to, of the edge that a node of the top is.
   package mutating func state(
     ofNode node: UInt32, _ columns: borrowing HierarchyView
-  ) throws(RoutingError) -> (slot: Int, edge: Int) {
+  ) throws(RoutingError) -> (slot: TileSlot, edge: EdgeIndex) {
     guard Int(node) < columns.contents.count else {
       throw map.damagedHierarchy("a node is not there")
     }
@@ -134,7 +134,7 @@ extension TouchedTiles {
   /// The junctions at both ends of an edge that is known by its id.
   package mutating func ends(
     of edge: UInt32
-  ) throws(RoutingError) -> [(slot: Int, junction: Int)] {
+  ) throws(RoutingError) -> [(slot: TileSlot, junction: JunctionIndex)] {
     let map = self.map
     let columns = try map.columns()
     guard let number = columns.tile(ofEdge: edge) else {
@@ -150,15 +150,15 @@ extension TouchedTiles {
   /// Where an edge of a slot begins: the slot and junction where its tail is an own junction, and the base
   /// edge there.
   package mutating func departure(
-    _ slot: Int, _ edge: Int
-  ) throws(RoutingError) -> (slot: Int, junction: Int, edge: Int) {
-    let here = slots[slot]
+    _ slot: TileSlot, _ edge: EdgeIndex
+  ) throws(RoutingError) -> (slot: TileSlot, junction: JunctionIndex, edge: EdgeIndex) {
+    let here = self[slot]
     let map = self.map
     let tile = map.view(here.layout)
     let base = tile.base(edge)
-    let tail = base & 1 == 0 ? tile.from(base >> 1) : tile.to(base >> 1)
-    if tail < here.layout.junctionCount { return (slot, tail, base) }
-    let (there, junction, arriving) = try arrival(slot, base ^ 1)
-    return (there, junction, arriving ^ 1)
+    let tail = tile.head(base.reversed)
+    if here.layout.isOwn(tail) { return (slot, tail, base) }
+    let (there, junction, arriving) = try arrival(slot, base.reversed)
+    return (there, junction, arriving.reversed)
   }
 }

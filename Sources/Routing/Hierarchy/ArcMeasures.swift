@@ -23,7 +23,7 @@ struct ArcMeasures {
   private var tiles: TouchedTiles
   private var unpacker = PathUnpacker()
   private var ways = CellWays()
-  private var found: [(slot: Int, edge: Int)] = []
+  private var found: [(slot: TileSlot, edge: EdgeIndex)] = []
   /// By the first node, in the upper half, and the last.
   private var known: [UInt64: WayMeasure] = [:]
   private var knownHops: [UInt64: WayMeasure] = [:]

@@ -15,7 +15,7 @@ struct CellWays: Sendable {
     var from: UInt32 = 0
     var to: UInt32 = 0
     /// The tile in which it lies.
-    var tile: UInt32 = 0
+    var tile = TileNumber(0)
     /// The number of its first edge among all that were ever remembered.
     var first = 0
     var count = 0
@@ -42,9 +42,10 @@ struct CellWays: Sendable {
   ///   - found: Gets the edges between, in the tiles that they belong to; none where the step is a turn.
   /// - Throws: ``RoutingError/map(_:)``.
   mutating func append(
-    _ hop: PathUnpacker.Hop, from state: (slot: Int, edge: Int), to next: (slot: Int, edge: Int),
-    _ top: TopView, _ metric: HierarchyMetric, _ tiles: inout TouchedTiles,
-    to found: inout [(slot: Int, edge: Int)]
+    _ hop: PathUnpacker.Hop, from state: (slot: TileSlot, edge: EdgeIndex),
+    to next: (slot: TileSlot, edge: EdgeIndex), _ top: TopView, _ metric: HierarchyMetric,
+    _ tiles: inout TouchedTiles,
+    to found: inout [(slot: TileSlot, edge: EdgeIndex)]
   ) throws(RoutingError) {
     guard let node = hop.cell else { return }
     if known.isEmpty {
@@ -56,9 +57,9 @@ struct CellWays: Sendable {
     if here.metric == metric.number, here.from == hop.from, here.to == hop.to,
       edgeCount - here.first <= edges.count
     {
-      let slot = try tiles.slot(ofTile: Int(here.tile))
+      let slot = try tiles.slot(ofTile: here.tile)
       for number in here.first..<here.first + here.count {
-        found.append((slot, Int(edges[number & (edges.count - 1)])))
+        found.append((slot, EdgeIndex(edges[number & (edges.count - 1)])))
       }
       return
     }
@@ -67,10 +68,9 @@ struct CellWays: Sendable {
     let slot = found.count > begin ? found[begin].slot : state.slot
     known[place] = Known(
       metric: metric.number, from: hop.from, to: hop.to,
-      tile: UInt32(truncatingIfNeeded: tiles.slots[slot].tile), first: edgeCount,
-      count: found.count - begin)
+      tile: tiles[slot].tile, first: edgeCount, count: found.count - begin)
     for state in found[begin...] {
-      edges[edgeCount & (edges.count - 1)] = UInt32(truncatingIfNeeded: state.edge)
+      edges[edgeCount & (edges.count - 1)] = UInt32(state.edge)
       edgeCount += 1
     }
   }
@@ -82,13 +82,13 @@ struct CellWays: Sendable {
   }
 
   private mutating func search(
-    _ hop: PathUnpacker.Hop, _ node: UInt32, from state: (slot: Int, edge: Int),
-    to next: (slot: Int, edge: Int), _ top: TopView, _ rules: QueryRules,
-    _ tiles: inout TouchedTiles, to found: inout [(slot: Int, edge: Int)]
+    _ hop: PathUnpacker.Hop, _ node: UInt32, from state: (slot: TileSlot, edge: EdgeIndex),
+    to next: (slot: TileSlot, edge: EdgeIndex), _ top: TopView, _ rules: QueryRules,
+    _ tiles: inout TouchedTiles, to found: inout [(slot: TileSlot, edge: EdgeIndex)]
   ) throws(RoutingError) {
     let (slot, junction, entry) = try tiles.arrival(state.slot, state.edge)
     let map = tiles.map
-    let here = tiles.slots[slot]
+    let here = tiles[slot]
     let tile = map.view(here.layout)
     guard let cell = tile.cell(ofJunction: junction), tile.cellNode(cell) == node,
       let from = top.place(of: hop.from, in: node), let to = top.place(of: hop.to, in: node)

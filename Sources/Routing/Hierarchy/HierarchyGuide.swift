@@ -54,11 +54,11 @@ final class HierarchyGuide {
   /// - Returns: The bound; ``Search/none`` where no way leads on.
   /// - Throws: ``RoutingError/map(_:)``.
   func bound(
-    _ slot: Int, _ edge: Int, isOpen: Bool, _ tiles: inout TouchedTiles
+    _ slot: TileSlot, _ edge: EdgeIndex, isOpen: Bool, _ tiles: inout TouchedTiles
   ) throws(RoutingError) -> UInt32 {
     if !isOpen { return try zoneBound(slot, edge, tiles) }
     let map = self.map
-    let here = tiles.slots[slot]
+    let here = tiles[slot]
     let tile = map.view(here.layout)
     let found: UInt32
     if let cell = tile.cell(ofEdge: edge) {
@@ -92,9 +92,9 @@ final class HierarchyGuide {
 
   /// The slots of a query's own tiles are not those of the search that is guided.
   private func zoneBound(
-    _ slot: Int, _ edge: Int, _ tiles: TouchedTiles
+    _ slot: TileSlot, _ edge: EdgeIndex, _ tiles: TouchedTiles
   ) throws(RoutingError) -> UInt32 {
-    guard let own = query.origin.tiles.slotIfTouched(ofTile: tiles.slots[slot].tile) else {
+    guard let own = query.origin.tiles.slotIfTouched(ofTile: tiles[slot].tile) else {
       return Search.none
     }
     return query.target.costInZone(own, edge) ?? Search.none

@@ -77,21 +77,21 @@ extension HierarchyQuery {
     places.reduce(WayMeasure()) { $0 + measure(end.slot, end.places.edge(Int($1))) }
   }
 
-  private func measure(_ slot: Int, _ edge: Int) -> WayMeasure {
+  private func measure(_ slot: TileSlot, _ edge: EdgeIndex) -> WayMeasure {
     origin.tiles.measure(slot, edge, rules)
   }
 }
 
 extension TouchedTiles {
   /// The measure of a whole edge, base or via, of a slot.
-  func measure(_ slot: Int, _ edge: Int, _ rules: QueryRules) -> WayMeasure {
+  func measure(_ slot: TileSlot, _ edge: EdgeIndex, _ rules: QueryRules) -> WayMeasure {
     let edge = PricedEdge(self, slot, edge, rules)
     return WayMeasure(centimetres: UInt64(edge.length), extra: edge.wholeExtra + edge.price)
   }
 
   /// That of the rest of the edge on which a trip begins.
   fileprivate func measure(
-    _ slot: Int, restOf start: SearchEnd, _ rules: QueryRules
+    _ slot: TileSlot, restOf start: SearchEnd, _ rules: QueryRules
   ) -> WayMeasure {
     let edge = PricedEdge(self, slot, start.edge, rules)
     let along = start.along(edge.length)
@@ -104,7 +104,7 @@ extension TouchedTiles {
 
   /// That of the part of the edge on which a trip ends.
   fileprivate func measure(
-    _ slot: Int, partOf end: SearchEnd, _ rules: QueryRules
+    _ slot: TileSlot, partOf end: SearchEnd, _ rules: QueryRules
   ) -> WayMeasure {
     let edge = PricedEdge(self, slot, end.edge, rules)
     let along = end.along(edge.length)
@@ -121,16 +121,16 @@ private struct PricedEdge {
   private var cost: UInt32 = 0
   private var time: Centiseconds = 0
 
-  init(_ tiles: TouchedTiles, _ slot: Int, _ edge: Int, _ rules: QueryRules) {
+  init(_ tiles: TouchedTiles, _ slot: TileSlot, _ edge: EdgeIndex, _ rules: QueryRules) {
     let map = tiles.map
-    let here = tiles.slots[slot]
+    let here = tiles[slot]
     let tile = map.view(here.layout)
     let base = tile.base(edge)
-    length = tile.length(base >> 1)
+    length = tile.length(base.segment)
     if rules.costsAreTimes { return }
     time = rules.edgeTime(tile, base, at: 0)
     cost = rules.cost(tile, base, time: time)
-    price = Int64(rules.price(tile.road(base >> 1)))
+    price = Int64(rules.price(tile.road(base.segment)))
   }
 
   /// How much more the whole edge costs than it takes, without its price.

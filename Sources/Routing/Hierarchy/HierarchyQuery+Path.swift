@@ -12,9 +12,9 @@ extension HierarchyQuery {
     var tiles: TouchedTiles
     /// The start, and the label of the search from it at which the top or a cell is entered.
     var exit = 0
-    var states: [(slot: Int, edge: Int)] = []
+    var states: [(slot: TileSlot, edge: EdgeIndex)] = []
     /// The edge of the top up to which there are states.
-    var top = (slot: 0, edge: 0)
+    var top = (slot: TileSlot(0), edge: EdgeIndex(0))
     /// The label at which the last zone, or the last edge, is entered.
     var entry = 0
 

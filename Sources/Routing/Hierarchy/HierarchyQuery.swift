@@ -26,7 +26,7 @@ struct HierarchyQuery {
   /// A cell in which starts or ends lie, and what they are there.
   struct CellEnd {
     let places: CellPlaces
-    let slot: Int
+    let slot: TileSlot
     var seeds: [Seed] = []
     /// For each seed its label.
     var labels: [Int] = []
@@ -111,7 +111,8 @@ struct HierarchyQuery {
     var tops: [TopEnd] = []
     for label in origin.exits {
       let state = origin.labels[Int(label)]
-      place(Int(state.slot), Int(state.edge), cost: state.cost, Int(label), &cells, &tops)
+      place(
+        TileSlot(state.slot), EdgeIndex(state.edge), cost: state.cost, Int(label), &cells, &tops)
     }
     (originCells, originTops) = (cells, tops)
     sources = tops.map(\.seed)
@@ -138,7 +139,7 @@ struct HierarchyQuery {
   var originZone: Set<UInt64> {
     var edges: Set<UInt64> = []
     for label in origin.labels {
-      edges.insert(key(Int(label.slot), Int(label.edge)))
+      edges.insert(key(TileSlot(label.slot), EdgeIndex(label.edge)))
     }
     return edges
   }
@@ -150,8 +151,8 @@ struct HierarchyQuery {
     return edges
   }
 
-  private func key(_ slot: Int, _ edge: Int) -> UInt64 {
-    UInt64(origin.tiles.slots[slot].tile) << 32 | UInt64(edge)
+  private func key(_ slot: TileSlot, _ edge: EdgeIndex) -> UInt64 {
+    UInt64(origin.tiles[slot].tile) << 32 | UInt64(edge)
   }
 
   /// The nodes of the cells in which the starts lie.
@@ -160,12 +161,12 @@ struct HierarchyQuery {
   var targetNodes: [UInt32] { targetCells.map(\.places.node) }
 
   private func place(
-    _ slot: Int, _ edge: Int, cost: UInt32, _ label: Int, _ cells: inout [CellEnd],
+    _ slot: TileSlot, _ edge: EdgeIndex, cost: UInt32, _ label: Int, _ cells: inout [CellEnd],
     _ tops: inout [TopEnd]
   ) {
     guard cost < Cost.unreachable else { return }
     let map = self.map
-    let here = origin.tiles.slots[slot]
+    let here = origin.tiles[slot]
     let tile = map.view(here.layout)
     guard let cell = tile.cell(ofEdge: edge) else {
       let node = tile.topNode(edge)
@@ -210,7 +211,7 @@ struct HierarchyQuery {
     let map = self.map
     let columns = try map.columns()
     let top = TopView(columns)
-    let here = origin.tiles.slots[end.slot]
+    let here = origin.tiles[end.slot]
     let tile = map.view(here.layout)
     // With a clock the bounding rules are more lenient than those that made the metric.
     let isOfMetric = metric.isExact && !rules.hasClock

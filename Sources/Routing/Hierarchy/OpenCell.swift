@@ -17,7 +17,7 @@ struct OpenCell: CellTurns, ~Escapable {
   private let entries: Span<UInt32>
   private let rules: QueryRules
   /// The local edge of the one place on the boundary from which a search starts.
-  private let entry: Int
+  private let entry: EdgeIndex
   private var ways = JunctionWays()
   /// The number of the next way to be looked at.
   private var number = 0
@@ -39,7 +39,7 @@ struct OpenCell: CellTurns, ~Escapable {
   @_lifetime(copy tile, copy top, copy entries)
   init(
     _ tile: TileView, _ top: TopView, _ places: CellPlaces, _ rules: QueryRules,
-    _ entries: Span<UInt32>, entry: Int
+    _ entries: Span<UInt32>, entry: EdgeIndex
   ) {
     self.tile = tile
     self.top = top
@@ -57,13 +57,13 @@ struct OpenCell: CellTurns, ~Escapable {
   ///   - edge: The local edge.
   ///   - greatestSpeed: No road of the tile is driven faster, tenths of km/h.
   @_lifetime(self: copy self)
-  mutating func aim(at edge: Int, greatestSpeed: UInt32) {
+  mutating func aim(at edge: EdgeIndex, greatestSpeed: UInt32) {
     let base = tile.base(edge)
     // Roads that are quicker than usual are nearer than they look.
     guard !rules.layers.lowersCosts, let cost = rules.openCost(tile, base, entries)
     else { return }
     goalCost = cost
-    plane = LocalPlane(at: tile.headPosition(base ^ 1))
+    plane = LocalPlane(at: tile.headPosition(base.reversed))
     // A tenth less than it is: more than lengths are rounded by.
     metreCost = rules.isShortest ? 9 : 3_240 / Double(greatestSpeed)
   }

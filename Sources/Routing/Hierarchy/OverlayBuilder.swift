@@ -42,8 +42,10 @@ struct OverlayBuilder {
     return false
   }
 
-  private func lowersCosts(_ end: (slot: Int, junction: Int), _ tiles: TouchedTiles) -> Bool {
-    let here = tiles.slots[end.slot]
+  private func lowersCosts(
+    _ end: (slot: TileSlot, junction: JunctionIndex), _ tiles: TouchedTiles
+  ) -> Bool {
+    let here = tiles[end.slot]
     let tile = map.view(here.layout)
     let (old, new) = (base.entries(tile), rules.entries(tile))
     for from in tile.arrivals(end.junction) {
@@ -109,25 +111,25 @@ struct OverlayBuilder {
   private func addAvoided(
     _ edges: inout [UInt32], _ tiles: inout TouchedTiles
   ) throws(RoutingError) {
-    for number in 0..<map.tileCount {
+    for number in map.tiles {
       let slot = try tiles.slot(ofTile: number)
-      let here = tiles.slots[slot]
+      let here = tiles[slot]
       let tile = map.view(here.layout)
-      for segment in 0..<here.layout.ownSegmentCount {
+      for segment in here.layout.ownSegments {
         let road = tile.road(segment)
         guard rules.price(road) != base.price(road) || rules.excludes(road) else { continue }
-        edges.append(tiles.id(slot, 2 * segment))
-        edges.append(tiles.id(slot, 2 * segment + 1))
+        for edge in segment.edges { edges.append(tiles.id(slot, edge)) }
       }
     }
   }
 
   /// Notes the cell of a junction and the turns there between edges of the top.
   private func add(
-    _ end: (slot: Int, junction: Int), _ tiles: TouchedTiles, _ cells: inout Set<UInt32>,
+    _ end: (slot: TileSlot, junction: JunctionIndex), _ tiles: TouchedTiles,
+    _ cells: inout Set<UInt32>,
     _ turns: inout Set<TopCustomizer.Turn>
   ) {
-    let here = tiles.slots[end.slot]
+    let here = tiles[end.slot]
     let tile = map.view(here.layout)
     if let cell = tile.cell(ofJunction: end.junction) {
       let node = tile.cellNode(cell)
@@ -143,15 +145,19 @@ struct OverlayBuilder {
 
 extension TileView {
   /// The local edges, base and via, that lead to an own junction.
-  func arrivals(_ junction: Int) -> [Int] { withVias(outRange(junction).map { out($0) ^ 1 }) }
+  func arrivals(_ junction: JunctionIndex) -> [EdgeIndex] {
+    withVias(outRange(junction).map { out($0).reversed })
+  }
 
   /// The local edges, base and via, that leave an own junction.
-  func departures(_ junction: Int) -> [Int] { withVias(outRange(junction).map { out($0) }) }
+  func departures(_ junction: JunctionIndex) -> [EdgeIndex] {
+    withVias(outRange(junction).map { out($0) })
+  }
 
-  private func withVias(_ bases: [Int]) -> [Int] {
+  private func withVias(_ bases: [EdgeIndex]) -> [EdgeIndex] {
     bases
       + (0..<layout.viaCount).filter { bases.contains(via($0).base) }.map {
-        2 * layout.segmentCount + $0
+        layout.edge(ofVia: $0)
       }
   }
 }

@@ -11,7 +11,7 @@ struct PathReplay {
   private let rules: QueryRules
   private let entersZones: Bool
   /// What the roads are in the tile at hand.
-  private var slot = -1
+  private var slot = TileSlot(-1)
   private var roads: [UInt32] = []
 
   /// For paths to some ends.
@@ -23,7 +23,7 @@ struct PathReplay {
     for end in ends {
       let slot = try tiles.slot(ofTile: end.point.tile)
       let map = tiles.map
-      let tile = map.view(tiles.slots[slot].layout)
+      let tile = map.view(tiles[slot].layout)
       let use = rules.use(tile, end.point.segment, end.direction, at: end.time)
       if rules.zones(tile, end.point.segment, use)?.ends ?? false { entersZones = true }
     }
@@ -32,8 +32,8 @@ struct PathReplay {
 
   /// Where the drive is.
   private struct State {
-    var slot: Int
-    var edge: Int
+    var slot: TileSlot
+    var edge: EdgeIndex
     var zone: Zone
     var cost: UInt32
     var time: Centiseconds
@@ -49,7 +49,7 @@ struct PathReplay {
   /// - Returns: The path; nil when the rules do not allow it.
   /// - Throws: ``RoutingError/map(_:)``.
   mutating func path(
-    from start: SearchEnd, over states: [(slot: Int, edge: Int)], to end: SearchEnd,
+    from start: SearchEnd, over states: [(slot: TileSlot, edge: EdgeIndex)], to end: SearchEnd,
     _ tiles: inout TouchedTiles
   ) throws(RoutingError) -> Path? {
     var steps: [PathStep] = []
@@ -64,7 +64,7 @@ struct PathReplay {
         case let home = try tiles.home(turn.slot, turn.onto), home == next
       else { return nil }
       let map = tiles.map
-      let slot = tiles.slots[turn.slot]
+      let slot = tiles[turn.slot]
       let tile = map.view(slot.layout)
       let entered = entered(turn, state)
       let time = rules.edgeTime(tile, turn.edge, at: entered, roads.span)
@@ -84,31 +84,30 @@ struct PathReplay {
   /// That is over edges of one tile that are open to through traffic and have no rules, and across junctions of
   /// it without restrictions and barriers. Most are.
   private mutating func drivePlainly(
-    _ state: inout State, over states: [(slot: Int, edge: Int)], _ index: inout Int,
+    _ state: inout State, over states: [(slot: TileSlot, edge: EdgeIndex)], _ index: inout Int,
     _ steps: inout [PathStep], _ tiles: TouchedTiles
   ) {
-    let here = tiles.slots[state.slot]
+    let here = tiles[state.slot]
     let layout = here.layout
-    let own = 2 &* layout.ownSegmentCount
-    guard !rules.hasClock, state.zone == .open, state.edge < own else { return }
+    guard !rules.hasClock, state.zone == .open, layout.isOwnBase(state.edge) else { return }
     let map = tiles.map
     let tile = map.view(layout)
     findRoads(state.slot, tile)
     let roads = roads.span
     let times = rules.costing.turns
-    var before = tile.record(state.edge >> 1)
+    var before = tile.record(state.edge.segment)
     while index < states.count, states[index].slot == state.slot {
       let edge = states[index].edge
       let junction = tile.head(state.edge)
-      guard edge < own, edge != state.edge ^ 1, junction < layout.junctionCount,
-        tile.head(edge ^ 1) == junction
+      guard layout.isOwnBase(edge), edge != state.edge.reversed, layout.isOwn(junction),
+        tile.head(edge.reversed) == junction
       else { return }
       let flags = tile.flags(junction)
       guard flags.isDisjoint(with: [.turns, .barrier]) else { return }
-      let segment = tile.record(edge >> 1)
-      let entry = roads[2 &* segment.attributeRow &+ edge & 1]
+      let segment = tile.record(edge.segment)
+      let entry = roads[edge.place(inPairs: segment.attributeRow)]
       guard entry & RoadTables.passes != 0, !segment.hasRulesOrLimits,
-        !rules.isAdjusted(tile, edge >> 1)
+        !rules.isAdjusted(tile, edge.segment)
       else { return }
       let angle = before.departure(against: state.edge).reversed.angle(
         to: segment.departure(along: edge))
@@ -117,13 +116,13 @@ struct PathReplay {
       // A bend of the road is not a turn, nor is going round.
       let isRing =
         roads[2 &* before.attributeRow] & roads[2 &* segment.attributeRow] & RoadTables.isRing != 0
-      if bend > 0, !isRing, rules.choices(tile, state.edge ^ 1, junction, roads) > 1 {
+      if bend > 0, !isRing, rules.choices(tile, state.edge.reversed, junction, roads) > 1 {
         turnDuration &+= bend
       }
       let time = rules.openTime(length: segment.length, entry)
       steps.append(
         PathStep(
-          tile: here.tile, edge: edge, id: here.firstEdge &+ UInt32(truncatingIfNeeded: edge),
+          tile: here.tile, edge: edge, id: here.firstEdge &+ UInt32(edge),
           turnDuration: turnDuration, turnTime: 0, time: 0, edgeTime: time))
       before = segment
       state.edge = edge
@@ -136,7 +135,7 @@ struct PathReplay {
   }
 
   /// Finds what the roads are in the tile at hand.
-  private mutating func findRoads(_ slot: Int, _ tile: borrowing TileView) {
+  private mutating func findRoads(_ slot: TileSlot, _ tile: borrowing TileView) {
     if self.slot == slot { return }
     self.slot = slot
     roads = rules.entries(tile)
@@ -152,7 +151,7 @@ struct PathReplay {
   ) throws(RoutingError) -> State? {
     let slot = try tiles.slot(ofTile: start.point.tile)
     let map = tiles.map
-    let tile = map.view(tiles.slots[slot].layout)
+    let tile = map.view(tiles[slot].layout)
     let length = tile.length(start.point.segment)
     let time = rules.edgeTime(tile, start.edge, at: start.time)
     let whole = rules.cost(tile, start.edge, time: time)
@@ -175,9 +174,9 @@ struct PathReplay {
   /// A turn on the path.
   private struct Turn {
     /// The slot of the junction, the base edge there and the edge, base or via, on which one is behind.
-    var slot: Int
-    var edge: Int
-    var onto: Int
+    var slot: TileSlot
+    var edge: EdgeIndex
+    var onto: EdgeIndex
     var zone: Zone
     var turnDuration: UInt32
     /// The cost up to the beginning of the edge, with the price of being on it.
@@ -186,13 +185,13 @@ struct PathReplay {
 
   /// The turn from a state onto an edge; nil when it is not allowed.
   private mutating func turn(
-    _ state: State, onto there: Int, _ edge: Int, _ tiles: inout TouchedTiles
+    _ state: State, onto there: TileSlot, _ edge: EdgeIndex, _ tiles: inout TouchedTiles
   ) throws(RoutingError) -> Turn? {
     let (here, junction, arriving) = try tiles.arrival(state.slot, state.edge)
     let departure = try tiles.departure(there, edge)
     guard departure.slot == here, departure.junction == junction else { return nil }
     let map = tiles.map
-    let tile = map.view(tiles.slots[here].layout)
+    let tile = map.view(tiles[here].layout)
     let base = departure.edge
     findRoads(here, tile)
     let arrival = rules.arrival(
@@ -204,11 +203,11 @@ struct PathReplay {
     var zone: Zone? = .open
     // Most roads are open, to one who is on such roads, whatever the time.
     if state.zone != .open || !across.passes || entry & RoadTables.passes == 0
-      || tile.hasRulesOrLimits(base >> 1) || rules.isAdjusted(tile, base >> 1)
+      || tile.hasRulesOrLimits(base.segment) || rules.isAdjusted(tile, base.segment)
     {
       let time = rules.time(state.time, after: turnDuration)
-      let use = rules.use(tile, base >> 1, base & 1 == 0 ? .forward : .backward, at: time)
-      zone = rules.zones(tile, base >> 1, use).flatMap {
+      let use = rules.use(tile, base.segment, base.direction, at: time)
+      zone = rules.zones(tile, base.segment, use).flatMap {
         state.zone.next($0, entersLast: entersZones, isGate: !across.passes)
       }
     }
@@ -221,10 +220,10 @@ struct PathReplay {
   }
 
   private func step(
-    _ turn: Turn, _ state: State, _ slot: Int, _ edge: Int, _ edgeTime: Centiseconds,
+    _ turn: Turn, _ state: State, _ slot: TileSlot, _ edge: EdgeIndex, _ edgeTime: Centiseconds,
     _ tiles: TouchedTiles
   ) -> PathStep {
-    let here = tiles.slots[slot]
+    let here = tiles[slot]
     let map = tiles.map
     let tile = map.view(here.layout)
     return PathStep(
@@ -241,7 +240,7 @@ struct PathReplay {
     let slot = try tiles.slot(ofTile: end.point.tile)
     guard let turn = try turn(state, onto: slot, end.edge, &tiles) else { return nil }
     let map = tiles.map
-    let tile = map.view(tiles.slots[slot].layout)
+    let tile = map.view(tiles[slot].layout)
     let length = tile.length(end.point.segment)
     let entered = entered(turn, state)
     let time = rules.edgeTime(tile, end.edge, at: entered)

@@ -14,9 +14,9 @@ import RouteModel
 struct TargetSpread {
   /// A state from whose end an end of the trip is reached, still on open roads or already in the last zone.
   struct Label {
-    var slot: Int
+    var slot: TileSlot
     /// The local number of the edge in the tile that it belongs to.
-    var edge: Int
+    var edge: EdgeIndex
     var isOpen: Bool
     /// From the end of the edge to the end of the trip.
     var cost: UInt32
@@ -39,7 +39,7 @@ struct TargetSpread {
   var entries: [Int] { labels.indices.filter { labels[$0].isOpen } }
 
   /// The cost from the end of an edge in the last zone; nil if no way leads on from there.
-  func costInZone(_ slot: Int, _ edge: Int) -> UInt32? {
+  func costInZone(_ slot: TileSlot, _ edge: EdgeIndex) -> UInt32? {
     known[Self.key(slot, edge, isOpen: false)].map { labels[$0].cost }
   }
 
@@ -50,12 +50,12 @@ struct TargetSpread {
     let map = tiles.map
     for end in ends {
       let slot = try tiles.slot(ofTile: end.point.tile)
-      let tile = map.view(tiles.slots[slot].layout)
+      let tile = map.view(tiles[slot].layout)
       if allowed(tile, end.edge)?.ends ?? false { entersZones = true }
     }
     for (number, end) in ends.enumerated() {
       let slot = try tiles.slot(ofTile: end.point.tile)
-      let tile = map.view(tiles.slots[slot].layout)
+      let tile = map.view(tiles[slot].layout)
       let length = tile.length(end.point.segment)
       let whole = rules.cost(tile, end.edge, time: rules.edgeTime(tile, end.edge, at: 0))
       let part = Costing.partTime(whole, part: end.along(length), of: length)
@@ -68,7 +68,7 @@ struct TargetSpread {
       let label = labels[Int(number)]
       guard cost == label.cost else { continue }
       if Task.isCancelled { throw .cancelled }
-      let slot = tiles.slots[label.slot]
+      let slot = tiles[label.slot]
       let tile = map.view(slot.layout)
       let base = tile.base(label.edge)
       try reach(
@@ -77,36 +77,36 @@ struct TargetSpread {
     }
   }
 
-  private static func key(_ slot: Int, _ edge: Int, isOpen: Bool) -> UInt64 {
+  private static func key(_ slot: TileSlot, _ edge: EdgeIndex, isOpen: Bool) -> UInt64 {
     UInt64(slot) &<< 33 | UInt64(edge) &<< 1 | (isOpen ? 1 : 0)
   }
 
-  private func allowed(_ tile: borrowing TileView, _ edge: Int) -> Zone.Allowed? {
-    let use = rules.use(tile, edge >> 1, edge & 1 == 0 ? .forward : .backward, at: 0)
-    return rules.zones(tile, edge >> 1, use)
+  private func allowed(_ tile: borrowing TileView, _ edge: EdgeIndex) -> Zone.Allowed? {
+    let use = rules.use(tile, edge.segment, edge.direction, at: 0)
+    return rules.zones(tile, edge.segment, use)
   }
 
   /// Labels the states from which one turns onto an edge: a state in the last zone, or the last edge, for which
   /// `state` is nil since it does not matter then by which via edge one is on it.
   private mutating func reach(
-    _ slot: Int, _ edge: Int, state: Int?, cost: UInt32, next: Int?, target: Int,
+    _ slot: TileSlot, _ edge: EdgeIndex, state: EdgeIndex?, cost: UInt32, next: Int?, target: Int,
     _ tiles: inout TouchedTiles
   ) throws(RoutingError) {
     guard cost < Cost.unreachable else { return }
     let (there, junction, onto) = try tiles.departure(slot, edge)
     let map = tiles.map
-    let here = tiles.slots[there]
+    let here = tiles[there]
     let tile = map.view(here.layout)
     guard let road = allowed(tile, onto) else { return }
     for place in tile.outRange(junction) {
-      let base = tile.out(place) ^ 1
+      let base = tile.out(place).reversed
       try reach(
         there, tile, base, junction, onto, road, state.map { (slot, $0) }, cost, next, target,
         &tiles)
       guard tile.flags(junction).contains(.turns) else { continue }
       for via in 0..<here.layout.viaCount where tile.via(via).base == base {
         try reach(
-          there, tile, 2 &* here.layout.segmentCount &+ via, junction, onto, road,
+          there, tile, here.layout.edge(ofVia: via), junction, onto, road,
           state.map { (slot, $0) }, cost, next, target, &tiles)
       }
     }
@@ -114,8 +114,9 @@ struct TargetSpread {
 
   /// Labels one state, if a turn leads from it onto the edge.
   private mutating func reach(
-    _ slot: Int, _ tile: borrowing TileView, _ from: Int, _ junction: Int, _ edge: Int,
-    _ road: Zone.Allowed, _ state: (slot: Int, edge: Int)?, _ cost: UInt32, _ next: Int?,
+    _ slot: TileSlot, _ tile: borrowing TileView, _ from: EdgeIndex, _ junction: JunctionIndex,
+    _ edge: EdgeIndex, _ road: Zone.Allowed, _ state: (slot: TileSlot, edge: EdgeIndex)?,
+    _ cost: UInt32, _ next: Int?,
     _ target: Int, _ tiles: inout TouchedTiles
   ) throws(RoutingError) {
     guard let before = allowed(tile, tile.base(from)) else { return }
@@ -142,7 +143,7 @@ struct TargetSpread {
   }
 
   private mutating func label(
-    _ slot: Int, _ edge: Int, isOpen: Bool, _ cost: UInt32, _ next: Int?, _ target: Int
+    _ slot: TileSlot, _ edge: EdgeIndex, isOpen: Bool, _ cost: UInt32, _ next: Int?, _ target: Int
   ) {
     let key = Self.key(slot, edge, isOpen: isOpen)
     var number = labels.count
@@ -163,5 +164,5 @@ struct TargetSpread {
 
 extension SearchEnd {
   /// The local base edge on which the end lies, in the tile of its point.
-  var edge: Int { 2 * point.segment + Int(direction.rawValue) }
+  var edge: EdgeIndex { EdgeIndex(point.segment, direction) }
 }

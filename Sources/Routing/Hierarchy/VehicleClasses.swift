@@ -36,12 +36,12 @@ struct VehicleClasses: Sendable {
   private mutating func addConditions(
     _ map: NavMap, _ lists: borrowing RestrictionLists
   ) throws(RoutingError) {
-    var tiles: Set<Int> = []
+    var tiles: Set<TileNumber> = []
     var (opening, onVehicles): (Set<Condition>, Set<Condition>) = ([], [])
     var touched = TouchedTiles(map)
     for edge in lists.conditionalEdges(RestrictionLists.timeBit | RestrictionLists.vehicleBit) {
       // The rules are where the edge is, or at one of its ends.
-      for end in try touched.ends(of: edge) { tiles.insert(touched.slots[end.slot].tile) }
+      for end in try touched.ends(of: edge) { tiles.insert(touched[end.slot].tile) }
     }
     for number in tiles.sorted() {
       do throws(NavError) {

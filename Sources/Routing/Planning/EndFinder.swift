@@ -52,7 +52,7 @@ struct EndFinder {
 
   /// In which directions a segment may be used at the ends of a trip.
   private func directions(
-    _ tile: borrowing TileView, _ segment: Int, leaving: Bool
+    _ tile: borrowing TileView, _ segment: SegmentIndex, leaving: Bool
   ) -> [Direction] {
     let rules = query.rules
     var usable: [Direction] = []

@@ -34,7 +34,7 @@ struct EndGlance {
     var goalEdges: Set<UInt64> = []
     for goal in goals { goalEdges.insert(key(try edge(goal))) }
     var seen: Set<UInt64> = []
-    var waiting: [(slot: Int, edge: Int)] = []
+    var waiting: [(slot: TileSlot, edge: EdgeIndex)] = []
     for seed in seeds {
       let edge = try edge(seed)
       if seen.insert(key(edge)).inserted { waiting.append(edge) }
@@ -48,32 +48,34 @@ struct EndGlance {
     return false
   }
 
-  private mutating func edge(_ end: SearchEnd) throws(RoutingError) -> (slot: Int, edge: Int) {
+  private mutating func edge(_ end: SearchEnd) throws(RoutingError) -> (
+    slot: TileSlot, edge: EdgeIndex
+  ) {
     (try tiles.slot(ofTile: end.point.tile), end.edge)
   }
 
-  private func key(_ edge: (slot: Int, edge: Int)) -> UInt64 {
+  private func key(_ edge: (slot: TileSlot, edge: EdgeIndex)) -> UInt64 {
     UInt64(edge.slot) << 32 | UInt64(edge.edge)
   }
 
   /// The edges that begin where another ends, or end where it begins, and that the vehicle could drive, in the tiles
   /// that they belong to.
   private mutating func edges(
-    beside edge: (slot: Int, edge: Int), _ side: Side, at time: Centiseconds
-  ) throws(RoutingError) -> [(slot: Int, edge: Int)] {
+    beside edge: (slot: TileSlot, edge: EdgeIndex), _ side: Side, at time: Centiseconds
+  ) throws(RoutingError) -> [(slot: TileSlot, edge: EdgeIndex)] {
     let (there, junction, _) =
       side == .starts
       ? try tiles.arrival(edge.slot, edge.edge) : try tiles.departure(edge.slot, edge.edge)
-    let here = tiles.slots[there]
+    let here = tiles[there]
     let map = tiles.map
     let tile = map.view(here.layout)
-    var found: [(slot: Int, edge: Int)] = []
+    var found: [(slot: TileSlot, edge: EdgeIndex)] = []
     for place in tile.outRange(junction) {
-      let edge = side == .starts ? tile.out(place) : tile.out(place) ^ 1
-      let direction: Direction = edge & 1 == 0 ? .forward : .backward
+      let edge = side == .starts ? tile.out(place) : tile.out(place).reversed
+      let direction = edge.direction
       guard
-        rules.mayUse(tile, edge >> 1, direction, at: time, isLater: true)
-          || rules.mayBreak(tile, edge >> 1, direction, at: time)
+        rules.mayUse(tile, edge.segment, direction, at: time, isLater: true)
+          || rules.mayBreak(tile, edge.segment, direction, at: time)
       else { continue }
       found.append(try tiles.home(there, edge))
     }

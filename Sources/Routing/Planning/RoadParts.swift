@@ -68,24 +68,24 @@ struct RoadParts {
     return part
   }
 
-  private func key(_ slot: Int, _ segment: Int) -> UInt64 {
-    UInt64(tiles.slots[slot].tile) << 32 | UInt64(segment)
+  private func key(_ slot: TileSlot, _ segment: SegmentIndex) -> UInt64 {
+    UInt64(tiles[slot].tile) << 32 | UInt64(segment)
   }
 
-  private func isMain(_ slot: Int, _ segment: Int) -> Bool {
+  private func isMain(_ slot: TileSlot, _ segment: SegmentIndex) -> Bool {
     let map = tiles.map
-    let tile = map.view(tiles.slots[slot].layout)
+    let tile = map.view(tiles[slot].layout)
     return tile.reach(segment, mode).contains(.main)
   }
 
   /// The roads that hang together with one; nil where these are too many for a piece, or some lie in a main part.
   private mutating func piece(
-    around slot: Int, _ segment: Int
+    around slot: TileSlot, _ segment: SegmentIndex
   ) throws(RoutingError) -> Set<UInt64>? {
     var found: Set<UInt64> = [key(slot, segment)]
     var waiting = [(slot: slot, segment: segment)]
     while let road = waiting.popLast() {
-      for edge in [2 * road.segment, 2 * road.segment + 1] {
+      for edge in road.segment.edges {
         for next in try neighbours(road.slot, edge) {
           guard found.insert(key(next.slot, next.segment)).inserted else { continue }
           if found.count > Self.greatestPiece || isMain(next.slot, next.segment) { return nil }
@@ -99,35 +99,35 @@ struct RoadParts {
   /// The roads that the mode may use at the head of an edge, in the tiles that they belong to; none where the mode
   /// can't pass.
   private mutating func neighbours(
-    _ slot: Int, _ edge: Int
-  ) throws(RoutingError) -> [(slot: Int, segment: Int)] {
+    _ slot: TileSlot, _ edge: EdgeIndex
+  ) throws(RoutingError) -> [(slot: TileSlot, segment: SegmentIndex)] {
     let (there, junction, _) = try tiles.arrival(slot, edge)
-    let here = tiles.slots[there]
+    let here = tiles[there]
     let map = tiles.map
     let tile = map.view(here.layout)
     if isHeld(tile, at: junction) { return [] }
-    var found: [(slot: Int, segment: Int)] = []
-    for place in tile.outRange(junction) where isUsable(tile, tile.out(place) >> 1) {
+    var found: [(slot: TileSlot, segment: SegmentIndex)] = []
+    for place in tile.outRange(junction) where isUsable(tile, tile.out(place).segment) {
       let home = try tiles.home(there, tile.out(place))
-      found.append((home.slot, home.edge >> 1))
+      found.append((home.slot, home.edge.segment))
     }
     return found
   }
 
-  private func isHeld(_ tile: borrowing TileView, at junction: Int) -> Bool {
+  private func isHeld(_ tile: borrowing TileView, at junction: JunctionIndex) -> Bool {
     guard tile.flags(junction).contains(.barrier), tile.passing(junction).isDisjoint(with: modes)
     else {
       return false
     }
-    return !isOpened(tile, tile.ruleRows(junction, of: .junction))
+    return !isOpened(tile, tile.ruleRows(of: junction))
   }
 
   /// Whether the mode may use a road, in one of its directions, at some time or with some vehicle.
-  private func isUsable(_ tile: borrowing TileView, _ segment: Int) -> Bool {
+  private func isUsable(_ tile: borrowing TileView, _ segment: SegmentIndex) -> Bool {
     let (ahead, back) = (tile.access(segment, .forward), tile.access(segment, .backward))
     return ahead[mode].isUsable || back[mode].isUsable
       || mode == .truck && (ahead[.car].isUsable || back[.car].isUsable)
-      || tile.hasRules(segment) && isOpened(tile, tile.ruleRows(segment, of: .segment))
+      || tile.hasRules(segment) && isOpened(tile, tile.ruleRows(of: segment))
   }
 
   /// Whether one of some rules lets the mode in.

@@ -152,7 +152,7 @@ struct Snapper {
 
   /// Whether a wish of a road is met; what is usable is asked once for all wishes.
   private func meets(
-    _ wish: Wish, _ tile: borrowing TileView, _ segment: Int, isUsable: Bool
+    _ wish: Wish, _ tile: borrowing TileView, _ segment: SegmentIndex, isUsable: Bool
   ) -> Bool {
     switch wish {
     case .usable: isUsable
@@ -171,14 +171,14 @@ struct Snapper {
 
   /// Whether the road runs as a course does in a direction in which it is open.
   private func runs(
-    _ tile: borrowing TileView, _ segment: Int, _ course: Course, near place: Coordinate
+    _ tile: borrowing TileView, _ segment: SegmentIndex, _ course: Course, near place: Coordinate
   ) -> Bool {
     let directions = course.directions(tile, segment, near: place)
     return directions.contains(.forward) && tile.access(segment, .forward)[rules.mode].isUsable
       || directions.contains(.backward) && tile.access(segment, .backward)[rules.mode].isUsable
   }
 
-  private func isUsable(_ tile: borrowing TileView, _ segment: Int) -> Bool {
+  private func isUsable(_ tile: borrowing TileView, _ segment: SegmentIndex) -> Bool {
     rules.use(tile, segment, .forward, at: time).ends
       || rules.use(tile, segment, .backward, at: time).ends
   }

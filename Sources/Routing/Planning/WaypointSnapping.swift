@@ -65,9 +65,9 @@ struct WaypointSnapping {
     let map = query.map
     var tiles = TouchedTiles(map)
     let slot = try tiles.slot(ofTile: end.point.tile)
-    for edge in [2 * end.point.segment, 2 * end.point.segment + 1] {
+    for edge in end.point.segment.edges {
       let (there, junction, _) = try tiles.arrival(slot, edge)
-      let here = tiles.slots[there]
+      let here = tiles[there]
       let tile = map.view(here.layout)
       guard Distance.metres(tile.position(junction), place) <= Snapper.tie,
         !query.rules.use(tile, junction: junction, at: end.time).passes

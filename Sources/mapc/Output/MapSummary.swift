@@ -48,7 +48,7 @@ struct MapSummary {
     }
     if tiles {
       lines.append("")
-      for tile in 0..<map.tileCount {
+      for tile in map.tiles {
         let entry = map.entry(tile)
         lines.append(
           "tile \(tile): \(entry.junctionCount) junctions, \(entry.edgeCount) edges, "
@@ -101,10 +101,10 @@ struct MapSummary {
 
   private func writeTiles(to json: inout JSONWriter) {
     json.array("tile_list") { list in
-      for tile in 0..<map.tileCount {
+      for tile in map.tiles {
         let entry = map.entry(tile)
         list.object {
-          $0.int("tile", tile)
+          $0.int("tile", tile.rawValue)
           $0.int("bytes", Int(entry.byteCount))
           $0.int("junctions", Int(entry.junctionCount))
           $0.int("edges", Int(entry.edgeCount))
@@ -137,7 +137,7 @@ struct MapSummary {
   private func sizes() throws -> [(String, Int)] {
     var result = map.sections.entries.map { ("section \($0.name)", Int($0.length)) }
     var columns: [(String, Int)] = []
-    for tile in 0..<map.tileCount {
+    for tile in map.tiles {
       for (name, bytes) in try map.tile(tile).columns() {
         if let known = columns.firstIndex(where: { $0.0 == name }) {
           columns[known].1 += bytes

@@ -25,7 +25,7 @@ enum RoutePage {
       roads.append((road.roadClass.rawValue, json.bytes))
       guard tile.hasLimits(segment) else { return }
       let way = tile.way(segment)
-      for row in tile.ruleRows(segment, of: .segment) {
+      for row in tile.ruleRows(of: segment) {
         let rule = tile.rule(row)
         guard rule.condition == RuleRow.always,
           case .limit(let kind, let value?) = rule.effect,
@@ -90,7 +90,8 @@ enum RoutePage {
   }
 
   private static func write(
-    _ tile: borrowing TileView, _ segment: Int, _ road: RoadAttributes, _ shape: [Coordinate],
+    _ tile: borrowing TileView, _ segment: SegmentIndex, _ road: RoadAttributes,
+    _ shape: [Coordinate],
     _ map: NavMap, to json: inout JSONWriter
   ) {
     let way = tile.way(segment)

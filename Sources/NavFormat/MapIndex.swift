@@ -1,0 +1,229 @@
+public import RoadModel
+
+/// A number that names one kind of thing in a map: a type of its own for each kind, so that none is taken for another.
+///
+/// It costs what an `Int` costs. Ranges of it are counted through, and arrays of rows take its ``rawValue``.
+public protocol MapIndex: Hashable, Sendable, Strideable, CustomStringConvertible
+where Stride == Int {
+  /// The number, from zero on.
+  var rawValue: Int { get }
+  /// An index from its number.
+  init(_ rawValue: Int)
+}
+
+extension MapIndex {
+  /// An index from a number of another width, such as a column or the file's directory has it.
+  @inlinable @inline(__always)
+  public init(_ number: some FixedWidthInteger) { self.init(Int(truncatingIfNeeded: number)) }
+
+  /// The number of steps to another index.
+  @inlinable @inline(__always)
+  public func distance(to other: Self) -> Int { other.rawValue &- rawValue }
+
+  /// The index so many steps on.
+  @inlinable @inline(__always)
+  public func advanced(by steps: Int) -> Self { Self(rawValue &+ steps) }
+
+  /// Orders by number.
+  @inlinable @inline(__always)
+  public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+
+  /// Whether the numbers are the same.
+  @inlinable @inline(__always)
+  public static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
+
+  /// Hashes the number.
+  @inlinable @inline(__always)
+  public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+
+  /// The number in decimal digits.
+  public var description: String { "\(rawValue)" }
+}
+
+extension FixedWidthInteger {
+  /// The number of an index in so many bits, for packed labels and keys; further bits are lost.
+  @inlinable @inline(__always)
+  public init(_ index: some MapIndex) { self.init(truncatingIfNeeded: index.rawValue) }
+}
+
+/// A tile of a map, by its place in the tile directory.
+@frozen
+public struct TileNumber: MapIndex {
+  /// The number, from zero on.
+  public let rawValue: Int
+
+  /// A tile from its number.
+  @inlinable @inline(__always)
+  public init(_ rawValue: Int) { self.rawValue = rawValue }
+}
+
+/// A junction as one tile numbers them: own ones first, then those at the far ends of crossings.
+@frozen
+public struct JunctionIndex: MapIndex {
+  /// The number, from zero on.
+  public let rawValue: Int
+
+  /// A junction from its number.
+  @inlinable @inline(__always)
+  public init(_ rawValue: Int) { self.rawValue = rawValue }
+}
+
+/// A segment as one tile numbers them: own ones first, then copies of those that lead in from other tiles.
+@frozen
+public struct SegmentIndex: MapIndex {
+  /// The number, from zero on.
+  public let rawValue: Int
+
+  /// A segment from its number.
+  @inlinable @inline(__always)
+  public init(_ rawValue: Int) { self.rawValue = rawValue }
+
+  /// Its base edge along the shape.
+  @inlinable @inline(__always)
+  public var forwardEdge: EdgeIndex { EdgeIndex(2 &* rawValue) }
+
+  /// Its base edges, forward first.
+  @inlinable @inline(__always)
+  public var edges: ClosedRange<EdgeIndex> { forwardEdge...forwardEdge.reversed }
+}
+
+/// A directed edge as one tile numbers them: two base edges for each segment, then via edges.
+///
+/// The properties are those of base edges. ``TileLayout/isBase(_:)`` tells them from via edges, and
+/// ``TileView/base(_:)`` finds that of a via edge.
+@frozen
+public struct EdgeIndex: MapIndex {
+  /// The number, from zero on.
+  public let rawValue: Int
+
+  /// An edge from its number.
+  @inlinable @inline(__always)
+  public init(_ rawValue: Int) { self.rawValue = rawValue }
+
+  /// The base edge along a segment in a direction.
+  @inlinable @inline(__always)
+  public init(_ segment: SegmentIndex, _ direction: Direction) {
+    rawValue = segment.forwardEdge.rawValue &+ (direction == .forward ? 0 : 1)
+  }
+
+  /// The segment.
+  @inlinable @inline(__always)
+  public var segment: SegmentIndex { SegmentIndex(rawValue &>> 1) }
+
+  /// Whether the edge leads along the shape of its segment.
+  @inlinable @inline(__always)
+  public var isForward: Bool { rawValue & 1 == 0 }
+
+  /// The direction along the segment.
+  @inlinable @inline(__always)
+  public var direction: Direction { isForward ? .forward : .backward }
+
+  /// The edge of the same segment in the other direction.
+  @inlinable @inline(__always)
+  public var reversed: EdgeIndex { EdgeIndex(rawValue ^ 1) }
+
+  /// The base edge in the same direction along another segment: a copy of this one's, or its original.
+  @inlinable @inline(__always)
+  public func moved(to segment: SegmentIndex) -> EdgeIndex {
+    EdgeIndex(segment.forwardEdge.rawValue &+ rawValue & 1)
+  }
+
+  /// All bits set for an edge against the shape, none for one along it: to choose without a branch.
+  @inline(__always)
+  var directionMask: Int { 0 &- rawValue & 1 }
+
+  /// The place of what holds for this edge in a list that has two entries for each of some rows: `row` is that of
+  /// the segment.
+  @inlinable @inline(__always)
+  public func place(inPairs row: Int) -> Int { 2 &* row &+ rawValue & 1 }
+}
+
+/// Which local numbers a tile has.
+extension TileLayout {
+  /// Own junctions.
+  @inlinable
+  public var junctions: Range<JunctionIndex> { JunctionIndex(0)..<JunctionIndex(junctionCount) }
+
+  /// Segments, copies included.
+  @inlinable
+  public var segments: Range<SegmentIndex> { SegmentIndex(0)..<SegmentIndex(segmentCount) }
+
+  /// Own segments.
+  @inlinable
+  public var ownSegments: Range<SegmentIndex> { SegmentIndex(0)..<SegmentIndex(ownSegmentCount) }
+
+  /// Base edges, those of copies included.
+  @inlinable
+  public var baseEdges: Range<EdgeIndex> { EdgeIndex(0)..<firstVia }
+
+  /// Edges, base and via.
+  @inlinable
+  public var edges: Range<EdgeIndex> { EdgeIndex(0)..<edge(ofVia: viaCount) }
+
+  /// The number of local edges, base and via.
+  @inlinable @inline(__always)
+  public var edgeCount: Int { 2 &* segmentCount &+ viaCount }
+
+  /// The number of edges that belong to the tile: the base edges of own segments, and via edges on them.
+  @inlinable
+  public var ownEdgeCount: Int { 2 &* ownSegmentCount &+ ownViaCount }
+
+  /// The place of an edge among those that belong to the tile, which the file numbers one behind the other.
+  @inlinable @inline(__always)
+  public func ownPlace(_ edge: EdgeIndex) -> Int {
+    isOwnBase(edge) ? edge.rawValue : edge.rawValue &- 2 &* (segmentCount &- ownSegmentCount)
+  }
+
+  /// The edge at a place among those that belong to the tile.
+  @inlinable @inline(__always)
+  public func edge(atOwnPlace place: Int) -> EdgeIndex {
+    let via = place &- 2 &* ownSegmentCount
+    return via < 0 ? EdgeIndex(place) : edge(ofVia: via)
+  }
+
+  /// The first via edge: base edges are below.
+  @inlinable @inline(__always)
+  public var firstVia: EdgeIndex { EdgeIndex(2 &* segmentCount) }
+
+  /// Whether an edge is a base edge.
+  @inlinable @inline(__always)
+  public func isBase(_ edge: EdgeIndex) -> Bool { edge < firstVia }
+
+  /// Whether an edge is a base edge of an own segment.
+  @inlinable @inline(__always)
+  public func isOwnBase(_ edge: EdgeIndex) -> Bool { edge.rawValue < 2 &* ownSegmentCount }
+
+  /// Whether an edge, base or via, belongs to the tile: its segment is an own one.
+  @inlinable @inline(__always)
+  public func isOwn(_ edge: EdgeIndex) -> Bool {
+    isOwnBase(edge) || edge >= firstVia && viaRow(edge) < ownViaCount
+  }
+
+  /// The row of a via edge among the via edges of the tile; negative for a base edge.
+  @inlinable @inline(__always)
+  public func viaRow(_ edge: EdgeIndex) -> Int { firstVia.distance(to: edge) }
+
+  /// The via edge in a row.
+  @inlinable @inline(__always)
+  public func edge(ofVia row: Int) -> EdgeIndex { firstVia.advanced(by: row) }
+
+  /// The edge that one is on behind a turn, base or via.
+  @inlinable @inline(__always)
+  public func edge(behind turn: TurnRow) -> EdgeIndex {
+    turn.enter == TurnRow.none ? turn.to : edge(ofVia: Int(turn.enter))
+  }
+
+  /// Whether a junction is an own one.
+  @inlinable @inline(__always)
+  public func isOwn(_ junction: JunctionIndex) -> Bool { junction.rawValue < junctionCount }
+
+  /// Whether a segment is an own one.
+  @inlinable @inline(__always)
+  public func isOwn(_ segment: SegmentIndex) -> Bool { segment.rawValue < ownSegmentCount }
+
+  /// The row of the crossing at whose far end a junction lies; negative for an own junction.
+  @inlinable @inline(__always)
+  public func crossingRow(_ junction: JunctionIndex) -> Int {
+    junction.rawValue &- junctionCount
+  }
+}
