@@ -49,7 +49,7 @@ public struct Dissection: Sendable {
   ///   - threads: How many threads may work at a time.
   /// - Complexity: A few microseconds for each directed edge; memory below 100 bytes for each.
   public init(
-    _ road: RoadGraph, lines: LineGraph, cellLimit: Int = 336, threads: Int = 1
+    _ road: GeometricGraph, lines: LineGraph, cellLimit: Int = 336, threads: Int = 1
   ) async {
     guard road.junctionCount > 0 else { return }
     var live = (0..<road.edgeCount).map { lines.first[$0] < lines.first[$0 + 1] }
@@ -94,7 +94,8 @@ public struct Dissection: Sendable {
 extension Dissection {
   /// Cuts the cells that are still too large because the reduction hid what is in them.
   private func refine(
-    _ shape: inout Shape, _ cells: inout [UInt32], _ road: RoadGraph, _ live: [Bool], _ limit: Int,
+    _ shape: inout Shape, _ cells: inout [UInt32], _ road: GeometricGraph, _ live: [Bool],
+    _ limit: Int,
     _ threads: Int
   ) async {
     let members = Shape.group(cells, count: shape.cellCount)
@@ -121,7 +122,7 @@ extension Dissection {
 
   /// The directed edges inside each of some cells.
   private static func links(
-    _ road: RoadGraph, _ live: [Bool], _ cells: [UInt32], _ places: [UInt32], _ count: Int
+    _ road: GeometricGraph, _ live: [Bool], _ cells: [UInt32], _ places: [UInt32], _ count: Int
   ) -> Groups {
     var labels = [UInt32](repeating: UInt32(count), count: road.edgeCount)
     for edge in 0..<road.edgeCount {
@@ -135,7 +136,7 @@ extension Dissection {
 
   /// The junctions and edges of one cell, without any reduction; `members` ascend.
   private static func piece(
-    _ members: [UInt32], _ edges: [UInt32], _ road: RoadGraph, _ live: [Bool]
+    _ members: [UInt32], _ edges: [UInt32], _ road: GeometricGraph, _ live: [Bool]
   ) -> Piece {
     func number(_ junction: UInt32) -> UInt32 {
       UInt32(members.partitioningIndex { $0 >= junction })
@@ -158,7 +159,7 @@ extension Dissection {
   }
 
   /// Sets the parts, and the order of the directed edges by part.
-  private mutating func build(_ shape: Shape, _ cells: [UInt32], _ road: RoadGraph) {
+  private mutating func build(_ shape: Shape, _ cells: [UInt32], _ road: GeometricGraph) {
     let members = Shape.group(cells, count: shape.cellCount)
     junctionOrder = members.members
     var cellParts = [UInt32](repeating: 0, count: shape.cellCount)

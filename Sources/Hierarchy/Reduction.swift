@@ -15,7 +15,7 @@ struct Reduction {
   /// What a state weighs, when a directed edge that no turn leads to or from weighs 1.
   static let stateWeight: UInt32 = 8
 
-  let road: RoadGraph
+  let road: GeometricGraph
   /// Which directed edges are states with arcs.
   let live: [Bool]
   /// For each junction what has been hung on it, and its loops.
@@ -50,7 +50,7 @@ struct Reduction {
     var link: Piece.Link
   }
 
-  init(_ road: RoadGraph, live: [Bool]) {
+  init(_ road: GeometricGraph, live: [Bool]) {
     self.road = road
     self.live = live
     weights = [UInt32](repeating: 0, count: road.junctionCount)

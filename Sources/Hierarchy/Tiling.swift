@@ -22,7 +22,7 @@ public struct Tiling: Sendable {
   ///     some crossing edges as well, so leave room for them.
   ///   - junctionLimit: The most junctions of a tile.
   public init(
-    _ dissection: Dissection, _ road: RoadGraph, edgeLimit: Int, junctionLimit: Int = .max
+    _ dissection: Dissection, _ road: GeometricGraph, edgeLimit: Int, junctionLimit: Int = .max
   ) {
     parts = dissection.parts(ofAtMost: edgeLimit, junctions: junctionLimit)
     var tiles = [UInt32](repeating: 0, count: road.junctionCount)

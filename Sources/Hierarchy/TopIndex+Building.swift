@@ -11,7 +11,7 @@ extension TopIndex {
   ///   - threads: How many threads may work at a time. The result does not depend on it.
   /// - Complexity: Linear in the number of arcs, and a customization.
   public init(
-    _ lines: LineGraph, _ dissection: Dissection, _ road: RoadGraph, cells: [Int],
+    _ lines: LineGraph, _ dissection: Dissection, _ road: GeometricGraph, cells: [Int],
     threads: Int = 1
   ) async {
     let longLists = build(lines, dissection, cells.map { dissection.parts[$0].ranks })
@@ -44,7 +44,7 @@ extension TopIndex {
   }
 
   /// Finds the cells in which the edges end.
-  private mutating func place(_ dissection: Dissection, _ road: RoadGraph, _ parts: [Int]) {
+  private mutating func place(_ dissection: Dissection, _ road: GeometricGraph, _ parts: [Int]) {
     let nodes = nodes(ofCells: parts.count)
     var after = [UInt32](repeating: TopIndex.none, count: road.junctionCount)
     for (cell, part) in parts.enumerated() {

@@ -7,7 +7,7 @@ import RoadModel
 struct MapOrder: Sendable {
   let dissection: Dissection
   private let lines: LineGraph
-  private let road: Hierarchy.RoadGraph
+  private let road: GeometricGraph
 
   /// Cuts the network.
   init(_ graph: RoadGraph, _ turns: TurnAutomaton, modes: [Mode], threads: Int) async {

@@ -37,11 +37,11 @@ struct TurnNetwork {
   }
 
   /// The junctions and the ends of the states.
-  var road: Hierarchy.RoadGraph {
+  var road: GeometricGraph {
     let states = (0..<stateCount).map { base($0) }
     let box = graph.positions.reduce(into: Box.empty) { $0.add($1) }
     let shrink = Trigonometry.cosine(units: Double(box.centre.latitudeUnits))
-    return Hierarchy.RoadGraph(
+    return GeometricGraph(
       tails: states.map { graph.tail($0) }, heads: states.map { graph.head($0) },
       eastings: graph.positions.map { Int32(Double($0.longitudeUnits) * shrink) },
       northings: graph.positions.map(\.latitudeUnits))

@@ -4,7 +4,7 @@ import RouteModel
 
 /// The roads that matching has come by, and the scratch of its searches.
 struct Roads {
-  var graph: RoadGraph
+  var graph: EdgeBasedGraph
   var grid = RoadGrid()
   var search = RoadSearch()
   var found: [RoadGrid.Found] = []
@@ -263,7 +263,7 @@ struct Lattice {
 
   /// Offers the targets on a hypothesis's own segment.
   private mutating func stay(
-    _ source: Int32, _ state: State, _ edge: RoadGraph.Edge, _ noise: Double, _ weight: Double,
+    _ source: Int32, _ state: State, _ edge: EdgeBasedGraph.Edge, _ noise: Double, _ weight: Double,
     _ search: RoadSearch
   ) {
     guard let index = search.target(on: edge.base) else { return }

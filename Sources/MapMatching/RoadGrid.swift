@@ -78,7 +78,7 @@ struct RoadGrid {
   ///
   /// - Complexity: O(pieces in the cells that the radius touches).
   mutating func find(
-    near place: Coordinate, radius: Double, _ graph: inout RoadGraph, into found: inout [Found]
+    near place: Coordinate, radius: Double, _ graph: inout EdgeBasedGraph, into found: inout [Found]
   ) throws(RoutingError) {
     found.removeAll(keepingCapacity: true)
     let up = Int64(radius / Distance.metresPerUnit) + 1
@@ -177,7 +177,7 @@ struct RoadGrid {
   // MARK: Cells
 
   private mutating func cell(
-    _ row: Int64, _ column: Int64, _ graph: inout RoadGraph
+    _ row: Int64, _ column: Int64, _ graph: inout EdgeBasedGraph
   ) throws(RoutingError) -> Int32 {
     let key = row * Self.columns + column
     if key == last.key { return last.cell }
@@ -188,7 +188,7 @@ struct RoadGrid {
   }
 
   private mutating func load(
-    _ row: Int64, _ column: Int64, _ graph: inout RoadGraph
+    _ row: Int64, _ column: Int64, _ graph: inout EdgeBasedGraph
   ) throws(RoutingError) -> Int32 {
     let south = row * Self.side - 900_000_000
     let west = column * Self.side - 1_800_000_000
@@ -225,7 +225,7 @@ struct RoadGrid {
   }
 
   /// Fills `around` with the open roads near a box.
-  private mutating func findRoads(in box: Box, _ graph: RoadGraph) throws(RoutingError) {
+  private mutating func findRoads(in box: Box, _ graph: EdgeBasedGraph) throws(RoutingError) {
     around.removeAll(keepingCapacity: true)
     do throws(NavError) {
       try graph.tiles.map.forEachSegment(in: box) { tile, number, segment in
@@ -237,7 +237,8 @@ struct RoadGrid {
 
   /// The number of a road, which is read where that has not been done.
   private mutating func road(
-    _ tile: borrowing TileView, _ number: TileNumber, _ segment: SegmentIndex, _ graph: RoadGraph
+    _ tile: borrowing TileView, _ number: TileNumber, _ segment: SegmentIndex,
+    _ graph: EdgeBasedGraph
   ) -> Int32 {
     let (page, place) = (number.rawValue, segment.rawValue)
     while roadOf.count <= page { roadOf.append([]) }
@@ -282,7 +283,7 @@ struct RoadGrid {
 
   /// Adds the pieces of a road that touch the cell's box.
   private mutating func add(
-    _ place: Int, _ box: Box, _ cell: Cell, _ graph: inout RoadGraph
+    _ place: Int, _ box: Box, _ cell: Cell, _ graph: inout EdgeBasedGraph
   ) throws(RoutingError) {
     let road = roads[place]
     let shape = Int(road.points.lowerBound)..<Int(road.points.upperBound)
@@ -336,7 +337,7 @@ struct RoadGrid {
   }
 
   private mutating func number(
-    of place: Int, _ graph: inout RoadGraph
+    of place: Int, _ graph: inout EdgeBasedGraph
   ) throws(RoutingError) -> Int32 {
     let road = roads[place]
     if road.number >= 0 { return road.number }
@@ -352,7 +353,7 @@ struct RoadGrid {
 
   /// The number in the graph of a segment's edge in a direction.
   mutating func edge(
-    _ segment: Int32, _ direction: Direction, _ graph: inout RoadGraph
+    _ segment: Int32, _ direction: Direction, _ graph: inout EdgeBasedGraph
   ) throws(RoutingError) -> Int32 {
     let known = segments[Int(segment)]
     let edge = direction == .forward ? known.forward : known.backward

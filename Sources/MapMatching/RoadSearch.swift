@@ -62,7 +62,7 @@ struct RoadSearch {
   private(set) var settled = 0
 
   /// Begins a search: forgets the labels of the one before.
-  mutating func begin(_ targets: [Target], _ graph: RoadGraph) {
+  mutating func begin(_ targets: [Target], _ graph: EdgeBasedGraph) {
     if number == .max {
       // Numbers begin again: what they say of old must go.
       labels.removeAll(keepingCapacity: true)
@@ -84,7 +84,7 @@ struct RoadSearch {
     return known >> 32 == UInt64(number) ? Int(known & 0xFFFF_FFFF) : nil
   }
 
-  private mutating func fit(_ graph: RoadGraph) {
+  private mutating func fit(_ graph: EdgeBasedGraph) {
     let missing = graph.edges.count - labels.count
     guard missing > 0 else { return }
     let room = missing + graph.edges.count / 2
@@ -107,7 +107,7 @@ struct RoadSearch {
   /// Adds the ways on from a source.
   mutating func seed(
     _ source: Int32, edge: Int32, cost: UInt32, metres: Float, lateness: Float,
-    _ graph: inout RoadGraph
+    _ graph: inout EdgeBasedGraph
   ) throws(RoutingError) {
     let ways = try graph.ways(from: edge)
     fit(graph)
@@ -137,7 +137,7 @@ struct RoadSearch {
 
   /// Searches on until no target can be reached better or nothing within the limits is left.
   mutating func run(
-    _ targets: inout [Target], _ limits: Limits, _ graph: inout RoadGraph
+    _ targets: inout [Target], _ limits: Limits, _ graph: inout EdgeBasedGraph
   ) throws(RoutingError) {
     var remaining = 0
     var best = limits.cost
@@ -189,7 +189,7 @@ struct RoadSearch {
 
   /// The source from which a way leads to an edge, and the edges after the source's, in order.
   func trace(
-    _ reached: Int32, _ graph: RoadGraph, into path: inout [TileEdge]
+    _ reached: Int32, _ graph: EdgeBasedGraph, into path: inout [TileEdge]
   ) -> (source: Int32, count: Int) {
     let first = path.count
     var edge = reached

@@ -89,7 +89,7 @@ struct TraceEngine {
   private static func freshRoads(
     _ map: NavMap, _ rules: QueryRules, _ options: MatchOptions, _ vehicle: Vehicle
   ) -> Roads {
-    Roads(graph: RoadGraph(map, rules: rules, options: options, mode: vehicle.mode))
+    Roads(graph: EdgeBasedGraph(map, rules: rules, options: options, mode: vehicle.mode))
   }
 
   /// Begins another trace on the same roads.

@@ -3,7 +3,7 @@ import TestSupport
 
 /// A small network with turns and what they cost, and the answers of plain Dijkstra on it.
 struct Network: Sendable {
-  var road: RoadGraph
+  var road: GeometricGraph
   var lines: LineGraph
   var weights: [UInt32]
 
@@ -15,7 +15,7 @@ struct Network: Sendable {
     closed: Int = 0, costs: ClosedRange<UInt32> = 1...100
   ) {
     var generator = SeededGenerator(seed: seed)
-    road = RoadGraph(
+    road = GeometricGraph(
       tails: edges.map { UInt32($0.0) }, heads: edges.map { UInt32($0.1) },
       eastings: places.map(\.0), northings: places.map(\.1))
     for _ in 0..<(edges.isEmpty ? 0 : copies) {

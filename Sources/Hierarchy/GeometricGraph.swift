@@ -1,9 +1,10 @@
-/// The junctions and directed edges of a road network, as plain columns: what a ``Dissection`` cuts.
+/// The junctions and directed edges of a road network, as plain columns: what a ``Dissection`` cuts, by the places of
+/// its junctions in the plane.
 ///
 /// Edges that begin and end at the same junctions, in either direction, are one road to the dissection and
 /// are never cut apart; copies of an edge (for restrictions over several roads) therefore need no special
 /// care. Loops, several edges between two junctions and junctions without edges are all allowed.
-public struct RoadGraph: Sendable {
+public struct GeometricGraph: Sendable {
   /// For each directed edge the junction where it begins.
   public var tails: [UInt32]
   /// For each directed edge the junction where it ends.

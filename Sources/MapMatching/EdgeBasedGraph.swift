@@ -44,12 +44,12 @@ struct DrivingCost: Sendable {
   }
 }
 
-/// The roads a matcher has come by, as directed edges with dense numbers: read once from the tiles,
+/// The roads a matcher has come by: a graph whose nodes are directed edges, with dense numbers, read once from the tiles,
 /// with access, turn restrictions and costs worked out.
 ///
 /// An edge is a directed edge of the map, or a via edge: one on which a turn restriction over ways
 /// is under way. Memory is proportional to what is visited; the owner starts anew when it is too much.
-struct RoadGraph {
+struct EdgeBasedGraph {
   struct Edge {
     /// The slot of the tile it belongs to, and its local number there.
     var slot: Int32, local: Int32
