@@ -154,30 +154,21 @@ struct EdgeBasedGraph {
     let here = tiles[slot]
     let map = tiles.map
     let tile = map.view(here.layout)
-    let base = tile.base(arriving)
-    let heading = tile.arrivalBearing(base)
-    let flags = tile.flags(junction)
-    let across = flags.contains(.barrier) ? rules.use(tile, junction: junction, at: 0).ends : true
-    let turnsRound = flags.contains(.barrier) && rules.turnsRound(tile, junction)
+    let back = tile.base(arriving).reversed
     var choices = 0
     for place in tile.outRange(junction) {
       let out = tile.out(place)
-      if out != base.reversed, use(tile, out).ends { choices += 1 }
+      if out != back, use(tile, out).ends { choices += 1 }
     }
+    let arrival = rules.arrival(tile, arriving, junction, at: 0, choices: choices)
     var found: [Next] = []
     for place in tile.outRange(junction) {
       let out = tile.out(place)
-      let isUTurn = out == base.reversed
-      if isUTurn ? choices > 0 && across && !turnsRound : !across { continue }
       let use = use(tile, out)
-      guard use.ends, let onto = turn(tile, flags, from: arriving, to: out) else { continue }
-      let bearing = tile.departureBearing(out)
-      let seconds =
-        Double(
-          rules.turnTime(
-            heading.angle(to: bearing),
-            isJunction: choices > 1 && !QueryRules.followsRing(tile, base, out), isUTurn: isUTurn,
-            node: flags)) / 100
+      guard rules.mayTurn(arrival, onto: out), rules.across(arrival, onto: out).ends, use.ends,
+        let onto = turn(tile, arrival, onto: out)
+      else { continue }
+      let seconds = Double(rules.turnTime(tile, arrival, onto: out)) / 100
       var cost = costs.cost(metres: 0, seconds: seconds)
       if edge.passes && !use.passes { cost += costs.privateCost }
       let home = try tiles.home(slot, onto)
@@ -191,12 +182,11 @@ struct EdgeBasedGraph {
 
   /// The edge that a turn leads onto, with what it remembers; nil when the turn is forbidden.
   private func turn(
-    _ tile: borrowing TileView, _ flags: NodeFlags, from: EdgeIndex, to: EdgeIndex
+    _ tile: borrowing TileView, _ arrival: Arrival, onto edge: EdgeIndex
   ) -> EdgeIndex? {
-    guard !options.ignoreOneway, flags.contains(.turns),
-      let turn = tile.turnRow(from: from, to: to)
-    else { return to }
-    if rules.isBanned(tile, turn: turn, at: 0) { return nil }
-    return tile.layout.edge(behind: tile.turn(turn))
+    if options.ignoreOneway { return edge }
+    let (row, onto) = rules.restriction(tile, arrival, onto: edge)
+    if let row, rules.isBanned(tile, turn: row, at: 0) { return nil }
+    return onto
   }
 }

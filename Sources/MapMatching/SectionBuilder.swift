@@ -49,7 +49,7 @@ struct SectionBuilder {
       return RouteEdge(
         id: matched.id, wayID: matched.wayID, isForward: matched.isForward,
         lengthMetres: matched.lengthMetres,
-        durationSeconds: Double(Costing.partTime(whole, part: driven, of: length)) / 100,
+        durationSeconds: Double(EdgeMeasure(length: length, time: whole).time(upTo: driven)) / 100,
         turnDurationSeconds: 0,
         name: matched.name, ref: matched.ref, road: road, limits: limits,
         conditionalRules: conditional, points: matched.points)

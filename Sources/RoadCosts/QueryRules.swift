@@ -244,14 +244,6 @@ package struct QueryRules: Sendable {
     return costing(layout).edgeTime(centimetres: centimetres, road, direction)
   }
 
-  /// How long a turn takes.
-  package func turnTime(
-    _ angle: Int8, isJunction: Bool, isUTurn: Bool, node: NodeFlags
-  ) -> UInt32 {
-    // The law says nothing of turns.
-    costing.turnTime(angle: angle, isJunction: isJunction, isUTurn: isUTurn, node: node)
-  }
-
   /// Whether the request excludes a road.
   package func excludes(_ road: RoadAttributes) -> Bool {
     hasExclusions && exclude.forbids(road, truck: mode == .truck)

@@ -111,13 +111,14 @@ extension Search {
     // Ends are known by the base edge in the tile that it belongs to.
     let plain = onto == edge ? home : try tiles.home(slot, edge)
     if let target = targetsOf[Self.key(plain.slot, plain.edge)] {
+      let measure = EdgeMeasure(length: length, time: time, cost: whole)
       for end in targets[target].ends {
         let part = end.along(length)
-        let total = cost &+ Costing.partTime(whole, part: part, of: length) &+ end.cost
+        let total = cost &+ measure.cost(upTo: part) &+ end.cost
         guard total < best?.cost ?? .max else { continue }
         var reached = end
         reached.via = onto == edge ? nil : home.edge
-        reached.time = rules.time(entered, after: Costing.partTime(time, part: part, of: length))
+        reached.time = rules.time(entered, after: measure.time(upTo: part))
         best = Completion(
           cost: total, parent: entry.parent, start: nil, end: reached, slot: plain.slot,
           edge: plain.edge, turnDuration: entry.turnDuration, time: entry.time)

@@ -207,25 +207,22 @@ struct Search {
     let edge = start.edge
     let map = tiles.map
     let tile = map.view(tiles[slot].layout)
-    let length = tile.length(start.point.segment)
-    let time = rules.edgeTime(tile, edge, at: start.time)
-    let whole = rules.cost(tile, edge, time: time)
+    let measure = rules.measure(tile, edge, at: start.time)
+    let length = measure.length
     let along = start.along(length)
-    let before = Costing.partTime(whole, part: along, of: length)
     // Where roads meet, a trip begins on one that need not be avoided.
     let avoided = along < length ? rules.price(tile.road(start.point.segment)) : 0
     if let target = targetsOf[Self.key(slot, edge)] {
       for end in targets[target].ends where end.along(length) >= along {
-        let part = Costing.partTime(whole, part: end.along(length), of: length)
-        let cost = start.cost + end.cost + part - before + avoided
+        let part = measure.cost(upTo: end.along(length)) - measure.cost(upTo: along)
+        let cost = start.cost + end.cost + part + avoided
         if cost > QueryRules.greatestCost { isTruncated = true }
         if cost <= QueryRules.greatestCost, cost < best?.cost ?? .max {
           var reached = end
           reached.via = start.via
           reached.time = rules.time(
             start.time,
-            after: Costing.partTime(time, part: end.along(length), of: length)
-              - Costing.partTime(time, part: along, of: length))
+            after: measure.time(upTo: end.along(length)) - measure.time(upTo: along))
           best = Completion(
             cost: cost, parent: Self.none, start: start, end: reached, slot: slot, edge: edge,
             turnDuration: 0, time: start.time)
@@ -234,9 +231,8 @@ struct Search {
     }
     let use = rules.use(tile, start.point.segment, start.direction, at: start.time)
     let begins = rules.zones(tile, start.point.segment, use)?.begins ?? false
-    let leaving = rules.time(
-      start.time, after: time - Costing.partTime(time, part: along, of: length))
-    let cost = start.cost + whole - before + avoided
+    let leaving = rules.time(start.time, after: measure.time(from: along))
+    let cost = start.cost + measure.cost(from: along) + avoided
     guard cost <= QueryRules.greatestCost else {
       isTruncated = true
       return

@@ -86,8 +86,8 @@ struct SectionDrawing {
     } else {
       let (low, high) = addPart(tile, index, length)
       // As searches reckon it: a road that is no more than a point takes time, but where a trip ends.
-      let end = isLast ? Costing.partTime(duration, part: high, of: length) : duration
-      duration = end - Costing.partTime(duration, part: low, of: length)
+      let measure = EdgeMeasure(length: length, time: duration)
+      duration = (isLast ? measure.time(upTo: high) : duration) - measure.time(upTo: low)
       driven = high - low
     }
     let (limits, conditional) = tile.rules(on: segment, direction)

@@ -39,28 +39,33 @@ struct RoadOptions: ParsableArguments {
   /// Adds what is asked for to the options of a request; says which ways are not on the map.
   func apply(to options: inout RouteRequest.Options, _ map: NavMap) throws {
     options.maximumSpeedKmh = maxSpeed
-    for text in closed { try add(Self.way(text), .closed, map, &options) }
+    var wishes: [(way: Way, effect: RoadAdjustment.Effect)] = []
+    for text in closed { wishes.append((try Self.way(text), .closed)) }
     for text in slow {
       let (way, permille) = try Self.factor(text)
-      try add(way, .time(permille: permille), map, &options)
+      wishes.append((way, .time(permille: permille)))
     }
     for text in weighed {
       let (way, permille) = try Self.factor(text)
-      try add(way, .weight(permille: permille), map, &options)
+      wishes.append((way, .weight(permille: permille)))
+    }
+    if wishes.isEmpty { return }
+    let edges = try map.edges(ofWays: Set(wishes.map(\.way.id)))
+    for (way, effect) in wishes {
+      guard let known = edges[way.id] else {
+        Console.error("way \(way.id) is no road of this map: ignored")
+        continue
+      }
+      options.adjustments += known.filter { way.directions.contains($0.direction) }
+        .map { RoadAdjustment(edge: $0.edge, effect) }
     }
   }
 
-  private func add(
-    _ way: (id: Int64, directions: DirectionSet), _ effect: RoadAdjustment.Effect, _ map: NavMap,
-    _ options: inout RouteRequest.Options
-  ) throws {
-    let edges = try map.edges(ofWay: way.id, way.directions)
-    if edges.isEmpty { Console.error("way \(way.id) is no road of this map: ignored") }
-    options.adjustments += edges.map { RoadAdjustment(edge: $0, effect) }
-  }
+  /// A way, or one direction of it.
+  private typealias Way = (id: Int64, directions: DirectionSet)
 
   /// `4711`, `4711:forward`.
-  private static func way(_ text: String) throws -> (id: Int64, directions: DirectionSet) {
+  private static func way(_ text: String) throws -> Way {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     let directions: DirectionSet? =
       switch parts.count > 1 ? parts[1] : "both" {
@@ -79,7 +84,7 @@ struct RoadOptions: ParsableArguments {
   /// `4711=2.5`.
   private static func factor(
     _ text: String
-  ) throws -> (way: (id: Int64, directions: DirectionSet), permille: UInt32) {
+  ) throws -> (way: Way, permille: UInt32) {
     let parts = text.split(separator: "=", omittingEmptySubsequences: false)
     guard parts.count == 2, let factor = Double(parts[1]), (0.001...1_000).contains(factor) else {
       throw ValidationError(

@@ -10,7 +10,8 @@ import Testing
 
   private static func point(_ metres: Double) -> RoadPoint {
     RoadPoint(
-      tile: 0, segment: Int(metres), offset: 0, position: place, distance: metres, isLeft: false)
+      tile: 0, segment: SegmentIndex(Int(metres)), offset: 0, position: place, distance: metres,
+      isLeft: false)
   }
 
   /// A waypoint whose nearest road is so many metres off.

@@ -118,8 +118,8 @@ private struct PricedEdge {
   let length: UInt32
   /// The price of being on it.
   private(set) var price: Int64 = 0
-  private var cost: UInt32 = 0
-  private var time: Centiseconds = 0
+  /// Nil where it costs what it takes.
+  private var measure: EdgeMeasure?
 
   init(_ tiles: TouchedTiles, _ slot: TileSlot, _ edge: EdgeIndex, _ rules: QueryRules) {
     let map = tiles.map
@@ -128,16 +128,14 @@ private struct PricedEdge {
     let base = tile.base(edge)
     length = tile.length(base.segment)
     if rules.costsAreTimes { return }
-    time = rules.edgeTime(tile, base, at: 0)
-    cost = rules.cost(tile, base, time: time)
+    measure = rules.measure(tile, base, at: 0)
     price = Int64(rules.price(tile.road(base.segment)))
   }
 
   /// How much more the whole edge costs than it takes, without its price.
-  var wholeExtra: Int64 { Int64(cost) - Int64(time) }
+  var wholeExtra: Int64 { measure.map { Int64($0.cost) - Int64($0.time) } ?? 0 }
 
   func extra(upTo along: UInt32) -> Int64 {
-    Int64(Costing.partTime(cost, part: along, of: length))
-      - Int64(Costing.partTime(time, part: along, of: length))
+    measure.map { Int64($0.cost(upTo: along)) - Int64($0.time(upTo: along)) } ?? 0
   }
 }

@@ -152,23 +152,20 @@ struct PathReplay {
     let slot = try tiles.slot(ofTile: start.point.tile)
     let map = tiles.map
     let tile = map.view(tiles[slot].layout)
-    let length = tile.length(start.point.segment)
-    let time = rules.edgeTime(tile, start.edge, at: start.time)
-    let whole = rules.cost(tile, start.edge, time: time)
-    let along = start.along(length)
-    let avoided = along < length ? rules.price(tile.road(start.point.segment)) : 0
+    let measure = rules.measure(tile, start.edge, at: start.time)
+    let along = start.along(measure.length)
+    let avoided = along < measure.length ? rules.price(tile.road(start.point.segment)) : 0
     let use = rules.use(tile, start.point.segment, start.direction, at: start.time)
     let begins = rules.zones(tile, start.point.segment, use)?.begins ?? false
     let edge = start.via ?? start.edge
     steps.append(
       PathStep(
         tile: start.point.tile, edge: start.edge, id: tiles.id(slot, edge), turnDuration: 0,
-        turnTime: start.time, time: start.time, edgeTime: time))
+        turnTime: start.time, time: start.time, edgeTime: measure.time))
     return State(
       slot: slot, edge: edge, zone: begins ? .first : .open,
-      cost: start.cost &+ whole &- Costing.partTime(whole, part: along, of: length) &+ avoided,
-      time: rules.time(
-        start.time, after: time &- Costing.partTime(time, part: along, of: length)))
+      cost: start.cost &+ measure.cost(from: along) &+ avoided,
+      time: rules.time(start.time, after: measure.time(from: along)))
   }
 
   /// A turn on the path.
@@ -241,20 +238,16 @@ struct PathReplay {
     guard let turn = try turn(state, onto: slot, end.edge, &tiles) else { return nil }
     let map = tiles.map
     let tile = map.view(tiles[slot].layout)
-    let length = tile.length(end.point.segment)
     let entered = entered(turn, state)
-    let time = rules.edgeTime(tile, end.edge, at: entered)
-    let part = end.along(length)
+    let measure = rules.measure(tile, end.edge, at: entered)
+    let part = end.along(measure.length)
     var reached = end
     let home = try tiles.home(turn.slot, turn.onto)
     reached.via = turn.onto == turn.edge ? nil : home.edge
-    reached.time = rules.time(entered, after: Costing.partTime(time, part: part, of: length))
+    reached.time = rules.time(entered, after: measure.time(upTo: part))
     return Path(
       start: start, end: reached,
-      cost: turn.cost
-        &+ Costing.partTime(
-          rules.cost(tile, end.edge, time: time), part: part, of: length)
-        &+ end.cost,
-      steps: steps + [step(turn, state, slot, end.edge, time, tiles)])
+      cost: turn.cost &+ measure.cost(upTo: part) &+ end.cost,
+      steps: steps + [step(turn, state, slot, end.edge, measure.time, tiles)])
   }
 }

@@ -56,9 +56,8 @@ struct TargetSpread {
     for (number, end) in ends.enumerated() {
       let slot = try tiles.slot(ofTile: end.point.tile)
       let tile = map.view(tiles[slot].layout)
-      let length = tile.length(end.point.segment)
-      let whole = rules.cost(tile, end.edge, time: rules.edgeTime(tile, end.edge, at: 0))
-      let part = Costing.partTime(whole, part: end.along(length), of: length)
+      let measure = rules.measure(tile, end.edge, at: 0)
+      let part = measure.cost(upTo: end.along(measure.length))
       let price = rules.price(tile.road(end.point.segment))
       try reach(
         slot, end.edge, state: nil, cost: end.cost &+ part &+ price, next: nil, target: number,
