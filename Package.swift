@@ -15,7 +15,7 @@ let settings: [SwiftSetting] = [
 /// For the modules that declare functions returning views that must not outlive the mapped file.
 let viewSettings = settings + [.enableExperimentalFeature("Lifetimes")]
 
-/// Files that travel inside the program: parts of its pages.
+/// Files that travel inside the program: parts of its page.
 func embedded(in folder: String, _ names: String...) -> [Resource] {
   names.map { .embedInCode("\(folder)/\($0)") }
 }
@@ -107,8 +107,11 @@ let package = Package(
     .target(
       name: "PageParts",
       resources: embedded(
-        in: "Parts", "base.css", "world.js", "paint.js", "names.js", "signs.js", "marks.js",
-        "view.js"),
+        in: "Parts", "page.html", "policy.html", "base.css", "panel.css", "world.js", "paint.js",
+        "names.js",
+        "signs.js", "marks.js", "view.js", "tiles.js", "service.js", "joins.js", "file.js",
+        "source.js", "roads.js", "overlay.js", "picture.js", "trip.js", "form.js", "answers.js",
+        "tips.js", "traces.js", "moves.js"),
       swiftSettings: settings),
     .target(
       name: "MapServer",
@@ -121,9 +124,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
-      resources: embedded(
-        in: "Page", "page.html", "page.css", "icon.svg", "tiles.js", "roads.js", "overlay.js",
-        "view.js", "trip.js", "form.js", "answers.js", "traces.js", "moves.js"),
+      resources: embedded(in: "Page", "icon.svg"),
       swiftSettings: settings),
     .target(
       name: "OnlineRouting",
@@ -146,9 +147,6 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       path: "Sources/mapc", exclude: ["Program"],
-      resources: embedded(
-        in: "Page", "page.html", "page.css", "roads.js", "names.js", "overlay.js", "panel.js",
-        "moves.js"),
       swiftSettings: settings),
     .executableTarget(
       name: "mapc", dependencies: ["MapcCommands", "Bytes"], path: "Sources/mapc/Program",

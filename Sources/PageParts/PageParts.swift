@@ -1,39 +1,69 @@
-/// What the pages of the program have in common, that of the service and that of a route: how a map looks
-/// and is moved.
+/// The page that draws a trip on its map: what the service sends at `/`, and what `mapc route` writes as a file.
 ///
-/// The parts lie beside this file as they are written; the compiler carries them as bytes. They expect
-/// of a page the elements `map`, `panel`, `scale` and `tip`, and the functions `frame`, which draws
-/// (`refresh` first), and `look`, which goes to a view.
+/// It is one program: a skeleton, a style sheet and scripts, which lie beside this file as they are written; the
+/// compiler carries them as bytes. Where its data comes from is up to a source (`Parts/source.js`): the service
+/// that sent it, or the data in the page itself.
 package enum PageParts {
-  /// The scripts in the order in which they are read.
-  private static let scripts = [
-    PackageResources.world_js, PackageResources.paint_js, PackageResources.names_js,
-    PackageResources.signs_js, PackageResources.marks_js, PackageResources.view_js,
-  ]
+  /// The whole style sheet of the page.
+  package static let style = PackageResources.base_css + PackageResources.panel_css
 
-  /// The whole script of a page: the common parts, then its own.
-  package static func script(with own: [[UInt8]]) -> [UInt8] {
+  /// The whole script of the page.
+  package static let script: [UInt8] = {
     var script = Array("'use strict';\n(() => {\n".utf8)
-    for part in scripts + own { script += part + [UInt8(ascii: "\n")] }
+    for part in scripts { script += part + [UInt8(ascii: "\n")] }
     return script + Array("})();\n".utf8)
+  }()
+
+  /// The scripts in the order in which they are read.
+  private static var scripts: [[UInt8]] {
+    [
+      PackageResources.world_js, PackageResources.paint_js, PackageResources.names_js,
+      PackageResources.signs_js, PackageResources.marks_js, PackageResources.view_js,
+      PackageResources.tiles_js, PackageResources.service_js, PackageResources.joins_js,
+      PackageResources.file_js, PackageResources.source_js, PackageResources.roads_js,
+      PackageResources.overlay_js, PackageResources.picture_js, PackageResources.trip_js,
+      PackageResources.form_js, PackageResources.answers_js, PackageResources.tips_js,
+      PackageResources.traces_js, PackageResources.moves_js,
+    ]
   }
 
-  /// The whole style sheet of a page, whose own rules come last.
-  package static func style(with own: [UInt8]) -> [UInt8] { PackageResources.base_css + own }
+  /// The page of a service, which it asks for the map, for tiles and for routes.
+  ///
+  /// - Parameter icon: Where the service has the icon of the page.
+  /// - Returns: An HTML document.
+  package static func page(icon: String) -> [UInt8] {
+    page(title: "Map", icon: icon, policy: [], data: [])
+  }
 
-  /// A text with bytes in the place of its marks.
-  package static func filled(_ text: [UInt8], _ marks: [String: [UInt8]]) -> [UInt8] {
-    var result: [UInt8] = []
-    var rest = text[...]
+  /// The page as a file: its policy forbids every request, so that it shows the same map on a plane as in the office.
+  ///
+  /// - Parameters:
+  ///   - title: HTML text for the window and the panel.
+  ///   - data: JSON as `Parts/file.js` reads it, without `<`, so that no text in it can end its element.
+  /// - Returns: An HTML document.
+  package static func page(title: String, carrying data: [UInt8]) -> [UInt8] {
+    page(title: title, icon: "data:,", policy: PackageResources.policy_html, data: data)
+  }
+
+  private static func page(
+    title: String, icon: String, policy: [UInt8], data: [UInt8]
+  ) -> [UInt8] {
+    let marks = [
+      "<!--title-->": Array(title.utf8), "<!--icon-->": Array(icon.utf8),
+      "<!--policy-->": policy, "<!--style-->": style, "<!--script-->": script,
+      "<!--data-->": data,
+    ]
+    var page: [UInt8] = []
+    var rest = PackageResources.page_html[...]
     while let byte = rest.first {
       if let mark = marks.first(where: { rest.starts(with: $0.key.utf8) }) {
-        result += mark.value
+        page += mark.value
         rest = rest.dropFirst(mark.key.utf8.count)
       } else {
-        result.append(byte)
+        page.append(byte)
         rest = rest.dropFirst()
       }
     }
-    return result
+    return page
   }
 }

@@ -145,9 +145,9 @@ def check_route_page(mapc):
     page = mapc.run("route", "map.nav", "--truck-height", "4.0", "--format", "html").stdout
     data = json.loads(page.split('id="data">')[1].split("</script>")[0])
     avoided = [limit for limit in data["limits"] if limit["avoided"]]
-    expect([(x["w"], x["tag"]) for x in avoided] == [(BRIDGE, "maxheight=3.8")], f"route page: avoids {avoided}")
+    expect([(x["wayID"], x["tag"]) for x in avoided] == [(BRIDGE, "maxheight=3.8")], f"route page: avoids {avoided}")
     binding = [limit for limit in data["limits"] if limit["binds"]]
     expect(len(binding) > len(avoided), "route page: no limit that binds the truck lies beside its way")
-    expect(all("=" not in limit["text"] for limit in data["limits"]), "route page: a limit as a tag")
-    notices = data["routes"][0]["notices"]
+    expect(all("=" not in limit["reason"] for limit in data["limits"]), "route page: a limit as a tag")
+    notices = [notice["text"] for notice in data["answer"]["routes"][0]["notices"]]
     expect(notices and not any("potential" in x or ":conditional" in x for x in notices), f"route page: {notices}")

@@ -11,7 +11,7 @@ from page_checks.results import COLOURS, STOPS, TEXT, asked, check, count_colour
 def first_view(browser, base, folder):
     browser.size(1280, 800)
     check("the page opens and its tiles come", browser.open(base))
-    check("roads are drawn", browser.run(COLOURS) > 40, str(browser.run(COLOURS)))
+    check("roads are drawn", browser.until(f"{COLOURS} > 40"), str(browser.run(COLOURS)))
     credit = browser.run("document.getElementById('credit').textContent")
     check("the attribution of the file is shown", "OpenStreetMap" in credit, credit)
     browser.picture(folder, "start")

@@ -111,3 +111,27 @@ function placeTip() {
   tip.style.transform = `translate(${Math.round(left)}px,` +
     `${Math.round(above ? p.y - tip.offsetHeight - 20 : p.y + 20)}px)`;
 }
+
+// Drawings among the words.
+
+/** The name space of drawings, taken from one of the page, which thus holds no address at all. */
+const drawingSpace = $('fold').firstElementChild.namespaceURI;
+
+function drawing(width, height) {
+  const svg = document.createElementNS(drawingSpace, 'svg');
+  svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
+  svg.setAttribute('aria-hidden', 'true');
+  return svg;
+}
+function addPath(svg, path) {
+  const line = document.createElementNS(drawingSpace, 'path');
+  line.setAttribute('d', path);
+  svg.append(line);
+  return line;
+}
+function icon(path) {
+  const svg = drawing(24, 24);
+  svg.setAttribute('class', 'icon');
+  addPath(svg, path);
+  return svg;
+}

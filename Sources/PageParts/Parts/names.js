@@ -105,8 +105,7 @@ function measured(x, y) {
 /** Those in view of measured lines with `name`, `ref`, `kind`: great ones first, then long ones. */
 function chainsInView(chains, view) {
   const r = view.bounds();
-  return chains.filter(({ box, kind }) => box.x0 <= r.x1 && box.x1 >= r.x0 && box.y0 <= r.y1 &&
-    box.y1 >= r.y0 && shown(kind, view.z))
+  return chains.filter(({ box, kind }) => meets(box, r) && shown(kind, view.z))
     .sort((a, b) => b.kind - a.kind || b.length - a.length);
 }
 

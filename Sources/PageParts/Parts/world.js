@@ -102,6 +102,9 @@ function grow(box, x, y) {
   box.y1 = Math.max(box.y1, y);
 }
 
+/** Whether two boxes have something in common. */
+const meets = (a, b) => a.x0 <= b.x1 && a.x1 >= b.x0 && a.y0 <= b.y1 && a.y1 >= b.y0;
+
 /** The part of the world on a screen of `w` by `h` pixels. */
 class View {
   constructor(x, y, z, w, h) { Object.assign(this, { x, y, z, w, h, scale: 256 * 2 ** z }); }

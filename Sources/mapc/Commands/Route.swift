@@ -86,6 +86,8 @@ struct Route: AsyncParsableCommand {
       }
       var options = vehicle.options
       options.allowViolations = allowViolations
+      // The page tells the maneuvers.
+      options.steps = format == .html
       try roads.apply(to: &options, map)
       // One engine for all vehicles, so that what is made for one is there for the next.
       let engine = OfflineRoutingEngine(map: map)

@@ -2,10 +2,23 @@ import Geo
 import JSON
 import MapReader
 import NavFormat
+import PageParts
 import RoadModel
 import RouteModel
 
-/// The data of the page that shows routes on their map: the roads around, the routes, the limits.
+/// The page that shows routes on their map, as one file that asks for nothing.
+///
+/// What it carries is JSON:
+///
+///     { "about":  { "name", "file", "snapshot", "attribution", "driving_side", "edges",
+///                   "bounds": [west, south, east, north], "trip": [[lon, lat]] },
+///       "roads":  [{ "c": class, "n": name, "r": ref, "f": flags, "w": way, "p": polyline }],
+///       "limits": [{ "tag", "reason", "road", "wayID", "position": [lat, lon], "binds", "avoided" }],
+///       "answer": what the service answers to `/route/v1`, with a `label` for each route }
+///
+/// Polylines are encoded with six digits. Flags are letters: `b` bridge, `t` tunnel, `o` toll, `F` ferry, `l` link.
+/// `n`, `r` and `f` may be absent. Bounds across the antimeridian have their western longitude above their eastern
+/// one.
 enum RoutePage {
   /// Roads drawn at most; beyond, the smallest classes are left out.
   private static let maxRoads = 40_000
@@ -35,10 +48,10 @@ enum RoutePage {
         let isViolated = answers[0].vehicle.violates(limit)
         limits.object {
           $0.string("tag", limit.tag)
-          $0.string("text", limit.words)
+          $0.string("reason", limit.words)
           $0.string("road", name(tile, way, map) ?? "")
-          $0.int("w", Int(tile.wayOSMID(way)))
-          $0.position("at", shape[shape.count / 2])
+          $0.int("wayID", Int(tile.wayOSMID(way)))
+          $0.place("position", shape[shape.count / 2])
           $0.bool("binds", isViolated)
           $0.bool(
             "avoided", isViolated && answers[0].wishedWays.contains(tile.wayOSMID(way)))
@@ -51,20 +64,35 @@ enum RoutePage {
     }
     .prefix(maxRoads).map(\.element.json)
     json.restart()
-    json.object { data in
-      data.string("attribution", map.provenance.attribution)
-      data.string("map", fileName(map))
-      data.array("bounds") {
-        for units in [box.minLongitude, box.minLatitude, box.maxLongitude, box.maxLatitude] {
-          $0.number(Double(units) / Coordinate.unitsPerDegree, decimals: 7)
-        }
-      }
-      data.array("roads") { list in for road in kept { list.json(road) } }
-      data.array("routes") { list in for answer in answers { write(answer, to: &list) } }
-      data.array("limits") { list in if !limits.bytes.isEmpty { list.json(limits.bytes) } }
-    }
     let title = answers.map(\.label).joined(separator: " and ") + " on " + fileName(map)
-    return PageTemplate.html(title: title, data: json)
+    json.object { data in
+      data.object("about") { write(title, box, answers[0].places, map, to: &$0) }
+      data.array("roads") { list in for road in kept { list.json(road) } }
+      data.array("limits") { list in if !limits.bytes.isEmpty { list.json(limits.bytes) } }
+      data.object("answer") { answer in
+        answer.string("code", "Ok")
+        answer.array("routes") { list in for answer in answers { write(answer, to: &list) } }
+      }
+    }
+    let page = PageParts.page(title: Text.xml(title), carrying: json.bytes)
+    return String(decoding: page, as: UTF8.self)
+  }
+
+  private static func write(
+    _ title: String, _ box: Box, _ places: [Coordinate], _ map: NavMap, to json: inout JSONWriter
+  ) {
+    json.string("name", title)
+    json.string("file", fileName(map))
+    json.int("snapshot", Int(map.header.snapshot))
+    json.string("attribution", map.provenance.attribution)
+    json.string("driving_side", map.header.drivingSide == .left ? "left" : "right")
+    json.int("edges", Int(map.header.edgeCount))
+    json.array("bounds") {
+      for units in [box.minLongitude, box.minLatitude, box.maxLongitude, box.maxLatitude] {
+        $0.number(Double(units) / Coordinate.unitsPerDegree, decimals: 7)
+      }
+    }
+    json.array("trip") { list in for place in places { list.position(place) } }
   }
 
   private static func fileName(_ map: NavMap) -> String {
@@ -104,6 +132,7 @@ enum RoutePage {
     if road.flags.contains(.tunnel) { letters += "t" }
     if road.flags.contains(.toll) { letters += "o" }
     if road.flags.contains(.ferry) { letters += "F" }
+    if road.flags.contains(.link) { letters += "l" }
     if !letters.isEmpty { json.string("f", letters) }
     json.int("w", Int(tile.wayOSMID(way)))
     json.string("p", Polyline.encode(shape, .six))
@@ -111,35 +140,40 @@ enum RoutePage {
   }
 
   private static func write(_ answer: Answer, to json: inout JSONWriter) {
-    let line = answer.route.polyline
     json.object { route in
       route.string("label", answer.label)
-      route.number("length_m", answer.route.lengthMetres, decimals: 1)
-      route.number("duration_s", answer.route.durationSeconds, decimals: 1)
-      route.string("p", Polyline.encode(line, .six))
-      route.position("from", answer.places.first ?? line[0])
-      route.position("to", answer.places.last ?? line[0])
-      route.array("via") { list in
-        for place in answer.places.dropFirst().dropLast() { list.position(place) }
-      }
-      route.array("steps") { list in
+      route.number("distance", answer.route.lengthMetres, decimals: 1)
+      route.number("duration", answer.route.durationSeconds, decimals: 1)
+      route.string("geometry", Polyline.encode(answer.route.polyline, .six))
+      route.array("legs") { list in
         for section in answer.route.sections {
-          for step in RoadStretch.stretches(of: section) { write(step, of: section, to: &list) }
+          list.object { leg in
+            leg.array("steps") { list in
+              for step in section.steps { write(step, of: section, to: &list) }
+            }
+          }
         }
       }
-      route.strings("notices", answer.route.notices.map(\.text))
+      route.value("notices", answer.route.notices)
     }
   }
 
-  private static func write(
-    _ step: RoadStretch, of section: RouteSection, to json: inout JSONWriter
-  ) {
+  private static func write(_ step: RouteStep, of section: RouteSection, to json: inout JSONWriter)
+  {
     json.object {
-      $0.string("name", step.name ?? step.title)
-      if let ref = step.ref { $0.string("ref", ref) }
-      $0.number("length_m", step.edges.lengthMetres, decimals: 1)
-      $0.number("duration_s", step.edges.durationSeconds, decimals: 1)
-      $0.position("at", section.polyline[step.edges.first?.points.lowerBound ?? 0])
+      $0.string("name", step.roadName ?? "")
+      if let ref = step.roadNumber { $0.string("ref", ref) }
+      $0.number("distance", step.lengthMetres, decimals: 1)
+      $0.number("duration", step.durationSeconds, decimals: 1)
+      $0.string("geometry", Polyline.encode(section.polyline[step.points], .six))
+      $0.object("maneuver") { maneuver in
+        maneuver.string("type", step.maneuver.kind.rawValue)
+        if let direction = step.maneuver.direction {
+          maneuver.string("modifier", direction.rawValue)
+        }
+        if let exit = step.maneuver.exit { maneuver.int("exit", exit) }
+        maneuver.position("location", step.maneuver.position)
+      }
     }
   }
 }

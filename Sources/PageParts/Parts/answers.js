@@ -1,4 +1,4 @@
-// The answer in the panel: routes with their steps, or what stands in the way; tooltips on the map.
+// The answer in the panel: routes with their steps, or what stands in the way.
 
 function showAnswer() {
   const parts = [];
@@ -13,7 +13,9 @@ function showAnswer() {
   } else {
     parts.push(...told);
   }
-  if (!told.length && !result.busy && !result.faults.length) parts.push(firstHint());
+  if (source.plans && !told.length && !result.busy && !result.faults.length) {
+    parts.push(firstHint());
+  }
   $('answer').replaceChildren(...parts);
   document.body.dataset.answer = result.busy ? 'busy' : result.faults.length ? 'Invalid' :
     result.error ? result.error.code : result.routes.length ? 'Ok' : '';
@@ -23,10 +25,12 @@ function showAnswer() {
 /** What remains in sight when the panel is folded. */
 function showBrief() {
   const brief = $('brief'), route = result.routes[result.chosen];
-  brief.hidden = !route && !result.error && !result.faults.length;
+  // Labelled routes remain in sight themselves.
+  brief.hidden = areLabelled() || !route && !result.error && !result.faults.length;
   brief.className = result.error || result.faults.length ? 'bad' : '';
-  brief.replaceChildren(...(result.faults.length ? ['Something in the form is not valid'] : route ? [make('b', {}, durationText(route.duration)), ' · ' +
-    lengthText(route.distance)] : result.error ? [refusalTitle(result.error)] : []));
+  brief.replaceChildren(...(result.faults.length ? ['Something in the form is not valid'] :
+    route ? [make('b', {}, durationText(route.duration)), ' · ' + lengthText(route.distance)] :
+      result.error ? [refusalTitle(result.error)] : []));
 }
 
 function firstHint() {
@@ -112,48 +116,88 @@ function ruleRow(rule, enter = () => {}, leave = () => {}) {
   const sign = make('canvas', { width: 102, height: 102, 'aria-hidden': 'true' });
   const g = sign.getContext('2d');
   g.scale(3, 3);
-  drawSign(g, 17, 17, 14.6, rule, false);
-  const where = rule.wayID ? 'way ' + rule.wayID : placeText(rulePlace(rule.position));
+  drawSign(g, 17, 17, 14.6, rule, rule.binds === false);
+  const at = rulePlace(rule.position), where = rule.wayID ? 'way ' + rule.wayID : placeText(at);
   return make('button', { type: 'button', class: 'row', onmouseenter: enter, onmouseleave: leave,
-    onfocus: enter, onblur: leave, onclick: () => visit(rulePlace(rule.position), 16.5) },
+    onfocus: enter, onblur: leave, onclick: () => visit(at, 16.5, ruleTip(rule)) },
   sign, make('span', { class: 'what' }, rule.road || 'unnamed road',
     make('small', {}, rule.reason)), make('span', { class: 'far' }, where));
 }
 
-/** Brings a place into view, and the map before the panel where both have no room. */
-function visit(at, z) {
+/** Brings a place into view, with its tip, and the map before the panel where both have no room. */
+function visit(at, z, tip) {
   if (narrow.matches && !$('panel').classList.contains('folded')) fold();
-  const x = worldX(at[0]), y = worldY(at[1]);
-  show({ x0: x, y0: y, x1: x, y1: y }, Math.max(z, Math.min(view.z, 18)));
+  const p = place(at);
+  if (tip) showTip(tip, p, true);
+  show({ x0: p.x, y0: p.y, x1: p.x, y1: p.y }, Math.max(z, Math.min(view.z, 18)));
 }
 
 // Routes.
 
 function routeParts() {
   const route = result.routes[result.chosen], parts = [];
-  parts.push(make('div', { class: 'routes', role: 'group', 'aria-label': 'Routes' },
+  parts.push(make('div', { id: 'routes', role: 'group', 'aria-label': 'Routes' },
     ...result.routes.map((each, k) => routeCard(each, k))));
   parts.push(...noticeParts(route.notices || []));
-  parts.push(make('h2', {}, 'Steps'));
+  const whose = result.routes.length > 1 && route.label;
+  parts.push(make('h2', {}, whose ? 'Steps · ' + whose : 'Steps'));
   parts.push(make('ol', { class: 'steps', onmouseleave: () => light(null) },
     ...route.steps.map((step, n) => make('li', {}, stepRow(route, step, n)))));
-  return parts;
+  return [...parts, ...limitParts()];
 }
 
 function routeCard(route, k) {
-  const summary = route.legs.map((leg) => leg.summary).filter(Boolean).join(' · ');
-  return make('button', { type: 'button', class: 'route',
-    'aria-pressed': String(k === result.chosen),
-    onclick: () => {
-      result.chosen = k;
-      result.lit = null;
-      showAnswer();
-      repaint();
-      fit();
-    } },
-  make('b', {}, durationText(route.duration)),
-  make('span', { class: 'far' }, lengthText(route.distance)),
-  make('small', {}, summary ? 'via ' + summary : 'unnamed roads', arrival(route)));
+  const length = lengthText(route.distance), time = durationText(route.duration);
+  const card = make('button', { type: 'button', class: 'route',
+    'aria-pressed': String(k === result.chosen), onclick: () => choose(k) });
+  if (route.label) {
+    card.classList.add('labelled');
+    card.append(swatch(k), make('b', {}, route.label), make('span', { class: 'far' }, time),
+      make('small', {}, length), make('small', {}, narrow.matches ? '' : comparison(route)));
+  } else {
+    const summary = route.legs.map((leg) => leg.summary).filter(Boolean).join(' · ');
+    card.append(make('b', {}, time), make('span', { class: 'far' }, length),
+      make('small', {}, summary ? 'via ' + summary : 'unnamed roads', arrival(route)));
+  }
+  return card;
+}
+
+/** Shows the steps of a route; of the one that is shown already, the whole. */
+function choose(k) {
+  const shows = k === result.chosen || !areLabelled();
+  Object.assign(result, { chosen: k, lit: null });
+  showAnswer();
+  if (areLabelled()) $('more').scrollTop = 0;
+  repaint();
+  if (shows) fit();
+}
+
+/** By how much a route takes longer than the first, where it is another. */
+function comparison(route) {
+  const [first] = result.routes, more = route.duration - first.duration;
+  if (Math.abs(more) < 1 && Math.abs(route.distance - first.distance) < 1) return '';
+  return (more < 0 ? '−' : '+') + durationText(Math.abs(more));
+}
+
+/** How a labelled route is drawn. */
+function swatch(k) {
+  const svg = drawing(40, 14);
+  svg.setAttribute('width', 40);
+  svg.setAttribute('height', 14);
+  const stroke = (color, width, dash, cap) => {
+    const line = addPath(svg, 'M6 7H34');
+    line.setAttribute('fill', 'none');
+    line.setAttribute('stroke', color);
+    line.setAttribute('stroke-width', width);
+    line.setAttribute('stroke-linecap', cap);
+    if (dash.length) line.setAttribute('stroke-dasharray', dash.join(' '));
+  };
+  stroke(paint.ring, 11, [], 'round');
+  stroke(paint.white, 9, [], 'round');
+  stroke(paint.pale[k % 3], 6, [], 'round');
+  if (k % 3 === 1) stroke(paint.routes[1], 4, [7, 4], 'butt');
+  if (k % 3 === 2) stroke(paint.routes[2], 4.5, [.01, 7], 'round');
+  return svg;
 }
 
 function arrival(route) {
@@ -172,7 +216,8 @@ function noticeParts(notices) {
     maybe.length + ' rules on the way may hold';
   const list = make('ul', {}, ...maybe.map(({ rule }) => make('li', {}, ruleRow(rule))));
   parts.push(make('details', { class: 'notice maybe' }, make('summary', {}, title,
-    make('small', {}, trip.depart ? 'It is not known whether they do; they were not applied.' :
+    make('small', {}, trip.depart || !source.plans ?
+      'It is not known whether they do; they were not applied.' :
       'It depends on the time: choose a departure.')), list));
   return parts;
 }
@@ -180,8 +225,32 @@ function noticeParts(notices) {
 function noticePart(notice) {
   const where = notice.rule?.position;
   if (!where) return make('p', { class: 'notice' }, notice.text);
-  return make('button', { type: 'button', class: 'notice', onclick: () => visit(rulePlace(where), 16) },
-    notice.text);
+  return make('button', { type: 'button', class: 'notice',
+    onclick: () => visit(rulePlace(where), 16, ruleTip(notice.rule)) }, notice.text);
+}
+
+/** The limits that a source lists: first those that were avoided, the others when they are wanted. */
+function limitParts() {
+  const avoided = source.limits.filter((limit) => limit.avoided);
+  const others = source.limits.filter((limit) => !limit.avoided), parts = [];
+  if (avoided.length) parts.push(make('h2', {}, 'Limits avoided'), ...limitList(avoided));
+  if (others.length) {
+    parts.push(make('details', { class: 'others' },
+      make('summary', {}, 'Other limits (' + others.length + ')'), ...limitList(others)));
+  }
+  return parts;
+}
+
+/** Rows of limits, of many the first. */
+function limitList(rules) {
+  const row = (rule) => make('li', {}, ruleRow(rule)), few = 8;
+  const list = make('ul', { class: 'limits' }, ...rules.slice(0, few).map(row));
+  if (rules.length <= few) return [list];
+  const more = make('button', { class: 'all', type: 'button', onclick: () => {
+    list.append(...rules.slice(few).map(row));
+    more.remove();
+  } }, 'Show all ' + rules.length);
+  return [list, more];
 }
 
 function light(step) {
@@ -193,7 +262,7 @@ function stepRow(route, step, n) {
   const isEnd = step.maneuver.type === 'arrive';
   return make('button', { type: 'button', class: 'row', onmouseenter: () => light(step),
     onfocus: () => light(step), onblur: () => light(null),
-    onclick: () => visit(step.maneuver.location, 16.5) },
+    onclick: () => visit(step.maneuver.location, 16.5, stepTip(route, n)) },
   turnIcon(step.maneuver),
   make('span', { class: 'what' }, ...instruction(route, step, n)),
   make('span', { class: 'far' }, isEnd ? '' : lengthText(step.distance)));
@@ -244,48 +313,10 @@ function turnIcon({ type, modifier }) {
   const key = type === 'depart' || type === 'arrive' ? type : round ? 'round' :
     modifier === 'uturn' ? 'uturn' : /slight/.test(modifier) ? 'slight' :
       /sharp/.test(modifier) ? 'sharp' : /left|right/.test(side) ? 'right' : 'straight';
-  const drawing = icon(paths[key]);
-  drawing.classList.add('turn');
+  const sign = icon(paths[key]);
+  sign.classList.add('turn');
   const flips = /left/.test(side) && key !== 'arrive' && !round || key === 'uturn' &&
     about.driving_side === 'right';
-  if (flips) drawing.firstElementChild.setAttribute('transform', 'matrix(-1 0 0 1 24 0)');
-  return drawing;
-}
-
-// Tooltips.
-
-function stepTip(step) {
-  const names = nameParts(step.name, step.ref);
-  return tipOf(names.length ? names : 'unnamed road',
-    lengthText(step.distance) + ' · ' + durationText(step.duration));
-}
-function stopTip(n) {
-  const stop = trip.stops[n];
-  return tipOf(stopName(n) + (stop.name ? ': ' + stop.name : ''), placeText(stop.at),
-    'Drag to move it.');
-}
-function signTip(sign) {
-  return tipOf(sign.name || 'unnamed road', sign.tag, sign.way ? 'way ' + sign.way : '');
-}
-function blockerTip(blocker) {
-  return tipOf(blocker.road || 'unnamed road', blocker.reason, 'way ' + blocker.wayID);
-}
-function roadParts(road) {
-  const words = (road.class || '').replace('_', ' ');
-  const more = road.flags.split(',').filter((w) => w && w !== 'link' && w !== road.class);
-  return [road.name || road.ref || 'unnamed road', [words, ...more,
-    road.open ? '' : 'closed to this vehicle'].filter(Boolean).join(' · '),
-  road.way ? 'way ' + road.way : ''];
-}
-
-function showTip(content, world) {
-  tipAt = world;
-  $('tip').replaceChildren(...content);
-  $('tip').hidden = false;
-  placeTip();
-}
-function hideTip() {
-  if (!tipAt) return;
-  tipAt = null;
-  $('tip').hidden = true;
+  if (flips) sign.firstElementChild.setAttribute('transform', 'matrix(-1 0 0 1 24 0)');
+  return sign;
 }

@@ -1,6 +1,6 @@
 // Pointer, touch and keys; the menu of a place; the start of the page.
 
-let moved = 0, dragging = null, press = 0;
+let moved = 0, dragging = null, press = 0, lastTap = null;
 
 canvas.addEventListener('pointerdown', (event) => {
   if (event.button) return;
@@ -13,7 +13,7 @@ canvas.addEventListener('pointerdown', (event) => {
   moved = 0;
   const spot = spotAt(event.clientX, event.clientY, event.pointerType === 'mouse' ? 4 : 14);
   dragging = spot?.drag ?? null;
-  if (event.pointerType !== 'mouse') {
+  if (source.plans && event.pointerType !== 'mouse') {
     press = setTimeout(() => {
       moved = 100;
       openMenu(event.clientX, event.clientY);
@@ -24,7 +24,7 @@ canvas.addEventListener('pointerdown', (event) => {
 canvas.addEventListener('pointermove', (event) => {
   const finger = fingers.get(event.pointerId);
   if (!finger) {
-    if (event.pointerType === 'mouse') hover(event.clientX, event.clientY);
+    if (event.pointerType === 'mouse' && !isPinned) hover(event.clientX, event.clientY, 6);
     return;
   }
   const dx = event.clientX - finger.x, dy = event.clientY - finger.y;
@@ -34,7 +34,7 @@ canvas.addEventListener('pointermove', (event) => {
   finger.x = event.clientX;
   finger.y = event.clientY;
   canvas.classList.add('drag');
-  hideTip();
+  if (!isPinned) hideTip();
   if (fingers.size === 1) move(dx, dy, event);
   else if (fingers.size === 2) stretchView();
 });
@@ -65,11 +65,14 @@ function lift(event) {
     }
     return;
   }
-  tap(event.clientX, event.clientY, event.pointerType === 'mouse' ? 6 : 14);
+  hideTip();
+  const isMouse = event.pointerType === 'mouse';
+  if (source.plans) tap(event.clientX, event.clientY, isMouse ? 6 : 14);
+  else pin(event, isMouse ? 7 : 16);
 }
 canvas.addEventListener('pointerup', lift);
 canvas.addEventListener('pointercancel', lift);
-canvas.addEventListener('pointerleave', () => { if (!fingers.size) hideTip(); });
+canvas.addEventListener('pointerleave', () => { if (!isPinned && !fingers.size) hideTip(); });
 
 /** A click sets the first stop that is missing; when there is none, a menu asks what it means. */
 function tap(x, y, slack) {
@@ -96,23 +99,31 @@ function routeAt(x, y, slack) {
   return far.findIndex((d) => d < slack);
 }
 
-function hover(x, y) {
-  const spot = spotAt(x, y, 6);
-  const road = spot ? null : roadAt(x, y, 5, view, tilesShown);
+/** A click tells what is there until the next; two in quick succession zoom in. */
+function pin({ timeStamp: now, clientX: x, clientY: y }, slack) {
+  const isDouble = lastTap && now - lastTap.now < 320 && Math.hypot(x - lastTap.x, y - lastTap.y) < 24;
+  lastTap = isDouble ? null : { now, x, y };
+  if (!isDouble) return hover(x, y, slack, true);
+  const p = view.world(x, y), z = Math.min(20, view.z + 1), half = 1 - 2 ** (view.z - z);
+  fly(view.x + (p.x - view.x) * half, view.y + (p.y - view.y) * half, z, 200);
+}
+
+/** Tells what is under the pointer. */
+function hover(x, y, slack, pins = false) {
+  const spot = spotAt(x, y, slack), isNear = view.z >= source.leastHover;
+  const found = spot || !isNear ? null : roadAt(x, y, slack, view, tilesShown);
   canvas.classList.toggle('grab', spot?.drag !== undefined);
-  if (spot) return showTip(spot.tip(), view.world(spot.x, spot.y));
-  if (road && view.z >= 13) return showTip(tipOf(...roadParts(road)), view.world(x, y));
-  hideTip();
+  canvas.classList.toggle('point', !source.plans && Boolean(spot || found));
+  const at = spot ? view.world(spot.x, spot.y) : view.world(x, y);
+  if (spot) showTip(spot.tip(), at, pins);
+  else if (found) showTip(roadTip(found, at), at, pins, found);
+  else hideTip();
 }
 
 canvas.addEventListener('wheel', (event) => {
-  hideTip();
+  if (!isPinned) hideTip();
   zoomByWheel(event);
 }, { passive: false });
-canvas.addEventListener('contextmenu', (event) => {
-  event.preventDefault();
-  openMenu(event.clientX, event.clientY);
-});
 
 // The menu of a place.
 
@@ -120,8 +131,8 @@ let menuAt = null;
 
 function openMenu(x, y) {
   hideTip();
-  const at = lonLat(view.world(x, y)), road = roadAt(x, y, 12, view, tilesShown);
-  const [name, kind, way] = road ? roadParts(road) : ['', '', ''];
+  const at = lonLat(view.world(x, y)), found = roadAt(x, y, 12, view, tilesShown);
+  const [name, kind, way] = found ? roadParts(found.road) : ['', '', ''];
   const item = (text, mark, act) => make('button', { type: 'button', onclick: () => {
     closeMenu();
     act();
@@ -158,7 +169,7 @@ function placeMenu() {
 
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === 'Escape') { closeMenu(); hideTip(); return; }
+  if (event.key === 'Escape') { if (source.plans) closeMenu(); hideTip(); return; }
   if (event.target.closest('input, select, textarea')) return;
   const onMap = event.target === canvas || event.target === document.body;
   const step = 120 / view.scale;
@@ -167,7 +178,8 @@ document.addEventListener('keydown', (event) => {
     _: () => zoomBy(-1), 0: () => fit() };
   const { x, y } = freeMiddle();
   const arrows = { ArrowLeft: pan(-1, 0), ArrowRight: pan(1, 0), ArrowUp: pan(0, -1),
-    ArrowDown: pan(0, 1), Enter: () => openMenu(x, y) };
+    ArrowDown: pan(0, 1) };
+  if (source.plans) arrows.Enter = () => openMenu(x, y);
   const act = always[event.key] || (onMap && arrows[event.key]);
   if (!act) return;
   event.preventDefault();
@@ -192,8 +204,8 @@ function describe() {
   document.title = title;
   $('title').textContent = title;
   const day = about.snapshot ? new Date(about.snapshot * 1000).toISOString().slice(0, 10) : '';
-  $('source').textContent = [day && 'as of ' + day, about.edges.toLocaleString('en') + ' edges']
-    .filter(Boolean).join(' · ');
+  $('source').textContent = [about.file, day && 'as of ' + day,
+    about.edges.toLocaleString('en') + ' edges'].filter(Boolean).join(' · ');
   $('credit').textContent = about.attribution;
 }
 
@@ -209,35 +221,63 @@ function wire() {
     showAnswer();
     repaint();
   });
+}
+
+/** Puts the middle of the map into the middle of the world, or where a trip begins on a wide map. */
+function setMiddle() {
+  const { bounds } = about, trip = about.trip || about.sample_trip;
+  // Across the antimeridian west is greater than east.
+  if (bounds[2] < bounds[0]) bounds[2] += 360;
+  middle = isWide() && trip ? trip[0][0] : (bounds[0] + bounds[2]) / 2;
+}
+
+async function begin() {
+  document.body.dataset.plans = source.plans;
+  if (!source.plans) for (const part of document.querySelectorAll('.planning')) part.remove();
+  about = await source.open();
+  setMiddle();
+  describe();
+  resize();
+  wire();
+  await (source.plans ? beginPlanning() : tellTrip());
+}
+
+/** Begins with the trip of the address. */
+function beginPlanning() {
+  denser = source.denser();
+  fit(false);
+  const looks = readHash();
+  fillForm();
+  wireForm();
+  wireTracks();
+  canvas.addEventListener('contextmenu', (event) => {
+    event.preventDefault();
+    openMenu(event.clientX, event.clientY);
+  });
   window.addEventListener('hashchange', () => {
     if (location.hash === ownHash) return;
-    store.clear();
+    source.forget();
     const looks = readHash();
     fillForm();
     plan(!looks);
   });
-  wireForm();
-  wireTracks();
+  plan(!looks);
 }
 
-async function begin() {
-  const reply = await fetch('map.json');
-  about = await reply.json();
-  const [west, , east] = about.bounds;
-  const wide = east - west > 180 && about.sample_trip;
-  middle = wide ? about.sample_trip[0][0] : (west + east) / 2;
-  denser = about.tiles.denser;
-  describe();
-  resize();
+/** Shows the trip that the source has. */
+async function tellTrip() {
+  trip.stops = about.trip.map((at) => ({ at }));
+  await calculate(false);
+  if (narrow.matches) fold();
   fit(false);
-  const looks = readHash();
-  fillForm();
-  wire();
-  plan(!looks);
+  denser = source.denser();
+  readView();
+  window.addEventListener('hashchange', readView);
 }
 
 begin().catch((error) => {
   console.error(error);
-  $('answer').replaceChildren(make('p', { class: 'hint', role: 'alert' },
-    'The service does not answer. Load the page again when it runs.'));
+  $('answer').replaceChildren(make('p', { class: 'hint', role: 'alert' }, source.plans ?
+    'The service does not answer. Load the page again when it runs.' :
+    'The data of this page can’t be read.'));
 });

@@ -1,8 +1,16 @@
 // What lies over the roads: routes, tracks, signs and marks.
 
+/** Whether the routes are those of different vehicles: each has its label, and is drawn in its own way. */
+const areLabelled = () => Boolean(result.routes[0]?.label);
+
 function drawRoutes(g, view) {
-  const w = routeWidth(view), { routes, chosen } = result;
   g.lineJoin = g.lineCap = 'round';
+  if (areLabelled()) drawLabelled(g, view); else drawChosen(g, view);
+}
+
+/** The chosen route over the others. */
+function drawChosen(g, view) {
+  const w = routeWidth(view), { routes, chosen } = result;
   const order = routes.map((_, k) => k).filter((k) => k !== chosen);
   for (const k of order) {
     strokeLine(g, routes[k].line, view, w + 3, paint.white);
@@ -13,6 +21,26 @@ function drawRoutes(g, view) {
   strokeLine(g, route.line, view, w + 4.6, paint.ring);
   strokeLine(g, route.line, view, w + 3, paint.white);
   strokeLine(g, route.line, view, w, result.isOld && !result.busy ? paint.old : paint.routes[0]);
+  if (result.lit) strokeLine(g, result.lit, view, w + 1, paint.lit);
+}
+
+/** How routes are told apart without their colours: solid, dashed, dotted. */
+const routeDash = (k, unit) => [[], [unit * 2.2, unit * 1.6], [0.01, unit * 1.7]][k % 3];
+
+/** All routes over each other: where they agree the stripes of the others lie on the first. */
+function drawLabelled(g, view) {
+  const w = routeWidth(view), order = result.routes.map((_, k) => k).reverse();
+  const stroke = (k, width, color, dash) =>
+    strokeLine(g, result.routes[k].line, view, width, color, dash);
+  for (const k of order) stroke(k, w + 4.6, paint.ring);
+  for (const k of order) stroke(k, w + 3, paint.white);
+  for (const k of order) stroke(k, w, paint.pale[k % 3]);
+  for (const k of order.reverse()) {
+    if (k === 0) continue;
+    g.lineCap = k % 3 === 2 ? 'round' : 'butt';
+    stroke(k, w * (k % 3 === 2 ? .8 : .62), paint.routes[k % 3], routeDash(k, w));
+  }
+  g.lineCap = 'round';
   if (result.lit) strokeLine(g, result.lit, view, w + 1, paint.lit);
 }
 
@@ -32,7 +60,7 @@ function drawRefusal(g, view) {
     g.fillStyle = 'rgba(200,16,46,.16)';
     g.fill();
     drawSign(g, p.x, p.y, result.hovered === n ? 19 : 16, blocker, false);
-    spots.push({ x: p.x, y: p.y, r: 18, tip: () => blockerTip(blocker) });
+    spots.push({ x: p.x, y: p.y, r: 18, tip: () => ruleTip(blocker) });
   }
 }
 
@@ -63,31 +91,45 @@ function drawTracks(g, view) {
 function drawSteps(g, view) {
   const route = result.routes[result.chosen];
   if (!route) return;
-  for (const step of route.steps.slice(1)) {
-    if (step.maneuver.type === 'arrive') continue;
-    drawStep(g, view, step.maneuver.location, () => stepTip(step));
-  }
+  route.steps.forEach((step, n) => {
+    if (!n || step.maneuver.type === 'arrive') return;
+    drawStep(g, view, step.maneuver.location, () => stepTip(route, n));
+  });
 }
 
 /** The signs that stand in view; of many at one place one, the others as dots. */
 function signsInView(view, tiles) {
-  if (view.z < 13 - denser / 2) return [];
+  const all = source.signs(tiles), isNear = view.z >= 13 - denser / 2;
+  const isCrowded = all.filter(({ avoided }) => avoided).length > 24;
   const signs = [], seen = new Set();
-  for (const tile of tiles) {
-    for (const sign of tile.signs) {
-      const key = sign.tag + sign.way + (sign.way ? '' : sign.x);
-      const p = view.screen(sign.x, sign.y);
-      if (seen.has(key) || isBlank(sign) || !view.holds(p, 20)) continue;
-      seen.add(key);
-      const near = signs.some((q) => q.whole && Math.hypot(p.x - q.p.x, p.y - q.p.y) < 25);
-      signs.push({ sign, p, whole: view.z >= 14 && !near });
-    }
+  for (const sign of all) {
+    if (!isNear && !sign.avoided) continue;
+    const key = sign.tag + sign.way + (sign.way ? '' : sign.x);
+    const p = view.screen(sign.x, sign.y);
+    if (seen.has(key) || isBlank(sign) || !view.holds(p, 20)) continue;
+    seen.add(key);
+    const binds = bindsVehicle(sign);
+    const size = sign.avoided ? avoidedSize(view) : binds ? 13 : 10.5;
+    const room = sign.avoided ? size * 1.5 : 25;
+    const near = signs.some((q) => q.whole && Math.hypot(p.x - q.p.x, p.y - q.p.y) < room);
+    const counts = sign.avoided ? !isCrowded || isBesideRoute(sign, view) : view.z >= 14;
+    signs.push({ sign, p, size, binds, whole: counts && !near });
   }
   return signs;
 }
 
+/** Limits that a route keeps clear of are seen from afar. */
+const avoidedSize = ({ z }) => (z < 12 ? 11 : z < 14.5 ? 14 : 17);
+
+/** Of many limits that are avoided those near a route are worth a sign, and all of them from close by. */
+function isBesideRoute(sign, view) {
+  sign.aside ??= Math.min(...result.routes.map(({ line }) => line.distance(sign.x, sign.y)));
+  return view.z >= 14.5 || sign.aside * view.scale < 120;
+}
+
 /** Signs that the chosen vehicle may not pass are red, the others pale. */
 function bindsVehicle(sign) {
+  if (sign.binds !== undefined) return sign.binds;
   if (trip.profile !== 'truck') return false;
   if (sign.kind === 'hgv') return true;
   const name = { maxheight: 'height', maxwidth: 'width', maxlength: 'length', maxweight: 'weight',
@@ -99,11 +141,10 @@ function bindsVehicle(sign) {
 }
 
 function drawSigns(g, view, signs) {
-  const order = signs.map((s) => ({ ...s, binds: bindsVehicle(s.sign) }))
-    .sort((a, b) => a.binds - b.binds || a.whole - b.whole);
-  for (const { sign, p, whole, binds } of order) {
+  const order = signs.slice().sort((a, b) => a.binds - b.binds || a.whole - b.whole);
+  for (const { sign, p, size, whole, binds } of order) {
     if (whole) {
-      drawSign(g, p.x, p.y, binds ? 13 : 10.5, sign, !binds);
+      drawSign(g, p.x, p.y, size, sign, !binds);
       continue;
     }
     g.beginPath();
@@ -116,7 +157,7 @@ function drawSigns(g, view, signs) {
   }
 }
 
-/** Start, stops and destination, which can be dragged. */
+/** Start, stops and destination; they can be dragged where the trip can be changed. */
 function drawMarks(g, view) {
   const last = trip.stops.length - 1;
   for (let n = last; n >= 0; n--) {
@@ -126,7 +167,8 @@ function drawMarks(g, view) {
     if (!view.holds(p, 40)) continue;
     const end = n === last, via = n > 0 && !end;
     const top = drawPin(g, p, markLetter(n), end, via);
-    spots.push({ x: p.x, y: p.y - top, r: via ? 12 : 14, drag: n, tip: () => stopTip(n) });
+    spots.push({ x: p.x, y: p.y - top, r: via ? 12 : 14, drag: source.plans ? n : undefined,
+      tip: () => stopTip(n) });
   }
 }
 

@@ -104,14 +104,13 @@ function arrowsAlong(g, view, tile, line, occupied) {
   }
 }
 
-/** The road nearest to a point of the screen, within so many pixels. */
+/** The road nearest to a point of the screen, within so many pixels; with its tile, and the middle of its stretch. */
 function roadAt(px, py, slack, view, tiles) {
   const p = view.world(px, py);
   let best = slack, found = null;
   for (const tile of tiles) {
     const x = (p.x / tile.size - tile.x) * extent, y = (p.y / tile.size - tile.y) * extent;
     const k = view.scale * tile.size / extent, most = (slack + 12) / k;
-    if (x < -most || y < -most || x > extent + most || y > extent + most) continue;
     for (const road of tile.roads) {
       if (!shown(road.kind, view.z)) continue;
       const half = widthAt(kinds[road.kind], view.z) / 2;
@@ -122,11 +121,29 @@ function roadAt(px, py, slack, view, tiles) {
           const d = awayFrom(x, y, line[n - 2], line[n - 1], line[n], line[n + 1]) * k - half;
           if (Math.max(d, 0) - road.kind * .02 < best) {
             best = Math.max(d, 0) - road.kind * .02;
-            found = road;
+            found = { road, tile, x: tile.worldX((line[n] + line[n - 2]) / 2),
+              y: tile.worldY((line[n + 1] + line[n - 1]) / 2) };
           }
         }
       }
     }
   }
   return found;
+}
+
+/** A road under the pointer. */
+function drawLit(g, view, { road, tile }) {
+  const k = view.scale * tile.size / extent;
+  const p = view.screen(tile.x * tile.size, tile.y * tile.size);
+  g.save();
+  g.translate(p.x, p.y);
+  g.scale(k, k);
+  g.lineCap = g.lineJoin = 'round';
+  g.lineWidth = Math.max(5, widthAt(kinds[road.kind], view.z) + 3) / k;
+  g.strokeStyle = paint.hover;
+  g.globalAlpha = .45;
+  g.beginPath();
+  for (const line of road.lines) traceSteps(g, line);
+  g.stroke();
+  g.restore();
 }

@@ -177,12 +177,9 @@ async function matchTrack(track) {
 }
 
 async function askMatch(piece, timed, signal) {
-  const places = piece.map(({ at }) => at[0].toFixed(6) + ',' + at[1].toFixed(6)).join(';');
-  let query = 'geometries=polyline6&overview=full&generate_hints=false';
-  if (timed) query += '&timestamps=' + piece.map((fix) => Math.floor(fix.time)).join(';');
-  const profile = trip.profile === 'truck' ? 'driving' : trip.profile;
-  const reply = await fetch(`match/v1/${profile}/${places}?${query}`, { signal });
-  return reply.json();
+  const query = new URLSearchParams({ geometries: 'polyline6', overview: 'full', generate_hints: false });
+  if (timed) query.set('timestamps', piece.map((fix) => Math.floor(fix.time)).join(';'));
+  return source.match(trip.profile === 'truck' ? 'driving' : trip.profile, piece, query, signal);
 }
 
 function showTrack(track) {

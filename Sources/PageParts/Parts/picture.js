@@ -1,10 +1,13 @@
 // What the view shows: the pictures, what lies over them, and which part of the world fits.
 
+/** Whether the map is wider than half the world: what lies beyond its bounds can't be told then. */
+const isWide = () => about.bounds[2] - about.bounds[0] > 180;
+
 /** The tiles and the signs of the last drawing. */
 let tilesShown = [], drawnSigns = [];
 
 function drawBase() {
-  tilesShown = store.visible(view);
+  tilesShown = source.tiles(view);
   drawLand(base, view, about.bounds);
   drawRoads(base, view, tilesShown);
   const occupied = new Occupied(view.w, view.h);
@@ -12,9 +15,14 @@ function drawBase() {
   for (const track of tracks) {
     for (const line of track.lines) reserveLine(line, view, occupied);
   }
+  for (const { at } of trip.stops) {
+    if (!at) continue;
+    const p = view.at(at);
+    occupied.take(p.x, p.y - 16, 14, 18);
+  }
   const signs = signsInView(view, tilesShown);
-  for (const { p, whole } of signs) occupied.take(p.x, p.y, whole ? 12 : 3);
-  const chains = chainsInView(tilesShown.flatMap((tile) => tile.chains), view);
+  for (const { p, size, whole } of signs) occupied.take(p.x, p.y, whole ? size + 1 : 3);
+  const chains = chainsInView(source.chains(tilesShown), view);
   drawShields(writing, view, chains, occupied);
   drawNames(writing, view, chains, occupied);
   drawArrows(writing, view, tilesShown, occupied);
@@ -28,29 +36,30 @@ function frame() {
   refresh(drawBase);
   const g = screen;
   g.setTransform(ratio, 0, 0, ratio, 0, 0);
-  g.fillStyle = paint.beyond;
+  g.fillStyle = isWide() ? paint.land : paint.beyond;
   g.fillRect(0, 0, view.w, view.h);
   lay(g, base);
+  if (litRoad) drawLit(g, view, litRoad);
   spots = [];
   drawTracks(g, view);
   drawRoutes(g, view);
   lay(g, writing);
-  for (const { sign } of drawnSigns) {
+  for (const { sign, size, whole } of drawnSigns) {
     const p = view.screen(sign.x, sign.y);
-    spots.push({ x: p.x, y: p.y, r: 9, tip: () => signTip(sign) });
+    spots.push({ x: p.x, y: p.y, r: whole ? size : 8, tip: () => signTip(sign) });
   }
   drawSteps(g, view);
   drawRefusal(g, view);
   drawMarks(g, view);
   drawScale();
   placeTip();
-  placeMenu();
+  if (source.plans) placeMenu();
 }
 
 function look(x, y, z) {
   const safe = Math.max(0, Math.min(1, y));
   view = new View(x, safe, Math.max(floor(), Math.min(20, z)), view.w, view.h);
-  saveHash();
+  if (source.plans) saveHash();
   ask();
 }
 
@@ -60,7 +69,7 @@ function show(box, most = 16.5, animated = true) {
   const to = frameFor(box, most);
   if (animated) fly(to.x, to.y, to.z); else look(to.x, to.y, to.z);
 }
-/** Brings the trip, or the whole map, into view. */
+/** Brings the trip, or the whole map, into view; from there one can go back by so many zooms (`floor`). */
 function fit(animated = true) {
   const box = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity };
   const add = (at) => grow(box, worldX(at[0]), worldY(at[1]));
@@ -74,8 +83,10 @@ function fit(animated = true) {
   for (const blocker of result.error?.blockers || []) add(rulePlace(blocker.position));
   if (box.x0 === Infinity) {
     const [west, south, east, north] = about.bounds;
-    if (east - west > 180 && about.sample_trip) about.sample_trip.forEach(add);
+    if (isWide() && about.sample_trip) about.sample_trip.forEach(add);
     else [[west, south], [east, north]].forEach(add);
+    fitted = frameFor(box, 16).z;
+  } else if (!source.plans) {
     fitted = frameFor(box, 16).z;
   }
   show(box, 16.5, animated);

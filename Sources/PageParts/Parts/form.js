@@ -1,17 +1,5 @@
 // The form: stops, vehicle and wishes.
 
-const icon = (path) => {
-  // The name space is taken from a drawing of the page.
-  const ns = $('fold').firstElementChild.namespaceURI;
-  const svg = document.createElementNS(ns, 'svg');
-  svg.setAttribute('class', 'icon');
-  svg.setAttribute('viewBox', '0 0 24 24');
-  svg.setAttribute('aria-hidden', 'true');
-  const line = document.createElementNS(ns, 'path');
-  line.setAttribute('d', path);
-  svg.append(line);
-  return svg;
-};
 const cross = 'M6 6l12 12M18 6L6 18';
 /** A field of the form; `elements` has a `length` of its own. */
 const field = (name) => $('form').querySelector(`[name=${name}]`);
@@ -192,7 +180,7 @@ function readForm(profile = trip.profile) {
   trip.depart = field('depart_at').value;
   trip.unread = [];
   // The tiles say which roads are open to whom.
-  if (isOther) store.clear();
+  if (isOther) source.forget();
   showBriefs();
   repaint();
   plan();

@@ -17,7 +17,7 @@ const trip = {
 /** A road that is farther off than so many metres is not what was meant. */
 const farthestRoad = 1000;
 
-/** What the service said last: routes, or an error with what stands in the way; `isOld` when the form has changed
+/** What the source said last: routes, or an error with what stands in the way; `isOld` when the form has changed
  * since, and `faults` when it can't be asked with what the form says. */
 const result = { routes: [], chosen: 0, error: null, detour: null, lit: null, hovered: -1,
   busy: false, isOld: false, faults: [] };
@@ -33,12 +33,6 @@ function parameters() {
   if (trip.exclude.size) query.set('avoid', [...trip.exclude].join(','));
   if (trip.depart) query.set('depart_at', trip.depart);
   return query;
-}
-
-function address(profile, query) {
-  const places = trip.stops.map(({ at }) => at[0].toFixed(6) + ',' + at[1].toFixed(6)).join(';');
-  // The service takes commas and colons as they are.
-  return `route/v1/${profile}/${places}?` + decodeURIComponent(query.toString());
 }
 
 let running = null, waiting = 0;
@@ -80,7 +74,9 @@ async function calculate(fits) {
     Object.assign(result, { routes: isRoute ? reply.routes.map(readRoute) : [], chosen: 0,
       error: isRoute ? null : reply, detour: null, busy: false, isOld: false });
     nameStops(reply.waypoints);
-    if (reply.code === 'NoRoute' && trip.profile === 'truck') await compareWithCar(ticket.signal);
+    if (source.plans && reply.code === 'NoRoute' && trip.profile === 'truck') {
+      await compareWithCar(ticket.signal);
+    }
   } catch (error) {
     if (error.name === 'AbortError' || ticket !== running) return;
     Object.assign(result, { routes: [], busy: false, detour: null, isOld: false,
@@ -97,10 +93,9 @@ async function ask4Route(profile, query, signal) {
   query.set('overview', 'full');
   query.set('explain', 'true');
   query.set('radiuses', trip.stops.map(() => farthestRoad).join(';'));
-  const most = Math.min(2, about.limits.alternatives);
+  const most = Math.min(2, about.limits?.alternatives ?? 0);
   if (trip.stops.length === 2 && most) query.set('alternatives', most);
-  const reply = await fetch(address(profile, query), { signal });
-  return reply.json();
+  return source.route(profile, trip.stops, query, signal);
 }
 
 /** Where a truck is refused, the way of a car shows what it would be about. */
@@ -124,7 +119,7 @@ function nameStops(waypoints) {
   waypoints.forEach((waypoint, n) => {
     if (trip.stops[n]) trip.stops[n].name = waypoint.name;
   });
-  showStops();
+  if (source.plans) showStops();
 }
 
 // The address behind the hash: the view, the stops, and all that was chosen.
@@ -179,8 +174,14 @@ function readHash() {
   if (trip.depart && !/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(trip.depart)) {
     unread('depart_at', trip.depart);
   }
-  const [z, lat, lon] = (query.get('map') || '').split('/').map(Number);
-  if (!Number.isFinite(z) || !Number.isFinite(lat) || !Number.isFinite(lon)) return false;
+  return readView();
+}
+
+/** Goes to the view that the address names: `map=15/43.7384/7.4246`, or these three alone; true when it does. */
+function readView() {
+  const text = location.hash.slice(1), part = new URLSearchParams(text).get('map') ?? text;
+  const [z, lat, lon, ...more] = part.split('/').map(Number);
+  if (more.length || ![z, lat, lon].every(Number.isFinite)) return false;
   flight++;
   look(worldX(lon), worldY(lat), z);
   return true;
