@@ -1,12 +1,12 @@
 import ArgumentParser
 import Bytes
 
-/// Runs the command that arguments name, from reading them to the status of the process.
+/// Runs the command that the arguments name, from parsing them to the exit status of the process.
 package enum CommandLineTool {
-  /// Runs a command to the end, at which all that it wrote is known to be written.
+  /// Runs a command to its end, including a check that all of its output was written.
   ///
   /// - Parameter bytes: The arguments of the process, without its name.
-  /// - Returns: The status with which the process shall end.
+  /// - Returns: The exit status for the process.
   package static func run(bytes: [[UInt8]]) async -> Int32 {
     let arguments: [String]
     do { arguments = try Usage.texts(bytes) } catch {
@@ -15,10 +15,10 @@ package enum CommandLineTool {
     return await run(arguments)
   }
 
-  /// Runs a command to the end.
+  /// Runs a command to its end.
   ///
-  /// - Parameter arguments: As ``run(bytes:)``, as texts.
-  /// - Returns: The status with which the process shall end.
+  /// - Parameter arguments: The arguments of the process as strings, without its name.
+  /// - Returns: The exit status for the process.
   package static func run(_ arguments: [String]) async -> Int32 {
     do {
       var command = try await parse(arguments)
@@ -34,8 +34,8 @@ package enum CommandLineTool {
 
   /// The command that the arguments name, with its options checked.
   ///
-  /// It is tried alone first: to parse it as one of all takes twice as long, which short commands would feel. What is
-  /// no call of it, such as a mistake or a wish for help, is left to all of them together.
+  /// The named command parses the arguments alone first, because parsing them with all commands takes twice as long.
+  /// Anything that it cannot parse, such as a mistake or a request for help, goes to all of them together.
   static func parse(_ arguments: [String]) async throws -> any ParsableCommand {
     try Usage.check(arguments)
     let named = Mapc.configuration.subcommands.first { $0._commandName == arguments.first }
@@ -47,7 +47,7 @@ package enum CommandLineTool {
     return try await Mapc.asyncParseAsRoot(arguments)
   }
 
-  /// Says what is wrong, unless the command has said so, or shows the help that was asked for.
+  /// Prints what is wrong, unless the command has done so, or the requested help.
   private static func status(of error: any Error, _ arguments: [String]) -> Int32 {
     if let code = error as? ExitCode { return code.rawValue }
     if let failure = Failure(any: error) {

@@ -2,24 +2,24 @@ import Bytes
 
 /// Standard output and standard error.
 enum Console {
-  /// Writes a line of results for people, in which nothing acts on a terminal.
+  /// Writes a line of results for people, without control characters.
   ///
-  /// - Throws: ``FileError`` when it could not be written.
+  /// - Throws: ``FileError`` if it could not be written.
   static func out(_ line: String) throws(FileError) {
     try out(verbatim: TerminalText.harmless(line))
   }
 
-  /// Writes JSON or a text of the program itself, and ends its line.
+  /// Writes JSON or a text of the program itself, unchanged, and a line feed.
   ///
-  /// - Throws: ``FileError`` when it could not be written.
+  /// - Throws: ``FileError`` if it could not be written.
   static func out(verbatim text: String) throws(FileError) {
     try StandardStream.output.write(text + "\n")
   }
 
-  /// Writes a line of notes, in which nothing acts on a terminal; where it can't be written nobody can be told.
+  /// Writes a note without control characters; a failure to write it is ignored, since nothing could report it.
   static func error(_ line: String) { error(verbatim: TerminalText.harmless(line)) }
 
-  /// Writes a line that says what is wrong.
+  /// Writes an error message.
   static func complain(_ message: String) {
     let mark = Style.on(.error).alarming("mapc:")
     error(verbatim: mark + " " + TerminalText.harmless(message))
@@ -27,7 +27,7 @@ enum Console {
 
   private static func error(verbatim line: String) { try? StandardStream.error.write(line + "\n") }
 
-  /// Writes a text to a file, whole or not at all, or to standard output for nil and `-`.
+  /// Writes a text to a file, completely or not at all, or to standard output if `path` is nil or `-`.
   static func write(_ text: String, to path: String?, _ rule: OutputRule) throws {
     guard let path, path != "-" else {
       try StandardStream.output.write(text)
@@ -41,13 +41,13 @@ enum Console {
   }
 }
 
-/// Colours and weights of a text, where a person reads it who has not said that there shall be none.
+/// Colours and weights of text on a terminal, unless the user has turned them off.
 struct Style {
   private let isOn: Bool
 
-  /// The style of what is written to a stream.
+  /// The style for a stream.
   static func on(_ stream: StandardStream) -> Style {
-    // https://no-color.org: whatever the value, unless it is empty.
+    // https://no-color.org: any value but an empty one.
     let isRefused = CurrentProcess.variable("NO_COLOR").map { !$0.isEmpty } ?? false
     let isDumb = CurrentProcess.variable("TERM").map { $0 == "dumb" } ?? true
     return Style(isOn: stream.isTerminal && !isRefused && !isDumb)

@@ -6,9 +6,9 @@ import OSMInput
 import RouteModel
 import TraceIO
 
-/// How a failed command ends: one line on standard error, and a status of sysexits(3).
+/// The end of a failed command: one line on standard error, and an exit status of sysexits(3).
 struct Failure: Error {
-  /// The statuses that DESIGN names, and `sysexits.h` defines.
+  /// The exit statuses, which `mapc help` lists; from 64 on they are those of `sysexits.h`.
   enum Status: Int32 {
     case answerIsNo = 1
     case usage = 64
@@ -17,7 +17,7 @@ struct Failure: Error {
     case cannotCreate = 73
     case inputOutput = 74
     case noPermission = 77
-    /// The reader of standard output is gone, and SIGPIPE is ignored: the status that shells give for the signal.
+    /// The reader of standard output has gone and SIGPIPE is ignored: the status that shells give for the signal.
     case brokenPipe = 141
   }
 
@@ -52,7 +52,7 @@ extension Failure {
     self.init(status: status, message: error.description)
   }
 
-  /// A failure of an output, for which standard output could serve if it is streamable.
+  /// A failure to write an output; `isStreamable` states that standard output could take it instead.
   init(output error: FileError, isStreamable: Bool = true) {
     let advice =
       switch error.refusal {
@@ -119,7 +119,7 @@ extension Failure {
 }
 
 extension Failure {
-  /// What an error of any part of the program means; nil for one that says what is wrong by itself.
+  /// The failure for an error of any part of the program; nil if the error is not one of ours.
   init?(any error: any Error) {
     switch error {
     case let failure as Failure: self = failure
@@ -132,11 +132,11 @@ extension Failure {
     }
   }
 
-  /// Says on standard error what is wrong.
+  /// Prints the message on standard error.
   func tell() { if status != .brokenPipe { Console.complain(message) } }
 }
 
-/// Runs a command's work and turns its failure into a line and a status.
+/// Runs a command's work and turns a failure into a line and an exit status.
 func reporting(_ work: () async throws -> Void) async throws {
   MappedFile.explainShortenedFiles()
   do { try await work() } catch {

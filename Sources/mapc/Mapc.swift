@@ -2,26 +2,27 @@ import ArgumentParser
 import MapCompiler
 import NavFormat
 
-/// The command line: arguments in, words and files out.
+/// The command line: arguments in, text and files out.
 ///
-/// Every command says its name, since the parser asks for all of them at each start, and to find one by the name of
-/// a type takes more than a million instructions. It says whose it is as well, so that it can be parsed alone.
+/// Every command states its name: the parser asks for all names at each start, and deriving one from the name of a
+/// type takes more than a million instructions. It also states its parent command, so that it can be parsed alone.
 struct Mapc: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mapc",
-    abstract: "Compiles OpenStreetMap into one file and routes on it, offline.",
+    abstract: "Compile OpenStreetMap into one file and route on it, offline.",
     discussion: """
-      Begin with:
+      First steps:
         mapc build region.osm.bz2 -o region.nav
         mapc route region.nav --truck-height 4.0
         mapc route region.nav --from 43.7311,7.4197 --to 43.7396,7.4273
         mapc explain region.nav --at 43.7311,7.4197 --truck-height 4.0
         mapc serve region.nav --port 5000
 
-      Exit status: 0 done, 1 the answer is no (no route, verify failed),
-      64 usage, 65 bad input data, 66 no such input, 73 can't create the output
-      or listen at the port, 74 I/O error, 77 no permission. When the reader of a
-      pipe is gone, it ends with SIGPIPE, or with 141 where that is ignored.
+      Exit status: 0 success, 1 negative answer (no route, verify failed),
+      64 wrong usage, 65 bad input data, 66 input not found, 73 can't create the
+      output or listen on the port, 74 I/O error, 77 permission denied. If the
+      reader of a pipe has gone, mapc ends by SIGPIPE, or with 141 if SIGPIPE is
+      ignored.
       """,
     version:
       "mapc \(MapCompiler.version) (format \(FileHeader.version.major).\(FileHeader.version.minor))",

@@ -4,19 +4,19 @@ import Notation
 import RouteModel
 import TraceIO
 
-/// Places in CSV: a header that names the columns, in any order and among others, then places in every line.
+/// Reads coordinates from CSV: a header that names the columns, in any order and among others, then one row per line.
 ///
-/// All are kept in memory, so that what has no end is read to a bound only.
+/// All rows are kept in memory, so the size of the file is bounded.
 enum PlacesFile {
-  /// Bytes of a file, at most (256 MB): at the maximum of places that ``Table`` takes, 2,600 for each.
+  /// Maximum bytes of a file (256 MB): 2,600 for each place at the maximum that ``Table`` takes.
   private static let maximumBytes = 1 << 28
 
-  /// The places of a line.
+  /// The coordinates of a line.
   struct Row {
     /// Its number in the file, from 1.
     let line: Int
     let places: [Waypoint]
-    /// What the columns `id` and `name` say; nil without the column.
+    /// The values of the columns `id` and `name`; nil without the column.
     let id: String?, name: String?
   }
 
@@ -25,15 +25,15 @@ enum PlacesFile {
     var latitude: Int, longitude: Int
   }
 
-  /// Reads a file, `-` for standard input, that begins with a header.
+  /// Reads a file that begins with a header.
   ///
-  /// Empty lines are left out; an empty file has none.
+  /// Empty lines are skipped; an empty file has no rows.
   ///
   /// - Parameters:
-  ///   - path: The file.
-  ///   - prefixes: What stands before `lat` and `lon` in the names of the columns, for each place of a line.
-  ///   - maximum: The number of places that are wanted; a file with more is refused at the first of them.
-  /// - Returns: The lines with places, in their order.
+  ///   - path: The file; `-` is standard input.
+  ///   - prefixes: The prefixes of `lat` and `lon` in the column names, one for each coordinate of a line.
+  ///   - maximum: The maximum number of rows; a file with more is refused at the first extra one.
+  /// - Returns: The rows in the order of the file.
   /// - Throws: ``TraceError`` with the file, the line and what is wrong there.
   static func rows(
     _ path: String, prefixes: [String] = [""], maximum: Int = .max
@@ -44,7 +44,7 @@ enum PlacesFile {
     }
   }
 
-  /// Reads the lines with places.
+  /// Reads the rows.
   private static func rows(
     _ source: inout ByteSource, _ prefixes: [String], _ maximum: Int
   ) throws -> [Row] {
@@ -59,7 +59,8 @@ enum PlacesFile {
       if source.count > maximumBytes {
         throw TraceFlaw(
           line: number,
-          reason: "goes beyond \(Text.count(maximumBytes)) bytes, the maximum of a file of places")
+          reason:
+            "the file exceeds \(Text.count(maximumBytes)) bytes, the maximum for a file of places")
       }
       if line.allSatisfy({ $0 == 32 || $0 == 9 }) { continue }
       guard let header else {
@@ -90,7 +91,7 @@ enum PlacesFile {
     }
   }
 
-  /// The columns of a place.
+  /// The columns of a coordinate.
   private static func columns(
     _ names: [String], _ prefix: String, _ line: Int
   ) throws -> Columns {
@@ -115,7 +116,7 @@ enum PlacesFile {
       latitude: try column(CSVLine.latitudes), longitude: try column(CSVLine.longitudes))
   }
 
-  /// A coordinate; with other separators than commas it may have a decimal comma.
+  /// A latitude or longitude; it may have a decimal comma if the separator is not a comma.
   private static func degrees(
     _ column: Int, _ name: String, _ fields: CSVLine, _ line: Int
   ) throws -> Double {

@@ -1,16 +1,16 @@
 import Bytes
 import MapCompiler
 
-/// A line on a terminal that is drawn over and over: what a build does, how much of it is done, how long still.
+/// A line on a terminal that is redrawn during a build: the current phase, the share done, and the time left.
 ///
-/// It goes on while the build says nothing, until ``clear()``.
+/// It keeps moving while the build reports nothing, until ``clear()``.
 final class ProgressLine: Sendable {
   private struct State {
     var pace: BuildPace
-    /// What is being done, for people.
+    /// The current work, for people.
     var work = "reading"
     var isCleared = false
-    /// The greatest share that was shown: a line does not go back.
+    /// The largest share shown so far: the bar never goes back.
     var shown = 0.0
     var lastDrawn = -Double.infinity
   }
@@ -22,7 +22,7 @@ final class ProgressLine: Sendable {
   private let isShown: Bool
   private let state: Guarded<State>
 
-  /// The line of a build that begins.
+  /// The line of a build that starts now.
   init(quiet: Bool, hierarchy: Bool) {
     isShown = !quiet && StandardStream.error.isTerminal
     state = Guarded(State(pace: BuildPace(hierarchy: hierarchy)))
@@ -32,7 +32,7 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Takes note of how far the build has come.
+  /// Records the progress of the build.
   func note(_ progress: MapCompiler.Progress) {
     guard isShown else { return }
     let time = seconds
@@ -48,12 +48,12 @@ final class ProgressLine: Sendable {
         state.work = name
         state.lastDrawn = -Double.infinity
       }
-      // Where one thread does everything the line is drawn from here alone.
+      // With a single thread the line is drawn only from here.
       if time - state.lastDrawn > 0.1 || state.shown == 0 { Self.draw(&state, at: time) }
     }
   }
 
-  /// Removes the line, for good.
+  /// Removes the line permanently.
   func clear() {
     guard isShown else { return }
     state.withLock { state in
@@ -62,7 +62,7 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Draws the line anew; false when there is none any more.
+  /// Redraws the line; false once it has been removed.
   private func tick() -> Bool {
     let time = seconds
     return state.withLock { state in

@@ -3,29 +3,29 @@ import MapReader
 import RoadModel
 import RouteModel
 
-/// The options that say what is known of single roads beyond the map.
+/// The options that close, slow down or weigh single roads.
 struct RoadOptions: ParsableArguments {
   @Option(
     name: .customLong("close-way"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Nobody may drive on this OSM way, or in one direction of it: 4711, 4711:forward, "
-        + "4711:backward. May be given several times, as the next two.", valueName: "way"))
+      "Close an OSM way, or one direction of it: 4711, 4711:forward, 4711:backward. This option "
+        + "and the next two may be repeated.", valueName: "way"))
   var closed: [String] = []
   @Option(
     name: .customLong("slow-way"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Driving on a way takes so many times as long: 4711=2.5; less than 1 is quicker than usual: "
+      "Multiply the travel time on a way: 4711=2.5; a factor below 1 makes it faster: "
         + "4711:backward=0.8.", valueName: "way=factor"))
   var slow: [String] = []
   @Option(
     name: .customLong("weigh-way"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "A way counts so many times its cost when routes are compared, but takes no longer: 4711=2 "
-        + "is a penalty, 4711=0.5 a preference.", valueName: "way=factor"))
+      "Multiply the cost of a way, but not its travel time: 4711=2 is a penalty, 4711=0.5 a "
+        + "preference.", valueName: "way=factor"))
   var weighed: [String] = []
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("No road is driven faster than this.", valueName: "km/h"))
+    help: ArgumentHelp("Maximum speed of the vehicle.", valueName: "km/h"))
   var maxSpeed: Double?
 
   func validate() throws {
@@ -36,7 +36,7 @@ struct RoadOptions: ParsableArguments {
     }
   }
 
-  /// Adds what is asked for to the options of a request; says which ways are not on the map.
+  /// Adds the adjustments to the options of a request; prints which ways are not on the map.
   func apply(to options: inout RouteRequest.Options, _ map: NavMap) throws {
     options.maximumSpeedKmh = maxSpeed
     var wishes: [(way: Way, effect: RoadAdjustment.Effect)] = []
@@ -53,7 +53,7 @@ struct RoadOptions: ParsableArguments {
     let edges = try map.edges(ofWays: Set(wishes.map(\.way.id)))
     for (way, effect) in wishes {
       guard let known = edges[way.id] else {
-        Console.error("way \(way.id) is no road of this map: ignored")
+        Console.error("way \(way.id) is not a road of this map: ignored")
         continue
       }
       options.adjustments += known.filter { way.directions.contains($0.direction) }

@@ -1,6 +1,6 @@
 import Notation
 
-/// Numbers in words for people, and texts for XML.
+/// Formats numbers for people and text for XML.
 enum Text {
   /// `12.3 MB`.
   static func bytes(_ count: Int) -> String {
@@ -10,7 +10,7 @@ enum Text {
     return fixed(Double(count) / 1e9, 1) + " GB"
   }
 
-  /// The number of bytes that `500M`, `4G`, `4 GB` or `1000000` says; thousands are powers of 1,000.
+  /// The number of bytes in `500M`, `4G`, `4 GB` or `1000000`; prefixes are powers of 1,000.
   static func byteCount(_ text: String) -> Int? {
     var digits = text.uppercased().filter { $0 != " " }[...]
     if digits.hasSuffix("B") { digits = digits.dropLast() }
@@ -47,7 +47,7 @@ enum Text {
     Decimals.text(value, decimals: decimals, keepsZeros: true) ?? "\(value)"
   }
 
-  /// Thousands set apart: `1,234,567`.
+  /// A number with thousands separators: `1,234,567`.
   static func count(_ value: Int) -> String {
     var result = ""
     for (place, digit) in String(abs(value)).reversed().enumerated() {
@@ -57,7 +57,7 @@ enum Text {
     return (value < 0 ? "-" : "") + String(result.reversed())
   }
 
-  /// A text between the tags of XML.
+  /// Text escaped for XML content.
   static func xml(_ text: String) -> String {
     text.reduce(into: "") { result, character in
       switch character {

@@ -1,11 +1,11 @@
 import ArgumentParser
 import Bytes
 
-/// What is said of wrong arguments: one line, in the form of all other errors, with a hint.
+/// The messages about wrong arguments: one line, in the form of all other errors, with a hint.
 enum Usage {
-  /// The arguments as texts; those that are none are refused.
+  /// The arguments as strings.
   ///
-  /// A text with other characters in the place of such bytes would name another file.
+  /// An argument that is not UTF-8 is refused: a string with replacement characters would name another file.
   static func texts(_ arguments: [[UInt8]]) throws -> [String] {
     try arguments.enumerated().map { index, bytes in
       if let text = String(validating: bytes, as: UTF8.self) { return text }
@@ -13,7 +13,7 @@ enum Usage {
     }
   }
 
-  /// Bytes as a text, in which those that are not UTF-8 are written as `\xFF`.
+  /// Bytes as a string, with those that are not UTF-8 written as `\xFF`.
   private static func spelledOut(_ bytes: [UInt8]) -> String {
     var text = ""
     var rest = bytes[...]
@@ -23,7 +23,7 @@ enum Usage {
       if let length {
         text += String(decoding: rest.prefix(length), as: UTF8.self)
       } else {
-        // Such bytes have two digits.
+        // A byte that is not ASCII has two hexadecimal digits.
         text += "\\x" + String(rest[rest.startIndex], radix: 16, uppercase: true)
       }
       rest = rest.dropFirst(length ?? 1)
@@ -31,14 +31,14 @@ enum Usage {
     return TerminalText.brief(text, 200)
   }
 
-  /// Refuses commands and topics of help that there are not: the parser shows other help for some of them.
+  /// Refuses unknown commands and help topics, because the parser shows unrelated help for some of them.
   static func check(_ arguments: [String]) throws {
     guard let first = arguments.first, !first.hasPrefix("-") else { return }
     guard Mapc.commands.contains(first) else { throw ValidationError(unknown(first, "command")) }
     guard first == "help" else { return }
     let topics = arguments.dropFirst().filter { !$0.hasPrefix("-") }
     if let topic = topics.first, !Mapc.commands.contains(topic) {
-      throw ValidationError(unknown(topic, "topic of help"))
+      throw ValidationError(unknown(topic, "help topic"))
     }
     if let second = topics.dropFirst().first {
       throw ValidationError("unexpected argument '\(second)': help takes one command")
@@ -46,17 +46,17 @@ enum Usage {
   }
 
   private static func unknown(_ word: String, _ kind: String) -> String {
-    "'\(word)' is not a \(kind); there are \(Mapc.commands.joined(separator: ", "))"
+    "'\(word)' is not a \(kind): choose one of \(Mapc.commands.joined(separator: ", "))"
   }
 
-  /// An error of the parser or of an option's value in one line.
+  /// One line for an error of the parser or an invalid option value.
   static func line(for error: any Error, _ arguments: [String]) -> String {
     let command = arguments.first.flatMap { Mapc.commands.contains($0) ? $0 : nil }
     let topic = command.map { $0 == "help" ? "" : " " + $0 } ?? ""
     return oneLine(Mapc.message(for: error)) + "; see 'mapc help\(topic)'"
   }
 
-  /// A message of the parser, which are sentences, some of them over several lines.
+  /// Joins a message of the parser, which may have several sentences and lines, into one line.
   static func oneLine(_ message: String) -> String {
     var text = ""
     var isList = false
@@ -76,7 +76,7 @@ enum Usage {
       text = text[..<hint.lowerBound] + " (did you mean " + text[hint.upperBound...] + ")"
     }
     while text.last == "." { text.removeLast() }
-    // A word that is all capitals or a name of an option stays as it is.
+    // A word in capitals or the name of an option stays as it is.
     guard let first = text.first, first.isUppercase, text.dropFirst().first?.isLowercase ?? false
     else { return text }
     return first.lowercased() + text.dropFirst()
@@ -91,7 +91,7 @@ enum Usage {
     text.ranges(of: part).first
   }
 
-  /// A page of help with its headings in bold, where a person reads it.
+  /// A page of help, with bold headings on a terminal.
   static func styled(_ help: String) -> String {
     let style = Style.on(.output)
     return help.split(separator: "\n", omittingEmptySubsequences: false).map { line in

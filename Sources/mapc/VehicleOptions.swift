@@ -2,7 +2,7 @@ import ArgumentParser
 import RoadModel
 import RouteModel
 
-/// The options that say who travels and how.
+/// The options for the vehicle and the kind of route.
 struct VehicleOptions: ParsableArguments {
   @Option(
     help: "car, truck, bicycle, foot, scooter, bus, taxi or motorcycle. (default: car)",
@@ -19,10 +19,12 @@ struct VehicleOptions: ParsableArguments {
   var truckLength: Double?
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Actual weight in tonnes; also the permitted one.", valueName: "t"))
+    help: ArgumentHelp(
+      "Actual weight in tonnes; also sets the permitted weight unless given.", valueName: "t"))
   var truckWeight: Double?
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Permitted weight in tonnes.", valueName: "t"))
+    parsing: .unconditional,
+    help: ArgumentHelp("Maximum permitted weight in tonnes.", valueName: "t"))
   var truckWeightRating: Double?
   @Option(
     parsing: .unconditional,
@@ -36,7 +38,7 @@ struct VehicleOptions: ParsableArguments {
   var truckAxles: Int?
   @Option(parsing: .unconditional, help: "Number of trailers.")
   var truckTrailers: Int?
-  @Option(help: "Hazardous goods aboard: any, water.", completion: .list(["any", "water"]))
+  @Option(help: "Hazardous goods on board: any or water.", completion: .list(["any", "water"]))
   var hazmat: [String] = []
   @Option(
     help: "Tunnel restriction code of the load: B, C, D or E.",
@@ -47,26 +49,26 @@ struct VehicleOptions: ParsableArguments {
     help: "Roads to avoid where possible: toll,ferry,motorway,tunnel,unpaved.",
     completion: .roads)
   var avoid: [String] = []
-  @Option(help: "Roads never to use, of the same kinds.", completion: .roads)
+  @Option(help: "Roads never to use: the same names.", completion: .roads)
   var exclude: [String] = []
-  @Flag(help: "The shortest way instead of the quickest.")
+  @Flag(help: "Find the shortest route instead of the fastest.")
   var shortest = false
 
   @Option(
     help: ArgumentHelp(
-      "When the trip begins, such as 2026-11-21T10:00 or 2026-11-21T10:00+01:00; rules that hold at "
-        + "times are then asked at the time of arrival.", valueName: "time"))
+      "Departure time, such as 2026-11-21T10:00 or 2026-11-21T10:00+01:00; rules with a time condition "
+        + "are then evaluated at the time of arrival.", valueName: "time"))
   var depart: String?
-  @Flag(help: "Take rules that may hold as holding, where that is stricter.")
+  @Flag(help: "Apply rules that may or may not hold, where that is stricter.")
   var strictConditions = false
   @Option(
     help: ArgumentHelp(
-      "Public holidays, such as 2026-12-25,2026-12-26, for rules that name them.",
+      "Public holidays, such as 2026-12-25,2026-12-26, for rules that depend on them.",
       valueName: "dates"))
   var holidays: String?
 
   private var lengths: [(LimitKind, String, Double?, ClosedRange<Double>)] {
-    // One weight counts as both; what is wrong with it is said of the option that was given.
+    // A single weight sets both; an error names the option that was given.
     let (weight, rating) = ("--truck-weight", "--truck-weight-rating")
     let weights = 0.001...1_000.0
     return [
@@ -96,7 +98,7 @@ struct VehicleOptions: ParsableArguments {
     _ = try departure()
   }
 
-  /// The vehicle; sizes and loads are whole millimetres and kilograms.
+  /// The vehicle, with sizes and loads in whole millimetres and kilograms.
   func vehicle() throws -> Vehicle {
     var vehicle = Vehicle(try mode())
     for (kind, option, value, range) in lengths {
@@ -162,7 +164,7 @@ struct VehicleOptions: ParsableArguments {
     return result
   }
 
-  /// When the trip begins.
+  /// The departure time.
   func departure() throws -> Departure? {
     guard let depart else { return nil }
     guard let departure = Departure(iso8601: depart) else {
@@ -173,7 +175,7 @@ struct VehicleOptions: ParsableArguments {
     return departure
   }
 
-  /// Days given as public holidays.
+  /// The days given as public holidays.
   func publicHolidays() throws -> Set<LocalDate> {
     var days: Set<LocalDate> = []
     for text in holidays?.split(separator: ",", omittingEmptySubsequences: false) ?? [] {
@@ -200,7 +202,7 @@ struct VehicleOptions: ParsableArguments {
 }
 
 extension VehicleOptions {
-  /// The options of a request; what can be wrong in them has been found by `validate()`.
+  /// The options of a request; `validate()` has already reported invalid ones.
   var options: RouteRequest.Options {
     RouteRequest.Options(
       avoid: (try? kinds(avoid, "--avoid")) ?? [],

@@ -18,8 +18,8 @@ import Testing
   }
 
   static let commands: [Case] = [
-    .init("fly", "'fly' is not a command; there are build, route,"),
-    .init("help fly", "'fly' is not a topic of help; there are build,"),
+    .init("fly", "'fly' is not a command: choose one of build, route,"),
+    .init("help fly", "'fly' is not a help topic: choose one of build,"),
     .init("help route match", "unexpected argument 'match': help takes one command"),
     .init("route", "missing expected argument '<file>'"),
     .init("route a.nav b.nav", "unexpected argument 'b.nav'"),
@@ -92,7 +92,7 @@ import Testing
     .init("build a.osm -o a.nav --memory 1", "not '1'"),
     .init(
       "build a.osm -o a.nav --country DEU", "--country takes two letters, such as DE, not 'DEU'"),
-    .init("build a.osm -o a.nav --country XX", "--country takes a code of ISO 3166-1"),
+    .init("build a.osm -o a.nav --country XX", "--country takes an ISO 3166-1 code"),
     .init("build a.osm -o a.nav --timezone EST5EDT,x", "--timezone takes "),
     .init("build a.osm -o a.nav --profiles plane", "--profiles takes some of car, "),
     .init("match a.nav t --noise 0", "--noise takes 0.1 to 500, not 0.0"),

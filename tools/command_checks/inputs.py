@@ -9,7 +9,7 @@ from command_checks.program import expect
 
 
 def check_wrong_input(mapc):
-    """Wrong input ends with the status of DESIGN's list, and a line that says where."""
+    """Wrong input ends with the exit status that the help lists, and a line that says where."""
     folder = mapc.folder
     files = {"empty.csv": "", "header.csv": "lat,lon\n", "plain.csv": "46.19,-20.5\n",
              "word.csv": "lat,lon\n46.19,-20.5\n46.19,west\n", "three.csv": "lat,lon\n1,2,3\n",
@@ -34,7 +34,7 @@ def check_wrong_input(mapc):
     table("quote.csv", status=65, says="quote.csv: line 3: a quote is not closed")
     table("short.csv", status=65, says="short.csv: line 3: has 1 fields, the header 3")
     table("comma.csv", status=65, says="comma.csv: line 2: '46,19' is not a latitude")
-    table("mars.csv", status=65, says="mars.csv: line 3 is not on earth")
+    table("mars.csv", status=65, says="mars.csv: line 3 is out of range")
     table("nan.csv", status=65, says="nan.csv: line 2: 'nan' is not a latitude")
     table("places.csv", "far.csv", status=1, says="far.csv: line 4: no road for a car within 10 km")
     table("places.csv", "places.csv", "-o", "no/such/file", status=73, says="no/such/file: cannot create")
@@ -79,7 +79,7 @@ def check_wrong_input(mapc):
             expect("link: is a symbolic link that leads to no file" in done.stderr, f"{command} -o link: {done.stderr}")
     expect((folder / "link").is_symlink() and not (folder / "nowhere").exists(), "a broken link is replaced or followed")
     done = mapc.run("build", "places.csv", "-o", "x.nav", "--memory", "-5", status=64)
-    expect("--memory takes bytes, such as 500M or 4G, 10M at least, not '-5'" in done.stderr, done.stderr)
+    expect("--memory takes bytes, such as 500M or 4G, at least 10M, not '-5'" in done.stderr, done.stderr)
     for option, value, says in (("--workers", "257", "1 to 256, not 257"), ("--workers", "0", "1 to 1000000, not 0"),
                                 ("--max-connections", "-5", "1 to 1000000, not -5")):
         done = mapc.run("serve", "map.nav", option, value, status=64)

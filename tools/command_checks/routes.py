@@ -72,7 +72,7 @@ def check_roads(mapc):
         expect(edge["length_m"] / (edge["duration_s"] + 0.01) * 3.6 <= 20.0, f"too fast: {edge}")
     done = mapc.run("route", "map.nav", "--from", place(SQUARE), "--to", place(HARBOUR),
                     "--close-way", "1", "--stats")
-    expect("way 1 is no road of this map: ignored" in done.stderr, "an unknown way is not named")
+    expect("way 1 is not a road of this map: ignored" in done.stderr, "an unknown way is not named")
     expect("edges settled" in done.stderr, "--stats says nothing")
 
 
@@ -128,7 +128,7 @@ def check_route_text(mapc):
     expect(not any("shorter stretches" in line for line in plain), f"route: a short one is cut: {plain}")
     expect(not any("potential" in line or ":conditional" in line for line in plain), f"route: codes in {plain}")
     twice = mapc.run(*trip, "--compare", "car").stdout.splitlines()
-    expect("  both take the same way:" in twice and len(twice) == len(plain) + 2, f"route: the same way twice: {twice}")
+    expect("  both take the same roads:" in twice and len(twice) == len(plain) + 2, f"route: the same way twice: {twice}")
     tour = [x for n in range(14) for x in ("--via", place(PLACES[n % 2]))]
     tour = [*trip, "--from", place(SQUARE), *tour, "--to", place(SQUARE)]
     short = mapc.run(*tour).stdout.splitlines()

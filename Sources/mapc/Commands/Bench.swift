@@ -11,7 +11,7 @@ import Routing
 struct Bench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench", _superCommandName: "mapc",
-    abstract: "Time many routes, one JSON line each.",
+    abstract: "Time many routes, with one line of JSON for each.",
     discussion: """
       Examples:
         mapc bench region.nav --pairs pairs.csv --profile car --json
@@ -20,24 +20,24 @@ struct Bench: AsyncParsableCommand {
 
       The pairs are a CSV file whose header names from_lat, from_lon, to_lat and
       to_lon, in any order.
-      For every pair, in order, one line with ms, cpu_ms, duration_s, distance_m
-      and status (ok, no-route, error), and how the search went
-      (Formats/cli-json.md). The time is that inside the engine: snapping, search
-      and geometry. One engine answers all, so that a metric made for the vehicle
-      serves the pairs that follow. A refusal says only that there is no way, not
-      what stands in it.
+      Prints one line per pair, in order, with ms, cpu_ms, duration_s, distance_m
+      and status (ok, no-route, error), and search statistics
+      (Formats/cli-json.md). The time is spent inside the engine: snapping, search
+      and geometry. One engine answers all pairs, so a metric made for the vehicle
+      serves later pairs. If there is no route, the engine does not search for the
+      reason.
 
-      All pairs are asked, and then all again: a line has the quicker time of the
-      two, as is usual for engines that are kept in memory, and as first_ms and
-      first_cpu_ms that of the first round, in which parts of the map were read
-      and checked for the first time.
+      All pairs are routed twice. ms and cpu_ms are the shorter of the two times,
+      as for an engine that stays in memory. first_ms and first_cpu_ms are those of
+      the first round, in which parts of the map are read and checked for the first
+      time.
       """)
 
   @Argument(help: "A .nav file.", completion: .map)
   var file: String
 
   @Option(
-    help: ArgumentHelp("The pairs of places; '-' is standard input.", valueName: "csv-file"),
+    help: ArgumentHelp("The pairs of coordinates; '-' is standard input.", valueName: "csv-file"),
     completion: .file())
   var pairs: String
 
@@ -48,21 +48,21 @@ struct Bench: AsyncParsableCommand {
   var roads: RoadOptions
 
   @Flag(
-    help: "Give every pair a truck of its own, with a height and weight not seen before.")
+    help: "Give every pair its own truck, with a height and weight not seen before.")
   var freshVehicles = false
 
   @Option(
     parsing: .unconditional,
-    help: "So many pairs at once on one engine; the lines then have no cpu_ms, which all share.")
+    help: "Pairs to route at the same time on one engine; above 1 the lines have no cpu_ms.")
   var threads = 1
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Ask all pairs so many times. (default: 2, or 1 with --fresh-vehicles or --threads)"))
+      "Number of times to route all pairs. (default: 2, or 1 with --fresh-vehicles or --threads)"))
   var rounds: Int?
 
-  @Flag(help: "Print JSON lines (the only output there is).")
+  @Flag(help: "Print JSON lines (the only output format).")
   var json = false
 
   func validate() throws {
@@ -91,7 +91,7 @@ struct Bench: AsyncParsableCommand {
       let vehicle = try vehicle.vehicle()
       var options = self.vehicle.options
       try roads.apply(to: &options, map)
-      // As other engines do: that there is no way, not why.
+      // Other engines report that there is no route, not why.
       options.explainsRefusals = false
       let requests = pairs.enumerated().map { index, pair in
         RouteRequest(
@@ -106,7 +106,7 @@ struct Bench: AsyncParsableCommand {
     }
   }
 
-  /// Answers the requests one after the other, as often as there are rounds.
+  /// Answers the requests one after the other, once per round.
   private func runInTurn(_ engine: OfflineRoutingEngine, _ requests: [RouteRequest]) throws {
     let rounds = rounds ?? (freshVehicles ? 1 : 2)
     var samples: [Sample] = []
@@ -119,7 +119,7 @@ struct Bench: AsyncParsableCommand {
     }
   }
 
-  /// Answers several requests at once; the lines come in order, and a note says how many a second that were.
+  /// Answers several requests at once, prints their lines in order, and notes the number of answers per second.
   private func runSideBySide(
     _ engine: OfflineRoutingEngine, _ requests: [RouteRequest]
   ) async throws {
@@ -141,10 +141,10 @@ struct Bench: AsyncParsableCommand {
     for (_, line) in lines.sorted(by: { $0.0 < $1.0 }) { try Console.out(verbatim: line) }
     Console.error(
       "\(requests.count) pairs on \(threads) threads in \(Text.fixed(seconds, 2)) s: "
-        + "\(Int(Double(requests.count) / max(seconds, 1e-9))) a second")
+        + "\(Int(Double(requests.count) / max(seconds, 1e-9))) per second")
   }
 
-  /// The vehicle with a height and weight of its own, a little different for every pair.
+  /// The vehicle with its own height and weight, slightly different for every pair.
   private func fresh(_ vehicle: Vehicle, _ index: Int) -> Vehicle {
     var truck = vehicle
     truck.height = (vehicle.height ?? 3_500) + UInt32(index % 500)
@@ -165,7 +165,7 @@ private struct Sample {
   private var best: Times
   private let answer: Answer
 
-  /// What is told of an answer; the routes of many would fill the memory.
+  /// The facts of an answer that are printed; the routes of many answers would fill the memory.
   private struct Answer {
     var status: String
     var seconds: Double?
@@ -189,7 +189,7 @@ private struct Sample {
     }
   }
 
-  /// Asks an engine.
+  /// Asks an engine and measures the time.
   init(_ engine: OfflineRoutingEngine, _ request: RouteRequest) {
     let cpu = ProcessClock.cpuSeconds
     let start = ContinuousClock.now
@@ -208,13 +208,13 @@ private struct Sample {
     }
   }
 
-  /// Takes the times of a later round where they are shorter.
+  /// Takes the times of a later round if they are shorter.
   mutating func add(_ later: Sample) {
     best.ms = min(best.ms, later.best.ms)
     best.cpuMs = min(best.cpuMs, later.best.cpuMs)
   }
 
-  /// The line that is printed; `alone` says that no other request was answered meanwhile.
+  /// The line to print; `alone` states that no other request was answered at the same time.
   func line(alone: Bool) -> String {
     var json = JSONWriter()
     json.object {

@@ -16,64 +16,67 @@ struct Build: AsyncParsableCommand {
         curl … | mapc build - -o region.nav
         mapc build uk.osm.pbf -o uk.nav --country GB
 
-      Reads .osm, .osm.gz, .osm.bz2 and .osm.pbf, told apart by their content;
-      changes (.osc) are refused.
-      The map appears whole or not at all; what was there before stays until then.
-      The summary goes to standard error, with --json as one object to standard
-      output (Formats/cli-json.md).
+      Reads .osm, .osm.gz, .osm.bz2 and .osm.pbf, detected by their content;
+      change files (.osc) are refused.
+      The map is written completely or not at all; an old map stays in place until
+      the new one is complete.
+      The summary goes to standard error; --json also prints it on standard output
+      as one object (Formats/cli-json.md).
       """)
 
   @Argument(
-    help: "The input, '-' for standard input.",
+    help: "The input file; '-' is standard input.",
     completion: .file(extensions: ["osm", "gz", "bz2", "pbf"]))
   var input: String
 
   @Option(name: .shortAndLong, help: "The map to write.", completion: .map)
   var output: String
-  @Flag(help: "Replace a file that is not a map; the input is never replaced.")
+  @Flag(help: "Replace a file that is not a map. The input is never replaced.")
   var force = false
 
   @Option(
     parsing: .unconditional,
-    help: "Threads, by default one a processor; the file is the same for any number.")
+    help: "Number of threads; does not change the output. (default: one per processor)")
   var threads: Int?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Memory for the places of nodes; those of more go to a file beside the map. (default: no limit)",
+      "Maximum memory for node coordinates; the rest goes to a temporary file beside the map. "
+        + "(default: no limit)",
       valueName: "500M|4G|…"))
   var memory: String?
 
-  @Option(help: "ISO 3166-1 alpha-2 code of the country that the input lies in.")
+  @Option(help: "ISO 3166-1 alpha-2 code of the country of the input.")
   var country: String?
 
   @Option(
     help: ArgumentHelp(
-      "Time zone of the map: a name such as Europe/Berlin, whose rule is taken from the system's database, or a "
-        + "POSIX rule such as CET-1CEST,M3.5.0,M10.5.0/3.",
+      "Time zone of the map: a name such as Europe/Berlin, looked up in the system's database, or a POSIX "
+        + "rule such as CET-1CEST,M3.5.0,M10.5.0/3.",
       valueName: "zone"))
   var timezone: String?
 
-  @Option(help: "What must be shown where the map is used. (default: that of OpenStreetMap)")
+  @Option(help: "Attribution to show wherever the map is used. (default: that of OpenStreetMap)")
   var attribution: String?
 
-  @Flag(help: "Leave out the hierarchy: quicker to build, slower to route on.")
+  @Flag(help: "Leave out the hierarchy: faster to build, slower to route on.")
   var noHierarchy = false
 
   @Option(
     help: ArgumentHelp(
-      "For whom costs are stored with the hierarchy, so that they route fastest: modes of travel, and such as car-no-motorway, truck-no-toll.",
+      "Profiles whose costs are stored with the hierarchy, so that they route fastest: modes of travel, "
+        + "and combinations such as car-no-motorway and truck-no-toll.",
       valueName: "car,truck,…"))
   var profiles = "car,truck"
 
-  @Flag(help: "Keep the ids of all nodes of roads, not only of junctions.")
+  @Flag(help: "Keep the OSM ids of all road nodes, not only of junctions.")
   var nodeIds = false
 
   @Flag(help: "Print the summary as JSON on standard output.")
   var json = false
 
-  @Flag(help: "No progress and no summary.")
+  @Flag(help: "Print no progress and no summary.")
   var quiet = false
 
   func validate() throws {
@@ -84,11 +87,11 @@ struct Build: AsyncParsableCommand {
       let least = MapCompiler.Options.leastMemory
       guard let bytes = Text.byteCount(memory), bytes >= least else {
         throw ValidationError(
-          "--memory takes bytes, such as 500M or 4G, \(least / 1_000_000)M at least, not '\(memory)'"
+          "--memory takes bytes, such as 500M or 4G, at least \(least / 1_000_000)M, not '\(memory)'"
         )
       }
     }
-    if output.isEmpty { throw ValidationError("-o takes the name of a file, not an empty one") }
+    if output.isEmpty { throw ValidationError("-o takes the name of a file, which can't be empty") }
     guard output != "-" else {
       throw ValidationError("a map can't be written to standard output: name a file after -o")
     }
@@ -98,12 +101,12 @@ struct Build: AsyncParsableCommand {
       guard country.utf8.count == 2, country.utf8.allSatisfy({ (65...90).contains($0 & 0xDF) })
       else { throw ValidationError("--country takes two letters, such as DE, not '\(country)'") }
       guard CountryFacts.isCountry(country) else {
-        throw ValidationError("--country takes a code of ISO 3166-1, such as DE, not '\(country)'")
+        throw ValidationError("--country takes an ISO 3166-1 code, such as DE, not '\(country)'")
       }
     }
   }
 
-  /// The rule that ``timezone`` says or names.
+  /// The rule that ``timezone`` gives, directly or by its name.
   private func timeZoneRule() throws -> String? {
     guard let timezone, TimeZoneRule(posix: timezone) == nil else { return timezone }
     do throws(SystemTimeZones.Failure) {
@@ -117,14 +120,14 @@ struct Build: AsyncParsableCommand {
     }
   }
 
-  /// What ``profiles`` names.
+  /// The profiles that ``profiles`` names.
   private func metricProfiles() throws -> [MetricProfile] {
     try profiles.split(separator: ",", omittingEmptySubsequences: false).map { name in
       guard let profile = MetricProfile(name: String(name)) else {
         let names = Mode.allCases.map(\.name).joined(separator: ", ")
         let roads = AvoidedRoads.allCases.map(\.name).joined(separator: ", ")
         throw ValidationError(
-          "--profiles takes some of \(names), alone or with -no- and one of \(roads), not '\(name)'"
+          "--profiles takes some of \(names), each alone or with -no- and one of \(roads), not '\(name)'"
         )
       }
       return profile

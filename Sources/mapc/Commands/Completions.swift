@@ -6,9 +6,9 @@ import RouteModel
 struct Completions: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "completions", _superCommandName: "mapc",
-    abstract: "Print what makes a shell complete commands and options.",
+    abstract: "Print a script with which a shell completes commands and options.",
     discussion: """
-      Put it where the shell looks for it:
+      Save the script where the shell looks for it:
         mapc completions bash > ~/.local/share/bash-completion/completions/mapc
         mapc completions zsh > "${fpath[1]}/_mapc"
         mapc completions fish > ~/.config/fish/completions/mapc.fish
@@ -34,10 +34,10 @@ struct Completions: ParsableCommand {
 }
 
 extension CompletionKind {
-  /// The name of a map.
+  /// The path of a map.
   static var map: CompletionKind { .file(extensions: ["nav"]) }
-  /// Who travels.
+  /// The names of modes of travel.
   static var modes: CompletionKind { .list(Mode.allCases.map(\.name)) }
-  /// Kinds of roads.
+  /// The names of road types to avoid.
   static var roads: CompletionKind { .list(Avoidance.named.map(\.name)) }
 }

@@ -9,21 +9,22 @@ import Routing
 struct Explain: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain", _superCommandName: "mapc",
-    abstract: "Say which rules a road has, and what they mean for a vehicle.",
+    abstract: "Show the rules of a road and their effect on a vehicle.",
     discussion: """
       Examples:
         mapc explain region.nav --at 43.7311,7.4197
         mapc explain region.nav --at 43.7311,7.4197 --truck-height 4.0
         mapc explain region.nav --at 43.7311,7.4197 --profile bicycle --json
 
-      Takes the road nearest to the place, whoever may use it, and tells for both
-      of its directions which tags decide.
+      Takes the nearest road, whether the vehicle may use it or not, and shows for
+      each direction which tags decide.
       """)
 
   @Argument(help: "A .nav file.", completion: .map)
   var file: String
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Where.", valueName: "lat,lon"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The coordinate to look at.", valueName: "lat,lon"))
   var at: String
 
   @OptionGroup(title: "Vehicle and time")
@@ -70,7 +71,7 @@ struct Explain: AsyncParsableCommand {
     }
   }
 
-  /// Whether a departure time can be used on a map.
+  /// Whether a departure time has an effect on a map.
   private static func isUsed(_ text: String, _ map: NavMap) -> Bool {
     Departure(iso8601: text)?.offset != nil || !map.provenance.timeZone.isEmpty
   }

@@ -8,7 +8,7 @@ import Routing
 struct Info: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info", _superCommandName: "mapc",
-    abstract: "Say what a map holds.",
+    abstract: "Describe the contents of a map.",
     discussion: """
       Examples:
         mapc info region.nav
@@ -23,7 +23,7 @@ struct Info: AsyncParsableCommand {
   @Flag(help: "List the tiles.")
   var tiles = false
 
-  @Flag(help: "Say where the bytes go, by section and column.")
+  @Flag(help: "Show the size of each section and column.")
   var sizes = false
 
   @Flag(help: "Print JSON (Formats/cli-json.md).")
@@ -49,12 +49,12 @@ struct Verify: AsyncParsableCommand {
     commandName: "verify", _superCommandName: "mapc",
     abstract: "Check every byte and every reference of a map.",
     discussion: """
-      Reads the whole file and checks everything that the format demands: check
-      values, every number that points at something, order, boxes, lengths and
-      names, that tiles agree with each other, and that the hierarchy and the lists
-      of restrictions follow from the roads. With --deep it also makes all stored
-      metrics anew and compares them, which takes as long as building them. Prints
-      'FILE: ok' and ends with 0, or says what is wrong and ends with 1.
+      Reads the whole file and checks all rules of the format: checksums, references,
+      order, bounding boxes, lengths and names; that the tiles agree with each other;
+      and that the hierarchy and the restriction lists follow from the roads. --deep
+      also recomputes all stored metrics and compares them, which takes as long as
+      building them. Prints 'FILE: ok' and exits with 0, or prints what is wrong and
+      exits with 1.
 
         mapc verify region.nav
         mapc verify region.nav --deep
@@ -63,7 +63,7 @@ struct Verify: AsyncParsableCommand {
   @Argument(help: "A .nav file.", completion: .map)
   var file: String
 
-  @Flag(help: "Make the stored metrics anew and compare them.")
+  @Flag(help: "Recompute the stored metrics and compare them.")
   var deep = false
 
   func run() async throws {

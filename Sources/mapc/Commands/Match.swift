@@ -10,19 +10,19 @@ import TraceIO
 struct Match: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "match", _superCommandName: "mapc",
-    abstract: "Find the roads that were driven from the trace of a receiver.",
+    abstract: "Match a GPS trace to the roads of a map.",
     discussion: """
       Examples:
         mapc match region.nav trace.gpx
         mapc match region.nav trace.csv --format geojson -o matched.geojson
         mapc match region.nav --jsonl traces.jsonl > matched.jsonl
 
-      Reads GPX 1.0 and 1.1, GeoJSON lines, CSV with a header (lat, lon, and
-      time, accuracy, heading, speed, trip where there are), and JSON lines: one
-      trace a line, {"locations":[[lat,lon,seconds],…]} or GeoJSON; - is standard
-      input. The noise of the trace and its sampling are found, not told. A trace
-      may be of any length, a line of CSV has 1 MB at most; what memory does not
-      hold waits in a file beside the output, or in /tmp.
+      Reads GPX 1.0 and 1.1, GeoJSON lines, CSV with a header (lat, lon and
+      optionally time, accuracy, heading, speed, trip), and JSON lines: one trace
+      per line, {"locations":[[lat,lon,seconds],…]} or GeoJSON; - is standard
+      input. The noise and the sampling rate are estimated from the trace. A trace
+      may have any length; a line of CSV has at most 1 MB. Results that don't fit
+      in memory are buffered in a file beside the output, or in /tmp.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -37,22 +37,26 @@ struct Match: AsyncParsableCommand {
   @OptionGroup(title: "Vehicle")
   var vehicle: VehicleOptions
 
-  @Flag(help: "Allow one-way streets the wrong way and forbidden turns.")
+  @Flag(help: "Allow driving against one-way streets and through turn restrictions.")
   var ignoreOneway = false
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The receiver's noise, where it is known.", valueName: "m"))
+    help: ArgumentHelp("GPS noise, if known.", valueName: "m"))
   var noise: Double?
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Decide each fix when so many more have come, as navigation does.", valueName: "fixes"))
+      "Decide on each fix once this many later fixes have arrived, as navigation does.",
+      valueName: "fixes"))
   var delay: Int?
-  @Flag(help: "One trace a line in, one result a line out; a bad line gives an error object.")
+  @Flag(
+    help:
+      "One trace per input line, one result per output line; an invalid line gives an error object."
+  )
   var jsonl = false
-  @Option(help: "\(Format.allCases.map(\.rawValue).joined(separator: ", ")); text by default.")
+  @Option(help: "\(Format.allCases.map(\.rawValue).joined(separator: ", ")). (default: text)")
   var format: Format?
-  @Flag(help: "Say how many fixes a second were matched, on standard error.")
+  @Flag(help: "Print the number of fixes matched per second on standard error.")
   var stats = false
   @OptionGroup
   var output: OutputOptions
@@ -92,7 +96,7 @@ struct Match: AsyncParsableCommand {
     }
   }
 
-  /// One trace a line; a result a line, in the same order.
+  /// One trace per line, and one result per line in the same order.
   private func matchLines(_ matcher: MapMatcher, _ output: MatchOutput) throws {
     var lines = try TraceLines(path: trace, scratch: output.scratch)
     var run = MatchRun(MatchWorker(matcher, delay: delay), MatchJSON(lines: output))
@@ -112,7 +116,7 @@ struct Match: AsyncParsableCommand {
         }
         try output.write(refusal.text + "\n")
       }
-      // Who waits for the answer to a line before writing the next gets it.
+      // For a client that waits for each answer before it sends the next line.
       try output.flush()
     }
     try output.finish()
@@ -121,11 +125,11 @@ struct Match: AsyncParsableCommand {
     self.output.sayWritten()
   }
 
-  /// All traces of a file.
+  /// Matches all traces of a file.
   private func matchFile(
     _ matcher: MapMatcher, _ writer: some MatchWriter, _ output: MatchOutput
   ) throws {
-    // Nothing is written before there is a result.
+    // Nothing is written until there is a result.
     output.hold()
     var run = MatchRun(MatchWorker(matcher, delay: delay), writer, found: output.release)
     var reader = try TraceReader(path: trace, scratch: output.scratch)
@@ -138,7 +142,7 @@ struct Match: AsyncParsableCommand {
       let hint = FarPlaces(matcher.map).hint(run.firstPlace.map { [$0] } ?? [])
       throw Failure(
         status: .answerIsNo,
-        message: "\(name): no fix lies near a road of the map" + hint)
+        message: "\(name): no fix is near a road of the map" + hint)
     }
     try output.finish()
     self.output.sayWritten()
@@ -148,7 +152,7 @@ struct Match: AsyncParsableCommand {
     guard count > 0, let first else { return }
     let name = TraceError.name(ofSource: trace)
     Console.error(
-      "note: \(name): \(Text.count(count)) times can't be read, and their fixes have none; "
+      "note: \(name): \(Text.count(count)) times can't be read, so their fixes have no time; "
         + "the first: \(first)")
   }
 }

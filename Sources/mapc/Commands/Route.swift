@@ -13,13 +13,13 @@ struct Route: AsyncParsableCommand {
     discussion: """
       Examples:
         mapc route region.nav                      the map's own sample trip
-        mapc route region.nav --truck-height 4.0   the same with a truck
+        mapc route region.nav --truck-height 4.0   the same trip with a truck
         mapc route region.nav --from 43.7311,7.4197 --to 43.7396,7.4273
         mapc route region.nav --truck-height 4.0 --compare car
         mapc route region.nav --format html -o route.html
 
-      Without a limit given, none is checked. When no route is legal, the limits
-      that stand in the way are named and the exit status is 1.
+      A limit is checked only if the vehicle's value is given. If no route is legal,
+      mapc names the limits in the way and exits with status 1.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -30,15 +30,17 @@ struct Route: AsyncParsableCommand {
   var file: String
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Where it begins.", valueName: "lat,lon"))
+    parsing: .unconditional, help: ArgumentHelp("Start of the trip.", valueName: "lat,lon"))
   var from: String?
-  @Option(parsing: .unconditional, help: ArgumentHelp("Where it ends.", valueName: "lat,lon"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Destination of the trip.", valueName: "lat,lon"))
   var to: String?
   @Option(
     name: .long, parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A stop on the way; may be given several times.", valueName: "lat,lon"))
+    help: ArgumentHelp(
+      "A stop between start and destination; may be repeated.", valueName: "lat,lon"))
   var via: [String] = []
-  @Flag(help: "Pass the stops on the way without turning round.")
+  @Flag(help: "Pass the stops without a U-turn.")
   var passThrough = false
 
   @OptionGroup(title: "Vehicle and route")
@@ -47,18 +49,18 @@ struct Route: AsyncParsableCommand {
   var roads: RoadOptions
 
   @Option(
-    help: "Find the route of another profile too, and say where the two differ.",
+    help: "Also find the route of another profile, and show where the two differ.",
     completion: .modes)
   var compare: String?
 
   @Option(help: "\(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
   var format: Format = .text
   @Flag(
-    help: "Where no route is legal, give the one that breaks the fewest rules, and name them.")
+    help: "If no route is legal, find the one that violates the fewest rules, and name them.")
   var allowViolations = false
-  @Flag(help: "In text, tell all roads and notes, not just what fits a screen.")
+  @Flag(help: "In text output, list all roads and notes, not only what fits a screen.")
   var steps = false
-  @Flag(help: "Say how the search went, on standard error.")
+  @Flag(help: "Print search statistics on standard error.")
   var stats = false
   @OptionGroup
   var output: OutputOptions
@@ -89,7 +91,7 @@ struct Route: AsyncParsableCommand {
       // The page tells the maneuvers.
       options.steps = format == .html
       try roads.apply(to: &options, map)
-      // One engine for all vehicles, so that what is made for one is there for the next.
+      // One engine for all vehicles, so that they share what it caches.
       let engine = OfflineRoutingEngine(map: map)
       var found: [Answer] = []
       var refusal: RoutingError?
@@ -105,7 +107,7 @@ struct Route: AsyncParsableCommand {
           refusal = refusal ?? error
         }
       }
-      // What was found is shown also when the vehicle asked for has no route: it tells what is in the way.
+      // The comparison is shown even if the vehicle has no route: it shows what is in the way.
       if !found.isEmpty { try Console.write(try text(map, found), to: output.path, rule) }
       if let refusal {
         if found.isEmpty && format == .json {
@@ -124,7 +126,7 @@ struct Route: AsyncParsableCommand {
     }
     guard let trip = map.sampleTrip else {
       throw Failure(
-        status: .usage, message: "\(file): the map has no sample trip, give --from and --to")
+        status: .usage, message: "\(file): the map has no sample trip: give --from and --to")
     }
     Console.error("sample trip of the map: --from \(trip.from) --to \(trip.to)")
     return [trip.from, trip.to]
@@ -148,7 +150,7 @@ struct Route: AsyncParsableCommand {
       wishedWays: try wishedWays(engine, request))
   }
 
-  /// The ways that the vehicle would take if it had no limits, where somebody is shown what they changed.
+  /// The ways that the vehicle would take without its limits, for the HTML page, which marks avoided limits.
   private func wishedWays(
     _ engine: OfflineRoutingEngine, _ request: RouteRequest
   ) throws(RoutingError) -> Set<Int64> {
@@ -170,20 +172,20 @@ struct Route: AsyncParsableCommand {
   }
 }
 
-/// A route found for the command line, with what it was asked for.
+/// A route found for the command line, with its request.
 struct Answer {
   var label: String
   var vehicle: Vehicle
   var places: [Coordinate]
   var route: RouteModel.Route
   var statistics: SearchStatistics
-  /// What is told of waypoints far from the road.
+  /// Notes about waypoints far from the road.
   var farPlaces: [String]
-  /// The ways that the vehicle would take if it had no limits; empty where nobody asks.
+  /// The ways that the vehicle would take without its limits; empty unless the format needs them.
   var wishedWays: Set<Int64> = []
 }
 
-/// A place as people write it: `LAT,LON` in degrees.
+/// A coordinate on the command line: `LAT,LON` in degrees.
 enum Place {
   static func parse(_ text: String) throws -> Coordinate {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map {
@@ -191,11 +193,11 @@ enum Place {
     }
     guard parts.count == 2, let latitude = parts[0], let longitude = parts[1] else {
       throw ValidationError(
-        "'\(text)' is not a place: write LAT,LON in degrees, such as 43.73,7.42")
+        "'\(text)' is not a coordinate: write LAT,LON in degrees, such as 43.73,7.42")
     }
     guard let place = Coordinate(latitude: latitude, longitude: longitude) else {
       throw ValidationError(
-        "'\(text)' is not on earth: latitude -90 to 90, then longitude -180 to 180")
+        "'\(text)' is out of range: latitude -90 to 90, then longitude -180 to 180")
     }
     return place
   }

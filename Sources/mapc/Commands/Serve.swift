@@ -8,7 +8,7 @@ import MapServer
 struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve", _superCommandName: "mapc",
-    abstract: "Answer requests over HTTP as osrm-routed does.",
+    abstract: "Serve routes over HTTP, with the API of osrm-routed.",
     discussion: """
       Examples:
         mapc serve region.nav --port 5000
@@ -16,22 +16,21 @@ struct Serve: AsyncParsableCommand {
         curl '127.0.0.1:5000/route/v1/truck/7.42,43.73;7.43,43.74?height=4.0'
         mapc serve region.nav --warm 'truck?height=4.0&weight=40'
 
-      At / is a page that plans trips on the map.
+      / is a web page that plans trips on the map.
       Services: /route/v1, /nearest/v1, /table/v1, /match/v1, /tile/v1, with the
       profiles driving, truck, cycling, walking, bus, taxi, scooter, motorcycle,
-      also by the names that clients send for them (car, bike, foot,
-      driving-traffic, ...);
+      or the names that other clients use (car, bike, foot, driving-traffic, ...);
       /map.json, /health, and /metrics for Prometheus.
-      Limits of the vehicle: height, width, length, weight, weight_rating,
-      axle_load, bogie_load, axle_count, trailers, hazmat, tunnel_category; on
-      driving they mean truck. depart_at=2026-11-21T10:00 is when the trip begins,
-      explain=true says what stands in the way.
+      Vehicle limits: height, width, length, weight, weight_rating, axle_load,
+      bogie_load, axle_count, trailers, hazmat, tunnel_category; with driving they
+      imply truck. depart_at=2026-11-21T10:00 is the departure time; explain=true
+      names what is in the way if there is no route.
 
-      SIGTERM ends it when the requests under way are answered; SIGHUP opens the
-      file again, which a rename is to replace as mapc build does, and checks it in
-      the background before it takes the place of the old one. Who writes into
-      the file all the same waits until the service goes on with a copy; where the
-      system can't let him wait, a copy is served from the beginning.
+      SIGTERM ends the service once the open requests are answered. SIGHUP reopens
+      the file and checks it in the background before it replaces the old map.
+      Replace the file by a rename, as mapc build does. A program that writes into
+      the open file has to wait until the service has switched to a copy; on systems
+      without such locks the service uses a copy from the start.
       Logs go to standard error.
       """)
 
@@ -42,22 +41,22 @@ struct Serve: AsyncParsableCommand {
   @Argument(help: "A .nav file.", completion: .map)
   var file: String
   @Option(
-    parsing: .unconditional, help: "The port; 0 for a free one, which the log names.")
+    parsing: .unconditional, help: "The port; 0 picks a free one and logs it.")
   var port = 5_000
-  @Option(help: "The address to listen at.")
+  @Option(help: "The address to listen on.")
   var host = "127.0.0.1"
   @Option(
     help: ArgumentHelp(
-      "Prepare for a vehicle in the background, so that its first routes are as quick as later ones; "
-        + "again when the file is read again.", valueName: "profile?parameters"))
+      "Prepare for a vehicle in the background, so that its first routes are as fast as later ones; "
+        + "repeated after each reload.", valueName: "profile?parameters"))
   var warm: [String] = []
   @Option(
     help: ArgumentHelp(
-      "The profile of requests whose own is not known; an answer names it. (default: they are refused)",
+      "The profile for requests with an unknown one; the answer names it. (default: such requests fail)",
       valueName: "profile"),
     completion: .list(Profile.allCases.map(\.rawValue)))
   var defaultProfile: String?
-  @Option(help: "Log from this level on: debug tells every request.")
+  @Option(help: "Minimum level to log; debug logs every request.")
   var logLevel: Level = .info
 
   @OptionGroup(title: "Limits")
@@ -80,7 +79,7 @@ struct Serve: AsyncParsableCommand {
   func run() async throws {
     try await reporting {
       let map = try NavMap(path: file)
-      // Whoever read the log may go.
+      // The reader of the log may close its pipe.
       CurrentProcess.outlivesClosedPipes()
       LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
       var logger = Logger(label: "mapc.serve")
@@ -100,11 +99,11 @@ struct Serve: AsyncParsableCommand {
     }
   }
 
-  /// Why the service does not run.
+  /// Why the service can't run.
   private static func failure(_ error: any Error, _ host: String, _ port: Int) -> Failure {
     guard let error = error as? FileError else {
       return Failure(
-        status: .cannotCreate, message: "can't listen at \(host) port \(port): \(error)")
+        status: .cannotCreate, message: "can't listen on \(host) port \(port): \(error)")
     }
     if error.isAddressInUse {
       return Failure(
@@ -112,41 +111,41 @@ struct Serve: AsyncParsableCommand {
     }
     return Failure(
       status: error.isNotPermitted ? .noPermission : .cannotCreate,
-      message: "can't listen at \(host) port \(port): \(error.reason)")
+      message: "can't listen on \(host) port \(port): \(error.reason)")
   }
 }
 
 /// The limits of the service.
 struct LimitOptions: ParsableArguments {
-  @Option(parsing: .unconditional, help: "Coordinates of a route.")
+  @Option(parsing: .unconditional, help: "Maximum coordinates of a route.")
   var maxCoordinates = 500
-  @Option(parsing: .unconditional, help: "Further routes beside the best.")
+  @Option(parsing: .unconditional, help: "Maximum alternatives to the best route.")
   var maxAlternatives = 3
   @Option(
     parsing: .unconditional,
-    help: "Coordinates of a table; it has 10,000,000 pairs at most in any case.")
+    help: "Maximum coordinates of a table; no table has more than 10,000,000 pairs.")
   var maxTableSize = 100
-  @Option(parsing: .unconditional, help: "Coordinates of a trace.")
+  @Option(parsing: .unconditional, help: "Maximum coordinates of a trace.")
   var maxMatchingSize = 100
-  @Option(parsing: .unconditional, help: "Roads near a place.")
+  @Option(parsing: .unconditional, help: "Maximum roads that /nearest returns.")
   var maxNearestSize = 100
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How far a road may be from a coordinate where the request says nothing (radiuses). "
-        + "(default: any distance)", valueName: "m"))
+      "Maximum snap distance if the request sets no radiuses. (default: any distance)",
+      valueName: "m"))
   var defaultRadius: Double?
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("How long a request may take.", valueName: "s"))
+    parsing: .unconditional, help: ArgumentHelp("Maximum duration of a request.", valueName: "s"))
   var timeout = 30.0
   @Option(
     parsing: .unconditional,
-    help: "Requests that are worked on at once. (default: one for each core)")
+    help: "Requests processed at the same time. (default: one per core)")
   var workers: Int?
-  @Option(parsing: .unconditional, help: "Requests that wait; more are refused with status 503.")
+  @Option(parsing: .unconditional, help: "Maximum waiting requests; further ones get status 503.")
   var maxWaiting = 1_024
   @Option(
-    parsing: .unconditional, help: "Connections that are open; more wait to be accepted.")
+    parsing: .unconditional, help: "Maximum open connections; further ones wait to be accepted.")
   var maxConnections = 4_096
 
   func validate() throws {

@@ -12,21 +12,21 @@ import TraceIO
 struct Table: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "table", _superCommandName: "mapc",
-    abstract: "Say how long it takes from each of some places to each of some others.",
+    abstract: "Compute the travel times between many places.",
     discussion: """
       Examples:
         mapc table region.nav --from depots.csv --to customers.csv
         mapc table region.nav --from a.csv --to b.csv --truck-height 4.0 --distances
         mapc table region.nav --from a.csv --to a.csv --format csv -o table.csv
 
-      A file of places is CSV whose header names lat and lon, in any order; other
-      columns are ignored, but id and name come back with the answer. Each duration, in seconds,
-      is that of the route that 'mapc route' finds between the two places with the
-      same options. Where no way leads from one to the other it is null, in CSV an
-      empty field. A place without a road near it ends the table with status 1;
-      places far from the road, and those that were moved to another one, are named
-      on standard error. A file has 100,000 places at most, in lines of up to 1 MB;
-      a table has 10,000,000 pairs at most.
+      A file of places is CSV whose header names lat and lon, in any order. The
+      columns id and name are copied to the answer; others are ignored. Each duration
+      is that of 'mapc route' between the two places with the same options, in
+      seconds. If there is no route, it is null, or an empty field in CSV. If a place
+      has no road nearby, there is no table and the exit status is 1. Places far from
+      the road, and places moved to another road, are named on standard error.
+      A file has at most 100,000 places, in lines of up to 1 MB; a table has at most
+      10,000,000 pairs.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case json, csv }
@@ -35,15 +35,15 @@ struct Table: AsyncParsableCommand {
   var file: String
   @Option(
     help: ArgumentHelp(
-      "The places where trips begin; '-' is standard input.", valueName: "csv-file"),
+      "The origins; '-' is standard input.", valueName: "csv-file"),
     completion: .file())
   var from: String
   @Option(
     help: ArgumentHelp(
-      "The places where they end; may be the same file.", valueName: "csv-file"),
+      "The destinations; may be the same file.", valueName: "csv-file"),
     completion: .file())
   var to: String
-  @Flag(help: "Give the lengths of the routes too, in metres.")
+  @Flag(help: "Also give the lengths of the routes, in metres.")
   var distances = false
 
   @OptionGroup(title: "Vehicle and route")
@@ -51,7 +51,7 @@ struct Table: AsyncParsableCommand {
   @OptionGroup(title: "Roads")
   var roads: RoadOptions
 
-  @Option(help: "An object of matrices, or a line for each pair.")
+  @Option(help: "An object of matrices, or one line per pair.")
   var format: Format = .json
   @OptionGroup
   var output: OutputOptions
@@ -59,7 +59,7 @@ struct Table: AsyncParsableCommand {
   func run() async throws {
     try await reporting {
       let origins = try Self.rows(from)
-      // Texts that are the same to a reader may name two files.
+      // Canonically equivalent strings may name two files.
       let isSame = from.utf8.elementsEqual(to.utf8)
       let destinations = isSame ? origins : try Self.rows(to)
       try checkSize(origins.count, destinations.count)
@@ -85,25 +85,25 @@ struct Table: AsyncParsableCommand {
     }
   }
 
-  /// The places of a file, one a line, of which there must be some.
+  /// The places of a file, one per line; at least one.
   private static func rows(_ path: String) throws -> [PlacesFile.Row] {
     let rows = try PlacesFile.rows(path, maximum: TravelTable.maximumPlaces)
     let name = TraceError.name(ofSource: path)
     guard !rows.isEmpty else {
       throw Failure(
         status: .badData,
-        message: "\(name): no places: write a header such as lat,lon, then one a line")
+        message: "\(name): no places: write a header such as lat,lon, then one place per line")
     }
     for row in rows where row.places.contains(where: { $0.coordinate == nil }) {
       throw Failure(
         status: .badData,
-        message: "\(name): line \(row.line) is not on earth: latitude -90 to 90, "
+        message: "\(name): line \(row.line) is out of range: latitude -90 to 90, "
           + "longitude -180 to 180")
     }
     return rows
   }
 
-  /// Refuses a table that is too large, before any of it is made.
+  /// Refuses a table that is too large before any of it is computed.
   private func checkSize(_ origins: Int, _ destinations: Int) throws {
     let pairs = origins * destinations
     guard pairs > TravelTable.maximumPairs else { return }
@@ -111,10 +111,10 @@ struct Table: AsyncParsableCommand {
       status: .badData,
       message: "a table from \(Text.count(origins)) to \(Text.count(destinations)) places has "
         + "\(Text.count(pairs)) pairs, more than the maximum of "
-        + "\(Text.count(TravelTable.maximumPairs)): ask in parts")
+        + "\(Text.count(TravelTable.maximumPairs)): split it into several tables")
   }
 
-  /// An error, with the file and the line of the place that it is about.
+  /// An error with the file and line of the place it concerns.
   private func failure(
     _ error: RoutingError, _ origins: [PlacesFile.Row], _ destinations: [PlacesFile.Row],
     _ map: NavMap
@@ -172,7 +172,7 @@ struct Table: AsyncParsableCommand {
     }
   }
 
-  /// A line for each pair; behind it the ids of its places, where their files have some.
+  /// One line per pair, followed by the ids of its places if their files have ids.
   private func csv(
     _ table: TravelTable, _ origins: [PlacesFile.Row], _ destinations: [PlacesFile.Row]
   ) -> String {

@@ -5,13 +5,13 @@ import OSMInput
 import RoadModel
 import RoadRules
 
-/// A build's report in words and as JSON.
+/// The report of a build as text and as JSON.
 struct BuildSummary {
   private let report: BuildReport
 
   init(_ report: BuildReport) { self.report = report }
 
-  /// A few lines for people: what came in, what was used, what was refused and why.
+  /// A few lines for people: what was read, what was used, what was refused and why.
   func lines(output: String) -> [String] {
     var lines: [String] = []
     if let input = report.input {
@@ -30,14 +30,14 @@ struct BuildSummary {
     if report.leftOutStretches > 0 {
       let nodes = report.crowdedNodeExamples.map { "node \($0.id): \(Text.count($0.roads))" }
       lines.append(
-        "crowded  \(Text.count(report.leftOutStretches)) stretches of road left out at "
+        "crowded  \(Text.count(report.leftOutStretches)) road segments left out at "
           + "\(Text.count(report.crowdedNodes)) nodes where more than 128 roads meet "
           + "(\(nodes.joined(separator: ", ")))")
     }
     lines.append(
       "turns    \(Text.count(report.usedRestrictions)) restrictions in force"
         + (report.usedViaWayRestrictions > 0
-          ? " (\(Text.count(report.usedViaWayRestrictions)) over ways)" : "")
+          ? " (\(Text.count(report.usedViaWayRestrictions)) via ways)" : "")
         + refused(report.refusedRestrictions))
     let limits = LimitKind.allCases.compactMap { kind in
       report.limits[kind].map { "\($0) \(kind.key)" }
@@ -45,7 +45,7 @@ struct BuildSummary {
     lines.append(
       "limits   " + (limits.isEmpty ? "none" : limits.joined(separator: ", "))
         + (report.conditionalRules > 0
-          ? "; \(Text.count(report.conditionalRules)) rules under conditions" : ""))
+          ? "; \(Text.count(report.conditionalRules)) conditional rules" : ""))
     lines.append("country  " + place)
     lines += problemLines
     lines.append(
@@ -61,17 +61,17 @@ struct BuildSummary {
 
   private var place: String {
     guard let country = report.country else {
-      return "not known: trucks get general speeds and conditions on time need an offset; "
+      return "unknown: trucks get default speeds, and time conditions need a UTC offset; "
         + "give --country"
     }
-    return "\(country), time zone \(report.timeZone ?? "not known: give --timezone")"
+    return "\(country), time zone \(report.timeZone ?? "unknown: give --timezone")"
   }
 
   private var problemLines: [String] {
     let problems = report.problems
     guard !problems.isEmpty else { return [] }
     let total = problems.reduce(report.unlistedProblems) { $0 + $1.count }
-    var lines = ["doubts   \(Text.count(total)) tags not taken as they stand, most often:"]
+    var lines = ["tags     \(Text.count(total)) tags not used as written; the most frequent:"]
     for problem in problems.prefix(8) {
       let tag =
         "\(TerminalText.brief(problem.problem.key))=\(TerminalText.brief(problem.problem.value, 60))"
@@ -90,10 +90,10 @@ struct BuildSummary {
 
   private func inputFlaws(_ input: OSMSummary) -> [(String, Int)] {
     [
-      ("deleted", input.deleted), ("with a place not on earth", input.badCoordinates),
+      ("deleted", input.deleted), ("with coordinates out of range", input.badCoordinates),
       ("unreadable", input.badElements), ("duplicate nodes", report.duplicateNodes),
       ("duplicate ways", report.duplicateWays),
-      ("references to nodes that are not in the input", report.missingNodes),
+      ("references to nodes missing from the input", report.missingNodes),
     ]
   }
 
@@ -104,7 +104,7 @@ struct BuildSummary {
       + sorted.map { "\(Text.count($0.value)) \($0.key)" }.joined(separator: ", ")
   }
 
-  /// The whole report.
+  /// The complete report.
   func json(output: String) -> String {
     var json = JSONWriter()
     json.object {

@@ -28,13 +28,13 @@ struct ExplanationText {
     let stretch = RoadStretch(name: road.name, ref: road.ref, edges: [])
     let title = road.name == nil && road.ref == nil ? RoadStretch.kind(road.road) : stretch.title
     var lines = [
-      "\(title) (way \(road.wayID)), \(Text.distance(road.distanceMetres)) from the place, "
+      "\(title) (way \(road.wayID)), \(Text.distance(road.distanceMetres)) away, "
         + "\(Text.distance(road.lengthMetres)) between junctions",
       "  " + Self.facts(road.road).joined(separator: ", "),
     ]
     for side in road.sides {
       lines.append(
-        "  \(side.direction == .forward ? "along" : "against") the way, towards "
+        "  \(side.direction == .forward ? "forward" : "backward"), towards "
           + "\(Self.compass(side.heading)): \(verdict(side.verdict))"
           + (side.verdict == .closed ? "" : ", about \(Text.fixed(side.speedKmh, 0)) km/h"))
       lines += Self.aligned(side.rules)
@@ -51,7 +51,7 @@ struct ExplanationText {
   private func verdict(_ verdict: RoadExplanation.Verdict) -> String {
     switch verdict {
     case .open: "open to \(label)"
-    case .endsOnly: "open to \(label) only where the trip begins or ends here"
+    case .endsOnly: "open to \(label) for destination access only"
     case .closed: "closed to \(label)"
     }
   }
@@ -64,7 +64,7 @@ struct ExplanationText {
     }
   }
 
-  /// What the road is, in words.
+  /// The properties of the road.
   private static func facts(_ road: RoadAttributes) -> [String] {
     let isRoute = road.roadClass == .ferry || road.roadClass == .carTrain
     var facts = [
@@ -80,7 +80,7 @@ struct ExplanationText {
       (.bridge, "bridge=yes"), (.roundabout, "junction=roundabout"),
       (.onewayForward, "oneway=yes"), (.onewayBackward, "oneway=-1"),
       (.motorroad, "motorroad=yes"), (.builtUp, "built-up area"),
-      (.minorService, "minor service"), (.truckNetwork, "network for heavy goods vehicles"),
+      (.minorService, "minor service road"), (.truckNetwork, "heavy goods network"),
     ]
     return facts + named.filter { road.flags.contains($0.0) }.map(\.1)
   }

@@ -3,11 +3,11 @@ import MapReader
 import NavFormat
 import RouteModel
 
-/// What is told of waypoints far from the road on which the trip begins, passes or ends.
+/// Notes about waypoints that lie far from the road they were snapped to.
 struct FarPlaces {
-  /// From so many metres on it is told.
+  /// The minimum snap distance for a note, in metres.
   private static let far = 100.0
-  /// From so many metres on a place inside the map may have been meant to be another.
+  /// The minimum snap distance at which a coordinate inside the map may be swapped, in metres.
   private static let veryFar = 1_000.0
 
   /// The box of the map.
@@ -15,7 +15,7 @@ struct FarPlaces {
 
   init(_ map: NavMap) { box = map.header.box }
 
-  /// A line for each waypoint that was snapped far away.
+  /// A line for each waypoint with a long snap distance.
   func lines(_ places: [Coordinate], _ route: RouteModel.Route) -> [String] {
     var stops: [SnappedWaypoint] = []
     for section in route.sections {
@@ -28,7 +28,7 @@ struct FarPlaces {
     }
   }
 
-  /// A line for a place, by a name, that lies far from its point on the road; nil for one that does not.
+  /// A line for a named coordinate that lies far from its point on the road; nil if it does not.
   func line(
     _ name: String, _ place: Coordinate, on road: Coordinate, metres: Double
   ) -> String? {
@@ -37,7 +37,7 @@ struct FarPlaces {
       + (hint(place, metres: metres) ?? "")
   }
 
-  /// What to add to the error that no road is near; nothing where the place looks right.
+  /// The text to add to the error that no road is near; empty if the coordinate looks right.
   func hint(_ error: RoutingError, _ places: [Coordinate]) -> String {
     guard case .noRoadNear(let waypoint, _, _, let metres) = error,
       places.indices.contains(waypoint)
@@ -45,12 +45,12 @@ struct FarPlaces {
     return hint(places[waypoint], metres: metres ?? .infinity) ?? ""
   }
 
-  /// What to ask about places of which none is near a road; nothing where they look right.
+  /// The text to add if none of the coordinates is near a road; empty if they look right.
   func hint(_ places: [Coordinate]) -> String {
     places.lazy.compactMap { hint($0, metres: .infinity) }.first ?? ""
   }
 
-  /// The question whether latitude and longitude were swapped, where the swapped place lies in the map.
+  /// Asks whether latitude and longitude were swapped, if the swapped coordinate lies in the map.
   private func hint(_ place: Coordinate, metres: Double) -> String? {
     guard let swapped = Coordinate(latitude: place.longitude, longitude: place.latitude),
       box.contains(swapped), !box.contains(place) || metres >= Self.veryFar

@@ -5,7 +5,7 @@ import NavFormat
 import Notation
 import RoadModel
 
-/// What a map holds, in words and as JSON.
+/// The contents of a map as text and as JSON.
 struct MapSummary {
   private let map: NavMap
 
@@ -52,7 +52,7 @@ struct MapSummary {
         let entry = map.entry(tile)
         lines.append(
           "tile \(tile): \(entry.junctionCount) junctions, \(entry.edgeCount) edges, "
-            + "\(Text.bytes(Int(entry.byteCount))) at \(entry.offset), middle \(entry.box.centre)")
+            + "\(Text.bytes(Int(entry.byteCount))) at \(entry.offset), centre \(entry.box.centre)")
       }
     }
     return lines
@@ -114,12 +114,12 @@ struct MapSummary {
     }
   }
 
-  /// Whether queries have a hierarchy, and for whom.
+  /// The size of the hierarchy, and the profiles with stored costs.
   private var hierarchy: String {
     guard let layout = map.hierarchyLayout else { return "hierarchy  none" }
     let profiles = map.metricProfiles.map(\.name).joined(separator: ", ")
     return "hierarchy  \(Text.count(layout.nodeCount)) nodes, "
-      + (profiles.isEmpty ? "no costs stored" : "costs of \(profiles)")
+      + (profiles.isEmpty ? "no stored costs" : "stored costs for \(profiles)")
   }
 
   /// A row of the table of sizes.
@@ -133,7 +133,7 @@ struct MapSummary {
       + right(perEdge, 10) + right(perTile, 10)
   }
 
-  /// Bytes by section, then those of the tiles and of the hierarchy by column.
+  /// Bytes by section, then those of tiles and hierarchy by column.
   private func sizes() throws -> [(String, Int)] {
     var result = map.sections.entries.map { ("section \($0.name)", Int($0.length)) }
     var columns: [(String, Int)] = []

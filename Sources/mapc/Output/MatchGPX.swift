@@ -4,7 +4,7 @@ import MapMatching
 import MapReader
 import RouteModel
 
-/// Matches as tracks of GPX 1.1: a track each trace, a segment each piece.
+/// Matches as tracks of GPX 1.1: one track per trace, one segment per piece.
 struct MatchGPX: MatchWriter {
   private let output: MatchOutput
   private var text: [UInt8] = []
@@ -57,7 +57,7 @@ struct MatchGPX: MatchWriter {
 
   private mutating func add(_ part: String) { text += part.utf8 }
 
-  /// Degrees, with seven decimals at most.
+  /// Degrees with at most seven decimals.
   private mutating func add(_ degrees: Double) {
     number.restart()
     number.number(degrees, decimals: 7)

@@ -5,14 +5,15 @@ import MapMatching
 import MapReader
 import RouteModel
 
-/// Matches as GeoJSON (RFC 7946): one point a fix on a road, as they are decided, then one line a piece,
-/// which are kept meanwhile.
+/// Matches as GeoJSON (RFC 7946): one point per fix on a road as it is decided, then one line per piece.
+///
+/// The lines are buffered until the points are written.
 struct MatchGeoJSON: MatchWriter {
   private let output: MatchOutput
   private let attribution: String
-  /// What is written as it is decided.
+  /// The points, written as they are decided.
   private var json = JSONWriter()
-  /// What is kept.
+  /// The lines, buffered.
   private var kept = JSONWriter()
   private var ways = JSONWriter()
   private var lineSpool: Spool
@@ -29,7 +30,7 @@ struct MatchGeoJSON: MatchWriter {
     waySpool = Spool(folder: output.scratch)
   }
 
-  /// Writes what stands before the first feature.
+  /// Writes the text before the first feature.
   private mutating func beginOutput() {
     json.openObject()
     json.string("type", "FeatureCollection")
@@ -100,7 +101,7 @@ struct MatchGeoJSON: MatchWriter {
     }
   }
 
-  /// Way ids in order, without repeats in a row.
+  /// Way ids in order, without consecutive repeats.
   private mutating func add(way: Int64) throws {
     if way == lastWay { return }
     lastWay = way

@@ -6,15 +6,15 @@ import MapReader
 import RoadModel
 import RouteModel
 
-/// Matches as JSON (Formats/cli-json.md): the points of a trace as they are decided, then its pieces, which
-/// are kept meanwhile.
+/// Matches as JSON (Formats/cli-json.md): the points of a trace as they are decided, then its pieces, which are
+/// buffered until then.
 struct MatchJSON: MatchWriter {
   private let output: MatchOutput
-  /// The map that is named; nil where each trace is a line of its own.
+  /// The map to name; nil if each trace is a line of its own.
   private let header: NavMap?
-  /// What is written as it is decided.
+  /// The points, written as they are decided.
   private var json = JSONWriter()
-  /// What is kept.
+  /// The pieces, buffered.
   private var kept = JSONWriter()
   private var isBegun = false
   private var pieces: Spool
@@ -26,7 +26,7 @@ struct MatchJSON: MatchWriter {
     self.init(output, header: map)
   }
 
-  /// One object a line for each trace.
+  /// One object per line for each trace.
   init(lines output: MatchOutput) { self.init(output, header: nil) }
 
   private init(_ output: MatchOutput, header: NavMap?) {
@@ -36,7 +36,7 @@ struct MatchJSON: MatchWriter {
     line = Spool(folder: output.scratch)
   }
 
-  /// Writes what stands before the first trace.
+  /// Writes the text before the first trace.
   private mutating func beginOutput() {
     if isBegun { return }
     isBegun = true
@@ -169,7 +169,7 @@ struct MatchJSON: MatchWriter {
   }
 }
 
-/// Encodes a line as ``Polyline`` does, part by part: the parts put together are the line's.
+/// Encodes a line as ``Polyline`` does, part by part: the joined parts are the encoding of the line.
 struct PolylineEncoder {
   private var last: Coordinate?
 

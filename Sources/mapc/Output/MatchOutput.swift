@@ -1,17 +1,17 @@
 import Bytes
 
-/// Where matches are written, piece by piece: a file that appears whole or not at all, or standard output.
+/// The output of matches, written piece by piece: standard output, or a file that is written completely or not at all.
 final class MatchOutput {
-  /// Bytes that are put together before they are written.
+  /// The size of the write buffer in bytes.
   private static let block = 1 << 16
 
   private let path: String?
   private var file: AtomicFile?
   private var waiting: [UInt8] = []
-  /// What is not to be written before it is known to be good.
+  /// Output held back until it is known to be good.
   private var held: Spool?
 
-  /// The folder for what memory does not hold: that of the file, or that for temporary files.
+  /// The folder for data that does not fit in memory: that of the file, or that for temporary files.
   let scratch: String
 
   init(path: String?, _ rule: OutputRule) throws {
@@ -33,22 +33,22 @@ final class MatchOutput {
 
   func write(_ text: String) throws { try write(Array(text.utf8)) }
 
-  /// Writes all that a spool keeps.
+  /// Writes the contents of a spool.
   func write(draining spool: inout Spool) throws {
     while let piece = try spool.next() { try write(piece) }
   }
 
-  /// Holds what is written from now on until it is released or discarded.
+  /// Holds back all further output until it is released or discarded.
   func hold() { held = Spool(folder: scratch) }
 
-  /// Writes what was held.
+  /// Writes the held output.
   func release() throws {
     guard var spool = held else { return }
     held = nil
     try write(draining: &spool)
   }
 
-  /// Forgets what was held.
+  /// Discards the held output.
   func discard() { held = nil }
 
   func flush() throws {
@@ -60,7 +60,7 @@ final class MatchOutput {
     do throws(FileError) { try file?.write(waiting) } catch { throw Failure(output: error) }
   }
 
-  /// Writes the rest, and makes the file appear.
+  /// Writes the rest and puts the file in place.
   func finish() throws {
     try flush()
     guard let file = file.take() else { return }

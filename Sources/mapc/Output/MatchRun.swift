@@ -4,9 +4,9 @@ import MapMatching
 import RouteModel
 import TraceIO
 
-/// Leads the fixes of traces through the matcher to a writer, in constant memory.
+/// Passes the fixes of traces through the matcher to a writer, in constant memory.
 struct MatchRun<Writer: MatchWriter> {
-  /// Fixes between two looks at the clock.
+  /// Fixes between two readings of the clock.
   private static var batch: Int { 256 }
 
   private var worker: MatchWorker
@@ -14,11 +14,11 @@ struct MatchRun<Writer: MatchWriter> {
   /// Called when the first piece is found.
   private let found: () throws -> Void
   private var batch: [Location] = []
-  /// The traces of a line are one, which has begun.
+  /// Whether all traces of a line count as one.
   private var isLine = false
   private var hasBegun = false
   private(set) var clock = MatchClock()
-  /// The times that can't be read: of the trace at hand, and of all.
+  /// The times that can't be read: of the current trace, and of all traces.
   private var oddTimesOfTrace = 0
   private(set) var oddTimes = 0
   /// The first place of the traces.
@@ -32,7 +32,7 @@ struct MatchRun<Writer: MatchWriter> {
     self.found = found
   }
 
-  /// Takes what was read next.
+  /// Takes the next event of the reader.
   mutating func take(_ event: TraceEvent) throws {
     switch event {
     case .began(let name): try begin(name: name)
@@ -62,10 +62,10 @@ struct MatchRun<Writer: MatchWriter> {
     if batch.count == Self.batch { try match() }
   }
 
-  /// Takes the traces from here to ``endLine()`` as one.
+  /// Treats the traces from here to ``endLine()`` as one.
   mutating func beginLine() { (isLine, hasBegun) = (true, false) }
 
-  /// Ends the traces that were one, which may have had no fix.
+  /// Ends the trace of the line, which may have no fix.
   mutating func endLine() throws {
     if !hasBegun { try begin(name: nil) }
     try endTrace()
@@ -107,20 +107,21 @@ struct MatchRun<Writer: MatchWriter> {
   }
 }
 
-/// Fixes matched, and the processor time that took without reading and writing.
+/// The number of matched fixes, and the CPU time without reading and writing.
 struct MatchClock {
   private var fixes = 0
   private var seconds = 0.0
 
-  /// Adds fixes, and the time since a reading of the processor's clock.
+  /// Adds fixes, and the CPU time since a reading of the clock.
   mutating func add(_ count: Int, since start: Double) {
     seconds += ProcessClock.cpuSeconds - start
     fixes += count
   }
 
-  /// `1,200 fixes in 0.010 s, 120,000 a second`.
+  /// `1,200 fixes in 0.010 s, 120,000 per second`.
   var text: String {
     let rate = seconds > 0 ? Int(Double(fixes) / seconds) : 0
-    return "\(Text.count(fixes)) fixes in \(Text.fixed(seconds, 3)) s, \(Text.count(rate)) a second"
+    return
+      "\(Text.count(fixes)) fixes in \(Text.fixed(seconds, 3)) s, \(Text.count(rate)) per second"
   }
 }

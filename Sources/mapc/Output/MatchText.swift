@@ -2,13 +2,13 @@ import Bytes
 import MapMatching
 import RouteModel
 
-/// Matches in words: the pieces of a trace when each is complete, then what became of its fixes.
+/// Matches as text: each piece of a trace once complete, then a summary of its fixes.
 struct MatchText: MatchWriter {
-  /// Fixes that are named of those left out for one reason.
+  /// The maximum number of fixes listed for each reason to leave them out.
   private static let named = 8
 
   private let output: MatchOutput
-  /// The roads of the piece at hand, in order.
+  /// The roads of the current piece, in order.
   private var roads: Spool
   private var road: (name: String, metres: Double)?
   private var isFirst = true
@@ -33,7 +33,7 @@ struct MatchText: MatchWriter {
         + "\(Text.fixed(noiseMetres, 1)) m\n")
     if oddTimes > 0 {
       try output.write(
-        "  \(Text.count(oddTimes)) times that can't be read; their fixes have none\n")
+        "  \(Text.count(oddTimes)) times can't be read; their fixes have no time\n")
     }
     for (reason, fixes) in leftOut.sorted(by: { $0.key < $1.key }) {
       let some = fixes.first.map(String.init).joined(separator: ", ")
@@ -72,7 +72,7 @@ struct MatchText: MatchWriter {
     leftOut[reason.rawValue] = known
   }
 
-  /// Edges of one name in a row are taken together.
+  /// Joins consecutive edges with the same name.
   private mutating func add(_ edge: MatchedEdge) throws {
     let name = edge.name ?? edge.ref ?? "unnamed road (way \(edge.wayID))"
     if road?.name == name {

@@ -20,7 +20,7 @@ enum RouteJSON {
     return json.text + "\n"
   }
 
-  /// A refusal: why, and the rules that stand in the way.
+  /// A refusal: the reason, and the rules in the way.
   static func refusal(_ error: RoutingError) -> String {
     var blockers: [Blocker] = []
     if case .noRoute(_, _, _, let found) = error { blockers = found }
@@ -100,7 +100,7 @@ enum RouteJSON {
     }
   }
 
-  /// One feature a section, then one a waypoint.
+  /// One feature per section, then one per waypoint.
   static func geoJSON(_ answers: [Answer], _ map: NavMap) -> String {
     var json = JSONWriter()
     json.object {

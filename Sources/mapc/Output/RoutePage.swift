@@ -20,7 +20,7 @@ import RouteModel
 /// `n`, `r` and `f` may be absent. Bounds across the antimeridian have their western longitude above their eastern
 /// one.
 enum RoutePage {
-  /// Roads drawn at most; beyond, the smallest classes are left out.
+  /// The maximum number of roads to draw; beyond it the smallest classes are left out.
   private static let maxRoads = 40_000
 
   static func html(_ answers: [Answer], _ map: NavMap) throws -> String {
@@ -58,7 +58,7 @@ enum RoutePage {
         }
       }
     }
-    // The most important first, so that a crowded map loses its footpaths, not its roads.
+    // The most important roads first, so that a crowded map loses its footpaths.
     let kept = roads.enumerated().sorted {
       ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
     }
@@ -99,7 +99,7 @@ enum RoutePage {
     map.path.split(separator: "/").last.map(String.init) ?? map.path
   }
 
-  /// The routes' box with a third of its size around, a kilometre at least.
+  /// The bounding box of the routes with a margin of a third of its size, at least a kilometre.
   private static func area(_ answers: [Answer]) -> Box {
     var box = Box.empty
     for answer in answers { box.add(answer.route.boundingBox) }

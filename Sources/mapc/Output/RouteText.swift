@@ -2,20 +2,19 @@ import Bytes
 import RoadModel
 import RouteModel
 
-/// Routes in words: length, time, the roads in order, and where two routes differ.
+/// Routes as text: length, duration, the roads in order, and where two routes differ.
 ///
-/// All routes together fit a screen unless everything is wanted: the longest roads are told, those left out are
-/// counted.
+/// All routes together fit a screen unless everything is requested: the longest roads are listed, the others counted.
 struct RouteText {
-  /// Lines with roads and stops, of all routes together.
+  /// The maximum number of lines with roads and stops, over all routes.
   private static let screen = 18
-  /// Roads that are named as those of one route only.
+  /// The maximum number of roads listed as those of one route only.
   private static let titles = 12
-  /// Notes on rules that may hold, of each route.
+  /// The maximum number of notes per route about rules that may hold.
   private static let maybes = 4
 
   private let answers: [Answer]
-  /// Whether nothing is left out.
+  /// Whether to list everything.
   private let tellsAll: Bool
 
   init(_ answers: [Answer], tellsAll: Bool = false) {
@@ -26,8 +25,8 @@ struct RouteText {
   var text: String {
     var lines: [String] = []
     if answers.count == 2, isSame(answers[0], answers[1]) {
-      // The roads once, below both.
-      lines = answers.map(headline) + ["  both take the same way:"]
+      // The roads are listed once, below both.
+      lines = answers.map(headline) + ["  both take the same roads:"]
       lines += roads(answers[0], Self.screen) + notes(answers)
     } else {
       let needs = answers.map { answer in
@@ -36,7 +35,7 @@ struct RouteText {
       for (index, answer) in answers.enumerated() {
         if index > 0 { lines.append("") }
         lines.append(headline(answer))
-        // One route may have the lines that the other does not need.
+        // A route may use the lines that the other does not need.
         let others = needs.reduce(0, +) - needs[index]
         let room = max(Self.screen / answers.count, Self.screen - others)
         lines += roads(answer, room) + notes([answer])
@@ -55,7 +54,7 @@ struct RouteText {
     a.route.sections.map { $0.edges.map(\.id) } == b.route.sections.map { $0.edges.map(\.id) }
   }
 
-  /// The roads of a route, and its stops, in about so many lines.
+  /// The roads and stops of a route, in about `most` lines.
   private func roads(_ answer: Answer, _ most: Int) -> [String] {
     let sections = answer.route.sections
     let roads = sections.map { RoadStretch.roads(of: $0) }
@@ -74,7 +73,7 @@ struct RouteText {
           "  to stop \(index + 1): \(Text.distance(section.lengthMetres)), "
             + Text.duration(section.durationSeconds))
       } else if index == toldStops, stops > 0 {
-        lines.append("  and \(Text.count(stops - toldStops)) more stops: --steps tells all")
+        lines.append("  and \(Text.count(stops - toldStops)) more stops: --steps lists all")
       }
       for road in roads[index] {
         if told.contains(number) { lines.append(Self.line(road.edges.lengthMetres, road.title)) }
@@ -84,7 +83,7 @@ struct RouteText {
     if told.count < lengths.count {
       let rest = lengths.indices.reduce(0) { told.contains($1) ? $0 : $0 + lengths[$1] }
       let count = Text.count(lengths.count - told.count)
-      lines.append(Self.line(rest, "on \(count) shorter stretches left out: --steps tells all"))
+      lines.append(Self.line(rest, "on \(count) shorter stretches left out: --steps lists all"))
     }
     return lines
   }
@@ -94,7 +93,7 @@ struct RouteText {
     return "  " + String(repeating: " ", count: max(0, 9 - length.count)) + length + "  " + title
   }
 
-  /// The notices of some routes, each once; of rules that may hold the first few.
+  /// The notices of some routes, each once; of the rules that may hold, the first few.
   private func notes(_ answers: [Answer]) -> [String] {
     var maybes = 0
     var seen: Set<RouteNotice> = []
@@ -112,7 +111,7 @@ struct RouteText {
     if !tellsAll && maybes > Self.maybes {
       lines.append(
         "  note: \(Text.count(maybes - Self.maybes)) more rules may hold and were not applied: "
-          + "--steps tells all")
+          + "--steps lists all")
     }
     return lines
   }
@@ -135,7 +134,7 @@ struct RouteText {
         + (rest > 0 ? " and \(Text.count(rest)) more" : "")
     }
     let said = differences.filter { !$0.isEmpty }
-    return said.isEmpty ? ["\(a.label) and \(b.label) take the same way"] : said
+    return said.isEmpty ? ["\(a.label) and \(b.label) take the same roads"] : said
   }
 }
 
@@ -144,10 +143,10 @@ struct RoadStretch {
   var name: String?
   var ref: String?
   var edges: [RouteEdge]
-  /// The edge that says what it is: before it there may be a piece at the start that is too short to be told of.
+  /// The index of the edge that gives the kind of road; a first piece before it may be too short to mention.
   var lead = 0
 
-  /// What the road is called, or what it is where it has no name.
+  /// The name of the road, or its kind if it has none.
   var title: String {
     let kind = lead < edges.count ? Self.kind(edges[lead].road) : "road"
     return switch (name, ref) {
@@ -165,11 +164,13 @@ struct RoadStretch {
     return road.flags.contains(.link) ? "\(name) link" : name
   }
 
-  /// Shorter stretches between two of one road, such as a roundabout, count as part of it.
+  /// A shorter stretch between two of the same road, such as a roundabout, counts as part of it, in metres.
   private static let gap = 100.0
 
-  /// The roads of a section in order, consecutive stretches of one road joined: those with one name whatever their
-  /// numbers, those with one number and no other name, and what is short between two of them.
+  /// The roads of a section in order, with consecutive stretches of one road joined.
+  ///
+  /// Stretches with the same name are one road whatever their numbers, as are stretches with the same number and no
+  /// other name, and a short stretch between two of them.
   static func roads(of section: RouteSection) -> [RoadStretch] {
     var roads: [RoadStretch] = []
     for stretch in stretches(of: section) {

@@ -2,7 +2,7 @@ import JSON
 import MapReader
 import RouteModel
 
-/// How a search went, in words and in JSON.
+/// Search statistics as text and as JSON.
 enum StatisticsText {
   /// One line for `--stats`.
   static func line(_ statistics: SearchStatistics, _ map: NavMap) -> String {
@@ -15,7 +15,7 @@ enum StatisticsText {
       + "building \(milliseconds(statistics.buildingSeconds))"
   }
 
-  /// Writes what is the same whenever the same is asked.
+  /// Writes the counts, which are the same for the same query.
   static func write(_ statistics: SearchStatistics, to json: inout JSONWriter) {
     json.int("settled_edges", statistics.settledEdges)
     json.int("touched_tiles", statistics.touchedTiles)
@@ -44,7 +44,7 @@ enum StatisticsText {
 }
 
 extension Duration {
-  /// In thousandths of a second.
+  /// The duration in milliseconds.
   var milliseconds: Double {
     Double(components.seconds) * 1e3 + Double(components.attoseconds) * 1e-15
   }

@@ -1,16 +1,16 @@
 import RouteModel
 import TraceIO
 
-/// What is told of the places of a table that lie far from the road, or whose nearest road was not taken.
+/// Notes about places of a table that lie far from the road, or that were not snapped to the nearest road.
 struct TableNotes {
-  /// Places of which it is told; the others are counted.
+  /// The maximum number of notes; further places are counted.
   private static let told = 10
 
   let far: FarPlaces
   /// The names of the files of origins and destinations.
   let files: (origins: String, destinations: String)
 
-  /// A line for each such place, with its file and line; a place that is origin and destination has one.
+  /// A line for each such place, with its file and line; a place that is both origin and destination has one.
   func lines(
     _ table: TravelTable, _ origins: [PlacesFile.Row], _ destinations: [PlacesFile.Row]
   ) -> [String] {
@@ -44,7 +44,7 @@ struct TableNotes {
 }
 
 extension RouteNotice {
-  /// The waypoint that it is about.
+  /// The index of the waypoint concerned; nil for other notices.
   fileprivate var waypoint: Int? {
     switch self {
     case .snappedFarther(let waypoint, _), .endLimited(let waypoint, _, _): waypoint
