@@ -1,4 +1,4 @@
-/// A rectangle on the map, its edges included; it never crosses the 180th meridian.
+/// A rectangle of latitudes and longitudes, including its edges; it never crosses the 180th meridian.
 @frozen
 public struct Box: Hashable, Sendable {
   /// South edge in 1e-7 degrees.
@@ -19,22 +19,22 @@ public struct Box: Hashable, Sendable {
     self.maxLongitude = maxLongitude
   }
 
-  /// The box that holds nothing; the first place or box added becomes its extent.
+  /// The empty box; the first coordinate or box added becomes its extent.
   public static let empty = Box(
     minLatitude: .max, minLongitude: .max, maxLatitude: .min, maxLongitude: .min)
 
-  /// Whether nothing is inside.
+  /// Whether the box contains nothing.
   @inlinable
   public var isEmpty: Bool { minLatitude > maxLatitude || minLongitude > maxLongitude }
 
-  /// The place in the middle, rounded down.
+  /// The coordinate in the middle, rounded down.
   public var centre: Coordinate {
     Coordinate(
       latitudeUnits: Int32((Int64(minLatitude) + Int64(maxLatitude)) >> 1),
       longitudeUnits: Int32((Int64(minLongitude) + Int64(maxLongitude)) >> 1))
   }
 
-  /// Grows to hold a place.
+  /// Extends the box to contain a coordinate.
   @inlinable
   public mutating func add(_ place: Coordinate) {
     minLatitude = min(minLatitude, place.latitudeUnits)
@@ -43,7 +43,7 @@ public struct Box: Hashable, Sendable {
     maxLongitude = max(maxLongitude, place.longitudeUnits)
   }
 
-  /// Grows to hold another box.
+  /// Extends the box to contain another box.
   @inlinable
   public mutating func add(_ box: Box) {
     minLatitude = min(minLatitude, box.minLatitude)
@@ -52,14 +52,14 @@ public struct Box: Hashable, Sendable {
     maxLongitude = max(maxLongitude, box.maxLongitude)
   }
 
-  /// Whether a place lies inside or on the edge.
+  /// Whether a coordinate lies inside or on the edge.
   @inlinable
   public func contains(_ place: Coordinate) -> Bool {
     place.latitudeUnits >= minLatitude && place.latitudeUnits <= maxLatitude
       && place.longitudeUnits >= minLongitude && place.longitudeUnits <= maxLongitude
   }
 
-  /// Whether two boxes share a place.
+  /// Whether two boxes have a point in common.
   @inlinable
   public func intersects(_ other: Box) -> Bool {
     minLatitude <= other.maxLatitude && maxLatitude >= other.minLatitude

@@ -1,8 +1,8 @@
-/// A place on earth in WGS 84, as two 32-bit integers counting 1e-7 degrees.
+/// A coordinate in WGS 84: latitude and longitude as 32-bit integers in 1e-7 degrees.
 ///
 /// The unit is OpenStreetMap's own, so that a coordinate read from a file is kept exactly. One unit
-/// is at most 11.2 mm. Values from ``init(latitude:longitude:)`` are always on earth; a coordinate
-/// made from raw units is as good as its source: check ``isOnEarth`` when that is outside data.
+/// is at most 11.2 mm. Values from ``init(latitude:longitude:)`` are always in range; check ``isOnEarth`` for a
+/// coordinate made from raw units of an untrusted source.
 ///
 ///     let casino = Coordinate(latitude: 43.7392, longitude: 7.4274)
 ///     casino?.latitudeUnits    // 437392000
@@ -23,7 +23,7 @@ public struct Coordinate: Hashable, Sendable {
     self.longitudeUnits = longitudeUnits
   }
 
-  /// The coordinate nearest to a place in degrees; `nil` when it is not a number or not on earth.
+  /// The coordinate nearest to a position in degrees; `nil` if a value is not a number or out of range.
   public init?(latitude: Double, longitude: Double) {
     guard latitude >= -90, latitude <= 90, longitude >= -180, longitude <= 180 else { return nil }
     self.init(
@@ -36,7 +36,7 @@ public struct Coordinate: Hashable, Sendable {
   /// Longitude in degrees.
   public var longitude: Double { Double(longitudeUnits) / Self.unitsPerDegree }
 
-  /// Whether latitude and longitude lie in the ranges that occur on earth.
+  /// Whether the latitude is -90 to 90 degrees and the longitude -180 to 180.
   @inlinable
   public var isOnEarth: Bool {
     latitudeUnits >= -900_000_000 && latitudeUnits <= 900_000_000

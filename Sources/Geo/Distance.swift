@@ -1,23 +1,23 @@
-/// Lengths on the sphere, in plain arithmetic that gives the same bits on every machine.
+/// Distances on the sphere, in plain arithmetic that gives the same bits on every machine.
 ///
-/// Two points of a road lie close together, so the sphere is taken as flat between them, with the
-/// parallel of their middle latitude as the east-west scale. Against the great circle the error is
-/// below 1 in 10,000 up to 100 km and below 1 in 100,000 up to 30 km (away from the poles).
+/// Two points of a road are close together, so the sphere is treated as flat between them, with the east-west scale of
+/// their mean latitude. Compared with the great circle the error is below 1 in 10,000 up to 100 km and below 1 in
+/// 100,000 up to 30 km (away from the poles).
 public enum Distance {
   /// Mean radius of the earth in metres (IUGG 1980, R1).
   public static let earthRadius = 6_371_008.8
   /// Metres in one unit (1e-7 degrees) of latitude.
   public static let metresPerUnit = earthRadius * Double.pi / 180 / Coordinate.unitsPerDegree
 
-  /// The length of the straight line between two places in metres.
+  /// The straight-line distance between two coordinates in metres.
   ///
-  /// Crosses the 180th meridian where that is shorter.
+  /// It crosses the 180th meridian if that is shorter.
   public static func metres(_ a: Coordinate, _ b: Coordinate) -> Double {
     let (east, north) = offset(from: a, to: b)
     return (east * east + north * north).squareRoot()
   }
 
-  /// How far `b` lies east and north of `a`, in metres.
+  /// The offset of `b` from `a` to the east and north, in metres.
   public static func offset(from a: Coordinate, to b: Coordinate) -> (east: Double, north: Double) {
     let north = Double(Int64(b.latitudeUnits) - Int64(a.latitudeUnits)) * metresPerUnit
     let middle = Double(Int64(a.latitudeUnits) + Int64(b.latitudeUnits)) / 2
@@ -36,7 +36,7 @@ public enum Distance {
   }
 }
 
-/// Sine's family without a C library, so that a file has the same bytes wherever it is made.
+/// Trigonometric functions without a C library, so that a file has the same bytes on every machine.
 public enum Trigonometry {
   /// The cosine of a latitude in 1e-7 degrees, within 1e-12 for -90 to 90 degrees.
   ///
@@ -55,7 +55,7 @@ public enum Trigonometry {
 
   /// The angle of a vector in radians, clockwise from north, 0 up to 2π; 0 for the null vector.
   ///
-  /// Within 1e-7: the arc tangent of the smaller over the greater component by Euler's series after
+  /// Within 1e-7: the arc tangent of the smaller over the larger component by Euler's series after
   /// halving the angle twice.
   public static func bearing(east: Double, north: Double) -> Double {
     let x = abs(east)
@@ -85,7 +85,7 @@ public struct Bearing: Hashable, Sendable {
   @inlinable
   public init(turns256: UInt8) { self.turns256 = turns256 }
 
-  /// The direction from one place to another; north when they are the same.
+  /// The direction from one coordinate to another; north if they are equal.
   public init(from a: Coordinate, to b: Coordinate) {
     let (east, north) = Distance.offset(from: a, to: b)
     let turns = Trigonometry.bearing(east: east, north: north) / (2 * Double.pi) * 256
@@ -107,8 +107,8 @@ public struct Bearing: Hashable, Sendable {
 }
 
 extension Coordinate {
-  /// The place a share (0 to 1) of the straight way to another place, across the 180th meridian where
-  /// that is shorter.
+  /// The point at a share (0 to 1) of the straight line to another coordinate, across the 180th meridian if that is
+  /// shorter.
   public func interpolated(to other: Coordinate, share: Double) -> Coordinate {
     let north = Double(Int64(other.latitudeUnits) - Int64(latitudeUnits)) * share
     let east = Double(Distance.longitudeDifference(self, other)) * share

@@ -1,6 +1,6 @@
-/// The position of a place along Hilbert's curve over the whole earth, for sorting by locality.
+/// Positions along a Hilbert curve over the whole earth, for sorting by locality.
 public enum HilbertCurve {
-  /// The index of a place on the curve of order 32: latitude and longitude as 32-bit grid cells.
+  /// The index of a coordinate on the curve of order 32: latitude and longitude as 32-bit grid cells.
   ///
   /// The classic rotate-and-reflect descent (Hilbert 1891; the bit form follows the textbook
   /// recursion), one level per bit.

@@ -1,20 +1,20 @@
 /// Directions along a line in whole degrees, clockwise from north.
 package enum LineBearing {
-  /// The direction from one place to another, 0 to 359.
+  /// The direction from one coordinate to another, 0 to 359.
   package static func degrees(_ a: Coordinate, _ b: Coordinate) -> Int {
     let (east, north) = Distance.offset(from: a, to: b)
     let turns = Trigonometry.bearing(east: east, north: north) / (2 * Double.pi)
     return Int((turns * 360).rounded()) % 360
   }
 
-  /// The direction in which a line arrives at its point of a number.
+  /// The direction in which a line arrives at the point with an index.
   package static func arriving(_ line: [Coordinate], _ point: Int) -> Int {
     var before = point - 1
     while before > 0, line[before] == line[point] { before -= 1 }
     return before < 0 ? 0 : degrees(line[before], line[point])
   }
 
-  /// The direction in which a line leaves its point of a number.
+  /// The direction in which a line leaves the point with an index.
   package static func leaving(_ line: [Coordinate], _ point: Int) -> Int {
     var after = point + 1
     while after < line.count - 1, line[after] == line[point] { after += 1 }

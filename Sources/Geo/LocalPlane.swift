@@ -1,7 +1,7 @@
-/// A flat map around one place, in metres east and north of it: for nearest points and sides.
+/// A plane around one coordinate, in metres east and north of it, to find nearest points and sides.
 @frozen
 public struct LocalPlane: Sendable {
-  /// The place at (0, 0).
+  /// The coordinate at (0, 0).
   public let origin: Coordinate
   /// Metres per unit of longitude at the origin's latitude.
   public let metresPerLongitudeUnit: Double
@@ -25,9 +25,9 @@ public struct LocalPlane: Sendable {
     )
   }
 
-  /// Metres east and north of the origin, on the same side of the 180th meridian as the point before.
+  /// Metres east and north of the origin, on the same side of the 180th meridian as the previous point.
   ///
-  /// A road across the meridian stays in one piece, also seen from the other side of the earth.
+  /// So a road across the meridian is not split, even seen from the other side of the earth.
   @inlinable
   public func project(
     _ place: Coordinate, next before: (x: Double, y: Double), of previous: Coordinate
@@ -40,8 +40,8 @@ public struct LocalPlane: Sendable {
 
   /// The point of the line from `a` to `b` that is nearest to the origin.
   ///
-  /// - Returns: Its distance in metres, its share of the way from `a` to `b` (0 to 1), and the side
-  ///   of the origin: positive when it lies to the left of the direction from `a` to `b`.
+  /// - Returns: Its distance in metres, its share of the line from `a` to `b` (0 to 1), and the side
+  ///   of the origin: positive if the origin lies to the left of the direction from `a` to `b`.
   public func nearest(
     from a: (x: Double, y: Double), to b: (x: Double, y: Double)
   ) -> (metres: Double, share: Double, left: Double) {
@@ -54,8 +54,8 @@ public struct LocalPlane: Sendable {
     return ((x * x + y * y).squareRoot(), share, dx * -a.y - dy * -a.x)
   }
 
-  /// The square of the distance in metres from the origin to the line from `a` to `b`: what
-  /// ``nearest(from:to:)`` finds, squared.
+  /// The square of the distance in metres from the origin to the line from `a` to `b`: that of
+  /// ``nearest(from:to:)``, squared.
   @inlinable
   public func squaredMetres(
     from a: (x: Double, y: Double), to b: (x: Double, y: Double)
@@ -69,7 +69,7 @@ public struct LocalPlane: Sendable {
     return x * x + y * y
   }
 
-  /// A lower bound of the distance in metres from the origin to anything in a box.
+  /// A lower bound for the distance in metres from the origin to anything in a box.
   public func metres(to box: Box) -> Double { squaredMetres(to: box).squareRoot() }
 
   /// The square of ``metres(to:)``.

@@ -1,19 +1,19 @@
-/// One fix of a receiver.
+/// One fix of a GPS receiver.
 ///
-/// Numbers are taken as they come: what is not a place on earth, not a number or out of order is
-/// left out by the matcher, which says so.
+/// Values are not validated here. The matcher leaves out fixes that are out of range, not numbers or out of order, and
+/// reports the reason.
 public struct Location: Sendable, Hashable {
   /// Degrees, -90 to 90.
   public var latitude: Double
   /// Degrees, -180 to 180.
   public var longitude: Double
-  /// Seconds since any fixed moment, the same for the whole trace; nil when not known.
+  /// Seconds since any fixed time, the same for the whole trace; nil if unknown.
   public var time: Double?
-  /// The radius in metres within which the receiver believes to be with two chances in three.
+  /// The horizontal accuracy in metres: the radius that contains the true position with a probability of two thirds.
   public var accuracyMetres: Double?
   /// The direction of travel in degrees, clockwise from north.
   public var headingDegrees: Double?
-  /// Metres a second over ground.
+  /// Speed over ground in metres per second.
   public var speed: Double?
 
   /// A fix from its parts.
@@ -31,9 +31,9 @@ public struct Location: Sendable, Hashable {
   }
 }
 
-/// The fixes of one journey in their order.
+/// The fixes of one trip, in order.
 public struct Trace: Sendable, Hashable {
-  /// What the source calls it.
+  /// The name in the source.
   public var name: String?
   /// The fixes.
   public var locations: [Location]

@@ -1,15 +1,15 @@
-/// The encoded polyline format at five or six decimals: each coordinate as the difference from the one
-/// before, five bits a character.
+/// The encoded polyline format with five or six decimals: each coordinate as the difference from the previous one, five
+/// bits per character.
 package enum Polyline {
-  /// Decimals of a degree; the raw values are units of a coordinate in one of the last.
+  /// Decimals of a degree; the raw value is the number of coordinate units in the last decimal.
   package enum Precision: Int64 {
-    /// As Google's description has it, and OSRM's `polyline`.
+    /// As specified by Google, and OSRM's `polyline`.
     case five = 100
-    /// As Valhalla has it, and OSRM's `polyline6`.
+    /// As in Valhalla, and OSRM's `polyline6`.
     case six = 10
   }
 
-  /// The characters of a line, all in ASCII.
+  /// The encoding of a line, in ASCII.
   package static func encode(_ points: some Sequence<Coordinate>, _ precision: Precision) -> String
   {
     var result: [UInt8] = []
@@ -25,7 +25,7 @@ package enum Polyline {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The degrees in the characters of a line, which need not be on earth; nil where they are none.
+  /// The degrees encoded in a line, which may be out of range; nil if the characters are no such line.
   package static func decode(
     _ bytes: some Sequence<UInt8>, _ precision: Precision
   ) -> [(longitude: Double, latitude: Double)]? {

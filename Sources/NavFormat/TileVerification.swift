@@ -102,10 +102,10 @@ extension TileView {
       guard u16(layout.roadFlags, row) & ~RoadFlags.all.rawValue == 0 else {
         throw broken(layout.roadFlags, row, "reserved road flags are set")
       }
-      guard u8(layout.trackGrade, row) <= RoadAttributes.greatestTrackGrade else {
+      guard u8(layout.trackGrade, row) <= RoadAttributes.maximumTrackGrade else {
         throw broken(layout.trackGrade, row, "there is no such track grade")
       }
-      guard u8(layout.smoothness, row) <= RoadAttributes.greatestSmoothness else {
+      guard u8(layout.smoothness, row) <= RoadAttributes.maximumSmoothness else {
         throw broken(layout.smoothness, row, "there is no such smoothness")
       }
     }

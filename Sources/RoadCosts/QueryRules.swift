@@ -56,7 +56,7 @@ package struct QueryRules: Sendable {
       self.context = context
       costing = place.costing(vehicle)
       foreign = vehicle.mode == .truck ? ForeignCostings(place, vehicle) : nil
-      greatestSpeed = Costing.greatestSpeed(of: vehicle.mode)
+      greatestSpeed = Costing.maximumSpeed(of: vehicle.mode)
       circumstances = Circumstances(vehicle, holidays: context.holidays)
     }
 

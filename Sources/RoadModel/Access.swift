@@ -6,13 +6,13 @@ public enum Access: UInt8, CaseIterable, Sendable, Hashable {
   case no = 0
   /// Open to all.
   case yes = 1
-  /// Open and signed for this mode.
+  /// Open, and signed for this mode.
   case designated = 2
-  /// Open until the owner says otherwise.
+  /// Open until the owner revokes it.
   case permissive = 3
-  /// Open to those whose trip begins or ends here; also customers, residents.
+  /// Destination access: open to trips that begin or end here; also for customers and residents.
   case destination = 4
-  /// Open to those who deliver here.
+  /// Open to deliveries.
   case delivery = 5
   /// Open only with individual permission; a trip may begin or end here.
   case privateOnly = 6
@@ -24,10 +24,10 @@ public enum Access: UInt8, CaseIterable, Sendable, Hashable {
   case dismount = 9
   /// Legal, but signs advise against it.
   case discouraged = 10
-  /// A parallel way must be used instead.
+  /// Closed because a parallel way must be used instead.
   case useSidepath = 11
 
-  /// Whether traffic may pass through on its way elsewhere.
+  /// Whether the road is open to through traffic.
   @inlinable
   public var isOpenToThroughTraffic: Bool {
     switch self {
@@ -36,7 +36,7 @@ public enum Access: UInt8, CaseIterable, Sendable, Hashable {
     }
   }
 
-  /// Whether only a trip that begins or ends in this zone may use the road.
+  /// Whether the road is open to destination access only: to trips that begin or end in its zone.
   @inlinable
   public var isEndOnly: Bool {
     switch self {
@@ -45,7 +45,7 @@ public enum Access: UInt8, CaseIterable, Sendable, Hashable {
     }
   }
 
-  /// Whether the mode can be on this road at all.
+  /// Whether the mode may use the road at all.
   @inlinable
   public var isUsable: Bool { isOpenToThroughTraffic || isEndOnly }
 }
@@ -57,14 +57,14 @@ public struct AccessTable: Sendable, Hashable {
   /// The nibbles, the car's lowest.
   public var rawValue: UInt32
 
-  /// A table from its bits; nibbles that name no access read as ``Access/no``.
+  /// A table from its bits; an undefined nibble reads as ``Access/no``.
   @inlinable
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// A table that closes the road to all.
+  /// A table that closes the road to all modes.
   public static let closed = AccessTable(rawValue: 0)
 
-  /// The same access for every mode of a set, closed to the others.
+  /// The same access for every mode of a set; closed to the others.
   public init(_ access: Access, for modes: ModeSet) {
     self.rawValue = 0
     for mode in Mode.allCases where modes.contains(mode) { self[mode] = access }
@@ -73,7 +73,7 @@ public struct AccessTable: Sendable, Hashable {
   /// Whether any mode may use the road.
   public var isUsable: Bool { Mode.allCases.contains { self[$0].isUsable } }
 
-  /// What one mode may do.
+  /// The access of one mode.
   @inlinable
   public subscript(mode: Mode) -> Access {
     get {

@@ -1,4 +1,4 @@
-/// Kinds of roads that a request may avoid where possible, or exclude.
+/// Road types that a request may avoid where possible, or exclude.
 public struct Avoidance: OptionSet, Sendable, Hashable {
   /// The bits.
   public let rawValue: UInt8
@@ -18,30 +18,30 @@ public struct Avoidance: OptionSet, Sendable, Hashable {
   /// Unpaved roads.
   public static let unpaved = Avoidance(rawValue: 1 << 4)
 
-  /// Every avoidance with its name on the command line.
+  /// All road types with their names on the command line.
   public static let named: [(name: String, value: Avoidance)] =
     AvoidedRoads.allCases.map { ($0.name, Avoidance($0)) }
 
-  /// The names of these kinds on the command line and in URLs.
+  /// The names of these road types on the command line and in URLs.
   public var names: [String] { Self.named.filter { contains($0.value) }.map(\.name) }
 
-  /// What a metric of a map keeps away from.
+  /// The road type that a stored metric avoids.
   package init(_ avoided: AvoidedRoads?) {
     self.init(rawValue: avoided.map { 1 << ($0.rawValue - 1) } ?? 0)
   }
 
-  /// Whether a road is of one of these kinds.
+  /// Whether a road is of one of these types.
   ///
   /// - Parameters:
   ///   - road: The road.
   ///   - truck: Whether tolls for heavy goods vehicles count.
-  /// - Returns: False of no kinds.
+  /// - Returns: `false` for the empty set.
   @inlinable
   package func forbids(_ road: RoadAttributes, truck: Bool) -> Bool {
     rawValue != 0 && !isDisjoint(with: Avoidance(on: road, truck: truck))
   }
 
-  /// All kinds that a road is of.
+  /// All types that a road belongs to.
   @inlinable
   package init(on road: RoadAttributes, truck: Bool) {
     let flags = road.flags

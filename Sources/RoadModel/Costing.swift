@@ -2,23 +2,22 @@
 public typealias Centiseconds = UInt32
 
 extension Centiseconds {
-  /// Seconds as the nearest hundredth, from 0 to the end of the range; 0 for what is no number.
+  /// Seconds rounded to hundredths and clamped to the range; 0 if the value is not a number.
   package init(seconds: Double) {
     self = seconds >= 0 ? UInt32(Swift.min(seconds * 100, Double(UInt32.max)).rounded()) : 0
   }
 }
 
-/// What roads and turns cost one mode of travel; the one place where length and speed become time.
+/// The costs of roads and turns for one mode of travel; the only place where length and speed become time.
 ///
 /// Compiler and query call the same functions, so that a cost and its bound agree to the unit.
-/// Speeds are expected averages in free flow, not limits: a share of the signed limit where there is
-/// one, else a value for the class. How they compare with two other engines on real extracts: see
-/// tools/bench/RESULTS.md.
+/// Speeds are expected averages in free flow, not limits: a share of the signed limit if there is one, else a value for
+/// the class. tools/bench/RESULTS.md compares them with two other engines on real extracts.
 @frozen
 public struct Costing: Sendable, Hashable {
   /// The mode whose costs these are.
   public let mode: Mode
-  /// Whether traffic keeps left, so that a right turn is the one across oncoming traffic.
+  /// Whether traffic keeps left, so that a right turn crosses oncoming traffic.
   public let drivesOnLeft: Bool
   /// Average speed by ``RoadClass`` raw value where no limit is signed, tenths of km/h.
   @usableFromInline
@@ -26,7 +25,7 @@ public struct Costing: Sendable, Hashable {
   /// As `classSpeeds`, for ramps.
   @usableFromInline
   let linkSpeeds: [UInt16]
-  /// The greatest speed of the vehicle by ``capIndex(_:)``: what the law allows and it can do.
+  /// The maximum speed of the vehicle for each `capIndex(_:)`, by law and by its own limit.
   @usableFromInline
   let caps: [UInt16]
 
@@ -35,8 +34,8 @@ public struct Costing: Sendable, Hashable {
   /// - Parameters:
   ///   - mode: The mode.
   ///   - drivesOnLeft: Whether traffic keeps left.
-  ///   - law: The speeds for trucks where the roads lie; where nil, 80 km/h hold for all trucks.
-  ///   - vehicle: Whose permitted weight and trailers the law looks at; nil counts as a heavy truck
+  ///   - law: The speed limits for trucks in the country of the roads; if nil, 80 km/h apply to all trucks.
+  ///   - vehicle: The vehicle whose permitted weight and trailers the law considers; nil counts as a heavy truck
   ///     without trailer.
   public init(
     _ mode: Mode, drivesOnLeft: Bool = false, law: TruckLaw? = nil, vehicle: Vehicle? = nil
@@ -47,15 +46,15 @@ public struct Costing: Sendable, Hashable {
     self.caps = SpeedTable.caps(of: mode, law: law, vehicle: vehicle)
   }
 
-  /// The mode is not faster than this on any road or ferry under any law, in tenths of km/h.
-  public var greatestSpeed: UInt16 { Self.greatestSpeed(of: mode) }
+  /// The maximum speed of the mode on any road or ferry under any law, in tenths of km/h.
+  public var maximumSpeed: UInt16 { Self.maximumSpeed(of: mode) }
 
-  /// The greatest speed of a mode under any law, on any road or ferry, in tenths of km/h.
-  package static func greatestSpeed(of mode: Mode) -> UInt16 {
+  /// The maximum speed of a mode on any road or ferry under any law, in tenths of km/h.
+  package static func maximumSpeed(of mode: Mode) -> UInt16 {
     max(SpeedTable.greatest(of: mode), SpeedTable.ferryCap)
   }
 
-  /// Where `caps` has a road: its class, in five bits, and whether it is built-up, a motorroad, one of
+  /// The index of a road in `caps`: its class, in five bits, and whether it is built-up, a motorroad, one of
   /// two carriageways.
   @inlinable
   static func capIndex(_ road: RoadAttributes) -> Int {
@@ -102,9 +101,9 @@ public struct Costing: Sendable, Hashable {
     return max(speed, 10)
   }
 
-  /// The time for a length at a speed: rounded once, upward, and at least one unit.
+  /// The time for a length at a speed, rounded up once, at least one unit.
   ///
-  /// Upward, so that no road is quicker than the straight line at its speed and bounds hold.
+  /// Rounding up ensures that no road is faster than the straight line at its speed, so that bounds hold.
   ///
   /// - Parameters:
   ///   - centimetres: The length of the edge.
@@ -125,16 +124,16 @@ public struct Costing: Sendable, Hashable {
     Self.time(centimetres: centimetres, deciKmh: speed(road, direction))
   }
 
-  /// The sum of two times; the greatest that there is where it is more.
+  /// The sum of two times, saturating at the maximum.
   ///
-  /// So what is later never looks earlier, however many legs a trip has.
+  /// So a later time never looks earlier, however many legs a trip has.
   @inlinable
   public static func sum(_ a: Centiseconds, _ b: Centiseconds) -> Centiseconds {
     let (sum, isMore) = a.addingReportingOverflow(b)
     return isMore ? .max : sum
   }
 
-  /// The share of an edge's time that falls on a part of its length, rounded to the nearest.
+  /// The time for a part of an edge's length, rounded to the nearest unit.
   @inlinable
   public static func partTime(_ whole: Centiseconds, part: UInt32, of length: UInt32)
     -> Centiseconds
@@ -145,7 +144,7 @@ public struct Costing: Sendable, Hashable {
         / UInt64(length))
   }
 
-  /// The time that a turn takes beyond the time on the edges: see ``TurnTimes``.
+  /// The time of a turn in addition to the time on the edges: see ``TurnTimes``.
   @inlinable
   public func turnTime(angle: Int8, isJunction: Bool, isUTurn: Bool, node: NodeFlags)
     -> Centiseconds
@@ -153,7 +152,7 @@ public struct Costing: Sendable, Hashable {
     turns.time(angle: angle, isJunction: isJunction, isUTurn: isUTurn, node: node)
   }
 
-  /// What turns take.
+  /// The times of turns.
   @inlinable
   public var turns: TurnTimes { TurnTimes(mode, drivesOnLeft: drivesOnLeft) }
 }

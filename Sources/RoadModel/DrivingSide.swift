@@ -1,7 +1,7 @@
-/// On which side of the road traffic keeps.
+/// The side of the road on which traffic drives.
 @frozen
 public enum DrivingSide: UInt8, Sendable, Hashable {
-  /// Not known; readers take it as right.
+  /// Unknown; readers assume right.
   case unknown = 0
   /// Traffic keeps right.
   case right = 1

@@ -1,5 +1,4 @@
-/// Which map something belongs to: every build has an identity of its own, and two files with the same one are the same
-/// map.
+/// The identity of a map: it depends on the content, so two files with the same identity hold the same map.
 public struct MapID: Sendable, Hashable {
   /// The number in the header of the file.
   public let rawValue: UInt64
@@ -23,14 +22,14 @@ extension MapID: LosslessStringConvertible {
   }
 }
 
-/// A directed edge of one map: on routes, in matched traces, in what a request closes.
+/// The id of a directed edge of one map, in routes, matched traces and adjustments.
 ///
-/// Numbers are dense and belong to one build of one map: the same number is another road in the next. So the identity of
-/// the map is part of the id, and an edge of one map is never taken for one of another.
+/// Edge numbers belong to one build of a map; the next build may use them for other roads. So the id contains the
+/// identity of the map, and an edge of one map is never mistaken for an edge of another.
 public struct EdgeID: Sendable, Hashable {
   /// The map.
   public let map: MapID
-  /// The number of the edge in its file: below the number of directed edges that the header tells.
+  /// The number of the edge in its file, below the end of the edge ids in the header.
   public let number: UInt32
 
   /// The id of an edge of a map.

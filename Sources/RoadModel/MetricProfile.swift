@@ -1,4 +1,4 @@
-/// Roads that a vehicle may want to keep away from.
+/// A road type that a stored metric may avoid.
 public enum AvoidedRoads: UInt8, Sendable, Hashable, CaseIterable {
   /// Roads with a toll for the vehicle.
   case tolls = 1
@@ -23,11 +23,11 @@ public enum AvoidedRoads: UInt8, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// Whose costs a metric of a map is for: a standard vehicle of a mode, or one that keeps away from some roads.
+/// The vehicle that a stored metric serves: a standard vehicle of a mode, or one that avoids a road type.
 public struct MetricProfile: Sendable, Hashable, Comparable {
   /// The mode.
   public var mode: Mode
-  /// What is kept away from, if anything.
+  /// The road type to avoid; nil for none.
   public var avoided: AvoidedRoads?
 
   /// The profile of a mode.
@@ -42,10 +42,10 @@ public struct MetricProfile: Sendable, Hashable, Comparable {
     self = found
   }
 
-  /// The name, on the command line and in what `mapc info` prints.
+  /// The name, on the command line and in the output of `mapc info`.
   public var name: String { avoided.map { "\(mode.name)-no-\($0.name)" } ?? mode.name }
 
-  /// Those of all modes, those that keep away from nothing first.
+  /// The profiles of all modes, those that avoid nothing first.
   public static let all: [MetricProfile] =
     ([nil] + AvoidedRoads.allCases).flatMap { avoided in
       Mode.allCases.map { MetricProfile($0, avoiding: avoided) }
@@ -62,6 +62,6 @@ public struct MetricProfile: Sendable, Hashable, Comparable {
   public static let truck = MetricProfile(.truck)
   /// A standard bicycle.
   public static let bicycle = MetricProfile(.bicycle)
-  /// Somebody on foot.
+  /// A standard pedestrian.
   public static let foot = MetricProfile(.foot)
 }

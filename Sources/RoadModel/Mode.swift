@@ -1,5 +1,5 @@
-/// A way of travelling that the map keeps access for; the raw value is its bit and its nibble in the
-/// file (Formats/nav-2.md, "Modes").
+/// A mode of travel with its own access in the map; the raw value is its bit and nibble in the file (Formats/nav-2.md,
+/// section 6.4).
 @frozen
 public enum Mode: UInt8, CaseIterable, Sendable, Hashable {
   /// A passenger car.
@@ -8,7 +8,7 @@ public enum Mode: UInt8, CaseIterable, Sendable, Hashable {
   case truck = 1
   /// A bicycle, ridden.
   case bicycle = 2
-  /// A person on foot.
+  /// A pedestrian.
   case foot = 3
   /// A moped or motor scooter.
   case scooter = 4
@@ -16,7 +16,7 @@ public enum Mode: UInt8, CaseIterable, Sendable, Hashable {
   case bus = 5
   /// A taxi with a passenger.
   case taxi = 6
-  /// A motorcycle, quicker than a scooter.
+  /// A motorcycle.
   case motorcycle = 7
 
   /// The name used on the command line and in JSON.
@@ -33,7 +33,7 @@ public enum Mode: UInt8, CaseIterable, Sendable, Hashable {
     }
   }
 
-  /// Whether it has an engine, so that limits of size and weight and motor rules bind it.
+  /// Whether the mode is motorised, so that limits of size and weight and rules for motor vehicles apply.
   @inlinable
   public var isMotorised: Bool { self != .bicycle && self != .foot }
 }
@@ -52,9 +52,9 @@ public struct ModeSet: OptionSet, Sendable, Hashable {
   @inlinable
   public init(_ mode: Mode) { self.rawValue = 1 &<< mode.rawValue }
 
-  /// Every mode there is.
+  /// All modes.
   public static let all = ModeSet(rawValue: 0xFF)
-  /// No mode at all.
+  /// No mode.
   public static let none: ModeSet = []
 
   /// Whether `mode` is in the set.

@@ -1,4 +1,4 @@
-/// Yes-or-no facts of a junction, as 8 bits of the file.
+/// Boolean attributes of a junction, as 8 bits of the file.
 @frozen
 public struct NodeFlags: OptionSet, Sendable, Hashable {
   /// The bits; those without a name here are reserved and zero.

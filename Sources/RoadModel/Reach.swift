@@ -1,5 +1,5 @@
-/// How a segment hangs together with the main network for one mode, four bits of the file
-/// (Formats/nav-2.md, section 6.5).
+/// How a segment is connected to the main network for one mode, as four bits of the file (Formats/nav-2.md, section
+/// 6.5).
 @frozen
 public struct Reach: OptionSet, Sendable, Hashable {
   /// The bits.
@@ -9,7 +9,7 @@ public struct Reach: OptionSet, Sendable, Hashable {
   @inlinable
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// One mode's bits out of those of all modes.
+  /// The bits of one mode, from those of all modes.
   @inlinable
   public init(_ bits: UInt32, _ mode: Mode) {
     self.init(rawValue: UInt8(truncatingIfNeeded: bits &>> (UInt32(mode.rawValue) &* 4)) & 0xF)
@@ -22,7 +22,7 @@ public struct Reach: OptionSet, Sendable, Hashable {
   /// This can be reached from the main network over roads open to through traffic.
   @inlinable public static var entersOpenly: Reach { Reach(rawValue: 8) }
 
-  /// These bits at their place among those of all modes.
+  /// These bits, shifted to their position among those of all modes.
   @inlinable
   public func bits(of mode: Mode) -> UInt32 { UInt32(rawValue) &<< (UInt32(mode.rawValue) &* 4) }
 }

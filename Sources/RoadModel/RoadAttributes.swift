@@ -1,8 +1,8 @@
-/// The kind of a road, after OpenStreetMap's `highway` values; the raw value is in the file
-/// (Formats/nav-2.md, "Road classes").
+/// The class of a road, after OpenStreetMap's `highway` values; the file stores the raw value (Formats/nav-2.md,
+/// section 6.4).
 @frozen
 public enum RoadClass: UInt8, CaseIterable, Sendable, Hashable {
-  /// Not known to this version.
+  /// Unknown to this version.
   case unknown = 0
   /// Grade-separated, two carriageways, motor traffic only.
   case motorway = 1
@@ -24,21 +24,21 @@ public enum RoadClass: UInt8, CaseIterable, Sendable, Hashable {
   case service = 9
   /// For fields and forests.
   case track = 10
-  /// A street for people on foot.
+  /// A street for pedestrians.
   case pedestrian = 11
   /// A path open to several modes.
   case path = 12
-  /// For people on foot.
+  /// A path for pedestrians.
   case footway = 13
   /// For bicycles.
   case cycleway = 14
-  /// For riders.
+  /// For riders on horseback.
   case bridleway = 15
   /// Stairs.
   case steps = 16
-  /// A line that a ferry takes.
+  /// A ferry line.
   case ferry = 17
-  /// A line on which trains carry cars.
+  /// A railway line with trains that carry cars.
   case carTrain = 18
   /// For buses only.
   case busway = 19
@@ -46,7 +46,7 @@ public enum RoadClass: UInt8, CaseIterable, Sendable, Hashable {
   case road = 20
 }
 
-/// What a road is made of; the raw value is in the file.
+/// The surface of a road; the file stores the raw value.
 @frozen
 public enum Surface: UInt8, CaseIterable, Sendable, Hashable {
   /// Not tagged.
@@ -64,12 +64,12 @@ public enum Surface: UInt8, CaseIterable, Sendable, Hashable {
   /// Mud, sand, snow, ice.
   case soft = 6
 
-  /// Whether avoiding unpaved roads means avoiding this one.
+  /// Whether the surface counts as unpaved for ``Avoidance``.
   @inlinable
   public var isUnpaved: Bool { rawValue >= Surface.compacted.rawValue }
 }
 
-/// Yes-or-no facts of a road, as 16 bits of the file.
+/// Boolean attributes of a road, as 16 bits of the file.
 @frozen
 public struct RoadFlags: OptionSet, Sendable, Hashable {
   /// The bits; those without a name here are reserved and zero.
@@ -106,7 +106,7 @@ public struct RoadFlags: OptionSet, Sendable, Hashable {
   /// On a network signed for heavy goods vehicles (`hgv=designated`, `hgv:national_network`, …).
   @inlinable public static var truckNetwork: RoadFlags { RoadFlags(rawValue: 1 << 12) }
 
-  /// All flags that have a meaning.
+  /// All defined flags.
   public static let all = RoadFlags(rawValue: 1 << 13 - 1)
 }
 
@@ -144,38 +144,38 @@ public struct Speed: Sendable, Hashable, Comparable {
 /// One of the two ways along a segment.
 @frozen
 public enum Direction: UInt8, Sendable, Hashable, CaseIterable {
-  /// As the shape runs.
+  /// Along the shape.
   case forward = 0
   /// Against the shape.
   case backward = 1
 
-  /// The other way.
+  /// The opposite direction.
   @inlinable
   public var reversed: Direction { self == .forward ? .backward : .forward }
 }
 
-/// What a road is: the attribute set shared by all segments of the ways that are alike.
+/// The attributes of a road, shared by all segments of ways with the same attributes.
 ///
-/// It says nothing of cost, which depends on the vehicle: see ``Costing``.
+/// They do not include its cost, which depends on the vehicle: see ``Costing``.
 @frozen
 public struct RoadAttributes: Sendable, Hashable {
   /// Access per mode along the shape.
   public var forwardAccess: AccessTable
   /// Access per mode against the shape.
   public var backwardAccess: AccessTable
-  /// The kind of road.
+  /// The class of the road.
   public var roadClass: RoadClass
-  /// What it is made of.
+  /// The surface.
   public var surface: Surface
-  /// Yes-or-no facts.
+  /// Boolean attributes.
   public var flags: RoadFlags
-  /// The signed limit along the shape; for ferries the speed that their duration gives.
+  /// The signed speed limit along the shape; for ferries, the speed that follows from their duration.
   public var forwardSpeed: Speed
-  /// The signed limit against the shape.
+  /// The signed speed limit against the shape.
   public var backwardSpeed: Speed
-  /// The signed limit for heavy goods vehicles along the shape, where it is another.
+  /// The signed speed limit for heavy goods vehicles along the shape, if different.
   public var forwardTruckSpeed: Speed
-  /// The signed limit for heavy goods vehicles against the shape.
+  /// The signed speed limit for heavy goods vehicles against the shape, if different.
   public var backwardTruckSpeed: Speed
   /// `tracktype` grade 1 (solid) to 5 (soft); 0 not tagged.
   public var trackGrade: UInt8
@@ -184,12 +184,12 @@ public struct RoadAttributes: Sendable, Hashable {
   /// Lanes of both directions together; 0 not tagged.
   public var lanes: UInt8
 
-  /// The greatest value of ``trackGrade``.
-  public static let greatestTrackGrade: UInt8 = 5
-  /// The greatest value of ``smoothness``.
-  public static let greatestSmoothness: UInt8 = 8
+  /// The maximum value of ``trackGrade``.
+  public static let maximumTrackGrade: UInt8 = 5
+  /// The maximum value of ``smoothness``.
+  public static let maximumSmoothness: UInt8 = 8
 
-  /// A road of a class that is closed to all; the other facts unknown.
+  /// A road of a class that is closed to all modes, with all other attributes unknown.
   public init(roadClass: RoadClass) {
     self.forwardAccess = .closed
     self.backwardAccess = .closed
@@ -211,7 +211,7 @@ public struct RoadAttributes: Sendable, Hashable {
     direction == .forward ? forwardAccess : backwardAccess
   }
 
-  /// Sets what one mode may do in a direction.
+  /// Sets the access of one mode in a direction.
   public mutating func setAccess(_ access: Access, of mode: Mode, _ direction: Direction) {
     switch direction {
     case .forward: forwardAccess[mode] = access
@@ -219,7 +219,7 @@ public struct RoadAttributes: Sendable, Hashable {
     }
   }
 
-  /// The signed limit in a direction, that for trucks where one is signed and asked for.
+  /// The signed speed limit in a direction; with `truck`, that for heavy goods vehicles if there is one.
   @inlinable
   public func signedSpeed(_ direction: Direction, truck: Bool) -> Speed {
     if truck {
@@ -229,7 +229,7 @@ public struct RoadAttributes: Sendable, Hashable {
     return direction == .forward ? forwardSpeed : backwardSpeed
   }
 
-  /// Sets the signed limit in a direction, of all vehicles or of trucks.
+  /// Sets the signed speed limit in a direction, for all vehicles or for heavy goods vehicles.
   public mutating func setSignedSpeed(_ speed: Speed, _ direction: Direction, truck: Bool) {
     switch (direction, truck) {
     case (.forward, false): forwardSpeed = speed
@@ -246,7 +246,7 @@ public struct RoadAttributes: Sendable, Hashable {
 }
 
 extension RoadClass {
-  /// Whether roads of the class are made for a mode, so that a tag must say so where it may not use one.
+  /// Whether roads of the class are open to a mode unless a tag closes them.
   public func isMeant(for mode: Mode) -> Bool {
     switch self {
     case .motorway: mode.isMotorised && mode != .scooter

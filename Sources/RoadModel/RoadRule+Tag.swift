@@ -1,9 +1,9 @@
 extension RoadRule {
-  /// The rule as a tag in canonical form: `maxheight=3.8`, `hgv:backward=no`,
+  /// The rule as a canonical tag: `maxheight=3.8`, `hgv:backward=no`,
   /// `maxweight:conditional=3.5 @ (Mo-Fr 07:00-19:00)`.
   public var tag: String { tag(turn: "no_turn") }
 
-  /// The rule as a tag in canonical form, a ban with what the turn is called: `restriction=no_left_turn`.
+  /// The rule as a canonical tag; a ban has the given restriction as its value: `restriction=no_left_turn`.
   public func tag(turn: String) -> String {
     let ways: String
     switch directions {
@@ -20,7 +20,7 @@ extension RoadRule {
 }
 
 extension RoadRule {
-  /// The condition of a limit of which it is only known that there is one.
+  /// The condition of a limit whose value is unknown.
   public static let unwritten = "below_default"
 }
 
@@ -95,12 +95,12 @@ extension RoadClass {
 }
 
 extension ModeSet {
-  /// Every mode but people on foot.
+  /// Every mode except pedestrians.
   public static let vehicles = all.subtracting(ModeSet(.foot))
-  /// Every mode with an engine.
+  /// Every motorised mode.
   public static let motorised = vehicles.subtracting(ModeSet(.bicycle))
 
-  /// The key of the access chain that speaks for these modes.
+  /// The access key for these modes.
   public var accessKey: String {
     if self == .all { return "access" }
     if self == .vehicles { return "vehicle" }
@@ -115,8 +115,8 @@ extension ModeSet {
 }
 
 extension AccessTable {
-  /// The modes for which one tag says the same as for this one: all of them, all vehicles, all with an
-  /// engine, or this mode alone.
+  /// The modes that a single tag covers together with this one: all of them, all vehicles, all motorised modes, or this
+  /// mode alone.
   public func group(of mode: Mode) -> ModeSet {
     let access = self[mode]
     for group in [ModeSet.all, .vehicles, .motorised] where group.contains(mode) {
@@ -127,7 +127,7 @@ extension AccessTable {
 }
 
 extension Mode {
-  /// The key of the access chain that speaks for this mode alone.
+  /// The access key for this mode alone.
   public var accessKey: String {
     switch self {
     case .car: "motorcar"

@@ -1,11 +1,11 @@
-/// Something that a road, a junction or a turn sets for those who use it, always or under a condition.
+/// A rule of a road, a junction or a turn, unconditional or under a condition.
 ///
-/// Rules of one subject and one kind of effect are kept in order: the last whose condition holds decides,
-/// and where none does, what the road's attributes say.
+/// Rules of one subject and one kind of effect are ordered: the last one whose condition holds decides. If there is
+/// none, the attributes of the road decide.
 public struct RoadRule: Sendable, Hashable {
-  /// What is set.
+  /// The effect of a rule.
   public enum Effect: Sendable, Hashable {
-    /// The greatest value of a property that passes; nil: any passes.
+    /// The maximum value of a property; nil: any value passes.
     case limit(LimitKind, UInt32?)
     /// The access of some modes.
     case access(Access, ModeSet)
@@ -13,20 +13,20 @@ public struct RoadRule: Sendable, Hashable {
     case speed(Speed)
     /// The signed speed limit of heavy goods vehicles.
     case truckSpeed(Speed)
-    /// A turn is forbidden to some modes.
+    /// A turn is forbidden for some modes.
     case ban(ModeSet)
-    /// Some modes may turn round at a junction, though they could go on.
+    /// Some modes may make a U-turn at a junction even if they could continue.
     case turnRound(ModeSet)
   }
 
-  /// What is set.
+  /// The effect.
   public var effect: Effect
-  /// In which directions of a segment; both for junctions and turns.
+  /// The directions of a segment that the rule applies to; both for junctions and turns.
   public var directions: DirectionSet
-  /// When.
+  /// The condition under which the rule holds.
   public var condition: Condition
 
-  /// A rule; always and in both directions unless told otherwise.
+  /// A rule; by default unconditional and in both directions.
   public init(
     _ effect: Effect, directions: DirectionSet = .both, condition: Condition = .always
   ) {

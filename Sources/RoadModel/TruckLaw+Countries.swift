@@ -1,13 +1,13 @@
 extension TruckLaw {
   /// The law of a country.
   ///
-  /// - Parameter country: ISO 3166-1 alpha-2 in capitals, as maps have it.
-  /// - Returns: The law, nil where it is not entered here.
+  /// - Parameter country: ISO 3166-1 alpha-2 code in capital letters.
+  /// - Returns: The law; nil if it is not recorded here.
   public static func law(of country: String) -> TruckLaw? {
     laws[country]
   }
 
-  /// The countries whose law is entered, in alphabetical order.
+  /// The countries whose law is recorded, in alphabetical order.
   public static let countries = laws.keys.sorted()
 
   // Entered from the laws themselves, as they stood in 2025. Where a general limit for all vehicles is

@@ -1,26 +1,26 @@
-/// The speeds that a country's law allows heavy goods vehicles, where no sign says less.
+/// The legal speed limits of a country for heavy goods vehicles, where no sign is stricter.
 ///
 ///     let law = TruckLaw.law(of: "DE")
 ///     law?.cap(.rural, weightRating: 40_000, trailers: 1)   // 60 km/h
 ///
-/// The numbers are facts of the laws named beside them, see ``law(of:)``. A cap only ever slows: signs
-/// that allow less go before it, and signs that allow more do not lift it.
+/// The numbers are facts of the laws named beside them, see ``law(of:)``. A cap only ever reduces the speed: a lower
+/// signed limit takes precedence, and a higher one does not lift the cap.
 public struct TruckLaw: Sendable, Hashable {
-  /// The kinds of road that laws tell apart.
+  /// The kinds of road that laws distinguish.
   public enum Zone: UInt8, Sendable, Hashable, CaseIterable {
     /// In a built-up area.
     case urban
-    /// Outside, where nothing else is known.
+    /// Outside built-up areas, with nothing else known.
     case rural
-    /// Outside, on a road of the main network, which has priority.
+    /// Outside built-up areas, on a road of the main network, which has priority.
     case main
-    /// Outside, on one of two carriageways.
+    /// Outside built-up areas, on a dual carriageway.
     case divided
-    /// For motor vehicles only, but no motorway.
+    /// On a road for motor vehicles only that is not a motorway.
     case motorroad
-    /// For motor vehicles only, on one of two carriageways.
+    /// On a dual carriageway for motor vehicles only.
     case dividedMotorroad
-    /// On a motorway, also where it crosses a town.
+    /// On a motorway, including in towns.
     case motorway
   }
 
@@ -55,12 +55,12 @@ public struct TruckLaw: Sendable, Hashable {
   /// The first that fits counts: the most special are in front.
   let rules: [Rule]
 
-  /// What the law allows a vehicle on a kind of road; nil where it has no rule of its own for it.
+  /// The legal speed limit of a vehicle on a kind of road; nil if the law has no specific rule.
   ///
   /// - Parameters:
   ///   - zone: The kind of road.
-  ///   - weightRating: Permitted weight in kilograms; not given counts as the heaviest there is.
-  ///   - trailers: Trailers behind the vehicle, a semi-trailer among them; not given counts as none.
+  ///   - weightRating: Permitted weight in kilograms; nil counts as the heaviest.
+  ///   - trailers: Number of trailers, including a semi-trailer; nil counts as none.
   /// - Returns: The cap.
   public func cap(_ zone: Zone, weightRating: UInt32?, trailers: UInt32?) -> Speed? {
     let rule = rules.first {
@@ -71,8 +71,9 @@ public struct TruckLaw: Sendable, Hashable {
 }
 
 extension TruckLaw {
-  /// Which rule of each country's law a vehicle comes under, in the order of ``countries``: vehicles for which
-  /// this is the same are allowed the same speeds everywhere.
+  /// The rule of each country's law that applies to a vehicle, in the order of ``countries``.
+  ///
+  /// Vehicles with equal results have the same speed limits everywhere.
   public static func classes(weightRating: UInt32?, trailers: UInt32?) -> [UInt8] {
     ordered.map { law in
       let rule = law.rules.firstIndex {
@@ -82,17 +83,17 @@ extension TruckLaw {
     }
   }
 
-  /// The permitted weights above which some law sets other speeds, in kilograms.
+  /// The permitted weights above which some law sets other limits, in kilograms.
   public static let weights = Set(ordered.flatMap { $0.rules.map(\.above) }).sorted()
-  /// The numbers of trailers from which on some law does.
+  /// The numbers of trailers from which some law sets other limits.
   public static let trailerCounts = Set(ordered.flatMap { $0.rules.map(\.trailers) }).sorted()
 
   private static let ordered = countries.compactMap { law(of: $0) }
 }
 
 extension TruckLaw.Zone {
-  /// The kind of a road as its class and tags tell it; one-way roads of the main network are taken for
-  /// carriageways of a divided one.
+  /// The kind of a road by its class and flags; one-way roads of the main network count as carriageways of a divided
+  /// road.
   public init(_ roadClass: RoadClass, _ flags: RoadFlags) {
     let isMain = roadClass == .trunk || roadClass == .primary
     let isDivided =

@@ -1,6 +1,6 @@
-/// What turns take beyond the time on the edges, for one mode.
+/// The time of turns in addition to the time on edges, for one mode.
 ///
-/// Two parts, so that a search that looks at all turns of a junction asks once for what stands there.
+/// It has two parts, so that a search over all turns of a junction computes the part of the junction once.
 @frozen
 public struct TurnTimes: Sendable, Hashable {
   @usableFromInline
@@ -22,7 +22,7 @@ public struct TurnTimes: Sendable, Hashable {
     self.drivesOnLeft = drivesOnLeft
   }
 
-  /// No turn takes any time.
+  /// Turns that take no time.
   @inlinable
   public static var none: TurnTimes { TurnTimes(.foot, drivesOnLeft: false) }
 
@@ -31,17 +31,17 @@ public struct TurnTimes: Sendable, Hashable {
   /// - Parameters:
   ///   - angle: From the heading of arrival to that of departure in 1/256 turns, clockwise,
   ///     -128 to 127.
-  ///   - isJunction: Whether the mode has a choice here and does not just go on round a roundabout; bends cost
+  ///   - isJunction: Whether the mode has a choice here, other than continuing around a roundabout; bends cost
   ///     nothing.
   ///   - isUTurn: Whether the turn leads back along the same segment.
-  ///   - node: What stands at the junction.
+  ///   - node: The signals, signs and barriers at the junction.
   /// - Returns: Hundredths of a second.
   @inlinable
   public func time(angle: Int8, isJunction: Bool, isUTurn: Bool, node: NodeFlags) -> Centiseconds {
     crossing(node) &+ bend(angle, isJunction: isJunction, isUTurn: isUTurn)
   }
 
-  /// The time for what stands at a junction.
+  /// The time for the signals, signs and barriers at a junction.
   @inlinable
   public func crossing(_ node: NodeFlags) -> Centiseconds {
     guard isHeldUp else { return 0 }
@@ -53,7 +53,7 @@ public struct TurnTimes: Sendable, Hashable {
     return time
   }
 
-  /// The time for turning itself: see ``time(angle:isJunction:isUTurn:node:)``.
+  /// The time for the turn itself: see ``time(angle:isJunction:isUTurn:node:)``.
   @inlinable
   public func bend(_ angle: Int8, isJunction: Bool, isUTurn: Bool) -> Centiseconds {
     guard isMotorised else { return 0 }

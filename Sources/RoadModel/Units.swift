@@ -4,7 +4,7 @@ public struct Length: Sendable, Hashable {
   /// Millimetres.
   public var millimetres: UInt32
 
-  /// A length in metres, rounded down to the millimetre; negative and absurd values are clamped.
+  /// A length in metres, rounded down to the millimetre and clamped to the range.
   public static func meters(_ value: Double) -> Length {
     Length(millimetres: UInt32(thousandths: value))
   }
@@ -16,16 +16,16 @@ public struct Weight: Sendable, Hashable {
   /// Kilograms.
   public var kilograms: UInt32
 
-  /// A weight in metric tonnes, rounded down to the kilogram; negative and absurd values are clamped.
+  /// A weight in metric tonnes, rounded down to the kilogram and clamped to the range.
   public static func tonnes(_ value: Double) -> Weight {
     Weight(kilograms: UInt32(thousandths: value))
   }
 }
 
 extension UInt32 {
-  /// A decimal number in whole thousandths, rounded down as the limits of roads are, clamped to the range.
+  /// A decimal number in whole thousandths, rounded down as the limits of roads are, and clamped to the range.
   ///
-  /// A vehicle of exactly 12 ft (3.6576 m) passes under a sign of 12 ft.
+  /// So a vehicle of exactly 12 ft (3.6576 m) passes a limit of 12 ft.
   public init(thousandths value: Double) {
     // What decimals lose in binary is far below a thousandth.
     let scaled = (value * 1000 + 1e-6).rounded(.down)
@@ -34,14 +34,14 @@ extension UInt32 {
 }
 
 extension Vehicle {
-  /// A heavy goods vehicle; what is not given is not checked.
+  /// A heavy goods vehicle; limits for properties that are not given are not checked.
   ///
   /// - Parameters:
   ///   - height: Overall height.
   ///   - width: Overall width.
   ///   - length: Overall length.
-  ///   - weight: Actual weight; it counts as the permitted weight too unless that is given.
-  ///   - weightRating: Permitted weight.
+  ///   - weight: Actual weight; also sets the permitted weight unless that is given.
+  ///   - weightRating: Maximum permitted weight; also sets the actual weight unless that is given.
   ///   - axleLoad: Load of the heaviest axle.
   /// - Returns: The vehicle.
   public static func truck(

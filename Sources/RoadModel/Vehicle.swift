@@ -1,25 +1,25 @@
-/// Who travels: a mode and the properties that roads may limit.
+/// A vehicle: a mode of travel and the properties that roads may limit.
 ///
-/// A property that is not given is not checked.
+/// A limit is checked only if the vehicle's property is given.
 ///
 ///     var truck = Vehicle(.truck)
 ///     truck.height = 4_000          // millimetres
 ///     truck.violates(VehicleLimit(.height, 3_800))   // true
 @frozen
 public struct Vehicle: Sendable, Hashable {
-  /// How it travels.
+  /// The mode of travel.
   public var mode: Mode
-  /// Property by ``LimitKind`` raw value; nil is not checked.
+  /// The property for each ``LimitKind`` raw value; nil is not checked.
   @usableFromInline
   var properties: [UInt32?]
 
-  /// A vehicle of a mode, without sizes.
+  /// A vehicle of a mode, without properties.
   public init(_ mode: Mode) {
     self.mode = mode
     self.properties = Array(repeating: nil, count: LimitKind.allCases.count + 1)
   }
 
-  /// A passenger car without sizes.
+  /// A passenger car without properties.
   public static let car = Vehicle(.car)
 
   /// The vehicle's value of a property that roads limit, in the unit of its ``LimitKind``.
@@ -40,7 +40,7 @@ public struct Vehicle: Sendable, Hashable {
     set { self[.weight] = newValue }
   }
 
-  /// Whether no property is given, so that no limit can bind.
+  /// Whether no property is given, so that no limit applies.
   @inlinable
   public var isUnlimited: Bool { properties.allSatisfy { $0 == nil } }
 

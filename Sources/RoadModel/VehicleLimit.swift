@@ -1,7 +1,6 @@
 import Notation
 
-/// A property of a vehicle that roads limit; the raw value is in the file (Formats/nav-2.md, "Vehicle
-/// limits").
+/// A vehicle property that roads limit; the file stores the raw value (Formats/nav-2.md, section 6.4).
 @frozen
 public enum LimitKind: UInt8, CaseIterable, Sendable, Hashable {
   /// Height in millimetres (`maxheight`).
@@ -22,9 +21,9 @@ public enum LimitKind: UInt8, CaseIterable, Sendable, Hashable {
   case axles = 8
   /// Number of trailers (`trailer=no` is 0).
   case trailers = 9
-  /// Hazardous goods aboard, 1 or 0 (`hazmat=no` is 0).
+  /// Hazardous goods on board, 1 or 0 (`hazmat=no` is 0).
   case hazmat = 10
-  /// Goods hazardous to water aboard, 1 or 0 (`hazmat:water=no` is 0).
+  /// Goods hazardous to water on board, 1 or 0 (`hazmat:water=no` is 0).
   case hazmatWater = 11
   /// Severity of the load's tunnel restriction code: none 0, E 1, D 2, C 3, B 4. A tunnel of
   /// category E lets 0 pass, D 1, C 2, B 3.
@@ -48,7 +47,7 @@ public enum LimitKind: UInt8, CaseIterable, Sendable, Hashable {
     }
   }
 
-  /// What is limited, in a few words.
+  /// The limited property in a few words.
   public var name: String {
     switch self {
     case .height: "height"
@@ -75,7 +74,7 @@ public enum LimitKind: UInt8, CaseIterable, Sendable, Hashable {
     }
   }
 
-  /// A value in the words of a mapper: `3.8 m`, `7.5 t`, `2`.
+  /// A value with its unit: `3.8 m`, `7.5 t`, `2`.
   public func text(of value: UInt32) -> String {
     switch self {
     case .height, .width, .length: Self.decimal(value) + " m"
@@ -86,7 +85,7 @@ public enum LimitKind: UInt8, CaseIterable, Sendable, Hashable {
     }
   }
 
-  /// A vehicle's own value in words: `4 m`, `hazardous goods`, `tunnel code C`.
+  /// The vehicle's value in words: `4 m`, `hazardous goods`, `tunnel code C`.
   public func text(ofVehicle value: UInt32) -> String {
     switch self {
     case .axles: "\(value) axles"
@@ -104,7 +103,7 @@ public enum LimitKind: UInt8, CaseIterable, Sendable, Hashable {
   }
 }
 
-/// The directions of a segment on which something holds.
+/// Directions of a segment.
 @frozen
 public struct DirectionSet: OptionSet, Sendable, Hashable {
   /// Bit 0 forward, bit 1 backward.
@@ -118,10 +117,10 @@ public struct DirectionSet: OptionSet, Sendable, Hashable {
   public static let forward = DirectionSet(rawValue: 1)
   /// Against the shape.
   public static let backward = DirectionSet(rawValue: 2)
-  /// Both ways.
+  /// Both directions.
   public static let both: DirectionSet = [.forward, .backward]
 
-  /// Whether it holds in `direction`.
+  /// Whether the set contains `direction`.
   @inlinable
   public func contains(_ direction: Direction) -> Bool {
     rawValue & (1 &<< direction.rawValue) != 0
@@ -133,17 +132,17 @@ public struct DirectionSet: OptionSet, Sendable, Hashable {
   }
 }
 
-/// A limit that a road sets: vehicles whose property is greater may not pass; equal passes.
+/// A limit of a road: a vehicle whose property exceeds it may not pass; an equal value passes.
 @frozen
 public struct VehicleLimit: Sendable, Hashable {
-  /// Which property is limited.
+  /// The limited property.
   public var kind: LimitKind
-  /// The greatest value that passes, in the unit of the kind.
+  /// The maximum value that passes, in the unit of the kind.
   public var value: UInt32
-  /// The directions in which it binds.
+  /// The directions in which the limit applies.
   public var directions: DirectionSet
 
-  /// A limit of a kind, for both directions unless told otherwise.
+  /// A limit of a kind, by default in both directions.
   public init(_ kind: LimitKind, _ value: UInt32, directions: DirectionSet = .both) {
     self.kind = kind
     self.value = value

@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test("no mode is ever faster than the bound of every search, nor stands still")
-  func greatestSpeed() {
+  func maximumSpeed() {
     var generator = SeededGenerator(seed: 12)
     let lawful = TruckLaw.countries.map { Costing(.truck, law: .law(of: $0)) }
     for _ in 0..<20_000 {
@@ -82,11 +82,11 @@ import Testing
       for mode in Mode.allCases {
         let costing = Costing(mode)
         let speed = costing.speed(road, .forward)
-        #expect(speed >= 1 && speed <= costing.greatestSpeed, "\(mode) \(road)")
+        #expect(speed >= 1 && speed <= costing.maximumSpeed, "\(mode) \(road)")
       }
       // Under every law the bound of the mode holds, also that of a costing that knows no law.
       if let speed = lawful.randomElement(using: &generator)?.speed(road, .forward) {
-        #expect(speed >= 1 && speed <= Costing(.truck).greatestSpeed)
+        #expect(speed >= 1 && speed <= Costing(.truck).maximumSpeed)
       }
     }
   }

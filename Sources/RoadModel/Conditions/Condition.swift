@@ -1,22 +1,22 @@
-/// When a rule holds: all of its terms must.
+/// The condition of a rule: it holds if all of its terms hold.
 ///
-/// The model of what stands behind the `@` of a `:conditional` tag (OpenStreetMap wiki, "Conditional
-/// restrictions"). Without terms it always holds.
+/// It models the text after the `@` of a `:conditional` tag (OpenStreetMap wiki, "Conditional restrictions"). Without
+/// terms it always holds.
 public struct Condition: Sendable, Hashable {
-  /// One thing that must be so.
+  /// One requirement of a condition.
   public enum Term: Sendable, Hashable {
     /// The local time lies in opening hours.
     case time(OpeningHours)
-    /// A property of the vehicle compares so with a value, in the unit of its kind. False for a
-    /// vehicle whose property is not given: what is not given is not checked.
+    /// A comparison of a vehicle property with a value, in the unit of its kind. It does not hold if the property is
+    /// not given.
     case vehicle(LimitKind, Comparison, UInt32)
     /// The trip begins or ends here (`destination`, `delivery`, `customers`, …; the word as tagged).
     case atEnds(EndUse)
-    /// Something that no router knows beforehand, such as `wet`, in the words of the tag.
+    /// A condition that no router can know in advance, such as `wet`, in the words of the tag.
     case unknown(String)
   }
 
-  /// How a property is compared.
+  /// A comparison operator.
   @frozen
   public enum Comparison: UInt8, CaseIterable, Sendable, Hashable {
     /// `<`
@@ -31,7 +31,7 @@ public struct Condition: Sendable, Hashable {
     case greater = 4
   }
 
-  /// Why a trip begins or ends somewhere; a router treats them alike.
+  /// The purpose of a trip that begins or ends somewhere; a router treats all of them alike.
   @frozen
   public enum EndUse: UInt8, CaseIterable, Sendable, Hashable {
     /// `destination`
@@ -44,39 +44,39 @@ public struct Condition: Sendable, Hashable {
     case residents = 3
   }
 
-  /// What must be so, all of it.
+  /// The terms, all of which must hold.
   public var terms: [Term]
 
-  /// A condition of some terms; of none, it always holds.
+  /// A condition of some terms; without terms it always holds.
   public init(_ terms: [Term] = []) { self.terms = terms }
 
-  /// Always.
+  /// The condition that always holds.
   public static let always = Condition()
 }
 
-/// Whether something holds, as far as is known.
+/// Whether a condition holds, as far as known.
 @frozen
 public enum Truth: Sendable, Hashable {
-  /// It does not.
+  /// It does not hold.
   case no
-  /// It may: the time is not known, or the condition is none that a router can know.
+  /// It may hold: the time is unknown, or a router cannot know the condition.
   case perhaps
-  /// It does.
+  /// It holds.
   case yes
 }
 
-/// What a condition is asked about.
+/// The circumstances under which a condition is evaluated.
 public struct Circumstances: Sendable, Hashable {
-  /// Who travels.
+  /// The vehicle.
   public var vehicle: Vehicle
-  /// The local time, nil when it is not known.
+  /// The local time; nil if unknown.
   public var time: LocalTime?
   /// Whether the trip begins or ends in the zone of the road.
   public var isAtEnd: Bool
-  /// Days that are public holidays.
+  /// The public holidays.
   public var holidays: Set<LocalDate>
 
-  /// Circumstances; without a time, rules that depend on it hold perhaps.
+  /// Circumstances; without a time, conditions that depend on it may hold.
   public init(
     _ vehicle: Vehicle, time: LocalTime? = nil, isAtEnd: Bool = false,
     holidays: Set<LocalDate> = []
@@ -104,7 +104,7 @@ extension Condition {
     return result
   }
 
-  /// The condition as behind the `@` of a tag: `(Mo-Fr 07:00-19:00 AND weight>7.5)`.
+  /// The condition as written after the `@` of a tag: `(Mo-Fr 07:00-19:00 AND weight>7.5)`.
   public var text: String {
     "(" + terms.map(\.text).joined(separator: " AND ") + ")"
   }
@@ -125,7 +125,7 @@ extension Condition.Term {
     }
   }
 
-  /// The term as in a tag.
+  /// The term as written in a tag.
   public var text: String {
     switch self {
     case .time(let hours): hours.text
@@ -141,7 +141,7 @@ extension Condition.Term {
 }
 
 extension Condition.Comparison {
-  /// Whether `a` compares so with `b`.
+  /// Whether the comparison of `a` with `b` holds.
   public func holds(_ a: UInt32, _ b: UInt32) -> Bool {
     switch self {
     case .less: a < b
@@ -152,7 +152,7 @@ extension Condition.Comparison {
     }
   }
 
-  /// The sign.
+  /// The operator as written in a tag.
   public var text: String {
     switch self {
     case .less: "<"
@@ -165,7 +165,7 @@ extension Condition.Comparison {
 }
 
 extension Condition.EndUse {
-  /// The word of a tag.
+  /// The word used in tags.
   public var text: String {
     switch self {
     case .destination: "destination"

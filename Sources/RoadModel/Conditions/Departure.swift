@@ -1,31 +1,31 @@
 import Notation
 
-/// When a trip begins: what the clocks of the place say, or, with an offset from Greenwich, a moment.
+/// The departure time of a trip: a local time at the start, or with a UTC offset, an instant.
 ///
 ///     let departure = Departure(iso8601: "2026-11-21T10:00+01:00")
 ///     departure?.time.minuteOfDay      // 600
 ///     departure?.offset                // 3600
 public struct Departure: Sendable, Hashable {
-  /// For how long the clocks of a trip are followed, in seconds: 365 days.
+  /// The number of seconds for which the clock of a trip runs: 365 days.
   ///
-  /// What a trip reaches later is as it is without a departure: it is not known whether conditions of time hold.
+  /// Beyond that, the trip behaves as without a departure time: it is unknown whether time conditions hold.
   public static let followedSeconds: UInt32 = 365 * 86_400
 
-  /// What the clocks say: those of the place, or with an offset any.
+  /// The local time at the start, or with an offset, the time at that offset.
   public var time: LocalTime
-  /// Seconds that these clocks are ahead of Greenwich, within a day; nil if they are those of the place.
+  /// The offset from UTC in seconds, less than a day; nil for local time at the start.
   public var offset: Int?
 
-  /// A departure by the clocks of the place.
+  /// A departure in local time, or with an offset, at an instant.
   public init(time: LocalTime, offset: Int? = nil) {
     self.time = time
     self.offset = offset
   }
 
-  /// Reads ISO 8601: date, `T`, hour and minute, then perhaps seconds, then perhaps an offset.
+  /// Parses ISO 8601: date, `T`, hour and minute, optional seconds, optional offset.
   ///
-  /// `2026-11-21T10:00`, `2026-11-21T10:00:30`, and after either `Z`, `+01:00`, `+0100` or `+01`. Nothing
-  /// else: no date alone, no space for the `T`, no hour 24, no leap second, no day that its month does not have.
+  /// It accepts `2026-11-21T10:00` and `2026-11-21T10:00:30`, each optionally with `Z`, `+01:00`, `+0100` or `+01`.
+  /// It refuses anything else: a date alone, a space instead of the `T`, hour 24, a leap second, an invalid day.
   public init?(iso8601 text: String) {
     guard let read = ISO8601Time(text) else { return nil }
     self.init(time: LocalTime(seconds: Int64(read.seconds)), offset: read.offset)
@@ -40,23 +40,23 @@ public struct Departure: Sendable, Hashable {
       + Decimals.padded(Int(minutes / 60), 2) + ":" + Decimals.padded(Int(minutes % 60), 2)
   }
 
-  /// Seconds since 1970-01-01 00:00 in Greenwich.
+  /// Seconds since 1970-01-01 00:00 UTC.
   ///
-  /// - Parameter zone: The rule of the place, asked only if the departure has no offset of its own.
-  /// - Returns: nil if neither is known. For a time that the clocks show twice or never, see
+  /// - Parameter zone: The local time zone, used only if the departure has no offset.
+  /// - Returns: The instant; nil if neither offset nor zone is known. For a local time that occurs twice or never, see
   ///   ``TimeZoneRule/utc(of:)``.
   public func utc(in zone: TimeZoneRule? = nil) -> Int64? {
     if let offset { return time.seconds &- Int64(offset) }
     return zone?.utc(of: time)
   }
 
-  /// What the clocks of a place say some seconds after the departure.
+  /// The local time some seconds after the departure.
   ///
   /// - Parameters:
-  ///   - elapsed: Seconds on the way.
-  ///   - zone: The rule of the place; with it, switches on the way to and from daylight saving count.
-  /// - Returns: By the offset of the departure if the rule is not known, and if that is not known either, by
-  ///   clocks that never switch.
+  ///   - elapsed: Seconds since the departure.
+  ///   - zone: The local time zone; with it, changes to and from daylight saving time are considered.
+  /// - Returns: The local time; without a zone, at the offset of the departure; without an offset either, on a clock
+  ///   that never changes.
   public func local(afterSeconds elapsed: Int64, in zone: TimeZoneRule?) -> LocalTime {
     guard let zone, let start = utc(in: zone) else { return time.advanced(by: elapsed) }
     return zone.local(atUTC: start &+ elapsed)

@@ -2,7 +2,7 @@ import Notation
 
 /// Between the civil calendar and numbers of days: the proleptic Gregorian calendar, without leap seconds.
 extension LocalDate {
-  /// A day of the calendar; nil if there is no such day.
+  /// A day of the calendar; nil if the day does not exist.
   ///
   /// - Parameters:
   ///   - year: -9,999 to 65,535; year 0 is the one before year 1.
@@ -15,7 +15,7 @@ extension LocalDate {
     self.init(days: Int32(GregorianCalendar.days(year: year, month: month, day: day)))
   }
 
-  /// Reads a day as ISO 8601 writes it, `2026-11-21`; nil if it is none.
+  /// Parses an ISO 8601 date such as `2026-11-21`; nil if it is invalid.
   public init?(iso8601 text: String) {
     var scanner = ClockScanner(text)
     guard let days = scanner.date(), scanner.isAtEnd else { return nil }
@@ -34,7 +34,7 @@ extension LocalDate {
 }
 
 extension LocalTime {
-  /// A moment of a day; nil if the calendar or the clock, which ends at 23:59:59, has no such moment.
+  /// A time on a day; nil if the day does not exist or the time is not between 00:00:00 and 23:59:59.
   public init?(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int = 0) {
     guard let date = LocalDate(year: year, month: month, day: day), (0...23).contains(hour),
       (0...59).contains(minute), (0...59).contains(second)
@@ -42,28 +42,28 @@ extension LocalTime {
     self.init(date, secondOfDay: (hour * 60 + minute) * 60 + second)
   }
 
-  /// A moment some seconds after the midnight with which a day begins.
+  /// The time some seconds after the midnight at the start of a day.
   public init(_ date: LocalDate, secondOfDay: Int = 0) {
     self.init(seconds: Int64(date.days) * 86_400 &+ Int64(secondOfDay))
   }
 
-  /// The day; the last that a ``LocalDate`` can hold if it lies beyond (in 5.8 million years).
+  /// The day, clamped to the range of ``LocalDate`` (5.8 million years).
   public var date: LocalDate {
     LocalDate(days: Int32(clamping: GregorianCalendar.floorDivide(Int(seconds), 86_400)))
   }
 
-  /// Seconds since the midnight with which the day begins, 0 to 86,399.
+  /// Seconds since the start of the day, 0 to 86,399.
   public var secondOfDay: Int {
     let rest = Int(seconds % 86_400)
     return rest < 0 ? rest + 86_400 : rest
   }
 
-  /// Minutes since the midnight with which the day begins, 0 to 1,439.
+  /// Minutes since the start of the day, 0 to 1,439.
   public var minuteOfDay: Int { secondOfDay / 60 }
 }
 
 extension LocalDate: CustomStringConvertible {
-  /// The day as in ISO 8601: `2026-11-21`.
+  /// The day in ISO 8601: `2026-11-21`.
   public var description: String {
     let (year, month, day) = civil
     return "\(Decimals.padded(year, 4))-\(Decimals.padded(month, 2))-\(Decimals.padded(day, 2))"
@@ -71,7 +71,7 @@ extension LocalDate: CustomStringConvertible {
 }
 
 extension LocalTime: CustomStringConvertible {
-  /// The moment as in ISO 8601, with seconds if there are any: `2026-11-21T10:00`.
+  /// The time in ISO 8601, with seconds unless they are 0: `2026-11-21T10:00`.
   public var description: String {
     let second = secondOfDay % 60
     return "\(date)T\(Decimals.padded(minuteOfDay / 60, 2)):\(Decimals.padded(minuteOfDay % 60, 2))"

@@ -1,4 +1,4 @@
-/// A day of the Gregorian calendar, as a number of days.
+/// A day of the Gregorian calendar.
 @frozen
 public struct LocalDate: Sendable, Hashable, Comparable {
   /// Days since 1970-01-01.
@@ -13,13 +13,13 @@ public struct LocalDate: Sendable, Hashable, Comparable {
   public static func < (a: LocalDate, b: LocalDate) -> Bool { a.days < b.days }
 }
 
-/// A moment on the clocks of a place, without saying which place.
+/// A local time, without its time zone.
 @frozen
 public struct LocalTime: Sendable, Hashable, Comparable {
-  /// Seconds since 1970-01-01 00:00 on those clocks.
+  /// Seconds since 1970-01-01 00:00 local time.
   public var seconds: Int64
 
-  /// A moment by its seconds.
+  /// A local time from its seconds.
   @inlinable
   public init(seconds: Int64) { self.seconds = seconds }
 
@@ -27,7 +27,7 @@ public struct LocalTime: Sendable, Hashable, Comparable {
   @inlinable
   public static func < (a: LocalTime, b: LocalTime) -> Bool { a.seconds < b.seconds }
 
-  /// Later, or earlier, by some seconds.
+  /// The time some seconds later, or earlier if negative.
   @inlinable
   public func advanced(by seconds: Int64) -> LocalTime {
     LocalTime(seconds: self.seconds &+ seconds)

@@ -10,10 +10,9 @@ import Notation
 /// Sunday at 03:00 but not on Monday at 03:00. Only `off` with times of its own does, since it names the very
 /// minutes: `22:00-06:00; Sa 04:00-05:00 off`.
 extension OpeningHours {
-  /// Whether the hours hold at all times, holidays or not.
+  /// Whether the hours cover all times, including holidays.
   ///
-  /// False also for hours that only add up to all times in a way that takes a calendar to see, such as two
-  /// halves of the year.
+  /// It may be `false` for hours that cover all times only in combination, such as two halves of the year.
   ///
   /// - Complexity: O(number of rules and their times).
   public var isAlways: Bool {
@@ -31,12 +30,12 @@ extension OpeningHours {
     return covered & 0x7F == 0x7F
   }
 
-  /// Whether a moment lies in the hours.
+  /// Whether a time lies in the hours.
   ///
   /// - Parameters:
-  ///   - time: The moment, by the clocks of the place.
-  ///   - holidays: The days that are public holidays; rules for `PH` match no other.
-  /// - Returns: Whether the rules of its day, or what those of the day before left open past midnight, cover it.
+  ///   - time: The local time.
+  ///   - holidays: The public holidays; rules for `PH` match only these.
+  /// - Returns: Whether the rules of its day cover it, or those of the previous day past midnight.
   /// - Complexity: O(number of rules and their times).
   public func contains(_ time: LocalTime, holidays: Set<LocalDate>) -> Bool {
     let minute = time.minuteOfDay

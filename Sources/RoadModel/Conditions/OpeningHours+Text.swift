@@ -3,9 +3,9 @@ import Notation
 /// Hours in the grammar that they were read from, in one way only: `Mo-Fr 07:00-19:00; Sa 08:00-12:00; PH off`,
 /// `22:00-06:00`, `May 15-Sep 30`, `24/7`.
 extension OpeningHours {
-  /// The hours in the grammar that they were read from; reading it again gives the same.
+  /// The hours in `opening_hours` grammar; parsing the text gives the same hours.
   ///
-  /// Rules that match no day are left out; without rules it is `off`.
+  /// Rules that match no day are left out; without rules the text is `off`.
   public var text: String {
     var text = ""
     let visible = rules.filter { $0.weekdays & 0x7F != 0 || $0.onHolidays }

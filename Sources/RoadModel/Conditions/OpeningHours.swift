@@ -1,22 +1,22 @@
-/// When something is open or holds, after the `opening_hours` grammar of OpenStreetMap: rules of which a
-/// later one overrides those before on the days that it names.
+/// Opening hours after the `opening_hours` grammar of OpenStreetMap: a list of rules in which a later rule overrides
+/// earlier ones on the days that it selects.
 public struct OpeningHours: Sendable, Hashable {
-  /// One rule: on which days, at what times, open or off.
+  /// One rule: days, times, and open or off.
   public struct Rule: Sendable, Hashable {
-    /// Dates of the year on which the rule holds; empty for all.
+    /// Dates on which the rule applies; empty for all.
     public var dates: [DateRange]
-    /// Days of the week, Monday bit 0 to Sunday bit 6; 0 when only ``onHolidays`` selects days.
+    /// Days of the week, Monday bit 0 to Sunday bit 6; 0 if only ``onHolidays`` selects days.
     public var weekdays: UInt8
-    /// Whether the rule holds on public holidays, whatever the day of the week.
+    /// Whether the rule applies on public holidays, on any day of the week.
     public var onHolidays: Bool
     /// Times of the day; empty for the whole day.
     public var times: [TimeSpan]
-    /// Whether the rule says closed (`off`).
+    /// Whether the rule means closed (`off`).
     public var isOff: Bool
-    /// Whether the rule adds to those before it (`,`) instead of replacing them on its days (`;`).
+    /// Whether the rule adds to earlier ones (`,`) instead of replacing them on its days (`;`).
     public var isAdditional: Bool
 
-    /// A rule; every day, all day, open unless told otherwise.
+    /// A rule; by default open every day, all day.
     public init(
       dates: [DateRange] = [], weekdays: UInt8 = 0x7F, onHolidays: Bool = false,
       times: [TimeSpan] = [], isOff: Bool = false, isAdditional: Bool = false
@@ -36,7 +36,7 @@ public struct OpeningHours: Sendable, Hashable {
     public var year: UInt16
     /// The month, 1 to 12.
     public var month: UInt8
-    /// The day of the month, 1 to 31; the last of the month where it is shorter.
+    /// The day of the month, 1 to 31; a day beyond the end of the month means its last day.
     public var day: UInt8
 
     /// A day.
@@ -47,7 +47,7 @@ public struct OpeningHours: Sendable, Hashable {
     }
   }
 
-  /// Days from one to another, both included; over the new year when the second is the earlier.
+  /// A range of days, both included; it spans the new year if the second day is the earlier one.
   public struct DateRange: Sendable, Hashable {
     /// The first day.
     public var first: YearDay
@@ -61,11 +61,11 @@ public struct OpeningHours: Sendable, Hashable {
     }
   }
 
-  /// Minutes from midnight, the end not included; an end beyond 1,440 lies on the next day.
+  /// Minutes since midnight, excluding the end; an end beyond 1,440 lies on the next day.
   public struct TimeSpan: Sendable, Hashable {
-    /// Where it begins, 0 to 1,439.
+    /// The start, 0 to 1,439.
     public var start: UInt16
-    /// Where it ends, greater than ``start``, at most 2,880.
+    /// The end, greater than ``start``, at most 2,880.
     public var end: UInt16
 
     /// A span.
@@ -78,6 +78,6 @@ public struct OpeningHours: Sendable, Hashable {
   /// The rules in their order.
   public var rules: [Rule]
 
-  /// Hours of some rules.
+  /// Opening hours from their rules.
   public init(_ rules: [Rule]) { self.rules = rules }
 }

@@ -1,10 +1,10 @@
 import Notation
 
 extension TimeZoneRule {
-  /// Reads a rule such as `CET-1CEST,M3.5.0,M10.5.0/3`, `<+12>-12` or `UTC0`.
+  /// Parses a rule such as `CET-1CEST,M3.5.0,M10.5.0/3`, `<+12>-12` or `UTC0`.
   ///
-  /// Offsets are west of Greenwich, as POSIX writes them: Berlin is `-1`. A rule that names daylight saving time
-  /// must say when it begins and ends: `EST5EDT` alone leaves that to the system that reads it, and is refused.
+  /// Offsets are west of UTC, as in POSIX: Berlin is `-1`. A rule with daylight saving time must state when it begins
+  /// and ends: `EST5EDT` alone leaves that to the system, and is refused.
   public init?(posix: String) {
     var scanner = ClockScanner(posix)
     guard Self.name(&scanner), let west = Self.time(&scanner, hours: 24) else { return nil }

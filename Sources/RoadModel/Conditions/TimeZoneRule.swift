@@ -1,9 +1,9 @@
 import Notation
 
-/// How far the clocks of a place are from Greenwich, and when they switch: the `TZ` rule of POSIX.1-2017
-/// (section 8.3), with the hours of RFC 8536 (section 3.3.1).
+/// The offset of a local time from UTC, and its daylight saving changes: the `TZ` rule of POSIX.1-2017 (section 8.3),
+/// with the hours of RFC 8536 (section 3.3.1).
 ///
-/// Such a rule says the same for every year; it does not know what laws said before.
+/// Such a rule is the same for every year; it does not include earlier laws.
 ///
 ///     let berlin = TimeZoneRule(posix: "CET-1CEST,M3.5.0,M10.5.0/3")
 ///     berlin?.offset(atUTC: 1_782_907_200)      // 7200: July
@@ -40,7 +40,7 @@ public struct TimeZoneRule: Sendable, Hashable {
   var standardOffset: Int
   /// Daylight saving time, if the place has it.
   var daylight: Daylight?
-  /// The rule as it was read.
+  /// The rule as it was parsed.
   public let posix: String
 
   /// A rule of parts.
@@ -52,10 +52,10 @@ public struct TimeZoneRule: Sendable, Hashable {
 }
 
 extension TimeZoneRule {
-  /// Seconds that the clocks are ahead of Greenwich.
+  /// The offset of local time from UTC.
   ///
-  /// - Parameter utc: Seconds since 1970-01-01 00:00 in Greenwich.
-  /// - Returns: Seconds east of Greenwich, within 25 hours.
+  /// - Parameter utc: Seconds since 1970-01-01 00:00 UTC.
+  /// - Returns: Seconds ahead of UTC, less than 25 hours.
   /// - Complexity: O(1).
   public func offset(atUTC utc: Int64) -> Int {
     guard let daylight else { return standardOffset }
@@ -79,19 +79,19 @@ extension TimeZoneRule {
     return offset
   }
 
-  /// What the clocks say.
+  /// The local time at an instant.
   ///
-  /// - Parameter utc: Seconds since 1970-01-01 00:00 in Greenwich.
-  /// - Returns: The time there.
+  /// - Parameter utc: Seconds since 1970-01-01 00:00 UTC.
+  /// - Returns: The local time.
   public func local(atUTC utc: Int64) -> LocalTime {
     LocalTime(seconds: utc &+ Int64(offset(atUTC: utc)))
   }
 
-  /// When the clocks say so, in seconds since 1970-01-01 00:00 in Greenwich.
+  /// The instant of a local time, in seconds since 1970-01-01 00:00 UTC.
   ///
-  /// A time that they show twice, when they are set back, is the first of the two. A time that they skip, when
-  /// they are set forward, is read as if they had not been yet: at 02:30 of a night that goes from 02:00 to
-  /// 03:00 they really show 03:30. Who means another moment gives the offset with the departure.
+  /// If clocks go back and the time occurs twice, it is the first of the two. If clocks go forward and the time is
+  /// skipped, it is read as if they had not changed: 02:30 in a night that skips from 02:00 to 03:00 means 03:30. Give
+  /// the departure an offset to name another instant.
   public func utc(of local: LocalTime) -> Int64 {
     guard let daylight else { return local.seconds &- Int64(standardOffset) }
     // The greater offset is the earlier moment.
@@ -103,12 +103,12 @@ extension TimeZoneRule {
     return local.seconds &- Int64(west)
   }
 
-  /// What the clocks say after some time on the way, switches to and from daylight saving counted.
+  /// The local time after some elapsed time, considering changes to and from daylight saving time.
   ///
   /// - Parameters:
-  ///   - elapsed: Real seconds, also negative.
-  ///   - start: What the clocks said; see ``utc(of:)`` for times shown twice or never.
-  /// - Returns: The time there; who asks often finds ``utc(of:)`` once and asks ``local(atUTC:)``.
+  ///   - elapsed: Elapsed seconds; may be negative.
+  ///   - start: The local time at the start; see ``utc(of:)`` for times that occur twice or never.
+  /// - Returns: The local time. For repeated calls, compute ``utc(of:)`` once and use ``local(atUTC:)``.
   public func local(afterSeconds elapsed: Int64, from start: LocalTime) -> LocalTime {
     local(atUTC: utc(of: start) &+ elapsed)
   }
