@@ -1,56 +1,56 @@
 public import RoadModel
 
-/// How an online engine asks its service.
+/// Options of an online engine: names, timeouts, retries and limits.
 public struct OnlineOptions: Sendable {
-  /// Whether the service knows limits of vehicles and departure times, as `mapc serve` does beyond OSRM.
+  /// Whether the service supports vehicle limits and departure times, which `mapc serve` adds to OSRM's API.
   public enum Extensions: Sendable, Hashable {
-    /// It is asked before the first request that needs them, and the answer is kept.
+    /// The engine asks the service before the first request that needs them, and remembers the answer.
     case ask
-    /// It does.
+    /// The service supports them.
     case present
-    /// It does not.
+    /// The service does not support them.
     case absent
   }
 
-  /// What becomes of a request of which the service can't consider every part.
+  /// The treatment of a request that the service can't consider completely.
   public enum Unsupported: Sendable, Hashable {
-    /// It is refused with `RoutingError.unsupported`, before anything is sent.
+    /// The request fails with `RoutingError.unsupported` before anything is sent.
     case refuse
-    /// The rest is asked for; the route says in a notice what was not considered.
+    /// The rest of the request is sent; a notice of the route names the ignored parts.
     case notice
   }
 
   /// The service's name for each mode, as in its URLs.
   public var profiles: [Mode: String]
-  /// Whether it knows limits of vehicles and departure times.
+  /// Whether the service supports vehicle limits and departure times.
   public var extensions: Extensions
-  /// What becomes of a request of which it can't consider every part.
+  /// The treatment of a request that the service can't consider completely.
   public var unsupported: Unsupported
-  /// Headers of every request, such as a key.
+  /// Headers to send with every request, such as an API key.
   public var headers: [(name: String, value: String)]
-  /// Seconds for one answer, connecting included.
+  /// Timeout for one answer in seconds, including the connection.
   public var answerSeconds: Double
-  /// Seconds for a calculation, all repetitions and pauses included.
+  /// Timeout for a calculation in seconds, including all retries and pauses.
   public var totalSeconds: Double
-  /// How often a request is repeated after status 429 or 503, or a failed connection.
-  public var repetitions: Int
-  /// Seconds before the first repetition; before each further one twice as many.
+  /// Maximum number of retries after status 429 or 503, or a failed connection.
+  public var maximumRetries: Int
+  /// Seconds before the first retry, doubled before each further one.
   ///
-  /// There are never more than ``greatestPauseSeconds``, and up to half is taken off at random, so that clients do
-  /// not all come back together.
-  public var pauseSeconds: Double
-  /// The longest pause, unless the service asks for a longer one.
-  public var greatestPauseSeconds: Double
-  /// Bytes of an answer that are read at most.
+  /// Exponential backoff, capped at ``maximumBackoffSeconds``, with up to 50 % jitter, so that clients do not all retry
+  /// at the same time.
+  public var backoffSeconds: Double
+  /// Maximum seconds before a retry, unless the service asks for more.
+  public var maximumBackoffSeconds: Double
+  /// Maximum size of an answer in bytes.
   public var answerBytes: Int
 
-  /// Options; the defaults are OSRM's names of profiles, 20 s for an answer, 60 s in all, three repetitions and
-  /// 32 MiB, and a refusal of what can't be considered.
+  /// Options; by default OSRM's profile names, 20 s per answer, 60 s in total, three retries, answers of up to 32 MiB,
+  /// and no unsupported requests.
   public init(
     profiles: [Mode: String] = OnlineOptions.profiles, extensions: Extensions = .ask,
     unsupported: Unsupported = .refuse, headers: [(name: String, value: String)] = [],
-    answerSeconds: Double = 20, totalSeconds: Double = 60, repetitions: Int = 3,
-    pauseSeconds: Double = 0.25, greatestPauseSeconds: Double = 8, answerBytes: Int = 32 << 20
+    answerSeconds: Double = 20, totalSeconds: Double = 60, maximumRetries: Int = 3,
+    backoffSeconds: Double = 0.25, maximumBackoffSeconds: Double = 8, answerBytes: Int = 32 << 20
   ) {
     self.profiles = profiles
     self.extensions = extensions
@@ -58,18 +58,18 @@ public struct OnlineOptions: Sendable {
     self.headers = headers
     self.answerSeconds = answerSeconds
     self.totalSeconds = totalSeconds
-    self.repetitions = repetitions
-    self.pauseSeconds = pauseSeconds
-    self.greatestPauseSeconds = greatestPauseSeconds
+    self.maximumRetries = maximumRetries
+    self.backoffSeconds = backoffSeconds
+    self.maximumBackoffSeconds = maximumBackoffSeconds
     self.answerBytes = answerBytes
   }
 
-  /// The names that `mapc serve` has, and but for those of trucks and motorcycles most OSRM services.
+  /// The profile names of `mapc serve`; most OSRM services share them, except for trucks and motorcycles.
   public static let profiles: [Mode: String] = [
     .car: "driving", .truck: "truck", .bicycle: "cycling", .foot: "walking",
     .motorcycle: "motorcycle",
   ]
 
-  /// Seconds that a clock can count: from none to eleven days.
+  /// Seconds clamped to what a clock can count: 0 to eleven days.
   static func bounded(_ seconds: Double) -> Double { min(max(seconds, 0), 1e6) }
 }

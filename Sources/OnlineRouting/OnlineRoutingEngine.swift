@@ -2,29 +2,28 @@ public import AsyncHTTPClient
 import RoadModel
 public import RouteModel
 
-/// Calculates routes by asking a service that speaks OSRM's HTTP API, version 1: `mapc serve`, `osrm-routed`, or
-/// another.
+/// An engine that asks a service with OSRM's HTTP API, version 1: `mapc serve`, `osrm-routed`, or another.
 ///
 ///     let engine = OnlineRoutingEngine(base: "http://localhost:5000")
 ///     let response = try await engine.routes(for: RouteRequest(waypoints: [a, b]))
 ///     print(response.routes[0].durationSeconds)
 ///
-/// Many calculations may run at once on one engine; they share the connections of its HTTP client. To cancel a
-/// calculation closes the connection of its request. What goes wrong on the way and is tried again is told as
-/// a non-fatal error; what can't be helped is a `RoutingError.service`.
+/// Many calculations may run at the same time on one engine; they share the connections of its HTTP client. Cancelling
+/// a calculation closes the connection of its request. A failure that is retried is reported as a non-fatal error; a
+/// permanent one throws `RoutingError.service`.
 public struct OnlineRoutingEngine: RoutingEngine {
-  /// How the service is asked.
+  /// The options of the engine.
   public var options: OnlineOptions { client.options }
   private let client: ServiceClient
   private let extensions: ExtensionCheck
 
-  /// An engine that asks a service.
+  /// An engine for a service.
   ///
   /// - Parameters:
-  ///   - base: The address before `/route/v1`, such as `https://router.example.org/osrm`.
-  ///   - options: How to ask.
-  ///   - client: The HTTP client to use, for settings of TLS or a proxy; nil for one that all engines share.
-  ///     Who gives one shuts it down when the engine is no longer used.
+  ///   - base: The part of the URL before `/route/v1`, such as `https://router.example.org/osrm`.
+  ///   - options: Names, timeouts, retries and limits.
+  ///   - client: The HTTP client, for TLS or proxy settings; nil for one that all engines share. The caller shuts down
+  ///     its own client after the last use of the engine.
   public init(base: String, options: OnlineOptions = OnlineOptions(), client: HTTPClient? = nil) {
     var base = base
     while base.hasSuffix("/") { base.removeLast() }
@@ -33,11 +32,11 @@ public struct OnlineRoutingEngine: RoutingEngine {
     extensions = ExtensionCheck(options.extensions)
   }
 
-  /// Asks for the routes of a request; cancelling the task closes the connection.
+  /// Requests routes from the service; cancelling the task closes the connection.
   ///
   /// - Parameters:
   ///   - request: Waypoints, vehicle and options.
-  ///   - observe: Gets progress after each answer, and the failures after which it was asked again.
+  ///   - observe: Receives progress after each answer, and the failures that were retried.
   /// - Returns: At least one route, the best first, without edges.
   /// - Throws: `RoutingError`; never `map` or `noMap`.
   public func routes(

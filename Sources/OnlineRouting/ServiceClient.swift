@@ -43,15 +43,15 @@ struct ServiceClient: Sendable {
   ) async throws(RoutingError) -> Reply {
     var pauses = Pauses(options)
     while true {
-      let trouble: Trouble
+      let trouble: AttemptFailure
       switch await attempt(target, before: deadline) {
       case .success(let reply):
         guard reply.status == 429 || reply.status == 503 else { return reply }
-        trouble = Trouble(.busy(retryAfterSeconds: reply.retryAfter), mayPass: true)
+        trouble = AttemptFailure(.busy(retryAfterSeconds: reply.retryAfter), isTransient: true)
       case .failure(let error): trouble = error
       }
       guard !Task.isCancelled, !trouble.isCancellation else { throw .cancelled }
-      guard trouble.mayPass, let pause = pauses.next(atLeast: trouble.retryAfter),
+      guard trouble.isTransient, let pause = pauses.next(atLeast: trouble.retryAfter),
         ContinuousClock.now + pause < deadline
       else { throw .service(trouble.failure) }
       observe(.nonFatal(.service(trouble.failure)))
@@ -62,13 +62,13 @@ struct ServiceClient: Sendable {
   /// Asks once; whatever takes too long is broken off and its connection closed.
   private func attempt(
     _ target: String, before deadline: ContinuousClock.Instant
-  ) async -> Result<Reply, Trouble> {
+  ) async -> Result<Reply, AttemptFailure> {
     let limit = Duration.seconds(OnlineOptions.bounded(options.answerSeconds))
     let left = min(limit, ContinuousClock.now.duration(to: deadline))
-    let first = await withTaskGroup(of: Result<Reply, Trouble>?.self) { group in
+    let first = await withTaskGroup(of: Result<Reply, AttemptFailure>?.self) { group in
       group.addTask {
         do { return .success(try await fetch(target, within: left)) } catch {
-          return .failure(Trouble(error, options))
+          return .failure(AttemptFailure(error, options))
         }
       }
       group.addTask {
@@ -80,7 +80,7 @@ struct ServiceClient: Sendable {
       return first
     }
     guard let result = first ?? nil else {
-      return .failure(Trouble(.timedOut(seconds: left / .seconds(1)), mayPass: false))
+      return .failure(AttemptFailure(.timedOut(seconds: left / .seconds(1)), isTransient: false))
     }
     return result
   }
@@ -103,20 +103,20 @@ struct ServiceClient: Sendable {
   }
 }
 
-/// The pauses before the repetitions of a request.
+/// The backoff before the retries of a request.
 struct Pauses {
   private let options: OnlineOptions
   private var taken = 0
 
   init(_ options: OnlineOptions) { self.options = options }
 
-  /// The next pause; nil when there were enough.
+  /// The next pause; nil after the last retry.
   mutating func next(atLeast least: Double?) -> Duration? {
-    guard taken < options.repetitions else { return nil }
-    var pause = options.pauseSeconds
-    for _ in 0..<taken where pause < options.greatestPauseSeconds { pause *= 2 }
+    guard taken < options.maximumRetries else { return nil }
+    var pause = options.backoffSeconds
+    for _ in 0..<taken where pause < options.maximumBackoffSeconds { pause *= 2 }
     taken += 1
-    pause = min(max(pause, 0), options.greatestPauseSeconds) * Double.random(in: 0.5...1)
+    pause = min(max(pause, 0), options.maximumBackoffSeconds) * Double.random(in: 0.5...1)
     return .seconds(OnlineOptions.bounded((least ?? 0) + pause))
   }
 }

@@ -23,13 +23,13 @@ import Testing
     Waypoint(latitude: 47, longitude: 8), Waypoint(latitude: 47.01, longitude: 8.01),
   ])
 
-  /// Two repetitions after short pauses.
+  /// Two retries after short pauses.
   static let options = OnlineOptions(
-    answerSeconds: 600, totalSeconds: 900, repetitions: 2, pauseSeconds: 0.01,
+    answerSeconds: 600, totalSeconds: 900, maximumRetries: 2, backoffSeconds: 0.01,
     answerBytes: 100_000)
 
   private static let cut = RoutingError.service(
-    .unreachable(reason: "the connection was cut before the answer was there"))
+    .unreachable(reason: "the connection was closed before the answer was complete"))
   private static let busy = RoutingError.service(.busy(retryAfterSeconds: nil))
   private static let slow = RoutingError.service(.timedOut(seconds: 1))
   private static let tooLarge = RoutingError.service(.answerTooLarge(limit: 100_000))
