@@ -4,20 +4,20 @@ public import MapReader
 public import RoadModel
 public import RouteModel
 
-/// Finds the roads that were driven from the fixes of a receiver.
+/// Matches traces of GPS fixes to roads.
 ///
 ///     let matcher = MapMatcher(map: map, vehicle: .car)
 ///     let result = try await matcher.match(Trace(locations))
 ///     for piece in result.pieces { print(piece.confidence, piece.edges.map(\.wayID)) }
 ///
-/// A matcher is a value that many tasks may use at once; each call has its own memory. Who matches many
-/// traces takes a ``MatchWorker``, which remembers the roads it has come by.
+/// A matcher is a value that many tasks may use at the same time; each call has its own memory. Use a ``MatchWorker``
+/// to match many traces: it caches the roads.
 public struct MapMatcher: TraceMatcher {
   /// The map.
   public let map: NavMap
-  /// Who drove.
+  /// The vehicle that was driven.
   public let vehicle: Vehicle
-  /// How.
+  /// The parameters.
   public var options: MatchOptions
 
   /// A matcher on a map.
@@ -29,18 +29,18 @@ public struct MapMatcher: TraceMatcher {
 
   /// Matches a trace, on a thread of the engines' own.
   ///
-  /// - Parameter trace: Fixes in their order; what is wrong with one is told in the result.
-  /// - Returns: Pieces of road, and what became of every fix.
+  /// - Parameter trace: The fixes in order; the result reports invalid ones.
+  /// - Returns: The pieces of road, and the outcome of every fix.
   /// - Throws: ``MatchingError``: the map is damaged, or the task was cancelled.
-  /// - Complexity: O(fixes · roads near each).
+  /// - Complexity: O(fixes · roads near each fix).
   public func match(_ trace: Trace) async throws(MatchingError) -> MatchResult {
     try await TaskThreads.run { () throws(MatchingError) in try match(trace) }
   }
 
   /// Matches a trace on the calling thread, for programs without tasks.
   ///
-  /// - Parameter trace: Fixes in their order; what is wrong with one is told in the result.
-  /// - Returns: Pieces of road, and what became of every fix.
+  /// - Parameter trace: The fixes in order; the result reports invalid ones.
+  /// - Returns: The pieces of road, and the outcome of every fix.
   /// - Throws: ``MatchingError``: the map is damaged, or the task was cancelled.
   public func match(_ trace: Trace) throws(MatchingError) -> MatchResult {
     var worker = MatchWorker(self)
@@ -48,10 +48,9 @@ public struct MapMatcher: TraceMatcher {
   }
 }
 
-/// Matches one trace after the other, and remembers the roads; a value for one task.
+/// Matches one trace after the other and caches the roads; a value for one task.
 ///
-/// A trace that fits into memory is matched at once by ``match(_:)``. One of any length is matched in
-/// constant memory, fix by fix:
+/// ``match(_:)`` matches a complete trace. A trace of any length is matched in constant memory, fix by fix:
 ///
 ///     var worker = MatchWorker(matcher)
 ///     for location in trace {
@@ -61,7 +60,7 @@ public struct MapMatcher: TraceMatcher {
 ///     try worker.finish()
 ///     for event in worker.takeEvents() { write(event) }
 ///
-/// Both give the same answer.
+/// Both give the same result.
 public struct MatchWorker {
   private var engine: TraceEngine
   private var builder: PieceBuilder
@@ -70,28 +69,29 @@ public struct MatchWorker {
   /// A worker of a matcher.
   ///
   /// - Parameters:
-  ///   - matcher: The map, who drove, and how.
-  ///   - delay: Fixes after which one is decided, as ``MatchSession`` does; nil looks on as far as that helps.
+  ///   - matcher: The map, the vehicle and the parameters.
+  ///   - delay: The number of later fixes after which a fix is decided, as in ``MatchSession``; nil for as many as
+  ///     help.
   public init(_ matcher: MapMatcher, delay: Int? = nil) {
     engine = TraceEngine(matcher.map, matcher.vehicle, matcher.options, delay: delay)
     builder = PieceBuilder(
       matcher.map, oneWayFor: matcher.options.ignoreOneway ? nil : matcher.vehicle.mode)
   }
 
-  /// Standard deviation of the noise that is believed at present, metres.
+  /// Current estimate of the standard deviation of the noise, in metres.
   public var noiseMetres: Double { engine.noise }
 
-  /// Begins another trace: forgets the one at hand, but not the roads.
+  /// Begins another trace: discards the current one, but keeps the cached roads.
   public mutating func reset() {
     engine.reset()
     builder.reset()
     count = 0
   }
 
-  /// Takes the next fix of a trace; what is found out by it waits in ``takeEvents()``.
+  /// Takes the next fix of a trace; ``takeEvents()`` returns the results.
   ///
   /// - Throws: ``MatchingError``: the map is damaged, or the task was cancelled.
-  /// - Complexity: O(roads near), amortized; memory is that of the window and of the roads around it.
+  /// - Complexity: O(roads near the fix), amortized; memory for the window and the roads around it.
   public mutating func push(_ location: Location) throws(MatchingError) {
     do throws(RoutingError) {
       count &+= 1
@@ -101,7 +101,7 @@ public struct MatchWorker {
     } catch { throw MatchingError(error) }
   }
 
-  /// Decides what is open at the end of a trace; ``reset()`` begins the next.
+  /// Decides all remaining fixes at the end of a trace; ``reset()`` begins the next one.
   ///
   /// - Throws: ``MatchingError``.
   public mutating func finish() throws(MatchingError) {
@@ -112,7 +112,7 @@ public struct MatchWorker {
     } catch { throw MatchingError(error) }
   }
 
-  /// What was found out since it was asked last, in order.
+  /// The events since the last call, in order.
   public mutating func takeEvents() -> [MatchEvent] { builder.takeEvents() }
 
   private mutating func build() throws(RoutingError) {
@@ -120,7 +120,7 @@ public struct MatchWorker {
     for fate in engine.takeFates() { try builder.add(fate) }
   }
 
-  /// Matches a trace: see ``MapMatcher/match(_:)``.
+  /// Matches a trace, as `MapMatcher.match(_:)` does.
   public mutating func match(_ trace: Trace) throws(MatchingError) -> MatchResult {
     reset()
     var collector = MatchCollector()

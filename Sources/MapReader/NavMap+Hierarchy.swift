@@ -10,7 +10,7 @@ extension NavMap {
   /// How large the hierarchy is, as its header says; nil when the file has none.
   public var hierarchyLayout: HierarchyLayout? { parts.hierarchy?.layout }
 
-  /// For whom the file has a metric that this version can use, in the order of ``RoadModel/MetricProfile/all``.
+  /// The profiles with a metric that this version can use, in the order of ``MetricProfile/all``.
   public var metricProfiles: [MetricProfile] {
     MetricProfile.all.filter { profile in
       guard hasHierarchy, let entry = sections[.metric(profile)],

@@ -6,7 +6,7 @@ internal import RoadModel
 extension NavMap {
   /// Checks the hierarchy wholly, that tiles and nodes of it name each other, that it has every turn that it must
   /// have, and of the metrics all that can be told without a search; for a whole file after
-  /// ``MapReader/NavMap/verify(progress:)``.
+  /// ``NavMap/verify(progress:)``.
   ///
   /// - Throws: ``NavError/format(path:_:)`` for the first fault found.
   /// - Complexity: O(size of the hierarchy, of all metrics and of all tiles).

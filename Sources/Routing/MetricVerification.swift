@@ -9,7 +9,7 @@ extension NavMap {
   /// Makes every metric of the file anew and compares it with what the file has, cost by cost, also where the
   /// hierarchy says that there is no way.
   ///
-  /// For a whole file after ``MapReader/NavMap/verify(progress:)`` and ``verifyHierarchy()``: of what these find it
+  /// For a whole file after ``NavMap/verify(progress:)`` and ``verifyHierarchy()``: of what these find it
   /// knows nothing.
   ///
   /// - Throws: ``NavError/format(path:_:)`` for the first cost that is another one.
