@@ -1,8 +1,8 @@
-/// A direction of travel and how far a road may deviate from it, in whole degrees.
+/// A required heading with a tolerance, in whole degrees.
 public struct Course: Sendable, Hashable, Codable {
-  /// Clockwise from north, 0 to 360.
+  /// Heading, clockwise from north, 0 to 360.
   public var degrees: Int
-  /// On either side, 0 to 180.
+  /// Tolerance on either side, 0 to 180.
   public var tolerance: Int
 
   /// A course.
@@ -11,7 +11,7 @@ public struct Course: Sendable, Hashable, Codable {
     self.tolerance = tolerance
   }
 
-  /// Reads a course, which must have both members and no others.
+  /// Decodes a course, which must have both members and no others.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.requestMembers(CodingKeys.self)
     self.init(

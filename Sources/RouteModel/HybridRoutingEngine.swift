@@ -1,6 +1,6 @@
 import Geo
 
-/// Calculates routes on the device or by a service, whichever is set or can.
+/// Combines an offline engine and an online one, by a policy and with fallback.
 ///
 ///     let engine = HybridRoutingEngine(
 ///       onBoard: OfflineRoutingEngine(map: map), server: OnlineRoutingEngine(base: base),
@@ -8,44 +8,44 @@ import Geo
 ///     let response = try await engine.routes(for: request)
 ///     print(response.routes[0].origin)
 ///
-/// Where one engine fails, the other is asked, the failure is told as a non-fatal error, and the route says which
-/// engine made it. No failure, but the answer, is a refusal that names the rules which stand in the way: a
-/// service that knows less of them must not overrule it. If both fail, the error is the one that says most: of the
-/// request, else of a map that is missing, else that of the engine that was asked first.
+/// If one engine fails, the other one is used, and the failure is reported as a non-fatal error. ``Route/origin``
+/// states which engine made a route. A refusal that names the rules in the way is final: a service that knows fewer
+/// rules must not overrule it. If both engines fail, the most informative error is thrown: one about the request, else
+/// a missing map, else the error of the engine that was used first.
 public struct HybridRoutingEngine: RoutingEngine {
-  /// Which engine is asked.
+  /// The choice between the engines.
   public enum Policy: Sendable, Hashable {
-    /// The one on the device.
+    /// Only the offline engine.
     case onBoardOnly
-    /// The service.
+    /// Only the online engine.
     case serverOnly
-    /// The one on the device where the straight lines between the waypoints are together no longer than this,
-    /// else the service; the other one if that fails.
+    /// The offline engine if the straight lines between the waypoints add up to at most this length, else the online
+    /// engine; the other one if that fails.
     case onBoardWithin(metres: Double)
-    /// The one on the device where the map covers all waypoints, else the service; the other one if that fails.
+    /// The offline engine if the map covers all waypoints, else the online engine; the other one if that fails.
     case onBoardWhereCovered
 
-    /// On the device up to 30 km.
+    /// Offline up to 30 km.
     public static let combined = Policy.onBoardWithin(metres: 30_000)
   }
 
-  /// Which engine is asked.
+  /// The choice between the engines.
   public var policy: Policy
-  /// Metres of a service's route that are snapped to the map on the device; none for 0, all for infinity.
+  /// The length of an online route to place on the local map, in metres; 0 for none, infinity for all.
   public var snapLimitMetres: Double
   private let onBoard: Result<any RegionalRoutingEngine, MapFailure>?
   private let server: any RoutingEngine
   private let snapper: (any RouteSnapper)?
 
-  /// An engine of two, of which the one on the device may not be there.
+  /// Combines two engines; the offline one may be missing.
   ///
   /// - Parameters:
-  ///   - onBoard: The engine on the device; or why its map can't be opened, which is then told for each
-  ///     calculation that needs it; nil without a map.
-  ///   - server: The engine that asks a service.
-  ///   - snapper: Puts the service's routes onto the map on the device; nil to leave them as they are.
-  ///   - policy: Which one is asked.
-  ///   - snapLimitMetres: Metres of a service's route that are snapped to the map on the device.
+  ///   - onBoard: The offline engine; or the reason why its map can't be opened, which is reported for each calculation
+  ///     that needs it; nil without a map.
+  ///   - server: The online engine.
+  ///   - snapper: Places online routes on the local map; nil to leave them unchanged.
+  ///   - policy: The choice between the engines.
+  ///   - snapLimitMetres: The length of an online route to place on the local map, in metres.
   public init(
     onBoard: Result<any RegionalRoutingEngine, MapFailure>?, server: any RoutingEngine,
     snapper: (any RouteSnapper)? = nil, policy: Policy = .combined,
@@ -58,7 +58,7 @@ public struct HybridRoutingEngine: RoutingEngine {
     self.snapLimitMetres = snapLimitMetres
   }
 
-  /// An engine of two that are both there.
+  /// Combines two engines.
   public init(
     onBoard: any RegionalRoutingEngine, server: any RoutingEngine,
     snapper: (any RouteSnapper)? = nil, policy: Policy = .combined,
@@ -71,13 +71,13 @@ public struct HybridRoutingEngine: RoutingEngine {
 
   private enum Side { case onBoard, server }
 
-  /// Calculates the routes of a request with the engine of the policy, or the other.
+  /// Calculates routes with the engine that the policy chooses, or with the other one.
   ///
   /// - Parameters:
   ///   - request: Waypoints, vehicle and options.
-  ///   - observe: Gets the events of both engines; the failure of one is a non-fatal error.
+  ///   - observe: Receives the events of both engines; the failure of one is a non-fatal error.
   /// - Returns: At least one route, the best first.
-  /// - Throws: `RoutingError`; `noMap` names the box of the waypoints for which no map is there.
+  /// - Throws: `RoutingError`; `noMap` contains the box of the waypoints without a map.
   public func routes(
     for request: RouteRequest, observe: @escaping @Sendable (RouteEvent) -> Void
   ) async throws(RoutingError) -> RouteResponse {
@@ -96,8 +96,7 @@ public struct HybridRoutingEngine: RoutingEngine {
     }
   }
 
-  /// The engines in the order in which they are asked, and why the one on the device is not the first though the
-  /// policy has it so.
+  /// The engines in order of use, and the reason if the offline one is not first although the policy prefers it.
   private func sides(for request: RouteRequest) -> ([Side], RoutingError?) {
     let onBoardFirst = [Side.onBoard, .server]
     let serverFirst = [Side.server, .onBoard]
@@ -152,10 +151,10 @@ public struct HybridRoutingEngine: RoutingEngine {
     places.reduce(into: Box.empty) { $0.add($1) }
   }
 
-  /// Metres beside the roads of a map that it still covers.
+  /// The margin around its roads that a map still covers, in metres.
   private static let margin = 500.0
 
-  /// The box of the waypoints that the map does not cover; nil when it covers all.
+  /// The box of the waypoints that the map does not cover; nil if it covers all.
   private func missing(_ request: RouteRequest) -> Box? {
     var places = request.waypoints.compactMap(\.coordinate)
     if case .success(let engine) = onBoard {
@@ -165,7 +164,7 @@ public struct HybridRoutingEngine: RoutingEngine {
     return places.isEmpty ? nil : box(of: places)
   }
 
-  /// The service's routes on the local map, as far as it goes.
+  /// Places online routes on the local map, as far as it has their roads.
   private func snapped(
     _ response: RouteResponse, _ request: RouteRequest,
     _ observe: @Sendable (RouteEvent) -> Void
@@ -187,7 +186,7 @@ public struct HybridRoutingEngine: RoutingEngine {
 }
 
 extension Box {
-  /// The place in a box that is not empty which is nearest to another.
+  /// The point of a non-empty box nearest to a coordinate.
   fileprivate func nearest(to place: Coordinate) -> Coordinate {
     Coordinate(
       latitudeUnits: min(max(place.latitudeUnits, minLatitude), maxLatitude),
@@ -196,7 +195,7 @@ extension Box {
 }
 
 extension RoutingError {
-  /// Whether another engine can't do better, or must not.
+  /// Whether the other engine can't or must not answer instead.
   fileprivate var isFinal: Bool {
     switch self {
     case .tooFewWaypoints, .invalidWaypoint, .cancelled: true
@@ -205,7 +204,7 @@ extension RoutingError {
     }
   }
 
-  /// How much it says: of the request, of a map that one may get, or of an engine that failed.
+  /// How informative the error is: about the request, a missing map, or a failed engine.
   fileprivate var weight: Int {
     switch self {
     case .noRoute, .noRoadNear, .tooLong: 2

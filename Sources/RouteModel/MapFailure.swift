@@ -1,17 +1,17 @@
-/// Why a map can't be read.
+/// The reason why a map can't be read.
 public struct MapFailure: Error, Sendable, Hashable {
-  /// What is to be done about it.
+  /// The kind of failure, which determines the remedy.
   public enum Kind: OpenWord {
-    /// The system can't read the file: see its permissions and the disk.
+    /// The system can't read the file: check permissions and disk.
     case unreadable
-    /// The bytes are not what a map has: copy or build the file again.
+    /// The file is not an intact map: copy or build it again.
     case damaged
     /// The file needs a newer version of this library.
     case newer
-    /// Something that this version does not know.
+    /// A kind that this version does not know.
     case unknown(String)
 
-    /// Those that this version knows.
+    /// The kinds that this version knows.
     public static let allCases: [Kind] = [.unreadable, .damaged, .newer]
 
     /// The word in JSON.
@@ -25,11 +25,11 @@ public struct MapFailure: Error, Sendable, Hashable {
     }
   }
 
-  /// What is to be done about it.
+  /// The kind of failure.
   public var kind: Kind
-  /// The file.
+  /// The path of the file.
   public var path: String
-  /// What is wrong and where, on one line.
+  /// What is wrong and where, in one line.
   public var text: String
 
   /// A failure.
@@ -46,7 +46,7 @@ extension MapFailure: CustomStringConvertible {
 }
 
 extension MapFailure: Codable {
-  /// Reads a failure; what is missing is empty.
+  /// Decodes a failure; missing members are empty.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(

@@ -1,31 +1,31 @@
-/// A part of a request that some engine can't consider.
+/// A part of a request that an engine may not support.
 public enum RequestPart: OpenWord {
-  /// The kind of vehicle: the service has no profile of its own for it.
+  /// The mode: the service has no profile for it.
   case vehicle
-  /// Height, weight and other properties of the vehicle that roads limit.
+  /// Height, weight and other limited properties of the vehicle.
   case vehicleLimits
-  /// What to keep away from.
+  /// The road types to avoid.
   case avoidances
-  /// The kinds of roads to exclude.
+  /// The road types to exclude.
   case exclusions
   /// The shortest route instead of the fastest.
   case objective
   /// The departure time.
   case departure
-  /// That rules which may hold are taken as holding.
+  /// Strict treatment of rules that may hold.
   case strictConditions
-  /// That a route which breaks rules is wanted where none is legal.
+  /// Routes that violate rules if none is legal.
   case violations
-  /// The days that are public holidays.
+  /// The public holidays.
   case publicHolidays
-  /// The greatest speed.
+  /// The maximum speed.
   case maximumSpeed
-  /// What is known of single edges beyond the map.
+  /// The adjustments of single edges.
   case adjustments
   /// A part that this version does not know.
   case unknown(String)
 
-  /// Those that this version knows.
+  /// The parts that this version knows.
   public static let allCases: [RequestPart] = [
     .vehicle, .vehicleLimits, .avoidances, .exclusions, .objective, .departure, .strictConditions,
     .violations, .publicHolidays, .maximumSpeed, .adjustments,

@@ -1,27 +1,27 @@
 public import RoadModel
 
-/// Something that a request knows of an edge and the map does not: that it is closed, or slow today, or liked.
+/// A change to an edge in a request: a closure, another travel time, a penalty or a preference.
 ///
-/// Edges are known by their ids, as ``RouteEdge/id`` has them and `NavMap.edges(ofWay:)` finds them; an engine
-/// refuses those that its map does not have. Adjustments are part of what a metric is made for: requests with the same ones share it.
+/// Get edge ids from ``RouteEdge/id`` or `NavMap.edges(ofWay:)`; an engine refuses edges that its map does not have.
+/// The adjustments are part of the key of cached metrics: requests with the same adjustments share a metric.
 public struct RoadAdjustment: Sendable, Hashable {
-  /// What is changed.
+  /// The effect on the edge.
   public enum Effect: Sendable, Hashable {
-    /// Nobody may drive there.
+    /// The edge is closed to all.
     case closed
-    /// Driving takes so many thousandths of the usual time: 2000 is half the speed, 500 is twice.
+    /// The travel time is multiplied by this factor in thousandths: 2000 halves the speed, 500 doubles it.
     case time(permille: UInt32)
-    /// It counts as so many thousandths of its time when routes are compared, but takes no longer: above 1000
-    /// a penalty, below a preference.
+    /// The cost is multiplied by this factor in thousandths, without changing the travel time: a penalty above 1000, a
+    /// preference below.
     case weight(permille: UInt32)
   }
 
   /// A directed edge; a via edge stands for its base edge.
   public var edge: EdgeID
-  /// What is changed.
+  /// The effect on the edge.
   public var effect: Effect
 
-  /// An adjustment; factors are held between 1 and 1,000,000 thousandths.
+  /// An adjustment; factors are clamped to 1 to 1,000,000 thousandths.
   public init(edge: EdgeID, _ effect: Effect) {
     self.edge = edge
     self.effect = effect

@@ -1,45 +1,45 @@
 public import Geo
 public import RoadModel
 
-/// What a road is, which rules it has, and what they mean for a vehicle.
+/// A road, its rules, and their effect on a vehicle.
 public struct RoadExplanation: Sendable, Hashable {
-  /// What a vehicle may do there.
+  /// The permitted use of a road or junction.
   public enum Verdict: String, Sendable, Hashable {
-    /// It may pass.
+    /// Open to through traffic.
     case open
-    /// It may only begin or end its trip there.
+    /// Destination access only: trips may begin or end there.
     case endsOnly = "ends-only"
-    /// It may not be there.
+    /// Closed to the vehicle.
     case closed
   }
 
-  /// A rule and what it means for the vehicle.
+  /// A rule and its effect on the vehicle.
   public struct Rule: Sendable, Hashable {
-    /// What the rule does.
+    /// The effect of a rule.
     public enum Effect: String, Sendable, Hashable {
-      /// Nothing stands in the way.
+      /// Allows the vehicle to pass.
       case allows
-      /// The vehicle may only begin or end its trip there.
+      /// Restricts the vehicle to destination access.
       case endsOnly = "ends-only"
-      /// The vehicle may not be there.
+      /// Closes the road to the vehicle.
       case closes
-      /// Sets the speed.
+      /// Sets the speed limit.
       case setsSpeed = "sets-speed"
-      /// Its condition does not hold for this vehicle, or not at the time.
+      /// Has no effect: its condition does not hold for this vehicle and time.
       case doesNotHold = "does-not-hold"
-      /// It may hold: the time is not given, or nobody can know.
+      /// May hold: the time is unknown, or the condition can't be known.
       case mayHold = "may-hold"
-      /// The vehicle's property is not given, so it was not checked.
+      /// Not checked, because the vehicle's property is not given.
       case notChecked = "not-checked"
-      /// Another rule comes before it.
+      /// Overridden by another rule.
       case overridden
     }
 
-    /// The rule as a tag in canonical form.
+    /// The rule as a canonical tag.
     public var tag: String
-    /// What it does.
+    /// The effect.
     public var effect: Effect
-    /// What it means, in a few words.
+    /// The effect in a few words.
     public var text: String
 
     /// A rule from its parts.
@@ -52,17 +52,17 @@ public struct RoadExplanation: Sendable, Hashable {
     }
   }
 
-  /// The road in one of its directions.
+  /// One direction of the road.
   public struct Side: Sendable, Hashable {
-    /// Along the way as it is drawn, or against it.
+    /// Along the OSM way, or against it.
     public var direction: Direction
-    /// The heading at the place, degrees clockwise from north.
+    /// The heading from the beginning to the end of the road, in degrees clockwise from north.
     public var heading: Double
-    /// What the vehicle may do.
+    /// The permitted use.
     public var verdict: Verdict
-    /// The speed that is expected of it, in km/h; for a road that it may not use, what it would be.
+    /// The expected speed in km/h, whether or not the road is open to the vehicle.
     public var speedKmh: Double
-    /// The rules of the road in this direction, what decides access first.
+    /// The rules in this direction, access rules first.
     public var rules: [Rule]
 
     /// A side from its parts.
@@ -77,15 +77,15 @@ public struct RoadExplanation: Sendable, Hashable {
     }
   }
 
-  /// Something at a junction at an end of the road.
+  /// The rules of a junction at an end of the road.
   public struct JunctionRules: Sendable, Hashable {
-    /// Where it is.
+    /// The position of the junction.
     public var position: Coordinate
     /// The OSM node.
     public var nodeID: Int64
-    /// What the vehicle may do there.
+    /// The permitted use of the junction.
     public var verdict: Verdict
-    /// The rules, for every movement across it.
+    /// The rules, which apply to every movement across the junction.
     public var rules: [Rule]
 
     /// A junction from its parts.
@@ -105,17 +105,17 @@ public struct RoadExplanation: Sendable, Hashable {
   public var name: String?
   /// Its number.
   public var ref: String?
-  /// What the road is.
+  /// The attributes of the road.
   public var road: RoadAttributes
-  /// Metres between the junctions at its ends.
+  /// Length between the junctions at its ends, in metres.
   public var lengthMetres: Double
-  /// The point of the road nearest to the place asked for.
+  /// The point of the road nearest to the requested coordinate.
   public var position: Coordinate
-  /// Metres from the place to the road.
+  /// Distance from the requested coordinate to the road, in metres.
   public var distanceMetres: Double
   /// The road along its shape, then against it.
   public var sides: [Side]
-  /// What stands at the junctions at its ends.
+  /// The junctions at its ends that have rules.
   public var junctions: [JunctionRules]
 
   /// An explanation from its parts.

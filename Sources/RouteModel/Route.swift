@@ -1,10 +1,10 @@
 public import Geo
 
-/// A way from the first waypoint of a request to the last.
+/// A route from the first waypoint of a request to the last.
 public struct Route: Sendable, Hashable, Codable {
   /// One section for each stretch between stopovers.
   public var sections: [RouteSection]
-  /// What was asked for and could not be kept, or else should be known.
+  /// Notices: what the route could not respect, and other facts to know.
   public var notices: [RouteNotice]
   /// Which engine made it.
   public var origin: RouteOrigin
@@ -18,7 +18,7 @@ public struct Route: Sendable, Hashable, Codable {
     self.origin = origin
   }
 
-  /// Reads a route; notices may be missing.
+  /// Decodes a route; notices are optional.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -27,11 +27,11 @@ public struct Route: Sendable, Hashable, Codable {
       origin: try container.decode(RouteOrigin.self, forKey: .origin))
   }
 
-  /// The rules that the route breaks, since no route breaks none.
+  /// The rules that the route violates, because no route is legal.
   public var violations: [Blocker] {
     notices.compactMap { if case .violated(let blocker) = $0 { blocker } else { nil } }
   }
-  /// The rules on the route of which it is not known whether they hold.
+  /// The rules on the route that may or may not hold.
   public var potentialRules: [PotentialRule] {
     notices.compactMap { if case .potential(let rule) = $0 { rule } else { nil } }
   }
@@ -40,13 +40,13 @@ public struct Route: Sendable, Hashable, Codable {
   public var lengthMetres: Double { sections.reduce(0) { $0 + $1.lengthMetres } }
   /// Duration in seconds.
   public var durationSeconds: Double { sections.reduce(0) { $0 + $1.durationSeconds } }
-  /// The OSM ways that it follows, in order; see ``RouteSection/wayIDs``.
+  /// The OSM ways along the route, in order; see ``RouteSection/wayIDs``.
   public var wayIDs: [Int64] {
     var ways: [Int64] = []
     for way in sections.flatMap(\.wayIDs) where way != ways.last { ways.append(way) }
     return ways
   }
-  /// The whole line.
+  /// The complete line.
   public var polyline: [Coordinate] {
     var line: [Coordinate] = []
     for section in sections {
@@ -56,7 +56,7 @@ public struct Route: Sendable, Hashable, Codable {
     }
     return line
   }
-  /// The rectangle that holds the line.
+  /// The bounding box of the line.
   public var boundingBox: Box {
     sections.reduce(into: Box.empty) { box, section in
       for point in section.polyline { box.add(point) }
@@ -64,15 +64,15 @@ public struct Route: Sendable, Hashable, Codable {
   }
 }
 
-/// Which engine made a route.
+/// The engine that made a route.
 public enum RouteOrigin: OpenWord {
-  /// The offline engine, from a map.
+  /// An offline engine.
   case offline
-  /// A service, over the network.
+  /// An online service.
   case online
-  /// A service; the route was then found again on the local map, as far as that goes.
+  /// An online service; the route was then placed on the local map, as far as it has the roads.
   case onlineOnMap
-  /// An engine of a kind that this version does not know.
+  /// An engine that this version does not know.
   case unknown(String)
 
   /// Those that this version knows.
@@ -89,16 +89,16 @@ public enum RouteOrigin: OpenWord {
   }
 }
 
-/// Where a waypoint came to lie on the road.
+/// The snapped position of a waypoint.
 public struct SnappedWaypoint: Sendable, Hashable, Codable {
   /// The point on the road.
   public var position: Coordinate
-  /// Metres from the waypoint to it.
+  /// Snap distance: metres from the waypoint to the road.
   public var distanceMetres: Double
   /// Name of the road.
   public var roadName: String?
 
-  /// A place on the road.
+  /// A snapped waypoint from its parts.
   public init(position: Coordinate, distanceMetres: Double, roadName: String?) {
     self.position = position
     self.distanceMetres = distanceMetres

@@ -1,6 +1,8 @@
 internal import Bytes
 
-/// A calculation under way: it can be observed, awaited and cancelled; dropping the handle cancels it.
+/// The handle of a running calculation: observe, await or cancel it.
+///
+/// Releasing the handle cancels the calculation.
 ///
 ///     let calculation = engine.calculate(request)
 ///     for await event in calculation.events { print(event) }
@@ -8,21 +10,21 @@ internal import Bytes
 ///
 /// All members may be used from any task at any time.
 public final class RouteCalculation: Sendable {
-  /// What has become of a calculation so far.
+  /// The state of a calculation.
   public enum State: Sendable, Equatable {
-    /// The engine is at work.
+    /// The calculation is running.
     case inProgress
     /// It has found routes.
     case succeeded(RouteResponse)
-    /// It has none to give.
+    /// It has failed.
     case failed(RoutingError)
-    /// It was cancelled before it had ended.
+    /// It was cancelled before it ended.
     case cancelled
   }
 
   private let log: CalculationLog
   private let task: Task<State, Never>
-  /// What happens, until ``RouteEvent/finished``; for one consumer, who is told the newest 64 if it is slow.
+  /// The events up to ``RouteEvent/finished``, for a single consumer; a slow consumer receives the newest 64.
   public let events: AsyncStream<RouteEvent>
 
   init(_ engine: any RoutingEngine, _ request: RouteRequest) {
@@ -50,24 +52,24 @@ public final class RouteCalculation: Sendable {
 
   deinit { task.cancel() }
 
-  /// Ends the calculation; one that has finished stays as it is.
+  /// Cancels the calculation; no effect if it has ended.
   ///
-  /// The state is ``State/cancelled`` at once; the engine stops a few milliseconds later.
+  /// The state becomes ``State/cancelled`` immediately; the engine stops a few milliseconds later.
   public func cancel() {
     _ = log.end(.cancelled)
     task.cancel()
   }
 
-  /// What has become of the calculation so far.
+  /// The current state.
   public var state: State { log.entries.state }
 
-  /// The share of the work that is done, 0 to 1; it never falls, and is 1 when routes were found.
+  /// The finished share of the work, 0 to 1; it never decreases, and is 1 once routes are found.
   public var progress: Double { log.entries.progress }
 
-  /// What failed so far that the calculation could go on without, in order.
+  /// The failures so far that did not stop the calculation, in order.
   public var nonFatalErrors: [RoutingError] { log.entries.errors }
 
-  /// The answer, when it is there; to stop waiting does not stop the calculation.
+  /// The response, once available; cancelling the wait does not cancel the calculation.
   public var response: RouteResponse {
     get async throws(RoutingError) {
       switch await task.value {
@@ -79,7 +81,7 @@ public final class RouteCalculation: Sendable {
   }
 }
 
-/// What a handle and its task both know; the task must not hold the handle, whose end cancels it.
+/// The state shared by a handle and its task; the task must not retain the handle, whose release cancels it.
 private final class CalculationLog: Sendable {
   struct Entries: Sendable {
     var state = RouteCalculation.State.inProgress
@@ -102,7 +104,7 @@ private final class CalculationLog: Sendable {
     }
   }
 
-  /// Ends with a state, unless it has ended already; gives the state that holds.
+  /// Ends with a state unless already ended; returns the final state.
   func end(_ state: RouteCalculation.State) -> RouteCalculation.State {
     stored.withLock { entries in
       if entries.state == .inProgress {

@@ -1,36 +1,36 @@
 public import Geo
 public import RoadModel
 
-/// Something about a route that the caller should know.
+/// A fact about a route that the caller should know.
 public enum RouteNotice: Sendable, Hashable {
-  /// The route could not keep away from this.
+  /// The route could not avoid these road types.
   case avoidanceViolated(Avoidance)
-  /// The waypoint's nearest road is connected to none that the trip goes by, or the request closes it, so one farther
-  /// off was taken.
+  /// The waypoint was snapped to a road farther away, because its nearest road is not connected to the trip, or the
+  /// request closes it.
   case snappedFarther(waypoint: Int, metres: Double)
-  /// The waypoint's nearest road has a limit that the vehicle exceeds, so one farther off was taken.
+  /// The waypoint was snapped to a road farther away, because the vehicle exceeds a limit of its nearest road.
   case endLimited(waypoint: Int, metres: Double, Blocker)
-  /// Fewer further routes than asked for.
+  /// There are fewer alternatives than requested.
   case fewerAlternatives(wanted: Int, found: Int)
-  /// The route breaks this rule, since no route breaks none.
+  /// The route violates this rule, because no route is legal.
   case violated(Blocker)
-  /// A rule on the route may hold when it is driven; it was not applied.
+  /// A rule on the route may hold at the time of travel; it was not applied.
   case potential(PotentialRule)
-  /// The departure time was not used: the map's time zone is not known, and the time names no offset.
+  /// The departure time was not used: the time zone of the map is unknown, and the time has no offset.
   case departureIgnored
-  /// The names in the map's file are damaged, so that roads have none; copy or build the file again.
+  /// The names in the map file are damaged, so roads have none; copy or build the file again.
   case namesDamaged
-  /// The service could not consider these parts of the request.
+  /// The service did not consider these parts of the request.
   case notConsidered([RequestPart])
-  /// What a service says of the route, in its words.
+  /// A notice of the service, in its own words.
   case fromService(String)
-  /// A stretch of a service's route, in metres from the route's start, that the local map does not have.
+  /// The local map does not have this stretch of an online route, in metres from its start.
   case notOnMap(ClosedRange<Double>)
-  /// A notice of a kind that this version does not know, with its words for people.
+  /// A notice that this version does not know, with its text for people.
   case unknown(code: String, text: String)
 
-  /// Whether it says that something that was asked for is not kept: a waypoint's nearest road, what to avoid, when to
-  /// leave.
+  /// Whether the notice states that part of the request was not respected: the nearest road of a waypoint, an
+  /// avoidance, or the departure time.
   package var isOfRequest: Bool {
     switch self {
     case .snappedFarther, .endLimited, .avoidanceViolated, .departureIgnored, .namesDamaged: true
@@ -38,10 +38,10 @@ public enum RouteNotice: Sendable, Hashable {
     }
   }
 
-  /// The same of another waypoint, where it is about one.
+  /// The same notice with another waypoint index, if it concerns a waypoint.
   ///
-  /// - Parameter number: The other's number, by the number that it has.
-  /// - Returns: The notice of the other.
+  /// - Parameter number: Maps the waypoint index to the new one.
+  /// - Returns: The notice with the new index.
   package func numbered(_ number: (Int) -> Int) -> RouteNotice {
     switch self {
     case .snappedFarther(let waypoint, let metres):
@@ -57,8 +57,8 @@ public enum RouteNotice: Sendable, Hashable {
 
   /// One line for people.
   ///
-  /// - Parameter name: What to call the waypoint, by its number from 0, where the notice is about one.
-  /// - Returns: The line, without its end.
+  /// - Parameter name: The name for a waypoint, by its index from 0.
+  /// - Returns: The line, without a line feed.
   package func text(naming name: (Int) -> String) -> String {
     switch self {
     case .avoidanceViolated(let what):
@@ -71,14 +71,14 @@ public enum RouteNotice: Sendable, Hashable {
       "the road nearest to \(name(waypoint)) is closed to the vehicle (\(blocker.text)); "
         + "took one \(Self.whole(metres)) m away"
     case .fewerAlternatives(let wanted, let found):
-      "\(wanted) alternatives were asked for, \(found) found"
+      "\(wanted) alternatives were requested, \(found) found"
     case .violated(let blocker):
-      "breaks \(blocker.text)\(blocker.span.map(Self.span) ?? "")"
+      "violates \(blocker.text)\(blocker.span.map(Self.span) ?? "")"
     case .potential(let rule): rule.text
     case .namesDamaged:
       "the names in the map are damaged, and roads have none; copy or build the file again"
     case .departureIgnored:
-      "the map's time zone is not known, so the departure time was not used; "
+      "the map's time zone is unknown, so the departure time was not used; "
         + "give it with an offset, such as 2026-11-21T10:00+01:00"
     case .notConsidered(let parts):
       "the service did not consider " + parts.map(\.name).joined(separator: ", ")
@@ -90,12 +90,12 @@ public enum RouteNotice: Sendable, Hashable {
 }
 
 extension RouteNotice {
-  /// A number that may come from a service, rounded; one that is no distance on earth at its bound.
+  /// A distance, possibly from a service, rounded and clamped.
   private static func whole(_ metres: Double) -> Int {
     metres.isNaN ? 0 : Int(min(max(metres, 0), 1e12).rounded())
   }
 
-  /// Where on the route something is, in kilometres from its start.
+  /// A stretch of the route, in kilometres from its start.
   private static func span(_ span: ClosedRange<Double>) -> String {
     func kilometres(_ metres: Double) -> String {
       let tens = whole(metres / 10)
@@ -105,31 +105,31 @@ extension RouteNotice {
   }
 }
 
-/// A rule that only sometimes holds, on a route of which it is not known whether it does.
+/// A rule on a route that holds only sometimes, when it is unknown whether it does.
 public struct PotentialRule: Sendable, Hashable {
-  /// The rule with its condition; ``RoadRule/unknown`` where only a later version knows it.
+  /// The rule with its condition; ``RoadRule/unknown`` if only a later version knows it.
   public var rule: RoadRule
-  /// Name or number of the road, where the rule is of a road.
+  /// Name or number of the road; nil for a rule of a junction, or a road without either.
   public var road: String?
-  /// The OSM way, where the rule is of one.
+  /// The OSM way; nil at a junction.
   public var wayID: Int64?
-  /// The middle of the road, or the junction.
+  /// The middle of the edge, or the junction.
   public var position: Coordinate
-  /// Roads and junctions on the route with the same rule.
+  /// The number of roads and junctions on the route with the same rule.
   public var count: Int
-  /// What the turn is called, such as `no_left_turn`, where the rule forbids one.
+  /// The restriction, such as `no_left_turn`, if the rule forbids a turn.
   package var turn: String?
-  /// The words of the writer for a rule that this version does not know.
+  /// The text of the writer for a rule that this version does not know.
   var words: RuleWords?
 
-  /// A rule that may hold.
+  /// A potential rule from its parts.
   ///
   /// - Parameters:
   ///   - rule: The rule.
   ///   - road: The name of the road, if it has one.
   ///   - wayID: The OSM way; nil at a junction.
-  ///   - position: Where it is met first.
-  ///   - count: How often it is met, 1 or more.
+  ///   - position: The first place with the rule.
+  ///   - count: The number of places with the rule, at least 1.
   public init(
     rule: RoadRule, road: String?, wayID: Int64?, position: Coordinate, count: Int = 1
   ) {
@@ -140,10 +140,10 @@ public struct PotentialRule: Sendable, Hashable {
     self.count = count
   }
 
-  /// The rule as a tag in canonical form.
+  /// The rule as a canonical tag.
   public var tag: String { words?.tag ?? turn.map { rule.tag(turn: $0) } ?? rule.tag }
 
-  /// What kind of rule it is: `potentialAccess`, `potentialLimit`, `potentialSpeed` or `potentialTurn`.
+  /// The kind of rule: `potentialAccess`, `potentialLimit`, `potentialSpeed` or `potentialTurn`.
   public var kind: String {
     if let words { return words.kind ?? "" }
     return switch rule.effect {

@@ -1,46 +1,45 @@
 public import Geo
 public import RoadModel
 
-/// A place that a route begins at, passes or ends at.
+/// A coordinate where a route begins, ends, stops or passes.
 public struct Waypoint: Sendable, Hashable {
-  /// What the route does there.
+  /// How the route treats a waypoint.
   public enum Kind: String, Sendable, Hashable, Codable {
-    /// It stops: a section ends, and it may turn round.
+    /// The route stops: a section ends, and a U-turn is allowed.
     case stopover
-    /// It passes without stopping, and goes on in the direction in which it came.
+    /// The route passes without stopping and continues in the same direction.
     case passThrough
   }
 
-  /// From which side the place is reached.
+  /// The side of the road on which a waypoint is reached.
   public enum Approach: String, Sendable, Hashable, Codable {
-    /// From either side of the road.
+    /// Either side of the road.
     case unrestricted
-    /// With the place on the side of the road where one drives.
+    /// The waypoint is on the side of the road on which the vehicle drives.
     case curb
-    /// With the place on the other side.
+    /// The waypoint is on the opposite side.
     case opposite
   }
 
-  /// Degrees, -90 to 90.
+  /// Latitude in degrees, -90 to 90.
   public var latitude: Double
-  /// Degrees, -180 to 180.
+  /// Longitude in degrees, -180 to 180.
   public var longitude: Double
-  /// What the route does there.
+  /// How the route treats the waypoint.
   public var kind: Kind
-  /// From which side the place is reached.
+  /// The side of the road on which the waypoint is reached.
   public var approach: Approach
-  /// Metres within which a road must lie; nil for the radius of the request's options.
+  /// Maximum snap distance in metres; nil for that of the request's options.
   public var radiusMetres: Double?
-  /// How the road must run; nil for any way.
+  /// Required heading of the road; nil accepts any.
   public var course: Course?
-  /// The OSM way on which the place is known to lie, as map matching found it; nil when that is not known.
+  /// The OSM way of the waypoint, for example from map matching; nil if unknown.
   ///
-  /// With it, and a course for the direction, the position of a vehicle under way is a start that is not taken
-  /// for one on the road beside. Where the map has no such way at the place, it is as if none were given; a
-  /// service over the network gets place and course only.
+  /// Together with a course it keeps the position of a moving vehicle from being snapped to a parallel road. It is
+  /// ignored if the map has no such way at the coordinate. An online engine sends the coordinate and the course only.
   public var wayID: Int64?
 
-  /// A waypoint; a place that is not on earth is refused by the engine.
+  /// A waypoint; engines refuse coordinates that are out of range.
   public init(
     latitude: Double, longitude: Double, kind: Kind = .stopover,
     approach: Approach = .unrestricted, radiusMetres: Double? = nil, course: Course? = nil,
@@ -60,62 +59,65 @@ public struct Waypoint: Sendable, Hashable {
     self.init(latitude: place.latitude, longitude: place.longitude)
   }
 
-  /// The place, nil when it is not on earth.
+  /// The coordinate; nil if latitude or longitude is out of range.
   public var coordinate: Coordinate? { Coordinate(latitude: latitude, longitude: longitude) }
 }
 
-/// What is asked of an engine.
+/// A request to an engine: waypoints, vehicle and options.
 public struct RouteRequest: Sendable, Hashable, Codable {
-  /// What may be chosen beside waypoints and vehicle.
+  /// The options of a request.
   public struct Options: Sendable, Hashable {
-    /// What a route is best at.
+    /// The quantity that the route minimises.
     public enum Objective: String, Sendable, Hashable, Codable {
-      /// Least time.
+      /// Minimum duration.
       case fastest
-      /// Least length.
+      /// Minimum length.
       case shortest
     }
 
-    /// Further routes wanted beside the best; engines give as many as they can.
+    /// Maximum number of alternatives to the best route; an engine may return fewer.
     public var alternatives: Int
-    /// What to keep away from; where it can't be kept away from, the route says so in a notice.
+    /// Road types to avoid where possible; the route has a notice if it could not.
     public var avoid: Avoidance
-    /// Kinds of roads that no route uses: where only such roads lead, there is no route.
+    /// Road types that no route uses, even if there is then no route.
     ///
-    /// A waypoint is not snapped to one either, and ``allowViolations`` does not open them.
+    /// Waypoints are not snapped to such roads either, and ``allowViolations`` does not open them.
     public var exclude: Avoidance
-    /// What the route is best at.
+    /// The quantity that the route minimises.
     public var objective: Objective
-    /// Metres from a waypoint within which a road must lie.
+    /// Maximum snap distance of waypoints in metres.
     public var snapRadiusMetres: Double
-    /// When the trip begins; conditions are then asked at the time of arrival at each road.
+    /// Departure time; nil if unknown.
     ///
-    /// Without an offset it is the wall clock of the map, whose time zone must be known. What a trip reaches after
-    /// more than 365 days is as without a departure.
+    /// Conditions are evaluated at the time of arrival at each road.
+    /// Without an offset it is local time on the map, whose time zone must be known. After 365 days the trip continues
+    /// as without a departure time.
     public var departure: Departure?
-    /// Whether a rule that may hold, because the time is not known or nobody can know, is taken as
-    /// holding where that is stricter; else it is not applied and the route says so in a notice.
-    public var strictConditions: Bool
-    /// Whether, where no route is legal, the one that breaks the fewest rules is wanted, with a notice
-    /// for each; limits of size are the last to be broken.
-    public var allowViolations: Bool
-    /// Days that are public holidays where the trip goes, for conditions that name them.
-    public var publicHolidays: Set<LocalDate>
-    /// No road is driven faster, km/h; nil for no such limit.
-    public var maximumSpeedKmh: Double?
-    /// What is known of single edges beyond the map: closures, traffic, penalties, preferences.
-    public var adjustments: [RoadAdjustment]
-    /// Whether a refusal is to name the rules that stand in the way, which takes a long search.
-    public var explainsRefusals: Bool
-    /// Whether sections are to have ``RouteSection/steps``: what is to be done on the way.
-    public var steps: Bool
-    /// Whether sections are to have their whole line.
+    /// Whether to apply a rule that may or may not hold, if that is stricter.
     ///
-    /// Else, and unless steps are wanted, the engine on the device gives only their ends and the waypoints between,
-    /// and all edges lie between these: quicker, for who asks how far and how long.
+    /// If `false`, such a rule is not applied, and the route has a notice.
+    public var strictConditions: Bool
+    /// Whether to return the route that violates the fewest rules if no route is legal.
+    ///
+    /// It has a notice for each violated rule, and violates size limits only as a last resort.
+    public var allowViolations: Bool
+    /// Public holidays on the route, for conditions that depend on them.
+    public var publicHolidays: Set<LocalDate>
+    /// Maximum speed of the vehicle in km/h; nil for no limit.
+    public var maximumSpeedKmh: Double?
+    /// Closures, speeds, penalties and preferences for single edges.
+    public var adjustments: [RoadAdjustment]
+    /// Whether a refusal names the rules in the way, which takes a long search.
+    public var explainsRefusals: Bool
+    /// Whether sections have ``RouteSection/steps`` with maneuvers.
+    public var steps: Bool
+    /// Whether sections have their complete line.
+    ///
+    /// If `false`, and without ``steps``, the offline engine returns only the coordinates of the waypoints. This is
+    /// faster if only length and duration are needed.
     public var polyline: Bool
 
-    /// Options; the defaults are the quickest route over all kinds of roads, and roads within 10 km.
+    /// Options; by default the fastest route over all road types, with waypoints snapped within 10 km.
     public init(
       alternatives: Int = 0, avoid: Avoidance = [], exclude: Avoidance = [],
       objective: Objective = .fastest,
@@ -142,11 +144,11 @@ public struct RouteRequest: Sendable, Hashable, Codable {
     }
   }
 
-  /// Two or more places, in order.
+  /// The waypoints in order; at least two.
   public var waypoints: [Waypoint]
-  /// Who travels.
+  /// The vehicle.
   public var vehicle: Vehicle
-  /// How.
+  /// The options.
   public var options: Options
 
   /// A request.
@@ -156,7 +158,7 @@ public struct RouteRequest: Sendable, Hashable, Codable {
     self.options = options
   }
 
-  /// Reads a request: `waypoints` must be there; without the others it is a car with the usual options.
+  /// Decodes a request: `waypoints` is required; vehicle and options default to a car and the default options.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.requestMembers(CodingKeys.self)
     self.init(
@@ -165,7 +167,7 @@ public struct RouteRequest: Sendable, Hashable, Codable {
       options: try container.decode(.options, default: Options()))
   }
 
-  /// Finds what no engine can answer.
+  /// Throws if no engine can answer the request.
   ///
   /// - Throws: ``RoutingError/tooFewWaypoints(_:)``, ``RoutingError/invalidWaypoint(index:)``.
   package func check() throws(RoutingError) {

@@ -1,17 +1,17 @@
-/// The answer of an engine.
+/// The response of an engine.
 public struct RouteResponse: Sendable, Hashable, Codable {
-  /// The best route, then further ones.
+  /// The routes, best first; at least one.
   public var routes: [Route]
-  /// How the search went.
+  /// Search statistics.
   public var statistics: SearchStatistics
 
-  /// An answer from its parts.
+  /// A response from its parts.
   public init(routes: [Route], statistics: SearchStatistics = SearchStatistics()) {
     self.routes = routes
     self.statistics = statistics
   }
 
-  /// Reads an answer; statistics may be missing.
+  /// Decodes a response; statistics are optional.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -20,24 +20,24 @@ public struct RouteResponse: Sendable, Hashable, Codable {
   }
 }
 
-/// What a calculation did, for benchmarks and for the curious.
+/// Statistics of a calculation, for benchmarks.
 public struct SearchStatistics: Sendable, Hashable, Codable {
   /// Directed edges whose cost became final.
   public var settledEdges = 0
-  /// Tiles that were looked at.
+  /// Tiles that were used.
   public var touchedTiles = 0
-  /// Searches that were made.
+  /// Number of searches.
   public var searches = 0
-  /// The slowest of the ways by which the legs were found; nil when there was no search.
+  /// The slowest rung that answered a leg; nil without a search.
   public var rung: SearchRung?
-  /// Seconds to find the roads next to the waypoints.
+  /// Time to snap the waypoints, in seconds.
   public var snappingSeconds = 0.0
-  /// Seconds to find the paths, explanations of refusals included.
+  /// Time to find the paths, including explanations of refusals, in seconds.
   public var searchingSeconds = 0.0
-  /// Seconds to make geometry, names and notices of the paths.
+  /// Time to create geometry, names and notices, in seconds.
   public var buildingSeconds = 0.0
 
-  /// What a calculation did; nothing unless told otherwise.
+  /// Statistics; all zero by default.
   public init(settledEdges: Int = 0, touchedTiles: Int = 0, searches: Int = 0) {
     self.settledEdges = settledEdges
     self.touchedTiles = touchedTiles
@@ -59,7 +59,7 @@ extension SearchStatistics {
     buildingSeconds = try container.decode(.buildingSeconds, default: 0)
   }
 
-  /// Adds what another search of the same calculation did.
+  /// Adds the statistics of another search of the same calculation.
   package mutating func add(_ other: SearchStatistics) {
     settledEdges += other.settledEdges
     touchedTiles = max(touchedTiles, other.touchedTiles)

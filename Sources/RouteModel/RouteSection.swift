@@ -3,11 +3,11 @@ public import RoadModel
 
 /// The part of a route between two stopovers.
 public struct RouteSection: Sendable, Hashable, Codable {
-  /// Where it begins.
+  /// The snapped waypoint at its beginning.
   public var departure: SnappedWaypoint
-  /// Where it ends.
+  /// The snapped waypoint at its end.
   public var arrival: SnappedWaypoint
-  /// Its line, from the one to the other.
+  /// Its line, from departure to arrival; at least one point.
   public var polyline: [Coordinate]
   /// Length in metres.
   public var lengthMetres: Double
@@ -15,14 +15,13 @@ public struct RouteSection: Sendable, Hashable, Codable {
   public var durationSeconds: Double
   /// The directed edges in order, the first and last in part.
   ///
-  /// Where a waypoint is passed, an edge ends and may go on as the next. In a route of a service there are none, or those on the local map.
+  /// An edge is split where the route passes a waypoint. A route of a service has no edges, or those on the local map.
   public var edges: [RouteEdge]
-  /// The waypoints that are passed without a stop, in order.
+  /// The pass-through waypoints, in order.
   public var passed: [PassedWaypoint]
-  /// What is to be done on the way, from the departure to the arrival; none unless it was asked for with
-  /// ``RouteRequest/Options/steps``.
+  /// The steps from departure to arrival; empty unless requested with ``RouteRequest/Options/steps``.
   public var steps: [RouteStep]
-  /// The ways that a service says the section follows, where it has no edges.
+  /// The ways given by a service, if the section has no edges.
   package var foreignWayIDs: [Int64]
 
   private enum CodingKeys: String, CodingKey {
@@ -47,9 +46,9 @@ public struct RouteSection: Sendable, Hashable, Codable {
     self.foreignWayIDs = foreignWayIDs
   }
 
-  /// The OSM ways that it follows, in order; none where the engine does not know them.
+  /// The OSM ways along the section, in order; empty if unknown.
   ///
-  /// A way of which nothing is driven, since the end lies where it meets another, is left out.
+  /// A way with no length on the route, at an end where it meets another way, is left out.
   public var wayIDs: [Int64] {
     if edges.isEmpty { return foreignWayIDs }
     var ways: [Int64] = []
@@ -61,9 +60,9 @@ public struct RouteSection: Sendable, Hashable, Codable {
 }
 
 extension RouteSection {
-  /// Reads a section; lists may be missing.
+  /// Decodes a section; lists are optional.
   ///
-  /// - Throws: `DecodingError`, also where a number of a point or an edge is none of this section's.
+  /// - Throws: `DecodingError`, also if an index of a point or edge is out of range.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -79,7 +78,7 @@ extension RouteSection {
     guard hasKnownNumbers else {
       throw DecodingError.dataCorruptedError(
         forKey: .polyline, in: container,
-        debugDescription: "a number of a point or an edge that the section does not have")
+        debugDescription: "the index of a point or an edge is out of range")
     }
   }
 
@@ -94,16 +93,16 @@ extension RouteSection {
   }
 }
 
-/// Where in a section a waypoint is passed.
+/// A pass-through waypoint in a section.
 public struct PassedWaypoint: Sendable, Hashable, Codable {
-  /// Where it lies on the road.
+  /// The snapped waypoint.
   public var waypoint: SnappedWaypoint
-  /// The number of the first edge behind it; 0 where there are no edges.
+  /// Index of the first edge behind it; 0 without edges.
   public var edge: Int
-  /// The number of its point in the section's polyline.
+  /// Index of its point in the section's polyline.
   public var point: Int
 
-  /// A waypoint that is passed.
+  /// A pass-through waypoint from its parts.
   public init(waypoint: SnappedWaypoint, edge: Int, point: Int) {
     self.waypoint = waypoint
     self.edge = edge
@@ -115,21 +114,21 @@ public struct PassedWaypoint: Sendable, Hashable, Codable {
 public struct RouteEdge: Sendable, Hashable {
   /// The edge.
   public var id: EdgeID
-  /// Whether it is driven in the direction in which the way is drawn.
+  /// Whether it is driven in the direction of the OSM way.
   public var isForward: Bool
-  /// Metres driven on it.
+  /// The length driven on it, in metres.
   public var lengthMetres: Double
   /// Time for these metres, whole so that sums are exact.
   package var time: Centiseconds
   /// Time for the turn onto it.
   package var turnTime: Centiseconds
-  /// What it has in common with other edges of its way.
+  /// The facts shared by all edges of its way.
   package let way: RouteWay
-  /// The vehicle limits on it in this direction that always hold.
+  /// The unconditional vehicle limits in this direction.
   public var limits: [VehicleLimit]
-  /// The rules on it in this direction that hold under conditions.
+  /// The conditional rules in this direction.
   public var conditionalRules: [RoadRule]
-  /// Its first and last point in the section's polyline.
+  /// Indices of its first and last point in the section's polyline.
   public var points: ClosedRange<Int>
 
   /// An edge from its parts.
@@ -162,12 +161,12 @@ public struct RouteEdge: Sendable, Hashable {
     self.points = points
   }
 
-  /// Seconds for these metres, in whole hundredths.
+  /// Time on the edge in seconds, in whole hundredths.
   public var durationSeconds: Double {
     get { Double(time) / 100 }
     set { time = Centiseconds(seconds: newValue) }
   }
-  /// Seconds for the turn onto it, in whole hundredths.
+  /// Time for the turn onto it in seconds, in whole hundredths.
   public var turnDurationSeconds: Double {
     get { Double(turnTime) / 100 }
     set { turnTime = Centiseconds(seconds: newValue) }
@@ -178,12 +177,13 @@ public struct RouteEdge: Sendable, Hashable {
   public var name: String? { way.name }
   /// Number of the road.
   public var ref: String? { way.ref }
-  /// What the road is.
+  /// The attributes of the road.
   public var road: RoadAttributes { way.road }
 }
 
-/// What the edges of a way have in common: an object, since a long route has many edges of few ways, and each
-/// copy of an edge would copy two strings.
+/// The facts shared by all edges of a way.
+///
+/// It is an object because a long route has many edges of few ways, and each copy of an edge would copy two strings.
 package final class RouteWay: Sendable {
   package let id: Int64
   package let name: String?
@@ -222,9 +222,9 @@ extension ArraySlice<RouteEdge> {
 }
 
 extension [RouteEdge] {
-  /// The edges that are told of: all but a first and a last piece of less than a metre.
+  /// The edges worth reporting: all except a first and a last piece of less than a metre.
   ///
-  /// An end that lies where roads meet has such a piece. Where nothing is longer, it is the longest.
+  /// A route that ends where roads meet has such a piece. If no piece is longer, it is the longest one.
   package var told: Range<Int> {
     let least = 1.0
     guard count > 1 else { return indices }

@@ -1,61 +1,62 @@
 public import Geo
 public import RoadModel
 
-/// Why an engine has no route to give.
+/// The reason why an engine returns no route; each case states what the caller can do.
 public enum RoutingError: Error, Sendable, Equatable {
-  /// Fewer than two waypoints: give at least a start and an end.
+  /// Fewer than two waypoints were given: give at least a start and a destination.
   case tooFewWaypoints(Int)
-  /// A waypoint is not a place on earth: latitude -90 to 90, longitude -180 to 180.
+  /// The coordinate of a waypoint is out of range: latitude -90 to 90, longitude -180 to 180.
   case invalidWaypoint(index: Int)
-  /// No road for the vehicle lies within the radius; the nearest is so far off (nil: none is known): move the
-  /// waypoint, or allow a greater radius.
+  /// No road for the vehicle is within the snap radius: move the waypoint, or increase the radius.
+  ///
+  /// `nearestMetres` is the distance to the nearest road; nil if unknown.
   case noRoadNear(waypoint: Int, mode: Mode, radiusMetres: Double, nearestMetres: Double?)
-  /// No way leads from a waypoint to the next. The blockers are the rules on the way that breaks the
-  /// fewest; empty when there is no way that breaks rules either, or the engine can't tell. Change the vehicle's
-  /// limits, or ask for a route with violations. A service does not say between which waypoints: the first and
-  /// the last are named.
+  /// There is no route between two consecutive waypoints: change the vehicle, or allow violations.
+  ///
+  /// The blockers are the rules that the path with the fewest violations would break. They are empty if no path exists
+  /// at all, or if the engine does not know. For a service, `from` and `to` are the first and the last waypoint.
   case noRoute(from: Int, to: Int, mode: Mode, blockers: [Blocker])
-  /// The way from a waypoint to the next takes longer than can be counted, 248 days: raise the greatest speed of the
-  /// request, or give waypoints between.
+  /// The route between two consecutive waypoints takes more than 248 days: raise the maximum speed of the request, or
+  /// add waypoints.
   case tooLong(from: Int, to: Int)
-  /// An adjustment is of an edge that the map does not have, such as one of an earlier build: find the edges of the way
-  /// in this map (``NavMap/edges(ofWay:_:)``).
+  /// An adjustment refers to an edge that is not in the map, for example from an earlier build: look up the edges of
+  /// the way in this map with `NavMap.edges(ofWay:_:)`.
   case unknownEdge(EdgeID)
   /// The map can't be read: get the file again.
   case map(MapFailure)
-  /// No map is there for the waypoints in this box: get one, or ask an engine that needs none.
+  /// There is no map for the waypoints in this box: get one, or use an online engine.
   case noMap(missing: Box)
-  /// The engine can't consider these parts of the request: leave them out, or ask another engine.
+  /// The engine can't consider these parts of the request: leave them out, or use another engine.
   case unsupported([RequestPart])
-  /// The service gave no route: see the failure.
+  /// The service returned no route: see the failure.
   case service(ServiceFailure)
   /// The calculation was cancelled.
   case cancelled
-  /// An error of a kind that this version does not know, with its words for people.
+  /// An error that this version does not know, with its text for people.
   case unknown(code: String, text: String)
 }
 
 extension RoutingError: CustomStringConvertible {
-  /// Metres, or kilometres where metres say too much.
+  /// A distance in metres, or from 10 km in kilometres.
   private static func far(_ metres: Double) -> String {
     guard abs(metres) < 1e9 else { return "any distance" }
     return metres < 10_000
       ? "\(Int(metres.rounded())) m" : "\(Int((metres / 1000).rounded())) km"
   }
 
-  /// One line for people; blockers of a refusal are listed after it by the caller.
+  /// One line for people, including the blockers of a refusal.
   public var description: String { description { "waypoint \($0 + 1)" } }
 
   /// One line for people.
   ///
-  /// - Parameter name: What to call the waypoint, by its number from 0, where the error is about one.
-  /// - Returns: The line, without its end.
+  /// - Parameter name: The name for a waypoint, by its index from 0.
+  /// - Returns: The line, without a line feed.
   package func description(naming name: (Int) -> String) -> String {
     switch self {
     case .tooFewWaypoints(let count):
-      "\(count) waypoints given, a route needs at least two"
+      "a route needs at least two waypoints, not \(count)"
     case .invalidWaypoint(let index):
-      "\(name(index)) is not on earth: latitude -90 to 90, longitude -180 to 180"
+      "\(name(index)) is out of range: latitude -90 to 90, longitude -180 to 180"
     case .noRoadNear(let waypoint, let mode, let radius, let nearest):
       "no road for a \(mode.name) within \(Self.far(radius)) of \(name(waypoint)); "
         + (nearest.map { "the nearest is \(Self.far($0)) away" } ?? "none is known")

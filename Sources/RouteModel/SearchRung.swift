@@ -1,17 +1,17 @@
-/// How the best path of a leg was found; a later one is more work.
+/// The search that found the best path of a leg, cheapest first.
 public enum SearchRung: Comparable, OpenWord {
-  /// As the best path of a metric of the map, which the rules of the query allow as it is.
+  /// The best path of a stored metric, confirmed by the rules of the query.
   case metric
-  /// As the best path of a metric made for the vehicle.
+  /// The best path of a metric made for the vehicle.
   case overlay
-  /// By a search with the exact bounds of a metric.
+  /// A search with the lower bounds of a metric.
   case guided
-  /// By a search with straight distances as bounds.
+  /// A search with straight-line distances as lower bounds.
   case plain
-  /// By something that this version does not know.
+  /// A rung that this version does not know.
   case unknown(String)
 
-  /// Those that this version knows.
+  /// The rungs that this version knows.
   public static let allCases: [SearchRung] = [.metric, .overlay, .guided, .plain]
 
   /// The word in JSON.

@@ -1,26 +1,27 @@
-/// How long it takes, and how far it is, from each of some places to each of some others.
+/// Travel times, and optionally lengths, from each origin to each destination.
 public struct TravelTable: Sendable, Hashable {
-  /// Seconds: a row for each origin, a column for each destination; nil where there is no way, or
-  /// none of less than 248 days.
+  /// Durations in seconds: a row for each origin, a column for each destination; nil without a route of less than 248
+  /// days.
   public var durationSeconds: [[Double?]]
-  /// Metres along a quickest way, likewise; nil when they were not asked for.
+  /// Lengths of these routes in metres, in the same shape; nil if not requested.
   public var lengthMetres: [[Double?]]?
-  /// Where the origins lie on the road.
+  /// The snapped origins.
   public var origins: [SnappedWaypoint]
-  /// Where the destinations do.
+  /// The snapped destinations.
   public var destinations: [SnappedWaypoint]
-  /// The places whose nearest road was not taken, for one of the trips at least; their waypoints count origins first,
-  /// then destinations.
+  /// Notices about places that at least one trip snapped to another road than the nearest.
+  ///
+  /// Waypoint indices count origins first, then destinations.
   public var notices: [RouteNotice] = []
 
   /// A table from its parts.
   ///
   /// - Parameters:
-  ///   - durationSeconds: A row for each origin and in it a column for each destination.
-  ///   - lengthMetres: Likewise, or nil.
-  ///   - origins: Where the origins lie on the road, as many as rows.
-  ///   - destinations: Where the destinations do, as many as columns.
-  ///   - notices: What was asked for and could not be kept.
+  ///   - durationSeconds: A row for each origin, with a column for each destination.
+  ///   - lengthMetres: The same shape, or nil.
+  ///   - origins: The snapped origins, one per row.
+  ///   - destinations: The snapped destinations, one per column.
+  ///   - notices: Notices about the places.
   public init(
     durationSeconds: [[Double?]], lengthMetres: [[Double?]]? = nil, origins: [SnappedWaypoint],
     destinations: [SnappedWaypoint], notices: [RouteNotice] = []
@@ -32,8 +33,9 @@ public struct TravelTable: Sendable, Hashable {
     self.notices = notices
   }
 
-  /// The places that `mapc table` takes in one file.
+  /// The maximum number of places in a file for `mapc table`.
   public static let maximumPlaces = 100_000
-  /// The pairs that `mapc table` and the service take; the table and its text take some 100 bytes each.
+  /// The maximum number of pairs for `mapc table` and the service; a pair takes about 100 bytes in the table and its
+  /// text.
   public static let maximumPairs = 10_000_000
 }

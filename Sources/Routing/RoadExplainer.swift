@@ -113,7 +113,7 @@ struct RoadExplainer {
   }
 
   private func overridden(_ tag: String) -> RoadExplanation.Rule {
-    RoadExplanation.Rule(tag: tag, effect: .overridden, text: "another rule comes first")
+    RoadExplanation.Rule(tag: tag, effect: .overridden, text: "overridden by another rule")
   }
 
   private static func effect(_ access: Access) -> RoadExplanation.Rule.Effect {
@@ -123,11 +123,11 @@ struct RoadExplainer {
   private static func words(_ access: Access) -> String {
     switch access {
     case .no, .useSidepath: "closed"
-    case .agricultural, .forestry: "closed but for \(access.tagValue) traffic"
-    case .dismount: "to be pushed"
-    case .discouraged: "allowed, though signs advise against it"
-    case .yes, .designated, .permissive: "may pass"
-    case .destination, .delivery, .privateOnly: "only where the trip begins or ends here"
+    case .agricultural, .forestry: "closed except for \(access.tagValue) traffic"
+    case .dismount: "dismount and push"
+    case .discouraged: "allowed, but signs advise against it"
+    case .yes, .designated, .permissive: "open"
+    case .destination, .delivery, .privateOnly: "destination access only"
     }
   }
 
@@ -161,16 +161,16 @@ struct RoadExplainer {
     }
     switch truth(rule) {
     case (.no, false): return told(.doesNotHold, "does not hold for this vehicle and time")
-    case (.no, true): return told(.endsOnly, "holds where the trip begins or ends here")
+    case (.no, true): return told(.endsOnly, "holds for destination access only")
     case (.perhaps, _):
       let isKnowable = rule.condition.terms.allSatisfy {
         if case .unknown = $0 { false } else { true }
       }
       return told(
-        .mayHold, isKnowable ? "no departure time is known" : "nobody can know whether it holds")
+        .mayHold, isKnowable ? "the departure time is unknown" : "it is unknown whether it holds")
     case (.yes, _): break
     }
-    if isOverridden { return told(.overridden, "another rule comes first") }
+    if isOverridden { return told(.overridden, "overridden by another rule") }
     switch rule.effect {
     case .limit(let kind, let value):
       guard let value, let own = rules.vehicle[kind] else { return told(.allows, "no limit") }
@@ -179,9 +179,9 @@ struct RoadExplainer {
         : told(.allows, "the vehicle has \(kind.text(ofVehicle: own))")
     case .access(let access, _): return told(Self.effect(access), Self.words(access))
     case .speed(let speed), .truckSpeed(let speed):
-      return told(.setsSpeed, "\(speed.tagValue) km/h at most")
+      return told(.setsSpeed, "at most \(speed.tagValue) km/h")
     case .ban: return told(.closes, "forbidden")
-    case .turnRound: return told(.allows, "may turn round")
+    case .turnRound: return told(.allows, "U-turn allowed")
     }
   }
 
@@ -208,7 +208,7 @@ struct RoadExplainer {
       found.append(
         RoadExplanation.Rule(
           tag: rule.tag, effect: .setsSpeed,
-          text: speed == .unlimited ? "no limit" : "\(speed.tagValue) km/h at most"))
+          text: speed == .unlimited ? "no limit" : "at most \(speed.tagValue) km/h"))
     }
     let back = direction.reversed
     add(general, road.signedSpeed(back, truck: false), .speed(general))

@@ -280,7 +280,7 @@ import Testing
   func noticeShape() throws {
     #expect(
       try json(RouteNotice.fewerAlternatives(wanted: 2, found: 1))
-        == #"{"code":"fewerAlternatives","found":1,"text":"2 alternatives were asked for, 1 found","#
+        == #"{"code":"fewerAlternatives","found":1,"text":"2 alternatives were requested, 1 found","#
         + #""wanted":2}"#)
     #expect(
       try json(

@@ -233,7 +233,7 @@ import Testing
       #expect(abs(span.lowerBound - start * cell) < 0.5)
       #expect(abs(span.upperBound - (start + 1) * cell) < 0.5)
     }
-    #expect(route.notices.allSatisfy { $0.text.hasPrefix("breaks ") })
+    #expect(route.notices.allSatisfy { $0.text.hasPrefix("violates ") })
   }
 
   @Test("a rule of a way that junctions cut is one notice over all of it")

@@ -1,31 +1,31 @@
 public import Geo
 
-/// What a ``MatchWorker`` has found out about a trace, as it comes: for traces that do not fit into memory.
+/// A result about a trace as soon as it is known, for traces that do not fit into memory.
 ///
-/// The fixes come in their order, and so do the edges of a piece; but an edge comes when its times are
-/// known, which is some fixes after those on it.
+/// Fixes are reported in order, and so are the edges of a piece. An edge is reported once its times are known, a few
+/// fixes after those on it.
 public enum MatchEvent: Sendable, Hashable {
-  /// A piece begins, at a place on a road; pieces are counted from 0.
+  /// A piece begins at this point on a road; pieces are counted from 0.
   case began(at: Coordinate)
-  /// The next edge of the piece, and the points of the piece's line behind those that were there.
+  /// The next edge of the piece, and the next points of the piece's line.
   ///
-  /// ``MatchedEdge/points`` counts from the place where the piece began.
+  /// ``MatchedEdge/points`` counts from the beginning of the piece.
   case edge(MatchedEdge, line: [Coordinate])
   /// The piece is complete.
   case ended(PieceSummary)
-  /// What became of the next fix.
+  /// The outcome of the next fix.
   case point(MatchedPoint)
 }
 
-/// What is known of a piece when it is complete.
+/// A summary of a complete piece.
 public struct PieceSummary: Sendable, Hashable {
-  /// 0 to 1: how well the fixes agree with the roads and how few other roads explain them as well.
+  /// Confidence, 0 to 1: how well the fixes fit these roads and no others; a heuristic.
   public var confidence: Double
-  /// The first and the last fix of the trace that lie on it.
+  /// Indices of its first and last fix in the trace.
   public var points: ClosedRange<Int>
-  /// Why it does not go on from the piece before; nil for the first.
+  /// The reason for the break before it; nil for the first piece.
   public var breakReason: BreakReason?
-  /// Its length in metres.
+  /// Length in metres.
   public var lengthMetres: Double
 
   /// A summary from its parts.

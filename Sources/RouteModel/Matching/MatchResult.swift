@@ -1,13 +1,13 @@
 public import Geo
 public import RoadModel
 
-/// What became of a trace: the roads that were driven, and what became of every fix.
+/// The result of matching a trace: the roads that were driven, and the outcome of every fix.
 public struct MatchResult: Sendable, Hashable {
-  /// The pieces in order; between two of them no way was found.
+  /// The pieces in order, with a break between any two.
   public var pieces: [MatchedPiece]
   /// One entry for each fix of the trace, in order.
   public var points: [MatchedPoint]
-  /// Standard deviation of the noise that was found or given, metres.
+  /// Standard deviation of the noise in metres, estimated or given.
   public var noiseMetres: Double
 
   /// A result from its parts.
@@ -20,15 +20,15 @@ public struct MatchResult: Sendable, Hashable {
   }
 }
 
-/// A stretch of road driven without a gap.
+/// An unbroken stretch of a matched trace.
 public struct MatchedPiece: Sendable, Hashable {
-  /// 0 to 1: how well the fixes agree with the roads and how few other roads explain them as well.
+  /// Confidence, 0 to 1: how well the fixes fit these roads and no others; a heuristic.
   public var confidence: Double
   /// The directed edges in order, the first and last in part.
   public var edges: [MatchedEdge]
-  /// The first and the last fix of the trace that lie on it.
+  /// Indices of its first and last fix in the trace.
   public var points: ClosedRange<Int>
-  /// Why it does not go on from the piece before; nil for the first.
+  /// The reason for the break before it; nil for the first piece.
   public var breakReason: BreakReason?
   /// Its line on the map.
   public var polyline: [Coordinate]
@@ -44,17 +44,17 @@ public struct MatchedPiece: Sendable, Hashable {
     self.breakReason = breakReason
     self.polyline = polyline
   }
-  /// Its length in metres.
+  /// Length in metres.
   public var lengthMetres: Double { edges.reduce(0) { $0 + $1.lengthMetres } }
 }
 
-/// Why a piece does not go on from the one before it.
+/// The reason for a break between two pieces.
 public enum BreakReason: String, Sendable, Hashable {
-  /// No way on the map leads from the roads before to those behind within reason.
+  /// The map has no plausible path between the two pieces.
   case noWay = "no way"
-  /// A way leads there, but so long that a gap in the trace or in the map is likelier.
+  /// The path is so long that a gap in the trace or in the map is more likely.
   case detour = "detour"
-  /// No fix lay near a road for so long that the way between is not known.
+  /// No fix was near a road for so long that the path is unknown.
   case gap = "gap"
 }
 
@@ -64,22 +64,21 @@ public struct MatchedEdge: Sendable, Hashable {
   public var id: EdgeID
   /// The OSM way.
   public var wayID: Int64
-  /// Whether it was driven in the direction in which the way is drawn.
+  /// Whether it was driven in the direction of the OSM way.
   public var isForward: Bool
-  /// OSM ids of the junctions at the beginning and end of the whole edge; between them those of all its nodes, where
-  /// the map was built with them.
+  /// OSM ids of the junctions at both ends of the whole edge, and of the nodes between them if the map has them.
   public var nodes: [Int64]
   /// Name of the road.
   public var name: String?
   /// Number of the road.
   public var ref: String?
-  /// Metres driven on it.
+  /// The length driven on it, in metres.
   public var lengthMetres: Double
-  /// Metres from the beginning of the whole edge to where it was entered.
+  /// The distance from the beginning of the whole edge to the point of entry, in metres.
   public var startMetres: Double
-  /// When it was entered and left, interpolated between the fixes; nil without times.
+  /// The times of entry and exit, interpolated between the fixes; nil without times.
   public var times: ClosedRange<Double>?
-  /// Its first and last point in the piece's line.
+  /// Indices of its first and last point in the piece's line.
   public var points: ClosedRange<Int>
 
   /// An edge from its parts.
@@ -101,14 +100,14 @@ public struct MatchedEdge: Sendable, Hashable {
   }
 }
 
-/// What became of a fix.
+/// The outcome of a fix.
 public struct MatchedPoint: Sendable, Hashable {
-  /// Its number in the trace, from 0.
+  /// Index of the fix in the trace, from 0.
   public var index: Int
-  /// Where it lies on the road, or why it was left out.
+  /// The position on a road, or the reason to leave the fix out.
   public var outcome: Outcome
 
-  /// A fix and what became of it.
+  /// A fix and its outcome.
   public init(
     index: Int, outcome: Outcome
   ) {
@@ -116,17 +115,17 @@ public struct MatchedPoint: Sendable, Hashable {
     self.outcome = outcome
   }
 
-  /// Where a fix lies on the road, or why it was left out.
+  /// The position of a fix on a road, or the reason to leave it out.
   public enum Outcome: Sendable, Hashable {
     /// On a road.
     case matched(RoadPosition)
-    /// So near the fix before that it tells nothing new: on the road of that one.
+    /// Too close to the previous fix to add information: on the same road.
     case merged(RoadPosition)
     /// Left out.
     case dropped(DropReason)
   }
 
-  /// Where it lies on the road; nil when it was left out.
+  /// The position on the road; nil if the fix was left out.
   public var position: RoadPosition? {
     switch outcome {
     case .matched(let position), .merged(let position): position
@@ -135,22 +134,22 @@ public struct MatchedPoint: Sendable, Hashable {
   }
 }
 
-/// A place on a directed edge.
+/// A point on a directed edge.
 public struct RoadPosition: Sendable, Hashable {
-  /// The place.
+  /// The point.
   public var position: Coordinate
-  /// Metres from the fix to it.
+  /// Distance from the fix in metres.
   public var distanceMetres: Double
   /// The OSM way.
   public var wayID: Int64
   /// Name or number of the road.
   public var name: String?
-  /// The piece, and the edge in it.
+  /// Index of the piece, and of the edge in it.
   public var piece: Int, edge: Int
-  /// Metres from the beginning of the whole edge.
+  /// Distance from the beginning of the whole edge in metres.
   public var alongMetres: Double
 
-  /// A place on an edge of a piece.
+  /// A point on an edge of a piece.
   public init(
     position: Coordinate, distanceMetres: Double, wayID: Int64, name: String?, piece: Int,
     edge: Int, alongMetres: Double
@@ -165,18 +164,18 @@ public struct RoadPosition: Sendable, Hashable {
   }
 }
 
-/// Why a fix was left out.
+/// The reason to leave out a fix.
 public enum DropReason: String, Sendable, Hashable {
-  /// Latitude or longitude are no numbers, or not on earth.
+  /// Latitude or longitude is not a number or out of range.
   case notOnEarth = "not on earth"
-  /// Its time is no number, or before that of a fix before it.
+  /// Its time is not a number, or earlier than that of a previous fix.
   case outOfOrder = "out of order"
   /// It repeats a fix at the same time.
   case repeated = "repeated"
-  /// No road for the vehicle lies within the radius.
+  /// No road for the vehicle is within the search radius.
   case noRoad = "no road near"
-  /// To reach its roads costs more than to leave it out.
+  /// Reaching its roads costs more than leaving it out.
   case outlier = "outlier"
-  /// It was driven against the only direction of its road.
+  /// It implies driving against a one-way street.
   case againstOneWay = "against a one-way street"
 }

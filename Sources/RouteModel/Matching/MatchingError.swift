@@ -1,10 +1,12 @@
 public import RoadModel
 
-/// Why a trace can't be matched; fixes that can't be matched are no error but explained in the result.
+/// The reason why a trace can't be matched.
+///
+/// Fixes that can't be matched are not errors; the result reports them.
 public enum MatchingError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The map is damaged where the trace goes.
+  /// The map is damaged along the trace.
   case map(MapFailure)
-  /// The map has no such edge: it was matched on another map, or on an earlier build of this one.
+  /// The map has no such edge: the id is from another map, or from an earlier build of this one.
   case unknownEdge(EdgeID)
   /// The task was cancelled.
   case cancelled

@@ -1,18 +1,18 @@
 public import Geo
 
-/// A part of a section from one maneuver to the next.
+/// The part of a section from one maneuver to the next.
 public struct RouteStep: Sendable, Hashable, Codable {
-  /// What is to be done where it begins.
+  /// The maneuver at its beginning.
   public var maneuver: RouteManeuver
-  /// Name of its road; after a roundabout's entry that of the road on which it is left.
+  /// Name of the road; for a roundabout, that of the road of the exit.
   public var roadName: String?
-  /// Number of its road.
+  /// Number of the road.
   public var roadNumber: String?
   /// Length in metres; 0 for the arrival.
   public var lengthMetres: Double
   /// Duration in seconds.
   public var durationSeconds: Double
-  /// Its first and last point in the section's polyline.
+  /// Indices of its first and last point in the section's polyline.
   public var points: ClosedRange<Int>
 
   /// A step from its parts.
@@ -29,7 +29,7 @@ public struct RouteStep: Sendable, Hashable, Codable {
   }
 }
 
-/// What is to be done at a place of a route, in OSRM's terms.
+/// A maneuver on a route, in OSRM's terms.
 public struct RouteManeuver: Sendable, Hashable, Codable {
   /// The kinds of maneuver; their words in JSON are OSRM's.
   public enum Kind: OpenWord {
@@ -39,41 +39,41 @@ public struct RouteManeuver: Sendable, Hashable, Codable {
     case arrive
     /// A turn from one road into another.
     case turn
-    /// A turn by which one stays on the road of the same name.
+    /// A turn that stays on the road with the same name.
     case staysOn
-    /// The road goes on under another name.
+    /// The road continues under another name.
     case newName
-    /// Off a ramp onto a motorway or trunk road.
+    /// From a ramp onto a motorway or trunk road.
     case merge
     /// Onto a ramp to a motorway or trunk road.
     case onRamp
     /// Off a motorway or trunk road.
     case offRamp
-    /// One of several ways ahead.
+    /// A fork in the road.
     case fork
-    /// A turn where the road ends.
+    /// A turn at the end of the road.
     case endOfRoad
     /// Into a roundabout.
     case roundabout
     /// Into a large roundabout that has a name.
     case rotary
-    /// Into a small roundabout that is passed like a junction.
+    /// A small roundabout that is treated like a junction.
     case roundaboutTurn
     /// Out of a roundabout.
     case exitRoundabout
     /// Out of a large roundabout.
     case exitRotary
-    /// Another way of travelling, such as onto a ferry.
+    /// A change of the mode of travel, such as onto a ferry.
     case notification
     /// Straight on in certain lanes.
     case useLane
-    /// A kind that this version does not know; OSRM's documentation says to take it for a turn.
+    /// A kind that this version does not know; treat it as a turn, as OSRM's documentation advises.
     case unknown(String)
   }
 
   /// The directions of a turn; their words in JSON are OSRM's.
   public enum Direction: OpenWord {
-    /// Back.
+    /// A U-turn.
     case uTurn
     /// More than 120 degrees to the right.
     case sharpRight
@@ -81,7 +81,7 @@ public struct RouteManeuver: Sendable, Hashable, Codable {
     case right
     /// Less than 40 degrees to the right.
     case slightRight
-    /// Ahead.
+    /// Straight on.
     case straight
     /// Less than 40 degrees to the left.
     case slightLeft
@@ -93,13 +93,13 @@ public struct RouteManeuver: Sendable, Hashable, Codable {
     case unknown(String)
   }
 
-  /// What kind it is.
+  /// The kind of maneuver.
   public var kind: Kind
-  /// Where it leads; for a departure or arrival on which side of the road the place lies.
+  /// The direction of the turn; for a departure or arrival, the side of the road on which the waypoint lies.
   public var direction: Direction?
   /// The number of the exit of a roundabout, from 1.
   public var exit: Int?
-  /// Where it is to be done.
+  /// The position of the maneuver.
   public var position: Coordinate
   /// The direction of travel before it, in whole degrees clockwise from north; 0 at a departure.
   public var bearingBefore: Int
