@@ -1,21 +1,21 @@
 public import Bytes
 public import OSMInput
 
-/// Why a map could not be built; nothing was written.
+/// The reason why a map could not be built; nothing was written.
 public enum CompileError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The input could not be read, or is damaged.
   case input(OSMInputError)
   /// The output could not be written.
   case output(FileError)
-  /// The disk of the output has less room than the map needs; the need is a guess before the input was read.
+  /// The disk of the output has too little room for the map; the need is an estimate before the input is read.
   case diskTooSmall(path: String, needed: Int, free: Int, isGuess: Bool)
-  /// The input holds no road for any mode.
+  /// The input contains no road for any mode.
   case noRoads(source: String)
   /// More roads meet in one node than a tile can number.
   case tooManyRoadsMeet(node: Int64, roads: Int)
-  /// More than 2^32 edges or bytes where the format has 32 bits.
+  /// A count or size exceeds the 32 bits that the format has for it.
   case tooLarge(String)
-  /// The costs of the hierarchy could not be found.
+  /// The costs of the hierarchy could not be computed.
   case metrics(String)
   /// The task was cancelled.
   case cancelled
@@ -29,11 +29,11 @@ public enum CompileError: Error, Sendable, Equatable, CustomStringConvertible {
       "\(path): the disk has \(free) bytes left, and the map needs \(isGuess ? "at least some " : "")"
         + "\(needed); free some space or choose another disk"
     case .noRoads(let source):
-      "\(source): no roads in the input; check that the extract holds ways with 'highway' tags"
+      "\(source): no roads in the input; check that the extract contains ways with 'highway' tags"
     case .tooManyRoadsMeet(let node, let roads):
       "node \(node): \(roads) roads meet here, more than a tile can number; check this node"
-    case .tooLarge(let what): "\(what) exceeds what one file can hold; build smaller regions"
-    case .metrics(let why): "the costs of the hierarchy could not be found: \(why)"
+    case .tooLarge(let what): "\(what) exceeds the maximum of one file; build smaller regions"
+    case .metrics(let why): "the costs of the hierarchy could not be computed: \(why)"
     case .cancelled: "cancelled"
     }
   }

@@ -9,44 +9,42 @@ public import RoadModel
 ///     let report = try await compiler.build(.file("region.osm.bz2"), to: "region.nav")
 ///     print(report.edges)
 ///
-/// The same input and options give the same bytes, whatever the number of threads. Memory: some nine
-/// bytes for every node of the input and 150 for every junction.
+/// The same input and options give the same bytes for any number of threads. Memory: about nine bytes per node of the
+/// input and 150 per junction.
 public struct MapCompiler: Sendable {
   /// The version in the provenance of the files it writes.
   public static let version = "0.1.0"
 
-  /// What may be chosen.
+  /// The options of a build.
   public struct Options: Sendable {
-    /// Threads that read, build and encode; the file is the same for any number.
+    /// The number of threads; the output does not depend on it.
     public var threads = 1
-    /// ISO 3166-1 alpha-2 code of the country that the whole input lies in; else it is found from the
-    /// borders of countries in the input.
+    /// ISO 3166-1 alpha-2 code of the country of the whole input; nil uses the borders in the input.
     public var country: String?
-    /// A POSIX time-zone rule, such as `CET-1CEST,M3.5.0,M10.5.0/3`; else that of the country, where it has
-    /// one.
+    /// A POSIX time zone rule, such as `CET-1CEST,M3.5.0,M10.5.0/3`; nil uses that of the country, if it has only one.
     public var timeZone: String?
-    /// What must be shown where the map is used.
+    /// The attribution to show wherever the map is used.
     public var attribution = "© OpenStreetMap contributors, ODbL 1.0"
-    /// Whether the map gets a hierarchy, which makes queries quick.
+    /// Whether the map gets a hierarchy, which makes queries fast.
     public var hierarchy = true
-    /// For whom costs are stored with the hierarchy, which has the turns that any of their modes may take.
+    /// The profiles whose costs are stored; the hierarchy contains the turns of all their modes.
     ///
-    /// Where one keeps away from something, those of the same mode without that are stored too. Each takes about
-    /// a tenth of the map; those of one who keeps away from something a third more.
+    /// A profile that avoids a road type implies the profile of its mode that avoids nothing. Each takes about a tenth
+    /// of the map; one with an avoided road type takes a third more.
     public var profiles: [MetricProfile] = [.car, .truck]
 
-    /// Whether the map keeps the OSM ids of all nodes of its roads, not only of junctions.
+    /// Whether the map keeps the OSM ids of all road nodes, not only of junctions.
     ///
-    /// The build takes eight bytes of memory more for each of them.
+    /// The build needs eight more bytes of memory for each of them.
     public var nodeIDs = false
 
-    /// Less memory than this is none to speak of: places go to the file in pieces, of which two are in memory.
+    /// The minimum of ``memory`` in bytes: coordinates are written to the file in pieces, two of which are in memory.
     public static let leastMemory = 10_000_000
 
-    /// Bytes of memory for the places of nodes while the input is read; those of more nodes go to a file.
+    /// Maximum bytes of memory for node coordinates while the input is read; the rest goes to a file.
     ///
-    /// The file has no name, and is in the folder of the map. Without a number all are kept in memory, some
-    /// nine bytes each.
+    /// The file is in the folder of the map and has no name. If nil, all coordinates are kept in memory, about nine
+    /// bytes each.
     public var memory: Int?
 
     /// Whether the map may replace a file that is not a map; the input is never replaced.
@@ -70,13 +68,13 @@ public struct MapCompiler: Sendable {
     public init() {}
   }
 
-  /// How far a build has come.
+  /// The progress of a build.
   public enum Progress: Sendable, Equatable {
-    /// How the input is encoded, where it is a file.
+    /// The encoding of the input, if it is a file.
     case input(OSMEncoding)
-    /// Bytes of the input read, of how many when that is known.
+    /// The bytes of the input read so far, and their total if known.
     case reading(bytes: Int, of: Int?)
-    /// A later phase has begun.
+    /// Another phase has begun.
     case phase(String)
   }
 
@@ -100,11 +98,11 @@ public struct MapCompiler: Sendable {
   ///
   /// - Parameters:
   ///   - source: The input, in any encoding that ``OSMReader`` knows.
-  ///   - path: Where the map goes; a map that is there stays until the new one is complete. The input is never
-  ///     replaced, and another file only if the options say so.
+  ///   - path: The path of the map. An existing map stays until the new one is complete. The input is never replaced,
+  ///     and a file of another kind only if the options allow it.
   ///   - progress: Called often while reading, and at every phase, always from one task.
-  /// - Returns: What was used and refused.
-  /// - Throws: ``CompileError``; then nothing was written.
+  /// - Returns: A report of what was used and refused.
+  /// - Throws: ``CompileError``; nothing was written then.
   public func build(
     _ source: OSMSource, to path: String,
     progress: @escaping @Sendable (Progress) -> Void = { _ in }

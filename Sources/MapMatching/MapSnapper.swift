@@ -4,11 +4,11 @@ import NavFormat
 public import RoadModel
 public import RouteModel
 
-/// Puts routes of services onto a map, for `HybridRoutingEngine`.
+/// Places routes of other engines on a map, for `HybridRoutingEngine`.
 public struct MapSnapper: RouteSnapper {
   /// The map.
   public let map: NavMap
-  /// How routes are matched.
+  /// The parameters of matching.
   public var options: MatchOptions
 
   /// A snapper.
@@ -17,11 +17,10 @@ public struct MapSnapper: RouteSnapper {
     self.options = options
   }
 
-  /// The box of all roads of the map.
+  /// The bounding box of all roads of the map.
   public var coverage: Box { map.header.box }
 
-  /// A route with the line and the edges of the map, where the map has its roads, as `MapMatcher.snap(_:upTo:)` makes
-  /// it.
+  /// Gives a route the line and the edges of the map, as `MapMatcher.snap(_:upTo:)` does.
   public func snap(
     _ route: Route, of vehicle: Vehicle, upTo metres: Double
   ) async throws(RoutingError) -> Route {

@@ -1,53 +1,52 @@
 public import RoadModel
 
-/// How a trace is matched: one set of parameters, in SI units, for every sampling from 1 s to 60 s.
+/// The parameters of matching: one set, in SI units, for all sampling intervals from 1 s to 60 s.
 ///
 /// A *nat* is the unit of evidence: a hypothesis that costs one nat more is e times less likely.
-/// Where the defaults come from: tools/bench/compare-matching on five real extracts.
+/// The defaults were determined with tools/bench/compare-matching on five real extracts.
 public struct MatchOptions: Sendable, Hashable {
-  /// Whether one-way streets may be driven the wrong way and turn restrictions do not bind: for
-  /// trails, and for maps that are wrong.
+  /// Whether to ignore one-way streets and turn restrictions, for trails and for incorrect maps.
   public var ignoreOneway = false
-  /// Kinds of roads that were not driven for sure.
+  /// Road types that were certainly not driven.
   public var exclude: Avoidance = []
-  /// Standard deviation of the receiver's noise in metres on each axis; nil finds it in the trace.
+  /// Standard deviation of the noise in metres on each axis; nil estimates it from the trace.
   public var noiseMetres: Double?
-  /// The smallest noise that is believed, in metres: roads are wider than lines.
+  /// The minimum noise in metres: roads are wider than lines.
   ///
-  /// Of points without times that are a line drawn on the same map, 2 m are believed.
+  /// For points without times that form a line drawn on the same map, it is 2 m.
   public var minimumNoiseMetres = 3.5
-  /// The maximum noise that is believed, in metres.
+  /// The maximum noise in metres.
   public var maximumNoiseMetres = 60.0
-  /// Metres beyond which no road is looked for, whatever the noise.
+  /// The maximum search radius in metres, for any noise.
   public var maximumRadiusMetres = 250.0
-  /// Metres of driving that cost one nat: what a detour must be worth.
+  /// Metres of driving that cost one nat: the evidence that a detour needs.
   public var metresPerNat = 60.0
-  /// The share of that cost that goes by metres; the rest goes by expected time: the quicker of two ways as
-  /// long is the likelier.
+  /// The share of that cost by length; the rest is by expected time, so of two paths of equal length the faster one is
+  /// more likely.
   public var lengthShare = 0.2
-  /// Nats for leaving out a fix that comes a minute or more after the one before; half where it is two seconds.
+  /// Nats for leaving out a fix a minute or more after the previous one; half of that after two seconds.
   public var dropCost = 20.0
   /// Nats for a break between two pieces.
   public var breakCost = 45.0
-  /// Nats for turning round between junctions.
+  /// Nats for a U-turn between junctions.
   public var turnRoundCost = 12.0
-  /// Nats for going from an open road onto one for destination traffic only.
+  /// Nats for entering a destination-access road from an open one.
   public var privateCost = 2.0
-  /// Metres between two fixes beyond which no way between them is looked for.
+  /// The maximum distance between two fixes for which a path is searched, in metres.
   public var maximumGapMetres = 20_000.0
-  /// Metres a second for which ways are looked for at least, however near to each other two fixes lie.
+  /// The minimum speed, in metres per second, for which the search between two fixes allows, however close they are.
   public var speedBetween = 20.0
-  /// Fixes that are looked at before one of them is committed, at most.
+  /// The maximum number of fixes considered before one of them is committed.
   public var window = 600
 
-  /// How much worse than the best hypothesis another may be and stay, nats.
+  /// How many nats worse than the best a hypothesis may be and still be kept.
   public var beam = 16.0
-  /// Nats for a second that a way takes longer than there was time.
+  /// Nats per second that a path takes longer than the time available.
   public var natsPerSecondLate = 0.35
-  /// Standard deviations beyond which a fix's cost grows in a straight line (Huber's loss), so that
-  /// one bad fix does not decide everything.
+  /// Standard deviations beyond which the cost of a fix grows linearly (Huber loss), so that one bad fix does not
+  /// dominate.
   public var bend = 3.0
-  /// Nats for a heading that is at right angles to the road; twice as much for the opposite.
+  /// Nats for a heading at right angles to the road; twice as many for the opposite heading.
   public var headingCost = 2.5
 
   /// The defaults.

@@ -2,14 +2,14 @@ import Geo
 public import RouteModel
 
 extension MatchResult {
-  /// A start for a route from where a fix lies: on that road, and on in the direction of travel.
+  /// A waypoint to start a route at a fix: on its road and in the direction of travel.
   ///
   ///     if let start = result.start(at: trace.locations.count - 1) {
   ///       let request = RouteRequest(waypoints: [start, destination])
   ///     }
   ///
-  /// - Parameter fix: The number of a fix of the trace.
-  /// - Returns: The waypoint; nil where there is no such fix, or it was left out.
+  /// - Parameter fix: The index of a fix in the trace.
+  /// - Returns: The waypoint; nil if there is no such fix, or it was left out.
   public func start(at fix: Int) -> Waypoint? {
     guard points.indices.contains(fix), let position = points[fix].position,
       pieces.indices.contains(position.piece)

@@ -3,8 +3,8 @@ import MapReader
 public import RoadModel
 public import RouteModel
 
-/// Matches fixes as they come, for navigation: every fix is answered at once, and decided for good
-/// within a bounded delay.
+/// Matches fixes in real time, for navigation: every fix gets an immediate answer and a final one within a bounded
+/// delay.
 ///
 ///     var session = MatchSession(matcher)
 ///     for location in receiver {
@@ -12,39 +12,38 @@ public import RouteModel
 ///       if let now = update.now { show(now.position, now.headingDegrees) }
 ///     }
 ///
-/// What is in ``Update/committed`` is never taken back; what is in ``Update/now`` may be, by later
-/// fixes. Memory is that of the delay and of the roads around. After a tunnel or a ferry it finds the
-/// way between, or else begins a new piece.
+/// ``Update/committed`` is final; later fixes may revise ``Update/now``. Memory is bounded by the delay and the roads
+/// nearby. After a tunnel or a ferry the session finds the path in between, or begins a new piece.
 public struct MatchSession {
   private var engine: TraceEngine
   private let reader: EdgeReader
 
-  /// A session; fixes are decided when so many more have come, or before.
+  /// A session; a fix is decided after at most `delay` later fixes.
   public init(_ matcher: MapMatcher, delay: Int = 12) {
     engine = TraceEngine(matcher.map, matcher.vehicle, matcher.options, delay: delay)
     reader = EdgeReader(map: matcher.map)
   }
 
-  /// Standard deviation of the noise that is believed at present, metres.
+  /// Current estimate of the standard deviation of the noise, in metres.
   ///
-  /// Where ``MatchOptions/noiseMetres`` does not tell it, it is found from the first fixes, when a dozen have come (or
-  /// half as many, where fixes are decided before) and again until there are a hundred, and then followed.
+  /// Unless ``MatchOptions/noiseMetres`` is set, it is estimated after the first dozen fixes (half as many if fixes are
+  /// decided earlier), again until there are a hundred, and then adapted continuously.
   public var noiseMetres: Double { engine.noise }
 
-  /// What a fix changed.
+  /// The results of a fix.
   public struct Update: Sendable {
-    /// Where the vehicle is believed to be; nil before any road was near.
+    /// The most probable position of the vehicle; nil until a road is near.
     public var now: SnappedLocation?
-    /// Fixes that are decided now, in order.
+    /// Newly decided fixes, in order.
     public var committed: [CommittedLocation]
   }
 
   /// Takes the next fix.
   ///
-  /// - Parameter location: The fix; a bad one is left out, and ``Update/now`` stays where it was.
-  /// - Returns: Where the vehicle is, and what is decided.
-  /// - Throws: ``MatchingError/map(_:)`` when the map is damaged there.
-  /// - Complexity: O(roads near the fix and on the way to it).
+  /// - Parameter location: The fix; an invalid one is left out, and ``Update/now`` does not change.
+  /// - Returns: The current position, and newly decided fixes.
+  /// - Throws: ``MatchingError/map(_:)`` if the map is damaged there.
+  /// - Complexity: O(roads near the fix and on the path to it).
   public mutating func push(_ location: Location) throws(MatchingError) -> Update {
     do throws(RoutingError) {
       try engine.push(location)
@@ -52,7 +51,7 @@ public struct MatchSession {
     } catch { throw MatchingError(error) }
   }
 
-  /// Decides everything that is open.
+  /// Decides all remaining fixes.
   public mutating func finish() throws(MatchingError) -> [CommittedLocation] {
     do throws(RoutingError) {
       try engine.finish()
@@ -114,7 +113,7 @@ public struct MatchSession {
   }
 }
 
-/// Where a vehicle is believed to be.
+/// The probable position of a vehicle.
 public struct SnappedLocation: Sendable, Hashable {
   /// The place on the road.
   public var position: Coordinate
@@ -126,18 +125,18 @@ public struct SnappedLocation: Sendable, Hashable {
   public var wayID: Int64
   /// Name or number of the road.
   public var name: String?
-  /// Metres from the beginning of the edge.
+  /// Distance from the beginning of the edge in metres.
   public var alongMetres: Double
-  /// Metres from the fix; nil when that is no place on earth.
+  /// Distance from the fix in metres; nil if the fix is out of range.
   public var distanceMetres: Double?
-  /// Whether the fix was left out, so that this is where the one before was.
+  /// Whether the fix was left out, so that this is the position of the previous one.
   public var isHeld: Bool
-  /// 0 to 1, among all roads near, from this and the fixes before.
+  /// Probability, 0 to 1, among all nearby roads, given all fixes so far.
   public var probability = 0.0
-  /// The next likely roads, at most three.
+  /// The next most probable roads, at most three.
   public var alternatives: [Alternative] = []
 
-  /// Another road on which the vehicle may be.
+  /// Another road that the vehicle may be on.
   public struct Alternative: Sendable, Hashable {
     /// The directed edge.
     public var edge: EdgeID
@@ -150,17 +149,17 @@ public struct SnappedLocation: Sendable, Hashable {
   }
 }
 
-/// A fix that is decided for good.
+/// A fix with its final decision.
 public struct CommittedLocation: Sendable, Hashable {
   /// Its number, from 0.
   public var index: Int
-  /// The directed edges since the decided fix before, its own the last; empty on the same edge.
+  /// The directed edges since the previous decided fix, ending with its own; empty on the same edge.
   public var edges: [EdgeID] = []
-  /// The place on the road; nil when it was left out, or merged into the one before.
+  /// The point on the road; nil if the fix was left out or merged into the previous one.
   public var position: Coordinate?
   /// Metres from the beginning of its edge.
   public var alongMetres = 0.0
-  /// Whether no way leads here from the fix before.
+  /// Whether a new piece begins here, because no path leads here from the previous fix.
   public var beginsPiece = false
   /// Why it was left out.
   public var reason: DropReason?

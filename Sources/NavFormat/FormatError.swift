@@ -1,23 +1,23 @@
-/// Why some bytes are not a `.nav` file that this version can read.
+/// The reason why bytes are not a `.nav` file that this version can read.
 public enum FormatError: Error, Sendable, Equatable {
-  /// The first bytes are not the magic: another kind of file, or one damaged by a text-mode copy.
+  /// The magic is wrong: another kind of file, or one damaged by a text-mode copy.
   case notNav
   /// A major version that this reader does not know.
   case newerVersion(major: UInt16, minor: UInt16)
   /// A required feature bit that this reader does not know.
   case unknownFeature(bit: Int)
-  /// A table or a column that one must know to read the others, and that this reader does not know.
+  /// A required table or column that this reader does not know.
   case unknownPart(part: String, name: String)
-  /// Bytes end before the record does.
+  /// The bytes end before the record does.
   case truncated(part: String, needs: UInt64, has: UInt64)
-  /// The check value does not match: the bytes were changed since they were written.
+  /// The checksum does not match: the bytes were changed after they were written.
   case damaged(part: String, offset: UInt64, expected: UInt32, found: UInt32)
-  /// The bytes are intact but say something that the specification does not allow.
+  /// The bytes are intact but violate a rule of the specification.
   case invalid(part: String, offset: UInt64, rule: String)
 }
 
 extension FormatError: CustomStringConvertible {
-  /// One line for people, to be prefixed with the file's name.
+  /// One line for people, without the path of the file.
   public var description: String {
     switch self {
     case .notNav:

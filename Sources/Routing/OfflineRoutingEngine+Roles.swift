@@ -5,24 +5,24 @@ import RoadCosts
 public import RoadModel
 public import RouteModel
 
-// What the engine can do beside routes, by the protocols of the model.
+// Conformances to the other engine protocols of the model.
 
 extension OfflineRoutingEngine: RegionalRoutingEngine {
-  /// The box of all roads of the map.
+  /// The bounding box of all roads of the map.
   public var coverage: Box { map.header.box }
 }
 
 extension OfflineRoutingEngine: TravelTableEngine, RoadExplanationEngine {}
 
 extension OfflineRoutingEngine: NearestRoadEngine {
-  /// Finds the points of roads nearest to a waypoint on which a trip of a vehicle may begin or end.
+  /// Finds the nearest points on roads where a trip of a vehicle may begin or end.
   ///
   /// - Parameters:
-  ///   - waypoint: Where, within which radius, and how the road must run.
-  ///   - count: At most so many, one or more.
-  ///   - vehicle: Who travels.
-  ///   - options: The time, excluded roads, and the radius of waypoints that have none.
-  /// - Returns: One point a road, nearest first; none where no road is near.
+  ///   - waypoint: The coordinate, snap radius and required heading.
+  ///   - count: The maximum number of points, at least one.
+  ///   - vehicle: The vehicle.
+  ///   - options: The time, excluded roads, and the default snap radius.
+  /// - Returns: One point per road, nearest first; empty if no road is near.
   /// - Throws: ``RoutingError/invalidWaypoint(index:)``, ``RoutingError/map(_:)``.
   public func nearest(
     to waypoint: Waypoint, count: Int, vehicle: Vehicle, options: RouteRequest.Options

@@ -4,20 +4,20 @@ public import RoadModel
 public import RouteModel
 
 extension OfflineRoutingEngine {
-  /// Calculates a table of travel times: each is that of the route between the two places.
+  /// Calculates a table of travel times, each equal to that of the route between the two places.
   ///
   /// - Parameters:
-  ///   - origins: Where trips begin, one or more.
-  ///   - destinations: Where they end.
-  ///   - vehicle: Who travels.
-  ///   - options: As for routes; alternatives and violations don't apply.
-  ///   - withLengths: Whether lengths are wanted too. Where several ways take the same time, the length is
-  ///     that of one of them.
+  ///   - origins: The origins, at least one.
+  ///   - destinations: The destinations, at least one.
+  ///   - vehicle: The vehicle.
+  ///   - options: As for routes; alternatives and violations do not apply.
+  ///   - withLengths: Whether to calculate lengths too; if several routes take the same time, the length of one of
+  ///     them.
   /// - Returns: The table.
-  /// - Throws: ``RoutingError``; the waypoint it names counts origins first, then destinations.
-  /// - Complexity: With a hierarchy, for the fastest way, without a departure time, one to three
-  ///   microseconds for each pair; that of a route where places are close together, or where the only ways cost
-  ///   more than can be counted; otherwise that of a route each.
+  /// - Throws: ``RoutingError``; waypoint indices count origins first, then destinations.
+  /// - Complexity: One to three microseconds per pair with a hierarchy, for the fastest route, without a departure
+  ///   time. Otherwise, for places close together, and for costs beyond the range of a metric, a pair costs as much as
+  ///   a route.
   public func table(
     from origins: [Waypoint], to destinations: [Waypoint], vehicle: Vehicle = .car,
     options: RouteRequest.Options = .init(), withLengths: Bool = false
@@ -32,13 +32,13 @@ extension OfflineRoutingEngine {
   /// Calculates a table of travel times on the calling thread, for programs without tasks.
   ///
   /// - Parameters:
-  ///   - origins: Where trips begin, one or more.
-  ///   - destinations: Where they end.
-  ///   - vehicle: Who travels.
-  ///   - options: As for routes; alternatives and violations don't apply.
-  ///   - withLengths: Whether lengths are wanted too.
+  ///   - origins: The origins, at least one.
+  ///   - destinations: The destinations, at least one.
+  ///   - vehicle: The vehicle.
+  ///   - options: As for routes; alternatives and violations do not apply.
+  ///   - withLengths: Whether to calculate lengths too.
   /// - Returns: The table.
-  /// - Throws: ``RoutingError``; the waypoint it names counts origins first, then destinations.
+  /// - Throws: ``RoutingError``; waypoint indices count origins first, then destinations.
   public func table(
     from origins: [Waypoint], to destinations: [Waypoint], vehicle: Vehicle = .car,
     options: RouteRequest.Options = .init(), withLengths: Bool = false

@@ -6,38 +6,37 @@ import RoadCosts
 public import RoadModel
 public import RouteModel
 
-/// Calculates routes on an opened map, without a network.
+/// Calculates routes on a map, without a network.
 ///
-/// Exact: the route found costs what plain Dijkstra on the directed edges finds, with every turn
-/// restriction, barrier, zone and vehicle limit. Many calculations may run at once on one engine;
-/// the memory of each is proportional to what it visits.
+/// Results are exact: a route has the same cost as the result of plain Dijkstra on the directed edges, with all turn
+/// restrictions, barriers, zones and vehicle limits. Many calculations may run at the same time on one engine; the
+/// memory of each is proportional to its search space.
 public struct OfflineRoutingEngine: RoutingEngine {
   /// The map.
   public let map: NavMap
-  /// The metrics made for vehicles, shared by all copies of the engine.
+  /// The cached metrics of vehicles, shared by all copies of the engine.
   let metrics: MetricCache
 
   /// An engine on a map.
   ///
   /// - Parameters:
   ///   - map: The map.
-  ///   - metricMemory: The bytes that metrics made for vehicles may take in memory; the least recently used
-  ///     are forgotten.
+  ///   - metricMemory: Maximum size in bytes of cached metrics; the least recently used ones are evicted.
   public init(map: NavMap, metricMemory: Int = 64 << 20) {
     self.map = map
     metrics = MetricCache(map, place: map.place, byteLimit: metricMemory)
   }
 
-  /// Calculates the best route of a request, on a thread of the engines' own.
+  /// Calculates the best route of a request on one of the engine's own threads.
   ///
-  /// The threads of Swift's tasks stay free meanwhile. Cancelling the task ends the search.
+  /// It does not block Swift's cooperative thread pool. Cancelling the task stops the search.
   ///
   /// - Parameters:
   ///   - request: Waypoints, vehicle and options.
-  ///   - observe: Gets a progress event after each leg.
+  ///   - observe: Receives a progress event after each leg.
   /// - Returns: One route.
   /// - Throws: ``RoutingError``.
-  /// - Complexity: O(m log m) in the edges nearer than the end, once for each leg.
+  /// - Complexity: O(m log m) in the edges nearer than the destination, for each leg.
   public func routes(
     for request: RouteRequest, observe: @escaping @Sendable (RouteEvent) -> Void
   ) async throws(RoutingError) -> RouteResponse {
@@ -50,10 +49,10 @@ public struct OfflineRoutingEngine: RoutingEngine {
   ///
   /// - Parameters:
   ///   - request: Waypoints, vehicle and options.
-  ///   - observe: Gets a progress event after each leg.
+  ///   - observe: Receives a progress event after each leg.
   /// - Returns: One route.
   /// - Throws: ``RoutingError``.
-  /// - Complexity: O(m log m) in the edges nearer than the end, once for each leg.
+  /// - Complexity: O(m log m) in the edges nearer than the destination, for each leg.
   public func routes(
     for request: RouteRequest, observe: (RouteEvent) -> Void = { _ in }
   ) throws(RoutingError) -> RouteResponse {
@@ -85,15 +84,14 @@ public struct OfflineRoutingEngine: RoutingEngine {
       routes: [Route(sections: sections, notices: notices)], statistics: statistics)
   }
 
-  /// Makes the metric of a vehicle, so that its first routes are as quick as its later ones: for a server before
-  /// it takes requests, or in the background.
+  /// Makes the metric of a vehicle in advance, so that its first routes are as fast as later ones.
   ///
   /// - Parameters:
-  ///   - vehicle: Who will travel.
-  ///   - options: How: avoidances, conditions, adjustments; with a departure, for any.
+  ///   - vehicle: The vehicle.
+  ///   - options: Avoidances, conditions and adjustments; with a departure, the metric serves any departure time.
   /// - Throws: ``RoutingError/map(_:)``, ``RoutingError/cancelled``.
-  /// - Complexity: Up to a microsecond for each directed edge of the map; nothing when it is there already, or
-  ///   the map has no hierarchy with the turns of the mode.
+  /// - Complexity: Up to a microsecond per directed edge of the map; nothing if the metric exists, or if the map has no
+  ///   hierarchy for the mode.
   public func prepare(
     _ vehicle: Vehicle, options: RouteRequest.Options = .init()
   ) async throws(RoutingError) {
@@ -103,8 +101,8 @@ public struct OfflineRoutingEngine: RoutingEngine {
   /// Makes the metric of a vehicle on the calling thread.
   ///
   /// - Parameters:
-  ///   - vehicle: Who will travel.
-  ///   - options: How.
+  ///   - vehicle: The vehicle.
+  ///   - options: Avoidances, conditions and adjustments.
   /// - Throws: ``RoutingError/map(_:)``, ``RoutingError/cancelled``.
   public func prepare(
     _ vehicle: Vehicle, options: RouteRequest.Options = .init()
@@ -122,20 +120,18 @@ public struct OfflineRoutingEngine: RoutingEngine {
         layers: try metrics.layers(options.adjustments)))
   }
 
-  /// Which version of ``replaceLiveAdjustments(_:)`` is in force: 0 before the first, then one more for each.
+  /// The current version of the live adjustments: 0 at first, incremented by each replacement.
   public var liveVersion: UInt64 { metrics.liveVersion }
 
-  /// Replaces what is known of single roads beyond the map: closures and speeds of today, for all queries that begin
-  /// from now on.
+  /// Replaces the live adjustments, such as closures and traffic, for all queries that start from now on.
   ///
-  /// A query that is under way goes on with what it began with. All copies of the engine share it. The adjustments of
-  /// a request lie on top: they close roads in addition, and what they say of an edge's time or weight takes the place
-  /// of what this says.
+  /// A running query keeps the version that it started with. All copies of the engine share the live adjustments. The
+  /// adjustments of a request are applied on top: closures add up, and the factors of the request replace live ones.
   ///
-  /// - Parameter adjustments: What is known; nothing to know no more.
-  /// - Returns: The version.
-  /// - Throws: ``RoutingError/unknownEdge(_:)``, ``RoutingError/map(_:)``; then what was known before stays in force.
-  /// - Complexity: O(n log n) in the adjustments; metrics of vehicles are made again when queries have need of them.
+  /// - Parameter adjustments: The new live adjustments; empty for none.
+  /// - Returns: The new version.
+  /// - Throws: ``RoutingError/unknownEdge(_:)``, ``RoutingError/map(_:)``; the previous version then remains in force.
+  /// - Complexity: O(n log n) in the adjustments; queries recompute the metrics of vehicles when needed.
   @discardableResult
   public func replaceLiveAdjustments(
     _ adjustments: [RoadAdjustment]
@@ -143,15 +139,14 @@ public struct OfflineRoutingEngine: RoutingEngine {
     metrics.replaceLive(try Adjustments(adjustments, map))
   }
 
-  /// Finds the roads nearest to a waypoint on which a trip of a vehicle may begin or end: those that routes are
-  /// snapped to.
+  /// Finds the nearest roads to which a waypoint of a route may be snapped.
   ///
   /// - Parameters:
-  ///   - waypoint: Where, within which radius, and how the road must run.
+  ///   - waypoint: The coordinate, snap radius and required heading.
   ///   - count: The maximum number of roads.
-  ///   - vehicle: Who travels.
-  ///   - options: The time, excluded roads, and the radius of waypoints that have none.
-  /// - Returns: One point a road, nearest first; none without a road within the radius.
+  ///   - vehicle: The vehicle.
+  ///   - options: The time, excluded roads, and the default snap radius.
+  /// - Returns: One point per road, nearest first; empty if no road is within the radius.
   /// - Throws: ``RoutingError/invalidWaypoint(index:)``, ``RoutingError/map(_:)``.
   package func nearest(
     to waypoint: Waypoint, count: Int, vehicle: Vehicle, options: RouteRequest.Options
@@ -166,13 +161,13 @@ public struct OfflineRoutingEngine: RoutingEngine {
     } catch { throw RoutingError(error) }
   }
 
-  /// Says which rules the roads nearest to a place have, and what each means for a vehicle.
+  /// Explains the rules of the nearest road and their effect on a vehicle.
   ///
   /// - Parameters:
-  ///   - place: Where.
-  ///   - vehicle: Who asks; properties that are not given are not checked.
-  ///   - options: The time and how conditions are taken; the snap radius bounds how far off a road may be.
-  /// - Returns: The nearest road that carries any mode; several where they meet.
+  ///   - place: The coordinate.
+  ///   - vehicle: The vehicle; limits for properties that are not given are not checked.
+  ///   - options: The time, the treatment of conditions, and the maximum snap distance.
+  /// - Returns: The nearest road that is open to any mode; several if they meet there.
   /// - Throws: ``RoutingError/noRoadNear(waypoint:mode:radiusMetres:nearestMetres:)``, ``RoutingError/map(_:)``.
   public func explain(
     at place: Coordinate, vehicle: Vehicle = .car, options: RouteRequest.Options = .init()
