@@ -1,11 +1,11 @@
 public import Bytes
 public import NavFormat
 
-/// Why a map can't be opened or read, with the file's name.
+/// The reason why a map can't be opened or read, with the path of the file.
 public enum NavError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The system could not open or map the file.
   case file(FileError)
-  /// The bytes are not a map that this program can read; names the section or tile.
+  /// The file is not a map that this program can read; the error names the section or tile.
   case format(path: String, FormatError)
 
   /// One line for people.

@@ -2,33 +2,33 @@ internal import Bytes
 public import Geo
 public import NavFormat
 
-/// A point on a segment, found near a place.
+/// A point on a segment, near a coordinate.
 public struct RoadPoint: Sendable, Hashable {
   /// The tile of the segment.
   public var tile: TileNumber
   /// The own segment in the tile.
   public var segment: SegmentIndex
-  /// How far along the shape, in centimetres; 0 to the segment's length.
+  /// Distance along the shape in centimetres, 0 to the segment's length.
   public var offset: UInt32
   /// The point itself.
   public var position: Coordinate
-  /// Metres from the place asked for.
+  /// Distance from the requested coordinate in metres.
   public var distance: Double
-  /// Whether the place lies to the left of the shape's direction.
+  /// Whether the requested coordinate lies to the left of the shape's direction.
   public var isLeft: Bool
 }
 
 extension NavMap {
-  /// The points of roads nearest to a place, one a segment, nearest first.
+  /// The points on roads nearest to a coordinate, one per segment, nearest first.
   ///
   /// - Parameters:
-  ///   - place: Where.
-  ///   - limit: Metres beyond which nothing is wanted.
-  ///   - count: At most so many.
-  ///   - isWanted: Whether a segment of a tile may be taken.
-  /// - Returns: Up to `count` points; of equally near ones the one in the lower tile and segment.
-  /// - Throws: ``NavError`` when a tile near the place is damaged.
-  /// - Complexity: O(log n + segments near the place).
+  ///   - place: The coordinate.
+  ///   - limit: The maximum distance in metres.
+  ///   - count: The maximum number of points.
+  ///   - isWanted: Whether a segment of a tile qualifies.
+  /// - Returns: Up to `count` points; at equal distance, the lower tile and segment comes first.
+  /// - Throws: ``NavError`` if a tile near the coordinate is damaged.
+  /// - Complexity: O(log n + segments near the coordinate).
   public func nearest(
     to place: Coordinate, within limit: Double, count: Int,
     where isWanted: (borrowing TileView, SegmentIndex) -> Bool

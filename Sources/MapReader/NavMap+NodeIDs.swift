@@ -3,18 +3,17 @@ public import NavFormat
 public import RoadModel
 
 extension NavMap {
-  /// Whether the file has the ids of all nodes of its roads, not only of junctions
-  /// (`mapc build --node-ids`).
+  /// Whether the file has the OSM ids of all road nodes, not only of junctions (`mapc build --node-ids`).
   public var hasNodeIDs: Bool { sections[.nodeIDs] != nil }
 
-  /// The OSM nodes along a directed edge in the direction of travel, from the junction where it begins to that
-  /// where it ends; only these two where the file has no others (``hasNodeIDs``).
+  /// The OSM nodes along a directed edge in the direction of travel, including the junctions at both ends.
   ///
-  /// For many edges there is ``NodeIDReader``: each call decodes the whole tile.
+  /// Without ``hasNodeIDs`` there are only these two. Use a ``NodeIDReader`` for many edges: each call decodes a whole
+  /// tile.
   ///
   /// - Parameter edge: An edge, base or via.
-  /// - Returns: The ids; none when the map has no such edge.
-  /// - Throws: ``NavError`` when the map is damaged there.
+  /// - Returns: The ids; empty if the map has no such edge.
+  /// - Throws: ``NavError`` if the map is damaged there.
   /// - Complexity: O(points of the tile).
   public func nodeIDs(ofEdge edge: EdgeID) throws(NavError) -> [Int64] {
     var reader = NodeIDReader(self)
@@ -53,7 +52,7 @@ extension NavMap {
   }
 }
 
-/// Reads the OSM nodes along many edges, and decodes a tile once for those that follow each other in it.
+/// Reads the OSM nodes along many edges, decoding each tile once for consecutive edges in it.
 public struct NodeIDReader: Sendable {
   private let map: NavMap
   /// The tile read last, and its nodes; nil when the file does not have them.
@@ -62,11 +61,11 @@ public struct NodeIDReader: Sendable {
   /// A reader of a map.
   public init(_ map: NavMap) { self.map = map }
 
-  /// The OSM nodes along a directed edge, as ``NavMap/nodeIDs(ofEdge:)`` has them.
+  /// The OSM nodes along a directed edge, as in ``NavMap/nodeIDs(ofEdge:)``.
   ///
   /// - Parameter edge: An edge, base or via.
-  /// - Returns: The ids; none when the map has no such edge.
-  /// - Throws: ``NavError`` when the map is damaged there.
+  /// - Returns: The ids; empty if the map has no such edge.
+  /// - Throws: ``NavError`` if the map is damaged there.
   public mutating func ids(ofEdge edge: EdgeID) throws(NavError) -> [Int64] {
     guard let place = try map.place(ofEdge: edge) else { return [] }
     return try ids(along: place)

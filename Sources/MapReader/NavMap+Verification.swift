@@ -3,13 +3,13 @@ internal import Geo
 internal import NavFormat
 
 extension NavMap {
-  /// Checks the whole file: everything that Formats/nav-2.md says with MUST and that needs no search, but for the
-  /// hierarchy, which `verifyHierarchy()` of the module `Routing` checks.
+  /// Checks the whole file: every MUST of Formats/nav-2.md that needs no search, except for the hierarchy, which
+  /// `verifyHierarchy()` checks.
   ///
-  /// A reader need not call this to be safe: what could lead it astray is checked when it is touched.
+  /// Reading is safe without this call: everything that could mislead a reader is checked on first use.
   ///
-  /// - Parameter progress: Gets the number of tiles checked so far.
-  /// - Throws: ``NavError/format(path:_:)`` for the first fault found.
+  /// - Parameter progress: Receives the number of tiles checked so far.
+  /// - Throws: ``NavError/format(path:_:)`` for the first error found.
   /// - Complexity: O(size of the file).
   public func verify(progress: (Int) -> Void = { _ in }) throws(NavError) {
     var names = NameCheck(self)

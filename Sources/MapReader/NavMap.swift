@@ -3,10 +3,10 @@ public import Geo
 public import NavFormat
 internal import Synchronization
 
-/// An opened map: a `.nav` file in memory pages, read in place.
+/// An open map: a memory-mapped `.nav` file, read in place.
 ///
-/// Opening reads the header, the section table, the tile directory and the tile index, and checks
-/// them. A tile is checked when it is first touched, by any copy of this value; many tasks may read at once.
+/// Opening reads and checks the header, the section table, the tile directory and the tile index. A tile is checked on
+/// first use by any copy of this value. Many tasks may read at the same time.
 ///
 ///     let map = try NavMap(path: "region.nav")
 ///     print(map.header.edgeCount, map.provenance.attribution)
@@ -20,12 +20,12 @@ public struct NavMap: Sendable {
   public var header: FileHeader { parts.header }
   /// The sections, checked to lie inside the file.
   public var sections: SectionTable { parts.sections }
-  /// Where the data came from.
+  /// The origin of the data.
   public var provenance: Provenance { parts.provenance }
-  /// A trip that shows something on this map, if the file has one.
+  /// A sample trip for demonstrations; nil if the file has none.
   public var sampleTrip: (from: Coordinate, to: Coordinate)? { parts.sampleTrip }
 
-  /// The file's path, as it was given.
+  /// The path of the file, as given.
   public var path: String { file.path }
 
   /// The number of tiles.
@@ -36,22 +36,22 @@ public struct NavMap: Sendable {
 
   /// Opens a map.
   ///
-  /// The file may be replaced by renaming another over it, as `mapc build` does; this map stays what it was. Bytes
-  /// that are written into it while it is open end the process, unless it is guarded.
+  /// Another file may replace the file by a rename, as `mapc build` does; this map does not change. Writing into the
+  /// open file can end the process, unless the map is guarded.
   ///
   /// - Parameters:
   ///   - path: A `.nav` file.
-  ///   - guarded: Whether those who want to write into the file are to wait for this map; for processes that keep
-  ///     it open for long, and look at ``isAboutToChange`` from time to time.
-  /// - Throws: ``NavError``: no such file, another kind of file, a newer version, truncated, damaged.
-  /// - Complexity: O(tiles); a millisecond for a region.
+  ///   - guarded: Whether programs that write into the file wait for this map; for processes that keep it open for
+  ///     long, and check ``isAboutToChange`` regularly.
+  /// - Throws: ``NavError``: the file does not exist, is not a map, has a newer version, is truncated or damaged.
+  /// - Complexity: O(tiles); about a millisecond for a region.
   public init(path: String, guarded: Bool = false) throws(NavError) {
     let file: MappedFile
     do { file = try MappedFile(path: path, leased: guarded) } catch { throw .file(error) }
     try self.init(file)
   }
 
-  /// Opens a map that is in memory pages already, such as one that has no name yet.
+  /// Opens a map that is already mapped, such as a file without a name.
   ///
   /// - Parameter file: The mapping.
   /// - Throws: ``NavError``, with the path of the mapping.
@@ -60,22 +60,25 @@ public struct NavMap: Sendable {
     self.file = file
   }
 
-  /// Whether those who want to write into the file wait for this map; false where the system has no such lock
-  /// (Linux has, for the owner of a file and on most file systems), and unless it was asked for.
+  /// Whether programs that write into the file wait for this map.
+  ///
+  /// `false` unless requested, and if the system has no such lock. Linux has one for the owner of a file, on most file
+  /// systems.
   public var isGuarded: Bool { file.lease != nil }
 
-  /// Whether somebody waits to write into the file, for 45 seconds at most.
+  /// Whether a program waits to write into the file, for at most 45 seconds.
   ///
-  /// He goes on when all copies of this map and all engines on it are gone: before that go on with a ``copy(in:)``.
+  /// It continues once all copies of this map and all engines on it are released; switch to a ``copy(in:)`` before
+  /// that.
   public var isAboutToChange: Bool { file.lease?.isAskedFor ?? false }
 
-  /// The same map from a copy of its file, which is in a folder, has no name, and goes away with the map.
+  /// The same map from a copy of its file; the copy has no name and is deleted with the map.
   ///
-  /// The copy of a map that is not guarded is of what the file has now, if that is a map.
+  /// The copy of a map that is not guarded has the current content of the file, which may have changed.
   ///
-  /// - Parameter folder: Where there is room for the file.
+  /// - Parameter folder: A folder with room for the file.
   /// - Returns: The map, under the same ``path``.
-  /// - Throws: ``NavError`` where there is no room, or no map in the file any more.
+  /// - Throws: ``NavError`` if there is no room, or the file is no longer a map.
   /// - Complexity: O(size of the file).
   public func copy(in folder: String) throws(NavError) -> NavMap {
     let copy: MappedFile
@@ -223,11 +226,11 @@ final class SectionCheck: Sendable {
 public struct Provenance: Sendable, Hashable {
   /// Program and version that wrote the map.
   public var generator = ""
-  /// To be shown wherever the map is used.
+  /// The attribution to show wherever the map is used.
   public var attribution = ""
   /// The program that wrote the input.
   public var source = ""
-  /// A POSIX time-zone rule, empty when unknown.
+  /// A POSIX time zone rule; empty if unknown.
   public var timeZone = ""
 
   /// The keys that the lines begin with, in their order.
