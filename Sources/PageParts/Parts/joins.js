@@ -14,6 +14,7 @@ function joinPieces(roads, key) {
 }
 
 const node = (p) => p.x.toFixed(11) + ' ' + p.y.toFixed(11);
+const pointAt = ({ x, y }, k) => ({ x: x[k], y: y[k] });
 
 function pointsOf({ line }, forward = true) {
   const points = Array.from(line.x, (x, k) => ({ x, y: line.y[k] }));
@@ -24,8 +25,8 @@ function pointsOf({ line }, forward = true) {
 function joinAll(pieces) {
   const ends = new Map(), free = new Set(pieces), chains = [];
   for (const road of pieces) {
-    const points = pointsOf(road);
-    for (const name of [node(points[0]), node(points[points.length - 1])]) {
+    for (const k of [0, road.line.count - 1]) {
+      const name = node(pointAt(road.line, k));
       if (!ends.has(name)) ends.set(name, []);
       ends.get(name).push(road);
     }
@@ -49,15 +50,16 @@ function joinAll(pieces) {
 
 /** The free piece that goes on straightest from the end of a chain; nothing where all turn away. */
 function following(chain, ends, free) {
-  const tip = chain[chain.length - 1], before = chain[chain.length - 2];
+  const tip = chain[chain.length - 1], before = chain[chain.length - 2], name = node(tip);
   let found = null, straight = 0.3;
-  for (const road of ends.get(node(tip))) {
+  for (const road of ends.get(name)) {
     if (!free.has(road)) continue;
-    const { x, y } = road.line, points = pointsOf(road, node({ x: x[0], y: y[0] }) === node(tip));
+    const { line } = road, forward = node(pointAt(line, 0)) === name;
+    const next = pointAt(line, forward ? 1 : line.count - 2);
     const ux = tip.x - before.x, uy = tip.y - before.y;
-    const vx = points[1].x - tip.x, vy = points[1].y - tip.y;
+    const vx = next.x - tip.x, vy = next.y - tip.y;
     const cos = (ux * vx + uy * vy) / (Math.hypot(ux, uy) * Math.hypot(vx, vy) || 1);
-    if (cos > straight) { straight = cos; found = { road, points }; }
+    if (cos > straight) { straight = cos; found = { road, forward }; }
   }
-  return found;
+  return found && { road: found.road, points: pointsOf(found.road, found.forward) };
 }
