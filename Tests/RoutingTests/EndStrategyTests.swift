@@ -1,4 +1,6 @@
 import Geo
+import NavFormat
+import TestSupport
 import Testing
 
 @testable import MapReader

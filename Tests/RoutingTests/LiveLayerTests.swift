@@ -1,5 +1,6 @@
 import MapCompiler
 import MapReader
+import NavFormat
 import RoadModel
 import RouteModel
 import TestSupport

@@ -62,8 +62,8 @@ struct TurnLayer {
     let arrival = tile.arrivalBearing(from)
     let departure = tile.departureBearing(to)
     let angle = arrival.angle(to: departure)
-    let cost = area.rules.turnTime(
-      angle, isJunction: !QueryRules.followsRing(tile, from, to), isUTurn: false,
+    let cost = area.rules.costing.turnTime(
+      angle: angle, isJunction: !QueryRules.followsRing(tile, from, to), isUTurn: false,
       node: tile.flags(junction))
     let seconds = (Float(cost) / 10).rounded() / 10
     let degrees = LineBearing.turn(
