@@ -99,13 +99,13 @@ struct EdgeBasedGraph {
     while pageStart.count <= page { pageStart.append(-1) }
     if pageStart[page] < 0 {
       pageStart[page] = pages.count
-      let layout = tiles[slot].layout
+      let layout = tiles.slots[slot.rawValue].layout
       pages.append(
         contentsOf: repeatElement(-1, count: layout.edgeCount))
     }
     let place = pageStart[page] + local.rawValue
     if pages[place] >= 0 { return pages[place] }
-    let here = tiles[slot]
+    let here = tiles.slots[slot.rawValue]
     let map = tiles.map
     let tile = map.view(here.layout)
     let base = tile.base(local)
@@ -151,7 +151,7 @@ struct EdgeBasedGraph {
     let edge = edges[Int(index)]
     let (slot, junction, arriving) = try tiles.arrival(
       TileSlot(edge.slot), EdgeIndex(edge.local))
-    let here = tiles[slot]
+    let here = tiles.slots[slot.rawValue]
     let map = tiles.map
     let tile = map.view(here.layout)
     let back = tile.base(arriving).reversed

@@ -269,7 +269,7 @@ struct TraceEngine {
     roads = Self.freshRoads(map, rules, options, vehicle)
     for index in lattice.front.indices {
       let edge = old.graph.edges[Int(lattice.front[index].edge)]
-      let tile = old.graph.tiles[TileSlot(edge.slot)].tile
+      let tile = old.graph.tiles.slots[Int(edge.slot)].tile
       let slot = try roads.graph.tiles.slot(ofTile: tile)
       lattice.front[index].edge = try roads.graph.index(slot, EdgeIndex(edge.local))
     }

@@ -20,10 +20,6 @@ package struct TouchedTiles {
 
   package init(_ map: NavMap) { self.map = map }
 
-  /// The tile in a slot.
-  @inlinable @inline(__always)
-  package subscript(slot: TileSlot) -> Slot { slots[slot.rawValue] }
-
   /// The place of a tile, or the empty one where it would be.
   private func place(ofTile tile: TileNumber) -> Int {
     // Fibonacci hashing (Knuth, "The Art of Computer Programming", volume 3, section 6.4).
@@ -72,13 +68,13 @@ package struct TouchedTiles {
   package mutating func arrival(
     _ slot: TileSlot, _ edge: EdgeIndex
   ) throws(RoutingError) -> (slot: TileSlot, junction: JunctionIndex, edge: EdgeIndex) {
-    let here = self[slot].layout
+    let here = slots[slot.rawValue]
     let map = self.map
-    let tile = map.view(here)
+    let tile = map.view(here.layout)
     let head = tile.head(tile.base(edge))
-    if here.isOwn(head) { return (slot, head, edge) }
+    if here.layout.isOwn(head) { return (slot, head, edge) }
     do throws(NavError) {
-      let end = try map.arrival(of: edge, in: here)
+      let end = try map.arrival(of: edge, in: here.layout)
       return (try self.slot(of: end.tile), end.junction, end.edge)
     } catch { throw RoutingError(error) }
   }
@@ -87,23 +83,22 @@ package struct TouchedTiles {
   package mutating func home(
     _ slot: TileSlot, _ edge: EdgeIndex
   ) throws(RoutingError) -> (slot: TileSlot, edge: EdgeIndex) {
-    let here = self[slot].layout
-    if here.isOwn(edge) { return (slot, edge) }
+    if slots[slot.rawValue].layout.isOwn(edge) { return (slot, edge) }
     do throws(NavError) {
-      let home = try map.home(of: edge, in: here)
+      let home = try map.home(of: edge, in: slots[slot.rawValue].layout)
       return (try self.slot(of: home.tile), home.edge)
     } catch { throw RoutingError(error) }
   }
 
   /// The file's id of an edge that belongs to its slot's tile.
   package func id(_ slot: TileSlot, _ edge: EdgeIndex) -> UInt32 {
-    let here = self[slot]
+    let here = slots[slot.rawValue]
     return here.firstEdge &+ UInt32(truncatingIfNeeded: here.layout.ownPlace(edge))
   }
 
   /// The local number, in its slot's tile, of an edge known by its id: base or via.
   package func edge(_ slot: TileSlot, id: UInt32) -> EdgeIndex {
-    let here = self[slot]
+    let here = slots[slot.rawValue]
     return here.layout.edge(atOwnPlace: Int(id &- here.firstEdge))
   }
 }

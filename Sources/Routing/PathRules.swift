@@ -48,7 +48,7 @@ struct PathRules {
   ) throws(RoutingError) -> Blocker? {
     let slot = try tiles.slot(ofTile: point.tile)
     let map = tiles.map
-    let tile = map.view(tiles[slot].layout)
+    let tile = map.view(tiles.slots[slot.rawValue].layout)
     for direction in Direction.allCases {
       let found =
         rules.breaches(tile, point.segment, direction, isThrough: false, at: time) ?? []
@@ -66,7 +66,7 @@ struct PathRules {
     for step in path.steps {
       let slot = try tiles.slot(ofTile: step.tile)
       let map = tiles.map
-      let tile = map.view(tiles[slot].layout)
+      let tile = map.view(tiles.slots[slot.rawValue].layout)
       let use = rules.use(tile, step.segment, step.direction, at: step.time)
       allowed.append(rules.zones(tile, step.segment, use) ?? (true, false, true))
     }
@@ -81,7 +81,7 @@ struct PathRules {
     let step = path.steps[index]
     let slot = try tiles.slot(ofTile: step.tile)
     let map = tiles.map
-    let tile = map.view(tiles[slot].layout)
+    let tile = map.view(tiles.slots[slot.rawValue].layout)
     let use = rules.use(tile, step.segment, step.direction, at: step.time)
     if isThrough ? use.passes : use.ends { return }
     let found =
@@ -99,7 +99,7 @@ struct PathRules {
   ) throws(RoutingError) {
     let step = path.steps[index]
     let next = path.steps[index + 1]
-    let here = tiles[crossing.slot]
+    let here = tiles.slots[crossing.slot.rawValue]
     let map = tiles.map
     let tile = map.view(here.layout)
     let place = tile.position(crossing.junction)
@@ -116,7 +116,7 @@ struct PathRules {
     if let row = crossing.turn { turn = rules.breach(tile, turn: row, at: next.turnTime) }
     guard !found.isEmpty || turn != nil else { return }
     let slot = try tiles.slot(ofTile: next.tile)
-    let beyond = map.view(tiles[slot].layout)
+    let beyond = map.view(tiles.slots[slot.rawValue].layout)
     for breach in found {
       add(blocker(breach, beyond, next.segment, at: place), index + 1, to: &result)
     }
@@ -154,7 +154,7 @@ struct PathRules {
       let step = path.steps[index]
       let slot = try tiles.slot(ofTile: step.tile)
       let map = tiles.map
-      let tile = map.view(tiles[slot].layout)
+      let tile = map.view(tiles.slots[slot.rawValue].layout)
       if tile.hasRulesOrLimits(step.segment) {
         if ends == nil { ends = try self.ends(path) }
         let isEnd = ends.map { index <= $0.first || index >= $0.last } ?? false
@@ -176,7 +176,7 @@ struct PathRules {
     while index < path.steps.count {
       let number = path.steps[index].tile
       let slot = try tiles.slot(ofTile: number)
-      let here = tiles[slot]
+      let here = tiles.slots[slot.rawValue]
       let map = tiles.map
       let tile = map.view(here.layout)
       let withRules: NodeFlags = tile.hasTurnRules ? [.turns, .barrier] : .barrier
@@ -200,7 +200,7 @@ struct PathRules {
     _ step: PathStep, _ next: PathStep, to result: inout [PotentialRule]
   ) throws(RoutingError) {
     let crossing = try crossing(step, next)
-    let here = tiles[crossing.slot]
+    let here = tiles.slots[crossing.slot.rawValue]
     let map = tiles.map
     let tile = map.view(here.layout)
     let place = tile.position(crossing.junction)
@@ -286,7 +286,7 @@ struct PathRules {
   private mutating func way(_ step: PathStep) throws(RoutingError) -> Int64 {
     let slot = try tiles.slot(ofTile: step.tile)
     let map = tiles.map
-    let tile = map.view(tiles[slot].layout)
+    let tile = map.view(tiles.slots[slot.rawValue].layout)
     return tile.wayOSMID(tile.way(step.segment))
   }
 
@@ -300,7 +300,7 @@ struct PathRules {
   ) throws(RoutingError) -> Crossing {
     let own = try tiles.slot(ofTile: step.tile)
     let (slot, junction, arriving) = try tiles.arrival(own, tiles.edge(own, id: step.id))
-    let here = tiles[slot]
+    let here = tiles.slots[slot.rawValue]
     let map = tiles.map
     let tile = map.view(here.layout)
     guard tile.flags(junction).contains(.turns) else {
@@ -310,7 +310,7 @@ struct PathRules {
       let edge = tile.out(place)
       guard let turn = tile.turnRow(from: arriving, to: edge) else { continue }
       let home = try tiles.home(slot, edge)
-      if tiles[home.slot].tile == next.tile, home.edge == next.edge {
+      if tiles.slots[home.slot.rawValue].tile == next.tile, home.edge == next.edge {
         return Crossing(
           slot: slot, junction: junction, turn: turn,
           name: Self.name(tile, from: tile.base(arriving), to: edge))

@@ -10,7 +10,7 @@ extension Search {
   mutating func expand(_ index: UInt32, _ label: Label) throws(RoutingError) {
     let (slot, junction, arriving) = try tiles.arrival(
       TileSlot(label.slot), EdgeIndex(label.edge))
-    let here = tiles[slot]
+    let here = tiles.slots[slot.rawValue]
     let map = tiles.map
     let tile = map.view(here.layout)
     let roads = rules.entries(tile)

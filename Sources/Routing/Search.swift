@@ -185,7 +185,7 @@ struct Search {
     let slot = try tiles.slot(ofTile: end.point.tile)
     let edge = end.edge
     let map = tiles.map
-    let tile = map.view(tiles[slot].layout)
+    let tile = map.view(tiles.slots[slot.rawValue].layout)
     let use = rules.use(tile, end.point.segment, end.direction, at: end.time)
     if rules.zones(tile, end.point.segment, use)?.ends ?? false { entersZones = true }
     if let known = targetsOf[Self.key(slot, edge)] {
@@ -206,7 +206,7 @@ struct Search {
     let slot = try tiles.slot(ofTile: start.point.tile)
     let edge = start.edge
     let map = tiles.map
-    let tile = map.view(tiles[slot].layout)
+    let tile = map.view(tiles.slots[slot.rawValue].layout)
     let measure = rules.measure(tile, edge, at: start.time)
     let length = measure.length
     let along = start.along(length)
@@ -260,7 +260,7 @@ struct Search {
     let page = firstPage + Int(zone.rawValue)
     if pageStart[page] < 0 {
       pageStart[page] = pages.count
-      let layout = tiles[slot].layout
+      let layout = tiles.slots[slot.rawValue].layout
       pages.append(
         contentsOf: repeatElement(Self.none, count: layout.edgeCount))
     }
@@ -338,7 +338,7 @@ struct Search {
   private func step(
     _ slot: TileSlot, _ edge: EdgeIndex, _ turnDuration: UInt32, _ time: Centiseconds
   ) -> PathStep {
-    let here = tiles[slot]
+    let here = tiles.slots[slot.rawValue]
     let map = tiles.map
     let tile = map.view(here.layout)
     let entered = rules.time(time, after: turnDuration)

@@ -42,7 +42,7 @@ package struct TileCosts: TopCosts, Sendable {
       throw map.damagedHierarchy("a cell is in no tile")
     }
     let slot = try tiles.slot(ofTile: place.tile)
-    let here = tiles[slot]
+    let here = tiles.slots[slot.rawValue]
     let tile = map.view(here.layout)
     guard place.cell < here.layout.cellCount, tile.cellNode(place.cell) == node else {
       throw map.damagedHierarchy("a cell is not in its tile")
@@ -63,7 +63,7 @@ package struct TileCosts: TopCosts, Sendable {
     let map = tiles.map
     let state = try tiles.state(ofNode: node, try map.columns())
     let (slot, junction, arriving) = try tiles.arrival(state.slot, state.edge)
-    let here = tiles[slot]
+    let here = tiles.slots[slot.rawValue]
     let tile = map.view(here.layout)
     let roads = rules.entries(tile)
     let arrival = rules.arrival(tile, arriving, junction, at: 0, roads.span)

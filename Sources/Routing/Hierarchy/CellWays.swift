@@ -68,7 +68,7 @@ struct CellWays: Sendable {
     let slot = found.count > begin ? found[begin].slot : state.slot
     known[place] = Known(
       metric: metric.number, from: hop.from, to: hop.to,
-      tile: tiles[slot].tile, first: edgeCount, count: found.count - begin)
+      tile: tiles.slots[slot.rawValue].tile, first: edgeCount, count: found.count - begin)
     for state in found[begin...] {
       edges[edgeCount & (edges.count - 1)] = UInt32(state.edge)
       edgeCount += 1
@@ -88,7 +88,7 @@ struct CellWays: Sendable {
   ) throws(RoutingError) {
     let (slot, junction, entry) = try tiles.arrival(state.slot, state.edge)
     let map = tiles.map
-    let here = tiles[slot]
+    let here = tiles.slots[slot.rawValue]
     let tile = map.view(here.layout)
     guard let cell = tile.cell(ofJunction: junction), tile.cellNode(cell) == node,
       let from = top.place(of: hop.from, in: node), let to = top.place(of: hop.to, in: node)

@@ -58,7 +58,7 @@ final class HierarchyGuide {
   ) throws(RoutingError) -> UInt32 {
     if !isOpen { return try zoneBound(slot, edge, tiles) }
     let map = self.map
-    let here = tiles[slot]
+    let here = tiles.slots[slot.rawValue]
     let tile = map.view(here.layout)
     let found: UInt32
     if let cell = tile.cell(ofEdge: edge) {
@@ -94,7 +94,7 @@ final class HierarchyGuide {
   private func zoneBound(
     _ slot: TileSlot, _ edge: EdgeIndex, _ tiles: TouchedTiles
   ) throws(RoutingError) -> UInt32 {
-    guard let own = query.origin.tiles.slotIfTouched(ofTile: tiles[slot].tile) else {
+    guard let own = query.origin.tiles.slotIfTouched(ofTile: tiles.slots[slot.rawValue].tile) else {
       return Search.none
     }
     return query.target.costInZone(own, edge) ?? Search.none

@@ -123,7 +123,7 @@ private struct PricedEdge {
 
   init(_ tiles: TouchedTiles, _ slot: TileSlot, _ edge: EdgeIndex, _ rules: QueryRules) {
     let map = tiles.map
-    let here = tiles[slot]
+    let here = tiles.slots[slot.rawValue]
     let tile = map.view(here.layout)
     let base = tile.base(edge)
     length = tile.length(base.segment)

@@ -152,7 +152,7 @@ struct HierarchyQuery {
   }
 
   private func key(_ slot: TileSlot, _ edge: EdgeIndex) -> UInt64 {
-    UInt64(origin.tiles[slot].tile) << 32 | UInt64(edge)
+    UInt64(origin.tiles.slots[slot.rawValue].tile) << 32 | UInt64(edge)
   }
 
   /// The nodes of the cells in which the starts lie.
@@ -166,7 +166,7 @@ struct HierarchyQuery {
   ) {
     guard cost < Cost.unreachable else { return }
     let map = self.map
-    let here = origin.tiles[slot]
+    let here = origin.tiles.slots[slot.rawValue]
     let tile = map.view(here.layout)
     guard let cell = tile.cell(ofEdge: edge) else {
       let node = tile.topNode(edge)
@@ -211,7 +211,7 @@ struct HierarchyQuery {
     let map = self.map
     let columns = try map.columns()
     let top = TopView(columns)
-    let here = origin.tiles[end.slot]
+    let here = origin.tiles.slots[end.slot.rawValue]
     let tile = map.view(here.layout)
     // With a clock the bounding rules are more lenient than those that made the metric.
     let isOfMetric = metric.isExact && !rules.hasClock

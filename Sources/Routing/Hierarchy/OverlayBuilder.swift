@@ -45,7 +45,7 @@ struct OverlayBuilder {
   private func lowersCosts(
     _ end: (slot: TileSlot, junction: JunctionIndex), _ tiles: TouchedTiles
   ) -> Bool {
-    let here = tiles[end.slot]
+    let here = tiles.slots[end.slot.rawValue]
     let tile = map.view(here.layout)
     let (old, new) = (base.entries(tile), rules.entries(tile))
     for from in tile.arrivals(end.junction) {
@@ -113,7 +113,7 @@ struct OverlayBuilder {
   ) throws(RoutingError) {
     for number in map.tiles {
       let slot = try tiles.slot(ofTile: number)
-      let here = tiles[slot]
+      let here = tiles.slots[slot.rawValue]
       let tile = map.view(here.layout)
       for segment in here.layout.ownSegments {
         let road = tile.road(segment)
@@ -129,7 +129,7 @@ struct OverlayBuilder {
     _ cells: inout Set<UInt32>,
     _ turns: inout Set<TopCustomizer.Turn>
   ) {
-    let here = tiles[end.slot]
+    let here = tiles.slots[end.slot.rawValue]
     let tile = map.view(here.layout)
     if let cell = tile.cell(ofJunction: end.junction) {
       let node = tile.cellNode(cell)

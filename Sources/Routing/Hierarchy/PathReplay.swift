@@ -23,7 +23,7 @@ struct PathReplay {
     for end in ends {
       let slot = try tiles.slot(ofTile: end.point.tile)
       let map = tiles.map
-      let tile = map.view(tiles[slot].layout)
+      let tile = map.view(tiles.slots[slot.rawValue].layout)
       let use = rules.use(tile, end.point.segment, end.direction, at: end.time)
       if rules.zones(tile, end.point.segment, use)?.ends ?? false { entersZones = true }
     }
@@ -64,7 +64,7 @@ struct PathReplay {
         case let home = try tiles.home(turn.slot, turn.onto), home == next
       else { return nil }
       let map = tiles.map
-      let slot = tiles[turn.slot]
+      let slot = tiles.slots[turn.slot.rawValue]
       let tile = map.view(slot.layout)
       let entered = entered(turn, state)
       let time = rules.edgeTime(tile, turn.edge, at: entered, roads.span)
@@ -87,7 +87,7 @@ struct PathReplay {
     _ state: inout State, over states: [(slot: TileSlot, edge: EdgeIndex)], _ index: inout Int,
     _ steps: inout [PathStep], _ tiles: TouchedTiles
   ) {
-    let here = tiles[state.slot]
+    let here = tiles.slots[state.slot.rawValue]
     let layout = here.layout
     guard !rules.hasClock, state.zone == .open, layout.isOwnBase(state.edge) else { return }
     let map = tiles.map
@@ -151,7 +151,7 @@ struct PathReplay {
   ) throws(RoutingError) -> State? {
     let slot = try tiles.slot(ofTile: start.point.tile)
     let map = tiles.map
-    let tile = map.view(tiles[slot].layout)
+    let tile = map.view(tiles.slots[slot.rawValue].layout)
     let measure = rules.measure(tile, start.edge, at: start.time)
     let along = start.along(measure.length)
     let avoided = along < measure.length ? rules.price(tile.road(start.point.segment)) : 0
@@ -188,7 +188,7 @@ struct PathReplay {
     let departure = try tiles.departure(there, edge)
     guard departure.slot == here, departure.junction == junction else { return nil }
     let map = tiles.map
-    let tile = map.view(tiles[here].layout)
+    let tile = map.view(tiles.slots[here.rawValue].layout)
     let base = departure.edge
     findRoads(here, tile)
     let arrival = rules.arrival(
@@ -220,7 +220,7 @@ struct PathReplay {
     _ turn: Turn, _ state: State, _ slot: TileSlot, _ edge: EdgeIndex, _ edgeTime: Centiseconds,
     _ tiles: TouchedTiles
   ) -> PathStep {
-    let here = tiles[slot]
+    let here = tiles.slots[slot.rawValue]
     let map = tiles.map
     let tile = map.view(here.layout)
     return PathStep(
@@ -237,7 +237,7 @@ struct PathReplay {
     let slot = try tiles.slot(ofTile: end.point.tile)
     guard let turn = try turn(state, onto: slot, end.edge, &tiles) else { return nil }
     let map = tiles.map
-    let tile = map.view(tiles[slot].layout)
+    let tile = map.view(tiles.slots[slot.rawValue].layout)
     let entered = entered(turn, state)
     let measure = rules.measure(tile, end.edge, at: entered)
     let part = end.along(measure.length)

@@ -50,12 +50,12 @@ struct TargetSpread {
     let map = tiles.map
     for end in ends {
       let slot = try tiles.slot(ofTile: end.point.tile)
-      let tile = map.view(tiles[slot].layout)
+      let tile = map.view(tiles.slots[slot.rawValue].layout)
       if allowed(tile, end.edge)?.ends ?? false { entersZones = true }
     }
     for (number, end) in ends.enumerated() {
       let slot = try tiles.slot(ofTile: end.point.tile)
-      let tile = map.view(tiles[slot].layout)
+      let tile = map.view(tiles.slots[slot.rawValue].layout)
       let measure = rules.measure(tile, end.edge, at: 0)
       let part = measure.cost(upTo: end.along(measure.length))
       let price = rules.price(tile.road(end.point.segment))
@@ -67,7 +67,7 @@ struct TargetSpread {
       let label = labels[Int(number)]
       guard cost == label.cost else { continue }
       if Task.isCancelled { throw .cancelled }
-      let slot = tiles[label.slot]
+      let slot = tiles.slots[label.slot.rawValue]
       let tile = map.view(slot.layout)
       let base = tile.base(label.edge)
       try reach(
@@ -94,7 +94,7 @@ struct TargetSpread {
     guard cost < Cost.unreachable else { return }
     let (there, junction, onto) = try tiles.departure(slot, edge)
     let map = tiles.map
-    let here = tiles[there]
+    let here = tiles.slots[there.rawValue]
     let tile = map.view(here.layout)
     guard let road = allowed(tile, onto) else { return }
     for place in tile.outRange(junction) {

@@ -41,7 +41,7 @@ struct VehicleClasses: Sendable {
     var touched = TouchedTiles(map)
     for edge in lists.conditionalEdges(RestrictionLists.timeBit | RestrictionLists.vehicleBit) {
       // The rules are where the edge is, or at one of its ends.
-      for end in try touched.ends(of: edge) { tiles.insert(touched[end.slot].tile) }
+      for end in try touched.ends(of: edge) { tiles.insert(touched.slots[end.slot.rawValue].tile) }
     }
     for number in tiles.sorted() {
       do throws(NavError) {

@@ -66,7 +66,7 @@ struct EndGlance {
     let (there, junction, _) =
       side == .starts
       ? try tiles.arrival(edge.slot, edge.edge) : try tiles.departure(edge.slot, edge.edge)
-    let here = tiles[there]
+    let here = tiles.slots[there.rawValue]
     let map = tiles.map
     let tile = map.view(here.layout)
     var found: [(slot: TileSlot, edge: EdgeIndex)] = []

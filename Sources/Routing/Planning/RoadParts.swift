@@ -69,12 +69,12 @@ struct RoadParts {
   }
 
   private func key(_ slot: TileSlot, _ segment: SegmentIndex) -> UInt64 {
-    UInt64(tiles[slot].tile) << 32 | UInt64(segment)
+    UInt64(tiles.slots[slot.rawValue].tile) << 32 | UInt64(segment)
   }
 
   private func isMain(_ slot: TileSlot, _ segment: SegmentIndex) -> Bool {
     let map = tiles.map
-    let tile = map.view(tiles[slot].layout)
+    let tile = map.view(tiles.slots[slot.rawValue].layout)
     return tile.reach(segment, mode).contains(.main)
   }
 
@@ -102,7 +102,7 @@ struct RoadParts {
     _ slot: TileSlot, _ edge: EdgeIndex
   ) throws(RoutingError) -> [(slot: TileSlot, segment: SegmentIndex)] {
     let (there, junction, _) = try tiles.arrival(slot, edge)
-    let here = tiles[there]
+    let here = tiles.slots[there.rawValue]
     let map = tiles.map
     let tile = map.view(here.layout)
     if isHeld(tile, at: junction) { return [] }

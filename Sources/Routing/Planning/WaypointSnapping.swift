@@ -67,7 +67,7 @@ struct WaypointSnapping {
     let slot = try tiles.slot(ofTile: end.point.tile)
     for edge in end.point.segment.edges {
       let (there, junction, _) = try tiles.arrival(slot, edge)
-      let here = tiles[there]
+      let here = tiles.slots[there.rawValue]
       let tile = map.view(here.layout)
       guard Distance.metres(tile.position(junction), place) <= Snapper.tie,
         !query.rules.use(tile, junction: junction, at: end.time).passes
