@@ -6,10 +6,11 @@
   internal import Glibc
 #endif
 
-/// Lets nobody write into a file, nor shorten it, before this object is gone.
+/// Keeps other programs from writing into a file or truncating it while this object exists.
 ///
-/// Who tries waits, or is refused if he will not wait, and ``isAskedFor`` says that he does; after 45 seconds the
-/// system lets him, lease or no lease (Linux: fcntl(2), "Leases"). Renaming another file over it is not kept back.
+/// A program that tries waits, or is refused if it does not wait, and ``isAskedFor`` becomes true. After 45 seconds the
+/// system lets it continue despite the lease (Linux: fcntl(2), "Leases"). The lease does not prevent a rename over the
+/// file.
 public final class FileLease: Sendable {
   #if os(Linux)
     // From <fcntl.h> and <linux/fcntl.h>, which give them to GNU programs only.
@@ -20,10 +21,11 @@ public final class FileLease: Sendable {
 
   private let descriptor: Int32
 
-  /// Takes a lease on an open file, which is closed when the object goes.
+  /// Takes a lease on an open file, which is closed with the object.
   ///
-  /// - Returns: Nil where there are none: on other systems than Linux, on some file systems, on files of another
-  ///   user without the right `CAP_LEASE`, and while somebody has the file open for writing. The file is open then.
+  /// - Returns: Nil if leases are not available: on systems other than Linux, on some file systems, for files of
+  ///   another user without the capability `CAP_LEASE`, and while the file is open for writing. The file then stays
+  ///   open.
   init?(taking descriptor: Int32) {
     #if os(Linux)
       // The signal that comes when somebody asks is one that does nothing unless it is caught.

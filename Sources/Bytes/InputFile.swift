@@ -26,8 +26,7 @@ public final class InputFile {
     guard descriptor >= 0 else { throw FileError(path: path, call: "open", code: errno) }
   }
 
-  /// Refuses a file that standard output or standard error is written to: who reads what it has written comes to no
-  /// end.
+  /// Refuses a file that standard output or standard error is written to: reading one's own output would never end.
   ///
   /// - Parameter path: A file that is read; `-` is standard input.
   /// - Throws: ``FileError`` with ``FileError/Refusal/isOutput``.

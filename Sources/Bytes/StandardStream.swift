@@ -20,7 +20,7 @@ public enum StandardStream: Int32, Sendable {
 
   /// Writes a text whole.
   ///
-  /// - Throws: ``FileError`` when the stream is closed, its disk is full, or nobody reads it any more.
+  /// - Throws: ``FileError`` if the stream is closed, its disk is full, or its reader has gone.
   public func write(_ text: String) throws(FileError) { try write(Array(text.utf8)) }
 
   /// Writes bytes, all of them.
@@ -58,10 +58,9 @@ public enum StandardStream: Int32, Sendable {
     throw FileError(path: name, call: "write", code: errno)
   }
 
-  /// Puts something in the place of standard streams that are closed, so that no file that is opened later becomes
-  /// one of them; to be called first.
+  /// Replaces closed standard streams, so that no file opened later becomes one of them; call it first.
   ///
-  /// What is put there can't be written to (or, for standard input, read from): who tries gets an error.
+  /// Writing to a replacement (or, for standard input, reading from it) gives an error.
   public static func reserveClosed() {
     for descriptor in 0...2 as ClosedRange<Int32> where fcntl(descriptor, F_GETFD) == -1 {
       // SAFETY: a terminated string goes in. The lowest free number is given, which is this one.

@@ -1,7 +1,7 @@
 /// A place in bytes that are read bit by bit, the highest bit of each byte first.
 ///
-/// Beyond the last byte it reads zeros and goes on counting, so that inner loops need not ask; whoever
-/// reads compares ``position`` with where the data ends.
+/// Beyond the last byte it reads zeros and continues to count, so that inner loops need no check; callers compare
+/// ``position`` with the end of the data.
 struct BitCursor {
   /// The next bits, the first of them highest.
   private var window: UInt64 = 0

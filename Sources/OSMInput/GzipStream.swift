@@ -62,7 +62,7 @@ private final class DecodingAhead: Sendable {
     taken.signal(Self.depth)
   }
 
-  /// The next part of the text, decoded by whoever asks.
+  /// The next part of the text, decoded by the calling thread.
   func decode() -> Chunk {
     stream.withLock { stream in
       var chunk = Chunk()

@@ -1,11 +1,11 @@
 import Geo
 
-/// Reads nodes, ways and relations from XML that is written plainly, several times as fast as expat.
+/// Reads nodes, ways and relations from plainly written XML, several times as fast as expat.
 ///
-/// Plain is a part of XML of which nothing can be understood in two ways: whole elements with white space
-/// between them, the attributes that OSM's own programs write, each once, with `=` and quotes and nothing
-/// between, values in valid UTF-8 without line ends, in which only the five named references and numbers occur.
-/// Whatever else is found, the piece is not plain, and expat decides what it means.
+/// Plain is an unambiguous subset of XML: complete elements separated by white space, with the attributes that OSM's
+/// own programs write, each once, with `=` and quotes and nothing in between; values in valid UTF-8 without line ends,
+/// with only the five named references and numeric ones. A piece with anything else is not plain, and expat decides
+/// what it means.
 struct PlainScanner {
   /// The piece is not plain.
   struct NotPlain: Error {}

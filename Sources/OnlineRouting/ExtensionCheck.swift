@@ -9,7 +9,7 @@ import RouteModel
   import Foundation
 #endif
 
-/// Finds out whether a service knows limits of vehicles, and remembers the answer.
+/// Detects whether a service supports vehicle limits, and remembers the answer.
 final class ExtensionCheck: Sendable {
   private let known: Guarded<Bool?>
 
@@ -21,11 +21,11 @@ final class ExtensionCheck: Sendable {
     }
   }
 
-  /// Whether the service knows limits.
+  /// Whether the service supports limits.
   ///
-  /// It is asked for the road nearest to a place for a vehicle of no height. Who knows heights says that the value
-  /// is wrong and names it; OSRM says that the query is, and a service that ignores what it does not know answers
-  /// with a road. So limits are only ever sent to a service that reads them.
+  /// It asks for the nearest road for a vehicle of height 0. A service that supports heights refuses the value and
+  /// names it; OSRM refuses the query; a service that ignores unknown parameters returns a road. So limits are sent
+  /// only to a service that reads them.
   func isPresent(
     _ client: ServiceClient, before deadline: ContinuousClock.Instant,
     observe: @Sendable (RouteEvent) -> Void

@@ -15,7 +15,7 @@ public struct Reach: OptionSet, Sendable, Hashable {
     self.init(rawValue: UInt8(truncatingIfNeeded: bits &>> (UInt32(mode.rawValue) &* 4)) & 0xF)
   }
 
-  /// It lies in a main part of the network: whoever begins or ends a trip here is not moved to another road.
+  /// It lies in a main part of the network: a waypoint here is never moved to another road.
   @inlinable public static var main: Reach { Reach(rawValue: 1) }
   /// The main network can be reached from here over roads open to through traffic.
   @inlinable public static var leavesOpenly: Reach { Reach(rawValue: 4) }

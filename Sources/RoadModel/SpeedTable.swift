@@ -84,7 +84,7 @@ enum SpeedTable {
   @usableFromInline
   static func shareOfLimit(_ isLink: Bool) -> UInt32 { isLink ? 70 : 84 }
 
-  /// The greatest speed of a vehicle of a mode where no law is known.
+  /// The maximum speed of a vehicle of a mode if no law is known.
   static func cap(of mode: Mode) -> UInt16 {
     switch mode {
     case .car, .taxi, .motorcycle: 1_300
@@ -96,15 +96,15 @@ enum SpeedTable {
     }
   }
 
-  /// The greatest speed of a vehicle of a mode, whatever the law.
+  /// The maximum speed of a vehicle of a mode under any law.
   ///
-  /// Trucks have limiters, set to 90 km/h in Europe (Directive 92/6/EEC, article 3), and do not average
-  /// more where they may drive 100.
+  /// Trucks have speed limiters, set to 90 km/h in Europe (Directive 92/6/EEC, article 3), and do not average more even
+  /// if 100 is allowed.
   static func greatest(of mode: Mode) -> UInt16 {
     mode == .truck ? 900 : cap(of: mode)
   }
 
-  /// The greatest speeds of a vehicle by ``Costing/capIndex(_:)``.
+  /// The maximum speeds of a vehicle by ``Costing/capIndex(_:)``.
   static func caps(of mode: Mode, law: TruckLaw?, vehicle: Vehicle?) -> [UInt16] {
     guard mode == .truck, let law else { return usualCaps[Int(mode.rawValue)] }
     let caps = TruckLaw.Zone.allCases.map { zone in
@@ -115,7 +115,7 @@ enum SpeedTable {
     return zones.map { caps[Int($0.rawValue)] }
   }
 
-  /// For each mode the greatest speeds where no law is known.
+  /// The maximum speeds of each mode if no law is known.
   private static let usualCaps = Mode.allCases.map {
     Array(repeating: cap(of: $0), count: zones.count)
   }
@@ -130,7 +130,7 @@ enum SpeedTable {
     return TruckLaw.Zone(RoadClass(rawValue: UInt8(index & 31)) ?? .unknown, flags)
   }
 
-  /// The greatest speed of a motor vehicle that a surface allows.
+  /// The maximum speed of a motor vehicle on a surface.
   @usableFromInline
   static func surfaceCap(_ road: RoadAttributes) -> UInt16 {
     var cap = UInt16.max
@@ -160,7 +160,7 @@ enum SpeedTable {
     return cap
   }
 
-  /// The greatest speed of a bicycle that a surface allows.
+  /// The maximum speed of a bicycle on a surface.
   @usableFromInline
   static func bicycleSurfaceCap(_ road: RoadAttributes) -> UInt16 {
     switch road.surface {

@@ -1,10 +1,10 @@
 import RoadModel
 
-/// What stands in the way at a node, and who passes it where no access is tagged.
+/// A barrier at a node, and the modes that pass it by default.
 ///
 /// Gates of all kinds are open unless tagged otherwise: OSRM and Valhalla pass them, and the houses behind
-/// would be lost. What is narrow by design lets bicycles and people pass; a kind that is not known, people
-/// and bicycles only, as in OSRM.
+/// would be lost. Barriers that are narrow by design, and unknown kinds, let only
+/// bicycles and pedestrians pass, as in OSRM.
 struct Barrier {
   var passing: ModeSet
   var isGate = false
@@ -15,7 +15,7 @@ struct Barrier {
   /// All whose wheels stand farther apart than a car's, or one behind the other.
   private static let noCars = everyone.subtracting([ModeSet(.car), ModeSet(.taxi)])
 
-  /// The barrier of a node; nil if there is none, and a barrier with a problem if it is not known.
+  /// The barrier of a node; nil if there is none, and a barrier with a problem if its kind is unknown.
   static func of(_ tags: RoadTags, _ log: inout ProblemLog) -> Barrier? {
     guard let value = tags["barrier"] ?? (tags["highway"] == "gate" ? "gate" : nil),
       value != "no"
@@ -35,7 +35,7 @@ struct Barrier {
     return Barrier(passing: narrow)
   }
 
-  /// Barriers whose other tags change who passes.
+  /// Barriers whose other tags change the modes that pass.
   private static func special(_ value: String, _ tags: RoadTags) -> Barrier? {
     switch value {
     case "bollard" where tags["bollard"] == "rising": Barrier(passing: everyone, isGate: true)

@@ -76,7 +76,7 @@ enum HazardousGoods {
     }
   }
 
-  /// The greatest severity that a category lets pass; category A lets all pass.
+  /// The maximum severity that a category lets pass; category A lets all pass.
   private static let severities: [String: UInt32] = ["A": severest, "B": 3, "C": 2, "D": 1, "E": 0]
   private static let severest: UInt32 = 4
 }

@@ -1,11 +1,10 @@
 import RoadModel
 
-/// What the value of a limit tag says.
+/// The meaning of the value of a limit tag.
 struct LimitValue: Equatable {
-  /// The greatest value that passes, in the unit of the kind; nil if the value sets no limit, or none
-  /// that could be read.
+  /// The maximum value that passes, in the unit of the kind; nil if the value sets no limit or is unreadable.
   var limit: UInt32?
-  /// What is to be reported about it.
+  /// The problem to report; nil if there is none.
   var problems: [TagProblem.Reason] = []
 
   /// Whether the value says that there is no limit, and nothing else.

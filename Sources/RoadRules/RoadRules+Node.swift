@@ -24,9 +24,9 @@ public struct NodeReading: Sendable, Equatable {
 }
 
 extension NodeReading {
-  /// Adds who may pass.
+  /// Adds the access of the barrier.
   ///
-  /// A barrier stands in both directions; a rule for one direction belongs on the way.
+  /// A barrier applies to both directions; a rule for one direction belongs on the way.
   fileprivate mutating func add(_ access: AccessTags, usual: ModeSet) {
     if access.isEmpty && usual == .all { return }
     var lists: [(slots: UInt16, clauses: [Layered<Access>.Clause])] = []
@@ -46,8 +46,8 @@ extension NodeReading {
 extension RoadRules {
   /// Reads the tags of a node on a road.
   ///
-  /// Access tags count with a barrier and without, but not at pedestrian crossings, where they speak of
-  /// those who cross. A private gate lets trips begin and end behind it.
+  /// Access tags count with and without a barrier, but not at pedestrian crossings, where they describe the crossing
+  /// traffic. A private gate lets trips begin and end behind it.
   public func node(_ tags: RoadTags) -> NodeReading {
     var log = ProblemLog()
     var reading = NodeReading(flags: [], passing: .all, endOnly: [], rules: [], problems: [])

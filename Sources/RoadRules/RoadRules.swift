@@ -1,16 +1,16 @@
-/// What tags mean: the rules that turn the strings of OpenStreetMap into ``RoadModel`` values.
+/// The meaning of tags: rules that turn the strings of OpenStreetMap into values of `RoadModel`.
 ///
-/// Every rule family has a file of its own, most of them tables: ``WayClass`` (what a `highway` value
-/// is and who may use it by default), ``AccessTags`` (the access chain), ``TravelDirections``
-/// (oneway), ``SignedSpeeds``, ``LimitTags``, ``Barrier``, ``TurnTags``. What holds only under conditions
-/// takes part in all of them as a ``Layered`` value. A value is thread-safe and can be shared.
+/// Every family of rules has its own file, most of them tables: ``WayClass`` (`highway` values and their default
+/// access), ``AccessTags`` (the access chain), ``TravelDirections`` (oneway), ``SignedSpeeds``, ``LimitTags``,
+/// ``Barrier``, ``TurnTags``. Conditional tags take part in all of them as ``Layered`` values. A value is thread-safe
+/// and can be shared.
 ///
 ///     let rules = RoadRules(country: "DE")
 ///     if case .road(let road) = rules.way(["highway": "primary", "maxheight": "3,8 m"]) {
 ///       road.limits   // [maxheight=3.8]
 ///     }
 public struct RoadRules: Sendable {
-  /// The country whose words and defaults hold where tags do not name one; nil if unknown.
+  /// The country whose words and defaults apply unless a tag names another; nil if unknown.
   public let country: String?
 
   /// The rules of a country.
@@ -25,7 +25,7 @@ public struct RoadRules: Sendable {
     "highway", "route", "man_made", "railway", "public_transport",
   ]
 
-  /// A node can matter only if it has one of these keys.
+  /// A node is relevant only if it has one of these keys.
   public static let nodeKeys: [StaticString] = [
     "barrier", "highway", "railway",
     "access", "vehicle", "motor_vehicle", "motorcar", "hgv", "goods", "bus", "psv", "taxi", "moped",

@@ -65,7 +65,7 @@ struct TravelDirections {
     isRound || wayClass.roadClass == .motorway && !wayClass.isLink ? .forward : nil
   }
 
-  /// Which way moving stairs or a moving walkway lead; nil where nothing moves, or nobody says which way.
+  /// The direction of an escalator or moving walkway; nil if it does not move, or the direction is not tagged.
   private static func moving(
     _ tags: RoadTags, _ wayClass: WayClass, _ own: OnewayTags, _ log: inout ProblemLog
   ) -> DirectionSet? {

@@ -33,11 +33,11 @@ public struct RestrictionReading: Sendable, Equatable {
   public var kind: Kind
   /// Which movement, for the explanation; the members of the relation decide.
   public var manoeuvre: Manoeuvre
-  /// Who is bound.
+  /// The modes that it applies to.
   public var bindsModes: ModeSet
-  /// When they are.
+  /// The condition under which it applies.
   public var condition: Condition = .always
-  /// Tags that could not be applied as they stand.
+  /// Tags that could not be applied as written.
   public var problems: [TagProblem]
 }
 

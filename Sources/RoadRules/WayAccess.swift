@@ -1,7 +1,8 @@
 import RoadModel
 
-/// Who may use a way in which direction: the access tags, the defaults of the class and the one-way rules
-/// put together; what always holds in tables, what holds under conditions in rules.
+/// The access of a way in each direction: access tags, defaults of the class and one-way rules combined.
+///
+/// Unconditional access is in tables, conditional access in rules.
 struct WayAccess {
   private(set) var forward = AccessTable.closed
   private(set) var backward = AccessTable.closed
@@ -12,7 +13,7 @@ struct WayAccess {
   /// - Parameters:
   ///   - tags: The access tags.
   ///   - defaults: The access of the class.
-  ///   - directions: Who may go which way.
+  ///   - directions: The permitted directions of each mode.
   ///   - barred: Modes that cannot use the way, whatever its tags allow.
   init(
     _ tags: AccessTags, _ defaults: AccessTable, _ directions: TravelDirections, barred: ModeSet

@@ -1,6 +1,6 @@
 import RoadModel
 
-/// What a `highway` or `route` value is, and who may use it where nothing else is tagged.
+/// The class of a `highway` or `route` value, and its default access.
 ///
 /// The defaults follow the international table of the OpenStreetMap wiki ("OSM tags for
 /// routing/Access restrictions"), with these decisions:
@@ -15,8 +15,7 @@ struct WayClass: Sendable {
   var isLink = false
   /// Access by mode in the order of the columns of ``table``.
   var defaults: AccessTable
-  /// Whether the `highway` value is none that is known; a way that says by name who may use it is a road
-  /// nevertheless.
+  /// Whether the `highway` value is unknown; such a way is still a road if it has access tags of its own.
   var isUnknown = false
 }
 
@@ -46,7 +45,7 @@ extension WayClass {
     return .road(unknown(tags))
   }
 
-  /// A class for a value that nobody knows: closed unless a tag opens it, as in OSRM.
+  /// The class of an unknown value: closed unless a tag opens it, as in OSRM.
   private static func unknown(_ tags: RoadTags) -> WayClass {
     var isOpen = false
     if case .access(let access) = AccessValue(tags["access"] ?? "") {
