@@ -44,8 +44,8 @@ struct DrivingCost: Sendable {
   }
 }
 
-/// The roads a matcher has come by: a graph whose nodes are directed edges, with dense numbers, read once from the tiles,
-/// with access, turn restrictions and costs worked out.
+/// The roads a matcher has come by: a graph whose nodes are directed edges, with dense numbers, read once from the
+/// tiles, with access, turn restrictions and costs worked out.
 ///
 /// An edge is a directed edge of the map, or a via edge: one on which a turn restriction over ways
 /// is under way. Memory is proportional to what is visited; the owner starts anew when it is too much.

@@ -7,8 +7,8 @@ import RouteModel
 ///
 /// Memory is that of the way between two fixes, however long the trace.
 ///
-/// The lattice lets a hypothesis fall back along its edge, since noise throws fixes back. Fixes that fall back farther and
-/// farther on a one-way street were driven against it, and are left out with that reason.
+/// The lattice lets a hypothesis fall back along its edge, since noise throws fixes back. Fixes that fall back farther
+/// and farther on a one-way street were driven against it, and are left out with that reason.
 struct PieceBuilder {
   /// Metres, and deviations of the noise, by which fixes fall back without having been driven back.
   private static let slackMetres = 20.0

@@ -1,23 +1,23 @@
 public import NavFormat
 public import RoadModel
 
-/// Where a directed edge lies.
+/// The position of a directed edge in the tiles of a map.
 public struct EdgePlace: Sendable, Hashable {
   /// The tile of its segment.
   public var tile: TileNumber
-  /// The own segment in the tile.
+  /// The segment, one of the tile's own.
   public var segment: SegmentIndex
   /// The direction along the shape of the segment.
   public var direction: Direction
 
-  /// A place.
+  /// A position from its parts.
   public init(tile: TileNumber, segment: SegmentIndex, direction: Direction) {
     self.tile = tile
     self.segment = segment
     self.direction = direction
   }
 
-  /// The place of a base edge of an own segment of a tile.
+  /// The position of a base edge of a tile's own segment.
   public init(tile: TileNumber, edge: EdgeIndex) {
     self.init(tile: tile, segment: edge.segment, direction: edge.direction)
   }
@@ -28,7 +28,7 @@ public struct EdgePlace: Sendable, Hashable {
 
 /// Which edges there are, and where they lie: the one place where the number of an edge becomes a tile and a segment.
 extension NavMap {
-  /// The identity of the map: that of its build.
+  /// The identity of the map.
   public var id: MapID { MapID(rawValue: header.buildID) }
 
   /// The id of an edge of this map, from its number in the file.
@@ -39,13 +39,13 @@ extension NavMap {
     entry(tile.number).firstEdge &+ UInt32(truncatingIfNeeded: tile.ownPlace(edge))
   }
 
-  /// Where an edge ends: the tile of which its head is an own junction, the junction, and the edge's number there.
+  /// The head of an edge: the tile that owns the junction, the junction, and the edge's index in that tile.
   ///
   /// - Parameters:
-  ///   - edge: An edge, base or via, that a tile knows.
+  ///   - edge: An edge, base or via, that the tile has.
   ///   - here: The tile.
   /// - Returns: The end of the edge; in the same tile unless the edge crosses.
-  /// - Throws: ``NavError`` when the tile across is damaged, or does not have what a crossing names.
+  /// - Throws: ``NavError`` if the other tile is damaged, or a crossing refers to something that it does not have.
   package func arrival(
     of edge: EdgeIndex, in here: TileLayout
   ) throws(NavError) -> (tile: TileNumber, junction: JunctionIndex, edge: EdgeIndex) {
@@ -63,10 +63,10 @@ extension NavMap {
   /// The tile that an edge belongs to, and its number there.
   ///
   /// - Parameters:
-  ///   - edge: An edge, base or via, that a tile knows.
+  ///   - edge: An edge, base or via, that the tile has.
   ///   - here: The tile.
   /// - Returns: The edge in its own tile.
-  /// - Throws: ``NavError`` when the tile across is damaged, or does not have what a crossing names.
+  /// - Throws: ``NavError`` if the other tile is damaged, or a crossing refers to something that it does not have.
   package func home(
     of edge: EdgeIndex, in here: TileLayout
   ) throws(NavError) -> (tile: TileNumber, edge: EdgeIndex) {
@@ -96,12 +96,12 @@ extension NavMap {
       .invalid(part: "tile \(tile)", offset: entry(tile).offset, rule: rule))
   }
 
-  /// Where a directed edge lies.
+  /// The position of a directed edge.
   ///
   /// - Parameter edge: An edge, base or via.
-  /// - Returns: Its place, that of the base edge for a via edge; nil when the map has no such edge, or the edge is one
-  ///   of another map.
-  /// - Throws: ``NavError`` when the tile of a via edge is damaged.
+  /// - Returns: Its position, for a via edge that of its base edge; nil if the map has no such edge, or the id is of
+  ///   another map.
+  /// - Throws: ``NavError`` if the tile of a via edge is damaged.
   /// - Complexity: O(log tiles).
   public func place(ofEdge edge: EdgeID) throws(NavError) -> EdgePlace? {
     guard edge.map == id, edge.number < header.edgeEnd, tileCount > 0 else { return nil }
@@ -129,8 +129,8 @@ extension NavMap {
   /// - Parameters:
   ///   - way: The way's id.
   ///   - directions: Along the way, against it, or both.
-  /// - Returns: The ids; none where the map has no such way.
-  /// - Throws: ``NavError`` when a tile is damaged.
+  /// - Returns: The ids; empty if the map has no such way.
+  /// - Throws: ``NavError`` if a tile is damaged.
   /// - Complexity: O(size of the map): there is no index of ways.
   public func edges(
     ofWay way: Int64, _ directions: DirectionSet = .both
@@ -138,12 +138,12 @@ extension NavMap {
     try edges(ofWays: [way])[way]?.filter { directions.contains($0.direction) }.map(\.edge) ?? []
   }
 
-  /// The directed edges of some OSM ways, found in one pass.
+  /// The directed edges of several OSM ways, found in one pass.
   ///
   /// - Parameter ways: The ways' ids.
   /// - Returns: For each way of the map its edges in the order of the file, with their directions along the way.
-  /// - Throws: ``NavError`` when a tile is damaged.
-  /// - Complexity: O(size of the map), however many ways: there is no index of ways.
+  /// - Throws: ``NavError`` if a tile is damaged.
+  /// - Complexity: O(size of the map) for any number of ways: there is no index of ways.
   public func edges(
     ofWays ways: Set<Int64>
   ) throws(NavError) -> [Int64: [(edge: EdgeID, direction: Direction)]] {

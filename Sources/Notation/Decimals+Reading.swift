@@ -5,7 +5,8 @@ extension Decimals {
     return powers
   }()
 
-  /// The number, such as `-8.6186430` or `1.5e3`, that the bytes, without spaces around it, write; nil for anything else.
+  /// The number, such as `-8.6186430` or `1.5e3`, that the bytes, without spaces around it, write; nil for anything
+  /// else.
   ///
   /// Up to 15 digits are taken as an integer over a power of ten, both exact, so that one division
   /// rounds as the standard library does; the rest goes there.

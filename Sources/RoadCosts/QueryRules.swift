@@ -260,8 +260,8 @@ package struct QueryRules: Sendable {
     !avoid.isSubset(of: excluded) || layers.raisesCosts
   }
 
-  /// What going onto an edge costs beside time: nothing, or ten hours or 500 km for a road to be avoided, if they were not
-  /// halved.
+  /// What going onto an edge costs beside time: nothing, or ten hours or 500 km for a road to be avoided, if they were
+  /// not halved.
   package func price(_ road: RoadAttributes) -> UInt32 {
     avoid.forbids(road, truck: mode == .truck) ? leastPrice : 0
   }

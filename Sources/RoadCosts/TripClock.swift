@@ -20,8 +20,8 @@ package struct TripClock: Sendable, Hashable {
     self.zone = zone
   }
 
-  /// The local time so many hundredths of a second after the start; nil beyond ``Departure/followedSeconds``, where it is
-  /// as if no departure were given.
+  /// The local time so many hundredths of a second after the start; nil beyond ``Departure/followedSeconds``, where it
+  /// is as if no departure were given.
   package func time(after elapsed: Centiseconds) -> LocalTime? {
     guard elapsed / 100 <= Departure.followedSeconds else { return nil }
     let now = start &+ Int64(elapsed / 100)

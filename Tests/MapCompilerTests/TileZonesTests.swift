@@ -6,8 +6,8 @@ import Testing
 
 /// Tiles that lie in another country than the map say in which, and name its time zone.
 @Suite struct TileZonesTests {
-  /// 40 rows of 102 junctions, which are two tiles, with a border behind column 60: most of the map lies in Germany, most
-  /// of the second tile in Great Britain.
+  /// 40 rows of 102 junctions, which are two tiles, with a border behind column 60: most of the map lies in Germany,
+  /// most of the second tile in Great Britain.
   private static let grid: StreetGrid = {
     var grid = StreetGrid(rows: 40, columns: 102)
     for (id, code, columns) in [(1, "DE", 0...60), (2, "GB", 61...101)] {

@@ -8,7 +8,8 @@ import Testing
 
 @testable import NavFormat
 
-/// What ARCHITECTURE says of a new column and a new section, done with made-up ones; and that a reader of today goes on.
+/// What ARCHITECTURE says of a new column and a new section, done with made-up ones; and that a reader of today goes
+/// on.
 @Suite struct GrowthTests {
   // MARK: The schema of tomorrow
 

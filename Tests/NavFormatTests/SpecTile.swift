@@ -1,8 +1,8 @@
 /// The columns of a tile as Formats/nav-2.md, section 6.3, lists them: a second reading of the
 /// specification that shares nothing with ``TileLayout``.
 struct SpecTile {
-  /// A column of a table: its numbers, its name, the bits of a number and how many at most, how many rows it has, and the
-  /// table.
+  /// A column of a table: its numbers, its name, the bits of a number and how many at most, how many rows it has, and
+  /// the table.
   struct Column {
     let table: Int
     let id: Int
@@ -29,8 +29,8 @@ struct SpecTile {
   /// The bytes of the header before the list of tables.
   static let facts = 50
 
-  /// The tables by their numbers from one on: of each column the name, the greatest width, and whether it has a row less
-  /// than the table.
+  /// The tables by their numbers from one on: of each column the name, the greatest width, and whether it has a row
+  /// less than the table.
   private static let tables: [[(String, Int, Bool)]] = [
     [
       ("junction latitude", 32, true), ("junction longitude", 32, true),

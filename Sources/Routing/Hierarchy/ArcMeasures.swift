@@ -8,7 +8,8 @@ import RouteModel
 struct WayMeasure {
   /// Its length.
   var centimetres: UInt64 = 0
-  /// How much more it costs than it takes, hundredths of a second: by prices and weights; below zero where it is preferred.
+  /// How much more it costs than it takes, hundredths of a second: by prices and weights; below zero where it is
+  /// preferred.
   var extra: Int64 = 0
 
   static func + (a: WayMeasure, b: WayMeasure) -> WayMeasure {

@@ -8,8 +8,8 @@ import RouteModel
 /// streets.
 ///
 /// For a truck the roads of cars count too: what is closed to trucks alone is a rule to be named, not a gap in the
-/// network. The map says it of main parts. A piece that is none has less than a thousand edges, so it is searched from the road
-/// that was asked for, once for all its roads.
+/// network. The map says it of main parts. A piece that is none has less than a thousand edges, so it is searched from
+/// the road that was asked for, once for all its roads.
 struct RoadParts {
   /// A part of the network.
   enum Part: Hashable {
