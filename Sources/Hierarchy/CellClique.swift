@@ -4,11 +4,11 @@
 /// without it. It is right in any order, and quick in that of the ranks, which makes few new ways. Costs are
 /// a matrix; rows and columns of bits say which of its entries mean anything, so it need not be cleared.
 ///
-/// The matrix takes four bytes for each pair of states: a gigabyte for as many as ``greatestCount``, some hundreds of
+/// The matrix takes four bytes for each pair of states: a gigabyte for as many as ``maximumCount``, some hundreds of
 /// times what a cell of roads has.
 public struct CellClique: Sendable {
   /// States that a cell may have for this, its boundary counted: cells of files may have more.
-  public static let greatestCount = 16_384
+  public static let maximumCount = 16_384
 
   private(set) var boundaryCount = 0
   private var insideCount = 0

@@ -47,7 +47,7 @@ struct FlowNetwork {
     let count = kinds.count
     for vertex in 0..<count { kinds[vertex] = Kind.middle }
     forgetLevels()
-    let least = InertialFlow.leastWeight(total, count: count)
+    let least = InertialFlow.minimumWeight(total, count: count)
     var low = 0
     var weight = 0
     repeat {

@@ -24,7 +24,7 @@ struct InertialFlow {
   private static let belt = 1 << 19
 
   /// The least weight of the sources, and of the sinks, of a piece that weighs `total`.
-  static func leastWeight(_ total: Int, count: Int) -> Int {
+  static func minimumWeight(_ total: Int, count: Int) -> Int {
     max(total / 4, (total - Int(Double(total) * Double(belt) / Double(count))) / 2)
   }
 

@@ -46,7 +46,7 @@ public struct LineGraph: Sendable {
 
 /// What the numbers of a metric mean.
 public enum Cost {
-  /// No way: half of the greatest signed number, so that the sum of two costs is still a number and no less
+  /// No way: half of the largest signed number, so that the sum of two costs is still a number and no less
   /// than it.
   public static let unreachable: UInt32 = 1 << 30 - 1
 

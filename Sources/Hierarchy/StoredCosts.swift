@@ -1,9 +1,9 @@
 /// The costs of one direction of a metric as they are kept: 32 bits each, or 24 of which the lower 16 and the upper
 /// eight are in columns of their own.
 ///
-/// Of 24 bits the greatest number stands for ``Cost/unreachable``.
+/// Of 24 bits the largest number stands for ``Cost/unreachable``.
 public struct StoredCosts: ~Escapable {
-  /// The greatest number of 24 bits.
+  /// The largest number of 24 bits.
   static let unreachable: UInt32 = 0xFF_FFFF
 
   let whole: Span<UInt32>

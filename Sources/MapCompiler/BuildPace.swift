@@ -17,7 +17,7 @@ public struct BuildPace: Sendable {
     ("write", 0.01), ("metrics", 0.11),
   ]
   /// Of a phase under way no more than this is taken as done, however long it takes.
-  private static let greatestShare = 0.95
+  private static let maximumShare = 0.95
 
   private let phases: [(name: String, share: Double)]
   /// The share of reading in the whole.
@@ -97,6 +97,6 @@ public struct BuildPace: Sendable {
   private func part(of phase: Int, at seconds: Double) -> Double {
     let usual = wholeAfterReading(phase) * phases[phase].share
     guard usual > 0 else { return 0 }
-    return min(max((seconds - phaseStart) / usual, 0), Self.greatestShare)
+    return min(max((seconds - phaseStart) / usual, 0), Self.maximumShare)
   }
 }

@@ -40,7 +40,7 @@ struct Collector: OSMVisitor {
   /// Ways that came out of order and are no roads, with the number of roads before: what came earlier
   /// under the same id no longer counts.
   var nonRoads: [Int64: Int] = [:]
-  private var greatestWayID = Int64.min
+  private var maximumWayID = Int64.min
   var report = BuildReport()
 
   init(rules: RoadRules, nodes: NodeStore = NodeStore()) {
@@ -64,8 +64,8 @@ struct Collector: OSMVisitor {
 
   mutating func way(_ id: Int64, nodes refs: borrowing [Int64], tags: borrowing OSMTags) {
     boundaries.way(id, nodes: refs, tags: tags)
-    let mayRepeat = id <= greatestWayID
-    greatestWayID = max(greatestWayID, id)
+    let mayRepeat = id <= maximumWayID
+    maximumWayID = max(maximumWayID, id)
     guard add(id, refs, tags) else {
       if mayRepeat { nonRoads[id] = ways.count }
       return

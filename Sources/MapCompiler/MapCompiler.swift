@@ -39,7 +39,7 @@ public struct MapCompiler: Sendable {
     public var nodeIDs = false
 
     /// The minimum of ``memory`` in bytes: coordinates are written to the file in pieces, two of which are in memory.
-    public static let leastMemory = 10_000_000
+    public static let minimumMemory = 10_000_000
 
     /// Maximum bytes of memory for node coordinates while the input is read; the rest goes to a file.
     ///
@@ -137,7 +137,7 @@ extension MapCompiler {
     do { size = try source.encodingAndSize() } catch { throw .input(error) }
     guard let size else { return nil }
     try Self.checkRoom(
-      for: Self.leastDiskBytes(size.encoding, bytes: size.bytes), path, isGuess: true)
+      for: Self.minimumDiskBytes(size.encoding, bytes: size.bytes), path, isGuess: true)
     return size.encoding
   }
 
@@ -145,7 +145,7 @@ extension MapCompiler {
   ///
   /// No more can be said: of 22 extracts (0.03 to 19 MB) maps took 0.03 to 2.3 bytes for a byte of PBF, the least where
   /// there are few roads, the most where the input holds roads alone.
-  static func leastDiskBytes(_ encoding: OSMEncoding, bytes: Int) -> Int {
+  static func minimumDiskBytes(_ encoding: OSMEncoding, bytes: Int) -> Int {
     let likePBF =
       switch encoding {
       case .pbf: 1.0

@@ -44,7 +44,7 @@ public struct SystemTimeZones: Sendable {
     "/var/db/timezone/zoneinfo",
   ]
   /// The longest file that is looked at; those of the database have a few thousand bytes.
-  private static let greatestLength = 1 << 20
+  private static let maximumLength = 1 << 20
 
   private let folders: [String]
 
@@ -92,7 +92,7 @@ public struct SystemTimeZones: Sendable {
     let bytes = file.bytes
     let count = file.count
     // The magic, and the version as a digit.
-    guard count > 44, count <= greatestLength,
+    guard count > 44, count <= maximumLength,
       zip("TZif".utf8, 0...).allSatisfy({ bytes.u8($1) == $0 }),
       bytes.u8(4) >= UInt8(ascii: "2"), bytes.u8(count - 1) == UInt8(ascii: "\n")
     else { throw .notTZif(path: file.path) }

@@ -9,7 +9,7 @@ struct EdgeClock {
   }
 
   /// Edges that wait for a fix with a time, at most: many fixes may have none.
-  private static let greatestWait = 4_096
+  private static let maximumWait = 4_096
 
   private var marks: [(metres: Double, time: Double)] = []
   private var nextMark = 0
@@ -60,7 +60,7 @@ struct EdgeClock {
     }
     while nextMark + 2 < marks.count, marks[nextMark + 1].metres < end { nextMark += 1 }
     let isBehind = nextMark + 1 < marks.count && marks[nextMark + 1].metres >= end
-    guard isBehind || isFinished || ends.count - nextEnd > Self.greatestWait else { return nil }
+    guard isBehind || isFinished || ends.count - nextEnd > Self.maximumWait else { return nil }
     advance()
     guard nextMark + 1 < marks.count else { return Times(range: nil) }
     let (a, b) = (marks[nextMark], marks[nextMark + 1])

@@ -121,7 +121,7 @@ extension Lattice {
       front.sort { $0.cost < $1.cost }
       front.removeLast(front.count - Self.width)
     }
-    let best = leastCost
+    let best = minimumCost
     var total: Float = 0
     for state in front {
       let share = Exponential.ofMinus(Float(state.cost - best) / 1000)
@@ -131,14 +131,14 @@ extension Lattice {
     for state in front { nodes[Int(state.node)].probability /= total }
   }
 
-  private var leastCost: UInt32 {
+  private var minimumCost: UInt32 {
     var least = RoadSearch.unreached
     for state in front { least = min(least, state.cost) }
     return least
   }
 
   mutating func normalize() {
-    let least = leastCost
+    let least = minimumCost
     spent += UInt64(least)
     for index in front.indices { front[index].cost -= least }
   }

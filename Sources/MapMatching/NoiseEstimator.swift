@@ -53,7 +53,7 @@ enum NoiseEstimator {
   }
 
   /// Evidence that a fix has at least, however its noise drifts: it still tells a change of roads.
-  private static let leastEvidence = 0.15
+  private static let minimumEvidence = 0.15
 
   /// How much of a fix's evidence counts, 0 to 1: less where the noise drifts, so that fixes in a row are
   /// off to the same side and do not speak for themselves.
@@ -69,7 +69,7 @@ enum NoiseEstimator {
     if let scatter, found > 1.4 * scatter { new = min(new, scatter / found) }
     // To believe in more noise than there is discounts the evidence already.
     let discount = noise / found
-    return min(max(new * discount * discount, leastEvidence), 1)
+    return min(max(new * discount * discount, minimumEvidence), 1)
   }
 
   /// How much of a fix's offset from its road the next has, 0 to 1.
@@ -127,7 +127,7 @@ enum NoiseEstimator {
   /// Its points lie far apart where the road is straight, so that each must tell it from a quicker one beside it.
   static let leastOfLines = 2.0
   /// Points that such a line has at least, and what they lie off roads at most, metres.
-  static let leastLine = 4
+  static let minimumLine = 4
   static let offLine = 1.0
 
   /// What is believed of a noise that was found from the distances of some fixes.

@@ -82,7 +82,7 @@ struct RoadGrid {
   ) throws(RoutingError) {
     found.removeAll(keepingCapacity: true)
     let up = Int64(radius / Distance.metresPerUnit) + 1
-    let scale = leastCosine(place, up)
+    let scale = minimumCosine(place, up)
     let across = min(Int64(Double(up) / scale), 64 * Self.side)
     let latitude = Int64(place.latitudeUnits) + 900_000_000
     let longitude = Int64(place.longitudeUnits) + 1_800_000_000
@@ -98,7 +98,7 @@ struct RoadGrid {
   }
 
   /// The cosine of the latitude nearest to a pole within a distance of a place, or of a little beyond.
-  private mutating func leastCosine(_ place: Coordinate, _ up: Int64) -> Double {
+  private mutating func minimumCosine(_ place: Coordinate, _ up: Int64) -> Double {
     let farthest = (abs(Int64(place.latitudeUnits)) + up) >> Self.shift + 1
     if farthest != lastCosine.row {
       let units = min(Double(farthest << Self.shift), 8.9e8)

@@ -72,8 +72,8 @@ extension TraceEngine {
   /// The noise of sparse fixes: what matches with a small and with a great one find, each as far as it explains them.
   private mutating func sparse() throws(RoutingError) -> (noise: Double, evidence: Double) {
     if try isLine() {
-      leastNoise = min(leastNoise, NoiseEstimator.leastOfLines)
-      return (leastNoise, 1)
+      minimumNoise = min(minimumNoise, NoiseEstimator.leastOfLines)
+      return (minimumNoise, 1)
     }
     var trials: [NoiseEstimator.Trial] = []
     for tried in NoiseEstimator.levels {
@@ -98,7 +98,7 @@ extension TraceEngine {
   /// Whether the fixes are the points of a line that was drawn on the same map: they have no times, and lie on
   /// roads better than any receiver puts them there.
   private mutating func isLine() throws(RoutingError) -> Bool {
-    guard sampled.count >= NoiseEstimator.leastLine, sampled.allSatisfy({ $0.time == nil }) else {
+    guard sampled.count >= NoiseEstimator.minimumLine, sampled.allSatisfy({ $0.time == nil }) else {
       return false
     }
     var distances: [Double] = []
@@ -131,7 +131,7 @@ extension TraceEngine {
   }
 
   private func bounded(_ noise: Double) -> Double {
-    min(max(noise, leastNoise), options.maximumNoiseMetres)
+    min(max(noise, minimumNoise), options.maximumNoiseMetres)
   }
 
   /// What a lattice would decide at the end of the trace.

@@ -20,7 +20,7 @@ struct TraceEngine {
   /// Fixes by which the noise is found, at most.
   static let sample = 96
   /// Bytes of roads that are kept before those of the past are forgotten.
-  private static let greatestRoads = 48 << 20
+  private static let maximumRoads = 48 << 20
 
   /// Fixes in a row before the last one's time that are believed against it.
   private static let enoughEarly = 3
@@ -50,7 +50,7 @@ struct TraceEngine {
   /// The first fixes, until the noise is found from them.
   var sampled: [Observation] = []
   /// The smallest noise that is believed of this trace, metres.
-  var leastNoise = 0.0
+  var minimumNoise = 0.0
   /// How many of the first fixes it takes to look for the noise next; nil when it is found.
   var nextLook: Int?
   /// Whether nothing is decided before the noise is found from the first fixes, which are then taken anew.
@@ -95,7 +95,7 @@ struct TraceEngine {
   /// Begins another trace on the same roads.
   mutating func reset() {
     lattice = Lattice(options, noise: options.noiseMetres ?? NoiseEstimator.usual)
-    leastNoise = options.minimumNoiseMetres
+    minimumNoise = options.minimumNoiseMetres
     isHolding = options.noiseMetres == nil
     nextLook = isHolding ? firstLook : nil
     (sampled, pending, pendingStart, count) = ([], [], 0, 0)
@@ -201,7 +201,7 @@ struct TraceEngine {
     }
     release()
     adapt()
-    if roads.graph.size + roads.grid.size > Self.greatestRoads { try renew() }
+    if roads.graph.size + roads.grid.size > Self.maximumRoads { try renew() }
   }
 
   /// Decides all but the last fixes, for one who waits.
@@ -213,7 +213,7 @@ struct TraceEngine {
     if lattice.steps.count > delay { lattice.commitForced(delay: delay, into: &verdicts) }
     release()
     adapt()
-    if roads.graph.size + roads.grid.size > Self.greatestRoads { try renew() }
+    if roads.graph.size + roads.grid.size > Self.maximumRoads { try renew() }
   }
 
   /// Ends the trace: everything is decided.

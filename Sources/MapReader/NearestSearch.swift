@@ -25,7 +25,7 @@ struct NearestSearch {
   private let plane: LocalPlane
   private var queue = BoxQueue()
   private var open: [OpenTile] = []
-  /// The greatest reach of all lists, and its square with room for rounding.
+  /// The largest reach of all lists, and its square with room for rounding.
   private var reach = -1.0
   private var squaredReach = -1.0
 

@@ -58,9 +58,9 @@ private struct RestrictionCheck {
       if rule.condition != RuleRow.always {
         kind = RestrictionLists.conditionalKind
         value = Self.bits(view.condition(Int(rule.condition)), rule.effect)
-      } else if case .limit(let limit, let greatest?) = rule.effect {
+      } else if case .limit(let limit, let maximum?) = rule.effect {
         kind = UInt32(limit.rawValue)
-        value = greatest
+        value = maximum
       } else {
         return nil
       }

@@ -41,7 +41,7 @@ public struct FileHeader: Sendable, Equatable {
   public var tileCount: UInt32 = 0
   /// Number of directed edges, via edges included.
   public var edgeCount: UInt32 = 0
-  /// One more than the greatest number of a directed edge; above ``edgeCount`` where numbers are left out.
+  /// One more than the largest number of a directed edge; above ``edgeCount`` where numbers are left out.
   public var edgeEnd: UInt32 = 0
   /// Number of junctions.
   public var junctionCount: UInt32 = 0

@@ -130,9 +130,9 @@ public struct MetricContents: Sendable {
     return writer.bytes
   }
 
-  /// Whether three bytes suffice for each cost; then their greatest number stands for that of four.
+  /// Whether three bytes suffice for each cost; then their largest number stands for that of four.
   private var isNarrow: Bool {
-    let greatest = HierarchyView.greatestCost
-    return [up, down].allSatisfy { $0.allSatisfy { $0 < 0xFF_FFFF || $0 == greatest } }
+    let maximum = HierarchyView.maximumCost
+    return [up, down].allSatisfy { $0.allSatisfy { $0 < 0xFF_FFFF || $0 == maximum } }
   }
 }

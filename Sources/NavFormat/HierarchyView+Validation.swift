@@ -1,9 +1,9 @@
 /// What may be wrong with the hierarchy's columns.
 extension HierarchyView {
-  /// The greatest cost that is stored, which says that there is no way.
-  public static let greatestCost: UInt32 = 1 << 30 - 1
+  /// The maximum cost that is stored, which says that there is no way.
+  public static let maximumCost: UInt32 = 1 << 30 - 1
   /// The least cost that is stored: every way enters an edge, and no edge takes less than a hundredth of a second.
-  public static let leastCost: UInt32 = 1
+  public static let minimumCost: UInt32 = 1
 
   /// Checks that following the columns ends and stays inside them (Formats/nav-2.md, section 9.2).
   ///
@@ -125,7 +125,7 @@ extension HierarchyView {
 }
 
 extension MetricColumns {
-  /// Checks that no cost is beyond the greatest, or below the least: a search on costs of 0 may go round in circles.
+  /// Checks that no cost is beyond the maximum, or below the least: a search on costs of 0 may go round in circles.
   ///
   /// - Parameter entry: The metric's section.
   /// - Throws: ``FormatError/invalid(part:offset:rule:)``.
@@ -146,8 +146,10 @@ extension MetricColumns {
 
   /// The first cost of four bytes that may not be.
   private static func flaw(_ costs: Span<UInt32>) -> Int? {
-    let most = HierarchyView.greatestCost - HierarchyView.leastCost
-    for place in costs.indices where costs[place] &- HierarchyView.leastCost > most { return place }
+    let most = HierarchyView.maximumCost - HierarchyView.minimumCost
+    for place in costs.indices where costs[place] &- HierarchyView.minimumCost > most {
+      return place
+    }
     return nil
   }
 

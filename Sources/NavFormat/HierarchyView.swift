@@ -93,7 +93,7 @@ public struct HierarchyView: ~Escapable {
 
 /// The costs of one mode over the hierarchy of a file, read in place: in centiseconds, for each way.
 ///
-/// Of three bytes the greatest number means that there is none for the mode, else ``HierarchyView/greatestCost``.
+/// Of three bytes the largest number means that there is none for the mode, else ``HierarchyView/maximumCost``.
 public struct MetricColumns: ~Escapable {
   /// Bytes of a cost: 3 or 4.
   public let width: Int
@@ -123,18 +123,18 @@ public struct MetricColumns: ~Escapable {
     downHighs = bytes.u8s(layout.downHighs)
   }
 
-  /// What a way up costs, by its number; ``HierarchyView/greatestCost`` when the mode has none.
+  /// What a way up costs, by its number; ``HierarchyView/maximumCost`` when the mode has none.
   public func upCost(_ way: Int) -> UInt32 {
     width == 4 ? up[way] : Self.cost(upLows[way], upHighs[way])
   }
 
-  /// What a way down costs, by its number; ``HierarchyView/greatestCost`` when the mode has none.
+  /// What a way down costs, by its number; ``HierarchyView/maximumCost`` when the mode has none.
   public func downCost(_ way: Int) -> UInt32 {
     width == 4 ? down[way] : Self.cost(downLows[way], downHighs[way])
   }
 
   private static func cost(_ low: UInt16, _ high: UInt8) -> UInt32 {
     let cost = UInt32(low) | UInt32(high) << 16
-    return cost == 0xFF_FFFF ? HierarchyView.greatestCost : cost
+    return cost == 0xFF_FFFF ? HierarchyView.maximumCost : cost
   }
 }

@@ -106,7 +106,7 @@ enum ShapeWidths {
   @inline(__always)
   static func width(_ code: UInt8) -> Int { code == wide ? 32 : Int(code) }
 
-  /// The code for numbers of which the greatest has so many bits.
+  /// The code for numbers of which the largest has so many bits.
   static func code(_ bits: Int) -> UInt8 { UInt8(min(bits, Int(wide))) }
 }
 

@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// Where a column of a tile lies: numbers of as many bits as the greatest of them needs, in the rows of a table
+/// Where a column of a tile lies: numbers of as many bits as the largest of them needs, in the rows of a table
 /// (Formats/nav-2.md, section 6.3).
 struct PackedColumn: Sendable {
   /// The first bit, counted from the tile's beginning.
@@ -14,7 +14,7 @@ struct PackedColumn: Sendable {
 
   /// Zero bytes behind the tables of a tile, so that eight bytes can be read at any number.
   static let slack = 8
-  /// The greatest width that can begin at any bit of eight bytes; beside it there is 64.
+  /// The largest width that can begin at any bit of eight bytes; beside it there is 64.
   static let wide = 56
 
   /// The column that begins at a bit.

@@ -9,7 +9,7 @@ internal import Geo
 public final class TileLayout: Sendable {
   /// The length in bytes of what stands in the tile header before the list of tables.
   static let factsLength = 50
-  /// The greatest number of local junctions, of local edges, of ways and of attribute sets.
+  /// The largest number of local junctions, of local edges, of ways and of attribute sets.
   public static let maxLocal = 65_535
 
   /// The number of the tile.

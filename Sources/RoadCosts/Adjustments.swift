@@ -127,7 +127,7 @@ extension Adjustments: Hashable {
 }
 
 extension RoadAdjustment {
-  /// An order in which the greatest factor of an edge is the last, which counts.
+  /// An order in which the largest factor of an edge is the last, which counts.
   fileprivate var order: UInt64 {
     switch effect {
     case .closed: 0

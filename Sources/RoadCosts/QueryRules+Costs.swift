@@ -35,7 +35,7 @@ extension QueryRules {
   /// The price of being on a road that is to be avoided, by its entry.
   @inlinable @inline(__always)
   package func price(entry: UInt32) -> UInt32 {
-    entry & RoadTables.isAvoided != 0 ? leastPrice : 0
+    entry & RoadTables.isAvoided != 0 ? minimumPrice : 0
   }
 
   /// The time of a whole base edge, of a road with the speed limits of the time.

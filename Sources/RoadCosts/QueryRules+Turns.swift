@@ -198,7 +198,7 @@ extension QueryRules {
     let (row, onto) = restriction(tile, arrival, onto: edge)
     if let row, isBanned(tile, turn: row, at: 0) { return nil }
     let cost = self.cost(ofTurn: turnTime(tile, arrival, onto: edge, road.bearing)) &+ road.cost
-    return (onto, min(cost, Self.greatestCost))
+    return (onto, min(cost, Self.maximumCost))
   }
 
   /// What turns cost; nothing for the shortest way.
@@ -246,6 +246,6 @@ extension QueryRules {
   package func openCost(length: UInt32, _ entry: UInt32) -> UInt32? {
     guard entry & RoadTables.passes != 0 else { return nil }
     let cost = isShortest ? Self.shortestCost(length) : openTime(length: length, entry)
-    return entry & RoadTables.isAvoided != 0 ? cost &+ leastPrice : cost
+    return entry & RoadTables.isAvoided != 0 ? cost &+ minimumPrice : cost
   }
 }

@@ -47,7 +47,7 @@ package struct QueryRules: Sendable {
     let context: TripContext
     let costing: Costing
     let foreign: ForeignCostings?
-    let greatestSpeed: UInt16
+    let maximumSpeed: UInt16
     let circumstances: Circumstances
 
     init(_ model: CostModel, _ context: TripContext, _ place: MapPlace) {
@@ -56,7 +56,7 @@ package struct QueryRules: Sendable {
       self.context = context
       costing = place.costing(vehicle)
       foreign = vehicle.mode == .truck ? ForeignCostings(place, vehicle) : nil
-      greatestSpeed = Costing.maximumSpeed(of: vehicle.mode)
+      maximumSpeed = Costing.maximumSpeed(of: vehicle.mode)
       circumstances = Circumstances(vehicle, holidays: context.holidays)
     }
 
@@ -66,7 +66,7 @@ package struct QueryRules: Sendable {
       context = other.context
       costing = other.costing
       foreign = other.foreign
-      greatestSpeed = other.greatestSpeed
+      maximumSpeed = other.maximumSpeed
       circumstances = other.circumstances
     }
   }
@@ -75,7 +75,7 @@ package struct QueryRules: Sendable {
   ///
   /// So a bound or the cost of an edge, a quarter of the range at most, can be added without a check.
   /// Only a hostile file has roads that long.
-  package static var greatestCost: UInt32 { .max / 2 }
+  package static var maximumCost: UInt32 { .max / 2 }
 
   private var facts: Facts
   /// What is known of single edges beyond the map.
@@ -95,7 +95,7 @@ package struct QueryRules: Sendable {
   /// way that breaks the fewest, to name them or to take it.
   package private(set) var tolerance = Severity.none
   /// Halvings of the prices, for a way that breaks so many rules, or has so many roads to be avoided, that their prices
-  /// exceed the greatest cost.
+  /// exceed the maximum cost.
   package private(set) var priceHalvings: UInt32 = 0
   package let isUnlimited: Bool
   /// Whether the request excludes some kinds of roads.
@@ -263,11 +263,11 @@ package struct QueryRules: Sendable {
   /// What going onto an edge costs beside time: nothing, or ten hours or 500 km for a road to be avoided, if they were
   /// not halved.
   package func price(_ road: RoadAttributes) -> UInt32 {
-    avoid.forbids(road, truck: mode == .truck) ? leastPrice : 0
+    avoid.forbids(road, truck: mode == .truck) ? minimumPrice : 0
   }
 
   /// The price of a road to be avoided: a way that costs less has none of them.
-  package var leastPrice: UInt32 { priceUnit >> priceHalvings }
+  package var minimumPrice: UInt32 { priceUnit >> priceHalvings }
 
   /// The price of rules that are broken: worth a long detour each, and for one of size so much more that
   /// hundreds of the others are broken first.
@@ -283,8 +283,8 @@ package struct QueryRules: Sendable {
 
   /// A cost that no way between two places undercuts.
   package func bound(_ metres: Double) -> UInt32 {
-    // A tenth below what the greatest speed would cost: more than lengths are rounded by.
-    var cost = isShortest ? metres * 9 : metres * 3240 / Double(facts.greatestSpeed)
+    // A tenth below what the maximum speed would cost: more than lengths are rounded by.
+    var cost = isShortest ? metres * 9 : metres * 3240 / Double(facts.maximumSpeed)
     if hasLayers { cost *= layers.leastFactor }
     return UInt32(min(max(cost, 0), 1e9))
   }

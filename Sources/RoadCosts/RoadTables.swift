@@ -12,11 +12,11 @@ package final class RoadTables: Sendable {
   package final class Table: Sendable {
     package let entries: [UInt32]
     /// No road is driven faster, tenths of km/h.
-    package let greatestSpeed: UInt32
+    package let maximumSpeed: UInt32
 
     package init(_ entries: [UInt32]) {
       self.entries = entries
-      greatestSpeed = entries.reduce(1) { max($0, $1 & RoadTables.speedMask) }
+      maximumSpeed = entries.reduce(1) { max($0, $1 & RoadTables.speedMask) }
     }
   }
 

@@ -51,7 +51,7 @@ public struct Costing: Sendable, Hashable {
 
   /// The maximum speed of a mode on any road or ferry under any law, in tenths of km/h.
   package static func maximumSpeed(of mode: Mode) -> UInt16 {
-    max(SpeedTable.greatest(of: mode), SpeedTable.ferryCap)
+    max(SpeedTable.maximum(of: mode), SpeedTable.ferryCap)
   }
 
   /// The index of a road in `caps`: its class, in five bits, and whether it is built-up, a motorroad, one of

@@ -100,7 +100,7 @@ enum SpeedTable {
   ///
   /// Trucks have speed limiters, set to 90 km/h in Europe (Directive 92/6/EEC, article 3), and do not average more even
   /// if 100 is allowed.
-  static func greatest(of mode: Mode) -> UInt16 {
+  static func maximum(of mode: Mode) -> UInt16 {
     mode == .truck ? 900 : cap(of: mode)
   }
 
@@ -110,7 +110,7 @@ enum SpeedTable {
     let caps = TruckLaw.Zone.allCases.map { zone in
       let legal = law.cap(
         zone, weightRating: vehicle?[.weightRating], trailers: vehicle?[.trailers])
-      return min(legal?.deciKmh ?? .max, greatest(of: mode))
+      return min(legal?.deciKmh ?? .max, maximum(of: mode))
     }
     return zones.map { caps[Int($0.rawValue)] }
   }

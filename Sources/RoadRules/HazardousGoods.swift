@@ -29,10 +29,10 @@ enum HazardousGoods {
       log.note(key, value, .notApplied)
       return
     }
-    func ban(_ kind: LimitKind, _ greatest: UInt32) {
+    func ban(_ kind: LimitKind, _ maximum: UInt32) {
       let layer = "hazmat:\(parts.first ?? "")"
       table.addBan(
-        kind, greatest, (key, value, layer), directions, isConditional: isConditional, &log)
+        kind, maximum, (key, value, layer), directions, isConditional: isConditional, &log)
     }
     switch parts.first {
     case nil, "A": ban(.hazmat, 0)

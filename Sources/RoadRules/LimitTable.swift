@@ -126,26 +126,26 @@ extension LimitTable {
   ///
   /// - Parameters:
   ///   - kind: What is banned.
-  ///   - greatest: The greatest value that passes.
+  ///   - maximum: The maximum value that passes.
   ///   - tag: The key and value, for the layer and for problems.
   ///   - directions: Where it binds.
   ///   - isConditional: Whether the value consists of clauses.
   ///   - log: Takes what cannot be read.
   mutating func addBan(
-    _ kind: LimitKind, _ greatest: UInt32, _ tag: (key: String, value: String, layer: String),
+    _ kind: LimitKind, _ maximum: UInt32, _ tag: (key: String, value: String, layer: String),
     _ directions: DirectionSet, isConditional: Bool, _ log: inout ProblemLog
   ) {
     guard isConditional else {
-      add(Ban(tag.value), kind, greatest, tag, directions, .always, &log)
+      add(Ban(tag.value), kind, maximum, tag, directions, .always, &log)
       return
     }
     for clause in log.clauses(tag.key, tag.value) {
-      add(Ban(clause.value), kind, greatest, tag, directions, clause.condition, &log)
+      add(Ban(clause.value), kind, maximum, tag, directions, clause.condition, &log)
     }
   }
 
   private mutating func add(
-    _ ban: Ban, _ kind: LimitKind, _ greatest: UInt32,
+    _ ban: Ban, _ kind: LimitKind, _ maximum: UInt32,
     _ tag: (key: String, value: String, layer: String), _ directions: DirectionSet,
     _ condition: Condition, _ log: inout ProblemLog
   ) {
@@ -161,9 +161,9 @@ extension LimitTable {
     case .closed, .closedExceptAtEnds: break
     }
     if isAlways {
-      add(kind, greatest, directions, layer: tag.layer)
+      add(kind, maximum, directions, layer: tag.layer)
     } else {
-      add(kind, greatest, directions, layer: tag.layer, condition: condition)
+      add(kind, maximum, directions, layer: tag.layer, condition: condition)
     }
     if case .closedExceptAtEnds(let use) = ban {
       add(kind, nil, directions, layer: tag.layer, condition: condition.and(.atEnds(use)))

@@ -74,7 +74,7 @@ extension NavMap {
       let mode = ModeSet(profile.mode).rawValue
       for way in ways where way.modes & mode != 0 {
         let cost = way.isUp ? metric.upCost(way.number) : metric.downCost(way.number)
-        guard cost < HierarchyView.greatestCost else {
+        guard cost < HierarchyView.maximumCost else {
           let name = way.isUp ? "up" : "down"
           throw map.fault(part, "way \(name) \(way.number) is a turn that is open, but has no cost")
         }
@@ -111,7 +111,7 @@ private struct CostComparison {
   ) -> Int? {
     var (number, upNumber, downNumber) = (0, 0, 0)
     for arc in up.indices where arcs[arc >> 6] >> UInt64(arc & 63) & 1 != 0 {
-      var expected = (up: HierarchyView.greatestCost, down: HierarchyView.greatestCost)
+      var expected = (up: HierarchyView.maximumCost, down: HierarchyView.maximumCost)
       if up[arc] {
         expected.up = stored.upCost(upNumber)
         upNumber += 1

@@ -103,7 +103,7 @@ extension Search {
       // Of two at most, each a quarter of the range.
       cost = Costing.sum(cost, Costing.sum(rules.price(entry.broken), rules.price(entry.crossing)))
     }
-    guard cost <= QueryRules.greatestCost, cost &+ whole <= QueryRules.greatestCost else {
+    guard cost <= QueryRules.maximumCost, cost &+ whole <= QueryRules.maximumCost else {
       isTruncated = true
       return
     }

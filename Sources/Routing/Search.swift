@@ -199,7 +199,7 @@ struct Search {
   /// Labels the edge of a start, and looks for ends ahead on the same edge.
   private mutating func begin(at start: SearchEnd) throws(RoutingError) {
     // With this, what is added below is less than the range.
-    guard start.cost <= QueryRules.greatestCost else {
+    guard start.cost <= QueryRules.maximumCost else {
       isTruncated = true
       return
     }
@@ -216,8 +216,8 @@ struct Search {
       for end in targets[target].ends where end.along(length) >= along {
         let part = measure.cost(upTo: end.along(length)) - measure.cost(upTo: along)
         let cost = start.cost + end.cost + part + avoided
-        if cost > QueryRules.greatestCost { isTruncated = true }
-        if cost <= QueryRules.greatestCost, cost < best?.cost ?? .max {
+        if cost > QueryRules.maximumCost { isTruncated = true }
+        if cost <= QueryRules.maximumCost, cost < best?.cost ?? .max {
           var reached = end
           reached.via = start.via
           reached.time = rules.time(
@@ -233,7 +233,7 @@ struct Search {
     let begins = rules.zones(tile, start.point.segment, use)?.begins ?? false
     let leaving = rules.time(start.time, after: measure.time(from: along))
     let cost = start.cost + measure.cost(from: along) + avoided
-    guard cost <= QueryRules.greatestCost else {
+    guard cost <= QueryRules.maximumCost else {
       isTruncated = true
       return
     }

@@ -14,7 +14,7 @@ struct TurnVerification {
     let modes: UInt8
   }
 
-  /// Costs of roads up to this length are below the greatest, at any speed.
+  /// Costs of roads up to this length are below the maximum, at any speed.
   private static let longest: UInt32 = 10_000_000
 
   /// The modes that the file has metrics for.

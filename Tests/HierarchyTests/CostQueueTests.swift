@@ -40,7 +40,7 @@ import Testing
     #expect(Self.drain(&queue) == [[3, 1], [3, 1], [5, 1], [9, 1]])
   }
 
-  @Test("the greatest items and costs keep their order")
+  @Test("the largest items and costs keep their order")
   func limits() {
     var queue = CostQueue()
     for (item, cost) in [(UInt32.max, UInt32.max), (0, .max), (.max, 0), (0, 0), (1, 1 << 31)] {

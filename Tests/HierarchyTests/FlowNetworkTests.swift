@@ -67,11 +67,11 @@ import Testing
     }
   }
 
-  @Test("the flow is the greatest and the cut the same, by rounds or way by way", arguments: 0..<40)
+  @Test("the flow is the maximum and the cut the same, by rounds or way by way", arguments: 0..<40)
   func flow(seed: UInt64) throws {
     let (piece, capacities) = Self.piece(seed: seed)
     let weights = [UInt32](repeating: 1, count: Self.count)
-    let greatest = Self.plainFlow(capacities)
+    let maximum = Self.plainFlow(capacities)
     var sides: Set<[Bool]> = []
     for rounds in [0, 1, 3, 100] {
       var network = FlowNetwork(piece)
@@ -80,14 +80,14 @@ import Testing
         network.mark(piece, nil, weights, Self.count)
         return network.maximize(piece, atMost: limit, rounds: rounds)
       }
-      if greatest > 0 { #expect(maximize(atMost: greatest - 1) == nil) }
-      #expect(maximize(atMost: greatest) == greatest)
-      let side = network.halves(piece, nil, weights, Self.count, greatest).side
+      if maximum > 0 { #expect(maximize(atMost: maximum - 1) == nil) }
+      #expect(maximize(atMost: maximum) == maximum)
+      let side = network.halves(piece, nil, weights, Self.count, maximum).side
       var cut = 0
       for a in 0..<Self.count where !side[a] {
         for b in 0..<Self.count where side[b] { cut += capacities[a][b] }
       }
-      #expect(cut == greatest)
+      #expect(cut == maximum)
       sides.insert(side)
     }
     #expect(sides.count == 1)
@@ -95,7 +95,7 @@ import Testing
 
   @Test("of a large piece all but a belt are sources and sinks")
   func belt() {
-    #expect(InertialFlow.leastWeight(1_000, count: 1_000) == 250)
-    #expect(InertialFlow.leastWeight(1 << 22, count: 1 << 21) == (1 << 20) * 3 / 2)
+    #expect(InertialFlow.minimumWeight(1_000, count: 1_000) == 250)
+    #expect(InertialFlow.minimumWeight(1 << 22, count: 1 << 21) == (1 << 20) * 3 / 2)
   }
 }

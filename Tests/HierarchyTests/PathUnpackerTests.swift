@@ -9,7 +9,7 @@ import Testing
     TopMetric(up: top.up.map { _ in cost }, down: top.down.map { _ in cost })
   }
 
-  @Test("a metric has a flaw where a cost is below that of any edge, or beyond the greatest")
+  @Test("a metric has a flaw where a cost is below that of any edge, or beyond the maximum")
   func costs() async {
     let indexed = await Indexed(.grid(9, seed: 5), cellLimit: 16)
     let view = indexed.index.view

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test("the greatest number of three bytes stands for no way")
+  @Test("the largest number of three bytes stands for no way")
   func unreachable() {
     let (lows, highs): ([UInt16], [UInt8]) = ([0xFFFF], [0xFF])
     let cost = StoredCosts(lows: lows.span, highs: highs.span)[0]

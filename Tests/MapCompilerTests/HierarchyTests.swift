@@ -94,9 +94,9 @@ import Testing
   @Test(
     "metrics are found on the whole file and appended to it, in three bytes a cost where that is enough",
     .enabled(if: TestData.has("monaco-osrm.osm.pbf"), "needs monaco-osrm.osm.pbf; set MAPC_DATA"),
-    arguments: [(0xFF_FFFE, 3), (0xFF_FFFF, 4), (HierarchyView.greatestCost - 1, 4)]
+    arguments: [(0xFF_FFFE, 3), (0xFF_FFFF, 4), (HierarchyView.maximumCost - 1, 4)]
       as [(UInt32, Int)])
-  func metrics(_ greatest: UInt32, _ width: Int) async throws {
+  func metrics(_ maximum: UInt32, _ width: Int) async throws {
     let input = TestData.path("monaco-osrm.osm.pbf")
     let folder = try TemporaryFolder()
     let path = folder.file("out.nav")
@@ -110,7 +110,7 @@ import Testing
         let first = UInt32(profile.mode.rawValue) * 100_000
         return (
           profile,
-          [HierarchyView.greatestCost, greatest] + (2..<UInt32(layout.upCount)).map { first + $0 },
+          [HierarchyView.maximumCost, maximum] + (2..<UInt32(layout.upCount)).map { first + $0 },
           (0..<UInt32(layout.downCount)).map { first + 50_000 + $0 }
         )
       }
@@ -129,8 +129,8 @@ import Testing
       let layout = try #require(map.hierarchyLayout)
       let count = (up: max(metric.up.count, metric.upLows.count), width: metric.width)
       #expect(count == (layout.upCount, width))
-      #expect(metric.upCost(0) == HierarchyView.greatestCost)
-      #expect(metric.upCost(1) == greatest)
+      #expect(metric.upCost(0) == HierarchyView.maximumCost)
+      #expect(metric.upCost(1) == maximum)
       let last = layout.upCount - 1
       #expect(metric.upCost(last) == UInt32(mode.rawValue) * 100_000 + UInt32(last))
       #expect(metric.downCost(0) == UInt32(mode.rawValue) * 100_000 + 50_000)

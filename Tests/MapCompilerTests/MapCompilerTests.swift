@@ -288,8 +288,8 @@ import Testing
       (.xmlBzip2, 2_639_451, 600_000), (.xmlGzip, 1_332_620, 200_000),
     ])
   func least(_ encoding: OSMEncoding, _ bytes: Int, _ map: Int) {
-    let least = MapCompiler.leastDiskBytes(encoding, bytes: bytes)
+    let least = MapCompiler.minimumDiskBytes(encoding, bytes: bytes)
     #expect(least > 0 && least < map)
-    #expect(MapCompiler.leastDiskBytes(encoding, bytes: -1) == 0)
+    #expect(MapCompiler.minimumDiskBytes(encoding, bytes: -1) == 0)
   }
 }

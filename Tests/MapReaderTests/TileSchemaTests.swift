@@ -7,7 +7,7 @@ import Testing
 
 /// The schema of tiles against the table of the specification and against what navdump knows: three lists, one content.
 @Suite struct TileSchemaTests {
-  /// A line for each column: numbers and names of table and column, rows, greatest width, and whether it has a row
+  /// A line for each column: numbers and names of table and column, rows, largest width, and whether it has a row
   /// less.
   private static let schema = TileSchema.columns.map { column in
     [

@@ -29,7 +29,7 @@ struct SpecTile {
   /// The bytes of the header before the list of tables.
   static let facts = 50
 
-  /// The tables by their numbers from one on: of each column the name, the greatest width, and whether it has a row
+  /// The tables by their numbers from one on: of each column the name, the largest width, and whether it has a row
   /// less than the table.
   private static let tables: [[(String, Int, Bool)]] = [
     [

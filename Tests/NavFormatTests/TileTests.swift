@@ -39,12 +39,12 @@ import Testing
   }
 
   @Test(
-    "numbers have as many bits as the greatest of their column, and no more than the column may")
+    "numbers have as many bits as the largest of their column, and no more than the column may")
   func widths() {
     for column in Self.spec.columns
     where !["conditions", "shapes", "padding"].contains(column.name) {
-      let greatest = Self.spec.rows(column.name).max() ?? 0
-      #expect(column.width == Int.bitWidth - greatest.leadingZeroBitCount, "\(column.name)")
+      let maximum = Self.spec.rows(column.name).max() ?? 0
+      #expect(column.width == Int.bitWidth - maximum.leadingZeroBitCount, "\(column.name)")
       #expect(column.width <= column.most, "\(column.name)")
     }
   }

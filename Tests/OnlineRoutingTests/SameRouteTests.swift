@@ -180,7 +180,7 @@ import Testing
     #expect(abs(step.durationSeconds - other.durationSeconds) <= 0.11, "\(name)")
   }
 
-  /// The greatest distance of the points of two lines from each other in their order; infinite where they do not
+  /// The maximum distance of the points of two lines from each other in their order; infinite where they do not
   /// have as many.
   private func far(_ a: [Coordinate], _ b: [Coordinate]) -> Double {
     guard a.count == b.count else { return .infinity }

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("the sum of two times is theirs, or the greatest where 32 bits do not hold it")
+  @Test("the sum of two times is theirs, or the maximum where 32 bits do not hold it")
   func sums() {
     let most = Centiseconds.max
     for (a, b) in [

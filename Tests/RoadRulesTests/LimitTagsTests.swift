@@ -116,9 +116,9 @@ import Testing
 
   @Test(
     "a category lets the codes pass that are less severe", arguments: zip("BCDE", [3, 2, 1, 0]))
-  func categories(_ letter: Character, _ greatest: UInt32) {
+  func categories(_ letter: Character, _ maximum: UInt32) {
     var log = ProblemLog()
     let limits = LimitTags.read(tags("hazmat:\(letter)=no tunnel=yes"), &log)
-    #expect(limits == [RoadRule(.limit(.tunnelCode, greatest))])
+    #expect(limits == [RoadRule(.limit(.tunnelCode, maximum))])
   }
 }

@@ -25,7 +25,7 @@ import Testing
   struct Case: Sendable, CustomTestStringConvertible {
     var tags: String
     var kind: LimitKind
-    /// The greatest value that passes, in the unit of the kind.
+    /// The maximum value that passes, in the unit of the kind.
     var passes: UInt32
     init(_ tags: String, _ kind: LimitKind, _ passes: UInt32) {
       self.tags = tags

@@ -11,7 +11,7 @@ import Testing
     var key: String
     var value: String
     var kind: LimitKind
-    /// The greatest value that passes, in millimetres, kilograms or pieces; nil: there is no limit.
+    /// The maximum value that passes, in millimetres, kilograms or pieces; nil: there is no limit.
     var passes: UInt32?
     init(_ key: String, _ value: String, _ kind: LimitKind, _ passes: UInt32?) {
       self.key = key

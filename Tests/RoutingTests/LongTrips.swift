@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test("a greatest speed that is no number is none")
+  @Test("a maximum speed that is no number is none")
   func noSpeed() async throws {
     let map = try await Self.shuttle()
     let usual = try await map.response(from: "A", to: "B")

@@ -53,21 +53,21 @@ struct ReferenceChange: Sendable {
   var time: UInt32 = 1_000
   var weight: UInt32 = 1_000
 
-  /// The changes by the id of the base edge, for which the via edges on it stand; the greatest factors count.
+  /// The changes by the id of the base edge, for which the via edges on it stand; the largest factors count.
   static func changes(
     _ list: [RoadAdjustment], _ copies: [UInt32: [UInt32]]
   ) -> [UInt32: ReferenceChange] {
     var bases: [UInt32: UInt32] = [:]
     for (base, vias) in copies { for via in vias { bases[via] = base } }
     var changes: [UInt32: ReferenceChange] = [:]
-    func greatest(_ a: UInt32, _ b: UInt32) -> UInt32 { a == 1_000 ? b : max(a, b) }
+    func maximum(_ a: UInt32, _ b: UInt32) -> UInt32 { a == 1_000 ? b : max(a, b) }
     for adjustment in list {
       let edge = bases[adjustment.edge.number] ?? adjustment.edge.number
       var change = changes[edge] ?? ReferenceChange()
       switch adjustment.effect {
       case .closed: change.isClosed = true
-      case .time(let permille): change.time = greatest(change.time, permille)
-      case .weight(let permille): change.weight = greatest(change.weight, permille)
+      case .time(let permille): change.time = maximum(change.time, permille)
+      case .weight(let permille): change.weight = maximum(change.weight, permille)
       }
       changes[edge] = change
     }

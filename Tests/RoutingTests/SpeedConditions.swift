@@ -130,7 +130,7 @@ import Testing
     var country: String
     var tags: AsciiMap.Tags
     var vehicle: [LimitKind: UInt32]
-    /// The greatest speed in km/h.
+    /// The maximum speed in km/h.
     var cap: Double
     init(_ country: String, _ tags: AsciiMap.Tags, _ vehicle: [LimitKind: UInt32], _ cap: Double) {
       self.country = country

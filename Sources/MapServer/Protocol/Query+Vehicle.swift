@@ -24,7 +24,7 @@ extension Query {
       guard speed >= 0.1, speed <= 6_000 else {
         throw ServiceError(.invalidValue, "max_speed takes 0.1 to 6000.")
       }
-      greatestSpeed = speed
+      maximumSpeed = speed
     default: return false
     }
     return true
@@ -52,11 +52,11 @@ extension Query {
 
   /// Metres or tonnes, kept in thousandths.
   private mutating func readSize(
-    _ kind: LimitKind, _ greatest: Double, _ name: String, _ scanner: inout Scanner
+    _ kind: LimitKind, _ maximum: Double, _ name: String, _ scanner: inout Scanner
   ) throws(ServiceError) {
     let value = try scanner.decimal()
-    guard value >= 0.001, value <= greatest else {
-      throw ServiceError(.invalidValue, "\(name) takes 0.001 to \(Int(greatest)).")
+    guard value >= 0.001, value <= maximum else {
+      throw ServiceError(.invalidValue, "\(name) takes 0.001 to \(Int(maximum)).")
     }
     limits[kind] = UInt32(thousandths: value)
   }

@@ -71,7 +71,7 @@ struct Query {
   var allowsViolations = false
   var holidays: Set<LocalDate> = []
   /// km/h.
-  var greatestSpeed: Double?
+  var maximumSpeed: Double?
 }
 
 /// A failure inside a value, for which OSRM has no message.

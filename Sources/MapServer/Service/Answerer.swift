@@ -247,7 +247,7 @@ final class Answerer: Sendable {
       return .ready(answer)
     }
     let kept = answers.tiles[tag]
-    if let kept, !request.takesGzip || kept.count < HTTPAnswer.leastGzip {
+    if let kept, !request.takesGzip || kept.count < HTTPAnswer.minimumGzip {
       answer.body = kept
       return .ready(answer)
     }

@@ -62,7 +62,7 @@ struct HTTPAnswer {
   }
 
   /// A body of fewer bytes is not compressed: it goes in one packet as it is.
-  static let leastGzip = 1_400
+  static let minimumGzip = 1_400
 
   /// Names the compressed body: it has other bytes, so another name.
   static func gzipTag(_ tag: String) -> String { tag.dropLast() + "-gz\"" }
@@ -77,7 +77,7 @@ struct HTTPAnswer {
     if let sharedGzip {
       answer.shared = sharedGzip
     } else {
-      guard !isKeptOnly, body.count >= Self.leastGzip,
+      guard !isKeptOnly, body.count >= Self.minimumGzip,
         let small = Gzip.compressed(body, keepsGzip == nil ? .quick : .thorough)
       else { return self }
       keepsGzip?(small)

@@ -80,7 +80,7 @@ struct RoadLayer {
     lines[look, default: []] += pieces
   }
 
-  /// The layer, the greatest roads first.
+  /// The layer, the largest roads first.
   func finished() -> VectorTileLayer {
     var layer = VectorTileLayer(
       "roads", keys: ["class", "name", "ref", "flags", "oneway", "open", "way"])
@@ -182,7 +182,7 @@ extension RoadFlags {
 }
 
 extension RoadClass {
-  /// The classes from the greatest to the least.
+  /// The classes from the largest to the smallest.
   private static let ranks: [RoadClass] = [
     .motorway, .trunk, .primary, .secondary, .tertiary, .carTrain, .ferry, .unclassified,
     .residential, .road, .livingStreet, .pedestrian, .busway, .unknown, .service, .track,

@@ -56,7 +56,7 @@ class FileSource {
     if (known) return known;
     const squares = new Map(), n = 2 ** z;
     for (const road of this.roads) {
-      // The nearest view that this zoom is for; the greatest zoom is for all that are nearer.
+      // The nearest view that this zoom is for; the maximum zoom is for all that are nearer.
       if (z < 16 && !shown(road.kind, z + 1.75)) continue;
       const { x0, y0, x1, y1 } = road.line.box;
       const x = Math.floor((x0 + x1) / 2 * n), y = Math.floor((y0 + y1) / 2 * n);

@@ -21,7 +21,7 @@ function pointsOf({ line }, forward = true) {
   return forward ? points : points.reverse();
 }
 
-/** The chains of some pieces, each as a measured line with its greatest kind. */
+/** The chains of some pieces, each as a measured line with its maximum kind. */
 function joinAll(pieces) {
   const ends = new Map(), free = new Set(pieces), chains = [];
   for (const road of pieces) {

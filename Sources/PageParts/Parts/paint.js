@@ -1,6 +1,6 @@
 // How roads look: the classes, and the colours of day and night.
 
-/** Classes from the least to the greatest; later ones are drawn over earlier ones. */
+/** Classes from the least to the maximum; later ones are drawn over earlier ones. */
 const kinds = [
   // name, zoom it appears at, pixels wide at zoom 8, 12, 15 and 18, zoom its name appears at
   ['steps', 15, [.5, .6, 1.2, 3], 17], ['footway', 14.5, [.4, .5, 1, 2], 16.5],

@@ -138,7 +138,7 @@ package struct JunctionWays: Sendable {
     let bend = times.bend(
       heading.angle(to: way.road.bearing), isJunction: choices > 1 && !followsRing,
       isUTurn: isUTurn)
-    let cost = min(way.road.cost &+ crossing &+ bend, QueryRules.greatestCost)
+    let cost = min(way.road.cost &+ crossing &+ bend, QueryRules.maximumCost)
     return (UInt32(bitPattern: way.head), cost)
   }
 

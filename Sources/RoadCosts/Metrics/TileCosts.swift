@@ -48,7 +48,7 @@ package struct TileCosts: TopCosts, Sendable {
       throw map.damagedHierarchy("a cell is not in its tile")
     }
     var places = CellPlaces(tile, place.cell)
-    guard places.insideCount + top.degree(node) <= CellClique.greatestCount else {
+    guard places.insideCount + top.degree(node) <= CellClique.maximumCount else {
       throw map.damagedHierarchy("a cell has more edges than a metric can be made of")
     }
     if !orders.isEmpty { places.permute(by: orders[place.tile.rawValue]) }

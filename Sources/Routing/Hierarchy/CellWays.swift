@@ -99,7 +99,7 @@ struct CellWays: Sendable {
     let entries = roads.entries
     var open = OpenCell(tile, top, places, rules, entries.span, entry: entry)
     let goal = try tiles.departure(next.slot, next.edge)
-    if goal.slot == slot { open.aim(at: goal.edge, greatestSpeed: roads.greatestSpeed) }
+    if goal.slot == slot { open.aim(at: goal.edge, maximumSpeed: roads.maximumSpeed) }
     let isThrough = search.findWay(
       &open, from: UInt32(inside + from), to: UInt32(inside + to), cost: hop.cost)
     // Else the hop is a turn that costs as little.

@@ -55,9 +55,9 @@ struct OpenCell: CellTurns, ~Escapable {
   ///
   /// - Parameters:
   ///   - edge: The local edge.
-  ///   - greatestSpeed: No road of the tile is driven faster, tenths of km/h.
+  ///   - maximumSpeed: No road of the tile is driven faster, tenths of km/h.
   @_lifetime(self: copy self)
-  mutating func aim(at edge: EdgeIndex, greatestSpeed: UInt32) {
+  mutating func aim(at edge: EdgeIndex, maximumSpeed: UInt32) {
     let base = tile.base(edge)
     // Roads that are quicker than usual are nearer than they look.
     guard !rules.layers.lowersCosts, let cost = rules.openCost(tile, base, entries)
@@ -65,7 +65,7 @@ struct OpenCell: CellTurns, ~Escapable {
     goalCost = cost
     plane = LocalPlane(at: tile.headPosition(base.reversed))
     // A tenth less than it is: more than lengths are rounded by.
-    metreCost = rules.isShortest ? 9 : 3_240 / Double(greatestSpeed)
+    metreCost = rules.isShortest ? 9 : 3_240 / Double(maximumSpeed)
   }
 
   /// The straight distance from the end of an edge to the beginning of the one aimed at, and that edge.

@@ -58,7 +58,7 @@ struct PathReplay {
     var index = 0
     while index < states.count {
       drivePlainly(&state, over: states, &index, &steps, tiles)
-      if index == states.count || state.cost > QueryRules.greatestCost { break }
+      if index == states.count || state.cost > QueryRules.maximumCost { break }
       let next = states[index]
       guard let turn = try turn(state, onto: next.slot, next.edge, &tiles),
         case let home = try tiles.home(turn.slot, turn.onto), home == next
@@ -75,7 +75,7 @@ struct PathReplay {
         time: rules.time(entered, after: time))
       index += 1
     }
-    if state.cost > QueryRules.greatestCost { return nil }
+    if state.cost > QueryRules.maximumCost { return nil }
     return try finish(start, state, end, steps, &tiles)
   }
 
@@ -130,7 +130,7 @@ struct PathReplay {
         rules.cost(ofTurn: turnDuration) &+ rules.price(entry: entry)
         &+ (rules.isShortest ? QueryRules.shortestCost(segment.length) : time)
       index += 1
-      if state.cost > QueryRules.greatestCost { return }
+      if state.cost > QueryRules.maximumCost { return }
     }
   }
 

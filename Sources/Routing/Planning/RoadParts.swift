@@ -20,7 +20,7 @@ struct RoadParts {
   }
 
   /// Roads of a piece, by the definition of main parts; one with more is none that this program wrote.
-  private static let greatestPiece = 1_000
+  private static let maximumPiece = 1_000
 
   /// What most roads lie in.
   static let onlyMain: Set<Part> = [.main]
@@ -88,7 +88,7 @@ struct RoadParts {
       for edge in road.segment.edges {
         for next in try neighbours(road.slot, edge) {
           guard found.insert(key(next.slot, next.segment)).inserted else { continue }
-          if found.count > Self.greatestPiece || isMain(next.slot, next.segment) { return nil }
+          if found.count > Self.maximumPiece || isMain(next.slot, next.segment) { return nil }
           waiting.append(next)
         }
       }

@@ -84,7 +84,7 @@ struct Build: AsyncParsableCommand {
       throw ValidationError("--threads takes 1 to 256, not \(threads)")
     }
     if let memory {
-      let least = MapCompiler.Options.leastMemory
+      let least = MapCompiler.Options.minimumMemory
       guard let bytes = Text.byteCount(memory), bytes >= least else {
         throw ValidationError(
           "--memory takes bytes, such as 500M or 4G, at least \(least / 1_000_000)M, not '\(memory)'"
