@@ -1,5 +1,6 @@
 import Geo
 import Hierarchy
+import RoadModel
 
 /// Which tile every junction and segment belongs to, and its number there.
 ///
@@ -157,7 +158,8 @@ struct Partition: Sendable {
       let sorted = inCells.indices.sorted {
         func key(_ index: Int) -> (UInt32, UInt32) {
           let segment = Int(segments[index])
-          return (cell(segment, graph), max(ranks[2 * segment], ranks[2 * segment + 1]))
+          let edge = RoadEdge(segment, .forward)
+          return (cell(segment, graph), max(ranks[edge.index], ranks[edge.reversed.index]))
         }
         return key($0) < key($1)
       }

@@ -49,7 +49,7 @@ struct ReachFinder {
   /// The bits of this mode alone.
   private func bits(_ kinds: [UInt8]) -> [UInt32] {
     var bits = [UInt32](repeating: 0, count: graph.segmentCount)
-    let edges = Array(kinds.prefix(2 * graph.segmentCount))
+    let edges = Array(kinds.prefix(graph.edges.count))
     let all = network(openly: false)
     let islands = all.islands(usable: edges.map { $0 > 0 })
     addMain(edges, all, islands, to: &bits)
@@ -64,7 +64,7 @@ struct ReachFinder {
       (kind(road.forwardAccess[mode]), kind(road.backwardAccess[mode]))
     }
     var kinds: [UInt8] = []
-    kinds.reserveCapacity(2 * graph.segmentCount)
+    kinds.reserveCapacity(graph.edges.count)
     let narrowed = graph.ruleSets.map { rules in
       (isNarrowed(rules, .forward), isNarrowed(rules, .backward))
     }
@@ -148,9 +148,11 @@ struct ReachFinder {
     var edgeCounts = [UInt32](repeating: 0, count: all.count)
     var lengths = [UInt64](repeating: 0, count: all.count)
     for segment in bits.indices {
-      let usable: UInt32 = (kinds[2 * segment] > 0 ? 1 : 0) + (kinds[2 * segment + 1] > 0 ? 1 : 0)
+      let forward = RoadEdge(segment, .forward)
+      let usable: UInt32 =
+        (kinds[forward.index] > 0 ? 1 : 0) + (kinds[forward.reversed.index] > 0 ? 1 : 0)
       guard usable > 0 else { continue }
-      let island = Int(islands[all.ends(2 * segment).tail])
+      let island = Int(islands[all.ends(forward).tail])
       edgeCounts[island] += usable
       lengths[island] += UInt64(graph.lengths[segment])
     }
@@ -162,8 +164,10 @@ struct ReachFinder {
       isMain[Int(islands[Int(exit.junction)])] = true
     }
     let main = Reach.main.bits(of: mode)
-    for segment in bits.indices where kinds[2 * segment] > 0 || kinds[2 * segment + 1] > 0 {
-      if isMain[Int(islands[all.ends(2 * segment).tail])] { bits[segment] |= main }
+    for segment in bits.indices {
+      let forward = RoadEdge(segment, .forward)
+      guard kinds[forward.index] > 0 || kinds[forward.reversed.index] > 0 else { continue }
+      if isMain[Int(islands[all.ends(forward).tail])] { bits[segment] |= main }
     }
   }
 
@@ -177,7 +181,7 @@ struct ReachFinder {
     let usable = kinds.map { $0 == 2 }
     let parts = MainParts(network(openly: true), usable)
     var largest: [UInt32: (size: Int, component: Int)] = [:]
-    for edge in usable.indices where usable[edge] {
+    for edge in graph.edges where usable[edge.index] {
       guard let component = parts.component(of: edge) else { continue }
       let island = islands[all.ends(edge).tail]
       if parts.sizes[component] > largest[island]?.size ?? 0 {
@@ -188,8 +192,9 @@ struct ReachFinder {
     for (_, component) in largest.values { isMain[component] = true }
     mark(parts, isMain, to: &bits)
     let both = Reach([.leavesOpenly, .entersOpenly]).bits(of: mode)
-    for edge in usable.indices where usable[edge] && largest[islands[all.ends(edge).tail]] == nil {
-      bits[edge >> 1] |= both
+    for edge in graph.edges where usable[edge.index] && largest[islands[all.ends(edge).tail]] == nil
+    {
+      bits[edge.segment] |= both
     }
   }
 
@@ -199,10 +204,10 @@ struct ReachFinder {
     let enters = parts.spread(from: isMain, backward: false)
     let leaving = Reach.leavesOpenly.bits(of: mode)
     let entering = Reach.entersOpenly.bits(of: mode)
-    for edge in parts.usable.indices where parts.usable[edge] {
+    for edge in graph.edges where parts.usable[edge.index] {
       let (tail, head) = parts.network.ends(edge)
-      if leaves[head] { bits[edge >> 1] |= leaving }
-      if enters[tail] { bits[edge >> 1] |= entering }
+      if leaves[head] { bits[edge.segment] |= leaving }
+      if enters[tail] { bits[edge.segment] |= entering }
     }
   }
 }
@@ -218,7 +223,7 @@ private struct MainParts {
   init(_ network: ReachNetwork, _ usable: [Bool]) {
     let (componentOf, count) = network.components(usable: usable)
     var sizes = [Int](repeating: 0, count: count)
-    for edge in usable.indices where usable[edge] {
+    for edge in network.edges where usable[edge.index] {
       let (tail, head) = network.ends(edge)
       if componentOf[tail] == componentOf[head] { sizes[Int(componentOf[tail])] += 1 }
     }
@@ -229,7 +234,7 @@ private struct MainParts {
   }
 
   /// The component that an edge lies in, nil when it leads from one to another.
-  func component(of edge: Int) -> Int? {
+  func component(of edge: RoadEdge) -> Int? {
     let (tail, head) = network.ends(edge)
     return componentOf[tail] == componentOf[head] ? Int(componentOf[tail]) : nil
   }

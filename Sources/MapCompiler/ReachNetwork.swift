@@ -1,3 +1,5 @@
+import RoadModel
+
 /// The vertices of the network of one mode: the junctions, and where a barrier stands that the mode can't pass
 /// the end of every segment there instead, since nothing gets from one to another.
 struct ReachNetwork {
@@ -18,7 +20,7 @@ struct ReachNetwork {
   init(graph: RoadGraph, blocked: some Sequence<UInt32>) {
     self.graph = graph
     var tails: [UInt32] = []
-    tails.reserveCapacity(2 * graph.segmentCount)
+    tails.reserveCapacity(graph.edges.count)
     for segment in 0..<graph.segmentCount {
       tails.append(graph.from[segment])
       tails.append(graph.to[segment])
@@ -26,7 +28,7 @@ struct ReachNetwork {
     var places: [Int] = []
     for junction in blocked {
       for place in graph.outPlaces(junction) {
-        tails[Int(graph.out[place])] = UInt32(graph.junctionCount + places.count)
+        tails[graph.out[place].index] = UInt32(graph.junctionCount + places.count)
         places.append(place)
       }
     }
@@ -34,8 +36,13 @@ struct ReachNetwork {
     self.places = places
   }
 
+  /// The edges of all roads.
+  var edges: Range<RoadEdge> { graph.edges }
+
   /// The vertices where an edge begins and ends.
-  func ends(_ edge: Int) -> (tail: Int, head: Int) { (Int(tails[edge]), Int(tails[edge ^ 1])) }
+  func ends(_ edge: RoadEdge) -> (tail: Int, head: Int) {
+    (Int(tails[edge.index]), Int(tails[edge.reversed.index]))
+  }
 
   /// The strongly connected components, by Pearce's algorithm ("A space-efficient algorithm for finding strongly
   /// connected components", 2016, doi:10.1016/j.ipl.2015.08.010), without recursion.
@@ -62,9 +69,9 @@ struct ReachNetwork {
         var mark = marks[Int(top.vertex)]
         var child: UInt32?
         while top.place < top.end {
-          let edge = Int(out[top.place])
-          if usable[edge] {
-            let head = tails[edge ^ 1]
+          let edge = out[top.place]
+          if usable[edge.index] {
+            let head = tails[edge.reversed.index]
             let other = marks[Int(head)]
             if other == 0 {
               // Looked at again when it is done.
@@ -115,9 +122,9 @@ struct ReachNetwork {
     var queue = reached.indices.filter { reached[$0] }
     while let vertex = queue.popLast() {
       for place in places(ofVertex: vertex) {
-        let edge = Int(graph.out[place])
-        guard usable[backward ? edge ^ 1 : edge] else { continue }
-        let other = Int(tails[edge ^ 1])
+        let edge = graph.out[place]
+        guard usable[(backward ? edge.reversed : edge).index] else { continue }
+        let other = Int(tails[edge.reversed.index])
         if !reached[other] {
           reached[other] = true
           queue.append(other)
@@ -139,8 +146,10 @@ struct ReachNetwork {
       }
       return at
     }
-    for edge in stride(from: 0, to: usable.count, by: 2) where usable[edge] || usable[edge + 1] {
-      let (tail, head) = (root(tails[edge]), root(tails[edge + 1]))
+    for segment in 0..<graph.segmentCount {
+      let edge = RoadEdge(segment, .forward)
+      guard usable[edge.index] || usable[edge.reversed.index] else { continue }
+      let (tail, head) = (root(tails[edge.index]), root(tails[edge.reversed.index]))
       // The lower number wins, so that the answer does not depend on the order.
       if tail != head { parent[Int(max(tail, head))] = min(tail, head) }
     }

@@ -12,7 +12,7 @@ struct RestrictionCollector {
     for segment in 0..<graph.segmentCount {
       for rule in graph.rules(segment) {
         for direction in Direction.allCases where rule.directions.contains(direction) {
-          collector.add(rule, UInt32(2 * segment) + UInt32(direction.rawValue))
+          collector.add(rule, RoadEdge(segment, direction))
         }
       }
     }
@@ -30,8 +30,8 @@ struct RestrictionCollector {
 
   private init(edgeIDs: [UInt32]) { self.edgeIDs = edgeIDs }
 
-  private mutating func add(_ rule: RoadRule, _ edge: UInt32) {
-    let id = edgeIDs[Int(edge)]
+  private mutating func add(_ rule: RoadRule, _ edge: RoadEdge) {
+    let id = edgeIDs[edge.index]
     if !rule.condition.terms.isEmpty {
       insert(
         RestrictionLists.conditionalKind, value: Self.bits(rule), edge: id)

@@ -16,7 +16,7 @@ struct RestrictionSource {
 
 /// A sequence of directed edges that some modes may not drive in a row.
 struct BannedPath: Hashable {
-  var edges: [UInt32]
+  var edges: [RoadEdge]
   var modes: ModeSet
   var condition = Condition.always
 }
@@ -83,9 +83,9 @@ struct RestrictionResolver {
   /// What a path of a restriction bans: itself, or for `only_…` all other ways on once the first via has
   /// been entered.
   private func add(
-    _ path: [UInt32], _ reading: RestrictionReading, to result: inout [BannedPath]
+    _ path: [RoadEdge], _ reading: RestrictionReading, to result: inout [BannedPath]
   ) {
-    func ban(_ edges: [UInt32]) {
+    func ban(_ edges: [RoadEdge]) {
       result.append(
         BannedPath(edges: edges, modes: reading.bindsModes, condition: reading.condition))
     }
@@ -99,7 +99,7 @@ struct RestrictionResolver {
 
   private func paths(
     of restriction: Collector.Restriction, _ reading: RestrictionReading
-  ) throws -> [[UInt32]] {
+  ) throws -> [[RoadEdge]] {
     let members = restriction.members
     let froms = members.filter { $0.role == "from" && $0.kind == .way }
     let tos = members.filter { $0.role == "to" && $0.kind == .way }
@@ -111,7 +111,7 @@ struct RestrictionResolver {
     let toRows = rows(tos)
     guard !fromRows.isEmpty else { throw RestrictionFlaw.fromNotOnMap }
     guard !toRows.isEmpty else { throw RestrictionFlaw.toNotOnMap }
-    var result: [[UInt32]] = []
+    var result: [[RoadEdge]] = []
     var flaw = RestrictionFlaw.notConnected
     // The ways of the pairs that meet, those whose turn is not clear among them.
     var meeting: (from: Set<UInt32>, to: Set<UInt32>) = ([], [])
@@ -151,22 +151,23 @@ struct RestrictionResolver {
     }
   }
 
-  private func edges(of way: UInt32) -> Range<UInt32> {
-    2 * graph.firstSegment[Int(way)]..<2 * graph.firstSegment[Int(way) + 1]
+  private func edges(of way: UInt32) -> Range<RoadEdge> {
+    graph.edges(
+      of: Int(graph.firstSegment[Int(way)])..<Int(graph.firstSegment[Int(way) + 1]))
   }
 
   /// The pair of edges of a restriction at a junction.
   private func turn(
     _ from: UInt32, _ junction: UInt32, _ to: UInt32, _ reading: RestrictionReading
-  ) throws -> [UInt32] {
+  ) throws -> [RoadEdge] {
     let out = graph.out(junction)
-    let arriving = out.map { $0 ^ 1 }.filter { graph.segmentWay[Int($0 >> 1)] == from }
-    let leaving = out.filter { graph.segmentWay[Int($0 >> 1)] == to }
+    let arriving = out.map(\.reversed).filter { graph.segmentWay[$0.segment] == from }
+    let leaving = out.filter { graph.segmentWay[$0.segment] == to }
     guard !arriving.isEmpty, !leaving.isEmpty else { throw RestrictionFlaw.notConnected }
-    func drivable(_ edges: some Sequence<UInt32>) -> [UInt32] {
+    func drivable(_ edges: some Sequence<RoadEdge>) -> [RoadEdge] {
       edges.filter { graph.isUsable($0, by: reading.bindsModes) }
     }
-    var pairs: [[UInt32]] = []
+    var pairs: [[RoadEdge]] = []
     for e in drivable(arriving) { for f in drivable(leaving) { pairs.append([e, f]) } }
     if pairs.isEmpty { for e in arriving { for f in leaving { pairs.append([e, f]) } } }
     if pairs.count > 1 {
@@ -178,11 +179,11 @@ struct RestrictionResolver {
 
   /// Whether going from one edge to another looks like what the restriction is called.
   private func isManoeuvre(
-    _ e: UInt32, _ f: UInt32, _ manoeuvre: RestrictionReading.Manoeuvre, overWays: Bool = false
+    _ e: RoadEdge, _ f: RoadEdge, _ manoeuvre: RestrictionReading.Manoeuvre, overWays: Bool = false
   ) -> Bool {
-    let arrival = graph.departureBearing(e ^ 1).reversed
+    let arrival = graph.departureBearing(e.reversed).reversed
     let angle = Int(arrival.angle(to: graph.departureBearing(f)))
-    let isUTurn = overWays ? abs(angle) > 96 : f == e ^ 1
+    let isUTurn = overWays ? abs(angle) > 96 : f == e.reversed
     return switch manoeuvre {
     case .uTurn: isUTurn
     case .leftTurn: !isUTurn && angle < -16
@@ -197,7 +198,7 @@ struct RestrictionResolver {
   /// Where way `from` runs on past the via ways there are two; then the turn's direction decides.
   private func passage(
     _ from: UInt32, _ vias: [UInt32], _ to: UInt32, _ reading: RestrictionReading
-  ) throws -> [UInt32] {
+  ) throws -> [RoadEdge] {
     let modes = reading.bindsModes
     let most = 2 * limits.segmentsOfMember
     guard vias.count <= limits.segmentsOfRestriction,
@@ -218,10 +219,10 @@ struct RestrictionResolver {
 
   /// The shortest path that begins with an edge of way `from`, by breadth-first search.
   private func passage(
-    from start: UInt32, _ vias: [UInt32], _ to: UInt32, _ modes: ModeSet
-  ) -> [UInt32]? {
+    from start: RoadEdge, _ vias: [UInt32], _ to: UInt32, _ modes: ModeSet
+  ) -> [RoadEdge]? {
     struct Visit {
-      var edge: UInt32
+      var edge: RoadEdge
       /// Via ways entered so far.
       var entered: Int
       var previous: Int
@@ -231,8 +232,8 @@ struct RestrictionResolver {
     var next = 0
     while next < steps.count {
       let step = steps[next]
-      for edge in graph.out(graph.head(step.edge)) where edge != step.edge ^ 1 {
-        let way = graph.segmentWay[Int(edge >> 1)]
+      for edge in graph.out(graph.head(step.edge)) where edge != step.edge.reversed {
+        let way = graph.segmentWay[edge.segment]
         if way == to, step.entered == vias.count {
           var path = [edge, step.edge]
           var previous = step.previous
@@ -248,7 +249,7 @@ struct RestrictionResolver {
           entered += 1
         }
         guard graph.isUsable(edge, by: modes),
-          seen.insert(UInt64(entered) << 32 | UInt64(edge)).inserted
+          seen.insert(UInt64(entered) << 32 | UInt64(edge.number)).inserted
         else { continue }
         steps.append(Visit(edge: edge, entered: entered, previous: next))
       }

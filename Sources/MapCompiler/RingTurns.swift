@@ -17,8 +17,8 @@ struct RingTurns {
   /// The turns that are banned, by ascending junction.
   func bannedPaths() -> [BannedPath] {
     let isRing = graph.attributes.map { $0.flags.contains(.roundabout) }
-    func isRingEdge(_ edge: UInt32) -> Bool {
-      isRing[Int(graph.wayAttributes[Int(graph.segmentWay[Int(edge >> 1)])])]
+    func isRingEdge(_ edge: RoadEdge) -> Bool {
+      isRing[Int(graph.wayAttributes[Int(graph.segmentWay[edge.segment])])]
     }
     guard isRing.contains(true) else { return [] }
     var result: [BannedPath] = []
@@ -37,27 +37,27 @@ struct RingTurns {
 
   /// The way round from a junction back to it, and who can drive it.
   private func ring(
-    from start: UInt32, _ isRingEdge: (UInt32) -> Bool
-  ) -> (edges: [UInt32], modes: ModeSet)? {
+    from start: RoadEdge, _ isRingEdge: (RoadEdge) -> Bool
+  ) -> (edges: [RoadEdge], modes: ModeSet)? {
     let junction = graph.tail(start)
     var edges = [start]
     var modes = modes(start)
     while let last = edges.last, graph.head(last) != junction {
       let next = graph.out(graph.head(last)).filter {
-        isRingEdge($0) && $0 != last ^ 1 && !self.modes($0).isDisjoint(with: modes)
+        isRingEdge($0) && $0 != last.reversed && !self.modes($0).isDisjoint(with: modes)
       }
       // Where rings touch, there is no telling which is meant.
       guard next.count == 1, edges.count < Self.longest else { return nil }
       modes.formIntersection(self.modes(next[0]))
       edges.append(next[0])
     }
-    return edges.last == start ^ 1 ? nil : (edges, modes)
+    return edges.last == start.reversed ? nil : (edges, modes)
   }
 
   /// The vehicles that can drive an edge.
-  private func modes(_ edge: UInt32) -> ModeSet {
-    let road = graph.road(Int(edge >> 1))
-    let table = road.access(edge & 1 == 0 ? .forward : .backward)
+  private func modes(_ edge: RoadEdge) -> ModeSet {
+    let road = graph.road(edge.segment)
+    let table = road.access(edge.direction)
     // Paths that cross a carriageway at a ring are not for going round.
     let isCarriageway = ModeSet.motorised.isUsable(road.forwardAccess, road.backwardAccess)
     return ModeSet(
@@ -67,10 +67,10 @@ struct RingTurns {
   }
 
   /// Whether an edge that leaves a junction of a ring does so on the outside.
-  private func isOutside(_ edge: UInt32, of ring: [UInt32]) -> Bool {
+  private func isOutside(_ edge: RoadEdge, of ring: [RoadEdge]) -> Bool {
     guard let first = ring.first, let last = ring.last else { return false }
     let ahead = graph.departureBearing(first)
-    let behind = graph.departureBearing(last ^ 1)
+    let behind = graph.departureBearing(last.reversed)
     func turn(_ bearing: Bearing) -> UInt8 { bearing.turns256 &- ahead.turns256 }
     // Clockwise from the way ahead, the outside comes before the way behind where the ring leads round to the left.
     let isBefore = turn(graph.departureBearing(edge)) < turn(behind)
@@ -78,12 +78,12 @@ struct RingTurns {
   }
 
   /// Whether a ring is driven counterclockwise.
-  private func leadsLeft(_ ring: [UInt32]) -> Bool {
+  private func leadsLeft(_ ring: [RoadEdge]) -> Bool {
     var points: [Coordinate] = []
     for edge in ring {
       points.append(graph.positions[Int(graph.tail(edge))])
-      let inner = graph.inner(Int(edge >> 1))
-      points += edge & 1 == 0 ? Array(inner) : inner.reversed()
+      let inner = graph.inner(edge.segment)
+      points += edge.isForward ? Array(inner) : inner.reversed()
     }
     let plane = LocalPlane(at: points[0])
     let places = points.map { plane.project($0) }
@@ -93,12 +93,12 @@ struct RingTurns {
   }
 
   private func add(
-    _ ring: (edges: [UInt32], modes: ModeSet), _ others: [UInt32], to result: inout [BannedPath]
+    _ ring: (edges: [RoadEdge], modes: ModeSet), _ others: [RoadEdge], to result: inout [BannedPath]
   ) {
     for from in others {
       for to in others where to != from {
-        let modes = ring.modes.intersection(modes(from ^ 1)).intersection(modes(to))
-        if modes != [] { result.append(BannedPath(edges: [from ^ 1, to], modes: modes)) }
+        let modes = ring.modes.intersection(modes(from.reversed)).intersection(modes(to))
+        if modes != [] { result.append(BannedPath(edges: [from.reversed, to], modes: modes)) }
       }
     }
   }

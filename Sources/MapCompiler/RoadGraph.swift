@@ -3,8 +3,7 @@ import RoadModel
 
 /// The road network in memory, in plain arrays with dense ids.
 ///
-/// Junctions, undirected segments, and on each segment s two directed edges: 2 s along its shape and
-/// 2 s + 1 against it.
+/// Junctions, undirected segments, and on each segment two directed edges: see ``RoadEdge``.
 struct RoadGraph: Sendable {
   /// Who may pass at a junction.
   struct Barrier: Sendable, Hashable {
@@ -50,19 +49,26 @@ struct RoadGraph: Sendable {
 
   /// Edges leaving junction j: out[firstOut[j]..<firstOut[j + 1]], ascending.
   var firstOut: [UInt32] = []
-  var out: [UInt32] = []
+  var out: [RoadEdge] = []
 
   var junctionCount: Int { positions.count }
   var segmentCount: Int { from.count }
 
+  /// All edges.
+  var edges: Range<RoadEdge> { edges(of: 0..<segmentCount) }
+
+  /// The edges of consecutive segments.
+  func edges(of segments: Range<Int>) -> Range<RoadEdge> {
+    RoadEdge(segments.lowerBound, .forward)..<RoadEdge(segments.upperBound, .forward)
+  }
+
   /// The junction where an edge begins.
-  func tail(_ edge: UInt32) -> UInt32 {
-    let segment = Int(edge >> 1)
-    return edge & 1 == 0 ? from[segment] : to[segment]
+  func tail(_ edge: RoadEdge) -> UInt32 {
+    edge.isForward ? from[edge.segment] : to[edge.segment]
   }
 
   /// The junction where an edge ends.
-  func head(_ edge: UInt32) -> UInt32 { tail(edge ^ 1) }
+  func head(_ edge: RoadEdge) -> UInt32 { tail(edge.reversed) }
 
   func road(_ segment: Int) -> RoadAttributes {
     attributes[Int(wayAttributes[Int(segmentWay[segment])])]
@@ -73,11 +79,11 @@ struct RoadGraph: Sendable {
   }
 
   /// What one mode may do on an edge.
-  func access(_ edge: UInt32, _ mode: Mode) -> Access {
-    road(Int(edge >> 1)).access(edge & 1 == 0 ? .forward : .backward)[mode]
+  func access(_ edge: RoadEdge, _ mode: Mode) -> Access {
+    road(edge.segment).access(edge.direction)[mode]
   }
 
-  func isUsable(_ edge: UInt32, by modes: ModeSet) -> Bool {
+  func isUsable(_ edge: RoadEdge, by modes: ModeSet) -> Bool {
     Mode.allCases.contains { modes.contains($0) && access(edge, $0).isUsable }
   }
 
@@ -90,7 +96,7 @@ struct RoadGraph: Sendable {
     innerIDs[Int(firstInner[segment])..<Int(firstInner[segment + 1])]
   }
 
-  func out(_ junction: UInt32) -> ArraySlice<UInt32> { out[outPlaces(junction)] }
+  func out(_ junction: UInt32) -> ArraySlice<RoadEdge> { out[outPlaces(junction)] }
 
   /// Where in `out` the edges leaving a junction stand.
   func outPlaces(_ junction: UInt32) -> Range<Int> {
@@ -101,8 +107,7 @@ struct RoadGraph: Sendable {
   ///
   /// Taken to a point some way along, since the first metres of a mapped road often bend into the
   /// middle of the junction.
-  func departureBearing(_ edge: UInt32) -> Bearing {
-    let segment = Int(edge >> 1)
+  func departureBearing(_ edge: RoadEdge) -> Bearing {
     let start = positions[Int(tail(edge))]
     var previous = start
     var walked = 0.0
@@ -111,8 +116,8 @@ struct RoadGraph: Sendable {
       previous = point
       return walked >= 10
     }
-    let inner = inner(segment)
-    let done = edge & 1 == 0 ? inner.contains(where: step) : inner.reversed().contains(where: step)
+    let inner = inner(edge.segment)
+    let done = edge.isForward ? inner.contains(where: step) : inner.reversed().contains(where: step)
     if !done { _ = step(positions[Int(head(edge))]) }
     return Bearing(from: start, to: previous)
   }
@@ -129,11 +134,11 @@ struct RoadGraph: Sendable {
   /// Fills `firstOut` and `out` from the segments.
   mutating func indexOutgoing() {
     var counts = [UInt32](repeating: 0, count: junctionCount + 1)
-    for edge in 0..<UInt32(2 * segmentCount) { counts[Int(tail(edge)) + 1] += 1 }
+    for edge in edges { counts[Int(tail(edge)) + 1] += 1 }
     for junction in 0..<junctionCount { counts[junction + 1] += counts[junction] }
     firstOut = counts
-    out = [UInt32](repeating: 0, count: 2 * segmentCount)
-    for edge in 0..<UInt32(2 * segmentCount) {
+    out = [RoadEdge](repeating: RoadEdge(0), count: edges.count)
+    for edge in edges {
       let junction = Int(tail(edge))
       out[Int(counts[junction])] = edge
       counts[junction] += 1

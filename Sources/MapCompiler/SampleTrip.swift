@@ -27,7 +27,7 @@ struct SampleTrip {
 
   /// Ends between which the car takes a low road that the truck must avoid.
   private func detour() -> (UInt32, UInt32)? {
-    let low = (0..<UInt32(2 * graph.segmentCount)).filter { isLow($0) && isOpen($0, .car) }
+    let low = graph.edges.filter { isLow($0) && isOpen($0, .car) }
       .sorted { (rank($0), $0) < (rank($1), $1) }
     for edge in low.prefix(Self.attempts) {
       let before = tree(from: graph.tail(edge), .car, backward: true, horizon: 40_000)
@@ -69,17 +69,16 @@ struct SampleTrip {
     return (start, end)
   }
 
-  private func rank(_ edge: UInt32) -> UInt8 { graph.road(Int(edge >> 1)).roadClass.rawValue }
+  private func rank(_ edge: RoadEdge) -> UInt8 { graph.road(edge.segment).roadClass.rawValue }
 
-  private func isLow(_ edge: UInt32) -> Bool {
-    let direction: Direction = edge & 1 == 0 ? .forward : .backward
-    return graph.rules(Int(edge >> 1)).contains {
+  private func isLow(_ edge: RoadEdge) -> Bool {
+    return graph.rules(edge.segment).contains {
       guard case .limit(.height, let value?) = $0.effect else { return false }
-      return value < Self.truckHeight && $0.directions.contains(direction)
+      return value < Self.truckHeight && $0.directions.contains(edge.direction)
     }
   }
 
-  private func isOpen(_ edge: UInt32, _ mode: Mode) -> Bool {
+  private func isOpen(_ edge: RoadEdge, _ mode: Mode) -> Bool {
     graph.access(edge, mode).isOpenToThroughTraffic
   }
 
@@ -88,15 +87,15 @@ struct SampleTrip {
     let open = Reach([.leavesOpenly, .entersOpenly])
     let both = open.bits(of: .car) | open.bits(of: .truck)
     return graph.out(junction).contains {
-      reach[Int($0 >> 1)] & both == both && isOpen($0, .car) && isOpen($0, .truck)
-        && graph.rules(Int($0 >> 1)).isEmpty
+      reach[$0.segment] & both == both && isOpen($0, .car) && isOpen($0, .truck)
+        && graph.rules($0.segment).isEmpty
     }
   }
 
   private struct Tree {
     var cost: [UInt32: Centiseconds] = [:]
     /// The edge by which a junction was reached.
-    var arrival: [UInt32: UInt32] = [:]
+    var arrival: [UInt32: RoadEdge] = [:]
     var settled: [UInt32] = []
   }
 
@@ -120,13 +119,13 @@ struct SampleTrip {
         continue
       }
       for leaving in graph.out(junction) {
-        let edge = backward ? leaving ^ 1 : leaving
+        let edge = backward ? leaving.reversed : leaving
         guard isOpen(edge, mode), mode == .car || !isLow(edge) else { continue }
         let next = graph.head(leaving)
-        let segment = Int(edge >> 1)
+        let segment = edge.segment
         let time = costing.edgeTime(
           centimetres: graph.lengths[segment], graph.road(segment),
-          edge & 1 == 0 ? .forward : .backward)
+          edge.direction)
         let total = cost + time
         if total < tree.cost[next] ?? .max {
           tree.cost[next] = total

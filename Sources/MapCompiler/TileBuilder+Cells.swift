@@ -1,4 +1,5 @@
 import NavFormat
+import RoadModel
 
 extension TileBuilder {
   /// Adds where the cells of a tile begin.
@@ -11,7 +12,7 @@ extension TileBuilder {
     guard hierarchy != nil else { return }
     let segmentCells = segments.map { partition.cell(Int($0), graph) }
     let vias = self.vias.vias[tile]
-    let viaCells = vias.map { partition.cell(Int(turns.viaBases[Int($0)] >> 1), graph) }
+    let viaCells = vias.map { partition.cell(turns.viaBases[Int($0)].segment, graph) }
     result.cellSegmentCount = Self.count(segmentCells[...], before: Partition.cut)
     result.cellViaCount = Self.count(viaCells[...], before: Partition.cut)
     var (junction, segment, via) = (0, 0, 0)
@@ -38,11 +39,12 @@ extension TileBuilder {
       hierarchy.cellNodes[Int($0)]
     }
     for segment in (partition.tileSegments[tile] + copies[tile])[contents.cellSegmentCount...] {
-      nodes.append(hierarchy.edgeNodes[2 * Int(segment)])
-      nodes.append(hierarchy.edgeNodes[2 * Int(segment) + 1])
+      for direction in Direction.allCases {
+        nodes.append(hierarchy.edgeNodes[RoadEdge(Int(segment), direction).index])
+      }
     }
     for via in vias.vias[tile][contents.cellViaCount...] {
-      nodes.append(hierarchy.edgeNodes[2 * graph.segmentCount + Int(via)])
+      nodes.append(hierarchy.edgeNodes[graph.edges.count + Int(via)])
     }
     return nodes
   }

@@ -153,8 +153,8 @@ struct TileBuilder: Sendable {
         from: localJunction(graph.from[s], tile, result),
         to: localJunction(graph.to[s], tile, result),
         way: ways.row(of: graph.segmentWay[s]), length: graph.lengths[s],
-        bearingFrom: graph.departureBearing(2 * segment),
-        bearingTo: graph.departureBearing(2 * segment + 1), reach: reach[s],
+        bearingFrom: graph.departureBearing(RoadEdge(s, .forward)),
+        bearingTo: graph.departureBearing(RoadEdge(s, .backward)), reach: reach[s],
         start: graph.positions[Int(graph.from[s])], inner: Array(graph.inner(s))))
   }
 
@@ -163,7 +163,7 @@ struct TileBuilder: Sendable {
   ) {
     let j = Int(junction)
     let out = graph.out(junction).compactMap { edge in
-      local[edge >> 1].map { $0 * 2 + UInt16(edge & 1) }
+      local[UInt32(edge.segment)].map { UInt16(EdgeIndex(SegmentIndex($0), edge.direction)) }
     }
     let number = UInt16(result.junctions.count)
     result.junctions.append(
@@ -179,7 +179,7 @@ struct TileBuilder: Sendable {
     result.ownViaCount = vias.ownCounts[tile]
     for via in vias.vias[tile] {
       let base = turns.viaBases[Int(via)]
-      let segment = Int(base >> 1)
+      let segment = base.segment
       let tiles = [graph.from[segment], graph.to[segment]].map { partition.junctionTile[Int($0)] }
       let other = tiles.first { $0 != UInt32(tile) }
       let there = other.flatMap { vias.number(of: via, in: Int($0)) } ?? TurnRow.none
@@ -188,8 +188,8 @@ struct TileBuilder: Sendable {
   }
 
   /// The local number of a base edge whose segment touches the tile.
-  private func localEdge(_ edge: UInt32, _ local: [UInt32: UInt16]) -> EdgeIndex {
-    EdgeIndex(SegmentIndex(local[edge >> 1] ?? 0), edge & 1 == 0 ? .forward : .backward)
+  private func localEdge(_ edge: RoadEdge, _ local: [UInt32: UInt16]) -> EdgeIndex {
+    EdgeIndex(SegmentIndex(local[UInt32(edge.segment)] ?? 0), edge.direction)
   }
 
   private func addTurns(_ tile: Int, _ local: [UInt32: UInt16], to result: inout TileContents) {

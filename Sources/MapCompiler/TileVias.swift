@@ -1,3 +1,5 @@
+import NavFormat
+
 /// The numbers that via edges have in tiles: own ones cell by cell, then those that lie in no cell, then those
 /// on copied segments.
 struct TileVias: Sendable {
@@ -12,7 +14,7 @@ struct TileVias: Sendable {
     let none: [[UInt32]] = Array(repeating: [], count: partition.tileJunctions.count)
     var (own, copied) = (none, none)
     for (via, base) in turns.viaBases.enumerated() {
-      let segment = Int(base >> 1)
+      let segment = base.segment
       let home = partition.segmentTile[segment]
       own[Int(home)].append(UInt32(via))
       for end in [graph.from[segment], graph.to[segment]] {
@@ -22,7 +24,7 @@ struct TileVias: Sendable {
     }
     for tile in own.indices {
       let keyed = own[tile].map { via in
-        (partition.cell(Int(turns.viaBases[Int(via)] >> 1), graph), via)
+        (partition.cell(turns.viaBases[Int(via)].segment, graph), via)
       }
       own[tile] = keyed.sorted { $0 < $1 }.map(\.1)
     }
@@ -38,22 +40,27 @@ struct TileVias: Sendable {
   /// The local number of a via edge in a tile, nil where its segment does not touch the tile.
   func number(of via: UInt32, in tile: Int) -> UInt16? { numbers[tile][via] }
 
+  /// The number of base edges that belong to a tile.
+  private static func baseCount(_ tile: Int, _ partition: Partition) -> Int {
+    SegmentIndex(partition.tileSegments[tile].count).forwardEdge.rawValue
+  }
+
   /// The id in the file of every directed edge, those of the segments first, then the via edges.
   func edgeIDs(_ graph: RoadGraph, _ partition: Partition) -> [UInt32] {
     var first: [UInt32] = [0]
     for tile in vias.indices {
-      let edges = 2 * partition.tileSegments[tile].count + ownCounts[tile]
+      let edges = Self.baseCount(tile, partition) + ownCounts[tile]
       first.append(first[tile] + UInt32(edges))
     }
-    var ids = (0..<UInt32(2 * graph.segmentCount)).map { edge in
-      let segment = Int(edge >> 1)
-      let tile = Int(partition.segmentTile[segment])
-      return first[tile] + 2 * UInt32(partition.segmentLocal[segment]) + edge & 1
+    var ids = graph.edges.map { edge in
+      let local = SegmentIndex(partition.segmentLocal[edge.segment])
+      return first[Int(partition.segmentTile[edge.segment])]
+        + UInt32(EdgeIndex(local, edge.direction))
     }
     let bases = ids.count
     ids += [UInt32](repeating: 0, count: ownCounts.reduce(0, +))
     for tile in vias.indices {
-      let start = first[tile] + 2 * UInt32(partition.tileSegments[tile].count)
+      let start = first[tile] + UInt32(Self.baseCount(tile, partition))
       for (number, via) in vias[tile].prefix(ownCounts[tile]).enumerated() {
         ids[bases + Int(via)] = start + UInt32(number)
       }

@@ -12,10 +12,10 @@ struct TurnAutomaton: Sendable {
   /// A turn that is banned, or leads onto a via edge.
   struct Row: Sendable {
     /// The base edge arriving, when `fromVia` is nil.
-    var from: UInt32
+    var from: RoadEdge
     /// The via edge arriving.
     var fromVia: UInt32?
-    var to: UInt32
+    var to: RoadEdge
     var banned: ModeSet
     /// Bans that hold under conditions.
     var rules: [RoadRule] = []
@@ -42,14 +42,14 @@ struct TurnAutomaton: Sendable {
   }
 
   /// The base edge of every via edge.
-  private(set) var viaBases: [UInt32] = []
+  private(set) var viaBases: [RoadEdge] = []
   /// The rows, in no particular order but always the same.
   private(set) var rows: [Row] = []
 
   init(_ paths: [BannedPath], _ graph: RoadGraph, limits: BuildLimits = BuildLimits()) {
-    var bans: [[UInt32]: Bans] = [:]
-    var states: [[UInt32]: UInt32] = [:]
-    var beginnings: [[UInt32]] = []
+    var bans: [[RoadEdge]: Bans] = [:]
+    var states: [[RoadEdge]: UInt32] = [:]
+    var beginnings: [[RoadEdge]] = []
     for path in paths where path.edges.count >= 2 {
       bans[path.edges, default: Bans()].add(path, mostConditions: limits.conditionsOfTurn)
       for length in stride(from: 2, to: path.edges.count, by: 1) {
@@ -60,8 +60,8 @@ struct TurnAutomaton: Sendable {
         viaBases.append(beginning[length - 1])
       }
     }
-    var histories: [(edges: [UInt32], via: UInt32?)] = []
-    var seen: Set<UInt32> = []
+    var histories: [(edges: [RoadEdge], via: UInt32?)] = []
+    var seen: Set<RoadEdge> = []
     for path in paths where path.edges.count >= 2 && seen.insert(path.edges[0]).inserted {
       histories.append(([path.edges[0]], nil))
     }
@@ -83,8 +83,8 @@ struct TurnAutomaton: Sendable {
   }
 
   private static func row(
-    _ history: [UInt32], _ via: UInt32?, _ next: UInt32,
-    _ bans: [[UInt32]: Bans], _ states: [[UInt32]: UInt32]
+    _ history: [RoadEdge], _ via: UInt32?, _ next: RoadEdge,
+    _ bans: [[RoadEdge]: Bans], _ states: [[RoadEdge]: UInt32]
   ) -> Row {
     var row = Row(from: history[history.count - 1], fromVia: via, to: next, banned: [], enter: nil)
     let path = history + [next]

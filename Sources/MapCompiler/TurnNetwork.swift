@@ -21,19 +21,19 @@ struct TurnNetwork {
   init(_ graph: RoadGraph, _ turns: TurnAutomaton, modes: ModeSet) {
     self.graph = graph
     self.turns = turns
-    let via = UInt32(2 * graph.segmentCount)
-    rows = turns.rows.map { row in (row.fromVia.map { via + $0 } ?? row.from, row) }
+    let via = graph.edges.upperBound.number
+    rows = turns.rows.map { row in (row.fromVia.map { via + $0 } ?? row.from.number, row) }
       .sorted { ($0.state, $0.row.to) < ($1.state, $1.row.to) }
     findModes(modes.rawValue)
   }
 
   /// The number of states: two for each segment, then the via edges.
-  private var stateCount: Int { 2 * graph.segmentCount + turns.viaBases.count }
+  private var stateCount: Int { graph.edges.count + turns.viaBases.count }
 
   /// The base edge of a state.
-  private func base(_ state: Int) -> UInt32 {
-    let bases = 2 * graph.segmentCount
-    return state < bases ? UInt32(state) : turns.viaBases[state - bases]
+  private func base(_ state: Int) -> RoadEdge {
+    let bases = graph.edges.count
+    return state < bases ? RoadEdge(UInt32(state)) : turns.viaBases[state - bases]
   }
 
   /// The junctions and the ends of the states.
@@ -63,33 +63,34 @@ struct TurnNetwork {
   }
 
   private func addTurns(
-    from edge: UInt32, _ rows: ArraySlice<(state: UInt32, row: TurnAutomaton.Row)>,
+    from edge: RoadEdge, _ rows: ArraySlice<(state: UInt32, row: TurnAutomaton.Row)>,
     to heads: inout [UInt32]
   ) {
-    let here = open[Int(edge)]
+    let here = open[edge.index]
     guard here != 0 else { return }
     let junction = graph.head(edge)
     let crossing = crossing(junction)
     // Both ascend.
     var place = rows.startIndex
     for next in graph.out(junction) {
-      var modes = here & open[Int(next)]
+      var modes = here & open[next.index]
       guard modes != 0 else { continue }
       modes &=
-        next == edge ^ 1 ? crossing.turning | ~choices(junction, except: next) : crossing.passing
-      var head = next
+        next == edge.reversed
+        ? crossing.turning | ~choices(junction, except: next) : crossing.passing
+      var head = next.number
       while place < rows.endIndex && rows[place].row.to < next { place += 1 }
       if place < rows.endIndex, case let row = rows[place].row, row.to == next {
         modes &= ~row.banned.rawValue
-        if let via = row.enter { head = UInt32(2 * graph.segmentCount) + via }
+        if let via = row.enter { head = graph.edges.upperBound.number + via }
       }
       if modes != 0 { heads.append(head) }
     }
   }
 
   /// The modes that have another way on than back; as ``Search`` counts them, by attributes alone.
-  private func choices(_ junction: UInt32, except back: UInt32) -> UInt8 {
-    graph.out(junction).reduce(0) { $1 == back ? $0 : $0 | usable[Int($1)] }
+  private func choices(_ junction: UInt32, except back: RoadEdge) -> UInt8 {
+    graph.out(junction).reduce(0) { $1 == back ? $0 : $0 | usable[$1.index] }
   }
 
   /// The modes that may cross a junction on their way elsewhere, and those that may be held there so that

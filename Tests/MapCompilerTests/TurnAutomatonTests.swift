@@ -24,8 +24,8 @@ import Testing
   /// A walk along the network, U-turns included.
   static func walk(
     _ graph: RoadGraph, _ length: Int, _ random: inout some RandomNumberGenerator
-  ) -> [UInt32] {
-    var walk = [UInt32.random(in: 0..<UInt32(2 * graph.segmentCount), using: &random)]
+  ) -> [RoadEdge] {
+    var walk = [RoadEdge(UInt32.random(in: 0..<UInt32(2 * graph.segmentCount), using: &random))]
     while walk.count < length,
       let next = graph.out(graph.head(walk[walk.count - 1])).randomElement(using: &random)
     {
@@ -71,9 +71,9 @@ import Testing
   }
 
   struct Key: Hashable {
-    var from: UInt32
+    var from: RoadEdge
     var via: UInt32?
-    var to: UInt32
+    var to: RoadEdge
   }
 
   @Test("a ban of two edges needs no via edge")
@@ -87,4 +87,9 @@ import Testing
     #expect(automaton.viaBases.isEmpty)
     #expect(automaton.rows.count == 1)
   }
+}
+
+/// Tests write numbers of edges as literals.
+extension RoadEdge: ExpressibleByIntegerLiteral {
+  init(integerLiteral number: UInt32) { self.init(number) }
 }
