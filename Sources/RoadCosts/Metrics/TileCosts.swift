@@ -152,7 +152,7 @@ extension TouchedTiles {
   package mutating func departure(
     _ slot: TileSlot, _ edge: EdgeIndex
   ) throws(RoutingError) -> (slot: TileSlot, junction: JunctionIndex, edge: EdgeIndex) {
-    let here = self[slot]
+    let here = slots[slot.rawValue]
     let map = self.map
     let tile = map.view(here.layout)
     let base = tile.base(edge)
