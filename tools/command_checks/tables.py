@@ -137,7 +137,7 @@ def check_endless_places(mapc):
     expect("zeros.csv: line 1: a line longer than 1048576 bytes" in done.stderr, done.stderr)
     (mapc.folder / "zeros.csv").unlink()
     for words, says in (((place(SQUARE),), "line 100002: more places than the maximum of 100,000"),
-                        (("",), "goes beyond 268,435,456 bytes")):
+                        (("",), "the file exceeds 268,435,456 bytes")):
         endless = subprocess.Popen(["sh", "-c", 'echo lat,lon; exec yes "$1"', "sh", *words],
                                    stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         done = subprocess.run(
