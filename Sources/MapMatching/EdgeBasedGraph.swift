@@ -164,10 +164,11 @@ struct EdgeBasedGraph {
     var found: [Next] = []
     for place in tile.outRange(junction) {
       let out = tile.out(place)
+      guard rules.mayTurn(arrival, onto: out), rules.across(arrival, onto: out).ends else {
+        continue
+      }
       let use = use(tile, out)
-      guard rules.mayTurn(arrival, onto: out), rules.across(arrival, onto: out).ends, use.ends,
-        let onto = turn(tile, arrival, onto: out)
-      else { continue }
+      guard use.ends, let onto = turn(tile, arrival, onto: out) else { continue }
       let seconds = Double(rules.turnTime(tile, arrival, onto: out)) / 100
       var cost = costs.cost(metres: 0, seconds: seconds)
       if edge.passes && !use.passes { cost += costs.privateCost }
