@@ -18,8 +18,8 @@ struct Route: AsyncParsableCommand {
         mapc route region.nav --truck-height 4.0 --compare car
         mapc route region.nav --format html -o route.html
 
-      A limit is checked only if the vehicle's value is given. If no route is legal, the
-      error names the limits in the way and the exit status is 1.
+      A limit is checked only if the vehicle's value is given. If no route is legal,
+      the error names the limits in the way and the exit status is 1.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
