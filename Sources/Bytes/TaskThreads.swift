@@ -62,7 +62,7 @@ package final class TaskThreads: TaskExecutor {
       }
       // The system has no thread to give: better late on this one than never.
       if isAlone {
-        state.withLock { $0.take() }?.run(on: self)
+        while let job = state.withLock({ $0.take() }) { job.run(on: self) }
         return
       }
     }

@@ -92,6 +92,9 @@ package final class Adjustments: Sendable {
   /// Whether some edge may cost less than it does otherwise.
   package var lowersCosts: Bool { leastFactor < 1 }
 
+  /// Whether nothing is said of times and weights.
+  package var onlyCloses: Bool { list.allSatisfy { $0.effect == .closed } }
+
   /// What is closed; nil if nothing is.
   package var closures: Adjustments? {
     let closed = changes.filter(\.value.isClosed).mapValues { _ in Change(isClosed: true) }

@@ -48,9 +48,10 @@ package struct CostLayers: Hashable, Sendable {
   /// Whether no edge costs less by other layers than by these.
   package func isBound(of other: CostLayers) -> Bool {
     if self == other { return true }
-    return request == nil && (live == nil || live == other.live)
-      && !(other.request?.lowersCosts ?? false)
-      && (live != nil || !(other.live?.lowersCosts ?? false))
+    guard request == nil else { return false }
+    if live == nil { return !other.lowersCosts }
+    // Where both speak of an edge, the request may say less than what is live, also if it says more than usual.
+    return live == other.live && other.request?.onlyCloses ?? true
   }
 
   /// Whether something may be changed of a segment of a tile, own or a copy; of few where nothing is.

@@ -10,7 +10,8 @@ import Testing
 
 /// What an engine knows beyond the map, and what requests put on top: like a request that says all of it.
 @Suite struct LiveLayerTests {
-  private static let corners = [(0, 0), (11, 11), (3, 9), (10, 2)]
+  private static let size = 30
+  private static let corners = [(0, 0), (29, 29), (3, 25), (27, 2)]
 
   private static func requests(_ vehicle: Vehicle, _ list: [RoadAdjustment]) -> [RouteRequest] {
     corners.flatMap { from in
@@ -58,6 +59,8 @@ import Testing
     let name: String
     let live: [RoadAdjustment.Effect]
     let request: [RoadAdjustment.Effect]
+    /// Whether the request speaks of the same edges, and of no others.
+    var replaces = false
     var testDescription: String { name }
   }
 
@@ -66,6 +69,9 @@ import Testing
     Kind(name: "nothing over closures", live: [.closed], request: []),
     Kind(name: "closures over closures", live: [.closed], request: [.closed]),
     Kind(name: "closures over jams", live: [.time(permille: 4_000)], request: [.closed]),
+    Kind(
+      name: "smaller jams over jams", live: [.time(permille: 4_000)],
+      request: [.time(permille: 2_000)], replaces: true),
     Kind(
       name: "preferences over jams", live: [.time(permille: 4_000), .closed],
       request: [.time(permille: 500)]),
@@ -78,19 +84,25 @@ import Testing
   func asOneList(_ kind: Kind) async throws {
     var random = SeededGenerator(seed: 20)
     for options in [MapCompiler.Options(), .halved] {
-      let built = try await BuiltMap(xml: GridMap.xml(columns: 12, rows: 12), options: options)
+      let built = try await BuiltMap(
+        xml: GridMap.xml(columns: Self.size, rows: Self.size), options: options)
       let map = built.map
       for vehicle in [Vehicle.car, .truck([.height: 4_000])] {
         let (live, merged) = (OfflineRoutingEngine(map: map), OfflineRoutingEngine(map: map))
         for round in 0..<3 {
-          let below = Self.changes(map, kind.live, kind.live.isEmpty ? 0 : 40, &random)
-          let above = Self.changes(map, kind.request, kind.request.isEmpty ? 0 : 25, &random)
+          let below = Self.changes(map, kind.live, kind.live.isEmpty ? 0 : 1_500, &random)
+          let above =
+            kind.replaces
+            ? below.mapValues { _ in kind.request[0] }
+            : Self.changes(map, kind.request, kind.request.isEmpty ? 0 : 100, &random)
           // An edge is in one of the lists, or both say something of its time.
           let both = below.filter { edge, effect in
             above[edge].map { effect != .closed && $0 != .closed } ?? true
           }
           let version = try live.replaceLiveAdjustments(Self.list(both, map))
           #expect(version == UInt64(round + 1) && live.liveVersion == version)
+          // The metric of the live layer alone, which may bound what requests put on top.
+          if round > 0 { try await live.prepare(vehicle) }
           // Twice, so that metrics are made on the way.
           for _ in 0..<2 {
             for (layered, whole) in zip(
@@ -107,7 +119,7 @@ import Testing
 
   @Test("a list that can't be placed is refused whole, and the old one stays")
   func refused() async throws {
-    let built = try await BuiltMap(xml: GridMap.xml(columns: 12, rows: 12))
+    let built = try await BuiltMap(xml: GridMap.xml(columns: Self.size, rows: Self.size))
     let map = built.map
     let engine = OfflineRoutingEngine(map: map)
     let request = Self.requests(.car, [])[0]
