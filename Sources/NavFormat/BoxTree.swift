@@ -1,21 +1,22 @@
 public import Geo
 
-/// The shape of a packed tree of boxes over items that lie in Hilbert order (Formats/nav-2.md,
-/// section 7): eight items to a box, eight boxes to a box above, stored level by level.
+/// A packed tree of boxes over items (Formats/nav-2.md, section 7).
 ///
-/// Packing a sorted list fills every node: after Kamel and Faloutsos, "On Packing R-trees" (1993).
+/// A box of level 0 covers eight consecutive items, a box of each further level eight boxes of the level below. Boxes
+/// are stored level by level. The items should be in an order that keeps neighbours together, such as a Hilbert curve.
+/// Packing a sorted list fills every node (Kamel and Faloutsos, "On Packing R-trees", 1993).
 @frozen
 public struct BoxTree: Sendable, Hashable {
-  /// Children of a box.
+  /// The maximum number of children of a box.
   public static let fanOut = 8
-  /// Items at the bottom.
+  /// The number of items.
   public let itemCount: Int
 
-  /// The tree over a number of items.
+  /// A tree over a number of items.
   @inlinable
   public init(itemCount: Int) { self.itemCount = itemCount }
 
-  /// Boxes of all levels together.
+  /// The number of boxes of all levels.
   public var boxCount: Int {
     var total = 0
     var level = itemCount
@@ -27,7 +28,7 @@ public struct BoxTree: Sendable, Hashable {
     return total
   }
 
-  /// All boxes, from the boxes of the items.
+  /// The boxes of all levels, level 0 first, from the boxes of the items.
   public func boxes(of items: [Box]) -> [Box] {
     var result: [Box] = []
     var level = items
@@ -41,7 +42,7 @@ public struct BoxTree: Sendable, Hashable {
     return result
   }
 
-  /// A box of the tree: the bottom boxes are at level 0.
+  /// A box of the tree; the lowest boxes are at level 0.
   package struct Node: Sendable {
     package let level: Int
     package let index: Int
@@ -52,7 +53,7 @@ public struct BoxTree: Sendable, Hashable {
     }
   }
 
-  /// The box that holds all; nil when there are no items.
+  /// The box that contains all items; nil if there are none.
   package var top: Node? {
     if itemCount == 0 { return nil }
     var level = 0
@@ -64,20 +65,20 @@ public struct BoxTree: Sendable, Hashable {
     return Node(level: level, index: 0)
   }
 
-  /// What lies in a box: items at level 0, else boxes of the level below.
+  /// The children of a box: items at level 0, else boxes of the level below.
   package func children(of node: Node) -> Range<Int> {
     let low = node.index &* Self.fanOut
     return low..<min(low &+ Self.fanOut, node.level == 0 ? itemCount : count(node.level &- 1))
   }
 
-  /// The boxes of a level.
+  /// The number of boxes of a level.
   func count(_ level: Int) -> Int {
     var count = itemCount
     for _ in 0...level { count = (count &+ Self.fanOut &- 1) / Self.fanOut }
     return count
   }
 
-  /// Where the boxes of a level begin among all.
+  /// The index of the first box of a level among all boxes.
   package func first(_ level: Int) -> Int {
     var count = itemCount
     var first = 0
@@ -88,12 +89,12 @@ public struct BoxTree: Sendable, Hashable {
     return first
   }
 
-  /// Calls `visit` for the items of every bottom box that may matter, nearest boxes first.
+  /// Calls `visit` for the items of every box of level 0 that may matter, nearest boxes first.
   ///
   /// - Parameters:
-  ///   - box: Gives the boxes by their numbers.
-  ///   - bound: A lower bound of the distance to anything in a box; `.infinity` skips it.
-  ///   - visit: Gets a range of items and gives the distance beyond which nothing matters any more.
+  ///   - box: Returns a box by its index among all boxes.
+  ///   - bound: A lower bound of the distance to anything in a box; `.infinity` skips the box.
+  ///   - visit: Receives a range of items; returns the maximum distance that still matters.
   /// - Complexity: O(log n) boxes for a small answer.
   package func search(
     box: (Int) -> Box, bound: (Box) -> Double, visit: (Range<Int>) -> Double
@@ -119,18 +120,18 @@ public struct BoxTree: Sendable, Hashable {
   }
 }
 
-/// A small priority queue of boxes by a bound of the distance: a binary heap.
+/// A binary heap of boxes, smallest bound first.
 ///
-/// The boxes may be of several trees, which the caller tells apart by a number.
+/// The boxes may belong to several trees, which the caller numbers.
 package struct BoxQueue {
-  /// A box that waits.
+  /// A box in the queue.
   package struct Entry {
     package let bound: Double
     /// Owner in the upper bits, level in the lower eight.
     private let tree: UInt32
     private let index: UInt32
 
-    /// The tree that the box is of.
+    /// The number of the tree.
     package var owner: Int { Int(tree &>> 8) }
     /// The box.
     package var node: BoxTree.Node { BoxTree.Node(level: Int(tree & 0xFF), index: Int(index)) }
@@ -147,7 +148,7 @@ package struct BoxQueue {
   /// An empty queue.
   package init() { entries.reserveCapacity(64) }
 
-  /// Adds a box of the tree `owner`, a number below 2^24.
+  /// Adds a box of tree `owner`, a number below 2^24.
   package mutating func push(_ bound: Double, owner: Int, _ node: BoxTree.Node) {
     let entry = Entry(bound, owner, node)
     var hole = entries.count
@@ -161,7 +162,7 @@ package struct BoxQueue {
     entries[hole] = entry
   }
 
-  /// Takes out the entry with the smallest bound.
+  /// Removes the entry with the smallest bound; nil if the queue is empty.
   package mutating func pop() -> Entry? {
     guard let last = entries.popLast() else { return nil }
     guard let first = entries.first else { return last }

@@ -1,7 +1,7 @@
 internal import Bytes
 internal import RoadModel
 
-/// Conditions as bytes (Formats/nav-2.md, section 6.9).
+/// Encodes and decodes conditions (Formats/nav-2.md, section 6.9).
 ///
 ///     terms:  varint number, each  u8 kind, then
 ///       1 time      varint rules, each  u8 flags, u8 weekdays,
@@ -16,12 +16,12 @@ enum ConditionCoding {
   static let endsTerm: UInt8 = 3
   static let unknownTerm: UInt8 = 4
 
-  /// What a condition reads as whose bytes are damaged.
+  /// Stands for a condition with damaged bytes; it may hold.
   static let damaged = Condition([.unknown("damaged")])
 
   // MARK: Writing
 
-  /// The bytes of a condition, which has a term at least.
+  /// The bytes of a condition with at least one term.
   static func encoded(_ condition: Condition) -> [UInt8] {
     var writer = ByteWriter()
     writer.varint(UInt64(condition.terms.count))
@@ -32,7 +32,7 @@ enum ConditionCoding {
   private static func write(_ term: Condition.Term, to writer: inout ByteWriter) {
     switch term {
     case .time(let hours):
-      // Hours that no reader would take are kept as their words, which nobody can decide.
+      // A reader would refuse hours out of range, so they are stored as text: an unknown term.
       guard hours.isStorable else { return write(.unknown(hours.text), to: &writer) }
       writer.u8(timeTerm)
       write(hours, to: &writer)
@@ -75,9 +75,9 @@ enum ConditionCoding {
 
   // MARK: Reading
 
-  /// The condition in a range of bytes; nil unless the bytes are a condition and nothing else.
+  /// The condition in a range of bytes; nil unless the bytes are exactly one condition.
   ///
-  /// - Complexity: O(bytes), whatever they are.
+  /// - Complexity: O(bytes), also for damaged bytes.
   static func decoded(_ bytes: RawSpan, _ range: Range<Int>) -> Condition? {
     var reader = ConditionReader(bytes, range)
     guard let terms = reader.list({ $0.term() }), !terms.isEmpty, reader.isAtEnd else {
@@ -86,7 +86,7 @@ enum ConditionCoding {
     return Condition(terms)
   }
 
-  /// Whether the words of all unknown terms of a condition that is well formed are valid UTF-8.
+  /// Whether the terms are well-formed, and the text of all unknown terms is valid UTF-8.
   static func hasValidWords(_ bytes: RawSpan, _ range: Range<Int>) -> Bool {
     var reader = ConditionReader(bytes, range)
     return reader.list({ $0.term() }) != nil && reader.areWordsValid
@@ -111,13 +111,14 @@ extension OpeningHours.TimeSpan {
   fileprivate var isStorable: Bool { start < 1_440 && start < end && end <= 2_880 }
 }
 
-/// Reads the parts of a condition one after the other; each is nil when the bytes end before it does, or
-/// it is none that the format allows.
+/// Reads the parts of a condition in order.
+///
+/// A part is nil if the bytes end before it does, or if the format does not allow it.
 private struct ConditionReader: ~Escapable {
   private let bytes: RawSpan
   private var at: Int
   private let end: Int
-  /// Whether all words so far were valid UTF-8.
+  /// Whether the text of all unknown terms so far was valid UTF-8.
   private(set) var areWordsValid = true
 
   @_lifetime(copy bytes)
@@ -137,9 +138,10 @@ private struct ConditionReader: ~Escapable {
 
   private mutating func varint() -> UInt64? { Varint.read(bytes, at: &at, end: end) }
 
-  /// A number, then as many elements.
+  /// Reads a number, then as many elements.
   ///
-  /// Each takes a byte at least, so that a wild number is refused before anything is read.
+  /// An element takes at least one byte, so a number above that of the remaining bytes is refused before anything is
+  /// read.
   mutating func list<Element>(_ element: (inout ConditionReader) -> Element?) -> [Element]? {
     guard let count = varint(), count <= UInt64(end - at) else { return nil }
     var elements: [Element] = []
@@ -163,7 +165,7 @@ private struct ConditionReader: ~Escapable {
   private mutating func words() -> Condition.Term? {
     guard let bytes = list({ $0.u8() }) else { return nil }
     let text = String(decoding: bytes, as: UTF8.self)
-    // What is not valid is replaced.
+    // Decoding replaces invalid bytes.
     if !text.utf8.elementsEqual(bytes) { areWordsValid = false }
     return .unknown(text)
   }

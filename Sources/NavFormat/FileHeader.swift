@@ -6,19 +6,19 @@ public import RoadModel
 public struct FileHeader: Sendable, Equatable {
   /// The length of the header in bytes.
   public static let length = 256
-  /// The bytes that every file begins with.
+  /// The first bytes of every file.
   public static let magic: [UInt8] = [0x89, 0x4E, 0x41, 0x56, 0x0D, 0x0A, 0x1A, 0x0A]
-  /// The version that this module writes, and the only major one it reads.
+  /// The version that this module writes; it reads any minor version of this major one.
   public static let version: (major: UInt16, minor: UInt16) = (2, 0)
   /// The required features that this module knows.
   static let knownRequired: UInt64 = 0
-  /// The sections that a file has at most.
+  /// The maximum number of sections.
   static let mostSections = 4_096
   /// Optional feature: the file has a sample trip.
   public static let sampleTripFeature: UInt64 = 1
   /// Optional feature: the file has a hierarchy.
   public static let hierarchyFeature: UInt64 = 2
-  /// Optional feature: the file has the ids of the nodes of shapes.
+  /// Optional feature: the file has the OSM ids of the nodes of shapes.
   public static let nodeIDsFeature: UInt64 = 4
 
   /// Minor version of the file.
@@ -31,36 +31,36 @@ public struct FileHeader: Sendable, Equatable {
   public var fileLength: UInt64 = 0
   /// Number of sections.
   public var sectionCount: UInt32 = 0
-  /// Check of the section table.
+  /// Checksum of the section table.
   public var sectionTableCheck: UInt32 = 0
-  /// Time of the source data in seconds since 1970, 0 unknown.
+  /// Time of the source data in seconds since 1970-01-01 UTC, 0 if unknown.
   public var snapshot: Int64 = 0
-  /// Everything on the map lies inside.
+  /// The box of all junctions and shapes; all zero for a map without roads.
   public var box = Box(minLatitude: 0, minLongitude: 0, maxLatitude: 0, maxLongitude: 0)
   /// Number of tiles.
   public var tileCount: UInt32 = 0
   /// Number of directed edges, via edges included.
   public var edgeCount: UInt32 = 0
-  /// One more than the largest number of a directed edge; above ``edgeCount`` where numbers are left out.
+  /// One more than the largest id of a directed edge; above ``edgeCount`` if ids are skipped.
   public var edgeEnd: UInt32 = 0
   /// Number of junctions.
   public var junctionCount: UInt32 = 0
   /// Number of segments.
   public var segmentCount: UInt32 = 0
-  /// ISO 3166-1 alpha-2 code in capitals, empty when unknown; what is none is written as unknown.
+  /// ISO 3166-1 alpha-2 code in capital letters, empty if unknown; any other text is written as unknown.
   public var country = ""
-  /// On which side one drives.
+  /// The driving side.
   public var drivingSide = DrivingSide.unknown
-  /// Names the content: two files with the same build id hold the same.
+  /// Identifies the content: the checksums of all sections, folded.
   public var buildID: UInt64 = 0
 
-  /// A header of an empty map.
+  /// The header of an empty map.
   public init() {}
 
   /// Reads and checks a header.
   ///
   /// - Parameter bytes: The whole file.
-  /// - Throws: ``FormatError``: not a map, newer, unknown feature, truncated, damaged or invalid.
+  /// - Throws: ``FormatError``: not a map, unknown version or feature, truncated, damaged or invalid.
   public init(_ bytes: RawSpan) throws(FormatError) {
     let size = UInt64(bytes.byteCount)
     guard bytes.byteCount >= 8 else { throw .notNav }
@@ -118,7 +118,7 @@ public struct FileHeader: Sendable, Equatable {
     }
   }
 
-  /// The 256 bytes.
+  /// The 256 bytes of the header.
   public func encoded() -> [UInt8] {
     var writer = ByteWriter()
     writer.raw(Self.magic)

@@ -8,7 +8,7 @@ public enum FormatError: Error, Sendable, Equatable {
   case unknownFeature(bit: Int)
   /// A required table or column that this reader does not know.
   case unknownPart(part: String, name: String)
-  /// The bytes end before the record does.
+  /// The bytes are fewer, or more, than the record needs.
   case truncated(part: String, needs: UInt64, has: UInt64)
   /// The checksum does not match: the bytes were changed after they were written.
   case damaged(part: String, offset: UInt64, expected: UInt32, found: UInt32)
@@ -17,7 +17,7 @@ public enum FormatError: Error, Sendable, Equatable {
 }
 
 extension FormatError: CustomStringConvertible {
-  /// One line for people, without the path of the file.
+  /// One line, without the path of the file.
   public var description: String {
     switch self {
     case .notNav:

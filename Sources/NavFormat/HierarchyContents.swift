@@ -1,33 +1,33 @@
 internal import Bytes
 
-/// All that the hierarchy's section holds, in memory: the writing side of ``HierarchyView``.
+/// The contents of the hierarchy's section, to be written; ``HierarchyView`` reads them.
 public struct HierarchyContents: Sendable {
   /// The arcs of node v are `first[v] ..< first[v + 1]`.
   public var first: [UInt32]
-  /// Where the list of a node begins.
+  /// The index in ``lists`` where the list of each node begins.
   public var starts: [UInt32]
-  /// The heads of the arcs.
+  /// The heads of the arcs; lists may overlap.
   public var lists: [UInt32]
-  /// The nodes in the subtree of each node.
+  /// The number of nodes in the subtree of each node.
   public var sizes: [UInt32]
-  /// The node of the cell in which the edge that a node is ends.
+  /// The node of the cell in which the edge of each node ends; see ``HierarchyView/cells``.
   public var cells: [UInt32]
-  /// What each node is.
+  /// The edge or cell of each node; see ``HierarchyView/contents``.
   public var contents: [UInt32]
-  /// Which arcs have a way up.
+  /// A bit for each arc, set if it has a path up.
   public var upMasks: [UInt64]
-  /// How many arcs with a way up there are in the words before.
+  /// The number of bits set in all words of ``upMasks`` before.
   public var upCounts: [UInt32]
-  /// Which arcs have a way down.
+  /// A bit for each arc, set if it has a path down.
   public var downMasks: [UInt64]
-  /// How many arcs with a way down there are in the words before.
+  /// The number of bits set in all words of ``downMasks`` before.
   public var downCounts: [UInt32]
   /// The first cell of each tile, then the number of all cells.
   public var tileCells: [UInt32]
-  /// The nodes that each tile names: those of its cells, then those of its cut edges.
+  /// The nodes of each tile: those of its cells, then those of its cut edges.
   public var tileNodes: [[UInt32]] = []
 
-  /// The hierarchy with these columns; see ``HierarchyView``.
+  /// A hierarchy with these columns; see ``HierarchyView``.
   public init(
     first: [UInt32], starts: [UInt32], lists: [UInt32], sizes: [UInt32], cells: [UInt32],
     contents: [UInt32], upMasks: [UInt64], upCounts: [UInt32], downMasks: [UInt64],
@@ -49,7 +49,7 @@ public struct HierarchyContents: Sendable {
   /// The bytes of the section.
   public func encoded() -> [UInt8] {
     var writer = ByteWriter()
-    // One more than a node, or zero for none.
+    // An entry is one more than the node, or zero for none.
     let nodeWidth = Int.bitWidth - sizes.count.leadingZeroBitCount
     let tileStarts = tileNodes.reduce(into: [0 as UInt32]) {
       $0.append(($0.last ?? 0) + UInt32($1.count))
@@ -76,7 +76,7 @@ public struct HierarchyContents: Sendable {
     return writer.bytes
   }
 
-  /// The length that the section of a metric for it has at most.
+  /// The maximum length of the section of a metric for this hierarchy, in bytes.
   public var metricByteCount: Int {
     MetricLayout.headerLength + 4
       * (Self.ways(upMasks, upCounts) + Self.ways(downMasks, downCounts))
@@ -93,14 +93,14 @@ public struct HierarchyContents: Sendable {
   }
 }
 
-/// All that a metric's section holds, in memory: the writing side of ``MetricColumns``.
+/// The contents of a metric's section, to be written; ``MetricColumns`` reads them.
 public struct MetricContents: Sendable {
-  /// What the ways up cost.
+  /// The costs of the paths up, in centiseconds.
   public var up: [UInt32]
-  /// What the ways down cost.
+  /// The costs of the paths down, in centiseconds.
   public var down: [UInt32]
 
-  /// The metric with these costs.
+  /// A metric with these costs.
   public init(up: [UInt32], down: [UInt32]) {
     self.up = up
     self.down = down
@@ -108,7 +108,7 @@ public struct MetricContents: Sendable {
 
   /// The bytes of the section.
   ///
-  /// - Parameter check: The check of the section of the hierarchy that the costs belong to.
+  /// - Parameter check: The checksum of the section of the hierarchy that the costs belong to.
   /// - Returns: The bytes.
   public func encoded(hierarchy check: UInt32) -> [UInt8] {
     let isNarrow = self.isNarrow
@@ -130,7 +130,7 @@ public struct MetricContents: Sendable {
     return writer.bytes
   }
 
-  /// Whether three bytes suffice for each cost; then their largest number stands for that of four.
+  /// Whether every cost fits in three bytes; their maximum then stands for ``HierarchyView/maximumCost``.
   private var isNarrow: Bool {
     let maximum = HierarchyView.maximumCost
     return [up, down].allSatisfy { $0.allSatisfy { $0 < 0xFF_FFFF || $0 == maximum } }

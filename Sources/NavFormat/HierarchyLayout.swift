@@ -1,31 +1,31 @@
 internal import Bytes
 
-/// Where the columns of the hierarchy's section lie (Formats/nav-2.md, section 9).
+/// The positions of the columns in the hierarchy's section (Formats/nav-2.md, section 9.1).
 ///
-/// The columns fit the section's length once ``init(_:at:tileCount:)`` has returned; what they hold is
-/// checked by ``HierarchyView/validate(_:at:edgeCount:)``.
+/// ``init(_:at:tileCount:)`` checks that the columns fit the section's length.
+/// ``HierarchyView/validate(_:at:edgeCount:)`` checks their contents.
 public struct HierarchyLayout: Sendable, Hashable {
   /// The length of the section's header in bytes.
   public static let headerLength = 32
 
-  /// Nodes (n).
+  /// Number of nodes (n).
   public let nodeCount: Int
-  /// Arcs (a).
+  /// Number of arcs (a).
   public let arcCount: Int
-  /// Entries of lists (p).
+  /// Number of entries of lists (p).
   public let listCount: Int
-  /// Arcs with a way up (u).
+  /// Number of arcs with a path up (u).
   public let upCount: Int
-  /// Arcs with a way down (d).
+  /// Number of arcs with a path down (d).
   public let downCount: Int
-  /// Cells of all tiles (c).
+  /// Number of cells of all tiles (c).
   public let cellCount: Int
-  /// Nodes that tiles name, of all tiles (q).
+  /// Number of entries in ``nodes``, of all tiles (q).
   public let tileNodeCount: Int
-  /// Bits of a node that a tile names.
+  /// Width of an entry in ``nodes``, in bits.
   let nodeWidth: Int
 
-  /// The first cell of each tile, then the number of all.
+  /// The column with the first cell of each tile, then the number of all, in bytes of the section.
   public let tileCells: Range<Int>
   /// The columns, in bytes of the section.
   public let first: Range<Int>
@@ -47,12 +47,12 @@ public struct HierarchyLayout: Sendable, Hashable {
   public let downMasks: Range<Int>
   /// See ``first``.
   public let downCounts: Range<Int>
-  /// Where in ``nodes`` those of each tile begin, then the number of all.
+  /// The column with the index in ``nodes`` of each tile's first entry, then the number of all entries.
   public let tileNodes: Range<Int>
-  /// The nodes that cells and cut edges of the tiles are, and what lies behind them so that they can be read.
+  /// The nodes of the tiles' cells and cut edges, with the zero bytes behind them that make reads of eight bytes safe.
   public let nodes: Range<Int>
 
-  /// The columns by name with their bytes, in their order.
+  /// The names of the columns and their lengths in bytes, in file order.
   public var columns: [(name: String, bytes: Int)] {
     [
       ("tile cells", tileCells), ("first", first), ("starts", starts), ("lists", lists),
@@ -62,11 +62,11 @@ public struct HierarchyLayout: Sendable, Hashable {
     ].map { ($0.0, $0.1.count) }
   }
 
-  /// Reads the header of the section and places its columns.
+  /// Reads the header of the section and locates its columns.
   ///
   /// - Parameters:
   ///   - bytes: The section's bytes, nothing else.
-  ///   - offset: Where it begins in the file, for messages.
+  ///   - offset: The offset of the section in the file, for messages.
   ///   - tileCount: The number of tiles of the file.
   /// - Throws: ``FormatError/truncated(part:needs:has:)`` or ``FormatError/invalid(part:offset:rule:)``.
   package init(_ bytes: RawSpan, at offset: UInt64, tileCount: Int) throws(FormatError) {
@@ -87,7 +87,7 @@ public struct HierarchyLayout: Sendable, Hashable {
       throw .invalid(part: part, offset: offset + 28, rule: "nodes of more than 32 bits")
     }
     var at = Self.headerLength
-    // Counts are below 2^32, so that the sums can't overflow.
+    // Counts are below 2^32, so the sums cannot overflow.
     func column(_ count: Int, _ stride: Int) -> Range<Int> {
       let start = (at + 7) & ~7
       at = start + count * stride
@@ -111,33 +111,33 @@ public struct HierarchyLayout: Sendable, Hashable {
     guard at == bytes.byteCount else {
       throw .truncated(part: part, needs: UInt64(at), has: size)
     }
-    // Sections begin at multiples of 16 of a file that is mapped at a page; bytes from elsewhere may not.
+    // Sections begin at multiples of 16 in a file mapped at a page; bytes from elsewhere may be unaligned.
     guard bytes.isAligned(0, to: 8) else {
       throw .invalid(part: part, offset: offset, rule: "is not aligned in memory")
     }
   }
 }
 
-/// Where the costs of a metric's section lie (Formats/nav-2.md, section 9).
+/// The positions of the costs in a metric's section (Formats/nav-2.md, section 9.3).
 public struct MetricLayout: Sendable, Hashable {
   /// The length of the section's header in bytes.
   public static let headerLength = 24
   /// The number of the cost function that this version computes metrics with.
   ///
-  /// To be raised with every change of a cost: a metric of another number is left aside.
+  /// It must increase with every change of a cost: readers ignore metrics with another number.
   public static let costing: UInt32 = 1
 
   /// The cost function that the metric was computed with.
   public let costing: UInt32
   /// Bytes of a cost: 3 or 4.
   public let width: Int
-  /// The costs of ways up, or their lower 16 bits.
+  /// The costs of paths up, or their lower 16 bits.
   public let up: Range<Int>
-  /// The costs of ways down, or their lower 16 bits.
+  /// The costs of paths down, or their lower 16 bits.
   public let down: Range<Int>
-  /// The upper eight bits of costs of three bytes, else empty.
+  /// The upper eight bits of the costs of paths up; empty if costs have four bytes.
   public let upHighs: Range<Int>
-  /// The upper eight bits of costs of three bytes, else empty.
+  /// The upper eight bits of the costs of paths down; empty if costs have four bytes.
   public let downHighs: Range<Int>
 
   /// Reads the header of the section.
@@ -146,7 +146,7 @@ public struct MetricLayout: Sendable, Hashable {
   ///   - bytes: The section's bytes, nothing else.
   ///   - entry: The section.
   ///   - hierarchy: The hierarchy that it must fit.
-  ///   - check: The check of the hierarchy's section.
+  ///   - check: The checksum of the hierarchy's section.
   /// - Throws: ``FormatError``.
   package init(
     _ bytes: RawSpan, _ entry: SectionEntry, hierarchy: HierarchyLayout, check: UInt32

@@ -1,16 +1,16 @@
-/// What may be wrong with the hierarchy's columns.
+/// Checks of the hierarchy's columns.
 extension HierarchyView {
-  /// The maximum cost that is stored, which says that there is no way.
+  /// The maximum cost that is stored, in centiseconds; it means that there is no path.
   public static let maximumCost: UInt32 = 1 << 30 - 1
-  /// The least cost that is stored: every way enters an edge, and no edge takes less than a hundredth of a second.
+  /// The minimum cost that is stored: every path enters an edge, and every edge takes at least a centisecond.
   public static let minimumCost: UInt32 = 1
 
-  /// Checks that following the columns ends and stays inside them (Formats/nav-2.md, section 9.2).
+  /// Checks that a search along the columns terminates and stays inside them (Formats/nav-2.md, section 9.2).
   ///
   /// - Parameters:
   ///   - layout: The section's layout.
-  ///   - offset: Where the section begins in the file, for messages.
-  ///   - edgeCount: The number of directed edges of the file.
+  ///   - offset: The offset of the section in the file, for messages.
+  ///   - edgeCount: The end of the edge ids of the file.
   /// - Throws: ``FormatError/invalid(part:offset:rule:)``.
   /// - Complexity: Linear in the columns.
   public func validate(
@@ -59,7 +59,7 @@ extension HierarchyView {
     return nil
   }
 
-  /// Whether the list of a node ascends from above it, and all but its first is in the list of that.
+  /// Whether the list of a node ascends from above the node, and all but its first entry is in the list of the first.
   private func isListSound(_ node: Int) -> Bool {
     let degree = Int(first[node &+ 1] &- first[node])
     if degree == 0 { return true }
@@ -68,7 +68,7 @@ extension HierarchyView {
     let parent = Int(lists[start])
     let upper = Int(starts[parent])
     let upperDegree = Int(first[parent &+ 1] &- first[parent])
-    // Most lists are the end of a longer one, which is checked where it is the parent's.
+    // Most lists share all entries but the first with their parent's list, which is checked for the parent.
     if upper == start &+ 1 && upperDegree >= degree &- 1 { return true }
     guard upper &+ upperDegree <= lists.count else { return degree == 1 }
     var place = upper
@@ -82,7 +82,8 @@ extension HierarchyView {
     return true
   }
 
-  /// Whether the nodes are in post-order and their sizes those of their subtrees.
+  /// The violated rule if the nodes are not in post-order, or a size is not that of the subtree; nil if they are
+  /// correct.
   private func subtreeFlaw() -> String? {
     var open: [Int] = []
     for node in 0..<nodeCount {
@@ -125,7 +126,7 @@ extension HierarchyView {
 }
 
 extension MetricColumns {
-  /// Checks that no cost is beyond the maximum, or below the least: a search on costs of 0 may go round in circles.
+  /// Checks that every cost is from the minimum to the maximum: with costs of 0 a search may run in circles.
   ///
   /// - Parameter entry: The metric's section.
   /// - Throws: ``FormatError/invalid(part:offset:rule:)``.
@@ -144,7 +145,7 @@ extension MetricColumns {
     }
   }
 
-  /// The first cost of four bytes that may not be.
+  /// The index of the first four-byte cost out of range; nil if there is none.
   private static func flaw(_ costs: Span<UInt32>) -> Int? {
     let most = HierarchyView.maximumCost - HierarchyView.minimumCost
     for place in costs.indices where costs[place] &- HierarchyView.minimumCost > most {
@@ -153,9 +154,9 @@ extension MetricColumns {
     return nil
   }
 
-  /// The first cost of three bytes that may not be.
+  /// The index of the first three-byte cost out of range; nil if there is none.
   private static func flaw(_ lows: Span<UInt16>, _ highs: Span<UInt8>) -> Int? {
-    // Nearly all have something in the lower bits: the least of a block is found in a few instructions.
+    // Nearly all costs have a bit set in the lower 16, and the minimum of a block takes few instructions.
     var first = 0
     while first < lows.count {
       let end = min(first + 256, lows.count)

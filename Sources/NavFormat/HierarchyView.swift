@@ -1,30 +1,30 @@
 internal import Bytes
 
-/// The hierarchy of a file, read in place; valid while the file's bytes are borrowed, nothing is copied.
+/// The hierarchy of a file, read in place; valid while the file's bytes are borrowed.
 ///
-/// The columns are those of section 9 of Formats/nav-2.md: nodes are numbered in post-order, an arc leads from
-/// a node up to one of its list. They must have passed ``validate(_:at:edgeCount:)`` once; then a search
-/// that follows them ends, and no number leads out of its column.
+/// The columns are those of Formats/nav-2.md, section 9.1. Nodes are numbered in post-order, and an arc leads from a
+/// node up to one of its list. Once the columns have passed ``validate(_:at:edgeCount:)``, a search along them
+/// terminates, and no index leaves its column.
 public struct HierarchyView: ~Escapable {
   /// The arcs of node v are `first[v] ..< first[v + 1]`.
   public let first: Span<UInt32>
-  /// Where the list of a node begins in ``lists``.
+  /// The index in ``lists`` where the list of each node begins.
   public let starts: Span<UInt32>
-  /// The heads of the arcs, lists overlapping.
+  /// The heads of the arcs; lists may overlap.
   public let lists: Span<UInt32>
-  /// The nodes in the subtree of each node.
+  /// The number of nodes in the subtree of each node.
   public let sizes: Span<UInt32>
-  /// The node of the cell in which the edge that a node is ends; `UInt32.max` if it is none.
+  /// The node of the cell in which the edge of each node ends; ``none`` if there is no such node.
   public let cells: Span<UInt32>
-  /// What each node is: an edge id, or bit 31 and the number of a cell.
+  /// What each node is: an edge id, or ``cellBit`` and the number of a cell.
   public let contents: Span<UInt32>
-  /// Which arcs have a way up.
+  /// A bit for each arc, set if it has a path up.
   public let upMasks: Span<UInt64>
-  /// How many arcs with a way up there are in the words before.
+  /// The number of bits set in all words of ``upMasks`` before.
   public let upCounts: Span<UInt32>
-  /// Which arcs have a way down.
+  /// A bit for each arc, set if it has a path down.
   public let downMasks: Span<UInt64>
-  /// How many arcs with a way down there are in the words before.
+  /// The number of bits set in all words of ``downMasks`` before.
   public let downCounts: Span<UInt32>
   /// The first cell of each tile, then the number of all cells.
   public let tileCells: Span<UInt32>
@@ -56,7 +56,7 @@ public struct HierarchyView: ~Escapable {
   /// The number of nodes.
   public var nodeCount: Int { sizes.count }
 
-  /// The tile in which a cell of the hierarchy lies, and its number there; nil when there is no such cell.
+  /// The tile of a cell of the hierarchy, and the cell's number there; nil if there is no such cell.
   ///
   /// - Complexity: O(log(tiles)).
   public func tile(ofCell cell: UInt32) -> (tile: TileNumber, cell: Int)? {
@@ -66,7 +66,7 @@ public struct HierarchyView: ~Escapable {
     return (TileNumber(tile), Int(cell &- tileCells[tile]))
   }
 
-  /// The tile that a directed edge of the file belongs to; nil when there is no such edge.
+  /// The tile that a directed edge of the file belongs to; nil if there is no such edge.
   ///
   /// - Complexity: O(log(tiles)).
   public func tile(ofEdge id: UInt32) -> TileNumber? {
@@ -78,7 +78,7 @@ public struct HierarchyView: ~Escapable {
     return id >= first(tile) && id &- first(tile) < count ? TileNumber(tile) : nil
   }
 
-  /// The last of some places for which something holds that holds for the first and up to some other.
+  /// The last of `count` indices for which `holds` is true; these come first, and there is at least one.
   @inline(__always)
   private static func last(_ count: Int, _ holds: (Int) -> Bool) -> Int {
     var low = 0
@@ -91,23 +91,23 @@ public struct HierarchyView: ~Escapable {
   }
 }
 
-/// The costs of one mode over the hierarchy of a file, read in place: in centiseconds, for each way.
+/// The costs of a metric over the hierarchy of a file, in centiseconds, read in place.
 ///
-/// Of three bytes the largest number means that there is none for the mode, else ``HierarchyView/maximumCost``.
+/// A three-byte cost with all bits set means that there is no path, and reads as ``HierarchyView/maximumCost``.
 public struct MetricColumns: ~Escapable {
   /// Bytes of a cost: 3 or 4.
   public let width: Int
-  /// The costs of ways up; empty when they have three bytes.
+  /// The costs of paths up; empty if they have three bytes.
   public let up: Span<UInt32>
-  /// The costs of ways down; empty when they have three bytes.
+  /// The costs of paths down; empty if they have three bytes.
   public let down: Span<UInt32>
-  /// The lower 16 bits of the costs of ways up, when they have three bytes.
+  /// The lower 16 bits of the costs of paths up; empty if they have four bytes.
   public let upLows: Span<UInt16>
-  /// The upper eight bits of the costs of ways up, when they have three bytes.
+  /// The upper eight bits of the costs of paths up; empty if they have four bytes.
   public let upHighs: Span<UInt8>
-  /// The lower 16 bits of the costs of ways down, when they have three bytes.
+  /// The lower 16 bits of the costs of paths down; empty if they have four bytes.
   public let downLows: Span<UInt16>
-  /// The upper eight bits of the costs of ways down, when they have three bytes.
+  /// The upper eight bits of the costs of paths down; empty if they have four bytes.
   public let downHighs: Span<UInt8>
 
   /// A view of the section's bytes.
@@ -123,12 +123,12 @@ public struct MetricColumns: ~Escapable {
     downHighs = bytes.u8s(layout.downHighs)
   }
 
-  /// What a way up costs, by its number; ``HierarchyView/maximumCost`` when the mode has none.
+  /// The cost of a path up, by its number; ``HierarchyView/maximumCost`` if the profile has none.
   public func upCost(_ way: Int) -> UInt32 {
     width == 4 ? up[way] : Self.cost(upLows[way], upHighs[way])
   }
 
-  /// What a way down costs, by its number; ``HierarchyView/maximumCost`` when the mode has none.
+  /// The cost of a path down, by its number; ``HierarchyView/maximumCost`` if the profile has none.
   public func downCost(_ way: Int) -> UInt32 {
     width == 4 ? down[way] : Self.cost(downLows[way], downHighs[way])
   }

@@ -2,25 +2,25 @@ public import Bytes
 public import Geo
 package import RoadModel
 
-/// The inner points of a segment's shape, from `from` to `to`, decoded one after the other.
+/// The inner points of a segment's shape, decoded one by one from `from` to `to`.
 ///
-/// Made by ``TileView/innerPoints(_:)``; nothing is allocated, and a loop over ``next()`` is compiled
-/// into its caller, which visiting by a closure is not.
+/// ``TileView/innerPoints(_:)`` makes it. It allocates nothing, and the compiler inlines a loop over ``next()``, unlike
+/// a closure.
 @frozen
 public struct InnerPoints: ~Escapable {
   @usableFromInline let bytes: RawSpan
-  /// Points that are still to come.
+  /// The number of points left.
   @usableFromInline var count: Int
-  /// Where the next begins.
+  /// The first bit of the next point.
   @usableFromInline var bit: Int
-  /// Bits of its two differences.
+  /// Widths of its two differences in bits.
   @usableFromInline let latitudeWidth: Int
   @usableFromInline let longitudeWidth: Int
-  /// Of the point before, on the grid.
+  /// The previous point, in steps of the grid.
   @usableFromInline var latitude: Int64
   @usableFromInline var longitude: Int64
 
-  /// The points of a shape whose bytes lie from an offset up to an end, with eight more behind.
+  /// The points of a shape between two offsets; eight more bytes must follow.
   @_lifetime(copy bytes)
   init(_ bytes: RawSpan, from offset: Int, to end: Int, after start: Coordinate) {
     self.bytes = bytes
@@ -45,9 +45,9 @@ public struct InnerPoints: ~Escapable {
     return Self.point(latitude, longitude)
   }
 
-  /// Writes all points that are still to come, one behind the other in steps of 1 or -1.
+  /// Writes all remaining points, from index `first` on in steps of 1 or -1.
   ///
-  /// - Returns: Whether one may be the same as the one before it.
+  /// - Returns: Whether a point may be equal to the one before it.
   @inline(__always)
   func write(to points: inout MutableSpan<Coordinate>, from first: Int, by step: Int) -> Bool {
     let bytes = bytes
@@ -55,7 +55,7 @@ public struct InnerPoints: ~Escapable {
     let longitudeMask: UInt64 = 1 &<< UInt64(truncatingIfNeeded: longitudeWidth) &- 1
     let shift = UInt64(truncatingIfNeeded: latitudeWidth)
     let width = latitudeWidth &+ longitudeWidth
-    // Eight bytes have both numbers, from whichever bit of the first they begin.
+    // Eight bytes contain both numbers, whatever bit of the first byte they begin at.
     let isNarrow = width <= 57
     var (latitude, longitude, bit, place) = (self.latitude, self.longitude, self.bit, first)
     var repeats = false
@@ -85,7 +85,7 @@ public struct InnerPoints: ~Escapable {
       longitudeUnits: Int32(truncatingIfNeeded: longitude &* ShapeGrid.units))
   }
 
-  /// The next number.
+  /// Reads the next difference.
   @inlinable
   @inline(__always)
   mutating func difference(_ width: Int) -> Int64 {
@@ -95,23 +95,23 @@ public struct InnerPoints: ~Escapable {
   }
 }
 
-/// How many bits the differences of a shape have: four bits of its first byte each.
+/// The widths in bits of a shape's differences, coded as four bits each in its first byte.
 enum ShapeWidths {
-  /// Both together have at least so many, so that the bytes of a shape tell the number of its points.
+  /// The minimum of both widths together, so that the length of a shape determines its number of points.
   static let least = 8
-  /// The code of differences that have more bits than a code can say.
+  /// The code of differences that are wider than a code can express.
   private static let wide: UInt8 = 15
 
-  /// The bits that a code stands for.
+  /// The width that a code stands for.
   @inline(__always)
   static func width(_ code: UInt8) -> Int { code == wide ? 32 : Int(code) }
 
-  /// The code for numbers of which the largest has so many bits.
+  /// The code for numbers with at most this many bits.
   static func code(_ bits: Int) -> UInt8 { UInt8(min(bits, Int(wide))) }
 }
 
 extension TileView {
-  /// The inner points of a segment's shape, without the junctions themselves.
+  /// The inner points of a segment's shape, without its junctions.
   @_lifetime(copy self)
   @inline(__always)
   public func innerPoints(_ segment: SegmentIndex) -> InnerPoints {
@@ -121,12 +121,12 @@ extension TileView {
       after: position(from(segment)))
   }
 
-  /// How many inner points the shape of a segment has.
+  /// The number of inner points of a segment's shape.
   public func innerPointCount(_ segment: SegmentIndex) -> Int { innerPoints(segment).count }
 
   /// Appends the shape of an edge to a line that ends where the edge begins.
   ///
-  /// A point that is the same as the one before is left out.
+  /// A point equal to the one before is left out.
   package func appendShape(
     _ segment: SegmentIndex, _ direction: Direction, to line: inout [Coordinate]
   ) {
@@ -149,7 +149,7 @@ extension TileView {
 }
 
 extension [Coordinate] {
-  /// Removes the points from an index on that are the same as the one before.
+  /// Removes the points from an index on that are equal to the one before.
   fileprivate mutating func removeRepeats(from first: Int) {
     var kept = first
     for index in first..<count where kept == 0 || self[index] != self[kept &- 1] {

@@ -1,18 +1,18 @@
 public import RoadModel
 
-/// A number that names one kind of thing in a map: a type of its own for each kind, so that none is taken for another.
+/// The number of a tile, junction, segment or edge; each kind has its own type, so that they cannot be confused.
 ///
-/// It costs what an `Int` costs. Ranges of it are counted through, and arrays of rows take its ``rawValue``.
+/// It costs as much as an `Int`. Ranges of it are countable, and ``rawValue`` is the index in an array.
 public protocol MapIndex: Hashable, Sendable, Strideable, CustomStringConvertible
 where Stride == Int {
-  /// The number, from zero on.
+  /// The number, from zero.
   var rawValue: Int { get }
   /// An index from its number.
   init(_ rawValue: Int)
 }
 
 extension MapIndex {
-  /// An index from a number of another width, such as a column or the file's directory has it.
+  /// An index from a number of another width, such as that of a column.
   @inlinable @inline(__always)
   public init(_ number: some FixedWidthInteger) { self.init(Int(truncatingIfNeeded: number)) }
 
@@ -20,7 +20,7 @@ extension MapIndex {
   @inlinable @inline(__always)
   public func distance(to other: Self) -> Int { other.rawValue &- rawValue }
 
-  /// The index so many steps on.
+  /// The index a number of steps on.
   @inlinable @inline(__always)
   public func advanced(by steps: Int) -> Self { Self(rawValue &+ steps) }
 
@@ -28,7 +28,7 @@ extension MapIndex {
   @inlinable @inline(__always)
   public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 
-  /// Whether the numbers are the same.
+  /// Whether the numbers are equal.
   @inlinable @inline(__always)
   public static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
 
@@ -41,15 +41,15 @@ extension MapIndex {
 }
 
 extension FixedWidthInteger {
-  /// The number of an index in so many bits, for packed labels and keys; further bits are lost.
+  /// The number of an index in this width, for packed labels and keys; higher bits are lost.
   @inlinable @inline(__always)
   public init(_ index: some MapIndex) { self.init(truncatingIfNeeded: index.rawValue) }
 }
 
-/// A tile of a map, by its place in the tile directory.
+/// A tile of a map: its index in the tile directory.
 @frozen
 public struct TileNumber: MapIndex {
-  /// The number, from zero on.
+  /// The number, from zero.
   public let rawValue: Int
 
   /// A tile from its number.
@@ -57,10 +57,10 @@ public struct TileNumber: MapIndex {
   public init(_ rawValue: Int) { self.rawValue = rawValue }
 }
 
-/// A junction as one tile numbers them: own ones first, then those at the far ends of crossings.
+/// A junction in the numbering of a tile: own ones first, then the far ends of crossings.
 @frozen
 public struct JunctionIndex: MapIndex {
-  /// The number, from zero on.
+  /// The number, from zero.
   public let rawValue: Int
 
   /// A junction from its number.
@@ -68,10 +68,10 @@ public struct JunctionIndex: MapIndex {
   public init(_ rawValue: Int) { self.rawValue = rawValue }
 }
 
-/// A segment as one tile numbers them: own ones first, then copies of those that lead in from other tiles.
+/// A segment in the numbering of a tile: own ones first, then copies of segments that belong to other tiles.
 @frozen
 public struct SegmentIndex: MapIndex {
-  /// The number, from zero on.
+  /// The number, from zero.
   public let rawValue: Int
 
   /// A segment from its number.
@@ -87,13 +87,13 @@ public struct SegmentIndex: MapIndex {
   public var edges: ClosedRange<EdgeIndex> { forwardEdge...forwardEdge.reversed }
 }
 
-/// A directed edge as one tile numbers them: two base edges for each segment, then via edges.
+/// A directed edge in the numbering of a tile: two base edges for each segment, then via edges.
 ///
 /// The properties are those of base edges. ``TileLayout/isBase(_:)`` tells them from via edges, and
-/// ``TileView/base(_:)`` finds that of a via edge.
+/// ``TileView/base(_:)`` returns the base edge of a via edge.
 @frozen
 public struct EdgeIndex: MapIndex {
-  /// The number, from zero on.
+  /// The number, from zero.
   public let rawValue: Int
 
   /// An edge from its number.
@@ -122,23 +122,22 @@ public struct EdgeIndex: MapIndex {
   @inlinable @inline(__always)
   public var reversed: EdgeIndex { EdgeIndex(rawValue ^ 1) }
 
-  /// The base edge in the same direction along another segment: a copy of this one's, or its original.
+  /// The base edge in the same direction on another segment: a copy of this one's, or its original.
   @inlinable @inline(__always)
   public func moved(to segment: SegmentIndex) -> EdgeIndex {
     EdgeIndex(segment.forwardEdge.rawValue &+ rawValue & 1)
   }
 
-  /// All bits set for an edge against the shape, none for one along it: to choose without a branch.
+  /// All bits set for an edge against the shape, none for one along it; selects without a branch.
   @inline(__always)
   var directionMask: Int { 0 &- rawValue & 1 }
 
-  /// The place of what holds for this edge in a list that has two entries for each of some rows: `row` is that of
-  /// the segment.
+  /// The index of this edge's entry in a list with two entries per row; `row` is that of the segment.
   @inlinable @inline(__always)
   public func place(inPairs row: Int) -> Int { 2 &* row &+ rawValue & 1 }
 }
 
-/// Which local numbers a tile has.
+/// The local numbers of a tile.
 extension TileLayout {
   /// Own junctions.
   @inlinable
@@ -168,20 +167,20 @@ extension TileLayout {
   @inlinable
   public var ownEdgeCount: Int { 2 &* ownSegmentCount &+ ownViaCount }
 
-  /// The place of an edge among those that belong to the tile, which the file numbers one behind the other.
+  /// The index of an edge among those that belong to the tile, in the order of their ids in the file.
   @inlinable @inline(__always)
   public func ownPlace(_ edge: EdgeIndex) -> Int {
     isOwnBase(edge) ? edge.rawValue : edge.rawValue &- 2 &* (segmentCount &- ownSegmentCount)
   }
 
-  /// The edge at a place among those that belong to the tile.
+  /// The edge at an index among those that belong to the tile.
   @inlinable @inline(__always)
   public func edge(atOwnPlace place: Int) -> EdgeIndex {
     let via = place &- 2 &* ownSegmentCount
     return via < 0 ? EdgeIndex(place) : edge(ofVia: via)
   }
 
-  /// The first via edge: base edges are below.
+  /// The first via edge; all edges below are base edges.
   @inlinable @inline(__always)
   public var firstVia: EdgeIndex { EdgeIndex(2 &* segmentCount) }
 
@@ -207,7 +206,7 @@ extension TileLayout {
   @inlinable @inline(__always)
   public func edge(ofVia row: Int) -> EdgeIndex { firstVia.advanced(by: row) }
 
-  /// The edge that one is on behind a turn, base or via.
+  /// The edge that a vehicle is on after a turn, base or via.
   @inlinable @inline(__always)
   public func edge(behind turn: TurnRow) -> EdgeIndex {
     turn.enter == TurnRow.none ? turn.to : edge(ofVia: Int(turn.enter))
@@ -221,7 +220,7 @@ extension TileLayout {
   @inlinable @inline(__always)
   public func isOwn(_ segment: SegmentIndex) -> Bool { segment.rawValue < ownSegmentCount }
 
-  /// The row of the crossing at whose far end a junction lies; negative for an own junction.
+  /// The row of the crossing with a junction at its far end; negative for an own junction.
   @inlinable @inline(__always)
   public func crossingRow(_ junction: JunctionIndex) -> Int {
     junction.rawValue &- junctionCount

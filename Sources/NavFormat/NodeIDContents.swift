@@ -1,10 +1,10 @@
 internal import Bytes
 
-/// The writing side of ``NodeIDView``.
+/// Encodes the section that ``NodeIDView`` reads.
 public enum NodeIDContents {
-  /// The part of one tile.
+  /// Encodes the part of one tile.
   ///
-  /// - Parameter ids: Those of the inner points of its own segments, in their order.
+  /// - Parameter ids: The OSM ids of the inner points of its own segments, in order.
   /// - Returns: The bytes.
   public static func encoded(_ ids: some Sequence<Int64>) -> [UInt8] {
     var writer = ByteWriter()
@@ -16,7 +16,7 @@ public enum NodeIDContents {
     return writer.bytes
   }
 
-  /// What stands before the parts of the tiles.
+  /// Encodes the number of tiles and the offsets, which precede the parts.
   ///
   /// - Parameter parts: The parts, in the order of the tiles.
   /// - Returns: The bytes.

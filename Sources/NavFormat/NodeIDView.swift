@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// The section of the OSM nodes of shapes, read in place (Formats/nav-2.md, section 5).
+/// The OSM nodes of the inner points of shapes, read in place (Formats/nav-2.md, section 5).
 public struct NodeIDView: ~Escapable {
   private let bytes: RawSpan
 
@@ -8,13 +8,13 @@ public struct NodeIDView: ~Escapable {
   @_lifetime(copy bytes)
   package init(_ bytes: RawSpan) { self.bytes = bytes }
 
-  /// Where the part of the first tile begins in the section.
+  /// The offset of the first tile's part in the section.
   static func partsOffset(tileCount: Int) -> Int { 16 + 8 * tileCount }
 
-  /// Checks that the section has a part for every tile, one behind the other.
+  /// Checks that the section has a part for every tile, one after the other.
   ///
   /// - Parameters:
-  ///   - offset: Where the section begins in the file, for messages.
+  ///   - offset: The offset of the section in the file, for messages.
   ///   - tileCount: The number of tiles of the file.
   /// - Throws: ``FormatError/truncated(part:needs:has:)`` or ``FormatError/invalid(part:offset:rule:)``.
   package func validate(at offset: UInt64, tileCount: Int) throws(FormatError) {
@@ -42,13 +42,13 @@ public struct NodeIDView: ~Escapable {
     }
   }
 
-  /// The nodes of a tile, decoded.
+  /// Decodes the nodes of a tile.
   ///
   /// - Parameters:
-  ///   - tile: The tile, checked; its number counts.
-  ///   - offset: Where the section begins in the file, for messages.
+  ///   - tile: The tile, checked; its number selects the part.
+  ///   - offset: The offset of the section in the file, for messages.
   /// - Returns: The nodes of its own segments.
-  /// - Throws: ``FormatError/invalid(part:offset:rule:)`` when there are not as many as there are points.
+  /// - Throws: ``FormatError/invalid(part:offset:rule:)`` if the part has more or fewer ids than the tile has points.
   /// - Complexity: O(points of the tile).
   package func nodes(
     of tile: borrowing TileView, at offset: UInt64
@@ -81,7 +81,7 @@ public struct NodeIDView: ~Escapable {
 
 /// The OSM nodes of the inner points of a tile's own segments.
 public struct TileNodes: Sendable {
-  /// Those of segment s are `ids[first[s]..<first[s + 1]]`.
+  /// The nodes of segment s are `ids[first[s]..<first[s + 1]]`.
   fileprivate(set) var first = [0]
   fileprivate(set) var ids: [Int64] = []
 

@@ -1,23 +1,23 @@
 internal import Bytes
 
-/// Where a column of a tile lies: numbers of as many bits as the largest of them needs, in the rows of a table
-/// (Formats/nav-2.md, section 6.3).
+/// The position of a column in a tile: numbers as wide as the largest needs, one per row of a table (Formats/nav-2.md,
+/// section 6.3).
 struct PackedColumn: Sendable {
-  /// The first bit, counted from the tile's beginning.
+  /// The first bit, counted from the beginning of the tile's bytes.
   let start: Int
-  /// Bits of a number.
+  /// The width of a number in bits.
   let width: Int
-  /// Bits from a number to the next: those of a row of the table.
+  /// Bits from one number to the next: the width of a row.
   let stride: Int
-  /// As many low bits set as a number has.
+  /// A mask of `width` low bits.
   let mask: UInt64
 
-  /// Zero bytes behind the tables of a tile, so that eight bytes can be read at any number.
+  /// The number of zero bytes behind the tables of a tile, so that eight bytes can be read from any number on.
   static let slack = 8
-  /// The largest width that can begin at any bit of eight bytes; beside it there is 64.
+  /// The maximum width that fits in eight bytes from any bit; the only larger width is 64.
   static let wide = 56
 
-  /// The column that begins at a bit.
+  /// A column that begins at a bit.
   init(at bit: Int, width: Int, stride: Int) {
     start = bit
     self.width = width
@@ -35,11 +35,11 @@ struct PackedColumn: Sendable {
   /// The byte in which the number in a row begins.
   func byte(_ row: Int) -> Int { (start &+ row &* stride) &>> 3 }
 
-  /// The bytes that so many rows take.
+  /// The number of bytes that the rows of a table take.
   static func length(_ count: Int, width: Int) -> Int { (count * width + 7) / 8 }
 }
 
-/// Two columns of a table, side by side and of 16 bits at most, whose numbers are read at once.
+/// Two adjacent columns of a table, of at most 16 bits each, read together.
 struct PackedPair: Sendable {
   private let start: Int
   private let stride: Int
@@ -47,7 +47,7 @@ struct PackedPair: Sendable {
   private let firstMask: UInt64
   private let secondMask: UInt64
 
-  /// Two columns, the second right behind the first.
+  /// Two columns; the second must follow the first directly.
   init(_ first: PackedColumn, _ second: PackedColumn) {
     start = first.start
     stride = first.stride
@@ -68,13 +68,13 @@ struct PackedPair: Sendable {
   }
 }
 
-/// Numbers of any widths, one behind the other from the lowest bit of the first byte on.
+/// Packs numbers of any widths, one after the other, lowest bit first.
 struct BitPacker {
   private var writer = ByteWriter()
   private var word: UInt64 = 0
   private var filled = 0
 
-  /// Appends a number that is below 2 to the power of its width, which is 0 to 64.
+  /// Appends a number below 2^`width`; the width is 0 to 64.
   mutating func append(_ number: UInt64, _ width: Int) {
     word |= number << UInt64(filled)
     filled += width
@@ -84,7 +84,7 @@ struct BitPacker {
     word = filled == 0 ? 0 : number >> UInt64(width - filled)
   }
 
-  /// The bytes; bits left in the last are zero.
+  /// The bytes; unused bits of the last one are zero.
   consuming func finished() -> [UInt8] {
     for byte in 0..<(filled + 7) / 8 {
       writer.u8(UInt8(truncatingIfNeeded: word >> UInt64(8 * byte)))

@@ -1,16 +1,18 @@
 internal import Bytes
 public import RoadModel
 
-/// The edges at which a vehicle may fare differently from its mode, by what limits them
-/// (Formats/nav-2.md, section 9.3): so that a metric is changed without looking at every road.
+/// The edges where a vehicle may differ from the standard vehicle of its mode, by limit (Formats/nav-2.md, section
+/// 9.4).
+///
+/// With them a metric can be changed without visiting every road.
 public struct RestrictionLists: ~Escapable {
-  /// Set in the value of a conditional entry whose condition asks for the time.
+  /// Set in the value of a conditional entry whose condition depends on the time, or on something unknown.
   public static let timeBit: UInt32 = 1
-  /// Set in the value of a conditional entry whose condition asks for the vehicle or its trip.
+  /// Set in the value of a conditional entry whose condition depends on the vehicle or the ends of its trip.
   public static let vehicleBit: UInt32 = 2
-  /// Set in the value of a conditional entry whose rule may open a road, or let it be driven faster.
+  /// Set in the value of a conditional entry whose rule may open a road or make it faster.
   public static let opensBit: UInt32 = 4
-  /// The kind of the list of edges with rules under conditions.
+  /// The kind of the list of edges with conditional rules.
   public static let conditionalKind: UInt32 = 32
 
   private let bytes: RawSpan
@@ -21,9 +23,9 @@ public struct RestrictionLists: ~Escapable {
 
   /// One entry of a list.
   public struct Entry: Sendable, Hashable {
-    /// The limit, or what a condition asks for.
+    /// The limit, or the bits of a conditional entry.
     public var value: UInt32
-    /// The file's id of the edge.
+    /// The edge id in the file.
     public var edge: UInt32
 
     /// An entry.
@@ -33,7 +35,7 @@ public struct RestrictionLists: ~Escapable {
     }
   }
 
-  /// The list of a kind: where it begins, and how many entries it has.
+  /// The offset of the list of a kind in the section, and its number of entries; zeros if there is none.
   private func list(_ kind: UInt32) -> (at: Int, count: Int) {
     let groups = Int(bytes.u32(0))
     var at = 4 + 8 * groups
@@ -53,13 +55,14 @@ public struct RestrictionLists: ~Escapable {
     }
   }
 
-  /// The edges at whose ends rules depend on conditions; those at a junction or of a turn stand for an edge
-  /// that meets it.
+  /// The edges with conditional rules.
+  ///
+  /// A rule of a junction or a turn is listed by an edge that begins or ends at the junction.
   ///
   /// - Parameters:
-  ///   - bits: ``timeBit``, ``vehicleBit``: any of them.
-  ///   - opening: Whether only those with ``opensBit`` are wanted.
-  /// - Returns: The edges, each once for each of its rules.
+  ///   - bits: ``timeBit``, ``vehicleBit`` or both: entries with any of them.
+  ///   - opening: Whether to return only entries with ``opensBit``.
+  /// - Returns: The edges, once for each of their rules.
   public func conditionalEdges(_ bits: UInt32, opening: Bool = false) -> [UInt32] {
     let (at, count) = list(Self.conditionalKind)
     var edges: [UInt32] = []
@@ -72,7 +75,7 @@ public struct RestrictionLists: ~Escapable {
     return edges
   }
 
-  /// The different limits of a kind, ascending.
+  /// The distinct limits of a kind, ascending.
   public func values(limiting kind: LimitKind) -> [UInt32] {
     let (at, count) = list(UInt32(kind.rawValue))
     var values: [UInt32] = []
@@ -83,23 +86,23 @@ public struct RestrictionLists: ~Escapable {
     return values
   }
 
-  /// The edges with a limit of a kind below a value, which a vehicle of that value exceeds.
+  /// The edges with a limit of a kind below a value, which a vehicle with that value exceeds.
   public func edges(limiting kind: LimitKind, below value: UInt32) -> [UInt32] {
     let (at, count) = list(UInt32(kind.rawValue))
     var edges: [UInt32] = []
     for index in 0..<count {
-      // Ascending, so that the first that is not exceeded ends it.
+      // Limits ascend, so the first that is not exceeded ends the list.
       guard bytes.u32(at + 8 * index) < value else { break }
       edges.append(bytes.u32(at + 8 * index + 4))
     }
     return edges
   }
 
-  /// Checks that the lists fill the section, ascend, and name edges that there are.
+  /// Checks that the lists fill the section and ascend by value, and that their edges exist.
   ///
   /// - Parameters:
-  ///   - offset: Where the section begins in the file, for messages.
-  ///   - edgeCount: The number of edges of the file.
+  ///   - offset: The offset of the section in the file, for messages.
+  ///   - edgeCount: The end of the edge ids of the file.
   /// - Throws: ``FormatError/truncated(part:needs:has:)`` or ``FormatError/invalid(part:offset:rule:)``.
   package func validate(at offset: UInt64, edgeCount: UInt32) throws(FormatError) {
     let part = "section 'restrictions'"
@@ -137,10 +140,12 @@ public struct RestrictionLists: ~Escapable {
     }
   }
 
-  /// Checks the order of lists and entries, and that there are no other lists than section 9.4 has: what a
-  /// reader need not know to be safe.
+  /// Checks the order of lists and entries, and that there are no lists other than those of Formats/nav-2.md, section
+  /// 9.4.
   ///
-  /// - Parameter offset: Where the section begins in the file, for messages.
+  /// Reading is safe without this check.
+  ///
+  /// - Parameter offset: The offset of the section in the file, for messages.
   /// - Throws: ``FormatError/invalid(part:offset:rule:)``.
   package func verifyOrder(at offset: UInt64) throws(FormatError) {
     func fault(_ rule: String) -> FormatError {
@@ -164,9 +169,9 @@ public struct RestrictionLists: ~Escapable {
     }
   }
 
-  /// The bytes of a section.
+  /// Encodes the section.
   ///
-  /// - Parameter lists: The entries by kind, in any order; ascending kinds.
+  /// - Parameter lists: The lists, ascending by kind; the entries of a list may be in any order.
   /// - Returns: The bytes.
   package static func encoded(_ lists: [(kind: UInt32, entries: [Entry])]) -> [UInt8] {
     var writer = ByteWriter()

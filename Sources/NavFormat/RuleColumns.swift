@@ -1,16 +1,15 @@
 internal import RoadModel
 
-/// The rule rows of a tile in their order, with its conditions, each once: what the writer makes of
-/// ``TileContents/rules``.
+/// The rule rows of a tile in file order and its distinct conditions, made from ``TileContents/rules``.
 struct RuleColumns {
   /// The rows, ascending by subject and kind; those of one subject and kind in the order given.
   private(set) var rows: [RuleRow] = []
-  /// Where each condition begins in ``conditions``, and where the last ends.
+  /// The offset of each condition in ``conditions``, then the length of all.
   private(set) var conditionOffsets: [UInt32] = [0]
   /// The bytes of the conditions.
   private(set) var conditions: [UInt8] = []
 
-  /// The condition that stands for those of a tile that has more than rows can name: nobody can decide it.
+  /// Replaces the conditions of a tile that exceed the maximum number; it may hold.
   private static let oneOfTooMany = Condition([.unknown("one of too many conditions")])
 
   init(_ rules: [(subject: UInt16, of: RuleSubject, rule: RoadRule)]) {
@@ -24,8 +23,7 @@ struct RuleColumns {
     }
   }
 
-  /// The places of the rules in the order of the file; those without a direction have no effect and are
-  /// left out.
+  /// The indices of the rules in file order, without rules of segments that have no direction and so no effect.
   private static func order(
     _ rules: [(subject: UInt16, of: RuleSubject, rule: RoadRule)]
   ) -> [Int] {
@@ -38,7 +36,7 @@ struct RuleColumns {
       .sorted { key($0) < key($1) }
   }
 
-  /// The row of a condition, added when it is new.
+  /// The row of a condition, added if it is new.
   private mutating func intern(_ condition: Condition, _ known: inout [[UInt8]: UInt16]) -> UInt16 {
     if condition.terms.isEmpty { return RuleRow.always }
     var bytes = ConditionCoding.encoded(condition)
@@ -61,7 +59,7 @@ struct RuleColumns {
     return flags
   }
 
-  /// The junctions, or the turn rows, that have rules.
+  /// The junctions or turn rows that have rules.
   func subjects(_ of: RuleSubject) -> Set<UInt16> {
     Set(rows.lazy.filter { $0.of == of }.map(\.subject))
   }

@@ -1,33 +1,33 @@
 public import RoadModel
 
-/// What a rule row is about; the raw value is the class of its directions in the file.
+/// The kind of subject of a rule row; the raw value is coded in the row's directions.
 public enum RuleSubject: UInt8, Sendable {
   /// A segment, own or copied.
   case segment
   /// An own junction: every movement across it.
   case junction
-  /// A turn, by the number of its row.
+  /// A turn, by its row number.
   case turn
 }
 
-/// A rule as it is stored (Formats/nav-2.md, section 6.8).
+/// A rule as stored in a tile (Formats/nav-2.md, section 6.8).
 public struct RuleRow: Sendable, Hashable {
   /// The number of the segment, junction or turn row.
   public var subject: UInt16
-  /// What the subject is.
+  /// The kind of the subject.
   public var of: RuleSubject
-  /// What is set: a kind of this or a later version.
+  /// What the row sets: a kind of this or a later version.
   public var kind: UInt8
-  /// Where it binds; both for junctions and turns.
+  /// The directions in which it applies; both for junctions and turns.
   public var directions: DirectionSet
-  /// The value in the encoding of the kind, without modes that this version does not know.
+  /// The value in the encoding of the kind, without modes unknown to this version.
   public var value: UInt32
   /// The row of the condition, or ``always``.
   public var condition: UInt16
 
   /// The condition of a row that always holds.
   public static let always: UInt16 = 65_535
-  /// The value of a limit that lets everything pass.
+  /// The value of a limit row that sets no limit.
   static let unlimited = UInt32.max
 
   /// Kinds below this one are limits, of this or a later version.
@@ -40,7 +40,7 @@ public struct RuleRow: Sendable, Hashable {
   public static let truckSpeedKind: UInt8 = 34
   /// The kind of rows that forbid a turn.
   public static let banKind: UInt8 = 35
-  /// The kind of rows that let modes turn round at a junction.
+  /// The kind of rows that let modes make a U-turn at a junction.
   public static let turnRoundKind: UInt8 = 36
 
   /// A row.
@@ -68,8 +68,7 @@ public struct RuleRow: Sendable, Hashable {
   /// The property that the row limits; nil unless its kind is a limit that this version knows.
   public var limitKind: LimitKind? { LimitKind(rawValue: kind) }
 
-  /// What the row sets, whatever its condition; nil when its kind is one of a later version, whose rows
-  /// have no effect.
+  /// What the row sets, whatever its condition; nil for a kind of a later version, which has no effect.
   public var effect: RoadRule.Effect? {
     switch kind {
     case Self.accessKind:
@@ -84,7 +83,7 @@ public struct RuleRow: Sendable, Hashable {
     }
   }
 
-  /// Whether the row belongs to the limits, which segments flag apart from other rules.
+  /// Whether the row is a limit; segments have separate flags for limits and other rules.
   var isLimit: Bool { kind < Self.firstOtherKind }
 
   /// The kind and the value of an effect.
@@ -100,7 +99,7 @@ public struct RuleRow: Sendable, Hashable {
     }
   }
 
-  /// Whether a kind may be set for a subject; kinds of later versions may be for any.
+  /// Whether a kind may be set for a subject; kinds of later versions may be set for any.
   static func isAllowed(_ kind: UInt8, of: RuleSubject) -> Bool {
     switch kind {
     case banKind: of == .turn
@@ -111,7 +110,7 @@ public struct RuleRow: Sendable, Hashable {
     }
   }
 
-  /// The bits that a value of a kind may have, those of modes of later versions included.
+  /// The bits that a value of a kind may have, including those of modes of later versions.
   static func valueBits(_ kind: UInt8) -> UInt64 {
     switch kind {
     case accessKind: 0xFF_FFFF_FF0F

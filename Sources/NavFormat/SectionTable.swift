@@ -1,10 +1,9 @@
 internal import Bytes
 public import RoadModel
 
-/// What a section holds: its number, and where a file may have several of one number, its key
-/// (Formats/nav-2.md, section 4).
+/// The kind of a section; sections of one number differ by their key (Formats/nav-2.md, section 4).
 public enum SectionID: Sendable, CaseIterable, Hashable {
-  /// Where the tiles are, an entry each.
+  /// An entry per tile, with its position and counts.
   case tileDirectory
   /// A box tree over the tiles.
   case tileIndex
@@ -12,29 +11,29 @@ public enum SectionID: Sendable, CaseIterable, Hashable {
   case tiles
   /// Names and road numbers.
   case names
-  /// Where the data came from.
+  /// The origin of the data.
   case provenance
-  /// A trip that shows something on this map.
+  /// A trip for demonstrations.
   case sampleTrip
   /// The hierarchy over the directed edges.
   case hierarchy
-  /// The edges with limits and conditions, by what they limit.
+  /// The edges with limits and conditions, by kind.
   case restrictions
   /// The OSM nodes of the inner points of shapes.
   case nodeIDs
-  /// The time zones of tiles that lie in another than the file.
+  /// The time zones of tiles in another zone than the file's.
   case timeZones
-  /// What the hierarchy costs somebody.
+  /// The costs of the hierarchy's arcs for a profile.
   case metric(MetricProfile)
 
-  /// All that are known.
+  /// All known sections.
   public static let allCases: [SectionID] =
     [
       .tileDirectory, .tileIndex, .tiles, .names, .provenance, .sampleTrip, .hierarchy,
       .restrictions, .nodeIDs, .timeZones,
     ] + MetricProfile.all.map { .metric($0) }
 
-  /// The section with a number and a key; nil if it is not known.
+  /// The section with a number and a key; nil if it is unknown.
   public init?(number: UInt32, key: UInt32) {
     guard let known = Self.allCases.first(where: { $0.number == number && $0.key == key }) else {
       return nil
@@ -42,10 +41,10 @@ public enum SectionID: Sendable, CaseIterable, Hashable {
     self = known
   }
 
-  /// The number of all sections of metrics.
+  /// The number of all metric sections.
   public static let metricNumber: UInt32 = 16
 
-  /// Its number in the file.
+  /// The number in the file.
   public var number: UInt32 {
     switch self {
     case .tileDirectory: 1
@@ -62,14 +61,14 @@ public enum SectionID: Sendable, CaseIterable, Hashable {
     }
   }
 
-  /// What tells it from others of its number: of metrics, the mode, and a bit for what is kept away from.
+  /// Distinguishes sections of one number: of a metric, the mode, and a bit for the avoided road type.
   public var key: UInt32 {
     guard case .metric(let profile) = self else { return 0 }
     return UInt32(profile.mode.rawValue)
       | (profile.avoided.map { 1 << (7 + UInt32($0.rawValue)) } ?? 0)
   }
 
-  /// Whether every file has it.
+  /// Whether every file must have it.
   public var isRequired: Bool { number <= Self.provenance.number }
 
   /// The name in messages and in `mapc info`.
@@ -90,20 +89,20 @@ public enum SectionID: Sendable, CaseIterable, Hashable {
   }
 }
 
-/// One line of the section table.
+/// An entry of the section table.
 public struct SectionEntry: Sendable, Hashable {
   /// The length of an entry in bytes.
   static let length = 32
 
-  /// What it holds; what is no ``SectionID`` is skipped.
+  /// The number of its ``SectionID``; readers skip unknown ones.
   public var id: UInt32
-  /// What tells it from others with the same number.
+  /// Distinguishes sections of one number.
   public var key: UInt32
-  /// Where it begins in the file.
+  /// The offset in the file.
   public var offset: UInt64
   /// Its length in bytes.
   public var length: UInt64
-  /// The check of its bytes.
+  /// The checksum of its bytes.
   public var check: UInt32
 
   /// An entry.
@@ -115,7 +114,7 @@ public struct SectionEntry: Sendable, Hashable {
     self.check = check
   }
 
-  /// Its range in the file; the table has checked that it fits.
+  /// The range in the file; the section table has checked that it lies inside.
   public var range: Range<Int> { Int(offset)..<Int(offset + length) }
 
   /// The name of the section for messages.
@@ -132,11 +131,11 @@ public struct SectionTable: Sendable, Equatable {
   /// A table of entries.
   public init(entries: [SectionEntry]) { self.entries = entries }
 
-  /// Reads and checks the table: check value, order, ranges, the sections that must be there.
+  /// Reads and checks the table: checksum, order, ranges, duplicates, required sections.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - header: Its header, already checked.
+  ///   - header: The header, checked.
   /// - Throws: ``FormatError``.
   public init(_ bytes: RawSpan, header: FileHeader) throws(FormatError) {
     let start = UInt64(FileHeader.length)
@@ -185,7 +184,7 @@ public struct SectionTable: Sendable, Equatable {
   /// The entry of a section, if the file has it.
   public subscript(id: SectionID) -> SectionEntry? { index(of: id).map { entries[$0] } }
 
-  /// The place of a section among the entries, if the file has it.
+  /// The index of a section among the entries, if the file has it.
   public func index(of id: SectionID) -> Int? {
     let (number, key) = (id.number, id.key)
     return entries.firstIndex { $0.id == number && $0.key == key }
@@ -205,7 +204,7 @@ public struct SectionTable: Sendable, Equatable {
     return writer.bytes
   }
 
-  /// The build id: the checks of all sections, folded (Formats/nav-2.md, section 3.2).
+  /// The build id: the checksums of all sections, folded (Formats/nav-2.md, section 3.2).
   public var buildID: UInt64 {
     entries.reduce(0) { id, entry in (id << 13 | id >> 51) ^ UInt64(entry.check) }
   }

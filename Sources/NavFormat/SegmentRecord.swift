@@ -1,32 +1,32 @@
 public import Geo
 
-/// What a search between roads asks of a segment, read at once.
+/// The properties of a segment that a search needs, read together.
 @frozen
 public struct SegmentRecord: Sendable {
   /// The row of its attribute set.
   public let attributeRow: Int
   /// Its length in centimetres.
   public let length: UInt32
-  /// Where it heads at its beginning, along its shape.
+  /// The bearing in which the shape leaves its beginning.
   public let bearingFrom: Bearing
-  /// Where it heads at its end, against its shape.
+  /// The bearing in which the shape, walked backward, leaves its end.
   public let bearingTo: Bearing
-  /// Whether rule rows say anything of it: see ``TileView/hasRulesOrLimits(_:)``.
+  /// Whether the segment has rule rows: see ``TileView/hasRulesOrLimits(_:)``.
   public let hasRulesOrLimits: Bool
 
-  /// Where a base edge of the segment heads at its beginning.
+  /// The bearing in which a base edge of the segment leaves its beginning.
   @inlinable
   public func departure(along edge: EdgeIndex) -> Bearing {
     edge.isForward ? bearingFrom : bearingTo
   }
 
-  /// Where the other direction of a base edge of the segment heads at its beginning.
+  /// The bearing in which the reverse of a base edge of the segment leaves its beginning.
   @inlinable
   public func departure(against edge: EdgeIndex) -> Bearing { departure(along: edge.reversed) }
 }
 
 extension TileView {
-  /// What a search asks of a segment.
+  /// The properties of a segment that a search needs.
   public func record(_ segment: SegmentIndex) -> SegmentRecord {
     SegmentRecord(
       attributeRow: int(layout.wayAttributes, int(layout.segmentWay, segment)),

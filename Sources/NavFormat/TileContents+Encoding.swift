@@ -2,15 +2,15 @@ internal import Bytes
 internal import Geo
 internal import RoadModel
 
-/// What the header of a tile says beside the numbers of rows.
+/// The bases and the step of boxes in the header of a tile.
 private struct TileBases {
   let junctionID: Int64
   let wayID: Int64
-  /// Where junctions, crossings and boxes are counted from.
+  /// The base of the coordinates of junctions, crossings and boxes.
   let place: Coordinate
-  /// Boxes lie on a grid of 2 to the power of this.
+  /// Boxes lie on a grid of 2 to the power of this, in coordinate units.
   let boxShift: Int
-  /// Boxes are at most so many steps of their grid away from the base.
+  /// The maximum distance of a box from the base, in steps of its grid.
   static let boxSteps: Int64 = 1 << 12 - 1
 
   init(_ tile: TileContents) {
@@ -109,7 +109,7 @@ extension TileContents {
       let flags = junction.flags.subtracting(.barrier)
       return flags.union(barriers.contains(UInt16(index)) ? .barrier : []).rawValue
     }
-    // The difference of two 64-bit integers fits 64 unsigned bits even where the subtraction wraps.
+    // The difference of two 64-bit integers fits in 64 unsigned bits, even if the subtraction wraps.
     tables.add(.junctionID, junctions) { UInt64(bitPattern: $0.osmID &- bases.junctionID) }
     tables.add(.out, junctions.flatMap(\.out)) { $0 }
   }
@@ -143,7 +143,7 @@ extension TileContents {
     tables.add(.name, names) { $0 }
   }
 
-  /// The rows of values of which each is stored once.
+  /// The rows of distinct values.
   private static func rows(of values: [UInt32]) -> [UInt32: UInt32] {
     Dictionary(uniqueKeysWithValues: zip(values, 0...))
   }
@@ -180,7 +180,7 @@ extension TileContents {
     tables.add(.turnTo, turns) { UInt($0.to) }
     tables.add(.turnEnter, turns) { $0.enter }
     tables.add(.turnBanned, turns.enumerated()) { row, turn in
-      // The rules of a turn name its row with 16 bits.
+      // The rules of a turn refer to its row by 16 bits.
       let hasRules = UInt16(exactly: row).map { ruled.contains($0) } ?? false
       return UInt16(turn.banned.rawValue) << 1 | (hasRules ? TurnRow.rulesBit : 0)
     }
@@ -215,7 +215,7 @@ extension TileContents {
 }
 
 extension TileContents.Segment {
-  /// The bytes of the inner points: the widths of their differences, then these.
+  /// The bytes of the inner points: the widths of their differences, then the differences.
   fileprivate func encodedShape() -> [UInt8] {
     if inner.isEmpty { return [] }
     var latitude = ShapeGrid.round(start.latitudeUnits)

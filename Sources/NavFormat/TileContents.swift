@@ -1,15 +1,15 @@
 public import Geo
 public import RoadModel
 
-/// All that a tile holds, in memory: the writing side of ``TileView``, column by column.
+/// The contents of a tile in memory, column by column, to be written; ``TileView`` reads them.
 public struct TileContents: Sendable {
   /// A junction of the tile.
   public struct Junction: Sendable {
-    /// Its place.
+    /// The coordinate.
     public var position: Coordinate
-    /// Its OSM node.
+    /// The id of its OSM node.
     public var osmID: Int64
-    /// What stands there; the writer sets ``NodeFlags/barrier`` by itself.
+    /// Signals, crossings, gates and similar; the writer sets ``NodeFlags/barrier`` itself.
     public var flags: NodeFlags
     /// Local base edges leaving, ascending.
     public var out: [UInt16]
@@ -25,17 +25,17 @@ public struct TileContents: Sendable {
 
   /// A segment, own or copied.
   public struct Segment: Sendable {
-    /// Local junctions where the shape begins and ends.
+    /// The local junctions where the shape begins and ends.
     public var from: UInt16, to: UInt16
-    /// Row of its way.
+    /// The row of its way.
     public var way: UInt16
     /// Length in centimetres.
     public var length: UInt32
-    /// Headings in which the shape leaves its beginning, and, walked backward, its end.
+    /// Bearings in which the shape leaves its beginning and, walked backward, its end.
     public var bearingFrom: Bearing, bearingTo: Bearing
     /// ``Reach`` of all modes.
     public var reach: UInt32
-    /// The coordinate of junction `from`, where the differences of the shape begin.
+    /// The coordinate of junction `from`, with which the differences of the shape begin.
     public var start: Coordinate
     /// The points between the junctions.
     public var inner: [Coordinate]
@@ -61,9 +61,9 @@ public struct TileContents: Sendable {
   public struct Way: Sendable {
     /// Its OSM id.
     public var osmID: Int64
-    /// Row of its attribute set.
+    /// The row of its attribute set.
     public var attributes: UInt16
-    /// Where its name and road number are in the names section, 0 for none.
+    /// The offsets of its name and road number in the names section, 0 for none.
     public var name: UInt32, ref: UInt32
 
     /// A way.
@@ -94,15 +94,15 @@ public struct TileContents: Sendable {
 
   /// The tile's number.
   public var number: TileNumber
-  /// The ISO 3166-1 alpha-2 code of the tile's country where it is not the header's, else empty.
+  /// The ISO 3166-1 alpha-2 code of the tile's country; empty if it is the header's.
   public var country = ""
-  /// Which of the file's time zones the tile has, counted from one; 0 the file's own.
+  /// The tile's time zone among the file's further zones, counted from one; 0 for the file's own.
   public var timeZone: UInt16 = 0
   /// Own junctions.
   public var junctions: [Junction] = []
   /// Segments, own ones first.
   public var segments: [Segment] = []
-  /// How many of the segments are own.
+  /// The number of own segments.
   public var ownSegmentCount = 0
   /// Ways.
   public var ways: [Way] = []
@@ -110,33 +110,34 @@ public struct TileContents: Sendable {
   public var attributes: [RoadAttributes] = []
   /// Crossings, ascending by segment.
   public var crossings: [Crossing] = []
-  /// Via edges as base edge and number across (65535 for none), those on own segments first.
+  /// Via edges: base edge, and number in the other tile (65535 for none); those on own segments first.
   public var vias: [(base: UInt16, there: UInt16)] = []
-  /// How many of the via edges are on own segments.
+  /// The number of via edges on own segments.
   public var ownViaCount = 0
   /// Turn rows, ascending by (from, to).
   public var turns: [TurnRow] = []
   /// Rules of segments, own junctions and turn rows, by their numbers.
   ///
-  /// Those of one subject and kind are in the order in which they override; the rest of the order does not
-  /// matter. Turns have bans only, and only turns have them; only segments have speeds: others trap.
+  /// Rules of one subject and kind are in the order in which they override; the rest of the order does not matter. A
+  /// turn may only have bans, a ban only a turn, a speed only a segment, a turning place only a junction. Other
+  /// combinations trap.
   public var rules: [(subject: UInt16, of: RuleSubject, rule: RoadRule)] = []
-  /// Barriers, ascending by junction: who may pass, and who of these only into or out of the zone where the
-  /// trip begins or ends.
+  /// Barriers, ascending by junction: the modes that may pass, and those of them that may do so only into or out of the
+  /// zone where the trip begins or ends.
   public var barriers: [(junction: UInt16, passing: ModeSet, endOnly: ModeSet)] = []
-  /// Cells of the hierarchy in their order; empty in a file without one.
+  /// Cells of the hierarchy in order; empty in a file without one.
   public var cells: [Cell] = []
-  /// How many of the segments are in cells, the first ones.
+  /// The number of segments in cells; they are the first ones.
   public var cellSegmentCount = 0
-  /// How many of the via edges are in cells, the first ones.
+  /// The number of via edges in cells; they are the first ones.
   public var cellViaCount = 0
-  /// Boxes of the own segments' shapes.
+  /// The boxes of the own segments' shapes.
   public var segmentBoxes: [Box] = []
 
-  /// An empty tile, to be filled.
+  /// An empty tile.
   public init(number: TileNumber) { self.number = number }
 
-  /// Everything that junctions and own segments touch.
+  /// The box of the junctions and own segments.
   public var box: Box {
     var box = segmentBoxes.reduce(into: Box.empty) { $0.add($1) }
     for junction in junctions { box.add(junction.position) }

@@ -1,28 +1,28 @@
 public import Bytes
 public import Geo
 
-/// Where a tile is and what it holds: an entry of the tile directory (Formats/nav-2.md, section 5).
+/// The position and the counts of a tile: an entry of the tile directory (Formats/nav-2.md, section 5).
 public struct TileEntry: Sendable, Hashable {
   /// The length of an entry in bytes.
   public static let length = 64
 
-  /// Where the tile begins in the file.
+  /// The offset of the tile in the file.
   public var offset: UInt64
   /// Its length in bytes.
   public var byteCount: UInt32
-  /// The check of its bytes.
+  /// The checksum of its bytes.
   public var check: UInt32
-  /// Everything that its junctions and own segments touch.
+  /// The box of its junctions and own segments.
   public var box: Box
-  /// The file's id of its first directed edge.
+  /// The id in the file of its first directed edge.
   public var firstEdge: UInt32
-  /// Its directed edges.
+  /// The number of its directed edges.
   public var edgeCount: UInt32
   /// The number in the file of its first junction.
   public var firstJunction: UInt32
-  /// Its junctions.
+  /// The number of its junctions.
   public var junctionCount: UInt32
-  /// Its own segments.
+  /// The number of its own segments.
   public var segmentCount: UInt32
 
   /// An entry.
@@ -41,7 +41,7 @@ public struct TileEntry: Sendable, Hashable {
     self.segmentCount = segmentCount
   }
 
-  /// Reads entry number `index` of a directory; the caller has checked that it is there.
+  /// Reads entry `index` of a directory; the caller has checked that it exists.
   @inlinable
   public init(_ directory: RawSpan, index: Int) {
     let at = index &* Self.length
@@ -67,8 +67,9 @@ public struct TileEntry: Sendable, Hashable {
     writer.raw(repeatElement(0, count: 12))
   }
 
-  /// Checks a whole directory against the header and the tiles' section: ranges inside, numbers of edges and of
-  /// junctions that ascend and do not overlap, but may leave some out.
+  /// Checks a whole directory against the header and the section of tiles.
+  ///
+  /// The tiles must lie inside the section. Ids of edges and junctions must ascend without overlap; gaps are allowed.
   ///
   /// - Throws: ``FormatError/invalid(part:offset:rule:)`` naming the tile.
   public static func validate(

@@ -1,17 +1,17 @@
 internal import Bytes
 
-/// Where in a file the nodes of the hierarchy lie that the cells of a tile are, and behind them those that its cut
-/// edges are (Formats/nav-2.md, section 9.1).
+/// The position in a file of a tile's hierarchy nodes: those of its cells, then those of its cut edges
+/// (Formats/nav-2.md, section 9.1).
 ///
-/// They are not in the tile: they follow from the roads of the whole map, and a tile is to stay as it is where its own
-/// roads do.
+/// They are not in the tile, because they depend on the roads of the whole map: a tile stays the same when only other
+/// roads change.
 public struct TileHierarchyNodes: Sendable {
-  /// The first of them.
+  /// The nodes as a column.
   let place: PackedColumn
-  /// How many there are.
+  /// The number of nodes.
   package let count: Int
 
-  /// Nodes of so many bits, one behind the other from a bit on.
+  /// Nodes of a width in bits, one after the other from a bit on.
   package init(at bit: Int, width: Int, count: Int) {
     place = PackedColumn(at: bit, width: width, stride: width)
     self.count = count
@@ -19,14 +19,14 @@ public struct TileHierarchyNodes: Sendable {
 }
 
 extension HierarchyLayout {
-  /// Where the nodes of a tile lie.
+  /// The position of a tile's nodes.
   ///
   /// - Parameters:
   ///   - tile: The tile.
   ///   - bytes: The whole file.
   ///   - entry: The hierarchy's section.
-  /// - Returns: Their place in the file.
-  /// - Throws: ``FormatError/invalid(part:offset:rule:)`` when they do not lie in the section.
+  /// - Returns: The position in the file.
+  /// - Throws: ``FormatError/invalid(part:offset:rule:)`` if they do not lie in the section.
   package func nodes(
     ofTile tile: TileNumber, _ bytes: RawSpan, _ entry: SectionEntry
   ) throws(FormatError) -> TileHierarchyNodes {
@@ -41,11 +41,11 @@ extension HierarchyLayout {
     return TileHierarchyNodes(at: bit, width: nodeWidth, count: next - first)
   }
 
-  /// Checks that the nodes of the tiles lie one behind the other.
+  /// Checks that the nodes of the tiles follow each other.
   ///
   /// - Parameters:
   ///   - bytes: The section's bytes.
-  ///   - offset: Where it begins in the file, for messages.
+  ///   - offset: The offset of the section in the file, for messages.
   /// - Throws: ``FormatError/invalid(part:offset:rule:)``.
   package func validateTileNodes(_ bytes: RawSpan, at offset: UInt64) throws(FormatError) {
     var last: UInt32 = 0
@@ -65,11 +65,11 @@ extension HierarchyLayout {
     }
   }
 
-  /// Checks that nothing lies behind the nodes of the tiles.
+  /// Checks that all bits behind the nodes of the tiles are zero.
   ///
   /// - Parameters:
   ///   - bytes: The section's bytes.
-  ///   - offset: Where it begins in the file, for messages.
+  ///   - offset: The offset of the section in the file, for messages.
   /// - Throws: ``FormatError/invalid(part:offset:rule:)``.
   package func verifyPadding(_ bytes: RawSpan, at offset: UInt64) throws(FormatError) {
     let bit = 8 * nodes.lowerBound + tileNodeCount * nodeWidth

@@ -1,77 +1,75 @@
 internal import Bytes
 internal import Geo
 
-/// Where the columns of one tile lie, found from its header (Formats/nav-2.md, section 6.3).
+/// The positions of the columns of a tile, read from its header (Formats/nav-2.md, section 6.3).
 ///
-/// The counts are bounded and the columns fit the tile's length once ``init(_:in:tile:nodes:)`` has returned;
-/// what the columns hold is checked by ``TileView/validate(tileCount:)``. The columns that queries read are constants
-/// of their own; what ``TileSchema`` says of them is used here and by the writer.
+/// ``init(_:in:tile:nodes:)`` checks the counts, and that the columns fit the tile's length.
+/// ``TileView/validate(tileCount:)`` checks their contents. Each column that queries read has a constant here;
+/// ``TileSchema`` defines its number and width for readers and the writer.
 public final class TileLayout: Sendable {
-  /// The length in bytes of what stands in the tile header before the list of tables.
+  /// The length in bytes of the tile header before the list of tables.
   static let factsLength = 50
-  /// The largest number of local junctions, of local edges, of ways and of attribute sets.
+  /// The maximum number of local junctions, local edges, ways, attribute sets, reach rows and conditions.
   public static let maxLocal = 65_535
 
   /// The number of the tile.
   public let number: TileNumber
-  /// Where the tile lies in the bytes.
+  /// The range of the tile in the bytes.
   public let range: Range<Int>
-  /// Own junctions (N).
+  /// Number of own junctions (N).
   public let junctionCount: Int
-  /// Crossings (X).
+  /// Number of crossings (X).
   public let crossingCount: Int
-  /// Own segments (S).
+  /// Number of own segments (S).
   public let ownSegmentCount: Int
-  /// Segments, copies included (T).
+  /// Number of segments, including copies (T).
   public let segmentCount: Int
-  /// Ways (W).
+  /// Number of ways (W).
   public let wayCount: Int
-  /// Attribute sets (A).
+  /// Number of attribute sets (A).
   public let attributeCount: Int
-  /// Entries of the lists of leaving edges (O).
+  /// Number of entries of the lists of leaving edges (O).
   public let outCount: Int
-  /// Via edges (V).
+  /// Number of via edges (V).
   public let viaCount: Int
-  /// Via edges on own segments (VO).
+  /// Number of via edges on own segments (VO).
   public let ownViaCount: Int
-  /// Turn rows (R).
+  /// Number of turn rows (R).
   public let turnCount: Int
-  /// Rule rows (L).
+  /// Number of rule rows (L).
   public let ruleCount: Int
-  /// Barrier rows (B).
+  /// Number of barrier rows (B).
   public let barrierCount: Int
-  /// Bytes of shapes (G).
+  /// Number of bytes of shapes (G).
   public let shapeLength: Int
-  /// Reach rows (E).
+  /// Number of reach rows (E).
   public let reachCount: Int
-  /// Conditions (C).
+  /// Number of conditions (C).
   public let conditionCount: Int
-  /// Bytes of conditions (K).
+  /// Number of bytes of conditions (K).
   public let conditionLength: Int
-  /// Cells of the hierarchy (D); 0 in a file without one.
+  /// Number of cells of the hierarchy (D); 0 in a file without one.
   public let cellCount: Int
-  /// Own segments inside cells (SC): the first ones.
+  /// Number of own segments inside cells (SC); they are the first ones.
   public let cellSegmentCount: Int
-  /// Via edges inside cells (VC): the first ones.
+  /// Number of via edges inside cells (VC); they are the first ones.
   public let cellViaCount: Int
-  /// Directed edges that lie in no cell, if there are cells.
+  /// Number of directed edges in no cell; 0 if there are no cells.
   let topCount: Int
-  /// Offsets of names (U).
+  /// Number of offsets of names (U).
   public let nameCount: Int
   /// Base of the junctions' OSM ids.
   public let junctionIDBase: Int64
   /// Base of the ways' OSM ids.
   public let wayIDBase: Int64
-  /// Which of the file's time zones the tile has, counted from one; 0 the file's own.
+  /// The tile's time zone among the file's further zones, counted from one; 0 for the file's own.
   public let timeZone: Int
-  /// The two letters of the tile's country as they are in the file, 0 where it is the header's: cheaper to
-  /// compare than ``country``.
+  /// The two letters of the tile's country as stored, 0 if it is the header's; cheaper to compare than ``country``.
   public let countryCode: UInt16
 
-  /// The least latitude and longitude that the junctions and own segments touch: junctions, crossings and
-  /// boxes are counted from there.
+  /// The minimum latitude and longitude of junctions and own segments; the base of junctions, crossings and boxes.
   let base: Coordinate
-  /// Boxes lie on a grid of 2 to the power of this.
+  /// Boxes lie on a grid of 2 to the power of this, in coordinate units.
   let boxShift: Int32
 
   let junctionLatitude: PackedColumn
@@ -134,20 +132,20 @@ public final class TileLayout: Sendable {
   let cellFirstSegment: PackedColumn
   let cellFirstVia: PackedColumn
   let boxes: PackedColumn
-  /// The nodes of the hierarchy that cells and cut edges are: not in the tile, but in the hierarchy's section.
+  /// The hierarchy nodes of cells and cut edges; they are in the hierarchy's section, not in the tile.
   let cellNodes: PackedColumn
   let topNodes: PackedColumn
-  /// Where the bytes of conditions and of shapes begin.
+  /// The offsets of the bytes of conditions and of shapes.
   let conditions: Int
   let shapes: Int
 
-  /// Reads the header of a tile and places its columns.
+  /// Reads the header of a tile and locates its columns.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes that the tile lies in, such as those of the whole file.
-  ///   - range: Where it lies there; all bytes without one.
-  ///   - tile: Its number, which the header repeats.
-  ///   - nodes: Where in these bytes the nodes of its cells and cut edges are; nil in a file without a hierarchy.
+  ///   - bytes: The bytes that contain the tile, such as the whole file.
+  ///   - range: The range of the tile in them; nil for all bytes.
+  ///   - tile: The number of the tile, which the header repeats.
+  ///   - nodes: The position of its hierarchy nodes in the same bytes; nil in a file without a hierarchy.
   /// - Throws: ``FormatError/truncated(part:needs:has:)``, ``FormatError/unknownPart(part:name:)`` or
   ///   ``FormatError/invalid(part:offset:rule:)``.
   public init(
@@ -190,7 +188,7 @@ public final class TileLayout: Sendable {
       throw .truncated(part: part, needs: UInt64(end - start), has: UInt64(range.count))
     }
 
-    // The last row of these says where the rows before it end.
+    // The last row of these tables only ends the row before.
     junctionCount = tables.rows(.junctions) - 1
     segmentCount = tables.rows(.segments) - 1
     conditionCount = max(tables.rows(.conditionOffsets) - 1, 0)
@@ -297,7 +295,7 @@ public final class TileLayout: Sendable {
       stride: cellNodes.stride)
   }
 
-  /// The ISO 3166-1 alpha-2 code of the tile's country; empty where it is the header's.
+  /// The ISO 3166-1 alpha-2 code of the tile's country; empty if it is the header's.
   public var country: String {
     CountryCode.text(UInt8(countryCode & 0xFF), UInt8(countryCode >> 8)) ?? ""
   }

@@ -11,7 +11,7 @@ public struct Crossing: Sendable, Hashable {
   public var junction: JunctionIndex
   /// The segment's number there.
   public var there: SegmentIndex
-  /// The far junction's place.
+  /// The far junction's coordinate.
   public var position: Coordinate
 
   /// A crossing.
@@ -27,23 +27,24 @@ public struct Crossing: Sendable, Hashable {
   }
 }
 
-/// A turn that is forbidden, always or by rules, or leads onto a via edge.
+/// A turn that is forbidden, always or by rules, or that leads onto a via edge.
 public struct TurnRow: Sendable, Hashable {
-  /// The local edge arriving.
+  /// The local edge on which the turn arrives.
   public var from: EdgeIndex
-  /// The local base edge leaving.
+  /// The local base edge on which it leaves.
   public var to: EdgeIndex
-  /// The row of the via edge that one is on afterwards, ``none`` when it is the base edge: see
-  /// ``TileLayout/edge(behind:)``.
+  /// The row of the via edge that the vehicle is on after the turn; ``none`` if it is on the base edge.
+  ///
+  /// See ``TileLayout/edge(behind:)``.
   public var enter: UInt16
   /// The modes that may never make this turn.
   public var banned: ModeSet
-  /// Whether the turn has rule rows; the writer finds out by itself.
+  /// Whether the turn has rule rows; the writer sets it itself.
   public var hasRules: Bool
 
   /// No via edge.
   public static let none: UInt16 = 65_535
-  /// The bit before those of the banned modes that says whether there are rule rows.
+  /// The bit below those of the banned modes, set if there are rule rows.
   static let rulesBit: UInt16 = 1
 
   /// A row.

@@ -1,24 +1,24 @@
-/// A table of a tile: its number in the file, its name, and how many rows it has.
+/// A table of a tile.
 struct TileTable: Sendable {
-  /// Its number in the headers of tiles: from 128 on, a reader that does not know it refuses the tile.
+  /// The number in the headers of tiles; a reader refuses a tile with an unknown number of 128 or above.
   let id: UInt8
-  /// Its name in the specification and in messages.
+  /// The name in the specification and in messages.
   let name: StaticString
-  /// How many rows it has, in the words of the specification.
+  /// The number of rows, in the letters of the specification.
   let rows: StaticString
 }
 
-/// A column of a table of a tile: its number, its name, and how many bits its numbers may have.
+/// A column of a table of a tile.
 struct TileColumn: Sendable {
   /// The table.
   let table: TileTable
-  /// Its number in the table: from 128 on, a reader that does not know it refuses the tile.
+  /// The number in the table; a reader refuses a tile with an unknown number of 128 or above.
   let id: UInt8
-  /// Its name in the specification, in messages and in `mapc info --sizes`.
+  /// The name in the specification, in messages and in `mapc info --sizes`.
   let name: StaticString
-  /// The bits that a number has at most.
+  /// The maximum width of a number in bits.
   let bits: Int
-  /// Whether it has no number in the last row of its table, which is zero there.
+  /// Whether the column has one row less than its table; it is zero in the last row.
   let isShort: Bool
 
   /// A column.
@@ -31,12 +31,12 @@ struct TileColumn: Sendable {
   }
 }
 
-/// The tables and columns of tiles: the one list from which reading a header, writing, bounds and sizes follow
-/// (Formats/nav-2.md, section 6.3, whose table a test holds against it).
+/// The tables and columns of tiles (Formats/nav-2.md, section 6.3).
 ///
-/// Numbers are never used again. What lies in a file is ordered by them.
+/// Reading, writing, bounds and sizes use this list; a test compares it with the table of the specification. Numbers
+/// are never reused, and the file is ordered by them.
 enum TileSchema {
-  /// Numbers from here on stand for what a reader must know.
+  /// Tables and columns with numbers from here on must be known to a reader.
   static let firstRequired: UInt8 = 128
 
   /// The columns in the order of the file.
@@ -65,16 +65,16 @@ enum TileSchema {
     .shapes,
   ]
 
-  /// The column with a number in a table, nil where this version has none.
+  /// The column with a number in a table; nil if this version does not know it.
   static func column(_ table: UInt8, _ id: UInt8) -> TileColumn? {
     guard table < byTable.count, id > 0, id <= byTable[Int(table)].count else { return nil }
     return byTable[Int(table)][Int(id) - 1]
   }
 
-  /// Whether this version has a table.
+  /// Whether this version knows a table.
   static func hasTable(_ id: UInt8) -> Bool { id < byTable.count && !byTable[Int(id)].isEmpty }
 
-  /// The columns by the numbers of their tables; their own ascend from one.
+  /// The columns by the numbers of their tables; column numbers ascend from one.
   private static let byTable: [[TileColumn]] = {
     var tables: [[TileColumn]] = []
     for column in columns {
@@ -85,7 +85,7 @@ enum TileSchema {
   }()
 }
 
-// Constants of trivial types, made where they are used: to read the header of a tile takes them all.
+// Computed properties: reading a tile's header uses all of these constants, which are of trivial types.
 
 extension TileTable {
   static var junctions: TileTable { TileTable(id: 1, name: "junctions", rows: "N + 1") }

@@ -1,51 +1,50 @@
 internal import Bytes
 
-/// What the header of a tile lists: its tables and their columns, and where they lie
-/// (Formats/nav-2.md, section 6.3).
+/// The tables and columns that the header of a tile lists, and their positions (Formats/nav-2.md, section 6.3).
 struct TileTables {
-  /// A table as it is listed.
+  /// A table in the list.
   struct Table {
-    /// Its number.
+    /// The number of the table.
     let id: UInt8
-    /// How many rows it has.
+    /// The number of rows.
     let rows: Int
-    /// The bits of a row.
+    /// The width of a row in bits.
     let stride: Int
     /// Its columns in ``TileTables/columns``.
     let columns: Range<Int>
-    /// Its first byte.
+    /// The offset of its first byte.
     fileprivate(set) var start = 0
 
     /// Its length in bytes.
     var length: Int { PackedColumn.length(rows, width: stride) }
   }
 
-  /// The tables in their order.
+  /// The tables in order.
   private(set) var tables: [Table] = []
-  /// A column as it is listed.
+  /// A column in the list.
   struct Column {
-    /// Its number in the table.
+    /// The number of the column in its table.
     let id: UInt8
-    /// The bits of a number.
+    /// The width of a number in bits.
     let width: Int
-    /// The bits before it in a row.
+    /// The number of bits before it in a row.
     let offset: Int
   }
 
   /// The columns of all tables.
   private(set) var columns: [Column] = []
-  /// The byte behind the last table.
+  /// The end of the last table.
   private(set) var end: Int
 
-  /// Bytes of a table's entry in the header, and of a column's behind it.
+  /// The lengths in bytes of a table's entry in the header, and of each column's entry after it.
   static let entryLength = (table: 6, column: 2)
 
   /// Reads the list.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes that the tile lies in.
-  ///   - start: Where the list begins.
-  ///   - count: How many tables there are.
+  ///   - bytes: The bytes that contain the tile.
+  ///   - start: The offset of the list.
+  ///   - count: The number of tables.
   ///   - tile: The range of the tile.
   ///   - part: The name of the tile, for messages.
   /// - Throws: ``FormatError``.
@@ -80,7 +79,7 @@ struct TileTables {
     guard id < TileSchema.firstRequired || TileSchema.hasTable(id) else {
       throw .unknownPart(part: part, name: "table \(id)")
     }
-    // Rows take no room where all their numbers are zero.
+    // Rows without columns take no bytes, so the tile's length does not limit their number.
     guard rows > 0, rows <= 8 * tile.count else {
       throw Self.invalid(part, at + 2, "table \(id) has no rows, or more than the tile has bits")
     }
@@ -102,7 +101,7 @@ struct TileTables {
     tables.append(Table(id: id, rows: rows, stride: stride, columns: first..<columns.count))
   }
 
-  /// Checks the width of a column, and that a column that is not known may be skipped.
+  /// Checks the width of a column, and that an unknown column may be skipped.
   private static func check(
     _ width: Int, of id: UInt8, inTable table: UInt8, besides others: Int, _ part: String,
     _ offset: Int
@@ -111,7 +110,7 @@ struct TileTables {
     guard known != nil || id < TileSchema.firstRequired else {
       throw .unknownPart(part: part, name: "column \(id) of table \(table)")
     }
-    // A number of more than 56 bits can be read from eight bytes only where a byte begins.
+    // A number of more than 56 bits can be read from eight bytes only if it begins with a byte.
     guard width > 0, width <= PackedColumn.wide || width == 64 && others == 0,
       width <= known?.bits ?? 64
     else {
@@ -132,27 +131,27 @@ struct TileTables {
     .invalid(part: part, offset: UInt64(offset), rule: rule)
   }
 
-  /// A table; nil where it is not there.
+  /// A table; nil if it is missing.
   func table(_ table: TileTable) -> Table? {
-    // Numbers ascend from one, so that few tables lie between the place of one's number and it.
+    // Numbers ascend from one, so a table is at its number's place or a few places before.
     var place = min(Int(table.id), tables.count) - 1
     while place >= 0 && tables[place].id > table.id { place -= 1 }
     return place >= 0 && tables[place].id == table.id ? tables[place] : nil
   }
 
-  /// The rows of a table; 0 where it is not there.
+  /// The number of rows of a table; 0 if it is missing.
   func rows(_ table: TileTable) -> Int { self.table(table)?.rows ?? 0 }
 
-  /// Whether a table holds whole bytes and nothing else, or is not there.
+  /// Whether a table consists of whole bytes, or is missing.
   func areBytes(_ table: TileTable) -> Bool {
     guard let found = self.table(table) else { return true }
     return found.stride == 8 && found.columns.count == 1
       && columns[found.columns.lowerBound].id == 1
   }
 
-  /// Where the numbers of a column lie.
+  /// The position of a column.
   ///
-  /// One that is not there has numbers of no bits: all are zero.
+  /// A missing column has a width of 0, so every number in it is zero.
   func place(of column: TileColumn) -> PackedColumn {
     guard let table = table(column.table) else {
       return PackedColumn(at: 8 * end, width: 0, stride: 0)
@@ -171,14 +170,14 @@ struct TileTables {
   }
 }
 
-/// The tables of a tile while they are written.
+/// The tables of a tile to be written.
 struct PackedTables {
-  /// A column: its numbers, or bytes that are taken as they are.
+  /// A column: numbers, or bytes that are written unchanged.
   private struct Column {
     let column: TileColumn
     let numbers: [UInt64]
     let bytes: [UInt8]
-    /// The bits of a number.
+    /// The width of a number in bits.
     let width: Int
 
     var rows: Int { max(numbers.count, bytes.count) }
@@ -186,7 +185,7 @@ struct PackedTables {
 
   private var columns: [Column] = []
 
-  /// Adds a column; the order of columns does not matter.
+  /// Adds a column; columns may be added in any order.
   mutating func add<Rows: Sequence>(
     _ column: TileColumn, _ rows: Rows, _ number: (Rows.Element) -> UInt64
   ) {
@@ -204,15 +203,15 @@ struct PackedTables {
     add(column, rows) { UInt64(number($0)) }
   }
 
-  /// Adds a table that is bytes.
+  /// Adds a table that consists of bytes.
   mutating func add(_ column: TileColumn, bytes: [UInt8]) {
     columns.append(Column(column: column, numbers: [], bytes: bytes, width: 8))
   }
 
-  /// The list of the tables for the header of a tile, how many they are, and the tables one behind the other.
+  /// The number of tables, their list for the header of a tile, and the consecutive tables.
   ///
-  /// What says nothing is left out: columns of zeros, and tables without rows. A table has as many rows as the
-  /// longest of its columns; the others end in zeros.
+  /// Columns of zeros and tables without rows are left out. A table has as many rows as its longest column; shorter
+  /// ones end with zeros.
   func encoded() -> (count: Int, list: [UInt8], tables: [UInt8]) {
     var (list, body) = (ByteWriter(), ByteWriter())
     var count = 0

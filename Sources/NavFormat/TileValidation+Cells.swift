@@ -1,7 +1,7 @@
 internal import Bytes
 
 extension TileView {
-  /// Checks that cells lie one behind the other and hold all junctions.
+  /// Checks that cells follow each other and contain all junctions.
   func validateCellStarts() throws(FormatError) {
     guard layout.cellCount > 0 else { return }
     let cells = layout.cellCount
@@ -13,7 +13,7 @@ extension TileView {
     try checkStarts("cell first via", layout.cellFirstVia, cells, end: layout.cellViaCount)
   }
 
-  /// Checks that the via edges of cells stay in them, and that no other segment or via edge lies in one.
+  /// Checks that the via edges of a cell lie in it, and that no other segment or via edge lies in a cell.
   func validateCells() throws(FormatError) {
     guard layout.cellCount > 0 else { return }
     for cell in 0..<layout.cellCount {
@@ -24,7 +24,7 @@ extension TileView {
     }
     for segment in layout.segments.dropFirst(layout.cellSegmentCount)
     where cell(ofJunction: from(segment)) == cell(ofJunction: to(segment)) {
-      // A segment that is cut and yet in one cell would be missing from that cell's roads.
+      // A cut segment inside a cell would be missing from the cell's roads.
       throw dangling("cell first segment", layout.cellFirstSegment, layout.cellCount)
     }
     for via in layout.cellViaCount..<layout.viaCount
@@ -35,14 +35,13 @@ extension TileView {
 }
 
 extension TileView {
-  /// Checks that the nodes of the hierarchy that the tile names are there, and that cells with edges and edges outside
-  /// cells name one: searches know them by it.
+  /// Checks that the tile's hierarchy nodes exist, and that every cell with edges and every cut edge has one.
   ///
   /// - Parameter nodeCount: The number of nodes of the file's hierarchy.
   /// - Throws: ``FormatError/invalid(part:offset:rule:)`` naming the tile and the column.
   public func validateNodes(below nodeCount: Int) throws(FormatError) {
     guard layout.cellCount > 0 else { return }
-    // One more than the node, or zero.
+    // Entries are one more than the node, or zero.
     try check("cell node", layout.cellNodes, layout.cellCount, below: nodeCount + 1)
     for cell in 0..<layout.cellCount
     where (cellNode(cell) == .max) != cellSegments(cell).isEmpty {

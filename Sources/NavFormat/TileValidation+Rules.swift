@@ -2,7 +2,7 @@ internal import Bytes
 internal import RoadModel
 
 extension TileView {
-  /// Checks the rule rows, the conditions that they name, and the flags that tell of them.
+  /// Checks the rule rows, their conditions, and the flags that announce them.
   func validateRules() throws(FormatError) {
     try validateConditions()
     for row in 0..<layout.ruleCount { try validateRule(row) }
@@ -12,7 +12,7 @@ extension TileView {
     try validateTurnFlags()
   }
 
-  /// The error of a number that breaks a rule.
+  /// The error for a number that violates a rule.
   func broken(_ column: PackedColumn, _ row: Int, _ rule: String) -> FormatError {
     .invalid(part: "tile \(number)", offset: UInt64(column.byte(row)), rule: rule)
   }
@@ -58,7 +58,7 @@ extension TileView {
     }
   }
 
-  /// Whether a rule row belongs before another.
+  /// Whether a rule row belongs before another one.
   private func isBefore(_ row: Int, _ other: Int) -> Bool {
     (ruleKey(row), u8(layout.ruleKind, row))
       < (ruleKey(other), u8(layout.ruleKind, other))
@@ -74,7 +74,7 @@ extension TileView {
       guard junction > previous else {
         throw broken(layout.barrierJunction, row, "barrier rows do not ascend")
       }
-      // Also of modes that are not known.
+      // Checked for unknown modes too.
       let passing = layout.barrierPassing.number(bytes, row)
       guard layout.barrierEndOnly.number(bytes, row) & ~passing == 0 else {
         throw broken(layout.barrierEndOnly, row, "modes of 'barrier end only' may not pass")
@@ -145,10 +145,10 @@ extension TileView {
     }
   }
 
-  /// The key of a rule row; behind the last one that no subject has.
+  /// The key of a rule row; behind the last row, a key that no subject has.
   private func key(_ row: Int) -> UInt32 { row < layout.ruleCount ? ruleKey(row) : .max }
 
-  /// The first rule row of a class of subjects, or of one behind it.
+  /// The first rule row of a kind of subject, or of a later kind.
   private func firstRule(of: RuleSubject) -> Int {
     lowerBound(layout.ruleCount) { ruleKey($0) < UInt32(of.rawValue) &<< 16 }
   }

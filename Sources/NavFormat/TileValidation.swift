@@ -2,12 +2,12 @@ internal import Bytes
 internal import Geo
 
 extension TileView {
-  /// Checks that every number in the tile that points at something points inside it
-  /// (Formats/nav-2.md, section 8), so that using it can't trap.
+  /// Checks that every reference in the tile points inside it, so that using it cannot trap (Formats/nav-2.md, section
+  /// 8).
   ///
   /// - Parameter tileCount: The number of tiles of the file.
   /// - Throws: ``FormatError/invalid(part:offset:rule:)`` naming the tile and the column.
-  /// - Complexity: O(size of the tile); done once, when it is first touched.
+  /// - Complexity: O(size of the tile); done once, on first use.
   public func validate(tileCount: Int) throws(FormatError) {
     try validateJunctions()
     try validateLists()
@@ -21,7 +21,7 @@ extension TileView {
     try validateCells()
   }
 
-  /// The error of a number that points at nothing.
+  /// The error for a reference that points at nothing.
   func dangling(_ name: String, _ column: PackedColumn, _ row: Int) -> FormatError {
     .invalid(
       part: "tile \(number)", offset: UInt64(column.byte(row)),
@@ -35,7 +35,7 @@ extension TileView {
   func check(
     _ name: String, _ column: PackedColumn, _ count: Int, below limit: Int, orNone: Bool = false
   ) throws(FormatError) {
-    // Often the numbers have too few bits to be wrong.
+    // A narrow column cannot hold a number that is too large.
     if column.mask < UInt64(limit) { return }
     for row in 0..<count {
       let value = int(column, row)
@@ -43,7 +43,7 @@ extension TileView {
     }
   }
 
-  /// Checks a column of places that ascend from zero to an end.
+  /// Checks a column of offsets that ascend from zero to an end.
   func checkStarts(
     _ name: String, _ column: PackedColumn, _ count: Int, end: Int, strictly: Bool = false
   ) throws(FormatError) {
@@ -70,10 +70,10 @@ extension TileView {
     }
   }
 
-  /// Edges that leave a junction, at most: searches look at all pairs of them.
+  /// The maximum number of edges that leave a junction; searches look at all pairs of them.
   static let maximumDegree = 255
 
-  /// Checks that the list of a junction holds only edges that begin there, and not too many: searches rely on it.
+  /// Checks that the list of each junction has only edges that begin there, and not too many; searches rely on it.
   private func validateLists() throws(FormatError) {
     let (firstOut, out) = (layout.firstOut, layout.out)
     let ends = layout.segmentEnds
@@ -88,7 +88,7 @@ extension TileView {
       for index in begin..<end {
         let edge = self.out(index)
         guard layout.isBase(edge) else { throw dangling("out", out, index) }
-        // At which end an edge begins can't be foretold: to read both is quicker than to ask.
+        // The direction of an edge is unpredictable: reading both ends is faster than a branch.
         let (one, other) = ends.numbers(bytes, edge.segment.rawValue)
         guard one ^ (one ^ other) & edge.directionMask == junction.rawValue else {
           throw dangling("out", out, index)
@@ -98,8 +98,7 @@ extension TileView {
     }
   }
 
-  /// Whether the own junctions lie on earth, whatever the numbers of their places are: they have too few bits to
-  /// lead elsewhere.
+  /// Whether the widths of the coordinate columns alone guarantee that all own junctions lie on earth.
   private var arePlacesOnEarth: Bool {
     let north = Int64(layout.base.latitudeUnits) + Int64(layout.junctionLatitude.mask)
     let east = Int64(layout.base.longitudeUnits) + Int64(layout.junctionLongitude.mask)
@@ -129,7 +128,7 @@ extension TileView {
     for segment in layout.segments.dropFirst(layout.cellSegmentCount) { try validateEnds(segment) }
   }
 
-  /// Checks where a segment begins and ends.
+  /// Checks the ends of a segment.
   private func validateEnds(_ segment: SegmentIndex) throws(FormatError) {
     let end = JunctionIndex(layout.junctionCount + layout.crossingCount)
     let (from, to) = (from(segment), to(segment))

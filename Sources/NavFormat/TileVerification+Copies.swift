@@ -1,7 +1,7 @@
 internal import Bytes
 internal import RoadModel
 
-/// What a segment and its copy in another tile have in common: everything but numbers.
+/// Compares a segment with its copy in another tile: they must be equal except for numbers.
 extension TileView {
   /// Compares a segment with one of another tile.
   ///
@@ -9,7 +9,7 @@ extension TileView {
   ///   - segment: A segment of this tile.
   ///   - other: The other tile.
   ///   - there: A segment of it.
-  /// - Returns: The first thing in which they differ; nil if they are the same.
+  /// - Returns: The first property that differs; nil if none does.
   package func difference(
     _ segment: SegmentIndex, _ other: borrowing TileView, _ there: SegmentIndex
   ) -> String? {
@@ -32,7 +32,7 @@ extension TileView {
     }
   }
 
-  /// The numbers of an attribute set as they are stored, also those without a meaning here.
+  /// The numbers of an attribute set as stored, including those without a defined meaning.
   private func attributeNumbers(_ row: Int) -> [UInt64] {
     [
       layout.accessForward, layout.accessBackward, layout.roadClass, layout.surface,

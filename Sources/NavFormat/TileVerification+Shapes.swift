@@ -1,7 +1,7 @@
 internal import Bytes
 internal import Geo
 
-/// Shapes, and what follows from them: boxes, lengths, bearings.
+/// Verification of shapes, and of the boxes, lengths and bearings that follow from them.
 extension TileView {
   /// Checks the shapes, the box of the tile, the boxes of its segments, their lengths and bearings.
   ///
@@ -40,7 +40,7 @@ extension TileView {
     broken(layout.segmentShape, segment, "\(rule) of segment \(segment)")
   }
 
-  /// The points of a segment, which are on earth, with nothing behind the last.
+  /// The points of a segment; checks that they are on earth and that only zero bits follow the last.
   private func verifiedShape(_ segment: SegmentIndex) throws(FormatError) -> [Coordinate] {
     let begin = layout.shapes + int(layout.segmentShape, segment)
     let end = layout.shapes + int(layout.segmentShape, segment.advanced(by: 1))
@@ -73,7 +73,7 @@ extension TileView {
     return true
   }
 
-  /// Checks that a length is that along the shape, as far as the rounding of inner points lets one tell.
+  /// Checks a length against the shape, within the tolerance for rounded inner points (Formats/nav-2.md, section 6.6).
   private func verifyLength(_ segment: SegmentIndex, _ points: [Coordinate]) throws(FormatError) {
     var metres = 0.0
     for index in 1..<points.count { metres += Distance.metres(points[index - 1], points[index]) }
@@ -91,14 +91,14 @@ extension TileView {
     let columns = [(layout.bearingFrom, points), (layout.bearingTo, points.reversed())]
     for (column, points) in columns {
       let angle = Bearing(turns256: u8(column, segment)).angle(to: Self.departure(points))
-      // Rounding may go either way.
+      // Rounding may differ by one step.
       guard abs(Int(angle)) <= 1 else {
         throw broken(column, segment, "bearing of segment \(segment) is not that of its shape")
       }
     }
   }
 
-  /// The direction to the first point that is ten metres or more along a line, or to its end.
+  /// The bearing to the first point at least ten metres along a line, or to its end.
   private static func departure(_ points: [Coordinate]) -> Bearing {
     var walked = 0.0
     for index in 1..<points.count {
@@ -108,7 +108,7 @@ extension TileView {
     return Bearing(from: points[0], to: points[points.count - 1])
   }
 
-  /// Checks that each box of the tree is what it covers, rounded outward to the grid.
+  /// Checks that each box of the tree is the box of what it covers, rounded outward to the grid.
   private func verifyBoxes(of items: [Box]) throws(FormatError) {
     for (index, box) in BoxTree(itemCount: items.count).boxes(of: items).enumerated() {
       let edges = [

@@ -1,13 +1,13 @@
 internal import Bytes
 internal import RoadModel
 
-/// What the format promises of a tile and a reader need not know to be safe: looked at when a whole file is
-/// verified, not when a tile is touched (Formats/nav-2.md, section 10).
+/// Rules of the format that reading does not depend on for safety; checked only when a whole file is verified
+/// (Formats/nav-2.md, section 10).
 extension TileView {
-  /// Checks the rules that a tile must keep by itself, beyond ``validate(tileCount:)``.
+  /// Checks the rules that concern only this tile, beyond ``validate(tileCount:)``.
   ///
   /// - Parameters:
-  ///   - entry: The tile's entry of the directory.
+  ///   - entry: The entry of the tile in the directory.
   ///   - header: The header of the file.
   /// - Throws: ``FormatError/invalid(part:offset:rule:)`` naming the tile.
   /// - Complexity: O(size of the tile).
@@ -32,7 +32,7 @@ extension TileView {
 
   // MARK: Padding
 
-  /// Checks bits behind tables, last rows that columns do not have, and the bytes behind the tables.
+  /// Checks that the bits behind tables, the last rows of short columns, and the bytes behind the tables are zero.
   private func verifyPadding() throws(FormatError) {
     let tables = try tables()
     for table in tables.tables {
@@ -55,8 +55,9 @@ extension TileView {
 
   // MARK: Junctions and crossings
 
-  /// Checks that every edge that begins at an own junction is in the list of this, once, ascending; that no
-  /// other is there, the first touch has found.
+  /// Checks that the lists contain every edge that begins at an own junction, once and ascending.
+  ///
+  /// ``validate(tileCount:)`` has checked that they contain no other edges.
   private func verifyLists() throws(FormatError) {
     var beginning = 0
     for segment in layout.segments {
@@ -78,7 +79,7 @@ extension TileView {
     }
   }
 
-  /// Checks that crossings ascend by segment, and that each is the far end of its segment.
+  /// Checks that crossings ascend by segment, and that each is an end of its segment.
   private func verifyCrossingRows() throws(FormatError) {
     var last = SegmentIndex(-1)
     for index in 0..<layout.crossingCount {
@@ -96,7 +97,7 @@ extension TileView {
 
   // MARK: Attributes
 
-  /// Checks bits that have no meaning, and values beyond those that have one.
+  /// Checks that reserved bits are zero and that values are in range.
   private func verifyAttributes() throws(FormatError) {
     for row in 0..<layout.attributeCount {
       guard u16(layout.roadFlags, row) & ~RoadFlags.all.rawValue == 0 else {
@@ -113,7 +114,7 @@ extension TileView {
 
   // MARK: Turns
 
-  /// Checks the order of the turn rows, where they are, and the flags that tell of them.
+  /// Checks the order of the turn rows, their junctions, and the flags that announce them.
   private func verifyTurns() throws(FormatError) {
     var hasRows = [Bool](repeating: false, count: layout.junctionCount)
     var last = 0
@@ -141,7 +142,7 @@ extension TileView {
 
   // MARK: Conditions
 
-  /// Checks that each condition is there once, named by a rule, and has words that are text.
+  /// Checks that each condition is stored once and used by a rule, and that its text is valid UTF-8.
   private func verifyConditions() throws(FormatError) {
     var isNamed = [Bool](repeating: false, count: layout.conditionCount)
     for row in 0..<layout.ruleCount {

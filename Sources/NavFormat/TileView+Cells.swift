@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// The cells of the hierarchy in a tile, and what of it is no cell (Formats/nav-2.md, section 6.10).
+/// The cells of the hierarchy in a tile, and its cut edges (Formats/nav-2.md, section 6.10).
 extension TileView {
   /// The own junctions of a cell.
   public func cellJunctions(_ cell: Int) -> Range<JunctionIndex> {
@@ -17,16 +17,16 @@ extension TileView {
     int(layout.cellFirstVia, cell)..<int(layout.cellFirstVia, cell &+ 1)
   }
 
-  /// The node of the hierarchy that a cell is; `UInt32.max` for a cell without edges.
+  /// The hierarchy node of a cell; `UInt32.max` for a cell without edges.
   public func cellNode(_ cell: Int) -> UInt32 { u32(layout.cellNodes, cell) &- 1 }
 
-  /// The cell of an own junction; nil for another one, and in a file without a hierarchy.
+  /// The cell of an own junction; nil for any other junction, and in a file without a hierarchy.
   public func cell(ofJunction junction: JunctionIndex) -> Int? {
     if layout.cellCount == 0 || !layout.isOwn(junction) { return nil }
     return lastCell(layout.cellFirstJunction, atMost: junction.rawValue)
   }
 
-  /// The cell in which a local edge begins and ends, base or via; nil where there is none.
+  /// The cell in which a local edge, base or via, begins and ends; nil if it is cut.
   public func cell(ofEdge edge: EdgeIndex) -> Int? {
     let via = layout.viaRow(edge)
     if via >= 0 {
@@ -37,8 +37,7 @@ extension TileView {
       ? lastCell(layout.cellFirstSegment, atMost: segment) : nil
   }
 
-  /// The node of the hierarchy that a local edge is, base or via; `UInt32.max` for one inside a cell, or
-  /// that is none.
+  /// The hierarchy node of a local edge, base or via; `UInt32.max` for an edge inside a cell, or without a node.
   public func topNode(_ edge: EdgeIndex) -> UInt32 {
     if layout.cellCount == 0 { return .max }
     let firstCut = SegmentIndex(layout.cellSegmentCount).forwardEdge
@@ -53,8 +52,9 @@ extension TileView {
     Index(int(column, cell))..<Index(int(column, cell &+ 1))
   }
 
-  /// The last cell that begins at a number or before it, which is that where the number lies: of cells that
-  /// begin at the same number all but the last are empty.
+  /// The last cell that begins at or before a number.
+  ///
+  /// This cell contains the number: of the cells that begin at the same number, all but the last are empty.
   private func lastCell(_ column: PackedColumn, atMost number: Int) -> Int {
     lowerBound(layout.cellCount) { int(column, $0) <= number } &- 1
   }

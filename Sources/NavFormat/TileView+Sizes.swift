@@ -1,8 +1,8 @@
 internal import Bytes
 
-/// What the bytes of a tile are spent on.
+/// The sizes of the parts of a tile.
 extension TileView {
-  /// The tables that the tile's header lists.
+  /// The tables in the header of the tile.
   func tables() throws(FormatError) -> TileTables {
     let start = layout.range.lowerBound
     return try TileTables(
@@ -10,13 +10,13 @@ extension TileView {
       tile: layout.range, part: "tile \(number)")
   }
 
-  /// The columns with their names and the bytes each takes, padding included: all that this version knows in file
-  /// order, then those that it does not, by their numbers.
+  /// The names of the columns with their sizes in bytes, including padding: known ones in file order, then unknown ones
+  /// by number.
   ///
-  /// Numbers of several columns share bytes: each has those in which its bits end, were the table stored column
-  /// by column.
+  /// Columns of a table share bytes. The size of a column is its share of the table's length, as if the table were
+  /// stored column by column.
   ///
-  /// - Throws: ``FormatError`` never, since the tile has been checked.
+  /// - Throws: Nothing in practice, because the tile has been checked.
   public func columns() throws(FormatError) -> [(name: String, bytes: Int)] {
     let tables = try tables()
     let first = tables.tables.first?.start ?? tables.end
@@ -38,7 +38,7 @@ extension TileView {
     return found + [("padding", PackedColumn.slack)]
   }
 
-  /// The bytes of a column with so many bits before it in a row.
+  /// The size in bytes of a column with `bits` bits before it in a row.
   private static func bytes(_ rows: Int, _ width: Int, behind bits: Int) -> Int {
     PackedColumn.length(rows, width: bits + width) - PackedColumn.length(rows, width: bits)
   }

@@ -1,7 +1,7 @@
 internal import Bytes
 public import RoadModel
 
-/// The sparse tables: turns, rules with their conditions, barriers.
+/// The tables with few rows: turns, rules with their conditions, barriers.
 extension TileView {
   // MARK: Turns
 
@@ -15,7 +15,7 @@ extension TileView {
       hasRules: banned & TurnRow.rulesBit != 0)
   }
 
-  /// The number of the row of a turn, found by binary search.
+  /// The number of a turn's row, found by binary search; nil if the turn has none.
   public func turnRow(from: EdgeIndex, to: EdgeIndex) -> Int? {
     let key = UInt32(from) &<< 16 | UInt32(to)
     func pair(_ row: Int) -> UInt32 {
@@ -26,14 +26,14 @@ extension TileView {
     return row < layout.turnCount && pair(row) == key ? row : nil
   }
 
-  /// The row of a turn, found by binary search.
+  /// The row of a turn, found by binary search; nil if the turn has none.
   public func turn(from: EdgeIndex, to: EdgeIndex) -> TurnRow? {
     turnRow(from: from, to: to).map { turn($0) }
   }
 
   // MARK: Rules
 
-  /// Whether there are rules of turns: the last rows are theirs.
+  /// Whether any turn has rules; their rows are the last ones.
   public var hasTurnRules: Bool {
     layout.ruleCount > 0
       && u8(layout.ruleDirections, layout.ruleCount &- 1) &>> 2 == RuleSubject.turn.rawValue
@@ -51,19 +51,19 @@ extension TileView {
       condition: u16(layout.ruleCondition, row))
   }
 
-  /// The rows of the rules of a segment, found by binary search.
+  /// The rule rows of a segment, found by binary search.
   ///
-  /// They ascend by kind; those of one kind are in the order in which they override.
+  /// They ascend by kind; rows of one kind are in the order in which they override.
   public func ruleRows(of segment: SegmentIndex) -> Range<Int> {
     ruleRows(segment.rawValue, of: .segment)
   }
 
-  /// The rows of the rules of an own junction, in the same order.
+  /// The rule rows of an own junction, in the same order.
   public func ruleRows(of junction: JunctionIndex) -> Range<Int> {
     ruleRows(junction.rawValue, of: .junction)
   }
 
-  /// The rows of the rules of a turn row, in the same order.
+  /// The rule rows of a turn row, in the same order.
   public func ruleRows(ofTurn row: Int) -> Range<Int> { ruleRows(row, of: .turn) }
 
   private func ruleRows(_ subject: Int, of: RuleSubject) -> Range<Int> {
@@ -74,24 +74,24 @@ extension TileView {
     return low..<high
   }
 
-  /// The class and the number of a rule's subject, in the order of the rows.
+  /// The kind and the number of a rule's subject, which order the rows.
   @inline(__always)
   func ruleKey(_ row: Int) -> UInt32 {
     UInt32(u8(layout.ruleDirections, row) &>> 2) &<< 16
       | UInt32(u16(layout.ruleSubject, row))
   }
 
-  /// A condition, decoded.
+  /// Decodes a condition.
   ///
-  /// - Parameter row: As a rule row has it; ``RuleRow/always`` is the condition that always holds.
-  /// - Returns: The condition; one of unknown words where the bytes are damaged.
-  /// - Complexity: O(bytes of the condition); allocates, so that a search should ask once for each.
+  /// - Parameter row: The row, as in a rule row; ``RuleRow/always`` is the condition that always holds.
+  /// - Returns: The condition; an unknown one if the bytes are damaged.
+  /// - Complexity: O(bytes of the condition). It allocates, so a search should decode each condition once.
   public func condition(_ row: Int) -> Condition {
     if row == Int(RuleRow.always) { return .always }
     return decodedCondition(row) ?? ConditionCoding.damaged
   }
 
-  /// A condition, nil where its bytes are damaged.
+  /// Decodes a condition; nil if its bytes are damaged.
   func decodedCondition(_ row: Int) -> Condition? {
     let (first, last) = (int(layout.conditionOffset, row), int(layout.conditionOffset, row &+ 1))
     guard first <= last, last <= layout.conditionLength else { return nil }
@@ -105,8 +105,7 @@ extension TileView {
     barrierRow(junction).map { barrier($0).passing } ?? .all
   }
 
-  /// The modes among ``passing(_:)`` that may pass only into or out of the zone where their trip begins or
-  /// ends.
+  /// The modes of ``passing(_:)`` that may do so only into or out of the zone where their trip begins or ends.
   public func endOnly(_ junction: JunctionIndex) -> ModeSet {
     barrierRow(junction).map { barrier($0).endOnly } ?? []
   }
@@ -120,7 +119,7 @@ extension TileView {
     )
   }
 
-  /// The number of the barrier row of an own junction, found by binary search.
+  /// The number of an own junction's barrier row, found by binary search; nil if it has none.
   private func barrierRow(_ junction: JunctionIndex) -> Int? {
     func place(_ row: Int) -> Int { int(layout.barrierJunction, row) }
     let row = lowerBound(layout.barrierCount) { place($0) < junction.rawValue }

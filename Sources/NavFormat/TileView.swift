@@ -2,18 +2,17 @@ internal import Bytes
 public import Geo
 public import RoadModel
 
-/// One tile's columns, read in place; valid while the file's bytes are borrowed, nothing is copied.
+/// The columns of a tile, read in place; valid while the file's bytes are borrowed.
 ///
-/// Indices are local numbers (Formats/nav-2.md, section 6). The bytes must have passed
-/// ``validate(tileCount:)`` once; then every number found in the tile may be used as an
-/// index again. An index that is out of range in the caller's own code traps.
+/// Indices are local numbers (Formats/nav-2.md, section 6). Once the bytes have passed ``validate(tileCount:)``, every
+/// number found in the tile is a valid index. Any other index that is out of range traps or gives a wrong number.
 public struct TileView: ~Escapable {
-  /// The bytes that the tile lies in.
+  /// The bytes that contain the tile.
   let bytes: RawSpan
-  /// Where its columns lie.
+  /// The positions of its columns.
   public let layout: TileLayout
 
-  /// A view of a tile in the bytes that its layout was read from.
+  /// A view of a tile in the bytes from which its layout was read.
   @_lifetime(copy bytes)
   public init(_ bytes: RawSpan, layout: TileLayout) {
     self.bytes = bytes
@@ -25,7 +24,7 @@ public struct TileView: ~Escapable {
 
   // MARK: Junctions
 
-  /// The place of a local junction, own or at the far end of a crossing.
+  /// The coordinate of a local junction, own or at the far end of a crossing.
   public func position(_ junction: JunctionIndex) -> Coordinate {
     guard layout.isOwn(junction) else {
       let crossing = layout.crossingRow(junction)
@@ -34,22 +33,22 @@ public struct TileView: ~Escapable {
     return place(layout.junctionLatitude, layout.junctionLongitude, junction.rawValue)
   }
 
-  /// What stands at an own junction.
+  /// The flags of an own junction.
   public func flags(_ junction: JunctionIndex) -> NodeFlags {
     NodeFlags(rawValue: u8(layout.junctionFlags, junction))
   }
 
-  /// The OSM node of an own junction.
+  /// The OSM node id of an own junction.
   public func junctionOSMID(_ junction: JunctionIndex) -> Int64 {
     layout.junctionIDBase &+ Int64(bitPattern: layout.junctionID.number(bytes, junction.rawValue))
   }
 
-  /// The entries of ``out(_:)`` that leave an own junction.
+  /// The indices for ``out(_:)`` of the edges that leave an own junction.
   public func outRange(_ junction: JunctionIndex) -> Range<Int> {
     int(layout.firstOut, junction)..<int(layout.firstOut, junction.advanced(by: 1))
   }
 
-  /// The local base edge in entry `index` of the lists of leaving edges.
+  /// The local base edge at an index of the lists of leaving edges.
   public func out(_ index: Int) -> EdgeIndex { EdgeIndex(int(layout.out, index)) }
 
   // MARK: Segments
@@ -70,45 +69,45 @@ public struct TileView: ~Escapable {
   /// The length in centimetres.
   public func length(_ segment: SegmentIndex) -> UInt32 { u32(layout.segmentLength, segment) }
 
-  /// Whether rule rows limit the segment.
+  /// Whether the segment has rule rows that set limits.
   public func hasLimits(_ segment: SegmentIndex) -> Bool {
     u8(layout.segmentFlags, segment) & 1 != 0
   }
 
-  /// Whether rule rows say anything of the segment.
+  /// Whether the segment has any rule rows.
   public func hasRulesOrLimits(_ segment: SegmentIndex) -> Bool {
     u8(layout.segmentFlags, segment) & 3 != 0
   }
 
-  /// Whether rule rows set something else of the segment: access, speed.
+  /// Whether the segment has rule rows that set access or speeds.
   public func hasRules(_ segment: SegmentIndex) -> Bool {
     u8(layout.segmentFlags, segment) & 2 != 0
   }
 
-  /// The heading of an edge where it leaves its beginning.
+  /// The bearing in which an edge leaves its beginning.
   public func departureBearing(_ segment: SegmentIndex, _ direction: Direction) -> Bearing {
     let column = direction == .forward ? layout.bearingFrom : layout.bearingTo
     return Bearing(turns256: u8(column, segment))
   }
 
-  /// The heading of an edge where it arrives at its end.
+  /// The bearing in which an edge arrives at its end.
   public func arrivalBearing(_ segment: SegmentIndex, _ direction: Direction) -> Bearing {
     departureBearing(segment, direction.reversed).reversed
   }
 
-  /// The heading of a base edge where it leaves its beginning.
+  /// The bearing in which a base edge leaves its beginning.
   @inlinable @inline(__always)
   public func departureBearing(_ edge: EdgeIndex) -> Bearing {
     departureBearing(edge.segment, edge.direction)
   }
 
-  /// The heading of a base edge where it arrives at its end.
+  /// The bearing in which a base edge arrives at its end.
   @inlinable @inline(__always)
   public func arrivalBearing(_ edge: EdgeIndex) -> Bearing {
     arrivalBearing(edge.segment, edge.direction)
   }
 
-  /// How a segment hangs together with the main network, for one mode.
+  /// How a segment is connected to the main network, for a mode.
   public func reach(_ segment: SegmentIndex, _ mode: Mode) -> Reach {
     Reach(reachBits(segment), mode)
   }
@@ -118,7 +117,7 @@ public struct TileView: ~Escapable {
     u32(layout.reach, int(layout.segmentReach, segment))
   }
 
-  /// The two bearings and the flags as they are stored.
+  /// The flags and the two bearings as stored.
   public func stored(_ segment: SegmentIndex) -> (
     flags: UInt8, bearingFrom: UInt8, bearingTo: UInt8
   ) {
@@ -128,18 +127,18 @@ public struct TileView: ~Escapable {
     )
   }
 
-  /// The inner points of the shape, from `from` to `to`, without the junctions themselves.
+  /// Visits the inner points of the shape, from `from` to `to`, without the junctions.
   ///
   /// - Parameters:
   ///   - segment: A segment.
-  ///   - visit: Gets each point.
+  ///   - visit: Receives each point.
   /// - Complexity: O(points).
   public func forEachInnerPoint(_ segment: SegmentIndex, _ visit: (Coordinate) -> Void) {
     var inner = innerPoints(segment)
     while let point = inner.next() { visit(point) }
   }
 
-  /// The whole shape of a segment, junctions included, from `from` to `to`.
+  /// The whole shape of a segment, including its junctions, from `from` to `to`.
   public func shape(_ segment: SegmentIndex) -> [Coordinate] {
     var points = [position(from(segment))]
     forEachInnerPoint(segment) { points.append($0) }
@@ -159,10 +158,10 @@ public struct TileView: ~Escapable {
     int(layout.wayAttributes, way)
   }
 
-  /// Where a way's name is in the names section, 0 when it has none.
+  /// The offset of a way's name in the names section; 0 if it has none.
   public func nameOffset(_ way: Int) -> UInt32 { u32(layout.names, int(layout.wayName, way)) }
 
-  /// Where a way's road number is in the names section, 0 when it has none.
+  /// The offset of a way's road number in the names section; 0 if it has none.
   public func refOffset(_ way: Int) -> UInt32 { u32(layout.names, int(layout.wayRef, way)) }
 
   /// The attribute set in a row.
@@ -183,22 +182,22 @@ public struct TileView: ~Escapable {
     return road
   }
 
-  /// What the road of a segment is.
+  /// The attributes of a segment's road.
   public func road(_ segment: SegmentIndex) -> RoadAttributes {
     attributes(row: attributeRow(way(segment)))
   }
 
-  /// Whether a segment is a line of a ferry or a car train: cheaper than its whole ``road(_:)``.
+  /// Whether a segment is part of a ferry or car train; cheaper than its whole ``road(_:)``.
   package func isFerry(_ segment: SegmentIndex) -> Bool {
     RoadFlags(rawValue: u16(layout.roadFlags, attributeRow(way(segment)))).contains(.ferry)
   }
 
-  /// Whether a segment is part of a roundabout or traffic circle: cheaper than its whole ``road(_:)``.
+  /// Whether a segment is part of a roundabout or traffic circle; cheaper than its whole ``road(_:)``.
   public func isRing(_ segment: SegmentIndex) -> Bool {
     RoadFlags(rawValue: u16(layout.roadFlags, attributeRow(way(segment)))).contains(.roundabout)
   }
 
-  /// The access of all modes on a segment in a direction: cheaper than its whole ``road(_:)``.
+  /// The access of all modes to a segment in a direction; cheaper than its whole ``road(_:)``.
   public func access(_ segment: SegmentIndex, _ direction: Direction) -> AccessTable {
     let column = direction == .forward ? layout.accessForward : layout.accessBackward
     return AccessTable(rawValue: u32(column, attributeRow(way(segment))))
@@ -210,7 +209,7 @@ public struct TileView: ~Escapable {
     edge.isForward ? to(edge.segment) : from(edge.segment)
   }
 
-  /// The place where a local base edge ends.
+  /// The coordinate where a local base edge ends.
   public func headPosition(_ edge: EdgeIndex) -> Coordinate {
     position(head(edge))
   }
@@ -227,13 +226,13 @@ public struct TileView: ~Escapable {
       position: place(layout.crossingLatitude, layout.crossingLongitude, index))
   }
 
-  /// The crossing of a segment, found by binary search; nil when both its ends lie in this tile.
+  /// The crossing of a segment; nil if both its ends lie in this tile.
   public func crossing(ofSegment segment: SegmentIndex) -> Crossing? {
     let row = layout.crossingRow(max(from(segment), to(segment)))
     return row >= 0 ? crossing(row) : nil
   }
 
-  /// The base edge of a via edge, and its number in the tile across, 65535 when there is none.
+  /// The base edge of a via edge, and its number in the other tile; 65535 if there is none.
   public func via(_ index: Int) -> (base: EdgeIndex, there: Int) {
     (EdgeIndex(int(layout.viaBase, index)), int(layout.viaThere, index))
   }
@@ -243,8 +242,7 @@ public struct TileView: ~Escapable {
     layout.isBase(edge) ? edge : via(layout.viaRow(edge)).base
   }
 
-  /// The number that the tile across a crossing has for an edge on the segment that crosses; nil where that tile has
-  /// no such edge.
+  /// The number in the tile across a crossing of an edge on the crossing segment; nil if that tile has no such edge.
   package func number(of edge: EdgeIndex, _ crossing: Crossing, in other: TileLayout) -> EdgeIndex?
   {
     guard crossing.there < other.segments.upperBound else { return nil }
@@ -255,11 +253,11 @@ public struct TileView: ~Escapable {
 
   // MARK: Shared steps
 
-  /// Visits own segments by their distance: see ``BoxTree``.
+  /// Visits own segments, nearest boxes first; see ``BoxTree``.
   ///
   /// - Parameters:
   ///   - bound: A lower bound of the distance to anything in a box.
-  ///   - visit: Gets own segments and gives the distance beyond which nothing matters any more.
+  ///   - visit: Receives own segments; returns the maximum distance that still matters.
   package func searchSegments(bound: (Box) -> Double, visit: (Range<SegmentIndex>) -> Double) {
     BoxTree(itemCount: layout.ownSegmentCount)
       .search(box: { segmentBox($0) }, bound: bound) {
@@ -267,7 +265,7 @@ public struct TileView: ~Escapable {
       }
   }
 
-  /// A box of the tree over the own segments, a little larger than what it covers.
+  /// A box of the tree over the own segments, rounded outward.
   package func segmentBox(_ index: Int) -> Box {
     @inline(__always)
     func edge(_ place: Int, _ base: Int32) -> Int32 {
@@ -292,7 +290,7 @@ public struct TileView: ~Escapable {
     return low
   }
 
-  /// A place that is counted from the tile's base.
+  /// A coordinate stored relative to the tile's base.
   @inline(__always)
   private func place(_ latitude: PackedColumn, _ longitude: PackedColumn, _ row: Int) -> Coordinate
   {
@@ -347,7 +345,7 @@ package enum ShapeGrid {
 }
 
 extension Coordinate {
-  /// The nearest place at which an inner point of a shape can lie.
+  /// The nearest coordinate that an inner point of a shape can have.
   package var onShapeGrid: Coordinate {
     Coordinate(
       latitudeUnits: Int32(truncatingIfNeeded: ShapeGrid.round(latitudeUnits) &* ShapeGrid.units),
