@@ -3,54 +3,52 @@ package import NavFormat
 import RoadModel
 package import RouteModel
 
-/// What is changed of single edges, by where they are: a layer of costs.
+/// A layer of adjustments of single edges.
 package final class Adjustments: Sendable {
-  /// What is changed of one directed edge.
+  /// The adjustment of one directed edge.
   package struct Change: Sendable, Hashable {
     package var isClosed = false
-    /// Thousandths of the usual time; nil where nothing is said.
+    /// Factor of the time in thousandths; nil for none.
     package var time: UInt32?
-    /// Thousandths of what the time counts as.
+    /// Factor of the cost for its time, in thousandths; nil for none.
     package var weight: UInt32?
 
-    /// This change on top of another.
+    /// This change over another one.
     package func over(_ below: Change) -> Change {
       Change(
         isClosed: isClosed || below.isClosed, time: time ?? below.time,
         weight: weight ?? below.weight)
     }
 
-    /// The share of its usual cost that the edge has.
+    /// The factors of time and weight, 1 for none.
     fileprivate var factors: (time: Double, weight: Double) {
       (Double(time ?? 1_000) / 1_000, Double(weight ?? 1_000) / 1_000)
     }
   }
 
-  /// What was asked for, in a canonical order.
+  /// The adjustments in a canonical order.
   package let list: [RoadAdjustment]
-  /// What the list hashes to, found once.
+  /// The hash of the list, computed once.
   private let hash: Int
-  /// By tile, in the upper half, and local base edge there.
+  /// The changes by tile (upper 32 bits) and local base edge.
   private let changes: [UInt64: Change]
   /// The segments of these edges, and their copies in other tiles.
   private let segments: SegmentFilter
-  /// The least share of its usual cost that an edge may have, at most 1.
+  /// The minimum factor of an edge's cost, at most 1.
   package let leastFactor: Double
-  /// Whether some edge may cost more than it does otherwise.
+  /// Whether some edge may cost more than without the adjustments.
   package let raisesCosts: Bool
-  /// Whether some edge counts as more or less than its time.
+  /// Whether some edge has a weight other than 1.
   package let hasWeights: Bool
 
-  /// Finds the edges.
+  /// Finds the edges; nil for an empty list.
   ///
-  /// Nil if there is nothing to adjust.
-  ///
-  /// - Throws: ``RoutingError/unknownEdge(_:)`` when the map does not have an edge, ``RoutingError/map(_:)`` when the
-  ///   tile of a via edge is damaged.
+  /// - Throws: ``RoutingError/unknownEdge(_:)`` if the map does not have an edge, ``RoutingError/map(_:)`` if the tile
+  ///   of a via edge is damaged.
   package convenience init?(_ list: [RoadAdjustment], _ map: NavMap) throws(RoutingError) {
     if list.isEmpty { return nil }
     var changes: [UInt64: Change] = [:]
-    // A segment and its copy, for each of its directions at most.
+    // At most a segment and its copy for each adjustment.
     var segments = SegmentFilter(capacity: 2 * list.count)
     let sorted = Set(list).sorted { ($0.order, $0.edge.number) < ($1.order, $1.edge.number) }
     for adjustment in sorted {
@@ -66,7 +64,7 @@ package final class Adjustments: Sendable {
       }
       changes[key] = change
       segments.insert(tile: place.tile, segment: place.segment)
-      // Who comes to a tile that can't be read learns that anyway.
+      // A search that reaches an unreadable tile reports it.
       if let copy = try? map.copy(of: place) {
         segments.insert(tile: copy.tile, segment: copy.there)
       }
@@ -89,26 +87,26 @@ package final class Adjustments: Sendable {
     hasWeights = changes.values.contains { $0.factors.weight != 1 }
   }
 
-  /// Whether some edge may cost less than it does otherwise.
+  /// Whether some edge may cost less than without the adjustments.
   package var lowersCosts: Bool { leastFactor < 1 }
 
-  /// Whether nothing is said of times and weights.
+  /// Whether there are closures only.
   package var onlyCloses: Bool { list.allSatisfy { $0.effect == .closed } }
 
-  /// What is closed; nil if nothing is.
+  /// The closures alone; nil if there are none.
   package var closures: Adjustments? {
     let closed = changes.filter(\.value.isClosed).mapValues { _ in Change(isClosed: true) }
     return closed.isEmpty
       ? nil : Adjustments(sorted: list.filter { $0.effect == .closed }, closed, segments)
   }
 
-  /// Whether something may be changed of a segment of a tile, own or a copy; of few where nothing is.
+  /// Whether a segment of a tile, own or copied, may have changes; false positives are rare.
   @inline(__always)
   package func mayChange(tile: TileNumber, segment: SegmentIndex) -> Bool {
     segments.mayContain(tile: tile, segment: segment)
   }
 
-  /// What is changed of an edge of a tile.
+  /// The change of an edge of a tile.
   package func change(tile: TileNumber, edge: EdgeIndex) -> Change? {
     changes[Self.key(tile, edge)]
   }
@@ -118,19 +116,19 @@ package final class Adjustments: Sendable {
   }
 }
 
-/// By what was asked for, so that queries with the same adjustments share a metric.
+/// Equality by the list of adjustments, so that queries with the same adjustments share a metric.
 extension Adjustments: Hashable {
-  /// Whether the same was asked for of the same edges.
+  /// Whether both have the same adjustments.
   package static func == (a: Adjustments, b: Adjustments) -> Bool {
     a === b || a.hash == b.hash && a.list == b.list
   }
 
-  /// Hashes what was asked for.
+  /// Hashes the adjustments.
   package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
 extension RoadAdjustment {
-  /// An order in which the largest factor of an edge is the last, which counts.
+  /// An order in which the largest factor of an edge comes last, and so counts.
   fileprivate var order: UInt64 {
     switch effect {
     case .closed: 0
@@ -141,7 +139,7 @@ extension RoadAdjustment {
 }
 
 extension NavMap {
-  /// The copy of a segment in the tile where its other end lies; nil where it has none.
+  /// The crossing of a segment into another tile, where its copy is; nil if it has none.
   fileprivate func copy(of place: EdgePlace) throws(NavError) -> Crossing? {
     let map = self
     return try map.tile(place.tile).crossing(ofSegment: place.segment)

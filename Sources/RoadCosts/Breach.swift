@@ -1,12 +1,12 @@
 package import NavFormat
 package import RoadModel
 
-/// A rule of a road, a junction or a turn that a vehicle would break.
+/// A rule of a road, a junction or a turn that a vehicle would violate.
 package struct Breach {
   package var rule: RoadRule
-  /// The vehicle's value, where the rule is a limit.
+  /// The vehicle's value if the rule is a limit.
   package var needed: UInt32?
-  /// The kinds of the road that the request excludes, where it does; the rule then closes the road to the mode.
+  /// The road types that the request excludes, if it excludes the road; the rule then closes the road to the mode.
   package var excluded: Avoidance = []
 
   package var severity: Severity {
@@ -15,9 +15,9 @@ package struct Breach {
   }
 }
 
-/// Which rules stand in the way: asked only where a road is closed, so it may take its time.
+/// Finds violated rules; only for roads that are closed, so it need not be fast.
 extension QueryRules {
-  /// What is broken by being on an edge in spite of its rules; nil where it can't be tolerated.
+  /// The violations on an edge; nil if they cannot be tolerated.
   package func breaks(
     _ tile: borrowing TileView, _ edge: EdgeIndex, _ use: Use, at time: Centiseconds
   ) -> Breaks? {
@@ -28,12 +28,12 @@ extension QueryRules {
     return found.map { Breaks($0) }
   }
 
-  /// What is broken by crossing a junction in spite of its rules; nil where it can't be tolerated.
+  /// The violations at a junction; nil if they cannot be tolerated.
   package func breaks(
     _ tile: borrowing TileView, junction: JunctionIndex, _ use: Use, at time: Centiseconds
   ) -> Breaks? {
     if use.passes { return Breaks.none }
-    // What can't be passed and is no gate may be a wall or a bollard.
+    // An impassable barrier that is not a gate may be a wall or a bollard.
     guard tile.passing(junction).contains(mode) || tile.flags(junction).contains(.gate) else {
       return nil
     }
@@ -41,8 +41,9 @@ extension QueryRules {
     return Breaks(found)
   }
 
-  /// The rules of an edge that the vehicle breaks; nil where the road is not made for it, or leads the
-  /// other way and that is not tolerated.
+  /// The rules of an edge that the vehicle violates.
+  ///
+  /// Nil if the road is not made for the mode, or if it is one-way in the other direction and that is not tolerated.
   package func breaches(
     _ tile: borrowing TileView, _ segment: SegmentIndex, _ direction: Direction, isThrough: Bool,
     at time: Centiseconds
@@ -55,7 +56,7 @@ extension QueryRules {
       if case .access = $0.rule.effect { true } else { false }
     }
     let wrongWay: RoadFlags = direction == .forward ? .onewayBackward : .onewayForward
-    // A rule that closes one direction at times is a one-way street at times.
+    // A conditional rule that closes one direction makes a one-way street at times.
     let isOneway = found.contains {
       if case .access(.no, let modes) = $0.rule.effect, !$0.rule.condition.terms.isEmpty {
         return $0.rule.directions != .both && modes.isSuperset(of: .motorised)
@@ -69,12 +70,12 @@ extension QueryRules {
     return excludes(road) ? [excluding(road)] + found : found
   }
 
-  /// What excludes a road.
+  /// The breach on a road that the request excludes.
   private func excluding(_ road: RoadAttributes) -> Breach {
     Breach(rule: RoadRule(.access(.no, ModeSet(mode))), excluded: exclusions(road))
   }
 
-  /// The rules of a junction that the vehicle breaks.
+  /// The rules of a junction that the vehicle violates.
   package func breaches(
     _ tile: borrowing TileView, junction: JunctionIndex, isThrough: Bool, at time: Centiseconds
   ) -> [Breach] {
@@ -83,7 +84,7 @@ extension QueryRules {
       isThrough: isThrough, at: time)
   }
 
-  /// What always holds at a junction, by the key that speaks for most modes.
+  /// The unconditional access at a junction, as a rule for the largest group of modes that share it.
   package func usualRule(_ tile: borrowing TileView, junction: JunctionIndex) -> RoadRule {
     var table = AccessTable(.yes, for: tile.passing(junction))
     for mode in Mode.allCases where tile.endOnly(junction).contains(mode) && table[mode] == .yes {
@@ -92,7 +93,7 @@ extension QueryRules {
     return RoadRule(.access(table[mode], table.group(of: mode)))
   }
 
-  /// What always holds on a segment, by the key that speaks for most modes.
+  /// The unconditional access of a road, as a rule for the largest group of modes that share it.
   package func usualRule(_ road: RoadAttributes, _ direction: Direction) -> RoadRule {
     let access = road.access(direction)
     let isSame = access[mode] == road.access(direction.reversed)[mode]
@@ -101,7 +102,7 @@ extension QueryRules {
     return RoadRule(.access(access[mode], access.group(of: mode)), directions: directions)
   }
 
-  /// The rules of a turn that the vehicle breaks.
+  /// The first rule of a turn that the vehicle violates; nil if there is none.
   package func breach(_ tile: borrowing TileView, turn row: Int, at time: Centiseconds) -> Breach? {
     if tile.turn(row).banned.contains(mode) {
       return Breach(rule: RoadRule(.ban(tile.turn(row).banned)))
@@ -152,7 +153,7 @@ extension QueryRules {
     return found
   }
 
-  /// Whether a rule leaves less than another of its kind.
+  /// Whether a rule is stricter than another of its kind.
   package static func isStricter(_ rule: RoadRule, than other: RoadRule) -> Bool {
     switch (rule.effect, other.effect) {
     case (.limit(_, let a), .limit(_, let b)): a ?? .max < b ?? .max
@@ -165,7 +166,7 @@ extension QueryRules {
 }
 
 extension TileView {
-  /// The limits of a segment in a direction that always hold, and its rules that hold under conditions.
+  /// The unconditional limits of a segment in a direction, and its conditional rules.
   package func rules(
     on segment: SegmentIndex, _ direction: Direction
   ) -> (limits: [VehicleLimit], conditional: [RoadRule]) {
@@ -184,7 +185,7 @@ extension TileView {
     return (limits, conditional)
   }
 
-  /// A row with its condition read.
+  /// A rule row with its condition decoded.
   package func roadRule(_ row: RuleRow) -> RoadRule {
     RoadRule(
       row.effect ?? .ban([]), directions: row.directions,

@@ -2,15 +2,14 @@ package import NavFormat
 package import RoadModel
 import RouteModel
 
-/// What is known of single edges beyond the map, in two layers: what the engine knows for all queries, and what a
-/// request adds.
+/// The adjustments of single edges in two layers: those live in the engine for all queries, and those of a request.
 ///
-/// An edge is closed if either closes it. What a request says of its time or weight takes the place of what the engine
-/// knows.
+/// An edge is closed if either layer closes it. The time and the weight of the request's layer replace those of the
+/// live one.
 package struct CostLayers: Hashable, Sendable {
-  /// The engine's: the same for all queries until it is replaced.
+  /// The engine's layer: the same for all queries until it is replaced.
   package var live: Adjustments?
-  /// The request's.
+  /// The request's layer.
   package var request: Adjustments?
 
   package static let none = CostLayers()
@@ -24,44 +23,44 @@ package struct CostLayers: Hashable, Sendable {
 
   package var isEmpty: Bool { live == nil && request == nil }
 
-  /// The edges that either layer changes.
+  /// The edges with changes in either layer.
   package var edges: [EdgeID] { all.flatMap { $0.list.map(\.edge) } }
 
-  /// How many changes there are.
+  /// The number of changes in both layers.
   package var count: Int { all.reduce(0) { $0 + $1.list.count } }
 
-  /// No edge costs less than this share of what it costs otherwise; at most 1.
+  /// A lower bound of the factor of an edge's cost; at most 1.
   package var leastFactor: Double { all.reduce(1) { $0 * $1.leastFactor } }
 
-  /// Whether some edge may cost less than it does otherwise.
+  /// Whether some edge may cost less than without the layers.
   package var lowersCosts: Bool { leastFactor < 1 }
 
-  /// Whether some edge may cost more than it does otherwise.
+  /// Whether some edge may cost more than without the layers.
   package var raisesCosts: Bool { all.contains(where: \.raisesCosts) }
 
-  /// Whether some edge counts as more or less than its time.
+  /// Whether some edge has a weight other than 1.
   package var hasWeights: Bool { all.contains(where: \.hasWeights) }
 
-  /// What they close, alone.
+  /// The closures of both layers alone.
   package var closures: CostLayers { CostLayers(live: live?.closures, request: request?.closures) }
 
-  /// Whether no edge costs less by other layers than by these.
+  /// Whether no edge costs less with the other layers than with these.
   package func isBound(of other: CostLayers) -> Bool {
     if self == other { return true }
     guard request == nil else { return false }
     if live == nil { return !other.lowersCosts }
-    // Where both speak of an edge, the request may say less than what is live, also if it says more than usual.
+    // If both change an edge, the request's factor replaces the live one, and may be smaller even if it is above 1.
     return live == other.live && other.request?.onlyCloses ?? true
   }
 
-  /// Whether something may be changed of a segment of a tile, own or a copy; of few where nothing is.
+  /// Whether a segment of a tile, own or copied, may have changes; false positives are rare.
   @inline(__always)
   package func mayChange(tile: TileNumber, segment: SegmentIndex) -> Bool {
     live?.mayChange(tile: tile, segment: segment) ?? false
       || request?.mayChange(tile: tile, segment: segment) ?? false
   }
 
-  /// What is changed of an edge of a tile.
+  /// The change of an edge of a tile, of both layers.
   package func change(tile: TileNumber, edge: EdgeIndex) -> Adjustments.Change? {
     let below = live?.change(tile: tile, edge: edge)
     guard let above = request?.change(tile: tile, edge: edge) else { return below }

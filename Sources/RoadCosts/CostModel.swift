@@ -1,28 +1,28 @@
 package import RoadModel
 package import RouteModel
 
-/// What roads cost a vehicle, whatever the hour and whatever is known of single roads today.
+/// The costs of roads for a vehicle, regardless of time and adjustments.
 ///
-/// Equal models have equal costs, so a model is the key of what is kept of costs: metrics are known by it.
+/// Equal models have equal costs, so a model is the key of cached metrics.
 package struct CostModel: Hashable, Sendable {
-  /// How a rule counts of which it is not known whether it holds.
+  /// The treatment of a rule that may hold.
   package enum Doubt: Hashable, Sendable {
-    /// As if it did not hold.
+    /// It counts as not holding.
     case ignored
-    /// As holding where that is stricter: a query that wants to be safe.
+    /// It counts as holding if that is stricter: for a query that wants to be safe.
     case stricter
-    /// As holding where that is less strict: a bound of what a trip may cost at some hour.
+    /// It counts as holding if that is less strict: for a lower bound of the cost at any time.
     case lenient
   }
 
   package var vehicle: Vehicle
-  /// Kinds of roads that have a price.
+  /// Road types that have a price.
   package var avoid: Avoidance
-  /// Kinds of roads that are closed.
+  /// Road types that are closed.
   package let exclude: Avoidance
-  /// Whether length counts, not time.
+  /// Whether costs are lengths instead of times.
   package let isShortest: Bool
-  /// Tenths of km/h that are never exceeded; nil without such a limit.
+  /// The maximum speed in tenths of km/h; nil for no limit.
   package var speedCap: UInt16?
   package var doubt: Doubt
 
@@ -38,7 +38,7 @@ package struct CostModel: Hashable, Sendable {
     doubt = options.strictConditions ? .stricter : .ignored
   }
 
-  /// Whether a vehicle may do by the other model at most what it may do by this one, and pays the same.
+  /// Whether the other model allows at most what this one allows, at the same costs.
   package func isBound(of other: CostModel) -> Bool {
     var mine = self
     mine.vehicle = other.vehicle
@@ -46,13 +46,13 @@ package struct CostModel: Hashable, Sendable {
   }
 }
 
-/// When a trip begins, and what days it comes upon: what conditions are asked about beside the vehicle.
+/// The departure of a trip and the public holidays: what conditions depend on besides the vehicle.
 package struct TripContext: Hashable, Sendable {
-  /// The clock of the trip; nil when the time is not known.
+  /// The clock of the trip; nil if the time is unknown.
   package let clock: TripClock?
   package let holidays: Set<LocalDate>
 
-  /// The context of a request in a time zone; nil where that is not known.
+  /// The context of a request in a time zone, nil if the zone is unknown.
   package init(_ options: RouteRequest.Options, zone: TimeZoneRule?) {
     clock = options.departure.flatMap { TripClock($0, zone: zone) }
     holidays = options.publicHolidays
@@ -60,7 +60,7 @@ package struct TripContext: Hashable, Sendable {
 }
 
 extension Vehicle {
-  /// Whether every property of this vehicle that is given is given of the other too, and is no greater.
+  /// Whether the other vehicle has every given property of this one, with at least the same value.
   fileprivate func isWithin(_ other: Vehicle) -> Bool {
     LimitKind.allCases.allSatisfy { kind in
       guard let own = self[kind] else { return true }

@@ -1,16 +1,16 @@
 package import NavFormat
 package import RoadModel
 
-/// What a base edge takes and costs as far as a point on it: the one place where an edge is split.
+/// The time and the cost of a base edge, whole or up to a point; only this type splits edges.
 ///
-/// Each share counts from the beginning of the edge and is rounded on its own. The part between two points is the
+/// A share counts from the beginning of the edge and is rounded by itself. The part between two points is the
 /// difference of their shares, so the parts of an edge add up to the whole.
 package struct EdgeMeasure {
-  /// Centimetres.
+  /// The length in centimetres.
   package let length: UInt32
   /// The time of the whole edge.
   package let time: Centiseconds
-  /// What the whole edge costs, without the price of being on it.
+  /// The cost of the whole edge, without the price of an avoided road.
   package let cost: UInt32
 
   @inlinable @inline(__always)
@@ -20,18 +20,18 @@ package struct EdgeMeasure {
     self.cost = cost
   }
 
-  /// Of an edge of which only the time matters.
+  /// A measure with the time as the cost, if only the time matters.
   package init(length: UInt32, time: Centiseconds) {
     self.init(length: length, time: time, cost: time)
   }
 
-  /// The time from the beginning to a point, so many centimetres along.
+  /// The time from the beginning to a point `along` centimetres behind it.
   @inlinable @inline(__always)
   package func time(upTo along: UInt32) -> Centiseconds {
     Costing.partTime(time, part: along, of: length)
   }
 
-  /// What it costs from the beginning to a point.
+  /// The cost from the beginning to a point.
   @inlinable @inline(__always)
   package func cost(upTo along: UInt32) -> UInt32 {
     Costing.partTime(cost, part: along, of: length)
@@ -40,12 +40,12 @@ package struct EdgeMeasure {
   /// The time from a point to the end.
   package func time(from along: UInt32) -> Centiseconds { time &- time(upTo: along) }
 
-  /// What it costs from a point to the end.
+  /// The cost from a point to the end.
   package func cost(from along: UInt32) -> UInt32 { cost &- cost(upTo: along) }
 }
 
 extension QueryRules {
-  /// What a base edge takes and costs when it is entered at a time.
+  /// The time and the cost of a base edge that is entered at a time.
   package func measure(
     _ tile: borrowing TileView, _ edge: EdgeIndex, at entered: Centiseconds
   ) -> EdgeMeasure {

@@ -2,13 +2,12 @@ import Bytes
 package import NavFormat
 package import RoadModel
 
-/// The costings of a truck in countries other than its map's, made when a tile asks for one: most maps have no
-/// such tiles.
+/// The costings of a truck in countries other than its map's, made on first use: most maps need none.
 package final class ForeignCostings: Sendable {
   private let place: MapPlace
   private let vehicle: Vehicle
   private let known = Guarded<[UInt16: Costing]>([:])
-  /// What the costings depend on.
+  /// The classes of truck law on which the costings depend.
   package let classes: [UInt8]
 
   package init(_ place: MapPlace, _ vehicle: Vehicle) {
@@ -18,8 +17,7 @@ package final class ForeignCostings: Sendable {
       weightRating: vehicle[.weightRating], trailers: vehicle[.trailers])
   }
 
-  /// The costing in the country of a tile that names one; nil where its law is not known, so that the map's
-  /// own holds.
+  /// The costing in the country of a tile; nil if its law is unknown, so that the map's costing applies.
   package func costing(_ layout: TileLayout) -> Costing? {
     known.withLock { known in
       if let costing = known[layout.countryCode] { return costing }

@@ -2,11 +2,11 @@ package import MapReader
 import NavFormat
 package import RoadModel
 
-/// What a query needs to know of where its map lies.
+/// The country, driving side and time zone of a map, for queries.
 package struct MapPlace: Sendable {
   package let country: String
   package let drivesOnLeft: Bool
-  /// Nil when the map does not say, or says what is no rule.
+  /// The time zone; nil if the map has none, or an invalid rule.
   package let zone: TimeZoneRule?
 
   /// A place from its parts.
@@ -16,7 +16,7 @@ package struct MapPlace: Sendable {
     self.zone = zone
   }
 
-  /// The costing of a vehicle where the map lies.
+  /// The costing of a vehicle in the map's country.
   package func costing(_ vehicle: Vehicle) -> Costing { costing(vehicle, country) }
 
   /// The costing of a vehicle in a country.
@@ -27,7 +27,7 @@ package struct MapPlace: Sendable {
 }
 
 extension NavMap {
-  /// What a query needs to know of where the map lies.
+  /// The country, driving side and time zone of the map.
   package var place: MapPlace {
     MapPlace(
       country: header.country, drivesOnLeft: header.drivingSide == .left,

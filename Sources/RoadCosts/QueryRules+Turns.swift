@@ -2,9 +2,9 @@ package import Geo
 package import NavFormat
 package import RoadModel
 
-/// Where a trip comes to a junction, and what is known there whatever it goes on to.
+/// The arrival of a vehicle at a junction: everything that does not depend on where it goes next.
 package struct Arrival {
-  /// The local edge, base or via, on which one comes.
+  /// The local edge, base or via, on which the vehicle arrives.
   package let edge: EdgeIndex
   /// Its base edge.
   package let base: EdgeIndex
@@ -12,32 +12,32 @@ package struct Arrival {
   package let junction: JunctionIndex
   package let flags: NodeFlags
   package let heading: Bearing
-  /// What the vehicle may do across the junction.
+  /// How the vehicle may cross the junction.
   package let across: Use
-  /// The ways on by access alone that do not lead back.
+  /// The number of leaving edges that are usable by access alone, without that which leads back.
   package let choices: Int
-  /// Whether one may turn round: there is no other way on, or a barrier that the mode can't pass, or a place for
-  /// turning.
+  /// Whether a U-turn is allowed: there is no other edge to go on, a barrier that the mode cannot pass, or a turning
+  /// place.
   package let isDeadEnd: Bool
 
-  /// Before one comes to the first junction.
+  /// The value before the first arrival.
   package static let nowhere = Arrival(
     edge: EdgeIndex(0), base: EdgeIndex(0), junction: JunctionIndex(0), flags: [],
     heading: Bearing(turns256: 0), across: .closed,
     choices: 0, isDeadEnd: false)
 }
 
-/// What a base edge that is open to through traffic is to those who turn onto it.
+/// The properties, for turns onto it, of a base edge that is open to through traffic.
 package struct OpenRoad {
-  /// From end to end, with the price of being on it.
+  /// The cost of the whole edge with its price.
   package let cost: UInt32
-  /// Where it heads at its beginning.
+  /// The bearing in which it leaves its beginning.
   package let bearing: Bearing
 }
 
-/// From the end of one edge onto the next: every search asks here.
+/// Turns from the end of one edge onto the next, for all searches.
 extension QueryRules {
-  /// Comes to a junction.
+  /// Arrives at a junction.
   @inlinable @inline(__always)
   package func arrival(
     _ tile: borrowing TileView, _ edge: EdgeIndex, _ junction: JunctionIndex, at time: Centiseconds,
@@ -47,7 +47,7 @@ extension QueryRules {
     return arrival(tile, edge, junction, at: time, choices: choices)
   }
 
-  /// The ways that lead on from a junction by access alone, but for the base edge that leads back.
+  /// The number of edges that leave a junction and are usable by access alone, without the base edge that leads back.
   @inlinable @inline(__always)
   package func choices(
     _ tile: borrowing TileView, _ back: EdgeIndex, _ junction: JunctionIndex,
@@ -61,7 +61,7 @@ extension QueryRules {
     return choices
   }
 
-  /// Comes to a junction to go onto one edge: the ways on are counted only where that matters.
+  /// Arrives at a junction to turn onto one edge; counts the choices only if they matter.
   @inlinable @inline(__always)
   package func arrival(
     _ tile: borrowing TileView, _ edge: EdgeIndex, _ junction: JunctionIndex, at time: Centiseconds,
@@ -77,7 +77,7 @@ extension QueryRules {
     return arrival(tile, edge, junction, at: time, entries)
   }
 
-  /// Comes to a junction from which so many ways lead on.
+  /// Arrives at a junction with a known number of choices.
   @inlinable @inline(__always)
   package func arrival(
     _ tile: borrowing TileView, _ edge: EdgeIndex, _ junction: JunctionIndex, at time: Centiseconds,
@@ -97,7 +97,7 @@ extension QueryRules {
       choices: choices, isDeadEnd: isDeadEnd)
   }
 
-  /// Whether a junction with a barrier flag is a place for the mode to turn round, such as a turning circle.
+  /// Whether a junction with a barrier flag is a turning place for the mode, such as a turning circle.
   package func turnsRound(_ tile: borrowing TileView, _ junction: JunctionIndex) -> Bool {
     for row in tile.ruleRows(of: junction) {
       let rule = tile.rule(row)
@@ -110,19 +110,19 @@ extension QueryRules {
     return false
   }
 
-  /// Whether one may go onto an edge as far as turning round is concerned.
+  /// Whether an edge may be entered as far as U-turns are concerned.
   @inlinable @inline(__always)
   package func mayTurn(_ arrival: Arrival, onto edge: EdgeIndex) -> Bool {
     edge != arrival.base.reversed || arrival.isDeadEnd
   }
 
-  /// What the junction lets pass onto an edge: who turns round does not cross it.
+  /// How an edge may be entered across the junction; a U-turn does not cross it.
   @inlinable @inline(__always)
   package func across(_ arrival: Arrival, onto edge: EdgeIndex) -> Use {
     edge == arrival.base.reversed ? .open : arrival.across
   }
 
-  /// How long the turn onto an edge takes.
+  /// The time of the turn onto an edge.
   @inlinable @inline(__always)
   package func turnTime(_ tile: borrowing TileView, _ arrival: Arrival, onto edge: EdgeIndex)
     -> UInt32
@@ -145,7 +145,7 @@ extension QueryRules {
     return turns.crossing(arrival.flags) &+ bend
   }
 
-  /// Whether one goes on round a roundabout, which is no turn, however it bends.
+  /// Whether both edges are on a roundabout: following it is not a turn, however it bends.
   @inlinable @inline(__always)
   package static func followsRing(
     _ tile: borrowing TileView, _ from: EdgeIndex, _ onto: EdgeIndex
@@ -153,7 +153,7 @@ extension QueryRules {
     tile.isRing(from.segment) && tile.isRing(onto.segment)
   }
 
-  /// Whether a turn leaves out a ring that leads round there: what forbids that is no sign, but how the roads run.
+  /// Whether a turn shortcuts a roundabout; the geometry forbids that, not a sign.
   package func passesRing(
     _ tile: borrowing TileView, _ junction: JunctionIndex, _ arrival: Arrival, onto edge: EdgeIndex
   ) -> Bool {
@@ -162,11 +162,11 @@ extension QueryRules {
     return false
   }
 
-  /// What the time of a turn costs; nothing for the shortest way.
+  /// The cost of the time of a turn; 0 for the shortest route.
   @inlinable @inline(__always)
   package func cost(ofTurn time: UInt32) -> UInt32 { isShortest ? 0 : time }
 
-  /// The row of restrictions of the turn onto an edge, and the edge, base or via, on which one is behind.
+  /// The row of restrictions of the turn onto an edge, and the edge, base or via, that it enters.
   @inlinable @inline(__always)
   package func restriction(
     _ tile: borrowing TileView, _ arrival: Arrival, onto edge: EdgeIndex
@@ -178,8 +178,8 @@ extension QueryRules {
 
   /// A turn between roads that are open to through traffic, in a query without a clock or tolerance.
   ///
-  /// - Returns: The edge, base or via, on which one is behind, and what the turn costs with that whole edge;
-  ///   nil if one may not turn so.
+  /// - Returns: The edge entered, base or via, and the cost of the turn and that whole edge; nil if the turn is not
+  ///   allowed.
   @inlinable @inline(__always)
   package func openTurn(
     _ tile: borrowing TileView, _ arrival: Arrival, onto edge: EdgeIndex,
@@ -189,7 +189,7 @@ extension QueryRules {
     return openTurn(tile, arrival, onto: edge, road)
   }
 
-  /// The same, where it is known what the edge is.
+  /// A turn between open roads, onto an edge with known properties.
   @inlinable @inline(__always)
   package func openTurn(
     _ tile: borrowing TileView, _ arrival: Arrival, onto edge: EdgeIndex, _ road: OpenRoad
@@ -201,10 +201,10 @@ extension QueryRules {
     return (onto, min(cost, Self.maximumCost))
   }
 
-  /// What turns cost; nothing for the shortest way.
+  /// The times of turns; zero for the shortest route.
   package var turnTimes: TurnTimes { isShortest ? .none : costing.turns }
 
-  /// What a base edge is to those who turn onto it; nil if it is not open to through traffic.
+  /// The properties of a base edge for turns onto it; nil if it is not open to through traffic.
   @inlinable @inline(__always)
   package func openRoad(
     _ tile: borrowing TileView, _ edge: EdgeIndex, _ entries: borrowing Span<UInt32>
@@ -214,8 +214,7 @@ extension QueryRules {
     return OpenRoad(cost: cost, bearing: tile.departureBearing(edge.segment, direction))
   }
 
-  /// What a base edge costs from end to end, with the price of being on it; nil if it is not open to through
-  /// traffic.
+  /// The cost of a whole base edge with its price; nil if it is not open to through traffic.
   @inlinable @inline(__always)
   package func openCost(
     _ tile: borrowing TileView, _ edge: EdgeIndex, _ entries: borrowing Span<UInt32>
@@ -225,7 +224,7 @@ extension QueryRules {
     return openCost(length: tile.length(segment), tile.entry(edge, entries))
   }
 
-  /// The same, where it is known what the file says of its segment and what its entry is.
+  /// The cost of a whole base edge with its price, from its segment's record and its entry.
   @inlinable @inline(__always)
   package func openCost(
     _ tile: borrowing TileView, _ edge: EdgeIndex, _ segment: SegmentRecord, _ entry: UInt32
@@ -234,7 +233,7 @@ extension QueryRules {
     return openCost(length: segment.length, entry)
   }
 
-  /// Of an edge of which more is to be asked than its attributes say.
+  /// The cost of an edge with rules, limits or adjustments.
   @inline(never)
   private func ruledCost(_ tile: borrowing TileView, _ edge: EdgeIndex) -> UInt32? {
     let direction = edge.direction

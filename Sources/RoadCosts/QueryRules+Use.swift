@@ -1,11 +1,11 @@
 package import NavFormat
 package import RoadModel
 
-/// What the vehicle of a query may do on a directed edge, or across a junction, at some time.
+/// How the vehicle of a query may use a directed edge, or cross a junction, at a time.
 package struct Use: Sendable {
-  /// Whether a trip may pass through on its way elsewhere.
+  /// Whether it is open to through traffic.
   package var passes: Bool
-  /// Whether a trip may be there in the zone where it begins or ends.
+  /// Whether it may be used in the zone where a trip begins or ends.
   package var ends: Bool
 
   @inlinable package static var open: Use { Use(passes: true, ends: true) }
@@ -23,7 +23,7 @@ package struct Use: Sendable {
 }
 
 extension QueryRules {
-  /// What the vehicle may do on an edge: access and limits, with the conditions of the time.
+  /// How the vehicle may use an edge, by access, limits, and conditions at the time.
   package func use(
     _ tile: borrowing TileView, _ segment: SegmentIndex, _ direction: Direction,
     at time: Centiseconds
@@ -42,7 +42,7 @@ extension QueryRules {
     return use(tile, rows, direction, access, at: time)
   }
 
-  /// Whether the vehicle can be on an edge at the ends of a trip; later, whether it may be so by then.
+  /// Whether the vehicle may use an edge at the ends of a trip; with `isLater`, whether it may do so at a later time.
   package func mayUse(
     _ tile: borrowing TileView, _ segment: SegmentIndex, _ direction: Direction,
     at time: Centiseconds,
@@ -52,7 +52,7 @@ extension QueryRules {
     guard isLater && hasClock, tile.hasRules(segment) || tile.hasLimits(segment),
       !hasExclusions || !excludes(tile.road(segment))
     else { return false }
-    // Who gets there later finds what the time then makes of it.
+    // On a later arrival the conditions are evaluated for that time.
     return tile.ruleRows(of: segment).contains { row in
       let rule = tile.rule(row)
       guard rule.condition != RuleRow.always, rule.directions.contains(direction) else {
@@ -64,7 +64,7 @@ extension QueryRules {
     }
   }
 
-  /// Whether the vehicle can be on an edge if it breaks the rules.
+  /// Whether the vehicle may use an edge at the ends of a trip, or could by violating rules.
   package func mayBreak(
     _ tile: borrowing TileView, _ segment: SegmentIndex, _ direction: Direction,
     at time: Centiseconds
@@ -74,7 +74,7 @@ extension QueryRules {
       || breaks(tile, EdgeIndex(segment, direction), use, at: time) != nil
   }
 
-  /// What the vehicle may do across a junction.
+  /// How the vehicle may cross a junction.
   package func use(_ tile: borrowing TileView, junction: JunctionIndex, at time: Centiseconds)
     -> Use
   {
@@ -87,7 +87,7 @@ extension QueryRules {
     return use(tile, tile.ruleRows(of: junction), .forward, access, at: time)
   }
 
-  /// Follows the rule rows of one subject, whose access without them is known.
+  /// Evaluates the rule rows of one subject, given its access without them.
   private func use(
     _ tile: borrowing TileView, _ rows: Range<Int>, _ direction: Direction, _ access: Access,
     at time: Centiseconds
@@ -135,12 +135,12 @@ extension QueryRules {
     access.isOpenToThroughTraffic ? 2 : access.isEndOnly ? 1 : 0
   }
 
-  /// Whether the condition of a row holds.
+  /// Whether the condition of a row holds, or may hold.
   package func truth(_ tile: borrowing TileView, _ rule: RuleRow, _ asked: Circumstances) -> Truth {
     rule.condition == RuleRow.always ? .yes : tile.condition(Int(rule.condition)).holds(asked)
   }
 
-  /// The road of an edge, with the speed limit of the time, and for a bicycle whether it is ridden.
+  /// The road of an edge with the speed limits in force, and for a bicycle with the access in force: ridden or pushed.
   package func road(
     _ tile: borrowing TileView, _ segment: SegmentIndex, _ direction: Direction,
     at time: Centiseconds
@@ -177,7 +177,7 @@ extension QueryRules {
     let now = road.signedSpeed(direction, truck: truck)
     func isSlower() -> Bool {
       guard !now.isKnown else { return speed < now }
-      // Where nothing is signed, what is usual there counts.
+      // Without a signed speed, compare with the default.
       var other = road
       other.setSignedSpeed(speed, direction, truck: truck)
       let costing = costing(tile.layout)
@@ -199,7 +199,7 @@ extension QueryRules {
     return false
   }
 
-  /// In which zones a trip may be on an edge, nil when in none: see ``Zone``.
+  /// The zones in which a trip may use an edge; nil for none.
   package func zones(
     _ tile: borrowing TileView, _ segment: SegmentIndex, _ use: Use
   ) -> Zone.Allowed? {

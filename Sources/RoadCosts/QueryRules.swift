@@ -3,10 +3,10 @@ package import NavFormat
 package import RoadModel
 package import RouteModel
 
-/// How much a rule that is broken matters.
+/// The severity of a violated rule.
 package enum Severity: UInt8, Sendable, Comparable {
   case none = 0
-  /// The law says no: weight, loads, access, turns.
+  /// Against the law: weight, loads, access, turns.
   case legal = 1
   /// The vehicle does not fit: height, width, length.
   case physical = 2
@@ -14,14 +14,14 @@ package enum Severity: UInt8, Sendable, Comparable {
   package static func < (a: Severity, b: Severity) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// How many rules are broken, by how much they matter.
+/// The number of violated rules, by severity.
 package struct Breaks: Sendable, Hashable {
   package var legal: UInt32 = 0
   package var physical: UInt32 = 0
 
   @inlinable package static var none: Breaks { Breaks() }
 
-  /// The severest of them.
+  /// The maximum severity.
   package var severity: Severity { physical > 0 ? .physical : legal > 0 ? .legal : .none }
 
   @inlinable package init(legal: UInt32 = 0, physical: UInt32 = 0) {
@@ -36,12 +36,11 @@ package struct Breaks: Sendable, Hashable {
   }
 }
 
-/// What one query may drive on and what it pays: a cost model, what is known of single edges, and the trip's clock.
+/// Where one query may drive and what it pays: a cost model, the adjustments of single edges, and the trip's clock.
 ///
-/// Every search of a query, and the check of its result, asks here, so that they agree to the unit.
+/// Every search of a query, and the replay of its result, uses these rules, so their costs agree to the unit.
 package struct QueryRules: Sendable {
-  /// What seldom changes between the rules of one query: in an object, so that the rules are handed on in a few
-  /// words.
+  /// Values that rarely change between the rules of one query; an object, so that copies of the rules are small.
   private final class Facts: Sendable {
     let model: CostModel
     let context: TripContext
@@ -60,7 +59,7 @@ package struct QueryRules: Sendable {
       circumstances = Circumstances(vehicle, holidays: context.holidays)
     }
 
-    /// The same facts for another model of the same vehicle.
+    /// The same values with another model of the same vehicle.
     init(_ other: Facts, _ model: CostModel) {
       self.model = model
       context = other.context
@@ -71,52 +70,52 @@ package struct QueryRules: Sendable {
     }
   }
 
-  /// No way costs more: half the range, 248 days.
+  /// The maximum cost of a path: half the range, 248 days.
   ///
-  /// So a bound or the cost of an edge, a quarter of the range at most, can be added without a check.
-  /// Only a hostile file has roads that long.
+  /// So adding a bound or the cost of an edge, at most a quarter of the range, cannot overflow. Only a hostile file has
+  /// roads that long.
   package static var maximumCost: UInt32 { .max / 2 }
 
   private var facts: Facts
-  /// What is known of single edges beyond the map.
+  /// The adjustments of single edges.
   package private(set) var layers: CostLayers
-  /// Whether anything is.
+  /// Whether there are any.
   package private(set) var hasLayers: Bool
-  // Copies of what searches ask for at every edge.
+  // Copies of values that searches need at every edge.
   package let mode: Mode
   package let isShortest: Bool
-  /// No road is driven faster, tenths of km/h.
+  /// The maximum speed in tenths of km/h; nil for no limit.
   package private(set) var speedCap: UInt16?
-  /// What the roads are to the vehicle, if a cache has it.
+  /// The cached road tables for these rules, if any.
   package var tables: RoadTables?
-  /// Whether the time is known.
+  /// Whether the departure time is known.
   package private(set) var hasClock: Bool
-  /// Rules up to this severity have a price instead of closing a road: so high that a search finds the
-  /// way that breaks the fewest, to name them or to take it.
+  /// Violations up to this severity have a price instead of closing a road.
+  ///
+  /// The price is so high that a search finds the path with the fewest violations, to name them or to take it.
   package private(set) var tolerance = Severity.none
-  /// Halvings of the prices, for a way that breaks so many rules, or has so many roads to be avoided, that their prices
-  /// exceed the maximum cost.
+  /// How often prices are halved, for a path whose prices exceed the maximum cost.
   package private(set) var priceHalvings: UInt32 = 0
   package let isUnlimited: Bool
-  /// Whether the request excludes some kinds of roads.
+  /// Whether the request excludes road types.
   package let hasExclusions: Bool
-  /// Whether those have a price, too, where rules have one: to name them.
+  /// Whether excluded roads have a price where violations have one: to name them.
   package private(set) var toleratesExclusions = false
-  /// Whether driving against a one-way street has a price, too, where rules have one: to name it, never to do it.
+  /// Whether driving against a one-way street has a price where violations have one: to name it, never to do it.
   package private(set) var toleratesWrongWays = false
 
-  /// What roads cost whatever the hour: with the layers, what a metric of these rules is known by.
+  /// The costs regardless of time; together with the layers, the key of a metric of these rules.
   package var model: CostModel { facts.model }
   package var vehicle: Vehicle { facts.model.vehicle }
   package var avoid: Avoidance { facts.model.avoid }
   package var exclude: Avoidance { facts.model.exclude }
-  /// Whether rules that may hold are taken as holding where that is stricter.
+  /// Whether rules that may hold count as holding if that is stricter.
   package var isStrict: Bool { facts.model.doubt == .stricter }
   private var isLenient: Bool { facts.model.doubt == .lenient }
   package var costing: Costing { facts.costing }
-  /// Costings of other countries than the map's, by the code of a tile.
+  /// Costings of other countries than the map's, by the country code of a tile.
   package var foreign: ForeignCostings? { facts.foreign }
-  /// The clock of the trip, nil when the time is not known.
+  /// The clock of the trip; nil if the time is unknown.
   private var clock: TripClock? { hasClock ? facts.context.clock : nil }
 
   /// The rules of a request.
@@ -136,7 +135,7 @@ package struct QueryRules: Sendable {
     hasClock = facts.context.clock != nil
   }
 
-  /// The same rules by another model of the same vehicle.
+  /// The same rules with another model of the same vehicle.
   private func with(_ change: (inout CostModel) -> Void) -> QueryRules {
     var model = facts.model
     change(&model)
@@ -146,7 +145,7 @@ package struct QueryRules: Sendable {
     return rules
   }
 
-  /// The same rules with violations up to a severity priced instead of forbidden, and excluded roads if wanted.
+  /// The same rules with violations up to a severity priced instead of forbidden, and excluded roads if requested.
   package func tolerating(_ severity: Severity, exclusions: Bool) -> QueryRules {
     var rules = self
     rules.tolerance = severity
@@ -154,34 +153,32 @@ package struct QueryRules: Sendable {
     return rules
   }
 
-  /// The same rules with every violation priced, that of one-way streets too.
+  /// The same rules with every violation priced, including that of one-way streets.
   package func toleratingWrongWays() -> QueryRules {
     var rules = tolerating(.physical, exclusions: true)
     rules.toleratesWrongWays = true
     return rules
   }
 
-  /// How often prices are halved, one after the other, until those of a way can be counted: down to a second for an
-  /// edge.
+  /// The halvings of prices that searches try in order, until the cost of a path can be represented; the last leaves a
+  /// second per edge.
   package static let halvings: [UInt32] = [0, 5, 10, 15]
 
-  /// Whether a way may cost more than its time beyond any measure.
+  /// Whether a path may cost far more than its time.
   package var hasPrices: Bool { avoid != [] || layers.raisesCosts }
-  /// Whether a way of usual length may cost more than can be counted: by prices, or because it is driven as slowly as
-  /// one likes.
+  /// Whether a path of usual length may exceed the maximum cost, by prices or by a low maximum speed.
   package var mayExceedCosts: Bool { hasPrices || speedCap != nil }
-  /// Whether what a quickest way costs is how long it takes.
+  /// Whether the cost of a fastest path is its time.
   package var costsAreTimes: Bool { avoid == [] && !layers.hasWeights }
 
-  /// The same rules with lower prices, and lower penalties of the request's.
+  /// The same rules with lower prices, and lower penalties of adjustments.
   package func halvingPrices(_ times: UInt32) -> QueryRules {
     var rules = self
     rules.priceHalvings = times
     return rules
   }
 
-  /// The same rules at no time in particular, each as lenient as it may be at some time: nothing costs more
-  /// than it may cost by these rules.
+  /// The same rules at no particular time, each as lenient as at any time: a lower bound of the costs at every time.
   package func atAnyTime() -> QueryRules {
     guard hasClock else { return self }
     var rules = with { $0.doubt = .lenient }
@@ -189,8 +186,7 @@ package struct QueryRules: Sendable {
     return rules
   }
 
-  /// The same rules for one who keeps away from nothing but what is closed, and drives as fast as usual; without what a
-  /// cache has of them.
+  /// The same rules with closures as the only adjustments, without avoided roads, maximum speed and cached tables.
   package func ignoringPrices() -> QueryRules {
     var rules = with {
       $0.speedCap = nil
@@ -202,15 +198,16 @@ package struct QueryRules: Sendable {
     return rules
   }
 
-  /// Whether edges and turns cost the same but for single ones, or more: then costs by these rules are bounds
-  /// of the others', if nothing is opened or preferred.
+  /// Whether edges and turns cost the same by other rules, or more, apart from rules and adjustments of single edges.
+  ///
+  /// If so, costs by these rules are lower bounds by the other rules, unless those open or prefer an edge.
   package func bounds(_ other: QueryRules) -> Bool {
     mode == other.mode && isShortest == other.isShortest && costing == other.costing
       && foreign?.classes == other.foreign?.classes
       && (speedCap == nil || speedCap == other.speedCap)
   }
 
-  /// Whether a condition holds for the vehicle, or may and is taken so where that opens a road.
+  /// Whether a condition holds for the vehicle, or may hold and counts as holding because the rules are lenient.
   package func mayApply(_ condition: Condition) -> Bool {
     switch condition.holds(circumstances(at: 0)) {
     case .yes: true
@@ -219,8 +216,9 @@ package struct QueryRules: Sendable {
     }
   }
 
-  /// The kinds of conditions whose answer may differ from that for a vehicle without properties at no time
-  /// in particular: bits of ``RestrictionLists``.
+  /// The kinds of conditions that may hold differently for a vehicle without given properties at no particular time.
+  ///
+  /// They are bits of ``RestrictionLists``.
   package var conditionKinds: UInt32 {
     (facts.model.doubt == .ignored ? 0 : RestrictionLists.timeBit)
       | (isUnlimited ? 0 : RestrictionLists.vehicleBit)
@@ -228,7 +226,7 @@ package struct QueryRules: Sendable {
 
   // MARK: Costs
 
-  /// The costing that holds in a tile.
+  /// The costing that applies in a tile.
   package func costing(_ layout: TileLayout) -> Costing {
     layout.countryCode == 0 ? costing : foreign?.costing(layout) ?? costing
   }
@@ -249,28 +247,27 @@ package struct QueryRules: Sendable {
     hasExclusions && exclude.forbids(road, truck: mode == .truck)
   }
 
-  /// The kinds of a road that the request excludes.
+  /// The types of a road that the request excludes.
   package func exclusions(_ road: RoadAttributes) -> Avoidance {
     exclude.intersection(Avoidance(on: road, truck: mode == .truck))
   }
 
-  /// Whether a way may have prices though it takes none of the roads that some other rules, with which these
-  /// are compared, exclude.
+  /// Whether a path may have prices even if it uses no road of the types that other rules exclude.
   package func hasPrices(besides excluded: Avoidance) -> Bool {
     !avoid.isSubset(of: excluded) || layers.raisesCosts
   }
 
-  /// What going onto an edge costs beside time: nothing, or ten hours or 500 km for a road to be avoided, if they were
-  /// not halved.
+  /// The price of entering an edge of a road: 0, or for an avoided road ten hours or 500 km before halving.
   package func price(_ road: RoadAttributes) -> UInt32 {
     avoid.forbids(road, truck: mode == .truck) ? minimumPrice : 0
   }
 
-  /// The price of a road to be avoided: a way that costs less has none of them.
+  /// The price of an avoided road; a path that costs less has none.
   package var minimumPrice: UInt32 { priceUnit >> priceHalvings }
 
-  /// The price of rules that are broken: worth a long detour each, and for one of size so much more that
-  /// hundreds of the others are broken first.
+  /// The price of violations: each is worth a long detour.
+  ///
+  /// If both severities are tolerated, one of size costs as much as 240 others.
   package func price(_ broken: Breaks) -> UInt32 {
     if broken == .none { return 0 }
     let unit = tolerance == .physical ? priceUnit / 4 : priceUnit + priceUnit / 5
@@ -281,9 +278,9 @@ package struct QueryRules: Sendable {
 
   private var priceUnit: UInt32 { isShortest ? 5_000_000 : 3_600_000 }
 
-  /// A cost that no way between two places undercuts.
+  /// A lower bound of the cost between two points at a distance.
   package func bound(_ metres: Double) -> UInt32 {
-    // A tenth below what the maximum speed would cost: more than lengths are rounded by.
+    // A tenth below the cost at the maximum speed: more than the rounding of lengths.
     var cost = isShortest ? metres * 9 : metres * 3240 / Double(facts.maximumSpeed)
     if hasLayers { cost *= layers.leastFactor }
     return UInt32(min(max(cost, 0), 1e9))
@@ -291,13 +288,13 @@ package struct QueryRules: Sendable {
 
   // MARK: Conditions
 
-  /// The time since the departure so much later; 0 in a query without a clock.
+  /// The time since departure, `more` later; 0 in a query without a clock.
   @inlinable @inline(__always)
   package func time(_ time: Centiseconds, after more: Centiseconds) -> Centiseconds {
     hasClock ? Costing.sum(time, more) : 0
   }
 
-  /// What a condition is asked about, some time after the start.
+  /// The circumstances in which a condition is evaluated, some time after departure.
   package func circumstances(at time: Centiseconds, isAtEnd: Bool = false) -> Circumstances {
     var asked = facts.circumstances
     asked.time = clock?.time(after: time)
@@ -305,7 +302,7 @@ package struct QueryRules: Sendable {
     return asked
   }
 
-  /// Whether one rule, coming later, takes the place of another for this vehicle.
+  /// Whether the later of two rules replaces the other for this vehicle.
   package func decidesSame(_ a: RoadRule.Effect, _ b: RoadRule.Effect) -> Bool {
     switch (a, b) {
     case (.limit(let first, _), .limit(let second, _)): first == second
@@ -316,8 +313,8 @@ package struct QueryRules: Sendable {
     }
   }
 
-  /// Whether a rule counts: it holds, or may hold and is strict where the query wants to be safe, or lenient
-  /// where it wants a bound.
+  /// Whether a rule counts: it holds, or it may hold and the query is strict (if it is stricter) or lenient (if it is
+  /// not).
   package func counts(_ truth: Truth, isStricter: @autoclosure () -> Bool) -> Bool {
     switch truth {
     case .yes: true

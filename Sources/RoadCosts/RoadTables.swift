@@ -3,15 +3,15 @@ import MapReader
 public import NavFormat
 import RoadModel
 
-/// What the roads of each attribute set of a tile are to a kind of vehicle.
+/// The properties of the attribute sets of each tile for a kind of vehicle.
 ///
-/// Found once, since a search asks for them at every turn, and shared by all queries with the same costs; rules
-/// and limits of single roads come on top.
+/// Searches need them at every turn, so they are computed once and shared by all queries with the same costs. Rules and
+/// limits of single roads are not included.
 package final class RoadTables: Sendable {
-  /// The entries of a tile: two for each attribute set, along its roads and against them.
+  /// The entries of a tile: two for each attribute set, forward and backward.
   package final class Table: Sendable {
     package let entries: [UInt32]
-    /// No road is driven faster, tenths of km/h.
+    /// The maximum speed of all entries, in tenths of km/h.
     package let maximumSpeed: UInt32
 
     package init(_ entries: [UInt32]) {
@@ -20,15 +20,15 @@ package final class RoadTables: Sendable {
     }
   }
 
-  /// Set in an entry if trips may pass through.
+  /// Set in an entry if the road is open to through traffic.
   @inlinable package static var passes: UInt32 { 1 << 16 }
-  /// Set in an entry if trips may at least begin or end there by access alone: also of a road that is excluded.
+  /// Set in an entry if access alone allows at least to begin or end a trip there; also on excluded roads.
   @inlinable package static var isUsable: UInt32 { 1 << 17 }
-  /// Set in an entry of a road that is to be avoided.
+  /// Set in an entry of an avoided road.
   @inlinable package static var isAvoided: UInt32 { 1 << 18 }
   /// Set in an entry of a roundabout or traffic circle.
   @inlinable package static var isRing: UInt32 { 1 << 19 }
-  /// The bits of an entry that are the speed, tenths of km/h.
+  /// The bits of an entry with the speed in tenths of km/h.
   @inlinable package static var speedMask: UInt32 { 0xFFFF }
 
   private let tables: [OnceFilled<Table>]
@@ -42,7 +42,7 @@ package final class RoadTables: Sendable {
     return slot.store(Self.table(tile, rules))
   }
 
-  /// Makes the table of a tile.
+  /// Computes the table of a tile.
   package static func table(_ tile: borrowing TileView, _ rules: QueryRules) -> Table {
     let costing = rules.costing(tile.layout)
     var entries: [UInt32] = []
@@ -65,7 +65,7 @@ package final class RoadTables: Sendable {
 }
 
 extension QueryRules {
-  /// What the roads of a tile are; see ``RoadTables``.
+  /// The table of a tile; see ``RoadTables``.
   package func table(_ tile: borrowing TileView) -> RoadTables.Table {
     tables?.table(tile, self) ?? RoadTables.table(tile, self)
   }
@@ -73,7 +73,7 @@ extension QueryRules {
   /// The entries of the table of a tile.
   package func entries(_ tile: borrowing TileView) -> [UInt32] { table(tile).entries }
 
-  /// Whether the roads are the same to both, but for rules and limits of single roads.
+  /// Whether roads have the same properties by both rules, apart from rules and limits of single roads.
   package func hasSameRoads(_ other: QueryRules) -> Bool {
     mode == other.mode && avoid == other.avoid && exclude == other.exclude
       && isShortest == other.isShortest

@@ -4,12 +4,12 @@ import NavFormat
 package import RouteModel
 
 extension RoutingError {
-  /// The error of a map that can't be read.
+  /// The error for a map that cannot be read.
   package init(_ error: NavError) { self = .map(MapFailure(error)) }
 }
 
 extension MapFailure {
-  /// What is wrong with a map's file, for who asked an engine.
+  /// The failure of a map's file, as reported by an engine.
   package init(_ error: NavError) {
     switch error {
     case .file(let error):

@@ -1,14 +1,14 @@
 import NavFormat
 
-/// A set of segments that is asked at every turn of a search, mostly about others than those in it.
+/// A set of segments for queries at every turn of a search, mostly about segments that are not in it.
 ///
-/// A Bloom filter with a single hash and 32 bits for each segment (Bloom, "Space/time trade-offs in hash coding with
-/// allowable errors", 1970): it finds every segment of the set, and one in 32 of the others at most.
+/// A Bloom filter with a single hash and 32 bits per segment (Bloom, "Space/time trade-offs in hash coding with
+/// allowable errors", 1970). It finds every segment of the set, and at most one in 32 of the others.
 struct SegmentFilter: Sendable {
   private var words: [UInt64]
   private let shift: UInt64
 
-  /// An empty set with room for so many segments.
+  /// An empty set with room for `capacity` segments.
   init(capacity: Int) {
     let bits = max(UInt64(capacity) * 32, 64)
     let exponent = 64 - UInt64((bits - 1).leadingZeroBitCount)

@@ -1,9 +1,9 @@
 import NavFormat
 
-/// A tile among those that one query has come by, numbered as they come: see ``TouchedTiles``.
+/// The number of a tile within one query, in order of first use; see ``TouchedTiles``.
 @frozen
 package struct TileSlot: MapIndex {
-  /// The number, from zero on.
+  /// The number, from zero.
   package let rawValue: Int
 
   /// A slot from its number.

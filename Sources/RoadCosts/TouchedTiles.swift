@@ -3,7 +3,7 @@ package import MapReader
 package import NavFormat
 package import RouteModel
 
-/// The tiles that one query has come by, numbered as they come, so that labels stay small.
+/// The tiles that one query has used, numbered in order of first use, so that labels are small.
 package struct TouchedTiles {
   /// One tile of the query.
   package struct Slot {
@@ -14,13 +14,14 @@ package struct TouchedTiles {
 
   package let map: NavMap
   package private(set) var slots: [Slot] = []
-  /// By a hash of a tile its slot or, when that place is taken, behind it: at least twice as many places as
-  /// slots, so that some are empty (-1).
+  /// A hash table of slots by tile, with linear probing; -1 is empty.
+  ///
+  /// It has at least twice as many places as slots.
   private var places = [Int32](repeating: -1, count: 64)
 
   package init(_ map: NavMap) { self.map = map }
 
-  /// The place of a tile, or the empty one where it would be.
+  /// The place of a tile in the hash table, or the empty place where it would be.
   private func place(ofTile tile: TileNumber) -> Int {
     // Fibonacci hashing (Knuth, "The Art of Computer Programming", volume 3, section 6.4).
     let hash = UInt64(tile) &* 0x9E37_79B9_7F4A_7C15
@@ -32,7 +33,7 @@ package struct TouchedTiles {
     return place
   }
 
-  /// The slot of a tile; the tile is checked when the map has not touched it before.
+  /// The slot of a tile; the map checks the tile on first use.
   package mutating func slot(ofTile tile: TileNumber) throws(RoutingError) -> TileSlot {
     do { return try slot(of: tile) } catch { throw RoutingError(error) }
   }
@@ -55,16 +56,16 @@ package struct TouchedTiles {
     for slot in slots.indices { places[place(ofTile: slots[slot].tile)] = Int32(slot) }
   }
 
-  /// The slot of a tile that the query has come by.
+  /// The slot of a tile; nil if the query has not used it.
   package func slotIfTouched(ofTile tile: TileNumber) -> TileSlot? {
     let slot = places[place(ofTile: tile)]
     return slot < 0 ? nil : TileSlot(slot)
   }
 
-  /// Where an edge of a slot leads: the slot, junction and arriving edge where its head is an own
-  /// junction.
+  /// Where an edge of a slot ends: the slot in which that junction is an own one, the junction, and the arriving edge
+  /// there.
   ///
-  /// - Throws: ``RoutingError/map(_:)`` when the tile across is damaged, or does not have what a crossing names.
+  /// - Throws: ``RoutingError/map(_:)`` if the other tile is damaged, or does not have what the crossing names.
   package mutating func arrival(
     _ slot: TileSlot, _ edge: EdgeIndex
   ) throws(RoutingError) -> (slot: TileSlot, junction: JunctionIndex, edge: EdgeIndex) {
@@ -79,7 +80,7 @@ package struct TouchedTiles {
     } catch { throw RoutingError(error) }
   }
 
-  /// The slot and local number of an edge in the tile that it belongs to.
+  /// An edge in the tile that it belongs to: the slot and its local number there.
   package mutating func home(
     _ slot: TileSlot, _ edge: EdgeIndex
   ) throws(RoutingError) -> (slot: TileSlot, edge: EdgeIndex) {
@@ -90,13 +91,13 @@ package struct TouchedTiles {
     } catch { throw RoutingError(error) }
   }
 
-  /// The file's id of an edge that belongs to its slot's tile.
+  /// The id in the file of an edge that belongs to its slot's tile.
   package func id(_ slot: TileSlot, _ edge: EdgeIndex) -> UInt32 {
     let here = slots[slot.rawValue]
     return here.firstEdge &+ UInt32(truncatingIfNeeded: here.layout.ownPlace(edge))
   }
 
-  /// The local number, in its slot's tile, of an edge known by its id: base or via.
+  /// The local number in its slot's tile of an edge, base or via, by its id.
   package func edge(_ slot: TileSlot, id: UInt32) -> EdgeIndex {
     let here = slots[slot.rawValue]
     return here.layout.edge(atOwnPlace: Int(id &- here.firstEdge))

@@ -1,24 +1,24 @@
 /// The part of a trip that a state of the search is in (Formats/nav-2.md, section 6.5).
 ///
-/// Roads for destination traffic carry a trip at its ends only: it begins in the zone of its origin,
-/// goes on over open roads, and ends in the zone of its destination; there is no way back.
+/// Roads with destination access carry a trip only at its ends. It begins in the zone of its origin, continues over
+/// open roads, and ends in the zone of its destination. It never returns to an earlier part.
 package enum Zone: UInt8 {
-  /// Still in the zone where the trip began.
+  /// Still in the zone where the trip begins.
   case first = 0
   /// On roads open to through traffic.
   case open = 1
   /// In the zone where the trip ends.
   case last = 2
 
-  /// Whether a road may be in the first zone, be passed through, and be in the last zone.
+  /// Whether a road may be used in the first zone, as an open road, and in the last zone.
   package typealias Allowed = (begins: Bool, passes: Bool, ends: Bool)
 
-  /// The part after going onto a road, nil when that is not allowed.
+  /// The part after entering a road; nil if that is not allowed.
   ///
   /// - Parameters:
-  ///   - road: What the road may be.
-  ///   - entersLast: Whether an end of the search lies in a zone at all.
-  ///   - isGate: Whether what lies between may be crossed into and out of zones only.
+  ///   - road: The parts in which the road may be used.
+  ///   - entersLast: Whether an end of the search lies in a zone.
+  ///   - isGate: Whether the junction may be crossed only into and out of zones.
   /// - Returns: The part, or nil.
   package func next(_ road: Allowed, entersLast: Bool, isGate: Bool) -> Zone? {
     switch self {

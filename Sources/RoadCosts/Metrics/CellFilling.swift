@@ -1,7 +1,7 @@
 package import Hierarchy
 package import NavFormat
 
-/// Memory for filling a ``Hierarchy/CellGraph``, kept from cell to cell.
+/// Memory for filling a ``Hierarchy/CellGraph``, reused from cell to cell.
 package struct CellFilling: Sendable {
   fileprivate var roads = CellRoads()
   fileprivate var ways = JunctionWays()
@@ -14,10 +14,10 @@ extension CellGraph {
   ///
   /// - Parameters:
   ///   - tile: The tile of the cell.
-  ///   - top: The index.
-  ///   - places: The cell.
-  ///   - rules: Without a clock or tolerance.
-  ///   - work: Memory.
+  ///   - top: The hierarchy.
+  ///   - places: The numbering of the cell.
+  ///   - rules: Rules without a clock or tolerance.
+  ///   - work: Memory to reuse.
   package mutating func fill(
     _ tile: borrowing TileView, _ top: borrowing TopView, _ places: CellPlaces,
     _ rules: borrowing QueryRules, _ work: inout CellFilling
@@ -52,7 +52,7 @@ extension CellGraph {
     endState(tail)
   }
 
-  /// The turns of those who come to the junction on some via edges, of the cell or of its boundary.
+  /// Adds the turns of vehicles that arrive at the junction on via edges, of the cell or of its boundary.
   private mutating func addTurns(
     of vias: Range<Int>, _ tile: borrowing TileView, _ top: borrowing TopView,
     _ places: CellPlaces, _ rules: borrowing QueryRules, _ ways: inout JunctionWays

@@ -1,17 +1,19 @@
 package import Hierarchy
 package import NavFormat
 
-/// The places of one cell's states, as the searches of `Hierarchy` number them: the base edges of its
-/// segments, its via edges, then the edges that bound it in the order of the cell's list.
+/// The numbering of a cell's states in the searches of `Hierarchy`.
+///
+/// The base edges of its segments come first, then its via edges, then the edges that bound it, in the order of the
+/// cell's list.
 package struct CellPlaces: Sendable {
-  /// The node of the cell in the top.
+  /// The hierarchy node of the cell.
   package let node: UInt32
   package let junctions: Range<JunctionIndex>
   package let segments: Range<SegmentIndex>
   package let vias: Range<Int>
   /// The tile's first via edge.
   private let firstVia: EdgeIndex
-  /// For each segment, by its place among those of the cell, another place, and back; empty for its own.
+  /// The place of each segment of the cell after ``permute(by:)``, and the inverse; both empty before.
   private var order: [UInt16] = []
   private var segmentsInOrder: [UInt16] = []
 
@@ -23,9 +25,9 @@ package struct CellPlaces: Sendable {
     firstVia = tile.layout.firstVia
   }
 
-  /// Gives the segments other places.
+  /// Changes the places of the segments.
   ///
-  /// - Parameter order: For each segment in cells of the tile its new place, a permutation within each cell.
+  /// - Parameter order: The new place of each segment in cells of the tile, a permutation within each cell.
   package mutating func permute(by order: [UInt16]) {
     guard segments.upperBound.rawValue <= order.count else { return }
     let first = UInt16(truncatingIfNeeded: segments.lowerBound.rawValue)
@@ -52,11 +54,11 @@ package struct CellPlaces: Sendable {
       to: first.advanced(by: Int(segmentsInOrder[ordered.segment.rawValue])))
   }
 
-  /// The place of the other direction of a base edge inside.
+  /// The place of the reverse of a base edge inside.
   @inlinable @inline(__always)
   package static func reversed(_ place: Int) -> Int { EdgeIndex(place).reversed.rawValue }
 
-  /// The place of a local edge inside; nil when it is not.
+  /// The place of a local edge inside the cell; nil for any other edge.
   @inlinable @inline(__always)
   package func place(ofInside edge: EdgeIndex) -> Int? {
     if edge < firstVia {
@@ -69,7 +71,7 @@ package struct CellPlaces: Sendable {
     return vias.contains(via) ? 2 &* segments.count &+ via &- vias.lowerBound : nil
   }
 
-  /// The place of a local edge that is inside or bounds the cell; nil for one that does neither.
+  /// The place of a local edge that is inside the cell or bounds it; nil for any other edge.
   @inlinable @inline(__always)
   package func place(of edge: EdgeIndex, _ tile: borrowing TileView, _ top: borrowing TopView)
     -> Int?

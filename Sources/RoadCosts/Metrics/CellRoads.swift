@@ -1,18 +1,18 @@
 package import Geo
 package import NavFormat
 
-/// What a base edge is to those who turn onto it, or come by it: eight bytes, since a cell has hundreds.
+/// The properties of a base edge for turns onto and from it; eight bytes, since a cell has hundreds.
 package struct CellRoad: Sendable {
-  /// From end to end, with the price of being on it; ``closed`` where through traffic may not go.
+  /// The cost of the whole edge with its price; ``closed`` if it is not open to through traffic.
   package let cost: UInt32
-  /// Where it heads at its beginning.
+  /// The bearing in which it leaves its beginning.
   package let bearing: Bearing
-  /// Whether it can be used at all by its access.
+  /// Whether its access allows any use.
   package let isUsable: Bool
   /// Whether it is part of a roundabout or traffic circle.
   package let isRing: Bool
 
-  /// No cost.
+  /// The cost of an edge that is not open.
   @inlinable package static var closed: UInt32 { .max }
 
   @inlinable @inline(__always)
@@ -28,7 +28,7 @@ package struct CellRoad: Sendable {
     isRing = entry & RoadTables.isRing != 0
   }
 
-  /// Looks at a single edge.
+  /// Reads a single edge.
   package init(
     _ tile: borrowing TileView, _ edge: EdgeIndex, _ rules: borrowing QueryRules,
     _ entries: borrowing Span<UInt32>
@@ -37,15 +37,15 @@ package struct CellRoad: Sendable {
   }
 }
 
-/// The base edges of the segments of a cell, found once for all the turns onto them.
+/// The base edges of the segments of a cell, read once for all turns onto them.
 package struct CellRoads: Sendable {
   private var roads: [CellRoad] = []
   private var first = EdgeIndex(0)
 
-  /// Memory that is reused from cell to cell; empty.
+  /// Empty memory, reused from cell to cell.
   package init() {}
 
-  /// Looks at the roads of a cell.
+  /// Reads the roads of a cell.
   package mutating func find(
     _ tile: borrowing TileView, _ places: CellPlaces, _ rules: borrowing QueryRules,
     _ entries: borrowing Span<UInt32>
@@ -60,7 +60,7 @@ package struct CellRoads: Sendable {
     }
   }
 
-  /// A local base edge, in the cell or not.
+  /// The properties of a local base edge, in the cell or not.
   @inlinable @inline(__always)
   package func road(
     _ edge: EdgeIndex, _ tile: borrowing TileView, _ rules: borrowing QueryRules,

@@ -3,62 +3,61 @@ package import Hierarchy
 package import NavFormat
 package import RoadModel
 
-/// The edges that leave a junction of a cell, looked at once for all turns there.
+/// The edges that leave a junction of a cell, read once for all turns there.
 ///
-/// Between roads that are open to through traffic, in a query without a clock or tolerance: every search in
-/// cells asks here.
+/// All searches in cells use it, for turns between roads open to through traffic, without a clock or tolerance.
 package struct JunctionWays: Sendable {
   /// An edge that leaves the junction.
   package struct Way: Sendable {
     package let edge: EdgeIndex
     package let road: CellRoad
-    /// The place of the edge in the cell, and that of its other direction; -1 for none.
+    /// The places in the cell of the edge and of its reverse; -1 for none.
     package let head: Int32
     package let tail: Int32
   }
 
-  /// The ways of the junction come first; what is behind them is memory.
+  /// The edges that leave the junction; entries from ``count`` on are unused memory.
   package private(set) var ways: [Way] = []
   /// The number of edges that leave the junction.
   package private(set) var count = 0
   private var usableCount = 0
   private var junction = JunctionIndex(0)
   package private(set) var flags: NodeFlags = []
-  /// What passing the junction takes.
+  /// The time for crossing the junction.
   package private(set) var crossing: Centiseconds = 0
   package private(set) var times = TurnTimes.none
 
-  /// The edge that leads back to where one comes from.
+  /// The reverse of the edge on which the vehicle arrived.
   package private(set) var back = EdgeIndex(-1)
-  /// Whether that is part of a roundabout.
+  /// Whether that edge is part of a roundabout.
   package private(set) var isOnRing = false
   package private(set) var heading = Bearing(turns256: 0)
   package private(set) var choices = 0
-  /// What else is to be known of who comes; only where there are restrictions or a barrier.
+  /// The arrival; set only at a junction with restrictions or a barrier.
   private var arrival = Arrival.nowhere
 
-  /// Memory that is reused from junction to junction.
+  /// Empty memory, reused from junction to junction.
   package init() {}
 
   /// An edge that leaves the junction.
   @inlinable @inline(__always)
   package subscript(number: Int) -> Way { ways[number] }
 
-  /// Whether turn rows begin or lead here.
+  /// Whether the junction has turn rows.
   package var hasTurnRows: Bool { flags.contains(.turns) }
 
   @inlinable package var isPlain: Bool { flags.isDisjoint(with: [.turns, .barrier]) }
 
-  /// Looks at an own junction of a cell.
+  /// Reads an own junction of a cell.
   ///
   /// - Parameters:
   ///   - junction: The junction.
   ///   - tile: Its tile.
-  ///   - top: The top of the hierarchy.
-  ///   - places: The cell.
-  ///   - rules: What its turns cost.
-  ///   - roads: Those of the cell, or empty where most of them will never be asked for.
-  ///   - entries: Those of the tile, see ``RoadTables``.
+  ///   - top: The hierarchy.
+  ///   - places: The numbering of the cell.
+  ///   - rules: The rules that give the costs of turns.
+  ///   - roads: The roads of the cell; empty if few of them will be needed.
+  ///   - entries: The entries of the tile; see ``RoadTables``.
   package mutating func look(
     at junction: JunctionIndex, _ tile: borrowing TileView, _ top: borrowing TopView,
     _ places: CellPlaces,
@@ -92,7 +91,7 @@ package struct JunctionWays: Sendable {
     count &+= 1
   }
 
-  /// Comes to the junction by the other direction of an edge that leaves it.
+  /// Arrives at the junction on the reverse of an edge that leaves it.
   @inline(__always)
   package mutating func arrive(
     against way: Way, _ tile: borrowing TileView, _ rules: borrowing QueryRules
@@ -100,7 +99,7 @@ package struct JunctionWays: Sendable {
     arrive(on: way.edge.reversed, against: way, tile, rules)
   }
 
-  /// Comes to the junction on a local edge, base or via.
+  /// Arrives at the junction on a local edge, base or via.
   package mutating func arrive(
     on edge: EdgeIndex, _ tile: borrowing TileView, _ rules: borrowing QueryRules
   ) {
@@ -123,8 +122,8 @@ package struct JunctionWays: Sendable {
 
   /// The turn onto one of the edges.
   ///
-  /// - Returns: The place on which one is behind, and what the turn costs with that whole edge; nil if one may
-  ///   not turn so, or leaves the cell and its boundary.
+  /// - Returns: The place of the edge entered, and the cost of the turn and that whole edge; nil if the turn is not
+  ///   allowed, or leaves the cell and its boundary.
   @inlinable @inline(__always)
   package func turn(
     onto way: Way, _ tile: borrowing TileView, _ top: borrowing TopView, _ places: CellPlaces,
@@ -147,7 +146,7 @@ package struct JunctionWays: Sendable {
     ways.prefix(count).contains { $0.edge == edge }
   }
 
-  /// The same, where there are restrictions or a barrier.
+  /// The turn onto one of the edges, at a junction with restrictions or a barrier.
   package func restrictedTurn(
     onto way: Way, _ tile: borrowing TileView, _ top: borrowing TopView, _ places: CellPlaces,
     _ rules: borrowing QueryRules

@@ -3,18 +3,18 @@ package import MapReader
 package import RoadModel
 package import RouteModel
 
-/// The metrics as a map's file has them: that of a vehicle without properties, at no time in particular, that
-/// avoids nothing, or one thing.
+/// The metrics stored in a map: for a vehicle without given properties, at no particular time, that avoids nothing or
+/// one road type.
 package enum StandardMetric {
-  /// Makes the metric.
+  /// Computes a metric.
   ///
   /// - Parameters:
-  ///   - profile: Whose costs they are.
-  ///   - map: The map, whose file has the hierarchy.
-  ///   - orders: For each tile the places of the segments in its cells in the order in which they are best
-  ///     eliminated; empty for that of the file, which gives the same metric in twice the time.
+  ///   - profile: The profile.
+  ///   - map: The map, with a hierarchy.
+  ///   - orders: For each tile, the places of the segments in its cells in the best order of elimination; empty for the
+  ///     order of the file, which gives the same metric in twice the time.
   /// - Returns: The costs of the arcs.
-  /// - Throws: ``RoutingError/map(_:)``.
+  /// - Throws: ``RoutingError/map(_:)``, ``RoutingError/cancelled``.
   package static func metric(
     of profile: MetricProfile, _ map: NavMap, orders: [[UInt16]]
   ) throws(RoutingError) -> TopMetric {
@@ -23,7 +23,7 @@ package enum StandardMetric {
     return try metric(rules, map, orders: orders)
   }
 
-  /// The costs of all arcs by some rules.
+  /// The costs of all arcs by given rules.
   package static func metric(
     _ rules: QueryRules, _ map: NavMap, orders: [[UInt16]] = []
   ) throws(RoutingError) -> TopMetric {
@@ -35,7 +35,7 @@ package enum StandardMetric {
     return metric
   }
 
-  /// The rules of the metric.
+  /// The rules of a profile.
   package static func rules(_ profile: MetricProfile, _ place: MapPlace) -> QueryRules {
     QueryRules(
       Vehicle(profile.mode), options: RouteRequest.Options(avoid: Avoidance(profile.avoided)),

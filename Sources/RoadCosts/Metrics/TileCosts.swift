@@ -4,19 +4,19 @@ package import NavFormat
 import RoadModel
 package import RouteModel
 
-/// What turns cost on the tiles of a map, for the customization of its hierarchy.
+/// The costs of turns on the tiles of a map, for customizing its hierarchy.
 ///
-/// The one place where a metric comes from: the compiler makes those of the file with it, the engine those
-/// of other vehicles, and both ask ``QueryRules`` as every search does.
+/// All metrics are made with it: the compiler's in the file and the engine's for other vehicles. It asks
+/// ``QueryRules``, as every search does.
 package struct TileCosts: TopCosts, Sendable {
   private let rules: QueryRules
   private var tiles: TouchedTiles
   private let orders: [[UInt16]]
   private var filling = CellFilling()
-  /// The turns of ``startTurns(from:)`` that are still to come.
+  /// The remaining turns of ``startTurns(from:)``.
   private var turns: [Seed] = []
 
-  /// Costs of rules without clock and tolerance.
+  /// Costs by rules without clock and tolerance.
   ///
   /// - Parameters:
   ///   - map: The map.
@@ -31,9 +31,9 @@ package struct TileCosts: TopCosts, Sendable {
   /// Whether the task was cancelled.
   package var isCancelled: Bool { Task.isCancelled }
 
-  /// Fills a cell.
+  /// Fills a graph with the turns of a cell.
   ///
-  /// - Throws: ``RoutingError/map(_:)`` when its tile is damaged.
+  /// - Throws: ``RoutingError/map(_:)`` if its tile or the hierarchy is damaged.
   package mutating func fill(_ graph: inout CellGraph, cell node: UInt32) throws(RoutingError) {
     let map = tiles.map
     let columns = try map.columns()
@@ -55,9 +55,9 @@ package struct TileCosts: TopCosts, Sendable {
     graph.fill(tile, top, places, rules, &filling)
   }
 
-  /// Begins with the turns from an edge of the top that lead into edges of the top.
+  /// Starts with the turns from an edge of the top onto edges of the top.
   ///
-  /// - Throws: ``RoutingError/map(_:)`` when its tile is damaged.
+  /// - Throws: ``RoutingError/map(_:)`` if its tile or the hierarchy is damaged.
   package mutating func startTurns(from node: UInt32) throws(RoutingError) {
     turns.removeAll(keepingCapacity: true)
     let map = tiles.map
@@ -75,12 +75,12 @@ package struct TileCosts: TopCosts, Sendable {
     }
   }
 
-  /// The next of them.
+  /// The next turn of ``startTurns(from:)``; nil after the last.
   package mutating func nextTurn() -> Seed? { turns.popLast() }
 }
 
 extension TopView {
-  /// The columns of a map.
+  /// A view of the columns of a file.
   @_lifetime(copy columns)
   package init(_ columns: HierarchyView) {
     self.init(
@@ -91,7 +91,7 @@ extension TopView {
 }
 
 extension NavMap {
-  /// The hierarchy of a map that has one.
+  /// The hierarchy of the map, which must have one.
   @_lifetime(borrow self)
   package func columns() throws(RoutingError) -> HierarchyView {
     let found: HierarchyView?
@@ -116,7 +116,7 @@ extension NavMap {
 }
 
 extension TouchedTiles {
-  /// The slot and local number, in the tile that it belongs to, of the edge that a node of the top is.
+  /// The edge of a node of the top: its slot, and its local number in the tile that it belongs to.
   package mutating func state(
     ofNode node: UInt32, _ columns: borrowing HierarchyView
   ) throws(RoutingError) -> (slot: TileSlot, edge: EdgeIndex) {
@@ -131,7 +131,7 @@ extension TouchedTiles {
     return (slot, edge(slot, id: id))
   }
 
-  /// The junctions at both ends of an edge that is known by its id.
+  /// The junctions at both ends of an edge, by its id.
   package mutating func ends(
     of edge: UInt32
   ) throws(RoutingError) -> [(slot: TileSlot, junction: JunctionIndex)] {
@@ -147,8 +147,8 @@ extension TouchedTiles {
     return [(tail.slot, tail.junction), (head.slot, head.junction)]
   }
 
-  /// Where an edge of a slot begins: the slot and junction where its tail is an own junction, and the base
-  /// edge there.
+  /// Where an edge of a slot begins: the slot in which that junction is an own one, the junction, and the base edge
+  /// there.
   package mutating func departure(
     _ slot: TileSlot, _ edge: EdgeIndex
   ) throws(RoutingError) -> (slot: TileSlot, junction: JunctionIndex, edge: EdgeIndex) {
