@@ -4,7 +4,7 @@ package import RoadModel
 package import RouteModel
 
 extension Course {
-  /// The directions of a segment that run as the course does, where the segment is nearest to a place.
+  /// The directions of a segment that fit the course at the point of the segment nearest to a place.
   package func directions(
     _ tile: borrowing TileView, _ segment: SegmentIndex, near place: Coordinate
   ) -> DirectionSet {

@@ -4,9 +4,10 @@ internal import NavFormat
 internal import RoadModel
 
 extension NavMap {
-  /// Checks the hierarchy wholly, that tiles and nodes of it name each other, that it has every turn that it must
-  /// have, and of the metrics all that can be told without a search; for a whole file after
-  /// ``NavMap/verify(progress:)``.
+  /// Checks the whole hierarchy, and the metrics as far as possible without a search.
+  ///
+  /// Tiles and nodes must refer to each other, and the hierarchy must have every required turn. Call
+  /// ``NavMap/verify(progress:)`` first.
   ///
   /// - Throws: ``NavError/format(path:_:)`` for the first fault found.
   /// - Complexity: O(size of the hierarchy, of all metrics and of all tiles).
@@ -37,14 +38,14 @@ extension NavMap {
     try map.verifyCosts(top, turns.ways)
   }
 
-  /// The error of a section that breaks a rule.
+  /// The error for a section that violates a rule.
   func fault(_ part: String, _ rule: String) -> NavError {
     let name = part.split(separator: "'").last.map(String.init) ?? part
     let offset = sections.entries.first { $0.name == name }?.offset ?? 0
     return .format(path: path, .invalid(part: part, offset: offset, rule: rule))
   }
 
-  /// Checks that a tile's cells and edges are the nodes that they name, and notes the own ones.
+  /// Checks that the nodes of a tile's cells and edges refer back to them, and marks the tile's own ones.
   private func verifyNodes(
     of tile: TileNumber, _ hierarchy: borrowing HierarchyView, _ named: inout [Bool]
   ) throws(NavError) {
@@ -56,7 +57,7 @@ extension NavMap {
     }
     for cell in 0..<layout.cellCount {
       let node = view.cellNode(cell)
-      // A cell without edges is no node.
+      // A cell without edges has no node.
       if node == HierarchyView.none && view.cellSegments(cell).isEmpty { continue }
       let number = hierarchy.tileCells[tile.rawValue] + UInt32(cell)
       guard node != HierarchyView.none, !view.cellSegments(cell).isEmpty,
@@ -77,7 +78,7 @@ extension NavMap {
       if home.tile == tile { named[Int(node)] = true }
       let base = view.base(edge)
       let head = view.head(base)
-      // Where the edge ends in another tile, that one checks it.
+      // If the edge ends in another tile, that tile checks it.
       if let cell = view.cell(ofJunction: head), hierarchy.cells[Int(node)] != view.cellNode(cell) {
         throw map.fault("section 'hierarchy'", "cell behind node \(node) is another one")
       }

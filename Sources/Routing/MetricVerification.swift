@@ -6,14 +6,12 @@ internal import RoadModel
 import RouteModel
 
 extension NavMap {
-  /// Makes every metric of the file anew and compares it with what the file has, cost by cost, also where the
-  /// hierarchy says that there is no way.
+  /// Recomputes every metric of the file and compares all costs, also of arcs along which the hierarchy has no path.
   ///
-  /// For a whole file after ``NavMap/verify(progress:)`` and ``verifyHierarchy()``: of what these find it
-  /// knows nothing.
+  /// Call ``NavMap/verify(progress:)`` and ``verifyHierarchy()`` first; their checks are not repeated.
   ///
-  /// - Throws: ``NavError/format(path:_:)`` for the first cost that is another one.
-  /// - Complexity: As long as making the metrics, which is the longer part of a build of a large map.
+  /// - Throws: ``NavError/format(path:_:)`` for the first cost that differs.
+  /// - Complexity: As making the metrics, the longer part of building a large map.
   public func verifyMetrics() throws(NavError) {
     let map = self
     guard let hierarchy = try map.hierarchy() else { return }
@@ -41,7 +39,7 @@ extension NavMap {
     }
   }
 
-  /// Masks with a way along every arc between two edges, and their counts.
+  /// Masks with a path along every arc between two edges, and their counts.
   private static func allWays(
     _ hierarchy: borrowing HierarchyView
   ) -> (masks: [UInt64], counts: [UInt32]) {
@@ -60,8 +58,8 @@ extension NavMap {
     return (masks, counts)
   }
 
-  /// Checks of each metric what can be told without a search: that turns which are always open to its mode are a
-  /// way, and that keeping away from roads is not cheaper.
+  /// Checks each metric without a search: a turn that is always open to its mode has a cost, and no path is cheaper for
+  /// avoiding roads.
   func verifyCosts(
     _ top: TopView, _ ways: [TurnVerification.Way]
   ) throws(NavError) {
@@ -92,7 +90,7 @@ extension NavMap {
   }
 }
 
-/// Compares the costs of all arcs with those that a file has for the arcs along which it has a way.
+/// Compares the costs of all arcs with those stored in a file.
 private struct CostComparison {
   private let up: [Bool]
   private let down: [Bool]
@@ -105,7 +103,7 @@ private struct CostComparison {
     down = bits(hierarchy.downMasks)
   }
 
-  /// The first arc whose cost is not the one stored; those without a way must have none.
+  /// The first arc whose stored cost differs; an arc without a stored path must have no cost.
   func firstDifference(
     _ metric: TopMetric, _ stored: borrowing MetricColumns, _ arcs: Span<UInt64>
   ) -> Int? {

@@ -21,9 +21,10 @@ extension OfflineRoutingEngine: NearestRoadEngine {
   ///   - waypoint: The coordinate, snap radius and required heading.
   ///   - count: The maximum number of points, at least one.
   ///   - vehicle: The vehicle.
-  ///   - options: The time, excluded roads, and the default snap radius.
+  ///   - options: The time, excluded roads, adjustments, and the default snap radius.
   /// - Returns: One point per road, nearest first; empty if no road is near.
-  /// - Throws: ``RoutingError/invalidWaypoint(index:)``, ``RoutingError/map(_:)``.
+  /// - Throws: ``RoutingError/invalidWaypoint(index:)``, ``RoutingError/unknownEdge(_:)`` for an adjustment,
+  ///   ``RoutingError/map(_:)``.
   public func nearest(
     to waypoint: Waypoint, count: Int, vehicle: Vehicle, options: RouteRequest.Options
   ) throws(RoutingError) -> [SnappedWaypoint] {

@@ -89,7 +89,8 @@ public struct OfflineRoutingEngine: RoutingEngine {
   /// - Parameters:
   ///   - vehicle: The vehicle.
   ///   - options: Avoidances, conditions and adjustments; with a departure, the metric serves any departure time.
-  /// - Throws: ``RoutingError/map(_:)``, ``RoutingError/cancelled``.
+  /// - Throws: ``RoutingError/unknownEdge(_:)`` for an adjustment, ``RoutingError/map(_:)``,
+  ///   ``RoutingError/cancelled``.
   /// - Complexity: Up to a microsecond per directed edge of the map; nothing if the metric exists, or if the map has no
   ///   hierarchy for the mode.
   public func prepare(
@@ -103,14 +104,15 @@ public struct OfflineRoutingEngine: RoutingEngine {
   /// - Parameters:
   ///   - vehicle: The vehicle.
   ///   - options: Avoidances, conditions and adjustments.
-  /// - Throws: ``RoutingError/map(_:)``, ``RoutingError/cancelled``.
+  /// - Throws: ``RoutingError/unknownEdge(_:)`` for an adjustment, ``RoutingError/map(_:)``,
+  ///   ``RoutingError/cancelled``.
   public func prepare(
     _ vehicle: Vehicle, options: RouteRequest.Options = .init()
   ) throws(RoutingError) {
     try metrics.prepare(try rules(vehicle, options))
   }
 
-  /// What a query may drive on and pays, with what is known at present.
+  /// The rules of a query, with the current live adjustments.
   func rules(
     _ vehicle: Vehicle, _ options: RouteRequest.Options
   ) throws(RoutingError) -> QueryRules {
@@ -145,9 +147,10 @@ public struct OfflineRoutingEngine: RoutingEngine {
   ///   - waypoint: The coordinate, snap radius and required heading.
   ///   - count: The maximum number of roads.
   ///   - vehicle: The vehicle.
-  ///   - options: The time, excluded roads, and the default snap radius.
+  ///   - options: The time, excluded roads, adjustments, and the default snap radius.
   /// - Returns: One point per road, nearest first; empty if no road is within the radius.
-  /// - Throws: ``RoutingError/invalidWaypoint(index:)``, ``RoutingError/map(_:)``.
+  /// - Throws: ``RoutingError/invalidWaypoint(index:)``, ``RoutingError/unknownEdge(_:)`` for an adjustment,
+  ///   ``RoutingError/map(_:)``.
   package func nearest(
     to waypoint: Waypoint, count: Int, vehicle: Vehicle, options: RouteRequest.Options
   ) throws(RoutingError) -> [RoadPoint] {
@@ -167,7 +170,7 @@ public struct OfflineRoutingEngine: RoutingEngine {
   ///   - place: The coordinate.
   ///   - vehicle: The vehicle; limits for properties that are not given are not checked.
   ///   - options: The time, the treatment of conditions, and the maximum snap distance.
-  /// - Returns: The nearest road that is open to any mode; several if they meet there.
+  /// - Returns: The nearest road, open to the vehicle or not; several if they meet there.
   /// - Throws: ``RoutingError/noRoadNear(waypoint:mode:radiusMetres:nearestMetres:)``, ``RoutingError/map(_:)``.
   public func explain(
     at place: Coordinate, vehicle: Vehicle = .car, options: RouteRequest.Options = .init()
@@ -195,7 +198,7 @@ public struct OfflineRoutingEngine: RoutingEngine {
     return found
   }
 
-  /// A notice for each rule that is broken, with its span along the whole route.
+  /// A notice for each violated rule, with its span along the whole route.
   private func violations(
     _ paths: [Path], _ sections: [RouteSection]
   ) -> [RouteNotice] {
@@ -246,7 +249,7 @@ public struct OfflineRoutingEngine: RoutingEngine {
     return places
   }
 
-  /// What there is on a route that the request wants to avoid.
+  /// The avoided road types that a route uses.
   private static func avoidable(_ sections: [RouteSection], _ rules: QueryRules) -> Avoidance {
     var found: Avoidance = []
     if rules.avoid.isEmpty { return found }

@@ -5,8 +5,7 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// Goes along a path that was found, from edge to edge and across the junctions between, to tell which
-/// rules lie on it: those that it breaks, and those that may hold when it is driven.
+/// Finds the rules along a path, on its edges and junctions: those that it violates, and those that may hold on it.
 struct PathRules {
   private let rules: QueryRules
   private var tiles: TouchedTiles
@@ -16,19 +15,19 @@ struct PathRules {
     tiles = TouchedTiles(map)
   }
 
-  /// Where a path crosses from one edge to the next.
+  /// The junction between two steps of a path.
   private struct Crossing {
     var slot: TileSlot
     var junction: JunctionIndex
-    /// Row of the turn, where it has one.
+    /// The row of the turn; nil if it has none.
     var turn: Int?
-    /// What a restriction of the turn is called.
+    /// The OSM name of a restriction of the turn.
     var name = "no_turn"
   }
 
   // MARK: Broken rules
 
-  /// The rules that a path breaks, each of a way once, in the order of the path.
+  /// The rules that a path violates, each once per way, in the order of the path.
   mutating func blockers(on path: Path) throws(RoutingError) -> [Blocker] {
     var result: [Blocker] = []
     let isThrough = try throughParts(path)
@@ -42,7 +41,7 @@ struct PathRules {
     return result
   }
 
-  /// The rules of a segment that the vehicle breaks in either direction, the first of them.
+  /// The first rule of a segment that the vehicle violates in either direction.
   mutating func blocker(
     at point: RoadPoint, time: Centiseconds
   ) throws(RoutingError) -> Blocker? {
@@ -59,8 +58,7 @@ struct PathRules {
     return nil
   }
 
-  /// For every edge whether the trip is there as through traffic: not in the zone where it begins, nor in
-  /// that where it ends.
+  /// For every edge, whether the trip is through traffic there: outside the zones where it begins and ends.
   private mutating func throughParts(_ path: Path) throws(RoutingError) -> [Bool] {
     var allowed: [Zone.Allowed] = []
     for step in path.steps {
@@ -127,7 +125,7 @@ struct PathRules {
     }
   }
 
-  /// Adds a blocker; the same rule on the next edge of the same way prolongs it.
+  /// Adds a blocker; the same rule on a later edge of the same way extends it.
   private func add(_ blocker: Blocker, _ index: Int, to result: inout [Blocker]) {
     var added = blocker
     added.steps = index...index
@@ -143,8 +141,7 @@ struct PathRules {
 
   // MARK: Rules that may hold
 
-  /// The rules on a path that only sometimes hold, of which it is not known whether they do, and that
-  /// would matter to the vehicle; each of a tag once.
+  /// The rules on a path that may hold and would matter to the vehicle, once per tag.
   mutating func potentials(on path: Path) throws(RoutingError) -> [PotentialRule] {
     var result: [PotentialRule] = []
     var ends: (first: Int, last: Int)?
@@ -167,8 +164,7 @@ struct PathRules {
     return result
   }
 
-  /// The first step, from a given one on, that has rules or leads to a junction that may have; nil when
-  /// there is none.
+  /// The first step from an index on that has rules, or leads to a junction that may have some; nil if there is none.
   private mutating func nextWithRules(
     on path: Path, from first: Int
   ) throws(RoutingError) -> Int? {
@@ -185,7 +181,7 @@ struct PathRules {
         let segment = step.segment
         if tile.hasRulesOrLimits(segment) { return index }
         let head = tile.head(step.edge)
-        // What stands at a junction beyond the tile is told by the tile across.
+        // A junction in another tile has its flags there.
         guard here.layout.isOwn(head),
           tile.flags(head).isDisjoint(with: withRules)
         else { return index }
@@ -214,7 +210,7 @@ struct PathRules {
     }
   }
 
-  /// Adds the rows that would matter; `place` is nil for those of the step's own segment.
+  /// Adds the rows that would matter; `place` is nil for the rows of the step's own segment.
   private func addPotentials(
     _ tile: borrowing TileView, _ rows: Range<Int>, _ step: PathStep, at place: Coordinate?,
     isEnd: Bool = false, turn: String? = nil, to result: inout [PotentialRule]
@@ -253,7 +249,7 @@ struct PathRules {
     }
   }
 
-  /// Whether a rule, should it hold, would close, limit or slow the way of this vehicle.
+  /// Whether a rule, if it holds, would close, limit or slow the path for this vehicle.
   private func matters(
     _ effect: RoadRule.Effect, _ road: RoadAttributes?, _ direction: Direction, isEnd: Bool
   ) -> Bool {
@@ -272,7 +268,7 @@ struct PathRules {
     }
   }
 
-  /// The numbers of the steps on the ways on which a path begins and ends.
+  /// The last step on the way on which a path begins, and the first on the way on which it ends.
   private mutating func ends(_ path: Path) throws(RoutingError) -> (first: Int, last: Int) {
     var first = 0
     let start = try way(path.steps[first])
@@ -294,7 +290,7 @@ struct PathRules {
 
   // MARK: Places
 
-  /// Where a path goes from one step to the next.
+  /// The junction and the turn between two steps of a path.
   private mutating func crossing(
     _ step: PathStep, _ next: PathStep
   ) throws(RoutingError) -> Crossing {
@@ -319,7 +315,7 @@ struct PathRules {
     return Crossing(slot: slot, junction: junction)
   }
 
-  /// What a restriction of a turn is called, by its angle.
+  /// The OSM name of a restriction of a turn, by its angle.
   private static func name(_ tile: borrowing TileView, from: EdgeIndex, to: EdgeIndex) -> String {
     if to == from.reversed { return "no_u_turn" }
     let angle = tile.arrivalBearing(from)
@@ -341,7 +337,7 @@ struct PathRules {
     return blocker
   }
 
-  /// The point half-way along a shape.
+  /// The point halfway along a shape.
   private static func middle(_ shape: [Coordinate]) -> Coordinate {
     let pieces = zip(shape, shape.dropFirst()).map { ($0, $1, Distance.metres($0, $1)) }
     var rest = pieces.reduce(0) { $0 + $1.2 } / 2
@@ -354,7 +350,7 @@ struct PathRules {
 }
 
 extension Speed {
-  /// Itself, or unlimited where it is not known.
+  /// The speed, or unlimited if it is unknown.
   fileprivate var orUnlimited: Speed { isKnown ? self : .unlimited }
 }
 

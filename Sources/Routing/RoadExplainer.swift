@@ -5,7 +5,7 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// Says of a road which rules it has and what each means for the vehicle of a query.
+/// Explains the rules of a road and the effect of each on the vehicle of a query.
 struct RoadExplainer {
   let map: NavMap
   let rules: QueryRules
@@ -55,7 +55,7 @@ struct RoadExplainer {
       verdict: Self.verdict(use), speedKmh: Double(speed) / 10, rules: found)
   }
 
-  /// That the request excludes the road, if it does.
+  /// The rule that the request excludes the road, if it does.
   private func excluded(_ road: RoadAttributes) -> [RoadExplanation.Rule] {
     let kinds = rules.exclusions(road).names
     if kinds.isEmpty { return [] }
@@ -70,7 +70,7 @@ struct RoadExplainer {
     use.passes ? .open : use.ends ? .endsOnly : .closed
   }
 
-  /// What the access of the road means without conditions, unless one of `rows` goes before it.
+  /// The effect of the road's unconditional access, unless one of `rows` overrides it.
   private func usual(
     _ access: Access, _ road: RoadAttributes, _ direction: Direction, _ rows: [RoadRule]
   ) -> [RoadExplanation.Rule] {
@@ -90,7 +90,7 @@ struct RoadExplainer {
     return [RoadExplanation.Rule(tag: tag, effect: Self.effect(access), text: Self.words(access))]
   }
 
-  /// The tag behind the access that a road has without conditions.
+  /// The tag that gives the unconditional access of a road.
   private func tag(
     _ road: RoadAttributes, _ direction: Direction, _ oneway: RoadFlags
   ) -> String {
@@ -99,12 +99,12 @@ struct RoadExplainer {
       return direction == .forward ? "oneway=-1" : "oneway=yes"
     }
     var rule = rules.usualRule(road, direction)
-    // What is open in this direction is no rule of the direction: the other one has one.
+    // If this direction is open, the rule is one of the other direction.
     if access.isOpenToThroughTraffic { rule.directions = .both }
     return rule.tag
   }
 
-  /// Whether one of some rules under conditions holds for through traffic in place of what always holds.
+  /// Whether one of the conditional rules holds for through traffic and overrides the unconditional effect.
   private func isOverridden(_ effect: RoadRule.Effect, _ rows: [RoadRule]) -> Bool {
     rows.contains {
       rules.decidesSame($0.effect, effect) && !$0.condition.terms.isEmpty
@@ -131,7 +131,7 @@ struct RoadExplainer {
     }
   }
 
-  /// Rules of one subject, each with what it does now.
+  /// The rules of one subject, each with its present effect.
   private func explained(_ rows: [RoadRule]) -> [RoadExplanation.Rule] {
     rows.indices.map { index in
       let rule = rows[index]
@@ -185,7 +185,7 @@ struct RoadExplainer {
     }
   }
 
-  /// Whether a rule holds for through traffic, and whether it does at the ends of a trip.
+  /// Whether a rule holds for through traffic, and whether it holds at the ends of a trip.
   private func truth(_ rule: RoadRule) -> (Truth, atEnds: Bool) {
     (
       rule.condition.holds(rules.circumstances(at: 0)),
@@ -193,7 +193,7 @@ struct RoadExplainer {
     )
   }
 
-  /// The speed limits that always hold.
+  /// The unconditional speed limits.
   private func speeds(
     _ road: RoadAttributes, _ direction: Direction, _ rows: [RoadRule]
   ) -> [RoadExplanation.Rule] {
@@ -220,7 +220,7 @@ struct RoadExplainer {
     return found
   }
 
-  /// What stands at the junctions at the ends of a segment.
+  /// The barriers and rules of the junctions at the ends of a segment.
   private func junctions(
     _ tile: borrowing TileView, _ segment: SegmentIndex
   ) -> [RoadExplanation.JunctionRules] {

@@ -25,7 +25,7 @@ struct RouteBuilder {
     return sections
   }
 
-  /// Says what is to be done on the way.
+  /// Adds the steps to the sections.
   private func addSteps(to sections: inout [RouteSection]) throws(RoutingError) {
     var first = 0
     for index in sections.indices {
@@ -61,7 +61,7 @@ struct RouteBuilder {
       position: point.position, distanceMetres: point.distance, roadName: edge?.name ?? edge?.ref)
   }
 
-  /// Two sections with a pass-through waypoint between them as one.
+  /// Joins two sections with a pass-through waypoint between them.
   private func join(_ a: RouteSection, _ b: RouteSection) -> RouteSection {
     var result = a
     let shift = a.polyline.count - 1

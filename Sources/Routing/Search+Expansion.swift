@@ -5,7 +5,7 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// From the end of one edge onto the next.
+/// The expansion of a label: from the end of one edge onto the next.
 extension Search {
   mutating func expand(_ index: UInt32, _ label: Label) throws(RoutingError) {
     let (slot, junction, arriving) = try tiles.arrival(
@@ -22,7 +22,7 @@ extension Search {
         parent: index, turnDuration: rules.turnTime(tile, arrival, onto: edge), time: label.time,
         zone: label.zone)
       let across = rules.across(arrival, onto: edge)
-      // Most roads are open, to one who is on such roads, whatever the time.
+      // From an open road onto an open road without rules, zone and time do not matter.
       let isPlain =
         label.zone == .open && across.passes && !tile.hasRulesOrLimits(edge.segment)
         && !rules.isAdjusted(tile, edge.segment)
@@ -36,32 +36,32 @@ extension Search {
         else { continue }
         entry.crossing.legal += 1
       }
-      // A way whose rule is broken is so once, however many junctions cut it.
+      // A rule of a way is violated once, however many junctions divide the way.
       if tile.way(edge.segment) == tile.way(arrival.base.segment) { entry.broken = .none }
       try go(label.cost, slot, tile, edge, onto, entry, roads.span)
     }
   }
 
-  /// A way onto an edge.
+  /// A move onto an edge.
   struct Entry {
     /// The label from which it leads.
     let parent: UInt32
-    /// How long the turn takes.
+    /// The duration of the turn.
     let turnDuration: UInt32
-    /// When the turn begins.
+    /// The time at which the turn begins.
     let time: Centiseconds
-    /// The zone of the trip, before and, after ``Search/enter(_:_:across:_:_:)``, behind.
+    /// The zone of the trip: that before the move until ``Search/enter(_:_:across:_:_:)`` sets that behind it.
     var zone: Zone
-    /// What is broken by being on the edge.
+    /// The violations on the edge.
     var broken = Breaks.none
-    /// What is broken by crossing the junction or by the turn.
+    /// The violations of crossing the junction, and of the turn.
     var crossing = Breaks.none
 
-    /// When the edge is entered; 0 in a query without a clock.
+    /// The time at which the edge is entered; 0 in a query without a clock.
     func time(_ rules: QueryRules) -> Centiseconds { rules.time(time, after: turnDuration) }
   }
 
-  /// Whether a trip may go across a junction onto an edge; sets the zone behind, and what is broken.
+  /// Whether a trip may cross a junction onto an edge; sets the zone behind it and the violations.
   private func enter(
     _ tile: borrowing TileView, _ edge: EdgeIndex, across: Use, _ junction: JunctionIndex,
     _ entry: inout Entry
@@ -82,12 +82,12 @@ extension Search {
     else { return false }
     entry.zone = .open
     entry.broken = broken
-    // Back onto an open road: what is broken is that the roads behind were passed through.
+    // Back on an open road, the violation is to have passed through the roads behind.
     entry.crossing = broken == .none && crossing == .none ? Breaks(legal: 1) : crossing
     return true
   }
 
-  /// Labels an edge that is entered, and completes paths to the ends that lie on it.
+  /// Labels an edge that is entered, and completes paths to ends on it.
   private mutating func go(
     _ before: UInt32, _ slot: TileSlot, _ tile: borrowing TileView, _ edge: EdgeIndex,
     _ onto: EdgeIndex, _ entry: Entry, _ roads: borrowing Span<UInt32>
@@ -100,7 +100,7 @@ extension Search {
       before &+ rules.cost(ofTurn: entry.turnDuration)
       &+ rules.price(entry: tile.entry(edge, roads))
     if rules.tolerance != .none {
-      // Of two at most, each a quarter of the range.
+      // At most two prices, each at most a quarter of the range.
       cost = Costing.sum(cost, Costing.sum(rules.price(entry.broken), rules.price(entry.crossing)))
     }
     guard cost <= QueryRules.maximumCost, cost &+ whole <= QueryRules.maximumCost else {
@@ -108,7 +108,7 @@ extension Search {
       return
     }
     let home = try tiles.home(slot, onto)
-    // Ends are known by the base edge in the tile that it belongs to.
+    // Ends are stored by the base edge in the tile that it belongs to.
     let plain = onto == edge ? home : try tiles.home(slot, edge)
     if let target = targetsOf[Self.key(plain.slot, plain.edge)] {
       let measure = EdgeMeasure(length: length, time: time, cost: whole)

@@ -6,51 +6,51 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// Where a search may begin or end: a point on a directed edge.
+/// A start or an end of a search: a point on a directed edge.
 struct SearchEnd: Sendable, Hashable {
   var point: RoadPoint
   var direction: Direction
-  /// Cost before the search begins here: by how much the legs before are dearer than to the cheapest of the ends.
+  /// The cost before the search begins here: how much the previous legs cost more than to the cheapest start.
   ///
   /// 0 for an end.
   var cost: UInt32
-  /// Time since the departure of the trip, where the query has a clock, else 0.
+  /// Time since departure; 0 in a query without a clock.
   var time: Centiseconds = 0
-  /// What the caller knows this end by.
+  /// The caller's number for it.
   var tag: Int
-  /// The via edge, local in the point's tile, on which one is rather than on the base edge.
+  /// The via edge, local in the point's tile, if the path is on it instead of the base edge.
   var via: EdgeIndex?
 
-  /// Centimetres from the beginning of the directed edge to the point.
+  /// The distance from the beginning of the directed edge to the point, in centimetres.
   func along(_ length: UInt32) -> UInt32 {
     direction == .forward ? point.offset : length - min(point.offset, length)
   }
 }
 
-/// One step of a path that was found.
+/// A step of a path.
 struct PathStep: Sendable, Hashable {
   var tile: TileNumber
-  /// Local base edge in that tile, on an own segment.
+  /// The local base edge in that tile, on an own segment.
   var edge: EdgeIndex
-  /// The file's id of the edge, or of the via edge.
+  /// The id in the file of the edge or via edge.
   var id: UInt32
-  /// How long the turn onto the edge takes.
+  /// The duration of the turn onto the edge.
   var turnDuration: UInt32
-  /// When the turn onto it begins, or the trip, where the query has a clock.
+  /// The time at which the turn, or the trip, begins; 0 in a query without a clock.
   var turnTime: Centiseconds
-  /// When the edge is entered.
+  /// The time at which the edge is entered.
   var time: Centiseconds
-  /// What the whole edge takes then.
+  /// The time that the whole edge takes then.
   var edgeTime: Centiseconds
 }
 
-/// A path between two ends, and what it costs.
+/// A path between two ends, with its cost.
 struct Path: Sendable, Hashable {
   var start: SearchEnd
   var end: SearchEnd
   var cost: UInt32
   var steps: [PathStep]
-  /// The rules that it breaks.
+  /// The rules that it violates.
   var breaks: [Blocker] = []
 }
 
@@ -58,10 +58,10 @@ struct Path: Sendable, Hashable {
 ///
 /// A label is the cost to the *end* of a directed edge, in one of the three ``Zone``s of a trip.
 ///
-/// The bound of what is left is the straight distance at a speed that nothing reaches (Hart, Nilsson,
-/// Raphael 1968, doi:10.1109/TSSC.1968.300136). It never exceeds the true cost; rounded to whole
-/// units it is not quite consistent, so a label may be improved after it was settled and is then
-/// settled again, and the search ends when no key in the queue is below the best path.
+/// The lower bound of the remaining cost is the straight-line distance at a speed above all others (Hart, Nilsson and
+/// Raphael, 1968, doi:10.1109/TSSC.1968.300136), or the exact one of a ``HierarchyGuide``. The first never exceeds the
+/// true cost, but rounding makes it slightly inconsistent. So a label may improve after it was settled, and is then
+/// settled again. The search ends when no key in the queue is below the best path.
 struct Search {
   struct Label {
     var cost: UInt32
@@ -79,7 +79,7 @@ struct Search {
   let rules: QueryRules
   var tiles: TouchedTiles
   var labels: [Label] = []
-  /// Label of (slot, zone, edge), or `none`: a page for each slot and zone that was touched.
+  /// The label of each (slot, zone, edge), or ``none``; a page for each slot and zone that was used.
   private var pages: [UInt32] = []
   private var pageStart: [Int] = []
   private var queue = CostQueue()
@@ -90,18 +90,18 @@ struct Search {
   var entersZones = false
   var best: Completion?
   private(set) var settled = 0
-  /// Whether a way was left out because it costs more than can be counted.
+  /// Whether a path was discarded because its cost exceeds the maximum.
   var isTruncated = false
-  /// Exact bounds of a hierarchy for the states on open roads, instead of straight distances.
+  /// Bounds by the hierarchy for states on open roads and in the last zone, instead of straight-line distances.
   private let guide: HierarchyGuide?
-  /// Whether the search ends where roads are open to through traffic, at ``exits``.
+  /// Whether the search stops at roads open to through traffic; the labels there are ``exits``.
   private var stopsAtExits = false
   private(set) var exits: [UInt32] = []
   private var origins: [UInt32: SearchEnd] = [:]
-  /// Where to give up.
+  /// The number of settled labels at which the search gives up.
   private let settledLimit: Int
 
-  /// A directed edge on which ends of the search lie.
+  /// A directed edge with ends of the search.
   struct Target {
     var ends: [SearchEnd]
   }
@@ -128,12 +128,12 @@ struct Search {
     slack = 0
   }
 
-  /// Tiles that the search came by.
+  /// The number of tiles that the search used.
   var touchedTiles: Int { tiles.slots.count }
 
-  /// The cheapest path from one of some starts to one of some ends.
+  /// The cheapest path from one of the starts to one of the ends.
   ///
-  /// - Returns: The path, nil when there is none, or none was found before ``isExhausted``.
+  /// - Returns: The path; nil if there is none, or if the search gave up before it found one.
   /// - Throws: ``RoutingError/map(_:)``, ``RoutingError/cancelled``.
   mutating func run(
     from starts: [SearchEnd], to ends: [SearchEnd], near place: Coordinate
@@ -146,16 +146,17 @@ struct Search {
     return isExhausted ? nil : foundPath()
   }
 
-  /// Whether the search gave up before its end.
+  /// Whether the search gave up.
   var isExhausted: Bool { settled >= settledLimit }
 
-  /// Searches the zone of the starts, as far as to the roads open to through traffic: the labels there are
-  /// ``exits``, and ``best`` is the best path within the zone.
+  /// Searches the zone of the starts up to the roads open to through traffic.
+  ///
+  /// ``exits`` are the labels there, and ``best`` is the best path within the zone.
   mutating func spread(
     from starts: [SearchEnd], to ends: [SearchEnd]
   ) throws(RoutingError) {
     stopsAtExits = true
-    // Without a goal there are no bounds, which a zone does not need.
+    // Infinite slack makes all bounds zero; a zone needs none.
     slack = .infinity
     for end in ends { try addTarget(end) }
     for start in starts { try begin(at: start) }
@@ -196,9 +197,9 @@ struct Search {
     }
   }
 
-  /// Labels the edge of a start, and looks for ends ahead on the same edge.
+  /// Labels the edge of a start, and completes paths to ends ahead on the same edge.
   private mutating func begin(at start: SearchEnd) throws(RoutingError) {
-    // With this, what is added below is less than the range.
+    // So the sums below cannot overflow.
     guard start.cost <= QueryRules.maximumCost else {
       isTruncated = true
       return
@@ -210,7 +211,7 @@ struct Search {
     let measure = rules.measure(tile, edge, at: start.time)
     let length = measure.length
     let along = start.along(length)
-    // Where roads meet, a trip begins on one that need not be avoided.
+    // A start at the end of its edge does not pay the edge's price.
     let avoided = along < length ? rules.price(tile.road(start.point.segment)) : 0
     if let target = targetsOf[Self.key(slot, edge)] {
       for end in targets[target].ends where end.along(length) >= along {
@@ -247,9 +248,9 @@ struct Search {
 
   // MARK: Labels
 
-  /// Gives a state a label, or a better one.
+  /// Gives a state a label, or improves its label.
   ///
-  /// - Returns: The label's index when the cost is an improvement.
+  /// - Returns: The index of the label; nil if the cost is no improvement.
   mutating func improve(
     _ slot: TileSlot, _ edge: EdgeIndex, _ zone: Zone, head: Coordinate, cost: UInt32,
     time: Centiseconds,
@@ -290,7 +291,7 @@ struct Search {
     return index
   }
 
-  /// A lower bound of the cost from a state to any end of the search; ``none`` where no way leads on.
+  /// A lower bound of the cost from a state to any end of the search; ``none`` if no path leads on.
   private mutating func bound(
     _ slot: TileSlot, _ edge: EdgeIndex, _ zone: Zone, _ head: Coordinate
   ) throws(RoutingError) -> UInt32 {
@@ -298,14 +299,14 @@ struct Search {
     return try guide.bound(slot, edge, isOpen: zone == .open, &tiles)
   }
 
-  /// A lower bound of the cost from a place to any end of the search.
+  /// A lower bound of the cost from a coordinate to any end of the search.
   private func bound(_ place: Coordinate) -> UInt32 {
     rules.bound(Distance.metres(place, goal) - slack - 1)
   }
 
   // MARK: Path
 
-  /// The best path that was found.
+  /// The best path found.
   func foundPath() -> Path? {
     guard let best else { return nil }
     var steps: [PathStep] = []
@@ -323,7 +324,7 @@ struct Search {
     return Path(start: start, end: best.end, cost: best.cost, steps: steps.reversed())
   }
 
-  /// The start of a label, and the states on the way to it behind the start's own edge.
+  /// The start of a label, and the states on the path to it after the start's own edge.
   func chain(to index: UInt32) -> (start: SearchEnd?, states: [(slot: TileSlot, edge: EdgeIndex)]) {
     var states: [(slot: TileSlot, edge: EdgeIndex)] = []
     var index = index

@@ -5,20 +5,20 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// The edges and the line of one section, drawn step by step along a path.
+/// The edges and the line of one section, built step by step along a path.
 ///
-/// All but the first and the last edge are copied as they are, without measuring.
+/// All shapes but those of the first and the last edge are copied without measuring.
 struct SectionDrawing {
   private let map: NavMap
   private let rules: QueryRules
   private let path: Path
-  /// Whether the line is wanted, not only its ends.
+  /// Whether the whole line is needed, not only its ends.
   private let isWhole: Bool
   private var names: NameTable
   private(set) var edges: [RouteEdge] = []
   private(set) var line: [Coordinate]
   private(set) var lengthMetres = 0.0
-  /// Hundredths of a second.
+  /// Centiseconds.
   private(set) var time: UInt64 = 0
 
   init(map: NavMap, rules: QueryRules, path: Path, isWhole: Bool) {
@@ -31,7 +31,7 @@ struct SectionDrawing {
     if !isWhole { line.append(path.end.point.position) }
   }
 
-  /// Draws the whole path.
+  /// Builds the section of the whole path.
   mutating func draw() throws(NavError) {
     edges.reserveCapacity(path.steps.count)
     if isWhole { line.reserveCapacity(path.steps.count * 8) }
@@ -39,7 +39,7 @@ struct SectionDrawing {
     while next < path.steps.count { next = try drawRun(from: next) }
   }
 
-  /// Draws the steps that follow each other in one tile; gives the number of the step after them.
+  /// Adds consecutive steps of one tile; returns the index of the next step.
   private mutating func drawRun(from first: Int) throws(NavError) -> Int {
     let number = path.steps[first].tile
     let map = self.map
@@ -59,14 +59,14 @@ struct SectionDrawing {
     return index
   }
 
-  /// What the edges of a way have in common, without what rules make of the road.
+  /// The properties that the edges of a way share, without the effect of rules.
   private mutating func way(_ tile: borrowing TileView, _ row: Int) -> RouteWay {
     RouteWay(
       id: tile.wayOSMID(row), name: names[tile.nameOffset(row)],
       ref: names[tile.refOffset(row)], road: tile.attributes(row: tile.attributeRow(row)))
   }
 
-  /// The same of an edge of which rules make something.
+  /// The properties of an edge of a way with rules.
   private func ruled(_ way: RouteWay, _ tile: borrowing TileView, _ step: PathStep) -> RouteWay {
     let road = rules.road(tile, step.segment, step.direction, at: step.time)
     return RouteWay(id: way.id, name: way.name, ref: way.ref, road: road)
@@ -85,7 +85,7 @@ struct SectionDrawing {
       if isWhole { tile.appendShape(segment, direction, to: &line) }
     } else {
       let (low, high) = addPart(tile, index, length)
-      // As searches reckon it: a road that is no more than a point takes time, but where a trip ends.
+      // As in searches: an edge of length 0 takes time, except where the trip ends.
       let measure = EdgeMeasure(length: length, time: duration)
       duration = (isLast ? measure.time(upTo: high) : duration) - measure.time(upTo: low)
       driven = high - low
@@ -102,8 +102,9 @@ struct SectionDrawing {
         conditionalRules: conditional, points: first...(line.count - 1)))
   }
 
-  /// Appends the points of the first or the last edge, which the ends of the path cut; gives the
-  /// distances along it between which it is driven.
+  /// Appends the points of the first or the last edge, up to the end of the path on it.
+  ///
+  /// Returns the range of distances along the edge that is driven, in centimetres.
   private mutating func addPart(
     _ tile: borrowing TileView, _ index: Int, _ length: UInt32
   ) -> (low: UInt32, high: UInt32) {
@@ -113,9 +114,9 @@ struct SectionDrawing {
     return (low ?? 0, high ?? length)
   }
 
-  /// Appends the points of an edge that lie between two distances along it, nil for its own ends.
+  /// Appends the points of an edge between two distances along it; nil stands for the end of the edge.
   ///
-  /// The line already ends with the point at the first.
+  /// The line already ends at the first distance.
   private mutating func cut(
     _ tile: borrowing TileView, _ step: PathStep, from low: UInt32?, to high: UInt32?
   ) {
@@ -124,7 +125,7 @@ struct SectionDrawing {
     if step.direction == .backward { shape.reverse() }
     var pieces: [Double] = []
     for (a, b) in zip(shape, shape.dropFirst()) { pieces.append(Distance.metres(a, b)) }
-    // Distances are stored for the source's shape; along the stored one they are scaled.
+    // Lengths are those of the source's shape; they are scaled to the stored shape.
     let length = tile.length(segment)
     let scale = length > 0 ? pieces.reduce(0, +) / Double(length) : 0
     let from = low.map { Double($0) * scale } ?? -1
@@ -139,7 +140,7 @@ struct SectionDrawing {
   }
 }
 
-/// The names on a route: those read last are kept, since one road is often many ways.
+/// The names on a route: the last eight are cached, because one road often consists of many ways.
 struct NameTable {
   private let map: NavMap
   private var known: [(offset: UInt32, name: String?)] = []
@@ -147,7 +148,7 @@ struct NameTable {
 
   init(_ map: NavMap) { self.map = map }
 
-  /// The name at an offset of the names section; nil where there is none.
+  /// The name at an offset of the names section; nil if there is none.
   subscript(offset: UInt32) -> String? {
     mutating get {
       if offset == 0 { return nil }

@@ -3,41 +3,42 @@ internal import MapReader
 internal import NavFormat
 internal import RoadModel
 
-/// Looks for turns that the hierarchy must have and does not (Formats/nav-2.md, section 9.1), by the modes alone:
-/// those to whom a turn is open at some time, and those to whom it is always.
+/// Finds turns that the hierarchy must have and lacks (Formats/nav-2.md, section 9.1).
+///
+/// It considers modes only: those to which a turn is open at some time, and those to which it is always open.
 struct TurnVerification {
-  /// A way along an arc that consists of one turn, open to some modes at any time, whatever the vehicle.
+  /// A path along an arc that consists of one turn, open to some modes at any time, whatever the vehicle.
   struct Way {
-    /// Its number among the ways of its direction.
+    /// The number among the paths of its direction.
     let number: Int
     let isUp: Bool
     let modes: UInt8
   }
 
-  /// Costs of roads up to this length are below the maximum, at any speed.
+  /// The length in centimetres up to which roads cost less than the maximum at any speed.
   private static let longest: UInt32 = 10_000_000
 
   /// The modes that the file has metrics for.
   private let modes: UInt8
-  /// The ways that no metric of their modes may lack.
+  /// The paths that must have a cost in all metrics of their modes.
   private(set) var ways: [Way] = []
   private var roads: [Road] = []
 
-  /// What a base edge of the tile is to the modes, a bit each.
+  /// The modes that may use a base edge of the tile, a bit each.
   private struct Road {
-    /// Those that may pass through at some time.
+    /// Modes to which it is open at some time.
     var possible: UInt8
-    /// Those that may pass through at any time, whatever the vehicle.
+    /// Modes to which it is open at any time, whatever the vehicle.
     var certain: UInt8
-    /// Those that can use it by its attributes.
+    /// Modes that can use it by its attributes.
     var usable: UInt8
   }
 
-  /// What a junction is to them.
+  /// The modes that may cross a junction, a bit each.
   private struct Passage {
     var possible: UInt8
     var certain: UInt8
-    /// Those that a barrier holds, so that they may turn round.
+    /// Modes that a barrier stops, which may make a U-turn.
     var turning: UInt8
   }
 
@@ -47,7 +48,7 @@ struct TurnVerification {
     }
   }
 
-  /// The first turn of a tile that the hierarchy must have and does not; nil if there is none.
+  /// The first turn of a tile that the hierarchy must have and lacks; nil if there is none.
   mutating func flaw(
     _ tile: borrowing TileView, _ hierarchy: borrowing HierarchyView, _ top: borrowing TopView
   ) -> String? {
@@ -94,8 +95,7 @@ struct TurnVerification {
     Mode.allCases.reduce(0) { isWanted(table[$1]) ? $0 | ModeSet($1).rawValue : $0 }
   }
 
-  /// The modes to which something is open at some time: what an unconditional row says, then what later rows may
-  /// open.
+  /// The modes to which something is open at some time: an unconditional row sets them, and later rows may add some.
   private static func opened(
     _ modes: UInt8, _ tile: borrowing TileView, _ rows: Range<Int>, _ direction: Direction
   ) -> UInt8 {
@@ -124,7 +124,7 @@ struct TurnVerification {
 
   // MARK: Turns
 
-  /// The first turn from an edge that is missing.
+  /// The first missing turn from an edge; nil if there is none.
   private mutating func flaw(
     from edge: EdgeIndex, _ back: EdgeIndex, _ out: [EdgeIndex], _ passage: Passage,
     _ tile: borrowing TileView, _ hierarchy: borrowing HierarchyView, _ top: borrowing TopView
@@ -171,7 +171,7 @@ struct TurnVerification {
     }
   }
 
-  /// Whether the hierarchy has a turn; notes it if it is a way that is open to some modes at any time.
+  /// Whether the hierarchy has a turn; records it if it is a path that is open to some modes at any time.
   private mutating func has(
     _ from: EdgeIndex, _ to: EdgeIndex, _ certain: UInt8, _ tile: borrowing TileView,
     _ hierarchy: borrowing HierarchyView, _ top: borrowing TopView
@@ -194,7 +194,7 @@ struct TurnVerification {
     return true
   }
 
-  /// The node of a local edge: itself, or its cell.
+  /// The node of a local edge: its own, or that of its cell.
   private static func node(_ edge: EdgeIndex, _ tile: borrowing TileView) -> UInt32 {
     tile.cell(ofEdge: edge).map { tile.cellNode($0) } ?? tile.topNode(edge)
   }

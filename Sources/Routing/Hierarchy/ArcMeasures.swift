@@ -4,12 +4,11 @@ import NavFormat
 import RoadCosts
 import RouteModel
 
-/// What a table wants to know of a way beside its cost.
+/// The properties of a path that a table needs besides its cost.
 struct WayMeasure {
-  /// Its length.
+  /// The length.
   var centimetres: UInt64 = 0
-  /// How much more it costs than it takes, hundredths of a second: by prices and weights; below zero where it is
-  /// preferred.
+  /// How much the cost exceeds the time, in centiseconds: by prices and weights; negative for preferred roads.
   var extra: Int64 = 0
 
   static func + (a: WayMeasure, b: WayMeasure) -> WayMeasure {
@@ -17,29 +16,28 @@ struct WayMeasure {
   }
 }
 
-/// How long the ways are that the arcs of a metric stand for, and how much more they cost than they take; each is found
-/// when it is first asked for, and remembered.
+/// The measures of the paths that the arcs of a metric stand for; each is computed on first use and cached.
 struct ArcMeasures {
   private let metric: HierarchyMetric
   private var tiles: TouchedTiles
   private var unpacker = PathUnpacker()
   private var ways = CellWays()
   private var found: [(slot: TileSlot, edge: EdgeIndex)] = []
-  /// By the first node, in the upper half, and the last.
+  /// By the first node (upper 32 bits) and the last.
   private var known: [UInt64: WayMeasure] = [:]
   private var knownHops: [UInt64: WayMeasure] = [:]
 
-  /// Those of the ways of a metric.
+  /// Measures for the paths of a metric.
   init(_ map: NavMap, _ metric: HierarchyMetric) {
     self.metric = metric
     tiles = TouchedTiles(map)
   }
 
-  /// That of the way from the end of one edge of the top to the end of another.
+  /// The measure of the path from the end of one edge of the top to the end of another.
   ///
   /// - Parameters:
-  ///   - first: The node of the edge from whose end it goes.
-  ///   - last: That of the edge on which it ends.
+  ///   - first: The node of the edge at whose end the path begins.
+  ///   - last: The node of the edge on which it ends.
   ///   - cost: The cost of the arc between them.
   /// - Returns: The measure of all its edges but the first.
   /// - Throws: ``RoutingError/map(_:)``, ``RoutingError/cancelled``.

@@ -5,29 +5,29 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// Finds the ways through cells again that the arcs of a metric stand for.
+/// Finds the paths through cells that the arcs of a metric stand for.
 ///
-/// The last ones found are remembered: trips all over a region come by the same main roads.
+/// The most recent paths are cached: trips all over a region use the same main roads.
 struct CellWays: Sendable {
-  /// A way that was found.
+  /// A cached path.
   private struct Known {
     var metric = UInt32.max
     var from: UInt32 = 0
     var to: UInt32 = 0
-    /// The tile in which it lies.
+    /// The tile of its edges.
     var tile = TileNumber(0)
-    /// The number of its first edge among all that were ever remembered.
+    /// The number of its first edge among all edges ever cached.
     var first = 0
     var count = 0
   }
 
   private var search = CellSearch()
   private var places: [UInt32] = []
-  /// By a hash of ends and metric; made when first needed.
+  /// By a hash of ends and metric; allocated on first use.
   private var known: [Known] = []
-  /// The edges of the last ways, in a ring: a power of two of them.
+  /// A ring buffer with the edges of the most recent paths; its size is a power of two.
   private var edges: [UInt32] = []
-  /// How many there ever were.
+  /// The number of edges ever cached.
   private var edgeCount = 0
 
   /// Finds the edges inside a cell between two edges of the top.
@@ -36,10 +36,10 @@ struct CellWays: Sendable {
   ///   - hop: A step of an unpacked path.
   ///   - state: The edge on which it begins.
   ///   - next: The edge on which it ends.
-  ///   - top: The top of the map.
-  ///   - metric: That of the path.
-  ///   - tiles: The tiles that the numbers of the states mean.
-  ///   - found: Gets the edges between, in the tiles that they belong to; none where the step is a turn.
+  ///   - top: The hierarchy.
+  ///   - metric: The metric of the path.
+  ///   - tiles: The tiles of the slots.
+  ///   - found: Receives the edges in between, in the tiles that they belong to; none if the step is a turn.
   /// - Throws: ``RoutingError/map(_:)``.
   mutating func append(
     _ hop: PathUnpacker.Hop, from state: (slot: TileSlot, edge: EdgeIndex),
@@ -102,7 +102,7 @@ struct CellWays: Sendable {
     if goal.slot == slot { open.aim(at: goal.edge, maximumSpeed: roads.maximumSpeed) }
     let isThrough = search.findWay(
       &open, from: UInt32(inside + from), to: UInt32(inside + to), cost: hop.cost)
-    // Else the hop is a turn that costs as little.
+    // Otherwise the hop is a turn of the same cost.
     guard isThrough else { return }
     self.places.removeAll(keepingCapacity: true)
     search.appendPath(UInt32(inside + to), .forward, to: &self.places)

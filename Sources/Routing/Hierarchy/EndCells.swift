@@ -2,36 +2,36 @@ import Hierarchy
 import NavFormat
 import RoadCosts
 
-/// The turns of the cells in which trips begin and end, the last ones kept.
+/// A cache of the turns of the cells in which trips begin and end.
 ///
-/// What a query must find at its ends is the same for all that begin or end in the same cell under the same
-/// metric, and to a service a town is a few cells. Some ten kilobytes each; of a region of two million nodes,
-/// five megabytes at most.
+/// All queries with an end in the same cell and with the same metric need the same turns, and to a service a town is a
+/// few cells. A cell takes about ten kilobytes; for a region of two million nodes, the cache takes at most five
+/// megabytes.
 struct EndCells: Sendable {
-  /// By a hash: the metric in the upper half, the cell's node in the lower; made when first needed.
+  /// By a hash: the metric (upper 32 bits) and the node of the cell; allocated on first use.
   private var keys: [UInt64] = []
   private var graphs: [CellGraph] = []
   private var filling = CellFilling()
 
-  /// Memory that is reused from query to query; nothing is known.
+  /// Empty memory, reused from query to query.
   init() {}
 
-  /// The place of the turns of a cell, which are found if they are not known.
+  /// The place of the turns of a cell, which are computed if they are not cached.
   ///
   /// - Parameters:
   ///   - tile: The tile of the cell.
-  ///   - top: The index.
-  ///   - places: The cell.
-  ///   - rules: Without a clock or tolerance.
-  ///   - metric: The number of the metric that these rules make; nil if there is none.
-  /// - Returns: The place, for ``run(_:at:_:from:)``, until the next is asked for.
+  ///   - top: The hierarchy.
+  ///   - places: The numbering of the cell.
+  ///   - rules: Rules without a clock or tolerance.
+  ///   - metric: The number of the metric made by these rules; nil if there is none, so that nothing is cached.
+  /// - Returns: The place for ``run(_:at:_:from:)``, valid until the next call.
   mutating func place(
     _ tile: borrowing TileView, _ top: borrowing TopView, _ places: CellPlaces, _ rules: QueryRules,
     metric: UInt32?
   ) -> Int {
     if keys.isEmpty {
       keys = [UInt64](repeating: .max, count: top.rememberedCount >> 4)
-      // The last is for turns that are not to be kept.
+      // The last graph is for turns that are not cached.
       graphs = [CellGraph](repeating: CellGraph(), count: keys.count + 1)
     }
     var number = keys.count

@@ -5,10 +5,10 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// Exact bounds of what is left of a trip, by a metric that nothing undercuts: what guides the second rung.
+/// Lower bounds of the remaining cost of a trip, by a metric in which no turn costs more than in the query.
 ///
-/// Found lazily: those of the edges of the top one by one, those inside a cell all at once, when a search
-/// first comes there.
+/// The rung `guided` uses them. They are computed lazily: for edges of the top one by one, for the inside of a cell all
+/// at once.
 final class HierarchyGuide {
   private let map: NavMap
   private let metric: HierarchyMetric
@@ -19,14 +19,14 @@ final class HierarchyGuide {
   private var graph = CellGraph()
   private var filling = CellFilling()
 
-  /// Bounds for the ends of a query that has been run.
+  /// Bounds for the ends of a query that has run.
   ///
   /// - Parameters:
   ///   - map: The map.
   ///   - query: The query, with its ends.
-  ///   - metric: A metric that no turn of the query undercuts.
-  ///   - rules: Those of the metric: without a clock.
-  ///   - lower: Memory, to be had back by ``memory``.
+  ///   - metric: A metric in which no turn costs more than in the query.
+  ///   - rules: The rules of the query at no particular time.
+  ///   - lower: Memory; ``memory`` returns it.
   /// - Throws: ``RoutingError/map(_:)``.
   init(
     _ map: NavMap, _ query: HierarchyQuery, _ metric: HierarchyMetric, rules: QueryRules,
@@ -50,8 +50,8 @@ final class HierarchyGuide {
   ///   - slot: A slot of `tiles`.
   ///   - edge: An edge, base or via, in the tile that it belongs to.
   ///   - isOpen: Whether the trip is still on roads open to through traffic, or already in the last zone.
-  ///   - tiles: The tiles that the slots mean.
-  /// - Returns: The bound; ``Search/none`` where no way leads on.
+  ///   - tiles: The tiles of the slots.
+  /// - Returns: The bound; ``Search/none`` if no path leads on.
   /// - Throws: ``RoutingError/map(_:)``.
   func bound(
     _ slot: TileSlot, _ edge: EdgeIndex, isOpen: Bool, _ tiles: inout TouchedTiles
@@ -90,7 +90,7 @@ final class HierarchyGuide {
       try metric.view(map))
   }
 
-  /// The slots of a query's own tiles are not those of the search that is guided.
+  /// The bound of a state in the last zone; the query has other slots than the guided search.
   private func zoneBound(
     _ slot: TileSlot, _ edge: EdgeIndex, _ tiles: TouchedTiles
   ) throws(RoutingError) -> UInt32 {

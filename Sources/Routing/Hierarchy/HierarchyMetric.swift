@@ -6,26 +6,26 @@ import RoadModel
 import RouteModel
 import Synchronization
 
-/// The costs of the arcs of a map's hierarchy for some vehicles: a metric of the file, with changes or without,
-/// or one made in memory.
+/// The costs of the arcs of a map's hierarchy for a kind of vehicle.
 ///
-/// A value, so that the bounds of one query are all of one metric, whatever is made meanwhile.
+/// It is a metric of the file, with or without changes, or one made in memory. It is a value, so all bounds of a query
+/// come from one metric, whatever is made meanwhile.
 struct HierarchyMetric: Sendable {
-  /// Whose metric in the file it is, or changes.
+  /// The profile of the stored metric that it is or changes.
   private let profile: MetricProfile
   private let changes: MetricOverlay
-  /// One that has nothing to do with the file's; else empty.
+  /// A complete metric, independent of the file's; else empty.
   private let whole: TopMetric
-  /// What no other metric of an engine has: that of the section for those of the file.
+  /// Identifies the metric within an engine; for a stored metric, the section's number and key.
   let number: UInt32
-  /// What it gives the costs of, without a clock.
+  /// The rules of its costs, without a clock.
   let rules: QueryRules
-  /// Whether it is one of the file, as it is there.
+  /// Whether it is a metric of the file, unchanged.
   let isStored: Bool
-  /// Whether it is what the query's rules give, if they have no clock, rather than a bound of that.
+  /// Whether it gives the costs of the query's rules without a clock, not only lower bounds.
   private(set) var isExact: Bool
 
-  /// The metric that the file has for somebody, with its rules.
+  /// A stored metric with its rules.
   init(stored profile: MetricProfile, _ rules: QueryRules, isExact: Bool) {
     self.profile = profile
     number = SectionID.metricNumber &+ SectionID.metric(profile).key
@@ -36,7 +36,7 @@ struct HierarchyMetric: Sendable {
     whole = TopMetric(up: [], down: [])
   }
 
-  /// A metric of the file with changes.
+  /// A stored metric with changes.
   init(_ rules: QueryRules, _ changes: MetricOverlay, over profile: MetricProfile) {
     self.profile = profile
     number = Self.nextNumber()
@@ -47,7 +47,7 @@ struct HierarchyMetric: Sendable {
     whole = TopMetric(up: [], down: [])
   }
 
-  /// A metric of its own.
+  /// A complete metric.
   init(_ rules: QueryRules, whole: TopMetric) {
     profile = MetricProfile(rules.mode)
     number = Self.nextNumber()
@@ -61,21 +61,21 @@ struct HierarchyMetric: Sendable {
   private static let made = Atomic<UInt32>(0)
 
   private static func nextNumber() -> UInt32 {
-    // Beyond the keys of all sections with metrics of the modes and roads that there are.
+    // Above the numbers of all stored metrics.
     made.add(1, ordering: .relaxed).newValue &+ 1 << 16
   }
 
-  /// The same for vehicles to which more is closed.
+  /// The same metric as a lower bound, for vehicles to which more is closed.
   var asBound: HierarchyMetric {
     var metric = self
     metric.isExact = false
     return metric
   }
 
-  /// The bytes that it takes in memory.
+  /// Its size in memory, in bytes.
   var byteCount: Int { changes.byteCount + 4 * (whole.up.count + whole.down.count) }
 
-  /// The costs, to be searched.
+  /// The costs for a search.
   @_lifetime(borrow self, borrow map)
   func view(_ map: borrowing NavMap) throws(RoutingError) -> MetricView {
     if !isStored && changes.byteCount == 0 { return whole.view }
@@ -84,7 +84,7 @@ struct HierarchyMetric: Sendable {
 }
 
 extension NavMap {
-  /// The metric that the file has for somebody.
+  /// The stored metric of a profile.
   @_lifetime(borrow self)
   func storedMetric(_ profile: MetricProfile) throws(RoutingError) -> MetricView {
     let found: MetricColumns?
@@ -95,7 +95,7 @@ extension NavMap {
 }
 
 extension MetricView {
-  /// A view of the costs that a file has.
+  /// A view of stored costs.
   @_lifetime(copy columns)
   init(_ columns: borrowing MetricColumns) {
     if columns.width == 4 {
@@ -111,8 +111,7 @@ extension MetricView {
 extension PathUnpacker {
   /// Unpacks a path that was found on a metric of a map.
   ///
-  /// - Throws: ``RoutingError/map(_:)`` where the costs of the metric are those of no way,
-  ///   ``RoutingError/cancelled``.
+  /// - Throws: ``RoutingError/map(_:)`` if the costs of the metric are those of no path, ``RoutingError/cancelled``.
   mutating func unpack(
     _ path: [TreeSearch.Stop], _ top: TopView, _ metric: HierarchyMetric, _ map: NavMap
   ) throws(RoutingError) {
@@ -127,10 +126,10 @@ extension PathUnpacker {
   }
 }
 
-/// Memory of a search on the hierarchy that is worth keeping from query to query.
+/// Memory of a search on the hierarchy, kept from query to query.
 struct HierarchyWorkspace: Sendable {
   var tree: TreeSearch
-  /// Made when it is first needed.
+  /// Allocated on first use.
   var lower: LowerBounds?
   var unpacker = PathUnpacker()
   /// A search for each cell in which a query begins, and for each in which it ends.
@@ -142,13 +141,13 @@ struct HierarchyWorkspace: Sendable {
 
   private let count: Int
 
-  /// Memory for a hierarchy of so many nodes.
+  /// Memory for a hierarchy of `count` nodes.
   init(count: Int) {
     self.count = count
     tree = TreeSearch(count: count)
   }
 
-  /// Memory for bounds, to be put back into ``lower``.
+  /// Memory for bounds; put it back into ``lower`` after use.
   mutating func takeLower() -> LowerBounds {
     defer { lower = nil }
     return lower ?? LowerBounds(.backward, count: count)

@@ -5,10 +5,9 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-// How long the ways are between the ends and the edges of the top next to them, and how much more they cost than they
-// take.
+// The measures of the paths between the ends and the edges of the top next to them.
 extension HierarchyQuery {
-  /// For each of ``sources`` the measure of the way from the start to the end of that edge.
+  /// For each of ``sources``, the measure of the path from the start to the end of that edge.
   mutating func sourceMeasures(_ work: HierarchyWorkspace) throws(RoutingError) -> [WayMeasure] {
     var measures = originTops.map { measureToExit($0.label) }
     let map = self.map
@@ -31,7 +30,7 @@ extension HierarchyQuery {
     return measures
   }
 
-  /// For each of ``goals`` the measure of the way from the end of that edge to the end of the trip.
+  /// For each of ``goals``, the measure of the path from the end of that edge to the end of the trip.
   func goalMeasures(
     _ ends: [SearchEnd], _ work: HierarchyWorkspace
   ) throws(RoutingError) -> [WayMeasure] {
@@ -89,20 +88,20 @@ extension TouchedTiles {
     return WayMeasure(centimetres: UInt64(edge.length), extra: edge.wholeExtra + edge.price)
   }
 
-  /// That of the rest of the edge on which a trip begins.
+  /// The measure of the rest of the edge on which a trip begins.
   fileprivate func measure(
     _ slot: TileSlot, restOf start: SearchEnd, _ rules: QueryRules
   ) -> WayMeasure {
     let edge = PricedEdge(self, slot, start.edge, rules)
     let along = start.along(edge.length)
-    // It costs nothing to be at the end of the road.
+    // A start at the end of its edge does not pay the edge's price.
     let price = along < edge.length ? edge.price : 0
     return WayMeasure(
       centimetres: UInt64(edge.length - along),
       extra: edge.wholeExtra - edge.extra(upTo: along) + price)
   }
 
-  /// That of the part of the edge on which a trip ends.
+  /// The measure of the part of the edge on which a trip ends.
   fileprivate func measure(
     _ slot: TileSlot, partOf end: SearchEnd, _ rules: QueryRules
   ) -> WayMeasure {
@@ -113,12 +112,12 @@ extension TouchedTiles {
   }
 }
 
-/// What an edge costs and takes, as paths that are driven reckon it.
+/// The cost and the time of an edge, calculated as for a replayed path.
 private struct PricedEdge {
   let length: UInt32
-  /// The price of being on it.
+  /// The price of an avoided road.
   private(set) var price: Int64 = 0
-  /// Nil where it costs what it takes.
+  /// Nil if the cost is the time.
   private var measure: EdgeMeasure?
 
   init(_ tiles: TouchedTiles, _ slot: TileSlot, _ edge: EdgeIndex, _ rules: QueryRules) {
@@ -132,7 +131,7 @@ private struct PricedEdge {
     price = Int64(rules.price(tile.road(base.segment)))
   }
 
-  /// How much more the whole edge costs than it takes, without its price.
+  /// How much the cost of the whole edge exceeds its time, without the price.
   var wholeExtra: Int64 { measure.map { Int64($0.cost) - Int64($0.time) } ?? 0 }
 
   func extra(upTo along: UInt32) -> Int64 {

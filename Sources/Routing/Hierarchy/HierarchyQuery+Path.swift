@@ -5,23 +5,23 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-// The path of the best way, from what the searches left behind.
+// The best path, made from the results of the searches.
 extension HierarchyQuery {
   /// The states of a path from start to end, in the tiles that they belong to.
   struct Route {
     var tiles: TouchedTiles
-    /// The start, and the label of the search from it at which the top or a cell is entered.
+    /// The label at which the search from the start enters the top or a cell.
     var exit = 0
     var states: [(slot: TileSlot, edge: EdgeIndex)] = []
-    /// The edge of the top up to which there are states.
+    /// The last edge of the top in ``states``.
     var top = (slot: TileSlot(0), edge: EdgeIndex(0))
-    /// The label at which the last zone, or the last edge, is entered.
+    /// The label at which the path enters the last zone, or the last edge.
     var entry = 0
 
     init(_ tiles: TouchedTiles) { self.tiles = tiles }
   }
 
-  /// Appends the states at places of a cell, all inside.
+  /// Appends the states at places inside a cell.
   private func append(
     _ places: ArraySlice<UInt32>, _ end: CellEnd, to route: inout Route
   ) {
@@ -56,7 +56,7 @@ extension HierarchyQuery {
     appendTarget(Seed(last.node, cost: work.tree.cost - last.cost), top, &work, &route)
   }
 
-  /// The way to the edge of the top on which a path begins there.
+  /// Appends the path to the edge of the top on which the path in the top begins.
   private func appendOrigin(
     _ stop: TreeSearch.Stop, _ columns: borrowing HierarchyView, _ top: TopView,
     _ work: inout HierarchyWorkspace, _ route: inout Route
@@ -80,7 +80,7 @@ extension HierarchyQuery {
     route.states.append(route.top)
   }
 
-  /// The way from the edge of the top on which a path ends there.
+  /// Appends the path from the edge of the top on which the path in the top ends.
   private func appendTarget(
     _ stop: Seed, _ top: TopView, _ work: inout HierarchyWorkspace, _ route: inout Route
   ) {
@@ -100,7 +100,7 @@ extension HierarchyQuery {
     }
   }
 
-  /// The way from one edge of the top to another: a turn, or through a cell.
+  /// Appends the path from one edge of the top to another: a turn, or a path through a cell.
   private func append(
     _ hop: PathUnpacker.Hop, _ columns: borrowing HierarchyView, _ top: TopView,
     _ work: inout HierarchyWorkspace, _ route: inout Route
@@ -112,7 +112,7 @@ extension HierarchyQuery {
     route.top = next
   }
 
-  /// Drives the path by the rules of the query.
+  /// Replays the path by the rules of the query.
   func replay(
     _ route: Route, _ starts: [SearchEnd], _ ends: [SearchEnd]
   ) throws(RoutingError) -> Path? {

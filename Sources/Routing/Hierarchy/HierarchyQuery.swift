@@ -6,40 +6,40 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// The best path of a metric between the ends of a leg: the first rung.
+/// The best path by a metric between the ends of a leg: the rungs `metric` and `overlay`.
 ///
-/// From the starts forward through the zone in which they lie to roads open to through traffic, from the ends
-/// backward likewise; from there through the cells to the edges that bound them, between these on the top of
-/// the hierarchy; then the path is unpacked to edges and driven by the rules of the query. What that costs can
-/// be no less than the metric says; if it is as much, the path is the best.
+/// The search goes forward from the starts through their zone to roads open to through traffic, and backward from the
+/// ends likewise. From there it goes through cells to the edges that bound them, and between these on the top of the
+/// hierarchy. The path is unpacked to edges and replayed by the rules of the query. No path costs less than the metric
+/// says, so the path is the best if the replay costs no more.
 struct HierarchyQuery {
-  /// What was found.
+  /// The result.
   enum Answer {
     /// The best path.
     case best(Path)
-    /// There is none.
+    /// There is no path.
     case none
     /// No path costs less than this.
     case atLeast(UInt32)
   }
 
-  /// A cell in which starts or ends lie, and what they are there.
+  /// A cell with starts or ends, and their places in it.
   struct CellEnd {
     let places: CellPlaces
     let slot: TileSlot
     var seeds: [Seed] = []
-    /// For each seed its label.
+    /// The label of each seed.
     var labels: [Int] = []
   }
 
-  /// An edge of the top on which starts or ends lie.
+  /// An edge of the top with starts or ends.
   struct TopEnd {
     var seed: Seed
     var label: Int
   }
 
   let map: NavMap
-  /// The rules of the query, and those of the metric: without a clock.
+  /// The rules of the query, and the same at no particular time.
   let rules: QueryRules
   let bounding: QueryRules
   let metric: HierarchyMetric
@@ -49,7 +49,7 @@ struct HierarchyQuery {
   private(set) var originTops: [TopEnd] = []
   private(set) var targetCells: [CellEnd] = []
   private(set) var targetTops: [TopEnd] = []
-  /// Where the search on the top starts, and where it ends.
+  /// The starts and the goals of the search on the top.
   private(set) var sources: [Seed] = []
   private(set) var goals: [Seed] = []
 
@@ -62,12 +62,12 @@ struct HierarchyQuery {
     target = TargetSpread(bounding)
   }
 
-  /// The targets inside a cell, for bounds: places and what is to be added there.
+  /// The targets inside a cell for bounds: their places, and the costs from there.
   func targets(inCell node: UInt32) -> [Seed] {
     targetCells.first { $0.places.node == node }?.seeds ?? []
   }
 
-  /// Searches.
+  /// Runs the query.
   mutating func run(
     from starts: [SearchEnd], to ends: [SearchEnd], _ work: inout HierarchyWorkspace
   ) throws(RoutingError) -> Answer {
@@ -102,7 +102,7 @@ struct HierarchyQuery {
 
   // MARK: Ends
 
-  /// Searches from the starts to the edges of the top, past ends on the way.
+  /// Searches from the starts to the edges of the top, and to ends on the way there.
   mutating func prepareOrigin(
     _ starts: [SearchEnd], to ends: [SearchEnd], _ work: inout HierarchyWorkspace
   ) throws(RoutingError) {
@@ -119,7 +119,7 @@ struct HierarchyQuery {
     try searchOriginCells(&work)
   }
 
-  /// Searches from the ends backward to the edges of the top.
+  /// Searches backward from the ends to the edges of the top.
   mutating func prepareTarget(
     _ ends: [SearchEnd], _ work: inout HierarchyWorkspace
   ) throws(RoutingError) {
@@ -135,7 +135,7 @@ struct HierarchyQuery {
     try searchTargetCells(&work)
   }
 
-  /// The edges from the starts to the first on open roads, those of both included, by tile in the upper half.
+  /// The edges from the starts to the first on open roads, both included; the tile is in the upper 32 bits.
   var originZone: Set<UInt64> {
     var edges: Set<UInt64> = []
     for label in origin.labels {
@@ -144,7 +144,7 @@ struct HierarchyQuery {
     return edges
   }
 
-  /// The edges in the zone of the ends from which these are reached, by tile in the upper half.
+  /// The edges in the zone of the ends that lead to them; the tile is in the upper 32 bits.
   var targetZone: Set<UInt64> {
     var edges: Set<UInt64> = []
     for label in target.labels where !label.isOpen { edges.insert(key(label.slot, label.edge)) }
@@ -155,9 +155,9 @@ struct HierarchyQuery {
     UInt64(origin.tiles.slots[slot.rawValue].tile) << 32 | UInt64(edge)
   }
 
-  /// The nodes of the cells in which the starts lie.
+  /// The nodes of the cells with starts.
   var originNodes: [UInt32] { originCells.map(\.places.node) }
-  /// The nodes of the cells in which the ends lie.
+  /// The nodes of the cells with ends.
   var targetNodes: [UInt32] { targetCells.map(\.places.node) }
 
   private func place(
@@ -203,7 +203,7 @@ struct HierarchyQuery {
     }
   }
 
-  /// Searches a cell from or to the ends in it, and gives what the edges that bound it cost.
+  /// Searches a cell from or to the ends in it, and appends the costs of the edges that bound it.
   private func search(
     _ end: CellEnd, _ direction: CellSearch.Direction, _ search: inout CellSearch,
     _ cells: inout EndCells, to seeds: inout [Seed]
@@ -213,7 +213,7 @@ struct HierarchyQuery {
     let top = TopView(columns)
     let here = origin.tiles.slots[end.slot.rawValue]
     let tile = map.view(here.layout)
-    // With a clock the bounding rules are more lenient than those that made the metric.
+    // With a clock, the bounding rules are more lenient than those of the metric.
     let isOfMetric = metric.isExact && !rules.hasClock
     let place = cells.place(
       tile, top, end.places, bounding, metric: isOfMetric ? metric.number : nil)
@@ -233,7 +233,7 @@ struct HierarchyQuery {
     }
   }
 
-  /// A way that stays in one cell.
+  /// A path that stays in one cell.
   struct Inside {
     var cost: UInt32
     var origin: Int

@@ -5,13 +5,13 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// The ways to find the best path of a leg, the quickest first; each is exact.
+/// The sequence of searches for the best path of a leg, fastest first; each is exact.
 struct Ladder {
   private let map: NavMap
   private let metrics: MetricCache
   private let rules: QueryRules
   private(set) var statistics = SearchStatistics()
-  /// Whether a way was left out because it costs more than can be counted.
+  /// Whether a path was discarded because its cost exceeds the maximum.
   private(set) var isTruncated = false
 
   init(_ map: NavMap, _ metrics: MetricCache, _ rules: QueryRules) {
@@ -20,9 +20,9 @@ struct Ladder {
     self.rules = rules
   }
 
-  /// Finds paths from one of some starts to one of some ends.
+  /// Finds paths from one of the starts to one of the ends.
   ///
-  /// - Returns: The cheapest, as long as no rung gives more; none when there is none.
+  /// - Returns: The cheapest path, at most one; empty if there is none.
   mutating func paths(
     from starts: [SearchEnd], to ends: [SearchEnd], near place: Coordinate
   ) throws(RoutingError) -> [Path] {
@@ -33,7 +33,7 @@ struct Ladder {
   private mutating func cheapest(
     _ starts: [SearchEnd], _ ends: [SearchEnd], _ place: Coordinate
   ) throws(RoutingError) -> Path? {
-    // Metrics are of whole prices.
+    // Metrics have prices that are not halved.
     if rules.priceHalvings > 0 { return try plain(starts, ends, place) }
     guard let metric = try metrics.metric(rules) else {
       let path = try plain(starts, ends, place)
@@ -56,8 +56,8 @@ struct Ladder {
     switch answer {
     case .best(let path): return path
     case .none:
-      // Prices and weights may add up to more than a metric counts, and so may times; not the prices of roads
-      // that are closed here.
+      // Prices, weights and times may add up to more than a metric can represent, except the prices of roads that are
+      // closed here.
       if metric.rules.hasPrices(besides: rules.exclude) || rules.speedCap != nil {
         return try isReachable(starts, ends, place) ? plain(starts, ends, place) : nil
       }
@@ -67,7 +67,7 @@ struct Ladder {
     case .atLeast: break
     }
     let guided = try guided(query, metric, starts, ends, place, &work)
-    // The search and its memory are gone before a metric is made.
+    // The search has released its memory before a metric is made.
     guard guided.isExhausted else {
       if guided.isDue { _ = try metrics.build(rules) }
       return guided.path
@@ -76,10 +76,10 @@ struct Ladder {
     return try climb(own, starts, ends, place, &work)
   }
 
-  /// Searches with the bounds of a metric that gave no more than the least cost.
+  /// Searches with the bounds of a metric whose best path failed the replay.
   ///
-  /// - Returns: The path, whether the search gave up because a metric of the vehicle's own is worth more, and
-  ///   whether such a metric is due.
+  /// - Returns: The path, whether the search gave up because making the vehicle's own metric is cheaper, and whether
+  ///   such a metric is due.
   private mutating func guided(
     _ query: HierarchyQuery, _ metric: HierarchyMetric, _ starts: [SearchEnd],
     _ ends: [SearchEnd], _ place: Coordinate, _ work: inout HierarchyWorkspace
@@ -98,7 +98,7 @@ struct Ladder {
     return (path, search.isExhausted, isDue)
   }
 
-  /// Whether there may be a path at all, whatever it costs, at some time.
+  /// Whether a path may exist at some time, whatever it costs.
   private mutating func isReachable(
     _ starts: [SearchEnd], _ ends: [SearchEnd], _ place: Coordinate
   ) throws(RoutingError) -> Bool {

@@ -6,20 +6,20 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// The metrics of an opened map beside those of its file: made when they are worth it, shared by all queries
-/// of a vehicle, forgotten when there are too many.
+/// The metrics of an open map that are not in its file.
 ///
-/// Making one takes as long as a number of guided searches, which varies with the vehicle; the searches that
-/// a vehicle has made so far are counted, and when they have cost as much, the metric is made. So no vehicle
-/// pays more than twice what the better choice would have cost (the ski-rental rule; Karlin, Manasse,
-/// Rudolph and Sleator, "Competitive snoopy caching", 1988, doi:10.1007/BF01762111).
+/// They are made when they pay off, shared by all queries of a vehicle, and evicted if they take too much memory.
+/// Making a metric takes as long as a number of guided searches, which depends on the vehicle. The cost of a vehicle's
+/// searches is counted; when it reaches that of making the metric, the metric is made. So no vehicle pays more than
+/// twice what the better choice would have cost (the ski-rental rule; Karlin, Manasse, Rudolph and Sleator,
+/// "Competitive snoopy caching", 1988, doi:10.1007/BF01762111).
 final class MetricCache: Sendable {
-  /// What a metric depends on: the model, of the least vehicle of its class, and the layers.
+  /// What a metric depends on: the model, with the canonical vehicle of its class, and the layers.
   struct Key: Hashable, Sendable {
     var model: CostModel
     let layers: CostLayers
 
-    /// Whether what these rules close or slow the other's do too.
+    /// Whether nothing costs less by the other key than by this one.
     fileprivate func isBound(of other: Key) -> Bool {
       model.isBound(of: other.model) && layers.isBound(of: other.layers)
     }
@@ -27,7 +27,7 @@ final class MetricCache: Sendable {
 
   private struct Entry {
     var metric: HierarchyMetric
-    /// The rules that it is made for.
+    /// The rules for which it was made.
     var rules: QueryRules
     var rank: Int
     var lastUse: UInt64
@@ -35,7 +35,7 @@ final class MetricCache: Sendable {
 
   private struct State {
     var entries: [Key: Entry] = [:]
-    /// The edges settled by the searches of a vehicle that has no metric of its own.
+    /// The number of edges settled by the searches of vehicles without a metric of their own.
     var spent: [Key: Int] = [:]
     var building: Set<Key> = []
     var uses: UInt64 = 0
@@ -46,7 +46,7 @@ final class MetricCache: Sendable {
     var workspaces: [HierarchyWorkspace] = []
     var tables: [(rules: QueryRules, tables: RoadTables)] = []
     var adjustments: [(list: [RoadAdjustment], found: Adjustments)] = []
-    /// What the engine knows beyond the map, and how often that was replaced.
+    /// The engine's live adjustments, and how often they were replaced.
     var live: Adjustments?
     var liveVersion: UInt64 = 0
   }
@@ -54,11 +54,11 @@ final class MetricCache: Sendable {
   private let map: NavMap
   private let place: MapPlace
   private let byteLimit: Int
-  /// Those of the file, for the modes whose turns the hierarchy has.
+  /// The profiles of the stored metrics, for the modes whose turns the hierarchy has.
   private let profiles: [MetricProfile]
   private let state = Guarded(State())
 
-  /// A cache of metrics that take so many bytes at most.
+  /// A cache of metrics that take at most `byteLimit` bytes; at least one is kept.
   init(_ map: NavMap, place: MapPlace, byteLimit: Int) {
     self.map = map
     self.place = place
@@ -68,19 +68,19 @@ final class MetricCache: Sendable {
 
   // MARK: Memory of searches
 
-  /// Memory for a search; given back by ``put(_:)``.
+  /// Memory for a search; return it with ``put(_:)``.
   func workspace() throws(RoutingError) -> HierarchyWorkspace {
     if let kept = state.withLock({ $0.workspaces.popLast() }) { return kept }
     let map = self.map
     return HierarchyWorkspace(count: try map.columns().sizes.count)
   }
 
-  /// Keeps memory for the next search.
+  /// Keeps memory for the next searches.
   func put(_ workspace: HierarchyWorkspace) {
     state.withLock { if $0.workspaces.count < 16 { $0.workspaces.append(workspace) } }
   }
 
-  /// The rules with what is known of the roads for them.
+  /// The rules with the cached road tables for them.
   func withTables(_ rules: QueryRules) -> QueryRules {
     var result = rules
     result.tables = state.withLock { state in
@@ -91,14 +91,14 @@ final class MetricCache: Sendable {
       }
       let made = RoadTables(tileCount: map.tileCount)
       state.tables.append((rules, made))
-      // A table takes two kilobytes a tile; vehicles of one engine are mostly of few kinds.
+      // A table takes two kilobytes per tile; most vehicles of an engine are of few kinds.
       if state.tables.count > 16 { state.tables.removeFirst() }
       return made
     }
     return result
   }
 
-  /// What is known beyond the map at present, and what a request adjusts on top.
+  /// The current live adjustments, with those of a request on top.
   ///
   /// - Throws: ``RoutingError/unknownEdge(_:)``, ``RoutingError/map(_:)``.
   func layers(_ list: [RoadAdjustment]) throws(RoutingError) -> CostLayers {
@@ -107,11 +107,11 @@ final class MetricCache: Sendable {
 
   var liveVersion: UInt64 { state.withLock { $0.liveVersion } }
 
-  /// Replaces what is known beyond the map; gives the version.
+  /// Replaces the live adjustments; returns their version.
   func replaceLive(_ layer: Adjustments?) -> UInt64 {
     state.withLock { state in
       if let old = state.live, old != layer {
-        // Nobody asks again for metrics of what was known.
+        // Metrics with the old adjustments are no longer needed.
         state.entries = state.entries.filter { $0.key.layers.live != old }
         state.spent = state.spent.filter { $0.key.layers.live != old }
         state.bounded = state.bounded.filter { $0.layers.live != old }
@@ -122,10 +122,10 @@ final class MetricCache: Sendable {
     }
   }
 
-  /// The adjustments of a request, found on the map; kept, since many requests in a row have the same.
+  /// The adjustments of a request, found on the map; cached, because many requests in a row have the same.
   private func adjustments(_ list: [RoadAdjustment]) throws(RoutingError) -> Adjustments? {
     if list.isEmpty { return nil }
-    // Lists that are copies of one another are equal at a glance.
+    // Comparing lists that share their storage takes no time.
     let known = state.withLock { $0.adjustments.first { $0.list == list }?.found }
     if let known { return known }
     guard let found = try Adjustments(list, map) else { return nil }
@@ -138,8 +138,7 @@ final class MetricCache: Sendable {
 
   // MARK: Metrics
 
-  /// The metric to search with, if the map has one that fits: that of the vehicle, or one that bounds its
-  /// costs from below.
+  /// The metric to search with: the vehicle's own, or one that bounds its costs from below; nil if none fits.
   func metric(_ rules: QueryRules) throws(RoutingError) -> HierarchyMetric? {
     guard rules.tolerance == .none, knows(rules.mode) else { return nil }
     let bounding = rules.atAnyTime()
@@ -154,7 +153,7 @@ final class MetricCache: Sendable {
   /// Whether the hierarchy has the turns of a mode.
   private func knows(_ mode: Mode) -> Bool { profiles.contains(MetricProfile(mode)) }
 
-  /// What a metric of some rules is known by.
+  /// The key of a metric by given rules.
   private func key(_ rules: QueryRules) throws(RoutingError) -> Key {
     var key = rules.key
     if !rules.isUnlimited { key.model.vehicle = try classes().canonical(rules.vehicle) }
@@ -168,7 +167,7 @@ final class MetricCache: Sendable {
     return classes
   }
 
-  /// Whether something may cost a vehicle less than its mode.
+  /// Whether something may cost a vehicle less than in the stored metric.
   private func lowersCosts(_ rules: QueryRules, _ key: Key) throws(RoutingError) -> Bool {
     if rules.layers.lowersCosts { return true }
     if rules.conditionKinds == 0 || state.withLock({ $0.bounded.contains(key) }) { return false }
@@ -186,7 +185,7 @@ final class MetricCache: Sendable {
     return false
   }
 
-  /// The metric made for a vehicle, or for one to which less is closed; the closest there is.
+  /// The metric made for a vehicle, or the closest one made for a vehicle to which less is closed.
   private func made(
     for key: Key, _ rules: QueryRules
   ) throws(RoutingError) -> HierarchyMetric? {
@@ -212,10 +211,10 @@ final class MetricCache: Sendable {
     return nil
   }
 
-  /// The metric of the file that is next to that of some rules, and its own rules.
+  /// The stored metric closest to given rules, and its own rules.
   ///
-  /// Of those for the mode it is one that keeps away from nothing but what the rules avoid or exclude: what has a price
-  /// in it is closed to a query that excludes it, which so never pays less.
+  /// It is one of the mode that avoids nothing beyond what the rules avoid or exclude. A road with a price in it may be
+  /// closed to the query, which never pays less by that.
   private func base(_ rules: QueryRules) -> (profile: MetricProfile, rules: QueryRules) {
     let avoided = rules.avoid.union(rules.exclude)
     let profile =
@@ -227,9 +226,10 @@ final class MetricCache: Sendable {
     return (profile, base)
   }
 
-  /// The edges that searches settle in the time that making the metric of a vehicle takes, roughly: all of
-  /// the map for a whole metric, a fifth for changes to one of the file, less where these are but what the request
-  /// adjusts.
+  /// The number of edges that searches settle in about the time of making a vehicle's metric.
+  ///
+  /// That is all edges of the map for a complete metric, a fifth for changes to a stored one, and less if only
+  /// adjustments change it.
   func worth(_ rules: QueryRules) -> Int {
     let all = Int(map.header.edgeCount)
     guard isChange(rules) else { return all }
@@ -242,9 +242,9 @@ final class MetricCache: Sendable {
     return min(max(100 * adjusted, 2_000), changes)
   }
 
-  /// Counts what a search without a metric of the vehicle's own has cost.
+  /// Counts the cost of a search without the vehicle's own metric.
   ///
-  /// - Returns: Whether it is time to make one.
+  /// - Returns: Whether the metric is due.
   func isDue(_ settled: Int, _ rules: QueryRules) throws(RoutingError) -> Bool {
     guard knows(rules.mode) else { return false }
     let key = try key(rules.atAnyTime())
@@ -256,25 +256,25 @@ final class MetricCache: Sendable {
     }
   }
 
-  /// Whether the metric of a vehicle differs from that of the file at single edges only.
+  /// Whether the metric of a vehicle differs from the stored one at single edges only.
   private func isChange(_ rules: QueryRules) -> Bool {
     base(rules).rules.bounds(rules) && rules.speedCap == nil
   }
 
-  /// Makes the metric of a vehicle unless there is one.
+  /// Makes the metric of a vehicle unless it exists.
   func prepare(_ rules: QueryRules) throws(RoutingError) {
     guard knows(rules.mode) else { return }
     if let metric = try metric(rules), metric.isExact { return }
     _ = try build(rules)
   }
 
-  /// Makes the metric of a vehicle; nil when another task is making it.
+  /// Makes the metric of a vehicle; nil if another task is making it.
   func build(_ rules: QueryRules) throws(RoutingError) -> HierarchyMetric? {
     let bounding = rules.atAnyTime()
     let key = try key(bounding)
     guard state.withLock({ $0.building.insert(key).inserted }) else { return nil }
     defer { state.withLock { _ = $0.building.remove(key) } }
-    // Searches that made the metric due, and its making, leave megabytes of free pages behind.
+    // The searches that made the metric due, and making it, leave megabytes of free pages.
     Heap.giveBack()
     defer { Heap.giveBack() }
     let builder = OverlayBuilder(map, base: base(rules), rules: bounding)
@@ -303,6 +303,6 @@ final class MetricCache: Sendable {
 }
 
 extension QueryRules {
-  /// What a metric of these rules depends on.
+  /// The key of a metric by these rules.
   var key: MetricCache.Key { MetricCache.Key(model: model, layers: layers) }
 }

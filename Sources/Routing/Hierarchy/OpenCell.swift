@@ -4,10 +4,10 @@ import NavFormat
 import RoadCosts
 import RoadModel
 
-/// The turns of one cell between roads open to through traffic, found in the tile as a search asks.
+/// The turns of one cell between roads open to through traffic, read from the tile as a search needs them.
 ///
-/// Only forward, and from the boundary only at the one edge that it is given: for the way through a cell
-/// between two edges, of which most of the cell is never looked at.
+/// It searches forward only, and from a single edge of the boundary. It serves for the path through a cell between two
+/// edges, which leaves most of the cell unvisited.
 struct OpenCell: CellTurns, ~Escapable {
   let places: CellPlaces
   let insideCount: Int
@@ -16,26 +16,26 @@ struct OpenCell: CellTurns, ~Escapable {
   private let top: TopView
   private let entries: Span<UInt32>
   private let rules: QueryRules
-  /// The local edge of the one place on the boundary from which a search starts.
+  /// The local edge of the boundary from which the search starts.
   private let entry: EdgeIndex
   private var ways = JunctionWays()
-  /// The number of the next way to be looked at.
+  /// The number of the next leaving edge to try.
   private var number = 0
-  /// Where the way must get to, and what the edge there costs.
+  /// The point where the goal edge begins, and the cost of that edge.
   private var plane = LocalPlane(at: Coordinate(latitudeUnits: 0, longitudeUnits: 0))
   private var goalCost: UInt32 = 0
-  /// What a metre costs at least; 0 without a goal.
+  /// The minimum cost of a metre; 0 without a goal.
   private var metreCost = 0.0
 
-  /// A cell.
+  /// The turns of a cell.
   ///
   /// - Parameters:
   ///   - tile: The tile of the cell.
-  ///   - top: The top of the hierarchy.
-  ///   - places: The places of the cell.
-  ///   - rules: What its turns cost.
-  ///   - entries: Those of the tile, see ``RoadTables``.
-  ///   - entry: The local edge on the boundary from which the search starts.
+  ///   - top: The hierarchy.
+  ///   - places: The numbering of the cell.
+  ///   - rules: The rules that give the costs of turns.
+  ///   - entries: The entries of the tile; see ``RoadTables``.
+  ///   - entry: The local edge of the boundary from which the search starts.
   @_lifetime(copy tile, copy top, copy entries)
   init(
     _ tile: TileView, _ top: TopView, _ places: CellPlaces, _ rules: QueryRules,
@@ -51,28 +51,28 @@ struct OpenCell: CellTurns, ~Escapable {
     boundaryCount = top.degree(places.node)
   }
 
-  /// Sets the edge on the boundary to which a way is looked for, so that a search goes straight there.
+  /// Sets the edge of the boundary where the path ends, so that the search is directed towards it.
   ///
   /// - Parameters:
   ///   - edge: The local edge.
-  ///   - maximumSpeed: No road of the tile is driven faster, tenths of km/h.
+  ///   - maximumSpeed: The maximum speed of the tile's roads, in tenths of km/h.
   @_lifetime(self: copy self)
   mutating func aim(at edge: EdgeIndex, maximumSpeed: UInt32) {
     let base = tile.base(edge)
-    // Roads that are quicker than usual are nearer than they look.
+    // With lowered costs the straight-line distance gives no bound.
     guard !rules.layers.lowersCosts, let cost = rules.openCost(tile, base, entries)
     else { return }
     goalCost = cost
     plane = LocalPlane(at: tile.headPosition(base.reversed))
-    // A tenth less than it is: more than lengths are rounded by.
+    // A tenth below the minimum: more than the rounding of lengths.
     metreCost = rules.isShortest ? 9 : 3_240 / Double(maximumSpeed)
   }
 
-  /// The straight distance from the end of an edge to the beginning of the one aimed at, and that edge.
+  /// A lower bound: the straight-line cost from the end of an edge to the beginning of the goal edge, plus that edge.
   func bound(_ place: UInt32, _ target: UInt32) -> UInt32 {
     guard metreCost > 0, Int(place) < insideCount else { return 0 }
     let (x, y) = plane.project(tile.headPosition(tile.base(places.edge(Int(place)))))
-    // A plane is too far off the earth for long ways.
+    // Over long distances the plane is too inaccurate, except from north to south.
     let metres = abs(y) < 20_000 ? (x * x + y * y).squareRoot() : abs(y)
     return goalCost &+ UInt32(min(metres * metreCost, 1e8))
   }

@@ -5,7 +5,7 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// Makes the metric of a vehicle out of that of its mode, where the two differ, or as a whole.
+/// Makes the metric of a vehicle: changes to the stored one of its mode, or a complete metric.
 struct OverlayBuilder {
   private let map: NavMap
   private let profile: MetricProfile
@@ -16,8 +16,8 @@ struct OverlayBuilder {
   ///
   /// - Parameters:
   ///   - map: The map.
-  ///   - base: Whose metric in the file is next to it, and its rules.
-  ///   - rules: Those of the metric to be made, without a clock.
+  ///   - base: The closest stored metric, with its rules.
+  ///   - rules: The rules of the metric to make, without a clock.
   init(
     _ map: NavMap, base: (profile: MetricProfile, rules: QueryRules), rules: QueryRules
   ) {
@@ -27,10 +27,9 @@ struct OverlayBuilder {
     self.rules = rules
   }
 
-  /// Whether some turn may cost less by the rules than in the metric of the file, which then is no bound.
+  /// Whether some turn may cost less by the rules than in the stored metric, which then is no bound.
   ///
-  /// Beside what a request prefers, only rules under conditions open roads to one vehicle that are closed to its
-  /// mode.
+  /// Apart from adjustments, only conditional rules open roads to a vehicle that are closed to its mode.
   func lowersCosts() throws(RoutingError) -> Bool {
     let kinds = rules.conditionKinds
     if kinds == 0 { return false }
@@ -62,7 +61,7 @@ struct OverlayBuilder {
     return false
   }
 
-  /// The metric as changes to that of the file.
+  /// The metric as changes to the stored one.
   func overlay() throws(RoutingError) -> HierarchyMetric {
     var tiles = TouchedTiles(map)
     var cells: Set<UInt32> = []
@@ -73,7 +72,7 @@ struct OverlayBuilder {
     let columns = try map.columns()
     let top = TopView(columns)
     let stored = try map.storedMetric(profile)
-    // A quarter of the cells, twice and arc by arc, is as much work as all of them at once.
+    // Updating a quarter of the cells, twice and arc by arc, takes as long as computing all of them at once.
     if cells.count * 4 > columns.tileCells[map.tileCount] { return try whole() }
     var overlay = MetricOverlay(over: stored)
     var customizer = TopCustomizer()
@@ -86,14 +85,14 @@ struct OverlayBuilder {
     return HierarchyMetric(rules, overlay, over: profile)
   }
 
-  /// The metric as a whole.
+  /// The complete metric.
   func whole() throws(RoutingError) -> HierarchyMetric {
     HierarchyMetric(rules, whole: try StandardMetric.metric(rules, map))
   }
 
   // MARK: What changes
 
-  /// The edges at which turns may cost something else than in the metric of the file.
+  /// The edges at which turns may cost something other than in the stored metric.
   private func changedEdges(_ tiles: inout TouchedTiles) throws(RoutingError) -> [UInt32] {
     var edges: [UInt32] = []
     let lists = try map.restrictionLists()
@@ -107,7 +106,7 @@ struct OverlayBuilder {
     return edges
   }
 
-  /// Adds the edges that are avoided or excluded now, found by looking at all roads.
+  /// Adds the edges with another price than in the stored metric, and excluded ones; reads all roads.
   private func addAvoided(
     _ edges: inout [UInt32], _ tiles: inout TouchedTiles
   ) throws(RoutingError) {
@@ -123,7 +122,7 @@ struct OverlayBuilder {
     }
   }
 
-  /// Notes the cell of a junction and the turns there between edges of the top.
+  /// Adds the cell of a junction, and the turns there between edges of the top.
   private func add(
     _ end: (slot: TileSlot, junction: JunctionIndex), _ tiles: TouchedTiles,
     _ cells: inout Set<UInt32>,

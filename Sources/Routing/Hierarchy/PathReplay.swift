@@ -5,16 +5,15 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// Drives along a sequence of edges by the rules of a query, as its search would, to find what that costs, or
-/// that it is not allowed.
+/// Replays a sequence of edges by the rules of a query, as a search would, to find its cost and whether it is allowed.
 struct PathReplay {
   private let rules: QueryRules
   private let entersZones: Bool
-  /// What the roads are in the tile at hand.
+  /// The road table of the current tile.
   private var slot = TileSlot(-1)
   private var roads: [UInt32] = []
 
-  /// For paths to some ends.
+  /// A replay of paths to some ends.
   init(_ rules: QueryRules, to ends: [SearchEnd], _ tiles: inout TouchedTiles)
     throws(RoutingError)
   {
@@ -30,7 +29,7 @@ struct PathReplay {
     self.entersZones = entersZones
   }
 
-  /// Where the drive is.
+  /// The current position on the path.
   private struct State {
     var slot: TileSlot
     var edge: EdgeIndex
@@ -39,14 +38,14 @@ struct PathReplay {
     var time: Centiseconds
   }
 
-  /// Drives.
+  /// Replays a path.
   ///
   /// - Parameters:
   ///   - start: The end at which the path begins.
-  ///   - states: The edges behind that of the start, base or via, in the tiles that they belong to.
-  ///   - end: Where it ends: on an edge behind them.
-  ///   - tiles: The tiles that the numbers of the states mean.
-  /// - Returns: The path; nil when the rules do not allow it.
+  ///   - states: The edges after that of the start, base or via, in the tiles that they belong to.
+  ///   - end: The end, on an edge after them.
+  ///   - tiles: The tiles of the slots.
+  /// - Returns: The path; nil if the rules do not allow it.
   /// - Throws: ``RoutingError/map(_:)``.
   mutating func path(
     from start: SearchEnd, over states: [(slot: TileSlot, edge: EdgeIndex)], to end: SearchEnd,
@@ -79,10 +78,10 @@ struct PathReplay {
     return try finish(start, state, end, steps, &tiles)
   }
 
-  /// Drives on as far as nothing is to be asked but what the roads are.
+  /// Replays as many plain edges as follow each other.
   ///
-  /// That is over edges of one tile that are open to through traffic and have no rules, and across junctions of
-  /// it without restrictions and barriers. Most are.
+  /// A plain edge is in the same tile, is open to through traffic, has no rules, and begins at a junction without
+  /// restrictions and barriers. Most edges are plain.
   private mutating func drivePlainly(
     _ state: inout State, over states: [(slot: TileSlot, edge: EdgeIndex)], _ index: inout Int,
     _ steps: inout [PathStep], _ tiles: TouchedTiles
@@ -113,7 +112,7 @@ struct PathReplay {
         to: segment.departure(along: edge))
       var turnDuration = flags.isEmpty ? 0 : times.crossing(flags)
       let bend = times.bend(angle, isJunction: true, isUTurn: false)
-      // A bend of the road is not a turn, nor is going round.
+      // A bend without a junction is not a turn, nor is following a roundabout.
       let isRing =
         roads[2 &* before.attributeRow] & roads[2 &* segment.attributeRow] & RoadTables.isRing != 0
       if bend > 0, !isRing, rules.choices(tile, state.edge.reversed, junction, roads) > 1 {
@@ -134,7 +133,7 @@ struct PathReplay {
     }
   }
 
-  /// Finds what the roads are in the tile at hand.
+  /// Reads the road table of the current tile.
   private mutating func findRoads(_ slot: TileSlot, _ tile: borrowing TileView) {
     if self.slot == slot { return }
     self.slot = slot
@@ -170,17 +169,17 @@ struct PathReplay {
 
   /// A turn on the path.
   private struct Turn {
-    /// The slot of the junction, the base edge there and the edge, base or via, on which one is behind.
+    /// The slot of the junction, the base edge there, and the edge entered, base or via.
     var slot: TileSlot
     var edge: EdgeIndex
     var onto: EdgeIndex
     var zone: Zone
     var turnDuration: UInt32
-    /// The cost up to the beginning of the edge, with the price of being on it.
+    /// The cost up to the beginning of the edge, with its price.
     var cost: UInt32
   }
 
-  /// The turn from a state onto an edge; nil when it is not allowed.
+  /// The turn from a state onto an edge; nil if it is not allowed.
   private mutating func turn(
     _ state: State, onto there: TileSlot, _ edge: EdgeIndex, _ tiles: inout TouchedTiles
   ) throws(RoutingError) -> Turn? {
@@ -198,7 +197,7 @@ struct PathReplay {
     let turnDuration = rules.turnTime(tile, arrival, onto: base)
     let entry = tile.entry(base, roads.span)
     var zone: Zone? = .open
-    // Most roads are open, to one who is on such roads, whatever the time.
+    // From an open road onto an open road without rules, zone and time do not matter.
     if state.zone != .open || !across.passes || entry & RoadTables.passes == 0
       || tile.hasRulesOrLimits(base.segment) || rules.isAdjusted(tile, base.segment)
     {

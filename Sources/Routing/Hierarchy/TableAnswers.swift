@@ -1,31 +1,31 @@
 import Hierarchy
 
-/// The ends that a place of a table stands for, and how the hierarchy is entered or left there.
+/// The ends of a place in a table, and its access to the hierarchy.
 struct TableEntry {
   let ends: [SearchEnd]
   var access = TopTable.Access()
   /// The nodes of the cells that were searched next to the place.
   var cells: [UInt32] = []
-  /// The edges that were come by between the place and open roads, by tile in the upper half.
+  /// The edges between the place and open roads; the tile is in the upper 32 bits.
   var zone: Set<UInt64> = []
 
   init(_ ends: [SearchEnd]) { self.ends = ends }
 }
 
-/// What the top of the hierarchy says of the ways from some places to others.
+/// The answers of the top of the hierarchy for pairs of places.
 struct TableAnswers {
-  /// What is known of a pair.
+  /// The answer for a pair.
   enum Answer {
-    /// The duration, and centimetres where lengths are wanted.
+    /// The duration in centiseconds, and the length in centimetres if requested.
     case way(duration: UInt32, length: UInt64)
     case none
-    /// Only a search can tell.
+    /// Only a search for the pair can tell.
     case unknown
   }
 
   private let origins: [TableEntry]
   private let table: TopTable
-  /// Whether there may be a way whatever it costs, a row for each origin; empty where costs tell.
+  /// Whether a path may exist whatever it costs, a row for each origin; empty if costs tell.
   private let isConnected: [[Bool]]
   /// The destinations by the nodes of their cells, and by the edges of their zones.
   private var byCell: [UInt32: [Int]] = [:]
@@ -44,10 +44,10 @@ struct TableAnswers {
     }
   }
 
-  /// What is known of the ways from an origin to each destination.
+  /// The answers from an origin to each destination.
   func row(_ origin: Int) -> [Answer] {
     var answers = table.costs[origin].indices.map { answer(origin, $0) }
-    // Of places next to each other the ways may not come by the top.
+    // Paths between places that are close together may not use the top.
     for cell in origins[origin].cells {
       for column in byCell[cell] ?? [] { answers[column] = .unknown }
     }
@@ -60,12 +60,12 @@ struct TableAnswers {
   private func answer(_ row: Int, _ column: Int) -> Answer {
     let cost = table.costs[row][column]
     if cost >= Cost.unreachable {
-      // The prices of a way may add up to more than a metric counts.
+      // The prices of a path may add up to more than a metric can represent.
       return !isConnected.isEmpty && isConnected[row][column] ? .unknown : .none
     }
     if table.measures.isEmpty { return .way(duration: cost, length: 0) }
     let measure = table.measures[row][column]
-    // Only a hostile file has others.
+    // Only a hostile file has other durations.
     guard let duration = UInt32(exactly: Int64(cost) - measure.extra) else { return .unknown }
     return .way(duration: duration, length: measure.centimetres)
   }

@@ -6,26 +6,26 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// Fills a ``TravelTable``: most of it by one climb in the hierarchy for each place, the rest pair by pair.
+/// Calculates a ``TravelTable``: most pairs by one climb in the hierarchy per place, the others pair by pair.
 struct TableSearch {
   private struct Stop {
     let snap: Snap
-    /// In which parts of the network it lies.
+    /// The parts of the network in which it lies.
     let home: Set<RoadParts.Part>
-    /// In which parts the nearest roads lie that are open to the vehicle.
+    /// The parts with the nearest roads open to the vehicle.
     let open: Set<RoadParts.Part>
-    /// The roads of a main part where there are such, else the nearest.
+    /// The roads of a main part if there are any, else the nearest.
     var chosen: TableEntry
-    /// The nearest roads where they are cut off from the main parts: for trips between two places of one piece.
+    /// The nearest roads if they are cut off from the main parts: for trips between two places of one piece.
     var nearest: TableEntry?
 
-    /// Whether a trip between the two leaves both where they are.
+    /// Whether a trip between the two moves neither of them.
     func isJoined(to other: Stop) -> Bool {
       !home.isDisjoint(with: other.home) || RoadParts.sharePiece(open, other.open)
         || snap.losesTrip(to: other.snap)
     }
 
-    /// Whether its nearest roads are those of every trip.
+    /// Whether every trip uses its nearest roads.
     var isSettled: Bool {
       nearest == nil && (snap.limited == nil || home == RoadParts.onlyMain)
     }
@@ -54,7 +54,7 @@ struct TableSearch {
   private var rules: QueryRules { query.rules }
   private var snapping: WaypointSnapping { WaypointSnapping(query, time: 0) }
   private var destinations: Range<Int> { originCount..<places.count }
-  /// Whether costs alone don't tell all.
+  /// Whether costs alone do not give durations and lengths.
   private var withMeasures: Bool { withLengths || !rules.costsAreTimes }
 
   func run() throws(RoutingError) -> TravelTable {
@@ -97,7 +97,7 @@ struct TableSearch {
     return table
   }
 
-  /// The route between two of the places; nil when there is none.
+  /// The route between two of the places; nil if there is none.
   private func section(
     _ origin: Int, _ from: Snap, _ destination: Int, _ to: Snap
   ) throws(RoutingError) -> RouteSection? {
@@ -132,7 +132,7 @@ struct TableSearch {
       nearest: snap.isConnected ? nil : try entry(snap.nearest))
   }
 
-  /// Where a place lies on the road: moved, if one of the trips there is, of which it takes note.
+  /// The snapped place, moved if one of its trips moves it; adds the notice about it.
   private func snapped(
     _ stop: Stop, _ index: Int, _ others: ArraySlice<Stop>, _ notices: inout [RouteNotice]
   ) throws(RoutingError) -> SnappedWaypoint {
@@ -147,19 +147,19 @@ struct TableSearch {
 
   // MARK: The hierarchy
 
-  /// What the top says of the stops, and of the nearest roads of those that are cut off.
+  /// The answers of the top for the stops, and for the nearest roads of those that are cut off.
   private struct Answers {
     let chosen: TableAnswers
-    /// By the numbers of the cut-off stops among themselves.
+    /// Indexed by the numbers of the cut-off stops among themselves.
     let nearest: TableAnswers
     let cutOffOrigins: [Int?]
     let cutOffDestinations: [Int?]
     let origins: [Stop]
     let destinations: [Stop]
-    /// The destinations that may be moved.
+    /// The destinations that a trip may move.
     let unsettled: [Int]
 
-    /// What is known of the ways from an origin: between two places of one piece those from the nearest roads.
+    /// The answers from an origin; between two places of one piece, those from the nearest roads.
     func row(_ origin: Int) -> [TableAnswers.Answer] {
       var answers = chosen.row(origin)
       let from = origins[origin]
@@ -179,7 +179,7 @@ struct TableSearch {
     }
   }
 
-  /// The costs; nil where they would not be those of routes.
+  /// The answers of the hierarchy; nil if they would not be those of routes.
   private func answers(_ stops: inout [Stop]) throws(RoutingError) -> Answers? {
     guard !rules.hasClock, !rules.isShortest,
       let metric = try exactMetric(rules)
@@ -231,18 +231,17 @@ struct TableSearch {
         ? try connections(origins, destinations, table.costs, &work) : [])
   }
 
-  /// Whether there may be ways where none was found at a cost that can be counted: by a metric of one to whom it is all
-  /// the same.
+  /// Whether paths may exist for pairs without a representable cost, by a metric without prices.
   private func connections(
     _ origins: [TableEntry], _ destinations: [TableEntry], _ costs: [[UInt32]],
     _ work: inout HierarchyWorkspace
   ) throws(RoutingError) -> [[Bool]] {
     var isConnected = costs.map { $0.map { _ in true } }
-    // No metric is made for nothing.
+    // Make no metric without need.
     if !costs.joined().contains(where: { $0 >= Cost.unreachable }) { return isConnected }
     let free = query.metrics.withTables(rules.ignoringPrices())
     guard let metric = try exactMetric(free) else { return isConnected }
-    // Most often all ways from a place, or all to one, are missing.
+    // Most often all paths from a place, or all to a place, are missing.
     let lost = costs.indices.filter { costs[$0].allSatisfy { $0 >= Cost.unreachable } }
     let others = costs.indices.filter { !lost.contains($0) }
     for rows in [lost, others] {

@@ -6,21 +6,20 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// The last part of a trip, searched from its ends backward: through the zone in which they lie, to the roads
-/// open to through traffic from which one gets there.
+/// The last part of a trip, searched backward from its ends: through their zone to the open roads that lead there.
 ///
-/// Where an end lies on an open road that is a step back across one junction. Its costs are those of rules
-/// without a clock; under one they are bounds.
+/// If an end lies on an open road, this is one step back across a junction. Costs are by rules without a clock; they
+/// are lower bounds for rules with one.
 struct TargetSpread {
-  /// A state from whose end an end of the trip is reached, still on open roads or already in the last zone.
+  /// A state from which an end of the trip is reached, still on open roads or already in the last zone.
   struct Label {
     var slot: TileSlot
     /// The local number of the edge in the tile that it belongs to.
     var edge: EdgeIndex
     var isOpen: Bool
-    /// From the end of the edge to the end of the trip.
+    /// The cost from the end of the edge to the end of the trip.
     var cost: UInt32
-    /// The label that follows, or nil where the end's own edge does.
+    /// The next label; nil if the end's own edge is next.
     var next: Int?
     /// The end that is reached, if nothing else follows.
     var target: Int
@@ -35,10 +34,10 @@ struct TargetSpread {
 
   init(_ rules: QueryRules) { self.rules = rules }
 
-  /// The states on open roads from which one goes straight to an end or into its zone.
+  /// The states on open roads from which a turn leads onto an end's edge or into its zone.
   var entries: [Int] { labels.indices.filter { labels[$0].isOpen } }
 
-  /// The cost from the end of an edge in the last zone; nil if no way leads on from there.
+  /// The cost from the end of an edge in the last zone; nil if no path leads on from there.
   func costInZone(_ slot: TileSlot, _ edge: EdgeIndex) -> UInt32? {
     known[Self.key(slot, edge, isOpen: false)].map { labels[$0].cost }
   }
@@ -85,8 +84,9 @@ struct TargetSpread {
     return rules.zones(tile, edge.segment, use)
   }
 
-  /// Labels the states from which one turns onto an edge: a state in the last zone, or the last edge, for which
-  /// `state` is nil since it does not matter then by which via edge one is on it.
+  /// Labels the states from which a turn leads onto an edge.
+  ///
+  /// `state` is that edge, base or via, in the last zone. It is nil for the last edge, for which any via edge will do.
   private mutating func reach(
     _ slot: TileSlot, _ edge: EdgeIndex, state: EdgeIndex?, cost: UInt32, next: Int?, target: Int,
     _ tiles: inout TouchedTiles
@@ -111,7 +111,7 @@ struct TargetSpread {
     }
   }
 
-  /// Labels one state, if a turn leads from it onto the edge.
+  /// Labels one state if a turn leads from it onto the edge.
   private mutating func reach(
     _ slot: TileSlot, _ tile: borrowing TileView, _ from: EdgeIndex, _ junction: JunctionIndex,
     _ edge: EdgeIndex, _ road: Zone.Allowed, _ state: (slot: TileSlot, edge: EdgeIndex)?,
@@ -132,7 +132,7 @@ struct TargetSpread {
     let whole = cost &+ rules.cost(ofTurn: rules.turnTime(tile, arrival, onto: edge))
     let home = try tiles.home(slot, from)
     let zone = Zone.open.next(road, entersLast: entersZones, isGate: !across.passes)
-    // From open roads, straight to the last edge or into the zone; on open roads the hierarchy takes over.
+    // Turns between open roads are left to the hierarchy, except onto the last edge.
     if before.passes, let zone, state == nil || zone == .last {
       label(home.slot, home.edge, isOpen: true, whole, next, target)
     }

@@ -3,45 +3,45 @@ import MapReader
 import RoadCosts
 import RouteModel
 
-/// The costs between places by way of the top of the hierarchy, and what else is to be known of the ways.
+/// The costs between places by way of the top of the hierarchy, with the measures of the paths.
 struct TopTable {
-  /// How the top is entered from a place, or left for it.
+  /// The edges of the top from which or to which a place is connected.
   struct Access {
     var seeds: [Seed] = []
-    /// For each seed the measure of the way between the place and the end of that edge, where measures are wanted.
+    /// For each seed, the measure of the path between the place and the end of that edge; empty unless requested.
     var measures: [WayMeasure] = []
 
-    /// The measure of the way by a seed.
+    /// The measure of the path of a seed.
     fileprivate func measure(_ node: UInt32, cost: UInt32) -> WayMeasure {
       let index = seeds.firstIndex { $0.node == node && $0.cost == cost }
       return index.map { measures[$0] } ?? WayMeasure()
     }
   }
 
-  /// A row for each origin, ``Cost/unreachable`` where no way was found.
+  /// The costs, a row for each origin; ``Cost/unreachable`` if no path was found.
   private(set) var costs: [[UInt32]] = []
-  /// The measures of the ways, likewise; empty unless wanted.
+  /// The measures of the paths in the same shape; empty unless requested.
   private(set) var measures: [[WayMeasure]] = []
 
   private let origins: [Access]
   private let destinations: [Access]
   private var table: CostTable
   private var arcs: ArcMeasures
-  /// The measures from the origin of the row to nodes, and from nodes to destinations by entry.
+  /// The measures from the origin of the row to nodes, and from entries to their destinations.
   private var ups: [UInt32: WayMeasure] = [:]
   private var downs: [WayMeasure?] = []
-  /// The nodes or entries between the one that is asked for and the first that is known: a chain may be as long as the
-  /// hierarchy is high.
+  /// The nodes or entries between the requested one and the first known one; a chain may be as long as the hierarchy is
+  /// high.
   private var pending: [UInt32] = []
 
-  /// Finds all costs.
+  /// Calculates all costs.
   ///
   /// - Parameters:
-  ///   - origins: Where trips begin.
-  ///   - destinations: Where they end.
+  ///   - origins: The accesses of the origins.
+  ///   - destinations: The accesses of the destinations.
   ///   - map: The map.
-  ///   - metric: What counts.
-  ///   - withMeasures: Whether the measures of the ways are wanted too.
+  ///   - metric: The metric.
+  ///   - withMeasures: Whether to find the measures of the paths too.
   /// - Throws: ``RoutingError/map(_:)``, ``RoutingError/cancelled``.
   init(
     from origins: [Access], to destinations: [Access], _ map: NavMap, _ metric: HierarchyMetric,
@@ -87,7 +87,7 @@ struct TopTable {
     return measures
   }
 
-  /// The measure of the way from the origin of the row up to a node.
+  /// The measure of the path from the origin of the row up to a node.
   private mutating func up(_ node: UInt32, _ origin: Int) throws(RoutingError) -> WayMeasure {
     var last = node
     pending.removeAll(keepingCapacity: true)
@@ -106,7 +106,7 @@ struct TopTable {
     return measure
   }
 
-  /// The measure of the way from the node of an entry down to its destination.
+  /// The measure of the path from the node of an entry down to its destination.
   private mutating func down(
     _ entry: UInt32, _ destination: Access
   ) throws(RoutingError) -> WayMeasure {

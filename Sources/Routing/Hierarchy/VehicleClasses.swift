@@ -4,22 +4,22 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// Which vehicles are the same to a map: those between whose properties no limit and no condition of it lies.
+/// The classes of vehicles between whose properties lies no limit and no condition of a map.
 ///
-/// A vehicle never seen before is therefore mostly one that was, as far as metrics are concerned.
+/// So for metrics, most new vehicles equal one that the engine has already seen.
 struct VehicleClasses: Sendable {
-  /// For each kind of property the values at which something changes, ascending, by raw value of the kind.
+  /// The values of each property at which something changes, ascending; by raw value of the kind.
   private var boundaries: [[UInt32]] = Array(repeating: [], count: LimitKind.allCases.count + 1)
-  /// The conditions under which roads are opened, or driven faster.
+  /// The conditions of rules that may open roads or make them faster.
   private(set) var openings: [Condition] = []
-  /// All conditions on vehicles, whatever they do.
+  /// All conditions on vehicles.
   private var conditions: [Condition] = []
 
   /// Reads the limits and conditions of a map.
   init(_ map: NavMap) throws(RoutingError) {
     let lists = try map.restrictionLists()
     for kind in LimitKind.allCases {
-      // Who is as high as the limit passes.
+      // A vehicle of exactly the limit's value passes.
       for value in lists.values(limiting: kind) { add(kind, value &+ 1) }
     }
     try addConditions(map, lists)
@@ -32,7 +32,7 @@ struct VehicleClasses: Sendable {
     boundaries[Int(kind.rawValue)].append(value)
   }
 
-  /// Adds the conditions of the tiles that have some on a vehicle or that open something.
+  /// Adds the conditions of the tiles that have conditional rules.
   private mutating func addConditions(
     _ map: NavMap, _ lists: borrowing RestrictionLists
   ) throws(RoutingError) {
@@ -40,7 +40,7 @@ struct VehicleClasses: Sendable {
     var (opening, onVehicles): (Set<Condition>, Set<Condition>) = ([], [])
     var touched = TouchedTiles(map)
     for edge in lists.conditionalEdges(RestrictionLists.timeBit | RestrictionLists.vehicleBit) {
-      // The rules are where the edge is, or at one of its ends.
+      // The rules are at the edge or at one of its ends.
       for end in try touched.ends(of: edge) { tiles.insert(touched.slots[end.slot.rawValue].tile) }
     }
     for number in tiles.sorted() {
@@ -71,7 +71,7 @@ struct VehicleClasses: Sendable {
     }
   }
 
-  /// The least vehicle that is the same to the map.
+  /// The vehicle of the same class with the smallest properties.
   func canonical(_ vehicle: Vehicle) -> Vehicle {
     var result = vehicle
     for kind in LimitKind.allCases {
@@ -81,15 +81,16 @@ struct VehicleClasses: Sendable {
     return result
   }
 
-  /// Whether two vehicles come under the same conditions, so that they differ in limits alone.
+  /// Whether the same conditions hold for two vehicles, so that they differ in limits alone.
   func haveSameConditions(_ a: QueryRules, _ b: QueryRules) -> Bool {
     conditions.allSatisfy {
       $0.holds(a.circumstances(at: 0)) == $0.holds(b.circumstances(at: 0))
     }
   }
 
-  /// How much is closed to a vehicle of one class but not to all: the more, the closer to one that has more
-  /// closed.
+  /// The number of a vehicle's given properties, and of the boundaries that they reach.
+  ///
+  /// Of two metrics that bound a vehicle, that of the higher rank is closer.
   func rank(_ vehicle: Vehicle) -> Int {
     LimitKind.allCases.reduce(0) { rank, kind in
       guard let own = vehicle[kind] else { return rank }
@@ -99,7 +100,7 @@ struct VehicleClasses: Sendable {
 }
 
 extension RoadRule.Effect {
-  /// Whether the rule may open a road, or let it be driven faster.
+  /// Whether the rule may open a road or make it faster.
   var opens: Bool {
     switch self {
     case .access(let access, _): access.isUsable

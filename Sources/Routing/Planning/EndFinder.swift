@@ -4,11 +4,11 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// Finds the directed edges on which a trip may leave points of the road, or come to them.
+/// Finds the directed edges on which a trip may leave or reach points on roads.
 struct EndFinder {
   private let query: TripQuery
   private let time: Centiseconds
-  /// Whether roads count that the vehicle could use only by breaking rules.
+  /// Whether to include roads that the vehicle could use only by violating rules.
   private let breakingRules: Bool
 
   init(_ query: TripQuery, time: Centiseconds, breakingRules: Bool) {
@@ -19,8 +19,8 @@ struct EndFinder {
 
   /// The ends of a waypoint.
   ///
-  /// Where roads meet, an end lies on all of them: on a street for destination traffic too, but not on a
-  /// private road as long as another leads there.
+  /// Where roads meet, the waypoint has ends on all of them, including those with destination access. Private roads
+  /// count only if no other road there is open to through traffic.
   func ends(
     _ points: [RoadPoint], waypoint: Int, leaving: Bool
   ) throws(RoutingError) -> [SearchEnd] {
@@ -33,7 +33,7 @@ struct EndFinder {
         let tile = try map.tile(point.tile)
         let usable = directions(tile, point.segment, leaving: leaving)
         for direction in usable {
-          // A one-way street is reached on either side.
+          // A one-way street is reached from either side.
           if usable.count == 2 && !isReached(point, direction, wish.approach) { continue }
           if let course = wish.course {
             let allowed = course.directions(tile, point.segment, near: point.position)
@@ -50,7 +50,7 @@ struct EndFinder {
     return isOpen ? ends : ends + onPrivate
   }
 
-  /// In which directions a segment may be used at the ends of a trip.
+  /// The directions in which a segment may be used at the ends of a trip.
   private func directions(
     _ tile: borrowing TileView, _ segment: SegmentIndex, leaving: Bool
   ) -> [Direction] {
@@ -66,7 +66,7 @@ struct EndFinder {
     return usable
   }
 
-  /// Whether a place lies on the side from which it shall be reached; one on the road itself lies on both.
+  /// Whether a place lies on the required side of the road; on the road itself, within a metre, it lies on both.
   private func isReached(
     _ point: RoadPoint, _ direction: Direction, _ approach: Waypoint.Approach
   ) -> Bool {

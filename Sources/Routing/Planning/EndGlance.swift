@@ -4,10 +4,11 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// Sees that no way leads between some ends, whatever rules are broken, where hardly any roads lead there at all: so
-/// that nobody searches the whole network for the way that breaks the fewest.
+/// Detects that no path connects some ends, whatever rules are violated, if few roads lead to one of them.
+///
+/// This saves a search of the whole network for the path with the fewest violations.
 struct EndGlance {
-  /// From where it looks.
+  /// The side from which to look.
   enum Side {
     /// Forward, from the starts.
     case starts
@@ -15,7 +16,7 @@ struct EndGlance {
     case ends
   }
 
-  /// Edges after which it gives up.
+  /// The number of edges after which it gives up.
   private static let limit = 1_000
 
   private let rules: QueryRules
@@ -26,7 +27,8 @@ struct EndGlance {
     tiles = TouchedTiles(map)
   }
 
-  /// Whether some way may lead from one of some starts to one of some ends; turns and barriers are not looked at.
+  /// Whether a path may lead from one of the starts to one of the ends, ignoring turns and barriers; true if it gives
+  /// up.
   mutating func mayConnect(
     _ starts: [SearchEnd], to ends: [SearchEnd], from side: Side, at time: Centiseconds
   ) throws(RoutingError) -> Bool {
@@ -58,8 +60,7 @@ struct EndGlance {
     UInt64(edge.slot) << 32 | UInt64(edge.edge)
   }
 
-  /// The edges that begin where another ends, or end where it begins, and that the vehicle could drive, in the tiles
-  /// that they belong to.
+  /// The edges after an edge, or before it, that the vehicle could use, in the tiles that they belong to.
   private mutating func edges(
     beside edge: (slot: TileSlot, edge: EdgeIndex), _ side: Side, at time: Centiseconds
   ) throws(RoutingError) -> [(slot: TileSlot, edge: EdgeIndex)] {

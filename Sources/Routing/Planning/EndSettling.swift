@@ -7,7 +7,7 @@ import RouteModel
 /// Decides which waypoints of a run are moved from their nearest roads to a main part of the network.
 struct EndSettling {
   private let query: TripQuery
-  /// When the run begins.
+  /// The time at which the run begins.
   private let time: Centiseconds
 
   init(_ query: TripQuery, time: Centiseconds) {
@@ -18,20 +18,20 @@ struct EndSettling {
   private var rules: QueryRules { query.rules }
   private var options: RouteRequest.Options { query.request.options }
 
-  /// Moves the waypoints that lie on a piece of the network that is connected to no main part, while the waypoints
-  /// before and after lie elsewhere.
+  /// Moves waypoints on a piece of the network that is not connected to a main part, if the waypoints before and after
+  /// lie elsewhere.
   ///
-  /// So no way leads there, whatever the vehicle and the hour. In every other case the way between the nearest roads,
-  /// or that there is none, is the answer: also for two waypoints in a row on pieces that lie nearer to each other than
-  /// to the main part, such as two islands off one coast.
+  /// Then no path leads there, whatever the vehicle and the time. In every other case the answer is the path between
+  /// the nearest roads, or that there is none. This includes two waypoints in a row on pieces that are closer to each
+  /// other than to the main part, such as two islands off one coast.
   ///
   /// - Parameters:
-  ///   - snaps: The waypoints of the run on the road.
-  ///   - first: The number of the first of them.
-  ///   - next: The waypoint behind the run, where it matters.
-  /// - Returns: The same waypoints; those that are moved say so.
-  /// - Throws: ``RoutingError/noRoute(from:to:mode:blockers:)`` where limits close to the vehicle all roads of a piece
-  ///   that it would not have to leave.
+  ///   - snaps: The snapped waypoints of the run.
+  ///   - first: The index of the first of them.
+  ///   - next: The waypoint after the run, if it matters.
+  /// - Returns: The same waypoints, marked if they are moved.
+  /// - Throws: ``RoutingError/noRoute(from:to:mode:blockers:)`` if limits close to the vehicle all roads of a piece
+  ///   that the trip would not have to leave.
   func settled(
     _ snaps: [Snap], from first: Int, before next: Snap?
   ) throws(RoutingError) -> [Snap] {
@@ -49,7 +49,7 @@ struct EndSettling {
     var settled = snaps
     for index in snaps.indices where snaps[index].canMove || snaps[index].limited != nil {
       let home = homes[index]
-      // A piece joins two waypoints by roads that are open to the vehicle, though a limited one elsewhere is nearer.
+      // A piece joins two waypoints by roads open to the vehicle, even if a limited road elsewhere is nearer.
       let neighbours = [index - 1, index + 1].filter { homes.indices.contains($0) }
       if neighbours.contains(where: { RoadParts.sharePiece(open[index], open[$0]) }) { continue }
       let isBefore = index + 1 < homes.count && !home.isDisjoint(with: homes[index + 1])
@@ -74,8 +74,10 @@ struct EndSettling {
     return settled
   }
 
-  /// Refuses a trip between two waypoints whose nearest roads are limited below the vehicle's size, and of which no
-  /// more would be left between the roads that it may use: as on a road that is too low from end to end.
+  /// Refuses a trip between two waypoints on roads limited below the vehicle's size, if nothing is left of it between
+  /// usable roads.
+  ///
+  /// An example is a trip on a road that is too low from end to end.
   private func refuseLostTrip(
     _ snaps: [Snap], from first: Int
   ) throws(RoutingError) {

@@ -1,17 +1,17 @@
 import MapReader
 
-/// On which roads the waypoints of a run are taken to lie, and whether rules may be broken between them.
+/// The roads to which the waypoints of a run are snapped, and whether rules may be violated between them.
 enum EndStrategy: Hashable {
-  /// On roads that open before one gets there, where such are nearest.
+  /// Roads that open before the vehicle arrives, if they are nearest.
   case opensLater
-  /// On the roads chosen for all, nearest or moved.
+  /// The roads chosen for all strategies, nearest or moved.
   case chosen
-  /// On roads that the vehicle may use only by breaking rules, where such are nearest; others are broken on the way.
+  /// Roads that the vehicle may use only by violating rules, if they are nearest; others may be violated on the path.
   case violating
 
   var breaksRules: Bool { self == .violating }
 
-  /// The points of a waypoint that are tried.
+  /// The points to try for a waypoint.
   func points(_ snap: Snap) -> [RoadPoint] {
     switch self {
     case .opensLater where !snap.hopeful.isEmpty: snap.hopeful
@@ -20,13 +20,13 @@ enum EndStrategy: Hashable {
     }
   }
 
-  /// The strategies for some waypoints, the one to be tried first at the front; at least one.
+  /// The strategies for some waypoints, in the order in which to try them; at least one.
   static func strategies(for snaps: [Snap], allowsViolations: Bool) -> [EndStrategy] {
     var strategies: [EndStrategy] = []
     if snaps.contains(where: { !$0.hopeful.isEmpty }) { strategies.append(.opensLater) }
     if allowsViolations, snaps.contains(where: { !$0.tolerable.isEmpty }) {
-      // A waypoint stays where it is rather than be moved without need: so a legal way comes first only where none of
-      // the nearer roads is closed to the vehicle by a rule.
+      // A waypoint is not moved without need, so a legal path is tried first only if no rule closes a nearer road to
+      // the vehicle.
       let isLegal = snaps.allSatisfy {
         $0.tolerable.isEmpty || $0.canMove && !$0.isMoved && $0.limited == nil
       }

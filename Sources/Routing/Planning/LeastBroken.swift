@@ -2,11 +2,11 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// Finds the path of a leg that breaks the fewest rules, and so why there is no legal one.
+/// Finds the path of a leg with the fewest violations, which tells why there is no legal one.
 struct LeastBroken {
   private let query: TripQuery
   private let leg: Leg
-  /// When the run begins, where the query has a clock, else 0.
+  /// The time at which the run begins; 0 in a query without a clock.
   private let time: Centiseconds
   private(set) var statistics = SearchStatistics()
 
@@ -18,16 +18,17 @@ struct LeastBroken {
 
   private var rules: QueryRules { query.rules }
 
-  /// The path that breaks the fewest rules where none is legal, if it is wanted.
+  /// The path with the fewest violations, if the request allows violations.
   ///
-  /// - Throws: ``RoutingError/noRoute(from:to:mode:blockers:)``, naming those rules, if it is not.
+  /// - Throws: ``RoutingError/noRoute(from:to:mode:blockers:)``, with the violated rules, if it does not, or if there is
+  ///   no such path.
   mutating func path() throws(RoutingError) -> Path {
     let mayViolate = query.request.options.allowViolations
     let explains = query.request.options.explainsRefusals
     var blockers: [Blocker] = []
     if explains || mayViolate, try mayConnect(from: .ends, mostTolerant) {
       if mayViolate, let path = try tolerantPath(exclusions: false) { return path }
-      // Excluded roads stay closed even where rules may be broken, but are named.
+      // Excluded roads stay closed even if violations are allowed, but they are named.
       if mayViolate ? rules.hasExclusions : explains {
         blockers = try tolerantPath(exclusions: true)?.breaks ?? []
       }
@@ -37,10 +38,10 @@ struct LeastBroken {
     throw .noRoute(from: leg.origin, to: leg.origin + 1, mode: rules.mode, blockers: blockers)
   }
 
-  /// The rules with a price for every violation but driving against one-way streets.
+  /// The rules with a price for every violation except driving against one-way streets.
   private var mostTolerant: QueryRules { rules.tolerating(.physical, exclusions: true) }
 
-  /// Whether a path by some rules may be there, as far as a look from one side tells.
+  /// Whether a path by some rules may exist, as far as a look from one side tells.
   private func mayConnect(
     from side: EndGlance.Side, _ rules: QueryRules
   ) throws(RoutingError) -> Bool {
@@ -48,7 +49,7 @@ struct LeastBroken {
     return try glance.mayConnect(leg.starts, to: leg.targets, from: side, at: time)
   }
 
-  /// The path that breaks the fewest rules, with those rules; nil when none does.
+  /// The path with the fewest violations, with these; nil if there is none.
   private mutating func tolerantPath(
     exclusions: Bool
   ) throws(RoutingError) -> Path? {
@@ -63,9 +64,9 @@ struct LeastBroken {
     return nil
   }
 
-  /// The one-way streets, and other rules, that keep a trip from leaving its start or from coming to its end.
+  /// The one-way streets, and other rules, that keep a trip from leaving its start or reaching its end.
   ///
-  /// Only looked for where the roads of one end are few, so that a refusal takes no search of the whole network more.
+  /// Searched only if one end has few roads, so that a refusal needs no second search of the whole network.
   private mutating func wrongWays() throws(RoutingError) -> [Blocker] {
     let tolerant = rules.toleratingWrongWays()
     var isCutOff = false
@@ -78,7 +79,7 @@ struct LeastBroken {
     return try finder.blockers(on: path)
   }
 
-  /// The path with the lowest price of broken rules.
+  /// The path with the lowest price of violations.
   private mutating func cheapestPath(
     _ rules: QueryRules
   ) throws(RoutingError) -> Path? {

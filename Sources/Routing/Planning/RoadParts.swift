@@ -4,37 +4,35 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// Tells in which part of a mode's network roads lie, whatever the vehicle's limits, conditions, turns and one-way
-/// streets.
+/// Finds the part of a mode's network in which roads lie, regardless of limits, conditions, turns and one-way streets.
 ///
-/// For a truck the roads of cars count too: what is closed to trucks alone is a rule to be named, not a gap in the
-/// network. The map says it of main parts. A piece that is none has less than a thousand edges, so it is searched from
-/// the road that was asked for, once for all its roads.
+/// For a truck, the roads of cars count too: a road closed to trucks alone is a rule to name, not a gap in the network.
+/// The map marks main parts. A piece has fewer than a thousand edges, so it is searched from one of its roads, once.
 struct RoadParts {
   /// A part of the network.
   enum Part: Hashable {
-    /// One of the main parts; which one does not matter, since nobody is moved from any.
+    /// One of the main parts; which one does not matter, because no waypoint on them is moved.
     case main
-    /// A piece that is connected to no main part, by a number of its own.
+    /// A piece that is not connected to a main part, by its number.
     case piece(Int)
   }
 
-  /// Roads of a piece, by the definition of main parts; one with more is none that this program wrote.
+  /// The maximum number of roads of a piece, by the definition of main parts; only another writer makes larger ones.
   private static let maximumPiece = 1_000
 
-  /// What most roads lie in.
+  /// The part of most roads.
   static let onlyMain: Set<Part> = [.main]
 
-  /// Whether there is a piece in which roads of both lie.
+  /// Whether both have roads in the same piece.
   static func sharePiece(_ one: Set<Part>, _ other: Set<Part>) -> Bool {
     one.contains { $0 != .main && other.contains($0) }
   }
 
   private let mode: Mode
-  /// Whose roads hold a piece together.
+  /// The modes whose roads connect a piece.
   private let modes: ModeSet
   private var tiles: TouchedTiles
-  /// The parts of the roads that were come by, by tile in the upper half.
+  /// The parts of roads found so far; the tile is in the upper 32 bits.
   private var known: [UInt64: Part] = [:]
   private var pieceCount = 0
 
@@ -56,7 +54,7 @@ struct RoadParts {
 
   /// The part in which a road lies.
   ///
-  /// - Complexity: O(1) in a main part or a piece that is known, else O(roads of the piece).
+  /// - Complexity: O(1) in a main part or a known piece, else O(roads of the piece).
   mutating func part(of point: RoadPoint) throws(RoutingError) -> Part {
     let slot = try tiles.slot(ofTile: point.tile)
     if isMain(slot, point.segment) { return .main }
@@ -78,7 +76,7 @@ struct RoadParts {
     return tile.reach(segment, mode).contains(.main)
   }
 
-  /// The roads that hang together with one; nil where these are too many for a piece, or some lie in a main part.
+  /// The roads connected to a road; nil if they are too many for a piece, or one lies in a main part.
   private mutating func piece(
     around slot: TileSlot, _ segment: SegmentIndex
   ) throws(RoutingError) -> Set<UInt64>? {
@@ -96,8 +94,7 @@ struct RoadParts {
     return found
   }
 
-  /// The roads that the mode may use at the head of an edge, in the tiles that they belong to; none where the mode
-  /// can't pass.
+  /// The roads at the head of an edge that the mode may use, in the tiles that they belong to; none if it cannot pass.
   private mutating func neighbours(
     _ slot: TileSlot, _ edge: EdgeIndex
   ) throws(RoutingError) -> [(slot: TileSlot, segment: SegmentIndex)] {
@@ -122,7 +119,7 @@ struct RoadParts {
     return !isOpened(tile, tile.ruleRows(of: junction))
   }
 
-  /// Whether the mode may use a road, in one of its directions, at some time or with some vehicle.
+  /// Whether the mode may use a road in one of its directions, at some time or with some vehicle.
   private func isUsable(_ tile: borrowing TileView, _ segment: SegmentIndex) -> Bool {
     let (ahead, back) = (tile.access(segment, .forward), tile.access(segment, .backward))
     return ahead[mode].isUsable || back[mode].isUsable
@@ -130,7 +127,7 @@ struct RoadParts {
       || tile.hasRules(segment) && isOpened(tile, tile.ruleRows(of: segment))
   }
 
-  /// Whether one of some rules lets the mode in.
+  /// Whether one of the rules opens something to the mode.
   private func isOpened(_ tile: borrowing TileView, _ rows: Range<Int>) -> Bool {
     rows.contains { row in
       guard case .access(let access, let modes)? = tile.rule(row).effect else { return false }

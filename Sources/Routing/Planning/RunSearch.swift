@@ -4,31 +4,31 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// A leg: from some ends of the search to others.
+/// A leg, from some ends of the search to others.
 struct Leg {
-  /// The number of the waypoint from which it leads.
+  /// The index of the waypoint where it begins.
   let origin: Int
   let starts: [SearchEnd]
   let targets: [SearchEnd]
-  /// The waypoint to which it leads.
+  /// The coordinate of the waypoint where it ends.
   let goal: Coordinate
-  /// Whether the way may go on from any of the targets, so that each needs a path of its own.
+  /// Whether the run continues from the targets, so that each needs a path of its own.
   let goesOn: Bool
 }
 
-/// Finds the best way through the waypoints of a run, between given points of the road.
+/// Finds the best path through the waypoints of a run, between given points on roads.
 ///
-/// Past a waypoint that is only passed the way goes on in the direction of arrival: the costs of all ends of the leg
-/// before are carried on as the costs of the starts of the next, so that the whole is the cheapest, not each part.
+/// At a pass-through waypoint the path continues in the direction of arrival. The costs of all ends of a leg become
+/// those of the starts of the next, so that the whole run is cheapest, not each leg.
 struct RunSearch {
-  /// The waypoints of a run, and the points of the road that each stands for.
+  /// The waypoints of a run, and the points on roads of each.
   struct Stops {
     let places: ArraySlice<Coordinate>
     let points: [[RoadPoint]]
   }
 
   private let query: TripQuery
-  /// When the run begins, where the query has a clock, else 0.
+  /// The time at which the run begins; 0 in a query without a clock.
   private let time: Centiseconds
   private(set) var statistics = SearchStatistics()
 
@@ -37,13 +37,13 @@ struct RunSearch {
     self.time = time
   }
 
-  /// The cheapest legal way; where a leg has none and rules may be broken, by the path that breaks the fewest.
+  /// The cheapest legal path; if a leg has none and violations are allowed, its path with the fewest violations.
   ///
   /// - Returns: The paths of the legs.
   mutating func cheapest(_ stops: Stops) throws(RoutingError) -> [Path] {
     let ends = try ends(stops, breakingRules: false)
-    // Of a way with hundreds of roads that are to be avoided the prices are more than can be counted: then they are
-    // halved, and those of all legs, which are compared.
+    // The prices of hundreds of avoided roads exceed the maximum cost. They are then halved for all legs, whose costs
+    // are compared.
     let levels = query.rules.hasPrices ? QueryRules.halvings : [0]
     for halvings in levels.dropLast() {
       let paths = try chain(stops, ends) { search, leg throws(RoutingError) in
@@ -60,7 +60,7 @@ struct RunSearch {
     } ?? []
   }
 
-  /// The way that breaks the fewest rules, also where its ends lie on roads that the vehicle may not use.
+  /// The path with the fewest violations, even if its ends lie on roads that the vehicle may not use.
   ///
   /// - Returns: The paths of the legs.
   mutating func leastBroken(_ stops: Stops) throws(RoutingError) -> [Path] {
@@ -82,13 +82,13 @@ struct RunSearch {
     return ends
   }
 
-  /// Finds leg after leg, and goes back from the end over the paths that lead there.
+  /// Searches one leg after the other, then follows the best paths back from the end.
   ///
   /// - Parameters:
   ///   - stops: The waypoints.
-  ///   - ends: The directed edges of each.
-  ///   - find: Gives the paths of a leg, by the end that they lead to; nil to give up.
-  /// - Returns: A path for each leg, with the cost of its own leg; nil where `find` gave up.
+  ///   - ends: The directed edges of each waypoint.
+  ///   - find: Returns the paths of a leg, one per end reached; nil to give up.
+  /// - Returns: A path for each leg, with the cost of its own leg; nil if `find` gave up.
   /// - Throws: What `find` throws.
   private mutating func chain(
     _ stops: Stops, _ ends: [[SearchEnd]],
@@ -103,7 +103,7 @@ struct RunSearch {
         goal: stops.places[first + index], goesOn: index + 1 < ends.count)
       guard let paths = try find(&self, leg) else { return nil }
       reached.append(paths)
-      // Only by how much they differ matters: the sum of all legs may be more than can be counted.
+      // Only differences matter; the sum over all legs may exceed the maximum cost.
       let least = paths.map(\.cost).min() ?? 0
       starts = paths.enumerated().map { index, path in
         var next = path.end
@@ -115,7 +115,7 @@ struct RunSearch {
     return Self.trace(reached)
   }
 
-  /// Goes back from the end over the paths that lead there, and gives each the cost of its own leg.
+  /// Follows the best paths back from the end, and gives each the cost of its own leg.
   private static func trace(_ reached: [[Path]]) -> [Path] {
     var result: [Path] = []
     var index = 0
@@ -129,7 +129,7 @@ struct RunSearch {
     return result.reversed()
   }
 
-  /// The cheapest legal paths of a leg: to any of the targets, or to each of them where the way goes on.
+  /// The cheapest legal paths of a leg: to any of the targets, or to each of them if the run continues.
   private mutating func legal(
     _ leg: Leg, _ halvings: UInt32
   ) throws(RoutingError) -> (paths: [Path], isTruncated: Bool) {
@@ -147,8 +147,8 @@ struct RunSearch {
 
   /// The path of a leg that has no legal one.
   ///
-  /// - Throws: ``RoutingError/tooLong(from:to:)`` where there is one that takes longer than can be counted,
-  ///   ``RoutingError/noRoute(from:to:mode:blockers:)`` where rules may not be broken, or breaking them does not help.
+  /// - Throws: ``RoutingError/tooLong(from:to:)`` if a path exists but exceeds the maximum cost,
+  ///   ``RoutingError/noRoute(from:to:mode:blockers:)`` if violations are not allowed or do not help.
   private mutating func lastResort(_ leg: Leg, isTruncated: Bool) throws(RoutingError) -> Path {
     if isTruncated, try isConnected(leg) { throw .tooLong(from: leg.origin, to: leg.origin + 1) }
     var search = LeastBroken(query, leg, time: time)
@@ -156,7 +156,7 @@ struct RunSearch {
     return try search.path()
   }
 
-  /// Whether there is a way, however long it takes.
+  /// Whether a path exists, however long it takes.
   private mutating func isConnected(_ leg: Leg) throws(RoutingError) -> Bool {
     let free = query.metrics.withTables(query.rules.ignoringPrices())
     var ladder = Ladder(query.map, query.metrics, free)

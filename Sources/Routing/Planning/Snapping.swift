@@ -5,26 +5,25 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// The points of the road that a waypoint may stand for.
+/// The points on roads to which a waypoint may be snapped.
 struct Snap: Sendable {
-  /// Where the waypoint is.
+  /// The coordinate of the waypoint.
   let place: Coordinate
-  /// The nearest roads that the vehicle can use.
+  /// Points on the nearest roads that the vehicle may use.
   var nearest: [RoadPoint]
-  /// The nearest roads that also lie in a main part of the network; often among the nearest.
+  /// Points on the nearest such roads in a main part of the network; often the same.
   var connected: [RoadPoint]
-  /// Nearer roads that may be open when one gets there; empty when there are none.
+  /// Points on nearer roads that may be open on arrival; empty if there are none.
   var hopeful: [RoadPoint] = []
-  /// Nearer roads that the vehicle could use if it broke the rules; empty when there are none.
+  /// Points on nearer roads that the vehicle could use by violating rules; empty if there are none.
   var tolerable: [RoadPoint] = []
-  /// A road that is nearer, but limited below the vehicle's size.
+  /// A point on a nearer road that is limited below the vehicle's size.
   var limited: RoadPoint?
 
-  /// Whether the nearest roads are connected to nothing that the trip goes by, so that those of a main part are taken
-  /// instead.
+  /// Whether the waypoint is moved to a main part, because its nearest roads are not connected to the rest of the trip.
   var isMoved = false
 
-  /// Whether a road of a main part is as near as the nearest.
+  /// Whether a road of a main part is as near as the nearest road.
   var isConnected: Bool {
     guard let near = nearest.first, let first = connected.first else { return false }
     return first.distance <= near.distance + Snapper.tie
@@ -33,16 +32,16 @@ struct Snap: Sendable {
   /// Whether there is a main part to which the waypoint can be moved.
   var canMove: Bool { !isConnected && !connected.isEmpty }
 
-  /// Whether two waypoints, moved to a main part, would be moved farther than they lie apart: between their new places
-  /// there may be a way, but it is none between the two.
+  /// Whether moving two waypoints to a main part would move them at least as far as they lie apart.
+  ///
+  /// A path between their new places would not be a trip between the two.
   func losesTrip(to other: Snap) -> Bool {
     guard canMove, other.canMove else { return false }
     let moved = connected[0].distance + other.connected[0].distance
     return moved >= Distance.metres(place, other.place) - Snapper.tie
   }
 
-  /// Whether two waypoints on limited roads, taken to the nearest that the vehicle may use, come farther than they lie
-  /// apart.
+  /// Whether snapping two waypoints on limited roads to usable roads moves them at least as far as they lie apart.
   func losesTripToLimits(to other: Snap) -> Bool {
     guard limited != nil, other.limited != nil, let near = nearest.first,
       let there = other.nearest.first
@@ -50,33 +49,34 @@ struct Snap: Sendable {
     return near.distance + there.distance >= Distance.metres(place, other.place) - Snapper.tie
   }
 
-  /// The points to take for the trip.
+  /// The points to use for the trip.
   var chosen: [RoadPoint] { isMoved ? connected : nearest }
 
-  /// The points that tell in which part of the network the waypoint lies: its nearest road counts, also where it is
-  /// limited below the vehicle's size.
+  /// The points that define the part of the network of the waypoint.
+  ///
+  /// They are on its nearest road, even if that is limited below the vehicle's size.
   var home: [RoadPoint] { limited.map { [$0] } ?? nearest }
 }
 
-/// Finds the roads next to waypoints.
+/// Snaps waypoints to roads.
 struct Snapper {
-  /// Roads no farther from the waypoint than the nearest by this many metres are as near: they meet there.
+  /// The tolerance in metres within which roads are equally near, because they meet there.
   static let tie = 0.05
-  /// Metres within which a way must lie on which a waypoint is known to be.
+  /// The maximum distance in metres of the OSM way that a waypoint names.
   static let wayRadius = 25.0
 
   let map: NavMap
   let rules: QueryRules
-  /// When the waypoints are reached, as far as is known before the way to them is.
+  /// The time for which rules are evaluated: the start of the run, because the time of arrival is not yet known.
   let time: Centiseconds
-  /// Whether roads are of interest that can be used only by breaking rules.
+  /// Whether to look for roads that can be used only by violating rules.
   let allowsViolations: Bool
-  /// How roads must run.
+  /// The required heading; nil accepts any.
   var course: Course?
-  /// The OSM way on which they must lie.
+  /// The required OSM way; nil accepts any.
   var wayID: Int64?
 
-  /// The points for a waypoint that a trip leaves or comes to.
+  /// The points for a waypoint that a trip leaves or reaches.
   func snap(
     _ place: Coordinate, index: Int, radius: Double, leaves: Bool
   ) throws(RoutingError) -> Snap {
@@ -92,12 +92,12 @@ struct Snapper {
     }
     var snap = Snap(place: place, nearest: nearest, connected: connected)
     try addNearer(to: &snap, place, leaves: leaves)
-    // Where there are no others, rules are broken from the very end.
+    // If no other road is near, rules are violated from the very end.
     if isBreaking { snap.tolerable = snap.nearest }
     return snap
   }
 
-  /// The roads nearest to a place on which a trip may begin or end, nearest first.
+  /// The nearest points on roads where a trip may begin or end, nearest first.
   func nearest(
     to place: Coordinate, count: Int, radius: Double
   ) throws(NavError) -> [RoadPoint] {
@@ -114,7 +114,7 @@ struct Snapper {
     let reach = (snap.canMove ? snap.connected : snap.nearest)[0].distance - Self.tie
     let nearest = snap.nearest[0].distance - Self.tie
     guard reach > 0 else { return }
-    // What is not of interest is wanted within less than no metres.
+    // A negative radius finds nothing.
     let later = !leaves && rules.hasClock ? reach : -1
     let mayBeLimited =
       !rules.isUnlimited || rules.hasClock || rules.hasExclusions || rules.hasLayers
@@ -129,17 +129,17 @@ struct Snapper {
     }
   }
 
-  /// What is asked of a road.
+  /// A condition on a road.
   private enum Wish {
     /// The vehicle may use it.
     case usable
-    /// It may, and the road lies in a main part of the network.
+    /// The vehicle may use it, and it lies in a main part of the network.
     case connected
-    /// Its access allows it, whatever the limits say.
+    /// Its access allows the mode, regardless of limits.
     case accessible
-    /// It may, or may by the time it gets there.
+    /// The vehicle may use it, now or later.
     case later
-    /// It could by breaking rules.
+    /// The vehicle may use it, or could by violating rules.
     case breaking
 
     var asksForUse: Bool {
@@ -150,7 +150,7 @@ struct Snapper {
     }
   }
 
-  /// Whether a wish of a road is met; what is usable is asked once for all wishes.
+  /// Whether a road meets a condition; whether it is usable is determined once for all conditions.
   private func meets(
     _ wish: Wish, _ tile: borrowing TileView, _ segment: SegmentIndex, isUsable: Bool
   ) -> Bool {
@@ -169,7 +169,7 @@ struct Snapper {
     }
   }
 
-  /// Whether the road runs as a course does in a direction in which it is open.
+  /// Whether the road fits the course in a direction that its access allows.
   private func runs(
     _ tile: borrowing TileView, _ segment: SegmentIndex, _ course: Course, near place: Coordinate
   ) -> Bool {
@@ -183,10 +183,10 @@ struct Snapper {
       || rules.use(tile, segment, .backward, at: time).ends
   }
 
-  /// The roads nearest to a place for each of some wishes, all that are as near as the nearest within
-  /// the wish's radius, found in one search.
+  /// The nearest points on roads for each condition within its radius, with all that are equally near, found in one
+  /// search.
   ///
-  /// No trip begins or ends aboard a ferry or a car train, unless the waypoint names its way: whoever is on it now.
+  /// No trip begins or ends on a ferry or car train, unless the waypoint names its way, for a traveller on board.
   private func points(
     _ place: Coordinate, _ wishes: [(wish: Wish, radius: Double)]
   ) throws(RoutingError) -> [[RoadPoint]] {

@@ -4,36 +4,35 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// One way from a stopover to the next.
+/// A path from one stopover to the next.
 struct RunPlan {
-  /// Its legs: one path between each two waypoints.
+  /// The paths of its legs, one between each two waypoints.
   var paths: [Path]
-  /// What there is to tell of its ends.
+  /// The notices about its waypoints.
   var notices: [RouteNotice]
 }
 
 /// Plans a trip from stopover to stopover.
 ///
-/// At a stopover every direction is open again, from the very point where it was reached. The waypoints that are
-/// passed between two stopovers belong to one run, which ``RunSearch`` plans as a whole.
-///
-/// A run is tried with one ``EndStrategy`` after the other; the first that finds a way decides.
+/// At a stopover every direction is open again, from the point of arrival. The pass-through waypoints between two
+/// stopovers belong to one run, which ``RunSearch`` plans as a whole. A run is tried with one ``EndStrategy`` after the
+/// other; the first that finds a path decides.
 struct TripPlanner {
   let query: TripQuery
   private(set) var statistics = SearchStatistics()
-  /// Time since the departure, where the query has a clock, else 0; see ``Departure/followedSeconds``.
+  /// Time since departure, 0 in a query without a clock; see ``Departure/followedSeconds``.
   private var elapsed: Centiseconds = 0
-  /// Where the run before ended, on all roads that meet there; nil before the first.
+  /// The end of the previous run, on all roads that meet there; nil before the first.
   private var reached: Snap?
 
   init(_ query: TripQuery) { self.query = query }
 
-  /// Plans the ways between two waypoints or more.
+  /// Plans the runs between at least two waypoints.
   ///
   /// - Parameters:
-  ///   - places: The waypoints.
-  ///   - progress: Gets the number of legs done.
-  /// - Returns: For each run its ways, the best first: one, as long as no search gives more.
+  ///   - places: The coordinates of the waypoints.
+  ///   - progress: Receives the number of legs done.
+  /// - Returns: The plans of each run, the best first; at present, one.
   /// - Throws: ``RoutingError``.
   mutating func plan(
     _ places: [Coordinate], progress: (Int) -> Void
@@ -60,7 +59,7 @@ struct TripPlanner {
 
   private var snapping: WaypointSnapping { WaypointSnapping(query, time: elapsed) }
 
-  /// The waypoints of a run on the road, those settled that must be moved.
+  /// The snapped waypoints of a run, marked if they must be moved.
   private mutating func snaps(
     _ places: [Coordinate], _ run: ClosedRange<Int>
   ) throws(RoutingError) -> [Snap] {
@@ -75,7 +74,7 @@ struct TripPlanner {
           try snapping.snap(places[waypoint], waypoint: waypoint, leaving: waypoint == 0))
       }
     }
-    // Whether the last can be moved depends on where the trip goes on to.
+    // Whether the last one is moved depends on the next waypoint.
     var next: Snap?
     let after = run.upperBound + 1
     if snaps[snaps.count - 1].canMove, after < places.count {
@@ -87,7 +86,7 @@ struct TripPlanner {
 
   // MARK: Runs
 
-  /// The ways of a run, by the first strategy that finds one.
+  /// The plans of a run, by the first strategy that finds a path.
   private mutating func plan(
     _ run: ClosedRange<Int>, _ places: [Coordinate], _ snaps: [Snap]
   ) throws(RoutingError) -> [RunPlan] {
@@ -101,7 +100,7 @@ struct TripPlanner {
     return [try plan(run, places, snaps, strategies[strategies.count - 1])]
   }
 
-  /// The best way of a run by one strategy, with what is to be told of it.
+  /// The best plan of a run by one strategy, with its notices.
   private mutating func plan(
     _ run: ClosedRange<Int>, _ places: [Coordinate], _ snaps: [Snap], _ strategy: EndStrategy
   ) throws(RoutingError) -> RunPlan {
@@ -113,7 +112,7 @@ struct TripPlanner {
       try strategy.breaksRules ? search.leastBroken(stops) : search.cheapest(stops)
     let notices = try notices(run, snaps, points)
     if run.upperBound + 1 < places.count, let end = paths.last?.end {
-      // Where two roads are as near, the stop is at the place on the one that was taken.
+      // If two roads are equally near, the stop is at the point on the road that was taken.
       let departures = try snapping.departures(of: points[points.count - 1], reached: end)
       reached = Snap(
         place: end.point.position, nearest: departures, connected: [],
@@ -122,7 +121,7 @@ struct TripPlanner {
     return RunPlan(paths: paths, notices: notices)
   }
 
-  /// What is to be told of the waypoints of a run, but for the first of a later one: the run before tells of it.
+  /// The notices about the waypoints of a run, except the first of a later run, which is the last of the previous run.
   private func notices(
     _ run: ClosedRange<Int>, _ snaps: [Snap], _ points: [[RoadPoint]]
   ) throws(RoutingError) -> [RouteNotice] {
@@ -140,7 +139,7 @@ struct TripPlanner {
 }
 
 extension TripPlanner {
-  /// The path between the two waypoints of a request, which have been found on the road.
+  /// The path between the two waypoints of a request, given their snaps.
   static func path(_ query: TripQuery, snapped: [Snap]) throws(RoutingError) -> [Path] {
     let snaps = try EndSettling(query, time: 0).settled(snapped, from: 0, before: nil)
     var planner = TripPlanner(query)

@@ -2,7 +2,7 @@ import MapReader
 import RoadCosts
 import RouteModel
 
-/// What all parts of the planning of one request share.
+/// The values that all parts of the planning of one request share.
 struct TripQuery {
   let map: NavMap
   let metrics: MetricCache

@@ -5,10 +5,10 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// Brings the waypoints of a request onto the road, and says what came of it.
+/// Snaps the waypoints of a request to roads, and makes the notices about them.
 struct WaypointSnapping {
   private let query: TripQuery
-  /// When the waypoints are reached, as far as is known before the way to them is.
+  /// The time for which rules are evaluated: the start of the run, because the time of arrival is not yet known.
   private let time: Centiseconds
 
   init(_ query: TripQuery, time: Centiseconds) {
@@ -16,7 +16,7 @@ struct WaypointSnapping {
     self.time = time
   }
 
-  /// The points of the road that a waypoint may stand for.
+  /// The points on roads to which a waypoint may be snapped.
   func snap(
     _ place: Coordinate, waypoint: Int, leaving: Bool
   ) throws(RoutingError) -> Snap {
@@ -38,7 +38,7 @@ struct WaypointSnapping {
     )
   }
 
-  /// What is said where a waypoint's nearest road was not taken; nil where it was.
+  /// The notice for a waypoint that is not snapped to its nearest road; nil if it is.
   func notice(
     _ snap: Snap, _ waypoint: Int, at point: RoadPoint, isMoved: Bool
   ) throws(RoutingError) -> RouteNotice? {
@@ -54,8 +54,9 @@ struct WaypointSnapping {
     return .snappedFarther(waypoint: waypoint, metres: point.distance)
   }
 
-  /// The points from which a stop is left that was reached at one of them: those of all roads that meet there, or the
-  /// point that was reached where the vehicle may not pass from one road to another.
+  /// The points from which a trip continues after a stop that was reached at one of them.
+  ///
+  /// They are the points of all roads that meet there, or the reached one if the vehicle may not pass between roads.
   func departures(
     of points: [RoadPoint], reached end: SearchEnd
   ) throws(RoutingError) -> [RoadPoint] {

@@ -4,26 +4,26 @@ import NavFormat
 package import RoadModel
 import RouteModel
 
-/// What a traveller sees where one road of a route meets the next.
+/// The roads at a junction of a route.
 package struct RouteJunction {
-  /// A road that ends here.
+  /// A road that begins or ends at the junction.
   package struct Arm {
-    /// The direction in which it leaves, in degrees.
+    /// The bearing in which it leaves, in degrees.
     package var bearing: Int
-    /// Whether one may enter it, coming as the route does.
+    /// Whether the traveller on the route may enter it.
     package var isOpen: Bool
-    /// What it is.
+    /// Its attributes.
     package var road: RoadAttributes
   }
 
-  /// Clockwise from north.
+  /// The arms, clockwise from north.
   package var arms: [Arm]
-  /// The arm from which the route comes.
+  /// The index of the arm from which the route comes.
   package var from: Int
-  /// The arm on which it goes on.
+  /// The index of the arm on which it continues.
   package var to: Int
 
-  /// The arms that one may take instead.
+  /// The other arms that the traveller may enter.
   package var others: [Arm] {
     arms.enumerated().filter { $0.offset != from && $0.offset != to && $0.element.isOpen }
       .map(\.element)
@@ -35,7 +35,7 @@ struct RouteJunctionReader {
   let map: NavMap
   let mode: Mode
 
-  /// The junction at the end of an edge; nil where the next edge does not begin there.
+  /// The junction at the end of an edge; nil if the next edge does not begin there.
   func junction(after edge: RouteEdge, before next: RouteEdge) throws(NavError)
     -> RouteJunction?
   {

@@ -1,7 +1,7 @@
 import RouteModel
 
 extension RouteStep {
-  /// The step of a section with these edges.
+  /// The step of a section with the given edges.
   init(_ step: StepMaker.Outline, of edges: [RouteEdge]) {
     let named = step.named < edges.count ? edges[step.named] : nil
     self.init(

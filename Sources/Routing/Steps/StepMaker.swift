@@ -3,40 +3,40 @@ package import MapReader
 package import RoadModel
 package import RouteModel
 
-/// Divides a way along edges into steps: for a section of a route, and for a leg as the service has it.
+/// Divides a path along edges into steps: for a section of a route, and for a leg of the service.
 package struct StepMaker {
-  /// Where a step lies on the way: from one maneuver to the next.
+  /// A step: the part of the path from one maneuver to the next.
   package struct Outline {
-    /// What is to be done where it begins.
+    /// The maneuver where it begins.
     package var maneuver: RouteManeuver
-    /// Its edges; none for the arrival.
+    /// Its edges; empty for the arrival.
     package var edges: Range<Int>
     /// Its points in the line.
     package var points: ClosedRange<Int>
-    /// The place where it begins, and those on it where roads meet, with what one sees there.
+    /// The point where it begins and those on it where roads meet, with their junctions.
     package var junctions: [(point: Int, junction: RouteJunction?)]
-    /// The edge whose name it has: after a roundabout's entry that of the road on which it is left.
+    /// The edge that gives its name: for the entry of a roundabout, the edge after the exit.
     package var named: Int
-    /// The first of its edges that is told of; for the arrival the last of the way.
+    /// The first of its edges that is described; for the arrival, the last of the path.
     package var first: Int
   }
 
   private let edges: [RouteEdge]
   private let line: [Coordinate]
-  /// The junction before each edge; nil before the first and where a waypoint is passed.
+  /// The junction before each edge; nil before the first, and where the route passes a waypoint.
   private var junctions: [RouteJunction?] = []
-  /// The edges that are told of: an end that lies where roads meet may be on one of which nothing is driven.
+  /// The edges to describe; at an end of the path, an edge on which nothing is driven is left out.
   private let told: Range<Int>
 
-  /// Reads the junctions on a way from the map that it was made on.
+  /// Reads the junctions of a path from its map.
   ///
   /// - Parameters:
-  ///   - edges: The edges; their points are those of the line.
-  ///   - line: A point or more.
-  ///   - passed: The numbers of the edges before which a waypoint is passed.
+  ///   - edges: The edges; their points are indices in the line.
+  ///   - line: At least one point.
+  ///   - passed: The indices of the edges before which the route passes a waypoint.
   ///   - map: The map.
-  ///   - mode: That of the traveller.
-  /// - Throws: `NavError` when the map is damaged there.
+  ///   - mode: The mode of the traveller.
+  /// - Throws: `NavError` if the map is damaged there.
   /// - Complexity: O(edges · roads at each junction).
   package init(
     _ edges: [RouteEdge], along line: [Coordinate], passed: Set<Int>, map: NavMap, mode: Mode
@@ -53,12 +53,12 @@ package struct StepMaker {
     }
   }
 
-  /// Says what is to be done from the departure to the arrival.
+  /// The steps from the departure to the arrival.
   ///
   /// - Parameters:
-  ///   - start: The place where the trip begins, beside the road or on it; nil to say nothing of it.
-  ///   - end: The place where it ends.
-  /// - Returns: Two steps or more.
+  ///   - start: The place where the trip begins, on the road or beside it; nil to leave out its side.
+  ///   - end: The place where the trip ends, on the road or beside it; nil to leave out its side.
+  /// - Returns: At least two steps.
   package func steps(from start: Coordinate?, to end: Coordinate?) -> [Outline] {
     let last = line.count - 1
     var steps: [Outline] = []
@@ -83,12 +83,12 @@ package struct StepMaker {
     return steps
   }
 
-  /// The direction in which the way begins, where it is told of.
+  /// The bearing in which the described path begins.
   private var startBearing: Int {
     LineBearing.leaving(line, told.isEmpty ? 0 : edges[told.lowerBound].points.lowerBound)
   }
 
-  /// The direction in which it ends.
+  /// The bearing in which the described path ends.
   private var endBearing: Int {
     LineBearing.arriving(
       line, told.isEmpty ? line.count - 1 : edges[told.upperBound - 1].points.upperBound)
@@ -110,7 +110,7 @@ package struct StepMaker {
       named: isRing ? range.upperBound : lead, first: lead)
   }
 
-  /// What is to be done before an edge.
+  /// The maneuver before an edge; nil if there is none.
   private func maneuver(before index: Int) -> RouteManeuver? {
     guard told.dropFirst().contains(index), let junction = junctions[index] else { return nil }
     let (a, b) = (edges[index - 1], edges[index])
@@ -132,21 +132,21 @@ package struct StepMaker {
     return made
   }
 
-  /// The number of the exit that is taken from the ring that begins with an edge; nil when none is.
+  /// The number of the exit taken from the roundabout that begins with an edge; nil if the path ends on it.
   private func exit(ofRingAt index: Int) -> Int? {
     var end = index
     while end < edges.count, edges[end].road.flags.contains(.roundabout) { end += 1 }
     return end < edges.count ? exits(index + 1...end) : nil
   }
 
-  /// The number of the exit that leads onto an edge; nil where the way began on the ring.
+  /// The number of the exit onto an edge; nil if the path begins on the roundabout.
   private func exit(before index: Int) -> Int? {
     var start = index - 1
     while start > 0, edges[start - 1].road.flags.contains(.roundabout) { start -= 1 }
     return start > 0 ? exits(start + 1...index) : nil
   }
 
-  /// The roads that leave a ring at the junctions before some of its edges.
+  /// The number of roads that leave a roundabout at the junctions before the given edges.
   private func exits(_ range: ClosedRange<Int>) -> Int {
     range.reduce(0) { count, index in
       guard let junction = junctions[index] else { return count }
@@ -157,8 +157,7 @@ package struct StepMaker {
     }
   }
 
-  /// On which side of the road a place lies, as one departs from the line's start or arrives at its end; nil on the
-  /// road.
+  /// The side of the road on which a place lies, seen along the path at its start or its end; nil on the road.
   private func side(of place: Coordinate, isStart: Bool) -> RouteManeuver.Direction? {
     let point = line[isStart ? 0 : line.count - 1]
     guard Distance.metres(place, point) > 1 else { return nil }

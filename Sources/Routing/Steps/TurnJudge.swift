@@ -2,12 +2,12 @@ import Geo
 import RoadModel
 import RouteModel
 
-/// Says whether something is to be done where two roads of a route meet, and what.
+/// Decides which maneuver, if any, is needed where two edges of a route meet.
 struct TurnJudge {
   /// A maneuver without its place.
   typealias Verdict = (kind: RouteManeuver.Kind, direction: RouteManeuver.Direction)
 
-  /// Turns below this are straight on for who looks out of the window, degrees.
+  /// The angle in degrees below which travellers see a turn as straight on.
   private static let ahead = 45
 
   let before: RouteEdge
@@ -16,7 +16,7 @@ struct TurnJudge {
   /// Degrees, clockwise positive.
   let turn: Int
 
-  /// The maneuver; nil where one just goes on.
+  /// The maneuver; nil if the route simply continues.
   var verdict: Verdict? {
     if isOnFerry(before) != isOnFerry(after) { return made(.notification) }
     if junction.from == junction.to || abs(turn) > 175 {
@@ -35,13 +35,13 @@ struct TurnJudge {
     before.name == after.name && (before.name != nil || before.ref == after.ref)
   }
 
-  /// Where a road with a name goes on with another.
+  /// The maneuver where a named road continues under another name.
   private var renamed: Verdict? {
     let isNamed = before.name ?? before.ref != nil && after.name ?? after.ref != nil
     return isNamed && !hasSameName ? made(.newName) : nil
   }
 
-  /// Onto and off the roads that have ramps.
+  /// The maneuver onto or off a road with ramps.
   private var ramp: Verdict? {
     let isLink = (before.road.flags.contains(.link), after.road.flags.contains(.link))
     switch isLink {
@@ -58,7 +58,7 @@ struct TurnJudge {
     road.roadClass == .motorway || road.roadClass == .trunk
   }
 
-  /// The maneuver where there are other ways to go.
+  /// The maneuver where there are other roads to take.
   private var choice: Verdict? {
     let coming = LineBearing.opposite(junction.arms[junction.from].bearing)
     let turns = others.map {
@@ -79,7 +79,7 @@ struct TurnJudge {
     return made(.turn)
   }
 
-  /// Whether another road ahead may be taken for the one that goes on.
+  /// Whether another road ahead may be mistaken for the one that continues.
   private func isRival(_ road: RoadAttributes) -> Bool {
     let (own, other) = (after.road.roadClass.rawValue, road.roadClass.rawValue)
     return other <= own || other <= own + 1 && own >= RoadClass.tertiary.rawValue
