@@ -1,28 +1,28 @@
-/// The least costs through a cell between all edges that bound it.
+/// The minimum costs through a cell between all edges that bound it.
 ///
-/// The states inside are eliminated in the order of their places: each way over the state becomes a way
-/// without it. It is right in any order, and quick in that of the ranks, which makes few new ways. Costs are
-/// a matrix; rows and columns of bits say which of its entries mean anything, so it need not be cleared.
+/// The states inside are eliminated in the order of their places: every path over a state becomes one without it. Any
+/// order is correct; that of the ranks is fast, because it adds few paths. Costs are in a matrix. Rows and columns of
+/// bits tell which entries are valid, so the matrix need not be cleared.
 ///
-/// The matrix takes four bytes for each pair of states: a gigabyte for as many as ``maximumCount``, some hundreds of
-/// times what a cell of roads has.
+/// The matrix takes four bytes for each pair of states: a gigabyte for ``maximumCount`` states, hundreds of times what
+/// a cell of roads takes.
 public struct CellClique: Sendable {
-  /// States that a cell may have for this, its boundary counted: cells of files may have more.
+  /// The maximum number of states of a cell, including its boundary; cells in files may have more.
   public static let maximumCount = 16_384
 
   private(set) var boundaryCount = 0
   private var insideCount = 0
   private var count = 0
-  /// The words of a row of bits.
+  /// The number of words in a row of bits.
   private var width = 0
   private var costs: [UInt32] = []
-  /// For each place the places to which there is a way, and those from which there is one.
+  /// For each place, the places to which a path leads, and those from which a path leads to it.
   private var outward: [UInt64] = []
   private var inward: [UInt64] = []
 
   init() {}
 
-  /// The cost of a way through the cell, from one edge of the boundary to another.
+  /// The cost of a path through the cell, from one edge of the boundary to another.
   subscript(from: Int, to: Int) -> UInt32 {
     let row = insideCount + from
     let column = insideCount + to
@@ -42,7 +42,7 @@ public struct CellClique: Sendable {
     return table
   }
 
-  /// Finds the costs.
+  /// Calculates the costs.
   mutating func run(_ graph: borrowing CellGraph) {
     insideCount = graph.insideCount
     boundaryCount = graph.boundaryCount
@@ -86,7 +86,7 @@ public struct CellClique: Sendable {
     var outward = outward.mutableSpan
     var inward = inward.mutableSpan
     let mine = place &* width
-    // Only what is after the place in order is still there.
+    // Only places after this one in the order remain.
     let start = (place &+ 1) &>> 6
     let mask = ~UInt64(0) &<< UInt64((place &+ 1) & 63)
     for tailWord in start..<width {

@@ -1,31 +1,31 @@
-/// The order in which the directed edges of a cell are contracted: always one that has the fewest
-/// neighbours left (Tinney and Walker, 1967, as minimum degree).
+/// The order in which the directed edges of a cell are contracted: always one with the fewest remaining neighbours
+/// (minimum degree; Tinney and Walker, 1967).
 ///
-/// The neighbours are kept as rows of bits, one for each edge of the cell and one column for each edge of
-/// the cell or next to it, so taking an edge out is a handful of instructions for each of its neighbours.
-/// For the cell sizes that are used here, some hundreds, this makes less fill than cutting further and is
-/// quicker. Edges next to the cell count as neighbours; they are contracted later.
+/// Neighbours are rows of bits, a row for each edge of the cell, and a column for each edge in the cell or next to it.
+/// So removing an edge takes a few instructions for each of its neighbours. For the cells used here, of some hundred
+/// edges, this makes less fill than cutting further, and it is faster. Edges next to the cell count as neighbours; they
+/// are contracted later.
 ///
 /// O(n²) for n edges, with a factor of a few instructions.
 struct CellOrder {
   private let lines: LineGraph
   private let reversed: LineGraph
-  /// For each directed edge its column in the cell at hand, if ``columns`` there holds the edge.
+  /// The column of each directed edge in the current cell, valid if ``columns`` has the edge there.
   private var column: [UInt32]
   private var columns: [UInt32] = []
   private var rows: [UInt64] = []
   private var degrees: [UInt32] = []
-  /// The words of a row.
+  /// The number of words in a row.
   private var width = 0
 
-  /// For any number of cells of one network.
+  /// An order for any number of cells of one network.
   init(_ lines: LineGraph, _ reversed: LineGraph) {
     self.lines = lines
     self.reversed = reversed
     column = [UInt32](repeating: 0, count: lines.edgeCount)
   }
 
-  /// The edges of a cell in the order in which to contract them; first, those that have no turns at all.
+  /// The edges of a cell in the order of contraction; edges without turns come first.
   mutating func ordered(_ edges: [UInt32]) -> [UInt32] {
     var result = edges.filter { !isState($0) }
     let states = edges.filter { isState($0) }
@@ -81,7 +81,7 @@ struct CellOrder {
     return column[Int(edge)]
   }
 
-  /// Makes all neighbours of a state neighbours of each other, and takes it out.
+  /// Makes all neighbours of a state neighbours of each other, and removes the state.
   private static func eliminate(
     _ state: Int, count: Int, _ width: Int, _ rows: inout [UInt64], _ degrees: inout [UInt32]
   ) {

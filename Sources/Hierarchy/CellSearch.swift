@@ -1,14 +1,14 @@
 /// A search inside one cell, forward or backward.
 ///
-/// It starts from any places and goes through states inside; the edges that bound the cell are reached, and
-/// left only where the search starts.
+/// It starts from any places and passes through states inside. Edges that bound the cell are reached, but left only
+/// where the search starts.
 ///
-/// States wait in a line, whatever they cost, and again when they are found to cost less (Moore, "The shortest path
-/// through a maze", 1959): O(n · m) for n states and m turns at worst. In cells of roads that takes half the
+/// States wait in a queue regardless of their cost, and again whenever their cost decreases (Moore, "The shortest path
+/// through a maze", 1959): O(n · m) for n states and m turns in the worst case. In cells of roads this takes half the
 /// instructions of a heap.
 @frozen
 public struct CellSearch: Sendable {
-  /// Which way the turns are followed.
+  /// The direction in which turns are followed.
   @frozen
   public enum Direction: Sendable {
     /// From sources along the turns.
@@ -17,34 +17,34 @@ public struct CellSearch: Sendable {
     case backward
   }
 
-  /// For each place the least cost, ``Cost/unreachable`` where no way was found (or none was looked for).
+  /// The minimum cost of each place; ``Cost/unreachable`` if no path was found, or none was searched.
   @inlinable
   public var costs: [UInt32] { labels }
 
   @usableFromInline
   var labels: [UInt32] = []
-  /// For each place the one from which its cost came, or ``TopIndex/none``.
+  /// For each place, the one from which its cost came, or ``TopIndex/none``.
   @usableFromInline
   var origins: [UInt32] = []
-  /// The places that wait, behind those that have been left, and for each place whether it waits.
+  /// The queue, with the places already left at its front; and for each place, whether it waits.
   @usableFromInline
   var line: [UInt32] = []
   @usableFromInline
   var waits: [Bool] = []
-  /// Those of a search for a single way.
+  /// The queue of a search for a single path.
   @usableFromInline
   var queue = CostQueue()
 
-  /// Memory that is reused from search to search.
+  /// Empty memory, reused from search to search.
   public init() {}
 
-  /// Searches.
+  /// Searches the cell.
   ///
   /// - Parameters:
   ///   - cell: The cell.
-  ///   - direction: Which way to go.
-  ///   - seeds: Places to start from, and at what cost; their `node` is a place. On the boundary it is not left where
-  ///     a way from another seed reaches it for less.
+  ///   - direction: The direction of the search.
+  ///   - seeds: The places from which to start, with their costs; `node` is a place. One on the boundary is not left if
+  ///     a path from another seed reaches it at a lower cost.
   @inlinable
   public mutating func run<Cell: CellTurns & ~Copyable & ~Escapable>(
     _ cell: inout Cell, _ direction: Direction, from seeds: [Seed]
@@ -54,25 +54,24 @@ public struct CellSearch: Sendable {
     for seed in seeds where seed.node < inside { enter(seed) }
     settle(&cell, direction)
     if !seeds.contains(where: { $0.node >= inside }) { return }
-    // By their cost, so that whether one is reached for less does not depend on those that follow.
+    // In the order of cost, so that whether a seed is reached at a lower cost does not depend on later ones.
     for seed in seeds.sorted(by: { $0.cost < $1.cost }) where seed.node >= inside {
       enter(seed)
       settle(&cell, direction)
     }
   }
 
-  /// Searches for a way of known cost from one place to another, as ``PathUnpacker`` asks for it.
+  /// Searches for a path of known cost from one place to another, such as a hop of ``PathUnpacker``.
   ///
-  /// The cost being known, it need not go through the places in the order of theirs: it takes the one that is
-  /// nearest to the end by the cell's bound, leaves out what can't be on the way, and is done when the way has
-  /// its cost.
+  /// Because the cost is known, places need not be settled in the order of cost. The search takes the place closest to
+  /// the end by the cell's bound, skips what cannot be on the path, and stops when the path has its cost.
   ///
   /// - Parameters:
   ///   - cell: The cell.
-  ///   - from: Where the way begins.
-  ///   - to: Where it ends.
-  ///   - cost: What the best way costs.
-  /// - Returns: Whether there is one, so that it can be had from ``appendPath(_:_:to:)``.
+  ///   - from: The place where the path begins.
+  ///   - to: The place where it ends.
+  ///   - cost: The cost of the best path.
+  /// - Returns: Whether there is such a path; if so, ``appendPath(_:_:to:)`` gives it.
   @inlinable
   public mutating func findWay<Cell: CellTurns & ~Copyable & ~Escapable>(
     _ cell: inout Cell, from: UInt32, to: UInt32, cost: UInt32
@@ -134,7 +133,7 @@ public struct CellSearch: Sendable {
     wait(seed.node)
   }
 
-  /// Lets a place wait until it is left.
+  /// Puts a place into the queue unless it is there.
   @inlinable
   @inline(__always)
   mutating func wait(_ place: UInt32) {
@@ -154,13 +153,15 @@ public struct CellSearch: Sendable {
     line.removeAll(keepingCapacity: true)
   }
 
-  /// Appends the places on the way that the last search found between a seed and a place, both included, in
-  /// the direction of travel, whichever way the search went; nothing if there is no way.
+  /// Appends the places on the path that the last search found between a seed and a place, both included.
+  ///
+  /// They are in the direction of travel, whatever the direction of the search. Nothing is appended if there is no
+  /// path.
   ///
   /// - Parameters:
-  ///   - place: Where the search found a way.
-  ///   - direction: Which way the search went.
-  ///   - path: Gets the places.
+  ///   - place: A place that the search reached.
+  ///   - direction: The direction of the search.
+  ///   - path: Receives the places.
   public func appendPath(_ place: UInt32, _ direction: Direction, to path: inout [UInt32]) {
     if labels[Int(place)] >= Cost.unreachable { return }
     let begin = path.count

@@ -1,23 +1,23 @@
-/// The turns of one cell with what they cost in the query at hand, found one by one as a search asks.
+/// The turns of one cell with their costs, produced one by one for a search.
 ///
-/// An engine conforms a view of its tile to it, or fills a ``CellGraph``, which is quicker when a cell is
-/// searched more than once. States have *places*: 0..<`insideCount` for those inside in an order of the
-/// caller's own, then the edges that bound the cell, in the order of the cell's list in the ``TopIndex``.
-/// From a state of either kind, the turns to other places: what a turn costs is the turn itself and the edge
-/// turned into, as in the metric. Turns from one bounding edge into another may be given or left out; turns
-/// to edges that are neither inside nor on the boundary are left out.
+/// An engine conforms a view of its tile to it, or fills a ``CellGraph``, which is faster if a cell is searched more
+/// than once. States have *places*: 0..<`insideCount` for those inside, in any order; then the edges that bound the
+/// cell, in the order of the cell's list in the ``TopIndex``. The cost of a turn includes the edge turned into, as in
+/// the metric. Turns from one bounding edge into another are optional. Turns to edges that are neither inside nor on
+/// the boundary are left out.
 public protocol CellTurns: ~Copyable, ~Escapable {
   /// The number of states inside.
   var insideCount: Int { get }
   /// The number of edges that bound the cell.
   var boundaryCount: Int { get }
-  /// Begins with the turns from a place; or with those into it, if the direction is backward.
+  /// Starts with the turns from a place; if the direction is backward, with those into it.
   mutating func start(_ place: UInt32, _ direction: CellSearch.Direction)
-  /// The next turn: the place at its other end and what it costs, at most ``Cost/unreachable``; nil at the
-  /// end.
+  /// The next turn: the place at its other end, and its cost, at most ``Cost/unreachable``; nil after the last.
   mutating func next() -> (place: UInt32, cost: UInt32)?
-  /// A cost that no way from a place to another one is below (or to it, when the search is backward); 0 if
-  /// the caller has no quick one, such as the straight distance at the highest speed in the cell.
+  /// A lower bound of the cost from a place to a target (backward: from the target to the place), 0 if the caller has
+  /// none that is fast to compute.
+  ///
+  /// An example is the straight-line distance at the maximum speed in the cell.
   func bound(_ place: UInt32, _ target: UInt32) -> UInt32
 }
 
@@ -35,8 +35,7 @@ extension CellTurns where Self: ~Copyable, Self: ~Escapable {
 ///     graph.addTurn(to: 2, cost: 300)
 ///     graph.endState(1)
 ///
-/// States may come in any order; one that is never ended has no turns. It keeps its memory from one cell to
-/// the next.
+/// States may come in any order. A state that is never ended has no turns. The memory is reused from cell to cell.
 public struct CellGraph: CellTurns, Sendable {
   /// The number of states inside.
   public private(set) var insideCount = 0
@@ -46,13 +45,13 @@ public struct CellGraph: CellTurns, Sendable {
   /// The turns from each place.
   @usableFromInline
   var ranges: [Range<UInt32>] = []
-  /// Where those of the state at hand begin.
+  /// The first turn of the current state.
   @usableFromInline
   var begun: UInt32 = 0
-  /// What each turn costs in the upper half, where it leads in the lower.
+  /// The turns: cost in the upper 32 bits, head in the lower.
   @usableFromInline
   var turns: [UInt64] = []
-  /// The same, by where the turns lead; filled when it is first needed.
+  /// The same turns by their heads; made on first use.
   @usableFromInline
   var reversedFirst: [UInt32] = []
   @usableFromInline
@@ -67,7 +66,7 @@ public struct CellGraph: CellTurns, Sendable {
   /// An empty cell.
   public init() {}
 
-  /// Begins another cell.
+  /// Starts a new cell.
   public mutating func begin(inside: Int, boundary: Int) {
     insideCount = inside
     boundaryCount = boundary
@@ -78,13 +77,13 @@ public struct CellGraph: CellTurns, Sendable {
     reversedFirst.removeAll(keepingCapacity: true)
   }
 
-  /// Adds a turn from the state at hand.
+  /// Adds a turn from the current state.
   @inlinable
   public mutating func addTurn(to place: UInt32, cost: UInt32) {
     turns.append(UInt64(min(cost, Cost.unreachable)) &<< 32 | UInt64(place))
   }
 
-  /// Says of which state the turns are that were added since another one was ended.
+  /// Names the state of the turns added since the previous state was ended.
   @inlinable
   public mutating func endState(_ place: Int) {
     let end = UInt32(truncatingIfNeeded: turns.count)
@@ -92,7 +91,7 @@ public struct CellGraph: CellTurns, Sendable {
     begun = end
   }
 
-  /// Begins with the turns from a place, or with those into it.
+  /// Starts with the turns from a place, or with those into it.
   @inlinable
   public mutating func start(_ place: UInt32, _ direction: CellSearch.Direction) {
     isForward = direction == .forward
@@ -106,7 +105,7 @@ public struct CellGraph: CellTurns, Sendable {
     }
   }
 
-  /// The next turn: the place at its other end and what it costs.
+  /// The next turn: the place at its other end, and its cost; nil after the last.
   @inlinable
   public mutating func next() -> (place: UInt32, cost: UInt32)? {
     if index == end { return nil }
@@ -115,7 +114,7 @@ public struct CellGraph: CellTurns, Sendable {
     return (UInt32(truncatingIfNeeded: turn), UInt32(truncatingIfNeeded: turn &>> 32))
   }
 
-  /// Makes the turns known by where they lead.
+  /// Sorts the turns by their heads.
   @usableFromInline
   mutating func reverse() {
     let count = insideCount + boundaryCount
@@ -127,7 +126,7 @@ public struct CellGraph: CellTurns, Sendable {
     reversedFirst.removeLast()
   }
 
-  /// Counting sort; while it goes on, the entry after a place's own says where its next turn goes.
+  /// Counting sort; during it, the entry after a place's own is the position of its next turn.
   private static func reverse(
     _ ranges: [Range<UInt32>], _ turns: [UInt64], _ reversedFirst: inout [UInt32],
     _ reversedTurns: inout [UInt64]

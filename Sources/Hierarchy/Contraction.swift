@@ -1,11 +1,11 @@
-/// Symbolic contraction: states come in the order of their ranks, each with its own higher neighbours, and
-/// get all their higher neighbours.
+/// Symbolic contraction: each state is added in the order of rank with its own higher neighbours, and gets all its
+/// higher neighbours.
 struct Contraction {
   /// The higher neighbours of state v are `heads[first[v] ..< first[v + 1]]`, ascending.
   private(set) var first: [UInt32] = [0]
   private(set) var heads: [UInt32] = []
 
-  /// For each state one of those of which it is the lowest higher neighbour; and the next such of each.
+  /// For each state, one of those whose lowest higher neighbour it is; and for each of these, the next one.
   private var children: [UInt32]
   private var siblings: [UInt32]
   private var list: [UInt32] = []
@@ -21,7 +21,7 @@ struct Contraction {
 
   /// Adds the next state.
   ///
-  /// - Parameter own: Its own higher neighbours, ascending, each once.
+  /// - Parameter own: Its own higher neighbours, strictly ascending.
   mutating func append(_ own: [UInt32]) {
     let state = first.count - 1
     list.removeAll(keepingCapacity: true)
@@ -46,7 +46,7 @@ struct Contraction {
     }
   }
 
-  /// The union of a list and of a part of another, both ascending.
+  /// The union of a list and of a part of another one, both ascending.
   private static func merge(
     _ first: [UInt32], _ second: [UInt32], _ begin: Int, _ end: Int, _ merged: inout [UInt32]
   ) {

@@ -1,8 +1,8 @@
-/// A queue of items by cost, cheapest first: the heart of every search here.
+/// A priority queue of items by cost, cheapest first.
 ///
-/// A heap with four children a node, of one packed integer an entry (cost in the upper half, item in
-/// the lower), so that a comparison is one instruction and ties are broken by item, always the same way.
-/// There is no decrease-key: push again, and skip an entry popped with a cost that is out of date.
+/// It is a heap with four children per node. An entry is one packed integer, with the cost in the upper 32 bits and the
+/// item in the lower, so a comparison takes one instruction and ties are always broken by item. There is no
+/// decrease-key: push again, and skip an entry that is popped with an outdated cost.
 @frozen
 public struct CostQueue: Sendable {
   @usableFromInline
@@ -12,11 +12,11 @@ public struct CostQueue: Sendable {
   @inlinable
   public init() {}
 
-  /// Whether nothing is left.
+  /// Whether the queue is empty.
   @inlinable
   public var isEmpty: Bool { entries.isEmpty }
 
-  /// The cheapest cost, nil when nothing is left.
+  /// The minimum cost; nil if the queue is empty.
   @inlinable
   public var minimum: UInt32? {
     entries.first.map { UInt32(truncatingIfNeeded: $0 &>> 32) }
@@ -41,7 +41,7 @@ public struct CostQueue: Sendable {
     span[place] = entry
   }
 
-  /// Takes the cheapest item.
+  /// Removes the cheapest item; nil if the queue is empty.
   ///
   /// - Complexity: O(log n).
   @inlinable
@@ -78,7 +78,7 @@ public struct CostQueue: Sendable {
     (UInt32(truncatingIfNeeded: entry), UInt32(truncatingIfNeeded: entry &>> 32))
   }
 
-  /// Forgets everything and keeps the memory.
+  /// Removes all items and keeps the memory.
   @inlinable
   public mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
 }

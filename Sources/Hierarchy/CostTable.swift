@@ -1,35 +1,35 @@
 /// The costs between many sources and many targets.
 ///
-/// Knopp, Sanders, Schultes, Schulz and Wagner, "Computing Many-to-Many Shortest Paths Using Highway
-/// Hierarchies" (ALENEX 2007, doi:10.1137/1.9781611972870.4), on the elimination tree: a climb from each
-/// target leaves an entry (target, cost) in the bucket of each node it visits; a climb from a source looks
-/// into the buckets of the nodes it visits. A cell of the table takes as many steps as the two have common
-/// ancestors. Memory: eight bytes for each target and ancestor, twice that where ways are wanted too.
+/// Knopp, Sanders, Schultes, Schulz and Wagner, "Computing Many-to-Many Shortest Paths Using Highway Hierarchies"
+/// (ALENEX 2007, doi:10.1137/1.9781611972870.4), on the elimination tree. A climb from each target puts an entry
+/// (target, cost) into the bucket of each node that it visits. A climb from a source reads the buckets of the nodes
+/// that it visits. A cell of the table takes as many steps as the two have common ancestors. Memory: eight bytes for
+/// each target and ancestor, twice that with paths.
 public struct CostTable: Sendable {
   private var climb: TreeClimb
-  /// The bucket of node v is `entries[first[v] ..< first[v + 1]]`: target in the lower half, cost above.
+  /// The bucket of node v is `entries[first[v] ..< first[v + 1]]`: cost in the upper 32 bits, target in the lower.
   private var first: [UInt32]
   private var entries: [UInt64] = []
-  /// For each entry its node, and the entry of the next node on the way down to its target, or
-  /// ``TopIndex/none`` where that is a seed; empty unless ways are wanted.
+  /// For each entry, its node, and the entry of the next node on the path down to its target, or ``TopIndex/none`` if
+  /// the node is a seed; empty unless paths are requested.
   private var nodes: [UInt32] = []
   private var nexts: [UInt32] = []
   /// The number of targets.
   public private(set) var targetCount = 0
 
-  /// Memory for an index of so many nodes.
+  /// Memory for an index of `count` nodes.
   public init(count: Int) {
     climb = TreeClimb(count: count)
     first = [UInt32](repeating: 0, count: count + 1)
   }
 
-  /// Sets the targets of the rows to come.
+  /// Sets the targets of the following rows.
   ///
   /// - Parameters:
-  ///   - targets: For each target the edges of the top at which it is reached, and what is to be added there.
+  ///   - targets: For each target, the edges of the top at which it is reached, with the costs from there.
   ///   - view: The index.
   ///   - metric: The costs of its arcs.
-  ///   - withWays: Whether ``down(_:)`` will be asked.
+  ///   - withWays: Whether ``down(_:)`` will be called.
   public mutating func setTargets(
     _ targets: [[Seed]], _ view: TopView, _ metric: MetricView, withWays: Bool = false
   ) {
@@ -37,7 +37,7 @@ public struct CostTable: Sendable {
     targetCount = targets.count
     for node in first.indices { first[node] = 0 }
     var found: [(node: UInt32, entry: UInt64)] = []
-    // The number, among all that is found, of what was found at the node from which a cost came.
+    // For each cost found, the number of the one at the node from which it came.
     var origins: [UInt32] = []
     var numbers = withWays ? [UInt32](repeating: TopIndex.none, count: first.count) : []
     for (target, seeds) in targets.enumerated() {
@@ -57,7 +57,7 @@ public struct CostTable: Sendable {
     fill(found, origins)
   }
 
-  /// Puts what was found into the buckets.
+  /// Sorts the costs into the buckets.
   private mutating func fill(_ found: [(node: UInt32, entry: UInt64)], _ origins: [UInt32]) {
     var next = first
     entries = [UInt64](repeating: 0, count: found.count)
@@ -70,21 +70,21 @@ public struct CostTable: Sendable {
       entries[Int(place)] = entry
       if origins.isEmpty { continue }
       nodes[Int(place)] = node
-      // A node comes after that from which its cost came.
+      // A node follows the node from which its cost came.
       let origin = origins[number]
       nexts[Int(place)] = origin == TopIndex.none ? origin : places[Int(origin)]
       places.append(place)
     }
   }
 
-  /// Finds the costs from one source to all targets.
+  /// Calculates the costs from one source to all targets.
   ///
   /// - Parameters:
-  ///   - source: The edges of the top by which the source is left, and at what cost.
+  ///   - source: The edges of the top at which the source is left, with their costs.
   ///   - view: The index with which the targets were set.
   ///   - metric: The metric with which they were set.
-  ///   - costs: For each target the cost is put here, where it is less than what is here already: that of
-  ///     ways within one cell, or ``Cost/unreachable``.
+  ///   - costs: Receives the cost for each target if it is below the present value: that of a path within one cell, or
+  ///     ``Cost/unreachable``.
   public mutating func row(
     _ source: [Seed], _ view: TopView, _ metric: MetricView, to costs: inout [UInt32]
   ) {
@@ -97,15 +97,15 @@ public struct CostTable: Sendable {
     }
   }
 
-  /// Finds the costs from one source to all targets, and the ways.
+  /// Calculates the costs and paths from one source to all targets.
   ///
   /// - Parameters:
-  ///   - source: The edges of the top by which the source is left, and at what cost.
+  ///   - source: The edges of the top at which the source is left, with their costs.
   ///   - view: The index with which the targets were set.
   ///   - metric: The metric with which they were set.
   ///   - costs: As for ``row(_:_:_:to:)``.
-  ///   - ways: For each target for which a cost is put there, the number of the entry at which the way up
-  ///     meets that down to the target: to be asked for by ``down(_:)``, and its node by ``up(_:)``.
+  ///   - ways: Receives, for each target whose cost is set, the entry where the path up meets the path down: for
+  ///     ``down(_:)``, which gives the node for ``up(_:)``.
   public mutating func row(
     _ source: [Seed], _ view: TopView, _ metric: MetricView, to costs: inout [UInt32],
     ways: inout [UInt32]
@@ -125,15 +125,15 @@ public struct CostTable: Sendable {
     }
   }
 
-  /// The last step on the way up to a node that the last row visited: the node before, nil for a seed, and
-  /// the cost of the node.
+  /// The last step of the path up to a node that the last row visited: the previous node, nil for a seed, and the cost
+  /// of the node.
   public func up(_ node: UInt32) -> (origin: UInt32?, cost: UInt32) {
     let origin = climb.origin(node)
     return (origin == TopIndex.none ? nil : origin, climb.cost(node))
   }
 
-  /// The first step on the way down to a target: the node of an entry, what is ahead of it, and the entry of
-  /// the node that follows, nil where it is a seed of the target.
+  /// The first step of the path down from an entry: its node, the remaining cost, and the entry of the next node, nil
+  /// if the node is a seed of the target.
   public func down(_ entry: UInt32) -> (node: UInt32, cost: UInt32, next: UInt32?) {
     let next = nexts[Int(entry)]
     return (
@@ -142,7 +142,7 @@ public struct CostTable: Sendable {
     )
   }
 
-  /// The number of entries that ``down(_:)`` knows.
+  /// The number of entries for ``down(_:)``.
   public var entryCount: Int { nexts.count }
 
   private static func relax(

@@ -1,26 +1,25 @@
-/// A road network cut in two, again and again, until the parts have a few hundred directed edges: the order
-/// in which a hierarchy contracts them, and the tree of parts.
+/// A road network cut in two repeatedly, until the parts have a few hundred directed edges.
 ///
-/// It is a nested dissection by *edge* cuts. The junctions are divided; a directed edge belongs to the least
-/// part that holds both its ends, so that the edges cut at a part separate its two halves in the line graph.
-/// A part's directed edges get consecutive ranks: first those of one half, then those of the other, then the
-/// cut edges. Its junctions are consecutive in ``junctionOrder``.
+/// It gives the order in which a hierarchy contracts the edges, and the tree of parts. It is a nested dissection by
+/// *edge* cuts. The junctions are divided; a directed edge belongs to the smallest part with both its ends, so the
+/// edges cut at a part separate its two halves in the line graph. A part's directed edges get consecutive ranks: first
+/// those of one half, then those of the other, then the cut edges. Its junctions are consecutive in ``junctionOrder``.
 ///
-/// The cuts are those of ``InertialFlow`` on the network without dead ends and chains (``Reduction``); within
-/// the parts that are not cut further, ``CellOrder`` ranks the edges. The result depends on the input only,
-/// not on the number of threads.
+/// The cuts are those of ``InertialFlow`` on the network without dead ends and chains (``Reduction``). ``CellOrder``
+/// ranks the edges of parts that are not cut further. The result depends on the input only, not on the number of
+/// threads.
 public struct Dissection: Sendable {
   /// A part of the network.
   public struct Part: Sendable, Equatable {
-    /// The ranks of the directed edges that lie in it.
+    /// The ranks of its directed edges.
     public var ranks: Range<UInt32>
-    /// Where the ranks of those begin that are cut at this part; in a cell, where all begin.
+    /// The first rank of the edges cut at this part; in a cell, of all its edges.
     public var ownRanks: UInt32
-    /// The places of its junctions in ``Dissection/junctionOrder``.
+    /// The range of its junctions in ``Dissection/junctionOrder``.
     public var junctions: Range<UInt32>
-    /// The part of which this is a half, or ``Dissection/none``.
+    /// The part that was cut into this one and another, or ``Dissection/none``.
     public var parent: UInt32
-    /// Whether it was not cut further.
+    /// Whether it is not cut further.
     public var isCell: Bool
   }
 
@@ -31,7 +30,7 @@ public struct Dissection: Sendable {
   public internal(set) var parts: [Part] = []
   /// The directed edges by rank.
   public internal(set) var order: [UInt32] = []
-  /// For each directed edge its rank.
+  /// The rank of each directed edge.
   public internal(set) var ranks: [UInt32] = []
   /// The junctions, part by part.
   public internal(set) var junctionOrder: [UInt32] = []
@@ -40,14 +39,13 @@ public struct Dissection: Sendable {
   ///
   /// - Parameters:
   ///   - road: The network.
-  ///   - lines: The turns on it. An edge with no turn to or from it is no state of the hierarchy; it is
-  ///     ranked and has a part like the others, but cutting it costs nothing.
-  ///   - cellLimit: The most directed edges of a part that is not cut further, not counting seven of eight
-  ///     of those that are no states. More only where a single junction has more loops. Larger cells make
-  ///     a smaller index and slower searches in cells; with 336 an index with two metrics has less than 28
-  ///     bytes for each junction.
-  ///   - threads: How many threads may work at a time.
-  /// - Complexity: A few microseconds for each directed edge; memory below 100 bytes for each.
+  ///   - lines: The turns on it. An edge without turns is not a state of the hierarchy. It is ranked and belongs to a
+  ///     part like the others, but cutting it costs nothing.
+  ///   - cellLimit: The maximum number of directed edges of a part that is not cut further; edges that are not states
+  ///     count as an eighth. It is exceeded only if a single junction has more loops. Larger cells make a smaller index
+  ///     and slower searches in cells. With 336, an index with two metrics takes less than 28 bytes per junction.
+  ///   - threads: The maximum number of threads.
+  /// - Complexity: A few microseconds per directed edge; memory below 100 bytes per directed edge.
   public init(
     _ road: GeometricGraph, lines: LineGraph, cellLimit: Int = 336, threads: Int = 1
   ) async {
@@ -69,15 +67,16 @@ public struct Dissection: Sendable {
     for (rank, edge) in order.enumerated() { ranks[Int(edge)] = UInt32(rank) }
   }
 
-  /// The numbers of the parts that were not cut further, in the order of their ranks.
+  /// The numbers of the parts that are not cut further, in the order of their ranks.
   public var cells: [Int] { parts.indices.filter { parts[$0].isCell } }
 
-  /// The numbers of the largest parts that have at most so many directed edges, and of the cells that have
-  /// more: together they hold all junctions, each once.
+  /// The numbers of the largest parts within the limits, and of the cells that exceed them.
+  ///
+  /// Together they contain every junction once.
   ///
   /// - Parameters:
-  ///   - edges: The most directed edges of a part.
-  ///   - junctions: The most junctions of a part.
+  ///   - edges: The maximum number of directed edges of a part.
+  ///   - junctions: The maximum number of junctions of a part.
   /// - Returns: The numbers, in the order of the ranks.
   public func parts(ofAtMost edges: Int, junctions: Int = .max) -> [Int] {
     func fits(_ part: UInt32) -> Bool {
@@ -92,7 +91,7 @@ public struct Dissection: Sendable {
 }
 
 extension Dissection {
-  /// Cuts the cells that are still too large because the reduction hid what is in them.
+  /// Cuts cells that are still too large because the reduction hid their contents.
   private func refine(
     _ shape: inout Shape, _ cells: inout [UInt32], _ road: GeometricGraph, _ live: [Bool],
     _ limit: Int,
@@ -120,7 +119,7 @@ extension Dissection {
     }
   }
 
-  /// The directed edges inside each of some cells.
+  /// The directed edges inside each of the given cells.
   private static func links(
     _ road: GeometricGraph, _ live: [Bool], _ cells: [UInt32], _ places: [UInt32], _ count: Int
   ) -> Groups {
@@ -134,7 +133,7 @@ extension Dissection {
     return Shape.group(labels, count: count + 1)
   }
 
-  /// The junctions and edges of one cell, without any reduction; `members` ascend.
+  /// The junctions and edges of one cell, without reduction; `members` ascend.
   private static func piece(
     _ members: [UInt32], _ edges: [UInt32], _ road: GeometricGraph, _ live: [Bool]
   ) -> Piece {
@@ -169,7 +168,7 @@ extension Dissection {
     for edge in owners.indices {
       var one = cellParts[Int(cells[Int(road.tails[edge])])]
       var other = cellParts[Int(cells[Int(road.heads[edge])])]
-      // A part comes after the parts in it, so the lower of two different ones is inside another.
+      // A part comes after the parts inside it, so of two different parts the lower one lies inside another.
       while one != other {
         if one < other { one = parts[Int(one)].parent } else { other = parts[Int(other)].parent }
       }

@@ -1,27 +1,28 @@
-/// The maximum flow from the sources of a piece to its sinks, and the cuts that it proves to be minimal.
+/// The maximum flow from the sources of a piece to its sinks, and the minimum cuts that it gives.
 ///
-/// Dinic's flow (1970), each link with residual capacities between nothing and twice its own: rounds, each of which
-/// finds the distances to the nearest sink and fills the shortest ways, on which a walk always steps one level
-/// down. A handful of rounds does for most pieces; the rest of the ways is found one by one.
+/// It is Dinic's algorithm (1970). The residual capacities of a link are between zero and twice its own capacity. Each
+/// round finds the distances to the nearest sink and saturates the shortest paths, along which a walk always descends
+/// one level. Most pieces take a handful of rounds; the remaining paths are found one by one.
 struct FlowNetwork {
-  /// After so many rounds the ways left have so many different lengths that they are looked for one by one.
+  /// The maximum number of rounds; after these, the remaining paths have so many lengths that they are found one by
+  /// one.
   static let mostRounds = 32
 
   private enum Kind { static let middle: UInt8 = 0, source: UInt8 = 1, sink: UInt8 = 2 }
 
-  /// What can still flow along each arc.
+  /// The residual capacity of each arc.
   private var residual: [UInt16]
   private var kinds: [UInt8]
-  /// The distance to the nearest sink plus one; 0 where no way leads to a sink.
+  /// The distance to the nearest sink plus one; 0 if no path leads to a sink.
   private var levels: [Int32]
   /// The arc that each vertex tries next.
   private var current: [UInt32]
-  /// The sources and the sinks that have a neighbour that is neither: only they matter.
+  /// The sources and sinks with a neighbour of another kind; the others do not matter.
   private var sources: [UInt32] = []
   private var sinks: [UInt32] = []
-  /// The vertices in the order in which the search met them.
+  /// The vertices in the order in which the search visited them.
   private var queue: [UInt32]
-  /// How many of them have a level; beside those only sources have.
+  /// The number of them with a level; apart from these, only sources have one.
   private var metCount = 0
 
   init(_ piece: Piece) {
@@ -32,15 +33,16 @@ struct FlowNetwork {
     queue = [UInt32](repeating: 0, count: piece.count)
   }
 
-  /// Empties all links.
+  /// Resets all residual capacities.
   mutating func reset(_ piece: Piece) {
     let arcs = piece.arcs.span
     var residual = residual.mutableSpan
     for index in 0..<arcs.count { residual[index] = arcs[index].capacity }
   }
 
-  /// Chooses sources and sinks: the first and the last vertices of an order that weigh a quarter of all or more, at
-  /// least one each, and none of them both.
+  /// Chooses sources and sinks: the first and the last vertices of an order, at least a quarter of the weight each.
+  ///
+  /// There is at least one of each, and no vertex is both.
   mutating func mark(
     _ piece: Piece, _ order: [UInt32]?, _ weights: [UInt32], _ total: Int
   ) {
@@ -86,7 +88,7 @@ struct FlowNetwork {
     }
   }
 
-  /// The value of a maximum flow, nil when it is more than `limit`.
+  /// The value of a maximum flow; nil if it exceeds `limit`.
   mutating func maximize(
     _ piece: Piece, atMost limit: Int, rounds mostRounds: Int = FlowNetwork.mostRounds
   ) -> Int? {
@@ -120,7 +122,7 @@ struct FlowNetwork {
     metCount = 0
   }
 
-  /// Finds for each vertex the distance to the sinks; false when no source reaches one.
+  /// Finds the distance of each vertex to the sinks; false if no source reaches one.
   private static func level(
     _ piece: Piece, _ residual: [UInt16], _ kinds: [UInt8], _ sources: [UInt32],
     _ sinks: [UInt32], _ levels: inout [Int32], _ current: inout [UInt32],
@@ -134,7 +136,7 @@ struct FlowNetwork {
     var current = current.mutableSpan
     var queue = queue.mutableSpan
     var end = 0
-    // Only those that were met have a level: a round costs no more than it looks at.
+    // Only visited vertices have a level, so a round costs no more than it visits.
     for place in 0..<metCount { levels[Int(queue[place])] = 0 }
     for vertex in sources {
       levels[Int(vertex)] = 0
@@ -169,7 +171,7 @@ struct FlowNetwork {
     return found != Int32.max
   }
 
-  /// Pushes along shortest ways until each has a full arc; false when the flow exceeds the limit.
+  /// Pushes flow along shortest paths until each has a saturated arc; false if the flow exceeds the limit.
   private static func push(
     _ piece: Piece, _ kinds: [UInt8], _ sources: [UInt32], _ residual: inout [UInt16],
     _ levels: inout [Int32], _ current: inout [UInt32], _ flow: inout Int, _ limit: Int
@@ -210,7 +212,7 @@ struct FlowNetwork {
     return true
   }
 
-  /// Pushes as much as the path takes, and cuts the path back to before its first full arc.
+  /// Pushes as much as the path allows, and shortens the path to the part before its first saturated arc.
   private static func augment(
     _ arcs: Span<Piece.Arc>, _ residual: inout MutableSpan<UInt16>, _ path: inout [UInt32]
   ) -> Int {
@@ -228,11 +230,12 @@ struct FlowNetwork {
 }
 
 extension FlowNetwork {
-  /// Finishes a flow way by way; false when it exceeds the limit.
+  /// Completes a flow path by path; false if it exceeds the limit.
   ///
-  /// Ford and Fulkerson's (1956): from each source to the nearest sink, until none is found. What was met then is
-  /// never looked at again: no way leads out of it. A search is as wide as its way is long, where a round of levels
-  /// is as wide as the piece; the maximum, and the cuts next to sources and sinks, are the same.
+  /// This is Ford and Fulkerson's method (1956): from each source to the nearest sink, until there is none. The
+  /// vertices of a search without a sink are never visited again, because no path leads out of them. A search is as
+  /// wide as its path is long, while a round of levels is as wide as the piece. The maximum, and the cuts next to
+  /// sources and sinks, are the same.
   private static func finish(
     _ piece: Piece, _ kinds: [UInt8], _ sources: [UInt32], _ residual: inout [UInt16],
     _ marks: inout [Int32], _ arrivals: inout [UInt32], _ queue: inout [UInt32],
@@ -265,9 +268,10 @@ extension FlowNetwork {
     return true
   }
 
-  /// The sink that is nearest to a source along arcs that are not full, and how many vertices were met.
+  /// The sink nearest to a source along arcs with residual capacity, and the number of vertices visited.
   ///
-  /// Vertices that are met get the mark, and the arc on which they were; those with a greater one are passed by.
+  /// Visited vertices get the mark and the arc by which they were reached. Vertices with at least this mark are
+  /// skipped.
   private static func nearestSink(
     _ piece: Piece, _ kinds: [UInt8], _ source: Int, _ mark: Int32, _ residual: [UInt16],
     _ marks: inout [Int32], _ arrivals: inout [UInt32], _ queue: inout [UInt32]
@@ -301,11 +305,11 @@ extension FlowNetwork {
 extension FlowNetwork {
   /// The more balanced of the two minimum cuts next to the sources and next to the sinks.
   ///
-  /// Single vertices that hang together with neither are divided at the middle of the order.
+  /// Isolated vertices are divided at the middle of the order.
   mutating func halves(
     _ piece: Piece, _ order: [UInt32]?, _ weights: [UInt32], _ total: Int, _ flow: Int
   ) -> InertialFlow.Cut {
-    // After the last round `levels` tells who can reach a sink; now who can be reached from a source.
+    // After the last round, `levels` gives the vertices that reach a sink; this gives those that a source reaches.
     var reached = [Bool](repeating: false, count: kinds.count)
     FlowNetwork.reach(piece, residual, kinds, &reached, &queue)
     var before = 0
@@ -336,7 +340,7 @@ extension FlowNetwork {
   /// Whether a vertex reached a sink in the last round.
   private func reaches(_ vertex: Int) -> Bool { levels[vertex] != 0 || kinds[vertex] == Kind.sink }
 
-  /// Marks what the sources still reach.
+  /// Marks the vertices that the sources still reach.
   private static func reach(
     _ piece: Piece, _ residual: [UInt16], _ kinds: [UInt8], _ reached: inout [Bool],
     _ queue: inout [UInt32]

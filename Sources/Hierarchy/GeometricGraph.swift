@@ -1,26 +1,25 @@
-/// The junctions and directed edges of a road network, as plain columns: what a ``Dissection`` cuts, by the places of
-/// its junctions in the plane.
+/// The junctions and directed edges of a road network as plain columns, with coordinates in the plane.
 ///
-/// Edges that begin and end at the same junctions, in either direction, are one road to the dissection and
-/// are never cut apart; copies of an edge (for restrictions over several roads) therefore need no special
-/// care. Loops, several edges between two junctions and junctions without edges are all allowed.
+/// A ``Dissection`` cuts it. Edges between the same two junctions, in either direction, count as one road and are never
+/// separated. So copies of an edge, for restrictions via several roads, need no special care. Loops, several edges
+/// between two junctions, and junctions without edges are allowed.
 public struct GeometricGraph: Sendable {
-  /// For each directed edge the junction where it begins.
+  /// The junction where each directed edge begins.
   public var tails: [UInt32]
-  /// For each directed edge the junction where it ends.
+  /// The junction where each directed edge ends.
   public var heads: [UInt32]
-  /// For each junction its place, in any unit that makes distances to the east and to the north comparable.
+  /// The coordinate of each junction to the east, in any unit that makes distances east and north comparable.
   public var eastings: [Int32]
-  /// For each junction its place to the north.
+  /// The coordinate of each junction to the north, in the same unit.
   public var northings: [Int32]
 
   /// A network of the given columns.
   ///
   /// - Parameters:
-  ///   - tails: For each directed edge the junction where it begins; all are less than the number of junctions.
-  ///   - heads: For each directed edge the junction where it ends.
-  ///   - eastings: For each junction its place to the east.
-  ///   - northings: For each junction its place to the north; as many as eastings.
+  ///   - tails: The junction where each directed edge begins; below the number of junctions.
+  ///   - heads: The junction where each directed edge ends.
+  ///   - eastings: The coordinate of each junction to the east.
+  ///   - northings: The coordinate of each junction to the north; as many as eastings.
   public init(tails: [UInt32], heads: [UInt32], eastings: [Int32], northings: [Int32]) {
     precondition(tails.count == heads.count && eastings.count == northings.count)
     self.tails = tails

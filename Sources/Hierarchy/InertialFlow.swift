@@ -1,29 +1,29 @@
 /// Cuts a piece in two by inertial flow.
 ///
-/// Schild and Sommer, "On Balanced Separators in Road Networks" (SEA 2015, doi:10.1007/978-3-319-20086-6_22):
-/// project the vertices on a direction, let the first quarter be sources and the last quarter sinks, and find
-/// a minimum cut between them; of several directions take the cut that is least in proportion to the smaller
-/// half. The flow is ``FlowNetwork``'s, and is given up as soon as it cannot beat the best direction so far.
+/// Schild and Sommer, "On Balanced Separators in Road Networks" (SEA 2015, doi:10.1007/978-3-319-20086-6_22). The
+/// vertices are projected on a direction, the first quarter become sources and the last quarter sinks, and a minimum
+/// cut between them is found. Of several directions, the cut that is smallest in proportion to the smaller half is
+/// taken. The flow is that of ``FlowNetwork``, and is given up as soon as it cannot beat the best direction so far.
 ///
-/// What lies between sources and sinks of a country is half a country. A cut that is nearly as good lies in a narrower
-/// belt: of large pieces more than a quarter are sources and sinks.
+/// In a whole country, half of the vertices would lie between sources and sinks. A cut that is nearly as good lies in a
+/// narrower belt, so in large pieces more than a quarter are sources and sinks.
 struct InertialFlow {
-  /// How the vertices of a piece were divided.
+  /// A division of the vertices of a piece.
   struct Cut: Sendable {
-    /// For each vertex whether it is in the second half; neither half is empty.
+    /// Whether each vertex is in the second half; neither half is empty.
     var side: [Bool]
     var flow: Int
-    /// What the smaller half weighs.
+    /// The weight of the smaller half.
     var balance: Int
 
-    /// Whether this cut costs less for what it separates.
+    /// Whether this cut is cheaper in proportion to what it separates.
     func isBetter(than other: Cut) -> Bool { flow * other.balance < other.flow * balance }
   }
 
-  /// The most vertices that are neither sources nor sinks, unless these weigh more than others.
+  /// The maximum number of vertices that are neither sources nor sinks, if they have the average weight.
   private static let belt = 1 << 19
 
-  /// The least weight of the sources, and of the sinks, of a piece that weighs `total`.
+  /// The minimum weight of the sources, and of the sinks, of a piece of weight `total`.
   static func minimumWeight(_ total: Int, count: Int) -> Int {
     max(total / 4, (total - Int(Double(total) * Double(belt) / Double(count))) / 2)
   }
@@ -50,7 +50,7 @@ struct InertialFlow {
     return best ?? Cut(side: (0..<piece.count).map { $0 > 0 }, flow: 0, balance: 0)
   }
 
-  /// For each vertex what it weighs with half of its links, and one for itself.
+  /// Twice the weight of each vertex with half of its links, plus one.
   private static func balanceWeights(_ piece: Piece) -> [UInt32] {
     let arcs = piece.arcs.span
     let first = piece.first.span

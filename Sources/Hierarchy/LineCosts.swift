@@ -1,24 +1,24 @@
-/// The costs of the turns of a ``LineGraph``, as the compiler has them, for the customization of an index.
+/// The costs of the turns of a ``LineGraph``, for customizing an index.
 public struct LineCosts: TopCosts, Sendable {
   private let lines: LineGraph
   private let dissection: Dissection
   private let index: TopIndex
-  /// For each node that is a cell its ranks.
+  /// The ranks of each cell, by its number.
   private let cells: [Range<UInt32>]
-  /// For each rank its node, if it is of the top.
+  /// The node of each rank, if it is in the top.
   private let nodes: [UInt32]
-  /// What each turn costs; nothing if there is no entry.
+  /// The cost of each turn; empty if all cost nothing.
   private let weights: [UInt32]
   private var turns: Range<Int> = 0..<0
 
   /// The costs of a metric.
   ///
   /// - Parameters:
-  ///   - index: An index whose contents still are ranks and places in `cells`.
-  ///   - lines: The turns of which it was made.
-  ///   - dissection: The dissection of which it was made.
-  ///   - cells: The parts that were made cells.
-  ///   - weights: The cost of each turn, with that of the edge it leads into; empty if they cost nothing.
+  ///   - index: An index whose contents are still ranks and indices in `cells`.
+  ///   - lines: The turns from which it was made.
+  ///   - dissection: The dissection from which it was made.
+  ///   - cells: The parts that became cells.
+  ///   - weights: The cost of each turn, including the edge it leads into; empty if all cost nothing.
   public init(
     _ index: TopIndex, _ lines: LineGraph, _ dissection: Dissection, cells: [Int],
     weights: [UInt32]
@@ -39,7 +39,7 @@ public struct LineCosts: TopCosts, Sendable {
 
   private func cost(_ turn: Int) -> UInt32 { weights.isEmpty ? 0 : weights[turn] }
 
-  /// Fills a cell.
+  /// Fills a graph with the turns of a cell.
   public mutating func fill(_ graph: inout CellGraph, cell node: UInt32) {
     let view = index.view
     let ranks = cells[Int(index.contents[Int(node)] & ~TopIndex.cellBit)]
@@ -65,10 +65,10 @@ public struct LineCosts: TopCosts, Sendable {
     }
   }
 
-  /// Begins with the turns from an edge of the top.
+  /// Starts with the turns from an edge of the top.
   public mutating func startTurns(from node: UInt32) { turns = turns(index.contents[Int(node)]) }
 
-  /// The next turn into an edge of the top.
+  /// The next turn into an edge of the top; nil after the last.
   public mutating func nextTurn() -> Seed? {
     while let turn = turns.popFirst() {
       let node = nodes[Int(dissection.ranks[Int(lines.heads[turn])])]

@@ -1,10 +1,8 @@
-/// The turns of a road network: a graph whose states are directed edges and whose arcs are allowed movements
-/// from one edge to the next.
+/// The turns of a road network: a graph with directed edges as states, and allowed movements between them as arcs.
 ///
-/// It says only what is possible; what a turn costs is a separate array, as long as ``heads`` and in its
-/// order, one for each metric: the cost of the turn plus that of the edge turned into, in any unit (the
-/// project's is centiseconds), at most ``Cost/unreachable``, which means that the metric forbids the turn.
-/// A turn that no metric will ever allow is best left out.
+/// It tells only what is possible. The costs of a metric are a separate array, parallel to ``heads``: the cost of the
+/// turn plus that of the edge turned into, in any unit (here centiseconds), at most ``Cost/unreachable``, which means
+/// that the metric forbids the turn. A turn that no metric will ever allow is best left out.
 public struct LineGraph: Sendable {
   /// The turns from edge e are `first[e] ..< first[e + 1]`.
   public var first: [UInt32]
@@ -25,7 +23,7 @@ public struct LineGraph: Sendable {
   /// The number of states, which is the number of directed edges.
   public var edgeCount: Int { first.count - 1 }
 
-  /// The same arcs turned round: for each edge the edges from which one can turn into it, ascending.
+  /// The reverse graph: for each edge, the edges with a turn into it, ascending.
   func reversed() -> LineGraph {
     let count = edgeCount
     var first = [UInt32](repeating: 0, count: count + 1)
@@ -44,19 +42,17 @@ public struct LineGraph: Sendable {
   }
 }
 
-/// What the numbers of a metric mean.
+/// The range of the costs of a metric.
 public enum Cost {
-  /// No way: half of the largest signed number, so that the sum of two costs is still a number and no less
-  /// than it.
+  /// No path: 2^30 − 1, so that the sum of two costs cannot overflow.
   public static let unreachable: UInt32 = 1 << 30 - 1
 
-  /// The least that an edge costs, and so every way from one edge to another.
+  /// The minimum cost of an edge, and so of every path from one edge to another.
   ///
-  /// With it a way of least cost comes by no node twice, and what a cost is made of is found in a bounded number
-  /// of steps.
+  /// Because of it a cheapest path visits no node twice, and the steps of a cost can be found in bounded time.
   public static let least: UInt32 = 1
 
-  /// Whether an arc may cost so much.
+  /// Whether an arc may have this cost.
   static func isOfArc(_ cost: UInt32) -> Bool { cost >= least && cost <= unreachable }
 
   /// The sum of two costs, at most ``unreachable``.

@@ -1,16 +1,15 @@
-/// Exact costs between nodes and a fixed target (or source), found when they are asked for.
+/// Exact costs between nodes and a fixed target (or source), computed on demand.
 ///
-/// Strasser and Zeitz, "A Fast and Tight Heuristic for A* in Road Networks" (SEA 2021, arXiv:1910.12526), as
-/// lazy potentials. A cheapest way goes up, then down; so with `base` from a climb from the target against
-/// the ways down,
+/// Strasser and Zeitz, "A Fast and Tight Heuristic for A* in Road Networks" (SEA 2021, arXiv:1910.12526): lazy
+/// potentials. A cheapest path goes up, then down. With `base` from a climb from the target against the paths down,
 ///
-///     h(v) = min(base(v), min over ways up (v, x) of cost + h(x))
+///     h(v) = min(base(v), min over paths up (v, x) of cost + h(x))
 ///
-/// Each h is kept. If that of the parent of v is known so are those of all higher neighbours of v, which are
-/// among the parent's: it is enough to go up the parents to the first known one and come back.
+/// Each h is cached. If that of the parent of v is known, so are those of all higher neighbours of v, which are among
+/// the parent's. So it is enough to go up the parents to the first known one, and come back.
 ///
-/// As A* bounds they are exact, hence admissible and consistent, on the metric and whenever the query's costs
-/// are no lower than the metric's.
+/// As bounds for A* they are exact, so they are admissible and consistent on the metric, and whenever the query's costs
+/// are not lower than the metric's.
 public struct LowerBounds: Sendable {
   private var climb: TreeClimb
   private var known: [UInt32]
@@ -20,10 +19,10 @@ public struct LowerBounds: Sendable {
 
   private static let unknown = UInt32.max
 
-  /// Memory for bounds in an index of so many nodes.
+  /// Memory for bounds in an index of `count` nodes.
   ///
   /// - Parameters:
-  ///   - direction: Backward for the cost from a node to the target, forward for that from the source.
+  ///   - direction: Backward for costs from nodes to the target, forward for costs from the source.
   ///   - count: The number of nodes.
   public init(_ direction: CellSearch.Direction, count: Int) {
     self.direction = direction
@@ -31,12 +30,12 @@ public struct LowerBounds: Sendable {
     known = [UInt32](repeating: LowerBounds.unknown, count: count)
   }
 
-  /// Begins with other targets (or sources).
+  /// Starts with new targets (or sources).
   ///
   /// - Parameters:
   ///   - view: The index.
   ///   - metric: The costs of its arcs.
-  ///   - seeds: The targets, and what is to be added at each.
+  ///   - seeds: The targets, with the cost to add at each.
   public mutating func start(_ view: TopView, _ metric: MetricView, _ seeds: [Seed]) {
     for node in asked { known[Int(node)] = LowerBounds.unknown }
     asked.removeAll(keepingCapacity: true)
@@ -44,14 +43,14 @@ public struct LowerBounds: Sendable {
     climb.run(view, direction == .backward ? view.down(metric) : view.up(metric))
   }
 
-  /// The cost from a node to the nearest target (or to it from the nearest source).
+  /// The cost from a node to the nearest target, or to it from the nearest source.
   ///
   /// - Parameters:
   ///   - node: The node; an edge, not a cell.
   ///   - view: The index with which the bounds were begun.
   ///   - metric: The metric with which they were begun.
-  /// - Returns: The cost; ``Cost/unreachable`` if there is no way.
-  /// - Complexity: O(arcs of the ancestors not asked for before).
+  /// - Returns: The cost; ``Cost/unreachable`` if there is no path.
+  /// - Complexity: O(arcs of the ancestors that are not yet known).
   public mutating func bound(_ node: UInt32, _ view: TopView, _ metric: MetricView) -> UInt32 {
     if known[Int(node)] != LowerBounds.unknown { return known[Int(node)] }
     let arcs = direction == .backward ? view.up(metric) : view.down(metric)
@@ -79,7 +78,7 @@ public struct LowerBounds: Sendable {
 
 /// Exact costs between the states inside cells and a fixed target (or source), by ``LowerBounds``.
 ///
-/// One search in a cell, from its boundary inward, gives the bounds of all its states; they are kept.
+/// One search in a cell, from its boundary inward, gives the bounds of all its states, which are cached.
 public struct CellBounds: Sendable {
   @usableFromInline
   var begins: [UInt32: Int] = [:]
@@ -90,19 +89,19 @@ public struct CellBounds: Sendable {
   @usableFromInline
   var seeds: [Seed] = []
 
-  /// Nothing is known.
+  /// No bounds yet.
   public init() {}
 
-  /// Forgets all cells, for another target.
+  /// Removes all cells, for another target.
   public mutating func removeAll() {
     begins.removeAll(keepingCapacity: true)
     bounds.removeAll(keepingCapacity: true)
   }
 
-  /// Where the bounds of a cell's places begin, if they are known.
+  /// The index of the first bound of a cell, if its bounds are known.
   ///
   /// - Parameter cell: The node of the cell.
-  /// - Returns: The place of the first; nil if they are not known.
+  /// - Returns: The index; nil if they are not known.
   public func begin(_ cell: UInt32) -> Int? { begins[cell] }
 
   /// The bound of a place: `bounds[begin + place]`.
@@ -113,12 +112,12 @@ public struct CellBounds: Sendable {
   /// - Parameters:
   ///   - cell: The node of the cell.
   ///   - graph: The cell with costs no higher than the query's and no lower than the metric's.
-  ///   - direction: That of `top`.
-  ///   - top: The bounds of the boundary.
-  ///   - targets: The targets (or sources) inside the cell: their `node` is a place.
+  ///   - direction: The direction of `top`.
+  ///   - top: The bounds of nodes, for the boundary.
+  ///   - targets: The targets (or sources) inside the cell; `node` is a place.
   ///   - view: The index.
   ///   - metric: The costs of its arcs.
-  /// - Returns: Where the bounds begin.
+  /// - Returns: The index of the first bound.
   @inlinable
   public mutating func add<Cell: CellTurns & ~Copyable & ~Escapable>(
     _ cell: UInt32, _ graph: inout Cell, _ direction: CellSearch.Direction,

@@ -1,17 +1,17 @@
 /// Changes to a metric: copies of the pages that differ, over a base that any number of overlays share.
 ///
-/// A page is 64 costs. Reading costs one look into the table of pages more than reading the base.
+/// A page has 64 costs. Reading a cost takes one more access than in the base, to the table of pages.
 public struct MetricOverlay: Sendable {
   /// The changes of one direction.
   struct Column: Sendable {
-    /// For each page of the base where its copy begins, or ``TopIndex/none``.
+    /// For each page of the base, the start of its copy in ``changes``, or ``TopIndex/none``.
     var pages: [UInt32]
     var changes: [UInt32] = []
 
     init() { pages = [] }
 
     init(count: Int) {
-      // At least one, so that a column with a table is told from one without.
+      // At least one page, so that a column with a table differs from one without.
       let count = max(1, (count + MetricOverlay.pageMask) >> MetricOverlay.pageShift)
       pages = [UInt32](repeating: TopIndex.none, count: count)
     }
@@ -41,7 +41,7 @@ public struct MetricOverlay: Sendable {
   var up: Column
   var down: Column
 
-  /// No changes, of any metric, and none to come.
+  /// No changes of any metric; none can be added.
   public init() {
     up = Column()
     down = Column()
@@ -49,21 +49,21 @@ public struct MetricOverlay: Sendable {
 
   /// No changes.
   ///
-  /// - Parameter base: The metric to be changed.
+  /// - Parameter base: The metric to change.
   public init(over base: borrowing MetricView) {
     up = Column(count: base.up.base.count)
     down = Column(count: base.down.base.count)
   }
 
-  /// The bytes that the overlay takes.
+  /// The size of the overlay in bytes.
   public var byteCount: Int {
     4 * (up.pages.count + up.changes.count + down.pages.count + down.changes.count)
   }
 
-  /// The whole metric, changes applied.
+  /// The complete metric with the changes applied.
   ///
   /// - Parameter base: The metric that the overlay changes.
-  /// - Returns: Its costs, with those of the overlay where that has others.
+  /// - Returns: Its costs, replaced by those of the overlay where it has others.
   public func metric(over base: TopMetric) -> TopMetric {
     TopMetric(
       up: base.up.indices.map { up.value($0, StoredCosts(base.up.span)) },

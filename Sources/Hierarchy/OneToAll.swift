@@ -1,16 +1,17 @@
 /// The costs from some edges to all edges of the top, or from all to some.
 ///
 /// Delling, Goldberg, Nowatzyk and Werneck, "PHAST: Hardware-accelerated shortest path trees" (2011,
-/// doi:10.1016/j.jpdc.2012.02.007): after a climb from the sources, one sweep over all nodes from the highest
-/// to the lowest, for each the least over its higher neighbours, whose costs are final. No queue, and memory
-/// is read in order: linear in the number of ways. Inside cells a ``CellSearch`` goes on from ``seeds``.
+/// doi:10.1016/j.jpdc.2012.02.007): after a climb from the sources, one sweep over all nodes from the highest to the
+/// lowest. The cost of each node is the minimum over its higher neighbours, whose costs are final. There is no queue,
+/// and memory is read in order: linear in the number of arcs with a path. Inside a cell, a ``CellSearch`` continues
+/// from the seeds of ``appendSeeds(_:inside:_:to:)``.
 public struct OneToAll: Sendable {
   private var climb: TreeClimb
   private let direction: CellSearch.Direction
-  /// For each node that is an edge the cost, ``Cost/unreachable`` where there is no way.
+  /// The cost of each node that is an edge; ``Cost/unreachable`` if there is no path.
   public private(set) var costs: [UInt32]
 
-  /// Memory for an index of so many nodes.
+  /// Memory for an index of `count` nodes.
   ///
   /// - Parameters:
   ///   - direction: Forward for costs from the seeds, backward for costs to them.
@@ -21,12 +22,12 @@ public struct OneToAll: Sendable {
     costs = [UInt32](repeating: Cost.unreachable, count: count)
   }
 
-  /// Finds the costs.
+  /// Calculates the costs.
   ///
   /// - Parameters:
   ///   - view: The index.
   ///   - metric: The costs of its arcs.
-  ///   - seeds: Where to start, and at what cost.
+  ///   - seeds: The start nodes, with their costs.
   public mutating func run(_ view: TopView, _ metric: MetricView, _ seeds: [Seed]) {
     let up = view.up(metric)
     let down = view.down(metric)
@@ -52,7 +53,7 @@ public struct OneToAll: Sendable {
   ///   - cell: The node of the cell.
   ///   - inside: The number of states inside the cell; the places of the boundary follow.
   ///   - view: The index.
-  ///   - seeds: Gets the seeds that are reachable appended; their `node` is a place.
+  ///   - seeds: Receives the seeds that are reachable; `node` is a place.
   public func appendSeeds(
     _ cell: UInt32, inside: Int, _ view: TopView, to seeds: inout [Seed]
   ) {

@@ -13,24 +13,24 @@ extension TopCustomizer {
     }
   }
 
-  /// Changes an overlay so that it is the metric of other costs.
+  /// Changes an overlay into the metric of other costs.
   ///
-  /// Dibbelt, Strasser and Wagner's partial customization, for costs that rise and for costs that fall, with
-  /// cells: the arcs that a changed cell or turn makes are found anew, node by node in their order; from an
-  /// arc (u, v) that has changed, an arc (v, y) over which a way leads through u is found anew too, if the
-  /// way had the cost that the arc has, or has less now. The result is that of a full customization.
+  /// This is Dibbelt, Strasser and Wagner's partial customization, for rising and for falling costs, with cells. The
+  /// arcs made by a changed cell or turn are recomputed, node by node in order. After an arc (u, v) has changed, an arc
+  /// (v, y) with a path over u is recomputed too, if the path had the arc's cost or now costs less. The result is that
+  /// of a full customization.
   ///
   /// - Parameters:
-  ///   - overlay: The overlay; it must hold the metric of `old` when this is called.
-  ///   - base: The metric under it.
+  ///   - overlay: The overlay; it must hold the metric of `old`.
+  ///   - base: The metric below it.
   ///   - view: The index.
-  ///   - cells: The nodes of all cells with a turn whose cost is another, each once: those between states
-  ///     inside, from the boundary into the cell, and from the cell into the boundary.
-  ///   - turns: All turns between edges of the top whose cost is another.
-  ///   - old: What turns cost before.
-  ///   - new: What turns cost now.
-  /// - Returns: The number of ways that changed.
-  /// - Throws: What the costs throw; the overlay is then of no use.
+  ///   - cells: The nodes of all cells with a turn of changed cost, each once: turns between states inside, from the
+  ///     boundary into the cell, and from the cell onto the boundary.
+  ///   - turns: All turns of changed cost between edges of the top.
+  ///   - old: The previous costs of turns.
+  ///   - new: The new costs of turns.
+  /// - Returns: The number of changed costs. If the costs say that they are cancelled, the overlay is invalid.
+  /// - Throws: What the costs throw; the overlay is then invalid.
   @discardableResult
   public mutating func update<
     Old: TopCosts & ~Copyable & ~Escapable, New: TopCosts & ~Copyable & ~Escapable
@@ -62,7 +62,7 @@ extension TopCustomizer {
     return update.changedCount
   }
 
-  /// The least of a cost and of those that a turn and a cell between two edges give.
+  /// The minimum of a known cost and of those that a turn and a cell give between two edges.
   private mutating func input<New: TopCosts & ~Copyable & ~Escapable>(
     _ from: UInt32, _ to: UInt32, _ known: UInt32, _ before: UInt32, _ update: inout OverlayUpdate,
     _ view: TopView, _ new: inout New
@@ -76,7 +76,7 @@ extension TopCustomizer {
       let column = view.place(of: to, in: cell)
     else { return best }
     if let cost = update.clique(cell, row, column, of: view.degree(cell)) { return min(best, cost) }
-    // What has not changed costs no less than the arc did.
+    // Costs that have not changed are not below the previous cost of the arc.
     if best <= before { return best }
     try load(cell, &new)
     update.keep(cell, clique.table())
@@ -86,7 +86,7 @@ extension TopCustomizer {
 
 /// The state of a partial customization.
 struct OverlayUpdate {
-  /// Which arcs are to be found anew, on their ways up and down, and the nodes at which there are such.
+  /// The arcs to recompute, in each direction, and the queue of their nodes.
   private var upMarks: [UInt64]
   private var downMarks: [UInt64]
   private var queue = CostQueue()
@@ -94,7 +94,7 @@ struct OverlayUpdate {
   /// The new costs through cells, row by row.
   private var cliques: [UInt32: [UInt32]] = [:]
 
-  /// The arcs of the node at hand: their costs before and now, and which are to be found anew.
+  /// The arcs of the current node: their costs before and now, and which to recompute.
   private(set) var before: [CostPair] = []
   private var now: [CostPair] = []
   private(set) var due: [(place: Int, isUp: Bool, isDown: Bool)] = []
@@ -106,7 +106,7 @@ struct OverlayUpdate {
     downMarks = upMarks
   }
 
-  /// Marks the way from one node to another.
+  /// Marks the arc in the direction from one node to another.
   mutating func add(from: UInt32, to: UInt32, _ view: TopView) {
     let low = min(from, to)
     guard from != to, let place = view.place(of: max(from, to), in: low) else { return }
@@ -123,7 +123,7 @@ struct OverlayUpdate {
     if down { downMarks[arc >> 6] |= bit }
   }
 
-  /// Marks the arcs between the edges that bound a cell, where a way through the cell has changed.
+  /// Marks the arcs between the edges that bound a cell if the cost through the cell has changed.
   mutating func add(_ cell: UInt32, _ old: [UInt32], _ new: [UInt32], _ view: TopView) {
     keep(cell, new)
     let count = view.degree(cell)
@@ -136,12 +136,12 @@ struct OverlayUpdate {
   /// Keeps the costs through a cell.
   mutating func keep(_ cell: UInt32, _ costs: [UInt32]) { cliques[cell] = costs }
 
-  /// The cost of a way through a cell, if it was found already.
+  /// The cost of a path through a cell, if it is known.
   func clique(_ cell: UInt32, _ row: Int, _ column: Int, of count: Int) -> UInt32? {
     cliques[cell]?[row * count + column]
   }
 
-  /// The next node that has arcs to be found anew; nil at the end.
+  /// The next node with arcs to recompute; nil after the last.
   mutating func begin() -> UInt32? {
     while let (_, node) = queue.pop() {
       if node == lastQueued { continue }
@@ -151,7 +151,7 @@ struct OverlayUpdate {
     return nil
   }
 
-  /// Gets the costs of the arcs of a node.
+  /// Loads the costs of the arcs of a node.
   mutating func load(
     _ node: UInt32, _ overlay: borrowing MetricOverlay, _ base: MetricView, _ view: TopView
   ) {
@@ -171,7 +171,7 @@ struct OverlayUpdate {
     now = before
   }
 
-  /// The least costs of an arc over a lower node.
+  /// The minimum costs of an arc over lower nodes.
   mutating func triangles(
     _ low: UInt32, _ place: Int, _ overlay: borrowing MetricOverlay, _ base: MetricView,
     _ view: TopView
@@ -205,10 +205,10 @@ struct OverlayUpdate {
     }
   }
 
-  /// Notes what an arc of the node at hand costs now.
+  /// Sets the new costs of an arc of the current node.
   mutating func set(_ place: Int, _ pair: CostPair) { now[place] = pair }
 
-  /// Writes what has changed at a node, and marks the arcs that it bears on.
+  /// Writes the changes at a node, and marks the arcs that depend on them.
   mutating func finish(
     _ node: UInt32, _ overlay: inout MetricOverlay, _ base: MetricView, _ view: TopView
   ) {
@@ -235,7 +235,7 @@ struct OverlayUpdate {
     }
   }
 
-  /// Marks the arc between two higher neighbours of a node, if a way over the node made it or makes it now.
+  /// Marks the arc between two higher neighbours of a node, if a path over the node gave its cost or gives it now.
   private mutating func bear(
     _ node: UInt32, _ low: Int, _ high: Int, _ metric: MetricView, _ view: TopView
   ) {

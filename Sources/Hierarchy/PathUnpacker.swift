@@ -1,39 +1,38 @@
-/// Turns a path of arcs into hops that are no longer made of others.
+/// Unpacks a path of arcs into hops that do not consist of other arcs.
 ///
-/// An arc costs what a way over a lower node w costs, with arcs to w and from w, unless it is a turn itself or
-/// leads through a cell. Which w is not stored: it is found again as one that gives the same cost. The nodes
-/// that are lower neighbours of both ends u < v form a tree below u, for if w is one, so are its ancestors up
-/// to u; it is searched from the top, and left where a node does not have both.
+/// An arc is a turn, or leads through a cell, or has the cost of a path over a lower node w, with arcs to w and from w.
+/// This w is not stored: it is found again as one that gives the same cost. The common lower neighbours of both ends
+/// form a tree below the lower end u, because with a w its ancestors up to u are such neighbours too. The tree is
+/// searched from the top; a branch ends at a node without both.
 ///
-/// A way of least cost comes by no node twice, since every step costs something; so it has fewer steps than the
-/// index has nodes, and costs that ask for more are those of no way: what comes from a file may say anything.
+/// A cheapest path visits no node twice, because every step costs something. So it has fewer steps than the index has
+/// nodes. Costs that need more are those of no path; a damaged file may have them.
 public struct PathUnpacker: Sendable {
-  /// A step from one edge of the top to another that is a turn, or leads through one cell.
+  /// A step from one edge of the top to another: a turn, or a path through one cell.
   public struct Hop: Sendable, Equatable {
     /// The node of the edge on which the step begins.
     public var from: UInt32
     /// The node of the edge on which it ends.
     public var to: UInt32
-    /// What the step costs.
+    /// The cost of the step.
     public var cost: UInt32
-    /// The node of the cell that holds a way of this cost, unless a turn costs as little; nil if it must be
-    /// a turn.
+    /// The node of the cell with a path of this cost, unless a turn costs as little; nil if the step must be a turn.
     public var cell: UInt32?
   }
 
-  /// The hops of the last path, in its order.
+  /// The hops of the last path, in order.
   public private(set) var hops: [Hop] = []
 
   private struct Piece { var from: UInt32, to: UInt32, cost: UInt32 }
   private var pieces: [Piece] = []
 
-  /// A lower node, and where the ends of the arc are in its list.
+  /// A lower node, with the places of the arc's ends in its list.
   private struct Descendant { var node: UInt32, low: Int, high: Int }
   private var walk: [Descendant] = []
-  /// The pieces looked at since it was last asked whether the task is cancelled.
+  /// The number of pieces since the last check for cancellation.
   private var unasked = 0
 
-  /// An arc that was unpacked, of which metric, and what was found.
+  /// An unpacked arc of a metric, and the middle node found.
   private struct Known {
     var metric = UInt32.max
     var from: UInt32 = 0
@@ -42,13 +41,13 @@ public struct PathUnpacker: Sendable {
     var middle: Seed?
   }
 
-  /// The last arcs that were unpacked, by a hash.
+  /// The most recently unpacked arcs, by a hash.
   ///
-  /// Trips all over a region go over the same arcs of the upper nodes, and to look for a middle is to look at
-  /// memory all over the index. Made when first needed, a power of two of them.
+  /// Trips all over a region use the same arcs of the upper nodes, and finding a middle node reads memory all over the
+  /// index. Allocated on first use; the size is a power of two.
   private var known: [Known] = []
 
-  /// Memory that is reused from path to path.
+  /// Empty memory, reused from path to path.
   public init() {}
 
   /// Unpacks a path of a ``TreeSearch`` on the same metric.
@@ -57,9 +56,9 @@ public struct PathUnpacker: Sendable {
   ///   - path: The path.
   ///   - view: The index.
   ///   - metric: The costs of its arcs.
-  ///   - number: A number of the metric that no other has for which this memory is used.
-  /// - Returns: Whether it came to the end; else the task was cancelled, and ``hops`` is of no use.
-  /// - Throws: ``TopFlaw/endless(from:to:)`` where the costs of the metric are those of no way.
+  ///   - number: The number of the metric, unique among those used with this memory.
+  /// - Returns: Whether it is complete; if not, the task was cancelled, and ``hops`` is invalid.
+  /// - Throws: ``TopFlaw/endless(from:to:)`` if the costs of the metric are those of no path.
   public mutating func unpack(
     _ path: [TreeSearch.Stop], _ view: TopView, _ metric: MetricView, number: UInt32
   ) throws(TopFlaw) -> Bool {
@@ -88,14 +87,14 @@ public struct PathUnpacker: Sendable {
     return true
   }
 
-  /// Whether the task is cancelled, asked from time to time: a piece may be looked for all over the index.
+  /// Whether the task is cancelled, checked from time to time, because a piece may take a search of the whole index.
   private mutating func isCancelled() -> Bool {
     unasked &+= 1
     if unasked & 63 != 0 { return false }
     return Task.isCancelled
   }
 
-  /// What ``middle(_:_:_:_:)`` finds, or found before.
+  /// The result of ``middle(_:_:_:_:)``, cached.
   private mutating func knownMiddle(
     _ piece: Piece, _ metric: UInt32, _ view: TopView, _ up: DirectedView, _ down: DirectedView
   ) -> Seed? {
@@ -114,7 +113,7 @@ public struct PathUnpacker: Sendable {
     return middle
   }
 
-  /// A lower node on a way as cheap as an arc, and the cost of the way to it; nil if there is none.
+  /// A lower node on a path as cheap as an arc, with the cost of the path to it; nil if there is none.
   private mutating func middle(
     _ piece: Piece, _ view: TopView, _ up: DirectedView, _ down: DirectedView
   ) -> Seed? {
@@ -137,7 +136,7 @@ public struct PathUnpacker: Sendable {
     return nil
   }
 
-  /// Goes on with the children of a node that have both ends in their lists.
+  /// Pushes the children of a node that have both ends in their lists.
   @inline(__always)
   private mutating func pushChildren(
     _ parent: Descendant, _ low: UInt32, _ high: UInt32, _ view: TopView
@@ -147,7 +146,7 @@ public struct PathUnpacker: Sendable {
     var child = parent.node &- 1
     while child != end {
       if view.degree(child) == degree &+ 1 {
-        // Its list is this node and all of this node's list.
+        // Its list is the parent and the whole list of the parent.
         walk.append(Descendant(node: child, low: parent.low &+ 1, high: parent.high &+ 1))
       } else if let lowPlace = view.place(of: low, in: child),
         let highPlace = view.place(of: high, in: child)

@@ -1,10 +1,10 @@
-/// An undirected weighted graph that a dissection cuts in two, again and again.
+/// An undirected weighted graph that a dissection cuts in two repeatedly.
 ///
-/// Its vertices are numbered by their place along the first direction, so that neighbours on the ground are
-/// neighbours in memory; ``orders`` lists them along the other directions. A link stands for one road or a
-/// chain of roads; it may be cut at the price of its capacity.
+/// The vertices are numbered by their position along the first direction, so that neighbours on the ground are
+/// neighbours in memory. ``orders`` lists them along the other directions. A link stands for a road or a chain of
+/// roads; cutting it costs its capacity.
 struct Piece: Sendable {
-  /// How much a vertex weighs (directed edges inside it), and what it stands for.
+  /// A vertex: its weight (directed edges inside it), and what it stands for.
   struct Vertex: Sendable {
     var weight: UInt32
     var id: UInt32
@@ -14,13 +14,13 @@ struct Piece: Sendable {
   struct Arc: Sendable {
     /// The vertex at the far end.
     var head: UInt32
-    /// The same link as seen from there.
+    /// The same link as seen from the far end.
     var mate: UInt32
-    /// What it costs to cut the link: the states that become part of the separator.
+    /// The cost of cutting the link: the number of states that become part of the separator.
     var capacity: UInt16
-    /// What falls to this end when the link is cut.
+    /// The weight that goes to this end if the link is cut.
     var near: UInt32
-    /// What lies inside the link, the states to be cut included.
+    /// The weight of the link, including the states to cut.
     var whole: UInt32
   }
 
@@ -28,15 +28,15 @@ struct Piece: Sendable {
   /// The arcs of vertex v are `first[v] ..< first[v + 1]`.
   var first: [UInt32] = [0]
   var arcs: [Arc] = []
-  /// The vertices in the order of their places along directions 1, 2 and 3.
+  /// The vertices by their position along directions 1, 2 and 3.
   var orders: [[UInt32]] = []
 
-  /// The directions, the first of which is that of the vertices' numbers.
+  /// The number of directions; the first one orders the numbers of the vertices.
   static let directions = 4
 
   var count: Int { vertices.count }
 
-  /// The states inside: those of the vertices and of the links.
+  /// The weight of the vertices and of the links.
   var weight: Int {
     var twice = 0
     for arc in arcs { twice += Int(arc.whole) }
@@ -45,7 +45,7 @@ struct Piece: Sendable {
 
   /// The two halves that a cut makes.
   ///
-  /// What lies inside a link that is cut falls to the vertices at its ends. Linear in the size of the piece.
+  /// The contents of a cut link go to the vertices at its ends. Linear in the size of the piece.
   func halves(_ side: [Bool]) -> [Piece] {
     var number = [UInt32](repeating: 0, count: count)
     var counts = (0, 0)
@@ -100,7 +100,7 @@ extension Piece {
     var tail: UInt32
     var head: UInt32
     var capacity: UInt16
-    /// What falls to the tail when the link is cut, and to the head.
+    /// The weights that go to the tail and to the head if the link is cut.
     var before: UInt32
     var after: UInt32
   }
@@ -108,9 +108,9 @@ extension Piece {
   /// A piece of the given vertices and links.
   ///
   /// - Parameters:
-  ///   - given: What the vertices weigh and stand for.
-  ///   - places: Where each lies, to the east and to the north.
-  ///   - links: What joins them, by their places in `given`; no loops.
+  ///   - given: The vertices.
+  ///   - places: Their coordinates.
+  ///   - links: The links between them, by indices in `given`; no loops.
   init(_ given: [Vertex], places: [(east: Int32, north: Int32)], links: [Link]) {
     let count = given.count
     let sorted = (0..<Piece.directions).map { direction in
@@ -148,8 +148,7 @@ extension Piece {
     }
   }
 
-  /// The vertices by their projection on one of the directions east, north, north-east and south-east, ties
-  /// by number.
+  /// The vertices by their projection on one of the directions east, north, north-east and south-east; ties by number.
   private static func order(along direction: Int, _ places: [(east: Int32, north: Int32)])
     -> [UInt32]
   {

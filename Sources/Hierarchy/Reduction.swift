@@ -1,28 +1,28 @@
-/// A road network without its dead ends and with its chains of roads as single links: the part of it in which
-/// all good cuts lie, about half of the junctions.
+/// A road network without its dead ends, and with its chains of roads as single links.
 ///
-/// Three kinds of junctions go, none of which a minimum cut needs:
-/// those where no state of the line graph begins or ends hang on the nearest one that has some;
-/// trees hang on the junction from which they branch off; and a chain of junctions with two neighbours each is
-/// a link that may be cut in one place, the cheapest, of several the one nearest to its middle.
-/// It is the road network that is reduced, not the line graph: with its states of low degree taken out first,
-/// the line graph has elimination trees that are mere paths.
+/// All good cuts lie in this part, about half of the junctions. Three kinds of junctions are removed, because no
+/// minimum cut needs them:
+/// - junctions where no state of the line graph begins or ends are attached to the nearest one with states;
+/// - trees are attached to the junction from which they branch off;
+/// - a chain of junctions with two neighbours each becomes a link, which may be cut in one place: the cheapest, and of
+///   several the one nearest to its middle.
 ///
-/// Linear in the size of the network.
+/// The road network is reduced, not the line graph: without its states of low degree, the line graph would have
+/// elimination trees that are mere paths. Linear in the size of the network.
 struct Reduction {
-  /// No junction, no label.
+  /// No junction or label.
   static let none = UInt32.max
-  /// What a state weighs, when a directed edge that no turn leads to or from weighs 1.
+  /// The weight of a state; a directed edge without turns weighs 1.
   static let stateWeight: UInt32 = 8
 
   let road: GeometricGraph
-  /// Which directed edges are states with arcs.
+  /// Whether each directed edge is a state: it has turns.
   let live: [Bool]
-  /// For each junction what has been hung on it, and its loops.
+  /// The weight attached to each junction, including its loops.
   private(set) var weights: [UInt32]
-  /// For each junction that hangs on another one, that one.
+  /// The junction to which each removed junction is attached.
   private var parents: [UInt32]
-  /// The junctions that hang on others; each comes after all that hang on it.
+  /// The removed junctions; each comes after all that are attached to it.
   private var removed: [UInt32] = []
 
   /// The roads between different junctions: ends and number of states.
@@ -34,7 +34,7 @@ struct Reduction {
   private var gone: [Bool] = []
   private var degrees: [UInt32] = []
 
-  /// The junctions that are left.
+  /// The remaining junctions.
   private(set) var kernel: [UInt32] = []
   /// The chains between them, and the roads of each.
   private(set) var chains: [Chain] = []
@@ -45,7 +45,7 @@ struct Reduction {
     var tail: UInt32
     var head: UInt32
     var roads: Range<Int>
-    /// The road that is cut, if one is: its place in `roads`.
+    /// The road to cut if the chain is cut: its index in `roads`.
     var cut: Int
     var link: Piece.Link
   }
@@ -65,7 +65,7 @@ struct Reduction {
     followChains()
   }
 
-  /// What the reduction leaves, ready to be cut; the vertices stand for places in ``kernel``.
+  /// The reduced network, ready to be cut; vertices stand for indices in ``kernel``.
   func piece() -> Piece {
     var number = [UInt32](repeating: 0, count: road.junctionCount)
     for (place, junction) in kernel.enumerated() { number[Int(junction)] = UInt32(place) }
@@ -82,7 +82,7 @@ struct Reduction {
     return Piece(vertices, places: places, links: links)
   }
 
-  /// For each junction the label of where it falls, from those of the kernel.
+  /// The label of each junction, from the labels of the kernel.
   func spread(_ kernelLabels: [UInt32]) -> [UInt32] {
     var labels = [UInt32](repeating: Reduction.none, count: road.junctionCount)
     for (place, junction) in kernel.enumerated() { labels[Int(junction)] = kernelLabels[place] }
@@ -102,8 +102,9 @@ struct Reduction {
 }
 
 extension Reduction {
-  /// Hangs each junction without states on that with states from which the other edges lead to it first;
-  /// where there is none, on the first junction of its own.
+  /// Attaches each junction without states to the one with states from which edges that are no states reach it first.
+  ///
+  /// If there is none, it is attached to the first junction of its own component.
   private mutating func attachIdle() {
     var busy = [Bool](repeating: false, count: road.junctionCount)
     for edge in 0..<road.edgeCount where live[edge] {
@@ -136,7 +137,7 @@ extension Reduction {
     removed = order.reversed()
   }
 
-  /// For each junction the other ends of some of its edges, loops left out; with those edges.
+  /// For each junction, the other ends of the wanted edges, with these edges; loops are left out.
   private func neighbours(where isWanted: (Int) -> Bool)
     -> (first: [UInt32], heads: [UInt32], edges: [UInt32])
   {
@@ -162,7 +163,7 @@ extension Reduction {
     return (first, heads, edges)
   }
 
-  /// Makes one road of all states between the same two junctions.
+  /// Combines all states between the same two junctions into one road.
   private mutating func collectRoads() {
     let all = neighbours(where: { live[$0] })
     for edge in 0..<road.edgeCount where live[edge] && road.tails[edge] == road.heads[edge] {
@@ -207,14 +208,14 @@ extension Reduction {
     return one == junction ? other : one
   }
 
-  /// Hangs dead ends on the junctions from which they branch off, again and again.
+  /// Attaches dead ends to the junctions from which they branch off, repeatedly.
   private mutating func peel() {
     var queue = (0..<UInt32(degrees.count)).filter { degrees[Int($0)] == 1 }
     var next = 0
     while next < queue.count {
       let junction = queue[next]
       next += 1
-      // The last two of a tree hang on each other: the second has lost its road and stays.
+      // Of the last two junctions of a tree, the second has lost its road and stays.
       guard degrees[Int(junction)] == 1,
         let road = roads(at: junction).first(where: { !gone[Int($0)] })
       else { continue }
@@ -233,7 +234,7 @@ extension Reduction {
     roads[Int(first[Int(junction)])..<Int(first[Int(junction) + 1])]
   }
 
-  /// Makes the kernel of all junctions that are left and have not exactly two roads, and one of each ring.
+  /// Fills the kernel with all remaining junctions that do not have exactly two roads, and with one of each ring.
   private mutating func followChains() {
     var isKernel = (0..<degrees.count).map { parents[$0] == Reduction.none && degrees[$0] != 2 }
     for junction in 0..<UInt32(degrees.count) where isKernel[Int(junction)] {
@@ -269,7 +270,7 @@ extension Reduction {
     chains.append(chain)
   }
 
-  /// A chain with the place where it is cut best.
+  /// A chain with its best place to cut.
   private func cheapest(_ tail: UInt32, _ head: UInt32, _ range: Range<Int>) -> Chain {
     var total: UInt32 = 0
     var junction = tail

@@ -1,12 +1,12 @@
-/// The tree that cutting a piece makes, and which vertices are in its leaves.
+/// The tree that results from cutting a piece, with the vertices in its leaves.
 struct Shape: Sendable {
-  /// The tree in post-order: the number of vertices of a cell, or ``join`` for the whole of the two before.
+  /// The tree in post-order: the number of vertices of a cell, or ``join`` for the union of the two before.
   private(set) var steps: [UInt32] = []
-  /// What the vertices stand for, cell by cell.
+  /// The ids of the vertices, cell by cell.
   private(set) var members: [UInt32] = []
 
   private static let join: UInt32 = 0
-  /// Pieces of fewer vertices are not worth a task of their own.
+  /// The minimum number of vertices of a piece that is worth a task of its own.
   private static let taskSize = 1_000
 
   /// The number of cells.
@@ -14,11 +14,11 @@ struct Shape: Sendable {
 
   /// Cuts a piece until its parts weigh at most `limit` or are a single vertex.
   ///
-  /// With several threads, level by level until there are some pieces for each, then these on their own.
+  /// With several threads, pieces are cut level by level until there are some for each thread, then each on its own.
   static func cutting(_ piece: Piece, limit: Int, threads: Int) async -> Shape {
     if threads <= 1 { return cutting(piece, limit: limit) }
     var level = [piece]
-    // For each level whether each of its pieces was cut.
+    // For each level, whether each of its pieces was cut.
     var history: [[Bool]] = []
     while level.count < threads * 4 {
       let halves = await concurrently(level.count, threads: threads) { [level] number in
@@ -61,7 +61,7 @@ struct Shape: Sendable {
       return
     }
     var halves = piece.halves(InertialFlow.cut(piece).side)
-    // Not to be kept while its halves are cut.
+    // Free the piece before its halves are cut.
     piece = Piece()
     let second = halves.removeLast()
     cut(halves.removeLast(), limit: limit)
@@ -74,7 +74,7 @@ struct Shape: Sendable {
     members += other.members
   }
 
-  /// For each vertex the number of its cell.
+  /// The number of the cell of each vertex.
   func labels(count: Int) -> [UInt32] {
     var labels = [UInt32](repeating: 0, count: count)
     var next = 0
@@ -89,13 +89,13 @@ struct Shape: Sendable {
     return labels
   }
 
-  /// Puts a tree in the place of each of some cells, and numbers the cells anew.
+  /// Replaces cells by trees, and renumbers the cells.
   ///
   /// - Parameters:
   ///   - cells: The cells, ascending.
-  ///   - shapes: What comes in their places.
-  ///   - labels: The number of the cell of each junction, before and after.
-  ///   - junction: What a vertex of the tree with this number stands for.
+  ///   - shapes: The trees that replace them.
+  ///   - labels: The number of the cell of each junction; updated.
+  ///   - junction: Returns the junction that a vertex of a tree stands for.
   mutating func replace(
     _ cells: [Int], with shapes: [Shape], relabelling labels: inout [UInt32],
     _ junction: (Int, UInt32) -> UInt32
@@ -132,8 +132,8 @@ struct Shape: Sendable {
   ///
   /// - Parameters:
   ///   - junctions: The junctions of each cell.
-  ///   - cellParts: Gets the number of the part that each cell is.
-  /// - Returns: The parts, without their ranks, and for each the first part that lies in it.
+  ///   - cellParts: Receives the number of the part of each cell.
+  /// - Returns: The parts without their ranks, and for each part the first one inside it.
   func parts(_ junctions: Groups, _ cellParts: inout [UInt32]) -> ([Dissection.Part], [Int]) {
     var parts: [Dissection.Part] = []
     var firstParts: [Int] = []
@@ -162,7 +162,7 @@ struct Shape: Sendable {
   }
 }
 
-/// Numbers sorted by group, those of a group ascending.
+/// Numbers sorted by group, ascending within a group.
 struct Groups: Sendable {
   /// The members of group g are `members[first[g] ..< first[g + 1]]`.
   var first: [Int]
@@ -174,7 +174,7 @@ struct Groups: Sendable {
 }
 
 extension Shape {
-  /// The numbers 0..<labels.count by their labels, which are less than `count`.
+  /// Groups the numbers 0..<labels.count by their labels, which are below `count`.
   static func group(_ labels: [UInt32], count: Int) -> Groups {
     var first = [Int](repeating: 0, count: count + 1)
     for label in labels { first[Int(label) + 1] += 1 }
@@ -190,7 +190,7 @@ extension Shape {
 }
 
 extension Array {
-  /// The first index whose element fulfils a condition that all elements after it fulfil too.
+  /// The first index whose element satisfies a condition that all later elements satisfy too.
   func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
     var low = 0
     var high = count

@@ -1,9 +1,9 @@
-/// The costs of one direction of a metric as they are kept: 32 bits each, or 24 of which the lower 16 and the upper
-/// eight are in columns of their own.
+/// The stored costs of one direction of a metric: 32 bits each, or 24 with the lower 16 and the upper eight in columns
+/// of their own.
 ///
-/// Of 24 bits the largest number stands for ``Cost/unreachable``.
+/// In 24 bits the maximum stands for ``Cost/unreachable``.
 public struct StoredCosts: ~Escapable {
-  /// The largest number of 24 bits.
+  /// The maximum of 24 bits.
   static let unreachable: UInt32 = 0xFF_FFFF
 
   let whole: Span<UInt32>
@@ -27,7 +27,7 @@ public struct StoredCosts: ~Escapable {
     self.highs = highs
   }
 
-  /// How many there are.
+  /// The number of costs.
   var count: Int { max(whole.count, lows.count) }
 
   /// Whether they have 24 bits.
@@ -39,7 +39,7 @@ public struct StoredCosts: ~Escapable {
     }
   }
 
-  /// The cost that is kept in 24 bits.
+  /// A cost from its 24 bits.
   @inline(__always)
   static func cost(_ low: UInt16, _ high: UInt8) -> UInt32 {
     let cost = UInt32(low) | UInt32(high) &<< 16

@@ -5,28 +5,28 @@ struct CostPair: Sendable, Equatable {
   /// From the higher end to the lower.
   var down: UInt32
 
-  /// No way in either direction.
+  /// No path in either direction.
   static let none = CostPair(up: Cost.unreachable, down: Cost.unreachable)
 }
 
-/// The customization of the arcs of an index: from what turns and cells make them cost to what they cost.
+/// The customization of the arcs of an index: from the costs that turns and cells give to the final costs.
 ///
-/// The basic customization of Dibbelt, Strasser and Wagner, "Customizable Contraction Hierarchies" (2014,
-/// arXiv:1402.0402), in left-looking form: node by node in their order, and for each, all triangles of which
-/// it is the middle node:
+/// It is the basic customization of Dibbelt, Strasser and Wagner, "Customizable Contraction Hierarchies" (2014,
+/// arXiv:1402.0402), in left-looking form: node by node in order, and for each, all triangles with it as the middle
+/// node:
 ///
 ///     for arcs (v, x) and (v, y), v < x < y:  (x, y) costs at most what (x, v) and (v, y) do together
 ///
-/// When x is reached all arcs of lower nodes are final, so one pass is exact. A lower node waits at the first
-/// of its higher neighbours and, when that has used it, at the next; so no list of lower neighbours is kept.
-/// A few nanoseconds for each triangle.
+/// When x is reached, all arcs of lower nodes are final, so one pass is exact. A lower node waits at the first of its
+/// higher neighbours and, after that has used it, at the next, so no list of lower neighbours is needed. A triangle
+/// takes a few nanoseconds.
 struct Sweep {
-  /// For each node the arc that leads to it from the node at hand.
+  /// For each node, the arc to it from the current node.
   private var slots: [UInt32]
-  /// For each node the first of the lower nodes that wait for it; for each lower node the next.
+  /// For each node, the first lower node that waits for it; for each lower node, the next one.
   private var waiting: [UInt32]
   private var next: [UInt32]
-  /// For each lower node the arc that leads to where it waits.
+  /// For each lower node, the arc to the node for which it waits.
   private var cursors: [UInt32]
 
   init(count: Int) {
@@ -36,10 +36,9 @@ struct Sweep {
     cursors = [UInt32](repeating: 0, count: count)
   }
 
-  /// Customizes some nodes, in ascending order, that have no lower neighbours but each other and those that
-  /// wait.
+  /// Customizes nodes in ascending order; their lower neighbours must be among them or waiting.
   ///
-  /// The costs of arc a are those of `pairs` at a - `base`; nodes from `end` on are not to be customized.
+  /// The costs of arc a are at a - `base` in `pairs`. Nodes from `end` on are not customized.
   mutating func run(
     _ nodes: some Sequence<Int>, end: Int, _ view: TopView, _ pairs: inout [CostPair], base: Int
   ) {
@@ -85,7 +84,7 @@ struct Sweep {
     }
   }
 
-  /// Lets a node wait for a higher neighbour, if that is to be customized.
+  /// Lets a node wait for a higher neighbour, unless that is not customized.
   @inline(__always)
   private static func wait(
     _ node: Int, _ arc: Int, _ head: UInt32, _ end: Int, _ waiting: inout MutableSpan<UInt32>,
@@ -97,9 +96,9 @@ struct Sweep {
     waiting[Int(head)] = UInt32(truncatingIfNeeded: node)
   }
 
-  /// Offers the ways over a lower node to the arcs of the node at hand.
+  /// Offers the paths over a lower node to the arcs of the current node.
   ///
-  /// `costs` are those of the arc from the lower node to the one at hand, `arcs` its further arcs.
+  /// `costs` are those of the arc from the lower node to the current one; `arcs` are the lower node's further arcs.
   @inline(__always)
   private static func relax(
     _ costs: CostPair, _ arcs: Range<Int>, _ base: Int, _ lists: Span<UInt32>, _ offset: Int,
@@ -118,7 +117,7 @@ struct Sweep {
     }
   }
 
-  /// Lets a node that is customized already wait for its first higher neighbour from `begin` on.
+  /// Lets a customized node wait for its first higher neighbour from `begin` on.
   mutating func resume(_ node: Int, from begin: Int, _ view: TopView) {
     var low = 0
     var high = view.degree(UInt32(node))
@@ -136,9 +135,9 @@ struct Sweep {
 }
 
 extension TopIndex {
-  /// Finds the costs of all arcs from those that turns and cells give.
+  /// Calculates the costs of all arcs from those that turns and cells give.
   ///
-  /// Small subtrees do not touch each other and run in parallel, then the nodes above them.
+  /// Small subtrees are disjoint and run in parallel, then the nodes above them.
   func swept(_ assigned: consuming [CostPair], threads: Int) async -> [CostPair] {
     var pairs = assigned
     var sweep = Sweep(count: count)
@@ -147,7 +146,7 @@ extension TopIndex {
       return pairs
     }
     let subtrees = subtrees(ofAtMost: max(count / 64, 1_000))
-    // In some waves, so that there are never copies of many parts; each takes memory for all nodes.
+    // In waves, so that only a few parts are copied at a time; each job takes memory for all nodes.
     for wave in Self.split(subtrees, each: count / 16) {
       let results = await swept(wave, pairs, threads)
       for (nodes, result) in zip(wave, results) {
@@ -166,7 +165,7 @@ extension TopIndex {
     return pairs
   }
 
-  /// The largest subtrees of at most so many nodes, ascending.
+  /// The largest subtrees of at most `most` nodes, ascending.
   private func subtrees(ofAtMost most: Int) -> [Range<Int>] {
     var result: [Range<Int>] = []
     for node in 0..<count where sizes[node] <= most {
@@ -177,7 +176,7 @@ extension TopIndex {
     return result
   }
 
-  /// Runs of subtrees that have at least so many nodes together, but for the last.
+  /// Groups of subtrees with at least `each` nodes together, except the last.
   private static func split(_ subtrees: [Range<Int>], each: Int) -> [[Range<Int>]] {
     var runs: [[Range<Int>]] = []
     var nodes = each

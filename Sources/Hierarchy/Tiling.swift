@@ -1,16 +1,16 @@
-/// A dissection as the partition of a file: which tile each junction and each directed edge belongs to.
+/// A dissection as the partition of a file: the tile of each junction and each directed edge.
 ///
-/// Tiles are parts of the dissection. An edge with both ends in one tile belongs to that; one that was cut
-/// above the tiles belongs to the tile of the lower-numbered of its two junctions, so that both directions of
-/// a road and all copies of it are in the same tile.
+/// Tiles are parts of the dissection. An edge with both ends in one tile belongs to it. An edge that was cut above the
+/// tiles belongs to the tile of the lower-numbered of its two junctions. So both directions of a road, and all copies
+/// of it, are in the same tile.
 public struct Tiling: Sendable {
   /// The parts of the dissection that are tiles, in the order of the ranks.
   public let parts: [Int]
-  /// For each junction its tile: a place in ``parts``.
+  /// The tile of each junction: an index in ``parts``.
   public let junctions: [UInt32]
-  /// For each directed edge its tile.
+  /// The tile of each directed edge.
   public let edges: [UInt32]
-  /// For each directed edge whether its ends lie in different tiles.
+  /// Whether the ends of each directed edge lie in different tiles.
   public let crosses: [Bool]
 
   /// Divides a network.
@@ -18,9 +18,9 @@ public struct Tiling: Sendable {
   /// - Parameters:
   ///   - dissection: The dissection.
   ///   - road: The network that was dissected.
-  ///   - edgeLimit: The most directed edges with both ends in a tile, where the cells allow it. A tile has
+  ///   - edgeLimit: The maximum number of directed edges with both ends in a tile, if the cells allow it. A tile has
   ///     some crossing edges as well, so leave room for them.
-  ///   - junctionLimit: The most junctions of a tile.
+  ///   - junctionLimit: The maximum number of junctions of a tile.
   public init(
     _ dissection: Dissection, _ road: GeometricGraph, edgeLimit: Int, junctionLimit: Int = .max
   ) {

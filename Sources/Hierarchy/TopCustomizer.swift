@@ -1,31 +1,32 @@
-/// What turns cost in a metric that is to be made: conformed to by the caller, on its own data.
+/// The costs of turns for a metric to be made; the caller conforms its own data to it.
 public protocol TopCosts: ~Copyable, ~Escapable {
-  /// What is thrown where the data can't be read; `Never` where they can't fail. Making a metric ends with it.
+  /// The error if the data cannot be read, which ends the making of a metric; `Never` if that is impossible.
   associatedtype Failure: Error = Never
-  /// Fills a cell: ``CellGraph/begin(inside:boundary:)`` and all that follows. It is quick when the places
-  /// inside are in the order of the ranks.
+  /// Fills a graph with the turns of a cell, starting with ``CellGraph/begin(inside:boundary:)``.
+  ///
+  /// It is fastest if the places inside are in the order of the ranks.
   mutating func fill(_ graph: inout CellGraph, cell node: UInt32) throws(Failure)
-  /// Begins with the turns from an edge of the top that lead into edges of the top.
+  /// Starts with the turns from an edge of the top onto edges of the top.
   mutating func startTurns(from node: UInt32) throws(Failure)
-  /// The next of them: the node that is turned into, and what the turn costs with that edge; nil at the end.
+  /// The next turn: the node turned into, and the cost of the turn with that edge; nil after the last.
   mutating func nextTurn() -> Seed?
-  /// Whether the metric is no longer wanted: what is being made then ends soon, and is of no use.
+  /// Whether the metric is no longer needed; its making then ends soon, and the result is invalid.
   var isCancelled: Bool { get }
 }
 
 extension TopCosts where Self: ~Copyable, Self: ~Escapable {
-  /// It is.
+  /// Always false.
   public var isCancelled: Bool { false }
 }
 
 /// Makes metrics and overlays of a ``TopIndex`` from the costs of turns.
 ///
-/// What an arc (u, v) costs is the least of: a turn from u into v; a way through the one cell that lies
-/// between the end of u and the beginning of v (``CellClique``); and the triangles with a lower node that is
-/// joined to both (``Sweep``). The full customization goes through all nodes in their order, the partial one
-/// only where something changes (``update(_:over:_:cells:turns:from:to:)``).
+/// The cost of an arc (u, v) is the minimum of: a turn from u into v; a path through the one cell between the end of u
+/// and the beginning of v (``CellClique``); and the triangles with a lower node that is joined to both (``Sweep``). The
+/// full customization visits all nodes in order, the partial one only those with changes
+/// (``update(_:over:_:cells:turns:from:to:)``).
 public struct TopCustomizer: Sendable {
-  /// What a turn or a way through a cell makes an arc cost at most.
+  /// The upper bound of the costs of an arc by a turn or by a path through a cell.
   struct Offer: Sendable {
     var arc: UInt32
     var costs: CostPair
@@ -35,18 +36,18 @@ public struct TopCustomizer: Sendable {
   private(set) var clique = CellClique()
   private(set) var offers: [Offer] = []
 
-  /// Memory that is reused.
+  /// Empty memory to reuse.
   public init() {}
 
-  /// Finds the costs of all arcs, on one thread.
+  /// Calculates the costs of all arcs on one thread.
   ///
   /// - Parameters:
   ///   - view: The index.
-  ///   - costs: What turns cost. A turn that the index knows to be impossible is left out.
-  /// - Returns: The metric; an empty one when the costs say that it is cancelled.
+  ///   - costs: The costs of turns. Turns without an arc in the index are ignored.
+  /// - Returns: The metric; empty if the costs say that it is cancelled.
   /// - Throws: What `costs` throws.
-  /// - Complexity: Some 20 microseconds for each cell of 256 edges, then a few nanoseconds for each triangle
-  ///   of the top; 8 bytes of memory for each arc.
+  /// - Complexity: Some 20 microseconds per cell of 256 edges, then a few nanoseconds per triangle of the top; 8 bytes
+  ///   of memory per arc.
   public mutating func metric<Costs: TopCosts & ~Copyable & ~Escapable>(
     _ view: TopView, _ costs: inout Costs
   ) throws(Costs.Failure) -> TopMetric {
@@ -58,7 +59,7 @@ public struct TopCustomizer: Sendable {
       TopCustomizer.apply(offers, &pairs)
     }
     var sweep = Sweep(count: view.count)
-    // Few nodes at a time: each may have as many triangles as a file's lists make it.
+    // Few nodes at a time, because a file may have lists with any number of triangles per node.
     for begin in stride(from: 0, to: view.count, by: 64) {
       if costs.isCancelled { return TopMetric(up: [], down: []) }
       let nodes = begin..<min(begin + 64, view.count)
@@ -67,7 +68,7 @@ public struct TopCustomizer: Sendable {
     return TopCustomizer.compress(pairs, view)
   }
 
-  /// Finds the costs through a cell.
+  /// Calculates the costs through a cell.
   mutating func load<Costs: TopCosts & ~Copyable & ~Escapable>(
     _ cell: UInt32, _ costs: inout Costs
   ) throws(Costs.Failure) {
@@ -75,7 +76,7 @@ public struct TopCustomizer: Sendable {
     clique.run(graph)
   }
 
-  /// Appends what the turns from an edge, or the ways through a cell, make arcs cost.
+  /// Appends the costs that the turns from an edge, or the paths through a cell, give to arcs.
   mutating func appendOffers<Costs: TopCosts & ~Copyable & ~Escapable>(
     _ node: UInt32, _ view: TopView, _ costs: inout Costs
   ) throws(Costs.Failure) {
@@ -120,7 +121,7 @@ public struct TopCustomizer: Sendable {
     }
   }
 
-  /// The costs of the ways that the index has.
+  /// The costs of the paths that the index has.
   static func compress(_ pairs: [CostPair], _ view: TopView) -> TopMetric {
     var result = TopMetric(up: [], down: [])
     result.up.reserveCapacity(setBits(view.upMasks))
@@ -140,11 +141,11 @@ public struct TopCustomizer: Sendable {
 }
 
 extension TopIndex {
-  /// Finds the costs of all arcs.
+  /// Calculates the costs of all arcs.
   ///
   /// - Parameters:
-  ///   - costs: What turns cost; each thread has a copy.
-  ///   - threads: How many threads may work at a time. The result does not depend on it.
+  ///   - costs: The costs of turns; each thread has a copy.
+  ///   - threads: The maximum number of threads. The result does not depend on it.
   /// - Returns: The metric.
   public func metric<Costs: TopCosts & Sendable>(_ costs: Costs, threads: Int = 1) async
     -> TopMetric where Costs.Failure == Never
@@ -152,7 +153,7 @@ extension TopIndex {
     TopCustomizer.compress(await pairs(costs, threads: threads), view)
   }
 
-  /// Finds the costs of all arcs in both directions, also where the index has no way.
+  /// Calculates the costs of all arcs in both directions, also where the index has no path.
   func pairs<Costs: TopCosts & Sendable>(_ costs: Costs, threads: Int) async -> [CostPair]
   where Costs.Failure == Never {
     let jobs = max(1, min(threads == 1 ? 16 : threads * 8, count))

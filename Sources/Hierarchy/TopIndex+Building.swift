@@ -2,13 +2,12 @@ extension TopIndex {
   /// Contracts a line graph down to its cells.
   ///
   /// - Parameters:
-  ///   - lines: The turns. Ways that are impossible even if all of them cost nothing get no place in the
-  ///     index.
+  ///   - lines: The turns. A path that is impossible even if all turns cost nothing gets no place in the index.
   ///   - dissection: The order.
   ///   - road: The network that was dissected.
-  ///   - cells: The parts of the dissection that are to be cells, ascending, none inside another; those of
+  ///   - cells: The parts that become cells, ascending, none inside another, such as those of
   ///     ``Dissection/parts(ofAtMost:junctions:)``. Empty to contract all states.
-  ///   - threads: How many threads may work at a time. The result does not depend on it.
+  ///   - threads: The maximum number of threads. The result does not depend on it.
   /// - Complexity: Linear in the number of arcs, and a customization.
   public init(
     _ lines: LineGraph, _ dissection: Dissection, _ road: GeometricGraph, cells: [Int],
@@ -22,7 +21,7 @@ extension TopIndex {
     mark(await pairs(free, threads: threads))
   }
 
-  /// Contracts, and numbers the nodes.
+  /// Contracts the units, and numbers the nodes.
   private mutating func build(
     _ lines: LineGraph, _ dissection: Dissection, _ cells: [Range<UInt32>]
   ) -> [UInt32] {
@@ -43,7 +42,7 @@ extension TopIndex {
     return longLists
   }
 
-  /// Finds the cells in which the edges end.
+  /// Sets the cells in which the edges end.
   private mutating func place(_ dissection: Dissection, _ road: GeometricGraph, _ parts: [Int]) {
     let nodes = nodes(ofCells: parts.count)
     var after = [UInt32](repeating: TopIndex.none, count: road.junctionCount)
@@ -67,9 +66,8 @@ extension TopIndex {
 
   /// Stores the lists so that they overlap.
   ///
-  /// Where L(v) is the parent p and all of L(p), it is enough that p stands before L(p). One such child of
-  /// each node is its heir; the lists of a line of heirs are one sequence of numbers, and all further such
-  /// children that are no one's parent in such a line point into it.
+  /// If L(v) is the parent p and all of L(p), it is enough to store p before L(p). One such child of each node is its
+  /// heir. The lists of a chain of heirs form one sequence of numbers; all other such children point into it.
   private mutating func share(_ longLists: [UInt32]) {
     func length(_ node: Int) -> Int { Int(first[node + 1] - first[node]) }
     var heirs = [UInt32](repeating: TopIndex.none, count: count)
@@ -101,7 +99,7 @@ extension TopIndex {
     }
   }
 
-  /// Notes which ways there are.
+  /// Records which paths exist.
   private mutating func mark(_ open: [CostPair]) {
     upMasks = [UInt64](repeating: 0, count: (open.count + 63) / 64)
     downMasks = upMasks
@@ -123,11 +121,11 @@ extension TopIndex {
   }
 }
 
-/// What is contracted: the cells, each as one, and the edges outside of them, by rank.
+/// The units of contraction by rank: the cells, each as one, and the edges outside them.
 private struct TopUnits {
   /// What each unit is, as in ``TopIndex/contents``.
   private(set) var contents: [UInt32] = []
-  /// For each rank its unit.
+  /// The unit of each rank.
   private var units: [UInt32]
 
   init(_ count: Int, _ cells: [Range<UInt32>]) {
@@ -173,7 +171,7 @@ private struct TopUnits {
     return contraction
   }
 
-  /// Adds the higher units that the turns of an edge lead to.
+  /// Adds the higher units to which the turns of an edge lead.
   private func add(
     _ lines: LineGraph, _ edge: Int, above unit: UInt32, _ ranks: [UInt32], _ seen: inout [UInt32],
     _ own: inout [UInt32]

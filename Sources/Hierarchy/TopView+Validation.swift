@@ -1,35 +1,34 @@
-/// What is wrong with columns that were read from somewhere.
+/// A flaw in the columns of an index or a metric.
 public enum TopFlaw: Error, Sendable, Equatable {
-  /// A column is longer or shorter than the others ask for.
+  /// A column is longer or shorter than the others require.
   case length
-  /// The arcs of a node.
+  /// The arcs of a node end before they begin.
   case first(node: Int)
-  /// The list of a node: outside of the lists, not ascending, not of higher nodes, or not among those of its
-  /// parent.
+  /// The list of a node lies outside the lists, does not ascend, has lower nodes, or has nodes that its parent's lacks.
   case list(node: Int)
-  /// The subtree of a node is not what comes before it.
+  /// The subtree of a node does not consist of the nodes before it.
   case subtree(node: Int)
-  /// The node of the cell where an edge ends.
+  /// The node of the cell where an edge ends is not that of a cell.
   case cell(node: Int)
-  /// What a node is.
+  /// The edge or cell of a node does not exist.
   case contents(node: Int)
-  /// The bits or the count of a word.
+  /// The bits or the count of a word are wrong.
   case mask(word: Int)
-  /// A cost of a metric that is more than unreachable, or below the least of an edge.
+  /// A cost of a metric is above ``Cost/unreachable``, or below the minimum of an edge.
   case cost(index: Int)
-  /// The arc between two nodes costs what only a way in circles costs: one of more steps than there are nodes.
+  /// The cost of an arc between two nodes needs a path of more steps than there are nodes.
   case endless(from: UInt32, to: UInt32)
 }
 
 extension TopView {
-  /// Looks for what would lead a search astray: out of the columns, or round and round.
+  /// Looks for anything that could lead a search out of the columns or in circles.
   ///
-  /// An index without a flaw may still be that of another map; then searches end, with some answer.
+  /// An index without a flaw may still belong to another map; searches then end with some answer.
   ///
   /// - Parameters:
-  ///   - edgeCount: What an edge in ``TopIndex/contents`` is less than.
-  ///   - cellCount: What a cell in them is less than.
-  /// - Returns: The first flaw, nil if there is none.
+  ///   - edgeCount: The edges in ``TopIndex/contents`` must be below this.
+  ///   - cellCount: The cells in it must be below this.
+  /// - Returns: The first flaw; nil if there is none.
   /// - Complexity: Linear in the size of the columns.
   public func flaw(edgeCount: Int, cellCount: Int) -> TopFlaw? {
     let nodes = sizes.count
@@ -63,7 +62,7 @@ extension TopView {
       guard lists[place] > last, lists[place] < sizes.count else { return false }
       last = lists[place]
     }
-    // All but the parent must be among the parent's, of which not all need be here.
+    // All entries but the parent must be in the parent's list, which may have more.
     let parent = Int(lists[start])
     var place = Int(starts[parent])
     let end = place + Int(first[parent + 1] - first[parent])
@@ -75,7 +74,7 @@ extension TopView {
     return true
   }
 
-  /// Whether the nodes are in post-order and their sizes those of their subtrees.
+  /// The flaw if the nodes are not in post-order, or a size is not that of the subtree.
   private func subtreeFlaw() -> TopFlaw? {
     var open: [Int] = []
     for node in 0..<sizes.count {
@@ -112,10 +111,10 @@ extension TopView {
 }
 
 extension MetricView {
-  /// Looks for what does not fit an index.
+  /// Looks for costs that do not fit an index.
   ///
-  /// - Parameter view: The index, which has no flaw itself.
-  /// - Returns: The first flaw, nil if there is none.
+  /// - Parameter view: The index, without a flaw.
+  /// - Returns: The first flaw; nil if there is none.
   /// - Complexity: Linear in the number of costs.
   public func flaw(_ view: TopView) -> TopFlaw? {
     guard up.base.count == MetricView.count(view.upMasks, view.upCounts),

@@ -1,7 +1,7 @@
 /// The columns of a ``TopIndex``, borrowed from wherever they are: arrays, or a mapped file.
 ///
-/// The columns must be those of an index that was built, or was checked to be like one: indices out of range
-/// are trapped, but a list that is not ascending, or leads down, gives endless searches.
+/// The columns must be those of an index that was built, or that has no ``flaw(edgeCount:cellCount:)``. Indices out of
+/// range trap, but a list that does not ascend, or leads down, makes searches endless.
 public struct TopView: ~Escapable {
   let first: Span<UInt32>
   let starts: Span<UInt32>
@@ -14,7 +14,7 @@ public struct TopView: ~Escapable {
   let downMasks: Span<UInt64>
   let downCounts: Span<UInt32>
 
-  /// A view of the given columns, see ``TopIndex``.
+  /// A view of the given columns; see ``TopIndex``.
   @_lifetime(
     copy first, copy starts, copy lists, copy sizes, copy cells, copy contents, copy upMasks,
     copy upCounts,
@@ -39,36 +39,36 @@ public struct TopView: ~Escapable {
   /// The number of nodes.
   public var count: Int { sizes.count }
 
-  /// How many arcs, and ways through cells, it is worth while to remember from trip to trip: a power of two.
+  /// The number of arcs, and of paths through cells, worth caching from trip to trip: a power of two.
   ///
-  /// The main roads by which trips come are more in a large region than in a small one.
+  /// A large region has more main roads that trips share than a small one.
   public var rememberedCount: Int {
     let quarter = UInt32(truncatingIfNeeded: count) >> 2
     return 1 << min(max(31 - quarter.leadingZeroBitCount, 13), 16)
   }
 
-  /// The cell that a node is; nil if it is an edge.
+  /// The cell of a node; nil if the node is an edge.
   public func cell(_ node: UInt32) -> UInt32? {
     let content = contents[Int(node)]
     return content & TopIndex.cellBit == 0 ? nil : content & ~TopIndex.cellBit
   }
 
-  /// The edge that a node is; nil if it is a cell.
+  /// The edge of a node; nil if the node is a cell.
   public func edge(_ node: UInt32) -> UInt32? {
     let content = contents[Int(node)]
     return content & TopIndex.cellBit == 0 ? content : nil
   }
 
-  /// The node of the cell in which the edge that a node is ends; nil if there is none there.
+  /// The node of the cell in which the edge of a node ends; nil if there is none.
   public func cellAfter(_ node: UInt32) -> UInt32? {
     let cell = cells[Int(node)]
     return cell == TopIndex.none ? nil : cell
   }
 
-  /// How many higher neighbours a node has; for a cell, how many edges bound it.
+  /// The number of higher neighbours of a node; for a cell, the number of edges that bound it.
   public func degree(_ node: UInt32) -> Int { Int(first[Int(node) &+ 1] &- first[Int(node)]) }
 
-  /// The higher neighbour of a node with this place in its list.
+  /// The higher neighbour at a place in the list of a node.
   public func neighbour(_ node: UInt32, _ place: Int) -> UInt32 {
     lists[Int(starts[Int(node)]) &+ place]
   }
@@ -78,7 +78,7 @@ public struct TopView: ~Escapable {
     first[node] == first[node &+ 1] ? TopIndex.none : lists[Int(starts[node])]
   }
 
-  /// The place of a node in the list of a lower one; nil if it is not there.
+  /// The place of a node in the list of a lower one; nil if it is not in the list.
   ///
   /// - Complexity: O(log(degree)).
   public func place(of head: UInt32, in node: UInt32) -> Int? {
@@ -93,7 +93,7 @@ public struct TopView: ~Escapable {
     return low < end && lists[low] == head ? low &- start : nil
   }
 
-  /// The way up or down along the arcs, with what it costs.
+  /// The arcs in one direction, up or down, with their costs.
   @_lifetime(copy self, copy metric)
   func up(_ metric: MetricView) -> DirectedView {
     DirectedView(first, starts, lists, upMasks, upCounts, metric.up)
@@ -105,11 +105,12 @@ public struct TopView: ~Escapable {
   }
 }
 
-/// The costs of one direction of a metric, perhaps with changes.
+/// The costs of one direction of a metric, with changes if there are any.
 struct CostColumn: ~Escapable {
   let base: StoredCosts
-  /// For each page of the base where its changed copy begins in `changes`, or ``TopIndex/none``; empty
-  /// when nothing is changed.
+  /// For each page of the base, the start of its changed copy in `changes`, or ``TopIndex/none``.
+  ///
+  /// Empty if nothing is changed.
   let pages: Span<UInt32>
   let changes: Span<UInt32>
 
@@ -142,7 +143,7 @@ public struct MetricView: ~Escapable {
     self.down = CostColumn(down, Span(), Span())
   }
 
-  /// A view of a metric as an overlay changes it.
+  /// A view of a metric with the changes of an overlay.
   @_lifetime(copy base, borrow overlay)
   public init(_ base: MetricView, _ overlay: borrowing MetricOverlay) {
     up = CostColumn(base.up.base, overlay.up.pages.span, overlay.up.changes.span)
@@ -172,7 +173,7 @@ struct DirectedView: ~Escapable {
     self.costs = costs
   }
 
-  /// Where the cost of an arc is; nil when it has no way in this direction.
+  /// The index of the cost of an arc; nil if the arc has no path in this direction.
   @inline(__always)
   func index(_ arc: Int) -> Int? {
     let mask = masks[arc &>> 6]
@@ -181,17 +182,17 @@ struct DirectedView: ~Escapable {
     return Int(counts[arc &>> 6]) &+ (mask & (bit &- 1)).nonzeroBitCount
   }
 
-  /// The cost of an arc.
+  /// The cost of an arc; ``Cost/unreachable`` if it has no path in this direction.
   @inline(__always)
   func cost(_ arc: Int) -> UInt32 {
     guard let index = index(arc) else { return Cost.unreachable }
     return costs[index]
   }
 
-  /// Goes through those arcs of a node that have a way: the head and the cost of each.
+  /// Visits the arcs of a node that have a path: the head and the cost of each.
   ///
-  /// How the costs are kept is asked once, not for each arc; and what the loop reads is in values of its own,
-  /// which the compiler keeps in registers, whatever `visit` writes.
+  /// The kind of storage is tested once, not for each arc. The loop reads local values, which the compiler keeps in
+  /// registers whatever `visit` writes.
   @inline(__always)
   func forEachArc(_ node: Int, _ visit: (_ head: UInt32, _ cost: UInt32) -> Void) {
     if !costs.pages.isEmpty {
@@ -206,7 +207,7 @@ struct DirectedView: ~Escapable {
     }
   }
 
-  /// The head of each arc of a node that has a way, and where its cost is.
+  /// The head of each arc of a node that has a path, and the index of its cost.
   @inline(__always)
   private func walk(_ node: Int, _ visit: (_ head: UInt32, _ index: Int) -> Void) {
     let begin = Int(first[node])

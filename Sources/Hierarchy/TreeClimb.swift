@@ -1,8 +1,8 @@
-/// A node of a ``TopIndex`` and what it costs to be there: where a search begins.
+/// A node of a ``TopIndex`` with a cost, where a search begins or ends.
 public struct Seed: Sendable, Equatable {
   /// The node.
   public var node: UInt32
-  /// The cost of the way there that is already behind, or that is still ahead.
+  /// The cost of the path before the node, or after it.
   public var cost: UInt32
 
   /// A seed.
@@ -12,19 +12,19 @@ public struct Seed: Sendable, Equatable {
   }
 }
 
-/// The walk from some nodes up to the roots of the elimination tree, relaxing the arcs on the way.
+/// A walk from some nodes up to the roots of the elimination tree that relaxes the arcs on the way.
 ///
-/// All higher neighbours of a node are its ancestors, so the walk needs no queue: it goes through the nodes
-/// in the order of their numbers, and each cost is final when its node's turn comes. The cost of a node is
-/// the least over all ways that only go up; it is memory for all nodes, cleared by the list of those visited.
+/// All higher neighbours of a node are its ancestors, so the walk needs no queue: it visits the nodes in the order of
+/// their numbers, and each cost is final when its node is visited. The cost of a node is the minimum over all paths
+/// that only go up. The labels take memory for all nodes; the list of visited nodes serves to clear them.
 struct TreeClimb: Sendable {
-  /// For each node the cost so far and where it came from, to be compared and stored at once.
+  /// The cost of each node so far and its origin, compared and stored together.
   ///
-  /// The cost is in the upper half, in the lower the node before, or ``TopIndex/none`` for a seed.
+  /// The cost is in the upper 32 bits; the previous node, or ``TopIndex/none`` for a seed, is in the lower.
   private var labels: [UInt64]
   /// The nodes visited, ascending.
   private(set) var visited: [UInt32] = []
-  /// Where the walk is, on each of its branches: descending, so the next is the last.
+  /// The current node of each branch, descending, so that the next one is the last.
   private var fronts: [UInt32] = []
 
   private static let unvisited = label(Cost.unreachable, TopIndex.none)
@@ -45,10 +45,10 @@ struct TreeClimb: Sendable {
   /// The node from which the cost of a node came; ``TopIndex/none`` for a seed.
   func origin(_ node: UInt32) -> UInt32 { UInt32(truncatingIfNeeded: labels[Int(node)]) }
 
-  /// The node whose turn it is; ``TopIndex/none`` at the end, which is greater than all.
+  /// The next node to visit; at the end ``TopIndex/none``, which is above all nodes.
   var next: UInt32 { fronts.last ?? TopIndex.none }
 
-  /// Begins anew.
+  /// Starts a new walk.
   mutating func start(_ seeds: [Seed]) {
     for node in visited { labels[Int(node)] = TreeClimb.unvisited }
     for node in fronts { labels[Int(node)] = TreeClimb.unvisited }
@@ -60,7 +60,7 @@ struct TreeClimb: Sendable {
     }
   }
 
-  /// Visits the node whose turn it is; its arcs only if it costs less than `bound`.
+  /// Visits the next node; relaxes its arcs only if it costs less than `bound`.
   @inline(__always)
   mutating func step(_ view: TopView, _ arcs: DirectedView, below bound: UInt32) {
     let node = Int(next)
@@ -78,7 +78,7 @@ struct TreeClimb: Sendable {
     while next != TopIndex.none { step(view, arcs, below: Cost.unreachable) }
   }
 
-  /// Whether a way over a visited node costs more than can be said.
+  /// Whether a path over a visited node exceeds the maximum cost.
   func isTruncated(_ arcs: DirectedView) -> Bool {
     for node in visited where cost(node) < Cost.unreachable {
       var isTruncated = false

@@ -1,17 +1,17 @@
-/// The least cost between some nodes and some others, and a path that has it.
+/// The minimum cost between some nodes and some others, and a path with that cost.
 ///
-/// The elimination-tree query of Dibbelt, Strasser and Wagner (2014, arXiv:1402.0402): one climb from the
-/// sources along the ways up, one from the targets along the ways down, node by node in the order of their
-/// numbers. Every cheapest way goes up, then down, so it is found at the node where the climbs meet; a node
-/// that costs as much as the best meeting so far is passed over. No queue: O(arcs of the ancestors).
+/// This is the elimination-tree query of Dibbelt, Strasser and Wagner (2014, arXiv:1402.0402): one climb from the
+/// sources along the paths up, one from the targets along the paths down, node by node in the order of their numbers.
+/// Every cheapest path goes up, then down, so it is found at the node where the climbs meet. A node that costs as much
+/// as the best meeting so far is skipped. There is no queue: O(arcs of the ancestors).
 ///
-/// One search is for one query at a time; keep it, so that its memory is reused.
+/// A value serves one query at a time; keep it, so that its memory is reused.
 public struct TreeSearch: Sendable {
   /// A node on a path, with the cost of the path up to it.
   public struct Stop: Sendable, Equatable {
     /// The node.
     public var node: UInt32
-    /// The cost from the source, what lies before the source included.
+    /// The cost from the source, including that before the source.
     public var cost: UInt32
 
     /// A stop.
@@ -24,27 +24,27 @@ public struct TreeSearch: Sendable {
   private var forward: TreeClimb
   private var backward: TreeClimb
   private var meeting = TopIndex.none
-  /// The least cost that the last search found, what lies before the source and behind the target included.
+  /// The minimum cost that the last search found, including that before the source and after the target.
   public private(set) var cost = Cost.unreachable
 
-  /// Memory for searches in an index of so many nodes.
+  /// Memory for searches in an index of `count` nodes.
   public init(count: Int) {
     forward = TreeClimb(count: count)
     backward = TreeClimb(count: count)
   }
 
-  /// The number of nodes that the last search looked at.
+  /// The number of nodes that the last search visited.
   public var visitedCount: Int { forward.visited.count + backward.visited.count }
 
-  /// Searches.
+  /// Searches for a cheapest path.
   ///
   /// - Parameters:
   ///   - view: The index.
   ///   - metric: The costs of its arcs.
-  ///   - sources: Where a path may begin, and at what cost.
-  ///   - targets: Where it may end, and what is to be added then.
-  ///   - bound: A cost at which a path is of no interest, for example that of one already known.
-  /// - Returns: The least cost below `bound`, else ``Cost/unreachable``.
+  ///   - sources: The nodes where a path may begin, with their costs.
+  ///   - targets: The nodes where it may end, with the costs to add.
+  ///   - bound: The cost from which on a path is of no interest, such as that of a known path.
+  /// - Returns: The minimum cost below `bound`, else ``Cost/unreachable``.
   @discardableResult
   public mutating func run(
     _ view: TopView, _ metric: MetricView, from sources: [Seed], to targets: [Seed],
@@ -74,12 +74,12 @@ public struct TreeSearch: Sendable {
     return cost
   }
 
-  /// Looks whether the last search may have left out a path because it costs ``Cost/unreachable`` or more.
+  /// Whether the last search may have missed a path because its cost reaches ``Cost/unreachable``.
   ///
   /// - Parameters:
   ///   - view: The index of the search.
   ///   - metric: The metric of the search.
-  /// - Returns: Whether the costs of a way to a node, or of the two to a common one, add up to as much.
+  /// - Returns: Whether the costs of a path to a node, or of two paths that meet, add up to that much.
   /// - Complexity: O(arcs of the ancestors).
   public func isTruncated(_ view: TopView, _ metric: MetricView) -> Bool {
     if forward.isTruncated(view.up(metric)) || backward.isTruncated(view.down(metric)) {

@@ -20,8 +20,8 @@ struct LeastBroken {
 
   /// The path with the fewest violations, if the request allows violations.
   ///
-  /// - Throws: ``RoutingError/noRoute(from:to:mode:blockers:)``, with the violated rules, if it does not, or if there is
-  ///   no such path.
+  /// - Throws: ``RoutingError/noRoute(from:to:mode:blockers:)``, with the violated rules, if it does not, or if there
+  ///   is no such path.
   mutating func path() throws(RoutingError) -> Path {
     let mayViolate = query.request.options.allowViolations
     let explains = query.request.options.explainsRefusals
