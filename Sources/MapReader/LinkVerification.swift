@@ -1,9 +1,9 @@
 internal import NavFormat
 
-/// What tiles say of each other.
+/// Verification of the references between tiles.
 extension NavMap {
-  /// Checks that the far end of every crossing and via edge of a tile points back, and that copies are like the
-  /// segments that they are copies of.
+  /// Checks that the far end of every crossing and via edge of a tile refers back, and that copies equal their
+  /// segments.
   func verifyLinks(of tile: TileNumber) throws(NavError) {
     let map = self
     let view = try map.tile(tile)
@@ -33,7 +33,7 @@ extension NavMap {
     }
   }
 
-  /// What is wrong with a crossing that leads from a tile to another.
+  /// The flaw of a crossing from one tile to another; nil if there is none.
   private static func flaw(
     _ view: borrowing TileView, _ index: Int, _ crossing: Crossing, _ other: borrowing TileView
   ) -> String? {
@@ -50,7 +50,7 @@ extension NavMap {
       let back = other.crossing(ofSegment: there), back.tile == view.number,
       back.there == crossing.segment
     else { return "nothing leads back" }
-    // The end that is near here is far there; the direction is the same.
+    // The near end here is the far end there; the direction is the same.
     let isForward = view.layout.isOwn(view.from(segment))
     let (near, far) =
       isForward

@@ -8,7 +8,7 @@ public enum NavError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The file is not a map that this program can read; the error names the section or tile.
   case format(path: String, FormatError)
 
-  /// One line for people.
+  /// One line.
   public var description: String {
     switch self {
     case .file(let error): error.description

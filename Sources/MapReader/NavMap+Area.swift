@@ -6,9 +6,9 @@ extension NavMap {
   ///
   /// - Parameters:
   ///   - box: The area.
-  ///   - visit: Gets a tile's view, its number and an own segment near the area: some may lie just
-  ///     outside, since whole groups are visited.
-  /// - Throws: ``NavError`` when a tile there is damaged.
+  ///   - visit: Receives the view of a tile, its number and an own segment. Some segments may lie just outside the
+  ///     area, because whole groups are visited.
+  /// - Throws: ``NavError`` if a tile there is damaged.
   /// - Complexity: O(log n + segments in the area).
   public func forEachSegment(
     in box: Box, _ visit: (borrowing TileView, TileNumber, SegmentIndex) -> Void

@@ -26,7 +26,7 @@ public struct EdgePlace: Sendable, Hashable {
   public var edge: EdgeIndex { EdgeIndex(segment, direction) }
 }
 
-/// Which edges there are, and where they lie: the one place where the number of an edge becomes a tile and a segment.
+/// The edges of the map and their positions: only this code turns the number of an edge into a tile and a segment.
 extension NavMap {
   /// The identity of the map.
   public var id: MapID { MapID(rawValue: header.buildID) }
@@ -83,13 +83,13 @@ extension NavMap {
     return (crossing.tile, own)
   }
 
-  /// The error of a crossing that names what the other tile does not have.
+  /// The error for a crossing that refers to something that the other tile does not have.
   private func unanswered(_ tile: TileNumber, _ crossing: Crossing) -> NavError {
     fault(
       tile, "the crossing of segment \(crossing.segment) is not answered by tile \(crossing.tile)")
   }
 
-  /// The error of a tile that breaks a rule.
+  /// The error for a tile that violates a rule.
   func fault(_ tile: TileNumber, _ rule: String) -> NavError {
     .format(
       path: path,
@@ -112,7 +112,7 @@ extension NavMap {
     }
     let number = TileNumber(low)
     let entry = entry(number)
-    // Numbers may be left out, also before the first tile's.
+    // Numbers may be skipped, also before the first tile.
     guard edge.number >= entry.firstEdge, edge.number - entry.firstEdge < entry.edgeCount else {
       return nil
     }

@@ -7,7 +7,7 @@ extension NavMap {
   /// Whether the file has a hierarchy.
   public var hasHierarchy: Bool { parts.hierarchy != nil }
 
-  /// How large the hierarchy is, as its header says; nil when the file has none.
+  /// The layout of the hierarchy, from its header; nil if the file has none.
   public var hierarchyLayout: HierarchyLayout? { parts.hierarchy?.layout }
 
   /// The profiles with a metric that this version can use, in the order of ``MetricProfile/all``.
@@ -16,16 +16,16 @@ extension NavMap {
       guard hasHierarchy, let entry = sections[.metric(profile)],
         entry.length >= MetricLayout.headerLength
       else { return false }
-      // Costs of another version of the program would not be those of its queries.
+      // Metrics of another cost function would not have the costs of queries.
       return file.bytes.u32(entry.range.lowerBound + 12) == MetricLayout.costing
     }
   }
 
-  /// The hierarchy, after it was checked.
+  /// The hierarchy, checked on first use.
   ///
-  /// - Returns: A view valid while the map is borrowed, nothing is copied; nil when the file has none.
-  /// - Throws: ``NavError/format(path:_:)`` when it is damaged.
-  /// - Complexity: O(size of the section) when it is touched for the first time, else O(1).
+  /// - Returns: A view valid while the map is borrowed, nothing is copied; nil if the file has none.
+  /// - Throws: ``NavError/format(path:_:)`` if it is damaged.
+  /// - Complexity: O(size of the section) on first use, then O(1).
   @_lifetime(borrow self)
   public func hierarchy() throws(NavError) -> HierarchyView? {
     guard let (place, entry, layout) = parts.hierarchy else { return nil }
@@ -43,12 +43,12 @@ extension NavMap {
     return HierarchyView(bytes, layout: layout, directory: directory)
   }
 
-  /// The costs that somebody has over the hierarchy, after they were checked.
+  /// The costs of a profile over the hierarchy, checked on first use.
   ///
   /// - Parameter profile: One of ``metricProfiles``.
-  /// - Returns: A view valid while the map is borrowed, nothing is copied; nil when the file has none.
-  /// - Throws: ``NavError/format(path:_:)`` when it is damaged.
-  /// - Complexity: O(size of the section) when it is touched for the first time, else O(1).
+  /// - Returns: A view valid while the map is borrowed, nothing is copied; nil if the file has none.
+  /// - Throws: ``NavError/format(path:_:)`` if it is damaged.
+  /// - Complexity: O(size of the section) on first use, then O(1).
   @_lifetime(borrow self)
   public func metric(_ profile: MetricProfile) throws(NavError) -> MetricColumns? {
     guard let (_, hierarchy, hierarchyLayout) = parts.hierarchy,
@@ -70,10 +70,10 @@ extension NavMap {
     return MetricColumns(bytes, layout: layout)
   }
 
-  /// The edges with limits and conditions, after they were checked.
+  /// The edges with limits and conditions, checked on first use.
   ///
-  /// - Returns: A view valid while the map is borrowed; nil when the file has none.
-  /// - Throws: ``NavError/format(path:_:)`` when it is damaged.
+  /// - Returns: A view valid while the map is borrowed; nil if the file has none.
+  /// - Throws: ``NavError/format(path:_:)`` if they are damaged.
   @_lifetime(borrow self)
   public func restrictions() throws(NavError) -> RestrictionLists? {
     guard let place = sections.index(of: .restrictions) else { return nil }
@@ -90,7 +90,7 @@ extension NavMap {
 }
 
 extension Parts {
-  /// The hierarchy's section and where its columns lie, which opening a map checks.
+  /// The hierarchy's section and the positions of its columns, which are checked when a map is opened.
   static func hierarchy(
     _ bytes: RawSpan, _ sections: SectionTable, _ header: FileHeader
   ) throws(FormatError) -> (place: Int, entry: SectionEntry, layout: HierarchyLayout)? {
@@ -101,12 +101,12 @@ extension Parts {
     return (place, entry, layout)
   }
 
-  /// Checks a section unless that was done; of what was found wrong with it only the first time knows.
+  /// Checks a section once; later calls repeat the result.
   ///
   /// - Parameters:
-  ///   - section: Its place in the table.
-  ///   - check: Finds out what is wrong.
-  /// - Throws: What it finds.
+  ///   - section: The index of the section in the table.
+  ///   - check: The check.
+  /// - Throws: What the check threw.
   func once(
     _ section: Int, _ check: () throws(FormatError) -> Void
   ) throws(FormatError) {

@@ -38,13 +38,13 @@ extension NavMap {
     return lists[0].points
   }
 
-  /// Fills several lists with the roads nearest to a place, in one search.
+  /// Fills several lists with the roads nearest to a coordinate, in one search.
   ///
   /// - Parameters:
-  ///   - place: Where.
-  ///   - lists: Eight at most.
-  ///   - wanted: The lists that want a segment of a tile, as bits.
-  /// - Throws: ``NavError`` when a tile near the place is damaged.
+  ///   - place: The coordinate.
+  ///   - lists: At most eight lists.
+  ///   - wanted: The lists for which a segment of a tile qualifies, as bits.
+  /// - Throws: ``NavError`` if a tile near the coordinate is damaged.
   package func findNearest(
     to place: Coordinate, _ lists: inout [NearestRoads],
     where wanted: (borrowing TileView, SegmentIndex) -> UInt8
@@ -53,8 +53,7 @@ extension NavMap {
     try search.fill(&lists, where: wanted)
   }
 
-  /// Calls `visit` with tile numbers, nearest boxes first; it gives the distance beyond which nothing
-  /// matters any more.
+  /// Calls `visit` with tile numbers, nearest boxes first; it returns the maximum distance that still matters.
   package func searchTiles(bound: (Box) -> Double, visit: ([TileNumber]) -> Double) {
     let bytes = file.bytes
     let boxes = parts.tileBoxes

@@ -20,12 +20,12 @@ extension NavMap {
     return try reader.ids(ofEdge: edge)
   }
 
-  /// The OSM nodes of the inner points of a tile's own segments, after they were checked.
+  /// The OSM nodes of the inner points of a tile's own segments, checked on first use.
   ///
   /// - Parameter tile: A tile number, 0 ..< ``tileCount``; traps otherwise.
-  /// - Returns: The nodes; nil when the file does not have them.
-  /// - Throws: ``NavError`` when the tile or its nodes are damaged.
-  /// - Complexity: O(points of the tile), and the first time O(size of the section).
+  /// - Returns: The nodes; nil if the file does not have them.
+  /// - Throws: ``NavError`` if the tile or its nodes are damaged.
+  /// - Complexity: O(points of the tile), plus O(size of the section) on first use.
   public func nodes(ofTile tile: TileNumber) throws(NavError) -> TileNodes? {
     guard let place = sections.index(of: .nodeIDs) else { return nil }
     let entry = sections.entries[place]
@@ -44,7 +44,7 @@ extension NavMap {
 
   /// The OSM node of the junction where an edge of a tile ends.
   ///
-  /// - Throws: ``NavError`` when the map is damaged there.
+  /// - Throws: ``NavError`` if the map is damaged there.
   package func osmID(ofHead edge: EdgeIndex, in tile: TileLayout) throws(NavError) -> Int64 {
     let map = self
     let end = try map.arrival(of: edge, in: tile)
@@ -55,7 +55,7 @@ extension NavMap {
 /// Reads the OSM nodes along many edges, decoding each tile once for consecutive edges in it.
 public struct NodeIDReader: Sendable {
   private let map: NavMap
-  /// The tile read last, and its nodes; nil when the file does not have them.
+  /// The tile that was read last, and its nodes; nil if the file does not have them.
   private var last: (tile: TileNumber, nodes: TileNodes?)?
 
   /// A reader of a map.
@@ -73,9 +73,9 @@ public struct NodeIDReader: Sendable {
 
   /// The OSM nodes along a directed edge in the direction of travel.
   ///
-  /// - Parameter place: Where the edge lies.
-  /// - Returns: The ids, two at least.
-  /// - Throws: ``NavError`` when the map is damaged there.
+  /// - Parameter place: The position of the edge.
+  /// - Returns: The ids, at least two.
+  /// - Throws: ``NavError`` if the map is damaged there.
   public mutating func ids(along place: EdgePlace) throws(NavError) -> [Int64] {
     if last?.tile != place.tile { last = (place.tile, try map.nodes(ofTile: place.tile)) }
     let map = self.map

@@ -2,8 +2,9 @@ public import Geo
 internal import NavFormat
 
 extension NavMap {
-  /// Whether a place lies outside the map's box, and inside it with latitude and longitude exchanged: then they
-  /// were probably written the wrong way round.
+  /// Whether a coordinate lies outside the map's box, but inside it with latitude and longitude swapped.
+  ///
+  /// They were then probably given in the wrong order.
   public func holdsSwapped(_ place: Coordinate) -> Bool {
     guard !header.box.contains(place),
       let swapped = Coordinate(latitude: place.longitude, longitude: place.latitude)

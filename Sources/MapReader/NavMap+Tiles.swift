@@ -3,25 +3,25 @@ public import NavFormat
 internal import Synchronization
 
 extension NavMap {
-  /// Where a tile is and what it holds; traps when there is no such tile.
+  /// The directory entry of a tile; traps if there is no such tile.
   public func entry(_ tile: TileNumber) -> TileEntry {
     precondition(tiles.contains(tile), "no tile \(tile)")
     return TileEntry(file.bytes.extracting(parts.directory), index: tile.rawValue)
   }
 
-  /// A tile's columns, after it was checked: its check value, then every number that points at something.
+  /// The columns of a tile, which is checked on first use: its checksum, then every reference in it.
   ///
   /// - Parameter tile: A tile number, 0 ..< ``tileCount``; traps otherwise.
   /// - Returns: A view valid while the map is borrowed; nothing is copied.
-  /// - Throws: ``NavError/format(path:_:)`` naming the tile when it is damaged.
-  /// - Complexity: O(size of the tile) when it is touched for the first time, else O(1).
+  /// - Throws: ``NavError/format(path:_:)`` naming the tile if it is damaged.
+  /// - Complexity: O(size of the tile) on first use, then O(1).
   @_lifetime(borrow self)
   public func tile(_ tile: TileNumber) throws(NavError) -> TileView {
     let layout = try layout(tile)
     return TileView(file.bytes, layout: layout)
   }
 
-  /// The layout of a tile that has been checked.
+  /// The layout of a tile, which is checked on first use.
   package func layout(_ tile: TileNumber) throws(NavError) -> TileLayout {
     if let known = parts.layouts[tile.rawValue].object { return known }
     do { return parts.layouts[tile.rawValue].store(try check(tile)) } catch {
@@ -29,21 +29,21 @@ extension NavMap {
     }
   }
 
-  /// The view of a tile whose layout is known.
+  /// The view of a tile with a known layout.
   @_lifetime(borrow self)
   package func view(_ layout: TileLayout) -> TileView {
     TileView(file.bytes, layout: layout)
   }
 
-  /// The POSIX rule of a tile's time zone; empty when it is not known.
+  /// The POSIX rule of a tile's time zone; empty if it is unknown.
   ///
-  /// - Throws: ``NavError/format(path:_:)`` naming the tile when it is damaged.
+  /// - Throws: ``NavError/format(path:_:)`` naming the tile if it is damaged.
   public func timeZone(ofTile tile: TileNumber) throws(NavError) -> String {
     let number = try layout(tile).timeZone
     return number == 0 ? provenance.timeZone : parts.timeZones[number - 1]
   }
 
-  /// The bytes of a tile in the file.
+  /// The range of a tile in the file.
   func range(_ tile: TileNumber) -> Range<Int> {
     let entry = entry(tile)
     let start = Int(entry.offset)
@@ -81,7 +81,7 @@ extension NavMap {
     return layout
   }
 
-  /// Checks that a tile has the cells that the hierarchy gives it, and names nodes of it.
+  /// Checks that a tile has the cells that the hierarchy gives it, and refers to nodes of it.
   private func checkCells(
     _ view: borrowing TileView, _ tile: TileNumber, _ entry: TileEntry
   ) throws(FormatError) {
@@ -99,7 +99,7 @@ extension NavMap {
       throw invalid("the number of cells differs from the hierarchy's")
     }
     try view.validateNodes(below: layout.nodeCount)
-    // Searches know cells by their nodes: no two may have the same.
+    // Searches identify cells by their nodes, so no two cells may have the same.
     let contents = section.range.lowerBound + layout.contents.lowerBound
     for cell in 0..<view.layout.cellCount {
       let node = view.cellNode(cell)
@@ -113,7 +113,7 @@ extension NavMap {
 
   /// A name or road number.
   ///
-  /// - Parameter offset: As a tile's way has it.
+  /// - Parameter offset: The offset in the names section, from a way of a tile.
   /// - Returns: The string; nil for offset 0, an offset outside the section, or a damaged section.
   public func name(_ offset: UInt32) -> String? {
     guard offset != 0, namesAreIntact else { return nil }
@@ -125,16 +125,16 @@ extension NavMap {
     return bytes.text(range)
   }
 
-  /// Whether a name was asked for, and the names section found damaged.
+  /// Whether a name was needed and the names section was found damaged.
   package var namesAreDamaged: Bool { parts.namesState.load(ordering: .relaxed) == .damaged }
 
-  /// Whether the names section's check value is right, found out once.
+  /// Whether the checksum of the names section is correct; determined once.
   private var namesAreIntact: Bool {
     switch parts.namesState.load(ordering: .relaxed) {
     case .intact: return true
     case .damaged: return false
     case .unknown:
-      // Several threads may find out at once; they find the same.
+      // Several threads may do this at the same time, with the same result.
       file.prefetch(parts.names.range)
       let isIntact = (try? Parts.verify(parts.names, file.bytes)) != nil
       parts.namesState.store(isIntact ? .intact : .damaged, ordering: .relaxed)

@@ -13,7 +13,7 @@ extension NavMap {
   /// - Complexity: O(size of the file).
   public func verify(progress: (Int) -> Void = { _ in }) throws(NavError) {
     var names = NameCheck(self)
-    // Tiles first, so that a fault is told as closely as can be.
+    // Tiles first, so that an error is reported as precisely as possible.
     for tile in tiles {
       let map = self
       let view = try map.tile(tile)
@@ -46,7 +46,7 @@ extension NavMap {
 
   // MARK: Sections
 
-  /// Checks that the header and the section table say the same, and that sections are there which others need.
+  /// Checks that the header and the section table agree, and that sections required by others are present.
   private func verifyPresence() throws(FormatError) {
     func has(_ id: SectionID) -> Bool { sections[id] != nil }
     let features: [(bit: UInt64, id: SectionID)] = [
@@ -68,12 +68,12 @@ extension NavMap {
     }
   }
 
-  /// Checks that between sections, and between tiles, lies what aligns them and nothing else.
+  /// Checks that only padding lies between sections and between tiles.
   private func verifyGaps() throws(FormatError) {
     let table = FileHeader.length + 32 * sections.entries.count
     var end = table
     for entry in sections.entries {
-      // Entries that the table came to do without leave more behind it.
+      // Unused entries of the table leave more zeros behind it.
       try verifyGap(end..<entry.range.lowerBound, before: entry.name, isPadding: end != table)
       end = entry.range.upperBound
     }
@@ -111,7 +111,7 @@ extension NavMap {
     }
   }
 
-  /// Checks the boxes of the header and of the tile index against those of the directory.
+  /// Compares the boxes of the header and of the tile index with those of the directory.
   private func verifyBoxes() throws(FormatError) {
     var whole = Box.empty
     for tile in tiles { whole.add(entry(tile).box) }
@@ -135,7 +135,7 @@ extension NavMap {
     }
   }
 
-  /// The lines of a section of text, which is UTF-8 and whose last line ends.
+  /// The lines of a section of text; checks that it is UTF-8 and that its last line ends.
   private func verifiedLines(_ entry: SectionEntry) throws(FormatError) -> [ArraySlice<UInt8>] {
     func fault(_ rule: String) -> FormatError {
       .invalid(part: "section '\(entry.name)'", offset: entry.offset, rule: rule)
@@ -148,7 +148,7 @@ extension NavMap {
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
   }
 
-  /// Checks the lines of the provenance: their keys, in their order, then those of later versions.
+  /// Checks the lines of the provenance: the known keys in order, then those of later versions.
   private func verifyProvenance() throws(FormatError) {
     guard let entry = sections[.provenance] else { return }
     func fault(_ rule: String) -> FormatError {
@@ -167,7 +167,7 @@ extension NavMap {
   }
 }
 
-/// Checks the names that tiles refer to, each once.
+/// Checks each name that tiles refer to, once.
 private struct NameCheck {
   private let map: NavMap
   private var seen: Set<UInt32> = [0]
@@ -180,7 +180,7 @@ private struct NameCheck {
       part: "section 'names'", offset: map.parts.names.offset + UInt64(offset), rule: rule)
   }
 
-  /// Checks the byte that says that there is no name.
+  /// Checks that the section begins with the zero byte that stands for no name.
   func checkBeginning() throws(FormatError) {
     let range = map.parts.names.range
     guard !range.isEmpty, map.file.bytes.u8(range.lowerBound) == 0 else {

@@ -87,8 +87,9 @@ public struct NavMap: Sendable {
   }
 }
 
-/// What is found and checked when a map is opened, and what has been checked since; shared by all
-/// copies of the ``NavMap``, so that a copy costs two references.
+/// The parts of a map that are read and checked when it is opened, and the results of later checks.
+///
+/// All copies of the ``NavMap`` share it, so a copy costs two references.
 final class Parts: Sendable {
   let header: FileHeader
   let sections: SectionTable
@@ -98,17 +99,17 @@ final class Parts: Sendable {
   let tileOrder: Range<Int>
   let tileBoxes: Int
   let names: SectionEntry
-  /// The hierarchy's section and where its columns lie; nil in a file without one.
+  /// The hierarchy's section and the positions of its columns; nil in a file without one.
   let hierarchy: (place: Int, entry: SectionEntry, layout: HierarchyLayout)?
-  /// The time zones that tiles name, counted from one.
+  /// The time zones of tiles; tiles count them from one.
   let timeZones: [String]
-  /// The layouts of the tiles that passed their checks.
+  /// The layouts of the tiles that have passed their checks.
   let layouts: [OnceFilled<TileLayout>]
-  /// Whether the names section passed.
+  /// Whether the names section has passed its check.
   let namesState = Atomic<Finding>(.unknown)
-  /// What is known of each section of the table.
+  /// The check of each section of the table.
   let checks: [SectionCheck]
-  /// What was found wrong with sections, by their places in the table.
+  /// The flaws of sections, by their indices in the table.
   let flaws = Guarded<[Int: FormatError]>([:])
 
   init(_ bytes: RawSpan) throws(FormatError) {
@@ -132,7 +133,7 @@ final class Parts: Sendable {
     self.layouts = (0..<Int(header.tileCount)).map { _ in OnceFilled() }
   }
 
-  /// What is known of a part of the file.
+  /// The result of a check of a part of the file.
   enum Finding: UInt8, AtomicRepresentable {
     case unknown, intact, damaged
   }
@@ -146,7 +147,7 @@ final class Parts: Sendable {
     return entry
   }
 
-  /// The range of a section whose check value is right.
+  /// The range of a section, after its checksum.
   private static func checked(
     _ id: SectionID, _ sections: SectionTable, _ bytes: RawSpan
   ) throws(FormatError) -> Range<Int> {
@@ -217,7 +218,7 @@ final class Parts: Sendable {
   }
 }
 
-/// Whether a section was found intact when it was first touched.
+/// Whether a section has passed its check on first use.
 final class SectionCheck: Sendable {
   let isIntact = Atomic<Bool>(false)
 }
@@ -233,7 +234,7 @@ public struct Provenance: Sendable, Hashable {
   /// A POSIX time zone rule; empty if unknown.
   public var timeZone = ""
 
-  /// The keys that the lines begin with, in their order.
+  /// The keys of the lines, in order.
   static let keys = ["generator", "attribution", "source", "timezone"]
 
   init(_ bytes: RawSpan) {

@@ -1,19 +1,19 @@
 internal import NavFormat
 
-/// The nearest of the roads that a search comes by, as many as are wanted.
+/// A list of the nearest roads in a search, up to a required amount.
 ///
-/// A search (``NavMap/findNearest(to:_:where:)``) fills several at once, since most of its work, going
-/// down the trees and along the shapes, is the same for all.
+/// A search (``NavMap/findNearest(to:_:where:)``) fills several lists at once, because most of its work, in the trees
+/// and along the shapes, is the same for all.
 package struct NearestRoads {
-  /// How many are wanted.
+  /// The required amount.
   package enum Amount {
-    /// At most so many; of equally near ones the one in the lower tile and segment.
+    /// A maximum number; at equal distance, the lower tile and segment is preferred.
     case count(Int)
-    /// The nearest, and all that are no more than so many metres farther off.
+    /// The nearest road, and all that are at most this many metres farther.
     case ties(within: Double)
   }
 
-  /// A segment and how near it is.
+  /// A segment with its distance.
   struct Found {
     var distance: Double
     var tile: TileNumber
@@ -24,29 +24,29 @@ package struct NearestRoads {
 
   private let limit: Double
   private let amount: Amount
-  /// Nearest first.
+  /// The roads found, nearest first.
   private(set) var found: [Found] = []
-  /// Metres beyond which a road is of no interest any more; below zero when none is.
+  /// The distance in metres beyond which roads no longer matter; negative if none matters.
   private(set) var reach: Double
-  /// The points on these roads, nearest first, once the search is done.
+  /// The points on these roads, nearest first; set at the end of the search.
   package internal(set) var points: [RoadPoint] = []
 
   /// An empty list.
   ///
   /// - Parameters:
-  ///   - limit: Metres beyond which the nearest is not wanted.
-  ///   - amount: How many are wanted.
+  ///   - limit: The maximum distance of the nearest road, in metres.
+  ///   - amount: The required amount.
   package init(within limit: Double, _ amount: Amount) {
     self.limit = limit
     self.amount = amount
     switch amount {
     case .count(let count): reach = count > 0 ? limit : -1
-    // Before the nearest is known, one that is as near may lie beyond the limit.
+    // As long as the nearest road is unknown, an equally near one may lie beyond the limit.
     case .ties(let tie): reach = limit + tie
     }
   }
 
-  /// Adds a road, if it is near enough.
+  /// Adds a road if it is near enough.
   mutating func add(_ distance: Double, _ tile: TileNumber, _ segment: SegmentIndex) {
     guard distance <= reach else { return }
     let new = Found(distance: distance, tile: tile, segment: segment)
@@ -63,7 +63,7 @@ package struct NearestRoads {
     }
   }
 
-  /// Forgets what lies within the tie of a limit that the nearest exceeds.
+  /// Removes all roads if the nearest exceeds the limit and was only within its tie.
   mutating func finish() {
     if let first = found.first, first.distance > limit { found = [] }
   }

@@ -2,12 +2,11 @@ internal import Bytes
 internal import Geo
 internal import NavFormat
 
-/// A search for the roads nearest to a place: down the tree of the tiles and the trees of their
-/// segments, all in one queue, nearest boxes first.
+/// A search for the roads nearest to a coordinate, nearest boxes first.
 ///
-/// It ends when no box is as near as the farthest road that is still of interest (Hjaltason, Samet:
-/// "Distance Browsing in Spatial Databases", 1999, doi:10.1145/320248.320255). Distances are compared
-/// by their squares.
+/// One queue serves the tree of the tiles and the trees of their segments. The search ends when no box is as near as
+/// the farthest road that still matters (Hjaltason and Samet, "Distance Browsing in Spatial Databases", 1999,
+/// doi:10.1145/320248.320255). Distances are compared by their squares.
 struct NearestSearch {
   /// A tile whose boxes are in the queue.
   private struct OpenTile {
@@ -15,8 +14,8 @@ struct NearestSearch {
     let layout: TileLayout
   }
 
-  /// Owners of boxes in the queue: the tree of the tiles, a tile that is not open yet, and from
-  /// `firstOpen` on the open tiles.
+  /// Owners of boxes in the queue: the tree of the tiles, a tile that is not open yet, and from `firstOpen` on the open
+  /// tiles.
   private static let index = 0
   private static let closed = 1
   private static let firstOpen = 2
@@ -25,7 +24,7 @@ struct NearestSearch {
   private let plane: LocalPlane
   private var queue = BoxQueue()
   private var open: [OpenTile] = []
-  /// The largest reach of all lists, and its square with room for rounding.
+  /// The maximum reach of all lists, and its square with a margin for rounding.
   private var reach = -1.0
   private var squaredReach = -1.0
 
@@ -34,7 +33,7 @@ struct NearestSearch {
     plane = LocalPlane(at: place)
   }
 
-  /// Fills lists with the roads that are wanted: bit `i` of what `wanted` gives is of list `i`.
+  /// Fills the lists with the roads for which `wanted` has their bit set; bit `i` is that of list `i`.
   mutating func fill(
     _ lists: inout [NearestRoads], where wanted: (borrowing TileView, SegmentIndex) -> UInt8
   ) throws(NavError) {
@@ -126,21 +125,23 @@ struct NearestSearch {
     }
   }
 
-  /// Whether a segment may be within reach, by its ends and its length alone: the ways from a point on it to
-  /// both ends are together as long as it is, so it lies half of what is left of them off at least.
+  /// Whether a segment may be within reach, by its ends and its length alone.
+  ///
+  /// From any point on it, the distances to both ends add up to at most its length. So it is at least half of this
+  /// away: the sum of the distances to its ends, minus its length.
   private func mayBeNear(_ view: borrowing TileView, _ segment: SegmentIndex) -> Bool {
     let length = Double(view.length(segment)) / 100
-    // The plane is true only near the place.
+    // The plane is accurate only near the coordinate.
     guard reach < 5_000, length < 20_000 else { return true }
     let from = plane.project(view.position(view.from(segment)))
     let to = plane.project(view.position(view.to(segment)))
     let ends =
       (from.x * from.x + from.y * from.y).squareRoot() + (to.x * to.x + to.y * to.y).squareRoot()
-    // Lengths are those of the source's shapes, to which the stored ones are near.
+    // Lengths are those of the source's shapes, close to those of the stored ones.
     return ends - 1.05 * length - 1 <= 2 * reach
   }
 
-  /// The square of the distance to a segment; of one that is out of reach, anything beyond it.
+  /// The squared distance to a segment; for a segment out of reach, any number beyond it.
   private func squaredMetres(_ view: borrowing TileView, _ segment: SegmentIndex) -> Double {
     var previous = view.position(view.from(segment))
     let end = view.position(view.to(segment))
@@ -153,7 +154,7 @@ struct NearestSearch {
       isLast = next == nil
       let point = next ?? end
       let b = plane.project(point, next: a, of: previous)
-      // Most lines lie altogether to one side.
+      // Most lines lie entirely to one side.
       if min(a.x, b.x) <= reach, max(a.x, b.x) >= -reach, min(a.y, b.y) <= reach,
         max(a.y, b.y) >= -reach
       {
@@ -181,7 +182,7 @@ struct NearestSearch {
     }
   }
 
-  /// The point of a road that is nearest to the place.
+  /// The point of a road nearest to the coordinate.
   private func point(_ found: NearestRoads.Found) throws(NavError) -> RoadPoint {
     let map = self.map
     let view = try map.tile(found.tile)
@@ -211,7 +212,7 @@ struct NearestSearch {
       previous = point
       a = b
     }
-    // The stored length is that of the source's shape, which differs a little from the walked one.
+    // The stored length is that of the source's shape, which differs slightly from the length walked.
     let length = view.length(segment)
     let share = walked > 0 ? min(best.along / walked, 1) : 0
     return RoadPoint(

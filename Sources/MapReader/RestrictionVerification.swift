@@ -3,8 +3,7 @@ internal import NavFormat
 internal import RoadModel
 
 extension NavMap {
-  /// Checks that the lists of restrictions are those that follow from the rules in the tiles
-  /// (Formats/nav-2.md, section 9.4).
+  /// Checks that the lists of restrictions follow from the rules in the tiles (Formats/nav-2.md, section 9.4).
   func verifyRestrictions() throws(NavError) {
     guard let entry = sections[.restrictions] else { return }
     let map = self
@@ -46,14 +45,14 @@ extension NavMap {
   }
 }
 
-/// Compares the entries of the lists with what the rules in the tiles ask for.
+/// Compares the entries of the lists with those that the rules in the tiles require.
 private struct RestrictionCheck {
-  /// What is listed of an edge: the list, and the value.
+  /// The list and the value of an entry.
   struct Key: Hashable {
     let kind: UInt32
     let value: UInt32
 
-    /// What a rule row asks for; nil for one that is in no list.
+    /// The entry that a rule row requires; nil if it is in no list.
     init?(_ view: borrowing TileView, _ rule: RuleRow) {
       if rule.condition != RuleRow.always {
         kind = RestrictionLists.conditionalKind
@@ -106,7 +105,7 @@ private struct RestrictionCheck {
     self.listed = listed
   }
 
-  /// What is wrong, when all tiles were looked at.
+  /// The flaw after all tiles have been checked; nil if there is none.
   var flaw: String? {
     if let missing { return missing }
     guard let item = listed.subtracting(justified).min(by: { $0.edge < $1.edge }) else {
@@ -115,7 +114,7 @@ private struct RestrictionCheck {
     return "edge \(item.edge) is listed for kind \(item.key.kind), but no rule says so"
   }
 
-  /// Looks at the rules of a tile's own segments.
+  /// Checks the rules of a tile's own segments.
   mutating func checkSegments(_ view: borrowing TileView, firstEdge: UInt32) {
     for segment in view.layout.ownSegments where view.hasRulesOrLimits(segment) {
       for row in view.ruleRows(of: segment) {
@@ -128,7 +127,7 @@ private struct RestrictionCheck {
     }
   }
 
-  /// Notes that a rule asks for an entry of one of some edges.
+  /// Records that a rule requires an entry of one of some edges.
   mutating func check(_ key: Key, anyOf edges: [UInt32]) {
     var isListed = false
     for edge in edges {
@@ -144,7 +143,7 @@ private struct RestrictionCheck {
 }
 
 extension TileView {
-  /// The own junction that a rule of a junction or of a turn is about.
+  /// The own junction of a rule of a junction or of a turn.
   fileprivate func junction(of rule: RuleRow) -> JunctionIndex {
     rule.of == .turn
       ? head(turn(Int(rule.subject)).to.reversed) : JunctionIndex(rule.subject)
