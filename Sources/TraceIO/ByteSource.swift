@@ -1,24 +1,24 @@
 import Bytes
 
-/// The bytes of a file or of standard input one by one, in constant memory, with the line they are on.
+/// The bytes of a file or of standard input, one by one in constant memory, with line numbers.
 package struct ByteSource {
-  /// Bytes of a line that is read whole, at most (1 MB); no fix and no place needs a hundredth of it.
+  /// The maximum length of a line read as a whole: 1 MB; no fix and no place needs a hundredth of it.
   package static let longestLine = 1 << 20
 
-  /// What messages call it.
+  /// The name in messages.
   package let name: String
-  /// nil where all is in the buffer.
+  /// Nil if the whole text is in the buffer.
   private let file: InputFile?
   private var buffer: [UInt8]
   private var at = 0
   private var end = 0
-  /// Bytes before the buffer.
+  /// The number of bytes before the buffer.
   private var passed = 0
-  /// Bytes before the line at hand.
+  /// The number of bytes before the current line.
   private var lineStart = 0
-  /// The line at hand, from 1.
+  /// The current line, from 1.
   package private(set) var line = 1
-  /// Whether the end of a line is given as the end of the text, until ``skipLine()``.
+  /// Whether the end of a line reads as the end of the text, until ``skipLine()``.
   package var stopsAtLines = false
 
   /// Opens a file; `-` is standard input.
@@ -28,7 +28,7 @@ package struct ByteSource {
     buffer = [UInt8](repeating: 0, count: 1 << 16)
   }
 
-  /// A text that is in memory.
+  /// A text in memory.
   package init(bytes: [UInt8], name: String) {
     self.name = name
     file = nil
@@ -36,10 +36,10 @@ package struct ByteSource {
     end = bytes.count
   }
 
-  /// Bytes that were read.
+  /// The number of bytes read.
   package var count: Int { passed + at }
 
-  /// The place at hand in its line, from 1.
+  /// The position in the current line, from 1.
   package var column: Int { passed + at - lineStart + 1 }
 
   private mutating func fill() throws(TraceError) -> Bool {
@@ -50,7 +50,7 @@ package struct ByteSource {
     return end > 0
   }
 
-  /// The byte at hand; nil at the end.
+  /// The current byte; nil at the end.
   @inline(__always)
   package mutating func peek() throws(TraceError) -> UInt8? {
     if at == end { guard try fill() else { return nil } }
@@ -58,7 +58,7 @@ package struct ByteSource {
     return byte == 10 && stopsAtLines ? nil : byte
   }
 
-  /// Goes past the byte at hand.
+  /// Skips the current byte.
   @inline(__always)
   package mutating func advance() {
     if buffer[at] == 10 {
@@ -68,7 +68,7 @@ package struct ByteSource {
     at += 1
   }
 
-  /// The byte at hand, and goes past it; nil at the end.
+  /// The current byte, which is then skipped; nil at the end.
   @inline(__always)
   package mutating func next() throws(TraceError) -> UInt8? {
     guard let byte = try peek() else { return nil }
@@ -76,19 +76,19 @@ package struct ByteSource {
     return byte
   }
 
-  /// An error at a place of the text.
+  /// An error at a place in the text.
   package func error(_ flaw: TraceFlaw) -> TraceError { .malformed(source: name, flaw) }
 
-  /// The bytes that were read already, or the next from the file; none at the end.
+  /// The bytes already read, or the next ones from the file; empty at the end.
   ///
-  /// The line is that of the first of them, and stays.
+  /// ``line`` stays that of the first of them.
   mutating func nextPiece() throws(TraceError) -> ArraySlice<UInt8> {
     if at == end { guard try fill() else { return [] } }
     defer { at = end }
     return buffer[at..<end]
   }
 
-  /// Goes past the mark that may stand before a text in UTF-8.
+  /// Skips a byte order mark in UTF-8.
   package mutating func skipMark() throws(TraceError) {
     guard try peek() == 0xEF, end - at >= 3, buffer[at + 1] == 0xBB, buffer[at + 2] == 0xBF else {
       return
@@ -96,14 +96,14 @@ package struct ByteSource {
     at += 3
   }
 
-  /// Goes past spaces, tabs and ends of lines.
+  /// Skips spaces, tabs and ends of lines.
   package mutating func skipSpace() throws(TraceError) {
     while let byte = try peek(), byte == 32 || byte == 10 || byte == 13 || byte == 9 { advance() }
   }
 
-  /// Goes to the beginning of the next line.
+  /// Skips to the beginning of the next line.
   ///
-  /// - Returns: Whether there was an end of this one.
+  /// - Returns: Whether the current line had an end.
   package mutating func skipLine() throws(TraceError) -> Bool {
     while true {
       if at == end { guard try fill() else { return false } }

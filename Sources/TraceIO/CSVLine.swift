@@ -1,11 +1,12 @@
-/// A line of CSV as fields, without spaces around them; commas, semicolons or tabs between them, quotes where
-/// they need them.
+/// A line of CSV as fields without surrounding spaces.
+///
+/// The separator is a comma, a semicolon or a tab. Fields may be in quotes.
 package struct CSVLine {
-  /// What stands between the fields.
+  /// The separator of the fields.
   package private(set) var separator = UInt8(ascii: ",")
   /// The number of fields.
   package var count: Int { fields.count }
-  /// Whether a quote was opened that the line does not close.
+  /// Whether the line has a quote that it does not close.
   package private(set) var isOpen = false
 
   /// The fields, as ranges of `text`.
@@ -15,15 +16,15 @@ package struct CSVLine {
   /// A line without fields.
   package init() {}
 
-  /// The bytes of a field; none where the line is too short.
+  /// The bytes of a field; empty if the line is too short.
   package subscript(field: Int) -> ArraySlice<UInt8> {
     field < fields.count ? text[fields[field]] : []
   }
 
-  /// A field as a text.
+  /// A field as text.
   package func string(_ field: Int) -> String { String(decoding: self[field], as: UTF8.self) }
 
-  /// Splits the header, by the separator that it has most of.
+  /// Splits the header; its most frequent separator becomes that of the file.
   package mutating func splitHeader(_ line: [UInt8]) {
     var most = 0
     for candidate in [UInt8(ascii: ","), UInt8(ascii: ";"), 9] {
@@ -33,7 +34,7 @@ package struct CSVLine {
     split(line)
   }
 
-  /// Finds the fields of a line; in quotes, two stand for one.
+  /// Splits a line into fields; inside quotes, two quotes stand for one.
   package mutating func split(_ line: [UInt8]) {
     text.removeAll(keepingCapacity: true)
     fields.removeAll(keepingCapacity: true)
@@ -68,12 +69,12 @@ package struct CSVLine {
     fields.append(low..<high)
   }
 
-  /// The names that a column of latitudes may have, in lower case.
+  /// The possible names of a column of latitudes, in lower case.
   package static let latitudes = ["lat", "latitude", "y"]
-  /// The names that a column of longitudes may have, in lower case.
+  /// The possible names of a column of longitudes, in lower case.
   package static let longitudes = ["lon", "lng", "long", "longitude", "x"]
 
-  /// A text as a field of a file with commas.
+  /// A text as a field of a file with commas, quoted if necessary.
   package static func quoted(_ text: String) -> String {
     guard text.utf8.contains(where: { "\",\r\n".utf8.contains($0) }) else { return text }
     return "\""

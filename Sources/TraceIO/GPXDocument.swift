@@ -5,18 +5,18 @@ import Notation
 
 /// Finds the traces in the elements of a GPX document.
 ///
-/// Elements of other namespaces count by their local names, so that speed and course are found in extensions.
+/// Elements of other namespaces are recognized by their local names, so speed and course are found in extensions.
 final class GPXDocument: ExpatHandler {
-  /// Elements inside elements, at most.
+  /// The maximum depth of elements.
   private static let deepest = 256
-  /// Bytes of a text, at most; what is beyond is left out.
+  /// The maximum length of a text in bytes; the rest is ignored.
   private static let longestText = 256
 
-  /// An element that means something here.
+  /// The elements with a meaning here.
   private enum Element {
     case gpx, track, route, segment, point, time, speed, course, name, other
 
-    /// Whether its text is wanted.
+    /// Whether its text is needed.
     var hasText: Bool {
       switch self {
       case .time, .speed, .course, .name: true
@@ -26,13 +26,13 @@ final class GPXDocument: ExpatHandler {
   }
 
   var refusal: String?
-  /// What was found and not taken yet.
+  /// The events found and not yet taken.
   var events: [TraceEvent] = []
-  /// The first time that can't be read.
+  /// The first time that cannot be read.
   private(set) var firstOddTime: TraceFlaw?
 
   private var open: [Element] = []
-  /// The names of what is open, one after the other, and where each begins.
+  /// The names of the open elements, one after the other, and where each begins.
   private var names: [UInt8] = []
   private var nameStarts: [Int] = []
   private var text: [UInt8] = []
@@ -43,7 +43,7 @@ final class GPXDocument: ExpatHandler {
   private var point: Location?
   private var hasOddTime = false
 
-  /// The local name of the innermost element that is open.
+  /// The local name of the innermost open element.
   var innermost: String? {
     nameStarts.last.map { String(decoding: names[$0...], as: UTF8.self) }
   }
@@ -152,7 +152,7 @@ final class GPXDocument: ExpatHandler {
     return FixTime(isOdd: true)
   }
 
-  /// The number of an attribute; not a number where the receiver wrote so.
+  /// The number of an attribute; NaN if the receiver wrote that, or nothing.
   private func degrees(_ value: Span<UInt8>, _ what: String) -> Double {
     text.removeAll(keepingCapacity: true)
     for index in value.indices { text.append(value[index]) }

@@ -1,17 +1,17 @@
 import Notation
 
-/// Goes through a JSON text (RFC 8259) from front to end, in constant memory; nothing in it makes this trap.
+/// Reads a JSON text (RFC 8259) from beginning to end in constant memory; no input makes it trap.
 struct JSONScanner {
-  /// A value that has no parts; those that have are skipped.
+  /// A value without parts; `other` also stands for objects and arrays, which are skipped.
   enum Scalar {
     case number(Double)
     case string(String)
     case other
   }
 
-  /// Values inside values, at most.
+  /// The maximum depth of values.
   private static let deepest = 64
-  /// Bytes of a string or a number, at most.
+  /// The maximum length of a string or a number in bytes.
   private static let longest = 1 << 20
 
   var source: ByteSource
@@ -20,18 +20,18 @@ struct JSONScanner {
 
   init(_ source: ByteSource) { self.source = source }
 
-  /// A flaw at the place at hand.
+  /// A flaw at the current position.
   func flaw(_ reason: String) -> TraceFlaw {
     TraceFlaw(line: source.line, column: source.column, reason: reason)
   }
 
-  /// The error of a flaw at the place at hand.
+  /// The error for a flaw at the current position.
   func error(_ reason: String) -> TraceError { source.error(flaw(reason)) }
 
-  /// Begins a value at any place, after one that was not read to its end.
+  /// Starts a new value anywhere, after one that was not read to its end.
   mutating func restart() { depth = 0 }
 
-  /// The byte at which the next value or mark begins; nil at the end.
+  /// The first byte of the next value or punctuation mark; nil at the end.
   mutating func peek() throws(TraceError) -> UInt8? {
     try source.skipSpace()
     return try source.peek()
@@ -47,19 +47,19 @@ struct JSONScanner {
 
   // MARK: Objects and arrays
 
-  /// Begins an object or an array.
+  /// Reads the beginning of an object or an array.
   mutating func open(_ bracket: Character) throws(TraceError) {
     try take(bracket)
     depth += 1
     if depth > Self.deepest { throw error("nested deeper than \(Self.deepest)") }
   }
 
-  /// Goes to the next element of an array that was opened.
+  /// Moves to the next element of an open array.
   ///
   /// - Parameters:
-  ///   - isFirst: True before the first; set to false.
-  ///   - close: The bracket at the end.
-  /// - Returns: Whether there is one; if not, the array is closed.
+  ///   - isFirst: True before the first element; set to false.
+  ///   - close: The closing bracket.
+  /// - Returns: Whether there is an element; if not, the array is closed.
   /// - Throws: ``TraceError``.
   mutating func nextElement(_ isFirst: inout Bool, close: Character = "]") throws(TraceError)
     -> Bool
@@ -80,9 +80,9 @@ struct JSONScanner {
     return true
   }
 
-  /// Goes to the value of the next member of an object that was opened.
+  /// Moves to the value of the next member of an open object.
   ///
-  /// - Returns: Its key; nil when the object is closed.
+  /// - Returns: The key; nil if the object is closed.
   mutating func nextKey(_ isFirst: inout Bool) throws(TraceError) -> String? {
     guard try nextElement(&isFirst, close: "}") else { return nil }
     guard try peek() == UInt8(ascii: "\"") else { throw error("expected a key in quotes") }
@@ -93,7 +93,7 @@ struct JSONScanner {
 
   // MARK: Values
 
-  /// The next value where it has no parts; else goes past it.
+  /// The next value if it has no parts; otherwise it is skipped.
   mutating func scalar() throws(TraceError) -> Scalar {
     switch try peek() {
     case UInt8(ascii: "\""): return .string(try string())
@@ -115,7 +115,7 @@ struct JSONScanner {
     }
   }
 
-  /// The next value as a number; nil when it is something else.
+  /// The next value as a number; nil if it is anything else.
   mutating func anyNumber() throws(TraceError) -> Double? {
     if case .number(let value) = try scalar() { value } else { nil }
   }
@@ -171,7 +171,7 @@ struct JSONScanner {
     }
   }
 
-  /// The character of a code, which may be the first half of one.
+  /// Appends the character of a code, which may be the first half of a surrogate pair.
   private mutating func appendScalar(_ code: UInt32) throws(TraceError) {
     guard (0xD800..<0xDC00).contains(code) else { return append(code) }
     guard try source.peek() == 92 else { return append(code) }

@@ -1,22 +1,23 @@
 import Bytes
 import Geo
 
-/// Fixes of a JSON value, kept until it is known what belongs to them: times may stand before or after the
-/// places, and both may be more than memory holds.
+/// Stores the fixes of a JSON value until it is known which belong together.
+///
+/// Times may precede or follow the coordinates, and both may exceed the memory.
 struct LocationSpool {
-  /// Stands for a number that is not there; no arithmetic gives it.
+  /// Stands for a missing number; no arithmetic gives it.
   private static let nothing = UInt64.max
   private static let endOfPart = UInt64.max - 1
-  /// Stands for a time that can't be read.
+  /// Stands for a time that cannot be read.
   private static let odd = UInt64.max - 2
-  /// Bytes that are put together before the spool gets them.
+  /// The number of bytes collected before they go to the spool.
   private static let batch = 1 << 14
 
   private var places: Spool
   private var times: Spool
   private var placeBytes: [UInt8] = []
   private var timeBytes: [UInt8] = []
-  /// Whether any fix or time is there.
+  /// Whether there are any times, and whether there are no fixes.
   private(set) var hasTimes = false
   private(set) var isEmpty = true
   private var sending: Sending?
@@ -37,13 +38,13 @@ struct LocationSpool {
     if placeBytes.count >= Self.batch { try flush() }
   }
 
-  /// Ends a part, of places.
+  /// Ends a part of the coordinates.
   mutating func endPart() { Self.append(bits: Self.endOfPart, to: &placeBytes) }
 
-  /// Ends a part, of times.
+  /// Ends a part of the times.
   mutating func endPartOfTimes() { Self.append(bits: Self.endOfPart, to: &timeBytes) }
 
-  /// The time of the next place.
+  /// Adds the time of the next fix.
   mutating func add(time: FixTime) throws(TraceError) {
     hasTimes = true
     Self.append(time, to: &timeBytes)
@@ -83,7 +84,7 @@ struct LocationSpool {
 // MARK: - Giving them out
 
 extension LocationSpool {
-  /// Numbers of a spool one by one.
+  /// Reads the numbers of a spool one by one.
   private struct Numbers {
     var spool: Spool
     private var piece: [UInt8] = []
@@ -105,7 +106,7 @@ extension LocationSpool {
       return bits
     }
 
-    /// The next time; none beyond the end of a part, which is left for who asks next.
+    /// The next time; none at the end of a part, which is not passed.
     mutating func nextTime() throws(TraceError) -> FixTime {
       if isAtEnd { return FixTime() }
       guard let bits = try next() else { return FixTime() }
@@ -113,7 +114,7 @@ extension LocationSpool {
       return isAtEnd ? FixTime() : Self.time(bits)
     }
 
-    /// The time of a place, which is one of its numbers.
+    /// The time that is stored with a fix.
     mutating func nextTimeOfPlace() throws(TraceError) -> FixTime {
       try next().map { Self.time($0) } ?? FixTime()
     }
@@ -126,7 +127,7 @@ extension LocationSpool {
       }
     }
 
-    /// Goes behind the end of the part.
+    /// Skips the rest of the part.
     mutating func skipPart() throws(TraceError) {
       while !isAtEnd, let bits = try next() { isAtEnd = bits == LocationSpool.endOfPart }
       isAtEnd = false
@@ -138,13 +139,13 @@ extension LocationSpool {
     }
   }
 
-  /// What is being given out.
+  /// The events being sent.
   fileprivate struct Sending {
     private var places: Numbers
     private var times: Numbers
     private let name: String?
     private var isOpen = false
-    /// The first fix of a trace, whose beginning is given out before it.
+    /// The first fix of a trace, which is sent after the trace's beginning.
     private var first: TraceEvent?
 
     init(_ places: Spool, _ times: Spool, name: String?) {
@@ -185,7 +186,7 @@ extension LocationSpool {
     }
   }
 
-  /// Gives out by ``next()`` all that is kept, each part as one trace.
+  /// Makes ``next()`` send everything stored, each part as one trace.
   mutating func send(named name: String?) throws(TraceError) {
     try flush()
     let sending = Sending(places, times, name: name)
@@ -193,7 +194,7 @@ extension LocationSpool {
     self.sending = sending
   }
 
-  /// The next event of what is being given out; nil when nothing is.
+  /// The next event being sent; nil if there is none.
   mutating func next() throws(TraceError) -> TraceEvent? {
     if sending == nil { return nil }
     if let event = try sending?.next() { return event }

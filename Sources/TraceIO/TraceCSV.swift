@@ -2,13 +2,13 @@ import Bytes
 import Geo
 import Notation
 
-/// Traces from CSV with a header; commas, semicolons or tabs, fields in quotes where they need them.
+/// Reads traces from CSV with a header: commas, semicolons or tabs, and fields in quotes if necessary.
 struct TraceCSV: FormatReader {
-  /// Which field is what.
+  /// The indices of the fields.
   private struct Columns {
     var latitude: Int, longitude: Int
     var time: Int?, accuracy: Int?, heading: Int?, speed: Int?
-    /// Names the trace; another name begins another.
+    /// The field that names the trace; another name starts a new trace.
     var group: Int?
   }
 
@@ -16,9 +16,9 @@ struct TraceCSV: FormatReader {
   private var line: [UInt8] = []
   private var fields = CSVLine()
   private var columns: Columns?
-  /// The trace at hand, in an optional of its own since it may have no name.
+  /// The current trace, in an optional of its own because its name may be nil.
   private var open: (name: String?, ())?
-  /// What a line gave beyond its first event, the last first.
+  /// The further events of a line, the last first.
   private var waiting: [TraceEvent] = []
   private(set) var firstOddTime: TraceFlaw?
 
@@ -37,7 +37,7 @@ struct TraceCSV: FormatReader {
     return open.take() == nil ? nil : .ended
   }
 
-  /// The first event of the line at hand.
+  /// The first event of the current line.
   private mutating func event(_ columns: Columns, _ number: Int) throws(TraceError) -> TraceEvent {
     var location = try location(columns, number)
     let time = time(columns.time, number)
@@ -88,7 +88,7 @@ struct TraceCSV: FormatReader {
 
   private func number(_ column: Int?) -> Double? { column.flatMap { Decimals.value(fields[$0]) } }
 
-  /// A coordinate; not a number where the receiver had none.
+  /// A coordinate; NaN if the receiver had none.
   private func degrees(_ column: Int, _ name: String, _ line: Int) throws(TraceError) -> Double {
     let field = fields[column]
     if let value = Decimals.value(field) { return value }

@@ -1,12 +1,12 @@
 public import Bytes
 
-/// Why a text is no trace, or no table of places.
+/// A flaw in a text that should have traces, or a table of places.
 public struct TraceFlaw: Error, Sendable, Equatable, CustomStringConvertible {
   /// The line, from 1.
   public var line: Int
-  /// The byte in the line, from 1, where that helps to find the flaw.
+  /// The byte in the line, from 1, if that helps to find the flaw.
   public var column: Int?
-  /// What is wrong there.
+  /// The reason.
   public var reason: String
 
   /// A flaw in a line.
@@ -22,18 +22,18 @@ public struct TraceFlaw: Error, Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// Why no traces could be read.
+/// The reason why no traces could be read.
 public enum TraceError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The system refused to open or read the input, or to keep what memory does not hold.
+  /// The system could not open or read the input, or store what exceeds the memory.
   case file(FileError)
-  /// The input is in none of the formats, or breaks the rules of its own.
+  /// The input has none of the formats, or violates the rules of its own.
   case malformed(source: String, TraceFlaw)
-  /// The input holds nothing but space.
+  /// The input has only white space.
   case empty(source: String)
-  /// The input is whole, but there is no trace in it; the text says what was looked for.
+  /// The input is valid but has no trace; the text names what was expected.
   case noTrace(source: String, wanted: String)
 
-  /// What an input is called in messages: its path, or `standard input` for `-`.
+  /// The name of an input in messages: its path, or `standard input` for `-`.
   public static func name(ofSource path: String) -> String {
     path == "-" ? "standard input" : path
   }

@@ -1,16 +1,16 @@
 import Expat
 import Geo
 
-/// Traces from GPX 1.0 and 1.1: one a track segment, with routes (`rte`) as traces, without times.
+/// Reads traces from GPX 1.0 and 1.1: one per track segment, and one per route (`rte`).
 ///
-/// Expat reads the document piece by piece; what a piece held is given out before the next is read.
+/// Expat parses the document piece by piece; the events of a piece are returned before the next one is read.
 final class TraceGPX: FormatReader {
   private var source: ByteSource
   private let document = GPXDocument()
   private var parser: ExpatParser
-  /// Lines before the document.
+  /// The number of lines before the document.
   private let linesBefore: Int
-  /// What is wrong, for after what was found before.
+  /// The error to throw after all events before it.
   private var failure: TraceError?
   private var events: [TraceEvent] = []
   private var given = 0
@@ -39,7 +39,7 @@ final class TraceGPX: FormatReader {
 
   private func readPiece() throws(TraceError) {
     given = 0
-    // The document gets the emptied list, so that its memory serves again.
+    // The document gets the emptied list back, so that its memory is reused.
     events.removeAll(keepingCapacity: true)
     swap(&events, &document.events)
     let piece = try source.nextPiece()

@@ -1,9 +1,11 @@
 import Geo
 
-/// Traces from JSON: GeoJSON (RFC 7946), and the short form of JSON lines,
-/// `{"id":…,"locations":[[lat,lon,time],…]}`, or with objects of lat, lon, time, accuracy, heading, speed.
+/// Reads traces from JSON: GeoJSON (RFC 7946), and the short form of JSON lines.
+///
+/// The short form is `{"id":…,"locations":[[lat,lon,time],…]}`. A location may also be an object with lat, lon, time,
+/// accuracy, heading and speed.
 struct TraceJSON: FormatReader {
-  /// What is known of the object at hand.
+  /// The known members of the current object.
   private struct Parts {
     var type: String?
     var name: String?
@@ -13,7 +15,7 @@ struct TraceJSON: FormatReader {
     var isCollection = false
     var geometryType: String?
 
-    /// Whether the object is one with lines.
+    /// Whether the object has lines.
     var isLine: Bool {
       let own = type == "Feature" ? geometryType : type
       return hasCoordinates && own.map { TraceJSON.lines.contains($0) } ?? false
@@ -22,25 +24,25 @@ struct TraceJSON: FormatReader {
 
   private static let lines = ["LineString", "MultiLineString"]
 
-  /// GeoJSON types without lines, whose traces are none.
+  /// GeoJSON types without lines, which have no traces.
   private static let others = ["Point", "MultiPoint", "Polygon", "MultiPolygon"]
 
-  /// What was begun and not ended yet.
+  /// An object or array that has begun and not ended.
   private enum Frame {
     case object(Parts, isFirst: Bool)
     case features(isFirst: Bool)
   }
 
-  /// What is known of the line at hand, of which there may be one value.
+  /// The state of the current line, which may have one value.
   private enum Line {
     case untouched, read
   }
 
   private var scanner: JSONScanner
   private var frames: [Frame] = []
-  /// nil where lines mean nothing.
+  /// Nil if lines have no meaning.
   private var line: Line?
-  /// The first time that can't be read.
+  /// The first time that cannot be read.
   private(set) var firstOddTime: TraceFlaw?
   private var spool: LocationSpool
 
@@ -58,11 +60,11 @@ struct TraceJSON: FormatReader {
 
   // MARK: Lines
 
-  /// Goes to the next line that is not blank, from the beginning or from anywhere in a line.
+  /// Moves to the next line that is not blank, from the beginning or from anywhere in a line.
   ///
-  /// From then on ``next()`` ends at the end of the line, in which there may be one value.
+  /// From then on ``next()`` ends at the end of the line, which may have one value.
   ///
-  /// - Returns: Its number; nil after the last.
+  /// - Returns: The line number; nil after the last.
   mutating func nextLine() throws(TraceError) -> Int? {
     while true {
       if line != nil {
@@ -80,9 +82,9 @@ struct TraceJSON: FormatReader {
 
   // MARK: Objects
 
-  /// Reads a member, or the beginning or the end of an object.
+  /// Reads a member, or the beginning or end of an object.
   ///
-  /// - Returns: False at the end.
+  /// - Returns: False at the end of the text.
   private mutating func step() throws(TraceError) -> Bool {
     switch frames.popLast() {
     case nil:
@@ -117,7 +119,7 @@ struct TraceJSON: FormatReader {
     frames.append(.object(Parts(), isFirst: true))
   }
 
-  /// Gives out the traces of an object, or says that it can have none.
+  /// Sends the traces of an object; throws if it cannot have any.
   private mutating func end(_ parts: Parts) throws(TraceError) {
     if parts.isCollection { return }
     if parts.isShort || parts.isLine { return try spool.send(named: parts.name ?? parts.id) }
@@ -142,7 +144,7 @@ struct TraceJSON: FormatReader {
     }
   }
 
-  /// The next value as a text; nil for null.
+  /// The next value as text; nil for null, true, false, objects and arrays.
   private mutating func text() throws(TraceError) -> String? {
     switch try scanner.scalar() {
     case .string(let text): text
@@ -151,7 +153,7 @@ struct TraceJSON: FormatReader {
     }
   }
 
-  /// Whether another object or array begins; else goes past the value.
+  /// Whether an object or array begins, which is then open; any other value is skipped.
   private mutating func begins(_ bracket: Character) throws(TraceError) -> Bool {
     if try scanner.peek() == bracket.asciiValue {
       try scanner.open(bracket)
@@ -266,12 +268,12 @@ struct TraceJSON: FormatReader {
     try positions(depth: 1)
   }
 
-  /// What an array of coordinates holds.
+  /// The content of an array of coordinates.
   private enum Content {
     case nothing, position, arrays
   }
 
-  /// The rest of an array that was opened: a position, or arrays of them.
+  /// Reads the rest of an open array: a position, or arrays of them.
   @discardableResult
   private mutating func positions(depth: Int) throws(TraceError) -> Content {
     var isFirst = true
@@ -285,7 +287,7 @@ struct TraceJSON: FormatReader {
         try scanner.open("[")
         let content = try positions(depth: depth + 1)
         if content == .position { hasPositions = true }
-        // Nothing among positions is one without numbers, and among lines a line without positions.
+        // An empty array among positions is one without numbers, and among lines a line without positions.
         if content == .nothing && (depth > 1 || hasPositions) {
           try spool.add(location, hasOddTime: false)
         } else if depth == 1 && content != .position {
@@ -322,9 +324,9 @@ struct TraceJSON: FormatReader {
     }
   }
 
-  /// An array of times, or of arrays of them for a geometry of several lines.
+  /// Reads an array of times, or of arrays of them for a geometry of several lines.
   private mutating func times() throws(TraceError) {
-    // Of two lists that say the same the first is taken.
+    // If there are two lists of times, the first one counts.
     guard !spool.hasTimes, try scanner.peek() == UInt8(ascii: "[") else {
       _ = try scanner.scalar()
       return

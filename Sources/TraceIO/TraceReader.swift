@@ -7,8 +7,8 @@ public import Geo
 ///       if case .fix(let location, _) = event { print(location.latitude, location.longitude) }
 ///     }
 ///
-/// The format is known by the first bytes, never by the name. What belongs together but stands far apart in
-/// JSON, as the times and the places of GeoJSON do, waits in a file without a name when it is more than a megabyte.
+/// The first bytes tell the format; the file name does not matter. JSON may keep related values far apart, such as the
+/// times and coordinates of GeoJSON; if they exceed a megabyte, they wait in an unnamed file.
 public struct TraceReader {
   /// The format of the input.
   public let format: TraceFormat
@@ -16,24 +16,24 @@ public struct TraceReader {
   private var reader: any FormatReader
   private var hasTrace = false
 
-  /// Opens a file and finds out its format.
+  /// Opens a file and detects its format.
   ///
   /// - Parameters:
   ///   - path: The file; `-` is standard input.
-  ///   - scratch: The folder for what memory does not hold.
-  /// - Throws: ``TraceError/file(_:)`` when the file can't be opened or read, ``TraceError/empty(source:)`` when
-  ///   nothing is in it.
+  ///   - scratch: The folder for temporary data that exceeds the memory.
+  /// - Throws: ``TraceError/file(_:)`` if the file cannot be opened or read, ``TraceError/empty(source:)`` if it has
+  ///   only white space.
   public init(path: String, scratch: String = "/tmp") throws(TraceError) {
     try self.init(try ByteSource(path: path), scratch: scratch)
   }
 
-  /// Reads a text that is in memory.
+  /// Reads a text in memory.
   ///
   /// - Parameters:
   ///   - bytes: The text.
-  ///   - name: What messages call it.
-  ///   - scratch: The folder for what memory does not hold.
-  /// - Throws: ``TraceError/empty(source:)`` when nothing is in it.
+  ///   - name: The name in messages.
+  ///   - scratch: The folder for temporary data that exceeds the memory.
+  /// - Throws: ``TraceError/empty(source:)`` if it has only white space.
   public init(bytes: [UInt8], name: String, scratch: String = "/tmp") throws(TraceError) {
     try self.init(ByteSource(bytes: bytes, name: name), scratch: scratch)
   }
@@ -43,7 +43,7 @@ public struct TraceReader {
     try bytes.skipMark()
     try bytes.skipSpace()
     switch try bytes.peek() {
-    // The marks before a text in UTF-16 begin with 0xFE or 0xFF.
+    // Byte order marks of UTF-16 begin with 0xFE or 0xFF.
     case UInt8(ascii: "<"), 0xFE, 0xFF: (format, reader) = (.gpx, TraceGPX(bytes))
     case UInt8(ascii: "{"): (format, reader) = (.json, TraceJSON(bytes, folder: scratch))
     case nil: throw .empty(source: name)
@@ -51,10 +51,10 @@ public struct TraceReader {
     }
   }
 
-  /// The first time so far that can't be read; nil where all can.
+  /// The first time so far that cannot be read; nil if all can.
   public var firstOddTime: TraceFlaw? { reader.firstOddTime }
 
-  /// What comes next; nil at the end.
+  /// The next event; nil at the end.
   ///
   /// - Throws: ``TraceError``; after that, nothing more can be read.
   public mutating func next() throws(TraceError) -> TraceEvent? {
@@ -68,7 +68,7 @@ public struct TraceReader {
   ///
   /// - Parameters:
   ///   - path: The file; `-` is standard input.
-  ///   - scratch: The folder for what memory does not hold while it is read.
+  ///   - scratch: The folder for temporary data that exceeds the memory.
   /// - Returns: The traces, at least one.
   /// - Throws: ``TraceError``.
   public static func traces(path: String, scratch: String = "/tmp") throws(TraceError) -> [Trace] {
@@ -76,7 +76,7 @@ public struct TraceReader {
     return try reader.rest()
   }
 
-  /// The traces that are left, in memory.
+  /// The remaining traces, in memory.
   ///
   /// - Throws: ``TraceError``.
   public mutating func rest() throws(TraceError) -> [Trace] {
@@ -94,9 +94,9 @@ public struct TraceReader {
 
 /// The reader of one format.
 protocol FormatReader {
-  /// The first time so far that can't be read.
+  /// The first time so far that cannot be read.
   var firstOddTime: TraceFlaw? { get }
 
-  /// What comes next; nil at the end.
+  /// The next event; nil at the end.
   mutating func next() throws(TraceError) -> TraceEvent?
 }
