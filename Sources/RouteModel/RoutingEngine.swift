@@ -100,9 +100,9 @@ public protocol NearestRoadEngine: Sendable {
   ///   - waypoint: The coordinate, snap radius and required heading.
   ///   - count: The maximum number of points, at least one.
   ///   - vehicle: The vehicle.
-  ///   - options: The time, excluded roads, and the default snap radius.
+  ///   - options: The time, excluded roads, adjustments, and the default snap radius.
   /// - Returns: One point per road, nearest first; empty if no road is near.
-  /// - Throws: ``RoutingError``.
+  /// - Throws: ``RoutingError``, such as ``RoutingError/unknownEdge(_:)`` for an adjustment.
   func nearest(
     to waypoint: Waypoint, count: Int, vehicle: Vehicle, options: RouteRequest.Options
   ) async throws(RoutingError) -> [SnappedWaypoint]
