@@ -62,15 +62,29 @@ struct EdgeBasedGraph {
     /// Ways on: a range of `nexts`; -1 before it was looked for.
     var firstNext: Int32 = -1
     var nextCount: Int32 = 0
-    /// Whether a trip may pass through.
+    /// Turns that violate a rule: a range of `violatingNexts`; -1 before the first query.
+    var firstViolating: Int32 = -1
+    var violatingCount: Int32 = 0
+    /// Whether the edge is open to through traffic.
     var passes: Bool
+    /// What driving on it violates.
+    var violations: Violations
     var place: TileEdge
+
+    /// Its place with what it violates by itself.
+    var violatingPlace: TileEdge {
+      var place = place
+      place.violations = violations
+      return place
+    }
   }
 
   struct Next {
     var edge: Int32
     var cost: UInt32
     var seconds: Float
+    /// What the turn violates; the violations of the edge behind it not included.
+    var violations: Violations = []
   }
 
   let rules: QueryRules
@@ -79,6 +93,7 @@ struct EdgeBasedGraph {
   var tiles: TouchedTiles
   private(set) var edges: [Edge] = []
   private(set) var nexts: [Next] = []
+  private(set) var violatingNexts: [Next] = []
   /// For each slot, where its table of edge numbers begins; -1 before it is needed.
   private var pageStart: [Int] = []
   private var pages: [Int32] = []
@@ -91,7 +106,9 @@ struct EdgeBasedGraph {
   }
 
   /// Bytes that are held, about.
-  var size: Int { edges.count * 64 + nexts.count * 12 + pages.count * 4 }
+  var size: Int {
+    edges.count * 72 + (nexts.count + violatingNexts.count) * 16 + pages.count * 4
+  }
 
   /// The number of an edge that belongs to a slot's tile.
   mutating func index(_ slot: TileSlot, _ local: EdgeIndex) throws(RoutingError) -> Int32 {
@@ -118,11 +135,14 @@ struct EdgeBasedGraph {
     let metres = Double(length) / 100
     let seconds = Double(time) / 100
     let number = Int32(edges.count)
+    let use = use(tile, base)
+    let violations: Violations = use.ends ? [] : violations(tile, base)
+    let cost = costs.cost(metres: metres, seconds: seconds)
     edges.append(
       Edge(
         slot: Int32(slot), local: Int32(local), base: baseIndex, lengthMetres: Float(metres),
-        seconds: Float(seconds), cost: costs.cost(metres: metres, seconds: seconds),
-        passes: use(tile, base).passes,
+        seconds: Float(seconds), cost: violations.isEmpty ? cost : 2 * cost,
+        passes: use.passes, violations: violations,
         place: TileEdge(
           tile: here.tile, edge: base, id: tiles.id(slot, base))))
     pages[place] = number
@@ -133,7 +153,7 @@ struct EdgeBasedGraph {
   func use(_ tile: borrowing TileView, _ base: EdgeIndex) -> Use {
     let direction = base.direction
     var use = rules.use(tile, base.segment, direction, at: 0)
-    guard options.ignoreOneway else { return use }
+    guard options.wrongWay == .free else { return use }
     let other = rules.use(tile, base.segment, direction.reversed, at: 0)
     use.passes = use.passes || other.passes
     use.ends = use.ends || other.ends
@@ -154,13 +174,8 @@ struct EdgeBasedGraph {
     let here = tiles.slots[slot.rawValue]
     let map = tiles.map
     let tile = map.view(here.layout)
-    let back = tile.base(arriving).reversed
-    var choices = 0
-    for place in tile.outRange(junction) {
-      let out = tile.out(place)
-      if out != back, use(tile, out).ends { choices += 1 }
-    }
-    let arrival = rules.arrival(tile, arriving, junction, at: 0, choices: choices)
+    let arrival = rules.arrival(
+      tile, arriving, junction, at: 0, choices: choices(tile, arriving, junction))
     var found: [Next] = []
     for place in tile.outRange(junction) {
       let out = tile.out(place)
@@ -181,11 +196,31 @@ struct EdgeBasedGraph {
     nexts += found
   }
 
+  /// The number of open edges that lead on from a junction, other than back.
+  func choices(
+    _ tile: borrowing TileView, _ arriving: EdgeIndex, _ junction: JunctionIndex
+  ) -> Int {
+    let back = tile.base(arriving).reversed
+    var choices = 0
+    for place in tile.outRange(junction) {
+      let out = tile.out(place)
+      if out != back, use(tile, out).ends { choices += 1 }
+    }
+    return choices
+  }
+
+  /// Keeps the violating turns of an edge.
+  mutating func append(_ found: [Next], violatingFrom index: Int32) {
+    edges[Int(index)].firstViolating = Int32(violatingNexts.count)
+    edges[Int(index)].violatingCount = Int32(found.count)
+    violatingNexts += found
+  }
+
   /// The edge that a turn leads onto, with what it remembers; nil when the turn is forbidden.
   private func turn(
     _ tile: borrowing TileView, _ arrival: Arrival, onto edge: EdgeIndex
   ) -> EdgeIndex? {
-    if options.ignoreOneway { return edge }
+    if options.wrongWay == .free { return edge }
     let (row, onto) = rules.restriction(tile, arrival, onto: edge)
     if let row, rules.isBanned(tile, turn: row, at: 0) { return nil }
     return onto

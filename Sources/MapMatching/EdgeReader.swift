@@ -28,15 +28,6 @@ struct EdgeReader {
     } catch { throw RoutingError(error) }
   }
 
-  /// Whether a mode may not use the road of an edge in the other direction.
-  func isOneWay(_ place: TileEdge, for mode: Mode) throws(RoutingError) -> Bool {
-    do throws(NavError) {
-      let map = self.map
-      let tile = try map.tile(place.tile)
-      return !tile.access(place.edge.segment, place.edge.reversed.direction)[mode].isUsable
-    } catch { throw RoutingError(error) }
-  }
-
   /// The place so many metres along an edge, and the direction of travel there in degrees.
   func place(
     _ place: TileEdge, along metres: Double

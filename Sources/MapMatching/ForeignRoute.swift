@@ -85,6 +85,7 @@ extension MapMatcher {
     let (marks, next) = Self.marks(line, limit)
     var strict = self
     strict.options.noiseMetres = options.noiseMetres ?? 5
+    strict.options.obeyRules()
     let trace = Trace(
       marks.map { Location(latitude: $0.place.latitude, longitude: $0.place.longitude) })
     let result = try strict.match(trace)
@@ -132,6 +133,8 @@ extension MapMatcher {
       case .dropped(.noRoad): kind = .noRoad
       case .dropped(.outlier), .dropped(.againstOneWay): kind = .otherWay
       case .dropped: continue
+      case .offRoad: kind = .noRoad
+      case .standing: continue
       case .matched(let position), .merged(let position):
         if position.distanceMetres <= 20 { continue }
         kind = .otherWay

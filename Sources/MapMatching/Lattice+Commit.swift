@@ -19,9 +19,10 @@ struct Decision {
 }
 
 extension Lattice {
-  /// What is given out, in order: fixes on roads, and those that every hypothesis left out.
+  /// What is decided of a fix, in order.
   enum Verdict {
     case on(Decision)
+    case offRoad(Observation)
     case leftOut(Observation)
   }
 
@@ -104,7 +105,8 @@ extension Lattice {
         verdicts.append(.leftOut(steps[next - firstStep]))
         next += 1
       }
-      verdicts.append(.on(decision(node)))
+      let fix = steps[node.step - firstStep]
+      verdicts.append(node.isOffRoad ? .offRoad(fix) : .on(decision(node)))
       next += 1
     }
     compact(root: last, from: next)

@@ -3,18 +3,35 @@ import RouteModel
 
 /// The hypotheses of a fix: made of those before, kept while they may win, compared.
 extension Lattice {
-  /// Lets a break lead to the targets to which no way does, or a dearer one.
+  /// Seconds for which several fixes in a row are wrong, at most.
+  private static let longestError = 60.0
+
+  /// Starts the hypotheses of a trace.
+  mutating func begin(_ step: Step, _ roads: Roads) {
+    for target in targets {
+      let edge = roads.graph.edges[Int(target.edge)]
+      let node = addNode(target, roads, step, parent: -1)
+      let cost = target.emission &+ roads.graph.price(edge.violations)
+      front.append(state(target, node, cost: cost, edge: target.edge, step, roads))
+    }
+    if options.offRoadCost.isFinite {
+      // Many trips start in a yard.
+      let cost = Self.nats(options.offRoadCost / 4 + options.offRoadFixCost * step.fix.weight)
+      settle(Away(state: offRoad(step, cost: cost), parent: -1), step, cost)
+    }
+    trim()
+  }
+
+  /// Lets a break lead to the targets that no path reaches, or only a more expensive one.
   ///
   /// - Returns: The best cost of all.
-  mutating func offerBreaks(_ broken: UInt32) -> UInt32 {
+  mutating func offerBreaks(_ broken: UInt32, _ roads: Roads) -> UInt32 {
     var best = RoadSearch.unreached
     for index in targets.indices {
-      let cost = broken &+ targets[index].emission
+      let edge = roads.graph.edges[Int(targets[index].edge)]
+      let cost = broken &+ targets[index].emission &+ roads.graph.price(edge.violations)
       if cost < targets[index].cost {
-        targets[index].cost = cost
-        targets[index].arrival = .broken
-        targets[index].reached = targets[index].edge
-        targets[index].at = targets[index].along
+        targets[index].reach(targets[index].edge, .broken, cost: cost)
       }
       best = min(best, targets[index].cost)
     }
@@ -23,8 +40,7 @@ extension Lattice {
 
   /// Makes the new front of the targets that were reached.
   mutating func settle(
-    _ fix: Observation, _ step: Int, _ noise: Double, _ best: UInt32, _ reason: BreakReason,
-    _ roads: inout Roads
+    _ step: Step, _ best: UInt32, _ reason: BreakReason, _ roads: inout Roads
   ) {
     let limit = best &+ Self.nats(options.beam)
     var leader: Int32 = 0
@@ -35,6 +51,7 @@ extension Lattice {
       let target = targets[index]
       var parent = leader
       var turn: TurnRound?
+      var breakReason: BreakReason?
       let start = path.count
       switch target.arrival {
       case .none: continue
@@ -42,45 +59,57 @@ extension Lattice {
       case .turned(let source):
         parent = source
         let edge = roads.graph.edges[Int(target.reached)]
-        path.append(edge.place)
+        path.append(edge.violatingPlace)
         turn = TurnRound(
-          lengthMetres: edge.lengthMetres, from: before[Int(source)].along, to: target.at)
+          lengthMetres: edge.lengthMetres, from: before[Int(source)].along, to: target.along)
       case .routed: parent = roads.search.trace(target.reached, roads.graph, into: &path).source
-      case .broken: path.append(roads.graph.edges[Int(target.reached)].place)
+      case .overland(let source):
+        parent = source
+        breakReason = .offRoad
+        path.append(roads.graph.edges[Int(target.reached)].violatingPlace)
+      case .broken:
+        breakReason = reason
+        path.append(roads.graph.edges[Int(target.reached)].violatingPlace)
       }
       let node = Int32(nodes.count)
       nodes.append(
         Node(
-          parent: before[Int(parent)].node, step: step, pathStart: start,
-          pathCount: path.count - start, along: target.at,
+          parent: before[Int(parent)].node, step: step.number, pathStart: start,
+          pathCount: path.count - start, along: target.along,
           distance: roads.found[Int(target.found)].distance,
           position: roads.found[Int(target.found)].position, probability: 0,
-          noise: Float(noise), breakReason: target.arrival == .broken ? reason : nil,
-          turn: turn))
-      front.append(state(target, node, cost: target.cost, edge: target.reached, fix, roads))
+          noise: Float(step.noise), breakReason: breakReason, turn: turn))
+      front.append(state(target, node, cost: target.cost, edge: target.reached, step, roads))
     }
   }
 
-  /// How much of its price it costs to leave out a fix: half where the next comes within two seconds and tells
-  /// the same, all of it from a minute on.
-  private func shareOfDrop(_ fix: Observation) -> Double {
-    guard let now = fix.time, steps.count > 1, let last = steps[steps.count - 2].time else {
+  /// How much a fix tells that its neighbours do not: some where it follows at once, all after some seconds.
+  func share(of step: Step, _ least: Double, _ seconds: Double) -> Double {
+    guard let now = step.fix.time, steps.count > 1, let last = steps[steps.count - 2].time else {
       return 1
     }
-    return min(max(0.5 + 0.5 * (now - last - 2) / 58, 0.5), 1)
+    return min(max(least + (1 - least) * (now - last - 2) / seconds, least), 1)
+  }
+
+  /// Whether a hypothesis was last on a road longer ago than errors of a receiver last.
+  private func isLong(since state: State, _ step: Step) -> Bool {
+    guard let now = step.fix.time, let before = state.time else { return false }
+    return now - before > Self.longestError
   }
 
   /// Keeps the best hypotheses of before, as ones that leave the fix out.
-  mutating func keep(
-    _ fix: Observation, _ plane: LocalPlane, _ best: UInt32, _ costs: DrivingCost
-  ) {
+  mutating func keep(_ step: Step, _ best: UInt32, _ costs: DrivingCost) {
     let limit = best &+ Self.nats(options.beam)
-    let drop = Self.nats(options.dropCost * fix.weight * shareOfDrop(fix))
+    let first = options.dropCost * step.fix.weight * share(of: step, 0.5, 58)
+    let next = first * share(of: step, options.dropShare, 38) * max(evidence, 0.4)
+    let prices = (first: Self.nats(first), next: Self.nats(next))
     leaving.removeAll(keepingCapacity: true)
     for index in before.indices {
-      let cost = before[index].cost &+ drop
+      // An error of the receiver lasts for a while, but not for long.
+      let lasts = before[index].skipped > 0 && !isLong(since: before[index], step)
+      let cost = before[index].cost &+ (lasts ? prices.next : prices.first)
       if cost > limit { continue }
-      let ahead = costs.ahead(Self.metres(plane, before[index].position))
+      let ahead = costs.ahead(Self.metres(step.plane, before[index].position))
       if cost &+ ahead > limit { continue }
       var later = before[index]
       (later.cost, later.ahead) = (cost, ahead)
@@ -94,25 +123,28 @@ extension Lattice {
     front += leaving
   }
 
-  mutating func addNode(
-    _ target: RoadSearch.Target, _ roads: Roads, step: Int, _ noise: Double, parent: Int32
+  private mutating func addNode(
+    _ target: RoadSearch.Target, _ roads: Roads, _ step: Step, parent: Int32
   ) -> Int32 {
-    path.append(roads.graph.edges[Int(target.edge)].place)
+    path.append(roads.graph.edges[Int(target.edge)].violatingPlace)
     let found = roads.found[Int(target.found)]
     nodes.append(
       Node(
-        parent: parent, step: step, pathStart: path.count - 1, pathCount: 1, along: target.at,
-        distance: found.distance, position: found.position, probability: 0, noise: Float(noise)))
+        parent: parent, step: step.number, pathStart: path.count - 1, pathCount: 1,
+        along: target.along, distance: found.distance, position: found.position, probability: 0,
+        noise: Float(step.noise)))
     return Int32(nodes.count - 1)
   }
 
-  func state(
-    _ target: RoadSearch.Target, _ node: Int32, cost: UInt32, edge: Int32, _ fix: Observation,
+  private func state(
+    _ target: RoadSearch.Target, _ node: Int32, cost: UInt32, edge: Int32, _ step: Step,
     _ roads: Roads
   ) -> State {
     State(
-      node: node, edge: edge, along: target.at, cost: cost, skipped: 0,
-      position: roads.found[Int(target.found)].position, time: fix.time)
+      node: node, edge: edge, along: target.along, farthest: target.farthest, behind: target.behind,
+      cost: cost, skipped: 0,
+      position: roads.found[Int(target.found)].position, fix: step.fix.place, time: step.fix.time,
+      violations: roads.graph.edges[Int(edge)].violations)
   }
 
   /// Keeps the best hypotheses of a fix, and writes down how probable each is.

@@ -22,22 +22,35 @@ struct Roads {
 ///
 /// Costs are in thousandths of a nat above that of the best hypothesis.
 struct Lattice {
-  /// A hypothesis that can go on.
+  /// A hypothesis that can be continued.
   struct State {
     var node: Int32
-    /// The edge in the graph, with what a via edge remembers.
+    /// The edge in the graph, with what a via edge remembers; -1 off the roads.
     var edge: Int32
     var along: Float
+    /// The place on the edge farthest along that it has reached: noise moves it back from there, metres.
+    var farthest: Float
+    /// How far it has fallen back behind that place, metres.
+    var behind: Float
     var cost: UInt32
-    /// What it has still to drive to the last fix, about, when it left that out; else it would look
-    /// better than those that have done so.
+    /// The estimated cost to the last fix if it left that fix out; without it, such a hypothesis would look
+    /// better than those that have paid for the path.
     var ahead: UInt32 = 0
     /// Fixes that it has left out since its node.
     var skipped: Int32
+    /// Its place on the road; off the roads, that of the fix.
     var position: Coordinate
+    /// The fix of its node, or the last fix of a stand there.
+    var fix: Coordinate
     var time: Double?
+    /// How far fixes moved while the vehicle stood, metres.
+    var drift: Float = 0
+    /// What its edge violates.
+    var violations: Violations
 
-    /// By what hypotheses are compared.
+    /// Whether it is off the roads.
+    var isOffRoad: Bool { edge < 0 }
+    /// The value by which hypotheses are compared.
     var rank: UInt32 { cost &+ ahead }
   }
 
@@ -72,6 +85,8 @@ struct Lattice {
     var breakReason: BreakReason?
     /// Where it turned round between junctions, on the edge before; nil when it did not.
     var turn: TurnRound?
+    /// Whether it is a fix off the roads, which has no path.
+    var isOffRoad = false
   }
 
   let options: MatchOptions
@@ -92,6 +107,8 @@ struct Lattice {
   var rootIsCommitted = false
   /// The roads near the fix at hand; kept for its memory.
   var targets: [RoadSearch.Target] = []
+  /// The cost of motion from each hypothesis to the fix at hand; kept for its memory.
+  var motions: [MotionCost] = []
   /// The hypotheses of the fix before, and which of them may leave out the fix at hand; kept for their memory.
   var before: [State] = []
   var leaving: [State] = []
@@ -119,22 +136,45 @@ struct Lattice {
 
   /// Takes the next fix.
   ///
-  /// - Returns: Whether it had a road near; else it changes nothing.
+  /// - Returns: Whether it had a road near, or may be off the roads; else nothing changes.
   mutating func add(_ fix: Observation, _ roads: inout Roads) throws(RoutingError) -> Bool {
     let noise = noise(of: fix)
     let radius = min(max(noise * 4, 30) + 10, options.maximumRadiusMetres)
     try roads.grid.find(near: fix.place, radius: radius, &roads.graph, into: &roads.found)
-    guard !roads.found.isEmpty else { return false }
-    try fillTargets(fix, noise, &roads)
-    guard !targets.isEmpty else { return false }
-    let step = firstStep + steps.count
-    steps.append(fix)
+    let violating = front.isEmpty || front.contains { $0.isOffRoad || !$0.violations.isEmpty }
+    try fillTargets(fix, noise, violating: violating, &roads)
+    let step = Step(
+      number: firstStep + steps.count, fix: fix, noise: noise, plane: LocalPlane(at: fix.place))
     if front.isEmpty {
-      begin(fix, step, noise, roads)
+      guard !targets.isEmpty else { return false }
+      steps.append(fix)
+      begin(step, roads)
     } else {
-      try go(fix, step, noise, LocalPlane(at: fix.place), &roads)
+      var kept = fix
+      kept.isFar = targets.isEmpty
+      steps.append(kept)
+      try go(step, violating: violating, &roads)
     }
     return true
+  }
+
+  /// Tells the hypotheses that the vehicle stood until now.
+  mutating func stand(until fix: Observation, drift: Double) {
+    for index in front.indices {
+      front[index].fix = fix.place
+      front[index].time = fix.time
+      front[index].drift = Float(drift)
+    }
+  }
+
+  /// A fix and what is known of it while the hypotheses are carried on to it.
+  struct Step {
+    var number: Int
+    var fix: Observation
+    /// Standard deviation of its noise, metres.
+    var noise: Double
+    /// The plane around it.
+    var plane: LocalPlane
   }
 
   /// What a fix's noise is believed to be: the trace's, and the receiver's word within bounds.
@@ -144,8 +184,11 @@ struct Lattice {
     return min(max(accuracy / 1.5, noise / 2), noise * 4)
   }
 
-  private mutating func fillTargets(
-    _ fix: Observation, _ noise: Double, _ roads: inout Roads
+  /// Fills ``targets`` with the roads near a fix.
+  ///
+  /// - Parameter violating: Whether closed roads count.
+  mutating func fillTargets(
+    _ fix: Observation, _ noise: Double, violating: Bool, _ roads: inout Roads
   ) throws(RoutingError) {
     targets.removeAll(keepingCapacity: true)
     var heading: (east: Float, north: Float)?
@@ -156,12 +199,13 @@ struct Lattice {
     }
     for (number, found) in roads.found.enumerated() {
       let first = targets.count
-      let ratio = Double(found.distance) / noise
-      let loss = huber(ratio)
+      let loss = huber(Double(found.distance) / noise)
       let segment = roads.grid.segments[Int(found.segment)]
       for direction in Direction.allCases {
         let isForward = direction == .forward
-        guard isForward ? segment.opensForward : segment.opensBackward else { continue }
+        let isOpen = isForward ? segment.opensForward : segment.opensBackward
+        let isDrivable = isForward ? segment.isDrivableForward : segment.isDrivableBackward
+        guard isOpen || violating && isDrivable else { continue }
         var nats = loss * fix.weight * evidence
         if let heading {
           let cosine = heading.east * found.east + heading.north * found.north
@@ -171,7 +215,7 @@ struct Lattice {
         let along = isForward ? found.along : max(segment.lengthMetres - found.along, 0)
         targets.append(
           RoadSearch.Target(
-            edge: edge, along: along, emission: Self.nats(nats), found: Int32(number), at: along))
+            edge: edge, along: along, emission: Self.nats(nats), found: Int32(number)))
       }
       if targets.count == first + 2 {
         targets[first].opposite = Int32(first + 1)
@@ -181,120 +225,14 @@ struct Lattice {
   }
 
   /// Huber's loss: beyond some deviations it grows in a straight line.
-  private func huber(_ ratio: Double) -> Double {
+  func huber(_ ratio: Double) -> Double {
     let bend = options.bend
     return ratio < bend ? ratio * ratio / 2 : bend * ratio - bend * bend / 2
-  }
-
-  private mutating func begin(_ fix: Observation, _ step: Int, _ noise: Double, _ roads: Roads) {
-    for target in targets {
-      let node = addNode(target, roads, step: step, noise, parent: -1)
-      front.append(state(target, node, cost: target.emission, edge: target.edge, fix, roads))
-    }
-    trim()
-  }
-
-  private mutating func go(
-    _ fix: Observation, _ step: Int, _ noise: Double, _ plane: LocalPlane,
-    _ roads: inout Roads
-  ) throws(RoutingError) {
-    let costs = roads.graph.costs
-    var least = RoadSearch.unreached
-    var straight = 0.0
-    var seconds = 0.0
-    for state in front {
-      let metres = Self.metres(plane, state.position)
-      straight = max(straight, metres)
-      least = min(least, state.cost &+ costs.ahead(metres))
-      if let now = fix.time, let before = state.time { seconds = max(seconds, now - before) }
-    }
-    let broken = least &+ Self.nats(options.breakCost)
-    if straight <= options.maximumGapMetres {
-      // Roads in mountains turn back on themselves: there may be more to drive than the straight line says.
-      let driven = min(options.speedBetween * seconds, 3_000)
-      let near = Float(2.5 * straight + 6 * noise + 40 + driven)
-      try search(fix, noise, within: near, broken, &roads)
-      if targets.allSatisfy({ $0.cost >= broken }) && near < 6_000 {
-        try search(fix, noise, within: max(Float(5 * straight + 3_000), near), broken, &roads)
-      }
-    }
-    let reason: BreakReason =
-      straight > options.maximumGapMetres
-      ? .gap : targets.allSatisfy { $0.arrival == .none } ? .noWay : .detour
-    let best = offerBreaks(broken)
-    swap(&front, &before)
-    front.removeAll(keepingCapacity: true)
-    settle(fix, step, noise, best, reason, &roads)
-    trim()
-    keep(fix, plane, best, roads.graph.costs)
-    normalize()
   }
 
   /// Metres from a plane's origin.
   static func metres(_ plane: LocalPlane, _ place: Coordinate) -> Double {
     let (x, y) = plane.project(place)
     return (x * x + y * y).squareRoot()
-  }
-
-  private mutating func search(
-    _ fix: Observation, _ noise: Double, within metres: Float, _ broken: UInt32,
-    _ roads: inout Roads
-  ) throws(RoutingError) {
-    roads.search.begin(targets, roads.graph)
-    for (index, state) in front.enumerated() {
-      let edge = roads.graph.edges[Int(state.edge)]
-      let share = edge.lengthMetres > 0 ? min(state.along / edge.lengthMetres, 1) : 1
-      var allowed: Float = 1e9
-      // A clock that was set back tells nothing.
-      if let now = fix.time, let before = state.time, now >= before {
-        allowed = Float(1.3 * (now - before) + 4 + 0.25 * noise)
-      }
-      stay(Int32(index), state, edge, noise, fix.weight, roads.search)
-      try roads.search.seed(
-        Int32(index), edge: state.edge, cost: state.cost &+ UInt32((1 - share) * Float(edge.cost)),
-        metres: edge.lengthMetres - state.along, lateness: (1 - share) * edge.seconds - allowed,
-        &roads.graph)
-    }
-    let limits = RoadSearch.Limits(
-      metres: metres, cost: broken, beam: Self.nats(options.beam),
-      perSecondLate: Float(options.natsPerSecondLate) * Float(DrivingCost.perNat))
-    try roads.search.run(&targets, limits, &roads.graph)
-  }
-
-  /// Offers the targets on a hypothesis's own segment.
-  private mutating func stay(
-    _ source: Int32, _ state: State, _ edge: EdgeBasedGraph.Edge, _ noise: Double, _ weight: Double,
-    _ search: RoadSearch
-  ) {
-    guard let index = search.target(on: edge.base) else { return }
-    let target = targets[index]
-    let costOfMetre = edge.lengthMetres > 0 ? Float(edge.cost) / edge.lengthMetres : 0
-    let ahead = target.along - state.along
-    var cost = state.cost &+ target.emission
-    if ahead >= 0 {
-      cost &+= UInt32(ahead * costOfMetre)
-    } else {
-      // Noise throws a fix back behind the one before; nobody drives backwards farther than that.
-      let beyond = max(Double(-ahead) / noise - 1.5, 0)
-      cost &+= UInt32(-2 * ahead * costOfMetre) &+ Self.nats(huber(beyond) * weight * evidence)
-    }
-    if cost < target.cost {
-      targets[index].cost = cost
-      targets[index].arrival = .along(source: source)
-      targets[index].reached = state.edge
-      targets[index].at = target.along
-    }
-    guard target.opposite >= 0 else { return }
-    let other = targets[Int(target.opposite)]
-    let back = abs(edge.lengthMetres - state.along - other.along)
-    let turning =
-      state.cost &+ other.emission &+ UInt32(back * costOfMetre)
-      &+ Self.nats(options.turnRoundCost)
-    if turning < other.cost {
-      targets[Int(target.opposite)].cost = turning
-      targets[Int(target.opposite)].arrival = .turned(source: source)
-      targets[Int(target.opposite)].reached = other.edge
-      targets[Int(target.opposite)].at = other.along
-    }
   }
 }

@@ -74,8 +74,7 @@ public struct MatchWorker {
   ///     help.
   public init(_ matcher: MapMatcher, delay: Int? = nil) {
     engine = TraceEngine(matcher.map, matcher.vehicle, matcher.options, delay: delay)
-    builder = PieceBuilder(
-      matcher.map, oneWayFor: matcher.options.ignoreOneway ? nil : matcher.vehicle.mode)
+    builder = PieceBuilder(matcher, engine.rules)
   }
 
   /// Current estimate of the standard deviation of the noise, in metres.
@@ -131,7 +130,8 @@ public struct MatchWorker {
     try finish()
     collector.add(takeEvents())
     return MatchResult(
-      pieces: collector.pieces, points: collector.points, noiseMetres: noiseMetres)
+      pieces: collector.pieces, points: collector.points, stops: collector.stops,
+      offRoad: collector.offRoad, noiseMetres: noiseMetres)
   }
 }
 
@@ -139,6 +139,8 @@ public struct MatchWorker {
 private struct MatchCollector {
   var pieces: [MatchedPiece] = []
   var points: [MatchedPoint] = []
+  var stops: [MatchedStop] = []
+  var offRoad: [OffRoadStretch] = []
   private var edges: [MatchedEdge] = []
   private var line: [Coordinate] = []
 
@@ -146,6 +148,8 @@ private struct MatchCollector {
     for event in events {
       switch event {
       case .point(let point): points.append(point)
+      case .stopped(let stop): stops.append(stop)
+      case .offRoad(let stretch): offRoad.append(stretch)
       case .began(let place): (edges, line) = ([], [place])
       case .edge(let edge, let more):
         edges.append(edge)

@@ -5,8 +5,8 @@ public import RoadModel
 /// A *nat* is the unit of evidence: a hypothesis that costs one nat more is e times less likely.
 /// The defaults were determined with tools/bench/compare-matching on five real extracts.
 public struct MatchOptions: Sendable, Hashable {
-  /// Whether to ignore one-way streets and turn restrictions, for trails and for incorrect maps.
-  public var ignoreOneway = false
+  /// Whether a path may lead against one-way streets.
+  public var wrongWay = WrongWay.rare
   /// Road types that were certainly not driven.
   public var exclude: Avoidance = []
   /// Standard deviation of the noise in metres on each axis; nil estimates it from the trace.
@@ -26,10 +26,26 @@ public struct MatchOptions: Sendable, Hashable {
   public var lengthShare = 0.2
   /// Nats for leaving out a fix a minute or more after the previous one; half of that after two seconds.
   public var dropCost = 20.0
+  /// The share of that for leaving out the next fix as well, if it follows at once.
+  public var dropShare = 0.4
   /// Nats for a break between two pieces.
   public var breakCost = 45.0
-  /// Nats for a U-turn between junctions.
-  public var turnRoundCost = 12.0
+  /// Nats for a U-turn, between junctions or at a junction that is not a dead end.
+  public var turnRoundCost = 8.0
+  /// Nats for turning into a one-way street against its direction.
+  ///
+  /// A metre there costs twice as much as elsewhere, and so does a metre on a closed road.
+  public var wrongWayCost = 9.0
+  /// Nats for turning into a road that is closed to the vehicle.
+  public var closedRoadCost = 9.0
+  /// Nats for passing a barrier that is closed to the vehicle.
+  public var barrierCost = 6.0
+  /// Nats for a turn that a restriction forbids.
+  public var forbiddenTurnCost = 6.0
+  /// Nats for leaving the roads of the map and returning to them.
+  public var offRoadCost = 24.0
+  /// Nats for a fix off the roads: what a fix on a road costs at the distance from which on it was rather not there.
+  public var offRoadFixCost = 4.0
   /// Nats for entering a destination-access road from an open one.
   public var privateCost = 2.0
   /// The maximum distance between two fixes for which a path is searched, in metres.
@@ -49,6 +65,30 @@ public struct MatchOptions: Sendable, Hashable {
   /// Nats for a heading at right angles to the road; twice as many for the opposite heading.
   public var headingCost = 2.5
 
+  /// How much more a metre off the roads costs than one on a road of usual speed.
+  public var offRoadFactor = 3.0
+  /// Nats per metre that a path is longer than the distance between two fixes one second apart; the more seconds lie
+  /// between them, the less.
+  ///
+  /// The adaptive parameter of Barefoot (BMW Car IT, 2015), which allows a mean detour of two metres per second.
+  public var natsPerMetreBeyond = 0.5
+
   /// The defaults.
   public init() {}
+
+  /// Allows only paths that obey all rules, on the roads of the map.
+  public mutating func obeyRules() {
+    (wrongWayCost, closedRoadCost, barrierCost) = (.infinity, .infinity, .infinity)
+    (forbiddenTurnCost, offRoadCost) = (.infinity, .infinity)
+  }
+
+  /// Whether a path may lead against one-way streets.
+  public enum WrongWay: String, Sendable, Hashable, CaseIterable {
+    /// Never: what was driven so is left out, with that reason.
+    case never
+    /// At a price, where every legal path is much less likely; the result names each such street.
+    case rare
+    /// Freely, and through turn restrictions: for trails, or for maps without usable one-way tags.
+    case free
+  }
 }

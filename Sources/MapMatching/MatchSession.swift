@@ -17,11 +17,16 @@ public import RouteModel
 public struct MatchSession {
   private var engine: TraceEngine
   private let reader: EdgeReader
+  private let refusesWrongWays: Bool
+  private var isWrongWay = false
+  /// Whether a street that was driven against its direction was left out before the next fix.
+  private var hasLeft = false
 
   /// A session; a fix is decided after at most `delay` later fixes.
   public init(_ matcher: MapMatcher, delay: Int = 12) {
     engine = TraceEngine(matcher.map, matcher.vehicle, matcher.options, delay: delay)
     reader = EdgeReader(map: matcher.map)
+    refusesWrongWays = matcher.options.wrongWay == .never
   }
 
   /// Current estimate of the standard deviation of the noise, in metres.
@@ -33,7 +38,11 @@ public struct MatchSession {
   /// The results of a fix.
   public struct Update: Sendable {
     /// The most probable position of the vehicle; nil until a road is near.
+    ///
+    /// Nil as well while it is off the roads.
     public var now: SnappedLocation?
+    /// What the vehicle does.
+    public var state: MotionState
     /// Newly decided fixes, in order.
     public var committed: [CommittedLocation]
   }
@@ -47,7 +56,8 @@ public struct MatchSession {
   public mutating func push(_ location: Location) throws(MatchingError) -> Update {
     do throws(RoutingError) {
       try engine.push(location)
-      return Update(now: try now(location), committed: try committed())
+      return Update(
+        now: try now(location), state: engine.state, committed: try committed())
     } catch { throw MatchingError(error) }
   }
 
@@ -66,26 +76,47 @@ public struct MatchSession {
       case .dropped(let index, let reason):
         result.append(CommittedLocation(index: index, reason: reason))
       case .merged(let index): result.append(CommittedLocation(index: index))
-      case .on(let decision):
-        var location = CommittedLocation(index: decision.fix.index)
-        location.edges = decision.path.map { reader.map.edgeID($0.id) }
-        location.position = decision.position
-        location.alongMetres = decision.along
-        location.beginsPiece = decision.begins
+      case .standing(let index):
+        var location = CommittedLocation(index: index)
+        location.state = .standing
         result.append(location)
+      case .offRoad(let fix):
+        var location = CommittedLocation(index: fix.index)
+        location.state = .offRoad
+        result.append(location)
+      case .stood: continue
+      case .on(let decision): result.append(committed(decision))
       }
     }
     return result
   }
 
+  private mutating func committed(_ decision: Decision) -> CommittedLocation {
+    var location = CommittedLocation(index: decision.fix.index)
+    if let last = decision.path.last { isWrongWay = last.violations.contains(.wrongWay) }
+    let driven = decision.path.filter { !refusesWrongWays || !$0.violations.contains(.wrongWay) }
+    location.edges = driven.map { reader.map.edgeID($0.id) }
+    location.state = isWrongWay ? .wrongWay : .onRoad
+    if isWrongWay && refusesWrongWays {
+      location.reason = .againstOneWay
+      hasLeft = true
+      return location
+    }
+    location.position = decision.position
+    location.alongMetres = decision.along
+    location.beginsPiece = decision.begins || hasLeft
+    hasLeft = false
+    return location
+  }
+
   private func now(_ location: Location) throws(RoutingError) -> SnappedLocation? {
     let lattice = engine.lattice
     let ranked = lattice.front.sorted { ($0.rank, $0.node) < ($1.rank, $1.node) }
-    guard let best = ranked.first else { return nil }
+    guard let best = ranked.first, !best.isOffRoad else { return nil }
     var result = try snapped(best, location)
     result.probability = Double(lattice.nodes[Int(best.node)].probability)
     var seen = [result.edge]
-    for state in ranked.dropFirst() where state.skipped == 0 && seen.count < 4 {
+    for state in ranked.dropFirst() where state.skipped == 0 && !state.isOffRoad && seen.count < 4 {
       let place = engine.roads.graph.edges[Int(state.edge)].place
       let id = reader.map.edgeID(place.id)
       if seen.contains(id) { continue }
@@ -111,6 +142,18 @@ public struct MatchSession {
       wayID: road.wayID, name: road.name, alongMetres: Double(state.along),
       distanceMetres: fix.map { Distance.metres($0, there.position) }, isHeld: state.skipped > 0)
   }
+}
+
+/// What a vehicle does.
+public enum MotionState: String, Sendable, Hashable, CaseIterable {
+  /// It drives on a road.
+  case onRoad = "on road"
+  /// It stands.
+  case standing
+  /// It is off the roads of the map.
+  case offRoad = "off road"
+  /// It drives against a one-way street.
+  case wrongWay = "wrong way"
 }
 
 /// The probable position of a vehicle.
@@ -163,6 +206,8 @@ public struct CommittedLocation: Sendable, Hashable {
   public var beginsPiece = false
   /// Why it was left out.
   public var reason: DropReason?
+  /// What the vehicle did.
+  public var state = MotionState.onRoad
 
   init(index: Int, reason: DropReason? = nil) {
     self.index = index

@@ -12,4 +12,6 @@ struct Observation {
   var accuracyMetres: Double?
   /// How much of a fix's evidence it carries, 0 to 1: less where fixes lie closer than their noise.
   var weight = 1.0
+  /// Whether no road lies near.
+  var isFar = false
 }

@@ -1,22 +1,16 @@
 import Geo
 import MapReader
+import RoadCosts
 import RoadModel
 import RouteModel
 
 /// Turns decisions into pieces with edges and lines, and fixes into points, as they come.
 ///
-/// Memory is that of the way between two fixes, however long the trace.
-///
-/// The lattice lets a hypothesis fall back along its edge, since noise throws fixes back. Fixes that fall back farther
-/// and farther on a one-way street were driven against it, and are left out with that reason.
+/// Memory is that of the path between two fixes, however long the trace.
 struct PieceBuilder {
-  /// Metres, and deviations of the noise, by which fixes fall back without having been driven back.
-  private static let slackMetres = 20.0
-  private static let slackDeviations = 6.0
-  /// Fixes of which each lies behind all before, from which on that is no noise.
-  private static let enoughBehind = 3
-
   private var reader: EdgeReader
+  private var violations: ViolationReader
+  private var away = OffRoadBuilder()
   private var pieceCount = 0
   private var open: OpenPiece?
   private var lastPosition: RoadPosition?
@@ -24,17 +18,22 @@ struct PieceBuilder {
   /// What has been found out and not been taken.
   private var events: [MatchEvent] = []
 
-  /// The mode whose one-way streets count; nil where they may be driven either way.
-  private let oneWayMode: Mode?
+  /// Whether what was driven against one-way streets is left out.
+  private let refusesWrongWays: Bool
+  /// Whether the vehicle drives against a one-way street that is left out.
+  private var isAgainst = false
 
-  init(_ map: NavMap, oneWayFor mode: Mode?) {
-    reader = EdgeReader(map: map)
-    oneWayMode = mode
+  init(_ matcher: MapMatcher, _ rules: QueryRules) {
+    reader = EdgeReader(map: matcher.map)
+    violations = ViolationReader(rules, TouchedTiles(matcher.map))
+    refusesWrongWays = matcher.options.wrongWay == .never
   }
 
   /// Forgets the trace.
   mutating func reset() {
     (pieceCount, open, lastPosition) = (0, nil, nil)
+    away = OffRoadBuilder()
+    isAgainst = false
     events.removeAll(keepingCapacity: true)
   }
 
@@ -51,29 +50,53 @@ struct PieceBuilder {
       events.append(.point(MatchedPoint(index: index, outcome: .dropped(reason))))
     case .merged(let index):
       let outcome: MatchedPoint.Outcome =
-        if open?.isAgainst ?? false {
+        if isAgainst {
           .dropped(.againstOneWay)
         } else {
           lastPosition.map { .merged($0) } ?? .dropped(.outlier)
         }
       events.append(.point(MatchedPoint(index: index, outcome: outcome)))
+    case .standing(let index):
+      let outcome = MatchedPoint.Outcome.standing(away.isEmpty ? lastPosition : nil)
+      events.append(.point(MatchedPoint(index: index, outcome: outcome)))
+    case .stood(let stand): try add(stand)
+    case .offRoad(let fix):
+      try leaveRoads()
+      away.add(fix)
+      events.append(.point(MatchedPoint(index: fix.index, outcome: .offRoad)))
     case .on(let decision): try add(decision)
     }
   }
 
+  private mutating func add(_ stand: StandDetector.Stand) throws(RoutingError) {
+    let start = stand.first.time ?? 0
+    let stop = MatchedStop(
+      place: stand.mean, road: away.isEmpty ? lastPosition : nil,
+      times: start...max(stand.last.time ?? start, start),
+      points: stand.first.index...max(stand.last.index, stand.first.index))
+    events.append(.stopped(stop))
+  }
+
+  /// Ends the piece where the vehicle left the roads.
+  private mutating func leaveRoads() throws(RoutingError) {
+    guard away.isEmpty else { return }
+    let position = open == nil ? nil : lastPosition
+    try close()
+    away.begin(at: position?.position, piece: pieceCount)
+  }
+
+  /// Ends a stretch off the roads, at a position on a road if the vehicle returned to them.
+  private mutating func returnToRoads(at position: Coordinate?) {
+    guard let stretch = away.end(at: position) else { return }
+    events.append(.offRoad(stretch))
+  }
+
   private mutating func add(_ decision: Decision) throws(RoutingError) {
-    var path = decision.path[...]
-    if decision.begins {
-      try close()
-      guard let place = path.popFirst() else { return }
-      open = OpenPiece(
-        at: place, decision, reason: pieceCount == 0 ? nil : decision.breakReason ?? .gap)
-      events.append(.began(at: decision.position))
+    if decision.begins { try begin(decision) }
+    for place in decision.begins ? decision.path.dropFirst() : decision.path[...] {
+      try go(onto: place, decision.turn, decision)
     }
-    while let place = path.popFirst() { try go(onto: place, decision.turn) }
-    guard let place = open?.place, let edge = open?.edge else { return }
-    if try isAgainst(decision, on: place) {
-      open?.countAgainst()
+    guard !isAgainst, let place = open?.place, let edge = open?.edge else {
       let outcome = MatchedPoint.Outcome.dropped(.againstOneWay)
       events.append(.point(MatchedPoint(index: decision.fix.index, outcome: outcome)))
       return
@@ -88,20 +111,32 @@ struct PieceBuilder {
     events.append(.point(MatchedPoint(index: decision.fix.index, outcome: .matched(position))))
   }
 
-  /// Whether a fix was driven against the one-way street on which it lies.
-  private mutating func isAgainst(
-    _ decision: Decision, on place: TileEdge
-  ) throws(RoutingError) -> Bool {
-    guard let mode = oneWayMode, var piece = open.take() else { return false }
-    defer { open = piece }
-    let slack = max(Self.slackMetres, Self.slackDeviations * decision.noise)
-    let isBehind = piece.follow(decision.along, slack: slack)
-    if isBehind, piece.fixesBehind >= Self.enoughBehind, !piece.isAgainst {
-      piece.isAgainst = try reader.isOneWay(place, for: mode)
-    } else if !isBehind {
-      piece.isAgainst = false
-    }
-    return piece.isAgainst
+  /// Begins a piece at a fix.
+  private mutating func begin(_ decision: Decision) throws(RoutingError) {
+    let isOffRoad = decision.breakReason == .offRoad
+    if isOffRoad { try leaveRoads() }
+    try close()
+    returnToRoads(at: isOffRoad ? decision.position : nil)
+    guard let place = decision.path.first else { return }
+    isAgainst = isRefused(place)
+    if isAgainst { return }
+    let reason = pieceCount == 0 ? nil : decision.breakReason ?? .gap
+    try begin(at: place, along: decision.along, decision.position, decision, reason)
+  }
+
+  private mutating func begin(
+    at place: TileEdge, along: Double, _ position: Coordinate, _ decision: Decision,
+    _ reason: BreakReason?
+  ) throws(RoutingError) {
+    var piece = OpenPiece(
+      at: place, along: along, position, fix: decision.fix.index, reason: reason)
+    if !place.violations.isEmpty { piece.violations = try violations.describe(place, after: nil) }
+    open = piece
+    events.append(.began(at: position))
+  }
+
+  private func isRefused(_ place: TileEdge) -> Bool {
+    refusesWrongWays && place.violations.contains(.wrongWay)
   }
 
   /// The road of an edge; many fixes in a row are on the same.
@@ -116,15 +151,26 @@ struct PieceBuilder {
 
   /// Leaves the edge at hand for the next, at its end or where one turned round.
   private mutating func go(
-    onto place: TileEdge, _ turn: Lattice.TurnRound?
+    onto place: TileEdge, _ turn: Lattice.TurnRound?, _ decision: Decision
   ) throws(RoutingError) {
-    guard var piece = open.take() else { return }
+    if isRefused(place) {
+      isAgainst = true
+      return try close()
+    }
+    guard var piece = open.take() else {
+      // Back from a street that was driven against its direction.
+      isAgainst = false
+      let start = try reader.place(place, along: 0).position
+      return try begin(at: place, along: 0, start, decision, pieceCount == 0 ? nil : .noWay)
+    }
     try leave(&piece, at: turn.map { Double($0.left) }, end: nil)
+    let last = piece.place
     piece.place = place
+    piece.violations =
+      place.violations.isEmpty ? [] : try violations.describe(place, after: last)
     piece.edge += 1
     piece.lastAlong = nil
     piece.start = turn.map { Double($0.entered) } ?? 0
-    piece.beginEdge()
     open = piece
   }
 
@@ -133,6 +179,7 @@ struct PieceBuilder {
     _ piece: inout OpenPiece, at end: Double?, end position: Coordinate?
   ) throws(RoutingError) {
     var driven = try reader.driven(piece.place, from: piece.start, to: end, after: piece.lastPoint)
+    driven.edge.violations = piece.violations
     if let position, driven.line.last ?? piece.lastPoint != position {
       driven.line.append(position)
     }
@@ -140,7 +187,10 @@ struct PieceBuilder {
   }
 
   /// Ends the trace.
-  mutating func finish() throws(RoutingError) { try close() }
+  mutating func finish() throws(RoutingError) {
+    try close()
+    returnToRoads(at: nil)
+  }
 
   private mutating func close() throws(RoutingError) {
     guard var piece = open.take() else { return }
@@ -157,111 +207,5 @@ struct PieceBuilder {
   /// Gives out the edges whose times are known.
   private mutating func flush() {
     while let (edge, line) = open?.popTimed() { events.append(.edge(edge, line: line)) }
-  }
-}
-
-/// A piece that still grows.
-private struct OpenPiece {
-  /// The edge on which the last fix is, and its number in the piece.
-  var place: TileEdge
-  var edge = 0
-  /// Metres from its beginning to where it was entered.
-  var start: Double
-  /// Metres from its beginning to the last fix on it; nil before one is.
-  var lastAlong: Double?
-  var lastPosition: Coordinate
-  var lastPoint: Coordinate
-  var clock = EdgeClock()
-  private var lineCount = 1
-  private var metres = 0.0
-  private var first: Int
-  private var last: Int
-  private var reason: BreakReason?
-  private var fit = 0.0
-  private var certainty = 0.0
-  private var fixes = 0
-  /// Metres along the edge at hand of the fix farthest along, and of the one farthest behind since.
-  private var farthest: Double
-  private var rearmost: Double
-  /// Fixes since the one farthest along of which each lay behind all before.
-  private(set) var fixesBehind = 0
-  /// Whether the last fixes were driven against the road.
-  var isAgainst = false
-  /// Edges that were left and whose times are not known.
-  private var untimed: [(edge: MatchedEdge, line: [Coordinate])] = []
-  private var untimedStart = 0
-
-  init(at place: TileEdge, _ decision: Decision, reason: BreakReason?) {
-    self.place = place
-    self.reason = reason
-    start = decision.along
-    (farthest, rearmost) = (start, start)
-    (lastPosition, lastPoint) = (decision.position, decision.position)
-    (first, last) = (decision.fix.index, decision.fix.index)
-  }
-
-  /// Begins with the edge at hand.
-  mutating func beginEdge() {
-    (farthest, rearmost, fixesBehind, isAgainst) = (start, start, 0, false)
-  }
-
-  /// Follows a fix along the edge at hand.
-  ///
-  /// - Returns: Whether it lies farther behind the one farthest along than some metres.
-  mutating func follow(_ along: Double, slack: Double) -> Bool {
-    if along >= farthest {
-      (farthest, rearmost, fixesBehind) = (along, along, 0)
-    } else if along < rearmost {
-      rearmost = along
-      fixesBehind += 1
-    }
-    return farthest - along > slack
-  }
-
-  /// Counts a fix that was driven against the road: it speaks against the piece.
-  mutating func countAgainst() { fixes += 1 }
-
-  /// Notes a fix on the edge at hand.
-  mutating func mark(_ decision: Decision) {
-    lastAlong = decision.along
-    lastPosition = decision.position
-    last = decision.fix.index
-    fixes += 1
-    let near = 3 * decision.noise
-    fit += decision.distance <= near ? 1 : near / decision.distance
-    certainty += decision.probability
-    clock.mark(at: metres - start + decision.along, time: decision.fix.time)
-  }
-
-  /// Takes an edge that was left.
-  mutating func append(_ driven: inout (edge: MatchedEdge, line: [Coordinate])) {
-    let points = lineCount - 1
-    lineCount += driven.line.count
-    driven.edge.points = points...(lineCount - 1)
-    lastPoint = driven.line.last ?? lastPoint
-    metres += driven.edge.lengthMetres
-    clock.leave(at: metres)
-    untimed.append(driven)
-  }
-
-  /// The next edge whose times are known, or are not to be known.
-  mutating func popTimed() -> (edge: MatchedEdge, line: [Coordinate])? {
-    guard untimedStart < untimed.count, let times = clock.pop() else {
-      if untimedStart > 0 {
-        untimed.removeFirst(untimedStart)
-        untimedStart = 0
-      }
-      return nil
-    }
-    untimed[untimedStart].edge.times = times.range
-    untimedStart += 1
-    return untimed[untimedStart - 1]
-  }
-
-  var summary: PieceSummary {
-    let count = Double(max(fixes, 1))
-    return PieceSummary(
-      confidence: min(fit / count * (0.5 + 0.5 * certainty / count), 1), points: first...last,
-      breakReason: reason, lengthMetres: metres)
   }
 }

@@ -28,6 +28,8 @@ struct RoadGrid {
     var slot: Int32, number: Int32
     var lengthMetres: Float
     var opensForward: Bool, opensBackward: Bool
+    /// Whether the vehicle could drive there against the rules.
+    var isDrivableForward: Bool, isDrivableBackward: Bool
     /// Numbers in the graph, -1 before they are asked for.
     var forward: Int32 = -1, backward: Int32 = -1
   }
@@ -220,6 +222,7 @@ struct RoadGrid {
     var number: Int32 = -1
     var lengthMetres: Float
     var opensForward: Bool, opensBackward: Bool
+    var isDrivableForward: Bool, isDrivableBackward: Bool
     var points: Range<Int32>
     var box: Box
   }
@@ -249,7 +252,9 @@ struct RoadGrid {
     if known != Self.unread { return known }
     let forward = graph.use(tile, segment.forwardEdge).ends
     let backward = graph.use(tile, segment.forwardEdge.reversed).ends
-    guard forward || backward else {
+    let isDrivableForward = !forward && graph.isDrivable(tile, segment.forwardEdge)
+    let isDrivableBackward = !backward && graph.isDrivable(tile, segment.forwardEdge.reversed)
+    guard forward || backward || isDrivableForward || isDrivableBackward else {
       roadOf[page][place] = Self.closed
       return Self.closed
     }
@@ -260,7 +265,8 @@ struct RoadGrid {
       Road(
         tile: Int32(number), segment: Int32(segment),
         lengthMetres: Float(tile.length(segment)) / 100, opensForward: forward,
-        opensBackward: backward, points: own, box: box(own)))
+        opensBackward: backward, isDrivableForward: isDrivableForward,
+        isDrivableBackward: isDrivableBackward, points: own, box: box(own)))
     roadOf[page][place] = Int32(roads.count - 1)
     return Int32(roads.count - 1)
   }
@@ -346,7 +352,8 @@ struct RoadGrid {
     segments.append(
       Segment(
         slot: Int32(slot), number: road.segment, lengthMetres: road.lengthMetres,
-        opensForward: road.opensForward, opensBackward: road.opensBackward))
+        opensForward: road.opensForward, opensBackward: road.opensBackward,
+        isDrivableForward: road.isDrivableForward, isDrivableBackward: road.isDrivableBackward))
     roads[place].number = number
     return number
   }

@@ -15,15 +15,19 @@ struct RoadSearch {
     var cost: UInt32 = 0
     /// The edge before; -2 - n for the source n.
     var parent: Int32 = 0
-    /// Metres from the source to the beginning of the edge.
+    /// The source from which the path comes.
+    var source: Int32 = 0
+    /// Metres and seconds from the source to the beginning of the edge.
     var metres: Float = 0
-    /// Seconds beyond those that passed between the fixes.
-    var lateness: Float = 0
+    var seconds: Float = 0
+    /// What the turn onto the edge violates.
+    var violations: Violations = []
   }
 
   /// A road near the fix: a base edge and a place on it.
   struct Target {
     var edge: Int32
+    /// Metres along the edge.
     var along: Float
     /// The fix's cost there.
     var emission: UInt32
@@ -36,8 +40,20 @@ struct RoadSearch {
     /// The edge reached, with what a via edge remembers.
     var reached: Int32 = -1
     var arrival = Arrival.none
-    /// Where on the edge, which may lie ahead of the place nearest to the fix.
-    var at: Float
+    /// The place on the edge farthest along that the best path has reached, metres.
+    var farthest: Float = 0
+    /// How far it has fallen back behind that place, metres.
+    var behind: Float = 0
+
+    /// Takes a better path.
+    @inline(__always)
+    mutating func reach(_ edge: Int32, _ arrival: Arrival, cost: UInt32) {
+      self.cost = cost
+      self.arrival = arrival
+      reached = edge
+      farthest = along
+      behind = 0
+    }
   }
 
   enum Arrival: Equatable {
@@ -48,7 +64,9 @@ struct RoadSearch {
     case turned(source: Int32)
     /// Over the edges of the labels.
     case routed
-    /// Without a way.
+    /// In a straight line, where the map has no plausible path.
+    case overland(source: Int32)
+    /// Without a path.
     case broken
   }
 
@@ -95,49 +113,79 @@ struct RoadSearch {
   /// Offers a way onto an edge.
   @inline(__always)
   mutating func offer(
-    _ edge: Int32, _ cost: UInt32, parent: Int32, metres: Float, lateness: Float
+    _ next: EdgeBasedGraph.Next, _ cost: UInt32, parent: Int32, _ driven: Driven
   ) {
-    let place = Int(edge)
-    if labels[place].search == number && labels[place].cost <= cost { return }
+    let place = Int(next.edge)
+    let total = cost &+ next.cost
+    if labels[place].search == number && labels[place].cost <= total { return }
     labels[place] = Label(
-      search: number, cost: cost, parent: parent, metres: metres, lateness: lateness)
-    queue.push(UInt32(edge), cost: cost)
+      search: number, cost: total, parent: parent, source: driven.source, metres: driven.metres,
+      seconds: driven.seconds + next.seconds, violations: next.violations)
+    queue.push(UInt32(bitPattern: next.edge), cost: total)
   }
 
-  /// Adds the ways on from a source.
-  mutating func seed(
-    _ source: Int32, edge: Int32, cost: UInt32, metres: Float, lateness: Float,
-    _ graph: inout EdgeBasedGraph
+  /// Offers the turns from the end of an edge.
+  @inline(__always)
+  private mutating func turn(
+    from edge: Int32, cost: UInt32, parent: Int32, _ driven: Driven,
+    _ violating: Bool, _ graph: inout EdgeBasedGraph
   ) throws(RoutingError) {
     let ways = try graph.ways(from: edge)
     fit(graph)
     for way in ways {
-      let next = graph.nexts[way]
-      offer(
-        next.edge, cost &+ next.cost, parent: -2 - source, metres: metres,
-        lateness: lateness + next.seconds)
+      offer(graph.nexts[way], cost, parent: parent, driven)
     }
+    guard violating else { return }
+    let turns = try graph.violatingTurns(from: edge)
+    fit(graph)
+    for turn in turns {
+      offer(graph.violatingNexts[turn], cost, parent: parent, driven)
+    }
+  }
+
+  /// Adds the turns from a source's edge.
+  ///
+  /// - Parameters:
+  ///   - edge: The edge.
+  ///   - cost: The source's cost with that of the rest of the edge.
+  ///   - driven: The rest of the edge.
+  ///   - violating: Whether turns may violate rules.
+  ///   - graph: The roads.
+  mutating func seed(
+    edge: Int32, cost: UInt32, _ driven: Driven, violating: Bool, _ graph: inout EdgeBasedGraph
+  ) throws(RoutingError) {
+    try turn(from: edge, cost: cost, parent: -2 - driven.source, driven, violating, &graph)
+  }
+
+  /// What a path has driven from its source.
+  struct Driven {
+    var source: Int32
+    var metres: Float
+    var seconds: Float
   }
 
   /// What bounds a search.
   struct Limits {
-    /// No way longer than this, metres.
+    /// No path longer than this, metres.
     var metres: Float
-    /// No way that costs more.
+    /// No path whose motion costs more.
+    var motion: UInt32
+    /// No path that costs more.
     var cost: UInt32
     /// How much worse than the best target another may be.
     var beam: UInt32
-    /// Cost of a second that the way takes longer than there was time.
-    var perSecondLate: Float
+    /// Whether paths may violate rules, at their price.
+    var violating: Bool
   }
 
   private static func worst(_ targets: [Target]) -> UInt32 {
     targets.reduce(0) { max($0, $1.cost) }
   }
 
-  /// Searches on until no target can be reached better or nothing within the limits is left.
+  /// Searches until no target can be reached at a lower cost or nothing within the limits is left.
   mutating func run(
-    _ targets: inout [Target], _ limits: Limits, _ graph: inout EdgeBasedGraph
+    _ targets: inout [Target], _ limits: Limits, _ motions: [MotionCost],
+    _ graph: inout EdgeBasedGraph
   ) throws(RoutingError) {
     var remaining = 0
     var best = limits.cost
@@ -159,31 +207,25 @@ struct RoadSearch {
       let edge = graph.edges[Int(index)]
       if let place = target(on: edge.base) {
         let share = edge.lengthMetres > 0 ? targets[place].along / edge.lengthMetres : 0
-        let late = max(label.lateness + share * edge.seconds, 0)
         let total =
-          cost &+ UInt32(share * Float(edge.cost)) &+ UInt32(min(late * limits.perSecondLate, 1e8))
+          cost &+ UInt32(share * Float(edge.cost))
+          &+ motions[Int(label.source)].cost(
+            metres: label.metres + targets[place].along, seconds: label.seconds + share * edge.seconds)
           &+ targets[place].emission
         if total < targets[place].cost {
           if targets[place].cost == Self.unreached { remaining -= 1 }
-          targets[place].cost = total
+          targets[place].reach(index, .routed, cost: total)
           if remaining == 0 { worst = Self.worst(targets) }
-          targets[place].reached = index
-          targets[place].arrival = .routed
-          targets[place].at = targets[place].along
           best = min(best, total &+ limits.beam)
         }
       }
-      let metres = label.metres + edge.lengthMetres
-      if metres > limits.metres { continue }
-      let leaving = cost &+ edge.cost
-      let ways = try graph.ways(from: index)
-      fit(graph)
-      for way in ways {
-        let next = graph.nexts[way]
-        offer(
-          next.edge, leaving &+ next.cost, parent: index, metres: metres,
-          lateness: label.lateness + edge.seconds + next.seconds)
-      }
+      let driven = Driven(
+        source: label.source, metres: label.metres + edge.lengthMetres,
+        seconds: label.seconds + edge.seconds)
+      let motion = motions[Int(label.source)].cost(metres: driven.metres, seconds: driven.seconds)
+      if driven.metres > limits.metres || motion > limits.motion { continue }
+      try turn(
+        from: index, cost: cost &+ edge.cost, parent: index, driven, limits.violating, &graph)
     }
   }
 
@@ -194,8 +236,11 @@ struct RoadSearch {
     let first = path.count
     var edge = reached
     while true {
-      path.append(graph.edges[Int(edge)].place)
-      let parent = labels[Int(edge)].parent
+      var place = graph.edges[Int(edge)].place
+      let label = labels[Int(edge)]
+      place.violations = label.violations.union(graph.edges[Int(edge)].violations)
+      path.append(place)
+      let parent = label.parent
       if parent < 0 {
         path[first...].reverse()
         return (-2 - parent, path.count - first)

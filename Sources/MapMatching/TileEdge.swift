@@ -6,6 +6,8 @@ struct TileEdge: Sendable, Hashable {
   private let edgeNumber: Int32
   /// The file's id of the edge.
   let id: UInt32
+  /// What the path violates on the edge and at the turn onto it.
+  var violations: Violations = []
 
   init(tile: TileNumber, edge: EdgeIndex, id: UInt32) {
     tileNumber = Int32(tile)

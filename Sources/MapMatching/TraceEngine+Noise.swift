@@ -30,23 +30,6 @@ extension TraceEngine {
     nextLook = min(max(2 * sampled.count, firstLook), Self.sample)
   }
 
-  /// Takes the first fixes anew; what waits with them stays in its order.
-  private mutating func takeAnew() throws(RoutingError) {
-    isHolding = false
-    lastStep = nil
-    let waiting = pending
-    pending = []
-    var next = 0
-    for entry in waiting {
-      if next < sampled.count, entry.index ?? sampled[next].index == sampled[next].index {
-        try take(sampled[next])
-        next += 1
-      } else {
-        pending.append(entry)
-      }
-    }
-  }
-
   /// The noise of fixes that lie close together: their scatter, or more where they are farther from their roads.
   private mutating func dense(
     scatter: Double

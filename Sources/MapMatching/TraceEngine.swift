@@ -10,6 +10,11 @@ enum Fate {
   case on(Decision)
   case merged(index: Int)
   case dropped(index: Int, DropReason)
+  case offRoad(Observation)
+  /// A fix of a stand.
+  case standing(index: Int)
+  /// The stand has ended.
+  case stood(StandDetector.Stand)
 }
 
 /// Takes the fixes of a trace one by one and gives out what became of them: checks them, finds their
@@ -29,12 +34,15 @@ struct TraceEngine {
     case step
     case merged(Int)
     case dropped(Int, DropReason)
+    case standing(Int)
+    case stood(StandDetector.Stand)
 
-    /// The number of its fix, where the lattice does not know it.
-    var index: Int? {
+    /// Whether it is this fix, or one that the lattice has or is to get.
+    func isFix(_ number: Int) -> Bool {
       switch self {
-      case .step: nil
-      case .merged(let index), .dropped(let index, _): index
+      case .step: true
+      case .merged(let index), .dropped(let index, _), .standing(let index): index == number
+      case .stood: false
       }
     }
   }
@@ -64,6 +72,7 @@ struct TraceEngine {
   private var lastPlace: Coordinate?
   var lastStep: Coordinate?
   private var sinceCommit = 0
+  private var stands = StandDetector()
   /// Decided fixes' distances, the last of them, for the noise.
   var distances: [Double] = []
   private(set) var fates: [Fate] = []
@@ -101,10 +110,20 @@ struct TraceEngine {
     (sampled, pending, pendingStart, count) = ([], [], 0, 0)
     (lastTime, lastPlace, lastStep, sinceCommit) = (nil, nil, nil, 0)
     (distances, fates, verdicts, early) = ([], [], [], [])
+    stands = StandDetector()
+    stands.isImmediate = delay.map { $0 < 3 } ?? false
   }
 
   /// The noise that is believed at present, metres.
   var noise: Double { lattice.noise }
+
+  /// What the vehicle does at the last fix.
+  var state: MotionState {
+    if stands.stand != nil { return .standing }
+    guard let best = lattice.front.min(by: { $0.rank < $1.rank }) else { return .offRoad }
+    if best.isOffRoad { return .offRoad }
+    return best.violations.contains(.wrongWay) ? .wrongWay : .onRoad
+  }
 
   // MARK: Fixes
 
@@ -113,16 +132,42 @@ struct TraceEngine {
     let index = count
     count += 1
     switch check(location, index) {
-    case .failure(let reason): pending.append(.dropped(index, reason))
-    case .success(let fix):
-      if isHolding && delay == nil { pending.append(.step) } else { try take(fix) }
-      if let nextLook {
-        sampled.append(fix)
-        if sampled.count >= nextLook { try look() }
-      }
+    case .failure(let reason):
+      if let finding = stands.decide() { try act(on: finding) }
+      pending.append(.dropped(index, reason))
+    case .success(let fix): try act(on: stands.add(fix, noise: lattice.noise))
     }
     if let delay { try commit(delay: delay) }
     if pending.count - pendingStart > 4 * options.window { try decide() }
+  }
+
+  /// Matches fixes of a vehicle that moves.
+  private mutating func act(on finding: StandDetector.Finding) throws(RoutingError) {
+    switch finding {
+    case .standing(let fixes): for fix in fixes { pending.append(.standing(fix.index)) }
+    case .undecided: break
+    case .moving(let fixes, let stand):
+      if let stand { try end(stand) }
+      for fix in fixes { try move(fix) }
+    }
+  }
+
+  private mutating func move(_ fix: Observation) throws(RoutingError) {
+    if isHolding && delay == nil { pending.append(.step) } else { try take(fix) }
+    guard let nextLook else { return }
+    sampled.append(fix)
+    if sampled.count >= nextLook { try look() }
+  }
+
+  private mutating func end(_ stand: StandDetector.Stand) throws(RoutingError) {
+    pending.append(.stood(stand))
+    if !(isHolding && delay == nil) { leave(stand) }
+  }
+
+  /// Goes on from where a vehicle stood.
+  private mutating func leave(_ stand: StandDetector.Stand) {
+    let drift = lastStep.map { Distance.metres($0, stand.last.place) } ?? 0
+    lattice.stand(until: stand.last, drift: drift)
   }
 
   private mutating func check(
@@ -173,6 +218,24 @@ struct TraceEngine {
     case failure(DropReason)
   }
 
+  /// Takes the first fixes once their noise is known; what waits with them stays in its order.
+  mutating func takeAnew() throws(RoutingError) {
+    isHolding = false
+    lastStep = nil
+    let waiting = pending
+    pending = []
+    var next = 0
+    for entry in waiting {
+      if next < sampled.count, entry.isFix(sampled[next].index) {
+        try take(sampled[next])
+        next += 1
+      } else {
+        pending.append(entry)
+        if case .stood(let stand) = entry { leave(stand) }
+      }
+    }
+  }
+
   mutating func take(_ fix: Observation) throws(RoutingError) {
     if let lastStep, Distance.metres(lastStep, fix.place) < thinning {
       pending.append(.merged(fix.index))
@@ -218,6 +281,9 @@ struct TraceEngine {
 
   /// Ends the trace: everything is decided.
   mutating func finish() throws(RoutingError) {
+    let (fixes, stand) = stands.finish()
+    if let stand { try end(stand) }
+    for fix in fixes { try move(fix) }
     if isHolding { try look() }
     lattice.finish(into: &verdicts)
     release()
@@ -237,6 +303,8 @@ struct TraceEngine {
       switch pending[pendingStart] {
       case .merged(let index): fates.append(.merged(index: index))
       case .dropped(let index, let reason): fates.append(.dropped(index: index, reason))
+      case .standing(let index): fates.append(.standing(index: index))
+      case .stood(let stand): fates.append(.stood(stand))
       case .step:
         guard next < verdicts.count else {
           verdicts.removeFirst(next)
@@ -244,7 +312,9 @@ struct TraceEngine {
           return
         }
         switch verdicts[next] {
-        case .leftOut(let fix): fates.append(.dropped(index: fix.index, .outlier))
+        case .leftOut(let fix):
+          fates.append(.dropped(index: fix.index, fix.isFar ? .noRoad : .outlier))
+        case .offRoad(let fix): fates.append(.offRoad(fix))
         case .on(let decision):
           if options.noiseMetres == nil { distances.append(decision.distance) }
           fates.append(.on(decision))
@@ -267,7 +337,7 @@ struct TraceEngine {
   private mutating func renew() throws(RoutingError) {
     let old = roads
     roads = Self.freshRoads(map, rules, options, vehicle)
-    for index in lattice.front.indices {
+    for index in lattice.front.indices where !lattice.front[index].isOffRoad {
       let edge = old.graph.edges[Int(lattice.front[index].edge)]
       let tile = old.graph.tiles.slots[Int(edge.slot)].tile
       let slot = try roads.graph.tiles.slot(ofTile: tile)

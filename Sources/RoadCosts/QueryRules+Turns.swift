@@ -201,6 +201,16 @@ extension QueryRules {
     return (onto, min(cost, Self.maximumCost))
   }
 
+  /// The value that `restriction=` has on a turn, by its angle.
+  package static func restrictionName(
+    _ tile: borrowing TileView, from: EdgeIndex, to: EdgeIndex
+  ) -> String {
+    if to == from.reversed { return "no_u_turn" }
+    let angle = tile.arrivalBearing(from).angle(to: tile.departureBearing(to))
+    // Below 38 degrees, as in the costs of turns.
+    return abs(Int(angle)) < 27 ? "no_straight_on" : angle < 0 ? "no_left_turn" : "no_right_turn"
+  }
+
   /// The times of turns; zero for the shortest route.
   package var turnTimes: TurnTimes { isShortest ? .none : costing.turns }
 

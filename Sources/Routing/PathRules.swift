@@ -309,19 +309,10 @@ struct PathRules {
       if tiles.slots[home.slot.rawValue].tile == next.tile, home.edge == next.edge {
         return Crossing(
           slot: slot, junction: junction, turn: turn,
-          name: Self.name(tile, from: tile.base(arriving), to: edge))
+          name: QueryRules.restrictionName(tile, from: tile.base(arriving), to: edge))
       }
     }
     return Crossing(slot: slot, junction: junction)
-  }
-
-  /// The OSM name of a restriction of a turn, by its angle.
-  private static func name(_ tile: borrowing TileView, from: EdgeIndex, to: EdgeIndex) -> String {
-    if to == from.reversed { return "no_u_turn" }
-    let angle = tile.arrivalBearing(from)
-      .angle(to: tile.departureBearing(to))
-    // Below 38 degrees, as in the costs of turns.
-    return abs(Int(angle)) < 27 ? "no_straight_on" : angle < 0 ? "no_left_turn" : "no_right_turn"
   }
 
   private func blocker(

@@ -33,6 +33,10 @@ import Testing
           #expect(piece.points.upperBound < points)
           isOpen = false
           pieces += 1
+        case .offRoad(let stretch):
+          #expect(!isOpen && stretch.piece == pieces)
+        case .stopped(let stop):
+          #expect(stop.points.upperBound < points)
         case .point(let point):
           #expect(point.index == points)
           points += 1

@@ -13,6 +13,10 @@ public enum MatchEvent: Sendable, Hashable {
   case edge(MatchedEdge, line: [Coordinate])
   /// The piece is complete.
   case ended(PieceSummary)
+  /// The vehicle was off the roads before the next piece, or after the last.
+  case offRoad(OffRoadStretch)
+  /// The vehicle stood.
+  case stopped(MatchedStop)
   /// The outcome of the next fix.
   case point(MatchedPoint)
 }

@@ -7,17 +7,27 @@ public struct MatchResult: Sendable, Hashable {
   public var pieces: [MatchedPiece]
   /// One entry for each fix of the trace, in order.
   public var points: [MatchedPoint]
+  /// Where the vehicle stood, in order.
+  public var stops: [MatchedStop]
+  /// Where it was off the roads of the map, in order.
+  public var offRoad: [OffRoadStretch]
   /// Standard deviation of the noise in metres, estimated or given.
   public var noiseMetres: Double
 
   /// A result from its parts.
   public init(
-    pieces: [MatchedPiece], points: [MatchedPoint], noiseMetres: Double
+    pieces: [MatchedPiece], points: [MatchedPoint], stops: [MatchedStop] = [],
+    offRoad: [OffRoadStretch] = [], noiseMetres: Double
   ) {
     self.pieces = pieces
     self.points = points
+    self.stops = stops
+    self.offRoad = offRoad
     self.noiseMetres = noiseMetres
   }
+
+  /// The rules that the trace violates, in order: each is a driver's fault or an error of the map.
+  public var violations: [MatchedViolation] { pieces.flatMap(\.edges).flatMap(\.violations) }
 }
 
 /// An unbroken stretch of a matched trace.
@@ -56,6 +66,8 @@ public enum BreakReason: String, Sendable, Hashable {
   case detour = "detour"
   /// No fix was near a road for so long that the path is unknown.
   case gap = "gap"
+  /// The vehicle was off the roads of the map, or crossed a gap in them.
+  case offRoad = "off road"
 }
 
 /// A directed edge that was driven, whole or in part.
@@ -80,12 +92,15 @@ public struct MatchedEdge: Sendable, Hashable {
   public var times: ClosedRange<Double>?
   /// Indices of its first and last point in the piece's line.
   public var points: ClosedRange<Int>
+  /// The rules that driving on it violates, or the turn onto it.
+  public var violations: [MatchedViolation]
 
   /// An edge from its parts.
   public init(
     id: EdgeID, wayID: Int64, isForward: Bool, nodes: [Int64], name: String? = nil,
     ref: String? = nil, lengthMetres: Double, startMetres: Double,
-    times: ClosedRange<Double>? = nil, points: ClosedRange<Int>
+    times: ClosedRange<Double>? = nil, points: ClosedRange<Int>,
+    violations: [MatchedViolation] = []
   ) {
     self.id = id
     self.wayID = wayID
@@ -97,6 +112,7 @@ public struct MatchedEdge: Sendable, Hashable {
     self.startMetres = startMetres
     self.times = times
     self.points = points
+    self.violations = violations
   }
 }
 
@@ -121,15 +137,20 @@ public struct MatchedPoint: Sendable, Hashable {
     case matched(RoadPosition)
     /// Too close to the previous fix to add information: on the same road.
     case merged(RoadPosition)
+    /// The vehicle stood: on this road, or off the roads if nil.
+    case standing(RoadPosition?)
+    /// Off the roads of the map.
+    case offRoad
     /// Left out.
     case dropped(DropReason)
   }
 
-  /// The position on the road; nil if the fix was left out.
+  /// The position on the road; nil if the fix was left out, or is off the roads.
   public var position: RoadPosition? {
     switch outcome {
     case .matched(let position), .merged(let position): position
-    case .dropped: nil
+    case .standing(let position): position
+    case .dropped, .offRoad: nil
     }
   }
 }

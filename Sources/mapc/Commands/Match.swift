@@ -29,6 +29,18 @@ struct Match: AsyncParsableCommand {
     case text, json, geojson, gpx
   }
 
+  enum WrongWay: String, ExpressibleByArgument, CaseIterable {
+    case never, rare, free
+
+    var policy: MatchOptions.WrongWay {
+      switch self {
+      case .never: .never
+      case .rare: .rare
+      case .free: .free
+      }
+    }
+  }
+
   @Argument(help: "A .nav file.", completion: .map)
   var file: String
   @Argument(help: "A trace, or - for standard input.", completion: .file())
@@ -37,8 +49,11 @@ struct Match: AsyncParsableCommand {
   @OptionGroup(title: "Vehicle")
   var vehicle: VehicleOptions
 
-  @Flag(help: "Allow driving against one-way streets and through turn restrictions.")
-  var ignoreOneway = false
+  @Option(
+    help: ArgumentHelp(
+      "Driving against one-way streets: rare only where no legal path is likely, free through turn restrictions as well.",
+      valueName: "never|rare|free"))
+  var allowWrongWay = WrongWay.rare
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("GPS noise, if known.", valueName: "m"))
@@ -56,6 +71,12 @@ struct Match: AsyncParsableCommand {
   var jsonl = false
   @Option(help: "\(Format.allCases.map(\.rawValue).joined(separator: ", ")). (default: text)")
   var format: Format?
+  @Option(
+    help: ArgumentHelp(
+      "Write suspected errors of the map as GeoJSON: rules that traces violate, and missing roads, with counts.",
+      valueName: "file"),
+    completion: .file())
+  var mapIssues: String?
   @Flag(help: "Print the number of fixes matched per second on standard error.")
   var stats = false
   @OptionGroup
@@ -68,6 +89,9 @@ struct Match: AsyncParsableCommand {
     if let delay, !(0...10_000 ~= delay) {
       throw ValidationError("--delay takes 0 to 10000, not \(delay)")
     }
+    if let mapIssues, ["", "-", output.path].contains(mapIssues) {
+      throw ValidationError("--map-issues takes the name of a file of its own")
+    }
     if jsonl, let format, format != .json {
       throw ValidationError("--jsonl writes JSON lines, not \(format.rawValue)")
     }
@@ -77,29 +101,33 @@ struct Match: AsyncParsableCommand {
     try await reporting {
       let map = try NavMap(path: file)
       var options = MatchOptions()
-      options.ignoreOneway = ignoreOneway
+      options.wrongWay = allowWrongWay.policy
       options.noiseMetres = noise
       options.exclude = vehicle.options.exclude
       let matcher = MapMatcher(map: map, vehicle: try vehicle.vehicle(), options: options)
-      let output = try MatchOutput(
-        path: self.output.path, self.output.rule(inputs: [file, trace]))
+      let rule = self.output.rule(inputs: [file, trace])
+      let output = try MatchOutput(path: self.output.path, rule)
+      let issues = try mapIssues.map { try MatchOutput(path: $0, rule) }
       if jsonl {
-        try matchLines(matcher, output)
+        try matchLines(matcher, output, issues)
       } else {
         switch format ?? .text {
-        case .text: try matchFile(matcher, MatchText(output), output)
-        case .json: try matchFile(matcher, MatchJSON(output, map), output)
-        case .geojson: try matchFile(matcher, MatchGeoJSON(output, map), output)
-        case .gpx: try matchFile(matcher, MatchGPX(output, map), output)
+        case .text: try matchFile(matcher, MatchText(output), output, issues)
+        case .json: try matchFile(matcher, MatchJSON(output, map), output, issues)
+        case .geojson: try matchFile(matcher, MatchGeoJSON(output, map), output, issues)
+        case .gpx: try matchFile(matcher, MatchGPX(output, map), output, issues)
         }
       }
     }
   }
 
   /// One trace per line, and one result per line in the same order.
-  private func matchLines(_ matcher: MapMatcher, _ output: MatchOutput) throws {
+  private func matchLines(
+    _ matcher: MapMatcher, _ output: MatchOutput, _ issues: MatchOutput?
+  ) throws {
     var lines = try TraceLines(path: trace, scratch: output.scratch)
-    var run = MatchRun(MatchWorker(matcher, delay: delay), MatchJSON(lines: output))
+    var run = MatchRun(
+      MatchWorker(matcher, delay: delay), MatchJSON(lines: output), issues: issues.map { _ in MapIssues() })
     while let number = try lines.nextLine() {
       output.hold()
       run.beginLine()
@@ -120,6 +148,7 @@ struct Match: AsyncParsableCommand {
       try output.flush()
     }
     try output.finish()
+    try write(run.issues, matcher.map, issues)
     tellOddTimes(run.oddTimes, lines.firstOddTime)
     if stats { Console.error(run.clock.text) }
     self.output.sayWritten()
@@ -127,11 +156,14 @@ struct Match: AsyncParsableCommand {
 
   /// Matches all traces of a file.
   private func matchFile(
-    _ matcher: MapMatcher, _ writer: some MatchWriter, _ output: MatchOutput
+    _ matcher: MapMatcher, _ writer: some MatchWriter, _ output: MatchOutput,
+    _ issues: MatchOutput?
   ) throws {
     // Nothing is written until there is a result.
     output.hold()
-    var run = MatchRun(MatchWorker(matcher, delay: delay), writer, found: output.release)
+    var run = MatchRun(
+      MatchWorker(matcher, delay: delay), writer, issues: issues.map { _ in MapIssues() },
+      found: output.release)
     var reader = try TraceReader(path: trace, scratch: output.scratch)
     while let event = try reader.next() { try run.take(event) }
     try run.finish()
@@ -145,7 +177,16 @@ struct Match: AsyncParsableCommand {
         message: "\(name): no fix is near a road of the map" + hint)
     }
     try output.finish()
+    try write(run.issues, matcher.map, issues)
     self.output.sayWritten()
+  }
+
+  private func write(_ found: MapIssues?, _ map: NavMap, _ output: MatchOutput?) throws {
+    guard let found, let output else { return }
+    try output.write(found.geoJSON(attribution: map.provenance.attribution))
+    try output.write("\n")
+    try output.finish()
+    if let mapIssues, mapIssues != "-" { Console.error("wrote \(mapIssues)") }
   }
 
   private func tellOddTimes(_ count: Int, _ first: TraceFlaw?) {

@@ -4,7 +4,7 @@ import MapMatching
 import MapReader
 import RouteModel
 
-/// Matches as tracks of GPX 1.1: one track per trace, one segment per piece.
+/// Matches as tracks of GPX 1.1: one track per trace, one segment per piece or stretch off the roads.
 struct MatchGPX: MatchWriter {
   private let output: MatchOutput
   private var text: [UInt8] = []
@@ -36,7 +36,11 @@ struct MatchGPX: MatchWriter {
       add(place)
     case .edge(_, let line): for place in line { add(place) }
     case .ended: add("    </trkseg>\n")
-    case .point: break
+    case .offRoad(let stretch):
+      add("    <trkseg>\n")
+      for place in stretch.polyline { add(place) }
+      add("    </trkseg>\n")
+    case .point, .stopped: break
     }
     try flush()
   }

@@ -78,6 +78,12 @@ struct MatchGeoJSON: MatchWriter {
       guard let position = point.position else { return }
       write(point.index, position)
       try send()
+    case .stopped(let stop):
+      write(stop)
+      try send()
+    case .offRoad(let stretch):
+      write(stretch)
+      try keep()
     case .began(let place):
       kept.openObject()
       kept.string("type", "Feature")
@@ -128,6 +134,41 @@ struct MatchGeoJSON: MatchWriter {
     kept.closeObject()
     kept.closeObject()
     try keep()
+  }
+
+  private mutating func write(_ stop: MatchedStop) {
+    let trace = self.trace
+    json.object { feature in
+      feature.string("type", "Feature")
+      feature.object("geometry") {
+        $0.string("type", "Point")
+        $0.position("coordinates", stop.place)
+      }
+      feature.object("properties") {
+        $0.int("trace", trace)
+        $0.number("from", stop.times.lowerBound, decimals: 3)
+        $0.number("until", stop.times.upperBound, decimals: 3)
+      }
+    }
+  }
+
+  private mutating func write(_ stretch: OffRoadStretch) {
+    guard let first = stretch.polyline.first else { return }
+    let trace = self.trace
+    // A line has two points at least.
+    let line = stretch.polyline.count > 1 ? stretch.polyline : [first, first]
+    kept.object { feature in
+      feature.string("type", "Feature")
+      feature.object("geometry") {
+        $0.string("type", "LineString")
+        $0.array("coordinates") { list in for place in line { list.position(place) } }
+      }
+      feature.object("properties") {
+        $0.int("trace", trace)
+        $0.bool("off_road", true)
+        $0.number("length_m", stretch.lengthMetres, decimals: 2)
+      }
+    }
   }
 
   private mutating func write(_ index: Int, _ position: RoadPosition) {

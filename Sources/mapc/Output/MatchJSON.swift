@@ -19,6 +19,8 @@ struct MatchJSON: MatchWriter {
   private var isBegun = false
   private var pieces: Spool
   private var line: Spool
+  private var stops: JSONList
+  private var offRoad: JSONList
   private var encoder = PolylineEncoder()
 
   /// One object with all traces.
@@ -34,6 +36,8 @@ struct MatchJSON: MatchWriter {
     self.header = header
     pieces = Spool(folder: output.scratch)
     line = Spool(folder: output.scratch)
+    stops = JSONList(folder: output.scratch)
+    offRoad = JSONList(folder: output.scratch)
   }
 
   /// Writes the text before the first trace.
@@ -65,6 +69,8 @@ struct MatchJSON: MatchWriter {
     kept.restart()
     pieces.removeAll()
     line.removeAll()
+    stops.removeAll()
+    offRoad.removeAll()
     json.openObject()
     json.string("name", name)
     json.key("points")
@@ -74,16 +80,26 @@ struct MatchJSON: MatchWriter {
 
   mutating func end(noiseMetres: Double, oddTimes: Int) throws {
     json.closeArray()
-    json.key("matchings")
-    json.openArray()
-    try send()
+    try begin("matchings")
     try output.write(draining: &pieces)
+    json.closeArray()
+    try begin("stops")
+    try output.write(draining: &stops.spool)
+    json.closeArray()
+    try begin("off_road")
+    try output.write(draining: &offRoad.spool)
     json.closeArray()
     json.number("noise_m", noiseMetres, decimals: 1)
     json.int("odd_times", oddTimes)
     json.closeObject()
     try send()
     if header == nil { try output.write("\n") }
+  }
+
+  private mutating func begin(_ list: String) throws {
+    json.key(list)
+    json.openArray()
+    try send()
   }
 
   mutating func finish() throws {
@@ -100,6 +116,8 @@ struct MatchJSON: MatchWriter {
     case .point(let point):
       json.object { Self.write(point, to: &$0) }
       try send()
+    case .stopped(let stop): try stops.append { Self.write(stop, to: &$0) }
+    case .offRoad(let stretch): try offRoad.append { Self.write(stretch, to: &$0) }
     case .began(let place):
       kept.openObject()
       kept.key("edges")
@@ -145,6 +163,31 @@ struct MatchJSON: MatchWriter {
     json.number("length_m", edge.lengthMetres, decimals: 2)
     json.number("entered", edge.times?.lowerBound, decimals: 3)
     json.number("left", edge.times?.upperBound, decimals: 3)
+    if edge.violations.isEmpty { return }
+    json.array("violations") { list in
+      for violation in edge.violations {
+        list.object {
+          $0.string("kind", violation.kind.rawValue)
+          $0.value("rule", violation.rule)
+        }
+      }
+    }
+  }
+
+  private static func write(_ stop: MatchedStop, to json: inout JSONWriter) {
+    json.place("at", stop.place)
+    json.number("from", stop.times.lowerBound, decimals: 3)
+    json.number("until", stop.times.upperBound, decimals: 3)
+    json.ints("points", [stop.points.lowerBound, stop.points.upperBound])
+    guard let road = stop.road else { return json.null("road") }
+    json.object("road") { write(road, to: &$0) }
+  }
+
+  private static func write(_ stretch: OffRoadStretch, to json: inout JSONWriter) {
+    json.string("polyline6", Polyline.encode(stretch.polyline, .six))
+    json.number("length_m", stretch.lengthMetres, decimals: 2)
+    json.ints("points", stretch.points.map { [$0.lowerBound, $0.upperBound] } ?? [])
+    json.int("after_matchings", stretch.piece)
   }
 
   private static func write(_ point: MatchedPoint, to json: inout JSONWriter) {
@@ -152,13 +195,21 @@ struct MatchJSON: MatchWriter {
     case .dropped(let reason):
       json.string("status", "dropped")
       json.string("reason", reason.rawValue)
+    case .offRoad: json.string("status", "off road")
+    case .standing(let position): write("standing", position, to: &json)
     case .matched(let position): write("matched", position, to: &json)
     case .merged(let position): write("merged", position, to: &json)
     }
   }
 
-  private static func write(_ status: String, _ position: RoadPosition, to json: inout JSONWriter) {
+  private static func write(
+    _ status: String, _ position: RoadPosition?, to json: inout JSONWriter
+  ) {
     json.string("status", status)
+    if let position { write(position, to: &json) }
+  }
+
+  private static func write(_ position: RoadPosition, to json: inout JSONWriter) {
     json.place("at", position.position)
     json.number("distance_m", position.distanceMetres, decimals: 2)
     json.int("way_id", Int(position.wayID))
@@ -166,20 +217,5 @@ struct MatchJSON: MatchWriter {
     json.int("matching", position.piece)
     json.int("edge", position.edge)
     json.number("along_m", position.alongMetres, decimals: 2)
-  }
-}
-
-/// Encodes a line as ``Polyline`` does, part by part: the joined parts are the encoding of the line.
-struct PolylineEncoder {
-  private var last: Coordinate?
-
-  /// The characters of the next points.
-  mutating func encode(_ points: [Coordinate]) -> [UInt8] {
-    guard let end = points.last else { return [] }
-    defer { last = end }
-    guard let last else { return Array(Polyline.encode(points, .six).utf8) }
-    // The characters of the point before stand first, as many as when it is encoded alone.
-    let start = Polyline.encode([last], .six).utf8.count
-    return Array(Polyline.encode([last] + points, .six).utf8.dropFirst(start))
   }
 }

@@ -13,6 +13,8 @@ struct MatchRun<Writer: MatchWriter> {
   private var writer: Writer
   /// Called when the first piece is found.
   private let found: () throws -> Void
+  /// Suspected errors of the map, if they are wanted.
+  private(set) var issues: MapIssues?
   private var batch: [Location] = []
   /// Whether all traces of a line count as one.
   private var isLine = false
@@ -26,7 +28,11 @@ struct MatchRun<Writer: MatchWriter> {
   /// Whether any fix lay near a road.
   private(set) var hasPieces = false
 
-  init(_ worker: MatchWorker, _ writer: Writer, found: @escaping () throws -> Void = {}) {
+  init(
+    _ worker: MatchWorker, _ writer: Writer, issues: MapIssues?,
+    found: @escaping () throws -> Void = {}
+  ) {
+    self.issues = issues
     self.worker = worker
     self.writer = writer
     self.found = found
@@ -47,6 +53,7 @@ struct MatchRun<Writer: MatchWriter> {
     oddTimesOfTrace = 0
     worker.reset()
     batch.removeAll(keepingCapacity: true)
+    issues?.beginTrace()
     try writer.begin(name: name)
   }
 
@@ -102,6 +109,7 @@ struct MatchRun<Writer: MatchWriter> {
         hasPieces = true
         try found()
       }
+      issues?.add(event)
       try writer.add(event)
     }
   }

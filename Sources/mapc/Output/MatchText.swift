@@ -15,6 +15,8 @@ struct MatchText: MatchWriter {
   private var fixes = 0
   private var onRoad = 0
   private var leftOut: [String: (count: Int, first: [Int])] = [:]
+  private var stops: (count: Int, seconds: Double, first: [MatchedStop]) = (0, 0, [])
+  private var violations: (count: Int, first: [MatchedViolation]) = (0, [])
 
   init(_ output: MatchOutput) {
     self.output = output
@@ -25,6 +27,7 @@ struct MatchText: MatchWriter {
     try output.write((isFirst ? "" : "\n") + TerminalText.harmless(name ?? "trace") + "\n")
     isFirst = false
     (fixes, onRoad, leftOut) = (0, 0, [:])
+    (stops, violations) = ((0, 0, []), (0, []))
   }
 
   mutating func end(noiseMetres: Double, oddTimes: Int) throws {
@@ -35,12 +38,33 @@ struct MatchText: MatchWriter {
       try output.write(
         "  \(Text.count(oddTimes)) times can't be read; their fixes have no time\n")
     }
+    try writeStopsAndViolations()
     for (reason, fixes) in leftOut.sorted(by: { $0.key < $1.key }) {
       let some = fixes.first.map(String.init).joined(separator: ", ")
       let rest = fixes.count - fixes.first.count
       try output.write(
         "  left out, \(reason): \(some)\(rest > 0 ? " and \(Text.count(rest)) more" : "")\n")
     }
+  }
+
+  /// The stops and the violated rules of a trace, the first of each.
+  private func writeStopsAndViolations() throws {
+    for stop in stops.first {
+      let road = stop.road.map { $0.name ?? "way \($0.wayID)" } ?? "off the roads"
+      try output.write(
+        "  stood \(Text.duration(stop.durationSeconds)) at \(stop.place), "
+          + "\(TerminalText.harmless(road))\n")
+    }
+    if stops.count > stops.first.count {
+      try output.write(
+        "  stood \(Text.count(stops.count)) times, \(Text.duration(stops.seconds)) in all\n")
+    }
+    for violation in violations.first {
+      try output.write(
+        "  \(violation.kind.rawValue): \(TerminalText.harmless(violation.rule.text))\n")
+    }
+    let rest = violations.count - violations.first.count
+    if rest > 0 { try output.write("  \(Text.count(rest)) more violated rules\n") }
   }
 
   mutating func finish() throws {}
@@ -50,9 +74,17 @@ struct MatchText: MatchWriter {
     case .point(let point): add(point)
     case .began: road = nil
     case .edge(let edge, _): try add(edge)
+    case .stopped(let stop):
+      stops.count += 1
+      stops.seconds += stop.durationSeconds
+      if stops.first.count < Self.named { stops.first.append(stop) }
+    case .offRoad(let stretch):
+      try output.write("  -- off the roads of the map: \(Text.distance(stretch.lengthMetres))\n")
     case .ended(let piece):
       try endRoad()
-      if let reason = piece.breakReason { try output.write("  -- break: \(reason.rawValue)\n") }
+      if let reason = piece.breakReason, reason != .offRoad {
+        try output.write("  -- break: \(reason.rawValue)\n")
+      }
       try output.write(
         "  fixes \(piece.points.lowerBound) to \(piece.points.upperBound): "
           + "\(Text.distance(piece.lengthMetres)), confidence \(Text.fixed(piece.confidence, 2))\n")
@@ -63,7 +95,7 @@ struct MatchText: MatchWriter {
   private mutating func add(_ point: MatchedPoint) {
     fixes += 1
     guard case .dropped(let reason) = point.outcome else {
-      onRoad += 1
+      if point.position != nil { onRoad += 1 }
       return
     }
     var known = leftOut[reason.rawValue] ?? (0, [])
@@ -74,6 +106,10 @@ struct MatchText: MatchWriter {
 
   /// Joins consecutive edges with the same name.
   private mutating func add(_ edge: MatchedEdge) throws {
+    for violation in edge.violations {
+      violations.count += 1
+      if violations.first.count < Self.named { violations.first.append(violation) }
+    }
     let name = edge.name ?? edge.ref ?? "unnamed road (way \(edge.wayID))"
     if road?.name == name {
       road?.metres += edge.lengthMetres

@@ -1,0 +1,149 @@
+import Geo
+import RouteModel
+
+/// From the hypotheses of one fix to the roads near the next.
+extension Lattice {
+  /// Nats by which the best road of a fix may cost more than it should for the fix to fit.
+  private static let fitting = 0.3
+  /// Nats by which the best road of a fix costs more than it should before paths that violate rules are searched.
+  private static let trouble = 5.0
+
+  /// Carries the hypotheses on to a fix.
+  ///
+  /// - Parameters:
+  ///   - step: The fix.
+  ///   - violating: Whether to search paths that violate rules at once, and not only where the legal ones are unlikely.
+  mutating func go(_ step: Step, violating: Bool, _ roads: inout Roads) throws(RoutingError) {
+    motions.removeAll(keepingCapacity: true)
+    for state in front { motions.append(MotionCost(options, from: state, to: step)) }
+    let reach = reach(of: step, roads.graph.costs)
+    let broken = reach.least &+ Self.nats(options.breakCost)
+    if reach.straight <= options.maximumGapMetres {
+      try search(step, reach, broken, violating: violating, &roads)
+      if !violating && isTroubled(reach.least) {
+        try fillTargets(step.fix, step.noise, violating: true, &roads)
+        try search(step, reach, broken, violating: true, &roads)
+        goOverland(step, roads)
+      } else if violating {
+        goOverland(step, roads)
+      }
+    }
+    let reason: BreakReason =
+      reach.straight > options.maximumGapMetres
+      ? .gap : targets.allSatisfy { $0.arrival == .none } ? .noWay : .detour
+    var best = offerBreaks(broken, roads)
+    let away = violating || isTroubled(reach.least) ? leaveRoads(step) : nil
+    if let away { best = min(best, away.state.cost) }
+    swap(&front, &before)
+    front.removeAll(keepingCapacity: true)
+    settle(step, best, reason, &roads)
+    if let away { settle(away, step, best) }
+    trim()
+    // To leave out a fix that fits is of no use.
+    if best > reach.least &+ Self.nats(Self.fitting) { keep(step, best, roads.graph.costs) }
+    normalize()
+  }
+
+  private func isTroubled(_ least: UInt32) -> Bool {
+    let limit = least &+ Self.nats(Self.trouble)
+    return targets.allSatisfy { $0.cost > limit }
+  }
+
+  /// How far the hypotheses are from a fix.
+  struct Reach {
+    /// The estimated cost of the best of them there.
+    var least = RoadSearch.unreached
+    /// Metres of the farthest in a straight line.
+    var straight = 0.0
+  }
+
+  private func reach(of step: Step, _ costs: DrivingCost) -> Reach {
+    var reach = Reach()
+    for state in front {
+      let metres = Self.metres(step.plane, state.position)
+      reach.straight = max(reach.straight, metres)
+      reach.least = min(reach.least, state.cost &+ costs.ahead(metres))
+    }
+    return reach
+  }
+
+  private mutating func search(
+    _ step: Step, _ reach: Reach, _ broken: UInt32, violating: Bool, _ roads: inout Roads
+  ) throws(RoutingError) {
+    // Roads in mountains turn back on themselves: there may be more to drive than the straight line says.
+    let near = Float(2.5 * reach.straight + 6 * step.noise + 1_000)
+    try search(step, within: near, broken, violating: violating, &roads)
+    guard targets.allSatisfy({ $0.cost >= broken }), near < 6_000 else { return }
+    let far = Float(5 * reach.straight + 3_000)
+    try search(step, within: far, broken, violating: violating, &roads)
+  }
+
+  private mutating func search(
+    _ step: Step, within metres: Float, _ broken: UInt32, violating: Bool, _ roads: inout Roads
+  ) throws(RoutingError) {
+    roads.search.begin(targets, roads.graph)
+    for (index, state) in front.enumerated() where !state.isOffRoad {
+      let edge = roads.graph.edges[Int(state.edge)]
+      let share = edge.lengthMetres > 0 ? min(state.along / edge.lengthMetres, 1) : 1
+      stay(Int32(index), state, edge, step, roads)
+      let driven = RoadSearch.Driven(
+        source: Int32(index), metres: edge.lengthMetres - state.along,
+        seconds: (1 - share) * edge.seconds)
+      try roads.search.seed(
+        edge: state.edge, cost: state.cost &+ UInt32((1 - share) * Float(edge.cost)), driven,
+        violating: violating, &roads.graph)
+    }
+    let limits = RoadSearch.Limits(
+      metres: metres, motion: Self.nats(options.breakCost), cost: broken,
+      beam: Self.nats(options.beam), violating: violating)
+    try roads.search.run(&targets, limits, motions, &roads.graph)
+  }
+
+  /// Offers the targets on a hypothesis's own segment.
+  private mutating func stay(
+    _ source: Int32, _ state: State, _ edge: EdgeBasedGraph.Edge, _ step: Step, _ roads: Roads
+  ) {
+    guard let index = roads.search.target(on: edge.base) else { return }
+    let target = targets[index]
+    let costOfMetre = edge.lengthMetres > 0 ? Float(edge.cost) / edge.lengthMetres : 0
+    let ahead = target.along - state.along
+    let behind = target.along > state.farthest ? 0 : max(state.farthest - target.along, state.behind)
+    var cost = state.cost &+ target.emission
+    if ahead >= 0 {
+      cost &+= UInt32(ahead * costOfMetre)
+      cost &+= motions[Int(source)].cost(metres: ahead, seconds: 0)
+    } else {
+      // Noise throws a fix back behind the one farthest along; nobody drives backwards farther than that.
+      cost &+= UInt32(-2 * ahead * costOfMetre)
+      let more = fallingBack(behind, step) - fallingBack(state.behind, step)
+      cost &+= Self.nats(more)
+    }
+    if cost < target.cost {
+      targets[index].reach(state.edge, .along(source: source), cost: cost)
+      targets[index].farthest = max(target.along, state.farthest)
+      targets[index].behind = behind
+    }
+    turnRound(source, state, edge, target, costOfMetre, roads)
+  }
+
+  /// The loss of a fix that lies so many metres behind the one farthest along the edge.
+  private func fallingBack(_ metres: Float, _ step: Step) -> Double {
+    huber(max(Double(metres) / step.noise - 1.5, 0)) * step.fix.weight * evidence
+  }
+
+  /// Offers the other direction of a hypothesis's own segment.
+  private mutating func turnRound(
+    _ source: Int32, _ state: State, _ edge: EdgeBasedGraph.Edge, _ target: RoadSearch.Target,
+    _ costOfMetre: Float, _ roads: Roads
+  ) {
+    guard target.opposite >= 0 else { return }
+    let other = targets[Int(target.opposite)]
+    let back = abs(edge.lengthMetres - state.along - other.along)
+    let violations = roads.graph.edges[Int(other.edge)].violations.subtracting(edge.violations)
+    let cost =
+      state.cost &+ other.emission &+ UInt32(back * costOfMetre)
+      &+ roads.graph.price(violations.union(.uTurn))
+    guard cost < other.cost else { return }
+    targets[Int(target.opposite)].reach(other.edge, .turned(source: source), cost: cost)
+  }
+}

@@ -1,0 +1,58 @@
+import Geo
+
+/// How unlikely the length and the duration of a path from one fix to another are, beyond what its edges cost.
+///
+/// Both are one-sided: noise makes the distance between two fixes longer, and vehicles may be slower than expected.
+struct MotionCost {
+  /// Thousandths of a nat per metre beyond those that the fixes allow.
+  let perMetreBeyond: Float
+  /// Thousandths of a nat per second beyond those that passed.
+  let perSecondLate: Float
+  /// Metres that a path may have without a price: the distance between the fixes, and some for bends and the noise.
+  let allowedMetres: Float
+  /// Seconds that a path may take without a price.
+  let allowedSeconds: Float
+  /// Metres that nobody drives meanwhile.
+  private let maximumMetres: Float
+
+  /// Metres per second off the roads, usual and at most.
+  private static let usualSpeed: Float = 10
+  private static let maximumSpeed = 20.0
+  /// Metres per second that roads may wind, as in mountains.
+  private static let slowSpeed = 4.0
+
+  /// The cost of motion from the fix of a hypothesis to the next.
+  init(_ options: MatchOptions, from state: Lattice.State, to step: Lattice.Step) {
+    let metres = Lattice.metres(step.plane, state.fix)
+    // At a usual speed in towns.
+    var seconds = metres / 10
+    // A clock that was set back tells nothing.
+    if let now = step.fix.time, let before = state.time, now >= before {
+      seconds = now - before
+      allowedSeconds = Float(1.3 * seconds + 4 + 0.25 * step.noise)
+    } else {
+      allowedSeconds = 1e9
+    }
+    allowedMetres =
+      Float(max(metres + 3 + 0.5 * step.noise, Self.slowSpeed * seconds)) + state.drift
+    maximumMetres = Float(Self.maximumSpeed * max(seconds, 1) + 3 + step.noise)
+    perMetreBeyond = Float(DrivingCost.perNat * options.natsPerMetreBeyond / max(seconds, 1))
+    perSecondLate = Float(DrivingCost.perNat * options.natsPerSecondLate)
+  }
+
+  /// The cost of a path, thousandths of a nat.
+  @inline(__always)
+  func cost(metres: Float, seconds: Float) -> UInt32 {
+    let beyond = max(metres - allowedMetres, 0) * perMetreBeyond
+    let late = max(seconds - allowedSeconds, 0) * perSecondLate
+    return UInt32(min(beyond + late, 1e8))
+  }
+
+  /// The cost of a straight line off the roads, thousandths of a nat.
+  ///
+  /// Errors of a receiver jump; vehicles do not.
+  func straightCost(metres: Double) -> UInt32 {
+    let jump = max(Float(metres) - maximumMetres, 0) * perMetreBeyond
+    return cost(metres: 0, seconds: Float(metres) / Self.usualSpeed) &+ UInt32(min(jump, 1e8))
+  }
+}

@@ -1,0 +1,54 @@
+import Geo
+import RouteModel
+
+/// Collects the line of a stretch off the roads.
+struct OffRoadBuilder {
+  /// Points of a line, at most.
+  private static let maximumPoints = 4_096
+
+  private var line: [Coordinate] = []
+  private var points: ClosedRange<Int>?
+  private var piece = 0
+  private var hasBegun = false
+  private var beginsOnRoad = false
+  /// Only one of so many fixes is kept, and the fixes since the last one.
+  private var stride = 1
+  private var skipped = 0
+
+  /// Whether the vehicle is on the roads.
+  var isEmpty: Bool { !hasBegun }
+
+  /// Leaves the roads.
+  mutating func begin(at position: Coordinate?, piece: Int) {
+    self = OffRoadBuilder()
+    hasBegun = true
+    self.piece = piece
+    guard let position else { return }
+    line = [position]
+    beginsOnRoad = true
+  }
+
+  /// Takes a fix off the roads.
+  mutating func add(_ fix: Observation) {
+    points = (points?.lowerBound ?? fix.index)...fix.index
+    skipped += 1
+    guard skipped >= stride else { return }
+    skipped = 0
+    line.append(fix.place)
+    guard line.count > Self.maximumPoints else { return }
+    line = line.indices.filter { $0 % 2 == 0 }.map { line[$0] }
+    stride *= 2
+  }
+
+  /// Returns to the roads, or ends the trace.
+  ///
+  /// - Returns: The stretch; nil if the vehicle was on the roads.
+  mutating func end(at position: Coordinate?) -> OffRoadStretch? {
+    defer { self = OffRoadBuilder() }
+    guard hasBegun else { return nil }
+    if let position { line.append(position) }
+    return OffRoadStretch(
+      polyline: line, points: points, piece: piece,
+      isBetweenRoads: beginsOnRoad && position != nil)
+  }
+}

@@ -1,0 +1,84 @@
+import Geo
+import RouteModel
+
+/// A piece of road that still grows.
+struct OpenPiece {
+  /// The edge on which the last fix is, and its number in the piece.
+  var place: TileEdge
+  /// The rules that it violates.
+  var violations: [MatchedViolation] = []
+  var edge = 0
+  /// Metres from its beginning to where it was entered.
+  var start: Double
+  /// Metres from its beginning to the last fix on it; nil before one is.
+  var lastAlong: Double?
+  var lastPosition: Coordinate
+  var lastPoint: Coordinate
+  var clock = EdgeClock()
+  private var lineCount = 1
+  private var metres = 0.0
+  private var first: Int
+  private var last: Int
+  private var reason: BreakReason?
+  private var fit = 0.0
+  private var certainty = 0.0
+  private var fixes = 0
+  /// Edges that were left and whose times are not known.
+  private var untimed: [(edge: MatchedEdge, line: [Coordinate])] = []
+  private var untimedStart = 0
+
+  /// A piece that begins at a position on an edge, so many metres from its beginning.
+  init(
+    at place: TileEdge, along: Double, _ position: Coordinate, fix: Int, reason: BreakReason?
+  ) {
+    self.place = place
+    self.reason = reason
+    start = along
+    (lastPosition, lastPoint) = (position, position)
+    (first, last) = (fix, fix)
+  }
+
+  /// Notes a fix on the edge at hand.
+  mutating func mark(_ decision: Decision) {
+    lastAlong = decision.along
+    lastPosition = decision.position
+    last = decision.fix.index
+    fixes += 1
+    let near = 3 * decision.noise
+    fit += decision.distance <= near ? 1 : near / decision.distance
+    certainty += decision.probability
+    clock.mark(at: metres - start + decision.along, time: decision.fix.time)
+  }
+
+  /// Takes an edge that was left.
+  mutating func append(_ driven: inout (edge: MatchedEdge, line: [Coordinate])) {
+    let points = lineCount - 1
+    lineCount += driven.line.count
+    driven.edge.points = points...(lineCount - 1)
+    lastPoint = driven.line.last ?? lastPoint
+    metres += driven.edge.lengthMetres
+    clock.leave(at: metres)
+    untimed.append(driven)
+  }
+
+  /// The next edge whose times are known, or are not to be known.
+  mutating func popTimed() -> (edge: MatchedEdge, line: [Coordinate])? {
+    guard untimedStart < untimed.count, let times = clock.pop() else {
+      if untimedStart > 0 {
+        untimed.removeFirst(untimedStart)
+        untimedStart = 0
+      }
+      return nil
+    }
+    untimed[untimedStart].edge.times = times.range
+    untimedStart += 1
+    return untimed[untimedStart - 1]
+  }
+
+  var summary: PieceSummary {
+    let count = Double(max(fixes, 1))
+    return PieceSummary(
+      confidence: min(fit / count * (0.5 + 0.5 * certainty / count), 1), points: first...last,
+      breakReason: reason, lengthMetres: metres)
+  }
+}

@@ -1,0 +1,141 @@
+import Geo
+
+/// Recognises that a vehicle stands: its fixes drift about a place instead of moving on.
+///
+/// Errors of receivers are not white: a parked car's fixes walk slowly. So a stand begins where the mean of the fixes
+/// hardly moves for some seconds, its centre follows the fixes slowly, and it ends when fixes leave its surroundings.
+struct StandDetector {
+  /// Seconds that the fixes must cover before they count as standing.
+  private static let minimumSeconds = 10.0
+  /// Seconds of fixes that are compared.
+  private static let window = 16.0
+  /// Metres per second below which the mean of sparse fixes may move.
+  private static let creeping = 0.6
+  /// A receiver's own speed that excludes standing, metres per second.
+  private static let driving = 3.0
+  /// Fixes outside in a row that end a stand, and the seconds between fixes from which one is enough.
+  private static let enoughOutside = 3
+  private static let sparse = 5.0
+
+  /// A vehicle that stands.
+  struct Stand {
+    var first: Observation
+    /// The last fix near the centre.
+    var last: Observation
+    /// The mean of its fixes.
+    var mean: Coordinate
+    /// The mean of its recent fixes.
+    fileprivate var centre: Coordinate
+    fileprivate var time: Double
+    fileprivate var count: Double
+  }
+
+  /// What a fix tells.
+  enum Finding {
+    /// The vehicle moves: these fixes are to be matched, after a stand if one has ended.
+    case moving([Observation], after: Stand?)
+    /// The vehicle stands at these fixes.
+    case standing([Observation])
+    /// The fix lies outside a stand; the next ones tell what it means.
+    case undecided
+  }
+
+  private var recent: [Observation] = []
+  private var outside: [Observation] = []
+  private(set) var stand: Stand?
+  /// Whether each fix is to be decided at once.
+  var isImmediate = false
+
+  /// Takes the next fix of a trace.
+  ///
+  /// - Parameters:
+  ///   - fix: The fix.
+  ///   - noise: Standard deviation of the noise as far as it is known, metres.
+  mutating func add(_ fix: Observation, noise: Double) -> Finding {
+    guard let time = fix.time else { return move([fix]) }
+    guard var stand else { return begin(fix, time, noise) }
+    let reach = 15 + 2.5 * noise
+    let metres = Distance.metres(stand.centre, fix.place)
+    if metres <= reach && !isDriving(fix) {
+      stand.follow(fix, time)
+      if metres <= reach / 2 { stand.last = fix }
+      self.stand = stand
+      defer { outside = [] }
+      return .standing(outside + [fix])
+    }
+    outside.append(fix)
+    let gap = time - (stand.last.time ?? time)
+    let isSparse = gap / Double(outside.count) >= Self.sparse
+    guard isImmediate || isSparse || outside.count >= Self.enoughOutside else { return .undecided }
+    return move(outside)
+  }
+
+  /// Decides on the fixes that are undecided, before one that can't be used.
+  mutating func decide() -> Finding? { outside.isEmpty ? nil : move(outside) }
+
+  /// Ends the trace: the fixes that are undecided, and the stand.
+  mutating func finish() -> (fixes: [Observation], stand: Stand?) {
+    defer { self = StandDetector() }
+    return (outside, stand)
+  }
+
+  private func isDriving(_ fix: Observation) -> Bool { fix.speed ?? 0 > Self.driving }
+
+  private mutating func move(_ fixes: [Observation]) -> Finding {
+    defer { (stand, outside, recent) = (nil, [], fixes) }
+    return .moving(fixes, after: stand)
+  }
+
+  private mutating func begin(_ fix: Observation, _ time: Double, _ noise: Double) -> Finding {
+    recent.append(fix)
+    if let last = recent.dropLast().last?.time, last > time { recent = [fix] }
+    while recent.count > 2, let first = recent[1].time, time - first >= Self.window {
+      recent.removeFirst()
+    }
+    guard let first = recent.first?.time, time - first >= Self.minimumSeconds,
+      !recent.contains(where: isDriving), isStill(noise)
+    else { return .moving([fix], after: nil) }
+    let mean = Self.mean(recent[...])
+    stand = Stand(
+      first: recent[0], last: fix, mean: mean, centre: mean, time: time,
+      count: Double(recent.count))
+    recent = []
+    return .standing([fix])
+  }
+
+  /// Whether the mean of the recent fixes hardly moves.
+  private func isStill(_ noise: Double) -> Bool {
+    guard let first = recent.first?.time, let last = recent.last?.time else { return false }
+    let half = recent.firstIndex { $0.time ?? first > (first + last) / 2 } ?? recent.count - 1
+    let (a, b) = (Self.mean(recent[..<half]), Self.mean(recent[half...]))
+    let seconds = (last - first) / 2
+    let walk = 4 + 0.5 * noise
+    let isPair = recent.count == 2
+    let allowed = max(walk, min(Self.creeping * (isPair ? 2 * seconds : seconds), 10 + 2 * noise))
+    guard Distance.metres(a, b) <= allowed else { return false }
+    let centre = a.interpolated(to: b, share: 0.5)
+    return recent.allSatisfy { Distance.metres(centre, $0.place) <= 12 + 2 * noise }
+  }
+
+  private static func mean(_ fixes: ArraySlice<Observation>) -> Coordinate {
+    guard let origin = fixes.first?.place else { return Coordinate(latitudeUnits: 0, longitudeUnits: 0) }
+    var mean = origin
+    for (index, fix) in fixes.enumerated().dropFirst() {
+      mean = mean.interpolated(to: fix.place, share: 1 / Double(index + 1))
+    }
+    return mean
+  }
+}
+
+extension StandDetector.Stand {
+  /// Seconds in which the centre follows the fixes.
+  private static let following = 60.0
+
+  fileprivate mutating func follow(_ fix: Observation, _ now: Double) {
+    let seconds = max(now - time, 0)
+    time = now
+    count += 1
+    mean = mean.interpolated(to: fix.place, share: 1 / count)
+    centre = centre.interpolated(to: fix.place, share: seconds / (Self.following + seconds))
+  }
+}

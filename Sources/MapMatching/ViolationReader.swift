@@ -1,0 +1,100 @@
+import Geo
+import MapReader
+import NavFormat
+import RoadCosts
+import RoadModel
+import RouteModel
+
+/// Names the rules that a path violates.
+struct ViolationReader {
+  private let rules: QueryRules
+  private var tiles: TouchedTiles
+
+  init(_ rules: QueryRules, _ tiles: TouchedTiles) {
+    self.rules = rules.toleratingWrongWays()
+    self.tiles = tiles
+  }
+
+  /// The violations of an edge of a path, and of the turn onto it.
+  ///
+  /// - Parameters:
+  ///   - place: The edge.
+  ///   - last: The edge before; nil at the beginning of a piece.
+  mutating func describe(
+    _ place: TileEdge, after last: TileEdge?
+  ) throws(RoutingError) -> [MatchedViolation] {
+    var found: [MatchedViolation] = []
+    if let last { found += try ofTurn(place, last) }
+    if !place.violations.isDisjoint(with: .ofEdges) { found += try ofEdge(place) }
+    return found
+  }
+
+  private mutating func ofEdge(_ place: TileEdge) throws(RoutingError) -> [MatchedViolation] {
+    let slot = try tiles.slot(ofTile: place.tile)
+    let map = tiles.map
+    let tile = map.view(tiles.slots[slot.rawValue].layout)
+    let segment = place.edge.segment
+    let direction = place.edge.direction
+    let isWrongWay = place.violations.contains(.wrongWay)
+    let breach = rules.breaches(tile, segment, direction, isThrough: false, at: 0)?.first
+    let shape = tile.shape(segment)
+    return [
+      MatchedViolation(
+        kind: isWrongWay ? .wrongWay : .closedRoad,
+        rule: blocker(breach, tile, segment, shape[shape.count / 2]))
+    ]
+  }
+
+  /// The barrier, or the restriction, between two edges.
+  private mutating func ofTurn(
+    _ place: TileEdge, _ last: TileEdge
+  ) throws(RoutingError) -> [MatchedViolation] {
+    guard !place.violations.isDisjoint(with: [.barrier, .turn]) else { return [] }
+    let own = try tiles.slot(ofTile: last.tile)
+    let (slot, junction, arriving) = try tiles.arrival(own, last.edge)
+    let map = tiles.map
+    let tile = map.view(tiles.slots[slot.rawValue].layout)
+    let base = tile.base(arriving)
+    let segment = base.segment
+    let shape = tile.shape(segment)
+    guard let end = base.isForward ? shape.last : shape.first else { return [] }
+    var found: [MatchedViolation] = []
+    if place.violations.contains(.barrier) {
+      let breach = rules.breaches(tile, junction: junction, isThrough: false, at: 0).first
+      found.append(
+        MatchedViolation(kind: .barrier, rule: blocker(breach, tile, segment, end)))
+    }
+    if place.violations.contains(.turn) {
+      var rule = blocker(nil, tile, segment, end)
+      rule.rule = RoadRule(.ban(ModeSet(rules.mode)))
+      if let onto = try onto(place, tile, junction, slot) {
+        rule.turn = QueryRules.restrictionName(tile, from: base, to: onto)
+      }
+      found.append(MatchedViolation(kind: .forbiddenTurn, rule: rule))
+    }
+    return found
+  }
+
+  /// An edge as a tile numbers it that leads from a junction.
+  private mutating func onto(
+    _ place: TileEdge, _ tile: borrowing TileView, _ junction: JunctionIndex, _ slot: TileSlot
+  ) throws(RoutingError) -> EdgeIndex? {
+    for index in tile.outRange(junction) {
+      let edge = tile.out(index)
+      let home = try tiles.home(slot, edge)
+      if tiles.slots[home.slot.rawValue].tile == place.tile, home.edge == place.edge { return edge }
+    }
+    return nil
+  }
+
+  private func blocker(
+    _ breach: Breach?, _ tile: borrowing TileView, _ segment: SegmentIndex, _ position: Coordinate
+  ) -> Blocker {
+    let way = tile.way(segment)
+    let map = tiles.map
+    return Blocker(
+      rule: breach?.rule ?? RoadRule(.access(.no, ModeSet(rules.mode))), needed: breach?.needed,
+      road: map.name(tile.nameOffset(way)) ?? map.name(tile.refOffset(way)),
+      wayID: tile.wayOSMID(way), position: position)
+  }
+}

@@ -1,0 +1,83 @@
+public import Geo
+
+/// A place where the vehicle stood.
+public struct MatchedStop: Sendable, Hashable {
+  /// The mean of its fixes.
+  public var place: Coordinate
+  /// The position on the road from which the trip goes on; nil off the roads.
+  public var road: RoadPosition?
+  /// The times of its first and last fix, in seconds as in the trace.
+  public var times: ClosedRange<Double>
+  /// Indices of its first and last fix in the trace.
+  public var points: ClosedRange<Int>
+
+  /// A stop from its parts.
+  public init(
+    place: Coordinate, road: RoadPosition?, times: ClosedRange<Double>, points: ClosedRange<Int>
+  ) {
+    self.place = place
+    self.road = road
+    self.times = times
+    self.points = points
+  }
+
+  /// How long it stood, in seconds.
+  public var durationSeconds: Double { times.upperBound - times.lowerBound }
+}
+
+/// A stretch that the vehicle drove off the roads of the map: in a yard, or on a road that the map lacks.
+public struct OffRoadStretch: Sendable, Hashable {
+  /// Its line: from the position where it left the roads, by the fixes, to the position where it returned.
+  ///
+  /// At the start of a trace it begins at a fix, at the end it ends at one. A stretch of more than 4,096 fixes is thinned.
+  public var polyline: [Coordinate]
+  /// Indices of its first and last fix in the trace; nil if it lies between two fixes.
+  public var points: ClosedRange<Int>?
+  /// The number of pieces before it.
+  public var piece: Int
+  /// Whether it begins and ends on roads.
+  public var isBetweenRoads: Bool
+
+  /// A stretch from its parts.
+  public init(
+    polyline: [Coordinate], points: ClosedRange<Int>?, piece: Int, isBetweenRoads: Bool
+  ) {
+    self.polyline = polyline
+    self.points = points
+    self.piece = piece
+    self.isBetweenRoads = isBetweenRoads
+  }
+
+  /// Its length in metres.
+  public var lengthMetres: Double {
+    zip(polyline, polyline.dropFirst()).reduce(0) { $0 + Distance.metres($1.0, $1.1) }
+  }
+}
+
+/// A rule of the map that a trace violates.
+///
+/// The driver did not obey it, or the map is wrong. Many traces with the same violation suggest the latter.
+public struct MatchedViolation: Sendable, Hashable {
+  /// What was done.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// Driving against a one-way street.
+    case wrongWay = "wrong way"
+    /// Driving on a road that is closed to the vehicle.
+    case closedRoad = "closed road"
+    /// Passing a barrier that is closed to the vehicle.
+    case barrier = "barrier"
+    /// A forbidden turn.
+    case forbiddenTurn = "forbidden turn"
+  }
+
+  /// What was done.
+  public var kind: Kind
+  /// The rule, with the way and the place.
+  public var rule: Blocker
+
+  /// A violation from its parts.
+  public init(kind: Kind, rule: Blocker) {
+    self.kind = kind
+    self.rule = rule
+  }
+}

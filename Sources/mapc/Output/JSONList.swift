@@ -1,0 +1,23 @@
+import Bytes
+import JSON
+
+/// The elements of a JSON array, buffered until the array is written.
+struct JSONList {
+  /// The elements with the commas between them.
+  var spool: Spool
+  private var json = JSONWriter()
+
+  init(folder: String) { spool = Spool(folder: folder) }
+
+  mutating func removeAll() {
+    spool.removeAll()
+    json.restart()
+  }
+
+  /// Adds an object.
+  mutating func append(_ write: (inout JSONWriter) -> Void) throws {
+    json.object(write)
+    try spool.append(json.bytes)
+    json.removeAll()
+  }
+}

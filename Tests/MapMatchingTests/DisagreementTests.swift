@@ -1,0 +1,162 @@
+import Geo
+import MapMatching
+import RoadModel
+import RouteModel
+import TestSupport
+import Testing
+
+/// Traces that do not agree with the map: each violated rule and each stretch off the roads is named.
+@Suite struct DisagreementTests {
+  /// A street of the main road's length that may be left only at its ends.
+  static let block = AsciiMap(
+    """
+    A-----B-----------C-----D
+          |           |
+          |           |
+          |           |
+          E-----------F
+    """,
+    ways: [
+      "AB": "highway=residential", "BC": "highway=residential oneway=yes name=Narrow",
+      "CD": "highway=residential", "BE": "highway=residential", "EF": "highway=residential",
+      "CF": "highway=residential",
+    ])
+
+  @Test("a one-way street that is driven the wrong way is matched, and named", arguments: [1.0, 3, 6])
+  func wrongWay(seconds: Double) async throws {
+    let roads = try await Self.block.build()
+    let result = try await roads.match(roads.drive("DCBA", every: 10 * seconds))
+    #expect(result.pieces.map(roads.letters) == ["DCBA"])
+    let violation = try #require(result.violations.first)
+    #expect(result.violations.count == 1)
+    #expect(violation.kind == .wrongWay)
+    #expect(violation.rule.road == "Narrow")
+    #expect(try violation.rule.wayID == roads.drawing.way("BC"))
+    #expect(result.pieces[0].edges.map(\.violations.isEmpty) == [true, false, true])
+    // The other way it breaks nothing.
+    #expect(try await roads.match(roads.drive("ABCD", every: 10 * seconds)).violations.isEmpty)
+  }
+
+  @Test("what is never driven against a one-way street is left out, and so is the street")
+  func never() async throws {
+    let roads = try await Self.block.build()
+    var options = MatchOptions()
+    options.wrongWay = .never
+    let result = try await roads.match(roads.drive("DCBA", every: 10), .car, options)
+    #expect(result.pieces.map(roads.letters) == ["DC", "BA"])
+    #expect(result.violations.isEmpty)
+    let left = result.points.filter { $0.outcome == .dropped(.againstOneWay) }
+    #expect(left.count >= 50 && left.count <= 62, "\(left.count)")
+  }
+
+  @Test("a turn against a restriction is matched, and named")
+  func turn() async throws {
+    let roads = try await AsciiMap(
+      """
+            N
+            |
+            |
+      W-----C-----E
+            |     |
+            S-----F
+      """,
+      ways: [
+        "WC": "highway=residential", "CE": "highway=residential", "NC": "highway=residential",
+        "CS": "highway=residential", "SF": "highway=residential", "EF": "highway=residential",
+      ],
+      relations: [.restriction("no_right_turn", from: "WC", via: "C", to: "CS")]
+    ).build()
+    let result = try await roads.match(roads.drive("WCS", every: 25))
+    #expect(result.pieces.map(roads.letters) == ["WCS"])
+    #expect(result.violations.map(\.kind) == [.forbiddenTurn])
+    let rule = try #require(result.violations.first?.rule)
+    #expect(rule.tag == "restriction:motorcar=no_right_turn")
+    #expect(rule.position == (try roads.drawing.place("C")))
+    #expect(try await roads.match(roads.drive("WCN", every: 25)).violations.isEmpty)
+  }
+
+  @Test("a closed road and a barrier are passed at a price, and named")
+  func closed() async throws {
+    let roads = try await AsciiMap(
+      """
+      A-----B-----------C-----D
+            |           |
+            |           |
+            |           |
+            E-----K-----F
+      """,
+      ways: [
+        "AB": "highway=residential", "BC": "highway=residential access=no", "CD": "highway=residential",
+        "BE": "highway=residential", "EKF": "highway=residential", "CF": "highway=residential",
+      ], nodes: ["K": "barrier=bollard"]
+    ).build()
+    let straight = try await roads.match(roads.drive("ABCD", every: 10))
+    #expect(straight.pieces.map(roads.letters) == ["ABCD"])
+    #expect(straight.violations.map(\.kind) == [.closedRoad])
+    #expect(straight.violations.map(\.rule.tag) == ["access=no"])
+    let round = try await roads.match(roads.drive("ABEKFCD", every: 10))
+    #expect(round.pieces.map(roads.letters) == ["ABEKFCD"])
+    #expect(round.violations.map(\.kind) == [.barrier])
+    #expect(round.violations.first?.rule.position == (try roads.drawing.place("K")))
+  }
+
+  @Test("a road that the map lacks is driven off the roads", arguments: [1.0, 5])
+  func missing(seconds: Double) async throws {
+    let roads = try await AsciiMap(
+      """
+      A-------B               C-------D
+              |               |
+              |               |
+              |               |
+              |               |
+              |               |
+              |               |
+              |               |
+              E---------------F
+      """,
+      ways: [
+        "AB": "highway=residential", "CD": "highway=residential", "BE": "highway=residential",
+        "EF": "highway=residential", "CF": "highway=residential",
+      ]
+    ).build()
+    let result = try await roads.match(roads.drive("ABCD", every: 10 * seconds))
+    #expect(result.pieces.map(\.breakReason) == [nil, .offRoad])
+    // At the junction itself any of its roads is right.
+    for piece in result.pieces { #expect(abs(piece.lengthMetres - 400) < 25, "\(piece)") }
+    #expect(roads.letters(result.pieces[0]).hasPrefix("AB"))
+    #expect(roads.letters(result.pieces[1]).hasSuffix("CD"))
+    let stretch = try #require(result.offRoad.first)
+    #expect(result.offRoad.count == 1 && stretch.isBetweenRoads && stretch.piece == 1)
+    #expect(abs(stretch.lengthMetres - 800) < 80, "\(stretch.lengthMetres)")
+    #expect(result.points.contains { $0.outcome == .offRoad })
+    // Who drives round does not leave the roads.
+    #expect(try await roads.match(roads.drive("ABEFCD", every: 10 * seconds)).offRoad.isEmpty)
+  }
+
+  @Test("a session tells standing, off the roads and the wrong way")
+  func session() async throws {
+    let roads = try await Self.block.build()
+    var session = MatchSession(MapMatcher(map: roads.built.map))
+    var states: [MotionState] = []
+    var fixes = try roads.drive("DCBA", every: 10)
+    let last = fixes[fixes.count - 1]
+    for second in 1...30 {
+      var fix = last
+      fix.time = last.time.map { $0 + Double(second) }
+      fix.latitude += second % 2 == 0 ? 0.00001 : -0.00001
+      fixes.append(fix)
+    }
+    // Into a yard, far from all roads.
+    for second in 1...40 {
+      var fix = last
+      fix.time = last.time.map { $0 + 30 + Double(second) }
+      fix.latitude += 0.00005 * Double(second)
+      fixes.append(fix)
+    }
+    for fix in fixes {
+      let state = try session.push(fix).state
+      if states.last != state { states.append(state) }
+    }
+    #expect(states == [.onRoad, .wrongWay, .onRoad, .standing, .onRoad, .offRoad])
+  }
+}
