@@ -14,7 +14,8 @@ extension Lattice {
 
   /// The cost of a straight line off the roads, thousandths of a nat.
   private func straightCost(_ metres: Double, _ source: Int) -> UInt32 {
-    Self.nats(options.offRoadFactor * metres / options.metresPerNat) &+ motions[source].straightCost(metres: metres)
+    Self.nats(options.offRoadFactor * metres / options.metresPerNat)
+      &+ motions[source].straightCost(metres: metres)
   }
 
   /// Offers straight lines from all hypotheses to the targets that have no better path.

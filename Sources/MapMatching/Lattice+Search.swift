@@ -10,29 +10,28 @@ extension Lattice {
 
   /// Carries the hypotheses on to a fix.
   ///
-  /// - Parameters:
-  ///   - step: The fix.
-  ///   - violating: Whether to search paths that violate rules at once, and not only where the legal ones are unlikely.
+  /// Paths that violate rules are searched at once if one of the hypotheses does; else only where the legal paths are
+  /// unlikely.
   mutating func go(_ step: Step, violating: Bool, _ roads: inout Roads) throws(RoutingError) {
     motions.removeAll(keepingCapacity: true)
     for state in front { motions.append(MotionCost(options, from: state, to: step)) }
     let reach = reach(of: step, roads.graph.costs)
     let broken = reach.least &+ Self.nats(options.breakCost)
+    var isTroubled = true
     if reach.straight <= options.maximumGapMetres {
       try search(step, reach, broken, violating: violating, &roads)
-      if !violating && isTroubled(reach.least) {
+      isTroubled = self.isTroubled(reach.least)
+      if isTroubled && !violating {
         try fillTargets(step.fix, step.noise, violating: true, &roads)
         try search(step, reach, broken, violating: true, &roads)
-        goOverland(step, roads)
-      } else if violating {
-        goOverland(step, roads)
       }
+      if isTroubled { goOverland(step, roads) }
     }
     let reason: BreakReason =
       reach.straight > options.maximumGapMetres
       ? .gap : targets.allSatisfy { $0.arrival == .none } ? .noWay : .detour
     var best = offerBreaks(broken, roads)
-    let away = violating || isTroubled(reach.least) ? leaveRoads(step) : nil
+    let away = isTroubled || front.contains(where: \.isOffRoad) ? leaveRoads(step) : nil
     if let away { best = min(best, away.state.cost) }
     swap(&front, &before)
     front.removeAll(keepingCapacity: true)
@@ -45,7 +44,7 @@ extension Lattice {
   }
 
   private func isTroubled(_ least: UInt32) -> Bool {
-    let limit = least &+ Self.nats(Self.trouble)
+    let limit = least &+ Self.nats(Self.trouble * (0.4 + 0.6 * evidence))
     return targets.allSatisfy { $0.cost > limit }
   }
 
@@ -94,8 +93,7 @@ extension Lattice {
         violating: violating, &roads.graph)
     }
     let limits = RoadSearch.Limits(
-      metres: metres, motion: Self.nats(options.breakCost), cost: broken,
-      beam: Self.nats(options.beam), violating: violating)
+      metres: metres, cost: broken, beam: Self.nats(options.beam), violating: violating)
     try roads.search.run(&targets, limits, motions, &roads.graph)
   }
 
@@ -107,7 +105,8 @@ extension Lattice {
     let target = targets[index]
     let costOfMetre = edge.lengthMetres > 0 ? Float(edge.cost) / edge.lengthMetres : 0
     let ahead = target.along - state.along
-    let behind = target.along > state.farthest ? 0 : max(state.farthest - target.along, state.behind)
+    let behind =
+      target.along > state.farthest ? 0 : max(state.farthest - target.along, state.behind)
     var cost = state.cost &+ target.emission
     if ahead >= 0 {
       cost &+= UInt32(ahead * costOfMetre)
@@ -123,7 +122,7 @@ extension Lattice {
       targets[index].farthest = max(target.along, state.farthest)
       targets[index].behind = behind
     }
-    turnRound(source, state, edge, target, costOfMetre, roads)
+    turnRound(source, state, edge, target, costOfMetre, step, roads)
   }
 
   /// The loss of a fix that lies so many metres behind the one farthest along the edge.
@@ -134,12 +133,15 @@ extension Lattice {
   /// Offers the other direction of a hypothesis's own segment.
   private mutating func turnRound(
     _ source: Int32, _ state: State, _ edge: EdgeBasedGraph.Edge, _ target: RoadSearch.Target,
-    _ costOfMetre: Float, _ roads: Roads
+    _ costOfMetre: Float, _ step: Step, _ roads: Roads
   ) {
     guard target.opposite >= 0 else { return }
     let other = targets[Int(target.opposite)]
     let back = abs(edge.lengthMetres - state.along - other.along)
-    let violations = roads.graph.edges[Int(other.edge)].violations.subtracting(edge.violations)
+    var violations = roads.graph.edges[Int(other.edge)].violations.subtracting(edge.violations)
+    // Who turns round right behind a junction goes round a restriction there.
+    let depth = max(state.along, edge.lengthMetres - other.along)
+    if Double(depth) < max(15, 2 * step.noise) { violations.insert(.turn) }
     let cost =
       state.cost &+ other.emission &+ UInt32(back * costOfMetre)
       &+ roads.graph.price(violations.union(.uTurn))

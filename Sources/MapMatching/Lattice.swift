@@ -141,7 +141,7 @@ struct Lattice {
     let noise = noise(of: fix)
     let radius = min(max(noise * 4, 30) + 10, options.maximumRadiusMetres)
     try roads.grid.find(near: fix.place, radius: radius, &roads.graph, into: &roads.found)
-    let violating = front.isEmpty || front.contains { $0.isOffRoad || !$0.violations.isEmpty }
+    let violating = front.isEmpty || front.contains { !$0.violations.isEmpty }
     try fillTargets(fix, noise, violating: violating, &roads)
     let step = Step(
       number: firstStep + steps.count, fix: fix, noise: noise, plane: LocalPlane(at: fix.place))
@@ -184,9 +184,7 @@ struct Lattice {
     return min(max(accuracy / 1.5, noise / 2), noise * 4)
   }
 
-  /// Fills ``targets`` with the roads near a fix.
-  ///
-  /// - Parameter violating: Whether closed roads count.
+  /// Fills ``targets`` with the roads near a fix, closed ones included if paths may violate rules.
   mutating func fillTargets(
     _ fix: Observation, _ noise: Double, violating: Bool, _ roads: inout Roads
   ) throws(RoutingError) {

@@ -69,7 +69,8 @@ enum NoiseEstimator {
     if let scatter, found > 1.4 * scatter { new = min(new, scatter / found) }
     // To believe in more noise than there is discounts the evidence already.
     let discount = noise / found
-    return min(max(new * discount * discount, minimumEvidence), 1)
+    // Fixes that lie on their roads exactly have offsets that are alike by rounding.
+    return min(max(new, minimumEvidence) * max(discount * discount, 1), 1)
   }
 
   /// How much of a fix's offset from its road the next has, 0 to 1.

@@ -143,14 +143,7 @@ struct RoadSearch {
     }
   }
 
-  /// Adds the turns from a source's edge.
-  ///
-  /// - Parameters:
-  ///   - edge: The edge.
-  ///   - cost: The source's cost with that of the rest of the edge.
-  ///   - driven: The rest of the edge.
-  ///   - violating: Whether turns may violate rules.
-  ///   - graph: The roads.
+  /// Adds the turns from the end of a source's edge; `cost` and `driven` include the rest of that edge.
   mutating func seed(
     edge: Int32, cost: UInt32, _ driven: Driven, violating: Bool, _ graph: inout EdgeBasedGraph
   ) throws(RoutingError) {
@@ -168,8 +161,6 @@ struct RoadSearch {
   struct Limits {
     /// No path longer than this, metres.
     var metres: Float
-    /// No path whose motion costs more.
-    var motion: UInt32
     /// No path that costs more.
     var cost: UInt32
     /// How much worse than the best target another may be.
@@ -203,14 +194,20 @@ struct RoadSearch {
       let index = Int32(bitPattern: item)
       let label = labels[Int(index)]
       guard label.cost == cost else { continue }
+      // Motion costs more the longer the path.
+      let motion = motions[Int(label.source)]
+      guard cost &+ motion.cost(metres: label.metres, seconds: label.seconds) <= best else {
+        continue
+      }
       settled &+= 1
       let edge = graph.edges[Int(index)]
       if let place = target(on: edge.base) {
         let share = edge.lengthMetres > 0 ? targets[place].along / edge.lengthMetres : 0
         let total =
           cost &+ UInt32(share * Float(edge.cost))
-          &+ motions[Int(label.source)].cost(
-            metres: label.metres + targets[place].along, seconds: label.seconds + share * edge.seconds)
+          &+ motion.cost(
+            metres: label.metres + targets[place].along,
+            seconds: label.seconds + share * edge.seconds)
           &+ targets[place].emission
         if total < targets[place].cost {
           if targets[place].cost == Self.unreached { remaining -= 1 }
@@ -222,8 +219,7 @@ struct RoadSearch {
       let driven = Driven(
         source: label.source, metres: label.metres + edge.lengthMetres,
         seconds: label.seconds + edge.seconds)
-      let motion = motions[Int(label.source)].cost(metres: driven.metres, seconds: driven.seconds)
-      if driven.metres > limits.metres || motion > limits.motion { continue }
+      if driven.metres > limits.metres { continue }
       try turn(
         from: index, cost: cost &+ edge.cost, parent: index, driven, limits.violating, &graph)
     }

@@ -46,11 +46,7 @@ struct StandDetector {
   /// Whether each fix is to be decided at once.
   var isImmediate = false
 
-  /// Takes the next fix of a trace.
-  ///
-  /// - Parameters:
-  ///   - fix: The fix.
-  ///   - noise: Standard deviation of the noise as far as it is known, metres.
+  /// Takes the next fix of a trace, whose noise is known as a standard deviation in metres.
   mutating func add(_ fix: Observation, noise: Double) -> Finding {
     guard let time = fix.time else { return move([fix]) }
     guard var stand else { return begin(fix, time, noise) }
@@ -92,7 +88,8 @@ struct StandDetector {
     while recent.count > 2, let first = recent[1].time, time - first >= Self.window {
       recent.removeFirst()
     }
-    guard let first = recent.first?.time, time - first >= Self.minimumSeconds,
+    guard let first = recent.first, let start = first.time, time - start >= Self.minimumSeconds,
+      Distance.metres(first.place, fix.place) <= 2 * (12 + 2 * noise),
       !recent.contains(where: isDriving), isStill(noise)
     else { return .moving([fix], after: nil) }
     let mean = Self.mean(recent[...])
@@ -118,8 +115,7 @@ struct StandDetector {
   }
 
   private static func mean(_ fixes: ArraySlice<Observation>) -> Coordinate {
-    guard let origin = fixes.first?.place else { return Coordinate(latitudeUnits: 0, longitudeUnits: 0) }
-    var mean = origin
+    var mean = fixes.first?.place ?? Coordinate(latitudeUnits: 0, longitudeUnits: 0)
     for (index, fix) in fixes.enumerated().dropFirst() {
       mean = mean.interpolated(to: fix.place, share: 1 / Double(index + 1))
     }

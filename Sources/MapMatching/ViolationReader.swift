@@ -15,11 +15,7 @@ struct ViolationReader {
     self.tiles = tiles
   }
 
-  /// The violations of an edge of a path, and of the turn onto it.
-  ///
-  /// - Parameters:
-  ///   - place: The edge.
-  ///   - last: The edge before; nil at the beginning of a piece.
+  /// The violations of an edge of a path, and of the turn onto it from the edge before, if any.
   mutating func describe(
     _ place: TileEdge, after last: TileEdge?
   ) throws(RoutingError) -> [MatchedViolation] {

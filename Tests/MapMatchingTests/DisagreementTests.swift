@@ -22,7 +22,8 @@ import Testing
       "CF": "highway=residential",
     ])
 
-  @Test("a one-way street that is driven the wrong way is matched, and named", arguments: [1.0, 3, 6])
+  @Test(
+    "a one-way street that is driven the wrong way is matched, and named", arguments: [1.0, 3, 6])
   func wrongWay(seconds: Double) async throws {
     let roads = try await Self.block.build()
     let result = try await roads.match(roads.drive("DCBA", every: 10 * seconds))
@@ -86,7 +87,8 @@ import Testing
             E-----K-----F
       """,
       ways: [
-        "AB": "highway=residential", "BC": "highway=residential access=no", "CD": "highway=residential",
+        "AB": "highway=residential", "BC": "highway=residential access=no",
+        "CD": "highway=residential",
         "BE": "highway=residential", "EKF": "highway=residential", "CF": "highway=residential",
       ], nodes: ["K": "barrier=bollard"]
     ).build()

@@ -69,7 +69,9 @@ import Testing
       let place = try roads.drawing.place("F")
       let (east, north) = Distance.offset(from: place, to: stop.place)
       #expect(abs(east - 70) < 12 && abs(north) < 8, "seed \(seed): \(east), \(north)")
-      for point in result.points[stop.points.lowerBound + 20..<max(stop.points.upperBound - 5, stop.points.lowerBound + 20)] {
+      for point in result.points[
+        stop.points.lowerBound + 20..<max(stop.points.upperBound - 5, stop.points.lowerBound + 20)]
+      {
         if case .standing = point.outcome { continue }
         Issue.record("fix \(point.index) of seed \(seed) does not stand")
       }

@@ -127,7 +127,8 @@ struct Match: AsyncParsableCommand {
   ) throws {
     var lines = try TraceLines(path: trace, scratch: output.scratch)
     var run = MatchRun(
-      MatchWorker(matcher, delay: delay), MatchJSON(lines: output), issues: issues.map { _ in MapIssues() })
+      MatchWorker(matcher, delay: delay), MatchJSON(lines: output),
+      issues: issues.map { _ in MapIssues() })
     while let number = try lines.nextLine() {
       output.hold()
       run.beginLine()

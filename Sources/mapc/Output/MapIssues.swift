@@ -93,7 +93,9 @@ struct MapIssues {
   /// The issues as GeoJSON, most traces first.
   func geoJSON(attribution: String) -> [UInt8] {
     let ranked = issues.sorted {
-      ($1.value.traces, $1.value.count, $0.key.order) < ($0.value.traces, $0.value.count, $1.key.order)
+      ($1.value.traces, $1.value.count, $0.key.order) < (
+        $0.value.traces, $0.value.count, $1.key.order
+      )
     }
     var json = JSONWriter()
     json.object { root in
