@@ -9,7 +9,10 @@ struct Decision {
   var along: Double
   var distance: Double
   var position: Coordinate
-  var probability: Double
+  /// Probability that the fix was on this road, 0 to 1, given the whole trace.
+  var confidence: Double
+  /// The next probable road; nil if there is none worth mentioning.
+  var rival: TileEdge?
   var noise: Double
   /// Whether a piece begins: at the very first fix, or after a break.
   var begins: Bool
@@ -39,6 +42,7 @@ extension Lattice {
   /// do not agree.
   mutating func commitForced(delay: Int, into verdicts: inout [Verdict]) {
     guard var node = leader else { return }
+    doubtLeader()
     let last = firstStep + steps.count - 1 - delay
     while nodes[Int(node)].step > last {
       guard nodes[Int(node)].parent >= 0 else { return }
@@ -55,6 +59,7 @@ extension Lattice {
 
   /// Decides everything after the best hypothesis and starts anew.
   mutating func finish(into verdicts: inout [Verdict]) {
+    doubtLeader()
     if let node = leader {
       front = []
       commit(through: node, into: &verdicts)
@@ -96,6 +101,7 @@ extension Lattice {
       chain.append(node)
       node = nodes[Int(node)].parent
     }
+    doubt(chain)
     if rootIsCommitted { chain.removeLast() }
     if chain.isEmpty { return }
     var next = firstStep
@@ -117,9 +123,14 @@ extension Lattice {
       fix: steps[node.step - firstStep],
       path: Array(path[node.pathStart..<node.pathStart + node.pathCount]),
       along: Double(node.along), distance: Double(node.distance), position: node.position,
-      probability: Double(node.probability), noise: Double(node.noise),
+      confidence: confidence(node), rival: node.rival, noise: Double(node.noise),
       begins: node.parent < 0 || node.breakReason != nil, breakReason: node.breakReason,
       turn: node.turn)
+  }
+
+  private func confidence(_ node: Node) -> Double {
+    guard node.margin < RoadSearch.unreached else { return 1 }
+    return 1 / (1 + Double(Exponential.ofMinus(Float(node.margin) / 1_000)))
   }
 
   /// Forgets all but what comes from a node, which becomes the first.
@@ -129,14 +140,18 @@ extension Lattice {
     for state in front { isNeeded[Int(state.node)] = true }
     isNeeded[Int(root)] = true
     for index in stride(from: nodes.count - 1, to: Int(root), by: -1) where isNeeded[index] {
-      isNeeded[Int(nodes[index].parent)] = true
+      let node = nodes[index]
+      if node.parent >= 0 { isNeeded[Int(node.parent)] = true }
+      if node.otherParent >= 0 { isNeeded[Int(node.otherParent)] = true }
     }
     var kept: [Node] = []
     var keptPath: [TileEdge] = []
     for index in Int(root)..<nodes.count where isNeeded[index] {
       var node = nodes[index]
       renamed[index] = Int32(kept.count)
-      node.parent = index == Int(root) ? -1 : renamed[Int(node.parent)]
+      let isRoot = index == Int(root)
+      node.parent = isRoot || node.parent < 0 ? -1 : renamed[Int(node.parent)]
+      node.otherParent = isRoot || node.otherParent < 0 ? -1 : renamed[Int(node.otherParent)]
       let range = node.pathStart..<node.pathStart + node.pathCount
       node.pathStart = keptPath.count
       keptPath += path[range]

@@ -31,7 +31,7 @@ extension Lattice {
       let edge = roads.graph.edges[Int(targets[index].edge)]
       let cost = broken &+ targets[index].emission &+ roads.graph.price(edge.violations)
       if cost < targets[index].cost {
-        targets[index].reach(targets[index].edge, .broken, cost: cost)
+        _ = targets[index].offer(targets[index].edge, .broken, cost: cost, from: -1)
       }
       best = min(best, targets[index].cost)
     }
@@ -49,22 +49,22 @@ extension Lattice {
     }
     for index in targets.indices where targets[index].cost <= limit {
       let target = targets[index]
-      var parent = leader
+      let parent = before[Int(target.source < 0 ? leader : target.source)].node
+      var rival = RoadSearch.Rival(source: -1, margin: RoadSearch.unreached)
       var turn: TurnRound?
       var breakReason: BreakReason?
       let start = path.count
       switch target.arrival {
       case .none: continue
-      case .along(let source): parent = source
-      case .turned(let source):
-        parent = source
+      case .along: break
+      case .turned:
         let edge = roads.graph.edges[Int(target.reached)]
         path.append(edge.violatingPlace)
         turn = TurnRound(
-          lengthMetres: edge.lengthMetres, from: before[Int(source)].along, to: target.along)
-      case .routed: parent = roads.search.trace(target.reached, roads.graph, into: &path).source
-      case .overland(let source):
-        parent = source
+          lengthMetres: edge.lengthMetres, from: before[Int(target.source)].along, to: target.along)
+      case .routed:
+        rival = roads.search.trace(target.reached, roads.graph, into: &path)
+      case .overland:
         breakReason = .offRoad
         path.append(roads.graph.edges[Int(target.reached)].violatingPlace)
       case .broken:
@@ -74,12 +74,16 @@ extension Lattice {
       let node = Int32(nodes.count)
       nodes.append(
         Node(
-          parent: before[Int(parent)].node, step: step.number, pathStart: start,
-          pathCount: path.count - start, along: target.along,
+          parent: parent, step: step.number, pathStart: start, pathCount: path.count - start,
+          edge: roads.graph.edges[Int(target.reached)].place, along: target.along,
           distance: roads.found[Int(target.found)].distance,
           position: roads.found[Int(target.found)].position, probability: 0,
           noise: Float(step.noise), breakReason: breakReason, turn: turn))
       front.append(state(target, node, cost: target.cost, edge: target.reached, step, roads))
+      if rival.source >= 0, rival.margin < Self.certain {
+        nodes[Int(node)].otherParent = before[Int(rival.source)].node
+        nodes[Int(node)].otherMargin = rival.margin
+      }
     }
   }
 
@@ -131,7 +135,8 @@ extension Lattice {
     nodes.append(
       Node(
         parent: parent, step: step.number, pathStart: path.count - 1, pathCount: 1,
-        along: target.along, distance: found.distance, position: found.position, probability: 0,
+        edge: roads.graph.edges[Int(target.edge)].place, along: target.along,
+        distance: found.distance, position: found.position, probability: 0,
         noise: Float(step.noise)))
     return Int32(nodes.count - 1)
   }

@@ -34,7 +34,7 @@ extension Lattice {
         guard metres <= Self.maximumGap else { continue }
         let cost = base &+ straightCost(metres, number)
         guard cost < targets[index].cost else { continue }
-        targets[index].reach(target.edge, .overland(source: Int32(number)), cost: cost)
+        _ = targets[index].offer(target.edge, .overland, cost: cost, from: Int32(number))
       }
     }
   }
@@ -71,7 +71,8 @@ extension Lattice {
     guard away.state.cost <= best &+ Self.nats(options.beam) else { return }
     nodes.append(
       Node(
-        parent: away.parent, step: step.number, pathStart: path.count, pathCount: 0, along: 0,
+        parent: away.parent, step: step.number, pathStart: path.count, pathCount: 0,
+        edge: nil, along: 0,
         distance: 0, position: step.fix.place, probability: 0, noise: Float(step.noise),
         isOffRoad: true))
     var state = away.state

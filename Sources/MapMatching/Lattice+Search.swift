@@ -117,8 +117,7 @@ extension Lattice {
       let more = fallingBack(behind, step) - fallingBack(state.behind, step)
       cost &+= Self.nats(more)
     }
-    if cost < target.cost {
-      targets[index].reach(state.edge, .along(source: source), cost: cost)
+    if targets[index].offer(state.edge, .along, cost: cost, from: source) {
       targets[index].farthest = max(target.along, state.farthest)
       targets[index].behind = behind
     }
@@ -141,11 +140,12 @@ extension Lattice {
     var violations = roads.graph.edges[Int(other.edge)].violations.subtracting(edge.violations)
     // Who turns round right behind a junction goes round a restriction there.
     let depth = max(state.along, edge.lengthMetres - other.along)
-    if Double(depth) < max(15, 2 * step.noise) { violations.insert(.turn) }
+    if Double(depth) < max(15, 2 * step.noise), options.forbiddenTurnCost.isFinite {
+      violations.insert(.turn)
+    }
     let cost =
       state.cost &+ other.emission &+ UInt32(back * costOfMetre)
       &+ roads.graph.price(violations.union(.uTurn))
-    guard cost < other.cost else { return }
-    targets[Int(target.opposite)].reach(other.edge, .turned(source: source), cost: cost)
+    _ = targets[Int(target.opposite)].offer(other.edge, .turned, cost: cost, from: source)
   }
 }

@@ -77,6 +77,8 @@ struct Lattice {
     var pathStart: Int
     /// How many they are.
     var pathCount: Int
+    /// The edge that it is on; nil off the roads.
+    var edge: TileEdge?
     var along: Float
     var distance: Float
     var position: Coordinate
@@ -87,6 +89,13 @@ struct Lattice {
     var turn: TurnRound?
     /// Whether it is a fix off the roads, which has no path.
     var isOffRoad = false
+    /// The node that could best have been the parent instead, -1 if none is near, and how much more that costs,
+    /// thousandths of a nat.
+    var otherParent: Int32 = -1
+    var otherMargin: UInt32 = 0
+    /// How much more the best reading of the trace costs that has this fix on another edge, and that edge.
+    var margin = RoadSearch.unreached
+    var rival: TileEdge?
   }
 
   let options: MatchOptions

@@ -22,6 +22,10 @@ struct OpenPiece {
   private var reason: BreakReason?
   private var fit = 0.0
   private var certainty = 0.0
+  /// The highest confidence of a fix on the edge at hand.
+  private var confidence = 0.0
+  /// The confidence of the fix before it, for edges without a fix.
+  private var lastConfidence = 1.0
   private var fixes = 0
   /// Edges that were left and whose times are not known.
   private var untimed: [(edge: MatchedEdge, line: [Coordinate])] = []
@@ -46,12 +50,23 @@ struct OpenPiece {
     fixes += 1
     let near = 3 * decision.noise
     fit += decision.distance <= near ? 1 : near / decision.distance
-    certainty += decision.probability
+    certainty += decision.confidence
+    confidence = max(confidence, decision.confidence)
     clock.mark(at: metres - start + decision.along, time: decision.fix.time)
   }
 
-  /// Takes an edge that was left.
-  mutating func append(_ driven: inout (edge: MatchedEdge, line: [Coordinate])) {
+  /// The confidence of the edge at hand: that of its surest fix, or of the fixes before and behind it.
+  private func edgeConfidence(before next: Double) -> Double {
+    lastAlong == nil ? min(lastConfidence, next) : confidence
+  }
+
+  /// Takes an edge that was left, before a fix of some confidence.
+  mutating func append(
+    _ driven: inout (edge: MatchedEdge, line: [Coordinate]), before next: Double
+  ) {
+    driven.edge.confidence = edgeConfidence(before: next)
+    if lastAlong != nil { lastConfidence = confidence }
+    confidence = 0
     let points = lineCount - 1
     lineCount += driven.line.count
     driven.edge.points = points...(lineCount - 1)

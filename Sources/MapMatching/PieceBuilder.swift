@@ -106,7 +106,9 @@ struct PieceBuilder {
     let road = try road(place)
     let position = RoadPosition(
       position: decision.position, distanceMetres: decision.distance, wayID: road.wayID,
-      name: road.name, piece: pieceCount, edge: edge, alongMetres: decision.along)
+      name: road.name, piece: pieceCount, edge: edge, alongMetres: decision.along,
+      confidence: decision.confidence,
+      alternative: try decision.rival.map { rival throws(RoutingError) in try alternative(rival) })
     lastPosition = position
     events.append(.point(MatchedPoint(index: decision.fix.index, outcome: .matched(position))))
   }
@@ -139,6 +141,12 @@ struct PieceBuilder {
     refusesWrongWays && place.violations.contains(.wrongWay)
   }
 
+  /// Another road on which a fix may have been.
+  private func alternative(_ place: TileEdge) throws(RoutingError) -> RoadPosition.Alternative {
+    RoadPosition.Alternative(
+      edge: reader.map.edgeID(place.id), wayID: try reader.road(place).wayID)
+  }
+
   /// The road of an edge; many fixes in a row are on the same.
   private mutating func road(
     _ place: TileEdge
@@ -163,7 +171,7 @@ struct PieceBuilder {
       let start = try reader.place(place, along: 0).position
       return try begin(at: place, along: 0, start, decision, pieceCount == 0 ? nil : .noWay)
     }
-    try leave(&piece, at: turn.map { Double($0.left) }, end: nil)
+    try leave(&piece, at: turn.map { Double($0.left) }, end: nil, before: decision.confidence)
     let last = piece.place
     piece.place = place
     piece.violations =
@@ -176,14 +184,15 @@ struct PieceBuilder {
 
   /// Reads the part of the edge at hand that was driven.
   private mutating func leave(
-    _ piece: inout OpenPiece, at end: Double?, end position: Coordinate?
+    _ piece: inout OpenPiece, at end: Double?, end position: Coordinate?,
+    before next: Double
   ) throws(RoutingError) {
     var driven = try reader.driven(piece.place, from: piece.start, to: end, after: piece.lastPoint)
     driven.edge.violations = piece.violations
     if let position, driven.line.last ?? piece.lastPoint != position {
       driven.line.append(position)
     }
-    piece.append(&driven)
+    piece.append(&driven, before: next)
   }
 
   /// Ends the trace.
@@ -195,7 +204,7 @@ struct PieceBuilder {
   private mutating func close() throws(RoutingError) {
     guard var piece = open.take() else { return }
     let end = max(piece.lastAlong ?? piece.start, piece.start)
-    try leave(&piece, at: end, end: piece.lastPosition)
+    try leave(&piece, at: end, end: piece.lastPosition, before: 1)
     piece.clock.finish()
     open = piece
     flush()

@@ -15,6 +15,8 @@ struct RoadSearch {
     var cost: UInt32 = 0
     /// The edge before; -2 - n for the source n.
     var parent: Int32 = 0
+    /// The edge before it in the graph, also that of a source.
+    var from: Int32 = 0
     /// The source from which the path comes.
     var source: Int32 = 0
     /// Metres and seconds from the source to the beginning of the edge.
@@ -22,6 +24,9 @@ struct RoadSearch {
     var seconds: Float = 0
     /// What the turn onto the edge violates.
     var violations: Violations = []
+    /// The best cost from another source, and that source.
+    var rivalCost: UInt32 = RoadSearch.unreached
+    var rival: Int32 = -1
   }
 
   /// A road near the fix: a base edge and a place on it.
@@ -40,32 +45,41 @@ struct RoadSearch {
     /// The edge reached, with what a via edge remembers.
     var reached: Int32 = -1
     var arrival = Arrival.none
+    /// The source of the best path.
+    var source: Int32 = -1
     /// The place on the edge farthest along that the best path has reached, metres.
     var farthest: Float = 0
     /// How far it has fallen back behind that place, metres.
     var behind: Float = 0
 
-    /// Takes a better path.
+    /// Takes a path if it is better than that at hand.
+    ///
+    /// - Returns: Whether it is.
     @inline(__always)
-    mutating func reach(_ edge: Int32, _ arrival: Arrival, cost: UInt32) {
+    mutating func offer(
+      _ edge: Int32, _ arrival: Arrival, cost: UInt32, from source: Int32
+    ) -> Bool {
+      guard cost < self.cost else { return false }
       self.cost = cost
       self.arrival = arrival
+      self.source = source
       reached = edge
       farthest = along
       behind = 0
+      return true
     }
   }
 
   enum Arrival: Equatable {
     case none
     /// On the edge on which the source is.
-    case along(source: Int32)
+    case along
     /// By turning round on the source's segment.
-    case turned(source: Int32)
+    case turned
     /// Over the edges of the labels.
     case routed
     /// In a straight line, where the map has no plausible path.
-    case overland(source: Int32)
+    case overland
     /// Without a path.
     case broken
   }
@@ -113,14 +127,26 @@ struct RoadSearch {
   /// Offers a way onto an edge.
   @inline(__always)
   mutating func offer(
-    _ next: EdgeBasedGraph.Next, _ cost: UInt32, parent: Int32, _ driven: Driven
+    _ next: EdgeBasedGraph.Next, from edge: Int32, _ cost: UInt32, parent: Int32, _ driven: Driven
   ) {
     let place = Int(next.edge)
     let total = cost &+ next.cost
-    if labels[place].search == number && labels[place].cost <= total { return }
-    labels[place] = Label(
-      search: number, cost: total, parent: parent, source: driven.source, metres: driven.metres,
-      seconds: driven.seconds + next.seconds, violations: next.violations)
+    var label = Label(
+      search: number, cost: total, parent: parent, from: edge, source: driven.source,
+      metres: driven.metres, seconds: driven.seconds + next.seconds, violations: next.violations)
+    if labels[place].search == number {
+      let known = labels[place]
+      // Sources on one path meet on the same edge before; they are no other reading.
+      let isRival = known.source != driven.source && known.from != edge
+      if known.cost <= total {
+        if isRival, total < known.rivalCost {
+          (labels[place].rivalCost, labels[place].rival) = (total, driven.source)
+        }
+        return
+      }
+      if isRival { (label.rivalCost, label.rival) = (known.cost, known.source) }
+    }
+    labels[place] = label
     queue.push(UInt32(bitPattern: next.edge), cost: total)
   }
 
@@ -133,13 +159,13 @@ struct RoadSearch {
     let ways = try graph.ways(from: edge)
     fit(graph)
     for way in ways {
-      offer(graph.nexts[way], cost, parent: parent, driven)
+      offer(graph.nexts[way], from: edge, cost, parent: parent, driven)
     }
     guard violating else { return }
     let turns = try graph.violatingTurns(from: edge)
     fit(graph)
     for turn in turns {
-      offer(graph.violatingNexts[turn], cost, parent: parent, driven)
+      offer(graph.violatingNexts[turn], from: edge, cost, parent: parent, driven)
     }
   }
 
@@ -209,9 +235,9 @@ struct RoadSearch {
             metres: label.metres + targets[place].along,
             seconds: label.seconds + share * edge.seconds)
           &+ targets[place].emission
-        if total < targets[place].cost {
-          if targets[place].cost == Self.unreached { remaining -= 1 }
-          targets[place].reach(index, .routed, cost: total)
+        let isNew = targets[place].cost == Self.unreached
+        if targets[place].offer(index, .routed, cost: total, from: label.source) {
+          if isNew { remaining -= 1 }
           if remaining == 0 { worst = Self.worst(targets) }
           best = min(best, total &+ limits.beam)
         }
@@ -225,21 +251,33 @@ struct RoadSearch {
     }
   }
 
-  /// The source from which a way leads to an edge, and the edges after the source's, in order.
+  /// Another source, and how much more its best path costs.
+  struct Rival {
+    var source: Int32
+    var margin: UInt32
+  }
+
+  /// Appends the edges of a path after the source's, in order.
+  ///
+  /// - Returns: The source that could best have led to one of these edges instead.
   func trace(
     _ reached: Int32, _ graph: EdgeBasedGraph, into path: inout [TileEdge]
-  ) -> (source: Int32, count: Int) {
+  ) -> Rival {
     let first = path.count
     var edge = reached
+    var rival = Rival(source: -1, margin: Self.unreached)
     while true {
       var place = graph.edges[Int(edge)].place
       let label = labels[Int(edge)]
       place.violations = label.violations.union(graph.edges[Int(edge)].violations)
       path.append(place)
+      if label.rival >= 0, label.rivalCost &- label.cost < rival.margin {
+        rival = Rival(source: label.rival, margin: label.rivalCost &- label.cost)
+      }
       let parent = label.parent
       if parent < 0 {
         path[first...].reverse()
-        return (-2 - parent, path.count - first)
+        return rival
       }
       edge = parent
     }

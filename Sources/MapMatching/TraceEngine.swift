@@ -27,6 +27,8 @@ struct TraceEngine {
   /// Bytes of roads that are kept before those of the past are forgotten.
   private static let maximumRoads = 48 << 20
 
+  /// Fixes in a row without a road near that are no errors of the receiver.
+  private static let enoughFar = 3
   /// Fixes in a row before the last one's time that are believed against it.
   private static let enoughEarly = 3
 
@@ -121,7 +123,9 @@ struct TraceEngine {
   var state: MotionState {
     if stands.stand != nil { return .standing }
     guard let best = lattice.front.min(by: { $0.rank < $1.rank }) else { return .offRoad }
-    if best.isOffRoad { return .offRoad }
+    // Whoever gets far from all roads has left them.
+    let isFar = best.skipped >= Self.enoughFar && lattice.steps.last?.isFar ?? false
+    if best.isOffRoad || isFar { return .offRoad }
     return best.violations.contains(.wrongWay) ? .wrongWay : .onRoad
   }
 

@@ -124,7 +124,9 @@ import Testing
     let result = try await roads.match(roads.drive("ABCD", every: 10 * seconds))
     #expect(result.pieces.map(\.breakReason) == [nil, .offRoad])
     // At the junction itself any of its roads is right.
-    for piece in result.pieces { #expect(abs(piece.lengthMetres - 400) < 25, "\(piece)") }
+    for piece in result.pieces {
+      #expect(abs(piece.lengthMetres - 400) < 10 * seconds + 15, "\(piece)")
+    }
     #expect(roads.letters(result.pieces[0]).hasPrefix("AB"))
     #expect(roads.letters(result.pieces[1]).hasSuffix("CD"))
     let stretch = try #require(result.offRoad.first)
@@ -160,5 +162,39 @@ import Testing
       if states.last != state { states.append(state) }
     }
     #expect(states == [.onRoad, .wrongWay, .onRoad, .standing, .onRoad, .offRoad])
+  }
+}
+
+/// How sure a match is of its roads.
+@Suite struct ConfidenceTests {
+  @Test("between two parallel roads a match is unsure, on a road alone it is sure")
+  func confidence() async throws {
+    let roads = try await AsciiMap(
+      """
+      A-----B-----------C-----D
+               E-----F
+      """, metresPerCell: 20,
+      ways: [
+        "ABCD": "highway=residential", "BEFC": "highway=residential",
+      ]
+    ).build()
+    var options = MatchOptions()
+    options.noiseMetres = 12
+    // In the middle between both roads, a little nearer to the upper one.
+    var fixes = try roads.drive("ABCD", every: 20, left: -9)
+    fixes = fixes.enumerated().map { index, fix in
+      var fix = fix
+      if !(8...17 ~= index) { fix.latitude += 0.00008 }
+      return fix
+    }
+    let result = try await roads.match(fixes, .car, options)
+    let middle = try #require(result.points[12].position)
+    #expect(middle.confidence < 0.98 && middle.confidence >= 0.5, "\(middle)")
+    let other = try #require(middle.alternative)
+    let lower = try roads.drawing.way("BEFC")
+    #expect(other.wayID == lower)
+    #expect(try #require(result.points[2].position).confidence > 0.99)
+    let edges = result.pieces.flatMap(\.edges)
+    #expect(edges.count == 3 && edges[1].confidence < edges[0].confidence)
   }
 }

@@ -21,7 +21,7 @@ import Testing
       let fix = Observation(
         index: index, place: try #require(Coordinate(latitude: north, longitude: 0)))
       return Decision(
-        fix: fix, path: [], along: 0, distance: abs(off), position: road, probability: 1,
+        fix: fix, path: [], along: 0, distance: abs(off), position: road, confidence: 1,
         noise: metres, begins: false)
     }
   }

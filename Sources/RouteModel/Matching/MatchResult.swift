@@ -94,13 +94,15 @@ public struct MatchedEdge: Sendable, Hashable {
   public var points: ClosedRange<Int>
   /// The rules that driving on it violates, or the turn onto it.
   public var violations: [MatchedViolation]
+  /// Probability, 0 to 1, that it was driven: that of its surest fix, or of the fixes before and behind it.
+  public var confidence: Double
 
   /// An edge from its parts.
   public init(
     id: EdgeID, wayID: Int64, isForward: Bool, nodes: [Int64], name: String? = nil,
     ref: String? = nil, lengthMetres: Double, startMetres: Double,
     times: ClosedRange<Double>? = nil, points: ClosedRange<Int>,
-    violations: [MatchedViolation] = []
+    violations: [MatchedViolation] = [], confidence: Double = 1
   ) {
     self.id = id
     self.wayID = wayID
@@ -113,6 +115,7 @@ public struct MatchedEdge: Sendable, Hashable {
     self.times = times
     self.points = points
     self.violations = violations
+    self.confidence = confidence
   }
 }
 
@@ -169,11 +172,31 @@ public struct RoadPosition: Sendable, Hashable {
   public var piece: Int, edge: Int
   /// Distance from the beginning of the whole edge in metres.
   public var alongMetres: Double
+  /// Probability, 0 to 1, that the fix was on this road, given the whole trace.
+  ///
+  /// It compares the best reading of the trace with the best one that has the fix on another road.
+  public var confidence: Double
+  /// The road of that other reading; nil if it is not worth mentioning.
+  public var alternative: Alternative?
+
+  /// Another road on which a fix may have been.
+  public struct Alternative: Sendable, Hashable {
+    /// The directed edge.
+    public var edge: EdgeID
+    /// The OSM way.
+    public var wayID: Int64
+
+    /// An edge and its way.
+    public init(edge: EdgeID, wayID: Int64) {
+      self.edge = edge
+      self.wayID = wayID
+    }
+  }
 
   /// A point on an edge of a piece.
   public init(
     position: Coordinate, distanceMetres: Double, wayID: Int64, name: String?, piece: Int,
-    edge: Int, alongMetres: Double
+    edge: Int, alongMetres: Double, confidence: Double = 1, alternative: Alternative? = nil
   ) {
     self.position = position
     self.distanceMetres = distanceMetres
@@ -182,6 +205,8 @@ public struct RoadPosition: Sendable, Hashable {
     self.piece = piece
     self.edge = edge
     self.alongMetres = alongMetres
+    self.confidence = confidence
+    self.alternative = alternative
   }
 }
 

@@ -163,6 +163,7 @@ struct MatchJSON: MatchWriter {
     json.number("length_m", edge.lengthMetres, decimals: 2)
     json.number("entered", edge.times?.lowerBound, decimals: 3)
     json.number("left", edge.times?.upperBound, decimals: 3)
+    json.number("confidence", edge.confidence, decimals: 3)
     if edge.violations.isEmpty { return }
     json.array("violations") { list in
       for violation in edge.violations {
@@ -217,5 +218,11 @@ struct MatchJSON: MatchWriter {
     json.int("matching", position.piece)
     json.int("edge", position.edge)
     json.number("along_m", position.alongMetres, decimals: 2)
+    json.number("confidence", position.confidence, decimals: 3)
+    guard let other = position.alternative else { return }
+    json.object("alternative") {
+      $0.int("edge", Int(other.edge.number))
+      $0.int("way_id", Int(other.wayID))
+    }
   }
 }

@@ -1,0 +1,39 @@
+/// How sure it is that a fix was on a road: by how much the best reading with another road costs more.
+///
+/// Readings part, and meet again where the search decides for one of them; what the other would have cost more there is
+/// the margin of all fixes in between (the max-marginal of a hidden Markov model).
+extension Lattice {
+  /// Margins above this are certain, thousandths of a nat.
+  static let certain: UInt32 = 6_000
+
+  /// Compares the best reading, as a chain of nodes, with those that met it.
+  mutating func doubt(_ chain: [Int32]) {
+    for index in chain where nodes[Int(index)].otherParent >= 0 {
+      let node = nodes[Int(index)]
+      doubt(node.parent, node.otherParent, node.otherMargin)
+    }
+  }
+
+  /// Notes that a node of the best reading won against another by a margin.
+  private mutating func doubt(_ winner: Int32, _ loser: Int32, _ margin: UInt32) {
+    guard margin < Self.certain else { return }
+    var (a, b) = (winner, loser)
+    while a >= 0, b >= 0, a != b {
+      let (own, other) = (nodes[Int(a)], nodes[Int(b)])
+      if own.step == other.step, own.edge != other.edge, margin < own.margin {
+        nodes[Int(a)].margin = margin
+        nodes[Int(a)].rival = other.edge
+      }
+      if own.step >= other.step { a = own.parent }
+      if other.step >= own.step { b = other.parent }
+    }
+  }
+
+  /// Notes what the hypotheses that are left at the end mean for the best of them.
+  mutating func doubtLeader() {
+    guard let best = front.min(by: { ($0.rank, $0.node) < ($1.rank, $1.node) }) else { return }
+    for state in front where state.node != best.node {
+      doubt(best.node, state.node, state.rank &- best.rank)
+    }
+  }
+}
