@@ -1,0 +1,136 @@
+"""Lines in a plane of metres, and which places lie on them."""
+import math
+
+METRES = 6371008.8 * math.pi / 180
+
+
+def decode(text, scale=1e6):
+    """The coordinates (lat, lon) of an encoded polyline."""
+    points, at, lat, lon = [], 0, 0, 0
+    while at < len(text):
+        values = []
+        for _ in range(2):
+            shift = value = 0
+            while True:
+                byte = ord(text[at]) - 63
+                at += 1
+                value |= (byte & 31) << shift
+                shift += 5
+                if byte < 32:
+                    break
+            values.append(~(value >> 1) if value & 1 else value >> 1)
+        lat += values[0]
+        lon += values[1]
+        points.append((lat / scale, lon / scale))
+    return points
+
+
+class Plane:
+    """Metres around a place."""
+
+    def __init__(self, place):
+        self.lat, self.lon = place
+        self.k = math.cos(math.radians(self.lat)) * METRES
+
+    def xy(self, p):
+        return (p[1] - self.lon) * self.k, (p[0] - self.lat) * METRES
+
+    def place(self, x, y):
+        return self.lat + y / METRES, self.lon + x / self.k
+
+
+def walked(line):
+    """The distance of each point from the beginning of its line."""
+    total, sums = 0.0, [0.0]
+    for (ax, ay), (bx, by) in zip(line, line[1:]):
+        total += math.hypot(bx - ax, by - ay)
+        sums.append(total)
+    return sums
+
+
+def samples(line, step=5.0):
+    """Places along a line with their direction and distance from its beginning."""
+    total, wanted = 0.0, step / 2
+    for (ax, ay), (bx, by) in zip(line, line[1:]):
+        length = math.hypot(bx - ax, by - ay)
+        while length > 0 and wanted <= total + length:
+            t = (wanted - total) / length
+            yield ax + t * (bx - ax), ay + t * (by - ay), (bx - ax) / length, (by - ay) / length, wanted
+            wanted += step
+        total += length
+
+
+def part(line, sums, start, end):
+    """The part of a line between two distances from its beginning."""
+    points = [place(line, sums, start)]
+    points += [p for p, s in zip(line, sums) if start < s < end]
+    return points + [place(line, sums, end)]
+
+
+def place(line, sums, metres):
+    """The place on a line at a distance from its beginning; `sums` are those of `walked`."""
+    low, high = 0, len(sums) - 1
+    while high - low > 1:
+        middle = (low + high) // 2
+        if sums[middle] <= metres:
+            low = middle
+        else:
+            high = middle
+    span = sums[high] - sums[low]
+    t = min(max((metres - sums[low]) / span, 0), 1) if span else 0
+    (ax, ay), (bx, by) = line[low], line[high]
+    return ax + t * (bx - ax), ay + t * (by - ay)
+
+
+class Cover:
+    """Which places lie on lines."""
+    CELL = 40.0
+    # Where a line comes back to a place after less than this, it has not left it.
+    PASS = 25.0
+
+    def __init__(self, lines, tolerance=4.0):
+        self.cells, self.tolerance, start = {}, tolerance, 0.0
+        for line in lines:
+            for (ax, ay), (bx, by) in zip(line, line[1:]):
+                length = math.hypot(bx - ax, by - ay)
+                if length:
+                    self._add((ax, ay, (bx - ax) / length, (by - ay) / length, length, start))
+                    start += length
+            start += 2 * self.PASS
+
+    def _add(self, piece):
+        ax, ay, ux, uy, length, _ = piece
+        seen, reach = set(), self.tolerance
+        for n in range(int(length / (2 * reach)) + 2):
+            s = min(n * 2 * reach, length)
+            x, y = ax + ux * s, ay + uy * s
+            for dx in (-reach, reach):
+                for dy in (-reach, reach):
+                    seen.add((int((x + dx) // self.CELL), int((y + dy) // self.CELL)))
+        for key in seen:
+            self.cells.setdefault(key, []).append(piece)
+
+    def _hits(self, x, y):
+        """The pieces near a place, with how far along them it is."""
+        for piece in self.cells.get((int(x // self.CELL), int(y // self.CELL)), ()):
+            ax, ay, ux, uy, length, _ = piece
+            along = min(max((x - ax) * ux + (y - ay) * uy, 0), length)
+            if math.hypot(x - ax - along * ux, y - ay - along * uy) <= self.tolerance:
+                yield piece, along
+
+    def near(self, x, y):
+        """Whether a line passes a place, in any direction."""
+        return any(True for _ in self._hits(x, y))
+
+    def has(self, x, y, dx, dy, least=0.3):
+        """Whether a line passes a place in this direction, the cosine of the angle being at least so much."""
+        return any(piece[2] * dx + piece[3] * dy >= least for piece, _ in self._hits(x, y))
+
+    def along(self, x, y, dx, dy, least):
+        """Whether a line passes a place in this direction or the opposite one."""
+        return any(abs(piece[2] * dx + piece[3] * dy) >= least for piece, _ in self._hits(x, y))
+
+    def passes(self, x, y, dx, dy):
+        """How often lines pass a place in this direction."""
+        metres = sorted(piece[5] + along for piece, along in self._hits(x, y) if piece[2] * dx + piece[3] * dy >= 0.3)
+        return sum(1 for a, b in zip([-math.inf] + metres, metres) if b - a > self.PASS)
