@@ -6,7 +6,7 @@ import json
 import math
 import random
 
-from . import drives, engines, geometry, maps, tables
+from . import drives, engines, geometry, maps, peers, tables
 
 CELLS = "5/1,5/5,5/15,5/30,5/60,10/1,10/5,10/15,10/30,10/60,20/1,20/5,20/15,20/30,20/60,40/1,40/5,40/15,40/30,40/60"
 
@@ -100,52 +100,70 @@ class Extract:
         return maps.build(engine, self.name)
 
 
-def key(o, engine, name, cell, seed):
+def label(o, cell):
+    """A cell's name among the peers' settings."""
+    return f"cells {cell[0]:g}/{cell[1]:g}" + (" drifting" if o.drift else "")
+
+
+def key(o, engine, setting, name, cell, seed):
     run = f"drift {o.drift:g} outliers {o.outliers:g} tunnels {o.tunnels:g}"
-    return f"{engine.name} {name} {cell[0]:g}/{cell[1]:g} routes {o.routes} seed {seed} {run}"
+    return f"{engine.name} {setting} {name} {cell[0]:g}/{cell[1]:g} routes {o.routes} seed {seed} {run}"
 
 
-def compare(o, name, seed, cells, names, kept, sums):
-    """Adds what the engines do on an extract's routes of a seed; what mapc does trace by trace is given back."""
-    true, own, live = routes(name, o.routes, seed), [], {}
-    for cell in cells:
-        noise, every = cell
-        made = [d.trace(noise, every, o, f"{seed}/{name}/{cell}/{k}") for k, d in enumerate(true)]
-        usable = [(d, *m) for d, m in zip(true, made) if len(m[0]) >= 3]
-        for engine in names:
-            figures = kept.get(key(o, engine, name, cell, seed))
-            if not figures or engine.name == "mapc":
-                if engine not in live:
-                    live[engine] = engine()
-                    live[engine].open(Extract(name))
-                traces = [{"locations": fixes, "noise": noise} for _, fixes, _ in usable]
-                answers, seconds = live[engine].match(traces)
-                shares = [drive.mismatch(answer.lines, ends[0], ends[-1], noise)
-                          for (drive, _, ends), answer in zip(usable, answers)]
-                figures = {"shares": shares, "seconds": seconds}
-                kept.add(key(o, engine, name, cell, seed), engine, figures)
-            total = sums.setdefault((cell, engine.name), tables.Sum())
-            total.add(figures["shares"], figures["seconds"], sum(len(fixes) for _, fixes, _ in usable))
-            if engine.name == "mapc":
-                own += [(share, name, seed, cell, k, fixes)
-                        for k, ((_, fixes, _), share) in enumerate(zip(usable, figures["shares"]))]
-    return own
+def batches(o, cells):
+    """The traces of a run, one cell of an extract and seed at a time: (extract, seed, cell, traces)."""
+    for name in (o.extracts or "monaco-osrm,aachen,porto_portugal,heidelberg,kbh-copenhagen").split(","):
+        extract = Extract(name)
+        for seed in o.seeds:
+            true = routes(name, o.routes, seed)
+            for cell in cells:
+                made = [(d, *d.trace(*cell, o, f"{seed}/{name}/{cell}/{k}")) for k, d in enumerate(true)]
+                yield extract, seed, cell, [{"locations": fixes, "noise": cell[0], "drive": drive, "ends": ends}
+                                            for drive, fixes, ends in made if len(fixes) >= 3]
+
+
+def shares(traces, answers):
+    return [t["drive"].mismatch(a.lines, t["ends"][0], t["ends"][-1], t["noise"]) for t, a in zip(traces, answers)]
+
+
+def tune_peers(o):
+    """Matches all traces with all settings of the peers, and writes down the best of each cell."""
+    figures, live = peers.Figures(), {}
+    for extract, _, cell, traces in batches(o, chosen(o)):
+        for engine in peers.PEERS:
+            matcher = peers.opened(live, engine, extract)
+            for setting in engine.SETTINGS:
+                figures.add(engine, label(o, cell), setting, shares(traces, matcher.match(traces, setting)[0]))
+    figures.write()
+
+
+def chosen(o):
+    return [tuple(float(x) for x in cell.split("/")) for cell in (o.cells or CELLS).split(",")]
 
 
 def run(o, kept):
     """Compares in all cells, and prints the table."""
-    names = [engines.Mapc.with_options(o.extra)] + ([] if o.no_peers else list(engines.PEERS))
-    cells = [tuple(float(x) for x in cell.split("/")) for cell in (o.cells or CELLS).split(",")]
-    sums, worst = {}, []
-    for name in (o.extracts or "monaco-osrm,aachen,porto_portugal,heidelberg,kbh-copenhagen").split(","):
-        for seed in o.seeds:
-            worst += compare(o, name, seed, cells, names, kept, sums)
-            kept.save()
+    names = [engines.Mapc.with_options(o.extra)] + ([] if o.no_peers else list(peers.PEERS))
+    sums, worst, live, best = {}, [], {}, peers.best_settings()
+    for extract, seed, cell, traces in batches(o, chosen(o)):
+        for engine in names:
+            setting = best.get(engine.name, {}).get(label(o, cell), peers.DEFAULT)
+            own = key(o, engine, setting, extract.name, cell, seed)
+            figures = kept.get(own) if engine.name != "mapc" else None
+            if not figures:
+                answers, seconds = peers.opened(live, engine, extract).match(traces, setting)
+                figures = {"shares": shares(traces, answers), "seconds": seconds}
+                kept.add(own, engine, figures)
+            total = sums.setdefault((cell, engine.name), tables.Sum())
+            total.add(figures["shares"], figures["seconds"], sum(len(t["locations"]) for t in traces))
+            if engine.name == "mapc":
+                worst += [(share, extract.name, seed, cell, t) for share, t in zip(figures["shares"], traces)]
+        kept.save()
     head = ["noise m", "every s"] + [e.name + " % ±" for e in names] + [e.name + " fixes/s" for e in names]
     rows = []
-    for cell in cells:
+    for cell in chosen(o):
         got = [sums[cell, e.name] for e in names]
         rows.append([f"{cell[0]:.0f}", f"{cell[1]:.0f}"] + [tables.mean(g.scores) for g in got] + [g.rate() for g in got])
     print("\n".join(tables.table(head, rows, o.markdown)))
-    for share, name, seed, cell, k, fixes in sorted(worst, key=lambda w: -w[0])[:o.worst]:
-        print(f"{share:.3f} {name} seed {seed} {cell} route {k}: {json.dumps({'locations': fixes})[:160]}")
+    for share, name, seed, cell, t in sorted(worst, key=lambda w: -w[0])[:o.worst]:
+        print(f"{share:.3f} {name} seed {seed} {cell}: {json.dumps({'locations': t['locations']})[:160]}")

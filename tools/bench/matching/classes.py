@@ -124,7 +124,7 @@ def unmapped(drive, network):
     cover = geometry.Cover(network.lines(drive.plane), tolerance=15.0)
     free = []
     for x, y, dx, dy, s in geometry.samples(drive.line):
-        if cover.along(x, y, dx, dy, 0.85):
+        if cover.has(x, y, dx, dy, 0.85) or cover.has(x, y, -dx, -dy, 0.85):
             continue
         if free and s - free[-1][1] < 8:
             free[-1] = free[-1][0], s + 2.5
@@ -145,6 +145,12 @@ def unseen(drive, fixes):
     return free
 
 
+def chords(fixes, free):
+    """The straight lines between fixes where no road leads from one to the other: all that can be drawn there."""
+    return [[(a.x, a.y), (b.x, b.y)] for a, b in zip(fixes, fixes[1:])
+            if a.off or b.off or any(low < b.metres and a.metres < high for low, high in free)]
+
+
 def record(group, k, every, added, drive, fixes, spurs, free):
     """A trace with its truth."""
     def places(line):
@@ -157,7 +163,7 @@ def record(group, k, every, added, drive, fixes, spurs, free):
         "truth": {"line": places(drive.line), "from": round(fixes[0].metres, 1), "to": round(fixes[-1].metres, 1),
                   "margin": 3 * math.hypot(6, added), "tolerance": group.spec.tolerance,
                   "free": [[round(a, 1), round(b, 1)] for a, b in free + unseen(drive, fixes)],
-                  "spurs": [places(line) for line in spurs]}}
+                  "spurs": [places(line) for line in spurs + chords(fixes, free)]}}
 
 
 def location(fix):

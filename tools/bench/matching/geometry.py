@@ -100,37 +100,46 @@ class Cover:
 
     def _add(self, piece):
         ax, ay, ux, uy, length, _ = piece
-        seen, reach = set(), self.tolerance
-        for n in range(int(length / (2 * reach)) + 2):
-            s = min(n * 2 * reach, length)
-            x, y = ax + ux * s, ay + uy * s
-            for dx in (-reach, reach):
-                for dy in (-reach, reach):
-                    seen.add((int((x + dx) // self.CELL), int((y + dy) // self.CELL)))
+        seen, reach, count = set(), self.tolerance, int(length / self.CELL) + 1
+        for n in range(count):
+            # The cells around each stretch of at most a cell's size.
+            near, far = length * n / count, length * (n + 1) / count
+            xs, ys = sorted((ax + ux * near, ax + ux * far)), sorted((ay + uy * near, ay + uy * far))
+            for i in range(int((xs[0] - reach) // self.CELL), int((xs[1] + reach) // self.CELL) + 1):
+                for j in range(int((ys[0] - reach) // self.CELL), int((ys[1] + reach) // self.CELL) + 1):
+                    seen.add((i, j))
         for key in seen:
             self.cells.setdefault(key, []).append(piece)
 
-    def _hits(self, x, y):
-        """The pieces near a place, with how far along them it is."""
-        for piece in self.cells.get((int(x // self.CELL), int(y // self.CELL)), ()):
-            ax, ay, ux, uy, length, _ = piece
-            along = min(max((x - ax) * ux + (y - ay) * uy, 0), length)
-            if math.hypot(x - ax - along * ux, y - ay - along * uy) <= self.tolerance:
-                yield piece, along
+    def _hits(self, x, y, dx=0.0, dy=0.0, least=-1.0):
+        """How far along all lines a place is on them, where they have this direction."""
+        found, limit = [], self.tolerance * self.tolerance
+        for ax, ay, ux, uy, length, start in self.cells.get((int(x // self.CELL), int(y // self.CELL)), ()):
+            if ux * dx + uy * dy < least:
+                continue
+            px, py = x - ax, y - ay
+            along = px * ux + py * uy
+            if along < 0:
+                along = 0.0
+            elif along > length:
+                along = length
+            px, py = px - along * ux, py - along * uy
+            if px * px + py * py <= limit:
+                found.append(start + along)
+        return found
 
     def near(self, x, y):
         """Whether a line passes a place, in any direction."""
-        return any(True for _ in self._hits(x, y))
+        return bool(self._hits(x, y))
 
     def has(self, x, y, dx, dy, least=0.3):
         """Whether a line passes a place in this direction, the cosine of the angle being at least so much."""
-        return any(piece[2] * dx + piece[3] * dy >= least for piece, _ in self._hits(x, y))
-
-    def along(self, x, y, dx, dy, least):
-        """Whether a line passes a place in this direction or the opposite one."""
-        return any(abs(piece[2] * dx + piece[3] * dy) >= least for piece, _ in self._hits(x, y))
+        return bool(self._hits(x, y, dx, dy, least))
 
     def passes(self, x, y, dx, dy):
         """How often lines pass a place in this direction."""
-        metres = sorted(piece[5] + along for piece, along in self._hits(x, y) if piece[2] * dx + piece[3] * dy >= 0.3)
-        return sum(1 for a, b in zip([-math.inf] + metres, metres) if b - a > self.PASS)
+        metres = self._hits(x, y, dx, dy, 0.3)
+        if len(metres) < 2:
+            return len(metres)
+        metres.sort()
+        return 1 + sum(b - a > self.PASS for a, b in zip(metres, metres[1:]))

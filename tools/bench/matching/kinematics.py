@@ -68,6 +68,7 @@ def waits(drive, rng):
 def clocks(drive, halts, rng):
     """When the drive is where: (seconds, metres) in order; each halt is two entries of one place."""
     speed = limits(drive, rng)
+    speed[0] = speed[-1] = 0.0
     at = sorted((min(int(metres / STEP), len(speed) - 1), seconds, key) for metres, seconds, key in halts)
     for n, _, _ in at:
         speed[n] = 0.0

@@ -22,6 +22,8 @@ class Fix(NamedTuple):
     metres: float  # how far along the true line
     stand: int
     off: bool
+    x: float  # the true place
+    y: float
 
 
 # What one trace of the class `rounded` has: decimals of a degree, and seconds (0: no times).
@@ -130,5 +132,5 @@ def fixes(drive, states, every, added, errors, kind, seed):
         speed, heading = moved[n] if kind % 2 else (None, None)
         out.append(Fix(state.clock, round(lat, decimals), round(lon, decimals), time,
                        None if speed is None else round(speed, 2), None if heading is None else round(heading, 1),
-                       state.metres, state.stand, state.off))
+                       state.metres, state.stand, state.off, state.x, state.y))
     return out

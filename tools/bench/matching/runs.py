@@ -4,7 +4,7 @@ import json
 import os
 import shutil
 
-from . import classes, engines, maps, scoring, tables
+from . import classes, engines, maps, peers, scoring, tables
 
 
 def intervals(kind, wanted):
@@ -21,7 +21,9 @@ def batches(o):
                 group = classes.Group(kind, name, other, max(o.routes // (2 if other else 1), 1), seed)
                 for every in intervals(kind, o.intervals):
                     for added in o.noise:
-                        yield group, every, added, group.traces(every, added)
+                        traces = group.traces(every, added)
+                        if traces:
+                            yield group, every, added, traces
 
 
 def key(engine, setting, traces):
@@ -34,19 +36,17 @@ def key(engine, setting, traces):
 
 def compare(o, kept):
     """Matches all traces with all engines, and prints the tables."""
-    names = [engines.Mapc.with_options(o.extra)] + ([] if o.no_peers else list(engines.PEERS))
-    sums, worst, live = {}, [], {}
+    names = [engines.Mapc.with_options(o.extra)] + ([] if o.no_peers else list(peers.PEERS))
+    sums, worst, live, best = {}, [], {}, peers.best_settings()
     for group, every, added, traces in batches(o):
-        if not traces:
-            continue
         truths = None
         for engine in names:
-            setting = engines.setting(engine, group.kind, every)
+            setting = best.get(engine.name, {}).get(peers.cell_name(group.kind, every, added), peers.DEFAULT)
             own = key(engine, setting, traces)
             figures = kept.get(own) if engine.name != "mapc" else None
             if not figures:
                 truths = truths or [scoring.Truth(t) for t in traces]
-                matcher = opened(live, engine, group)
+                matcher = peers.opened(live, engine, group)
                 answers, seconds = matcher.match(traces, setting)
                 figures = {"scores": [t.score(a) for t, a in zip(truths, answers)], "seconds": seconds}
                 kept.add(own, engine, figures)
@@ -54,25 +54,34 @@ def compare(o, kept):
             cell = (group.kind, every, added, engine.name)
             sums.setdefault(cell, tables.Sum()).add(scores, figures["seconds"], sum(len(t["clock"]) for t in traces))
             if engine.name == "mapc":
-                worst += list(zip(scores, traces))
+                worst += list(zip(scores, traces, answers))
         kept.save()
     print("\n".join(tables.classes(sums, [e.name for e in names], o.markdown)))
     print_worst(worst, o.worst)
 
 
-def opened(live, engine, group):
-    """An engine with the group's map; only the last one stays open."""
-    if live.get(engine, (None,))[0] != group.map:
-        matcher = engine()
-        matcher.open(group)
-        live[engine] = group.map, matcher
-    return live[engine][1]
+def tune_peers(o):
+    """Matches all traces with all settings of the peers, and writes down the best of each cell."""
+    figures, live = peers.Figures(), {}
+    for group, every, added, traces in batches(o):
+        truths = [scoring.Truth(t) for t in traces]
+        for engine in peers.PEERS:
+            matcher = peers.opened(live, engine, group)
+            for setting in engine.SETTINGS:
+                answers, _ = matcher.match(traces, setting)
+                figures.add(engine, peers.cell_name(group.kind, every, added), setting,
+                            [t.score(a).share for t, a in zip(truths, answers)])
+    figures.write()
 
 
 def print_worst(worst, count):
-    for score, t in sorted(worst, key=lambda w: -w[0].share)[:count]:
+    """The worst traces, and where in them the three longest stretches are that were added or missed."""
+    for score, t, answer in sorted(worst, key=lambda w: -w[0].share)[:count]:
         print(f"{100 * score.share:.1f} % (added {score.added:.0f} m, missed {score.missed:.0f} of {score.true:.0f}) "
-              f"{t['class']} {t['extract']} seed {t['seed']} drive {t['drive']} every {t['every']} + {t['added']}")
+              f"{t['class']} {t['extract']} seed {t['seed']} drive {t['drive']} every {t['every']} + {t['added']}, "
+              f"map {t['map']}")
+        for metres, what, (lat, lon) in scoring.Truth(t).stretches(answer)[:3]:
+            print(f"    {what} {metres:.0f} m from {lat:.5f},{lon:.5f}")
 
 
 def keep(o):
@@ -103,7 +112,7 @@ def score(o):
         answers, seconds = matcher.match(own)
         scores = [scoring.Truth(t).score(a) for t, a in zip(own, answers)]
         sums.setdefault((*cell[:3], "mapc"), tables.Sum()).add(scores, seconds, sum(len(t["clock"]) for t in own))
-        worst += list(zip(scores, own))
+        worst += list(zip(scores, own, answers))
     print("\n".join(tables.classes(sums, ["mapc"], o.markdown)))
     print_worst(worst, o.worst)
 
