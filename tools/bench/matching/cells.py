@@ -143,7 +143,7 @@ def chosen(o):
 
 def run(o, kept):
     """Compares in all cells, and prints the table."""
-    names = [engines.Mapc.with_options(o.extra)] + ([] if o.no_peers else list(peers.PEERS))
+    names = [engines.Mapc] + ([] if o.no_peers else list(peers.PEERS))
     sums, worst, live, best = {}, [], {}, peers.best_settings()
     for extract, seed, cell, traces in batches(o, chosen(o)):
         for engine in names:
@@ -163,7 +163,8 @@ def run(o, kept):
     rows = []
     for cell in chosen(o):
         got = [sums[cell, e.name] for e in names]
-        rows.append([f"{cell[0]:.0f}", f"{cell[1]:.0f}"] + [tables.mean(g.scores) for g in got] + [g.rate() for g in got])
+        rows.append([f"{cell[0]:.0f}", f"{cell[1]:.0f}"] + [tables.mean(g.scores) for g in got]
+                    + [g.rate() for g in got])
     print("\n".join(tables.table(head, rows, o.markdown)))
     for share, name, seed, cell, t in sorted(worst, key=lambda w: -w[0])[:o.worst]:
         print(f"{share:.3f} {name} seed {seed} {cell}: {json.dumps({'locations': t['locations']})[:160]}")

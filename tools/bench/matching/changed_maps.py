@@ -85,7 +85,7 @@ def lies_on(drive, network, ref, edge):
 
 def forbidden(drive, network, a, b):
     """A restriction (from, via, to, kind) against a driven turn, where both ways end at a crossing of three or more."""
-    if a.way == b.way or a.way not in network.ways or b.way not in network.ways or not 200 < b.start < drive.length - 200:
+    if a.way == b.way or not {a.way, b.way} <= network.ways.keys() or not 200 < b.start < drive.length - 200:
         return None
     via = network.node_at(a.way, drive.plane.place(*drive.at(b.start)))
     ends = [network.ways[way].nodes[end] for way in (a.way, b.way) for end in (0, -1)]

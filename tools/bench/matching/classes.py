@@ -134,7 +134,7 @@ def unmapped(drive, network):
 
 
 def unseen(drive, fixes):
-    """The parts around the places of turning round that lie beyond the fixes before and behind: nobody can know them."""
+    """The parts around places of turning round that lie beyond the fixes before and behind: nobody can know them."""
     free = []
     for middle in drive.rounds:
         before = max((f.metres for f in fixes if f.metres <= middle), default=None)

@@ -33,20 +33,18 @@ class Mapc:
     """One process for all traces on a map."""
     name = "mapc"
 
-    def __init__(self, command=None, extra=()):
-        self.command, self.extra = command or [maps.MAPC, "match"], list(extra)
+    # Options for `mapc match`, the same for all runs of this process.
+    extra = ()
 
-    @classmethod
-    def with_options(cls, extra):
-        """The class, for instances that give the program these options."""
-        return type("MapcWithOptions", (cls,), {"__init__": lambda self: cls.__init__(self, extra=extra)})
+    def __init__(self, command=None):
+        self.command = command or [maps.MAPC, "match", *self.extra]
 
     def open(self, group):
         self.map = os.path.join(group.build("mapc"), "map.nav")
 
     def match(self, traces, setting=None):
         text = "".join(json.dumps({"locations": t["locations"]}) + "\n" for t in traces)
-        done = subprocess.run([*self.command, self.map, "-", "--jsonl", "--stats", *self.extra], input=text,
+        done = subprocess.run([*self.command, self.map, "-", "--jsonl", "--stats"], input=text,
                               capture_output=True, text=True)
         if done.returncode:
             raise RuntimeError(f"{self.command}: status {done.returncode}: {done.stderr.strip()}")

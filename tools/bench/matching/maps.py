@@ -54,7 +54,8 @@ def build(engine, name, pbf=None):
     """Builds an engine's map (mapc, valhalla, osrm-mld) of an extract unless it is there; returns its folder."""
     work = os.path.join(folder(name), engine)
     done = work + ".build.json"
-    if not os.path.exists(done) and not (pbf is None and os.path.exists(work)):
+    old = engine == "mapc" and os.path.exists(done) and os.path.getmtime(done) < os.path.getmtime(MAPC)
+    if old or not os.path.exists(done):
         env = dict(os.environ, MAPC=MAPC, BENCH_RESULTS=WORK)
         run = subprocess.run([sys.executable, os.path.join(BENCH, "build.py"), engine, pbf or source(name),
                               "--work", work, "--json", done], env=env, capture_output=True, text=True)

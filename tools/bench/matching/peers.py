@@ -73,8 +73,8 @@ def columns(trace):
 def valhalla_settings():
     """Search radius in metres; fixes nearer than so many metres to the one before are interpolated; turn penalty."""
     found = {DEFAULT: {}}
-    for radius, near, turns in ((30, 10, 200), (60, 10, 200), (60, 30, 200), (60, 30, 500), (60, 60, 500), (60, 100, 500),
-                                (100, 10, 500), (100, 30, 500), (100, 60, 500), (100, 100, 500)):
+    for radius, near, turns in ((30, 10, 200), (60, 10, 200), (60, 30, 200), (60, 30, 500), (60, 60, 500),
+                                (60, 100, 500), (100, 10, 500), (100, 30, 500), (100, 60, 500), (100, 100, 500)):
         found[f"radius {radius}, interpolation {near}, turns {turns}"] = {
             "search_radius": radius, "interpolation_distance": near, "turn_penalty_factor": turns}
     found["breakage 10000"] = {"search_radius": 60, "interpolation_distance": 30, "turn_penalty_factor": 500,
@@ -175,9 +175,9 @@ class Osrm:
 
     def parameters(self, at, spread, setting):
         s = self.SETTINGS[setting]
-        words = {"coordinates": [(b, a) for a, b, _ in at], "radiuses": [max(spread, 5.0) * s.get("radius", 1.0)] * len(at),
-                 "overview": "full", "geometries": "polyline6", "gaps": "ignore",
-                 "tidy": s.get("tidy", False), "generate_hints": False}
+        radius = max(spread, 5.0) * s.get("radius", 1.0)
+        words = {"coordinates": [(b, a) for a, b, _ in at], "radiuses": [radius] * len(at), "gaps": "ignore",
+                 "tidy": s.get("tidy", False), "overview": "full", "geometries": "polyline6", "generate_hints": False}
         if at[0][2] is not None:
             words["timestamps"] = [int(t) for _, _, t in at]
         return self.osrm.MatchParameters(**words)

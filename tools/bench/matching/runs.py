@@ -36,7 +36,7 @@ def key(engine, setting, traces):
 
 def compare(o, kept):
     """Matches all traces with all engines, and prints the tables."""
-    names = [engines.Mapc.with_options(o.extra)] + ([] if o.no_peers else list(peers.PEERS))
+    names = [engines.Mapc] + ([] if o.no_peers else list(peers.PEERS))
     sums, worst, live, best = {}, [], {}, peers.best_settings()
     for group, every, added, traces in batches(o):
         truths = None

@@ -4,9 +4,9 @@ The figure is the route mismatch fraction of Newson and Krumm (2009): length wro
 over true length. Both are found by geometry, each 5 m: a place of one line is on the other when that passes within the
 truth's tolerance in the same direction, as often as the other does: to drive a road twice that was driven once adds it.
 
-Free parts of the truth can't be known, or the map has no road there. They are missed by nobody. An answer within 15 m of
-them adds nothing, nor within 15 m of the straight line between fixes there, nor of the ways driven off the road; with
-noise of more than 7.5 m it is two deviations.
+Free parts of the truth can't be known, or the map has no road there. They are missed by nobody. An answer within 15 m
+of them adds nothing, nor within 15 m of the straight line between fixes there, nor of the ways driven off the road;
+with noise of more than 7.5 m it is two deviations.
 """
 import bisect
 import math
@@ -71,7 +71,7 @@ class Truth:
         return 0.0 if self.free.near(x, y) else max(0.0, 1 - true / max(cover.passes(x, y, dx, dy), 1))
 
     def stretches(self, answer):
-        """Where an answer is wrong: (metres, "added" or "missed", the place where the stretch begins), longest first."""
+        """Where an answer is wrong, longest first: (metres, "added" or "missed", the place where it begins)."""
         lines = [[self.plane.xy(p) for p in line] for line in answer.lines]
         cover = geometry.Cover(lines, self.tolerance)
         wrong = [("missed", s, max(0.0, 1 - cover.passes(*s[:4]) / n)) for s, n in zip(self.samples, self.passes)]
