@@ -105,7 +105,9 @@ extension Lattice {
   mutating func keep(_ step: Step, _ best: UInt32, _ costs: DrivingCost) {
     let limit = best &+ Self.nats(options.beam)
     let first = options.dropCost * step.fix.weight * share(of: step, 0.5, 58)
-    let next = first * share(of: step, options.dropShare, 38) * max(evidence, 0.4)
+    // Where the noise is high, fixes are far off without an error.
+    let isNoisy = min(max(step.noise / 10, 1), 2.5)
+    let next = first * min(share(of: step, options.dropShare, 38) * max(evidence, 0.4) * isNoisy, 1)
     let prices = (first: Self.nats(first), next: Self.nats(next))
     leaving.removeAll(keepingCapacity: true)
     for index in before.indices {

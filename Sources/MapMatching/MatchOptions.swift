@@ -67,11 +67,15 @@ public struct MatchOptions: Sendable, Hashable {
 
   /// How much more a metre off the roads costs than one on a road of usual speed.
   public var offRoadFactor = 3.0
+  /// Standard deviations of the noise that a path may be longer than the distance between two fixes without a price: at
+  /// a corner, a fix that is off to one side moves from road to road at once.
+  public var slackDeviations = 1.5
   /// Nats per metre that a path is longer than the distance between two fixes one second apart; the more seconds lie
   /// between them, the less.
   ///
-  /// The adaptive parameter of Barefoot (BMW Car IT, 2015), which allows a mean detour of two metres per second.
-  public var natsPerMetreBeyond = 0.5
+  /// An exponential distribution whose mean grows with the time between the fixes, as in Barefoot (BMW Car IT, 2015),
+  /// which has two metres per second; three are better on the drives of tools/bench/compare-matching.
+  public var natsPerMetreBeyond = 0.35
 
   /// The defaults.
   public init() {}

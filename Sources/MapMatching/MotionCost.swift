@@ -18,6 +18,8 @@ struct MotionCost {
   /// Metres per second off the roads, usual and at most.
   private static let usualSpeed: Float = 10
   private static let maximumSpeed = 20.0
+  /// Metres of noise that make distances as uncertain as a second does.
+  private static let noisePerSecond = 8.0
   /// Metres per second that roads may wind, as in mountains.
   private static let slowSpeed = 4.0
 
@@ -34,9 +36,12 @@ struct MotionCost {
       allowedSeconds = 1e9
     }
     allowedMetres =
-      Float(max(metres + 3 + 0.5 * step.noise, Self.slowSpeed * seconds)) + state.drift
+      Float(max(metres + 3 + options.slackDeviations * step.noise, Self.slowSpeed * seconds))
+      + state.drift
     maximumMetres = Float(Self.maximumSpeed * max(seconds, 1) + 3 + step.noise)
-    perMetreBeyond = Float(DrivingCost.perNat * options.natsPerMetreBeyond / max(seconds, 1))
+    // The less the fixes tell of the distance, the less a longer path says against it.
+    let uncertain = max(seconds, step.noise / Self.noisePerSecond, 1)
+    perMetreBeyond = Float(DrivingCost.perNat * options.natsPerMetreBeyond / uncertain)
     perSecondLate = Float(DrivingCost.perNat * options.natsPerSecondLate)
   }
 

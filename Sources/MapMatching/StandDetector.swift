@@ -11,6 +11,10 @@ struct StandDetector {
   private static let window = 16.0
   /// Metres per second below which the mean of sparse fixes may move.
   private static let creeping = 0.6
+  /// Metres that the mean may move and that fixes may lie off the centre of a stand, at most: with more noise, slow
+  /// driving looks the same.
+  private static let maximumWalk = 10.0
+  private static let maximumReach = 50.0
   /// A receiver's own speed that excludes standing, metres per second.
   private static let driving = 3.0
   /// Fixes outside in a row that end a stand, and the seconds between fixes from which one is enough.
@@ -50,7 +54,7 @@ struct StandDetector {
   mutating func add(_ fix: Observation, noise: Double) -> Finding {
     guard let time = fix.time else { return move([fix]) }
     guard var stand else { return begin(fix, time, noise) }
-    let reach = 15 + 2.5 * noise
+    let reach = min(15 + 2.5 * noise, Self.maximumReach)
     let metres = Distance.metres(stand.centre, fix.place)
     if metres <= reach && !isDriving(fix) {
       stand.follow(fix, time)
@@ -106,7 +110,7 @@ struct StandDetector {
     let half = recent.firstIndex { $0.time ?? first > (first + last) / 2 } ?? recent.count - 1
     let (a, b) = (Self.mean(recent[..<half]), Self.mean(recent[half...]))
     let seconds = (last - first) / 2
-    let walk = 4 + 0.5 * noise
+    let walk = min(4 + 0.5 * noise, Self.maximumWalk)
     let isPair = recent.count == 2
     let allowed = max(walk, min(Self.creeping * (isPair ? 2 * seconds : seconds), 10 + 2 * noise))
     guard Distance.metres(a, b) <= allowed else { return false }
