@@ -137,11 +137,12 @@ struct EdgeBasedGraph {
     let number = Int32(edges.count)
     let use = use(tile, base)
     let violations: Violations = use.ends ? [] : violations(tile, base)
-    let cost = costs.cost(metres: metres, seconds: seconds)
+    let factor = violations.isEmpty ? 1.0 : 2.0
     edges.append(
       Edge(
         slot: Int32(slot), local: Int32(local), base: baseIndex, lengthMetres: Float(metres),
-        seconds: Float(seconds), cost: violations.isEmpty ? cost : 2 * cost,
+        seconds: Float(seconds),
+        cost: costs.cost(metres: factor * metres, seconds: factor * seconds),
         passes: use.passes, violations: violations,
         place: TileEdge(
           tile: here.tile, edge: base, id: tiles.id(slot, base))))

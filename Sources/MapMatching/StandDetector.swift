@@ -9,6 +9,8 @@ struct StandDetector {
   private static let minimumSeconds = 10.0
   /// Seconds of fixes that are compared.
   private static let window = 16.0
+  /// Seconds between fixes that are compared, at least.
+  private static let spacing = 0.25
   /// Metres per second below which the mean of sparse fixes may move.
   private static let creeping = 0.6
   /// Metres that the mean may move and that fixes may lie off the centre of a stand, at most: with more noise, slow
@@ -87,7 +89,9 @@ struct StandDetector {
   }
 
   private mutating func begin(_ fix: Observation, _ time: Double, _ noise: Double) -> Finding {
-    recent.append(fix)
+    // A receiver may give a thousand fixes a second; four tell as much.
+    let isCrowded = recent.dropLast().last?.time.map { time - $0 < Self.spacing } ?? false
+    if isCrowded { recent[recent.count - 1] = fix } else { recent.append(fix) }
     if let last = recent.dropLast().last?.time, last > time { recent = [fix] }
     while recent.count > 2, let first = recent[1].time, time - first >= Self.window {
       recent.removeFirst()
