@@ -78,6 +78,12 @@ let package = Package(
       swiftSettings: viewSettings),
     .target(
       name: "RouteModel", dependencies: ["RoadModel", "Geo", "Bytes"], swiftSettings: settings),
+    // Rules for maneuvers, and sentences in languages that are files of their own.
+    .target(
+      name: "Guidance", dependencies: ["RouteModel", "RoadModel", "Geo"],
+      resources: embedded(
+        in: "Languages", "en.txt", "en-GB.txt", "de.txt", "fr.txt", "es.txt", "pt.txt", "pt-BR.txt"),
+      swiftSettings: settings),
     .target(
       name: "RoadCosts",
       dependencies: [
@@ -85,22 +91,28 @@ let package = Package(
       ],
       swiftSettings: viewSettings),
     .target(
+      name: "PathViews",
+      dependencies: ["Guidance", "RouteModel", "MapReader", "NavFormat", "RoadModel", "Geo"],
+      swiftSettings: viewSettings),
+    .target(
       name: "Routing",
       dependencies: [
-        "RouteModel", "RoadCosts", "MapReader", "Hierarchy", "NavFormat", "RoadModel", "Geo",
-        "Bytes",
+        "RouteModel", "RoadCosts", "PathViews", "MapReader", "Hierarchy", "NavFormat", "RoadModel",
+        "Geo", "Bytes",
       ],
       swiftSettings: viewSettings),
     .target(
       name: "MapMatching",
       dependencies: [
-        "RouteModel", "RoadCosts", "MapReader", "Hierarchy", "NavFormat", "RoadModel", "Geo",
-        "Bytes",
+        "RouteModel", "RoadCosts", "PathViews", "MapReader", "Hierarchy", "NavFormat", "RoadModel",
+        "Geo", "Bytes",
       ],
       swiftSettings: viewSettings),
     .target(
       name: "Nav",
-      dependencies: ["RouteModel", "MapReader", "Routing", "MapMatching", "RoadModel", "Geo"],
+      dependencies: [
+        "RouteModel", "MapReader", "Routing", "MapMatching", "Guidance", "RoadModel", "Geo",
+      ],
       swiftSettings: settings),
     .target(
       name: "TraceIO", dependencies: ["Expat", "Bytes", "Geo", "Notation"], swiftSettings: settings),
@@ -117,7 +129,8 @@ let package = Package(
       name: "MapServer",
       dependencies: [
         "PageParts", "Gzip", "JSON", "RouteModel", "RoadCosts", "Routing", "MapMatching",
-        "MapReader", "NavFormat", "RoadModel", "Geo", "Notation", "Bytes",
+        "Guidance",
+        "PathViews", "MapReader", "NavFormat", "RoadModel", "Geo", "Notation", "Bytes",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -141,7 +154,7 @@ let package = Package(
       name: "MapcCommands",
       dependencies: [
         "MapServer", "PageParts", "JSON", "MapCompiler", "MapReader", "RouteModel", "Routing",
-        "MapMatching",
+        "MapMatching", "Guidance",
         "OSMInput", "TraceIO", "NavFormat", "RoadModel", "RoadRules", "Geo", "Notation", "Bytes",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -238,6 +251,10 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "Logging", package: "swift-log"),
       ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "GuidanceTests", dependencies: ["Guidance", "RouteModel", "RoadModel", "Geo"],
+      exclude: ["Languages"],
       swiftSettings: settings),
     .testTarget(
       name: "OnlineRoutingTests",

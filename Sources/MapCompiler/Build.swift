@@ -61,7 +61,7 @@ struct Build: ~Copyable {
   mutating func read(_ source: OSMSource, folder: String) throws(CompileError) -> Network {
     let progress = progress
     var collector = Collector(
-      rules: RoadRules(country: options.country),
+      rules: RoadRules(country: options.country, languages: options.languages),
       nodes: NodeStore(memory: options.memory ?? .max, folder: folder))
     do {
       let reader = OSMReader(source, threads: options.threads)
@@ -175,7 +175,8 @@ struct Build: ~Copyable {
       snapshot: report.input?.snapshot ?? 0, country: report.country ?? "", drivingSide: side,
       timeZone: report.timeZone ?? "", tileZones: tileZones,
       generator: "mapc \(MapCompiler.version)",
-      attribution: options.attribution, source: report.input?.generator ?? "", sampleTrip: trip)
+      attribution: options.attribution, source: report.input?.generator ?? "",
+      languages: options.languages, sampleTrip: trip)
   }
 
   /// Ends a phase; the last one if the task was cancelled.

@@ -62,6 +62,10 @@ public struct BuildReport: Sendable {
   public internal(set) var usedViaWayRestrictions = 0
   /// Turn restrictions not in force, by reason.
   public internal(set) var refusedRestrictions: [String: Int] = [:]
+  /// `destination_sign` relations that gave words to a way.
+  public internal(set) var usedDestinationSigns = 0
+  /// Those that gave none, by reason.
+  public internal(set) var refusedDestinationSigns: [String: Int] = [:]
   /// Vehicle limits on roads that always hold, by kind.
   public internal(set) var limits: [LimitKind: Int] = [:]
   /// Distinct limit tags of roads and of nodes on them, and how many elements carry each; the first 100,000.

@@ -1,4 +1,5 @@
 import Geo
+import NavFormat
 import OSMInput
 import RoadModel
 import RoadRules
@@ -15,6 +16,8 @@ struct Collector: OSMVisitor {
     var rules: UInt32
     var name: UInt32
     var ref: UInt32
+    /// Index in `wordSets`.
+    var words: UInt32
     /// `duration` of a ferry for the whole way.
     var seconds: UInt32
   }
@@ -26,6 +29,12 @@ struct Collector: OSMVisitor {
     var members: [OSMMember]
   }
 
+  /// A sign that points to a way, its members still as ids.
+  struct DestinationSign {
+    var words: [RoadWord]
+    var members: [OSMMember]
+  }
+
   let rules: RoadRules
   var nodes: NodeStore
   /// Readings of nodes where something stands, by id; the last of several wins.
@@ -34,8 +43,10 @@ struct Collector: OSMVisitor {
   var wayRefs: [Int64] = []
   var attributes = InternTable<RoadAttributes>()
   var ruleSets = InternTable<[RoadRule]>()
+  var wordSets = InternTable<[TileContents.Word]>()
   var names = NameTable()
   var restrictions: [Restriction] = []
+  var destinationSigns: [DestinationSign] = []
   var boundaries = BoundaryCollector()
   /// Ways that came out of order and are no roads, with the number of roads before: what came earlier
   /// under the same id no longer counts.
@@ -47,6 +58,7 @@ struct Collector: OSMVisitor {
     self.rules = rules
     self.nodes = nodes
     _ = ruleSets.index(of: [])
+    _ = wordSets.index(of: [])
   }
 
   mutating func node(_ id: Int64, at position: Coordinate?, tags: borrowing OSMTags) {
@@ -98,9 +110,18 @@ struct Collector: OSMVisitor {
           osmID: id, refs: start..<wayRefs.count,
           attributes: attributes.index(of: reading.attributes),
           rules: ruleSets.index(of: reading.rules), name: names.offset(of: reading.name),
-          ref: names.offset(of: reading.ref),
+          ref: names.offset(of: reading.ref), words: wordSets.index(of: stored(reading.words)),
           seconds: UInt32(clamping: reading.ferrySeconds ?? 0)))
       return true
+    }
+  }
+
+  /// Words as the file has them; those that the names section has no room for are left out.
+  mutating func stored(_ words: [RoadWord]) -> [TileContents.Word] {
+    words.compactMap { word in
+      let text = names.offset(of: word.text)
+      if text == 0 { return nil }
+      return TileContents.Word(kind: word.kind, directions: word.directions, text: text)
     }
   }
 
@@ -108,6 +129,10 @@ struct Collector: OSMVisitor {
     _ id: Int64, members: borrowing [OSMMember], tags: borrowing OSMTags
   ) {
     boundaries.relation(id, members: members, tags: tags)
+    if tags.value(for: "type") == "destination_sign" {
+      let words = rules.destinationSign(Self.roadTags(tags))
+      destinationSigns.append(DestinationSign(words: words, members: copy members))
+    }
     guard tags.hasKey("type"), tags.hasKey("restriction") || Self.isRestriction(tags) else {
       return
     }

@@ -26,6 +26,8 @@ struct FileWriter {
     var generator: String
     var attribution: String
     var source: String
+    /// Those of names, in the order in which their kinds of words count them.
+    var languages: [String]
     var sampleTrip: (from: Coordinate, to: Coordinate)?
   }
 
@@ -140,10 +142,13 @@ struct FileWriter {
   }
 
   private func provenance(_ facts: Facts) -> [UInt8] {
-    let lines = [
+    var lines = [
       ("generator", facts.generator), ("attribution", facts.attribution),
       ("source", facts.source), ("timezone", facts.timeZone),
     ]
+    if !facts.languages.isEmpty {
+      lines.append(("languages", facts.languages.joined(separator: ",")))
+    }
     let text = lines.map { key, value in
       "\(key)=\(String(value.map { $0.isNewline ? " " : $0 }))\n"
     }

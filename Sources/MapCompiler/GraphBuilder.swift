@@ -14,17 +14,19 @@ struct GraphBuilder {
   static let usedOnce = UInt32.max - 1
   static let isJunction = UInt32.max - 2
 
-  private var collector: Collector
+  var collector: Collector
   /// Whether the ids of inner points are kept.
   private let keepsNodeIDs: Bool
-  private(set) var graph = RoadGraph()
-  private var roadNodes = RoadNodes()
+  var graph = RoadGraph()
+  private(set) var roadNodes = RoadNodes()
   /// By node index: the junction there.
-  private var junctionOf: [UInt32] = []
+  private(set) var junctionOf: [UInt32] = []
   /// Runs of node indices that a road follows, a way each or more where nodes are missing.
   private var runs: [RoadRun] = []
   private var runNodes: [UInt32] = []
   private let limits: BuildLimits
+  /// What drivers meet, as found while ways are cut.
+  var approaches = ApproachFinder()
   /// The OSM nodes at which ways run on to nodes that are missing, and the ways.
   private var cutEnds: [(node: Int64, way: Int)] = []
 
@@ -52,9 +54,12 @@ struct GraphBuilder {
     markJunctions()
     leaveOutCrowded()
     numberJunctions()
+    approaches.mark(collector.nodeReadings, roadNodes)
     cutSegments()
+    addDestinationSigns()
     addExits()
     graph.indexOutgoing()
+    graph.approaches = approaches.found(graph)
     dropTurningPlacesAtEnds()
     collector.report.junctions = graph.junctionCount
     collector.report.segments = graph.segmentCount
@@ -204,6 +209,8 @@ struct GraphBuilder {
           collector.report.add(reading.rules)
         }
         if holds || !reading.rules.isEmpty { flags.insert(.barrier) }
+        let words = collector.stored(reading.words)
+        if !words.isEmpty { graph.junctionWords[junction] = words }
       }
       graph.junctionFlags.append(flags)
     }
@@ -233,11 +240,13 @@ struct GraphBuilder {
       graph.wayRules.append(way.rules)
       graph.wayNames.append(way.name)
       graph.wayRefs.append(way.ref)
+      graph.wayWords.append(way.words)
       graph.firstSegment.append(UInt32(graph.segmentCount))
     }
     collector.report.usedWays = graph.wayIDs.count
     graph.attributes = attributes.values
     graph.ruleSets = collector.ruleSets.values
+    graph.wordSets = collector.wordSets.values
   }
 
   /// Forgets the turning circles at the ends of roads, where one may turn round anyway.
@@ -255,6 +264,7 @@ struct GraphBuilder {
   /// Cuts one run at its junctions.
   private mutating func cut(_ nodes: Range<Int>, way: UInt32) {
     var tail = Int(runNodes[nodes.lowerBound])
+    approaches.begin(at: tail, segment: graph.segmentCount)
     var previous = roadNodes.positions[tail]
     var metres = 0.0
     for place in nodes.dropFirst() {
@@ -266,17 +276,23 @@ struct GraphBuilder {
         // Kept as the file will have it; lengths are those of the source.
         graph.innerPoints.append(position.onShapeGrid)
         if keepsNodeIDs { graph.innerIDs.append(roadNodes.ids[node]) }
+        approaches.pass(node, point: innerCount, metres: metres)
         continue
       }
       graph.from.append(junctionOf[tail])
       graph.to.append(junctionOf[node])
       graph.segmentWay.append(way)
       graph.lengths.append(UInt32(min((metres * 100).rounded(), Double(UInt32.max / 2))))
+      approaches.end(at: node, point: innerCount + 1, metres: metres)
       graph.firstInner.append(UInt32(graph.innerPoints.count))
+      approaches.begin(at: node, segment: graph.segmentCount)
       tail = node
       metres = 0
     }
   }
+
+  /// The inner points of the segment that is being cut.
+  private var innerCount: Int { graph.innerPoints.count - Int(graph.firstInner.last ?? 0) }
 
   /// The speed that a ferry's duration gives for the length of its way.
   private func setFerrySpeed(

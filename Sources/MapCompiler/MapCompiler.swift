@@ -38,6 +38,10 @@ public struct MapCompiler: Sendable {
     /// The build needs eight more bytes of memory for each of them.
     public var nodeIDs = false
 
+    /// The languages in which the map keeps names besides the usual one, such as `de` or `zh-Hant`; at most
+    /// ``RoadWordKind/maximumLanguages``, each once.
+    public var languages: [String] = []
+
     /// The minimum of ``memory`` in bytes: coordinates are written to the file in pieces, two of which are in memory.
     public static let minimumMemory = 10_000_000
 

@@ -1,4 +1,5 @@
 import Geo
+import NavFormat
 import RoadModel
 
 /// The road network in memory, in plain arrays with dense ids.
@@ -20,6 +21,8 @@ struct RoadGraph: Sendable {
   /// Who may pass, and rules, where something stands; by junction, few.
   var barriers: [UInt32: Barrier] = [:]
   var junctionRules: [UInt32: [RoadRule]] = [:]
+  /// Words of junctions, ascending by kind; by junction, few.
+  var junctionWords: [UInt32: [TileContents.Word]] = [:]
   /// Where ways run on outside the input, and the attribute sets of these ways.
   var exits: [(junction: UInt32, attributes: UInt32)] = []
 
@@ -35,17 +38,24 @@ struct RoadGraph: Sendable {
   /// The OSM nodes of the inner points; empty where they are not kept.
   var innerIDs: [Int64] = []
 
+  /// What drivers meet on segments, ascending by point and kind; by segment, few.
+  var approaches: [UInt32: [Approach]] = [:]
+
   // Ways.
   var wayIDs: [Int64] = []
   var wayAttributes: [UInt32] = []
   var wayRules: [UInt32] = []
   var wayNames: [UInt32] = []
   var wayRefs: [UInt32] = []
+  /// Indices in `wordSets`.
+  var wayWords: [UInt32] = []
   /// The segments of way w are firstSegment[w]..<firstSegment[w + 1].
   var firstSegment: [UInt32] = [0]
 
   var attributes: [RoadAttributes] = []
   var ruleSets: [[RoadRule]] = []
+  /// Words of ways, ascending by kind and directions; the first set is empty.
+  var wordSets: [[TileContents.Word]] = []
 
   /// Edges leaving junction j: out[firstOut[j]..<firstOut[j + 1]], ascending.
   var firstOut: [UInt32] = []

@@ -148,14 +148,15 @@ struct TileBuilder: Sendable {
     _ segment: UInt32, _ tile: Int, _ ways: inout LocalWays, to result: inout TileContents
   ) {
     let s = Int(segment)
-    result.segments.append(
-      TileContents.Segment(
-        from: localJunction(graph.from[s], tile, result),
-        to: localJunction(graph.to[s], tile, result),
-        way: ways.row(of: graph.segmentWay[s]), length: graph.lengths[s],
-        bearingFrom: graph.departureBearing(RoadEdge(s, .forward)),
-        bearingTo: graph.departureBearing(RoadEdge(s, .backward)), reach: reach[s],
-        start: graph.positions[Int(graph.from[s])], inner: Array(graph.inner(s))))
+    var stored = TileContents.Segment(
+      from: localJunction(graph.from[s], tile, result),
+      to: localJunction(graph.to[s], tile, result),
+      way: ways.row(of: graph.segmentWay[s]), length: graph.lengths[s],
+      bearingFrom: graph.departureBearing(RoadEdge(s, .forward)),
+      bearingTo: graph.departureBearing(RoadEdge(s, .backward)), reach: reach[s],
+      start: graph.positions[Int(graph.from[s])], inner: Array(graph.inner(s)))
+    stored.approaches = graph.approaches[segment] ?? []
+    result.segments.append(stored)
   }
 
   private func addJunction(
@@ -166,10 +167,11 @@ struct TileBuilder: Sendable {
       local[UInt32(edge.segment)].map { UInt16(EdgeIndex(SegmentIndex($0), edge.direction)) }
     }
     let number = UInt16(result.junctions.count)
-    result.junctions.append(
-      TileContents.Junction(
-        position: graph.positions[j], osmID: graph.junctionIDs[j], flags: graph.junctionFlags[j],
-        out: out.sorted()))
+    var stored = TileContents.Junction(
+      position: graph.positions[j], osmID: graph.junctionIDs[j], flags: graph.junctionFlags[j],
+      out: out.sorted())
+    stored.words = graph.junctionWords[junction] ?? []
+    result.junctions.append(stored)
     if let barrier = graph.barriers[junction] {
       result.barriers.append((number, barrier.passing, barrier.endOnly))
     }
@@ -246,10 +248,11 @@ private struct LocalWays {
     }
     let row = UInt16(ways.count)
     rows[way] = row
-    ways.append(
-      TileContents.Way(
-        osmID: graph.wayIDs[w], attributes: attributeRow, name: graph.wayNames[w],
-        ref: graph.wayRefs[w]))
+    var stored = TileContents.Way(
+      osmID: graph.wayIDs[w], attributes: attributeRow, name: graph.wayNames[w],
+      ref: graph.wayRefs[w])
+    stored.words = graph.wordSets[Int(graph.wayWords[w])]
+    ways.append(stored)
     return row
   }
 }

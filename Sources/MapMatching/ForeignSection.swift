@@ -1,13 +1,17 @@
 import Bytes
 import Geo
+import MapReader
+import PathViews
+import RoadCosts
+import RoadModel
 public import RouteModel
 
 extension MapMatcher {
   /// Finds the route of a service on this map, and gives it what the map knows.
   ///
   /// Where the map has its roads, the route gets their line and their edges with names, ways and limits; where it
-  /// has not, the service's line stays, and a notice says from where to where. Lengths, durations and steps stay
-  /// those of the service.
+  /// has not, the service's line stays, and a notice says from where to where. Lengths and durations stay those of
+  /// the service. Steps are made anew where the map has all roads of a section; otherwise they stay, too.
   ///
   /// - Parameters:
   ///   - route: A route without edges.
@@ -44,10 +48,36 @@ extension MapMatcher {
         walked += line.metres
       }
       if drawing.edges.isEmpty { continue }
+      let isWhole = drawing.isWhole
       drawing.apply(to: &route.sections[index])
+      if isWhole { try guide(&route.sections[index]) }
       route.origin = .onlineOnMap
     }
     return route
+  }
+
+  /// Makes the steps of a section from the map, if the service gave any.
+  private func guide(_ section: inout RouteSection) throws(MatchingError) {
+    guard let first = section.steps.first, let last = section.steps.last else { return }
+    var steps: [RouteStep]
+    do throws(NavError) {
+      steps = try PathReader(map: map, mode: vehicle.mode).steps(
+        of: section.edges, along: section.polyline, passed: Set(section.passed.map(\.edge)),
+        from: nil, to: nil)
+    } catch { throw MatchingError(RoutingError(error)) }
+    // The sides of the road and the durations are those that the service knows.
+    steps[0].maneuver.direction = first.maneuver.direction
+    steps[steps.count - 1].maneuver.direction = last.maneuver.direction
+    let clock = ServiceClock(section.steps)
+    let metres = steps.reduce(0) { $0 + $1.lengthMetres }
+    var walked = 0.0
+    for index in steps.indices {
+      let start = clock.seconds(atShare: metres > 0 ? walked / metres : 0)
+      walked += steps[index].lengthMetres
+      steps[index].durationSeconds =
+        clock.seconds(atShare: metres > 0 ? walked / metres : 0) - start
+    }
+    section.steps = steps
   }
 
   /// The lines between the waypoints of a section.
@@ -76,15 +106,51 @@ extension MapMatcher {
   }
 }
 
+/// The time that has passed at places along the steps of a service.
+private struct ServiceClock {
+  /// Metres and seconds at the end of each step.
+  private var marks: [(metres: Double, seconds: Double)] = [(0, 0)]
+
+  init(_ steps: [RouteStep]) {
+    var (metres, seconds) = (0.0, 0.0)
+    for step in steps {
+      metres += step.lengthMetres
+      seconds += step.durationSeconds
+      marks.append((metres, seconds))
+    }
+  }
+
+  /// The seconds at a share of the whole length, as if each step were driven at one speed.
+  func seconds(atShare share: Double) -> Double {
+    guard let end = marks.last else { return 0 }
+    let metres = share * end.metres
+    for (a, b) in zip(marks, marks.dropFirst()) where metres <= b.metres {
+      let part = b.metres > a.metres ? (metres - a.metres) / (b.metres - a.metres) : 1
+      return a.seconds + part * (b.seconds - a.seconds)
+    }
+    return end.seconds
+  }
+}
+
 /// A section as it is drawn anew, part by part, with the line and the edges of the map where it has them.
 struct ForeignDrawing {
   private var line: [Coordinate] = []
   private(set) var edges: [RouteEdge] = []
   /// The number of the last point and of edges at the end of each part.
   private var ends: [(point: Int, edge: Int)] = []
+  /// Metres of line that are not on the map.
+  private var missing = 0.0
+
+  /// Whether the map has all of the line, but for what rounding leaves at its ends.
+  var isWhole: Bool { missing < Self.rounding && !edges.isEmpty }
+
+  /// Metres at the ends of pieces that count as none.
+  private static let rounding = 5.0
 
   /// Adds the line to the next waypoint, of which the map has some pieces.
   mutating func add(_ part: LineMeasure, _ found: MapMatcher.Followed) {
+    missing += max(
+      part.metres - found.pieces.reduce(0) { $0 + $1.span.upperBound - $1.span.lowerBound }, 0)
     var next = 0
     for (piece, span) in found.pieces {
       while next < part.points.count, part.ends[next] < span.lowerBound {

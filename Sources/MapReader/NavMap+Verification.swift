@@ -1,6 +1,7 @@
 internal import Bytes
 internal import Geo
 internal import NavFormat
+internal import RoadModel
 
 extension NavMap {
   /// Checks the whole file: every MUST of Formats/nav-2.md that needs no search, except for the hierarchy, which
@@ -172,6 +173,13 @@ private struct NameCheck {
   private let map: NavMap
   private var seen: Set<UInt32> = [0]
   private var texts: [[UInt8]: UInt32] = [:]
+  /// The forms in which texts were checked.
+  private var forms: Set<Use> = []
+
+  private struct Use: Hashable {
+    let offset: UInt32
+    let form: RoadWordKind.Form
+  }
 
   init(_ map: NavMap) { self.map = map }
 
@@ -193,6 +201,23 @@ private struct NameCheck {
     for way in 0..<tile.layout.wayCount {
       try check(tile.nameOffset(way))
       try check(tile.refOffset(way))
+    }
+    for row in 0..<tile.layout.wordCount { try check(tile.word(row)) }
+    for row in 0..<tile.layout.junctionWordCount { try check(tile.junctionWord(row)) }
+  }
+
+  /// Checks the text of a word, and its form.
+  private mutating func check(_ word: TileContents.Word) throws(FormatError) {
+    guard word.text != 0 else { throw fault(0, "a word has no text") }
+    try check(word.text)
+    let language = Int(word.kind.rawValue) - Int(RoadWordKind.names.lowerBound)
+    guard !RoadWordKind.names.contains(word.kind.rawValue) || language < map.languages.count else {
+      throw fault(word.text, "a name in language \(language), which the file does not have")
+    }
+    guard forms.insert(Use(offset: word.text, form: word.kind.form)).inserted else { return }
+    let text = String(decoding: try bytes(at: word.text), as: UTF8.self)
+    guard word.kind.isCanonical(text) else {
+      throw fault(word.text, "a word of kind \(word.kind.rawValue) is not in its canonical form")
     }
   }
 

@@ -233,8 +233,10 @@ public struct Provenance: Sendable, Hashable {
   public var source = ""
   /// A POSIX time zone rule; empty if unknown.
   public var timeZone = ""
+  /// The languages in which the map has names, such as `de`, in the order in which words count them.
+  public var languages: [String] = []
 
-  /// The keys of the lines, in order.
+  /// The keys of the lines that every map has, in order.
   static let keys = ["generator", "attribution", "source", "timezone"]
 
   init(_ bytes: RawSpan) {
@@ -248,6 +250,7 @@ public struct Provenance: Sendable, Hashable {
       case "attribution": attribution = String(parts[1])
       case "source": source = String(parts[1])
       case "timezone": timeZone = String(parts[1])
+      case "languages": languages = parts[1].split(separator: ",").map(String.init)
       default: continue
       }
     }

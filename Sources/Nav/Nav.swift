@@ -1,6 +1,7 @@
 // Everything that a program embeds to route on maps: `import Nav` is all that it needs.
 
 @_exported public import Geo
+@_exported public import Guidance
 @_exported public import MapMatching
 @_exported public import MapReader
 @_exported public import RoadModel

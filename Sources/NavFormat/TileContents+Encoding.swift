@@ -67,6 +67,8 @@ extension TileContents {
     rules.add(to: &tables)
     addBarriers(to: &tables)
     addCells(to: &tables)
+    addWords(to: &tables)
+    addApproaches(to: &tables)
     let boxes = BoxTree(itemCount: ownSegmentCount).boxes(of: segmentBoxes)
     tables.add(.boxes, boxes.flatMap(bases.steps)) { $0 }
     return tables
@@ -201,6 +203,30 @@ extension TileContents {
     add(.cellFirstJunction, \.firstJunction, end: junctions.count)
     add(.cellFirstSegment, \.firstSegment, end: cellSegmentCount)
     add(.cellFirstVia, \.firstVia, end: cellViaCount)
+  }
+
+  private func addWords(to tables: inout PackedTables) {
+    let ofWays = ways.enumerated().flatMap { row, way in way.words.map { (row, $0) } }
+    tables.add(.wordWay, ofWays) { UInt($0.0) }
+    tables.add(.wordKind, ofWays) { $0.1.kind.rawValue }
+    tables.add(.wordDirections, ofWays) { $0.1.directions.rawValue }
+    tables.add(.wordText, ofWays) { $0.1.text }
+    let ofJunctions = junctions.enumerated().flatMap { row, junction in
+      junction.words.map { (row, $0) }
+    }
+    tables.add(.junctionWordJunction, ofJunctions) { UInt($0.0) }
+    tables.add(.junctionWordKind, ofJunctions) { $0.1.kind.rawValue }
+    tables.add(.junctionWordText, ofJunctions) { $0.1.text }
+  }
+
+  private func addApproaches(to tables: inout PackedTables) {
+    let rows = segments.enumerated().flatMap { number, segment in
+      segment.approaches.map { (number, $0) }
+    }
+    tables.add(.approachSegment, rows) { UInt($0.0) }
+    tables.add(.approachPoint, rows) { $0.1.point }
+    tables.add(.approachKind, rows) { $0.1.kind.rawValue }
+    tables.add(.approachDirections, rows) { $0.1.directions.rawValue }
   }
 
   private func encodedShapes() -> (offsets: [UInt32], bytes: [UInt8]) {

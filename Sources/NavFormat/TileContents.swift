@@ -3,6 +3,23 @@ public import RoadModel
 
 /// The contents of a tile in memory, column by column, to be written; ``TileView`` reads them.
 public struct TileContents: Sendable {
+  /// A text of a way or a junction.
+  public struct Word: Sendable, Hashable {
+    /// What it is.
+    public var kind: RoadWordKind
+    /// The directions of the way that it applies to; of no meaning for a junction.
+    public var directions: DirectionSet
+    /// The offset of the text in the names section, not 0.
+    public var text: UInt32
+
+    /// A word.
+    public init(kind: RoadWordKind, directions: DirectionSet = .both, text: UInt32) {
+      self.kind = kind
+      self.directions = directions
+      self.text = text
+    }
+  }
+
   /// A junction of the tile.
   public struct Junction: Sendable {
     /// The coordinate.
@@ -13,6 +30,8 @@ public struct TileContents: Sendable {
     public var flags: NodeFlags
     /// Local base edges leaving, ascending.
     public var out: [UInt16]
+    /// Words, strictly ascending by kind.
+    public var words: [Word] = []
 
     /// A junction.
     public init(position: Coordinate, osmID: Int64, flags: NodeFlags, out: [UInt16]) {
@@ -39,6 +58,8 @@ public struct TileContents: Sendable {
     public var start: Coordinate
     /// The points between the junctions.
     public var inner: [Coordinate]
+    /// What drivers meet on it, strictly ascending by point and kind.
+    public var approaches: [Approach] = []
 
     /// A segment.
     public init(
@@ -65,6 +86,8 @@ public struct TileContents: Sendable {
     public var attributes: UInt16
     /// The offsets of its name and road number in the names section, 0 for none.
     public var name: UInt32, ref: UInt32
+    /// Words, strictly ascending by kind and directions; those of one kind share no direction.
+    public var words: [Word] = []
 
     /// A way.
     public init(osmID: Int64, attributes: UInt16, name: UInt32, ref: UInt32) {

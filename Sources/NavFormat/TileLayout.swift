@@ -56,6 +56,12 @@ public final class TileLayout: Sendable {
   public let cellViaCount: Int
   /// Number of directed edges in no cell; 0 if there are no cells.
   let topCount: Int
+  /// Number of words of ways (Y).
+  public let wordCount: Int
+  /// Number of words of junctions (Z).
+  public let junctionWordCount: Int
+  /// Number of approaches (P).
+  public let approachCount: Int
   /// Number of offsets of names (U).
   public let nameCount: Int
   /// Base of the junctions' OSM ids.
@@ -132,6 +138,17 @@ public final class TileLayout: Sendable {
   let cellFirstSegment: PackedColumn
   let cellFirstVia: PackedColumn
   let boxes: PackedColumn
+  let wordWay: PackedColumn
+  let wordKind: PackedColumn
+  let wordDirections: PackedColumn
+  let wordText: PackedColumn
+  let junctionWordJunction: PackedColumn
+  let junctionWordKind: PackedColumn
+  let junctionWordText: PackedColumn
+  let approachSegment: PackedColumn
+  let approachPoint: PackedColumn
+  let approachKind: PackedColumn
+  let approachDirections: PackedColumn
   /// The hierarchy nodes of cells and cut edges; they are in the hierarchy's section, not in the tile.
   let cellNodes: PackedColumn
   let topNodes: PackedColumn
@@ -205,6 +222,9 @@ public final class TileLayout: Sendable {
     barrierCount = tables.rows(.barriers)
     conditionLength = tables.rows(.conditions)
     shapeLength = tables.rows(.shapes)
+    wordCount = tables.rows(.words)
+    junctionWordCount = tables.rows(.junctionWords)
+    approachCount = tables.rows(.approaches)
     guard junctionCount >= 1, junctionCount + crossingCount <= Self.maxLocal, segmentCount >= 0,
       ownSegmentCount <= segmentCount, 2 * segmentCount + viaCount <= Self.maxLocal,
       ownViaCount <= viaCount, wayCount <= Self.maxLocal,
@@ -281,6 +301,17 @@ public final class TileLayout: Sendable {
     cellFirstSegment = tables.place(of: .cellFirstSegment)
     cellFirstVia = tables.place(of: .cellFirstVia)
     boxes = tables.place(of: .boxes)
+    wordWay = tables.place(of: .wordWay)
+    wordKind = tables.place(of: .wordKind)
+    wordDirections = tables.place(of: .wordDirections)
+    wordText = tables.place(of: .wordText)
+    junctionWordJunction = tables.place(of: .junctionWordJunction)
+    junctionWordKind = tables.place(of: .junctionWordKind)
+    junctionWordText = tables.place(of: .junctionWordText)
+    approachSegment = tables.place(of: .approachSegment)
+    approachPoint = tables.place(of: .approachPoint)
+    approachKind = tables.place(of: .approachKind)
+    approachDirections = tables.place(of: .approachDirections)
     conditions = tables.place(of: .conditions).byte(0)
     shapes = tables.place(of: .shapes).byte(0)
 

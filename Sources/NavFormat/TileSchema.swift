@@ -63,6 +63,9 @@ enum TileSchema {
     .boxes,
     .conditions,
     .shapes,
+    .wordWay, .wordKind, .wordDirections, .wordText,
+    .junctionWordJunction, .junctionWordKind, .junctionWordText,
+    .approachSegment, .approachPoint, .approachKind, .approachDirections,
   ]
 
   /// The column with a number in a table; nil if this version does not know it.
@@ -109,6 +112,9 @@ extension TileTable {
   static var boxes: TileTable { TileTable(id: 17, name: "boxes", rows: "4 for each box") }
   static var conditions: TileTable { TileTable(id: 18, name: "bytes of conditions", rows: "K") }
   static var shapes: TileTable { TileTable(id: 19, name: "bytes of shapes", rows: "G") }
+  static var words: TileTable { TileTable(id: 20, name: "words of ways", rows: "Y") }
+  static var junctionWords: TileTable { TileTable(id: 21, name: "words of junctions", rows: "Z") }
+  static var approaches: TileTable { TileTable(id: 22, name: "approaches", rows: "P") }
 }
 
 extension TileColumn {
@@ -210,4 +216,25 @@ extension TileColumn {
   static var boxes: TileColumn { TileColumn(.boxes, 1, "boxes", bits: 16) }
   static var conditions: TileColumn { TileColumn(.conditions, 1, "conditions", bits: 8) }
   static var shapes: TileColumn { TileColumn(.shapes, 1, "shapes", bits: 8) }
+  static var wordWay: TileColumn { TileColumn(.words, 1, "word way", bits: 16) }
+  static var wordKind: TileColumn { TileColumn(.words, 2, "word kind", bits: 7) }
+  static var wordDirections: TileColumn { TileColumn(.words, 3, "word directions", bits: 2) }
+  static var wordText: TileColumn { TileColumn(.words, 4, "word text", bits: 32) }
+  static var junctionWordJunction: TileColumn {
+    TileColumn(.junctionWords, 1, "junction word junction", bits: 16)
+  }
+  static var junctionWordKind: TileColumn {
+    TileColumn(.junctionWords, 2, "junction word kind", bits: 7)
+  }
+  static var junctionWordText: TileColumn {
+    TileColumn(.junctionWords, 3, "junction word text", bits: 32)
+  }
+  static var approachSegment: TileColumn {
+    TileColumn(.approaches, 1, "approach segment", bits: 16)
+  }
+  static var approachPoint: TileColumn { TileColumn(.approaches, 2, "approach point", bits: 16) }
+  static var approachKind: TileColumn { TileColumn(.approaches, 3, "approach kind", bits: 8) }
+  static var approachDirections: TileColumn {
+    TileColumn(.approaches, 4, "approach directions", bits: 2)
+  }
 }

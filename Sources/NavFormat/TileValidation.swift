@@ -19,6 +19,8 @@ extension TileView {
     try validateTurns()
     try validateRules()
     try validateCells()
+    try validateWords()
+    try validateApproaches()
   }
 
   /// The error for a reference that points at nothing.

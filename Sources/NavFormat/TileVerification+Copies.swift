@@ -23,6 +23,8 @@ extension TileView {
     if refOffset(way) != other.refOffset(otherWay) { return "road number" }
     let numbers = attributeNumbers(attributeRow(way))
     if numbers != other.attributeNumbers(other.attributeRow(otherWay)) { return "attribute" }
+    if storedWords(way) != other.storedWords(otherWay) { return "word" }
+    if storedApproaches(segment) != other.storedApproaches(there) { return "approach" }
     return storedRules(segment) == other.storedRules(there) ? nil : "rule"
   }
 
@@ -39,6 +41,12 @@ extension TileView {
       layout.roadFlags, layout.speedForward, layout.speedBackward, layout.truckSpeedForward,
       layout.truckSpeedBackward, layout.trackGrade, layout.smoothness, layout.lanes,
     ].map { $0.number(bytes, row) }
+  }
+
+  private func storedWords(_ way: Int) -> [TileContents.Word] { words(ofWay: way).map { word($0) } }
+
+  private func storedApproaches(_ segment: SegmentIndex) -> [Approach] {
+    approachRows(of: segment).map { approach($0) }
   }
 
   private struct StoredRule: Equatable {

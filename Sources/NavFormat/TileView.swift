@@ -182,6 +182,16 @@ public struct TileView: ~Escapable {
     return road
   }
 
+  /// The class, the flags and the lanes of a segment's road, all else unknown; cheaper than its whole ``road(_:)``.
+  package func roadOutline(_ segment: SegmentIndex) -> RoadAttributes {
+    let row = attributeRow(way(segment))
+    var road = RoadAttributes(
+      roadClass: RoadClass(rawValue: u8(layout.roadClass, row)) ?? .unknown)
+    road.flags = RoadFlags(rawValue: u16(layout.roadFlags, row))
+    road.lanes = u8(layout.lanes, row)
+    return road
+  }
+
   /// The attributes of a segment's road.
   public func road(_ segment: SegmentIndex) -> RoadAttributes {
     attributes(row: attributeRow(way(segment)))

@@ -33,6 +33,32 @@ struct OSRMAnswer: Decodable {
     var name: String
     var ref: String?
     var maneuver: Maneuver
+    var mode: String?
+    var drivingSide: String?
+    var destinations: String?
+    var exits: String?
+    var pronunciation: String?
+    var rotaryName: String?
+    var intersections: [Intersection]?
+    /// The whole sign, which `mapc serve` tells where words are asked for.
+    var sign: Sign?
+
+    private enum CodingKeys: String, CodingKey {
+      case distance, duration, geometry, name, ref, maneuver, mode, destinations, exits
+      case pronunciation, intersections, sign
+      case drivingSide = "driving_side"
+      case rotaryName = "rotary_name"
+    }
+  }
+
+  /// A sign; nil where what stands there is none.
+  struct Sign: Decodable {
+    var sign: RoadSign?
+
+    init(from decoder: any Decoder) throws {
+      // Another service's: `sign` is no member of OSRM's.
+      sign = try? RoadSign(from: decoder)
+    }
   }
 
   struct Leg: Decodable {

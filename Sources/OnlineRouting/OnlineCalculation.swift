@@ -10,6 +10,8 @@ struct OnlineCalculation {
   /// What the service turned out not to consider.
   private var notConsidered: [RequestPart]
   private var exclude: Avoidance
+  /// The language that the service is asked for names in; nil once it has refused it.
+  private var language: String?
 
   init(
     asked: ServiceRequest, client: ServiceClient, deadline: ContinuousClock.Instant,
@@ -21,6 +23,20 @@ struct OnlineCalculation {
     self.observe = observe
     notConsidered = asked.notConsidered
     exclude = asked.request.options.exclude
+    language = asked.request.options.language.flatMap { Self.isTag($0) ? $0 : nil }
+  }
+
+  /// Whether a text can be a tag of a language, and stand in a URL.
+  private static func isTag(_ text: String) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy {
+        switch $0 {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+          true
+        default: false
+        }
+      }
   }
 
   /// Asks for everything, and makes routes of the answers.
@@ -65,17 +81,28 @@ struct OnlineCalculation {
     _ run: ClosedRange<Int>, after elapsed: Double
   ) async throws(RoutingError) -> OSRMAnswer {
     let reader = AnswerReader(request: asked.request, run: run)
-    do throws(RoutingError) {
-      let target = asked.target(run, after: elapsed, exclude: exclude)
-      return try reader.answer(try await client.get(target, before: deadline, observe: observe))
-    } catch {
-      // A service excludes only those kinds of roads that its operator prepared.
-      guard !exclude.isEmpty, case .service(.refused) = error else { throw error }
-      guard client.options.unsupported == .notice else { throw .unsupported([.exclusions]) }
-      exclude = []
-      notConsidered.append(.exclusions)
+    while true {
+      let target = asked.target(run, after: elapsed, exclude: exclude, language: language)
+      do throws(RoutingError) {
+        return try reader.answer(try await client.get(target, before: deadline, observe: observe))
+      } catch {
+        try leaveOut(error)
+      }
     }
-    let target = asked.target(run, after: elapsed, exclude: exclude)
-    return try reader.answer(try await client.get(target, before: deadline, observe: observe))
+  }
+
+  /// Leaves out what a service refused, if the rest can be asked for without it.
+  private mutating func leaveOut(_ error: RoutingError) throws(RoutingError) {
+    guard case .service(.refused(_, let message)) = error else { throw error }
+    // A service has sentences in some languages only; the names in others are a wish.
+    if language != nil, message.hasPrefix("language ") {
+      language = nil
+      return
+    }
+    // A service excludes only those kinds of roads that its operator prepared.
+    guard !exclude.isEmpty else { throw error }
+    guard client.options.unsupported == .notice else { throw .unsupported([.exclusions]) }
+    exclude = []
+    notConsidered.append(.exclusions)
   }
 }

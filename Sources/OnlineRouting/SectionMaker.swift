@@ -39,7 +39,7 @@ struct SectionMaker {
   private func snapped(
     _ stop: OSRMAnswer.Waypoint, _ waypoint: Waypoint
   ) throws(RoutingError) -> SnappedWaypoint {
-    let place = try Self.place(stop.location)
+    let place = try StepReader.place(stop.location)
     let metres = stop.distance ?? waypoint.coordinate.map { Distance.metres($0, place) } ?? 0
     return SnappedWaypoint(
       position: place, distanceMetres: metres, roadName: stop.name.isEmpty ? nil : stop.name)
@@ -58,7 +58,7 @@ struct SectionMaker {
       if places.isEmpty { throw .service(.malformed("a step without a line")) }
       let first = max(line.last == places[0] ? line.count - 1 : line.count, 0)
       for place in places where place != line.last { line.append(place) }
-      steps.append(try Self.step(step, first...line.count - 1))
+      steps.append(try StepReader(line: line, points: first...line.count - 1).step(step))
     }
     guard !line.isEmpty else { throw .service(.malformed("a leg without steps")) }
     return RouteSection(
@@ -73,28 +73,6 @@ struct SectionMaker {
       Coordinate(latitude: $0.latitude, longitude: $0.longitude)
     }
     return line.count == places.count ? line : []
-  }
-
-  private static func step(
-    _ step: OSRMAnswer.LegStep, _ points: ClosedRange<Int>
-  ) throws(RoutingError) -> RouteStep {
-    let maneuver = step.maneuver
-    return RouteStep(
-      maneuver: RouteManeuver(
-        kind: .init(rawValue: maneuver.type),
-        direction: maneuver.modifier.map { .init(rawValue: $0) },
-        exit: maneuver.exit, position: try place(maneuver.location),
-        bearingBefore: maneuver.bearingBefore, bearingAfter: maneuver.bearingAfter),
-      roadName: step.name.isEmpty ? nil : step.name, roadNumber: step.ref,
-      lengthMetres: step.distance, durationSeconds: step.duration, points: points)
-  }
-
-  private static func place(_ location: [Double]) throws(RoutingError) -> Coordinate {
-    // A height may stand behind them.
-    guard location.count >= 2,
-      let place = Coordinate(latitude: location[1], longitude: location[0])
-    else { throw .service(.malformed("a location that is not on earth")) }
-    return place
   }
 
   /// Two sections with a waypoint between them that is passed as one.
@@ -112,6 +90,9 @@ struct SectionMaker {
     for index in later.indices {
       let points = later[index].points
       later[index].points = points.lowerBound + shift...points.upperBound + shift
+      for place in later[index].intersections.indices {
+        later[index].intersections[place].point += shift
+      }
     }
     // One neither arrives at the waypoint nor departs from it.
     result.steps.removeLast()
@@ -121,6 +102,8 @@ struct SectionMaker {
       result.steps[last].durationSeconds += departure.durationSeconds
       result.steps[last].points =
         result.steps[last].points.lowerBound...departure.points.upperBound
+      // The first is the waypoint, where no roads meet.
+      result.steps[last].intersections += departure.intersections.dropFirst()
     } else {
       result.steps = [departure]
     }

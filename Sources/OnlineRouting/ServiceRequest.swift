@@ -35,6 +35,7 @@ struct ServiceRequest {
   /// Whether the service must know more than OSRM does.
   static func needsExtensions(_ request: RouteRequest) -> Bool {
     isBeyondOSRM(request.vehicle.mode) || !beyondOSRM(request.options).isEmpty
+      || request.options.language != nil
       || !request.options.exclude.isDisjoint(with: [.unpaved, .tunnels])
   }
 
@@ -70,8 +71,11 @@ struct ServiceRequest {
   ///   - run: Numbers of waypoints, all on earth.
   ///   - elapsed: Seconds from the departure to its beginning.
   ///   - exclude: The kinds of roads to exclude.
+  ///   - language: The preferred language of names; nil leaves it out.
   /// - Returns: What follows the base address.
-  func target(_ run: ClosedRange<Int>, after elapsed: Double, exclude: Avoidance) -> String {
+  func target(
+    _ run: ClosedRange<Int>, after elapsed: Double, exclude: Avoidance, language: String?
+  ) -> String {
     let waypoints = request.waypoints[run]
     let places = waypoints.compactMap(\.coordinate).map {
       [$0.longitudeUnits, $0.latitudeUnits].map { Decimals.text(units: Int64($0), decimals: 7) }
@@ -96,7 +100,10 @@ struct ServiceRequest {
       query.append("alternatives=\(request.options.alternatives)")
     }
     if !exclude.isEmpty { query.append("exclude=" + exclude.names.joined(separator: ",")) }
-    if usesExtensions { query += extensions(after: elapsed) }
+    if usesExtensions {
+      query += extensions(after: elapsed)
+      if let language { query.append("language=\(language)") }
+    }
     return "/route/v1/\(profile)/\(places.joined(separator: ";"))?\(query.joined(separator: "&"))"
   }
 

@@ -22,6 +22,7 @@ extension RoadFlags {
     if Self.says(tags["bridge"], except: Self.noBridge) { insert(.bridge) }
     if let junction = tags["junction"], junction == "roundabout" || junction == "circular" {
       insert(.roundabout)
+      if junction == "circular" { insert(.circular) }
     }
     if tags["motorroad"] == "yes" { insert(.motorroad) }
     if let service = tags["service"], Self.minorServices.contains(service) {

@@ -11,12 +11,17 @@ public struct NodeReading: Sendable, Equatable {
   /// What else binds movements across the node: first limits that always bind, then what holds under
   /// conditions, in the order in which a later one overrides.
   public var rules: [RoadRule]
+  /// Number and name of an exit; their directions have no meaning.
+  public var words: [RoadWord] = []
+  /// Signs and crossings on the way to the next junction.
+  public var approaches: [NodeApproach] = []
   /// Tags that could not be applied as they stand.
   public var problems: [TagProblem]
 
   /// Whether there is nothing to store.
   public var isPlain: Bool {
-    flags.isEmpty && passing == .all && endOnly.isEmpty && rules.isEmpty
+    flags.isEmpty && passing == .all && endOnly.isEmpty && rules.isEmpty && words.isEmpty
+      && approaches.isEmpty
   }
 
   /// The limits that always bind, by kind.
@@ -74,6 +79,8 @@ extension RoadRules {
       let opened = access.layered(.car, .forward, usual: .no) { $1 }.base
       if opened.isOpenToThroughTraffic { reading.flags.remove(.gate) }
     }
+    reading.words = words(ofNode: tags)
+    reading.approaches = NodeApproach.read(tags, reading.flags, &log)
     if reading.passing != .all { reading.flags.insert(.barrier) }
     reading.problems = log.problems
     return reading

@@ -32,7 +32,8 @@ extension RoadRules {
     }
     var reading = WayReading(
       attributes: road, rules: LimitTags.read(tags, &log) + users.rules,
-      name: Self.name(tags), ref: Self.text(tags["ref"]), ferrySeconds: nil, problems: [])
+      name: Self.name(tags), ref: Self.text(tags["ref"]), words: [], ferrySeconds: nil,
+      problems: [])
     if !road.flags.contains(.ferry) {
       let speeds = SignedSpeeds(tags, country: country, &log)
       speeds.apply(to: &reading.attributes)
@@ -41,6 +42,8 @@ extension RoadRules {
       reading.ferrySeconds = TravelDuration.seconds(duration)
       if reading.ferrySeconds == nil { log.note("duration", duration, .unparsable) }
     }
+    reading.words = words(
+      tags, name: reading.name, oneway: directions.oneway, lanes: Int(road.lanes), &log)
     reading.problems = log.problems
     return .road(reading)
   }

@@ -2,7 +2,7 @@
 ///
 /// Every family of rules has its own file, most of them tables: ``WayClass`` (`highway` values and their default
 /// access), ``AccessTags`` (the access chain), ``TravelDirections`` (oneway), ``SignedSpeeds``, ``LimitTags``,
-/// ``Barrier``, ``TurnTags``. Conditional tags take part in all of them as ``Layered`` values. A value is thread-safe
+/// ``Barrier``, ``TurnTags``, ``LaneTags`` (lanes), ``WordKey`` (signs and further names). Conditional tags take part in all of them as ``Layered`` values. A value is thread-safe
 /// and can be shared.
 ///
 ///     let rules = RoadRules(country: "DE")
@@ -13,11 +13,17 @@ public struct RoadRules: Sendable {
   /// The country whose words and defaults apply unless a tag names another; nil if unknown.
   public let country: String?
 
+  /// The languages whose names are kept, as they follow `name:`.
+  public let languages: [String]
+
   /// The rules of a country.
   ///
-  /// - Parameter country: ISO 3166-1 alpha-2 in any case, for the few defaults that differ.
-  public init(country: String? = nil) {
+  /// - Parameters:
+  ///   - country: ISO 3166-1 alpha-2 in any case, for the few defaults that differ.
+  ///   - languages: The languages whose names are kept, at most ``RoadWordKind/maximumLanguages``.
+  public init(country: String? = nil, languages: [String] = []) {
     self.country = country?.uppercased()
+    self.languages = languages
   }
 
   /// A way can be a road only if it has one of these keys.

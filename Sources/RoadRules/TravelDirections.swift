@@ -18,6 +18,15 @@ struct TravelDirections {
   /// Whether every mode always goes both ways.
   var areAllOpen: Bool { allowed.isEmpty }
 
+  /// The only direction of vehicles in general; nil if they may go both ways, or it depends.
+  var oneway: Direction? {
+    switch general.base {
+    case .forward: .forward
+    case .backward: .backward
+    default: nil
+    }
+  }
+
   /// The directions of a mode, and what overrides them.
   func layered(_ mode: Mode) -> Layered<DirectionSet> {
     allowed.isEmpty ? Layered(.both) : allowed[Int(mode.rawValue)]

@@ -12,6 +12,8 @@ public struct WayReading: Sendable, Equatable {
   public var name: String?
   /// `ref`.
   public var ref: String?
+  /// What else is written about the road, ascending by kind and directions.
+  public var words: [RoadWord]
   /// How long a ferry or car train takes for the whole way (`duration`).
   public var ferrySeconds: Int?
   /// Tags that could not be applied as they stand.

@@ -111,6 +111,10 @@ public struct RouteRequest: Sendable, Hashable, Codable {
     public var explainsRefusals: Bool
     /// Whether sections have ``RouteSection/steps`` with maneuvers.
     public var steps: Bool
+    /// The preferred language of names and signs, as a tag such as `de`; nil for the local names.
+    ///
+    /// A name is in this language if the map has it; other names stay as they are.
+    public var language: String?
     /// Whether sections have their complete line.
     ///
     /// If `false`, and without ``steps``, the offline engine returns only the coordinates of the waypoints. This is
@@ -125,7 +129,8 @@ public struct RouteRequest: Sendable, Hashable, Codable {
       strictConditions: Bool = false,
       allowViolations: Bool = false, publicHolidays: Set<LocalDate> = [],
       maximumSpeedKmh: Double? = nil, adjustments: [RoadAdjustment] = [],
-      explainsRefusals: Bool = true, steps: Bool = false, polyline: Bool = true
+      explainsRefusals: Bool = true, steps: Bool = false, language: String? = nil,
+      polyline: Bool = true
     ) {
       self.alternatives = alternatives
       self.avoid = avoid
@@ -140,6 +145,7 @@ public struct RouteRequest: Sendable, Hashable, Codable {
       self.adjustments = adjustments
       self.explainsRefusals = explainsRefusals
       self.steps = steps
+      self.language = language
       self.polyline = polyline
     }
   }

@@ -123,7 +123,7 @@ public struct RouteEdge: Sendable, Hashable {
   /// Time for the turn onto it.
   package var turnTime: Centiseconds
   /// The facts shared by all edges of its way.
-  package let way: RouteWay
+  package var way: RouteWay
   /// The unconditional vehicle limits in this direction.
   public var limits: [VehicleLimit]
   /// The conditional rules in this direction.

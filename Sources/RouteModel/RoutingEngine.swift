@@ -51,8 +51,8 @@ public protocol RouteSnapper: Sendable {
   ///   - route: The route of another engine.
   ///   - vehicle: The vehicle.
   ///   - metres: The length to place on the map, from the start of the route.
-  /// - Returns: The route. Lengths, durations and steps remain those of the other engine; notices mark stretches that
-  ///   the map does not have.
+  /// - Returns: The route. Lengths and durations remain those of the other engine, and so do the steps of a section of
+  ///   which the map does not have all roads; notices mark stretches that the map does not have.
   /// - Throws: ``RoutingError/map(_:)``, ``RoutingError/cancelled``.
   func snap(
     _ route: Route, of vehicle: Vehicle, upTo metres: Double

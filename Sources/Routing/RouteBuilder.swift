@@ -1,6 +1,7 @@
 import Geo
 import MapReader
 import NavFormat
+import PathViews
 import RoadCosts
 import RoadModel
 import RouteModel
@@ -27,17 +28,16 @@ struct RouteBuilder {
 
   /// Adds the steps to the sections.
   private func addSteps(to sections: inout [RouteSection]) throws(RoutingError) {
+    let reader = PathReader(
+      map: map, mode: rules.mode, language: request.options.language)
     var first = 0
     for index in sections.indices {
       let last = first + sections[index].passed.count + 1
       do throws(NavError) {
-        let edges = sections[index].edges
-        let maker = try StepMaker(
-          edges, along: sections[index].polyline, passed: Set(sections[index].passed.map(\.edge)),
-          map: map, mode: rules.mode)
-        sections[index].steps = maker.steps(
-          from: request.waypoints[first].coordinate, to: request.waypoints[last].coordinate
-        ).map { RouteStep($0, of: edges) }
+        sections[index].steps = try reader.steps(
+          of: sections[index].edges, along: sections[index].polyline,
+          passed: Set(sections[index].passed.map(\.edge)),
+          from: request.waypoints[first].coordinate, to: request.waypoints[last].coordinate)
       } catch { throw RoutingError(error) }
       first = last
     }

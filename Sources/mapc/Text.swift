@@ -57,14 +57,17 @@ enum Text {
     return (value < 0 ? "-" : "") + String(result.reversed())
   }
 
-  /// Text escaped for XML content.
+  /// Text escaped for XML content; characters that XML does not have are replaced.
   static func xml(_ text: String) -> String {
-    text.reduce(into: "") { result, character in
-      switch character {
+    // By code points: a sign with a combining mark behind it is another character, and the same to XML.
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case ">": result += "&gt;"
-      default: result.append(character)
+      case "\t", "\n", "\r": result.unicodeScalars.append(scalar)
+      case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+      default: result.unicodeScalars.append(scalar)
       }
     }
   }

@@ -81,12 +81,21 @@ struct Exercise {
       _ = (tile.flags(junction), tile.junctionOSMID(junction))
       _ = (tile.passing(junction), tile.endOnly(junction))
       readRules(tile, tile.ruleRows(of: junction))
+      for row in tile.words(of: junction) { _ = map.name(tile.junctionWord(row).text) }
     }
     for segment in tile.layout.segments {
       _ = tile.shape(segment)
       _ = tile.crossing(ofSegment: segment)
       let way = tile.way(segment)
       _ = (map.name(tile.nameOffset(way)), map.name(tile.refOffset(way)), tile.road(segment))
+      for row in tile.words(ofWay: way) { _ = map.name(tile.word(row).text) }
+      for direction in Direction.allCases {
+        _ = map.laneCount(direction, ofWay: way, in: tile)
+        _ = map.word(.turnLanes, direction, ofWay: way, in: tile).map { LaneIndications.lanes($0) }
+        _ = map.word(.laneAccess, direction, ofWay: way, in: tile).map { LaneAccess.lanes($0) }
+      }
+      let points = tile.shape(segment)
+      for row in tile.approachRows(of: segment) { _ = points[Int(tile.approach(row).point)] }
       _ = (tile.hasLimits(segment), tile.hasRules(segment))
       readRules(tile, tile.ruleRows(of: segment))
     }

@@ -136,6 +136,7 @@ enum HandMadeMap {
     addRestrictions(tile, to: &result)
     addRules(tile, own + copies, to: &result)
     addBarriers(tile, to: &result)
+    addWords(tile, own + copies, to: &result)
     result.country = tile == 2 ? "CH" : ""
     result.timeZone = tile == 2 ? 2 : 0
     return result
@@ -180,6 +181,27 @@ enum HandMadeMap {
     }
   }
 
+  /// Lanes, a sign and a name in another language; an exit at junction 5; a stop sign on 0-1 and lights on the loop.
+  private static func addWords(_ tile: Int, _ segments: [Int], to result: inout TileContents) {
+    result.ways[1].words = [
+      .init(kind: .turnLanes, directions: .forward, text: nameOffsets[3]),
+      .init(kind: .destination, text: nameOffsets[4]),
+    ]
+    result.ways[4].words = [.init(kind: .name(inLanguage: 0), text: nameOffsets[5])]
+    if let exit = junctions(of: tile).firstIndex(of: 5) {
+      result.junctions[exit].words = [.init(kind: .exitNumber, text: nameOffsets[6])]
+    }
+    for (number, road) in segments.enumerated() {
+      if road == 0 {
+        result.segments[number].approaches = [.init(point: 1, kind: .stop, directions: .forward)]
+      } else if road == roads.count - 1 {
+        result.segments[number].approaches = [
+          .init(point: 4, kind: .signals, directions: .forward)
+        ]
+      }
+    }
+  }
+
   private static let attributes: [RoadAttributes] = {
     var street = RoadAttributes(roadClass: .residential)
     street.forwardAccess = AccessTable(.yes, for: .all)
@@ -195,10 +217,12 @@ enum HandMadeMap {
     return [street, main, yard]
   }()
 
-  private static let names = ["Ä Street", "Long Way", "B 7"]
+  private static let names = [
+    "Ä Street", "Long Way", "B 7", "left|through", "Köln;Bonn", "Straße", "12",
+  ]
 
   /// Where the names are in their section: after the zero, each with a byte of length before it.
-  private static let nameOffsets: [UInt32] = [1, 11, 20]
+  static let nameOffsets: [UInt32] = [1, 11, 20, 24, 37, 48, 56]
 
   /// The file, with changes of its tiles.
   ///
@@ -279,7 +303,7 @@ enum HandMadeMap {
       names.varint(UInt64(name.utf8.count))
       names.raw(Array(name.utf8))
     }
-    let text = "generator=hand\nattribution=nobody\nsource=test=1\ntimezone=CET-1\n"
+    let text = "generator=hand\nattribution=nobody\nsource=test=1\ntimezone=CET-1\nlanguages=de\n"
     var trip = ByteWriter()
     for place in [place(0), place(11)] {
       trip.i32(place.latitudeUnits)

@@ -115,8 +115,16 @@ struct NavdumpTests {
     "rule directions", "rule value", "rule condition", "condition offset", "conditions",
     "barrier junction", "barrier passing", "barrier end only",
   ]
+  /// Columns of words and approaches.
+  static let wordColumns = [
+    "word way", "word kind", "word directions", "word text", "junction word junction",
+    "junction word kind", "junction word text", "approach segment", "approach point",
+    "approach kind", "approach directions",
+  ]
 
-  @Test("of rules and conditions navdump refuses all that the Swift reader does", arguments: 0..<4)
+  @Test(
+    "of rules, conditions and words navdump refuses all that the Swift reader does",
+    arguments: 0..<4)
   func ruleRefusals(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let folder = try TemporaryFolder()
@@ -124,7 +132,7 @@ struct NavdumpTests {
     let good = try MapFile(HandMadeMap.bytes())
     let tool = "python3 " + Program.quoted(TestData.package + "/tools/navdump") + " --verify "
     var refused = 0
-    for name in Self.ruleColumns {
+    for name in Self.ruleColumns + Self.wordColumns {
       var file = good
       let column = try good.column(name, ofTile: 1)
       let bit =

@@ -98,7 +98,9 @@ struct SwiftDump {
       [
         ("generator", Self.json(p.generator)), ("attribution", Self.json(p.attribution)),
         ("source", Self.json(p.source)), ("timezone", Self.json(p.timeZone)),
-      ])
+      ]
+        + (p.languages.isEmpty
+          ? [] : [("languages", Self.json(p.languages.joined(separator: ",")))]))
     if let trip = map.sampleTrip {
       add("trip", [("from", Self.json(trip.from)), ("to", Self.json(trip.to))])
     }
@@ -235,6 +237,44 @@ struct SwiftDump {
           ("end_only", "\(barrier.endOnly.rawValue)"),
         ])
     }
+    addWords(t, tile)
     addCells(number, t, tile)
+  }
+
+  private mutating func addWords(_ t: (String, String), _ tile: borrowing TileView) {
+    for way in 0..<tile.layout.wayCount {
+      for row in tile.words(ofWay: way) {
+        let word = tile.word(row)
+        add(
+          "word",
+          [
+            t, ("way", "\(way)"), ("kind", "\(word.kind.rawValue)"),
+            ("directions", "\(word.directions.rawValue)"), ("text", Self.json(map.name(word.text))),
+          ])
+      }
+    }
+    for junction in tile.layout.junctions {
+      for row in tile.words(of: junction) {
+        let word = tile.junctionWord(row)
+        add(
+          "junction_word",
+          [
+            t, ("junction", "\(junction)"), ("kind", "\(word.kind.rawValue)"),
+            ("text", Self.json(map.name(word.text))),
+          ])
+      }
+    }
+    for segment in tile.layout.segments {
+      for row in tile.approachRows(of: segment) {
+        let approach = tile.approach(row)
+        add(
+          "approach",
+          [
+            t, ("segment", "\(segment)"), ("point", "\(approach.point)"),
+            ("kind", "\(approach.kind.rawValue)"),
+            ("directions", "\(approach.directions.rawValue)"),
+          ])
+      }
+    }
   }
 }

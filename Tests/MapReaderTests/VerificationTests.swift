@@ -65,8 +65,28 @@ import Testing
     Flaw("a track grade that is none", "there is no such track grade") {
       $0.attributes[0].trackGrade = 6
     },
+    Flaw("a copy with other words", "the copy has another word") {
+      if $0.number == 1 { $0.ways[1].words.removeLast() }
+    },
+    Flaw("a copy with another approach", "the copy has another approach") { tile in
+      guard tile.number == 1 else { return }
+      for segment in tile.segments.indices { tile.segments[segment].approaches = [] }
+    },
+    Flaw("an approach behind the end of its segment", "its segment has no such point") { tile in
+      for segment in tile.segments.indices where !tile.segments[segment].approaches.isEmpty {
+        tile.segments[segment].approaches[0].point += 5
+      }
+    },
+    Flaw("arrows of lanes that are no arrows", "word of kind 1 is not in its canonical form") {
+      $0.ways[1].words[0].text = HandMadeMap.nameOffsets[4]
+    },
+    Flaw("a word without a text", "a word has no text") { $0.ways[1].words[0].text = 0 },
+    Flaw("a word that is not there", "a name is not inside") { $0.ways[1].words[0].text = 4_000 },
+    Flaw("a name in a language that is not there", "a name in language 1") {
+      $0.ways[4].words[0].kind = .name(inLanguage: 1)
+    },
     Flaw("a road flag without a meaning", "reserved road flags are set") {
-      $0.attributes[0].flags = RoadFlags(rawValue: 1 << 13)
+      $0.attributes[0].flags = RoadFlags(rawValue: 1 << 14)
     },
   ]
 

@@ -23,6 +23,16 @@ enum Answers {
     var entry: [Bool]
     var `in`: Int?
     var out: Int?
+    var classes: [String]?
+    var lanes: [Lane]?
+    var geometry_index: Int?
+  }
+
+  struct Lane: Decodable, Equatable {
+    var valid: Bool
+    var indications: [String]
+    var active: Bool?
+    var valid_indication: String?
   }
 
   struct Maneuver: Decodable {
@@ -32,6 +42,37 @@ enum Answers {
     var type: String
     var modifier: String?
     var exit: Int?
+    var instruction: String?
+  }
+
+  struct Voice: Decodable {
+    var distanceAlongGeometry: Double
+    var announcement: String
+    var ssmlAnnouncement: String
+  }
+
+  struct Banner: Decodable {
+    struct Line: Decodable {
+      var text: String
+      var type: String
+      var modifier: String
+      var degrees: Int?
+      var driving_side: String
+      var components: [Component]
+    }
+
+    struct Component: Decodable {
+      var text: String
+      var type: String
+      var directions: [String]?
+      var active: Bool?
+      var active_direction: String?
+    }
+
+    var distanceAlongGeometry: Double
+    var primary: Line
+    var secondary: Line?
+    var sub: Line?
   }
 
   struct Step: Decodable {
@@ -45,6 +86,11 @@ enum Answers {
     var driving_side: String
     var maneuver: Maneuver
     var intersections: [Intersection]
+    var destinations: String?
+    var exits: String?
+    var rotary_name: String?
+    var voiceInstructions: [Voice]?
+    var bannerInstructions: [Banner]?
   }
 
   struct Annotation: Decodable {
@@ -73,12 +119,14 @@ enum Answers {
     var legs: [Leg]
     var confidence: Double?
     var notices: [Notice]?
+    var voiceLocale: String?
   }
 
   struct Routes: Decodable {
     var code: String
     var routes: [Route]
     var waypoints: [Waypoint]?
+    var uuid: String?
   }
 
   struct Nearest: Decodable {

@@ -38,7 +38,11 @@ import Testing
     Case("/isochrone/v1/driving/P", "InvalidService"),
     Case("/Route/v1/driving/P", "InvalidService"), Case("/viaroute/v1/driving/P", "InvalidService"),
     Case("/route/v1/flying/P", "InvalidValue"), Case("/table/v1/DRIVING/P", "InvalidValue"),
-    Case("/nearest/v1/car1/P", "InvalidValue"),
+    Case("/nearest/v1/car1/P", "InvalidValue"), Case("/directions/", "InvalidUrl"),
+    Case("/directions/v5/mapbox/P", "InvalidUrl"), Case("/directions/v5//driving/P", "InvalidUrl"),
+    Case("/directions/v1/mapbox/driving/P", "InvalidVersion"),
+    Case("/directions/v5/mapbox/flying/P", "InvalidValue"),
+    Case("/route/v5/driving/P", "InvalidVersion"),
   ]
 
   static let coordinates: [Case] = [
@@ -155,6 +159,20 @@ import Testing
     Case("/route/v1/driving/P?max_speed=0", "InvalidValue"),
     Case("/route/v1/driving/P?max_speed=nan", "InvalidQuery"),
     Case("/route/v1/truck/P?weight_rating=all", "InvalidQuery"),
+    Case("/route/v1/driving/P?language=", "InvalidQuery"),
+    Case("/route/v1/driving/P?language=tlh", "InvalidValue"),
+    Case("/route/v1/driving/P?language=de;en", "InvalidQuery"),
+    Case("/route/v1/driving/P?voice_units=", "InvalidQuery"),
+    Case("/route/v1/driving/P?voice_units=furlongs", "InvalidValue"),
+    Case("/route/v1/driving/P?steps=true&voice_instructions=1", "InvalidQuery"),
+    Case("/route/v1/driving/P?voice_instructions=true", "InvalidOptions"),
+    Case("/route/v1/driving/P?banner_instructions=true&steps=false", "InvalidOptions"),
+    Case("/route/v1/driving/P?roundabout_exits=maybe", "InvalidQuery"),
+    Case("/route/v1/driving/P?access_token=a", "InvalidQuery"),
+    Case("/directions/v5/mapbox/driving/P?steps=maybe", "InvalidQuery"),
+    Case("/directions/v5/mapbox/driving/P?language=tlh", "InvalidValue"),
+    Case("/directions/v5/mapbox/driving/P?exclude=point(1)", "InvalidValue"),
+    Case("/directions/v5/mapbox/walking/P?max_height=2", "InvalidOptions"),
   ]
 
   static let services: [Case] = [
@@ -179,6 +197,9 @@ import Testing
     Case("/table/v1/driving/P?scale_factor=-1", "InvalidOptions"),
     Case("/table/v1/driving/P?overview=full", "InvalidQuery"),
     Case("/match/v1/driving/P?timestamps=1", "InvalidOptions"),
+    Case("/match/v1/driving/P?banner_instructions=true", "InvalidOptions"),
+    Case("/nearest/v1/driving/P?language=de", "InvalidQuery"),
+    Case("/table/v1/driving/P?language=de", "InvalidQuery"),
     Case("/match/v1/driving/P?timestamps=2;1", "InvalidValue"),
     Case("/match/v1/driving/P?timestamps=4294967295;4294967296", "InvalidQuery"),
     Case("/match/v1/driving/P?alternatives=true", "InvalidQuery"),

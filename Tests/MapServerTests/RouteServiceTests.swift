@@ -28,10 +28,10 @@ import Testing
       let metres = try drawing.metres("ABD") + drawing.metres("DE") / 2
       #expect(abs(route.distance - metres) < 1)
       let leg = route.legs[0]
-      #expect(leg.steps.map(\.maneuver.type) == ["depart", "turn", "new name", "arrive"])
-      #expect(leg.steps.map(\.maneuver.modifier) == [nil, "right", "left", nil])
-      #expect(
-        leg.steps.map(\.name) == ["Main Street", "Side Street", "Back Street", "Back Street"])
+      // The street bends into Back Street, which is too short on this trip for its name to be told.
+      #expect(leg.steps.map(\.maneuver.type) == ["depart", "turn", "arrive"])
+      #expect(leg.steps.map(\.maneuver.modifier) == [nil, "right", nil])
+      #expect(leg.steps.map(\.name) == ["Main Street", "Side Street", "Back Street"])
       #expect(leg.steps[0].ref == "7")
       #expect(leg.steps.allSatisfy { $0.mode == "driving" && $0.driving_side == "right" })
       let corner = leg.steps[1].intersections[0]

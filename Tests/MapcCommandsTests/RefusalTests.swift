@@ -25,6 +25,16 @@ import Testing
     .init("route a.nav b.nav", "unexpected argument 'b.nav'"),
     .init("route a.nav --formt json", "unknown option '--formt' (did you mean '--format'"),
     .init("route a.nav --format xml", "the value 'xml' is invalid for '--format <format>'"),
+    .init("route a.nav --steps --language nl", "--language takes en, en-GB, de, fr, es, pt, pt-BR"),
+    .init(
+      "route a.nav --steps --language nl",
+      "or the path of a language file such as ./nl.txt, not 'nl'"),
+    .init("route a.nav --steps --language=", "missing value for '--language <tag|file>'"),
+    .init(
+      "route a.nav --steps --units miles", "the value 'miles' is invalid for '--units <units>'"),
+    .init("route a.nav --language de", "--language is for steps: add --steps, or choose another"),
+    .init("route a.nav --units imperial", "--units is for steps: add --steps, or choose another"),
+    .init("route a.nav --steps --all-roads", "--steps tells maneuvers and --all-roads roads"),
     .init("match a.nav", "missing expected argument '<trace>'"),
     .init("table a.nav --from a.csv", "missing expected argument '--to <csv-file>'"),
     .init("explain a.nav", "missing expected argument '--at"),

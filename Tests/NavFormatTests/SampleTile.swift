@@ -61,6 +61,7 @@ enum SampleTile {
         bearingTo: .init(turns256: 133), reach: 6, start: far[1],
         inner: [place(-167_000_000, 1_798_000_030)]),
     ]
+    addWords(to: &tile)
     tile.ownSegmentCount = 4
     tile.segmentBoxes = (1...4 as ClosedRange<Int32>).map {
       Box(minLatitude: -$0, minLongitude: -10 * $0, maxLatitude: 100 * $0, maxLongitude: 7 * $0)
@@ -70,6 +71,12 @@ enum SampleTile {
       .init(osmID: 12_000_000_000, attributes: 0, name: 0, ref: 22),
       .init(osmID: -3, attributes: 1, name: .max, ref: 33),
     ]
+    tile.ways[0].words = [
+      .init(kind: .turnLanes, directions: .forward, text: 41),
+      .init(kind: .turnLanes, directions: .backward, text: 42),
+      .init(kind: .name(inLanguage: 62), text: .max),
+    ]
+    tile.ways[2].words = [.init(kind: .laneCount, text: 7)]
     tile.attributes = [attributes(.residential, 1), attributes(.ferry, 2)]
     tile.crossings = [
       Crossing(segment: 3, tile: 4, junction: 71, there: 81, position: far[0]),
@@ -92,6 +99,23 @@ enum SampleTile {
     ]
     (tile.cellSegmentCount, tile.cellViaCount) = (3, 1)
     return tile
+  }
+
+  /// Words of junctions, and what drivers meet on segments.
+  private static func addWords(to tile: inout TileContents) {
+    tile.junctions[0].words = [
+      .init(kind: .exitNumber, text: 51), .init(kind: .exitName, text: 52),
+    ]
+    tile.junctions[3].words = [.init(kind: .exitNumber, text: .max)]
+    tile.segments[1].approaches = [
+      .init(point: 3, kind: .stop, directions: .forward),
+      .init(point: 3, kind: .levelCrossing, directions: .both),
+      .init(point: 7, kind: .signals, directions: .backward),
+    ]
+    // The last segment is a copy; kinds of later versions are kept.
+    tile.segments[4].approaches = [
+      .init(point: 0, kind: ApproachKind(rawValue: 255), directions: .forward)
+    ]
   }
 
   /// Nodes of the hierarchy, of which two cells and six edges of the tile are some.

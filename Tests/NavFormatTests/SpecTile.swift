@@ -80,6 +80,18 @@ struct SpecTile {
     [("boxes", 16, false)],
     [("conditions", 8, false)],
     [("shapes", 8, false)],
+    [
+      ("word way", 16, false), ("word kind", 7, false), ("word directions", 2, false),
+      ("word text", 32, false),
+    ],
+    [
+      ("junction word junction", 16, false), ("junction word kind", 7, false),
+      ("junction word text", 32, false),
+    ],
+    [
+      ("approach segment", 16, false), ("approach point", 16, false), ("approach kind", 8, false),
+      ("approach directions", 2, false),
+    ],
   ]
 
   init(_ bytes: [UInt8]) {

@@ -28,6 +28,9 @@ struct TileDump: Equatable {
   var cells: [[Int]] = []
   var cellsOf: [Int?] = []
   var nodes: [UInt32] = []
+  var words: [[TileContents.Word]] = []
+  var junctionWords: [[TileContents.Word]] = []
+  var approaches: [[Approach]] = []
 
   /// Checks the bytes as a reader does when it first touches a tile, then reads all of it.
   ///
@@ -60,6 +63,7 @@ struct TileDump: Equatable {
         Int(tile.endOnly(junction).rawValue),
       ])
       ruleRows.append(tile.ruleRows(of: junction))
+      junctionWords.append(tile.words(of: junction).map { tile.junctionWord($0) })
     }
     for segment in layout.segments {
       let stored = tile.stored(segment)
@@ -83,12 +87,14 @@ struct TileDump: Equatable {
       shapes.append(tile.shape(segment))
       attributes.append(tile.road(segment))
       ruleRows.append(tile.ruleRows(of: segment))
+      approaches.append(tile.approachRows(of: segment).map { tile.approach($0) })
     }
     for way in 0..<layout.wayCount {
       ways.append([
         tile.wayOSMID(way), Int64(tile.attributeRow(way)), Int64(tile.nameOffset(way)),
         Int64(tile.refOffset(way)),
       ])
+      words.append(tile.words(ofWay: way).map { tile.word($0) })
     }
     for row in 0..<layout.attributeCount { attributes.append(tile.attributes(row: row)) }
     for index in 0..<layout.crossingCount { crossings.append(tile.crossing(index)) }

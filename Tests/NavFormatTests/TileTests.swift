@@ -27,12 +27,13 @@ import Testing
     #expect(Array(Self.bytes[28..<32]) == Array("FJ".utf8) + [6, 5])
     #expect(Self.bytes.rawBytes.i64(32) == -4 && Self.bytes.rawBytes.i64(40) == -3)
     // The boxes reach over 3.6 billion units, which are less than 2^12 steps of 2^20.
-    #expect(Array(Self.bytes[48..<50]) == [20, 19])
-    // N + 1, N, O, T + 1, E, W, W, U, A, X, V, R, L, C + 1, B, D + 1, four for a box; K and G, which offsets end with.
+    #expect(Array(Self.bytes[48..<50]) == [20, 22])
+    // N + 1, N, O, T + 1, E, W, W, U, A, X, V, R, L, C + 1, B, D + 1, four for a box; K and G, which offsets
+    // end with; Y, Z, P.
     let rows = [5, 4, 8, 6, 5, 3, 3, 5, 2, 2, 3, 3, 12, 6, 2, 3, 4]
     let ends = ["condition offset", "segment shape"].map { Self.spec.rows($0).last ?? -1 }
-    #expect(Self.spec.listed.map(\.rows) == rows + ends)
-    #expect(Self.spec.listed.map(\.id) == Array(1...19))
+    #expect(Self.spec.listed.map(\.rows) == rows + ends + [4, 3, 4])
+    #expect(Self.spec.listed.map(\.id) == Array(1...22))
     // Table 2: 4 rows of column 1, in 41 bits.
     let second = Self.bytes[64..<72]
     #expect(Array(second) == [2, 1, 4, 0, 0, 0, 1, 41])
@@ -114,6 +115,12 @@ import Testing
       ("barrier junction", [2, 3]), ("barrier passing", [0x0C, 0x41]),
       ("barrier end only", [0x04, 0]), ("cell first junction", [0, 3, 4]),
       ("cell first segment", [0, 3, 3]), ("cell first via", [0, 1, 1]),
+      ("word way", [0, 0, 0, 2]), ("word kind", [1, 1, 126, 3]),
+      ("word directions", [1, 2, 3, 3]), ("word text", [41, 42, 0xFFFF_FFFF, 7]),
+      ("junction word junction", [0, 0, 3]), ("junction word kind", [10, 11, 10]),
+      ("junction word text", [51, 52, 0xFFFF_FFFF]), ("approach segment", [1, 1, 1, 4]),
+      ("approach point", [3, 3, 7, 0]), ("approach kind", [2, 5, 1, 255]),
+      ("approach directions", [1, 3, 2, 1]),
     ]
     for (name, rows) in columns { #expect(Self.spec.rows(name) == rows, "\(name)") }
   }
@@ -129,6 +136,34 @@ import Testing
     let none = UInt32.max
     let inside = [UInt32](repeating: none, count: 6)
     #expect(dump.nodes == [70, none] + inside + [61, 62, 63, 64] + [none, 65, 66])
+  }
+
+  @Test("a view finds the words of ways and junctions, and the approaches of segments")
+  func words() throws {
+    let dump = try Self.dump()
+    #expect(dump.words == Self.contents.ways.map(\.words))
+    #expect(dump.junctionWords == Self.contents.junctions.map(\.words))
+    #expect(dump.approaches == Self.contents.segments.map(\.approaches))
+    let layout = try TileLayout(Self.bytes.rawBytes, tile: SampleTile.number)
+    let tile = TileView(Self.bytes.rawBytes, layout: layout)
+    let found = Direction.allCases.map { tile.wordOffset(.turnLanes, $0, ofWay: 0) }
+    #expect(found == [41, 42])
+    #expect(tile.wordOffset(.name(inLanguage: 62), .backward, ofWay: 0) == .max)
+    #expect(tile.wordOffset(.destination, .forward, ofWay: 0) == 0)
+    #expect(tile.wordOffset(.turnLanes, .forward, ofWay: 1) == 0)
+    #expect(tile.wordOffset(.exitName, of: 0) == 52 && tile.wordOffset(.exitName, of: 3) == 0)
+  }
+
+  @Test("a tile without words is as it was before there were any")
+  func noWords() throws {
+    var contents = Self.contents
+    for way in contents.ways.indices { contents.ways[way].words = [] }
+    for junction in contents.junctions.indices { contents.junctions[junction].words = [] }
+    for segment in contents.segments.indices { contents.segments[segment].approaches = [] }
+    let bytes = contents.encoded()
+    #expect(SpecTile(bytes).listed.map(\.id) == Array(1...19))
+    let dump = try TileDump(bytes, number: SampleTile.number, tileCount: SampleTile.tileCount)
+    #expect(dump.words.allSatisfy(\.isEmpty) && dump.approaches.allSatisfy(\.isEmpty))
   }
 
   @Test("a tile without cells has no columns of them, and finds none")

@@ -98,6 +98,10 @@ import Testing
     .init("cell first via", 0, 1, "the first is not 0"),
     .init("cell first via", 1, 0, "a via edge in the cell of others"),
     .init("cell first via", 2, 2, "the last is not VC"),
+    .init("word way", 3, 3, "W"),
+    .init("word way", 3, 65_535, "no way"),
+    .init("junction word junction", 2, 4, "N: a far junction"),
+    .init("approach segment", 3, 5, "T"),
   ]
 
   private static let good = SampleTile.contents.encoded()

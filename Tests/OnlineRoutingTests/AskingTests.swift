@@ -220,6 +220,31 @@ import Testing
     }
   }
 
+  @Test("a language is a wish: asked of a service that may know it, and left out where it does not")
+  func language() async throws {
+    let request = Self.request { $0.options.language = "pt-BR" }
+    let refuses = RawServer.Act.reply(
+      400, #"{"code":"InvalidValue","message":"language takes en, de."}"#)
+    for (script, asked) in [
+      ([Self.knowsHeights, Self.ok], [false, true]),
+      ([Self.knowsHeights, refuses, Self.ok], [false, true, false]),
+      ([Self.isPlain, Self.ok], [false, false]),
+    ] {
+      try await RawServer.with(script) { server, base in
+        let engine = OnlineRoutingEngine(base: base, options: .patient())
+        let route = try #require(await outcome(engine, request).route)
+        #expect(route.notices == [.fromService("mind the gap")])
+        #expect(server.targets.map { $0.contains("language=pt-BR") } == asked)
+      }
+    }
+    try await RawServer.with([Self.ok]) { server, base in
+      let engine = OnlineRoutingEngine(base: base, options: .patient(extensions: .present))
+      let strange = Self.request { $0.options.language = "de&steps=false" }
+      #expect(await outcome(engine, strange).route != nil)
+      #expect(server.targets.allSatisfy { !$0.contains("language") })
+    }
+  }
+
   @Test("OSRM has no word for what to avoid where possible: refused, or told in a notice")
   func avoidances() async throws {
     let request = Self.request { $0.options.avoid = .tolls }

@@ -112,6 +112,7 @@ enum Tree: Codable, Equatable {
     }
     try expectSame("1/request.json", RouteRequest.self)
     try expectSame("1/response.json", RouteResponse.self)
+    try expectSame("1/steps.json", [RouteStep].self)
     try expectSame("1/errors.json", [RoutingError].self)
   }
 

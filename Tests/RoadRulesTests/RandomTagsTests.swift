@@ -21,6 +21,10 @@ import Testing
     "maxspeed:lanes", "maxspeed:advisory", "maxheight:conditional", "hazmat:conditional",
     "hgv_articulated", "restriction:conditional", "restriction:hazmat", "day_on", "day_off",
     "hour_on", "hour_off", "oneway:", "access:", "maxspeed:", "restriction:", "hgv:", "trailer:",
+    "turn:lanes", "turn:lanes:forward", "turn:lanes:both_ways", "lanes:forward", "lanes:both_ways",
+    "bus:lanes", "access:lanes:backward", "destination", "destination:lanes", "junction:ref",
+    "name:pronunciation", "name:de", "bridge:name", "exit_to", "direction", "stop",
+    "destination:ref:backward", "ref", "name",
   ]
   static let words = [
     "yes", "no", "primary", "footway", "ferry", "destination", "private;delivery", "-1", "3.8",
@@ -29,7 +33,8 @@ import Testing
     "gate",
     "00:15", "PT5M", ";", "|", ":", "@", "", "no @ (weight>7.5)", "yes @ (Mo-Fr 07:00-19:00)",
     "none @ destination; 3 @ (wet)", "-1 @ wet", "no|yes", "no|", "only_u_turn @ (Su)", "07:00",
-    "Monday",
+    "Monday", "left|through;right", "reverse", "Köln; ;Bonn", "designated|", "motorway_junction",
+    "stop", "forward",
   ]
 
   static func text(_ generator: inout SeededGenerator) -> String {
@@ -43,7 +48,7 @@ import Testing
   @Test("reading random tags never crashes, and says the same twice", arguments: 1...20)
   func randomTags(_ seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
-    let rules = RoadRules(country: seed % 2 == 0 ? "DE" : nil)
+    let rules = RoadRules(country: seed % 2 == 0 ? "DE" : nil, languages: ["de"])
     for _ in 0..<300 {
       let pairs = (0..<Int.random(in: 0...8, using: &generator)).map { _ in
         (
@@ -54,7 +59,21 @@ import Testing
       let bag = RoadTags([(key: "highway", value: "primary")] + pairs)
       #expect(rules.way(bag) == rules.way(bag))
       #expect(rules.node(bag) == rules.node(bag))
+      Self.check(rules.way(bag), rules.node(bag))
       #expect(rules.restriction(bag) == rules.restriction(bag))
+    }
+  }
+
+  /// Checks that words have the form and the order of the file.
+  private static func check(_ way: WayVerdict, _ node: NodeReading) {
+    guard case .road(let reading) = way else { return }
+    for word in reading.words + node.words {
+      #expect(word.kind.isCanonical(word.text), "\(word)")
+    }
+    for (word, next) in zip(reading.words, reading.words.dropFirst()) {
+      #expect(
+        word.kind.rawValue < next.kind.rawValue
+          || word.kind == next.kind && word.directions == .forward && next.directions == .backward)
     }
   }
 

@@ -22,7 +22,7 @@ import Testing
     ("highway=primary bridge=viaduct", .bridge),
     ("highway=primary bridge=no", []),
     ("highway=primary junction=roundabout", [.roundabout, .onewayForward]),
-    ("highway=primary junction=circular", [.roundabout, .onewayForward]),
+    ("highway=primary junction=circular", [.roundabout, .circular, .onewayForward]),
     ("highway=primary oneway=yes", .onewayForward),
     ("highway=primary oneway=-1", .onewayBackward),
     ("highway=primary oneway=no", []),

@@ -11,6 +11,8 @@ import Testing
     """
     A---B---C
         |
+        |
+        |
         D---E
     """,
     ways: [

@@ -5,6 +5,7 @@ import json
 import re
 import subprocess
 
+from command_checks import guidance
 from command_checks.program import BRIDGE, HARBOUR, ISLAND, PLACES, SQUARE, expect, place
 
 
@@ -121,7 +122,7 @@ def check_excluded(mapc):
 
 
 def check_route_text(mapc):
-    """The text of a route fits a screen, joins stretches of one road, and tells the same way once."""
+    """The text of a route fits a screen, joins stretches of one road, and tells the same way once; or all maneuvers."""
     trip = ["route", "map.nav"]
     plain = mapc.run(*trip).stdout.splitlines()
     expect(sum(line.endswith("  Ostruper Chaussee (B 1)") for line in plain) == 1, f"route: a road in pieces: {plain}")
@@ -132,12 +133,13 @@ def check_route_text(mapc):
     tour = [x for n in range(14) for x in ("--via", place(PLACES[n % 2]))]
     tour = [*trip, "--from", place(SQUARE), *tour, "--to", place(SQUARE)]
     short = mapc.run(*tour).stdout.splitlines()
-    whole = mapc.run(*tour, "--steps").stdout.splitlines()
-    expect(len(short) <= 24 < len(whole), f"route: {len(short)} lines, with --steps {len(whole)}")
-    expect(any("stretches left out: --steps" in x for x in short) and any("more stops: --steps" in x for x in short),
+    whole = mapc.run(*tour, "--all-roads").stdout.splitlines()
+    expect(len(short) <= 24 < len(whole), f"route: {len(short)} lines, with --all-roads {len(whole)}")
+    expect(any("left out: --all-roads" in x for x in short) and any("more stops: --all-roads" in x for x in short),
            f"route: nothing said of what is left out: {short}")
-    expect(not any("left out" in line for line in whole), f"route --steps leaves out: {whole}")
-    expect(set(short[1:9]) <= set(whole), "route: a line that --steps does not have")
+    expect(not any("left out" in line for line in whole), f"route --all-roads leaves out: {whole}")
+    expect(set(short[1:9]) <= set(whole), "route: a line that --all-roads does not have")
+    guidance.check_steps(mapc)
 
 
 def check_route_page(mapc):

@@ -15,6 +15,8 @@ LINES = [
     ("mapc route map.nav --format ", ("text", "json", "gpx")),
     ("mapc route map.nav --profile ", ("car", "truck", "motorcycle")),
     ("mapc route map.nav --avoid ", ("toll", "ferry")),
+    ("mapc route map.nav --language ", ("de", "pt-BR")),
+    ("mapc route map.nav --units ", ("metric", "imperial")),
     ("mapc route ma", ("map.nav",)),
     ("mapc table map.nav --from pla", ("places.csv",)),
     ("mapc route map.nav -o pla", ("places.csv",)),

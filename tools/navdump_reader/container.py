@@ -22,6 +22,7 @@ SECTION_NAMES = {DIRECTORY: "tile directory", INDEX: "tile index", TILES: "tiles
                  PROVENANCE: "provenance", TRIP: "sample trip", HIERARCHY: "hierarchy",
                  RESTRICTIONS: "restrictions", NODE_IDS: "node ids", TIME_ZONES: "time zones", METRIC: "metric"}
 PROVENANCE_KEYS = ("generator", "attribution", "source", "timezone")
+LANGUAGES = "languages"  # a key that may follow these
 
 HEADER_LAYOUT = struct.Struct("<8sHHIQQQQIIq4iIIII2sB5sQI136sI")
 SECTION_LAYOUT = struct.Struct("<IIQQII")
@@ -278,7 +279,12 @@ class NavFile:
             raise NavError("the keys are not %s, %s" % (", ".join(PROVENANCE_KEYS), where))
         if not all(pair[1] for pair in pairs):
             raise NavError("a line is not key=value, " + where)
-        return {pair[0]: pair[2] for pair in pairs[:len(PROVENANCE_KEYS)]}
+        known = len(PROVENANCE_KEYS)
+        return {pair[0]: pair[2] for pair in pairs[:known] + [pair for pair in pairs[known:] if pair[0] == LANGUAGES]}
+
+    def languages(self):
+        """The languages in which the file has names, in the order in which the kinds of words count them."""
+        return [code for code in self.provenance().get(LANGUAGES, "").split(",") if code]
 
     def hierarchy(self):
         """The hierarchy, checked on first touch; None without one."""

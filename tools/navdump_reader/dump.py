@@ -120,6 +120,23 @@ class _TileRecords:
         for row in zip(tile["barrier junction"], tile["barrier passing"], tile["barrier end only"]):
             yield {"junction": row[0], "passing": row[1], "end_only": row[2]}
 
+    def word(self):
+        tile = self.tile
+        rows = zip(tile["word way"], tile["word kind"], tile["word directions"], tile["word text"])
+        for way, kind, directions, text in rows:
+            yield {"way": way, "kind": kind, "directions": directions, "text": self._name(text)}
+
+    def junction_word(self):
+        tile = self.tile
+        for junction, kind, text in zip(tile["junction word junction"], tile["junction word kind"], tile["junction word text"]):
+            yield {"junction": junction, "kind": kind, "text": self._name(text)}
+
+    def approach(self):
+        tile = self.tile
+        rows = zip(tile["approach segment"], tile["approach point"], tile["approach kind"], tile["approach directions"])
+        for segment, point, kind, directions in rows:
+            yield {"segment": segment, "point": point, "kind": kind, "directions": directions}
+
     def nodes(self):
         """The nodes of the cells and of the cut edges."""
         hierarchy = self.file.hierarchy()
@@ -162,7 +179,8 @@ _TILE_KINDS = (
     ("tile", _TileRecords.tile_record), ("junction", _TileRecords.junction), ("segment", _TileRecords.segment),
     ("way", _TileRecords.way), ("attributes", _TileRecords.attributes), ("crossing", _TileRecords.crossing),
     ("via", _TileRecords.via), ("turn", _TileRecords.turn), ("rule", _TileRecords.rule),
-    ("condition", _TileRecords.condition), ("barrier", _TileRecords.barrier), ("cell", _TileRecords.cell),
+    ("condition", _TileRecords.condition), ("barrier", _TileRecords.barrier), ("word", _TileRecords.word),
+    ("junction_word", _TileRecords.junction_word), ("approach", _TileRecords.approach), ("cell", _TileRecords.cell),
     ("top", _TileRecords.top),
 )
 KINDS = ("header", "section", "provenance", "trip", *(name for name, _ in _TILE_KINDS), "index", "node",

@@ -48,6 +48,10 @@ TABLES = {
     17: ("boxes", "4 for each box", (("boxes", 16),)),
     18: ("bytes of conditions", "K", (("conditions", 8),)),
     19: ("bytes of shapes", "G", (("shapes", 8),)),
+    20: ("words of ways", "Y", (("word way", 16), ("word kind", 7), ("word directions", 2), ("word text", 32))),
+    21: ("words of junctions", "Z", (("junction word junction", 16), ("junction word kind", 7), ("junction word text", 32))),
+    22: ("approaches", "P", (("approach segment", 16), ("approach point", 16), ("approach kind", 8),
+         ("approach directions", 2))),
 }
 BYTES = {18: "conditions", 19: "shapes"}  # tables of whole bytes
 Listed = namedtuple("Listed", "id rows start stride columns")  # a table of a tile; columns: number, place, offset, width
@@ -76,6 +80,7 @@ class Tile:
         self.places = self._place_columns()
         self._columns = {}
         self._segment_rules = None
+        self._way_words = self._segment_approaches = None
         self._check_last_rows()
         self._check_columns()
         self.crossing_of = {segment: row for row, segment in enumerate(self["crossing segment"])}
@@ -287,6 +292,8 @@ class Tile:
                 self.fail("not a condition: %s" % error, ("condition offset", row))
         self._check_rules()
         self._check_barriers()
+        self._check_words()
+        self._check_approaches()
 
     def _check_rules(self):
         for row, directions in enumerate(self["rule directions"]):
@@ -323,6 +330,34 @@ class Tile:
         for row, (passing, end_only) in enumerate(zip(self["barrier passing"], self["barrier end only"])):
             if end_only & ~passing:
                 self.fail("modes that may not pass", ("barrier end only", row))
+
+    def _check_words(self):
+        """Words belong to something, and their rows ascend. Of one kind a way has one word for each direction."""
+        self._below("word way", self.W)
+        self._below("junction word junction", self.N)
+        before = None
+        for row, (*key, directions) in enumerate(zip(self["word way"], self["word kind"], self["word directions"])):
+            if not directions:
+                self.fail("a word for no direction", ("word directions", row))
+            if before and (key < before[0] or key == before[0] and (directions <= before[1] or directions & before[1])):
+                self.fail("the rows do not ascend, or share a direction", ("word way", row))
+            before = key, directions
+        rows = list(zip(self["junction word junction"], self["junction word kind"]))
+        for row in range(1, len(rows)):
+            if rows[row] <= rows[row - 1]:
+                self.fail("the rows do not ascend", ("junction word junction", row))
+
+    def _check_approaches(self):
+        self._below("approach segment", self.T)
+        rows = list(zip(self["approach segment"], self["approach point"], self["approach kind"]))
+        for row, directions in enumerate(self["approach directions"]):
+            if row and rows[row] <= rows[row - 1]:
+                self.fail("the rows do not ascend", ("approach segment", row))
+            if not directions:
+                self.fail("an approach for no direction", ("approach directions", row))
+            segment, point, _ = rows[row]
+            if point > self.inner_point_count(segment) + 1:
+                self.fail("segment %d has no point %d" % (segment, point), ("approach point", row))
 
     def _check_crossed(self):
         """A copy has its far end in the tile that owns it, so it is a crossing; a far end belongs to its own segment."""
@@ -393,6 +428,24 @@ class Tile:
                     content = rule.kind, rule.directions, rule.value, condition
                     self._segment_rules.setdefault(rule.subject, []).append(content)
         return self._segment_rules.get(segment, [])
+
+    def way_words(self, way):
+        """The words of a way: kind, directions, offset of the text."""
+        if self._way_words is None:
+            self._way_words = {}
+            rows = zip(self["word way"], self["word kind"], self["word directions"], self["word text"])
+            for owner, *word in rows:
+                self._way_words.setdefault(owner, []).append(word)
+        return self._way_words.get(way, [])
+
+    def segment_approaches(self, segment):
+        """What drivers meet on a segment: point, kind, directions."""
+        if self._segment_approaches is None:
+            self._segment_approaches = {}
+            rows = zip(self["approach segment"], self["approach point"], self["approach kind"], self["approach directions"])
+            for owner, *approach in rows:
+                self._segment_approaches.setdefault(owner, []).append(approach)
+        return self._segment_approaches.get(segment, [])
 
     def begin(self, edge):
         """The local junction where a local base edge begins."""

@@ -1,6 +1,6 @@
 """Checks all that the format promises and a reader need not check to be safe: order, mutual links, boxes, names."""
 
-from . import conditions, shapes
+from . import conditions, shapes, words
 from .basics import NavError, box_of, check_tree, contains, union
 from .container import HEADER_LENGTH, NAMES, RESTRICTIONS, SECTION_LAYOUT, TILES
 from .hierarchy import NONE as NO_NODE
@@ -90,6 +90,7 @@ class _Names:
         self.start = file.by_id[NAMES].offset
         self.seen = {0}
         self.texts = {}
+        self.languages = len(file.languages())
         file.name_bytes(0)  # checks the beginning of the section
 
     def check(self, offset):
@@ -123,6 +124,7 @@ class _TileCheck:
         self.check_junctions()
         self.check_segments()
         self.check_ways()
+        self.check_words()
         self.check_crossings()
         self.check_via_edges()
         self.check_turns()
@@ -191,7 +193,7 @@ class _TileCheck:
     def check_ways(self):
         tile = self.tile
         if self.file.header.minor == 0:  # a later one may give them a meaning
-            for column, most in (("road flags", (1 << 13) - 1), ("track grade", 5), ("smoothness", 8)):
+            for column, most in (("road flags", (1 << 14) - 1), ("track grade", 5), ("smoothness", 8)):
                 for row, value in enumerate(tile[column]):
                     if value > most:
                         tile.fail("%d has no meaning" % value, (column, row))
@@ -200,6 +202,18 @@ class _TileCheck:
                 wrong = self.names.check(tile.name_offset(column, row))
                 if wrong:
                     tile.fail(wrong, (column, row))
+
+    def check_words(self):
+        """Every word has a text in the form of its kind."""
+        tile = self.tile
+        for kinds, texts in (("word kind", "word text"), ("junction word kind", "junction word text")):
+            for row, (kind, offset) in enumerate(zip(tile[kinds], tile[texts])):
+                wrong = "a word without a text" if not offset else self.names.check(offset)
+                if not wrong:
+                    text = self.file.name_bytes(offset).decode("utf-8")
+                    wrong = words.flaw(kind, text, self.names.languages)
+                if wrong:
+                    tile.fail(wrong, (texts, row))
 
     def check_crossings(self):
         tile = self.tile
@@ -307,7 +321,8 @@ class _TileCheck:
                 self.tile.fail("the flag of %s is wrong" % what, (column, row))
 
 
-_CONTENT = ("length", "flags", "bearing", "bearing", "reach", "shape", "way", "name", "ref", "attributes", "rules")
+_CONTENT = ("length", "flags", "bearing", "bearing", "reach", "shape", "way", "name", "ref", "attributes", "rules",
+            "words", "approaches")
 
 
 def _content(tile, segment):
@@ -316,4 +331,5 @@ def _content(tile, segment):
     return (tile["segment length"][segment], tile["segment flags"][segment], tile["segment bearing from"][segment],
             tile["segment bearing to"][segment], tile.reach(segment), tile.shape_bytes(segment),
             tile.way_osm(way), tile.name_offset("way name", way), tile.name_offset("way ref", way),
-            tile.attributes(tile["way attributes"][way]), tile.segment_rules(segment))
+            tile.attributes(tile["way attributes"][way]), tile.segment_rules(segment),
+            tile.way_words(way), tile.segment_approaches(segment))

@@ -71,8 +71,8 @@ class Browser:
 
     def __init__(self, program, folder):
         self.process = subprocess.Popen(
-            [program, "--headless=new", "--no-sandbox", "--disable-gpu", "--remote-debugging-port=0",
-             "--no-first-run", "--disable-dev-shm-usage", "--hide-scrollbars", f"--user-data-dir={folder}",
+            [program, "--headless=new", "--lang=en-AU", "--accept-lang=en-AU", "--no-sandbox", "--disable-gpu",
+             "--remote-debugging-port=0", "--no-first-run", "--disable-dev-shm-usage", "--hide-scrollbars", f"--user-data-dir={folder}",
              "about:blank"],
             stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
         for line in self.process.stderr:

@@ -24,7 +24,7 @@ def plan_by_clicks(browser, base, folder):
     browser.click(1010, 330)
     check("two clicks make a route", browser.answered() == "Ok", browser.run(TEXT)[:200])
     text = browser.run(TEXT)
-    check("it has a length, a time and steps", re.search(r"\d+ min[\s\S]* km[\s\S]*Start", text) is not None, text[:200])
+    check("it has a length, a time and steps", re.search(r"\d+ min[\s\S]* km[\s\S]*Head", text) is not None, text[:200])
     check("the route is drawn", count_colour(browser, 0x0a, 0x6f, 0xc2) > 300)
     browser.picture(folder, "route")
     steps = browser.run("document.querySelectorAll('ol.steps li').length")

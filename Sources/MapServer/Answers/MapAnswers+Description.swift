@@ -1,4 +1,5 @@
 import Geo
+import Guidance
 import JSON
 import MapReader
 import NavFormat
@@ -35,6 +36,7 @@ extension MapAnswers {
       object.array("profiles") { list in
         for profile in Profile.allCases { list.string(profile.rawValue) }
       }
+      object.strings("languages", Language.builtInTags)
       object.array("exclude") { list in for kind in Avoidance.named { list.string(kind.name) } }
       writeTiles(to: &object)
       writeLimits(to: &object)

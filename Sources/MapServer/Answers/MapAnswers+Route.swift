@@ -25,6 +25,7 @@ extension MapAnswers {
           }
         }
       }
+      if query.guidance.isAsked { object.string("uuid", uuid(url)) }
       guard !query.skipsWaypoints, let route = response.routes.first else { return }
       object.array("waypoints") { list in
         for stop in Self.stops(of: route) {
@@ -38,6 +39,15 @@ extension MapAnswers {
     }
     if let failure { throw ServiceError(failure) }
     return json.bytes
+  }
+
+  /// A name of the answer, without which some clients of Mapbox do not read it: the same for the same request.
+  private func uuid(_ url: ServiceURL) -> String {
+    let hash = SHA256.hash(Array(String(map.header.buildID, radix: 16).utf8) + url.text)
+    let digits = hash.prefix(16).map { byte in
+      String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+    }
+    return digits.joined()
   }
 
   private func routes(

@@ -1,10 +1,11 @@
 import Geo
+import Guidance
 import JSON
 import MapReader
 import NavFormat
+import PathViews
 import RoadModel
 import RouteModel
-import Routing
 
 /// Writes a route or a matching as OSRM does.
 struct RouteWriter {
@@ -14,6 +15,16 @@ struct RouteWriter {
   let map: NavMap
   let mode: Mode
   let query: Query
+  /// The language and the units of the words; nil where none are asked for.
+  let words: Instructions?
+
+  /// A writer for the answers to a query.
+  init(map: NavMap, mode: Mode, query: Query) {
+    self.map = map
+    self.mode = mode
+    self.query = query
+    words = query.guidance.words
+  }
 
   /// The members of a route.
   ///
@@ -26,9 +37,10 @@ struct RouteWriter {
     let wantsNodes = !query.annotations.isDisjoint(with: [.nodes, .anyNodes]) && map.hasNodeIDs
     var nodes = wantsNodes ? LegNodes(map) : nil
     json.array("legs") { list in
-      for leg in legs where failure == nil {
+      for (index, leg) in legs.enumerated() where failure == nil {
+        let stop = GuidanceStop(isIntermediate: index < legs.count - 1)
         list.object {
-          do throws(NavError) { try write(leg, &nodes, to: &$0) } catch { failure = error }
+          do throws(NavError) { try write(leg, to: stop, &nodes, &$0) } catch { failure = error }
         }
       }
     }
@@ -39,6 +51,7 @@ struct RouteWriter {
     json.number("weight", seconds, decimals: 1)
     json.number("duration", seconds, decimals: 1)
     json.number("distance", legs.reduce(0) { $0 + $1.edges.lengthMetres }, decimals: 1)
+    if let words { json.string("voiceLocale", words.language.tag) }
   }
 
   private func writeGeometry(of legs: [LegPath], to json: inout JSONWriter) {
@@ -46,42 +59,36 @@ struct RouteWriter {
     var line = legs.first?.line ?? []
     for leg in legs.dropFirst() { line += leg.line.dropFirst() }
     if query.overview == .simplified { line = Simplification.overview(of: line) }
-    write(line[...], to: &json)
-  }
-
-  /// A line in the wanted encoding.
-  private func write(_ line: ArraySlice<Coordinate>, to json: inout JSONWriter) {
-    switch query.geometry {
-    case .polyline: json.string("geometry", Polyline.encode(line, .five))
-    case .polyline6: json.string("geometry", Polyline.encode(line, .six))
-    case .geojson:
-      json.object("geometry") { object in
-        object.array("coordinates") { list in
-          for point in line { list.place(point) }
-        }
-        object.string("type", "LineString")
-      }
-    }
+    json.line(line[...], query.geometry)
   }
 
   private func write(
-    _ leg: LegPath, _ nodes: inout LegNodes?, to json: inout JSONWriter
+    _ leg: LegPath, to stop: GuidanceStop, _ nodes: inout LegNodes?, _ json: inout JSONWriter
   ) throws(NavError) {
-    var steps: [StepMaker.Outline] = []
+    var steps: [RouteStep] = []
+    var degrees: [Int: Int] = [:]
     if query.steps {
-      let maker = try StepMaker(
-        leg.edges, along: leg.line, passed: leg.passed, map: map, mode: mode)
-      steps = maker.steps(from: leg.start, to: leg.end)
+      let reader = PathReader(map: map, mode: mode, language: query.guidance.tag)
+      steps = try reader.steps(
+        of: leg.edges, along: leg.line, passed: leg.passed, from: leg.start, to: leg.end)
+      if !query.guidance.hasRoundaboutExits {
+        let joined = RoundaboutJoin(steps)
+        (steps, degrees) = (joined.steps, joined.degrees)
+      }
     }
     if !query.annotations.isEmpty {
       Annotation(leg, nodes: try nodes?.ids(along: leg)).write(query.annotations, to: &json)
     }
+    let guidance = words.map {
+      GuidanceWriter($0, query.guidance, steps, degrees: degrees, stop: stop)
+    }
+    let writer = StepWriter(mode: mode, geometry: query.geometry, leg: leg, guidance: guidance)
     json.array("steps") { list in
-      for step in steps { list.object { write(step, of: leg, to: &$0) } }
+      for (index, step) in steps.enumerated() { list.object { writer.write(step, index, to: &$0) } }
     }
     let seconds = leg.edges.durationSeconds
     json.number("weight", seconds, decimals: 1)
-    json.string("summary", summary(steps, leg))
+    json.string("summary", Self.summary(steps))
     json.number("duration", seconds, decimals: 1)
     json.number("distance", leg.edges.lengthMetres, decimals: 1)
     guard query.explains else { return }
@@ -95,105 +102,17 @@ struct RouteWriter {
   }
 
   /// The two roads on which most of the time is spent, in their order.
-  private func summary(_ steps: [StepMaker.Outline], _ leg: LegPath) -> String {
+  private static func summary(_ steps: [RouteStep]) -> String {
     var names: [(name: String, seconds: Double)] = []
-    for step in steps where step.named < leg.edges.count {
-      let edge = leg.edges[step.named]
-      guard let name = edge.name ?? edge.ref else { continue }
-      let seconds = leg.edges[step.edges].durationSeconds
+    for step in steps {
+      guard let name = step.roadName ?? step.roadNumber else { continue }
       if let index = names.firstIndex(where: { $0.name == name }) {
-        names[index].seconds += seconds
+        names[index].seconds += step.durationSeconds
       } else {
-        names.append((name, seconds))
+        names.append((name, step.durationSeconds))
       }
     }
     let longest = Set(names.sorted { $0.seconds > $1.seconds }.prefix(2).map(\.name))
     return names.map(\.name).filter(longest.contains).joined(separator: ", ")
-  }
-
-  private func write(_ step: StepMaker.Outline, of leg: LegPath, to json: inout JSONWriter) {
-    let seconds = leg.edges[step.edges].durationSeconds
-    json.array("intersections") { list in
-      for (point, junction) in step.junctions {
-        list.object { write(junction, at: point, step, leg, to: &$0) }
-      }
-    }
-    json.string("driving_side", map.header.drivingSide == .left ? "left" : "right")
-    var line = leg.line[step.points]
-    if line.count == 1 {
-      line = [leg.line[step.points.lowerBound], leg.line[step.points.upperBound]]
-    }
-    write(line, to: &json)
-    write(step.maneuver, to: &json)
-    let edge = step.named < leg.edges.count ? leg.edges[step.named] : leg.edges.last
-    if let ref = edge?.ref { json.string("ref", ref) }
-    json.string("name", edge?.name ?? "")
-    let isFerry = step.first < leg.edges.count && leg.edges[step.first].road.flags.contains(.ferry)
-    json.string("mode", isFerry ? "ferry" : Profile.travel(mode))
-    json.number("weight", seconds, decimals: 1)
-    json.number("duration", seconds, decimals: 1)
-    json.number("distance", leg.edges[step.edges].lengthMetres, decimals: 1)
-  }
-
-  private func write(_ maneuver: RouteManeuver, to json: inout JSONWriter) {
-    json.object("maneuver") { object in
-      object.int("bearing_after", maneuver.bearingAfter)
-      object.int("bearing_before", maneuver.bearingBefore)
-      object.key("location")
-      object.place(maneuver.position)
-      if let exit = maneuver.exit { object.int("exit", exit) }
-      if let direction = maneuver.direction { object.string("modifier", direction.rawValue) }
-      object.string("type", maneuver.kind.rawValue)
-    }
-  }
-
-  /// An intersection: that of a junction, or the place where the leg begins or ends.
-  private func write(
-    _ junction: RouteJunction?, at point: Int, _ step: StepMaker.Outline, _ leg: LegPath,
-    to json: inout JSONWriter
-  ) {
-    let classes = Self.classes(leg.edges.first { $0.points.lowerBound >= point }?.road)
-    if !classes.isEmpty {
-      json.array("classes") { list in for name in classes { list.string(name) } }
-    }
-    json.key("location")
-    json.place(leg.line[point])
-    guard let junction else { return writeEnd(step.maneuver, to: &json) }
-    json.int("in", junction.from)
-    json.int("out", junction.to)
-    json.array("bearings") { list in for arm in junction.arms { list.int(arm.bearing) } }
-    json.array("entry") { list in for arm in junction.arms { list.bool(arm.isOpen) } }
-  }
-
-  /// What one sees where the leg begins or ends: the road on which one leaves or comes.
-  private func writeEnd(_ maneuver: RouteManeuver, to json: inout JSONWriter) {
-    let isArrival = maneuver.kind == .arrive
-    json.int(isArrival ? "in" : "out", 0)
-    json.array("bearings") {
-      $0.int(
-        isArrival ? LineBearing.opposite(maneuver.bearingBefore) : maneuver.bearingAfter)
-    }
-    json.array("entry") { $0.bool(true) }
-  }
-
-  /// OSRM's classes of a road.
-  private static func classes(_ road: RoadAttributes?) -> [String] {
-    guard let road else { return [] }
-    var classes: [String] = []
-    if road.flags.contains(.toll) { classes.append("toll") }
-    if road.roadClass == .motorway { classes.append("motorway") }
-    if road.flags.contains(.ferry) { classes.append("ferry") }
-    if road.flags.contains(.tunnel) { classes.append("tunnel") }
-    return classes
-  }
-}
-
-extension JSONWriter {
-  /// A place as longitude and latitude, to six decimals.
-  mutating func place(_ place: Coordinate) {
-    array {
-      $0.number(place.longitude, decimals: 6)
-      $0.number(place.latitude, decimals: 6)
-    }
   }
 }

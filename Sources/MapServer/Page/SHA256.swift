@@ -1,6 +1,6 @@
 /// The hash by which a page names the scripts that a browser may run (FIPS 180-4).
 ///
-/// For what the program itself carries; a few kilobytes, once.
+/// For a few kilobytes: what the program itself carries, once, and the request that an answer names.
 enum SHA256 {
   /// The hash of bytes: 32 of them.
   static func hash(_ message: [UInt8]) -> [UInt8] {

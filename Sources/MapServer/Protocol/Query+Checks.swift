@@ -21,6 +21,7 @@ extension Query {
       throw ServiceError(.invalidValue, "Invalid coordinate value.")
     }
     try checkStops(url.service)
+    try checkGuidance()
   }
 
   /// Checks that the map has what is asked for.

@@ -7,6 +7,11 @@ extension Query {
   init(_ url: ServiceURL) throws(ServiceError) {
     self.init()
     var scanner = Scanner(url.text, from: url.queryStart)
+    if url.isDirections {
+      guidance.isDirections = true
+      // There leaving a roundabout is no step unless it is asked for.
+      guidance.hasRoundaboutExits = false
+    }
     try readPlaces(&scanner)
     _ = scanner.take(".json")
     if scanner.take("?") {
@@ -14,7 +19,11 @@ extension Query {
       var separator = scanner.position
       var properties: Set<String> = []
       repeat {
-        try readOption(&scanner, names, &properties, at: separator)
+        if url.isDirections {
+          try readDirectionsOption(&scanner, names, &properties, at: separator)
+        } else {
+          try readOption(&scanner, names, &properties, at: separator)
+        }
         separator = scanner.position
       } while scanner.take("&")
     }
@@ -40,7 +49,7 @@ extension Query {
   }
 
   /// Reads one option; where it is none of the service's, that is said of where it begins.
-  private mutating func readOption(
+  mutating func readOption(
     _ scanner: inout Scanner, _ names: Set<String>, _ properties: inout Set<String>,
     at separator: Int
   ) throws(ServiceError) {
@@ -49,7 +58,7 @@ extension Query {
     guard names.contains(name), scanner.take("=") else { throw scanner.malformed(at: separator) }
     if try !readCommon(name, &scanner), try !readRoute(name, &scanner),
       try !readOther(name, isTable: names.contains("sources"), &scanner),
-      try !readRules(name, &scanner)
+      try !readRules(name, &scanner), try !readGuidance(name, &scanner)
     {
       // A second height is not less of a height: nothing is asked with less than what was said.
       guard properties.insert(name).inserted else { throw scanner.malformed(at: separator) }
@@ -66,7 +75,7 @@ extension Query {
   /// Those of what is drawn.
   private static let drawing: Set<String> = common.union([
     "steps", "annotations", "geometries", "overview", "waypoints",
-  ])
+  ]).union(guidanceNames)
 
   /// The options that a service takes.
   private static func options(of service: ServiceURL.Service) -> Set<String> {

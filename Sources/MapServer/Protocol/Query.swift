@@ -44,6 +44,9 @@ struct Query {
   /// The coordinates that are stops; nil for all.
   var waypoints: [Int]?
 
+  // Routes and matchings, beyond OSRM.
+  var guidance = GuidanceOptions()
+
   // Nearest.
   var number = 1
 

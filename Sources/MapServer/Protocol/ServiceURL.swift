@@ -1,4 +1,4 @@
-/// The parts of a URL: `/route/v1/driving/…`.
+/// The parts of a URL: `/route/v1/driving/…`, or that of Mapbox: `/directions/v5/mapbox/driving/…`.
 struct ServiceURL {
   /// What is asked for.
   enum Service: String, CaseIterable {
@@ -9,6 +9,8 @@ struct ServiceURL {
   let profile: Profile
   /// Whether ``profile`` is that of the service, since it does not know the one of the URL.
   let isProfileAssumed: Bool
+  /// Whether the URL has the form of Mapbox Directions v5, whose service is a route.
+  let isDirections: Bool
   /// The decoded bytes, and where the query begins in them.
   let text: [UInt8]
   let queryStart: Int
@@ -31,15 +33,22 @@ struct ServiceURL {
     guard let version = try? scanner.natural(), scanner.take("/") else {
       throw Self.malformed(text, scanner.position)
     }
+    let name = String(decoding: service, as: UTF8.self)
+    let isDirections = name == "directions"
+    // An account stands before the profile; there are none here.
+    if isDirections, scanner.takeWhile(Self.isWord).isEmpty || !scanner.take("/") {
+      throw Self.malformed(text, scanner.isAtEnd ? end : scanner.position)
+    }
     let profile = scanner.takeWhile(Self.isWord)
     guard !profile.isEmpty, scanner.take("/"), !scanner.isAtEnd, end == text.count else {
       throw Self.malformed(text, scanner.isAtEnd ? end : scanner.position)
     }
-    let name = String(decoding: service, as: UTF8.self)
-    guard let known = Service(rawValue: name) else {
+    guard let known = isDirections ? .route : Service(rawValue: name) else {
       throw ServiceError(.invalidService, "Service \(name) not found!")
     }
-    guard version == 1 else { throw ServiceError(.invalidVersion, "Service \(name) not found!") }
+    guard version == (isDirections ? 5 : 1) else {
+      throw ServiceError(.invalidVersion, "Service \(name) not found!")
+    }
     let word = String(decoding: profile, as: UTF8.self)
     let named = Profile(name: word)
     guard let kind = named ?? assumed else {
@@ -49,6 +58,7 @@ struct ServiceURL {
     self.service = known
     self.profile = kind
     isProfileAssumed = named == nil
+    self.isDirections = isDirections
     self.text = text
     queryStart = scanner.position
   }
@@ -91,7 +101,7 @@ struct ServiceURL {
   private static func isUnknownPath(_ text: [UInt8]) -> Bool {
     guard text.first == UInt8(ascii: "/") else { return false }
     let word = String(decoding: text.dropFirst().prefix(while: isWord), as: UTF8.self)
-    return Service(rawValue: word) == nil && word != "trip"
+    return Service(rawValue: word) == nil && word != "trip" && word != "directions"
   }
 
   /// The bytes of a URL without percent signs; what is no code stays.

@@ -259,64 +259,65 @@ function light(step) {
 }
 
 function stepRow(route, step, n) {
-  const isEnd = step.maneuver.type === 'arrive';
+  const isEnd = step.maneuver.type === 'arrive', { voiceLocale: lang } = route;
   return make('button', { type: 'button', class: 'row', onmouseenter: () => light(step),
     onfocus: () => light(step), onblur: () => light(null),
     onclick: () => visit(step.maneuver.location, 16.5, stepTip(route, n)) },
   turnIcon(step.maneuver),
-  make('span', { class: 'what' }, ...instruction(route, step, n)),
+  make('span', { class: 'what' }, make('span', { lang }, step.maneuver.instruction),
+    signPart(step), lanesPart(step)),
   make('span', { class: 'far' }, isEnd ? '' : lengthText(step.distance)));
 }
 
-/** A step in words. */
-function instruction(route, step, n) {
-  const { type, modifier, exit } = step.maneuver, names = nameParts(step.name, step.ref);
-  const onto = names.length ? [' onto ', ...names] : [];
-  const on = names.length ? [' on ', ...names] : [];
-  const turn = { left: 'left', right: 'right', straight: 'straight on', uturn: 'back',
-    'slight left': 'slightly left', 'slight right': 'slightly right',
-    'sharp left': 'sharp left', 'sharp right': 'sharp right' }[modifier] || '';
-  const isLast = n === route.steps.length - 1;
-  switch (type) {
-    case 'depart': return n ? ['Continue', ...on] : ['Start', ...on];
-    case 'arrive': return [isLast ? 'You have arrived' : 'Stop ' + (step.leg + 1) + ' reached',
-      turn && modifier !== 'straight' ? `, ${turn}` : ''];
-    case 'new name': return ['Continue', ...onto];
-    case 'continue': return [modifier === 'uturn' ? 'Turn back' : 'Go ' + turn, ...on];
-    case 'on ramp': return ['Take the ramp ' + turn, ...onto];
-    case 'off ramp': return ['Take the exit ' + turn, ...onto];
-    case 'merge': return ['Merge ' + turn, ...onto];
-    case 'fork': return ['Keep ' + turn.replace('slightly ', '').replace('straight on', 'on'),
-      ...onto];
-    case 'roundabout': case 'rotary':
-      return ['At the roundabout take ' + (exit ? 'exit ' + exit : 'an exit')];
-    case 'exit roundabout': case 'exit rotary': return ['Leave the roundabout', ...onto];
-    case 'notification': return [step.mode === 'ferry' ? 'Board the ferry' : 'Leave the ferry',
-      ...on];
-    case 'end of road': return ['At the end turn ' + turn, ...onto];
-    default: return [modifier === 'uturn' ? 'Turn back' :
-      modifier === 'straight' ? 'Go straight on' : 'Turn ' + turn, ...onto];
-  }
+/** What the signs at a step say: the number of the exit, and where the road leads. */
+function signPart({ exits, destinations }) {
+  if (!exits && !destinations) return null;
+  return make('small', { class: 'sign' }, exits && make('span', { class: 'exit' }, '↗ ' + exits),
+    destinations);
+}
+
+/** The lanes before a step, if they are not all alike. */
+function lanesPart({ intersections }) {
+  const lanes = intersections?.[0]?.lanes ?? [];
+  if (lanes.every(({ valid }) => valid)) return null;
+  const words = lanes.map(({ indications, valid, active }) => indications.join(' or ') +
+    (active ? ' (recommended)' : valid ? ' (possible)' : ''));
+  return make('span', { class: 'lanes', role: 'img', 'aria-label': 'Lanes: ' + words.join(', ') },
+    ...lanes.map(laneIcon));
+}
+
+function laneIcon({ indications, valid, active }) {
+  const svg = drawing(24, 24);
+  svg.setAttribute('class', active ? 'icon lane active' : valid ? 'icon lane valid' : 'icon lane');
+  for (const word of indications) addArrow(svg, word);
+  return svg;
+}
+
+/** Arrows in a square of 24; those to the left are their mirror images. */
+const arrows = {
+  none: 'M12 20V5',
+  straight: 'M12 20V6M6.5 11.5L12 6l5.5 5.5', right: 'M7 20v-8a3 3 0 0 1 3-3h8M13.5 4.5L18 ' +
+    '9l-4.5 4.5', slight: 'M9 20v-5l6.5-7.5M9.5 6.5h6.5V13',
+  sharp: 'M7 20V6l8.5 9.5M8.5 15.5h7V8.5', uturn: 'M7 20v-9a5 5 0 0 1 10 0v7M13 14.5L17 ' +
+    '18.5l4-4',
+};
+
+function addArrow(svg, word) {
+  const key = arrows[word] ? word : /slight|merge/.test(word) ? 'slight' : /sharp/.test(word) ?
+    'sharp' : /left|right/.test(word) ? 'right' : 'straight';
+  const path = addPath(svg, arrows[key]);
+  const flips = /left/.test(word) || key === 'uturn' && about.driving_side === 'right';
+  if (flips) path.setAttribute('transform', 'matrix(-1 0 0 1 24 0)');
 }
 
 function turnIcon({ type, modifier }) {
-  const paths = {
-    depart: 'M12 20V6M6.5 11.5L12 6l5.5 5.5', arrive: 'M12 21s-6-5.5-6-10.5a6 6 0 0 1 12 ' +
-      '0C18 15.5 12 21 12 21M12 10.5v.01',
+  const others = {
+    arrive: 'M12 21s-6-5.5-6-10.5a6 6 0 0 1 12 0C18 15.5 12 21 12 21M12 10.5v.01',
     round: 'M12 21v-5M12 16a4.5 4.5 0 1 1 4.5-4.5M19.5 9L16.5 12 13.5 9',
-    straight: 'M12 20V6M6.5 11.5L12 6l5.5 5.5', right: 'M7 20v-8a3 3 0 0 1 3-3h8M13.5 4.5L18 ' +
-      '9l-4.5 4.5', slight: 'M9 20v-5l6.5-7.5M9.5 6.5h6.5V13',
-    sharp: 'M7 20V6l8.5 9.5M8.5 15.5h7V8.5', uturn: 'M7 20v-9a5 5 0 0 1 10 0v7M13 14.5L17 ' +
-      '18.5l4-4',
   };
-  const round = /roundabout|rotary/.test(type), side = (modifier || '').replace(/.* /, '');
-  const key = type === 'depart' || type === 'arrive' ? type : round ? 'round' :
-    modifier === 'uturn' ? 'uturn' : /slight/.test(modifier) ? 'slight' :
-      /sharp/.test(modifier) ? 'sharp' : /left|right/.test(side) ? 'right' : 'straight';
-  const sign = icon(paths[key]);
-  sign.classList.add('turn');
-  const flips = /left/.test(side) && key !== 'arrive' && !round || key === 'uturn' &&
-    about.driving_side === 'right';
-  if (flips) sign.firstElementChild.setAttribute('transform', 'matrix(-1 0 0 1 24 0)');
+  const sign = drawing(24, 24), other = others[/roundabout|rotary/.test(type) ? 'round' : type];
+  sign.setAttribute('class', 'icon turn');
+  if (other) addPath(sign, other);
+  else addArrow(sign, type === 'depart' ? 'straight' : modifier || 'straight');
   return sign;
 }

@@ -87,8 +87,15 @@ async function calculate(fits) {
   if (fits || result.error) fit();
 }
 
+/** The language of the instructions: the first that the reader prefers and the service has. */
+function wordLanguage() {
+  const main = (tag) => tag.toLowerCase().split('-')[0], known = (about.languages || []).map(main);
+  return navigator.languages.find((tag) => known.includes(main(tag))) || 'en';
+}
+
 async function ask4Route(profile, query, signal) {
   query.set('steps', 'true');
+  query.set('language', wordLanguage());
   query.set('geometries', 'polyline6');
   query.set('overview', 'full');
   query.set('explain', 'true');

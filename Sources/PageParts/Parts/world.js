@@ -130,14 +130,23 @@ class View {
   same(v) { return ['x', 'y', 'z', 'w', 'h'].every((name) => v[name] === this[name]); }
 }
 
+/** The units of lengths where the reader lives: the small and the large one in metres, and from where on the
+ * large one is used. */
+const lengthUnits = /-(US|LR|MM)$/.test(navigator.language) ?
+  { small: 'ft', metres: .3048, large: 'mi', many: 1609.344, from: 300 } :
+  navigator.language === 'en-GB' ?
+    { small: 'yd', metres: .9144, large: 'mi', many: 1609.344, from: 400 } :
+    { small: 'm', metres: 1, large: 'km', many: 1000, from: 995 };
+
 function lengthText(metres) {
   if (!(metres >= 0)) return '';
-  if (metres < 995) {
-    const step = metres < 100 ? 1 : 10;
-    return Math.round(metres / step) * step + ' m';
+  const { small, large, many, from } = lengthUnits;
+  if (metres < from) {
+    const count = metres / lengthUnits.metres, step = count < 100 ? 1 : 10;
+    return Math.round(count / step) * step + ' ' + small;
   }
-  const km = metres / 1000;
-  return km.toFixed(km < 99.95 ? 1 : 0) + ' km';
+  const count = metres / many;
+  return count.toFixed(count < 99.95 ? 1 : 0) + ' ' + large;
 }
 function durationText(seconds) {
   if (!(seconds >= 0)) return '';

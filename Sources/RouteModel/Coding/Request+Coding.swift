@@ -54,7 +54,7 @@ extension RouteRequest.Options: Codable {
   private enum CodingKeys: String, CodingKey {
     case alternatives, avoid, exclude, objective, snapRadiusMetres, departure, strictConditions
     case allowViolations, publicHolidays, maximumSpeedKmh, adjustments, explainsRefusals, steps
-    case polyline
+    case language, polyline
   }
 
   /// Reads options.
@@ -77,6 +77,7 @@ extension RouteRequest.Options: Codable {
     try read(.adjustments) { adjustments = $0 }
     try read(.explainsRefusals) { explainsRefusals = $0 }
     try read(.steps) { steps = $0 }
+    try read(.language) { language = $0 }
     try read(.polyline) { polyline = $0 }
   }
 
@@ -96,6 +97,7 @@ extension RouteRequest.Options: Codable {
     try container.encode(adjustments, forKey: .adjustments)
     try container.encode(explainsRefusals, forKey: .explainsRefusals)
     try container.encode(steps, forKey: .steps)
+    try container.encodeIfPresent(language, forKey: .language)
     try container.encode(polyline, forKey: .polyline)
   }
 }

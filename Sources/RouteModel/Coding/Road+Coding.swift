@@ -25,7 +25,7 @@ private let flagWords = WordTable<RoadFlags>([
   "toll": .toll, "tunnel": .tunnel, "bridge": .bridge, "ferry": .ferry,
   "roundabout": .roundabout, "link": .link, "builtUp": .builtUp, "truckToll": .truckToll,
   "minorService": .minorService, "motorroad": .motorroad, "onewayForward": .onewayForward,
-  "onewayBackward": .onewayBackward, "truckNetwork": .truckNetwork,
+  "onewayBackward": .onewayBackward, "truckNetwork": .truckNetwork, "circular": .circular,
 ])
 
 extension Access: Codable {

@@ -1,31 +1,94 @@
 public import Geo
+public import RoadModel
 
 /// The part of a section from one maneuver to the next.
 public struct RouteStep: Sendable, Hashable, Codable {
   /// The maneuver at its beginning.
   public var maneuver: RouteManeuver
   /// Name of the road; for a roundabout, that of the road of the exit.
+  ///
+  /// It is in the language of the request if the map has it in that language.
   public var roadName: String?
-  /// Number of the road.
+  /// Number of the road; several are separated by semicolons.
   public var roadNumber: String?
+  /// How the name is pronounced, in the International Phonetic Alphabet.
+  public var pronunciation: String?
+  /// Name of the roundabout, for a maneuver on a ``RouteManeuver/Kind/rotary``.
+  public var rotaryName: String?
+  /// What the signs at the maneuver say; nil if the map has none.
+  public var sign: RoadSign?
+  /// The side on which traffic drives.
+  public var drivingSide: DrivingSide
+  /// Whether it is travelled on a ferry or a car train.
+  public var isFerry: Bool
   /// Length in metres; 0 for the arrival.
   public var lengthMetres: Double
   /// Duration in seconds.
   public var durationSeconds: Double
   /// Indices of its first and last point in the section's polyline.
   public var points: ClosedRange<Int>
+  /// The intersections from its maneuver to the next, in order; the first is that of the maneuver.
+  public var intersections: [RouteIntersection]
+
+  private enum CodingKeys: String, CodingKey {
+    case maneuver, roadName, roadNumber, pronunciation, rotaryName, sign, drivingSide, isFerry
+    case lengthMetres, durationSeconds, points, intersections
+  }
 
   /// A step from its parts.
   public init(
-    maneuver: RouteManeuver, roadName: String?, roadNumber: String?, lengthMetres: Double,
-    durationSeconds: Double, points: ClosedRange<Int>
+    maneuver: RouteManeuver, roadName: String?, roadNumber: String?, pronunciation: String? = nil,
+    rotaryName: String? = nil, sign: RoadSign? = nil, drivingSide: DrivingSide = .unknown,
+    isFerry: Bool = false, lengthMetres: Double, durationSeconds: Double,
+    points: ClosedRange<Int>, intersections: [RouteIntersection] = []
   ) {
     self.maneuver = maneuver
     self.roadName = roadName
     self.roadNumber = roadNumber
+    self.pronunciation = pronunciation
+    self.rotaryName = rotaryName
+    self.sign = sign
+    self.drivingSide = drivingSide
+    self.isFerry = isFerry
     self.lengthMetres = lengthMetres
     self.durationSeconds = durationSeconds
     self.points = points
+    self.intersections = intersections
+  }
+
+  /// Decodes a step; all but the maneuver, the lengths and the points is optional.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      maneuver: try container.decode(RouteManeuver.self, forKey: .maneuver),
+      roadName: try container.decodeIfPresent(String.self, forKey: .roadName),
+      roadNumber: try container.decodeIfPresent(String.self, forKey: .roadNumber),
+      pronunciation: try container.decodeIfPresent(String.self, forKey: .pronunciation),
+      rotaryName: try container.decodeIfPresent(String.self, forKey: .rotaryName),
+      sign: try container.decodeIfPresent(RoadSign.self, forKey: .sign),
+      drivingSide: try container.decode(.drivingSide, default: .unknown),
+      isFerry: try container.decode(.isFerry, default: false),
+      lengthMetres: try container.decode(Double.self, forKey: .lengthMetres),
+      durationSeconds: try container.decode(Double.self, forKey: .durationSeconds),
+      points: try container.decode(ClosedRange<Int>.self, forKey: .points),
+      intersections: try container.decode(.intersections, default: []))
+  }
+
+  /// Writes a step; what says nothing is left out.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(maneuver, forKey: .maneuver)
+    try container.encodeIfPresent(roadName, forKey: .roadName)
+    try container.encodeIfPresent(roadNumber, forKey: .roadNumber)
+    try container.encodeIfPresent(pronunciation, forKey: .pronunciation)
+    try container.encodeIfPresent(rotaryName, forKey: .rotaryName)
+    try container.encodeIfPresent(sign, forKey: .sign)
+    if drivingSide != .unknown { try container.encode(drivingSide, forKey: .drivingSide) }
+    if isFerry { try container.encode(isFerry, forKey: .isFerry) }
+    try container.encode(lengthMetres, forKey: .lengthMetres)
+    try container.encode(durationSeconds, forKey: .durationSeconds)
+    try container.encode(points, forKey: .points)
+    if !intersections.isEmpty { try container.encode(intersections, forKey: .intersections) }
   }
 }
 

@@ -73,6 +73,13 @@ struct Build: AsyncParsableCommand {
   @Flag(help: "Keep the OSM ids of all road nodes, not only of junctions.")
   var nodeIds = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Languages in which to keep the names of roads besides the usual one, as they follow 'name:' in "
+        + "OpenStreetMap.",
+      valueName: "de,fr,zh-Hant,…"))
+  var languages: String?
+
   @Flag(help: "Print the summary as JSON on standard output.")
   var json = false
 
@@ -97,6 +104,7 @@ struct Build: AsyncParsableCommand {
     }
     _ = try timeZoneRule()
     _ = try metricProfiles()
+    _ = try languageCodes()
     if let country {
       guard country.utf8.count == 2, country.utf8.allSatisfy({ (65...90).contains($0 & 0xDF) })
       else { throw ValidationError("--country takes two letters, such as DE, not '\(country)'") }
@@ -134,6 +142,24 @@ struct Build: AsyncParsableCommand {
     }
   }
 
+  /// The languages that ``languages`` lists, each once.
+  private func languageCodes() throws -> [String] {
+    var codes: [String] = []
+    for part in languages?.split(separator: ",", omittingEmptySubsequences: false) ?? [] {
+      guard let code = LanguageCode.canonical(String(part)) else {
+        throw ValidationError(
+          "--languages takes codes of two or three letters, some with script or region, such as "
+            + "de,fr,zh-Hant, not '\(part)'")
+      }
+      if !codes.contains(code) { codes.append(code) }
+    }
+    guard codes.count <= RoadWordKind.maximumLanguages else {
+      throw ValidationError(
+        "--languages takes at most \(RoadWordKind.maximumLanguages) languages, not \(codes.count)")
+    }
+    return codes
+  }
+
   func run() async throws {
     try await reporting {
       try InputFile.checkIsNotOutput(input)
@@ -146,6 +172,7 @@ struct Build: AsyncParsableCommand {
       options.hierarchy = !noHierarchy
       options.profiles = try metricProfiles()
       options.nodeIDs = nodeIds
+      options.languages = try languageCodes()
       options.replacesAnyFile = force
       TemporaryFiles.removeWhenTerminated()
       let line = ProgressLine(quiet: quiet, hierarchy: !noHierarchy)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Geo
+import Guidance
 import MapReader
 import RoadModel
 import RouteModel
@@ -16,6 +17,7 @@ struct Route: AsyncParsableCommand {
         mapc route region.nav --truck-height 4.0   the same trip with a truck
         mapc route region.nav --from 43.7311,7.4197 --to 43.7396,7.4273
         mapc route region.nav --truck-height 4.0 --compare car
+        mapc route region.nav --steps --language de
         mapc route region.nav --format html -o route.html
 
       A limit is checked only if the vehicle's value is given. If no route is legal,
@@ -47,6 +49,8 @@ struct Route: AsyncParsableCommand {
   var vehicle: VehicleOptions
   @OptionGroup(title: "Roads")
   var roads: RoadOptions
+  @OptionGroup(title: "Turn by turn")
+  var guidance: GuidanceOptions
 
   @Option(
     help: "Also find the route of another profile, and show where the two differ.",
@@ -59,7 +63,7 @@ struct Route: AsyncParsableCommand {
     help: "If no route is legal, find the one that violates the fewest rules, and name them.")
   var allowViolations = false
   @Flag(help: "In text output, list all roads and notes, not only what fits a screen.")
-  var steps = false
+  var allRoads = false
   @Flag(help: "Print search statistics on standard error.")
   var stats = false
   @OptionGroup
@@ -74,12 +78,22 @@ struct Route: AsyncParsableCommand {
     if let compare, !Mode.allCases.contains(where: { $0.name == compare }) {
       throw ValidationError("--compare takes a profile such as car, not '\(compare)'")
     }
+    guard format == .text else { return }
+    if guidance.steps, allRoads {
+      throw ValidationError("--steps tells maneuvers and --all-roads roads: choose one of them")
+    }
+    // Other formats ignore them, so that a script may always give them.
+    if !guidance.steps, guidance.language != nil || guidance.units != nil {
+      let option = guidance.language != nil ? "--language" : "--units"
+      throw ValidationError("\(option) is for steps: add --steps, or choose another --format")
+    }
   }
 
   func run() async throws {
     try await reporting {
+      let words = try guidance.words()
       let map = try NavMap(path: file)
-      let rule = output.rule(inputs: [file])
+      let rule = output.rule(inputs: [file] + [guidance.file].compactMap { $0 })
       try output.check(rule)
       let places = try places(map)
       var wanted = [(try vehicle.vehicle(), try vehicle.label())]
@@ -88,8 +102,9 @@ struct Route: AsyncParsableCommand {
       }
       var options = vehicle.options
       options.allowViolations = allowViolations
-      // The page tells the maneuvers.
-      options.steps = format == .html
+      options.steps = guidance.steps || format == .html
+      // Names are as on the signs unless a language is chosen.
+      options.language = guidance.language == nil ? nil : words.language.tag
       try roads.apply(to: &options, map)
       // One engine for all vehicles, so that they share what it caches.
       let engine = OfflineRoutingEngine(map: map)
@@ -108,7 +123,7 @@ struct Route: AsyncParsableCommand {
         }
       }
       // The comparison is shown even if the vehicle has no route: it shows what is in the way.
-      if !found.isEmpty { try Console.write(try text(map, found), to: output.path, rule) }
+      if !found.isEmpty { try Console.write(try text(map, found, words), to: output.path, rule) }
       if let refusal {
         if found.isEmpty && format == .json {
           try Console.out(verbatim: RouteJSON.refusal(refusal))
@@ -161,13 +176,14 @@ struct Route: AsyncParsableCommand {
     return Set(response.routes[0].sections.flatMap { $0.edges.map(\.wayID) })
   }
 
-  private func text(_ map: NavMap, _ answers: [Answer]) throws -> String {
-    switch format {
-    case .text: RouteText(answers, tellsAll: steps).text
-    case .json: try RouteJSON.text(answers, map)
-    case .geojson: RouteJSON.geoJSON(answers, map)
-    case .gpx: RouteGPX.text(answers, map)
-    case .html: try RoutePage.html(answers, map)
+  private func text(_ map: NavMap, _ answers: [Answer], _ words: Instructions) throws -> String {
+    let wanted = guidance.steps ? words : nil
+    return switch format {
+    case .text: RouteText(answers, tellsAll: allRoads, words: wanted).text
+    case .json: try RouteJSON.text(answers, map, wanted)
+    case .geojson: RouteJSON.geoJSON(answers, map, wanted)
+    case .gpx: RouteGPX.text(answers, map, wanted)
+    case .html: try RoutePage.html(answers, map, words)
     }
   }
 }

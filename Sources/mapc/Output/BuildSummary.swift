@@ -39,6 +39,11 @@ struct BuildSummary {
         + (report.usedViaWayRestrictions > 0
           ? " (\(Text.count(report.usedViaWayRestrictions)) via ways)" : "")
         + refused(report.refusedRestrictions))
+    if report.usedDestinationSigns > 0 || !report.refusedDestinationSigns.isEmpty {
+      lines.append(
+        "signs    \(Text.count(report.usedDestinationSigns)) destination signs"
+          + refused(report.refusedDestinationSigns))
+    }
     let limits = LimitKind.allCases.compactMap { kind in
       report.limits[kind].map { "\($0) \(kind.key)" }
     }
@@ -158,6 +163,8 @@ struct BuildSummary {
     json.int("restrictions", report.usedRestrictions)
     json.int("via_way_restrictions", report.usedViaWayRestrictions)
     write("refused_restrictions", report.refusedRestrictions, to: &json)
+    json.int("destination_signs", report.usedDestinationSigns)
+    write("refused_destination_signs", report.refusedDestinationSigns, to: &json)
     json.object("limits") {
       for kind in LimitKind.allCases {
         if let count = report.limits[kind] { $0.int(kind.key, count) }

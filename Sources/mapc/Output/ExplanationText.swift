@@ -75,9 +75,11 @@ struct ExplanationText {
     if road.surface != .unknown { facts.append("surface \(road.surface)") }
     if road.lanes > 0 { facts.append("lanes=\(road.lanes)") }
     if road.trackGrade > 0 { facts.append("tracktype=grade\(road.trackGrade)") }
+    let isCircular = road.flags.contains(.circular)
     let named: [(RoadFlags, String)] = [
       (.toll, "toll=yes"), (.truckToll, "toll:hgv=yes"), (.tunnel, "tunnel=yes"),
-      (.bridge, "bridge=yes"), (.roundabout, "junction=roundabout"),
+      (.bridge, "bridge=yes"),
+      (isCircular ? .circular : .roundabout, "junction=\(isCircular ? "circular" : "roundabout")"),
       (.onewayForward, "oneway=yes"), (.onewayBackward, "oneway=-1"),
       (.motorroad, "motorroad=yes"), (.builtUp, "built-up area"),
       (.minorService, "minor service road"), (.truckNetwork, "heavy goods network"),

@@ -32,6 +32,9 @@ struct MapSummary {
       "licence    \(map.provenance.attribution)",
     ]
     lines.insert(hierarchy, at: 4)
+    if !map.languages.isEmpty {
+      lines.insert("names      also in " + map.languages.joined(separator: ", "), at: 5)
+    }
     if let trip = map.sampleTrip {
       lines.append("trip       --from \(trip.from) --to \(trip.to)")
     }
@@ -92,6 +95,7 @@ struct MapSummary {
     json.int("segments", Int(header.segmentCount))
     json.int("directed_edges", Int(header.edgeCount))
     json.int("tiles", map.tileCount)
+    json.strings("languages", map.languages)
     json.string("generator", map.provenance.generator)
     json.string("source", map.provenance.source)
     json.string("attribution", map.provenance.attribution)

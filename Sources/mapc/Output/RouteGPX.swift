@@ -1,10 +1,12 @@
 import Geo
+import Guidance
 import MapReader
 import RouteModel
 
-/// Routes as tracks of GPX 1.1.
+/// Routes as tracks of GPX 1.1, and as routes whose points are the maneuvers.
 enum RouteGPX {
-  static func text(_ answers: [Answer], _ map: NavMap) -> String {
+  /// The file, with maneuvers in these words; nil leaves them out.
+  static func text(_ answers: [Answer], _ map: NavMap, _ words: Instructions?) -> String {
     var lines = [
       #"<?xml version="1.0" encoding="UTF-8"?>"#,
       #"<gpx version="1.1" creator="mapc" xmlns="http://www.topografix.com/GPX/1/1">"#,
@@ -13,6 +15,8 @@ enum RouteGPX {
     for (index, place) in (answers.first?.places ?? []).enumerated() {
       lines.append("  <wpt \(position(place))><name>\(index + 1)</name></wpt>")
     }
+    // The schema has an order: waypoints, then routes, then tracks.
+    if let words { for answer in answers { lines += cues(answer, words) } }
     for answer in answers {
       lines.append("  <trk><name>\(Text.xml(answer.label))</name>")
       for section in answer.route.sections {
@@ -23,6 +27,24 @@ enum RouteGPX {
       lines.append("  </trk>")
     }
     return lines.joined(separator: "\n") + "\n</gpx>\n"
+  }
+
+  /// A route with a point for each maneuver.
+  private static func cues(_ answer: Answer, _ words: Instructions) -> [String] {
+    var lines = ["  <rte><name>\(Text.xml(answer.label))</name>"]
+    for (index, section) in answer.route.sections.enumerated() {
+      let short = words.texts(of: index, in: answer.route)
+      let long = words.texts(of: index, in: answer.route, includesLength: true)
+      for (number, step) in section.steps.enumerated() {
+        let action = ManeuverAction(step.maneuver, drivingSide: step.drivingSide)
+        // The schema has an order here too: name, desc, type.
+        lines.append(
+          "    <rtept \(position(step.maneuver.position))><name>\(Text.xml(short[number]))</name>"
+            + "<desc>\(Text.xml(long[number]))</desc><type>\(Text.xml(action.name))</type></rtept>"
+        )
+      }
+    }
+    return lines + ["  </rte>"]
   }
 
   private static func position(_ place: Coordinate) -> String {

@@ -1,4 +1,5 @@
 import Geo
+import Guidance
 import JSON
 import MapReader
 import RoadModel
@@ -6,15 +7,22 @@ import RouteModel
 
 /// Routes as JSON (Formats/cli-json.md) and as GeoJSON (RFC 7946).
 enum RouteJSON {
-  static func text(_ answers: [Answer], _ map: NavMap) throws(NavError) -> String {
+  /// Routes as JSON, with maneuvers in these words; nil leaves them out.
+  static func text(
+    _ answers: [Answer], _ map: NavMap, _ words: Instructions?
+  ) throws(NavError) -> String {
     var json = JSONWriter()
     json.openObject()
     json.string("map", map.path)
     json.string("map_id", map.id.description)
     json.string("attribution", map.provenance.attribution)
+    if let words {
+      json.string("language", words.language.tag)
+      json.string("units", words.units.rawValue)
+    }
     json.key("routes")
     json.openArray()
-    for answer in answers { try write(answer, map, to: &json) }
+    for answer in answers { try write(answer, map, words, to: &json) }
     json.closeArray()
     json.closeObject()
     return json.text + "\n"
@@ -33,7 +41,7 @@ enum RouteJSON {
   }
 
   private static func write(
-    _ answer: Answer, _ map: NavMap, to json: inout JSONWriter
+    _ answer: Answer, _ map: NavMap, _ words: Instructions?, to json: inout JSONWriter
   ) throws(NavError) {
     json.openObject()
     json.string("label", answer.label)
@@ -45,7 +53,12 @@ enum RouteJSON {
     json.value("potential", answer.route.potentialRules)
     json.key("sections")
     json.openArray()
-    for section in answer.route.sections { try write(section, map, to: &json) }
+    for (index, section) in answer.route.sections.enumerated() {
+      json.openObject()
+      try write(section, map, to: &json)
+      if let words { writeManeuvers(of: index, in: answer.route, words, to: &json) }
+      json.closeObject()
+    }
     json.closeArray()
     json.object("statistics") { StatisticsText.write(answer.statistics, to: &$0) }
     json.closeObject()
@@ -55,7 +68,6 @@ enum RouteJSON {
     _ section: RouteSection, _ map: NavMap, to json: inout JSONWriter
   ) throws(NavError) {
     var nodes = NodeIDReader(map)
-    json.openObject()
     for (key, end) in [("departure", section.departure), ("arrival", section.arrival)] {
       json.object(key) {
         $0.place("at", end.position)
@@ -81,7 +93,6 @@ enum RouteJSON {
       write(edge, map.hasNodeIDs ? try nodes.ids(ofEdge: edge.id) : nil, to: &json)
     }
     json.closeArray()
-    json.closeObject()
   }
 
   private static func write(_ edge: RouteEdge, _ nodes: [Int64]?, to json: inout JSONWriter) {
@@ -100,8 +111,8 @@ enum RouteJSON {
     }
   }
 
-  /// One feature per section, then one per waypoint.
-  static func geoJSON(_ answers: [Answer], _ map: NavMap) -> String {
+  /// One feature per section, followed by its maneuvers if there are words for them; then one per waypoint.
+  static func geoJSON(_ answers: [Answer], _ map: NavMap, _ words: Instructions?) -> String {
     var json = JSONWriter()
     json.object {
       $0.string("type", "FeatureCollection")
@@ -110,6 +121,7 @@ enum RouteJSON {
         for answer in answers {
           for (index, section) in answer.route.sections.enumerated() {
             write(section, index, answer.label, to: &features)
+            if let words { writeCues(of: index, in: answer, words, to: &features) }
           }
         }
         for (index, place) in (answers.first?.places ?? []).enumerated() {

@@ -1,4 +1,5 @@
 import Geo
+import Guidance
 import JSON
 import MapReader
 import NavFormat
@@ -11,10 +12,11 @@ import RouteModel
 /// What it carries is JSON:
 ///
 ///     { "about":  { "name", "file", "snapshot", "attribution", "driving_side", "edges",
-///                   "bounds": [west, south, east, north], "trip": [[lon, lat]] },
+///                   "bounds": [west, south, east, north], "trip": [[lon, lat]], "language", "units" },
 ///       "roads":  [{ "c": class, "n": name, "r": ref, "f": flags, "w": way, "p": polyline }],
 ///       "limits": [{ "tag", "reason", "road", "wayID", "position": [lat, lon], "binds", "avoided" }],
-///       "answer": what the service answers to `/route/v1`, with a `label` for each route }
+///       "answer": what the service answers to `/route/v1?steps=true`, with a `label` for each route, and an
+///                 `instruction` for each maneuver }
 ///
 /// Polylines are encoded with six digits. Flags are letters: `b` bridge, `t` tunnel, `o` toll, `F` ferry, `l` link.
 /// `n`, `r` and `f` may be absent. Bounds across the antimeridian have their western longitude above their eastern
@@ -23,7 +25,9 @@ enum RoutePage {
   /// The maximum number of roads to draw; beyond it the smallest classes are left out.
   private static let maxRoads = 40_000
 
-  static func html(_ answers: [Answer], _ map: NavMap) throws -> String {
+  static func html(
+    _ answers: [Answer], _ map: NavMap, _ words: Instructions
+  ) throws -> String {
     let box = area(answers)
     var roads: [(rank: UInt8, json: [UInt8])] = []
     var limits = JSONWriter()
@@ -66,12 +70,16 @@ enum RoutePage {
     json.restart()
     let title = answers.map(\.label).joined(separator: " and ") + " on " + fileName(map)
     json.object { data in
-      data.object("about") { write(title, box, answers[0].places, map, to: &$0) }
+      data.object("about") { about in
+        write(title, box, answers[0].places, map, to: &about)
+        about.string("language", words.language.tag)
+        about.string("units", words.units.rawValue)
+      }
       data.array("roads") { list in for road in kept { list.json(road) } }
       data.array("limits") { list in if !limits.bytes.isEmpty { list.json(limits.bytes) } }
       data.object("answer") { answer in
         answer.string("code", "Ok")
-        answer.array("routes") { list in for answer in answers { write(answer, to: &list) } }
+        answer.array("routes") { list in for answer in answers { write(answer, words, to: &list) } }
       }
     }
     let page = PageParts.page(title: Text.xml(title), carrying: json.bytes)
@@ -137,43 +145,5 @@ enum RoutePage {
     json.int("w", Int(tile.wayOSMID(way)))
     json.string("p", Polyline.encode(shape, .six))
     json.closeObject()
-  }
-
-  private static func write(_ answer: Answer, to json: inout JSONWriter) {
-    json.object { route in
-      route.string("label", answer.label)
-      route.number("distance", answer.route.lengthMetres, decimals: 1)
-      route.number("duration", answer.route.durationSeconds, decimals: 1)
-      route.string("geometry", Polyline.encode(answer.route.polyline, .six))
-      route.array("legs") { list in
-        for section in answer.route.sections {
-          list.object { leg in
-            leg.array("steps") { list in
-              for step in section.steps { write(step, of: section, to: &list) }
-            }
-          }
-        }
-      }
-      route.value("notices", answer.route.notices)
-    }
-  }
-
-  private static func write(_ step: RouteStep, of section: RouteSection, to json: inout JSONWriter)
-  {
-    json.object {
-      $0.string("name", step.roadName ?? "")
-      if let ref = step.roadNumber { $0.string("ref", ref) }
-      $0.number("distance", step.lengthMetres, decimals: 1)
-      $0.number("duration", step.durationSeconds, decimals: 1)
-      $0.string("geometry", Polyline.encode(section.polyline[step.points], .six))
-      $0.object("maneuver") { maneuver in
-        maneuver.string("type", step.maneuver.kind.rawValue)
-        if let direction = step.maneuver.direction {
-          maneuver.string("modifier", direction.rawValue)
-        }
-        if let exit = step.maneuver.exit { maneuver.int("exit", exit) }
-        maneuver.position("location", step.maneuver.position)
-      }
-    }
   }
 }

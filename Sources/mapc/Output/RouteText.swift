@@ -1,8 +1,9 @@
 import Bytes
+import Guidance
 import RoadModel
 import RouteModel
 
-/// Routes as text: length, duration, the roads in order, and where two routes differ.
+/// Routes as text: length, duration, the roads in order or every maneuver, and where two routes differ.
 ///
 /// All routes together fit a screen unless everything is requested: the longest roads are listed, the others counted.
 struct RouteText {
@@ -16,10 +17,19 @@ struct RouteText {
   private let answers: [Answer]
   /// Whether to list everything.
   private let tellsAll: Bool
+  /// Tells the maneuvers in place of the roads; nil for the roads.
+  private let steps: StepText?
 
-  init(_ answers: [Answer], tellsAll: Bool = false) {
+  /// The text of some routes.
+  ///
+  /// - Parameters:
+  ///   - answers: The routes.
+  ///   - tellsAll: Whether to list all roads and notes.
+  ///   - words: The words of the maneuvers, which are then told in place of the roads, with all notes.
+  init(_ answers: [Answer], tellsAll: Bool = false, words: Instructions? = nil) {
     self.answers = answers
-    self.tellsAll = tellsAll
+    self.tellsAll = tellsAll || words != nil
+    steps = words.map { StepText(words: $0) }
   }
 
   var text: String {
@@ -27,7 +37,7 @@ struct RouteText {
     if answers.count == 2, isSame(answers[0], answers[1]) {
       // The roads are listed once, below both.
       lines = answers.map(headline) + ["  both take the same roads:"]
-      lines += roads(answers[0], Self.screen) + notes(answers)
+      lines += body(answers[0], Self.screen) + notes(answers)
     } else {
       let needs = answers.map { answer in
         answer.route.sections.reduce(0) { $0 + 1 + RoadStretch.roads(of: $1).count }
@@ -38,7 +48,7 @@ struct RouteText {
         // A route may use the lines that the other does not need.
         let others = needs.reduce(0, +) - needs[index]
         let room = max(Self.screen / answers.count, Self.screen - others)
-        lines += roads(answer, room) + notes([answer])
+        lines += body(answer, room) + notes([answer])
       }
       if answers.count == 2 { lines += [""] + difference(answers[0], answers[1]) }
     }
@@ -46,8 +56,15 @@ struct RouteText {
   }
 
   private func headline(_ answer: Answer) -> String {
-    "\(answer.label): \(Text.distance(answer.route.lengthMetres)), "
-      + Text.duration(answer.route.durationSeconds)
+    let (metres, seconds) = (answer.route.lengthMetres, answer.route.durationSeconds)
+    let extent =
+      steps?.extent(metres, seconds) ?? "\(Text.distance(metres)), \(Text.duration(seconds))"
+    return "\(answer.label): \(extent)"
+  }
+
+  /// The maneuvers of a route, or its roads and stops in about `most` lines.
+  private func body(_ answer: Answer, _ most: Int) -> [String] {
+    steps?.lines(answer.route) ?? roads(answer, most)
   }
 
   private func isSame(_ a: Answer, _ b: Answer) -> Bool {
@@ -73,7 +90,7 @@ struct RouteText {
           "  to stop \(index + 1): \(Text.distance(section.lengthMetres)), "
             + Text.duration(section.durationSeconds))
       } else if index == toldStops, stops > 0 {
-        lines.append("  and \(Text.count(stops - toldStops)) more stops: --steps lists all")
+        lines.append("  and \(Text.count(stops - toldStops)) more stops: --all-roads lists all")
       }
       for road in roads[index] {
         if told.contains(number) { lines.append(Self.line(road.edges.lengthMetres, road.title)) }
@@ -83,7 +100,8 @@ struct RouteText {
     if told.count < lengths.count {
       let rest = lengths.indices.reduce(0) { told.contains($1) ? $0 : $0 + lengths[$1] }
       let count = Text.count(lengths.count - told.count)
-      lines.append(Self.line(rest, "on \(count) shorter stretches left out: --steps lists all"))
+      lines.append(
+        Self.line(rest, "on \(count) shorter stretches left out: --all-roads lists all"))
     }
     return lines
   }
@@ -111,7 +129,7 @@ struct RouteText {
     if !tellsAll && maybes > Self.maybes {
       lines.append(
         "  note: \(Text.count(maybes - Self.maybes)) more rules may hold and were not applied: "
-          + "--steps lists all")
+          + "--all-roads lists all")
     }
     return lines
   }

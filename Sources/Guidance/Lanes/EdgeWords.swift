@@ -1,0 +1,36 @@
+package import RoadModel
+package import RouteModel
+
+/// What lanes and signs say along an edge of a path, for the direction in which it is driven.
+package struct EdgeWords: Sendable, Hashable {
+  /// A lane at the end of the edge.
+  package struct Lane: Sendable, Hashable {
+    /// The arrows on it; empty if it has none.
+    package var indications: LaneIndications
+    /// Whether the traveller may use it.
+    package var isOpen: Bool
+    /// The places on the sign above it.
+    package var towards: [String]
+
+    /// A lane from its parts.
+    package init(indications: LaneIndications, isOpen: Bool, towards: [String] = []) {
+      self.indications = indications
+      self.isOpen = isOpen
+      self.towards = towards
+    }
+  }
+
+  /// The lanes, from left to right; empty if their arrows are unknown.
+  package var lanes: [Lane]
+  /// What the signs say that lead onto the edge; nil if there are none.
+  package var sign: RoadSign?
+  /// How the name of the road is pronounced.
+  package var pronunciation: String?
+
+  /// Words from their parts.
+  package init(lanes: [Lane] = [], sign: RoadSign? = nil, pronunciation: String? = nil) {
+    self.lanes = lanes
+    self.sign = sign
+    self.pronunciation = pronunciation
+  }
+}

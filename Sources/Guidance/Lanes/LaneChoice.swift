@@ -1,0 +1,117 @@
+import Geo
+import RoadModel
+import RouteModel
+
+/// Finds the lanes before a junction that lead where the path goes.
+///
+/// Arrows and roads are matched in their order from left to right, so that the sum of the differences between the
+/// angles that the arrows stand for and the turns into the roads is least.
+struct LaneChoice {
+  /// A road that the lanes may lead to: the turn into it in degrees, clockwise positive.
+  struct Target {
+    var turn: Int
+    var isTaken: Bool
+  }
+
+  /// What follows the junction.
+  struct Ahead {
+    /// The turn of the whole maneuver in degrees, where further junctions belong to it.
+    var turn: Int
+    /// The direction of the next maneuver, if it follows so soon that the lane matters.
+    var next: RouteManeuver.Direction?
+  }
+
+  let lanes: [EdgeWords.Lane]
+  /// The roads, from left to right; one of them is taken.
+  let targets: [Target]
+  let ahead: Ahead
+
+  /// The angle in degrees that each arrow stands for, from left to right.
+  private static let angles: [(arrow: LaneIndications, angle: Int)] = [
+    (.uTurn, -180), (.sharpLeft, -135), (.left, -90), (.slightLeft, -40),
+    (.straight, 0), (.slightRight, 40), (.right, 90), (.sharpRight, 135),
+  ]
+
+  /// The lanes with what they are good for; empty if no lane leads to the road taken.
+  var routeLanes: [RouteLane] {
+    let leading = arrowsToTaken
+    let valid = lanes.map { lane in
+      lane.isOpen && !arrows(of: lane).isDisjoint(with: leading)
+    }
+    guard valid.contains(true) else { return [] }
+    let followed = best(of: leading)
+    var recommended = lanes.indices.filter {
+      valid[$0] && arrows(of: lanes[$0]).contains(followed)
+    }
+    if recommended.isEmpty { recommended = lanes.indices.filter { valid[$0] } }
+    recommended = narrowed(recommended)
+    return lanes.indices.map { index in
+      let own = lanes[index].indications.intersection(leading)
+      return RouteLane(
+        indications: lanes[index].indications, isValid: valid[index],
+        isRecommended: recommended.contains(index),
+        followed: !valid[index] ? [] : own.contains(followed) ? followed : Self.first(of: own))
+    }
+  }
+
+  /// The arrows of a lane; one that only merges, or has no arrows, leads straight on.
+  private func arrows(of lane: EdgeWords.Lane) -> LaneIndications {
+    let turns = lane.indications.subtracting([.mergeToLeft, .mergeToRight])
+    return turns.isEmpty ? .straight : turns
+  }
+
+  private static func first(of arrows: LaneIndications) -> LaneIndications {
+    angles.first { arrows.contains($0.arrow) }?.arrow ?? []
+  }
+
+  /// Of the arrows that lead to the road taken, the one nearest to the turn of the whole maneuver.
+  private func best(of arrows: LaneIndications) -> LaneIndications {
+    let candidates = Self.angles.filter { arrows.contains($0.arrow) }
+    let best = candidates.min { difference($0.angle) < difference($1.angle) }
+    return best?.arrow ?? []
+  }
+
+  private func difference(_ angle: Int) -> Int {
+    abs(LineBearing.turn(from: ahead.turn, to: angle))
+  }
+
+  /// The lanes on the side of the next maneuver, if that follows soon.
+  private func narrowed(_ lanes: [Int]) -> [Int] {
+    guard lanes.count > 1, let next = ahead.next else { return lanes }
+    switch next {
+    case .left, .sharpLeft, .slightLeft, .uTurn: return [lanes[0]]
+    case .right, .sharpRight, .slightRight: return [lanes[lanes.count - 1]]
+    default: return lanes
+    }
+  }
+
+  /// The arrows that lead to the road taken.
+  private var arrowsToTaken: LaneIndications {
+    let all = lanes.reduce(into: LaneIndications()) { $0.formUnion(arrows(of: $1)) }
+    let painted = Self.angles.filter { all.contains($0.arrow) }
+    guard !painted.isEmpty, !targets.isEmpty else { return [] }
+    // best[i][j]: the least sum for the first i + 1 arrows, the last of them leading to road j.
+    var best: [[(sum: Int, from: Int)]] = []
+    for (index, arrow) in painted.enumerated() {
+      var row: [(sum: Int, from: Int)] = []
+      for (place, target) in targets.enumerated() {
+        let own = abs(LineBearing.turn(from: arrow.angle, to: target.turn))
+        guard index > 0 else {
+          row.append((own, 0))
+          continue
+        }
+        let before = (0...place).min { best[index - 1][$0].sum < best[index - 1][$1].sum } ?? 0
+        row.append((own + best[index - 1][before].sum, before))
+      }
+      best.append(row)
+    }
+    var place =
+      targets.indices.min { best[painted.count - 1][$0].sum < best[painted.count - 1][$1].sum } ?? 0
+    var result: LaneIndications = []
+    for index in painted.indices.reversed() {
+      if targets[place].isTaken { result.formUnion(painted[index].arrow) }
+      place = best[index][place].from
+    }
+    return result
+  }
+}

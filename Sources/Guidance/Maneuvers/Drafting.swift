@@ -1,0 +1,103 @@
+import Geo
+import RoadModel
+import RouteModel
+
+/// Finds the places on a path where a maneuver may be told, junction by junction.
+struct Drafting {
+  let view: PathView
+  private var edges: [RouteEdge] { view.edges }
+
+  /// The drafts before the edges of a range but the first, in order.
+  func drafts(_ told: Range<Int>) -> [Draft] {
+    told.dropFirst().compactMap { draft(before: $0) }
+  }
+
+  private func isRing(_ index: Int) -> Bool { edges[index].road.flags.contains(.roundabout) }
+
+  /// The draft before an edge; nil where there is no choice.
+  private func draft(before index: Int) -> Draft? {
+    guard let junction = view.junctions[index] else { return nil }
+    // Most junctions of a path are where a way goes on and nothing else meets it.
+    if junction.arms.count == 2, junction.from != junction.to,
+      edges[index - 1].way === edges[index].way
+    {
+      return nil
+    }
+    switch (isRing(index - 1), isRing(index)) {
+    case (true, true): return nil
+    case (false, true): return entry(of: index, junction)
+    case (true, false): return exit(before: index, junction)
+    case (false, false):
+      let judge = JunctionJudge(junction, from: edges[index - 1], onto: edges[index])
+      var draft = Draft(
+        edge: index, last: index, kind: nil, direction: judge.direction, turn: judge.turn)
+      draft.isForced = junction.arms.indices.allSatisfy {
+        $0 == junction.to || $0 == junction.from || !junction.arms[$0].isOpen
+      }
+      switch judge.verdict {
+      case .none: return nil
+      case .silent(let direction): draft.direction = direction
+      case .told(let kind, let direction): (draft.kind, draft.direction) = (kind, direction)
+      }
+      return draft
+    }
+  }
+
+  /// The entry of a ring.
+  private func entry(of index: Int, _ junction: Junction) -> Draft {
+    let turn = Crossroads(junction).way?.turn ?? 0
+    var end = index
+    while end < edges.count, isRing(end) { end += 1 }
+    var draft = Draft(
+      edge: index, last: index, kind: .roundabout, direction: .init(turn: turn), turn: turn)
+    draft.exit = end < edges.count ? exits(from: index, to: end) : nil
+    guard let ring = view.rings[index] else { return draft }
+    if ring.isRotary {
+      draft.kind = .rotary
+      draft.rotaryName = ring.text
+    } else if ring.isJunction, end < edges.count, let way = view.junctions[end] {
+      let coming = LineBearing.opposite(junction.arms[junction.from].heading)
+      draft.turn = LineBearing.turn(from: coming, to: way.arms[way.to].heading)
+      draft.kind = .roundaboutTurn
+      draft.direction = .init(turn: draft.turn)
+      draft.last = end
+    }
+    return draft
+  }
+
+  /// The exit of a ring; nil if the ring is driven like a junction.
+  private func exit(before index: Int, _ junction: Junction) -> Draft? {
+    var first = index - 1
+    while first > 0, isRing(first - 1) { first -= 1 }
+    let turn = Crossroads(junction).way?.turn ?? 0
+    var draft = Draft(
+      edge: index, last: index, kind: .exitRoundabout, direction: .init(turn: turn), turn: turn)
+    draft.exit = first > 0 ? exits(from: first, to: index) : nil
+    guard first > 0, let ring = view.rings[first] else { return draft }
+    if ring.isRotary {
+      draft.kind = .exitRotary
+      draft.rotaryName = ring.text
+    } else if ring.isJunction {
+      return nil
+    }
+    return draft
+  }
+
+  /// The number of the exit onto an edge, counted as drivers count.
+  ///
+  /// Roads that lead only onto the ring do not count, nor drives and the like, unless the ring itself is one. The exit
+  /// at the junction of the entry counts, even if it is forbidden to those who come from there; that which the path
+  /// takes counts alone at its junction.
+  private func exits(from first: Int, to last: Int) -> Int {
+    let isMinor = RoadRank(edges[first].road).isMinor
+    return (first..<last).reduce(1) { count, index in
+      guard let junction = view.junctions[index] else { return count }
+      return count
+        + junction.arms.indices.count { number in
+          let arm = junction.arms[number]
+          return number != junction.from && arm.leads
+            && !arm.road.flags.contains(.roundabout) && (isMinor || !RoadRank(arm.road).isMinor)
+        }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package import Geo
+package import RouteModel
+
+/// A path with what the maker of steps must know about its surroundings.
+package struct PathView: Sendable {
+  /// The edges; their points are indices in the line.
+  package var edges: [RouteEdge]
+  /// The line.
+  package var line: [Coordinate]
+  /// The junction before each edge; nil before the first, and where the path passes a waypoint.
+  package var junctions: [Junction?]
+  /// The rings that the path enters, by the index of their first edge on the path.
+  package var rings: [Int: Ring]
+  /// What lanes and signs say along edges, by their indices; edges of which nothing is known are missing.
+  package var words: [Int: EdgeWords]
+  /// The number and the name of the exit at the junction before an edge, by the index of the edge.
+  package var exits: [Int: RoadSign]
+  /// Where the trip begins and ends, on the road or beside it; nil leaves out the side.
+  package var start: Coordinate?
+  package var end: Coordinate?
+
+  /// A path from its parts.
+  package init(
+    edges: [RouteEdge], line: [Coordinate], junctions: [Junction?], rings: [Int: Ring],
+    words: [Int: EdgeWords] = [:], exits: [Int: RoadSign] = [:], start: Coordinate? = nil,
+    end: Coordinate? = nil
+  ) {
+    self.edges = edges
+    self.line = line
+    self.junctions = junctions
+    self.rings = rings
+    self.words = words
+    self.exits = exits
+    self.start = start
+    self.end = end
+  }
+}

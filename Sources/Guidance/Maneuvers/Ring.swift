@@ -1,0 +1,69 @@
+/// A roundabout or traffic circle, all the way round.
+package struct Ring: Sendable {
+  /// A road that meets it.
+  package struct Arm: Sendable {
+    /// The bearing in which it leaves the ring, in whole degrees.
+    package var heading: Int
+    /// Whether traffic uses it in both directions.
+    package var isTwoWay: Bool
+    /// Number of its name; 0 for none.
+    package var name: UInt32
+    /// The index of the junction on the ring, in driving order.
+    package var junction: Int
+
+    /// An arm from its parts.
+    package init(heading: Int, isTwoWay: Bool, name: UInt32, junction: Int) {
+      self.heading = heading
+      self.isTwoWay = isTwoWay
+      self.name = name
+      self.junction = junction
+    }
+  }
+
+  /// Its circumference in metres.
+  package var lengthMetres: Double
+  /// Whether it is mapped as a circle that is no roundabout (`junction=circular`).
+  package var isCircular: Bool
+  /// Number of its own name; 0 for none.
+  package var name: UInt32
+  /// Its name.
+  package var text: String?
+  /// The roads that meet it.
+  package var arms: [Arm]
+
+  /// A ring from its parts.
+  package init(
+    lengthMetres: Double, isCircular: Bool = false, name: UInt32, text: String?, arms: [Arm]
+  ) {
+    self.lengthMetres = lengthMetres
+    self.isCircular = isCircular
+    self.name = name
+    self.text = text
+    self.arms = arms
+  }
+
+  /// Rings with a larger radius are roundabouts even if nothing else tells them from a junction, in metres.
+  private static let smallRadius = 15.0
+  /// Roads of a ring that is driven like a junction are at least this far apart, in degrees.
+  private static let apart = 40
+
+  private var radius: Double { lengthMetres / (2 * Double.pi) }
+
+  /// Whether it is called by its own name: a circle with a name, or a large roundabout with one that no arm bears.
+  var isRotary: Bool {
+    guard name != 0 else { return false }
+    return isCircular || radius > Self.smallRadius && !arms.contains { $0.name == name }
+  }
+
+  /// Whether travellers take it as a junction: a small one, where few undivided roads meet.
+  var isJunction: Bool {
+    guard radius <= Self.smallRadius, 2...4 ~= arms.count, arms.allSatisfy(\.isTwoWay),
+      Set(arms.map(\.junction)).count == arms.count
+    else { return false }
+    let headings = arms.map(\.heading).sorted()
+    return headings.indices.allSatisfy { index in
+      let next = headings[(index + 1) % headings.count]
+      return (next - headings[index] + 360) % 360 >= Self.apart
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import RoadModel
+
+/// How important a road is to those who look for the way ahead.
+struct RoadRank {
+  /// The place of its class; lower numbers are more important.
+  let priority: Int
+  /// Whether others may be overlooked beside it: a drive, a car park's aisle, a track.
+  let isMinor: Bool
+  /// Whether it is a motorway or trunk road, with or without `isLink`.
+  let isHigh: Bool
+  /// Whether it is a ramp or a connector.
+  let isLink: Bool
+
+  init(_ road: RoadAttributes) {
+    isLink = road.flags.contains(.link)
+    isHigh = road.roadClass == .motorway || road.roadClass == .trunk
+    switch road.roadClass {
+    case .motorway, .trunk, .primary, .secondary, .tertiary:
+      priority = 2 * (Int(road.roadClass.rawValue) - 1) + (isLink ? 1 : 0)
+      isMinor = false
+    case .residential: (priority, isMinor) = (10, false)
+    case .livingStreet: (priority, isMinor) = (11, false)
+    case .unclassified: (priority, isMinor) = (15, false)
+    case .service: (priority, isMinor) = (12, true)
+    case .track, .cycleway, .path, .bridleway: (priority, isMinor) = (16, true)
+    case .pedestrian, .footway, .steps: (priority, isMinor) = (18, true)
+    case .ferry, .carTrain, .busway, .road, .unknown: (priority, isMinor) = (31, true)
+    }
+  }
+
+  /// A motorway or trunk road itself.
+  var isMotorway: Bool { isHigh && !isLink }
+  /// A ramp of a motorway or trunk road.
+  var isRamp: Bool { isHigh && isLink }
+
+  /// Whether a traveller on one road follows a second rather than a third, for their ranks alone.
+  static func isObvious(from: RoadRank, onto: RoadRank, beside other: RoadRank) -> Bool {
+    let continues = from.priority == onto.priority
+    if continues, 7 * onto.priority < 4 * other.priority { return true }
+    if !from.isLink && !onto.isLink && other.isLink { return true }
+    return !from.isMinor && !onto.isMinor && other.isMinor
+  }
+}

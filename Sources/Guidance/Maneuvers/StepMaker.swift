@@ -1,0 +1,179 @@
+import Geo
+package import RoadModel
+package import RouteModel
+
+/// Divides a path into steps: from one maneuver to the next.
+package struct StepMaker {
+  private let view: PathView
+  private let side: DrivingSide
+  /// The edges to describe; at an end of the path, an edge on which nothing is driven is left out.
+  private let told: Range<Int>
+
+  private var edges: [RouteEdge] { view.edges }
+  private var line: [Coordinate] { view.line }
+
+  /// A maker of the steps of a path.
+  ///
+  /// - Parameters:
+  ///   - view: The path; its line has at least one point.
+  ///   - side: The side on which traffic drives.
+  package init(_ view: PathView, drivingSide side: DrivingSide) {
+    self.view = view
+    self.side = side
+    told = view.edges.told
+  }
+
+  /// The steps from the departure to the arrival; at least two.
+  ///
+  /// - Complexity: O(edges · roads at each junction).
+  package func steps() -> [RouteStep] {
+    let drafting = Drafting(view: view)
+    let drafts = Collapse(view: view).collapsed(drafting.drafts(told))
+    let lanes = LaneGuide(view: view, drafts: drafts)
+    let signs = SignReader(view: view)
+    var steps: [RouteStep] = []
+    steps.reserveCapacity(drafts.count + 2)
+    var (maneuver, first, named) = (departure, 0, told.lowerBound)
+    var rotary: String?
+    for (index, draft) in drafts.enumerated() {
+      steps.append(step(maneuver, first..<draft.edge, named: named, rotary, lanes))
+      maneuver = self.maneuver(draft)
+      (first, named, rotary) = (draft.edge, draft.last, draft.rotaryName)
+      // The entry of a roundabout is told with the road of the exit.
+      if draft.kind == .roundabout || draft.kind == .rotary, index + 1 < drafts.count {
+        named = drafts[index + 1].last
+      }
+    }
+    steps.append(step(maneuver, first..<edges.count, named: named, rotary, lanes))
+    for (index, draft) in drafts.enumerated() {
+      steps[index + 1].sign = signs.sign(of: draft, lanes: steps[index + 1].intersections[0].lanes)
+    }
+    steps.append(arrivalStep)
+    return steps
+  }
+
+  private var departure: RouteManeuver {
+    RouteManeuver(
+      kind: .depart, direction: view.start.flatMap { sideOf($0, isStart: true) },
+      position: line[0], bearingBefore: 0, bearingAfter: startBearing)
+  }
+
+  private var arrivalStep: RouteStep {
+    let last = line.count - 1
+    let maneuver = RouteManeuver(
+      kind: .arrive, direction: view.end.flatMap { sideOf($0, isStart: false) },
+      position: line[last], bearingBefore: endBearing, bearingAfter: 0)
+    let edge = max(told.upperBound - 1, 0)
+    let road = edge < edges.count ? edges[edge] : nil
+    return RouteStep(
+      maneuver: maneuver, roadName: road?.name, roadNumber: road?.ref, drivingSide: side,
+      isFerry: road?.road.flags.contains(.ferry) ?? false, lengthMetres: 0, durationSeconds: 0,
+      points: last...last,
+      intersections: [
+        RouteIntersection(
+          point: last,
+          arms: [.init(bearing: LineBearing.opposite(maneuver.bearingBefore), isOpen: true)],
+          arrivingArm: 0, leavingArm: nil, classes: road?.road.osrmClasses ?? [])
+      ])
+  }
+
+  private func maneuver(_ draft: Draft) -> RouteManeuver {
+    let point = edges[draft.edge].points.lowerBound
+    let end = edges[draft.last].points.lowerBound
+    // As the roads are seen, which is how their turns are judged.
+    let before =
+      view.junctions[draft.edge].map { LineBearing.opposite($0.arms[$0.from].heading) }
+      ?? LineBearing.arriving(line, point)
+    let after =
+      view.junctions[draft.last].map { $0.arms[$0.to].heading } ?? LineBearing.leaving(line, end)
+    let isDrawn = draft.isOfRing && draft.kind != .roundaboutTurn
+    return RouteManeuver(
+      kind: draft.kind ?? .turn,
+      direction: isDrawn
+        ? .init(turn: LineBearing.turn(from: before, to: after)) : draft.direction,
+      exit: draft.exit, position: line[point], bearingBefore: before, bearingAfter: after)
+  }
+
+  private func step(
+    _ maneuver: RouteManeuver, _ range: Range<Int>, named: Int, _ rotary: String?,
+    _ lanes: LaneGuide
+  ) -> RouteStep {
+    let first = edges[range].first?.points.lowerBound ?? 0
+    let last = edges[range].last?.points.upperBound ?? line.count - 1
+    let road = named < edges.count ? edges[named] : edges.last
+    let lead = max(range.lowerBound, told.lowerBound)
+    return RouteStep(
+      maneuver: maneuver, roadName: road?.name, roadNumber: road?.ref,
+      pronunciation: view.words[named]?.pronunciation, rotaryName: rotary, drivingSide: side,
+      isFerry: lead < edges.count && edges[lead].road.flags.contains(.ferry),
+      lengthMetres: edges[range].lengthMetres, durationSeconds: edges[range].durationSeconds,
+      points: first...last, intersections: intersections(maneuver, range, from: first, lanes))
+  }
+
+  /// The intersections of a step: that of its maneuver, and those behind it where roads meet.
+  private func intersections(
+    _ maneuver: RouteManeuver, _ range: Range<Int>, from first: Int, _ lanes: LaneGuide
+  ) -> [RouteIntersection] {
+    var found: [RouteIntersection] = []
+    if let edge = range.first, let junction = view.junctions[edge] {
+      found.append(intersection(junction, before: edge, lanes))
+    } else {
+      found.append(
+        RouteIntersection(
+          point: first, arms: [.init(bearing: maneuver.bearingAfter, isOpen: true)],
+          arrivingArm: nil, leavingArm: 0,
+          classes: edges[range].first?.road.osrmClasses ?? []))
+    }
+    for index in range.dropFirst() {
+      if let junction = view.junctions[index], junction.isNoticed {
+        found.append(intersection(junction, before: index, lanes))
+      }
+    }
+    return found
+  }
+
+  private func intersection(
+    _ junction: Junction, before edge: Int, _ lanes: LaneGuide
+  ) -> RouteIntersection {
+    RouteIntersection(
+      point: edges[edge].points.lowerBound,
+      arms: junction.arms.map { .init(bearing: $0.bearing, isOpen: $0.isOpen) },
+      arrivingArm: junction.from, leavingArm: junction.to, lanes: lanes.lanes(before: edge),
+      classes: edges[edge].road.osrmClasses)
+  }
+
+  /// The bearing in which the described path begins.
+  private var startBearing: Int {
+    LineBearing.leaving(line, told.isEmpty ? 0 : edges[told.lowerBound].points.lowerBound)
+  }
+
+  /// The bearing in which the described path ends.
+  private var endBearing: Int {
+    LineBearing.arriving(
+      line, told.isEmpty ? line.count - 1 : edges[told.upperBound - 1].points.upperBound)
+  }
+
+  /// The side of the road on which a place lies, seen along the path at its start or its end; nil on the road.
+  private func sideOf(_ place: Coordinate, isStart: Bool) -> RouteManeuver.Direction? {
+    let point = line[isStart ? 0 : line.count - 1]
+    guard Distance.metres(place, point) > 1 else { return nil }
+    let heading = isStart ? startBearing : endBearing
+    let turn = LineBearing.turn(from: heading, to: LineBearing.degrees(point, place))
+    switch abs(turn) {
+    case 20...160: return turn < 0 ? .left : .right
+    default: return nil
+    }
+  }
+}
+
+extension RoadAttributes {
+  /// OSRM's classes of the road.
+  var osrmClasses: [String] {
+    var classes: [String] = []
+    if flags.contains(.toll) { classes.append("toll") }
+    if roadClass == .motorway { classes.append("motorway") }
+    if flags.contains(.ferry) { classes.append("ferry") }
+    if flags.contains(.tunnel) { classes.append("tunnel") }
+    return classes
+  }
+}

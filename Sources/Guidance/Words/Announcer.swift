@@ -1,0 +1,228 @@
+public import RouteModel
+
+extension Instructions {
+  /// What is spoken on each step of a section.
+  ///
+  /// On the first step the departure is told, with its length. Each maneuver is told up to three times on the step
+  /// before it: far (some 75 s before it, at least 2 km on fast roads), near (some 17 s) and at the maneuver (from
+  /// 4.5 s, so that the sentence ends before it); maneuvers that follow within a few seconds are joined with "then".
+  /// On a long step it is also told for how long to go on. Seconds are those at the mean speed of each step. A
+  /// sentence for which there is no time is left out: none begins before its step or before the last one has ended.
+  ///
+  /// - Parameters:
+  ///   - steps: The steps of a section, from its departure to its arrival.
+  ///   - stop: The waypoint at its end.
+  /// - Returns: For each step the sentences in the order in which they are spoken; none for the last step.
+  public func announcements(
+    for steps: [RouteStep], at stop: GuidanceStop = GuidanceStop()
+  ) -> [[SpokenInstruction]] {
+    var announcer = Announcer(words: self, steps: steps, stop: stop)
+    return steps.indices.map { announcer.sentences(on: $0) }
+  }
+
+  /// What is spoken on each step of a section.
+  ///
+  /// - Parameters:
+  ///   - section: A section with steps.
+  ///   - stop: The waypoint at its end.
+  /// - Returns: For each step the sentences in the order in which they are spoken; none for the last step.
+  public func announcements(
+    for section: RouteSection, at stop: GuidanceStop = GuidanceStop()
+  ) -> [[SpokenInstruction]] {
+    announcements(for: section.steps, at: stop)
+  }
+}
+
+/// Places sentences along the steps of a section, from the first step to the last.
+private struct Announcer {
+  /// The least time between two sentences, in seconds.
+  private static let pause = 0.5
+  /// Seconds before the maneuver at which sentences begin, and the least for an arrival.
+  private static let (far, near, now, arrival) = (75.0, 17.0, 4.5, 3.0)
+  /// From this speed, in metres per second, the far sentence comes at least so many metres before.
+  private static let (fastSpeed, fastMetres) = (22.0, 2000.0)
+  /// A stretch of so many seconds and metres without a sentence is told.
+  private static let (longSeconds, longMetres) = (60.0, 1500.0)
+
+  let words: Instructions
+  let steps: [RouteStep]
+  let stop: GuidanceStop
+  /// Seconds from the beginning of the section to that of the step.
+  private var start = 0.0
+  /// When the last sentence ends.
+  private var busy = 0.0
+  /// The last maneuver that has been told, at its place or joined to another.
+  private var told = 0
+  /// What was written of each step, once for all its sentences.
+  private var said: [[Sentence.Style: SpokenPart]]
+
+  init(words: Instructions, steps: [RouteStep], stop: GuidanceStop) {
+    self.words = words
+    self.steps = steps
+    self.stop = stop
+    said = Array(repeating: [:], count: steps.count)
+  }
+
+  /// The instruction of a step, without a capital.
+  private mutating func part(_ index: Int, _ style: Sentence.Style = .full) -> SpokenPart {
+    if let part = said[index][style] { return part }
+    let sentence = words.sentence(
+      steps[index], after: index > 0 ? steps[index - 1] : nil, at: stop, isSpoken: true, as: style)
+    let part = SpokenPart(words, sentence)
+    said[index][style] = part
+    return part
+  }
+
+  /// A step's sentence, with those that follow at once.
+  private mutating func sentence(_ index: Int, then others: Range<Int>) -> SpokenPart {
+    var result = part(index)
+    for other in others { result = result.then(part(other, .then), words) }
+    return result
+  }
+
+  /// A sentence at a time.
+  private struct Placed {
+    var time: Double
+    var sentence: SpokenPart
+    var end: Double { time + sentence.seconds }
+  }
+
+  mutating func sentences(on index: Int) -> [SpokenInstruction] {
+    guard index + 1 < steps.count else { return [] }
+    let step = steps[index]
+    let length = max(0, step.lengthMetres)
+    let duration = step.durationSeconds > 0 ? step.durationSeconds : length / 10
+    defer { start += duration }
+    let speed = duration > 0 ? length / duration : 0
+    let end = start + duration
+    var placed: [Placed] = []
+    if index == 0 { placed.append(departure(duration)) }
+    if speed > 0 {
+      placed += alerts(index, from: placed.last?.end, to: end, speed)
+    }
+    if let last = placed.last { busy = last.end }
+    return placed.map {
+      $0.sentence.instruction(
+        at: min(length, max(0, ((end - $0.time) * speed * 10).rounded() / 10)))
+    }
+  }
+
+  // MARK: - Placing
+
+  /// The first sentence: the departure, with its length or with the maneuvers that follow at once.
+  private mutating func departure(_ duration: Double) -> Placed {
+    var first = words.sentence(steps[0], after: nil, at: stop, isSpoken: true)
+    first.values.distance = words.amount(steps[0].lengthMetres, isSpoken: true)
+    let alone = SpokenPart(words, first)
+    let next = part(1)
+    guard duration < alone.seconds + next.seconds + 2 * Self.pause else {
+      return Placed(time: 0, sentence: alone)
+    }
+    let others = followers(of: 0, including: true)
+    told = others.upperBound - 1
+    return Placed(time: 0, sentence: sentence(0, then: others))
+  }
+
+  /// The steps behind a maneuver that follow it at once, at most two.
+  ///
+  /// - Parameters:
+  ///   - index: The step of the maneuver.
+  ///   - including: Whether the next step does in any case.
+  /// - Returns: Indices of steps.
+  private mutating func followers(of index: Int, including: Bool = false) -> Range<Int> {
+    var last = including ? index + 1 : index
+    while last + 1 < steps.count, last - index < 2 {
+      // No sentence is shorter than its pause: this spares writing those of later steps.
+      guard steps[last].durationSeconds < 15,
+        steps[last].durationSeconds < part(last + 1).seconds + 2.5
+      else { break }
+      last += 1
+    }
+    return index + 1..<last + 1
+  }
+
+  /// The sentences about the maneuver at the end of a step, and about the way up to it.
+  private mutating func alerts(
+    _ index: Int, from: Double?, to end: Double, _ speed: Double
+  ) -> [Placed] {
+    let free = max(start, (from ?? busy) + Self.pause)
+    var placed: [Placed] = []
+    guard let last = final(index, from: free, to: end) else { return [] }
+    placed.append(last)
+    if !steps[index].isFerry {
+      let target = speed * Self.near
+      if let near = early(index, target, from: free, to: end, speed, before: last.time - 1) {
+        placed.insert(near, at: 0)
+        var far = speed * Self.far
+        if speed >= Self.fastSpeed { far = max(far, Self.fastMetres) }
+        // Half kilometres and half miles are easier to judge than tenths.
+        if far > 1000 { far = (far / 500).rounded() * 500 }
+        if let far = early(index, far, from: free, to: end, speed, before: near.time - 10),
+          far.time - free > Self.pause
+        {
+          placed.insert(far, at: 0)
+        }
+      }
+      if index > 0, let first = placed.first, first.time - free > Self.longSeconds {
+        let time = free + 2
+        let metres = (end - time) * speed
+        if metres >= Self.longMetres {
+          placed.insert(
+            Placed(time: time, sentence: along(index, metres)), at: 0)
+        }
+      }
+    }
+    return placed
+  }
+
+  /// The sentence at the maneuver; nil if it was told before and there is no time, or none at all.
+  private mutating func final(_ index: Int, from free: Double, to end: Double) -> Placed? {
+    let next = steps[index + 1]
+    let isArrival = next.maneuver.kind == .arrive
+    let others = followers(of: index + 1)
+    let sentence = sentence(index + 1, then: others)
+    let lead = isArrival ? Self.arrival : max(Self.now, sentence.seconds + Self.pause)
+    let time = max(free, end - lead)
+    if isArrival {
+      guard time <= end else { return nil }
+      return Placed(time: time, sentence: sentence)
+    }
+    if time + sentence.seconds > end {
+      // Too late for all of it: what was told before needs no more, else the turn alone.
+      if told > index || time > end - 1 { return nil }
+      return Placed(time: time, sentence: part(index + 1, .then))
+    }
+    told = max(told, others.upperBound - 1)
+    return Placed(time: time, sentence: sentence)
+  }
+
+  /// A sentence with a distance; nil if there is no time for it.
+  ///
+  /// It is placed where the distance is as it is said: rounded, and shorter if the step is too short.
+  private mutating func early(
+    _ index: Int, _ target: Double, from free: Double, to end: Double, _ speed: Double,
+    before: Double
+  ) -> Placed? {
+    let available = (end - free) * speed
+    for share in [1.0, 0.85, 0.7] {
+      let amount = words.amount(min(target, available) * share, isSpoken: true)
+      let time = end - amount.metres / speed
+      if time < free { continue }
+      let isArrival = steps[index + 1].maneuver.kind == .arrive
+      let sentence = part(index + 1, isArrival ? .ahead : .full).framed(.alertIn, amount, words)
+      return time + sentence.seconds <= before ? Placed(time: time, sentence: sentence) : nil
+    }
+    return nil
+  }
+
+  /// For how long to go on along a step.
+  private func along(_ index: Int, _ metres: Double) -> SpokenPart {
+    let names = RoadNames(steps[index])
+    var values = PhraseValues()
+    values[.road] = names.road
+    values.roadIsNumber = names.isNumber
+    values.pronunciation = names.isNumber ? nil : steps[index].pronunciation?.tidied
+    values.distance = words.amount(metres, isSpoken: true)
+    return SpokenPart(words, .alertContinue, values)
+  }
+}

@@ -1,0 +1,63 @@
+public import RoadModel
+public import RouteModel
+
+/// What is shown on a step about the maneuver at its end, as in the banners of Mapbox Directions v5.
+public struct BannerInstruction: Sendable, Hashable {
+  /// A line of a banner.
+  public struct Line: Sendable, Hashable {
+    /// The whole line as text.
+    public var text: String
+    /// The parts of the line; ``text`` is these, separated by spaces.
+    public var components: [Component]
+    /// The kind of maneuver.
+    public var kind: RouteManeuver.Kind
+    /// The direction of the maneuver.
+    public var direction: RouteManeuver.Direction?
+    /// Where a roundabout is left, in degrees along the ring from its entry: 180 is straight on; nil if unknown.
+    public var degrees: Int?
+    /// The side on which traffic drives.
+    public var drivingSide: DrivingSide
+  }
+
+  /// A part of a line.
+  public struct Component: Sendable, Hashable {
+    /// The kinds of parts; the raw values are those of the published schema.
+    public enum Kind: String, Sendable, Hashable {
+      /// Text.
+      case text
+      /// The number of a road, for which a shield may be drawn.
+      case icon
+      /// A separator, to be left out where a neighbour is drawn as an icon.
+      case delimiter
+      /// The word for an exit.
+      case exit
+      /// The number of an exit.
+      case exitNumber = "exit-number"
+      /// A lane.
+      case lane
+    }
+
+    /// The kind.
+    public var kind: Kind
+    /// The text; empty for a lane.
+    public var text: String
+    /// The lane, for a ``Kind/lane``.
+    public var lane: RouteLane?
+
+    /// A part from its parts.
+    public init(kind: Kind, text: String, lane: RouteLane? = nil) {
+      self.kind = kind
+      self.text = text
+      self.lane = lane
+    }
+  }
+
+  /// From where it is shown, in metres before the maneuver at the end of the step; at most the step's length.
+  public var distanceBeforeManeuver: Double
+  /// The road or place to go to, or the instruction if there is none.
+  public var primary: Line
+  /// The places on the signs, if they are not ``primary``.
+  public var secondary: Line?
+  /// The lanes before the maneuver, or the maneuver after it if that follows at once.
+  public var sub: Line?
+}

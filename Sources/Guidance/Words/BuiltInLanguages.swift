@@ -1,0 +1,51 @@
+/// The language files that the program carries (Languages/*.txt).
+enum BuiltInLanguages {
+  /// The tags, the main languages first.
+  static let tags = ["en", "en-GB", "de", "fr", "es", "pt", "pt-BR"]
+
+  /// The file of a tag, whose case does not count; nil if there is none.
+  static func file(of tag: String) -> [UInt8]? {
+    switch tag.lowercased() {
+    case "en": PackageResources.en_txt
+    case "en-gb": PackageResources.en_GB_txt
+    case "de": PackageResources.de_txt
+    case "fr": PackageResources.fr_txt
+    case "es": PackageResources.es_txt
+    case "pt": PackageResources.pt_txt
+    case "pt-br": PackageResources.pt_BR_txt
+    default: nil
+    }
+  }
+
+  /// The language of a tag in small letters, read at its first use; nil if there is none.
+  static func language(_ tag: String) -> Language? {
+    switch tag {
+    case "en": english
+    case "en-gb": british
+    case "de": german
+    case "fr": french
+    case "es": spanish
+    case "pt": portuguese
+    case "pt-br": brazilian
+    default: nil
+    }
+  }
+
+  private static let english = read("en")
+  private static let british = read("en-gb")
+  private static let german = read("de")
+  private static let french = read("fr")
+  private static let spanish = read("es")
+  private static let portuguese = read("pt")
+  private static let brazilian = read("pt-br")
+
+  /// Reads a file of the program; tests read each of them, so that none is flawed here.
+  private static func read(_ tag: String) -> Language {
+    guard let file = file(of: tag) else { preconditionFailure("no built-in language \(tag)") }
+    do throws(LanguageError) {
+      return try Language(file)
+    } catch {
+      preconditionFailure("built-in language \(tag): \(error)")
+    }
+  }
+}

@@ -1,0 +1,92 @@
+extension Instructions {
+  /// A distance as it is shown, such as `300 m`, `1.2 km` or `½ mi`.
+  ///
+  /// Exact below 30 m, then rounded to two or three digits.
+  ///
+  /// - Parameter metres: Metres; what is no positive number is 0.
+  /// - Returns: A number with a unit.
+  public func distance(_ metres: Double) -> String {
+    var writer = writer(.plain, isSpoken: false, capitalises: false)
+    writer.write(.displayed(metres, units))
+    return writer.text
+  }
+
+  /// A distance as it is spoken, such as `300 metres` or `half a mile`.
+  ///
+  /// - Parameter metres: Metres; what is no positive number is the least that is spoken.
+  /// - Returns: A number with a unit in words.
+  public func spokenDistance(_ metres: Double) -> String {
+    var writer = writer(.plain, isSpoken: true, capitalises: false)
+    writer.write(.spoken(metres, units))
+    return writer.text
+  }
+
+  /// A duration as it is shown, such as `1 h 12 min`, in whole minutes; in hours from a day on.
+  ///
+  /// - Parameter seconds: Seconds; what is no positive number is 0.
+  /// - Returns: One or two numbers with units.
+  public func duration(_ seconds: Double) -> String { duration(seconds, isSpoken: false) }
+
+  /// A duration as it is spoken, such as `1 hour and 12 minutes`.
+  ///
+  /// - Parameter seconds: Seconds; what is no positive number is 0.
+  /// - Returns: One or two numbers with units in words.
+  public func spokenDuration(_ seconds: Double) -> String { duration(seconds, isSpoken: true) }
+
+  /// A time of day on the clock of the language, such as `14:05` or `2:05 pm`.
+  ///
+  /// - Parameter minuteOfDay: Minutes since midnight; those of other days are brought into the day.
+  /// - Returns: The time.
+  public func time(minuteOfDay: Int) -> String {
+    let minute = (minuteOfDay % 1440 + 1440) % 1440
+    let hour = minute / 60
+    func padded(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+    var values = PhraseValues()
+    values[.hour] = String(hour)
+    values[.hh] = padded(hour)
+    values[.h] = String(hour % 12 == 0 ? 12 : hour % 12)
+    values[.mm] = padded(minute % 60)
+    let half: Frame = hour < 12 ? .clockMorning : .clockAfternoon
+    return write(tables.frame(half) == nil ? .clock : half, values)
+  }
+
+  /// A time of arrival, such as `Arrival at 14:05`.
+  ///
+  /// - Parameter minuteOfDay: Minutes since midnight; those of other days are brought into the day.
+  /// - Returns: A phrase with a capital at its beginning.
+  public func arrival(minuteOfDay: Int) -> String {
+    var values = PhraseValues()
+    values[.time] = time(minuteOfDay: minuteOfDay)
+    return write(.arrivalTime, values).capitalised
+  }
+
+  /// A frame as plain text.
+  func write(_ frame: Frame, _ values: PhraseValues = PhraseValues()) -> String {
+    guard let template = tables.frame(frame) else { return "" }
+    var writer = writer(.plain, isSpoken: false, capitalises: false)
+    writer.write(template, values)
+    return writer.text
+  }
+
+  private func duration(_ seconds: Double, isSpoken: Bool) -> String {
+    let seconds = seconds > 0 ? min(seconds, 1e9) : 0
+    if seconds < 60 { return write(isSpoken ? .spokenUnderMinute : .underMinute) }
+    func part(_ count: Int, _ unit: UnitWord) -> String {
+      var writer = writer(.plain, isSpoken: isSpoken, capitalises: false)
+      writer.write(unit, tenths: count * 10)
+      return writer.text
+    }
+    var minutes = Int((seconds / 60).rounded())
+    if minutes >= 1440 { minutes = Int((seconds / 3600).rounded()) * 60 }
+    let (whole, rest, units) =
+      minutes >= 1440
+      ? (minutes / 1440, minutes % 1440 / 60, (UnitWord.day, UnitWord.hour))
+      : (minutes / 60, minutes % 60, (UnitWord.hour, UnitWord.minute))
+    if whole == 0 { return part(rest, units.1) }
+    if rest == 0 { return part(whole, units.0) }
+    var values = PhraseValues()
+    values[.first] = part(whole, units.0)
+    values[.second] = part(rest, units.1)
+    return write(isSpoken ? .spokenDurationParts : .durationParts, values)
+  }
+}

@@ -1,0 +1,167 @@
+public import RouteModel
+
+/// Writes steps, distances and times in words.
+///
+/// A value may be kept and used from any number of threads; it holds a language and some settings.
+///
+///     let words = Instructions(language: .english, units: .metric)
+///     for step in section.steps {
+///       print(words.text(for: step), words.distance(step.lengthMetres))
+///     }
+public struct Instructions: Sendable {
+  /// The language.
+  public var language: Language
+  /// The units of distances.
+  public var units: DistanceUnits
+  /// The language of names and signs, as a tag, for the `lang` of spans in HTML; nil if unknown.
+  public var signLanguage: String?
+
+  /// Instructions in a language.
+  ///
+  /// - Parameters:
+  ///   - language: The language.
+  ///   - units: The units of distances.
+  ///   - signLanguage: The language of names and signs, as a tag; nil if unknown.
+  public init(language: Language, units: DistanceUnits, signLanguage: String? = nil) {
+    self.language = language
+    self.units = units
+    self.signLanguage = signLanguage
+  }
+
+  /// What else the words of a step depend on.
+  public struct Context: Sendable, Hashable {
+    /// The step before; it tells whether a ferry is left.
+    public var previous: RouteStep?
+    /// A step that follows at once, joined with "then"; nil leaves it out.
+    public var next: RouteStep?
+    /// The waypoint at the end of the section.
+    public var stop: GuidanceStop
+    /// Whether the length of the step is told as well.
+    public var includesLength: Bool
+
+    /// A context from its parts.
+    public init(
+      previous: RouteStep? = nil, next: RouteStep? = nil, stop: GuidanceStop = GuidanceStop(),
+      includesLength: Bool = false
+    ) {
+      self.previous = previous
+      self.next = next
+      self.stop = stop
+      self.includesLength = includesLength
+    }
+  }
+
+  /// The instruction of a step's maneuver as plain text, such as `Turn left onto Main Street`.
+  ///
+  /// - Parameters:
+  ///   - step: The step.
+  ///   - context: What else the words depend on.
+  /// - Returns: A sentence with a capital at its beginning and no full stop, or two if the length is told.
+  public func text(for step: RouteStep, _ context: Context = Context()) -> String {
+    write(step, context, .plain)
+  }
+
+  /// The instruction of a step's maneuver as HTML with classed spans, escaped.
+  ///
+  /// The classes are `next-street`, `exit`, `sign` (a place or the name of an exit), `length`, and
+  /// `distance-description` for the sentence with the length. Names have the `lang` of ``signLanguage``.
+  ///
+  /// - Parameters:
+  ///   - step: The step.
+  ///   - context: What else the words depend on.
+  /// - Returns: Text for the inside of an element.
+  public func html(for step: RouteStep, _ context: Context = Context()) -> String {
+    write(step, context, .html)
+  }
+
+  /// The instruction of a step's maneuver as an SSML document.
+  ///
+  /// - Parameters:
+  ///   - step: The step.
+  ///   - context: What else the words depend on.
+  /// - Returns: A `speak` element.
+  public func ssml(for step: RouteStep, _ context: Context = Context()) -> String {
+    Self.document(write(step, context, .ssml))
+  }
+
+  /// An SSML document with this inside.
+  static func document(_ inside: String) -> String { "<speak>" + inside + "</speak>" }
+
+  private func write(_ step: RouteStep, _ context: Context, _ markup: Markup) -> String {
+    let isSpoken = markup == .ssml
+    var writer = writer(markup, isSpoken: isSpoken, capitalises: true)
+    let sentence = sentence(
+      step, after: context.previous, at: context.stop, isSpoken: isSpoken)
+    if let next = context.next {
+      let then = self.sentence(next, after: step, at: context.stop, isSpoken: isSpoken, as: .then)
+      join(sentence, [then], &writer)
+    } else {
+      writer.write(sentence.template, sentence.values)
+    }
+    guard context.includesLength, step.lengthMetres > 0, let frame = tables.frame(.length),
+      let sentences = tables.frame(.sentences)
+    else { return writer.text }
+    var length = self.writer(markup, isSpoken: isSpoken, capitalises: true)
+    length.wrap("distance-description") {
+      var values = PhraseValues()
+      values.distance = amount(step.lengthMetres, isSpoken: isSpoken)
+      $0.write(frame, values)
+    }
+    var values = PhraseValues()
+    values[.first] = writer.text
+    values[.second] = length.text
+    var both = self.writer(markup, isSpoken: isSpoken, capitalises: false)
+    both.write(sentences, values)
+    return both.text
+  }
+
+  /// Everything that the language file says.
+  var tables: LanguageTables { language.tables }
+
+  /// A writer in this language.
+  func writer(_ markup: Markup, isSpoken: Bool, capitalises: Bool) -> SentenceWriter {
+    SentenceWriter(
+      tables, markup, isSpoken: isSpoken, signLanguage: signLanguage, capitalises: capitalises)
+  }
+
+  /// A distance, rounded.
+  func amount(_ metres: Double, isSpoken: Bool) -> DistanceAmount {
+    isSpoken ? .spoken(metres, units) : .displayed(metres, units)
+  }
+
+  /// Writes sentences that follow at once, joined with "then".
+  func join(_ first: Sentence, _ others: [Sentence], _ writer: inout SentenceWriter) {
+    guard !others.isEmpty, let frame = tables.frame(.alertThen) else {
+      return writer.write(first.template, first.values)
+    }
+    func marked(_ sentence: Sentence) -> String {
+      var inner = self.writer(writer.markup, isSpoken: writer.isSpoken, capitalises: false)
+      inner.write(sentence.template, sentence.values)
+      return inner.text
+    }
+    var values = PhraseValues()
+    values[.instruction] = marked(first)
+    for (index, other) in others.enumerated() {
+      values[.next] = marked(other)
+      if index == others.count - 1 { break }
+      var inner = self.writer(writer.markup, isSpoken: writer.isSpoken, capitalises: false)
+      inner.write(frame, values)
+      values[.instruction] = inner.text
+    }
+    writer.write(frame, values)
+  }
+}
+
+/// The waypoint at the end of a section, for words of arrival.
+public struct GuidanceStop: Sendable, Hashable {
+  /// Its name; nil for none.
+  public var name: String?
+  /// Whether the route continues behind it.
+  public var isIntermediate: Bool
+
+  /// A stop from its parts.
+  public init(name: String? = nil, isIntermediate: Bool = false) {
+    self.name = name
+    self.isIntermediate = isIntermediate
+  }
+}

@@ -1,0 +1,172 @@
+/// The words and rules of a language, in which ``Instructions`` are written.
+///
+/// Each language is one text file (Formats/language.md). Some are built in; any other is one file more, without code:
+///
+///     let german = Language(tag: "de-AT")               // the nearest that is built in: de
+///     let dutch = try Language(Array(file))             // a file of the user
+///     Instructions(language: dutch, units: .metric).text(for: step)
+///
+/// It is immutable; copies share one object.
+public struct Language: Sendable {
+  /// Everything that the file says.
+  let tables: LanguageTables
+
+  /// The tag of the language, such as `en-GB` (BCP 47).
+  public var tag: String { tables.tag }
+  /// The name of the language in the language.
+  public var name: String { tables.name }
+
+  /// The tags of the languages that are built in.
+  public static var builtInTags: [String] { BuiltInLanguages.tags }
+
+  /// English, with American words.
+  public static var english: Language {
+    guard let english = Language(tag: "en") else { preconditionFailure("English is built in") }
+    return english
+  }
+
+  /// The built-in language for a tag: the one with this tag, else the one with its first part, else nil.
+  ///
+  /// - Parameter tag: A language tag such as `de`, `de-AT` or `pt_BR`; case does not count.
+  public init?(tag: String) {
+    let tag = String(tag.lowercased().map { $0 == "_" ? "-" : $0 })
+    let main = String(tag.prefix { $0 != "-" })
+    guard let language = BuiltInLanguages.language(tag) ?? BuiltInLanguages.language(main) else {
+      return nil
+    }
+    self = language
+  }
+
+  /// Reads a language file.
+  ///
+  /// - Parameter bytes: The file, in UTF-8; see Formats/language.md.
+  /// - Throws: ``LanguageError`` with the line and the reason.
+  public init(_ bytes: [UInt8]) throws(LanguageError) {
+    var compiler = LanguageCompiler(try LanguageSource(bytes))
+    tables = try compiler.tables()
+  }
+
+  /// Reads the text of a language file.
+  ///
+  /// - Parameter text: The file; see Formats/language.md.
+  /// - Throws: ``LanguageError`` with the line and the reason.
+  public init(text: String) throws(LanguageError) { try self.init(Array(text.utf8)) }
+}
+
+/// Everything that a language file says, in compact form.
+final class LanguageTables: Sendable {
+  let tag: String
+  let name: String
+  /// Phrases by `Phrase.rawValue * 9 + PhraseDirection.index`.
+  let phrases: [Template]
+  /// Frames by their raw value; nil for those left out.
+  let frames: [Template?]
+  /// Words of directions by ``PhraseDirection/index``; empty for none.
+  let directions: [String]
+  /// Words of the eight compass directions, clockwise from north.
+  let compass: [String]
+  /// Words of ordinal numbers from 1, and of numbers from 1.
+  let ordinals: [String]
+  let counts: [String]
+  /// The signs before decimals and between thousands.
+  let decimalSign: String
+  let thousandsSign: String
+  /// Classes by the raw value of their group, in the order in which they are tried.
+  let classes: [[TextClass]]
+  /// Forms by their number; number 0 leaves values as they are.
+  let forms: [TextForm]
+  /// The form of ordinal numbers without a word.
+  let ordinalForm: Int
+  /// Units by their raw value, for the eye.
+  let displayed: [UnitForm]
+  /// Spoken units by the number of the form of `{distance}`; number 0 is the plain one.
+  let spoken: [[UnitForm]]
+
+  init(_ parts: Parts) {
+    tag = parts.tag
+    name = parts.name
+    phrases = parts.phrases
+    frames = parts.frames
+    directions = parts.directions
+    compass = parts.compass
+    ordinals = parts.ordinals
+    counts = parts.counts
+    decimalSign = parts.decimalSign
+    thousandsSign = parts.thousandsSign
+    classes = parts.classes
+    forms = parts.forms
+    ordinalForm = parts.ordinalForm
+    displayed = parts.displayed
+    spoken = parts.spoken
+  }
+
+  /// What the compiler gathers.
+  struct Parts {
+    var tag = ""
+    var name = ""
+    var phrases: [Template] = []
+    var frames: [Template?] = []
+    var directions: [String] = []
+    var compass: [String] = []
+    var ordinals: [String] = []
+    var counts: [String] = []
+    var decimalSign = ""
+    var thousandsSign = ""
+    var classes: [[TextClass]] = []
+    var forms: [TextForm] = []
+    var ordinalForm = 0
+    var displayed: [UnitForm] = []
+    var spoken: [[UnitForm]] = []
+  }
+
+  /// The class of a value and the bytes that the stars of its pattern stand for; nil if it has none.
+  func classify(_ value: String, _ group: ClassGroup) -> (index: Int, star: Range<Int>)? {
+    let classes = classes[group.rawValue]
+    if classes.isEmpty { return nil }
+    let folded = TextPattern.fold(value)
+    for member in classes {
+      if let star = member.pattern.match(folded) { return (member.index, star) }
+    }
+    return nil
+  }
+
+  /// A frame; nil if it was left out.
+  func frame(_ frame: Frame) -> Template? { frames[frame.rawValue] }
+
+  /// The phrase for a direction.
+  func template(_ phrase: Phrase, _ direction: PhraseDirection) -> Template {
+    phrases[phrase.rawValue * 9 + direction.index]
+  }
+}
+
+/// A pattern and the number of its class.
+struct TextClass: Sendable {
+  let pattern: TextPattern
+  let index: Int
+}
+
+/// A form of values: text before and behind, by class.
+struct TextForm: Sendable {
+  struct Text: Sendable {
+    var before = ""
+    var after = ""
+    /// Whether only what the stars of the pattern stand for is written.
+    var isStar = false
+  }
+
+  /// The texts by the number of the class; nil where the class has none.
+  var byClass: [Text?] = []
+  /// The text of other classes and of values without a class.
+  var other = Text()
+
+  func text(of index: Int?) -> Text {
+    guard let index, index < byClass.count else { return other }
+    return byClass[index] ?? other
+  }
+}
+
+/// The words of a unit, by the class of its number.
+struct UnitForm: Sendable {
+  var byClass: [Template?] = []
+  var other: Template
+}

@@ -1,0 +1,178 @@
+/// The sentences of a language that depend on a direction.
+enum Phrase: Int, CaseIterable, Sendable {
+  case depart, arrive, arriving, stop, stopping, turn, staysOn, newName, merge, onRamp
+  case offRamp, fork, endOfRoad, roundabout, rotary, roundaboutTurn, exitRoundabout
+  case exitRotary, notification, ferry, ferryOff, useLane, useLanes
+
+  /// The key in the file.
+  var key: String {
+    switch self {
+    case .depart: "depart"
+    case .arrive: "arrive"
+    case .arriving: "arriving"
+    case .stop: "stop"
+    case .stopping: "stopping"
+    case .turn: "turn"
+    case .staysOn: "continue"
+    case .newName: "new-name"
+    case .merge: "merge"
+    case .onRamp: "on-ramp"
+    case .offRamp: "off-ramp"
+    case .fork: "fork"
+    case .endOfRoad: "end-of-road"
+    case .roundabout: "roundabout"
+    case .rotary: "rotary"
+    case .roundaboutTurn: "roundabout-turn"
+    case .exitRoundabout: "exit-roundabout"
+    case .exitRotary: "exit-rotary"
+    case .notification: "notification"
+    case .ferry: "ferry"
+    case .ferryOff: "ferry-off"
+    case .useLane: "use-lane"
+    case .useLanes: "use-lanes"
+    }
+  }
+
+  /// The placeholders that it may use.
+  var slots: SlotSet {
+    switch self {
+    case .arrive, .arriving, .stop, .stopping: SlotSet(slots: [.waypoint, .direction])
+    default:
+      SlotSet(slots: [
+        .road, .towards, .exit, .exitName, .ordinal, .rotary, .direction, .compass,
+        .distance, .count,
+      ])
+    }
+  }
+
+  /// The placeholders that always have a value.
+  var certain: SlotSet {
+    switch self {
+    case .depart: SlotSet(.compass)
+    case .useLanes: SlotSet(.count)
+    default: []
+    }
+  }
+}
+
+/// The directions of a phrase; the raw values are the suffixes of keys in the file.
+enum PhraseDirection: String, CaseIterable, Sendable {
+  case none
+  case uTurn = "uturn"
+  case sharpLeft = "sharp-left"
+  case left
+  case slightLeft = "slight-left"
+  case straight
+  case slightRight = "slight-right"
+  case right
+  case sharpRight = "sharp-right"
+
+  /// The direction whose phrase is used if it has none of its own.
+  var plain: PhraseDirection? {
+    switch self {
+    case .sharpLeft, .slightLeft: .left
+    case .sharpRight, .slightRight: .right
+    default: nil
+    }
+  }
+
+  /// Its number in the tables of a language.
+  var index: Int {
+    switch self {
+    case .none: 0
+    case .uTurn: 1
+    case .sharpLeft: 2
+    case .left: 3
+    case .slightLeft: 4
+    case .straight: 5
+    case .slightRight: 6
+    case .right: 7
+    case .sharpRight: 8
+    }
+  }
+}
+
+/// The phrases that frame others or word numbers.
+enum Frame: Int, CaseIterable, Sendable {
+  case alertIn, alertThen, alertContinue, length, sentences, list, spokenList, roadAndNumber
+  case clock, clockMorning, clockAfternoon, arrivalTime, durationParts, spokenDurationParts
+  case underMinute, spokenUnderMinute, bannerExit, bannerDestination, bannerStop
+
+  /// The key in the file.
+  var key: String {
+    switch self {
+    case .alertIn: "alert.in"
+    case .alertThen: "alert.then"
+    case .alertContinue: "alert.continue"
+    case .length: "length"
+    case .sentences: "sentences"
+    case .list: "list"
+    case .spokenList: "speech.list"
+    case .roadAndNumber: "road-and-number"
+    case .clock: "clock"
+    case .clockMorning: "clock.am"
+    case .clockAfternoon: "clock.pm"
+    case .arrivalTime: "arrival-time"
+    case .durationParts: "duration.parts"
+    case .spokenDurationParts: "speech.duration.parts"
+    case .underMinute: "duration.under-minute"
+    case .spokenUnderMinute: "speech.duration.under-minute"
+    case .bannerExit: "banner.exit"
+    case .bannerDestination: "banner.destination"
+    case .bannerStop: "banner.stop"
+    }
+  }
+
+  /// The placeholders that it may use.
+  var slots: SlotSet {
+    switch self {
+    case .alertIn: SlotSet(slots: [.distance, .instruction])
+    case .alertThen: SlotSet(slots: [.instruction, .next])
+    case .alertContinue: SlotSet(slots: [.distance, .road])
+    case .length: SlotSet(.distance)
+    case .sentences, .list, .spokenList, .roadAndNumber, .durationParts, .spokenDurationParts:
+      SlotSet(slots: [.first, .second])
+    case .clock, .clockMorning, .clockAfternoon: SlotSet(slots: [.h, .hh, .hour, .mm])
+    case .arrivalTime: SlotSet(.time)
+    case .underMinute, .spokenUnderMinute, .bannerExit, .bannerDestination, .bannerStop: []
+    }
+  }
+
+  /// The placeholders that always have a value.
+  var certain: SlotSet { self == .alertContinue ? SlotSet(.distance) : slots }
+
+  /// Whether a language may do without it.
+  var isOptional: Bool { self == .clockMorning || self == .clockAfternoon }
+}
+
+/// The units that a language words.
+enum UnitWord: Int, CaseIterable, Sendable {
+  case metre, kilometre, foot, yard, mile, quarterMile, halfMile, threeQuarterMiles
+  case mileAndHalf, day, hour, minute
+
+  /// The key in the file.
+  var key: String {
+    switch self {
+    case .metre: "m"
+    case .kilometre: "km"
+    case .foot: "ft"
+    case .yard: "yd"
+    case .mile: "mi"
+    case .quarterMile: "mi.quarter"
+    case .halfMile: "mi.half"
+    case .threeQuarterMiles: "mi.three-quarters"
+    case .mileAndHalf: "mi.and-half"
+    case .day: "d"
+    case .hour: "h"
+    case .minute: "min"
+    }
+  }
+
+  /// Whether it has a number before it.
+  var isCounted: Bool {
+    switch self {
+    case .quarterMile, .halfMile, .threeQuarterMiles: false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import RoadModel
+import RouteModel
+
+/// A phrase with its values.
+struct Sentence {
+  /// How much a sentence says.
+  enum Style {
+    /// Everything that is useful.
+    case full
+    /// What will be, for a sentence before an arrival.
+    case ahead
+    /// Without roads and places, for one that follows at once.
+    case then
+  }
+
+  var template: Template
+  var values: PhraseValues
+}
+
+extension Instructions {
+  /// The sentence of a step's maneuver.
+  ///
+  /// - Parameters:
+  ///   - step: The step.
+  ///   - previous: The step before it; nil if unknown.
+  ///   - stop: The waypoint at the end of the section.
+  ///   - isSpoken: Whether it is for the ear.
+  ///   - style: How much it says.
+  /// - Returns: The sentence.
+  func sentence(
+    _ step: RouteStep, after previous: RouteStep?, at stop: GuidanceStop, isSpoken: Bool,
+    as style: Sentence.Style = .full
+  ) -> Sentence {
+    let (phrase, direction, count) = phrase(step, after: previous, at: stop, style)
+    var values = PhraseValues()
+    values[.direction] = tables.directions[direction.index]
+    if phrase == .depart { values[.compass] = tables.compass[step.maneuver.compassPoint] }
+    if let count { values[.count] = tables.count(count) }
+    if let exit = step.maneuver.exit, exit > 0 { values[.ordinal] = tables.ordinal(exit) }
+    values[.exit] = step.sign?.exitNumber?.firstNumbers(2, joined: "/")
+    switch phrase {
+    case .arrive, .arriving, .stop, .stopping: values[.waypoint] = stop.name?.tidied
+    default: if style != .then { addNames(of: step, isSpoken: isSpoken, to: &values) }
+    }
+    return Sentence(template: tables.template(phrase, direction), values: values)
+  }
+
+  private func addNames(of step: RouteStep, isSpoken: Bool, to values: inout PhraseValues) {
+    let names = RoadNames(step)
+    values[.road] = names.road
+    values.roadIsNumber = names.isNumber
+    if isSpoken {
+      values.pronunciation = names.isNumber ? nil : step.pronunciation?.tidied
+    } else {
+      values[.number] = names.number
+    }
+    values[.rotary] = step.rotaryName?.tidied
+    guard let sign = step.sign else { return }
+    values[.exitName] = sign.exitName?.tidied
+    let places = sign.towards.lazy.compactMap(\.tidied).prefix(2)
+    values[.towards] = places.first
+    values.secondPlace = places.dropFirst().first
+  }
+
+  /// The phrase for a step, its direction, and the number of lanes if that is told.
+  private func phrase(
+    _ step: RouteStep, after previous: RouteStep?, at stop: GuidanceStop, _ style: Sentence.Style
+  ) -> (Phrase, PhraseDirection, Int?) {
+    let maneuver = step.maneuver
+    let direction = PhraseDirection(maneuver.direction)
+    if maneuver.kind == .arrive {
+      let side: PhraseDirection
+      switch direction {
+      case .left, .right, .straight: side = direction
+      default: side = direction.plain ?? .none
+      }
+      return style == .full
+        ? (stop.isIntermediate ? .stop : .arrive, side, nil)
+        : (stop.isIntermediate ? .stopping : .arriving, side, nil)
+    }
+    if step.isFerry { return (.ferry, .none, nil) }
+    switch maneuver.kind {
+    case .depart: return (.depart, .none, nil)
+    case .notification: return (previous?.isFerry == true ? .ferryOff : .notification, .none, nil)
+    case .useLane:
+      let lanes = LaneGroup(step.intersections.first?.lanes ?? [])
+      return (lanes.count > 1 ? .useLanes : .useLane, lanes.direction, lanes.count)
+    case .turn, .unknown, .arrive: return (.turn, direction, nil)
+    case .staysOn: return (.staysOn, direction, nil)
+    case .newName: return (.newName, direction, nil)
+    case .merge: return (.merge, direction, nil)
+    case .onRamp: return (.onRamp, direction, nil)
+    case .offRamp: return (.offRamp, direction, nil)
+    case .fork: return (.fork, direction, nil)
+    case .endOfRoad: return (.endOfRoad, direction, nil)
+    case .roundabout: return (.roundabout, direction, nil)
+    case .rotary: return (.rotary, direction, nil)
+    case .roundaboutTurn: return (.roundaboutTurn, direction, nil)
+    case .exitRoundabout: return (.exitRoundabout, direction, nil)
+    case .exitRotary: return (.exitRotary, direction, nil)
+    }
+  }
+}
+
+/// What to call the road of a step.
+struct RoadNames {
+  /// Its name or number; nil if it has none.
+  var road: String?
+  /// Its number, if ``road`` is the name.
+  var number: String?
+  /// Whether ``road`` is a number.
+  var isNumber = false
+
+  /// The names of a step's road: the name, but the number of a motorway, else what the sign says.
+  init(_ step: RouteStep) {
+    let name = step.roadName?.tidied
+    let number = step.roadNumber?.firstNumbers(1, joined: "")
+    let isMotorway: Bool
+    switch step.maneuver.kind {
+    case .onRamp, .merge: isMotorway = true
+    default: isMotorway = step.intersections.first?.classes.contains("motorway") ?? false
+    }
+    if let name, number == nil || !isMotorway {
+      road = name
+      self.number = number == name ? nil : number
+    } else if let number {
+      (road, isNumber) = (number, true)
+    } else if let street = step.sign?.streets.first?.tidied {
+      road = street
+    } else if let number = step.sign?.roadNumbers.first?.tidied {
+      (road, isNumber) = (number, true)
+    }
+  }
+}
+
+/// Where the lanes are that lead on.
+struct LaneGroup {
+  /// Left, right, or straight for the middle; none if that is not one place.
+  var direction = PhraseDirection.none
+  /// The number of lanes.
+  var count = 0
+
+  /// The group of the recommended lanes, or of the valid ones if none is recommended.
+  init(_ lanes: [RouteLane]) {
+    let recommended = lanes.indices.filter { lanes[$0].isRecommended }
+    let chosen = recommended.isEmpty ? lanes.indices.filter { lanes[$0].isValid } : recommended
+    guard let first = chosen.first, let last = chosen.last, chosen.count < lanes.count,
+      last - first + 1 == chosen.count
+    else { return }
+    count = chosen.count
+    if first == 0 {
+      direction = .left
+    } else if last == lanes.count - 1 {
+      direction = .right
+    } else {
+      direction = .straight
+    }
+  }
+}
+
+extension PhraseDirection {
+  init(_ direction: RouteManeuver.Direction?) {
+    switch direction {
+    case .uTurn: self = .uTurn
+    case .sharpLeft: self = .sharpLeft
+    case .left: self = .left
+    case .slightLeft: self = .slightLeft
+    case .straight: self = .straight
+    case .slightRight: self = .slightRight
+    case .right: self = .right
+    case .sharpRight: self = .sharpRight
+    case nil, .unknown: self = .none
+    }
+  }
+}
+
+extension RouteManeuver {
+  /// The compass direction after it, from 0 for north clockwise to 7.
+  var compassPoint: Int {
+    let bearing = (bearingAfter % 360 + 360) % 360
+    return (bearing * 2 + 45) / 90 % 8
+  }
+}
+
+extension String {
+  /// The first parts of a list with semicolons; nil if it has none.
+  func firstNumbers(_ count: Int, joined separator: String) -> String? {
+    guard utf8.contains(UInt8(ascii: ";")) else { return tidied }
+    let parts = split(separator: ";").lazy.compactMap { String($0).tidied }.prefix(count)
+    return parts.isEmpty ? nil : parts.joined(separator: separator)
+  }
+}

@@ -1,0 +1,119 @@
+/// A phrase in compact form: text, placeholders, and groups that are shown where their placeholders have values.
+struct Template: Sendable {
+  enum Piece: Sendable {
+    /// Text as it is.
+    case literal(String)
+    /// A value; the form is a number in the language's forms, 0 for none.
+    case value(Slot, form: Int)
+    /// The first alternative whose placeholders have values, or nothing.
+    case group([Alternative])
+  }
+
+  struct Alternative: Sendable {
+    /// The placeholders outside of nested groups.
+    var needs: SlotSet = []
+    var pieces: [Piece] = []
+  }
+
+  /// The whole phrase; ``Alternative/needs`` are the placeholders outside of brackets.
+  var body = Alternative()
+}
+
+/// Reads phrases.
+struct TemplateParser {
+  /// Finds the number of a form by its name, for a value of a slot.
+  typealias FormNumber = (_ name: Substring, _ slot: Slot) throws(LanguageError.Reason) -> Int
+
+  private var rest: Substring
+  private let slots: SlotSet
+  private let form: FormNumber
+
+  /// Reads a phrase.
+  ///
+  /// - Parameters:
+  ///   - text: The text of the file.
+  ///   - slots: The placeholders that it may use.
+  ///   - form: The number of a form with this name for a value of this slot.
+  /// - Returns: The phrase.
+  /// - Throws: What is wrong with it.
+  static func parse(
+    _ text: String, slots: SlotSet,
+    form: @escaping FormNumber
+  ) throws(LanguageError.Reason) -> Template {
+    var parser = TemplateParser(rest: text[...], slots: slots, form: form)
+    let body = try parser.alternative(depth: 0)
+    guard parser.rest.isEmpty else { throw .unbalanced }
+    return Template(body: body)
+  }
+
+  /// Reads up to a bracket or bar that ends it; at depth 0 up to the end.
+  private mutating func alternative(depth: Int) throws(LanguageError.Reason) -> Template.Alternative
+  {
+    guard depth <= 4 else { throw .tooDeep }
+    var result = Template.Alternative()
+    var literal = ""
+    func flush() {
+      if !literal.isEmpty { result.pieces.append(.literal(literal)) }
+      literal = ""
+    }
+    loop: while let character = rest.first {
+      switch character {
+      case "]": break loop
+      case "|" where depth > 0: break loop
+      case "[":
+        flush()
+        rest.removeFirst()
+        result.pieces.append(.group(try alternatives(depth: depth + 1)))
+      case "{":
+        flush()
+        let (slot, form) = try placeholder()
+        result.needs.insert(SlotSet(slot))
+        result.pieces.append(.value(slot, form: form))
+      case "}": throw .unbalanced
+      case "\\": literal.append(try Self.escape(&rest))
+      default:
+        literal.append(character)
+        rest.removeFirst()
+      }
+    }
+    flush()
+    return result
+  }
+
+  private mutating func alternatives(
+    depth: Int
+  ) throws(LanguageError.Reason) -> [Template.Alternative] {
+    var result = [try alternative(depth: depth)]
+    while rest.first == "|" {
+      rest.removeFirst()
+      result.append(try alternative(depth: depth))
+    }
+    guard rest.first == "]" else { throw .unbalanced }
+    rest.removeFirst()
+    return result
+  }
+
+  private mutating func placeholder() throws(LanguageError.Reason) -> (Slot, Int) {
+    guard let end = rest.firstIndex(of: "}") else { throw .unbalanced }
+    let name = rest[rest.startIndex..<end].dropFirst()
+    rest = rest[end...].dropFirst()
+    let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let slot = Slot(word: parts[0]), slots.contains(slot) else {
+      throw .unknownPlaceholder(String(name))
+    }
+    return (slot, parts.count == 1 ? 0 : try form(parts[1], slot))
+  }
+
+  /// Reads an escape, which begins with a backslash.
+  static func escape(_ rest: inout Substring) throws(LanguageError.Reason) -> Character {
+    rest.removeFirst()
+    guard let character = rest.popFirst() else { throw .badEscape }
+    if "\\[]{}|".contains(character) { return character }
+    guard character == "u", rest.popFirst() == "{", let end = rest.firstIndex(of: "}"),
+      let code = UInt32(rest[rest.startIndex..<end], radix: 16), let scalar = Unicode.Scalar(code),
+      code >= 0x20
+    else { throw .badEscape }
+    rest = rest[end...].dropFirst()
+    return Character(scalar)
+  }
+}

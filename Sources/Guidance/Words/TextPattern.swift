@@ -1,0 +1,71 @@
+/// A pattern of a class, such as `*straße` or `A #*`: `*` is any text, `#` a digit (Formats/language.md, section 4).
+///
+/// Case does not count for the letters of ASCII and Latin-1.
+struct TextPattern: Sendable {
+  /// The text between the stars, folded; one part without a star, else the first and last are anchored.
+  private let parts: [[UInt8]]
+  /// The first and the last byte of a text that matches, 0 for any: they refuse most texts at once.
+  private let (firstByte, lastByte): (UInt8, UInt8)
+
+  /// A pattern from its text; nil if that is empty.
+  init?(_ text: some StringProtocol) {
+    guard !text.isEmpty else { return nil }
+    parts = text.split(separator: "*", omittingEmptySubsequences: false).map { Self.fold($0) }
+    func known(_ byte: UInt8?) -> UInt8 { byte == UInt8(ascii: "#") ? 0 : byte ?? 0 }
+    (firstByte, lastByte) = (known(parts[0].first), known(parts[parts.count - 1].last))
+  }
+
+  /// The bytes of a text with the capitals of ASCII and Latin-1 as small letters.
+  static func fold(_ text: some StringProtocol) -> [UInt8] {
+    var bytes = Array(text.utf8)
+    var isLatin = false
+    for index in bytes.indices {
+      let byte = bytes[index]
+      switch byte {
+      case 0x41...0x5A: bytes[index] = byte | 0x20
+      case 0x80...0x9E where isLatin && byte != 0x97: bytes[index] = byte + 0x20
+      default: break
+      }
+      isLatin = byte == 0xC3
+    }
+    return bytes
+  }
+
+  /// The bytes that the stars stand for, from the first to the last star; nil if the text does not match.
+  ///
+  /// - Parameter text: Bytes from ``fold(_:)``, which are as many as those of the text itself.
+  /// - Returns: A range of bytes, empty without a star.
+  /// - Complexity: O(*n* · *m*) at most, in practice O(*m*), for *n* bytes of text and *m* of pattern.
+  func match(_ text: [UInt8]) -> Range<Int>? {
+    guard let begin = text.first, let close = text.last, firstByte == 0 || firstByte == begin,
+      lastByte == 0 || lastByte == close
+    else { return nil }
+    let first = parts[0]
+    guard parts.count > 1 else {
+      return first.count == text.count && Self.matches(first, text, at: 0) ? 0..<0 : nil
+    }
+    let last = parts[parts.count - 1]
+    let end = text.count - last.count
+    guard first.count <= end, Self.matches(first, text, at: 0), Self.matches(last, text, at: end)
+    else { return nil }
+    var position = first.count
+    for part in parts[1..<(parts.count - 1)] {
+      while position + part.count <= end, !Self.matches(part, text, at: position) { position += 1 }
+      guard position + part.count <= end else { return nil }
+      position += part.count
+    }
+    return first.count..<end
+  }
+
+  private static func matches(_ part: [UInt8], _ text: [UInt8], at start: Int) -> Bool {
+    for index in part.indices {
+      let byte = text[start + index]
+      if part[index] == UInt8(ascii: "#") {
+        if !(0x30...0x39 ~= byte) { return false }
+      } else if part[index] != byte {
+        return false
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,102 @@
+import RoadModel
+import RoadRules
+
+/// Finds what drivers meet on segments while ways are cut into them: signs and crossings at nodes.
+///
+/// A junction has flags for lights and signs, which say nothing of directions. So something at a junction counts here
+/// only if it is known from where it is met, and a sign whose direction is not tagged only between two junctions.
+struct ApproachFinder {
+  /// Something at a node of a segment.
+  private struct Candidate {
+    let segment: UInt32
+    let approach: NodeApproach
+    let point: UInt16
+    /// Metres from the beginning of the segment.
+    let metres: Double
+    /// The direction in which one arrives at the junction where it stands; nil between junctions.
+    let arrival: DirectionSet?
+  }
+
+  /// What is at nodes, by their index.
+  private var nodes: [Int: [NodeApproach]] = [:]
+  private var isMarked: [Bool] = []
+  private var candidates: [Candidate] = []
+  /// The segment that is being cut, and the node where it begins.
+  private var segment: UInt32 = 0
+  private var first = 0
+  /// Metres to the end of segments between whose junctions something stands.
+  private var lengths: [UInt32: Double] = [:]
+
+  /// Takes note of the nodes where something stands.
+  mutating func mark(_ readings: [Int64: NodeReading], _ roadNodes: RoadNodes) {
+    for (id, reading) in readings where !reading.approaches.isEmpty {
+      guard let node = roadNodes.index(of: id) else { continue }
+      nodes[node] = reading.approaches
+    }
+    guard !nodes.isEmpty else { return }
+    isMarked = [Bool](repeating: false, count: roadNodes.count)
+    for node in nodes.keys { isMarked[node] = true }
+  }
+
+  /// A segment begins at a junction; it counts if it ends too.
+  mutating func begin(at node: Int, segment: Int) {
+    self.segment = UInt32(segment)
+    first = node
+  }
+
+  /// The segment passes a node between its junctions, so many metres from its beginning.
+  mutating func pass(_ node: Int, point: Int, metres: Double) {
+    add(node, point: point, metres: metres, arrival: nil)
+  }
+
+  /// The segment ends at a junction.
+  mutating func end(at node: Int, point: Int, metres: Double) {
+    add(first, point: 0, metres: 0, arrival: .backward)
+    add(node, point: point, metres: metres, arrival: .forward)
+    if candidates.last?.segment == segment { lengths[segment] = metres }
+  }
+
+  private mutating func add(_ node: Int, point: Int, metres: Double, arrival: DirectionSet?) {
+    guard !nodes.isEmpty, isMarked[node], let point = UInt16(exactly: point) else { return }
+    for approach in nodes[node] ?? [] {
+      candidates.append(
+        Candidate(
+          segment: segment, approach: approach, point: point, metres: metres, arrival: arrival))
+    }
+  }
+
+  /// What drivers meet on each segment of a network whose edges are indexed.
+  func found(_ graph: RoadGraph) -> [UInt32: [Approach]] {
+    var found: [UInt32: [Approach]] = [:]
+    for candidate in candidates {
+      let directions = directions(of: candidate, graph)
+      if directions.isEmpty { continue }
+      found[candidate.segment, default: []].append(
+        Approach(
+          point: candidate.point, kind: candidate.approach.kind, directions: directions))
+    }
+    return found.mapValues {
+      $0.sorted { ($0.point, $0.kind.rawValue) < ($1.point, $1.kind.rawValue) }
+    }
+  }
+
+  /// The directions in which drivers meet something; none if it does not count for the segment.
+  private func directions(of candidate: Candidate, _ graph: RoadGraph) -> DirectionSet {
+    let segment = Int(candidate.segment)
+    let flags = graph.road(segment).flags
+    let open: DirectionSet =
+      flags.contains(.onewayForward)
+      ? .forward : flags.contains(.onewayBackward) ? .backward : .both
+    guard let arrival = candidate.arrival else {
+      if let tagged = candidate.approach.directions { return tagged.intersection(open) }
+      // A sign stands before the junction that it is about.
+      let isNearEnd = candidate.metres * 2 > lengths[candidate.segment] ?? 0
+      return open == .both ? (isNearEnd ? .forward : .backward) : open
+    }
+    guard let tagged = candidate.approach.directions else { return [] }
+    let junction = arrival == .forward ? graph.to[segment] : graph.from[segment]
+    // Where roads cross, nobody knows which way a single direction is about.
+    guard tagged == .both || graph.out(junction).count <= 2 else { return [] }
+    return tagged.intersection(arrival).intersection(open)
+  }
+}

@@ -1,0 +1,110 @@
+import NavFormat
+import OSMInput
+import RoadModel
+
+/// Gives the words of `destination_sign` relations to the ways that they point to.
+extension GraphBuilder {
+  /// Why a sign gives no words; the raw value names the count in the summary of a build.
+  private enum SignRefusal: String, Error {
+    case saysNothing = "nothing on it"
+    case wayMissing = "way missing"
+    case noDirection = "direction unknown"
+    case toldByWay = "way has tags of its own"
+  }
+
+  /// Adds the words of signs to ways that have no such tags.
+  mutating func addDestinationSigns() {
+    let signs = collector.destinationSigns
+    guard !signs.isEmpty else { return }
+    collector.destinationSigns = []
+    var rows: [Int64: Int] = [:]
+    let wanted = Set(
+      signs.flatMap { sign in sign.members.lazy.filter { $0.kind == .way }.map(\.ref) })
+    for (row, id) in graph.wayIDs.enumerated() where wanted.contains(id) { rows[id] = row }
+    var found = SignWords()
+    for sign in signs {
+      do throws(SignRefusal) {
+        let (row, direction) = try target(of: sign, rows)
+        let tagged = graph.wordSets[Int(graph.wayWords[row])]
+        let words = sign.words.filter { word in
+          !tagged.contains { $0.kind == word.kind && $0.directions.contains(direction) }
+        }
+        guard !words.isEmpty else { throw .toldByWay }
+        for word in words { found.add(word, row, direction) }
+        collector.report.usedDestinationSigns += 1
+      } catch {
+        collector.report.refusedDestinationSigns[error.rawValue, default: 0] += 1
+      }
+    }
+    for (row, words) in found.words.sorted(by: { $0.key < $1.key }) {
+      let set = graph.wordSets[Int(graph.wayWords[row])] + collector.stored(words)
+      graph.wayWords[row] = collector.wordSets.index(of: set.sorted())
+    }
+    graph.wordSets = collector.wordSets.values
+  }
+
+  /// The way to which a sign points, and the direction in which one follows it.
+  private func target(
+    of sign: Collector.DestinationSign, _ rows: [Int64: Int]
+  ) throws(SignRefusal) -> (row: Int, direction: Direction) {
+    guard !sign.words.isEmpty else { throw .saysNothing }
+    func ways(_ role: String) -> [Int] {
+      sign.members.filter { $0.kind == .way && $0.role == role }.compactMap { rows[$0.ref] }
+    }
+    guard let row = ways("to").first else { throw .wayMissing }
+    let flags = graph.attributes[Int(graph.wayAttributes[row])].flags
+    if flags.contains(.onewayForward) { return (row, .forward) }
+    if flags.contains(.onewayBackward) { return (row, .backward) }
+    var junctions = sign.members.filter { $0.kind == .node && $0.role == "intersection" }
+      .compactMap { junction(ofNode: $0.ref) }
+    if junctions.isEmpty {
+      junctions = ways("from").flatMap { [ends(of: $0).from, ends(of: $0).to] }
+    }
+    let (from, to) = ends(of: row)
+    switch (junctions.contains(from), junctions.contains(to)) {
+    case (true, false): return (row, .forward)
+    case (false, true): return (row, .backward)
+    default: throw .noDirection
+    }
+  }
+
+  /// The junctions where a way begins and ends.
+  private func ends(of row: Int) -> (from: UInt32, to: UInt32) {
+    let first = Int(graph.firstSegment[row])
+    let last = max(Int(graph.firstSegment[row + 1]) - 1, first)
+    return (graph.from[first], graph.to[last])
+  }
+
+  /// The junction at an OSM node.
+  private func junction(ofNode id: Int64) -> UInt32? {
+    guard let node = roadNodes.index(of: id), junctionOf[node] != Self.unused else { return nil }
+    return junctionOf[node]
+  }
+}
+
+/// The words of signs by way; of several signs to one way all values count.
+private struct SignWords {
+  private(set) var words: [Int: [RoadWord]] = [:]
+
+  mutating func add(_ word: RoadWord, _ row: Int, _ direction: Direction) {
+    let directions: DirectionSet = direction == .forward ? .forward : .backward
+    var list = words[row] ?? []
+    if let same = list.firstIndex(where: { $0.kind == word.kind && $0.directions == directions }) {
+      let known = list[same].text.split(separator: ";")
+      let new = word.text.split(separator: ";").filter { !known.contains($0) }
+      list[same].text = (known + new).joined(separator: ";")
+    } else {
+      list.append(RoadWord(word.kind, word.text, directions: directions))
+    }
+    words[row] = list
+  }
+}
+
+extension [TileContents.Word] {
+  /// The words in the order of the file.
+  fileprivate func sorted() -> [TileContents.Word] {
+    sorted {
+      ($0.kind.rawValue, $0.directions.rawValue) < ($1.kind.rawValue, $1.directions.rawValue)
+    }
+  }
+}

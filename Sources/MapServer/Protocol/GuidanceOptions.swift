@@ -1,0 +1,28 @@
+import Guidance
+
+/// What a client wants to be told and shown of each step, beyond OSRM (Formats/http-guidance.md).
+struct GuidanceOptions {
+  /// The language asked for, as a tag; nil for English sentences with the local names.
+  var tag: String?
+  /// The language of the sentences.
+  var language: Language?
+  /// The units of spoken distances.
+  var units: DistanceUnits = .metric
+  /// Whether steps have sentences to speak.
+  var hasVoice = false
+  /// Whether steps have banners.
+  var hasBanners = false
+  /// Whether leaving a roundabout is a step of its own.
+  var hasRoundaboutExits = true
+  /// Whether the request has the form of Mapbox Directions v5.
+  var isDirections = false
+
+  /// Whether answers have the members of Mapbox Directions v5.
+  var isAsked: Bool { tag != nil || hasVoice || hasBanners || isDirections }
+
+  /// The words of the answer; nil where none are asked for.
+  var words: Instructions? {
+    guard isAsked else { return nil }
+    return Instructions(language: language ?? .english, units: units, signLanguage: tag)
+  }
+}

@@ -1,0 +1,150 @@
+import Geo
+import Guidance
+import MapReader
+import NavFormat
+import RoadModel
+import RouteModel
+
+/// Reads the junctions of paths from the map.
+struct JunctionReader {
+  let map: NavMap
+  let mode: Mode
+
+  /// The junction at the end of an edge; nil if the next edge does not begin there.
+  func junction(after edge: RouteEdge, before next: RouteEdge) throws(NavError) -> Junction? {
+    guard let from = try map.place(ofEdge: edge.id), let to = try map.place(ofEdge: next.id),
+      case let here = try map.arrival(of: from.edge, in: map.layout(from.tile)),
+      case let out = try map.arrival(of: to.edge.reversed, in: map.layout(to.tile)),
+      out.tile == here.tile, out.junction == here.junction
+    else { return nil }
+    let map = self.map
+    let tile = try map.tile(here.tile)
+    return try arms(tile, here.junction, from: here.edge, to: out.edge.reversed)
+  }
+
+  /// The number and the name of the exit at the junction at the end of an edge; nil if it has none.
+  func exit(after edge: RouteEdge) throws(NavError) -> RoadSign? {
+    guard let from = try map.place(ofEdge: edge.id),
+      case let here = try map.arrival(of: from.edge, in: map.layout(from.tile))
+    else { return nil }
+    let map = self.map
+    let tile = try map.tile(here.tile)
+    if tile.words(of: here.junction).isEmpty { return nil }
+    return RoadSign(
+      exitNumber: map.word(.exitNumber, of: here.junction, in: tile),
+      exitName: map.word(.exitName, of: here.junction, in: tile))
+  }
+
+  private func arms(
+    _ tile: borrowing TileView, _ junction: JunctionIndex, from: EdgeIndex, to: EdgeIndex
+  ) throws(NavError) -> Junction? {
+    var found: [(edge: EdgeIndex, arm: Junction.Arm)] = []
+    let all = tile.outRange(junction)
+    found.reserveCapacity(all.count)
+    // The roads of the path first, so that of two that are the same they remain.
+    for isOnPath in [true, false] {
+      for entry in all {
+        let edge = tile.out(entry)
+        let isOwn = edge == to || edge == from.reversed
+        guard isOwn == isOnPath, isOwn || isKnown(tile, edge) else { continue }
+        if found.contains(where: { isCopy(tile, edge, of: $0.edge) }) { continue }
+        let isBanned = tile.turn(from: from, to: edge)?.banned.contains(mode) ?? false
+        var arm = self.arm(tile, edge)
+        arm.isOpen = arm.leads && !isBanned && edge != from.reversed || edge == to
+        found.append((edge, arm))
+      }
+    }
+    try setHeadings(of: &found, tile)
+    found.sort { ($0.arm.bearing, $0.edge) < ($1.arm.bearing, $1.edge) }
+    guard let entered = found.firstIndex(where: { $0.edge == from.reversed }),
+      let left = found.firstIndex(where: { $0.edge == to })
+    else { return nil }
+    return Junction(arms: found.map(\.arm), from: entered, to: left)
+  }
+
+  /// Whether the traveller's mode uses a road in a direction.
+  private func isKnown(_ tile: borrowing TileView, _ edge: EdgeIndex) -> Bool {
+    tile.access(edge.segment, edge.direction)[mode].isUsable
+      || tile.access(edge.segment, edge.direction.reversed)[mode].isUsable
+  }
+
+  /// Whether an edge lies on another: a road that is drawn twice.
+  private func isCopy(_ tile: borrowing TileView, _ a: EdgeIndex, of b: EdgeIndex) -> Bool {
+    tile.head(a) == tile.head(b) && tile.departureBearing(a) == tile.departureBearing(b)
+      && tile.length(a.segment) == tile.length(b.segment)
+  }
+
+  /// The arm on which an edge leaves its junction.
+  private func arm(_ tile: borrowing TileView, _ edge: EdgeIndex) -> Junction.Arm {
+    let (segment, direction) = (edge.segment, edge.direction)
+    let way = tile.way(segment)
+    let degrees = Int(tile.departureBearing(segment, direction).degrees.rounded()) % 360
+    return Junction.Arm(
+      bearing: degrees, heading: degrees, isOpen: false,
+      leads: tile.access(segment, direction)[mode].isUsable,
+      comes: tile.access(segment, direction.reversed)[mode].isUsable,
+      road: tile.roadOutline(segment),
+      name: tile.nameOffset(way), ref: tile.refOffset(way))
+  }
+
+  /// Sets the headings of the arms of a junction; where only the path passes, nobody looks where to go.
+  private func setHeadings(
+    of found: inout [(edge: EdgeIndex, arm: Junction.Arm)], _ tile: borrowing TileView
+  ) throws(NavError) {
+    let isSeen = found.count > 2
+    let lanes = found.reduce(0) { max($0, Int($1.arm.road.lanes)) }
+    for index in found.indices {
+      let (edge, arm) = found[index]
+      let heading: Int?
+      if isSeen, !arm.road.flags.contains(.roundabout) {
+        let shape = try self.shape(tile, edge, for: SeenHeading.reach(lanes: lanes))
+        heading = SeenHeading.degrees(shape, lanes: lanes, isMinor: arm.isMinor)
+      } else {
+        heading = SeenHeading.first(line(tile, edge))
+      }
+      if let heading { found[index].arm.heading = heading }
+    }
+  }
+
+  /// The line of an edge, and of those that continue it until the next road, for at least some metres.
+  private func shape(
+    _ tile: borrowing TileView, _ edge: EdgeIndex, for metres: Double
+  ) throws(NavError) -> [Coordinate] {
+    var shape = line(tile, edge)
+    var length = Double(tile.length(edge.segment)) / 100
+    var (number, last) = (tile.layout.number, edge)
+    while length < metres {
+      let end = try map.arrival(of: last, in: map.layout(number))
+      let map = self.map
+      let there = try map.tile(end.tile)
+      guard let next = continuation(there, end.junction, of: end.edge) else { break }
+      shape += line(there, next).dropFirst()
+      length += max(Double(there.length(next.segment)) / 100, 0.1)
+      (number, last) = (end.tile, next)
+    }
+    return shape
+  }
+
+  private func line(_ tile: borrowing TileView, _ edge: EdgeIndex) -> [Coordinate] {
+    let shape = tile.shape(edge.segment)
+    return edge.isForward ? shape : shape.reversed()
+  }
+
+  /// The edge that continues another where no other road of the mode meets them, by the same name.
+  private func continuation(
+    _ tile: borrowing TileView, _ junction: JunctionIndex, of edge: EdgeIndex
+  ) -> EdgeIndex? {
+    var next: EdgeIndex?
+    for entry in tile.outRange(junction) {
+      let out = tile.out(entry)
+      guard out != edge.reversed, isKnown(tile, out), tile.base(out) == out else { continue }
+      guard next == nil else { return nil }
+      next = out
+    }
+    guard let next,
+      tile.roadOutline(next.segment).roadClass == tile.roadOutline(edge.segment).roadClass,
+      tile.nameOffset(tile.way(next.segment)) == tile.nameOffset(tile.way(edge.segment))
+    else { return nil }
+    return next
+  }
+}

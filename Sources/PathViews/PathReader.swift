@@ -1,0 +1,64 @@
+package import Geo
+import Guidance
+package import MapReader
+import NavFormat
+package import RoadModel
+package import RouteModel
+
+/// Reads what the maker of steps must know about a path from its map.
+package struct PathReader {
+  private let map: NavMap
+  private let mode: Mode
+  private let language: String?
+
+  /// A reader of a map's junctions.
+  ///
+  /// - Parameters:
+  ///   - map: The map.
+  ///   - mode: The mode of the traveller.
+  ///   - language: The preferred language of names and signs, as a tag; nil for the local names.
+  package init(map: NavMap, mode: Mode, language: String? = nil) {
+    self.map = map
+    self.mode = mode
+    self.language = language
+  }
+
+  /// The steps of a path.
+  ///
+  /// - Parameters:
+  ///   - edges: The edges; their points are indices in the line.
+  ///   - line: At least one point.
+  ///   - passed: The indices of the edges before which the path passes a waypoint.
+  ///   - start: The place where the trip begins, on the road or beside it; nil leaves out its side.
+  ///   - end: The place where the trip ends, on the road or beside it; nil leaves out its side.
+  /// - Returns: At least two steps.
+  /// - Throws: `NavError` if the map is damaged there.
+  /// - Complexity: O(edges · roads at each junction).
+  package func steps(
+    of edges: [RouteEdge], along line: [Coordinate], passed: Set<Int>, from start: Coordinate?,
+    to end: Coordinate?
+  ) throws(NavError) -> [RouteStep] {
+    let junctions = JunctionReader(map: map, mode: mode)
+    let rings = RingReader(map: map, mode: mode)
+    var words = WordReader(map: map, mode: mode, language: language)
+    var view = PathView(
+      edges: edges, line: line, junctions: [], rings: [:], start: start, end: end)
+    view.junctions.reserveCapacity(edges.count)
+    for index in edges.indices {
+      let found = try words.words(of: edges[index])
+      if let said = found.words { view.words[index] = said }
+      if let way = found.way { view.edges[index].way = way }
+      view.junctions.append(
+        index == 0 || passed.contains(index)
+          ? nil : try junctions.junction(after: edges[index - 1], before: edges[index]))
+      if index > 0, [.motorway, .trunk].contains(edges[index - 1].road.roadClass) {
+        view.exits[index] = try junctions.exit(after: edges[index - 1])
+      }
+      let isRing = edges[index].road.flags.contains(.roundabout)
+      if isRing, index > 0, !edges[index - 1].road.flags.contains(.roundabout) {
+        view.rings[index] = try rings.ring(of: edges[index])
+      }
+    }
+    return StepMaker(view, drivingSide: map.header.drivingSide).steps()
+  }
+}

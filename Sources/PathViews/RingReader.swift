@@ -1,0 +1,68 @@
+import Geo
+import Guidance
+import MapReader
+import NavFormat
+import RoadModel
+import RouteModel
+
+/// Reads roundabouts from the map, all the way round.
+struct RingReader {
+  /// A ring with more junctions is not read to its end.
+  private static let maximumJunctions = 64
+
+  let map: NavMap
+  let mode: Mode
+
+  /// The ring that an edge belongs to; nil if it does not close.
+  func ring(of edge: RouteEdge) throws(NavError) -> Ring? {
+    guard let place = try map.place(ofEdge: edge.id) else { return nil }
+    let map = self.map
+    var (number, current) = (place.tile, place.edge)
+    var ring = Ring(
+      lengthMetres: 0, isCircular: edge.road.flags.contains(.circular), name: 0, text: nil,
+      arms: [])
+    for junction in 0..<Self.maximumJunctions {
+      let layout = try map.layout(number)
+      let tile = map.view(layout)
+      ring.lengthMetres += Double(tile.length(current.segment)) / 100
+      if ring.name == 0 { ring.name = tile.nameOffset(tile.way(current.segment)) }
+      let end = try map.arrival(of: current, in: layout)
+      let there = try map.tile(end.tile)
+      guard let next = addArms(there, end.junction, junction, from: end.edge, to: &ring) else {
+        return nil
+      }
+      let home = try map.home(of: next, in: there.layout)
+      (number, current) = (home.tile, home.edge)
+      if number == place.tile, current == place.edge {
+        ring.text = map.name(ring.name)
+        return ring
+      }
+    }
+    return nil
+  }
+
+  /// Adds the roads that meet the ring at a junction.
+  ///
+  /// - Returns: The edge on which the ring goes on; nil if it ends.
+  private func addArms(
+    _ tile: borrowing TileView, _ junction: JunctionIndex, _ index: Int, from edge: EdgeIndex,
+    to ring: inout Ring
+  ) -> EdgeIndex? {
+    var next: EdgeIndex?
+    for entry in tile.outRange(junction) {
+      let out = tile.out(entry)
+      let leads = tile.access(out.segment, out.direction)[mode].isUsable
+      if tile.isRing(out.segment) {
+        if leads, out != edge.reversed { next = out }
+        continue
+      }
+      let comes = tile.access(out.segment, out.direction.reversed)[mode].isUsable
+      guard leads || comes else { continue }
+      ring.arms.append(
+        Ring.Arm(
+          heading: Int(tile.departureBearing(out).degrees.rounded()) % 360,
+          isTwoWay: leads && comes, name: tile.nameOffset(tile.way(out.segment)), junction: index))
+    }
+    return next
+  }
+}

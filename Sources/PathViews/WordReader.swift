@@ -1,0 +1,84 @@
+import Guidance
+import MapReader
+import NavFormat
+import RoadModel
+import RouteModel
+
+/// Reads from the map what lanes and signs say along a path.
+///
+/// Most ways have no words, and a way has many edges, so that the words of the last way are kept.
+struct WordReader {
+  private let map: NavMap
+  private let mode: Mode
+  /// The kind of the names in the preferred language; nil where the map does not have it.
+  private let names: RoadWordKind?
+  private var way: RouteWay?
+  private var isForward = true
+  private var words: EdgeWords?
+  private var renamed: RouteWay?
+
+  init(map: NavMap, mode: Mode, language: String?) {
+    self.map = map
+    self.mode = mode
+    names = language.flatMap { Self.index(of: $0, in: map.languages) }
+      .map { RoadWordKind.name(inLanguage: $0) }
+  }
+
+  /// The language of a map that is nearest to a tag: the same, else one of the same primary language.
+  private static func index(of tag: String, in languages: [String]) -> Int? {
+    func primary(_ tag: String) -> Substring { tag.prefix { $0 != "-" && $0 != "_" } }
+    return languages.firstIndex(of: tag)
+      ?? languages.firstIndex { primary($0).lowercased() == primary(tag).lowercased() }
+  }
+
+  /// What is said along an edge, and its way with the name in the preferred language; nil where nothing is known.
+  mutating func words(
+    of edge: RouteEdge
+  ) throws(NavError) -> (words: EdgeWords?, way: RouteWay?) {
+    if way === edge.way, isForward == edge.isForward { return (words, renamed) }
+    (way, isForward, words, renamed) = (edge.way, edge.isForward, nil, nil)
+    guard let place = try map.place(ofEdge: edge.id) else { return (nil, nil) }
+    let map = self.map
+    let tile = try map.tile(place.tile)
+    let row = tile.way(place.segment)
+    guard !tile.words(ofWay: row).isEmpty else { return (nil, nil) }
+    words = edgeWords(row, place.direction, tile)
+    if let names, let name = map.word(names, place.direction, ofWay: row, in: tile) {
+      renamed = RouteWay(id: edge.wayID, name: name, ref: edge.ref, road: edge.road)
+    }
+    return (words, renamed)
+  }
+
+  private func edgeWords(
+    _ row: Int, _ direction: Direction, _ tile: borrowing TileView
+  ) -> EdgeWords? {
+    func word(_ kind: RoadWordKind, _ tile: borrowing TileView) -> String? {
+      map.word(kind, direction, ofWay: row, in: tile)
+    }
+    var made = EdgeWords(pronunciation: word(.pronunciation, tile))
+    if let arrows = word(.turnLanes, tile) {
+      let closed = word(.laneAccess, tile).map { LaneAccess.lanes($0) } ?? []
+      let towards = (word(.destinationLanes, tile) ?? "")
+        .split(separator: "|", omittingEmptySubsequences: false)
+      for (index, indications) in LaneIndications.lanes(arrows).enumerated() {
+        made.lanes.append(
+          EdgeWords.Lane(
+            indications: indications,
+            isOpen: index >= closed.count || !closed[index].contains(mode),
+            towards: index < towards.count ? Self.list(String(towards[index])) : []))
+      }
+    }
+    let sign = RoadSign(
+      exitNumber: word(.exitNumber, tile), exitName: word(.exitName, tile),
+      roadNumbers: Self.list(word(.destinationRef, tile) ?? word(.destinationRefTo, tile)),
+      streets: Self.list(word(.destinationStreet, tile)),
+      towards: Self.list(word(.destination, tile) ?? word(.destinationTo, tile)),
+      symbols: Self.list(word(.destinationSymbol, tile)))
+    if !sign.isEmpty { made.sign = sign }
+    return made == EdgeWords() ? nil : made
+  }
+
+  private static func list(_ text: String?) -> [String] {
+    text.map { $0.split(separator: Character(";")).map { String($0) } } ?? []
+  }
+}

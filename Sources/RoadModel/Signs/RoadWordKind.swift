@@ -1,0 +1,64 @@
+/// The kinds of text that a way or a junction may have beside its name and number; the file stores the raw value
+/// (Formats/nav-2.md, section 6.11).
+@frozen
+public struct RoadWordKind: RawRepresentable, Sendable, Hashable {
+  /// The number in the file, 1 to 127.
+  public let rawValue: UInt8
+
+  /// A kind from its number.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The arrows of the lanes in one direction, from left to right, as in `turn:lanes`.
+  ///
+  /// Lanes are separated by `|` and the words of a lane by `;`; a lane without arrows is empty. Only words of
+  /// ``LaneIndications`` occur.
+  public static var turnLanes: RoadWordKind { RoadWordKind(rawValue: 1) }
+  /// Who may use each lane in one direction, from left to right, separated by `|`.
+  ///
+  /// A lane is empty, or lists the letters of the modes that may not use it (``LaneAccess``).
+  public static var laneAccess: RoadWordKind { RoadWordKind(rawValue: 2) }
+  /// The number of lanes in one direction, in decimal digits.
+  public static var laneCount: RoadWordKind { RoadWordKind(rawValue: 3) }
+  /// Places on the signs of the way (`destination`), separated by `;`.
+  public static var destination: RoadWordKind { RoadWordKind(rawValue: 4) }
+  /// Road numbers on its signs (`destination:ref`), separated by `;`.
+  public static var destinationRef: RoadWordKind { RoadWordKind(rawValue: 5) }
+  /// Streets on its signs (`destination:street`), separated by `;`.
+  public static var destinationStreet: RoadWordKind { RoadWordKind(rawValue: 6) }
+  /// Symbols on its signs (`destination:symbol`), separated by `;`.
+  public static var destinationSymbol: RoadWordKind { RoadWordKind(rawValue: 7) }
+  /// Road numbers to which the way leads (`destination:ref:to`), separated by `;`.
+  public static var destinationRefTo: RoadWordKind { RoadWordKind(rawValue: 8) }
+  /// Places on the sign of each lane (`destination:lanes`); lanes are separated by `|`, places by `;`.
+  public static var destinationLanes: RoadWordKind { RoadWordKind(rawValue: 9) }
+  /// The number of the exit (`junction:ref` of a way, `ref` of a `highway=motorway_junction`).
+  public static var exitNumber: RoadWordKind { RoadWordKind(rawValue: 10) }
+  /// The name of the exit (`junction:name`, or the name of a `highway=motorway_junction`).
+  public static var exitName: RoadWordKind { RoadWordKind(rawValue: 11) }
+  /// The international number (`int_ref`).
+  public static var internationalRef: RoadWordKind { RoadWordKind(rawValue: 12) }
+  /// The national number (`nat_ref`).
+  public static var nationalRef: RoadWordKind { RoadWordKind(rawValue: 13) }
+  /// The name of a bridge (`bridge:name`).
+  public static var bridgeName: RoadWordKind { RoadWordKind(rawValue: 14) }
+  /// The name of a tunnel (`tunnel:name`).
+  public static var tunnelName: RoadWordKind { RoadWordKind(rawValue: 15) }
+  /// How the name is pronounced, in the International Phonetic Alphabet (`name:pronunciation`).
+  public static var pronunciation: RoadWordKind { RoadWordKind(rawValue: 16) }
+
+  /// Road numbers on the sign of each lane (`destination:ref:lanes`), in the form of ``destinationLanes``.
+  public static var destinationRefLanes: RoadWordKind { RoadWordKind(rawValue: 17) }
+  /// Places to which the way leads farther on (`destination:to`), separated by `;`.
+  public static var destinationTo: RoadWordKind { RoadWordKind(rawValue: 18) }
+
+  /// The maximum number of languages of a file.
+  public static let maximumLanguages = 63
+
+  /// The numbers of names in languages, one for each language of the file.
+  public static let names: Range<UInt8> = 64..<127
+
+  /// The name in a language of the file, counted from 0 in the order of its provenance key `languages`.
+  public static func name(inLanguage index: Int) -> RoadWordKind {
+    RoadWordKind(rawValue: names.lowerBound + UInt8(index))
+  }
+}

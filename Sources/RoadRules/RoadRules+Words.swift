@@ -1,0 +1,117 @@
+public import RoadModel
+
+extension RoadRules {
+  /// The words of a way: lanes, signs, exits, further numbers, names in other languages.
+  ///
+  /// A tag of lanes or signs without a direction tells of a one-way road only; on other roads it is counted and
+  /// ignored.
+  func words(
+    _ tags: RoadTags, name: String?, oneway: Direction?, lanes: Int, _ log: inout ProblemLog
+  ) -> [RoadWord] {
+    let found = WordTags(tags)
+    var words = names(tags, name: name)
+    guard !found.entries.isEmpty else { return words }
+    for direction in Direction.allCases {
+      let directions = DirectionSet(direction)
+      let lanes = LaneTags(found, direction, oneway: oneway, total: lanes, &log)
+      for (kind, text) in lanes.words { words.add(RoadWord(kind, text, directions: directions)) }
+    }
+    for entry in found.entries {
+      switch entry.meaning.stem {
+      case .fact(let kind):
+        if let text = WordText.text(kind, entry.value) { words.add(RoadWord(kind, text)) }
+      case .sign(let kind):
+        for direction in Direction.allCases
+        where found.entry(entry.meaning.stem, direction, oneway: oneway)?.key == entry.key {
+          guard let text = Self.sign(kind, entry, &log) else { continue }
+          words.add(RoadWord(kind, text, directions: DirectionSet(direction)))
+        }
+      case .laneCount, .turnLanes, .laneAccess: break
+      }
+      if oneway == nil, entry.meaning.part == .whole, entry.meaning.stem.hasDirection {
+        log.note(entry.key, entry.value, .notApplied)
+      }
+    }
+    return words.sorted {
+      ($0.kind.rawValue, $0.directions.rawValue) < ($1.kind.rawValue, $1.directions.rawValue)
+    }
+  }
+
+  /// The text of a sign; nil if it says nothing or is refused.
+  private static func sign(
+    _ kind: RoadWordKind, _ entry: WordTags.Entry, _ log: inout ProblemLog
+  ) -> String? {
+    guard kind.form == .laneLists else { return WordText.text(kind, entry.value) }
+    let lanes = WordText.lanes(entry.value)
+    guard lanes.count <= RoadWordKind.maximumLanes else {
+      log.note(entry.key, entry.value, .outOfRange)
+      return nil
+    }
+    return WordText.laneLists(lanes)
+  }
+
+  /// The names in the languages of the map, where they are not the name itself.
+  private func names(_ tags: RoadTags, name: String?) -> [RoadWord] {
+    languages.enumerated().compactMap { index, language in
+      guard let value = tags["name:\(language)"]?.trimmed(), !value.isEmpty, value != name ?? ""
+      else { return nil }
+      return RoadWord(.name(inLanguage: index), String(value))
+    }
+  }
+
+  /// The words of a node: number and name of an exit.
+  func words(ofNode tags: RoadTags) -> [RoadWord] {
+    let isExit = tags["highway"] == "motorway_junction"
+    var words: [RoadWord] = []
+    func add(_ kind: RoadWordKind, _ keys: String...) {
+      let text = keys.lazy.compactMap { tags[$0] }.compactMap { WordText.text(kind, $0) }.first
+      if let text { words.append(RoadWord(kind, text)) }
+    }
+    guard isExit || tags["junction:ref"] != nil || tags["junction:name"] != nil else { return [] }
+    // The old way to say where an exit leads.
+    if isExit { add(.destination, "exit_to") }
+    add(.exitNumber, isExit ? "ref" : "junction:ref", "junction:ref")
+    add(.exitName, isExit ? "name" : "junction:name", "junction:name")
+    return words + (isExit ? names(tags, name: tags["name"].map { String($0.trimmed()) }) : [])
+  }
+
+  /// The words of a `destination_sign` relation, for the way to which it points; empty if it is none or says
+  /// nothing.
+  public func destinationSign(_ tags: RoadTags) -> [RoadWord] {
+    guard tags["type"] == "destination_sign" else { return [] }
+    let kinds: [(String, RoadWordKind)] = [
+      ("destination", .destination), ("destination:ref", .destinationRef),
+      ("destination:street", .destinationStreet), ("destination:symbol", .destinationSymbol),
+      ("destination:ref:to", .destinationRefTo), ("destination:to", .destinationTo),
+    ]
+    return kinds.compactMap { key, kind in
+      tags[key].flatMap { WordText.text(kind, $0) }.map { RoadWord(kind, $0) }
+    }
+  }
+}
+
+extension WordKey.Stem {
+  /// Whether a tag of this stem on a road with two directions must say which it is about.
+  fileprivate var hasDirection: Bool {
+    switch self {
+    case .turnLanes, .sign: true
+    case .laneCount, .laneAccess, .fact: false
+    }
+  }
+}
+
+extension [RoadWord] {
+  /// Adds a word; one that says the same in the other direction gets both.
+  fileprivate mutating func add(_ word: RoadWord) {
+    if let same = firstIndex(where: { $0.kind == word.kind && $0.text == word.text }) {
+      self[same].directions.formUnion(word.directions)
+    } else {
+      append(word)
+    }
+  }
+}
+
+extension DirectionSet {
+  /// The set of one direction.
+  init(_ direction: Direction) { self = direction == .forward ? .forward : .backward }
+}

@@ -1,0 +1,109 @@
+import RoadModel
+
+/// The keys of tags that become ``RoadWord``s, each with the part of the road that it tells of.
+struct WordKey: Sendable {
+  /// What a key is about, whatever its direction.
+  enum Stem: Hashable, Sendable {
+    /// `lanes`.
+    case laneCount
+    /// `turn:lanes`.
+    case turnLanes
+    /// `access:lanes`, `bus:lanes` and the like.
+    case laneAccess(AccessKey)
+    /// What a sign says in a direction, by lanes or for all.
+    case sign(RoadWordKind)
+    /// A fact about the road, whatever the direction.
+    case fact(RoadWordKind)
+  }
+
+  /// The part of the road that a key tells of by its suffix.
+  enum Part: String, CaseIterable, Sendable {
+    case whole = ""
+    case forward = ":forward"
+    case backward = ":backward"
+    case bothWays = ":both_ways"
+
+    /// The part of a direction.
+    init(_ direction: Direction) { self = direction == .forward ? .forward : .backward }
+  }
+
+  let stem: Stem
+  let part: Part
+
+  /// The meaning of a key; nil if it becomes no word.
+  static func of(_ key: String) -> WordKey? {
+    // Most keys of roads have no colon, and finding that out is cheaper than looking them up.
+    guard key.utf8.contains(UInt8(ascii: ":")) || plainKeys.contains(key) else { return nil }
+    return table[key]
+  }
+
+  /// The keys without a colon.
+  private static let plainKeys = stems.map(\.key).filter { !$0.contains(":") }
+
+  /// The key of a stem without a suffix.
+  private static let stems: [(key: String, stem: Stem)] =
+    [
+      ("lanes", .laneCount), ("turn:lanes", .turnLanes),
+      ("destination", .sign(.destination)), ("destination:ref", .sign(.destinationRef)),
+      ("destination:street", .sign(.destinationStreet)),
+      ("destination:symbol", .sign(.destinationSymbol)),
+      ("destination:ref:to", .sign(.destinationRefTo)),
+      ("destination:to", .sign(.destinationTo)),
+      ("destination:lanes", .sign(.destinationLanes)),
+      ("destination:ref:lanes", .sign(.destinationRefLanes)),
+      ("junction:ref", .sign(.exitNumber)), ("junction:name", .sign(.exitName)),
+      ("int_ref", .fact(.internationalRef)), ("nat_ref", .fact(.nationalRef)),
+      ("bridge:name", .fact(.bridgeName)), ("tunnel:name", .fact(.tunnelName)),
+      ("name:pronunciation", .fact(.pronunciation)),
+    ]
+    + AccessKey.allCases.map { ("\($0.rawValue):lanes", .laneAccess($0)) }
+
+  private static let table: [String: WordKey] = {
+    var table: [String: WordKey] = [:]
+    for (key, stem) in stems {
+      if case .fact = stem {
+        table[key] = WordKey(stem: stem, part: .whole)
+        continue
+      }
+      for part in Part.allCases { table[key + part.rawValue] = WordKey(stem: stem, part: part) }
+    }
+    return table
+  }()
+}
+
+/// The tags of a way that may become words, by what they say.
+struct WordTags {
+  /// A tag.
+  struct Entry {
+    let key: String
+    let value: String
+    let meaning: WordKey
+  }
+
+  private(set) var entries: [Entry] = []
+
+  init(_ tags: RoadTags) {
+    for (key, value) in tags.pairs {
+      guard let meaning = WordKey.of(key), !entries.contains(where: { $0.key == key }) else {
+        continue
+      }
+      entries.append(Entry(key: key, value: value, meaning: meaning))
+    }
+  }
+
+  /// The tag with a stem for a part of the road.
+  func entry(_ stem: WordKey.Stem, _ part: WordKey.Part) -> Entry? {
+    entries.first { $0.meaning.part == part && $0.meaning.stem == stem }
+  }
+
+  /// The tag with a stem for a direction: with a suffix, or without one on a one-way road.
+  ///
+  /// - Parameters:
+  ///   - stem: What the tag is about.
+  ///   - direction: The direction.
+  ///   - oneway: The only direction of the road; nil if it has two.
+  /// - Returns: The tag; nil if there is none.
+  func entry(_ stem: WordKey.Stem, _ direction: Direction, oneway: Direction?) -> Entry? {
+    entry(stem, WordKey.Part(direction)) ?? (oneway == direction ? entry(stem, .whole) : nil)
+  }
+}

@@ -1,0 +1,29 @@
+public import RoadModel
+
+private let sideWords = WordTable<DrivingSide>([
+  "unknown": .unknown, "right": .right, "left": .left,
+])
+
+/// The words of arrows on lanes, which are OSRM's.
+private let indicationWords = WordTable<LaneIndications>([
+  "uturn": .uTurn, "sharp left": .sharpLeft, "left": .left, "slight left": .slightLeft,
+  "straight": .straight, "slight right": .slightRight, "right": .right,
+  "sharp right": .sharpRight, "merge to left": .mergeToLeft, "merge to right": .mergeToRight,
+])
+
+extension DrivingSide: Codable {
+  /// Reads the side's word.
+  public init(from decoder: any Decoder) throws { self = try sideWords.read(decoder) }
+  /// Writes the side's word.
+  public func encode(to encoder: any Encoder) throws { try sideWords.write(self, encoder) }
+}
+
+extension LaneIndications: Codable {
+  /// Reads a list of words; those that this version does not know are left out.
+  public init(from decoder: any Decoder) throws { self = try indicationWords.readSet(decoder) }
+  /// Writes a list of words.
+  public func encode(to encoder: any Encoder) throws { try indicationWords.writeSet(self, encoder) }
+
+  /// Their words in OSRM's terms, from left to right; empty for a lane without arrows.
+  public var osrmWords: [String] { indicationWords.words(of: self) }
+}

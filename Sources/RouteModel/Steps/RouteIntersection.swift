@@ -1,0 +1,80 @@
+public import RoadModel
+
+/// A place on a route where roads meet.
+public struct RouteIntersection: Sendable, Hashable, Codable {
+  /// A road that begins or ends there.
+  public struct Arm: Sendable, Hashable, Codable {
+    /// The bearing in which it leaves, in whole degrees clockwise from north, 0 to 359.
+    public var bearing: Int
+    /// Whether the traveller may enter it, coming as the route does.
+    public var isOpen: Bool
+
+    /// An arm from its parts.
+    public init(bearing: Int, isOpen: Bool) {
+      self.bearing = bearing
+      self.isOpen = isOpen
+    }
+  }
+
+  /// The index of its point in the section's polyline.
+  public var point: Int
+  /// The arms, clockwise from north.
+  public var arms: [Arm]
+  /// The index of the arm from which the route comes; nil at a departure.
+  public var arrivingArm: Int?
+  /// The index of the arm on which it continues; nil at an arrival.
+  public var leavingArm: Int?
+  /// The lanes before it, from left to right; empty if the map has none.
+  public var lanes: [RouteLane]
+  /// The classes of the road behind it, in OSRM's words, such as `motorway`, `tunnel` and `toll`.
+  public var classes: [String]
+
+  /// An intersection from its parts.
+  public init(
+    point: Int, arms: [Arm], arrivingArm: Int?, leavingArm: Int?, lanes: [RouteLane] = [],
+    classes: [String] = []
+  ) {
+    self.point = point
+    self.arms = arms
+    self.arrivingArm = arrivingArm
+    self.leavingArm = leavingArm
+    self.lanes = lanes
+    self.classes = classes
+  }
+}
+
+extension RouteIntersection {
+  /// Decodes an intersection; lists are optional.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      point: try container.decode(Int.self, forKey: .point),
+      arms: try container.decode(.arms, default: []),
+      arrivingArm: try container.decodeIfPresent(Int.self, forKey: .arrivingArm),
+      leavingArm: try container.decodeIfPresent(Int.self, forKey: .leavingArm),
+      lanes: try container.decode(.lanes, default: []),
+      classes: try container.decode(.classes, default: []))
+  }
+}
+
+/// A lane before an intersection.
+public struct RouteLane: Sendable, Hashable, Codable {
+  /// The arrows on it; empty if it has none.
+  public var indications: LaneIndications
+  /// Whether it leads where the route goes.
+  public var isValid: Bool
+  /// Whether it is the best choice in view of the maneuvers that follow; only valid lanes are.
+  public var isRecommended: Bool
+  /// The arrow to follow on it; empty if it has none, or is not valid.
+  public var followed: LaneIndications
+
+  /// A lane from its parts.
+  public init(
+    indications: LaneIndications, isValid: Bool, isRecommended: Bool, followed: LaneIndications
+  ) {
+    self.indications = indications
+    self.isValid = isValid
+    self.isRecommended = isRecommended
+    self.followed = followed
+  }
+}

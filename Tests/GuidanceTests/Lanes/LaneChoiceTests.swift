@@ -1,0 +1,105 @@
+import RoadModel
+import RouteModel
+import Testing
+
+@testable import Guidance
+
+/// Which lanes lead where the path goes, and which of them suit what follows.
+@Suite struct LaneChoiceTests {
+  /// A junction in the words of a mapper.
+  struct Case: Sendable, CustomTestStringConvertible {
+    /// What it shows.
+    var name: String
+    /// The arrows, as in `turn:lanes`; a lane that may not be used begins with `!`.
+    var lanes: String
+    /// The turns into the roads; the one taken stands first.
+    var turns: [Int]
+    /// The turn of the whole maneuver, if it is more than this junction.
+    var ahead: Int?
+    /// The direction of the maneuver that follows soon.
+    var next: RouteManeuver.Direction?
+    /// The lanes: `*` recommended, `+` valid, `-` neither.
+    var expected: String
+
+    var testDescription: String { name }
+  }
+
+  static let cases: [Case] = [
+    Case(
+      name: "each arrow leads to the road on its side", lanes: "left|through|right",
+      turns: [90, -90, 0], expected: "--*"),
+    Case(
+      name: "a lane with two arrows leads to both roads", lanes: "left;through|through|right",
+      turns: [0, -90, 90], expected: "**-"),
+    Case(
+      name: "arrows count by their order, not by their angle", lanes: "left|right",
+      turns: [20, -25], expected: "-*"),
+    Case(
+      name: "without a road to the left the left lane leads to the leftmost",
+      lanes: "left|through", turns: [0, 90], expected: "+*"),
+    Case(
+      name: "the lane for the whole maneuver is recommended", lanes: "left|through|right",
+      turns: [0, 90], ahead: -90, expected: "*+-"),
+    Case(
+      name: "slight and full arrows to one side lead to two roads",
+      lanes: "through|slight_right|right", turns: [40, 0, 95], expected: "-*-"),
+    Case(
+      name: "a lane without arrows leads straight on", lanes: "left||", turns: [0, -90],
+      expected: "-**"),
+    Case(
+      name: "a lane that merges leads straight on", lanes: "through|merge_to_left",
+      turns: [0, 90], expected: "**"),
+    Case(
+      name: "a lane for others is not recommended", lanes: "through|!through", turns: [0],
+      expected: "*-"),
+    Case(
+      name: "the right lane suits a right turn that follows at once", lanes: "left|left|through",
+      turns: [-90, 0], next: .right, expected: "+*-"),
+    Case(
+      name: "the left lane suits a left turn that follows at once", lanes: "through|through|right",
+      turns: [0, 90], next: .left, expected: "*+-"),
+    Case(
+      name: "turning round takes the lane that shows it", lanes: "reverse|left|through",
+      turns: [-178, -90, 0], expected: "*--"),
+  ]
+
+  @Test("lanes lead by their order", arguments: cases)
+  func choice(_ test: Case) {
+    let closed = test.lanes.split(separator: "|", omittingEmptySubsequences: false)
+      .map { $0.hasPrefix("!") }
+    let text = test.lanes.filter { $0 != "!" }
+    let lanes = zip(LaneIndications.lanes(text), closed).map { indications, isClosed in
+      EdgeWords.Lane(indications: indications, isOpen: !isClosed)
+    }
+    let targets = test.turns.enumerated()
+      .map { LaneChoice.Target(turn: $1, isTaken: $0 == 0) }.sorted { $0.turn < $1.turn }
+    let choice = LaneChoice(
+      lanes: lanes, targets: targets,
+      ahead: .init(turn: test.ahead ?? test.turns[0], next: test.next))
+    let told = choice.routeLanes.map { $0.isRecommended ? "*" : $0.isValid ? "+" : "-" }.joined()
+    #expect(told == test.expected)
+  }
+
+  @Test("the arrow to follow is one of the lane, and only where it is valid")
+  func followed() {
+    let lanes = LaneIndications.lanes("left;through|right").map {
+      EdgeWords.Lane(indications: $0, isOpen: true)
+    }
+    let choice = LaneChoice(
+      lanes: lanes,
+      targets: [
+        .init(turn: -90, isTaken: true), .init(turn: 0, isTaken: false),
+        .init(turn: 90, isTaken: false),
+      ],
+      ahead: .init(turn: -90, next: nil))
+    #expect(choice.routeLanes.map(\.followed) == [.left, []])
+  }
+
+  @Test("where no lane leads to the road taken nothing is told")
+  func closed() {
+    let choice = LaneChoice(
+      lanes: [.init(indications: .straight, isOpen: false)],
+      targets: [.init(turn: 0, isTaken: true)], ahead: .init(turn: 0, next: nil))
+    #expect(choice.routeLanes.isEmpty)
+  }
+}

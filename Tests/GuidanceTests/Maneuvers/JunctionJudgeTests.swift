@@ -1,0 +1,88 @@
+import Geo
+import RoadModel
+import RouteModel
+import Testing
+
+@testable import Guidance
+
+/// Junctions drawn by the headings of their arms; the traveller comes from the south.
+@Suite struct JunctionJudgeTests {
+  /// An arm by its heading, 0 for north.
+  private static func arm(
+    _ heading: Int, _ name: UInt32 = 1, _ kind: RoadClass = .residential, isOpen: Bool = true,
+    leads: Bool = true, comes: Bool = true, flags: RoadFlags = []
+  ) -> Junction.Arm {
+    var road = RoadAttributes(roadClass: kind)
+    road.flags = flags
+    return Junction.Arm(
+      bearing: heading, heading: heading, isOpen: isOpen && leads, leads: leads, comes: comes,
+      road: road, name: name, ref: 0)
+  }
+
+  /// The verdict where the path goes from the first arm onto the second.
+  private static func verdict(_ arms: Junction.Arm...) -> Verdict {
+    let junction = Junction(arms: arms, from: 0, to: 1)
+    func edge(_ arm: Junction.Arm) -> RouteEdge {
+      RouteEdge(
+        id: EdgeID(map: MapID(rawValue: 1), number: arm.name), wayID: Int64(arm.name),
+        isForward: true, lengthMetres: 100, durationSeconds: 10,
+        turnDurationSeconds: 0, name: arm.name == 0 ? nil : "\(arm.name) Street", ref: nil,
+        road: arm.road, limits: [], conditionalRules: [], points: 0...1)
+    }
+    return JunctionJudge(junction, from: edge(arms[0]), onto: edge(arms[1])).verdict
+  }
+
+  @Test("nothing is said straight on past a side street")
+  func passing() {
+    #expect(Self.verdict(Self.arm(180), Self.arm(0), Self.arm(90, 2)) == .silent(.straight))
+  }
+
+  @Test("a turn off the straight street is told")
+  func turning() {
+    #expect(
+      Self.verdict(Self.arm(180), Self.arm(90, 2), Self.arm(0)) == .told(.turn, .right))
+  }
+
+  @Test("a street that ends at another that runs across is told as such")
+  func endOfRoad() {
+    #expect(
+      Self.verdict(Self.arm(180), Self.arm(270, 2), Self.arm(90, 2)) == .told(.endOfRoad, .left))
+  }
+
+  @Test("two alike roads ahead are a fork")
+  func fork() {
+    #expect(
+      Self.verdict(Self.arm(180), Self.arm(20, 2), Self.arm(340, 3)) == .told(.fork, .slightRight))
+  }
+
+  @Test("straight on into another name is a new name")
+  func newName() {
+    #expect(
+      Self.verdict(Self.arm(180), Self.arm(0, 2), Self.arm(90, 3)) == .told(.newName, .straight))
+  }
+
+  @Test("a road joined where it runs across and on is a turn, not a new name")
+  func throughStreet() {
+    #expect(
+      Self.verdict(Self.arm(180), Self.arm(5, 2), Self.arm(190, 2, leads: false))
+        == .told(.turn, .straight))
+  }
+
+  @Test("a ramp off a motorway is an off ramp to its side")
+  func offRamp() {
+    #expect(
+      Self.verdict(
+        Self.arm(180, 1, .motorway, leads: false),
+        Self.arm(15, 0, .motorway, comes: false, flags: .link),
+        Self.arm(0, 1, .motorway, comes: false)) == .told(.offRamp, .slightRight))
+  }
+
+  @Test("a ramp onto a motorway merges to the side from which traffic comes")
+  func merge() {
+    #expect(
+      Self.verdict(
+        Self.arm(180, 0, .motorway, leads: false, flags: .link),
+        Self.arm(5, 1, .motorway, comes: false),
+        Self.arm(200, 1, .motorway, leads: false)) == .told(.merge, .slightLeft))
+  }
+}

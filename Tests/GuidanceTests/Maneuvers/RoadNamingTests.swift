@@ -1,0 +1,31 @@
+import Testing
+
+@testable import Guidance
+
+/// When a traveller must be told that a road goes on under another name.
+@Suite struct RoadNamingTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var before: (name: String?, ref: String?)
+    var after: (name: String?, ref: String?)
+    var isNews: Bool
+    var testDescription: String { "\(before) to \(after)" }
+  }
+
+  static let cases: [Case] = [
+    Case(before: ("Rua 1", nil), after: ("Rua 10", nil), isNews: true),
+    Case(before: ("Main Street", nil), after: ("Main Street North", nil), isNews: false),
+    Case(before: ("Main Street", nil), after: ("Side Street", nil), isNews: true),
+    Case(before: (nil, "A 1"), after: (nil, "A 11"), isNews: true),
+    Case(before: (nil, "A 1;E 30"), after: (nil, "A 1"), isNews: false),
+    Case(before: ("Main Street", "7"), after: ("Main Street", "9"), isNews: false),
+    Case(before: ("Main Street", nil), after: (nil, nil), isNews: false),
+    Case(before: (nil, nil), after: ("Main Street", nil), isNews: true),
+  ]
+
+  @Test("names and numbers are compared by whole words", arguments: cases)
+  func news(_ row: Case) {
+    let before = RoadNaming(name: row.before.name, ref: row.before.ref)
+    let after = RoadNaming(name: row.after.name, ref: row.after.ref)
+    #expect(after.isNews(after: before) == row.isNews)
+  }
+}

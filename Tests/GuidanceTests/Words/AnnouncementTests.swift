@@ -1,0 +1,159 @@
+import Guidance
+import RouteModel
+import Testing
+
+@Suite struct AnnouncementTests {
+  @Test("a maneuver is told far, near and at the place")
+  func threeTimes() throws {
+    let words = Instructions(language: .english, units: .metric)
+    let steps = [
+      step(.depart, on: "Mill Road", metres: 3000, seconds: 200),
+      step(.turn, .left, on: "High Street", metres: 900, seconds: 90),
+      step(.arrive, .right, metres: 0, seconds: 0),
+    ]
+    let spoken = words.announcements(for: steps)
+    #expect(
+      spoken.map { $0.map(\.text) } == [
+        [
+          "Head north on Mill Road for 3 kilometers",
+          "In 1 kilometer, turn left onto High Street",
+          "In 250 meters, turn left onto High Street",
+          "Turn left onto High Street",
+        ],
+        [
+          "In 800 meters, you will arrive at your destination, on the right",
+          "In 150 meters, you will arrive at your destination, on the right",
+          "You have arrived at your destination, on the right",
+        ],
+        [],
+      ])
+    #expect(spoken[0].map(\.distanceBeforeManeuver).prefix(3) == [3000, 1000, 250])
+  }
+
+  @Test("maneuvers that follow at once are joined")
+  func then() throws {
+    let words = Instructions(language: .english, units: .metric)
+    let steps = [
+      step(.depart, metres: 400, seconds: 40),
+      step(.turn, .left, on: "High Street", metres: 30, seconds: 3),
+      step(.turn, .right, on: "Mill Road", metres: 500, seconds: 50),
+      step(.arrive, metres: 0, seconds: 0),
+    ]
+    let spoken = words.announcements(for: steps)
+    #expect(spoken[0].last?.text == "Turn left onto High Street, then turn right")
+    // There is time to name the road, but not for a distance.
+    #expect(spoken[1].map(\.text) == ["Turn right onto Mill Road"])
+  }
+
+  @Test("a motorway is told from two kilometres or a mile and a half, and how long to follow it")
+  func motorway() throws {
+    let words = Instructions(language: .english, units: .imperial)
+    let steps = [
+      step(.depart, metres: 500, seconds: 50),
+      step(.merge, .left, number: "I 95", metres: 30_000, seconds: 1000),
+      step(.offRamp, .right, sign: sign("12"), metres: 300, seconds: 20),
+      step(.arrive, metres: 0, seconds: 0),
+    ]
+    let spoken = words.announcements(for: steps)[1].map(\.text)
+    #expect(
+      spoken == [
+        "Continue on I 95 for 19 miles", "In 1 ½ miles, take exit 12 on the right",
+        "In a quarter mile, take exit 12 on the right", "Take exit 12 on the right",
+      ])
+  }
+
+  @Test("an intermediate stop is told as one")
+  func stop() throws {
+    let words = Instructions(language: try #require(Language(tag: "de")), units: .metric)
+    let steps = [step(.depart, metres: 800, seconds: 80), step(.arrive, metres: 0, seconds: 0)]
+    let spoken = words.announcements(
+      for: steps, at: GuidanceStop(name: "Bäckerei Beck", isIntermediate: true))
+    #expect(spoken[0].last?.text == "Sie haben Bäckerei Beck erreicht")
+    #expect(spoken[0].contains { $0.text == "In 150 Metern erreichen Sie Bäckerei Beck" })
+  }
+
+  /// Random steps, the same for the same seed.
+  private struct Random: RandomNumberGenerator {
+    var state: UInt64
+    mutating func next() -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return state ^ state >> 29
+    }
+  }
+
+  private static func randomSteps(_ random: inout Random) -> [RouteStep] {
+    var steps: [RouteStep] = []
+    for index in 0..<Int.random(in: 1...12, using: &random) {
+      let all: [RouteManeuver.Kind] = [.turn, .roundabout, .offRamp, .fork, .merge, .notification]
+      let kind = index == 0 ? .depart : all.randomElement(using: &random) ?? .turn
+      let scale: Double = [5.0, 50, 1000, 50_000].randomElement(using: &random) ?? 50
+      let metres = Double.random(in: 0...scale, using: &random)
+      let speed = Double.random(in: 0.5...40, using: &random)
+      let seconds = Int.random(in: 0...9, using: &random) == 0 ? 0 : metres / speed
+      steps.append(
+        step(
+          kind, RouteManeuver.Direction.allCases.randomElement(using: &random),
+          exit: Int.random(in: 1...4, using: &random), on: "Hauptstraße", number: "A 8",
+          sign: Bool.random(using: &random) ? sign("12", to: "Ulm", "München") : nil,
+          isFerry: Int.random(in: 0...9, using: &random) == 0, metres: metres, seconds: seconds))
+    }
+    return steps + [step(.arrive, .left, metres: 0, seconds: 0)]
+  }
+
+  @Test("no sentence overlaps the next, and all are on their step", arguments: 0..<200)
+  func property(seed: Int) throws {
+    var random = Random(state: UInt64(seed) &* 7919 &+ 1)
+    let tag = Language.builtInTags[seed % Language.builtInTags.count]
+    let units = DistanceUnits.allCases[seed % 3]
+    let words = Instructions(language: try #require(Language(tag: tag)), units: units)
+    let steps = Self.randomSteps(&random)
+    let spoken = words.announcements(for: steps)
+    #expect(spoken.count == steps.count && spoken.last?.isEmpty == true)
+    var start = 0.0
+    var busy = 0.0
+    for (step, sentences) in zip(steps, spoken) {
+      let seconds = step.durationSeconds > 0 ? step.durationSeconds : step.lengthMetres / 10
+      let speed = step.lengthMetres / max(seconds, 1e-9)
+      var before = Double.infinity
+      for sentence in sentences {
+        let metres = sentence.distanceBeforeManeuver
+        #expect(0...step.lengthMetres ~= metres && metres <= before, "seed \(seed)")
+        before = metres
+        let time = start + seconds - (speed > 0 ? metres / speed : 0)
+        // Places are told to a tenth of a metre.
+        #expect(time + 0.1 / max(speed, 0.1) >= busy, "seed \(seed): \(sentence.text)")
+        busy = time + SpokenInstruction.seconds(for: sentence.text)
+      }
+      start += seconds
+    }
+  }
+
+  @Test("each maneuver with some time before it is told at its place", arguments: 0..<50)
+  func complete(seed: Int) {
+    var random = Random(state: UInt64(seed) &+ 99)
+    let words = Instructions(language: .english, units: .metric)
+    var steps = Self.randomSteps(&random)
+    for index in steps.indices.dropLast() {
+      steps[index].durationSeconds = max(12, steps[index].durationSeconds)
+      steps[index].lengthMetres = max(20, steps[index].lengthMetres)
+    }
+    let spoken = words.announcements(for: steps)
+    for index in steps.indices.dropLast() {
+      let context = Instructions.Context(previous: steps[index])
+      var next = steps[index + 1]
+      // What is spoken has no number behind a name, and joins places otherwise.
+      next.roadNumber = next.roadName == nil || next.maneuver.kind == .merge ? next.roadNumber : nil
+      let text = words.text(for: next, context).prefix(18)
+      let isTold = spoken[index].contains { $0.text.contains(text) }
+      #expect(isTold, "seed \(seed), step \(index): \(spoken[index].map(\.text))")
+    }
+  }
+
+  @Test("a step without a next has nothing to say")
+  func empty() {
+    let words = Instructions(language: .english, units: .metric)
+    #expect(words.announcements(for: []).isEmpty)
+    #expect(words.announcements(for: [step(.arrive)]) == [[]])
+    #expect(words.banners(for: [step(.arrive)]) == [[]])
+  }
+}

@@ -1,0 +1,68 @@
+import Guidance
+import RouteModel
+import Testing
+
+@Suite struct FrenchTests {
+  static let sentences: [SentenceCase] = [
+    .init(
+      step(.depart, on: "Rue de la Paix", heading: 90),
+      "Dirigez-vous vers l'est sur la Rue de la Paix"),
+    .init(step(.arrive, .right), "Vous êtes arrivé à destination, sur votre droite"),
+    .init(step(.turn, .left, on: "Rue de la Paix"), "Tournez à gauche dans la Rue de la Paix"),
+    .init(step(.turn, .left, on: "Avenue Foch"), "Tournez à gauche sur l'Avenue Foch"),
+    .init(step(.turn, .left, on: "Allée des Pins"), "Tournez à gauche dans l'Allée des Pins"),
+    .init(
+      step(.turn, .right, on: "Boulevard Voltaire"), "Tournez à droite sur le Boulevard Voltaire"),
+    .init(step(.turn, .right, on: "Place d'Armes"), "Tournez à droite sur la Place d'Armes"),
+    .init(step(.turn, .right, on: "Chemin Vert"), "Tournez à droite sur le Chemin Vert"),
+    .init(step(.turn, .right, on: "Impasse du Puits"), "Tournez à droite dans l'Impasse du Puits"),
+    .init(step(.turn, .right, number: "D 906"), "Tournez à droite sur la D 906"),
+    .init(step(.turn, .right, on: "La Croisette"), "Tournez à droite sur La Croisette"),
+    .init(step(.turn, .left, sign: sign(to: "Lyon")), "Tournez à gauche en direction de Lyon"),
+    .init(step(.turn, .left, sign: sign(to: "Orléans")), "Tournez à gauche en direction d'Orléans"),
+    .init(step(.turn, .left, sign: sign(to: "Évry")), "Tournez à gauche en direction d'Évry"),
+    .init(step(.turn, .left, sign: sign(to: "Le Mans")), "Tournez à gauche en direction du Mans"),
+    .init(step(.turn, .left, sign: sign(to: "Les Ulis")), "Tournez à gauche en direction des Ulis"),
+    .init(
+      step(.turn, .left, sign: sign(to: "La Rochelle")),
+      "Tournez à gauche en direction de La Rochelle"),
+    .init(step(.turn, .uTurn), "Faites demi-tour"),
+    .init(
+      step(.staysOn, .straight, on: "Rue Nationale"), "Continuez tout droit sur la Rue Nationale"),
+    .init(step(.newName, on: "Quai Branly"), "Continuez sur le Quai Branly"),
+    .init(step(.merge, .left, number: "A6"), "Insérez-vous à gauche sur l'A6"),
+    .init(
+      step(.onRamp, .right, number: "A6", sign: sign(to: "Lyon", "Le Mans")),
+      "Prenez la bretelle à droite pour rejoindre l'A6 en direction de Lyon, du Mans"),
+    .init(
+      step(.offRamp, .right, sign: sign("12", to: "Auxerre")),
+      "Prenez la sortie 12 à droite en direction d'Auxerre"),
+    .init(
+      step(.fork, .left, number: "A10"), "À la bifurcation, serrez à gauche pour prendre l'A10"),
+    .init(step(.endOfRoad, .right), "Au bout de la route, tournez à droite"),
+    .init(
+      step(.roundabout, exit: 1, on: "Avenue Foch"),
+      "Au rond-point, prenez la première sortie sur l'Avenue Foch"),
+    .init(step(.roundabout, exit: 15), "Au rond-point, prenez la 15e sortie"),
+    .init(
+      step(.rotary, exit: 4, ring: "Place de l'Étoile"),
+      "À la Place de l'Étoile, prenez la quatrième sortie"),
+    .init(step(.roundaboutTurn, .straight), "Au rond-point, allez tout droit"),
+    .init(step(.exitRotary, number: "D 7"), "Sortez du rond-point sur la D 7"),
+    .init(step(.notification, isFerry: true), "Prenez le ferry"),
+    .init(step(.useLane, lanes: [true, false]), "Prenez la voie de gauche"),
+  ]
+
+  @Test("sentences", arguments: sentences)
+  func says(item: SentenceCase) throws {
+    let words = Instructions(language: try #require(Language(tag: "fr")), units: .metric)
+    #expect(words.text(for: item.step) == item.text)
+  }
+
+  @Test("waypoints contract with their article")
+  func waypoint() throws {
+    let words = Instructions(language: try #require(Language(tag: "fr")), units: .metric)
+    let stop = GuidanceStop(name: "Le Havre", isIntermediate: true)
+    #expect(words.text(for: step(.arrive), .init(stop: stop)) == "Vous êtes arrivé au Havre")
+  }
+}

@@ -1,0 +1,85 @@
+import Guidance
+import RouteModel
+import Testing
+
+@Suite struct GermanTests {
+  static let sentences: [SentenceCase] = [
+    .init(
+      step(.depart, on: "Hauptstraße", heading: 90), "Auf der Hauptstraße Richtung Osten fahren"),
+    .init(step(.depart, heading: 270), "Richtung Westen fahren"),
+    .init(step(.arrive), "Sie haben Ihr Ziel erreicht"),
+    .init(step(.arrive, .left), "Sie haben Ihr Ziel erreicht, es liegt auf der linken Seite"),
+    .init(step(.arrive, .straight), "Sie haben Ihr Ziel erreicht, es liegt geradeaus"),
+    .init(step(.turn, .left), "Links abbiegen"),
+    .init(step(.turn, .sharpLeft, on: "Hauptstraße"), "Scharf links in die Hauptstraße abbiegen"),
+    .init(step(.turn, .uTurn, on: "Hauptstraße"), "Wenden und auf der Hauptstraße weiterfahren"),
+    .init(step(.turn, .right, sign: sign(to: "Ulm")), "Rechts Richtung Ulm abbiegen"),
+    .init(step(.staysOn, .straight, on: "Rosenweg"), "Geradeaus auf dem Rosenweg weiterfahren"),
+    .init(
+      step(.staysOn, .right, on: "Rosenweg"), "Rechts abbiegen und auf dem Rosenweg bleiben"),
+    .init(step(.newName, .straight, on: "Lindenallee"), "Weiter auf der Lindenallee"),
+    .init(step(.newName, .straight), "Weiterfahren"),
+    .init(step(.merge, .slightLeft, number: "A 8"), "Links auf die A 8 einfädeln"),
+    .init(
+      step(.onRamp, .right, number: "A 8", sign: sign(to: "Ulm", "München")),
+      "Rechts auf die A 8 Richtung Ulm, München auffahren"),
+    .init(step(.onRamp, .right), "Die Auffahrt rechts nehmen"),
+    .init(
+      step(.offRamp, .slightRight, sign: sign("12", to: "Ulm-West")),
+      "An der Ausfahrt 12 rechts Richtung Ulm-West abfahren"),
+    .init(
+      step(.offRamp, .right, sign: sign(name: "Ulm-Ost")), "An der Ausfahrt Ulm-Ost rechts abfahren"
+    ),
+    .init(
+      step(.fork, .slightRight, number: "A 7", sign: sign(to: "Kempten")),
+      "An der Gabelung rechts halten auf die A 7 Richtung Kempten"),
+    .init(
+      step(.endOfRoad, .left, on: "Marktplatz"),
+      "Am Ende der Straße links auf den Marktplatz abbiegen"),
+    .init(
+      step(.roundabout, exit: 2, on: "Hauptstraße"),
+      "Im Kreisverkehr die zweite Ausfahrt auf die Hauptstraße nehmen"),
+    .init(step(.roundabout, exit: 14), "Im Kreisverkehr die 14. Ausfahrt nehmen"),
+    .init(step(.roundabout), "In den Kreisverkehr einfahren"),
+    .init(
+      step(.rotary, exit: 3, ring: "Ernst-Reuter-Platz"),
+      "Am Ernst-Reuter-Platz die dritte Ausfahrt nehmen"),
+    .init(step(.roundaboutTurn, .left), "Im Kreisverkehr links abbiegen"),
+    .init(step(.exitRoundabout, on: "Rosenweg"), "Den Kreisverkehr auf den Rosenweg verlassen"),
+    .init(step(.notification, isFerry: true), "Die Fähre nehmen"),
+    .init(step(.useLane, lanes: [false, true, true]), "Die zwei rechten Spuren benutzen"),
+  ]
+
+  /// The article by the last part of the name: turning right into it.
+  static let articles: [(name: String, into: String)] = [
+    ("Hauptstraße", "in die Hauptstraße"), ("Rosenweg", "in den Rosenweg"),
+    ("Judengasse", "in die Judengasse"), ("Lindenallee", "in die Lindenallee"),
+    ("Altstadtring", "auf den Altstadtring"), ("Rathausplatz", "auf den Rathausplatz"),
+    ("Donauufer", "auf das Donauufer"), ("Rosengässchen", "in das Rosengässchen"),
+    ("Enges Gässchen", "auf Enges Gässchen"),
+    ("Am Markt", "auf Am Markt"), ("Im Winkel", "auf Im Winkel"), ("Alter Weg", "auf Alter Weg"),
+    ("Lange Straße", "in die Lange Straße"), ("Straße des 17. Juni", "in die Straße des 17. Juni"),
+    ("Platz der Republik", "auf den Platz der Republik"), ("B 10", "auf die B 10"),
+    ("Unter den Linden", "auf Unter den Linden"), ("Kirchbrücke", "auf die Kirchbrücke"),
+    ("Karl-Marx-Straße Nord", "in die Karl-Marx-Straße Nord"), ("Ku'damm", "auf den Ku'damm"),
+    ("Broadway", "auf Broadway"),
+  ]
+
+  @Test("sentences", arguments: sentences)
+  func says(item: SentenceCase) throws {
+    let words = Instructions(language: try #require(Language(tag: "de")), units: .metric)
+    #expect(words.text(for: item.step) == item.text)
+  }
+
+  @Test("articles follow the last part of the name", arguments: articles)
+  func article(item: (name: String, into: String)) throws {
+    let words = Instructions(language: try #require(Language(tag: "de-AT")), units: .metric)
+    #expect(words.text(for: step(.turn, .right, on: item.name)) == "Rechts \(item.into) abbiegen")
+  }
+
+  @Test("weak adjectives keep their form only where it is right")
+  func dative() throws {
+    let words = Instructions(language: try #require(Language(tag: "de")), units: .metric)
+    #expect(words.text(for: step(.newName, on: "Lange Straße")) == "Weiter auf Lange Straße")
+  }
+}

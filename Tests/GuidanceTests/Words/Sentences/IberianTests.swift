@@ -1,0 +1,102 @@
+import Guidance
+import RouteModel
+import Testing
+
+@Suite struct IberianTests {
+  static let spanish: [SentenceCase] = [
+    .init(step(.depart, on: "Calle Mayor"), "Diríjase hacia el norte por la Calle Mayor"),
+    .init(step(.arrive, .left), "Ha llegado a su destino, a la izquierda"),
+    .init(step(.turn, .left, on: "Calle Mayor"), "Gire a la izquierda en la Calle Mayor"),
+    .init(step(.turn, .right, on: "Paseo del Prado"), "Gire a la derecha en el Paseo del Prado"),
+    .init(step(.turn, .right, on: "Broadway"), "Gire a la derecha en Broadway"),
+    .init(step(.turn, .uTurn), "Cambie de sentido"),
+    .init(step(.turn, .straight, sign: sign(to: "Burgos")), "Siga recto hacia Burgos"),
+    .init(
+      step(.staysOn, .left, on: "Ronda Sur"), "Gire a la izquierda para seguir por la Ronda Sur"),
+    .init(step(.newName, on: "Camino Viejo"), "Continúe por el Camino Viejo"),
+    .init(step(.merge, .left, number: "A-7"), "Incorpórese por la izquierda a la A-7"),
+    .init(step(.merge, on: "Paseo del Prado"), "Incorpórese al Paseo del Prado"),
+    .init(
+      step(.onRamp, .right, number: "AP-7", sign: sign(to: "Girona")),
+      "Tome el acceso de la derecha a la AP-7 hacia Girona"),
+    .init(
+      step(.offRamp, .right, sign: sign("33", to: "Getafe", "Toledo")),
+      "Tome la salida 33 a la derecha hacia Getafe, Toledo"),
+    .init(step(.fork, .left), "En la bifurcación, manténgase a la izquierda"),
+    .init(step(.endOfRoad, .right), "Al final de la calle, gire a la derecha"),
+    .init(
+      step(.roundabout, exit: 3, on: "Calle Mayor"),
+      "En la rotonda, tome la tercera salida hacia la Calle Mayor"),
+    .init(step(.roundabout), "Entre en la rotonda"),
+    .init(
+      step(.rotary, exit: 2, ring: "Plaza de Cibeles"),
+      "En la Plaza de Cibeles, tome la segunda salida"),
+    .init(step(.roundaboutTurn, .left), "En la rotonda, gire a la izquierda"),
+    .init(step(.exitRoundabout, on: "Calle Mayor"), "Salga de la rotonda por la Calle Mayor"),
+    .init(step(.notification, isFerry: true), "Tome el ferri"),
+    .init(step(.useLane, lanes: [false, true]), "Use el carril derecho"),
+  ]
+
+  static let portuguese: [SentenceCase] = [
+    .init(step(.depart, on: "Rua Augusta", heading: 90), "Siga para este pela Rua Augusta"),
+    .init(step(.arrive, .right), "Chegou ao seu destino, à direita"),
+    .init(step(.turn, .left, on: "Rua Augusta"), "Vire à esquerda na Rua Augusta"),
+    .init(
+      step(.turn, .left, on: "Avenida da Liberdade"), "Vire à esquerda na Avenida da Liberdade"),
+    .init(step(.turn, .left, on: "Travessa do Carmo"), "Vire à esquerda na Travessa do Carmo"),
+    .init(step(.turn, .left, on: "Largo do Carmo"), "Vire à esquerda no Largo do Carmo"),
+    .init(step(.turn, .left, on: "Beco do Mexias"), "Vire à esquerda no Beco do Mexias"),
+    .init(step(.turn, .right, sign: sign(to: "Lisboa")), "Vire à direita em direção a Lisboa"),
+    .init(step(.turn, .right, sign: sign(to: "Porto")), "Vire à direita em direção ao Porto"),
+    .init(step(.turn, .right, sign: sign(to: "Guarda")), "Vire à direita em direção à Guarda"),
+    .init(step(.turn, .uTurn), "Faça inversão de marcha"),
+    .init(step(.staysOn, .straight, on: "Rua Augusta"), "Siga em frente pela Rua Augusta"),
+    .init(step(.newName, on: "Largo do Carmo"), "Continue pelo Largo do Carmo"),
+    .init(step(.merge, .left, number: "A1"), "Entre na A1 pela esquerda"),
+    .init(
+      step(.onRamp, .right, number: "IC19", sign: sign(to: "Sintra")),
+      "Siga pelo acesso à direita para o IC19 em direção a Sintra"),
+    .init(
+      step(.offRamp, .right, sign: sign("5", to: "Coimbra")),
+      "Siga pela saída 5 à direita em direção a Coimbra"),
+    .init(step(.fork, .right, number: "A1"), "Na bifurcação, mantenha-se à direita para a A1"),
+    .init(step(.endOfRoad, .left), "No fim da rua, vire à esquerda"),
+    .init(
+      step(.roundabout, exit: 2, on: "Rua Augusta"),
+      "Na rotunda, saia na segunda saída para a Rua Augusta"),
+    .init(
+      step(.rotary, exit: 1, ring: "Rotunda do Relógio"),
+      "Na Rotunda do Relógio, saia na primeira saída"),
+    .init(step(.exitRoundabout), "Saia da rotunda"),
+    .init(step(.notification, isFerry: true), "Embarque no ferry"),
+    .init(step(.useLane, lanes: [true, true, false]), "Siga numa das duas vias da esquerda"),
+  ]
+
+  static let brazilian: [SentenceCase] = [
+    .init(step(.turn, .left, number: "BR-101"), "Vire à esquerda na BR-101"),
+    .init(step(.turn, .uTurn), "Faça o retorno"),
+    .init(
+      step(.roundabout, exit: 2, on: "Avenida Paulista"),
+      "Na rotatória, pegue a segunda saída para a Avenida Paulista"),
+    .init(step(.useLane, lanes: [true, false]), "Siga na faixa da esquerda"),
+    .init(step(.notification, isFerry: true), "Pegue a balsa"),
+  ]
+
+  @Test("Spanish", arguments: spanish)
+  func saysInSpanish(item: SentenceCase) throws {
+    let words = Instructions(language: try #require(Language(tag: "es")), units: .metric)
+    #expect(words.text(for: item.step) == item.text)
+  }
+
+  @Test("Portuguese", arguments: portuguese)
+  func saysInPortuguese(item: SentenceCase) throws {
+    let words = Instructions(language: try #require(Language(tag: "pt")), units: .metric)
+    #expect(words.text(for: item.step) == item.text)
+  }
+
+  @Test("Brazilian Portuguese", arguments: brazilian)
+  func saysInBrazilian(item: SentenceCase) throws {
+    let words = Instructions(language: try #require(Language(tag: "pt_BR")), units: .metric)
+    #expect(words.text(for: item.step) == item.text)
+  }
+}

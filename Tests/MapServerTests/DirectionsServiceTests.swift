@@ -1,0 +1,113 @@
+import TestSupport
+import Testing
+
+@testable import MapServer
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// `/directions/v5`: the requests of Mapbox's clients, as they send them.
+@Suite struct DirectionsServiceTests {
+  private static func circle() -> AsciiMap {
+    AsciiMap(
+      """
+      W-A-B-E
+        | |
+        D-C
+          |
+          S
+      """,
+      ways: [
+        "ADCBA": "highway=primary junction=roundabout", "WA": "highway=primary name=West",
+        "BE": "highway=primary name=East", "CS": "highway=primary name=South",
+      ])
+  }
+
+  @Test("what those clients send is accepted, and what is not known is passed over")
+  func accepted() async throws {
+    try await ServedMap.with(.town()) { served in
+      let places = try served.coordinates(["A", "E"])
+      for (path, query) in [
+        ("mapbox/driving", ""), ("mapbox/driving-traffic", ".json"),
+        ("mapbox/walking", ".json?access_token=pk.eyJ1.a-b_c"),
+        ("me/cycling", "?alternatives=true"),
+        ("mapbox/driving", "?annotations=congestion,maxspeed"),
+        ("mapbox/driving", "?annotations=closure%2Cdistance&enable_refresh=true"),
+        ("mapbox/driving", "?bearings=90.0,45.5;&radiuses=unlimited;unlimited"),
+        ("mapbox/driving", "?approaches=;curb&continue_straight=true&exclude=toll"),
+        ("mapbox/driving", "?waypoint_names=;Home%20town&overview=full&geometries=polyline6"),
+        ("mapbox/driving", "?layers&alley_bias=0.5&steps=true&language=de"),
+        ("mapbox/driving", "?max_height=3.5&max_weight=3"),
+      ] {
+        let reply = try await served.get("/directions/v5/\(path)/\(places)\(query)")
+        #expect(reply.status == 200, "\(path) \(query): \(reply.body)")
+        #expect(reply.body.contains("\"uuid\":\""), "\(path) \(query)")
+      }
+      // A way round the low bridge.
+      let below = "/directions/v5/mapbox/driving/\(try served.coordinates(["A", "C"]))"
+      let high = try await served.get(below + "?max_height=3.9")
+      let low = try await served.get(below)
+      #expect(try Self.route(high).distance != Self.route(low).distance)
+    }
+  }
+
+  private static func route(_ reply: ServedMap.Reply) throws -> Answers.Route {
+    try JSONDecoder().decode(Answers.Routes.self, from: Data(reply.body.utf8)).routes[0]
+  }
+
+  @Test("annotations are those that are known, and none where none is")
+  func annotations() async throws {
+    try await ServedMap.with(.town()) { served in
+      let target = "/directions/v5/mapbox/driving/\(try served.coordinates(["A", "E"]))"
+      let none = try await served.get(target + "?annotations=congestion")
+      #expect(!none.body.contains("\"annotation\""))
+      let some = try await served.get(target + "?annotations=congestion,distance,duration")
+      #expect(some.body.contains("\"annotation\":{"))
+    }
+  }
+
+  @Test("leaving a roundabout is a step where OSRM has it, and where it is asked for")
+  func roundaboutExits() async throws {
+    try await ServedMap.with(Self.circle()) { served in
+      let places = try served.coordinates(["W", "S"])
+      let told = "steps=true&banner_instructions=true"
+      for (target, hasExit) in [
+        ("/route/v1/driving/\(places)?\(told)", true),
+        ("/route/v1/driving/\(places)?\(told)&roundabout_exits=true", true),
+        ("/route/v1/driving/\(places)?\(told)&roundabout_exits=false", false),
+        ("/directions/v5/mapbox/driving/\(places)?\(told)", false),
+        ("/directions/v5/mapbox/driving/\(places)?\(told)&roundabout_exits=true", true),
+      ] {
+        let route = try Self.route(try await served.get(target))
+        let steps = route.legs[0].steps
+        #expect(
+          steps.map(\.maneuver.type)
+            == (hasExit
+              ? ["depart", "roundabout", "exit roundabout", "arrive"]
+              : ["depart", "roundabout", "arrive"]),
+          "\(target)")
+        #expect(steps[1].name == "South" && steps[1].maneuver.exit == 1, "\(target)")
+        #expect(abs(steps.reduce(0) { $0 + $1.distance } - route.distance) < 0.3, "\(target)")
+        let line = try #require(steps[0].bannerInstructions?.first?.primary)
+        #expect(line.type == "roundabout" && line.text.contains("South"), "\(target)")
+        #expect(line.degrees == 90, "\(target)")
+      }
+    }
+  }
+
+  @Test("the page is told which languages there are")
+  func description() async throws {
+    struct Description: Decodable { var languages: [String] }
+    try await ServedMap.with(.town()) { served in
+      let reply = try await served.get("/map.json")
+      let told = try JSONDecoder().decode(Description.self, from: Data(reply.body.utf8))
+      #expect(told.languages.contains("en") && told.languages.contains("pt-BR"))
+      let refusal = try await served.get(
+        "/route/v1/driving/\(try served.coordinates(["A", "E"]))?language=tlh")
+      for tag in told.languages { #expect(refusal.body.contains(tag)) }
+    }
+  }
+}

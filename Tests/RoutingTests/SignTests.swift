@@ -1,0 +1,58 @@
+import MapCompiler
+import RoadModel
+import RouteModel
+import Routing
+import TestSupport
+import Testing
+
+/// What lanes and signs of a map say in the steps of a route.
+@Suite struct SignTests {
+  private static let exit = AsciiMap(
+    """
+    A---B---C
+         \\
+          D---E
+    """,
+    ways: [
+      "AB": """
+      highway=motorway oneway=yes ref=A~1 turn:lanes=through|through|slight_right \
+      destination:lanes=Porto|Porto|Braga;Guimarães
+      """,
+      "BC": "highway=motorway oneway=yes ref=A~1",
+      "BD": "highway=motorway_link oneway=yes junction:ref=12a",
+      "DE": "highway=primary name=Rua~Nova name:pronunciation=nɔvɐ name:en=New~Street",
+    ])
+
+  private static func steps(_ language: String? = nil, languages: [String] = []) async throws
+    -> [RouteStep]
+  {
+    var options = MapCompiler.Options()
+    options.languages = languages
+    let roads = try await exit.build(options: options)
+    return try await roads.response(
+      [try roads.waypoint("A"), try roads.waypoint("E")], .car,
+      RouteRequest.Options(steps: true, language: language)
+    ).sections[0].steps
+  }
+
+  @Test("an exit has its number, the places of its lanes, and the lanes themselves")
+  func exitSign() async throws {
+    let step = try #require(try await Self.steps().first { $0.maneuver.kind == .offRamp })
+    #expect(step.sign == RoadSign(exitNumber: "12a", towards: ["Braga", "Guimarães"]))
+    let lanes = try #require(step.intersections.first?.lanes)
+    #expect(lanes.map(\.isValid) == [false, false, true])
+    #expect(lanes.map(\.isRecommended) == [false, false, true])
+    #expect(lanes[2].followed == .slightRight)
+  }
+
+  @Test("a step has the pronunciation of its name, and the name in the language asked for")
+  func names() async throws {
+    let local = try #require(try await Self.steps(languages: ["en"]).last { $0.lengthMetres > 0 })
+    #expect(local.roadName == "Rua Nova")
+    #expect(local.pronunciation == "nɔvɐ")
+    let english = try await Self.steps("en-GB", languages: ["en"])
+    #expect(english.last { $0.lengthMetres > 0 }?.roadName == "New Street")
+    let unknown = try await Self.steps("fr", languages: ["en"])
+    #expect(unknown.last { $0.lengthMetres > 0 }?.roadName == "Rua Nova")
+  }
+}

@@ -1,0 +1,1 @@
+"""Turn-by-turn steps beside those of OSRM and Valhalla; see tools/bench/compare-guidance --help."""
