@@ -46,6 +46,15 @@ struct PartFile {
       unsafe unlink(name)
       TemporaryFiles.remove(name)
     }
+    release()
+  }
+
+  /// Unlocks the file and closes it.
+  ///
+  /// Closing alone is not enough: a child process that is just being made has the descriptor too, and the lock with it,
+  /// until it runs another program.
+  private func release() {
+    flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 
@@ -56,7 +65,7 @@ struct PartFile {
     if name == nil {
       // Where nothing is to be replaced there is no moment with a second name.
       if UnnamedFile.link(descriptor, to: destination) {
-        close(descriptor)
+        release()
         return
       }
       name = try linked(for: destination)
@@ -67,7 +76,7 @@ struct PartFile {
       throw FileError(path: destination, call: "rename", code: errno)
     }
     TemporaryFiles.remove(name)
-    close(descriptor)
+    release()
   }
 
   /// Gives the file a random name.
@@ -100,6 +109,7 @@ struct PartFile {
       }
       TemporaryFiles.remove(name)
       if opened >= 0 {
+        flock(opened, LOCK_UN)
         close(opened)
       } else if code != EEXIST {
         throw FileError(path: destination, call: "create", code: code)

@@ -78,6 +78,35 @@ struct TreeClimb: Sendable {
     while next != TopIndex.none { step(view, arcs, below: Cost.unreachable) }
   }
 
+  /// Lowers the cost of a node to that of the best path over one of its higher neighbours, whose costs are final.
+  @inline(__always)
+  mutating func descend(to node: UInt32, _ arcs: DirectedView) {
+    let best = TreeClimb.best(arcs, node, labels.span)
+    if best >= TreeClimb.unvisited { return }
+    labels[Int(node)] = best
+    visited.append(node)
+  }
+
+  private static func best(_ arcs: DirectedView, _ node: UInt32, _ labels: Span<UInt64>) -> UInt64 {
+    var best = labels[Int(node)]
+    arcs.forEachArc(Int(node)) { head, more in
+      let cost = labels[Int(head)] &>> 32
+      best = min(best, (cost &+ UInt64(more)) &<< 32 | UInt64(head))
+    }
+    return best
+  }
+
+  /// The path of a label, from its node back to the seed, with the costs.
+  func chain(from node: UInt32) -> [(node: UInt32, cost: UInt32)] {
+    var chain: [(node: UInt32, cost: UInt32)] = []
+    var node = node
+    while node != TopIndex.none {
+      chain.append((node, cost(node)))
+      node = origin(node)
+    }
+    return chain
+  }
+
   /// Whether a path over a visited node exceeds the maximum cost.
   func isTruncated(_ arcs: DirectedView) -> Bool {
     for node in visited where cost(node) < Cost.unreachable {

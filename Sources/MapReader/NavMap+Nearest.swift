@@ -16,6 +16,19 @@ public struct RoadPoint: Sendable, Hashable {
   public var distance: Double
   /// Whether the requested coordinate lies to the left of the shape's direction.
   public var isLeft: Bool
+
+  /// A point from its parts.
+  package init(
+    tile: TileNumber, segment: SegmentIndex, offset: UInt32, position: Coordinate,
+    distance: Double, isLeft: Bool
+  ) {
+    self.tile = tile
+    self.segment = segment
+    self.offset = offset
+    self.position = position
+    self.distance = distance
+    self.isLeft = isLeft
+  }
 }
 
 extension NavMap {

@@ -20,6 +20,14 @@ package final class Adjustments: Sendable {
         weight: weight ?? below.weight)
     }
 
+    /// This change with the weight of another one as well.
+    package func times(_ other: Change) -> Change {
+      var change = self
+      let weight = UInt64(weight ?? 1_000) * UInt64(other.weight ?? 1_000) / 1_000
+      change.weight = UInt32(min(max(weight, 1), 1_000_000))
+      return change
+    }
+
     /// The factors of time and weight, 1 for none.
     fileprivate var factors: (time: Double, weight: Double) {
       (Double(time ?? 1_000) / 1_000, Double(weight ?? 1_000) / 1_000)

@@ -19,7 +19,17 @@ package struct CostLayers: Hashable, Sendable {
     self.request = request
   }
 
-  private var all: [Adjustments] { [live, request].compactMap { $0 } }
+  /// Penalties of a search for alternatives: their weights multiply those of the other layers.
+  private var penalties: Adjustments?
+
+  /// The same layers with penalties.
+  package func penalizing(_ penalties: Adjustments?) -> CostLayers {
+    var layers = self
+    layers.penalties = penalties
+    return layers
+  }
+
+  private var all: [Adjustments] { [live, request, penalties].compactMap { $0 } }
 
   package var isEmpty: Bool { live == nil && request == nil }
 
@@ -58,12 +68,16 @@ package struct CostLayers: Hashable, Sendable {
   package func mayChange(tile: TileNumber, segment: SegmentIndex) -> Bool {
     live?.mayChange(tile: tile, segment: segment) ?? false
       || request?.mayChange(tile: tile, segment: segment) ?? false
+      || penalties?.mayChange(tile: tile, segment: segment) ?? false
   }
 
   /// The change of an edge of a tile, of both layers.
   package func change(tile: TileNumber, edge: EdgeIndex) -> Adjustments.Change? {
-    let below = live?.change(tile: tile, edge: edge)
-    guard let above = request?.change(tile: tile, edge: edge) else { return below }
-    return below.map(above.over) ?? above
+    var change = live?.change(tile: tile, edge: edge)
+    if let above = request?.change(tile: tile, edge: edge) {
+      change = change.map(above.over) ?? above
+    }
+    guard let penalty = penalties?.change(tile: tile, edge: edge) else { return change }
+    return change?.times(penalty) ?? penalty
   }
 }

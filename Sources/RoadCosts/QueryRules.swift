@@ -178,6 +178,14 @@ package struct QueryRules: Sendable {
     return rules
   }
 
+  /// The same rules with penalties of edges, on top of all adjustments.
+  package func penalizing(_ penalties: Adjustments?) -> QueryRules {
+    var rules = self
+    rules.layers = layers.penalizing(penalties)
+    rules.hasLayers = !rules.layers.isEmpty
+    return rules
+  }
+
   /// The same rules at no particular time, each as lenient as at any time: a lower bound of the costs at every time.
   package func atAnyTime() -> QueryRules {
     guard hasClock else { return self }

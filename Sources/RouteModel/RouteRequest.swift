@@ -77,6 +77,8 @@ public struct RouteRequest: Sendable, Hashable, Codable {
 
     /// Maximum number of alternatives to the best route; an engine may return fewer.
     public var alternatives: Int
+    /// What makes an alternative reasonable.
+    public var alternativeLimits: AlternativeLimits
     /// Road types to avoid where possible; the route has a notice if it could not.
     public var avoid: Avoidance
     /// Road types that no route uses, even if there is then no route.
@@ -123,7 +125,8 @@ public struct RouteRequest: Sendable, Hashable, Codable {
 
     /// Options; by default the fastest route over all road types, with waypoints snapped within 10 km.
     public init(
-      alternatives: Int = 0, avoid: Avoidance = [], exclude: Avoidance = [],
+      alternatives: Int = 0, alternativeLimits: AlternativeLimits = AlternativeLimits(),
+      avoid: Avoidance = [], exclude: Avoidance = [],
       objective: Objective = .fastest,
       snapRadiusMetres: Double = 10_000, departure: Departure? = nil,
       strictConditions: Bool = false,
@@ -133,6 +136,7 @@ public struct RouteRequest: Sendable, Hashable, Codable {
       polyline: Bool = true
     ) {
       self.alternatives = alternatives
+      self.alternativeLimits = alternativeLimits
       self.avoid = avoid
       self.exclude = exclude
       self.objective = objective

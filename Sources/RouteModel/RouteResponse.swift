@@ -2,20 +2,43 @@
 public struct RouteResponse: Sendable, Hashable, Codable {
   /// The routes, best first; at least one.
   public var routes: [Route]
+  /// The index in ``routes`` of the route that is driven or shown; 0 at first.
+  ///
+  /// Changing it keeps the others. An index out of range counts as 0.
+  public var active: Int
   /// Search statistics.
   public var statistics: SearchStatistics
 
   /// A response from its parts.
-  public init(routes: [Route], statistics: SearchStatistics = SearchStatistics()) {
+  public init(
+    routes: [Route], active: Int = 0, statistics: SearchStatistics = SearchStatistics()
+  ) {
     self.routes = routes
+    self.active = active
     self.statistics = statistics
   }
 
-  /// Decodes a response; statistics are optional.
+  /// The active route; nil only if there are no routes.
+  public var activeRoute: Route? {
+    routes.indices.contains(active) ? routes[active] : routes.first
+  }
+
+  private enum CodingKeys: String, CodingKey { case routes, active, statistics }
+
+  /// Encodes a response; `active` only if it is not 0.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(routes, forKey: .routes)
+    if active != 0 { try container.encode(active, forKey: .active) }
+    try container.encode(statistics, forKey: .statistics)
+  }
+
+  /// Decodes a response; `active` and the statistics are optional.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
       routes: try container.decode([Route].self, forKey: .routes),
+      active: try container.decode(.active, default: 0),
       statistics: try container.decode(.statistics, default: SearchStatistics()))
   }
 }

@@ -27,14 +27,14 @@ public struct OfflineRoutingEngine: RoutingEngine {
     metrics = MetricCache(map, place: map.place, byteLimit: metricMemory)
   }
 
-  /// Calculates the best route of a request on one of the engine's own threads.
+  /// Calculates the routes of a request on one of the engine's own threads.
   ///
   /// It does not block Swift's cooperative thread pool. Cancelling the task stops the search.
   ///
   /// - Parameters:
   ///   - request: Waypoints, vehicle and options.
   ///   - observe: Receives a progress event after each leg.
-  /// - Returns: One route.
+  /// - Returns: The best route, then the alternatives that were wanted and exist, cheapest first.
   /// - Throws: ``RoutingError``.
   /// - Complexity: O(m log m) in the edges nearer than the destination, for each leg.
   public func routes(
@@ -45,12 +45,12 @@ public struct OfflineRoutingEngine: RoutingEngine {
     }
   }
 
-  /// Calculates the best route of a request on the calling thread, for programs without tasks.
+  /// Calculates the routes of a request on the calling thread, for programs without tasks.
   ///
   /// - Parameters:
   ///   - request: Waypoints, vehicle and options.
   ///   - observe: Receives a progress event after each leg.
-  /// - Returns: One route.
+  /// - Returns: The best route, then the alternatives that were wanted and exist, cheapest first.
   /// - Throws: ``RoutingError``.
   /// - Complexity: O(m log m) in the edges nearer than the destination, for each leg.
   public func routes(
@@ -62,26 +62,35 @@ public struct OfflineRoutingEngine: RoutingEngine {
     var planner = TripPlanner(TripQuery(map: map, metrics: metrics, rules: rules, request: request))
     let clock = ContinuousClock()
     let begin = clock.now
-    let runs = try planner.plan(places) { observe(.progress(Double($0) / legs)) }
+    let plan = try planner.plan(places) { observe(.progress(Double($0) / legs)) }
     let found = clock.now
-    let best = runs.map { $0[0] }
-    let paths = best.flatMap(\.paths)
+    var routes: [Route] = []
+    for paths in plan.routes { routes.append(try route(over: paths, plan, request, rules)) }
+    let (wanted, others) = (request.options.alternatives, routes.count - 1)
+    if wanted > others {
+      for index in routes.indices {
+        routes[index].notices.append(.fewerAlternatives(wanted: wanted, found: others))
+      }
+    }
+    var statistics = planner.statistics
+    statistics.searchingSeconds = (found - begin) / .seconds(1) - statistics.snappingSeconds
+    statistics.buildingSeconds = (clock.now - found) / .seconds(1)
+    return RouteResponse(routes: routes, statistics: statistics)
+  }
+
+  /// A route over the paths of its legs, with its notices.
+  private func route(
+    over paths: [Path], _ plan: TripPlan, _ request: RouteRequest, _ rules: QueryRules
+  ) throws(RoutingError) -> Route {
     let sections = try RouteBuilder(map: map, rules: rules, request: request).sections(of: paths)
-    var notices = best.flatMap(\.notices)
+    var notices = plan.notices
     if request.options.departure != nil && !rules.hasClock { notices.append(.departureIgnored) }
     if map.namesAreDamaged { notices.append(.namesDamaged) }
     notices += violations(paths, sections)
     notices += try potentials(paths, rules)
     let violated = Self.avoidable(sections, rules)
     if !violated.isEmpty { notices.append(.avoidanceViolated(violated)) }
-    if request.options.alternatives > 0 {
-      notices.append(.fewerAlternatives(wanted: request.options.alternatives, found: 0))
-    }
-    var statistics = planner.statistics
-    statistics.searchingSeconds = (found - begin) / .seconds(1) - statistics.snappingSeconds
-    statistics.buildingSeconds = (clock.now - found) / .seconds(1)
-    return RouteResponse(
-      routes: [Route(sections: sections, notices: notices)], statistics: statistics)
+    return Route(sections: sections, notices: notices)
   }
 
   /// Makes the metric of a vehicle in advance, so that its first routes are as fast as later ones.

@@ -97,6 +97,21 @@ import Testing
     #expect(FileSystem.bytes(used) == nil)
   }
 
+  @Test(
+    "a finished file is not locked, even while a child process has its descriptor",
+    arguments: [false, true])
+  func inherited(isNamed: Bool) throws {
+    let folder = try TemporaryFolder()
+    let destination = folder.file("map.nav")
+    var part = try PartFile(for: destination, isNamed ? .named : .unnamed)
+    let child = dup(part.descriptor)
+    defer { close(child) }
+    try part.move(to: destination)
+    let holder = unsafe open(destination, O_RDONLY)
+    defer { close(holder) }
+    #expect(PartFile.lock(holder) == .ours)
+  }
+
   @Test("an input is not taken for what was left behind, by whatever name it is read")
   func inputs() throws {
     let folder = try TemporaryFolder()

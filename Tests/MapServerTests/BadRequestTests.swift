@@ -99,6 +99,8 @@ import Testing
     Case("/route/v1/driving/P?alternatives=1.5", "InvalidQuery"),
     Case("/route/v1/driving/P?alternatives=99999999999999999999", "InvalidQuery"),
     Case("/route/v1/driving/P?alternatives=4", "TooBig"),
+    Case("/directions/v5/mapbox/driving/P?arrive_by=2026-11-21T10:00", "InvalidValue"),
+    Case("/directions/v5/mapbox/driving/P?include=hov2", "InvalidValue"),
     Case("/route/v1/driving/P?annotations=speed,", "InvalidQuery"),
     Case("/route/v1/driving/P?annotations=height", "InvalidQuery"),
     Case("/route/v1/driving/P?annotations=nodes", "NotImplemented"),

@@ -38,8 +38,11 @@ import Testing
         lane([.right], true, true),
       ]
       self.roads = roads
+      let response = RouteResponse(routes: [route])
+      let summary = response.summaries(for: RouteRequest(waypoints: []))[0]
       answer = Answer(
-        label: "car", vehicle: .car, places: [], route: route, statistics: .init(), farPlaces: [])
+        label: "car", vehicle: .car, places: [], route: route, summary: summary,
+        statistics: .init(), farPlaces: [])
       let command = try await CommandLineReading.command(["route", "a.nav", "--steps"])
       plain = try #require(command as? MapcCommands.Route).guidance
     }

@@ -65,7 +65,7 @@ extension ReferenceGraph {
   }
 
   /// What is behind a turn, nil where it is forbidden.
-  private func step(_ turn: Turn, zone: Int, at time: UInt32) -> (edge: State, zone: Int)? {
+  func step(_ turn: Turn, zone: Int, at time: UInt32) -> (edge: State, zone: Int)? {
     let edge = self.state(edges[Int(turn.to)], at: clock(time + turn.time))
     guard edge.isUsable, let next = next(zone, edge, turn, at: clock(time)) else { return nil }
     return (edge, next)

@@ -8,6 +8,11 @@ extension Query {
     "max_height": "height", "max_width": "width", "max_weight": "weight",
   ]
 
+  /// Options of Mapbox without which the route would be another than the one asked for.
+  private static let refused: Set<String> = [
+    "arrive_by", "include", "alley_bias", "walkway_bias", "walking_speed",
+  ]
+
   /// Reads one option: what means the same here, in Mapbox's form; what is not known is passed over.
   ///
   /// - Parameters:
@@ -15,7 +20,7 @@ extension Query {
   ///   - names: The options that are known.
   ///   - properties: The vehicle's properties so far.
   ///   - separator: The position that errors tell.
-  /// - Throws: ``ServiceError`` for a value that can't be read.
+  /// - Throws: ``ServiceError`` for a value that can't be read, and for an option that would change the route.
   mutating func readDirectionsOption(
     _ scanner: inout Scanner, _ names: Set<String>, _ properties: inout Set<String>,
     at separator: Int
@@ -32,6 +37,8 @@ extension Query {
     } else if names.contains(name) {
       scanner.back(to: start)
       try readOption(&scanner, names, &properties, at: separator)
+    } else if Self.refused.contains(name) {
+      throw ServiceError(.invalidValue, "\(name) is not supported.")
     } else {
       _ = scanner.takeWhile { $0 != UInt8(ascii: "&") }
     }

@@ -156,7 +156,7 @@ extension Query {
     case "steps": steps = try scanner.bool()
     case "alternatives":
       let isCount = scanner.next.map { 48...57 ~= $0 } ?? false
-      alternatives = isCount ? try scanner.natural() : try scanner.bool() ? 1 : 0
+      alternatives = isCount ? try scanner.natural() : try scanner.bool() ? 2 : 0
     case "geometries":
       geometry = try scanner.choice([
         ("polyline6", Geometry.polyline6), ("polyline", .polyline), ("geojson", .geojson),

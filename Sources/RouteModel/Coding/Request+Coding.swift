@@ -52,7 +52,8 @@ extension Waypoint: Codable {
 /// Every member may be left out.
 extension RouteRequest.Options: Codable {
   private enum CodingKeys: String, CodingKey {
-    case alternatives, avoid, exclude, objective, snapRadiusMetres, departure, strictConditions
+    case alternatives, alternativeLimits, avoid, exclude, objective, snapRadiusMetres, departure,
+      strictConditions
     case allowViolations, publicHolidays, maximumSpeedKmh, adjustments, explainsRefusals, steps
     case language, polyline
   }
@@ -65,6 +66,7 @@ extension RouteRequest.Options: Codable {
       if let value = try container.decodeIfPresent(Value.self, forKey: key) { set(value) }
     }
     try read(.alternatives) { alternatives = $0 }
+    try read(.alternativeLimits) { alternativeLimits = $0 }
     try read(.avoid) { avoid = $0 }
     try read(.exclude) { exclude = $0 }
     try read(.objective) { objective = $0 }
@@ -85,6 +87,9 @@ extension RouteRequest.Options: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(alternatives, forKey: .alternatives)
+    if alternativeLimits != AlternativeLimits() {
+      try container.encode(alternativeLimits, forKey: .alternativeLimits)
+    }
     try container.encode(avoid, forKey: .avoid)
     try container.encode(exclude, forKey: .exclude)
     try container.encode(objective, forKey: .objective)
@@ -99,6 +104,40 @@ extension RouteRequest.Options: Codable {
     try container.encode(steps, forKey: .steps)
     try container.encodeIfPresent(language, forKey: .language)
     try container.encode(polyline, forKey: .polyline)
+  }
+}
+
+/// Every member may be left out.
+extension AlternativeLimits: Codable {
+  private enum CodingKeys: String, CodingKey { case stretch, sharing, locality }
+
+  /// Reads limits.
+  ///
+  /// - Throws: `DecodingError`, also for a value out of range.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.requestMembers(CodingKeys.self)
+    let usual = AlternativeLimits()
+    func read(_ key: CodingKeys, _ most: Double, _ usual: Double) throws -> Double {
+      let value = try container.decode(key, default: usual)
+      guard (0...most).contains(value) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: key, in: container,
+          debugDescription: "\(key.stringValue) takes 0 to \(Int(most))")
+      }
+      return value
+    }
+    self.init(
+      stretch: try read(.stretch, 10, usual.stretch),
+      sharing: try read(.sharing, 1, usual.sharing),
+      locality: try read(.locality, 1, usual.locality))
+  }
+
+  /// Writes limits.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(stretch, forKey: .stretch)
+    try container.encode(sharing, forKey: .sharing)
+    try container.encode(locality, forKey: .locality)
   }
 }
 

@@ -129,6 +129,10 @@ extension PathUnpacker {
 /// Memory of a search on the hierarchy, kept from query to query.
 struct HierarchyWorkspace: Sendable {
   var tree: TreeSearch
+  /// For the pieces of alternatives; allocated on first use.
+  var pieces: TreeSearch?
+  /// For the edges of alternatives; allocated on first use.
+  var vias: ViaSearch?
   /// Allocated on first use.
   var lower: LowerBounds?
   var unpacker = PathUnpacker()
@@ -145,6 +149,18 @@ struct HierarchyWorkspace: Sendable {
   init(count: Int) {
     self.count = count
     tree = TreeSearch(count: count)
+  }
+
+  /// Memory for edges of alternatives; put it back into ``vias`` after use.
+  mutating func takeVias() -> ViaSearch {
+    defer { vias = nil }
+    return vias ?? ViaSearch(count: count)
+  }
+
+  /// Memory for searches of pieces; put it back into ``pieces`` after use.
+  mutating func takePieces() -> TreeSearch {
+    defer { pieces = nil }
+    return pieces ?? TreeSearch(count: count)
   }
 
   /// Memory for bounds; put it back into ``lower`` after use.

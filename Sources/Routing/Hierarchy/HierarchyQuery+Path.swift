@@ -50,10 +50,33 @@ extension HierarchyQuery {
   ) throws(RoutingError) {
     let stops = work.tree.path()
     guard let first = stops.first, let last = stops.last else { return }
-    try appendOrigin(first, columns, top, &work, &route)
     try work.unpacker.unpack(stops, top, metric, map)
-    for hop in work.unpacker.hops { try append(hop, columns, top, &work, &route) }
-    appendTarget(Seed(last.node, cost: work.tree.cost - last.cost), top, &work, &route)
+    let hops = work.unpacker.hops
+    let rest = Seed(last.node, cost: work.tree.cost - last.cost)
+    try append(from: first, hops, to: rest, columns, top, &work, &route)
+  }
+
+  /// Appends steps on the top, with what leads to the first edge and from the last.
+  private func append(
+    from first: TreeSearch.Stop, _ hops: [PathUnpacker.Hop], to last: Seed,
+    _ columns: borrowing HierarchyView, _ top: TopView,
+    _ work: inout HierarchyWorkspace, _ route: inout Route
+  ) throws(RoutingError) {
+    try appendOrigin(first, columns, top, &work, &route)
+    for hop in hops { try append(hop, columns, top, &work, &route) }
+    appendTarget(last, top, &work, &route)
+  }
+
+  /// The path of a leg over a given way on the top; nil if the rules of the query do not allow it.
+  mutating func path(
+    _ way: TopWay, _ starts: [SearchEnd], _ ends: [SearchEnd], _ work: inout HierarchyWorkspace
+  ) throws(RoutingError) -> Path? {
+    let map = self.map
+    let columns = try map.columns()
+    var route = Route(origin.tiles)
+    try append(
+      from: way.first, way.hops, to: way.last, columns, TopView(columns), &work, &route)
+    return try replay(route, starts, ends)
   }
 
   /// Appends the path to the edge of the top on which the path in the top begins.

@@ -30,6 +30,42 @@ struct Ladder {
     return try cheapest(starts, ends, place).map { [$0] } ?? []
   }
 
+  /// Trips of at most so many edges may lie in a cell of the hierarchy, which does not know what is in there.
+  private static let shortTrip = 64
+
+  /// Finds reasonable alternatives to the best path of a leg.
+  ///
+  /// - Parameters:
+  ///   - best: The best path.
+  ///   - starts: Where it may begin.
+  ///   - ends: Where it may end.
+  ///   - place: The coordinate of its end.
+  ///   - wish: What is wanted.
+  /// - Returns: The alternatives, cheapest first.
+  /// - Throws: ``RoutingError/map(_:)``, ``RoutingError/cancelled``.
+  mutating func alternatives(
+    to best: Path, from starts: [SearchEnd], to ends: [SearchEnd], near place: Coordinate,
+    _ wish: AlternativeWish
+  ) throws(RoutingError) -> [Path] {
+    guard rules.priceHalvings == 0 else { return [] }
+    var kept: KeptRoutes
+    if let metric = try metrics.closest(rules) {
+      var work = try metrics.workspace()
+      defer { metrics.put(work) }
+      let query = HierarchyQuery(map, rules: rules, metric: metric)
+      var search = try AlternativeSearch(query, best, from: starts, to: ends, wish, &work)
+      try search.run(&work)
+      kept = search.kept
+      if kept.isFull || best.steps.count > Self.shortTrip { return kept.cheapestFirst }
+    } else {
+      var tiles = TouchedTiles(map)
+      kept = try KeptRoutes(best, wish, &tiles)
+    }
+    var search = PenaltySearch(map, rules, from: starts, to: ends, near: place, kept)
+    try search.run()
+    return search.kept.cheapestFirst
+  }
+
   private mutating func cheapest(
     _ starts: [SearchEnd], _ ends: [SearchEnd], _ place: Coordinate
   ) throws(RoutingError) -> Path? {

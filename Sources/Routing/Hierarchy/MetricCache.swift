@@ -268,6 +268,14 @@ final class MetricCache: Sendable {
     _ = try build(rules)
   }
 
+  /// The vehicle's own metric, made if need be, or what bounds it if another task is making it; nil if none fits.
+  func closest(_ rules: QueryRules) throws(RoutingError) -> HierarchyMetric? {
+    guard rules.tolerance == .none, knows(rules.mode) else { return nil }
+    let metric = try metric(rules)
+    if let metric, metric.isExact { return metric }
+    return try build(rules) ?? metric
+  }
+
   /// Makes the metric of a vehicle; nil if another task is making it.
   func build(_ rules: QueryRules) throws(RoutingError) -> HierarchyMetric? {
     let bounding = rules.atAnyTime()

@@ -31,6 +31,8 @@ struct RunSearch {
   /// The time at which the run begins; 0 in a query without a clock.
   private let time: Centiseconds
   private(set) var statistics = SearchStatistics()
+  /// Whether prices were halved, so that costs are not those of a metric.
+  private(set) var halvesPrices = false
 
   init(_ query: TripQuery, time: Centiseconds) {
     self.query = query
@@ -51,13 +53,45 @@ struct RunSearch {
         if !found.paths.isEmpty { return found.paths }
         return found.isTruncated ? nil : [try search.lastResort(leg, isTruncated: false)]
       }
-      if let paths { return paths }
+      if let paths {
+        halvesPrices = halvings > 0
+        return paths
+      }
     }
+    halvesPrices = levels.count > 1
     return try chain(stops, ends) { search, leg throws(RoutingError) in
       let found = try search.legal(leg, levels[levels.count - 1])
       if !found.paths.isEmpty { return found.paths }
       return [try search.lastResort(leg, isTruncated: found.isTruncated)]
     } ?? []
+  }
+
+  /// Reasonable alternatives to the best paths of the run's legs.
+  ///
+  /// - Parameters:
+  ///   - paths: The cheapest paths.
+  ///   - stops: The waypoints that they connect.
+  ///   - wish: What is wanted of each leg.
+  /// - Returns: For each leg, the alternatives, cheapest first.
+  /// - Throws: ``RoutingError/map(_:)``, ``RoutingError/cancelled``.
+  mutating func alternatives(
+    to paths: [Path], _ stops: Stops, _ wish: (Path) -> AlternativeWish
+  ) throws(RoutingError) -> [[Path]] {
+    if halvesPrices || paths.contains(where: { !$0.breaks.isEmpty }) {
+      return paths.map { _ in [] }
+    }
+    let ends = try ends(stops, breakingRules: false)
+    var found: [[Path]] = []
+    for (leg, path) in paths.enumerated() {
+      var ladder = Ladder(query.map, query.metrics, query.rules)
+      // Where the run goes on, it goes on from the end of the best path.
+      let isWhole = paths.count == 1
+      let others = try ladder.alternatives(
+        to: path, from: isWhole ? ends[0] : [path.start], to: isWhole ? ends[1] : [path.end],
+        near: stops.places[stops.places.startIndex + leg + 1], wish(path))
+      found.append(isWhole ? others : others.filter { $0.end.via == path.end.via })
+    }
+    return found
   }
 
   /// The path with the fewest violations, even if its ends lie on roads that the vehicle may not use.

@@ -10,6 +10,17 @@ struct RunPlan {
   var paths: [Path]
   /// The notices about its waypoints.
   var notices: [RouteNotice]
+  /// What found the paths, between which points.
+  var search: RunSearch
+  var stops: RunSearch.Stops
+}
+
+/// The plans of a whole trip.
+struct TripPlan {
+  /// The paths of all legs for each route, the best route first.
+  var routes: [[Path]]
+  /// The notices about the waypoints.
+  var notices: [RouteNotice]
 }
 
 /// Plans a trip from stopover to stopover.
@@ -32,20 +43,25 @@ struct TripPlanner {
   /// - Parameters:
   ///   - places: The coordinates of the waypoints.
   ///   - progress: Receives the number of legs done.
-  /// - Returns: The plans of each run, the best first; at present, one.
+  /// - Returns: The best plan, and the alternatives to it that were wanted and exist.
   /// - Throws: ``RoutingError``.
   mutating func plan(
     _ places: [Coordinate], progress: (Int) -> Void
-  ) throws(RoutingError) -> [[RunPlan]] {
-    var runs: [[RunPlan]] = []
+  ) throws(RoutingError) -> TripPlan {
+    var runs: [RunPlan] = []
     for run in Self.runs(places, query.request) {
       let snaps = try snaps(places, run)
-      let ways = try plan(run, places, snaps)
-      elapsed = ways.first?.paths.last?.end.time ?? elapsed
-      runs.append(ways)
+      let plan = try plan(run, places, snaps)
+      elapsed = plan.paths.last?.end.time ?? elapsed
+      runs.append(plan)
       progress(run.upperBound)
     }
-    return runs
+    var plan = TripPlan(routes: [runs.flatMap(\.paths)], notices: runs.flatMap(\.notices))
+    if query.request.options.alternatives > 0 {
+      var alternatives = TripAlternatives(query, plan.routes[0])
+      plan.routes += try alternatives.routes(runs)
+    }
+    return plan
   }
 
   /// The waypoints from each stopover to the next, both included.
@@ -86,18 +102,18 @@ struct TripPlanner {
 
   // MARK: Runs
 
-  /// The plans of a run, by the first strategy that finds a path.
+  /// The plan of a run, by the first strategy that finds a path.
   private mutating func plan(
     _ run: ClosedRange<Int>, _ places: [Coordinate], _ snaps: [Snap]
-  ) throws(RoutingError) -> [RunPlan] {
+  ) throws(RoutingError) -> RunPlan {
     let strategies = EndStrategy.strategies(
       for: snaps, allowsViolations: query.request.options.allowViolations)
     for strategy in strategies.dropLast() {
-      do throws(RoutingError) { return [try plan(run, places, snaps, strategy)] } catch {
+      do throws(RoutingError) { return try plan(run, places, snaps, strategy) } catch {
         guard case .noRoute = error else { throw error }
       }
     }
-    return [try plan(run, places, snaps, strategies[strategies.count - 1])]
+    return try plan(run, places, snaps, strategies[strategies.count - 1])
   }
 
   /// The best plan of a run by one strategy, with its notices.
@@ -118,7 +134,7 @@ struct TripPlanner {
         place: end.point.position, nearest: departures, connected: [],
         tolerable: strategy.breaksRules ? departures : [])
     }
-    return RunPlan(paths: paths, notices: notices)
+    return RunPlan(paths: paths, notices: notices, search: search, stops: stops)
   }
 
   /// The notices about the waypoints of a run, except the first of a later run, which is the last of the previous run.
@@ -143,6 +159,6 @@ extension TripPlanner {
   static func path(_ query: TripQuery, snapped: [Snap]) throws(RoutingError) -> [Path] {
     let snaps = try EndSettling(query, time: 0).settled(snapped, from: 0, before: nil)
     var planner = TripPlanner(query)
-    return try planner.plan(0...1, snaps.map(\.place), snaps)[0].paths
+    return try planner.plan(0...1, snaps.map(\.place), snaps).paths
   }
 }

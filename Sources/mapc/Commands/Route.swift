@@ -18,6 +18,7 @@ struct Route: AsyncParsableCommand {
         mapc route region.nav --from 43.7311,7.4197 --to 43.7396,7.4273
         mapc route region.nav --truck-height 4.0 --compare car
         mapc route region.nav --steps --language de
+        mapc route region.nav --alternatives 2
         mapc route region.nav --format html -o route.html
 
       A limit is checked only if the vehicle's value is given. If no route is legal,
@@ -53,6 +54,12 @@ struct Route: AsyncParsableCommand {
   var guidance: GuidanceOptions
 
   @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Also find up to so many reasonable alternatives, 0 to 16. (default: 0)", valueName: "n"))
+  var alternatives = 0
+
+  @Option(
     help: "Also find the route of another profile, and show where the two differ.",
     completion: .modes)
   var compare: String?
@@ -78,6 +85,9 @@ struct Route: AsyncParsableCommand {
     if let compare, !Mode.allCases.contains(where: { $0.name == compare }) {
       throw ValidationError("--compare takes a profile such as car, not '\(compare)'")
     }
+    guard 0...16 ~= alternatives else {
+      throw ValidationError("--alternatives takes 0 to 16, not \(alternatives)")
+    }
     guard format == .text else { return }
     if guidance.steps, allRoads {
       throw ValidationError("--steps tells maneuvers and --all-roads roads: choose one of them")
@@ -102,6 +112,7 @@ struct Route: AsyncParsableCommand {
       }
       var options = vehicle.options
       options.allowViolations = allowViolations
+      options.alternatives = alternatives
       options.steps = guidance.steps || format == .html
       // Names are as on the signs unless a language is chosen.
       options.language = guidance.language == nil ? nil : words.language.tag
@@ -112,7 +123,7 @@ struct Route: AsyncParsableCommand {
       var refusal: RoutingError?
       for (vehicle, label) in wanted {
         do throws(RoutingError) {
-          found.append(try answer(engine, places, vehicle, options, label: label))
+          found += try answers(engine, places, vehicle, options, label: label)
         } catch {
           let hint = FarPlaces(map).hint(error, places)
           if !hint.isEmpty {
@@ -147,10 +158,11 @@ struct Route: AsyncParsableCommand {
     return [trip.from, trip.to]
   }
 
-  private func answer(
+  /// The routes of a vehicle, the best first.
+  private func answers(
     _ engine: OfflineRoutingEngine, _ places: [Coordinate], _ vehicle: Vehicle,
     _ options: RouteRequest.Options, label: String
-  ) throws(RoutingError) -> Answer {
+  ) throws(RoutingError) -> [Answer] {
     var waypoints = places.map { Waypoint($0) }
     if passThrough {
       for index in waypoints.indices.dropFirst().dropLast() { waypoints[index].kind = .passThrough }
@@ -158,11 +170,20 @@ struct Route: AsyncParsableCommand {
     let request = RouteRequest(waypoints: waypoints, vehicle: vehicle, options: options)
     let response = try engine.routes(for: request)
     if stats { Console.error("\(label): " + StatisticsText.line(response.statistics, engine.map)) }
-    return Answer(
-      label: label, vehicle: vehicle, places: places, route: response.routes[0],
-      statistics: response.statistics,
-      farPlaces: FarPlaces(engine.map).lines(places, response.routes[0]),
-      wishedWays: try wishedWays(engine, request))
+    let wishedWays = try wishedWays(engine, request)
+    let summaries = response.summaries(for: request)
+    return response.routes.indices.map { index in
+      let route = response.routes[index]
+      // Several routes are told apart by a road of each.
+      var name = label
+      if response.routes.count > 1 {
+        name += summaries[index].via.map { " via \($0)" } ?? ", route \(index + 1)"
+      }
+      return Answer(
+        label: name, vehicle: vehicle, places: places, route: route, summary: summaries[index],
+        statistics: response.statistics, farPlaces: FarPlaces(engine.map).lines(places, route),
+        wishedWays: wishedWays)
+    }
   }
 
   /// The ways that the vehicle would take without its limits, for the HTML page, which marks avoided limits.
@@ -170,6 +191,7 @@ struct Route: AsyncParsableCommand {
     _ engine: OfflineRoutingEngine, _ request: RouteRequest
   ) throws(RoutingError) -> Set<Int64> {
     var request = request
+    request.options.alternatives = 0
     for kind in LimitKind.allCases { request.vehicle[kind] = nil }
     guard format == .html else { return [] }
     let response = try engine.routes(for: request)
@@ -194,6 +216,7 @@ struct Answer {
   var vehicle: Vehicle
   var places: [Coordinate]
   var route: RouteModel.Route
+  var summary: RouteSummary
   var statistics: SearchStatistics
   /// Notes about waypoints far from the road.
   var farPlaces: [String]

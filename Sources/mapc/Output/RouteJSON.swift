@@ -48,6 +48,7 @@ enum RouteJSON {
     json.string("profile", answer.vehicle.mode.name)
     json.number("length_m", answer.route.lengthMetres, decimals: 2)
     json.number("duration_s", answer.route.durationSeconds, decimals: 2)
+    write(answer.summary, to: &json)
     json.strings("notices", answer.route.notices.map(\.text))
     json.value("violations", answer.route.violations)
     json.value("potential", answer.route.potentialRules)
@@ -62,6 +63,29 @@ enum RouteJSON {
     json.closeArray()
     json.object("statistics") { StatisticsText.write(answer.statistics, to: &$0) }
     json.closeObject()
+  }
+
+  private static func write(_ summary: RouteSummary, to json: inout JSONWriter) {
+    json.string("via", summary.via)
+    json.string("arrival", summary.arrival?.text)
+    json.number("toll_m", summary.tollLengthMetres, decimals: 2)
+    json.array("tolls") { list in
+      for toll in summary.tolls {
+        list.object {
+          $0.string("road", toll.road)
+          $0.number("length_m", toll.lengthMetres, decimals: 2)
+        }
+      }
+    }
+    json.array("limits") { list in
+      for limit in summary.limits {
+        list.object {
+          $0.string("tag", limit.limit.tag)
+          $0.string("road", limit.road)
+          $0.int("way_id", Int(limit.wayID))
+        }
+      }
+    }
   }
 
   private static func write(

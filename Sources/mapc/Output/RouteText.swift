@@ -59,7 +59,13 @@ struct RouteText {
     let (metres, seconds) = (answer.route.lengthMetres, answer.route.durationSeconds)
     let extent =
       steps?.extent(metres, seconds) ?? "\(Text.distance(metres)), \(Text.duration(seconds))"
-    return "\(answer.label): \(extent)"
+    var parts = [extent]
+    if let arrival = answer.summary.arrival { parts.append("arrival \(arrival.text)") }
+    let toll = answer.summary.tollLengthMetres
+    if toll > 0 {
+      parts.append("\(steps?.words.distance(toll) ?? Text.distance(toll)) with a toll")
+    }
+    return "\(answer.label): " + parts.joined(separator: ", ")
   }
 
   /// The maneuvers of a route, or its roads and stops in about `most` lines.

@@ -73,12 +73,16 @@ class Service:
 
     def get(self, pair, options):
         """The text that answers a request."""
+        a, b, c, d = pair
+        return self.ask(f"{b},{a};{d},{c}", options)
+
+    def ask(self, coordinates, options):
+        """The text that answers a request for a route through coordinates (lon,lat;…)."""
         if not self.process:
             self.open()
-        a, b, c, d = pair
         for again in True, False:
             try:
-                self.connection.request("GET", f"/route/v1/driving/{b},{a};{d},{c}?{options}")
+                self.connection.request("GET", f"/route/v1/driving/{coordinates}?{options}")
                 return self.connection.getresponse().read()
             except (http.client.RemoteDisconnected, ConnectionError):
                 # Services close connections after some requests, or when they are idle.

@@ -1,0 +1,130 @@
+public import RoadModel
+
+/// What a driver compares routes by.
+public struct RouteSummary: Sendable, Hashable {
+  /// A road on which a toll is due.
+  public struct Toll: Sendable, Hashable {
+    /// The number or name of the road; nil if it has neither.
+    public var road: String?
+    /// Metres on it.
+    public var lengthMetres: Double
+  }
+
+  /// A limit on the route: the strictest of its kind.
+  public struct Limit: Sendable, Hashable {
+    /// The limit.
+    public var limit: VehicleLimit
+    /// The number or name of the road; nil if it has neither.
+    public var road: String?
+    /// Its OSM way.
+    public var wayID: Int64
+  }
+
+  /// Length in metres.
+  public var lengthMetres: Double
+  /// Duration in seconds.
+  public var durationSeconds: Double
+  /// When it arrives, on the clock of the departure; nil without a departure.
+  public var arrival: Departure?
+  /// The road that tells it best from the other routes; nil if no named road does.
+  public var via: String?
+  /// The roads on which the vehicle pays a toll, in the order of the route.
+  public var tolls: [Toll]
+  /// The strictest unconditional limit of each kind on it.
+  public var limits: [Limit]
+
+  /// Metres on which the vehicle pays a toll.
+  public var tollLengthMetres: Double { tolls.reduce(0) { $0 + $1.lengthMetres } }
+}
+
+extension RouteResponse {
+  /// The summaries of all routes.
+  ///
+  /// Tolls and limits are known of edges only, so a service's section that is not on the local map has none.
+  ///
+  /// - Parameter request: The request that the routes answer.
+  /// - Returns: A summary for each route.
+  /// - Complexity: O(edges of all routes).
+  public func summaries(for request: RouteRequest) -> [RouteSummary] {
+    let names = RoadNames(routes)
+    return routes.indices.map { index in
+      let route = routes[index]
+      return RouteSummary(
+        lengthMetres: route.lengthMetres, durationSeconds: route.durationSeconds,
+        arrival: request.options.departure.map { departure in
+          var arrival = departure
+          let seconds = Int64(route.durationSeconds.rounded())
+          arrival.time = departure.local(afterSeconds: seconds, in: nil)
+          return arrival
+        },
+        via: names.distinction(of: index), tolls: route.tolls(for: request.vehicle.mode),
+        limits: route.strictestLimits)
+    }
+  }
+}
+
+/// How far some routes drive on each road, by its number or name.
+private struct RoadNames {
+  private var metres: [[String: Double]] = []
+
+  init(_ routes: [Route]) {
+    for route in routes {
+      var sums: [String: Double] = [:]
+      for section in route.sections {
+        if section.edges.isEmpty {
+          for step in section.steps {
+            if let title = step.roadNumber ?? step.roadName {
+              sums[title, default: 0] += step.lengthMetres
+            }
+          }
+        }
+        for edge in section.edges {
+          if let title = edge.title { sums[title, default: 0] += edge.lengthMetres }
+        }
+      }
+      metres.append(sums)
+    }
+  }
+
+  /// The road on which a route drives farther than all others, by the most metres.
+  func distinction(of route: Int) -> String? {
+    let ahead = metres[route].map { title, length in
+      let others = metres.indices.filter { $0 != route }.map { metres[$0][title] ?? 0 }
+      return (title: title, metres: length - (others.max() ?? 0))
+    }
+    // Of equal ones the first in the alphabet, so that answers are always the same.
+    let best = ahead.min { ($1.metres, $0.title) < ($0.metres, $1.title) }
+    return best.flatMap { $0.metres > 0 ? $0.title : nil }
+  }
+}
+
+extension RouteEdge {
+  /// The number of the road, or its name.
+  fileprivate var title: String? { ref ?? name }
+}
+
+extension Route {
+  /// The stretches with a toll, a road after the other.
+  fileprivate func tolls(for mode: Mode) -> [RouteSummary.Toll] {
+    var tolls: [RouteSummary.Toll] = []
+    for edge in sections.flatMap(\.edges)
+    where Avoidance(on: edge.road, truck: mode == .truck).contains(.tolls) {
+      if let last = tolls.last, last.road == edge.title {
+        tolls[tolls.count - 1].lengthMetres += edge.lengthMetres
+      } else {
+        tolls.append(.init(road: edge.title, lengthMetres: edge.lengthMetres))
+      }
+    }
+    return tolls
+  }
+
+  fileprivate var strictestLimits: [RouteSummary.Limit] {
+    var found: [LimitKind: RouteSummary.Limit] = [:]
+    for edge in sections.flatMap(\.edges) {
+      for limit in edge.limits where limit.value < found[limit.kind]?.limit.value ?? .max {
+        found[limit.kind] = .init(limit: limit, road: edge.title, wayID: edge.wayID)
+      }
+    }
+    return found.values.sorted { $0.limit.kind.rawValue < $1.limit.kind.rawValue }
+  }
+}

@@ -1,0 +1,70 @@
+import MapReader
+import NavFormat
+import RoadCosts
+import RoadModel
+import RouteModel
+
+/// The edges that a route drives on, each with its length and time there, to compare it with another.
+struct DrivenPieces {
+  private struct Piece { var centimetres: UInt64, time: UInt64 }
+
+  /// By tile and edge.
+  private var pieces: [UInt64: Piece] = [:]
+  private var whole = Piece(centimetres: 0, time: 0)
+
+  /// The pieces of the paths of a route's legs.
+  ///
+  /// - Throws: ``RoutingError/map(_:)``.
+  init(_ paths: [Path], _ tiles: inout TouchedTiles) throws(RoutingError) {
+    for path in paths {
+      for (index, step) in path.steps.enumerated() {
+        let slot = try tiles.slot(ofTile: step.tile)
+        let map = tiles.map
+        let tile = map.view(tiles.slots[slot.rawValue].layout)
+        let length = tile.length(step.segment)
+        let begin = index == 0 ? path.start.along(length) : 0
+        let end = index == path.steps.count - 1 ? path.end.along(length) : length
+        add(step, from: begin, to: end, of: length)
+      }
+    }
+  }
+
+  private mutating func add(_ step: PathStep, from begin: UInt32, to end: UInt32, of length: UInt32)
+  {
+    guard end > begin else { return }
+    let part = UInt64(end - begin)
+    let time = UInt64(step.edgeTime) * part / UInt64(length)
+    let key = UInt64(UInt32(step.tile)) << 32 | UInt64(step.edge)
+    pieces[key, default: Piece(centimetres: 0, time: 0)].centimetres += part
+    pieces[key, default: Piece(centimetres: 0, time: 0)].time += time
+    whole.centimetres += part
+    whole.time += time
+  }
+
+  /// The share of the shorter of two routes that both drive on: of the length or of the time, whichever is more.
+  func shared(with other: DrivenPieces) -> Double {
+    var common = Piece(centimetres: 0, time: 0)
+    for (key, piece) in pieces {
+      guard let theirs = other.pieces[key] else { continue }
+      common.centimetres += min(piece.centimetres, theirs.centimetres)
+      common.time += min(piece.time, theirs.time)
+    }
+    func share(_ common: UInt64, _ one: UInt64, _ two: UInt64) -> Double {
+      Double(common) / Double(max(min(one, two), 1))
+    }
+    return max(
+      share(common.centimetres, whole.centimetres, other.whole.centimetres),
+      share(common.time, whole.time, other.whole.time))
+  }
+}
+
+extension Path {
+  /// The number of times that it drives on a segment again, in either direction.
+  var repetitions: Int {
+    var segments: Set<UInt64> = []
+    for step in steps {
+      segments.insert(UInt64(UInt32(step.tile)) << 32 | UInt64(UInt32(step.segment)))
+    }
+    return steps.count - segments.count
+  }
+}

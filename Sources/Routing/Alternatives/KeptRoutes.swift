@@ -1,0 +1,48 @@
+import Hierarchy
+import MapReader
+import RoadCosts
+import RouteModel
+
+/// The best path of a leg and the alternatives kept so far.
+struct KeptRoutes {
+  let best: Path
+  let wish: AlternativeWish
+  /// The alternatives.
+  private(set) var found: [Path] = []
+  private var pieces: [DrivenPieces]
+  private let repetitions: Int
+
+  init(
+    _ best: Path, _ wish: AlternativeWish, _ tiles: inout TouchedTiles
+  ) throws(RoutingError) {
+    self.best = best
+    self.wish = wish
+    repetitions = best.repetitions
+    pieces = [try DrivenPieces([best], &tiles)]
+  }
+
+  var cheapestFirst: [Path] { found.sorted { $0.cost < $1.cost } }
+
+  /// Whether all alternatives that are wanted have been found.
+  var isFull: Bool { found.count >= wish.count }
+
+  /// The cost from which on a path is too long.
+  var bound: UInt32 { Cost.sum(best.cost, wish.moreCost) + 1 }
+
+  /// The cost up to which every piece of an alternative must be a best way.
+  func pieceCost(_ cost: UInt32) -> UInt32 {
+    UInt32(clamping: Int((Double(cost) + Double(wish.restCost)) * wish.limits.locality) + 1)
+  }
+
+  /// Whether a path differs enough from all that are kept, and drives nowhere twice.
+  func differs(_ path: Path, _ tiles: inout TouchedTiles) throws(RoutingError) -> Bool {
+    guard path.repetitions <= repetitions else { return false }
+    let own = try DrivenPieces([path], &tiles)
+    return pieces.allSatisfy { $0.shared(with: own) <= wish.limits.sharing }
+  }
+
+  mutating func keep(_ path: Path, _ tiles: inout TouchedTiles) throws(RoutingError) {
+    pieces.append(try DrivenPieces([path], &tiles))
+    found.append(path)
+  }
+}

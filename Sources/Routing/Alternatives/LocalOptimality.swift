@@ -1,0 +1,57 @@
+import RouteModel
+
+/// Whether every short piece of a path is itself a best way.
+///
+/// A piece that is no best way is a detour, off the good way and on again. Abraham, Delling, Goldberg and Werneck
+/// ("Alternative routes in road networks", 2013, doi:10.1145/2444016.2444019) call a path locally optimal if no piece up
+/// to a certain cost is one. They test the surroundings of one place, and reject more than they must. This test halves
+/// what it can't accept at once, so it rejects only what is wrong or nearly so.
+struct LocalOptimality {
+  /// The cost up to the end of each edge at which a piece may begin or end, ascending.
+  let costs: [UInt32]
+  /// The cost of the whole path.
+  let total: UInt32
+  /// The cost up to which every piece must be a best way.
+  let pieceCost: Int
+
+  /// A test of the pieces up to a cost of at least one.
+  init(costs: [UInt32], total: UInt32, pieceCost: UInt32) {
+    self.costs = costs
+    self.total = total
+    self.pieceCost = max(Int(pieceCost), 1)
+  }
+
+  /// Tells whether nothing is cheaper than the path between two indices of ``costs``; before the first is the start,
+  /// after the last the end.
+  typealias Test = (_ first: Int, _ last: Int) throws(RoutingError) -> Bool
+
+  /// Whether the pieces around an index are best ways.
+  func holds(around index: Int, _ isBest: Test) throws(RoutingError) -> Bool {
+    let cost = Int(costs[index])
+    return try holds(from: cost - pieceCost, to: cost + pieceCost, isBest)
+  }
+
+  /// Whether all pieces are best ways.
+  func holds(_ isBest: Test) throws(RoutingError) -> Bool {
+    var begin = 0
+    while begin < Int(total) {
+      guard try holds(from: begin, to: begin + 2 * pieceCost, isBest) else { return false }
+      begin += pieceCost
+    }
+    return true
+  }
+
+  /// Whether the pieces between two costs are best ways: all at once, or else in halves that overlap by a piece.
+  private func holds(from begin: Int, to end: Int, _ isBest: Test) throws(RoutingError) -> Bool {
+    let first = costs.lastIndex { Int($0) <= begin } ?? -1
+    let last = costs.firstIndex { Int($0) >= end } ?? costs.count
+    if first >= last { return true }
+    if try isBest(first, last) { return true }
+    // What is hardly longer than a piece is taken for one.
+    if end - begin <= pieceCost + pieceCost / 64 { return false }
+    let middle = (begin + end) / 2
+    let half = (pieceCost + 1) / 2
+    guard try holds(from: begin, to: middle + half, isBest) else { return false }
+    return try holds(from: middle - half, to: end, isBest)
+  }
+}

@@ -1,0 +1,125 @@
+import Geo
+import MapReader
+import NavFormat
+import RoadCosts
+import RoadModel
+import RouteModel
+
+/// Finds reasonable alternatives without the hierarchy: for trips inside its cells, and for maps without one.
+///
+/// The edges of each path found get dearer, and the search is repeated (Akgün, Erkut and Batta, "On finding dissimilar
+/// paths", 2000, doi:10.1016/S0377-2217(99)00214-3). What it finds is judged by its true cost.
+struct PenaltySearch {
+  private let rules: QueryRules
+  private let starts: [SearchEnd]
+  private let ends: [SearchEnd]
+  private let place: Coordinate
+  private var tiles: TouchedTiles
+  /// How often each edge was on a path.
+  private var counts: [EdgeID: UInt32] = [:]
+  /// What was found, here and before.
+  private(set) var kept: KeptRoutes
+
+  init(
+    _ map: NavMap, _ rules: QueryRules, from starts: [SearchEnd], to ends: [SearchEnd],
+    near place: Coordinate, _ kept: KeptRoutes
+  ) {
+    self.rules = rules
+    self.starts = starts
+    self.ends = ends
+    self.place = place
+    self.kept = kept
+    tiles = TouchedTiles(map)
+  }
+
+  /// By how many thousandths an edge gets dearer, each time that it is on a path.
+  private static let penalty: UInt32 = 400
+
+  /// Searches for alternatives.
+  mutating func run() throws(RoutingError) {
+    for path in [kept.best] + kept.found { penalize(path) }
+    let map = tiles.map
+    for _ in 0..<min(4 * kept.wish.count, 16) where !kept.isFull {
+      let layer = try Adjustments(
+        counts.map {
+          RoadAdjustment(edge: $0.key, .weight(permille: 1_000 + Self.penalty * $0.value))
+        },
+        map)
+      var search = Search(map, rules: rules.penalizing(layer))
+      guard let dear = try search.run(from: starts, to: ends, near: place) else { return }
+      penalize(dear)
+      guard let path = try replayed(dear, from: dear.start, to: dear.end, dear.steps.indices),
+        path.cost < kept.bound, try kept.differs(path, &tiles), try isLocallyBest(path)
+      else { continue }
+      try kept.keep(path, &tiles)
+    }
+  }
+
+  private mutating func penalize(_ path: Path) {
+    for step in path.steps { counts[tiles.map.edgeID(step.id), default: 0] += 1 }
+  }
+
+  /// A piece of a path by the rules of the query; nil if it has one edge only, or they do not allow it.
+  private mutating func replayed(
+    _ path: Path, from start: SearchEnd, to end: SearchEnd, _ steps: Range<Int>
+  ) throws(RoutingError) -> Path? {
+    guard steps.count > 1 else { return nil }
+    var states: [(slot: TileSlot, edge: EdgeIndex)] = []
+    for step in path.steps[steps].dropFirst().dropLast() {
+      let slot = try tiles.slot(ofTile: step.tile)
+      states.append((slot, tiles.edge(slot, id: step.id)))
+    }
+    var replay = try PathReplay(rules, to: [end], &tiles)
+    return try replay.path(from: start, over: states, to: end, &tiles)
+  }
+
+  private mutating func isLocallyBest(_ path: Path) throws(RoutingError) -> Bool {
+    if kept.wish.limits.testsNothing { return true }
+    // Pieces are measured by time, which is the cost unless roads have prices.
+    var costs: [UInt32] = []
+    var sum: UInt64 = 0
+    for step in path.steps.dropLast() {
+      sum += UInt64(step.turnDuration) + UInt64(step.edgeTime)
+      costs.append(UInt32(clamping: sum))
+    }
+    let total = max(path.cost, costs.last ?? 0)
+    let pieces = LocalOptimality(costs: costs, total: total, pieceCost: kept.pieceCost(total))
+    var own = self
+    return try pieces.holds { first, last throws(RoutingError) in
+      try own.isBest(path, first, last)
+    }
+  }
+
+  /// Whether nothing is cheaper than a path between the ends of two of its edges; see ``LocalOptimality/Test``.
+  private mutating func isBest(
+    _ path: Path, _ first: Int, _ last: Int
+  ) throws(RoutingError) -> Bool {
+    let final = path.steps.count - 1
+    let start = first < 0 ? path.start : try end(of: path.steps[first])
+    let end = last >= final ? path.end : try end(of: path.steps[last])
+    guard
+      let piece = try replayed(path, from: start, to: end, max(first, 0)..<min(last, final) + 1)
+    else { return false }
+    var search = Search(tiles.map, rules: rules)
+    let best = try search.run(
+      from: first < 0 ? starts : [start], to: last >= final ? ends : [end],
+      near: end.point.position)
+    return best.map { $0.cost >= piece.cost } ?? true
+  }
+
+  /// The end of an edge, as an end of a search.
+  private mutating func end(of step: PathStep) throws(RoutingError) -> SearchEnd {
+    let slot = try tiles.slot(ofTile: step.tile)
+    let map = tiles.map
+    let tile = map.view(tiles.slots[slot.rawValue].layout)
+    let state = tiles.edge(slot, id: step.id)
+    let point = RoadPoint(
+      tile: step.tile, segment: step.segment,
+      offset: step.direction == .forward ? tile.length(step.segment) : 0,
+      position: tile.headPosition(step.edge), distance: 0, isLeft: false)
+    return SearchEnd(
+      point: point, direction: step.direction, cost: 0,
+      time: rules.time(step.time, after: step.edgeTime), tag: 0,
+      via: state == step.edge ? nil : state)
+  }
+}

@@ -1,0 +1,69 @@
+import Hierarchy
+
+/// A path on the top of the hierarchy, unpacked to its steps, with the costs along it.
+struct TopWay {
+  /// The first edge of the top, with the cost up to its end.
+  let first: TreeSearch.Stop
+  /// The steps from edge to edge of the top; none if it is a single edge.
+  let hops: [PathUnpacker.Hop]
+  /// The cost from the beginning to the end of each edge of the top, one more than there are steps.
+  private(set) var costs: [UInt32]
+  /// The cost of the whole, with what follows the last edge of the top.
+  let total: UInt32
+
+  /// A path of some steps, from a first edge of the top.
+  init(from first: TreeSearch.Stop, over hops: [PathUnpacker.Hop], total: UInt32) {
+    self.first = first
+    self.total = total
+    self.hops = hops
+    costs = []
+    costs.reserveCapacity(hops.count + 1)
+    costs.append(first.cost)
+    for hop in hops { costs.append(costs[costs.count - 1] + hop.cost) }
+  }
+
+  /// The edge of the top at an index of ``costs``.
+  func node(_ index: Int) -> UInt32 { index == 0 ? first.node : hops[index - 1].to }
+
+  /// The last edge of the top, with the cost from its end on.
+  var last: Seed { Seed(node(hops.count), cost: total - costs[hops.count]) }
+}
+
+/// The steps of a path, to see what another has in common with it.
+struct WaySteps {
+  private var steps: Set<UInt64> = []
+  /// The edges of the top on it, with the cost up to their ends.
+  private var nodes: [UInt32: UInt32] = [:]
+
+  /// No steps.
+  init() {}
+
+  init(_ way: TopWay) {
+    steps.reserveCapacity(way.hops.count)
+    nodes.reserveCapacity(way.costs.count)
+    for hop in way.hops { steps.insert(Self.key(hop)) }
+    for (index, cost) in way.costs.enumerated() { nodes[way.node(index)] = cost }
+  }
+
+  private static func key(_ hop: PathUnpacker.Hop) -> UInt64 {
+    UInt64(hop.from) << 32 | UInt64(hop.to)
+  }
+
+  func contains(_ hop: PathUnpacker.Hop) -> Bool { steps.contains(Self.key(hop)) }
+
+  /// The cost that a path has in common with this one.
+  func shared(_ way: TopWay) -> UInt32 {
+    way.hops.reduce(0) { contains($1) ? $0 + $1.cost : $0 }
+  }
+
+  /// The least cost that a path has in common with this one, told before it is unpacked.
+  ///
+  /// It is the cost up to the last edge before a via that lies on both, and that from the first after it, because the
+  /// best way to an edge is the same for both.
+  func leastShared(_ stops: [TreeSearch.Stop], over via: UInt32, total: UInt32) -> UInt32 {
+    guard let middle = stops.firstIndex(where: { $0.node == via }) else { return 0 }
+    let before = stops[...middle].last { nodes[$0.node] == $0.cost }
+    let after = stops[middle...].first { nodes[$0.node] != nil }
+    return (before?.cost ?? 0) + (after.map { total - $0.cost } ?? 0)
+  }
+}

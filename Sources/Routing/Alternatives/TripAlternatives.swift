@@ -1,0 +1,120 @@
+import MapReader
+import NavFormat
+import RoadCosts
+import RoadModel
+import RouteModel
+
+/// Makes the alternatives of a trip from those of its legs.
+///
+/// Each leg alone may be replaced by one of its alternatives, or several at once. Every piece that must be a best way is
+/// a share of the whole trip, so the more stops a trip has, the fewer alternatives are reasonable.
+struct TripAlternatives {
+  private let query: TripQuery
+  private let best: [Path]
+  private let limits: AlternativeLimits
+  private let cost: UInt64
+  private var tiles: TouchedTiles
+
+  init(_ query: TripQuery, _ best: [Path]) {
+    self.query = query
+    self.best = best
+    limits = query.request.options.alternativeLimits
+    cost = best.reduce(0) { $0 + UInt64($1.cost) }
+    tiles = TouchedTiles(query.map)
+  }
+
+  /// The most combinations of the alternatives of legs that are looked at.
+  private static let combinationLimit = 256
+
+  /// The alternatives, cheapest first.
+  ///
+  /// - Parameter runs: The plans of the runs of the best route.
+  /// - Returns: The paths of all legs, for each alternative.
+  /// - Throws: ``RoutingError/map(_:)``, ``RoutingError/cancelled``.
+  mutating func routes(_ runs: [RunPlan]) throws(RoutingError) -> [[Path]] {
+    let wanted = query.request.options.alternatives
+    let more = UInt64((Double(cost) * limits.stretch).rounded(.down))
+    // Other legs may be replaced as well, and make the whole longer.
+    let isLong = best.count > 1
+    var choices: [[Path]] = []
+    for run in runs {
+      var search = run.search
+      choices += try search.alternatives(to: run.paths, run.stops) { path in
+        AlternativeWish(
+          count: wanted, moreCost: UInt32(clamping: more),
+          restCost: UInt32(clamping: cost - UInt64(path.cost) + (isLong ? more : 0)),
+          limits: limits)
+      }
+    }
+    if !isLong { return choices[0].map { [$0] } }
+    return try chosen(from: combinations(choices, atMost: cost + more), wanted)
+  }
+
+  /// The trips with at least one leg replaced that do not cost too much, cheapest first.
+  private func combinations(_ choices: [[Path]], atMost bound: UInt64) -> [[Path]] {
+    var trips: [(paths: [Path], cost: UInt64)] = [([], 0)]
+    for (leg, others) in choices.enumerated() {
+      // A later leg begins where the best path of this one ends.
+      let isLast = leg == choices.count - 1
+      let fitting = others.filter { isLast || $0.end.point == best[leg].end.point }
+      trips = trips.flatMap { trip in
+        ([best[leg]] + fitting).map { (trip.paths + [$0], trip.cost + UInt64($0.cost)) }
+      }
+      // Those that replace the fewest legs come first.
+      if trips.count > Self.combinationLimit {
+        trips.removeLast(trips.count - Self.combinationLimit)
+      }
+    }
+    return trips.filter { $0.cost <= bound && $0.paths != best }.sorted { $0.cost < $1.cost }
+      .map(\.paths)
+  }
+
+  /// The first trips that have little enough in common with the best and with each other.
+  private mutating func chosen(
+    from trips: [[Path]], _ wanted: Int
+  ) throws(RoutingError) -> [[Path]] {
+    var kept = [try DrivenPieces(best, &tiles)]
+    var found: [[Path]] = []
+    for trip in trips {
+      if found.count == wanted { break }
+      let pieces = try DrivenPieces(trip, &tiles)
+      guard kept.allSatisfy({ $0.shared(with: pieces) <= limits.sharing }),
+        let onTime = try onTime(trip)
+      else { continue }
+      kept.append(pieces)
+      found.append(onTime)
+    }
+    return found
+  }
+
+  /// The legs of a trip at the times at which they then begin; nil if a leg is not allowed or dearer at that time.
+  private mutating func onTime(_ trip: [Path]) throws(RoutingError) -> [Path]? {
+    guard query.rules.hasClock else { return trip }
+    var result: [Path] = []
+    for path in trip {
+      var start = path.start
+      if let before = result.last { start.time = before.end.time }
+      if start.time == path.start.time {
+        result.append(path)
+        continue
+      }
+      guard let later = try replayed(path, from: start), later.cost <= path.cost else { return nil }
+      result.append(later)
+    }
+    return result
+  }
+
+  /// A path at another time.
+  private mutating func replayed(
+    _ path: Path, from start: SearchEnd
+  ) throws(RoutingError) -> Path? {
+    var states: [(slot: TileSlot, edge: EdgeIndex)] = []
+    for step in path.steps.dropFirst().dropLast() {
+      let slot = try tiles.slot(ofTile: step.tile)
+      states.append((slot, tiles.edge(slot, id: step.id)))
+    }
+    guard path.steps.count > 1 else { return nil }
+    var replay = try PathReplay(query.rules, to: [path.end], &tiles)
+    return try replay.path(from: start, over: states, to: path.end, &tiles)
+  }
+}

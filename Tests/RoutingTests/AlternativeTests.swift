@@ -1,0 +1,196 @@
+import MapCompiler
+import MapReader
+import RoadModel
+import RouteModel
+import TestSupport
+import Testing
+
+@testable import Routing
+
+/// Which alternatives there are on drawn maps, and what is said of them.
+@Suite struct AlternativeTests {
+  /// Two roads of nearly the same length around a lake, and one that is much longer.
+  private static let lake = AsciiMap(
+    """
+        B-------C-------D
+       /                 \\
+    S-A                   E-T
+      |\\                 /|
+      | F-------G-------H |
+      |                   |
+      |                   |
+      |                   |
+      |                   |
+      |                   |
+      |                   |
+      K---------L---------M
+    """,
+    metresPerCell: 200,
+    ways: [
+      "SA": "highway=secondary name=In", "ABCDE": "highway=secondary name=North ref=N~1",
+      "AFGHE": "highway=secondary name=South ref=S~2 maxheight=3.5 toll=yes",
+      "AKLME": "highway=secondary name=Far", "ET": "highway=secondary name=Out",
+    ])
+
+  private static func routes(
+    _ roads: AsciiRoads, _ stops: [String] = ["S", "T"], _ vehicle: Vehicle = .car,
+    _ options: RouteRequest.Options = .init(alternatives: 2),
+    passing: Bool = false
+  ) async throws -> [RouteModel.Route] {
+    var waypoints = try stops.map { try roads.waypoint($0) }
+    if passing {
+      for index in waypoints.indices.dropFirst().dropLast() { waypoints[index].kind = .passThrough }
+    }
+    let request = RouteRequest(waypoints: waypoints, vehicle: vehicle, options: options)
+    return try await OfflineRoutingEngine(map: roads.map).routes(for: request).routes
+  }
+
+  @Test("both ways around a lake, the long one not; one road is missing and that is told")
+  func lake() async throws {
+    let roads = try await Self.lake.build()
+    let found = try await Self.routes(roads)
+    #expect(Set(found.map { roads.letters($0) }) == ["SABCDET", "SAFGHET"])
+    #expect(found[0].durationSeconds <= found[1].durationSeconds)
+    #expect(found.allSatisfy { $0.notices.contains(.fewerAlternatives(wanted: 2, found: 1)) })
+    let one = try await Self.routes(roads, ["S", "T"], .car, .init(alternatives: 1))
+    #expect(one.count == 2 && one.allSatisfy(\.notices.isEmpty))
+    #expect(try await Self.routes(roads, ["S", "T"], .car, .init()).count == 1)
+    #expect(try await Self.routes(roads, ["S", "T"], .car, .init(alternatives: -3)).count == 1)
+  }
+
+  @Test("without a hierarchy they are the same")
+  func noHierarchy() async throws {
+    var options = MapCompiler.Options()
+    options.hierarchy = false
+    let roads = try await Self.lake.build(options: options)
+    let found = try await Self.routes(roads)
+    #expect(Set(found.map { roads.letters($0) }) == ["SABCDET", "SAFGHET"])
+  }
+
+  @Test(
+    "a limit, an exclusion or a closure takes an alternative away, and a wish makes it too dear")
+  func limits() async throws {
+    let roads = try await Self.lake.build()
+    let high = try await Self.routes(roads, ["S", "T"], AsciiRoads.lorry(height: 4_000))
+    #expect(high.map { roads.letters($0) } == ["SABCDET"])
+    for change in [
+      { (options: inout RouteRequest.Options) in options.exclude = .tolls },
+      { (options: inout RouteRequest.Options) in options.avoid = .tolls },
+    ] {
+      var options = RouteRequest.Options(alternatives: 2)
+      change(&options)
+      let found = try await Self.routes(roads, ["S", "T"], .car, options)
+      #expect(found.map { roads.letters($0) } == ["SABCDET"])
+    }
+  }
+
+  @Test("wider limits let the far road in, narrower ones none")
+  func wishes() async throws {
+    let roads = try await Self.lake.build()
+    let wide = RouteRequest.Options(
+      alternatives: 2, alternativeLimits: .init(stretch: 1, locality: 0))
+    #expect(try await Self.routes(roads, ["S", "T"], .car, wide).count == 3)
+    let narrow = RouteRequest.Options(alternatives: 2, alternativeLimits: .init(sharing: 0.01))
+    #expect(try await Self.routes(roads, ["S", "T"], .car, narrow).count == 1)
+  }
+
+  @Test("a detour off the road and on again is none, nor is turning round")
+  func detour() async throws {
+    let roads = try await AsciiMap(
+      """
+                B-C
+                | |
+      S---------D-E---------T
+                |
+                F
+      """,
+      metresPerCell: 100,
+      ways: [
+        "SDET": "highway=primary", "DBCE": "highway=primary", "DF": "highway=primary",
+      ]
+    ).build()
+    #expect(try await Self.routes(roads).map { roads.letters($0) } == ["SDET"])
+  }
+
+  @Test(
+    "with a departure time, a road that is closed then is no alternative", arguments: [true, false])
+  func departure(isClosed: Bool) async throws {
+    var drawing = [(String, AsciiMap.Tags)]()
+    drawing.append(("SA", "highway=secondary"))
+    drawing.append(("ABE", "highway=secondary"))
+    drawing.append(
+      ("AFE", AsciiMap.Tags("highway=secondary access:conditional=no~@~(08:00-12:00)")))
+    drawing.append(("ET", "highway=secondary"))
+    let roads = try await AsciiMap(
+      """
+           B
+      S-A     E-T
+           F
+      """, metresPerCell: 300, ways: drawing
+    ).build()
+    let time = Departure(iso8601: isClosed ? "2026-11-23T10:00" : "2026-11-23T14:00")
+    let found = try await Self.routes(
+      roads, ["S", "T"], .car, .init(alternatives: 2, departure: time))
+    #expect(found.count == (isClosed ? 1 : 2))
+  }
+
+  @Test("with stops, a leg is replaced where the whole trip allows it")
+  func stops() async throws {
+    let roads = try await Self.lake.build()
+    for passing in [false, true] {
+      let found = try await Self.routes(
+        roads, ["S", "E", "T"], .car, .init(alternatives: 2), passing: passing)
+      #expect(Set(found.map { roads.letters($0) }) == ["SABCDET", "SAFGHET"], "\(passing)")
+      #expect(found.allSatisfy { $0.sections.count == (passing ? 1 : 2) })
+    }
+  }
+
+  @Test("summaries tell routes apart by a road, and count tolls and limits")
+  func summaries() async throws {
+    let roads = try await Self.lake.build()
+    let request = RouteRequest(
+      waypoints: [try roads.waypoint("S"), try roads.waypoint("T")],
+      options: .init(alternatives: 1, departure: Departure(iso8601: "2026-11-23T10:00+01:00")))
+    var response = try OfflineRoutingEngine(map: roads.map).routes(for: request)
+    let summaries = response.summaries(for: request)
+    let north = try #require(response.routes.firstIndex { roads.letters($0) == "SABCDET" })
+    #expect(summaries[north].via == "N 1" && summaries[1 - north].via == "S 2")
+    #expect(summaries[north].tolls.isEmpty && summaries[north].limits.isEmpty)
+    let toll = try #require(summaries[1 - north].tolls.first)
+    #expect(toll.road == "S 2" && summaries[1 - north].tolls.count == 1)
+    #expect(abs(toll.lengthMetres - (try roads.drawing.metres("AFGHE"))) < 1)
+    #expect(summaries[1 - north].limits.map(\.limit.tag) == ["maxheight=3.5"])
+    let minutes = Int(response.routes[0].durationSeconds / 60)
+    let arrival = try #require(summaries[0].arrival)
+    #expect(arrival.offset == 3_600 && (0...1).contains(arrival.time.minuteOfDay - 600 - minutes))
+    // Another route may be driven, and none is lost.
+    #expect(response.active == 0 && response.activeRoute == response.routes[0])
+    response.active = 1
+    #expect(response.activeRoute == response.routes[1] && response.routes.count == 2)
+    response.active = 7
+    #expect(response.activeRoute == response.routes[0])
+  }
+
+  @Test("a chosen route is kept when the search is repeated, unless another is better by more")
+  func preference() async throws {
+    let roads = try await Self.lake.build()
+    let found = try await Self.routes(roads)
+    let (best, other) = (roads.letters(found[0]), roads.letters(found[1]))
+    let gain = found[1].durationSeconds / found[0].durationSeconds - 1
+    for (share, expected) in [(gain * 0.5, best), (gain * 2 + 0.02, other)] {
+      var options = RouteRequest.Options()
+      options.prefer(found[1], by: share)
+      let again = try await Self.routes(roads, ["S", "T"], .car, options)[0]
+      #expect(roads.letters(again) == expected)
+      // Times are those of the map.
+      let same = try #require(found.first { roads.letters($0) == expected })
+      #expect(again.durationSeconds == same.durationSeconds)
+    }
+    var options = RouteRequest.Options()
+    options.prefer(found[1])
+    #expect(options.adjustments.allSatisfy { $0.effect == .weight(permille: 950) })
+    let count = options.adjustments.count
+    options.prefer(found[1], by: 0.2)
+    #expect(options.adjustments.count == count)
+  }
+}
