@@ -1,4 +1,4 @@
-public import RoadModel
+import RoadModel
 
 extension RouteRequest.Options {
   /// Prefers the edges of a route that was chosen, so that rerouting keeps to it unless another is clearly better.
