@@ -1,3 +1,4 @@
+import Geo
 import MapReader
 import NavFormat
 import RoadModel

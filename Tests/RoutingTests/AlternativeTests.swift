@@ -42,7 +42,7 @@ import Testing
       for index in waypoints.indices.dropFirst().dropLast() { waypoints[index].kind = .passThrough }
     }
     let request = RouteRequest(waypoints: waypoints, vehicle: vehicle, options: options)
-    return try await OfflineRoutingEngine(map: roads.map).routes(for: request).routes
+    return try await OfflineRoutingEngine(map: roads.built.map).routes(for: request).routes
   }
 
   @Test("both ways around a lake, the long one not; one road is missing and that is told")
@@ -71,7 +71,7 @@ import Testing
     "a limit, an exclusion or a closure takes an alternative away, and a wish makes it too dear")
   func limits() async throws {
     let roads = try await Self.lake.build()
-    let high = try await Self.routes(roads, ["S", "T"], AsciiRoads.lorry(height: 4_000))
+    let high = try await Self.routes(roads, ["S", "T"], .truck(height: .meters(4)))
     #expect(high.map { roads.letters($0) } == ["SABCDET"])
     for change in [
       { (options: inout RouteRequest.Options) in options.exclude = .tolls },
@@ -151,7 +151,7 @@ import Testing
     let request = RouteRequest(
       waypoints: [try roads.waypoint("S"), try roads.waypoint("T")],
       options: .init(alternatives: 1, departure: Departure(iso8601: "2026-11-23T10:00+01:00")))
-    var response = try OfflineRoutingEngine(map: roads.map).routes(for: request)
+    var response = try OfflineRoutingEngine(map: roads.built.map).routes(for: request)
     let summaries = response.summaries(for: request)
     let north = try #require(response.routes.firstIndex { roads.letters($0) == "SABCDET" })
     #expect(summaries[north].via == "N 1" && summaries[1 - north].via == "S 2")
