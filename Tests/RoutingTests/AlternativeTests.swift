@@ -151,7 +151,7 @@ import Testing
     let request = RouteRequest(
       waypoints: [try roads.waypoint("S"), try roads.waypoint("T")],
       options: .init(alternatives: 1, departure: Departure(iso8601: "2026-11-23T10:00+01:00")))
-    var response = try OfflineRoutingEngine(map: roads.built.map).routes(for: request)
+    var response = try await OfflineRoutingEngine(map: roads.built.map).routes(for: request)
     let summaries = response.summaries(for: request)
     let north = try #require(response.routes.firstIndex { roads.letters($0) == "SABCDET" })
     #expect(summaries[north].via == "N 1" && summaries[1 - north].via == "S 2")
