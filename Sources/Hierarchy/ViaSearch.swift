@@ -61,10 +61,11 @@ public struct ViaSearch: Sendable {
       if there &+ back < bound {
         found.append(Via(node: node, there: there, cost: there &+ back))
       }
-      let end = node &- view.sizes[Int(node)]
+      let size = view.sizes[Int(node)]
       // An end in the subtree leaves it at no cost.
-      let holdsEnd = ends.contains { $0 > end && $0 <= node }
+      let holdsEnd = ends.contains { $0 <= node && node - $0 < size }
       guard holdsEnd || mayEnter(below: node, view, bound) else { continue }
+      let end = node &- size
       var child = node &- 1
       while child != end {
         if view.cell(child) == nil { push(child, view) }

@@ -59,19 +59,23 @@ import Testing
         }
       }
     }
-    #expect(count > 500)
+    #expect(count > 200)
   }
 
   @Test("the path over an edge leads over it, and its arcs add up to its cost")
   func paths() async throws {
     var random = SeededGenerator(seed: 4)
     let network = Network.grid(30, seed: 8)
-    let test = try #require(await Case(network, 24, &random))
-    let (found, search) = test.vias(below: test.best * 2, most: 200)
-    #expect(!found.isEmpty && found.count <= 200)
+    var found: Case?
+    while found.map({ $0.best >= Cost.unreachable }) ?? true {
+      found = await Case(network, 24, &random)
+    }
+    let test = try #require(found)
+    let (vias, search) = test.vias(below: test.best * 2, most: 200)
+    #expect(!vias.isEmpty && vias.count <= 200)
     var unpacker = PathUnpacker()
     let (index, metric) = (test.indexed.index, test.indexed.top)
-    for via in found {
+    for via in vias {
       let stops = search.path(over: via.node)
       #expect(stops.contains { $0.node == via.node && $0.cost == via.there })
       #expect(stops.first?.cost == 3 && stops.last.map { $0.cost + 5 } == via.cost)

@@ -95,11 +95,12 @@ struct PenaltySearch {
     _ path: Path, _ first: Int, _ last: Int
   ) throws(RoutingError) -> Bool {
     let final = path.steps.count - 1
+    let steps = max(first, 0)..<min(last, final) + 1
+    // One edge is no detour.
+    if steps.count < 2 { return true }
     let start = first < 0 ? path.start : try end(of: path.steps[first])
     let end = last >= final ? path.end : try end(of: path.steps[last])
-    guard
-      let piece = try replayed(path, from: start, to: end, max(first, 0)..<min(last, final) + 1)
-    else { return false }
+    guard let piece = try replayed(path, from: start, to: end, steps) else { return false }
     var search = Search(tiles.map, rules: rules)
     let best = try search.run(
       from: first < 0 ? starts : [start], to: last >= final ? ends : [end],
