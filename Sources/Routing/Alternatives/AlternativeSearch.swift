@@ -9,7 +9,8 @@ import RouteModel
 /// The candidates are taken as ``CandidateWays`` ranks them, and kept if they differ enough from those before and are
 /// locally optimal.
 struct AlternativeSearch {
-  private var query: HierarchyQuery
+  /// The query, with its ends.
+  private(set) var query: HierarchyQuery
   private let starts: [SearchEnd]
   private let ends: [SearchEnd]
   /// The steps of the best way, and of those kept.

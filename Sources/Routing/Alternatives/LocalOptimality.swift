@@ -41,16 +41,30 @@ struct LocalOptimality {
     return true
   }
 
+  /// Whether the longest piece between two costs is a best way.
+  private func holdsInside(
+    from begin: Int, to end: Int, _ isBest: Test
+  ) throws(RoutingError) -> Bool {
+    let first = begin <= 0 ? -1 : costs.firstIndex { Int($0) >= begin } ?? costs.count
+    let last = end >= Int(total) ? costs.count : costs.lastIndex { Int($0) <= end } ?? -1
+    if first >= last { return true }
+    return try isBest(first, last)
+  }
+
   /// Whether the pieces between two costs are best ways: all at once, or else in halves that overlap by a piece.
   private func holds(from begin: Int, to end: Int, _ isBest: Test) throws(RoutingError) -> Bool {
     let first = costs.lastIndex { Int($0) <= begin } ?? -1
     let last = costs.firstIndex { Int($0) >= end } ?? costs.count
     if first >= last { return true }
     if try isBest(first, last) { return true }
-    // What is hardly longer than a piece is taken for one.
-    if end - begin <= pieceCost + pieceCost / 64 { return false }
+    // What is a little longer is taken for a piece: a smaller share takes more searches and finds hardly more.
+    if end - begin <= pieceCost + pieceCost / 8 { return false }
     let middle = (begin + end) / 2
     let half = (pieceCost + 1) / 2
+    // Most detours are rejected by the piece in the middle.
+    guard try holdsInside(from: middle - half + 1, to: middle + half - 1, isBest) else {
+      return false
+    }
     guard try holds(from: begin, to: middle + half, isBest) else { return false }
     return try holds(from: middle - half, to: end, isBest)
   }

@@ -10,7 +10,10 @@ import RouteModel
 /// The edges of each path found get dearer, and the search is repeated (Akgün, Erkut and Batta, "On finding dissimilar
 /// paths", 2000, doi:10.1016/S0377-2217(99)00214-3). What it finds is judged by its true cost.
 struct PenaltySearch {
+  private let metrics: MetricCache
   private let rules: QueryRules
+  /// Bounds without penalties, which are bounds with them; nil without a hierarchy.
+  private let guide: HierarchyGuide?
   private let starts: [SearchEnd]
   private let ends: [SearchEnd]
   private let place: Coordinate
@@ -21,10 +24,12 @@ struct PenaltySearch {
   private(set) var kept: KeptRoutes
 
   init(
-    _ map: NavMap, _ rules: QueryRules, from starts: [SearchEnd], to ends: [SearchEnd],
-    near place: Coordinate, _ kept: KeptRoutes
+    _ map: NavMap, _ metrics: MetricCache, _ rules: QueryRules, _ guide: HierarchyGuide?,
+    from starts: [SearchEnd], to ends: [SearchEnd], near place: Coordinate, _ kept: KeptRoutes
   ) {
+    self.metrics = metrics
     self.rules = rules
+    self.guide = guide
     self.starts = starts
     self.ends = ends
     self.place = place
@@ -39,13 +44,13 @@ struct PenaltySearch {
   mutating func run() throws(RoutingError) {
     for path in [kept.best] + kept.found { penalize(path) }
     let map = tiles.map
-    for _ in 0..<min(4 * kept.wish.count, 16) where !kept.isFull {
+    for _ in 0..<min(2 * kept.wish.count, 16) where !kept.isFull {
       let layer = try Adjustments(
         counts.map {
           RoadAdjustment(edge: $0.key, .weight(permille: 1_000 + Self.penalty * $0.value))
         },
         map)
-      var search = Search(map, rules: rules.penalizing(layer))
+      var search = Search(map, rules: rules.penalizing(layer), guide: guide)
       guard let dear = try search.run(from: starts, to: ends, near: place) else { return }
       penalize(dear)
       guard let path = try replayed(dear, from: dear.start, to: dear.end, dear.steps.indices),
@@ -101,11 +106,11 @@ struct PenaltySearch {
     let start = first < 0 ? path.start : try end(of: path.steps[first])
     let end = last >= final ? path.end : try end(of: path.steps[last])
     guard let piece = try replayed(path, from: start, to: end, steps) else { return false }
-    var search = Search(tiles.map, rules: rules)
-    let best = try search.run(
+    var ladder = Ladder(tiles.map, metrics, rules)
+    let best = try ladder.paths(
       from: first < 0 ? starts : [start], to: last >= final ? ends : [end],
       near: end.point.position)
-    return best.map { $0.cost >= piece.cost } ?? true
+    return best.allSatisfy { $0.cost >= piece.cost }
   }
 
   /// The end of an edge, as an end of a search.

@@ -31,7 +31,7 @@ struct Ladder {
   }
 
   /// Trips of at most so many edges may lie in a cell of the hierarchy, which does not know what is in there.
-  private static let shortTrip = 64
+  private static let shortTrip = 48
 
   /// Finds reasonable alternatives to the best path of a leg.
   ///
@@ -48,20 +48,30 @@ struct Ladder {
     _ wish: AlternativeWish
   ) throws(RoutingError) -> [Path] {
     guard rules.priceHalvings == 0 else { return [] }
-    var kept: KeptRoutes
-    if let metric = try metrics.closest(rules) {
-      var work = try metrics.workspace()
-      defer { metrics.put(work) }
-      let query = HierarchyQuery(map, rules: rules, metric: metric)
-      var search = try AlternativeSearch(query, best, from: starts, to: ends, wish, &work)
-      try search.run(&work)
-      kept = search.kept
-      if kept.isFull || best.steps.count > Self.shortTrip { return kept.cheapestFirst }
-    } else {
+    guard let metric = try metrics.closest(rules) else {
       var tiles = TouchedTiles(map)
-      kept = try KeptRoutes(best, wish, &tiles)
+      let none = try KeptRoutes(best, wish, &tiles)
+      return try penalized(nil, none, starts, ends, place)
     }
-    var search = PenaltySearch(map, rules, from: starts, to: ends, near: place, kept)
+    var work = try metrics.workspace()
+    defer { metrics.put(work) }
+    let query = HierarchyQuery(map, rules: rules, metric: metric)
+    var search = try AlternativeSearch(query, best, from: starts, to: ends, wish, &work)
+    try search.run(&work)
+    let kept = search.kept
+    if kept.isFull || best.steps.count > Self.shortTrip { return kept.cheapestFirst }
+    let guide = try HierarchyGuide(
+      map, search.query, metric, rules: rules.atAnyTime(), lower: work.takeLower())
+    defer { work.lower = guide.memory }
+    return try penalized(guide, kept, starts, ends, place)
+  }
+
+  private func penalized(
+    _ guide: HierarchyGuide?, _ kept: KeptRoutes, _ starts: [SearchEnd], _ ends: [SearchEnd],
+    _ place: Coordinate
+  ) throws(RoutingError) -> [Path] {
+    var search = PenaltySearch(
+      map, metrics, rules, guide, from: starts, to: ends, near: place, kept)
     try search.run()
     return search.kept.cheapestFirst
   }
