@@ -31,7 +31,7 @@ package struct CostLayers: Hashable, Sendable {
 
   private var all: [Adjustments] { [live, request, penalties].compactMap { $0 } }
 
-  package var isEmpty: Bool { live == nil && request == nil }
+  package var isEmpty: Bool { live == nil && request == nil && penalties == nil }
 
   /// The edges with changes in either layer.
   package var edges: [EdgeID] { all.flatMap { $0.list.map(\.edge) } }

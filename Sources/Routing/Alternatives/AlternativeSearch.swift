@@ -100,8 +100,13 @@ struct AlternativeSearch {
     for hop in way.hops {
       foreign.append(foreign[foreign.count - 1] + (bestSteps.contains(hop) ? 0 : 1))
     }
+    var beginnings = [way.costs[0]]
+    for (index, hop) in way.hops.enumerated() {
+      beginnings.append(way.costs[hop.cell == nil ? index : index + 1])
+    }
     let pieces = LocalOptimality(
-      costs: way.costs, total: way.total, pieceCost: kept.pieceCost(way.total))
+      costs: way.costs, beginnings: beginnings, total: way.total,
+      pieceCost: kept.pieceCost(way.total))
     func test(_ first: Int, _ last: Int) throws(RoutingError) -> Bool {
       let (low, high) = (max(first, 0), min(last, way.hops.count))
       if foreign[low] == foreign[high] { return true }

@@ -9,14 +9,18 @@ import RouteModel
 struct LocalOptimality {
   /// The cost up to the end of each edge at which a piece may begin or end, ascending.
   let costs: [UInt32]
+  /// For each step from one of these edges to the next, and that from the start, the cost up to its last beginning: up to
+  /// the edge before it, or to its own end if there may be other edges in between.
+  let beginnings: [UInt32]
   /// The cost of the whole path.
   let total: UInt32
   /// The cost up to which every piece must be a best way.
   let pieceCost: Int
 
   /// A test of the pieces up to a cost of at least one.
-  init(costs: [UInt32], total: UInt32, pieceCost: UInt32) {
+  init(costs: [UInt32], beginnings: [UInt32], total: UInt32, pieceCost: UInt32) {
     self.costs = costs
+    self.beginnings = beginnings
     self.total = total
     self.pieceCost = max(Int(pieceCost), 1)
   }
@@ -47,7 +51,7 @@ struct LocalOptimality {
   ) throws(RoutingError) -> Bool {
     let first = begin <= 0 ? -1 : costs.firstIndex { Int($0) >= begin } ?? costs.count
     let last = end >= Int(total) ? costs.count : costs.lastIndex { Int($0) <= end } ?? -1
-    if first >= last { return true }
+    if last - first < 2 { return true }
     return try isBest(first, last)
   }
 
@@ -55,10 +59,10 @@ struct LocalOptimality {
   private func holds(from begin: Int, to end: Int, _ isBest: Test) throws(RoutingError) -> Bool {
     let first = costs.lastIndex { Int($0) <= begin } ?? -1
     let last = costs.firstIndex { Int($0) >= end } ?? costs.count
-    if first >= last { return true }
+    if last - first < 2 { return true }
     if try isBest(first, last) { return true }
-    // What is a little longer is taken for a piece: a smaller share takes more searches and finds hardly more.
-    if end - begin <= pieceCost + pieceCost / 8 { return false }
+    if gap(first, last) <= longest { return false }
+    if end - begin <= longest { return try holdsShorter(first, last, isBest) }
     let middle = (begin + end) / 2
     let half = (pieceCost + 1) / 2
     // Most detours are rejected by the piece in the middle.
@@ -67,5 +71,26 @@ struct LocalOptimality {
     }
     guard try holds(from: begin, to: middle + half, isBest) else { return false }
     return try holds(from: middle - half, to: end, isBest)
+  }
+
+  /// The greatest cost of what counts as a piece: a smaller one takes more searches and finds hardly more.
+  private var longest: Int { pieceCost + pieceCost / 8 }
+
+  /// The least cost of a piece from within the step behind an index to within the step before another.
+  private func gap(_ first: Int, _ last: Int) -> Int {
+    Int(costs[last - 1]) - Int(beginnings[first + 1])
+  }
+
+  /// Whether the pieces within one that is too long are best ways.
+  private func holdsShorter(
+    _ first: Int, _ last: Int, _ isBest: Test
+  ) throws(RoutingError) -> Bool {
+    // From one edge onto the next nothing is better.
+    for (first, last) in [(first + 1, last), (first, last - 1)] where last - first > 1 {
+      if try isBest(first, last) { continue }
+      if gap(first, last) <= longest { return false }
+      guard try holdsShorter(first, last, isBest) else { return false }
+    }
+    return true
   }
 }

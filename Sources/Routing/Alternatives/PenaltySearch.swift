@@ -88,7 +88,8 @@ struct PenaltySearch {
       costs.append(UInt32(clamping: sum))
     }
     let total = max(path.cost, costs.last ?? 0)
-    let pieces = LocalOptimality(costs: costs, total: total, pieceCost: kept.pieceCost(total))
+    let pieces = LocalOptimality(
+      costs: costs, beginnings: [0] + costs, total: total, pieceCost: kept.pieceCost(total))
     var own = self
     return try pieces.holds { first, last throws(RoutingError) in
       try own.isBest(path, first, last)
