@@ -27,7 +27,7 @@ import Testing
       let starts = try RandomPlaces(graph, leaving: true)
       let ends = try RandomPlaces(graph, leaving: false)
       var (asked, counts) = (0, [0, 0, 0])
-      for _ in 0..<25 {
+      for _ in 0..<10 {
         guard let from = try starts.next(&random), let to = try ends.next(&random) else { continue }
         let request = RouteRequest(
           waypoints: [Waypoint(from.place), Waypoint(to.place)], vehicle: vehicle,

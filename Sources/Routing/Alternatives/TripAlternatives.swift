@@ -54,9 +54,10 @@ struct TripAlternatives {
   private func combinations(_ choices: [[Path]], atMost bound: UInt64) -> [[Path]] {
     var trips: [(paths: [Path], cost: UInt64)] = [([], 0)]
     for (leg, others) in choices.enumerated() {
-      // A later leg begins where the best path of this one ends.
+      // A later leg begins where the best path of this one ends, on any road that meets there.
       let isLast = leg == choices.count - 1
-      let fitting = others.filter { isLast || $0.end.point == best[leg].end.point }
+      let place = best[leg].end.point.position
+      let fitting = others.filter { isLast || $0.end.point.position == place }
       trips = trips.flatMap { trip in
         ([best[leg]] + fitting).map { (trip.paths + [$0], trip.cost + UInt64($0.cost)) }
       }
