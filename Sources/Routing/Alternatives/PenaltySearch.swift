@@ -108,9 +108,11 @@ struct PenaltySearch {
     let end = last >= final ? path.end : try end(of: path.steps[last])
     guard let piece = try replayed(path, from: start, to: end, steps) else { return false }
     var ladder = Ladder(tiles.map, metrics, rules)
+    // Where roads meet, a trip may begin and end on any of them; a longer piece may end within an edge, so only there.
+    let isShort = piece.cost <= kept.pieceCost(path.cost)
     let best = try ladder.paths(
-      from: first < 0 ? starts : [start], to: last >= final ? ends : [end],
-      near: end.point.position)
+      from: first < 0 && isShort ? starts : [start],
+      to: last >= final && isShort ? ends : [end], near: end.point.position)
     return best.allSatisfy { $0.cost >= piece.cost }
   }
 

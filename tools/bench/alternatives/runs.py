@@ -1,7 +1,8 @@
 """Asks the engines and prints the tables."""
+import math
 import statistics
 
-from guidance.extracts import Extract
+from guidance import extracts
 from guidance.figures import table
 from .engines import Mapc, MapcTruck, Osrm, Valhalla
 from .judge import verdicts
@@ -50,8 +51,10 @@ HEAD = ["engine", "pairs", "first %", "second %", "first, reasonable", "second, 
 
 
 def compare(o):
+    # Trips of all lengths.
+    extracts.SHORTEST, extracts.LONGEST, extracts.PAIRS = 500.0, math.inf, o.pairs
     for name in o.extracts:
-        extract = Extract(name, o.work, o.seed)
+        extract = extracts.Extract(name, o.work, f"all-{o.pairs}-{o.seed}")
         rows = []
         for key in o.engines:
             engine = ENGINES[key](extract)
