@@ -8,6 +8,8 @@ package final class Adjustments: Sendable {
   /// The adjustment of one directed edge.
   package struct Change: Sendable, Hashable {
     package var isClosed = false
+    /// The measured speed in tenths of km/h; nil for none.
+    package var speed: UInt16?
     /// Factor of the time in thousandths; nil for none.
     package var time: UInt32?
     /// Factor of the cost for its time, in thousandths; nil for none.
@@ -16,7 +18,8 @@ package final class Adjustments: Sendable {
     /// This change over another one.
     package func over(_ below: Change) -> Change {
       Change(
-        isClosed: isClosed || below.isClosed, time: time ?? below.time,
+        isClosed: isClosed || below.isClosed, speed: speed ?? below.speed,
+        time: time ?? below.time,
         weight: weight ?? below.weight)
     }
 
@@ -48,6 +51,11 @@ package final class Adjustments: Sendable {
   package let raisesCosts: Bool
   /// Whether some edge has a weight other than 1.
   package let hasWeights: Bool
+  /// Whether some edge has a measured speed, which may be above that of the map.
+  private let hasSpeeds: Bool
+
+  /// The lowest speed: 1 km/h.
+  private static let leastSpeed: UInt16 = 10
 
   /// Finds the edges; nil for an empty list.
   ///
@@ -67,6 +75,7 @@ package final class Adjustments: Sendable {
       var change = changes[key] ?? Change()
       switch adjustment.effect {
       case .closed: change.isClosed = true
+      case .speed(let speed): change.speed = max(speed, Self.leastSpeed)
       case .time(let permille): change.time = min(max(permille, 1), 1_000_000)
       case .weight(let permille): change.weight = min(max(permille, 1), 1_000_000)
       }
@@ -93,10 +102,11 @@ package final class Adjustments: Sendable {
     }
     raisesCosts = changes.values.contains { $0.factors.time > 1 || $0.factors.weight > 1 }
     hasWeights = changes.values.contains { $0.factors.weight != 1 }
+    hasSpeeds = changes.values.contains { $0.speed != nil }
   }
 
   /// Whether some edge may cost less than without the adjustments.
-  package var lowersCosts: Bool { leastFactor < 1 }
+  package var lowersCosts: Bool { leastFactor < 1 || hasSpeeds }
 
   /// Whether there are closures only.
   package var onlyCloses: Bool { list.allSatisfy { $0.effect == .closed } }
@@ -136,12 +146,13 @@ extension Adjustments: Hashable {
 }
 
 extension RoadAdjustment {
-  /// An order in which the largest factor of an edge comes last, and so counts.
+  /// An order in which the largest factor and the lowest speed of an edge come last, and so count.
   fileprivate var order: UInt64 {
     switch effect {
     case .closed: 0
     case .time(let permille): 1 << 32 | UInt64(permille)
     case .weight(let permille): 2 << 32 | UInt64(permille)
+    case .speed(let speed): 3 << 32 | UInt64(UInt16.max - speed)
     }
   }
 }

@@ -4,8 +4,8 @@ import RouteModel
 
 /// The adjustments of single edges in two layers: those live in the engine for all queries, and those of a request.
 ///
-/// An edge is closed if either layer closes it. The time and the weight of the request's layer replace those of the
-/// live one.
+/// An edge is closed if either layer closes it. Speed, time and weight of the request's layer replace those of
+/// the live one.
 package struct CostLayers: Hashable, Sendable {
   /// The engine's layer: the same for all queries until it is replaced.
   package var live: Adjustments?
@@ -43,7 +43,7 @@ package struct CostLayers: Hashable, Sendable {
   package var leastFactor: Double { all.reduce(1) { $0 * $1.leastFactor } }
 
   /// Whether some edge may cost less than without the layers.
-  package var lowersCosts: Bool { leastFactor < 1 }
+  package var lowersCosts: Bool { all.contains(where: \.lowersCosts) }
 
   /// Whether some edge may cost more than without the layers.
   package var raisesCosts: Bool { all.contains(where: \.raisesCosts) }

@@ -45,8 +45,13 @@ extension QueryRules {
     let direction = edge.direction
     let length = tile.length(edge.segment)
     var time = time(tile.layout, centimetres: length, road, direction)
+    let change = adjustment(tile, edge)
+    if let speed = change?.speed, mode.isMotorised {
+      time = Costing.time(
+        centimetres: length, deciKmh: min(speed, Costing.maximumSpeed(of: mode)))
+    }
     if let speedCap { time = max(time, Costing.time(centimetres: length, deciKmh: speedCap)) }
-    guard let share = adjustment(tile, edge)?.time else { return time }
+    guard let share = change?.time else { return time }
     return Self.share(share, of: time)
   }
 

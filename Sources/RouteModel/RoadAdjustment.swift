@@ -1,6 +1,6 @@
 public import RoadModel
 
-/// A change to an edge in a request: a closure, another travel time, a penalty or a preference.
+/// A change to an edge in a request: a closure, a measured speed, another travel time, a penalty or a preference.
 ///
 /// Get edge ids from ``RouteEdge/id`` or `NavMap.edges(ofWay:)`; an engine refuses edges that its map does not have.
 /// The adjustments are part of the key of cached metrics: requests with the same adjustments share a metric.
@@ -9,6 +9,11 @@ public struct RoadAdjustment: Sendable, Hashable {
   public enum Effect: Sendable, Hashable {
     /// The edge is closed to all.
     case closed
+    /// Vehicles with an engine drive at this speed, in tenths of km/h, whatever the map says of the road.
+    ///
+    /// It is the speed of traffic as measured, 10 (1 km/h) at least. No vehicle is faster than vehicles of its kind may be
+    /// anywhere, or than ``RouteRequest/Options/maximumSpeedKmh``. Of several speeds of an edge the lowest counts.
+    case speed(tenthsOfKmh: UInt16)
     /// The travel time is multiplied by this factor in thousandths: 2000 halves the speed, 500 doubles it.
     case time(permille: UInt32)
     /// The cost is multiplied by this factor in thousandths, without changing the travel time: a penalty above 1000, a

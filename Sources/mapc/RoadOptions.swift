@@ -25,6 +25,13 @@ struct RoadOptions: ParsableArguments {
   var weighed: [String] = []
   @Option(
     parsing: .unconditional,
+    help: ArgumentHelp(
+      "Measured speeds and closures of today: a CSV file with the columns way_id, speed_kmh (0 is "
+        + "closed) and, if need be, direction (forward, backward, both). '-' is standard input.",
+      valueName: "csv-file"), completion: .file())
+  var traffic: String?
+  @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Maximum speed of the vehicle.", valueName: "km/h"))
   var maxSpeed: Double?
 
@@ -39,6 +46,7 @@ struct RoadOptions: ParsableArguments {
   /// Adds the adjustments to the options of a request; prints which ways are not on the map.
   func apply(to options: inout RouteRequest.Options, _ map: NavMap) throws {
     options.maximumSpeedKmh = maxSpeed
+    if let traffic { options.adjustments += try TrafficFile.adjustments(traffic, map) }
     var wishes: [(way: Way, effect: RoadAdjustment.Effect)] = []
     for text in closed { wishes.append((try Self.way(text), .closed)) }
     for text in slow {

@@ -192,6 +192,11 @@ struct ReferenceGraph {
   ) -> UInt32 {
     var duration = costings[Int(edge.costing)].edgeTime(
       centimetres: edge.length, speedLimited(edge, rules, time), edge.direction)
+    // Of cars and trucks; the reference has no measured speeds of others.
+    if let speed = change.speed, vehicle.mode == .car || vehicle.mode == .truck {
+      let most = Costing.maximumSpeed(of: vehicle.mode)
+      duration = Costing.time(centimetres: edge.length, deciKmh: min(speed, most))
+    }
     if let cap = options.maximumSpeedKmh {
       duration = max(
         duration, Costing.time(centimetres: edge.length, deciKmh: UInt16(cap * 10)))

@@ -86,6 +86,15 @@ struct ReferenceKind: Sendable {
         "car, slow and quick roads", .car,
         [(30, .time(permille: 2_500)), (30, .time(permille: 600)), (2, .closed)]),
       ReferenceKind(
+        "car, measured speeds", .car,
+        [
+          (40, .speed(tenthsOfKmh: 180)), (40, .speed(tenthsOfKmh: 955)),
+          (5, .time(permille: 1_300)),
+        ]),
+      ReferenceKind(
+        "truck, measured speeds and closed roads", loaded,
+        [(60, .speed(tenthsOfKmh: 1_230)), (30, .speed(tenthsOfKmh: 70)), (2, .closed)]),
+      ReferenceKind(
         "car, penalties", .car, [(30, .weight(permille: 3_000)), (5, .time(permille: 1_700))]),
       ReferenceKind(
         "truck, preferences and penalties", loaded,

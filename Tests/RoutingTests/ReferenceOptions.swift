@@ -50,6 +50,7 @@ struct ReferenceOptions: Sendable {
 /// What a request changes of one edge, at most one thing of each kind.
 struct ReferenceChange: Sendable {
   var isClosed = false
+  var speed: UInt16?
   var time: UInt32 = 1_000
   var weight: UInt32 = 1_000
 
@@ -66,6 +67,7 @@ struct ReferenceChange: Sendable {
       var change = changes[edge] ?? ReferenceChange()
       switch adjustment.effect {
       case .closed: change.isClosed = true
+      case .speed(let speed): change.speed = min(change.speed ?? .max, max(speed, 10))
       case .time(let permille): change.time = maximum(change.time, permille)
       case .weight(let permille): change.weight = maximum(change.weight, permille)
       }

@@ -141,15 +141,17 @@ extension AlternativeLimits: Codable {
   }
 }
 
-/// An adjustment is the `edge`, and `closed`, `time` or `weight` with its thousandths.
+/// An adjustment is the `edge`, and `closed`, `speed` in tenths of km/h, or `time` or `weight` in thousandths.
 extension RoadAdjustment: Codable {
-  private enum CodingKeys: String, CodingKey { case edge, closed, time, weight }
+  private enum CodingKeys: String, CodingKey { case edge, closed, speed, time, weight }
 
   /// Reads an adjustment.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.requestMembers(CodingKeys.self)
     let effect: Effect
-    if let permille = try container.decodeIfPresent(UInt32.self, forKey: .time) {
+    if let speed = try container.decodeIfPresent(UInt16.self, forKey: .speed) {
+      effect = .speed(tenthsOfKmh: speed)
+    } else if let permille = try container.decodeIfPresent(UInt32.self, forKey: .time) {
       effect = .time(permille: permille)
     } else if let permille = try container.decodeIfPresent(UInt32.self, forKey: .weight) {
       effect = .weight(permille: permille)
@@ -168,6 +170,7 @@ extension RoadAdjustment: Codable {
     try container.encode(edge, forKey: .edge)
     switch effect {
     case .closed: try container.encode(true, forKey: .closed)
+    case .speed(let speed): try container.encode(speed, forKey: .speed)
     case .time(let permille): try container.encode(permille, forKey: .time)
     case .weight(let permille): try container.encode(permille, forKey: .weight)
     }
