@@ -69,7 +69,11 @@ enum TrafficFile {
     try source.skipMark()
     while true {
       let number = source.line
-      guard try source.readLine(into: &bytes) else { return lines }
+      guard try source.readLine(into: &bytes) else {
+        // A file that is just being written is not one that tells of no traffic.
+        if header == nil { throw TraceFlaw(line: number, reason: "the file has no header") }
+        return lines
+      }
       if bytes.allSatisfy({ $0 == 32 || $0 == 9 }) { continue }
       guard let header else {
         fields.splitHeader(bytes)

@@ -68,6 +68,19 @@ def check_roads(mapc):
     expect(weighed["duration_s"] == usual["duration_s"], "a weight makes a road slower")
     weighed, edges = route(mapc, "--weigh-way", f"{BRIDGE}=1000")
     expect(weighed["duration_s"] == closed["duration_s"], "a heavy weight is no detour")
+    traffic = mapc.folder / "traffic.csv"
+    traffic.write_text(f"way_id,speed_kmh\n{BRIDGE},0\n1,30\n")
+    done = mapc.run("route", "map.nav", "--from", place(SQUARE), "--to", place(HARBOUR), "--traffic", "traffic.csv",
+                    "--format", "json")
+    expect("1 of 2 ways with traffic are no roads of this map, such as way 1: ignored" in done.stderr, done.stderr)
+    expect(json.loads(done.stdout)["routes"][0]["duration_s"] == closed["duration_s"], "no speed does not close a way")
+    traffic.write_text(f"name;way_id;direction;speed_kmh\nbridge;{BRIDGE};{direction};10\n")
+    jam, edges = route(mapc, "--traffic", "traffic.csv")
+    crawling = sum(e["length_m"] for e in route(mapc)[1] if e["way_id"] == BRIDGE) * 3.6 / 10
+    expect(jam["duration_s"] == closed["duration_s"] or
+           abs(jam["duration_s"] - usual["duration_s"] - crawling + on_bridge) < 0.1, f"a jam makes {jam['duration_s']} s")
+    traffic.write_text(f"way_id,direction,speed_kmh\n{BRIDGE},{other},10\n")
+    expect(route(mapc, "--traffic", "traffic.csv")[0]["duration_s"] == usual["duration_s"], "a jam on the other side")
     for edge in route(mapc, "--max-speed", "20")[1]:
         # Times are whole hundredths.
         expect(edge["length_m"] / (edge["duration_s"] + 0.01) * 3.6 <= 20.0, f"too fast: {edge}")

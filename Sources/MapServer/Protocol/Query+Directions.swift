@@ -9,9 +9,7 @@ extension Query {
   ]
 
   /// Options of Mapbox without which the route would be another than the one asked for.
-  private static let refused: Set<String> = [
-    "arrive_by", "include", "alley_bias", "walkway_bias", "walking_speed",
-  ]
+  private static let refused: Set<String> = ["arrive_by", "include"]
 
   /// Reads one option: what means the same here, in Mapbox's form; what is not known is passed over.
   ///

@@ -103,7 +103,7 @@ struct Route: AsyncParsableCommand {
     try await reporting {
       let words = try guidance.words()
       let map = try NavMap(path: file)
-      let rule = output.rule(inputs: [file] + [guidance.file].compactMap { $0 })
+      let rule = output.rule(inputs: [file] + [guidance.file, roads.traffic].compactMap { $0 })
       try output.check(rule)
       let places = try places(map)
       var wanted = [(try vehicle.vehicle(), try vehicle.label())]

@@ -64,7 +64,7 @@ struct Table: AsyncParsableCommand {
       let destinations = isSame ? origins : try Self.rows(to)
       try checkSize(origins.count, destinations.count)
       let map = try NavMap(path: file)
-      let rule = output.rule(inputs: [file, from, to])
+      let rule = output.rule(inputs: [file, from, to] + [roads.traffic].compactMap { $0 })
       try output.check(rule)
       var options = self.vehicle.options
       try roads.apply(to: &options, map)
