@@ -1,3 +1,4 @@
+import MapReader
 import RoadModel
 import RouteModel
 import TestSupport
