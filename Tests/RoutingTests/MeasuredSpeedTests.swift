@@ -8,6 +8,14 @@ import Testing
 
 /// What measured speeds do; random ones are compared with plain Dijkstra in ``HierarchyReferenceTests``.
 @Suite struct MeasuredSpeedTests {
+  /// A road with nothing beside it.
+  private static func road() async throws -> AsciiRoads {
+    try await AsciiMap(
+      "A---------B", metresPerCell: 100, ways: ["AB": "highway=primary maxspeed=100"]
+    ).build()
+  }
+
+  /// The same with a way round.
   private static func map() async throws -> AsciiRoads {
     try await AsciiMap(
       """
@@ -33,7 +41,7 @@ import Testing
 
   @Test("a road takes as long as traffic does, slower and faster than the map says")
   func duration() async throws {
-    let roads = try await Self.map()
+    let roads = try await Self.road()
     let metres = try roads.drawing.metres("AB")
     for (tenths, kmh) in [(200, 20.0), (1_150, 115.0)] as [(UInt16, Double)] {
       let route = try await roads.response(
@@ -62,7 +70,7 @@ import Testing
 
   @Test("of several speeds the lowest counts, and a request's replaces a live one")
   func several() async throws {
-    let roads = try await Self.map()
+    let roads = try await Self.road()
     let both = try Self.speed(roads, "AB", 300) + Self.speed(roads, "AB", 500)
     let metres = try roads.drawing.metres("AB")
     let engine = OfflineRoutingEngine(map: roads.built.map)
