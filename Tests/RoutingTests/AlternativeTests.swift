@@ -57,6 +57,7 @@ import Testing
     #expect(one.count == 2 && one.allSatisfy(\.notices.isEmpty))
     #expect(try await Self.routes(roads, ["S", "T"], .car, .init()).count == 1)
     #expect(try await Self.routes(roads, ["S", "T"], .car, .init(alternatives: -3)).count == 1)
+    #expect(try await Self.routes(roads, ["S", "T"], .car, .init(alternatives: .max)).count == 2)
   }
 
   @Test("without a hierarchy they are the same")

@@ -27,7 +27,10 @@ struct KeptRoutes {
   var isFull: Bool { found.count >= wish.count }
 
   /// The cost from which on a path is too long.
-  var bound: UInt32 { Cost.sum(best.cost, wish.moreCost) + 1 }
+  var bound: UInt32 {
+    // Prices may make the best path dearer than a metric can count.
+    UInt32(min(UInt64(best.cost) + UInt64(wish.moreCost) + 1, UInt64(Cost.unreachable)))
+  }
 
   /// The cost up to which every piece of an alternative must be a best way.
   func pieceCost(_ cost: UInt32) -> UInt32 {

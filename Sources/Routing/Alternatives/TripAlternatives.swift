@@ -23,6 +23,9 @@ struct TripAlternatives {
     tiles = TouchedTiles(query.map)
   }
 
+  /// The most alternatives that are looked for, however many are wanted.
+  private static let mostAlternatives = 64
+
   /// The most combinations of the alternatives of legs that are looked at.
   private static let combinationLimit = 256
 
@@ -32,7 +35,7 @@ struct TripAlternatives {
   /// - Returns: The paths of all legs, for each alternative.
   /// - Throws: ``RoutingError/map(_:)``, ``RoutingError/cancelled``.
   mutating func routes(_ runs: [RunPlan]) throws(RoutingError) -> [[Path]] {
-    let wanted = query.request.options.alternatives
+    let wanted = min(query.request.options.alternatives, Self.mostAlternatives)
     let more = UInt64((Double(cost) * limits.stretch).rounded(.down))
     // Other legs may be replaced as well, and make the whole longer.
     let isLong = best.count > 1
