@@ -90,8 +90,9 @@ struct TreeClimb: Sendable {
   private static func best(_ arcs: DirectedView, _ node: UInt32, _ labels: Span<UInt64>) -> UInt64 {
     var best = labels[Int(node)]
     arcs.forEachArc(Int(node)) { head, more in
-      let cost = labels[Int(head)] &>> 32
-      best = min(best, (cost &+ UInt64(more)) &<< 32 | UInt64(head))
+      let cost = labels[Int(head)] &>> 32 &+ UInt64(more)
+      // Only what is cheaper: else two nodes with nothing between them, in a damaged file, may come from each other.
+      if cost < best &>> 32 { best = cost &<< 32 | UInt64(head) }
     }
     return best
   }

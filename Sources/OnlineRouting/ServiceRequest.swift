@@ -18,6 +18,9 @@ struct ServiceRequest {
     usesExtensions = hasExtensions && Self.needsExtensions(request)
     notConsidered = usesExtensions ? [] : Self.beyondOSRM(request.options)
     if !request.options.adjustments.isEmpty { notConsidered.append(.adjustments) }
+    if request.options.alternativeLimits != AlternativeLimits() {
+      notConsidered.append(.alternativeLimits)
+    }
     let mode = request.vehicle.mode
     var profile = options.profiles[mode]
     if Self.isBeyondOSRM(mode) && !hasExtensions {

@@ -22,13 +22,15 @@ public enum RequestPart: OpenWord {
   case maximumSpeed
   /// The adjustments of single edges.
   case adjustments
+  /// Other limits of alternatives than the usual ones.
+  case alternativeLimits
   /// A part that this version does not know.
   case unknown(String)
 
   /// The parts that this version knows.
   public static let allCases: [RequestPart] = [
     .vehicle, .vehicleLimits, .avoidances, .exclusions, .objective, .departure, .strictConditions,
-    .violations, .publicHolidays, .maximumSpeed, .adjustments,
+    .violations, .publicHolidays, .maximumSpeed, .adjustments, .alternativeLimits,
   ]
 
   /// The word in JSON.
@@ -45,6 +47,7 @@ public enum RequestPart: OpenWord {
     case .publicHolidays: "publicHolidays"
     case .maximumSpeed: "maximumSpeed"
     case .adjustments: "adjustments"
+    case .alternativeLimits: "alternativeLimits"
     case .unknown(let word): word
     }
   }
@@ -63,6 +66,7 @@ public enum RequestPart: OpenWord {
     case .publicHolidays: "public holidays"
     case .maximumSpeed: "the maximum speed"
     case .adjustments: "adjustments of single edges"
+    case .alternativeLimits: "the limits of alternatives"
     case .unknown(let word): word
     }
   }

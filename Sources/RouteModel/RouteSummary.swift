@@ -8,6 +8,12 @@ public struct RouteSummary: Sendable, Hashable {
     public var road: String?
     /// Metres on it.
     public var lengthMetres: Double
+
+    /// A toll from its parts.
+    public init(road: String?, lengthMetres: Double) {
+      self.road = road
+      self.lengthMetres = lengthMetres
+    }
   }
 
   /// A limit on the route: the strictest of its kind.
@@ -18,13 +24,20 @@ public struct RouteSummary: Sendable, Hashable {
     public var road: String?
     /// Its OSM way.
     public var wayID: Int64
+
+    /// A limit from its parts.
+    public init(limit: VehicleLimit, road: String?, wayID: Int64) {
+      self.limit = limit
+      self.road = road
+      self.wayID = wayID
+    }
   }
 
   /// Length in metres.
   public var lengthMetres: Double
   /// Duration in seconds.
   public var durationSeconds: Double
-  /// When it arrives, on the clock of the departure; nil without a departure.
+  /// When it arrives, on the clock of the departure; nil without a departure, and after a year.
   public var arrival: Departure?
   /// The road that tells it best from the other routes; nil if no named road does.
   public var via: String?
@@ -32,6 +45,19 @@ public struct RouteSummary: Sendable, Hashable {
   public var tolls: [Toll]
   /// The strictest unconditional limit of each kind on it.
   public var limits: [Limit]
+
+  /// A summary from its parts.
+  public init(
+    lengthMetres: Double, durationSeconds: Double, arrival: Departure? = nil, via: String? = nil,
+    tolls: [Toll] = [], limits: [Limit] = []
+  ) {
+    self.lengthMetres = lengthMetres
+    self.durationSeconds = durationSeconds
+    self.arrival = arrival
+    self.via = via
+    self.tolls = tolls
+    self.limits = limits
+  }
 
   /// Metres on which the vehicle pays a toll.
   public var tollLengthMetres: Double { tolls.reduce(0) { $0 + $1.lengthMetres } }
@@ -51,12 +77,7 @@ extension RouteResponse {
       let route = routes[index]
       return RouteSummary(
         lengthMetres: route.lengthMetres, durationSeconds: route.durationSeconds,
-        arrival: request.options.departure.map { departure in
-          var arrival = departure
-          let seconds = Int64(route.durationSeconds.rounded())
-          arrival.time = departure.local(afterSeconds: seconds, in: nil)
-          return arrival
-        },
+        arrival: request.options.departure.flatMap { route.arrival(after: $0) },
         via: names.distinction(of: index), tolls: route.tolls(for: request.vehicle.mode),
         limits: route.strictestLimits)
     }
@@ -104,6 +125,15 @@ extension RouteEdge {
 }
 
 extension Route {
+  /// When the route arrives, on the clock of the departure; nil for a duration that is no time a trip can take.
+  fileprivate func arrival(after departure: Departure) -> Departure? {
+    guard let seconds = Int64(exactly: durationSeconds.rounded()),
+      0...Int64(Departure.followedSeconds) ~= seconds
+    else { return nil }
+    return Departure(
+      time: departure.local(afterSeconds: seconds, in: nil), offset: departure.offset)
+  }
+
   /// The stretches with a toll, a road after the other.
   fileprivate func tolls(for mode: Mode) -> [RouteSummary.Toll] {
     var tolls: [RouteSummary.Toll] = []

@@ -48,36 +48,20 @@ enum PlacesFile {
   private static func rows(
     _ source: inout ByteSource, _ prefixes: [String], _ maximum: Int
   ) throws -> [Row] {
-    var line: [UInt8] = []
-    var fields = CSVLine()
     var rows: [Row] = []
-    var header: (columns: [Columns], names: [String])?
-    try source.skipMark()
-    while true {
-      let number = source.line
-      guard try source.readLine(into: &line) else { return rows }
-      if source.count > maximumBytes {
+    _ = try CSVRows.read(&source) { header, number in
+      let names = (0..<header.count).map { header.string($0).lowercased() }
+      return (columns: try prefixes.map { try columns(names, $0, number) }, names: names)
+    } row: { fields, header, number, bytes in
+      if bytes > maximumBytes {
         throw TraceFlaw(
           line: number,
           reason:
             "the file exceeds \(Text.count(maximumBytes)) bytes, the maximum for a file of places")
       }
-      if line.allSatisfy({ $0 == 32 || $0 == 9 }) { continue }
-      guard let header else {
-        fields.splitHeader(line)
-        let names = (0..<fields.count).map { fields.string($0).lowercased() }
-        header = (try prefixes.map { try columns(names, $0, number) }, names)
-        continue
-      }
       guard rows.count < maximum else {
         throw TraceFlaw(
           line: number, reason: "more places than the maximum of \(Text.count(maximum))")
-      }
-      fields.split(line)
-      if fields.isOpen { throw TraceFlaw(line: number, reason: "a quote is not closed") }
-      guard fields.count == header.names.count else {
-        throw TraceFlaw(
-          line: number, reason: "has \(fields.count) fields, the header \(header.names.count)")
       }
       func text(_ name: String) -> String? {
         header.names.firstIndex(of: name).map { fields.string($0) }
@@ -89,6 +73,7 @@ enum PlacesFile {
       }
       rows.append(Row(line: number, places: places, id: text("id"), name: text("name")))
     }
+    return rows
   }
 
   /// The columns of a coordinate.

@@ -25,7 +25,6 @@ enum TrafficFile {
   private struct Columns {
     var way: Int, speed: Int
     var direction: Int?
-    var count: Int
   }
 
   /// The adjustments that a file says; prints how many ways are not on the map.
@@ -62,36 +61,17 @@ enum TrafficFile {
   }
 
   private static func read(_ source: inout ByteSource) throws -> [Line] {
-    var bytes: [UInt8] = []
-    var fields = CSVLine()
     var lines: [Line] = []
-    var header: Columns?
-    try source.skipMark()
-    while true {
-      let number = source.line
-      guard try source.readLine(into: &bytes) else {
-        // A file that is just being written is not one that tells of no traffic.
-        if header == nil { throw TraceFlaw(line: number, reason: "the file has no header") }
-        return lines
-      }
-      if bytes.allSatisfy({ $0 == 32 || $0 == 9 }) { continue }
-      guard let header else {
-        fields.splitHeader(bytes)
-        header = try columns(fields, number)
-        continue
-      }
+    let hasHeader = try CSVRows.read(&source, header: columns) { fields, columns, number, _ in
       guard lines.count < maximumLines else {
         throw TraceFlaw(
           line: number, reason: "more lines than the maximum of \(Text.count(maximumLines))")
       }
-      fields.split(bytes)
-      if fields.isOpen { throw TraceFlaw(line: number, reason: "a quote is not closed") }
-      guard fields.count == header.count else {
-        throw TraceFlaw(
-          line: number, reason: "has \(fields.count) fields, the header \(header.count)")
-      }
-      lines.append(try line(fields, header, number))
+      lines.append(try line(fields, columns, number))
     }
+    // A file that is just being written is not one that tells of no traffic.
+    guard hasHeader else { throw TraceFlaw(line: source.line, reason: "the file has no header") }
+    return lines
   }
 
   private static func columns(_ fields: CSVLine, _ line: Int) throws -> Columns {
@@ -109,7 +89,7 @@ enum TrafficFile {
         reason: "names no columns way_id and speed_kmh: begin with a header such as "
           + "way_id,direction,speed_kmh")
     }
-    return Columns(way: way, speed: speed, direction: try column("direction"), count: names.count)
+    return Columns(way: way, speed: speed, direction: try column("direction"))
   }
 
   private static func line(_ fields: CSVLine, _ columns: Columns, _ number: Int) throws -> Line {

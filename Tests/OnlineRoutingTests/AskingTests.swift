@@ -274,17 +274,20 @@ import Testing
       $0.options.adjustments = [
         RoadAdjustment(edge: EdgeID(map: MapID(rawValue: 1), number: 1), .closed)
       ]
+      $0.options.alternativeLimits = AlternativeLimits(stretch: 0.1)
     }
     let parts: [RequestPart] = [
       .avoidances, .departure, .objective, .strictConditions, .violations, .publicHolidays,
       .maximumSpeed,
-      .adjustments, .vehicle,
+      .adjustments, .alternativeLimits, .vehicle,
     ]
     try await RawServer.with([Self.ok]) { server, base in
       let strict = OnlineRoutingEngine(base: base, options: .patient(extensions: .absent))
       #expect(await outcome(strict, request).error == .unsupported(parts))
       let knowing = OnlineRoutingEngine(base: base, options: .patient(extensions: .present))
-      #expect(await outcome(knowing, request).error == .unsupported([.adjustments, .vehicle]))
+      #expect(
+        await outcome(knowing, request).error
+          == .unsupported([.adjustments, .alternativeLimits, .vehicle]))
       #expect(server.targets.isEmpty)
       let lax = OnlineRoutingEngine(
         base: base, options: .patient(extensions: .absent, unsupported: .notice))

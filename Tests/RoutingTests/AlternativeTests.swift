@@ -200,4 +200,14 @@ import Testing
     options.prefer(found[1], by: 0.2)
     #expect(options.adjustments.count == count)
   }
+
+  @Test("a duration that is no time a trip can take has no arrival", arguments: [1e300, .nan, -1])
+  func arrivals(seconds: Double) async throws {
+    let roads = try await Self.lake.build()
+    var route = try await Self.routes(roads)[0]
+    route.sections[0].durationSeconds = seconds
+    let request = RouteRequest(
+      waypoints: [], options: .init(departure: Departure(iso8601: "2026-11-23T10:00Z")))
+    #expect(RouteResponse(routes: [route]).summaries(for: request)[0].arrival == nil)
+  }
 }

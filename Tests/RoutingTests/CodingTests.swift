@@ -90,7 +90,9 @@ import Testing
       ],
       vehicle: vehicle,
       options: .init(
-        alternatives: 9, avoid: [.tolls, .tunnels], exclude: [.ferries, .unpaved],
+        alternatives: 9,
+        alternativeLimits: AlternativeLimits(stretch: 0.5, sharing: 0.25, locality: 0.125),
+        avoid: [.tolls, .tunnels], exclude: [.ferries, .unpaved],
         objective: .shortest, snapRadiusMetres: .infinity,
         departure: Departure(iso8601: "2026-11-21T10:00:30-01:30"), strictConditions: true,
         allowViolations: true,
@@ -99,6 +101,7 @@ import Testing
           RoadAdjustment(edge: edge(11), .closed),
           RoadAdjustment(edge: edge(12), .time(permille: 13)),
           RoadAdjustment(edge: edge(14), .weight(permille: 15)),
+          RoadAdjustment(edge: edge(16), .speed(tenthsOfKmh: 17)),
         ], explainsRefusals: false, steps: true, polyline: false))
   }()
 
@@ -190,6 +193,8 @@ import Testing
   @Test("a request comes back as it was")
   func requests() throws {
     try expectRoundTrip(Self.request)
+    try expectRoundTrip(
+      RouteResponse(routes: [Route(sections: [Self.section], notices: [])], active: 3))
     try expectRoundTrip(RouteRequest(waypoints: []))
     for mode in Mode.allCases { try expectRoundTrip(Vehicle(mode)) }
   }
@@ -307,6 +312,9 @@ import Testing
       #"{"waypoints":[],"options":{"publicHolidays":["2026-02-30"]}}"#,
       #"{"waypoints":[],"options":{"adjustments":[{"edge":1,"closed":false}]}}"#,
       #"{"waypoints":[],"options":{"snapRadiusMetres":"far"}}"#,
+      #"{"waypoints":[],"options":{"alternativeLimits":{"sharing":1.5}}}"#,
+      #"{"waypoints":[],"options":{"alternativeLimits":{"detour":1}}}"#,
+      #"{"waypoints":[],"options":{"adjustments":[{"edge":"1:2","speed":-1}]}}"#,
     ])
   func refused(_ text: String) {
     #expect(throws: DecodingError.self) { try decoded(text, as: RouteRequest.self) }

@@ -18,7 +18,7 @@ struct AlternativeSearch {
   private var keptSteps: [WaySteps] = []
   private var tiles: TouchedTiles
   /// What was found.
-  private(set) var kept: KeptRoutes
+  private(set) var kept: KeptPaths
 
   init(
     _ query: HierarchyQuery, _ best: Path, from starts: [SearchEnd], to ends: [SearchEnd],
@@ -30,7 +30,7 @@ struct AlternativeSearch {
     try self.query.prepareTarget(ends, &work)
     try self.query.prepareOrigin(starts, to: ends, &work)
     tiles = self.query.origin.tiles
-    kept = try KeptRoutes(best, wish, &tiles)
+    kept = try KeptPaths(best, wish, &tiles)
   }
 
   /// The number of candidates that are unpacked.
@@ -83,10 +83,10 @@ struct AlternativeSearch {
     guard try isLocallyBest(way, over: node, &work) else { return }
     // With a clock, a path may cost more than by the metric, and so may be no best way in its pieces.
     guard let path = try query.path(way, starts, ends, &work), path.cost == way.total,
-      try kept.differs(path, &tiles)
+      let driven = try kept.difference(of: path, &tiles)
     else { return }
     keptSteps.append(WaySteps(way))
-    try kept.keep(path, &tiles)
+    kept.keep(path, driven)
   }
 
   private func isLocallyBest(

@@ -21,11 +21,11 @@ struct PenaltySearch {
   /// How often each edge was on a path.
   private var counts: [EdgeID: UInt32] = [:]
   /// What was found, here and before.
-  private(set) var kept: KeptRoutes
+  private(set) var kept: KeptPaths
 
   init(
     _ map: NavMap, _ metrics: MetricCache, _ rules: QueryRules, _ guide: HierarchyGuide?,
-    from starts: [SearchEnd], to ends: [SearchEnd], near place: Coordinate, _ kept: KeptRoutes
+    from starts: [SearchEnd], to ends: [SearchEnd], near place: Coordinate, _ kept: KeptPaths
   ) {
     self.metrics = metrics
     self.rules = rules
@@ -54,9 +54,10 @@ struct PenaltySearch {
       guard let dear = try search.run(from: starts, to: ends, near: place) else { return }
       penalize(dear)
       guard let path = try replayed(dear, from: dear.start, to: dear.end, dear.steps.indices),
-        path.cost < kept.bound, try kept.differs(path, &tiles), try isLocallyBest(path)
+        path.cost < kept.bound, let driven = try kept.difference(of: path, &tiles),
+        try isLocallyBest(path)
       else { continue }
-      try kept.keep(path, &tiles)
+      kept.keep(path, driven)
     }
   }
 

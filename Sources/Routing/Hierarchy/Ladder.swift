@@ -50,7 +50,7 @@ struct Ladder {
     guard rules.priceHalvings == 0 else { return [] }
     guard let metric = try metrics.closest(rules) else {
       var tiles = TouchedTiles(map)
-      let none = try KeptRoutes(best, wish, &tiles)
+      let none = try KeptPaths(best, wish, &tiles)
       return try penalized(nil, none, starts, ends, place)
     }
     var work = try metrics.workspace()
@@ -67,7 +67,7 @@ struct Ladder {
   }
 
   private func penalized(
-    _ guide: HierarchyGuide?, _ kept: KeptRoutes, _ starts: [SearchEnd], _ ends: [SearchEnd],
+    _ guide: HierarchyGuide?, _ kept: KeptPaths, _ starts: [SearchEnd], _ ends: [SearchEnd],
     _ place: Coordinate
   ) throws(RoutingError) -> [Path] {
     var search = PenaltySearch(

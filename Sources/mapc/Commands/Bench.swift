@@ -53,6 +53,13 @@ struct Bench: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditional,
+    help: ArgumentHelp(
+      "Also find up to so many reasonable alternatives, 0 to 16. The lines tell how many there "
+        + "were. (default: 0)", valueName: "n"))
+  var alternatives = 0
+
+  @Option(
+    parsing: .unconditional,
     help: "Pairs to route at the same time on one engine; above 1 the lines have no cpu_ms.")
   var threads = 1
 
@@ -70,6 +77,7 @@ struct Bench: AsyncParsableCommand {
     guard !freshVehicles || mode == .truck else {
       throw ValidationError("--fresh-vehicles is for trucks: add --profile truck")
     }
+    try Route.checkAlternatives(alternatives)
     guard (1...256).contains(threads) else {
       throw ValidationError("--threads takes 1 to 256, not \(threads)")
     }
@@ -93,6 +101,7 @@ struct Bench: AsyncParsableCommand {
       try roads.apply(to: &options, map)
       // Other engines report that there is no route, not why.
       options.explainsRefusals = false
+      options.alternatives = alternatives
       let requests = pairs.enumerated().map { index, pair in
         RouteRequest(
           waypoints: pair.places, vehicle: freshVehicles ? fresh(vehicle, index) : vehicle,
@@ -170,6 +179,7 @@ private struct Sample {
     var status: String
     var seconds: Double?
     var metres: Double?
+    var alternatives: Int?
     var statistics: SearchStatistics?
     var reason: String?
 
@@ -177,6 +187,7 @@ private struct Sample {
       status = "ok"
       seconds = response.routes[0].durationSeconds
       metres = response.routes[0].lengthMetres
+      alternatives = response.routes.count - 1
       statistics = response.statistics
     }
 
@@ -224,6 +235,7 @@ private struct Sample {
       $0.number("first_cpu_ms", alone ? first.cpuMs : nil, decimals: 4)
       $0.number("duration_s", answer.seconds, decimals: 2)
       $0.number("distance_m", answer.metres, decimals: 2)
+      $0.int("alternatives", answer.alternatives)
       $0.string("status", answer.status)
       if let statistics = answer.statistics {
         StatisticsText.write(statistics, to: &$0)

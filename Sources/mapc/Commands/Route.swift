@@ -85,9 +85,7 @@ struct Route: AsyncParsableCommand {
     if let compare, !Mode.allCases.contains(where: { $0.name == compare }) {
       throw ValidationError("--compare takes a profile such as car, not '\(compare)'")
     }
-    guard 0...16 ~= alternatives else {
-      throw ValidationError("--alternatives takes 0 to 16, not \(alternatives)")
-    }
+    try Self.checkAlternatives(alternatives)
     guard format == .text else { return }
     if guidance.steps, allRoads {
       throw ValidationError("--steps tells maneuvers and --all-roads roads: choose one of them")
@@ -96,6 +94,13 @@ struct Route: AsyncParsableCommand {
     if !guidance.steps, guidance.language != nil || guidance.units != nil {
       let option = guidance.language != nil ? "--language" : "--units"
       throw ValidationError("\(option) is for steps: add --steps, or choose another --format")
+    }
+  }
+
+  /// Throws unless so many alternatives may be wanted.
+  static func checkAlternatives(_ count: Int) throws {
+    guard 0...16 ~= count else {
+      throw ValidationError("--alternatives takes 0 to 16, not \(count)")
     }
   }
 

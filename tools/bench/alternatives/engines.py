@@ -19,11 +19,8 @@ class _OverHTTP:
     options = "overview=full&geometries=geojson&annotations=duration&steps=false"
 
     def asked(self, pair, count):
-        """The routes of a pair, and the milliseconds that the answer took."""
-        options = self.options + (f"&alternatives={count}" if count else "") + self.vehicle()
-        start = time.perf_counter()
-        text = self.get(pair, options)
-        return self._routes(text), (time.perf_counter() - start) * 1e3
+        """The routes of a pair, with times along them."""
+        return self._routes(self.get(pair, f"{self.options}&alternatives={count}{self.vehicle()}"))
 
     def vehicle(self):
         return ""
@@ -36,7 +33,7 @@ class _OverHTTP:
         return (time.perf_counter() - start) * 1e3
 
     def through(self, places):
-        """The route through places with a direction each; nil if there is none."""
+        """The route through places with a direction each; None if there is none."""
         coordinates = ";".join(f"{lon:.7f},{lat:.7f}" for lat, lon, _ in places)
         bearings = ";".join(f"{round(degrees) % 360},25" for _, _, degrees in places)
         text = self.ask(coordinates, f"{self.options}&bearings={bearings}&continue_straight=true{self.vehicle()}")
@@ -75,13 +72,11 @@ class Valhalla(engines.Valhalla):
     """Times along a line are those of its maneuvers, spread over each."""
 
     def asked(self, pair, count):
-        start = time.perf_counter()
-        answer = self._answer([{"lat": a, "lon": o} for a, o in (pair[:2], pair[2:])], count)
-        return self._routes(answer), (time.perf_counter() - start) * 1e3
+        return self._routes(self._between(pair, count))
 
     def timed(self, pair, count):
         start = time.perf_counter()
-        self._answer([{"lat": a, "lon": o} for a, o in (pair[:2], pair[2:])], count)
+        self._between(pair, count)
         return (time.perf_counter() - start) * 1e3
 
     def through(self, places):
@@ -90,6 +85,9 @@ class Valhalla(engines.Valhalla):
         stops[0]["type"] = stops[-1]["type"] = "break"
         routes = self._routes(self._answer(stops, 0))
         return routes[0] if routes else None
+
+    def _between(self, pair, count):
+        return self._answer([{"lat": lat, "lon": lon} for lat, lon in (pair[:2], pair[2:])], count)
 
     def _answer(self, places, count):
         if not self.actor:

@@ -11,6 +11,8 @@ SLACK_SECONDS, SLACK = 0.5, 0.01
 # A piece begins in each quarter of the one before.
 PER_PIECE = 4
 VIAS = 20
+# An engine that starts farther away, because the piece begins on a ferry, drives another piece.
+MOVED_METRES = 20
 
 
 class Route(NamedTuple):
@@ -66,6 +68,18 @@ def middle(line, index):
     return (lat + to_lat) / 2, (lon + to_lon) / 2, bearing(line[index], line[index + 1])
 
 
+def between(engine, places):
+    """The route through places; None if there is none, or if it begins or ends elsewhere."""
+    route = engine.through(places)
+    if route is None:
+        return None
+    plane = Plane(places[0][:2])
+    for asked, found in (places[0], route.line[0]), (places[-1], route.line[-1]):
+        if walked([plane.xy(asked[:2]), plane.xy(found)])[1] > MOVED_METRES:
+            return None
+    return route
+
+
 def detours(engine, route):
     """(pieces that are no best ways, pieces that can't be judged, pieces), of a fifth of the route each."""
     piece = LOCALITY * route.seconds
@@ -80,7 +94,7 @@ def detours(engine, route):
         ends.add((first, last))
         count += 1
         a, b = middle(route.line, first), middle(route.line, last)
-        free = engine.through([a, b])
+        free = between(engine, [a, b])
         if free is None:
             unsure += 1
             continue
@@ -88,7 +102,7 @@ def detours(engine, route):
             continue
         # The same piece, driven again by the same clock.
         step = max((last - first) // VIAS, 1)
-        forced = engine.through([a] + [middle(route.line, i) for i in range(first + 1, last, step)] + [b])
+        forced = between(engine, [a] + [middle(route.line, i) for i in range(first + 1, last, step)] + [b])
         if forced is None or not set(route.line[first + 1:last + 1]) <= set(forced.line):
             unsure += 1
         elif free.seconds < forced.seconds * (1 - SLACK) - SLACK_SECONDS:

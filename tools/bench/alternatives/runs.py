@@ -22,7 +22,7 @@ def row(engine, pairs, o):
     """One engine on the pairs of an extract."""
     asked, single, several, found = 0, [], [], []
     for pair in pairs:
-        routes, _ = engine.asked(pair, o.count)
+        routes = engine.asked(pair, o.count)
         if not routes:
             continue
         asked += 1

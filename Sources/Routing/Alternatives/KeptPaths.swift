@@ -4,7 +4,7 @@ import RoadCosts
 import RouteModel
 
 /// The best path of a leg and the alternatives kept so far.
-struct KeptRoutes {
+struct KeptPaths {
   let best: Path
   let wish: AlternativeWish
   /// The alternatives.
@@ -37,15 +37,18 @@ struct KeptRoutes {
     UInt32(clamping: Int((Double(cost) + Double(wish.restCost)) * wish.limits.locality) + 1)
   }
 
-  /// Whether a path differs enough from all that are kept, and drives nowhere twice.
-  func differs(_ path: Path, _ tiles: inout TouchedTiles) throws(RoutingError) -> Bool {
-    guard path.repetitions <= repetitions else { return false }
+  /// What a path drives on, if it differs enough from all that are kept and drives nowhere twice; else nil.
+  func difference(
+    of path: Path, _ tiles: inout TouchedTiles
+  ) throws(RoutingError) -> DrivenPieces? {
+    guard path.repetitions <= repetitions else { return nil }
     let own = try DrivenPieces([path], &tiles)
-    return pieces.allSatisfy { $0.shared(with: own) <= wish.limits.sharing }
+    return pieces.allSatisfy { $0.shared(with: own) <= wish.limits.sharing } ? own : nil
   }
 
-  mutating func keep(_ path: Path, _ tiles: inout TouchedTiles) throws(RoutingError) {
-    pieces.append(try DrivenPieces([path], &tiles))
+  /// Keeps a path with what it drives on.
+  mutating func keep(_ path: Path, _ driven: DrivenPieces) {
+    pieces.append(driven)
     found.append(path)
   }
 }

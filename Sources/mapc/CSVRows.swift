@@ -1,0 +1,40 @@
+import TraceIO
+
+/// Reads CSV with a header that names the columns; empty lines are skipped.
+enum CSVRows {
+  /// Reads all lines.
+  ///
+  /// - Parameters:
+  ///   - source: The file.
+  ///   - readHeader: Makes something of the fields of the header and its line number.
+  ///   - readRow: Takes the fields of a row, which are as many as those of the header, what was made of the header, the
+  ///     line number, and the bytes read so far.
+  /// - Returns: Whether there was a header.
+  /// - Throws: ``TraceFlaw`` for a quote that is not closed or another number of fields; what the closures throw.
+  static func read<Header>(
+    _ source: inout ByteSource, header readHeader: (CSVLine, Int) throws -> Header,
+    row readRow: (CSVLine, Header, Int, Int) throws -> Void
+  ) throws -> Bool {
+    var line: [UInt8] = []
+    var fields = CSVLine()
+    var known: (header: Header, count: Int)?
+    try source.skipMark()
+    while true {
+      let number = source.line
+      guard try source.readLine(into: &line) else { return known != nil }
+      if line.allSatisfy({ $0 == 32 || $0 == 9 }) { continue }
+      guard let known else {
+        fields.splitHeader(line)
+        known = (try readHeader(fields, number), fields.count)
+        continue
+      }
+      fields.split(line)
+      if fields.isOpen { throw TraceFlaw(line: number, reason: "a quote is not closed") }
+      guard fields.count == known.count else {
+        throw TraceFlaw(
+          line: number, reason: "has \(fields.count) fields, the header \(known.count)")
+      }
+      try readRow(fields, known.header, number, source.count)
+    }
+  }
+}
