@@ -1,12 +1,27 @@
 /// The minimum costs through a cell between all edges that bound it.
 ///
 /// The states inside are eliminated in the order of their places: every path over a state becomes one without it. Any
-/// order is correct; that of the ranks is fast, because it adds few paths. Costs are in a matrix. Rows and columns of
-/// bits tell which entries are valid, so the matrix need not be cleared.
-///
-/// The matrix takes four bytes for each pair of states: a gigabyte for ``maximumCount`` states, hundreds of times what
-/// a cell of roads takes.
+/// order is correct; one that adds few paths is fast. It works row by row, as Gaussian elimination does (the order of
+/// loops that is called ikj): the costs from one state are in a dense row, and each eliminated state that the row
+/// reaches offers its own row, of which only the part behind it is kept. Bits tell which places a row reaches.
 public struct CellClique: Sendable {
+  /// The rows of eliminated states: the places behind them that they reach, as bits and as a list with the costs.
+  private struct Rows {
+    var bits: [UInt64] = []
+    var first: [UInt32] = []
+    /// The cost in the upper 32 bits, the place in the lower.
+    var entries: [UInt64] = []
+
+    /// Makes room for a row of a place.
+    mutating func grow(by count: Int, at place: Int) {
+      let most = Int(first[place]) + count
+      guard entries.count < most else { return }
+      // At least doubled, so that cells of usual size need no more.
+      let more = max(most, 2 * entries.count) - entries.count
+      entries.append(contentsOf: repeatElement(0, count: more))
+    }
+  }
+
   /// The maximum number of states of a cell, including its boundary; cells in files may have more.
   public static let maximumCount = 16_384
 
@@ -15,32 +30,21 @@ public struct CellClique: Sendable {
   private var count = 0
   /// The number of words in a row of bits.
   private var width = 0
-  private var costs: [UInt32] = []
-  /// For each place, the places to which a path leads, and those from which a path leads to it.
-  private var outward: [UInt64] = []
-  private var inward: [UInt64] = []
+  /// The costs from the current state to each place.
+  private var row: [UInt32] = []
+  /// The places that it reaches.
+  private var reached: [UInt64] = []
+  private var eliminated = Rows()
+  /// The costs between edges of the boundary, row by row.
+  private var result: [UInt32] = []
 
   init() {}
 
   /// The cost of a path through the cell, from one edge of the boundary to another.
-  subscript(from: Int, to: Int) -> UInt32 {
-    let row = insideCount + from
-    let column = insideCount + to
-    if outward[row * width + column >> 6] >> UInt64(column & 63) & 1 == 0 {
-      return Cost.unreachable
-    }
-    return costs[row * count + column]
-  }
+  subscript(from: Int, to: Int) -> UInt32 { result[from * boundaryCount + to] }
 
   /// All costs between edges of the boundary, row by row.
-  func table() -> [UInt32] {
-    var table: [UInt32] = []
-    table.reserveCapacity(boundaryCount * boundaryCount)
-    for from in 0..<boundaryCount {
-      for to in 0..<boundaryCount { table.append(self[from, to]) }
-    }
-    return table
-  }
+  func table() -> [UInt32] { result }
 
   /// Calculates the costs.
   mutating func run(_ graph: borrowing CellGraph) {
@@ -48,79 +52,108 @@ public struct CellClique: Sendable {
     boundaryCount = graph.boundaryCount
     count = insideCount + boundaryCount
     width = (count + 63) / 64
-    if costs.count < count * count {
-      costs.append(contentsOf: repeatElement(0, count: count * count - costs.count))
-    }
-    outward.removeAll(keepingCapacity: true)
-    outward.append(contentsOf: repeatElement(0, count: count * width))
-    inward.removeAll(keepingCapacity: true)
-    inward.append(contentsOf: repeatElement(0, count: count * width))
-    enter(graph)
-    for place in 0..<insideCount {
-      CellClique.eliminate(place, count, width, &costs, &outward, &inward)
-    }
-  }
-
-  private mutating func enter(_ graph: borrowing CellGraph) {
-    for tail in 0..<count {
-      for index in graph.ranges[tail] {
-        let turn = graph.turns[Int(index)]
-        let head = Int(turn & 0xFFFF_FFFF)
-        let cost = UInt32(truncatingIfNeeded: turn >> 32)
-        if head == tail || cost >= Cost.unreachable { continue }
-        let bit = UInt64(1) << UInt64(head & 63)
-        let entry = tail * count + head
-        let isNew = outward[tail * width + head >> 6] & bit == 0
-        costs[entry] = isNew ? cost : min(costs[entry], cost)
-        outward[tail * width + head >> 6] |= bit
-        inward[head * width + tail >> 6] |= 1 << UInt64(tail & 63)
+    CellClique.clear(&row, to: Cost.unreachable, count: count)
+    CellClique.clear(&reached, to: 0, count: width)
+    CellClique.clear(&eliminated.bits, to: 0, count: insideCount * width)
+    CellClique.clear(&eliminated.first, to: 0, count: insideCount + 1)
+    CellClique.clear(&result, to: Cost.unreachable, count: boundaryCount * boundaryCount)
+    for place in 0..<count {
+      enter(graph, place)
+      CellClique.reduce(&row, &reached, before: min(place, insideCount), eliminated, width)
+      if place < insideCount {
+        eliminated.grow(by: count, at: place)
+        CellClique.keep(
+          place, &row, &reached, &eliminated.bits, &eliminated.first, &eliminated.entries, width)
+      } else {
+        finish(place - insideCount)
       }
     }
   }
 
-  private static func eliminate(
-    _ place: Int, _ count: Int, _ width: Int, _ costs: inout [UInt32], _ outward: inout [UInt64],
-    _ inward: inout [UInt64]
+  private static func clear<Value>(_ values: inout [Value], to value: Value, count: Int) {
+    values.removeAll(keepingCapacity: true)
+    values.append(contentsOf: repeatElement(value, count: count))
+  }
+
+  /// Enters the turns from a state into the row.
+  private mutating func enter(_ graph: borrowing CellGraph, _ tail: Int) {
+    for index in graph.ranges[tail] {
+      let turn = graph.turns[Int(index)]
+      let head = Int(turn & 0xFFFF_FFFF)
+      let cost = UInt32(truncatingIfNeeded: turn >> 32)
+      if head == tail || cost >= Cost.unreachable { continue }
+      row[head] = min(row[head], cost)
+      reached[head >> 6] |= 1 << UInt64(head & 63)
+    }
+  }
+
+  /// Leads the paths of the row over eliminated states, of places before `end`, to the places behind those.
+  private static func reduce(
+    _ row: inout [UInt32], _ reached: inout [UInt64], before end: Int, _ eliminated: Rows,
+    _ width: Int
   ) {
-    var costs = costs.mutableSpan
-    var outward = outward.mutableSpan
-    var inward = inward.mutableSpan
-    let mine = place &* width
-    // Only places after this one in the order remain.
-    let start = (place &+ 1) &>> 6
-    let mask = ~UInt64(0) &<< UInt64((place &+ 1) & 63)
-    for tailWord in start..<width {
-      var tails = inward[mine &+ tailWord] & (tailWord == start ? mask : ~0)
-      while tails != 0 {
-        let tail = tailWord &* 64 &+ tails.trailingZeroBitCount
-        tails &= tails &- 1
-        let there = costs[tail &* count &+ place]
-        let row = tail &* count
-        for headWord in start..<width {
-          let heads = outward[mine &+ headWord] & (headWord == start ? mask : ~0)
-          let known = outward[tail &* width &+ headWord]
-          var bits = heads
-          while bits != 0 {
-            let bit = bits & (0 &- bits)
-            let head = headWord &* 64 &+ bits.trailingZeroBitCount
-            bits ^= bit
-            let offer = min(there &+ costs[place &* count &+ head], Cost.unreachable)
-            costs[row &+ head] = known & bit == 0 ? offer : min(costs[row &+ head], offer)
-          }
-          outward[tail &* width &+ headWord] = known | heads
+    let bits = eliminated.bits.span
+    let first = eliminated.first.span
+    let entries = eliminated.entries.span
+    var row = row.mutableSpan
+    var reached = reached.mutableSpan
+    let words = (end &+ 63) &>> 6
+    for word in 0..<words {
+      let mask = word == words &- 1 && end & 63 != 0 ? (1 &<< UInt64(end & 63)) &- 1 : ~0
+      // A state adds only places behind itself, some in the same word.
+      var passed: UInt64 = 0
+      while case let left = reached[word] & mask & ~passed, left != 0 {
+        let bit = left & (0 &- left)
+        passed = bit | (bit &- 1)
+        let place = word &* 64 &+ left.trailingZeroBitCount
+        let cost = row[place]
+        for index in word..<width { reached[index] |= bits[place &* width &+ index] }
+        for index in Int(first[place])..<Int(first[place &+ 1]) {
+          let entry = entries[index]
+          let head = Int(entry & 0xFFFF_FFFF)
+          row[head] = min(row[head], cost &+ UInt32(truncatingIfNeeded: entry &>> 32))
         }
       }
     }
-    for headWord in start..<width {
-      var heads = outward[mine &+ headWord] & (headWord == start ? mask : ~0)
-      while heads != 0 {
-        let head = headWord &* 64 &+ heads.trailingZeroBitCount
-        heads &= heads &- 1
-        for word in start..<width {
-          let tails = inward[mine &+ word] & (word == start ? mask : ~0)
-          inward[head &* width &+ word] |= tails
-        }
+  }
+
+  /// Keeps the part of the row behind its state, and clears the row.
+  private static func keep(
+    _ place: Int, _ row: inout [UInt32], _ reached: inout [UInt64], _ bits: inout [UInt64],
+    _ first: inout [UInt32], _ entries: inout [UInt64], _ width: Int
+  ) {
+    var end = Int(first[place])
+    var row = row.mutableSpan
+    var reached = reached.mutableSpan
+    var bits = bits.mutableSpan
+    var entries = entries.mutableSpan
+    for word in 0..<width {
+      var left = reached[word]
+      if left == 0 { continue }
+      reached[word] = 0
+      var kept: UInt64 = 0
+      while left != 0 {
+        let bit = left & (0 &- left)
+        let head = word &* 64 &+ left.trailingZeroBitCount
+        left ^= bit
+        let cost = row[head]
+        row[head] = Cost.unreachable
+        if head <= place || cost >= Cost.unreachable { continue }
+        kept |= bit
+        entries[end] = UInt64(cost) &<< 32 | UInt64(head)
+        end &+= 1
       }
+      bits[place &* width &+ word] = kept
     }
+    first[place &+ 1] = UInt32(truncatingIfNeeded: end)
+  }
+
+  /// Keeps the costs from an edge of the boundary, and clears the row.
+  private mutating func finish(_ from: Int) {
+    for to in 0..<boundaryCount {
+      result[from * boundaryCount + to] = min(row[insideCount + to], Cost.unreachable)
+    }
+    for place in 0..<count { row[place] = Cost.unreachable }
+    for word in 0..<width { reached[word] = 0 }
   }
 }
