@@ -21,6 +21,9 @@ struct ServiceRequest {
     if request.options.alternativeLimits != AlternativeLimits() {
       notConsidered.append(.alternativeLimits)
     }
+    if request.options.traffic != nil || !request.options.considerTraffic {
+      notConsidered.append(.traffic)
+    }
     let mode = request.vehicle.mode
     var profile = options.profiles[mode]
     if Self.isBeyondOSRM(mode) && !hasExtensions {

@@ -51,8 +51,8 @@ package final class Adjustments: Sendable {
   package let raisesCosts: Bool
   /// Whether some edge has a weight other than 1.
   package let hasWeights: Bool
-  /// Whether some edge has a measured speed, which may be above that of the map.
-  private let hasSpeeds: Bool
+  /// The highest measured speed, which may be above that of the map; 0 without speeds.
+  package let maximumSpeed: UInt16
 
   /// The lowest speed: 1 km/h.
   private static let leastSpeed: UInt16 = 10
@@ -102,11 +102,11 @@ package final class Adjustments: Sendable {
     }
     raisesCosts = changes.values.contains { $0.factors.time > 1 || $0.factors.weight > 1 }
     hasWeights = changes.values.contains { $0.factors.weight != 1 }
-    hasSpeeds = changes.values.contains { $0.speed != nil }
+    maximumSpeed = changes.values.reduce(0) { max($0, $1.speed ?? 0) }
   }
 
   /// Whether some edge may cost less than without the adjustments.
-  package var lowersCosts: Bool { leastFactor < 1 || hasSpeeds }
+  package var lowersCosts: Bool { leastFactor < 1 || maximumSpeed > 0 }
 
   /// Whether there are closures only.
   package var onlyCloses: Bool { list.allSatisfy { $0.effect == .closed } }

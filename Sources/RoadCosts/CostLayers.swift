@@ -1,12 +1,16 @@
 package import NavFormat
-package import RoadModel
+import RoadModel
 import RouteModel
 
-/// The adjustments of single edges in two layers: those live in the engine for all queries, and those of a request.
+/// What changes the costs of single edges: the traffic, and the adjustments live in the engine and those of a request.
 ///
-/// An edge is closed if either layer closes it. Speed, time and weight of the request's layer replace those of
-/// the live one.
+/// An edge is closed if any of them closes it. Speed, time and weight of the request's adjustments replace those of
+/// the live ones, and an adjusted speed replaces that of the traffic; factors multiply either.
 package struct CostLayers: Hashable, Sendable {
+  /// The traffic; that of a request replaces that of the engine.
+  package var traffic: TrafficLayer?
+  /// At which times the query looks at the traffic.
+  package var timing = TrafficTiming.made
   /// The engine's layer: the same for all queries until it is replaced.
   package var live: Adjustments?
   /// The request's layer.
@@ -14,9 +18,12 @@ package struct CostLayers: Hashable, Sendable {
 
   package static let none = CostLayers()
 
-  package init(live: Adjustments? = nil, request: Adjustments? = nil) {
+  package init(
+    live: Adjustments? = nil, request: Adjustments? = nil, traffic: TrafficLayer? = nil
+  ) {
     self.live = live
     self.request = request
+    self.traffic = traffic
   }
 
   /// Penalties of a search for alternatives: their weights multiply those of the other layers.
@@ -31,47 +38,73 @@ package struct CostLayers: Hashable, Sendable {
 
   private var all: [Adjustments] { [live, request, penalties].compactMap { $0 } }
 
-  package var isEmpty: Bool { live == nil && request == nil && penalties == nil }
+  package var isEmpty: Bool {
+    live == nil && request == nil && penalties == nil && traffic == nil
+  }
 
-  /// The edges with changes in either layer.
-  package var edges: [EdgeID] { all.flatMap { $0.list.map(\.edge) } }
+  /// The numbers of the edges with changes; an edge may be there several times.
+  package var edges: [UInt32] {
+    all.flatMap { $0.list.map(\.edge.number) } + (traffic.map { Array($0.edges) } ?? [])
+  }
 
-  /// The number of changes in both layers.
-  package var count: Int { all.reduce(0) { $0 + $1.list.count } }
+  /// The number of changes.
+  package var count: Int {
+    all.reduce(traffic?.snapshot.pieces.count ?? 0) { $0 + $1.list.count }
+  }
 
   /// A lower bound of the factor of an edge's cost; at most 1.
   package var leastFactor: Double { all.reduce(1) { $0 * $1.leastFactor } }
 
   /// Whether some edge may cost less than without the layers.
-  package var lowersCosts: Bool { all.contains(where: \.lowersCosts) }
+  package var lowersCosts: Bool { hasTrafficSpeeds || all.contains(where: \.lowersCosts) }
 
-  /// Whether some edge may cost more than without the layers.
-  package var raisesCosts: Bool { all.contains(where: \.raisesCosts) }
+  /// Whether some edge may cost more than its time, or much more time than without the layers.
+  package var raisesCosts: Bool { hasTrafficSpeeds || all.contains(where: \.raisesCosts) }
+
+  private var hasTrafficSpeeds: Bool { timing != .closures && traffic?.hasSpeeds ?? false }
+
+  /// The highest speed of an edge in tenths of km/h; 0 without speeds.
+  package var maximumSpeed: UInt16 {
+    max(hasTrafficSpeeds ? traffic?.maximumSpeed ?? 0 : 0, all.map(\.maximumSpeed).max() ?? 0)
+  }
 
   /// Whether some edge has a weight other than 1.
   package var hasWeights: Bool { all.contains(where: \.hasWeights) }
 
-  /// The closures of both layers alone.
-  package var closures: CostLayers { CostLayers(live: live?.closures, request: request?.closures) }
+  /// The closures alone; of the traffic, those that last.
+  package var closures: CostLayers {
+    var layers = CostLayers(live: live?.closures, request: request?.closures, traffic: traffic)
+    if traffic != nil { layers.timing = .closures }
+    return layers
+  }
+
+  /// The same layers with the traffic at other times.
+  package func with(_ timing: TrafficTiming) -> CostLayers {
+    var layers = self
+    layers.timing = timing
+    return layers
+  }
 
   /// Whether no edge costs less with the other layers than with these.
   package func isBound(of other: CostLayers) -> Bool {
     if self == other { return true }
     guard request == nil else { return false }
-    if live == nil { return !other.lowersCosts }
+    if live == nil && traffic == nil { return !other.lowersCosts }
     // If both change an edge, the request's factor replaces the live one, and may be smaller even if it is above 1.
-    return live == other.live && other.request?.onlyCloses ?? true
+    return live == other.live && traffic == other.traffic && timing == other.timing
+      && other.request?.onlyCloses ?? true
   }
 
   /// Whether a segment of a tile, own or copied, may have changes; false positives are rare.
   @inline(__always)
   package func mayChange(tile: TileNumber, segment: SegmentIndex) -> Bool {
-    live?.mayChange(tile: tile, segment: segment) ?? false
+    traffic?.mayChange(tile: tile, segment: segment) ?? false
+      || live?.mayChange(tile: tile, segment: segment) ?? false
       || request?.mayChange(tile: tile, segment: segment) ?? false
       || penalties?.mayChange(tile: tile, segment: segment) ?? false
   }
 
-  /// The change of an edge of a tile, of both layers.
+  /// The adjustment of an edge of a tile.
   package func change(tile: TileNumber, edge: EdgeIndex) -> Adjustments.Change? {
     var change = live?.change(tile: tile, edge: edge)
     if let above = request?.change(tile: tile, edge: edge) {

@@ -6,18 +6,35 @@ package import RoadModel
 /// A share counts from the beginning of the edge and is rounded by itself. The part between two points is the
 /// difference of their shares, so the parts of an edge add up to the whole.
 package struct EdgeMeasure {
+  /// A distance from the beginning in centimetres, and the time up to there.
+  package struct Knot: Sendable {
+    package var along: UInt32
+    package var time: Centiseconds
+  }
+
   /// The length in centimetres.
   package let length: UInt32
   /// The time of the whole edge.
   package let time: Centiseconds
   /// The cost of the whole edge, without the price of an avoided road.
   package let cost: UInt32
+  /// How the time is spread, where the traffic is not the same on the whole edge; distances and times rise.
+  private let knots: [Knot]
+  /// Whether the cost is spread as the length is.
+  private let costsLength: Bool
+  /// Whether parts cost nothing: a bound where it depends on the time how the whole is spread.
+  private let hasFreeParts: Bool
 
-  @inlinable @inline(__always)
-  package init(length: UInt32, time: Centiseconds, cost: UInt32) {
+  package init(
+    length: UInt32, time: Centiseconds, cost: UInt32, knots: [Knot] = [],
+    costsLength: Bool = false, hasFreeParts: Bool = false
+  ) {
     self.length = length
     self.time = time
     self.cost = cost
+    self.knots = knots
+    self.costsLength = costsLength
+    self.hasFreeParts = hasFreeParts
   }
 
   /// A measure with the time as the cost, if only the time matters.
@@ -26,22 +43,39 @@ package struct EdgeMeasure {
   }
 
   /// The time from the beginning to a point `along` centimetres behind it.
-  @inlinable @inline(__always)
   package func time(upTo along: UInt32) -> Centiseconds {
-    Costing.partTime(time, part: along, of: length)
+    if hasFreeParts { return 0 }
+    if knots.isEmpty { return Costing.partTime(time, part: along, of: length) }
+    var before = Knot(along: 0, time: 0)
+    for knot in knots {
+      if knot.along > along {
+        return before.time
+          &+ Costing.partTime(
+            knot.time &- before.time, part: along &- before.along,
+            of: knot.along &- before.along)
+      }
+      before = knot
+    }
+    return before.time
   }
 
   /// The cost from the beginning to a point.
-  @inlinable @inline(__always)
   package func cost(upTo along: UInt32) -> UInt32 {
-    Costing.partTime(cost, part: along, of: length)
+    if costsLength { return Costing.partTime(cost, part: along, of: length) }
+    if hasFreeParts { return 0 }
+    if knots.isEmpty { return Costing.partTime(cost, part: along, of: length) }
+    return Costing.partTime(cost, part: time(upTo: along), of: time)
   }
 
   /// The time from a point to the end.
-  package func time(from along: UInt32) -> Centiseconds { time &- time(upTo: along) }
+  package func time(from along: UInt32) -> Centiseconds {
+    hasFreeParts && along > 0 ? 0 : time &- time(upTo: along)
+  }
 
   /// The cost from a point to the end.
-  package func cost(from along: UInt32) -> UInt32 { cost &- cost(upTo: along) }
+  package func cost(from along: UInt32) -> UInt32 {
+    hasFreeParts && along > 0 && !costsLength ? 0 : cost &- cost(upTo: along)
+  }
 }
 
 extension QueryRules {
@@ -49,8 +83,17 @@ extension QueryRules {
   package func measure(
     _ tile: borrowing TileView, _ edge: EdgeIndex, at entered: Centiseconds
   ) -> EdgeMeasure {
-    let time = edgeTime(tile, edge, at: entered)
+    measure(tile, edge, at: entered, time: edgeTime(tile, edge, at: entered))
+  }
+
+  /// The time and the cost of a base edge whose whole time is known.
+  package func measure(
+    _ tile: borrowing TileView, _ edge: EdgeIndex, at entered: Centiseconds, time: Centiseconds
+  ) -> EdgeMeasure {
+    let knots = layers.traffic == nil ? [] : knots(tile, edge, at: entered, time: time)
     return EdgeMeasure(
-      length: tile.length(edge.segment), time: time, cost: cost(tile, edge, time: time))
+      length: tile.length(edge.segment), time: time, cost: cost(tile, edge, time: time),
+      knots: knots, costsLength: isShortest,
+      hasFreeParts: layers.timing == .best && !knots.isEmpty)
   }
 }

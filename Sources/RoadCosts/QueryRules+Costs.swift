@@ -9,7 +9,8 @@ extension QueryRules {
     _ tile: borrowing TileView, _ edge: EdgeIndex, at entered: Centiseconds
   ) -> Centiseconds {
     let direction = edge.direction
-    return edgeTime(tile, edge, on: road(tile, edge.segment, direction, at: entered))
+    return edgeTime(
+      tile, edge, on: road(tile, edge.segment, direction, at: entered), at: entered)
   }
 
   /// The time of a whole base edge, for a search that has the entries of the tile.
@@ -40,19 +41,36 @@ extension QueryRules {
 
   /// The time of a whole base edge, on a road with the speed limits in force.
   package func edgeTime(
+    _ tile: borrowing TileView, _ edge: EdgeIndex, on road: RoadAttributes,
+    at entered: Centiseconds
+  ) -> Centiseconds {
+    var time = usualTime(tile, edge, on: road)
+    guard let place = adjustedPlace(tile, edge) else { return time }
+    let length = tile.length(edge.segment)
+    let change = layers.change(tile: place.tile, edge: place.edge)
+    if let speed = change?.speed, mode.isMotorised {
+      let speed = min(speed, Costing.maximumSpeed(of: mode))
+      time = capped(Costing.time(centimetres: length, deciKmh: speed), length)
+    } else {
+      let pieces = trafficPieces(place)
+      if !pieces.isEmpty { time = trafficTime(pieces, length: length, usual: time, at: entered) }
+    }
+    guard let share = change?.time else { return time }
+    return Self.share(share, of: time)
+  }
+
+  /// The time of a whole base edge without adjustments and traffic.
+  func usualTime(
     _ tile: borrowing TileView, _ edge: EdgeIndex, on road: RoadAttributes
   ) -> Centiseconds {
     let direction = edge.direction
     let length = tile.length(edge.segment)
-    var time = time(tile.layout, centimetres: length, road, direction)
-    let change = adjustment(tile, edge)
-    if let speed = change?.speed, mode.isMotorised {
-      time = Costing.time(
-        centimetres: length, deciKmh: min(speed, Costing.maximumSpeed(of: mode)))
-    }
-    if let speedCap { time = max(time, Costing.time(centimetres: length, deciKmh: speedCap)) }
-    guard let share = change?.time else { return time }
-    return Self.share(share, of: time)
+    return capped(time(tile.layout, centimetres: length, road, direction), length)
+  }
+
+  /// A time, at least that of the maximum speed.
+  private func capped(_ time: Centiseconds, _ length: UInt32) -> Centiseconds {
+    speedCap.map { max(time, Costing.time(centimetres: length, deciKmh: $0)) } ?? time
   }
 
   /// The cost of a whole base edge with a given time: the time, or decimetres for the shortest route.
@@ -84,12 +102,18 @@ extension QueryRules {
   /// The adjustment of a base edge by the layers; nil if there is none.
   @inlinable @inline(__always)
   package func adjustment(_ tile: borrowing TileView, _ edge: EdgeIndex) -> Adjustments.Change? {
+    adjustedPlace(tile, edge).flatMap { layers.change(tile: $0.tile, edge: $0.edge) }
+  }
+
+  /// Where a base edge that may have adjustments or traffic belongs; nil if it has none.
+  @inlinable @inline(__always)
+  package func adjustedPlace(
+    _ tile: borrowing TileView, _ edge: EdgeIndex
+  ) -> (tile: TileNumber, edge: EdgeIndex)? {
     guard isAdjusted(tile, edge.segment) else { return nil }
-    if tile.layout.isOwnBase(edge) { return layers.change(tile: tile.number, edge: edge) }
-    // Adjustments are stored by the tile that the edge belongs to, here the other tile of a copy.
-    return tile.crossing(ofSegment: edge.segment).flatMap {
-      layers.change(tile: $0.tile, edge: edge.moved(to: $0.there))
-    }
+    if tile.layout.isOwnBase(edge) { return (tile.number, edge) }
+    // Changes are stored by the tile that the edge belongs to, here the other tile of a copy.
+    return tile.crossing(ofSegment: edge.segment).map { ($0.tile, edge.moved(to: $0.there)) }
   }
 
   /// A share of a cost in thousandths, rounded up so that bounds hold; at least 1 and at most a quarter of the range.

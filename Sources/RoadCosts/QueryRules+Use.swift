@@ -28,11 +28,7 @@ extension QueryRules {
     _ tile: borrowing TileView, _ segment: SegmentIndex, _ direction: Direction,
     at time: Centiseconds
   ) -> Use {
-    if hasLayers,
-      adjustment(tile, EdgeIndex(segment, direction))?.isClosed ?? false
-    {
-      return .closed
-    }
+    if hasLayers, isClosedToday(tile, EdgeIndex(segment, direction), at: time) { return .closed }
     if hasExclusions, excludes(tile.road(segment)) { return .closed }
     let access = tile.access(segment, direction)[mode]
     let isConditional = tile.hasRules(segment)

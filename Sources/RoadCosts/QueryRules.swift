@@ -133,6 +133,9 @@ package struct QueryRules: Sendable {
     isUnlimited = vehicle.isUnlimited
     hasExclusions = !model.exclude.isEmpty
     hasClock = facts.context.clock != nil
+    if let clock = facts.context.clock, layers.traffic != nil {
+      self.layers.timing = .trip(departure: clock.departure)
+    }
   }
 
   /// The same rules with another model of the same vehicle.
@@ -191,7 +194,29 @@ package struct QueryRules: Sendable {
     guard hasClock else { return self }
     var rules = with { $0.doubt = .lenient }
     rules.hasClock = false
+    if case .trip = layers.timing { rules.layers.timing = .best }
     return rules
+  }
+
+  /// The same rules with the traffic as when the snapshot was made, for the whole trip; nil if they are the same.
+  ///
+  /// Up to ``isTrafficSteady(until:)`` costs by both are equal.
+  package var inSteadyTraffic: QueryRules? {
+    guard case .trip = layers.timing else { return nil }
+    var rules = self
+    rules.layers.timing = .made
+    return rules
+  }
+
+  /// Whether a path costs the same in steady traffic, and no other could cost less, if it costs at most so much.
+  package func isTrafficSteady(until cost: UInt32) -> Bool {
+    guard case .trip(let departure) = layers.timing, let traffic = layers.traffic else {
+      return true
+    }
+    // Lengths say nothing of times; a preferred road takes longer than it costs.
+    guard !isShortest else { return false }
+    let seconds = Double(cost) / 100 / layers.leastFactor
+    return traffic.isSteady(from: departure, to: departure &+ Int64(min(seconds, 1e10)) &+ 1)
   }
 
   /// The same rules with closures as the only adjustments, without avoided roads, maximum speed and cached tables.

@@ -6,6 +6,8 @@ package struct TripClock: Sendable, Hashable {
   private let start: Int64
   /// The time zone of the map; nil if unknown.
   private let zone: TimeZoneRule?
+  /// The departure in seconds since 1970-01-01 00:00 UTC.
+  package let departure: Int64
 
   /// The clock of a departure; nil if neither its offset nor the zone is known, as if no time were given.
   ///
@@ -13,9 +15,10 @@ package struct TripClock: Sendable, Hashable {
   ///   - departure: The local time of the departure. With an offset from UTC it is an instant, whatever the zone.
   ///   - zone: The time zone of the map; nil if unknown. Local times are then those of the departure.
   package init?(_ departure: Departure, zone: TimeZoneRule?) {
-    guard departure.offset != nil || zone != nil else { return nil }
-    start = zone.flatMap { departure.utc(in: $0) } ?? departure.time.seconds
+    guard let utc = departure.utc(in: zone) else { return nil }
+    start = zone == nil ? departure.time.seconds : utc
     self.zone = zone
+    self.departure = utc
   }
 
   /// The local time after an elapsed time; nil beyond ``Departure/followedSeconds``, as if no departure were given.

@@ -24,6 +24,8 @@ public enum RequestPart: OpenWord {
   case adjustments
   /// Other limits of alternatives than the usual ones.
   case alternativeLimits
+  /// Traffic brought by the request.
+  case traffic
   /// A part that this version does not know.
   case unknown(String)
 
@@ -31,6 +33,7 @@ public enum RequestPart: OpenWord {
   public static let allCases: [RequestPart] = [
     .vehicle, .vehicleLimits, .avoidances, .exclusions, .objective, .departure, .strictConditions,
     .violations, .publicHolidays, .maximumSpeed, .adjustments, .alternativeLimits,
+    .traffic,
   ]
 
   /// The word in JSON.
@@ -48,6 +51,7 @@ public enum RequestPart: OpenWord {
     case .maximumSpeed: "maximumSpeed"
     case .adjustments: "adjustments"
     case .alternativeLimits: "alternativeLimits"
+    case .traffic: "traffic"
     case .unknown(let word): word
     }
   }
@@ -67,6 +71,7 @@ public enum RequestPart: OpenWord {
     case .maximumSpeed: "the maximum speed"
     case .adjustments: "adjustments of single edges"
     case .alternativeLimits: "the limits of alternatives"
+    case .traffic: "traffic of one's own"
     case .unknown(let word): word
     }
   }

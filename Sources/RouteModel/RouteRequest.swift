@@ -109,6 +109,12 @@ public struct RouteRequest: Sendable, Hashable, Codable {
     public var maximumSpeedKmh: Double?
     /// Closures, speeds, penalties and preferences for single edges.
     public var adjustments: [RoadAdjustment]
+    /// The traffic for this request instead of that of the engine; nil for that of the engine.
+    ///
+    /// It is not part of the request's JSON. A service can't be given it.
+    public var traffic: TrafficSnapshot?
+    /// Whether to consider the traffic, of the request or of the engine.
+    public var considerTraffic: Bool
     /// Whether a refusal names the rules in the way, which takes a long search.
     public var explainsRefusals: Bool
     /// Whether sections have ``RouteSection/steps`` with maneuvers.
@@ -132,6 +138,7 @@ public struct RouteRequest: Sendable, Hashable, Codable {
       strictConditions: Bool = false,
       allowViolations: Bool = false, publicHolidays: Set<LocalDate> = [],
       maximumSpeedKmh: Double? = nil, adjustments: [RoadAdjustment] = [],
+      traffic: TrafficSnapshot? = nil, considerTraffic: Bool = true,
       explainsRefusals: Bool = true, steps: Bool = false, language: String? = nil,
       polyline: Bool = true
     ) {
@@ -147,6 +154,8 @@ public struct RouteRequest: Sendable, Hashable, Codable {
       self.publicHolidays = publicHolidays
       self.maximumSpeedKmh = maximumSpeedKmh
       self.adjustments = adjustments
+      self.traffic = traffic
+      self.considerTraffic = considerTraffic
       self.explainsRefusals = explainsRefusals
       self.steps = steps
       self.language = language

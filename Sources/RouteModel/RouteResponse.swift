@@ -6,15 +6,19 @@ public struct RouteResponse: Sendable, Hashable, Codable {
   ///
   /// Changing it keeps the others. An index out of range counts as 0.
   public var active: Int
+  /// The version of the traffic that was considered; nil for none.
+  public var trafficVersion: UInt64?
   /// Search statistics.
   public var statistics: SearchStatistics
 
   /// A response from its parts.
   public init(
-    routes: [Route], active: Int = 0, statistics: SearchStatistics = SearchStatistics()
+    routes: [Route], active: Int = 0, trafficVersion: UInt64? = nil,
+    statistics: SearchStatistics = SearchStatistics()
   ) {
     self.routes = routes
     self.active = active
+    self.trafficVersion = trafficVersion
     self.statistics = statistics
   }
 
@@ -23,22 +27,24 @@ public struct RouteResponse: Sendable, Hashable, Codable {
     routes.indices.contains(active) ? routes[active] : routes.first
   }
 
-  private enum CodingKeys: String, CodingKey { case routes, active, statistics }
+  private enum CodingKeys: String, CodingKey { case routes, active, trafficVersion, statistics }
 
   /// Encodes a response; `active` only if it is not 0.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(routes, forKey: .routes)
     if active != 0 { try container.encode(active, forKey: .active) }
+    try container.encodeIfPresent(trafficVersion, forKey: .trafficVersion)
     try container.encode(statistics, forKey: .statistics)
   }
 
-  /// Decodes a response; `active` and the statistics are optional.
+  /// Decodes a response; all but the routes is optional.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
       routes: try container.decode([Route].self, forKey: .routes),
       active: try container.decode(.active, default: 0),
+      trafficVersion: try container.decodeIfPresent(UInt64.self, forKey: .trafficVersion),
       statistics: try container.decode(.statistics, default: SearchStatistics()))
   }
 }

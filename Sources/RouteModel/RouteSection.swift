@@ -21,11 +21,16 @@ public struct RouteSection: Sendable, Hashable, Codable {
   public var passed: [PassedWaypoint]
   /// The steps from departure to arrival; empty unless requested with ``RouteRequest/Options/steps``.
   public var steps: [RouteStep]
+  /// The traffic on it, in order; nil if no traffic was considered.
+  ///
+  /// Stretches of which nothing is known have no span.
+  public var traffic: [TrafficSpan]?
   /// The ways given by a service, if the section has no edges.
   package var foreignWayIDs: [Int64]
 
   private enum CodingKeys: String, CodingKey {
     case departure, arrival, polyline, lengthMetres, durationSeconds, edges, passed, steps
+    case traffic
     case foreignWayIDs = "serviceWayIDs"
   }
 
@@ -33,7 +38,8 @@ public struct RouteSection: Sendable, Hashable, Codable {
   public init(
     departure: SnappedWaypoint, arrival: SnappedWaypoint, polyline: [Coordinate],
     lengthMetres: Double, durationSeconds: Double, edges: [RouteEdge],
-    passed: [PassedWaypoint] = [], steps: [RouteStep] = [], foreignWayIDs: [Int64] = []
+    passed: [PassedWaypoint] = [], steps: [RouteStep] = [], traffic: [TrafficSpan]? = nil,
+    foreignWayIDs: [Int64] = []
   ) {
     self.departure = departure
     self.arrival = arrival
@@ -43,6 +49,7 @@ public struct RouteSection: Sendable, Hashable, Codable {
     self.edges = edges
     self.passed = passed
     self.steps = steps
+    self.traffic = traffic
     self.foreignWayIDs = foreignWayIDs
   }
 
@@ -74,6 +81,7 @@ extension RouteSection {
       edges: try container.decode(.edges, default: []),
       passed: try container.decode(.passed, default: []),
       steps: try container.decode(.steps, default: []),
+      traffic: try container.decodeIfPresent([TrafficSpan].self, forKey: .traffic),
       foreignWayIDs: try container.decode(.foreignWayIDs, default: []))
     guard hasKnownNumbers else {
       throw DecodingError.dataCorruptedError(

@@ -37,6 +37,8 @@ public struct RouteSummary: Sendable, Hashable {
   public var lengthMetres: Double
   /// Duration in seconds.
   public var durationSeconds: Double
+  /// How much longer it takes than without traffic, in seconds; nil if no traffic was considered.
+  public var trafficDelaySeconds: Double?
   /// When it arrives, on the clock of the departure; nil without a departure, and after a year.
   public var arrival: Departure?
   /// The road that tells it best from the other routes; nil if no named road does.
@@ -48,11 +50,12 @@ public struct RouteSummary: Sendable, Hashable {
 
   /// A summary from its parts.
   public init(
-    lengthMetres: Double, durationSeconds: Double, arrival: Departure? = nil, via: String? = nil,
-    tolls: [Toll] = [], limits: [Limit] = []
+    lengthMetres: Double, durationSeconds: Double, trafficDelaySeconds: Double? = nil,
+    arrival: Departure? = nil, via: String? = nil, tolls: [Toll] = [], limits: [Limit] = []
   ) {
     self.lengthMetres = lengthMetres
     self.durationSeconds = durationSeconds
+    self.trafficDelaySeconds = trafficDelaySeconds
     self.arrival = arrival
     self.via = via
     self.tolls = tolls
@@ -77,6 +80,7 @@ extension RouteResponse {
       let route = routes[index]
       return RouteSummary(
         lengthMetres: route.lengthMetres, durationSeconds: route.durationSeconds,
+        trafficDelaySeconds: route.trafficDelaySeconds(),
         arrival: request.options.departure.flatMap { route.arrival(after: $0) },
         via: names.distinction(of: index), tolls: route.tolls(for: request.vehicle.mode),
         limits: route.strictestLimits)

@@ -75,7 +75,9 @@ public struct OfflineRoutingEngine: RoutingEngine {
     var statistics = planner.statistics
     statistics.searchingSeconds = (found - begin) / .seconds(1) - statistics.snappingSeconds
     statistics.buildingSeconds = (clock.now - found) / .seconds(1)
-    return RouteResponse(routes: routes, statistics: statistics)
+    return RouteResponse(
+      routes: routes, trafficVersion: rules.layers.traffic?.snapshot.version,
+      statistics: statistics)
   }
 
   /// A route over the paths of its legs, with its notices.
@@ -128,7 +130,23 @@ public struct OfflineRoutingEngine: RoutingEngine {
     metrics.withTables(
       QueryRules(
         vehicle, options: options, place: map.place,
-        layers: try metrics.layers(options.adjustments)))
+        layers: try metrics.layers(options)))
+  }
+
+  /// The traffic of the engine; nil if it has none.
+  public var traffic: TrafficSnapshot? { metrics.traffic }
+
+  /// Replaces the traffic for all queries that start from now on.
+  ///
+  /// A running query keeps the traffic that it started with. All copies of the engine share the traffic.
+  ///
+  /// - Parameter snapshot: The new traffic; nil for none.
+  /// - Throws: ``RoutingError/unknownEdge(_:)`` if it is of another map, ``RoutingError/map(_:)``; the previous traffic
+  ///   then remains in force.
+  /// - Complexity: O(n) in the pieces. The first query of each vehicle makes its metric; see
+  ///   ``prepare(_:options:)-(Vehicle,_)``.
+  public func replaceTraffic(_ snapshot: TrafficSnapshot?) throws(RoutingError) {
+    try metrics.replaceTraffic(snapshot)
   }
 
   /// The current version of the live adjustments: 0 at first, incremented by each replacement.

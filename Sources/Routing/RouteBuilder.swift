@@ -53,7 +53,7 @@ struct RouteBuilder {
       departure: snapped(path.start.point, told.first),
       arrival: snapped(path.end.point, told.last), polyline: drawn.line,
       lengthMetres: drawn.lengthMetres, durationSeconds: Double(drawn.time) / 100,
-      edges: drawn.edges)
+      edges: drawn.edges, traffic: drawn.traffic)
   }
 
   private func snapped(_ point: RoadPoint, _ edge: RouteEdge?) -> SnappedWaypoint {
@@ -67,6 +67,14 @@ struct RouteBuilder {
     let shift = a.polyline.count - 1
     result.arrival = b.arrival
     result.polyline += b.polyline.dropFirst()
+    if let spans = b.traffic {
+      result.traffic = spans.reduce(into: a.traffic ?? []) { joined, span in
+        var span = span
+        span.metres =
+          span.metres.lowerBound + a.lengthMetres...span.metres.upperBound + a.lengthMetres
+        TrafficSpan.append(span, to: &joined)
+      }
+    }
     result.lengthMetres += b.lengthMetres
     result.durationSeconds += b.durationSeconds
     let first = result.edges.count

@@ -111,7 +111,7 @@ extension Search {
     // Ends are stored by the base edge in the tile that it belongs to.
     let plain = onto == edge ? home : try tiles.home(slot, edge)
     if let target = targetsOf[Self.key(plain.slot, plain.edge)] {
-      let measure = EdgeMeasure(length: length, time: time, cost: whole)
+      let measure = rules.measure(tile, edge, at: entered, time: time)
       for end in targets[target].ends {
         let part = end.along(length)
         let total = cost &+ measure.cost(upTo: part) &+ end.cost

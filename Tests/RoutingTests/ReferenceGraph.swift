@@ -38,6 +38,9 @@ struct ReferenceGraph {
     var passes: Bool
     var ends: Bool
     var isUsable: Bool
+    /// How the time is spread where traffic is not the same everywhere: distances and times.
+    var points: [(along: UInt32, time: UInt32)] = []
+    var costsLength = false
   }
 
   struct Turn {
@@ -72,6 +75,7 @@ struct ReferenceGraph {
   /// Memory of the making.
   var rowsOf: [TileNumber: ReferenceRows] = [:]
   private var changes: [UInt32: ReferenceChange] = [:]
+  private var traffic: ReferenceTraffic?
   private(set) var costings: [Costing] = []
   private var costingOf: [UInt16: Int32] = [:]
 
@@ -82,6 +86,9 @@ struct ReferenceGraph {
     self.vehicle = vehicle
     try findCopies()
     changes = ReferenceChange.changes(options.adjustments, copiesOf)
+    traffic = options.traffic.map {
+      ReferenceTraffic($0, vehicle.mode, self.options, map.place.zone)
+    }
     for tile in map.tiles { try addEdges(of: tile) }
     for tile in map.tiles { try addTurns(from: tile) }
     rowsOf = [:]
@@ -162,25 +169,35 @@ struct ReferenceGraph {
 
   /// What an edge is so many hundredths of a second after the start.
   func state(_ edge: Edge, at time: UInt32) -> State {
-    edge.rules < 0 ? edge.state : state(edge, ruleLists[Int(edge.rules)], at: time)
+    if edge.rules < 0, traffic?.changes(number(of: edge)) != true { return edge.state }
+    return state(edge, edge.rules < 0 ? [] : ruleLists[Int(edge.rules)], at: time)
+  }
+
+  /// The number of the base edge of an edge.
+  private func number(of edge: Edge) -> UInt32 {
+    map.entry(edge.tile).firstEdge + UInt32(edge.base)
   }
 
   private func state(_ edge: Edge, _ rules: [RoadRule], at time: UInt32) -> State {
-    let change = changes[map.entry(edge.tile).firstEdge + UInt32(edge.base)] ?? ReferenceChange()
+    let number = number(of: edge)
+    let change = changes[number] ?? ReferenceChange()
     let usual = edge.road.access(edge.direction)[vehicle.mode]
-    let isClosed = change.isClosed || options.excludes(edge.road, vehicle.mode)
+    let isClosed =
+      change.isClosed || options.excludes(edge.road, vehicle.mode)
+      || traffic?.closes(number, at: time) ?? false
     let through = access(usual, rules, time, atEnd: false)
     let atEnd = access(usual, rules, time, atEnd: true)
     let passes = Self.open.contains(through) && !isClosed
     let usable = passes || (Self.open + Self.endOnly).contains(atEnd) && !isClosed
     let bits = (edge.reach >> (4 * UInt32(vehicle.mode.rawValue))) & 15
-    let duration = self.time(edge, rules, change, time)
+    let (duration, points) = self.time(edge, rules, change, time)
     let cost = options.isShortest ? max((edge.length + 9) / 10, 1) : duration
     return State(
       time: duration, cost: ReferenceChange.share(change.weight, of: cost),
       price: options.avoids(edge.road, vehicle.mode) ? options.price : 0,
       begins: usable && (!passes || bits & 4 == 0), passes: passes,
-      ends: usable && (!passes || bits & 8 == 0), isUsable: usable)
+      ends: usable && (!passes || bits & 8 == 0), isUsable: usable, points: points,
+      costsLength: options.isShortest)
   }
 
   private static let open: [Access] = [.yes, .designated, .permissive, .dismount, .discouraged]
@@ -189,7 +206,7 @@ struct ReferenceGraph {
   /// The time of a whole edge, with the speeds that hold.
   private func time(
     _ edge: Edge, _ rules: [RoadRule], _ change: ReferenceChange, _ time: UInt32
-  ) -> UInt32 {
+  ) -> (UInt32, [(along: UInt32, time: UInt32)]) {
     var duration = costings[Int(edge.costing)].edgeTime(
       centimetres: edge.length, speedLimited(edge, rules, time), edge.direction)
     // Of cars and trucks; the reference has no measured speeds of others.
@@ -201,7 +218,14 @@ struct ReferenceGraph {
       duration = max(
         duration, Costing.time(centimetres: edge.length, deciKmh: UInt16(cap * 10)))
     }
-    return ReferenceChange.share(change.time, of: duration)
+    guard change.speed == nil,
+      let jam = traffic?.spread(number(of: edge), edge.length, usual: duration, at: time)
+    else { return (ReferenceChange.share(change.time, of: duration), []) }
+    duration = ReferenceChange.share(change.time, of: jam.whole)
+    let points = jam.points.map {
+      ($0.along, Costing.partTime(duration, part: $0.time, of: jam.live))
+    }
+    return (duration, points)
   }
 
   /// The access that the rules leave: the last of each kind that holds decides.

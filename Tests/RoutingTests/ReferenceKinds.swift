@@ -1,5 +1,6 @@
 import MapReader
 import NavFormat
+import RoadCosts
 import RoadModel
 import RouteModel
 import TestSupport
@@ -14,12 +15,16 @@ struct ReferenceKind: Sendable {
   var options = ReferenceOptions()
   /// For each change the share of the directed edges that have it, in thousandths.
   var changes: [(permille: Double, effect: RoadAdjustment.Effect)] = []
+  /// The traffic: for how long it holds, and how long before the departure it was measured; nil for none.
+  var traffic: (horizon: UInt32, age: Int64)?
 
   init(
     _ name: String, _ vehicle: Vehicle,
     _ changes: [(permille: Double, effect: RoadAdjustment.Effect)] = [],
+    traffic: (horizon: UInt32, age: Int64)? = nil,
     _ set: (inout ReferenceOptions) -> Void = { _ in }
   ) {
+    self.traffic = traffic
     self.name = name
     self.vehicle = vehicle
     self.changes = changes
@@ -39,6 +44,12 @@ struct ReferenceKind: Sendable {
           result.adjustments.append(RoadAdjustment(edge: map.edgeID(edge), effect))
         }
       }
+    }
+    if let traffic {
+      let departure = Departure(time: options.departure ?? LocalTime(seconds: 0), offset: nil)
+      let begin = departure.utc(in: map.place.zone) ?? departure.time.seconds
+      result.traffic = ReferenceTraffic.random(
+        map, made: begin - traffic.age, horizon: traffic.horizon, &random)
     }
     return result
   }
@@ -122,6 +133,33 @@ struct ReferenceKind: Sendable {
       ReferenceKind("bicycle, Tu 07:45, no unpaved", Vehicle(.bicycle)) {
         $0.departure = moments[2].time
         $0.avoid = [.unpaved]
+      },
+      ReferenceKind("car, traffic", .car, traffic: (3_600, 0)),
+      ReferenceKind("truck, traffic", loaded, [(20, .time(permille: 1_500))], traffic: (3_600, 0)),
+      ReferenceKind("bicycle, traffic", Vehicle(.bicycle), traffic: (3_600, 0)),
+      ReferenceKind("car, traffic, shortest, at most 45 km/h", .car, traffic: (3_600, 0)) {
+        $0.isShortest = true
+        $0.maximumSpeedKmh = 45
+      },
+      ReferenceKind("car, traffic, no motorways", .car, traffic: (3_600, 0)) {
+        $0.avoid = [.motorways]
+        $0.maximumSpeedKmh = 60
+      },
+      ReferenceKind("car, Tu 07:45, traffic of now", .car, traffic: (3_600, 0)) {
+        $0.departure = moments[2].time
+      },
+      ReferenceKind("car, Tu 07:45, traffic that fades", .car, traffic: (240, 180)) {
+        $0.departure = moments[2].time
+      },
+      ReferenceKind("truck, Sa 23:30, traffic that fades", loaded, traffic: (600, 500)) {
+        $0.departure = moments[1].time
+      },
+      ReferenceKind("car, Sa 08:00, shortest, traffic that fades", .car, traffic: (300, 200)) {
+        $0.departure = moments[0].time
+        $0.isShortest = true
+      },
+      ReferenceKind("car, Tu 07:45, traffic of yesterday", .car, traffic: (3_600, 86_400)) {
+        $0.departure = moments[2].time
       },
       ReferenceKind(
         "car, Sa 08:00, slow and closed roads", .car,

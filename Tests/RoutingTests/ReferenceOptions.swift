@@ -17,6 +17,7 @@ struct ReferenceOptions: Sendable {
   /// Kilometres an hour.
   var maximumSpeedKmh: Double?
   var adjustments: [RoadAdjustment] = []
+  var traffic: TrafficSnapshot?
 
   /// The same as a request has them.
   var ofRequest: RouteRequest.Options {
@@ -24,7 +25,8 @@ struct ReferenceOptions: Sendable {
       avoid: avoid, exclude: exclude, objective: isShortest ? .shortest : .fastest,
       departure: departure.map { Departure(time: $0, offset: hasZone ? nil : 0) },
       strictConditions: isStrict,
-      maximumSpeedKmh: maximumSpeedKmh, adjustments: adjustments, explainsRefusals: false)
+      maximumSpeedKmh: maximumSpeedKmh, adjustments: adjustments, traffic: traffic,
+      explainsRefusals: false)
   }
 
   /// Ten hours, or 500 km, for each road to be avoided.

@@ -21,12 +21,10 @@ extension ReferenceGraph {
         for copy in copies(of: end.edge) { endsOn[copy, default: []].append((place, end.along)) }
       }
     }
-    func arrive(_ edge: UInt32, _ whole: UInt32, at cost: UInt32, after along: UInt32 = 0) {
+    func arrive(_ edge: UInt32, _ state: State, at cost: UInt32, after along: UInt32 = 0) {
       let length = edges[Int(edge)].length
       for end in endsOn[edge] ?? [] where end.along >= along {
-        let part =
-          Costing.partTime(whole, part: end.along, of: length)
-          - Costing.partTime(whole, part: along, of: length)
+        let part = state.cost(upTo: end.along, of: length) - state.cost(upTo: along, of: length)
         best[end.place] = min(best[end.place] ?? .max, cost + part)
       }
     }
@@ -43,12 +41,11 @@ extension ReferenceGraph {
     for start in from.edges {
       let edge = edges[Int(start.edge)]
       let entry = start.along < edge.length ? edge.state.price : 0
-      arrive(start.edge, edge.state.cost, at: entry, after: start.along)
+      arrive(start.edge, edge.state, at: entry, after: start.along)
       label(
         Int(start.edge) * 3 + (edge.state.begins ? 0 : 1),
-        entry + edge.state.cost
-          - Costing.partTime(edge.state.cost, part: start.along, of: edge.length),
-        edge.state.time - Costing.partTime(edge.state.time, part: start.along, of: edge.length))
+        entry + edge.state.cost - edge.state.cost(upTo: start.along, of: edge.length),
+        edge.state.time - edge.state.time(upTo: start.along, of: edge.length))
     }
     while let (cost, state) = heap.pop() {
       guard cost == costs[state] else { continue }
@@ -56,7 +53,7 @@ extension ReferenceGraph {
       for turn in turns[firstTurn[state / 3]..<firstTurn[state / 3 + 1]] {
         guard let step = step(turn, zone: state % 3, at: time) else { continue }
         let entry = cost + price(turn) + step.edge.price
-        arrive(turn.to, step.edge.cost, at: entry)
+        arrive(turn.to, step.edge, at: entry)
         label(
           Int(turn.to) * 3 + step.zone, entry + step.edge.cost, time + turn.time + step.edge.time)
       }
@@ -112,19 +109,18 @@ extension ReferenceGraph {
       let end = to.edges.first(where: { copies(of: $0.edge).contains(last) })
     else { return nil }
     let edge = edges[Int(first)]
-    func part(_ whole: UInt32, _ along: UInt32) -> UInt32 {
-      Costing.partTime(whole, part: along, of: edge.length)
-    }
+    func costPart(_ along: UInt32) -> UInt32 { edge.state.cost(upTo: along, of: edge.length) }
+    func timePart(_ along: UInt32) -> UInt32 { edge.state.time(upTo: along, of: edge.length) }
     var cost = start.along < edge.length ? edge.state.price : 0
     if ids.count == 1 {
       guard end.along >= start.along else { return nil }
       return (
-        cost + part(edge.state.cost, end.along) - part(edge.state.cost, start.along),
-        part(edge.state.time, end.along) - part(edge.state.time, start.along)
+        cost + costPart(end.along) - costPart(start.along),
+        timePart(end.along) - timePart(start.along)
       )
     }
-    cost += edge.state.cost - part(edge.state.cost, start.along)
-    var time = edge.state.time - part(edge.state.time, start.along)
+    cost += edge.state.cost - costPart(start.along)
+    var time = edge.state.time - timePart(start.along)
     var zone = edge.state.begins ? 0 : 1
     for (place, id) in ids.enumerated().dropFirst() {
       let isLast = place == ids.count - 1
@@ -135,9 +131,9 @@ extension ReferenceGraph {
       let length = edges[Int(id)].length
       let share = isLast ? end.along : length
       cost += price(turn) + step.edge.price
-      cost += isLast ? Costing.partTime(step.edge.cost, part: share, of: length) : step.edge.cost
+      cost += isLast ? step.edge.cost(upTo: share, of: length) : step.edge.cost
       time += turn.time
-      time += isLast ? Costing.partTime(step.edge.time, part: share, of: length) : step.edge.time
+      time += isLast ? step.edge.time(upTo: share, of: length) : step.edge.time
       zone = step.zone
     }
     return (cost, time)

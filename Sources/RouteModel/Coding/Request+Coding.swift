@@ -54,7 +54,8 @@ extension RouteRequest.Options: Codable {
   private enum CodingKeys: String, CodingKey {
     case alternatives, alternativeLimits, avoid, exclude, objective, snapRadiusMetres, departure,
       strictConditions
-    case allowViolations, publicHolidays, maximumSpeedKmh, adjustments, explainsRefusals, steps
+    case allowViolations, publicHolidays, maximumSpeedKmh, adjustments, considerTraffic,
+      explainsRefusals, steps
     case language, polyline
   }
 
@@ -77,6 +78,7 @@ extension RouteRequest.Options: Codable {
     try read(.publicHolidays) { publicHolidays = $0 }
     try read(.maximumSpeedKmh) { maximumSpeedKmh = $0 }
     try read(.adjustments) { adjustments = $0 }
+    try read(.considerTraffic) { considerTraffic = $0 }
     try read(.explainsRefusals) { explainsRefusals = $0 }
     try read(.steps) { steps = $0 }
     try read(.language) { language = $0 }
@@ -100,6 +102,7 @@ extension RouteRequest.Options: Codable {
     try container.encode(publicHolidays.sorted(), forKey: .publicHolidays)
     try container.encodeIfPresent(maximumSpeedKmh, forKey: .maximumSpeedKmh)
     try container.encode(adjustments, forKey: .adjustments)
+    if !considerTraffic { try container.encode(false, forKey: .considerTraffic) }
     try container.encode(explainsRefusals, forKey: .explainsRefusals)
     try container.encode(steps, forKey: .steps)
     try container.encodeIfPresent(language, forKey: .language)

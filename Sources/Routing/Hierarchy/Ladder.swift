@@ -48,10 +48,13 @@ struct Ladder {
     _ wish: AlternativeWish
   ) throws(RoutingError) -> [Path] {
     guard rules.priceHalvings == 0 else { return [] }
+    let longest = Costing.sum(best.cost, Costing.sum(wish.moreCost, 1))
+    let isSteady = isTrafficSteady(starts, cost: longest)
+    let rules = isSteady ? rules.inSteadyTraffic ?? rules : rules
     guard let metric = try metrics.closest(rules) else {
       var tiles = TouchedTiles(map)
       let none = try KeptPaths(best, wish, &tiles)
-      return try penalized(nil, none, starts, ends, place)
+      return try penalized(rules, nil, none, starts, ends, place)
     }
     var work = try metrics.workspace()
     defer { metrics.put(work) }
@@ -63,11 +66,12 @@ struct Ladder {
     let guide = try HierarchyGuide(
       map, search.query, metric, rules: rules.atAnyTime(), lower: work.takeLower())
     defer { work.lower = guide.memory }
-    return try penalized(guide, kept, starts, ends, place)
+    return try penalized(rules, guide, kept, starts, ends, place)
   }
 
   private func penalized(
-    _ guide: HierarchyGuide?, _ kept: KeptPaths, _ starts: [SearchEnd], _ ends: [SearchEnd],
+    _ rules: QueryRules, _ guide: HierarchyGuide?, _ kept: KeptPaths, _ starts: [SearchEnd],
+    _ ends: [SearchEnd],
     _ place: Coordinate
   ) throws(RoutingError) -> [Path] {
     var search = PenaltySearch(
@@ -81,6 +85,7 @@ struct Ladder {
   ) throws(RoutingError) -> Path? {
     // Metrics have prices that are not halved.
     if rules.priceHalvings > 0 { return try plain(starts, ends, place) }
+    if let path = try inSteadyTraffic(starts, ends, place) { return path }
     guard let metric = try metrics.metric(rules) else {
       let path = try plain(starts, ends, place)
       if try metrics.isDue(statistics.settledEdges, rules) { _ = try metrics.build(rules) }
@@ -89,6 +94,26 @@ struct Ladder {
     var work = try metrics.workspace()
     defer { metrics.put(work) }
     return try climb(metric, starts, ends, place, &work)
+  }
+
+  /// The best path in traffic that stays as it was measured, if it arrives before that fades.
+  ///
+  /// Up to its cost, a search by the clock would set the same labels, so it is the best path by the clock too.
+  private mutating func inSteadyTraffic(
+    _ starts: [SearchEnd], _ ends: [SearchEnd], _ place: Coordinate
+  ) throws(RoutingError) -> Path? {
+    guard let steady = rules.inSteadyTraffic, isTrafficSteady(starts, cost: 0) else { return nil }
+    var ladder = Ladder(map, metrics, steady)
+    let path = try ladder.cheapest(starts, ends, place)
+    statistics.add(ladder.statistics)
+    guard let path, isTrafficSteady(starts, cost: path.cost) else { return nil }
+    return path
+  }
+
+  /// Whether the traffic stays as it was measured until the end of every path of at most a cost.
+  private func isTrafficSteady(_ starts: [SearchEnd], cost: UInt32) -> Bool {
+    let latest = starts.map(\.time).max() ?? 0
+    return rules.isTrafficSteady(until: Costing.sum(latest, cost))
   }
 
   private mutating func climb(

@@ -49,6 +49,16 @@ final class MetricCache: Sendable {
     /// The engine's live adjustments, and how often they were replaced.
     var live: Adjustments?
     var liveVersion: UInt64 = 0
+    /// The engine's traffic, and that of requests, the latest last.
+    var traffic: TrafficLayer?
+    var brought: [TrafficLayer] = []
+
+    /// Drops the metrics with layers that are no longer needed.
+    mutating func forget(_ isOld: (CostLayers) -> Bool) {
+      entries = entries.filter { !isOld($0.key.layers) }
+      spent = spent.filter { !isOld($0.key.layers) }
+      bounded = bounded.filter { !isOld($0.layers) }
+    }
   }
 
   private let map: NavMap
@@ -98,11 +108,48 @@ final class MetricCache: Sendable {
     return result
   }
 
-  /// The current live adjustments, with those of a request on top.
+  /// The current live adjustments and traffic, with those of a request on top.
   ///
   /// - Throws: ``RoutingError/unknownEdge(_:)``, ``RoutingError/map(_:)``.
-  func layers(_ list: [RoadAdjustment]) throws(RoutingError) -> CostLayers {
-    CostLayers(live: state.withLock { $0.live }, request: try adjustments(list))
+  func layers(_ options: RouteRequest.Options) throws(RoutingError) -> CostLayers {
+    let request = try adjustments(options.adjustments)
+    let brought = try options.traffic.map { snapshot throws(RoutingError) in
+      try layer(of: snapshot)
+    }
+    let (live, traffic) = state.withLock { ($0.live, brought ?? $0.traffic) }
+    return CostLayers(
+      live: live, request: request, traffic: options.considerTraffic ? traffic : nil)
+  }
+
+  /// The traffic of a request, found on the map; cached, because many requests in a row have the same.
+  private func layer(of snapshot: TrafficSnapshot) throws(RoutingError) -> TrafficLayer {
+    let known = state.withLock { state in
+      (state.brought + [state.traffic].compactMap(\.self)).first { $0.snapshot == snapshot }
+    }
+    if let known { return known }
+    let layer = try TrafficLayer(snapshot, map)
+    state.withLock { state in
+      state.brought.append(layer)
+      if state.brought.count > 4 { state.brought.removeFirst() }
+    }
+    return layer
+  }
+
+  var traffic: TrafficSnapshot? { state.withLock { $0.traffic?.snapshot } }
+
+  /// Replaces the traffic of the engine.
+  ///
+  /// - Throws: ``RoutingError/unknownEdge(_:)``, ``RoutingError/map(_:)``.
+  func replaceTraffic(_ snapshot: TrafficSnapshot?) throws(RoutingError) {
+    let layer = try snapshot.map { snapshot throws(RoutingError) in
+      try TrafficLayer(snapshot, map)
+    }
+    state.withLock { state in
+      if let old = state.traffic, old != layer {
+        state.forget { $0.traffic == old }
+      }
+      state.traffic = layer
+    }
   }
 
   var liveVersion: UInt64 { state.withLock { $0.liveVersion } }
@@ -111,10 +158,7 @@ final class MetricCache: Sendable {
   func replaceLive(_ layer: Adjustments?) -> UInt64 {
     state.withLock { state in
       if let old = state.live, old != layer {
-        // Metrics with the old adjustments are no longer needed.
-        state.entries = state.entries.filter { $0.key.layers.live != old }
-        state.spent = state.spent.filter { $0.key.layers.live != old }
-        state.bounded = state.bounded.filter { $0.layers.live != old }
+        state.forget { $0.live == old }
       }
       state.live = layer
       state.liveVersion += 1

@@ -59,13 +59,12 @@ struct OpenCell: CellTurns, ~Escapable {
   @_lifetime(self: copy self)
   mutating func aim(at edge: EdgeIndex, maximumSpeed: UInt32) {
     let base = tile.base(edge)
-    // With lowered costs the straight-line distance gives no bound.
-    guard !rules.layers.lowersCosts, let cost = rules.openCost(tile, base, entries)
-    else { return }
+    guard let cost = rules.openCost(tile, base, entries) else { return }
     goalCost = cost
     plane = LocalPlane(at: tile.headPosition(base.reversed))
     // A tenth below the minimum: more than the rounding of lengths.
-    metreCost = rules.isShortest ? 9 : 3_240 / Double(maximumSpeed)
+    metreCost = rules.isShortest ? 9 : 3_240 / Double(max(maximumSpeed, rules.fastestAdjusted))
+    metreCost *= rules.layers.leastFactor
   }
 
   /// A lower bound: the straight-line cost from the end of an edge to the beginning of the goal edge, plus that edge.

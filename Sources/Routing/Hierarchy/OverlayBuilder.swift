@@ -66,14 +66,15 @@ struct OverlayBuilder {
     var tiles = TouchedTiles(map)
     var cells: Set<UInt32> = []
     var turns: Set<TopCustomizer.Turn> = []
+    let columns = try map.columns()
+    // Updating a quarter of the cells, twice and arc by arc, takes as long as computing all of them at once.
+    let most = Int(columns.tileCells[map.tileCount]) / 4
     for edge in try changedEdges(&tiles) {
       for end in try tiles.ends(of: edge) { add(end, tiles, &cells, &turns) }
+      if cells.count > most { return try whole() }
     }
-    let columns = try map.columns()
     let top = TopView(columns)
     let stored = try map.storedMetric(profile)
-    // Updating a quarter of the cells, twice and arc by arc, takes as long as computing all of them at once.
-    if cells.count * 4 > columns.tileCells[map.tileCount] { return try whole() }
     var overlay = MetricOverlay(over: stored)
     var customizer = TopCustomizer()
     var old = TileCosts(map, rules: base)
@@ -101,7 +102,7 @@ struct OverlayBuilder {
       edges += lists.edges(limiting: kind, below: own)
     }
     edges += lists.conditionalEdges(rules.conditionKinds)
-    edges += rules.layers.edges.map(\.number)
+    edges += rules.layers.edges
     if rules.avoid != base.avoid || rules.hasExclusions { try addAvoided(&edges, &tiles) }
     return edges
   }

@@ -1,0 +1,239 @@
+package import NavFormat
+package import RoadModel
+package import RouteModel
+
+/// What the traffic makes of an edge: closures, times, and how the time is spread over the edge.
+extension QueryRules {
+  /// Whether an adjustment or the traffic closes a base edge that is entered at a time.
+  func isClosedToday(
+    _ tile: borrowing TileView, _ edge: EdgeIndex, at entered: Centiseconds
+  ) -> Bool {
+    guard let place = adjustedPlace(tile, edge) else { return false }
+    if layers.change(tile: place.tile, edge: place.edge)?.isClosed ?? false { return true }
+    guard let traffic = layers.traffic else { return false }
+    return traffic.pieces(tile: place.tile, edge: place.edge).contains {
+      let piece = traffic.snapshot.pieces[$0]
+      return piece.closes(trucks: mode == .truck) && closureHolds(piece, traffic, at: entered)
+    }
+  }
+
+  private func closureHolds(
+    _ piece: TrafficPiece, _ traffic: TrafficLayer, at entered: Centiseconds
+  ) -> Bool {
+    switch layers.timing {
+    case .made, .trip: holds(piece, traffic, at: entered)
+    case .best, .closures: traffic.alwaysHolds(piece)
+    }
+  }
+
+  /// The highest speed that an adjustment or the traffic gives an edge, in tenths of km/h; 0 for none.
+  package var fastestAdjusted: UInt32 {
+    hasLayers ? UInt32(min(layers.maximumSpeed, Costing.maximumSpeed(of: mode))) : 0
+  }
+
+  /// The pieces of traffic on a base edge, in the tile that it belongs to.
+  func trafficPieces(_ place: (tile: TileNumber, edge: EdgeIndex)) -> Range<Int> {
+    guard let traffic = layers.traffic, layers.timing != .closures, mode.isMotorised else {
+      return 0..<0
+    }
+    return traffic.pieces(tile: place.tile, edge: place.edge)
+  }
+
+  /// The time of a whole edge in the traffic.
+  ///
+  /// - Parameters:
+  ///   - pieces: Its pieces, of ``CostLayers/traffic``.
+  ///   - length: Its length in centimetres.
+  ///   - usual: Its time without traffic.
+  ///   - entered: When it is entered, after the departure.
+  /// - Returns: The time, delays included.
+  func trafficTime(
+    _ pieces: Range<Int>, length: UInt32, usual: Centiseconds, at entered: Centiseconds
+  ) -> Centiseconds {
+    guard let traffic = layers.traffic else { return usual }
+    let live = spread(pieces, length: length, usual: usual, at: entered) { _, _ in }
+    guard case .trip(let departure) = layers.timing else { return live }
+    let snapshot = traffic.snapshot
+    let age = (departure &- snapshot.made) &* 100 &+ Int64(entered)
+    return Self.faded(
+      live, usual, age: age, horizon: 100 * Int64(snapshot.horizonSeconds))
+  }
+
+  /// A time between that in the traffic and the usual one, by the age of the traffic.
+  ///
+  /// Nobody who enters later arrives earlier: the fading takes at most a unit from the time per unit of age, and where
+  /// it would take more, the time is that of waiting for its end.
+  ///
+  /// - Parameters:
+  ///   - live: The time when the traffic was measured.
+  ///   - usual: The time without traffic.
+  ///   - age: The time since the measurement in centiseconds; negative before.
+  ///   - horizon: The age at which fading begins; it takes as long again.
+  package static func faded(
+    _ live: Centiseconds, _ usual: Centiseconds, age: Int64, horizon: Int64
+  ) -> Centiseconds {
+    let end = 2 * horizon
+    if age >= end { return usual }
+    var time = Int64(live)
+    if age > horizon { time += (Int64(usual) - time) * (age - horizon) / horizon }
+    if live > usual { time = min(time, end - age + Int64(usual)) }
+    return Centiseconds(truncatingIfNeeded: time)
+  }
+
+  /// The time of an edge in the traffic as measured, and how it is spread.
+  ///
+  /// - Parameters:
+  ///   - pieces: The pieces of the edge.
+  ///   - length: Its length in centimetres.
+  ///   - usual: Its time without traffic.
+  ///   - entered: When it is entered, after the departure.
+  ///   - note: Receives distances from the beginning and the times up to there, both rising; the last distance is the
+  ///     length, with the time before a delay at the end.
+  /// - Returns: The time, delays included.
+  func spread(
+    _ pieces: Range<Int>, length: UInt32, usual: Centiseconds, at entered: Centiseconds,
+    note: (UInt32, Centiseconds) -> Void
+  ) -> Centiseconds {
+    guard let traffic = layers.traffic else { return usual }
+    var time: Centiseconds = 0
+    var along: UInt32 = 0
+    func usually(_ end: UInt32) -> Centiseconds {
+      Costing.partTime(usual, part: end, of: length)
+        &- Costing.partTime(usual, part: along, of: length)
+    }
+    var next = pieces.lowerBound
+    while next < pieces.upperBound {
+      let first = next
+      let piece = traffic.snapshot.pieces[first]
+      repeat {
+        next += 1
+      } while next < pieces.upperBound
+        && traffic.snapshot.pieces[next].from == piece.from
+      let begin = TrafficPiece.distance(piece.from, of: length)
+      let end = TrafficPiece.distance(piece.to, of: length)
+      if begin > along {
+        time = Costing.sum(time, usually(begin))
+        along = begin
+        note(along, time)
+      }
+      let effect = effect(of: first..<next, traffic, end &- along, usually(end), at: entered)
+      time = Costing.sum(time, effect.time)
+      along = end
+      note(along, time)
+      if effect.delay > 0 {
+        time = Costing.sum(time, effect.delay)
+        if end < length { note(along, time) }
+      }
+    }
+    if along < length {
+      time = Costing.sum(time, usually(length))
+      note(length, time)
+    }
+    // As for edges without traffic: at least a unit, at most a quarter of the range.
+    return min(max(time, 1), Centiseconds.max / 4)
+  }
+
+  /// The time on pieces of the same part of an edge, and the delay at its end.
+  private func effect(
+    of pieces: Range<Int>, _ traffic: TrafficLayer, _ length: UInt32, _ usual: Centiseconds,
+    at entered: Centiseconds
+  ) -> (time: Centiseconds, delay: Centiseconds) {
+    var time: Centiseconds?
+    var delay: Centiseconds = 0
+    for index in pieces {
+      let piece = traffic.snapshot.pieces[index]
+      guard holds(piece, traffic, at: entered) else { continue }
+      delay = max(delay, Centiseconds(piece.delay) * 10)
+      guard piece.speed > 0 else { continue }
+      var speed = min(max(piece.speed, Self.leastTrafficSpeed), Costing.maximumSpeed(of: mode))
+      if let speedCap { speed = min(speed, speedCap) }
+      let own = Costing.time(centimetres: length, deciKmh: speed)
+      time = layers.timing == .best ? min(time ?? own, own) : max(time ?? own, own)
+    }
+    if layers.timing == .best { return (min(time ?? usual, usual), 0) }
+    return (time ?? usual, delay)
+  }
+
+  /// Whether a piece has an effect on edges entered at a time, for a lower bound at any time.
+  private func holds(
+    _ piece: TrafficPiece, _ traffic: TrafficLayer, at entered: Centiseconds
+  ) -> Bool {
+    switch layers.timing {
+    case .made: traffic.holds(piece, at: nil)
+    case .trip(let departure): traffic.holds(piece, at: departure &+ Int64(entered / 100))
+    case .best: true
+    case .closures: false
+    }
+  }
+
+  /// The lowest speed of traffic: 1 km/h.
+  private static var leastTrafficSpeed: UInt16 { 10 }
+
+  /// How the time of a base edge is spread where the traffic is not the same on all of it; empty if it is.
+  func knots(
+    _ tile: borrowing TileView, _ edge: EdgeIndex, at entered: Centiseconds, time: Centiseconds
+  ) -> [EdgeMeasure.Knot] {
+    let length = tile.length(edge.segment)
+    guard let traffic = layers.traffic, length > 0, let place = adjustedPlace(tile, edge)
+    else { return [] }
+    let pieces = trafficPieces(place)
+    let isEven = pieces.allSatisfy {
+      let piece = traffic.snapshot.pieces[$0]
+      return piece.isWhole && piece.delay == 0
+    }
+    if isEven || layers.change(tile: place.tile, edge: place.edge)?.speed != nil { return [] }
+    let road = road(tile, edge.segment, edge.direction, at: entered)
+    let usual = usualTime(tile, edge, on: road)
+    var knots: [EdgeMeasure.Knot] = []
+    let live = spread(pieces, length: length, usual: usual, at: entered) {
+      knots.append(EdgeMeasure.Knot(along: $0, time: $1))
+    }
+    for index in knots.indices {
+      knots[index].time = Costing.partTime(time, part: knots[index].time, of: live)
+    }
+    return knots
+  }
+
+  /// What the traffic is like on a part of an edge.
+  package struct TrafficPart {
+    /// Distances from the beginning of the edge in centimetres.
+    package var begin: UInt32
+    package var end: UInt32
+    /// The time without traffic up to the begin and the end.
+    package var usual: (begin: Centiseconds, end: Centiseconds)
+    /// The jam factor in tenths; ``RouteModel/TrafficPiece/unknownJam`` if unknown.
+    package var jam: UInt8
+    package var incident: TrafficIncident?
+  }
+
+  /// The parts of a base edge with traffic that has an effect when it is entered, in order.
+  package func trafficParts(
+    _ tile: borrowing TileView, _ edge: EdgeIndex, at entered: Centiseconds
+  ) -> [TrafficPart] {
+    guard let traffic = layers.traffic, let place = adjustedPlace(tile, edge) else { return [] }
+    let length = tile.length(edge.segment)
+    let usual = usualTime(
+      tile, edge, on: road(tile, edge.segment, edge.direction, at: entered))
+    var parts: [TrafficPart] = []
+    for index in trafficPieces(place) {
+      let piece = traffic.snapshot.pieces[index]
+      guard holds(piece, traffic, at: entered) else { continue }
+      let begin = TrafficPiece.distance(piece.from, of: length)
+      let end = TrafficPiece.distance(piece.to, of: length)
+      if let last = parts.last, last.begin == begin, last.end == end {
+        let known = [last.jam, piece.jam].filter { $0 != TrafficPiece.unknownJam }
+        parts[parts.count - 1].jam = known.max() ?? TrafficPiece.unknownJam
+        parts[parts.count - 1].incident = last.incident ?? traffic.snapshot.incident(of: piece)
+        continue
+      }
+      parts.append(
+        TrafficPart(
+          begin: begin, end: end,
+          usual: (
+            Costing.partTime(usual, part: begin, of: length),
+            Costing.partTime(usual, part: end, of: length)
+          ), jam: piece.jam, incident: traffic.snapshot.incident(of: piece)))
+    }
+    return parts
+  }
+}

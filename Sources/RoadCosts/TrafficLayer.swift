@@ -1,0 +1,166 @@
+package import MapReader
+package import NavFormat
+import RoadModel
+package import RouteModel
+
+/// A snapshot of the traffic, with an index for searches.
+package final class TrafficLayer: Sendable {
+  package let snapshot: TrafficSnapshot
+  /// For each tile its first piece, then the number of pieces.
+  private let starts: [UInt32]
+  /// The first edge of each tile.
+  private let firstEdges: [UInt32]
+  /// The own segments with pieces.
+  private let segments: TileBits
+  /// The highest speed of an edge, which may be above that of the map, in tenths of km/h; 0 without speeds.
+  package let maximumSpeed: UInt16
+  /// Whether some edge may take another time than without the traffic.
+  package let hasSpeeds: Bool
+  /// The times at which incidents of pieces begin or end, in order.
+  private let changes: [Int64]
+
+  /// Finds the edges on the map.
+  ///
+  /// - Throws: ``RoutingError/unknownEdge(_:)`` if the snapshot is of another map, or numbers an edge that is not a base
+  ///   edge of this one; ``RoutingError/map(_:)`` if a tile with traffic on its border is damaged.
+  package init(_ snapshot: TrafficSnapshot, _ map: NavMap) throws(RoutingError) {
+    self.snapshot = snapshot
+    let pieces = snapshot.pieces
+    let firstEdges = map.tiles.map { map.entry($0).firstEdge }
+    if snapshot.map != map.id {
+      throw .unknownEdge(EdgeID(map: snapshot.map, number: pieces.first?.edge ?? 0))
+    }
+    var starts: [UInt32] = []
+    var segments = TileBits(counts: map.tiles.map { Int(map.entry($0).segmentCount) })
+    var next = 0
+    do throws(NavError) {
+      for number in map.tiles {
+        starts.append(UInt32(next))
+        let entry = map.entry(number)
+        let end = entry.firstEdge + 2 * UInt32(entry.segmentCount)
+        guard next < pieces.count, pieces[next].edge < end else { continue }
+        let tile = try map.tile(number)
+        while next < pieces.count, pieces[next].edge < end {
+          guard pieces[next].edge >= entry.firstEdge else { break }
+          let segment = EdgeIndex(pieces[next].edge - entry.firstEdge).segment
+          segments.insert(tile: number, segment)
+          if let copy = tile.crossing(ofSegment: segment) {
+            segments.insert(tile: copy.tile, copy.there)
+          }
+          next += 1
+        }
+      }
+    } catch { throw RoutingError(error) }
+    if next < pieces.count { throw .unknownEdge(map.edgeID(pieces[next].edge)) }
+    self.starts = starts + [UInt32(next)]
+    self.firstEdges = firstEdges
+    self.segments = segments
+    maximumSpeed = pieces.reduce(0) { max($0, $1.speed) }
+    hasSpeeds = maximumSpeed > 0 || pieces.contains { $0.delay > 0 }
+    let used = Set(pieces.map(\.incident)).subtracting([0])
+    changes = Set(
+      used.flatMap {
+        let incident = snapshot.incidents[Int($0) - 1]
+        return [incident.begin, incident.end].compactMap(\.self)
+      }
+    ).sorted()
+  }
+
+  /// The numbers of the edges with pieces, in order; an edge with several pieces is there as often.
+  package var edges: some Sequence<UInt32> { snapshot.pieces.lazy.map(\.edge) }
+
+  /// Whether a segment of a tile, own or copied, may have pieces; false positives are rare.
+  @inline(__always)
+  package func mayChange(tile: TileNumber, segment: SegmentIndex) -> Bool {
+    segments.mayContain(tile: tile, segment)
+  }
+
+  /// The pieces of an edge of a tile.
+  func pieces(tile: TileNumber, edge: EdgeIndex) -> Range<Int> {
+    guard tile.rawValue + 1 < starts.count else { return 0..<0 }
+    let number = firstEdges[tile.rawValue] &+ UInt32(edge)
+    let pieces = snapshot.pieces
+    var (low, high) = (Int(starts[tile.rawValue]), Int(starts[tile.rawValue + 1]))
+    let end = high
+    while low < high {
+      let middle = (low + high) / 2
+      if pieces[middle].edge < number { low = middle + 1 } else { high = middle }
+    }
+    while high < end, pieces[high].edge == number { high += 1 }
+    return low..<high
+  }
+
+  /// Whether the effect of a piece holds at a time in seconds since 1970; nil is when the snapshot was made.
+  func holds(_ piece: TrafficPiece, at time: Int64?) -> Bool {
+    piece.incident == 0
+      || snapshot.incident(of: piece)?.lasts(at: time ?? snapshot.made) ?? true
+  }
+
+  /// Whether the effect of a piece holds at every time.
+  func alwaysHolds(_ piece: TrafficPiece) -> Bool {
+    guard let incident = snapshot.incident(of: piece) else { return true }
+    return incident.begin == nil && incident.end == nil
+  }
+
+  /// Whether the traffic is the same as when the snapshot was made, at every time between two in seconds since 1970.
+  package func isSteady(from begin: Int64, to end: Int64) -> Bool {
+    guard end <= snapshot.made + Int64(snapshot.horizonSeconds) else { return false }
+    let span = min(begin, snapshot.made)...max(end, snapshot.made)
+    return !changes.contains { span.contains($0) }
+  }
+}
+
+/// Equality by the snapshot, so that queries with the same traffic share a metric.
+extension TrafficLayer: Hashable {
+  package static func == (a: TrafficLayer, b: TrafficLayer) -> Bool {
+    a === b || a.snapshot == b.snapshot
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(snapshot) }
+}
+
+/// At which times a query looks at the traffic.
+package enum TrafficTiming: Hashable, Sendable {
+  /// As it was when the snapshot was made.
+  case made
+  /// By the clock of the trip, which departs at a time in seconds since 1970-01-01 UTC.
+  case trip(departure: Int64)
+  /// At the best of all times: a lower bound.
+  case best
+  /// Not at all, except for closures that last.
+  case closures
+}
+
+/// A set of segments of tiles: a bit for each own segment, and one for all copies in a tile.
+private struct TileBits: Sendable {
+  /// For each tile its first bit, then the number of bits; the first bit of a tile stands for its copies.
+  private let first: [UInt32]
+  private var words: [UInt64]
+
+  init(counts: [Int]) {
+    var first: [UInt32] = [0]
+    for count in counts { first.append(first[first.count - 1] + UInt32(count) + 1) }
+    self.first = first
+    words = [UInt64](repeating: 0, count: Int(first[first.count - 1]) / 64 + 1)
+  }
+
+  mutating func insert(tile: TileNumber, _ segment: SegmentIndex) {
+    // A copy in a tile that a damaged map does not have is in none.
+    guard tile.rawValue + 1 < first.count else { return }
+    let bit = bit(tile, segment)
+    words[bit >> 6] |= 1 << UInt64(bit & 63)
+  }
+
+  @inline(__always)
+  func mayContain(tile: TileNumber, _ segment: SegmentIndex) -> Bool {
+    let bit = bit(tile, segment)
+    return words[bit &>> 6] &>> UInt64(bit & 63) & 1 != 0
+  }
+
+  @inline(__always)
+  private func bit(_ tile: TileNumber, _ segment: SegmentIndex) -> Int {
+    let begin = Int(first[tile.rawValue])
+    let bit = begin &+ 1 &+ segment.rawValue
+    return bit < Int(first[tile.rawValue &+ 1]) ? bit : begin
+  }
+}

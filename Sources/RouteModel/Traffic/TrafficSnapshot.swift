@@ -1,0 +1,153 @@
+public import RoadModel
+
+/// The traffic on a map at one time; it never changes, and copies of a request share it.
+///
+/// Give it to an engine for all queries, or to a request with ``RouteRequest/Options/traffic``. Without a departure time
+/// the whole trip takes place in the traffic as it was. With one, speeds and delays hold until the horizon, then fade
+/// into those of the map: linearly, within as much time again. A road that is slower than that has the
+/// time of waiting for the end of the fading, so that a later departure never arrives earlier. Closures do not fade.
+/// A piece with an incident has an effect only while the incident lasts; without a departure time, if it did when the
+/// snapshot was made.
+public final class TrafficSnapshot: Sendable {
+  /// The map whose edges the pieces number.
+  public let map: MapID
+  /// The version: greater for a newer snapshot of the same source.
+  public let version: UInt64
+  /// When it was made, in seconds since 1970-01-01 UTC.
+  public let made: Int64
+  /// For how long speeds hold, in seconds.
+  public let horizonSeconds: UInt32
+  /// The pieces by edge, those of an edge in the order in which they are driven.
+  ///
+  /// Pieces of an edge are the same part of it or don't overlap. Of those of the same part that have an effect, the
+  /// lowest speed, the highest delay and the strictest closure count.
+  public let pieces: [TrafficPiece]
+  /// The incidents to which pieces refer.
+  public let incidents: [TrafficIncident]
+  private let hash: Int
+
+  /// The horizon of sources that name none: an hour.
+  public static let usualHorizonSeconds: UInt32 = 3_600
+  /// The longest horizon: a week.
+  public static let maximumHorizonSeconds: UInt32 = 7 * 86_400
+  /// The maximum speed of a piece in tenths of km/h.
+  public static let maximumSpeed: UInt16 = 5_000
+  /// The maximum number of pieces: more than any map has edges with traffic.
+  public static let maximumPieces = 1 << 26
+  /// Times are within ten thousand years of 1970.
+  package static let times: ClosedRange<Int64> = -315_360_000_000...315_360_000_000
+
+  /// A snapshot.
+  ///
+  /// - Parameters:
+  ///   - map: The map.
+  ///   - version: The version.
+  ///   - made: When it was made, in seconds since 1970-01-01 UTC.
+  ///   - horizonSeconds: For how long speeds hold.
+  ///   - pieces: The pieces in any order.
+  ///   - incidents: The incidents; at most 65,535.
+  /// - Throws: ``TrafficFlaw`` if a value is out of range or two pieces of an edge overlap in part.
+  /// - Complexity: O(n log n) in the pieces, O(n) if they are in order.
+  public init(
+    map: MapID, version: UInt64, made: Int64,
+    horizonSeconds: UInt32 = TrafficSnapshot.usualHorizonSeconds, pieces: [TrafficPiece],
+    incidents: [TrafficIncident] = []
+  ) throws(TrafficFlaw) {
+    guard Self.times.contains(made) else { throw .time(made) }
+    guard horizonSeconds <= Self.maximumHorizonSeconds else { throw .horizon(horizonSeconds) }
+    guard incidents.count < UInt16.max else { throw .incidents(incidents.count) }
+    guard pieces.count <= Self.maximumPieces else { throw .pieces(pieces.count) }
+    for incident in incidents {
+      for time in [incident.begin, incident.end].compactMap(\.self) {
+        guard Self.times.contains(time) else { throw .time(time) }
+      }
+    }
+    var pieces = pieces
+    if !Self.areSorted(pieces) { pieces.sort { ($0.edge, $0.from) < ($1.edge, $1.from) } }
+    for (index, piece) in pieces.enumerated() {
+      guard piece.from < piece.to, piece.speed <= Self.maximumSpeed,
+        piece.jam <= TrafficPiece.blockedJam || piece.jam == TrafficPiece.unknownJam,
+        piece.incident <= incidents.count
+      else { throw .piece(piece) }
+      if index > 0, Self.overlap(pieces[index - 1], piece) {
+        throw .overlap(edge: EdgeID(map: map, number: piece.edge))
+      }
+    }
+    self.map = map
+    self.version = version
+    self.made = made
+    self.horizonSeconds = horizonSeconds
+    self.pieces = pieces
+    self.incidents = incidents
+    var hasher = Hasher()
+    hasher.combine(map)
+    hasher.combine(version)
+    hasher.combine(made)
+    hasher.combine(pieces.count)
+    hash = hasher.finalize()
+  }
+
+  /// Whether a piece overlaps the one before and is not the same part of the edge.
+  private static func overlap(_ before: TrafficPiece, _ piece: TrafficPiece) -> Bool {
+    before.edge == piece.edge && before.to > piece.from
+      && (before.from != piece.from || before.to != piece.to)
+  }
+
+  private static func areSorted(_ pieces: [TrafficPiece]) -> Bool {
+    for index in pieces.indices.dropFirst() {
+      let (one, next) = (pieces[index - 1], pieces[index])
+      if (one.edge, one.from) > (next.edge, next.from) { return false }
+    }
+    return true
+  }
+
+  /// The incident of a piece; nil if it has none.
+  public func incident(of piece: TrafficPiece) -> TrafficIncident? {
+    piece.incident == 0 ? nil : incidents[Int(piece.incident) - 1]
+  }
+}
+
+extension TrafficSnapshot: Hashable {
+  /// Whether both say the same.
+  public static func == (a: TrafficSnapshot, b: TrafficSnapshot) -> Bool {
+    a === b
+      || a.hash == b.hash && a.map == b.map && a.version == b.version && a.made == b.made
+        && a.horizonSeconds == b.horizonSeconds && a.incidents == b.incidents
+        && a.pieces == b.pieces
+  }
+
+  /// Hashes the map, the version, the time and the number of pieces.
+  public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+}
+
+/// Why a snapshot is refused: correct the value named, or leave its record out.
+public enum TrafficFlaw: Error, Sendable, Hashable {
+  /// A time is more than ten thousand years from 1970.
+  case time(Int64)
+  /// The horizon is longer than a week.
+  case horizon(UInt32)
+  /// There are more incidents than a snapshot can number: 65,534.
+  case incidents(Int)
+  /// There are more than ``TrafficSnapshot/maximumPieces`` pieces.
+  case pieces(Int)
+  /// A piece has no length, a speed above 500 km/h, a jam factor above 10, or an incident that is not there.
+  case piece(TrafficPiece)
+  /// Two pieces of an edge overlap in part.
+  case overlap(edge: EdgeID)
+}
+
+extension TrafficFlaw: CustomStringConvertible {
+  /// One line for people.
+  public var description: String {
+    switch self {
+    case .time(let time): "the time \(time) is out of range: seconds since 1970-01-01 UTC"
+    case .horizon(let seconds): "a horizon of \(seconds) s is longer than a week"
+    case .incidents(let count): "\(count) incidents are more than the maximum of 65534"
+    case .pieces(let count):
+      "\(count) pieces are more than the maximum of \(TrafficSnapshot.maximumPieces)"
+    case .piece(let piece):
+      "a piece of edge \(piece.edge) has no length, or a speed, jam factor or incident out of range"
+    case .overlap(let edge): "two pieces of edge \(edge) overlap in part"
+    }
+  }
+}
