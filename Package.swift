@@ -109,13 +109,22 @@ let package = Package(
       ],
       swiftSettings: viewSettings),
     .target(
+      name: "Traffic",
+      dependencies: ["RouteModel", "MapReader", "NavFormat", "RoadModel", "Geo", "Bytes"],
+      swiftSettings: viewSettings),
+    .target(
       name: "Nav",
       dependencies: [
-        "RouteModel", "MapReader", "Routing", "MapMatching", "Guidance", "RoadModel", "Geo",
+        "RouteModel", "MapReader", "Routing", "MapMatching", "Guidance", "Traffic", "RoadModel",
+        "Geo",
       ],
       swiftSettings: settings),
     .target(
       name: "TraceIO", dependencies: ["Expat", "Bytes", "Geo", "Notation"], swiftSettings: settings),
+    // Feeds of traffic as text.
+    .target(
+      name: "TrafficIO",
+      dependencies: ["TraceIO", "Traffic", "RouteModel", "RoadModel"], swiftSettings: settings),
     .target(
       name: "PageParts",
       resources: embedded(
@@ -129,7 +138,7 @@ let package = Package(
       name: "MapServer",
       dependencies: [
         "PageParts", "Gzip", "JSON", "RouteModel", "RoadCosts", "Routing", "MapMatching",
-        "Guidance",
+        "Guidance", "Traffic",
         "PathViews", "MapReader", "NavFormat", "RoadModel", "Geo", "Notation", "Bytes",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -154,7 +163,7 @@ let package = Package(
       name: "MapcCommands",
       dependencies: [
         "MapServer", "PageParts", "JSON", "MapCompiler", "MapReader", "RouteModel", "Routing",
-        "MapMatching", "Guidance",
+        "MapMatching", "Guidance", "Traffic", "TrafficIO",
         "OSMInput", "TraceIO", "NavFormat", "RoadModel", "RoadRules", "Geo", "Notation", "Bytes",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -228,6 +237,14 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
+      name: "TrafficTests",
+      dependencies: [
+        "Traffic", "TrafficIO", "TraceIO", "RouteModel", "RoadCosts", "Routing", "MapReader",
+        "MapCompiler",
+        "NavFormat", "RoadModel", "Geo", "Bytes", "TestSupport",
+      ],
+      swiftSettings: settings),
+    .testTarget(
       name: "MapMatchingTests",
       dependencies: [
         "MapMatching", "RouteModel", "RoadCosts", "Routing", "MapReader", "NavFormat", "RoadModel",
@@ -238,6 +255,7 @@ let package = Package(
       name: "MapcCommandsTests",
       dependencies: [
         "MapcCommands", "RouteModel", "RoadCosts", "Routing", "RoadModel", "TraceIO",
+        "Traffic", "TrafficIO", "MapReader",
         "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -6,7 +6,7 @@
   internal import Glibc
 #endif
 
-/// What the machine has, and what the process has used of it.
+/// What the machine has, what the process has used of it, and what time it is.
 public enum ProcessClock {
   /// Processors that are online, one at least.
   public static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
@@ -17,5 +17,13 @@ public enum ProcessClock {
     // SAFETY: the call fills a local struct.
     guard unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) == 0 else { return 0 }
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+
+  /// The time in seconds since 1970-01-01 UTC.
+  public static var now: Int64 {
+    var time = timespec()
+    // SAFETY: the call fills a local struct.
+    guard unsafe clock_gettime(CLOCK_REALTIME, &time) == 0 else { return 0 }
+    return Int64(time.tv_sec)
   }
 }

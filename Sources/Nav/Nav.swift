@@ -7,3 +7,4 @@
 @_exported public import RoadModel
 @_exported public import RouteModel
 @_exported public import Routing
+@_exported public import Traffic

@@ -20,6 +20,8 @@ package struct ByteSource {
   package private(set) var line = 1
   /// Whether the end of a line reads as the end of the text, until ``skipLine()``.
   package var stopsAtLines = false
+  /// The maximum length of the text, within a buffer, and what to say of a longer one; nil for any length.
+  package var limit: (bytes: Int, reason: String)?
 
   /// Opens a file; `-` is standard input.
   package init(path: String) throws(TraceError) {
@@ -46,6 +48,9 @@ package struct ByteSource {
     passed += end
     (at, end) = (0, 0)
     guard let file else { return false }
+    if let limit, passed > limit.bytes {
+      throw error(TraceFlaw(line: line, reason: limit.reason))
+    }
     do throws(FileError) { end = try file.read(into: &buffer) } catch { throw .file(error) }
     return end > 0
   }
@@ -82,7 +87,7 @@ package struct ByteSource {
   /// The bytes already read, or the next ones from the file; empty at the end.
   ///
   /// ``line`` stays that of the first of them.
-  mutating func nextPiece() throws(TraceError) -> ArraySlice<UInt8> {
+  package mutating func nextPiece() throws(TraceError) -> ArraySlice<UInt8> {
     if at == end { guard try fill() else { return [] } }
     defer { at = end }
     return buffer[at..<end]

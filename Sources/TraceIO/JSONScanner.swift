@@ -1,11 +1,12 @@
 import Notation
 
 /// Reads a JSON text (RFC 8259) from beginning to end in constant memory; no input makes it trap.
-struct JSONScanner {
-  /// A value without parts; `other` also stands for objects and arrays, which are skipped.
-  enum Scalar {
+package struct JSONScanner {
+  /// A value without parts; `other` is null, or an object or array, which is skipped.
+  package enum Scalar {
     case number(Double)
     case string(String)
+    case truth(Bool)
     case other
   }
 
@@ -14,30 +15,30 @@ struct JSONScanner {
   /// The maximum length of a string or a number in bytes.
   private static let longest = 1 << 20
 
-  var source: ByteSource
+  package var source: ByteSource
   private var depth = 0
   private var text: [UInt8] = []
 
-  init(_ source: ByteSource) { self.source = source }
+  package init(_ source: ByteSource) { self.source = source }
 
   /// A flaw at the current position.
-  func flaw(_ reason: String) -> TraceFlaw {
+  package func flaw(_ reason: String) -> TraceFlaw {
     TraceFlaw(line: source.line, column: source.column, reason: reason)
   }
 
   /// The error for a flaw at the current position.
-  func error(_ reason: String) -> TraceError { source.error(flaw(reason)) }
+  package func error(_ reason: String) -> TraceError { source.error(flaw(reason)) }
 
   /// Starts a new value anywhere, after one that was not read to its end.
-  mutating func restart() { depth = 0 }
+  package mutating func restart() { depth = 0 }
 
   /// The first byte of the next value or punctuation mark; nil at the end.
-  mutating func peek() throws(TraceError) -> UInt8? {
+  package mutating func peek() throws(TraceError) -> UInt8? {
     try source.skipSpace()
     return try source.peek()
   }
 
-  mutating func take(_ byte: Character) throws(TraceError) {
+  package mutating func take(_ byte: Character) throws(TraceError) {
     guard let next = try peek() else {
       throw error("the text ends where '\(byte)' is expected")
     }
@@ -48,7 +49,7 @@ struct JSONScanner {
   // MARK: Objects and arrays
 
   /// Reads the beginning of an object or an array.
-  mutating func open(_ bracket: Character) throws(TraceError) {
+  package mutating func open(_ bracket: Character) throws(TraceError) {
     try take(bracket)
     depth += 1
     if depth > Self.deepest { throw error("nested deeper than \(Self.deepest)") }
@@ -61,7 +62,8 @@ struct JSONScanner {
   ///   - close: The closing bracket.
   /// - Returns: Whether there is an element; if not, the array is closed.
   /// - Throws: ``TraceError``.
-  mutating func nextElement(_ isFirst: inout Bool, close: Character = "]") throws(TraceError)
+  package mutating func nextElement(_ isFirst: inout Bool, close: Character = "]")
+    throws(TraceError)
     -> Bool
   {
     let next = try peek()
@@ -83,7 +85,7 @@ struct JSONScanner {
   /// Moves to the value of the next member of an open object.
   ///
   /// - Returns: The key; nil if the object is closed.
-  mutating func nextKey(_ isFirst: inout Bool) throws(TraceError) -> String? {
+  package mutating func nextKey(_ isFirst: inout Bool) throws(TraceError) -> String? {
     guard try nextElement(&isFirst, close: "}") else { return nil }
     guard try peek() == UInt8(ascii: "\"") else { throw error("expected a key in quotes") }
     let key = try string()
@@ -94,7 +96,7 @@ struct JSONScanner {
   // MARK: Values
 
   /// The next value if it has no parts; otherwise it is skipped.
-  mutating func scalar() throws(TraceError) -> Scalar {
+  package mutating func scalar() throws(TraceError) -> Scalar {
     switch try peek() {
     case UInt8(ascii: "\""): return .string(try string())
     case UInt8(ascii: "{"):
@@ -107,9 +109,9 @@ struct JSONScanner {
       var isFirst = true
       while try nextElement(&isFirst) { _ = try scalar() }
       return .other
-    case UInt8(ascii: "t"): return try word("true")
-    case UInt8(ascii: "f"): return try word("false")
-    case UInt8(ascii: "n"): return try word("null")
+    case UInt8(ascii: "t"): return try word("true", .truth(true))
+    case UInt8(ascii: "f"): return try word("false", .truth(false))
+    case UInt8(ascii: "n"): return try word("null", .other)
     case nil: throw error("the text ends where a value is expected")
     default: return .number(try number())
     }
@@ -120,12 +122,14 @@ struct JSONScanner {
     if case .number(let value) = try scalar() { value } else { nil }
   }
 
-  private mutating func word(_ word: String) throws(TraceError) -> Scalar {
+  private mutating func word(
+    _ word: String, _ value: Scalar
+  ) throws(TraceError) -> Scalar {
     for byte in word.utf8 {
       guard try source.peek() == byte else { throw error("not a value") }
       source.advance()
     }
-    return .other
+    return value
   }
 
   private mutating func number() throws(TraceError) -> Double {

@@ -149,7 +149,7 @@ struct TraceJSON: FormatReader {
     switch try scanner.scalar() {
     case .string(let text): text
     case .number(let number): Int(exactly: number).map { "\($0)" } ?? "\(number)"
-    case .other: nil
+    case .truth, .other: nil
     }
   }
 
@@ -233,7 +233,7 @@ struct TraceJSON: FormatReader {
     case .number(let number):
       if let seconds = TraceTime.seconds(number) { return FixTime(seconds: seconds) }
       words = "\(number)"
-    case .other: return FixTime()
+    case .truth, .other: return FixTime()
     case .string(let text):
       if let seconds = TraceTime.seconds(Array(text.utf8)[...]) { return FixTime(seconds: seconds) }
       words = text

@@ -29,13 +29,18 @@ enum Console {
 
   /// Writes a text to a file, completely or not at all, or to standard output if `path` is nil or `-`.
   static func write(_ text: String, to path: String?, _ rule: OutputRule) throws {
+    try write(Array(text.utf8), to: path, rule)
+  }
+
+  /// Writes bytes to a file, completely or not at all, or to standard output if `path` is nil or `-`.
+  static func write(_ bytes: [UInt8], to path: String?, _ rule: OutputRule) throws {
     guard let path, path != "-" else {
-      try StandardStream.output.write(text)
+      try StandardStream.output.write(bytes)
       return
     }
     do throws(FileError) {
       var file = try AtomicFile(path: path, rule: rule)
-      try file.write(Array(text.utf8))
+      try file.write(bytes)
       try file.commit()
     } catch { throw Failure(output: error) }
   }

@@ -28,7 +28,7 @@ struct Mapc: AsyncParsableCommand {
       "mapc \(MapCompiler.version) (format \(FileHeader.version.major).\(FileHeader.version.minor))",
     subcommands: [
       Build.self, Route.self, Table.self, Match.self, Explain.self, Info.self, Verify.self,
-      Bench.self, Serve.self, Completions.self,
+      TrafficCommand.self, Bench.self, Serve.self, Completions.self,
     ])
 
   /// The names of all commands.

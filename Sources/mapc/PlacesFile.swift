@@ -39,6 +39,10 @@ enum PlacesFile {
     _ path: String, prefixes: [String] = [""], maximum: Int = .max
   ) throws -> [Row] {
     var source = try ByteSource(path: path)
+    source.limit = (
+      maximumBytes,
+      "the file exceeds \(Text.count(maximumBytes)) bytes, the maximum for a file of places"
+    )
     do { return try rows(&source, prefixes, maximum) } catch let flaw as TraceFlaw {
       throw source.error(flaw)
     }
@@ -52,13 +56,7 @@ enum PlacesFile {
     _ = try CSVRows.read(&source) { header, number in
       let names = (0..<header.count).map { header.string($0).lowercased() }
       return (columns: try prefixes.map { try columns(names, $0, number) }, names: names)
-    } row: { fields, header, number, bytes in
-      if bytes > maximumBytes {
-        throw TraceFlaw(
-          line: number,
-          reason:
-            "the file exceeds \(Text.count(maximumBytes)) bytes, the maximum for a file of places")
-      }
+    } row: { fields, header, number in
       guard rows.count < maximum else {
         throw TraceFlaw(
           line: number, reason: "more places than the maximum of \(Text.count(maximum))")

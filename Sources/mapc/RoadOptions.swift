@@ -26,9 +26,9 @@ struct RoadOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Measured speeds and closures of today: a CSV file with the columns way_id, speed_kmh (0 is "
-        + "closed) and, if need be, direction (forward, backward, both). '-' is standard input.",
-      valueName: "csv-file"), completion: .file())
+      "The traffic of today: a file of 'mapc traffic compile', or a feed that it takes, such as CSV "
+        + "with the columns way_id, direction and speed_kmh (0 is closed). '-' is standard input.",
+      valueName: "file"), completion: .file())
   var traffic: String?
   @Option(
     parsing: .unconditional,
@@ -46,7 +46,7 @@ struct RoadOptions: ParsableArguments {
   /// Adds the adjustments to the options of a request; prints which ways are not on the map.
   func apply(to options: inout RouteRequest.Options, _ map: NavMap) throws {
     options.maximumSpeedKmh = maxSpeed
-    if let traffic { options.adjustments += try TrafficFile.adjustments(traffic, map) }
+    if let traffic { options.traffic = try TrafficInput(traffic).snapshot(on: map) }
     var wishes: [(way: Way, effect: RoadAdjustment.Effect)] = []
     for text in closed { wishes.append((try Self.way(text), .closed)) }
     for text in slow {

@@ -42,12 +42,12 @@ def check_wrong_input(mapc):
                           ("--slow-way", "1=0"), ("--weigh-way", "1=nan"), ("--max-speed", "0"),
                           ("--max-speed", "-3"), ("--max-speed", "nan"), ("--format", "xml")):
         table("places.csv", "places.csv", option, value, status=64, says=value)
-    for text, says in (("", "line 1: the file has no header"), ("way,speed\n", "line 1: names no columns way_id and"),
-                       ("way_id,speed_kmh\n1,fast\n", "line 2: 'fast' is not a speed from 0 to 500 km/h"),
-                       ("way_id,speed_kmh\n\nB7,30\n", "line 3: 'B7' is not a way id"),
-                       ("way_id,speed_kmh\n1,-3\n", "line 2: '-3' is not a speed"),
-                       ("way_id,speed_kmh\n1,nan\n", "line 2: 'nan' is not a speed"),
-                       ("way_id,speed_kmh,direction\n1,30,up\n", "line 2: 'up' is not a direction"),
+    for text, says in (("", "is empty"), ("way,speed\n", "line 1: names no column way_id"),
+                       ("way_id,speed_kmh\n1,fast\n", "line 2: speed_kmh takes a number, not 'fast'"),
+                       ("way_id,speed_kmh\n\nB7,30\n", "line 3: way_id takes an OSM id, not 'B7'"),
+                       ("way_id,speed_kmh\n1,-3\n", "line 2: a speed takes 0 to 500 km/h, not -3"),
+                       ("way_id,speed_kmh\n1,nan\n", "line 2: a speed takes 0 to 500 km/h, not nan"),
+                       ("way_id,speed_kmh,direction\n1,30,up\n", "line 2: direction takes forward, backward or both, not 'up'"),
                        ("way_id,way_id,speed_kmh\n1,1,30\n", "line 1: has two columns 'way_id'"),
                        ("way_id,speed_kmh\n1\n", "line 2: has 1 fields, the header 2")):
         (folder / "traffic.csv").write_text(text)

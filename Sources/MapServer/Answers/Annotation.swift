@@ -9,6 +9,8 @@ struct Annotation {
   private struct Piece {
     var metres: Double
     var seconds: Double
+    /// The jam factor; nil where nothing is known of the traffic.
+    var jam: Double?
   }
 
   private var pieces: [Piece] = []
@@ -30,6 +32,21 @@ struct Annotation {
       }
     }
     if pieces.isEmpty { pieces = [Piece(metres: 0, seconds: 0)] }
+    findTraffic(leg.traffic[...])
+  }
+
+  /// Gives each piece the jam factor at its middle.
+  private mutating func findTraffic(_ spans: ArraySlice<TrafficSpan>) {
+    var spans = spans
+    var begin = 0.0
+    for index in pieces.indices where !spans.isEmpty {
+      let middle = begin + pieces[index].metres / 2
+      begin += pieces[index].metres
+      spans = spans.drop { $0.metres.upperBound < middle }
+      if let span = spans.first, span.metres.contains(middle) {
+        pieces[index].jam = span.jamFactor
+      }
+    }
   }
 
   /// Writes what is wanted as the member `annotation`.
@@ -37,9 +54,14 @@ struct Annotation {
     json.object("annotation") { object in
       if wanted.contains(.datasources) {
         object.object("metadata") {
-          $0.array("datasource_names") { list in list.string("map") }
+          $0.array("datasource_names") { list in
+            list.string("map")
+            if pieces.contains(where: { $0.jam != nil }) { list.string("traffic") }
+          }
         }
-        object.array("datasources") { list in for _ in pieces { list.int(0) } }
+        object.array("datasources") { list in
+          for piece in pieces { list.int(piece.jam == nil ? 0 : 1) }
+        }
       }
       if let nodes {
         object.array("nodes") { list in for node in nodes { list.int(Int(node)) } }
@@ -50,7 +72,23 @@ struct Annotation {
       if wanted.contains(.speed) {
         write("speed", to: &object) { $0.seconds > 0 ? $0.metres / $0.seconds : 0 }
       }
+      if wanted.contains(.congestion) {
+        object.strings("congestion", pieces.map { congestion($0.jam) })
+      }
+      if wanted.contains(.congestionNumeric) {
+        object.array("congestion_numeric") { list in
+          for piece in pieces {
+            if let jam = piece.jam { list.int(Int((jam * 10).rounded())) } else { list.null() }
+          }
+        }
+      }
     }
+  }
+
+  /// The words of Mapbox, by its bounds of the number.
+  private func congestion(_ jam: Double?) -> String {
+    guard let jam else { return "unknown" }
+    return jam < 4 ? "low" : jam < 6 ? "moderate" : jam < 8 ? "heavy" : "severe"
   }
 
   private func write(_ name: String, to json: inout JSONWriter, _ value: (Piece) -> Double) {

@@ -9,6 +9,8 @@ struct LegPath {
   var line: [Coordinate]
   /// The numbers of edges before which a waypoint is passed, where there is no junction.
   var passed: Set<Int> = []
+  /// The traffic, in metres from the beginning of the leg.
+  var traffic: [TrafficSpan] = []
 
   /// The place where it begins, beside the road or on it; nil where none was named.
   var start: Coordinate?
@@ -36,24 +38,43 @@ struct LegPath {
 
   /// The legs of a section: it is cut at each waypoint that it passes.
   static func legs(of section: RouteSection) -> [LegPath] {
-    if section.passed.isEmpty && section.polyline.count > 1 {
-      return [LegPath(edges: section.edges, line: section.polyline)]
-    }
     var legs: [LegPath] = []
-    var (edge, point) = (0, 0)
-    for passed in section.passed {
-      legs.append(LegPath(section, edges: edge..<passed.edge, points: point...passed.point))
-      (edge, point) = (passed.edge, passed.point)
+    if section.passed.isEmpty && section.polyline.count > 1 {
+      legs = [LegPath(edges: section.edges, line: section.polyline)]
+    } else {
+      var (edge, point) = (0, 0)
+      for passed in section.passed {
+        legs.append(LegPath(section, edges: edge..<passed.edge, points: point...passed.point))
+        (edge, point) = (passed.edge, passed.point)
+      }
+      legs.append(
+        LegPath(
+          section, edges: edge..<section.edges.count, points: point...section.polyline.count - 1))
     }
-    legs.append(
-      LegPath(
-        section, edges: edge..<section.edges.count, points: point...section.polyline.count - 1))
+    var begin = 0.0
+    for index in legs.indices {
+      legs[index].add(section.traffic ?? [], from: -begin)
+      begin += legs[index].edges.lengthMetres
+    }
     return legs
+  }
+
+  /// Adds the spans that lie on the leg when they are moved by some metres.
+  private mutating func add(_ spans: [TrafficSpan], from shift: Double) {
+    let length = edges.lengthMetres
+    for span in spans
+    where span.metres.upperBound + shift > 0 && span.metres.lowerBound + shift < length {
+      var span = span
+      span.metres = span.metres.lowerBound + shift...span.metres.upperBound + shift
+      traffic.append(span)
+    }
   }
 
   /// Adds the leg that follows, so that both are one.
   mutating func append(_ other: LegPath) {
     let shift = line.count - 1
+    let before = edges.lengthMetres
+    defer { add(other.traffic, from: before) }
     passed.insert(edges.count)
     passed.formUnion(other.passed.map { $0 + edges.count })
     edges += other.edges.map { edge in

@@ -16,6 +16,7 @@ extension MapAnswers {
     var failure: NavError?
     json.object { object in
       open(&object, url)
+      if let version = response.trafficVersion { object.string("traffic_version", "\(version)") }
       object.array("routes") { list in
         for route in response.routes {
           list.object {
@@ -99,6 +100,7 @@ extension MapAnswers {
       }
     }
     try writer.write(legs, to: &json)
+    if let delay = route.trafficDelaySeconds() { json.number("traffic_delay", delay, decimals: 1) }
     // A route that breaks rules says so to everybody, and so does one that does not keep what was asked for.
     let isFull = query.explains || query.allowsViolations
     let notices = isFull ? route.notices : route.notices.filter { $0.isOfRequest }

@@ -70,7 +70,8 @@ extension Query {
     "hints", "radiuses", "bearings", "approaches", "avoid", "exclude", "generate_hints",
     "skip_waypoints", "snapping", "depart_at", "explain", "height", "width", "length", "weight",
     "weight_rating", "axle_load", "bogie_load", "axle_count", "trailers", "hazmat",
-    "tunnel_category", "shortest", "strict_conditions", "allow_violations", "holidays", "max_speed",
+    "tunnel_category", "traffic", "shortest", "strict_conditions", "allow_violations", "holidays",
+    "max_speed",
   ]
   /// Those of what is drawn.
   private static let drawing: Set<String> = common.union([
@@ -234,6 +235,7 @@ extension Query {
       try scanner.choice([
         ("duration", Annotations.duration), ("distance", .distance), ("weight", .weight),
         ("datasources", .datasources), ("speed", .speed), ("nodes", .nodes),
+        ("congestion_numeric", .congestionNumeric), ("congestion", .congestion),
       ])
     }
     annotations = Annotations(words)

@@ -6,6 +6,7 @@ extension Query {
     switch name {
     case "depart_at": try readDeparture(&scanner)
     case "explain": explains = try scanner.bool()
+    case "traffic": considersTraffic = try scanner.bool()
     case "shortest": isShortest = try scanner.bool()
     case "strict_conditions": strictConditions = try scanner.bool()
     case "allow_violations": allowsViolations = try scanner.bool()

@@ -18,6 +18,9 @@ struct Query {
     static let nodes = Annotations(rawValue: 32)
     /// The nodes, where the map has them.
     static let anyNodes = Annotations(rawValue: 64)
+    /// Beyond OSRM, as Mapbox has them.
+    static let congestion = Annotations(rawValue: 128)
+    static let congestionNumeric = Annotations(rawValue: 256)
     static let all: Annotations = [.duration, .distance, .datasources, .weight, .speed, .anyNodes]
   }
 
@@ -69,6 +72,8 @@ struct Query {
   var unknownWeights: Set<LimitKind> = []
   var departure: Departure?
   var explains = false
+  /// Whether to consider the traffic of the service.
+  var considersTraffic = true
   var isShortest = false
   var strictConditions = false
   var allowsViolations = false

@@ -6,6 +6,8 @@ import NIOCore
 import NIOHTTP1
 import NavFormat
 import RoadCosts
+import RouteModel
+import Routing
 import Synchronization
 
 /// Answers every request of HTTP.
@@ -30,13 +32,15 @@ final class Answerer: Sendable {
   private let prepared: [PreparedVehicle]
   private let seen = SeenVehicles()
   private let warming: Warming
+  private let traffic: TrafficFollower?
   /// The preparation of the map of the moment.
   private let preparation = Guarded<Task<Void, Never>?>(nil)
 
   init(
     _ map: NavMap, _ limits: ServiceLimits, prepared: [PreparedVehicle],
-    timers: any EventLoopGroup, logger: Logger
+    traffic: String? = nil, timers: any EventLoopGroup, logger: Logger
   ) {
+    self.traffic = traffic.map { TrafficFollower(path: $0, logger: logger) }
     self.map = CurrentMap(map, limits, logger: logger)
     self.limits = limits
     self.prepared = prepared
@@ -74,9 +78,18 @@ final class Answerer: Sendable {
     logger.error("map not read again, the old one stays", metadata: ["error": "no thread for it"])
   }
 
+  /// Gives the traffic to the engine of another map, if it is of that map.
+  private func keepTraffic() {
+    guard let snapshot = traffic?.snapshot, let engine = try? map.answers().engine else { return }
+    do throws(RoutingError) { try engine.replaceTraffic(snapshot) } catch {
+      logger.warning("the traffic is of the old map and not used until it is replaced")
+    }
+  }
+
   private func readAgain() {
     do throws(NavError) {
       try map.reload()
+      keepTraffic()
       prepare()
       metrics.countReload(failed: false)
       logger.info("map read again")
@@ -84,6 +97,33 @@ final class Answerer: Sendable {
       metrics.countReload(failed: true)
       logger.error("map not read again, the old one stays", metadata: ["error": "\(error)"])
     }
+  }
+
+  /// Puts the traffic file in force if it has been replaced, on a thread of its own.
+  ///
+  /// The metrics of the vehicles in use are made before, so that no request waits for them.
+  func followTraffic() {
+    guard let traffic, traffic.begin() else { return }
+    if !WorkerThread.start({ [self] in follow(traffic) }) { traffic.end() }
+  }
+
+  /// Puts the traffic file in force before the first request.
+  func beginTraffic() { if let traffic, traffic.begin() { follow(traffic) } }
+
+  private func follow(_ traffic: TrafficFollower) {
+    let isUsed = traffic.follow { snapshot throws(RoutingError) in try use(snapshot) }
+    metrics.countTraffic(isUsed ? traffic.snapshot?.version : nil)
+  }
+
+  private func use(_ snapshot: TrafficSnapshot) throws(RoutingError) {
+    guard let engine = try? map.answers().engine else { return }
+    for vehicle in seen.all + prepared {
+      try engine.prepare(
+        vehicle.vehicle,
+        options: RouteRequest.Options(
+          avoid: vehicle.avoid, exclude: vehicle.exclude, traffic: snapshot))
+    }
+    try engine.replaceTraffic(snapshot)
   }
 
   /// Goes on with a copy of the map if somebody waits to write into its file; soon, on a thread that may wait for
@@ -94,6 +134,7 @@ final class Answerer: Sendable {
     else { return }
     let isStarted = WorkerThread.start { [self] in
       map.makeWay()
+      keepTraffic()
       prepare()
       isMakingWay.store(false, ordering: .releasing)
     }

@@ -23,6 +23,8 @@ public struct MapServer: Sendable {
   /// Vehicles that the engine is prepared for, in the background, when the service begins and when the map is
   /// read again; then also for those that were asked for last.
   public var prepared: [PreparedVehicle] = []
+  /// A traffic file to follow: what replaces it is in force within a second; nil for none.
+  public var traffic: String?
   /// Where it tells what happens.
   public var logger: Logger
   /// The map it begins with.
@@ -65,11 +67,16 @@ public struct MapServer: Sendable {
     signals: [UnixSignal], started: @escaping @Sendable (Int) -> Void
   ) async throws {
     let loops = Self.loops
-    let answerer = Answerer(map, limits, prepared: prepared, timers: loops, logger: logger)
+    let answerer = Answerer(
+      map, limits, prepared: prepared, traffic: traffic, timers: loops, logger: logger)
+    answerer.beginTraffic()
     answerer.prepare()
     let watch = loops.next().scheduleRepeatedTask(
       initialDelay: .zero, delay: .milliseconds(250)
-    ) { _ in answerer.makeWay() }
+    ) { _ in
+      answerer.makeWay()
+      answerer.followTraffic()
+    }
     defer {
       watch.cancel()
       answerer.stop()

@@ -22,6 +22,9 @@ final class ServiceMetrics: Sendable {
     var durations: [String: Histogram] = [:]
     var reloads = 0
     var failedReloads = 0
+    var trafficVersion: UInt64?
+    var trafficUpdates = 0
+    var failedTrafficUpdates = 0
   }
 
   private let state = Guarded(State())
@@ -44,6 +47,18 @@ final class ServiceMetrics: Sendable {
   func countReload(failed: Bool) {
     state.withLock { state in
       if failed { state.failedReloads += 1 } else { state.reloads += 1 }
+    }
+  }
+
+  /// Counts traffic that was put in force, by its version; nil if it could not be.
+  func countTraffic(_ version: UInt64?) {
+    state.withLock { state in
+      if let version {
+        state.trafficVersion = version
+        state.trafficUpdates += 1
+      } else {
+        state.failedTrafficUpdates += 1
+      }
     }
   }
 
@@ -70,6 +85,12 @@ final class ServiceMetrics: Sendable {
     text += "# TYPE mapc_reloads_total counter\n"
     text += "mapc_reloads_total{result=\"ok\"} \(state.reloads)\n"
     text += "mapc_reloads_total{result=\"failed\"} \(state.failedReloads)\n"
+    text += "# TYPE mapc_traffic_updates_total counter\n"
+    text += "mapc_traffic_updates_total{result=\"ok\"} \(state.trafficUpdates)\n"
+    text += "mapc_traffic_updates_total{result=\"failed\"} \(state.failedTrafficUpdates)\n"
+    if let version = state.trafficVersion {
+      text += "# TYPE mapc_traffic_version gauge\nmapc_traffic_version \(version)\n"
+    }
     return text
   }
 }

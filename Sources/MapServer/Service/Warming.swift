@@ -30,9 +30,6 @@ public struct PreparedVehicle: Sendable, Hashable {
       try self.init(url, query)
     } catch { return nil }
   }
-
-  /// Whether the file of a map has its costs already.
-  var isPlain: Bool { vehicle.isUnlimited && avoid.isEmpty && exclude.isEmpty }
 }
 
 /// The vehicles that were asked for last, so that another map can be prepared for them.
@@ -47,7 +44,6 @@ final class SeenVehicles: Sendable {
 
   /// Notes one.
   func note(_ vehicle: PreparedVehicle) {
-    if vehicle.isPlain { return }
     seen.withLock { seen in
       if seen.last == vehicle { return }
       if let place = seen.firstIndex(of: vehicle) { seen.remove(at: place) }

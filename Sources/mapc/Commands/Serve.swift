@@ -3,6 +3,7 @@ import Bytes
 import Logging
 import MapReader
 import MapServer
+import Traffic
 
 /// `mapc serve`.
 struct Serve: AsyncParsableCommand {
@@ -52,6 +53,11 @@ struct Serve: AsyncParsableCommand {
   var warm: [String] = []
   @Option(
     help: ArgumentHelp(
+      "A file of 'mapc traffic compile' to follow: what replaces it, by a rename, is in force soon "
+        + "after.", valueName: "file"), completion: .file())
+  var traffic: String?
+  @Option(
+    help: ArgumentHelp(
       "The profile for requests with an unknown one; the answer names it. (default: such requests fail)",
       valueName: "profile"),
     completion: .list(Profile.allCases.map(\.rawValue)))
@@ -79,6 +85,7 @@ struct Serve: AsyncParsableCommand {
   func run() async throws {
     try await reporting {
       let map = try NavMap(path: file)
+      if let traffic { try Self.check(traffic, map) }
       // The reader of the log may close its pipe.
       CurrentProcess.outlivesClosedPipes()
       LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
@@ -88,6 +95,7 @@ struct Serve: AsyncParsableCommand {
       limits.defaultProfile = defaultProfile.flatMap { Profile(name: $0) }
       var server = MapServer(map: map, host: host, port: port, limits: limits, logger: logger)
       server.prepared = warm.compactMap { PreparedVehicle($0) }
+      server.traffic = traffic
       do {
         try await server.run { [logger, host, file] port in
           logger.info(
@@ -97,6 +105,15 @@ struct Serve: AsyncParsableCommand {
       } catch { throw Self.failure(error, host, port) }
       logger.info("ended")
     }
+  }
+
+  /// Refuses a traffic file that can't be used from the start.
+  private static func check(_ traffic: String, _ map: NavMap) throws {
+    let input = try TrafficInput(traffic)
+    guard case .compiled = input else {
+      throw Failure(status: .badData, message: "\(traffic): \(TrafficFileError.notTraffic)")
+    }
+    _ = try input.snapshot(on: map)
   }
 
   /// Why the service can't run.

@@ -49,6 +49,9 @@ enum RouteJSON {
     json.number("length_m", answer.route.lengthMetres, decimals: 2)
     json.number("duration_s", answer.route.durationSeconds, decimals: 2)
     write(answer.summary, to: &json)
+    if let delay = answer.summary.trafficDelaySeconds {
+      json.number("traffic_delay_s", delay, decimals: 2)
+    }
     json.strings("notices", answer.route.notices.map(\.text))
     json.value("violations", answer.route.violations)
     json.value("potential", answer.route.potentialRules)
@@ -101,6 +104,9 @@ enum RouteJSON {
     }
     json.number("length_m", section.lengthMetres, decimals: 2)
     json.number("duration_s", section.durationSeconds, decimals: 2)
+    if let traffic = section.traffic {
+      json.array("traffic") { list in for span in traffic { write(span, to: &list) } }
+    }
     json.string("polyline6", Polyline.encode(section.polyline, .six))
     json.array("steps") { list in
       for stretch in RoadStretch.stretches(of: section) {
@@ -117,6 +123,22 @@ enum RouteJSON {
       write(edge, map.hasNodeIDs ? try nodes.ids(ofEdge: edge.id) : nil, to: &json)
     }
     json.closeArray()
+  }
+
+  private static func write(_ span: TrafficSpan, to json: inout JSONWriter) {
+    json.object {
+      $0.number("from_m", span.metres.lowerBound, decimals: 2)
+      $0.number("to_m", span.metres.upperBound, decimals: 2)
+      $0.number("base_speed_kmh", span.baseSpeed * 3.6, decimals: 1)
+      $0.number("speed_kmh", span.speed * 3.6, decimals: 1)
+      $0.number("jam_factor", span.jamFactor, decimals: 1)
+      $0.string("severity", span.severity.rawValue)
+      $0.number("delay_s", span.delaySeconds, decimals: 2)
+      if let incident = span.incident {
+        $0.string("kind", incident.kind)
+        $0.string("text", incident.text)
+      }
+    }
   }
 
   private static func write(_ edge: RouteEdge, _ nodes: [Int64]?, to json: inout JSONWriter) {

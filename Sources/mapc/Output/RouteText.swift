@@ -61,6 +61,10 @@ struct RouteText {
       steps?.extent(metres, seconds) ?? "\(Text.distance(metres)), \(Text.duration(seconds))"
     var parts = [extent]
     if let arrival = answer.summary.arrival { parts.append("arrival \(arrival.text)") }
+    // Less than a minute is nothing that anybody plans with.
+    if let delay = answer.summary.trafficDelaySeconds, delay >= 60 {
+      parts.append("\(Text.duration(delay)) of it lost in traffic")
+    }
     let toll = answer.summary.tollLengthMetres
     if toll > 0 {
       parts.append("\(steps?.words.distance(toll) ?? Text.distance(toll)) with a toll")

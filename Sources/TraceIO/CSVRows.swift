@@ -1,19 +1,17 @@
-import TraceIO
-
 /// Reads CSV with a header that names the columns; empty lines are skipped.
-enum CSVRows {
+package enum CSVRows {
   /// Reads all lines.
   ///
   /// - Parameters:
   ///   - source: The file.
   ///   - readHeader: Makes something of the fields of the header and its line number.
-  ///   - readRow: Takes the fields of a row, which are as many as those of the header, what was made of the header, the
-  ///     line number, and the bytes read so far.
+  ///   - readRow: Takes the fields of a row, which are as many as those of the header, what was made of the header, and
+  ///     the line number.
   /// - Returns: Whether there was a header.
   /// - Throws: ``TraceFlaw`` for a quote that is not closed or another number of fields; what the closures throw.
-  static func read<Header>(
+  package static func read<Header>(
     _ source: inout ByteSource, header readHeader: (CSVLine, Int) throws -> Header,
-    row readRow: (CSVLine, Header, Int, Int) throws -> Void
+    row readRow: (CSVLine, Header, Int) throws -> Void
   ) throws -> Bool {
     var line: [UInt8] = []
     var fields = CSVLine()
@@ -34,7 +32,7 @@ enum CSVRows {
         throw TraceFlaw(
           line: number, reason: "has \(fields.count) fields, the header \(known.count)")
       }
-      try readRow(fields, known.header, number, source.count)
+      try readRow(fields, known.header, number)
     }
   }
 }

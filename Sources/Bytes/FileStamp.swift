@@ -1,0 +1,33 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// Tells whether a file has been replaced or written since it was last looked at.
+public struct FileStamp: Sendable, Hashable {
+  private let device: UInt64
+  private let inode: UInt64
+  private let length: Int64
+  private let seconds: Int64
+  private let nanoseconds: Int64
+
+  /// The stamp of a file; nil if it is not there.
+  public init?(path: String) {
+    var status = stat()
+    // SAFETY: a terminated string goes in, a local struct is filled.
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    inode = UInt64(truncatingIfNeeded: status.st_ino)
+    length = Int64(status.st_size)
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    seconds = Int64(time.tv_sec)
+    nanoseconds = Int64(time.tv_nsec)
+  }
+}

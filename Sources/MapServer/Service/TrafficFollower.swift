@@ -1,0 +1,83 @@
+import Bytes
+import Logging
+import MapReader
+import RouteModel
+import Routing
+import Traffic
+
+/// Follows a traffic file: what replaces it is in force soon after, and what can't be used changes nothing.
+final class TrafficFollower: Sendable {
+  /// What tells one content of the file from another.
+  private typealias Mark = FileStamp
+
+  private struct State {
+    var mark: Mark?
+    var snapshot: TrafficSnapshot?
+    var isBusy = false
+  }
+
+  private let path: String
+  private let logger: Logger
+  private let state = Guarded(State())
+
+  init(path: String, logger: Logger) {
+    self.path = path
+    self.logger = logger
+  }
+
+  /// The traffic that was read last.
+  var snapshot: TrafficSnapshot? { state.withLock { $0.snapshot } }
+
+  /// Whether the file has been replaced since it was read, and nobody reads it; the caller then has to call
+  /// ``follow(_:)``.
+  func begin() -> Bool {
+    let mark = FileStamp(path: path)
+    return state.withLock { state in
+      if state.isBusy || mark == nil || mark == state.mark { return false }
+      state.isBusy = true
+      state.mark = mark
+      return true
+    }
+  }
+
+  /// Says that the file could not be followed.
+  func end() { state.withLock { $0.isBusy = false } }
+
+  /// Reads the file, and puts it in force.
+  ///
+  /// - Parameter use: Puts a snapshot in force.
+  /// - Returns: Whether it is in force.
+  func follow(_ use: (TrafficSnapshot) throws(RoutingError) -> Void) -> Bool {
+    defer { end() }
+    let problem: any Error
+    do {
+      let snapshot = try read()
+      try use(snapshot)
+      state.withLock { $0.snapshot = snapshot }
+      logger.info(
+        "traffic in force",
+        metadata: ["version": "\(snapshot.version)", "pieces": "\(snapshot.pieces.count)"])
+      return true
+    } catch { problem = error }
+    logger.error(
+      "traffic not used, the old one stays",
+      metadata: ["file": "\(path)", "error": "\(Self.told(problem))"])
+    return false
+  }
+
+  private static func told(_ error: any Error) -> String {
+    guard case .unknownEdge? = error as? RoutingError else { return "\(error)" }
+    return "it is compiled for another map, or an earlier build of this one"
+  }
+
+  private func read() throws -> TrafficSnapshot {
+    let file = try InputFile(path: path)
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    while case let count = try file.read(into: &buffer), count > 0 {
+      bytes += buffer[..<count]
+      if bytes.count > TrafficFile.maximumLength { throw TrafficFileError.notTraffic }
+    }
+    return try TrafficFile.snapshot(of: bytes)
+  }
+}

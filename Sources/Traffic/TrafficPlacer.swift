@@ -1,0 +1,245 @@
+import Geo
+public import MapReader
+import NavFormat
+import RoadModel
+import RouteModel
+
+/// Finds the edges of traffic records on a map; what it can't find, it counts and never guesses.
+public struct TrafficPlacer: Sendable {
+  /// A piece of an edge and the record that it comes from.
+  typealias Found = (piece: TrafficPiece, record: Int)
+
+  private let map: NavMap
+  private var found: [Found] = []
+  private var unplaced: [TrafficPlacement.Unplaced] = []
+  /// The values of each record.
+  private var values: [TrafficPiece] = []
+
+  private init(_ map: NavMap) { self.map = map }
+
+  /// Places records on a map.
+  ///
+  /// Where records of the same incident, or of none, overlap, the lowest speed, the highest jam factor and delay and the
+  /// strictest closure count.
+  ///
+  /// - Parameters:
+  ///   - records: The records; values out of range are clamped (see ``TrafficRecord/flaw``).
+  ///   - map: The map.
+  /// - Returns: The pieces, and the records without a place.
+  /// - Throws: ``NavError`` if a tile is damaged.
+  /// - Complexity: O(size of the map): there is no index of ways and nodes.
+  public static func place(
+    _ records: [TrafficRecord], on map: NavMap
+  ) throws(NavError) -> TrafficPlacement {
+    var placer = TrafficPlacer(map)
+    let incidents = placer.number(records)
+    try placer.placeWays(records)
+    try placer.placeNodes(records)
+    placer.unplaced.sort { $0.record < $1.record }
+    return TrafficPlacement(
+      pieces: PieceMerger.merged(placer.found), incidents: incidents, unplaced: placer.unplaced)
+  }
+
+  /// Converts the values, and numbers the incidents.
+  private mutating func number(_ records: [TrafficRecord]) -> [TrafficIncident] {
+    var numbers: [TrafficIncident: UInt16] = [:]
+    var incidents: [TrafficIncident] = []
+    for record in records {
+      var number: UInt16 = 0
+      if let incident = record.incident {
+        if let known = numbers[incident] {
+          number = known
+        } else if incidents.count < Int(UInt16.max) - 1 {
+          incidents.append(incident)
+          number = UInt16(incidents.count)
+          numbers[incident] = number
+        }
+      }
+      values.append(record.piece(incident: number))
+    }
+    return incidents
+  }
+
+  private mutating func add(_ record: Int, edge: UInt32, _ from: UInt16, _ to: UInt16) {
+    var piece = values[record]
+    piece.edge = edge
+    piece.from = from
+    piece.to = to
+    // A part shorter than the resolution is nowhere.
+    if from < to { found.append((piece, record)) }
+  }
+
+  private mutating func refuse(_ record: Int, _ reason: TrafficPlacement.Reason) {
+    unplaced.append(TrafficPlacement.Unplaced(record: record, reason: reason))
+  }
+
+  // MARK: Ways
+
+  /// A segment of a way: its forward edge, its length in centimetres, and the nodes at its ends.
+  private struct Piece {
+    var edge: UInt32
+    var length: UInt32
+    var from: Int64 = 0
+    var to: Int64 = 0
+  }
+
+  private mutating func placeWays(_ records: [TrafficRecord]) throws(NavError) {
+    var wanted: Set<Int64> = []
+    var measured: Set<Int64> = []
+    for record in records {
+      guard case .way(let way, _, let metres) = record.place else { continue }
+      wanted.insert(way)
+      if metres != nil { measured.insert(way) }
+    }
+    if wanted.isEmpty { return }
+    let pieces = try pieces(of: wanted, measured)
+    let chains = measured.reduce(into: [:]) { chains, way in
+      chains[way] = pieces[way].flatMap(Self.chain)
+    }
+    for (number, record) in records.enumerated() {
+      guard case .way(let way, let directions, let metres) = record.place else { continue }
+      guard let known = pieces[way] else {
+        refuse(number, .unknownWay)
+        continue
+      }
+      guard let metres else {
+        for piece in known {
+          if directions.contains(.forward) { add(number, edge: piece.edge, 0, .max) }
+          if directions.contains(.backward) { add(number, edge: piece.edge + 1, 0, .max) }
+        }
+        continue
+      }
+      guard let chain = chains[way] else {
+        refuse(number, .unclearWay)
+        continue
+      }
+      if !add(number, metres, along: chain, directions) { refuse(number, .beyondWay) }
+    }
+  }
+
+  private func pieces(
+    of ways: Set<Int64>, _ measured: Set<Int64>
+  ) throws(NavError) -> [Int64: [Piece]] {
+    var pieces: [Int64: [Piece]] = [:]
+    let map = self.map
+    for number in map.tiles {
+      let tile = try map.tile(number)
+      let isWanted = (0..<tile.layout.wayCount).map { ways.contains(tile.wayOSMID($0)) }
+      if !isWanted.contains(true) { continue }
+      for segment in tile.layout.ownSegments where isWanted[tile.way(segment)] {
+        let way = tile.wayOSMID(tile.way(segment))
+        let edge = segment.forwardEdge
+        var piece = Piece(
+          edge: map.number(of: edge, in: tile.layout), length: tile.length(segment))
+        if measured.contains(way) {
+          piece.from = try map.osmID(ofHead: edge.reversed, in: tile.layout)
+          piece.to = try map.osmID(ofHead: edge, in: tile.layout)
+        }
+        pieces[way, default: []].append(piece)
+      }
+    }
+    return pieces
+  }
+
+  /// The pieces of a way in its order; nil if the order or the beginning is not clear.
+  private static func chain(_ pieces: [Piece]) -> [Piece]? {
+    var next: [Int64: Piece] = [:]
+    for piece in pieces {
+      if next.updateValue(piece, forKey: piece.from) != nil { return nil }
+    }
+    let ends = Set(pieces.map(\.to))
+    let starts = pieces.filter { !ends.contains($0.from) }
+    // A ring of one piece begins where that begins.
+    guard starts.count == 1 || pieces.count == 1, var node = (starts.first ?? pieces.first)?.from
+    else { return nil }
+    var chain: [Piece] = []
+    while chain.count < pieces.count, let piece = next[node] {
+      chain.append(piece)
+      node = piece.to
+    }
+    return chain.count == pieces.count ? chain : nil
+  }
+
+  /// Adds the edges between two distances along a way; false if the way is shorter.
+  private mutating func add(
+    _ record: Int, _ metres: ClosedRange<Double>, along chain: [Piece], _ directions: DirectionSet
+  ) -> Bool {
+    var begin = 0.0
+    // A metre, because sources measure a way with other formulas.
+    let (low, high) = (metres.lowerBound * 100, metres.upperBound * 100)
+    let whole = chain.reduce(0) { $0 + Double($1.length) }
+    if high > whole + max(whole / 100, 100) { return false }
+    for piece in chain {
+      let end = begin + Double(piece.length)
+      defer { begin = end }
+      guard piece.length > 0, low < end, high > begin else { continue }
+      let from = Self.share(low - begin, of: piece.length)
+      let to = Self.share(high - begin, of: piece.length)
+      if directions.contains(.forward) { add(record, edge: piece.edge, from, to) }
+      if directions.contains(.backward) {
+        add(record, edge: piece.edge + 1, .max - to, .max - from)
+      }
+    }
+    return true
+  }
+
+  private static func share(_ part: Double, of length: UInt32) -> UInt16 {
+    UInt16((min(max(part / Double(length), 0), 1) * Double(UInt16.max)).rounded())
+  }
+
+  // MARK: Nodes
+
+  private mutating func placeNodes(_ records: [TrafficRecord]) throws(NavError) {
+    var wanted: [Int64: [(to: Int64, record: Int)]] = [:]
+    for (number, record) in records.enumerated() {
+      guard case .nodes(let from, let to) = record.place else { continue }
+      if map.hasNodeIDs {
+        wanted[from, default: []].append((to, number))
+      } else {
+        refuse(number, .noNodes)
+      }
+    }
+    if wanted.isEmpty { return }
+    var isPlaced = [Bool](repeating: false, count: records.count)
+    let map = self.map
+    for number in map.tiles {
+      let tile = try map.tile(number)
+      let nodes = try map.nodes(ofTile: number)
+      for segment in tile.layout.ownSegments {
+        let edge = segment.forwardEdge
+        let from = try map.osmID(ofHead: edge.reversed, in: tile.layout)
+        let to = try map.osmID(ofHead: edge, in: tile.layout)
+        let ids = [from] + (nodes?.inner(segment) ?? []) + [to]
+        guard ids.contains(where: { wanted[$0] != nil }) else { continue }
+        let shares = Self.shares(tile.shape(segment))
+        guard shares.count == ids.count else { continue }
+        let first = map.number(of: edge, in: tile.layout)
+        for place in 1..<ids.count {
+          let (low, high) = (shares[place - 1], shares[place])
+          for (to, record) in wanted[ids[place - 1]] ?? [] where to == ids[place] {
+            add(record, edge: first, low, high)
+            isPlaced[record] = true
+          }
+          for (to, record) in wanted[ids[place]] ?? [] where to == ids[place - 1] {
+            add(record, edge: first + 1, .max - high, .max - low)
+            isPlaced[record] = true
+          }
+        }
+      }
+    }
+    for (_, record) in wanted.values.joined() where !isPlaced[record] {
+      refuse(record, .unknownNodes)
+    }
+  }
+
+  /// Where the points of a shape lie, in 65,535ths of its length.
+  private static func shares(_ shape: [Coordinate]) -> [UInt16] {
+    var ends = [0.0]
+    for (a, b) in zip(shape, shape.dropFirst()) {
+      ends.append(ends[ends.count - 1] + Distance.metres(a, b))
+    }
+    let whole = ends[ends.count - 1]
+    if whole == 0 { return ends.indices.map { $0 == ends.count - 1 ? .max : 0 } }
+    return ends.map { UInt16(($0 / whole * Double(UInt16.max)).rounded()) }
+  }
+}

@@ -1,0 +1,130 @@
+public import RoadModel
+public import RouteModel
+
+/// What a source says of the traffic on a stretch of road, not yet placed on a map.
+public struct TrafficRecord: Sendable, Hashable {
+  /// How the source names the stretch.
+  public enum Place: Sendable, Hashable {
+    /// An OSM way in one direction or both.
+    ///
+    /// The metres count from the beginning of the way, also for the backward direction; nil is the whole way. They are
+    /// found only on ways that the map has whole and that pass no node twice.
+    case way(Int64, DirectionSet, metres: ClosedRange<Double>?)
+    /// The road from one OSM node to the next, for maps built with `--node-ids`.
+    case nodes(from: Int64, to: Int64)
+  }
+
+  /// The stretch.
+  public var place: Place
+  /// The speed in km/h, 0 to 500; nil if unknown. 0 closes the road for all.
+  public var speedKmh: Double?
+  /// The jam factor, 0 to 10; nil if unknown. 10 closes the road for all; other values are only shown.
+  public var jamFactor: Double?
+  /// Whom a closure stops.
+  public var closure: TrafficPiece.Closure
+  /// The time lost at the end of the stretch in seconds, 0 to 6,553.5; of edges, at the end of each.
+  public var delaySeconds: Double
+  /// The incident; the record has an effect while it lasts.
+  public var incident: TrafficIncident?
+
+  /// A record from its parts.
+  public init(
+    _ place: Place, speedKmh: Double? = nil, jamFactor: Double? = nil,
+    closure: TrafficPiece.Closure = .none, delaySeconds: Double = 0,
+    incident: TrafficIncident? = nil
+  ) {
+    self.place = place
+    self.speedKmh = speedKmh
+    self.jamFactor = jamFactor
+    self.closure = closure
+    self.delaySeconds = delaySeconds
+    self.incident = incident
+  }
+
+  /// The first value out of range, for people; nil if all can be kept.
+  public var flaw: String? {
+    if let speedKmh, !(0...500).contains(speedKmh) {
+      return "a speed takes 0 to 500 km/h, not \(speedKmh)"
+    }
+    if let jamFactor, !(0...10).contains(jamFactor) {
+      return "a jam factor takes 0 to 10, not \(jamFactor)"
+    }
+    if !(0...6_553.5).contains(delaySeconds) {
+      return "a delay takes 0 to 6553.5 s, not \(delaySeconds)"
+    }
+    if case .way(_, _, let metres?) = place, !(metres.lowerBound >= 0 && metres.upperBound <= 1e7) {
+      return "metres along a way take 0 to 10000000"
+    }
+    return nil
+  }
+
+  /// The values in the units of a piece, of an edge to be set.
+  func piece(incident: UInt16) -> TrafficPiece {
+    var piece = TrafficPiece(edge: 0, closure: closure, incident: incident)
+    if let speedKmh {
+      // A road with hardly a speed is open all the same.
+      if speedKmh == 0 {
+        piece.closure = .all
+      } else {
+        piece.speed = Self.tenths(speedKmh, least: 1)
+      }
+    }
+    if let jamFactor { piece.jam = UInt8(Self.tenths(jamFactor, least: 0)) }
+    piece.delay = Self.tenths(delaySeconds, least: 0)
+    return piece
+  }
+
+  private static func tenths(_ value: Double, least: UInt16) -> UInt16 {
+    max(UInt16((value * 10).rounded()), least)
+  }
+}
+
+/// Traffic placed on a map, and what could not be placed.
+public struct TrafficPlacement: Sendable, Hashable {
+  /// Why a record has no place on the map.
+  public enum Reason: String, Sendable, Hashable, CaseIterable {
+    /// The map has no such way, or it is no road.
+    case unknownWay
+    /// The way has a gap on the map, or passes a node twice, so that metres along it are not clear.
+    case unclearWay
+    /// The metres lie behind the end of the way.
+    case beyondWay
+    /// No road of the map leads from the one node straight to the other.
+    case unknownNodes
+    /// The map has no nodes: build it with `--node-ids`.
+    case noNodes
+  }
+
+  /// A record without a place.
+  public struct Unplaced: Sendable, Hashable {
+    /// The index of the record.
+    public var record: Int
+    /// Why it has none.
+    public var reason: Reason
+  }
+
+  /// The pieces, in the order of a snapshot.
+  public var pieces: [TrafficPiece] = []
+  /// The incidents to which they refer.
+  public var incidents: [TrafficIncident] = []
+  /// The records without a place, in order.
+  public var unplaced: [Unplaced] = []
+
+  /// A snapshot of the map.
+  ///
+  /// - Parameters:
+  ///   - map: The map on which the records were placed.
+  ///   - version: The version.
+  ///   - made: When the traffic was measured, in seconds since 1970-01-01 UTC.
+  ///   - horizonSeconds: For how long speeds hold.
+  /// - Returns: The snapshot.
+  /// - Throws: ``TrafficFlaw`` for a time or horizon out of range, or too many incidents.
+  public func snapshot(
+    map: MapID, version: UInt64, made: Int64,
+    horizonSeconds: UInt32 = TrafficSnapshot.usualHorizonSeconds
+  ) throws(TrafficFlaw) -> TrafficSnapshot {
+    try TrafficSnapshot(
+      map: map, version: version, made: made, horizonSeconds: horizonSeconds, pieces: pieces,
+      incidents: incidents)
+  }
+}

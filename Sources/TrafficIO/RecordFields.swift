@@ -1,0 +1,158 @@
+import Notation
+import RoadModel
+import RouteModel
+import TraceIO
+import Traffic
+
+/// The fields of a record, by the names that columns of CSV and members of JSON have.
+struct RecordFields {
+  /// The value of a field as the text has it.
+  enum Value {
+    case text(String)
+    case number(Double)
+    case truth(Bool)
+  }
+
+  /// The names of fields.
+  enum Name: String, CaseIterable {
+    case way = "way_id"
+    case direction
+    case fromMetre = "from_m"
+    case toMetre = "to_m"
+    case fromNode = "from_node"
+    case toNode = "to_node"
+    case speed = "speed_kmh"
+    case jam = "jam_factor"
+    case closed
+    case delay = "delay_s"
+    case kind
+    case text
+    case begin
+    case end
+  }
+
+  private var way: Int64?
+  private var directions = DirectionSet.both
+  private var fromMetre: Double?
+  private var toMetre: Double?
+  private var fromNode: Int64?
+  private var toNode: Int64?
+  private var speed: Double?
+  private var jam: Double?
+  private var closure = TrafficPiece.Closure.none
+  private var delay: Double?
+  private var incident: TrafficIncident?
+
+  /// Sets a field; an empty text leaves it out.
+  mutating func set(_ name: Name, _ value: Value, line: Int) throws(TraceFlaw) {
+    if case .text(let text) = value, text.isEmpty { return }
+    func wanted(_ what: String) -> TraceFlaw {
+      TraceFlaw(line: line, reason: "\(name.rawValue) takes \(what), not \(Self.told(value))")
+    }
+    func number() throws(TraceFlaw) -> Double {
+      switch value {
+      case .number(let number): return number
+      case .text(let text):
+        guard let number = Double(text) else { throw wanted("a number") }
+        return number
+      case .truth: throw wanted("a number")
+      }
+    }
+    func id() throws(TraceFlaw) -> Int64 {
+      switch value {
+      case .number(let number):
+        guard let id = Int64(exactly: number) else { throw wanted("an OSM id") }
+        return id
+      case .text(let text):
+        guard let id = Int64(text) else { throw wanted("an OSM id") }
+        return id
+      case .truth: throw wanted("an OSM id")
+      }
+    }
+    func words() throws(TraceFlaw) -> String {
+      guard case .text(let text) = value else { throw wanted("a text") }
+      guard text.utf8.count <= 10_000 else { throw wanted("at most 10000 bytes") }
+      return text
+    }
+    func time() throws(TraceFlaw) -> Int64 {
+      guard case .text(let text) = value, let time = Departure(iso8601: text)?.utc() else {
+        throw wanted("a time with an offset, such as 2026-11-23T22:00+01:00")
+      }
+      return time
+    }
+    switch name {
+    case .way: way = try id()
+    case .fromNode: fromNode = try id()
+    case .toNode: toNode = try id()
+    case .direction:
+      switch try words() {
+      case "forward": directions = .forward
+      case "backward": directions = .backward
+      case "both": directions = .both
+      default: throw wanted("forward, backward or both")
+      }
+    case .fromMetre: fromMetre = try number()
+    case .toMetre: toMetre = try number()
+    case .speed: speed = try number()
+    case .jam: jam = try number()
+    case .delay: delay = try number()
+    case .closed:
+      switch value {
+      case .text("all"), .text("true"), .truth(true): closure = .all
+      case .text("trucks"): closure = .trucks
+      case .text("no"), .text("false"), .truth(false): closure = .none
+      default: throw wanted("all, trucks or no")
+      }
+    case .kind: set(\.kind, try words())
+    case .text: set(\.text, try words())
+    case .begin: set(\.begin, try time())
+    case .end: set(\.end, try time())
+    }
+  }
+
+  private mutating func set<Member>(
+    _ member: WritableKeyPath<TrafficIncident, Member>, _ value: Member
+  ) {
+    var known = incident ?? TrafficIncident()
+    known[keyPath: member] = value
+    incident = known
+  }
+
+  private static func told(_ value: Value) -> String {
+    switch value {
+    case .text(let text): "'\(text.count > 40 ? text.prefix(40) + "..." : text)'"
+    case .number(let number): "\(number)"
+    case .truth(let truth): "\(truth)"
+    }
+  }
+
+  /// The record of these fields.
+  func record(line: Int) throws(TraceFlaw) -> TrafficRecord {
+    func flaw(_ reason: String) -> TraceFlaw { TraceFlaw(line: line, reason: reason) }
+    if let begin = incident?.begin, let end = incident?.end, begin > end {
+      throw flaw("the end is before the begin")
+    }
+    if speed == nil && jam == nil && closure == .none && delay == nil && incident == nil {
+      throw flaw("says nothing: give speed_kmh, jam_factor, closed, delay_s or text")
+    }
+    let record = TrafficRecord(
+      try place(flaw), speedKmh: speed, jamFactor: jam, closure: closure, delaySeconds: delay ?? 0,
+      incident: incident)
+    if let reason = record.flaw { throw flaw(reason) }
+    return record
+  }
+
+  private func place(_ flaw: (String) -> TraceFlaw) throws(TraceFlaw) -> TrafficRecord.Place {
+    if let way {
+      if fromMetre == nil && toMetre == nil { return .way(way, directions, metres: nil) }
+      guard let fromMetre, let toMetre, fromMetre < toMetre else {
+        throw flaw("from_m and to_m go together, from_m below to_m")
+      }
+      return .way(way, directions, metres: fromMetre...toMetre)
+    }
+    guard let fromNode, let toNode else {
+      throw flaw("has no place: give way_id, or from_node and to_node")
+    }
+    return .nodes(from: fromNode, to: toNode)
+  }
+}

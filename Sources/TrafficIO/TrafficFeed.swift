@@ -1,0 +1,48 @@
+package import TraceIO
+package import Traffic
+
+/// The records of a text with traffic: CSV by OSM way, OSRM's CSV by nodes, or JSON lines.
+package struct TrafficFeed: Sendable {
+  /// The records.
+  package var records: [TrafficRecord] = []
+  /// The line of each record.
+  package var lines: [Int] = []
+
+  /// The maximum number of records: more than any region has roads with traffic.
+  static let maximumRecords = 20_000_000
+  /// The maximum length of a feed.
+  static let maximumBytes = 4 << 30
+
+  /// Reads a text; a text with a line that can't be read is refused as a whole.
+  ///
+  /// - Parameter source: The text.
+  /// - Throws: ``TraceIO/TraceError`` with the file, the line and what is wrong there.
+  package init(_ source: inout ByteSource) throws(TraceError) {
+    let name = source.name
+    source.limit = (Self.maximumBytes, "the feed exceeds the maximum of 4 GB")
+    try source.skipMark()
+    try source.skipSpace()
+    guard let first = try source.peek() else { throw TraceError.empty(source: name) }
+    do {
+      switch first {
+      case UInt8(ascii: "{"): try readJSON(&source)
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): try readNodes(&source)
+      default: try readCSV(&source)
+      }
+    } catch let error as TraceError {
+      throw error
+    } catch let flaw as TraceFlaw {
+      throw .malformed(source: name, flaw)
+    } catch {
+      throw .malformed(source: name, TraceFlaw(line: source.line, reason: "\(error)"))
+    }
+  }
+
+  mutating func append(_ fields: RecordFields, line: Int) throws(TraceFlaw) {
+    guard records.count < Self.maximumRecords else {
+      throw TraceFlaw(line: line, reason: "more records than the maximum of \(Self.maximumRecords)")
+    }
+    records.append(try fields.record(line: line))
+    lines.append(line)
+  }
+}

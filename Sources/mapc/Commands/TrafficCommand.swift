@@ -1,0 +1,176 @@
+import ArgumentParser
+import Bytes
+import MapReader
+import RoadModel
+import RouteModel
+import Routing
+import Traffic
+import TrafficIO
+
+/// `mapc traffic`.
+struct TrafficCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "traffic", _superCommandName: "mapc",
+    abstract: "Place a feed of traffic on a map, once for many routes.",
+    discussion: """
+      Examples:
+        mapc traffic compile region.nav speeds.csv -o now.traffic
+        mapc traffic info now.traffic
+        mapc traffic apply region.nav now.traffic --profile truck
+
+      'mapc route', 'table', 'bench' and 'serve' take the file with --traffic.
+      """,
+    subcommands: [CompileTraffic.self, TrafficInfo.self, ApplyTraffic.self])
+}
+
+/// `mapc traffic compile`.
+struct CompileTraffic: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compile", _superCommandName: "mapc traffic",
+    abstract: "Make a traffic file of a map from a feed.",
+    discussion: """
+      A feed is CSV with a header, or JSON lines with the same names:
+        way_id, direction (forward, backward, both), from_m and to_m (metres along
+        the way), or from_node and to_node (for maps built with --node-ids);
+        speed_kmh (0 is closed), jam_factor (0 to 10; 10 is closed), closed (all,
+        trucks, no), delay_s; kind, text, begin and end (2026-11-23T22:00+01:00)
+        of an incident, while which the line has an effect.
+      Or it is the CSV of osrm-customize: from_node,to_node,speed, without a header.
+      Records without a place on the map are counted and left out. A feed with a
+      line that can't be read is refused as a whole.
+      """)
+
+  @Argument(help: "A .nav file.", completion: .map)
+  var map: String
+  @Argument(help: "The feed; '-' is standard input.", completion: .file())
+  var feed: String
+  @Option(
+    help: ArgumentHelp(
+      "When the traffic was measured, with an offset: 2026-11-23T20:30Z. (default: now)",
+      valueName: "ISO8601"))
+  var made: String?
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "For how long speeds hold on trips with a departure time; then they fade into those of the map "
+        + "within as much time again.", valueName: "minutes"))
+  var horizon = 60.0
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The version, which answers name. (default: the seconds of --made)", valueName: "number"))
+  var trafficVersion: UInt64?
+  @Option(
+    help: ArgumentHelp(
+      "Write the records without a place, as CSV: line,reason.", valueName: "csv-file"),
+    completion: .file())
+  var unplaced: String?
+  @OptionGroup
+  var output: OutputOptions
+
+  func validate() throws {
+    guard (0...10_080).contains(horizon) else {
+      throw ValidationError("--horizon takes 0 to 10080 minutes, not \(horizon)")
+    }
+    if let made, Departure(iso8601: made)?.utc() == nil {
+      throw ValidationError(
+        "--made takes a time with an offset, such as 2026-11-23T20:30Z, not '\(made)'")
+    }
+    guard output.path != nil else {
+      throw ValidationError("-o is missing: name the traffic file to be made")
+    }
+  }
+
+  func run() async throws {
+    try await reporting {
+      let map = try NavMap(path: self.map)
+      let rule = output.rule(inputs: [self.map, feed])
+      try output.check(rule)
+      guard case .feed(let records, let name) = try TrafficInput(feed) else {
+        throw Failure(status: .badData, message: "\(feed): is compiled already")
+      }
+      let made = self.made.flatMap { Departure(iso8601: $0)?.utc() } ?? ProcessClock.now
+      let placement = try TrafficPlacer.place(records.records, on: map)
+      let summary = UnplacedSummary(records, placement)
+      let snapshot: TrafficSnapshot
+      do throws(TrafficFlaw) {
+        snapshot = try placement.snapshot(
+          map: map.id, version: trafficVersion ?? UInt64(max(made, 0)), made: made,
+          horizonSeconds: UInt32(horizon * 60))
+      } catch { throw Failure(status: .badData, message: "\(name): \(error)") }
+      if let unplaced { try Console.write(summary.csv, to: unplaced, rule) }
+      try Console.write(TrafficFile.bytes(of: snapshot), to: output.path, rule)
+      if let line = summary.line { Console.error("\(name): \(line)") }
+      Console.error(
+        "\(Text.count(records.records.count - placement.unplaced.count)) of "
+          + "\(Text.count(records.records.count)) records are on "
+          + "\(Text.count(Set(snapshot.pieces.map(\.edge)).count)) edges")
+      output.sayWritten()
+    }
+  }
+}
+
+/// `mapc traffic info`.
+struct TrafficInfo: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "info", _superCommandName: "mapc traffic",
+    abstract: "Describe a traffic file.")
+
+  @Argument(help: "A file of 'mapc traffic compile'.", completion: .file())
+  var file: String
+  @Flag(help: "Print JSON (Formats/cli-json.md).")
+  var json = false
+
+  func run() async throws {
+    try await reporting {
+      guard case .compiled(let bytes, let name) = try TrafficInput(file) else {
+        throw Failure(status: .badData, message: "\(file): \(TrafficFileError.notTraffic)")
+      }
+      let summary = TrafficSummary(
+        try TrafficInput.snapshot(bytes, name: name), byteCount: bytes.count)
+      try Console.out(verbatim: json ? summary.json : summary.text)
+    }
+  }
+}
+
+/// `mapc traffic apply`.
+struct ApplyTraffic: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "apply", _superCommandName: "mapc traffic",
+    abstract: "Put traffic in force on a map and measure how long it takes.",
+    discussion: """
+      Nothing is written: it tells whether a service could use the file, and how much
+      CPU time a vehicle's first answer costs after the traffic has been replaced.
+      """)
+
+  @Argument(help: "A .nav file.", completion: .map)
+  var map: String
+  @Argument(help: "A traffic file or a feed; '-' is standard input.", completion: .file())
+  var traffic: String
+  @OptionGroup(title: "Vehicle and route")
+  var vehicle: VehicleOptions
+
+  func run() async throws {
+    try await reporting {
+      let map = try NavMap(path: self.map)
+      let engine = OfflineRoutingEngine(map: map)
+      let vehicle = try self.vehicle.vehicle()
+      let options = self.vehicle.options
+      let open = ProcessClock.cpuSeconds
+      try await engine.prepare(vehicle, options: options)
+      let begin = ProcessClock.cpuSeconds
+      let snapshot = try TrafficInput(traffic).snapshot(on: map)
+      let read = ProcessClock.cpuSeconds
+      try engine.replaceTraffic(snapshot)
+      let placed = ProcessClock.cpuSeconds
+      try await engine.prepare(vehicle, options: options)
+      let made = ProcessClock.cpuSeconds
+      func told(_ seconds: Double) -> String { Text.fixed(seconds * 1_000, 1) + " ms" }
+      try Console.out("version \(snapshot.version) is in force on \(self.map)")
+      try Console.out("metric without traffic   \(told(begin - open))")
+      try Console.out("reading                  \(told(read - begin))")
+      try Console.out("finding the edges        \(told(placed - read))")
+      try Console.out("metric of the vehicle    \(told(made - placed))")
+    }
+  }
+}

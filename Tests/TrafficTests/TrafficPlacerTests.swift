@@ -1,0 +1,177 @@
+import MapCompiler
+import MapReader
+import RoadModel
+import RouteModel
+import Routing
+import TestSupport
+import Testing
+
+@testable import Traffic
+
+/// Records of feeds on a map.
+@Suite struct TrafficPlacerTests {
+  /// A way with three edges, one with a bend, and one that passes a node twice.
+  private static func roads() async throws -> AsciiRoads {
+    var options = MapCompiler.Options()
+    options.nodeIDs = true
+    return try await AsciiMap(
+      """
+      A----B----C----D
+           |    |
+           E----F
+           |
+         J-G-H
+           |/
+           I
+      """,
+      metresPerCell: 100,
+      ways: [
+        "ABCD": "highway=primary maxspeed=100", "BE": "highway=residential",
+        "EFC": "highway=residential", "EGHIGJ": "highway=service",
+      ]
+    ).build(options: options)
+  }
+
+  /// The pieces of records, told by the letters of an edge, its part in percent, and its values.
+  private static func pieces(
+    _ roads: AsciiRoads, _ records: [TrafficRecord]
+  ) throws -> (pieces: [String], unplaced: [TrafficPlacement.Reason]) {
+    let map = roads.built.map
+    let placement = try TrafficPlacer.place(records, on: map)
+    // A snapshot can be made of every placement.
+    _ = try placement.snapshot(map: map.id, version: 1, made: 0)
+    var reader = NodeIDReader(map)
+    let told = try placement.pieces.map { piece in
+      let nodes = try reader.ids(ofEdge: map.edgeID(piece.edge))
+      let letters = try nodes.map { id in
+        try #require("ABCDEFGHIJ".first { (try? roads.drawing.node($0)) == id })
+      }
+      let part = [piece.from, piece.to].map { Int((Double($0) / 655.35).rounded()) }
+      var text = String(letters) + (piece.isWhole ? "" : " \(part[0])-\(part[1])")
+      if piece.speed > 0 { text += " \(piece.speed / 10)" }
+      if piece.closure != .none { text += " \(piece.closure)" }
+      if piece.jam != TrafficPiece.unknownJam { text += " jam \(piece.jam)" }
+      if piece.delay > 0 { text += " +\(piece.delay)" }
+      if piece.incident > 0 { text += " #\(piece.incident)" }
+      return text
+    }
+    return (told.sorted(), placement.unplaced.map(\.reason))
+  }
+
+  private static func way(
+    _ roads: AsciiRoads, _ name: String, _ directions: DirectionSet = .forward,
+    metres: ClosedRange<Double>? = nil
+  ) throws -> TrafficRecord.Place {
+    .way(try roads.drawing.way(name), directions, metres: metres)
+  }
+
+  @Test("a way is all its edges, in the directions named")
+  func wholeWays() async throws {
+    let roads = try await Self.roads()
+    let (forward, _) = try Self.pieces(
+      roads, [TrafficRecord(try Self.way(roads, "ABCD"), speedKmh: 30)])
+    #expect(forward == ["AB 30", "BC 30", "CD 30"])
+    let (both, _) = try Self.pieces(
+      roads, [TrafficRecord(try Self.way(roads, "BE", .both), speedKmh: 0)])
+    #expect(both == ["BE all", "EB all"])
+    let (tiny, _) = try Self.pieces(
+      roads, [TrafficRecord(try Self.way(roads, "BE"), speedKmh: 0.01, jamFactor: 9.96)])
+    #expect(tiny == ["BE 0 jam 100"])
+  }
+
+  @Test("metres count from the beginning of the way, in both directions")
+  func metres() async throws {
+    let roads = try await Self.roads()
+    let metres = try roads.drawing.metres("AB")
+    let place = try Self.way(roads, "ABCD", .both, metres: metres / 2...metres * 1.25)
+    let (pieces, unplaced) = try Self.pieces(roads, [TrafficRecord(place, speedKmh: 20)])
+    #expect(pieces == ["AB 50-100 20", "BA 0-50 20", "BC 0-25 20", "CB 75-100 20"])
+    #expect(unplaced.isEmpty)
+  }
+
+  @Test("what has no clear place is told, not guessed")
+  func unplaced() async throws {
+    let roads = try await Self.roads()
+    let metres = try roads.drawing.metres("ABCD")
+    let records = [
+      TrafficRecord(.way(4_711_000, .both, metres: nil), speedKmh: 10),
+      TrafficRecord(try Self.way(roads, "EGHIGJ", metres: 0...10), speedKmh: 10),
+      TrafficRecord(try Self.way(roads, "ABCD", metres: 0...metres * 1.1), speedKmh: 10),
+      TrafficRecord(
+        .nodes(from: try roads.drawing.node("A"), to: try roads.drawing.node("C")), speedKmh: 10),
+      TrafficRecord(.nodes(from: 1 << 40, to: try roads.drawing.node("C")), speedKmh: 10),
+    ]
+    let (pieces, unplaced) = try Self.pieces(roads, records)
+    #expect(pieces.isEmpty)
+    #expect(
+      unplaced == [.unknownWay, .unclearWay, .beyondWay, .unknownNodes, .unknownNodes])
+  }
+
+  @Test("a road from one node to the next may be a part of an edge")
+  func nodes() async throws {
+    let roads = try await Self.roads()
+    let (e, f, c) = try (
+      roads.drawing.node("E"), roads.drawing.node("F"), roads.drawing.node("C")
+    )
+    let (pieces, _) = try Self.pieces(
+      roads,
+      [
+        TrafficRecord(.nodes(from: f, to: c), speedKmh: 15),
+        TrafficRecord(.nodes(from: f, to: e), speedKmh: 25),
+      ])
+    #expect(pieces.count == 2)
+    #expect(pieces[0].hasPrefix("CFE ") && pieces[0].hasSuffix("-100 25"))
+    #expect(pieces[1].hasPrefix("EFC ") && pieces[1].hasSuffix("-100 15"))
+  }
+
+  @Test("without node ids nothing is placed by nodes")
+  func noNodes() async throws {
+    let roads = try await AsciiMap("A--B", ways: ["AB": "highway=primary"]).build()
+    let record = TrafficRecord(
+      .nodes(from: try roads.drawing.node("A"), to: try roads.drawing.node("B")), speedKmh: 10)
+    let placement = try TrafficPlacer.place([record], on: roads.built.map)
+    #expect(placement.unplaced.map(\.reason) == [.noNodes])
+  }
+
+  @Test("where records overlap, the worst counts; incidents stay apart")
+  func overlap() async throws {
+    let roads = try await Self.roads()
+    let metres = try roads.drawing.metres("AB")
+    func half(_ range: ClosedRange<Double>) throws -> TrafficRecord.Place {
+      try Self.way(
+        roads, "ABCD", metres: range.lowerBound * metres...range.upperBound * metres)
+    }
+    let (pieces, _) = try Self.pieces(
+      roads,
+      [
+        TrafficRecord(try half(0...0.5), speedKmh: 40, jamFactor: 2),
+        TrafficRecord(try half(0.25...1), speedKmh: 20, delaySeconds: 3),
+        TrafficRecord(try half(0.75...1), closure: .trucks, incident: TrafficIncident(text: "x")),
+      ])
+    #expect(
+      pieces == [
+        "AB 0-25 40 jam 20", "AB 25-50 20 jam 20", "AB 50-75 20", "AB 75-100 20 +30",
+        "AB 75-100 trucks #1",
+      ])
+    let (same, _) = try Self.pieces(
+      roads,
+      [
+        TrafficRecord(try half(0...0.5), speedKmh: 20),
+        TrafficRecord(try half(0.5...1), speedKmh: 20),
+      ])
+    #expect(same == ["AB 20"])
+  }
+
+  @Test("values out of range are named")
+  func flaws() {
+    let place = TrafficRecord.Place.way(1, .both, metres: nil)
+    #expect(TrafficRecord(place, speedKmh: 500, jamFactor: 10, delaySeconds: 6_553.5).flaw == nil)
+    for record in [
+      TrafficRecord(place, speedKmh: -1), TrafficRecord(place, speedKmh: .nan),
+      TrafficRecord(place, speedKmh: 501), TrafficRecord(place, jamFactor: 10.1),
+      TrafficRecord(place, delaySeconds: -1), TrafficRecord(place, delaySeconds: .infinity),
+      TrafficRecord(.way(1, .both, metres: -1...5)),
+      TrafficRecord(.way(1, .both, metres: 0...1e8)),
+    ] { #expect(record.flaw != nil) }
+  }
+}

@@ -1,0 +1,90 @@
+"""`mapc traffic` and `--traffic`: feeds, files, and what they do to routes."""
+
+import json
+import subprocess
+import sys
+
+from command_checks.program import BRIDGE, HARBOUR, ROOT, SQUARE, expect, place
+
+# A road of the trip from the square to the harbour.
+ROAD = 100106
+TRIP = ("route", "map.nav", "--from", place(SQUARE), "--to", place(HARBOUR))
+
+
+def check_traffic(mapc):
+    """A compiled feed does what the feed does, and the file's reader says the same of it."""
+    mapc.write("jam.csv", "way_id,direction,speed_kmh", [(ROAD, "both", 3)])
+    feed = json.loads(mapc.run(*TRIP, "--traffic", "jam.csv", "--format", "json").stdout)["routes"][0]
+    usual = json.loads(mapc.run(*TRIP, "--format", "json").stdout)["routes"][0]
+    expect("traffic_delay_s" not in usual, "route: a delay without traffic")
+    mapc.run("traffic", "compile", "map.nav", "jam.csv", "-o", "jam.traffic", "--made", "2026-11-23T08:00Z")
+    told = json.loads(mapc.run("traffic", "info", "jam.traffic", "--json").stdout)
+    expect(told["made"].startswith("2026-11-23T08:00") and told["horizon_s"] == 3600, f"traffic info: {told}")
+    dump = dumped(mapc, "jam.traffic")
+    expect(dump[0]["map"] == told["map"] and len(dump) == 1 + told["pieces"], f"trafficdump: {dump}")
+    expect(all(x["speed"] == 30 for x in dump[1:]), f"trafficdump: {dump}")
+    whole = json.loads(mapc.run(*TRIP, "--traffic", "jam.traffic", "--format", "json").stdout)["routes"][0]
+    ways = [[edge["way_id"] for edge in route["sections"][0]["edges"]] for route in (feed, whole, usual)]
+    expect(ways[0] == ways[1], "route: the feed and the file lead elsewhere")
+    expect(ROAD in ways[2] and ROAD not in ways[0], "route: nobody goes round the jam")
+    expect(whole["traffic_delay_s"] == 0 and whole["sections"][0]["traffic"] == [], f"route: {whole['sections'][0]}")
+    mapc.run("traffic", "apply", "map.nav", "jam.traffic", "--profile", "truck")
+    check_jam(mapc)
+    check_feeds(mapc)
+
+
+def dumped(mapc, name):
+    """The records of a traffic file, by the reader of its specification."""
+    done = subprocess.run([sys.executable, str(ROOT / "tools/trafficdump"), str(mapc.folder / name)],
+                          capture_output=True, text=True, check=False)
+    expect(done.returncode == 0, f"trafficdump: {done.stderr}")
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def check_jam(mapc):
+    """A jam that nobody goes round: its delay is that of the route, and fades with the time."""
+    mapc.write("slow.csv", "way_id,speed_kmh,text", [(BRIDGE, 15, "an accident")])
+    mapc.run("traffic", "compile", "map.nav", "slow.csv", "-o", "slow.traffic", "--made", "2026-11-23T08:00Z",
+             "--horizon", "30")
+    seconds = []
+    for depart in (None, "2026-11-23T08:05Z", "2026-11-23T08:45Z", "2026-11-23T09:30Z"):
+        more = ("--depart", depart) if depart else ()
+        route = json.loads(
+            mapc.run(*TRIP, "--traffic", "slow.traffic", "--format", "json", *more).stdout)["routes"][0]
+        spans = route["sections"][0]["traffic"]
+        expect(abs(sum(x["delay_s"] for x in spans) - route["traffic_delay_s"]) < 0.05, f"route: delays {spans}")
+        expect(all(x["text"] == "an accident" for x in spans), f"route: spans {spans}")
+        seconds.append(route["traffic_delay_s"])
+    expect(seconds[0] == seconds[1] > seconds[2] > seconds[3] == 0, f"route: delays {seconds}")
+
+
+def check_feeds(mapc):
+    """The forms of feeds mean the same, and each wrong one is refused whole."""
+    (mapc.folder / "jam.jsonl").write_text(
+        json.dumps({"way_id": ROAD, "speed_kmh": 3.0, "other": [1]}) + "\n"
+        + json.dumps({"way_id": 1, "closed": True, "from_m": 0, "to_m": 5}) + "\n")
+    done = mapc.run("traffic", "compile", "map.nav", "jam.jsonl", "-o", "two.traffic", "--made",
+                    "2026-11-23T08:00Z", "--unplaced", "unplaced.csv")
+    expect("1 of 2 records have no place" in done.stderr, f"traffic compile: {done.stderr}")
+    expect((mapc.folder / "unplaced.csv").read_text() == "line,reason\n2,unknownWay\n", "traffic: --unplaced")
+    expect(dumped(mapc, "two.traffic")[1:] == dumped(mapc, "jam.traffic")[1:], "traffic: JSON lines and CSV differ")
+    wrong = {
+        "": "empty", "way_id,speed_kmh\n1,fast\n": "line 2", "speed_kmh\n3\n": "way_id", "way_id\n7\n": "says nothing",
+        "way_id,speed_kmh\n1,501\n": "0 to 500", "way_id,speed_kmh\n1,2,3\n": "3 fields", "1,2\n": "from_node",
+        "way_id,speed_kmh,begin\n1,5,today\n": "offset", '{"way_id": 1, "speed_kmh": }': "byte",
+        '{"way_id": 1.5, "speed_kmh": 3}': "OSM id", '{"speed_kmh": 3}': "no place",
+        "way_id,from_m,to_m,closed\n1,9,3,all\n": "from_m below to_m", "\x89TRA": "no traffic file",
+    }
+    for text, words in wrong.items():
+        (mapc.folder / "wrong.csv").write_bytes(text.encode("latin-1"))
+        done = mapc.run("traffic", "compile", "map.nav", "wrong.csv", "-o", "wrong.traffic", status=65) \
+            if text[:1] != "\x89" else mapc.run(*TRIP, "--traffic", "wrong.csv", status=65)
+        expect(words in done.stderr, f"traffic: {text!r}: {done.stderr}")
+        expect(not (mapc.folder / "wrong.traffic").exists(), f"traffic: {text!r} leaves a file")
+    mapc.run("traffic", "info", "jam.csv", status=65)
+    mapc.run("traffic", "info", "nothing.traffic", status=66)
+    mapc.run("traffic", "compile", "map.nav", "jam.csv", status=64)
+    mapc.run("traffic", "compile", "map.nav", "jam.csv", "-o", "x.traffic", "--horizon", "99999", status=64)
+    mapc.run("build", ROOT / "Samples/saelmund.osm.bz2", "-o", "other.nav", "--quiet", "--node-ids")
+    done = mapc.run(*TRIP[:1], "other.nav", *TRIP[2:], "--traffic", "jam.traffic", status=65)
+    expect("another map" in done.stderr, f"traffic of another map: {done.stderr}")
