@@ -1,3 +1,4 @@
+package import Geo
 public import NavFormat
 public import RoadModel
 
@@ -122,6 +123,27 @@ extension NavMap {
     let map = self
     let tile = try map.tile(number)
     return via < tile.layout.ownViaCount ? EdgePlace(tile: number, edge: tile.via(via).base) : nil
+  }
+
+  /// How far along a directed edge a coordinate on it lies.
+  ///
+  /// - Parameters:
+  ///   - coordinate: A coordinate on the edge, such as a snapped waypoint.
+  ///   - place: The edge.
+  /// - Returns: Centimetres from the beginning of the edge; nil if it is not within five metres.
+  /// - Throws: ``NavError`` if a tile is damaged.
+  package func distance(
+    of coordinate: Coordinate, along place: EdgePlace
+  ) throws(NavError) -> UInt32? {
+    let near = try nearest(to: coordinate, within: 5, count: .max) { _, segment in
+      segment == place.segment
+    }
+    guard let point = near.first(where: { $0.tile == place.tile && $0.segment == place.segment })
+    else { return nil }
+    if place.direction == .forward { return point.offset }
+    let map = self
+    let length = try map.tile(place.tile).length(place.segment)
+    return length - min(point.offset, length)
   }
 
   /// The directed edges of an OSM way, in the order of the file.

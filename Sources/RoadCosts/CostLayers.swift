@@ -38,9 +38,10 @@ package struct CostLayers: Hashable, Sendable {
 
   private var all: [Adjustments] { [live, request, penalties].compactMap { $0 } }
 
-  package var isEmpty: Bool {
-    live == nil && request == nil && penalties == nil && traffic == nil
-  }
+  package var isEmpty: Bool { !hasAdjustments && traffic == nil }
+
+  /// Whether there is something else than traffic.
+  package var hasAdjustments: Bool { live != nil || request != nil || penalties != nil }
 
   /// The numbers of the edges with changes; an edge may be there several times.
   package var edges: [UInt32] {
@@ -75,13 +76,6 @@ package struct CostLayers: Hashable, Sendable {
   package var closures: CostLayers {
     var layers = CostLayers(live: live?.closures, request: request?.closures, traffic: traffic)
     if traffic != nil { layers.timing = .closures }
-    return layers
-  }
-
-  /// The same layers with the traffic at other times.
-  package func with(_ timing: TrafficTiming) -> CostLayers {
-    var layers = self
-    layers.timing = timing
     return layers
   }
 

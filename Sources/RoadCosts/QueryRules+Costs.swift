@@ -19,10 +19,11 @@ extension QueryRules {
     _ tile: borrowing TileView, _ edge: EdgeIndex, at entered: Centiseconds,
     _ entries: borrowing Span<UInt32>
   ) -> Centiseconds {
-    if tile.hasRules(edge.segment) || isAdjusted(tile, edge.segment) {
-      return edgeTime(tile, edge, at: entered)
-    }
-    return openTime(length: tile.length(edge.segment), tile.entry(edge, entries))
+    if tile.hasRules(edge.segment) { return edgeTime(tile, edge, at: entered) }
+    let length = tile.length(edge.segment)
+    let usual = openTime(length: length, tile.entry(edge, entries))
+    if !isAdjusted(tile, edge.segment) { return usual }
+    return adjustedTime(tile, edge, length: length, usual: usual, at: entered)
   }
 
   /// The time of a whole edge without rules and adjustments, from its length and entry.
@@ -44,10 +45,21 @@ extension QueryRules {
     _ tile: borrowing TileView, _ edge: EdgeIndex, on road: RoadAttributes,
     at entered: Centiseconds
   ) -> Centiseconds {
-    var time = usualTime(tile, edge, on: road)
-    guard let place = adjustedPlace(tile, edge) else { return time }
-    let length = tile.length(edge.segment)
-    let change = layers.change(tile: place.tile, edge: place.edge)
+    let usual = usualTime(tile, edge, on: road)
+    if !isAdjusted(tile, edge.segment) { return usual }
+    return adjustedTime(
+      tile, edge, length: tile.length(edge.segment), usual: usual, at: entered)
+  }
+
+  /// The time of a whole base edge with the adjustments and the traffic.
+  package func adjustedTime(
+    _ tile: borrowing TileView, _ edge: EdgeIndex, length: UInt32, usual: Centiseconds,
+    at entered: Centiseconds
+  ) -> Centiseconds {
+    guard let place = adjustedPlace(tile, edge) else { return usual }
+    var time = usual
+    let change =
+      layers.hasAdjustments ? layers.change(tile: place.tile, edge: place.edge) : nil
     if let speed = change?.speed, mode.isMotorised {
       let speed = min(speed, Costing.maximumSpeed(of: mode))
       time = capped(Costing.time(centimetres: length, deciKmh: speed), length)
@@ -77,7 +89,9 @@ extension QueryRules {
   @inlinable @inline(__always)
   package func cost(_ tile: borrowing TileView, _ edge: EdgeIndex, time: Centiseconds) -> UInt32 {
     let cost = isShortest ? Self.shortestCost(tile.length(edge.segment)) : time
-    guard let weight = adjustment(tile, edge)?.weight else { return cost }
+    guard hasLayers, layers.hasAdjustments, let weight = adjustment(tile, edge)?.weight else {
+      return cost
+    }
     // Penalties are halved like prices, down to a factor of 1; preferences remain.
     return Self.share(max(weight >> priceHalvings, min(weight, 1_000)), of: cost)
   }
@@ -117,7 +131,7 @@ extension QueryRules {
   }
 
   /// A share of a cost in thousandths, rounded up so that bounds hold; at least 1 and at most a quarter of the range.
-  private static func share(_ permille: UInt32, of cost: UInt32) -> UInt32 {
+  static func share(_ permille: UInt32, of cost: UInt32) -> UInt32 {
     if permille == 1_000 { return cost }
     return UInt32(
       min(max((UInt64(cost) * UInt64(permille) + 999) / 1_000, 1), UInt64(UInt32.max / 4)))

@@ -9,7 +9,11 @@ extension QueryRules {
     _ tile: borrowing TileView, _ edge: EdgeIndex, at entered: Centiseconds
   ) -> Bool {
     guard let place = adjustedPlace(tile, edge) else { return false }
-    if layers.change(tile: place.tile, edge: place.edge)?.isClosed ?? false { return true }
+    if layers.hasAdjustments,
+      layers.change(tile: place.tile, edge: place.edge)?.isClosed ?? false
+    {
+      return true
+    }
     guard let traffic = layers.traffic else { return false }
     return traffic.pieces(tile: place.tile, edge: place.edge).contains {
       let piece = traffic.snapshot.pieces[$0]
@@ -69,6 +73,7 @@ extension QueryRules {
   ///   - usual: The time without traffic.
   ///   - age: The time since the measurement in centiseconds; negative before.
   ///   - horizon: The age at which fading begins; it takes as long again.
+  /// - Returns: The time, between both.
   package static func faded(
     _ live: Centiseconds, _ usual: Centiseconds, age: Int64, horizon: Int64
   ) -> Centiseconds {
@@ -129,6 +134,8 @@ extension QueryRules {
       time = Costing.sum(time, usually(length))
       note(length, time)
     }
+    // Shares are rounded one by one, so a bound is a little lower.
+    if layers.timing == .best { time -= min(time, 2 * Centiseconds(pieces.count) + 1) }
     // As for edges without traffic: at least a unit, at most a quarter of the range.
     return min(max(time, 1), Centiseconds.max / 4)
   }
@@ -181,7 +188,10 @@ extension QueryRules {
       let piece = traffic.snapshot.pieces[$0]
       return piece.isWhole && piece.delay == 0
     }
-    if isEven || layers.change(tile: place.tile, edge: place.edge)?.speed != nil { return [] }
+    if isEven { return [] }
+    if layers.hasAdjustments, layers.change(tile: place.tile, edge: place.edge)?.speed != nil {
+      return []
+    }
     let road = road(tile, edge.segment, edge.direction, at: entered)
     let usual = usualTime(tile, edge, on: road)
     var knots: [EdgeMeasure.Knot] = []
@@ -212,8 +222,11 @@ extension QueryRules {
   ) -> [TrafficPart] {
     guard let traffic = layers.traffic, let place = adjustedPlace(tile, edge) else { return [] }
     let length = tile.length(edge.segment)
-    let usual = usualTime(
+    let change = layers.hasAdjustments ? layers.change(tile: place.tile, edge: place.edge) : nil
+    if change?.speed != nil { return [] }
+    var usual = usualTime(
       tile, edge, on: road(tile, edge.segment, edge.direction, at: entered))
+    if let share = change?.time { usual = Self.share(share, of: usual) }
     var parts: [TrafficPart] = []
     for index in trafficPieces(place) {
       let piece = traffic.snapshot.pieces[index]

@@ -230,8 +230,10 @@ extension QueryRules {
     _ tile: borrowing TileView, _ edge: EdgeIndex, _ entries: borrowing Span<UInt32>
   ) -> UInt32? {
     let segment = edge.segment
-    if tile.hasRulesOrLimits(segment) || isAdjusted(tile, segment) { return ruledCost(tile, edge) }
-    return openCost(length: tile.length(segment), tile.entry(edge, entries))
+    if tile.hasRulesOrLimits(segment) { return ruledCost(tile, edge) }
+    let (length, entry) = (tile.length(segment), tile.entry(edge, entries))
+    if isAdjusted(tile, segment) { return adjustedCost(tile, edge, length: length, entry) }
+    return openCost(length: length, entry)
   }
 
   /// The cost of a whole base edge with its price, from its segment's record and its entry.
@@ -239,11 +241,25 @@ extension QueryRules {
   package func openCost(
     _ tile: borrowing TileView, _ edge: EdgeIndex, _ segment: SegmentRecord, _ entry: UInt32
   ) -> UInt32? {
-    if segment.hasRulesOrLimits || isAdjusted(tile, edge.segment) { return ruledCost(tile, edge) }
+    if segment.hasRulesOrLimits { return ruledCost(tile, edge) }
+    if isAdjusted(tile, edge.segment) {
+      return adjustedCost(tile, edge, length: segment.length, entry)
+    }
     return openCost(length: segment.length, entry)
   }
 
-  /// The cost of an edge with rules, limits or adjustments.
+  /// The cost of an edge with adjustments or traffic, but without rules and limits of the map.
+  @inline(never)
+  package func adjustedCost(
+    _ tile: borrowing TileView, _ edge: EdgeIndex, length: UInt32, _ entry: UInt32
+  ) -> UInt32? {
+    guard entry & RoadTables.passes != 0, !isClosedToday(tile, edge, at: 0) else { return nil }
+    let usual = openTime(length: length, entry)
+    let time = adjustedTime(tile, edge, length: length, usual: usual, at: 0)
+    return cost(tile, edge, time: time) &+ price(entry: entry)
+  }
+
+  /// The cost of an edge with rules or limits.
   @inline(never)
   private func ruledCost(_ tile: borrowing TileView, _ edge: EdgeIndex) -> UInt32? {
     let direction = edge.direction

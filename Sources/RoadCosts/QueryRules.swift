@@ -189,6 +189,14 @@ package struct QueryRules: Sendable {
     return rules
   }
 
+  /// The same rules without adjustments and traffic.
+  package func withoutLayers() -> QueryRules {
+    var rules = self
+    rules.layers = .none
+    rules.hasLayers = false
+    return rules
+  }
+
   /// The same rules at no particular time, each as lenient as at any time: a lower bound of the costs at every time.
   package func atAnyTime() -> QueryRules {
     guard hasClock else { return self }

@@ -16,6 +16,8 @@ package final class TrafficLayer: Sendable {
   package let maximumSpeed: UInt16
   /// Whether some edge may take another time than without the traffic.
   package let hasSpeeds: Bool
+  /// The longest time that an edge takes, in centiseconds.
+  private let longest: Int64
   /// The times at which incidents of pieces begin or end, in order.
   private let changes: [Int64]
 
@@ -33,6 +35,8 @@ package final class TrafficLayer: Sendable {
     var starts: [UInt32] = []
     var segments = TileBits(counts: map.tiles.map { Int(map.entry($0).segmentCount) })
     var next = 0
+    var longest: Int64 = 0
+    var edge: (number: UInt32, time: Int64)?
     do throws(NavError) {
       for number in map.tiles {
         starts.append(UInt32(next))
@@ -47,6 +51,10 @@ package final class TrafficLayer: Sendable {
           if let copy = tile.crossing(ofSegment: segment) {
             segments.insert(tile: copy.tile, copy.there)
           }
+          let piece = pieces[next]
+          let time = Self.time(piece, tile.length(segment))
+          edge = (piece.edge, (edge?.number == piece.edge ? edge?.time ?? 0 : 0) + time)
+          longest = max(longest, edge?.time ?? 0)
           next += 1
         }
       }
@@ -55,6 +63,7 @@ package final class TrafficLayer: Sendable {
     self.starts = starts + [UInt32(next)]
     self.firstEdges = firstEdges
     self.segments = segments
+    self.longest = longest
     maximumSpeed = pieces.reduce(0) { max($0, $1.speed) }
     hasSpeeds = maximumSpeed > 0 || pieces.contains { $0.delay > 0 }
     let used = Set(pieces.map(\.incident)).subtracting([0])
@@ -102,9 +111,19 @@ package final class TrafficLayer: Sendable {
     return incident.begin == nil && incident.end == nil
   }
 
+  /// The time that the speed and the delay of a piece take, in centiseconds.
+  private static func time(_ piece: TrafficPiece, _ length: UInt32) -> Int64 {
+    let metres =
+      TrafficPiece.distance(piece.to, of: length) - TrafficPiece.distance(piece.from, of: length)
+    let time = piece.speed == 0 ? 0 : Int64(metres) * 36 / Int64(max(piece.speed, 10)) + 1
+    return time + 10 * Int64(piece.delay)
+  }
+
   /// Whether the traffic is the same as when the snapshot was made, at every time between two in seconds since 1970.
   package func isSteady(from begin: Int64, to end: Int64) -> Bool {
-    guard end <= snapshot.made + Int64(snapshot.horizonSeconds) else { return false }
+    let horizon = Int64(snapshot.horizonSeconds)
+    // The time of a slower edge is that of waiting for the end of the fading, from the beginning.
+    guard end <= snapshot.made + horizon, longest <= 100 * horizon else { return false }
     let span = min(begin, snapshot.made)...max(end, snapshot.made)
     return !changes.contains { span.contains($0) }
   }

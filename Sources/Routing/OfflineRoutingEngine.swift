@@ -143,8 +143,8 @@ public struct OfflineRoutingEngine: RoutingEngine {
   /// - Parameter snapshot: The new traffic; nil for none.
   /// - Throws: ``RoutingError/unknownEdge(_:)`` if it is of another map, ``RoutingError/map(_:)``; the previous traffic
   ///   then remains in force.
-  /// - Complexity: O(n) in the pieces. The first query of each vehicle makes its metric; see
-  ///   ``prepare(_:options:)-(Vehicle,_)``.
+  /// - Complexity: O(n) in the pieces. The first query of each vehicle makes its metric, unless it was prepared for with
+  ///   the snapshot in its options.
   public func replaceTraffic(_ snapshot: TrafficSnapshot?) throws(RoutingError) {
     try metrics.replaceTraffic(snapshot)
   }

@@ -18,8 +18,9 @@ struct SectionDrawing {
   private(set) var edges: [RouteEdge] = []
   private(set) var line: [Coordinate]
   private(set) var lengthMetres = 0.0
+  private var spans: TrafficSpans
   /// Nil if no traffic is considered.
-  private(set) var traffic: [TrafficSpan]?
+  var traffic: [TrafficSpan]? { spans.spans }
   /// Centiseconds.
   private(set) var time: UInt64 = 0
 
@@ -29,8 +30,8 @@ struct SectionDrawing {
     self.path = path
     self.isWhole = isWhole
     names = NameTable(map)
+    spans = TrafficSpans(rules)
     line = [path.start.point.position]
-    if rules.layers.traffic != nil { traffic = [] }
     if !isWhole { line.append(path.end.point.position) }
   }
 
@@ -82,7 +83,7 @@ struct SectionDrawing {
     let length = tile.length(segment)
     var duration = step.edgeTime
     var driven = length
-    if traffic != nil { addTraffic(tile, index) }
+    var part = 0...length
     let first = isWhole ? line.count - 1 : 0
     let isLast = index == path.steps.count - 1
     if index > 0 && !isLast {
@@ -93,7 +94,11 @@ struct SectionDrawing {
       let measure = rules.measure(tile, step.edge, at: step.time, time: duration)
       duration = (isLast ? measure.time(upTo: high) : duration) - measure.time(upTo: low)
       driven = high - low
+      part = min(low, high)...high
     }
+    spans.add(
+      tile, step.edge, at: step.time, time: step.edgeTime, part, from: lengthMetres,
+      goesOn: !isLast)
     let (limits, conditional) = tile.rules(on: segment, direction)
     lengthMetres += Double(driven) / 100
     time += UInt64(duration) + UInt64(step.turnDuration)
@@ -104,39 +109,6 @@ struct SectionDrawing {
         time: duration, turnTime: step.turnDuration,
         way: tile.hasRules(segment) ? ruled(way, tile, step) : way, limits: limits,
         conditionalRules: conditional, points: first...(line.count - 1)))
-  }
-
-  /// Adds what the traffic is like on the driven part of an edge.
-  private mutating func addTraffic(_ tile: borrowing TileView, _ index: Int) {
-    let step = path.steps[index]
-    let parts = rules.trafficParts(tile, step.edge, at: step.time)
-    if parts.isEmpty { return }
-    let measure = rules.measure(tile, step.edge, at: step.time, time: step.edgeTime)
-    let isLast = index == path.steps.count - 1
-    let low = index == 0 ? path.start.along(measure.length) : 0
-    let high = isLast ? path.end.along(measure.length) : measure.length
-    var spans = traffic ?? []
-    for part in parts where part.end > low && part.begin < high {
-      let (begin, end) = (max(part.begin, low), min(part.end, high))
-      let moving = Double(measure.time(upTo: end)) - Double(measure.time(upTo: begin))
-      // The delay at the end of the edge.
-      let rest = end == measure.length && !isLast ? Double(measure.time(from: end)) : 0
-      let whole = Double(part.end - part.begin)
-      let share = whole > 0 ? Double(end - begin) / whole : 1
-      let usual = Double(part.usual.end - part.usual.begin) * share
-      let metres = Double(end - begin)
-      let (speed, base) = (metres / max(moving, 1), metres / max(usual, 1))
-      let missing = base > 0 ? max(1 - speed / base, 0) : 0
-      let jam =
-        part.jam == TrafficPiece.unknownJam ? min((missing * 100).rounded(), 99) : Double(part.jam)
-      TrafficSpan.append(
-        TrafficSpan(
-          metres: lengthMetres + Double(begin - low) / 100...lengthMetres + Double(end - low) / 100,
-          baseSpeed: base, speed: speed, jamFactor: jam / 10,
-          delaySeconds: (moving + rest - usual) / 100, incident: part.incident),
-        to: &spans)
-    }
-    traffic = spans
   }
 
   /// Appends the points of the first or the last edge, up to the end of the path on it.

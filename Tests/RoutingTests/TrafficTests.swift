@@ -179,6 +179,86 @@ import Testing
     }
   }
 
+  @Test("a refresh drives the same edges in the traffic of now, and tells of a better route")
+  func refresh() async throws {
+    let roads = try await Self.roads()
+    let engine = OfflineRoutingEngine(map: roads.built.map)
+    var request = try Self.request(roads, "A>B 0.3", "B>C 0.6")
+    request.options.steps = true
+    let route = try await engine.routes(for: request).routes[0]
+    let same = try engine.refresh(route, for: request)
+    #expect(same.route == route && same.better == nil && same.trafficVersion == nil)
+    try engine.replaceTraffic(
+      try Self.snapshot(roads, "AB", version: 3) {
+        $0.from = 20_000
+        $0.speed = 300
+        $0.delay = 50
+      })
+    let slow = try engine.refresh(route, for: request)
+    #expect(slow.trafficVersion == 3 && slow.better == nil && slow.closedEdges.isEmpty)
+    #expect(try await engine.routes(for: request).routes[0] == slow.route)
+    try engine.replaceTraffic(try Self.snapshot(roads, "AB", version: 4) { $0.speed = 10 })
+    let jam = try engine.refresh(route, for: request)
+    #expect(jam.route.durationSeconds > slow.route.durationSeconds)
+    #expect(roads.letters(try #require(jam.better)) == "ADEC")
+    #expect(try #require(jam.savedSeconds) > 0)
+    try engine.replaceTraffic(try Self.snapshot(roads, "BC", version: 5) { $0.closure = .all })
+    let closed = try engine.refresh(route, for: try Self.request(roads, "A>B 0.3", "C"))
+    #expect(closed.closedEdges == [route.sections[0].edges[1].id])
+    #expect(closed.better != nil && closed.savedSeconds == nil)
+    var other = route
+    other.sections[0].edges[0].id = EdgeID(map: MapID(rawValue: 1), number: 0)
+    #expect(throws: RoutingError.unknownEdge(other.sections[0].edges[0].id)) {
+      try engine.refresh(other, for: request)
+    }
+  }
+
+  @Test("traffic that requests brought is forgotten with what was made for it")
+  func forgotten() async throws {
+    let roads = try await Self.roads()
+    let engine = OfflineRoutingEngine(map: roads.built.map)
+    weak var first: TrafficSnapshot?
+    for version in 1...20 {
+      let snapshot = try Self.snapshot(roads, "AB", version: UInt64(version)) { $0.speed = 200 }
+      if version == 1 { first = snapshot }
+      _ = try await engine.routes(for: Self.request(roads, "A", "C", traffic: snapshot))
+    }
+    #expect(first == nil)
+  }
+
+  @Test("parts shorter than a centimetre do no harm")
+  func tinyParts() async throws {
+    let roads = try await Self.roads()
+    let snapshot = try TrafficSnapshot(
+      map: roads.built.map.id, version: 1, made: 0,
+      pieces: try roads.built.map.edges(ofWay: try roads.drawing.way("AB")).flatMap { edge in
+        [
+          TrafficPiece(edge: edge.number, from: 32_768, to: 32_769, speed: 100),
+          TrafficPiece(edge: edge.number, from: 65_534, to: 65_535, speed: 10, delay: 3),
+        ]
+      })
+    let route = try await OfflineRoutingEngine(map: roads.built.map).routes(
+      for: Self.request(roads, "A", "C", traffic: snapshot)
+    ).routes[0]
+    #expect((-1.0...10).contains(try #require(route.trafficDelaySeconds())))
+  }
+
+  @Test(
+    "a road slower than the horizon takes the time of waiting, on every part of it and by every rung"
+  )
+  func slowParts() async throws {
+    let roads = try await Self.roads()
+    let engine = OfflineRoutingEngine(map: roads.built.map)
+    let pieces = try roads.built.map.edges(ofWay: try roads.drawing.way("BC")).map {
+      TrafficPiece(edge: $0.number, speed: 10)
+    }
+    let snapshot = try TrafficSnapshot(
+      map: roads.built.map.id, version: 1, made: Self.made, horizonSeconds: 60, pieces: pieces)
+    let request = try Self.request(roads, "B>C 0.97", "C", after: 0, traffic: snapshot)
+    let route = try await engine.routes(for: request).routes[0]
+    #expect(try engine.refresh(route, for: request).route == route)
+  }
+
   @Test("queries go on while the traffic is replaced, each under one version")
   func replacing() async throws {
     let roads = try await Self.roads()

@@ -20,7 +20,9 @@ public struct TrafficPiece: Sendable, Hashable {
   public var speed: UInt16
   /// The jam factor in tenths, 0 to 100; ``unknownJam`` if unknown.
   public var jam: UInt8
-  /// Whom the closure stops. A closed part closes the whole edge.
+  /// Whom the closure stops.
+  ///
+  /// A closed part closes the whole edge.
   public var closure: Closure
   /// The time lost at the end of the part, for example at a traffic light, in tenths of a second.
   public var delay: UInt16

@@ -6,8 +6,8 @@ public import RoadModel
 /// the whole trip takes place in the traffic as it was. With one, speeds and delays hold until the horizon, then fade
 /// into those of the map: linearly, within as much time again. A road that is slower than that has the
 /// time of waiting for the end of the fading, so that a later departure never arrives earlier. Closures do not fade.
-/// A piece with an incident has an effect only while the incident lasts; without a departure time, if it did when the
-/// snapshot was made.
+/// A piece with an incident has an effect only if the incident lasts when the edge is entered; without a departure time,
+/// if it did when the snapshot was made.
 public final class TrafficSnapshot: Sendable {
   /// The map whose edges the pieces number.
   public let map: MapID
@@ -34,6 +34,8 @@ public final class TrafficSnapshot: Sendable {
   public static let maximumSpeed: UInt16 = 5_000
   /// The maximum number of pieces: more than any map has edges with traffic.
   public static let maximumPieces = 1 << 26
+  /// The maximum length of the kind and the text of an incident in bytes of UTF-8.
+  public static let maximumTextLength = 10_000
   /// Times are within ten thousand years of 1970.
   package static let times: ClosedRange<Int64> = -315_360_000_000...315_360_000_000
 
@@ -45,7 +47,7 @@ public final class TrafficSnapshot: Sendable {
   ///   - made: When it was made, in seconds since 1970-01-01 UTC.
   ///   - horizonSeconds: For how long speeds hold.
   ///   - pieces: The pieces in any order.
-  ///   - incidents: The incidents; at most 65,535.
+  ///   - incidents: The incidents; at most 65,534, with texts of at most 10,000 bytes.
   /// - Throws: ``TrafficFlaw`` if a value is out of range or two pieces of an edge overlap in part.
   /// - Complexity: O(n log n) in the pieces, O(n) if they are in order.
   public init(
@@ -58,6 +60,8 @@ public final class TrafficSnapshot: Sendable {
     guard incidents.count < UInt16.max else { throw .incidents(incidents.count) }
     guard pieces.count <= Self.maximumPieces else { throw .pieces(pieces.count) }
     for incident in incidents {
+      let length = max(incident.kind.utf8.count, incident.text.utf8.count)
+      guard length <= Self.maximumTextLength else { throw .text(length) }
       for time in [incident.begin, incident.end].compactMap(\.self) {
         guard Self.times.contains(time) else { throw .time(time) }
       }
@@ -128,6 +132,8 @@ public enum TrafficFlaw: Error, Sendable, Hashable {
   case horizon(UInt32)
   /// There are more incidents than a snapshot can number: 65,534.
   case incidents(Int)
+  /// The kind or the text of an incident is longer than ``TrafficSnapshot/maximumTextLength``.
+  case text(Int)
   /// There are more than ``TrafficSnapshot/maximumPieces`` pieces.
   case pieces(Int)
   /// A piece has no length, a speed above 500 km/h, a jam factor above 10, or an incident that is not there.
@@ -143,6 +149,7 @@ extension TrafficFlaw: CustomStringConvertible {
     case .time(let time): "the time \(time) is out of range: seconds since 1970-01-01 UTC"
     case .horizon(let seconds): "a horizon of \(seconds) s is longer than a week"
     case .incidents(let count): "\(count) incidents are more than the maximum of 65534"
+    case .text(let count): "an incident's text of \(count) bytes is longer than 10000"
     case .pieces(let count):
       "\(count) pieces are more than the maximum of \(TrafficSnapshot.maximumPieces)"
     case .piece(let piece):

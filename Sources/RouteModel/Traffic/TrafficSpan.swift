@@ -16,7 +16,7 @@ public struct TrafficSpan: Sendable, Hashable, Codable {
   public var metres: ClosedRange<Double>
   /// The speed without traffic in metres per second.
   public var baseSpeed: Double
-  /// The speed in the traffic in metres per second; delays at the end of the stretch are not part of it.
+  /// The speed in the traffic in metres per second, delays included.
   public var speed: Double
   /// The jam factor, 0 to 10: that of the source, else ten times the share of the speed that is missing.
   public var jamFactor: Double

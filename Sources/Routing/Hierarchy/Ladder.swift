@@ -87,8 +87,9 @@ struct Ladder {
     if rules.priceHalvings > 0 { return try plain(starts, ends, place) }
     if let path = try inSteadyTraffic(starts, ends, place) { return path }
     guard let metric = try metrics.metric(rules) else {
+      let before = statistics.settledEdges
       let path = try plain(starts, ends, place)
-      if try metrics.isDue(statistics.settledEdges, rules) { _ = try metrics.build(rules) }
+      if try metrics.isDue(statistics.settledEdges - before, rules) { _ = try metrics.build(rules) }
       return path
     }
     var work = try metrics.workspace()

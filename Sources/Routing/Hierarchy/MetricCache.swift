@@ -53,6 +53,18 @@ final class MetricCache: Sendable {
     var traffic: TrafficLayer?
     var brought: [TrafficLayer] = []
 
+    /// Whether the traffic of some layers may be asked for again.
+    func isKnown(_ layers: CostLayers) -> Bool {
+      guard let traffic = layers.traffic else { return true }
+      return traffic == self.traffic || brought.contains(traffic)
+    }
+
+    /// Drops what was made for traffic that is neither the engine's nor that of a late request.
+    mutating func forgetOldTraffic() {
+      let known = self
+      forget { !known.isKnown($0) }
+    }
+
     /// Drops the metrics with layers that are no longer needed.
     mutating func forget(_ isOld: (CostLayers) -> Bool) {
       entries = entries.filter { !isOld($0.key.layers) }
@@ -100,7 +112,7 @@ final class MetricCache: Sendable {
         return known.tables
       }
       let made = RoadTables(tileCount: map.tileCount)
-      state.tables.append((rules, made))
+      state.tables.append((rules.withoutLayers(), made))
       // A table takes two kilobytes per tile; most vehicles of an engine are of few kinds.
       if state.tables.count > 16 { state.tables.removeFirst() }
       return made
@@ -130,7 +142,10 @@ final class MetricCache: Sendable {
     let layer = try TrafficLayer(snapshot, map)
     state.withLock { state in
       state.brought.append(layer)
-      if state.brought.count > 4 { state.brought.removeFirst() }
+      if state.brought.count > 4 {
+        state.brought.removeFirst()
+        state.forgetOldTraffic()
+      }
     }
     return layer
   }
@@ -145,10 +160,8 @@ final class MetricCache: Sendable {
       try TrafficLayer(snapshot, map)
     }
     state.withLock { state in
-      if let old = state.traffic, old != layer {
-        state.forget { $0.traffic == old }
-      }
       state.traffic = layer
+      state.forgetOldTraffic()
     }
   }
 
@@ -224,7 +237,7 @@ final class MetricCache: Sendable {
     }
     state.withLock { state in
       if state.bounded.count > 10_000 { state.bounded.removeAll() }
-      state.bounded.insert(key)
+      if state.isKnown(key.layers) { state.bounded.insert(key) }
     }
     return false
   }
@@ -294,6 +307,8 @@ final class MetricCache: Sendable {
     let key = try key(rules.atAnyTime())
     let worth = worth(rules)
     return state.withLock { state in
+      // A query of old traffic makes no metric.
+      guard state.isKnown(key.layers) else { return false }
       if state.spent.count > 10_000 { state.spent.removeAll() }
       state.spent[key, default: 0] += settled
       return state.spent[key, default: 0] >= worth
@@ -339,6 +354,7 @@ final class MetricCache: Sendable {
     _ metric: HierarchyMetric, _ key: Key, _ rules: QueryRules, rank: Int
   ) {
     state.withLock { state in
+      guard state.isKnown(key.layers) else { return }
       state.uses += 1
       state.entries[key] = Entry(
         metric: metric, rules: rules, rank: rank, lastUse: state.uses)

@@ -80,8 +80,8 @@ struct PathReplay {
 
   /// Replays as many plain edges as follow each other.
   ///
-  /// A plain edge is in the same tile, is open to through traffic, has no rules, and begins at a junction without
-  /// restrictions and barriers. Most edges are plain.
+  /// A plain edge is in the same tile, is open to through traffic, has no rules of the map, and begins at a junction
+  /// without restrictions and barriers. Most edges are plain.
   private mutating func drivePlainly(
     _ state: inout State, over states: [(slot: TileSlot, edge: EdgeIndex)], _ index: inout Int,
     _ steps: inout [PathStep], _ tiles: TouchedTiles
@@ -105,9 +105,9 @@ struct PathReplay {
       guard flags.isDisjoint(with: [.turns, .barrier]) else { return }
       let segment = tile.record(edge.segment)
       let entry = roads[edge.place(inPairs: segment.attributeRow)]
-      guard entry & RoadTables.passes != 0, !segment.hasRulesOrLimits,
-        !rules.isAdjusted(tile, edge.segment)
-      else { return }
+      guard entry & RoadTables.passes != 0, !segment.hasRulesOrLimits else { return }
+      let isAdjusted = rules.isAdjusted(tile, edge.segment)
+      if isAdjusted, !rules.use(tile, edge.segment, edge.direction, at: 0).passes { return }
       let angle = before.departure(against: state.edge).reversed.angle(
         to: segment.departure(along: edge))
       var turnDuration = flags.isEmpty ? 0 : times.crossing(flags)
@@ -118,7 +118,10 @@ struct PathReplay {
       if bend > 0, !isRing, rules.choices(tile, state.edge.reversed, junction, roads) > 1 {
         turnDuration &+= bend
       }
-      let time = rules.openTime(length: segment.length, entry)
+      var time = rules.openTime(length: segment.length, entry)
+      if isAdjusted {
+        time = rules.adjustedTime(tile, edge, length: segment.length, usual: time, at: 0)
+      }
       steps.append(
         PathStep(
           tile: here.tile, edge: edge, id: here.firstEdge &+ UInt32(edge),
@@ -127,7 +130,7 @@ struct PathReplay {
       state.edge = edge
       state.cost &+=
         rules.cost(ofTurn: turnDuration) &+ rules.price(entry: entry)
-        &+ (rules.isShortest ? QueryRules.shortestCost(segment.length) : time)
+        &+ rules.cost(tile, edge, time: time)
       index += 1
       if state.cost > QueryRules.maximumCost { return }
     }

@@ -1,0 +1,149 @@
+import MapReader
+import NavFormat
+import RoadCosts
+import RoadModel
+public import RouteModel
+
+/// Drives the edges of a route again, by the rules and the traffic of now.
+struct RouteRefresher {
+  private let map: NavMap
+  private let rules: QueryRules
+  /// The time since departure; 0 in a query without a clock.
+  private var time: Centiseconds = 0
+  private(set) var closed: [EdgeID] = []
+
+  init(_ map: NavMap, _ rules: QueryRules) {
+    self.map = map
+    self.rules = rules
+  }
+
+  /// The section with new times and traffic.
+  ///
+  /// - Throws: ``RoutingError/unknownEdge(_:)`` if an edge is not of this map, ``RoutingError/map(_:)``.
+  mutating func refresh(_ old: RouteSection) throws(RoutingError) -> RouteSection {
+    var section = old
+    var spans = TrafficSpans(rules)
+    var metres = 0.0
+    var before: (id: EdgeID, high: UInt32)?
+    for index in old.edges.indices {
+      let edge = old.edges[index]
+      let place = try place(of: edge.id)
+      do throws(NavError) {
+        let map = self.map
+        let tile = try map.tile(place.tile)
+        let length = tile.length(place.segment)
+        let centimetres = edge.lengthMetres.isNaN ? 0 : (edge.lengthMetres * 100).rounded()
+        let driven = UInt32(min(max(centimetres, 0), Double(length)))
+        // An edge goes on where a waypoint was passed on it.
+        var low: UInt32 = before.map { $0.id == edge.id ? $0.high : 0 } ?? 0
+        if index == 0 { low = try begin(old, place, length, driven) }
+        let high = min(low + driven, length)
+        let isLast = index == old.edges.count - 1 || old.edges[index + 1].id == edge.id
+        section.edges[index].time = drive(
+          tile, place, low...high, goesOn: !isLast, after: edge.turnTime, metres, &spans)
+        before = (edge.id, high)
+      } catch { throw RoutingError(error) }
+      if section.edges[index].time == Self.closedTime {
+        section.edges[index].time = edge.time
+        closed.append(edge.id)
+      }
+      metres += edge.lengthMetres
+    }
+    section.durationSeconds = section.edges.durationSeconds
+    section.traffic = spans.spans
+    Self.retime(&section.steps, section.edges)
+    return section
+  }
+
+  /// Gives steps the times of their edges.
+  private static func retime(_ steps: inout [RouteStep], _ edges: [RouteEdge]) {
+    if steps.isEmpty { return }
+    var times = [UInt64](repeating: 0, count: steps.count)
+    var step = 0
+    for edge in edges {
+      while step + 1 < steps.count, edge.points.upperBound > steps[step].points.upperBound {
+        step += 1
+      }
+      times[step] += UInt64(edge.time) + UInt64(edge.turnTime)
+    }
+    for index in steps.indices { steps[index].durationSeconds = Double(times[index]) / 100 }
+  }
+
+  /// The time of a closed edge.
+  private static let closedTime = Centiseconds.max
+
+  /// Drives a part of an edge; the result is ``closedTime`` if it is closed.
+  private mutating func drive(
+    _ tile: borrowing TileView, _ place: EdgePlace, _ driven: ClosedRange<UInt32>, goesOn: Bool,
+    after turn: Centiseconds, _ metres: Double, _ spans: inout TrafficSpans
+  ) -> Centiseconds {
+    let entered = rules.time(time, after: turn)
+    let whole = rules.edgeTime(tile, place.edge, at: entered)
+    let measure = rules.measure(tile, place.edge, at: entered, time: whole)
+    let end = goesOn ? whole : measure.time(upTo: driven.upperBound)
+    let needed = end - measure.time(upTo: driven.lowerBound)
+    time = rules.time(entered, after: needed)
+    guard rules.use(tile, place.segment, place.direction, at: entered).ends else {
+      return Self.closedTime
+    }
+    spans.add(
+      tile, place.edge, at: entered, time: whole, driven, from: metres, goesOn: goesOn)
+    return needed
+  }
+
+  private func place(of edge: EdgeID) throws(RoutingError) -> EdgePlace {
+    let place: EdgePlace?
+    do throws(NavError) { place = try map.place(ofEdge: edge) } catch { throw RoutingError(error) }
+    guard let place else { throw .unknownEdge(edge) }
+    return place
+  }
+
+  /// How far from the beginning of its first edge a section begins.
+  private func begin(
+    _ section: RouteSection, _ place: EdgePlace, _ length: UInt32, _ driven: UInt32
+  ) throws(NavError) -> UInt32 {
+    let isAlone = section.edges.dropFirst().first.map { $0.id == section.edges[0].id } ?? true
+    if !isAlone { return length - driven }
+    let along = try map.distance(of: section.departure.position, along: place) ?? 0
+    return min(along, length - driven)
+  }
+}
+
+extension OfflineRoutingEngine {
+  /// Looks the traffic up again along a route that was calculated before, and whether another route is better now.
+  ///
+  /// - Parameters:
+  ///   - route: A route of this map; it need not be the best one.
+  ///   - request: The request for which it was calculated, with the departure of now. Its waypoints are those of the
+  ///     route: for the rest of a trip, cut the route too.
+  /// - Returns: The same edges with new times and traffic, the edges closed by now, and a better route.
+  /// - Throws: ``RoutingError/unknownEdge(_:)`` for a route of another map; other cases as for routes, except that a
+  ///   missing route is no error.
+  /// - Complexity: O(edges of the route), and one calculation.
+  public func refresh(
+    _ route: Route, for request: RouteRequest
+  ) throws(RoutingError) -> RouteRefresh {
+    let rules = try rules(request.vehicle, request.options)
+    var refresher = RouteRefresher(map, rules)
+    var fresh = route
+    for index in route.sections.indices {
+      fresh.sections[index] = try refresher.refresh(route.sections[index])
+    }
+    var result = RouteRefresh(
+      route: fresh, trafficVersion: rules.layers.traffic?.snapshot.version,
+      closedEdges: refresher.closed)
+    var single = request
+    single.options.alternatives = 0
+    do throws(RoutingError) {
+      let best = try routes(for: single).routes[0]
+      let isOther =
+        best.sections.map { $0.edges.map(\.id) } != route.sections.map { $0.edges.map(\.id) }
+      if isOther, !result.closedEdges.isEmpty || best.durationSeconds < fresh.durationSeconds {
+        result.better = best
+      }
+    } catch {
+      guard case .noRoute = error else { throw error }
+    }
+    return result
+  }
+}

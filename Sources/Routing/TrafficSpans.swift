@@ -1,0 +1,64 @@
+import NavFormat
+import RoadCosts
+import RoadModel
+import RouteModel
+
+/// Collects the spans of a section with known traffic, edge by edge.
+struct TrafficSpans {
+  private let rules: QueryRules
+  /// Nil if no traffic is considered.
+  private(set) var spans: [TrafficSpan]?
+
+  init(_ rules: QueryRules) {
+    self.rules = rules
+    if rules.layers.traffic != nil { spans = [] }
+  }
+
+  /// Adds the driven part of an edge.
+  ///
+  /// - Parameters:
+  ///   - tile: The tile of the edge.
+  ///   - edge: The base edge.
+  ///   - entered: When it is entered, after the departure.
+  ///   - time: The time that the whole edge takes then.
+  ///   - driven: The part that is driven, in centimetres from its beginning.
+  ///   - metres: The distance from the beginning of the section to the part.
+  ///   - goesOn: Whether the junction at the end of the edge is passed.
+  mutating func add(
+    _ tile: borrowing TileView, _ edge: EdgeIndex, at entered: Centiseconds, time: Centiseconds,
+    _ driven: ClosedRange<UInt32>, from metres: Double, goesOn: Bool
+  ) {
+    guard var found = spans else { return }
+    let parts = rules.trafficParts(tile, edge, at: entered)
+    if parts.isEmpty { return }
+    let measure = rules.measure(tile, edge, at: entered, time: time)
+    let (low, high) = (driven.lowerBound, driven.upperBound)
+    // A part of less than a centimetre is nowhere.
+    for part in parts where part.end > part.begin && part.end > low && part.begin < high {
+      let (begin, end) = (max(part.begin, low), min(part.end, high))
+      let moving = Double(measure.time(upTo: end)) - Double(measure.time(upTo: begin))
+      // The delay at the end of the edge.
+      let rest = end == measure.length && goesOn ? Double(measure.time(from: end)) : 0
+      let usual =
+        Double(part.usual.end - part.usual.begin) * Double(end - begin)
+        / Double(part.end - part.begin)
+      let length = Double(end - begin)
+      let (speed, base) = (length / max(moving + rest, 1), length / max(usual, 1))
+      TrafficSpan.append(
+        TrafficSpan(
+          metres: metres + Double(begin - low) / 100...metres + Double(end - low) / 100,
+          baseSpeed: base, speed: speed, jamFactor: Self.jam(part, speed, base),
+          delaySeconds: (moving + rest - usual) / 100, incident: part.incident),
+        to: &found)
+    }
+    spans = found
+  }
+
+  /// The jam factor of the source, else ten times the share of the speed that is missing, below 10.
+  private static func jam(
+    _ part: QueryRules.TrafficPart, _ speed: Double, _ base: Double
+  ) -> Double {
+    if part.jam != TrafficPiece.unknownJam { return Double(part.jam) / 10 }
+    return min((max(1 - speed / base, 0) * 100).rounded(), 99) / 10
+  }
+}
