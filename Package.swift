@@ -110,7 +110,9 @@ let package = Package(
       swiftSettings: viewSettings),
     .target(
       name: "Traffic",
-      dependencies: ["RouteModel", "MapReader", "NavFormat", "RoadModel", "Geo", "Bytes"],
+      dependencies: [
+        "RouteModel", "MapMatching", "MapReader", "NavFormat", "RoadModel", "Geo", "Bytes",
+      ],
       swiftSettings: viewSettings),
     .target(
       name: "Nav",
@@ -124,7 +126,8 @@ let package = Package(
     // Feeds of traffic as text.
     .target(
       name: "TrafficIO",
-      dependencies: ["TraceIO", "Traffic", "RouteModel", "RoadModel"], swiftSettings: settings),
+      dependencies: ["TraceIO", "Traffic", "RouteModel", "RoadModel", "Geo"],
+      swiftSettings: settings),
     .target(
       name: "PageParts",
       resources: embedded(
@@ -264,7 +267,7 @@ let package = Package(
       name: "MapServerTests",
       dependencies: [
         "MapServer", "RouteModel", "RoadCosts", "Routing", "MapReader", "NavFormat", "RoadModel",
-        "Geo", "TestSupport",
+        "Geo", "Traffic", "Bytes", "TestSupport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "Logging", package: "swift-log"),

@@ -2,8 +2,14 @@ import RouteModel
 
 /// Makes of the pieces of several records the pieces of a snapshot, which don't overlap.
 enum PieceMerger {
-  /// The pieces in the order of a snapshot.
-  static func merged(_ found: [TrafficPlacer.Found]) -> [TrafficPiece] {
+  /// The maximum number of records on an edge: each may cut the edge and have an incident of its own.
+  private static let maximumRecords = 256
+
+  /// The pieces in the order of a snapshot, and the records that are left out on edges with too many.
+  static func merged(
+    _ found: [TrafficPlacer.Found]
+  ) -> (pieces: [TrafficPiece], tooMany: [Int]) {
+    var tooMany: Set<Int> = []
     let sorted = found.sorted {
       ($0.piece.edge, $0.piece.from, $0.record) < ($1.piece.edge, $1.piece.from, $1.record)
     }
@@ -16,11 +22,13 @@ enum PieceMerger {
       if end == first + 1 {
         pieces.append(sorted[first].piece)
       } else {
-        append(Array(sorted[first..<end]), to: &pieces)
+        let edge = sorted[first..<end].sorted { $0.record < $1.record }
+        append(Array(edge.prefix(maximumRecords)), to: &pieces)
+        tooMany.formUnion(edge.dropFirst(maximumRecords).map(\.record))
       }
       first = end
     }
-    return pieces
+    return (pieces, tooMany.sorted())
   }
 
   /// Cuts the pieces of an edge where one begins or ends, and joins equal neighbours.

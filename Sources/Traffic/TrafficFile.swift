@@ -46,15 +46,10 @@ public enum TrafficFile {
     header.u32(snapshot.horizonSeconds)
     header.u32(UInt32(snapshot.pieces.count))
     header.u32(UInt32(snapshot.incidents.count))
-    header.u32(UInt32(body.count))
-    header.u32(check(of: body.bytes))
-    header.u32(check(of: header.bytes))
+    header.u32(UInt32(truncatingIfNeeded: body.count))
+    header.u32(CRC32C.value(of: body.bytes.rawSpan))
+    header.u32(CRC32C.value(of: header.bytes.rawSpan))
     return header.bytes + body.bytes
-  }
-
-  private static func check(of bytes: [UInt8]) -> UInt32 {
-    // SAFETY: bytes without padding, read within the call.
-    unsafe CRC32C.value(of: bytes.span.bytes)
   }
 
   private static func append(
@@ -94,8 +89,7 @@ public enum TrafficFile {
   ///
   /// - Throws: ``TrafficFileError``.
   public static func snapshot(of bytes: [UInt8]) throws(TrafficFileError) -> TrafficSnapshot {
-    // SAFETY: bytes without padding, read within the call.
-    try unsafe snapshot(bytes.span.bytes)
+    try snapshot(bytes.rawSpan)
   }
 
   /// The snapshot in the bytes of a file.
@@ -150,7 +144,7 @@ private struct BodyReader: ~Escapable {
   @_lifetime(self: copy self)
   mutating func pieces(_ count: Int) throws(TrafficFileError) -> [TrafficPiece] {
     // A piece has two bytes at least, so a wrong count can't ask for much memory.
-    guard count <= (bytes.byteCount - at) / 2 else {
+    guard count <= min((bytes.byteCount - at) / 2, TrafficSnapshot.maximumPieces) else {
       throw .damaged("\(count) pieces don't fit into the file", offset: 44)
     }
     var pieces: [TrafficPiece] = []
@@ -186,7 +180,7 @@ private struct BodyReader: ~Escapable {
 
   @_lifetime(self: copy self)
   mutating func incidents(_ count: Int) throws(TrafficFileError) -> [TrafficIncident] {
-    guard count <= (bytes.byteCount - at) / 3 else {
+    guard count <= min((bytes.byteCount - at) / 3, Int(UInt16.max) - 1) else {
       throw .damaged("\(count) incidents don't fit into the file", offset: 48)
     }
     var incidents: [TrafficIncident] = []

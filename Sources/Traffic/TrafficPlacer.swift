@@ -1,4 +1,5 @@
 import Geo
+import MapMatching
 public import MapReader
 import NavFormat
 import RoadModel
@@ -26,8 +27,8 @@ public struct TrafficPlacer: Sendable {
   ///   - records: The records; values out of range are clamped (see ``TrafficRecord/flaw``).
   ///   - map: The map.
   /// - Returns: The pieces, and the records without a place.
-  /// - Throws: ``NavError`` if a tile is damaged.
-  /// - Complexity: O(size of the map): there is no index of ways and nodes.
+  /// - Throws: ``NavError`` if a tile is damaged; a line over a damaged tile has no place.
+  /// - Complexity: O(size of the map): there is no index of ways and nodes. A line takes some milliseconds.
   public static func place(
     _ records: [TrafficRecord], on map: NavMap
   ) throws(NavError) -> TrafficPlacement {
@@ -35,9 +36,12 @@ public struct TrafficPlacer: Sendable {
     let incidents = placer.number(records)
     try placer.placeWays(records)
     try placer.placeNodes(records)
+    try placer.placeLines(records)
+    let merged = PieceMerger.merged(placer.found)
+    for record in merged.tooMany { placer.refuse(record, .tooMany) }
     placer.unplaced.sort { $0.record < $1.record }
     return TrafficPlacement(
-      pieces: PieceMerger.merged(placer.found), incidents: incidents, unplaced: placer.unplaced)
+      pieces: merged.pieces, incidents: incidents, unplaced: placer.unplaced)
   }
 
   /// Converts the values, and numbers the incidents.
@@ -71,6 +75,46 @@ public struct TrafficPlacer: Sendable {
 
   private mutating func refuse(_ record: Int, _ reason: TrafficPlacement.Reason) {
     unplaced.append(TrafficPlacement.Unplaced(record: record, reason: reason))
+  }
+
+  // MARK: Lines
+
+  private mutating func placeLines(_ records: [TrafficRecord]) throws(NavError) {
+    let matcher = MapMatcher(map: map)
+    for (number, record) in records.enumerated() {
+      guard case .line(let line) = record.place else { continue }
+      guard let snapped = try? matcher.snap(line), snapped.disagreements.isEmpty,
+        snapped.next == nil, !snapped.route.sections.isEmpty
+      else {
+        refuse(number, .noRoad)
+        continue
+      }
+      for section in snapped.route.sections { try add(number, section) }
+    }
+  }
+
+  /// Adds the driven parts of the edges of a section.
+  private mutating func add(_ record: Int, _ section: RouteSection) throws(NavError) {
+    for (index, edge) in section.edges.enumerated() {
+      guard let place = try map.place(ofEdge: edge.id) else { continue }
+      let map = self.map
+      let tile = try map.tile(place.tile)
+      let length = tile.length(place.segment)
+      let driven = UInt32(min((edge.lengthMetres * 100).rounded(), Double(length)))
+      var low: UInt32 = 0
+      if index == 0 {
+        low = length - driven
+        if section.edges.count == 1 {
+          low = min(try map.distance(of: section.departure.position, along: place) ?? 0, low)
+        }
+      }
+      let number = map.number(of: place.edge, in: tile.layout)
+      if length > 0 {
+        add(
+          record, edge: number, Self.share(Double(low), of: length),
+          Self.share(Double(low + driven), of: length))
+      }
+    }
   }
 
   // MARK: Ways
@@ -168,7 +212,7 @@ public struct TrafficPlacer: Sendable {
     // A metre, because sources measure a way with other formulas.
     let (low, high) = (metres.lowerBound * 100, metres.upperBound * 100)
     let whole = chain.reduce(0) { $0 + Double($1.length) }
-    if high > whole + max(whole / 100, 100) { return false }
+    if low >= whole || high > whole + max(whole / 100, 100) { return false }
     for piece in chain {
       let end = begin + Double(piece.length)
       defer { begin = end }

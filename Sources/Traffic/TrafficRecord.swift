@@ -1,3 +1,4 @@
+public import Geo
 public import RoadModel
 public import RouteModel
 
@@ -8,17 +9,26 @@ public struct TrafficRecord: Sendable, Hashable {
     /// An OSM way in one direction or both.
     ///
     /// The metres count from the beginning of the way, also for the backward direction; nil is the whole way. They are
-    /// found only on ways that the map has whole and that pass no node twice.
+    /// found only on ways without a gap on the map that pass no node twice; if the map lacks the beginning of the way,
+    /// they count from where it has it.
     case way(Int64, DirectionSet, metres: ClosedRange<Double>?)
     /// The road from one OSM node to the next, for maps built with `--node-ids`.
     case nodes(from: Int64, to: Int64)
+    /// The roads under a line, in its direction; it is matched as the route of a car.
+    ///
+    /// It has no place if the map has no road under a part of it, or leads another way.
+    case line([Coordinate])
   }
 
   /// The stretch.
   public var place: Place
-  /// The speed in km/h, 0 to 500; nil if unknown. 0 closes the road for all.
+  /// The speed in km/h, 0 to 500; nil if unknown.
+  ///
+  /// 0 closes the road for all.
   public var speedKmh: Double?
-  /// The jam factor, 0 to 10; nil if unknown. 10 closes the road for all; other values are only shown.
+  /// The jam factor, 0 to 10; nil if unknown.
+  ///
+  /// 10 closes the road for all; other values are only shown.
   public var jamFactor: Double?
   /// Whom a closure stops.
   public var closure: TrafficPiece.Closure
@@ -63,19 +73,22 @@ public struct TrafficRecord: Sendable, Hashable {
     var piece = TrafficPiece(edge: 0, closure: closure, incident: incident)
     if let speedKmh {
       // A road with hardly a speed is open all the same.
-      if speedKmh == 0 {
-        piece.closure = .all
-      } else {
-        piece.speed = Self.tenths(speedKmh, least: 1)
-      }
+      let speed = Self.tenths(speedKmh, 1...TrafficSnapshot.maximumSpeed)
+      if speedKmh <= 0 { piece.closure = .all } else { piece.speed = speed ?? 0 }
     }
-    if let jamFactor { piece.jam = UInt8(Self.tenths(jamFactor, least: 0)) }
-    piece.delay = Self.tenths(delaySeconds, least: 0)
+    if let jamFactor, let jam = Self.tenths(jamFactor, 0...UInt16(TrafficPiece.blockedJam)) {
+      // Only a factor of 10 closes the road.
+      piece.jam = jamFactor < 10 ? min(UInt8(jam), TrafficPiece.blockedJam - 1) : UInt8(jam)
+    }
+    piece.delay = Self.tenths(delaySeconds, 0...UInt16.max) ?? 0
     return piece
   }
 
-  private static func tenths(_ value: Double, least: UInt16) -> UInt16 {
-    max(UInt16((value * 10).rounded()), least)
+  /// A value in tenths, within bounds; nil for no number.
+  private static func tenths(_ value: Double, _ bounds: ClosedRange<UInt16>) -> UInt16? {
+    if value.isNaN { return nil }
+    let least = Double(bounds.lowerBound)
+    return UInt16(min(max((value * 10).rounded(), least), Double(bounds.upperBound)))
   }
 }
 
@@ -83,6 +96,8 @@ public struct TrafficRecord: Sendable, Hashable {
 public struct TrafficPlacement: Sendable, Hashable {
   /// Why a record has no place on the map.
   public enum Reason: String, Sendable, Hashable, CaseIterable {
+    /// A part of it lies on an edge with 256 other records.
+    case tooMany
     /// The map has no such way, or it is no road.
     case unknownWay
     /// The way has a gap on the map, or passes a node twice, so that metres along it are not clear.
@@ -93,6 +108,8 @@ public struct TrafficPlacement: Sendable, Hashable {
     case unknownNodes
     /// The map has no nodes: build it with `--node-ids`.
     case noNodes
+    /// The map has no way for cars under the line.
+    case noRoad
   }
 
   /// A record without a place.

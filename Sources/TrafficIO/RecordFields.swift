@@ -1,4 +1,4 @@
-import Notation
+import Geo
 import RoadModel
 import RouteModel
 import TraceIO
@@ -31,6 +31,8 @@ struct RecordFields {
     case end
   }
 
+  /// A line instead of a way or nodes.
+  var line: [Coordinate] = []
   private var way: Int64?
   private var directions = DirectionSet.both
   private var fromMetre: Double?
@@ -149,6 +151,10 @@ struct RecordFields {
         throw flaw("from_m and to_m go together, from_m below to_m")
       }
       return .way(way, directions, metres: fromMetre...toMetre)
+    }
+    if !line.isEmpty {
+      guard line.count > 1 else { throw flaw("the line has a single point") }
+      return .line(line)
     }
     guard let fromNode, let toNode else {
       throw flaw("has no place: give way_id, or from_node and to_node")

@@ -1,5 +1,4 @@
-import RoadModel
-import RouteModel
+import Geo
 import TraceIO
 import Traffic
 
@@ -62,25 +61,92 @@ extension TrafficFeed {
     }
   }
 
-  /// JSON lines: an object a line, with the members named as the columns of CSV.
+  /// JSON lines, an object a line with the members named as the columns of CSV; or GeoJSON.
   mutating func readJSON(_ source: inout ByteSource) throws {
     var scanner = JSONScanner(source)
-    while try scanner.peek() != nil {
-      let line = scanner.source.line
-      var fields = RecordFields()
-      try scanner.open("{")
-      var isFirst = true
-      while let key = try scanner.nextKey(&isFirst) {
-        let value = try scanner.scalar()
-        guard let name = RecordFields.Name(rawValue: key) else { continue }
-        switch value {
-        case .number(let number): try fields.set(name, .number(number), line: line)
-        case .string(let text): try fields.set(name, .text(text), line: line)
-        case .truth(let truth): try fields.set(name, .truth(truth), line: line)
-        case .other: continue
+    while try scanner.peek() != nil { try readObject(&scanner) }
+  }
+
+  /// Reads a record, a feature, or a collection of features.
+  private mutating func readObject(_ scanner: inout JSONScanner) throws {
+    let line = scanner.source.line
+    var fields = RecordFields()
+    var isCollection = false
+    try scanner.open("{")
+    var isFirst = true
+    while let key = try scanner.nextKey(&isFirst) {
+      switch (key, try scanner.peek()) {
+      case ("features", UInt8(ascii: "[")):
+        isCollection = true
+        try scanner.open("[")
+        var isFirst = true
+        while try scanner.nextElement(&isFirst) { try readObject(&scanner) }
+      case ("geometry", UInt8(ascii: "{")): fields.line = try Self.readLine(&scanner)
+      case ("properties", UInt8(ascii: "{")):
+        try scanner.open("{")
+        var isFirst = true
+        while let key = try scanner.nextKey(&isFirst) {
+          try Self.set(&fields, key, try scanner.scalar(), line)
         }
+      default: try Self.set(&fields, key, try scanner.scalar(), line)
       }
-      try append(fields, line: line)
     }
+    if !isCollection { try append(fields, line: line) }
+  }
+
+  private static func set(
+    _ fields: inout RecordFields, _ key: String, _ value: JSONScanner.Scalar, _ line: Int
+  ) throws {
+    guard let name = RecordFields.Name(rawValue: key) else { return }
+    switch value {
+    case .number(let number): try fields.set(name, .number(number), line: line)
+    case .string(let text): try fields.set(name, .text(text), line: line)
+    case .truth(let truth): try fields.set(name, .truth(truth), line: line)
+    case .other: return
+    }
+  }
+
+  /// The maximum number of points of a line.
+  private static let maximumPoints = 100_000
+
+  /// The points of a geometry, which is a line.
+  private static func readLine(_ scanner: inout JSONScanner) throws -> [Coordinate] {
+    var points: [Coordinate] = []
+    var type = ""
+    try scanner.open("{")
+    var isFirst = true
+    while let key = try scanner.nextKey(&isFirst) {
+      guard key == "coordinates", try scanner.peek() == UInt8(ascii: "[") else {
+        if case .string(let text) = try scanner.scalar(), key == "type" { type = text }
+        continue
+      }
+      try scanner.open("[")
+      var isFirst = true
+      while try scanner.nextElement(&isFirst) {
+        guard points.count < maximumPoints else {
+          throw scanner.flaw("a line with more than \(maximumPoints) points")
+        }
+        points.append(try point(&scanner))
+      }
+    }
+    guard type == "LineString" else { throw scanner.flaw("the geometry is no LineString") }
+    return points
+  }
+
+  /// Longitude and latitude, and what else.
+  private static func point(_ scanner: inout JSONScanner) throws -> Coordinate {
+    var numbers: [Double] = []
+    try scanner.open("[")
+    var isFirst = true
+    while try scanner.nextElement(&isFirst) {
+      guard case .number(let number) = try scanner.scalar(), numbers.count < 4 else {
+        throw scanner.flaw("a point is not longitude and latitude")
+      }
+      numbers.append(number)
+    }
+    guard numbers.count >= 2,
+      let point = Coordinate(latitude: numbers[1], longitude: numbers[0])
+    else { throw scanner.flaw("a point is not longitude and latitude") }
+    return point
   }
 }

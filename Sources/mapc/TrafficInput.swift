@@ -97,10 +97,12 @@ struct UnplacedSummary {
 
   private static func words(_ reason: TrafficPlacement.Reason) -> String {
     switch reason {
+    case .tooMany: "on edges with more than 256 records"
     case .unknownWay: "on ways that are no roads of it"
     case .unclearWay: "with metres along ways that have gaps or pass a node twice"
     case .beyondWay: "behind the end of their ways"
     case .unknownNodes: "between nodes that no road joins"
+    case .noRoad: "along lines under which it has no roads for cars"
     case .noNodes: "by nodes, which only maps built with --node-ids have"
     }
   }

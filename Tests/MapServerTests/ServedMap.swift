@@ -24,16 +24,18 @@ struct ServedMap: Sendable {
   /// Starts the service, works with it, and ends it.
   static func with(
     _ drawing: AsciiMap, limits: ServiceLimits = ServiceLimits(), nodeIDs: Bool = false,
+    traffic: ((AsciiRoads) throws -> String)? = nil,
     _ work: @Sendable (ServedMap) async throws -> Void
   ) async throws {
     let roads =
       nodeIDs ? try await drawing.build(options: .withNodeIDs) : try await drawing.build()
     var logger = Logger(label: "test")
     logger.logLevel = .critical
-    let server = MapServer(map: roads.built.map, port: 0, limits: limits, logger: logger)
+    var server = MapServer(map: roads.built.map, port: 0, limits: limits, logger: logger)
+    server.traffic = try traffic?(roads)
     let (ports, found) = AsyncStream<Int>.makeStream()
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await server.serve(signals: []) { found.yield($0) } }
+      group.addTask { [server] in try await server.serve(signals: []) { found.yield($0) } }
       var iterator = ports.makeAsyncIterator()
       guard let port = await iterator.next() else { return }
       try await work(ServedMap(roads: roads, port: port))

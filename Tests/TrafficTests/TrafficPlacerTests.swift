@@ -76,7 +76,7 @@ import Testing
     #expect(both == ["BE all", "EB all"])
     let (tiny, _) = try Self.pieces(
       roads, [TrafficRecord(try Self.way(roads, "BE"), speedKmh: 0.01, jamFactor: 9.96)])
-    #expect(tiny == ["BE 0 jam 100"])
+    #expect(tiny == ["BE 0 jam 99"])
   }
 
   @Test("metres count from the beginning of the way, in both directions")
@@ -124,6 +124,23 @@ import Testing
     #expect(pieces[1].hasPrefix("EFC ") && pieces[1].hasSuffix("-100 15"))
   }
 
+  @Test("a line is the roads under it in its direction, or has no place")
+  func lines() async throws {
+    let roads = try await Self.roads()
+    func line(_ words: String...) throws -> TrafficRecord {
+      TrafficRecord(.line(try words.map { try roads.drawing.place($0) }), speedKmh: 12)
+    }
+    let (whole, none) = try Self.pieces(roads, [line("A", "B", "C")])
+    #expect(whole == ["AB 12", "BC 12"] && none.isEmpty)
+    let (part, _) = try Self.pieces(roads, [line("B>A 0.25 left 3", "B>A 0.75 left 3")])
+    #expect(part == ["BA 25-75 12"])
+    let (bent, _) = try Self.pieces(roads, [line("C>B 0.5", "B", "E")])
+    #expect(bent == ["BE 12", "CB 50-100 12"])
+    let (nothing, unplaced) = try Self.pieces(
+      roads, [line("A>B 0.5 left 900", "B>C 0.5 left 900"), line("A", "F")])
+    #expect(nothing.isEmpty && unplaced == [.noRoad, .noRoad])
+  }
+
   @Test("without node ids nothing is placed by nodes")
   func noNodes() async throws {
     let roads = try await AsciiMap("A--B", ways: ["AB": "highway=primary"]).build()
@@ -160,6 +177,30 @@ import Testing
         TrafficRecord(try half(0.5...1), speedKmh: 20),
       ])
     #expect(same == ["AB 20"])
+  }
+
+  @Test("an edge takes so many records, whatever a feed repeats")
+  func repeated() async throws {
+    let roads = try await Self.roads()
+    let place = try Self.way(roads, "ABCD", metres: 0...50)
+    let records = (0..<1_000).map {
+      TrafficRecord(place, speedKmh: 10, incident: TrafficIncident(text: "\($0)"))
+    }
+    let (pieces, unplaced) = try Self.pieces(roads, records)
+    #expect(pieces.count == 256)
+    #expect(unplaced == [TrafficPlacement.Reason](repeating: .tooMany, count: 744))
+  }
+
+  @Test("values out of range are clamped when they are placed")
+  func clamped() async throws {
+    let roads = try await Self.roads()
+    let way = try Self.way(roads, "BE")
+    for (record, told) in [
+      (TrafficRecord(way, speedKmh: 7_000, delaySeconds: 1e9), "BE 500 +65535"),
+      (TrafficRecord(way, speedKmh: -3), "BE all"),
+      (TrafficRecord(way, speedKmh: .nan, jamFactor: 30, delaySeconds: .nan), "BE jam 100"),
+      (TrafficRecord(way, jamFactor: 9.99), "BE jam 99"),
+    ] { #expect(try Self.pieces(roads, [record]).pieces == [told]) }
   }
 
   @Test("values out of range are named")

@@ -52,7 +52,8 @@ final class Answerer: Sendable {
   /// Begins to prepare for the vehicles that were named or seen, in the background.
   func prepare() {
     guard let engine = try? map.answers().engine else { return stop() }
-    let vehicles = prepared + seen.all.filter { !prepared.contains($0) }
+    let others = seen.all.filter { !prepared.contains($0) && (traffic != nil || !$0.isPlain) }
+    let vehicles = prepared + others
     let task = warming.prepare(engine, for: vehicles)
     preparation.withLock { last in
       last?.cancel()
@@ -78,11 +79,14 @@ final class Answerer: Sendable {
     logger.error("map not read again, the old one stays", metadata: ["error": "no thread for it"])
   }
 
-  /// Gives the traffic to the engine of another map, if it is of that map.
+  /// Gives the traffic to the engine of another map, if it is of that map; else the file is read again.
   private func keepTraffic() {
-    guard let snapshot = traffic?.snapshot, let engine = try? map.answers().engine else { return }
+    guard let traffic else { return }
+    // Traffic that is just being read may have got the old map.
+    traffic.forget()
+    guard let snapshot = traffic.snapshot, let engine = try? map.answers().engine else { return }
     do throws(RoutingError) { try engine.replaceTraffic(snapshot) } catch {
-      logger.warning("the traffic is of the old map and not used until it is replaced")
+      logger.warning("the traffic is of the old map; the file is read again")
     }
   }
 
@@ -101,7 +105,7 @@ final class Answerer: Sendable {
 
   /// Puts the traffic file in force if it has been replaced, on a thread of its own.
   ///
-  /// The metrics of the vehicles in use are made before, so that no request waits for them.
+  /// The metrics of the vehicles in use are made before, so that no request without a departure time waits for them.
   func followTraffic() {
     guard let traffic, traffic.begin() else { return }
     if !WorkerThread.start({ [self] in follow(traffic) }) { traffic.end() }
@@ -116,7 +120,7 @@ final class Answerer: Sendable {
   }
 
   private func use(_ snapshot: TrafficSnapshot) throws(RoutingError) {
-    guard let engine = try? map.answers().engine else { return }
+    guard let engine = try? map.answers().engine else { throw .cancelled }
     for vehicle in seen.all + prepared {
       try engine.prepare(
         vehicle.vehicle,

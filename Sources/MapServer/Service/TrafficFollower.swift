@@ -7,11 +7,9 @@ import Traffic
 
 /// Follows a traffic file: what replaces it is in force soon after, and what can't be used changes nothing.
 final class TrafficFollower: Sendable {
-  /// What tells one content of the file from another.
-  private typealias Mark = FileStamp
-
   private struct State {
-    var mark: Mark?
+    /// The content that was read last.
+    var mark: FileStamp?
     var snapshot: TrafficSnapshot?
     var isBusy = false
   }
@@ -40,15 +38,23 @@ final class TrafficFollower: Sendable {
     }
   }
 
-  /// Says that the file could not be followed.
-  func end() { state.withLock { $0.isBusy = false } }
+  /// Says that the file could not be followed, and has to be looked at again.
+  func end() {
+    state.withLock { state in
+      state.isBusy = false
+      state.mark = nil
+    }
+  }
+
+  /// Lets the file be read again for another map.
+  func forget() { state.withLock { $0.mark = nil } }
 
   /// Reads the file, and puts it in force.
   ///
   /// - Parameter use: Puts a snapshot in force.
   /// - Returns: Whether it is in force.
   func follow(_ use: (TrafficSnapshot) throws(RoutingError) -> Void) -> Bool {
-    defer { end() }
+    defer { state.withLock { $0.isBusy = false } }
     let problem: any Error
     do {
       let snapshot = try read()

@@ -17,6 +17,9 @@ public struct PreparedVehicle: Sendable, Hashable {
     exclude = query.exclude
   }
 
+  /// Whether the file of a map has its costs already, without traffic.
+  var isPlain: Bool { vehicle.isUnlimited && avoid.isEmpty && exclude.isEmpty }
+
   /// Reads a profile and parameters as URLs of the service have them; nil when a request with these would be
   /// refused.
   ///

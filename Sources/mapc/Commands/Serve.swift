@@ -109,6 +109,10 @@ struct Serve: AsyncParsableCommand {
 
   /// Refuses a traffic file that can't be used from the start.
   private static func check(_ traffic: String, _ map: NavMap) throws {
+    if traffic == "-" {
+      throw Failure(
+        status: .usage, message: "--traffic of serve takes the name of a file, not standard input")
+    }
     let input = try TrafficInput(traffic)
     guard case .compiled = input else {
       throw Failure(status: .badData, message: "\(traffic): \(TrafficFileError.notTraffic)")

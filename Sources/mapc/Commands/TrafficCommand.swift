@@ -34,8 +34,10 @@ struct CompileTraffic: AsyncParsableCommand {
         the way), or from_node and to_node (for maps built with --node-ids);
         speed_kmh (0 is closed), jam_factor (0 to 10; 10 is closed), closed (all,
         trucks, no), delay_s; kind, text, begin and end (2026-11-23T22:00+01:00)
-        of an incident, while which the line has an effect.
-      Or it is the CSV of osrm-customize: from_node,to_node,speed, without a header.
+        of an incident, during which the line has an effect.
+      Or it is the CSV of osrm-customize: from_node,to_node,speed, without a header;
+      or GeoJSON: LineString features with these names as properties, matched onto
+      the roads for cars.
       Records without a place on the map are counted and left out. A feed with a
       line that can't be read is refused as a whole.
       """)

@@ -1,0 +1,111 @@
+import Bytes
+import MapReader
+import RoadModel
+import RouteModel
+import TestSupport
+import Testing
+import Traffic
+
+@testable import MapServer
+
+/// Traffic over HTTP, from a file that is followed.
+@Suite struct TrafficServiceTests {
+  /// A road, and a way round it.
+  private static let drawing = AsciiMap(
+    """
+    A---------B
+    |         |
+    D---------E
+    """,
+    metresPerCell: 100,
+    ways: [
+      "AB": "highway=primary maxspeed=100", "AD": "highway=residential", "DE": "highway=primary",
+      "EB": "highway=residential",
+    ])
+
+  /// Puts traffic on the road AB in the place of a file.
+  private static func write(
+    _ path: String, _ roads: AsciiRoads, version: UInt64, _ set: (inout TrafficPiece) -> Void
+  ) throws {
+    let map = roads.built.map
+    let pieces = try map.edges(ofWay: try roads.drawing.way("AB"), .forward).map {
+      var piece = TrafficPiece(edge: $0.number)
+      set(&piece)
+      return piece
+    }
+    let snapshot = try TrafficSnapshot(
+      map: map.id, version: version, made: 0, pieces: pieces)
+    try write(path, TrafficFile.bytes(of: snapshot))
+  }
+
+  private static func write(_ path: String, _ bytes: [UInt8]) throws {
+    var file = try AtomicFile(path: path)
+    try file.write(bytes)
+    try file.commit()
+  }
+
+  /// Asks until an answer has what is wanted; false after some seconds.
+  private static func comes(
+    _ served: ServedMap, _ target: String, _ isWanted: (String) -> Bool
+  ) async throws -> Bool {
+    for _ in 0..<100 {
+      if isWanted(try await served.get(target).body) { return true }
+      try await Task.sleep(for: .milliseconds(100))
+    }
+    return false
+  }
+
+  @Test(
+    "a file is in force from the start, and what replaces it soon after; a bad one changes nothing")
+  func follows() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/now.traffic"
+    try await ServedMap.with(
+      Self.drawing,
+      traffic: { roads in
+        try Self.write(path, roads, version: 1) { $0.speed = 450 }
+        return path
+      }
+    ) { served in
+      let target =
+        "/route/v1/driving/\(try served.coordinates(["A", "B"]))"
+        + "?overview=full&annotations=congestion,congestion_numeric,datasources,speed"
+      let first = try await served.get(target).body
+      #expect(first.contains("\"traffic_version\":\"1\""))
+      #expect(first.contains("\"datasource_names\":[\"map\",\"traffic\"]"))
+      #expect(first.contains("\"datasources\":[1"))
+      #expect(first.contains("\"speed\":[12.5"))
+      #expect(first.contains("\"congestion\":[\"moderate\""))
+      #expect(first.contains("\"traffic_delay\":"))
+      let without = try await served.get(target + "&traffic=false").body
+      #expect(!without.contains("traffic_") && without.contains("\"datasources\":[0"))
+      #expect(without.contains("\"congestion\":[\"unknown\""))
+      try Self.write(path, served.roads, version: 2) { $0.closure = .all }
+      #expect(try await Self.comes(served, target) { $0.contains("\"traffic_version\":\"2\"") })
+      let closed = try await served.get(target).body
+      #expect(closed.contains("\"traffic_delay\":0,") || closed.contains("\"traffic_delay\":0}"))
+      for bytes in [[], Array("no traffic".utf8)] {
+        try Self.write(path, bytes)
+        #expect(
+          try await Self.comes(served, "/metrics") {
+            $0.contains("mapc_traffic_updates_total{result=\"failed\"} \(bytes.isEmpty ? 1 : 2)\n")
+          })
+      }
+      #expect(try await served.get(target).body == closed)
+      let metrics = try await served.get("/metrics").body
+      #expect(metrics.contains("mapc_traffic_version 2\n"))
+      #expect(metrics.contains("mapc_traffic_updates_total{result=\"ok\"} 2\n"))
+    }
+  }
+
+  @Test("without a file nothing tells of traffic")
+  func without() async throws {
+    try await ServedMap.with(Self.drawing) { served in
+      let target = "/route/v1/driving/\(try served.coordinates(["A", "B"]))"
+      let body = try await served.get(target).body
+      #expect(body.contains("\"code\":\"Ok\"") && !body.contains("traffic"))
+      #expect(try await served.get(target + "?traffic=true").body == body)
+      #expect(try await served.get(target + "?traffic=no").status == 400)
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import Geo
+import RoadModel
+import RouteModel
+import TestSupport
+import Testing
+import TraceIO
+import Traffic
+
+@testable import TrafficIO
+
+/// Feeds as text.
+@Suite struct TrafficFeedTests {
+  private static func feed(_ text: String) throws(TraceError) -> TrafficFeed {
+    var source = ByteSource(bytes: Array(text.utf8), name: "feed")
+    return try TrafficFeed(&source)
+  }
+
+  @Test("the columns of CSV, in any order and among others")
+  func csv() throws {
+    let feed = try Self.feed(
+      """
+      \u{FEFF}note;Speed_kmh;way_id;direction;from_m;to_m;jam_factor;delay_s;text;begin;end;kind;closed
+
+      x;30,5;1;forward;0;10;;;;;;;
+      """.replacing("30,5", with: "30.5"))
+    #expect(feed.lines == [3])
+    #expect(
+      feed.records == [TrafficRecord(.way(1, .forward, metres: 0...10), speedKmh: 30.5)])
+    let more = try Self.feed(
+      """
+      way_id,closed,jam_factor,delay_s,kind,text,begin,end
+      2,trucks,9.5,12,roadworks,"closed, today",2026-11-23T22:00+01:00,2026-11-24T05:00Z
+      3,no,,,,,,2026-11-24T05:00Z
+      """)
+    #expect(
+      more.records[0]
+        == TrafficRecord(
+          .way(2, .both, metres: nil), jamFactor: 9.5, closure: .trucks, delaySeconds: 12,
+          incident: TrafficIncident(
+            kind: "roadworks", text: "closed, today", begin: 1_795_467_600, end: 1_795_496_400)))
+    #expect(more.records[1].incident == TrafficIncident(end: 1_795_496_400))
+  }
+
+  @Test("the CSV of osrm-customize: nodes, a speed, and what else")
+  func nodes() throws {
+    let feed = try Self.feed("1,2,30\n2,1,0,4.5\n\n 3 , 4 , 7.5\n")
+    #expect(
+      feed.records == [
+        TrafficRecord(.nodes(from: 1, to: 2), speedKmh: 30),
+        TrafficRecord(.nodes(from: 2, to: 1), speedKmh: 0),
+        TrafficRecord(.nodes(from: 3, to: 4), speedKmh: 7.5),
+      ])
+    #expect(feed.lines == [1, 2, 4])
+  }
+
+  @Test("JSON lines, with members in any order and unknown ones")
+  func json() throws {
+    let feed = try Self.feed(
+      #"{"speed_kmh": 5, "way_id": 7, "more": {"x": [1, null]}, "direction": "backward"}"# + "\n"
+        + #"{"from_node":1,"to_node":"2","closed":true,"text":"a\nb","jam_factor":null}"#)
+    #expect(
+      feed.records == [
+        TrafficRecord(.way(7, .backward, metres: nil), speedKmh: 5),
+        TrafficRecord(
+          .nodes(from: 1, to: 2), closure: .all, incident: TrafficIncident(text: "a\nb")),
+      ])
+  }
+
+  @Test("GeoJSON: features with lines, in a collection or one a line")
+  func geoJSON() throws {
+    let feature =
+      #"{"type":"Feature","properties":{"speed_kmh":12,"x":{}},"geometry":{"type":"LineString","#
+      + #""coordinates":[[7.5,43.5],[7.25,43.25,9]]}}"#
+    let record = TrafficRecord(
+      .line([
+        Coordinate(latitudeUnits: 435_000_000, longitudeUnits: 75_000_000),
+        Coordinate(latitudeUnits: 432_500_000, longitudeUnits: 72_500_000),
+      ]), speedKmh: 12)
+    #expect(try Self.feed(feature + "\n" + feature).records == [record, record])
+    let collection =
+      #"{"type":"FeatureCollection","# + "\n" + #""features":["# + "\n\(feature),\n\(feature)"
+      + #"],"crs":null}"#
+    let feed = try Self.feed(collection)
+    #expect(feed.records == [record, record] && feed.lines == [3, 4])
+    for wrong in [
+      feature.replacing("LineString", with: "Point"), feature.replacing("7.5", with: "181"),
+      feature.replacing("[7.5,43.5],", with: ""), feature.replacing("7.5", with: "\"7\""),
+      feature.replacing("12", with: "-1"), feature.replacing("[7.5,", with: "[["),
+    ] { #expect(throws: TraceError.self) { try Self.feed(wrong) } }
+  }
+
+  @Test(
+    "a feed with a line that can't be read is refused whole, and names it",
+    arguments: [
+      ("", "is empty"), (" \n\t\n", "is empty"), ("way_id\n1\n", "line 2"),
+      ("speed_kmh\n1\n", "line 1"), ("way_id,way_id,speed_kmh\n1,1,1\n", "line 1"),
+      ("way_id,speed_kmh\n1,2\n1\n", "line 3"), ("way_id,speed_kmh\n1,\"2\n", "line 2"),
+      ("way_id,speed_kmh\n1,1e999\n", "line 2"), ("way_id,speed_kmh\n1,-0.1\n", "line 2"),
+      ("way_id,speed_kmh\n99999999999999999999,5\n", "line 2"),
+      ("way_id,jam_factor\n1,11\n", "line 2"), ("way_id,delay_s\n1,-1\n", "line 2"),
+      ("way_id,closed\n1,maybe\n", "line 2"), ("way_id,from_m,closed\n1,5,all\n", "line 2"),
+      ("way_id,from_m,to_m,closed\n1,nan,5,all\n", "line 2"),
+      ("way_id,text,begin\n1,x,2026-11-23T22:00\n", "line 2"),
+      ("way_id,text,begin,end\n1,x,2026-11-23T22:00Z,2026-11-23T21:00Z\n", "line 2"),
+      ("1,2,3\n1,2\n", "line 2"), ("1,2,x\n", "line 1"), ("1;2;3\n", "line 1"),
+      ("{\"way_id\":1}\n", "line 1"), ("{\"way_id\":1,\"speed_kmh\":true}\n", "line 1"),
+      ("{\"way_id\":1.5,\"speed_kmh\":1}\n", "line 1"), ("{\"way_id\":1,", "line 1"),
+      ("{}\n", "line 1"), ("{\"way_id\":1,\"speed_kmh\":1}\n[]\n", "line 2"),
+      ("{\"way_id\":1,\"text\":7}\n", "line 1"), ("{\"way_id\":1,\"speed_kmh\":1e400}\n", "line 1"),
+    ])
+  func refused(_ text: String, _ place: String) {
+    do throws(TraceError) {
+      let feed = try Self.feed(text)
+      Issue.record("\(text) is read: \(feed.records)")
+    } catch { #expect("\(error)".contains(place), "\(error)") }
+  }
+
+  @Test("nothing traps, whatever bytes are changed")
+  func hostile() {
+    let good = [
+      "way_id,direction,from_m,to_m,speed_kmh,closed,begin,end\n1,both,0,9,30,no,2026-11-23T22:00Z,\n",
+      "1,2,30\n2,1,0,4.5\n", #"{"way_id": 7, "speed_kmh": 5.5, "text": "\u00e4", "closed": true}"#,
+    ]
+    var random = SeededGenerator(seed: 5)
+    for _ in 0..<20_000 {
+      var bytes = Array(good[Int.random(in: 0..<3, using: &random)].utf8)
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        let at = Int.random(in: 0..<bytes.count, using: &random)
+        bytes[at] = UInt8.random(in: 0...255, using: &random)
+      }
+      var source = ByteSource(bytes: bytes, name: "feed")
+      if let feed = try? TrafficFeed(&source) {
+        for record in feed.records { #expect(record.flaw == nil) }
+      }
+    }
+  }
+}
