@@ -151,8 +151,13 @@ private struct BodyReader: ~Escapable {
     pieces.reserveCapacity(count)
     var edge: UInt64 = 0
     for _ in 0..<count {
+      let begin = at
       edge += try varint(UInt64(UInt32.max) - edge)
-      pieces.append(try piece(UInt32(edge)))
+      let piece = try piece(UInt32(edge))
+      if let last = pieces.last, last.edge == piece.edge, last.from > piece.from {
+        throw .damaged("the pieces of an edge are not in order", offset: begin)
+      }
+      pieces.append(piece)
     }
     return pieces
   }
@@ -170,7 +175,12 @@ private struct BodyReader: ~Escapable {
       piece.to = UInt16(try byte()) | UInt16(try byte()) << 8
     }
     if flags.contains(.hasSpeed) { piece.speed = UInt16(try varint(UInt64(UInt16.max))) }
-    if flags.contains(.hasJam) { piece.jam = try byte() }
+    if flags.contains(.hasJam) {
+      piece.jam = try byte()
+      guard piece.jam <= TrafficPiece.blockedJam else {
+        throw .damaged("a jam factor is above 10", offset: at - 1)
+      }
+    }
     if flags.contains(.hasDelay) { piece.delay = UInt16(try varint(UInt64(UInt16.max))) }
     if flags.contains(.hasIncident) {
       piece.incident = UInt16(try varint(UInt64(UInt16.max) - 1)) + 1

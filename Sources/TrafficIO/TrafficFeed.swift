@@ -1,7 +1,7 @@
 package import TraceIO
 package import Traffic
 
-/// The records of a text with traffic: CSV by OSM way, OSRM's CSV by nodes, or JSON lines.
+/// The records of a text with traffic: CSV with a header, OSRM's CSV by nodes, JSON lines, or GeoJSON.
 package struct TrafficFeed: Sendable {
   /// The records.
   package var records: [TrafficRecord] = []

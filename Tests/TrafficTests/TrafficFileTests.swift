@@ -118,6 +118,34 @@ import Testing
     #expect(refused > 10_000)
   }
 
+  @Test(
+    "pieces out of order and jam factors above 10 are refused, as by the specification's reader")
+  func strict() throws {
+    let ordered = TrafficFile.bytes(
+      of: try TrafficSnapshot(
+        map: MapID(rawValue: 1), version: 1, made: 0,
+        pieces: [
+          TrafficPiece(edge: 5, from: 0, to: 256, jam: 99),
+          TrafficPiece(edge: 5, from: 512, to: 768, jam: 99),
+        ]))
+    #expect(try TrafficFile.snapshot(of: ordered).pieces.count == 2)
+    // The edge, flags, begin, end and jam factor of each.
+    let swapped = Self.changed(ordered) { bytes in
+      let (first, second) = (Array(bytes[66..<70]), Array(bytes[73..<77]))
+      bytes.replaceSubrange(66..<70, with: second)
+      bytes.replaceSubrange(73..<77, with: first)
+    }
+    #expect(throws: TrafficFileError.damaged("the pieces of an edge are not in order", offset: 71))
+    {
+      try TrafficFile.snapshot(of: swapped)
+    }
+    for jam in [101, 255] as [UInt8] {
+      #expect(throws: TrafficFileError.damaged("a jam factor is above 10", offset: 70)) {
+        try TrafficFile.snapshot(of: Self.changed(ordered) { $0[70] = jam })
+      }
+    }
+  }
+
   @Test("counts that the file can't hold ask for no memory", arguments: [44, 48])
   func counts(at offset: Int) throws {
     let good = TrafficFile.bytes(of: try Self.snapshot())

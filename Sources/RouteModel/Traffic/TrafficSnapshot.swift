@@ -3,11 +3,11 @@ public import RoadModel
 /// The traffic on a map at one time; it never changes, and copies of a request share it.
 ///
 /// Give it to an engine for all queries, or to a request with ``RouteRequest/Options/traffic``. Without a departure time
-/// the whole trip takes place in the traffic as it was. With one, speeds and delays hold until the horizon, then fade
-/// into those of the map: linearly, within as much time again. A road that is slower than that has the
-/// time of waiting for the end of the fading, so that a later departure never arrives earlier. Closures do not fade.
-/// A piece with an incident has an effect only if the incident lasts when the edge is entered; without a departure time,
-/// if it did when the snapshot was made.
+/// the whole trip takes place in the traffic as it was. With one, speeds and delays hold until the horizon. They then
+/// fade linearly into those of the map, within as much time again. An edge takes at most the time left until the end of
+/// the fading, plus its time without traffic, so a later departure never arrives earlier. Closures do not fade. A piece
+/// with an incident has an effect only if the incident lasts when the edge is entered; without a departure time, if it
+/// did when the snapshot was made.
 public final class TrafficSnapshot: Sendable {
   /// The map whose edges the pieces number.
   public let map: MapID

@@ -81,6 +81,9 @@ struct CompileTraffic: AsyncParsableCommand {
     guard output.path != nil else {
       throw ValidationError("-o is missing: name the traffic file to be made")
     }
+    if let unplaced, unplaced == output.path {
+      throw ValidationError("--unplaced and -o name the same file, '\(unplaced)'")
+    }
   }
 
   func run() async throws {
