@@ -58,9 +58,12 @@ extension QueryRules {
     let live = spread(pieces, length: length, usual: usual, at: entered) { _, _ in }
     guard case .trip(let departure) = layers.timing else { return live }
     let snapshot = traffic.snapshot
-    let age = (departure &- snapshot.made) &* 100 &+ Int64(entered)
+    // A departure may be any number of seconds from 1970; beyond ten thousand years it makes no difference.
+    let times = TrafficSnapshot.times
+    let seconds = min(max(departure &- snapshot.made, times.lowerBound), times.upperBound)
     return Self.faded(
-      live, usual, age: age, horizon: 100 * Int64(snapshot.horizonSeconds))
+      live, usual, age: seconds * 100 + Int64(entered),
+      horizon: 100 * Int64(snapshot.horizonSeconds))
   }
 
   /// A time between that in the traffic and the usual one, by the age of the traffic.

@@ -259,6 +259,16 @@ import Testing
     #expect(try engine.refresh(route, for: request).route == route)
   }
 
+  @Test("a departure as far away as a number can be is answered", arguments: [Int64.min, .max])
+  func farDepartures(seconds: Int64) async throws {
+    let roads = try await Self.roads()
+    var request = try Self.request(
+      roads, "A", "C", traffic: try Self.snapshot(roads, "BC") { $0.speed = 250 })
+    request.options.departure = Departure(time: LocalTime(seconds: seconds), offset: 0)
+    let engine = OfflineRoutingEngine(map: roads.built.map)
+    #expect(try await engine.routes(for: request).routes.count == 1)
+  }
+
   @Test("queries go on while the traffic is replaced, each under one version")
   func replacing() async throws {
     let roads = try await Self.roads()
