@@ -57,6 +57,7 @@ struct ServiceRequest {
     if options.strictConditions { parts.append(.strictConditions) }
     if options.allowViolations { parts.append(.violations) }
     if !options.publicHolidays.isEmpty { parts.append(.publicHolidays) }
+    if options.costs != .usual { parts.append(.costs) }
     if options.maximumSpeedKmh != nil { parts.append(.maximumSpeed) }
     return parts
   }
@@ -145,9 +146,23 @@ struct ServiceRequest {
       let days = options.publicHolidays.sorted().map(\.description)
       query.append("holidays=" + days.joined(separator: ","))
     }
+    query += Self.parameters(options.costs)
     if let speed = options.maximumSpeedKmh { query.append("max_speed=\(Self.number(speed))") }
     if options.explainsRefusals { query.append("explain=true") }
     return query
+  }
+
+  /// Preferences, times of turns and factors of speeds, as `mapc serve` takes them.
+  private static func parameters(_ costs: CostSettings) -> [String] {
+    func parameter(_ name: String, _ pairs: [(String, Double)]) -> String? {
+      let texts = pairs.sorted { $0.0 < $1.0 }.map { "\($0):\(number($1))" }
+      return texts.isEmpty ? nil : "\(name)=" + texts.joined(separator: ",")
+    }
+    return [
+      parameter("prefer", costs.preferences.map { ($0.name, $1) }),
+      parameter("turn_costs", costs.turnSeconds.map { ($0.name, $1) }),
+      parameter("speed_factors", costs.speedFactors.map { ($0.tagValue, $1) }),
+    ].compactMap(\.self)
   }
 
   /// The limits of the vehicle.

@@ -25,6 +25,8 @@ package struct CostModel: Hashable, Sendable {
   /// The maximum speed in tenths of km/h; nil for no limit.
   package var speedCap: UInt16?
   package var doubt: Doubt
+  /// Preferences, times of turns and factors of speeds, normalized.
+  package var settings: CostSettings
 
   /// The model of a request.
   package init(_ vehicle: Vehicle, _ options: RouteRequest.Options) {
@@ -36,6 +38,7 @@ package struct CostModel: Hashable, Sendable {
       $0.isNaN ? nil : UInt16(min(max($0, 0.1), 6_000) * 10)
     }
     doubt = options.strictConditions ? .stricter : .ignored
+    settings = options.costs.normalized
   }
 
   /// Whether the other model allows at most what this one allows, at the same costs.

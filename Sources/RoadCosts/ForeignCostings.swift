@@ -6,13 +6,15 @@ package import RoadModel
 package final class ForeignCostings: Sendable {
   private let place: MapPlace
   private let vehicle: Vehicle
+  private let settings: CostSettings
   private let known = Guarded<[UInt16: Costing]>([:])
   /// The classes of truck law on which the costings depend.
   package let classes: [UInt8]
 
-  package init(_ place: MapPlace, _ vehicle: Vehicle) {
+  package init(_ place: MapPlace, _ vehicle: Vehicle, _ settings: CostSettings) {
     self.place = place
     self.vehicle = vehicle
+    self.settings = settings
     classes = TruckLaw.classes(
       weightRating: vehicle[.weightRating], trailers: vehicle[.trailers])
   }
@@ -22,7 +24,7 @@ package final class ForeignCostings: Sendable {
     known.withLock { known in
       if let costing = known[layout.countryCode] { return costing }
       guard TruckLaw.law(of: layout.country) != nil else { return nil }
-      let costing = place.costing(vehicle, layout.country)
+      let costing = place.costing(vehicle, settings, layout.country)
       known[layout.countryCode] = costing
       return costing
     }

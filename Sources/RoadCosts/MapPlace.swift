@@ -17,12 +17,17 @@ package struct MapPlace: Sendable {
   }
 
   /// The costing of a vehicle in the map's country.
-  package func costing(_ vehicle: Vehicle) -> Costing { costing(vehicle, country) }
+  package func costing(_ vehicle: Vehicle, _ settings: CostSettings) -> Costing {
+    costing(vehicle, settings, country)
+  }
 
   /// The costing of a vehicle in a country.
-  package func costing(_ vehicle: Vehicle, _ country: String) -> Costing {
+  package func costing(
+    _ vehicle: Vehicle, _ settings: CostSettings, _ country: String
+  ) -> Costing {
     Costing(
-      vehicle.mode, drivesOnLeft: drivesOnLeft, law: TruckLaw.law(of: country), vehicle: vehicle)
+      vehicle.mode, drivesOnLeft: drivesOnLeft, law: TruckLaw.law(of: country), vehicle: vehicle,
+      settings: settings)
   }
 }
 

@@ -88,12 +88,29 @@ extension QueryRules {
   /// The cost of a whole base edge with a given time: the time, or decimetres for the shortest route.
   @inlinable @inline(__always)
   package func cost(_ tile: borrowing TileView, _ edge: EdgeIndex, time: Centiseconds) -> UInt32 {
-    let cost = isShortest ? Self.shortestCost(tile.length(edge.segment)) : time
+    var cost = isShortest ? Self.shortestCost(tile.length(edge.segment)) : time
+    if hasTraitWeights { cost = weighed(cost, traits(tile.road(edge.segment))) }
     guard hasLayers, layers.hasAdjustments, let weight = adjustment(tile, edge)?.weight else {
       return cost
     }
-    // Penalties are halved like prices, down to a factor of 1; preferences remain.
-    return Self.share(max(weight >> priceHalvings, min(weight, 1_000)), of: cost)
+    return weighed(cost, permille: weight)
+  }
+
+  /// A cost with a factor in thousandths.
+  ///
+  /// Penalties are halved like prices, down to a factor of 1; preferences remain.
+  private func weighed(_ cost: UInt32, permille: UInt32) -> UInt32 {
+    Self.share(max(permille >> priceHalvings, min(permille, 1_000)), of: cost)
+  }
+
+  /// A cost with the factor of a road's kinds.
+  package func weighed(_ cost: UInt32, _ traits: UInt8) -> UInt32 {
+    weighed(cost, permille: weights.permille(traits))
+  }
+
+  /// The kinds of a road that have a factor.
+  package func traits(_ road: RoadAttributes) -> UInt8 {
+    RoadTrait.bits(of: road, truck: mode == .truck) & weights.traits
   }
 
   /// The cost of an edge for the shortest route: its length in decimetres, rounded up, from centimetres.

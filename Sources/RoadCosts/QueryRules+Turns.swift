@@ -164,7 +164,10 @@ extension QueryRules {
 
   /// The cost of the time of a turn; 0 for the shortest route.
   @inlinable @inline(__always)
-  package func cost(ofTurn time: UInt32) -> UInt32 { isShortest ? 0 : time }
+  package func cost(ofTurn time: UInt32, isUTurn: Bool) -> UInt32 {
+    if isShortest { return 0 }
+    return isUTurn ? time &- costing.turns.uTurn &+ turnCosts.uTurn : time
+  }
 
   /// The row of restrictions of the turn onto an edge, and the edge, base or via, that it enters.
   @inlinable @inline(__always)
@@ -197,7 +200,8 @@ extension QueryRules {
     guard mayTurn(arrival, onto: edge), across(arrival, onto: edge).passes else { return nil }
     let (row, onto) = restriction(tile, arrival, onto: edge)
     if let row, isBanned(tile, turn: row, at: 0) { return nil }
-    let cost = self.cost(ofTurn: turnTime(tile, arrival, onto: edge, road.bearing)) &+ road.cost
+    let time = turnTime(tile, arrival, onto: edge, road.bearing)
+    let cost = self.cost(ofTurn: time, isUTurn: edge == arrival.base.reversed) &+ road.cost
     return (onto, min(cost, Self.maximumCost))
   }
 
@@ -211,8 +215,13 @@ extension QueryRules {
     return abs(Int(angle)) < 27 ? "no_straight_on" : angle < 0 ? "no_left_turn" : "no_right_turn"
   }
 
-  /// The times of turns; zero for the shortest route.
-  package var turnTimes: TurnTimes { isShortest ? .none : costing.turns }
+  /// The costs of turns; zero for the shortest route.
+  package var turnCosts: TurnTimes {
+    if isShortest { return .none }
+    var costs = costing.turns
+    if !weights.isUsual { costs.uTurn = Self.share(weights.uTurn, of: costs.uTurn) }
+    return costs
+  }
 
   /// The properties of a base edge for turns onto it; nil if it is not open to through traffic.
   @inlinable @inline(__always)
@@ -270,7 +279,10 @@ extension QueryRules {
   @inlinable @inline(__always)
   package func openCost(length: UInt32, _ entry: UInt32) -> UInt32? {
     guard entry & RoadTables.passes != 0 else { return nil }
-    let cost = isShortest ? Self.shortestCost(length) : openTime(length: length, entry)
+    var cost = isShortest ? Self.shortestCost(length) : openTime(length: length, entry)
+    if entry >= RoadTables.firstTrait {
+      cost = weighed(cost, UInt8(truncatingIfNeeded: entry >> RoadTables.traitShift))
+    }
     return entry & RoadTables.isAvoided != 0 ? cost &+ minimumPrice : cost
   }
 }

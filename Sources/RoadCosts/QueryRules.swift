@@ -48,15 +48,18 @@ package struct QueryRules: Sendable {
     let foreign: ForeignCostings?
     let maximumSpeed: UInt16
     let circumstances: Circumstances
+    let weights: TraitWeights
 
     init(_ model: CostModel, _ context: TripContext, _ place: MapPlace) {
       let vehicle = model.vehicle
       self.model = model
       self.context = context
-      costing = place.costing(vehicle)
-      foreign = vehicle.mode == .truck ? ForeignCostings(place, vehicle) : nil
+      costing = place.costing(vehicle, model.settings)
+      foreign =
+        vehicle.mode == .truck ? ForeignCostings(place, vehicle, model.settings) : nil
       maximumSpeed = Costing.maximumSpeed(of: vehicle.mode)
       circumstances = Circumstances(vehicle, holidays: context.holidays)
+      weights = TraitWeights(model.settings)
     }
 
     /// The same values with another model of the same vehicle.
@@ -67,6 +70,7 @@ package struct QueryRules: Sendable {
       foreign = other.foreign
       maximumSpeed = other.maximumSpeed
       circumstances = other.circumstances
+      weights = TraitWeights(model.settings)
     }
   }
 
@@ -97,6 +101,8 @@ package struct QueryRules: Sendable {
   /// How often prices are halved, for a path whose prices exceed the maximum cost.
   package private(set) var priceHalvings: UInt32 = 0
   package let isUnlimited: Bool
+  /// Whether preferences change the costs of roads.
+  package private(set) var hasTraitWeights: Bool
   /// Whether the request excludes road types.
   package let hasExclusions: Bool
   /// Whether excluded roads have a price where violations have one: to name them.
@@ -113,6 +119,8 @@ package struct QueryRules: Sendable {
   package var isStrict: Bool { facts.model.doubt == .stricter }
   private var isLenient: Bool { facts.model.doubt == .lenient }
   package var costing: Costing { facts.costing }
+  /// The factors of costs by the preferences.
+  package var weights: TraitWeights { facts.weights }
   /// Costings of other countries than the map's, by the country code of a tile.
   package var foreign: ForeignCostings? { facts.foreign }
   /// The clock of the trip; nil if the time is unknown.
@@ -131,6 +139,7 @@ package struct QueryRules: Sendable {
     speedCap = model.speedCap
     isShortest = model.isShortest
     isUnlimited = vehicle.isUnlimited
+    hasTraitWeights = facts.weights.traits != 0
     hasExclusions = !model.exclude.isEmpty
     hasClock = facts.context.clock != nil
     if let clock = facts.context.clock, layers.traffic != nil {
@@ -145,6 +154,7 @@ package struct QueryRules: Sendable {
     var rules = self
     rules.facts = Facts(facts, model)
     rules.speedCap = model.speedCap
+    rules.hasTraitWeights = rules.facts.weights.traits != 0
     return rules
   }
 
@@ -168,11 +178,11 @@ package struct QueryRules: Sendable {
   package static let halvings: [UInt32] = [0, 5, 10, 15]
 
   /// Whether a path may cost far more than its time.
-  package var hasPrices: Bool { avoid != [] || layers.raisesCosts }
+  package var hasPrices: Bool { avoid != [] || layers.raisesCosts || weights.raisesCosts }
   /// Whether a path of usual length may exceed the maximum cost, by prices or by a low maximum speed.
   package var mayExceedCosts: Bool { hasPrices || speedCap != nil }
   /// Whether the cost of a fastest path is its time.
-  package var costsAreTimes: Bool { avoid == [] && !layers.hasWeights }
+  package var costsAreTimes: Bool { avoid == [] && !layers.hasWeights && weights.isUsual }
 
   /// The same rules with lower prices, and lower penalties of adjustments.
   package func halvingPrices(_ times: UInt32) -> QueryRules {
@@ -223,15 +233,17 @@ package struct QueryRules: Sendable {
     }
     // Lengths say nothing of times; a preferred road takes longer than it costs.
     guard !isShortest else { return false }
-    let seconds = Double(cost) / 100 / layers.leastFactor
+    let seconds = Double(cost) / 100 / leastFactor
     return traffic.isSteady(from: departure, to: departure &+ Int64(min(seconds, 1e10)) &+ 1)
   }
 
-  /// The same rules with closures as the only adjustments, without avoided roads, maximum speed and cached tables.
+  /// The same rules with closures as the only adjustments, without avoided roads, preferences, maximum speed and
+  /// cached tables.
   package func ignoringPrices() -> QueryRules {
     var rules = with {
       $0.speedCap = nil
       $0.avoid = []
+      $0.settings.preferences = [:]
     }
     rules.layers = layers.closures
     rules.hasLayers = !rules.layers.isEmpty
@@ -245,7 +257,7 @@ package struct QueryRules: Sendable {
   package func bounds(_ other: QueryRules) -> Bool {
     mode == other.mode && isShortest == other.isShortest && costing == other.costing
       && foreign?.classes == other.foreign?.classes
-      && (speedCap == nil || speedCap == other.speedCap)
+      && (speedCap == nil || speedCap == other.speedCap) && weights.isBound(of: other.weights)
   }
 
   /// Whether a condition holds for the vehicle, or may hold and counts as holding because the rules are lenient.
@@ -295,7 +307,7 @@ package struct QueryRules: Sendable {
 
   /// Whether a path may have prices even if it uses no road of the types that other rules exclude.
   package func hasPrices(besides excluded: Avoidance) -> Bool {
-    !avoid.isSubset(of: excluded) || layers.raisesCosts
+    !avoid.isSubset(of: excluded) || layers.raisesCosts || weights.raisesCosts
   }
 
   /// The price of entering an edge of a road: 0, or for an avoided road ten hours or 500 km before halving.
@@ -323,8 +335,13 @@ package struct QueryRules: Sendable {
   package func bound(_ metres: Double) -> UInt32 {
     // A tenth below the cost at the maximum speed: more than the rounding of lengths.
     var cost = isShortest ? metres * 9 : metres * 3240 / Double(facts.maximumSpeed)
-    if hasLayers { cost *= layers.leastFactor }
+    cost *= leastFactor
     return UInt32(min(max(cost, 0), 1e9))
+  }
+
+  /// A lower bound of the factor of an edge's cost by adjustments and preferences; at most 1.
+  package var leastFactor: Double {
+    (hasLayers ? layers.leastFactor : 1) * (hasTraitWeights ? weights.least : 1)
   }
 
   // MARK: Conditions

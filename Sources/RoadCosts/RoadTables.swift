@@ -28,6 +28,9 @@ package final class RoadTables: Sendable {
   @inlinable package static var isAvoided: UInt32 { 1 << 18 }
   /// Set in an entry of a roundabout or traffic circle.
   @inlinable package static var isRing: UInt32 { 1 << 19 }
+  /// The lowest of the highest bits of an entry, which are the kinds of the road that have a factor by preference.
+  @inlinable package static var firstTrait: UInt32 { 1 << traitShift }
+  @inlinable package static var traitShift: UInt32 { 24 }
   /// The bits of an entry with the speed in tenths of km/h.
   @inlinable package static var speedMask: UInt32 { 0xFFFF }
 
@@ -57,6 +60,7 @@ package final class RoadTables: Sendable {
         if access.isUsable { entry |= isUsable }
         if rules.price(road) > 0 { entry |= isAvoided }
         if road.flags.contains(.roundabout) { entry |= isRing }
+        entry |= UInt32(rules.traits(road)) << traitShift
         entries.append(entry)
       }
     }
@@ -78,6 +82,7 @@ extension QueryRules {
     mode == other.mode && avoid == other.avoid && exclude == other.exclude
       && isShortest == other.isShortest
       && costing == other.costing && foreign?.classes == other.foreign?.classes
+      && weights == other.weights
   }
 }
 

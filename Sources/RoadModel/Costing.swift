@@ -28,6 +28,11 @@ public struct Costing: Sendable, Hashable {
   /// The maximum speed of the vehicle for each `capIndex(_:)`, by law and by its own limit.
   @usableFromInline
   let caps: [UInt16]
+  /// The factor of the speed by ``RoadClass`` raw value, in thousandths; empty if all are 1.
+  @usableFromInline
+  let factors: [UInt16]
+  /// The times of turns.
+  public let turns: TurnTimes
 
   /// Costs of a mode.
   ///
@@ -37,13 +42,17 @@ public struct Costing: Sendable, Hashable {
   ///   - law: The speed limits for trucks in the country of the roads; if nil, 80 km/h apply to all trucks.
   ///   - vehicle: The vehicle whose permitted weight and trailers the law considers; nil counts as a heavy truck
   ///     without trailer.
+  ///   - settings: Other times of turns and speeds than the usual ones.
   public init(
-    _ mode: Mode, drivesOnLeft: Bool = false, law: TruckLaw? = nil, vehicle: Vehicle? = nil
+    _ mode: Mode, drivesOnLeft: Bool = false, law: TruckLaw? = nil, vehicle: Vehicle? = nil,
+    settings: CostSettings = .usual
   ) {
     self.mode = mode
     self.drivesOnLeft = drivesOnLeft
     (self.classSpeeds, self.linkSpeeds) = SpeedTable.speeds[Int(mode.rawValue)]
     self.caps = SpeedTable.caps(of: mode, law: law, vehicle: vehicle)
+    self.factors = SpeedTable.factors(settings.speedFactors)
+    self.turns = TurnTimes(mode, drivesOnLeft: drivesOnLeft, seconds: settings.turnSeconds)
   }
 
   /// The maximum speed of the mode on any road or ferry under any law, in tenths of km/h.
@@ -70,6 +79,22 @@ public struct Costing: Sendable, Hashable {
   /// The expected speed on a road, in tenths of km/h; never 0.
   @inlinable
   public func speed(_ road: RoadAttributes, _ direction: Direction) -> UInt16 {
+    let speed = usualSpeed(road, direction)
+    return factors.isEmpty ? speed : scaled(speed, road)
+  }
+
+  /// A speed with the factor of the road's class, within what the vehicle can and may drive.
+  @usableFromInline
+  func scaled(_ speed: UInt16, _ road: RoadAttributes) -> UInt16 {
+    let scaled = UInt32(speed) * UInt32(factors[Int(road.roadClass.rawValue)]) / 1_000
+    let isRoad = mode.isMotorised && !road.flags.contains(.ferry)
+    let cap = isRoad ? caps[Self.capIndex(road)] : max(speed, maximumSpeed)
+    return UInt16(max(min(scaled, UInt32(cap)), 1))
+  }
+
+  /// The expected speed without factors.
+  @inlinable
+  func usualSpeed(_ road: RoadAttributes, _ direction: Direction) -> UInt16 {
     let signed = road.signedSpeed(direction, truck: mode == .truck)
     let isLink = road.flags.contains(.link)
     let usual = (isLink ? linkSpeeds : classSpeeds)[Int(road.roadClass.rawValue)]
@@ -151,8 +176,4 @@ public struct Costing: Sendable, Hashable {
   {
     turns.time(angle: angle, isJunction: isJunction, isUTurn: isUTurn, node: node)
   }
-
-  /// The times of turns.
-  @inlinable
-  public var turns: TurnTimes { TurnTimes(mode, drivesOnLeft: drivesOnLeft) }
 }

@@ -107,9 +107,11 @@ public struct RoadFlags: OptionSet, Sendable, Hashable {
   @inlinable public static var truckNetwork: RoadFlags { RoadFlags(rawValue: 1 << 12) }
   /// A ring where right of way is not that of a roundabout (`junction=circular`); ``roundabout`` is set too.
   @inlinable public static var circular: RoadFlags { RoadFlags(rawValue: 1 << 13) }
+  /// A scenic road (`scenic=yes`).
+  @inlinable public static var scenic: RoadFlags { RoadFlags(rawValue: 1 << 14) }
 
   /// All defined flags.
-  public static let all = RoadFlags(rawValue: 1 << 14 - 1)
+  public static let all = RoadFlags(rawValue: 1 << 15 - 1)
 }
 
 /// A speed as an integer of tenths of a kilometre per hour; 0 means not tagged.

@@ -115,6 +115,16 @@ enum SpeedTable {
     return zones.map { caps[Int($0.rawValue)] }
   }
 
+  /// The factors of the speed by ``RoadClass`` raw value in thousandths; empty if all are 1.
+  static func factors(_ given: [RoadClass: Double]) -> [UInt16] {
+    guard given.contains(where: { $0.value != 1 }) else { return [] }
+    var factors = [UInt16](repeating: 1_000, count: 256)
+    for (roadClass, factor) in given where CostSettings.speedRange.contains(factor) {
+      factors[Int(roadClass.rawValue)] = UInt16((factor * 1_000).rounded())
+    }
+    return factors
+  }
+
   /// The maximum speeds of each mode if no law is known.
   private static let usualCaps = Mode.allCases.map {
     Array(repeating: cap(of: $0), count: zones.count)

@@ -4,27 +4,50 @@
 @frozen
 public struct TurnTimes: Sendable, Hashable {
   @usableFromInline
-  let isMotorised: Bool
-  @usableFromInline
-  let isHeldUp: Bool
-  @usableFromInline
   let drivesOnLeft: Bool
+  // All times are 0 for a mode that is not held up.
+  @usableFromInline
+  var signals: Centiseconds
+  @usableFromInline
+  var crossing: Centiseconds
+  @usableFromInline
+  var gate: Centiseconds
+  @usableFromInline
+  var tollBooth: Centiseconds
+  /// The time of turning round; a package may weigh it to get the cost.
+  @usableFromInline
+  package var uTurn: Centiseconds
+  @usableFromInline
+  var acrossTraffic: Centiseconds
+  @usableFromInline
+  var withTraffic: Centiseconds
+  @usableFromInline
+  var sharp: Centiseconds
 
   /// The times of a mode.
   ///
   /// - Parameters:
   ///   - mode: The mode.
   ///   - drivesOnLeft: Whether traffic keeps left.
-  @inlinable
-  public init(_ mode: Mode, drivesOnLeft: Bool) {
-    isMotorised = mode.isMotorised
-    isHeldUp = mode.isMotorised || mode == .bicycle
+  ///   - seconds: Times instead of the usual ones, for what holds up the mode at all.
+  public init(_ mode: Mode, drivesOnLeft: Bool, seconds: [TurnDelay: Double] = [:]) {
     self.drivesOnLeft = drivesOnLeft
+    func time(_ delay: TurnDelay, _ usual: Centiseconds, _ applies: Bool) -> Centiseconds {
+      applies ? seconds[delay].map { Centiseconds(seconds: min($0, 3_600)) } ?? usual : 0
+    }
+    let isHeldUp = mode.isMotorised || mode == .bicycle
+    signals = time(.signals, SpeedTable.signals, isHeldUp)
+    crossing = time(.crossing, SpeedTable.crossing, isHeldUp)
+    gate = time(.gate, SpeedTable.gate, isHeldUp)
+    tollBooth = time(.tollBooth, SpeedTable.tollBooth, isHeldUp)
+    uTurn = time(.uTurn, SpeedTable.uTurn, mode.isMotorised)
+    acrossTraffic = time(.acrossTraffic, SpeedTable.acrossTraffic, mode.isMotorised)
+    withTraffic = time(.withTraffic, SpeedTable.withTraffic, mode.isMotorised)
+    sharp = time(.sharp, SpeedTable.sharp, mode.isMotorised)
   }
 
   /// Turns that take no time.
-  @inlinable
-  public static var none: TurnTimes { TurnTimes(.foot, drivesOnLeft: false) }
+  public static let none = TurnTimes(.foot, drivesOnLeft: false)
 
   /// The time of a turn.
   ///
@@ -44,25 +67,23 @@ public struct TurnTimes: Sendable, Hashable {
   /// The time for the signals, signs and barriers at a junction.
   @inlinable
   public func crossing(_ node: NodeFlags) -> Centiseconds {
-    guard isHeldUp else { return 0 }
     var time: Centiseconds = 0
-    if node.contains(.signals) { time &+= SpeedTable.signals }
-    if node.contains(.gate) { time &+= SpeedTable.gate }
-    if node.contains(.crossing) { time &+= SpeedTable.crossing }
-    if node.contains(.tollBooth) { time &+= SpeedTable.tollBooth }
+    if node.contains(.signals) { time &+= signals }
+    if node.contains(.gate) { time &+= gate }
+    if node.contains(.crossing) { time &+= crossing }
+    if node.contains(.tollBooth) { time &+= tollBooth }
     return time
   }
 
   /// The time for the turn itself: see ``time(angle:isJunction:isUTurn:node:)``.
   @inlinable
   public func bend(_ angle: Int8, isJunction: Bool, isUTurn: Bool) -> Centiseconds {
-    guard isMotorised else { return 0 }
-    if isUTurn { return SpeedTable.uTurn }
+    if isUTurn { return uTurn }
     guard isJunction else { return 0 }
     let across = drivesOnLeft ? Int(angle) : -Int(angle)
     let size = across < 0 ? -across : across
     if size < SpeedTable.straightBelow { return 0 }
-    if size > SpeedTable.sharpFrom { return SpeedTable.sharp }
-    return across > 0 ? SpeedTable.acrossTraffic : SpeedTable.withTraffic
+    if size > SpeedTable.sharpFrom { return sharp }
+    return across > 0 ? acrossTraffic : withTraffic
   }
 }

@@ -25,6 +25,7 @@ extension RoadFlags {
       if junction == "circular" { insert(.circular) }
     }
     if tags["motorroad"] == "yes" { insert(.motorroad) }
+    if tags["scenic"] == "yes" { insert(.scenic) }
     if let service = tags["service"], Self.minorServices.contains(service) {
       insert(.minorService)
     }

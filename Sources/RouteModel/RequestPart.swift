@@ -18,6 +18,8 @@ public enum RequestPart: OpenWord {
   case violations
   /// The public holidays.
   case publicHolidays
+  /// The preferences, times of turns and factors of speeds.
+  case costs
   /// The maximum speed.
   case maximumSpeed
   /// The adjustments of single edges.
@@ -32,7 +34,7 @@ public enum RequestPart: OpenWord {
   /// The parts that this version knows.
   public static let allCases: [RequestPart] = [
     .vehicle, .vehicleLimits, .avoidances, .exclusions, .objective, .departure, .strictConditions,
-    .violations, .publicHolidays, .maximumSpeed, .adjustments, .alternativeLimits,
+    .violations, .publicHolidays, .costs, .maximumSpeed, .adjustments, .alternativeLimits,
     .traffic,
   ]
 
@@ -48,6 +50,7 @@ public enum RequestPart: OpenWord {
     case .strictConditions: "strictConditions"
     case .violations: "violations"
     case .publicHolidays: "publicHolidays"
+    case .costs: "costs"
     case .maximumSpeed: "maximumSpeed"
     case .adjustments: "adjustments"
     case .alternativeLimits: "alternativeLimits"
@@ -68,6 +71,7 @@ public enum RequestPart: OpenWord {
     case .strictConditions: "strict conditions"
     case .violations: "routes that break rules"
     case .publicHolidays: "public holidays"
+    case .costs: "preferences and costs of one's own"
     case .maximumSpeed: "the maximum speed"
     case .adjustments: "adjustments of single edges"
     case .alternativeLimits: "the limits of alternatives"

@@ -105,6 +105,8 @@ public struct RouteRequest: Sendable, Hashable, Codable {
     public var allowViolations: Bool
     /// Public holidays on the route, for conditions that depend on them.
     public var publicHolidays: Set<LocalDate>
+    /// Preferences for kinds of roads, times of turns, and factors of speeds.
+    public var costs: CostSettings
     /// Maximum speed of the vehicle in km/h; nil for no limit.
     public var maximumSpeedKmh: Double?
     /// Closures, speeds, penalties and preferences for single edges.
@@ -137,7 +139,7 @@ public struct RouteRequest: Sendable, Hashable, Codable {
       snapRadiusMetres: Double = 10_000, departure: Departure? = nil,
       strictConditions: Bool = false,
       allowViolations: Bool = false, publicHolidays: Set<LocalDate> = [],
-      maximumSpeedKmh: Double? = nil, adjustments: [RoadAdjustment] = [],
+      costs: CostSettings = .usual, maximumSpeedKmh: Double? = nil, adjustments: [RoadAdjustment] = [],
       traffic: TrafficSnapshot? = nil, considerTraffic: Bool = true,
       explainsRefusals: Bool = true, steps: Bool = false, language: String? = nil,
       polyline: Bool = true
@@ -152,6 +154,7 @@ public struct RouteRequest: Sendable, Hashable, Codable {
       self.strictConditions = strictConditions
       self.allowViolations = allowViolations
       self.publicHolidays = publicHolidays
+      self.costs = costs
       self.maximumSpeedKmh = maximumSpeedKmh
       self.adjustments = adjustments
       self.traffic = traffic
@@ -160,6 +163,16 @@ public struct RouteRequest: Sendable, Hashable, Codable {
       self.steps = steps
       self.language = language
       self.polyline = polyline
+    }
+
+    /// Throws if no engine can answer a request with these options.
+    ///
+    /// - Throws: ``RoutingError/invalidSetting(name:value:minimum:maximum:)``.
+    package func check() throws(RoutingError) {
+      guard let bad = costs.invalidValue else { return }
+      throw .invalidSetting(
+        name: bad.name, value: bad.value, minimum: bad.range.lowerBound,
+        maximum: bad.range.upperBound)
     }
   }
 
@@ -188,8 +201,10 @@ public struct RouteRequest: Sendable, Hashable, Codable {
 
   /// Throws if no engine can answer the request.
   ///
-  /// - Throws: ``RoutingError/tooFewWaypoints(_:)``, ``RoutingError/invalidWaypoint(index:)``.
+  /// - Throws: ``RoutingError/tooFewWaypoints(_:)``, ``RoutingError/invalidWaypoint(index:)``,
+  ///   ``RoutingError/invalidSetting(name:value:minimum:maximum:)``.
   package func check() throws(RoutingError) {
+    try options.check()
     guard waypoints.count >= 2 else { throw .tooFewWaypoints(waypoints.count) }
     for (index, waypoint) in waypoints.enumerated() where waypoint.coordinate == nil {
       throw .invalidWaypoint(index: index)

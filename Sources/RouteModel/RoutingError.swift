@@ -22,6 +22,8 @@ public enum RoutingError: Error, Sendable, Equatable {
   /// An adjustment refers to an edge that is not in the map, for example from an earlier build: look up the edges of
   /// the way in this map with `NavMap.edges(ofWay:_:)`.
   case unknownEdge(EdgeID)
+  /// A setting of the costs is out of range: change it, or leave it out.
+  case invalidSetting(name: String, value: Double, minimum: Double, maximum: Double)
   /// The map can't be read: get the file again.
   case map(MapFailure)
   /// There is no map for the waypoints in this box: get one, or use an online engine.
@@ -70,6 +72,8 @@ extension RoutingError: CustomStringConvertible {
       "the route from waypoint \(from + 1) to \(to + 1) takes longer than can be counted: 248 days"
     case .unknownEdge(let edge):
       "this map has no edge \(edge): the id is of another map, or of an earlier build of this one"
+    case .invalidSetting(let name, let value, let minimum, let maximum):
+      "the \(name) is \(value), out of range: \(minimum) to \(maximum)"
     case .map(let error): error.description
     case .noMap(let box):
       "no map for the area \(Double(box.minLatitude) / Coordinate.unitsPerDegree),"

@@ -100,8 +100,8 @@ public struct OfflineRoutingEngine: RoutingEngine {
   /// - Parameters:
   ///   - vehicle: The vehicle.
   ///   - options: Avoidances, conditions and adjustments; with a departure, the metric serves any departure time.
-  /// - Throws: ``RoutingError/unknownEdge(_:)`` for an adjustment, ``RoutingError/map(_:)``,
-  ///   ``RoutingError/cancelled``.
+  /// - Throws: ``RoutingError/invalidSetting(name:value:minimum:maximum:)``, ``RoutingError/unknownEdge(_:)`` for an
+  ///   adjustment, ``RoutingError/map(_:)``, ``RoutingError/cancelled``.
   /// - Complexity: Up to a microsecond per directed edge of the map; nothing if the metric exists, or if the map has no
   ///   hierarchy for the mode.
   public func prepare(
@@ -127,7 +127,8 @@ public struct OfflineRoutingEngine: RoutingEngine {
   func rules(
     _ vehicle: Vehicle, _ options: RouteRequest.Options
   ) throws(RoutingError) -> QueryRules {
-    metrics.withTables(
+    try options.check()
+    return metrics.withTables(
       QueryRules(
         vehicle, options: options, place: map.place,
         layers: try metrics.layers(options)))

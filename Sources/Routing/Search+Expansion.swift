@@ -19,8 +19,8 @@ extension Search {
       let edge = tile.out(place)
       guard rules.mayTurn(arrival, onto: edge) else { continue }
       var entry = Entry(
-        parent: index, turnDuration: rules.turnTime(tile, arrival, onto: edge), time: label.time,
-        zone: label.zone)
+        parent: index, turnDuration: rules.turnTime(tile, arrival, onto: edge),
+        isUTurn: edge == arrival.base.reversed, time: label.time, zone: label.zone)
       let across = rules.across(arrival, onto: edge)
       // From an open road onto an open road without rules, zone and time do not matter.
       let isPlain =
@@ -48,6 +48,8 @@ extension Search {
     let parent: UInt32
     /// The duration of the turn.
     let turnDuration: UInt32
+    /// Whether the turn leads back.
+    let isUTurn: Bool
     /// The time at which the turn begins.
     let time: Centiseconds
     /// The zone of the trip: that before the move until ``Search/enter(_:_:across:_:_:)`` sets that behind it.
@@ -97,7 +99,7 @@ extension Search {
     let time = rules.edgeTime(tile, edge, at: entered, roads)
     let whole = rules.cost(tile, edge, time: time)
     var cost =
-      before &+ rules.cost(ofTurn: entry.turnDuration)
+      before &+ rules.cost(ofTurn: entry.turnDuration, isUTurn: entry.isUTurn)
       &+ rules.price(entry: tile.entry(edge, roads))
     if rules.tolerance != .none {
       // At most two prices, each at most a quarter of the range.

@@ -51,6 +51,26 @@ struct VehicleOptions: ParsableArguments {
   var avoid: [String] = []
   @Option(help: "Roads never to use: the same names.", completion: .roads)
   var exclude: [String] = []
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Prefer kinds of roads by degrees, 0 to 1, where 0.5 is neutral: toll=0.2,scenic=0.8. Kinds are "
+        + RoadTrait.allCases.map(\.name).joined(separator: ", ") + ". May be repeated.",
+      valueName: "kind=number,…"))
+  var prefer: [String] = []
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Seconds for turns and delays instead of the usual: signals=10,u_turn=60. Kinds are "
+        + TurnDelay.allCases.map(\.name).joined(separator: ", ") + ". May be repeated.",
+      valueName: "kind=seconds,…"))
+  var turnCost: [String] = []
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Multiply the usual speed on classes of roads, 0.1 to 4: motorway=0.9,track=0.5. May be "
+        + "repeated.", valueName: "class=factor,…"))
+  var speedFactor: [String] = []
   @Flag(help: "Find the shortest route instead of the fastest.")
   var shortest = false
 
@@ -94,6 +114,7 @@ struct VehicleOptions: ParsableArguments {
     _ = try vehicle()
     _ = try kinds(avoid, "--avoid")
     _ = try kinds(exclude, "--exclude")
+    _ = try costs()
     _ = try publicHolidays()
     _ = try departure()
   }
@@ -164,6 +185,43 @@ struct VehicleOptions: ParsableArguments {
     return result
   }
 
+  /// Preferences, times of turns and factors of speeds.
+  private func costs() throws -> CostSettings {
+    CostSettings(
+      preferences: try Self.numbers(
+        prefer, "--prefer", RoadTrait.allCases.map { ($0.name, $0) }, CostSettings.preferenceRange),
+      turnSeconds: try Self.numbers(
+        turnCost, "--turn-cost", TurnDelay.allCases.map { ($0.name, $0) }, CostSettings.turnRange),
+      speedFactors: try Self.numbers(
+        speedFactor, "--speed-factor", RoadClass.allCases.map { ($0.tagValue, $0) },
+        CostSettings.speedRange))
+  }
+
+  /// Reads lists such as `toll=0.2,ferry=1`.
+  private static func numbers<Key: Hashable>(
+    _ lists: [String], _ option: String, _ keys: [(name: String, key: Key)],
+    _ range: ClosedRange<Double>
+  ) throws -> [Key: Double] {
+    var numbers: [Key: Double] = [:]
+    for text in lists.flatMap({ $0.split(separator: ",", omittingEmptySubsequences: false) }) {
+      let parts = text.split(separator: "=", omittingEmptySubsequences: false)
+      guard parts.count == 2, let key = keys.first(where: { $0.name == parts[0] })?.key else {
+        throw ValidationError(
+          "\(option) takes \(keys.map(\.name).joined(separator: ", ")), each with a number, not "
+            + "'\(text)'")
+      }
+      guard let value = Double(parts[1]), range.contains(value) else {
+        throw ValidationError(
+          "\(option) takes \(range.lowerBound) to \(range.upperBound) for \(parts[0]), not "
+            + "'\(parts[1])'")
+      }
+      guard numbers.updateValue(value, forKey: key) == nil else {
+        throw ValidationError("\(option) has \(parts[0]) twice")
+      }
+    }
+    return numbers
+  }
+
   /// The departure time.
   func departure() throws -> Departure? {
     guard let depart else { return nil }
@@ -209,6 +267,6 @@ extension VehicleOptions {
       exclude: (try? kinds(exclude, "--exclude")) ?? [],
       objective: shortest ? .shortest : .fastest,
       departure: (try? departure()) ?? nil, strictConditions: strictConditions,
-      publicHolidays: (try? publicHolidays()) ?? [])
+      publicHolidays: (try? publicHolidays()) ?? [], costs: (try? costs()) ?? .usual)
   }
 }

@@ -38,6 +38,7 @@ import Testing
     ("highway=primary hgv:national_network=no", []),
     ("highway=primary hgv=yes", []),
     ("highway=primary motorroad=yes", .motorroad),
+    ("highway=primary scenic=yes", .scenic), ("highway=primary scenic=no", []),
     ("highway=primary maxspeed=DE:urban", .builtUp),
     ("highway=primary zone:traffic=DE:urban", .builtUp),
     ("highway=service service=parking_aisle", .minorService),

@@ -140,12 +140,14 @@ extension ReferenceGraph {
         .angle(
           to: tile.departureBearing(
             SegmentIndex(edge / 2), edge % 2 == 0 ? .forward : .backward))
+      let node = tile.flags(JunctionIndex(junction))
+      let time = costing.turnTime(
+        angle: angle, isJunction: onward > 1 && !isRing, isUTurn: isUTurn, node: node)
+      let round = isUTurn ? time - costing.turns.crossing(node) : 0
       turns.append(
         Turn(
-          to: try id(tile, number, onto, rows),
-          time: costing.turnTime(
-            angle: angle, isJunction: onward > 1 && !isRing, isUTurn: isUTurn,
-            node: tile.flags(JunctionIndex(junction))),
+          to: try id(tile, number, onto, rows), time: time,
+          cost: isUTurn && round > 0 ? time - round + options.weighedUTurn(round) : time,
           isUTurn: isUTurn, isDeadEnd: onward == 0 || access == .no || turnsRound,
           special: self.special(Special(access: access, rules: rules, bans: bans))))
     }

@@ -46,6 +46,8 @@ struct ReferenceGraph {
   struct Turn {
     var to: UInt32
     var time: UInt32
+    /// What it counts as when ways are compared.
+    var cost: UInt32
     var isUTurn: Bool
     /// Whether the U-turn has no other way on beside it.
     var isDeadEnd: Bool
@@ -156,7 +158,8 @@ struct ReferenceGraph {
     costings.append(
       Costing(
         vehicle.mode, drivesOnLeft: map.header.drivingSide == .left,
-        law: TruckLaw.law(of: country) ?? TruckLaw.law(of: map.header.country), vehicle: vehicle))
+        law: TruckLaw.law(of: country) ?? TruckLaw.law(of: map.header.country), vehicle: vehicle,
+        settings: options.costs))
     costingOf[layout.countryCode] = Int32(costings.count - 1)
     return Int32(costings.count - 1)
   }
@@ -191,7 +194,8 @@ struct ReferenceGraph {
     let usable = passes || (Self.open + Self.endOnly).contains(atEnd) && !isClosed
     let bits = (edge.reach >> (4 * UInt32(vehicle.mode.rawValue))) & 15
     let (duration, points) = self.time(edge, rules, change, time)
-    let cost = options.isShortest ? max((edge.length + 9) / 10, 1) : duration
+    let cost = options.weighed(
+      options.isShortest ? max((edge.length + 9) / 10, 1) : duration, edge.road, vehicle.mode)
     return State(
       time: duration, cost: ReferenceChange.share(change.weight, of: cost),
       price: options.avoids(edge.road, vehicle.mode) ? options.price : 0,

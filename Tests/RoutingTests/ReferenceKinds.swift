@@ -110,6 +110,32 @@ struct ReferenceKind: Sendable {
       ReferenceKind(
         "truck, preferences and penalties", loaded,
         [(20, .weight(permille: 700)), (20, .weight(permille: 2_000)), (2, .closed)]),
+      ReferenceKind("car, motorways and unpaved roads disliked", .car) {
+        $0.costs.preferences = [.motorway: 0, .unpaved: 0.3, .uTurn: 0.1]
+      },
+      ReferenceKind("car, preferences both ways", .car, [(10, .weight(permille: 1_500))]) {
+        $0.costs.preferences = [.motorway: 0.9, .livingStreet: 0.05, .tunnel: 1, .uTurn: 1]
+      },
+      ReferenceKind("truck on its network, no tolls", loaded) {
+        $0.costs.preferences = [.truckRoute: 0.95, .toll: 0.4]
+        $0.avoid = [.tolls]
+      },
+      ReferenceKind("car, turns and signals of its own", .car) {
+        $0.costs.turnSeconds = [.signals: 15, .acrossTraffic: 20, .withTraffic: 0, .uTurn: 90]
+      },
+      ReferenceKind("truck, speeds of its own", loaded) {
+        $0.costs.speedFactors = [.motorway: 0.8, .primary: 1.3, .residential: 0.35, .service: 4]
+      },
+      ReferenceKind("bicycle, everything of its own, shortest", Vehicle(.bicycle)) {
+        $0.costs = CostSettings(
+          preferences: [.unpaved: 0.2, .ferry: 0.1], turnSeconds: [.signals: 30],
+          speedFactors: [.cycleway: 1.5])
+        $0.isShortest = true
+      },
+      ReferenceKind("car, traffic, preferences and speeds", .car, traffic: (3_600, 0)) {
+        $0.costs = CostSettings(
+          preferences: [.motorway: 0.2], speedFactors: [.motorway: 1.2, .tertiary: 0.7])
+      },
       ReferenceKind("car, 45 km/h", .car) { $0.maximumSpeedKmh = 45 },
       ReferenceKind("car, shortest", .car) { $0.isShortest = true },
       ReferenceKind("truck, shortest, no motorways", loaded) {
@@ -147,6 +173,10 @@ struct ReferenceKind: Sendable {
       },
       ReferenceKind("car, Tu 07:45, traffic of now", .car, traffic: (3_600, 0)) {
         $0.departure = moments[2].time
+      },
+      ReferenceKind("car, Tu 07:45, preferences", .car, traffic: (240, 180)) {
+        $0.departure = moments[2].time
+        $0.costs.preferences = [.motorway: 0.8, .unpaved: 0.1, .uTurn: 0]
       },
       ReferenceKind("car, Tu 07:45, traffic that fades", .car, traffic: (240, 180)) {
         $0.departure = moments[2].time

@@ -16,6 +16,7 @@ struct ReferenceOptions: Sendable {
   var isStrict = false
   /// Kilometres an hour.
   var maximumSpeedKmh: Double?
+  var costs = CostSettings.usual
   var adjustments: [RoadAdjustment] = []
   var traffic: TrafficSnapshot?
 
@@ -24,7 +25,7 @@ struct ReferenceOptions: Sendable {
     RouteRequest.Options(
       avoid: avoid, exclude: exclude, objective: isShortest ? .shortest : .fastest,
       departure: departure.map { Departure(time: $0, offset: hasZone ? nil : 0) },
-      strictConditions: isStrict,
+      strictConditions: isStrict, costs: costs,
       maximumSpeedKmh: maximumSpeedKmh, adjustments: adjustments, traffic: traffic,
       explainsRefusals: false)
   }
@@ -34,6 +35,30 @@ struct ReferenceOptions: Sendable {
 
   /// Whether a road has something that is to be avoided.
   func avoids(_ road: RoadAttributes, _ mode: Mode) -> Bool { Self.has(avoid, road, mode) }
+
+  /// What the preferences make of a cost on a road: the factors of its kinds, multiplied in whole thousandths.
+  func weighed(_ cost: UInt32, _ road: RoadAttributes, _ mode: Mode) -> UInt32 {
+    let kinds: [(RoadTrait, Bool)] = [
+      (.toll, Self.has(.tolls, road, mode)), (.ferry, Self.has(.ferries, road, mode)),
+      (.motorway, Self.has(.motorways, road, mode)), (.tunnel, Self.has(.tunnels, road, mode)),
+      (.unpaved, Self.has(.unpaved, road, mode)),
+      (.livingStreet, road.roadClass == .livingStreet),
+      (.truckRoute, road.flags.contains(.truckNetwork)), (.scenic, road.flags.contains(.scenic)),
+    ]
+    let permille = kinds.reduce(UInt32(1_000)) { permille, kind in
+      kind.1 ? permille * factor(kind.0) / 1_000 : permille
+    }
+    return ReferenceChange.share(permille, of: cost)
+  }
+
+  /// What a preference makes of the cost of turning round.
+  func weighedUTurn(_ cost: UInt32) -> UInt32 { ReferenceChange.share(factor(.uTurn), of: cost) }
+
+  /// The factor that a preference means, in thousandths: 4 at 0, 1 in the middle, a quarter at 1.
+  private func factor(_ trait: RoadTrait) -> UInt32 {
+    let wish = costs.preferences[trait] ?? 0.5
+    return UInt32((wish < 0.5 ? 4_000 - 6_000 * wish : 1_750 - 1_500 * wish).rounded())
+  }
 
   /// Whether a road has something that is excluded.
   func excludes(_ road: RoadAttributes, _ mode: Mode) -> Bool { Self.has(exclude, road, mode) }

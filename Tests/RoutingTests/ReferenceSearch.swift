@@ -7,7 +7,7 @@ extension ReferenceGraph {
   private func clock(_ time: UInt32) -> UInt32 { options.departure == nil ? 0 : time }
 
   /// What a turn costs: its time, and nothing where only length counts.
-  private func price(_ turn: Turn) -> UInt32 { options.isShortest ? 0 : turn.time }
+  private func price(_ turn: Turn) -> UInt32 { options.isShortest ? 0 : turn.cost }
 
   /// What it costs to come from a place to each of some others, nil where no way leads.
   ///

@@ -58,7 +58,7 @@ struct MapAnswers: Sendable {
       objective: query.isShortest ? .shortest : .fastest, snapRadiusMetres: limits.radius,
       departure: query.departure, strictConditions: query.strictConditions,
       allowViolations: query.allowsViolations, publicHolidays: query.holidays,
-      maximumSpeedKmh: query.maximumSpeed, considerTraffic: query.considersTraffic,
+      costs: query.costs, maximumSpeedKmh: query.maximumSpeed, considerTraffic: query.considersTraffic,
       explainsRefusals: query.explains,
       polyline: query.overview != .none || query.steps || !query.annotations.isEmpty)
   }
@@ -129,7 +129,7 @@ extension ServiceError {
         .noRoute, "Impossible route between points",
         refusal: explained ? Refusal(from: from, to: to, blockers: blockers) : nil)
     case .tooLong: self.init(.noRoute, "The route takes longer than can be counted: 248 days.")
-    case .unknownEdge: self.init(.invalidValue, error.description)
+    case .unknownEdge, .invalidSetting: self.init(.invalidValue, error.description)
     case .map: self = .damagedMap
     case .noMap, .unsupported, .service, .unknown:
       // None of the offline engine's.

@@ -71,7 +71,7 @@ extension Query {
     "skip_waypoints", "snapping", "depart_at", "explain", "height", "width", "length", "weight",
     "weight_rating", "axle_load", "bogie_load", "axle_count", "trailers", "hazmat",
     "tunnel_category", "traffic", "shortest", "strict_conditions", "allow_violations", "holidays",
-    "max_speed",
+    "max_speed", "prefer", "turn_costs", "speed_factors",
   ]
   /// Those of what is drawn.
   private static let drawing: Set<String> = common.union([

@@ -26,9 +26,41 @@ extension Query {
         throw ServiceError(.invalidValue, "max_speed takes 0.1 to 6000.")
       }
       maximumSpeed = speed
+    case "prefer":
+      costs.preferences = try readNumbers(
+        name, RoadTrait.allCases.map { ($0.name, $0) }, CostSettings.preferenceRange, &scanner)
+    case "turn_costs":
+      costs.turnSeconds = try readNumbers(
+        name, TurnDelay.allCases.map { ($0.name, $0) }, CostSettings.turnRange, &scanner)
+    case "speed_factors":
+      costs.speedFactors = try readNumbers(
+        name, RoadClass.allCases.map { ($0.tagValue, $0) }, CostSettings.speedRange, &scanner)
     default: return false
     }
     return true
+  }
+
+  /// Reads `toll:0.2,ferry:1`; of a key that is written twice the last number counts.
+  private func readNumbers<Key: Hashable>(
+    _ name: String, _ keys: [(String, Key)], _ range: ClosedRange<Double>,
+    _ scanner: inout Scanner
+  ) throws(ServiceError) -> [Key: Double] {
+    let pairs = try scanner.list(",") { scanner throws(ServiceError) in
+      let start = scanner.position
+      let word = String(
+        decoding: scanner.takeWhile { $0 == UInt8(ascii: "_") || 97...122 ~= $0 }, as: UTF8.self)
+      guard let key = keys.first(where: { $0.0 == word })?.1 else {
+        throw scanner.malformed(at: start)
+      }
+      try scanner.expect(":")
+      let value = try scanner.decimal()
+      guard range.contains(value) else {
+        throw ServiceError(
+          .invalidValue, "\(name) takes \(range.lowerBound) to \(range.upperBound) for \(word).")
+      }
+      return (key, value)
+    }
+    return Dictionary(pairs) { $1 }
   }
 
   /// Reads an option of the vehicle.

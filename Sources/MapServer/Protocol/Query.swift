@@ -78,6 +78,7 @@ struct Query {
   var strictConditions = false
   var allowsViolations = false
   var holidays: Set<LocalDate> = []
+  var costs = CostSettings.usual
   /// km/h.
   var maximumSpeed: Double?
 }

@@ -65,7 +65,7 @@ package struct JunctionWays: Sendable {
   ) {
     self.junction = junction
     flags = tile.flags(junction)
-    times = rules.turnTimes
+    times = rules.turnCosts
     crossing = flags.isEmpty ? 0 : times.crossing(flags)
     count = 0
     usableCount = 0

@@ -54,7 +54,7 @@ extension RouteRequest.Options: Codable {
   private enum CodingKeys: String, CodingKey {
     case alternatives, alternativeLimits, avoid, exclude, objective, snapRadiusMetres, departure,
       strictConditions
-    case allowViolations, publicHolidays, maximumSpeedKmh, adjustments, considerTraffic,
+    case allowViolations, publicHolidays, costs, maximumSpeedKmh, adjustments, considerTraffic,
       explainsRefusals, steps
     case language, polyline
   }
@@ -76,6 +76,7 @@ extension RouteRequest.Options: Codable {
     try read(.strictConditions) { strictConditions = $0 }
     try read(.allowViolations) { allowViolations = $0 }
     try read(.publicHolidays) { publicHolidays = $0 }
+    try read(.costs) { costs = $0 }
     try read(.maximumSpeedKmh) { maximumSpeedKmh = $0 }
     try read(.adjustments) { adjustments = $0 }
     try read(.considerTraffic) { considerTraffic = $0 }
@@ -100,6 +101,7 @@ extension RouteRequest.Options: Codable {
     try container.encode(strictConditions, forKey: .strictConditions)
     try container.encode(allowViolations, forKey: .allowViolations)
     try container.encode(publicHolidays.sorted(), forKey: .publicHolidays)
+    if costs != .usual { try container.encode(costs, forKey: .costs) }
     try container.encodeIfPresent(maximumSpeedKmh, forKey: .maximumSpeedKmh)
     try container.encode(adjustments, forKey: .adjustments)
     if !considerTraffic { try container.encode(false, forKey: .considerTraffic) }

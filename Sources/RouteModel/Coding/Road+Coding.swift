@@ -7,7 +7,7 @@ private let accessWords = WordTable<Access>([
   "discouraged": .discouraged, "useSidepath": .useSidepath,
 ])
 
-private let classWords = WordTable<RoadClass>([
+let classWords = WordTable<RoadClass>([
   "unknown": .unknown, "motorway": .motorway, "trunk": .trunk, "primary": .primary,
   "secondary": .secondary, "tertiary": .tertiary, "unclassified": .unclassified,
   "residential": .residential, "livingStreet": .livingStreet, "service": .service,
@@ -26,6 +26,7 @@ private let flagWords = WordTable<RoadFlags>([
   "roundabout": .roundabout, "link": .link, "builtUp": .builtUp, "truckToll": .truckToll,
   "minorService": .minorService, "motorroad": .motorroad, "onewayForward": .onewayForward,
   "onewayBackward": .onewayBackward, "truckNetwork": .truckNetwork, "circular": .circular,
+  "scenic": .scenic,
 ])
 
 extension Access: Codable {

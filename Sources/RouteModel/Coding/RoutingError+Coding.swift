@@ -6,12 +6,12 @@ import RoadModel
 extension RoutingError: Codable {
   private enum CodingKeys: String, CodingKey {
     case code, text, count, waypoint, mode, radiusMetres, nearestMetres, from, to, blockers, map
-    case missing, parts, failure, edge
+    case missing, parts, failure, edge, name, value, minimum, maximum
   }
 
   private enum Code: String {
     case tooFewWaypoints, invalidWaypoint, noRoadNear, noRoute, map, noMap, unsupported, service
-    case tooLong, unknownEdge, cancelled
+    case tooLong, unknownEdge, invalidSetting, cancelled
   }
 
   /// Reads an error.
@@ -43,6 +43,10 @@ extension RoutingError: Codable {
         blockers: try container.decode(.blockers, default: []))
     case .tooLong: return .tooLong(from: try read(.from), to: try read(.to))
     case .unknownEdge: return .unknownEdge(try read(.edge))
+    case .invalidSetting:
+      return .invalidSetting(
+        name: try read(.name), value: try container.decode(.value, default: .nan),
+        minimum: try read(.minimum), maximum: try read(.maximum))
     case .map: return .map(try read(.map))
     case .noMap: return .noMap(missing: try read(.missing))
     case .unsupported: return .unsupported(try read(.parts))
@@ -72,6 +76,10 @@ extension RoutingError: Codable {
         .noRoute, [(.from, from), (.to, to), (.mode, mode), (.blockers, blockers)])
     case .tooLong(let from, let to): try write(.tooLong, [(.from, from), (.to, to)])
     case .unknownEdge(let edge): try write(.unknownEdge, [(.edge, edge)])
+    case .invalidSetting(let name, let value, let minimum, let maximum):
+      try write(.invalidSetting, [(.name, name), (.minimum, minimum), (.maximum, maximum)])
+      // JSON has no number for the others.
+      if value.isFinite { try container.encode(value, forKey: .value) }
     case .map(let error): try write(.map, [(.map, error)])
     case .noMap(let box): try write(.noMap, [(.missing, box)])
     case .unsupported(let parts): try write(.unsupported, [(.parts, parts)])

@@ -64,7 +64,7 @@ struct OpenCell: CellTurns, ~Escapable {
     plane = LocalPlane(at: tile.headPosition(base.reversed))
     // A tenth below the minimum: more than the rounding of lengths.
     metreCost = rules.isShortest ? 9 : 3_240 / Double(max(maximumSpeed, rules.fastestAdjusted))
-    metreCost *= rules.layers.leastFactor
+    metreCost *= rules.leastFactor
   }
 
   /// A lower bound: the straight-line cost from the end of an edge to the beginning of the goal edge, plus that edge.

@@ -129,7 +129,7 @@ struct PathReplay {
       before = segment
       state.edge = edge
       state.cost &+=
-        rules.cost(ofTurn: turnDuration) &+ rules.price(entry: entry)
+        rules.cost(ofTurn: turnDuration, isUTurn: false) &+ rules.price(entry: entry)
         &+ rules.cost(tile, edge, time: time)
       index += 1
       if state.cost > QueryRules.maximumCost { return }
@@ -215,7 +215,9 @@ struct PathReplay {
     if let row, rules.isBanned(tile, turn: row, at: state.time) { return nil }
     return Turn(
       slot: here, edge: base, onto: onto, zone: zone, turnDuration: turnDuration,
-      cost: state.cost &+ rules.cost(ofTurn: turnDuration) &+ rules.price(entry: entry))
+      cost: state.cost
+        &+ rules.cost(ofTurn: turnDuration, isUTurn: base == arrival.base.reversed)
+        &+ rules.price(entry: entry))
   }
 
   private func step(

@@ -129,7 +129,9 @@ struct TargetSpread {
       let home = try tiles.home(slot, onto)
       guard home == state else { return }
     }
-    let whole = cost &+ rules.cost(ofTurn: rules.turnTime(tile, arrival, onto: edge))
+    let isUTurn = edge == arrival.base.reversed
+    let whole =
+      cost &+ rules.cost(ofTurn: rules.turnTime(tile, arrival, onto: edge), isUTurn: isUTurn)
     let home = try tiles.home(slot, from)
     let zone = Zone.open.next(road, entersLast: entersZones, isGate: !across.passes)
     // Turns between open roads are left to the hierarchy, except onto the last edge.

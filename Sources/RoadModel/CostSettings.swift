@@ -1,0 +1,152 @@
+/// How a trip weighs roads and turns beside its vehicle: gradual wishes where ``Avoidance`` is a strong one.
+///
+/// The usual settings have no entries. A vehicle with settings of its own has a metric of its own, which an engine makes
+/// when it pays off and then shares between requests with equal settings.
+public struct CostSettings: Sendable, Hashable {
+  /// How much to prefer a kind of road, 0 to 1; 0.5 is neutral, like no entry.
+  ///
+  /// The time on such a road counts 4 times at 0, twice at 1/3, half at 5/6 and a quarter at 1
+  /// (``weight(ofPreference:)``); on a road of several kinds the factors multiply. It changes which route is best, not
+  /// how long it takes.
+  public var preferences: [RoadTrait: Double]
+  /// Seconds for a kind of turn or delay at a junction instead of the usual, 0 to 3,600.
+  public var turnSeconds: [TurnDelay: Double]
+  /// Factors of the usual speed on a class of roads, 0.1 to 4; 1 is like no entry.
+  ///
+  /// Speeds stay within the limit of the vehicle and of the law for it.
+  public var speedFactors: [RoadClass: Double]
+
+  /// Settings.
+  public init(
+    preferences: [RoadTrait: Double] = [:], turnSeconds: [TurnDelay: Double] = [:],
+    speedFactors: [RoadClass: Double] = [:]
+  ) {
+    self.preferences = preferences
+    self.turnSeconds = turnSeconds
+    self.speedFactors = speedFactors
+  }
+
+  /// No entries.
+  public static let usual = CostSettings()
+
+  /// The range of ``preferences``.
+  public static let preferenceRange = 0.0...1.0
+  /// The range of ``turnSeconds``.
+  public static let turnRange = 0.0...3_600.0
+  /// The range of ``speedFactors``.
+  public static let speedRange = 0.1...4.0
+
+  /// A value out of range, with the range; nil if all values are valid.
+  public var invalidValue: (name: String, value: Double, range: ClosedRange<Double>)? {
+    let values =
+      preferences.map { ("preference of \($0.name)", $1, Self.preferenceRange) }
+      + turnSeconds.map { ("turn time of \($0.name)", $1, Self.turnRange) }
+      + speedFactors.map { ("speed factor of \($0.tagValue)", $1, Self.speedRange) }
+    return values.filter { !$0.2.contains($0.1) }.min { $0.0 < $1.0 }
+  }
+
+  /// The factor of the cost of a road that a preference means: linear from 4 at 0 to 1 at 0.5, and to 1/4 at 1.
+  public static func weight(ofPreference preference: Double) -> Double {
+    preference <= 0.5 ? 4 - 6 * preference : 1.75 - 1.5 * preference
+  }
+
+  /// The same settings without entries that change nothing, so that equal costs have equal settings.
+  package var normalized: CostSettings {
+    CostSettings(
+      preferences: preferences.filter { $0.value != 0.5 },
+      turnSeconds: turnSeconds,
+      speedFactors: speedFactors.filter { $0.value != 1 })
+  }
+}
+
+/// A kind of road or maneuver that a trip may prefer or dislike by degrees.
+public enum RoadTrait: UInt8, Sendable, Hashable, CaseIterable {
+  /// Roads with a toll for the vehicle.
+  case toll = 0
+  /// Ferries and car trains.
+  case ferry = 1
+  /// Motorways.
+  case motorway = 2
+  /// Tunnels.
+  case tunnel = 3
+  /// Unpaved roads.
+  case unpaved = 4
+  /// Living streets.
+  case livingStreet = 5
+  /// Roads of a network for heavy goods vehicles (`hgv=designated`, `hgv:national_network`).
+  case truckRoute = 6
+  /// Roads tagged as scenic.
+  case scenic = 7
+  /// Turning round.
+  case uTurn = 8
+
+  /// The name in URLs and on the command line.
+  public var name: String {
+    switch self {
+    case .toll: "toll"
+    case .ferry: "ferry"
+    case .motorway: "motorway"
+    case .tunnel: "tunnel"
+    case .unpaved: "unpaved"
+    case .livingStreet: "living_street"
+    case .truckRoute: "truck_route"
+    case .scenic: "scenic"
+    case .uTurn: "u_turn"
+    }
+  }
+
+  /// The trait with a name; nil if there is none.
+  public init?(name: String) {
+    guard let found = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = found
+  }
+
+  /// The traits of a road as bits by raw value; the lowest five are those of ``Avoidance``.
+  package static func bits(of road: RoadAttributes, truck: Bool) -> UInt8 {
+    var bits = Avoidance(on: road, truck: truck).rawValue
+    if road.roadClass == .livingStreet { bits |= 1 << livingStreet.rawValue }
+    if road.flags.contains(.truckNetwork) { bits |= 1 << truckRoute.rawValue }
+    if road.flags.contains(.scenic) { bits |= 1 << scenic.rawValue }
+    return bits
+  }
+}
+
+/// A turn or a delay at a junction that takes time.
+public enum TurnDelay: UInt8, Sendable, Hashable, CaseIterable {
+  /// Traffic lights.
+  case signals = 0
+  /// A crossing with people on foot or with rails.
+  case crossing = 1
+  /// A gate.
+  case gate = 2
+  /// A toll booth.
+  case tollBooth = 3
+  /// Turning round.
+  case uTurn = 4
+  /// A turn across oncoming traffic.
+  case acrossTraffic = 5
+  /// A turn to the near side.
+  case withTraffic = 6
+  /// A sharp turn, from 135 degrees.
+  case sharp = 7
+
+  /// The name in URLs and on the command line.
+  public var name: String {
+    switch self {
+    case .signals: "signals"
+    case .crossing: "crossing"
+    case .gate: "gate"
+    case .tollBooth: "toll_booth"
+    case .uTurn: "u_turn"
+    case .acrossTraffic: "across_traffic"
+    case .withTraffic: "with_traffic"
+    case .sharp: "sharp"
+    }
+  }
+
+  /// The delay with a name; nil if there is none.
+  public init?(name: String) {
+    guard let found = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = found
+  }
+}
