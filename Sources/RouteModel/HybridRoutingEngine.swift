@@ -33,6 +33,11 @@ public struct HybridRoutingEngine: RoutingEngine {
   public var policy: Policy
   /// The length of an online route to place on the local map, in metres; 0 for none, infinity for all.
   public var snapLimitMetres: Double
+  /// Whether durations of an online route are those of the service.
+  ///
+  /// If `false`, a section that lies on the local map gets the times of the map's roads, without those of turns; it
+  /// needs a snapper.
+  public var usesServerTimes = true
   private let onBoard: Result<any RegionalRoutingEngine, MapFailure>?
   private let server: any RoutingEngine
   private let snapper: (any RouteSnapper)?
@@ -176,12 +181,19 @@ public struct HybridRoutingEngine: RoutingEngine {
       do throws(RoutingError) {
         response.routes[index] = try await snapper.snap(
           response.routes[index], of: request.vehicle, upTo: snapLimitMetres)
+        if !usesServerTimes { Self.takeTimesOfMap(&response.routes[index]) }
       } catch {
         if error == .cancelled { throw error }
         observe(.nonFatal(error))
       }
     }
     return response
+  }
+
+  private static func takeTimesOfMap(_ route: inout Route) {
+    for index in route.sections.indices where route.sections[index].isOnMap {
+      route.sections[index].takeTimesOfEdges()
+    }
   }
 }
 

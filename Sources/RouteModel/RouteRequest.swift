@@ -121,6 +121,8 @@ public struct RouteRequest: Sendable, Hashable, Codable {
     public var explainsRefusals: Bool
     /// Whether sections have ``RouteSection/steps`` with maneuvers.
     public var steps: Bool
+    /// Whether alternatives have steps too, if ``steps`` is set; otherwise only the best route has them.
+    public var stepsOfAlternatives = true
     /// The preferred language of names and signs, as a tag such as `de`; nil for the local names.
     ///
     /// A name is in this language if the map has it; other names stay as they are.
@@ -197,6 +199,22 @@ public struct RouteRequest: Sendable, Hashable, Codable {
       waypoints: try container.decode([Waypoint].self, forKey: .waypoints),
       vehicle: try container.decode(.vehicle, default: .car),
       options: try container.decode(.options, default: Options()))
+  }
+
+  /// A request for people on foot, which ignores what the options say of vehicles.
+  ///
+  /// Objective, avoidances, exclusions, costs and maximum speed are the usual ones; all else is that of the options.
+  public static func walking(
+    waypoints: [Waypoint], options: Options = Options()
+  ) -> RouteRequest {
+    var walking = options
+    let usual = Options()
+    walking.objective = usual.objective
+    walking.avoid = usual.avoid
+    walking.exclude = usual.exclude
+    walking.costs = usual.costs
+    walking.maximumSpeedKmh = usual.maximumSpeedKmh
+    return RouteRequest(waypoints: waypoints, vehicle: Vehicle(.foot), options: walking)
   }
 
   /// Throws if no engine can answer the request.

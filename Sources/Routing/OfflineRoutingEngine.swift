@@ -65,7 +65,11 @@ public struct OfflineRoutingEngine: RoutingEngine {
     let plan = try planner.plan(places) { observe(.progress(Double($0) / legs)) }
     let found = clock.now
     var routes: [Route] = []
-    for paths in plan.routes { routes.append(try route(over: paths, plan, request, rules)) }
+    var request = request
+    for paths in plan.routes {
+      routes.append(try route(over: paths, plan, request, rules))
+      if !request.options.stepsOfAlternatives { request.options.steps = false }
+    }
     let (wanted, others) = (request.options.alternatives, routes.count - 1)
     if wanted > others {
       for index in routes.indices {

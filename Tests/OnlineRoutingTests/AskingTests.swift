@@ -91,11 +91,16 @@ import Testing
         $0.options.allowViolations = true
         $0.options.publicHolidays = Set(
           ["2026-12-26", "2026-12-25"].compactMap { LocalDate(iso8601: $0) })
+        $0.options.costs = CostSettings(
+          preferences: [.toll: 0.25, .livingStreet: 1], turnSeconds: [.uTurn: 90],
+          speedFactors: [.livingStreet: 0.5, .motorway: 1.1])
         $0.options.maximumSpeedKmh = 62.5
       },
       "driving/\(places)?\(usual)\(radiuses)&exclude=motorway,unpaved&avoid=toll,tunnel"
         + "&shortest=true&strict_conditions=true"
-        + "&allow_violations=true&holidays=2026-12-25,2026-12-26&max_speed=62.5&explain=true"
+        + "&allow_violations=true&holidays=2026-12-25,2026-12-26"
+        + "&prefer=living_street:1,toll:0.25&turn_costs=u_turn:90"
+        + "&speed_factors=living_street:0.5,motorway:1.1&max_speed=62.5&explain=true"
     ),
     (
       request {

@@ -159,6 +159,30 @@ import Testing
     }
   }
 
+  @Test("durations are the service's, or those of the map's roads if that is wanted")
+  func times() async throws {
+    let roads = try await AsciiMap(
+      "A---B---C", metresPerCell: 200,
+      ways: ["AB": "highway=primary", "BC": "highway=residential"]
+    ).build()
+    let places = try ["A", "B", "C"].map { try roads.waypoint($0) }
+    let line = places.compactMap(\.coordinate)
+    let map = try await OfflineRoutingEngine(map: roads.built.map).routes(
+      for: RouteRequest(waypoints: [places[0], places[2]]))
+    let server = FakeEngine(error: nil, line: line)
+    var engine = HybridRoutingEngine(
+      map: roads.built.map, server: server, policy: .serverOnly)
+    let request = RouteRequest(waypoints: [places[0], places[2]])
+    #expect(try await engine.routes(for: request).routes[0].durationSeconds == 1)
+    engine.usesServerTimes = false
+    let route = try await engine.routes(for: request).routes[0]
+    #expect(abs(route.durationSeconds - map.routes[0].durationSeconds) < 1)
+    let outside = FakeEngine(error: nil)
+    engine = HybridRoutingEngine(map: nil, server: outside, policy: .serverOnly)
+    engine.usesServerTimes = false
+    #expect(try await engine.routes(for: request).routes[0].durationSeconds == 1)
+  }
+
   @Test("where the local map has no such road, a notice says from where to where")
   func notOnMap() async throws {
     let whole = AsciiMap(
@@ -190,9 +214,13 @@ import Testing
 /// An engine that gives one answer, and counts how often it is asked.
 private final class FakeEngine: RoutingEngine {
   private let error: RoutingError?
+  private let line: [Coordinate]?
   private let asked = Counter()
 
-  init(error: RoutingError?) { self.error = error }
+  init(error: RoutingError?, line: [Coordinate]? = nil) {
+    self.error = error
+    self.line = line
+  }
 
   var count: Int { asked.value }
 
@@ -204,7 +232,7 @@ private final class FakeEngine: RoutingEngine {
     let places = request.waypoints.compactMap(\.coordinate)
     let ends = places.map { SnappedWaypoint(position: $0, distanceMetres: 0, roadName: nil) }
     let section = RouteSection(
-      departure: ends[0], arrival: ends[1], polyline: places, lengthMetres: 1,
+      departure: ends[0], arrival: ends[1], polyline: line ?? places, lengthMetres: 1,
       durationSeconds: 1, edges: [])
     return RouteResponse(routes: [Route(sections: [section], notices: [], origin: .online)])
   }

@@ -42,6 +42,10 @@ import Testing
     Choice("the shortest", "ABCF") { $1.objective = .shortest },
     Choice("no speed above 20", "ABCF") { $1.maximumSpeedKmh = 20 },
     Choice("no speed above 90", "ADECF") { $1.maximumSpeedKmh = 90 },
+    Choice("slow on primary roads", "ABCF") { $1.costs.speedFactors = [.primary: 0.1] },
+    Choice("left turns that take half an hour", "ABCF") {
+      $1.costs.turnSeconds = [.acrossTraffic: 1_800, .withTraffic: 1_800]
+    },
     Choice("a rule that may hold", "ABCF") { $1.strictConditions = true },
     Choice("a day like others", "ADECF") {
       $1.departure = Departure(iso8601: "2026-12-25T11:00+01:00")

@@ -53,6 +53,14 @@ import Testing
     try #require(found.count == 2)
     #expect(found[0].durationSeconds <= found[1].durationSeconds)
     #expect(found.allSatisfy { $0.notices.contains(.fewerAlternatives(wanted: 2, found: 1)) })
+    var stepped = RouteRequest.Options(alternatives: 2, steps: true)
+    #expect(
+      try await Self.routes(roads, ["S", "T"], .car, stepped).allSatisfy {
+        !$0.sections[0].steps.isEmpty
+      })
+    stepped.stepsOfAlternatives = false
+    let told = try await Self.routes(roads, ["S", "T"], .car, stepped)
+    #expect(told.map { $0.sections[0].steps.isEmpty } == [false, true])
     let one = try await Self.routes(roads, ["S", "T"], .car, .init(alternatives: 1))
     #expect(one.count == 2 && one.allSatisfy(\.notices.isEmpty))
     #expect(try await Self.routes(roads, ["S", "T"], .car, .init()).count == 1)

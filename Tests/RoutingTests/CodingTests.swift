@@ -96,7 +96,11 @@ import Testing
         objective: .shortest, snapRadiusMetres: .infinity,
         departure: Departure(iso8601: "2026-11-21T10:00:30-01:30"), strictConditions: true,
         allowViolations: true,
-        publicHolidays: [LocalDate(days: 10_000), LocalDate(days: 20_000)], maximumSpeedKmh: 10.5,
+        publicHolidays: [LocalDate(days: 10_000), LocalDate(days: 20_000)],
+        costs: CostSettings(
+          preferences: [.toll: 0.25, .uTurn: 1], turnSeconds: [.acrossTraffic: 3.5, .tollBooth: 40],
+          speedFactors: [.livingStreet: 0.5, .motorway: 1.25]),
+        maximumSpeedKmh: 10.5,
         adjustments: [
           RoadAdjustment(edge: edge(11), .closed),
           RoadAdjustment(edge: edge(12), .time(permille: 13)),
@@ -185,6 +189,7 @@ import Testing
       .noRoute(from: 7, to: 8, mode: .scooter, blockers: rules.map(blocker)),
       .noMap(missing: Box(minLatitude: 1, minLongitude: 2, maxLatitude: 3, maxLongitude: 4)),
       .unsupported(RequestPart.allCases), .cancelled, .tooLong(from: 9, to: 10),
+      .invalidSetting(name: "preference of toll", value: 1.5, minimum: 0, maximum: 1),
     ] + MapFailure.Kind.allCases.map { .map(MapFailure($0, path: "y.nav", text: "z")) }
     + failures.map { .service($0) }
 

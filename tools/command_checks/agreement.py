@@ -29,6 +29,8 @@ OPTIONS = [
     ["--profile", "bicycle"],
     ["--depart", "2026-11-23T08:00+01:00"],
     ["--max-speed", "40"],
+    ["--prefer", "unpaved=0.1,u_turn=0", "--prefer", "motorway=0.9"],
+    ["--turn-cost", "signals=30,across_traffic=20", "--speed-factor", "primary=0.6,residential=1.2"],
     ["--close-way", BRIDGE, "--slow-way", "100015=3", "--weigh-way", "100040=0.5"],
 ]
 

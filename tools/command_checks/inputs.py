@@ -40,6 +40,9 @@ def check_wrong_input(mapc):
     table("places.csv", "places.csv", "-o", "no/such/file", status=73, says="no/such/file: cannot create")
     for option, value in (("--close-way", "B7"), ("--close-way", "1:up"), ("--slow-way", "1"),
                           ("--slow-way", "1=0"), ("--weigh-way", "1=nan"), ("--max-speed", "0"),
+                          ("--prefer", "toll=1.5"), ("--prefer", "road=1"), ("--prefer", "toll"),
+                          ("--turn-cost", "signals=nan"), ("--turn-cost", "gate=-1"),
+                          ("--speed-factor", "primary=0"), ("--speed-factor", "lane=1"),
                           ("--max-speed", "-3"), ("--max-speed", "nan"), ("--format", "xml")):
         table("places.csv", "places.csv", option, value, status=64, says=value)
     for text, says in (("", "is empty"), ("way,speed\n", "line 1: names no column way_id"),

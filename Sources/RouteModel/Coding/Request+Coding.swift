@@ -56,7 +56,7 @@ extension RouteRequest.Options: Codable {
       strictConditions
     case allowViolations, publicHolidays, costs, maximumSpeedKmh, adjustments, considerTraffic,
       explainsRefusals, steps
-    case language, polyline
+    case stepsOfAlternatives, language, polyline
   }
 
   /// Reads options.
@@ -82,6 +82,7 @@ extension RouteRequest.Options: Codable {
     try read(.considerTraffic) { considerTraffic = $0 }
     try read(.explainsRefusals) { explainsRefusals = $0 }
     try read(.steps) { steps = $0 }
+    try read(.stepsOfAlternatives) { stepsOfAlternatives = $0 }
     try read(.language) { language = $0 }
     try read(.polyline) { polyline = $0 }
   }
@@ -107,6 +108,7 @@ extension RouteRequest.Options: Codable {
     if !considerTraffic { try container.encode(false, forKey: .considerTraffic) }
     try container.encode(explainsRefusals, forKey: .explainsRefusals)
     try container.encode(steps, forKey: .steps)
+    if !stepsOfAlternatives { try container.encode(false, forKey: .stepsOfAlternatives) }
     try container.encodeIfPresent(language, forKey: .language)
     try container.encode(polyline, forKey: .polyline)
   }

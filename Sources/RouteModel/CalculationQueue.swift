@@ -1,0 +1,176 @@
+internal import Bytes
+
+/// Runs the calculations of an engine in the order in which they were asked for.
+///
+///     let queue = CalculationQueue(engine)
+///     let handles = requests.map { queue.calculate($0) }
+///     print(queue.entries.count)
+///     queue.removeAll()
+///
+/// A queue is an engine too, so it may stand wherever an engine does. All members may be used from any task at any time.
+public final class CalculationQueue: RoutingEngine {
+  /// A calculation in the queue.
+  public struct Entry: Sendable, Identifiable {
+    /// A number that is unique in the queue; later calculations have larger ones.
+    public let id: UInt64
+    /// What is calculated.
+    public let request: RouteRequest
+    /// Whether it is running; it waits otherwise.
+    public fileprivate(set) var isRunning: Bool
+  }
+
+  /// A calculation with what ends its wait, and what cancels it once it runs.
+  private struct Place: Sendable {
+    var entry: Entry
+    var resume: CheckedContinuation<Bool, Never>?
+    var cancel: (@Sendable () -> Void)?
+  }
+
+  private struct Places: Sendable {
+    var waitingAndRunning: [Place] = []
+    var lastID: UInt64 = 0
+
+    func index(of id: UInt64) -> Int? { waitingAndRunning.firstIndex { $0.entry.id == id } }
+  }
+
+  private let engine: any RoutingEngine
+  private let limit: Int
+  private let places = Guarded(Places())
+
+  /// A queue in front of an engine.
+  ///
+  /// - Parameters:
+  ///   - engine: The engine.
+  ///   - maximumRunning: How many calculations run at once, at least 1.
+  public init(_ engine: any RoutingEngine, maximumRunning: Int = 1) {
+    self.engine = engine
+    limit = max(maximumRunning, 1)
+  }
+
+  /// The calculations that run or wait, in order.
+  public var entries: [Entry] { places.withLock { $0.waitingAndRunning.map(\.entry) } }
+
+  /// Appends a calculation and returns its handle; calls in a row keep their order.
+  ///
+  /// The state of the handle is ``RouteCalculation/State/inProgress`` while it waits.
+  public func calculate(_ request: RouteRequest) -> RouteCalculation {
+    RouteCalculation(Reserved(queue: self, id: reserve(request)), request)
+  }
+
+  /// Calculates routes when all calculations before have started, and a place is free.
+  ///
+  /// - Throws: ``RoutingError``; ``RoutingError/cancelled`` if the calculation was removed.
+  public func routes(
+    for request: RouteRequest, observe: @escaping @Sendable (RouteEvent) -> Void
+  ) async throws(RoutingError) -> RouteResponse {
+    try await run(reserve(request), request, observe)
+  }
+
+  /// Removes a calculation, also a running one; it ends as cancelled.
+  ///
+  /// - Returns: Whether it was in the queue.
+  @discardableResult
+  public func remove(_ id: Entry.ID) -> Bool {
+    let place = places.withLock { places in
+      places.index(of: id).map { places.waitingAndRunning.remove(at: $0) }
+    }
+    guard let place else { return false }
+    place.resume?.resume(returning: false)
+    place.cancel?()
+    startNext()
+    return true
+  }
+
+  /// Removes all calculations, also running ones; they end as cancelled.
+  public func removeAll() {
+    let removed = places.withLock { places in
+      defer { places.waitingAndRunning = [] }
+      return places.waitingAndRunning
+    }
+    for place in removed {
+      place.resume?.resume(returning: false)
+      place.cancel?()
+    }
+  }
+
+  private func reserve(_ request: RouteRequest) -> UInt64 {
+    let id = places.withLock { places in
+      places.lastID += 1
+      places.waitingAndRunning.append(
+        Place(entry: Entry(id: places.lastID, request: request, isRunning: false)))
+      return places.lastID
+    }
+    startNext()
+    return id
+  }
+
+  /// Starts the calculations that are next as long as places are free.
+  private func startNext() {
+    let started = places.withLock { places in
+      var started: [CheckedContinuation<Bool, Never>] = []
+      for index in places.waitingAndRunning.indices.prefix(limit)
+      where !places.waitingAndRunning[index].entry.isRunning {
+        places.waitingAndRunning[index].entry.isRunning = true
+        if let resume = places.waitingAndRunning[index].resume { started.append(resume) }
+        places.waitingAndRunning[index].resume = nil
+      }
+      return started
+    }
+    for resume in started { resume.resume(returning: true) }
+  }
+
+  /// Waits until a calculation may run; `false` if it was removed.
+  private func mayRun(_ id: UInt64) async -> Bool {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { resume in
+        let answer = places.withLock { places -> Bool? in
+          guard let index = places.index(of: id) else { return false }
+          if places.waitingAndRunning[index].entry.isRunning { return true }
+          places.waitingAndRunning[index].resume = resume
+          return nil
+        }
+        if let answer { resume.resume(returning: answer) }
+      }
+    } onCancel: {
+      remove(id)
+    }
+  }
+
+  fileprivate func run(
+    _ id: UInt64, _ request: RouteRequest, _ observe: @escaping @Sendable (RouteEvent) -> Void
+  ) async throws(RoutingError) -> RouteResponse {
+    guard await mayRun(id) else { throw .cancelled }
+    let engine = self.engine
+    // A task of its own, so that the queue can cancel it.
+    let task = Task { () -> Result<RouteResponse, RoutingError> in
+      do throws(RoutingError) {
+        return .success(try await engine.routes(for: request, observe: observe))
+      } catch { return .failure(error) }
+    }
+    let isThere = places.withLock { places in
+      guard let index = places.index(of: id) else { return false }
+      places.waitingAndRunning[index].cancel = { task.cancel() }
+      return true
+    }
+    if !isThere { task.cancel() }
+    let result = await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+    remove(id)
+    return try result.get()
+  }
+}
+
+/// An engine that uses a place of a queue which was reserved before.
+private struct Reserved: RoutingEngine {
+  let queue: CalculationQueue
+  let id: UInt64
+
+  func routes(
+    for request: RouteRequest, observe: @escaping @Sendable (RouteEvent) -> Void
+  ) async throws(RoutingError) -> RouteResponse {
+    try await queue.run(id, request, observe)
+  }
+}
