@@ -141,7 +141,8 @@ public struct RouteRequest: Sendable, Hashable, Codable {
       snapRadiusMetres: Double = 10_000, departure: Departure? = nil,
       strictConditions: Bool = false,
       allowViolations: Bool = false, publicHolidays: Set<LocalDate> = [],
-      costs: CostSettings = .usual, maximumSpeedKmh: Double? = nil, adjustments: [RoadAdjustment] = [],
+      costs: CostSettings = .usual, maximumSpeedKmh: Double? = nil,
+      adjustments: [RoadAdjustment] = [],
       traffic: TrafficSnapshot? = nil, considerTraffic: Bool = true,
       explainsRefusals: Bool = true, steps: Bool = false, language: String? = nil,
       polyline: Bool = true

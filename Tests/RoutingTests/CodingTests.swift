@@ -98,7 +98,8 @@ import Testing
         allowViolations: true,
         publicHolidays: [LocalDate(days: 10_000), LocalDate(days: 20_000)],
         costs: CostSettings(
-          preferences: [.toll: 0.25, .uTurn: 1], turnSeconds: [.acrossTraffic: 3.5, .tollBooth: 40],
+          preferences: [.toll: 0.25, .uTurn: 1],
+          turnSeconds: [.acrossTraffic: 3.5, .tollBooth: 40],
           speedFactors: [.livingStreet: 0.5, .motorway: 1.25]),
         maximumSpeedKmh: 10.5,
         adjustments: [

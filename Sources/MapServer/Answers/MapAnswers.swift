@@ -58,7 +58,8 @@ struct MapAnswers: Sendable {
       objective: query.isShortest ? .shortest : .fastest, snapRadiusMetres: limits.radius,
       departure: query.departure, strictConditions: query.strictConditions,
       allowViolations: query.allowsViolations, publicHolidays: query.holidays,
-      costs: query.costs, maximumSpeedKmh: query.maximumSpeed, considerTraffic: query.considersTraffic,
+      costs: query.costs, maximumSpeedKmh: query.maximumSpeed,
+      considerTraffic: query.considersTraffic,
       explainsRefusals: query.explains,
       polyline: query.overview != .none || query.steps || !query.annotations.isEmpty)
   }
