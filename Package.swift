@@ -111,7 +111,7 @@ let package = Package(
     .target(
       name: "Traffic",
       dependencies: [
-        "RouteModel", "MapMatching", "MapReader", "NavFormat", "RoadModel", "Geo", "Bytes",
+        "RouteModel", "MapMatching", "MapReader", "Hierarchy", "NavFormat", "RoadModel", "Geo", "Bytes",
       ],
       swiftSettings: viewSettings),
     .target(
