@@ -39,10 +39,14 @@ package struct TrafficFeed: Sendable {
   }
 
   mutating func append(_ fields: RecordFields, line: Int) throws(TraceFlaw) {
+    try append(try fields.record(line: line), line: line)
+  }
+
+  mutating func append(_ record: TrafficRecord, line: Int) throws(TraceFlaw) {
     guard records.count < Self.maximumRecords else {
       throw TraceFlaw(line: line, reason: "more records than the maximum of \(Self.maximumRecords)")
     }
-    records.append(try fields.record(line: line))
+    records.append(record)
     lines.append(line)
   }
 }

@@ -103,6 +103,11 @@ struct UnplacedSummary {
     case .beyondWay: "behind the end of their ways"
     case .unknownNodes: "between nodes that no road joins"
     case .noRoad: "along lines under which it has no roads for cars"
+    case .unsure: "at locations of OpenLR that fit no road of it well enough"
+    case .unclearPoint: "at points that fit no road and direction, or several"
+    case .noPlace: "named neither by its roads, nor by coordinates or OpenLR"
+    case .recurring: "at recurring times, for which traffic files have no word"
+    case .turn: "for turns, which traffic files can't delay"
     case .noNodes: "by nodes, which only maps built with --node-ids have"
     }
   }
