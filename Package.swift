@@ -126,7 +126,7 @@ let package = Package(
     // Feeds of traffic as text.
     .target(
       name: "TrafficIO",
-      dependencies: ["TraceIO", "Traffic", "RouteModel", "RoadModel", "Geo"],
+      dependencies: ["TraceIO", "Traffic", "RouteModel", "RoadModel", "Expat", "Notation", "Geo"],
       swiftSettings: settings),
     .target(
       name: "PageParts",
