@@ -43,8 +43,9 @@ public struct TrafficRecord: Sendable, Hashable {
   public var jamFactor: Double?
   /// Whom a closure stops.
   public var closure: TrafficPiece.Closure
-  /// The time lost at the end of the stretch in seconds, 0 to 6,553.5; of edges, at the end of each. A location of
-  /// OpenLR is one stretch.
+  /// The time lost at the end of the stretch in seconds, 0 to 6,553.5.
+  ///
+  /// Of a way, nodes or a line it is lost at the end of each edge; a location of OpenLR is one stretch.
   public var delaySeconds: Double
   /// The incident; the record has an effect while it lasts.
   public var incident: TrafficIncident?

@@ -12,6 +12,8 @@ struct DatexLocation {
   private var latitude: Double?
   private var longitude: Double?
   private var headingDegrees: Double?
+  /// Whether it is about the main carriageway, or does not say: what is on a ramp beside is not where the road is.
+  private(set) var isMainCarriageway = true
 
   /// The maximum number of points and references.
   private static let maximumPoints = 100_000
@@ -52,6 +54,8 @@ struct DatexLocation {
     case "latitude", "longitude":
       guard let value = Double(text) else { return "\(name) is no number" }
       if name == "latitude" { latitude = value } else { longitude = value }
+    case "carriageway":
+      if !text.isEmpty, text != "mainCarriageway" { isMainCarriageway = false }
     case "bearing":
       headingDegrees = Double(text).flatMap { (0...360).contains($0) ? $0 : nil }
     default: break

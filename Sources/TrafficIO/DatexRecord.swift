@@ -15,7 +15,7 @@ struct DatexRecord {
   private(set) var places: [TrafficRecord.Place] = []
   private var speeds = (sum: 0.0, weight: 0.0)
   private var closes = false
-  private var carriageway = ""
+  private var isMainCarriageway = true
   private var vehicles: Set<String> = []
   private var hasOtherCharacteristics = false
   private var delaySeconds = 0.0
@@ -36,6 +36,7 @@ struct DatexRecord {
   /// Adds a location; one without a place on roads counts only if there is no other.
   mutating func add(_ location: DatexLocation) {
     let found = location.places
+    if !location.isMainCarriageway { isMainCarriageway = false }
     if places.count + found.count <= Self.maximumCount { places += found }
   }
 
@@ -46,13 +47,13 @@ struct DatexRecord {
   /// - Returns: What is wrong with its text; nil for nothing.
   mutating func end(_ name: String, _ text: String, in names: [String]) -> String? {
     switch name {
-    case "speed", "averageVehicleSpeed": add(speed: text)
+    case "averageVehicleSpeed": add(speed: text)
+    case "speed": if names.dropLast().last == "averageVehicleSpeed" { add(speed: text) }
     case "measurementSiteReference": if id.isEmpty { id = text }
     case "roadOrCarriagewayOrLaneManagementType":
       if text == "roadClosed" || text == "carriagewayClosures" { closes = true }
     case "trafficConstrictionType":
       if text == "roadBlocked" || text == "carriagewayBlocked" { closes = true }
-    case "carriageway": carriageway = text
     case "vehicleType": vehicles.insert(text)
     case "grossWeightCharacteristic", "heightCharacteristic", "lengthCharacteristic",
       "widthCharacteristic", "heaviestAxleWeightCharacteristic", "numberOfAxlesCharacteristic",
@@ -115,9 +116,7 @@ struct DatexRecord {
   /// Whom a closure stops: nobody where it is for some vehicles other than trucks, or for another carriageway, which
   /// the location does not tell.
   private var closure: TrafficPiece.Closure {
-    guard closes, carriageway.isEmpty || carriageway == "mainCarriageway",
-      !hasOtherCharacteristics
-    else { return .none }
+    guard closes, isMainCarriageway, !hasOtherCharacteristics else { return .none }
     if vehicles.isEmpty || vehicles.contains("anyVehicle") { return .all }
     return vehicles.isSubset(of: Self.trucks) ? .trucks : .none
   }

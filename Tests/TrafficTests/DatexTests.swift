@@ -95,8 +95,6 @@ import Traffic
     Closed(
       body: closed + "<forVehiclesWithCharacteristicsOf><heightCharacteristic>x"
         + "</heightCharacteristic></forVehiclesWithCharacteristicsOf>", closure: TrafficPiece.Closure.none),
-    Closed(body: closed + "<carriageway>mainCarriageway</carriageway>", closure: .all),
-    Closed(body: closed + "<carriageway>exitSlipRoad</carriageway>", closure: TrafficPiece.Closure.none),
     Closed(body: closed + "<validityStatus>suspended</validityStatus>", closure: nil),
     Closed(
       body: closed + "<management><lifeCycleManagement><end>true</end></lifeCycleManagement>"
@@ -115,6 +113,20 @@ import Traffic
   func closures(_ stop: Closed) throws {
     let records = try Self.feed(Self.situation(Self.management, stop.body)).records
     #expect(records.map(\.closure) == (stop.closure.map { [$0] } ?? []))
+  }
+
+  @Test("a closure of another carriageway than the main one closes nothing: its place is not told")
+  func carriageways() throws {
+    func closure(_ carriageway: String) throws -> [TrafficPiece.Closure] {
+      let description =
+        "<supplementaryPositionalDescription><carriageway><carriageway>\(carriageway)</carriageway>"
+        + "</carriageway></supplementaryPositionalDescription>"
+      return try Self.feed(
+        Self.situation(Self.management, Self.closed, location: description + Self.line)
+      ).records.map(\.closure)
+    }
+    #expect(try closure("mainCarriageway") == [.all])
+    #expect(try closure("exitSlipRoad") == [TrafficPiece.Closure.none])
   }
 
   @Test("tests and exercises are no traffic")
@@ -287,6 +299,7 @@ import Traffic
     #expect(try speeds(Self.value("-1")).isEmpty)
     #expect(try speeds("").isEmpty)
     #expect(try speeds(Self.value("900")).isEmpty)
+    #expect(try speeds("<wind><windSpeed><speed>20</speed></windSpeed></wind>").isEmpty)
   }
 
   @Test("sites may stand in the document, behind their values, or in another; else they have no place")

@@ -101,6 +101,12 @@ import Testing
     #expect(throws: OpenLREncodingError.self) {
       try encoder.reference(of: edges, startOffsetMetres: -1)
     }
+    // Offsets that meet, or cross, leave nothing.
+    var nothing = try encoder.reference(of: edges)
+    for (start, end) in [(127, 128), (200, 100), (255, 255)] as [(UInt8, UInt8)] {
+      (nothing.startOffset, nothing.endOffset) = (start, end)
+      #expect(throws: OpenLRDecodingError.offsets) { try decoder.location(of: nothing) }
+    }
   }
 
   @Test("what is no road has no reference, and says why")

@@ -70,14 +70,17 @@ public struct OpenLRDecoder: Sendable {
     let length = reading.path.reduce(0) { $0 + $1.to - $1.from }
     let low = OpenLRReference.share(reference.startOffset) * reading.firstLeg
     var high = length - OpenLRReference.share(reference.endOffset) * reading.lastLeg
-    if case .pointAlongLine = reference.kind { high = low }
+    let isPoint = reference.kind != .line
+    if isPoint { high = low }
+    // A centimetre is the resolution of lengths.
+    guard isPoint || high - low >= 0.01 else { return [] }
     var stretches: [Stretch] = []
     var begin = 0.0
-    for stretch in reading.path {
+    for (index, stretch) in reading.path.enumerated() {
       let end = begin + stretch.to - stretch.from
       defer { begin = end }
-      if low == high {
-        guard low <= end || stretch == reading.path.last else { continue }
+      if isPoint {
+        guard low <= end || index == reading.path.count - 1 else { continue }
         let place = min(stretch.from + low - begin, stretch.to)
         return [Stretch(place: stretch.place, from: place, to: place)]
       }
