@@ -111,7 +111,8 @@ let package = Package(
     .target(
       name: "Traffic",
       dependencies: [
-        "RouteModel", "MapMatching", "MapReader", "Hierarchy", "NavFormat", "RoadModel", "Geo", "Bytes",
+        "RouteModel", "MapMatching", "MapReader", "Hierarchy", "NavFormat", "RoadModel", "Geo",
+        "Bytes",
       ],
       swiftSettings: viewSettings),
     .target(

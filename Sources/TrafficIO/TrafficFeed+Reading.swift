@@ -28,8 +28,9 @@ extension TrafficFeed {
       if let column = found.first { columns.append((name, column)) }
     }
     let known = Set(columns.map(\.name))
-    guard known.contains(.way) || known.contains(.openLR)
-      || known.isSuperset(of: [.fromNode, .toNode])
+    guard
+      known.contains(.way) || known.contains(.openLR)
+        || known.isSuperset(of: [.fromNode, .toNode])
     else {
       throw TraceFlaw(
         line: line,

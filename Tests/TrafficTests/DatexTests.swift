@@ -84,7 +84,9 @@ import Traffic
     Closed(body: "", closure: TrafficPiece.Closure.none),
     Closed(body: closed, closure: .all),
     Closed(body: closed.replacing("roadClosed", with: "carriagewayClosures"), closure: .all),
-    Closed(body: closed.replacing("roadClosed", with: "laneClosures"), closure: TrafficPiece.Closure.none),
+    Closed(
+      body: closed.replacing("roadClosed", with: "laneClosures"), closure: TrafficPiece.Closure.none
+    ),
     Closed(
       body: "<impact><trafficConstrictionType>roadBlocked</trafficConstrictionType></impact>",
       closure: .all),
@@ -94,7 +96,8 @@ import Traffic
     Closed(body: closed + vehicle("bicycle"), closure: TrafficPiece.Closure.none),
     Closed(
       body: closed + "<forVehiclesWithCharacteristicsOf><heightCharacteristic>x"
-        + "</heightCharacteristic></forVehiclesWithCharacteristicsOf>", closure: TrafficPiece.Closure.none),
+        + "</heightCharacteristic></forVehiclesWithCharacteristicsOf>",
+      closure: TrafficPiece.Closure.none),
     Closed(body: closed + "<validityStatus>suspended</validityStatus>", closure: nil),
     Closed(
       body: closed + "<management><lifeCycleManagement><end>true</end></lifeCycleManagement>"
@@ -244,8 +247,9 @@ import Traffic
           + "<locationContainedInGroup>\(point("43.5", "7.5"))</locationContainedInGroup>")
         == [Self.linePlace, .point(a, headingDegrees: nil)])
     #expect(
-      try place("<alternativeRoute><locationContainedInGroup>\(Self.line)"
-        + "</locationContainedInGroup></alternativeRoute>") == [.unsupported(.noPlace)])
+      try place(
+        "<alternativeRoute><locationContainedInGroup>\(Self.line)"
+          + "</locationContainedInGroup></alternativeRoute>") == [.unsupported(.noPlace)])
   }
 
   @Test("version 3, with prefixes, and the other spellings")
@@ -302,7 +306,8 @@ import Traffic
     #expect(try speeds("<wind><windSpeed><speed>20</speed></windSpeed></wind>").isEmpty)
   }
 
-  @Test("sites may stand in the document, behind their values, or in another; else they have no place")
+  @Test(
+    "sites may stand in the document, behind their values, or in another; else they have no place")
   func sites() throws {
     let table =
       "<measurementSiteTable><measurementSiteRecord id=\"S\"><measurementSiteLocation>\(Self.line)"
@@ -331,30 +336,30 @@ import Traffic
   }
 
   private static let wrong: [(String, String)] = [
-      ("<gpx/>", "no DATEX II"), ("<d2LogicalModel>", "ends inside"),
-      ("<!DOCTYPE a [<!ENTITY b \"c\">]><d2LogicalModel/>", "refused"),
-      ("<a/><b/>", "line 1"),
-      (situation("Accident", "<overallStartTime>2026-11-23T22:00</overallStartTime>"), "line 7"),
-      (situation("Accident", "<overallEndTime>soon</overallEndTime>"), "soon"),
-      (situation("Accident", "", location: line.replacing("43.5 ", with: "")), "posList"),
-      (situation("Accident", "", location: line.replacing("43.5", with: "91")), "not a point"),
-      (situation("Accident", "", location: "<latitude>x</latitude>"), "no number"),
-      (
-        situation("Accident", "", location: "<latitude>1</latitude><longitude>181</longitude>"),
-        "not on earth"
-      ),
-      (situation("Accident", "", location: "<openlrBinary>?</openlrBinary>"), "base64"),
-      (situation("Accident", "", location: openLR("", "class")), "openlrFunctionalRoadClass"),
-      (situation("Accident", "", location: openLR().replacing("135", with: "361")), "Bearing"),
-      (
-        situation("Accident", "", location: openLR().replacing("49.5", with: "149.5")),
-        "a point of OpenLR"
-      ),
-      (
-        "<d2LogicalModel>" + String(repeating: "<a>", count: 300)
-          + String(repeating: "</a>", count: 300) + "</d2LogicalModel>", "too deep"
-      ),
-    ]
+    ("<gpx/>", "no DATEX II"), ("<d2LogicalModel>", "ends inside"),
+    ("<!DOCTYPE a [<!ENTITY b \"c\">]><d2LogicalModel/>", "refused"),
+    ("<a/><b/>", "line 1"),
+    (situation("Accident", "<overallStartTime>2026-11-23T22:00</overallStartTime>"), "line 7"),
+    (situation("Accident", "<overallEndTime>soon</overallEndTime>"), "soon"),
+    (situation("Accident", "", location: line.replacing("43.5 ", with: "")), "posList"),
+    (situation("Accident", "", location: line.replacing("43.5", with: "91")), "not a point"),
+    (situation("Accident", "", location: "<latitude>x</latitude>"), "no number"),
+    (
+      situation("Accident", "", location: "<latitude>1</latitude><longitude>181</longitude>"),
+      "not on earth"
+    ),
+    (situation("Accident", "", location: "<openlrBinary>?</openlrBinary>"), "base64"),
+    (situation("Accident", "", location: openLR("", "class")), "openlrFunctionalRoadClass"),
+    (situation("Accident", "", location: openLR().replacing("135", with: "361")), "Bearing"),
+    (
+      situation("Accident", "", location: openLR().replacing("49.5", with: "149.5")),
+      "a point of OpenLR"
+    ),
+    (
+      "<d2LogicalModel>" + String(repeating: "<a>", count: 300)
+        + String(repeating: "</a>", count: 300) + "</d2LogicalModel>", "too deep"
+    ),
+  ]
 
   @Test(
     "a document that can't be read is refused whole, and names the line", arguments: wrong)

@@ -54,8 +54,9 @@ import Testing
     for (point, wanted) in zip(reference.points, known.points) {
       #expect(abs(point.position.longitude - wanted[0]) <= 1e-7)
       #expect(abs(point.position.latitude - wanted[1]) <= 1e-7)
-      #expect([point.roadClass, point.form.rawValue, point.lowestClass].map(Double.init)
-        == [wanted[2], wanted[3], wanted[6]])
+      #expect(
+        [point.roadClass, point.form.rawValue, point.lowestClass].map(Double.init)
+          == [wanted[2], wanted[3], wanted[6]])
       #expect(abs(point.bearingDegrees - wanted[4]) <= 0.5)
       #expect(abs(point.distanceMetres - wanted[5]) <= 0.5)
     }
@@ -126,7 +127,8 @@ import Testing
     for _ in 0..<50_000 {
       var bytes = good[Int.random(in: 0..<good.count, using: &random)]
       for _ in 0..<Int.random(in: 0...3, using: &random) {
-        bytes[Int.random(in: 0..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] = .random(
+          in: 0...255, using: &random)
       }
       bytes.removeLast(Int.random(in: 0...2, using: &random))
       guard let reference = try? OpenLRReference(bytes: bytes) else { continue }

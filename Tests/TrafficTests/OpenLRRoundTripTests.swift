@@ -184,7 +184,9 @@ import Testing
     let slack = 40 + stretch.length / 20
     guard abs(found.length - stretch.length) <= slack else { return false }
     let (a, b) = try (stretch.samples(map), found.samples(other))
-    func isNear(_ one: (place: Coordinate, degrees: Double), _ line: [(place: Coordinate, degrees: Double)]) -> Bool {
+    func isNear(
+      _ one: (place: Coordinate, degrees: Double), _ line: [(place: Coordinate, degrees: Double)]
+    ) -> Bool {
       // Samples are 20 m apart along both.
       line.contains { Distance.metres(one.place, $0.place) <= tolerance.metres + 15 }
     }

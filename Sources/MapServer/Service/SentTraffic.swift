@@ -60,7 +60,8 @@ public struct TrafficPort: Sendable {
   ///   - map: The map on which it must be compiled.
   /// - Returns: Its snapshot.
   /// - Throws: ``TrafficRefusal``.
-  public static func readFile(_ body: [UInt8], _ map: NavMap) throws(TrafficRefusal) -> SentTraffic {
+  public static func readFile(_ body: [UInt8], _ map: NavMap) throws(TrafficRefusal) -> SentTraffic
+  {
     do throws(TrafficFileError) {
       let snapshot = try TrafficFile.snapshot(of: body)
       if snapshot.map == map.id { return SentTraffic(snapshot) }

@@ -3,7 +3,8 @@ enum Base64 {
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   /// The value of each byte as a digit; 255 for none.
-  private static let values = digits.enumerated().reduce(into: [UInt8](repeating: 255, count: 256)) {
+  private static let values = digits.enumerated().reduce(into: [UInt8](repeating: 255, count: 256))
+  {
     $0[Int($1.element)] = UInt8($1.offset)
   }
 

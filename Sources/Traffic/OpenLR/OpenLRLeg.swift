@@ -32,7 +32,9 @@ struct OpenLRLeg {
   /// Finds the paths.
   mutating func find(_ search: inout OpenLRSearch, _ network: OpenLRNetwork) throws(NavError) {
     var tails: [OpenLRNetwork.Node?] = []
-    for target in targets { tails.append(straight(target) == nil ? try network.tail(target.place) : nil) }
+    for target in targets {
+      tails.append(straight(target) == nil ? try network.tail(target.place) : nil)
+    }
     let wanted = Set(tails.compactMap(\.self))
     let rest = from.length - from.metres
     let longest = OpenLRRating.maximumLength(point)
