@@ -146,7 +146,7 @@ import Testing
         [TrafficRecord(.openLR(reference), closure: .all)], on: map)
       let wanted = try directions.flatMap { try Self.edges(roads, $0) }.map(\.number)
       #expect(placed.pieces.map(\.edge) == wanted.sorted())
-      #expect(placed.pieces.allSatisfy(\.isWhole))
+      #expect(placed.pieces.allSatisfy { $0.isWhole })
     }
   }
 

@@ -51,14 +51,15 @@ struct EncodeLocation: AsyncParsableCommand {
       let begin = try map.distance(of: section.departure.position, along: first) ?? 0
       let length = try map.tile(last.tile).length(last.segment)
       let end = try map.distance(of: section.arrival.position, along: last) ?? length
+      let reference: OpenLRReference
       do throws(OpenLREncodingError) {
-        let reference = try OpenLREncoder(map: map).reference(
+        reference = try OpenLREncoder(map: map).reference(
           of: section.edges.map(\.id), startOffsetMetres: Double(begin) / 100,
           endOffsetMetres: Double(length - min(end, length)) / 100)
-        try Console.out(verbatim: reference.base64 ?? "")
       } catch {
         throw Failure(status: .answerIsNo, message: "no location reference: \(error)")
       }
+      try Console.out(verbatim: reference.base64 ?? "")
     }
   }
 }
@@ -87,25 +88,24 @@ struct DecodeLocation: AsyncParsableCommand {
       var isMissing = false
       for text in references {
         let reference: OpenLRReference
+        var found: OpenLRLocation?
+        var problem: String?
         do throws(OpenLRFlaw) { reference = try OpenLRReference(base64: text) } catch {
           throw Failure(status: .badData, message: "'\(text.prefix(200))' \(error)")
         }
-        do throws(OpenLRDecodingError) {
-          let location = try decoder.location(of: reference)
-          try Console.out(
-            verbatim: json
-              ? try Self.json(text, reference, location, nil, map)
-              : "confidence \(Text.fixed(location.confidence, 2)), "
-                + "\(Text.distance(location.lengthMetres)), "
-                + "\(Text.count(location.parts.count)) edges")
-        } catch {
+        do throws(OpenLRDecodingError) { found = try decoder.location(of: reference) } catch {
           if case .map(let error) = error { throw Failure(error) }
+          problem = "\(error)"
           isMissing = true
-          if json {
-            try Console.out(verbatim: try Self.json(text, reference, nil, "\(error)", map))
-          } else {
-            Console.error("\(text.prefix(200)): \(error)")
-          }
+        }
+        if json {
+          try Console.out(verbatim: try Self.json(text, reference, found, problem, map))
+        } else if let found {
+          try Console.out(
+            "confidence \(Text.fixed(found.confidence, 2)), \(Text.distance(found.lengthMetres)), "
+              + "\(Text.count(found.parts.count)) edges")
+        } else if let problem {
+          Console.error("\(text.prefix(200)): \(problem)")
         }
       }
       if isMissing { throw ExitCode(Failure.Status.answerIsNo.rawValue) }
