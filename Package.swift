@@ -111,7 +111,8 @@ let package = Package(
     .target(
       name: "Traffic",
       dependencies: [
-        "RouteModel", "MapMatching", "MapReader", "NavFormat", "RoadModel", "Geo", "Bytes",
+        "RouteModel", "MapMatching", "MapReader", "Hierarchy", "NavFormat", "RoadModel", "Geo",
+        "Bytes",
       ],
       swiftSettings: viewSettings),
     .target(
@@ -126,7 +127,7 @@ let package = Package(
     // Feeds of traffic as text.
     .target(
       name: "TrafficIO",
-      dependencies: ["TraceIO", "Traffic", "RouteModel", "RoadModel", "Geo"],
+      dependencies: ["TraceIO", "Traffic", "RouteModel", "RoadModel", "Expat", "Notation", "Geo"],
       swiftSettings: settings),
     .target(
       name: "PageParts",

@@ -10,11 +10,12 @@ public struct TrafficPlacer: Sendable {
   /// A piece of an edge and the record that it comes from.
   typealias Found = (piece: TrafficPiece, record: Int)
 
-  private let map: NavMap
+  let map: NavMap
   private var found: [Found] = []
   private var unplaced: [TrafficPlacement.Unplaced] = []
   /// The values of each record.
   private var values: [TrafficPiece] = []
+  var confidences: [Int: Double] = [:]
 
   private init(_ map: NavMap) { self.map = map }
 
@@ -37,11 +38,13 @@ public struct TrafficPlacer: Sendable {
     try placer.placeWays(records)
     try placer.placeNodes(records)
     try placer.placeLines(records)
+    try placer.placeReferences(records)
     let merged = PieceMerger.merged(placer.found)
     for record in merged.tooMany { placer.refuse(record, .tooMany) }
     placer.unplaced.sort { $0.record < $1.record }
     return TrafficPlacement(
-      pieces: merged.pieces, incidents: incidents, unplaced: placer.unplaced)
+      pieces: merged.pieces, incidents: incidents, unplaced: placer.unplaced,
+      confidences: placer.confidences)
   }
 
   /// Converts the values, and numbers the incidents.
@@ -64,8 +67,12 @@ public struct TrafficPlacer: Sendable {
     return incidents
   }
 
-  private mutating func add(_ record: Int, edge: UInt32, _ from: UInt16, _ to: UInt16) {
+  /// Adds a part of an edge; its end is that of the record's stretch unless told otherwise.
+  mutating func add(
+    _ record: Int, edge: UInt32, _ from: UInt16, _ to: UInt16, isEnd: Bool = true
+  ) {
     var piece = values[record]
+    if !isEnd { piece.delay = 0 }
     piece.edge = edge
     piece.from = from
     piece.to = to
@@ -73,7 +80,7 @@ public struct TrafficPlacer: Sendable {
     if from < to { found.append((piece, record)) }
   }
 
-  private mutating func refuse(_ record: Int, _ reason: TrafficPlacement.Reason) {
+  mutating func refuse(_ record: Int, _ reason: TrafficPlacement.Reason) {
     unplaced.append(TrafficPlacement.Unplaced(record: record, reason: reason))
   }
 
@@ -227,7 +234,7 @@ public struct TrafficPlacer: Sendable {
     return true
   }
 
-  private static func share(_ part: Double, of length: UInt32) -> UInt16 {
+  static func share(_ part: Double, of length: UInt32) -> UInt16 {
     UInt16((min(max(part / Double(length), 0), 1) * Double(UInt16.max)).rounded())
   }
 

@@ -18,6 +18,17 @@ public struct TrafficRecord: Sendable, Hashable {
     ///
     /// It has no place if the map has no road under a part of it, or leads another way.
     case line([Coordinate])
+    /// A location of OpenLR: the road found by ``OpenLRDecoder``, or the edge on which the point lies.
+    ///
+    /// A point is about the direction of its line, the other one, or both, as its orientation says; the direction of the
+    /// line where that is unknown. A delay is lost at the end of the road, once.
+    case openLR(OpenLRReference)
+    /// The edge for cars at a place, in the direction of travel in degrees, clockwise from north.
+    ///
+    /// It has no place where several roads are about as near. Without a direction, it has one on one-way roads alone.
+    case point(Coordinate, headingDegrees: Double?)
+    /// A stretch that the source names in a way that has no place on a map.
+    case unsupported(TrafficPlacement.Reason)
   }
 
   /// The stretch.
@@ -32,7 +43,9 @@ public struct TrafficRecord: Sendable, Hashable {
   public var jamFactor: Double?
   /// Whom a closure stops.
   public var closure: TrafficPiece.Closure
-  /// The time lost at the end of the stretch in seconds, 0 to 6,553.5; of edges, at the end of each.
+  /// The time lost at the end of the stretch in seconds, 0 to 6,553.5.
+  ///
+  /// Of a way, nodes or a line it is lost at the end of each edge; a location of OpenLR is one stretch.
   public var delaySeconds: Double
   /// The incident; the record has an effect while it lasts.
   public var incident: TrafficIncident?
@@ -110,6 +123,16 @@ public struct TrafficPlacement: Sendable, Hashable {
     case noNodes
     /// The map has no way for cars under the line.
     case noRoad
+    /// No road of the map fits the location of OpenLR well enough.
+    case unsure
+    /// Several roads or directions fit the point, or none does.
+    case unclearPoint
+    /// The source names the stretch neither by roads of the map, nor by coordinates or OpenLR.
+    case noPlace
+    /// It holds at recurring times, such as every night, for which a snapshot has no word.
+    case recurring
+    /// It is about a turn from one road to another, which a snapshot can't delay.
+    case turn
   }
 
   /// A record without a place.
@@ -126,6 +149,9 @@ public struct TrafficPlacement: Sendable, Hashable {
   public var incidents: [TrafficIncident] = []
   /// The records without a place, in order.
   public var unplaced: [Unplaced] = []
+  /// How sure the places of records with a location of OpenLR are, by the index of the record; see
+  /// ``OpenLRLocation/confidence``.
+  public var confidences: [Int: Double] = [:]
 
   /// A snapshot of the map.
   ///

@@ -21,6 +21,7 @@ struct RecordFields {
     case toMetre = "to_m"
     case fromNode = "from_node"
     case toNode = "to_node"
+    case openLR = "openlr"
     case speed = "speed_kmh"
     case jam = "jam_factor"
     case closed
@@ -39,6 +40,7 @@ struct RecordFields {
   private var toMetre: Double?
   private var fromNode: Int64?
   private var toNode: Int64?
+  private var openLR: TrafficRecord.Place?
   private var speed: Double?
   private var jam: Double?
   private var closure = TrafficPiece.Closure.none
@@ -86,6 +88,11 @@ struct RecordFields {
     case .way: way = try id()
     case .fromNode: fromNode = try id()
     case .toNode: toNode = try id()
+    case .openLR:
+      guard case .text(let text) = value else { throw wanted("a location of OpenLR in base64") }
+      do throws(OpenLRFlaw) { openLR = try Self.place(ofOpenLR: text) } catch {
+        throw TraceFlaw(line: line, reason: "\(name.rawValue) \(error)")
+      }
     case .direction:
       switch try words() {
       case "forward": directions = .forward
@@ -109,6 +116,18 @@ struct RecordFields {
     case .text: set(\.text, try words())
     case .begin: set(\.begin, try time())
     case .end: set(\.end, try time())
+    }
+  }
+
+  /// The place of a location in base64; one without a road has none, which is no flaw of the feed.
+  static func place(ofOpenLR text: String) throws(OpenLRFlaw) -> TrafficRecord.Place {
+    do throws(OpenLRFlaw) {
+      return .openLR(try OpenLRReference(base64: text))
+    } catch {
+      switch error {
+      case .kind, .version: return .unsupported(.noPlace)
+      case .notBase64, .length, .position: throw error
+      }
     }
   }
 
@@ -152,12 +171,13 @@ struct RecordFields {
       }
       return .way(way, directions, metres: fromMetre...toMetre)
     }
+    if let openLR { return openLR }
     if !line.isEmpty {
       guard line.count > 1 else { throw flaw("the line has a single point") }
       return .line(line)
     }
     guard let fromNode, let toNode else {
-      throw flaw("has no place: give way_id, or from_node and to_node")
+      throw flaw("has no place: give way_id, openlr, or from_node and to_node")
     }
     return .nodes(from: fromNode, to: toNode)
   }

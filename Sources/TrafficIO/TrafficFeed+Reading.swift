@@ -28,15 +28,22 @@ extension TrafficFeed {
       if let column = found.first { columns.append((name, column)) }
     }
     let known = Set(columns.map(\.name))
-    guard known.contains(.way) || known.isSuperset(of: [.fromNode, .toNode]) else {
+    guard
+      known.contains(.way) || known.contains(.openLR)
+        || known.isSuperset(of: [.fromNode, .toNode])
+    else {
       throw TraceFlaw(
         line: line,
-        reason: "names no column way_id: begin with a header such as way_id,direction,speed_kmh")
+        reason: "names no column way_id or openlr: begin with a header such as "
+          + "way_id,direction,speed_kmh")
     }
     return columns
   }
 
-  /// OSRM's CSV, which has no header: from_node,to_node,speed and what else, in km/h.
+  /// OSRM's CSV, which has no header: from_node,to_node,speed and what else, in km/h; or, in a file of turn penalties,
+  /// from_node,via_node,to_node,penalty.
+  ///
+  /// No speed is above 500 km/h, so a greater third number is a node. Turns have no place in a snapshot.
   mutating func readNodes(_ source: inout ByteSource) throws {
     var line: [UInt8] = []
     var row = CSVLine()
@@ -52,6 +59,12 @@ extension TrafficFeed {
           line: number,
           reason: "is not from_node,to_node,speed; CSV by ways begins with a header such as "
             + "way_id,direction,speed_kmh")
+      }
+      if row.count >= 4, let node = Int64(row.string(2)), node > 500,
+        Double(row.string(3)) != nil
+      {
+        try append(TrafficRecord(.unsupported(.turn)), line: number)
+        continue
       }
       var fields = RecordFields()
       try fields.set(.fromNode, .text("\(from)"), line: number)

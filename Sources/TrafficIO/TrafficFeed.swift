@@ -1,12 +1,14 @@
 package import TraceIO
 package import Traffic
 
-/// The records of a text with traffic: CSV with a header, OSRM's CSV by nodes, JSON lines, or GeoJSON.
+/// The records of a text with traffic: CSV with a header, OSRM's CSV by nodes, JSON lines, GeoJSON, or DATEX II.
 package struct TrafficFeed: Sendable {
   /// The records.
   package var records: [TrafficRecord] = []
   /// The line of each record.
   package var lines: [Int] = []
+  /// Where the sites of measurements are, by their ids in DATEX II.
+  package var sites: [String: [TrafficRecord.Place]] = [:]
 
   /// The maximum number of records: more than any region has roads with traffic.
   static let maximumRecords = 20_000_000
@@ -15,9 +17,14 @@ package struct TrafficFeed: Sendable {
 
   /// Reads a text; a text with a line that can't be read is refused as a whole.
   ///
-  /// - Parameter source: The text.
+  /// - Parameters:
+  ///   - source: The text.
+  ///   - sites: Where sites are of which the text tells no place.
   /// - Throws: ``TraceIO/TraceError`` with the file, the line and what is wrong there.
-  package init(_ source: inout ByteSource) throws(TraceError) {
+  package init(
+    _ source: inout ByteSource, sites: [String: [TrafficRecord.Place]] = [:]
+  ) throws(TraceError) {
+    self.sites = sites
     let name = source.name
     source.limit = (Self.maximumBytes, "the feed exceeds the maximum of 4 GB")
     try source.skipMark()
@@ -26,6 +33,7 @@ package struct TrafficFeed: Sendable {
     do {
       switch first {
       case UInt8(ascii: "{"): try readJSON(&source)
+      case UInt8(ascii: "<"): try readDatex(&source)
       case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): try readNodes(&source)
       default: try readCSV(&source)
       }
@@ -39,10 +47,14 @@ package struct TrafficFeed: Sendable {
   }
 
   mutating func append(_ fields: RecordFields, line: Int) throws(TraceFlaw) {
+    try append(try fields.record(line: line), line: line)
+  }
+
+  mutating func append(_ record: TrafficRecord, line: Int) throws(TraceFlaw) {
     guard records.count < Self.maximumRecords else {
       throw TraceFlaw(line: line, reason: "more records than the maximum of \(Self.maximumRecords)")
     }
-    records.append(try fields.record(line: line))
+    records.append(record)
     lines.append(line)
   }
 }

@@ -14,13 +14,27 @@ enum TrafficInput {
 
   /// Reads a file; `-` is standard input.
   ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - sites: Where the sites of measurements are, by another document.
   /// - Throws: ``TraceIO/TraceError``, ``Failure`` for a file that is too long.
-  init(_ path: String) throws {
-    let name = TraceError.name(ofSource: path)
+  init(_ path: String, sites: [String: [TrafficRecord.Place]] = [:]) throws {
     var source = try ByteSource(path: path)
+    try self.init(&source, name: TraceError.name(ofSource: path), sites: sites)
+  }
+
+  /// Reads what a client has sent.
+  init(body: [UInt8]) throws {
+    var source = ByteSource(bytes: body, name: "body")
+    try self.init(&source, name: "body", sites: [:])
+  }
+
+  private init(
+    _ source: inout ByteSource, name: String, sites: [String: [TrafficRecord.Place]]
+  ) throws {
     // No text begins with this byte.
     guard try source.peek() == 0x89 else {
-      self = .feed(try TrafficFeed(&source), name: name)
+      self = .feed(try TrafficFeed(&source, sites: sites), name: name)
       return
     }
     var bytes: [UInt8] = []
@@ -44,6 +58,13 @@ enum TrafficInput {
   ///
   /// A feed counts as measured now.
   func snapshot(on map: NavMap) throws -> TrafficSnapshot {
+    let placed = try placed(on: map)
+    if let line = placed.unplaced { Console.error(line) }
+    return placed.snapshot
+  }
+
+  /// The snapshot on a map, and a line about what has no place there.
+  func placed(on map: NavMap) throws -> (snapshot: TrafficSnapshot, unplaced: String?) {
     switch self {
     case .compiled(let bytes, let name):
       let snapshot = try Self.snapshot(bytes, name: name)
@@ -53,13 +74,15 @@ enum TrafficInput {
           message: "\(name): is compiled for another map, or an earlier build of this one: compile "
             + "the traffic again")
       }
-      return snapshot
+      return (snapshot, nil)
     case .feed(let feed, let name):
       let placement = try TrafficPlacer.place(feed.records, on: map)
-      if let line = UnplacedSummary(feed, placement).line { Console.error("\(name): \(line)") }
+      let line = UnplacedSummary(feed, placement).line.map { "\(name): \($0)" }
       let now = ProcessClock.now
       do throws(TrafficFlaw) {
-        return try placement.snapshot(map: map.id, version: UInt64(max(now, 0)), made: now)
+        return (
+          try placement.snapshot(map: map.id, version: UInt64(max(now, 0)), made: now), line
+        )
       } catch { throw Failure(status: .badData, message: "\(name): \(error)") }
     }
   }
@@ -103,6 +126,11 @@ struct UnplacedSummary {
     case .beyondWay: "behind the end of their ways"
     case .unknownNodes: "between nodes that no road joins"
     case .noRoad: "along lines under which it has no roads for cars"
+    case .unsure: "at locations of OpenLR that fit no road of it well enough"
+    case .unclearPoint: "at points that fit no road and direction, or several"
+    case .noPlace: "named neither by its roads, nor by coordinates or OpenLR"
+    case .recurring: "at recurring times, for which traffic files have no word"
+    case .turn: "for turns, which traffic files can't delay"
     case .noNodes: "by nodes, which only maps built with --node-ids have"
     }
   }

@@ -24,7 +24,7 @@ struct ServedMap: Sendable {
   /// Starts the service, works with it, and ends it.
   static func with(
     _ drawing: AsciiMap, limits: ServiceLimits = ServiceLimits(), nodeIDs: Bool = false,
-    traffic: ((AsciiRoads) throws -> String)? = nil,
+    traffic: ((AsciiRoads) throws -> String)? = nil, trafficPort: TrafficPort? = nil,
     _ work: @Sendable (ServedMap) async throws -> Void
   ) async throws {
     let roads =
@@ -33,6 +33,7 @@ struct ServedMap: Sendable {
     logger.logLevel = .critical
     var server = MapServer(map: roads.built.map, port: 0, limits: limits, logger: logger)
     server.traffic = try traffic?(roads)
+    server.trafficPort = trafficPort
     let (ports, found) = AsyncStream<Int>.makeStream()
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { [server] in try await server.serve(signals: []) { found.yield($0) } }

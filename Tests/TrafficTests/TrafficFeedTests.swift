@@ -89,6 +89,33 @@ import Traffic
     ] { #expect(throws: TraceError.self) { try Self.feed(wrong) } }
   }
 
+  @Test("locations of OpenLR in CSV and JSON; one without a road has no place")
+  func openLR() throws {
+    let text = "CwmShiVYczPJBgCs/y0zAQ=="
+    let place = TrafficRecord.Place.openLR(try OpenLRReference(base64: text))
+    #expect(
+      try Self.feed("openlr,speed_kmh\n\(text),30\nAwRWeSNFaAPo,20\n").records == [
+        TrafficRecord(place, speedKmh: 30), TrafficRecord(.unsupported(.noPlace), speedKmh: 20),
+      ])
+    #expect(
+      try Self.feed("{\"openlr\":\"\(text)\",\"closed\":true}").records == [
+        TrafficRecord(place, closure: .all)
+      ])
+    for wrong in ["?", "Cw==", text.dropLast(5) + "="] {
+      #expect(throws: TraceError.self) { try Self.feed("openlr,speed_kmh\n\(wrong),30\n") }
+    }
+  }
+
+  @Test("turn penalties of osrm-customize have no place; a third number up to 500 is a speed")
+  func turns() throws {
+    #expect(
+      try Self.feed("1001,1002,1003,7.5\n1001,1002,1004,3,1\n1,2,50,4\n").records == [
+        TrafficRecord(.unsupported(.turn)), TrafficRecord(.unsupported(.turn)),
+        TrafficRecord(.nodes(from: 1, to: 2), speedKmh: 50),
+      ])
+    #expect(throws: TraceError.self) { try Self.feed("1,2,501\n") }
+  }
+
   @Test(
     "a feed with a line that can't be read is refused whole, and names it",
     arguments: [

@@ -31,6 +31,8 @@ def check_traffic(mapc):
     mapc.run("traffic", "apply", "map.nav", "jam.traffic", "--profile", "truck")
     check_jam(mapc)
     check_feeds(mapc)
+    check_locations(mapc)
+    check_datex(mapc)
 
 
 def dumped(mapc, name):
@@ -91,3 +93,62 @@ def check_feeds(mapc):
     mapc.run("build", ROOT / "Samples/saelmund.osm.bz2", "-o", "other.nav", "--quiet", "--node-ids")
     done = mapc.run(*TRIP[:1], "other.nav", *TRIP[2:], "--traffic", "jam.traffic", status=65)
     expect("another map" in done.stderr, f"traffic of another map: {done.stderr}")
+
+
+def check_locations(mapc):
+    """A reference of a route leads along that route again, in a feed too."""
+    code = mapc.run("traffic", "encode", "map.nav", "--from", place(SQUARE), "--to", place(HARBOUR)).stdout.strip()
+    route = json.loads(mapc.run(*TRIP, "--format", "json").stdout)["routes"][0]
+    found = json.loads(mapc.run("traffic", "decode", "map.nav", code, "--json").stdout)
+    ways = [edge["way_id"] for edge in route["sections"][0]["edges"]]
+    expect([x["way"] for x in found["edges"]] == ways, f"traffic decode: {found}")
+    expect(found["openlr"] == code and found["kind"] == "line" and found["confidence"] > 0.9, f"decode: {found}")
+    # An offset is told in 256ths of the route.
+    expect(abs(found["length_m"] - route["length_m"]) < 2 + route["length_m"] / 256, f"traffic decode: {found}")
+    expect("confidence 0.9" in mapc.run("traffic", "decode", "map.nav", code).stdout, "traffic decode: text")
+    mapc.write("code.csv", "openlr,speed_kmh", [(code, 3)])
+    done = mapc.run("traffic", "compile", "map.nav", "code.csv", "-o", "code.traffic")
+    expect("1 locations of OpenLR have a confidence" in done.stderr, f"traffic compile: {done.stderr}")
+    slow = json.loads(mapc.run(*TRIP, "--traffic", "code.traffic", "--format", "json").stdout)["routes"][0]
+    expect(slow["duration_s"] > route["duration_s"], "route: a jam by OpenLR costs nothing")
+    done = mapc.run("traffic", "decode", "map.nav", "CwmShiVYczPJBgCs/y0zAQ==", status=1)
+    expect("no road" in done.stderr, f"traffic decode: {done.stderr}")
+    for wrong in ("?", "Cw==", "CgRbWyNG9RpsCQCb/jsbtAT/6/+jK1lE"):
+        mapc.run("traffic", "decode", "map.nav", wrong, status=65)
+    mapc.run("traffic", "decode", "map.nav", status=64)
+    mapc.run("traffic", "encode", "map.nav", "--from", "north", "--to", "1,1", status=64)
+    mapc.run("traffic", "encode", "map.nav", "--from", place(SQUARE), "--to", place(SQUARE), status=1)
+
+
+def check_datex(mapc):
+    """DATEX II with a location in base64; measured speeds need the table of their sites."""
+    code = mapc.run("traffic", "encode", "map.nav", "--from", place(SQUARE), "--to", place(HARBOUR)).stdout.strip()
+    publication = "<d2LogicalModel><payloadPublication>{}</payloadPublication></d2LogicalModel>"
+    (mapc.folder / "closed.xml").write_text(publication.format(
+        '<situation><situationRecord type="Accident"><impact><trafficConstrictionType>roadBlocked'
+        f"</trafficConstrictionType></impact><groupOfLocations><openlrBinary>{code}</openlrBinary>"
+        "</groupOfLocations></situationRecord></situation>"))
+    mapc.run("traffic", "compile", "map.nav", "closed.xml", "-o", "closed.traffic")
+    told = json.loads(mapc.run("traffic", "info", "closed.traffic", "--json").stdout)
+    expect(told["closed"] == told["edges"] > 0 and told["incidents"] == 1, f"traffic info: {told}")
+    (mapc.folder / "speeds.xml").write_text(publication.format(
+        '<siteMeasurements><measurementSiteReference id="S"/><averageVehicleSpeed><speed>7</speed>'
+        "</averageVehicleSpeed></siteMeasurements>"))
+    (mapc.folder / "sites.xml").write_text(publication.format(
+        f'<measurementSiteRecord id="S"><measurementSiteLocation><openlrBinary>{code}</openlrBinary>'
+        "</measurementSiteLocation></measurementSiteRecord>"))
+    done = mapc.run("traffic", "compile", "map.nav", "speeds.xml", "-o", "speeds.traffic")
+    expect("1 of 1 records have no place" in done.stderr, f"traffic compile: {done.stderr}")
+    mapc.run("traffic", "compile", "map.nav", "speeds.xml", "-o", "speeds.traffic", "--sites", "sites.xml", "--force")
+    told = json.loads(mapc.run("traffic", "info", "speeds.traffic", "--json").stdout)
+    expect(told["speeds"] == told["pieces"] > 0, f"traffic info: {told}")
+    mapc.run("traffic", "compile", "map.nav", "speeds.xml", "-o", "x.traffic", "--sites", "closed.xml", status=65)
+    mapc.run("traffic", "compile", "map.nav", "speeds.xml", "-o", "x.traffic", "--sites", "nothing.xml", status=66)
+    (mapc.folder / "wrong.xml").write_text("<gpx/>")
+    done = mapc.run("traffic", "compile", "map.nav", "wrong.xml", "-o", "x.traffic", status=65)
+    expect("no DATEX II" in done.stderr, f"traffic compile: {done.stderr}")
+    (mapc.folder / "turns.csv").write_text("1001,1002,1003,7.5\n")
+    done = mapc.run("traffic", "compile", "map.nav", "turns.csv", "-o", "turns.traffic")
+    expect("for turns" in done.stderr, f"traffic compile: {done.stderr}")
+    for address in ("5001", "localhost:", ":5001", "::1:5001", "a:65536", "a:b"):
+        mapc.run("serve", "map.nav", "--traffic-listen", address, status=64)

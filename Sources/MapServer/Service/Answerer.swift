@@ -19,20 +19,22 @@ final class Answerer: Sendable {
     case work(HTTPAnswer, WorkQueue.Work)
   }
 
-  private let map: CurrentMap
+  let map: CurrentMap
   private let isMakingWay = Atomic(false)
   private let reloading = RepeatedWork()
   private let limits: ServiceLimits
   private let queue: WorkQueue
-  private let metrics = ServiceMetrics()
+  let metrics = ServiceMetrics()
   private let date = HTTPDate()
-  private let logger: Logger
+  let logger: Logger
 
   /// The vehicles to prepare for, besides those that were seen.
   private let prepared: [PreparedVehicle]
   private let seen = SeenVehicles()
   private let warming: Warming
   private let traffic: TrafficFollower?
+  /// The traffic in force, to be kept when the map is read again.
+  let inForce = Guarded<TrafficSnapshot?>(nil)
   /// The preparation of the map of the moment.
   private let preparation = Guarded<Task<Void, Never>?>(nil)
 
@@ -81,12 +83,17 @@ final class Answerer: Sendable {
 
   /// Gives the traffic to the engine of another map, if it is of that map; else the file is read again.
   private func keepTraffic() {
-    guard let traffic else { return }
     // Traffic that is just being read may have got the old map.
-    traffic.forget()
-    guard let snapshot = traffic.snapshot, let engine = try? map.answers().engine else { return }
+    traffic?.forget()
+    guard let snapshot = inForce.withLock({ $0 }), let engine = try? map.answers().engine else {
+      return
+    }
     do throws(RoutingError) { try engine.replaceTraffic(snapshot) } catch {
-      logger.warning("the traffic is of the old map; the file is read again")
+      inForce.withLock { $0 = nil }
+      logger.warning(
+        traffic == nil
+          ? "the traffic is of the old map, and ends"
+          : "the traffic is of the old map; the file is read again")
     }
   }
 
@@ -119,7 +126,8 @@ final class Answerer: Sendable {
     metrics.countTraffic(isUsed ? traffic.snapshot?.version : nil)
   }
 
-  private func use(_ snapshot: TrafficSnapshot) throws(RoutingError) {
+  /// Puts a snapshot in force, after the metrics of the vehicles in use are made.
+  func use(_ snapshot: TrafficSnapshot) throws(RoutingError) {
     guard let engine = try? map.answers().engine else { throw .cancelled }
     for vehicle in seen.all + prepared {
       try engine.prepare(
@@ -128,6 +136,7 @@ final class Answerer: Sendable {
           avoid: vehicle.avoid, exclude: vehicle.exclude, traffic: snapshot))
     }
     try engine.replaceTraffic(snapshot)
+    inForce.withLock { $0 = snapshot }
   }
 
   /// Goes on with a copy of the map if somebody waits to write into its file; soon, on a thread that may wait for

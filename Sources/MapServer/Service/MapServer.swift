@@ -25,6 +25,8 @@ public struct MapServer: Sendable {
   public var prepared: [PreparedVehicle] = []
   /// A traffic file to follow: what replaces it is in force within a second; nil for none.
   public var traffic: String?
+  /// Where it takes traffic from clients; nil for nowhere.
+  public var trafficPort: TrafficPort?
   /// Where it tells what happens.
   public var logger: Logger
   /// The map it begins with.
@@ -90,15 +92,37 @@ public struct MapServer: Sendable {
     } catch let error as IOError {
       throw FileError(path: host, call: "listen", code: error.errnoCode)
     }
+    let intake: TrafficService?
+    do { intake = try await takeTraffic(answerer) } catch {
+      service.end()
+      throw error
+    }
+    defer { intake?.cut() }
     started(service.port)
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
         for await signal in signals {
-          if signal == .sighup { answerer.reload() } else { service.end() }
+          if signal == .sighup {
+            answerer.reload()
+          } else {
+            intake?.end()
+            service.end()
+          }
         }
       }
       await service.untilEnded()
       group.cancelAll()
+    }
+  }
+  /// Listens for traffic, if the service takes any.
+  private func takeTraffic(_ answerer: Answerer) async throws -> TrafficService? {
+    guard let trafficPort else { return nil }
+    do {
+      let intake = try await TrafficService.listen(trafficPort, answerer, loops: Self.loops)
+      trafficPort.started(intake.port)
+      return intake
+    } catch let error as IOError {
+      throw FileError(path: trafficPort.host, call: "listen", code: error.errnoCode)
     }
   }
 }

@@ -58,6 +58,17 @@ struct Serve: AsyncParsableCommand {
   var traffic: String?
   @Option(
     help: ArgumentHelp(
+      "Take traffic at an address of its own: PUT or POST of a traffic file or a feed to /traffic "
+        + "replaces it, DELETE ends it, GET tells its version and age. Whoever reaches the address can "
+        + "change all routes. (default: nowhere)", valueName: "address:port"))
+  var trafficListen: ListenAddress?
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Maximum length of traffic sent to --traffic-listen.", valueName: "MB"))
+  var maxTrafficSize = 64
+  @Option(
+    help: ArgumentHelp(
       "The profile for requests with an unknown one; the answer names it. (default: such requests fail)",
       valueName: "profile"),
     completion: .list(Profile.allCases.map(\.rawValue)))
@@ -71,6 +82,9 @@ struct Serve: AsyncParsableCommand {
   func validate() throws {
     guard (0...65_535).contains(port) else {
       throw ValidationError("--port takes 0 to 65535, not \(port)")
+    }
+    guard (1...1_024).contains(maxTrafficSize) else {
+      throw ValidationError("--max-traffic-size takes 1 to 1024 MB, not \(maxTrafficSize)")
     }
     if let defaultProfile, Profile(name: defaultProfile) == nil {
       let all = Profile.allCases.map(\.rawValue).joined(separator: ", ")
@@ -96,15 +110,43 @@ struct Serve: AsyncParsableCommand {
       var server = MapServer(map: map, host: host, port: port, limits: limits, logger: logger)
       server.prepared = warm.compactMap { PreparedVehicle($0) }
       server.traffic = traffic
+      if let trafficListen {
+        server.trafficPort = Self.trafficPort(trafficListen, maxTrafficSize << 20, logger)
+      }
       do {
         try await server.run { [logger, host, file] port in
           logger.info(
             "listening",
             metadata: ["host": "\(host)", "port": "\(port)", "file": "\(file)"])
         }
-      } catch { throw Self.failure(error, host, port) }
+      } catch { throw Self.failure(error, host, port, trafficListen) }
       logger.info("ended")
     }
+  }
+
+  /// The place where the service takes feeds and traffic files.
+  private static func trafficPort(
+    _ address: ListenAddress, _ maximumBytes: Int, _ logger: Logger
+  ) -> TrafficPort {
+    var port = TrafficPort(host: address.host, port: address.port)
+    port.maximumBytes = maximumBytes
+    port.started = { [logger] number in
+      logger.info(
+        "listening for traffic", metadata: ["host": "\(address.host)", "port": "\(number)"])
+    }
+    port.reader = { body, map throws(TrafficRefusal) in
+      // No feed begins with this byte.
+      if body.first == 0x89 { return try TrafficPort.readFile(body, map) }
+      do {
+        let placed = try TrafficInput(body: body).placed(on: map)
+        return SentTraffic(placed.snapshot, unplaced: placed.unplaced)
+      } catch let failure as Failure {
+        throw TrafficRefusal(failure.message)
+      } catch let error as NavError {
+        throw TrafficRefusal(status: 500, "\(error)")
+      } catch { throw TrafficRefusal("\(error)") }
+    }
+    return port
   }
 
   /// Refuses a traffic file that can't be used from the start.
@@ -121,10 +163,18 @@ struct Serve: AsyncParsableCommand {
   }
 
   /// Why the service can't run.
-  private static func failure(_ error: any Error, _ host: String, _ port: Int) -> Failure {
+  private static func failure(
+    _ error: any Error, _ host: String, _ port: Int, _ traffic: ListenAddress?
+  ) -> Failure {
+    let at = traffic.map { "\(host) port \(port), or \($0) for traffic" } ?? "\(host) port \(port)"
     guard let error = error as? FileError else {
       return Failure(
-        status: .cannotCreate, message: "can't listen on \(host) port \(port): \(error)")
+        status: .cannotCreate, message: "can't listen on \(at): \(error)")
+    }
+    if error.isAddressInUse, traffic != nil {
+      return Failure(
+        status: .cannotCreate,
+        message: "port \(port), or that of --traffic-listen, is in use; choose another")
     }
     if error.isAddressInUse {
       return Failure(
@@ -132,8 +182,31 @@ struct Serve: AsyncParsableCommand {
     }
     return Failure(
       status: error.isNotPermitted ? .noPermission : .cannotCreate,
-      message: "can't listen on \(host) port \(port): \(error.reason)")
+      message: "can't listen on \(at): \(error.reason)")
   }
+}
+
+/// An address and a port, such as `127.0.0.1:5001` or `[::1]:5001`.
+struct ListenAddress: ExpressibleByArgument, CustomStringConvertible {
+  let host: String
+  let port: Int
+
+  init?(argument: String) {
+    guard let colon = argument.lastIndex(of: ":"),
+      let port = Int(argument[argument.index(after: colon)...]), (0...65_535).contains(port)
+    else { return nil }
+    var host = argument[..<colon]
+    if host.hasPrefix("["), host.hasSuffix("]") {
+      host = host.dropFirst().dropLast()
+    } else if host.contains(":") {
+      return nil
+    }
+    guard !host.isEmpty else { return nil }
+    self.host = String(host)
+    self.port = port
+  }
+
+  var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }
 
 /// The limits of the service.

@@ -17,10 +17,15 @@ struct TrafficCommand: AsyncParsableCommand {
         mapc traffic compile region.nav speeds.csv -o now.traffic
         mapc traffic info now.traffic
         mapc traffic apply region.nav now.traffic --profile truck
+        mapc traffic encode region.nav --from 43.73,7.42 --to 43.74,7.43
+        mapc traffic decode region.nav CwmShiVYczPJBgCs/y0zAQ==
 
       'mapc route', 'table', 'bench' and 'serve' take the file with --traffic.
       """,
-    subcommands: [CompileTraffic.self, TrafficInfo.self, ApplyTraffic.self])
+    subcommands: [
+      CompileTraffic.self, TrafficInfo.self, ApplyTraffic.self, EncodeLocation.self,
+      DecodeLocation.self,
+    ])
 }
 
 /// `mapc traffic compile`.
@@ -31,13 +36,15 @@ struct CompileTraffic: AsyncParsableCommand {
     discussion: """
       A feed is CSV with a header, or JSON lines with the same names:
         way_id, direction (forward, backward, both), from_m and to_m (metres along
-        the way), or from_node and to_node (for maps built with --node-ids);
+        the way), or from_node and to_node (for maps built with --node-ids), or
+        openlr (a line or a point along a line in base64);
         speed_kmh (0 is closed), jam_factor (0 to 10; 10 is closed), closed (all,
         trucks, no), delay_s; kind, text, begin and end (2026-11-23T22:00+01:00)
         of an incident, during which the line has an effect.
       Or it is the CSV of osrm-customize: from_node,to_node,speed, without a header;
       or GeoJSON: LineString features with these names as properties, matched onto
-      the roads for cars.
+      the roads for cars; or DATEX II, version 2 or 3: situations, elaborated and
+      measured speeds at locations by OpenLR or coordinates.
       Records without a place on the map are counted and left out. A feed with a
       line that can't be read is refused as a whole.
       """)
@@ -67,6 +74,11 @@ struct CompileTraffic: AsyncParsableCommand {
       "Write the records without a place, as CSV: line,reason.", valueName: "csv-file"),
     completion: .file())
   var unplaced: String?
+  @Option(
+    help: ArgumentHelp(
+      "A document of DATEX II with the table of the sites that the feed measures at.",
+      valueName: "xml-file"), completion: .file())
+  var sites: String?
   @OptionGroup
   var output: OutputOptions
 
@@ -89,9 +101,10 @@ struct CompileTraffic: AsyncParsableCommand {
   func run() async throws {
     try await reporting {
       let map = try NavMap(path: self.map)
-      let rule = output.rule(inputs: [self.map, feed])
+      let rule = output.rule(inputs: [self.map, feed] + (sites.map { [$0] } ?? []))
       try output.check(rule)
-      guard case .feed(let records, let name) = try TrafficInput(feed) else {
+      guard case .feed(let records, let name) = try TrafficInput(feed, sites: try knownSites())
+      else {
         throw Failure(status: .badData, message: "\(feed): is compiled already")
       }
       let made = self.made.flatMap { Departure(iso8601: $0)?.utc() } ?? ProcessClock.now
@@ -110,8 +123,29 @@ struct CompileTraffic: AsyncParsableCommand {
         "\(Text.count(records.records.count - placement.unplaced.count)) of "
           + "\(Text.count(records.records.count)) records are on "
           + "\(Text.count(Set(snapshot.pieces.map(\.edge)).count)) edges")
+      if let line = Self.words(placement.confidences) { Console.error(line) }
       output.sayWritten()
     }
+  }
+
+  /// The sites of the other document.
+  private func knownSites() throws -> [String: [TrafficRecord.Place]] {
+    guard let sites else { return [:] }
+    guard case .feed(let feed, let name) = try TrafficInput(sites) else {
+      throw Failure(status: .badData, message: "\(sites): is no document of DATEX II")
+    }
+    guard !feed.sites.isEmpty else {
+      throw Failure(status: .badData, message: "\(name): has no table of measurement sites")
+    }
+    return feed.sites
+  }
+
+  /// How sure the places by OpenLR are; nil if there are none.
+  private static func words(_ confidences: [Int: Double]) -> String? {
+    guard let least = confidences.values.min() else { return nil }
+    let mean = confidences.values.reduce(0, +) / Double(confidences.count)
+    return "\(Text.count(confidences.count)) locations of OpenLR have a confidence of "
+      + "\(Text.fixed(mean, 2)), at least \(Text.fixed(least, 2))"
   }
 }
 

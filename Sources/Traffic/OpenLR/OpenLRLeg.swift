@@ -1,0 +1,83 @@
+import MapReader
+import NavFormat
+
+/// The paths from a candidate of a point to those of the next.
+struct OpenLRLeg {
+  private let from: OpenLRCandidate
+  private let targets: [OpenLRCandidate]
+  private let point: OpenLRPoint
+  private let next: OpenLRPoint
+  /// The metres to each target; nil if no path has about the length told.
+  private(set) var lengths: [Double?]
+
+  init(
+    _ from: OpenLRCandidate, to targets: [OpenLRCandidate], _ point: OpenLRPoint,
+    _ next: OpenLRPoint
+  ) {
+    self.from = from
+    self.targets = targets
+    self.point = point
+    self.next = next
+    lengths = targets.map { _ in nil }
+  }
+
+  /// What a path of a length costs; only for lengths that were found.
+  func cost(_ metres: Double) -> Double { OpenLRRating.length(metres, point) ?? .infinity }
+
+  /// The metres to a target on the same edge; nil if it is not ahead there.
+  private func straight(_ target: OpenLRCandidate) -> Double? {
+    target.place == from.place && target.metres > from.metres ? target.metres - from.metres : nil
+  }
+
+  /// Finds the paths.
+  mutating func find(_ search: inout OpenLRSearch, _ network: OpenLRNetwork) throws(NavError) {
+    var tails: [OpenLRNetwork.Node?] = []
+    for target in targets {
+      tails.append(straight(target) == nil ? try network.tail(target.place) : nil)
+    }
+    let wanted = Set(tails.compactMap(\.self))
+    let rest = from.length - from.metres
+    let longest = OpenLRRating.maximumLength(point)
+    if !wanted.isEmpty, rest <= longest {
+      try search.run(
+        from: try network.head(from.place), to: wanted,
+        OpenLRSearch.Limits(
+          lowestClass: min(point.lowestClass + OpenLRRating.classTolerance, 7),
+          length: UInt32(((longest - rest) * 100).rounded()),
+          around: (next.position, OpenLRRating.maximumDistance + slack)))
+    }
+    for (number, target) in targets.enumerated() {
+      var length = straight(target)
+      if let tail = tails[number], rest <= longest, let path = search.length(to: tail) {
+        length = rest + Double(path) / 100 + target.metres
+      }
+      if let metres = length, OpenLRRating.length(metres, point) == nil { length = nil }
+      lengths[number] = length
+    }
+  }
+
+  /// How far the beginning of a target's edge may be from the target, in metres.
+  private var slack: Double { targets.reduce(0) { max($0, $1.metres) } }
+
+  /// The path to the only target, after ``find(_:_:)``.
+  func path(
+    _ search: OpenLRSearch, _ network: OpenLRNetwork
+  ) throws(NavError) -> [OpenLRDecoder.Stretch] {
+    let target = targets[0]
+    if straight(target) != nil {
+      return [
+        OpenLRDecoder.Stretch(place: from.place, from: from.metres, to: target.metres)
+      ]
+    }
+    var path: [OpenLRDecoder.Stretch] = []
+    func append(_ place: EdgePlace, _ begin: Double, _ end: Double) {
+      if begin < end { path.append(OpenLRDecoder.Stretch(place: place, from: begin, to: end)) }
+    }
+    append(from.place, from.metres, from.length)
+    for place in try search.path(to: try network.tail(target.place)) {
+      append(place, 0, Double(try network.length(place)) / 100)
+    }
+    append(target.place, 0, target.metres)
+    return path
+  }
+}

@@ -1,0 +1,169 @@
+import Geo
+import MapReader
+import NavFormat
+import RoadModel
+
+/// The roads of a map as OpenLR sees them: those that motor vehicles may use, with a class and a form each.
+///
+/// Turns, their restrictions and what a road costs do not count, since no two maps agree on them.
+struct OpenLRNetwork: Sendable {
+  let map: NavMap
+
+  /// A junction, in the tile that owns it.
+  struct Node: Hashable {
+    var tile: TileNumber
+    var junction: JunctionIndex
+  }
+
+  /// A directed edge that leaves a node, in the numbering of the node's tile.
+  struct Leaving {
+    var edge: EdgeIndex
+    var head: Node
+    var length: UInt32
+    var roadClass: UInt8
+  }
+
+  /// Whether a motor vehicle may use an edge of a tile: ferries and roads that are closed to all do not count.
+  static func isRoad(_ tile: borrowing TileView, _ edge: EdgeIndex) -> Bool {
+    if tile.isFerry(edge.segment) { return false }
+    let access = tile.access(edge.segment, edge.direction)
+    return Mode.allCases.contains { $0.isMotorised && access[$0].isUsable }
+  }
+
+  /// Whether a motor vehicle may use a segment in one direction at least.
+  static func isRoad(_ tile: borrowing TileView, _ segment: SegmentIndex) -> Bool {
+    isRoad(tile, segment.forwardEdge) || isRoad(tile, segment.forwardEdge.reversed)
+  }
+
+  /// The functional class of a road.
+  static func functionalClass(_ road: RoadClass) -> UInt8 {
+    switch road {
+    case .motorway: 0
+    case .trunk: 1
+    case .primary: 2
+    case .secondary: 3
+    case .tertiary: 4
+    case .unclassified, .road, .unknown: 5
+    case .residential, .livingStreet: 6
+    default: 7
+    }
+  }
+
+  /// The form of a road.
+  static func form(_ road: RoadAttributes) -> FormOfWay {
+    if road.flags.contains(.roundabout) { return .roundabout }
+    if road.flags.contains(.link) { return .slipRoad }
+    let isOneWay = road.flags.contains(.onewayForward) || road.flags.contains(.onewayBackward)
+    return switch road.roadClass {
+    case .motorway: .motorway
+    // A main road that is one-way has another carriageway nearby.
+    case .trunk, .primary, .secondary: isOneWay ? .multipleCarriageway : .singleCarriageway
+    case .tertiary, .unclassified, .residential, .livingStreet, .road, .unknown: .singleCarriageway
+    default: .other
+    }
+  }
+
+  /// The shape of an edge in its direction, its length in centimetres, and what its road is like.
+  func road(
+    _ place: EdgePlace
+  ) throws(NavError) -> (shape: [Coordinate], length: UInt32, roadClass: UInt8, form: FormOfWay) {
+    let map = self.map
+    let tile = try map.tile(place.tile)
+    var shape = tile.shape(place.segment)
+    if place.direction == .backward { shape.reverse() }
+    let road = tile.road(place.segment)
+    return (
+      shape, tile.length(place.segment), Self.functionalClass(road.roadClass), Self.form(road)
+    )
+  }
+
+  /// The length of an edge in centimetres.
+  func length(_ place: EdgePlace) throws(NavError) -> UInt32 {
+    let map = self.map
+    return try map.tile(place.tile).length(place.segment)
+  }
+
+  /// The class of an edge.
+  func roadClass(_ place: EdgePlace) throws(NavError) -> UInt8 {
+    let map = self.map
+    return Self.functionalClass(try map.tile(place.tile).roadOutline(place.segment).roadClass)
+  }
+
+  /// The node at which an edge ends.
+  func head(_ place: EdgePlace) throws(NavError) -> Node {
+    let end = try map.arrival(of: place.edge, in: try map.layout(place.tile))
+    return Node(tile: end.tile, junction: end.junction)
+  }
+
+  /// The node at which an edge begins.
+  func tail(_ place: EdgePlace) throws(NavError) -> Node {
+    let end = try map.arrival(of: place.edge.reversed, in: try map.layout(place.tile))
+    return Node(tile: end.tile, junction: end.junction)
+  }
+
+  /// Where a node is.
+  func position(_ node: Node) throws(NavError) -> Coordinate {
+    let map = self.map
+    return try map.tile(node.tile).position(node.junction)
+  }
+
+  /// The edge in its own tile.
+  func place(_ edge: EdgeIndex, from node: Node) throws(NavError) -> EdgePlace {
+    let home = try map.home(of: edge, in: try map.layout(node.tile))
+    return EdgePlace(tile: home.tile, edge: home.edge)
+  }
+
+  /// The roads that leave a node, at most of a class.
+  func leaving(_ node: Node, atMost lowest: UInt8) throws(NavError) -> [Leaving] {
+    let map = self.map
+    let tile = try map.tile(node.tile)
+    var leaving: [Leaving] = []
+    for index in tile.outRange(node.junction) {
+      let edge = tile.out(index)
+      let roadClass = Self.functionalClass(tile.roadOutline(edge.segment).roadClass)
+      guard roadClass <= lowest, Self.isRoad(tile, edge) else { continue }
+      let end = try map.arrival(of: edge, in: tile.layout)
+      leaving.append(
+        Leaving(
+          edge: edge, head: Node(tile: end.tile, junction: end.junction),
+          length: tile.length(edge.segment), roadClass: roadClass))
+    }
+    return leaving
+  }
+}
+
+/// A line with distances along it.
+struct MeasuredLine {
+  private let points: [Coordinate]
+  private let ends: [Double]
+  /// Metres along the stored shape in a metre of the edge, whose length is that of the source's shape.
+  private let scale: Double
+
+  /// A line whose length in centimetres is known.
+  init(_ points: [Coordinate], length: UInt32) {
+    self.points = points
+    var ends = [0.0]
+    for (a, b) in zip(points, points.dropFirst()) {
+      ends.append(ends[ends.count - 1] + Distance.metres(a, b))
+    }
+    self.ends = ends
+    scale = length > 0 ? ends[ends.count - 1] * 100 / Double(length) : 0
+  }
+
+  /// The place so many metres along the line.
+  func position(_ metres: Double) -> Coordinate {
+    let along = metres * scale
+    guard let next = ends.indices.dropFirst().first(where: { ends[$0] >= along }) else {
+      return points[points.count - 1]
+    }
+    let step = ends[next] - ends[next - 1]
+    let share = step > 0 ? (along - ends[next - 1]) / step : 0
+    return points[next - 1].interpolated(to: points[next], share: min(max(share, 0), 1))
+  }
+
+  /// The direction from a place on the line to another in degrees, 0 up to 360.
+  func bearing(from begin: Double, to end: Double) -> Double {
+    let (east, north) = Distance.offset(from: position(begin), to: position(end))
+    return Trigonometry.bearing(east: east, north: north) * 180 / Double.pi
+  }
+}

@@ -1,0 +1,99 @@
+import Geo
+import MapReader
+import NavFormat
+import RoadModel
+import RouteModel
+
+/// Places that name no road by its number: locations of OpenLR, and points.
+extension TrafficPlacer {
+  /// How far from a road a point may lie in metres, and by how much the nearest road must be nearer than another.
+  private static let pointMetres = (reach: 25.0, margin: 10.0)
+  /// By how many degrees a road may differ from the direction told.
+  private static let pointDegrees = 45.0
+
+  mutating func placeReferences(_ records: [TrafficRecord]) throws(NavError) {
+    let decoder = OpenLRDecoder(map: map)
+    for (number, record) in records.enumerated() {
+      switch record.place {
+      case .openLR(let reference):
+        let location: OpenLRLocation
+        do throws(OpenLRDecodingError) { location = try decoder.location(of: reference) } catch {
+          guard case .map(let error) = error else {
+            refuse(number, .unsure)
+            continue
+          }
+          throw error
+        }
+        confidences[number] = location.confidence
+        if case .pointAlongLine(let orientation, _, _) = reference.kind {
+          try add(number, location, orientation)
+        } else {
+          add(number, location)
+        }
+      case .point(let place, let heading):
+        if let edge = try edge(at: place, heading) {
+          add(number, edge: edge, 0, .max)
+        } else {
+          refuse(number, .unclearPoint)
+        }
+      case .unsupported(let reason): refuse(number, reason)
+      case .way, .nodes, .line: continue
+      }
+    }
+  }
+
+  /// Adds the parts of a road.
+  private mutating func add(_ record: Int, _ location: OpenLRLocation) {
+    for (index, part) in location.parts.enumerated() {
+      let length = UInt32((part.edgeLengthMetres * 100).rounded())
+      guard length > 0 else { continue }
+      add(
+        record, edge: part.edge.number, Self.share(part.fromMetres * 100, of: length),
+        Self.share(part.toMetres * 100, of: length), isEnd: index == location.parts.count - 1)
+    }
+  }
+
+  /// Adds the edge on which a point lies, or the one in the other direction, or both.
+  private mutating func add(
+    _ record: Int, _ location: OpenLRLocation, _ orientation: OpenLRReference.Orientation
+  ) throws(NavError) {
+    guard let edge = location.parts.first?.edge, let place = try map.place(ofEdge: edge) else {
+      return
+    }
+    let map = self.map
+    let tile = try map.tile(place.tile)
+    if orientation != .backward { add(record, edge: edge.number, 0, .max) }
+    if orientation == .backward || orientation == .both {
+      add(record, edge: map.number(of: place.edge.reversed, in: tile.layout), 0, .max)
+    }
+  }
+
+  /// The number of the only edge for motor vehicles that fits a point; nil if none does or several do.
+  private func edge(at place: Coordinate, _ heading: Double?) throws(NavError) -> UInt32? {
+    let map = self.map
+    let roads = try map.nearest(to: place, within: Self.pointMetres.reach, count: 20) {
+      OpenLRNetwork.isRoad($0, $1)
+    }
+    var found: [(edge: UInt32, distance: Double)] = []
+    for road in roads {
+      let tile = try map.tile(road.tile)
+      let length = tile.length(road.segment)
+      let line = MeasuredLine(tile.shape(road.segment), length: length)
+      let at = Double(road.offset) / 100
+      let along = line.bearing(from: max(at - 5, 0), to: min(at + 5, Double(length) / 100))
+      for edge in road.segment.edges where OpenLRNetwork.isRoad(tile, edge) {
+        if let heading {
+          let turn = abs(heading - (edge.isForward ? along : along + 180))
+            .truncatingRemainder(dividingBy: 360)
+          guard min(turn, 360 - turn) <= Self.pointDegrees else { continue }
+        }
+        found.append((map.number(of: edge, in: tile.layout), road.distance))
+      }
+    }
+    guard let best = found.first else { return nil }
+    let others = found.dropFirst().contains {
+      $0.distance < best.distance + Self.pointMetres.margin
+    }
+    return others ? nil : best.edge
+  }
+}

@@ -1,0 +1,168 @@
+import Expat
+import RouteModel
+import TraceIO
+import Traffic
+
+/// Finds the traffic in the elements of a DATEX II document, version 2 or 3.
+///
+/// Elements are recognized by their local names, which both versions share: situation records, elaborated data, and
+/// measured data with the table of their sites. What else a document says is skipped. Extensions that give OpenLR are read.
+final class DatexDocument: ExpatHandler {
+  /// The maximum depth of elements.
+  private static let deepest = 256
+  /// The maximum length of a text in bytes: a line of many points.
+  private static let longestText = 4 << 20
+
+  var refusal: String?
+  /// The first text that can't be read.
+  private(set) var flaw: TraceFlaw?
+  /// The records so far, with the lines where they end.
+  private(set) var records: [(record: TrafficRecord, line: Int)] = []
+  /// Where the speeds of sites are, by the id of the site.
+  private(set) var sites: [String: [TrafficRecord.Place]]
+  /// Whether an element was found that only such documents have.
+  private(set) var isDatex = false
+
+  private var names: [String] = []
+  private var text: [UInt8] = []
+  private var type = ""
+  private var id = ""
+  private var inputs: Double?
+  private var record: DatexRecord?
+  private var locations: [DatexLocation] = []
+  /// Whether the publication, or the situation in it, is a test or an exercise.
+  private var isExercise = (publication: false, situation: false)
+  /// The measured speeds, whose sites may follow.
+  private var measured: [(site: String, speed: Double, line: Int)] = []
+
+  /// A document; the places of sites may be known from another.
+  init(sites: [String: [TrafficRecord.Place]]) { self.sites = sites }
+
+  private static let records: Set = [
+    "situationRecord", "elaboratedData", "siteMeasurements", "measurementSiteRecord",
+    "measurementSite",
+  ]
+  private static let locations: Set = [
+    "groupOfLocations", "locationContainedInGroup", "locationReference", "pertinentLocation",
+    "measurementSiteLocation",
+  ]
+  private static let documents: Set = ["d2LogicalModel", "payloadPublication", "payload"]
+
+  // MARK: What expat finds
+
+  func startElement(_ name: Span<UInt8>) {
+    names.append(Self.local(name))
+    if names.count > Self.deepest { refusal = "elements are nested too deep" }
+    text.removeAll(keepingCapacity: true)
+    (type, id, inputs) = ("", "", nil)
+  }
+
+  func attribute(_ name: Span<UInt8>, _ value: Span<UInt8>) {
+    switch Self.local(name) {
+    case "type": type = Self.local(value)
+    case "id": id = Self.text(value)
+    case "numberOfInputValuesUsed": inputs = Double(Self.text(value))
+    default: break
+    }
+  }
+
+  func endAttributes() {
+    guard refusal == nil, let name = names.last else { return }
+    if Self.documents.contains(name) {
+      isDatex = true
+      isExercise = (false, false)
+    } else if name == "situation" {
+      isExercise.situation = false
+    }
+    if Self.records.contains(name) {
+      // Records do not lie in records.
+      record = DatexRecord(element: name, type: type, id: id)
+      locations = []
+    } else if Self.locations.contains(name) {
+      locations.append(DatexLocation())
+    } else if name == "measurementSiteReference", !id.isEmpty {
+      record?.id = id
+    } else if name == "averageVehicleSpeed" {
+      record?.inputs = inputs
+    } else if !locations.isEmpty {
+      locations[locations.count - 1].begin(name)
+    }
+  }
+
+  func text(_ piece: Span<UInt8>) {
+    guard text.count < Self.longestText else { return }
+    for index in piece.indices { text.append(piece[index]) }
+  }
+
+  func endElement(at place: ExpatPlace) {
+    guard refusal == nil, flaw == nil, let name = names.last else { return }
+    let words = Self.trimmed(text)
+    if Self.locations.contains(name) {
+      // A diversion is no place of what makes it necessary.
+      if let location = locations.popLast(), !names.contains("alternativeRoute") {
+        record?.add(location)
+      }
+    } else if Self.records.contains(name) {
+      finish(at: place)
+    } else if name == "informationStatus", words != "real" {
+      if names.contains("situation") {
+        isExercise.situation = true
+      } else {
+        isExercise.publication = true
+      }
+    } else if !locations.isEmpty {
+      if let reason = locations[locations.count - 1].end(name, words, in: names) {
+        flaw = TraceFlaw(line: place.line, reason: reason)
+      }
+    } else if let reason = record?.end(name, words, in: names) {
+      flaw = TraceFlaw(line: place.line, reason: reason)
+    }
+    names.removeLast()
+    text.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: What it means
+
+  private func finish(at place: ExpatPlace) {
+    guard let record else { return }
+    self.record = nil
+    locations = []
+    if isExercise.publication || isExercise.situation { return }
+    switch record.element {
+    case "measurementSiteRecord", "measurementSite": sites[record.id] = record.places
+    case "siteMeasurements":
+      if let speed = record.speed { measured.append((record.id, speed, place.line)) }
+    default: records += record.records.map { ($0, place.line) }
+    }
+  }
+
+  /// Adds the records of measured speeds, when the document is at its end and all sites are known.
+  func end() {
+    for (site, speed, line) in measured {
+      let places = sites[site] ?? []
+      for place in places.isEmpty ? [.unsupported(.noPlace)] : places {
+        records.append((TrafficRecord(place, speedKmh: speed), line))
+      }
+    }
+    measured = []
+  }
+
+  /// A name without the prefix of its namespace.
+  private static func local(_ name: Span<UInt8>) -> String {
+    let text = text(name)
+    return text.utf8.lastIndex(of: UInt8(ascii: ":")).map { String(text[text.index(after: $0)...]) }
+      ?? text
+  }
+
+  private static func text(_ span: Span<UInt8>) -> String {
+    var bytes: [UInt8] = []
+    for index in span.indices { bytes.append(span[index]) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func trimmed(_ text: [UInt8]) -> String {
+    var text = text[...]
+    while let last = text.last, last <= 32 { text.removeLast() }
+    return String(decoding: text.drop { $0 <= 32 }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,245 @@
+import Geo
+import Traffic
+
+/// A location of DATEX II while it is read: OpenLR, else a line, else a point.
+struct DatexLocation {
+  private var references: [TrafficRecord.Place] = []
+  private var openLR: DatexOpenLR?
+  private var line: [Coordinate] = []
+  private var points: [Coordinate] = []
+  private var from: Coordinate?
+  private var to: Coordinate?
+  private var latitude: Double?
+  private var longitude: Double?
+  private var headingDegrees: Double?
+  /// Whether it is about the main carriageway, or does not say: what is on a ramp beside is not where the road is.
+  private(set) var isMainCarriageway = true
+
+  /// The maximum number of points and references.
+  private static let maximumPoints = 100_000
+  private static let maximumReferences = 100
+
+  private static let openLRs: Set = [
+    "openlrLineLocationReference", "openlrPointAlongLine", "openlrPoiWithAccessPoint",
+  ]
+  /// Where coordinates are for drawing alone.
+  private static let displays: Set = ["locationForDisplay", "coordinatesForDisplay"]
+
+  /// Takes the beginning of an element.
+  mutating func begin(_ name: String) {
+    if Self.openLRs.contains(name) {
+      openLR = DatexOpenLR(isPoint: name != "openlrLineLocationReference")
+    }
+    openLR?.begin(name)
+  }
+
+  /// Takes the end of an element.
+  ///
+  /// - Returns: What is wrong with its text; nil for nothing.
+  mutating func end(_ name: String, _ text: String, in names: [String]) -> String? {
+    if openLR != nil {
+      if Self.openLRs.contains(name) {
+        append(openLR?.place)
+        openLR = nil
+        return nil
+      }
+      return openLR?.end(name, text)
+    }
+    switch name {
+    case "openlrBinary", "binary":
+      do throws(OpenLRFlaw) { append(try RecordFields.place(ofOpenLR: text)) } catch {
+        return "openlrBinary \(error)"
+      }
+    case "posList": return take(list: text)
+    case "latitude", "longitude":
+      guard let value = Double(text) else { return "\(name) is no number" }
+      if name == "latitude" { latitude = value } else { longitude = value }
+    case "carriageway":
+      if !text.isEmpty, text != "mainCarriageway" { isMainCarriageway = false }
+    case "bearing":
+      headingDegrees = Double(text).flatMap { (0...360).contains($0) ? $0 : nil }
+    default: break
+    }
+    return take(in: names)
+  }
+
+  /// Takes a point once both its coordinates are known.
+  private mutating func take(in names: [String]) -> String? {
+    guard let latitude, let longitude else { return nil }
+    (self.latitude, self.longitude) = (nil, nil)
+    guard let point = Coordinate(latitude: latitude, longitude: longitude) else {
+      return "\(latitude) north, \(longitude) east is not on earth"
+    }
+    if names.contains(where: Self.displays.contains) { return nil }
+    if names.contains("from") {
+      from = point
+    } else if names.contains("to") {
+      to = point
+    } else if points.count < Self.maximumPoints {
+      points.append(point)
+    }
+    return nil
+  }
+
+  /// Takes a list of latitudes and longitudes in turn.
+  private mutating func take(list text: String) -> String? {
+    let numbers = text.split { $0 == " " || $0.isNewline || $0 == "\t" }
+    guard numbers.count % 2 == 0, numbers.count >= 4, numbers.count / 2 <= Self.maximumPoints else {
+      return "posList takes the latitudes and longitudes of 2 to \(Self.maximumPoints) points"
+    }
+    line = []
+    for place in stride(from: 0, to: numbers.count, by: 2) {
+      guard let latitude = Double(numbers[place]), let longitude = Double(numbers[place + 1]),
+        let point = Coordinate(latitude: latitude, longitude: longitude)
+      else { return "posList has '\(numbers[place]) \(numbers[place + 1])', not a point on earth" }
+      line.append(point)
+    }
+    return nil
+  }
+
+  private mutating func append(_ place: TrafficRecord.Place?) {
+    if let place, references.count < Self.maximumReferences { references.append(place) }
+  }
+
+  /// The places: what is surest, alone.
+  var places: [TrafficRecord.Place] {
+    let known = references.filter {
+      if case .openLR = $0 { return true }
+      return false
+    }
+    if !known.isEmpty { return known }
+    if line.count > 1 { return [.line(line)] }
+    if let from, let to { return [.line([from, to])] }
+    if points.count > 1 { return [.line(points)] }
+    if let point = points.first ?? from ?? to {
+      return [.point(point, headingDegrees: headingDegrees)]
+    }
+    return references
+  }
+}
+
+/// A reference of OpenLR in elements of DATEX II while it is read.
+struct DatexOpenLR {
+  private let isPoint: Bool
+  private var points: [OpenLRPoint] = []
+  /// The metres from each point to the next.
+  private var distances: [Double] = []
+  private var point: Point?
+  private var startMetres = 0.0
+  private var endMetres = 0.0
+  private var orientation = OpenLRReference.Orientation.unknown
+  private var side = OpenLRReference.Side.unknown
+  private var isTooLong = false
+
+  private static let maximumPoints = 1_000
+
+  private struct Point {
+    var latitude: Double?
+    var longitude: Double?
+    var roadClass: UInt8?
+    var form: FormOfWay?
+    var bearing: Double?
+    var lowestClass: UInt8 = 7
+    var distance = 0.0
+  }
+
+  init(isPoint: Bool) { self.isPoint = isPoint }
+
+  /// Takes the beginning of an element.
+  mutating func begin(_ name: String) {
+    if name == "openlrLocationReferencePoint" || name == "openlrLastLocationReferencePoint" {
+      point = Point()
+    }
+  }
+
+  /// Takes the end of an element.
+  ///
+  /// - Returns: What is wrong with its text; nil for nothing.
+  mutating func end(_ name: String, _ text: String) -> String? {
+    func wrong() -> String { "\(name) can't be '\(text.prefix(40))'" }
+    let number = Double(text)
+    switch name {
+    case "latitude": point?.latitude = number
+    case "longitude": point?.longitude = number
+    case "openlrFunctionalRoadClass":
+      guard let value = Self.roadClass(text) else { return wrong() }
+      point?.roadClass = value
+    case "openlrFormOfWay":
+      guard let form = Self.forms[text] else { return wrong() }
+      point?.form = form
+    case "openlrBearing":
+      guard let number, (0...360).contains(number) else { return wrong() }
+      point?.bearing = number
+    case "openlrLowestFRCToNextLRPoint", "openlrLowestFrcToNextLRPoint":
+      guard let value = Self.roadClass(text) else { return wrong() }
+      point?.lowestClass = value
+    case "openlrDistanceToNextLRPoint":
+      guard let number, number >= 0 else { return wrong() }
+      point?.distance = number
+    case "openlrPositiveOffset", "openlrNegativeOffset":
+      guard let number, number >= 0 else { return wrong() }
+      if name == "openlrPositiveOffset" { startMetres = number } else { endMetres = number }
+    case "openlrOrientation": orientation = Self.orientations[text] ?? .unknown
+    case "openlrSideOfRoad": side = Self.sides[text] ?? .unknown
+    case "openlrLocationReferencePoint", "openlrLastLocationReferencePoint": return finish()
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func finish() -> String? {
+    guard let point else { return nil }
+    self.point = nil
+    guard let latitude = point.latitude, let longitude = point.longitude,
+      let position = Coordinate(latitude: latitude, longitude: longitude),
+      let roadClass = point.roadClass, let form = point.form, let bearing = point.bearing
+    else {
+      return "a point of OpenLR lacks a coordinate on earth, its class, form or bearing"
+    }
+    if points.count == Self.maximumPoints { isTooLong = true }
+    if isTooLong { return nil }
+    points.append(
+      OpenLRPoint(
+        position: position, roadClass: roadClass, form: form,
+        bearing: UInt8(Int(bearing / OpenLRPoint.degreesPerSector) & 31),
+        lowestClass: point.lowestClass,
+        interval: UInt8(min(point.distance / OpenLRPoint.metresPerInterval, 255))))
+    distances.append(point.distance)
+    return nil
+  }
+
+  /// The place; nil if it has fewer than two points.
+  var place: TrafficRecord.Place? {
+    guard points.count >= 2, !isTooLong, !isPoint || points.count == 2 else { return nil }
+    func offset(_ metres: Double, _ leg: Double) -> UInt8? {
+      metres > 0 && leg > 0 ? UInt8(min(metres / leg * 256, 255)) : nil
+    }
+    return .openLR(
+      OpenLRReference(
+        kind: isPoint ? .pointAlongLine(orientation, side, poi: nil) : .line, points: points,
+        startOffset: offset(startMetres, distances[0]),
+        endOffset: isPoint ? nil : offset(endMetres, distances[distances.count - 2])))
+  }
+
+  // MARK: Words
+
+  /// A class: `FRC3` of version 2, `frc3` of version 3.
+  private static func roadClass(_ text: String) -> UInt8? {
+    guard text.lowercased().hasPrefix("frc"), let value = UInt8(text.dropFirst(3)), value < 8 else {
+      return nil
+    }
+    return value
+  }
+
+  private static let forms: [String: FormOfWay] = [
+    "undefined": .undefined, "motorway": .motorway, "multipleCarriageway": .multipleCarriageway,
+    "singleCarriageway": .singleCarriageway, "roundabout": .roundabout, "slipRoad": .slipRoad,
+    "trafficSquare": .trafficSquare, "other": .other,
+  ]
+  private static let orientations: [String: OpenLRReference.Orientation] = [
+    "withLineDirection": .forward, "againstLineDirection": .backward, "both": .both,
+  ]
+  private static let sides: [String: OpenLRReference.Side] = [
+    "right": .right, "left": .left, "both": .both,
+  ]
+}

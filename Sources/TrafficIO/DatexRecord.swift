@@ -1,0 +1,156 @@
+import Notation
+import RouteModel
+import Traffic
+
+/// A situation record, an elaborated value or a measurement of DATEX II while it is read.
+struct DatexRecord {
+  /// The element.
+  let element: String
+  /// What it is, as `xsi:type`: `Accident`, `MaintenanceWorks`.
+  private let type: String
+  /// The id of the record, or of the site of a measurement.
+  var id: String
+  /// On how many vehicles the next speed rests; nil if it does not say.
+  var inputs: Double?
+  private(set) var places: [TrafficRecord.Place] = []
+  private var speeds = (sum: 0.0, weight: 0.0)
+  private var closes = false
+  private var isMainCarriageway = true
+  private var vehicles: Set<String> = []
+  private var hasOtherCharacteristics = false
+  private var delaySeconds = 0.0
+  private var comment = ""
+  private var begin: Int64?
+  private var end: Int64?
+  private var periods: [(begin: Int64?, end: Int64?)] = []
+  private var isRecurring = false
+  private var isOver = false
+
+  /// The maximum number of places and periods of a record.
+  private static let maximumCount = 1_000
+
+  init(element: String, type: String, id: String) {
+    (self.element, self.type, self.id) = (element, type, id)
+  }
+
+  /// Adds a location; one without a place on roads counts only if there is no other.
+  mutating func add(_ location: DatexLocation) {
+    let found = location.places
+    if !location.isMainCarriageway { isMainCarriageway = false }
+    if places.count + found.count <= Self.maximumCount { places += found }
+  }
+
+  // MARK: Elements
+
+  /// Takes an element outside locations.
+  ///
+  /// - Returns: What is wrong with its text; nil for nothing.
+  mutating func end(_ name: String, _ text: String, in names: [String]) -> String? {
+    switch name {
+    case "averageVehicleSpeed": add(speed: text)
+    case "speed": if names.dropLast().last == "averageVehicleSpeed" { add(speed: text) }
+    case "measurementSiteReference": if id.isEmpty { id = text }
+    case "roadOrCarriagewayOrLaneManagementType":
+      if text == "roadClosed" || text == "carriagewayClosures" { closes = true }
+    case "trafficConstrictionType":
+      if text == "roadBlocked" || text == "carriagewayBlocked" { closes = true }
+    case "vehicleType": vehicles.insert(text)
+    case "grossWeightCharacteristic", "heightCharacteristic", "lengthCharacteristic",
+      "widthCharacteristic", "heaviestAxleWeightCharacteristic", "numberOfAxlesCharacteristic",
+      "emissionClassification", "vehicleUsage", "loadType", "fuelType", "vehicleEquipment":
+      if names.contains("forVehiclesWithCharacteristicsOf") { hasOtherCharacteristics = true }
+    case "delayTimeValue":
+      if let seconds = Double(text), seconds > 0 { delaySeconds = min(seconds, 6_553.5) }
+    case "value":
+      if comment.isEmpty, names.contains("generalPublicComment") {
+        comment = String(decoding: text.utf8.prefix(10_000), as: UTF8.self)
+        // A character that was cut became a longer sign.
+        while comment.utf8.count > 10_000 { comment.removeLast() }
+      }
+    case "validityStatus": if text == "suspended" { isOver = true }
+    case "cancel", "end": if names.contains("lifeCycleManagement"), text == "true" { isOver = true }
+    case "overallStartTime": return take(text) { $0.begin = $1 }
+    case "overallEndTime": return take(text) { $0.end = $1 }
+    case "startOfPeriod" where names.contains("validPeriod"):
+      return take(text) { $0.periods.append(($1, nil)) }
+    case "endOfPeriod" where names.contains("validPeriod"):
+      return take(text) { record, time in
+        if record.periods.isEmpty { record.periods.append((nil, nil)) }
+        record.periods[record.periods.count - 1].end = time
+      }
+    case "recurringTimePeriodOfDay", "recurringDayWeekMonthPeriod", "recurringSpecialDay",
+      "exceptionPeriod":
+      isRecurring = true
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func add(speed text: String) {
+    guard let speed = Double(text), speed > 0, speed <= 500, inputs != 0 else { return }
+    let weight = inputs.map { min(max($0, 0), 1e6) } ?? 1
+    if weight > 0 { speeds = (speeds.sum + speed * weight, speeds.weight + weight) }
+  }
+
+  private mutating func take(_ text: String, _ set: (inout DatexRecord, Int64) -> Void) -> String? {
+    guard let time = ISO8601Time(text, allowing: .all), let offset = time.offset,
+      periods.count < Self.maximumCount
+    else { return "'\(text.prefix(40))' is no time with an offset, such as 2026-11-24T16:00:00Z" }
+    set(&self, Int64(time.seconds - offset))
+    return nil
+  }
+
+  // MARK: Records
+
+  /// The mean of the speeds in km/h, weighted by vehicles where they are counted; nil for none.
+  ///
+  /// Sources write 0 or -1 where no vehicle passed.
+  var speed: Double? { speeds.weight > 0 ? speeds.sum / speeds.weight : nil }
+
+  /// Vehicle types that are trucks.
+  private static let trucks: Set = [
+    "lorry", "heavyVehicle", "heavyGoodsVehicle", "heavyDutyTransporter", "articulatedVehicle",
+    "largeGoodsVehicle", "truck",
+  ]
+
+  /// Whom a closure stops: nobody where it is for some vehicles other than trucks, or for another carriageway, which
+  /// the location does not tell.
+  private var closure: TrafficPiece.Closure {
+    guard closes, isMainCarriageway, !hasOtherCharacteristics else { return .none }
+    if vehicles.isEmpty || vehicles.contains("anyVehicle") { return .all }
+    return vehicles.isSubset(of: Self.trucks) ? .trucks : .none
+  }
+
+  /// The records of a situation record or an elaborated value: one for each place and period.
+  var records: [TrafficRecord] {
+    let isSituation = element == "situationRecord"
+    if isOver || !isSituation && speed == nil { return [] }
+    let known = places.filter {
+      if case .unsupported = $0 { return false }
+      return true
+    }
+    var wanted = known.isEmpty ? [places.first ?? .unsupported(.noPlace)] : known
+    if isRecurring { wanted = [.unsupported(.recurring)] }
+    let times = periods.isEmpty ? [(begin, end)] : periods
+    return wanted.flatMap { place in
+      times.compactMap { begin, end in
+        if let begin, let end, begin > end { return nil }
+        return TrafficRecord(
+          place, speedKmh: speed, closure: closure, delaySeconds: delaySeconds,
+          incident: isSituation
+            ? TrafficIncident(kind: Self.kind(type), text: comment, begin: begin, end: end) : nil)
+      }
+    }
+  }
+
+  /// The word for a type of record.
+  private static func kind(_ type: String) -> String {
+    switch type {
+    case "Accident": "accident"
+    case "MaintenanceWorks", "ConstructionWorks", "Roadworks": "roadworks"
+    case "AbnormalTraffic": "congestion"
+    case "RoadOrCarriagewayOrLaneManagement": "management"
+    default: type.isEmpty ? "" : type.prefix(1).lowercased() + type.dropFirst().prefix(100)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Expat
+import TraceIO
+import Traffic
+
+/// DATEX II, versions 2 and 3, in XML.
+extension TrafficFeed {
+  /// Reads a document.
+  mutating func readDatex(_ source: inout ByteSource) throws {
+    let linesBefore = source.line - 1
+    let document = DatexDocument(sites: sites)
+    var parser = ExpatParser(
+      document, ExpatOptions(format: "DATEX II", readsText: true, takesAnyEncoding: true))
+    var isAtEnd = false
+    while !isAtEnd {
+      let piece = try source.nextPiece()
+      isAtEnd = piece.isEmpty
+      if case .failure(let flaw) = parser.parse(piece) {
+        throw TraceFlaw(
+          line: flaw.line + linesBefore,
+          reason: flaw.isTruncation ? "the document ends inside an element" : flaw.reason)
+      }
+      if let flaw = document.flaw {
+        throw TraceFlaw(line: flaw.line + linesBefore, reason: flaw.reason)
+      }
+      if document.records.count > Self.maximumRecords { break }
+    }
+    guard document.isDatex else {
+      throw TraceFlaw(line: 1 + linesBefore, reason: "is XML, but no DATEX II")
+    }
+    document.end()
+    sites = document.sites
+    for (record, line) in document.records { try append(record, line: line + linesBefore) }
+  }
+}

@@ -1,0 +1,392 @@
+import Geo
+import RoadModel
+import RouteModel
+import TestSupport
+import Testing
+import TraceIO
+import Traffic
+
+@testable import TrafficIO
+
+/// Documents of DATEX II.
+@Suite struct DatexTests {
+  private static func feed(
+    _ text: String, sites: [String: [TrafficRecord.Place]] = [:]
+  ) throws(TraceError) -> TrafficFeed {
+    var source = ByteSource(bytes: Array(text.utf8), name: "feed")
+    return try TrafficFeed(&source, sites: sites)
+  }
+
+  /// A situation publication of version 2 with one record.
+  private static func situation(
+    _ type: String, _ body: String, location: String? = nil, header: String = ""
+  ) -> String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <d2LogicalModel xmlns="http://datex2.eu/schema/2/2_0"
+      xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" modelBaseVersion="2">
+      <payloadPublication xsi:type="SituationPublication" lang="en">
+        <situation id="s1">\(header)
+          <situationRecord xsi:type="\(type)" id="r1" version="1">
+            \(body)
+            <groupOfLocations xsi:type="Linear">\(location ?? line)</groupOfLocations>
+          </situationRecord>
+        </situation>
+      </payloadPublication>
+    </d2LogicalModel>
+    """
+  }
+
+  private static let line =
+    "<linearExtension><gmlLineString><posList>43.5 7.5\n 43.25 7.25</posList></gmlLineString>"
+    + "</linearExtension>"
+  private static let linePlace = TrafficRecord.Place.line([
+    Coordinate(latitudeUnits: 435_000_000, longitudeUnits: 75_000_000),
+    Coordinate(latitudeUnits: 432_500_000, longitudeUnits: 72_500_000),
+  ])
+  private static let closed =
+    "<roadOrCarriagewayOrLaneManagementType>roadClosed</roadOrCarriagewayOrLaneManagementType>"
+  private static let management = "RoadOrCarriagewayOrLaneManagement"
+
+  @Test("a closure with its period and its words")
+  func closure() throws {
+    let feed = try Self.feed(
+      Self.situation(
+        Self.management,
+        """
+        <validity><validityStatus>definedByValidityTimeSpec</validityStatus>
+        <validityTimeSpecification><overallStartTime>2026-11-23T22:00:00.000+01:00</overallStartTime>
+        <overallEndTime>2026-11-24T05:00:00Z</overallEndTime></validityTimeSpecification></validity>
+        <generalPublicComment><comment><values><value lang="en">Tunnel &amp; bridge
+        closed</value><value lang="de">zu</value></values></comment></generalPublicComment>
+        \(Self.closed)
+        """))
+    #expect(
+      feed.records == [
+        TrafficRecord(
+          Self.linePlace, closure: .all,
+          incident: TrafficIncident(
+            kind: "management", text: "Tunnel & bridge\n    closed", begin: 1_795_467_600,
+            end: 1_795_496_400))
+      ])
+    #expect(feed.lines == [15])
+  }
+
+  /// What a closure says of itself, and whom it stops; nil where it gives no record.
+  struct Closed: Sendable, CustomTestStringConvertible {
+    var body: String
+    var closure: TrafficPiece.Closure?
+
+    var testDescription: String { body }
+  }
+
+  private static let stops: [Closed] = [
+    Closed(body: "", closure: TrafficPiece.Closure.none),
+    Closed(body: closed, closure: .all),
+    Closed(body: closed.replacing("roadClosed", with: "carriagewayClosures"), closure: .all),
+    Closed(
+      body: closed.replacing("roadClosed", with: "laneClosures"), closure: TrafficPiece.Closure.none
+    ),
+    Closed(
+      body: "<impact><trafficConstrictionType>roadBlocked</trafficConstrictionType></impact>",
+      closure: .all),
+    Closed(body: closed + vehicle("lorry"), closure: .trucks),
+    Closed(body: closed + vehicle("lorry") + vehicle("heavyVehicle"), closure: .trucks),
+    Closed(body: closed + vehicle("anyVehicle"), closure: .all),
+    Closed(body: closed + vehicle("bicycle"), closure: TrafficPiece.Closure.none),
+    Closed(
+      body: closed + "<forVehiclesWithCharacteristicsOf><heightCharacteristic>x"
+        + "</heightCharacteristic></forVehiclesWithCharacteristicsOf>",
+      closure: TrafficPiece.Closure.none),
+    Closed(body: closed + "<validityStatus>suspended</validityStatus>", closure: nil),
+    Closed(
+      body: closed + "<management><lifeCycleManagement><end>true</end></lifeCycleManagement>"
+        + "</management>", closure: nil),
+    Closed(
+      body: closed + "<management><lifeCycleManagement><cancel>false</cancel>"
+        + "</lifeCycleManagement></management>", closure: .all),
+  ]
+
+  private static func vehicle(_ type: String) -> String {
+    "<forVehiclesWithCharacteristicsOf><vehicleType>\(type)</vehicleType>"
+      + "</forVehiclesWithCharacteristicsOf>"
+  }
+
+  @Test("whom a closure stops", arguments: stops)
+  func closures(_ stop: Closed) throws {
+    let records = try Self.feed(Self.situation(Self.management, stop.body)).records
+    #expect(records.map(\.closure) == (stop.closure.map { [$0] } ?? []))
+  }
+
+  @Test("a closure of another carriageway than the main one closes nothing: its place is not told")
+  func carriageways() throws {
+    func closure(_ carriageway: String) throws -> [TrafficPiece.Closure] {
+      let description =
+        "<supplementaryPositionalDescription><carriageway><carriageway>\(carriageway)</carriageway>"
+        + "</carriageway></supplementaryPositionalDescription>"
+      return try Self.feed(
+        Self.situation(Self.management, Self.closed, location: description + Self.line)
+      ).records.map(\.closure)
+    }
+    #expect(try closure("mainCarriageway") == [.all])
+    #expect(try closure("exitSlipRoad") == [TrafficPiece.Closure.none])
+  }
+
+  @Test("tests and exercises are no traffic")
+  func exercises() throws {
+    let header =
+      "<headerInformation><informationStatus>test</informationStatus></headerInformation>"
+    #expect(try Self.feed(Self.situation("Accident", "", header: header)).records.isEmpty)
+    #expect(
+      try Self.feed(
+        Self.situation("Accident", "", header: header.replacing("test", with: "real"))
+      ).records.map(\.incident?.kind) == ["accident"])
+  }
+
+  @Test("periods are incidents of their own; recurring ones have no place")
+  func periods() throws {
+    let period =
+      "<validPeriod><startOfPeriod>2026-11-24T20:00:00Z</startOfPeriod>"
+      + "<endOfPeriod>2026-11-24T21:00:00Z</endOfPeriod></validPeriod>"
+    let other = period.replacing("11-24", with: "11-25")
+    let records = try Self.feed(Self.situation(Self.management, Self.closed + period + other))
+      .records
+    #expect(records.map(\.incident?.begin) == [1_795_550_400, 1_795_636_800])
+    #expect(records.map(\.incident?.end) == [1_795_554_000, 1_795_640_400])
+    let nights = period.replacing(
+      "</validPeriod>", with: "<recurringTimePeriodOfDay/></validPeriod>")
+    #expect(
+      try Self.feed(Self.situation(Self.management, Self.closed + nights)).records.map(\.place)
+        == [.unsupported(.recurring)])
+  }
+
+  /// The white paper's attributes in elements of version 2.
+  private static func openLR(
+    _ prefix: String = "", _ frc: String = "FRC", offsets: String = ""
+  ) -> String {
+    func point(_ name: String, _ latitude: String, _ longitude: String, _ more: String) -> String {
+      "<\(prefix)\(name)><\(prefix)openlrCoordinate><\(prefix)latitude>\(latitude)</\(prefix)latitude>"
+        + "<\(prefix)longitude>\(longitude)</\(prefix)longitude></\(prefix)openlrCoordinate>"
+        + "<\(prefix)openlrLineAttributes>"
+        + "<\(prefix)openlrFunctionalRoadClass>\(frc)3</\(prefix)openlrFunctionalRoadClass>"
+        + "<\(prefix)openlrFormOfWay>multipleCarriageway</\(prefix)openlrFormOfWay>"
+        + "<\(prefix)openlrBearing>135</\(prefix)openlrBearing></\(prefix)openlrLineAttributes>"
+        + more + "</\(prefix)\(name)>"
+    }
+    return "<\(prefix)openlrLineLocationReference>"
+      + point(
+        "openlrLocationReferencePoint", "49.5", "6.125",
+        "<\(prefix)openlrPathAttributes>"
+          + "<\(prefix)openlrLowestFRCToNextLRPoint>\(frc)5</\(prefix)openlrLowestFRCToNextLRPoint>"
+          + "<\(prefix)openlrDistanceToNextLRPoint>512</\(prefix)openlrDistanceToNextLRPoint>"
+          + "</\(prefix)openlrPathAttributes>")
+      + point("openlrLastLocationReferencePoint", "49.4", "6.25", "") + offsets
+      + "</\(prefix)openlrLineLocationReference>"
+  }
+
+  private static func openLRPlace(_ start: UInt8?, _ end: UInt8?) -> TrafficRecord.Place {
+    .openLR(
+      OpenLRReference(
+        points: [
+          OpenLRPoint(
+            position: Coordinate(latitudeUnits: 495_000_000, longitudeUnits: 61_250_000),
+            roadClass: 3, form: .multipleCarriageway, bearing: 12, lowestClass: 5, interval: 8),
+          OpenLRPoint(
+            position: Coordinate(latitudeUnits: 494_000_000, longitudeUnits: 62_500_000),
+            roadClass: 3, form: .multipleCarriageway, bearing: 12),
+        ], startOffset: start, endOffset: end))
+  }
+
+  @Test("locations: OpenLR in elements or bytes, lines, two points, a point, or none")
+  func locations() throws {
+    func place(_ location: String) throws -> [TrafficRecord.Place] {
+      try Self.feed(Self.situation("Accident", "", location: location)).records.map(\.place)
+    }
+    func point(_ latitude: String, _ longitude: String) -> String {
+      "<pointCoordinates><latitude>\(latitude)</latitude><longitude>\(longitude)</longitude>"
+        + "</pointCoordinates>"
+    }
+    let (a, b) = (
+      Coordinate(latitudeUnits: 435_000_000, longitudeUnits: 75_000_000),
+      Coordinate(latitudeUnits: 432_500_000, longitudeUnits: 72_500_000)
+    )
+    let offsets =
+      "<openlrOffsets><openlrPositiveOffset>100</openlrPositiveOffset>"
+      + "<openlrNegativeOffset>3</openlrNegativeOffset></openlrOffsets>"
+    #expect(try place(Self.openLR()) == [Self.openLRPlace(nil, nil)])
+    #expect(try place(Self.openLR(offsets: offsets)) == [Self.openLRPlace(50, 1)])
+    #expect(
+      try place(
+        "<firstDirection>\(Self.openLR())</firstDirection>"
+          + "<oppositeDirection>\(Self.openLR(offsets: offsets))</oppositeDirection>")
+        == [Self.openLRPlace(nil, nil), Self.openLRPlace(50, 1)])
+    #expect(
+      try place("<openlrBinary> CwmShiVYczPJBgCs/y0zAQ==\n</openlrBinary>")
+        == [.openLR(try OpenLRReference(base64: "CwmShiVYczPJBgCs/y0zAQ=="))])
+    // A circle is no road, but a line beside it is.
+    #expect(try place("<openlrBinary>AwRWeSNFaAPo</openlrBinary>") == [.unsupported(.noPlace)])
+    #expect(
+      try place("<openlrBinary>AwRWeSNFaAPo</openlrBinary>" + Self.line) == [Self.linePlace])
+    // The end may be named first.
+    #expect(
+      try place(
+        "<tpegLinearLocation><to>\(point("43.25", "7.25"))</to><from>\(point("43.5", "7.5"))</from>"
+          + "</tpegLinearLocation>") == [.line([a, b])])
+    #expect(
+      try place(
+        "<pointByCoordinates><bearing>90</bearing>\(point("43.5", "7.5"))</pointByCoordinates>")
+        == [.point(a, headingDegrees: 90)])
+    #expect(try place(point("43.5", "7.5")) == [.point(a, headingDegrees: nil)])
+    #expect(
+      try place("<locationForDisplay>\(point("43.5", "7.5"))</locationForDisplay>")
+        == [.unsupported(.noPlace)])
+    #expect(try place("<alertCLinear><x>1</x></alertCLinear>") == [.unsupported(.noPlace)])
+    #expect(
+      try place(
+        "<locationContainedInGroup>\(Self.line)</locationContainedInGroup>"
+          + "<locationContainedInGroup>\(point("43.5", "7.5"))</locationContainedInGroup>")
+        == [Self.linePlace, .point(a, headingDegrees: nil)])
+    #expect(
+      try place(
+        "<alternativeRoute><locationContainedInGroup>\(Self.line)"
+          + "</locationContainedInGroup></alternativeRoute>") == [.unsupported(.noPlace)])
+  }
+
+  @Test("version 3, with prefixes, and the other spellings")
+  func version3() throws {
+    let feed = try Self.feed(
+      """
+      <mc:messageContainer xmlns:mc="c" xmlns:sit="s" xmlns:loc="l" xmlns:com="o"
+        xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" modelBaseVersion="3">
+        <mc:payload xsi:type="sit:SituationPublication"><sit:situation id="1">
+          <sit:situationRecord xsi:type="sit:MaintenanceWorks" id="2">
+            <sit:validity><com:validityStatus>active</com:validityStatus></sit:validity>
+            <sit:impact><sit:delays><sit:delayTimeValue>90.5</sit:delayTimeValue></sit:delays></sit:impact>
+            <sit:locationReference xsi:type="loc:LinearLocation"><loc:openlrLinear><loc:firstDirection>
+            \(Self.openLR("loc:", "frc").replacing("FRCTo", with: "FrcTo"))
+            </loc:firstDirection></loc:openlrLinear></sit:locationReference>
+          </sit:situationRecord></sit:situation></mc:payload>
+      </mc:messageContainer>
+      """)
+    #expect(
+      feed.records == [
+        TrafficRecord(
+          Self.openLRPlace(nil, nil), delaySeconds: 90.5,
+          incident: TrafficIncident(kind: "roadworks"))
+      ])
+  }
+
+  private static func measured(_ values: String, site: String = "S") -> String {
+    "<d2LogicalModel><payloadPublication><siteMeasurements>"
+      + "<measurementSiteReference id=\"\(site)\"/>\(values)</siteMeasurements>"
+      + "</payloadPublication></d2LogicalModel>"
+  }
+
+  private static func value(_ speed: String, _ inputs: String = "") -> String {
+    "<measuredValue index=\"1\"><measuredValue><basicData><averageVehicleSpeed\(inputs)>"
+      + "<speed>\(speed)</speed></averageVehicleSpeed></basicData></measuredValue></measuredValue>"
+  }
+
+  @Test("the speeds of a site are their mean, where vehicles passed")
+  func measurements() throws {
+    let sites = ["S": [Self.linePlace]]
+    func speeds(_ values: String) throws -> [Double?] {
+      try Self.feed(Self.measured(values), sites: sites).records.map(\.speedKmh)
+    }
+    #expect(try speeds(Self.value("80") + Self.value("100")) == [90])
+    #expect(try speeds(Self.value("80") + Self.value("-1") + Self.value("0")) == [80])
+    #expect(
+      try speeds(
+        Self.value("80", " numberOfInputValuesUsed=\"3\"")
+          + Self.value("40", " numberOfInputValuesUsed=\"1\"")
+          + Self.value("5", " numberOfInputValuesUsed=\"0\"")) == [70])
+    #expect(try speeds(Self.value("-1")).isEmpty)
+    #expect(try speeds("").isEmpty)
+    #expect(try speeds(Self.value("900")).isEmpty)
+    #expect(try speeds("<wind><windSpeed><speed>20</speed></windSpeed></wind>").isEmpty)
+  }
+
+  @Test(
+    "sites may stand in the document, behind their values, or in another; else they have no place")
+  func sites() throws {
+    let table =
+      "<measurementSiteTable><measurementSiteRecord id=\"S\"><measurementSiteLocation>\(Self.line)"
+      + "</measurementSiteLocation></measurementSiteRecord></measurementSiteTable>"
+    let values = Self.measured(Self.value("50"))
+    let both = values.replacing("</payloadPublication>", with: table + "</payloadPublication>")
+    let wanted = [TrafficRecord(Self.linePlace, speedKmh: 50)]
+    #expect(try Self.feed(both).records == wanted)
+    let known = try Self.feed(
+      "<d2LogicalModel><payloadPublication>\(table)</payloadPublication></d2LogicalModel>")
+    #expect(known.records.isEmpty && known.sites == ["S": [Self.linePlace]])
+    #expect(try Self.feed(values, sites: known.sites).records == wanted)
+    #expect(
+      try Self.feed(values).records == [TrafficRecord(.unsupported(.noPlace), speedKmh: 50)])
+  }
+
+  @Test("elaborated speeds are records; what is not about speed is not")
+  func elaborated() throws {
+    let text =
+      "<d2LogicalModel><payloadPublication><elaboratedData><basicData><pertinentLocation>\(Self.line)"
+      + "</pertinentLocation><averageVehicleSpeed><speed>33</speed></averageVehicleSpeed>"
+      + "</basicData></elaboratedData><elaboratedData><basicData><pertinentLocation>\(Self.line)"
+      + "</pertinentLocation><vehicleFlow>5</vehicleFlow></basicData></elaboratedData>"
+      + "</payloadPublication></d2LogicalModel>"
+    #expect(try Self.feed(text).records == [TrafficRecord(Self.linePlace, speedKmh: 33)])
+  }
+
+  private static let wrong: [(String, String)] = [
+    ("<gpx/>", "no DATEX II"), ("<d2LogicalModel>", "ends inside"),
+    ("<!DOCTYPE a [<!ENTITY b \"c\">]><d2LogicalModel/>", "refused"),
+    ("<a/><b/>", "line 1"),
+    (situation("Accident", "<overallStartTime>2026-11-23T22:00</overallStartTime>"), "line 7"),
+    (situation("Accident", "<overallEndTime>soon</overallEndTime>"), "soon"),
+    (situation("Accident", "", location: line.replacing("43.5 ", with: "")), "posList"),
+    (situation("Accident", "", location: line.replacing("43.5", with: "91")), "not a point"),
+    (situation("Accident", "", location: "<latitude>x</latitude>"), "no number"),
+    (
+      situation("Accident", "", location: "<latitude>1</latitude><longitude>181</longitude>"),
+      "not on earth"
+    ),
+    (situation("Accident", "", location: "<openlrBinary>?</openlrBinary>"), "base64"),
+    (situation("Accident", "", location: openLR("", "class")), "openlrFunctionalRoadClass"),
+    (situation("Accident", "", location: openLR().replacing("135", with: "361")), "Bearing"),
+    (
+      situation("Accident", "", location: openLR().replacing("49.5", with: "149.5")),
+      "a point of OpenLR"
+    ),
+    (
+      "<d2LogicalModel>" + String(repeating: "<a>", count: 300)
+        + String(repeating: "</a>", count: 300) + "</d2LogicalModel>", "too deep"
+    ),
+  ]
+
+  @Test(
+    "a document that can't be read is refused whole, and names the line", arguments: wrong)
+  func refused(_ text: String, _ reason: String) {
+    do throws(TraceError) {
+      let feed = try Self.feed(text)
+      Issue.record("\(text) is read: \(feed.records)")
+    } catch { #expect("\(error)".contains(reason), "\(error)") }
+  }
+
+  @Test("nothing traps, whatever bytes are changed")
+  func hostile() {
+    let good = [
+      Self.situation(Self.management, Self.closed, location: Self.openLR()),
+      Self.situation("Accident", "", location: Self.line), Self.measured(Self.value("50")),
+    ]
+    var random = SeededGenerator(seed: 8)
+    for _ in 0..<5_000 {
+      var bytes = Array(good[Int.random(in: 0..<3, using: &random)].utf8)
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        let at = Int.random(in: 0..<bytes.count, using: &random)
+        bytes[at] = UInt8.random(in: 32...126, using: &random)
+      }
+      var source = ByteSource(bytes: bytes, name: "feed")
+      if let feed = try? TrafficFeed(&source) {
+        for record in feed.records { #expect(record.flaw == nil) }
+      }
+    }
+  }
+}

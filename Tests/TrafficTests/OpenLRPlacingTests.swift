@@ -1,0 +1,215 @@
+import Geo
+import MapReader
+import NavFormat
+import RoadModel
+import RouteModel
+import TestSupport
+import Testing
+
+@testable import Traffic
+
+/// References on drawn maps.
+@Suite struct OpenLRPlacingTests {
+  /// Two ways from A to E, of which that over C is shorter, a one-way street, and a path.
+  private static func roads() async throws -> AsciiRoads {
+    try await AsciiMap(
+      """
+      A----B----C----D----E
+           |              |
+           F--------------G
+           |
+           H
+      """,
+      metresPerCell: 50,
+      ways: [
+        "ABCDE": "highway=primary", "BF": "highway=residential", "FG": "highway=secondary",
+        "GE": "highway=residential oneway=yes", "FH": "highway=footway",
+      ]
+    ).build(options: .withNodeIDs)
+  }
+
+  /// The edges of a path told by the letters that it passes.
+  private static func edges(_ roads: AsciiRoads, _ path: String) throws -> [EdgeID] {
+    let nodes = try path.map { try roads.drawing.node($0) }
+    let map = roads.built.map
+    var found: [EdgeID] = []
+    for (from, to) in zip(nodes, nodes.dropFirst()) {
+      for number in map.tiles {
+        let tile = try map.tile(number)
+        for segment in tile.layout.ownSegments {
+          for edge in segment.edges {
+            let ends = try [edge.reversed, edge].map { try map.osmID(ofHead: $0, in: tile.layout) }
+            if ends == [from, to] {
+              found.append(map.edgeID(map.number(of: edge, in: tile.layout)))
+            }
+          }
+        }
+      }
+    }
+    return found
+  }
+
+  @Test(
+    "a path gives itself again, also one that is not the shortest",
+    arguments: ["AB", "BA", "ABCDE", "EDCBA", "ABFGE", "BFGED", "GE", "CB", "FBCDE"])
+  func roundTrip(_ path: String) async throws {
+    let roads = try await Self.roads()
+    let map = roads.built.map
+    let edges = try Self.edges(roads, path)
+    try #require(edges.count == path.count - 1)
+    let reference = try OpenLREncoder(map: map).reference(of: edges)
+    let location = try OpenLRDecoder(map: map).location(
+      of: OpenLRReference(base64: try #require(reference.base64)))
+    #expect(location.parts.map(\.edge) == edges)
+    #expect(location.parts.allSatisfy { $0.fromMetres == 0 && $0.toMetres == $0.edgeLengthMetres })
+    #expect(location.confidence > 0.9)
+  }
+
+  @Test("a detour needs a point more than the shortest path")
+  func points() async throws {
+    let roads = try await Self.roads()
+    let encoder = OpenLREncoder(map: roads.built.map)
+    #expect(try encoder.reference(of: Self.edges(roads, "ABCDE")).points.count == 2)
+    let detour = try encoder.reference(of: Self.edges(roads, "ABFGE"))
+    #expect(detour.points.count == 3)
+    #expect(detour.points.map(\.roadClass).first == 2)
+    #expect(detour.points.map(\.form).allSatisfy { $0 == .singleCarriageway })
+  }
+
+  @Test("offsets cut the ends to a 256th of a leg, and edges that lie in them")
+  func offsets() async throws {
+    let roads = try await Self.roads()
+    let map = roads.built.map
+    let edges = try Self.edges(roads, "ABCDE")
+    let decoder = OpenLRDecoder(map: map)
+    for (start, end) in [(0.0, 0.0), (60, 0), (0, 110), (300, 260), (499, 490), (700, 100)] {
+      let reference = try OpenLREncoder(map: map).reference(
+        of: edges, startOffsetMetres: start, endOffsetMetres: end)
+      let location = try decoder.location(of: reference)
+      let whole = 4 * 250.0
+      let (first, last) = (location.parts[0], location.parts[location.parts.count - 1])
+      let begin = Double(edges.firstIndex(of: first.edge) ?? 0) * 250 + first.fromMetres
+      let finish = Double(edges.firstIndex(of: last.edge) ?? 0) * 250 + last.toMetres
+      // Edges of a drawing are 250 m long to a metre.
+      #expect(abs(begin - start) <= 1_000 / 512 + 2, "\(start) \(begin)")
+      #expect(abs(whole - finish - end) <= 1_000 / 512 + 4, "\(end) \(finish)")
+    }
+    let encoder = OpenLREncoder(map: map)
+    #expect(throws: OpenLREncodingError.self) {
+      try encoder.reference(of: edges, startOffsetMetres: 600, endOffsetMetres: 600)
+    }
+    #expect(throws: OpenLREncodingError.self) {
+      try encoder.reference(of: edges, startOffsetMetres: -1)
+    }
+    // Offsets that meet, or cross, leave nothing.
+    var nothing = try encoder.reference(of: edges)
+    for (start, end) in [(127, 128), (200, 100), (255, 255)] as [(UInt8, UInt8)] {
+      (nothing.startOffset, nothing.endOffset) = (start, end)
+      #expect(throws: OpenLRDecodingError.offsets) { try decoder.location(of: nothing) }
+    }
+  }
+
+  @Test("what is no road has no reference, and says why")
+  func refused() async throws {
+    let roads = try await Self.roads()
+    let map = roads.built.map
+    let encoder = OpenLREncoder(map: map)
+    func reason(_ edges: [EdgeID]) -> String {
+      do throws(OpenLREncodingError) {
+        _ = try encoder.reference(of: edges)
+        return "none"
+      } catch { return error.description }
+    }
+    #expect(reason([]).contains("no edge"))
+    #expect(reason(try Self.edges(roads, "FH")).contains("no road"))
+    #expect(reason(try Self.edges(roads, "EG")).contains("no road"))
+    #expect(reason(try Self.edges(roads, "AB") + Self.edges(roads, "CD")).contains("begin where"))
+    #expect(reason([EdgeID(map: MapID(rawValue: 1), number: 0)]).contains("no edge"))
+    #expect(reason([map.edgeID(4_000_000_000)]).contains("no edge"))
+  }
+
+  @Test("a point of a line is on its edge, in the directions told")
+  func pointAlongLine() async throws {
+    let roads = try await Self.roads()
+    let map = roads.built.map
+    let edge = try Self.edges(roads, "CD")[0]
+    for (orientation, directions) in [
+      (OpenLRReference.Orientation.unknown, ["CD"]), (.forward, ["CD"]), (.backward, ["DC"]),
+      (.both, ["CD", "DC"]),
+    ] {
+      let reference = try OpenLREncoder(map: map).reference(
+        ofPoint: 100, along: edge, orientation: orientation)
+      let location = try OpenLRDecoder(map: map).location(of: reference)
+      #expect(location.parts.map(\.edge) == [edge])
+      #expect(abs(location.parts[0].fromMetres - 100) <= 1 && location.lengthMetres == 0)
+      let placed = try TrafficPlacer.place(
+        [TrafficRecord(.openLR(reference), closure: .all)], on: map)
+      let wanted = try directions.flatMap { try Self.edges(roads, $0) }.map(\.number)
+      #expect(placed.pieces.map(\.edge) == wanted.sorted())
+      #expect(placed.pieces.allSatisfy { $0.isWhole })
+    }
+  }
+
+  @Test("a road that the map lacks has no place")
+  func unplaced() async throws {
+    let roads = try await Self.roads()
+    let map = roads.built.map
+    var reference = try OpenLREncoder(map: map).reference(of: Self.edges(roads, "ABFGE"))
+    // The same detour, told as if it were four times as long.
+    let long = reference.points.map { point in
+      var point = point
+      point.interval = UInt8(min(Int(point.interval) * 4 + 20, 255))
+      return point
+    }
+    let far = reference.points.map { point in
+      var point = point
+      point.position.latitudeUnits += 20_000_000
+      return point
+    }
+    var records: [TrafficRecord] = []
+    for points in [long, far] {
+      reference.points = points
+      records.append(TrafficRecord(.openLR(reference), speedKmh: 20))
+    }
+    records.append(TrafficRecord(.unsupported(.turn)))
+    let placed = try TrafficPlacer.place(records, on: map)
+    #expect(placed.pieces.isEmpty && placed.confidences.isEmpty)
+    #expect(placed.unplaced.map(\.reason) == [.unsure, .unsure, .turn])
+  }
+
+  @Test("a delay is lost once, at the end of the road")
+  func delay() async throws {
+    let roads = try await Self.roads()
+    let map = roads.built.map
+    let edges = try Self.edges(roads, "ABCD")
+    let reference = try OpenLREncoder(map: map).reference(of: edges)
+    let placed = try TrafficPlacer.place(
+      [TrafficRecord(.openLR(reference), speedKmh: 20, delaySeconds: 60)], on: map)
+    #expect(placed.pieces.count == 3 && placed.pieces.map(\.delay).reduce(0, +) == 600)
+    #expect(placed.pieces.first { $0.delay > 0 }?.edge == edges[2].number)
+    #expect((placed.confidences[0] ?? 0) > 0.9)
+  }
+
+  @Test("a point needs a direction where the road has two, and no other road near it")
+  func lonePoints() async throws {
+    let roads = try await Self.roads()
+    let map = roads.built.map
+    func edge(_ letters: String, _ heading: Double?, north: Int32 = 300) throws -> [UInt32] {
+      let places = try letters.map { try roads.drawing.place(String($0)) }
+      var middle = places[0].interpolated(to: places[1], share: 0.5)
+      middle.latitudeUnits += north
+      return try TrafficPlacer.place(
+        [TrafficRecord(.point(middle, headingDegrees: heading), speedKmh: 10)], on: map
+      ).pieces.map(\.edge)
+    }
+    #expect(try edge("CD", 80) == Self.edges(roads, "CD").map(\.number))
+    #expect(try edge("CD", 270) == Self.edges(roads, "DC").map(\.number))
+    #expect(try edge("CD", nil).isEmpty)
+    #expect(try edge("CD", 0).isEmpty)
+    #expect(try edge("CD", 90, north: 5_000).isEmpty)
+    #expect(try edge("GE", nil) == Self.edges(roads, "GE").map(\.number))
+    #expect(try edge("GE", 180).isEmpty)
+    // At a junction.
+    #expect(try edge("BB", 90).isEmpty)
+  }
+}
