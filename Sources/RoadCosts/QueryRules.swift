@@ -48,11 +48,16 @@ package struct QueryRules: Sendable {
     let foreign: ForeignCostings?
     let maximumSpeed: UInt16
     let circumstances: Circumstances
+    /// The clock for usual speeds, if there are any.
+    let weekClock: WeekClock?
 
-    init(_ model: CostModel, _ context: TripContext, _ place: MapPlace) {
+    init(
+      _ model: CostModel, _ context: TripContext, _ place: MapPlace, _ weekClock: WeekClock?
+    ) {
       let vehicle = model.vehicle
       self.model = model
       self.context = context
+      self.weekClock = weekClock
       costing = place.costing(vehicle)
       foreign = vehicle.mode == .truck ? ForeignCostings(place, vehicle) : nil
       maximumSpeed = Costing.maximumSpeed(of: vehicle.mode)
@@ -67,6 +72,7 @@ package struct QueryRules: Sendable {
       foreign = other.foreign
       maximumSpeed = other.maximumSpeed
       circumstances = other.circumstances
+      weekClock = other.weekClock
     }
   }
 
@@ -117,6 +123,8 @@ package struct QueryRules: Sendable {
   package var foreign: ForeignCostings? { facts.foreign }
   /// The clock of the trip; nil if the time is unknown.
   private var clock: TripClock? { hasClock ? facts.context.clock : nil }
+  /// The clock of the trip for usual speeds; nil if there are none, or the time is unknown.
+  package var weekClock: WeekClock? { hasClock ? facts.weekClock : nil }
 
   /// The rules of a request.
   package init(
@@ -124,9 +132,12 @@ package struct QueryRules: Sendable {
     layers: CostLayers = .none
   ) {
     let model = CostModel(vehicle, options)
-    facts = Facts(model, TripContext(options, zone: place.zone), place)
+    let context = TripContext(options, zone: place.zone)
+    let weekClock = layers.usual == nil ? nil : context.clock?.weekClock
+    facts = Facts(model, context, place, weekClock)
     self.layers = layers
-    hasLayers = !layers.isEmpty
+    if weekClock == nil { self.layers.usual = nil }
+    hasLayers = !self.layers.isEmpty
     mode = vehicle.mode
     speedCap = model.speedCap
     isShortest = model.isShortest
@@ -202,7 +213,16 @@ package struct QueryRules: Sendable {
     guard hasClock else { return self }
     var rules = with { $0.doubt = .lenient }
     rules.hasClock = false
-    if case .trip = layers.timing { rules.layers.timing = .best }
+    if case .trip = layers.timing { rules.layers.timing = layers.bounds.isSteady ? .made : .best }
+    if layers.usual != nil { rules.layers.week = .best(layers.bounds.window) }
+    rules.layers.bounds = .always
+    return rules
+  }
+
+  /// The same rules, with bounds that hold for edges entered at some times only.
+  package func bounded(by bounds: TimeBounds) -> QueryRules {
+    var rules = self
+    rules.layers.bounds = bounds
     return rules
   }
 
@@ -210,7 +230,8 @@ package struct QueryRules: Sendable {
   ///
   /// Up to ``isTrafficSteady(until:)`` costs by both are equal.
   package var inSteadyTraffic: QueryRules? {
-    guard case .trip = layers.timing else { return nil }
+    // Usual speeds are never steady.
+    guard case .trip = layers.timing, layers.usual == nil else { return nil }
     var rules = self
     rules.layers.timing = .made
     return rules

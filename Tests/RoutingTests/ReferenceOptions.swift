@@ -18,6 +18,8 @@ struct ReferenceOptions: Sendable {
   var maximumSpeedKmh: Double?
   var adjustments: [RoadAdjustment] = []
   var traffic: TrafficSnapshot?
+  /// Those of the engine.
+  var usual: UsualSpeeds?
 
   /// The same as a request has them.
   var ofRequest: RouteRequest.Options {

@@ -25,6 +25,8 @@ public struct MapServer: Sendable {
   public var prepared: [PreparedVehicle] = []
   /// A traffic file to follow: what replaces it is in force within a second; nil for none.
   public var traffic: String?
+  /// A file of usual speeds, which is read when the service begins and when the map is read again; nil for none.
+  public var usual: String?
   /// Where it tells what happens.
   public var logger: Logger
   /// The map it begins with.
@@ -68,7 +70,8 @@ public struct MapServer: Sendable {
   ) async throws {
     let loops = Self.loops
     let answerer = Answerer(
-      map, limits, prepared: prepared, traffic: traffic, timers: loops, logger: logger)
+      map, limits, prepared: prepared, traffic: traffic, usual: usual, timers: loops,
+      logger: logger)
     answerer.beginTraffic()
     answerer.prepare()
     let watch = loops.next().scheduleRepeatedTask(

@@ -86,6 +86,7 @@ struct Ladder {
     // Metrics have prices that are not halved.
     if rules.priceHalvings > 0 { return try plain(starts, ends, place) }
     if let path = try inSteadyTraffic(starts, ends, place) { return path }
+    if let path = try inWindow(starts, ends, place) { return path }
     guard let metric = try metrics.metric(rules) else {
       let before = statistics.settledEdges
       let path = try plain(starts, ends, place)
@@ -109,6 +110,31 @@ struct Ladder {
     statistics.add(ladder.statistics)
     guard let path, isTrafficSteady(starts, cost: path.cost) else { return nil }
     return path
+  }
+
+  /// The best path at usual speeds, with the bounds of a part of the week, if it arrives before that ends.
+  ///
+  /// Another path that costs less enters all of its edges before, so the bounds hold for it.
+  private mutating func inWindow(
+    _ starts: [SearchEnd], _ ends: [SearchEnd], _ place: Coordinate
+  ) throws(RoutingError) -> Path? {
+    guard rules.layers.bounds == .always, !rules.isShortest,
+      let first = starts.map(\.time).min(), let last = starts.map(\.time).max()
+    else { return nil }
+    let windows = rules.timeBounds(from: first, to: last)
+    // The metric of the whole week bounds the searches until that of the window is due.
+    guard !windows.isEmpty, try metrics.metric(rules) != nil else { return nil }
+    let metres = starts.map { Distance.metres($0.point.position, place) }.min() ?? 0
+    for (bounds, end) in windows {
+      // Few trips are as fast as the straight line at the maximum speed.
+      guard Int64(last) + 2 * Int64(rules.bound(metres)) < end else { continue }
+      var ladder = Ladder(map, metrics, rules.bounded(by: bounds))
+      let path = try ladder.cheapest(starts, ends, place)
+      statistics.add(ladder.statistics)
+      guard let path, let longest = rules.longestTime(ofCost: path.cost) else { return nil }
+      if Int64(last) + longest < end { return path }
+    }
+    return nil
   }
 
   /// Whether the traffic stays as it was measured until the end of every path of at most a cost.

@@ -58,6 +58,11 @@ struct Serve: AsyncParsableCommand {
   var traffic: String?
   @Option(
     help: ArgumentHelp(
+      "A file of 'mapc traffic compile --usual': speeds by the time of the week, for requests with "
+        + "depart_at. It is read again with the map.", valueName: "file"), completion: .file())
+  var usual: String?
+  @Option(
+    help: ArgumentHelp(
       "The profile for requests with an unknown one; the answer names it. (default: such requests fail)",
       valueName: "profile"),
     completion: .list(Profile.allCases.map(\.rawValue)))
@@ -86,6 +91,7 @@ struct Serve: AsyncParsableCommand {
     try await reporting {
       let map = try NavMap(path: file)
       if let traffic { try Self.check(traffic, map) }
+      if let usual { try Self.check(usual: usual, map) }
       // The reader of the log may close its pipe.
       CurrentProcess.outlivesClosedPipes()
       LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
@@ -96,6 +102,7 @@ struct Serve: AsyncParsableCommand {
       var server = MapServer(map: map, host: host, port: port, limits: limits, logger: logger)
       server.prepared = warm.compactMap { PreparedVehicle($0) }
       server.traffic = traffic
+      server.usual = usual
       do {
         try await server.run { [logger, host, file] port in
           logger.info(
@@ -118,6 +125,19 @@ struct Serve: AsyncParsableCommand {
       throw Failure(status: .badData, message: "\(traffic): \(TrafficFileError.notTraffic)")
     }
     _ = try input.snapshot(on: map)
+  }
+
+  /// Refuses a file of usual speeds that can't be used from the start.
+  private static func check(usual: String, _ map: NavMap) throws {
+    if usual == "-" {
+      throw Failure(
+        status: .usage, message: "--usual of serve takes the name of a file, not standard input")
+    }
+    let input = try UsualInput(usual)
+    guard case .compiled = input else {
+      throw Failure(status: .badData, message: "\(usual): \(UsualFileError.notUsual)")
+    }
+    _ = try input.speeds(on: map)
   }
 
   /// Why the service can't run.
