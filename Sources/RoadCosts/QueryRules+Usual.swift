@@ -136,10 +136,10 @@ extension QueryRules {
     guard layers.usual != nil, layers.week == .trip, let clock = weekClock else { return [] }
     let position = clock.position(at: Int64(earliest))
     guard position.isKnown else { return [] }
-    let step: Int64 = 30
+    let step: Int64 = 10
     let minute = position.inWeek / 6_000 / step * step
     var found: [(bounds: TimeBounds, end: Int64)] = []
-    for length in [60, 120, 240] as [Int64] {
+    for length in [20, 40, 80, 160, 320] as [Int64] {
       let end = Int64(earliest) + (minute + length) * 6_000 - position.inWeek
       // With the overhang, edges entered in the window are left before the clocks change.
       guard end > Int64(latest), end + Int64(WeekWindow.overhang) * 6_000 <= position.end else {
@@ -155,9 +155,11 @@ extension QueryRules {
     return found
   }
 
-  /// The longest time that a path of a cost takes, in hundredths of a second; nil if costs say nothing of times.
-  package func longestTime(ofCost cost: UInt32) -> Int64? {
-    isShortest ? nil : Int64(min(Double(cost) / layers.leastFactor, 1e12)) + 1
+  /// The maximum cost of a path that surely takes less than a time, in hundredths of a second.
+  ///
+  /// A preferred road takes longer than it costs. Costs of the shortest route say nothing of times.
+  package func cost(within time: Int64) -> UInt32 {
+    UInt32(min(max(Double(time - 2) * layers.leastFactor, 0), Double(UInt32.max / 2)))
   }
 
   /// When traffic that is measured fades into usual speeds: the time of an edge, by Formats/usual-1.md, section 4.

@@ -67,9 +67,9 @@ package struct WeekWindow: Hashable, Sendable {
   package var length: UInt16
 
   /// An edge that takes longer than this may reach far out of the window; in hundredths of a second.
-  static let longEdge: Centiseconds = 90_000
+  static let longEdge: Centiseconds = 30_000
   /// As much later than the window's end a shorter edge may still be driven, in minutes.
-  static let overhang = 15
+  static let overhang = 5
 
   /// The minutes in which edges entered in the window are driven, unless they take longer than ``longEdge``.
   var minutes: Range<Int> { Int(begin)..<Int(begin) + Int(length) + Self.overhang }

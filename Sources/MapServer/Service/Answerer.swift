@@ -270,6 +270,15 @@ final class Answerer: Sendable {
     let target = request.target
     var name = "unknown"
     do throws(ServiceError) {
+      if target.hasPrefix("/\(RefreshURL.name)/") {
+        name = RefreshURL.name
+        if let url = try RefreshURL(target) {
+          let answers = try map.answers()
+          return .work(HTTPAnswer(service: name, type: HTTPAnswer.json, [])) {
+            () async throws(ServiceError) in try answers.refresh(url)
+          }
+        }
+      }
       let url = try ServiceURL(target, assuming: limits.defaultProfile)
       name = url.service.rawValue
       if url.service == .tile { return try tile(url, request) }

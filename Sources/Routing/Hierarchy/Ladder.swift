@@ -13,6 +13,10 @@ struct Ladder {
   private(set) var statistics = SearchStatistics()
   /// Whether a path was discarded because its cost exceeds the maximum.
   private(set) var isTruncated = false
+  /// The search gives up if no path costs at most this.
+  private var longest = UInt32.max
+  /// Whether it gave up.
+  private var isTooLong = false
 
   init(_ map: NavMap, _ metrics: MetricCache, _ rules: QueryRules) {
     self.map = map
@@ -125,14 +129,17 @@ struct Ladder {
     // The metric of the whole week bounds the searches until that of the window is due.
     guard !windows.isEmpty, try metrics.metric(rules) != nil else { return nil }
     let metres = starts.map { Distance.metres($0.point.position, place) }.min() ?? 0
-    for (bounds, end) in windows {
-      // Few trips are as fast as the straight line at the maximum speed.
-      guard Int64(last) + 2 * Int64(rules.bound(metres)) < end else { continue }
+    // Few trips are as fast as the straight line at the maximum speed.
+    let fitting = windows.filter { Int64(last) + 3 * Int64(rules.bound(metres)) < $0.end }
+    for (index, (bounds, end)) in fitting.enumerated() {
       var ladder = Ladder(map, metrics, rules.bounded(by: bounds))
+      let longest = rules.cost(within: end - Int64(last))
+      // A bound near the end promises a path behind it; the next window is better.
+      ladder.longest = index + 1 < fitting.count ? longest / 5 * 4 : longest
       let path = try ladder.cheapest(starts, ends, place)
       statistics.add(ladder.statistics)
-      guard let path, let longest = rules.longestTime(ofCost: path.cost) else { return nil }
-      if Int64(last) + longest < end { return path }
+      if let path, path.cost <= longest { return path }
+      if path == nil && !ladder.isTooLong { return nil }
     }
     return nil
   }
@@ -162,7 +169,11 @@ struct Ladder {
       let map = self.map
       let isTruncated = work.tree.isTruncated(TopView(try map.columns()), try metric.view(map))
       return isTruncated ? try plain(starts, ends, place) : nil
-    case .atLeast: break
+    case .atLeast(let bound):
+      if bound > longest {
+        isTooLong = true
+        return nil
+      }
     }
     let guided = try guided(query, metric, starts, ends, place, &work)
     // The search has released its memory before a metric is made.
