@@ -11,6 +11,12 @@ package struct CostLayers: Hashable, Sendable {
   package var traffic: TrafficLayer?
   /// At which times the query looks at the traffic.
   package var timing = TrafficTiming.made
+  /// The usual speeds; nil for a query without a clock.
+  package var usual: UsualLayer?
+  /// At which times the query looks at usual speeds.
+  package var week = WeekTiming.trip
+  /// The times for which bounds of the query hold.
+  package var bounds = TimeBounds.always
   /// The engine's layer: the same for all queries until it is replaced.
   package var live: Adjustments?
   /// The request's layer.
@@ -19,11 +25,13 @@ package struct CostLayers: Hashable, Sendable {
   package static let none = CostLayers()
 
   package init(
-    live: Adjustments? = nil, request: Adjustments? = nil, traffic: TrafficLayer? = nil
+    live: Adjustments? = nil, request: Adjustments? = nil, traffic: TrafficLayer? = nil,
+    usual: UsualLayer? = nil
   ) {
     self.live = live
     self.request = request
     self.traffic = traffic
+    self.usual = usual
   }
 
   /// Penalties of a search for alternatives: their weights multiply those of the other layers.
@@ -38,7 +46,13 @@ package struct CostLayers: Hashable, Sendable {
 
   private var all: [Adjustments] { [live, request, penalties].compactMap { $0 } }
 
-  package var isEmpty: Bool { !hasAdjustments && traffic == nil }
+  package var isEmpty: Bool { !hasAdjustments && !hasTraffic }
+
+  /// Whether there is traffic, measured or usual.
+  package var hasTraffic: Bool { traffic != nil || usual != nil }
+
+  /// Whether the traffic is at its best: for a lower bound.
+  var isBound: Bool { timing == .best || week != .trip }
 
   /// Whether there is something else than traffic.
   package var hasAdjustments: Bool { live != nil || request != nil || penalties != nil }
@@ -46,11 +60,14 @@ package struct CostLayers: Hashable, Sendable {
   /// The numbers of the edges with changes; an edge may be there several times.
   package var edges: [UInt32] {
     all.flatMap { $0.list.map(\.edge.number) } + (traffic.map { Array($0.edges) } ?? [])
+      + (usual.map { Array($0.edges) } ?? [])
   }
 
   /// The number of changes.
   package var count: Int {
-    all.reduce(traffic?.snapshot.pieces.count ?? 0) { $0 + $1.list.count }
+    all.reduce((traffic?.snapshot.pieces.count ?? 0) + (usual?.speeds.pieces.count ?? 0)) {
+      $0 + $1.list.count
+    }
   }
 
   /// A lower bound of the factor of an edge's cost; at most 1.
@@ -62,11 +79,15 @@ package struct CostLayers: Hashable, Sendable {
   /// Whether some edge may cost more than its time, or much more time than without the layers.
   package var raisesCosts: Bool { hasTrafficSpeeds || all.contains(where: \.raisesCosts) }
 
-  private var hasTrafficSpeeds: Bool { timing != .closures && traffic?.hasSpeeds ?? false }
+  private var hasTrafficSpeeds: Bool {
+    usual != nil || timing != .closures && traffic?.hasSpeeds ?? false
+  }
 
   /// The highest speed of an edge in tenths of km/h; 0 without speeds.
   package var maximumSpeed: UInt16 {
-    max(hasTrafficSpeeds ? traffic?.maximumSpeed ?? 0 : 0, all.map(\.maximumSpeed).max() ?? 0)
+    max(
+      hasTrafficSpeeds ? max(traffic?.maximumSpeed ?? 0, usual?.maximumSpeed ?? 0) : 0,
+      all.map(\.maximumSpeed).max() ?? 0)
   }
 
   /// Whether some edge has a weight other than 1.
@@ -83,16 +104,30 @@ package struct CostLayers: Hashable, Sendable {
   package func isBound(of other: CostLayers) -> Bool {
     if self == other { return true }
     guard request == nil else { return false }
-    if live == nil && traffic == nil { return !other.lowersCosts }
+    if live == nil && !hasTraffic { return !other.lowersCosts }
     // If both change an edge, the request's factor replaces the live one, and may be smaller even if it is above 1.
-    return live == other.live && traffic == other.traffic && timing == other.timing
-      && other.request?.onlyCloses ?? true
+    return live == other.live && traffic == other.traffic && usual == other.usual
+      && isTimeBound(of: other) && other.request?.onlyCloses ?? true
+  }
+
+  /// Whether the traffic is at its best at as many times as in other layers, or more.
+  private func isTimeBound(of other: CostLayers) -> Bool {
+    if timing == other.timing && week == other.week { return true }
+    guard usual != nil, timing == other.timing || timing == .best && other.timing == .made else {
+      return false
+    }
+    switch (week, other.week) {
+    case (.best(nil), .best): return true
+    case (.best(let own?), .best(let window?)): return own.contains(window)
+    default: return false
+    }
   }
 
   /// Whether a segment of a tile, own or copied, may have changes; false positives are rare.
   @inline(__always)
   package func mayChange(tile: TileNumber, segment: SegmentIndex) -> Bool {
     traffic?.mayChange(tile: tile, segment: segment) ?? false
+      || usual?.mayChange(tile: tile, segment: segment) ?? false
       || live?.mayChange(tile: tile, segment: segment) ?? false
       || request?.mayChange(tile: tile, segment: segment) ?? false
       || penalties?.mayChange(tile: tile, segment: segment) ?? false

@@ -90,10 +90,10 @@ extension QueryRules {
   package func measure(
     _ tile: borrowing TileView, _ edge: EdgeIndex, at entered: Centiseconds, time: Centiseconds
   ) -> EdgeMeasure {
-    let knots = layers.traffic == nil ? [] : knots(tile, edge, at: entered, time: time)
+    let knots = layers.hasTraffic ? knots(tile, edge, at: entered, time: time) : []
     return EdgeMeasure(
       length: tile.length(edge.segment), time: time, cost: cost(tile, edge, time: time),
       knots: knots, costsLength: isShortest,
-      hasFreeParts: layers.timing == .best && !knots.isEmpty)
+      hasFreeParts: layers.isBound && !knots.isEmpty)
   }
 }

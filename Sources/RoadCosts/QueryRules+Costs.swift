@@ -64,8 +64,13 @@ extension QueryRules {
       let speed = min(speed, Costing.maximumSpeed(of: mode))
       time = capped(Costing.time(centimetres: length, deciKmh: speed), length)
     } else {
+      let drive = usualDrive(tile, edge, place, mapTime: usual, at: entered)
       let pieces = trafficPieces(place)
-      if !pieces.isEmpty { time = trafficTime(pieces, length: length, usual: time, at: entered) }
+      if !pieces.isEmpty {
+        time = trafficTime(pieces, length: length, usual: usual, drive, at: entered)
+      } else if let drive {
+        time = self.time(of: drive, at: entered)
+      }
     }
     guard let share = change?.time else { return time }
     return Self.share(share, of: time)

@@ -48,13 +48,20 @@ extension QueryRules {
   /// - Parameters:
   ///   - pieces: Its pieces, of ``CostLayers/traffic``.
   ///   - length: Its length in centimetres.
-  ///   - usual: Its time without traffic.
+  ///   - usual: Its time by the map.
+  ///   - drive: The edge at usual speeds; nil if none are known.
   ///   - entered: When it is entered, after the departure.
   /// - Returns: The time, delays included.
   func trafficTime(
-    _ pieces: Range<Int>, length: UInt32, usual: Centiseconds, at entered: Centiseconds
+    _ pieces: Range<Int>, length: UInt32, usual: Centiseconds, _ drive: UsualDrive?,
+    at entered: Centiseconds
   ) -> Centiseconds {
     guard let traffic = layers.traffic else { return usual }
+    if let drive, case .trip(let departure) = layers.timing {
+      return fadedTime(pieces, traffic, drive, length: length, departure: departure, at: entered)
+    }
+    // Where traffic fades into usual speeds, those may be of times outside a window.
+    let usual = drive?.leastTime(in: nil) ?? usual
     let live = spread(pieces, length: length, usual: usual, at: entered) { _, _ in }
     guard case .trip(let departure) = layers.timing else { return live }
     let snapshot = traffic.snapshot
@@ -184,22 +191,32 @@ extension QueryRules {
     _ tile: borrowing TileView, _ edge: EdgeIndex, at entered: Centiseconds, time: Centiseconds
   ) -> [EdgeMeasure.Knot] {
     let length = tile.length(edge.segment)
-    guard let traffic = layers.traffic, length > 0, let place = adjustedPlace(tile, edge)
-    else { return [] }
-    let pieces = trafficPieces(place)
-    let isEven = pieces.allSatisfy {
-      let piece = traffic.snapshot.pieces[$0]
-      return piece.isWhole && piece.delay == 0
-    }
-    if isEven { return [] }
+    guard length > 0, let place = adjustedPlace(tile, edge) else { return [] }
     if layers.hasAdjustments, layers.change(tile: place.tile, edge: place.edge)?.speed != nil {
       return []
     }
-    let road = road(tile, edge.segment, edge.direction, at: entered)
-    let usual = usualTime(tile, edge, on: road)
+    let mapTime = usualTime(
+      tile, edge, on: road(tile, edge.segment, edge.direction, at: entered))
+    let drive = usualDrive(tile, edge, place, mapTime: mapTime, at: entered)
+    let pieces = trafficPieces(place)
     var knots: [EdgeMeasure.Knot] = []
-    let live = spread(pieces, length: length, usual: usual, at: entered) {
-      knots.append(EdgeMeasure.Knot(along: $0, time: $1))
+    func note(_ along: UInt32, _ time: Centiseconds) {
+      knots.append(EdgeMeasure.Knot(along: along, time: time))
+    }
+    let live: Centiseconds
+    if let traffic = layers.traffic, !pieces.isEmpty {
+      let isEven = pieces.allSatisfy {
+        let piece = traffic.snapshot.pieces[$0]
+        return piece.isWhole && piece.delay == 0
+      }
+      if isEven { return [] }
+      let usual = drive.map { self.time(of: $0, at: entered) } ?? mapTime
+      live = spread(pieces, length: length, usual: usual, at: entered, note: note)
+    } else {
+      guard let drive, !drive.isEven else { return [] }
+      // A bound has free parts instead.
+      if layers.isBound { return [EdgeMeasure.Knot(along: length, time: time)] }
+      live = drive.time(at: Int64(entered), note: note)
     }
     for index in knots.indices {
       knots[index].time = Costing.partTime(time, part: knots[index].time, of: live)
@@ -212,7 +229,7 @@ extension QueryRules {
     /// Distances from the beginning of the edge in centimetres.
     package var begin: UInt32
     package var end: UInt32
-    /// The time without traffic up to the begin and the end.
+    /// The time by the map up to the begin and the end.
     package var usual: (begin: Centiseconds, end: Centiseconds)
     /// The jam factor in tenths; ``RouteModel/TrafficPiece/unknownJam`` if unknown.
     package var jam: UInt8
@@ -223,17 +240,19 @@ extension QueryRules {
   package func trafficParts(
     _ tile: borrowing TileView, _ edge: EdgeIndex, at entered: Centiseconds
   ) -> [TrafficPart] {
-    guard let traffic = layers.traffic, let place = adjustedPlace(tile, edge) else { return [] }
+    guard let place = adjustedPlace(tile, edge) else { return [] }
     let length = tile.length(edge.segment)
     let change = layers.hasAdjustments ? layers.change(tile: place.tile, edge: place.edge) : nil
     if change?.speed != nil { return [] }
     var usual = usualTime(
       tile, edge, on: road(tile, edge.segment, edge.direction, at: entered))
+    let drive = usualDrive(tile, edge, place, mapTime: usual, at: entered)
     if let share = change?.time { usual = Self.share(share, of: usual) }
     var parts: [TrafficPart] = []
     for index in trafficPieces(place) {
-      let piece = traffic.snapshot.pieces[index]
-      guard holds(piece, traffic, at: entered) else { continue }
+      guard let piece = layers.traffic?.snapshot.pieces[index],
+        let traffic = layers.traffic, holds(piece, traffic, at: entered)
+      else { continue }
       let begin = TrafficPiece.distance(piece.from, of: length)
       let end = TrafficPiece.distance(piece.to, of: length)
       if let last = parts.last, last.begin == begin, last.end == end {
@@ -250,6 +269,31 @@ extension QueryRules {
             Costing.partTime(usual, part: end, of: length)
           ), jam: piece.jam, incident: traffic.snapshot.incident(of: piece)))
     }
-    return parts
+    return drive == nil ? parts : Self.filled(parts, length, usual)
+  }
+
+  /// Parts of an edge with usual speeds, with those between that have only these.
+  private static func filled(
+    _ parts: [TrafficPart], _ length: UInt32, _ time: Centiseconds
+  ) -> [TrafficPart] {
+    var filled: [TrafficPart] = []
+    func fill(_ begin: UInt32, _ end: UInt32) {
+      if begin == end { return }
+      filled.append(
+        TrafficPart(
+          begin: begin, end: end,
+          usual: (
+            Costing.partTime(time, part: begin, of: length),
+            Costing.partTime(time, part: end, of: length)
+          ), jam: TrafficPiece.unknownJam))
+    }
+    var along: UInt32 = 0
+    for part in parts {
+      fill(along, max(part.begin, along))
+      filled.append(part)
+      along = part.end
+    }
+    fill(along, max(along, length))
+    return filled
   }
 }

@@ -49,11 +49,16 @@ package struct QueryRules: Sendable {
     let maximumSpeed: UInt16
     let circumstances: Circumstances
     let weights: TraitWeights
+    /// The clock for usual speeds, if there are any.
+    let weekClock: WeekClock?
 
-    init(_ model: CostModel, _ context: TripContext, _ place: MapPlace) {
+    init(
+      _ model: CostModel, _ context: TripContext, _ place: MapPlace, _ weekClock: WeekClock?
+    ) {
       let vehicle = model.vehicle
       self.model = model
       self.context = context
+      self.weekClock = weekClock
       costing = place.costing(vehicle, model.settings)
       foreign =
         vehicle.mode == .truck ? ForeignCostings(place, vehicle, model.settings) : nil
@@ -71,6 +76,7 @@ package struct QueryRules: Sendable {
       maximumSpeed = other.maximumSpeed
       circumstances = other.circumstances
       weights = TraitWeights(model.settings)
+      weekClock = other.weekClock
     }
   }
 
@@ -125,6 +131,8 @@ package struct QueryRules: Sendable {
   package var foreign: ForeignCostings? { facts.foreign }
   /// The clock of the trip; nil if the time is unknown.
   private var clock: TripClock? { hasClock ? facts.context.clock : nil }
+  /// The clock of the trip for usual speeds; nil if there are none, or the time is unknown.
+  package var weekClock: WeekClock? { hasClock ? facts.weekClock : nil }
 
   /// The rules of a request.
   package init(
@@ -132,9 +140,12 @@ package struct QueryRules: Sendable {
     layers: CostLayers = .none
   ) {
     let model = CostModel(vehicle, options)
-    facts = Facts(model, TripContext(options, zone: place.zone), place)
+    let context = TripContext(options, zone: place.zone)
+    let weekClock = layers.usual == nil ? nil : context.clock?.weekClock
+    facts = Facts(model, context, place, weekClock)
     self.layers = layers
-    hasLayers = !layers.isEmpty
+    if weekClock == nil { self.layers.usual = nil }
+    hasLayers = !self.layers.isEmpty
     mode = vehicle.mode
     speedCap = model.speedCap
     isShortest = model.isShortest
@@ -212,7 +223,16 @@ package struct QueryRules: Sendable {
     guard hasClock else { return self }
     var rules = with { $0.doubt = .lenient }
     rules.hasClock = false
-    if case .trip = layers.timing { rules.layers.timing = .best }
+    if case .trip = layers.timing { rules.layers.timing = layers.bounds.isSteady ? .made : .best }
+    if layers.usual != nil { rules.layers.week = .best(layers.bounds.window) }
+    rules.layers.bounds = .always
+    return rules
+  }
+
+  /// The same rules, with bounds that hold for edges entered at some times only.
+  package func bounded(by bounds: TimeBounds) -> QueryRules {
+    var rules = self
+    rules.layers.bounds = bounds
     return rules
   }
 
@@ -220,7 +240,8 @@ package struct QueryRules: Sendable {
   ///
   /// Up to ``isTrafficSteady(until:)`` costs by both are equal.
   package var inSteadyTraffic: QueryRules? {
-    guard case .trip = layers.timing else { return nil }
+    // Usual speeds are never steady.
+    guard case .trip = layers.timing, layers.usual == nil else { return nil }
     var rules = self
     rules.layers.timing = .made
     return rules
@@ -233,7 +254,7 @@ package struct QueryRules: Sendable {
     }
     // Lengths say nothing of times; a preferred road takes longer than it costs.
     guard !isShortest else { return false }
-    let seconds = Double(cost) / 100 / leastFactor
+    let seconds = Double(cost) / 100 / leastCostOfTime
     return traffic.isSteady(from: departure, to: departure &+ Int64(min(seconds, 1e10)) &+ 1)
   }
 
@@ -338,6 +359,9 @@ package struct QueryRules: Sendable {
     cost *= leastFactor
     return UInt32(min(max(cost, 0), 1e9))
   }
+
+  /// A lower bound of the cost of a time unit on a path, without prices; at most 1.
+  package var leastCostOfTime: Double { min(leastFactor, Double(weights.uTurn) / 1_000) }
 
   /// A lower bound of the factor of an edge's cost by adjustments and preferences; at most 1.
   package var leastFactor: Double {

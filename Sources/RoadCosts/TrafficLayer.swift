@@ -149,37 +149,3 @@ package enum TrafficTiming: Hashable, Sendable {
   /// Not at all, except for closures that last.
   case closures
 }
-
-/// A set of segments of tiles: a bit for each own segment, and one for all copies in a tile.
-private struct TileBits: Sendable {
-  /// For each tile its first bit, then the number of bits; the first bit of a tile stands for its copies.
-  private let first: [UInt32]
-  private var words: [UInt64]
-
-  init(counts: [Int]) {
-    var first: [UInt32] = [0]
-    for count in counts { first.append(first[first.count - 1] + UInt32(count) + 1) }
-    self.first = first
-    words = [UInt64](repeating: 0, count: Int(first[first.count - 1]) / 64 + 1)
-  }
-
-  mutating func insert(tile: TileNumber, _ segment: SegmentIndex) {
-    // A copy in a tile that a damaged map does not have is in none.
-    guard tile.rawValue + 1 < first.count else { return }
-    let bit = bit(tile, segment)
-    words[bit >> 6] |= 1 << UInt64(bit & 63)
-  }
-
-  @inline(__always)
-  func mayContain(tile: TileNumber, _ segment: SegmentIndex) -> Bool {
-    let bit = bit(tile, segment)
-    return words[bit &>> 6] &>> UInt64(bit & 63) & 1 != 0
-  }
-
-  @inline(__always)
-  private func bit(_ tile: TileNumber, _ segment: SegmentIndex) -> Int {
-    let begin = Int(first[tile.rawValue])
-    let bit = begin &+ 1 &+ segment.rawValue
-    return bit < Int(first[tile.rawValue &+ 1]) ? bit : begin
-  }
-}

@@ -21,6 +21,9 @@ package struct TripClock: Sendable, Hashable {
     self.departure = utc
   }
 
+  /// The time of the week along the trip; nil if the departure is more than ten thousand years from 1970.
+  var weekClock: WeekClock? { WeekClock(departure: departure, local: start, zone: zone) }
+
   /// The local time after an elapsed time; nil beyond ``Departure/followedSeconds``, as if no departure were given.
   package func time(after elapsed: Centiseconds) -> LocalTime? {
     guard elapsed / 100 <= Departure.followedSeconds else { return nil }

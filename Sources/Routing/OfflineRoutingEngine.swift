@@ -154,6 +154,22 @@ public struct OfflineRoutingEngine: RoutingEngine {
     try metrics.replaceTraffic(snapshot)
   }
 
+  /// The usual speeds of the engine; nil if it has none.
+  public var usualSpeeds: UsualSpeeds? { metrics.usual }
+
+  /// Replaces the usual speeds for all queries that start from now on.
+  ///
+  /// Trips with a departure time then drive at the speeds that are usual at that time, unless their request ignores the
+  /// traffic. All copies of the engine share the speeds.
+  ///
+  /// - Parameter speeds: The new speeds; nil for none.
+  /// - Throws: ``RoutingError/unknownEdge(_:)`` if they are of another map, ``RoutingError/map(_:)``; the previous
+  ///   speeds then remain in force.
+  /// - Complexity: O(n) in the pieces. The first query of each vehicle makes its metric.
+  public func replaceUsualSpeeds(_ speeds: UsualSpeeds?) throws(RoutingError) {
+    try metrics.replaceUsual(speeds)
+  }
+
   /// The current version of the live adjustments: 0 at first, incremented by each replacement.
   public var liveVersion: UInt64 { metrics.liveVersion }
 

@@ -1,7 +1,8 @@
+import Geo
 import MapReader
 import NavFormat
 import RoadCosts
-import RoadModel
+package import RoadModel
 public import RouteModel
 
 /// Drives the edges of a route again, by the rules and the traffic of now.
@@ -115,7 +116,7 @@ extension OfflineRoutingEngine {
   /// - Parameters:
   ///   - route: A route of this map; it need not be the best one.
   ///   - request: The request for which it was calculated, with the departure of now. Its waypoints are those of the
-  ///     route: for the rest of a trip, cut the route too.
+  ///     route: for the rest of a trip see ``refresh(_:for:from:)``.
   /// - Returns: The same edges with new times and traffic, the edges closed by now, and a better route.
   /// - Throws: ``RoutingError/unknownEdge(_:)`` for a route of another map; other cases as for routes, except that a
   ///   missing route is no error.
@@ -123,15 +124,8 @@ extension OfflineRoutingEngine {
   public func refresh(
     _ route: Route, for request: RouteRequest
   ) throws(RoutingError) -> RouteRefresh {
-    let rules = try rules(request.vehicle, request.options)
-    var refresher = RouteRefresher(map, rules)
-    var fresh = route
-    for index in route.sections.indices {
-      fresh.sections[index] = try refresher.refresh(route.sections[index])
-    }
-    var result = RouteRefresh(
-      route: fresh, trafficVersion: rules.layers.traffic?.snapshot.version,
-      closedEdges: refresher.closed)
+    var result = try retrace(route, vehicle: request.vehicle, options: request.options)
+    let fresh = result.route
     var single = request
     single.options.alternatives = 0
     do throws(RoutingError) {
@@ -145,5 +139,55 @@ extension OfflineRoutingEngine {
       guard case .noRoute = error else { throw error }
     }
     return result
+  }
+
+  /// Looks the traffic up again along the rest of a route, and whether another way is better from there.
+  ///
+  /// - Parameters:
+  ///   - route: A route of this map.
+  ///   - request: The request for which it was calculated, with the departure of now.
+  ///   - metres: Metres driven from the beginning of the route.
+  /// - Returns: As ``refresh(_:for:)``, for the route from the position on; nil at its end or behind it.
+  /// - Throws: As ``refresh(_:for:)``.
+  /// - Complexity: O(edges of the route), and one calculation.
+  public func refresh(
+    _ route: Route, for request: RouteRequest, from metres: Double
+  ) throws(RoutingError) -> RouteRefresh? {
+    guard let rest = route.rest(from: metres) else { return nil }
+    var ahead = request
+    if metres > 0, let line = rest.sections.first?.polyline, let place = line.first {
+      let next = line.first { $0 != place } ?? place
+      let (east, north) = Distance.offset(from: place, to: next)
+      var begin = Waypoint(place)
+      // Nobody turns round on the spot for a route that is a little better.
+      begin.course = Course(
+        degrees: Int(Distance.bearing(east: east, north: north).rounded()) % 360, tolerance: 60)
+      begin.wayID = rest.sections[0].edges.first?.wayID
+      ahead.waypoints =
+        [begin] + request.waypoints.dropFirst(route.waypointCount(before: metres))
+    }
+    return try refresh(rest, for: ahead)
+  }
+
+  /// Drives the edges of a route again in the traffic of now.
+  ///
+  /// - Parameters:
+  ///   - route: A route of this map.
+  ///   - vehicle: The vehicle.
+  ///   - options: The options of its request.
+  /// - Returns: The same edges with new times and traffic, and the edges closed by now; no better route is looked for.
+  /// - Throws: ``RoutingError/unknownEdge(_:)`` for a route of another map, ``RoutingError/map(_:)``.
+  package func retrace(
+    _ route: Route, vehicle: Vehicle, options: RouteRequest.Options
+  ) throws(RoutingError) -> RouteRefresh {
+    let rules = try rules(vehicle, options)
+    var refresher = RouteRefresher(map, rules)
+    var fresh = route
+    for index in route.sections.indices {
+      fresh.sections[index] = try refresher.refresh(route.sections[index])
+    }
+    return RouteRefresh(
+      route: fresh, trafficVersion: rules.layers.traffic?.snapshot.version,
+      closedEdges: refresher.closed)
   }
 }

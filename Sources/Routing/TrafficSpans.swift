@@ -11,7 +11,7 @@ struct TrafficSpans {
 
   init(_ rules: QueryRules) {
     self.rules = rules
-    if rules.layers.traffic != nil { spans = [] }
+    if rules.layers.hasTraffic { spans = [] }
   }
 
   /// Adds the driven part of an edge.

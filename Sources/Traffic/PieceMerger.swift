@@ -3,7 +3,7 @@ import RouteModel
 /// Makes of the pieces of several records the pieces of a snapshot, which don't overlap.
 enum PieceMerger {
   /// The maximum number of records on an edge: each may cut the edge and have an incident of its own.
-  private static let maximumRecords = 256
+  static let maximumRecords = 256
 
   /// The pieces in the order of a snapshot, and the records that are left out on edges with too many.
   static func merged(

@@ -47,6 +47,21 @@ public struct TrafficPlacer: Sendable {
       confidences: placer.confidences)
   }
 
+  /// Finds the parts of edges of some places, for records of another kind.
+  ///
+  /// - Returns: The parts as pieces without values, and the places that are not on the map; both by index.
+  static func find(
+    _ places: [TrafficRecord.Place], on map: NavMap
+  ) throws(NavError) -> (found: [Found], unplaced: [TrafficPlacement.Unplaced]) {
+    var placer = TrafficPlacer(map)
+    let records = places.map { TrafficRecord($0) }
+    _ = placer.number(records)
+    try placer.placeWays(records)
+    try placer.placeNodes(records)
+    try placer.placeLines(records)
+    return (placer.found, placer.unplaced)
+  }
+
   /// Converts the values, and numbers the incidents.
   private mutating func number(_ records: [TrafficRecord]) -> [TrafficIncident] {
     var numbers: [TrafficIncident: UInt16] = [:]

@@ -163,7 +163,8 @@ struct RecordFields {
     return record
   }
 
-  private func place(_ flaw: (String) -> TraceFlaw) throws(TraceFlaw) -> TrafficRecord.Place {
+  /// The place that the fields name.
+  func place(_ flaw: (String) -> TraceFlaw) throws(TraceFlaw) -> TrafficRecord.Place {
     if let way {
       if fromMetre == nil && toMetre == nil { return .way(way, directions, metres: nil) }
       guard let fromMetre, let toMetre, fromMetre < toMetre else {

@@ -2,6 +2,7 @@ import ArgumentParser
 import MapReader
 import RoadModel
 import RouteModel
+import Routing
 
 /// The options that close, slow down or weigh single roads.
 struct RoadOptions: ParsableArguments {
@@ -32,10 +33,20 @@ struct RoadOptions: ParsableArguments {
   var traffic: String?
   @Option(
     parsing: .unconditional,
+    help: ArgumentHelp(
+      "Speeds by the time of the week, for --depart: a file of 'mapc traffic compile --usual', or CSV "
+        + "that it takes, with the columns way_id, direction, minutes and speed_kmh.",
+      valueName: "file"), completion: .file())
+  var usual: String?
+  @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Maximum speed of the vehicle.", valueName: "km/h"))
   var maxSpeed: Double?
 
   func validate() throws {
+    if traffic == "-", usual == "-" {
+      throw ValidationError("--traffic and --usual can't both be standard input")
+    }
     for text in closed { _ = try Self.way(text) }
     for text in slow + weighed { _ = try Self.factor(text) }
     if let maxSpeed, !(1...1_000).contains(maxSpeed) {
@@ -68,6 +79,14 @@ struct RoadOptions: ParsableArguments {
         .map { RoadAdjustment(edge: $0.edge, effect) }
     }
   }
+
+  /// Gives an engine the usual speeds; prints what has no place on its map.
+  func equip(_ engine: OfflineRoutingEngine) throws {
+    if let usual { try engine.replaceUsualSpeeds(try UsualInput(usual).speeds(on: engine.map)) }
+  }
+
+  /// The files that are read.
+  var inputs: [String] { [traffic, usual].compactMap { $0 } }
 
   /// A way, or one direction of it.
   private typealias Way = (id: Int64, directions: DirectionSet)

@@ -90,31 +90,36 @@ enum TrafficInput {
 
 /// What of a feed has no place on a map.
 struct UnplacedSummary {
-  private let feed: TrafficFeed
-  private let placement: TrafficPlacement
+  /// The line of each record in the feed.
+  private let lines: [Int]
+  private let unplaced: [TrafficPlacement.Unplaced]
 
   init(_ feed: TrafficFeed, _ placement: TrafficPlacement) {
-    self.feed = feed
-    self.placement = placement
+    self.init(lines: feed.lines, placement.unplaced)
+  }
+
+  init(lines: [Int], _ unplaced: [TrafficPlacement.Unplaced]) {
+    self.lines = lines
+    self.unplaced = unplaced
   }
 
   /// A line with the number of records and an example of each reason; nil if all have a place.
   var line: String? {
-    guard !placement.unplaced.isEmpty else { return nil }
+    guard !unplaced.isEmpty else { return nil }
     let reasons = TrafficPlacement.Reason.allCases.compactMap { reason -> String? in
-      let records = placement.unplaced.filter { $0.reason == reason }
+      let records = unplaced.filter { $0.reason == reason }
       guard let first = records.first else { return nil }
       return "\(Text.count(records.count)) \(Self.words(reason)) (such as line "
-        + "\(feed.lines[first.record]))"
+        + "\(lines[first.record]))"
     }
-    return "\(Text.count(placement.unplaced.count)) of \(Text.count(feed.records.count)) records "
+    return "\(Text.count(unplaced.count)) of \(Text.count(lines.count)) records "
       + "have no place on this map and are ignored: " + reasons.joined(separator: ", ")
   }
 
   /// A line for each record without a place: its line in the feed and the reason, as CSV.
   var csv: String {
-    placement.unplaced.reduce(into: "line,reason\n") { text, record in
-      text += "\(feed.lines[record.record]),\(record.reason.rawValue)\n"
+    unplaced.reduce(into: "line,reason\n") { text, record in
+      text += "\(lines[record.record]),\(record.reason.rawValue)\n"
     }
   }
 

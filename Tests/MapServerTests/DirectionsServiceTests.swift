@@ -62,10 +62,11 @@ import Testing
   func annotations() async throws {
     try await ServedMap.with(.town()) { served in
       let target = "/directions/v5/mapbox/driving/\(try served.coordinates(["A", "E"]))"
-      let none = try await served.get(target + "?annotations=congestion")
+      let none = try await served.get(target + "?annotations=maxspeed")
       #expect(!none.body.contains("\"annotation\""))
       let some = try await served.get(target + "?annotations=congestion,distance,duration")
       #expect(some.body.contains("\"annotation\":{"))
+      #expect(some.body.contains("\"congestion\":[\"unknown\""))
     }
   }
 

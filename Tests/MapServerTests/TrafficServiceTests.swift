@@ -98,6 +98,59 @@ import Traffic
     }
   }
 
+  @Test("directions that may be refreshed have the annotations of now on the same line")
+  func refreshed() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/now.traffic"
+    try await ServedMap.with(
+      Self.drawing,
+      traffic: { roads in
+        try Self.write(path, roads, version: 1) { $0.speed = 450 }
+        return path
+      }
+    ) { served in
+      let target = "/directions/v5/mapbox/driving-traffic/\(try served.coordinates(["A", "B"]))"
+      let query = "?annotations=congestion_numeric,distance&overview=full&enable_refresh=true"
+      let first = try await served.get(target + query).body
+      let uuid = try #require(first.firstMatch(of: /"uuid":"([0-9a-f]+)"/)?.1)
+      let refresh = "/directions-refresh/v1/mapbox/driving-traffic/\(uuid)"
+      let same = try await served.get(refresh + "/0/0?access_token=x").body
+      let old = try #require(first.firstMatch(of: /"annotation":\{[^}]*\}/)?.0)
+      #expect(same.contains(old) && same.contains("\"traffic_version\":\"1\""))
+      try Self.write(path, served.roads, version: 2) { $0.speed = 90 }
+      #expect(
+        try await Self.comes(served, refresh + "/0/0") { $0.contains("\"traffic_version\":\"2\"") })
+      let now = try await served.get(refresh + "/0/0").body
+      #expect(!now.contains(old) && now.contains("\"congestion_numeric\":[9"))
+      #expect(now.contains("\"traffic_delay\":"))
+      // Two points: behind the first piece nothing is left.
+      let pieces = try #require(now.firstMatch(of: /"distance":\[([^\]]*)\]/)?.1).split(separator: ",")
+      let rest = try await served.get(
+        refresh + "/0/0?current_route_geometry_index=\(pieces.count - 1)"
+      ).body
+      let left = try #require(rest.firstMatch(of: /"distance":\[([^\]]*)\]/)?.1).split(separator: ",")
+      #expect(left == pieces.suffix(1))
+      for (path, code) in [
+        (refresh + "/1/0", "InvalidValue"), (refresh + "/0/1", "InvalidValue"),
+        (refresh + "/0/0?current_route_geometry_index=1000", "InvalidValue"),
+        (refresh + "/0/0?current_route_geometry_index=x", "InvalidValue"),
+        (refresh + "/0", "InvalidUrl"), (refresh + "/-1/0", "InvalidUrl"),
+        ("/directions-refresh/v1/mapbox/ship/\(uuid)/0/0", "InvalidValue"),
+        ("/directions-refresh/v1/mapbox/driving/00/0/0", "NoRoute"),
+        ("/directions-refresh/v2/mapbox/driving/\(uuid)/0/0", "InvalidUrl"),
+      ] {
+        let reply = try await served.get(path)
+        #expect(reply.status == 400 && reply.body.contains("\"\(code)\""), "\(path): \(reply.body)")
+      }
+      // Without the wish, nothing is kept.
+      let other = try await served.get(target + "?annotations=distance").body
+      let unkept = try #require(other.firstMatch(of: /"uuid":"([0-9a-f]+)"/)?.1)
+      let reply = try await served.get(
+        "/directions-refresh/v1/mapbox/driving-traffic/\(unkept)/0/0")
+      #expect(reply.body.contains("NoRoute"))
+    }
+  }
+
   @Test("without a file nothing tells of traffic")
   func without() async throws {
     try await ServedMap.with(Self.drawing) { served in

@@ -34,7 +34,7 @@ import Testing
   static let local = [2.0, 10, 30, 30, 100, 100, 300, 1_000]
 
   /// How often each rung was the slowest of an answer.
-  private final class Rungs: Sendable {
+  final class Rungs: Sendable {
     private let counts = Guarded<[SearchRung: Int]>([:])
     func note(_ rung: SearchRung?) {
       if let rung { counts.withLock { $0[rung, default: 0] += 1 } }
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  private static func compare(
+  static func compare(
     _ map: NavMap, _ kind: ReferenceKind, _ name: String, _ seed: UInt64, sources: Int,
     _ rungs: Rungs
   ) async throws {
@@ -79,6 +79,7 @@ import Testing
     let starts = try RandomPlaces(graph, leaving: true)
     let ends = try RandomPlaces(graph, leaving: false)
     let lasting = OfflineRoutingEngine(map: map)
+    try lasting.replaceUsualSpeeds(options.usual)
     for _ in 0..<sources {
       guard let from = try starts.next(&random) else { return }
       let places =
@@ -86,6 +87,7 @@ import Testing
         + Self.local.compactMap { try ends.next(&random, near: from.place, metres: $0) }
       let expected = graph.costs(from: from, to: places)
       let fresh = OfflineRoutingEngine(map: map)
+      try fresh.replaceUsualSpeeds(options.usual)
       // Four tasks at once, each with every fourth target; the lasting engine makes metrics meanwhile.
       await withTaskGroup(of: Void.self) { group in
         for part in 0..<4 {

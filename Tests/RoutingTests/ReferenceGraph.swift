@@ -3,6 +3,7 @@ import MapReader
 import NavFormat
 import RoadCosts
 import RoadModel
+import RouteModel
 
 /// A map flattened into arrays for one vehicle, and plain Dijkstra on it.
 ///
@@ -78,6 +79,7 @@ struct ReferenceGraph {
   var rowsOf: [TileNumber: ReferenceRows] = [:]
   private var changes: [UInt32: ReferenceChange] = [:]
   private var traffic: ReferenceTraffic?
+  private var usual: ReferenceUsual?
   private(set) var costings: [Costing] = []
   private var costingOf: [UInt16: Int32] = [:]
 
@@ -90,6 +92,12 @@ struct ReferenceGraph {
     changes = ReferenceChange.changes(options.adjustments, copiesOf)
     traffic = options.traffic.map {
       ReferenceTraffic($0, vehicle.mode, self.options, map.place.zone)
+    }
+    // Of cars and trucks; the reference has no other vehicle with an engine at usual speeds.
+    if vehicle.mode == .car || vehicle.mode == .truck {
+      usual = options.usual.flatMap {
+        ReferenceUsual($0, vehicle.mode, self.options, map.place.zone)
+      }
     }
     for tile in map.tiles { try addEdges(of: tile) }
     for tile in map.tiles { try addTurns(from: tile) }
@@ -172,7 +180,11 @@ struct ReferenceGraph {
 
   /// What an edge is so many hundredths of a second after the start.
   func state(_ edge: Edge, at time: UInt32) -> State {
-    if edge.rules < 0, traffic?.changes(number(of: edge)) != true { return edge.state }
+    if edge.rules < 0, traffic?.changes(number(of: edge)) != true,
+      usual?.changes(number(of: edge)) != true
+    {
+      return edge.state
+    }
     return state(edge, edge.rules < 0 ? [] : ruleLists[Int(edge.rules)], at: time)
   }
 
@@ -211,8 +223,9 @@ struct ReferenceGraph {
   private func time(
     _ edge: Edge, _ rules: [RoadRule], _ change: ReferenceChange, _ time: UInt32
   ) -> (UInt32, [(along: UInt32, time: UInt32)]) {
-    var duration = costings[Int(edge.costing)].edgeTime(
-      centimetres: edge.length, speedLimited(edge, rules, time), edge.direction)
+    let road = speedLimited(edge, rules, time)
+    let costing = costings[Int(edge.costing)]
+    var duration = costing.edgeTime(centimetres: edge.length, road, edge.direction)
     // Of cars and trucks; the reference has no measured speeds of others.
     if let speed = change.speed, vehicle.mode == .car || vehicle.mode == .truck {
       let most = Costing.maximumSpeed(of: vehicle.mode)
@@ -222,6 +235,13 @@ struct ReferenceGraph {
       duration = max(
         duration, Costing.time(centimetres: edge.length, deciKmh: UInt16(cap * 10)))
     }
+    if change.speed == nil, let usual, usual.changes(number(of: edge)) {
+      var speed = costing.speed(road, edge.direction)
+      if let cap = options.maximumSpeedKmh { speed = min(speed, UInt16(cap * 10)) }
+      let edge = ReferenceUsual.Edge(
+        number: number(of: edge), length: edge.length, mapTime: duration, mapSpeed: speed)
+      return self.time(edge, usual, change, time)
+    }
     guard change.speed == nil,
       let jam = traffic?.spread(number(of: edge), edge.length, usual: duration, at: time)
     else { return (ReferenceChange.share(change.time, of: duration), []) }
@@ -230,6 +250,34 @@ struct ReferenceGraph {
       ($0.along, Costing.partTime(duration, part: $0.time, of: jam.live))
     }
     return (duration, points)
+  }
+
+  /// The time of an edge at usual speeds, and in the traffic.
+  private func time(
+    _ edge: ReferenceUsual.Edge, _ usual: ReferenceUsual, _ change: ReferenceChange, _ time: UInt32
+  ) -> (UInt32, [(along: UInt32, time: UInt32)]) {
+    let entered = Int64(time)
+    let whole = UInt32(usual.left(edge, entered) - entered)
+    if let traffic, traffic.changes(edge.number) {
+      func jam(_ usual: UInt32) -> (live: UInt32, points: [(along: UInt32, time: UInt32)]) {
+        let jam = traffic.spread(edge.number, edge.length, usual: usual, at: time)
+        return (jam?.live ?? 0, jam?.points ?? [])
+      }
+      let left = usual.faded(edge, entered, horizon: traffic.horizon) { jam($0).live }
+      let duration = ReferenceChange.share(change.time, of: UInt32(left - entered))
+      let now = jam(whole)
+      return (
+        duration,
+        now.points.map { ($0.along, Costing.partTime(duration, part: $0.time, of: now.live)) }
+      )
+    }
+    let duration = ReferenceChange.share(change.time, of: whole)
+    let points = usual.points(edge, entered).dropFirst()
+    if usual.isEven(edge.number) || edge.length == 0 { return (duration, []) }
+    return (
+      duration,
+      points.map { ($0.along, Costing.partTime(duration, part: UInt32($0.time - entered), of: whole)) }
+    )
   }
 
   /// The access that the rules leave: the last of each kind that holds decides.
@@ -258,7 +306,9 @@ struct ReferenceGraph {
 
   /// Whether a rule counts: it holds, or may hold and is stricter where that is asked for.
   func holds(_ rule: RoadRule, _ time: UInt32, atEnd: Bool, _ isStricter: Bool) -> Bool {
-    let now = options.departure?.advanced(by: Int64(time / 100))
+    let elapsed = Int64(time / 100)
+    let now = options.ofRequest.departure?.local(
+      afterSeconds: elapsed, in: options.hasZone ? map.place.zone : nil)
     let truth = rule.condition.holds(Circumstances(vehicle, time: now, isAtEnd: atEnd))
     return truth == .yes || truth == .perhaps && options.isStrict && isStricter
   }

@@ -17,6 +17,8 @@ struct ReferenceKind: Sendable {
   var changes: [(permille: Double, effect: RoadAdjustment.Effect)] = []
   /// The traffic: for how long it holds, and how long before the departure it was measured; nil for none.
   var traffic: (horizon: UInt32, age: Int64)?
+  /// Whether the engine has usual speeds.
+  var hasUsual = false
 
   init(
     _ name: String, _ vehicle: Vehicle,
@@ -51,14 +53,15 @@ struct ReferenceKind: Sendable {
       result.traffic = ReferenceTraffic.random(
         map, made: begin - traffic.age, horizon: traffic.horizon, &random)
     }
+    if hasUsual { result.usual = ReferenceUsual.random(map, &random) }
     return result
   }
 
-  private static let loaded = Vehicle.truck([
+  static let loaded = Vehicle.truck([
     .height: 3_500, .weight: 18_000, .weightRating: 18_000, .hazmat: 1,
   ])
   /// Saturday 21 November 2026 at 08:00 and 23:30, Tuesday 24 November at 07:45.
-  private static let moments: [(name: String, time: LocalTime)] = [
+  static let moments: [(name: String, time: LocalTime)] = [
     ("Sa 08:00", LocalTime(seconds: 1_795_248_000)),
     ("Sa 23:30", LocalTime(seconds: 1_795_303_800)),
     ("Tu 07:45", LocalTime(seconds: 1_795_506_300)),

@@ -19,6 +19,8 @@ struct ReferenceOptions: Sendable {
   var costs = CostSettings.usual
   var adjustments: [RoadAdjustment] = []
   var traffic: TrafficSnapshot?
+  /// Those of the engine.
+  var usual: UsualSpeeds?
 
   /// The same as a request has them.
   var ofRequest: RouteRequest.Options {

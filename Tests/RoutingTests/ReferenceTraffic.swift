@@ -26,6 +26,12 @@ struct ReferenceTraffic {
 
   func changes(_ edge: UInt32) -> Bool { pieces[edge] != nil }
 
+  /// When the age is the horizon after the departure, and how long that is, in hundredths of a second.
+  var horizon: (at: Int64, length: Int64) {
+    let length = 100 * Int64(snapshot.horizonSeconds)
+    return (100 * (snapshot.made - (departure ?? 0)) + length, length)
+  }
+
   private func holds(_ piece: TrafficPiece, at time: UInt32) -> Bool {
     guard piece.incident > 0 else { return true }
     let incident = snapshot.incidents[Int(piece.incident) - 1]

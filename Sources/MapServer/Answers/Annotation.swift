@@ -49,8 +49,27 @@ struct Annotation {
     }
   }
 
+  /// The metres from the beginning of the leg to the end of each piece.
+  var ends: [Double] {
+    var end = 0.0
+    return pieces.map {
+      end += $0.metres
+      return end
+    }
+  }
+
   /// Writes what is wanted as the member `annotation`.
-  func write(_ wanted: Query.Annotations, to json: inout JSONWriter) {
+  ///
+  /// - Parameters:
+  ///   - wanted: What is wanted.
+  ///   - first: The first piece to tell of.
+  ///   - json: Gets it.
+  func write(_ wanted: Query.Annotations, from first: Int = 0, to json: inout JSONWriter) {
+    if first > 0 {
+      var rest = self
+      rest.pieces.removeFirst(min(first, rest.pieces.count))
+      return rest.write(wanted, to: &json)
+    }
     json.object("annotation") { object in
       if wanted.contains(.datasources) {
         object.object("metadata") {

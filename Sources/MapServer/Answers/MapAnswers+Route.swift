@@ -26,7 +26,7 @@ extension MapAnswers {
           }
         }
       }
-      if query.guidance.isAsked { object.string("uuid", uuid(url)) }
+      if query.guidance.isAsked || query.isRefreshable { object.string("uuid", uuid(url)) }
       guard !query.skipsWaypoints, let route = response.routes.first else { return }
       object.array("waypoints") { list in
         for stop in Self.stops(of: route) {
@@ -39,6 +39,11 @@ extension MapAnswers {
       }
     }
     if let failure { throw ServiceError(failure) }
+    if query.isRefreshable {
+      let entry = RefreshStore.Entry(
+        query: query, vehicle: vehicle, options: options(query), routes: response.routes)
+      refreshes.keep(entry, name: uuid(url))
+    }
     return json.bytes
   }
 
@@ -87,6 +92,19 @@ extension MapAnswers {
   private func write(
     _ route: Route, _ query: Query, _ writer: RouteWriter, to json: inout JSONWriter
   ) throws(NavError) {
+    try writer.write(legs(of: route, query), to: &json)
+    if let delay = route.trafficDelaySeconds() {
+      json.number("traffic_delay", delay, decimals: 1)
+      json.number("duration_without_traffic", route.durationSeconds - delay, decimals: 1)
+    }
+    // A route that breaks rules says so to everybody, and so does one that does not keep what was asked for.
+    let isFull = query.explains || query.allowsViolations
+    let notices = isFull ? route.notices : route.notices.filter { $0.isOfRequest }
+    if !notices.isEmpty { json.value("notices", notices) }
+  }
+
+  /// The legs of a route between the stops of a query.
+  func legs(of route: Route, _ query: Query) -> [LegPath] {
     let places = query.places.map { Coordinate(latitude: $0.latitude, longitude: $0.longitude) }
     var legs: [LegPath] = []
     for (index, part) in route.sections.flatMap(LegPath.legs).enumerated() {
@@ -99,11 +117,6 @@ extension MapAnswers {
         legs.append(leg)
       }
     }
-    try writer.write(legs, to: &json)
-    if let delay = route.trafficDelaySeconds() { json.number("traffic_delay", delay, decimals: 1) }
-    // A route that breaks rules says so to everybody, and so does one that does not keep what was asked for.
-    let isFull = query.explains || query.allowsViolations
-    let notices = isFull ? route.notices : route.notices.filter { $0.isOfRequest }
-    if !notices.isEmpty { json.value("notices", notices) }
+    return legs
   }
 }

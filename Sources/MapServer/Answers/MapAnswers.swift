@@ -13,6 +13,8 @@ struct MapAnswers: Sendable {
   let limits: ServiceLimits
   /// The tiles that were made last.
   let tiles: TileCache
+  /// The routes that clients may ask about again.
+  let refreshes = RefreshStore()
 
   init(_ map: NavMap, _ limits: ServiceLimits) {
     self.map = map
@@ -61,7 +63,8 @@ struct MapAnswers: Sendable {
       costs: query.costs, maximumSpeedKmh: query.maximumSpeed,
       considerTraffic: query.considersTraffic,
       explainsRefusals: query.explains,
-      polyline: query.overview != .none || query.steps || !query.annotations.isEmpty)
+      polyline: query.overview != .none || query.steps || !query.annotations.isEmpty
+        || query.isRefreshable)
   }
 
   /// Writes the first members of an answer that is yes: the code, and the profile where the URL's is not known.

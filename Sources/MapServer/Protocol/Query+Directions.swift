@@ -30,6 +30,8 @@ extension Query {
       readKnownAnnotations(&scanner)
     } else if name == "bearings", scanner.take("=") {
       bearings = try scanner.optionals(Self.course)
+    } else if name == "enable_refresh", scanner.take("=") {
+      isRefreshable = try scanner.bool()
     } else if let limit = Self.limitNames[name], scanner.take("=") {
       try readVehicle(limit, &scanner)
     } else if names.contains(name) {
@@ -42,7 +44,7 @@ extension Query {
     }
   }
 
-  /// Those of the words that are known; `congestion` and others have no data in a map.
+  /// Those of the words that are known; others have no data in a map.
   private mutating func readKnownAnnotations(_ scanner: inout Scanner) {
     let words = scanner.takeWhile { $0 != UInt8(ascii: "&") }.split(separator: UInt8(ascii: ","))
     for word in words {
@@ -50,6 +52,8 @@ extension Query {
       case "duration": annotations.insert(.duration)
       case "distance": annotations.insert(.distance)
       case "speed": annotations.insert(.speed)
+      case "congestion": annotations.insert(.congestion)
+      case "congestion_numeric": annotations.insert(.congestionNumeric)
       default: break
       }
     }

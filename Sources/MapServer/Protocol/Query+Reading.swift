@@ -55,6 +55,7 @@ extension Query {
   ) throws(ServiceError) {
     let word = scanner.takeWhile { $0 == UInt8(ascii: "_") || 97...122 ~= $0 }
     let name = String(decoding: word, as: UTF8.self)
+    if name == "arrive_by" { throw ServiceError(.invalidValue, "arrive_by is not supported.") }
     guard names.contains(name), scanner.take("=") else { throw scanner.malformed(at: separator) }
     if try !readCommon(name, &scanner), try !readRoute(name, &scanner),
       try !readOther(name, isTable: names.contains("sources"), &scanner),

@@ -72,6 +72,8 @@ struct Query {
   var unknownWeights: Set<LimitKind> = []
   var departure: Departure?
   var explains = false
+  /// Whether the routes are kept to be refreshed, as Mapbox's clients want it.
+  var isRefreshable = false
   /// Whether to consider the traffic of the service.
   var considersTraffic = true
   var isShortest = false

@@ -35,13 +35,15 @@ final class Answerer: Sendable {
   private let traffic: TrafficFollower?
   /// The traffic in force, to be kept when the map is read again.
   let inForce = Guarded<TrafficSnapshot?>(nil)
+  private let usual: UsualSource?
   /// The preparation of the map of the moment.
   private let preparation = Guarded<Task<Void, Never>?>(nil)
 
   init(
     _ map: NavMap, _ limits: ServiceLimits, prepared: [PreparedVehicle],
-    traffic: String? = nil, timers: any EventLoopGroup, logger: Logger
+    traffic: String? = nil, usual: String? = nil, timers: any EventLoopGroup, logger: Logger
   ) {
+    self.usual = usual.map { UsualSource(path: $0, logger: logger) }
     self.traffic = traffic.map { TrafficFollower(path: $0, logger: logger) }
     self.map = CurrentMap(map, limits, logger: logger)
     self.limits = limits
@@ -100,6 +102,7 @@ final class Answerer: Sendable {
   private func readAgain() {
     do throws(NavError) {
       try map.reload()
+      useUsual()
       keepTraffic()
       prepare()
       metrics.countReload(failed: false)
@@ -119,7 +122,16 @@ final class Answerer: Sendable {
   }
 
   /// Puts the traffic file in force before the first request.
-  func beginTraffic() { if let traffic, traffic.begin() { follow(traffic) } }
+  func beginTraffic() {
+    useUsual()
+    if let traffic, traffic.begin() { follow(traffic) }
+  }
+
+  /// Puts the usual speeds in force on the map of the moment.
+  private func useUsual() {
+    guard let usual, let engine = try? map.answers().engine else { return }
+    usual.use(on: engine)
+  }
 
   private func follow(_ traffic: TrafficFollower) {
     let isUsed = traffic.follow { snapshot throws(RoutingError) in try use(snapshot) }
@@ -267,6 +279,15 @@ final class Answerer: Sendable {
     let target = request.target
     var name = "unknown"
     do throws(ServiceError) {
+      if target.hasPrefix("/\(RefreshURL.name)/") {
+        name = RefreshURL.name
+        if let url = try RefreshURL(target) {
+          let answers = try map.answers()
+          return .work(HTTPAnswer(service: name, type: HTTPAnswer.json, [])) {
+            () async throws(ServiceError) in try answers.refresh(url)
+          }
+        }
+      }
       let url = try ServiceURL(target, assuming: limits.defaultProfile)
       name = url.service.rawValue
       if url.service == .tile { return try tile(url, request) }

@@ -27,6 +27,8 @@ public struct MapServer: Sendable {
   public var traffic: String?
   /// Where it takes traffic from clients; nil for nowhere.
   public var trafficPort: TrafficPort?
+  /// A file of usual speeds, which is read when the service begins and when the map is read again; nil for none.
+  public var usual: String?
   /// Where it tells what happens.
   public var logger: Logger
   /// The map it begins with.
@@ -70,7 +72,8 @@ public struct MapServer: Sendable {
   ) async throws {
     let loops = Self.loops
     let answerer = Answerer(
-      map, limits, prepared: prepared, traffic: traffic, timers: loops, logger: logger)
+      map, limits, prepared: prepared, traffic: traffic, usual: usual, timers: loops,
+      logger: logger)
     answerer.beginTraffic()
     answerer.prepare()
     let watch = loops.next().scheduleRepeatedTask(

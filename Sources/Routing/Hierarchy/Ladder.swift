@@ -13,6 +13,10 @@ struct Ladder {
   private(set) var statistics = SearchStatistics()
   /// Whether a path was discarded because its cost exceeds the maximum.
   private(set) var isTruncated = false
+  /// The search gives up if no path costs at most this.
+  private var longest = UInt32.max
+  /// Whether it gave up.
+  private var isTooLong = false
 
   init(_ map: NavMap, _ metrics: MetricCache, _ rules: QueryRules) {
     self.map = map
@@ -86,6 +90,7 @@ struct Ladder {
     // Metrics have prices that are not halved.
     if rules.priceHalvings > 0 { return try plain(starts, ends, place) }
     if let path = try inSteadyTraffic(starts, ends, place) { return path }
+    if let path = try inWindow(starts, ends, place) { return path }
     guard let metric = try metrics.metric(rules) else {
       let before = statistics.settledEdges
       let path = try plain(starts, ends, place)
@@ -109,6 +114,34 @@ struct Ladder {
     statistics.add(ladder.statistics)
     guard let path, isTrafficSteady(starts, cost: path.cost) else { return nil }
     return path
+  }
+
+  /// The best path at usual speeds, with the bounds of a part of the week, if it arrives before that ends.
+  ///
+  /// Another path that costs less enters all of its edges before, so the bounds hold for it.
+  private mutating func inWindow(
+    _ starts: [SearchEnd], _ ends: [SearchEnd], _ place: Coordinate
+  ) throws(RoutingError) -> Path? {
+    guard rules.layers.bounds == .always, !rules.isShortest,
+      let first = starts.map(\.time).min(), let last = starts.map(\.time).max()
+    else { return nil }
+    let windows = rules.timeBounds(from: first, to: last)
+    // The metric of the whole week bounds the searches until that of the window is due.
+    guard !windows.isEmpty, try metrics.metric(rules) != nil else { return nil }
+    let metres = starts.map { Distance.metres($0.point.position, place) }.min() ?? 0
+    // Few trips are as fast as the straight line at the maximum speed.
+    let fitting = windows.filter { Int64(last) + 3 * Int64(rules.bound(metres)) < $0.end }
+    for (index, (bounds, end)) in fitting.enumerated() {
+      var ladder = Ladder(map, metrics, rules.bounded(by: bounds))
+      let longest = rules.cost(within: end - Int64(last))
+      // A bound near the end promises a path behind it; the next window is better.
+      ladder.longest = index + 1 < fitting.count ? longest / 5 * 4 : longest
+      let path = try ladder.cheapest(starts, ends, place)
+      statistics.add(ladder.statistics)
+      if let path, path.cost <= longest { return path }
+      if path == nil && !ladder.isTooLong { return nil }
+    }
+    return nil
   }
 
   /// Whether the traffic stays as it was measured until the end of every path of at most a cost.
@@ -136,7 +169,11 @@ struct Ladder {
       let map = self.map
       let isTruncated = work.tree.isTruncated(TopView(try map.columns()), try metric.view(map))
       return isTruncated ? try plain(starts, ends, place) : nil
-    case .atLeast: break
+    case .atLeast(let bound):
+      if bound > longest {
+        isTooLong = true
+        return nil
+      }
     }
     let guided = try guided(query, metric, starts, ends, place, &work)
     // The search has released its memory before a metric is made.

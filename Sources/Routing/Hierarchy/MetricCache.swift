@@ -53,8 +53,12 @@ final class MetricCache: Sendable {
     var traffic: TrafficLayer?
     var brought: [TrafficLayer] = []
 
+    /// The engine's usual speeds.
+    var usual: UsualLayer?
+
     /// Whether the traffic of some layers may be asked for again.
     func isKnown(_ layers: CostLayers) -> Bool {
+      if layers.usual != nil, layers.usual != usual { return false }
       guard let traffic = layers.traffic else { return true }
       return traffic == self.traffic || brought.contains(traffic)
     }
@@ -128,9 +132,11 @@ final class MetricCache: Sendable {
     let brought = try options.traffic.map { snapshot throws(RoutingError) in
       try layer(of: snapshot)
     }
-    let (live, traffic) = state.withLock { ($0.live, brought ?? $0.traffic) }
+    let (live, traffic, usual) = state.withLock { ($0.live, brought ?? $0.traffic, $0.usual) }
+    let isConsidered = options.considerTraffic
     return CostLayers(
-      live: live, request: request, traffic: options.considerTraffic ? traffic : nil)
+      live: live, request: request, traffic: isConsidered ? traffic : nil,
+      usual: isConsidered && options.departure != nil ? usual : nil)
   }
 
   /// The traffic of a request, found on the map; cached, because many requests in a row have the same.
@@ -161,6 +167,19 @@ final class MetricCache: Sendable {
     }
     state.withLock { state in
       state.traffic = layer
+      state.forgetOldTraffic()
+    }
+  }
+
+  var usual: UsualSpeeds? { state.withLock { $0.usual?.speeds } }
+
+  /// Replaces the usual speeds of the engine.
+  ///
+  /// - Throws: ``RoutingError/unknownEdge(_:)``, ``RoutingError/map(_:)``.
+  func replaceUsual(_ speeds: UsualSpeeds?) throws(RoutingError) {
+    let layer = try speeds.map { speeds throws(RoutingError) in try UsualLayer(speeds, map) }
+    state.withLock { state in
+      state.usual = layer
       state.forgetOldTraffic()
     }
   }

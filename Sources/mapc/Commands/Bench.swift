@@ -99,6 +99,7 @@ struct Bench: AsyncParsableCommand {
       let vehicle = try vehicle.vehicle()
       var options = self.vehicle.options
       try roads.apply(to: &options, map)
+      try roads.equip(engine)
       // Other engines report that there is no route, not why.
       options.explainsRefusals = false
       options.alternatives = alternatives

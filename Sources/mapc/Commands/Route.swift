@@ -108,7 +108,7 @@ struct Route: AsyncParsableCommand {
     try await reporting {
       let words = try guidance.words()
       let map = try NavMap(path: file)
-      let rule = output.rule(inputs: [file] + [guidance.file, roads.traffic].compactMap { $0 })
+      let rule = output.rule(inputs: [file] + [guidance.file].compactMap { $0 } + roads.inputs)
       try output.check(rule)
       let places = try places(map)
       var wanted = [(try vehicle.vehicle(), try vehicle.label())]
@@ -124,6 +124,7 @@ struct Route: AsyncParsableCommand {
       try roads.apply(to: &options, map)
       // One engine for all vehicles, so that they share what it caches.
       let engine = OfflineRoutingEngine(map: map)
+      try roads.equip(engine)
       var found: [Answer] = []
       var refusal: RoutingError?
       for (vehicle, label) in wanted {

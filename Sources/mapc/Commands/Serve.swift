@@ -69,6 +69,11 @@ struct Serve: AsyncParsableCommand {
   var maxTrafficSize = 64
   @Option(
     help: ArgumentHelp(
+      "A file of 'mapc traffic compile --usual': speeds by the time of the week, for requests with "
+        + "depart_at. It is read again with the map.", valueName: "file"), completion: .file())
+  var usual: String?
+  @Option(
+    help: ArgumentHelp(
       "The profile for requests with an unknown one; the answer names it. (default: such requests fail)",
       valueName: "profile"),
     completion: .list(Profile.allCases.map(\.rawValue)))
@@ -100,6 +105,7 @@ struct Serve: AsyncParsableCommand {
     try await reporting {
       let map = try NavMap(path: file)
       if let traffic { try Self.check(traffic, map) }
+      if let usual { try Self.check(usual: usual, map) }
       // The reader of the log may close its pipe.
       CurrentProcess.outlivesClosedPipes()
       LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
@@ -113,6 +119,7 @@ struct Serve: AsyncParsableCommand {
       if let trafficListen {
         server.trafficPort = Self.trafficPort(trafficListen, maxTrafficSize << 20, logger)
       }
+      server.usual = usual
       do {
         try await server.run { [logger, host, file] port in
           logger.info(
@@ -160,6 +167,19 @@ struct Serve: AsyncParsableCommand {
       throw Failure(status: .badData, message: "\(traffic): \(TrafficFileError.notTraffic)")
     }
     _ = try input.snapshot(on: map)
+  }
+
+  /// Refuses a file of usual speeds that can't be used from the start.
+  private static func check(usual: String, _ map: NavMap) throws {
+    if usual == "-" {
+      throw Failure(
+        status: .usage, message: "--usual of serve takes the name of a file, not standard input")
+    }
+    let input = try UsualInput(usual)
+    guard case .compiled = input else {
+      throw Failure(status: .badData, message: "\(usual): \(UsualFileError.notUsual)")
+    }
+    _ = try input.speeds(on: map)
   }
 
   /// Why the service can't run.

@@ -64,14 +64,16 @@ struct Table: AsyncParsableCommand {
       let destinations = isSame ? origins : try Self.rows(to)
       try checkSize(origins.count, destinations.count)
       let map = try NavMap(path: file)
-      let rule = output.rule(inputs: [file, from, to] + [roads.traffic].compactMap { $0 })
+      let rule = output.rule(inputs: [file, from, to] + roads.inputs)
       try output.check(rule)
       var options = self.vehicle.options
       try roads.apply(to: &options, map)
       let vehicle = try vehicle.vehicle()
+      let engine = OfflineRoutingEngine(map: map)
+      try roads.equip(engine)
       let table: TravelTable
       do throws(RoutingError) {
-        table = try await OfflineRoutingEngine(map: map).table(
+        table = try await engine.table(
           from: origins.flatMap(\.places), to: destinations.flatMap(\.places),
           vehicle: vehicle, options: options, withLengths: distances)
       } catch { throw failure(error, origins, destinations, map) }

@@ -19,8 +19,10 @@ struct TrafficCommand: AsyncParsableCommand {
         mapc traffic apply region.nav now.traffic --profile truck
         mapc traffic encode region.nav --from 43.73,7.42 --to 43.74,7.43
         mapc traffic decode region.nav CwmShiVYczPJBgCs/y0zAQ==
+        mapc traffic compile --usual region.nav week.csv -o region.usual
 
-      'mapc route', 'table', 'bench' and 'serve' take the file with --traffic.
+      'mapc route', 'table', 'bench' and 'serve' take the file with --traffic, that of
+      usual speeds with --usual.
       """,
     subcommands: [
       CompileTraffic.self, TrafficInfo.self, ApplyTraffic.self, EncodeLocation.self,
@@ -45,6 +47,10 @@ struct CompileTraffic: AsyncParsableCommand {
       or GeoJSON: LineString features with these names as properties, matched onto
       the roads for cars; or DATEX II, version 2 or 3: situations, elaborated and
       measured speeds at locations by OpenLR or coordinates.
+      With --usual, it is CSV with speeds by the time of the week: way_id, direction,
+      from_m, to_m, or from_node and to_node as above; minutes of the week from
+      Monday 00:00 by the clocks of the map (480-540, or several: 480-540 1920-1980;
+      10000-120 lasts over the end of the week); speed_kmh.
       Records without a place on the map are counted and left out. A feed with a
       line that can't be read is refused as a whole.
       """)
@@ -53,6 +59,8 @@ struct CompileTraffic: AsyncParsableCommand {
   var map: String
   @Argument(help: "The feed; '-' is standard input.", completion: .file())
   var feed: String
+  @Flag(help: "The feed has usual speeds by the time of the week.")
+  var usual = false
   @Option(
     help: ArgumentHelp(
       "When the traffic was measured, with an offset: 2026-11-23T20:30Z. (default: now)",
@@ -93,6 +101,9 @@ struct CompileTraffic: AsyncParsableCommand {
     guard output.path != nil else {
       throw ValidationError("-o is missing: name the traffic file to be made")
     }
+    if usual, made != nil || horizon != 60 {
+      throw ValidationError("--made and --horizon are not for --usual: usual speeds have no age")
+    }
     if let unplaced, unplaced == output.path {
       throw ValidationError("--unplaced and -o name the same file, '\(unplaced)'")
     }
@@ -103,6 +114,7 @@ struct CompileTraffic: AsyncParsableCommand {
       let map = try NavMap(path: self.map)
       let rule = output.rule(inputs: [self.map, feed] + (sites.map { [$0] } ?? []))
       try output.check(rule)
+      if usual { return try compileUsual(map, rule) }
       guard case .feed(let records, let name) = try TrafficInput(feed, sites: try knownSites())
       else {
         throw Failure(status: .badData, message: "\(feed): is compiled already")
@@ -149,11 +161,33 @@ struct CompileTraffic: AsyncParsableCommand {
   }
 }
 
+extension CompileTraffic {
+  /// Makes a file of usual speeds.
+  private func compileUsual(_ map: NavMap, _ rule: OutputRule) throws {
+    guard case .feed(let records, let name) = try UsualInput(feed) else {
+      throw Failure(status: .badData, message: "\(feed): is compiled already")
+    }
+    let placement = try UsualPlacer.place(records.records, on: map)
+    let summary = UnplacedSummary(lines: records.lines, placement.unplaced)
+    let speeds = try UsualInput.speeds(
+      placement, map, version: trafficVersion ?? UInt64(max(ProcessClock.now, 0)), name: name)
+    if let unplaced { try Console.write(summary.csv, to: unplaced, rule) }
+    try Console.write(UsualFile.bytes(of: speeds), to: output.path, rule)
+    if let line = summary.line { Console.error("\(name): \(line)") }
+    Console.error(
+      "\(Text.count(records.records.count - placement.unplaced.count)) of "
+        + "\(Text.count(records.records.count)) places are on "
+        + "\(Text.count(Set(speeds.pieces.map(\.edge)).count)) edges, with "
+        + "\(Text.count(speeds.profileCount)) profiles")
+    output.sayWritten()
+  }
+}
+
 /// `mapc traffic info`.
 struct TrafficInfo: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info", _superCommandName: "mapc traffic",
-    abstract: "Describe a traffic file.")
+    abstract: "Describe a traffic file, or one of usual speeds.")
 
   @Argument(help: "A file of 'mapc traffic compile'.", completion: .file())
   var file: String
@@ -164,6 +198,11 @@ struct TrafficInfo: AsyncParsableCommand {
     try await reporting {
       guard case .compiled(let bytes, let name) = try TrafficInput(file) else {
         throw Failure(status: .badData, message: "\(file): \(TrafficFileError.notTraffic)")
+      }
+      if UsualFile.isBegin(bytes) {
+        let summary = UsualSummary(
+          try UsualInput.speeds(bytes, name: name), byteCount: bytes.count)
+        return try Console.out(verbatim: json ? summary.json : summary.text)
       }
       let summary = TrafficSummary(
         try TrafficInput.snapshot(bytes, name: name), byteCount: bytes.count)

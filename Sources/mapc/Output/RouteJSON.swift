@@ -51,6 +51,9 @@ enum RouteJSON {
     write(answer.summary, to: &json)
     if let delay = answer.summary.trafficDelaySeconds {
       json.number("traffic_delay_s", delay, decimals: 2)
+      json.number(
+        "duration_without_traffic_s", answer.route.durationSeconds - delay, decimals: 2)
+      write(answer.route.incidents(), to: &json)
     }
     json.strings("notices", answer.route.notices.map(\.text))
     json.value("violations", answer.route.violations)
@@ -123,6 +126,21 @@ enum RouteJSON {
       write(edge, map.hasNodeIDs ? try nodes.ids(ofEdge: edge.id) : nil, to: &json)
     }
     json.closeArray()
+  }
+
+  private static func write(_ incidents: [IncidentAhead], to json: inout JSONWriter) {
+    json.array("incidents") { list in
+      for ahead in incidents {
+        list.object {
+          $0.string("kind", ahead.incident.kind)
+          $0.string("text", ahead.incident.text)
+          $0.number("from_m", ahead.metres.lowerBound, decimals: 2)
+          $0.number("to_m", ahead.metres.upperBound, decimals: 2)
+          $0.number("after_s", ahead.seconds, decimals: 2)
+          $0.number("delay_s", ahead.delaySeconds, decimals: 2)
+        }
+      }
+    }
   }
 
   private static func write(_ span: TrafficSpan, to json: inout JSONWriter) {

@@ -1,0 +1,153 @@
+import Geo
+
+extension Route {
+  /// The rest of the route from a position on it.
+  ///
+  /// The edge of the position takes its share of the time. Notices stay as they are.
+  ///
+  /// - Parameter metres: Metres driven from the beginning of the route.
+  /// - Returns: The route from there; nil at its end or behind it.
+  /// - Complexity: O(edges and points).
+  public func rest(from metres: Double) -> Route? {
+    guard metres > 0 else { return self }
+    guard let (index, begin) = section(at: metres) else { return nil }
+    var rest = self
+    rest.sections = [sections[index].rest(from: metres - begin)] + sections[(index + 1)...]
+    return rest
+  }
+
+  /// How many waypoints lie before a position, the first included.
+  ///
+  /// - Parameter metres: Metres driven from the beginning of the route.
+  package func waypointCount(before metres: Double) -> Int {
+    guard metres > 0 else { return 1 }
+    guard let (index, begin) = section(at: metres) else { return sections.count + 1 }
+    let before = sections[..<index].reduce(1) { $0 + $1.passed.count + 1 }
+    let edge = sections[index].edge(at: metres - begin).index
+    return before + sections[index].passed.count { $0.edge <= edge }
+  }
+
+  /// The section of a position and where it begins.
+  private func section(at metres: Double) -> (index: Int, begin: Double)? {
+    var begin = 0.0
+    for (index, section) in sections.enumerated() {
+      if metres < begin + section.lengthMetres { return (index, begin) }
+      begin += section.lengthMetres
+    }
+    return nil
+  }
+}
+
+extension RouteSection {
+  /// The edge of a position and the share of it that is driven; the last one behind all.
+  fileprivate func edge(at metres: Double) -> (index: Int, share: Double) {
+    var begin = 0.0
+    for (index, edge) in edges.enumerated() {
+      if metres < begin + edge.lengthMetres {
+        return (index, (metres - begin) / edge.lengthMetres)
+      }
+      begin += edge.lengthMetres
+    }
+    return (max(edges.count - 1, 0), 1)
+  }
+
+  /// The section from a position in it.
+  fileprivate func rest(from metres: Double) -> RouteSection {
+    var rest = self
+    let (first, share) = edge(at: metres)
+    let range = edges.isEmpty ? 0...max(polyline.count - 1, 0) : edges[first].points
+    let (point, place) = cut(range, at: edges.isEmpty ? metres / lengthMetres : share)
+    /// A point of the old line in the new one, which begins within the piece behind `point`.
+    func moved(_ old: Int) -> Int { max(old - point, 0) }
+    func moved(_ old: ClosedRange<Int>) -> ClosedRange<Int> {
+      moved(old.lowerBound)...moved(old.upperBound)
+    }
+    rest.polyline = [place] + polyline[min(point + 1, polyline.count)...]
+    rest.lengthMetres = lengthMetres - metres
+    rest.departure = SnappedWaypoint(position: place, distanceMetres: 0, roadName: nil)
+    rest.durationSeconds = durationSeconds * (1 - metres / lengthMetres)
+    if !edges.isEmpty {
+      rest.departure.roadName = edges[first].name ?? edges[first].ref
+      rest.edges = edges[first...].map { edge in
+        var edge = edge
+        edge.points = moved(edge.points)
+        return edge
+      }
+      rest.edges[0].lengthMetres *= 1 - share
+      rest.edges[0].durationSeconds *= 1 - share
+      rest.edges[0].turnDurationSeconds = 0
+      rest.durationSeconds = rest.edges.durationSeconds
+    }
+    rest.passed = passed.filter { $0.edge > first }.map {
+      PassedWaypoint(waypoint: $0.waypoint, edge: $0.edge - first, point: moved($0.point))
+    }
+    rest.steps = Self.rest(of: steps, from: metres, behind: point, moved)
+    rest.traffic = traffic.map { spans in spans.compactMap { Self.rest(of: $0, from: metres) } }
+    return rest
+  }
+
+  /// The point before a share of a part of the line, and the place there.
+  private func cut(_ range: ClosedRange<Int>, at share: Double) -> (point: Int, place: Coordinate) {
+    let points = polyline[range]
+    var left = zip(points, points.dropFirst()).reduce(0) { $0 + Distance.metres($1.0, $1.1) }
+    left *= min(max(share, 0), 1)
+    for point in range.dropLast() {
+      let (a, b) = (polyline[point], polyline[point + 1])
+      let length = Distance.metres(a, b)
+      if left <= length {
+        let part = length > 0 ? left / length : 0
+        // Longitudes of a piece are near each other, also across the antimeridian.
+        let east = Double(Distance.longitudeDifference(a, b)) * part
+        let north = Double(Int64(b.latitudeUnits) - Int64(a.latitudeUnits)) * part
+        let place = Coordinate(
+          latitudeUnits: a.latitudeUnits + Int32(north.rounded()),
+          longitudeUnits: Self.wrapped(Int64(a.longitudeUnits) + Int64(east.rounded())))
+        return (point, place)
+      }
+      left -= length
+    }
+    return (range.upperBound, polyline[range.upperBound])
+  }
+
+  private static func wrapped(_ units: Int64) -> Int32 {
+    let half: Int64 = 1_800_000_000
+    return Int32(units > half ? units - 2 * half : units < -half ? units + 2 * half : units)
+  }
+
+  /// The steps that do not end before a position.
+  private static func rest(
+    of steps: [RouteStep], from metres: Double, behind point: Int,
+    _ moved: (ClosedRange<Int>) -> ClosedRange<Int>
+  ) -> [RouteStep] {
+    var begin = 0.0
+    var rest: [RouteStep] = []
+    for (index, old) in steps.enumerated() {
+      let end = begin + old.lengthMetres
+      defer { begin = end }
+      guard old.points.upperBound > point || index == steps.count - 1 else { continue }
+      var step = old
+      step.points = moved(old.points)
+      step.intersections = old.intersections.filter { $0.point > point }.map {
+        var intersection = $0
+        intersection.point -= point
+        return intersection
+      }
+      if begin < metres, old.lengthMetres > 0 {
+        let share = min(max((end - metres) / old.lengthMetres, 0), 1)
+        step.lengthMetres *= share
+        step.durationSeconds *= share
+      }
+      rest.append(step)
+    }
+    return rest
+  }
+
+  private static func rest(of span: TrafficSpan, from metres: Double) -> TrafficSpan? {
+    let (low, high) = (span.metres.lowerBound - metres, span.metres.upperBound - metres)
+    guard high > 0 else { return nil }
+    var rest = span
+    rest.metres = max(low, 0)...high
+    if low < 0 { rest.delaySeconds *= high / (high - low) }
+    return rest
+  }
+}

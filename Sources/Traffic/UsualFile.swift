@@ -1,0 +1,243 @@
+import Bytes
+import RoadModel
+public import RouteModel
+
+/// A file of usual speeds in bytes (Formats/usual-1.md).
+public enum UsualFile {
+  static let magic: [UInt8] = [0x89, 0x55, 0x53, 0x55, 0x0D, 0x0A, 0x1A, 0x0A]
+  static let headerLength = 64
+  /// The maximum length of a file.
+  public static let maximumLength = 1 << 31
+
+  /// Whether bytes begin as a file of usual speeds does.
+  public static func isBegin(_ bytes: [UInt8]) -> Bool { bytes.starts(with: magic) }
+
+  // MARK: Writing
+
+  /// The bytes of the file of usual speeds.
+  ///
+  /// - Complexity: O(n); about five bytes for a whole edge, and three for a change of the speed in a profile.
+  public static func bytes(of speeds: UsualSpeeds) -> [UInt8] {
+    var body = ByteWriter()
+    for number in 0..<speeds.profileCount { append(speeds.profile(number), to: &body) }
+    var edge: UInt32 = 0
+    for piece in speeds.pieces {
+      body.varint(UInt64(piece.edge - edge) << 1 | (piece.isWhole ? 0 : 1))
+      if !piece.isWhole {
+        body.u16(piece.from)
+        body.u16(piece.to)
+      }
+      body.varint(UInt64(piece.speed))
+      body.varint(UInt64(piece.profile))
+      edge = piece.edge
+    }
+    var header = ByteWriter()
+    header.raw(magic)
+    header.u16(1)
+    header.u16(0)
+    header.u32(0)
+    header.u64(speeds.map.rawValue)
+    header.u64(speeds.version)
+    header.u32(UInt32(speeds.profileCount))
+    header.u32(UInt32(speeds.runCount))
+    header.u32(UInt32(speeds.pieces.count))
+    header.u32(0)
+    header.u32(UInt32(truncatingIfNeeded: body.count))
+    header.u32(CRC32C.value(of: body.bytes.rawSpan))
+    header.u32(0)
+    header.u32(CRC32C.value(of: header.bytes.rawSpan))
+    return header.bytes + body.bytes
+  }
+
+  private static func append(_ profile: WeekProfile, to body: inout ByteWriter) {
+    body.varint(UInt64(profile.runs.count))
+    var minute: UInt16 = 0
+    for run in profile.runs {
+      body.varint(UInt64(run.minute - minute))
+      body.u8(run.share)
+      minute = run.minute
+    }
+  }
+
+  // MARK: Reading
+
+  /// The speeds in the bytes of a whole file; they are a copy.
+  ///
+  /// - Throws: ``UsualFileError``.
+  /// - Complexity: O(n).
+  public static func speeds(of bytes: [UInt8]) throws(UsualFileError) -> UsualSpeeds {
+    try speeds(bytes.rawSpan)
+  }
+
+  /// The speeds in the bytes of a whole file; they are a copy.
+  ///
+  /// - Throws: ``UsualFileError``.
+  /// - Complexity: O(n).
+  public static func speeds(_ bytes: RawSpan) throws(UsualFileError) -> UsualSpeeds {
+    guard bytes.byteCount >= headerLength, magic.indices.allSatisfy({ bytes.u8($0) == magic[$0] })
+    else { throw .notUsual }
+    guard bytes.u16(8) == 1 else { throw .version(bytes.u16(8)) }
+    guard bytes.u32(60) == CRC32C.value(of: bytes.extracting(0..<60)) else {
+      throw .damaged("the check of the header is wrong", offset: 60)
+    }
+    guard bytes.u32(12) == 0 else { throw .features(bytes.u32(12)) }
+    for reserved in [44, 56] where bytes.u32(reserved) != 0 {
+      throw .damaged("a reserved field is not 0", offset: reserved)
+    }
+    let length = Int(bytes.u32(48))
+    guard bytes.byteCount == headerLength + length else {
+      throw .damaged(
+        "the file is \(bytes.byteCount) bytes long, not \(headerLength + length)", offset: 48)
+    }
+    guard bytes.u32(52) == CRC32C.value(of: bytes.extracting(headerLength..<bytes.byteCount)) else {
+      throw .damaged("the check of the speeds is wrong", offset: 52)
+    }
+    var reader = UsualReader(bytes: bytes, at: headerLength)
+    let profiles = try reader.profiles(Int(bytes.u32(32)), runs: Int(bytes.u32(36)))
+    let pieces = try reader.pieces(Int(bytes.u32(40)), profiles: profiles.count)
+    guard reader.at == bytes.byteCount else {
+      throw .damaged("bytes follow the last piece", offset: reader.at)
+    }
+    do throws(UsualFlaw) {
+      return try UsualSpeeds(
+        map: MapID(rawValue: bytes.u64(16)), version: bytes.u64(24), profiles: profiles,
+        pieces: pieces)
+    } catch { throw .flaw(error) }
+  }
+}
+
+/// Reads the profiles and pieces of a file.
+private struct UsualReader: ~Escapable {
+  let bytes: RawSpan
+  var at: Int
+
+  @_lifetime(copy bytes)
+  init(bytes: RawSpan, at: Int) {
+    self.bytes = bytes
+    self.at = at
+  }
+
+  @_lifetime(self: copy self)
+  mutating func profiles(_ count: Int, runs: Int) throws(UsualFileError) -> [WeekProfile] {
+    // A profile has three bytes at least and a run two, so a wrong count can't ask for much memory.
+    guard count <= min((bytes.byteCount - at) / 3, UsualSpeeds.maximumProfiles) else {
+      throw .damaged("\(count) profiles don't fit into the file", offset: 32)
+    }
+    var profiles: [WeekProfile] = []
+    profiles.reserveCapacity(count)
+    var known: Set<WeekProfile> = []
+    var left = runs
+    for _ in 0..<count {
+      let begin = at
+      let runs = Int(try varint(UInt64(WeekProfile.minuteCount)))
+      guard runs >= 1, runs <= left else {
+        throw .damaged("a profile has no runs, or more than the header says", offset: begin)
+      }
+      left -= runs
+      let profile = try profile(runs)
+      guard known.insert(profile).inserted else {
+        throw .damaged("two profiles are alike", offset: begin)
+      }
+      profiles.append(profile)
+    }
+    guard left == 0 else { throw .damaged("the header says more runs", offset: 36) }
+    return profiles
+  }
+
+  @_lifetime(self: copy self)
+  private mutating func profile(_ count: Int) throws(UsualFileError) -> WeekProfile {
+    var runs: [WeekProfile.Run] = []
+    var minute: UInt64 = 0
+    for number in 0..<count {
+      let begin = at
+      let ahead = try varint(UInt64(WeekProfile.minuteCount))
+      minute += ahead
+      let share = try byte()
+      guard number == 0 ? ahead == 0 : ahead > 0 && runs[number - 1].share != share,
+        minute < WeekProfile.minuteCount, share <= WeekProfile.wholeShare
+      else { throw .damaged("a run of a profile is out of order or range", offset: begin) }
+      runs.append(WeekProfile.Run(minute: UInt16(minute), share: share))
+    }
+    return WeekProfile(runs)
+  }
+
+  @_lifetime(self: copy self)
+  mutating func pieces(_ count: Int, profiles: Int) throws(UsualFileError) -> [UsualPiece] {
+    guard count <= min((bytes.byteCount - at) / 3, UsualSpeeds.maximumPieces) else {
+      throw .damaged("\(count) pieces don't fit into the file", offset: 40)
+    }
+    var pieces: [UsualPiece] = []
+    pieces.reserveCapacity(count)
+    var edge: UInt64 = 0
+    for _ in 0..<count {
+      let begin = at
+      let first = try varint(UInt64(UInt32.max) << 1 | 1)
+      edge += first >> 1
+      var piece = UsualPiece(edge: UInt32(truncatingIfNeeded: edge), speed: 0, profile: 0)
+      if first & 1 != 0 {
+        piece.from = try u16()
+        piece.to = try u16()
+      }
+      piece.speed = UInt16(try varint(UInt64(TrafficSnapshot.maximumSpeed)))
+      piece.profile = UInt32(try varint(UInt64(UInt32.max)))
+      guard edge <= UInt32.max, piece.from < piece.to, piece.isWhole == (first & 1 == 0),
+        piece.speed > 0, piece.profile < profiles
+      else { throw .damaged("a piece has a value out of range", offset: begin) }
+      if let last = pieces.last, last.edge == piece.edge, last.to > piece.from {
+        throw .damaged("the pieces of an edge overlap or are not in order", offset: begin)
+      }
+      pieces.append(piece)
+    }
+    return pieces
+  }
+
+  @_lifetime(self: copy self)
+  private mutating func byte() throws(UsualFileError) -> UInt8 {
+    guard at < bytes.byteCount else { throw .damaged("the file ends early", offset: at) }
+    at += 1
+    return bytes.u8(at - 1)
+  }
+
+  @_lifetime(self: copy self)
+  private mutating func u16() throws(UsualFileError) -> UInt16 {
+    UInt16(try byte()) | UInt16(try byte()) << 8
+  }
+
+  @_lifetime(self: copy self)
+  private mutating func varint(_ most: UInt64) throws(UsualFileError) -> UInt64 {
+    let begin = at
+    guard let value = Varint.read(bytes, at: &at, end: bytes.byteCount), value <= most else {
+      throw .damaged("a number is too large", offset: begin)
+    }
+    return value
+  }
+}
+
+/// Why a file of usual speeds is refused; the speeds before it stay in force.
+public enum UsualFileError: Error, Sendable, Hashable {
+  /// It is no such file: make one with `mapc traffic compile --usual`.
+  case notUsual
+  /// It has another major version: compile the speeds again.
+  case version(UInt16)
+  /// It needs features that this reader does not know: use a newer one.
+  case features(UInt32)
+  /// It is damaged at an offset in bytes: get it again.
+  case damaged(String, offset: Int)
+  /// Its values make no usual speeds.
+  case flaw(UsualFlaw)
+}
+
+extension UsualFileError: CustomStringConvertible {
+  /// One line for people, without the file.
+  public var description: String {
+    switch self {
+    case .notUsual: "is no file of usual speeds: make one with 'mapc traffic compile --usual'"
+    case .version(let version):
+      "is a file of usual speeds of version \(version), not 1: compile the speeds again"
+    case .features(let bits):
+      "needs features that this version does not know (bits \(String(bits, radix: 16)))"
+    case .damaged(let rule, let offset): "is damaged at byte \(offset): \(rule)"
+    case .flaw(let flaw): "is damaged: \(flaw)"
+    }
+  }
+}

@@ -1,0 +1,155 @@
+public import MapReader
+public import RoadModel
+public import RouteModel
+
+/// What a source says of the usual speeds on a stretch of road, not yet placed on a map.
+public struct UsualRecord: Sendable, Hashable {
+  /// Minutes of the week with one speed.
+  public struct Time: Sendable, Hashable {
+    /// The first minute, counted from Monday 00:00.
+    public var begin: UInt16
+    /// The minute after the last; greater than ``begin``, at most 10,080.
+    public var end: UInt16
+    /// The speed in tenths of km/h, 1 to 5,000.
+    public var speed: UInt16
+
+    /// A time.
+    public init(begin: UInt16, end: UInt16, speed: UInt16) {
+      self.begin = begin
+      self.end = end
+      self.speed = speed
+    }
+  }
+
+  /// The stretch.
+  public var place: TrafficRecord.Place
+  /// The times in any order; where they overlap, the lowest speed counts.
+  ///
+  /// At other times nothing is known.
+  public var times: [Time]
+
+  /// A record from its parts.
+  public init(_ place: TrafficRecord.Place, times: [Time]) {
+    self.place = place
+    self.times = times
+  }
+}
+
+/// Usual speeds placed on a map, and what could not be placed.
+public struct UsualPlacement: Sendable, Hashable {
+  /// The profiles, no two of them alike.
+  public var profiles: [WeekProfile] = []
+  /// The pieces, in the order in which ``RouteModel/UsualSpeeds`` has them.
+  public var pieces: [UsualPiece] = []
+  /// The records without a place, in order.
+  public var unplaced: [TrafficPlacement.Unplaced] = []
+
+  /// The usual speeds of the map on which the records were placed.
+  ///
+  /// - Throws: ``UsualFlaw`` if there are too many.
+  public func speeds(map: MapID, version: UInt64) throws(UsualFlaw) -> UsualSpeeds {
+    try UsualSpeeds(map: map, version: version, profiles: profiles, pieces: pieces)
+  }
+}
+
+/// Finds the edges of records of usual speeds on a map, as ``TrafficPlacer`` does, and profiles for them.
+public struct UsualPlacer: Sendable {
+  /// The speeds of a week that some records make, and their profile.
+  private struct Course {
+    var highest: UInt16
+    var profile: UInt32
+  }
+
+  private let records: [UsualRecord]
+  private var placement = UsualPlacement()
+  private var profiles: [WeekProfile: UInt32] = [:]
+  /// The course of each combination of records on an edge that was met.
+  private var courses: [[Int]: Course] = [:]
+
+  private init(_ records: [UsualRecord]) { self.records = records }
+
+  /// Places records on a map.
+  ///
+  /// Where records overlap, the lowest speed of each minute counts. Speeds become shares of the highest one of the
+  /// week in 250ths, so that roads with the same course share a profile.
+  ///
+  /// - Parameters:
+  ///   - records: The records.
+  ///   - map: The map.
+  /// - Returns: The profiles and pieces, and the records without a place.
+  /// - Throws: ``NavError`` if a tile is damaged.
+  /// - Complexity: O(size of the map), and O(minutes of a week) for each record.
+  public static func place(
+    _ records: [UsualRecord], on map: NavMap
+  ) throws(NavError) -> UsualPlacement {
+    var placer = UsualPlacer(records)
+    var (found, unplaced) = try TrafficPlacer.find(records.map(\.place), on: map)
+    found.sort {
+      ($0.piece.edge, $0.piece.from, $0.record) < ($1.piece.edge, $1.piece.from, $1.record)
+    }
+    var tooMany: Set<Int> = []
+    var first = 0
+    while first < found.count {
+      var end = first + 1
+      while end < found.count, found[end].piece.edge == found[first].piece.edge { end += 1 }
+      let edge = found[first..<end]
+      let kept = Set(edge.map(\.record).sorted().prefix(PieceMerger.maximumRecords))
+      tooMany.formUnion(edge.map(\.record).filter { !kept.contains($0) })
+      placer.add(edge.filter { kept.contains($0.record) })
+      first = end
+    }
+    unplaced += tooMany.map { TrafficPlacement.Unplaced(record: $0, reason: .tooMany) }
+    placer.placement.unplaced = unplaced.sorted { $0.record < $1.record }
+    return placer.placement
+  }
+
+  /// Adds the pieces of an edge: it is cut where a record begins or ends, and equal neighbours are joined.
+  private mutating func add(_ edge: [TrafficPlacer.Found]) {
+    let cuts = Set(edge.flatMap { [$0.piece.from, $0.piece.to] }).sorted()
+    var pieces: [UsualPiece] = []
+    for (low, high) in zip(cuts, cuts.dropFirst()) {
+      let here = Set(
+        edge.filter { $0.piece.from <= low && $0.piece.to >= high }.map(\.record)
+      ).sorted()
+      guard let course = course(here) else { continue }
+      if let last = pieces.last, last.to == low, last.speed == course.highest,
+        last.profile == course.profile
+      {
+        pieces[pieces.count - 1].to = high
+      } else {
+        pieces.append(
+          UsualPiece(
+            edge: edge[0].piece.edge, from: low, to: high, speed: course.highest,
+            profile: course.profile))
+      }
+    }
+    placement.pieces += pieces
+  }
+
+  /// The course of the lowest speeds of some records; nil if they have no times.
+  private mutating func course(_ numbers: [Int]) -> Course? {
+    if let known = courses[numbers] { return known }
+    var week = [UInt16](repeating: 0, count: WeekProfile.minuteCount)
+    for number in numbers {
+      for time in records[number].times {
+        for minute in Int(time.begin)..<max(Int(time.begin), min(Int(time.end), week.count)) {
+          week[minute] = week[minute] == 0 ? time.speed : min(week[minute], time.speed)
+        }
+      }
+    }
+    guard let highest = week.max(), highest > 0 else { return nil }
+    var runs: [WeekProfile.Run] = []
+    for (minute, speed) in week.enumerated() {
+      let share = UsualSpeeds.share(speed, of: highest)
+      if runs.last?.share != share {
+        runs.append(WeekProfile.Run(minute: UInt16(minute), share: share))
+      }
+    }
+    let profile = WeekProfile(runs)
+    let number = profiles[profile] ?? UInt32(placement.profiles.count)
+    if profiles.updateValue(number, forKey: profile) == nil { placement.profiles.append(profile) }
+    let course = Course(highest: highest, profile: number)
+    courses[numbers] = course
+    return course
+  }
+}
