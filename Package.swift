@@ -114,11 +114,16 @@ let package = Package(
         "RouteModel", "MapMatching", "MapReader", "NavFormat", "RoadModel", "Geo", "Bytes",
       ],
       swiftSettings: viewSettings),
+    // A trip under way.
+    .target(
+      name: "Navigation",
+      dependencies: ["RouteModel", "MapMatching", "Guidance", "RoadModel", "Geo"],
+      swiftSettings: settings),
     .target(
       name: "Nav",
       dependencies: [
-        "RouteModel", "MapReader", "Routing", "MapMatching", "Guidance", "Traffic", "RoadModel",
-        "Geo",
+        "RouteModel", "MapReader", "Routing", "MapMatching", "Guidance", "Traffic", "Navigation",
+        "RoadModel", "Geo",
       ],
       swiftSettings: settings),
     .target(
@@ -252,6 +257,13 @@ let package = Package(
       dependencies: [
         "MapMatching", "RouteModel", "RoadCosts", "Routing", "MapReader", "NavFormat", "RoadModel",
         "Geo", "TestSupport",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "NavigationTests",
+      dependencies: [
+        "Navigation", "JSON", "MapMatching", "Guidance", "RouteModel", "Routing", "MapReader",
+        "RoadModel", "Geo", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
