@@ -130,13 +130,21 @@ public struct DriveSimulator: Sendable {
   public var length: Double { line.length }
 
   /// The place of the present route that is nearest to the vehicle, in metres from its beginning.
-  public static func metres(along route: Route, nearestTo place: Coordinate) -> Double {
+  ///
+  /// - Parameters:
+  ///   - route: The route.
+  ///   - place: A place.
+  ///   - metres: How far from the beginning of the route to look.
+  /// - Returns: Metres from the beginning.
+  public static func metres(
+    along route: Route, nearestTo place: Coordinate, within metres: Double = .infinity
+  ) -> Double {
     let line = RouteLine(route)
     guard line.points.count > 1 else { return 0 }
     let plane = LocalPlane(at: place)
     var best = (metres: Double.infinity, at: 0.0)
     var a = plane.project(line.points[0])
-    for index in 1..<line.points.count {
+    for index in 1..<line.points.count where line.metres[index - 1] <= metres {
       let b = plane.project(line.points[index], next: a, of: line.points[index - 1])
       let near = plane.nearest(from: a, to: b)
       if near.metres < best.metres {

@@ -143,19 +143,18 @@ extension Trip {
   }
 
   private mutating func testify(_ fix: Location) -> Testimony? {
-    guard var witness = witness.take() else { return nil }
-    defer { self.witness = consume witness }
+    guard witness != nil else { return nil }
     let (low, high) = reach
     let line = self.line
     func isOnRoute(_ edge: UInt32) -> Bool { line.holds(edge: edge, from: low, to: high) }
     do throws(RoutingError) {
       if isWitnessStale {
         isWitnessStale = false
-        witness.begin(noise: state.heardNoise, evidence: state.heardEvidence)
-        for earlier in state.heard { _ = try witness.hear(earlier, isOnRoute: isOnRoute) }
+        witness?.begin(noise: state.heardNoise, evidence: state.heardEvidence)
+        for earlier in state.heard { _ = try witness?.hear(earlier, isOnRoute: isOnRoute) }
       }
       state.heard.append(fix)
-      return try witness.hear(fix, isOnRoute: isOnRoute)
+      return try witness?.hear(fix, isOnRoute: isOnRoute) ?? nil
     } catch {
       if !state.hasMapProblem {
         state.hasMapProblem = true
