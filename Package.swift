@@ -171,7 +171,7 @@ let package = Package(
       name: "MapcCommands",
       dependencies: [
         "MapServer", "PageParts", "JSON", "MapCompiler", "MapReader", "RouteModel", "Routing",
-        "MapMatching", "Guidance", "Traffic", "TrafficIO",
+        "MapMatching", "Guidance", "Navigation", "Traffic", "TrafficIO",
         "OSMInput", "TraceIO", "NavFormat", "RoadModel", "RoadRules", "Geo", "Notation", "Bytes",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),

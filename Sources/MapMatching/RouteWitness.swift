@@ -14,6 +14,8 @@ package import RouteModel
 package struct RouteWitness {
   /// Bytes of roads that are kept.
   private static let maximumRoads = 8 << 20
+  /// Fixes in a row without a road near that are no errors of the receiver.
+  private static let enoughFar: Int32 = 5
 
   private let matcher: MapMatcher
   private let rules: QueryRules
@@ -106,7 +108,11 @@ package struct RouteWitness {
     guard on != nil || off != nil else { return nil }
     let worst = matcher.options.beam
     var margin = 0.0
-    if let on, let off {
+    if let on, on.skipped >= Self.enoughFar, lattice.steps.last?.isFar ?? false {
+      // A vehicle that is far from all roads for long has left them.
+      margin = worst
+      off = nil
+    } else if let on, let off {
       margin = (Double(on.rank) - Double(off.rank)) / DrivingCost.perNat
     } else {
       margin = on == nil ? worst : -worst

@@ -166,8 +166,14 @@ enum DrawnMap: String, Sendable, CaseIterable {
         """
         A-----------B---------------------------------------------------C-----------------D
                       e-----------------------------------------------f
+
+
+
+
+                                             R
         """, metresPerCell: 12,
         ways: [
+          "DRA": "highway=secondary name=Back oneway=yes",
           "ABCD": "highway=primary name=Main oneway=yes",
           "BefC": "highway=service name=Frontage oneway=yes",
         ])

@@ -8,8 +8,9 @@ extension Trip {
   /// Metres beside the route within which a road is parallel to it, and within which it is the route's own, driven back.
   private static let besideMetres = 60.0
   private static let backMetres = 25.0
-  /// Seconds in a roundabout or a car park without a new route.
+  /// Seconds in a roundabout, against a one-way street, or in a car park without a new route.
   private static let roundSeconds = 60.0
+  private static let wrongWaySeconds = 30.0
   private static let parkingSeconds = 10.0
 
   /// How a vehicle has left the route.
@@ -89,6 +90,7 @@ extension Trip {
     }
     let away = now - state.deviatedSince
     if deviation.kind == .roundabout, away < Self.roundSeconds { return }
+    if deviation.kind == .wrongWay, away < Self.wrongWaySeconds { return }
     if deviation.kind == .carPark, away < Self.parkingSeconds { return }
     if metres <= state.options.preventRerouteMetres {
       guard let isPreventing = state.isPreventing else {

@@ -60,7 +60,7 @@ extension Trip {
   ) {
     let edge = line.edgeIndex(at: state.follower.along)
     let isFerry = edge.map { isOnFerry(edge: $0) } ?? false
-    let floor = max(plan.start, state.follower.along - Self.behind)
+    let floor = max(plan.start, min(state.follower.along, state.driven) - Self.behind)
     guard
       let fit = state.follower.fit(
         fix, at: place, heading: heading, on: line, from: floor, to: plan.end,
@@ -95,7 +95,7 @@ extension Trip {
     }
     if state.follower.along > plan.end { state.follower.hold(at: plan.end) }
     state.driven = max(state.driven, min(state.follower.along, plan.end))
-    if !state.isListening { state.doubts = 0 }
+    if hasWitness, !state.isListening { state.doubts = 0 }
     tellProgress(
       raw: place, source: .fix, probability: testimony?.onRouteProbability ?? (fit.isCalm ? 1 : 0.9))
     tellSentences(ahead: state.follower.speed)
@@ -173,8 +173,10 @@ extension Trip {
 
   /// The metres of the route on which the vehicle may be: around it, but not behind the next waypoint.
   private var reach: (low: Double, high: Double) {
-    let here = state.follower.along
-    return (max(here - Self.behind, plan.start), min(here + Self.ahead, plan.end))
+    let (low, high) = (
+      min(state.follower.along, state.driven), max(state.follower.along, state.driven)
+    )
+    return (max(low - Self.behind, plan.start), min(high + Self.ahead, plan.end))
   }
 
   // MARK: Off the route

@@ -140,11 +140,12 @@ extension Trip {
     let isOn = state.deviation == nil
     let isThere = isOn && metres <= state.options.arrivalMetres
     let stands = isStanding && hasStoodLong && isBeside(place)
-    if isOn, seconds <= state.options.approachSeconds || isThere || stands {
-      approach(seconds, metres)
+    guard isThere || stands else {
+      if isOn, seconds <= state.options.approachSeconds { approach(seconds, metres) }
+      return
     }
-    guard isThere || stands else { return }
-    if !state.hasApproached { approach(seconds, metres) }
+    if !isOn { endDeviation() }
+    approach(seconds, metres)
     arrive()
   }
 
@@ -169,17 +170,17 @@ extension Trip {
     return state.deviation != nil || plan.end - state.driven < 2 * state.options.standingArrivalMetres
   }
 
+  /// The vehicle stands at its waypoint, wherever that is beside the route.
+  private mutating func endDeviation() {
+    dropRerouting()
+    dropTaking()
+    state.deviation = nil
+    sendWitnessAway()
+    events.append(.returnedToRoute)
+  }
+
   private mutating func arrive() {
     let waypoint = state.stops[state.stop]
-    if state.deviation != nil {
-      dropRerouting()
-      dropTaking()
-      state.deviation = nil
-      sendWitnessAway()
-      events.append(.returnedToRoute)
-    }
-    // Waypoints on the way that were not passed are so now.
-    state.driven = max(state.driven, min(plan.end, state.driven))
     events.append(.didArrive(waypoint: waypoint))
     if state.stop + 1 == state.stops.count {
       state.passedWaypoint = waypoint
