@@ -184,7 +184,8 @@ struct Runner {
     case .leftRoute(let deviation): "left \(deviation.kind)"
     case .returnedToRoute: "returned"
     case .ended(let how): "ended \(how)"
-    case .alternativesUpdated(let updated, let removed): "alternatives +\(updated.count) -\(removed.count)"
+    case .alternativesUpdated(let updated, let removed):
+      "alternatives +\(updated.count) -\(removed.count)"
     case .waypointSelected(let index): "selected \(index)"
     default: event.name
     }

@@ -36,7 +36,8 @@ import Testing
     #expect(Distance.metres(raw, progress.position) < 8)
   }
 
-  @Test("what is driven never becomes less, and the place is never behind", arguments: [0.0, 5, 10, 20])
+  @Test(
+    "what is driven never becomes less, and the place is never behind", arguments: [0.0, 5, 10, 20])
   func forwards(noise: Double) async throws {
     let runner = try await runner(Drive(noise: noise, seed: 11, stand: 30))
     for (a, b) in zip(runner.progress, runner.progress.dropFirst()) {
@@ -81,7 +82,8 @@ import Testing
     #expect(before.contains { $0 > 10 && $0 < 120 })
   }
 
-  @Test("in a tunnel the place goes on with the last speed, marked as estimated, for a bounded time")
+  @Test(
+    "in a tunnel the place goes on with the last speed, marked as estimated, for a bounded time")
   func tunnel() async throws {
     let roads = try await DrawnMap.tunnel.roads()
     var runner = Runner(try roads.trip(["A", "D"], Scenario.options { $0.estimateSeconds = 60 }))
@@ -110,7 +112,8 @@ import Testing
       #expect(!text.contains("null"), "\(text)")
       names.insert(event.name)
     }
-    #expect(names == ["legBegan", "roadName", "progress", "spoken", "willArrive", "didArrive", "ended"])
+    #expect(
+      names == ["legBegan", "roadName", "progress", "spoken", "willArrive", "didArrive", "ended"])
   }
 
   @Test("the same fixes give the same bytes")
@@ -204,11 +207,11 @@ import Testing
       let time = try #require(fix.time)
       longest = max(longest, time - last)
       last = time
-      let true_ = Distance.metres(
-        drive.position, Coordinate(latitude: fix.latitude, longitude: fix.longitude)!)
+      let seen = try #require(Coordinate(latitude: fix.latitude, longitude: fix.longitude))
+      let off = Distance.metres(drive.position, seen)
       // `position` is already that of the next fix; standing it is the same.
       if let speed = fix.speed, speed < 0.8, drive.speed == 0 {
-        squares += true_ * true_
+        squares += off * off
         count += 1
         standing += 1
       }
@@ -232,7 +235,8 @@ import Testing
     }
     let reader = Task {
       var names: [String] = []
-      for await event in session.events where !["progress", "spoken", "roadName"].contains(event.name) {
+      for await event in session.events
+      where !["progress", "spoken", "roadName"].contains(event.name) {
         if names.last != event.name { names.append(event.name) }
       }
       return names

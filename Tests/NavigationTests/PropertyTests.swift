@@ -115,7 +115,9 @@ private struct RandomInputs {
   }
 
   private mutating func answer(_ request: TripRequest) -> TripInput {
-    guard Int.random(in: 0..<3, using: &generator) > 0 else { return .failure(request.id, .cancelled) }
+    guard Int.random(in: 0..<3, using: &generator) > 0 else {
+      return .failure(request.id, .cancelled)
+    }
     do throws(RoutingError) {
       return .response(request.id, try engine.routes(for: request.request))
     } catch {

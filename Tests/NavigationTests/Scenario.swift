@@ -248,7 +248,8 @@ enum DrawnMap: String, Sendable, CaseIterable {
         D---E---F
         """, metresPerCell: 100,
         ways: [
-          "ABC": "highway=residential name=Upper", "FED": "highway=residential name=Lower oneway=yes",
+          "ABC": "highway=residential name=Upper",
+          "FED": "highway=residential name=Lower oneway=yes",
           "AD": "highway=residential name=Left", "BE": "highway=residential name=Middle oneway=yes",
           "CF": "highway=residential name=Right",
         ])
@@ -263,7 +264,8 @@ enum DrawnMap: String, Sendable, CaseIterable {
                 E-----------F
         """, metresPerCell: 100,
         ways: [
-          "SA": "highway=primary name=Start", "ABCD": "highway=primary name=Upper toll=yes", "AEFD": "highway=secondary name=Lower",
+          "SA": "highway=primary name=Start", "ABCD": "highway=primary name=Upper toll=yes",
+          "AEFD": "highway=secondary name=Lower",
           "DZ": "highway=primary name=End",
         ])
     case .line:

@@ -128,11 +128,16 @@ import Testing
       events: "leg 0, discarded repeated, near 1, at 1, ended arrived"),
     Scenario(
       name: "an inaccurate fix", map: .town, places: ["A", "D"],
-      steps: [.drive("AB", Drive(stand: 0)), .fix("G", seconds: 0, accuracy: 500), .wait(1), .drive("BCD")],
+      steps: [
+        .drive("AB", Drive(stand: 0)), .fix("G", seconds: 0, accuracy: 500), .wait(1),
+        .drive("BCD"),
+      ],
       events: "leg 0, discarded inaccurate, near 1, at 1, ended arrived"),
     Scenario(
       name: "an impossible speed", map: .town, places: ["A", "D"],
-      steps: [.drive("AB", Drive(stand: 0)), .fix("B", seconds: 0, speed: 400), .wait(1), .drive("BCD")],
+      steps: [
+        .drive("AB", Drive(stand: 0)), .fix("B", seconds: 0, speed: 400), .wait(1), .drive("BCD"),
+      ],
       events: "leg 0, discarded tooFast, near 1, at 1, ended arrived"),
     Scenario(
       name: "a jump and back", map: .town, places: ["A", "D"],
@@ -238,7 +243,9 @@ import Testing
       events: "leg 0, left serviceRoad, \(newRoute), ended cancelled"),
     Scenario(
       name: "against a one-way street", map: .oneWay, places: ["A", "C"],
-      steps: [.drive("AB", Drive(stand: 0)), .drive("BEF", Drive(speed: 14, stand: 0)), .input(.cancel)],
+      steps: [
+        .drive("AB", Drive(stand: 0)), .drive("BEF", Drive(speed: 14, stand: 0)), .input(.cancel),
+      ],
       events: "leg 0, left otherRoad, \(newRoute), left wrongWay, ended cancelled"),
     Scenario(
       name: "into a field", map: .town, places: ["A", "D"],
@@ -274,7 +281,9 @@ import Testing
     Scenario(
       name: "the engine does not answer", map: .town, places: ["A", "F"],
       options: { $0.requestSeconds = 10 },
-      steps: [.silence(true), .drive("ABCD", Drive(speed: 20, stand: 0)), .lateAnswer, .input(.cancel)],
+      steps: [
+        .silence(true), .drive("ABCD", Drive(speed: 20, stand: 0)), .lateAnswer, .input(.cancel),
+      ],
       events: "leg 0, left otherRoad, willReroute, request reroute, requestCancelled, "
         + "failedToReroute, \(newRoute), ended cancelled"),
     Scenario(
@@ -297,7 +306,10 @@ import Testing
         var odd = request.request
         odd.waypoints.insert(odd.waypoints[0], at: 1)
         return (try? engine.routes(for: odd)).map { .response(request.id, $0) }
-      }, steps: [.drive("ABC", Drive(stand: 0)), .drive("CD", Drive(speed: 40, stand: 0)), .input(.cancel)],
+      },
+      steps: [
+        .drive("ABC", Drive(stand: 0)), .drive("CD", Drive(speed: 40, stand: 0)), .input(.cancel),
+      ],
       events: "leg 0, left otherRoad, \(failure), \(failure), ended cancelled"),
   ]
 
@@ -325,12 +337,14 @@ import Testing
         options.objective = .shortest
         return .options(options)
       }, steps: [.drive("ABCDGF")],
-      events: "leg 0, left otherRoad, willReroute, ask rerouteOptions, request reroute, didReroute, "
+      events:
+        "leg 0, left otherRoad, willReroute, ask rerouteOptions, request reroute, didReroute, "
         + "near 1, at 1, ended arrived"),
     Scenario(
       name: "nobody changes the options", map: .town, places: ["A", "F"],
       options: { $0.asks = [.rerouteOptions] }, steps: [.drive("ABCDGF")],
-      events: "leg 0, left otherRoad, willReroute, ask rerouteOptions, request reroute, didReroute, "
+      events:
+        "leg 0, left otherRoad, willReroute, ask rerouteOptions, request reroute, didReroute, "
         + "near 1, at 1, ended arrived"),
     Scenario(
       name: "back on the route while a question is open", map: .town, places: ["A", "D"],
@@ -361,16 +375,20 @@ import Testing
       options: { $0.asks = [.rerouteOptions] },
       answers: { question in
         guard case .rerouteOptions(let request) = question.kind else { return nil }
-        let here = SnappedWaypoint(
-          position: request.waypoints[0].coordinate!, distanceMetres: 0, roadName: nil)
-        let end = SnappedWaypoint(
-          position: request.waypoints[1].coordinate!, distanceMetres: 0, roadName: nil)
+        let places = request.waypoints.compactMap(\.coordinate)
+        guard places.count == 2 else { return nil }
+        let here = SnappedWaypoint(position: places[0], distanceMetres: 0, roadName: nil)
+        let end = SnappedWaypoint(position: places[1], distanceMetres: 0, roadName: nil)
         let section = RouteSection(
           departure: here, arrival: end, polyline: [here.position, end.position],
-          lengthMetres: Distance.metres(here.position, end.position), durationSeconds: 60, edges: [])
+          lengthMetres: Distance.metres(here.position, end.position), durationSeconds: 60, edges: []
+        )
         return .response(
           RouteResponse(routes: [Route(sections: [section], notices: [], origin: .online)]))
-      }, steps: [.drive("ABC", Drive(stand: 0)), .drive("CD", Drive(speed: 8, stand: 0)), .input(.cancel)],
+      },
+      steps: [
+        .drive("ABC", Drive(stand: 0)), .drive("CD", Drive(speed: 8, stand: 0)), .input(.cancel),
+      ],
       events: "leg 0, left otherRoad, willReroute, ask rerouteOptions, didReroute, "
         + "left offRoads, willReroute, ask rerouteOptions, didReroute, ended cancelled"),
   ]
@@ -384,7 +402,9 @@ import Testing
     $0.asks = [.fasterRoute]
   }
   /// Without the toll road first, and with it later.
-  private static let tollFree: @Sendable (inout RouteRequest) -> Void = { $0.options.exclude = .tolls }
+  private static let tollFree: @Sendable (inout RouteRequest) -> Void = {
+    $0.options.exclude = .tolls
+  }
   private static let withToll: @Sendable (TripRequest, OfflineRoutingEngine) -> TripInput? = {
     request, engine in
     var free = request.request

@@ -49,6 +49,7 @@ public struct FixRules: Sendable, Hashable, Codable {
   ///   - fix: The fix.
   ///   - last: The last fix that was used.
   ///   - now: The time of the last tick or fix; nil at first.
+  /// - Returns: The flaw.
   public func flaw(of fix: Location, after last: Location?, now: Double?) -> FixFlaw? {
     if let accuracy = fix.accuracyMetres, accuracy > maximumAccuracyMetres || accuracy.isNaN {
       return .inaccurate

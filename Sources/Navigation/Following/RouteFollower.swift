@@ -125,7 +125,9 @@ struct RouteFollower: Sendable, Codable {
   ///   - heading: The direction of travel as a unit vector; nil if unknown or standing.
   ///   - line: The route.
   ///   - floor: Metres below which nothing is looked for.
+  ///   - ceiling: Metres above which nothing is looked for.
   ///   - tolerance: The least standard deviation to assume.
+  /// - Returns: The best fit; nil if the route has no line.
   func fit(
     _ fix: Location, at place: Coordinate, heading: (east: Double, north: Double)?,
     on line: RouteLine, from floor: Double, to ceiling: Double, tolerance: Double
@@ -188,7 +190,7 @@ struct RouteFollower: Sendable, Codable {
   ///
   /// - Parameters:
   ///   - fit: How it fits.
-  ///   - speed: The receiver's speed in metres per second; nil if unknown.
+  ///   - measured: The receiver's speed in metres per second; nil if unknown.
   ///   - learns: Whether its distance tells the noise.
   mutating func accept(_ fit: Fit, speed measured: Double?, learns: Bool) {
     let r = fit.noise * fit.noise

@@ -105,6 +105,7 @@ struct RouteLine: Sendable {
   /// - Parameters:
   ///   - values: Ascending.
   ///   - limit: The limit.
+  /// - Returns: The index.
   /// - Complexity: O(log n).
   static func index(in values: [Double], upTo limit: Double) -> Int {
     var (low, high) = (0, values.count)

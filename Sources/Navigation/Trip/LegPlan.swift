@@ -34,7 +34,9 @@ struct LegPlan: Sendable {
   /// The plan of a section.
   ///
   /// - Parameters:
-  ///   - section: The index of the section.
+  ///   - route: The route.
+  ///   - line: Its line.
+  ///   - index: The index of the section.
   ///   - words: The words; nil for no sentences.
   init(_ route: Route, _ line: RouteLine, section index: Int, words: Instructions?) {
     section = index
@@ -78,7 +80,8 @@ struct LegPlan: Sendable {
     var spans: [TripSpan] = []
     for (index, place) in line.edges.enumerated() {
       let edge = route.sections[place.section].edges[place.edge]
-      let range = line.edgeMetres[index]...max(line.endMetres(ofEdge: index), line.edgeMetres[index])
+      let range =
+        line.edgeMetres[index]...max(line.endMetres(ofEdge: index), line.edgeMetres[index])
       let kinds = kinds(of: edge, vehicle)
       for kind in TripSpan.Kind.allCases {
         if kinds.contains(kind) {
@@ -91,7 +94,9 @@ struct LegPlan: Sendable {
     for kind in TripSpan.Kind.allCases {
       if let range = open[kind] { spans.append(TripSpan(kind: kind, metres: range)) }
     }
-    spans.sort { ($0.metres.lowerBound, $0.kind.rawValue) < ($1.metres.lowerBound, $1.kind.rawValue) }
+    spans.sort {
+      ($0.metres.lowerBound, $0.kind.rawValue) < ($1.metres.lowerBound, $1.kind.rawValue)
+    }
     return spans
   }
 

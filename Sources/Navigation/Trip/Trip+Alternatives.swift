@@ -32,7 +32,9 @@ extension Trip {
       fork = line.endMetres(ofEdge: index)
     }
     result.forkMetres = fork
-    let whole = line.duration - line.place(at: alternative.firstStop == state.firstStop ? 0 : state.driven).seconds
+    let whole =
+      line.duration
+      - line.place(at: alternative.firstStop == state.firstStop ? 0 : state.driven).seconds
     result.gainSeconds = whole - alternative.route.durationSeconds
     return result
   }
@@ -61,7 +63,7 @@ extension Trip {
 
   /// Takes the answer to a request for better routes.
   mutating func improve(_ response: RouteResponse) {
-    guard state.deviation == nil else { return }
+    guard state.deviation == nil, state.phase == .driving else { return }
     let routes = response.routes.filter {
       $0.sections.count == state.stops.count - state.stop
     }
@@ -82,7 +84,9 @@ extension Trip {
   }
 
   mutating func takeFaster(_ route: Route, _ gain: Double) {
-    guard state.deviation == nil, route.sections.count == state.stops.count - state.stop else {
+    guard state.deviation == nil, state.phase == .driving,
+      route.sections.count == state.stops.count - state.stop
+    else {
       return
     }
     replaceRoute(route)
@@ -129,7 +133,9 @@ extension Trip {
   private func share(of route: Route) -> Double {
     let edges = route.sections.flatMap(\.edges)
     guard edges.isEmpty || line.edges.isEmpty || edges[0].id.map != firstMap else {
-      let shared = edges.filter { line.holds(edge: $0.id.number, from: state.driven - 100, to: line.length) }
+      let shared = edges.filter {
+        line.holds(edge: $0.id.number, from: state.driven - 100, to: line.length)
+      }
       return shared.lengthMetres / max(edges.lengthMetres, 1)
     }
     // Without edges of one map, points tell.

@@ -24,6 +24,12 @@ extension Trip {
         state.jumps += 1
         if state.jumps >= Self.enough { flaw = nil }
       }
+      state.old = flaw == .old ? state.old + 1 : 0
+      if state.old >= Self.enough {
+        // The clock of the ticks is not that of the fixes.
+        setBack(by: (state.now ?? 0) - (fix.time ?? 0))
+        flaw = nil
+      }
     }
     if let flaw, [.notOnEarth, .noTime, .outOfOrder, .repeated].contains(flaw) {
       events.append(.discarded(fix, flaw))

@@ -97,7 +97,8 @@ extension Trip {
     state.driven = max(state.driven, min(state.follower.along, plan.end))
     if hasWitness, !state.isListening { state.doubts = 0 }
     tellProgress(
-      raw: place, source: .fix, probability: testimony?.onRouteProbability ?? (fit.isCalm ? 1 : 0.9))
+      raw: place, source: .fix, probability: testimony?.onRouteProbability ?? (fit.isCalm ? 1 : 0.9)
+    )
     tellSentences(ahead: state.follower.speed)
     passWaypoints()
     improveIfDue(place)
@@ -135,7 +136,8 @@ extension Trip {
     }
     state.calm = isCalm ? state.calm + 1 : 0
     let testimony = testify(fix)
-    if state.deviation == nil, state.calm >= Self.calmEnough, testimony.map({ $0.margin < 0 }) ?? true
+    if state.deviation == nil, state.calm >= Self.calmEnough,
+      testimony.map({ $0.margin < 0 }) ?? true
     {
       sendWitnessAway()
     }

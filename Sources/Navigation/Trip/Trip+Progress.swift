@@ -31,21 +31,26 @@ extension Trip {
     let direction: Direction = edge?.isForward ?? true ? .forward : .backward
     let limit = edge.flatMap { Self.limit($0.road.signedSpeed(direction, truck: false)) }
     let isTruck = state.request.vehicle.mode == .truck
-    let truck = isTruck ? edge.flatMap { Self.limit($0.road.signedSpeed(direction, truck: true)) } : nil
-    let lanes = plan.lanes.first { $0.metres > at && $0.metres < at + Self.laneReach && $0.metres <= toManeuver }
+    let truck =
+      isTruck ? edge.flatMap { Self.limit($0.road.signedSpeed(direction, truck: true)) } : nil
+    let lanes = plan.lanes.first {
+      $0.metres > at && $0.metres < at + Self.laneReach && $0.metres <= toManeuver
+    }
     events.append(
       .progress(
         TripProgress(
           position: away?.position ?? here.position, rawPosition: raw, source: source,
           time: state.now ?? 0, courseDegrees: away?.courseDegrees ?? here.course,
           speed: state.follower.speed, probability: probability, edge: edge?.id,
-          roadName: away.map(\.roadName) ?? state.roadName, speedLimitKmh: away == nil ? limit : nil,
+          roadName: away.map(\.roadName) ?? state.roadName,
+          speedLimitKmh: away == nil ? limit : nil,
           vehicleSpeedLimitKmh: away == nil && truck != limit ? truck : nil, leg: state.stop,
           stepIndex: step,
           steps: step.map { Array(section.steps[$0..<min($0 + 3, section.steps.count)]) } ?? [],
           metresToManeuver: max(toManeuver - at, 0),
           secondsToManeuver: max(line.place(at: toManeuver).seconds - here.seconds, 0),
-          metresToWaypoint: max(plan.end - at, 0), secondsToWaypoint: secondsToWaypoint(here.seconds),
+          metresToWaypoint: max(plan.end - at, 0),
+          secondsToWaypoint: secondsToWaypoint(here.seconds),
           metresLeft: max(line.length - at, 0), secondsLeft: max(line.duration - here.seconds, 0),
           trafficDelaySeconds: state.nextRefresh == nil
             ? nil : state.route.trafficDelaySeconds(from: at),
@@ -116,7 +121,9 @@ extension Trip {
       if next.maneuver > at { due = next }
       state.spoken += 1
     }
-    guard let due else { return }
+    guard let due, due.text != state.lastSpoken || abs(due.maneuver - state.lastManeuver) > 1
+    else { return }
+    (state.lastSpoken, state.lastManeuver) = (due.text, due.maneuver)
     events.append(
       .spoken(text: due.text, ssml: due.ssml, metresToManeuver: max(due.maneuver - at, 0)))
   }
@@ -167,7 +174,8 @@ extension Trip {
     let metres = min(Distance.metres(place, arrival), Distance.metres(place, wished))
     guard metres <= state.options.standingArrivalMetres else { return false }
     // A traffic light before the waypoint is no arrival while the route leads on for long.
-    return state.deviation != nil || plan.end - state.driven < 2 * state.options.standingArrivalMetres
+    return state.deviation != nil
+      || plan.end - state.driven < 2 * state.options.standingArrivalMetres
   }
 
   /// The vehicle stands at its waypoint, wherever that is beside the route.

@@ -139,11 +139,14 @@ extension Trip {
     // Lengths are the same but for rounding.
     if old.length > 0 { spans = LegPlan.spans(state.route, line, state.request.vehicle) }
     plan = LegPlan(state.route, line, section: plan.section, words: words)
+    // Sentences move with the times of the roads.
+    state.spoken = plan.sentences.firstIndex { $0.metres > state.driven } ?? plan.sentences.count
     events.append(.refreshed(trafficVersion: refresh.trafficVersion))
     let here = line.edgeIndex(at: state.driven) ?? 0
-    let ahead = Set(line.edges[min(here, line.edges.count)...].map { place in
-      state.route.sections[place.section].edges[place.edge].id
-    })
+    let ahead = Set(
+      line.edges[min(here, line.edges.count)...].map { place in
+        state.route.sections[place.section].edges[place.edge].id
+      })
     state.isClosed = refresh.closedEdges.contains { ahead.contains($0) }
     if state.isClosed { state.nextImprove = state.now }
   }
@@ -167,13 +170,16 @@ extension Trip {
     (state.deviation, state.rerouting, state.attempts) = (nil, .idle, 0)
     (state.isRerouting, state.backOn, state.doubts, state.against) = (false, 0, 0, 0)
     (state.taking, state.roadIndex, state.isClosed) = (nil, -1, false)
+    state.lastSpoken = nil
     beginLeg()
     var at = plan.start
     if let last = state.lastFix,
       let place = Coordinate(latitude: last.latitude, longitude: last.longitude)
     {
       var (low, high) = (plan.start, min(plan.end, plan.start + Self.startReach))
-      if let edge, let index = line.indices(ofEdge: edge).last(where: { line.edgeMetres[$0] <= plan.end }) {
+      if let edge,
+        let index = line.indices(ofEdge: edge).last(where: { line.edgeMetres[$0] <= plan.end })
+      {
         (low, high) = (line.edgeMetres[index], line.endMetres(ofEdge: index))
       }
       at = nearestMetres(place, from: low, to: max(high, low)) ?? plan.start

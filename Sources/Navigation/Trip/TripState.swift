@@ -76,6 +76,7 @@ struct TripState: Sendable, Codable {
   var recent: [Location] = []
   var early: [Double] = []
   var jumps = 0
+  var old = 0
   var trace: [Location] = []
   /// Every how many fixes one is kept in the trace, and how many came since.
   var traceStride = 1
@@ -119,6 +120,8 @@ struct TripState: Sendable, Codable {
 
   /// Sentences of the leg that are spoken or past.
   var spoken = 0
+  var lastSpoken: String?
+  var lastManeuver = 0.0
   var hasApproached = false
   var roadName: String?
   var roadIndex = -1

@@ -67,7 +67,8 @@ struct Drive: AsyncParsableCommand {
   var noise: Double?
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Speed of the simulated vehicle; the default is that of the roads.", valueName: "km/h"))
+    help: ArgumentHelp(
+      "Speed of the simulated vehicle; the default is that of the roads.", valueName: "km/h"))
   var speed: Double?
   @Option(
     parsing: .unconditional,
@@ -75,7 +76,8 @@ struct Drive: AsyncParsableCommand {
   var interval: Double?
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Share of fixes that are missing, 0 to 0.9. (default: 0)", valueName: "share"))
+    help: ArgumentHelp(
+      "Share of fixes that are missing, 0 to 0.9. (default: 0)", valueName: "share"))
   var dropouts: Double?
   @Option(help: ArgumentHelp("Seed of the simulation. (default: 1)", valueName: "n"))
   var seed: UInt64?
@@ -107,7 +109,8 @@ struct Drive: AsyncParsableCommand {
     if trace != nil {
       if simulate { throw ValidationError("--simulate and --trace exclude each other") }
       if noise != nil || speed != nil || interval != nil || dropouts != nil || seed != nil {
-        throw ValidationError("--noise, --speed, --interval, --dropouts and --seed simulate fixes: leave out --trace")
+        throw ValidationError(
+          "--noise, --speed, --interval, --dropouts and --seed simulate fixes: leave out --trace")
       }
     }
     try Self.check(noise, 0...200, "--noise")

@@ -65,7 +65,9 @@ struct DriveRun {
       last = fix.time
       let route = trip.route
       try take(.fix(fix))
-      if trip.route.polyline.first != route.polyline.first || trip.route.sections.count != route.sections.count {
+      if trip.route.polyline.first != route.polyline.first
+        || trip.route.sections.count != route.sections.count
+      {
         let at = DriveSimulator.metres(along: trip.route, nearestTo: simulator.position)
         simulator.follow(trip.route, from: at)
       }

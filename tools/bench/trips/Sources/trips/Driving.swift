@@ -173,7 +173,9 @@ struct SimulatedTrip {
     let bearing = Trigonometry.bearing(east: x, north: y) * 180 / Double.pi
     guard angleBetween(bearing, angle) < 20 else { return nil }
     var fork = 0.0
-    for step in 0..<index { fork += Distance.metres(found.polyline[step], found.polyline[step + 1]) }
+    for step in 0..<index {
+      fork += Distance.metres(found.polyline[step], found.polyline[step + 1])
+    }
     // Where it comes back to the route behind the junction.
     let edges = Set(route.sections.flatMap(\.edges).map(\.id))
     var back = Double.infinity

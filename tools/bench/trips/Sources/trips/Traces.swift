@@ -23,7 +23,9 @@ func driveTraces(_ path: String) throws {
       skipped += 1
       continue
     }
-    guard var trip = Trip(route, vehicle: .car, options: options, matcher: matcher) else { continue }
+    guard var trip = Trip(route, vehicle: .car, options: options, matcher: matcher) else {
+      continue
+    }
     driven += 1
     kilometres += route.lengthMetres / 1_000
     var left: [String] = []

@@ -10,7 +10,8 @@ import Nav
 let arguments = CommandLine.arguments.filter { $0 != "-v" }
 let isVerbose = CommandLine.arguments.contains("-v")
 guard arguments.count >= 4 else {
-  print("usage: trips simulate MAP.nav TRIPS NOISE [SEED] [-v] | trips traces MAP.nav TRACES.csv [-v]")
+  print(
+    "usage: trips simulate MAP.nav TRIPS NOISE [SEED] [-v] | trips traces MAP.nav TRACES.csv [-v]")
   throw Stop()
 }
 struct Stop: Error {}
@@ -78,10 +79,12 @@ func simulate(trips: Int, noise: Double, seed: UInt64) {
     all.append((name, outcomes))
   }
   drives("trip") { simulated in
-    var judge = TripJudge(
-      Trip(
+    guard
+      let trip = Trip(
         RouteResponse(routes: [simulated.route]), of: simulated.request, options: options,
-        matcher: MapMatcher(map: map))!)
+        matcher: MapMatcher(map: map))
+    else { return Outcome() }
+    var judge = TripJudge(trip)
     var watch = Watch()
     watch.follow(simulated.route)
     let outcome = simulated.run(&judge, &watch)
