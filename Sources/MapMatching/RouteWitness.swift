@@ -48,6 +48,18 @@ package struct RouteWitness {
   /// The identity of the map.
   package var map: MapID { matcher.map.id }
 
+  /// The number of an edge without what a via edge remembers: that of its base edge.
+  ///
+  /// - Parameter edge: An edge of any map.
+  /// - Returns: The number by which ``hear(_:isOnRoute:)`` asks; the edge's own if the map does not have it.
+  package func number(of edge: EdgeID) -> UInt32 {
+    let map = matcher.map
+    do throws(NavError) {
+      guard let place = try map.place(ofEdge: edge) else { return edge.number }
+      return map.number(of: place.edge, in: try map.layout(place.tile))
+    } catch { return edge.number }
+  }
+
   /// Begins with fixes of a standard deviation in metres, of whose evidence a share counts, 0 to 1.
   package mutating func begin(noise: Double, evidence: Double) {
     if roads.graph.size + roads.grid.size > Self.maximumRoads {

@@ -34,10 +34,10 @@ public actor NavigationSession {
   /// - Parameters:
   ///   - trip: The trip.
   ///   - engine: Calculates new routes and alternatives.
-  ///   - refresh: Looks up the traffic along a route, such as `OfflineRoutingEngine.refresh`; nil never does.
   ///   - answer: Answers the questions that ``TripOptions/asks`` names; nil leaves them to their defaults.
+  ///   - refresh: Looks up the traffic along a route, such as `OfflineRoutingEngine.refresh`; nil never does.
   public init(
-    _ trip: Trip, engine: any RoutingEngine, refresh: Refreshing? = nil, answer: Answering? = nil
+    _ trip: Trip, engine: any RoutingEngine, answer: Answering? = nil, refresh: Refreshing? = nil
   ) {
     self.trip = trip
     self.engine = engine

@@ -33,7 +33,7 @@ import Testing
       var trip = made.trip
       var order = EventOrder()
       var random = RandomInputs(
-        seed: seed &* 1_000 &+ UInt64(number), roads: roads, engine: made.engine)
+        seed: seed &* 1_000 &+ UInt64(number), engine: made.engine)
       for _ in 0..<Self.length {
         let input = random.next()
         for event in trip.take(input) {
@@ -70,10 +70,10 @@ private struct RandomInputs {
   private var questions: [TripQuestion] = []
   private var requests: [TripRequest] = []
 
-  init(seed: UInt64, roads: AsciiRoads, engine: OfflineRoutingEngine) {
+  init(seed: UInt64, engine: OfflineRoutingEngine) {
     generator = SeededGenerator(seed: seed)
     self.engine = engine
-    box = roads.built.map.header.box
+    box = engine.coverage
     place = Coordinate(
       latitudeUnits: Int32.random(in: box.minLatitude...box.maxLatitude, using: &generator),
       longitudeUnits: Int32.random(in: box.minLongitude...box.maxLongitude, using: &generator))

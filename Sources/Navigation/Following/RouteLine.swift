@@ -36,9 +36,14 @@ struct RouteLine: Sendable {
       start = (start.metres + section.lengthMetres, start.seconds + section.durationSeconds)
     }
     sectionPoints.append(points.count)
+    number(route) { $0.number }
+  }
+
+  /// Gives the edges the numbers by which they are looked for.
+  mutating func number(_ route: Route, by number: (EdgeID) -> UInt32) {
     byNumber = edges.indices.map { index in
       let id = route.sections[edges[index].section].edges[edges[index].edge].id
-      return UInt64(id.number) << 32 | UInt64(UInt32(truncatingIfNeeded: index))
+      return UInt64(number(id)) << 32 | UInt64(UInt32(truncatingIfNeeded: index))
     }
     byNumber.sort()
   }

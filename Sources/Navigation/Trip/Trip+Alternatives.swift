@@ -26,7 +26,7 @@ extension Trip {
     let edges = alternative.route.sections.flatMap(\.edges)
     var fork: Double?
     for edge in edges {
-      guard let index = line.indices(ofEdge: edge.id.number).last else {
+      guard let index = line.indices(ofEdge: number(of: edge.id)).last else {
         if fork != nil { break } else { continue }
       }
       fork = line.endMetres(ofEdge: index)
@@ -134,7 +134,7 @@ extension Trip {
     let edges = route.sections.flatMap(\.edges)
     guard edges.isEmpty || line.edges.isEmpty || edges[0].id.map != firstMap else {
       let shared = edges.filter {
-        line.holds(edge: $0.id.number, from: state.driven - 100, to: line.length)
+        line.holds(edge: number(of: $0.id), from: state.driven - 100, to: line.length)
       }
       return shared.lengthMetres / max(edges.lengthMetres, 1)
     }
@@ -184,14 +184,16 @@ extension Trip {
 
   /// Announces that an alternative is taken, if the vehicle is on one.
   mutating func takeAlternative(on edge: EdgeID, _ position: Coordinate) {
-    guard let found = state.alternatives.first(where: { Self.holds($0, edge) && isUsable($0) })
+    guard let found = state.alternatives.first(where: { holds($0, edge) && isUsable($0) })
     else { return }
     state.taking = found.id
     events.append(.willTakeAlternative(found.id, at: position))
   }
 
-  private static func holds(_ alternative: TripAlternative, _ edge: EdgeID) -> Bool {
-    alternative.route.sections.contains { $0.edges.contains { $0.id == edge } }
+  private func holds(_ alternative: TripAlternative, _ edge: EdgeID) -> Bool {
+    alternative.route.sections.contains { section in
+      section.edges.contains { $0.id.map == edge.map && number(of: $0.id) == edge.number }
+    }
   }
 
   private func isUsable(_ alternative: TripAlternative) -> Bool {
@@ -203,7 +205,7 @@ extension Trip {
   mutating func confirmAlternative(on edge: EdgeID?, _ place: Coordinate) {
     guard let id = state.taking,
       let found = state.alternatives.first(where: { $0.id == id }), let edge,
-      Self.holds(found, edge), isUsable(found)
+      holds(found, edge), isUsable(found)
     else {
       dropTaking()
       return

@@ -110,6 +110,14 @@ public struct Trip: Sendable {
   mutating func lookForMap() {
     let first = state.route.sections.lazy.flatMap(\.edges).first
     hasWitness = witness != nil && first?.id.map == witness?.map
+    if hasWitness, let witness { line.number(state.route) { witness.number(of: $0) } }
+  }
+
+  /// The number by which an edge of a route is known to ``line``.
+  ///
+  /// A route may have via edges, and the witness knows their base edges.
+  func number(of edge: EdgeID) -> UInt32 {
+    hasWitness ? witness?.number(of: edge) ?? edge.number : edge.number
   }
 
   /// The route that is driven.

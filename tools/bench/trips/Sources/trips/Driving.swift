@@ -60,16 +60,21 @@ struct SimulatedTrip {
           if now.fixes > 5 { outcome.late.append("\(now.fixes) fixes near \(drive.position)") }
         } else {
           outcome.falseReroutes += 1
-          outcome.late.append("false at \(drive.position)")
+          outcome.late.append(
+            "false at \(drive.position), \(Int(drive.along)) m of \(Int(drive.length)), detour \(wrong != nil) \(judge.words)"
+          )
         }
         var renewed = request
         renewed.waypoints = [start] + request.waypoints.dropFirst()
         if let response = try? engine.routes(for: renewed) {
           route = response.routes[0]
           judge.follow(route)
-          watch.follow(route)
+          watch.follow(
+            route,
+            from: DriveSimulator.metres(
+              along: route, nearestTo: drive.position, within: 60))
           outcome.metres += drive.along
-          let at = DriveSimulator.metres(along: route, nearestTo: drive.position, within: 300)
+          let at = DriveSimulator.metres(along: route, nearestTo: drive.position, within: 60)
           drive.follow(route, from: at)
           turns = chooseTurns(route, &random).filter { $0.metres > at + 100 }
           outcome.metres -= at
@@ -224,7 +229,7 @@ struct Watch {
   private var announced = 0
   private var missing: [String] = []
 
-  mutating func follow(_ route: Route) {
+  mutating func follow(_ route: Route, from at: Double = 0) {
     targets = []
     next = 0
     var start = 0.0
@@ -241,6 +246,8 @@ struct Watch {
       }
       start += section.lengthMetres
     }
+    // What lies at the vehicle can't be told before.
+    if at > 0 || targets.first == 0 { targets.removeAll { $0 < at + 20 } }
   }
 
   mutating func look(_ judge: inout some Judge, _ drive: DriveSimulator, isOnRoute: Bool) {

@@ -6,12 +6,18 @@ protocol Judge {
   ///
   /// - Returns: The place and course to reroute from if the vehicle has left the route; nil on it.
   mutating func left(_ fix: Location) -> Waypoint?
+  /// What it says of the last fix.
+  var words: String { get }
   /// Drives another route, which was found for `left`.
   mutating func follow(_ route: Route)
 }
 
 /// `Trip`: its requests for new routes are the judgement.
 struct TripJudge: Judge {
+  var words: String {
+    trip.deviation.map { "\($0.kind) way \($0.wayID ?? 0) course \(Int($0.courseDegrees ?? -1))" }
+      ?? ""
+  }
   var trip: Trip
   var request: TripRequest?
   /// The true place is not known here; what the events say is kept for the figures.
@@ -56,6 +62,7 @@ struct TripJudge: Judge {
 /// The rule that Ferrostar publishes as `RouteDeviationTracking.StaticThreshold`: off the route where the distance to
 /// its line is over a threshold, unless the fix is less accurate than another.
 struct ThresholdJudge: Judge {
+  let words = ""
   var line: [Coordinate]
   let metres: Double
   let accuracy: Double

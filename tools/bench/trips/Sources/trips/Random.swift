@@ -21,6 +21,9 @@ struct Random: RandomNumberGenerator {
   mutating func unit() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
 }
 
+/// The value of a variable of the environment.
+func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
 /// The time that this thread has computed.
 func cpuNanoseconds() -> UInt64 {
   var time = timespec()

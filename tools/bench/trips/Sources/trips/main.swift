@@ -61,6 +61,7 @@ func simulate(trips: Int, noise: Double, seed: UInt64) {
   var isBackwards = 0
   var options = TripOptions()
   options.improveSeconds = 0
+  if let nats = environment("TRIPS_NATS").flatMap({ Double($0) }) { options.leavingNats = nats }
   func drives(_ name: String, _ run: (SimulatedTrip) -> Outcome) {
     var outcomes: [Outcome] = []
     for (index, made) in routes.enumerated() {
