@@ -134,10 +134,9 @@ extension Trip {
     let counts = refresh.route.sections.map(\.polyline.count)
     guard counts == state.route.sections.map(\.polyline.count) else { return }
     state.route = refresh.route
-    let old = line
     line = RouteLine(state.route)
-    // Lengths are the same but for rounding.
-    if old.length > 0 { spans = LegPlan.spans(state.route, line, state.request.vehicle) }
+    spans = LegPlan.spans(state.route, line, state.request.vehicle)
+    lookForMap()
     plan = LegPlan(state.route, line, section: plan.section, words: words)
     // Sentences move with the times of the roads.
     state.spoken = plan.sentences.firstIndex { $0.metres > state.driven } ?? plan.sentences.count
