@@ -115,11 +115,16 @@ let package = Package(
         "Bytes",
       ],
       swiftSettings: viewSettings),
+    // A trip under way.
+    .target(
+      name: "Navigation",
+      dependencies: ["RouteModel", "MapMatching", "Guidance", "RoadModel", "Geo"],
+      swiftSettings: settings),
     .target(
       name: "Nav",
       dependencies: [
-        "RouteModel", "MapReader", "Routing", "MapMatching", "Guidance", "Traffic", "RoadModel",
-        "Geo",
+        "RouteModel", "MapReader", "Routing", "MapMatching", "Guidance", "Traffic", "Navigation",
+        "RoadModel", "Geo",
       ],
       swiftSettings: settings),
     .target(
@@ -167,7 +172,7 @@ let package = Package(
       name: "MapcCommands",
       dependencies: [
         "MapServer", "PageParts", "JSON", "MapCompiler", "MapReader", "RouteModel", "Routing",
-        "MapMatching", "Guidance", "Traffic", "TrafficIO",
+        "MapMatching", "Guidance", "Navigation", "Traffic", "TrafficIO",
         "OSMInput", "TraceIO", "NavFormat", "RoadModel", "RoadRules", "Geo", "Notation", "Bytes",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -253,6 +258,13 @@ let package = Package(
       dependencies: [
         "MapMatching", "RouteModel", "RoadCosts", "Routing", "MapReader", "NavFormat", "RoadModel",
         "Geo", "TestSupport",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "NavigationTests",
+      dependencies: [
+        "Navigation", "JSON", "MapMatching", "Guidance", "RouteModel", "Routing", "MapReader",
+        "RoadModel", "Geo", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

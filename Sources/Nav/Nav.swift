@@ -4,6 +4,7 @@
 @_exported public import Guidance
 @_exported public import MapMatching
 @_exported public import MapReader
+@_exported public import Navigation
 @_exported public import RoadModel
 @_exported public import RouteModel
 @_exported public import Routing

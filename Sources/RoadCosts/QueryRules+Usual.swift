@@ -159,7 +159,7 @@ extension QueryRules {
   ///
   /// A preferred road takes longer than it costs. Costs of the shortest route say nothing of times.
   package func cost(within time: Int64) -> UInt32 {
-    UInt32(min(max(Double(time - 2) * layers.leastFactor, 0), Double(UInt32.max / 2)))
+    UInt32(min(max(Double(time - 2) * leastCostOfTime, 0), Double(UInt32.max / 2)))
   }
 
   /// When traffic that is measured fades into usual speeds: the time of an edge, by Formats/usual-1.md, section 4.

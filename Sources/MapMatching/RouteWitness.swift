@@ -1,0 +1,205 @@
+package import Geo
+import MapReader
+import NavFormat
+import RoadCosts
+package import RoadModel
+package import RouteModel
+
+/// Tells how well fixes fit a route, and how well they fit other roads, by the hypotheses of the matcher.
+///
+/// It is asked about a few fixes in a row: ``begin(noise:evidence:)`` forgets those before. The caller knows the noise
+/// from the fixes along the route, so nothing is estimated here, and no fix is withheld.
+///
+/// A value for one trip. Roads that have been read stay in memory up to ``maximumRoads`` bytes.
+package struct RouteWitness {
+  /// Bytes of roads that are kept.
+  private static let maximumRoads = 8 << 20
+  /// Fixes in a row without a road near that are no errors of the receiver.
+  private static let enoughFar: Int32 = 5
+
+  private let matcher: MapMatcher
+  private let rules: QueryRules
+  private let reader: EdgeReader
+  private var roads: Roads
+  private var lattice: Lattice
+  private var verdicts: [Lattice.Verdict] = []
+  private var count = 0
+  private var last: Coordinate?
+
+  /// A witness on the map of a matcher, for its vehicle.
+  package init(_ matcher: MapMatcher) {
+    self.matcher = matcher
+    rules = QueryRules(
+      matcher.vehicle, options: RouteRequest.Options(exclude: matcher.options.exclude),
+      place: MapPlace(
+        country: matcher.map.header.country, drivesOnLeft: matcher.map.header.drivingSide == .left,
+        zone: TimeZoneRule(posix: matcher.map.provenance.timeZone)))
+    reader = EdgeReader(map: matcher.map)
+    roads = Self.freshRoads(matcher, rules)
+    lattice = Lattice(matcher.options, noise: NoiseEstimator.usual)
+  }
+
+  private static func freshRoads(_ matcher: MapMatcher, _ rules: QueryRules) -> Roads {
+    Roads(
+      graph: EdgeBasedGraph(
+        matcher.map, rules: rules, options: matcher.options, mode: matcher.vehicle.mode))
+  }
+
+  /// The identity of the map.
+  package var map: MapID { matcher.map.id }
+
+  /// The number of an edge without what a via edge remembers: that of its base edge.
+  ///
+  /// - Parameter edge: An edge of any map.
+  /// - Returns: The number by which ``hear(_:isOnRoute:)`` asks; the edge's own if the map does not have it.
+  package func number(of edge: EdgeID) -> UInt32 {
+    let map = matcher.map
+    do throws(NavError) {
+      guard let place = try map.place(ofEdge: edge) else { return edge.number }
+      return map.number(of: place.edge, in: try map.layout(place.tile))
+    } catch { return edge.number }
+  }
+
+  /// Begins with fixes of a standard deviation in metres, of whose evidence a share counts, 0 to 1.
+  package mutating func begin(noise: Double, evidence: Double) {
+    if roads.graph.size + roads.grid.size > Self.maximumRoads {
+      roads = Self.freshRoads(matcher, rules)
+    }
+    let options = matcher.options
+    lattice = Lattice(
+      options,
+      noise: min(max(noise, options.minimumNoiseMetres), options.maximumNoiseMetres))
+    lattice.evidence = min(max(evidence, 0.1), 1)
+    verdicts = []
+    count = 0
+    last = nil
+  }
+
+  /// Takes the next fix.
+  ///
+  /// - Parameters:
+  ///   - fix: A fix on earth, not before the last one.
+  ///   - isOnRoute: Whether an edge of the map, by its number, is one that the route may be on.
+  /// - Returns: What the fixes say so far; nil without a hypothesis.
+  /// - Throws: ``RoutingError/map(_:)`` if the map is damaged there.
+  /// - Complexity: O(roads near the fix and on the paths to it).
+  package mutating func hear(
+    _ fix: Location, isOnRoute: (UInt32) -> Bool
+  ) throws(RoutingError) -> Testimony? {
+    guard let place = Coordinate(latitude: fix.latitude, longitude: fix.longitude) else {
+      return nil
+    }
+    if last.map({ Distance.metres($0, place) >= max(0.3 * lattice.noise, 1) }) ?? true {
+      let seen = Observation(
+        index: count, place: place, time: fix.time, headingDegrees: fix.headingDegrees,
+        speed: fix.speed,
+        accuracyMetres: fix.accuracyMetres.flatMap { $0.isFinite ? $0 : nil })
+      _ = try lattice.add(seen, &roads)
+      last = place
+      count += 1
+      if count % 16 == 0 {
+        lattice.commitAgreed(into: &verdicts)
+        verdicts = []
+      }
+    }
+    return try testimony(isOnRoute)
+  }
+
+  private func testimony(_ isOnRoute: (UInt32) -> Bool) throws(RoutingError) -> Testimony? {
+    var on: Lattice.State?
+    var off: Lattice.State?
+    for state in lattice.front {
+      let isOn =
+        !state.isOffRoad && isOnRoute(roads.graph.edges[Int(state.edge)].place.id)
+      if isOn {
+        if on.map({ state.rank < $0.rank }) ?? true { on = state }
+      } else if off.map({ state.rank < $0.rank }) ?? true {
+        off = state
+      }
+    }
+    guard on != nil || off != nil else { return nil }
+    let worst = matcher.options.beam
+    var margin = 0.0
+    if let on, on.skipped >= Self.enoughFar, lattice.steps.last?.isFar ?? false {
+      // A vehicle that is far from all roads for long has left them.
+      margin = worst
+      off = nil
+    } else if let on, let off {
+      margin = (Double(on.rank) - Double(off.rank)) / DrivingCost.perNat
+    } else {
+      margin = on == nil ? worst : -worst
+    }
+    var result = Testimony(margin: min(max(margin, -worst), worst))
+    if let on {
+      let edge = roads.graph.edges[Int(on.edge)].place.id
+      result.onRoute = Testimony.Place(edge: edge, alongMetres: Double(on.along))
+    }
+    if let off { result.elsewhere = try road(off) }
+    return result
+  }
+
+  private func road(_ state: Lattice.State) throws(RoutingError) -> Testimony.Road? {
+    if state.isOffRoad { return nil }
+    let place = roads.graph.edges[Int(state.edge)].place
+    let names = try reader.road(place)
+    let there = try reader.place(place, along: Double(state.along))
+    let attributes: RoadAttributes
+    do throws(NavError) {
+      let map = matcher.map
+      let tile = try map.tile(place.tile)
+      attributes = tile.road(place.edge.segment)
+    } catch { throw RoutingError(error) }
+    return Testimony.Road(
+      edge: matcher.map.edgeID(place.id), alongMetres: Double(state.along),
+      position: there.position, headingDegrees: there.headingDegrees, wayID: names.wayID,
+      name: names.name, roadClass: attributes.roadClass, flags: attributes.flags,
+      isWrongWay: state.violations.contains(.wrongWay))
+  }
+}
+
+/// What a ``RouteWitness`` says.
+package struct Testimony: Sendable {
+  /// A place on an edge of the route.
+  package struct Place: Sendable {
+    /// The number of the edge in its map.
+    package var edge: UInt32
+    /// Metres from the beginning of the edge.
+    package var alongMetres: Double
+  }
+
+  /// A place on a road that is not the route's.
+  package struct Road: Sendable {
+    /// The directed edge.
+    package var edge: EdgeID
+    /// Metres from its beginning.
+    package var alongMetres: Double
+    /// The place.
+    package var position: Coordinate
+    /// The direction of travel there, degrees clockwise from north.
+    package var headingDegrees: Double
+    /// The OSM way.
+    package var wayID: Int64
+    /// Name or number of the road.
+    package var name: String?
+    /// The class of the road.
+    package var roadClass: RoadClass
+    /// The flags of the road.
+    package var flags: RoadFlags
+    /// Whether it is driven against a one-way street.
+    package var isWrongWay: Bool
+  }
+
+  /// How many nats likelier the best hypothesis elsewhere is than the best on the route; negative for the route.
+  ///
+  /// Bounded by the beam of the matcher.
+  package var margin: Double
+  /// The probability that the vehicle is on the route, as far as these hypotheses go.
+  package var onRouteProbability: Double {
+    let odds = Double(Exponential.ofMinus(Float(abs(margin))))
+    return margin < 0 ? 1 / (1 + odds) : odds / (1 + odds)
+  }
+  /// The best place on the route.
+  package var onRoute: Place?
+  /// The best road that is not the route's; nil for none, or off the roads.
+  package var elsewhere: Road?
+}

@@ -1,0 +1,202 @@
+import Geo
+import RoadModel
+import RouteModel
+
+/// An event is an object with the member `event` and the facts of its kind (Formats/trip-events.md).
+extension TripEvent: Encodable {
+  enum CodingKeys: String, CodingKey {
+    case event, leg, fix, reason, text, ssml, metresToManeuver, waypoint, seconds, metres
+    case question, topic, deadline, `default`, position, roadName, request, route, gainSeconds
+    case purpose, id, deviation, error, updated, removed, alternative, trafficVersion, how, feedback
+    case trace
+  }
+
+  /// The word of the event, the value of its member `event`.
+  public var name: String {
+    switch self {
+    case .legBegan: "legBegan"
+    case .progress: "progress"
+    case .discarded: "discarded"
+    case .spoken: "spoken"
+    case .willArrive: "willArrive"
+    case .didArrive: "didArrive"
+    case .passed: "passed"
+    case .question: "question"
+    case .request: "request"
+    case .requestCancelled: "requestCancelled"
+    case .signalLost: "signalLost"
+    case .signalFound: "signalFound"
+    case .leftRoute: "leftRoute"
+    case .returnedToRoute: "returnedToRoute"
+    case .willReroute: "willReroute"
+    case .didReroute: "didReroute"
+    case .failedToReroute: "failedToReroute"
+    case .rerouteCancelled: "rerouteCancelled"
+    case .tookFasterRoute: "tookFasterRoute"
+    case .alternativesUpdated: "alternativesUpdated"
+    case .failedToUpdateAlternatives: "failedToUpdateAlternatives"
+    case .willTakeAlternative: "willTakeAlternative"
+    case .didTakeAlternative: "didTakeAlternative"
+    case .failedToTakeAlternative: "failedToTakeAlternative"
+    case .switchedToOnlineRoute: "switchedToOnlineRoute"
+    case .refreshed: "refreshed"
+    case .roadName: "roadName"
+    case .waypointSelected: "waypointSelected"
+    case .alternativeSelected: "alternativeSelected"
+    case .mapProblem: "mapProblem"
+    case .ended: "ended"
+    case .feedback: "feedback"
+    }
+  }
+
+  /// Writes an event.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(name, forKey: .event)
+    switch self {
+    case .legBegan(let leg): try container.encode(leg, forKey: .leg)
+    case .progress(let progress): try progress.encode(to: encoder)
+    case .discarded(let fix, let flaw):
+      try container.encode(fix, forKey: .fix)
+      try container.encode(flaw, forKey: .reason)
+    case .spoken(let text, let ssml, let metres):
+      try container.encode(text, forKey: .text)
+      try container.encode(ssml, forKey: .ssml)
+      try container.encode(metres.tenths, forKey: .metresToManeuver)
+    case .willArrive(let waypoint, let seconds, let metres):
+      try container.encode(waypoint, forKey: .waypoint)
+      try container.encode(seconds.tenths, forKey: .seconds)
+      try container.encode(metres.tenths, forKey: .metres)
+    case .didArrive(let waypoint), .passed(let waypoint), .waypointSelected(let waypoint):
+      try container.encode(waypoint, forKey: .waypoint)
+    case .question(let question): try encode(question, to: &container)
+    case .request(let request):
+      try container.encode(request.id, forKey: .id)
+      try container.encode(request.purpose, forKey: .purpose)
+      try container.encode(request.request, forKey: .request)
+    case .requestCancelled(let id), .failedToTakeAlternative(let id):
+      try container.encode(id, forKey: .id)
+    case .signalLost, .signalFound, .returnedToRoute, .rerouteCancelled: break
+    case .leftRoute(let deviation): try container.encode(deviation, forKey: .deviation)
+    case .willReroute(let place): try container.encode(place, forKey: .position)
+    case .didReroute(let route), .switchedToOnlineRoute(let route):
+      try container.encode(route, forKey: .route)
+    case .failedToReroute(let error), .failedToUpdateAlternatives(let error),
+      .mapProblem(let error):
+      try container.encode(error, forKey: .error)
+    case .tookFasterRoute(let route, let gain):
+      try container.encode(route, forKey: .route)
+      try container.encode(gain.tenths, forKey: .gainSeconds)
+    case .alternativesUpdated(let updated, let removed):
+      try container.encode(updated, forKey: .updated)
+      try container.encode(removed, forKey: .removed)
+    case .willTakeAlternative(let id, let place):
+      try container.encode(id, forKey: .id)
+      try container.encode(place, forKey: .position)
+    case .didTakeAlternative(let id, let route), .alternativeSelected(let id, let route):
+      try container.encode(id, forKey: .id)
+      try container.encode(route, forKey: .route)
+    case .refreshed(let version): try container.encodeIfPresent(version, forKey: .trafficVersion)
+    case .roadName(let name): try container.encode(name, forKey: .roadName)
+    case .ended(let how): try container.encode(how, forKey: .how)
+    case .feedback(let feedback, let trace):
+      try container.encode(feedback, forKey: .feedback)
+      if !trace.isEmpty { try container.encode(trace, forKey: .trace) }
+    }
+  }
+
+  private func encode(
+    _ question: TripQuestion, to container: inout KeyedEncodingContainer<CodingKeys>
+  ) throws {
+    try container.encode(question.id, forKey: .id)
+    try container.encode(question.kind.topic, forKey: .topic)
+    try container.encode(question.deadline.tenths, forKey: .deadline)
+    switch question.kind {
+    case .discard(let fix, let flaw):
+      try container.encode(fix, forKey: .fix)
+      try container.encodeIfPresent(flaw, forKey: .reason)
+      try container.encode(flaw != nil, forKey: .default)
+    case .roadName(let place, let name):
+      try container.encode(place, forKey: .position)
+      try container.encode(name, forKey: .default)
+    case .reroute(let place):
+      try container.encode(place, forKey: .position)
+      try container.encode(true, forKey: .default)
+    case .rerouteOptions(let request): try container.encode(request, forKey: .request)
+    case .preventReroute(let waypoint), .nextLeg(let waypoint):
+      try container.encode(waypoint, forKey: .waypoint)
+      try container.encode(true, forKey: .default)
+    case .fasterRoute(let route, let gain):
+      try container.encode(route, forKey: .route)
+      try container.encode(gain.tenths, forKey: .gainSeconds)
+      try container.encode(false, forKey: .default)
+    }
+  }
+}
+
+extension TripProgress: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case position, rawPosition, source, time, courseDegrees, speed, probability, edge, roadName
+    case speedLimitKmh, vehicleSpeedLimitKmh, leg, step, maneuver, nextManeuver, metresToManeuver
+    case secondsToManeuver, metresToWaypoint, secondsToWaypoint, metresLeft, secondsLeft
+    case trafficDelaySeconds, shareDriven, lanes, metresToLanes, ahead
+  }
+
+  /// Writes the progress: lengths, times and speeds in tenths, shares in thousandths; the maneuvers ahead in short.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(position, forKey: .position)
+    try container.encodeIfPresent(rawPosition, forKey: .rawPosition)
+    try container.encode(source, forKey: .source)
+    try container.encode(time, forKey: .time)
+    try container.encode(Int(courseDegrees.rounded()) % 360, forKey: .courseDegrees)
+    try container.encode(speed.tenths, forKey: .speed)
+    try container.encode(probability.thousandths, forKey: .probability)
+    try container.encodeIfPresent(edge, forKey: .edge)
+    try container.encodeIfPresent(roadName, forKey: .roadName)
+    try container.encodeIfPresent(speedLimitKmh, forKey: .speedLimitKmh)
+    try container.encodeIfPresent(vehicleSpeedLimitKmh, forKey: .vehicleSpeedLimitKmh)
+    try container.encode(leg, forKey: .leg)
+    try container.encodeIfPresent(stepIndex, forKey: .step)
+    if steps.count > 1 { try container.encode(ManeuverAhead(steps[1]), forKey: .maneuver) }
+    if steps.count > 2 { try container.encode(ManeuverAhead(steps[2]), forKey: .nextManeuver) }
+    try container.encode(metresToManeuver.tenths, forKey: .metresToManeuver)
+    try container.encode(secondsToManeuver.tenths, forKey: .secondsToManeuver)
+    try container.encode(metresToWaypoint.tenths, forKey: .metresToWaypoint)
+    try container.encode(secondsToWaypoint.tenths, forKey: .secondsToWaypoint)
+    try container.encode(metresLeft.tenths, forKey: .metresLeft)
+    try container.encode(secondsLeft.tenths, forKey: .secondsLeft)
+    try container.encodeIfPresent(trafficDelaySeconds?.tenths, forKey: .trafficDelaySeconds)
+    try container.encode(shareDriven.thousandths, forKey: .shareDriven)
+    if !lanes.isEmpty {
+      try container.encode(lanes, forKey: .lanes)
+      try container.encodeIfPresent(metresToLanes?.tenths, forKey: .metresToLanes)
+    }
+    if !ahead.isEmpty { try container.encode(ahead, forKey: .ahead) }
+  }
+}
+
+/// A maneuver ahead, in short.
+private struct ManeuverAhead: Encodable {
+  private enum CodingKeys: String, CodingKey { case kind, direction, exit, roadName, roadNumber }
+
+  let step: RouteStep
+
+  init(_ step: RouteStep) { self.step = step }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(step.maneuver.kind, forKey: .kind)
+    try container.encodeIfPresent(step.maneuver.direction, forKey: .direction)
+    try container.encodeIfPresent(step.maneuver.exit, forKey: .exit)
+    try container.encodeIfPresent(step.roadName, forKey: .roadName)
+    try container.encodeIfPresent(step.roadNumber, forKey: .roadNumber)
+  }
+}
+
+extension Double {
+  /// Rounded to a tenth.
+  fileprivate var tenths: Double { (self * 10).rounded() / 10 }
+  /// Rounded to a thousandth.
+  fileprivate var thousandths: Double { (self * 1000).rounded() / 1000 }
+}

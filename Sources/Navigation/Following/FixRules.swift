@@ -1,0 +1,68 @@
+public import Geo
+
+/// Why a fix is discarded.
+public enum FixFlaw: String, Sendable, Hashable, Codable, CaseIterable {
+  /// Latitude or longitude is not a number or out of range.
+  case notOnEarth
+  /// It has no time, or one that is not a number.
+  case noTime
+  /// It is earlier than the last fix.
+  case outOfOrder
+  /// It repeats the time of the last fix.
+  case repeated
+  /// It is older than the clock allows.
+  case old
+  /// Its accuracy is worse than allowed.
+  case inaccurate
+  /// Its own speed is higher than any vehicle's.
+  case tooFast
+  /// It is farther from the last fix than any vehicle drives in the time between them.
+  case jump
+  /// The caller discarded it.
+  case byCaller
+}
+
+/// The rules by which fixes are discarded; set values to infinity to switch a rule off.
+///
+/// A caller that judges by itself is asked by the question ``TripQuestion/Kind/discard(_:_:)``.
+public struct FixRules: Sendable, Hashable, Codable {
+  /// The worst accuracy in metres.
+  public var maximumAccuracyMetres: Double
+  /// The highest speed in metres per second, of the receiver and between two fixes.
+  public var maximumSpeed: Double
+  /// The highest age in seconds, by the clock of ticks.
+  public var maximumAgeSeconds: Double
+
+  /// Rules; by default 100 m, 100 m/s and 15 s.
+  public init(
+    maximumAccuracyMetres: Double = 100, maximumSpeed: Double = 100,
+    maximumAgeSeconds: Double = 15
+  ) {
+    self.maximumAccuracyMetres = maximumAccuracyMetres
+    self.maximumSpeed = maximumSpeed
+    self.maximumAgeSeconds = maximumAgeSeconds
+  }
+
+  /// What a fix violates besides its order in time; nil for nothing.
+  ///
+  /// - Parameters:
+  ///   - fix: The fix.
+  ///   - last: The last fix that was used.
+  ///   - now: The time of the last tick or fix; nil at first.
+  /// - Returns: The flaw.
+  public func flaw(of fix: Location, after last: Location?, now: Double?) -> FixFlaw? {
+    if let accuracy = fix.accuracyMetres, accuracy > maximumAccuracyMetres || accuracy.isNaN {
+      return .inaccurate
+    }
+    if let speed = fix.speed, speed > maximumSpeed { return .tooFast }
+    guard let time = fix.time else { return nil }
+    if let now, now - time > maximumAgeSeconds { return .old }
+    guard let last, let before = last.time, time > before,
+      let a = Coordinate(latitude: last.latitude, longitude: last.longitude),
+      let b = Coordinate(latitude: fix.latitude, longitude: fix.longitude)
+    else { return nil }
+    // Both may be off by some noise.
+    let slack = 30 + 2 * min(fix.accuracyMetres ?? 10, 100)
+    return Distance.metres(a, b) > (time - before) * maximumSpeed + slack ? .jump : nil
+  }
+}

@@ -1,0 +1,126 @@
+public import Geo
+public import RouteModel
+
+/// Runs a trip for an app: events as a stream, questions as asynchronous calls, requests to one engine.
+///
+///     let session = NavigationSession(trip, engine: engine)
+///     Task { for await event in session.events { show(event) } }
+///     for await location in receiver { await session.push(location) }
+///
+/// It has no clock of its own: the app calls ``tick(_:)`` once a second, in the time of the fixes. Requests run in
+/// tasks, one of each purpose at a time; they are cancelled when the trip does not need them any more, and when the
+/// session is released. A reader of ``events`` that falls behind by more than ``bufferedEvents`` loses the oldest.
+public actor NavigationSession {
+  /// Events that wait for the reader, at most.
+  public static let bufferedEvents = 4_096
+
+  /// Answers a question; nil for the default.
+  public typealias Answering = @Sendable (TripQuestion) async -> TripAnswer?
+  /// Looks up the traffic along a route.
+  public typealias Refreshing = @Sendable (Route, RouteRequest) async throws -> RouteRefresh
+
+  /// The events of the trip, for one reader; it ends with the trip.
+  public nonisolated let events: AsyncStream<TripEvent>
+
+  private var trip: Trip
+  private let engine: any RoutingEngine
+  private let answer: Answering?
+  private let refresh: Refreshing?
+  private let output: AsyncStream<TripEvent>.Continuation
+  private var calculations: [UInt32: Task<Void, Never>] = [:]
+
+  /// A session.
+  ///
+  /// - Parameters:
+  ///   - trip: The trip.
+  ///   - engine: Calculates new routes and alternatives.
+  ///   - answer: Answers the questions that ``TripOptions/asks`` names; nil leaves them to their defaults.
+  ///   - refresh: Looks up the traffic along a route, such as `OfflineRoutingEngine.refresh`; nil never does.
+  public init(
+    _ trip: Trip, engine: any RoutingEngine, answer: Answering? = nil, refresh: Refreshing? = nil
+  ) {
+    self.trip = trip
+    self.engine = engine
+    self.refresh = refresh
+    self.answer = answer
+    (events, output) = AsyncStream.makeStream(
+      bufferingPolicy: .bufferingNewest(Self.bufferedEvents))
+  }
+
+  deinit {
+    for task in calculations.values { task.cancel() }
+    output.finish()
+  }
+
+  /// The trip as it is now, to save or to show.
+  public var current: Trip { trip }
+
+  /// Takes a fix.
+  public func push(_ fix: Location) { take(.fix(fix)) }
+
+  /// Takes the time, in that of the fixes.
+  public func tick(_ time: Double) { take(.tick(time)) }
+
+  /// Takes any input.
+  public func take(_ input: TripInput) {
+    for event in trip.take(input) {
+      output.yield(event)
+      act(on: event)
+    }
+  }
+
+  private func act(on event: TripEvent) {
+    switch event {
+    case .request(let request): start(request)
+    case .requestCancelled(let id): calculations.removeValue(forKey: id)?.cancel()
+    case .question(let question): ask(question)
+    case .feedback: output.finish()
+    default: break
+    }
+  }
+
+  /// Ends the stream of events, for a trip without feedback.
+  public func close() { output.finish() }
+
+  private func ask(_ question: TripQuestion) {
+    guard let answer else { return }
+    Task { [weak self] in
+      guard let answer = await answer(question) else { return }
+      await self?.take(.answer(question.id, answer))
+    }
+  }
+
+  private func start(_ request: TripRequest) {
+    let engine = self.engine
+    let refresh = self.refresh
+    let route = trip.route
+    calculations[request.id] = Task { [weak self] in
+      let input = await Self.calculate(request, engine, refresh, route)
+      if Task.isCancelled { return }
+      await self?.finish(request.id, input)
+    }
+  }
+
+  private func finish(_ id: UInt32, _ input: TripInput) {
+    guard calculations.removeValue(forKey: id) != nil else { return }
+    take(input)
+  }
+
+  private static func calculate(
+    _ request: TripRequest, _ engine: any RoutingEngine, _ refresh: Refreshing?, _ route: Route
+  ) async -> TripInput {
+    if request.purpose == .refresh {
+      guard let refresh else { return .failure(request.id, .cancelled) }
+      do {
+        return .refreshed(request.id, try await refresh(route, request.request))
+      } catch {
+        return .failure(request.id, error as? RoutingError ?? .cancelled)
+      }
+    }
+    do throws(RoutingError) {
+      return .response(request.id, try await engine.routes(for: request.request))
+    } catch {
+      return .failure(request.id, error)
+    }
+  }
+}

@@ -1,0 +1,314 @@
+public import Geo
+public import RouteModel
+
+/// Drives along routes and gives the fixes of a receiver: seeded, so that a drive can be repeated.
+///
+///     var drive = DriveSimulator(route, options: .init(seed: 7, noiseMetres: 5))
+///     while let fix = drive.next() { … }
+///
+/// The vehicle keeps the speeds of the route, or a given one; it accelerates and brakes as drivers do, slows down for
+/// corners, and stops at the end. ``follow(_:from:)`` leads it onto another route, such as a new one after a wrong
+/// turn.
+public struct DriveSimulator: Sendable {
+  /// How a drive is simulated.
+  public struct Options: Sendable, Hashable {
+    /// The seed; the same seed gives the same fixes.
+    public var seed: UInt64
+    /// Standard deviation of the noise on each axis in metres, 0 to 200.
+    public var noiseMetres: Double
+    /// The share of the noise's variance that drifts, 0 to 1; the rest is new at each fix.
+    public var driftShare: Double
+    /// Seconds after which the drift has mostly changed.
+    public var driftSeconds: Double
+    /// Seconds from fix to fix, 0.05 to 600.
+    public var intervalSeconds: Double
+    /// The speed in metres per second; nil keeps the speeds of the route.
+    public var speed: Double?
+    /// The probability that a fix is missing, 0 to 0.99.
+    public var dropShare: Double
+    /// Stretches of the route without fixes, such as tunnels, in metres from its beginning.
+    public var gaps: [ClosedRange<Double>]
+    /// Stops: metres from the beginning of the route, and seconds.
+    public var stops: [Stop]
+    /// Seconds of standing at the end.
+    public var secondsAtEnd: Double
+    /// The time of the first fix.
+    public var startTime: Double
+
+    /// A stop on the way.
+    public struct Stop: Sendable, Hashable {
+      /// Metres from the beginning of the route.
+      public var metres: Double
+      /// Seconds of standing.
+      public var seconds: Double
+
+      /// A stop.
+      public init(metres: Double, seconds: Double) {
+        self.metres = metres
+        self.seconds = seconds
+      }
+    }
+
+    /// Options; by default a fix each second with 5 m of noise, half of which drifts.
+    public init(
+      seed: UInt64 = 1, noiseMetres: Double = 5, driftShare: Double = 0.5,
+      driftSeconds: Double = 60, intervalSeconds: Double = 1, speed: Double? = nil,
+      dropShare: Double = 0, gaps: [ClosedRange<Double>] = [], stops: [Stop] = [],
+      secondsAtEnd: Double = 8, startTime: Double = 0
+    ) {
+      self.seed = seed
+      self.noiseMetres = noiseMetres
+      self.driftShare = driftShare
+      self.driftSeconds = driftSeconds
+      self.intervalSeconds = intervalSeconds
+      self.speed = speed
+      self.dropShare = dropShare
+      self.gaps = gaps
+      self.stops = stops
+      self.secondsAtEnd = secondsAtEnd
+      self.startTime = startTime
+    }
+  }
+
+  /// Acceleration and braking of usual drivers, metres per second squared.
+  private static let acceleration = 1.5
+  private static let braking = 2.0
+  /// Sideways acceleration in corners that drivers accept, metres per second squared.
+  private static let sideways = 2.5
+  /// Seconds of one step of the motion.
+  private static let tick = 0.25
+
+  private let options: Options
+  private var line: RouteLine
+  private var random: SeededNoise
+  private var drift = (east: 0.0, north: 0.0)
+  /// The greatest speed at each point of the line.
+  private var limits: [Double] = []
+  private var stops: [Options.Stop] = []
+  private var standing = 0.0
+  private var isOver = false
+  private var rest: Double
+
+  /// Metres of the present route that are driven.
+  public private(set) var along = 0.0
+  /// Metres per second.
+  public private(set) var speed = 0.0
+  /// The time of the next fix.
+  public private(set) var time: Double
+  /// The true position.
+  public private(set) var position: Coordinate
+
+  /// A drive along a route.
+  public init(_ route: Route, options: Options = Options()) {
+    self.options = options
+    line = RouteLine(route)
+    random = SeededNoise(seed: options.seed)
+    time = options.startTime
+    rest = max(options.secondsAtEnd, 0)
+    position = line.points.first ?? Coordinate(latitudeUnits: 0, longitudeUnits: 0)
+    stops = options.stops.sorted { $0.metres < $1.metres }
+    limits = Self.limits(line, options.speed)
+    let sigma = options.noiseMetres * max(options.driftShare, 0).squareRoot()
+    drift = (random.normal() * sigma, random.normal() * sigma)
+  }
+
+  /// Goes on along another route from a place on it.
+  ///
+  /// - Parameters:
+  ///   - route: The route.
+  ///   - metres: The place of the vehicle on it, in metres from its beginning.
+  public mutating func follow(_ route: Route, from metres: Double = 0) {
+    line = RouteLine(route)
+    limits = Self.limits(line, options.speed)
+    along = min(max(metres, 0), line.length)
+    stops = []
+    isOver = false
+    rest = max(options.secondsAtEnd, 0)
+  }
+
+  /// The length of the present route in metres.
+  public var length: Double { line.length }
+
+  /// The place of the present route that is nearest to the vehicle, in metres from its beginning.
+  ///
+  /// - Parameters:
+  ///   - route: The route.
+  ///   - place: A place.
+  ///   - metres: How far from the beginning of the route to look.
+  /// - Returns: Metres from the beginning.
+  public static func metres(
+    along route: Route, nearestTo place: Coordinate, within metres: Double = .infinity
+  ) -> Double {
+    let line = RouteLine(route)
+    guard line.points.count > 1 else { return 0 }
+    let plane = LocalPlane(at: place)
+    var best = (metres: Double.infinity, at: 0.0)
+    var a = plane.project(line.points[0])
+    for index in 1..<line.points.count where line.metres[index - 1] <= metres {
+      let b = plane.project(line.points[index], next: a, of: line.points[index - 1])
+      let near = plane.nearest(from: a, to: b)
+      if near.metres < best.metres {
+        let length = line.metres[index] - line.metres[index - 1]
+        best = (near.metres, line.metres[index - 1] + near.share * length)
+      }
+      a = b
+    }
+    return best.at
+  }
+
+  /// The next fix; nil at the end of the drive, after standing there for a while.
+  ///
+  /// Fixes that are missing are left out: the times of two fixes tell.
+  public mutating func next() -> Location? {
+    while !isOver {
+      let interval = min(max(options.intervalSeconds, 0.05), 600)
+      let fix = observe()
+      drive(interval)
+      if let fix { return fix }
+    }
+    return nil
+  }
+
+  // MARK: Motion
+
+  private mutating func drive(_ seconds: Double) {
+    var left = seconds
+    while left > 0 {
+      let step = min(left, Self.tick)
+      left -= step
+      time += step
+      if standing > 0 {
+        standing -= step
+        speed = 0
+        continue
+      }
+      if along >= line.length - 0.5 {
+        speed = 0
+        rest -= step
+        if rest <= 0 { isOver = true }
+        continue
+      }
+      let wanted = wantedSpeed()
+      speed =
+        wanted > speed
+        ? min(wanted, speed + Self.acceleration * step)
+        : max(wanted, speed - 1.5 * Self.braking * step)
+      along = min(along + max(speed, 0.3) * step, line.length)
+      if let stop = stops.first, along >= stop.metres - 0.5 {
+        stops.removeFirst()
+        standing = stop.seconds
+      }
+    }
+    let place = line.place(at: along)
+    position = place.position
+  }
+
+  /// The speed that allows to brake for all that is ahead.
+  private func wantedSpeed() -> Double {
+    var index = RouteLine.index(in: line.metres, upTo: along)
+    var wanted = index < limits.count ? limits[index] : 1
+    let reach = along + speed * speed / (2 * Self.braking) + 30
+    while index + 1 < line.metres.count, line.metres[index + 1] <= reach {
+      index += 1
+      let metres = max(line.metres[index] - along, 0)
+      wanted = min(wanted, (limits[index] * limits[index] + 2 * Self.braking * metres).squareRoot())
+    }
+    let end = max(line.length - along, 0)
+    wanted = min(wanted, (2 * Self.braking * end).squareRoot())
+    if let stop = stops.first {
+      wanted = min(wanted, (2 * Self.braking * max(stop.metres - along, 0)).squareRoot())
+    }
+    return max(wanted, 0.5)
+  }
+
+  /// The speed of each stretch, and the one at its corners.
+  private static func limits(_ line: RouteLine, _ speed: Double?) -> [Double] {
+    var limits: [Double] = []
+    for index in line.points.indices {
+      var limit = speed ?? 13.9
+      if speed == nil, index + 1 < line.points.count {
+        let seconds = line.seconds[index + 1] - line.seconds[index]
+        let metres = line.metres[index + 1] - line.metres[index]
+        if seconds > 0, metres > 0 { limit = min(max(metres / seconds, 1.5), 60) }
+      }
+      if index > 0, index + 1 < line.points.count {
+        limit = min(limit, cornerSpeed(line, index))
+      }
+      limits.append(limit)
+    }
+    return limits
+  }
+
+  private static func cornerSpeed(_ line: RouteLine, _ index: Int) -> Double {
+    let a = line.points[index - 1]
+    let b = line.points[index]
+    let c = line.points[index + 1]
+    let (ax, ay) = Distance.offset(from: a, to: b)
+    let (bx, by) = Distance.offset(from: b, to: c)
+    let lengths = (ax * ax + ay * ay).squareRoot() * (bx * bx + by * by).squareRoot()
+    guard lengths > 0.01 else { return 60 }
+    let cosine = (ax * bx + ay * by) / lengths
+    // A radius of 8 m where the road turns at right angles, more where it bends less.
+    let radius = 8 / max(1 - cosine, 0.002)
+    return max((sideways * radius).squareRoot(), 2)
+  }
+
+  // MARK: The receiver
+
+  private mutating func observe() -> Location? {
+    let seconds = options.intervalSeconds
+    let kept = max(1 - seconds / max(options.driftSeconds, 1), 0)
+    let share = min(max(options.driftShare, 0), 1)
+    let drifting = options.noiseMetres * share.squareRoot()
+    let fresh = options.noiseMetres * (1 - share).squareRoot()
+    let renewal = drifting * max(1 - kept * kept, 0).squareRoot()
+    drift.east = drift.east * kept + random.normal() * renewal
+    drift.north = drift.north * kept + random.normal() * renewal
+    let east = drift.east + random.normal() * fresh
+    let north = drift.north + random.normal() * fresh
+    let accuracy = options.noiseMetres * 1.5 * (0.75 + 0.5 * random.unit())
+    let headingError = random.normal() * min(4 + 10 / max(speed, 0.5), 40)
+    let speedError = random.normal() * 0.3
+    let isMissing = random.unit() < options.dropShare
+    if isMissing || options.gaps.contains(where: { $0.contains(along) }) { return nil }
+    let place = line.place(at: along)
+    position = place.position
+    let up = north / Distance.metresPerUnit / Coordinate.unitsPerDegree
+    let across =
+      east / Distance.metresPerUnit / Coordinate.unitsPerDegree
+      / max(Trigonometry.cosine(units: Double(position.latitudeUnits)), 0.01)
+    var course = place.course + headingError
+    if course < 0 { course += 360 }
+    if course >= 360 { course -= 360 }
+    return Location(
+      latitude: position.latitude + up, longitude: position.longitude + across, time: time,
+      accuracyMetres: options.noiseMetres > 0 ? accuracy : nil,
+      headingDegrees: speed > 1 ? course : nil, speed: max(speed + speedError, 0))
+  }
+}
+
+/// Seeded random numbers: SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014,
+/// doi:10.1145/2660193.2660195).
+struct SeededNoise: Sendable {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+
+  /// From 0 up to 1.
+  mutating func unit() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
+
+  /// A standard normal deviate: the sum of twelve uniform ones less six, without a C library; none beyond six.
+  mutating func normal() -> Double {
+    var sum = -6.0
+    for _ in 0..<12 { sum += unit() }
+    return sum
+  }
+}

@@ -1,0 +1,116 @@
+import Geo
+import Guidance
+import RoadModel
+import RouteModel
+
+/// What comes when on a leg: maneuvers, sentences, lanes; and the spans of the route.
+///
+/// It follows from the route and the language, and is made when a leg begins.
+struct LegPlan: Sendable {
+  /// A sentence and where it is due, metres from the beginning of the route.
+  struct Sentence: Sendable {
+    var metres: Double
+    var maneuver: Double
+    var text: String
+    var ssml: String
+  }
+
+  /// Lanes before an intersection.
+  struct Lanes: Sendable {
+    var metres: Double
+    var lanes: [RouteLane]
+  }
+
+  /// The section of the route.
+  let section: Int
+  /// Metres from the beginning of the route to those of the leg and its end.
+  let start: Double
+  let end: Double
+  /// Metres from the beginning of the route to each step's maneuver.
+  let maneuvers: [Double]
+  let sentences: [Sentence]
+  let lanes: [Lanes]
+
+  /// The plan of a section.
+  ///
+  /// - Parameters:
+  ///   - route: The route.
+  ///   - line: Its line.
+  ///   - index: The index of the section.
+  ///   - words: The words; nil for no sentences.
+  init(_ route: Route, _ line: RouteLine, section index: Int, words: Instructions?) {
+    section = index
+    let section = route.sections[index]
+    let first = line.sectionPoints[index]
+    let last = line.sectionPoints[index + 1] - 1
+    start = line.metres[first]
+    end = line.metres[last]
+    let maneuvers = section.steps.map { line.metres[first + $0.points.lowerBound] }
+    self.maneuvers = maneuvers
+    var lanes: [Lanes] = []
+    for step in section.steps {
+      for place in step.intersections
+      where !place.lanes.isEmpty && section.polyline.indices.contains(place.point) {
+        lanes.append(Lanes(metres: line.metres[first + place.point], lanes: place.lanes))
+      }
+    }
+    self.lanes = lanes
+    guard let words, section.steps.count > 1 else {
+      sentences = []
+      return
+    }
+    let stop = GuidanceStop(isIntermediate: index + 1 < route.sections.count)
+    var sentences: [Sentence] = []
+    for (step, spoken) in words.announcements(for: section, at: stop).enumerated() {
+      guard step + 1 < maneuvers.count else { continue }
+      let end = maneuvers[step + 1]
+      for sentence in spoken {
+        sentences.append(
+          Sentence(
+            metres: max(end - sentence.distanceBeforeManeuver, sentences.last?.metres ?? 0),
+            maneuver: end, text: sentence.text, ssml: sentence.ssml))
+      }
+    }
+    self.sentences = sentences
+  }
+
+  /// The spans of a route, by their beginning.
+  static func spans(_ route: Route, _ line: RouteLine, _ vehicle: Vehicle) -> [TripSpan] {
+    var open: [TripSpan.Kind: ClosedRange<Double>] = [:]
+    var spans: [TripSpan] = []
+    for (index, place) in line.edges.enumerated() {
+      let edge = route.sections[place.section].edges[place.edge]
+      let range =
+        line.edgeMetres[index]...max(line.endMetres(ofEdge: index), line.edgeMetres[index])
+      let kinds = kinds(of: edge, vehicle)
+      for kind in TripSpan.Kind.allCases {
+        if kinds.contains(kind) {
+          open[kind] = (open[kind]?.lowerBound ?? range.lowerBound)...range.upperBound
+        } else if let range = open.removeValue(forKey: kind) {
+          spans.append(TripSpan(kind: kind, metres: range))
+        }
+      }
+    }
+    for kind in TripSpan.Kind.allCases {
+      if let range = open[kind] { spans.append(TripSpan(kind: kind, metres: range)) }
+    }
+    spans.sort {
+      ($0.metres.lowerBound, $0.kind.rawValue) < ($1.metres.lowerBound, $1.kind.rawValue)
+    }
+    return spans
+  }
+
+  private static func kinds(of edge: RouteEdge, _ vehicle: Vehicle) -> Set<TripSpan.Kind> {
+    var kinds: Set<TripSpan.Kind> = []
+    let direction: Direction = edge.isForward ? .forward : .backward
+    let flags = edge.road.flags
+    if edge.road.access(direction)[vehicle.mode].isEndOnly { kinds.insert(.restricted) }
+    if !edge.conditionalRules.isEmpty { kinds.insert(.conditional) }
+    if edge.limits.contains(where: vehicle.violates) { kinds.insert(.violated) }
+    if flags.contains(.tunnel) { kinds.insert(.tunnel) }
+    if flags.contains(.ferry) { kinds.insert(.ferry) }
+    let paysToll = flags.contains(.toll) || vehicle.mode == .truck && flags.contains(.truckToll)
+    if paysToll { kinds.insert(.toll) }
+    return kinds
+  }
+}

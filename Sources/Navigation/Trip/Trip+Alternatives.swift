@@ -1,0 +1,240 @@
+import Geo
+import RoadModel
+import RouteModel
+
+/// Alternatives, faster routes, and the online route that equals the driven one.
+extension Trip {
+  /// The share of a route from which on it equals another, and from which on an alternative is the one of before.
+  private static let sameShare = 0.97
+  private static let keptShare = 0.9
+  /// Metres behind a fork at which its alternative is gone.
+  private static let pastFork = 40.0
+  /// Metres before the end within which nothing is improved.
+  private static let nearEnd = 1_000.0
+
+  /// An alternative with a new number.
+  mutating func alternative(_ route: Route, firstStop: Int) -> TripAlternative {
+    let id = state.nextID
+    state.nextID += 1
+    return described(
+      TripAlternative(id: id, route: route, forkMetres: nil, gainSeconds: 0, firstStop: firstStop))
+  }
+
+  /// An alternative with its fork and gain beside the driven route.
+  private func described(_ alternative: TripAlternative) -> TripAlternative {
+    var result = alternative
+    let edges = alternative.route.sections.flatMap(\.edges)
+    var fork: Double?
+    for edge in edges {
+      guard let index = line.indices(ofEdge: number(of: edge.id)).last else {
+        if fork != nil { break } else { continue }
+      }
+      fork = line.endMetres(ofEdge: index)
+    }
+    result.forkMetres = fork
+    let whole =
+      line.duration
+      - line.place(at: alternative.firstStop == state.firstStop ? 0 : state.driven).seconds
+    result.gainSeconds = whole - alternative.route.durationSeconds
+    return result
+  }
+
+  // MARK: Looking for better routes
+
+  /// Requests better routes and the traffic when it is time.
+  mutating func improveIfDue(_ place: Coordinate) {
+    let now = state.now ?? 0
+    let isFar = line.length - state.driven > Self.nearEnd
+    if let due = state.nextImprove, now >= due, isFar,
+      !state.requests.contains(where: { $0.purpose == .improve })
+    {
+      state.nextImprove = now + max(state.options.improveSeconds, 10)
+      var request = requestFromHere()
+      request.options.alternatives = min(max(state.options.alternatives, 0), 16)
+      send(request, for: .improve)
+    }
+    if let due = state.nextRefresh, now >= due, isFar,
+      !state.requests.contains(where: { $0.purpose == .refresh })
+    {
+      state.nextRefresh = now + max(state.options.refreshSeconds, 10)
+      send(requestFromHere(), for: .refresh)
+    }
+  }
+
+  /// Takes the answer to a request for better routes.
+  mutating func improve(_ response: RouteResponse) {
+    guard state.deviation == nil, state.phase == .driving else { return }
+    let routes = response.routes.filter {
+      $0.sections.count == state.stops.count - state.stop
+    }
+    if state.route.origin == .offline,
+      let same = routes.first(where: { $0.origin != .offline && share(of: $0) >= Self.sameShare })
+    {
+      switchTo(same)
+    }
+    let others = routes.filter { share(of: $0) < Self.sameShare }
+    updateAlternatives(others)
+    let left = line.duration - line.place(at: state.driven).seconds
+    let fastest = others.min { $0.durationSeconds < $1.durationSeconds }
+    guard let fastest else { return }
+    let least = max(state.options.gainSeconds, state.options.gainShare * left)
+    let gain = left - fastest.durationSeconds
+    guard gain >= least || state.isClosed else { return }
+    ask(.fasterRoute(fastest, gainSeconds: gain))
+  }
+
+  mutating func takeFaster(_ route: Route, _ gain: Double) {
+    guard state.deviation == nil, state.phase == .driving,
+      route.sections.count == state.stops.count - state.stop
+    else {
+      return
+    }
+    replaceRoute(route)
+    events.append(.tookFasterRoute(route, gainSeconds: gain))
+  }
+
+  private mutating func switchTo(_ route: Route) {
+    replaceRoute(route)
+    events.append(.switchedToOnlineRoute(route))
+  }
+
+  /// Drives a route that begins where the vehicle is.
+  private mutating func replaceRoute(_ route: Route) {
+    adopt(route, firstStop: state.stop, onEdge: nil)
+    state.alternatives = state.alternatives.map { described($0) }
+  }
+
+  private mutating func updateAlternatives(_ routes: [Route]) {
+    var kept: [TripAlternative] = []
+    var updated: [TripAlternative] = []
+    for route in routes.prefix(16) {
+      let known = state.alternatives.first { old in
+        Self.overlap(route, old.route) >= Self.keptShare && !kept.contains { $0.id == old.id }
+      }
+      if var known {
+        let isSame = known.route == route
+        (known.route, known.firstStop) = (route, state.stop)
+        let now = described(known)
+        kept.append(now)
+        if !isSame { updated.append(now) }
+      } else {
+        let new = alternative(route, firstStop: state.stop)
+        kept.append(new)
+        updated.append(new)
+      }
+    }
+    let removed = state.alternatives.map(\.id).filter { id in !kept.contains { $0.id == id } }
+    state.alternatives = kept
+    guard !updated.isEmpty || !removed.isEmpty else { return }
+    events.append(.alternativesUpdated(updated: updated, removed: removed))
+  }
+
+  /// The share of a route's length that lies on the driven route.
+  private func share(of route: Route) -> Double {
+    let edges = route.sections.flatMap(\.edges)
+    guard edges.isEmpty || line.edges.isEmpty || edges[0].id.map != firstMap else {
+      let shared = edges.filter {
+        line.holds(edge: number(of: $0.id), from: state.driven - 100, to: line.length)
+      }
+      return shared.lengthMetres / max(edges.lengthMetres, 1)
+    }
+    // Without edges of one map, points tell.
+    let points = route.polyline
+    let stride = max(points.count / 50, 1)
+    var (near, count) = (0.0, 0.0)
+    var from = max(state.driven - 100, 0)
+    for index in Swift.stride(from: 0, to: points.count, by: stride) {
+      count += 1
+      guard let at = nearestMetres(points[index], from: from, to: min(from + 5_000, line.length))
+      else { continue }
+      if Distance.metres(line.place(at: at).position, points[index]) < 25 {
+        near += 1
+        from = at
+      }
+    }
+    return near / max(count, 1)
+  }
+
+  private var firstMap: MapID? { state.route.sections.lazy.flatMap(\.edges).first?.id.map }
+
+  /// The share of a route's length that lies on another, by edges.
+  private static func overlap(_ route: Route, _ other: Route) -> Double {
+    let known = Set(other.sections.flatMap(\.edges).map(\.id))
+    let edges = route.sections.flatMap(\.edges)
+    guard !edges.isEmpty else { return route.polyline == other.polyline ? 1 : 0 }
+    return edges.filter { known.contains($0.id) }.lengthMetres / max(edges.lengthMetres, 1)
+  }
+
+  /// Removes alternatives whose fork is behind.
+  mutating func dropPassedAlternatives() {
+    guard state.alternatives.contains(where: isPast) else { return }
+    let removed = state.alternatives.filter(isPast).map(\.id)
+    state.alternatives.removeAll(where: isPast)
+    events.append(.alternativesUpdated(updated: [], removed: removed))
+  }
+
+  private func isPast(_ alternative: TripAlternative) -> Bool {
+    guard alternative.firstStop + alternative.route.sections.count == state.stops.count,
+      alternative.firstStop <= state.stop
+    else { return true }
+    return alternative.forkMetres.map { $0 < state.driven - Self.pastFork } ?? false
+  }
+
+  // MARK: Turning onto an alternative
+
+  /// Announces that an alternative is taken, if the vehicle is on one.
+  mutating func takeAlternative(on edge: EdgeID, _ position: Coordinate) {
+    guard let found = state.alternatives.first(where: { holds($0, edge) && isUsable($0) })
+    else { return }
+    state.taking = found.id
+    events.append(.willTakeAlternative(found.id, at: position))
+  }
+
+  private func holds(_ alternative: TripAlternative, _ edge: EdgeID) -> Bool {
+    alternative.route.sections.contains { section in
+      section.edges.contains { $0.id.map == edge.map && number(of: $0.id) == edge.number }
+    }
+  }
+
+  private func isUsable(_ alternative: TripAlternative) -> Bool {
+    alternative.firstStop <= state.stop
+      && alternative.firstStop + alternative.route.sections.count == state.stops.count
+  }
+
+  /// Takes the alternative if the next fix is on it as well.
+  mutating func confirmAlternative(on edge: EdgeID?, _ place: Coordinate) {
+    guard let id = state.taking,
+      let found = state.alternatives.first(where: { $0.id == id }), let edge,
+      holds(found, edge), isUsable(found)
+    else {
+      dropTaking()
+      return
+    }
+    drive(found, onEdge: edge.number)
+    events.append(.didTakeAlternative(id, found.route))
+  }
+
+  mutating func dropTaking() {
+    guard let id = state.taking else { return }
+    state.taking = nil
+    events.append(.failedToTakeAlternative(id))
+  }
+
+  /// Drives an alternative that the caller selected.
+  mutating func select(_ id: UInt32) {
+    guard let found = state.alternatives.first(where: { $0.id == id }), isUsable(found),
+      state.phase == .driving || state.phase == .waiting
+    else { return }
+    dropRerouting()
+    dropTaking()
+    drive(found, onEdge: nil)
+    events.append(.alternativeSelected(id, found.route))
+  }
+
+  private mutating func drive(_ alternative: TripAlternative, onEdge edge: UInt32?) {
+    adopt(alternative.route, firstStop: alternative.firstStop, onEdge: edge)
+    state.alternatives.removeAll { $0.id == alternative.id }
+    state.alternatives = state.alternatives.map { described($0) }
+    state.isChosen = true
+  }
+}

@@ -1,0 +1,126 @@
+import Geo
+import MapMatching
+import RoadModel
+import RouteModel
+
+/// What a vehicle does that has left its route, and what follows.
+extension Trip {
+  /// Metres beside the route within which a road is parallel to it, and within which it is the route's own, driven back.
+  private static let besideMetres = 60.0
+  private static let backMetres = 25.0
+  /// Seconds in a roundabout, against a one-way street, or in a car park without a new route.
+  private static let roundSeconds = 60.0
+  private static let wrongWaySeconds = 30.0
+  private static let parkingSeconds = 10.0
+
+  /// How a vehicle has left the route.
+  func deviation(
+    _ fix: Location, _ place: Coordinate, _ heading: (east: Double, north: Double)?,
+    _ testimony: Testimony?
+  ) -> Deviation {
+    let road = testimony?.elsewhere
+    let flown = heading.map {
+      Trigonometry.bearing(east: $0.east, north: $0.north) * 180 / Double.pi
+    }
+    let here = road?.position ?? place
+    return Deviation(
+      kind: kind(of: road, here, road?.headingDegrees ?? flown), position: here,
+      courseDegrees: road?.headingDegrees ?? flown, wayID: road?.wayID, roadName: road?.name)
+  }
+
+  private func kind(
+    of road: Testimony.Road?, _ here: Coordinate, _ course: Double?
+  ) -> Deviation.Kind {
+    let at = nearestMetres(
+      here, from: max(plan.start, state.driven - 500), to: min(plan.end, state.driven + 500))
+    var angle: Double?
+    var metres = Double.infinity
+    if let at {
+      let beside = line.place(at: at)
+      metres = Distance.metres(beside.position, here)
+      angle = course.map { Self.angle($0, beside.course) }
+    }
+    if let road, road.flags.contains(.ferry) { return .ferry }
+    if let road, road.isWrongWay { return .wrongWay }
+    if let road, road.flags.contains(.roundabout), hasRoundabout { return .roundabout }
+    if let angle, angle > 150, metres < Self.backMetres { return .turnedBack }
+    guard let road else { return .offRoads }
+    if road.roadClass == .service {
+      return road.flags.contains(.minorService) ? .carPark : .serviceRoad
+    }
+    if let angle, angle < 25, metres < Self.besideMetres { return .parallelRoad }
+    return .otherRoad
+  }
+
+  /// The angle between two directions, 0 to 180 degrees.
+  private static func angle(_ a: Double, _ b: Double) -> Double {
+    let turn = abs(a - b).truncatingRemainder(dividingBy: 360)
+    return min(turn, 360 - turn)
+  }
+
+  /// Whether the route has a roundabout near the vehicle.
+  private var hasRoundabout: Bool {
+    guard var index = line.edgeIndex(at: max(state.driven - 200, 0)) else { return false }
+    while index < line.edges.count, line.edgeMetres[index] < state.driven + 200 {
+      let place = line.edges[index]
+      let flags = state.route.sections[place.section].edges[place.edge].road.flags
+      if flags.contains(.roundabout) { return true }
+      index += 1
+    }
+    return false
+  }
+
+  /// Goes on with the question of a new route, as far as its time has come.
+  mutating func considerRerouting() {
+    guard state.phase == .driving, let deviation = state.deviation, state.taking == nil else {
+      return
+    }
+    let now = state.now ?? 0
+    let arrival = state.route.sections[plan.section].arrival.position
+    let metres = Distance.metres(deviation.position, arrival)
+    switch state.rerouting {
+    case .waiting(let time), .declined(let time):
+      guard now >= time else { return }
+      state.rerouting = .idle
+    case .prevented:
+      guard metres > 2 * state.options.preventRerouteMetres else { return }
+      state.rerouting = .idle
+    case .asking, .shaping, .requested: return
+    case .idle: break
+    }
+    let away = now - state.deviatedSince
+    if deviation.kind == .roundabout, away < Self.roundSeconds { return }
+    if deviation.kind == .wrongWay, away < Self.wrongWaySeconds { return }
+    if deviation.kind == .carPark, away < Self.parkingSeconds { return }
+    if metres <= state.options.preventRerouteMetres {
+      guard let isPreventing = state.isPreventing else {
+        state.rerouting = .asking(state.nextID)
+        ask(.preventReroute(waypoint: state.stops[state.stop]))
+        return
+      }
+      if isPreventing {
+        state.rerouting = .prevented
+        return
+      }
+    }
+    state.rerouting = .asking(state.nextID)
+    ask(.reroute(deviation.position))
+  }
+
+  /// Forgets a new route that is not needed any more.
+  mutating func dropRerouting() {
+    state.questions.removeAll {
+      [.reroute, .rerouteOptions, .preventReroute].contains($0.kind.topic)
+    }
+    state.requests.removeAll {
+      guard $0.purpose == .reroute else { return false }
+      events.append(.requestCancelled($0.id))
+      return true
+    }
+    state.rerouting = .idle
+    state.attempts = 0
+    guard state.isRerouting else { return }
+    state.isRerouting = false
+    events.append(.rerouteCancelled)
+  }
+}

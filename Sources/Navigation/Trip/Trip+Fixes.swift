@@ -1,0 +1,164 @@
+import Geo
+import RouteModel
+
+/// Fixes and the clock: what is discarded, and what time it is.
+extension Trip {
+  /// Fixes in a row before the last one's time, or too far off, that are believed against it.
+  private static let enough = 3
+  /// Fixes that are kept for the witness and the heading.
+  private static let recent = 12
+  /// Fixes that are kept for feedback; then every other one is dropped.
+  private static let longestTrace = 1_000
+
+  mutating func takeFix(_ fix: Location) {
+    resolveDiscarding()
+    var flaw = basicFlaw(of: fix)
+    if flaw == .outOfOrder, isNewClock(fix) {
+      setBack(by: (state.now ?? 0) - (fix.time ?? 0))
+      flaw = nil
+    }
+    if flaw == nil {
+      state.early = []
+      flaw = state.options.fixRules.flaw(of: fix, after: state.lastFix, now: state.now)
+      if flaw == .jump {
+        state.jumps += 1
+        if state.jumps >= Self.enough { flaw = nil }
+      }
+      state.old = flaw == .old ? state.old + 1 : 0
+      if state.old >= Self.enough {
+        // The clock of the ticks is not that of the fixes.
+        setBack(by: (state.now ?? 0) - (fix.time ?? 0))
+        flaw = nil
+      }
+    }
+    if let flaw, [.notOnEarth, .noTime, .outOfOrder, .repeated].contains(flaw) {
+      events.append(.discarded(fix, flaw))
+      return
+    }
+    moveClock(to: fix.time)
+    guard state.phase != .ended else { return }
+    ask(.discard(fix, flaw))
+  }
+
+  /// Uses a fix, or discards it, as the caller or the rules say.
+  mutating func settle(_ fix: Location, _ flaw: FixFlaw?, discards: Bool) {
+    if discards {
+      events.append(.discarded(fix, flaw ?? .byCaller))
+      return
+    }
+    state.jumps = 0
+    keepTrace(fix)
+    use(fix)
+    state.lastFix = fix
+    state.recent.append(fix)
+    if state.recent.count > Self.recent { state.recent.removeFirst() }
+  }
+
+  /// A fix that waits for the caller's word gets the default when the next input comes that needs its place.
+  private mutating func resolveDiscarding() {
+    while let question = state.questions.first(where: { $0.kind.topic == .discard }) {
+      resolve(question, question.kind.defaultAnswer)
+    }
+  }
+
+  private mutating func basicFlaw(of fix: Location) -> FixFlaw? {
+    guard Coordinate(latitude: fix.latitude, longitude: fix.longitude) != nil else {
+      return .notOnEarth
+    }
+    guard let time = fix.time, time.isFinite, abs(time) < 1e12 else { return .noTime }
+    guard let last = state.lastFix?.time else { return nil }
+    return time < last ? .outOfOrder : time == last ? .repeated : nil
+  }
+
+  /// Whether so many fixes in a row, in order among themselves, come before the last one that the clock was set back.
+  private mutating func isNewClock(_ fix: Location) -> Bool {
+    guard let time = fix.time else { return false }
+    if let last = state.early.last, time < last { state.early = [] }
+    state.early.append(time)
+    return state.early.count >= Self.enough
+  }
+
+  /// Moves all times so much back with the clock.
+  private mutating func setBack(by seconds: Double) {
+    state.early = []
+    state.now = state.now.map { $0 - seconds }
+    state.clock = state.clock.map { $0 - seconds }
+    state.lastFix?.time = nil
+    state.recent = []
+    state.standsSince = state.standsSince.map { $0 - seconds }
+    state.deviatedSince -= seconds
+    for index in state.questions.indices { state.questions[index].deadline -= seconds }
+    for index in state.requests.indices { state.requests[index].deadline -= seconds }
+    state.nextImprove = state.nextImprove.map { $0 - seconds }
+    state.nextRefresh = state.nextRefresh.map { $0 - seconds }
+    switch state.rerouting {
+    case .waiting(let time): state.rerouting = .waiting(time - seconds)
+    case .declined(let time): state.rerouting = .declined(time - seconds)
+    default: break
+    }
+  }
+
+  private mutating func keepTrace(_ fix: Location) {
+    state.traceSkipped += 1
+    guard state.traceSkipped >= state.traceStride else { return }
+    state.traceSkipped = 0
+    state.trace.append(fix)
+    guard state.trace.count >= Self.longestTrace else { return }
+    state.trace = state.trace.indices.filter { $0 % 2 == 0 }.map { state.trace[$0] }
+    state.traceStride *= 2
+  }
+
+  // MARK: The clock
+
+  mutating func takeTick(_ time: Double) {
+    guard time.isFinite, abs(time) < 1e12 else { return }
+    moveClock(to: time)
+    guard state.phase == .driving || state.phase == .holding else { return }
+    estimate()
+    if state.deviation != nil { considerRerouting() }
+  }
+
+  /// Lets time pass: what was due by then gets its default.
+  private mutating func moveClock(to time: Double?) {
+    guard let time, time > state.now ?? -.infinity else { return }
+    state.now = time
+    for question in state.questions where question.deadline <= time {
+      // One answer may make others void.
+      guard state.questions.contains(where: { $0.id == question.id }) else { continue }
+      resolve(question, question.kind.defaultAnswer)
+    }
+    for waiting in state.requests where waiting.deadline <= time {
+      guard state.requests.contains(where: { $0.id == waiting.id }) else { continue }
+      events.append(.requestCancelled(waiting.id))
+      takeFailure(
+        waiting.id, .unknown(code: "timeout", text: "the engine did not answer in time"))
+    }
+  }
+
+  /// Goes on in a tunnel without fixes, and says when the signal is lost.
+  private mutating func estimate() {
+    guard let now = state.now, let last = state.lastFix?.time, now > last else { return }
+    guard now - last >= state.options.lostSeconds else { return }
+    if !state.isLost {
+      state.isLost = true
+      events.append(.signalLost)
+    }
+    guard state.phase == .driving, state.deviation == nil, let clock = state.clock, now > clock,
+      now - last <= state.options.estimateSeconds, state.follower.speed > 1
+    else { return }
+    let speed = state.follower.speed
+    let reach = state.follower.along + speed * (now - clock) + 2 * state.options.lostSeconds * speed
+    let tunnel = spans.first {
+      $0.kind == .tunnel && $0.metres.lowerBound <= reach
+        && $0.metres.upperBound > state.follower.along
+    }
+    guard let tunnel else { return }
+    state.follower.predict(now - clock)
+    state.clock = now
+    let limit = min(tunnel.metres.upperBound, plan.end)
+    if state.follower.along > limit { state.follower.hold(at: limit) }
+    state.driven = max(state.driven, state.follower.along)
+    tellProgress(raw: nil, source: .estimated, probability: 1)
+    tellSentences(ahead: speed)
+  }
+}

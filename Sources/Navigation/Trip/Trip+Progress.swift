@@ -1,0 +1,201 @@
+import Geo
+import RoadModel
+import RouteModel
+
+/// What is told about the place, and arrivals.
+extension Trip {
+  /// Metres ahead within which spans and lanes are told.
+  private static let spanReach = 5_000.0
+  private static let laneReach = 2_000.0
+  /// Metres behind a waypoint without a stop at which it is passed, and seconds of standing at one with a stop.
+  private static let passingMetres = 0.0
+  private static let standingSeconds = 5.0
+
+  /// Tells the progress, and the name of the road if it has changed.
+  mutating func tellProgress(
+    raw: Coordinate?, source: TripProgress.Source, probability: Double
+  ) {
+    let at = min(max(state.driven, plan.start), plan.end)
+    let here = line.place(at: at)
+    let edgeIndex = line.edgeIndex(at: at)
+    let edge = edgeIndex.map { index in
+      let place = line.edges[index]
+      return state.route.sections[place.section].edges[place.edge]
+    }
+    nameRoad(edge, edgeIndex ?? -1, here.position)
+    let section = state.route.sections[plan.section]
+    let step = plan.maneuvers.isEmpty ? nil : RouteLine.index(in: plan.maneuvers, upTo: at)
+    let maneuver = step.map { $0 + 1 < plan.maneuvers.count ? plan.maneuvers[$0 + 1] : plan.end }
+    let toManeuver = maneuver ?? plan.end
+    let away = state.deviation
+    let direction: Direction = edge?.isForward ?? true ? .forward : .backward
+    let limit = edge.flatMap { Self.limit($0.road.signedSpeed(direction, truck: false)) }
+    let isTruck = state.request.vehicle.mode == .truck
+    let truck =
+      isTruck ? edge.flatMap { Self.limit($0.road.signedSpeed(direction, truck: true)) } : nil
+    let lanes = plan.lanes.first {
+      $0.metres > at && $0.metres < at + Self.laneReach && $0.metres <= toManeuver
+    }
+    events.append(
+      .progress(
+        TripProgress(
+          position: away?.position ?? here.position, rawPosition: raw, source: source,
+          time: state.now ?? 0, courseDegrees: away?.courseDegrees ?? here.course,
+          speed: state.follower.speed, probability: probability, edge: edge?.id,
+          roadName: away.map(\.roadName) ?? state.roadName,
+          speedLimitKmh: away == nil ? limit : nil,
+          vehicleSpeedLimitKmh: away == nil && truck != limit ? truck : nil, leg: state.stop,
+          stepIndex: step,
+          steps: step.map { Array(section.steps[$0..<min($0 + 3, section.steps.count)]) } ?? [],
+          metresToManeuver: max(toManeuver - at, 0),
+          secondsToManeuver: max(line.place(at: toManeuver).seconds - here.seconds, 0),
+          metresToWaypoint: max(plan.end - at, 0),
+          secondsToWaypoint: secondsToWaypoint(here.seconds),
+          metresLeft: max(line.length - at, 0), secondsLeft: max(line.duration - here.seconds, 0),
+          trafficDelaySeconds: state.nextRefresh == nil
+            ? nil : state.route.trafficDelaySeconds(from: at),
+          shareDriven: line.length > 0 ? min(at / line.length, 1) : 1, lanes: lanes?.lanes ?? [],
+          metresToLanes: lanes.map { $0.metres - at }, ahead: spansAhead(at))))
+  }
+
+  private func secondsToWaypoint(_ now: Double) -> Double {
+    let last = line.sectionPoints[plan.section + 1] - 1
+    return max(line.seconds[last] - now, 0)
+  }
+
+  private static func limit(_ speed: Speed) -> Double? {
+    speed.isKnown && speed != .unlimited ? speed.kmh : nil
+  }
+
+  private func spansAhead(_ at: Double) -> [TripSpan] {
+    if spans.isEmpty { return [] }
+    var ahead: [TripSpan] = []
+    for span in spans {
+      if span.metres.lowerBound > at + Self.spanReach { break }
+      if span.metres.upperBound > at { ahead.append(span) }
+    }
+    return ahead
+  }
+
+  // MARK: Names
+
+  private mutating func nameRoad(_ edge: RouteEdge?, _ index: Int, _ place: Coordinate) {
+    guard state.deviation == nil, index != state.roadIndex || index < 0 else { return }
+    var name = edge.flatMap { $0.name ?? $0.ref }
+    if edge == nil, !plan.maneuvers.isEmpty {
+      let step = RouteLine.index(in: plan.maneuvers, upTo: state.driven)
+      let driven = state.route.sections[plan.section].steps[step]
+      name = driven.roadName ?? driven.roadNumber
+    }
+    if index >= 0, state.roadIndex >= 0, state.roadIndex < line.edges.count {
+      let before = line.edges[state.roadIndex]
+      let old = state.route.sections[before.section].edges[before.edge]
+      state.roadIndex = index
+      // The caller's name holds as long as the map's does not change.
+      if (old.name ?? old.ref) == name { return }
+    } else if index < 0, name == state.roadName {
+      return
+    }
+    state.roadIndex = index
+    ask(.roadName(place, name))
+  }
+
+  mutating func rename(_ name: String?) {
+    guard name != state.roadName else { return }
+    state.roadName = name
+    events.append(.roadName(name))
+  }
+
+  // MARK: Sentences
+
+  /// Speaks the sentence that is due; of several the last, and none about a maneuver that is past.
+  ///
+  /// - Parameter speed: What is due within a second at this speed is due now.
+  mutating func tellSentences(ahead speed: Double) {
+    let at = state.driven
+    var due: LegPlan.Sentence?
+    while state.spoken < plan.sentences.count {
+      let next = plan.sentences[state.spoken]
+      // Half a second is not worth waiting for the next fix.
+      guard next.metres <= at + 0.5 * min(speed, 60) else { break }
+      if next.maneuver > at { due = next }
+      state.spoken += 1
+    }
+    guard let due, due.text != state.lastSpoken || abs(due.maneuver - state.lastManeuver) > 1
+    else { return }
+    (state.lastSpoken, state.lastManeuver) = (due.text, due.maneuver)
+    events.append(
+      .spoken(text: due.text, ssml: due.ssml, metresToManeuver: max(due.maneuver - at, 0)))
+  }
+
+  // MARK: Waypoints
+
+  /// Tells the waypoints without a stop that are behind.
+  mutating func passWaypoints() {
+    while let pass = state.passes.first, pass.metres + Self.passingMetres <= state.driven {
+      state.passes.removeFirst()
+      state.passedWaypoint = pass.waypoint
+      events.append(.passed(waypoint: pass.waypoint))
+    }
+  }
+
+  /// Tells the approach to the waypoint, and that it is reached.
+  mutating func arriveOrGoOn(_ place: Coordinate, _ isStanding: Bool) {
+    guard state.phase == .driving else { return }
+    let metres = max(plan.end - state.driven, 0)
+    let seconds = secondsToWaypoint(line.place(at: state.driven).seconds)
+    let isOn = state.deviation == nil
+    let isThere = isOn && metres <= state.options.arrivalMetres
+    let stands = isStanding && hasStoodLong && isBeside(place)
+    guard isThere || stands else {
+      if isOn, seconds <= state.options.approachSeconds { approach(seconds, metres) }
+      return
+    }
+    if !isOn { endDeviation() }
+    approach(seconds, metres)
+    arrive()
+  }
+
+  private mutating func approach(_ seconds: Double, _ metres: Double) {
+    state.hasApproached = true
+    events.append(
+      .willArrive(waypoint: state.stops[state.stop], seconds: seconds, metres: metres))
+  }
+
+  private var hasStoodLong: Bool {
+    guard let since = state.standsSince, let now = state.now else { return false }
+    return now - since >= Self.standingSeconds
+  }
+
+  /// Whether a place is beside the waypoint of the leg.
+  private func isBeside(_ place: Coordinate) -> Bool {
+    let arrival = state.route.sections[plan.section].arrival.position
+    let wished = state.request.waypoints[state.stops[state.stop]].coordinate ?? arrival
+    let metres = min(Distance.metres(place, arrival), Distance.metres(place, wished))
+    guard metres <= state.options.standingArrivalMetres else { return false }
+    // A traffic light before the waypoint is no arrival while the route leads on for long.
+    return state.deviation != nil
+      || plan.end - state.driven < 2 * state.options.standingArrivalMetres
+  }
+
+  /// The vehicle stands at its waypoint, wherever that is beside the route.
+  private mutating func endDeviation() {
+    dropRerouting()
+    dropTaking()
+    state.deviation = nil
+    sendWitnessAway()
+    events.append(.returnedToRoute)
+  }
+
+  private mutating func arrive() {
+    let waypoint = state.stops[state.stop]
+    events.append(.didArrive(waypoint: waypoint))
+    if state.stop + 1 == state.stops.count {
+      state.passedWaypoint = waypoint
+      end(.arrived)
+      return
+    }
+    state.phase = .holding
+    ask(.nextLeg(waypoint: waypoint))
+  }
+}

@@ -1,0 +1,196 @@
+import Geo
+import RouteModel
+
+/// New routes: what is requested, and what becomes of the answer.
+extension Trip {
+  /// Tolerance of the course at the beginning of a new route, degrees.
+  private static let courseTolerance = 45
+  /// Metres of a new route within which the vehicle is looked for.
+  private static let startReach = 1_500.0
+
+  /// Announces a new route, and lets the caller change the request.
+  mutating func startRerouting() {
+    guard let deviation = state.deviation else { return }
+    state.isRerouting = true
+    events.append(.willReroute(from: deviation.position))
+    state.rerouting = .shaping(state.nextID)
+    ask(.rerouteOptions(requestFromHere()))
+  }
+
+  /// Sends the request for a new route.
+  mutating func sendReroute(_ request: RouteRequest) {
+    guard state.isRerouting else { return }
+    state.rerouting = .requested(state.nextID)
+    send(request, for: .reroute)
+  }
+
+  /// Gives out a request.
+  mutating func send(_ request: RouteRequest, for purpose: TripRequest.Purpose) {
+    let id = state.nextID
+    state.nextID += 1
+    let seconds = min(max(state.options.requestSeconds, 1), 600)
+    state.requests.append(
+      TripState.Waiting(
+        id: id, purpose: purpose, deadline: (state.now ?? 0) + seconds, firstStop: state.stop))
+    events.append(.request(TripRequest(id: id, purpose: purpose, request: request)))
+  }
+
+  /// The request for the rest of the trip: from where the vehicle is, in its direction, through the waypoints ahead.
+  func requestFromHere() -> RouteRequest {
+    var request = state.request
+    var here: Waypoint
+    if let deviation = state.deviation {
+      here = Waypoint(deviation.position)
+      here.course = deviation.courseDegrees.map(Self.course)
+      here.wayID = deviation.wayID
+    } else {
+      let place = line.place(at: state.driven)
+      here = Waypoint(place.position)
+      here.course = Self.course(place.course)
+      here.wayID = line.edgeIndex(at: state.driven).map { index in
+        let edge = line.edges[index]
+        return state.route.sections[edge.section].edges[edge.edge].wayID
+      }
+    }
+    request.waypoints = [here] + request.waypoints[(state.passedWaypoint + 1)...]
+    request.options.polyline = true
+    if state.isChosen {
+      request.options.prefer(state.route, by: state.options.preference)
+    }
+    return request
+  }
+
+  private static func course(_ degrees: Double) -> Course {
+    Course(degrees: Int(degrees.rounded()) % 360, tolerance: courseTolerance)
+  }
+
+  // MARK: Answers of engines
+
+  mutating func takeResponse(_ id: UInt32, _ response: RouteResponse) {
+    guard let index = state.requests.firstIndex(where: { $0.id == id }) else { return }
+    let waiting = state.requests[index]
+    guard fits(response, waiting.firstStop) else {
+      takeFailure(
+        id, .unknown(code: "unfit", text: "the response has not the stops of the trip"))
+      return
+    }
+    state.requests.remove(at: index)
+    switch waiting.purpose {
+    case .reroute: reroute(response)
+    case .improve: improve(response)
+    case .refresh: break
+    }
+  }
+
+  /// Whether a response leads to the stops ahead.
+  private func fits(_ response: RouteResponse, _ firstStop: Int) -> Bool {
+    guard firstStop == state.stop, let route = response.activeRoute else { return false }
+    return route.sections.count == state.stops.count - firstStop
+  }
+
+  /// Drives the route of a response.
+  mutating func reroute(_ response: RouteResponse) {
+    guard state.isRerouting else { return }
+    guard fits(response, state.stop), let route = response.activeRoute else {
+      failRerouting(.unknown(code: "unfit", text: "the response has not the stops of the trip"))
+      return
+    }
+    let gone = state.alternatives.map(\.id)
+    state.alternatives = []
+    adopt(route, firstStop: state.stop, onEdge: nil)
+    state.isChosen = false
+    events.append(.didReroute(route))
+    let others = response.routes.filter { $0 != route && $0.sections.count == route.sections.count }
+    state.alternatives = others.map { alternative($0, firstStop: state.firstStop) }
+    if !gone.isEmpty || !state.alternatives.isEmpty {
+      events.append(.alternativesUpdated(updated: state.alternatives, removed: gone))
+    }
+  }
+
+  mutating func takeFailure(_ id: UInt32, _ error: RoutingError) {
+    guard let index = state.requests.firstIndex(where: { $0.id == id }) else { return }
+    let waiting = state.requests.remove(at: index)
+    switch waiting.purpose {
+    case .reroute: failRerouting(error)
+    case .improve: events.append(.failedToUpdateAlternatives(error))
+    case .refresh: break
+    }
+  }
+
+  private mutating func failRerouting(_ error: RoutingError) {
+    state.isRerouting = false
+    var delay = max(state.options.backoffSeconds, 1)
+    for _ in 0..<min(state.attempts, 16) { delay *= 2 }
+    state.attempts += 1
+    state.rerouting = .waiting(
+      (state.now ?? 0) + min(delay, max(state.options.maximumBackoffSeconds, 1)))
+    events.append(.failedToReroute(error))
+  }
+
+  /// The same route in the traffic of now.
+  mutating func takeRefresh(_ id: UInt32, _ refresh: RouteRefresh) {
+    guard let index = state.requests.firstIndex(where: { $0.id == id }) else { return }
+    state.requests.remove(at: index)
+    let counts = refresh.route.sections.map(\.polyline.count)
+    guard counts == state.route.sections.map(\.polyline.count) else { return }
+    state.route = refresh.route
+    line = RouteLine(state.route)
+    spans = LegPlan.spans(state.route, line, state.request.vehicle)
+    lookForMap()
+    plan = LegPlan(state.route, line, section: plan.section, words: words)
+    // Sentences move with the times of the roads.
+    state.spoken = plan.sentences.firstIndex { $0.metres > state.driven } ?? plan.sentences.count
+    events.append(.refreshed(trafficVersion: refresh.trafficVersion))
+    let here = line.edgeIndex(at: state.driven) ?? 0
+    let ahead = Set(
+      line.edges[min(here, line.edges.count)...].map { place in
+        state.route.sections[place.section].edges[place.edge].id
+      })
+    state.isClosed = refresh.closedEdges.contains { ahead.contains($0) }
+    if state.isClosed { state.nextImprove = state.now }
+  }
+
+  // MARK: Another route
+
+  /// Drives another route from now on.
+  ///
+  /// - Parameters:
+  ///   - route: The route.
+  ///   - firstStop: The stop that its first section leads to.
+  ///   - edge: An edge of it on which the vehicle is; nil looks for the place near its beginning.
+  mutating func adopt(_ route: Route, firstStop: Int, onEdge edge: UInt32?) {
+    dropRequests()
+    state.route = route
+    state.firstStop = firstStop
+    line = RouteLine(route)
+    spans = LegPlan.spans(route, line, state.request.vehicle)
+    lookForMap()
+    sendWitnessAway()
+    (state.deviation, state.rerouting, state.attempts) = (nil, .idle, 0)
+    (state.isRerouting, state.backOn, state.doubts, state.against) = (false, 0, 0, 0)
+    (state.taking, state.roadIndex, state.isClosed) = (nil, -1, false)
+    state.lastSpoken = nil
+    beginLeg()
+    var at = plan.start
+    if let last = state.lastFix,
+      let place = Coordinate(latitude: last.latitude, longitude: last.longitude)
+    {
+      var (low, high) = (plan.start, min(plan.end, plan.start + Self.startReach))
+      if let edge,
+        let index = line.indices(ofEdge: edge).last(where: { line.edgeMetres[$0] <= plan.end })
+      {
+        (low, high) = (line.edgeMetres[index], line.endMetres(ofEdge: index))
+      }
+      at = nearestMetres(place, from: low, to: max(high, low)) ?? plan.start
+    }
+    state.follower = RouteFollower(at: min(at, plan.end), noise: state.follower)
+    state.driven = state.follower.along
+  }
+
+  /// Takes back what was asked and requested about the route so far.
+  private mutating func dropRequests() {
+    for waiting in state.requests { events.append(.requestCancelled(waiting.id)) }
+    state.requests = []
+    state.questions.removeAll { $0.kind.topic != .discard && $0.kind.topic != .nextLeg }
+  }
+}

@@ -1,0 +1,244 @@
+import Guidance
+public import MapMatching
+public import RoadModel
+public import RouteModel
+
+/// A trip under way: takes fixes, the clock and answers, and gives events.
+///
+///     var trip = Trip(response, of: request, matcher: MapMatcher(map: map))
+///     for location in receiver {
+///       for event in trip.take(.fix(location)) { show(event) }
+///     }
+///
+/// A trip is a value without threads, timers or randomness: the same inputs give the same events on every machine. It
+/// calls no engine. It gives out what to calculate as ``TripEvent/request(_:)``, and takes the answer as an input;
+/// `NavigationSession` does that for an app. It is `Codable`: a trip that was saved and restored goes on as if nothing
+/// had happened, once ``attach(_:)`` has given it the map again.
+///
+/// Memory is that of the route and a bounded number of fixes, however long the trip.
+public struct Trip: Sendable {
+  var state: TripState
+  var line: RouteLine
+  var plan: LegPlan
+  var spans: [TripSpan]
+  var words: Instructions?
+  var witness: RouteWitness?
+  /// Whether the edges of the route are of the witness's map.
+  var hasWitness = false
+  /// Whether the witness must hear again what it heard before the trip was saved.
+  var isWitnessStale = false
+  var events: [TripEvent] = []
+
+  /// A trip along the active route of a response.
+  ///
+  /// - Parameters:
+  ///   - response: The response; its other routes are the alternatives. It must have a route with a section.
+  ///   - request: The request that it answers.
+  ///   - options: How the trip behaves.
+  ///   - matcher: Matches fixes to the map of the route's edges; nil judges by the line of the route alone.
+  public init?(
+    _ response: RouteResponse, of request: RouteRequest, options: TripOptions = TripOptions(),
+    matcher: MapMatcher? = nil
+  ) {
+    guard let route = response.activeRoute, !route.sections.isEmpty, request.waypoints.count > 1
+    else { return nil }
+    let last = request.waypoints.count - 1
+    let stops = request.waypoints.indices.filter {
+      $0 == last || $0 > 0 && request.waypoints[$0].kind == .stopover
+    }
+    guard stops.count == route.sections.count else { return nil }
+    var kept = request
+    kept.options.traffic = nil
+    let state = TripState(request: kept, options: options, route: route, stops: stops)
+    self.init(state: state)
+    attach(matcher)
+    let others = response.routes.filter { $0 != route && $0.sections.count == stops.count }
+    for other in others {
+      self.state.alternatives.append(alternative(other, firstStop: 0))
+    }
+    beginLeg()
+  }
+
+  /// A trip along a route whose request is not known, such as one from another engine.
+  ///
+  /// - Parameters:
+  ///   - route: The route; it must have a section.
+  ///   - vehicle: The vehicle, for new routes.
+  ///   - options: How the trip behaves.
+  ///   - matcher: Matches fixes to the map of the route's edges.
+  public init?(
+    _ route: Route, vehicle: Vehicle, options: TripOptions = TripOptions(),
+    matcher: MapMatcher? = nil
+  ) {
+    guard let first = route.sections.first else { return nil }
+    var waypoints = [Waypoint(first.departure.position)]
+    for section in route.sections {
+      for passed in section.passed {
+        var waypoint = Waypoint(passed.waypoint.position)
+        waypoint.kind = .passThrough
+        waypoints.append(waypoint)
+      }
+      waypoints.append(Waypoint(section.arrival.position))
+    }
+    var request = RouteRequest(waypoints: waypoints, vehicle: vehicle)
+    request.options.steps = first.steps.isEmpty ? false : true
+    self.init(RouteResponse(routes: [route]), of: request, options: options, matcher: matcher)
+  }
+
+  /// A trip from what was saved.
+  init(state: TripState) {
+    self.state = state
+    line = RouteLine(state.route)
+    words = state.options.language.flatMap { Language(tag: $0) }
+      .map { Instructions(language: $0, units: state.options.units) }
+    spans = LegPlan.spans(state.route, line, state.request.vehicle)
+    plan = LegPlan(
+      state.route, line, section: state.stop - state.firstStop, words: words)
+  }
+
+  /// Gives the trip the map of its edges, at the beginning or after it was restored.
+  ///
+  /// Without it, or where the edges are of another map, the line of the route alone tells whether the vehicle has left
+  /// it.
+  public mutating func attach(_ matcher: MapMatcher?) {
+    witness = matcher.map { RouteWitness($0) }
+    isWitnessStale = !state.heard.isEmpty
+    lookForMap()
+  }
+
+  /// Finds out whether the edges of the route are those of the map.
+  mutating func lookForMap() {
+    let first = state.route.sections.lazy.flatMap(\.edges).first
+    hasWitness = witness != nil && first?.id.map == witness?.map
+    if hasWitness, let witness { line.number(state.route) { witness.number(of: $0) } }
+  }
+
+  /// The number by which an edge of a route is known to ``line``.
+  ///
+  /// A route may have via edges, and the witness knows their base edges.
+  func number(of edge: EdgeID) -> UInt32 {
+    hasWitness ? witness?.number(of: edge) ?? edge.number : edge.number
+  }
+
+  /// The route that is driven.
+  public var route: Route { state.route }
+  /// The alternatives.
+  public var alternatives: [TripAlternative] { state.alternatives }
+  /// The request of the trip, with all waypoints.
+  public var request: RouteRequest { state.request }
+  /// How the trip behaves.
+  public var options: TripOptions { state.options }
+  /// Whether the trip has ended.
+  public var hasEnded: Bool { state.phase == .ended }
+  /// How the vehicle has left the route; nil on it.
+  public var deviation: Deviation? { state.deviation }
+  /// The index of the leg that is driven.
+  public var leg: Int { state.stop }
+  /// The last waypoint that is behind, as an index in the request.
+  public var passedWaypoint: Int { state.passedWaypoint }
+  /// Metres of the route that are driven.
+  public var drivenMetres: Double { state.driven }
+  /// The questions without an answer.
+  public var openQuestions: [TripQuestion] { state.questions }
+
+  /// Takes an input.
+  ///
+  /// - Parameter input: A fix, the clock, or an answer.
+  /// - Returns: The events, in order.
+  /// - Complexity: O(points of the route nearby), and while in doubt O(roads near the fix); a new route costs
+  ///   O(its points).
+  public mutating func take(_ input: TripInput) -> [TripEvent] {
+    events.removeAll(keepingCapacity: true)
+    if case .feedback(let feedback) = input { takeFeedback(feedback) }
+    guard state.phase != .ended else { return events }
+    switch input {
+    case .fix(let fix): takeFix(fix)
+    case .tick(let time): takeTick(time)
+    case .answer(let id, let answer): takeAnswer(id, answer)
+    case .response(let id, let response): takeResponse(id, response)
+    case .failure(let id, let error): takeFailure(id, error)
+    case .refreshed(let id, let refresh): takeRefresh(id, refresh)
+    case .selectWaypoint(let index):
+      if state.request.waypoints.indices.contains(index) { events.append(.waypointSelected(index)) }
+    case .selectAlternative(let id): select(id)
+    case .nextLeg: advance()
+    case .cancel: end(.cancelled)
+    case .feedback: break
+    }
+    return events
+  }
+
+  // MARK: Legs
+
+  /// Prepares the leg to the next stop.
+  mutating func beginLeg() {
+    let index = state.stop - state.firstStop
+    plan = LegPlan(state.route, line, section: index, words: words)
+    let stop = state.stops[state.stop]
+    let between = state.request.waypoints.indices.filter {
+      $0 > state.passedWaypoint && $0 < stop
+    }
+    let section = state.route.sections[index]
+    let first = line.sectionPoints[index]
+    state.passes = zip(between, section.passed).map { waypoint, passed in
+      TripState.Pass(waypoint: waypoint, metres: line.metres[first + passed.point])
+    }
+    state.spoken = 0
+    state.hasApproached = false
+    state.isPreventing = nil
+  }
+
+  /// Goes on to the next leg after the one that has ended.
+  mutating func advance() {
+    guard state.phase == .holding || state.phase == .driving else { return }
+    guard state.stop + 1 < state.stops.count else { return }
+    if state.phase == .driving {
+      // The driver does not go to this waypoint at all.
+      state.driven = max(state.driven, plan.end)
+      if state.follower.along < plan.end { state.follower.jump(to: plan.end) }
+      dropRerouting()
+    }
+    state.questions.removeAll { $0.kind.topic == .nextLeg }
+    state.passedWaypoint = state.stops[state.stop]
+    state.stop += 1
+    state.phase = .driving
+    beginLeg()
+    events.append(.legBegan(leg: state.stop))
+  }
+
+  mutating func end(_ how: TripEnd) {
+    dropRerouting()
+    for waiting in state.requests { events.append(.requestCancelled(waiting.id)) }
+    state.requests = []
+    state.questions = []
+    state.phase = .ended
+    events.append(.ended(how))
+  }
+
+  private mutating func takeFeedback(_ feedback: TripFeedback) {
+    guard state.phase == .ended else { return }
+    events.append(.feedback(feedback, trace: feedback.includesTrace ? state.trace : []))
+  }
+}
+
+extension Trip: Codable {
+  /// Restores a trip; ``attach(_:)`` gives it the map.
+  ///
+  /// - Throws: `DecodingError`, also if its numbers do not fit together.
+  public init(from decoder: any Decoder) throws {
+    let state = try TripState(from: decoder)
+    let sections = state.route.sections.count
+    guard sections > 0, state.stops.indices.contains(state.stop),
+      state.firstStop >= 0, (0..<sections).contains(state.stop - state.firstStop),
+      state.firstStop + sections == state.stops.count,
+      state.stops.allSatisfy(state.request.waypoints.indices.contains)
+    else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "the parts of the trip do not fit"))
+    }
+    self.init(state: state)
+  }
+
+  /// Saves a trip.
+  public func encode(to encoder: any Encoder) throws { try state.encode(to: encoder) }
+}

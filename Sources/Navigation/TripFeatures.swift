@@ -1,0 +1,133 @@
+import Geo
+import RouteModel
+
+/// What a map shows of a trip, as a GeoJSON FeatureCollection (Formats/trip-events.md).
+///
+/// It has the route by leg and part, its spans, its traffic, the waypoints, and the alternatives. Layers and colours are
+/// the caller's.
+public struct TripFeatures: Sendable, Encodable {
+  private struct Feature: Sendable, Encodable {
+    enum CodingKeys: String, CodingKey { case type, geometry, properties }
+
+    var geometry: Geometry
+    var properties: Properties
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode("Feature", forKey: .type)
+      try container.encode(properties, forKey: .properties)
+      try container.encode(geometry, forKey: .geometry)
+    }
+  }
+
+  private struct Geometry: Sendable, Encodable {
+    enum CodingKeys: String, CodingKey { case type, coordinates }
+
+    var points: [Coordinate]
+    var isLine = true
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(isLine ? "LineString" : "Point", forKey: .type)
+      let places = points.map { [$0.longitude, $0.latitude] }
+      if isLine {
+        try container.encode(places, forKey: .coordinates)
+      } else {
+        try container.encode(places.first ?? [], forKey: .coordinates)
+      }
+    }
+  }
+
+  private struct Properties: Sendable, Encodable {
+    var kind: String
+    var leg: Int?
+    var state: String?
+    var waypoint: Int?
+    var alternative: UInt32?
+    var severity: String?
+    var jamFactor: Double?
+  }
+
+  private enum CodingKeys: String, CodingKey { case type, features }
+
+  private var features: [Feature] = []
+
+  /// The features of a trip as it is now.
+  ///
+  /// - Complexity: O(points of the routes).
+  public init(_ trip: Trip) {
+    addLegs(trip)
+    for span in trip.spans {
+      add(trip.line, span.metres, Properties(kind: span.kind.rawValue))
+    }
+    addTraffic(trip)
+    addWaypoints(trip)
+    for other in trip.state.alternatives {
+      features.append(
+        Feature(
+          geometry: Geometry(points: other.route.polyline),
+          properties: Properties(kind: "alternative", alternative: other.id)))
+    }
+  }
+
+  private mutating func addLegs(_ trip: Trip) {
+    let driven = trip.state.driven
+    for index in trip.state.route.sections.indices {
+      let first = trip.line.sectionPoints[index]
+      let last = trip.line.sectionPoints[index + 1] - 1
+      let (low, high) = (trip.line.metres[first], trip.line.metres[last])
+      let leg = trip.state.firstStop + index
+      let middle = min(max(driven, low), high)
+      if middle > low {
+        add(trip.line, low...middle, Properties(kind: "route", leg: leg, state: "driven"))
+      }
+      if high > middle {
+        add(trip.line, middle...high, Properties(kind: "route", leg: leg, state: "ahead"))
+      }
+    }
+  }
+
+  private mutating func addTraffic(_ trip: Trip) {
+    for (index, section) in trip.state.route.sections.enumerated() {
+      let start = trip.line.metres[trip.line.sectionPoints[index]]
+      for span in section.traffic ?? [] {
+        add(
+          trip.line, start + span.metres.lowerBound...start + span.metres.upperBound,
+          Properties(
+            kind: "congestion", severity: span.severity.rawValue, jamFactor: span.jamFactor))
+      }
+    }
+  }
+
+  private mutating func addWaypoints(_ trip: Trip) {
+    let state = trip.state
+    for (index, waypoint) in state.request.waypoints.enumerated() {
+      guard let place = waypoint.coordinate else { continue }
+      let next = state.stops[state.stop]
+      let word =
+        index <= state.passedWaypoint ? "passed" : index == next ? "next" : "ahead"
+      let leg = state.stops.firstIndex { $0 >= index }
+      features.append(
+        Feature(
+          geometry: Geometry(points: [place], isLine: false),
+          properties: Properties(
+            kind: waypoint.kind == .stopover ? "waypoint" : "passThrough", leg: leg, state: word,
+            waypoint: index)))
+    }
+  }
+
+  private mutating func add(
+    _ line: RouteLine, _ range: ClosedRange<Double>, _ properties: Properties
+  ) {
+    let points = line.points(between: range)
+    guard points.count > 1 else { return }
+    features.append(Feature(geometry: Geometry(points: points), properties: properties))
+  }
+
+  /// Writes the collection.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode("FeatureCollection", forKey: .type)
+    try container.encode(features, forKey: .features)
+  }
+}

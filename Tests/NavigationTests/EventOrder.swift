@@ -1,0 +1,110 @@
+import Navigation
+import Testing
+
+/// Checks the order of events that Formats/trip-events.md promises.
+func checkOrder(_ events: [TripEvent], sourceLocation: SourceLocation = #_sourceLocation) throws {
+  var checker = EventOrder()
+  for event in events {
+    if let flaw = checker.flaw(event) {
+      Issue.record("\(flaw) at \(event.name)", sourceLocation: sourceLocation)
+      return
+    }
+  }
+}
+
+/// The state machine of the order of events, written from the documentation and not from the trip.
+struct EventOrder {
+  private var leg = -1
+  private var isOff = false
+  private var isRerouting = false
+  private var hasEnded = false
+  private var hasApproached: Set<Int> = []
+  private var arrived: Set<Int> = []
+  private var passed = 0
+  private var open: Set<UInt32> = []
+  private var numbers: UInt32 = 0
+  private var isLost = false
+  private var taking: UInt32?
+  private var share = -1.0
+  private var isNewRoute = true
+
+  /// What is wrong with the next event; nil for nothing.
+  mutating func flaw(_ event: TripEvent) -> String? {
+    if hasEnded {
+      if case .feedback = event { return nil }
+      return "an event after the end"
+    }
+    switch event {
+    case .legBegan(let next):
+      guard next == leg + 1 else { return "leg \(next) after \(leg)" }
+      leg = next
+    case .progress(let progress):
+      guard leg >= 0 else { return "progress before the first leg" }
+      if progress.shareDriven < share, !isNewRoute { return "progress runs backwards" }
+      (share, isNewRoute) = (progress.shareDriven, false)
+    case .willArrive(let waypoint, let seconds, let metres):
+      hasApproached.insert(waypoint)
+      if arrived.contains(waypoint) || seconds < 0 || metres < 0 { return "an approach behind" }
+    case .didArrive(let waypoint):
+      guard hasApproached.contains(waypoint) else { return "arrival without approach" }
+      guard arrived.insert(waypoint).inserted, waypoint > passed else { return "arrived twice" }
+      passed = waypoint
+      if isRerouting { return "arrival while rerouting" }
+    case .passed(let waypoint):
+      guard waypoint > passed else { return "passed twice" }
+      passed = waypoint
+    case .question(let question):
+      guard question.id > numbers else { return "a number twice" }
+      numbers = question.id
+    case .request(let request):
+      guard request.id > numbers else { return "a number twice" }
+      numbers = request.id
+      open.insert(request.id)
+      if request.purpose == .reroute, !isRerouting { return "a request that was not announced" }
+    case .requestCancelled(let id):
+      if open.remove(id) == nil { return "a request cancelled twice" }
+    case .signalLost:
+      if isLost { return "lost twice" }
+      isLost = true
+    case .signalFound:
+      if !isLost { return "found twice" }
+      isLost = false
+    case .leftRoute:
+      if isOff { return "left twice" }
+      isOff = true
+    case .returnedToRoute:
+      if !isOff || isRerouting { return "returned without having left" }
+      isOff = false
+    case .willReroute:
+      if !isOff || isRerouting { return "two new routes at once" }
+      isRerouting = true
+    case .didReroute:
+      if !isRerouting { return "a new route that was not announced" }
+      (isRerouting, isOff, isNewRoute) = (false, false, true)
+    case .failedToReroute, .rerouteCancelled:
+      if !isRerouting { return "the end of no new route" }
+      isRerouting = false
+    case .tookFasterRoute, .switchedToOnlineRoute, .alternativeSelected:
+      if isRerouting { return "another route while rerouting" }
+      (isOff, isNewRoute) = (false, true)
+    case .willTakeAlternative(let id, _):
+      if !isOff { return "an alternative on the route" }
+      taking = id
+    case .didTakeAlternative(let id, _):
+      if taking != id || isRerouting { return "an alternative that was not announced" }
+      (taking, isOff, isNewRoute) = (nil, false, true)
+    case .failedToTakeAlternative(let id):
+      if taking != id { return "an alternative that was not announced" }
+      taking = nil
+    case .ended(let how):
+      hasEnded = true
+      if isRerouting { return "ended while rerouting" }
+      if how == .arrived, arrived.isEmpty { return "ended without arrival" }
+    case .feedback: return "feedback before the end"
+    case .discarded, .spoken, .alternativesUpdated, .failedToUpdateAlternatives, .refreshed,
+      .roadName, .waypointSelected, .mapProblem:
+      break
+    }
+    return nil
+  }
+}

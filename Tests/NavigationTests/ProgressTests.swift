@@ -1,0 +1,257 @@
+import Geo
+import JSON
+import MapMatching
+import Navigation
+import RoadModel
+import RouteModel
+import Routing
+import TestSupport
+import Testing
+
+/// What progress and the other events say, beside their order.
+@Suite struct ProgressTests {
+  /// Progress of a drive on the town from A to F.
+  private func runner(_ drive: Drive = Drive(), _ letters: String = "ABCF") async throws -> Runner {
+    let roads = try await DrawnMap.town.roads()
+    var runner = Runner(try roads.trip(["A", "F"], Scenario.options()))
+    try runner.drive(try drive.fixes(letters, on: roads))
+    return runner
+  }
+
+  @Test("places and what is left are those of the drive")
+  func places() async throws {
+    let runner = try await runner()
+    // 10 m a second along ABCF: after 20 s the vehicle is half way from A to B.
+    let progress = try #require(runner.progress.first { $0.time == 20 })
+    #expect(abs(progress.metresLeft - 800) < 8)
+    #expect(abs(progress.metresToManeuver - 600) < 8)
+    #expect(progress.metresToWaypoint == progress.metresLeft)
+    #expect(abs(progress.shareDriven - 0.2) < 0.01)
+    #expect(abs(progress.courseDegrees - 90) < 1)
+    #expect(abs(progress.speed - 10) < 0.5)
+    #expect(progress.roadName == "North")
+    #expect(progress.steps.count == 3)
+    #expect(progress.probability > 0.9)
+    let raw = try #require(progress.rawPosition)
+    #expect(Distance.metres(raw, progress.position) < 8)
+  }
+
+  @Test(
+    "what is driven never becomes less, and the place is never behind", arguments: [0.0, 5, 10, 20])
+  func forwards(noise: Double) async throws {
+    let runner = try await runner(Drive(noise: noise, seed: 11, stand: 30))
+    for (a, b) in zip(runner.progress, runner.progress.dropFirst()) {
+      #expect(b.shareDriven >= a.shareDriven)
+      #expect(b.metresLeft <= a.metresLeft)
+    }
+  }
+
+  @Test("each road is named once, in order")
+  func names() async throws {
+    #expect(try await runner().names == ["North", "Third"])
+  }
+
+  @Test("the caller's own name takes the place of the map's")
+  func ownNames() async throws {
+    let roads = try await DrawnMap.town.roads()
+    var runner = Runner(try roads.trip(["A", "F"], Scenario.options { $0.asks = [.roadName] }))
+    runner.answer = { question in
+      guard case .roadName(_, let name) = question.kind else { return nil }
+      return .name(name.map { "My \($0)" })
+    }
+    try runner.drive(try Drive().fixes("ABCF", on: roads))
+    #expect(runner.names == ["My North", "My Third"])
+    #expect(runner.progress.last?.roadName == "My Third")
+  }
+
+  @Test("sentences come in order, each once, and the turn is told before it")
+  func sentences() async throws {
+    let runner = try await runner()
+    var told: [Int: Double] = [:]
+    for (index, event) in runner.events.enumerated() {
+      if case .spoken(_, _, let metres) = event { told[index] = metres }
+    }
+    #expect(Set(runner.sentences).count == runner.sentences.count)
+    #expect(runner.sentences.contains { $0.contains("urn right") })
+    // The turn lies 800 m from the start: its last sentence comes within 120 m before it.
+    let atTurn = try #require(
+      runner.events.firstIndex { event in
+        if case .roadName("Third") = event { true } else { false }
+      })
+    let before = told.filter { $0.key < atTurn }.values
+    #expect(before.contains { $0 > 10 && $0 < 120 })
+  }
+
+  @Test(
+    "in a tunnel the place goes on with the last speed, marked as estimated, for a bounded time")
+  func tunnel() async throws {
+    let roads = try await DrawnMap.tunnel.roads()
+    var runner = Runner(try roads.trip(["A", "D"], Scenario.options { $0.estimateSeconds = 60 }))
+    try runner.drive(try Drive(speed: 20, stand: 0).fixes("AB", on: roads))
+    for second in 0..<100 { try runner.take(.tick(20 + Double(second))) }
+    let estimated = runner.progress.filter { $0.source == .estimated }
+    // The last fix came at 19 s, so the first estimate is due at 22 and the last at 79.
+    #expect(estimated.first?.time == 22)
+    #expect(estimated.last?.time == 79)
+    let last = try #require(estimated.last)
+    // 20 m a second for 79 s of the 2800 m.
+    #expect(abs(last.metresLeft - (2_800 - 79 * 20)) < 60)
+    #expect(last.rawPosition == nil)
+    #expect(last.ahead.first?.kind == .tunnel)
+  }
+
+  @Test("the JSON of events has the documented members")
+  func json() async throws {
+    let runner = try await runner()
+    var names: Set<String> = []
+    for event in runner.events {
+      var json = JSONWriter()
+      json.value(event)
+      let text = json.text
+      #expect(text.hasPrefix("{\"event\":\"\(event.name)\""))
+      #expect(!text.contains("null"), "\(text)")
+      names.insert(event.name)
+    }
+    #expect(
+      names == ["legBegan", "roadName", "progress", "spoken", "willArrive", "didArrive", "ended"])
+  }
+
+  @Test("the same fixes give the same bytes")
+  func sameBytes() async throws {
+    func text(_ runner: Runner) -> String {
+      runner.events.map { event in
+        var json = JSONWriter()
+        json.value(event)
+        return json.text
+      }.joined()
+    }
+    let drive = Drive(noise: 7, seed: 12)
+    #expect(text(try await runner(drive, "ABCDGF")) == text(try await runner(drive, "ABCDGF")))
+  }
+
+  @Test("a day of driving needs no more memory than an hour")
+  func memory() async throws {
+    let roads = try await DrawnMap.town.roads()
+    let made = try roads.trip(["A", "D"], Scenario.options())
+    func size(_ trip: Trip) -> Int {
+      var json = JSONWriter()
+      json.value(trip)
+      return json.bytes.count
+    }
+    var runner = Runner(made)
+    let fixes = try Drive(noise: 6, seed: 13, stand: 3_600).fixes("AB", on: roads)
+    try runner.drive(fixes)
+    let hour = size(runner.trip)
+    var trip = runner.trip
+    var generator = SeededGenerator(seed: 14)
+    for second in 4_000..<86_400 {
+      let base = fixes[fixes.count - 1 - second % 1_000]
+      let shift = Double.random(in: -2e-5...2e-5, using: &generator)
+      _ = trip.take(
+        .fix(
+          Location(
+            latitude: base.latitude + shift, longitude: base.longitude, time: Double(second),
+            speed: 0)))
+    }
+    // A trace of 500 to 1,000 fixes is kept, however many there were.
+    #expect(size(trip) < hour + 120_000)
+  }
+
+  @Test("features tell the state of route and waypoints")
+  func features() async throws {
+    let roads = try await DrawnMap.town.roads()
+    var runner = Runner(try roads.trip(["A", "C", "F"], Scenario.options()))
+    try runner.drive(try Drive(stand: 0).fixes("AB", on: roads))
+    var json = JSONWriter()
+    json.value(TripFeatures(runner.trip))
+    let text = json.text
+    #expect(text.hasPrefix("{\"type\":\"FeatureCollection\""))
+    #expect(text.contains("\"kind\":\"route\",\"leg\":0,\"state\":\"driven\""))
+    #expect(text.contains("\"kind\":\"route\",\"leg\":1,\"state\":\"ahead\""))
+    #expect(text.contains("\"kind\":\"waypoint\",\"leg\":0,\"state\":\"next\",\"waypoint\":1"))
+    #expect(text.contains("\"kind\":\"waypoint\",\"leg\":1,\"state\":\"ahead\",\"waypoint\":2"))
+  }
+}
+
+/// The simulated drives of the library.
+@Suite struct SimulatorTests {
+  @Test("the same seed gives the same fixes, and another one others")
+  func seeds() async throws {
+    let roads = try await DrawnMap.town.roads()
+    let route = try await roads.response(from: "A", to: "F")
+    func fixes(_ seed: UInt64) -> [Location] {
+      var drive = DriveSimulator(route, options: .init(seed: seed))
+      var all: [Location] = []
+      while let fix = drive.next() { all.append(fix) }
+      return all
+    }
+    #expect(fixes(3) == fixes(3))
+    #expect(fixes(3) != fixes(4))
+  }
+
+  @Test("noise is as large as wanted, and gaps and stops are kept")
+  func noise() async throws {
+    let roads = try await DrawnMap.line.roads()
+    let route = try await roads.response(from: "A", to: "K")
+    var drive = DriveSimulator(
+      route,
+      options: .init(
+        seed: 5, noiseMetres: 6, driftShare: 0, gaps: [1_000...1_200],
+        stops: [.init(metres: 600, seconds: 60)]))
+    var squares = 0.0
+    var count = 0.0
+    var standing = 0
+    var last = 0.0
+    var longest = 0.0
+    while let fix = drive.next() {
+      let time = try #require(fix.time)
+      longest = max(longest, time - last)
+      last = time
+      let seen = try #require(Coordinate(latitude: fix.latitude, longitude: fix.longitude))
+      let off = Distance.metres(drive.position, seen)
+      // `position` is already that of the next fix; standing it is the same.
+      if let speed = fix.speed, speed < 0.8, drive.speed == 0 {
+        squares += off * off
+        count += 1
+        standing += 1
+      }
+    }
+    #expect(standing > 55)
+    #expect(longest > 8)
+    // Both axes together: a mean square of twice the variance.
+    let deviation = (squares / count / 2).squareRoot()
+    #expect(deviation > 4.5 && deviation < 7.5)
+  }
+}
+
+/// The actor for apps.
+@Suite struct SessionTests {
+  @Test("a session answers requests by its engine and ends its stream with the feedback")
+  func session() async throws {
+    let roads = try await DrawnMap.town.roads()
+    let made = try roads.trip(["A", "F"], Scenario.options { $0.asks = [.reroute] })
+    let session = NavigationSession(made.trip, engine: made.engine) { question in
+      question.kind.topic == .reroute ? .yes : nil
+    }
+    let reader = Task {
+      var names: [String] = []
+      for await event in session.events
+      where !["progress", "spoken", "roadName"].contains(event.name) {
+        if names.last != event.name { names.append(event.name) }
+      }
+      return names
+    }
+    let fixes = try Drive().fixes("ABCDGF", on: roads)
+    for fix in fixes {
+      await session.push(fix)
+      // The engine answers in a task of its own.
+      if await session.current.deviation != nil { try await Task.sleep(for: .milliseconds(50)) }
+    }
+    await session.take(.feedback(TripFeedback(rating: 4)))
+    #expect(
+      await reader.value == [
+        "legBegan", "leftRoute", "question", "willReroute", "request", "didReroute", "willArrive",
+        "didArrive", "ended", "feedback",
+      ])
+  }
+}

@@ -1,0 +1,147 @@
+import Geo
+import MapMatching
+import Navigation
+import RoadModel
+import RouteModel
+import Routing
+import TestSupport
+import Testing
+
+/// Random inputs, in any order: nothing traps, and no event comes in a forbidden order.
+@Suite struct RandomInputTests {
+  /// Sequences of each seed; together with the seeds below a million inputs.
+  private static let sequences = 100
+  private static let length = 500
+
+  @Test("random inputs give events in an allowed order", arguments: 1...20 as ClosedRange<UInt64>)
+  func random(seed: UInt64) async throws {
+    let map = DrawnMap.allCases[Int(seed) % DrawnMap.allCases.count]
+    let roads = try await map.roads()
+    let places = Self.places(map)
+    let withMap = seed % 3 != 0
+    var generator = SeededGenerator(seed: seed)
+    let asks = Set(TripQuestion.Topic.allCases.filter { _ in Bool.random(using: &generator) })
+    var options = TripOptions(asks: asks)
+    options.improveSeconds = 20
+    options.refreshSeconds = 25
+    let made = try roads.trip(places, options, alternatives: 1, withMap: withMap) {
+      $0.options.steps = true
+    } response: {
+      if seed % 2 == 0 { $0.routes[0].sections[0].traffic = [] }
+    }
+    for number in 0..<Self.sequences {
+      var trip = made.trip
+      var order = EventOrder()
+      var random = RandomInputs(
+        seed: seed &* 1_000 &+ UInt64(number), engine: made.engine)
+      for _ in 0..<Self.length {
+        let input = random.next()
+        for event in trip.take(input) {
+          random.note(event)
+          if let flaw = order.flaw(event) {
+            Issue.record("seed \(seed), sequence \(number): \(flaw) at \(event.name)")
+            return
+          }
+        }
+      }
+    }
+  }
+
+  private static func places(_ map: DrawnMap) -> [String] {
+    switch map {
+    case .town: ["A", "C", "G"]
+    case .frontage, .tunnel, .ferry, .yards: ["A", "D"]
+    case .ring: ["W", "E"]
+    case .exit: ["A", "f"]
+    case .oneWay: ["A", "B", "C"]
+    case .fork: ["S", "Z"]
+    case .line: ["A", "D", "G", "K"]
+    }
+  }
+}
+
+/// Inputs at random: mostly fixes near the last one, and everything else sometimes.
+private struct RandomInputs {
+  private var generator: SeededGenerator
+  private let engine: OfflineRoutingEngine
+  private let box: Box
+  private var place: Coordinate
+  private var time = 0.0
+  private var questions: [TripQuestion] = []
+  private var requests: [TripRequest] = []
+
+  init(seed: UInt64, engine: OfflineRoutingEngine) {
+    generator = SeededGenerator(seed: seed)
+    self.engine = engine
+    box = engine.coverage
+    place = Coordinate(
+      latitudeUnits: Int32.random(in: box.minLatitude...box.maxLatitude, using: &generator),
+      longitudeUnits: Int32.random(in: box.minLongitude...box.maxLongitude, using: &generator))
+  }
+
+  mutating func note(_ event: TripEvent) {
+    switch event {
+    case .question(let question): questions.append(question)
+    case .request(let request): requests.append(request)
+    default: break
+    }
+    if questions.count > 4 { questions.removeFirst() }
+    if requests.count > 4 { requests.removeFirst() }
+  }
+
+  mutating func next() -> TripInput {
+    switch Int.random(in: 0..<100, using: &generator) {
+    case 0..<74: return .fix(fix())
+    case 74..<80:
+      time += Double.random(in: 0...5, using: &generator)
+      return .tick(time)
+    case 80..<87:
+      guard let question = questions.randomElement(using: &generator) else { return .tick(time) }
+      let answers: [TripAnswer] = [.yes, .no, .name("X"), .name(nil), .options(.init(steps: true))]
+      return .answer(question.id, answers.randomElement(using: &generator) ?? .yes)
+    case 87..<93:
+      guard let request = requests.randomElement(using: &generator) else { return .tick(-1) }
+      return answer(request)
+    case 93: return .nextLeg
+    case 94: return .selectAlternative(UInt32.random(in: 0...9, using: &generator))
+    case 95: return .selectWaypoint(Int.random(in: -1...3, using: &generator))
+    case 96: return .failure(UInt32.random(in: 0...9, using: &generator), .cancelled)
+    case 97:
+      time += [-500, 3_600, 1e9, -1e9].randomElement(using: &generator) ?? 0
+      return .tick(time)
+    case 98: return .feedback(TripFeedback(rating: 9))
+    default: return Int.random(in: 0..<8, using: &generator) == 0 ? .cancel : .tick(.nan)
+    }
+  }
+
+  private mutating func answer(_ request: TripRequest) -> TripInput {
+    guard Int.random(in: 0..<3, using: &generator) > 0 else {
+      return .failure(request.id, .cancelled)
+    }
+    do throws(RoutingError) {
+      return .response(request.id, try engine.routes(for: request.request))
+    } catch {
+      return .failure(request.id, error)
+    }
+  }
+
+  /// A step of up to 20 m from the last place, sometimes anywhere, and sometimes nonsense.
+  private mutating func fix() -> Location {
+    time += Double.random(in: 0.2...2, using: &generator)
+    let odd = Int.random(in: 0..<60, using: &generator)
+    if odd == 0 { return Location(latitude: .nan, longitude: 1e300, time: .infinity) }
+    if odd < 4 {
+      place = Coordinate(
+        latitudeUnits: Int32.random(in: box.minLatitude...box.maxLatitude, using: &generator),
+        longitudeUnits: Int32.random(in: box.minLongitude...box.maxLongitude, using: &generator))
+    }
+    let step = 2_000
+    place.latitudeUnits += Int32(Int.random(in: -step...step, using: &generator))
+    place.longitudeUnits += Int32(Int.random(in: -step...2 * step, using: &generator))
+    return Location(
+      latitude: place.latitude, longitude: place.longitude, time: time,
+      accuracyMetres: [nil, 5, 50, 5_000, -1, .infinity].randomElement(using: &generator) ?? nil,
+      headingDegrees: [nil, 90, 270, 1e9, -720].randomElement(using: &generator) ?? nil,
+      speed: [nil, 0, 10, 30, -5, .nan].randomElement(using: &generator) ?? nil)
+  }
+}

@@ -1,0 +1,487 @@
+import Geo
+import Navigation
+import RoadModel
+import RouteModel
+import Routing
+import TestSupport
+import Testing
+
+/// The exact events of drives on drawn maps.
+@Suite struct ScenarioTests {
+  @Test("a drive gives exactly these events", arguments: scenarios)
+  func events(scenario: Scenario) async throws {
+    let runner = try await scenario.run()
+    #expect(runner.words == scenario.events)
+    try checkOrder(runner.events)
+  }
+
+  @Test("a trip that is saved and restored before every input gives the same", arguments: scenarios)
+  func saved(scenario: Scenario) async throws {
+    let plain = try await scenario.run()
+    let saved = try await scenario.run(savingAtEveryEvent: true)
+    #expect(plain.events == saved.events)
+  }
+
+  @Test("no two scenarios have the same name, and they are at least sixty")
+  func names() {
+    #expect(Set(Self.scenarios.map(\.name)).count == Self.scenarios.count)
+    #expect(Self.scenarios.count >= 60)
+  }
+
+  static let scenarios = driving + fixes + leaving + rerouting + questions + choices
+  private static let arrival = "leg 0, near 1, at 1, ended arrived"
+  private static let newRoute = "willReroute, request reroute, didReroute"
+  private static let failure = "willReroute, request reroute, failedToReroute"
+
+  // MARK: On the route
+
+  static let driving: [Scenario] = [
+    Scenario(
+      name: "straight on", map: .town, places: ["A", "D"], steps: [.drive("ABCD")], events: arrival),
+    Scenario(
+      name: "a turn", map: .town, places: ["A", "F"], steps: [.drive("ABCF")], events: arrival),
+    Scenario(
+      name: "noise of 5 m", map: .town, places: ["A", "D"],
+      steps: [.drive("ABCD", Drive(noise: 5, seed: 3))], events: arrival),
+    Scenario(
+      name: "noise of 10 m round a corner", map: .town, places: ["A", "F"],
+      steps: [.drive("ABCF", Drive(noise: 10, seed: 4))], events: arrival),
+    Scenario(
+      name: "a receiver without heading and speed", map: .town, places: ["A", "F"],
+      steps: [.drive("ABCF", Drive(noise: 5, seed: 5, hasHeading: false))], events: arrival),
+    Scenario(
+      name: "no map, the line alone", map: .town, places: ["A", "F"], withMap: false,
+      steps: [.drive("ABCF", Drive(noise: 5, seed: 6))], events: arrival),
+    Scenario(
+      name: "fixes 6 m to the side", map: .town, places: ["A", "F"],
+      steps: [.drive("ABCF", Drive(left: 6))], events: arrival),
+    Scenario(
+      name: "a stop on the way", map: .town, places: ["A", "C", "F"], steps: [.drive("ABCF")],
+      events: "leg 0, near 1, at 1, leg 1, near 2, at 2, ended arrived"),
+    Scenario(
+      name: "a waypoint without a stop", map: .town, places: ["A", "C", "F"], passing: [1],
+      steps: [.drive("ABCF")], events: "leg 0, passed 1, near 2, at 2, ended arrived"),
+    Scenario(
+      name: "ten waypoints", map: .line,
+      places: ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K"],
+      steps: [.drive("ABCDEFGHIJK")],
+      events: (1...10).map { "leg \($0 - 1), near \($0), at \($0)" }.joined(separator: ", ")
+        + ", ended arrived"),
+    Scenario(
+      name: "an hour of standing in noise", map: .town, places: ["A", "D"],
+      steps: [.drive("AB", Drive(noise: 8, seed: 7, stand: 3_600)), .drive("BCD")],
+      events: arrival),
+    Scenario(
+      name: "a tunnel of 2 km with a clock", map: .tunnel, places: ["A", "D"],
+      steps: [
+        .drive("AB", Drive(speed: 20, stand: 0)), .ticks(100),
+        .drive("CD", Drive(speed: 20)),
+      ], events: "leg 0, signalLost, signalFound, near 1, at 1, ended arrived"),
+    Scenario(
+      name: "a tunnel of 2 km without a clock", map: .tunnel, places: ["A", "D"],
+      steps: [
+        .drive("AB", Drive(speed: 20, stand: 0)), .wait(100), .drive("CD", Drive(speed: 20)),
+      ], events: arrival),
+    Scenario(
+      name: "no fixes for a while on an open road", map: .town, places: ["A", "D"],
+      steps: [.drive("AB", Drive(stand: 0)), .ticks(10), .wait(30), .drive("CD")],
+      events: "leg 0, signalLost, signalFound, near 1, at 1, ended arrived"),
+    Scenario(
+      name: "a ferry beside its line", map: .ferry, places: ["A", "D"],
+      steps: [
+        .drive("AB", Drive(stand: 0)), .drive("BC", Drive(speed: 6, left: 120, stand: 0)),
+        .drive("CD"),
+      ], events: arrival),
+    Scenario(
+      name: "a roundabout", map: .ring, places: ["W", "E"], steps: [.drive("WdcbE")],
+      events: arrival),
+    Scenario(
+      name: "beside a frontage road with noise", map: .frontage, places: ["A", "D"],
+      steps: [.drive("ABCD", Drive(noise: 4, seed: 8))], events: arrival),
+    Scenario(
+      name: "arrival by standing before the end", map: .town, places: ["A", "D"],
+      steps: [.drive("ABC", Drive(stand: 0)), .fix("C>D 0.5", seconds: 20)]
+        + (0..<4).map { _ in .fix("C>D 0.7", seconds: 4, speed: 9) }
+        + (0..<12).map { _ in .fix("C>D 0.93", seconds: 2, speed: 0) },
+      events: arrival),
+    Scenario(
+      name: "a traffic light is no arrival", map: .town, places: ["A", "D"],
+      steps: [.drive("ABC", Drive(stand: 60)), .drive("CD")], events: arrival),
+    Scenario(
+      name: "a truck", map: .town, places: ["A", "F"], vehicle: .truck(height: .meters(4)),
+      steps: [.drive("ABCF")], events: arrival),
+    Scenario(
+      name: "the start lies beside the route's beginning", map: .town, places: ["A>B 0.5", "D"],
+      steps: [.drive("ABCD")], events: arrival),
+  ]
+
+  // MARK: Fixes and the clock
+
+  static let fixes: [Scenario] = [
+    Scenario(
+      name: "a fix out of order", map: .town, places: ["A", "D"],
+      steps: [.drive("AB", Drive(stand: 0)), .fix("A", seconds: -5), .wait(5), .drive("BCD")],
+      events: "leg 0, discarded outOfOrder, near 1, at 1, ended arrived"),
+    Scenario(
+      name: "a fix twice", map: .town, places: ["A", "D"],
+      steps: [.drive("AB", Drive(stand: 0)), .fix("B", seconds: -1), .wait(1), .drive("BCD")],
+      events: "leg 0, discarded repeated, near 1, at 1, ended arrived"),
+    Scenario(
+      name: "an inaccurate fix", map: .town, places: ["A", "D"],
+      steps: [
+        .drive("AB", Drive(stand: 0)), .fix("G", seconds: 0, accuracy: 500), .wait(1),
+        .drive("BCD"),
+      ],
+      events: "leg 0, discarded inaccurate, near 1, at 1, ended arrived"),
+    Scenario(
+      name: "an impossible speed", map: .town, places: ["A", "D"],
+      steps: [
+        .drive("AB", Drive(stand: 0)), .fix("B", seconds: 0, speed: 400), .wait(1), .drive("BCD"),
+      ],
+      events: "leg 0, discarded tooFast, near 1, at 1, ended arrived"),
+    Scenario(
+      name: "a jump and back", map: .town, places: ["A", "D"],
+      steps: [.drive("AB", Drive(stand: 0)), .fix("G", seconds: 0), .wait(1), .drive("BCD")],
+      events: "leg 0, discarded jump, near 1, at 1, ended arrived"),
+    Scenario(
+      name: "a fix that is too old", map: .town, places: ["A", "D"],
+      steps: [
+        .drive("AB", Drive(stand: 0)), .ticks(2), .input(.tick(100)), .fix("B", seconds: 0),
+        .wait(60), .drive("BCD"),
+      ], events: "leg 0, signalLost, discarded old, signalFound, near 1, at 1, ended arrived"),
+    Scenario(
+      name: "the clock is set back by an hour", map: .town, places: ["A", "D"],
+      steps: [.drive("AB", Drive(stand: 0)), .wait(-3_600), .drive("BCD")],
+      events: "leg 0, discarded outOfOrder, near 1, at 1, ended arrived"),
+    Scenario(
+      name: "the clock jumps by a day", map: .town, places: ["A", "D"],
+      steps: [.drive("AB"), .wait(86_400), .drive("BCD")], events: arrival),
+    Scenario(
+      name: "a fix without a time", map: .town, places: ["A", "D"],
+      steps: [
+        .drive("AB", Drive(stand: 0)), .input(.fix(Location(latitude: 47, longitude: 8))),
+        .drive("BCD"),
+      ], events: "leg 0, discarded noTime, near 1, at 1, ended arrived"),
+    Scenario(
+      name: "a fix that is not on earth", map: .town, places: ["A", "D"],
+      steps: [
+        .drive("AB", Drive(stand: 0)),
+        .input(.fix(Location(latitude: 91, longitude: 200, time: 45))), .drive("BCD"),
+      ], events: "leg 0, discarded notOnEarth, near 1, at 1, ended arrived"),
+    Scenario(
+      name: "the caller discards fixes", map: .town, places: ["A", "D"],
+      options: { $0.asks = [.discard] }, answers: { _ in .yes },
+      steps: [.fix("A", seconds: 0), .fix("A", seconds: 1)],
+      events: "ask discard, discarded byCaller, ask discard, discarded byCaller"),
+    Scenario(
+      name: "the caller keeps a bad fix", map: .town, places: ["A", "D"],
+      options: { $0.asks = [.discard] }, answers: { _ in .no },
+      steps: [.fix("A", seconds: 0, accuracy: 900)], events: "ask discard, leg 0"),
+    Scenario(
+      name: "the caller says nothing of a fix", map: .town, places: ["A", "D"],
+      options: { $0.asks = [.discard] },
+      steps: [.fix("A", seconds: 0), .ticks(5)], events: "ask discard, leg 0, signalLost"),
+  ]
+
+  // MARK: Off the route
+
+  static let leaving: [Scenario] = [
+    Scenario(
+      name: "a missed turn", map: .town, places: ["A", "F"], steps: [.drive("ABCDGF")],
+      events: "leg 0, left otherRoad, \(newRoute), near 1, at 1, ended arrived"),
+    Scenario(
+      name: "a missed turn in noise of 10 m", map: .town, places: ["A", "F"],
+      steps: [.drive("ABCDGF", Drive(noise: 10, seed: 9))],
+      events: "leg 0, left otherRoad, \(newRoute), near 1, at 1, ended arrived"),
+    Scenario(
+      name: "a wrong turn without heading", map: .town, places: ["A", "D"],
+      steps: [
+        .drive("ABE", Drive(noise: 4, seed: 10, hasHeading: false, stand: 0)), .input(.cancel),
+      ], events: "leg 0, left otherRoad, \(newRoute), ended cancelled"),
+    Scenario(
+      name: "a wrong turn without a map", map: .town, places: ["A", "D"], withMap: false,
+      steps: [.drive("ABE", Drive(stand: 0)), .input(.cancel)],
+      events: "leg 0, left offRoads, \(newRoute), ended cancelled"),
+    Scenario(
+      name: "turned round", map: .town, places: ["A", "D"],
+      steps: [.drive("ABA", Drive(stand: 0)), .input(.cancel)],
+      events: "leg 0, left turnedBack, \(newRoute), ended cancelled"),
+    Scenario(
+      name: "turned round without a map", map: .town, places: ["A", "D"], withMap: false,
+      steps: [.drive("ABA", Drive(stand: 0)), .input(.cancel)],
+      events: "leg 0, left turnedBack, \(newRoute), ended cancelled"),
+    Scenario(
+      name: "a missed exit", map: .exit, places: ["A", "f"],
+      steps: [.drive("ABC", Drive(speed: 25, stand: 0)), .input(.cancel)],
+      events: "leg 0, left otherRoad, \(newRoute), ended cancelled"),
+    Scenario(
+      name: "an exit too early", map: .exit, places: ["A", "D"],
+      steps: [.drive("ABefgD", Drive(speed: 20))],
+      events: "leg 0, left otherRoad, \(newRoute), near 1, at 1, ended arrived"),
+    Scenario(
+      name: "onto the frontage road", map: .frontage, places: ["A", "D"],
+      steps: [.drive("ABefCD")],
+      events: "leg 0, left serviceRoad, \(newRoute), near 1, at 1, ended arrived"),
+    Scenario(
+      name: "beside the frontage road that is the route", map: .frontage,
+      places: ["A", "e>f 0.9"], steps: [.drive("ABC", Drive(stand: 0)), .input(.cancel)],
+      events: "leg 0, left parallelRoad, \(newRoute), ended cancelled"),
+    Scenario(
+      name: "another round", map: .ring, places: ["W", "E"], steps: [.drive("WdcbadcbE")],
+      events: "leg 0, left roundabout, returned, near 1, at 1, ended arrived"),
+    Scenario(
+      name: "the wrong exit of a roundabout", map: .ring, places: ["W", "E"],
+      steps: [.drive("WdcS", Drive(stand: 0)), .input(.cancel)],
+      events: "leg 0, left otherRoad, \(newRoute), ended cancelled"),
+    Scenario(
+      name: "a car park for long", map: .yards, places: ["A", "D"],
+      steps: [.drive("ABpq", Drive(stand: 0)), .input(.cancel)],
+      events: "leg 0, left carPark, \(newRoute), ended cancelled"),
+    Scenario(
+      name: "a service road", map: .yards, places: ["A", "D"],
+      steps: [.drive("ABCsu", Drive(stand: 0)), .input(.cancel)],
+      events: "leg 0, left serviceRoad, \(newRoute), ended cancelled"),
+    Scenario(
+      name: "against a one-way street", map: .oneWay, places: ["A", "C"],
+      steps: [
+        .drive("AB", Drive(stand: 0)), .drive("BEF", Drive(speed: 14, stand: 0)), .input(.cancel),
+      ],
+      events: "leg 0, left otherRoad, \(newRoute), left wrongWay, ended cancelled"),
+    Scenario(
+      name: "into a field", map: .town, places: ["A", "D"],
+      steps: [
+        .drive("AB", Drive(stand: 0)), .drive("BC", Drive(left: 150, stand: 0)), .input(.cancel),
+      ], events: "leg 0, discarded jump, left offRoads, \(newRoute), ended cancelled"),
+    Scenario(
+      name: "a wrong turn after a stop", map: .town, places: ["A", "C", "D"],
+      steps: [.drive("ABCFGD")],
+      events:
+        "leg 0, near 1, at 1, leg 1, left otherRoad, \(newRoute), near 2, at 2, ended arrived"),
+  ]
+
+  // MARK: New routes
+
+  static let rerouting: [Scenario] = [
+    Scenario(
+      name: "the engine fails for a minute", map: .town, places: ["A", "F"],
+      steps: [.fails(true), .drive("ABCD"), .fails(false), .ticks(60), .input(.cancel)],
+      events: "leg 0, left otherRoad, \(failure), \(failure), \(failure), \(failure), signalLost, "
+        + "\(newRoute), ended cancelled"),
+    Scenario(
+      name: "no new route, and back by oneself", map: .town, places: ["A", "F"],
+      steps: [.fails(true), .drive("ABCDCF", Drive(speed: 15))],
+      events: "leg 0, left otherRoad, \(failure), \(failure), \(failure), \(failure), returned, "
+        + "near 1, at 1, ended arrived"),
+    Scenario(
+      name: "back on the route before the answer", map: .town, places: ["A", "D"],
+      options: { $0.requestSeconds = 120 },
+      steps: [.silence(true), .drive("ABEBCD"), .lateAnswer],
+      events: "leg 0, left otherRoad, willReroute, request reroute, requestCancelled, "
+        + "rerouteCancelled, returned, near 1, at 1, ended arrived"),
+    Scenario(
+      name: "the engine does not answer", map: .town, places: ["A", "F"],
+      options: { $0.requestSeconds = 10 },
+      steps: [
+        .silence(true), .drive("ABCD", Drive(speed: 20, stand: 0)), .lateAnswer, .input(.cancel),
+      ],
+      events: "leg 0, left otherRoad, willReroute, request reroute, requestCancelled, "
+        + "failedToReroute, \(newRoute), ended cancelled"),
+    Scenario(
+      name: "no new route near the arrival", map: .town, places: ["A", "C>D 0.1"],
+      steps: [.drive("ABCF", Drive(stand: 0)), .input(.cancel)],
+      events: "leg 0, near 1, left otherRoad, ended cancelled"),
+    Scenario(
+      name: "a new route near the arrival is wanted", map: .town, places: ["A", "C>D 0.1"],
+      options: { $0.asks = [.preventReroute] }, answers: { _ in .no },
+      steps: [.drive("ABCF", Drive(stand: 0)), .input(.cancel)],
+      events: "leg 0, near 1, left otherRoad, ask preventReroute, \(newRoute), ended cancelled"),
+    Scenario(
+      name: "the remaining waypoints stay", map: .town, places: ["A", "C", "G", "F"], passing: [1],
+      steps: [.drive("ABCF", Drive(stand: 0)), .drive("FGF")],
+      events: "leg 0, passed 1, left otherRoad, \(newRoute), near 2, at 2, leg 1, near 3, at 3, "
+        + "ended arrived"),
+    Scenario(
+      name: "the response has not the stops of the trip", map: .town, places: ["A", "F"],
+      respond: { request, engine in
+        var odd = request.request
+        odd.waypoints.insert(odd.waypoints[0], at: 1)
+        return (try? engine.routes(for: odd)).map { .response(request.id, $0) }
+      },
+      steps: [
+        .drive("ABC", Drive(stand: 0)), .drive("CD", Drive(speed: 40, stand: 0)), .input(.cancel),
+      ],
+      events: "leg 0, left otherRoad, \(failure), \(failure), ended cancelled"),
+  ]
+
+  // MARK: Questions
+
+  static let questions: [Scenario] = [
+    Scenario(
+      name: "a new route is wanted", map: .town, places: ["A", "F"],
+      options: { $0.asks = [.reroute] }, answers: { _ in .yes }, steps: [.drive("ABCDGF")],
+      events: "leg 0, left otherRoad, ask reroute, \(newRoute), near 1, at 1, ended arrived"),
+    Scenario(
+      name: "no new route is wanted", map: .town, places: ["A", "F"],
+      options: { $0.asks = [.reroute] }, answers: { _ in .no }, steps: [.drive("ABCDGF")],
+      events: "leg 0, left otherRoad, ask reroute, returned, near 1, at 1, ended arrived"),
+    Scenario(
+      name: "nobody says whether a new route is wanted", map: .town, places: ["A", "F"],
+      options: { $0.asks = [.reroute] }, steps: [.drive("ABCDGF")],
+      events: "leg 0, left otherRoad, ask reroute, \(newRoute), near 1, at 1, ended arrived"),
+    Scenario(
+      name: "other options for the new route", map: .town, places: ["A", "F"],
+      options: { $0.asks = [.rerouteOptions] },
+      answers: { question in
+        guard case .rerouteOptions(let request) = question.kind else { return nil }
+        var options = request.options
+        options.objective = .shortest
+        return .options(options)
+      }, steps: [.drive("ABCDGF")],
+      events:
+        "leg 0, left otherRoad, willReroute, ask rerouteOptions, request reroute, didReroute, "
+        + "near 1, at 1, ended arrived"),
+    Scenario(
+      name: "nobody changes the options", map: .town, places: ["A", "F"],
+      options: { $0.asks = [.rerouteOptions] }, steps: [.drive("ABCDGF")],
+      events:
+        "leg 0, left otherRoad, willReroute, ask rerouteOptions, request reroute, didReroute, "
+        + "near 1, at 1, ended arrived"),
+    Scenario(
+      name: "back on the route while a question is open", map: .town, places: ["A", "D"],
+      options: {
+        $0.asks = [.reroute]
+        $0.answerSeconds = 300
+      }, steps: [.drive("ABEBCD")],
+      events: "leg 0, left otherRoad, ask reroute, returned, near 1, at 1, ended arrived"),
+    Scenario(
+      name: "the caller holds the next leg", map: .town, places: ["A", "C", "F"],
+      options: { $0.asks = [.nextLeg] }, answers: { _ in .no },
+      steps: [.drive("ABC", Drive(stand: 30)), .input(.nextLeg), .drive("CF")],
+      events: "leg 0, near 1, at 1, ask nextLeg, leg 1, near 2, at 2, ended arrived"),
+    Scenario(
+      name: "the caller lets the next leg begin", map: .town, places: ["A", "C", "F"],
+      options: { $0.asks = [.nextLeg] }, answers: { _ in .yes }, steps: [.drive("ABCF")],
+      events: "leg 0, near 1, at 1, ask nextLeg, leg 1, near 2, at 2, ended arrived"),
+    Scenario(
+      name: "nobody says when the next leg begins", map: .town, places: ["A", "C", "F"],
+      options: { $0.asks = [.nextLeg] }, steps: [.drive("ABC", Drive(stand: 10)), .drive("CF")],
+      events: "leg 0, near 1, at 1, ask nextLeg, leg 1, near 2, at 2, ended arrived"),
+    Scenario(
+      name: "the driver leaves out a stop", map: .town, places: ["A", "D", "E"],
+      steps: [.drive("AB", Drive(stand: 0)), .input(.nextLeg), .input(.cancel)],
+      events: "leg 0, leg 1, ended cancelled"),
+    Scenario(
+      name: "a new route of the caller's own", map: .town, places: ["A", "F"],
+      options: { $0.asks = [.rerouteOptions] },
+      answers: { question in
+        guard case .rerouteOptions(let request) = question.kind else { return nil }
+        let places = request.waypoints.compactMap(\.coordinate)
+        guard places.count == 2 else { return nil }
+        let here = SnappedWaypoint(position: places[0], distanceMetres: 0, roadName: nil)
+        let end = SnappedWaypoint(position: places[1], distanceMetres: 0, roadName: nil)
+        let section = RouteSection(
+          departure: here, arrival: end, polyline: [here.position, end.position],
+          lengthMetres: Distance.metres(here.position, end.position), durationSeconds: 60, edges: []
+        )
+        return .response(
+          RouteResponse(routes: [Route(sections: [section], notices: [], origin: .online)]))
+      },
+      steps: [
+        .drive("ABC", Drive(stand: 0)), .drive("CD", Drive(speed: 8, stand: 0)), .input(.cancel),
+      ],
+      events: "leg 0, left otherRoad, willReroute, ask rerouteOptions, didReroute, "
+        + "left offRoads, willReroute, ask rerouteOptions, didReroute, ended cancelled"),
+  ]
+
+  // MARK: Choices
+
+  static let improving: @Sendable (inout TripOptions) -> Void = {
+    $0.improveSeconds = 15
+    $0.gainSeconds = 5
+    $0.gainShare = 0
+    $0.asks = [.fasterRoute]
+  }
+  /// Without the toll road first, and with it later.
+  private static let tollFree: @Sendable (inout RouteRequest) -> Void = {
+    $0.options.exclude = .tolls
+  }
+  private static let withToll: @Sendable (TripRequest, OfflineRoutingEngine) -> TripInput? = {
+    request, engine in
+    var free = request.request
+    free.options.exclude = []
+    free.options.alternatives = 0
+    return (try? engine.routes(for: free)).map { .response(request.id, $0) }
+  }
+
+  static let choices: [Scenario] = [
+    Scenario(
+      name: "a faster route is taken", map: .fork, places: ["S", "Z"], options: improving,
+      request: tollFree, answers: { _ in .yes }, respond: withToll,
+      steps: [.drive("SA", Drive(speed: 18, stand: 0)), .input(.cancel)],
+      events: "leg 0, request improve, alternatives +1 -0, ask fasterRoute, tookFasterRoute, "
+        + "ended cancelled"),
+    Scenario(
+      name: "a faster route is ignored", map: .fork, places: ["S", "Z"], options: improving,
+      request: tollFree, respond: withToll,
+      steps: [.drive("SA", Drive(speed: 18, stand: 0)), .input(.cancel)],
+      events: "leg 0, request improve, alternatives +1 -0, ask fasterRoute, ended cancelled"),
+    Scenario(
+      name: "the engine has no alternatives", map: .fork, places: ["S", "Z"],
+      options: improving,
+      respond: { request, _ in .failure(request.id, .cancelled) },
+      steps: [.drive("SA", Drive(speed: 18, stand: 0)), .input(.cancel)],
+      events: "leg 0, request improve, failedToUpdateAlternatives, ended cancelled"),
+    Scenario(
+      name: "the online route that is the same", map: .fork, places: ["S", "Z"],
+      options: improving,
+      respond: { request, engine in
+        guard var response = try? engine.routes(for: request.request) else { return nil }
+        response.routes = [response.routes[0]]
+        response.routes[0].origin = .onlineOnMap
+        return .response(request.id, response)
+      }, steps: [.drive("SA", Drive(speed: 18, stand: 0)), .input(.cancel)],
+      events: "leg 0, request improve, switchedToOnlineRoute, ended cancelled"),
+    Scenario(
+      name: "an alternative is passed", map: .fork, places: ["S", "Z"], alternatives: 1,
+      steps: [.drive("SABCDZ", Drive(speed: 18))],
+      events: "leg 0, alternatives +0 -1, near 1, at 1, ended arrived"),
+    Scenario(
+      name: "the driver turns onto an alternative", map: .fork, places: ["S", "Z"], alternatives: 1,
+      steps: [.drive("SAEFDZ", Drive(speed: 15))],
+      events: "leg 0, left otherRoad, willTakeAlternative, didTakeAlternative, near 1, at 1, "
+        + "ended arrived"),
+    Scenario(
+      name: "the traffic is refreshed", map: .fork, places: ["S", "Z"],
+      options: { $0.refreshSeconds = 10 },
+      respond: { request, _ in
+        var route: Route?
+        if case .refresh = request.purpose { route = nil }
+        return route == nil ? .failure(request.id, .cancelled) : nil
+      }, response: { $0.routes[0].sections[0].traffic = [] },
+      steps: [.drive("SA", Drive(speed: 18, stand: 0)), .input(.cancel)],
+      events: "leg 0, request refresh, ended cancelled"),
+    Scenario(
+      name: "a waypoint is selected", map: .town, places: ["A", "D"],
+      steps: [.input(.selectWaypoint(1)), .input(.selectWaypoint(7)), .input(.cancel)],
+      events: "selected 1, ended cancelled"),
+    Scenario(
+      name: "cancelled before it begins", map: .town, places: ["A", "D"],
+      steps: [.input(.cancel), .drive("ABCD")], events: "ended cancelled"),
+    Scenario(
+      name: "feedback, and nothing after the end", map: .town, places: ["A", "D"],
+      steps: [
+        .input(.feedback(TripFeedback(rating: 1))), .drive("ABCD"),
+        .input(.feedback(TripFeedback(rating: 5, text: "fine", includesTrace: true))),
+        .drive("AB"), .input(.nextLeg), .ticks(3),
+      ], events: arrival + ", feedback"),
+    Scenario(
+      name: "an answer to no question", map: .town, places: ["A", "D"],
+      steps: [
+        .input(.answer(77, .yes)), .input(.failure(5, .cancelled)), .input(.selectAlternative(3)),
+        .drive("ABCD"),
+      ], events: arrival),
+    Scenario(
+      name: "saved in the middle", map: .town, places: ["A", "F"],
+      steps: [.drive("ABC", Drive(stand: 0)), .save, .drive("CF")], events: arrival),
+  ]
+}

@@ -1,0 +1,98 @@
+import Nav
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Drives each trace of a CSV file along the route that was matched from it.
+///
+/// The route is what the matcher makes of the whole trace; the trip sees one fix after the other. A reroute is false,
+/// since the driver was on the roads of the route all the time.
+func driveTraces(_ path: String) throws {
+  let traces = try readTraces(path)
+  let matcher = MapMatcher(map: map)
+  var options = TripOptions()
+  options.improveSeconds = 0
+  var (driven, clean, fixes, reroutes, kilometres, skipped) = (0, 0, 0, 0, 0.0, 0)
+  for trace in traces {
+    guard let result = try? matcher.match(trace), result.pieces.count == 1,
+      let route = route(of: result.pieces[0]), route.lengthMetres > 500
+    else {
+      skipped += 1
+      continue
+    }
+    guard var trip = Trip(route, vehicle: .car, options: options, matcher: matcher) else {
+      continue
+    }
+    driven += 1
+    kilometres += route.lengthMetres / 1_000
+    var left: [String] = []
+    let piece = result.pieces[0]
+    for fix in trace.locations[piece.points] {
+      fixes += 1
+      for event in trip.take(.fix(fix)) {
+        switch event {
+        case .leftRoute(let deviation): left.append("\(deviation.kind) at \(deviation.position)")
+        case .request(let request): _ = trip.take(.failure(request.id, .cancelled))
+        default: break
+        }
+      }
+    }
+    reroutes += left.count
+    if left.isEmpty { clean += 1 } else if isVerbose { print("\(trace.name ?? "?"): \(left)") }
+  }
+  print(
+    "\(driven) traces, \(Int(kilometres)) km, \(fixes) fixes, \(skipped) left out; without a false "
+      + "reroute \(clean) (\(Double(clean * 1_000 / max(driven, 1)) / 10) %), false \(reroutes)")
+}
+
+/// The route along the edges of a matched piece.
+private func route(of piece: MatchedPiece) -> Route? {
+  guard let first = piece.polyline.first, let last = piece.polyline.last else { return nil }
+  let edges = piece.edges.map { edge in
+    RouteEdge(
+      id: edge.id, wayID: edge.wayID, isForward: edge.isForward, lengthMetres: edge.lengthMetres,
+      durationSeconds: edge.lengthMetres / 10, turnDurationSeconds: 0, name: edge.name,
+      ref: edge.ref, road: RoadAttributes(roadClass: .residential), limits: [],
+      conditionalRules: [], points: edge.points)
+  }
+  let metres = edges.reduce(0) { $0 + $1.lengthMetres }
+  func snapped(_ place: Coordinate) -> SnappedWaypoint {
+    SnappedWaypoint(position: place, distanceMetres: 0, roadName: nil)
+  }
+  let section = RouteSection(
+    departure: snapped(first), arrival: snapped(last), polyline: piece.polyline,
+    lengthMetres: metres, durationSeconds: metres / 10, edges: edges)
+  return Route(sections: [section], notices: [])
+}
+
+/// Reads the CSV of the ECML/PKDD challenge of 2015: a line a trip, its last column `[[lon,lat],…]`, a point each 15 s.
+private func readTraces(_ path: String) throws -> [Trace] {
+  guard let file = fopen(path, "r") else { throw Stop() }
+  defer { fclose(file) }
+  var traces: [Trace] = []
+  var line: [UInt8] = []
+  while true {
+    let byte = getc(file)
+    if byte != EOF, byte != 10 {
+      line.append(UInt8(truncatingIfNeeded: byte))
+      continue
+    }
+    let text = String(decoding: line, as: UTF8.self)
+    line.removeAll(keepingCapacity: true)
+    if let start = text.firstIndex(of: "[") {
+      let numbers = text[start...].split { "[]\", ".contains($0) }.compactMap { Double($0) }
+      var trace = Trace([], name: String(text.split(separator: "\"").first ?? ""))
+      for index in stride(from: 0, to: numbers.count - 1, by: 2) {
+        trace.locations.append(
+          Location(
+            latitude: numbers[index + 1], longitude: numbers[index],
+            time: Double(index / 2) * 15))
+      }
+      if trace.locations.count > 5 { traces.append(trace) }
+    }
+    if byte == EOF { return traces }
+  }
+}

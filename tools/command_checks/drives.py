@@ -1,0 +1,56 @@
+"""`mapc drive`: simulated drives, traces, and the order of events."""
+
+import json
+
+from command_checks.program import HARBOUR, SQUARE, expect, place
+
+TRIP = ("drive", "map.nav", "--from", place(SQUARE), "--to", place(HARBOUR))
+
+
+def check_drives(mapc):
+    """A drive along the route arrives, twice the same, and the events are those of the specification."""
+    events = mapc.lines(*TRIP, "--noise", 3, "--seed", 5, "--events", "jsonl")
+    names = [event["event"] for event in events]
+    expect(names[0] == "legBegan" and names[-1] == "ended", f"drive: from {names[0]} to {names[-1]}")
+    expect(events[-1]["how"] == "arrived", f"drive: {events[-1]}")
+    expect("leftRoute" not in names, "drive: left the route without a wrong turn")
+    progress = [event for event in events if event["event"] == "progress"]
+    shares = [event["shareDriven"] for event in progress]
+    expect(shares == sorted(shares) and shares[-1] > 0.97, "drive: the progress runs backwards")
+    expect(all(abs(event["position"][0] - event["rawPosition"][0]) < 0.0005 for event in progress),
+           "drive: a place far from its fix")
+    spoken = [event["text"] for event in events if event["event"] == "spoken"]
+    expect(len(spoken) > 3 and "destination" in spoken[-1], f"drive: {spoken}")
+    route = json.loads(mapc.run("route", "map.nav", "--from", place(SQUARE), "--to", place(HARBOUR),
+                                "--format", "json").stdout)["routes"][0]
+    left = progress[0]["metresLeft"]
+    expect(abs(left - route["distance_m"]) < 30, f"drive: {left} m of {route['distance_m']}")
+    again = mapc.run(*TRIP, "--noise", 3, "--seed", 5, "--events", "jsonl").stdout
+    expect([json.loads(line) for line in again.splitlines()] == events, "drive: twice the same is not the same")
+    german = mapc.run(*TRIP, "--noise", 0, "--language", "de").stdout
+    expect("Ziel" in german, f"drive: {german}")
+    check_traces(mapc, progress)
+    check_usage(mapc)
+
+
+def check_traces(mapc, progress):
+    """The fixes of a drive, as a trace, give the same drive; a trace that goes elsewhere leaves the route."""
+    mapc.write("drive.csv", "lat,lon,time",
+               [(*event["rawPosition"], event["time"]) for event in progress])
+    events = mapc.lines(*TRIP, "--trace", "drive.csv", "--events", "jsonl")
+    names = [event["event"] for event in events]
+    expect("leftRoute" not in names and "legBegan" in names, f"drive --trace: {set(names)}")
+    back = mapc.lines("drive", "map.nav", "--from", place(HARBOUR), "--to", place(SQUARE),
+                      "--trace", "drive.csv", "--events", "jsonl")
+    expect("leftRoute" in [event["event"] for event in back], "drive --trace: the way back is no way back")
+
+
+def check_usage(mapc):
+    """Wrong arguments and files."""
+    mapc.run(*TRIP, "--noise", 500, status=64)
+    mapc.run(*TRIP, "--trace", "drive.csv", "--simulate", status=64)
+    mapc.run(*TRIP, "--trace", "drive.csv", "--seed", 4, status=64)
+    mapc.run("drive", "map.nav", "--route", "missing.json", status=66)
+    (mapc.folder / "odd.json").write_text('{"routes":[]}')
+    mapc.run("drive", "map.nav", "--route", "odd.json", status=65)
+    mapc.run(*TRIP, "--trace", "missing.gpx", status=66)
