@@ -185,6 +185,7 @@ import Testing
       .noRoute(from: 7, to: 8, mode: .scooter, blockers: rules.map(blocker)),
       .noMap(missing: Box(minLatitude: 1, minLongitude: 2, maxLatitude: 3, maxLongitude: 4)),
       .unsupported(RequestPart.allCases), .cancelled, .tooLong(from: 9, to: 10),
+      .invalidRange("0.0 is not 1 to 86400 seconds"),
     ] + MapFailure.Kind.allCases.map { .map(MapFailure($0, path: "y.nav", text: "z")) }
     + failures.map { .service($0) }
 

@@ -129,7 +129,7 @@ extension ServiceError {
         .noRoute, "Impossible route between points",
         refusal: explained ? Refusal(from: from, to: to, blockers: blockers) : nil)
     case .tooLong: self.init(.noRoute, "The route takes longer than can be counted: 248 days.")
-    case .unknownEdge: self.init(.invalidValue, error.description)
+    case .unknownEdge, .invalidRange: self.init(.invalidValue, error.description)
     case .map: self = .damagedMap
     case .noMap, .unsupported, .service, .unknown:
       // None of the offline engine's.

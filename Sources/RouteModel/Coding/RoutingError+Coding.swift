@@ -6,12 +6,12 @@ import RoadModel
 extension RoutingError: Codable {
   private enum CodingKeys: String, CodingKey {
     case code, text, count, waypoint, mode, radiusMetres, nearestMetres, from, to, blockers, map
-    case missing, parts, failure, edge
+    case missing, parts, failure, edge, reason
   }
 
   private enum Code: String {
     case tooFewWaypoints, invalidWaypoint, noRoadNear, noRoute, map, noMap, unsupported, service
-    case tooLong, unknownEdge, cancelled
+    case tooLong, invalidRange, unknownEdge, cancelled
   }
 
   /// Reads an error.
@@ -42,6 +42,7 @@ extension RoutingError: Codable {
         from: try read(.from), to: try read(.to), mode: try read(.mode),
         blockers: try container.decode(.blockers, default: []))
     case .tooLong: return .tooLong(from: try read(.from), to: try read(.to))
+    case .invalidRange: return .invalidRange(try read(.reason))
     case .unknownEdge: return .unknownEdge(try read(.edge))
     case .map: return .map(try read(.map))
     case .noMap: return .noMap(missing: try read(.missing))
@@ -71,6 +72,7 @@ extension RoutingError: Codable {
       try write(
         .noRoute, [(.from, from), (.to, to), (.mode, mode), (.blockers, blockers)])
     case .tooLong(let from, let to): try write(.tooLong, [(.from, from), (.to, to)])
+    case .invalidRange(let reason): try write(.invalidRange, [(.reason, reason)])
     case .unknownEdge(let edge): try write(.unknownEdge, [(.edge, edge)])
     case .map(let error): try write(.map, [(.map, error)])
     case .noMap(let box): try write(.noMap, [(.missing, box)])

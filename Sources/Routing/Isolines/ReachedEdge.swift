@@ -1,0 +1,146 @@
+import MapReader
+import NavFormat
+import RoadCosts
+import RoadModel
+import RouteModel
+
+/// A part of a base edge that is reached, maybe beyond the limit of the range.
+struct ReachedEdge: Sendable {
+  var slot: TileSlot
+  /// The local number in the slot's tile, which it belongs to.
+  var edge: EdgeIndex
+  /// The part, in centimetres from the beginning of the directed edge.
+  var begin: UInt32
+  var end: UInt32
+  /// The quantity where it is reached first: forward at `begin`, backward at `end`.
+  var near: UInt32
+  /// The cost there.
+  var nearCost: UInt32
+  /// The time of the whole edge.
+  var whole: Centiseconds
+  /// The time since departure at which the edge is entered; 0 in a query without a clock.
+  var entered: Centiseconds = 0
+}
+
+/// Everything within a range: the result of a ``ReachSearch``.
+struct Reach {
+  var tiles: TouchedTiles
+  var rules: QueryRules
+  var limit: ReachLimit
+  var isReversed: Bool
+  var edges: [ReachedEdge]
+  /// For each slot and each base edge of its own segments the index of its first part in `edges`; -1 if it is not
+  /// reached.
+  var first: [[Int32]]
+  /// The index of a further part of the same edge; -1 for none.
+  var next: [Int32]
+  var settled: Int
+
+  /// Collects the parts of a search: of each base edge the one with the best cost, and those that begin on it.
+  init(_ search: consuming ReachSearch, isReversed: Bool) throws(RoutingError) {
+    limit = search.limit
+    rules = search.rules
+    self.isReversed = isReversed
+    settled = search.settled
+    edges = []
+    next = []
+    first = []
+    tiles = search.tiles
+    let others = search.others
+    let labels = search.labels
+    edges.reserveCapacity(labels.count)
+    next.reserveCapacity(labels.count)
+    for label in labels where label.near <= limit.value {
+      if isReversed {
+        guard try search.mayBegin(label) else { continue }
+      }
+      try add(label)
+    }
+    for part in others where part.near <= limit.value { append(part) }
+  }
+
+  private mutating func add(_ label: ReachSearch.Label) throws(RoutingError) {
+    // Where a path begins is among the others.
+    if label.isStart { return }
+    let (slot, edge) = (TileSlot(label.slot), EdgeIndex(label.edge))
+    let map = tiles.map
+    let layout = tiles.slots[slot.rawValue].layout
+    let base = map.view(layout).base(edge)
+    let home = edge == base ? (slot, edge) : try tiles.home(slot, base)
+    let length = map.view(tiles.slots[home.0.rawValue].layout).length(home.1.segment)
+    let part = ReachedEdge(
+      slot: home.0, edge: home.1, begin: 0, end: length, near: label.near,
+      nearCost: label.nearCost, whole: label.whole,
+      entered: rules.hasClock ? label.duration &- label.whole : 0)
+    // Zones and via edges give one base edge several states.
+    if let known = index(part.slot, part.edge) {
+      if part.nearCost < edges[known].nearCost { edges[known] = part }
+      return
+    }
+    append(part)
+  }
+
+  private mutating func append(_ part: ReachedEdge) {
+    let slot = part.slot.rawValue
+    while first.count <= slot {
+      first.append(
+        [Int32](repeating: -1, count: 2 * tiles.slots[first.count].layout.ownSegmentCount))
+    }
+    let edge = part.edge.rawValue
+    next.append(first[slot][edge])
+    first[slot][edge] = Int32(edges.count)
+    edges.append(part)
+  }
+
+  private func index(_ slot: TileSlot, _ edge: EdgeIndex) -> Int? {
+    guard slot.rawValue < first.count else { return nil }
+    let index = first[slot.rawValue][edge.rawValue]
+    return index < 0 ? nil : Int(index)
+  }
+
+  /// The quantity along a part, by the measure of its edge.
+  func profile(_ part: ReachedEdge) -> ReachProfile {
+    let map = tiles.map
+    let tile = map.view(tiles.slots[part.slot.rawValue].layout)
+    let measure: EdgeMeasure =
+      limit.quantity == .time && rules.layers.traffic != nil
+      ? rules.measure(tile, part.edge, at: part.entered, time: part.whole)
+      : EdgeMeasure(
+        length: tile.length(part.edge.segment),
+        time: limit.amount(part.whole, tile.length(part.edge.segment)))
+    return ReachProfile(part: part, measure: measure, isReversed: isReversed)
+  }
+}
+
+/// The quantity of the range along a reached part of an edge.
+struct ReachProfile {
+  let part: ReachedEdge
+  let measure: EdgeMeasure
+  let isReversed: Bool
+
+  /// The quantity at a point, in centimetres from the beginning of the directed edge.
+  func amount(at along: UInt32) -> UInt32 {
+    let here = measure.time(upTo: along)
+    if isReversed {
+      let end = measure.time(upTo: part.end)
+      return part.near &+ (end > here ? end &- here : 0)
+    }
+    let begin = measure.time(upTo: part.begin)
+    return part.near &+ (here > begin ? here &- begin : 0)
+  }
+
+  /// The quantity at the end of the part that is reached last.
+  var far: UInt32 { amount(at: isReversed ? part.begin : part.end) }
+
+  /// The sub-range of the part within a limit, found by bisection; nil if nothing of it is.
+  func within(_ limit: UInt32) -> ClosedRange<UInt32>? {
+    guard part.near <= limit else { return nil }
+    if far <= limit { return part.begin...part.end }
+    var (reached, beyond) = isReversed ? (part.end, part.begin) : (part.begin, part.end)
+    while max(reached, beyond) - min(reached, beyond) > 1 {
+      let middle = min(reached, beyond) + (max(reached, beyond) - min(reached, beyond)) / 2
+      if amount(at: middle) <= limit { reached = middle } else { beyond = middle }
+    }
+    return isReversed ? reached...part.end : part.begin...reached
+  }
+}
