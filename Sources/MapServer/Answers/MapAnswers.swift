@@ -29,6 +29,7 @@ struct MapAnswers: Sendable {
       case .nearest: try nearest(url, query)
       case .table: try table(url, query)
       case .match: try match(url, query)
+      case .isochrone: try isochrone(url, query)
       case .tile: try tile(url.profile, TileQuery(url))
       }
     } catch { throw told(error, url, query) }

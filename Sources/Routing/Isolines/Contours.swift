@@ -64,6 +64,7 @@ struct ContourTracer {
   }
 
   private mutating func follow(_ level: UInt8, from corner: Int, _ number: Int32) -> Contour {
+    let field = self.field
     let width = field.width
     // East, north, west, south.
     let steps = [1, width, -1, -width]

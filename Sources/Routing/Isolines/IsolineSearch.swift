@@ -68,7 +68,7 @@ struct IsolineSearch {
   /// The values in the unit of searches; what is rounded is within half of it.
   private var levels: [UInt32] { values.map { UInt32(($0 * 100).rounded()) } }
 
-  private func reach(_ ends: [SearchEnd]) throws(RoutingError) -> Reach {
+  private func reach(_ ends: [SearchEnd]) throws(RoutingError) -> ReachedArea {
     let limit = ReachLimit(quantity: request.quantity, value: levels[levels.count - 1])
     var search = ReachSearch(query.map, rules: rules, limit: limit) {
       observe(.progress(min(max($0, 0), 1) * Self.searchShare))
@@ -78,11 +78,11 @@ struct IsolineSearch {
     } else {
       try search.runForward(from: ends)
     }
-    return try Reach(search, isReversed: request.isReversed)
+    return try ReachedArea(search, isReversed: request.isReversed)
   }
 
   private func draw(
-    _ reach: Reach, at origin: Coordinate, _ response: inout IsolineResponse
+    _ reach: ReachedArea, at origin: Coordinate, _ response: inout IsolineResponse
   ) throws(RoutingError) {
     let painting = ReachPainting(reach, levels: levels, origin: origin)
     let drawing = IsolineDrawing(painting, request.drawing, isOnFoot: rules.mode == .foot)

@@ -7,13 +7,13 @@ import RouteModel
 
 /// Draws the roads around a place into a grid: what is reached with its level, and what is not.
 struct ReachPainting {
-  let reach: Reach
+  let reach: ReachedArea
   /// The values of the range in ascending order, in hundredths of a second or centimetres.
   let levels: [UInt32]
   let origin: Coordinate
   private let map: NavMap
 
-  init(_ reach: Reach, levels: [UInt32], origin: Coordinate) {
+  init(_ reach: ReachedArea, levels: [UInt32], origin: Coordinate) {
     self.reach = reach
     self.levels = levels
     self.origin = origin

@@ -23,7 +23,7 @@ struct ReachedEdge: Sendable {
 }
 
 /// Everything within a range: the result of a ``ReachSearch``.
-struct Reach {
+struct ReachedArea {
   var tiles: TouchedTiles
   var rules: QueryRules
   var limit: ReachLimit

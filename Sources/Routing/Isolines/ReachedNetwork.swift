@@ -6,9 +6,9 @@ import RouteModel
 
 /// Writes the reached parts of roads as lines.
 struct ReachedNetwork {
-  private let reach: Reach
+  private let reach: ReachedArea
 
-  init(_ reach: Reach) { self.reach = reach }
+  init(_ reach: ReachedArea) { self.reach = reach }
 
   /// The parts within the limit, each with its edge.
   func roads() throws(RoutingError) -> [ReachedRoad] {
