@@ -1,5 +1,6 @@
-package import Geo
+import Geo
 package import JSON
+import RoadModel
 package import RouteModel
 
 /// Writes isolines as GeoJSON (RFC 7946) in the form of the Mapbox Isochrone API, for the service and the command line.

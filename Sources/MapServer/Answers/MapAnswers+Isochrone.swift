@@ -1,4 +1,6 @@
 import JSON
+import MapReader
+import NavFormat
 import RoadModel
 import RouteModel
 import Routing
