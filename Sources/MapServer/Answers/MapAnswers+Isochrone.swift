@@ -56,7 +56,7 @@ extension MapAnswers {
         object.number("error", response.errorMetres, decimals: 1)
         object.number("margin", response.marginMetres, decimals: 1)
       }
-      if let version = response.trafficVersion { object.int("traffic_version", Int(version)) }
+      if let version = response.trafficVersion { object.string("traffic_version", String(version)) }
       if !response.notices.isEmpty { object.value("notices", response.notices) }
     }
     return json.bytes
