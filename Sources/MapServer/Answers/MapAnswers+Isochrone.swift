@@ -27,6 +27,11 @@ extension MapAnswers {
     do throws(RoutingError) { response = try engine.isolines(for: request) } catch {
       throw ServiceError(error)
     }
+    if let network = response.network, network.count > limits.networkParts {
+      throw ServiceError(
+        .tooBig,
+        "\(network.count) parts of roads are more than the current maximum (\(limits.networkParts))")
+    }
     let features = IsolineFeatures(
       wish.quantity, arePolygons: wish.arePolygons, colors: wish.sortedColors)
     var json = JSONWriter()

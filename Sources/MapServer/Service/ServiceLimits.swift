@@ -18,6 +18,8 @@ public struct ServiceLimits: Sendable {
   public var contours = 10
   /// Minutes of the largest contour.
   public var contourMinutes = 120.0
+  /// Parts of roads in an answer with the network.
+  public var networkParts = 100_000
   /// Metres of the largest contour.
   public var contourMetres = 200_000.0
   /// Metres from a coordinate within which a road must lie, unless the request says.

@@ -18,6 +18,8 @@ struct ReachGrid {
   /// The size of a cell in units.
   let cellWidth: Int64
   let cellHeight: Int64
+  private let columnsPerUnit: Double
+  private let rowsPerUnit: Double
   let columns: Int
   let rows: Int
   /// The side of a cell in metres.
@@ -62,6 +64,7 @@ struct ReachGrid {
       metres *= max((Double(columns) * Double(rows) / Double(Self.maximumCells)).squareRoot(), 1.05)
     }
     cellMetres = metres
+    (columnsPerUnit, rowsPerUnit) = (1 / Double(cellWidth), 1 / Double(cellHeight))
     cells = [UInt8](repeating: Self.empty, count: columns * rows)
   }
 
@@ -79,8 +82,14 @@ struct ReachGrid {
 
   // MARK: Painting
 
-  /// Offsets from the origin in units.
-  typealias Offset = (x: Int64, y: Int64)
+  /// A point in cells east and north of the south-west corner.
+  typealias Point = (x: Double, y: Double)
+
+  /// The point at offsets from the origin in units.
+  @inline(__always)
+  func point(_ x: Int64, _ y: Int64) -> Point {
+    (Double(x &- west) * columnsPerUnit, Double(y &- south) * rowsPerUnit)
+  }
 
   /// Marks the cells that a straight line touches.
   ///
@@ -89,21 +98,19 @@ struct ReachGrid {
   ///   - b: Where it ends.
   ///   - content: Returns the content at a share (0 to 1) of the line; it does not fall along the line.
   @inline(__always)
-  mutating func paint(_ a: Offset, _ b: Offset, _ content: (Double) -> UInt8) {
-    var column = Int((a.x &- west) / cellWidth)
-    var row = Int((a.y &- south) / cellHeight)
-    let lastColumn = Int((b.x &- west) / cellWidth)
-    let lastRow = Int((b.y &- south) / cellHeight)
+  mutating func paint(_ a: Point, _ b: Point, _ content: (Double) -> UInt8) {
+    var column = Int(a.x)
+    var row = Int(a.y)
+    let lastColumn = Int(b.x)
+    let lastRow = Int(b.y)
     mark(column, row, content(0))
     if column == lastColumn && row == lastRow { return }
     // A walk from side to side (Amanatides and Woo, "A Fast Voxel Traversal Algorithm", 1987).
-    let (dx, dy) = (Double(b.x &- a.x), Double(b.y &- a.y))
+    let (dx, dy) = (b.x - a.x, b.y - a.y)
     let (stepX, stepY) = (dx > 0 ? 1 : -1, dy > 0 ? 1 : -1)
-    let sideX = Double(west &+ Int64(column &+ (dx > 0 ? 1 : 0)) &* cellWidth &- a.x)
-    let sideY = Double(south &+ Int64(row &+ (dy > 0 ? 1 : 0)) &* cellHeight &- a.y)
-    var nextX = dx == 0 ? Double.infinity : sideX / dx
-    var nextY = dy == 0 ? Double.infinity : sideY / dy
-    let (moreX, moreY) = (abs(Double(cellWidth) / dx), abs(Double(cellHeight) / dy))
+    var nextX = column == lastColumn ? .infinity : (Double(column &+ (dx > 0 ? 1 : 0)) - a.x) / dx
+    var nextY = row == lastRow ? .infinity : (Double(row &+ (dy > 0 ? 1 : 0)) - a.y) / dy
+    let (moreX, moreY) = (abs(1 / dx), abs(1 / dy))
     var left = abs(lastColumn &- column) &+ abs(lastRow &- row)
     while left > 0 {
       left &-= 1
@@ -117,12 +124,6 @@ struct ReachGrid {
         nextY += moreY
       }
     }
-  }
-
-  /// Marks the cell of a point.
-  @inline(__always)
-  mutating func paint(_ a: Offset, _ content: UInt8) {
-    mark(Int((a.x &- west) / cellWidth), Int((a.y &- south) / cellHeight), content)
   }
 
   @inline(__always)

@@ -31,7 +31,7 @@ struct ReachPainting {
     return ReachGrid.unreached
   }
 
-  private func offset(_ place: Coordinate) -> ReachGrid.Offset {
+  private func offset(_ place: Coordinate) -> (x: Int64, y: Int64) {
     (
       Distance.longitudeDifference(origin, place),
       Int64(place.latitudeUnits) &- Int64(origin.latitudeUnits)
@@ -115,11 +115,11 @@ struct ReachPainting {
         let backward = first.isEmpty ? -1 : Int(first[2 * index + 1])
         if forward < 0 && backward < 0 {
           guard mayUse(tile, segment, entries.span) else { continue }
-          shape.read(tile, segment, origin)
+          shape.read(tile, segment, grid)
           shape.paint(&grid, ReachGrid.unreached)
           continue
         }
-        shape.read(tile, segment, origin)
+        shape.read(tile, segment, grid)
         if let level = commonLevel(tile, segment, forward, backward) {
           shape.paint(&grid, level)
         } else {
@@ -182,26 +182,30 @@ struct ReachPainting {
   }
 }
 
-/// The shape of a segment as offsets; one value serves many segments.
+/// The shape of a segment on a grid; one value serves many segments.
 private struct Shape {
-  private var points: [ReachGrid.Offset] = []
+  private var points: [ReachGrid.Point] = []
+  /// The latitude of the first point in units.
+  private var latitude: Int32 = 0
 
-  mutating func read(_ tile: borrowing TileView, _ segment: SegmentIndex, _ origin: Coordinate) {
+  mutating func read(_ tile: borrowing TileView, _ segment: SegmentIndex, _ grid: ReachGrid) {
     points.removeAll(keepingCapacity: true)
     let first = tile.position(tile.from(segment))
-    let x = Distance.longitudeDifference(origin, first)
-    let (latitude, longitude) = (Int64(origin.latitudeUnits), Int64(first.longitudeUnits))
-    points.append((x, Int64(first.latitudeUnits) &- latitude))
+    latitude = first.latitudeUnits
+    let x = Distance.longitudeDifference(grid.origin, first)
+    let (south, longitude) = (Int64(grid.origin.latitudeUnits), Int64(first.longitudeUnits))
+    points.append(grid.point(x, Int64(first.latitudeUnits) &- south))
     // No road reaches half round the earth, so it lies on the side of its first point.
-    func add(_ place: Coordinate) {
+    @inline(__always)
+    func point(_ place: Coordinate) -> ReachGrid.Point {
       var east = Int64(place.longitudeUnits) &- longitude
       if east > 1_800_000_000 { east &-= 3_600_000_000 }
       if east < -1_800_000_000 { east &+= 3_600_000_000 }
-      points.append((x &+ east, Int64(place.latitudeUnits) &- latitude))
+      return grid.point(x &+ east, Int64(place.latitudeUnits) &- south)
     }
     var inner = tile.innerPoints(segment)
-    while let point = inner.next() { add(point) }
-    add(tile.position(tile.to(segment)))
+    while let place = inner.next() { points.append(point(place)) }
+    points.append(point(tile.position(tile.to(segment))))
   }
 
   /// Draws all of it with one content.
@@ -225,10 +229,13 @@ private struct Shape {
     isRising: Bool, _ content: (UInt32) -> UInt8
   ) {
     var ends = [0.0]
-    let scale = Double(grid.cellHeight) / Double(grid.cellWidth)
+    // Metres to the east in a cell, relative to those to the north, at the latitude of the road.
+    let scale =
+      Double(grid.cellWidth) / Double(grid.cellHeight)
+      * Trigonometry.cosine(units: Double(latitude))
     for index in 1..<points.count {
-      let east = Double(points[index].x - points[index - 1].x) * scale
-      let north = Double(points[index].y - points[index - 1].y)
+      let east = (points[index].x - points[index - 1].x) * scale
+      let north = points[index].y - points[index - 1].y
       ends.append(ends[index - 1] + (east * east + north * north).squareRoot())
     }
     let unit = ends[ends.count - 1] > 0 ? Double(length) / ends[ends.count - 1] : 0
@@ -237,13 +244,10 @@ private struct Shape {
       let whole = high - low
       let (first, last) = (max(low, Double(begin)), min(high, Double(end)))
       guard first <= last else { continue }
-      func point(_ at: Double) -> ReachGrid.Offset {
+      func point(_ at: Double) -> ReachGrid.Point {
         let share = whole > 0 ? min(max((at - low) / whole, 0), 1) : 0
         let (a, b) = (points[index - 1], points[index])
-        return (
-          a.x + Int64((Double(b.x - a.x) * share).rounded()),
-          a.y + Int64((Double(b.y - a.y) * share).rounded())
-        )
+        return (a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share)
       }
       let (from, to) = isRising ? (first, last) : (last, first)
       grid.paint(point(from), point(to)) {
