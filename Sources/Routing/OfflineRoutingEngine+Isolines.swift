@@ -5,16 +5,17 @@ public import RouteModel
 extension OfflineRoutingEngine: IsolineEngine {
   /// Finds the areas within the ranges of a place, on one of the engine's own threads.
   ///
-  /// A point on a road is within a range if the best path to it, or with ``IsolineRequest/isReversed`` from it, is.
-  /// Points that a trip reaches in either direction of the road count.
+  /// A point on a road is within a range if the best path to it, or with ``IsolineRequest/isReversed`` from it, is; in
+  /// either direction of the road.
   ///
   /// - Parameters:
   ///   - request: The place, the range, vehicle and options.
   ///   - observe: Receives the progress.
   /// - Returns: The areas, each inside the next, and the reached roads if wanted.
   /// - Throws: ``RoutingError``.
-  /// - Complexity: O(m log m) in the edges within the largest range, and O(cells) of the drawing: about 260,000 by
-  ///   default, at most 16 million. It takes about 60 bytes for each edge, and 12 for each cell.
+  /// - Complexity: O(m log m) in the edges within the largest range; with avoided roads, weights, and for distances
+  ///   also in those beyond it to which a cheaper path leads, up to the whole map. For the drawing O(cells): about
+  ///   300,000 by default, at most 16 million. It takes about 120 bytes for each edge, and 12 for each cell.
   public func isolines(
     for request: IsolineRequest, observe: @escaping @Sendable (RouteEvent) -> Void
   ) async throws(RoutingError) -> IsolineResponse {

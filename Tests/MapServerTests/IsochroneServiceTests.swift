@@ -40,7 +40,8 @@ import Testing
       let lines = try await body("contours_meters=100,200")
       #expect(lines.contains("\"LineString\"") && !lines.contains("\"Polygon\""))
       #expect(lines.contains("\"contour\":200") && lines.contains("\"metric\":\"distance\""))
-      #expect(try await body("distance=0.1,0.2&color=ff0000,00ff00&reverse=true").contains("#ff0000"))
+      #expect(
+        try await body("distance=0.1,0.2&color=ff0000,00ff00&reverse=true").contains("#ff0000"))
       #expect(try await body("time=1&denoise=0&polygons=true").contains("olygon\""))
       let network = try await body("time=1&network=true")
       #expect(network.contains("\"begin_s\":") && !network.contains("\"contour\""))

@@ -38,7 +38,7 @@ import Testing
           drawing: .init(errorMetres: 50))
         let response = try await engine.isolines(for: request)
         #expect(response.errorMetres <= 51, "\(name)")
-        let points = Self.points(graph, from)
+        let points = try Self.points(graph, from)
         for isoline in response.isolines {
           let lookup = PolygonLookup(isoline.polygons)
           let limit = UInt32(isoline.value * 100)
@@ -75,11 +75,12 @@ import Testing
   }
 
   /// Points on all roads that the vehicle may use, ferries excepted.
-  private static func points(_ graph: ReferenceGraph, _ from: RandomPlace) -> [Sample] {
+  private static func points(_ graph: ReferenceGraph, _ from: RandomPlace) throws -> [Sample] {
     let entries = graph.entries(from: from)
     var samples: [Sample] = []
     for number in graph.map.tiles {
-      guard let tile = try? graph.map.tile(number) else { continue }
+      let map = graph.map
+      let tile = try map.tile(number)
       let first = graph.map.entry(number).firstEdge
       for segment in tile.layout.ownSegments where !tile.isFerry(segment) {
         let numbers = (0..<2).map { first + UInt32(2 * segment.rawValue + $0) }
@@ -89,14 +90,17 @@ import Testing
           var best = UInt32.max
           for (direction, edge) in numbers.enumerated() {
             let along = UInt32(
-              max(min(((direction == 0 ? at : 1 - at) * Double(length)).rounded(), Double(length)), 0))
+              max(
+                min(((direction == 0 ? at : 1 - at) * Double(length)).rounded(), Double(length)), 0)
+            )
             let state = graph.edges[Int(edge)].state
             if let entry = entries[edge] {
               best = min(best, entry.time + state.time(upTo: along, of: length))
             }
             if let start = from.edges.first(where: { $0.edge == edge }), along >= start.along {
               best = min(
-                best, state.time(upTo: along, of: length) - state.time(upTo: start.along, of: length))
+                best,
+                state.time(upTo: along, of: length) - state.time(upTo: start.along, of: length))
             }
           }
           // Samples are rounded, so they may be reached a moment later than the road there.
@@ -110,7 +114,9 @@ import Testing
   /// Points along a shape with their shares of its length.
   private static func along(_ shape: [Coordinate]) -> [(share: Double, place: Coordinate)] {
     var ends = [0.0]
-    for (a, b) in zip(shape, shape.dropFirst()) { ends.append(ends[ends.count - 1] + Distance.metres(a, b)) }
+    for (a, b) in zip(shape, shape.dropFirst()) {
+      ends.append(ends[ends.count - 1] + Distance.metres(a, b))
+    }
     let whole = max(ends[ends.count - 1], 0.001)
     var points: [(Double, Coordinate)] = []
     for index in 1..<shape.count {

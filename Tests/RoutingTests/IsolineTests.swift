@@ -53,7 +53,7 @@ import Testing
       #expect(Self.contains(response.isolines[1], coordinate))
       let short = try await Self.response(map, "A", seconds: [max(seconds - 8, 1)])
       let last = try #require(short.network).map(\.atEnd).max()
-      #expect(last == max(seconds - 8, 1))
+      #expect(abs((last ?? 0) - max(seconds - 8, 1)) < 0.011)
     }
   }
 
@@ -197,7 +197,9 @@ import Testing
     }
   }
 
-  @Test("with few points allowed an area is coarser, and still contains the place", arguments: [12, 20, 60])
+  @Test(
+    "with few points allowed an area is coarser, and still contains the place",
+    arguments: [12, 20, 60])
   func points(_ maximum: Int) async throws {
     let map = try await Self.town.build()
     let fine = try await Self.response(

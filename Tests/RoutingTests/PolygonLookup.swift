@@ -12,7 +12,9 @@ struct PolygonLookup {
     for polygon in polygons {
       for ring in [polygon.outer] + polygon.holes {
         for (a, b) in zip(ring, ring.dropFirst()) {
-          let (low, high) = (min(a.latitudeUnits, b.latitudeUnits), max(a.latitudeUnits, b.latitudeUnits))
+          let (low, high) = (
+            min(a.latitudeUnits, b.latitudeUnits), max(a.latitudeUnits, b.latitudeUnits)
+          )
           for row in Self.row(low)...Self.row(high) { rows[row, default: []].append((a, b)) }
         }
       }
@@ -28,7 +30,8 @@ struct PolygonLookup {
       let share =
         Double(Int64(place.latitudeUnits) - Int64(a.latitudeUnits))
         / Double(Int64(b.latitudeUnits) - Int64(a.latitudeUnits))
-      let x = Double(a.longitudeUnits) + share * Double(Int64(b.longitudeUnits) - Int64(a.longitudeUnits))
+      let x =
+        Double(a.longitudeUnits) + share * Double(Int64(b.longitudeUnits) - Int64(a.longitudeUnits))
       if x > Double(place.longitudeUnits) { isInside.toggle() }
     }
     return isInside

@@ -30,7 +30,8 @@ extension MapAnswers {
     if let network = response.network, network.count > limits.networkParts {
       throw ServiceError(
         .tooBig,
-        "\(network.count) parts of roads are more than the current maximum (\(limits.networkParts))")
+        "\(network.count) parts of roads are more than the current maximum (\(limits.networkParts))"
+      )
     }
     let features = IsolineFeatures(
       wish.quantity, arePolygons: wish.arePolygons, colors: wish.sortedColors)

@@ -44,7 +44,7 @@ struct IsolineDrawing {
     var metres =
       wish.errorMetres.map { $0 / Self.errorInCells }
       ?? max(across / Self.cellsAcross, isOnFoot ? 4 : 8)
-    // Cells of a thousandth of the area are fine enough for any margin that the field can fill.
+    // The field fills at most eighty cells.
     metres = max(metres, margin / 80)
     while true {
       let result = try draw(box, metres, margin)

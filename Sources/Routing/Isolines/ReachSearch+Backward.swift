@@ -51,7 +51,7 @@ extension ReachSearch {
     others.append(
       ReachedEdge(
         slot: slot, edge: end.edge, begin: 0, end: along, near: 0, nearCost: 0,
-        whole: measure.time))
+        whole: measure.time, wholeCost: measure.cost, isOrigin: true))
     try reach(
       slot, end.edge, nil,
       Way(

@@ -29,7 +29,7 @@ extension ReachSearch {
     others.append(
       ReachedEdge(
         slot: slot, edge: start.edge, begin: along, end: length, near: 0, nearCost: price,
-        whole: measure.time))
+        whole: measure.time, wholeCost: measure.cost, isOrigin: true))
     _ = improve(
       Label(
         cost: measure.cost(from: along) + price, duration: measure.time(from: along),
@@ -116,7 +116,7 @@ extension ReachSearch {
     others.append(
       ReachedEdge(
         slot: own.slot, edge: own.edge, begin: 0, end: length, near: other.near,
-        nearCost: other.nearCost, whole: other.whole,
+        nearCost: other.nearCost, whole: other.whole, wholeCost: other.cost &- other.nearCost,
         entered: rules.hasClock ? other.duration &- other.whole : 0))
   }
 }

@@ -18,8 +18,18 @@ struct ReachedEdge: Sendable {
   var nearCost: UInt32
   /// The time of the whole edge.
   var whole: Centiseconds
+  /// The cost of the whole edge.
+  var wholeCost: UInt32
   /// The time since departure at which the edge is entered; 0 in a query without a clock.
   var entered: Centiseconds = 0
+  /// Whether the trip begins, or backward ends, on this edge.
+  var isOrigin = false
+
+  /// The cost between the place and a point of the edge, in centimetres from its beginning.
+  func cost(at along: UInt32, of length: UInt32, isReversed: Bool) -> UInt32 {
+    let part = Costing.partTime(wholeCost, part: along, of: length)
+    return nearCost &+ (isReversed ? wholeCost &- part : part)
+  }
 }
 
 /// Everything within a range: the result of a ``ReachSearch``.
@@ -50,13 +60,75 @@ struct ReachedArea {
     let labels = search.labels
     edges.reserveCapacity(labels.count)
     next.reserveCapacity(labels.count)
-    for label in labels where label.near <= limit.value {
+    let costIsQuantity = search.costIsQuantity
+    for label in labels where label.near <= limit.value || !costIsQuantity {
       if isReversed {
         guard try search.mayBegin(label) else { continue }
       }
       try add(label)
     }
     for part in others where part.near <= limit.value { append(part) }
+    trim()
+    if !costIsQuantity {
+      settleDirections()
+      let parts = edges.filter { $0.near <= limit.value && $0.begin <= $0.end }
+      (edges, next, first) = ([], [], [])
+      for part in parts { append(part) }
+    }
+  }
+
+  /// Limits paths that come round to an edge of the place to the part that the trip does not begin or end on.
+  private mutating func trim() {
+    for index in edges.indices where edges[index].isOrigin {
+      let origin = edges[index]
+      var other = Int(first[origin.slot.rawValue][origin.edge.rawValue])
+      while other >= 0 {
+        if !edges[other].isOrigin {
+          if isReversed {
+            edges[other].begin = max(edges[other].begin, origin.end)
+          } else {
+            edges[other].end = min(edges[other].end, origin.begin)
+          }
+        }
+        other = Int(next[other])
+      }
+    }
+  }
+
+  /// Leaves each point of a road to the direction in which it is reached at the lower cost.
+  ///
+  /// If the cost is not the quantity, the other direction may be within the limit although the best path is not.
+  private mutating func settleDirections() {
+    for slot in first.indices {
+      for forward in stride(from: 0, to: first[slot].count, by: 2) {
+        let (a, b) = (Int(first[slot][forward]), Int(first[slot][forward + 1]))
+        guard a >= 0, b >= 0, next[a] < 0, next[b] < 0, !edges[a].isOrigin, !edges[b].isOrigin
+        else { continue }
+        let length = edges[a].end
+        // How much more the forward direction costs rises along it, or backward falls.
+        func isForward(_ at: UInt32) -> Bool {
+          edges[a].cost(at: at, of: length, isReversed: isReversed)
+            <= edges[b].cost(at: length - at, of: length, isReversed: isReversed)
+        }
+        var (low, high) = (Int64(-1), Int64(length) + 1)
+        while high - low > 1 {
+          let middle = (low + high) / 2
+          if isForward(UInt32(middle)) != isReversed { low = middle } else { high = middle }
+        }
+        // Up to `low` it is one direction, from `high` on the other; an empty part is dropped.
+        if isReversed {
+          if high > Int64(length) { edges[a].near = .max } else { edges[a].begin = UInt32(high) }
+          if low < 0 { edges[b].near = .max } else { edges[b].begin = length - UInt32(low) }
+        } else {
+          if low < 0 { edges[a].near = .max } else { edges[a].end = UInt32(low) }
+          if high > Int64(length) {
+            edges[b].near = .max
+          } else {
+            edges[b].end = length - UInt32(high)
+          }
+        }
+      }
+    }
   }
 
   private mutating func add(_ label: ReachSearch.Label) throws(RoutingError) {
@@ -71,6 +143,7 @@ struct ReachedArea {
     let part = ReachedEdge(
       slot: home.0, edge: home.1, begin: 0, end: length, near: label.near,
       nearCost: label.nearCost, whole: label.whole,
+      wholeCost: wholeCost(label, home.0, home.1),
       entered: rules.hasClock ? label.duration &- label.whole : 0)
     // Zones and via edges give one base edge several states.
     if let known = index(part.slot, part.edge) {
@@ -78,6 +151,16 @@ struct ReachedArea {
       return
     }
     append(part)
+  }
+
+  /// The cost of the whole edge of a label.
+  private func wholeCost(
+    _ label: ReachSearch.Label, _ slot: TileSlot, _ edge: EdgeIndex
+  ) -> UInt32 {
+    if !isReversed { return label.cost &- label.nearCost }
+    let map = tiles.map
+    return rules.cost(
+      map.view(tiles.slots[slot.rawValue].layout), edge, time: label.whole)
   }
 
   private mutating func append(_ part: ReachedEdge) {
