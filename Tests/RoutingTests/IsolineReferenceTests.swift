@@ -79,8 +79,10 @@ import Testing
       if isReached { count += 1 }
       let found = reached.removeValue(forKey: edge)
       // Where prices count, a direction in which no point is reached at the lower cost is left out.
-      if isReached, found == nil, hasPrices, let other = entries[edge ^ 1],
-        other.cost + graph.edges[Int(edge ^ 1)].state.cost <= entry.cost
+      let base = graph.edges[Int(edge)].base
+      let opposite = edge - UInt32(base) + UInt32(base ^ 1)
+      if isReached, found == nil, hasPrices, let other = entries[opposite],
+        other.cost + graph.edges[Int(opposite)].state.cost <= entry.cost
       {
         continue
       }

@@ -56,7 +56,7 @@ public struct IsolineRequest: Sendable, Hashable {
   /// Maximum number of values.
   public static let maximumValues = 64
 
-  /// The place. Its kind does not matter.
+  /// The place; its kind does not matter.
   public var place: Waypoint
   /// The vehicle.
   public var vehicle: Vehicle

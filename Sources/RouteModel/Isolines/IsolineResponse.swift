@@ -3,8 +3,9 @@ public import RoadModel
 
 /// The areas within the ranges of a place.
 public struct IsolineResponse: Sendable, Hashable {
-  /// One isoline for each value, in ascending order; each contains those before it. Without polygons if none were
-  /// wanted.
+  /// One isoline for each value, in ascending order; each contains those before it.
+  ///
+  /// They have no polygons if none were wanted.
   public var isolines: [Isoline]
   /// The reached parts of roads, in no particular order; nil if they were not wanted.
   public var network: [ReachedRoad]?

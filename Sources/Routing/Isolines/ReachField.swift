@@ -20,6 +20,7 @@ struct ReachField {
   /// - Parameters:
   ///   - grid: The grid; its outermost cells are empty.
   ///   - reach: Maximum distance in cells, at most 80.
+  /// - Throws: ``RoutingError/cancelled``.
   init(_ grid: ReachGrid, reach: Double) throws(RoutingError) {
     let (columns, rows) = (grid.columns, grid.rows)
     let filled = try Self.filled(grid, limit: UInt16(min(max(reach, 0), 80) * 3))
