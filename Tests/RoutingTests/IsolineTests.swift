@@ -31,6 +31,14 @@ import Testing
     return try await OfflineRoutingEngine(map: map.built.map).isolines(for: request)
   }
 
+  /// The letters at which lines of the network begin, end or bend.
+  private static func letters(
+    _ response: IsolineResponse, _ map: AsciiRoads, _ all: String
+  ) throws -> Set<Character> {
+    let points = Set(try #require(response.network).flatMap(\.line))
+    return Set(try all.filter { points.contains(try map.drawing.place(String($0))) })
+  }
+
   /// Whether a place lies in a polygon of an isoline.
   private static func contains(_ isoline: Isoline, _ place: Coordinate) -> Bool {
     PolygonLookup(isoline.polygons).contains(place)
@@ -77,12 +85,9 @@ import Testing
       "A-------B-------C", metresPerCell: 50,
       ways: ["AB": "highway=residential oneway=yes", "BC": "highway=residential oneway=yes"]
     ).build()
-    func span(_ at: String, _ isReversed: Bool) async throws -> Set<String> {
+    func span(_ at: String, _ isReversed: Bool) async throws -> Set<Character> {
       let response = try await Self.response(map, at, seconds: [600], isReversed: isReversed)
-      return Set(
-        try #require(response.network).flatMap { road in
-          map.drawing.nodes.filter { road.line.contains($0.position) }.map { String($0.name) }
-        })
+      return try Self.letters(response, map, "ABC")
     }
     #expect(try await span("B>C 0.5", false) == ["C"])
     #expect(try await span("B>C 0.5", true) == ["A", "B"])
@@ -182,8 +187,7 @@ import Testing
     ).build()
     func letters(_ vehicle: Vehicle) async throws -> Set<Character> {
       let response = try await Self.response(map, "A", seconds: [3_600], vehicle)
-      let lines = try #require(response.network).flatMap(\.line)
-      return Set(map.drawing.nodes.filter { lines.contains($0.position) }.map(\.name))
+      return try Self.letters(response, map, "ABCDEFG")
     }
     // G lies behind the road with destination access, in the zone that it ends.
     let low = try await letters(.lorry(height: 3_500))
