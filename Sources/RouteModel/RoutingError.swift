@@ -19,6 +19,8 @@ public enum RoutingError: Error, Sendable, Equatable {
   /// The route between two consecutive waypoints takes more than 248 days: raise the maximum speed of the request, or
   /// add waypoints.
   case tooLong(from: Int, to: Int)
+  /// A value of an isoline is out of range, as the text states: change it.
+  case invalidRange(String)
   /// An adjustment refers to an edge that is not in the map, for example from an earlier build: look up the edges of
   /// the way in this map with `NavMap.edges(ofWay:_:)`.
   case unknownEdge(EdgeID)
@@ -70,6 +72,7 @@ extension RoutingError: CustomStringConvertible {
           + "in the way: " + blockers.map(\.text).joined(separator: "; ")
     case .tooLong(let from, let to):
       "the route from waypoint \(from + 1) to \(to + 1) takes longer than can be counted: 248 days"
+    case .invalidRange(let text): "the range is not possible: \(text)"
     case .unknownEdge(let edge):
       "this map has no edge \(edge): the id is of another map, or of an earlier build of this one"
     case .invalidSetting(let name, let value, let minimum, let maximum):

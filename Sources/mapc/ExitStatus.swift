@@ -87,7 +87,7 @@ extension Failure {
 
   init(_ error: RoutingError) {
     switch error {
-    case .tooFewWaypoints, .invalidWaypoint, .unknownEdge, .invalidSetting:
+    case .tooFewWaypoints, .invalidWaypoint, .unknownEdge, .invalidSetting, .invalidRange:
       self.init(status: .usage, message: error.description)
     case .map(let failure): self.init(failure)
     case .noRoadNear, .noRoute, .tooLong, .cancelled, .noMap, .unsupported, .service, .unknown:

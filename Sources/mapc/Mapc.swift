@@ -27,8 +27,8 @@ struct Mapc: AsyncParsableCommand {
     version:
       "mapc \(MapCompiler.version) (format \(FileHeader.version.major).\(FileHeader.version.minor))",
     subcommands: [
-      Build.self, Route.self, Drive.self, Table.self, Match.self, Explain.self, Info.self,
-      Verify.self,
+      Build.self, Route.self, Drive.self, Table.self, IsolineCommand.self, Match.self,
+      Explain.self, Info.self, Verify.self,
       TrafficCommand.self, Bench.self, Serve.self, Completions.self,
     ])
 

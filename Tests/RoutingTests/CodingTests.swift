@@ -191,6 +191,7 @@ import Testing
       .noMap(missing: Box(minLatitude: 1, minLongitude: 2, maxLatitude: 3, maxLongitude: 4)),
       .unsupported(RequestPart.allCases), .cancelled, .tooLong(from: 9, to: 10),
       .invalidSetting(name: "preference of toll", value: 1.5, minimum: 0, maximum: 1),
+      .invalidRange("0.0 is not 1 to 86400 seconds"),
     ] + MapFailure.Kind.allCases.map { .map(MapFailure($0, path: "y.nav", text: "z")) }
     + failures.map { .service($0) }
 

@@ -31,6 +31,7 @@ struct MapAnswers: Sendable {
       case .nearest: try nearest(url, query)
       case .table: try table(url, query)
       case .match: try match(url, query)
+      case .isochrone: try isochrone(url, query)
       case .tile: try tile(url.profile, TileQuery(url))
       }
     } catch { throw told(error, url, query) }
@@ -133,7 +134,8 @@ extension ServiceError {
         .noRoute, "Impossible route between points",
         refusal: explained ? Refusal(from: from, to: to, blockers: blockers) : nil)
     case .tooLong: self.init(.noRoute, "The route takes longer than can be counted: 248 days.")
-    case .unknownEdge, .invalidSetting: self.init(.invalidValue, error.description)
+    case .unknownEdge, .invalidSetting, .invalidRange:
+      self.init(.invalidValue, error.description)
     case .map: self = .damagedMap
     case .noMap, .unsupported, .service, .unknown:
       // None of the offline engine's.

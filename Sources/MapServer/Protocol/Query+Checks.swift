@@ -10,7 +10,9 @@ extension Query {
   ///   - limits: What is too big.
   /// - Throws: ``ServiceError``.
   func check(_ url: ServiceURL, _ limits: ServiceLimits) throws(ServiceError) {
-    if url.service != .nearest && places.count < 2 {
+    if url.service == .isochrone {
+      try checkIsochrone(limits)
+    } else if url.service != .nearest && places.count < 2 {
       throw ServiceError(.invalidOptions, "Number of coordinates needs to be at least two.")
     }
     try checkCounts()
@@ -95,7 +97,7 @@ extension Query {
       if count > limits.tracePlaces {
         throw ServiceError(.tooBig, "Too many trace coordinates")
       }
-    case .tile: break
+    case .isochrone, .tile: break
     }
   }
 

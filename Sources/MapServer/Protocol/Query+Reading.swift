@@ -59,7 +59,8 @@ extension Query {
     guard names.contains(name), scanner.take("=") else { throw scanner.malformed(at: separator) }
     if try !readCommon(name, &scanner), try !readRoute(name, &scanner),
       try !readOther(name, isTable: names.contains("sources"), &scanner),
-      try !readRules(name, &scanner), try !readGuidance(name, &scanner)
+      try !readIsochrone(name, &scanner), try !readRules(name, &scanner),
+      try !readGuidance(name, &scanner)
     {
       // A second height is not less of a height: nothing is asked with less than what was said.
       guard properties.insert(name).inserted else { throw scanner.malformed(at: separator) }
@@ -90,6 +91,7 @@ extension Query {
         "scale_factor",
       ])
     case .match: drawing.union(["timestamps", "gaps", "tidy"])
+    case .isochrone: common.union(isochroneNames)
     case .tile: []
     }
   }

@@ -62,6 +62,9 @@ struct Query {
   var wantsDurations = true
   var wantsDistances = false
 
+  // Isochrones.
+  var isochrone = IsochroneOptions()
+
   // Matchings.
   var timestamps: [Int] = []
   var isTidy = false

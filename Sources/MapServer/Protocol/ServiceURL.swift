@@ -2,7 +2,7 @@
 struct ServiceURL {
   /// What is asked for.
   enum Service: String, CaseIterable {
-    case route, nearest, table, match, tile
+    case route, nearest, table, match, isochrone, tile
   }
 
   let service: Service
@@ -39,6 +39,8 @@ struct ServiceURL {
     if isDirections, scanner.takeWhile(Self.isWord).isEmpty || !scanner.take("/") {
       throw Self.malformed(text, scanner.isAtEnd ? end : scanner.position)
     }
+    // Mapbox's clients write theirs before the profile.
+    if name == "isochrone" { _ = scanner.take("mapbox/") }
     let profile = scanner.takeWhile(Self.isWord)
     guard !profile.isEmpty, scanner.take("/"), !scanner.isAtEnd, end == text.count else {
       throw Self.malformed(text, scanner.isAtEnd ? end : scanner.position)

@@ -14,6 +14,14 @@ public struct ServiceLimits: Sendable {
   public var nearest = 100
   /// Places of one request for near roads.
   public var nearestPlaces = 10
+  /// Contours of an isochrone.
+  public var contours = 10
+  /// Minutes of the largest contour.
+  public var contourMinutes = 120.0
+  /// Parts of roads in an answer with the network.
+  public var networkParts = 100_000
+  /// Metres of the largest contour.
+  public var contourMetres = 200_000.0
   /// Metres from a coordinate within which a road must lie, unless the request says.
   public var radius = Double.infinity
   /// The profile of requests whose own is not known; nil to refuse them.

@@ -6,12 +6,12 @@ import RoadModel
 extension RoutingError: Codable {
   private enum CodingKeys: String, CodingKey {
     case code, text, count, waypoint, mode, radiusMetres, nearestMetres, from, to, blockers, map
-    case missing, parts, failure, edge, name, value, minimum, maximum
+    case missing, parts, failure, edge, reason, name, value, minimum, maximum
   }
 
   private enum Code: String {
     case tooFewWaypoints, invalidWaypoint, noRoadNear, noRoute, map, noMap, unsupported, service
-    case tooLong, unknownEdge, invalidSetting, cancelled
+    case tooLong, invalidRange, unknownEdge, invalidSetting, cancelled
   }
 
   /// Reads an error.
@@ -42,6 +42,7 @@ extension RoutingError: Codable {
         from: try read(.from), to: try read(.to), mode: try read(.mode),
         blockers: try container.decode(.blockers, default: []))
     case .tooLong: return .tooLong(from: try read(.from), to: try read(.to))
+    case .invalidRange: return .invalidRange(try read(.reason))
     case .unknownEdge: return .unknownEdge(try read(.edge))
     case .invalidSetting:
       return .invalidSetting(
@@ -75,6 +76,7 @@ extension RoutingError: Codable {
       try write(
         .noRoute, [(.from, from), (.to, to), (.mode, mode), (.blockers, blockers)])
     case .tooLong(let from, let to): try write(.tooLong, [(.from, from), (.to, to)])
+    case .invalidRange(let reason): try write(.invalidRange, [(.reason, reason)])
     case .unknownEdge(let edge): try write(.unknownEdge, [(.edge, edge)])
     case .invalidSetting(let name, let value, let minimum, let maximum):
       try write(.invalidSetting, [(.name, name), (.minimum, minimum), (.maximum, maximum)])

@@ -1,0 +1,70 @@
+import JSON
+import MapReader
+import NavFormat
+import RoadModel
+import RouteModel
+import Routing
+
+extension MapAnswers {
+  /// `/isochrone/v1`.
+  func isochrone(_ url: ServiceURL, _ query: Query) throws(ServiceError) -> [UInt8] {
+    let wish = query.isochrone
+    var options = options(query)
+    options.allowViolations = false
+    let request = IsolineRequest(
+      place: query.stops(build: map.header.buildID, radius: limits.radius)[0],
+      quantity: wish.quantity, values: wish.values, vehicle: try query.vehicle(url.profile),
+      options: options, isReversed: wish.isReversed,
+      drawing: IsolineRequest.Drawing(
+        maximumPoints: wish.maximumPoints,
+        errorMetres: wish.generalize.map {
+          min(
+            max($0, IsolineRequest.Drawing.errors.lowerBound),
+            IsolineRequest.Drawing.errors.upperBound)
+        }, minimumShare: wish.denoise), wantsPolygons: !wish.wantsNetwork,
+      wantsNetwork: wish.wantsNetwork)
+    let response: IsolineResponse
+    do throws(RoutingError) { response = try engine.isolines(for: request) } catch {
+      throw ServiceError(error)
+    }
+    if let network = response.network, network.count > limits.networkParts {
+      throw ServiceError(
+        .tooBig,
+        "\(network.count) parts of roads are more than the current maximum (\(limits.networkParts))"
+      )
+    }
+    let features = IsolineFeatures(
+      wish.quantity, arePolygons: wish.arePolygons, colors: wish.sortedColors)
+    var json = JSONWriter()
+    json.object { object in
+      object.string("type", "FeatureCollection")
+      if url.isProfileAssumed { object.string("profile", url.profile.rawValue) }
+      object.array("features") { list in
+        features.write(response, to: &list)
+        if let network = response.network { features.write(network: network, to: &list) }
+        if wish.showsLocation {
+          list.object { feature in
+            feature.string("type", "Feature")
+            feature.object("properties") {
+              $0.string("type", "snapped")
+              $0.number("distance", response.place.distanceMetres, decimals: 2)
+              $0.string("name", response.place.roadName ?? "")
+            }
+            feature.object("geometry") {
+              $0.string("type", "Point")
+              $0.key("coordinates")
+              $0.place(response.place.position)
+            }
+          }
+        }
+      }
+      if !wish.wantsNetwork {
+        object.number("error", response.errorMetres, decimals: 1)
+        object.number("margin", response.marginMetres, decimals: 1)
+      }
+      if let version = response.trafficVersion { object.string("traffic_version", String(version)) }
+      if !response.notices.isEmpty { object.value("notices", response.notices) }
+    }
+    return json.bytes
+  }
+}

@@ -1,0 +1,122 @@
+import RouteModel
+
+/// What is asked of the isochrone service, in the words of Mapbox and Valhalla.
+struct IsochroneOptions {
+  /// The values as they were written; nil if they were not.
+  var minutes: [Double]?
+  var metres: [Double]?
+  var colors: [String] = []
+  var arePolygons = false
+  /// As Mapbox has it: by default only the largest area is left, without holes.
+  var denoise = 1.0
+  var generalize: Double?
+  var isReversed = false
+  var showsLocation = false
+  var wantsNetwork = false
+  var maximumPoints: Int?
+
+  var quantity: IsolineRequest.Quantity { minutes == nil ? .distance : .time }
+  /// The values in seconds or metres.
+  var values: [Double] { minutes?.map { $0 * 60 } ?? metres ?? [] }
+
+  /// The colours in the order of rising values.
+  var sortedColors: [String] {
+    guard colors.count == values.count else { return [] }
+    return zip(values, colors).sorted { $0.0 < $1.0 }.map(\.1)
+  }
+}
+
+extension Query {
+  /// The options of isochrones beside those of all services.
+  static let isochroneNames: Set<String> = [
+    "contours_minutes", "contours_meters", "contours_colors", "polygons", "denoise", "generalize",
+    // Valhalla's.
+    "time", "distance", "color", "reverse", "show_locations",
+    "network", "max_points",
+  ]
+
+  /// Reads an option of isochrones; false for another.
+  mutating func readIsochrone(
+    _ name: String, _ scanner: inout Scanner
+  ) throws(ServiceError) -> Bool {
+    switch name {
+    case "contours_minutes", "time":
+      isochrone.minutes = try scanner.list(",") { scanner throws(ServiceError) in
+        try scanner.decimal()
+      }
+    case "contours_meters":
+      isochrone.metres = try scanner.list(",") { scanner throws(ServiceError) in
+        try scanner.decimal()
+      }
+    case "distance":
+      isochrone.metres = try scanner.list(",") { scanner throws(ServiceError) in
+        try scanner.decimal() * 1_000
+      }
+    case "contours_colors", "color":
+      isochrone.colors = try scanner.list(",") { scanner throws(ServiceError) in
+        let start = scanner.position
+        let digits = scanner.takeWhile { 48...57 ~= $0 || 97...102 ~= $0 || 65...70 ~= $0 }
+        guard digits.count == 6 else { throw scanner.malformed(at: start) }
+        return String(decoding: digits, as: UTF8.self)
+      }
+    case "polygons": isochrone.arePolygons = try scanner.bool()
+    case "denoise":
+      isochrone.denoise = try scanner.decimal()
+      guard 0...1 ~= isochrone.denoise else {
+        throw ServiceError(.invalidValue, "denoise takes 0 to 1.")
+      }
+    case "generalize":
+      let metres = try scanner.decimal()
+      guard metres >= 0 else {
+        throw ServiceError(.invalidValue, "generalize takes metres from 0.")
+      }
+      isochrone.generalize = metres
+    case "reverse": isochrone.isReversed = try scanner.bool()
+    case "show_locations": isochrone.showsLocation = try scanner.bool()
+    case "network": isochrone.wantsNetwork = try scanner.bool()
+    case "max_points":
+      let count = try scanner.natural()
+      guard count >= IsolineRequest.Drawing.minimumPoints else {
+        throw ServiceError(
+          .invalidValue, "max_points takes \(IsolineRequest.Drawing.minimumPoints) or more.")
+      }
+      isochrone.maximumPoints = count
+    default: return false
+    }
+    return true
+  }
+
+  /// Checks the values of an isochrone and their number.
+  func checkIsochrone(_ limits: ServiceLimits) throws(ServiceError) {
+    guard places.count == 1 else {
+      throw ServiceError(.invalidOptions, "An isochrone has one coordinate.")
+    }
+    guard (isochrone.minutes == nil) != (isochrone.metres == nil) else {
+      throw ServiceError(
+        .invalidOptions, "Either contours_minutes or contours_meters must be given.")
+    }
+    let values = isochrone.values
+    guard values.count <= limits.contours else {
+      throw ServiceError(
+        .tooBig,
+        "Number of contours \(values.count) is higher than current maximum (\(limits.contours))")
+    }
+    let (most, unit) =
+      isochrone.quantity == .time
+      ? (limits.contourMinutes * 60, "minutes") : (limits.contourMetres, "meters")
+    for value in values where value > most {
+      let shown = isochrone.quantity == .time ? limits.contourMinutes : limits.contourMetres
+      throw ServiceError(.tooBig, "A contour is higher than current maximum (\(shown) \(unit))")
+    }
+    for value in values where value < 1 {
+      throw ServiceError(.invalidValue, "A contour takes at least a second or a meter.")
+    }
+    if !isochrone.colors.isEmpty && isochrone.colors.count != values.count {
+      throw ServiceError(
+        .invalidOptions, "Number of contours_colors does not match the number of contours.")
+    }
+    if isochrone.isReversed && departure != nil {
+      throw ServiceError(.invalidOptions, "reverse can't be combined with depart_at.")
+    }
+  }
+}

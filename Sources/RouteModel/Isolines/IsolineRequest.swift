@@ -1,0 +1,129 @@
+import Geo
+public import RoadModel
+
+/// A request for the area within a range of a place.
+///
+///     var request = IsolineRequest(place: Waypoint(latitude: 43.7311, longitude: 7.4197), minutes: [10, 20, 30])
+///     request.vehicle = .truck
+///     let response = try await engine.isolines(for: request)
+///     response.isolines[0].polygons        // reached within 10 minutes
+public struct IsolineRequest: Sendable, Hashable {
+  /// The quantity that limits a range.
+  public enum Quantity: String, Sendable, Hashable, CaseIterable {
+    /// Seconds on the way.
+    case time
+    /// Metres along the way.
+    case distance
+
+    /// The maximum value of a range, in the unit of the quantity: a day, or 5,000 km.
+    public var maximum: Double {
+      switch self {
+      case .time: 86_400
+      case .distance: 5_000_000
+      }
+    }
+  }
+
+  /// How the areas are drawn.
+  public struct Drawing: Sendable, Hashable {
+    /// Maximum number of points of each isoline, closing points not counted; nil for any number.
+    ///
+    /// The drawing becomes coarser until the number is kept. At least ``minimumPoints``.
+    public var maximumPoints: Int?
+    /// The error that the drawing may have, in metres; nil for one that suits the range.
+    ///
+    /// See ``IsolineResponse/errorMetres``, which may be larger if the area is too large for this error.
+    public var errorMetres: Double?
+    /// The size below which islands and holes are left out, as a share of the area of the largest polygon of the
+    /// isoline, 0 to 1; 0 keeps all.
+    public var minimumShare: Double
+
+    /// A drawing; by default it suits the range and keeps everything.
+    public init(
+      maximumPoints: Int? = nil, errorMetres: Double? = nil, minimumShare: Double = 0
+    ) {
+      self.maximumPoints = maximumPoints
+      self.errorMetres = errorMetres
+      self.minimumShare = minimumShare
+    }
+
+    /// The least value of ``maximumPoints``.
+    public static let minimumPoints = 12
+    /// The range of ``errorMetres``.
+    public static let errors = 4.0...100_000
+  }
+
+  /// Maximum number of values.
+  public static let maximumValues = 64
+
+  /// The place; its kind does not matter.
+  public var place: Waypoint
+  /// The vehicle.
+  public var vehicle: Vehicle
+  /// The options, as for routes; alternatives and violations do not apply.
+  public var options: RouteRequest.Options
+  /// The quantity that limits the range.
+  ///
+  /// Distances are those along the best routes: the quickest ones, or the shortest if that is the objective. So a place
+  /// to which the quickest route is longer than the range is not reached, even if another way to it is shorter.
+  public var quantity: Quantity
+  /// The values of the range, in seconds or metres; at least one.
+  public var values: [Double]
+  /// Whether the area from which the place can be reached is wanted, instead of what can be reached from it.
+  ///
+  /// There is none with a departure time, because it would differ for each start.
+  public var isReversed: Bool
+  /// How the areas are drawn.
+  public var drawing: Drawing
+  /// Whether the areas are wanted.
+  public var wantsPolygons: Bool
+  /// Whether the reached roads are wanted.
+  public var wantsNetwork: Bool
+
+  /// A request.
+  public init(
+    place: Waypoint, quantity: Quantity, values: [Double], vehicle: Vehicle = .car,
+    options: RouteRequest.Options = .init(), isReversed: Bool = false,
+    drawing: Drawing = Drawing(), wantsPolygons: Bool = true, wantsNetwork: Bool = false
+  ) {
+    self.place = place
+    self.vehicle = vehicle
+    self.options = options
+    self.quantity = quantity
+    self.values = values
+    self.isReversed = isReversed
+    self.drawing = drawing
+    self.wantsPolygons = wantsPolygons
+    self.wantsNetwork = wantsNetwork
+  }
+
+  /// A request for what a car reaches from a place within some minutes.
+  public init(place: Waypoint, minutes: [Double]) {
+    self.init(place: place, quantity: .time, values: minutes.map { $0 * 60 })
+  }
+
+  /// Throws if no engine can answer the request.
+  ///
+  /// - Throws: ``RoutingError/invalidWaypoint(index:)``, ``RoutingError/invalidRange(_:)``,
+  ///   ``RoutingError/unsupported(_:)`` for a departure time of a reversed request.
+  public func check() throws(RoutingError) {
+    guard place.coordinate != nil else { throw .invalidWaypoint(index: 0) }
+    guard !values.isEmpty, values.count <= Self.maximumValues else {
+      throw .invalidRange("1 to \(Self.maximumValues) values are possible, not \(values.count)")
+    }
+    for value in values where !(value >= 1 && value <= quantity.maximum) {
+      let unit = quantity == .time ? "seconds" : "metres"
+      throw .invalidRange("\(value) is not 1 to \(Int(quantity.maximum)) \(unit)")
+    }
+    if let count = drawing.maximumPoints, count < Drawing.minimumPoints {
+      throw .invalidRange("at least \(Drawing.minimumPoints) points are needed, not \(count)")
+    }
+    if let error = drawing.errorMetres, !Drawing.errors.contains(error) {
+      throw .invalidRange("an error of the drawing of \(error) m is not 4 to 100,000 m")
+    }
+    guard (0...1).contains(drawing.minimumShare) else {
+      throw .invalidRange("a minimum share of \(drawing.minimumShare) is not 0 to 1")
+    }
+    if isReversed && options.departure != nil { throw .unsupported([.departure]) }
+  }
+}

@@ -1,0 +1,129 @@
+import Geo
+import RouteModel
+
+/// Draws the areas of all values of a range as polygons.
+struct IsolineDrawing {
+  private let painting: ReachPainting
+  private let wish: IsolineRequest.Drawing
+  private let levelCount: Int
+  private let isOnFoot: Bool
+
+  /// A result: the polygons of each value, the cell size and the margin.
+  struct Result {
+    var polygons: [[Isoline.Polygon]]
+    var cellMetres: Double
+    var marginMetres: Double
+  }
+
+  init(_ painting: ReachPainting, _ wish: IsolineRequest.Drawing, isOnFoot: Bool) {
+    self.painting = painting
+    self.wish = wish
+    self.isOnFoot = isOnFoot
+    levelCount = painting.levels.count
+  }
+
+  /// The error of a drawing in cells.
+  ///
+  /// A road that is not reached lies inside only if a corner of its cell does. Then one of the eight cells around it
+  /// contains a reached road, or is empty and nearer to a cell with one. The farthest such cell is two columns and one
+  /// row away, so the two roads lie at most three columns and two rows apart: 3.61 cells.
+  static let errorInCells = 3.7
+  /// The number of cells along the larger side of an area, unless the request has an error.
+  private static let cellsAcross = 512.0
+
+  /// Draws the areas, more coarsely until the maximum number of points is kept.
+  func draw() throws(RoutingError) -> Result {
+    let box = painting.box()
+    guard !box.isEmpty else {
+      return Result(
+        polygons: Array(repeating: [], count: levelCount), cellMetres: 0, marginMetres: 0)
+    }
+    let across = across(box)
+    // Fields between roads are filled, more of them the larger the area is.
+    let margin = min(max(across / 16, 25), 500)
+    var metres =
+      wish.errorMetres.map { $0 / Self.errorInCells }
+      ?? max(across / Self.cellsAcross, isOnFoot ? 4 : 8)
+    // The field fills at most eighty cells.
+    metres = max(metres, margin / 80)
+    while true {
+      let result = try draw(box, metres, margin)
+      guard let maximum = wish.maximumPoints else { return result }
+      let most = result.polygons.map { $0.reduce(0) { $0 + $1.pointCount } }.max() ?? 0
+      // A cell larger than the area has one line around it.
+      if most <= maximum || metres > 2 * across + 1_000 { return result }
+      metres *= min(max(Double(most) / Double(maximum), 1.25), 8)
+    }
+  }
+
+  /// The larger side of the box in metres.
+  private func across(_ box: OffsetBox) -> Double {
+    let plane = LocalPlane(at: painting.origin)
+    return max(
+      Double(box.east - box.west) * plane.metresPerLongitudeUnit,
+      Double(box.north - box.south) * Distance.metresPerUnit, 1)
+  }
+
+  private func draw(
+    _ box: OffsetBox, _ metres: Double, _ margin: Double
+  ) throws(RoutingError) -> Result {
+    var grid = ReachGrid(at: painting.origin, around: box, metres: metres, margin: margin)
+    try painting.paint(&grid)
+    let field = try ReachField(grid, reach: margin / grid.cellMetres)
+    var polygons = [[Isoline.Polygon]](repeating: [], count: levelCount)
+    for part in GridPart.parts(of: grid) {
+      if Task.isCancelled { throw .cancelled }
+      let assembly = PolygonAssembly(
+        part, part.isWhole ? field : field.limited(to: part.corners), levelCount,
+        minimumShare: wish.minimumShare)
+      for (level, found) in assembly.polygons(grid).enumerated() { polygons[level] += found }
+    }
+    return Result(
+      polygons: polygons, cellMetres: grid.cellMetres,
+      marginMetres: margin + 3 * grid.cellMetres)
+  }
+}
+
+/// A part of a grid on one side of the 180th meridian.
+struct GridPart {
+  /// The columns of corners.
+  let corners: ClosedRange<Int>
+  /// What longitudes on this side have more than the offsets say, in units.
+  let turn: Int64
+  let isWhole: Bool
+
+  /// The grid as one part, or cut at the meridian.
+  static func parts(of grid: ReachGrid) -> [GridPart] {
+    func turn(_ east: Int64) -> Int64 {
+      let longitude = Int64(grid.origin.longitudeUnits) + east
+      return longitude > 1_800_000_000
+        ? -3_600_000_000 : longitude < -1_800_000_000 ? 3_600_000_000 : 0
+    }
+    guard let column = grid.meridianColumn else {
+      return [GridPart(corners: 0...grid.columns, turn: turn(grid.west), isWhole: true)]
+    }
+    let east = grid.west + Int64(grid.columns) * grid.cellWidth
+    return [
+      GridPart(corners: 0...column, turn: turn(grid.west), isWhole: false),
+      GridPart(corners: column...grid.columns, turn: turn(east), isWhole: false),
+    ]
+  }
+
+  /// The coordinate of a point of a contour; where the part is cut, the line runs along the meridian.
+  func coordinate(_ point: Contour.Point, _ grid: ReachGrid) -> Coordinate {
+    let x = isWhole ? Int64(point.x) : Int64(onMeridian(point).x)
+    let longitude = Int64(grid.origin.longitudeUnits) + grid.west + x * (grid.cellWidth / 2) + turn
+    let latitude =
+      Int64(grid.origin.latitudeUnits) + grid.south + Int64(point.y) * (grid.cellHeight / 2)
+    return Coordinate(
+      latitudeUnits: Int32(min(max(latitude, -900_000_000), 900_000_000)),
+      longitudeUnits: Int32(min(max(longitude, -1_800_000_000), 1_800_000_000)))
+  }
+
+  /// A point moved from half a cell beyond the cut onto it.
+  func onMeridian(_ point: Contour.Point) -> Contour.Point {
+    Contour.Point(
+      x: min(max(point.x, Int32(2 * corners.lowerBound)), Int32(2 * corners.upperBound)),
+      y: point.y)
+  }
+}

@@ -1,0 +1,153 @@
+import Geo
+
+/// A grid over the reached area: where its cells lie, and what each contains.
+///
+/// Cells have the same size in degrees, so lines that are straight between coordinates are straight on the grid. Their
+/// sides are an even number of coordinate units, so the middle of a side is a coordinate and drawings have no rounding.
+struct ReachGrid {
+  /// What a cell contains that has no reached road: a road that is not reached.
+  static let unreached: UInt8 = 254
+  /// What a cell contains that has no road.
+  static let empty: UInt8 = 255
+
+  /// The coordinate at which all offsets are zero.
+  let origin: Coordinate
+  /// The offset in units from the origin to the west and south edges of the grid.
+  let west: Int64
+  let south: Int64
+  /// The size of a cell in units.
+  let cellWidth: Int64
+  let cellHeight: Int64
+  private let columnsPerUnit: Double
+  private let rowsPerUnit: Double
+  let columns: Int
+  let rows: Int
+  /// The side of a cell in metres.
+  let cellMetres: Double
+  /// For each cell, row by row from the south-west, the index of the smallest value of the range within which a road in
+  /// it is reached, or ``unreached`` or ``empty``.
+  var cells: [UInt8]
+
+  /// The maximum number of cells.
+  static let maximumCells = 16_000_000
+
+  /// A grid around a box of offsets.
+  ///
+  /// - Parameters:
+  ///   - origin: The coordinate at which offsets are zero.
+  ///   - box: The offsets of everything that is reached.
+  ///   - metres: The side of a cell; the grid has larger cells if there would be too many.
+  ///   - margin: Metres around the box.
+  init(at origin: Coordinate, around box: OffsetBox, metres: Double, margin: Double) {
+    self.origin = origin
+    let middle = Double(origin.latitudeUnits) + Double(box.south + box.north) / 2
+    // Near a pole cells become wide rather than many.
+    let cosine = max(Trigonometry.cosine(units: min(max(middle, -890_000_000), 890_000_000)), 0.01)
+    var metres = metres
+    while true {
+      let height = max(Int64((metres / Distance.metresPerUnit / 2).rounded()), 1) * 2
+      let width = max(Int64((metres / Distance.metresPerUnit / cosine / 2).rounded()), 1) * 2
+      let border = 2 + Int((margin / metres).rounded(.up))
+      let columns = Int((box.east - box.west) / width) + 1 + 2 * border
+      let rows = Int((box.north - box.south) / height) + 1 + 2 * border
+      if columns * rows <= Self.maximumCells {
+        (cellWidth, cellHeight, self.columns, self.rows) = (width, height, columns, rows)
+        var west = box.west - Int64(border) * width
+        if let meridian = Self.meridian(origin, from: west, to: west + Int64(columns) * width) {
+          // The 180th meridian runs between two columns.
+          west = meridian - ((meridian - west + width - 1) / width) * width
+        }
+        self.west = west
+        south = box.south - Int64(border) * height
+        break
+      }
+      metres *= max((Double(columns) * Double(rows) / Double(Self.maximumCells)).squareRoot(), 1.05)
+    }
+    cellMetres = metres
+    (columnsPerUnit, rowsPerUnit) = (1 / Double(cellWidth), 1 / Double(cellHeight))
+    cells = [UInt8](repeating: Self.empty, count: columns * rows)
+  }
+
+  /// The offset of the 180th meridian between two offsets of longitude; nil if it is not there.
+  private static func meridian(_ origin: Coordinate, from west: Int64, to east: Int64) -> Int64? {
+    [1_800_000_000, -1_800_000_000].map { Int64($0) - Int64(origin.longitudeUnits) }
+      .first { $0 > west && $0 < east }
+  }
+
+  /// The column at whose west edge the 180th meridian runs; nil if it is not inside the grid.
+  var meridianColumn: Int? {
+    Self.meridian(origin, from: west, to: west + Int64(columns) * cellWidth)
+      .map { Int(($0 - west) / cellWidth) }
+  }
+
+  // MARK: Painting
+
+  /// A point in cells east and north of the south-west corner.
+  typealias Point = (x: Double, y: Double)
+
+  /// The point at offsets from the origin in units.
+  @inline(__always)
+  func point(_ x: Int64, _ y: Int64) -> Point {
+    (Double(x &- west) * columnsPerUnit, Double(y &- south) * rowsPerUnit)
+  }
+
+  /// Marks the cells that a straight line touches.
+  ///
+  /// - Parameters:
+  ///   - a: Where it begins.
+  ///   - b: Where it ends.
+  ///   - content: Returns the content at a share (0 to 1) of the line; it does not fall along the line.
+  @inline(__always)
+  mutating func paint(_ a: Point, _ b: Point, _ content: (Double) -> UInt8) {
+    var column = Int(a.x)
+    var row = Int(a.y)
+    let lastColumn = Int(b.x)
+    let lastRow = Int(b.y)
+    mark(column, row, content(0))
+    if column == lastColumn && row == lastRow { return }
+    // A walk from side to side (Amanatides and Woo, "A Fast Voxel Traversal Algorithm", 1987).
+    let (dx, dy) = (b.x - a.x, b.y - a.y)
+    let (stepX, stepY) = (dx > 0 ? 1 : -1, dy > 0 ? 1 : -1)
+    var nextX = column == lastColumn ? .infinity : (Double(column &+ (dx > 0 ? 1 : 0)) - a.x) / dx
+    var nextY = row == lastRow ? .infinity : (Double(row &+ (dy > 0 ? 1 : 0)) - a.y) / dy
+    let (moreX, moreY) = (abs(1 / dx), abs(1 / dy))
+    var left = abs(lastColumn &- column) &+ abs(lastRow &- row)
+    while left > 0 {
+      left &-= 1
+      if column != lastColumn && (nextX < nextY || row == lastRow) {
+        column &+= stepX
+        mark(column, row, content(min(nextX, 1)))
+        nextX += moreX
+      } else {
+        row &+= stepY
+        mark(column, row, content(min(nextY, 1)))
+        nextY += moreY
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func mark(_ column: Int, _ row: Int, _ content: UInt8) {
+    guard column >= 0, column < columns, row >= 0, row < rows else { return }
+    let place = row &* columns &+ column
+    if content < cells[place] { cells[place] = content }
+  }
+}
+
+/// A rectangle of offsets from a coordinate in units.
+struct OffsetBox {
+  var west = Int64.max
+  var south = Int64.max
+  var east = Int64.min
+  var north = Int64.min
+
+  var isEmpty: Bool { west > east }
+
+  @inline(__always)
+  mutating func add(_ x: Int64, _ y: Int64) {
+    west = min(west, x)
+    east = max(east, x)
+    south = min(south, y)
+    north = max(north, y)
+  }
+}

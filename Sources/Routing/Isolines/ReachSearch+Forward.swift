@@ -1,0 +1,122 @@
+import Geo
+import Hierarchy
+import MapReader
+import NavFormat
+import RoadCosts
+import RoadModel
+import RouteModel
+
+/// What can be reached from a place.
+extension ReachSearch {
+  /// Searches from the starts.
+  ///
+  /// Each point on a road is an end of the search, so a trip may enter the zone of any road with destination access.
+  mutating func runForward(from starts: [SearchEnd]) throws(RoutingError) {
+    for start in starts { try begin(at: start) }
+    try settle { search, index, label throws(RoutingError) in try search.leave(label) }
+  }
+
+  private mutating func begin(at start: SearchEnd) throws(RoutingError) {
+    let slot = try tiles.slot(ofTile: start.point.tile)
+    let map = tiles.map
+    let tile = map.view(tiles.slots[slot.rawValue].layout)
+    let measure = rules.measure(tile, start.edge, at: start.time)
+    let length = measure.length
+    let along = min(start.along(length), length)
+    let price = along < length ? rules.price(tile.road(start.point.segment)) : 0
+    let use = rules.use(tile, start.point.segment, start.direction, at: start.time)
+    let begins = rules.zones(tile, start.point.segment, use)?.begins ?? false
+    others.append(
+      ReachedEdge(
+        slot: slot, edge: start.edge, begin: along, end: length, near: 0, nearCost: price,
+        whole: measure.time, wholeCost: measure.cost, isOrigin: true))
+    _ = improve(
+      Label(
+        cost: measure.cost(from: along) + price, duration: measure.time(from: along),
+        length: length - along, nearCost: 0, near: 0, whole: measure.time, slot: UInt16(slot),
+        edge: UInt16(start.edge), zone: begins ? .first : .open, isStart: true))
+  }
+
+  /// Leaves the end of an edge onto the next ones; see ``Search/expand(_:_:)``.
+  private mutating func leave(_ label: Label) throws(RoutingError) {
+    let (slot, junction, arriving) = try tiles.arrival(
+      TileSlot(label.slot), EdgeIndex(label.edge))
+    let here = tiles.slots[slot.rawValue]
+    let map = tiles.map
+    let tile = map.view(here.layout)
+    let roads = rules.entries(tile)
+    let arrival = rules.arrival(
+      tile, arriving, junction, at: rules.time(0, after: label.duration), roads.span)
+    for place in tile.outRange(junction) {
+      let edge = tile.out(place)
+      guard rules.mayTurn(arrival, onto: edge) else { continue }
+      let turn = rules.turnTime(tile, arrival, onto: edge)
+      let across = rules.across(arrival, onto: edge)
+      var zone = label.zone
+      // From an open road onto an open road without rules, zone and time do not matter.
+      let isPlain =
+        zone == .open && across.passes && !tile.hasRulesOrLimits(edge.segment)
+        && !rules.isAdjusted(tile, edge.segment)
+        && tile.entry(edge, roads.span) & RoadTables.passes != 0
+      if !isPlain {
+        let time = rules.time(0, after: Costing.sum(label.duration, turn))
+        let use = rules.use(tile, edge.segment, edge.direction, at: time)
+        guard across.ends, let allowed = rules.zones(tile, edge.segment, use),
+          let next = zone.next(allowed, entersLast: true, isGate: !across.passes)
+        else { continue }
+        zone = next
+      }
+      let (row, onto) = rules.restriction(tile, arrival, onto: edge)
+      if let row, rules.isBanned(tile, turn: row, at: rules.time(0, after: label.duration)) {
+        continue
+      }
+      try enter(label, turn, zone, slot, tile, edge, onto, roads.span)
+    }
+  }
+
+  /// Labels an edge that is entered.
+  private mutating func enter(
+    _ before: Label, _ turn: Centiseconds, _ zone: Zone, _ slot: TileSlot,
+    _ tile: borrowing TileView, _ edge: EdgeIndex, _ onto: EdgeIndex,
+    _ roads: borrowing Span<UInt32>
+  ) throws(RoutingError) {
+    let length = tile.length(edge.segment)
+    let entered = Costing.sum(before.duration, turn)
+    let time = rules.edgeTime(tile, edge, at: rules.time(0, after: entered), roads)
+    let cost =
+      before.cost &+ rules.cost(ofTurn: turn) &+ rules.price(entry: tile.entry(edge, roads))
+    guard cost <= QueryRules.maximumCost else { return }
+    let near = limit.amount(entered, before.length)
+    if costIsQuantity && near > limit.value { return }
+    let home = try tiles.home(slot, onto)
+    let label = Label(
+      cost: cost &+ rules.cost(tile, edge, time: time), duration: Costing.sum(entered, time),
+      length: Costing.sum(before.length, length), nearCost: cost, near: near, whole: time,
+      slot: UInt16(home.slot), edge: UInt16(home.edge), zone: zone)
+    guard label.cost <= QueryRules.maximumCost else { return }
+    let known = self.label(home.slot, home.edge, zone)
+    let isBetter = improve(label) != nil
+    guard let known, near <= limit.value else { return }
+    try note(isBetter ? known : label, beside: isBetter ? label : known, home)
+  }
+
+  /// Notes an entry that the label of the state does not express.
+  ///
+  /// A trip that comes back to an edge where it began reaches the part before the start. With a clock, an edge may be
+  /// entered first by one path, and left first by another.
+  private mutating func note(
+    _ other: Label, beside kept: Label, _ home: (slot: TileSlot, edge: EdgeIndex)
+  ) throws(RoutingError) {
+    let isEarlier = rules.hasClock && other.nearCost < kept.nearCost
+    guard kept.isStart && !other.isStart || isEarlier else { return }
+    let map = tiles.map
+    let base = map.view(tiles.slots[home.slot.rawValue].layout).base(home.edge)
+    let own = base == home.edge ? home : try tiles.home(home.slot, base)
+    let length = map.view(tiles.slots[own.slot.rawValue].layout).length(own.edge.segment)
+    others.append(
+      ReachedEdge(
+        slot: own.slot, edge: own.edge, begin: 0, end: length, near: other.near,
+        nearCost: other.nearCost, whole: other.whole, wholeCost: other.cost &- other.nearCost,
+        entered: rules.hasClock ? other.duration &- other.whole : 0))
+  }
+}

@@ -1,0 +1,161 @@
+import Hierarchy
+import MapReader
+import NavFormat
+import RoadCosts
+import RoadModel
+import RouteModel
+
+/// The limit of a range: a quantity, and the largest value that is wanted.
+struct ReachLimit: Sendable {
+  var quantity: IsolineRequest.Quantity
+  /// Hundredths of a second, or centimetres.
+  var value: UInt32
+
+  /// The quantity of a label or an edge, from its time and its length.
+  @inline(__always)
+  func amount(_ time: Centiseconds, _ centimetres: UInt32) -> UInt32 {
+    switch quantity {
+    case .time: time
+    case .distance: centimetres
+    }
+  }
+}
+
+/// Finds everything that can be reached from a place, or from where it can be reached, within a range.
+///
+/// It is Dijkstra's algorithm on the states (edge, zone) by the rules of the query, without bounds and without the
+/// hierarchy: within a range almost everything that it visits belongs to the answer. So it is exact with respect to
+/// turns, limits, conditions at the time of arrival, destination access, adjustments and traffic, like ``Search``,
+/// whose costs it shares to the unit.
+///
+/// Paths are best by cost. The quantity of the range is carried along them. If the cost is that quantity, the search
+/// ends at the limit. Otherwise it ends when no label that is entered within the limit waits: a path beyond the limit
+/// may still be cheaper than one within it.
+struct ReachSearch {
+  /// A state: forward the end of an edge, seen from the place; backward the same point, seen on the way to the place.
+  struct Label {
+    /// The cost between the place and the end of the edge: what the queue orders by.
+    var cost: UInt32
+    /// The time on the way between the two.
+    var duration: Centiseconds
+    /// The length of the way between the two in centimetres.
+    var length: UInt32
+    /// The cost where the edge is reached first: forward at its beginning, backward at its end.
+    var nearCost: UInt32
+    /// The quantity of the range there.
+    var near: UInt32
+    /// The time of the whole edge.
+    var whole: Centiseconds
+    var slot: UInt16
+    var edge: UInt16
+    var zone: Zone
+    /// Whether the path begins on this edge; only forward.
+    var isStart = false
+  }
+
+  static let none = UInt32.max
+
+  let rules: QueryRules
+  let limit: ReachLimit
+  /// Whether the cost of a path is the quantity of the range.
+  let costIsQuantity: Bool
+  var tiles: TouchedTiles
+  private(set) var labels: [Label] = []
+  /// The label of each (slot, zone, edge), or ``none``; a page for each slot and zone that was used.
+  private var pages: [UInt32] = []
+  private var pageStart: [Int] = []
+  var queue = CostQueue()
+  private(set) var settled = 0
+  /// The labels in the queue that are entered within the limit, if cost and quantity differ.
+  private var waiting = 0
+  /// Reached parts that are no labels: of the edges where a path begins, and entries that a label does not express.
+  var others: [ReachedEdge] = []
+  private let observe: (Double) -> Void
+
+  /// A search by the rules of a query.
+  ///
+  /// - Parameters:
+  ///   - map: The map.
+  ///   - rules: The rules.
+  ///   - limit: The range.
+  ///   - observe: Receives the finished share, 0 to 1, if it can be known.
+  init(
+    _ map: NavMap, rules: QueryRules, limit: ReachLimit, observe: @escaping (Double) -> Void
+  ) {
+    self.rules = rules
+    self.limit = limit
+    self.observe = observe
+    costIsQuantity = limit.quantity == .time && !rules.isShortest && rules.costsAreTimes
+    tiles = TouchedTiles(map)
+  }
+
+  /// Settles labels until the limit.
+  mutating func settle(
+    _ expand: (inout ReachSearch, UInt32, Label) throws(RoutingError) -> Void
+  ) throws(RoutingError) {
+    if Task.isCancelled { throw .cancelled }
+    while costIsQuantity || waiting > 0, let (index, key) = queue.pop() {
+      let label = labels[Int(index)]
+      guard key == label.cost else { continue }
+      if !costIsQuantity && isWithin(label) { waiting -= 1 }
+      settled += 1
+      if settled & 1023 == 0 {
+        if Task.isCancelled { throw .cancelled }
+        if costIsQuantity { observe(Double(key) / Double(limit.value)) }
+      }
+      try expand(&self, index, label)
+    }
+  }
+
+  /// Whether the edge of a label is reached within the limit.
+  @inline(__always)
+  private func isWithin(_ label: Label) -> Bool { label.near <= limit.value }
+
+  // MARK: Labels
+
+  /// Gives a state a label, or improves its label.
+  ///
+  /// - Returns: The index of the label; nil if the cost is no improvement.
+  @inline(__always)
+  mutating func improve(_ label: Label) -> UInt32? {
+    let place = place(of: label)
+    var index = pages[place]
+    if index == Self.none {
+      index = UInt32(labels.count)
+      pages[place] = index
+      labels.append(label)
+    } else {
+      guard label.cost < labels[Int(index)].cost else { return nil }
+      if !costIsQuantity && isWithin(labels[Int(index)]) { waiting -= 1 }
+      labels[Int(index)] = label
+    }
+    if costIsQuantity {
+      // Only an edge that is left within the limit leads on.
+      if label.cost <= limit.value { queue.push(index, cost: label.cost) }
+    } else {
+      if isWithin(label) { waiting += 1 }
+      queue.push(index, cost: label.cost)
+    }
+    return index
+  }
+
+  /// The label of a state; nil if it has none.
+  func label(_ slot: TileSlot, _ edge: EdgeIndex, _ zone: Zone) -> Label? {
+    let page = slot.rawValue * 3 + Int(zone.rawValue)
+    guard page < pageStart.count, pageStart[page] >= 0 else { return nil }
+    let index = pages[pageStart[page] + edge.rawValue]
+    return index == Self.none ? nil : labels[Int(index)]
+  }
+
+  @inline(__always)
+  private mutating func place(of label: Label) -> Int {
+    let page = Int(label.slot) * 3 + Int(label.zone.rawValue)
+    while pageStart.count <= page { pageStart.append(-1) }
+    if pageStart[page] < 0 {
+      pageStart[page] = pages.count
+      let layout = tiles.slots[Int(label.slot)].layout
+      pages.append(contentsOf: repeatElement(Self.none, count: layout.edgeCount))
+    }
+    return pageStart[page] + Int(label.edge)
+  }
+}

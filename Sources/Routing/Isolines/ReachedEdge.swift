@@ -1,0 +1,229 @@
+import MapReader
+import NavFormat
+import RoadCosts
+import RoadModel
+import RouteModel
+
+/// A part of a base edge that is reached, maybe beyond the limit of the range.
+struct ReachedEdge: Sendable {
+  var slot: TileSlot
+  /// The local number in the slot's tile, which it belongs to.
+  var edge: EdgeIndex
+  /// The part, in centimetres from the beginning of the directed edge.
+  var begin: UInt32
+  var end: UInt32
+  /// The quantity where it is reached first: forward at `begin`, backward at `end`.
+  var near: UInt32
+  /// The cost there.
+  var nearCost: UInt32
+  /// The time of the whole edge.
+  var whole: Centiseconds
+  /// The cost of the whole edge.
+  var wholeCost: UInt32
+  /// The time since departure at which the edge is entered; 0 in a query without a clock.
+  var entered: Centiseconds = 0
+  /// Whether the trip begins, or backward ends, on this edge.
+  var isOrigin = false
+
+  /// The cost between the place and a point of the edge, in centimetres from its beginning.
+  func cost(at along: UInt32, of length: UInt32, isReversed: Bool) -> UInt32 {
+    let part = Costing.partTime(wholeCost, part: along, of: length)
+    return nearCost &+ (isReversed ? wholeCost &- part : part)
+  }
+}
+
+/// Everything within a range: the result of a ``ReachSearch``.
+struct ReachedArea {
+  var tiles: TouchedTiles
+  var rules: QueryRules
+  var limit: ReachLimit
+  var isReversed: Bool
+  var edges: [ReachedEdge]
+  /// For each slot and each base edge of its own segments the index of its first part in `edges`; -1 if it is not
+  /// reached.
+  var first: [[Int32]]
+  /// The index of a further part of the same edge; -1 for none.
+  var next: [Int32]
+  var settled: Int
+
+  /// Collects the parts of a search: of each base edge the one with the best cost, and those that begin on it.
+  init(_ search: consuming ReachSearch, isReversed: Bool) throws(RoutingError) {
+    limit = search.limit
+    rules = search.rules
+    self.isReversed = isReversed
+    settled = search.settled
+    edges = []
+    next = []
+    first = []
+    tiles = search.tiles
+    let others = search.others
+    let labels = search.labels
+    edges.reserveCapacity(labels.count)
+    next.reserveCapacity(labels.count)
+    let costIsQuantity = search.costIsQuantity
+    for label in labels where label.near <= limit.value || !costIsQuantity {
+      if isReversed {
+        guard try search.mayBegin(label) else { continue }
+      }
+      try add(label)
+    }
+    for part in others where part.near <= limit.value { append(part) }
+    trim()
+    if !costIsQuantity {
+      settleDirections()
+      let parts = edges.filter { $0.near <= limit.value && $0.begin <= $0.end }
+      (edges, next, first) = ([], [], [])
+      for part in parts { append(part) }
+    }
+  }
+
+  /// Limits paths that come round to an edge of the place to the part that the trip does not begin or end on.
+  private mutating func trim() {
+    for index in edges.indices where edges[index].isOrigin {
+      let origin = edges[index]
+      var other = Int(first[origin.slot.rawValue][origin.edge.rawValue])
+      while other >= 0 {
+        if !edges[other].isOrigin {
+          if isReversed {
+            edges[other].begin = max(edges[other].begin, origin.end)
+          } else {
+            edges[other].end = min(edges[other].end, origin.begin)
+          }
+        }
+        other = Int(next[other])
+      }
+    }
+  }
+
+  /// Leaves each point of a road to the direction in which it is reached at the lower cost.
+  ///
+  /// If the cost is not the quantity, the other direction may be within the limit although the best path is not.
+  private mutating func settleDirections() {
+    for slot in first.indices {
+      for forward in stride(from: 0, to: first[slot].count, by: 2) {
+        let (a, b) = (Int(first[slot][forward]), Int(first[slot][forward + 1]))
+        guard a >= 0, b >= 0, next[a] < 0, next[b] < 0, !edges[a].isOrigin, !edges[b].isOrigin
+        else { continue }
+        let length = edges[a].end
+        // How much more the forward direction costs rises along it, or backward falls.
+        func isForward(_ at: UInt32) -> Bool {
+          edges[a].cost(at: at, of: length, isReversed: isReversed)
+            <= edges[b].cost(at: length - at, of: length, isReversed: isReversed)
+        }
+        var (low, high) = (Int64(-1), Int64(length) + 1)
+        while high - low > 1 {
+          let middle = (low + high) / 2
+          if isForward(UInt32(middle)) != isReversed { low = middle } else { high = middle }
+        }
+        // Up to `low` it is one direction, from `high` on the other; an empty part is dropped.
+        if isReversed {
+          if high > Int64(length) { edges[a].near = .max } else { edges[a].begin = UInt32(high) }
+          if low < 0 { edges[b].near = .max } else { edges[b].begin = length - UInt32(low) }
+        } else {
+          if low < 0 { edges[a].near = .max } else { edges[a].end = UInt32(low) }
+          if high > Int64(length) {
+            edges[b].near = .max
+          } else {
+            edges[b].end = length - UInt32(high)
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func add(_ label: ReachSearch.Label) throws(RoutingError) {
+    // Where a path begins is among the others.
+    if label.isStart { return }
+    let (slot, edge) = (TileSlot(label.slot), EdgeIndex(label.edge))
+    let map = tiles.map
+    let layout = tiles.slots[slot.rawValue].layout
+    let base = map.view(layout).base(edge)
+    let home = edge == base ? (slot, edge) : try tiles.home(slot, base)
+    let length = map.view(tiles.slots[home.0.rawValue].layout).length(home.1.segment)
+    let part = ReachedEdge(
+      slot: home.0, edge: home.1, begin: 0, end: length, near: label.near,
+      nearCost: label.nearCost, whole: label.whole,
+      wholeCost: wholeCost(label, home.0, home.1),
+      entered: rules.hasClock ? label.duration &- label.whole : 0)
+    // Zones and via edges give one base edge several states.
+    if let known = index(part.slot, part.edge) {
+      if part.nearCost < edges[known].nearCost { edges[known] = part }
+      return
+    }
+    append(part)
+  }
+
+  /// The cost of the whole edge of a label.
+  private func wholeCost(
+    _ label: ReachSearch.Label, _ slot: TileSlot, _ edge: EdgeIndex
+  ) -> UInt32 {
+    if !isReversed { return label.cost &- label.nearCost }
+    let map = tiles.map
+    return rules.cost(
+      map.view(tiles.slots[slot.rawValue].layout), edge, time: label.whole)
+  }
+
+  private mutating func append(_ part: ReachedEdge) {
+    let slot = part.slot.rawValue
+    while first.count <= slot {
+      first.append(
+        [Int32](repeating: -1, count: 2 * tiles.slots[first.count].layout.ownSegmentCount))
+    }
+    let edge = part.edge.rawValue
+    next.append(first[slot][edge])
+    first[slot][edge] = Int32(edges.count)
+    edges.append(part)
+  }
+
+  private func index(_ slot: TileSlot, _ edge: EdgeIndex) -> Int? {
+    guard slot.rawValue < first.count else { return nil }
+    let index = first[slot.rawValue][edge.rawValue]
+    return index < 0 ? nil : Int(index)
+  }
+
+  /// The quantity along a part, by the measure of its edge.
+  func profile(_ part: ReachedEdge) -> ReachProfile {
+    let map = tiles.map
+    let tile = map.view(tiles.slots[part.slot.rawValue].layout)
+    let measure: EdgeMeasure =
+      limit.quantity == .time && rules.layers.traffic != nil
+      ? rules.measure(tile, part.edge, at: part.entered, time: part.whole)
+      : EdgeMeasure(
+        length: tile.length(part.edge.segment),
+        time: limit.amount(part.whole, tile.length(part.edge.segment)))
+    return ReachProfile(part: part, measure: measure, isReversed: isReversed)
+  }
+}
+
+/// The quantity of the range along a reached part of an edge.
+struct ReachProfile {
+  let part: ReachedEdge
+  let measure: EdgeMeasure
+  let isReversed: Bool
+
+  /// The quantity at a point, in centimetres from the beginning of the directed edge.
+  func amount(at along: UInt32) -> UInt32 {
+    let here = measure.time(upTo: along)
+    if isReversed {
+      let end = measure.time(upTo: part.end)
+      return part.near &+ (end > here ? end &- here : 0)
+    }
+    let begin = measure.time(upTo: part.begin)
+    return part.near &+ (here > begin ? here &- begin : 0)
+  }
+
+  /// The quantity at the end of the part that is reached last.
+  var far: UInt32 { amount(at: isReversed ? part.begin : part.end) }
+
+  /// The sub-range of the part within a limit, found by bisection; nil if nothing of it is.
+  func within(_ limit: UInt32) -> ClosedRange<UInt32>? {
+    guard part.near <= limit else { return nil }
+    if far <= limit { return part.begin...part.end }
+    var (reached, beyond) = isReversed ? (part.end, part.begin) : (part.begin, part.end)
+    while max(reached, beyond) - min(reached, beyond) > 1 {
+      let middle = min(reached, beyond) + (max(reached, beyond) - min(reached, beyond)) / 2
+      if amount(at: middle) <= limit { reached = middle } else { beyond = middle }
+    }
+    return isReversed ? reached...part.end : part.begin...reached
+  }
+}

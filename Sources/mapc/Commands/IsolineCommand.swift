@@ -1,0 +1,141 @@
+import ArgumentParser
+import Bytes
+import Geo
+import MapReader
+import RoadModel
+import RouteModel
+import Routing
+
+/// `mapc isoline`.
+struct IsolineCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "isoline", _superCommandName: "mapc",
+    abstract: "Draw what can be reached from a place within a time or a distance.",
+    discussion: """
+      Examples:
+        mapc isoline region.nav --at 43.7311,7.4197 --minutes 10,20,30 -o area.geojson
+        mapc isoline region.nav --at 43.7311,7.4197 --km 5 --reverse --truck-height 4.0
+        mapc isoline region.nav --at 43.7311,7.4197 --minutes 15 --network
+
+      Each area contains those of smaller values. A polygon contains every road that
+      is reached, and none that is not, except within the error that 'text' and 'json'
+      state; fields between roads are filled up to 500 m. Islands that a ferry reaches
+      are polygons of their own. Distances are those along the quickest routes, with
+      --shortest along the shortest ones. --reverse draws from where the place can be
+      reached, without a departure time.
+      """)
+
+  enum Format: String, ExpressibleByArgument, CaseIterable { case geojson, json, text }
+
+  @Argument(help: "A .nav file.", completion: .map)
+  var file: String
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The place.", valueName: "lat,lon"))
+  var at: String
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Travel times, such as 10,20,30.", valueName: "list"))
+  var minutes: String?
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Distances, such as 5,10.", valueName: "list"))
+  var km: String?
+  @Flag(help: "Draw from where the place can be reached.")
+  var reverse = false
+  @Flag(help: "Draw lines instead of polygons.")
+  var lines = false
+  @Flag(help: "Give the reached roads, each with the value at its ends, instead of areas.")
+  var network = false
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Maximum number of points of each area, at least 12.", valueName: "n"))
+  var maxPoints: Int?
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The error that the areas may have; by default it suits the range.", valueName: "metres"))
+  var error: Double?
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Leave out islands and holes below this share of the largest polygon, 0 to 1.",
+      valueName: "share"))
+  var denoise: Double?
+
+  @OptionGroup(title: "Vehicle and route")
+  var vehicle: VehicleOptions
+  @OptionGroup(title: "Roads")
+  var roads: RoadOptions
+
+  @Option(help: "Features, an object with all that is known, or a line per area.")
+  var format: Format = .geojson
+  @OptionGroup
+  var output: OutputOptions
+
+  func validate() throws {
+    _ = try Place.parse(at)
+    guard (minutes == nil) != (km == nil) else {
+      throw ValidationError("give either --minutes or --km")
+    }
+    if network && lines { throw ValidationError("--network and --lines can't be combined") }
+    if reverse && vehicle.depart != nil {
+      throw ValidationError(
+        "--reverse can't be combined with --depart: the time of departure would differ from road "
+          + "to road")
+    }
+    do throws(RoutingError) { try request(Vehicle(.car), .init()).check() } catch {
+      throw ValidationError(error.description)
+    }
+  }
+
+  /// The values in seconds or metres; what can't be read is 0, which no engine takes.
+  private var values: [Double] {
+    let unit = minutes == nil ? 1_000.0 : 60
+    return (minutes ?? km ?? "").split(separator: ",", omittingEmptySubsequences: false)
+      .map { (Double($0) ?? 0) * unit }
+  }
+
+  private func request(
+    _ vehicle: Vehicle, _ options: RouteRequest.Options
+  ) throws -> IsolineRequest {
+    IsolineRequest(
+      place: Waypoint(try Place.parse(at)), quantity: minutes == nil ? .distance : .time,
+      values: values, vehicle: vehicle, options: options, isReversed: reverse,
+      drawing: IsolineRequest.Drawing(
+        maximumPoints: maxPoints, errorMetres: error, minimumShare: denoise ?? 0),
+      wantsPolygons: !network, wantsNetwork: network)
+  }
+
+  func run() async throws {
+    try await reporting {
+      let map = try NavMap(path: file)
+      let rule = output.rule(inputs: [file] + [roads.traffic].compactMap { $0 })
+      try output.check(rule)
+      var options = self.vehicle.options
+      try roads.apply(to: &options, map)
+      let request = try request(vehicle.vehicle(), options)
+      let place = try Place.parse(at)
+      let response: IsolineResponse
+      do throws(RoutingError) {
+        response = try await OfflineRoutingEngine(map: map).isolines(for: request)
+      } catch {
+        let failure = Failure(error)
+        throw Failure(
+          status: failure.status,
+          message: error.description { _ in "the place" } + FarPlaces(map).hint(error, [place]))
+      }
+      let text = IsolineOutput(request, response, map, drawsLines: lines)
+      switch format {
+      case .geojson: try Console.write(text.geojson, to: output.path, rule)
+      case .json: try Console.write(text.json, to: output.path, rule)
+      case .text: try Console.write(text.text, to: output.path, rule)
+      }
+      for notice in response.notices {
+        Console.error("note: " + notice.text { _ in "the place" })
+      }
+      let far = FarPlaces(map).line(
+        "the place", place, on: response.place.position, metres: response.place.distanceMetres)
+      if let far { Console.error("note: " + far) }
+      output.sayWritten()
+    }
+  }
+}

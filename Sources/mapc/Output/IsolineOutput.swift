@@ -1,0 +1,127 @@
+import Geo
+import JSON
+import MapReader
+import MapServer
+import RouteModel
+
+/// The answer of `mapc isoline` as text (Formats/cli-json.md).
+struct IsolineOutput {
+  private let request: IsolineRequest
+  private let response: IsolineResponse
+  private let map: NavMap
+  private let features: IsolineFeatures
+
+  init(
+    _ request: IsolineRequest, _ response: IsolineResponse, _ map: NavMap, drawsLines: Bool
+  ) {
+    self.request = request
+    self.response = response
+    self.map = map
+    features = IsolineFeatures(request.quantity, arePolygons: !drawsLines)
+  }
+
+  private var isTime: Bool { request.quantity == .time }
+
+  /// A collection of features.
+  var geojson: String {
+    var json = JSONWriter()
+    json.object { object in
+      object.string("type", "FeatureCollection")
+      object.string("attribution", map.provenance.attribution)
+      object.array("features") { list in
+        features.write(response, to: &list)
+        if let network = response.network { features.write(network: network, to: &list) }
+      }
+    }
+    return json.text + "\n"
+  }
+
+  /// One object.
+  var json: String {
+    var json = JSONWriter()
+    json.object { object in
+      object.string("map", map.path)
+      object.string("attribution", map.provenance.attribution)
+      object.string("quantity", request.quantity.rawValue)
+      object.bool("reversed", request.isReversed)
+      object.place("at", response.place.position)
+      object.number("distance_m", response.place.distanceMetres, decimals: 2)
+      if let name = response.place.roadName { object.string("name", name) }
+      if let version = response.trafficVersion { object.int("traffic_version", Int(version)) }
+      if request.wantsPolygons {
+        object.number("error_m", response.errorMetres, decimals: 1)
+        object.number("margin_m", response.marginMetres, decimals: 1)
+        object.array("isolines") { list in
+          for isoline in response.isolines { list.object { write(isoline, to: &$0) } }
+        }
+      }
+      if let network = response.network {
+        object.array("network") { list in
+          for road in network { list.object { write(road, to: &$0) } }
+        }
+      }
+    }
+    return json.text + "\n"
+  }
+
+  private func write(_ isoline: Isoline, to json: inout JSONWriter) {
+    json.number(isTime ? "duration_s" : "length_m", isoline.value, decimals: 2)
+    json.number("area_km2", Self.squareKilometres(isoline), decimals: 3)
+    json.int("points", isoline.pointCount)
+    json.array("polygons") { polygons in
+      for polygon in isoline.polygons {
+        polygons.array { rings in
+          for ring in [polygon.outer] + polygon.holes {
+            rings.array { for place in ring { $0.place(place) } }
+          }
+        }
+      }
+    }
+  }
+
+  private func write(_ road: ReachedRoad, to json: inout JSONWriter) {
+    json.string("edge", "\(road.edge)")
+    json.number(isTime ? "begin_s" : "begin_m", road.atBegin, decimals: 2)
+    json.number(isTime ? "end_s" : "end_m", road.atEnd, decimals: 2)
+    if road.isFerry { json.bool("ferry", true) }
+    json.array("line") { for place in road.line { $0.place(place) } }
+  }
+
+  /// A line for each area, or one for the network.
+  var text: String {
+    if let network = response.network {
+      let metres = network.reduce(0.0) { sum, road in
+        sum + zip(road.line, road.line.dropFirst()).reduce(0) { $0 + Distance.metres($1.0, $1.1) }
+      }
+      return "\(Text.count(network.count)) parts of roads, by direction, "
+        + "\(Text.fixed(metres / 1_000, 1)) km\n"
+    }
+    var text = ""
+    for isoline in response.isolines {
+      let value =
+        isTime
+        ? "\(Text.fixed(isoline.value / 60, 1)) min" : "\(Text.fixed(isoline.value / 1_000, 2)) km"
+      let holes = isoline.polygons.reduce(0) { $0 + $1.holes.count }
+      text +=
+        "\(value): \(Text.fixed(Self.squareKilometres(isoline), 2)) km², polygons: "
+        + "\(isoline.polygons.count), holes: \(holes), points: \(Text.count(isoline.pointCount))\n"
+    }
+    return text + "error: \(Text.fixed(response.errorMetres, 0)) m\n"
+  }
+
+  /// The area, by the plane around the first point of each ring.
+  private static func squareKilometres(_ isoline: Isoline) -> Double {
+    var area = 0.0
+    for polygon in isoline.polygons {
+      for ring in [polygon.outer] + polygon.holes {
+        guard let first = ring.first else { continue }
+        let points = ring.map { place -> (x: Double, y: Double) in
+          let (east, north) = Distance.offset(from: first, to: place)
+          return (east, north)
+        }
+        for (a, b) in zip(points, points.dropFirst()) { area += (a.x * b.y - b.x * a.y) / 2 }
+      }
+    }
+    return area / 1e6
+  }
+}

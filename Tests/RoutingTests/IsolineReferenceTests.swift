@@ -1,0 +1,170 @@
+import Geo
+import MapReader
+import NavFormat
+import RoadCosts
+import RoadModel
+import RouteModel
+import TestSupport
+import Testing
+
+@testable import Routing
+
+/// Isolines reach what plain Dijkstra reaches, edge by edge and to the hundredth of a second.
+@Suite struct IsolineReferenceTests {
+  static let extracts = [
+    "monaco-osrm.osm.pbf", "liechtenstein-2025.osm.pbf", "andorra-2026.osm.pbf",
+    "aachen.osm.pbf", "heidelberg.test.osm.pbf",
+  ]
+
+  /// Those kinds of queries whose cost is their time; prices do not change which of two paths is quicker unless they
+  /// use different numbers of avoided roads.
+  static let timed = ReferenceKind.all.filter {
+    !$0.options.isShortest
+      && !$0.changes.contains { if case .weight = $0.effect { true } else { false } }
+  }
+
+  private static func request(
+    _ place: Coordinate, _ kind: ReferenceKind, _ graph: ReferenceGraph,
+    _ quantity: IsolineRequest.Quantity, _ value: Double, isReversed: Bool = false
+  ) -> IsolineRequest {
+    IsolineRequest(
+      place: Waypoint(place), quantity: quantity, values: [value], vehicle: kind.vehicle,
+      options: graph.options.ofRequest, isReversed: isReversed, wantsPolygons: false,
+      wantsNetwork: true)
+  }
+
+  @Test(
+    "what is reached from a place, and when, is what plain Dijkstra finds",
+    .timeLimit(.minutes(10)),
+    .enabled(if: !TestData.present(extracts).isEmpty, "needs extracts; set MAPC_DATA"),
+    arguments: TestData.present(extracts))
+  func forward(_ name: String) async throws {
+    let built = try await BuiltMap(file: TestData.path(name))
+    var compared = 0
+    for (number, kind) in Self.timed.enumerated() {
+      let graph = try ReferenceGraph(
+        built.map, kind.vehicle, kind.options(built.map, seed: UInt64(number)))
+      let engine = OfflineRoutingEngine(map: built.map)
+      var random = SeededGenerator(seed: 77 + UInt64(number))
+      let starts = try RandomPlaces(graph, leaving: true)
+      for value in [120.0, 400, 1_200] {
+        guard let from = try starts.next(&random) else { continue }
+        let label = "\(name), \(kind.name): \(from.place), \(value) s"
+        let response = try await engine.isolines(
+          for: Self.request(from.place, kind, graph, .time, value))
+        let network = try #require(response.network)
+        compared += try Self.compare(
+          network, graph, from, UInt32(value * 100), hasPrices: !graph.options.avoid.isEmpty, label)
+      }
+    }
+    #expect(compared > 1_000)
+    print("\(name): \(compared) edges")
+  }
+
+  /// Compares all edges but those on which the trip begins; returns how many are reached.
+  private static func compare(
+    _ network: [ReachedRoad], _ graph: ReferenceGraph, _ from: RandomPlace, _ limit: UInt32,
+    hasPrices: Bool, _ label: String
+  ) throws -> Int {
+    let entries = graph.entries(from: from)
+    let starts = Set(from.edges.map(\.edge))
+    var reached: [UInt32: Double] = [:]
+    for road in network where !starts.contains(road.edge.number) {
+      reached[road.edge.number] = min(reached[road.edge.number] ?? .infinity, road.atBegin)
+    }
+    var wrong = 0
+    var count = 0
+    for (edge, entry) in entries where !starts.contains(edge) {
+      let isReached = entry.time <= limit
+      if isReached { count += 1 }
+      let found = reached.removeValue(forKey: edge)
+      // Where prices count, a direction in which no point is reached at the lower cost is left out.
+      let base = graph.edges[Int(edge)].base
+      let opposite = edge - UInt32(base) + UInt32(base ^ 1)
+      if isReached, found == nil, hasPrices, let other = entries[opposite],
+        other.cost + graph.edges[Int(opposite)].state.cost <= entry.cost
+      {
+        continue
+      }
+      if found.map({ UInt32(($0 * 100).rounded()) }) != (isReached ? entry.time : nil) {
+        wrong += 1
+        if wrong < 4 {
+          Issue.record("\(label): edge \(edge) at \(entry.time), not \(String(describing: found))")
+        }
+      }
+    }
+    #expect(reached.isEmpty && wrong == 0, "\(label): \(wrong) wrong, \(reached.count) invented")
+    return count
+  }
+
+  @Test(
+    "from where a place can be reached, and in what time, is what routes take",
+    .timeLimit(.minutes(10)),
+    .enabled(if: !TestData.present(extracts).isEmpty, "needs extracts; set MAPC_DATA"),
+    arguments: TestData.present(extracts))
+  func backward(_ name: String) async throws {
+    let built = try await BuiltMap(file: TestData.path(name))
+    var (reached, not) = (0, 0)
+    for (number, kind) in Self.timed.enumerated()
+    where kind.options.departure == nil && kind.traffic == nil {
+      let graph = try ReferenceGraph(
+        built.map, kind.vehicle, kind.options(built.map, seed: UInt64(number)))
+      // Where prices count, times are no costs.
+      if !graph.options.avoid.isEmpty { continue }
+      let engine = OfflineRoutingEngine(map: built.map)
+      var random = SeededGenerator(seed: 99 + UInt64(number))
+      let (starts, ends) = (
+        try RandomPlaces(graph, leaving: true), try RandomPlaces(graph, leaving: false)
+      )
+      for value in [200.0, 900] {
+        guard let to = try ends.next(&random) else { continue }
+        let response = try await engine.isolines(
+          for: Self.request(to.place, kind, graph, .time, value, isReversed: true))
+        let network = Dictionary(
+          grouping: try #require(response.network), by: \.edge.number)
+        for _ in 0..<25 {
+          guard
+            let from = try starts.next(&random, near: to.place, metres: value * 8)
+          else { continue }
+          let label = "\(name), \(kind.name): \(from.place) to \(to.place), \(value) s"
+          let expected = graph.costs(from: from, to: [to])[0].flatMap {
+            $0 <= UInt32(value * 100) ? $0 : nil
+          }
+          let found = try from.edges.compactMap {
+            try Self.time(network, graph, $0.edge, $0.along)
+          }.min()
+          #expect(found == expected, "\(label)")
+          if expected == nil { not += 1 } else { reached += 1 }
+        }
+      }
+    }
+    print("\(name): \(reached) reached, \(not) not")
+    #expect(reached > 50)
+  }
+
+  /// The time from a point of an edge to the place, by the reversed network; nil if it is not in there.
+  private static func time(
+    _ network: [UInt32: [ReachedRoad]], _ graph: ReferenceGraph, _ edge: UInt32, _ along: UInt32
+  ) throws -> UInt32? {
+    let (length, state) = (graph.edges[Int(edge)].length, graph.edges[Int(edge)].state)
+    var best: UInt32?
+    for road in network[edge] ?? [] {
+      let metres = zip(road.line, road.line.dropFirst()).reduce(0) {
+        $0 + Distance.metres($1.0, $1.1)
+      }
+      let map = graph.map
+      let shape = try map.tile(graph.edges[Int(edge)].tile)
+        .shape(SegmentIndex(graph.edges[Int(edge)].base / 2))
+      // The part ends at the end of the edge, or where the trip ends on it.
+      let isToEnd =
+        road.line.last == (graph.edges[Int(edge)].direction == .forward ? shape.last : shape.first)
+      let end = isToEnd ? length : UInt32(min(Double(length), (metres * 100).rounded()))
+      let near = UInt32((road.atEnd * 100).rounded())
+      guard along <= end else { continue }
+      let time = near + state.time(upTo: end, of: length) - state.time(upTo: along, of: length)
+      let far = UInt32((road.atBegin * 100).rounded())
+      if time <= far + 1 { best = min(best ?? .max, time) }
+    }
+    return best
+  }
+}
