@@ -127,7 +127,8 @@ extension ReachSearch {
       guard home == (state.slot, state.edge) else { return }
     }
     let turn = rules.turnTime(tile, arrival, onto: edge)
-    let cost = way.cost &+ rules.cost(ofTurn: turn)
+    let cost =
+      way.cost &+ rules.cost(ofTurn: turn, isUTurn: edge == arrival.base.reversed)
     let duration = Costing.sum(way.duration, turn)
     let near = limit.amount(duration, way.length)
     guard cost <= QueryRules.maximumCost, !costIsQuantity || near <= limit.value else { return }

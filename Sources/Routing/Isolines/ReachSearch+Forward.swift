@@ -70,21 +70,22 @@ extension ReachSearch {
       if let row, rules.isBanned(tile, turn: row, at: rules.time(0, after: label.duration)) {
         continue
       }
-      try enter(label, turn, zone, slot, tile, edge, onto, roads.span)
+      let turnCost = rules.cost(ofTurn: turn, isUTurn: edge == arrival.base.reversed)
+      try enter(label, (turn, turnCost), zone, slot, tile, edge, onto, roads.span)
     }
   }
 
   /// Labels an edge that is entered.
   private mutating func enter(
-    _ before: Label, _ turn: Centiseconds, _ zone: Zone, _ slot: TileSlot,
+    _ before: Label, _ turn: (time: Centiseconds, cost: UInt32), _ zone: Zone, _ slot: TileSlot,
     _ tile: borrowing TileView, _ edge: EdgeIndex, _ onto: EdgeIndex,
     _ roads: borrowing Span<UInt32>
   ) throws(RoutingError) {
     let length = tile.length(edge.segment)
-    let entered = Costing.sum(before.duration, turn)
+    let entered = Costing.sum(before.duration, turn.time)
     let time = rules.edgeTime(tile, edge, at: rules.time(0, after: entered), roads)
     let cost =
-      before.cost &+ rules.cost(ofTurn: turn) &+ rules.price(entry: tile.entry(edge, roads))
+      before.cost &+ turn.cost &+ rules.price(entry: tile.entry(edge, roads))
     guard cost <= QueryRules.maximumCost else { return }
     let near = limit.amount(entered, before.length)
     if costIsQuantity && near > limit.value { return }
