@@ -1,5 +1,6 @@
 import Bytes
 import JSON
+import Logging
 import MapReader
 import NIOCore
 import NIOHTTP1
@@ -19,7 +20,7 @@ extension Answerer {
   func take(_ body: [UInt8], _ reader: TrafficPort.Reader) -> TrafficConnection.Reply {
     let refusal: TrafficRefusal
     do throws(TrafficRefusal) {
-      guard let map = try? map.answers().map else {
+      guard let map = try? self.map.answers().map else {
         throw TrafficRefusal(status: 503, "the map is being replaced: try again")
       }
       let sent = try reader(body, map)

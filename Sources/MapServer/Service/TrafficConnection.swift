@@ -142,7 +142,7 @@ final class TrafficConnection: ChannelInboundHandler {
     deadline?.cancel()
     let loop = context.eventLoop
     let bound = NIOLoopBound((self, context), eventLoop: loop)
-    let body = body
+    let body = self.body
     self.body = []
     let isStarted = WorkerThread.start { [answerer, port] in
       let reply = answerer.take(body, port.reader)

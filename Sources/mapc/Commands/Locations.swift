@@ -1,6 +1,8 @@
 import ArgumentParser
+import Geo
 import JSON
 import MapReader
+import NavFormat
 import RoadModel
 import RouteModel
 import Routing

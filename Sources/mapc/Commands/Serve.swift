@@ -3,6 +3,7 @@ import Bytes
 import Logging
 import MapReader
 import MapServer
+import RouteModel
 import Traffic
 
 /// `mapc serve`.
