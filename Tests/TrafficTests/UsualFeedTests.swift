@@ -80,7 +80,8 @@ import Traffic
     ).build()
   }
 
-  @Test("roads with the same course share a profile; where records overlap, the lowest speed counts")
+  @Test(
+    "roads with the same course share a profile; where records overlap, the lowest speed counts")
   func placed() async throws {
     let roads = try await Self.roads()
     let map = roads.built.map
