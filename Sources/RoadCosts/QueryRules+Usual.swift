@@ -95,10 +95,7 @@ struct UsualDrive {
 extension QueryRules {
   /// A base edge at usual speeds; nil if none are known, or the query does not look at them.
   ///
-  /// - Parameters:
-  ///   - place: Where the edge belongs.
-  ///   - mapTime: Its time by the map.
-  ///   - entered: When it is entered, for the rules of the map.
+  /// `place` is where the edge belongs, `mapTime` its time by the map, and `entered` counts for the rules of the map.
   func usualDrive(
     _ tile: borrowing TileView, _ edge: EdgeIndex, _ place: (tile: TileNumber, edge: EdgeIndex),
     mapTime: Centiseconds, at entered: Centiseconds
@@ -168,6 +165,7 @@ extension QueryRules {
   ///   - pieces: The pieces of traffic.
   ///   - traffic: Their layer.
   ///   - drive: The edge at usual speeds.
+  ///   - length: Its length in centimetres.
   ///   - departure: Seconds since 1970-01-01 UTC.
   ///   - entered: When the edge is entered, after the departure.
   /// - Returns: The time.

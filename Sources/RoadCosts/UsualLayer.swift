@@ -97,7 +97,8 @@ package final class UsualLayer: Sendable {
   /// - Returns: The time, in the same unit; at most the longest time of an edge after the begin.
   /// - Complexity: O(log runs), and O(1) for each change of the speed on the way.
   func arrival(
-    _ piece: Int, _ centimetres: UInt32, from begin: Int64, _ clock: WeekClock, _ limits: UsualLimits
+    _ piece: Int, _ centimetres: UInt32, from begin: Int64, _ clock: WeekClock,
+    _ limits: UsualLimits
   ) -> Int64 {
     let speed = speeds.pieces[piece].speed
     let profile = Int(speeds.pieces[piece].profile)

@@ -19,6 +19,7 @@ extension Route {
   /// How many waypoints lie before a position, the first included.
   ///
   /// - Parameter metres: Metres driven from the beginning of the route.
+  /// - Returns: The number; 1 at the beginning.
   package func waypointCount(before metres: Double) -> Int {
     guard metres > 0 else { return 1 }
     guard let (index, begin) = section(at: metres) else { return sections.count + 1 }

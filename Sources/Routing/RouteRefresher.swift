@@ -161,7 +161,8 @@ extension OfflineRoutingEngine {
       var begin = Waypoint(place)
       // Nobody turns round on the spot for a route that is a little better.
       begin.course = Course(
-        degrees: Int(Distance.bearing(east: east, north: north).rounded()) % 360, tolerance: 60)
+        degrees: Int((Trigonometry.bearing(east: east, north: north) * 180 / .pi).rounded()) % 360,
+        tolerance: 60)
       begin.wayID = rest.sections[0].edges.first?.wayID
       ahead.waypoints =
         [begin] + request.waypoints.dropFirst(route.waypointCount(before: metres))

@@ -124,11 +124,13 @@ import Traffic
       #expect(!now.contains(old) && now.contains("\"congestion_numeric\":[9"))
       #expect(now.contains("\"traffic_delay\":"))
       // Two points: behind the first piece nothing is left.
-      let pieces = try #require(now.firstMatch(of: /"distance":\[([^\]]*)\]/)?.1).split(separator: ",")
+      let pieces = try #require(now.firstMatch(of: /"distance":\[([^\]]*)\]/)?.1).split(
+        separator: ",")
       let rest = try await served.get(
         refresh + "/0/0?current_route_geometry_index=\(pieces.count - 1)"
       ).body
-      let left = try #require(rest.firstMatch(of: /"distance":\[([^\]]*)\]/)?.1).split(separator: ",")
+      let left = try #require(rest.firstMatch(of: /"distance":\[([^\]]*)\]/)?.1).split(
+        separator: ",")
       #expect(left == pieces.suffix(1))
       for (path, code) in [
         (refresh + "/1/0", "InvalidValue"), (refresh + "/0/1", "InvalidValue"),

@@ -276,7 +276,9 @@ struct ReferenceGraph {
     if usual.isEven(edge.number) || edge.length == 0 { return (duration, []) }
     return (
       duration,
-      points.map { ($0.along, Costing.partTime(duration, part: UInt32($0.time - entered), of: whole)) }
+      points.map {
+        ($0.along, Costing.partTime(duration, part: UInt32($0.time - entered), of: whole))
+      }
     )
   }
 

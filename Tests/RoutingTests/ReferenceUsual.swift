@@ -125,9 +125,8 @@ struct ReferenceUsual {
 
   /// When an edge with measured traffic is left.
   ///
-  /// - Parameters:
-  ///   - horizon: When the age of the traffic is its horizon, and how long that is.
-  ///   - traffic: The time in the traffic, if the usual time is this.
+  /// `horizon` is when the age of the traffic is its horizon, and how long that is; `traffic` gives the time in the
+  /// traffic, if the usual time is this.
   func faded(
     _ edge: Edge, _ entered: Int64, horizon: (at: Int64, length: Int64),
     traffic: (_ usual: UInt32) -> UInt32

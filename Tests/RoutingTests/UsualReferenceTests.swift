@@ -28,7 +28,8 @@ import Testing
     traffic: (horizon: UInt32, age: Int64)? = nil,
     _ set: (inout ReferenceOptions) -> Void = { _ in }
   ) -> ReferenceKind {
-    var kind = ReferenceKind("\(name), \(moments[moment].name)", vehicle, changes, traffic: traffic) {
+    var kind = ReferenceKind("\(name), \(moments[moment].name)", vehicle, changes, traffic: traffic)
+    {
       $0.departure = moments[moment].time
       set(&$0)
     }

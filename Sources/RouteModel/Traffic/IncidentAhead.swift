@@ -57,16 +57,18 @@ extension Route {
     return found
   }
 
-  /// How long the rest of the route takes from a position, in seconds, in the traffic.
+  /// How long the rest of the route takes from a position, in the traffic.
   ///
   /// - Parameter metres: Metres driven from the beginning of the route.
+  /// - Returns: Seconds; 0 behind the end.
   public func remainingSeconds(from metres: Double = 0) -> Double {
     durationSeconds - seconds(upTo: metres)
   }
 
-  /// How long the rest of the route takes without traffic, in seconds; nil if no traffic was considered.
+  /// How long the rest of the route takes without traffic.
   ///
   /// - Parameter metres: Metres driven from the beginning of the route.
+  /// - Returns: Seconds; nil if no traffic was considered.
   public func remainingSecondsWithoutTraffic(from metres: Double = 0) -> Double? {
     trafficDelaySeconds(from: metres).map { remainingSeconds(from: metres) - $0 }
   }

@@ -169,6 +169,7 @@ public final class UsualSpeeds: Sendable {
   /// - Parameters:
   ///   - speed: The speed in tenths of km/h; 0 if nothing is known, which has the share 0.
   ///   - highest: The highest speed in tenths of km/h.
+  /// - Returns: The share, 0 to 250.
   package static func share(_ speed: UInt16, of highest: UInt16) -> UInt8 {
     if speed == 0 { return 0 }
     let whole = UInt32(WeekProfile.wholeShare)
