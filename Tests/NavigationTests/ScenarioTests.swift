@@ -56,6 +56,9 @@ import Testing
       name: "fixes 6 m to the side", map: .town, places: ["A", "F"],
       steps: [.drive("ABCF", Drive(left: 6))], events: arrival),
     Scenario(
+      name: "a restriction over a way, with fixes 14 m to the side", map: .via, places: ["A", "D"],
+      steps: [.drive("ABCD", Drive(left: 14))], events: arrival),
+    Scenario(
       name: "a stop on the way", map: .town, places: ["A", "C", "F"], steps: [.drive("ABCF")],
       events: "leg 0, near 1, at 1, leg 1, near 2, at 2, ended arrived"),
     Scenario(

@@ -53,7 +53,7 @@ extension Trip {
   }
 
   /// The angle between two directions, 0 to 180 degrees.
-  private static func angle(_ a: Double, _ b: Double) -> Double {
+  static func angle(_ a: Double, _ b: Double) -> Double {
     let turn = abs(a - b).truncatingRemainder(dividingBy: 360)
     return min(turn, 360 - turn)
   }

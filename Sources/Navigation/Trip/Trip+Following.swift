@@ -14,6 +14,8 @@ extension Trip {
   private static let ahead = 3_000.0
   /// The speed below which a heading means nothing, and that of a vehicle that stands, metres per second.
   private static let headingSpeed = 2.0
+  /// Degrees within which a road has the direction of the route.
+  private static let sameDirection = 30.0
   private static let standingSpeed = 1.5
 
   /// Takes a fix that is not discarded.
@@ -115,12 +117,20 @@ extension Trip {
     var needed = state.options.leavingNats
     // While the noise is not known yet, more is needed.
     if state.follower.isNew { needed *= 1.5 }
+    // A road beside the route, in its direction, differs by the distance alone, which drifts; nothing is urgent there.
+    var fixes = 2
+    if let road = testimony.elsewhere,
+      Self.angle(road.headingDegrees, line.place(at: fit.along).course) < Self.sameDirection
+    {
+      needed *= 1.6
+      fixes = 4
+    }
     if testimony.margin < needed / 2 || fit.nats < 0.5 {
       state.doubts = 0
       return false
     }
     state.doubts += 1
-    return testimony.margin >= needed && state.doubts >= 2
+    return testimony.margin >= needed && state.doubts >= fixes
   }
 
   /// Asks the witness about a fix; it hears the recent ones first if it was not listening.
