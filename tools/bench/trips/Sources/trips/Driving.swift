@@ -16,6 +16,8 @@ struct Outcome {
   var maneuvers = 0
   var announced = 0
   var late: [String] = []
+  /// Milliseconds from the fix to the new route that is driven.
+  var rerouteMilliseconds: [Double] = []
 }
 
 /// Where a vehicle truly is.
@@ -75,11 +77,15 @@ struct SimulatedTrip {
             "false at \(drive.position), \(Int(drive.along)) m of \(Int(drive.length)), on it for "
               + "\(on) fixes, \(judge.words)")
         }
+        let begin = ContinuousClock.now
         var renewed = request
         renewed.waypoints = [start] + request.waypoints.dropFirst()
         if let response = try? engine.routes(for: renewed) {
           route = response.routes[0]
           judge.follow(route)
+          let spent = (ContinuousClock.now - begin).components
+          outcome.rerouteMilliseconds.append(
+            Double(spent.seconds) * 1_000 + Double(spent.attoseconds) / 1e15)
           // The vehicle goes on where it truly is.
           var here = Waypoint(drive.position)
           here.course = Course(degrees: Int(drive.courseDegrees) % 360, tolerance: 30)
