@@ -87,15 +87,17 @@ import Testing
   func tunnel() async throws {
     let roads = try await DrawnMap.tunnel.roads()
     var runner = Runner(try roads.trip(["A", "D"], Scenario.options { $0.estimateSeconds = 60 }))
-    try runner.drive(try Drive(speed: 20, stand: 0).fixes("AB", on: roads))
-    for second in 0..<100 { try runner.take(.tick(20 + Double(second))) }
+    let fixes = try Drive(speed: 20, stand: 0).fixes("AB", on: roads)
+    try runner.drive(fixes)
+    let end = try #require(fixes.last?.time)
+    for second in 1...100 { try runner.take(.tick(end + Double(second))) }
     let estimated = runner.progress.filter { $0.source == .estimated }
-    // The last fix came at 19 s, so the first estimate is due at 22 and the last at 79.
-    #expect(estimated.first?.time == 22)
-    #expect(estimated.last?.time == 79)
+    // The signal is lost after three seconds, and the place estimated for a minute after the last fix.
+    #expect(estimated.first?.time == end + 3)
+    #expect(estimated.last?.time == end + 60)
     let last = try #require(estimated.last)
-    // 20 m a second for 79 s of the 2800 m.
-    #expect(abs(last.metresLeft - (2_800 - 79 * 20)) < 60)
+    // 20 m a second of the 2800 m.
+    #expect(abs(last.metresLeft - (2_800 - (end + 60) * 20)) < 60)
     #expect(last.rawPosition == nil)
     #expect(last.ahead.first?.kind == .tunnel)
   }

@@ -50,7 +50,7 @@ import Testing
   private static func places(_ map: DrawnMap) -> [String] {
     switch map {
     case .town: ["A", "C", "G"]
-    case .frontage, .tunnel, .ferry, .yards: ["A", "D"]
+    case .frontage, .tunnel, .ferry, .yards, .via: ["A", "D"]
     case .ring: ["W", "E"]
     case .exit: ["A", "f"]
     case .oneWay: ["A", "B", "C"]

@@ -137,7 +137,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
 
 /// The maps of the scenarios, each built once.
 enum DrawnMap: String, Sendable, CaseIterable {
-  case town, frontage, tunnel, ferry, ring, exit, yards, oneWay, fork, line
+  case town, frontage, tunnel, ferry, ring, exit, yards, oneWay, fork, line, via
 
   private static let built = BuiltMaps()
 
@@ -268,6 +268,18 @@ enum DrawnMap: String, Sendable, CaseIterable {
           "AEFD": "highway=secondary name=Lower",
           "DZ": "highway=primary name=End",
         ])
+    case .via:
+      // Whoever comes from A may not turn right at C: the route has a via edge from B to C.
+      AsciiMap(
+        """
+        A---B-------C---D
+                    |
+                    E
+        """, metresPerCell: 100,
+        ways: [
+          "AB": "highway=primary name=One", "BC": "highway=primary name=Two",
+          "CD": "highway=primary name=Three", "CE": "highway=primary name=Four",
+        ], relations: [.restriction("no_right_turn", from: "AB", via: "BC", to: "CE")])
     case .line:
       AsciiMap(
         """

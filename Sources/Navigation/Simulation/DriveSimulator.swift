@@ -98,6 +98,14 @@ public struct DriveSimulator: Sendable {
   /// The true position.
   public private(set) var position: Coordinate
 
+  /// The true direction of travel, degrees clockwise from north.
+  public private(set) var courseDegrees = 0.0
+
+  /// The true place and direction at the last fix.
+  public private(set) var observed = (
+    position: Coordinate(latitudeUnits: 0, longitudeUnits: 0), courseDegrees: 0.0
+  )
+
   /// A drive along a route.
   public init(_ route: Route, options: Options = Options()) {
     self.options = options
@@ -200,7 +208,7 @@ public struct DriveSimulator: Sendable {
       }
     }
     let place = line.place(at: along)
-    position = place.position
+    (position, courseDegrees) = (place.position, place.course)
   }
 
   /// The speed that allows to brake for all that is ahead.
@@ -272,7 +280,8 @@ public struct DriveSimulator: Sendable {
     let isMissing = random.unit() < options.dropShare
     if isMissing || options.gaps.contains(where: { $0.contains(along) }) { return nil }
     let place = line.place(at: along)
-    position = place.position
+    (position, courseDegrees) = (place.position, place.course)
+    observed = (place.position, place.course)
     let up = north / Distance.metresPerUnit / Coordinate.unitsPerDegree
     let across =
       east / Distance.metresPerUnit / Coordinate.unitsPerDegree

@@ -12,6 +12,9 @@ extension Trip {
   private static let roundSeconds = 60.0
   private static let wrongWaySeconds = 30.0
   private static let parkingSeconds = 10.0
+  /// Seconds between two new routes, and between two off the roads.
+  private static let againSeconds = 6.0
+  private static let offRoadsSeconds = 60.0
 
   /// How a vehicle has left the route.
   func deviation(
@@ -53,7 +56,7 @@ extension Trip {
   }
 
   /// The angle between two directions, 0 to 180 degrees.
-  private static func angle(_ a: Double, _ b: Double) -> Double {
+  static func angle(_ a: Double, _ b: Double) -> Double {
     let turn = abs(a - b).truncatingRemainder(dividingBy: 360)
     return min(turn, 360 - turn)
   }
@@ -92,6 +95,8 @@ extension Trip {
     if deviation.kind == .roundabout, away < Self.roundSeconds { return }
     if deviation.kind == .wrongWay, away < Self.wrongWaySeconds { return }
     if deviation.kind == .carPark, away < Self.parkingSeconds { return }
+    let pause = deviation.kind == .offRoads ? Self.offRoadsSeconds : Self.againSeconds
+    if let last = state.reroutedAt, now >= last, now - last < pause { return }
     if metres <= state.options.preventRerouteMetres {
       guard let isPreventing = state.isPreventing else {
         state.rerouting = .asking(state.nextID)

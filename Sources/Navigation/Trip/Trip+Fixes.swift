@@ -12,6 +12,7 @@ extension Trip {
 
   mutating func takeFix(_ fix: Location) {
     resolveDiscarding()
+    guard state.phase != .ended else { return }
     var flaw = basicFlaw(of: fix)
     if flaw == .outOfOrder, isNewClock(fix) {
       setBack(by: (state.now ?? 0) - (fix.time ?? 0))
@@ -87,6 +88,7 @@ extension Trip {
     state.recent = []
     state.standsSince = state.standsSince.map { $0 - seconds }
     state.deviatedSince -= seconds
+    state.reroutedAt = state.reroutedAt.map { $0 - seconds }
     for index in state.questions.indices { state.questions[index].deadline -= seconds }
     for index in state.requests.indices { state.requests[index].deadline -= seconds }
     state.nextImprove = state.nextImprove.map { $0 - seconds }

@@ -14,6 +14,8 @@ extension Trip {
   private static let ahead = 3_000.0
   /// The speed below which a heading means nothing, and that of a vehicle that stands, metres per second.
   private static let headingSpeed = 2.0
+  /// Degrees within which a road has the direction of the route.
+  private static let sameDirection = 30.0
   private static let standingSpeed = 1.5
 
   /// Takes a fix that is not discarded.
@@ -76,7 +78,7 @@ extension Trip {
       state.against = isStanding ? 0 : max(0, state.against + min(fit.nats, 12) - 3)
     }
     if let testimony { state.margin = testimony.margin }
-    if !isFerry, !isStanding, hasLeft(fit, testimony) {
+    if !isFerry, !isStanding, hasLeft(fit, testimony, place) {
       leave(fix, place, heading, testimony)
       tellProgress(raw: place, source: .offRoute, probability: testimony?.onRouteProbability ?? 0)
       considerRerouting()
@@ -106,21 +108,39 @@ extension Trip {
   }
 
   /// Whether the fixes say that the vehicle is not on the route.
-  private mutating func hasLeft(_ fit: RouteFollower.Fit, _ testimony: Testimony?) -> Bool {
+  private mutating func hasLeft(
+    _ fit: RouteFollower.Fit, _ testimony: Testimony?, _ place: Coordinate
+  ) -> Bool {
     if !hasWitness || testimony == nil && state.hasMapProblem {
       state.doubts = state.against > 0 ? state.doubts + 1 : 0
       return state.against >= 12 && state.doubts >= 3
     }
-    guard let testimony else { return false }
+    guard let testimony, hasMoved(place) else { return false }
     var needed = state.options.leavingNats
     // While the noise is not known yet, more is needed.
     if state.follower.isNew { needed *= 1.5 }
+    // A road beside the route, in its direction, differs by the distance alone, which drifts; nothing is urgent there.
+    var fixes = 2
+    if let road = testimony.elsewhere,
+      Self.angle(road.headingDegrees, line.place(at: fit.along).course) < Self.sameDirection
+    {
+      needed *= 1.6
+      fixes = 4
+    }
     if testimony.margin < needed / 2 || fit.nats < 0.5 {
       state.doubts = 0
       return false
     }
     state.doubts += 1
-    return testimony.margin >= needed && state.doubts >= 2
+    return testimony.margin >= needed && state.doubts >= fixes
+  }
+
+  /// Whether the recent fixes lie so far apart that the vehicle has moved, and not only its receiver.
+  private func hasMoved(_ place: Coordinate) -> Bool {
+    guard let first = state.recent.first,
+      let from = Coordinate(latitude: first.latitude, longitude: first.longitude)
+    else { return true }
+    return Distance.metres(from, place) > 10 + 1.5 * state.follower.noise
   }
 
   /// Asks the witness about a fix; it hears the recent ones first if it was not listening.
@@ -326,7 +346,7 @@ extension Trip {
       Distance.metres(at, place) < reach
     else {
       (state.standsSince, state.standsAt) = (time, place)
-      return false
+      return fix.speed.map { $0 < 0.7 } ?? false
     }
     if time - since >= 5 {
       // The centre follows a receiver that drifts.

@@ -99,6 +99,7 @@ extension Trip {
     state.alternatives = []
     adopt(route, firstStop: state.stop, onEdge: nil)
     state.isChosen = false
+    state.reroutedAt = state.now
     events.append(.didReroute(route))
     let others = response.routes.filter { $0 != route && $0.sections.count == route.sections.count }
     state.alternatives = others.map { alternative($0, firstStop: state.firstStop) }

@@ -19,7 +19,7 @@ public struct TripOptions: Sendable, Hashable, Codable {
   /// The distance before and behind a waypoint at which no new route is wanted.
   public var preventRerouteMetres = 120.0
   /// How many nats likelier another road must be than the route.
-  public var leavingNats = 7.0
+  public var leavingNats = 5.5
   /// The delay after the first failure of a new route; it doubles up to ``maximumBackoffSeconds``.
   public var backoffSeconds = 5.0
   /// The longest delay.

@@ -102,6 +102,8 @@ struct TripState: Sendable, Codable {
   var deviatedSince = 0.0
   var rerouting = Rerouting.idle
   var attempts = 0
+  /// The time of the last new route.
+  var reroutedAt: Double?
   /// Whether a new route was announced that has neither come nor failed.
   var isRerouting = false
   var isPreventing: Bool?

@@ -16,6 +16,14 @@ struct Outcome {
   var maneuvers = 0
   var announced = 0
   var late: [String] = []
+  /// Milliseconds from the fix to the new route that is driven.
+  var rerouteMilliseconds: [Double] = []
+}
+
+/// Where a vehicle truly is.
+struct Truth {
+  var position: Coordinate
+  var course: Double
 }
 
 /// Drives a route with wrong turns, and asks a judge about every fix.
@@ -33,65 +41,75 @@ struct SimulatedTrip {
     var route = self.route
     var drive = DriveSimulator(route, options: options)
     var turns = chooseTurns(route, &random)
-    // The metres of the false route at which the wrong turn lies, and fixes since.
-    var wrong: (fork: Double, fixes: Int, back: Double)?
+    // Where the driver's wrong way comes back to the route.
+    var back: Double?
+    // Fixes since the vehicle is truly off its route, and since it is on it.
+    var (off, on) = (0, 0)
     var count = 0
     while let fix = drive.next(), count < 20_000 {
       count += 1
       outcome.fixes += 1
       // A wrong turn is taken when its place is near.
-      if wrong == nil, let next = turns.first, drive.along > next.metres - 30 {
+      if back == nil, off == 0, let next = turns.first, drive.along > next.metres - 30 {
         turns.removeFirst()
         if let detour = detour(from: next, on: route, drive.along) {
+          outcome.metres += drive.along - detour.start
           drive.follow(detour.route, from: detour.start)
-          wrong = (detour.fork, 0, detour.back)
+          back = detour.back
         }
       }
-      let isWrong = wrong.map { drive.along > $0.fork + 3 } ?? false
-      if isWrong {
-        if wrong?.fixes == 0 { outcome.wrongTurns += 1 }
-        wrong?.fixes += 1
-      }
+      let wasOff = off
+      let truth = Truth(position: drive.observed.position, course: drive.observed.courseDegrees)
+      off = isOff(truth, route) ? off + 1 : 0
+      on = off == 0 ? on + 1 : 0
+      if off == 1 { outcome.wrongTurns += 1 }
+      if off == 0, wasOff > 5 { outcome.unnoticed += 1 }
+      if off == 0, wasOff > 0, wasOff <= 5 { outcome.wrongTurns -= 1 }
       let start = judge.left(fix)
-      watch.look(&judge, drive, isOnRoute: wrong == nil)
+      watch.look(&judge, drive, isOnRoute: off == 0 && back == nil)
       if let start {
-        if isWrong, let now = wrong {
-          outcome.delays.append(now.fixes)
-          if now.fixes > 5 { outcome.late.append("\(now.fixes) fixes near \(drive.position)") }
-        } else {
+        if off > 0 {
+          outcome.delays.append(off)
+          if off > 5 { outcome.late.append("\(off) fixes near \(drive.position) \(judge.words)") }
+        } else if wasOff == 0 {
           outcome.falseReroutes += 1
           outcome.late.append(
-            "false at \(drive.position), \(Int(drive.along)) m of \(Int(drive.length)), detour \(wrong != nil) \(judge.words)"
-          )
+            "false at \(drive.position), \(Int(drive.along)) m of \(Int(drive.length)), on it for "
+              + "\(on) fixes, \(judge.words)")
         }
+        let begin = ContinuousClock.now
         var renewed = request
         renewed.waypoints = [start] + request.waypoints.dropFirst()
         if let response = try? engine.routes(for: renewed) {
           route = response.routes[0]
           judge.follow(route)
+          let spent = (ContinuousClock.now - begin).components
+          outcome.rerouteMilliseconds.append(
+            Double(spent.seconds) * 1_000 + Double(spent.attoseconds) / 1e15)
+          // The vehicle goes on where it truly is.
+          var here = Waypoint(drive.position)
+          here.course = Course(degrees: Int(drive.courseDegrees) % 360, tolerance: 30)
+          here.radiusMetres = 15
+          renewed.waypoints[0] = here
+          let way = (try? engine.routes(for: renewed))?.routes[0] ?? route
+          outcome.metres += drive.along
+          drive.follow(way, from: 0)
           watch.follow(
             route,
-            from: DriveSimulator.metres(
-              along: route, nearestTo: drive.position, within: 60))
-          outcome.metres += drive.along
-          let at = DriveSimulator.metres(along: route, nearestTo: drive.position, within: 60)
-          drive.follow(route, from: at)
-          turns = chooseTurns(route, &random).filter { $0.metres > at + 100 }
-          outcome.metres -= at
+            from: DriveSimulator.metres(along: route, nearestTo: drive.position, within: 60))
+          turns = chooseTurns(route, &random).filter { $0.metres > 100 }
         }
-        wrong = nil
-      } else if let now = wrong, drive.along > now.back {
+        (back, off, on) = (nil, 0, 0)
+      } else if let now = back, drive.along > now {
         // Nobody noticed, and the way leads back to the route.
-        if now.fixes > 0 { outcome.unnoticed += 1 }
-        outcome.metres += drive.along
-        let at = DriveSimulator.metres(along: route, nearestTo: drive.position, within: .infinity)
+        let at = DriveSimulator.metres(along: route, nearestTo: drive.position)
+        outcome.metres += drive.along - at
         drive.follow(route, from: at)
-        outcome.metres -= at
-        wrong = nil
+        back = nil
       }
       if watch.isOver(judge) {
         if let end = route.polyline.last {
-          outcome.arrivalMetres = Distance.metres(drive.position, end)
+          outcome.arrivalMetres = Distance.metres(drive.observed.position, end)
         }
         break
       }
@@ -99,6 +117,23 @@ struct SimulatedTrip {
     outcome.metres += drive.along
     watch.finish(&outcome)
     return outcome
+  }
+
+  /// Whether the vehicle is truly off a route: more than 5 m from its line, or in another direction.
+  private func isOff(_ truth: Truth, _ route: Route) -> Bool {
+    let plane = LocalPlane(at: truth.position)
+    var best = Double.infinity
+    var isAlong = false
+    let line = route.polyline
+    for index in line.indices.dropLast() {
+      let (a, b) = (plane.project(line[index]), plane.project(line[index + 1]))
+      let near = plane.nearest(from: a, to: b)
+      guard near.metres < 5 || near.metres < best else { continue }
+      best = min(best, near.metres)
+      let bearing = Trigonometry.bearing(east: b.x - a.x, north: b.y - a.y) * 180 / Double.pi
+      if near.metres < 5, angleBetween(bearing, truth.course) < 60 { isAlong = true }
+    }
+    return best >= 5 || !isAlong
   }
 
   /// A junction at which another road leaves.

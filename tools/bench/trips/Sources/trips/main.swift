@@ -105,6 +105,12 @@ func simulate(trips: Int, noise: Double, seed: UInt64) {
   func share(_ share: Double) -> Double {
     Double(nanoseconds[Int(Double(nanoseconds.count - 1) * share)]) / 1_000
   }
+  let times = all[0].outcomes.flatMap(\.rerouteMilliseconds).sorted()
+  if !times.isEmpty {
+    print(
+      "new routes \(times.count): median \(times[times.count / 2]) ms, longest \(times[times.count - 1]) ms"
+    )
+  }
   let arrivals = all[0].outcomes.compactMap(\.arrivalMetres).sorted()
   print(
     "arrivals \(arrivals.count) of \(routes.count), within 15 m \(arrivals.filter { $0 <= 15 }.count), "
