@@ -82,7 +82,8 @@ struct IsolineCommand: AsyncParsableCommand {
         "--reverse can't be combined with --depart: the time of departure would differ from road "
           + "to road")
     }
-    do throws(RoutingError) { try request(Vehicle(.car), .init()).check() } catch {
+    let asked = try self.request(Vehicle(.car), .init())
+    do throws(RoutingError) { try asked.check() } catch {
       throw ValidationError(error.description)
     }
   }
@@ -112,7 +113,7 @@ struct IsolineCommand: AsyncParsableCommand {
       try output.check(rule)
       var options = self.vehicle.options
       try roads.apply(to: &options, map)
-      let request = try request(vehicle.vehicle(), options)
+      let request = try self.request(vehicle.vehicle(), options)
       let place = try Place.parse(at)
       let response: IsolineResponse
       do throws(RoutingError) {
