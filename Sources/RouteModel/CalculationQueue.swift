@@ -24,6 +24,8 @@ public final class CalculationQueue: RoutingEngine {
     var entry: Entry
     var resume: CheckedContinuation<Bool, Never>?
     var cancel: (@Sendable () -> Void)?
+    /// Whether it was removed while it ran; it keeps its place until the engine has stopped.
+    var isRemoved = false
   }
 
   private struct Places: Sendable {
@@ -31,6 +33,31 @@ public final class CalculationQueue: RoutingEngine {
     var lastID: UInt64 = 0
 
     func index(of id: UInt64) -> Int? { waitingAndRunning.firstIndex { $0.entry.id == id } }
+
+    /// Takes a waiting calculation away, and marks a running one; returns it as it was.
+    mutating func remove(at index: Int) -> Place {
+      let place = waitingAndRunning[index]
+      if place.entry.isRunning {
+        waitingAndRunning[index].isRemoved = true
+      } else {
+        waitingAndRunning.remove(at: index)
+      }
+      return place
+    }
+
+    /// Marks the calculations that may start now as running, at most so many at once.
+    mutating func start(_ limit: Int) -> [CheckedContinuation<Bool, Never>] {
+      var started: [CheckedContinuation<Bool, Never>] = []
+      var running = waitingAndRunning.count(where: { $0.entry.isRunning })
+      for index in waitingAndRunning.indices where running < limit {
+        if waitingAndRunning[index].entry.isRunning { continue }
+        running += 1
+        waitingAndRunning[index].entry.isRunning = true
+        if let resume = waitingAndRunning[index].resume { started.append(resume) }
+        waitingAndRunning[index].resume = nil
+      }
+      return started
+    }
   }
 
   private let engine: any RoutingEngine
@@ -48,7 +75,9 @@ public final class CalculationQueue: RoutingEngine {
   }
 
   /// The calculations that run or wait, in order.
-  public var entries: [Entry] { places.withLock { $0.waitingAndRunning.map(\.entry) } }
+  public var entries: [Entry] {
+    places.withLock { $0.waitingAndRunning.filter { !$0.isRemoved }.map(\.entry) }
+  }
 
   /// Appends a calculation and returns its handle; calls in a row keep their order.
   ///
@@ -66,26 +95,22 @@ public final class CalculationQueue: RoutingEngine {
     try await run(reserve(request), request, observe)
   }
 
-  /// Removes a calculation, also a running one; it ends as cancelled.
+  /// Removes a calculation; it ends as cancelled. The next one starts when the engine has stopped a running one.
   ///
   /// - Returns: Whether it was in the queue.
   @discardableResult
   public func remove(_ id: Entry.ID) -> Bool {
-    let place = places.withLock { places in
-      places.index(of: id).map { places.waitingAndRunning.remove(at: $0) }
-    }
-    guard let place else { return false }
+    let place = places.withLock { places in places.index(of: id).map { places.remove(at: $0) } }
+    guard let place, !place.isRemoved else { return false }
     place.resume?.resume(returning: false)
     place.cancel?()
-    startNext()
     return true
   }
 
   /// Removes all calculations, also running ones; they end as cancelled.
   public func removeAll() {
     let removed = places.withLock { places in
-      defer { places.waitingAndRunning = [] }
-      return places.waitingAndRunning
+      places.waitingAndRunning.indices.reversed().map { places.remove(at: $0) }
     }
     for place in removed {
       place.resume?.resume(returning: false)
@@ -106,17 +131,16 @@ public final class CalculationQueue: RoutingEngine {
 
   /// Starts the calculations that are next as long as places are free.
   private func startNext() {
-    let started = places.withLock { places in
-      var started: [CheckedContinuation<Bool, Never>] = []
-      for index in places.waitingAndRunning.indices.prefix(limit)
-      where !places.waitingAndRunning[index].entry.isRunning {
-        places.waitingAndRunning[index].entry.isRunning = true
-        if let resume = places.waitingAndRunning[index].resume { started.append(resume) }
-        places.waitingAndRunning[index].resume = nil
-      }
-      return started
-    }
+    let started = places.withLock { $0.start(limit) }
     for resume in started { resume.resume(returning: true) }
+  }
+
+  /// Gives the place of a calculation that has ended to the next one.
+  private func finish(_ id: UInt64) {
+    places.withLock { places in
+      if let index = places.index(of: id) { places.waitingAndRunning.remove(at: index) }
+    }
+    startNext()
   }
 
   /// Waits until a calculation may run; `false` if it was removed.
@@ -125,7 +149,8 @@ public final class CalculationQueue: RoutingEngine {
       await withCheckedContinuation { resume in
         let answer = places.withLock { places -> Bool? in
           guard let index = places.index(of: id) else { return false }
-          if places.waitingAndRunning[index].entry.isRunning { return true }
+          let place = places.waitingAndRunning[index]
+          if place.entry.isRunning { return !place.isRemoved }
           places.waitingAndRunning[index].resume = resume
           return nil
         }
@@ -139,6 +164,7 @@ public final class CalculationQueue: RoutingEngine {
   fileprivate func run(
     _ id: UInt64, _ request: RouteRequest, _ observe: @escaping @Sendable (RouteEvent) -> Void
   ) async throws(RoutingError) -> RouteResponse {
+    defer { finish(id) }
     guard await mayRun(id) else { throw .cancelled }
     let engine = self.engine
     // A task of its own, so that the queue can cancel it.
@@ -150,7 +176,7 @@ public final class CalculationQueue: RoutingEngine {
     let isThere = places.withLock { places in
       guard let index = places.index(of: id) else { return false }
       places.waitingAndRunning[index].cancel = { task.cancel() }
-      return true
+      return !places.waitingAndRunning[index].isRemoved
     }
     if !isThere { task.cancel() }
     let result = await withTaskCancellationHandler {
@@ -158,7 +184,6 @@ public final class CalculationQueue: RoutingEngine {
     } onCancel: {
       task.cancel()
     }
-    remove(id)
     return try result.get()
   }
 }

@@ -16,6 +16,9 @@ public protocol RoutingEngine: Sendable {
   func routes(
     for request: RouteRequest, observe: @escaping @Sendable (RouteEvent) -> Void
   ) async throws(RoutingError) -> RouteResponse
+
+  /// Starts a calculation and returns its handle; an engine has no need to implement it.
+  func calculate(_ request: RouteRequest) -> RouteCalculation
 }
 
 extension RoutingEngine {
@@ -28,7 +31,7 @@ extension RoutingEngine {
     try await routes(for: request, observe: { _ in })
   }
 
-  /// Starts a calculation and returns its handle.
+  /// Starts a calculation at once and returns its handle.
   public func calculate(_ request: RouteRequest) -> RouteCalculation {
     RouteCalculation(self, request)
   }

@@ -72,6 +72,37 @@ import Testing
     while !queue.entries.isEmpty { await Task.yield() }
   }
 
+  @Test("a removed calculation keeps its place until the engine has stopped")
+  func stubborn() async throws {
+    let engine = HeldEngine(isStubborn: true)
+    let queue = CalculationQueue(engine)
+    let handles = (1...3).map { queue.calculate(Self.request($0)) }
+    await engine.hasStarted(1)
+    queue.removeAll()
+    let next = queue.calculate(Self.request(4))
+    #expect(queue.entries.map { number($0.request) } == [4])
+    for _ in 1...1_000 { await Task.yield() }
+    #expect(engine.started == [1])
+    engine.finish(1)
+    await engine.hasStarted(2)
+    #expect(engine.started == [1, 4])
+    engine.finish(4)
+    _ = try await next.response
+    withExtendedLifetime(handles) {}
+  }
+
+  @Test("the order holds where the queue stands as any engine")
+  func existential() async throws {
+    let engine = HeldEngine()
+    let queue: any RoutingEngine = CalculationQueue(engine)
+    let handles = (1...20).map { queue.calculate(Self.request($0)) }
+    for number in 1...20 {
+      engine.finish(number)
+      _ = try await handles[number - 1].response
+    }
+    #expect(engine.started == Array(1...20))
+  }
+
   @Test("errors of the engine are the calculation's, and the next one runs")
   func errors() async throws {
     let queue = CalculationQueue(FailingEngine())
@@ -102,6 +133,10 @@ private final class HeldEngine: RoutingEngine {
   }
 
   private let state = Guarded(State())
+  /// Whether it goes on when it is cancelled.
+  private let isStubborn: Bool
+
+  init(isStubborn: Bool = false) { self.isStubborn = isStubborn }
 
   /// The numbers of the requests that have started, in order.
   var started: [Int] { state.withLock { $0.started } }
@@ -116,7 +151,7 @@ private final class HeldEngine: RoutingEngine {
     let number = Int(request.waypoints[0].latitude)
     state.withLock { $0.started.append(number) }
     while !state.withLock({ $0.finished.contains(number) }) {
-      if Task.isCancelled { throw .cancelled }
+      if Task.isCancelled && !isStubborn { throw .cancelled }
       await Task.yield()
     }
     return RouteResponse(routes: [])

@@ -1,3 +1,4 @@
+import RoadCosts
 import RoadModel
 import RouteModel
 import Routing
@@ -138,8 +139,12 @@ import Testing
   func neutral() async throws {
     let map = try await AsciiMap("A---B", ways: ["AB": "highway=primary"]).build()
     let neutral = CostSettings(preferences: [.toll: 0.5], speedFactors: [.motorway: 1])
-    let a = try await map.response(from: "A", to: "B", .car, .init(costs: neutral))
-    let b = try await map.response(from: "A", to: "B", .car)
-    #expect(a.durationSeconds == b.durationSeconds)
+    let model = CostModel(.car, .init(costs: neutral))
+    #expect(model == CostModel(.car, .init()))
+    #expect(model != CostModel(.car, .init(costs: CostSettings(preferences: [.toll: 0.49]))))
+    let engine = OfflineRoutingEngine(map: map.built.map)
+    let request = RouteRequest(
+      waypoints: [try map.waypoint("A"), try map.waypoint("B")], options: .init(costs: neutral))
+    #expect(try await engine.routes(for: request).statistics.rung == .metric)
   }
 }

@@ -54,7 +54,7 @@ import Testing
           for: Self.request(from.place, kind, graph, .time, value))
         let network = try #require(response.network)
         compared += try Self.compare(
-          network, graph, from, UInt32(value * 100), hasPrices: !graph.options.avoid.isEmpty, label)
+          network, graph, from, UInt32(value * 100), hasPrices: graph.options.hasPrices, label)
       }
     }
     #expect(compared > 1_000)
@@ -110,7 +110,7 @@ import Testing
       let graph = try ReferenceGraph(
         built.map, kind.vehicle, kind.options(built.map, seed: UInt64(number)))
       // Where prices count, times are no costs.
-      if !graph.options.avoid.isEmpty { continue }
+      if graph.options.hasPrices { continue }
       let engine = OfflineRoutingEngine(map: built.map)
       var random = SeededGenerator(seed: 99 + UInt64(number))
       let (starts, ends) = (

@@ -34,7 +34,7 @@ extension ReferenceGraph {
       for turn in turns[firstTurn[state / 3]..<firstTurn[state / 3 + 1]] {
         guard let step = step(turn, zone: state % 3, at: times[state]) else { continue }
         let entry = Entry(
-          cost: cost + (options.isShortest ? 0 : turn.time) + step.edge.price,
+          cost: cost + (options.isShortest ? 0 : turn.cost) + step.edge.price,
           time: times[state] + turn.time, length: lengths[state])
         let base = base(of: turn.to)
         if entry.cost < entries[base]?.cost ?? .max { entries[base] = entry }

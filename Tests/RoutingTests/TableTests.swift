@@ -34,6 +34,10 @@ import Testing
       .init(avoid: [.tolls], exclude: [.unpaved, .tunnels])),
     Kind("strict", .truck([.weight: 7_000]), .init(strictConditions: true)),
     Kind("45 km/h", .car, .init(maximumSpeedKmh: 45)),
+    Kind(
+      "preferences", .car,
+      .init(costs: CostSettings(preferences: [.motorway: 0.1, .unpaved: 0.3, .tunnel: 0.9]))),
+    Kind("u-turns disliked", .car, .init(costs: CostSettings(preferences: [.uTurn: 0]))),
     Kind("shortest", .car, .init(objective: .shortest)),
     Kind("at eight in the morning", .car, .at("Mo 08:00")),
   ]

@@ -8,17 +8,20 @@ import Routing
 /// A vehicle and its wishes, which the engine can prepare for.
 public struct PreparedVehicle: Sendable, Hashable {
   let vehicle: Vehicle
-  let avoid: Avoidance
-  let exclude: Avoidance
+  /// The options on which its costs depend.
+  let options: RouteRequest.Options
 
   init(_ url: ServiceURL, _ query: Query) throws(ServiceError) {
     vehicle = try query.vehicle(url.profile)
-    avoid = query.avoid
-    exclude = query.exclude
+    options = RouteRequest.Options(
+      avoid: query.avoid, exclude: query.exclude,
+      objective: query.isShortest ? .shortest : .fastest,
+      strictConditions: query.strictConditions, costs: query.costs,
+      maximumSpeedKmh: query.maximumSpeed)
   }
 
   /// Whether the file of a map has its costs already, without traffic.
-  var isPlain: Bool { vehicle.isUnlimited && avoid.isEmpty && exclude.isEmpty }
+  var isPlain: Bool { vehicle.isUnlimited && options == RouteRequest.Options() }
 
   /// Reads a profile and parameters as URLs of the service have them; nil when a request with these would be
   /// refused.
@@ -67,9 +70,7 @@ struct Warming: Sendable {
     Task(executorPreference: threads, priority: .background) { [logger] in
       for vehicle in vehicles where !Task.isCancelled {
         do throws(RoutingError) {
-          try await engine.prepare(
-            vehicle.vehicle,
-            options: RouteRequest.Options(avoid: vehicle.avoid, exclude: vehicle.exclude))
+          try await engine.prepare(vehicle.vehicle, options: vehicle.options)
         } catch {
           if error != .cancelled { logger.error("not prepared", metadata: ["error": "\(error)"]) }
           return

@@ -181,7 +181,7 @@ struct TableSearch {
 
   /// The answers of the hierarchy; nil if they would not be those of routes.
   private func answers(_ stops: inout [Stop]) throws(RoutingError) -> Answers? {
-    guard !rules.hasClock, !rules.isShortest,
+    guard !rules.hasClock, !rules.isShortest, rules.weights.uTurn == 1_000,
       let metric = try exactMetric(rules)
     else { return nil }
     var work = try query.metrics.workspace()
