@@ -66,7 +66,7 @@ import Traffic
         TrafficRecord(
           Self.linePlace, closure: .all,
           incident: TrafficIncident(
-            kind: "management", text: "Tunnel & bridge\n    closed", begin: 1_795_467_600,
+            kind: "management", text: "Tunnel & bridge\nclosed", begin: 1_795_467_600,
             end: 1_795_496_400))
       ])
     #expect(feed.lines == [15])

@@ -22,7 +22,8 @@ import Testing
       """,
       metresPerCell: 50,
       ways: [
-        "ABCDE": "highway=primary", "BF": "highway=residential", "FG": "highway=secondary",
+        "AB": "highway=primary", "BC": "highway=primary", "CD": "highway=primary",
+        "DE": "highway=primary", "BF": "highway=residential", "FG": "highway=secondary",
         "GE": "highway=residential oneway=yes", "FH": "highway=footway",
       ]
     ).build(options: .withNodeIDs)
@@ -70,8 +71,8 @@ import Testing
     let roads = try await Self.roads()
     let encoder = OpenLREncoder(map: roads.built.map)
     #expect(try encoder.reference(of: Self.edges(roads, "ABCDE")).points.count == 2)
-    let detour = try encoder.reference(of: Self.edges(roads, "ABFGE"))
-    #expect(detour.points.count == 3)
+    let detour = try encoder.reference(of: Self.edges(roads, "ABFGED"))
+    #expect(detour.points.count >= 3)
     #expect(detour.points.map(\.roadClass).first == 2)
     #expect(detour.points.map(\.form).allSatisfy { $0 == .singleCarriageway })
   }

@@ -100,8 +100,9 @@ def check_locations(mapc):
     code = mapc.run("traffic", "encode", "map.nav", "--from", place(SQUARE), "--to", place(HARBOUR)).stdout.strip()
     route = json.loads(mapc.run(*TRIP, "--format", "json").stdout)["routes"][0]
     found = json.loads(mapc.run("traffic", "decode", "map.nav", code, "--json").stdout)
-    ways = [edge["way_id"] for edge in route["sections"][0]["edges"]]
-    expect([x["way"] for x in found["edges"]] == ways, f"traffic decode: {found}")
+    ways = dict.fromkeys(edge["way_id"] for edge in route["sections"][0]["edges"])
+    # The last edge of the route has no length.
+    expect(list(dict.fromkeys(x["way"] for x in found["edges"])) == list(ways), f"traffic decode: {found}")
     expect(found["openlr"] == code and found["kind"] == "line" and found["confidence"] > 0.9, f"decode: {found}")
     # An offset is told in 256ths of the route.
     expect(abs(found["length_m"] - route["length_m"]) < 2 + route["length_m"] / 256, f"traffic decode: {found}")

@@ -174,12 +174,15 @@ extension OpenLRReference {
 
   /// Appends an absolute position, and returns the place that it tells.
   private static func append(_ position: Coordinate, to bytes: inout [UInt8]) -> Coordinate {
-    let numbers = [position.longitudeUnits, position.latitudeUnits].map { units in
+    func number(_ units: Int32, _ most: Int64) -> Int64 {
       let share = Double(units) * 0x1p24 / 3.6e9
-      // The eastern end of the world is the western one.
       let number = Int64((share + (share > 0 ? 0.5 : share < 0 ? -0.5 : 0)).rounded())
-      return min(max(number, -0x80_0000), 0x7F_FFFF)
+      return min(max(number, -most), most)
     }
+    // Half a unit within the 180th meridian and the poles.
+    let numbers = [
+      number(position.longitudeUnits, 0x7F_FFFF), number(position.latitudeUnits, 0x40_0000),
+    ]
     let begin = bytes.count
     for number in numbers { append(number, 3, to: &bytes) }
     var reader = Reader(bytes: bytes, at: begin)

@@ -107,7 +107,7 @@ struct DecodeLocation: AsyncParsableCommand {
             "confidence \(Text.fixed(found.confidence, 2)), \(Text.distance(found.lengthMetres)), "
               + "\(Text.count(found.parts.count)) edges")
         } else if let problem {
-          Console.error("\(text.prefix(200)): \(problem)")
+          Console.complain("\(text.prefix(200)): \(problem)")
         }
       }
       if isMissing { throw ExitCode(Failure.Status.answerIsNo.rawValue) }
