@@ -30,16 +30,54 @@ def check_traffic(mapc):
     expect(whole["traffic_delay_s"] == 0 and whole["sections"][0]["traffic"] == [], f"route: {whole['sections'][0]}")
     mapc.run("traffic", "apply", "map.nav", "jam.traffic", "--profile", "truck")
     check_jam(mapc)
+    check_usual(mapc)
     check_feeds(mapc)
     check_locations(mapc)
     check_datex(mapc)
 
 
-def dumped(mapc, name):
+def check_usual(mapc):
+    """Usual speeds count at their time of the week alone, as a feed and as a file, over the end of the week too."""
+    mapc.write("week.csv", "way_id,direction,minutes,speed_kmh", [
+        (BRIDGE, "both", "0-10080", 60), (BRIDGE, "both", "1860-1980 10000-60", 15), (1, "both", "0-60", 5)])
+    done = mapc.run("traffic", "compile", "--usual", "map.nav", "week.csv", "-o", "week.usual", "--traffic-version", "7")
+    expect("1 of 2 records have no place" in done.stderr, f"traffic compile --usual: {done.stderr}")
+    told = json.loads(mapc.run("traffic", "info", "week.usual", "--json").stdout)
+    expect(told["version"] == "7" and told["profiles"] == 1 and told["runs"] == 5, f"traffic info: {told}")
+    dump = dumped(mapc, "week.usual", "usualdump")
+    expect(dump[0]["map"] == told["map"] and len(dump) == 2 + told["pieces"], f"usualdump: {dump}")
+    expect(dump[1]["runs"] == [[0, 63], [60, 250], [1860, 63], [1980, 250], [10000, 63]], f"usualdump: {dump[1]}")
+    seconds = []
+    # Tuesday at 8 and 22, Sunday night and Monday morning, and no time.
+    for depart in ("2026-11-24T08:00", "2026-11-24T22:00", "2026-11-22T23:30", "2026-11-23T00:30", "2026-11-23T01:30"):
+        routes = [
+            json.loads(mapc.run(*TRIP, "--usual", name, "--depart", depart + "+00:00", "--format", "json").stdout)
+            for name in ("week.csv", "week.usual")]
+        expect(routes[0] == routes[1] or routes[0]["routes"][0]["sections"] == routes[1]["routes"][0]["sections"],
+               "route: usual speeds of the feed and the file differ")
+        route = routes[1]["routes"][0]
+        expect(abs(route["duration_without_traffic_s"] + route["traffic_delay_s"] - route["duration_s"]) < 0.02,
+               f"route: {route['duration_s']}")
+        expect(route["incidents"] == [], f"route: {route['incidents']}")
+        seconds.append(route["duration_s"])
+    slow, quick = seconds[0], seconds[1]
+    expect(seconds == [slow, quick, slow, slow, quick] and slow > quick, f"route: usual speeds {seconds}")
+    free = mapc.run(*TRIP, "--format", "json").stdout
+    expect(json.loads(mapc.run(*TRIP, "--usual", "week.usual", "--format", "json").stdout)["routes"][0]["sections"]
+           == json.loads(free)["routes"][0]["sections"], "route: usual speeds without a departure")
+    mapc.run(*TRIP, "--usual", "jam.traffic", status=65)
+    mapc.run(*TRIP, "--usual", "nothing.usual", status=66)
+    mapc.run("traffic", "compile", "--usual", "map.nav", "week.usual", "-o", "x.usual", status=65)
+    mapc.run("traffic", "compile", "--usual", "map.nav", "week.csv", "-o", "x.usual", "--horizon", "5", status=64)
+    done = mapc.run(*TRIP, "--arrive", "2026-11-24T08:00", status=64)
+    expect("--arrive" in done.stderr, f"route --arrive: {done.stderr}")
+
+
+def dumped(mapc, name, tool="trafficdump"):
     """The records of a traffic file, by the reader of its specification."""
-    done = subprocess.run([sys.executable, str(ROOT / "tools/trafficdump"), str(mapc.folder / name)],
+    done = subprocess.run([sys.executable, str(ROOT / "tools" / tool), str(mapc.folder / name)],
                           capture_output=True, text=True, check=False)
-    expect(done.returncode == 0, f"trafficdump: {done.stderr}")
+    expect(done.returncode == 0, f"{tool}: {done.stderr}")
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
