@@ -114,11 +114,18 @@ let package = Package(
         "RouteModel", "MapMatching", "MapReader", "NavFormat", "RoadModel", "Geo", "Bytes",
       ],
       swiftSettings: viewSettings),
+    // Search for settlements, streets, addresses and points of interest.
+    .target(
+      name: "Places",
+      dependencies: [
+        "RouteModel", "Routing", "RoadCosts", "MapReader", "NavFormat", "RoadModel", "Geo", "Bytes",
+      ],
+      swiftSettings: viewSettings),
     .target(
       name: "Nav",
       dependencies: [
-        "RouteModel", "MapReader", "Routing", "MapMatching", "Guidance", "Traffic", "RoadModel",
-        "Geo",
+        "RouteModel", "MapReader", "Routing", "MapMatching", "Guidance", "Places", "Traffic",
+        "RoadModel", "Geo",
       ],
       swiftSettings: settings),
     .target(
@@ -141,7 +148,7 @@ let package = Package(
       name: "MapServer",
       dependencies: [
         "PageParts", "Gzip", "JSON", "RouteModel", "RoadCosts", "Routing", "MapMatching",
-        "Guidance", "Traffic",
+        "Guidance", "Places", "Traffic",
         "PathViews", "MapReader", "NavFormat", "RoadModel", "Geo", "Notation", "Bytes",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -166,7 +173,7 @@ let package = Package(
       name: "MapcCommands",
       dependencies: [
         "MapServer", "PageParts", "JSON", "MapCompiler", "MapReader", "RouteModel", "Routing",
-        "MapMatching", "Guidance", "Traffic", "TrafficIO",
+        "MapMatching", "Guidance", "Places", "Traffic", "TrafficIO",
         "OSMInput", "TraceIO", "NavFormat", "RoadModel", "RoadRules", "Geo", "Notation", "Bytes",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -237,6 +244,13 @@ let package = Package(
         "RouteModel", "RoadCosts", "Routing", "MapReader", "MapCompiler", "NavFormat", "OSMInput",
         "RoadModel", "Hierarchy",
         "Bytes", "Geo", "TestSupport",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "PlacesTests",
+      dependencies: [
+        "Places", "RouteModel", "RoadCosts", "Routing", "MapReader", "MapCompiler", "NavFormat",
+        "OSMInput", "RoadModel", "RoadRules", "Geo", "Bytes", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

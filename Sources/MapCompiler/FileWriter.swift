@@ -245,6 +245,7 @@ struct FileWriter {
       var contents = places
       contents.places = try await PlaceEdges.find(
         try file.mapped(), places.places, streets: places.statedStreets(), threads: threads)
+      contents.dropStatedAddresses()
       header.optional |= FileHeader.placesFeature
       try append(Section(.places, [contents.encoded()]), to: &file)
       try begin(&file)

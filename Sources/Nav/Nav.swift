@@ -7,4 +7,5 @@
 @_exported public import RoadModel
 @_exported public import RouteModel
 @_exported public import Routing
+@_exported public import Places
 @_exported public import Traffic

@@ -26,8 +26,6 @@ struct CandidateSearch {
   private let typed: TypedWords
   private let query: PlaceQuery
   private var matches: [[WordMatch]]
-  /// By typed word, the words that differ by typing errors.
-  private var similar: [[WordMatch]] = []
 
   init(_ map: NavMap, _ typed: TypedWords, _ query: PlaceQuery) throws(NavError) {
     self.map = map
@@ -45,8 +43,9 @@ struct CandidateSearch {
     guard let places = try? map.places() else { return }
     for (index, word) in typed.words.enumerated() {
       let errors = WordMatcher.errors(word)
-      matches[index] += WordMatcher.similar(
+      let similar = WordMatcher.similar(
         word, errors: errors, isUnfinished: query.isUnfinished && typed.isLast[index], places)
+      matches[index] += similar
     }
   }
 
@@ -175,6 +174,9 @@ struct CandidateSearch {
   ) throws(NavError) -> [FoundPlace] {
     let reader = PlaceReader(map)
     let plane = query.near.map { LocalPlane(at: $0) }
+    let numbers = typed.words.indices.map { index in
+      typed.numbers[index].map { matches($0, typed.words[index], places) } ?? [:]
+    }
     var scored: [(candidate: Candidate, score: Double, house: House?)] = []
     for (rank, candidate) in candidates.enumerated() {
       var score = nameScore(candidate, places)
@@ -182,7 +184,7 @@ struct CandidateSearch {
       var position = places.position(candidate.place)
       var house: House?
       if rank < Self.maximumStreets, numberWords & ~candidate.exact != 0 {
-        house = self.house(of: candidate, places)
+        house = self.house(of: candidate, numbers, places)
       }
       if let house {
         score += house.isExact ? 0.35 : 0.2
@@ -194,16 +196,20 @@ struct CandidateSearch {
       scored.append((candidate, score, house))
     }
     scored.sort { ($1.score, $0.candidate.place) < ($0.score, $1.candidate.place) }
-    return try scored.prefix(PlaceQuery.maximumLimit).map { (item) throws(NavError) in
-      var found =
-        try item.house.map { (house) throws(NavError) in
-          try reader.address(house.address, group: house.group)
-        } ?? reader.place(item.candidate.place)
+    var result: [FoundPlace] = []
+    for item in scored.prefix(min(query.limit, PlaceQuery.maximumLimit)) {
+      var found: FoundPlace
+      if let house = item.house {
+        found = try reader.address(house.address, group: house.group)
+      } else {
+        found = try reader.place(item.candidate.place)
+      }
       found.score = item.score
       found.isComplete = item.candidate.missing & ~(item.house?.words ?? 0) == 0
       found.distanceMetres = query.near.map { Distance.metres($0, found.position) }
-      return found
+      result.append(found)
     }
+    return result
   }
 
   /// How well the names of a candidate match what was typed, 0 to 1.
@@ -277,7 +283,9 @@ struct CandidateSearch {
   }
 
   /// The address on a street whose number was typed, in the settlement and with the postcode that were typed.
-  private func house(of candidate: Candidate, _ places: borrowing PlacesView) -> House? {
+  private func house(
+    of candidate: Candidate, _ numbers: [[Int: NumberMatch]], _ places: borrowing PlacesView
+  ) -> House? {
     var best: House?
     for (index, number) in typed.numbers.enumerated() {
       guard let number, candidate.exact >> UInt16(index) & 1 == 0 else { continue }
@@ -288,9 +296,7 @@ struct CandidateSearch {
       for group in places.groups(of: candidate.place).prefix(Self.maximumGroups) {
         let context = groupWords(group, places)
         for address in places.addresses(ofGroup: group) {
-          guard let match = match(places.numberOffset(address), number, typed.words[index]) else {
-            continue
-          }
+          guard let match = numbers[index][places.number(address)] else { continue }
           let quality =
             4 * (match == .exact ? 2 : 1) + 2 * context - (places.isInterpolated(group: group) ? 1 : 0)
           guard quality > best?.quality ?? 0 else { continue }
@@ -317,12 +323,25 @@ struct CandidateSearch {
   private enum NumberMatch { case exact, partial }
 
   private func match(_ offset: UInt32, _ number: [UInt8], _ plain: [UInt8]) -> NumberMatch? {
-    // Most numbers differ in their first digit, which is found without a string.
-    guard map.nameBegins(offset, with: plain[0]), let text = map.name(offset) else { return nil }
+    guard let text = map.name(offset) else { return nil }
     let words = PlaceFolding.words(text)
     if words.joined().elementsEqual(number) { return .exact }
-    if words.first == plain || words.contains(plain) { return .partial }
-    return nil
+    return words.contains(plain) ? .partial : nil
+  }
+
+  /// The distinct house numbers of the map that fit a typed one.
+  private func matches(
+    _ number: [UInt8], _ plain: [UInt8], _ places: borrowing PlacesView
+  ) -> [Int: NumberMatch] {
+    var result: [Int: NumberMatch] = [:]
+    for index in 0..<places.layout.numberCount {
+      let offset = places.numberText(index)
+      // Most numbers differ in their first digit, which is found without a string.
+      if map.nameBegins(offset, with: plain[0]), let match = match(offset, number, plain) {
+        result[index] = match
+      }
+    }
+    return result
   }
 }
 

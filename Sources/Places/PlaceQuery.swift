@@ -1,5 +1,4 @@
 public import Geo
-public import NavFormat
 public import RoadModel
 
 /// A search for places by their names.

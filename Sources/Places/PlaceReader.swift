@@ -28,6 +28,21 @@ struct PlaceReader {
     }
     found.edge = places.edgeNumber(place).map { map.edgeID($0) }
     found.share = places.share(place)
+    if places.category(place).isPointOfInterest, found[.street] == nil,
+      let house = Self.nearestAddress(found.position, within: 3, places)
+    {
+      // Where the map has addresses, those of points of interest are among them.
+      let street = places.nameOffset(places.place(ofGroup: house.group))
+      for (kind, text) in [
+        (PlaceDetail.houseNumber, map.name(places.numberOffset(house.address))),
+        (.street, map.name(street)),
+      ] {
+        if let text { found.details.append(FoundPlace.Detail(kind: kind, text: text)) }
+      }
+      found.postcode = places.postcode(ofGroup: house.group).flatMap {
+        map.name(places.nameOffset($0))
+      }
+    }
     if case .place(.street) = found.kind {
       let codes = Set(places.groups(of: place).prefix(100).compactMap { places.postcode(ofGroup: $0) })
       if codes.count == 1, let code = codes.first {
@@ -35,6 +50,27 @@ struct PlaceReader {
       }
     }
     return found
+  }
+
+  /// The address that is nearest to a coordinate.
+  static func nearestAddress(
+    _ position: Coordinate, within metres: Double, _ places: borrowing PlacesView
+  ) -> (address: Int, group: Int)? {
+    let plane = LocalPlane(at: position)
+    var best: (metres: Double, address: Int, group: Int)?
+    places.searchGroups(bound: { plane.metres(to: $0) }) { chunk in
+      for group in chunk {
+        let reach = best?.metres ?? metres
+        guard plane.metres(to: places.box(ofGroup: group)) <= reach else { continue }
+        for address in places.addresses(ofGroup: group) {
+          let (x, y) = plane.project(places.position(ofAddress: address, group: group))
+          let distance = (x * x + y * y).squareRoot()
+          if distance < best?.metres ?? metres { best = (distance, address, group) }
+        }
+      }
+      return best?.metres ?? metres
+    }
+    return best.map { ($0.address, $0.group) }
   }
 
   /// An address.

@@ -1,7 +1,7 @@
-internal import Geo
+public import Geo
 public import MapReader
 internal import NavFormat
-internal import RoadModel
+public import RoadModel
 
 /// Finds places of a map by name, offline.
 ///
@@ -24,7 +24,7 @@ public struct PlaceSearch: Sendable {
   ///
   /// - Parameter query: The search. Any text is allowed; what can't match gives no results.
   /// - Returns: At most ``PlaceQuery/limit`` places.
-  /// - Throws: ``MapReader/NavError`` if the places of the map are damaged.
+  /// - Throws: ``NavError`` if the places of the map are damaged.
   /// - Complexity: O(places that have one of the words).
   public func places(for query: PlaceQuery) throws(NavError) -> [FoundPlace] {
     let limit = min(max(query.limit, 1), PlaceQuery.maximumLimit)
@@ -54,7 +54,7 @@ public struct PlaceSearch: Sendable {
   ///   - limit: The maximum number of places.
   ///   - metres: The maximum distance.
   /// - Returns: The places, nearest first.
-  /// - Throws: ``MapReader/NavError`` if the places of the map are damaged.
+  /// - Throws: ``NavError`` if the places of the map are damaged.
   public func nearest(
     to near: Coordinate, categories: Set<PlaceCategory>, limit: Int,
     within metres: Double = 50_000
@@ -81,12 +81,14 @@ public struct PlaceSearch: Sendable {
       return reach
     }
     let reader = PlaceReader(map)
-    return try best.map { (item) throws(NavError) in
+    var result: [FoundPlace] = []
+    for item in best {
       var found = try reader.place(item.place)
       found.distanceMetres = item.metres
       found.score = 1 / (1 + item.metres / 1_000)
-      return found
+      result.append(found)
     }
+    return result
   }
 
   /// Searches for words, at first as typed, then with typing errors, then without one of them.

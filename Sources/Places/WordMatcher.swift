@@ -33,7 +33,7 @@ struct WordMatcher {
   ) -> [WordMatch] {
     var result: [WordMatch] = []
     for form in [word] + Abbreviations.forms(of: word) {
-      guard var cursor = places.firstWord(notBelow: form) else { continue }
+      guard let cursor = places.firstWord(notBelow: form) else { continue }
       if cursor.word == form {
         result.append(WordMatch(postings: cursor.postings, isExact: true))
       }

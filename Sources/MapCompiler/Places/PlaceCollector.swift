@@ -85,14 +85,14 @@ struct PlaceCollector: Sendable {
 
   mutating func node(_ id: Int64, at position: Coordinate, _ tags: borrowing OSMTags) {
     guard scope != .none, mayMatter(tags) else { return }
-    add(Element(kind: .node, id: id), Collector.roadTags(tags), .point(position))
+    add(Element(kind: .node, id: id), relevantTags(tags), .point(position))
   }
 
   mutating func way(_ id: Int64, nodes: borrowing [Int64], tags: borrowing OSMTags) {
     guard scope != .none, !nodes.isEmpty else { return }
     wayNodes.append((id, nodes[nodes.count / 2]))
     guard !tags.isEmpty, mayMatter(tags) else { return }
-    let roadTags = Collector.roadTags(tags)
+    let roadTags = relevantTags(tags)
     let isClosed = nodes.count > 3 && nodes[0] == nodes[nodes.count - 1]
     if scope == .all, tags.hasKey("highway"), !isClosed || !tags.hasKey("area") {
       let names = rules.otherRoadNames(roadTags)
@@ -150,6 +150,24 @@ struct PlaceCollector: Sendable {
       add(Element(kind: .relation, id: id), roadTags, .ways(outer, centre: centre))
     default: return
     }
+  }
+
+  /// Keys of addresses; an element with these alone is no place.
+  private static let addressKeys: [StaticString] = [
+    "addr:housenumber", "addr:street", "addr:place", "addr:city", "addr:postcode",
+  ]
+  private static let featureKeys: [StaticString] = RoadRules.placeKeys.filter {
+    "\($0)" != "addr:housenumber" && "\($0)" != "addr:interpolation"
+  }
+
+  /// The tags that matter of an element: of houses without anything in them, which are most, only the address.
+  private func relevantTags(_ tags: borrowing OSMTags) -> RoadTags {
+    if Self.featureKeys.contains(where: { tags.hasKey($0) }) { return Collector.roadTags(tags) }
+    var pairs: [(key: String, value: String)] = []
+    for key in Self.addressKeys {
+      if let value = tags.value(for: key) { pairs.append(("\(key)", value)) }
+    }
+    return RoadTags(pairs)
   }
 
   private mutating func add(_ element: Element, _ tags: RoadTags, _ site: Site) {

@@ -41,24 +41,36 @@ enum PlaceEdges {
     _ map: NavMap, _ place: PlacesContents.Place, street: UInt32
   ) throws(NavError) -> PlacesContents.Place {
     guard place.edge == nil, map.tileCount > 0 else { return place }
-    let modes: [Mode] = [.car, .foot]
-    var lists = [
-      NearestRoads(within: reach, .count(1)), NearestRoads(within: reach, .count(1)),
-      NearestRoads(within: reach / 2, .count(1)),
-    ]
-    try map.findNearest(to: place.position, &lists) { tile, segment in
-      let way = tile.way(segment)
-      let road = tile.attributes(row: tile.attributeRow(way))
-      var bits: UInt8 = 0
-      for (index, mode) in modes.enumerated()
-      where road.forwardAccess[mode].isUsable || road.backwardAccess[mode].isUsable {
-        bits |= 1 << UInt8(index)
+    if street != 0 {
+      let named = try nearest(map, place.position, within: 120) { tile, segment in
+        tile.nameOffset(tile.way(segment)) == street && isUsable(tile, segment, .car)
       }
-      if bits & 1 != 0, street != 0, tile.nameOffset(way) == street { bits |= 4 }
-      return bits
+      if let named { return try at(named, map, place) }
     }
-    guard let point = lists[2].points.first ?? lists[0].points.first ?? lists[1].points.first
-    else { return place }
+    for mode in [Mode.car, .foot] {
+      let point = try nearest(map, place.position, within: reach) { isUsable($0, $1, mode) }
+      if let point { return try at(point, map, place) }
+    }
+    return place
+  }
+
+  private static func isUsable(
+    _ tile: borrowing TileView, _ segment: SegmentIndex, _ mode: Mode
+  ) -> Bool {
+    let road = tile.attributes(row: tile.attributeRow(tile.way(segment)))
+    return road.forwardAccess[mode].isUsable || road.backwardAccess[mode].isUsable
+  }
+
+  private static func nearest(
+    _ map: NavMap, _ place: Coordinate, within metres: Double,
+    _ isWanted: (borrowing TileView, SegmentIndex) -> Bool
+  ) throws(NavError) -> RoadPoint? {
+    try map.nearest(to: place, within: metres, count: 1, where: isWanted).first
+  }
+
+  private static func at(
+    _ point: RoadPoint, _ map: NavMap, _ place: PlacesContents.Place
+  ) throws(NavError) -> PlacesContents.Place {
     var result = place
     let tile = try map.tile(point.tile)
     result.edge = map.number(of: EdgeIndex(point.segment, .forward), in: tile.layout)
@@ -84,6 +96,12 @@ extension AssembledPlaces {
 }
 
 extension PlacesContents {
+  /// Removes the streets and house numbers of points of interest where addresses have them, too.
+  mutating func dropStatedAddresses() {
+    guard !addresses.isEmpty else { return }
+    details.removeAll { $0.kind == .street || $0.kind == .houseNumber }
+  }
+
   /// By place, the street that its address states; 0 for none.
   func statedStreets() -> [UInt32] {
     var result = [UInt32](repeating: 0, count: places.count)

@@ -98,13 +98,16 @@ public struct PlacesContents: Sendable {
   static let step: Int32 = 8
 
   /// Encodes the section.
+  ///
+  /// - Returns: Its bytes.
   public func encoded() -> [UInt8] {
     let groups = grouped()
+    let numbers = Set(addresses.map(\.text)).sorted()
     let (blocks, dictionary, postings) = encodedWords()
     var writer = ByteWriter()
     for count in [
       places.count, details.count, groups.count, addresses.count, words.count,
-      dictionary.count, postings.count, 0,
+      dictionary.count, postings.count, numbers.count, 0, 0,
     ] { writer.u32(UInt32(count)) }
     func column(_ body: (inout ByteWriter) -> Void) {
       writer.align(8)
@@ -129,7 +132,7 @@ public struct PlacesContents: Sendable {
     column { for detail in details { $0.u32(UInt32(detail.place)) } }
     column { for detail in details { $0.u32(detail.text) } }
     column { for detail in details { $0.u8(detail.kind.rawValue) } }
-    encode(groups, column)
+    encode(groups, numbers, column)
     column { for block in blocks { $0.u32(block.text) } }
     column { for block in blocks { $0.u32(block.postings) } }
     column { $0.raw(dictionary) }
@@ -199,7 +202,9 @@ public struct PlacesContents: Sendable {
     return result
   }
 
-  private func encode(_ groups: [Group], _ column: ((inout ByteWriter) -> Void) -> Void) {
+  private func encode(
+    _ groups: [Group], _ numbers: [UInt32], _ column: ((inout ByteWriter) -> Void) -> Void
+  ) {
     column { for group in groups { $0.u32(UInt32(group.place)) } }
     column { for group in groups { $0.u32(group.city.map { UInt32($0) } ?? .max) } }
     column { for group in groups { $0.u32(group.postcode.map { UInt32($0) } ?? .max) } }
@@ -227,7 +232,19 @@ public struct PlacesContents: Sendable {
       for box in BoxTree(itemCount: boxes.count).boxes(of: boxes) { box.write(to: &writer) }
     }
     let rows = groups.flatMap { group in group.addresses.map { ($0, group.steps($0.position)) } }
-    column { for (address, _) in rows { $0.u32(address.text) } }
+    var index: [UInt32: UInt32] = [:]
+    for (place, number) in numbers.enumerated() { index[number] = UInt32(place) }
+    column { for number in numbers { $0.u32(number) } }
+    column { writer in
+      for (address, _) in rows {
+        let number = index[address.text] ?? 0
+        if numbers.count <= 65_536 {
+          writer.u16(UInt16(truncatingIfNeeded: number))
+        } else {
+          writer.u32(number)
+        }
+      }
+    }
     column { for (_, steps) in rows { $0.u16(steps.latitude) } }
     column { for (_, steps) in rows { $0.u16(steps.longitude) } }
   }

@@ -6,7 +6,7 @@ internal import Bytes
 /// contents.
 public struct PlacesLayout: Sendable, Hashable {
   /// The length of the section's header in bytes.
-  public static let headerLength = 32
+  public static let headerLength = 40
   /// The number of words of a block of the dictionary.
   public static let blockLength = 16
 
@@ -18,6 +18,8 @@ public struct PlacesLayout: Sendable, Hashable {
   public let groupCount: Int
   /// Number of addresses (A).
   public let addressCount: Int
+  /// Number of distinct house numbers (N).
+  public let numberCount: Int
   /// Number of words (W).
   public let wordCount: Int
   /// Length of the dictionary in bytes.
@@ -47,7 +49,10 @@ public struct PlacesLayout: Sendable, Hashable {
   let groupFlags: Range<Int>
   let groupFirst: Range<Int>
   let groupBoxes: Range<Int>
-  let addressText: Range<Int>
+  let numberText: Range<Int>
+  let addressNumber: Range<Int>
+  /// Bytes of a reference to a house number.
+  let numberWidth: Int
   let addressLatitude: Range<Int>
   let addressLongitude: Range<Int>
   let blockText: Range<Int>
@@ -64,7 +69,7 @@ public struct PlacesLayout: Sendable, Hashable {
       ("places", latitude.lowerBound..<placeBoxes.upperBound),
       ("details", detailPlace.lowerBound..<detailKind.upperBound),
       ("groups", groupPlace.lowerBound..<groupBoxes.upperBound),
-      ("addresses", addressText.lowerBound..<addressLongitude.upperBound),
+      ("addresses", numberText.lowerBound..<addressLongitude.upperBound),
       ("words", blockText.lowerBound..<dictionary.upperBound),
       ("postings", postings),
     ].map { ($0.0, $0.1.count) }
@@ -89,8 +94,10 @@ public struct PlacesLayout: Sendable, Hashable {
     wordCount = Int(bytes.u32(16))
     dictionaryLength = Int(bytes.u32(20))
     postingsLength = Int(bytes.u32(24))
-    guard bytes.u32(28) == 0 else {
-      throw .invalid(part: part, offset: offset + 28, rule: "reserved is not zero")
+    numberCount = Int(bytes.u32(28))
+    numberWidth = numberCount <= 65_536 ? 2 : 4
+    guard bytes.u32(32) == 0, bytes.u32(36) == 0 else {
+      throw .invalid(part: part, offset: offset + 32, rule: "reserved is not zero")
     }
     var at = Self.headerLength
     // Counts are below 2^32, so the sums cannot overflow.
@@ -121,7 +128,8 @@ public struct PlacesLayout: Sendable, Hashable {
     groupFlags = column(groupCount, 1)
     groupFirst = column(groupCount + 1, 4)
     groupBoxes = column(BoxTree(itemCount: groupCount).boxCount, 16)
-    addressText = column(addressCount, 4)
+    numberText = column(numberCount, 4)
+    addressNumber = column(addressCount, numberWidth)
     addressLatitude = column(addressCount, 2)
     addressLongitude = column(addressCount, 2)
     let blocks = (wordCount + Self.blockLength - 1) / Self.blockLength

@@ -62,6 +62,10 @@ extension PlacesView {
     guard u32(layout.groupFirst, 0) == 0,
       Int(u32(layout.groupFirst, layout.groupCount)) == layout.addressCount
     else { throw fault(layout.groupFirst, "the groups do not have all addresses") }
+    for number in 0..<layout.numberCount
+    where numberText(number) == 0 || !isName(numberText(number)) {
+      throw fault(layout.numberText, "house number \(number) is not inside")
+    }
     var last = 0
     for group in 0..<layout.groupCount {
       guard place(ofGroup: group) >= last, place(ofGroup: group) < count else {
@@ -85,11 +89,11 @@ extension PlacesView {
         corner.minLongitude >= -1_800_000_000
       else { throw fault(layout.groupLatitude, "group \(group) lies not on earth") }
       for address in addresses(ofGroup: group) {
-        guard numberOffset(address) != 0, isName(numberOffset(address)),
+        guard number(address) < layout.numberCount,
           u16(layout.addressLatitude, address) <= height,
           u16(layout.addressLongitude, address) <= width
         else {
-          throw fault(layout.addressText, "address \(address) has no number, or lies outside its group")
+          throw fault(layout.addressNumber, "address \(address) has no number, or lies outside its group")
         }
       }
     }

@@ -128,7 +128,16 @@ public struct PlacesView: ~Escapable {
   }
 
   /// The offset of a house number in the names section.
-  public func numberOffset(_ address: Int) -> UInt32 { u32(layout.addressText, address) }
+  public func numberOffset(_ address: Int) -> UInt32 { u32(layout.numberText, number(address)) }
+
+  /// The index of a house number among the distinct ones.
+  public func number(_ address: Int) -> Int {
+    layout.numberWidth == 2
+      ? Int(u16(layout.addressNumber, address)) : Int(u32(layout.addressNumber, address))
+  }
+
+  /// The offset of a distinct house number in the names section.
+  public func numberText(_ number: Int) -> UInt32 { u32(layout.numberText, number) }
 
   /// The position of an address of a group, within ten centimetres.
   public func position(ofAddress address: Int, group: Int) -> Coordinate {

@@ -70,7 +70,7 @@ extension RoadRules {
       add(.sockets, PlaceTags.list(tags, prefix: "socket:", counted: true) { $0 != "no" })
     }
     if category.isPointOfInterest {
-      add(.access, tags["access"])
+      if tags["access"] != "yes" { add(.access, tags["access"]) }
       add(.fee, tags["fee"])
       add(.type, type)
       add(.houseNumber, tags["addr:housenumber"])
