@@ -118,7 +118,8 @@ let package = Package(
     .target(
       name: "Places",
       dependencies: [
-        "RouteModel", "Routing", "RoadCosts", "MapReader", "NavFormat", "RoadModel", "Geo", "Bytes",
+        "RouteModel", "Routing", "RoadCosts", "RoadRules", "MapReader", "NavFormat", "RoadModel",
+        "Geo",
       ],
       swiftSettings: viewSettings),
     .target(

@@ -75,6 +75,13 @@ struct Build: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "Which places to keep for search: none, poi (settlements and points of interest), all (streets and "
+        + "addresses, too).",
+      valueName: "none|poi|all"))
+  var places: PlaceScope = .all
+
+  @Option(
+    help: ArgumentHelp(
       "Languages in which to keep the names of roads besides the usual one, as they follow 'name:' in "
         + "OpenStreetMap.",
       valueName: "de,fr,zh-Hant,…"))
@@ -172,6 +179,7 @@ struct Build: AsyncParsableCommand {
       options.hierarchy = !noHierarchy
       options.profiles = try metricProfiles()
       options.nodeIDs = nodeIds
+      options.places = places
       options.languages = try languageCodes()
       options.replacesAnyFile = force
       TemporaryFiles.removeWhenTerminated()
@@ -188,3 +196,5 @@ struct Build: AsyncParsableCommand {
     }
   }
 }
+
+extension PlaceScope: @retroactive ExpressibleByArgument {}
