@@ -235,7 +235,7 @@ let package = Package(
     .testTarget(
       name: "MapReaderTests",
       dependencies: [
-        "MapReader", "RouteModel", "RoadCosts", "Routing", "NavFormat", "Bytes", "Geo", "RoadModel",
+        "MapReader", "MapCompiler", "RouteModel", "RoadCosts", "Routing", "NavFormat", "Bytes", "Geo", "RoadModel",
         "TestSupport",
       ],
       swiftSettings: settings),

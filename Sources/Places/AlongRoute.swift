@@ -1,4 +1,4 @@
-public import Geo
+internal import Geo
 internal import MapReader
 internal import NavFormat
 internal import RoadCosts

@@ -40,6 +40,7 @@ struct CandidateSearch {
 
   /// Lets words differ by typing errors from now on.
   mutating func addSimilarWords() {
+    let map = self.map
     guard let places = try? map.places() else { return }
     for (index, word) in typed.words.enumerated() {
       let errors = WordMatcher.errors(word)

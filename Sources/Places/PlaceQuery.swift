@@ -62,6 +62,12 @@ public struct FoundPlace: Sendable, Hashable {
     public var category: PlaceCategory
     /// Its name.
     public var name: String
+
+    /// A settlement.
+    public init(category: PlaceCategory, name: String) {
+      self.category = category
+      self.name = name
+    }
   }
 
   /// Something known of a place, as in OpenStreetMap.

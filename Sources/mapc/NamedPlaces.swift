@@ -17,7 +17,11 @@ struct NamedPlaces {
 
   /// Whether a text is a coordinate, or looks like one that is wrong.
   static func isCoordinate(_ text: String) -> Bool {
-    text.contains { $0.isNumber } && text.allSatisfy { $0.isNumber || " ,.-+".contains($0) }
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    if parts.count == 2, parts.allSatisfy({ Double($0.drop { $0 == " " }) != nil }) { return true }
+    // A longer number without a comma is a postcode.
+    guard text.contains(",") || text.utf8.count < 3 else { return false }
+    return text.contains { $0.isNumber } && text.allSatisfy { $0.isNumber || " ,.-+".contains($0) }
   }
 
   /// Throws for a text that can't name a place.

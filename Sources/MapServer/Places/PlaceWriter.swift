@@ -1,5 +1,5 @@
 import Geo
-import JSON
+package import JSON
 import MapReader
 package import Places
 import RoadModel

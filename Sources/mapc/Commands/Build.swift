@@ -78,7 +78,7 @@ struct Build: AsyncParsableCommand {
       "Which places to keep for search: none, poi (settlements and points of interest), all (streets and "
         + "addresses, too).",
       valueName: "none|poi|all"))
-  var places: PlaceScope = .all
+  var places: KeptPlaces = .all
 
   @Option(
     help: ArgumentHelp(
@@ -92,6 +92,19 @@ struct Build: AsyncParsableCommand {
 
   @Flag(help: "Print no progress and no summary.")
   var quiet = false
+
+  /// Which places are kept.
+  enum KeptPlaces: String, ExpressibleByArgument, CaseIterable {
+    case none, poi, all
+
+    var scope: PlaceScope {
+      switch self {
+      case .none: .none
+      case .poi: .poi
+      case .all: .all
+      }
+    }
+  }
 
   func validate() throws {
     if let threads, !(1...256).contains(threads) {
@@ -179,7 +192,7 @@ struct Build: AsyncParsableCommand {
       options.hierarchy = !noHierarchy
       options.profiles = try metricProfiles()
       options.nodeIDs = nodeIds
-      options.places = places
+      options.places = places.scope
       options.languages = try languageCodes()
       options.replacesAnyFile = force
       TemporaryFiles.removeWhenTerminated()
@@ -196,5 +209,3 @@ struct Build: AsyncParsableCommand {
     }
   }
 }
-
-extension PlaceScope: @retroactive ExpressibleByArgument {}
