@@ -235,7 +235,8 @@ let package = Package(
     .testTarget(
       name: "MapReaderTests",
       dependencies: [
-        "MapReader", "MapCompiler", "RouteModel", "RoadCosts", "Routing", "NavFormat", "Bytes", "Geo", "RoadModel",
+        "MapReader", "MapCompiler", "RouteModel", "RoadCosts", "Routing", "NavFormat", "Bytes",
+        "Geo", "RoadModel",
         "TestSupport",
       ],
       swiftSettings: settings),

@@ -11,7 +11,8 @@ enum Abbreviations {
     ["strasse", "str"], ["platz", "pl"], ["sankt", "st"], ["weg", "w"], ["allee", "al"],
     ["straat", "str"], ["gasse", "g"], ["bahnhof", "bhf", "bf"], ["hauptbahnhof", "hbf"],
     // Portuguese, Spanish, Catalan
-    ["rua", "r"], ["praca", "pc", "pca", "prc"], ["avenida", "av", "avda"], ["travessa", "tv", "trav"],
+    ["rua", "r"], ["praca", "pc", "pca", "prc"], ["avenida", "av", "avda"],
+    ["travessa", "tv", "trav"],
     ["largo", "lg", "lgo"], ["doutor", "dr"], ["dom", "d"], ["dona", "d"], ["santo", "sto"],
     ["santa", "sta"], ["sao", "s"], ["engenheiro", "eng"], ["professor", "prof"],
     ["general", "gen", "gal"], ["estrada", "estr", "est"], ["alameda", "al"], ["calle", "c"],
@@ -22,7 +23,8 @@ enum Abbreviations {
     ["route", "rte"], ["faubourg", "fbg", "fg"], ["general", "gal", "gen"], ["sainte", "ste"],
     ["residence", "res"], ["quai", "q"], ["allee", "all"],
     // Italian, Maltese
-    ["via", "v"], ["viale", "vle"], ["piazza", "pza", "p", "pzza"], ["corso", "cso"], ["triq", "tr"],
+    ["via", "v"], ["viale", "vle"], ["piazza", "pza", "p", "pzza"], ["corso", "cso"],
+    ["triq", "tr"],
     // Polish, Czech, Slovak, Croatian, Russian
     ["ulica", "ul"], ["aleja", "al"], ["plac", "pl"], ["osiedle", "os"], ["swietego", "sw"],
     ["ulitsa", "ul"], ["улица", "ул"], ["проспект", "пр", "просп"], ["площадь", "пл"],

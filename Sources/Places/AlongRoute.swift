@@ -118,14 +118,18 @@ extension PlaceSearch {
       clock.metres += section.lengthMetres
     }
     result.removeAll { !Self.isWanted($0, query) }
-    result.sort { ($0.distanceMetres, $0.place.place ?? 0) < ($1.distanceMetres, $1.place.place ?? 0) }
+    result.sort {
+      ($0.distanceMetres, $0.place.place ?? 0) < ($1.distanceMetres, $1.place.place ?? 0)
+    }
     let limit = min(max(query.limit, 1), PlaceQuery.maximumLimit)
     return Array(query.isLast ? result.suffix(limit) : result.prefix(limit))
   }
 
   private static func isWanted(_ place: PlaceAhead, _ query: AlongRouteQuery) -> Bool {
     if place.detourSeconds > query.maximumDetourSeconds ?? .infinity { return false }
-    if place.seconds < query.afterSeconds || place.distanceMetres < query.afterMetres { return false }
+    if place.seconds < query.afterSeconds || place.distanceMetres < query.afterMetres {
+      return false
+    }
     if place.seconds > query.beforeSeconds ?? .infinity { return false }
     if place.distanceMetres > query.beforeMetres ?? .infinity { return false }
     return !query.isOpen || place.opening != .closed
@@ -233,7 +237,8 @@ extension PlaceSearch {
         let length = Distance.metres(a, b)
         if near.metres < best?.offset ?? metres {
           best = Candidate(
-            place: 0, section: stretch.section, offset: near.metres, along: at + near.share * length,
+            place: 0, section: stretch.section, offset: near.metres,
+            along: at + near.share * length,
             isLeft: near.left > 0, arrival: position)
         }
         at += length
@@ -327,7 +332,8 @@ extension PlaceSearch {
     let reader = PlaceReader(map)
     var result: [PlaceAhead] = []
     for (index, candidate) in near.enumerated() {
-      guard let first = there.durationSeconds[0][index], let second = onward.durationSeconds[index][0],
+      guard let first = there.durationSeconds[0][index],
+        let second = onward.durationSeconds[index][0],
         let firstMetres = there.lengthMetres?[0][index],
         let secondMetres = onward.lengthMetres?[index][0]
       else { continue }

@@ -299,7 +299,8 @@ struct CandidateSearch {
         for address in places.addresses(ofGroup: group) {
           guard let match = numbers[index][places.number(address)] else { continue }
           let quality =
-            4 * (match == .exact ? 2 : 1) + 2 * context - (places.isInterpolated(group: group) ? 1 : 0)
+            4 * (match == .exact ? 2 : 1) + 2 * context
+            - (places.isInterpolated(group: group) ? 1 : 0)
           guard quality > best?.quality ?? 0 else { continue }
           best = House(
             address: address, group: group,

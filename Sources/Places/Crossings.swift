@@ -5,7 +5,9 @@ internal import RoadModel
 
 extension PlaceSearch {
   /// What stands between the names of two streets that cross.
-  private static let separators = [" and ", " und ", " et ", " e ", " y ", " & ", " / ", "//", " x "]
+  private static let separators = [
+    " and ", " und ", " et ", " e ", " y ", " & ", " / ", "//", " x ",
+  ]
 
   /// The junctions of two streets, for a text such as `A and B`.
   func crossings(_ text: String, _ query: PlaceQuery) throws(NavError) -> [FoundPlace] {

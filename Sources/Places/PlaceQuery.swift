@@ -14,7 +14,9 @@ public struct PlaceQuery: Sendable, Hashable {
   public var near: Coordinate?
   /// The maximum number of results, 1 to ``maximumLimit``.
   public var limit: Int
-  /// The categories of results; empty for all. Without a text, the nearest places of these categories are found.
+  /// The categories of results; empty for all.
+  ///
+  /// Without a text, the nearest places of these categories are found.
   public var categories: Set<PlaceCategory>
   /// Whether the last word may be unfinished.
   public var isUnfinished: Bool
@@ -80,7 +82,9 @@ public struct FoundPlace: Sendable, Hashable {
 
   /// What it is.
   public var kind: Kind
-  /// The number of the place in the map; nil for coordinates and intersections. For an address, that of its street.
+  /// The number of the place in the map; nil for coordinates and intersections.
+  ///
+  /// For an address, that of its street.
   public var place: Int?
   /// Its name; of an address, its street; empty if it has none.
   public var name: String

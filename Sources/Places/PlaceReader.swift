@@ -44,7 +44,8 @@ struct PlaceReader {
       }
     }
     if case .place(.street) = found.kind {
-      let codes = Set(places.groups(of: place).prefix(100).compactMap { places.postcode(ofGroup: $0) })
+      let codes = Set(
+        places.groups(of: place).prefix(100).compactMap { places.postcode(ofGroup: $0) })
       if codes.count == 1, let code = codes.first {
         found.postcode = map.name(places.nameOffset(code))
       }
@@ -108,8 +109,9 @@ struct PlaceReader {
     try map.findNearest(to: found.position, &lists) { tile, segment in
       let way = tile.way(segment)
       let road = tile.attributes(row: tile.attributeRow(way))
-      guard road.forwardAccess[.foot].isUsable || road.backwardAccess[.foot].isUsable
-        || road.forwardAccess[.car].isUsable || road.backwardAccess[.car].isUsable
+      guard
+        road.forwardAccess[.foot].isUsable || road.backwardAccess[.foot].isUsable
+          || road.forwardAccess[.car].isUsable || road.backwardAccess[.car].isUsable
       else { return 0 }
       return street != 0 && tile.nameOffset(way) == street ? 3 : 2
     }

@@ -7,6 +7,7 @@ enum PlaceText {
   /// - Parameters:
   ///   - text: `41.1496, -8.611`, `41.1496 -8.611`, `N41.1 W8.6`, or a plus code.
   ///   - near: Completes a short plus code.
+  /// - Returns: The coordinate.
   static func coordinate(_ text: String, near: Coordinate?) -> Coordinate? {
     let text = trimmed(text)
     guard text.utf8.count <= 80 else { return nil }
@@ -68,6 +69,7 @@ public enum PlusCode {
   /// - Parameters:
   ///   - text: A full code such as `8CHHXXX2+22`, or a short one such as `XXX2+22`.
   ///   - near: The coordinate that completes a short code; nil accepts only full ones.
+  /// - Returns: The coordinate.
   public static func coordinate(_ text: String, near: Coordinate?) -> Coordinate? {
     let bytes = Array(text.uppercased().utf8)
     guard let plus = bytes.firstIndex(of: UInt8(ascii: "+")), plus % 2 == 0, plus <= separatorPlace,
@@ -129,10 +131,16 @@ public enum PlusCode {
     for _ in 0..<missing / 2 { step /= 20 }
     var latitude = area.south + area.height / 2
     var longitude = area.west + area.width / 2
-    if near.latitude + step / 2 < latitude, latitude - step >= -90 { latitude -= step }
-    else if near.latitude - step / 2 > latitude, latitude + step <= 90 { latitude += step }
-    if near.longitude + step / 2 < longitude { longitude -= step }
-    else if near.longitude - step / 2 > longitude { longitude += step }
+    if near.latitude + step / 2 < latitude, latitude - step >= -90 {
+      latitude -= step
+    } else if near.latitude - step / 2 > latitude, latitude + step <= 90 {
+      latitude += step
+    }
+    if near.longitude + step / 2 < longitude {
+      longitude -= step
+    } else if near.longitude - step / 2 > longitude {
+      longitude += step
+    }
     if longitude > 180 { longitude -= 360 }
     if longitude < -180 { longitude += 360 }
     return Coordinate(latitude: latitude, longitude: longitude)

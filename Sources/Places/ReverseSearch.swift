@@ -29,7 +29,9 @@ extension PlaceSearch {
   ) throws(NavError) -> FoundPlace? {
     let map = self.map
     let places = try map.places()
-    guard let best = PlaceReader.nearestAddress(position, within: metres, places) else { return nil }
+    guard let best = PlaceReader.nearestAddress(position, within: metres, places) else {
+      return nil
+    }
     return try PlaceReader(map).address(best.address, group: best.group)
   }
 

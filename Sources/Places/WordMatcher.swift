@@ -28,6 +28,7 @@ struct WordMatcher {
   ///   - word: The typed word, folded.
   ///   - isUnfinished: Whether more letters may follow.
   ///   - places: The map's places.
+  /// - Returns: The words with their places.
   static func matches(
     _ word: [UInt8], isUnfinished: Bool, _ places: borrowing PlacesView
   ) -> [WordMatch] {
@@ -65,6 +66,7 @@ struct WordMatcher {
   ///   - errors: The maximum number of errors, 1 or 2.
   ///   - isUnfinished: Whether more letters may follow.
   ///   - places: The map's places.
+  /// - Returns: The words with their places, without the typed word itself.
   static func similar(
     _ word: [UInt8], errors: Int, isUnfinished: Bool, _ places: borrowing PlacesView
   ) -> [WordMatch] {
@@ -153,7 +155,8 @@ struct DistanceTable {
         var value = min(
           rows[above + column - 1] + cost,
           min(rows[above + column], rows[row + column - 1]) + 1)
-        if depth > 0, column > 1, typed[column - 2] == letter, typed[column - 1] == word[depth - 1] {
+        if depth > 0, column > 1, typed[column - 2] == letter, typed[column - 1] == word[depth - 1]
+        {
           value = min(value, rows[above - width + column - 2] + 1)
         }
         rows[row + column] = value

@@ -28,7 +28,8 @@ struct Mapc: AsyncParsableCommand {
     version:
       "mapc \(MapCompiler.version) (format \(FileHeader.version.major).\(FileHeader.version.minor))",
     subcommands: [
-      Build.self, Route.self, Search.self, Table.self, Match.self, Explain.self, Info.self, Verify.self,
+      Build.self, Route.self, Search.self, Table.self, Match.self, Explain.self, Info.self,
+      Verify.self,
       TrafficCommand.self, Bench.self, Serve.self, Completions.self,
     ])
 

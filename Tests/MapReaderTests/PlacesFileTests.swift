@@ -37,7 +37,8 @@ import Testing
           + "\(String(describing: places.parent(place))) \(String(describing: places.edgeNumber(place)))"
       )
       for row in places.details(of: place) {
-        lines.append("\(places.detailKind(row).rawValue) \(map.name(places.detailText(row)) ?? "-")")
+        lines.append(
+          "\(places.detailKind(row).rawValue) \(map.name(places.detailText(row)) ?? "-")")
       }
       for group in places.groups(of: place) {
         for address in places.addresses(ofGroup: group) {

@@ -24,7 +24,8 @@ import Testing
         Waypoint(
           Coordinate(
             latitudeUnits: Int32.random(in: box.minLatitude...box.maxLatitude, using: &generator),
-            longitudeUnits: Int32.random(in: box.minLongitude...box.maxLongitude, using: &generator)))
+            longitudeUnits: Int32.random(in: box.minLongitude...box.maxLongitude, using: &generator)
+          ))
       }
       guard let response = try? engine.routes(for: RouteRequest(waypoints: ends)) else { continue }
       let route = response.routes[0]
@@ -34,7 +35,8 @@ import Testing
       let direct = try engine.routes(
         for: RouteRequest(
           waypoints: [
-            Waypoint(route.sections[0].departure.position), Waypoint(route.sections[0].arrival.position),
+            Waypoint(route.sections[0].departure.position),
+            Waypoint(route.sections[0].arrival.position),
           ])
       ).routes[0]
       for place in found.prefix(20) {

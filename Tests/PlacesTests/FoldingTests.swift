@@ -20,9 +20,12 @@ import Testing
     .init(text: "Ærøskøbing", words: ["aeroskobing"], others: ["aeroeskoebing"]),
     .init(text: "Łódź", words: ["lodz"]),
     .init(text: "L'Aquila/St.-Gallen", words: ["l", "aquila", "st", "gallen"]),
-    .init(text: "Λεωφόρος Αθηνών", words: ["λεωφορος", "αθηνων"], others: ["leoforos", "athinon"]),
+    .init(
+      text: "Λεωφόρος Αθηνών", words: ["λεωφορος", "αθηνων"], others: ["leoforos", "athinon"]),
     .init(text: "Οὐρανός", words: ["ουρανος"], others: ["ouranos"]),
-    .init(text: "улица Чайковского", words: ["улица", "чаиковского"], others: ["ulitsa", "chaikovskogo"]),
+    .init(
+      text: "улица Чайковского", words: ["улица", "чаиковского"],
+      others: ["ulitsa", "chaikovskogo"]),
     .init(text: "İstanbul", words: ["istanbul"]),
     .init(text: "東京 駅", words: ["東京", "駅"]),
     .init(text: "", words: []),

@@ -31,7 +31,8 @@ import Testing
   }
 
   private static func isSame(
-    _ found: FoundPlace?, _ wanted: (street: String, number: String, city: String, position: Coordinate)
+    _ found: FoundPlace?,
+    _ wanted: (street: String, number: String, city: String, position: Coordinate)
   ) -> Bool {
     guard let found, found.kind == .address else { return false }
     return found.houseNumber == wanted.number && found.name == wanted.street
@@ -49,7 +50,9 @@ import Testing
     var (exact, wrong) = (0, 0)
     for address in wanted {
       let text = "\(address.street) \(address.number), \(address.city)"
-      if Self.isSame(try search.places(for: PlaceQuery(text, limit: 1)).first, address) { exact += 1 }
+      if Self.isSame(try search.places(for: PlaceQuery(text, limit: 1)).first, address) {
+        exact += 1
+      }
       let street = Self.mistyped(address.street, &generator)
       let found = try search.places(
         for: PlaceQuery("\(street) \(address.number), \(address.city)", limit: 5))

@@ -69,7 +69,8 @@ struct PlaceAssembler {
       addStreets(StreetFinder(graph, settlements).streets())
       addAddresses(cities, settlements)
     }
-    for index in items.indices where items[index].category != .street || items[index].segment == nil {
+    for index in items.indices where items[index].category != .street || items[index].segment == nil
+    {
       items[index].parent = settlements.settlement(
         at: items[index].position, above: items[index].category.depth)
     }

@@ -38,8 +38,7 @@ struct PlaceDrafts: Sendable {
 
   /// Finds where everything is.
   ///
-  /// - Parameters:
-  ///   - collector: What was read; its nodes are sealed.
+  /// - Parameter collector: What was read; its nodes are sealed.
   init(_ collector: borrowing Collector) {
     let places = collector.places
     scope = places.scope
@@ -164,7 +163,9 @@ struct PlaceDrafts: Sendable {
     along points: [Coordinate]
   ) {
     let span = to.number - from.number
-    guard abs(span) > step, abs(span) / step <= Self.numbersOfLine, points.count >= 2 else { return }
+    guard abs(span) > step, abs(span) / step <= Self.numbersOfLine, points.count >= 2 else {
+      return
+    }
     var lengths = [0.0]
     for (a, b) in zip(points, points.dropFirst()) {
       lengths.append(lengths[lengths.count - 1] + Distance.metres(a, b))

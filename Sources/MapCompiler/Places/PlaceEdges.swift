@@ -16,6 +16,8 @@ enum PlaceEdges {
   ///   - places: The places; those that have an edge keep it.
   ///   - streets: By place, the name of the street that its address states; 0 for none.
   ///   - threads: The number of threads; the result does not depend on it.
+  /// - Returns: The places in the same order.
+  /// - Throws: ``NavError`` if the file is damaged, `CancellationError`.
   static func find(
     _ file: MappedFile, _ places: [PlacesContents.Place], streets: [UInt32], threads: Int
   ) async throws -> [PlacesContents.Place] {
@@ -84,6 +86,7 @@ extension AssembledPlaces {
   /// The places, streets with the edge in their middle.
   ///
   /// - Parameter ids: The id of every edge, as in ``TileVias/edgeIDs(_:_:)``.
+  /// - Returns: The places.
   func withStreetEdges(_ ids: [UInt32]) -> PlacesContents {
     var result = contents
     for (place, segment) in segments.enumerated() {

@@ -71,7 +71,9 @@ struct SettlementFinder: Sendable {
     let high = metres / Distance.metresPerUnit
     let cosine = max(Trigonometry.cosine(units: Double(position.latitudeUnits)), 0.05)
     let wide = high / cosine
-    func clamped(_ value: Double, _ limit: Double) -> Int32 { Int32(min(max(value, -limit), limit)) }
+    func clamped(_ value: Double, _ limit: Double) -> Int32 {
+      Int32(min(max(value, -limit), limit))
+    }
     let (latitude, longitude) = (Double(position.latitudeUnits), Double(position.longitudeUnits))
     return Box(
       minLatitude: clamped(latitude - high, 9e8), minLongitude: clamped(longitude - wide, 18e8),

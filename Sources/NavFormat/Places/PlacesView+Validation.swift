@@ -93,7 +93,8 @@ extension PlacesView {
           u16(layout.addressLatitude, address) <= height,
           u16(layout.addressLongitude, address) <= width
         else {
-          throw fault(layout.addressNumber, "address \(address) has no number, or lies outside its group")
+          throw fault(
+            layout.addressNumber, "address \(address) has no number, or lies outside its group")
         }
       }
     }

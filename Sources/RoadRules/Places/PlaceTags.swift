@@ -233,7 +233,8 @@ enum PlaceTags {
       return (category, value, importance)
     }
     if let value = tags["shop"], value != "no", value != "vacant" {
-      let isCar = ["car", "car_repair", "car_parts", "tyres", "truck", "truck_repair"].contains(value)
+      let isCar = ["car", "car_repair", "car_parts", "tyres", "truck", "truck_repair"].contains(
+        value)
       return (isCar ? .carService : .shop, value, 35)
     }
     guard tags["name"] != nil else { return nil }
@@ -265,11 +266,15 @@ enum PlaceTags {
     case "border_control": return (.borderControl, "border_control", 45)
     default: break
     }
-    if tags["aeroway"] == "aerodrome" { return tags["name"] == nil ? nil : (.airport, "aerodrome", 90) }
+    if tags["aeroway"] == "aerodrome" {
+      return tags["name"] == nil ? nil : (.airport, "aerodrome", 90)
+    }
     if let value = tags["railway"], value == "station" || value == "halt" {
       return tags["name"] == nil ? nil : (.station, value, value == "station" ? 80 : 65)
     }
-    if tags["public_transport"] == "station", tags["name"] != nil { return (.station, "station", 60) }
+    if tags["public_transport"] == "station", tags["name"] != nil {
+      return (.station, "station", 60)
+    }
     return nil
   }
 }

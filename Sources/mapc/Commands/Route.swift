@@ -34,7 +34,8 @@ struct Route: AsyncParsableCommand {
   var file: String
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Start of the trip: a coordinate, or a place.", valueName: "place"))
+    parsing: .unconditional,
+    help: ArgumentHelp("Start of the trip: a coordinate, or a place.", valueName: "place"))
   var from: String?
   @Option(
     parsing: .unconditional, help: ArgumentHelp("Destination of the trip.", valueName: "place"))
