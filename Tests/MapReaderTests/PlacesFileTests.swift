@@ -1,6 +1,7 @@
 import Bytes
 import MapCompiler
 import MapReader
+import RoadModel
 import TestSupport
 import Testing
 

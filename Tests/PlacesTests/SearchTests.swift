@@ -1,5 +1,7 @@
 import Geo
 import MapCompiler
+import MapReader
+import NavFormat
 import Places
 import RoadModel
 import TestSupport
