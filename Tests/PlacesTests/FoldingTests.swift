@@ -21,8 +21,8 @@ import Testing
     .init(text: "Łódź", words: ["lodz"]),
     .init(text: "L'Aquila/St.-Gallen", words: ["l", "aquila", "st", "gallen"]),
     .init(
-      text: "Λεωφόρος Αθηνών", words: ["λεωφορος", "αθηνων"], others: ["leoforos", "athinon"]),
-    .init(text: "Οὐρανός", words: ["ουρανος"], others: ["ouranos"]),
+      text: "Λεωφόρος Αθηνών", words: ["λεωφοροσ", "αθηνων"], others: ["leoforos", "athinon"]),
+    .init(text: "Οὐρανός", words: ["ουρανοσ"], others: ["ouranos"]),
     .init(
       text: "улица Чайковского", words: ["улица", "чаиковского"],
       others: ["ulitsa", "chaikovskogo"]),
