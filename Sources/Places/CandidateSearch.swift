@@ -14,6 +14,7 @@ struct CandidateSearch {
     /// The words that belong neither to it nor to what it lies in.
     var missing: UInt16
     var score: Double
+    var bonus = 0.0
   }
 
   /// Candidates of which names are compared.
@@ -54,7 +55,7 @@ struct CandidateSearch {
   func results(limit: Int) throws(NavError) -> [FoundPlace] {
     let map = self.map
     let places = try map.places()
-    let (own, exact, touched) = marks(places)
+    let (own, exact, touched, counts) = marks(places)
     let plane = query.near.map { LocalPlane(at: $0) }
     var best = BestCandidates<Candidate>(limit: Self.maximumCompared)
     var lacking = BestCandidates<Candidate>(limit: Self.maximumCompared / 3)
@@ -71,7 +72,9 @@ struct CandidateSearch {
       if needed == 0, mayBeAddress {
         best.add(candidate, candidate.score)
       } else if needed.nonzeroBitCount == 1, typed.words.count > 1, own[place] & ~numberWords != 0 {
-        lacking.add(candidate, candidate.score - 1)
+        // What has the rarer words is meant: the street, where its town is not on the map.
+        if Self.hasRarer(candidate, than: needed, counts) { candidate.bonus = 0.4 }
+        lacking.add(candidate, candidate.score + candidate.bonus - 1)
       }
     }
     var found = try compared(best.sorted, places)
@@ -79,6 +82,18 @@ struct CandidateSearch {
       found += try compared(lacking.sorted, places)
     }
     return Array(found.sorted(by: Self.isBetter).prefix(limit))
+  }
+
+  /// Whether the words of a candidate are rarer on the map than those that it lacks.
+  private static func hasRarer(
+    _ candidate: Candidate, than missing: UInt16, _ counts: [Int]
+  ) -> Bool {
+    func least(_ bits: UInt16) -> Int {
+      counts.indices.filter { bits >> UInt16($0) & 1 != 0 && counts[$0] > 0 }.map { counts[$0] }
+        .min()
+        ?? .max
+    }
+    return least(candidate.own) < least(missing)
   }
 
   private static func isBetter(_ a: FoundPlace, _ b: FoundPlace) -> Bool {
@@ -100,21 +115,24 @@ struct CandidateSearch {
   /// Marks the places that have the typed words.
   private func marks(
     _ places: borrowing PlacesView
-  ) -> (own: [UInt16], exact: [UInt16], touched: [Int]) {
+  ) -> (own: [UInt16], exact: [UInt16], touched: [Int], counts: [Int]) {
     var own = [UInt16](repeating: 0, count: places.layout.placeCount)
     var exact = own
     var touched: [Int] = []
+    var counts: [Int] = []
     for (index, words) in matches.enumerated() {
       let bit: UInt16 = 1 << UInt16(index)
+      counts.append(0)
       for word in words {
         places.forEachPlace(word.postings) { place in
           if own[place] == 0 { touched.append(place) }
           own[place] |= bit
+          counts[index] += 1
           if word.isExact { exact[place] |= bit }
         }
       }
     }
-    return (own, exact, touched)
+    return (own, exact, touched, counts)
   }
 
   /// The typed words that the settlements around a place, or the postal addresses on a street, have.
@@ -181,7 +199,7 @@ struct CandidateSearch {
     var scored: [(candidate: Candidate, score: Double, house: House?)] = []
     for (rank, candidate) in candidates.enumerated() {
       var score = nameScore(candidate, places)
-      score += 0.25 * Double(places.importance(candidate.place)) / 255
+      score += 0.25 * Double(places.importance(candidate.place)) / 255 + candidate.bonus
       var position = places.position(candidate.place)
       var house: House?
       if rank < Self.maximumStreets, numberWords & ~candidate.exact != 0 {

@@ -18,15 +18,14 @@ import Testing
     let search = PlaceSearch(built.map)
     let engine = OfflineRoutingEngine(map: built.map)
     var generator = SeededGenerator(seed: 26)
-    let box = built.map.header.box
+    let places = try built.map.places()
+    let positions = (0..<places.layout.placeCount).filter { places.edgeNumber($0) != nil }.map {
+      places.position($0)
+    }
     var compared = 0
     for _ in 0..<12 {
       let ends = (0..<2).map { _ in
-        Waypoint(
-          Coordinate(
-            latitudeUnits: Int32.random(in: box.minLatitude...box.maxLatitude, using: &generator),
-            longitudeUnits: Int32.random(in: box.minLongitude...box.maxLongitude, using: &generator)
-          ))
+        Waypoint(positions[Int.random(in: positions.indices, using: &generator)])
       }
       guard let response = try? await engine.routes(for: RouteRequest(waypoints: ends)) else {
         continue

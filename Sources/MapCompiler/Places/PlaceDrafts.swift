@@ -88,8 +88,8 @@ struct PlaceDrafts: Sendable {
       if place == nil {
         let middle = outer.isEmpty ? nil : outer.box.centre
         guard
+          // Where an area lies that the edge of the input cuts is not known without a node that marks it.
           let position = area.centre.flatMap({ finder.position(ofNode: $0) }) ?? middle
-            ?? finder.position(.ways(area.outer, centre: nil))
         else { continue }
         place = places.count
         places.append(Place(reading: area.reading, position: position))

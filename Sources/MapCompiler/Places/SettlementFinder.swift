@@ -30,6 +30,8 @@ struct SettlementFinder: Sendable {
   private var categories: [PlaceCategory] = []
   private var areasAt: [Square: [Int]] = [:]
   private var largeAreas: [Int] = []
+  /// By settlement, its areas.
+  private var areasOf: [Int: [Int]] = [:]
 
   /// How far from its middle a settlement is thought to reach, in metres; nil if it is known by borders only.
   static func reach(_ category: PlaceCategory) -> Double? {
@@ -48,6 +50,7 @@ struct SettlementFinder: Sendable {
     self.areas = areas
     self.categories = areas.map { categories($0.place) }
     for (index, area) in areas.enumerated() {
+      areasOf[area.place, default: []].append(index)
       let box = area.outer.box
       let rows = Int(box.maxLatitude / Self.squareUnits) - Int(box.minLatitude / Self.squareUnits)
       let columns =
@@ -120,6 +123,12 @@ struct SettlementFinder: Sendable {
       }
       let ratio = Distance.metres(position, settlement.position) / reach
       guard ratio <= 1, ratio < best?.ratio ?? 2 else { continue }
+      // A settlement with known borders ends there.
+      if let own = areasOf[settlement.index],
+        !own.contains(where: { areas[$0].outer.contains(position) })
+      {
+        continue
+      }
       best = (ratio, settlement)
     }
     guard let area else { return best?.settlement.index }

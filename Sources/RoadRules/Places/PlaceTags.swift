@@ -258,7 +258,7 @@ enum PlaceTags {
     case "services": return (.services, "services", 60)
     case "motorway_junction":
       return tags["ref"] == nil && tags["name"] == nil
-        ? nil : (.motorwayExit, "motorway_junction", 50)
+        ? nil : (.motorwayExit, "motorway_junction", 30)
     default: break
     }
     switch tags["barrier"] {
