@@ -115,6 +115,14 @@ let package = Package(
         "Bytes",
       ],
       swiftSettings: viewSettings),
+    // Search for settlements, streets, addresses and points of interest.
+    .target(
+      name: "Places",
+      dependencies: [
+        "RouteModel", "Routing", "RoadCosts", "RoadRules", "MapReader", "NavFormat", "RoadModel",
+        "Geo",
+      ],
+      swiftSettings: viewSettings),
     // A trip under way.
     .target(
       name: "Navigation",
@@ -123,7 +131,8 @@ let package = Package(
     .target(
       name: "Nav",
       dependencies: [
-        "RouteModel", "MapReader", "Routing", "MapMatching", "Guidance", "Traffic", "Navigation",
+        "RouteModel", "MapReader", "Routing", "MapMatching", "Guidance", "Places", "Traffic",
+        "Navigation",
         "RoadModel", "Geo",
       ],
       swiftSettings: settings),
@@ -147,7 +156,7 @@ let package = Package(
       name: "MapServer",
       dependencies: [
         "PageParts", "Gzip", "JSON", "RouteModel", "RoadCosts", "Routing", "MapMatching",
-        "Guidance", "Traffic",
+        "Guidance", "Places", "Traffic",
         "PathViews", "MapReader", "NavFormat", "RoadModel", "Geo", "Notation", "Bytes",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -172,7 +181,7 @@ let package = Package(
       name: "MapcCommands",
       dependencies: [
         "MapServer", "PageParts", "JSON", "MapCompiler", "MapReader", "RouteModel", "Routing",
-        "MapMatching", "Guidance", "Navigation", "Traffic", "TrafficIO",
+        "MapMatching", "Guidance", "Navigation", "Places", "Traffic", "TrafficIO",
         "OSMInput", "TraceIO", "NavFormat", "RoadModel", "RoadRules", "Geo", "Notation", "Bytes",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -233,7 +242,8 @@ let package = Package(
     .testTarget(
       name: "MapReaderTests",
       dependencies: [
-        "MapReader", "RouteModel", "RoadCosts", "Routing", "NavFormat", "Bytes", "Geo", "RoadModel",
+        "MapReader", "MapCompiler", "RouteModel", "RoadCosts", "Routing", "NavFormat", "Bytes",
+        "Geo", "RoadModel",
         "TestSupport",
       ],
       swiftSettings: settings),
@@ -243,6 +253,13 @@ let package = Package(
         "RouteModel", "RoadCosts", "Routing", "MapReader", "MapCompiler", "NavFormat", "OSMInput",
         "RoadModel", "Hierarchy",
         "Bytes", "Geo", "TestSupport",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "PlacesTests",
+      dependencies: [
+        "Places", "RouteModel", "RoadCosts", "Routing", "MapReader", "MapCompiler", "NavFormat",
+        "OSMInput", "RoadModel", "RoadRules", "Geo", "Bytes", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

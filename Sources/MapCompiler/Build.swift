@@ -14,6 +14,7 @@ struct Build: ~Copyable {
     let turns: TurnAutomaton
     let borders: CountryFinder
     let names: [UInt8]
+    let places: AssembledPlaces?
   }
 
   /// All that goes into the file but for the metrics.
@@ -31,6 +32,8 @@ struct Build: ~Copyable {
     /// The time zones that tiles name.
     let tileZones: [String]
     let trip: (from: Coordinate, to: Coordinate)?
+    /// The places; those that are not streets have no edges yet.
+    let places: PlacesContents?
   }
 
   private let options: MapCompiler.Options
@@ -62,7 +65,7 @@ struct Build: ~Copyable {
     let progress = progress
     var collector = Collector(
       rules: RoadRules(country: options.country, languages: options.languages),
-      nodes: NodeStore(memory: options.memory ?? .max, folder: folder))
+      nodes: NodeStore(memory: options.memory ?? .max, folder: folder), places: options.places)
     do {
       let reader = OSMReader(source, threads: options.threads)
       let summary = try reader.read(into: &collector) { read, total in
@@ -79,6 +82,7 @@ struct Build: ~Copyable {
     progress(.phase("network"))
     var builder = GraphBuilder(collector, keepsNodeIDs: options.nodeIDs)
     let borders = builder.countries()
+    let drafts = builder.places()
     let (graph, restrictions, names, collected) = builder.build()
     report = collected
     guard graph.segmentCount > 0 else { throw .noRoads(source: source.name) }
@@ -87,7 +91,13 @@ struct Build: ~Copyable {
       + RingTurns(graph).bannedPaths()
     let turns = TurnAutomaton(paths, graph)
     clock.end("network")
-    return Network(graph: graph, turns: turns, borders: borders, names: names.writer.bytes)
+    progress(.phase("places"))
+    var assembler = PlaceAssembler(drafts, graph, names)
+    let places = assembler.assembled()
+    clock.end("places")
+    return Network(
+      graph: graph, turns: turns, borders: borders, names: assembler.names.writer.bytes,
+      places: places)
   }
 
   /// Divides a network into tiles and encodes them.
@@ -113,12 +123,13 @@ struct Build: ~Copyable {
       RestrictionCollector.encoded(graph, turns, edgeIDs: vias.edgeIDs(graph, partition))
     }
     let nodeIDs = options.nodeIDs ? builder.encodedNodeIDs() : nil
+    let places = network.places.map { $0.withStreetEdges(vias.edgeIDs(graph, partition)) }
     try end("tiles")
     return Drawing(
       tiles: tiles, hierarchy: hierarchy?.encoded(tileNodes: tiles.map(\.contents.nodes)),
       metricByteCount: hierarchy?.contents.metricByteCount ?? 0, restrictions: restrictions,
       nodeIDs: nodeIDs, cellOrders: partition.cellOrders, names: network.names,
-      tileZones: countries.zones, trip: trip)
+      tileZones: countries.zones, trip: trip, places: places)
   }
 
   /// Divides the network into tiles, by a hierarchy if the map is to have one.
@@ -154,10 +165,16 @@ struct Build: ~Copyable {
     try MapCompiler.checkRoom(
       for: writer.byteCount + profiles.count * drawing.metricByteCount, path, isGuess: false)
     var file: AtomicFile
-    do { file = try writer.write(to: path, rule, metricCount: profiles.count) } catch {
+    let more = profiles.count + (drawing.places == nil ? 0 : 1)
+    do { file = try writer.write(to: path, rule, laterCount: more) } catch {
       throw .output(error)
     }
     clock.end("write")
+    if let places = drawing.places {
+      progress(.phase("arrivals"))
+      try await writer.addPlaces(places, to: &file, threads: options.threads)
+      try end("arrivals")
+    }
     if !profiles.isEmpty {
       progress(.phase("metrics"))
       try await writer.addMetrics(of: profiles, orders, to: &file, metrics)

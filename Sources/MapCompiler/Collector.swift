@@ -48,14 +48,16 @@ struct Collector: OSMVisitor {
   var restrictions: [Restriction] = []
   var destinationSigns: [DestinationSign] = []
   var boundaries = BoundaryCollector()
+  var places: PlaceCollector
   /// Ways that came out of order and are no roads, with the number of roads before: what came earlier
   /// under the same id no longer counts.
   var nonRoads: [Int64: Int] = [:]
   private var maximumWayID = Int64.min
   var report = BuildReport()
 
-  init(rules: RoadRules, nodes: NodeStore = NodeStore()) {
+  init(rules: RoadRules, nodes: NodeStore = NodeStore(), places: PlaceScope = .none) {
     self.rules = rules
+    self.places = PlaceCollector(rules: rules, scope: places)
     self.nodes = nodes
     _ = ruleSets.index(of: [])
     _ = wordSets.index(of: [])
@@ -66,6 +68,7 @@ struct Collector: OSMVisitor {
     // Of several versions of a node the last counts, also when nothing stands there any more.
     if !nodes.append(id, position) { nodeReadings[id] = nil }
     if tags.isEmpty { return }
+    places.node(id, at: position, tags)
     guard RoadRules.nodeKeys.contains(where: { tags.hasKey($0) }) else { return }
     let roadTags = Self.roadTags(tags)
     let reading = rules.node(roadTags)
@@ -76,6 +79,7 @@ struct Collector: OSMVisitor {
 
   mutating func way(_ id: Int64, nodes refs: borrowing [Int64], tags: borrowing OSMTags) {
     boundaries.way(id, nodes: refs, tags: tags)
+    places.way(id, nodes: refs, tags: tags)
     let mayRepeat = id <= maximumWayID
     maximumWayID = max(maximumWayID, id)
     guard add(id, refs, tags) else {
@@ -129,6 +133,7 @@ struct Collector: OSMVisitor {
     _ id: Int64, members: borrowing [OSMMember], tags: borrowing OSMTags
   ) {
     boundaries.relation(id, members: members, tags: tags)
+    places.relation(id, members: members, tags: tags)
     if tags.value(for: "type") == "destination_sign" {
       let words = rules.destinationSign(Self.roadTags(tags))
       destinationSigns.append(DestinationSign(words: words, members: copy members))
@@ -149,7 +154,7 @@ struct Collector: OSMVisitor {
     tags.value(for: "type")?.hasPrefix("restriction") ?? false
   }
 
-  private static func roadTags(_ tags: borrowing OSMTags) -> RoadTags {
+  static func roadTags(_ tags: borrowing OSMTags) -> RoadTags {
     var pairs: [(key: String, value: String)] = []
     pairs.reserveCapacity(tags.count)
     for index in 0..<tags.count { pairs.append((tags.key(at: index), tags.value(at: index))) }

@@ -76,7 +76,7 @@ struct CountryFinder: Sendable {
   /// Ways that share an end hang together. Such a group is closed if at each of its ends an even number
   /// of ways meets; then "inside" is whatever an odd number of edges separates from infinity, and the
   /// rings need not be walked.
-  private static func closedRings(
+  static func closedRings(
     _ ids: [Int64], _ boundaries: BoundaryCollector, _ nodes: NodeStore
   ) -> [RingIndex.Edge] {
     var edges: [RingIndex.Edge] = []

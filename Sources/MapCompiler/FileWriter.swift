@@ -181,15 +181,15 @@ struct FileWriter {
   /// - Parameters:
   ///   - path: Where it goes.
   ///   - rule: What may be replaced there.
-  ///   - metricCount: For how many metrics to leave room in the section table.
+  ///   - laterCount: The number of sections that are added later, for which the section table has room.
   /// - Returns: The file, to be committed.
   /// - Throws: ``FileError`` when the disk is full or fails.
   mutating func write(
-    to path: String, _ rule: OutputRule, metricCount: Int
+    to path: String, _ rule: OutputRule, laterCount: Int
   ) throws(FileError) -> AtomicFile {
     var file = try AtomicFile(path: path, rule: rule)
     // What stands at the beginning is known at the end.
-    let start = FileHeader.length + 32 * (sections.count + 1 + metricCount)
+    let start = FileHeader.length + 32 * (sections.count + 1 + laterCount)
     try file.write([UInt8](repeating: 0, count: start))
     sections.insert(directorySection(at: Self.aligned(start)), at: 0)
     for index in sections.indices {
@@ -221,6 +221,33 @@ struct FileWriter {
           .metric(metric.profile), [contents.encoded(hierarchy: hierarchy.check)])
         try append(section, to: &file)
       }
+      try begin(&file)
+    } catch let error as FileError {
+      throw .output(error)
+    } catch is CancellationError {
+      throw .cancelled
+    } catch {
+      throw .metrics("\(error)")
+    }
+  }
+
+  /// Adds the places.
+  ///
+  /// - Parameters:
+  ///   - places: The places; those without an edge get the nearest.
+  ///   - file: The file, with all that one needs to find roads.
+  ///   - threads: The number of threads.
+  /// - Throws: ``CompileError``.
+  mutating func addPlaces(
+    _ places: PlacesContents, to file: inout AtomicFile, threads: Int
+  ) async throws(CompileError) {
+    do {
+      var contents = places
+      contents.places = try await PlaceEdges.find(
+        try file.mapped(), places.places, streets: places.statedStreets(), threads: threads)
+      contents.dropStatedAddresses()
+      header.optional |= FileHeader.placesFeature
+      try append(Section(.places, [contents.encoded()]), to: &file)
       try begin(&file)
     } catch let error as FileError {
       throw .output(error)

@@ -41,6 +41,12 @@ struct GraphBuilder {
   /// The countries whose borders are in the input.
   func countries() -> CountryFinder { CountryFinder(collector.boundaries, nodes: collector.nodes) }
 
+  /// The places of the input; they are let go of.
+  mutating func places() -> PlaceDrafts {
+    defer { collector.places = PlaceCollector(rules: collector.rules, scope: .none) }
+    return PlaceDrafts(collector)
+  }
+
   /// Builds the graph; the input is let go of as it is used up.
   mutating func build() -> (
     graph: RoadGraph, restrictions: RestrictionSource, names: NameTable, report: BuildReport

@@ -42,6 +42,11 @@ public struct MapCompiler: Sendable {
     /// ``RoadWordKind/maximumLanguages``, each once.
     public var languages: [String] = []
 
+    /// Which places the map keeps, for search: settlements, streets, addresses, points of interest.
+    ///
+    /// The build needs 16 more bytes of memory for each way of the input, and about 200 for each place and address.
+    public var places = PlaceScope.all
+
     /// The minimum of ``memory`` in bytes: coordinates are written to the file in pieces, two of which are in memory.
     public static let minimumMemory = 10_000_000
 

@@ -2,7 +2,7 @@ import Bytes
 
 /// The names section while it grows: every distinct string once, found by its offset.
 struct NameTable {
-  private var offsets: [String: UInt32] = [:]
+  fileprivate var offsets: [String: UInt32] = [:]
   private(set) var writer = ByteWriter()
 
   init() {
@@ -21,5 +21,12 @@ struct NameTable {
     writer.raw(bytes)
     offsets[name] = offset
     return offset
+  }
+}
+
+extension NameTable {
+  /// All strings by their offsets.
+  func texts() -> [UInt32: String] {
+    Dictionary(uniqueKeysWithValues: offsets.map { ($1, $0) })
   }
 }

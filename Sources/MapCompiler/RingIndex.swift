@@ -29,7 +29,7 @@ struct RingIndex: Sendable {
     }
   }
 
-  private var box = Box.empty
+  private(set) var box = Box.empty
   private var edges: [Edge] = []
   private var bandHeight: Int64 = 1
   /// The edges of band `b` are `bandEdges[bandStarts[b]..<bandStarts[b + 1]]`.

@@ -42,6 +42,7 @@ extension NavMap {
           part: "header", offset: 104, rule: "the build id is not that of the sections")
       }
     } catch { throw .format(path: path, error) }
+    if hasPlaces { _ = try places() }
     try verifyRestrictions()
   }
 
@@ -52,7 +53,7 @@ extension NavMap {
     func has(_ id: SectionID) -> Bool { sections[id] != nil }
     let features: [(bit: UInt64, id: SectionID)] = [
       (FileHeader.sampleTripFeature, .sampleTrip), (FileHeader.hierarchyFeature, .hierarchy),
-      (FileHeader.nodeIDsFeature, .nodeIDs),
+      (FileHeader.nodeIDsFeature, .nodeIDs), (FileHeader.placesFeature, .places),
     ]
     for (bit, id) in features where (header.optional & bit != 0) != has(id) {
       throw .invalid(

@@ -5,6 +5,7 @@
 @_exported public import MapMatching
 @_exported public import MapReader
 @_exported public import Navigation
+@_exported public import Places
 @_exported public import RoadModel
 @_exported public import RouteModel
 @_exported public import Routing

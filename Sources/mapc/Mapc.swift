@@ -15,6 +15,7 @@ struct Mapc: AsyncParsableCommand {
         mapc build region.osm.bz2 -o region.nav
         mapc route region.nav --truck-height 4.0
         mapc route region.nav --from 43.7311,7.4197 --to 43.7396,7.4273
+        mapc search region.nav "12 rue grimaldi"
         mapc explain region.nav --at 43.7311,7.4197 --truck-height 4.0
         mapc serve region.nav --port 5000
 
@@ -27,7 +28,7 @@ struct Mapc: AsyncParsableCommand {
     version:
       "mapc \(MapCompiler.version) (format \(FileHeader.version.major).\(FileHeader.version.minor))",
     subcommands: [
-      Build.self, Route.self, Drive.self, Table.self, IsolineCommand.self, Match.self,
+      Build.self, Route.self, Drive.self, Search.self, Table.self, IsolineCommand.self, Match.self,
       Explain.self, Info.self, Verify.self,
       TrafficCommand.self, Bench.self, Serve.self, Completions.self,
     ])

@@ -49,7 +49,11 @@ import Testing
     .init("route a.nav --from 91,0 --to 1,2", "'91,0'"),
     .init("route a.nav --from 1,2 --to 1,181", "'1,181'"),
     .init("route a.nav --from 1,2 --to nan,1", "'nan,1'"),
-    .init("route a.nav --from 1,2 --to 3,4 --via x", "'x'"),
+    .init("route a.nav --from 1,2 --to 3,4 --via ,", "','"),
+    .init("search a.nav", "say what to find, or give --category and --near"),
+    .init("search a.nav --category beer x", "--category does not know 'beer'"),
+    .init("search a.nav x --limit 0", "--limit takes 1 to 100, not 0"),
+    .init("search a.nav --reverse", "--reverse needs --near"),
     .init("explain a.nav --at 1;2", "'1;2'"),
   ]
 

@@ -184,7 +184,7 @@ _TILE_KINDS = (
     ("top", _TileRecords.top),
 )
 KINDS = ("header", "section", "provenance", "trip", *(name for name, _ in _TILE_KINDS), "index", "node",
-         "restriction")
+         "restriction", "place")
 
 
 def _or_none(number):
@@ -209,6 +209,9 @@ def lines(file, tiles, kinds):
     if "node" in kinds:
         for record in _nodes(file):
             yield _encode({"record": "node", **record})
+    if "place" in kinds and file.places():
+        for record in file.places().records():
+            yield _encode({"record": "place", **record})
     if "restriction" in kinds:
         for record in _restrictions(file):
             yield _encode({"record": "restriction", **record})

@@ -21,6 +21,7 @@ def verify(file, tiles):
     _check_gaps(file)
     file.provenance()
     file.time_zones()
+    file.places()
     trip = file.trip()
     if trip and not all(contains(WORLD, (*point, *point)) for point in trip):
         raise NavError("the sample trip is outside the world")

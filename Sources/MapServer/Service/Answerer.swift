@@ -247,7 +247,21 @@ final class Answerer: Sendable {
         HTTPAnswer(
           service: "metrics", type: "text/plain; version=0.0.4",
           Array(metrics.text(running: running, waiting: waiting).utf8)))
+    case "/search", "/reverse", "/api": return places(request)
     default: return service(request)
+    }
+  }
+
+  /// A search for places.
+  private func places(_ request: HTTPRequest) -> Plan {
+    do throws(ServiceError) {
+      let url = try PlaceQueryURL(request.target)
+      let answers = try map.answers()
+      return .work(HTTPAnswer(service: "search", type: HTTPAnswer.json, [])) {
+        () async throws(ServiceError) in try answers.places(url)
+      }
+    } catch {
+      return .ready(failed("search", error, request.target))
     }
   }
 

@@ -1,4 +1,4 @@
-import RoadModel
+public import RoadModel
 
 /// Reads opening hours (OpenStreetMap wiki, "Key:opening_hours/specification"): years, months and dates, days
 /// of the week and public holidays, times, `off`.
@@ -188,4 +188,11 @@ extension OpeningHoursParser {
 
   /// Takes a comma, if one comes next and what follows belongs to the same list.
   mutating func takeComma(if continues: Bool) -> Bool { continues && take(",") }
+}
+
+extension RoadRules {
+  /// Reads opening hours such as `Mo-Fr 07:00-19:00; PH off`; nil for what is not understood.
+  public static func openingHours(_ text: String) -> OpeningHours? {
+    try? OpeningHoursParser.parse(text)
+  }
 }

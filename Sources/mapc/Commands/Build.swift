@@ -75,6 +75,13 @@ struct Build: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "Which places to keep for search: none, poi (settlements and points of interest), all (streets and "
+        + "addresses, too).",
+      valueName: "none|poi|all"))
+  var places: KeptPlaces = .all
+
+  @Option(
+    help: ArgumentHelp(
       "Languages in which to keep the names of roads besides the usual one, as they follow 'name:' in "
         + "OpenStreetMap.",
       valueName: "de,fr,zh-Hant,…"))
@@ -85,6 +92,19 @@ struct Build: AsyncParsableCommand {
 
   @Flag(help: "Print no progress and no summary.")
   var quiet = false
+
+  /// Which places are kept.
+  enum KeptPlaces: String, ExpressibleByArgument, CaseIterable {
+    case none, poi, all
+
+    var scope: PlaceScope {
+      switch self {
+      case .none: .none
+      case .poi: .poi
+      case .all: .all
+      }
+    }
+  }
 
   func validate() throws {
     if let threads, !(1...256).contains(threads) {
@@ -172,6 +192,7 @@ struct Build: AsyncParsableCommand {
       options.hierarchy = !noHierarchy
       options.profiles = try metricProfiles()
       options.nodeIDs = nodeIds
+      options.places = places.scope
       options.languages = try languageCodes()
       options.replacesAnyFile = force
       TemporaryFiles.removeWhenTerminated()

@@ -16,6 +16,7 @@ struct Route: AsyncParsableCommand {
         mapc route region.nav                      the map's own sample trip
         mapc route region.nav --truck-height 4.0   the same trip with a truck
         mapc route region.nav --from 43.7311,7.4197 --to 43.7396,7.4273
+        mapc route region.nav --from "porto, aliados" --to aveiro
         mapc route region.nav --truck-height 4.0 --compare car
         mapc route region.nav --steps --language de
         mapc route region.nav --alternatives 2
@@ -33,15 +34,16 @@ struct Route: AsyncParsableCommand {
   var file: String
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Start of the trip.", valueName: "lat,lon"))
+    parsing: .unconditional,
+    help: ArgumentHelp("Start of the trip: a coordinate, or a place.", valueName: "place"))
   var from: String?
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Destination of the trip.", valueName: "lat,lon"))
+    parsing: .unconditional, help: ArgumentHelp("Destination of the trip.", valueName: "place"))
   var to: String?
   @Option(
     name: .long, parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "A stop between start and destination; may be repeated.", valueName: "lat,lon"))
+      "A stop between start and destination; may be repeated.", valueName: "place"))
   var via: [String] = []
   @Flag(help: "Pass the stops without a U-turn.")
   var passThrough = false
@@ -81,7 +83,7 @@ struct Route: AsyncParsableCommand {
       throw ValidationError("--from and --to go together")
     }
     guard from != nil || via.isEmpty else { throw ValidationError("--via needs --from and --to") }
-    for text in [from, to].compactMap({ $0 }) + via { _ = try Place.parse(text) }
+    for text in [from, to].compactMap({ $0 }) + via { try NamedPlaces.check(text) }
     if let compare, !Mode.allCases.contains(where: { $0.name == compare }) {
       throw ValidationError("--compare takes a profile such as car, not '\(compare)'")
     }
@@ -110,7 +112,8 @@ struct Route: AsyncParsableCommand {
       let map = try NavMap(path: file)
       let rule = output.rule(inputs: [file] + [guidance.file].compactMap { $0 } + roads.inputs)
       try output.check(rule)
-      let places = try places(map)
+      let named = try places(map)
+      let places = named.map(\.position)
       var wanted = [(try vehicle.vehicle(), try vehicle.label())]
       if let compare, let mode = Mode.allCases.first(where: { $0.name == compare }) {
         wanted.append((Vehicle(mode), compare))
@@ -130,6 +133,7 @@ struct Route: AsyncParsableCommand {
       for (vehicle, label) in wanted {
         do throws(RoutingError) {
           found += try answers(engine, places, vehicle, options, label: label)
+            .map { $0.naming(named.map(\.label)) }
         } catch {
           let hint = FarPlaces(map).hint(error, places)
           if !hint.isEmpty {
@@ -152,16 +156,23 @@ struct Route: AsyncParsableCommand {
   }
 
   /// The waypoints given, or those of the map's sample trip.
-  private func places(_ map: NavMap) throws -> [Coordinate] {
+  private func places(_ map: NavMap) throws -> [(position: Coordinate, label: String?)] {
     if let from, let to {
-      return try [Place.parse(from)] + via.map { try Place.parse($0) } + [Place.parse(to)]
+      let named = NamedPlaces(map)
+      return try ([from] + via + [to]).enumerated().map { index, text in
+        let place = try named.place(text)
+        if let label = place.label {
+          Console.error("waypoint \(index + 1): \(label), \(place.position)")
+        }
+        return place
+      }
     }
     guard let trip = map.sampleTrip else {
       throw Failure(
         status: .usage, message: "\(file): the map has no sample trip: give --from and --to")
     }
     Console.error("sample trip of the map: --from \(trip.from) --to \(trip.to)")
-    return [trip.from, trip.to]
+    return [(trip.from, nil), (trip.to, nil)]
   }
 
   /// The routes of a vehicle, the best first.
@@ -224,10 +235,19 @@ struct Answer {
   var route: RouteModel.Route
   var summary: RouteSummary
   var statistics: SearchStatistics
+  /// The names of the places; nil for those given by coordinates.
+  var placeNames: [String?] = []
   /// Notes about waypoints far from the road.
   var farPlaces: [String]
   /// The ways that the vehicle would take without its limits; empty unless the format needs them.
   var wishedWays: Set<Int64> = []
+
+  /// The same answer with names of its places.
+  func naming(_ names: [String?]) -> Answer {
+    var named = self
+    named.placeNames = names
+    return named
+  }
 }
 
 /// A coordinate on the command line: `LAT,LON` in degrees.

@@ -13,7 +13,9 @@ enum RouteGPX {
       "  <metadata><desc>\(Text.xml(map.provenance.attribution))</desc></metadata>",
     ]
     for (index, place) in (answers.first?.places ?? []).enumerated() {
-      lines.append("  <wpt \(position(place))><name>\(index + 1)</name></wpt>")
+      let names = answers.first?.placeNames ?? []
+      let name = (names.indices.contains(index) ? names[index] : nil) ?? "\(index + 1)"
+      lines.append("  <wpt \(position(place))><name>\(Text.xml(name))</name></wpt>")
     }
     // The schema has an order: waypoints, then routes, then tracks.
     if let words { for answer in answers { lines += cues(answer, words) } }

@@ -191,7 +191,11 @@ enum RouteJSON {
         for (index, place) in (answers.first?.places ?? []).enumerated() {
           features.object { feature in
             feature.string("type", "Feature")
-            feature.object("properties") { $0.int("waypoint", index) }
+            feature.object("properties") {
+              $0.int("waypoint", index)
+              let names = answers.first?.placeNames ?? []
+              if names.indices.contains(index) { $0.string("name", names[index]) }
+            }
             feature.object("geometry") {
               $0.string("type", "Point")
               $0.position("coordinates", place)

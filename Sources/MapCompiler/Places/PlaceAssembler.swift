@@ -1,0 +1,328 @@
+import Geo
+import NavFormat
+import RoadModel
+import RoadRules
+
+/// The places of a map but for the edges where one arrives.
+struct AssembledPlaces: Sendable {
+  var contents: PlacesContents
+  /// By place: the segment of the network that a street is represented by; nil for all others.
+  var segments: [Int?]
+}
+
+/// Puts the places of a map together: settlements, streets with their addresses, postcodes, points of interest.
+struct PlaceAssembler {
+  private struct Item {
+    var category: PlaceCategory
+    var position: Coordinate
+    var name: UInt32
+    var importance: UInt8
+    var details: [(kind: PlaceDetail, text: UInt32)] = []
+    var parent: Int?
+    var segment: Int?
+  }
+
+  private struct Numbered {
+    var item: Int
+    var city: Int?
+    var postcode: Int?
+    var number: UInt32
+    var position: Coordinate
+    var isInterpolated: Bool
+  }
+
+  /// Addresses are given to streets of their name that are at most so many metres away.
+  private static let streetDistance = 3_000.0
+  private static let cityDistance = 30_000.0
+
+  private let drafts: PlaceDrafts
+  private let graph: RoadGraph
+  private(set) var names: NameTable
+  private var items: [Item] = []
+  private var addresses: [Numbered] = []
+  /// Streets by name.
+  private var streetsByName: [UInt32: [Int]] = [:]
+  private var streetBoxes: [Int: Box] = [:]
+
+  init(_ drafts: PlaceDrafts, _ graph: RoadGraph, _ names: NameTable) {
+    self.drafts = drafts
+    self.graph = graph
+    self.names = names
+  }
+
+  /// Puts everything together; nil where the map keeps no places.
+  mutating func assembled() -> AssembledPlaces? {
+    guard drafts.scope != .none else { return nil }
+    for place in drafts.places {
+      items.append(
+        Item(
+          category: place.reading.category, position: place.position,
+          name: names.offset(of: place.reading.name), importance: place.reading.importance,
+          details: stored(place.reading.details)))
+    }
+    let cities = drafts.scope == .all ? addCities() : []
+    let settlements = SettlementFinder(
+      items.enumerated().filter { $1.category.isSettlement }.map {
+        SettlementFinder.Settlement(index: $0, category: $1.category, position: $1.position)
+      }, drafts.areas, categories: { items[$0].category })
+    if drafts.scope == .all {
+      addStreets(StreetFinder(graph, settlements).streets())
+      addAddresses(cities, settlements)
+    }
+    for index in items.indices where items[index].category != .street || items[index].segment == nil
+    {
+      items[index].parent = settlements.settlement(
+        at: items[index].position, above: items[index].category.depth)
+    }
+    return sorted()
+  }
+
+  private mutating func stored(
+    _ details: [(kind: PlaceDetail, text: String)]
+  ) -> [(kind: PlaceDetail, text: UInt32)] {
+    details.compactMap { kind, text in
+      let offset = names.offset(of: text)
+      return offset == 0 ? nil : (kind, offset)
+    }
+  }
+
+  // MARK: Settlements of postal addresses
+
+  private static func key(_ name: String) -> String {
+    PlaceFolding.words(name).map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+  }
+
+  private static func median(_ places: [Coordinate]) -> Coordinate {
+    let middle = places.count / 2
+    return Coordinate(
+      latitudeUnits: places.map(\.latitudeUnits).sorted()[middle],
+      longitudeUnits: places.map(\.longitudeUnits).sorted()[middle])
+  }
+
+  /// Finds the settlements that addresses name, and makes those that the map does not have otherwise.
+  ///
+  /// - Returns: By address, its settlement.
+  private mutating func addCities() -> [Int?] {
+    var known: [String: [Int]] = [:]
+    for (index, item) in items.enumerated() where item.category.isSettlement {
+      for text in drafts.places[index].reading.names {
+        let key = Self.key(text)
+        if known[key]?.last != index { known[key, default: []].append(index) }
+      }
+    }
+    var keys: [String: String] = [:]
+    var result: [Int?] = []
+    var missing: [String: [Int]] = [:]
+    var order: [String] = []
+    for (index, address) in drafts.addresses.enumerated() {
+      guard let city = address.city else {
+        result.append(nil)
+        continue
+      }
+      let key = keys[city] ?? Self.key(city)
+      keys[city] = key
+      let near = (known[key] ?? []).map {
+        (metres: Distance.metres(items[$0].position, address.position), index: $0)
+      }.min { $0 < $1 }
+      result.append(near.flatMap { $0.metres <= Self.cityDistance ? $0.index : nil })
+      if result[index] == nil, !key.isEmpty {
+        if missing[key] == nil { order.append(key) }
+        missing[key, default: []].append(index)
+      }
+    }
+    for key in order {
+      let members = missing[key] ?? []
+      let many = members.count >= 20
+      for member in members { result[member] = items.count }
+      items.append(
+        Item(
+          category: many ? .town : .village,
+          position: Self.median(members.map { drafts.addresses[$0].position }),
+          name: names.offset(of: drafts.addresses[members[0]].city),
+          importance: many ? 130 : 100))
+    }
+    return result
+  }
+
+  // MARK: Streets and addresses
+
+  private mutating func addStreets(_ streets: [StreetFinder.Street]) {
+    for street in streets {
+      var details: [(kind: PlaceDetail, text: UInt32)] = []
+      func add(_ kind: PlaceDetail, _ text: UInt32) {
+        if text != 0, text != street.name, !details.contains(where: { $0 == (kind, text) }) {
+          details.append((kind, text))
+        }
+      }
+      for way in street.ways {
+        if !street.isNumber { add(.ref, graph.wayRefs[way]) }
+        for (kind, text) in drafts.roadNames[graph.wayIDs[way]] ?? [] {
+          add(kind, names.offset(of: text))
+        }
+      }
+      streetsByName[street.name, default: []].append(items.count)
+      streetBoxes[items.count] = street.box
+      items.append(
+        Item(
+          category: .street, position: street.position, name: street.name,
+          importance: Self.importance(street),
+          details: Array(details.sorted { ($0.kind, $0.text) < ($1.kind, $1.text) }.prefix(32)),
+          parent: street.parent, segment: street.middle))
+    }
+  }
+
+  private static func importance(_ street: StreetFinder.Street) -> UInt8 {
+    let base: Int
+    switch street.roadClass {
+    case .motorway: base = 70
+    case .trunk: base = 65
+    case .primary: base = 58
+    case .secondary: base = 52
+    case .tertiary: base = 46
+    case .unclassified, .residential, .livingStreet, .pedestrian: base = 38
+    case .service: base = 28
+    default: base = 22
+    }
+    // Two for each doubling beyond 200 metres.
+    let doublings = max(Int.bitWidth - Int(street.metres / 200).leadingZeroBitCount, 0)
+    return UInt8(base + 2 * min(doublings, 8))
+  }
+
+  private mutating func addAddresses(_ cities: [Int?], _ settlements: SettlementFinder) {
+    struct Unmapped: Hashable {
+      var name: UInt32
+      var settlement: Int
+    }
+    var unmapped: [Unmapped: Int] = [:]
+    var unmappedHouses: [Int: [Coordinate]] = [:]
+    var postcodes: [String: Int] = [:]
+    var postcodeHouses: [Int: [Coordinate]] = [:]
+    var settlementsByName: [UInt32: [Int]] = [:]
+    for (index, item) in items.enumerated() where item.category.isSettlement {
+      settlementsByName[item.name, default: []].append(index)
+    }
+    for (index, address) in drafts.addresses.enumerated() {
+      guard let street = address.street else { continue }
+      let name = names.offset(of: street)
+      var item = nearest(name, address.position)
+      if item == nil {
+        item = (settlementsByName[name] ?? []).first {
+          Distance.metres(items[$0].position, address.position) < 5_000
+        }
+      }
+      if item == nil {
+        let settlement =
+          cities[index]
+          ?? settlements.settlement(at: address.position, above: PlaceCategory.street.depth) ?? -1
+        let key = Unmapped(name: name, settlement: settlement)
+        let new = unmapped[key] ?? items.count
+        if new == items.count {
+          unmapped[key] = new
+          items.append(
+            Item(category: .street, position: address.position, name: name, importance: 30))
+        }
+        unmappedHouses[new, default: []].append(address.position)
+        item = new
+      }
+      var postcode: Int?
+      if let code = address.postcode {
+        postcode = postcodes[code] ?? items.count
+        if postcode == items.count {
+          postcodes[code] = items.count
+          items.append(
+            Item(
+              category: .postcode, position: address.position, name: names.offset(of: code),
+              importance: 90))
+        }
+        if let postcode { postcodeHouses[postcode, default: []].append(address.position) }
+      }
+      guard let item else { continue }
+      addresses.append(
+        Numbered(
+          item: item, city: cities[index], postcode: postcode,
+          number: names.offset(of: address.number), position: address.position,
+          isInterpolated: address.isInterpolated))
+    }
+    for (item, houses) in unmappedHouses { items[item].position = Self.median(houses) }
+    for (item, houses) in postcodeHouses { items[item].position = Self.median(houses) }
+  }
+
+  /// The nearest street of a name.
+  private func nearest(_ name: UInt32, _ position: Coordinate) -> Int? {
+    let plane = LocalPlane(at: position)
+    var best: (metres: Double, street: Int)?
+    for street in streetsByName[name] ?? [] {
+      let metres = plane.metres(to: streetBoxes[street] ?? .empty)
+      if metres <= Self.streetDistance, metres < best?.metres ?? .infinity {
+        best = (metres, street)
+      }
+    }
+    return best?.street
+  }
+
+  // MARK: Order
+
+  private func sorted() -> AssembledPlaces {
+    let keys = items.map { HilbertCurve.index(of: $0.position) }
+    let order = items.indices.sorted {
+      (keys[$0], items[$0].category.rawValue, $0) < (keys[$1], items[$1].category.rawValue, $1)
+    }
+    var number = [Int](repeating: 0, count: items.count)
+    for (place, item) in order.enumerated() { number[item] = place }
+    var contents = PlacesContents()
+    let texts = names.texts()
+    var words: [[UInt8]: [UInt32]] = [:]
+    for (place, index) in order.enumerated() {
+      let item = items[index]
+      contents.places.append(
+        PlacesContents.Place(
+          category: item.category, position: item.position, name: item.name,
+          parent: item.parent.map { number[$0] }, importance: item.importance))
+      for detail in item.details.sorted(by: { ($0.kind, $0.text) < ($1.kind, $1.text) }) {
+        contents.details.append(
+          PlacesContents.Detail(place: place, kind: detail.kind, text: detail.text))
+      }
+      var found: Set<[UInt8]> = []
+      for text in self.texts(of: item, texts) {
+        for word in PlaceFolding.words(text) + PlaceFolding.otherWords(text) {
+          if found.insert(word).inserted { words[word, default: []].append(UInt32(place)) }
+        }
+      }
+    }
+    let numbered = addresses.enumerated().sorted { a, b in
+      (number[a.element.item], a.offset) < (number[b.element.item], b.offset)
+    }
+    contents.addresses = numbered.map(\.element).map { address in
+      PlacesContents.Address(
+        place: number[address.item], city: address.city.map { number[$0] },
+        postcode: address.postcode.map { number[$0] }, text: address.number,
+        position: address.position, isInterpolated: address.isInterpolated)
+    }
+    contents.words = words.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+      .map { (word: $0.key, places: $0.value) }
+    return AssembledPlaces(contents: contents, segments: order.map { items[$0].segment })
+  }
+
+  /// The texts by which a place is found.
+  private func texts(of item: Item, _ texts: [UInt32: String]) -> [String] {
+    var result: [String] = []
+    if let name = texts[item.name] { result.append(name) }
+    for detail in item.details {
+      let isType = detail.kind == .type && item.category.isPointOfInterest
+      if detail.kind.isName || isType, let text = texts[detail.text] {
+        result.append(isType ? String(text.map { $0 == "_" ? " " : $0 }) : text)
+      }
+    }
+    if item.category.isPointOfInterest, item.category != .other {
+      result.append(item.category.word)
+    }
+    return result
+  }
+}
+
+extension PlaceReading {
+  /// All names.
+  fileprivate var names: [String] {
+    (name.map { [$0] } ?? []) + details.filter { $0.kind.isName }.map(\.text)
+  }
+}

@@ -1,0 +1,213 @@
+import Geo
+import OSMInput
+import RoadModel
+import RoadRules
+
+/// What the input says about places and addresses, as it streams by.
+///
+/// Elements that are places are kept with the ids of their nodes; of all other ways one node is kept, in case a relation
+/// refers to them. Memory: 16 bytes a way, and about 200 bytes a place or address.
+struct PlaceCollector: Sendable {
+  /// Where something is, its nodes still as ids.
+  enum Site: Sendable {
+    case point(Coordinate)
+    /// The nodes of a way.
+    case nodes(Range<Int>)
+    /// The outer ways of a relation, and a node that marks its middle.
+    case ways([Int64], centre: Int64?)
+  }
+
+  /// An element by kind and id.
+  struct Element: Hashable, Sendable {
+    var kind: OSMMember.Kind
+    var id: Int64
+  }
+
+  struct Spot: Sendable {
+    var element: Element
+    var reading: PlaceReading
+    var site: Site
+  }
+
+  struct AddressSpot: Sendable {
+    var element: Element
+    var reading: AddressReading
+    var site: Site
+  }
+
+  /// An administrative area, whose geometry ``BoundaryCollector`` has.
+  struct Area: Sendable {
+    var id: Int64
+    var reading: PlaceReading
+    var outer: [Int64]
+    var inner: [Int64]
+    var centre: Int64?
+  }
+
+  /// A line along which houses are numbered.
+  struct Interpolation: Sendable {
+    /// 1 for all numbers, 2 for every other.
+    var step: Int
+    var nodes: Range<Int>
+  }
+
+  /// Houses of a street by a relation.
+  struct Street: Sendable {
+    var name: String?
+    var roads: [Int64]
+    var houses: [Element]
+  }
+
+  /// The largest number of nodes of an area that are looked at.
+  private static let sampledNodes = 64
+
+  let rules: RoadRules
+  let scope: PlaceScope
+  private(set) var spots: [Spot] = []
+  private(set) var addresses: [AddressSpot] = []
+  private(set) var areas: [Area] = []
+  private(set) var interpolations: [Interpolation] = []
+  private(set) var streets: [Street] = []
+  private(set) var refs: [Int64] = []
+  /// Other names of roads, by way.
+  private(set) var roadNames: [Int64: [(kind: PlaceDetail, text: String)]] = [:]
+  /// A node of each way, in the order of the input.
+  private(set) var wayNodes: [(way: Int64, node: Int64)] = []
+
+  init(rules: RoadRules, scope: PlaceScope) {
+    self.rules = rules
+    self.scope = scope
+  }
+
+  private func mayMatter(_ tags: borrowing OSMTags) -> Bool {
+    RoadRules.placeKeys.contains { tags.hasKey($0) }
+  }
+
+  mutating func node(_ id: Int64, at position: Coordinate, _ tags: borrowing OSMTags) {
+    guard scope != .none, mayMatter(tags) else { return }
+    add(Element(kind: .node, id: id), relevantTags(tags), .point(position))
+  }
+
+  mutating func way(_ id: Int64, nodes: borrowing [Int64], tags: borrowing OSMTags) {
+    guard scope != .none, !nodes.isEmpty else { return }
+    wayNodes.append((id, nodes[nodes.count / 2]))
+    guard !tags.isEmpty, mayMatter(tags) else { return }
+    let roadTags = relevantTags(tags)
+    let isClosed = nodes.count > 3 && nodes[0] == nodes[nodes.count - 1]
+    if scope == .all, tags.hasKey("highway"), !isClosed || !tags.hasKey("area") {
+      let names = rules.otherRoadNames(roadTags)
+      if !names.isEmpty { roadNames[id] = names }
+    }
+    if scope == .all, let kind = tags.value(for: "addr:interpolation") {
+      let step = kind == "all" ? 1 : kind == "odd" || kind == "even" ? 2 : 0
+      if step > 0, nodes.count >= 2, nodes.count <= 2_000 {
+        let start = refs.count
+        refs.append(contentsOf: copy nodes)
+        interpolations.append(Interpolation(step: step, nodes: start..<refs.count))
+      }
+      return
+    }
+    let start = refs.count
+    let stride = max(nodes.count / Self.sampledNodes, 1)
+    for place in Swift.stride(from: 0, to: nodes.count, by: stride) { refs.append(nodes[place]) }
+    let known = (spots.count, addresses.count)
+    // The boundaries of administrative areas are lines, and so are roads; areas are neither.
+    if isClosed || !tags.hasKey("boundary") && !tags.hasKey("highway") {
+      add(Element(kind: .way, id: id), roadTags, .nodes(start..<refs.count))
+    }
+    if known == (spots.count, addresses.count) { refs.removeLast(refs.count - start) }
+  }
+
+  mutating func relation(
+    _ id: Int64, members: borrowing [OSMMember], tags: borrowing OSMTags
+  ) {
+    guard scope != .none, let type = tags.value(for: "type") else { return }
+    switch type {
+    case "associatedStreet", "street":
+      guard scope == .all else { return }
+      addStreet(copy members, tags)
+    case "multipolygon", "boundary", "site":
+      guard mayMatter(tags) else { return }
+      var outer: [Int64] = []
+      var inner: [Int64] = []
+      var centre: Int64?
+      for member in copy members {
+        switch (member.kind, member.role) {
+        case (.way, "inner"), (.way, "enclave"): inner.append(member.ref)
+        case (.way, _): outer.append(member.ref)
+        case (.node, "label"), (.node, "admin_centre"):
+          if centre == nil || member.role == "admin_centre" { centre = member.ref }
+        default: break
+        }
+      }
+      let roadTags = Collector.roadTags(tags)
+      if tags.value(for: "boundary", equals: "administrative") {
+        guard let reading = Self.area(roadTags, rules) else { return }
+        areas.append(
+          Area(id: id, reading: reading, outer: outer, inner: inner, centre: centre))
+        return
+      }
+      add(Element(kind: .relation, id: id), roadTags, .ways(outer, centre: centre))
+    default: return
+    }
+  }
+
+  /// Keys of addresses; an element with these alone is no place.
+  private static let addressKeys: [StaticString] = [
+    "addr:housenumber", "addr:street", "addr:place", "addr:city", "addr:postcode",
+  ]
+  private static let featureKeys: [StaticString] = RoadRules.placeKeys.filter {
+    "\($0)" != "addr:housenumber" && "\($0)" != "addr:interpolation"
+  }
+
+  /// The tags that matter of an element: of houses without anything in them, which are most, only the address.
+  private func relevantTags(_ tags: borrowing OSMTags) -> RoadTags {
+    if Self.featureKeys.contains(where: { tags.hasKey($0) }) { return Collector.roadTags(tags) }
+    var pairs: [(key: String, value: String)] = []
+    for key in Self.addressKeys {
+      if let value = tags.value(for: key) { pairs.append(("\(key)", value)) }
+    }
+    return RoadTags(pairs)
+  }
+
+  private mutating func add(_ element: Element, _ tags: RoadTags, _ site: Site) {
+    if let reading = rules.place(tags) {
+      spots.append(Spot(element: element, reading: reading, site: site))
+    }
+    guard scope == .all, let reading = rules.address(tags) else { return }
+    addresses.append(AddressSpot(element: element, reading: reading, site: site))
+  }
+
+  private mutating func addStreet(_ members: [OSMMember], _ tags: borrowing OSMTags) {
+    var street = Street(name: tags.value(for: "name"), roads: [], houses: [])
+    for member in members {
+      switch member.role {
+      case "street": street.roads.append(member.ref)
+      case "house", "address", "addr:houselink":
+        street.houses.append(Element(kind: member.kind, id: member.ref))
+      default: break
+      }
+    }
+    if !street.houses.isEmpty { streets.append(street) }
+  }
+
+  /// What an administrative area is, by its level.
+  private static func area(_ tags: RoadTags, _ rules: RoadRules) -> PlaceReading? {
+    guard tags["name"] != nil, let level = tags["admin_level"].flatMap({ Int($0) }) else {
+      return nil
+    }
+    let word: String
+    switch level {
+    case 2: word = "country"
+    case 3, 4: word = "state"
+    case 5, 6, 7: word = "county"
+    case 8: word = "municipality"
+    case 9: word = "suburb"
+    case 10: word = "quarter"
+    case 11: word = "neighbourhood"
+    default: return nil
+    }
+    let pairs = tags.pairs.filter { $0.key != "place" } + [(key: "place", value: word)]
+    return rules.place(RoadTags(pairs))
+  }
+}

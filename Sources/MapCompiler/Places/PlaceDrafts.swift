@@ -1,0 +1,232 @@
+import Geo
+import OSMInput
+import RoadModel
+import RoadRules
+
+/// The places of the input with their coordinates.
+struct PlaceDrafts: Sendable {
+  struct Place: Sendable {
+    var reading: PlaceReading
+    var position: Coordinate
+  }
+
+  struct Address: Sendable {
+    var number: String
+    var street: String?
+    var city: String?
+    var postcode: String?
+    var position: Coordinate
+    var isInterpolated = false
+  }
+
+  /// An area with closed borders; `place` is its settlement.
+  struct Area: Sendable {
+    var place: Int
+    var outer: RingIndex
+    var inner: RingIndex
+  }
+
+  private(set) var places: [Place] = []
+  private(set) var addresses: [Address] = []
+  private(set) var areas: [Area] = []
+  /// Other names of roads, by way.
+  private(set) var roadNames: [Int64: [(kind: PlaceDetail, text: String)]] = [:]
+  let scope: PlaceScope
+
+  /// The most numbers that a stretch of an interpolation line gives.
+  private static let numbersOfLine = 500
+
+  /// Finds where everything is.
+  ///
+  /// - Parameter collector: What was read; its nodes are sealed.
+  init(_ collector: borrowing Collector) {
+    let places = collector.places
+    scope = places.scope
+    guard scope != .none else { return }
+    roadNames = places.roadNames
+    var finder = SiteFinder(places, collector.nodes)
+    var placeOfNode: [Int64: Int] = [:]
+    for index in Self.last(of: places.spots.map(\.element)) {
+      let spot = places.spots[index]
+      guard let position = finder.position(spot.site) else { continue }
+      if spot.element.kind == .node { placeOfNode[spot.element.id] = self.places.count }
+      self.places.append(Place(reading: spot.reading, position: position))
+    }
+    addAreas(places, collector, placeOfNode, &finder)
+    addAddresses(places, collector, &finder)
+  }
+
+  /// The indices of elements without those that come again.
+  private static func last(of elements: [PlaceCollector.Element]) -> [Int] {
+    var last: [PlaceCollector.Element: Int] = [:]
+    for (index, element) in elements.enumerated() { last[element] = index }
+    return elements.indices.filter { last[elements[$0]] == $0 }
+  }
+
+  // MARK: Areas
+
+  private mutating func addAreas(
+    _ collected: PlaceCollector, _ collector: borrowing Collector, _ placeOfNode: [Int64: Int],
+    _ finder: inout SiteFinder
+  ) {
+    var byName: [String: [Int]] = [:]
+    for (index, place) in places.enumerated() where place.reading.category.isSettlement {
+      if let name = place.reading.name { byName[name, default: []].append(index) }
+    }
+    var seen: Set<Int64> = []
+    for area in collected.areas.reversed() where seen.insert(area.id).inserted {
+      let outer = RingIndex(
+        CountryFinder.closedRings(area.outer, collector.boundaries, collector.nodes))
+      let inner = RingIndex(
+        CountryFinder.closedRings(area.inner, collector.boundaries, collector.nodes))
+      let name = area.reading.name ?? ""
+      var place = area.centre.flatMap { placeOfNode[$0] }
+      if let known = place, places[known].reading.name != name { place = nil }
+      if place == nil {
+        place = byName[name]?.first { outer.contains(places[$0].position) }
+      }
+      if place == nil {
+        let middle = outer.isEmpty ? nil : outer.box.centre
+        guard
+          // Where an area lies that the edge of the input cuts is not known without a node that marks it.
+          let position = area.centre.flatMap({ finder.position(ofNode: $0) }) ?? middle
+        else { continue }
+        place = places.count
+        places.append(Place(reading: area.reading, position: position))
+      }
+      if let place, !outer.isEmpty {
+        areas.append(Area(place: place, outer: outer, inner: inner))
+      }
+    }
+  }
+
+  // MARK: Addresses
+
+  private mutating func addAddresses(
+    _ collected: PlaceCollector, _ collector: borrowing Collector, _ finder: inout SiteFinder
+  ) {
+    guard scope == .all else { return }
+    let streetOfHouse = streets(collected, collector)
+    var ofNode: [Int64: Int] = [:]
+    for index in Self.last(of: collected.addresses.map(\.element)) {
+      let spot = collected.addresses[index]
+      guard let position = finder.position(spot.site) else { continue }
+      if spot.element.kind == .node { ofNode[spot.element.id] = addresses.count }
+      for number in spot.reading.numbers {
+        addresses.append(
+          Address(
+            number: number, street: spot.reading.street ?? streetOfHouse[spot.element],
+            city: spot.reading.city, postcode: spot.reading.postcode, position: position))
+      }
+    }
+    for line in collected.interpolations { interpolate(line, collected.refs, ofNode, &finder) }
+  }
+
+  /// The streets that relations give to houses.
+  private func streets(
+    _ collected: PlaceCollector, _ collector: borrowing Collector
+  ) -> [PlaceCollector.Element: String] {
+    guard !collected.streets.isEmpty else { return [:] }
+    var nameOfRoad: [Int64: UInt32] = [:]
+    for way in collector.ways where way.name != 0 { nameOfRoad[way.osmID] = way.name }
+    let texts = collector.names.texts()
+    var result: [PlaceCollector.Element: String] = [:]
+    for street in collected.streets {
+      let road = street.roads.lazy.compactMap { nameOfRoad[$0] }.first.flatMap { texts[$0] }
+      guard let name = road ?? street.name else { continue }
+      for house in street.houses { result[house] = name }
+    }
+    return result
+  }
+
+  /// Adds the numbers between the houses on a line.
+  private mutating func interpolate(
+    _ line: PlaceCollector.Interpolation, _ refs: [Int64], _ ofNode: [Int64: Int],
+    _ finder: inout SiteFinder
+  ) {
+    var points: [Coordinate] = []
+    var from: (number: Int, house: Int)?
+    for ref in refs[line.nodes] {
+      guard let position = finder.position(ofNode: ref) else { return }
+      points.append(position)
+      guard let house = ofNode[ref], let number = Int(addresses[house].number) else { continue }
+      if let from {
+        add(from, (number, house), step: line.step, along: points)
+      }
+      from = (number, house)
+      points = [position]
+    }
+  }
+
+  private mutating func add(
+    _ from: (number: Int, house: Int), _ to: (number: Int, house: Int), step: Int,
+    along points: [Coordinate]
+  ) {
+    let span = to.number - from.number
+    guard abs(span) > step, abs(span) / step <= Self.numbersOfLine, points.count >= 2 else {
+      return
+    }
+    var lengths = [0.0]
+    for (a, b) in zip(points, points.dropFirst()) {
+      lengths.append(lengths[lengths.count - 1] + Distance.metres(a, b))
+    }
+    let total = lengths[lengths.count - 1]
+    let model = addresses[from.house]
+    for count in 1..<(abs(span) + step - 1) / step {
+      let number = from.number + count * step * span.signum()
+      let wanted = total * Double(count * step) / Double(abs(span))
+      let leg = min((lengths.firstIndex { $0 >= wanted } ?? 1), points.count - 1)
+      let start = max(leg - 1, 0)
+      let length = lengths[leg] - lengths[start]
+      let share = length > 0 ? (wanted - lengths[start]) / length : 0
+      addresses.append(
+        Address(
+          number: "\(number)", street: model.street ?? addresses[to.house].street,
+          city: model.city, postcode: model.postcode,
+          position: points[start].interpolated(to: points[leg], share: min(max(share, 0), 1)),
+          isInterpolated: true))
+    }
+  }
+}
+
+/// Finds where elements are.
+private struct SiteFinder {
+  private let collected: PlaceCollector
+  private let nodes: NodeStore
+  private var near = 0
+  /// A node of each way; made when it is first needed.
+  private var nodeOfWay: [Int64: Int64]?
+
+  init(_ collected: PlaceCollector, _ nodes: NodeStore) {
+    self.collected = collected
+    self.nodes = nodes
+  }
+
+  mutating func position(ofNode id: Int64) -> Coordinate? {
+    nodes.index(of: id, near: &near).map { nodes.position($0) }
+  }
+
+  /// The middle of the box around what is known of an element; nil if nothing is.
+  mutating func position(_ site: PlaceCollector.Site) -> Coordinate? {
+    switch site {
+    case .point(let position): return position
+    case .nodes(let range): return middle(of: collected.refs[range])
+    case .ways(let ways, let centre):
+      if let centre, let position = position(ofNode: centre) { return position }
+      if nodeOfWay == nil {
+        nodeOfWay = Dictionary(
+          collected.wayNodes.map { ($0.way, $0.node) }, uniquingKeysWith: { $1 })
+      }
+      let known = nodeOfWay ?? [:]
+      return middle(of: ways.prefix(1_000).compactMap { known[$0] }[...])
+    }
+  }
+
+  private mutating func middle(of ids: ArraySlice<Int64>) -> Coordinate? {
+    var box = Box.empty
+    for id in ids {
+      if let position = position(ofNode: id) { box.add(position) }
+    }
+    return box.isEmpty ? nil : box.centre
+  }
+}

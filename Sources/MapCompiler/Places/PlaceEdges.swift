@@ -1,0 +1,114 @@
+import Bytes
+import Geo
+import MapReader
+import NavFormat
+import RoadModel
+
+/// Finds the edges where one arrives at points of interest and settlements: from the file, once it has its tiles.
+enum PlaceEdges {
+  /// The largest distance of a road from a place, in metres.
+  private static let reach = 500.0
+
+  /// Completes places with the edges where one arrives.
+  ///
+  /// - Parameters:
+  ///   - file: The map without its places.
+  ///   - places: The places; those that have an edge keep it.
+  ///   - streets: By place, the name of the street that its address states; 0 for none.
+  ///   - threads: The number of threads; the result does not depend on it.
+  /// - Returns: The places in the same order.
+  /// - Throws: ``NavError`` if the file is damaged, `CancellationError`.
+  static func find(
+    _ file: MappedFile, _ places: [PlacesContents.Place], streets: [UInt32], threads: Int
+  ) async throws -> [PlacesContents.Place] {
+    let map = try NavMap(file)
+    let chunk = max((places.count + 4 * max(threads, 1) - 1) / (4 * max(threads, 1)), 1)
+    typealias Part = (start: Int, places: [PlacesContents.Place])
+    return try await withThrowingTaskGroup(of: Part.self) { group in
+      for start in stride(from: 0, to: places.count, by: chunk) {
+        let end = min(start + chunk, places.count)
+        group.addTask {
+          try Task.checkCancellation()
+          let part = try (start..<end).map { try arrival(map, places[$0], street: streets[$0]) }
+          return (start, part)
+        }
+      }
+      var parts: [Part] = []
+      while let part = try await group.next() { parts.append(part) }
+      return parts.sorted { $0.start < $1.start }.flatMap(\.places)
+    }
+  }
+
+  private static func arrival(
+    _ map: NavMap, _ place: PlacesContents.Place, street: UInt32
+  ) throws(NavError) -> PlacesContents.Place {
+    guard place.edge == nil, map.tileCount > 0 else { return place }
+    if street != 0 {
+      let named = try nearest(map, place.position, within: 120) { tile, segment in
+        tile.nameOffset(tile.way(segment)) == street && isUsable(tile, segment, .car)
+      }
+      if let named { return try at(named, map, place) }
+    }
+    for mode in [Mode.car, .foot] {
+      let point = try nearest(map, place.position, within: reach) { isUsable($0, $1, mode) }
+      if let point { return try at(point, map, place) }
+    }
+    return place
+  }
+
+  private static func isUsable(
+    _ tile: borrowing TileView, _ segment: SegmentIndex, _ mode: Mode
+  ) -> Bool {
+    let road = tile.attributes(row: tile.attributeRow(tile.way(segment)))
+    return road.forwardAccess[mode].isUsable || road.backwardAccess[mode].isUsable
+  }
+
+  private static func nearest(
+    _ map: NavMap, _ place: Coordinate, within metres: Double,
+    _ isWanted: (borrowing TileView, SegmentIndex) -> Bool
+  ) throws(NavError) -> RoadPoint? {
+    try map.nearest(to: place, within: metres, count: 1, where: isWanted).first
+  }
+
+  private static func at(
+    _ point: RoadPoint, _ map: NavMap, _ place: PlacesContents.Place
+  ) throws(NavError) -> PlacesContents.Place {
+    var result = place
+    let tile = try map.tile(point.tile)
+    result.edge = map.number(of: EdgeIndex(point.segment, .forward), in: tile.layout)
+    let length = max(tile.length(point.segment), 1)
+    result.share = UInt8(min(255 * UInt64(point.offset) / UInt64(length), 255))
+    return result
+  }
+}
+
+extension AssembledPlaces {
+  /// The places, streets with the edge in their middle.
+  ///
+  /// - Parameter ids: The id of every edge, as in ``TileVias/edgeIDs(_:_:)``.
+  /// - Returns: The places.
+  func withStreetEdges(_ ids: [UInt32]) -> PlacesContents {
+    var result = contents
+    for (place, segment) in segments.enumerated() {
+      guard let segment else { continue }
+      result.places[place].edge = ids[2 * segment]
+      result.places[place].share = 127
+    }
+    return result
+  }
+}
+
+extension PlacesContents {
+  /// Removes the streets and house numbers of points of interest where addresses have them, too.
+  mutating func dropStatedAddresses() {
+    guard !addresses.isEmpty else { return }
+    details.removeAll { $0.kind == .street || $0.kind == .houseNumber }
+  }
+
+  /// By place, the street that its address states; 0 for none.
+  func statedStreets() -> [UInt32] {
+    var result = [UInt32](repeating: 0, count: places.count)
+    for detail in details where detail.kind == .street { result[detail.place] = detail.text }
+    return result
+  }
+}

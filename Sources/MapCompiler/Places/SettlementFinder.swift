@@ -1,0 +1,141 @@
+import Geo
+import RoadModel
+
+/// Tells in which settlement a place lies: by closed borders, then by the nearest settlement for its size.
+struct SettlementFinder: Sendable {
+  struct Settlement: Sendable {
+    var index: Int
+    var category: PlaceCategory
+    var position: Coordinate
+  }
+
+  private struct Square: Hashable {
+    var row: Int32
+    var column: Int32
+
+    init(_ position: Coordinate) {
+      row = position.latitudeUnits / SettlementFinder.squareUnits
+      column = position.longitudeUnits / SettlementFinder.squareUnits
+    }
+  }
+
+  /// A twentieth of a degree, about five kilometres.
+  private static let squareUnits: Int32 = 500_000
+  /// Areas that cover more squares are looked at for every place.
+  private static let largestArea = 400
+
+  private var settlements: [Settlement] = []
+  private var near: [Square: [Int]] = [:]
+  private var areas: [PlaceDrafts.Area] = []
+  private var categories: [PlaceCategory] = []
+  private var areasAt: [Square: [Int]] = [:]
+  private var largeAreas: [Int] = []
+  /// By settlement, its areas.
+  private var areasOf: [Int: [Int]] = [:]
+
+  /// How far from its middle a settlement is thought to reach, in metres; nil if it is known by borders only.
+  static func reach(_ category: PlaceCategory) -> Double? {
+    switch category {
+    case .city: 9_000
+    case .town: 4_500
+    case .village, .suburb: 2_500
+    case .quarter: 1_200
+    case .hamlet: 1_000
+    case .neighbourhood: 700
+    default: nil
+    }
+  }
+
+  init(_ all: [Settlement], _ areas: [PlaceDrafts.Area], categories: (Int) -> PlaceCategory) {
+    self.areas = areas
+    self.categories = areas.map { categories($0.place) }
+    for (index, area) in areas.enumerated() {
+      areasOf[area.place, default: []].append(index)
+      let box = area.outer.box
+      let rows = Int(box.maxLatitude / Self.squareUnits) - Int(box.minLatitude / Self.squareUnits)
+      let columns =
+        Int(box.maxLongitude / Self.squareUnits) - Int(box.minLongitude / Self.squareUnits)
+      if (rows + 1) * (columns + 1) > Self.largestArea {
+        largeAreas.append(index)
+      } else {
+        for square in Self.squares(box) { areasAt[square, default: []].append(index) }
+      }
+    }
+    for settlement in all {
+      guard let reach = Self.reach(settlement.category) else { continue }
+      for square in Self.squares(Self.box(settlement.position, metres: reach)) {
+        near[square, default: []].append(settlements.count)
+      }
+      settlements.append(settlement)
+    }
+  }
+
+  private static func box(_ position: Coordinate, metres: Double) -> Box {
+    let high = metres / Distance.metresPerUnit
+    let cosine = max(Trigonometry.cosine(units: Double(position.latitudeUnits)), 0.05)
+    let wide = high / cosine
+    func clamped(_ value: Double, _ limit: Double) -> Int32 {
+      Int32(min(max(value, -limit), limit))
+    }
+    let (latitude, longitude) = (Double(position.latitudeUnits), Double(position.longitudeUnits))
+    return Box(
+      minLatitude: clamped(latitude - high, 9e8), minLongitude: clamped(longitude - wide, 18e8),
+      maxLatitude: clamped(latitude + high, 9e8), maxLongitude: clamped(longitude + wide, 18e8))
+  }
+
+  private static func squares(_ box: Box) -> [Square] {
+    let low = Square(
+      Coordinate(latitudeUnits: box.minLatitude, longitudeUnits: box.minLongitude))
+    let high = Square(
+      Coordinate(latitudeUnits: box.maxLatitude, longitudeUnits: box.maxLongitude))
+    return (low.row...high.row).flatMap { row in
+      (low.column...high.column).map { column in
+        var square = low
+        square.row = row
+        square.column = column
+        return square
+      }
+    }
+  }
+
+  /// The settlement that a place lies in.
+  ///
+  /// - Parameters:
+  ///   - position: Where the place is.
+  ///   - depth: Its depth; the settlement has a lower one.
+  /// - Returns: The index of the settlement; nil if none is near.
+  func settlement(at position: Coordinate, above depth: UInt8) -> Int? {
+    let square = Square(position)
+    var area: (index: Int, depth: UInt8)?
+    for index in (areasAt[square] ?? []) + largeAreas {
+      let itsDepth = categories[index].depth
+      if itsDepth >= depth || itsDepth <= area?.depth ?? 0 && area != nil { continue }
+      let candidate = areas[index]
+      if candidate.outer.contains(position), !candidate.inner.contains(position) {
+        area = (index, itsDepth)
+      }
+    }
+    var best: (ratio: Double, settlement: Settlement)?
+    for index in near[square] ?? [] {
+      let settlement = settlements[index]
+      guard settlement.category.depth < depth, let reach = Self.reach(settlement.category) else {
+        continue
+      }
+      let ratio = Distance.metres(position, settlement.position) / reach
+      guard ratio <= 1, ratio < best?.ratio ?? 2 else { continue }
+      // A settlement with known borders ends there.
+      if let own = areasOf[settlement.index],
+        !own.contains(where: { areas[$0].outer.contains(position) })
+      {
+        continue
+      }
+      best = (ratio, settlement)
+    }
+    guard let area else { return best?.settlement.index }
+    let place = areas[area.index].place
+    guard let best, best.settlement.category.depth > area.depth,
+      areas[area.index].outer.contains(best.settlement.position)
+    else { return place }
+    return best.settlement.index
+  }
+}

@@ -1,0 +1,184 @@
+import Geo
+import RoadModel
+
+/// Joins the segments of a name to streets: those of one settlement that lie near each other.
+///
+/// A street through two municipalities is two streets, as in their addresses; motorways and trunk roads are not cut.
+struct StreetFinder {
+  struct Street {
+    /// The name, or the number of a road without one, in the names section.
+    var name: UInt32
+    /// Whether `name` is a road number.
+    var isNumber: Bool
+    /// The segments, ascending.
+    var segments: [Int]
+    /// The one in the middle.
+    var middle: Int
+    var position: Coordinate
+    /// The settlement.
+    var parent: Int?
+    var roadClass: RoadClass
+    var metres: Double
+    /// The ways, ascending.
+    var ways: [Int]
+    /// Around the middles of the segments.
+    var box: Box
+  }
+
+  /// Segments in neighbouring squares are joined; 0.004 degrees are about 400 metres.
+  private static let squareUnits: Int32 = 40_000
+
+  private struct Square: Hashable {
+    var row: Int32
+    var column: Int32
+  }
+
+  private struct Key: Hashable {
+    var name: UInt32
+    var parent: Int
+  }
+
+  private let graph: RoadGraph
+  private let settlements: SettlementFinder
+
+  init(_ graph: RoadGraph, _ settlements: SettlementFinder) {
+    self.graph = graph
+    self.settlements = settlements
+  }
+
+  /// The streets, in the order in which their names first come, then by settlement and place.
+  func streets() -> [Street] {
+    var order: [Key] = []
+    var members: [Key: [Int]] = [:]
+    var last: (way: UInt32, middle: Coordinate, parent: Int)?
+    for segment in 0..<graph.segmentCount {
+      let way = Int(graph.segmentWay[segment])
+      let name = graph.wayNames[way] != 0 ? graph.wayNames[way] : graph.wayRefs[way]
+      if name == 0 { continue }
+      let road = graph.road(segment)
+      let isLong = road.roadClass == .motorway || road.roadClass == .trunk
+      var parent = -1
+      if graph.wayNames[way] != 0, !isLong {
+        let middle = Self.middle(of: segment, graph)
+        // Most segments of a way lie in the settlement of the one before.
+        if let last, last.way == graph.segmentWay[segment],
+          Distance.metres(last.middle, middle) < 50
+        {
+          parent = last.parent
+        } else {
+          parent =
+            settlements.settlement(at: middle, above: PlaceCategory.street.depth) ?? -1
+          last = (graph.segmentWay[segment], middle, parent)
+        }
+      }
+      let key = Key(name: name, parent: parent)
+      if members[key] == nil { order.append(key) }
+      members[key, default: []].append(segment)
+    }
+    var result: [Street] = []
+    for key in order {
+      for group in clusters(members[key] ?? []) {
+        result.append(street(key.name, key.parent < 0 ? nil : key.parent, group))
+      }
+    }
+    return result
+  }
+
+  /// The point in the middle of a segment.
+  static func middle(of segment: Int, _ graph: RoadGraph) -> Coordinate {
+    let points =
+      [graph.positions[Int(graph.from[segment])]] + graph.inner(segment)
+      + [graph.positions[Int(graph.to[segment])]]
+    var total = 0.0
+    for (a, b) in zip(points, points.dropFirst()) { total += Distance.metres(a, b) }
+    var rest = total / 2
+    for (a, b) in zip(points, points.dropFirst()) {
+      let length = Distance.metres(a, b)
+      if length >= rest, length > 0 { return a.interpolated(to: b, share: rest / length) }
+      rest -= length
+    }
+    return points[0]
+  }
+
+  private func clusters(_ segments: [Int]) -> [[Int]] {
+    if segments.count == 1 { return [segments] }
+    var squares: [Square: Int] = [:]
+    var first: [Int] = []
+    var parents: [Int] = []
+    func root(_ start: Int) -> Int {
+      var node = start
+      while parents[node] != node {
+        parents[node] = parents[parents[node]]
+        node = parents[node]
+      }
+      return node
+    }
+    func join(_ a: Int, _ b: Int) {
+      let (a, b) = (root(a), root(b))
+      if a != b { parents[max(a, b)] = min(a, b) }
+    }
+    func square(_ place: Coordinate) -> Square {
+      Square(
+        row: place.latitudeUnits / Self.squareUnits, column: place.longitudeUnits / Self.squareUnits
+      )
+    }
+    func number(_ square: Square) -> Int {
+      if let known = squares[square] { return known }
+      let new = parents.count
+      squares[square] = new
+      parents.append(new)
+      return new
+    }
+    for segment in segments {
+      let tail = number(square(graph.positions[Int(graph.from[segment])]))
+      first.append(tail)
+      join(tail, number(square(graph.positions[Int(graph.to[segment])])))
+    }
+    for (square, index) in squares {
+      for row in -1...1 {
+        for column in -1...1 {
+          let near = Square(row: square.row + Int32(row), column: square.column + Int32(column))
+          if let other = squares[near] { join(index, other) }
+        }
+      }
+    }
+    var groups: [Int: Int] = [:]
+    var result: [[Int]] = []
+    for (segment, square) in zip(segments, first) {
+      let group = root(square)
+      if groups[group] == nil {
+        groups[group] = result.count
+        result.append([])
+      }
+      result[groups[group] ?? 0].append(segment)
+    }
+    return result
+  }
+
+  private func street(_ name: UInt32, _ parent: Int?, _ segments: [Int]) -> Street {
+    let middles = segments.map { Self.middle(of: $0, graph) }
+    var box = Box.empty
+    for middle in middles { box.add(middle) }
+    var sum = (latitude: 0.0, longitude: 0.0)
+    for middle in middles {
+      sum.latitude += Double(middle.latitudeUnits)
+      sum.longitude += Double(middle.longitudeUnits)
+    }
+    let count = Double(middles.count)
+    let centre = Coordinate(
+      latitudeUnits: Int32(sum.latitude / count), longitudeUnits: Int32(sum.longitude / count))
+    var best = (metres: Double.infinity, place: 0)
+    for (place, middle) in middles.enumerated() {
+      let metres = Distance.metres(centre, middle)
+      if metres < best.metres { best = (metres, place) }
+    }
+    let middle = segments[best.place]
+    let ways = Set(segments.map { Int(graph.segmentWay[$0]) }).sorted()
+    let classes = segments.map { graph.road($0).roadClass }.filter { $0 != .unknown }
+    return Street(
+      name: name, isNumber: graph.wayNames[ways[0]] == 0, segments: segments, middle: middle,
+      position: middles[best.place], parent: parent,
+      roadClass: classes.min { $0.rawValue < $1.rawValue } ?? .unknown,
+      metres: segments.reduce(0) { $0 + Double(graph.lengths[$1]) / 100 }, ways: ways, box: box)
+  }
+}

@@ -1,0 +1,52 @@
+internal import Bytes
+public import NavFormat
+
+extension NavMap {
+  /// Whether the file has places: settlements, streets, addresses, points of interest (`mapc build --places`).
+  public var hasPlaces: Bool { sections[.places] != nil }
+
+  /// The places of the map, checked on first use.
+  ///
+  /// - Returns: A view valid while the map is borrowed; nothing is copied.
+  /// - Throws: ``NavError`` if the section is damaged, or the file has none (``hasPlaces``).
+  /// - Complexity: O(size of the section) on first use, then O(1).
+  @_lifetime(borrow self)
+  public func places() throws(NavError) -> PlacesView {
+    let layout = try placesLayout()
+    return PlacesView(file.bytes.extracting(sections[.places]?.range ?? 0..<0), layout: layout)
+  }
+
+  private func placesLayout() throws(NavError) -> PlacesLayout {
+    do throws(FormatError) {
+      guard let place = sections.index(of: .places) else {
+        throw .invalid(
+          part: "section table", offset: UInt64(FileHeader.length), rule: "it has no places")
+      }
+      let entry = sections.entries[place]
+      let layout = try PlacesLayout(file.bytes.extracting(entry.range), at: entry.offset)
+      try parts.once(place) { () throws(FormatError) in
+        file.prefetch(entry.range)
+        try Parts.verify(entry, file.bytes)
+        try PlacesView(file.bytes.extracting(entry.range), layout: layout)
+          .validate(
+            at: entry.offset,
+            (edgeEnd: header.edgeEnd, namesLength: parts.names.length))
+      }
+      return layout
+    } catch { throw .format(path: path, error) }
+  }
+}
+
+extension NavMap {
+  /// Whether a name begins with an ASCII character, in either case; false for no name.
+  package func nameBegins(_ offset: UInt32, with letter: UInt8) -> Bool {
+    let bytes = file.bytes.extracting(parts.names.range)
+    var at = Int(offset)
+    guard offset != 0, at < bytes.byteCount,
+      let length = Varint.read(bytes, at: &at, end: bytes.byteCount), length > 0,
+      at < bytes.byteCount
+    else { return false }
+    let first = bytes.u8(at)
+    return first == letter || first | 0x20 == letter
+  }
+}

@@ -1,0 +1,132 @@
+/// Folds texts to words: without case, accents and punctuation (Formats/places.md, section 6).
+///
+/// The compiler folds names for the dictionary with it, and a search its query. It works on Unicode scalars with tables
+/// of its own, so that all systems fold alike.
+public enum PlaceFolding {
+  /// The maximum number of bytes of a word; the rest is cut off.
+  public static let maximumWordBytes = 48
+  /// The maximum number of words of a text; the rest is ignored.
+  public static let maximumWords = 24
+
+  /// What replaces a lower-case letter.
+  private static let folds: [Unicode.Scalar: [UInt8]] = {
+    var table: [Unicode.Scalar: [UInt8]] = [:]
+    for (to, from) in PlaceFoldingTables.folds {
+      for scalar in from.unicodeScalars { table[scalar] = Array(to.utf8) }
+    }
+    return table
+  }()
+
+  private static let latin: [Unicode.Scalar: [UInt8]] = {
+    var table: [Unicode.Scalar: [UInt8]] = [:]
+    for (from, to) in PlaceFoldingTables.greek + PlaceFoldingTables.cyrillic {
+      for scalar in from.unicodeScalars { table[scalar] = Array(to.utf8) }
+    }
+    return table
+  }()
+
+  private static let digraphs: [Unicode.Scalar: [UInt8]] = {
+    var table: [Unicode.Scalar: [UInt8]] = [:]
+    for (from, to) in PlaceFoldingTables.digraphs {
+      for scalar in from.unicodeScalars { table[scalar] = Array(to.utf8) }
+    }
+    return table
+  }()
+
+  /// The folded words of a text, in its order.
+  ///
+  /// - Parameter text: Any text, also with control characters or of any length.
+  /// - Returns: At most ``maximumWords`` words of at most ``maximumWordBytes`` bytes, none empty.
+  /// - Complexity: O(text), but ends with the last word that counts.
+  public static func words(_ text: some StringProtocol) -> [[UInt8]] {
+    words(text, replacing: nil)
+  }
+
+  /// The other spellings by which a text is found: transliterated from Greek or Cyrillic, or with two letters for ä, ö,
+  /// ü, å and ø.
+  ///
+  /// - Parameter text: The text.
+  /// - Returns: The words of both that ``words(_:)`` does not give, each once, in order.
+  public static func otherWords(_ text: some StringProtocol) -> [[UInt8]] {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return [] }
+    let known = words(text)
+    var result: [[UInt8]] = []
+    for word in words(text, replacing: digraphs) + known.map(transliterated)
+    where !word.isEmpty && !known.contains(word) && !result.contains(word) {
+      result.append(word)
+    }
+    return result
+  }
+
+  /// A folded word in Latin letters.
+  ///
+  /// - Parameter word: A folded word.
+  /// - Returns: The same word if it has neither Greek nor Cyrillic letters.
+  public static func transliterated(_ word: [UInt8]) -> [UInt8] {
+    if word.allSatisfy({ $0 < 0x80 }) { return word }
+    var result: [UInt8] = []
+    var previous: Unicode.Scalar?
+    for scalar in String(decoding: word, as: UTF8.self).unicodeScalars {
+      if scalar == "υ", previous == "ο" {
+        result.append(UInt8(ascii: "u"))
+      } else if let letters = latin[scalar] {
+        result += letters
+      } else {
+        result += Array(String(scalar).utf8)
+      }
+      previous = scalar
+    }
+    return Array(result.prefix(maximumWordBytes))
+  }
+
+  private static func words(
+    _ text: some StringProtocol, replacing first: [Unicode.Scalar: [UInt8]]?
+  ) -> [[UInt8]] {
+    var result: [[UInt8]] = []
+    var word: [UInt8] = []
+    func end() {
+      if !word.isEmpty { result.append(word) }
+      word = []
+    }
+    for scalar in text.unicodeScalars {
+      if scalar.value < 0x80 {
+        let byte = UInt8(scalar.value)
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+          if word.count < maximumWordBytes { word.append(byte) }
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"):
+          if word.count < maximumWordBytes { word.append(byte | 0x20) }
+        default: end()
+        }
+      } else {
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .otherLetter, .modifierLetter,
+          .decimalNumber:
+          append(scalar, to: &word, first)
+        // A combining mark belongs to the letter before; a format character, such as one that changes the direction
+        // of writing, is not seen.
+        case .nonspacingMark, .enclosingMark, .format: break
+        case .spacingMark: append(scalar, to: &word, first)
+        default: end()
+        }
+      }
+      if result.count == maximumWords { return result }
+    }
+    end()
+    return result
+  }
+
+  private static func append(
+    _ scalar: Unicode.Scalar, to word: inout [UInt8], _ first: [Unicode.Scalar: [UInt8]]?
+  ) {
+    for lower in scalar.properties.lowercaseMapping.unicodeScalars {
+      let letters = first?[lower] ?? folds[lower]
+      if let letters {
+        if word.count + letters.count <= maximumWordBytes { word += letters }
+      } else if lower.properties.generalCategory != .nonspacingMark {
+        let letters = Array(String(lower).utf8)
+        if word.count + letters.count <= maximumWordBytes { word += letters }
+      }
+    }
+  }
+}

@@ -1,0 +1,156 @@
+internal import Bytes
+
+/// A position in the dictionary of folded words, which moves forward word by word.
+public struct PlaceWordCursor: Sendable {
+  /// The word at the position, folded.
+  public private(set) var word: [UInt8] = []
+  /// Its index, 0 ..< the number of words.
+  public private(set) var index: Int
+  /// How many bytes it has in common with the word before it in its block.
+  public private(set) var shared = 0
+  /// The range of its postings in their column.
+  public private(set) var postings: Range<Int> = 0..<0
+  private var at = 0
+
+  /// The position before the first word of a block.
+  fileprivate init(block: Int, text: Int, postings: Int) {
+    index = block * PlacesLayout.blockLength - 1
+    at = text
+    self.postings = postings..<postings
+  }
+
+  /// Reads the next word of the block.
+  ///
+  /// - Returns: False if the bytes are not those of a word.
+  fileprivate mutating func read(_ bytes: RawSpan, _ dictionary: Range<Int>) -> Bool {
+    let end = dictionary.upperBound
+    guard let shared = Varint.read(bytes, at: &at, end: end), shared <= UInt64(word.count),
+      let length = Varint.read(bytes, at: &at, end: end), length <= UInt64(end - at),
+      length + shared > 0,
+      length + shared <= UInt64(PlaceFolding.maximumWordBytes)
+    else { return false }
+    self.shared = Int(shared)
+    word.removeSubrange(Int(shared)...)
+    for _ in 0..<Int(length) {
+      word.append(bytes.u8(at))
+      at += 1
+    }
+    guard let count = Varint.read(bytes, at: &at, end: end), count <= UInt64(UInt32.max) else {
+      return false
+    }
+    postings = postings.upperBound..<postings.upperBound + Int(count)
+    index += 1
+    return true
+  }
+
+  /// Where the next word begins in the section.
+  fileprivate var next: Int { at }
+}
+
+extension PlacesView {
+  /// Where a block begins in the dictionary and in the postings, counted from their beginnings.
+  private func start(ofBlock block: Int) -> (text: Int, postings: Int) {
+    (Int(u32(layout.blockText, block)), Int(u32(layout.blockPostings, block)))
+  }
+
+  private func cursor(block: Int) -> PlaceWordCursor {
+    let start = start(ofBlock: block)
+    return PlaceWordCursor(
+      block: block, text: layout.dictionary.lowerBound + start.text, postings: start.postings)
+  }
+
+  /// The first word that is not below a text; nil if there is none.
+  ///
+  /// - Complexity: O(log words).
+  public func firstWord(notBelow text: [UInt8]) -> PlaceWordCursor? {
+    var (low, high) = (0, layout.blockCount)
+    // The last block whose first word is below the text.
+    while low < high {
+      let middle = (low + high) / 2
+      var cursor = cursor(block: middle)
+      guard advanceInBlock(&cursor) else { return nil }
+      if cursor.word.lexicographicallyPrecedes(text) { low = middle + 1 } else { high = middle }
+    }
+    guard layout.blockCount > 0 else { return nil }
+    var cursor = cursor(block: max(low - 1, 0))
+    guard advanceInBlock(&cursor) else { return nil }
+    while cursor.word.lexicographicallyPrecedes(text) {
+      guard advance(&cursor) else { return nil }
+    }
+    return cursor
+  }
+
+  /// Moves to the next word; false at the end.
+  public func advance(_ cursor: inout PlaceWordCursor) -> Bool {
+    let next = cursor.index + 1
+    guard next < layout.wordCount else { return false }
+    if next % PlacesLayout.blockLength == 0 {
+      cursor = self.cursor(block: next / PlacesLayout.blockLength)
+    }
+    return advanceInBlock(&cursor)
+  }
+
+  private func advanceInBlock(_ cursor: inout PlaceWordCursor) -> Bool {
+    cursor.read(bytes, layout.dictionary)
+  }
+
+  /// Visits the places that have a word, ascending.
+  ///
+  /// - Returns: False if the postings are damaged.
+  @discardableResult
+  public func forEachPlace(_ postings: Range<Int>, _ visit: (Int) -> Void) -> Bool {
+    var at = layout.postings.lowerBound + postings.lowerBound
+    let end = layout.postings.lowerBound + postings.upperBound
+    var place: UInt64 = 0
+    while at < end {
+      guard let step = Varint.read(bytes, at: &at, end: end) else { return false }
+      place &+= step
+      guard place < UInt64(layout.placeCount) else { return false }
+      visit(Int(place))
+    }
+    return true
+  }
+
+  /// Checks the dictionary and the postings.
+  func validateWords(at offset: UInt64) throws(FormatError) {
+    func fault(_ rule: String) -> FormatError {
+      .invalid(part: "section 'places'", offset: offset, rule: rule)
+    }
+    let blocks = layout.blockCount
+    var previous: [UInt8] = []
+    for block in 0..<blocks {
+      var cursor = cursor(block: block)
+      let words = min(PlacesLayout.blockLength, layout.wordCount - block * PlacesLayout.blockLength)
+      for word in 0..<words {
+        guard advanceInBlock(&cursor), word > 0 || cursor.shared == 0 else {
+          throw fault("a word of block \(block) is not inside")
+        }
+        guard previous.lexicographicallyPrecedes(cursor.word) else {
+          throw fault("the words of block \(block) are not ascending")
+        }
+        previous = cursor.word
+        guard cursor.postings.upperBound <= layout.postingsLength else {
+          throw fault("the postings of a word of block \(block) are not inside")
+        }
+        var last = -1
+        var ascends = true
+        let isIntact = forEachPlace(cursor.postings) { place in
+          ascends = ascends && place > last
+          last = place
+        }
+        guard isIntact, ascends, last >= 0 else {
+          throw fault("the postings of a word of block \(block) are not places, ascending")
+        }
+      }
+      let next = start(ofBlock: block + 1)
+      guard cursor.next == layout.dictionary.lowerBound + next.text,
+        cursor.postings.upperBound == next.postings
+      else { throw fault("block \(block + 1) does not begin where block \(block) ends") }
+    }
+    let first = start(ofBlock: 0)
+    let last = start(ofBlock: blocks)
+    guard first == (0, 0), last == (layout.dictionaryLength, layout.postingsLength) else {
+      throw fault("the blocks of words do not fill the dictionary and the postings")
+    }
+  }
+}

@@ -1,0 +1,289 @@
+internal import Bytes
+public import Geo
+public import RoadModel
+
+/// The places of a map in memory, to be encoded as the section that ``PlacesView`` reads.
+public struct PlacesContents: Sendable {
+  /// A settlement, street, postcode or point of interest.
+  public struct Place: Sendable, Hashable {
+    /// What it is.
+    public var category: PlaceCategory
+    /// Where it is.
+    public var position: Coordinate
+    /// Its name in the names section; 0 if it has none.
+    public var name: UInt32
+    /// The index of the settlement that it lies in; nil if unknown.
+    public var parent: Int?
+    /// 0 to 255, the better known the more.
+    public var importance: UInt8
+    /// The number of the edge where one arrives; nil if there is no road near.
+    public var edge: UInt32?
+    /// How far along the edge one arrives, in 255ths of its length.
+    public var share: UInt8
+
+    /// A place from its parts.
+    public init(
+      category: PlaceCategory, position: Coordinate, name: UInt32, parent: Int? = nil,
+      importance: UInt8 = 0, edge: UInt32? = nil, share: UInt8 = 0
+    ) {
+      self.category = category
+      self.position = position
+      self.name = name
+      self.parent = parent
+      self.importance = importance
+      self.edge = edge
+      self.share = share
+    }
+  }
+
+  /// Something else that is known of a place.
+  public struct Detail: Sendable, Hashable {
+    /// The index of the place.
+    public var place: Int
+    /// What the text is.
+    public var kind: PlaceDetail
+    /// The text in the names section.
+    public var text: UInt32
+
+    /// A detail from its parts.
+    public init(place: Int, kind: PlaceDetail, text: UInt32) {
+      self.place = place
+      self.kind = kind
+      self.text = text
+    }
+  }
+
+  /// An address: a number on a street, or in a settlement without streets.
+  public struct Address: Sendable, Hashable {
+    /// The index of the street.
+    public var place: Int
+    /// The index of the settlement of the postal address; nil if it says none.
+    public var city: Int?
+    /// The index of the postcode; nil if it says none.
+    public var postcode: Int?
+    /// The house number in the names section.
+    public var text: UInt32
+    /// Where it is.
+    public var position: Coordinate
+    /// Whether it follows from an interpolation line.
+    public var isInterpolated: Bool
+
+    /// An address from its parts.
+    public init(
+      place: Int, city: Int?, postcode: Int?, text: UInt32, position: Coordinate,
+      isInterpolated: Bool
+    ) {
+      self.place = place
+      self.city = city
+      self.postcode = postcode
+      self.text = text
+      self.position = position
+      self.isInterpolated = isInterpolated
+    }
+  }
+
+  /// The places, along a Hilbert curve.
+  public var places: [Place] = []
+  /// Ascending by place and kind.
+  public var details: [Detail] = []
+  /// Ascending by place; their order within a place is that of the compiler.
+  public var addresses: [Address] = []
+  /// The folded words and the indices of the places that have them, ascending.
+  public var words: [(word: [UInt8], places: [UInt32])] = []
+
+  /// No places.
+  public init() {}
+
+  /// Units of 1e-7 degrees in a step of an address's coordinate.
+  static let step: Int32 = 8
+
+  /// Encodes the section.
+  ///
+  /// - Returns: Its bytes.
+  public func encoded() -> [UInt8] {
+    let groups = grouped()
+    let numbers = Set(addresses.map(\.text)).sorted()
+    let (blocks, dictionary, postings) = encodedWords()
+    var writer = ByteWriter()
+    for count in [
+      places.count, details.count, groups.count, addresses.count, words.count,
+      dictionary.count, postings.count, numbers.count, 0, 0,
+    ] { writer.u32(UInt32(count)) }
+    func column(_ body: (inout ByteWriter) -> Void) {
+      writer.align(8)
+      body(&writer)
+    }
+    column { for place in places { $0.i32(place.position.latitudeUnits) } }
+    column { for place in places { $0.i32(place.position.longitudeUnits) } }
+    column { for place in places { $0.u32(place.name) } }
+    column { for place in places { $0.u32(place.parent.map { UInt32($0) } ?? .max) } }
+    column { for place in places { $0.u32(place.edge ?? .max) } }
+    column { for place in places { $0.u8(place.category.rawValue) } }
+    column { for place in places { $0.u8(place.importance) } }
+    column { for place in places { $0.u8(place.share) } }
+    column { writer in
+      let boxes = places.map { place in
+        var box = Box.empty
+        box.add(place.position)
+        return box
+      }
+      for box in BoxTree(itemCount: boxes.count).boxes(of: boxes) { box.write(to: &writer) }
+    }
+    column { for detail in details { $0.u32(UInt32(detail.place)) } }
+    column { for detail in details { $0.u32(detail.text) } }
+    column { for detail in details { $0.u8(detail.kind.rawValue) } }
+    encode(groups, numbers, column)
+    column { for block in blocks { $0.u32(block.text) } }
+    column { for block in blocks { $0.u32(block.postings) } }
+    column { $0.raw(dictionary) }
+    column { $0.raw(postings) }
+    return writer.bytes
+  }
+
+  // MARK: Addresses
+
+  private struct Group {
+    var place: Int
+    var city: Int?
+    var postcode: Int?
+    var isInterpolated: Bool
+    var box = Box.empty
+    var addresses: [Address] = []
+
+    /// The corner from which positions count.
+    var corner: Coordinate {
+      Coordinate(latitudeUnits: box.minLatitude, longitudeUnits: box.minLongitude)
+    }
+
+    func steps(_ position: Coordinate) -> (latitude: UInt16, longitude: UInt16) {
+      func steps(_ value: Int32, _ low: Int32) -> UInt16 {
+        UInt16((Int64(value) - Int64(low)) / Int64(PlacesContents.step))
+      }
+      return (
+        steps(position.latitudeUnits, box.minLatitude),
+        steps(position.longitudeUnits, box.minLongitude)
+      )
+    }
+  }
+
+  /// The addresses of each place by settlement, postcode, and squares that sixteen bits can tell apart.
+  private func grouped() -> [Group] {
+    struct Key: Hashable {
+      var city: Int?
+      var postcode: Int?
+      var isInterpolated: Bool
+      var row: Int32
+      var column: Int32
+    }
+    let square = 65_536 * Self.step
+    var result: [Group] = []
+    var place = -1
+    var known: [Key: Int] = [:]
+    for address in addresses {
+      if address.place != place {
+        place = address.place
+        known = [:]
+      }
+      let key = Key(
+        city: address.city, postcode: address.postcode, isInterpolated: address.isInterpolated,
+        row: address.position.latitudeUnits.dividedDown(by: square),
+        column: address.position.longitudeUnits.dividedDown(by: square))
+      let index = known[key] ?? result.count
+      if index == result.count {
+        known[key] = index
+        result.append(
+          Group(
+            place: place, city: key.city, postcode: key.postcode,
+            isInterpolated: key.isInterpolated))
+      }
+      result[index].box.add(address.position)
+      result[index].addresses.append(address)
+    }
+    return result
+  }
+
+  private func encode(
+    _ groups: [Group], _ numbers: [UInt32], _ column: ((inout ByteWriter) -> Void) -> Void
+  ) {
+    column { for group in groups { $0.u32(UInt32(group.place)) } }
+    column { for group in groups { $0.u32(group.city.map { UInt32($0) } ?? .max) } }
+    column { for group in groups { $0.u32(group.postcode.map { UInt32($0) } ?? .max) } }
+    column { for group in groups { $0.i32(group.box.minLatitude) } }
+    column { for group in groups { $0.i32(group.box.minLongitude) } }
+    func far(_ group: Group) -> Coordinate {
+      Coordinate(latitudeUnits: group.box.maxLatitude, longitudeUnits: group.box.maxLongitude)
+    }
+    column { for group in groups { $0.u16(group.steps(far(group)).latitude) } }
+    column { for group in groups { $0.u16(group.steps(far(group)).longitude) } }
+    column { for group in groups { $0.u8(group.isInterpolated ? 1 : 0) } }
+    column { writer in
+      var first = 0
+      for group in groups {
+        writer.u32(UInt32(first))
+        first += group.addresses.count
+      }
+      writer.u32(UInt32(first))
+    }
+    column { writer in
+      let boxes = groups.map { group in
+        let far = group.steps(far(group))
+        return PlacesView.box(group.corner, height: far.latitude, width: far.longitude)
+      }
+      for box in BoxTree(itemCount: boxes.count).boxes(of: boxes) { box.write(to: &writer) }
+    }
+    let rows = groups.flatMap { group in group.addresses.map { ($0, group.steps($0.position)) } }
+    var index: [UInt32: UInt32] = [:]
+    for (place, number) in numbers.enumerated() { index[number] = UInt32(place) }
+    column { for number in numbers { $0.u32(number) } }
+    column { writer in
+      for (address, _) in rows {
+        let number = index[address.text] ?? 0
+        if numbers.count <= 65_536 {
+          writer.u16(UInt16(truncatingIfNeeded: number))
+        } else {
+          writer.u32(number)
+        }
+      }
+    }
+    column { for (_, steps) in rows { $0.u16(steps.latitude) } }
+    column { for (_, steps) in rows { $0.u16(steps.longitude) } }
+  }
+
+  // MARK: Words
+
+  private func encodedWords() -> (
+    blocks: [(text: UInt32, postings: UInt32)], dictionary: [UInt8], postings: [UInt8]
+  ) {
+    var blocks: [(text: UInt32, postings: UInt32)] = []
+    var dictionary: [UInt8] = []
+    var postings: [UInt8] = []
+    var previous: [UInt8] = []
+    for (index, entry) in words.enumerated() {
+      if index % PlacesLayout.blockLength == 0 {
+        blocks.append((UInt32(dictionary.count), UInt32(postings.count)))
+        previous = []
+      }
+      let shared = zip(previous, entry.word).prefix { $0 == $1 }.count
+      Varint.append(UInt64(shared), to: &dictionary)
+      Varint.append(UInt64(entry.word.count - shared), to: &dictionary)
+      dictionary += entry.word[shared...]
+      let start = postings.count
+      var last: UInt32 = 0
+      for place in entry.places {
+        Varint.append(UInt64(place - last), to: &postings)
+        last = place
+      }
+      Varint.append(UInt64(postings.count - start), to: &dictionary)
+      previous = entry.word
+    }
+    blocks.append((UInt32(dictionary.count), UInt32(postings.count)))
+    return (blocks, dictionary, postings)
+  }
+}
+
+extension Int32 {
+  /// The quotient rounded towards negative infinity; the divisor is positive.
+  fileprivate func dividedDown(by divisor: Int32) -> Int32 {
+    self >= 0 ? self / divisor : -((-(self + 1)) / divisor) - 1
+  }
+}

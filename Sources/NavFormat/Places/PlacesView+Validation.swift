@@ -1,0 +1,102 @@
+internal import Bytes
+internal import Geo
+internal import RoadModel
+
+extension PlacesView {
+  /// Checks every reference in the section, so that no reader is misled.
+  ///
+  /// - Parameters:
+  ///   - offset: The offset of the section in the file, for messages.
+  ///   - limits: The number of edge ids and the length of the names section.
+  /// - Throws: ``FormatError/invalid(part:offset:rule:)`` for the first flaw.
+  /// - Complexity: O(section).
+  package func validate(
+    at offset: UInt64, _ limits: (edgeEnd: UInt32, namesLength: UInt64)
+  ) throws(FormatError) {
+    func fault(_ column: Range<Int>, _ rule: String) -> FormatError {
+      .invalid(
+        part: "section 'places'", offset: offset + UInt64(column.lowerBound), rule: rule)
+    }
+    func isName(_ text: UInt32) -> Bool { UInt64(text) < limits.namesLength }
+    let count = layout.placeCount
+    for place in 0..<count {
+      guard position(place).isOnEarth else {
+        throw fault(layout.latitude, "place \(place) lies not on earth")
+      }
+      guard isName(nameOffset(place)) else {
+        throw fault(layout.name, "the name of place \(place) is not inside")
+      }
+      if let parent = parent(place) {
+        guard parent < count, let above = PlaceCategory(rawValue: categoryNumber(parent)),
+          above.isSettlement, above.depth < category(place).depth
+        else {
+          throw fault(layout.parent, "place \(place) lies in something that is no settlement above")
+        }
+      }
+      if let edge = edgeNumber(place), edge >= limits.edgeEnd {
+        throw fault(layout.edge, "place \(place) lies at edge \(edge), which does not exist")
+      }
+    }
+    var last: (UInt32, UInt8) = (0, 0)
+    for row in 0..<layout.detailCount {
+      let key = (u32(layout.detailPlace, row), u8(layout.detailKind, row))
+      guard key >= last, Int(key.0) < count else {
+        throw fault(layout.detailPlace, "detail \(row) is out of order, or of no place")
+      }
+      last = key
+      guard detailText(row) != 0, isName(detailText(row)) else {
+        throw fault(layout.detailText, "the text of detail \(row) is not inside")
+      }
+    }
+    try validateGroups(fault, isName)
+    try validateWords(at: offset + UInt64(layout.blockText.lowerBound))
+  }
+
+  private func validateGroups(
+    _ fault: (Range<Int>, String) -> FormatError, _ isName: (UInt32) -> Bool
+  ) throws(FormatError) {
+    let count = layout.placeCount
+    guard layout.groupCount > 0 || layout.addressCount == 0 else {
+      throw fault(layout.groupFirst, "addresses without a group")
+    }
+    guard u32(layout.groupFirst, 0) == 0,
+      Int(u32(layout.groupFirst, layout.groupCount)) == layout.addressCount
+    else { throw fault(layout.groupFirst, "the groups do not have all addresses") }
+    for number in 0..<layout.numberCount
+    where numberText(number) == 0 || !isName(numberText(number)) {
+      throw fault(layout.numberText, "house number \(number) is not inside")
+    }
+    var last = 0
+    for group in 0..<layout.groupCount {
+      guard place(ofGroup: group) >= last, place(ofGroup: group) < count else {
+        throw fault(layout.groupPlace, "group \(group) is out of order, or of no place")
+      }
+      last = place(ofGroup: group)
+      guard city(ofGroup: group) ?? 0 < count, postcode(ofGroup: group) ?? 0 < count else {
+        throw fault(layout.groupCity, "group \(group) is in a place that does not exist")
+      }
+      guard u32(layout.groupFirst, group) < u32(layout.groupFirst, group + 1),
+        Int(u32(layout.groupFirst, group + 1)) <= layout.addressCount
+      else { throw fault(layout.groupFirst, "group \(group) has no addresses") }
+      let height = UInt64(u16(layout.groupHeight, group))
+      let width = UInt64(u16(layout.groupWidth, group))
+      let corner = box(ofGroup: group)
+      let far = (
+        Int64(corner.minLatitude) + Int64(height) * 8,
+        Int64(corner.minLongitude) + Int64(width) * 8
+      )
+      guard far.0 <= 900_000_000, far.1 <= 1_800_000_000, corner.minLatitude >= -900_000_000,
+        corner.minLongitude >= -1_800_000_000
+      else { throw fault(layout.groupLatitude, "group \(group) lies not on earth") }
+      for address in addresses(ofGroup: group) {
+        guard number(address) < layout.numberCount,
+          u16(layout.addressLatitude, address) <= height,
+          u16(layout.addressLongitude, address) <= width
+        else {
+          throw fault(
+            layout.addressNumber, "address \(address) has no number, or lies outside its group")
+        }
+      }
+    }
+  }
+}

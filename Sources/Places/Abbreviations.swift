@@ -1,0 +1,68 @@
+/// Words of streets and their abbreviations, folded, by language; those of a row stand for each other.
+enum Abbreviations {
+  private static let rows: [[String]] = [
+    // English
+    ["street", "st", "str"], ["road", "rd"], ["avenue", "av", "ave", "avda", "avenida"],
+    ["boulevard", "bd", "blvd", "bvd", "boul"], ["drive", "dr"], ["lane", "ln"],
+    ["court", "ct"], ["square", "sq"], ["highway", "hwy"], ["place", "pl"], ["saint", "st", "ste"],
+    ["mount", "mt"], ["north", "n"], ["south", "s"], ["east", "e"], ["west", "w"],
+    ["doctor", "dr"], ["terrace", "ter"], ["parkway", "pkwy"], ["crescent", "cres"],
+    // German, Dutch, Danish
+    ["strasse", "str"], ["platz", "pl"], ["sankt", "st"], ["weg", "w"], ["allee", "al"],
+    ["straat", "str"], ["gasse", "g"], ["bahnhof", "bhf", "bf"], ["hauptbahnhof", "hbf"],
+    // Portuguese, Spanish, Catalan
+    ["rua", "r"], ["praca", "pc", "pca", "prc"], ["avenida", "av", "avda"],
+    ["travessa", "tv", "trav"],
+    ["largo", "lg", "lgo"], ["doutor", "dr"], ["dom", "d"], ["dona", "d"], ["santo", "sto"],
+    ["santa", "sta"], ["sao", "s"], ["engenheiro", "eng"], ["professor", "prof"],
+    ["general", "gen", "gal"], ["estrada", "estr", "est"], ["alameda", "al"], ["calle", "c"],
+    ["plaza", "pza", "pl"], ["carretera", "ctra"], ["paseo", "po"], ["carrer", "c"],
+    ["avinguda", "av", "avda"], ["placa", "pl"], ["passeig", "pg"],
+    // French
+    ["rue", "r"], ["avenue", "av"], ["place", "pl"], ["chemin", "ch", "chem"], ["impasse", "imp"],
+    ["route", "rte"], ["faubourg", "fbg", "fg"], ["general", "gal", "gen"], ["sainte", "ste"],
+    ["residence", "res"], ["quai", "q"], ["allee", "all"],
+    // Italian, Maltese
+    ["via", "v"], ["viale", "vle"], ["piazza", "pza", "p", "pzza"], ["corso", "cso"],
+    ["triq", "tr"],
+    // Polish, Czech, Slovak, Croatian, Russian
+    ["ulica", "ul"], ["aleja", "al"], ["plac", "pl"], ["osiedle", "os"], ["swietego", "sw"],
+    ["ulitsa", "ul"], ["улица", "ул"], ["проспект", "пр", "просп"], ["площадь", "пл"],
+    ["namesti", "nam"], ["ulice", "ul"],
+    // Greek
+    ["οδοσ", "οδ"], ["λεωφοροσ", "λεωφ", "λ"], ["πλατεια", "πλ"],
+  ]
+
+  private static let others: [[UInt8]: [[UInt8]]] = {
+    var table: [[UInt8]: [[UInt8]]] = [:]
+    for row in rows {
+      let words = row.map { Array($0.utf8) }
+      for word in words {
+        for other in words where other != word && !(table[word] ?? []).contains(other) {
+          table[word, default: []].append(other)
+        }
+      }
+    }
+    return table
+  }()
+
+  /// Endings that are written short: `hauptstr` for `hauptstrasse`.
+  private static let endings: [(short: [UInt8], long: [UInt8])] = [
+    (Array("str".utf8), Array("strasse".utf8)), (Array("pl".utf8), Array("platz".utf8)),
+    (Array("g".utf8), Array("gasse".utf8)),
+  ]
+
+  /// The other forms of a folded word.
+  static func forms(of word: [UInt8]) -> [[UInt8]] {
+    var result = others[word] ?? []
+    for (short, long) in endings {
+      if word.count > short.count + 2, word.suffix(short.count).elementsEqual(short) {
+        result.append(word.dropLast(short.count) + long)
+      }
+      if word.count > long.count + 2, word.suffix(long.count).elementsEqual(long) {
+        result.append(word.dropLast(long.count) + short)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,137 @@
+public import Geo
+public import RoadModel
+
+/// A search for places by their names.
+public struct PlaceQuery: Sendable, Hashable {
+  /// The longest text that is looked at, in bytes; the rest is ignored.
+  public static let maximumTextBytes = 1_000
+  /// The maximum number of results.
+  public static let maximumLimit = 100
+
+  /// What was typed: words in any order, a house number, a postcode, coordinates, a plus code, or `A and B`.
+  public var text: String
+  /// Results near this coordinate come first; nil ranks by match and importance alone.
+  public var near: Coordinate?
+  /// The maximum number of results, 1 to ``maximumLimit``.
+  public var limit: Int
+  /// The categories of results; empty for all.
+  ///
+  /// Without a text, the nearest places of these categories are found.
+  public var categories: Set<PlaceCategory>
+  /// Whether the last word may be unfinished.
+  public var isUnfinished: Bool
+
+  /// A search.
+  public init(
+    _ text: String, near: Coordinate? = nil, limit: Int = 10,
+    categories: Set<PlaceCategory> = [], isUnfinished: Bool = true
+  ) {
+    self.text = text
+    self.near = near
+    self.limit = limit
+    self.categories = categories
+    self.isUnfinished = isUnfinished
+  }
+}
+
+/// A place that a search found.
+public struct FoundPlace: Sendable, Hashable {
+  /// What was found.
+  public enum Kind: Sendable, Hashable {
+    /// A place of a category.
+    case place(PlaceCategory)
+    /// A house on a street.
+    case address
+    /// The junction of two streets.
+    case intersection
+    /// A coordinate or plus code.
+    case coordinate
+
+    /// The word in answers, such as `fuel`, `street` or `address`.
+    public var word: String {
+      switch self {
+      case .place(let category): category.word
+      case .address: "address"
+      case .intersection: "intersection"
+      case .coordinate: "coordinate"
+      }
+    }
+  }
+
+  /// A settlement that a place lies in.
+  public struct Surrounding: Sendable, Hashable {
+    /// What it is.
+    public var category: PlaceCategory
+    /// Its name.
+    public var name: String
+
+    /// A settlement.
+    public init(category: PlaceCategory, name: String) {
+      self.category = category
+      self.name = name
+    }
+  }
+
+  /// Something known of a place, as in OpenStreetMap.
+  public struct Detail: Sendable, Hashable {
+    /// What it is.
+    public var kind: PlaceDetail
+    /// The text.
+    public var text: String
+  }
+
+  /// What it is.
+  public var kind: Kind
+  /// The number of the place in the map; nil for coordinates and intersections.
+  ///
+  /// For an address, that of its street.
+  public var place: Int?
+  /// Its name; of an address, its street; empty if it has none.
+  public var name: String
+  /// The house number of an address.
+  public var houseNumber: String?
+  /// Whether the house number follows from an interpolation line.
+  public var isInterpolated = false
+  /// Where it is.
+  public var position: Coordinate
+  /// The postcode, if known.
+  public var postcode: String?
+  /// What it lies in, the smallest first.
+  public var surroundings: [Surrounding] = []
+  /// What else is known of it.
+  public var details: [Detail] = []
+  /// The edge where one arrives; nil if there is no road near.
+  public var edge: EdgeID?
+  /// Where on the edge one arrives, 0 to 1 from its beginning.
+  public var share = 0.0
+  /// The distance from the coordinate of the search in metres; nil without one.
+  public var distanceMetres: Double?
+  /// How well it matches, 0 to about 2; only good for comparing results of one search.
+  public var score = 0.0
+  /// Whether every word that was typed belongs to it; otherwise one was left out.
+  public var isComplete = true
+
+  /// A text of a detail.
+  public subscript(_ kind: PlaceDetail) -> String? {
+    details.first { $0.kind == kind }?.text
+  }
+
+  /// The first line of its address: name, or street and number.
+  public var title: String {
+    if let houseNumber { return name.isEmpty ? houseNumber : "\(name) \(houseNumber)" }
+    return name.isEmpty ? kind.word : name
+  }
+
+  /// A line that tells it from others: title, street, postcode, settlements.
+  public var label: String {
+    var parts = [title]
+    if case .place(let category) = kind, category.isPointOfInterest, let street = self[.street] {
+      parts.append(self[.houseNumber].map { "\(street) \($0)" } ?? street)
+    }
+    if let postcode, title != postcode { parts.append(postcode) }
+    for surrounding in surroundings where parts.last != surrounding.name {
+      parts.append(surrounding.name)
+    }
+    return parts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,139 @@
+internal import Geo
+internal import MapReader
+internal import NavFormat
+internal import RoadModel
+
+/// Reads what the map says about a place.
+struct PlaceReader {
+  /// Settlements within settlements; no file has more.
+  private static let maximumDepth = 10
+
+  let map: NavMap
+
+  init(_ map: NavMap) { self.map = map }
+
+  /// A place with all that is known of it.
+  func place(_ place: Int) throws(NavError) -> FoundPlace {
+    let map = self.map
+    let places = try map.places()
+    var found = FoundPlace(
+      kind: .place(places.category(place)), name: map.name(places.nameOffset(place)) ?? "",
+      position: places.position(place))
+    found.place = place
+    found.surroundings = surroundings(of: places.parent(place), places)
+    for row in places.details(of: place) {
+      if let text = map.name(places.detailText(row)) {
+        found.details.append(FoundPlace.Detail(kind: places.detailKind(row), text: text))
+      }
+    }
+    found.edge = places.edgeNumber(place).map { map.edgeID($0) }
+    found.share = places.share(place)
+    if places.category(place).isPointOfInterest, found[.street] == nil,
+      let house = Self.nearestAddress(found.position, within: 3, places)
+    {
+      // Where the map has addresses, those of points of interest are among them.
+      let street = places.nameOffset(places.place(ofGroup: house.group))
+      for (kind, text) in [
+        (PlaceDetail.houseNumber, map.name(places.numberOffset(house.address))),
+        (.street, map.name(street)),
+      ] {
+        if let text { found.details.append(FoundPlace.Detail(kind: kind, text: text)) }
+      }
+      found.postcode = places.postcode(ofGroup: house.group).flatMap {
+        map.name(places.nameOffset($0))
+      }
+    }
+    if case .place(.street) = found.kind {
+      let codes = Set(
+        places.groups(of: place).prefix(100).compactMap { places.postcode(ofGroup: $0) })
+      if codes.count == 1, let code = codes.first {
+        found.postcode = map.name(places.nameOffset(code))
+      }
+    }
+    return found
+  }
+
+  /// The address that is nearest to a coordinate.
+  static func nearestAddress(
+    _ position: Coordinate, within metres: Double, _ places: borrowing PlacesView
+  ) -> (address: Int, group: Int)? {
+    let plane = LocalPlane(at: position)
+    var best: (metres: Double, address: Int, group: Int)?
+    places.searchGroups(bound: { plane.metres(to: $0) }) { chunk in
+      for group in chunk {
+        let reach = best?.metres ?? metres
+        guard plane.metres(to: places.box(ofGroup: group)) <= reach else { continue }
+        for address in places.addresses(ofGroup: group) {
+          let (x, y) = plane.project(places.position(ofAddress: address, group: group))
+          let distance = (x * x + y * y).squareRoot()
+          if distance < best?.metres ?? metres { best = (distance, address, group) }
+        }
+      }
+      return best?.metres ?? metres
+    }
+    return best.map { ($0.address, $0.group) }
+  }
+
+  /// An address.
+  func address(_ address: Int, group: Int) throws(NavError) -> FoundPlace {
+    let map = self.map
+    let places = try map.places()
+    let street = places.place(ofGroup: group)
+    var found = FoundPlace(
+      kind: .address, name: map.name(places.nameOffset(street)) ?? "",
+      position: places.position(ofAddress: address, group: group))
+    found.place = street
+    found.houseNumber = map.name(places.numberOffset(address))
+    found.isInterpolated = places.isInterpolated(group: group)
+    found.postcode = places.postcode(ofGroup: group).flatMap { map.name(places.nameOffset($0)) }
+    found.surroundings = surroundings(of: places.parent(street), places)
+    if let city = places.city(ofGroup: group), let name = map.name(places.nameOffset(city)),
+      !found.surroundings.contains(where: { $0.name == name })
+    {
+      let surrounding = FoundPlace.Surrounding(category: places.category(city), name: name)
+      let place =
+        found.surroundings.firstIndex { $0.category.depth < surrounding.category.depth }
+        ?? found.surroundings.count
+      found.surroundings.insert(surrounding, at: place)
+    }
+    try arrive(&found, street: places.nameOffset(street))
+    return found
+  }
+
+  /// Finds where one arrives: on the street of a name, or on the nearest road.
+  private func arrive(_ found: inout FoundPlace, street: UInt32) throws(NavError) {
+    let map = self.map
+    var lists = [
+      NearestRoads(within: 300, .count(1)), NearestRoads(within: 500, .count(1)),
+    ]
+    try map.findNearest(to: found.position, &lists) { tile, segment in
+      let way = tile.way(segment)
+      let road = tile.attributes(row: tile.attributeRow(way))
+      guard
+        road.forwardAccess[.foot].isUsable || road.backwardAccess[.foot].isUsable
+          || road.forwardAccess[.car].isUsable || road.backwardAccess[.car].isUsable
+      else { return 0 }
+      return street != 0 && tile.nameOffset(way) == street ? 3 : 2
+    }
+    guard let point = lists[0].points.first ?? lists[1].points.first else { return }
+    let tile = try map.tile(point.tile)
+    let number = map.number(of: EdgeIndex(point.segment, .forward), in: tile.layout)
+    found.edge = map.edgeID(number)
+    found.share = Double(point.offset) / Double(max(tile.length(point.segment), 1))
+  }
+
+  /// A settlement and those that it lies in.
+  func surroundings(
+    of settlement: Int?, _ places: borrowing PlacesView
+  ) -> [FoundPlace.Surrounding] {
+    var result: [FoundPlace.Surrounding] = []
+    var next = settlement
+    while let settlement = next, result.count < Self.maximumDepth {
+      if let name = map.name(places.nameOffset(settlement)) {
+        result.append(FoundPlace.Surrounding(category: places.category(settlement), name: name))
+      }
+      next = places.parent(settlement)
+    }
+    return result
+  }
+}

@@ -1,0 +1,280 @@
+public import RoadModel
+
+/// What the tags of an element say about a place: whether it is one, of which kind, its names and what is known of it.
+public struct PlaceReading: Sendable, Equatable {
+  /// What it is.
+  public var category: PlaceCategory
+  /// Its name; nil if it has none.
+  public var name: String?
+  /// How well known places of the kind are, 0 to 255, without regard to their connections.
+  public var importance: UInt8
+  /// Other names and facts, ascending by kind; each kind once.
+  public var details: [(kind: PlaceDetail, text: String)]
+
+  /// Compares all parts.
+  public static func == (a: PlaceReading, b: PlaceReading) -> Bool {
+    a.category == b.category && a.name == b.name && a.importance == b.importance
+      && a.details.elementsEqual(b.details) { $0 == $1 }
+  }
+}
+
+/// An address as the tags of an element state it.
+public struct AddressReading: Sendable, Equatable {
+  /// The house numbers, at least one.
+  public var numbers: [String]
+  /// The street, or the place without streets; nil if only the surroundings tell.
+  public var street: String?
+  /// The settlement of the postal address.
+  public var city: String?
+  /// The postcode.
+  public var postcode: String?
+}
+
+extension RoadRules {
+  /// An element can be a place or an address only if it has one of these keys.
+  public static let placeKeys: [StaticString] = [
+    "place", "amenity", "shop", "tourism", "addr:housenumber", "addr:interpolation", "highway",
+    "barrier", "aeroway", "railway", "public_transport", "historic", "leisure", "healthcare",
+    "office", "boundary",
+  ]
+
+  /// The longest text of a name that is kept, in bytes; longer ones are cut.
+  public static let maximumPlaceTextBytes = 400
+
+  /// What tags say about a place.
+  ///
+  /// - Parameter tags: The tags of a node, an area or a relation.
+  /// - Returns: The place; nil if there is none.
+  public func place(_ tags: RoadTags) -> PlaceReading? {
+    guard let (category, type, importance) = PlaceTags.category(tags) else { return nil }
+    let name = PlaceTags.text(tags["name"]) ?? PlaceTags.fallbackName(tags, category)
+    var details: [(kind: PlaceDetail, text: String)] = []
+    func add(_ kind: PlaceDetail, _ value: String?) {
+      guard let text = PlaceTags.text(value) else { return }
+      if kind.isName && text == name { return }
+      details.append((kind, text))
+    }
+    add(.alternativeName, tags["alt_name"])
+    add(.oldName, tags["old_name"])
+    add(.shortName, tags["short_name"])
+    add(.officialName, tags["official_name"])
+    add(.ref, tags["ref"] ?? tags["iata"])
+    add(.brand, tags["brand"])
+    add(.operatorName, tags["operator"])
+    add(.openingHours, tags["opening_hours"])
+    if category == .fuel { add(.fuels, PlaceTags.list(tags, prefix: "fuel:") { $0 == "yes" }) }
+    add(.capacity, tags["capacity"])
+    add(.truckCapacity, tags["capacity:hgv"] ?? tags["capacity:truck"])
+    add(.trucks, tags["hgv"])
+    if category == .chargingStation {
+      add(.sockets, PlaceTags.list(tags, prefix: "socket:", counted: true) { $0 != "no" })
+    }
+    if category.isPointOfInterest {
+      if tags["access"] != "yes" { add(.access, tags["access"]) }
+      add(.fee, tags["fee"])
+      add(.type, type)
+      add(.houseNumber, tags["addr:housenumber"])
+      add(.street, tags["addr:street"] ?? tags["addr:place"])
+    }
+    if category.depth <= 1 { add(.countryCode, tags["ISO3166-1:alpha2"] ?? tags["ISO3166-1"]) }
+    for (index, language) in languages.enumerated() {
+      add(.name(language: index), tags["name:\(language)"])
+    }
+    return PlaceReading(
+      category: category, name: name,
+      importance: PlaceTags.importance(tags, importance, category), details: details)
+  }
+
+  /// The address that tags state; nil if there is none.
+  public func address(_ tags: RoadTags) -> AddressReading? {
+    guard let number = tags["addr:housenumber"] else { return nil }
+    let numbers = PlaceTags.houseNumbers(number)
+    guard !numbers.isEmpty else { return nil }
+    return AddressReading(
+      numbers: numbers, street: PlaceTags.text(tags["addr:street"] ?? tags["addr:place"]),
+      city: PlaceTags.text(tags["addr:city"]), postcode: PlaceTags.text(tags["addr:postcode"]))
+  }
+
+  /// The names of a road beside its usual one and its number.
+  public func otherRoadNames(_ tags: RoadTags) -> [(kind: PlaceDetail, text: String)] {
+    var result: [(kind: PlaceDetail, text: String)] = []
+    for (key, kind) in [
+      ("alt_name", PlaceDetail.alternativeName), ("old_name", .oldName),
+      ("short_name", .shortName), ("official_name", .officialName),
+    ] {
+      if let text = PlaceTags.text(tags[key]) { result.append((kind, text)) }
+    }
+    for (index, language) in languages.enumerated() {
+      if let text = PlaceTags.text(tags["name:\(language)"]) {
+        result.append((.name(language: index), text))
+      }
+    }
+    return result
+  }
+}
+
+/// The tables behind ``RoadRules/place(_:)``.
+enum PlaceTags {
+  typealias Found = (category: PlaceCategory, type: String, importance: UInt8)
+
+  /// A text worth keeping: cut to a bounded length, without control characters and spaces at its ends.
+  static func text(_ value: String?) -> String? {
+    guard let value else { return nil }
+    var bytes = 0
+    var result = String.UnicodeScalarView()
+    for scalar in value.unicodeScalars {
+      let isControl = scalar.properties.generalCategory == .control
+      if isControl || scalar == " " && result.isEmpty { continue }
+      bytes += String(scalar).utf8.count
+      if bytes > RoadRules.maximumPlaceTextBytes { break }
+      result.append(scalar)
+    }
+    while result.last == " " { result.removeLast() }
+    return result.isEmpty ? nil : String(result)
+  }
+
+  /// The house numbers of a value such as `12`, `12;14` or `3, 5`.
+  static func houseNumbers(_ value: String) -> [String] {
+    value.split(maxSplits: 64) { $0 == ";" || $0 == "," }.prefix(64).compactMap { part in
+      text(String(part)).flatMap { $0.utf8.count <= 24 ? $0 : nil }
+    }
+  }
+
+  /// The keys below a prefix whose values qualify, as a list.
+  static func list(
+    _ tags: RoadTags, prefix: String, counted: Bool = false, where isWanted: (String) -> Bool
+  ) -> String? {
+    let found = tags.pairs.filter { $0.key.hasPrefix(prefix) && isWanted($0.value) }.map { pair in
+      let key = String(pair.key.dropFirst(prefix.count))
+      return counted ? "\(key):\(pair.value)" : key
+    }
+    let plain = counted ? found.filter { $0.split(separator: ":").count == 2 } : found
+    return plain.isEmpty ? nil : plain.sorted().joined(separator: ";")
+  }
+
+  /// What a place without a name is called: its brand, its operator or its number.
+  static func fallbackName(_ tags: RoadTags, _ category: PlaceCategory) -> String? {
+    guard category.isPointOfInterest else { return nil }
+    return text(tags["brand"]) ?? text(tags["operator"]) ?? text(tags["ref"])
+  }
+
+  static func importance(
+    _ tags: RoadTags, _ base: UInt8, _ category: PlaceCategory
+  ) -> UInt8 {
+    var value = Int(base)
+    if tags["wikidata"] != nil || tags["wikipedia"] != nil { value += 8 }
+    if category.isSettlement, let population = tags["population"].flatMap({ Int($0) }) {
+      // Four for each doubling beyond 250 people.
+      value += min(4 * max(Int.bitWidth - max(population, 1).leadingZeroBitCount - 8, 0), 60)
+    }
+    return UInt8(min(value, 255))
+  }
+
+  private static let settlements: [String: (PlaceCategory, UInt8)] = [
+    "country": (.country, 230), "state": (.state, 200), "province": (.state, 195),
+    "region": (.region, 170), "county": (.region, 165), "district": (.region, 150),
+    "municipality": (.municipality, 140), "island": (.island, 120), "islet": (.locality, 60),
+    "city": (.city, 170), "town": (.town, 145), "village": (.village, 115),
+    "borough": (.suburb, 115), "suburb": (.suburb, 110), "quarter": (.quarter, 95),
+    "hamlet": (.hamlet, 85), "neighbourhood": (.neighbourhood, 80),
+    "isolated_dwelling": (.dwelling, 50), "farm": (.dwelling, 45), "locality": (.locality, 60),
+    "square": (.square, 75),
+  ]
+
+  private static let amenities: [String: (PlaceCategory, UInt8)] = [
+    "fuel": (.fuel, 50), "charging_station": (.chargingStation, 40), "parking": (.parking, 25),
+    "weighbridge": (.weighStation, 25), "ferry_terminal": (.ferryTerminal, 70),
+    "restaurant": (.food, 40), "fast_food": (.food, 40), "cafe": (.food, 40), "pub": (.food, 40),
+    "bar": (.food, 38), "biergarten": (.food, 38), "food_court": (.food, 40),
+    "ice_cream": (.food, 35), "hospital": (.hospital, 75), "clinic": (.hospital, 50),
+    "pharmacy": (.pharmacy, 45), "police": (.police, 50), "atm": (.atm, 20), "bank": (.bank, 40),
+    "school": (.school, 45), "university": (.school, 65), "college": (.school, 50),
+    "kindergarten": (.school, 35), "place_of_worship": (.worship, 45),
+    "townhall": (.publicService, 60), "post_office": (.publicService, 45),
+    "library": (.publicService, 45), "fire_station": (.publicService, 40),
+    "courthouse": (.publicService, 45), "theatre": (.leisure, 50), "cinema": (.leisure, 50),
+    "bus_station": (.station, 60), "toilets": (.toilets, 15), "car_wash": (.carService, 30),
+    "car_rental": (.carService, 35), "marketplace": (.shop, 45), "community_centre": (.leisure, 38),
+    "arts_centre": (.leisure, 45), "nightclub": (.leisure, 38), "doctors": (.hospital, 35),
+    "dentist": (.hospital, 33), "veterinary": (.other, 30), "fountain": (.attraction, 20),
+    "embassy": (.publicService, 45), "social_facility": (.publicService, 30),
+    "swimming_pool": (.leisure, 30), "taxi": (.other, 25), "prison": (.other, 30),
+  ]
+
+  private static let tourism: [String: (PlaceCategory, UInt8)] = [
+    "hotel": (.lodging, 45), "motel": (.lodging, 45), "hostel": (.lodging, 42),
+    "guest_house": (.lodging, 40), "apartment": (.lodging, 30), "camp_site": (.lodging, 42),
+    "caravan_site": (.lodging, 40), "alpine_hut": (.lodging, 45), "chalet": (.lodging, 30),
+    "attraction": (.attraction, 60), "museum": (.attraction, 62), "viewpoint": (.attraction, 35),
+    "zoo": (.attraction, 65), "theme_park": (.attraction, 65), "gallery": (.attraction, 45),
+    "artwork": (.attraction, 22), "aquarium": (.attraction, 60), "picnic_site": (.restArea, 20),
+  ]
+
+  private static let leisure: [String: (PlaceCategory, UInt8)] = [
+    "park": (.leisure, 45), "stadium": (.leisure, 60), "sports_centre": (.leisure, 45),
+    "golf_course": (.leisure, 45), "marina": (.leisure, 45), "nature_reserve": (.leisure, 50),
+    "swimming_pool": (.leisure, 25), "water_park": (.leisure, 50), "garden": (.leisure, 30),
+  ]
+
+  /// The category of an element, the most telling tag first.
+  static func category(_ tags: RoadTags) -> Found? {
+    if let value = tags["place"], let (category, importance) = settlements[value] {
+      return tags["name"] == nil ? nil : (category, value, importance)
+    }
+    if let found = transport(tags) { return found }
+    if let value = tags["amenity"], let (category, importance) = amenities[value] {
+      if category == .parking && isForTrucks(tags) { return (.truckParking, value, 40) }
+      return (category, value, importance)
+    }
+    for (key, table) in [("tourism", tourism), ("leisure", leisure)] {
+      guard let value = tags[key], let (category, importance) = table[value] else { continue }
+      let needsName = category == .leisure || category == .attraction
+      if needsName && tags["name"] == nil { continue }
+      return (category, value, importance)
+    }
+    if let value = tags["shop"], value != "no", value != "vacant" {
+      let isCar = ["car", "car_repair", "car_parts", "tyres", "truck", "truck_repair"].contains(
+        value)
+      return (isCar ? .carService : .shop, value, 35)
+    }
+    guard tags["name"] != nil else { return nil }
+    if let value = tags["historic"], value != "no" { return (.attraction, value, 40) }
+    if let value = tags["healthcare"] { return (.hospital, value, 35) }
+    if let value = tags["office"] { return (.publicService, value, 28) }
+    if let value = tags["amenity"] { return (.other, value, 25) }
+    return nil
+  }
+
+  private static func isForTrucks(_ tags: RoadTags) -> Bool {
+    let trucks = tags["hgv"] ?? ""
+    return ["yes", "designated", "official", "only"].contains(trucks)
+      || tags["capacity:hgv"].map { $0 != "0" && $0 != "no" } ?? false
+      || tags["parking"] == "truck_stop"
+  }
+
+  private static func transport(_ tags: RoadTags) -> Found? {
+    switch tags["highway"] {
+    case "rest_area": return (.restArea, "rest_area", 45)
+    case "services": return (.services, "services", 60)
+    case "motorway_junction":
+      return tags["ref"] == nil && tags["name"] == nil
+        ? nil : (.motorwayExit, "motorway_junction", 30)
+    default: break
+    }
+    switch tags["barrier"] {
+    case "toll_booth": return (.tollBooth, "toll_booth", 30)
+    case "border_control": return (.borderControl, "border_control", 45)
+    default: break
+    }
+    if tags["aeroway"] == "aerodrome" {
+      return tags["name"] == nil ? nil : (.airport, "aerodrome", 90)
+    }
+    if let value = tags["railway"], value == "station" || value == "halt" {
+      return tags["name"] == nil ? nil : (.station, value, value == "station" ? 80 : 65)
+    }
+    if tags["public_transport"] == "station", tags["name"] != nil {
+      return (.station, "station", 60)
+    }
+    return nil
+  }
+}

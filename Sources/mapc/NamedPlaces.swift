@@ -1,0 +1,71 @@
+import ArgumentParser
+import Geo
+import MapReader
+import Places
+import RoadModel
+
+/// Turns what the options of a route name into coordinates: `LAT,LON`, or a place of the map.
+struct NamedPlaces {
+  /// Results whose scores differ by less are equally good.
+  private static let tie = 0.02
+  /// Results of one name nearer than this are one place, in metres.
+  private static let near = 1_000.0
+
+  private let search: PlaceSearch
+
+  init(_ map: NavMap) { search = PlaceSearch(map) }
+
+  /// Whether a text is a coordinate, or looks like one that is wrong.
+  static func isCoordinate(_ text: String) -> Bool {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    if parts.count == 2, parts.allSatisfy({ Double($0.drop { $0 == " " }) != nil }) { return true }
+    // A longer number without a comma is a postcode.
+    guard text.contains(",") || text.utf8.count < 3 else { return false }
+    return text.contains { $0.isNumber } && text.allSatisfy { $0.isNumber || " ,.-+".contains($0) }
+  }
+
+  /// Throws for a text that can't name a place.
+  static func check(_ text: String) throws {
+    if isCoordinate(text) { _ = try Place.parse(text) }
+    let isBlank = text.allSatisfy { $0.isWhitespace || $0 == "," }
+    if isBlank { _ = try Place.parse(text) }
+  }
+
+  /// The coordinate that a text names.
+  ///
+  /// - Throws: ``Failure`` with the status 1 if no place has the name, or several that lie apart.
+  func position(_ text: String) throws -> Coordinate { try place(text).position }
+
+  /// The coordinate that a text names, and the label of the place; nil for a coordinate.
+  func place(_ text: String) throws -> (position: Coordinate, label: String?) {
+    if Self.isCoordinate(text) { return (try Place.parse(text), nil) }
+    guard search.map.hasPlaces else {
+      throw Failure(
+        status: .usage,
+        message: "\(search.map.path): the map has no places, so '\(text)' can't be found: "
+          + "write LAT,LON, or build it with --places all")
+    }
+    let found = try search.places(for: PlaceQuery(text, limit: 10, isUnfinished: false))
+    guard let best = found.first else {
+      throw Failure(status: .answerIsNo, message: "no place '\(text)' on the map")
+    }
+    let others = found.dropFirst().filter { other in
+      other.score > best.score - Self.tie && other.title == best.title
+        && Distance.metres(other.position, best.position) > Self.near
+    }
+    guard others.isEmpty else {
+      let list = ([best] + others).map { "  \($0.position)  \($0.label)" }.joined(separator: "\n")
+      throw Failure(
+        status: .answerIsNo,
+        message: "'\(text)' is ambiguous; add a town, or write the coordinate of one of them:\n"
+          + list)
+    }
+    guard best.isComplete else {
+      throw Failure(
+        status: .answerIsNo,
+        message: "no place '\(text)' on the map; the most similar is \(best.label) at "
+          + "\(best.position)")
+    }
+    return (best.position, best.label)
+  }
+}

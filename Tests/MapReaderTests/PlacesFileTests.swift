@@ -1,0 +1,158 @@
+import Bytes
+import MapCompiler
+import MapReader
+import RoadModel
+import TestSupport
+import Testing
+
+@testable import NavFormat
+
+/// The section of places: read as it was written, and refused where it says what can't be.
+@Suite struct PlacesFileTests {
+  private static let xml = """
+    <osm version="0.6">
+      <node id="1" lat="1.0" lon="1.0"/><node id="2" lat="1.0" lon="1.01"/>
+      <way id="5"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/>
+        <tag k="name" v="Long Lane"/></way>
+      <node id="3" lat="1.001" lon="1.003"><tag k="place" v="village"/><tag k="name" v="Ham"/></node>
+      <node id="4" lat="1.0001" lon="1.004"><tag k="addr:housenumber" v="7"/>
+        <tag k="addr:street" v="Long Lane"/><tag k="addr:postcode" v="AB1"/></node>
+      <node id="6" lat="1.0001" lon="1.006"><tag k="amenity" v="fuel"/><tag k="brand" v="Oil"/></node>
+    </osm>
+    """
+
+  private static func file() async throws -> MapFile {
+    try MapFile(of: try await BuiltMap(xml: xml).map)
+  }
+
+  /// What the section says, read to the end; the error if it is refused.
+  private static func read(_ file: MapFile, _ folder: TemporaryFolder) throws -> [String] {
+    let path = folder.file("places.nav")
+    file.write(to: path)
+    let map = try NavMap(path: path)
+    let places = try map.places()
+    var lines: [String] = []
+    for place in 0..<places.layout.placeCount {
+      lines.append(
+        "\(places.position(place)) \(places.category(place)) \(places.nameOffset(place)) "
+          + "\(String(describing: places.parent(place))) \(String(describing: places.edgeNumber(place)))"
+      )
+      for row in places.details(of: place) {
+        lines.append(
+          "\(places.detailKind(row).rawValue) \(map.name(places.detailText(row)) ?? "-")")
+      }
+      for group in places.groups(of: place) {
+        for address in places.addresses(ofGroup: group) {
+          lines.append(
+            "\(map.name(places.numberOffset(address)) ?? "-") "
+              + "\(places.position(ofAddress: address, group: group)) "
+              + "\(String(describing: places.city(ofGroup: group))) "
+              + "\(String(describing: places.postcode(ofGroup: group)))")
+        }
+      }
+    }
+    var cursor = places.firstWord(notBelow: [0])
+    while var word = cursor {
+      var list: [Int] = []
+      places.forEachPlace(word.postings) { list.append($0) }
+      lines.append("\(String(decoding: word.word, as: UTF8.self)) \(list)")
+      cursor = places.advance(&word) ? word : nil
+    }
+    return lines
+  }
+
+  @Test("the section is read as it was written")
+  func good() async throws {
+    let lines = try Self.read(try await Self.file(), try TemporaryFolder())
+    let words = lines.filter { $0.hasSuffix("]") }.map { $0.prefix { $0 != " " } }
+    #expect(words == ["ab1", "fuel", "ham", "lane", "long", "oil"])
+    #expect(lines.contains { $0.hasPrefix("7 1.0001,1.004 ") })
+    #expect(lines.contains("6 Oil") == false && lines.contains("40 fuel"))
+  }
+
+  @Test("every changed byte, its checks put right, is refused or read without harm")
+  func everyByte() async throws {
+    let good = try await Self.file()
+    let folder = try TemporaryFolder()
+    let range = good.section(.places).range
+    var refused = 0
+    for offset in range {
+      for change in [0x01, 0x80, 0xFF] as [UInt8] {
+        var file = good
+        file.bytes[offset] ^= change
+        file.repair()
+        do { _ = try Self.read(file, folder) } catch let error as NavError {
+          #expect(error.description.contains("places"))
+          refused += 1
+        }
+      }
+    }
+    #expect(refused > range.count)
+  }
+
+  @Test("numbers beyond everything are refused")
+  func counts() async throws {
+    let good = try await Self.file()
+    let folder = try TemporaryFolder()
+    let start = good.section(.places).range.lowerBound
+    for field in 0..<10 {
+      var file = good
+      file.put(.max, at: start + 4 * field)
+      file.repair()
+      #expect(throws: NavError.self) { _ = try Self.read(file, folder) }
+    }
+  }
+
+  @Test(
+    "navdump reads it, and refuses what is refused here",
+    .enabled(if: Program.hasPython, "needs python3"))
+  func navdump() async throws {
+    let good = try await Self.file()
+    let folder = try TemporaryFolder()
+    let tool = "python3 " + Program.quoted(TestData.package + "/tools/navdump") + " --verify "
+    func verdict(_ file: MapFile) -> Int32 {
+      let path = folder.file("dump.nav")
+      file.write(to: path)
+      return Program.run(tool + Program.quoted(path) + " 2>&1").status
+    }
+    #expect(verdict(good) == 0)
+    let range = good.section(.places).range
+    var both = 0
+    for offset in stride(from: range.lowerBound, to: range.upperBound, by: 13) {
+      var file = good
+      file.bytes[offset] ^= 0xFF
+      file.repair()
+      var isRefused = false
+      do {
+        _ = try Self.read(file, folder)
+        // `verify` checks the map's other promises, too.
+      } catch is NavError { isRefused = true }
+      if isRefused {
+        #expect(verdict(file) == 1, "byte \(offset - range.lowerBound)")
+        both += 1
+      }
+    }
+    #expect(both > 5)
+  }
+
+  @Test("a reader that does not know the section opens the map; one without it says so")
+  func absent() async throws {
+    var options = MapCompiler.Options()
+    options.places = .none
+    let map = try await BuiltMap(xml: Self.xml, options: options).map
+    #expect(!map.hasPlaces && map.sections[.places] == nil)
+    #expect(throws: NavError.self) { _ = try map.places().layout }
+    try map.verify()
+  }
+
+  @Test("the same bytes for any number of threads")
+  func threads() async throws {
+    var files: [[UInt8]] = []
+    for threads in [1, 4] {
+      var options = MapCompiler.Options()
+      options.threads = threads
+      files.append(try MapFile(of: try await BuiltMap(xml: Self.xml, options: options).map).bytes)
+    }
+    #expect(files[0] == files[1])
+  }
+}

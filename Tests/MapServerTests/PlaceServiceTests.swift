@@ -1,0 +1,58 @@
+import TestSupport
+import Testing
+
+@testable import MapServer
+
+/// Places over HTTP, in the forms of Nominatim, GeocodeJSON and Photon.
+@Suite struct PlaceServiceTests {
+  private static let drawing = AsciiMap(
+    """
+    A---B---C
+    """,
+    metresPerCell: 100,
+    ways: ["AB": "highway=residential name=Kirchweg", "BC": "highway=residential name=Lindenhof"])
+
+  @Test("a search and its reverse answer in every form")
+  func forms() async throws {
+    try await ServedMap.with(Self.drawing) { served in
+      for (target, parts) in [
+        (
+          "/search?q=kirchw",
+          ["[{", "\"name\":\"Kirchweg\"", "\"category\":\"highway\"", "\"lat\":\""]
+        ),
+        (
+          "/search?q=kirchw&format=geocodejson",
+          ["\"FeatureCollection\"", "\"geocoding\"", "Kirchweg"]
+        ),
+        ("/search?q=kirchw&format=geojson", ["\"FeatureCollection\"", "\"kind\":\"street\""]),
+        ("/api?q=Kirch%77eg", ["\"FeatureCollection\"", "\"osm_key\":\"highway\"", "Kirchweg"]),
+        ("/api?q=kirchweg+and+lindenhof", ["Kirchweg / Lindenhof"]),
+        ("/search?q=nothinglikeit", ["[]"]),
+        ("/search?q=%00%FF%E2", ["[]"]),
+      ] {
+        let reply = try await served.get(target)
+        #expect(reply.status == 200, "\(target)")
+        for part in parts { #expect(reply.body.contains(part), "\(target): \(reply.body)") }
+      }
+      let place = try served.roads.drawing.place("A")
+      let at = "lat=\(place.latitude)&lon=\(place.longitude)"
+      let reply = try await served.get("/reverse?" + at)
+      #expect(reply.status == 200 && reply.body.contains("\"road\":\"Kirchweg\""))
+      let nowhere = try await served.get("/reverse?lat=80&lon=10")
+      #expect(nowhere.status == 200 && nowhere.body.contains("Unable to geocode"))
+    }
+  }
+
+  @Test("wrong requests are refused")
+  func refusals() async throws {
+    try await ServedMap.with(Self.drawing) { served in
+      for target in [
+        "/search", "/search?q=", "/search?q=a&limit=0", "/search?q=a&limit=x", "/search?q=a&lat=1",
+        "/search?q=a&lat=91&lon=0", "/search?q=a&category=beer", "/search?q=a&format=xml",
+        "/reverse", "/reverse?lat=nan&lon=1", "/search?category=fuel",
+      ] {
+        #expect(try await served.get(target).status == 400, "\(target)")
+      }
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import Geo
+import MapReader
+import NavFormat
+import Places
+import RoadModel
+import RouteModel
+import Routing
+import TestSupport
+import Testing
+
+/// Places along a route: which, in which order, with which detour.
+@Suite struct AlongRouteTests {
+  private static let engine = "heidelberg.test.osm.pbf"
+
+  @Test("the detour of every place is that of routing over it", .enabled(if: TestData.has(engine)))
+  func exact() async throws {
+    let built = try await BuiltMap(file: TestData.path(Self.engine))
+    let search = PlaceSearch(built.map)
+    let engine = OfflineRoutingEngine(map: built.map)
+    var generator = SeededGenerator(seed: 26)
+    let places = try built.map.places()
+    let positions = (0..<places.layout.placeCount).filter { places.edgeNumber($0) != nil }.map {
+      places.position($0)
+    }
+    var compared = 0
+    for _ in 0..<12 {
+      let ends = (0..<2).map { _ in
+        Waypoint(positions[Int.random(in: positions.indices, using: &generator)])
+      }
+      guard let response = try? await engine.routes(for: RouteRequest(waypoints: ends)) else {
+        continue
+      }
+      let route = response.routes[0]
+      let query = AlongRouteQuery(categories: [.fuel, .parking, .food], limit: 100)
+      let found = try search.places(along: route, query, engine: engine, vehicle: .car)
+      #expect(found == found.sorted { $0.distanceMetres < $1.distanceMetres })
+      let direct = try await engine.routes(
+        for: RouteRequest(
+          waypoints: [
+            Waypoint(route.sections[0].departure.position),
+            Waypoint(route.sections[0].arrival.position),
+          ])
+      ).routes[0]
+      for place in found.prefix(20) {
+        let stop = try #require(try Self.arrival(place.place, built.map))
+        let over = try await engine.routes(
+          for: RouteRequest(
+            waypoints: [
+              Waypoint(route.sections[0].departure.position), Waypoint(stop),
+              Waypoint(route.sections[0].arrival.position),
+            ])
+        ).routes[0]
+        let detour = max(over.durationSeconds - direct.durationSeconds, 0)
+        #expect(abs(place.detourSeconds - detour) < 0.02, "\(place.place.label)")
+        #expect(abs(place.seconds - over.sections[0].durationSeconds) < 0.02)
+        compared += 1
+      }
+    }
+    #expect(compared > 100)
+  }
+
+  /// Where one arrives, walked along the shape once more.
+  private static func arrival(_ place: FoundPlace, _ map: NavMap) throws -> Coordinate? {
+    guard let edge = place.edge, let at = try map.place(ofEdge: edge) else { return nil }
+    let points = try map.tile(at.tile).shape(at.segment)
+    let lengths = zip(points, points.dropFirst()).map { Distance.metres($0, $1) }
+    var rest = lengths.reduce(0, +) * place.share
+    for (index, length) in lengths.enumerated() {
+      if length > 0, length >= rest {
+        return points[index].interpolated(to: points[index + 1], share: rest / length)
+      }
+      rest -= length
+    }
+    return points.last
+  }
+
+  @Test("along the main street: the fuel station with its side, its hours, and what it sells")
+  func town() async throws {
+    let built = try await PlacesMap.built()
+    let search = PlaceSearch(built.map)
+    let engine = OfflineRoutingEngine(map: built.map)
+    var options = RouteRequest.Options()
+    let request = RouteRequest(waypoints: [
+      Waypoint(latitude: 50, longitude: 6), Waypoint(latitude: 50, longitude: 6.008),
+    ])
+    let route = try await engine.routes(for: request).routes[0]
+    var query = AlongRouteQuery(categories: [.fuel, .truckParking])
+    func found() throws -> [PlaceAhead] {
+      try search.places(along: route, query, engine: engine, vehicle: .car, options: options)
+    }
+    let all = try found()
+    #expect(all.map(\.place.title) == ["truck-parking", "Tankgut"])
+    #expect(all.last?.isLeft == true && all.last?.opening == .unknown)
+    #expect(all.last.map { $0.detourSeconds < 20 } == true)
+    // Off the main street by 220 metres and back.
+    #expect(all.first.map { $0.detourMetres > 350 && $0.detourMetres < 600 } == true)
+    query.fuels = ["HGV_diesel"]
+    #expect(try found().map(\.place.title) == ["Tankgut"])
+    query.fuels = ["lpg"]
+    #expect(try found().isEmpty)
+    query.fuels = []
+    query.minimumTruckCapacity = 41
+    #expect(try found().isEmpty)
+    query.minimumTruckCapacity = 40
+    #expect(try found().count == 1)
+    query.minimumTruckCapacity = nil
+    query.maximumDetourSeconds = 1
+    #expect(try found().allSatisfy { $0.detourSeconds <= 1 })
+    query.maximumDetourSeconds = nil
+    query.isLast = true
+    query.limit = 1
+    #expect(try found().map(\.place.title) == ["Tankgut"])
+    query.beforeMetres = 350
+    #expect(try found().map(\.place.title) == ["truck-parking"])
+    query.beforeMetres = nil
+    for (time, opening) in [
+      ("2026-11-24T12:00", PlaceAhead.Opening.open), ("2026-11-24T23:00", .closed),
+      ("2026-11-22T12:00", .closed),
+    ] {
+      options.departure = Departure(iso8601: time)
+      #expect(try found().map(\.opening) == [opening], "\(time)")
+    }
+    query.isOpen = true
+    #expect(try found().map(\.place.title) == ["truck-parking"])
+  }
+}

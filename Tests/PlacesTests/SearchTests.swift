@@ -1,0 +1,175 @@
+import Geo
+import MapCompiler
+import MapReader
+import NavFormat
+import Places
+import RoadModel
+import TestSupport
+import Testing
+
+/// What is found for what is typed, on a small town.
+@Suite struct SearchTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var text: String
+    /// The kind and title of the first result; nil if there must be none.
+    var first: (kind: String, title: String)?
+    var isComplete = true
+    var testDescription: String { text }
+
+    init(_ text: String, _ kind: String?, _ title: String = "", isComplete: Bool = true) {
+      self.text = text
+      first = kind.map { ($0, title) }
+      self.isComplete = isComplete
+    }
+  }
+
+  static let cases: [Case] = [
+    .init("Hauptstraße", "street", "Hauptstraße"),
+    .init("hauptstrasse", "street", "Hauptstraße"),
+    .init("haupts", "street", "Hauptstraße"),
+    .init("Hauptstr.", "street", "Hauptstraße"),
+    .init("Hauptstr. Köpstadt", "street", "Hauptstraße"),
+    .init("koepstadt hauptstr", "street", "Hauptstraße"),
+    .init("Haupstrasse", "street", "Hauptstraße"),
+    .init("Huaptstrasse", "street", "Hauptstraße"),
+    .init("kaiserweg", "street", "Hauptstraße"),
+    .init("r. de l'eglise", "street", "Rue de l'Église"),
+    .init("L 12", "street", "Rue de l'Église"),
+    .init("Köpstadt", "town", "Köpstadt"),
+    .init("kopstad", "town", "Köpstadt"),
+    .init("nordend", "suburb", "Nordend"),
+    .init("nordend köpstadt", "suburb", "Nordend"),
+    .init("Hauptstraße 12", "address", "Hauptstraße 12"),
+    .init("12 hauptstraße", "address", "Hauptstraße 12"),
+    .init("Hauptstraße 12a", "address", "Hauptstraße 12 a"),
+    .init("Hauptstraße 12 a, Köpstadt", "address", "Hauptstraße 12 a"),
+    .init("54321 Hauptstraße 12", "address", "Hauptstraße 12"),
+    .init("hauptstrase 12 kopstadt", "address", "Hauptstraße 12"),
+    .init("Hauptstraße 25", "address", "Hauptstraße 25"),
+    .init("rue de l'eglise 5", "address", "Rue de l'Église 5"),
+    .init("54321", "postcode", "54321"),
+    .init("tankgut", "fuel", "Tankgut"),
+    .init("ταβερνα αθηνα", "food", "Ταβέρνα Αθήνα"),
+    .init("taverna athina", "food", "Ταβέρνα Αθήνα"),
+    .init("restaurant", "food", "Ταβέρνα Αθήνα"),
+    .init("köpstadt hauptbahnhof", "station", "Köpstadt Hbf"),
+    .init("hauptstraße and rue de l'église", "intersection", "Hauptstraße / Rue de l'Église"),
+    .init("50.001, 6.002", "coordinate", "50.001, 6.002"),
+    .init("hauptstraße hamburg", "street", "Hauptstraße", isComplete: false),
+    .init("zzzzqqq", nil),
+    .init("* % _ \u{0}", nil),
+    .init("", nil),
+  ]
+
+  @Test("the first result is the one of the table", arguments: cases)
+  func first(_ example: Case) async throws {
+    let built = try await PlacesMap.built()
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery(example.text))
+    #expect(found.first?.kind.word == example.first?.kind)
+    if let first = example.first { #expect(found.first?.title == first.title) }
+    if let place = found.first { #expect(place.isComplete == example.isComplete) }
+  }
+
+  @Test("an address says where it is, its postcode and what it lies in; one arrives on its street")
+  func address() async throws {
+    let built = try await PlacesMap.built()
+    let search = PlaceSearch(built.map)
+    let found = try #require(try search.places(for: PlaceQuery("hauptstraße 12")).first)
+    #expect(found.postcode == "54321")
+    #expect(found.surroundings.map(\.name) == ["Köpstadt"])
+    #expect(found.label == "Hauptstraße 12, 54321, Köpstadt")
+    let wanted = try #require(Coordinate(latitude: 50.0002, longitude: 6.001))
+    #expect(Distance.metres(found.position, wanted) < 0.2)
+    let edge = try #require(try found.edge.flatMap { try built.map.place(ofEdge: $0) })
+    let tile = try built.map.tile(edge.tile)
+    #expect(tile.wayOSMID(tile.way(edge.segment)) == 100)
+  }
+
+  @Test("numbers of an interpolation line lie between its ends, in order")
+  func interpolation() async throws {
+    let built = try await PlacesMap.built()
+    let search = PlaceSearch(built.map)
+    for (number, longitude) in [("23", 6.0055), ("25", 6.006), ("27", 6.0065)] {
+      let found = try #require(try search.places(for: PlaceQuery("hauptstraße \(number)")).first)
+      #expect(found.houseNumber == number && found.isInterpolated)
+      #expect(abs(found.position.longitude - longitude) < 0.00001)
+    }
+  }
+
+  @Test("a fuel station says what it sells and when it is open")
+  func fuel() async throws {
+    let built = try await PlacesMap.built()
+    let near = try #require(Coordinate(latitude: 50, longitude: 6))
+    let found = try PlaceSearch(built.map).places(
+      for: PlaceQuery("", near: near, categories: [.fuel]))
+    #expect(found.count == 1)
+    #expect(found.first?[.fuels] == "HGV_diesel;diesel")
+    #expect(found.first?[.openingHours] == "Mo-Fr 06:00-22:00")
+    let truck = try PlaceSearch(built.map).nearest(to: near, categories: [.truckParking], limit: 3)
+    #expect(truck.map { $0[.truckCapacity] } == ["40"])
+  }
+
+  @Test("a coordinate is told by its address, its street, or its settlement")
+  func reverse() async throws {
+    let built = try await PlacesMap.built()
+    let search = PlaceSearch(built.map)
+    for (latitude, longitude, label) in [
+      (50.0002, 6.0011, "Hauptstraße 12, 54321, Köpstadt"),
+      (50.0038, 6.0035, "Rue de l'Église, Nordend, Köpstadt"),
+      (50.02, 6.02, "Köpstadt"),
+    ] {
+      let position = try #require(Coordinate(latitude: latitude, longitude: longitude))
+      #expect(try search.place(at: position)?.label == label)
+    }
+  }
+
+  @Test("a map keeps what was asked for; without places only coordinates are found")
+  func scopes() async throws {
+    let poi = try await PlacesMap.built(.poi)
+    let search = PlaceSearch(poi.map)
+    #expect(try search.places(for: PlaceQuery("tankgut")).count == 1)
+    #expect(try search.places(for: PlaceQuery("kaiserweg")).isEmpty)
+    let none = try await PlacesMap.built(.none)
+    #expect(!none.map.hasPlaces)
+    #expect(try PlaceSearch(none.map).places(for: PlaceQuery("tankgut")).isEmpty)
+    #expect(try PlaceSearch(none.map).places(for: PlaceQuery("50.1, 6.1")).count == 1)
+  }
+
+  @Test("hostile texts are answered")
+  func hostile() async throws {
+    let built = try await PlacesMap.built()
+    let search = PlaceSearch(built.map)
+    for text in [
+      String(repeating: "haupt", count: 2_000), String(repeating: "a b ", count: 2_500),
+      String(repeating: "\u{202E}", count: 3_000), String(repeating: "1 ", count: 5_000),
+      "\u{0}\u{0}", "%%%%", " and ", "a and ", "+", "++++", "22+", "8CHH0000+", "99.0 and 99.0",
+      String(repeating: "9", count: 400) + "." + ",1.0",
+    ] {
+      let found = try search.places(for: PlaceQuery(text, limit: 1_000_000))
+      #expect(found.count <= PlaceQuery.maximumLimit)
+    }
+  }
+
+  /// Examples of the test data of Open Location Code (Apache License 2.0): code, latitude, longitude of its centre.
+  @Test(
+    "plus codes are the centres of their areas",
+    arguments: [
+      ("7FG49Q00+", 20.375, 2.775), ("7FG49QCJ+2V", 20.3700625, 2.7821875),
+      ("7FG49QCJ+2VX", 20.3701125, 2.782234375), ("8FVC2222+22", 47.0000625, 8.0000625),
+      ("4VCPPQGP+Q9", -41.2730625, 174.7859375), ("62G20000+", 0.5, -179.5),
+    ])
+  func plusCodes(_ code: String, _ latitude: Double, _ longitude: Double) throws {
+    let found = try #require(PlusCode.coordinate(code, near: nil))
+    #expect(abs(found.latitude - latitude) < 2e-7)
+    #expect(abs(found.longitude - longitude) < 2e-7)
+  }
+
+  @Test("a short plus code is the nearest place that it may be")
+  func shortCode() throws {
+    let near = try #require(Coordinate(latitude: 47.0, longitude: 8.0))
+    let found = try #require(PlusCode.coordinate("2222+22", near: near))
+    #expect(abs(found.latitude - 47.0000625) < 2e-7 && abs(found.longitude - 8.0000625) < 2e-7)
+    #expect(PlusCode.coordinate("2222+22", near: nil) == nil)
+    #expect(PlusCode.coordinate("AAAA+22", near: near) == nil)
+  }
+}

@@ -1,0 +1,203 @@
+"""Settlements, streets, addresses and points of interest (Formats/places.md)."""
+
+import struct
+
+from .basics import NavError, box_count, numbers
+
+HEADER_LAYOUT = struct.Struct("<10I")
+NONE = 0xFFFFFFFF
+BLOCK = 16
+LONGEST_WORD = 48
+STEP = 8  # units of a coordinate in a step of an address
+DEPTHS = {1: 0, 2: 1, 3: 2, 14: 2, 4: 3, 5: 4, 6: 4, 7: 5, 8: 6, 9: 7, 10: 7, 11: 8, 12: 9, 13: 9, 15: 9, 20: 10, 21: 10}
+WIDTHS = {"b": 1, "B": 1, "H": 2, "I": 4, "i": 4}
+
+
+class Places:
+    """The columns of the section, checked as section 7 demands."""
+
+    def __init__(self, file, section):
+        self.file, self.section = file, section
+        self.data = bytes(file.checked(section.id))
+        if len(self.data) < HEADER_LAYOUT.size:
+            self.fail("%d bytes are too few" % len(self.data))
+        head = HEADER_LAYOUT.unpack_from(self.data, 0)
+        self.P, self.D, self.G, self.A, self.W, dictionary, postings, self.N, *reserved = head
+        if any(reserved):
+            self.fail("reserved bytes are not zero", 32)
+        blocks = (self.W + BLOCK - 1) // BLOCK
+        at = HEADER_LAYOUT.size
+        self.columns, self.starts = {}, {}
+        for name, kind, count in (
+                ("latitude", "i", self.P), ("longitude", "i", self.P), ("name", "I", self.P), ("parent", "I", self.P),
+                ("edge", "I", self.P), ("category", "B", self.P), ("importance", "B", self.P), ("share", "B", self.P),
+                ("place boxes", "i", 4 * box_count(self.P)),
+                ("detail place", "I", self.D), ("detail text", "I", self.D), ("detail kind", "B", self.D),
+                ("group place", "I", self.G), ("group city", "I", self.G), ("group postcode", "I", self.G),
+                ("group latitude", "i", self.G), ("group longitude", "i", self.G),
+                ("group height", "H", self.G), ("group width", "H", self.G), ("group flags", "B", self.G),
+                ("group first", "I", self.G + 1), ("group boxes", "i", 4 * box_count(self.G)),
+                ("number text", "I", self.N), ("address number", "H" if self.N <= 65536 else "I", self.A),
+                ("address latitude", "H", self.A), ("address longitude", "H", self.A),
+                ("block text", "I", blocks + 1), ("block postings", "I", blocks + 1),
+                ("dictionary", "B", dictionary), ("postings", "B", postings)):
+            start = (at + 7) // 8 * 8
+            at = start + count * WIDTHS[kind]
+            self.starts[name] = start
+            self.columns[name] = numbers(kind, self.data[start:at])
+        if at != len(self.data):
+            self.fail("%d bytes instead of the %d of its columns" % (len(self.data), at))
+        self._check_places()
+        self._check_details()
+        self._check_groups()
+        self.words = list(self._read_words())
+
+    def fail(self, what, offset=0):
+        raise NavError("%s, places, at byte %d" % (what, self.section.offset + offset))
+
+    def _fail(self, name, what):
+        self.fail(what, self.starts[name])
+
+    def _is_text(self, offset):
+        return offset < self.file.by_id[4].length
+
+    def depth(self, place):
+        return DEPTHS.get(self.columns["category"][place], 11)
+
+    def _check_places(self):
+        column = self.columns
+        for place in range(self.P):
+            if not (abs(column["latitude"][place]) <= 900_000_000 and abs(column["longitude"][place]) <= 1_800_000_000):
+                self._fail("latitude", "place %d is not on earth" % place)
+            if not self._is_text(column["name"][place]):
+                self._fail("name", "the name of place %d is not inside" % place)
+            parent = column["parent"][place]
+            if parent != NONE and not (parent < self.P and 1 <= column["category"][parent] <= 15
+                                       and self.depth(parent) < self.depth(place)):
+                self._fail("parent", "place %d does not lie in a settlement above it" % place)
+            if NONE != column["edge"][place] >= self.file.header.edge_end:
+                self._fail("edge", "place %d is at an edge that does not exist" % place)
+
+    def _check_details(self):
+        column, last = self.columns, (0, 0)
+        for row in range(self.D):
+            key = (column["detail place"][row], column["detail kind"][row])
+            if key < last or key[0] >= self.P:
+                self._fail("detail place", "detail %d is out of order or of no place" % row)
+            last = key
+            if column["detail text"][row] == 0 or not self._is_text(column["detail text"][row]):
+                self._fail("detail text", "the text of detail %d is not inside" % row)
+
+    def _check_groups(self):
+        column = self.columns
+        first, last = column["group first"], 0
+        for number in range(self.N):
+            if column["number text"][number] == 0 or not self._is_text(column["number text"][number]):
+                self._fail("number text", "house number %d is not inside" % number)
+        if first[0] or first[self.G] != self.A:
+            self._fail("group first", "the groups do not have all addresses")
+        for group in range(self.G):
+            if not last <= column["group place"][group] < self.P:
+                self._fail("group place", "group %d is out of order or of no place" % group)
+            last = column["group place"][group]
+            for name in ("group city", "group postcode"):
+                if column[name][group] != NONE and column[name][group] >= self.P:
+                    self._fail(name, "group %d is in a place that does not exist" % group)
+            if not first[group] < first[group + 1] <= self.A:
+                self._fail("group first", "group %d has no addresses" % group)
+            height, width = column["group height"][group], column["group width"][group]
+            south, west = column["group latitude"][group], column["group longitude"][group]
+            if not (-900_000_000 <= south and south + height * STEP <= 900_000_000
+                    and -1_800_000_000 <= west and west + width * STEP <= 1_800_000_000):
+                self._fail("group latitude", "group %d is not on earth" % group)
+            for address in range(first[group], first[group + 1]):
+                if not (column["address number"][address] < self.N and column["address latitude"][address] <= height
+                        and column["address longitude"][address] <= width):
+                    self._fail("address number", "address %d has no number or is outside its group" % address)
+
+    # Words
+
+    def _varint(self, data, at, end):
+        value = shift = 0
+        while at < end and shift < 70:
+            byte = data[at]
+            value |= (byte & 0x7F) << shift
+            shift += 7
+            at += 1
+            if byte < 0x80:
+                return value, at
+        return None, at
+
+    def _read_words(self):
+        """The words with their places, ascending."""
+        dictionary, postings = bytes(self.columns["dictionary"]), bytes(self.columns["postings"])
+        texts, lists = self.columns["block text"], self.columns["block postings"]
+        at = posting = 0
+        word = last = b""
+        for index in range(self.W):
+            if index % BLOCK == 0:
+                if (texts[index // BLOCK], lists[index // BLOCK]) != (at, posting):
+                    self._fail("block text", "block %d begins elsewhere" % (index // BLOCK))
+                word = b""
+            shared, at = self._varint(dictionary, at, len(dictionary))
+            more, at = self._varint(dictionary, at, len(dictionary))
+            if shared is None or more is None or shared > len(word) or more > len(dictionary) - at \
+                    or not 0 < shared + more <= LONGEST_WORD:
+                self._fail("dictionary", "word %d is not inside" % index)
+            word = word[:shared] + dictionary[at:at + more]
+            at += more
+            if word <= last:
+                self._fail("dictionary", "word %d is out of order" % index)
+            last = word
+            length, at = self._varint(dictionary, at, len(dictionary))
+            if length is None or length > len(postings) - posting:
+                self._fail("postings", "the places of word %d are not inside" % index)
+            places, end = [], posting + length
+            while posting < end:
+                step, posting = self._varint(postings, posting, end)
+                if step is None or places and step == 0 or (places[-1] if places else 0) + step >= self.P:
+                    self._fail("postings", "the places of word %d are not places, ascending" % index)
+                places.append((places[-1] if places else 0) + step)
+            if not places:
+                self._fail("postings", "word %d has no place" % index)
+            yield word, places
+        blocks = (self.W + BLOCK - 1) // BLOCK
+        if (texts[blocks], lists[blocks]) != (at, posting) or (at, posting) != (len(dictionary), len(postings)):
+            self._fail("block text", "the words do not fill the dictionary and the postings")
+
+    # Records
+
+    def _text(self, offset):
+        name = self.file.name_bytes(offset)
+        return name.decode("utf-8", "replace") if name is not None else None
+
+    def records(self):
+        """One record a place, with its details and its addresses."""
+        column = self.columns
+        details, groups = {}, {}
+        for row in range(self.D):
+            details.setdefault(column["detail place"][row], []).append(
+                [column["detail kind"][row], self._text(column["detail text"][row])])
+        for group in range(self.G):
+            groups.setdefault(column["group place"][group], []).append(group)
+        for place in range(self.P):
+            yield {"place": place, "category": column["category"][place], "name": self._text(column["name"][place]),
+                   "at": [column["latitude"][place], column["longitude"][place]],
+                   "parent": _or_none(column["parent"][place]), "importance": column["importance"][place],
+                   "edge": _or_none(column["edge"][place]), "share": column["share"][place],
+                   "details": details.get(place, []),
+                   "addresses": [self._group(group) for group in groups.get(place, [])]}
+
+    def _group(self, group):
+        column = self.columns
+        south, west = column["group latitude"][group], column["group longitude"][group]
+        rows = range(column["group first"][group], column["group first"][group + 1])
+        return {"city": _or_none(column["group city"][group]), "postcode": _or_none(column["group postcode"][group]),
+                "interpolated": bool(column["group flags"][group] & 1),
+                "houses": [[self._text(column["number text"][column["address number"][row]]),
+                            south + STEP * column["address latitude"][row], west + STEP * column["address longitude"][row]]
+                           for row in rows]}
+
+
+def _or_none(number):
+    return None if number == NONE else number
