@@ -8,6 +8,17 @@ import Routing
 import TestSupport
 import Testing
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Any member of an object.
+private struct Member: Decodable {
+  init(from decoder: any Decoder) throws {}
+}
+
 /// What progress and the other events say, beside their order.
 @Suite struct ProgressTests {
   /// Progress of a drive on the town from A to F.
@@ -111,6 +122,9 @@ import Testing
       json.value(event)
       let text = json.text
       #expect(text.hasPrefix("{\"event\":\"\(event.name)\""))
+      // One object, and nothing after it.
+      let object = try JSONDecoder().decode([String: Member].self, from: Data(json.bytes))
+      if case .progress = event { #expect(object["shareDriven"] != nil) }
       #expect(!text.contains("null"), "\(text)")
       names.insert(event.name)
     }

@@ -210,6 +210,12 @@ import Testing
       steps: [.drive("ABA", Drive(stand: 0)), .input(.cancel)],
       events: "leg 0, left turnedBack, \(newRoute), ended cancelled"),
     Scenario(
+      name: "a new route that leads back over its beginning", map: .line, places: ["C", "A"],
+      steps: [
+        .drive("CB", Drive(noise: 4, seed: 15, stand: 0)),
+        .drive("BCDEFGHIJKJIHGFEDCBA", Drive(noise: 4, seed: 16)),
+      ], events: "leg 0, left turnedBack, \(newRoute), near 1, at 1, ended arrived"),
+    Scenario(
       name: "turned round without a map", map: .town, places: ["A", "D"], withMap: false,
       steps: [.drive("ABA", Drive(stand: 0)), .input(.cancel)],
       events: "leg 0, left turnedBack, \(newRoute), ended cancelled"),

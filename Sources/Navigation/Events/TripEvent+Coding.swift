@@ -9,6 +9,10 @@ extension TripEvent: Encodable {
     case question, topic, deadline, `default`, position, roadName, request, route, gainSeconds
     case purpose, id, deviation, error, updated, removed, alternative, trafficVersion, how, feedback
     case trace
+    case rawPosition, source, time, courseDegrees, speed, probability, edge, speedLimitKmh
+    case vehicleSpeedLimitKmh, step, maneuver, nextManeuver, secondsToManeuver, metresToWaypoint
+    case secondsToWaypoint, metresLeft, secondsLeft, trafficDelaySeconds, shareDriven, lanes
+    case metresToLanes, ahead
   }
 
   /// The word of the event, the value of its member `event`.
@@ -55,7 +59,7 @@ extension TripEvent: Encodable {
     try container.encode(name, forKey: .event)
     switch self {
     case .legBegan(let leg): try container.encode(leg, forKey: .leg)
-    case .progress(let progress): try progress.encode(to: encoder)
+    case .progress(let progress): try progress.encode(into: &container)
     case .discarded(let fix, let flaw):
       try container.encode(fix, forKey: .fix)
       try container.encode(flaw, forKey: .reason)
@@ -135,16 +139,16 @@ extension TripEvent: Encodable {
 }
 
 extension TripProgress: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case position, rawPosition, source, time, courseDegrees, speed, probability, edge, roadName
-    case speedLimitKmh, vehicleSpeedLimitKmh, leg, step, maneuver, nextManeuver, metresToManeuver
-    case secondsToManeuver, metresToWaypoint, secondsToWaypoint, metresLeft, secondsLeft
-    case trafficDelaySeconds, shareDriven, lanes, metresToLanes, ahead
-  }
-
   /// Writes the progress: lengths, times and speeds in tenths, shares in thousandths; the maneuvers ahead in short.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
+    var container = encoder.container(keyedBy: TripEvent.CodingKeys.self)
+    try encode(into: &container)
+  }
+
+  /// Writes the members; an event has them beside its name.
+  fileprivate func encode(
+    into container: inout KeyedEncodingContainer<TripEvent.CodingKeys>
+  ) throws {
     try container.encode(position, forKey: .position)
     try container.encodeIfPresent(rawPosition, forKey: .rawPosition)
     try container.encode(source, forKey: .source)

@@ -12,6 +12,8 @@ extension Trip {
   /// Metres of the route behind and ahead of the vehicle on which it may be.
   private static let behind = 150.0
   private static let ahead = 3_000.0
+  /// Metres by which two places on a route may be equally near.
+  private static let nearlyMetres = 15.0
   /// The speed below which a heading means nothing, and that of a vehicle that stands, metres per second.
   private static let headingSpeed = 2.0
   /// Degrees within which a road has the direction of the route.
@@ -44,7 +46,7 @@ extension Trip {
 
   private mutating func begin(_ place: Coordinate) {
     state.phase = .driving
-    let at = nearestMetres(place, from: 0, to: min(plan.end, 2_000)) ?? 0
+    let at = firstMetres(place, from: 0, to: min(plan.end, 2_000)) ?? 0
     state.follower.begin(at: at)
     let now = state.now ?? 0
     if state.options.improveSeconds > 0 { state.nextImprove = now + state.options.improveSeconds }
@@ -307,6 +309,22 @@ extension Trip {
       index += 1
     }
     return best?.at
+  }
+
+  /// The first place of the route, between two places of it, that is nearly as near as the nearest one.
+  ///
+  /// A route that begins with a turn leads back over its beginning: there the vehicle is at the beginning.
+  func firstMetres(_ place: Coordinate, from low: Double, to high: Double) -> Double? {
+    guard let nearest = nearestMetres(place, from: low, to: high) else { return nil }
+    let limit = Distance.metres(line.place(at: nearest).position, place) + Self.nearlyMetres
+    var at = low
+    while at < nearest {
+      if Distance.metres(line.place(at: at).position, place) <= limit {
+        return nearestMetres(place, from: at, to: min(at + 2 * Self.nearlyMetres, high))
+      }
+      at += Self.nearlyMetres / 2
+    }
+    return nearest
   }
 
   func isOnFerry(edge index: Int) -> Bool {

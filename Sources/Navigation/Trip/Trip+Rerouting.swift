@@ -182,7 +182,7 @@ extension Trip {
       {
         (low, high) = (line.edgeMetres[index], line.endMetres(ofEdge: index))
       }
-      at = nearestMetres(place, from: low, to: max(high, low)) ?? plan.start
+      at = firstMetres(place, from: low, to: max(high, low)) ?? plan.start
     }
     state.follower = RouteFollower(at: min(at, plan.end), noise: state.follower)
     state.driven = state.follower.along

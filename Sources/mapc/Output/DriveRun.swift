@@ -68,7 +68,7 @@ struct DriveRun {
       if trip.route.polyline.first != route.polyline.first
         || trip.route.sections.count != route.sections.count
       {
-        let at = DriveSimulator.metres(along: trip.route, nearestTo: simulator.position)
+        let at = DriveSimulator.metres(along: trip.route, nearestTo: simulator.position, within: 60)
         simulator.follow(trip.route, from: at)
       }
     }

@@ -7,7 +7,7 @@ import RouteModel
 /// The events of a trip as lines for people.
 struct DriveText {
   private var time = 0.0
-  private var metresLeft = 0.0
+  private var metresLeft: Double?
   private var start: Double?
   private var approached: Int?
 
@@ -24,7 +24,7 @@ struct DriveText {
     let seconds = max(time - (start ?? time), 0)
     let whole = Int(min(seconds, 1e9))
     let clock = "\(whole / 60):" + Decimals.padded(whole % 60, 2)
-    return pad(clock, 7) + pad(Text.distance(metresLeft), 9) + "  " + words
+    return pad(clock, 7) + pad(metresLeft.map { Text.distance($0) } ?? "", 9) + "  " + words
   }
 
   private func pad(_ text: String, _ width: Int) -> String {
