@@ -130,8 +130,8 @@ import Testing
           let expected = graph.costs(from: from, to: [to])[0].flatMap {
             $0 <= UInt32(value * 100) ? $0 : nil
           }
-          let found = try from.edges.compactMap {
-            try Self.time(network, graph, $0.edge, $0.along)
+          let found = from.edges.compactMap {
+            Self.time(network, graph, $0.edge, $0.along, to)
           }.min()
           #expect(found == expected, "\(label)")
           if expected == nil { not += 1 } else { reached += 1 }
@@ -144,26 +144,21 @@ import Testing
 
   /// The time from a point of an edge to the place, by the reversed network; nil if it is not in there.
   private static func time(
-    _ network: [UInt32: [ReachedRoad]], _ graph: ReferenceGraph, _ edge: UInt32, _ along: UInt32
-  ) throws -> UInt32? {
+    _ network: [UInt32: [ReachedRoad]], _ graph: ReferenceGraph, _ edge: UInt32, _ along: UInt32,
+    _ to: RandomPlace
+  ) -> UInt32? {
     let (length, state) = (graph.edges[Int(edge)].length, graph.edges[Int(edge)].state)
     var best: UInt32?
     for road in network[edge] ?? [] {
-      let metres = zip(road.line, road.line.dropFirst()).reduce(0) {
-        $0 + Distance.metres($1.0, $1.1)
-      }
-      let map = graph.map
-      let shape = try map.tile(graph.edges[Int(edge)].tile)
-        .shape(SegmentIndex(graph.edges[Int(edge)].base / 2))
-      // The part ends at the end of the edge, or where the trip ends on it.
-      let isToEnd =
-        road.line.last == (graph.edges[Int(edge)].direction == .forward ? shape.last : shape.first)
-      let end = isToEnd ? length : UInt32(min(Double(length), (metres * 100).rounded()))
-      let near = UInt32((road.atEnd * 100).rounded())
+      let (near, far) = (
+        UInt32((road.atEnd * 100).rounded()), UInt32((road.atBegin * 100).rounded())
+      )
+      // A part ends at the end of its edge, or where the trip ends on it.
+      let ending = near == 0 ? to.edges.first { $0.edge == edge } : nil
+      let end = ending?.along ?? length
       guard along <= end else { continue }
       let time = near + state.time(upTo: end, of: length) - state.time(upTo: along, of: length)
-      let far = UInt32((road.atBegin * 100).rounded())
-      if time <= far + 1 { best = min(best ?? .max, time) }
+      if time <= far { best = min(best ?? .max, time) }
     }
     return best
   }

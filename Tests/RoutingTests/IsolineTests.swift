@@ -128,7 +128,7 @@ import Testing
   func island() async throws {
     let map = try await AsciiMap(
       """
-      A-------B                   C-------D
+      A-----------B                   C----D
       """, metresPerCell: 100,
       ways: [
         "AB": "highway=primary", "BC": "route=ferry", "CD": "highway=primary",

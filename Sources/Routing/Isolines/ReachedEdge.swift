@@ -27,8 +27,11 @@ struct ReachedEdge: Sendable {
 
   /// The cost between the place and a point of the edge, in centimetres from its beginning.
   func cost(at along: UInt32, of length: UInt32, isReversed: Bool) -> UInt32 {
-    let part = Costing.partTime(wholeCost, part: along, of: length)
-    return nearCost &+ (isReversed ? wholeCost &- part : part)
+    func share(_ along: UInt32) -> UInt32 {
+      Costing.partTime(wholeCost, part: along, of: length)
+    }
+    let (here, near) = (share(along), share(isReversed ? end : begin))
+    return nearCost &+ (isReversed ? near &- min(here, near) : max(here, near) &- near)
   }
 }
 
@@ -71,7 +74,7 @@ struct ReachedArea {
     trim()
     if !costIsQuantity {
       settleDirections()
-      let parts = edges.filter { $0.near <= limit.value && $0.begin <= $0.end }
+      let parts = edges.filter { $0.near <= limit.value && ($0.begin < $0.end || $0.isOrigin) }
       (edges, next, first) = ([], [], [])
       for part in parts { append(part) }
     }
@@ -101,33 +104,44 @@ struct ReachedArea {
   private mutating func settleDirections() {
     for slot in first.indices {
       for forward in stride(from: 0, to: first[slot].count, by: 2) {
-        let (a, b) = (Int(first[slot][forward]), Int(first[slot][forward + 1]))
-        guard a >= 0, b >= 0, next[a] < 0, next[b] < 0, !edges[a].isOrigin, !edges[b].isOrigin
-        else { continue }
-        let length = edges[a].end
-        // How much more the forward direction costs rises along it, or backward falls.
-        func isForward(_ at: UInt32) -> Bool {
-          edges[a].cost(at: at, of: length, isReversed: isReversed)
-            <= edges[b].cost(at: length - at, of: length, isReversed: isReversed)
-        }
-        var (low, high) = (Int64(-1), Int64(length) + 1)
-        while high - low > 1 {
-          let middle = (low + high) / 2
-          if isForward(UInt32(middle)) != isReversed { low = middle } else { high = middle }
-        }
-        // Up to `low` it is one direction, from `high` on the other; an empty part is dropped.
-        if isReversed {
-          if high > Int64(length) { edges[a].near = .max } else { edges[a].begin = UInt32(high) }
-          if low < 0 { edges[b].near = .max } else { edges[b].begin = length - UInt32(low) }
-        } else {
-          if low < 0 { edges[a].near = .max } else { edges[a].end = UInt32(low) }
-          if high > Int64(length) {
-            edges[b].near = .max
-          } else {
-            edges[b].end = length - UInt32(high)
+        var a = Int(first[slot][forward])
+        while a >= 0 {
+          var b = Int(first[slot][forward + 1])
+          while b >= 0 {
+            settleDirections(a, b)
+            b = Int(next[b])
           }
+          a = Int(next[a])
         }
       }
+    }
+  }
+
+  /// Divides what two parts of opposite edges have in common.
+  private mutating func settleDirections(_ a: Int, _ b: Int) {
+    let map = tiles.map
+    let layout = tiles.slots[edges[a].slot.rawValue].layout
+    let length = map.view(layout).length(edges[a].edge.segment)
+    let first = max(edges[a].begin, length - min(edges[b].end, length))
+    let last = min(edges[a].end, length - min(edges[b].begin, length))
+    guard first < last else { return }
+    // What the forward direction costs more than the other rises along it, or backward falls.
+    var (low, high) = (Int64(first) - 1, Int64(last) + 1)
+    while high - low > 1 {
+      let middle = UInt32((low + high) / 2)
+      let isForward =
+        edges[a].cost(at: middle, of: length, isReversed: isReversed)
+        <= edges[b].cost(at: length - middle, of: length, isReversed: isReversed)
+      if isForward != isReversed { low = Int64(middle) } else { high = Int64(middle) }
+    }
+    // Up to `low` it is one direction, from `high` on the other.
+    let (end, begin) = (UInt32(max(low, Int64(first))), UInt32(min(high, Int64(last))))
+    if isReversed {
+      edges[a].begin = begin
+      edges[b].begin = length - end
+    } else {
+      edges[a].end = end
+      edges[b].end = length - begin
     }
   }
 
