@@ -142,10 +142,9 @@ final class Answerer: Sendable {
   func use(_ snapshot: TrafficSnapshot) throws(RoutingError) {
     guard let engine = try? map.answers().engine else { throw .cancelled }
     for vehicle in seen.all + prepared {
-      try engine.prepare(
-        vehicle.vehicle,
-        options: RouteRequest.Options(
-          avoid: vehicle.avoid, exclude: vehicle.exclude, traffic: snapshot))
+      var options = vehicle.options
+      options.traffic = snapshot
+      try engine.prepare(vehicle.vehicle, options: options)
     }
     try engine.replaceTraffic(snapshot)
     inForce.withLock { $0 = snapshot }
