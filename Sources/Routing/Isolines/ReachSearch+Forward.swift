@@ -97,7 +97,7 @@ extension ReachSearch {
     guard label.cost <= QueryRules.maximumCost else { return }
     let known = self.label(home.slot, home.edge, zone)
     let isBetter = improve(label) != nil
-    guard let known, near <= limit.value else { return }
+    guard let known, near <= limit.value || !costIsQuantity else { return }
     try note(isBetter ? known : label, beside: isBetter ? label : known, home)
   }
 

@@ -70,7 +70,7 @@ struct ReachedArea {
       }
       try add(label)
     }
-    for part in others where part.near <= limit.value { append(part) }
+    for part in others where part.near <= limit.value || !costIsQuantity { append(part) }
     trim()
     if !costIsQuantity {
       settleDirections()
