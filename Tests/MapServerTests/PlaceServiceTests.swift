@@ -1,3 +1,4 @@
+import Geo
 import TestSupport
 import Testing
 
@@ -51,7 +52,8 @@ import Testing
         "/search?q=a&lat=91&lon=0", "/search?q=a&category=beer", "/search?q=a&format=xml",
         "/reverse", "/reverse?lat=nan&lon=1", "/search?category=fuel",
       ] {
-        #expect(try await served.get(target).status == 400, "\(target)")
+        let reply = try await served.get(target)
+        #expect(reply.status == 400, "\(target)")
       }
     }
   }
