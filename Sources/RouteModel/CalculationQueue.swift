@@ -95,7 +95,9 @@ public final class CalculationQueue: RoutingEngine {
     try await run(reserve(request), request, observe)
   }
 
-  /// Removes a calculation; it ends as cancelled. The next one starts when the engine has stopped a running one.
+  /// Removes a calculation, which ends as cancelled.
+  ///
+  /// If it runs, the next one starts when the engine has stopped.
   ///
   /// - Returns: Whether it was in the queue.
   @discardableResult

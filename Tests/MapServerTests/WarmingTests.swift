@@ -21,7 +21,8 @@ import Testing
     let own = try #require(PreparedVehicle("driving?prefer=toll:0.1&max_speed=90&shortest=true"))
     #expect(own.options.costs.preferences == [.toll: 0.1])
     #expect(own.options.maximumSpeedKmh == 90 && own.options.objective == .shortest)
-    #expect(!own.isPlain && (try #require(PreparedVehicle("driving"))).isPlain)
+    let plain = try #require(PreparedVehicle("driving"))
+    #expect(plain.isPlain && !own.isPlain)
     #expect(try #require(PreparedVehicle("driving?height=3")).vehicle.mode == .truck)
     #expect(try #require(PreparedVehicle("cycling")).vehicle == Vehicle(.bicycle))
   }
