@@ -86,7 +86,7 @@ import Testing
       $0.ways[4].words[0].kind = .name(inLanguage: 1)
     },
     Flaw("a road flag without a meaning", "reserved road flags are set") {
-      $0.attributes[0].flags = RoadFlags(rawValue: 1 << 14)
+      $0.attributes[0].flags = RoadFlags(rawValue: 1 << 15)
     },
   ]
 
