@@ -18,8 +18,7 @@ struct Search: AsyncParsableCommand {
         mapc search region.nav "rua do almada 12, porto"
         mapc search region.nav --category fuel --near 41.15,-8.61
         mapc search region.nav --reverse --near 41.1496,-8.6110
-        mapc search region.nav --from 41.15,-8.61 --to 40.64,-8.65 \\
-            --category truck-parking --detour 10 --before 240 --last
+        mapc search region.nav --from 41.15,-8.61 --to 40.64,-8.65 --category fuel
 
       Words may stand in any order, without accents, abbreviated, with a typing
       error or two; the last may be unfinished. Also finds coordinates, plus codes
