@@ -24,6 +24,7 @@ extension NavMap {
       } catch { throw .format(path: path, error) }
       try verifyLinks(of: tile)
       _ = try nodes(ofTile: tile)
+      try verifyElevation(of: tile)
       progress(tile.rawValue + 1)
     }
     do throws(FormatError) {
@@ -52,7 +53,7 @@ extension NavMap {
     func has(_ id: SectionID) -> Bool { sections[id] != nil }
     let features: [(bit: UInt64, id: SectionID)] = [
       (FileHeader.sampleTripFeature, .sampleTrip), (FileHeader.hierarchyFeature, .hierarchy),
-      (FileHeader.nodeIDsFeature, .nodeIDs),
+      (FileHeader.nodeIDsFeature, .nodeIDs), (FileHeader.elevationFeature, .elevation),
     ]
     for (bit, id) in features where (header.optional & bit != 0) != has(id) {
       throw .invalid(

@@ -23,6 +23,8 @@ public enum SectionID: Sendable, CaseIterable, Hashable {
   case nodeIDs
   /// The time zones of tiles in another zone than the file's.
   case timeZones
+  /// The elevation of segments.
+  case elevation
   /// The costs of the hierarchy's arcs for a profile.
   case metric(MetricProfile)
 
@@ -30,7 +32,7 @@ public enum SectionID: Sendable, CaseIterable, Hashable {
   public static let allCases: [SectionID] =
     [
       .tileDirectory, .tileIndex, .tiles, .names, .provenance, .sampleTrip, .hierarchy,
-      .restrictions, .nodeIDs, .timeZones,
+      .restrictions, .nodeIDs, .timeZones, .elevation,
     ] + MetricProfile.all.map { .metric($0) }
 
   /// The section with a number and a key; nil if it is unknown.
@@ -57,6 +59,7 @@ public enum SectionID: Sendable, CaseIterable, Hashable {
     case .restrictions: 8
     case .nodeIDs: 9
     case .timeZones: 10
+    case .elevation: 12
     case .metric: Self.metricNumber
     }
   }
@@ -84,6 +87,7 @@ public enum SectionID: Sendable, CaseIterable, Hashable {
     case .restrictions: "restrictions"
     case .nodeIDs: "node ids"
     case .timeZones: "time zones"
+    case .elevation: "elevation"
     case .metric(let profile): "metric \(profile.name)"
     }
   }

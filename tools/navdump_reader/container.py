@@ -5,6 +5,7 @@ from collections import namedtuple
 
 from .basics import NavError, box_count, country_code, numbers
 from .crc32c import crc32c
+from .elevation import Elevation
 from .hierarchy import Hierarchy
 from .node_ids import NodeIds
 from .tile import Tile
@@ -12,15 +13,17 @@ from .tile import Tile
 MAGIC = b"\x89NAV\r\n\x1a\n"
 HEADER_LENGTH = 256
 MOST_SECTIONS = 4096
-HAS_TRIP, HAS_HIERARCHY, HAS_NODE_IDS = 1, 2, 4  # the optional features of version 2.0
+HAS_TRIP, HAS_HIERARCHY, HAS_NODE_IDS, HAS_ELEVATION = 1, 2, 4, 8  # the optional features of version 2.0
 
 DIRECTORY, INDEX, TILES, NAMES, PROVENANCE, TRIP, HIERARCHY, RESTRICTIONS, NODE_IDS, TIME_ZONES = range(1, 11)
+ELEVATION = 12
 METRIC = 16
 # The keys of metrics: the mode in the lower eight bits, then a bit for what is kept away from, one at most.
 METRIC_KEYS = [mode | avoided for avoided in (0, *(1 << bit for bit in range(8, 13))) for mode in range(8)]
 SECTION_NAMES = {DIRECTORY: "tile directory", INDEX: "tile index", TILES: "tiles", NAMES: "names",
                  PROVENANCE: "provenance", TRIP: "sample trip", HIERARCHY: "hierarchy",
-                 RESTRICTIONS: "restrictions", NODE_IDS: "node ids", TIME_ZONES: "time zones", METRIC: "metric"}
+                 RESTRICTIONS: "restrictions", NODE_IDS: "node ids", TIME_ZONES: "time zones",
+                 ELEVATION: "elevation", METRIC: "metric"}
 PROVENANCE_KEYS = ("generator", "attribution", "source", "timezone")
 LANGUAGES = "languages"  # a key that may follow these
 
@@ -54,6 +57,7 @@ class NavFile:
         self._names = None
         self._hierarchy = None
         self._node_ids = None
+        self._elevation = None
         self._time_zones = None
 
     # Header and section table
@@ -133,6 +137,8 @@ class NavFile:
             raise NavError("the header and the section table disagree on a hierarchy, at byte 24")
         if bool(header.optional & HAS_NODE_IDS) != (NODE_IDS in seen):
             raise NavError("the header and the section table disagree on node ids, at byte 24")
+        if bool(header.optional & HAS_ELEVATION) != (ELEVATION in seen):
+            raise NavError("the header and the section table disagree on elevation, at byte 24")
         if HIERARCHY in seen and RESTRICTIONS not in seen:
             raise NavError("a hierarchy without restrictions, section table at byte %d" % header.table_offset)
         if metrics and HIERARCHY not in seen:
@@ -299,6 +305,13 @@ class NavFile:
         if self._node_ids is None and section is not None:
             self._node_ids = NodeIds(self, section)
         return self._node_ids
+
+    def elevation(self):
+        """The elevation of segments, checked on first touch; None without it."""
+        section = self.by_id.get(ELEVATION)
+        if self._elevation is None and section is not None:
+            self._elevation = Elevation(self, section)
+        return self._elevation
 
     def trip(self):
         """The sample trip, two coordinates; None without one."""
