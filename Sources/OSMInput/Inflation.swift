@@ -2,6 +2,9 @@
 package struct InflationError: Error, Sendable, Equatable {
   /// What is wrong, in the words of the format.
   package let reason: String
+
+  /// An error with what is wrong.
+  package init(reason: String) { self.reason = reason }
 }
 
 /// Expands compressed data of a known maximum size in memory, such as a file of heights.
@@ -34,7 +37,7 @@ package enum Inflation {
       do throws(DecoderFlaw) {
         let input = data.span.extracting(used..<data.count)
         var whole = result.mutableSpan
-        var output = whole.extracting(count..<limit + 1)
+        var output = whole._mutatingExtracting(count..<limit + 1)
         progress = try decoder.decode(input, into: &output, limit: limit + 1 - count)
       } catch { throw InflationError(reason: error.reason) }
       used += progress.consumed
