@@ -53,15 +53,22 @@ enum HeightFile {
   /// - Throws: ``ElevationError`` if it can't be read or is damaged.
   static func grid(_ path: String) throws(ElevationError) -> HeightGrid? {
     func fault(_ reason: String) -> ElevationError { ElevationError(path: path, reason: reason) }
-    let file: MappedFile
-    do { file = try MappedFile(path: path) } catch {
+    var bytes: [UInt8] = []
+    do throws(FileError) {
+      let file = try InputFile(path: path)
+      var buffer = [UInt8](repeating: 0, count: 1 << 20)
+      while bytes.count <= maximumBytes {
+        let count = try file.read(into: &buffer)
+        if count == 0 { break }
+        bytes += buffer[..<count]
+      }
+    } catch {
       if error.isNotFound { return nil }
-      throw ElevationError(path: path, reason: "\(error)")
+      throw ElevationError(path: path, reason: "cannot \(error.call): \(error.reason)")
     }
-    guard file.count <= maximumBytes else {
-      throw fault("\(file.count) bytes are too many for a file of heights")
+    guard bytes.count <= maximumBytes else {
+      throw fault("more than \(maximumBytes) bytes are too many for a file of heights")
     }
-    let bytes = (0..<file.count).map { file.bytes.u8($0) }
     let limit = 2 * 3_601 * 3_601
     var plain = bytes[...]
     do throws(InflationError) {
