@@ -21,7 +21,7 @@ public struct FileHeader: Sendable, Equatable {
   /// Optional feature: the file has the OSM ids of the nodes of shapes.
   public static let nodeIDsFeature: UInt64 = 4
   /// Optional feature: the file has the elevation of segments.
-  public static let elevationFeature: UInt64 = 8
+  public static let elevationFeature: UInt64 = 16
 
   /// Minor version of the file.
   public var minor: UInt16 = 0
