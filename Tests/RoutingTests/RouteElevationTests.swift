@@ -46,7 +46,7 @@ import Testing
     ])
   func heights(_ places: [String]) async throws {
     let (drawing, roads) = try await Self.map()
-    let engine = OfflineRoutingEngine(map: roads.map)
+    let engine = OfflineRoutingEngine(map: roads.built.map)
     for passing in places.count > 2 ? [false, true] : [false] {
       let request = try Self.request(drawing, places, passing: passing)
       let route = try engine.routes(for: request).routes[0]
@@ -74,10 +74,10 @@ import Testing
     let (drawing, roads) = try await Self.map()
     var request = try Self.request(drawing, ["A", "I"])
     let flat = try await drawing.build()
-    let without = try OfflineRoutingEngine(map: flat.map).routes(for: request).routes[0]
+    let without = try OfflineRoutingEngine(map: flat.built.map).routes(for: request).routes[0]
     #expect(without.sections[0].elevation == nil && without.ascentMetres == nil)
     request.options.elevation = false
-    let quiet = try OfflineRoutingEngine(map: roads.map).routes(for: request).routes[0]
+    let quiet = try OfflineRoutingEngine(map: roads.built.map).routes(for: request).routes[0]
     #expect(quiet == without)
   }
 
@@ -85,15 +85,16 @@ import Testing
   func rest() async throws {
     let (drawing, roads) = try await Self.map()
     let request = try Self.request(drawing, ["A", "I"])
-    let route = try OfflineRoutingEngine(map: roads.map).routes(for: request).routes[0]
-    let rest = try #require(route.rest(from: 250))
+    let route = try OfflineRoutingEngine(map: roads.built.map).routes(for: request).routes[0]
+    let rest: Route = try #require(route.rest(from: 250.0))
     let section = rest.sections[0]
     let heights = try #require(section.elevation).heightsMetres
     #expect(heights.count == section.polyline.count)
     for (point, height) in zip(section.polyline, heights) {
       #expect(abs(try #require(height) - Self.height(point)) < 0.7)
     }
-    let (all, left) = (try #require(route.ascentMetres), try #require(rest.ascentMetres))
-    #expect(abs(all - left - 12.5) < 2)
+    let all: Double = try #require(route.ascentMetres)
+    let left: Double = try #require(rest.ascentMetres)
+    #expect(abs(all - left - 12.5) < 2.0)
   }
 }
