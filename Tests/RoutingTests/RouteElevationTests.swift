@@ -49,7 +49,7 @@ import Testing
     let engine = OfflineRoutingEngine(map: roads.built.map)
     for passing in places.count > 2 ? [false, true] : [false] {
       let request = try Self.request(drawing, places, passing: passing)
-      let route = try engine.routes(for: request).routes[0]
+      let route = try await engine.routes(for: request).routes[0]
       #expect(route.sections.count == (passing ? 1 : places.count - 1))
       var (up, down) = (0.0, 0.0)
       for section in route.sections {
@@ -74,10 +74,10 @@ import Testing
     let (drawing, roads) = try await Self.map()
     var request = try Self.request(drawing, ["A", "I"])
     let flat = try await drawing.build()
-    let without = try OfflineRoutingEngine(map: flat.built.map).routes(for: request).routes[0]
+    let without = try await OfflineRoutingEngine(map: flat.built.map).routes(for: request).routes[0]
     #expect(without.sections[0].elevation == nil && without.ascentMetres == nil)
     request.options.elevation = false
-    let quiet = try OfflineRoutingEngine(map: roads.built.map).routes(for: request).routes[0]
+    let quiet = try await OfflineRoutingEngine(map: roads.built.map).routes(for: request).routes[0]
     #expect(quiet == without)
   }
 
@@ -85,7 +85,7 @@ import Testing
   func rest() async throws {
     let (drawing, roads) = try await Self.map()
     let request = try Self.request(drawing, ["A", "I"])
-    let route = try OfflineRoutingEngine(map: roads.built.map).routes(for: request).routes[0]
+    let route = try await OfflineRoutingEngine(map: roads.built.map).routes(for: request).routes[0]
     let rest: Route = try #require(route.rest(from: 250.0))
     let section = rest.sections[0]
     let heights = try #require(section.elevation).heightsMetres
