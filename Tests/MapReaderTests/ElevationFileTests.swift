@@ -97,7 +97,7 @@ import Testing
         file.write(to: path)
         let map = try NavMap(path: path)
         do { _ = try map.elevation(ofEdge: map.edgeID(0)) } catch {
-          #expect(Fault(error as? NavError, in: path)?.part == "section 'elevation'")
+          #expect(Fault(error, in: path)?.part == "section 'elevation'")
         }
       }
     }
