@@ -27,6 +27,8 @@ struct Build: ~Copyable {
     let restrictions: [UInt8]?
     /// The ids of the nodes of shapes, by tile.
     let nodeIDs: [[UInt8]]?
+    /// The elevation of segments, by tile.
+    let elevation: [[UInt8]]?
     let cellOrders: [[UInt16]]
     let names: [UInt8]
     /// The time zones that tiles name.
@@ -37,14 +39,17 @@ struct Build: ~Copyable {
   }
 
   private let options: MapCompiler.Options
+  private let heights: HeightSource?
   private let progress: @Sendable (MapCompiler.Progress) -> Void
   private var clock = PhaseClock()
   private var report = BuildReport()
 
   init(
-    options: MapCompiler.Options, progress: @escaping @Sendable (MapCompiler.Progress) -> Void
+    options: MapCompiler.Options, heights: HeightSource?,
+    progress: @escaping @Sendable (MapCompiler.Progress) -> Void
   ) {
     self.options = options
+    self.heights = heights
     self.progress = progress
   }
 
@@ -125,11 +130,34 @@ struct Build: ~Copyable {
     let nodeIDs = options.nodeIDs ? builder.encodedNodeIDs() : nil
     let places = network.places.map { $0.withStreetEdges(vias.edgeIDs(graph, partition)) }
     try end("tiles")
+    let elevation = try await elevation(of: graph, partition, copies: builder.copies)
     return Drawing(
       tiles: tiles, hierarchy: hierarchy?.encoded(tileNodes: tiles.map(\.contents.nodes)),
       metricByteCount: hierarchy?.contents.metricByteCount ?? 0, restrictions: restrictions,
-      nodeIDs: nodeIDs, cellOrders: partition.cellOrders, names: network.names,
-      tileZones: countries.zones, trip: trip, places: places)
+      nodeIDs: nodeIDs, elevation: elevation, cellOrders: partition.cellOrders,
+      names: network.names, tileZones: countries.zones, trip: trip, places: places)
+  }
+
+  /// The elevation of segments by tile, encoded; nil if it is not wanted.
+  private mutating func elevation(
+    of graph: RoadGraph, _ partition: Partition, copies: [[UInt32]]
+  ) async throws(CompileError) -> [[UInt8]]? {
+    guard let heights else { return nil }
+    progress(.phase("elevation"))
+    let builder = ElevationBuilder(
+      graph: graph, partition: partition, copies: copies, heights: heights)
+    let (parts, found) = await builder.build(threads: options.threads)
+    if let failure = heights.failure { throw .elevation(failure) }
+    guard !found.files.isEmpty else {
+      let example = found.missingFiles.first.map { ", such as \($0).hgt" } ?? ""
+      throw .elevation(
+        ElevationError(
+          path: options.elevation ?? "", reason: "has none of the files that the map needs\(example)",
+          isMissing: true))
+    }
+    report.elevation = found
+    try end("elevation")
+    return parts
   }
 
   /// Divides the network into tiles, by a hierarchy if the map is to have one.
@@ -160,6 +188,7 @@ struct Build: ~Copyable {
     var writer = try FileWriter(
       tiles: drawing.tiles, names: drawing.names, hierarchy: drawing.hierarchy,
       restrictions: drawing.restrictions, nodeIDs: drawing.nodeIDs,
+      elevation: drawing.elevation,
       facts: facts(drawing.tileZones, trip: drawing.trip))
     report.edges = writer.edgeCount
     try MapCompiler.checkRoom(

@@ -56,6 +56,8 @@ public struct BuildReport: Sendable {
   public internal(set) var crowdedNodes = 0
   /// Up to three of them, those with the most roads first.
   public internal(set) var crowdedNodeExamples: [CrowdedNode] = []
+  /// What is known of the elevation of roads; nil if it was not wanted.
+  public internal(set) var elevation: ElevationReport?
   /// Turn restrictions in force.
   public internal(set) var usedRestrictions = 0
   /// Of those, the ones over ways, not only a node.

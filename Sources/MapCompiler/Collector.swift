@@ -20,6 +20,8 @@ struct Collector: OSMVisitor {
     var words: UInt32
     /// `duration` of a ferry for the whole way.
     var seconds: UInt32
+    /// The grade by `incline` in thousandths; 0 unknown.
+    var incline: UInt16
   }
 
   /// A turn restriction, its members still as ids.
@@ -115,7 +117,7 @@ struct Collector: OSMVisitor {
           attributes: attributes.index(of: reading.attributes),
           rules: ruleSets.index(of: reading.rules), name: names.offset(of: reading.name),
           ref: names.offset(of: reading.ref), words: wordSets.index(of: stored(reading.words)),
-          seconds: UInt32(clamping: reading.ferrySeconds ?? 0)))
+          seconds: UInt32(clamping: reading.ferrySeconds ?? 0), incline: reading.inclinePermille))
       return true
     }
   }

@@ -52,11 +52,12 @@ struct FileWriter {
   private var entries: [SectionEntry] = []
   private var directory: [TileEntry] = []
 
-  /// A file of encoded tiles, with the sections that it is to have of those that may be missing; that of node
-  /// ids comes in parts, one for each tile.
+  /// A file of encoded tiles, with the sections that it is to have of those that may be missing; those of node
+  /// ids and of elevation come in parts, one for each tile.
   init(
     tiles: [(bytes: [UInt8], contents: TileSummary)], names: [UInt8],
-    hierarchy: [UInt8]?, restrictions: [UInt8]?, nodeIDs: [[UInt8]]?, facts: Facts
+    hierarchy: [UInt8]?, restrictions: [UInt8]?, nodeIDs: [[UInt8]]?, elevation: [[UInt8]]?,
+    facts: Facts
   ) throws(CompileError) {
     var pieces: [[UInt8]] = []
     var length = 0
@@ -116,6 +117,10 @@ struct FileWriter {
     if let nodeIDs {
       sections.append(Section(.nodeIDs, [NodeIDContents.head(of: nodeIDs)] + nodeIDs))
       header.optional |= FileHeader.nodeIDsFeature
+    }
+    if let elevation {
+      sections.append(Section(.elevation, ElevationContents.section(of: elevation)))
+      header.optional |= FileHeader.elevationFeature
     }
   }
 

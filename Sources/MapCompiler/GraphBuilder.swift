@@ -247,6 +247,7 @@ struct GraphBuilder {
       graph.wayNames.append(way.name)
       graph.wayRefs.append(way.ref)
       graph.wayWords.append(way.words)
+      graph.wayInclines.append(way.incline)
       graph.firstSegment.append(UInt32(graph.segmentCount))
     }
     collector.report.usedWays = graph.wayIDs.count

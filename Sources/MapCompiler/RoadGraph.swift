@@ -49,6 +49,8 @@ struct RoadGraph: Sendable {
   var wayRefs: [UInt32] = []
   /// Indices in `wordSets`.
   var wayWords: [UInt32] = []
+  /// Grades by `incline` in thousandths; 0 unknown.
+  var wayInclines: [UInt16] = []
   /// The segments of way w are firstSegment[w]..<firstSegment[w + 1].
   var firstSegment: [UInt32] = [0]
 

@@ -24,6 +24,7 @@ extension NavMap {
       } catch { throw .format(path: path, error) }
       try verifyLinks(of: tile)
       _ = try nodes(ofTile: tile)
+      try verifyElevation(of: tile)
       progress(tile.rawValue + 1)
     }
     do throws(FormatError) {
@@ -54,6 +55,7 @@ extension NavMap {
     let features: [(bit: UInt64, id: SectionID)] = [
       (FileHeader.sampleTripFeature, .sampleTrip), (FileHeader.hierarchyFeature, .hierarchy),
       (FileHeader.nodeIDsFeature, .nodeIDs), (FileHeader.placesFeature, .places),
+      (FileHeader.elevationFeature, .elevation),
     ]
     for (bit, id) in features where (header.optional & bit != 0) != has(id) {
       throw .invalid(

@@ -22,6 +22,8 @@ public struct FileHeader: Sendable, Equatable {
   public static let nodeIDsFeature: UInt64 = 4
   /// Optional feature: the file has places.
   public static let placesFeature: UInt64 = 8
+  /// Optional feature: the file has the elevation of segments.
+  public static let elevationFeature: UInt64 = 16
 
   /// Minor version of the file.
   public var minor: UInt16 = 0

@@ -23,6 +23,8 @@ public enum SectionID: Sendable, CaseIterable, Hashable {
   case nodeIDs
   /// The time zones of tiles in another zone than the file's.
   case timeZones
+  /// The elevation of segments.
+  case elevation
   /// Settlements, streets, addresses and points of interest.
   case places
   /// The costs of the hierarchy's arcs for a profile.
@@ -32,7 +34,7 @@ public enum SectionID: Sendable, CaseIterable, Hashable {
   public static let allCases: [SectionID] =
     [
       .tileDirectory, .tileIndex, .tiles, .names, .provenance, .sampleTrip, .hierarchy,
-      .restrictions, .nodeIDs, .timeZones, .places,
+      .restrictions, .nodeIDs, .timeZones, .elevation, .places,
     ] + MetricProfile.all.map { .metric($0) }
 
   /// The section with a number and a key; nil if it is unknown.
@@ -59,6 +61,7 @@ public enum SectionID: Sendable, CaseIterable, Hashable {
     case .restrictions: 8
     case .nodeIDs: 9
     case .timeZones: 10
+    case .elevation: 12
     case .places: 13
     case .metric: Self.metricNumber
     }
@@ -87,6 +90,7 @@ public enum SectionID: Sendable, CaseIterable, Hashable {
     case .restrictions: "restrictions"
     case .nodeIDs: "node ids"
     case .timeZones: "time zones"
+    case .elevation: "elevation"
     case .places: "places"
     case .metric(let profile): "metric \(profile.name)"
     }

@@ -19,6 +19,11 @@ struct ZlibDecoder: ~Copyable, StreamDecoder {
     ZlibDecoder(windowBits: MAX_WBITS)
   }
 
+  /// A decoder of deflate streams without head and check, as zip archives have them.
+  static func deflate() -> ZlibDecoder {
+    ZlibDecoder(windowBits: -MAX_WBITS)
+  }
+
   private init(windowBits: Int32) {
     // SAFETY: freed in `deinit`, and initialised before anything reads it.
     unsafe stream = .allocate(capacity: 1)

@@ -42,6 +42,7 @@ extension RoadRules {
       reading.ferrySeconds = TravelDuration.seconds(duration)
       if reading.ferrySeconds == nil { log.note("duration", duration, .unparsable) }
     }
+    reading.inclinePermille = InclineTag.permille(tags)
     reading.words = words(
       tags, name: reading.name, oneway: directions.oneway, lanes: Int(road.lanes), &log)
     reading.problems = log.problems

@@ -16,6 +16,8 @@ public struct WayReading: Sendable, Equatable {
   public var words: [RoadWord]
   /// How long a ferry or car train takes for the whole way (`duration`).
   public var ferrySeconds: Int?
+  /// The grade by `incline`, whatever its direction, in thousandths of the length; 0 without a number.
+  public var inclinePermille: UInt16 = 0
   /// Tags that could not be applied as they stand.
   public var problems: [TagProblem]
 }

@@ -57,13 +57,14 @@ extension RouteSection {
     var rest = self
     let (first, share) = edge(at: metres)
     let range = edges.isEmpty ? 0...max(polyline.count - 1, 0) : edges[first].points
-    let (point, place) = cut(range, at: edges.isEmpty ? metres / lengthMetres : share)
+    let (point, part, place) = cut(range, at: edges.isEmpty ? metres / lengthMetres : share)
     /// A point of the old line in the new one, which begins within the piece behind `point`.
     func moved(_ old: Int) -> Int { max(old - point, 0) }
     func moved(_ old: ClosedRange<Int>) -> ClosedRange<Int> {
       moved(old.lowerBound)...moved(old.upperBound)
     }
     rest.polyline = [place] + polyline[min(point + 1, polyline.count)...]
+    rest.elevation = elevation?.rest(after: point, share: part)
     rest.lengthMetres = lengthMetres - metres
     rest.departure = SnappedWaypoint(position: place, distanceMetres: 0, roadName: nil)
     rest.durationSeconds = durationSeconds * (1 - metres / lengthMetres)
@@ -87,8 +88,10 @@ extension RouteSection {
     return rest
   }
 
-  /// The point before a share of a part of the line, and the place there.
-  private func cut(_ range: ClosedRange<Int>, at share: Double) -> (point: Int, place: Coordinate) {
+  /// The point before a share of a part of the line, where between this point and the next it is, and the place there.
+  private func cut(_ range: ClosedRange<Int>, at share: Double) -> (
+    point: Int, part: Double, place: Coordinate
+  ) {
     let points = polyline[range]
     var left = zip(points, points.dropFirst()).reduce(0) { $0 + Distance.metres($1.0, $1.1) }
     left *= min(max(share, 0), 1)
@@ -103,11 +106,11 @@ extension RouteSection {
         let place = Coordinate(
           latitudeUnits: a.latitudeUnits + Int32(north.rounded()),
           longitudeUnits: Self.wrapped(Int64(a.longitudeUnits) + Int64(east.rounded())))
-        return (point, place)
+        return (point, part, place)
       }
       left -= length
     }
-    return (range.upperBound, polyline[range.upperBound])
+    return (range.upperBound, 0, polyline[range.upperBound])
   }
 
   private static func wrapped(_ units: Int64) -> Int32 {

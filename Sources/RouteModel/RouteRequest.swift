@@ -132,6 +132,8 @@ public struct RouteRequest: Sendable, Hashable, Codable {
     /// If `false`, and without ``steps``, the offline engine returns only the coordinates of the waypoints. This is
     /// faster if only length and duration are needed.
     public var polyline: Bool
+    /// Whether sections have their ``RouteSection/elevation``, if the map has it.
+    public var elevation: Bool
 
     /// Options; by default the fastest route over all road types, with waypoints snapped within 10 km.
     public init(
@@ -145,7 +147,7 @@ public struct RouteRequest: Sendable, Hashable, Codable {
       adjustments: [RoadAdjustment] = [],
       traffic: TrafficSnapshot? = nil, considerTraffic: Bool = true,
       explainsRefusals: Bool = true, steps: Bool = false, language: String? = nil,
-      polyline: Bool = true
+      polyline: Bool = true, elevation: Bool = false
     ) {
       self.alternatives = alternatives
       self.alternativeLimits = alternativeLimits
@@ -166,6 +168,7 @@ public struct RouteRequest: Sendable, Hashable, Codable {
       self.steps = steps
       self.language = language
       self.polyline = polyline
+      self.elevation = elevation
     }
 
     /// Throws if no engine can answer a request with these options.

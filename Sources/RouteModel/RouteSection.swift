@@ -25,12 +25,14 @@ public struct RouteSection: Sendable, Hashable, Codable {
   ///
   /// Stretches of which nothing is known have no span.
   public var traffic: [TrafficSpan]?
+  /// The elevation along it; nil unless requested with ``RouteRequest/Options/elevation``, or if the map has none.
+  public var elevation: SectionElevation?
   /// The ways given by a service, if the section has no edges.
   package var foreignWayIDs: [Int64]
 
   private enum CodingKeys: String, CodingKey {
     case departure, arrival, polyline, lengthMetres, durationSeconds, edges, passed, steps
-    case traffic
+    case traffic, elevation
     case foreignWayIDs = "serviceWayIDs"
   }
 
@@ -39,7 +41,7 @@ public struct RouteSection: Sendable, Hashable, Codable {
     departure: SnappedWaypoint, arrival: SnappedWaypoint, polyline: [Coordinate],
     lengthMetres: Double, durationSeconds: Double, edges: [RouteEdge],
     passed: [PassedWaypoint] = [], steps: [RouteStep] = [], traffic: [TrafficSpan]? = nil,
-    foreignWayIDs: [Int64] = []
+    elevation: SectionElevation? = nil, foreignWayIDs: [Int64] = []
   ) {
     self.departure = departure
     self.arrival = arrival
@@ -50,6 +52,7 @@ public struct RouteSection: Sendable, Hashable, Codable {
     self.passed = passed
     self.steps = steps
     self.traffic = traffic
+    self.elevation = elevation
     self.foreignWayIDs = foreignWayIDs
   }
 
@@ -82,6 +85,7 @@ extension RouteSection {
       passed: try container.decode(.passed, default: []),
       steps: try container.decode(.steps, default: []),
       traffic: try container.decodeIfPresent([TrafficSpan].self, forKey: .traffic),
+      elevation: try container.decodeIfPresent(SectionElevation.self, forKey: .elevation),
       foreignWayIDs: try container.decode(.foreignWayIDs, default: []))
     guard hasKnownNumbers else {
       throw DecodingError.dataCorruptedError(
@@ -97,6 +101,7 @@ extension RouteSection {
     }
     return !polyline.isEmpty && edges.allSatisfy { isKnown($0.points) }
       && steps.allSatisfy { isKnown($0.points) }
+      && elevation.map { $0.heightsMetres.count == points.count } ?? true
       && passed.allSatisfy { 0...edges.count ~= $0.edge && points.contains($0.point) }
   }
 }

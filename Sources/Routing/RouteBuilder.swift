@@ -23,6 +23,7 @@ struct RouteBuilder {
       sections.append(section)
     }
     if request.options.steps { try addSteps(to: &sections) }
+    if request.options.elevation { try addElevation(to: &sections) }
     return sections
   }
 
@@ -43,10 +44,21 @@ struct RouteBuilder {
     }
   }
 
+  /// Adds the elevation to the sections.
+  private func addElevation(to sections: inout [RouteSection]) throws(RoutingError) {
+    var reader = ElevationAlong(map)
+    for index in sections.indices {
+      do throws(NavError) {
+        sections[index].elevation = try reader.elevation(
+          of: sections[index].edges, along: sections[index].polyline)
+      } catch { throw RoutingError(error) }
+    }
+  }
+
   private func section(_ path: Path, from: Int, to: Int) throws(RoutingError) -> RouteSection {
     let options = request.options
     var drawn = SectionDrawing(
-      map: map, rules: rules, path: path, isWhole: options.polyline || options.steps)
+      map: map, rules: rules, path: path, isWhole: options.polyline || options.steps || options.elevation)
     do throws(NavError) { try drawn.draw() } catch { throw RoutingError(error) }
     let told = drawn.edges[drawn.edges.told]
     return RouteSection(

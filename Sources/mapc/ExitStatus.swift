@@ -111,6 +111,7 @@ extension Failure {
         }
       case .output: .inputOutput
       case .diskTooSmall: .cannotCreate
+      case .elevation(let error): error.isMissing ? .noInput : .badData
       case .noRoads, .tooManyRoadsMeet, .tooLarge, .metrics: .badData
       case .cancelled: .answerIsNo
       }

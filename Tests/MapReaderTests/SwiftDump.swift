@@ -158,6 +158,7 @@ struct SwiftDump {
           ("reach", "\(tile.reachBits(segment))"), ("shape", Self.json(shape)),
         ] + (nodes.map { [("nodes", Self.json(Array($0)))] } ?? []))
     }
+    try addElevation(number, t, tile)
     for way in 0..<layout.wayCount {
       add(
         "way",
@@ -169,6 +170,25 @@ struct SwiftDump {
         ])
     }
     addTables(number, t, tile)
+  }
+
+  private mutating func addElevation(
+    _ number: TileNumber, _ t: (String, String), _ tile: borrowing TileView
+  ) throws {
+    guard let elevation = try map.elevation(ofTile: number) else { return }
+    for segment in tile.layout.ownSegments {
+      guard let edge = elevation.edge(segment, forward: true, in: tile) else { continue }
+      let heights = edge.heightsDecimetres
+      let rise = max(heights[heights.count - 1] - heights[0], 0)
+      add(
+        "elevation",
+        [
+          t, ("segment", "\(segment)"), ("heights", Self.json(heights)),
+          ("uphill", "\(edge.maximumUphillPercent)"),
+          ("downhill", "\(edge.maximumDownhillPercent)"),
+          ("extra_climb", "\(edge.ascentDecimetres - rise)"),
+        ])
+    }
   }
 
   private mutating func addTables(

@@ -71,6 +71,14 @@ class _TileRecords:
                    "way": way, "length": length, "flags": flags, "bearings": (bearing_from, bearing_to), "reach": tile.reach(s),
                    "shape": links.shape(s), **({"nodes": node_ids.of_segment(*links.home(s))} if node_ids else {})}
 
+    def elevation(self):
+        """The own segments whose heights are known."""
+        elevation = self.file.elevation()
+        for s, row in enumerate(elevation.of_tile(self.tile)[1] if elevation else ()):
+            if row is not None:
+                heights, uphill, downhill, extra = row
+                yield {"segment": s, "heights": heights, "uphill": uphill, "downhill": downhill, "extra_climb": extra}
+
     def way(self):
         tile = self.tile
         for w, row in enumerate(tile["way attributes"]):
@@ -177,7 +185,7 @@ def _restrictions(file):
 
 _TILE_KINDS = (
     ("tile", _TileRecords.tile_record), ("junction", _TileRecords.junction), ("segment", _TileRecords.segment),
-    ("way", _TileRecords.way), ("attributes", _TileRecords.attributes), ("crossing", _TileRecords.crossing),
+    ("elevation", _TileRecords.elevation), ("way", _TileRecords.way), ("attributes", _TileRecords.attributes), ("crossing", _TileRecords.crossing),
     ("via", _TileRecords.via), ("turn", _TileRecords.turn), ("rule", _TileRecords.rule),
     ("condition", _TileRecords.condition), ("barrier", _TileRecords.barrier), ("word", _TileRecords.word),
     ("junction_word", _TileRecords.junction_word), ("approach", _TileRecords.approach), ("cell", _TileRecords.cell),

@@ -134,6 +134,8 @@ class _TileCheck:
         self.check_cells()
         if self.file.node_ids():
             self.file.node_ids().of_tile(self.tile)
+        if self.file.elevation():
+            self.file.elevation().check_crossings(self.tile)
 
     def check_padding(self):
         """Bits left in the last byte of a table are zero."""

@@ -17,9 +17,13 @@ struct Annotation {
   /// The OSM nodes of the points between which the pieces lie; nil when they are not wanted.
   private let nodes: [Int64]?
 
+  /// Metres above sea level at the points between which the pieces lie; nil when they are not wanted.
+  private let heights: [Double?]?
+
   /// Shares the length and the duration of each edge among its pieces.
-  init(_ leg: LegPath, nodes: [Int64]?) {
+  init(_ leg: LegPath, nodes: [Int64]?, heights: [Double?]? = nil) {
     self.nodes = nodes
+    self.heights = heights
     for edge in leg.edges {
       let points = leg.line[edge.points]
       let lengths = zip(points, points.dropFirst()).map { Distance.metres($0, $1) }
@@ -84,6 +88,13 @@ struct Annotation {
       }
       if let nodes {
         object.array("nodes") { list in for node in nodes { list.int(Int(node)) } }
+      }
+      if let heights {
+        object.array("elevation") { list in
+          for height in heights {
+            if let height { list.number(height, decimals: 1) } else { list.null() }
+          }
+        }
       }
       if wanted.contains(.weight) { write("weight", to: &object, \.seconds) }
       if wanted.contains(.duration) { write("duration", to: &object, \.seconds) }

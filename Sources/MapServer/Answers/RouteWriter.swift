@@ -77,7 +77,12 @@ struct RouteWriter {
       }
     }
     if !query.annotations.isEmpty {
-      Annotation(leg, nodes: try nodes?.ids(along: leg)).write(query.annotations, to: &json)
+      let isWanted = query.annotations.contains(.elevation)
+      var reader = ElevationAlong(map)
+      let elevation = isWanted ? try reader.elevation(of: leg.edges, along: leg.line) : nil
+      Annotation(
+        leg, nodes: try nodes?.ids(along: leg), heights: elevation?.heightsMetres
+      ).write(query.annotations, to: &json)
     }
     let guidance = words.map {
       GuidanceWriter($0, query.guidance, steps, degrees: degrees, stop: stop)

@@ -32,6 +32,10 @@ extension Query {
       throw ServiceError(
         .notImplemented, "The map has no ids of nodes: build it with --node-ids.")
     }
+    if annotations.contains(.elevation) && !map.hasElevation {
+      throw ServiceError(
+        .notImplemented, "The map has no elevation: build it with --elevation.")
+    }
   }
 
   private func checkCounts() throws(ServiceError) {

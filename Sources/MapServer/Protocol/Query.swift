@@ -21,6 +21,8 @@ struct Query {
     /// Beyond OSRM, as Mapbox has them.
     static let congestion = Annotations(rawValue: 128)
     static let congestionNumeric = Annotations(rawValue: 256)
+    /// Heights of points, of maps that have them.
+    static let elevation = Annotations(rawValue: 512)
     static let all: Annotations = [.duration, .distance, .datasources, .weight, .speed, .anyNodes]
   }
 

@@ -56,7 +56,7 @@ extension RouteRequest.Options: Codable {
       strictConditions
     case allowViolations, publicHolidays, costs, maximumSpeedKmh, adjustments, considerTraffic,
       explainsRefusals, steps
-    case stepsOfAlternatives, language, polyline
+    case stepsOfAlternatives, language, polyline, elevation
   }
 
   /// Reads options.
@@ -85,6 +85,7 @@ extension RouteRequest.Options: Codable {
     try read(.stepsOfAlternatives) { stepsOfAlternatives = $0 }
     try read(.language) { language = $0 }
     try read(.polyline) { polyline = $0 }
+    try read(.elevation) { elevation = $0 }
   }
 
   /// Writes options.
@@ -111,6 +112,7 @@ extension RouteRequest.Options: Codable {
     if !stepsOfAlternatives { try container.encode(false, forKey: .stepsOfAlternatives) }
     try container.encodeIfPresent(language, forKey: .language)
     try container.encode(polyline, forKey: .polyline)
+    if elevation { try container.encode(true, forKey: .elevation) }
   }
 }
 

@@ -82,6 +82,13 @@ struct Build: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "Folder of SRTM files such as N42E001.hgt (plain, .zip or .gz), for the elevation of roads.",
+      valueName: "folder"),
+    completion: .directory)
+  var elevation: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Languages in which to keep the names of roads besides the usual one, as they follow 'name:' in "
         + "OpenStreetMap.",
       valueName: "de,fr,zh-Hant,…"))
@@ -193,6 +200,7 @@ struct Build: AsyncParsableCommand {
       options.profiles = try metricProfiles()
       options.nodeIDs = nodeIds
       options.places = places.scope
+      options.elevation = elevation
       options.languages = try languageCodes()
       options.replacesAnyFile = force
       TemporaryFiles.removeWhenTerminated()

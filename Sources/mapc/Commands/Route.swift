@@ -73,6 +73,9 @@ struct Route: AsyncParsableCommand {
   var allowViolations = false
   @Flag(help: "In text output, list all roads and notes, not only what fits a screen.")
   var allRoads = false
+  @Flag(
+    help: "Show ascent and descent, and heights along the route, of a map built with --elevation.")
+  var elevation = false
   @Flag(help: "Print search statistics on standard error.")
   var stats = false
   @OptionGroup
@@ -110,6 +113,11 @@ struct Route: AsyncParsableCommand {
     try await reporting {
       let words = try guidance.words()
       let map = try NavMap(path: file)
+      if elevation && !map.hasElevation {
+        throw Failure(
+          status: .usage,
+          message: "\(file): the map has no elevation: build it with --elevation FOLDER")
+      }
       let rule = output.rule(inputs: [file] + [guidance.file].compactMap { $0 } + roads.inputs)
       try output.check(rule)
       let named = try places(map)
@@ -121,6 +129,7 @@ struct Route: AsyncParsableCommand {
       var options = vehicle.options
       options.allowViolations = allowViolations
       options.alternatives = alternatives
+      options.elevation = elevation
       options.steps = guidance.steps || format == .html
       // Names are as on the signs unless a language is chosen.
       options.language = guidance.language == nil ? nil : words.language.tag

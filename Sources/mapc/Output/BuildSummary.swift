@@ -52,6 +52,7 @@ struct BuildSummary {
         + (report.conditionalRules > 0
           ? "; \(Text.count(report.conditionalRules)) conditional rules" : ""))
     lines.append("country  " + place)
+    if let elevation = report.elevation { lines.append("heights  " + text(elevation)) }
     lines += problemLines
     lines.append(
       "wrote    \(output): \(Text.bytes(report.fileBytes)), \(Text.count(report.junctions)) "
@@ -62,6 +63,21 @@ struct BuildSummary {
         + report.phases.map { "\($0.name) \(Text.fixed($0.seconds, 2))" }.joined(separator: ", ")
         + ")")
     return lines
+  }
+
+  private func text(_ elevation: ElevationReport) -> String {
+    var parts = ["\(Text.count(elevation.segments)) segments have a profile"]
+    if elevation.unknownSegments > 0 {
+      parts.append("\(Text.count(elevation.unknownSegments)) have none")
+    }
+    parts.append("\(Text.count(elevation.straightSegments)) on bridges, in tunnels or on water")
+    parts.append("steepest for cars \(elevation.maximumGradePercent) %")
+    let missing = elevation.missingFiles
+    if !missing.isEmpty {
+      let names = missing.prefix(3).joined(separator: ", ") + (missing.count > 3 ? ", …" : "")
+      parts.append("no file for \(names)")
+    }
+    return parts.joined(separator: "; ")
   }
 
   private var place: String {
@@ -173,6 +189,15 @@ struct BuildSummary {
     json.string("country", report.country)
     json.string("timezone", report.timeZone)
     json.int("conditional_rules", report.conditionalRules)
+    guard let elevation = report.elevation else { return }
+    json.object("elevation") {
+      $0.strings("files", elevation.files)
+      $0.strings("missing_files", elevation.missingFiles)
+      $0.int("segments", elevation.segments)
+      $0.int("unknown_segments", elevation.unknownSegments)
+      $0.int("straight_segments", elevation.straightSegments)
+      $0.int("maximum_grade_percent", elevation.maximumGradePercent)
+    }
   }
 
   private func writeProblems(to json: inout JSONWriter) {

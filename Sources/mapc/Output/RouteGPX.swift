@@ -23,7 +23,11 @@ enum RouteGPX {
       lines.append("  <trk><name>\(Text.xml(answer.label))</name>")
       for section in answer.route.sections {
         lines.append("    <trkseg>")
-        for point in section.polyline { lines.append("      <trkpt \(position(point))/>") }
+        for (index, point) in section.polyline.enumerated() {
+          let height = section.elevation?.heightsMetres[index]
+          let end = height.map { "><ele>\(Text.fixed($0, 1))</ele></trkpt>" } ?? "/>"
+          lines.append("      <trkpt \(position(point))\(end)")
+        }
         lines.append("    </trkseg>")
       }
       lines.append("  </trk>")

@@ -110,6 +110,13 @@ enum RouteJSON {
     if let traffic = section.traffic {
       json.array("traffic") { list in for span in traffic { write(span, to: &list) } }
     }
+    if let elevation = section.elevation {
+      json.number("ascent_m", elevation.ascentMetres, decimals: 1)
+      json.number("descent_m", elevation.descentMetres, decimals: 1)
+      json.array("heights_m") { list in
+        for height in elevation.heightsMetres { list.height(height) }
+      }
+    }
     json.string("polyline6", Polyline.encode(section.polyline, .six))
     json.array("steps") { list in
       for stretch in RoadStretch.stretches(of: section) {
@@ -217,11 +224,17 @@ enum RouteJSON {
         $0.int("section", index)
         $0.number("length_m", section.lengthMetres, decimals: 2)
         $0.number("duration_s", section.durationSeconds, decimals: 2)
+        if let elevation = section.elevation {
+          $0.number("ascent_m", elevation.ascentMetres, decimals: 1)
+          $0.number("descent_m", elevation.descentMetres, decimals: 1)
+        }
       }
       feature.object("geometry") {
         $0.string("type", "LineString")
         $0.array("coordinates") { line in
-          for place in section.polyline { line.position(place) }
+          for (point, place) in section.polyline.enumerated() {
+            line.position(place, height: section.elevation?.heightsMetres[point])
+          }
         }
       }
     }
@@ -229,6 +242,11 @@ enum RouteJSON {
 }
 
 extension JSONWriter {
+  /// Metres above sea level; null if unknown.
+  mutating func height(_ metres: Double?) {
+    if let metres { number(metres, decimals: 1) } else { null() }
+  }
+
   /// Latitude, longitude.
   mutating func place(_ place: Coordinate) {
     array {
@@ -243,11 +261,12 @@ extension JSONWriter {
     self.place(place)
   }
 
-  /// Longitude, latitude, as GeoJSON has it.
-  mutating func position(_ place: Coordinate) {
+  /// Longitude, latitude, and metres above sea level if known, as GeoJSON has it.
+  mutating func position(_ place: Coordinate, height: Double? = nil) {
     array {
       $0.number(place.longitude, decimals: 7)
       $0.number(place.latitude, decimals: 7)
+      if let height { $0.number(height, decimals: 1) }
     }
   }
 

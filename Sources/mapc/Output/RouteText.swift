@@ -69,6 +69,9 @@ struct RouteText {
     if toll > 0 {
       parts.append("\(steps?.words.distance(toll) ?? Text.distance(toll)) with a toll")
     }
+    if let up = answer.route.ascentMetres, let down = answer.route.descentMetres {
+      parts.append("\(Text.fixed(up, 0)) m up, \(Text.fixed(down, 0)) m down")
+    }
     return "\(answer.label): " + parts.joined(separator: ", ")
   }
 

@@ -1,0 +1,271 @@
+import Geo
+import NavFormat
+import RoadModel
+
+/// Makes the elevation of all segments: from grids of heights to encoded profiles.
+///
+/// 1. Each segment that follows the ground gives both its junctions bounds, from the heights along it.
+/// 2. ``HeightBounds`` spreads them over the network, so that no road is steeper than ``RoadGrades`` allow.
+/// 3. Junctions on bridges and in tunnels get heights on the straight line between the ends.
+/// 4. Each segment gets its profile between the heights of its junctions, by the same bounds.
+///
+/// The heights along segments are looked up in steps 1 and 4, so that they need no memory. Memory: 28 bytes for each
+/// junction, 24 for each segment, the parts of the file, and the grids.
+struct ElevationBuilder: Sendable {
+  let graph: RoadGraph
+  let partition: Partition
+  /// Segments that belong to another tile but touch one, ascending, by tile.
+  let copies: [[UInt32]]
+  let heights: HeightSource
+
+  /// What the heights along a segment say about its ends.
+  private struct Finding: Sendable {
+    let segment: Int
+    var from = HeightBounds.Pair()
+    var to = HeightBounds.Pair()
+    /// The most that the segment can climb, in centimetres.
+    var climb = 0
+    /// Whether the grid has heights at the beginning and at the end.
+    var covered = (from: false, to: false)
+  }
+
+  /// Builds the parts of all tiles.
+  ///
+  /// - Parameter threads: How many tiles at a time; the result does not depend on it.
+  /// - Returns: The parts in the order of the tiles, and what is known.
+  func build(threads: Int) async -> ([[UInt8]], ElevationReport) {
+    let grounded = groundedJunctions()
+    var bounds = [HeightBounds.Pair](repeating: .init(), count: graph.junctionCount)
+    var climbs = [Int](repeating: 0, count: graph.segmentCount)
+    var isCovered = [Bool](repeating: false, count: graph.junctionCount)
+    let tiles = partition.tileSegments.indices
+    for found in await inOrder(tiles, threads: threads, { findings(tile: $0, grounded) }) {
+      for finding in found {
+        let (from, to) = (Int(graph.from[finding.segment]), Int(graph.to[finding.segment]))
+        climbs[finding.segment] = finding.climb
+        bounds[from].add(finding.from, climb: 0)
+        bounds[to].add(finding.to, climb: 0)
+        if finding.covered.from { isCovered[from] = true }
+        if finding.covered.to { isCovered[to] = true }
+      }
+    }
+    HeightBounds.spread(graph, climbs, &bounds)
+    var junctions = bounds.indices.map { isCovered[$0] ? bounds[$0].mean : nil }
+    StraightChains(graph, grounded).straighten(&junctions)
+    let (levels, limits) = (junctions, bounds)
+    let encoded = await inOrder(tiles, threads: threads) { part(tile: $0, levels, limits) }
+    var report = ElevationReport()
+    for (_, tile) in encoded {
+      report.segments += tile.segments
+      report.unknownSegments += tile.unknownSegments
+      report.straightSegments += tile.straightSegments
+      report.maximumGradePercent = max(report.maximumGradePercent, tile.maximumGradePercent)
+    }
+    report.files = heights.readNames
+    report.missingFiles = heights.missingNames
+    return (encoded.map(\.0), report)
+  }
+
+  /// Runs a task for each tile, some at a time, and returns the results in order.
+  private func inOrder<Result: Sendable>(
+    _ tiles: Range<Int>, threads: Int, _ work: @escaping @Sendable (Int) -> Result
+  ) async -> [Result] {
+    await withTaskGroup(of: (Int, Result).self) { group in
+      var results = [Result?](repeating: nil, count: tiles.count)
+      var next = 0
+      func start(_ group: inout TaskGroup<(Int, Result)>) {
+        guard next < tiles.count, !Task.isCancelled else { return }
+        let tile = next
+        next += 1
+        group.addTask { (tile, work(tile)) }
+      }
+      for _ in 0..<max(threads, 1) { start(&group) }
+      while let (tile, result) = await group.next() {
+        results[tile] = result
+        start(&group)
+      }
+      return results.compactMap { $0 }
+    }
+  }
+
+  /// Whether a junction lies on the ground: where a road on the ground begins or ends, or a quay.
+  private func groundedJunctions() -> [Bool] {
+    (0..<UInt32(graph.junctionCount)).map { junction in
+      let out = graph.out(junction)
+      let ferries = out.count { graph.road($0.segment).flags.contains(.ferry) }
+      return out.count < 2 || ferries > 0 && ferries < out.count
+        || out.contains { !graph.leavesGround($0.segment) }
+    }
+  }
+
+  // MARK: Bounds
+
+  /// What the segments of a tile say.
+  private func findings(tile: Int, _ grounded: [Bool]) -> [Finding] {
+    var sampler = HeightSampler(heights)
+    return partition.tileSegments[tile].map { finding(Int($0), grounded, &sampler) }
+  }
+
+  private func finding(
+    _ segment: Int, _ grounded: [Bool], _ sampler: inout HeightSampler
+  ) -> Finding {
+    let isStraight = graph.leavesGround(segment)
+    let line = SegmentLine(graph, segment, isCut: !isStraight)
+    let climbs = climbs(of: line, segment)
+    var finding = Finding(segment: segment, climb: climbs.reduce(0, +))
+    var walked = 0
+    let last = line.places.count - 1
+    for (index, place) in line.places.enumerated() {
+      walked += climbs[index]
+      let isEnd = index == 0 || index == last
+      if isStraight && !isEnd { continue }
+      guard let height = sampler.centimetres(place).map(Int.init) else { continue }
+      if index == 0 { finding.covered.from = true }
+      if index == last { finding.covered.to = true }
+      let here = HeightBounds.Pair(high: height, low: height)
+      // A road that leaves the ground knows the height of its ends only, where these are on the ground.
+      let ends = (graph.from[segment], graph.to[segment])
+      if !isStraight || index == 0 && grounded[Int(ends.0)] {
+        finding.from.add(here, climb: walked)
+      }
+      if !isStraight || index == last && grounded[Int(ends.1)] {
+        finding.to.add(here, climb: finding.climb - walked)
+      }
+    }
+    return finding
+  }
+
+  /// The most that a segment can climb from place to place, in centimetres.
+  private func climbs(of line: SegmentLine, _ segment: Int) -> [Int] {
+    let grade = graph.maximumGrade(segment)
+    return line.steps.map { min($0 * grade / 1_000, HeightBounds.maximumClimb / line.steps.count) }
+  }
+
+  // MARK: Profiles
+
+  /// The encoded part of a tile.
+  private func part(
+    tile: Int, _ junctions: [Int?], _ bounds: [HeightBounds.Pair]
+  ) -> ([UInt8], ElevationReport) {
+    var sampler = HeightSampler(heights)
+    var report = ElevationReport()
+    var segments: [ElevationContents.Segment] = []
+    for number in partition.tileSegments[tile] {
+      let segment = Int(number)
+      guard let from = junctions[Int(graph.from[segment])],
+        let to = junctions[Int(graph.to[segment])]
+      else {
+        segments.append(.init())
+        report.unknownSegments += 1
+        continue
+      }
+      let isStraight = graph.leavesGround(segment)
+      let line = SegmentLine(graph, segment, isCut: !isStraight)
+      let profile = isStraight
+        ? Self.straight(line, from: from, to: to)
+        : ground(line, segment, bounds, from: from, to: to, &sampler)
+      let stored = Self.stored(profile, line)
+      segments.append(stored)
+      report.segments += 1
+      if isStraight { report.straightSegments += 1 }
+      let grade = Int(max(stored.uphill, stored.downhill))
+      let road = graph.road(segment)
+      if road.forwardAccess[.car].isUsable || road.backwardAccess[.car].isUsable {
+        report.maximumGradePercent = max(report.maximumGradePercent, grade)
+      }
+    }
+    let local = partition.tileJunctions[tile] + crossedJunctions(of: tile)
+    let levels = local.map { junctions[Int($0)].map(Self.decimetres) }
+    return (ElevationContents.encoded(junctions: levels, segments: segments), report)
+  }
+
+  /// The far ends of a tile's crossings, in their order.
+  private func crossedJunctions(of tile: Int) -> [UInt32] {
+    let number = UInt32(tile)
+    return (partition.tileSegments[tile] + copies[tile]).compactMap { segment in
+      [graph.from[Int(segment)], graph.to[Int(segment)]].first {
+        partition.junctionTile[Int($0)] != number
+      }
+    }
+  }
+
+  /// Heights on the straight line between the ends.
+  private static func straight(_ line: SegmentLine, from: Int, to: Int) -> [Int] {
+    let whole = max(line.steps.reduce(0, +), 1)
+    var walked = 0
+    return line.steps.map { step in
+      walked += step
+      return from + (to - from) * walked / whole
+    }
+  }
+
+  /// Heights of the grid, within bounds that come from them and from the ends.
+  private func ground(
+    _ line: SegmentLine, _ segment: Int, _ bounds: [HeightBounds.Pair], from: Int, to: Int,
+    _ sampler: inout HeightSampler
+  ) -> [Int] {
+    let climbs = climbs(of: line, segment)
+    let last = line.places.count - 1
+    var pairs = line.places.map { place in
+      sampler.centimetres(place).map { HeightBounds.Pair(high: Int($0), low: Int($0)) } ?? .init()
+    }
+    pairs[0] = bounds[Int(graph.from[segment])]
+    pairs[last] = bounds[Int(graph.to[segment])]
+    for index in 1...last { pairs[index].add(pairs[index - 1], climb: climbs[index]) }
+    for index in (0..<last).reversed() {
+      pairs[index].add(pairs[index + 1], climb: climbs[index + 1])
+    }
+    var heights = pairs.map { $0.mean ?? from }
+    (heights[0], heights[last]) = (from, to)
+    return heights
+  }
+
+  /// A profile as the file has it.
+  private static func stored(_ profile: [Int], _ line: SegmentLine) -> ElevationContents.Segment {
+    var result = ElevationContents.Segment()
+    let heights = profile.map(decimetres)
+    result.heights = line.points.map { heights[$0] }
+    var climb = 0
+    for (a, b) in zip(heights, heights.dropFirst()) { climb += Int(max(b - a, 0)) }
+    climb -= Int(max(heights[heights.count - 1] - heights[0], 0))
+    result.extraClimb = UInt32(clamping: min(climb, 1 << 24 - 1))
+    (result.uphill, result.downhill) = grades(profile, line)
+    return result
+  }
+
+  /// The greatest grades in percent, over at least ten metres where the segment is so long.
+  private static func grades(_ profile: [Int], _ line: SegmentLine) -> (UInt8, UInt8) {
+    // Stretches of 10 m at least; what is left at the end belongs to the last.
+    var ends = [0]
+    var walked = 0
+    var distances: [Int] = []
+    for index in profile.indices.dropFirst() {
+      walked += line.steps[index]
+      if walked >= 1_000 {
+        ends.append(index)
+        distances.append(walked)
+        walked = 0
+      }
+    }
+    if distances.isEmpty {
+      ends.append(profile.count - 1)
+      distances.append(max(walked, 100))
+    } else {
+      ends[ends.count - 1] = profile.count - 1
+      distances[distances.count - 1] += walked
+    }
+    var (up, down) = (0, 0)
+    for (index, distance) in distances.enumerated() {
+      let rise = profile[ends[index + 1]] - profile[ends[index]]
+      let percent = (abs(rise) * 100 + distance / 2) / distance
+      if rise > 0 { up = max(up, percent) } else { down = max(down, percent) }
+    }
+    return (UInt8(clamping: up), UInt8(clamping: down))
+  }
+
+  /// Decimetres, rounded, within what the file may have.
+  private static func decimetres(_ centimetres: Int) -> Int32 {
+    let value = Int32(clamping: (centimetres + 5) >= 0 ? (centimetres + 5) / 10 : (centimetres - 4) / 10)
+    return min(max(value, ElevationView.heights.lowerBound), ElevationView.heights.upperBound)
+  }
+}

@@ -1,0 +1,15 @@
+/// What a build knows of the elevation of roads.
+public struct ElevationReport: Sendable, Hashable {
+  /// The degrees whose files were read, such as `N42E001`, ascending.
+  public var files: [String] = []
+  /// The degrees with roads and without a file, ascending.
+  public var missingFiles: [String] = []
+  /// Segments with a profile.
+  public var segments = 0
+  /// Segments of which nothing is known.
+  public var unknownSegments = 0
+  /// Segments on bridges, in tunnels and on the water, which run straight between their ends.
+  public var straightSegments = 0
+  /// The steepest segment in percent that motor vehicles may use.
+  public var maximumGradePercent = 0
+}

@@ -1,0 +1,49 @@
+import RoadModel
+
+/// The steepest that roads are built, by class: what is steeper in a grid of heights is its error.
+///
+/// The values are above those that guidelines allow (AASHTO *Green Book* 2018, table 3-23 and chapters 5 to 8: 3-8 % on
+/// freeways, up to 12 % on arterials, 16 % on collectors, more on local roads; the steepest street of the world has
+/// 35 %), because tags are trusted and untagged exceptions exist.
+enum RoadGrades {
+  /// The maximum grade of a road.
+  ///
+  /// - Parameters:
+  ///   - road: The road.
+  ///   - tagged: The grade by its tag `incline` in thousandths; 0 unknown.
+  /// - Returns: Thousandths of the length.
+  static func maximum(_ road: RoadAttributes, tagged: UInt16) -> Int {
+    max(usual(road), Int(tagged))
+  }
+
+  private static func usual(_ road: RoadAttributes) -> Int {
+    switch road.roadClass {
+    // Water: the steepest rivers with ships fall by half a metre in a kilometre.
+    case .ferry: 1
+    case .carTrain: 40
+    case .motorway: road.flags.contains(.link) ? 100 : 80
+    case .trunk: 120
+    case .primary, .busway: 150
+    case .secondary: 170
+    case .tertiary: 200
+    case .unclassified, .road: 220
+    case .residential, .livingStreet, .service: 250
+    case .track: 300
+    case .cycleway: 300
+    case .pedestrian, .path, .footway, .bridleway, .unknown: 450
+    case .steps: 1_000
+    }
+  }
+}
+
+extension RoadGraph {
+  /// Whether a segment does not follow the ground: on a bridge, in a tunnel, or on the water.
+  func leavesGround(_ segment: Int) -> Bool {
+    !road(segment).flags.isDisjoint(with: [.bridge, .tunnel, .ferry])
+  }
+
+  /// The maximum grade of a segment in thousandths.
+  func maximumGrade(_ segment: Int) -> Int {
+    RoadGrades.maximum(road(segment), tagged: wayInclines[Int(segmentWay[segment])])
+  }
+}

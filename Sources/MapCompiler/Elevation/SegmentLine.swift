@@ -1,0 +1,48 @@
+import Geo
+
+/// The shape of a segment, cut into pieces that are short compared with the grid of heights.
+struct SegmentLine {
+  /// The longest piece in metres: the distance of points in files of one arc second.
+  private static let pieceMetres = 30.0
+  /// The most pieces between two points of the shape; a straight road of 60 km is an error of the map.
+  private static let maximumPieces = 2_000.0
+
+  /// The places, from the segment's beginning to its end; at least two.
+  private(set) var places: [Coordinate]
+  /// Centimetres from the place before; 0 for the first.
+  private(set) var steps: [Int] = [0]
+  /// The indices of the points of the shape among the places.
+  private(set) var points = [0]
+
+  /// The line of a segment; with `isCut` false it has the points of the shape only.
+  init(_ graph: RoadGraph, _ segment: Int, isCut: Bool) {
+    let end = graph.positions[Int(graph.to[segment])]
+    places = [graph.positions[Int(graph.from[segment])]]
+    for point in graph.inner(segment) { add(point, isCut) }
+    add(end, isCut)
+  }
+
+  private mutating func add(_ point: Coordinate, _ isCut: Bool) {
+    let start = places[places.count - 1]
+    let metres = Distance.metres(start, point)
+    let pieces = isCut ? min((metres / Self.pieceMetres).rounded(.up), Self.maximumPieces) : 1
+    let count = max(Int64(pieces), 1)
+    let north = Int64(point.latitudeUnits) - Int64(start.latitudeUnits)
+    let east = Distance.longitudeDifference(start, point)
+    // The sum of the pieces is the whole, to the centimetre.
+    let whole = Int64((metres * 100).rounded())
+    for piece in 1...count {
+      steps.append(Int(whole * piece / count - whole * (piece - 1) / count))
+      guard piece < count else { break }
+      var longitude = Int64(start.longitudeUnits) + east * piece / count
+      if longitude > 1_800_000_000 { longitude -= 3_600_000_000 }
+      if longitude < -1_800_000_000 { longitude += 3_600_000_000 }
+      places.append(
+        Coordinate(
+          latitudeUnits: Int32(Int64(start.latitudeUnits) + north * piece / count),
+          longitudeUnits: Int32(longitude)))
+    }
+    places.append(point)
+    points.append(places.count - 1)
+  }
+}

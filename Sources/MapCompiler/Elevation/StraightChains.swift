@@ -1,0 +1,51 @@
+/// Bridges and tunnels of several segments: junctions between two segments off the ground lie on the straight line
+/// between the ends of all of them.
+struct StraightChains {
+  private let graph: RoadGraph
+  /// By junction: whether it is between two segments off the ground, and nothing else is there.
+  private let isLink: [Bool]
+
+  init(_ graph: RoadGraph, _ grounded: [Bool]) {
+    self.graph = graph
+    isLink = grounded.indices.map { junction in
+      guard !grounded[junction] else { return false }
+      let out = graph.out(UInt32(junction))
+      return out.count == 2 && out[out.startIndex].segment != out[out.startIndex + 1].segment
+    }
+  }
+
+  /// Sets the heights of such junctions.
+  ///
+  /// - Parameter heights: Centimetres by junction, nil unknown; those at the ends of chains are known before.
+  func straighten(_ heights: inout [Int?]) {
+    for junction in isLink.indices where !isLink[junction] {
+      for edge in graph.out(UInt32(junction)) where isLink[Int(graph.head(edge))] {
+        let chain = chain(from: edge)
+        guard let last = chain.last, last.junction >= junction else { continue }
+        guard let start = heights[junction], let end = heights[last.junction] else {
+          for link in chain.dropLast() { heights[link.junction] = nil }
+          continue
+        }
+        for link in chain.dropLast() {
+          heights[link.junction] = start + (end - start) * link.length / max(last.length, 1)
+        }
+      }
+    }
+  }
+
+  /// The junctions from an edge's head to the end of the chain, with their distances in centimetres.
+  private func chain(from first: RoadEdge) -> [(junction: Int, length: Int)] {
+    var edge = first
+    var length = Int(graph.lengths[edge.segment])
+    var chain = [(junction: Int(graph.head(edge)), length: length)]
+    while let link = chain.last?.junction, isLink[link] {
+      guard let next = graph.out(UInt32(link)).first(where: { $0.segment != edge.segment }) else {
+        break
+      }
+      edge = next
+      length += Int(graph.lengths[edge.segment])
+      chain.append((Int(graph.head(edge)), length))
+    }
+    return chain
+  }
+}

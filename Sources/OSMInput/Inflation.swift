@@ -1,0 +1,54 @@
+/// Why compressed bytes could not be expanded.
+package struct InflationError: Error, Sendable, Equatable {
+  /// What is wrong, in the words of the format.
+  package let reason: String
+
+  /// An error with what is wrong.
+  package init(reason: String) { self.reason = reason }
+}
+
+/// Expands compressed data of a known maximum size in memory, such as a file of heights.
+package enum Inflation {
+  /// How the data is compressed.
+  package enum Format: Sendable {
+    /// A gzip file.
+    case gzip
+    /// Deflate without a head, as zip archives have it.
+    case deflate
+  }
+
+  /// Expands the first stream of some data.
+  ///
+  /// - Parameters:
+  ///   - data: The compressed bytes; what follows the stream is ignored.
+  ///   - format: How they are compressed.
+  ///   - limit: The maximum length of the result; the call needs so much memory.
+  /// - Returns: The bytes, as many as there are.
+  /// - Throws: ``InflationError`` if the data is damaged, ends early or has more bytes.
+  package static func bytes(
+    of data: ArraySlice<UInt8>, _ format: Format, limit: Int
+  ) throws(InflationError) -> [UInt8] {
+    var decoder = format == .gzip ? ZlibDecoder() : ZlibDecoder.deflate()
+    // One byte more tells a stream that is too long from one that fits.
+    var result = [UInt8](repeating: 0, count: limit + 1)
+    var (used, count) = (0, 0)
+    while true {
+      let progress: DecoderProgress
+      do throws(DecoderFlaw) {
+        let input = data.span.extracting(used..<data.count)
+        var whole = result.mutableSpan
+        var output = whole._mutatingExtracting(count..<limit + 1)
+        progress = try decoder.decode(input, into: &output, limit: limit + 1 - count)
+      } catch { throw InflationError(reason: error.reason) }
+      used += progress.consumed
+      count += progress.produced
+      guard count <= limit else { throw InflationError(reason: "more than \(limit) bytes") }
+      if progress.isFinished { break }
+      guard progress.consumed > 0 || progress.produced > 0 else {
+        throw InflationError(reason: "the compressed data ends early")
+      }
+    }
+    result.removeLast(result.count - count)
+    return result
+  }
+}

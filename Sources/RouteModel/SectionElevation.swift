@@ -1,0 +1,55 @@
+/// The elevation along a section of a route.
+public struct SectionElevation: Sendable, Hashable, Codable {
+  /// All that the roads climb, in metres, as far as it is known.
+  public var ascentMetres: Double
+  /// All that the roads descend, in metres, as a positive number.
+  public var descentMetres: Double
+  /// Heights above sea level in metres, one for each point of the section's polyline; nil where unknown.
+  public var heightsMetres: [Double?]
+
+  /// The elevation from its parts.
+  public init(ascentMetres: Double, descentMetres: Double, heightsMetres: [Double?]) {
+    self.ascentMetres = ascentMetres
+    self.descentMetres = descentMetres
+    self.heightsMetres = heightsMetres
+  }
+
+  /// The elevation from a place between two points on.
+  ///
+  /// Ascent and descent are those of the heights that are left, which leave out what lies between points.
+  ///
+  /// - Parameters:
+  ///   - point: The point before the place.
+  ///   - share: Where the place is between this point and the next, 0 to 1.
+  package func rest(after point: Int, share: Double) -> SectionElevation {
+    guard heightsMetres.indices.contains(point) else { return self }
+    var first = heightsMetres[point]
+    if point + 1 < heightsMetres.count, let a = first, let b = heightsMetres[point + 1] {
+      first = a + (b - a) * share
+    }
+    let left = [first] + heightsMetres[min(point + 1, heightsMetres.count)...]
+    var rest = SectionElevation(ascentMetres: 0, descentMetres: 0, heightsMetres: left)
+    for (a, b) in zip(left, left.dropFirst()) {
+      guard let a, let b else { continue }
+      rest.ascentMetres += max(b - a, 0)
+      rest.descentMetres += max(a - b, 0)
+    }
+    rest.ascentMetres = min(rest.ascentMetres, ascentMetres)
+    rest.descentMetres = min(rest.descentMetres, descentMetres)
+    return rest
+  }
+}
+
+extension Route {
+  /// All that the route climbs, in metres; nil unless requested with ``RouteRequest/Options/elevation``.
+  public var ascentMetres: Double? {
+    let known = sections.compactMap(\.elevation)
+    return known.isEmpty ? nil : known.reduce(0) { $0 + $1.ascentMetres }
+  }
+
+  /// All that the route descends, in metres; nil unless requested with ``RouteRequest/Options/elevation``.
+  public var descentMetres: Double? {
+    let known = sections.compactMap(\.elevation)
+    return known.isEmpty ? nil : known.reduce(0) { $0 + $1.descentMetres }
+  }
+}

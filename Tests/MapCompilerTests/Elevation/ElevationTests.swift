@@ -1,0 +1,208 @@
+import Geo
+import MapReader
+import NavFormat
+import RoadModel
+import TestSupport
+import Testing
+
+@testable import MapCompiler
+
+/// The elevation of a map is that of the hills under its roads, within what roads can be.
+@Suite struct ElevationTests {
+  /// The elevation of the edge between two letters that follow each other at junctions.
+  private static func edge(
+    _ map: NavMap, _ drawing: AsciiMap, _ from: Character, _ to: Character
+  ) throws -> EdgeElevation? {
+    for edge in 0..<map.header.edgeCount {
+      let nodes = try map.nodeIDs(ofEdge: map.edgeID(edge))
+      if nodes.first == (try drawing.node(from)), nodes.last == (try drawing.node(to)) {
+        return try map.elevation(ofEdge: map.edgeID(edge))
+      }
+    }
+    return nil
+  }
+
+  @Test("on a slope every point has its height, and edges climb one way and descend the other")
+  func slope() async throws {
+    // 4 % towards the east, 1 % towards the north: whole metres are too coarse only by half a metre.
+    let plane = { (north: Double, east: Double) in 500 + 0.01 * north + 0.04 * east }
+    let hills = try HeightFolder { Int16(plane($0, $1).rounded()) }
+    let drawing = AsciiMap(
+      """
+      A---b---C
+              |
+              d
+              |
+              E-f-G
+      """,
+      metresPerCell: 100, ways: ["AbC": "highway=primary", "CdE": "highway=service", "EfG": "highway=path"])
+    let map = try await drawing.build(options: .withElevation(hills)).built.map
+    #expect(map.hasElevation)
+    for (from, to, letters) in [("A", "C", "AbC"), ("C", "E", "CdE"), ("E", "G", "EfG")] as [
+      (Character, Character, String)
+    ] {
+      let there = try #require(try Self.edge(map, drawing, from, to))
+      let back = try #require(try Self.edge(map, drawing, to, from))
+      for (letter, height) in zip(letters, there.heightsDecimetres) {
+        let (north, east) = HeightFolder.place(try drawing.place(String(letter)))
+        #expect(abs(Double(height) / 10 - plane(north, east)) < 0.6, "\(letter): \(height)")
+      }
+      #expect(there.heightsDecimetres.count == letters.count)
+      #expect(back.heightsDecimetres == there.heightsDecimetres.reversed())
+      #expect(back.ascentDecimetres == there.descentDecimetres)
+      #expect(back.maximumUphillPercent == there.maximumDownhillPercent)
+      let rise = there.heightsDecimetres[letters.count - 1] - there.heightsDecimetres[0]
+      #expect(there.ascentDecimetres - there.descentDecimetres == rise)
+    }
+    let east = try #require(try Self.edge(map, drawing, "A", "C"))
+    #expect(abs(east.ascentDecimetres - 320) <= 12 && 3...6 ~= east.maximumUphillPercent)
+  }
+
+  @Test("across a cliff no road is steeper than its class can be, unless a tag says so")
+  func cliff() async throws {
+    let hills = try HeightFolder { _, east in east < 1_000 ? 400 : 900 }
+    let cases: [(tags: AsciiMap.Tags, percent: ClosedRange<UInt8>)] = [
+      ("highway=motorway", 7...8), ("highway=primary", 14...15), ("highway=service", 24...25),
+      ("highway=track", 29...30), ("highway=primary incline=60%", 59...60),
+      ("highway=primary incline=-18.5%", 18...19), ("highway=primary incline=up", 14...15),
+      ("highway=primary incline=45°", 99...100),
+    ]
+    for (tags, percent) in cases {
+      let drawing = AsciiMap("A---------b---------C", metresPerCell: 100, ways: ["AbC": tags])
+      let map = try await drawing.build(options: .withElevation(hills)).built.map
+      let edge = try #require(try Self.edge(map, drawing, "A", "C"))
+      #expect(percent.contains(edge.maximumUphillPercent), "\(tags.pairs): \(edge)")
+      #expect(edge.maximumDownhillPercent <= 1)
+    }
+  }
+
+  @Test("bridges and tunnels of several ways run straight between their ends; ferries are level")
+  func straight() async throws {
+    // A gorge of 300 m between 300 and 700 m to the east, and a slope of 5 % beside it.
+    let hills = try HeightFolder { _, east in
+      300 < east && east < 700 ? 200 : Int16((500 + 0.05 * east).rounded())
+    }
+    for structure in ["bridge=yes", "tunnel=yes"] {
+      let drawing = AsciiMap(
+        "A--B-c-D--E-F--G", metresPerCell: 80,
+        ways: [
+          "AB": "highway=primary", "BcD": .init("highway=primary " + structure),
+          "DE": .init("highway=primary lanes=2 " + structure), "EF": "highway=primary",
+          "FG": "highway=primary",
+        ])
+      let map = try await drawing.build(options: .withElevation(hills)).built.map
+      let first = try #require(try Self.edge(map, drawing, "B", "D")).heightsDecimetres
+      let second = try #require(try Self.edge(map, drawing, "D", "E")).heightsDecimetres
+      let (start, end) = (Double(first[0]), Double(second[1]))
+      // B, c, D and E are 240, 400, 560 and 800 m to the east.
+      #expect(abs(start - 5_120) < 12 && abs(end - 5_400) < 12)
+      #expect(first.count == 3 && first[2] == second[0])
+      #expect(abs(Double(first[1]) - (start + (end - start) * 160 / 560)) <= 1)
+      #expect(abs(Double(first[2]) - (start + (end - start) * 320 / 560)) <= 1)
+    }
+    let drawing = AsciiMap(
+      "A-B-----c---D-E", metresPerCell: 80,
+      ways: ["AB": "highway=primary", "BcD": "route=ferry", "DE": "highway=primary"])
+    let map = try await drawing.build(options: .withElevation(hills)).built.map
+    let ferry = try #require(try Self.edge(map, drawing, "B", "D"))
+    #expect(ferry.ascentDecimetres <= 9 && ferry.maximumUphillPercent == 0)
+  }
+
+  @Test("where heights are missing nothing is known, and the rest of the map is not disturbed")
+  func missing() async throws {
+    let hills = try HeightFolder { _, east in east > 20_000 ? HeightFolder.void : 700 }
+    let drawing = AsciiMap(
+      "A--B-----------C", metresPerCell: 3_000,
+      ways: ["AB": "highway=primary", "BC": "highway=primary"])
+    let built = try await drawing.build(options: .withElevation(hills)).built
+    #expect(try Self.edge(built.map, drawing, "A", "B")?.heightsDecimetres == [7_000, 7_000])
+    #expect(try Self.edge(built.map, drawing, "B", "C") == nil)
+    #expect(built.report.elevation?.unknownSegments == 1)
+    #expect(built.report.elevation?.files == ["N47E008"])
+  }
+
+  @Test("a folder that is missing, has no file of the map or a damaged one ends the build with a line")
+  func refusals() async throws {
+    let input = try AsciiMap("A-B", ways: ["AB": "highway=primary"]).xml()
+    let empty = try TemporaryFolder()
+    let damaged = try TemporaryFolder()
+    let file = try damaged.write([1, 2, 3], "N47E008.hgt")
+    let cases: [(folder: String, line: String)] = [
+      ("/nowhere", "/nowhere: no such folder of .hgt files"),
+      (empty.path, "\(empty.path): has none of the files that the map needs, such as N47E008.hgt"),
+      (damaged.path, "\(file): 3 bytes of heights; a file of SRTM has 2884802 or 25934402"),
+    ]
+    for (folder, line) in cases {
+      var options = MapCompiler.Options()
+      options.elevation = folder
+      let error = await #expect(throws: CompileError.self) {
+        _ = try await BuiltMap(xml: input, options: options)
+      }
+      #expect(error?.description == line)
+    }
+  }
+
+  /// Hills without any order, up to 200 m from point to point.
+  private static func wild() throws -> HeightFolder {
+    var random = SeededGenerator(seed: 11)
+    return try HeightFolder { _, _ in Int16(random.next() % 200) + 300 }
+  }
+
+  @Test("on wild hills all streets keep to the grades of their classes, in every tile")
+  func wildHills() async throws {
+    let folder = try TemporaryFolder()
+    let classes = ["motorway", "primary", "tertiary", "residential", "track"]
+    let most = [8, 15, 20, 25, 30]
+    var grid = StreetGrid(rows: 50, columns: 50)
+    grid.rowClass = { classes[$0 % classes.count] }
+    let input = try folder.write(Array(grid.xml.utf8), "grid.osm")
+    let map = try await BuiltMap(file: input, options: .withElevation(try Self.wild())).map
+    try map.verify()
+    var (reader, steep) = (ElevationReader(map), 0)
+    for edge in 0..<map.header.edgeCount {
+      let id = try map.edgeID(edge)
+      let place = try #require(try map.place(ofEdge: id))
+      let tile = try map.tile(place.tile)
+      let road = tile.attributes(row: tile.attributeRow(tile.way(place.segment)))
+      let limit =
+        switch road.roadClass {
+        case .motorway: most[0]
+        case .primary: most[1]
+        case .tertiary: most[2]
+        case .residential: most[3]
+        case .track: most[4]
+        default: 0
+        }
+      let known = try #require(try reader.elevation(along: place))
+      let heights = known.heightsDecimetres
+      let rise = Double(heights[heights.count - 1] - heights[0]) / 10
+      // Both ends are rounded to a decimetre.
+      #expect(abs(rise) <= Double(limit) / 100 * Double(tile.length(place.segment)) / 100 + 0.11)
+      #expect(Int(known.maximumUphillPercent) <= limit)
+      if Int(known.maximumUphillPercent) == limit { steep += 1 }
+    }
+    #expect(steep > 1_000)
+  }
+
+  @Test("a map of several tiles is the same for any number of threads, and without elevation as ever")
+  func threads() async throws {
+    let folder = try TemporaryFolder()
+    let input = try folder.write(Array(StreetGrid(rows: 70, columns: 70).xml.utf8), "grid.osm")
+    let hills = try Self.wild()
+    var maps: [BuiltMap] = []
+    for threads in [1, 3] {
+      var options = MapCompiler.Options.withElevation(hills)
+      options.threads = threads
+      maps.append(try await BuiltMap(file: input, options: options))
+    }
+    #expect(maps[0].map.tileCount > 1)
+    #expect(maps[0].fileBytes == maps[1].fileBytes && !maps[0].fileBytes.isEmpty)
+    let without = try await BuiltMap(file: input).map
+    let with = maps[0].map
+    #expect(!without.hasElevation && with.hasElevation)
+    #expect(with.header.optional == without.header.optional | FileHeader.elevationFeature)
+    for id in SectionID.allCases where id != .elevation && id != .tileDirectory {
+      #expect(with.sections[id]?.check == without.sections[id]?.check, "\(id.name)")
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import Bytes
+import Geo
+import TestSupport
+import Testing
+
+@testable import MapCompiler
+
+/// Files of heights: read in every packing, refused when damaged, interpolated and filled.
+@Suite struct HeightFileTests {
+  /// A file whose height is its row, plus 1,000 for each tenth column.
+  private static let plain: [UInt8] = (0..<1_201).flatMap { row in
+    (0..<1_201).flatMap { column in
+      let value = UInt16(row + (column % 10 == 0 ? 1_000 : 0))
+      return [UInt8(value >> 8), UInt8(value & 0xFF)]
+    }
+  }
+
+  private static func little(_ value: Int, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+  }
+
+  /// An archive of one file, stored or as it was compressed before.
+  private static func zip(_ data: [UInt8], method: Int, name: String) -> [UInt8] {
+    let head =
+      little(0x0403_4B50, 4) + little(20, 2) + little(0, 2) + little(method, 2)
+      + little(0, 12) + little(data.count, 4) + little(name.utf8.count, 2) + little(4, 2)
+    // The first length is that of the compressed data.
+    var local = Array(head.prefix(18)) + little(data.count, 4) + Array(head.dropFirst(22))
+    local += Array(name.utf8) + [1, 2, 3, 4] + data
+    let central =
+      little(0x0201_4B50, 4) + little(20, 2) + little(20, 2) + little(0, 2) + little(method, 2)
+      + little(0, 8) + little(data.count, 4) + little(data.count, 4)
+      + little(name.utf8.count, 2) + little(0, 12) + little(0, 4) + Array(name.utf8)
+    let end =
+      little(0x0605_4B50, 4) + little(0, 4) + little(1, 2) + little(1, 2)
+      + little(central.count, 4) + little(local.count, 4) + little(3, 2) + Array("end".utf8)
+    return local + central + end
+  }
+
+  /// Deflate without compression: blocks of at most 65,535 bytes.
+  private static func deflated(_ data: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var at = 0
+    while at < data.count {
+      let count = min(65_535, data.count - at)
+      result.append(at + count == data.count ? 1 : 0)
+      result += little(count, 2) + little(~count, 2) + data[at..<at + count]
+      at += count
+    }
+    return result
+  }
+
+  private static func gzip(_ data: [UInt8]) -> [UInt8] {
+    var crc: UInt32 = 0xFFFF_FFFF
+    for byte in data {
+      crc ^= UInt32(byte)
+      for _ in 0..<8 { crc = crc >> 1 ^ (crc & 1 == 1 ? 0xEDB8_8320 : 0) }
+    }
+    return [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255] + deflated(data) + little(Int(~crc), 4)
+      + little(data.count, 4)
+  }
+
+  struct Packing: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let bytes: @Sendable () -> [UInt8]
+  }
+
+  static let packings: [Packing] = [
+    .init(testDescription: "plain") { plain },
+    .init(testDescription: "stored in a zip") { zip(plain, method: 0, name: "x/N47E008.HGT") },
+    .init(testDescription: "deflated in a zip") { zip(deflated(plain), method: 8, name: "a.hgt") },
+    .init(testDescription: "gzip") { gzip(plain) },
+  ]
+
+  @Test("a grid is the same in every packing", arguments: packings)
+  func packed(_ packing: Packing) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(packing.bytes(), "file")
+    let grid = try #require(try HeightFile.grid(path))
+    // The northern border is row 0, the southern row 1,200; 10,000,000 units are a degree.
+    #expect(grid.centimetres(north: 10_000_000, east: 0) == 100_000)
+    #expect(grid.centimetres(north: 0, east: 10_000_000) == 220_000)
+    #expect(grid.centimetres(north: 5_000_000, east: 2_500) == 60_000 + 70_000)
+    // Half a row to the south, three tenths of a column to the east.
+    #expect(grid.centimetres(north: 9_995_834, east: 2_500) == 70_050)
+  }
+
+  @Test("what is no grid is refused with a line that names the file")
+  func damaged() throws {
+    let cases: [(name: String, bytes: [UInt8], reason: String)] = [
+      ("short", Array(Self.plain.dropLast()), "2884801 bytes of heights; a file of SRTM has"),
+      ("empty zip", Array("PK".utf8), "the archive has no .hgt file"),
+      ("other zip", Self.zip(Self.plain, method: 0, name: "a.txt"), "the archive has no .hgt"),
+      ("unknown method", Self.zip(Self.plain, method: 9, name: "a.hgt"), "the archive has no"),
+      ("cut gzip", Array(Self.gzip(Self.plain).prefix(5_000)), "the compressed data ends early"),
+      ("bad gzip", [0x1F, 0x8B, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9], ""),
+    ]
+    for (name, bytes, reason) in cases {
+      let folder = try TemporaryFolder()
+      let path = try folder.write(bytes, "file.hgt")
+      let error = #expect(throws: ElevationError.self) { try HeightFile.grid(path) }
+      let text = error?.description ?? ""
+      #expect(text.hasPrefix(path + ": " + reason) && !text.contains("\n"), "\(name): \(text)")
+    }
+    #expect(try HeightFile.grid("/nowhere/N00E000.hgt") == nil)
+  }
+
+  @Test("every prefix and every changed byte of an archive's end is read or refused, never a trap")
+  func hostileArchives() {
+    let archive = Self.zip([1, 2, 3], method: 0, name: "a.hgt")
+    #expect(ZipEntry.heights(in: archive)?.data.count == 3)
+    for count in 0..<archive.count { _ = ZipEntry.heights(in: Array(archive.prefix(count))) }
+    for at in archive.indices {
+      for value: UInt8 in [0, 1, 0x7F, 0x80, 0xFF] {
+        var changed = archive
+        changed[at] = value
+        let data = ZipEntry.heights(in: changed)?.data ?? 0..<0
+        #expect(data.lowerBound >= 0 && data.upperBound <= changed.count)
+      }
+    }
+  }
+
+  @Test("holes are filled from what lies around them; far from any height there is none")
+  func voids() throws {
+    var bytes = Self.plain
+    func set(_ row: Int, _ column: Int) {
+      bytes[2 * (row * 1_201 + column)] = 0x80
+      bytes[2 * (row * 1_201 + column) + 1] = 0
+    }
+    set(600, 603)
+    for row in 0..<300 { for column in 0..<300 { set(row, column) } }
+    let grid = try #require(HeightGrid(bytes[...]))
+    // Columns 602 to 604 have the row as height: the mean of rows 599, 600 and 601 is 600.
+    #expect(grid.centimetres(north: 5_000_000, east: 603 * 10_000_000 / 1_200) == 60_000)
+    #expect(grid.centimetres(north: 9_500_000, east: 500_000) == nil)
+  }
+
+  @Test("names of degrees on all sides of the origin")
+  func names() {
+    #expect(HeightFile.name(latitude: 42, longitude: 1) == "N42E001")
+    #expect(HeightFile.name(latitude: -7, longitude: -123) == "S07W123")
+    func degree(_ latitude: Double, _ longitude: Double) -> (latitude: Int, longitude: Int) {
+      HeightSource.corner(
+        HeightSource.degree(
+          of: Coordinate(
+            latitudeUnits: Int32(latitude * 1e7), longitudeUnits: Int32(longitude * 1e7))))
+    }
+    #expect(degree(42.5, 1.9) == (42, 1))
+    #expect(degree(-0.5, -0.5) == (-1, -1))
+    #expect(degree(90, 180) == (89, 179))
+    #expect(degree(-90, -180) == (-90, -180))
+  }
+}

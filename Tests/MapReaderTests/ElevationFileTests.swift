@@ -1,0 +1,123 @@
+import Bytes
+import MapReader
+import NavFormat
+import TestSupport
+import Testing
+
+/// The section of elevation: as the specification says, and refused where it says what can't be.
+@Suite struct ElevationFileTests {
+  @Test("the example of the specification has the bytes that it says")
+  func example() {
+    var segment = ElevationContents.Segment()
+    segment.heights = [10_000, 10_030, 10_025, 10_040]
+    (segment.uphill, segment.downhill, segment.extraClimb) = (7, 2, 5)
+    let bytes = ElevationContents.encoded(junctions: [10_000, 10_040], segments: [segment])
+    #expect(
+      bytes == [0x10, 0x27, 0, 0, 6, 3, 2, 3, 0x41, 0x0A, 0xB7, 0x3C, 0x09])
+  }
+
+  /// A map of one tile with the elevation of the example's kind: two junctions, one segment with two inner points.
+  private static func map() async throws -> (built: BuiltMap, file: MapFile) {
+    let hills = try HeightFolder { _, east in Int16((500 + 0.05 * east).rounded()) }
+    let drawing = AsciiMap("A-b-c-D", ways: ["AbcD": "highway=primary"])
+    let built = try await BuiltMap(xml: try drawing.xml(), options: .withElevation(hills))
+    return (built, try MapFile(of: built.map))
+  }
+
+  struct Lie: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    /// The byte in the section, from its end if negative, and its value.
+    let offset: Int
+    let value: UInt8
+  }
+
+  // One tile: offsets at 8 and 16, the part from 24 on.
+  static let lies: [Lie] = [
+    .init(testDescription: "two tiles", offset: 0, value: 2),
+    .init(testDescription: "reserved bytes", offset: 7, value: 1),
+    .init(testDescription: "a part that begins later", offset: 8, value: 25),
+    .init(testDescription: "a part beyond the section", offset: 20, value: 1),
+    .init(testDescription: "bytes behind the end that are not zero", offset: -1, value: 1),
+    .init(testDescription: "a width of heights of 25", offset: 28, value: 25),
+    .init(testDescription: "a width of grades of 9", offset: 29, value: 9),
+    .init(testDescription: "wider heights than the part has", offset: 28, value: 24),
+    .init(testDescription: "no heights, but grades", offset: 28, value: 0),
+    .init(testDescription: "heights beyond the sky", offset: 26, value: 0x7F),
+    .init(testDescription: "heights below the sea", offset: 27, value: 0xFF),
+    .init(testDescription: "a varint that does not end", offset: -9, value: 0x80),
+  ]
+
+  @Test("an intact section that says what can't be is refused by name, by navdump too", arguments: lies)
+  func lying(_ lie: Lie) async throws {
+    var (_, file) = try await Self.map()
+    let section = file.section(.elevation)
+    let at = (lie.offset < 0 ? section.range.upperBound : section.range.lowerBound) + lie.offset
+    #expect(file.bytes[at] != lie.value)
+    file.bytes[at] = lie.value
+    file.repair()
+    let folder = try TemporaryFolder()
+    let path = folder.file("lie.nav")
+    file.write(to: path)
+    let map = try NavMap(path: path)
+    // Whoever does not ask for heights is not disturbed.
+    for tile in map.tiles { _ = try map.tile(tile).layout }
+    let reads: [() throws -> Void] = [
+      { try map.verify() }, { _ = try map.elevation(ofEdge: map.edgeID(0)) },
+    ]
+    for read in reads {
+      let error = #expect(throws: NavError.self) { try read() }
+      let fault = Fault(error, in: path)
+      #expect(fault?.part == "section 'elevation'" && fault?.kind == .invalid)
+    }
+    if Program.hasPython {
+      let tool = "python3 " + Program.quoted(TestData.package + "/tools/navdump") + " --verify "
+      let verdict = Program.run(tool + Program.quoted(path) + " 2>&1")
+      #expect(verdict.status == 1 && verdict.lines.first?.contains("elevation") == true)
+    }
+  }
+
+  @Test("any changed byte of the section is noticed by its check, and with the check put right never traps")
+  func changedBytes() async throws {
+    let (built, good) = try await Self.map()
+    let section = good.section(.elevation)
+    let folder = try TemporaryFolder()
+    let path = folder.file("changed.nav")
+    #expect(try built.map.elevation(ofEdge: built.map.edgeID(0)) != nil)
+    for at in section.range {
+      for value: UInt8 in [0, 1, 0x7F, 0x80, 0xFF] where good.bytes[at] != value {
+        var file = good
+        file.bytes[at] = value
+        file.write(to: path)
+        let damaged = try NavMap(path: path)
+        let error = #expect(throws: NavError.self) {
+          _ = try damaged.elevation(ofEdge: damaged.edgeID(0))
+        }
+        #expect(Fault(error, in: path)?.kind == .damaged)
+        file.repair()
+        file.write(to: path)
+        let map = try NavMap(path: path)
+        do { _ = try map.elevation(ofEdge: map.edgeID(0)) } catch {
+          #expect(Fault(error, in: path)?.part == "section 'elevation'")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "navdump reads the same heights as the Swift reader, of several tiles, and verifies them",
+    .enabled(if: Program.hasPython, "needs python3"))
+  func navdump() async throws {
+    var random = SeededGenerator(seed: 3)
+    let hills = try HeightFolder { _, _ in Int16(random.next() % 300) }
+    let folder = try TemporaryFolder()
+    let input = try folder.write(Array(StreetGrid(rows: 50, columns: 50).xml.utf8), "grid.osm")
+    let built = try await BuiltMap(file: input, options: .withElevation(hills))
+    let tool = "python3 " + Program.quoted(TestData.package + "/tools/navdump") + " "
+    let path = Program.quoted(built.map.path)
+    #expect(built.map.tileCount > 1)
+    let lines = Program.run(tool + "--only elevation " + path).lines
+    let wanted = try SwiftDump(built.map).lines.filter { $0.hasPrefix("{\"record\":\"elevation\"") }
+    #expect(lines == wanted && lines.count == Int(built.map.header.segmentCount))
+    #expect(Program.run(tool + "--verify " + path).status == 0)
+  }
+}

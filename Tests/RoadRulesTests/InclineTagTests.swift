@@ -1,0 +1,20 @@
+import Testing
+
+@testable import RoadRules
+
+/// Grades by the tag `incline`.
+@Suite struct InclineTagTests {
+  @Test(
+    "numbers of percent and degrees count, whatever their sign; words and bare numbers do not",
+    arguments: [
+      ("10%", 100), ("-10 %", 100), ("12.5%", 125), ("0%", 0), ("200%", 1_000), ("45°", 999),
+      ("-10°", 176), ("up", 0), ("down", 0), ("10", 0), ("%", 0), ("steep%", 0), ("nan%", 0),
+      ("inf%", 0), ("123456789%", 0),
+    ] as [(String, UInt16)])
+  func grades(_ value: String, _ permille: UInt16) {
+    #expect(InclineTag.permille(["incline": value]) == permille)
+  }
+
+  @Test("without the tag there is no grade")
+  func absent() { #expect(InclineTag.permille(["highway": "primary"]) == 0) }
+}

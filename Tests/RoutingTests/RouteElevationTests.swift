@@ -1,0 +1,100 @@
+import Geo
+import MapReader
+import RoadModel
+import RouteModel
+import TestSupport
+import Testing
+
+@testable import Routing
+
+/// Routes have the heights of the roads that they take, also where they begin and end on them.
+@Suite struct RouteElevationTests {
+  private static func height(_ place: Coordinate) -> Double {
+    let (north, east) = HeightFolder.place(place)
+    return 500 + 0.02 * north + 0.05 * east
+  }
+
+  private static func map() async throws -> (AsciiMap, AsciiRoads) {
+    let hills = try HeightFolder { north, east in Int16((500 + 0.02 * north + 0.05 * east).rounded()) }
+    let drawing = AsciiMap(
+      """
+      A-b-C-d-E
+              |
+              f
+              |
+              G-h-I
+      """,
+      metresPerCell: 100, ways: ["AbC": "highway=primary", "CdE": "highway=primary", "EfGhI": "highway=primary"])
+    return (drawing, try await drawing.build(options: .withElevation(hills)))
+  }
+
+  private static func request(
+    _ drawing: AsciiMap, _ places: [String], passing: Bool = false
+  ) throws -> RouteRequest {
+    var waypoints = try places.map { Waypoint(try drawing.place($0)) }
+    if passing { for index in 1..<waypoints.count - 1 { waypoints[index].kind = .passThrough } }
+    var options = RouteRequest.Options()
+    options.elevation = true
+    return RouteRequest(waypoints: waypoints, options: options)
+  }
+
+  @Test(
+    "heights are those of the hill at each point of the line, ends between points included",
+    arguments: [
+      ["A", "I"], ["A>b 0.5", "h>I 0.3"], ["b>C 0.2", "b>C 0.9"], ["b>C 0.9", "b>C 0.2"],
+      ["I", "A>b 0.7"], ["A", "C>d 0.4", "G"],
+    ])
+  func heights(_ places: [String]) async throws {
+    let (drawing, roads) = try await Self.map()
+    let engine = OfflineRoutingEngine(map: roads.built.map)
+    for passing in places.count > 2 ? [false, true] : [false] {
+      let request = try Self.request(drawing, places, passing: passing)
+      let route = try await engine.routes(for: request).routes[0]
+      #expect(route.sections.count == (passing ? 1 : places.count - 1))
+      var (up, down) = (0.0, 0.0)
+      for section in route.sections {
+        let elevation = try #require(section.elevation)
+        #expect(elevation.heightsMetres.count == section.polyline.count)
+        for (point, height) in zip(section.polyline, elevation.heightsMetres) {
+          #expect(abs(try #require(height) - Self.height(point)) < 0.7)
+        }
+        // The hill rises to the east and falls to the south: no road goes up and down.
+        for (a, b) in zip(section.polyline, section.polyline.dropFirst()) {
+          up += max(Self.height(b) - Self.height(a), 0)
+          down += max(Self.height(a) - Self.height(b), 0)
+        }
+      }
+      #expect(abs(try #require(route.ascentMetres) - up) < 3)
+      #expect(abs(try #require(route.descentMetres) - down) < 3)
+    }
+  }
+
+  @Test("nothing is told unless it is asked for, or where the map has no heights")
+  func absent() async throws {
+    let (drawing, roads) = try await Self.map()
+    var request = try Self.request(drawing, ["A", "I"])
+    let flat = try await drawing.build()
+    let without = try await OfflineRoutingEngine(map: flat.built.map).routes(for: request).routes[0]
+    #expect(without.sections[0].elevation == nil && without.ascentMetres == nil)
+    request.options.elevation = false
+    let quiet = try await OfflineRoutingEngine(map: roads.built.map).routes(for: request).routes[0]
+    #expect(quiet == without)
+  }
+
+  @Test("the rest of a route keeps the heights that are ahead")
+  func rest() async throws {
+    let (drawing, roads) = try await Self.map()
+    let request = try Self.request(drawing, ["A", "I"])
+    let route = try await OfflineRoutingEngine(map: roads.built.map).routes(for: request).routes[0]
+    let rest: Route = try #require(route.rest(from: 250.0))
+    let section = rest.sections[0]
+    let heights = try #require(section.elevation).heightsMetres
+    #expect(heights.count == section.polyline.count)
+    for (point, height) in zip(section.polyline, heights) {
+      #expect(abs(try #require(height) - Self.height(point)) < 0.7)
+    }
+    let all: Double = try #require(route.ascentMetres)
+    let left: Double = try #require(rest.ascentMetres)
+    #expect(abs(all - left - 12.5) < 2.0)
+  }
+}
