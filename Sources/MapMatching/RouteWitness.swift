@@ -91,8 +91,8 @@ package struct RouteWitness {
     }
     if last.map({ Distance.metres($0, place) >= max(0.3 * lattice.noise, 1) }) ?? true {
       let seen = Observation(
-        index: count, place: place, time: fix.time, headingDegrees: fix.headingDegrees,
-        speed: fix.speed,
+        index: count, place: place, time: fix.time,
+        headingDegrees: fix.headingDegrees.flatMap { abs($0) < 1e6 ? $0 : nil }, speed: fix.speed,
         accuracyMetres: fix.accuracyMetres.flatMap { $0.isFinite ? $0 : nil })
       _ = try lattice.add(seen, &roads)
       last = place

@@ -43,6 +43,32 @@ public struct FixRules: Sendable, Hashable, Codable {
     self.maximumAgeSeconds = maximumAgeSeconds
   }
 
+  private enum CodingKeys: String, CodingKey {
+    case maximumAccuracyMetres, maximumSpeed, maximumAgeSeconds
+  }
+
+  /// Reads rules; one that is missing is switched off.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    func limit(_ key: CodingKeys) throws -> Double {
+      try container.decodeIfPresent(Double.self, forKey: key) ?? .infinity
+    }
+    self.init(
+      maximumAccuracyMetres: try limit(.maximumAccuracyMetres),
+      maximumSpeed: try limit(.maximumSpeed), maximumAgeSeconds: try limit(.maximumAgeSeconds))
+  }
+
+  /// Writes the rules that are not switched off: infinity is no number of JSON.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    func write(_ value: Double, _ key: CodingKeys) throws {
+      if value.isFinite { try container.encode(value, forKey: key) }
+    }
+    try write(maximumAccuracyMetres, .maximumAccuracyMetres)
+    try write(maximumSpeed, .maximumSpeed)
+    try write(maximumAgeSeconds, .maximumAgeSeconds)
+  }
+
   /// What a fix violates besides its order in time; nil for nothing.
   ///
   /// - Parameters:

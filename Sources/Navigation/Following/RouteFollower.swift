@@ -126,17 +126,19 @@ struct RouteFollower: Sendable, Codable {
   ///   - line: The route.
   ///   - floor: Metres below which nothing is looked for.
   ///   - ceiling: Metres above which nothing is looked for.
+  ///   - driven: Metres of the last known place, which is looked at however far the prediction has gone.
   ///   - tolerance: The least standard deviation to assume.
   /// - Returns: The best fit; nil if the route has no line.
   func fit(
     _ fix: Location, at place: Coordinate, heading: (east: Double, north: Double)?,
-    on line: RouteLine, from floor: Double, to ceiling: Double, tolerance: Double
+    on line: RouteLine, from floor: Double, to ceiling: Double, behind driven: Double = .infinity,
+    tolerance: Double
   ) -> Fit? {
     guard line.points.count > 1 else { return nil }
     let noise = max(noise(of: fix), tolerance)
     let spread = (max(variance.along, 0) + noise * noise).squareRoot()
     let reach = min(max(3 * spread, 40), Self.longestReach)
-    let low = max(along - reach, floor)
+    let low = max(min(along - reach, driven), floor)
     let high = min(max(along + reach, low + 40), ceiling)
     var index = max(RouteLine.index(in: line.metres, upTo: low) - 1, 0)
     let plane = LocalPlane(at: place)
@@ -229,6 +231,15 @@ struct RouteFollower: Sendable, Codable {
 }
 
 extension RouteFollower {
+  /// Whether its numbers can be those of a follower.
+  var isSound: Bool {
+    func isIn(_ range: ClosedRange<Double>, _ value: Double) -> Bool { range ~= value }
+    return isIn(-1e9...1e9, along) && isIn(0...1_000, speed) && isIn(0...1e9, variance.along)
+      && isIn(0...1e9, variance.speed) && isIn(-1e9...1e9, variance.both)
+      && isIn(0...1e9, noiseSquare) && isIn(-1e9...1e9, product) && isIn(-1e9...1e9, meanLeft)
+      && isIn(-1e9...1e9, lastLeft ?? 0) && 0...1_000 ~= count
+  }
+
   private enum CodingKeys: String, CodingKey {
     case along, speed, variance, noiseSquare, product, lastLeft, meanLeft, count
   }

@@ -17,10 +17,15 @@ extension Trip {
     let id = state.nextID
     state.nextID += 1
     return described(
-      TripAlternative(id: id, route: route, forkMetres: nil, gainSeconds: 0, firstStop: firstStop))
+      TripAlternative(
+        id: id, route: route, forkMetres: nil, gainSeconds: secondsLeft - route.durationSeconds,
+        firstStop: firstStop))
   }
 
-  /// An alternative with its fork and gain beside the driven route.
+  /// The seconds of the driven route that are left.
+  private var secondsLeft: Double { line.duration - line.place(at: state.driven).seconds }
+
+  /// An alternative with its fork beside the driven route.
   private func described(_ alternative: TripAlternative) -> TripAlternative {
     var result = alternative
     let edges = alternative.route.sections.flatMap(\.edges)
@@ -32,10 +37,6 @@ extension Trip {
       fork = line.endMetres(ofEdge: index)
     }
     result.forkMetres = fork
-    let whole =
-      line.duration
-      - line.place(at: alternative.firstStop == state.firstStop ? 0 : state.driven).seconds
-    result.gainSeconds = whole - alternative.route.durationSeconds
     return result
   }
 
@@ -48,7 +49,9 @@ extension Trip {
     if let due = state.nextImprove, now >= due, isFar,
       !state.requests.contains(where: { $0.purpose == .improve })
     {
-      state.nextImprove = now + max(state.options.improveSeconds, 10)
+      // A closure is a reason to look once, also where nothing is looked for otherwise.
+      state.nextImprove =
+        state.options.improveSeconds > 0 ? now + max(state.options.improveSeconds, 10) : nil
       var request = requestFromHere()
       request.options.alternatives = min(max(state.options.alternatives, 0), 16)
       send(request, for: .improve)
@@ -65,7 +68,7 @@ extension Trip {
   mutating func improve(_ response: RouteResponse) {
     guard state.deviation == nil, state.phase == .driving else { return }
     let routes = response.routes.filter {
-      $0.sections.count == state.stops.count - state.stop
+      $0.sections.count == state.stops.count - state.stop && $0.isDrivable
     }
     if state.route.origin == .offline,
       let same = routes.first(where: { $0.origin != .offline && share(of: $0) >= Self.sameShare })
@@ -74,7 +77,7 @@ extension Trip {
     }
     let others = routes.filter { share(of: $0) < Self.sameShare }
     updateAlternatives(others)
-    let left = line.duration - line.place(at: state.driven).seconds
+    let left = secondsLeft
     let fastest = others.min { $0.durationSeconds < $1.durationSeconds }
     guard let fastest else { return }
     let least = max(state.options.gainSeconds, state.options.gainShare * left)
@@ -85,7 +88,7 @@ extension Trip {
 
   mutating func takeFaster(_ route: Route, _ gain: Double) {
     guard state.deviation == nil, state.phase == .driving,
-      route.sections.count == state.stops.count - state.stop
+      route.sections.count == state.stops.count - state.stop, route.isDrivable
     else {
       return
     }
@@ -100,8 +103,19 @@ extension Trip {
 
   /// Drives a route that begins where the vehicle is.
   private mutating func replaceRoute(_ route: Route) {
+    let before = secondsLeft
     adopt(route, firstStop: state.stop, onEdge: nil)
-    state.alternatives = state.alternatives.map { described($0) }
+    describeAlternatives(before)
+  }
+
+  /// Compares the alternatives with another driven route, instead of one of which so many seconds were left.
+  private mutating func describeAlternatives(_ before: Double) {
+    let change = secondsLeft - before
+    state.alternatives = state.alternatives.map { old in
+      var now = described(old)
+      now.gainSeconds += change
+      return now
+    }
   }
 
   private mutating func updateAlternatives(_ routes: [Route]) {
@@ -114,6 +128,7 @@ extension Trip {
       if var known {
         let isSame = known.route == route
         (known.route, known.firstStop) = (route, state.stop)
+        known.gainSeconds = secondsLeft - route.durationSeconds
         let now = described(known)
         kept.append(now)
         if !isSame { updated.append(now) }
@@ -232,9 +247,11 @@ extension Trip {
   }
 
   private mutating func drive(_ alternative: TripAlternative, onEdge edge: UInt32?) {
-    adopt(alternative.route, firstStop: alternative.firstStop, onEdge: edge)
+    let before = secondsLeft
+    adopt(
+      alternative.route, firstStop: alternative.firstStop, onEdge: edge, within: .infinity)
     state.alternatives.removeAll { $0.id == alternative.id }
-    state.alternatives = state.alternatives.map { described($0) }
+    describeAlternatives(before)
     state.isChosen = true
   }
 }

@@ -11,6 +11,7 @@ extension Trip {
   private static let longestTrace = 1_000
 
   mutating func takeFix(_ fix: Location) {
+    let fix = Self.withoutNonsense(fix)
     resolveDiscarding()
     guard state.phase != .ended else { return }
     var flaw = basicFlaw(of: fix)
@@ -41,12 +42,23 @@ extension Trip {
     ask(.discard(fix, flaw))
   }
 
+  /// A fix without a speed that is negative, as receivers say for an unknown one, and without numbers that are none.
+  private static func withoutNonsense(_ fix: Location) -> Location {
+    var fix = fix
+    fix.speed = fix.speed.flatMap { $0 >= 0 ? $0 : nil }
+    fix.headingDegrees = fix.headingDegrees.flatMap { abs($0) < 1e6 ? $0 : nil }
+    return fix
+  }
+
   /// Uses a fix, or discards it, as the caller or the rules say.
   mutating func settle(_ fix: Location, _ flaw: FixFlaw?, discards: Bool) {
     if discards {
       events.append(.discarded(fix, flaw ?? .byCaller))
       return
     }
+    var fix = fix
+    fix.accuracyMetres = fix.accuracyMetres.flatMap { $0.isFinite ? $0 : nil }
+    fix.speed = fix.speed.flatMap { $0.isFinite ? $0 : nil }
     state.jumps = 0
     keepTrace(fix)
     use(fix)
@@ -84,6 +96,7 @@ extension Trip {
     state.early = []
     state.now = state.now.map { $0 - seconds }
     state.clock = state.clock.map { $0 - seconds }
+    state.began = state.began.map { $0 - seconds }
     state.lastFix?.time = nil
     state.recent = []
     state.standsSince = state.standsSince.map { $0 - seconds }

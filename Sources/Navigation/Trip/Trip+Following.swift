@@ -31,6 +31,7 @@ extension Trip {
     if let time = fix.time {
       if let clock = state.clock, time > clock, state.deviation == nil {
         state.follower.predict(time - clock)
+        if state.follower.along > plan.end { state.follower.hold(at: plan.end) }
       }
       state.clock = time
     }
@@ -49,6 +50,7 @@ extension Trip {
     let at = firstMetres(place, from: 0, to: min(plan.end, 2_000)) ?? 0
     state.follower.begin(at: at)
     let now = state.now ?? 0
+    state.began = now
     if state.options.improveSeconds > 0 { state.nextImprove = now + state.options.improveSeconds }
     if state.options.refreshSeconds > 0, state.route.trafficDelaySeconds() != nil {
       state.nextRefresh = now + state.options.refreshSeconds
@@ -68,7 +70,7 @@ extension Trip {
     guard
       let fit = state.follower.fit(
         fix, at: place, heading: heading, on: line, from: floor, to: plan.end,
-        tolerance: isFerry ? 200 : 0)
+        behind: state.driven, tolerance: isFerry ? 200 : 0)
     else { return }
     var testimony: Testimony?
     if fit.isCalm && !state.isListening {
@@ -182,6 +184,9 @@ extension Trip {
     } catch {
       if !state.hasMapProblem {
         state.hasMapProblem = true
+        hasWitness = false
+        self.line.number(state.route) { $0.number }
+        sendWitnessAway()
         events.append(.mapProblem(error))
       }
       return nil
@@ -200,7 +205,9 @@ extension Trip {
     let (low, high) = (
       min(state.follower.along, state.driven), max(state.follower.along, state.driven)
     )
-    return (max(low - Self.behind, plan.start), min(high + Self.ahead, plan.end))
+    // Off the route the vehicle may come back to it anywhere ahead.
+    let ahead = state.deviation == nil ? min(high + Self.ahead, plan.end) : plan.end
+    return (max(low - Self.behind, plan.start), ahead)
   }
 
   // MARK: Off the route
@@ -263,7 +270,7 @@ extension Trip {
       var probe = state.follower
       let here = nearestMetres(
         place, from: max(plan.start, state.driven - Self.behind),
-        to: min(plan.end, state.driven + Self.ahead))
+        to: plan.end)
       if let here {
         probe.jump(to: here)
         let fit = probe.fit(

@@ -1,4 +1,6 @@
 import Geo
+import MapMatching
+import RoadModel
 import RouteModel
 
 /// New routes: what is requested, and what becomes of the answer.
@@ -6,7 +8,7 @@ extension Trip {
   /// Tolerance of the course at the beginning of a new route, degrees.
   private static let courseTolerance = 45
   /// Metres of a new route within which the vehicle is looked for.
-  private static let startReach = 1_500.0
+  static let startReach = 1_500.0
 
   /// Announces a new route, and lets the caller change the request.
   mutating func startRerouting() {
@@ -54,10 +56,20 @@ extension Trip {
     }
     request.waypoints = [here] + request.waypoints[(state.passedWaypoint + 1)...]
     request.options.polyline = true
-    if state.isChosen {
+    if let departure = request.options.departure, let began = state.began, let now = state.now {
+      let elapsed = min(max(now - began, 0), Double(Departure.followedSeconds))
+      request.options.departure?.time = departure.time.advanced(by: Int64(elapsed))
+    }
+    if state.isChosen, isOnMap(state.route) {
       request.options.prefer(state.route, by: state.options.preference)
     }
     return request
+  }
+
+  /// Whether all edges of a route are of the attached map: an engine refuses those of another.
+  private func isOnMap(_ route: Route) -> Bool {
+    guard let map = witness?.map else { return false }
+    return route.sections.allSatisfy { $0.edges.allSatisfy { $0.id.map == map } }
   }
 
   private static func course(_ degrees: Double) -> Course {
@@ -85,7 +97,7 @@ extension Trip {
   /// Whether a response leads to the stops ahead.
   private func fits(_ response: RouteResponse, _ firstStop: Int) -> Bool {
     guard firstStop == state.stop, let route = response.activeRoute else { return false }
-    return route.sections.count == state.stops.count - firstStop
+    return route.sections.count == state.stops.count - firstStop && route.isDrivable
   }
 
   /// Drives the route of a response.
@@ -101,7 +113,9 @@ extension Trip {
     state.isChosen = false
     state.reroutedAt = state.now
     events.append(.didReroute(route))
-    let others = response.routes.filter { $0 != route && $0.sections.count == route.sections.count }
+    let others = response.routes.filter {
+      $0 != route && $0.sections.count == route.sections.count && $0.isDrivable
+    }
     state.alternatives = others.map { alternative($0, firstStop: state.firstStop) }
     if !gone.isEmpty || !state.alternatives.isEmpty {
       events.append(.alternativesUpdated(updated: state.alternatives, removed: gone))
@@ -133,7 +147,8 @@ extension Trip {
     guard let index = state.requests.firstIndex(where: { $0.id == id }) else { return }
     state.requests.remove(at: index)
     let counts = refresh.route.sections.map(\.polyline.count)
-    guard counts == state.route.sections.map(\.polyline.count) else { return }
+    guard counts == state.route.sections.map(\.polyline.count), refresh.route.isDrivable
+    else { return }
     state.route = refresh.route
     line = RouteLine(state.route)
     spans = LegPlan.spans(state.route, line, state.request.vehicle)
@@ -159,7 +174,10 @@ extension Trip {
   ///   - route: The route.
   ///   - firstStop: The stop that its first section leads to.
   ///   - edge: An edge of it on which the vehicle is; nil looks for the place near its beginning.
-  mutating func adopt(_ route: Route, firstStop: Int, onEdge edge: UInt32?) {
+  ///   - reach: Metres from its beginning within which the vehicle is looked for without an edge.
+  mutating func adopt(
+    _ route: Route, firstStop: Int, onEdge edge: UInt32?, within reach: Double = startReach
+  ) {
     dropRequests()
     state.route = route
     state.firstStop = firstStop
@@ -176,7 +194,7 @@ extension Trip {
     if let last = state.lastFix,
       let place = Coordinate(latitude: last.latitude, longitude: last.longitude)
     {
-      var (low, high) = (plan.start, min(plan.end, plan.start + Self.startReach))
+      var (low, high) = (plan.start, min(plan.end, plan.start + reach))
       if let edge,
         let index = line.indices(ofEdge: edge).last(where: { line.edgeMetres[$0] <= plan.end })
       {

@@ -32,7 +32,8 @@ public struct Trip: Sendable {
   /// A trip along the active route of a response.
   ///
   /// - Parameters:
-  ///   - response: The response; its other routes are the alternatives. It must have a route with a section.
+  ///   - response: The response; its other routes are the alternatives. It must have a route with a section, whose
+  ///     lengths, times and indices fit together.
   ///   - request: The request that it answers.
   ///   - options: How the trip behaves.
   ///   - matcher: Matches fixes to the map of the route's edges; nil judges by the line of the route alone.
@@ -40,7 +41,7 @@ public struct Trip: Sendable {
     _ response: RouteResponse, of request: RouteRequest, options: TripOptions = TripOptions(),
     matcher: MapMatcher? = nil
   ) {
-    guard let route = response.activeRoute, !route.sections.isEmpty, request.waypoints.count > 1
+    guard let route = response.activeRoute, route.isDrivable, request.waypoints.count > 1
     else { return nil }
     let last = request.waypoints.count - 1
     let stops = request.waypoints.indices.filter {
@@ -52,7 +53,9 @@ public struct Trip: Sendable {
     let state = TripState(request: kept, options: options, route: route, stops: stops)
     self.init(state: state)
     attach(matcher)
-    let others = response.routes.filter { $0 != route && $0.sections.count == stops.count }
+    let others = response.routes.filter {
+      $0 != route && $0.sections.count == stops.count && $0.isDrivable
+    }
     for other in others {
       self.state.alternatives.append(alternative(other, firstStop: 0))
     }
@@ -109,7 +112,7 @@ public struct Trip: Sendable {
   /// Finds out whether the edges of the route are those of the map.
   mutating func lookForMap() {
     let first = state.route.sections.lazy.flatMap(\.edges).first
-    hasWitness = witness != nil && first?.id.map == witness?.map
+    hasWitness = witness != nil && first?.id.map == witness?.map && !state.hasMapProblem
     if hasWitness, let witness { line.number(state.route) { witness.number(of: $0) } }
   }
 
@@ -227,12 +230,7 @@ extension Trip: Codable {
   /// - Throws: `DecodingError`, also if its numbers do not fit together.
   public init(from decoder: any Decoder) throws {
     let state = try TripState(from: decoder)
-    let sections = state.route.sections.count
-    guard sections > 0, state.stops.indices.contains(state.stop),
-      state.firstStop >= 0, (0..<sections).contains(state.stop - state.firstStop),
-      state.firstStop + sections == state.stops.count,
-      state.stops.allSatisfy(state.request.waypoints.indices.contains)
-    else {
+    guard state.isSound else {
       throw DecodingError.dataCorrupted(
         .init(codingPath: decoder.codingPath, debugDescription: "the parts of the trip do not fit"))
     }

@@ -69,6 +69,8 @@ struct TripState: Sendable, Codable {
   var follower = RouteFollower()
   /// Metres of the route that are driven; they never become less.
   var driven = 0.0
+  /// The time of the first fix.
+  var began: Double?
   /// The time of the last input, and that up to which the place is predicted.
   var now: Double?
   var clock: Double?

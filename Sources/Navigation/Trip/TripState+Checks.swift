@@ -1,0 +1,39 @@
+import Geo
+import RouteModel
+
+/// What a saved trip must keep to be believed: every number that is an index, a count or a divisor.
+extension TripState {
+  /// The greatest count, and the greatest number of metres or degrees.
+  private static let mostCounts = 1 << 30
+  private static let most = 1e9
+
+  /// Whether the numbers fit together.
+  var isSound: Bool {
+    hasSoundStops && hasSoundCounts && hasSoundPlaces && follower.isSound
+      && alternatives.allSatisfy { stops.indices.contains($0.firstStop) && $0.route.isDrivable }
+  }
+
+  private var hasSoundStops: Bool {
+    let sections = route.sections.count
+    let waypoints = request.waypoints.indices
+    return route.isDrivable && stops.indices.contains(stop) && firstStop >= 0
+      && (0..<sections).contains(stop - firstStop) && firstStop + sections == stops.count
+      && stops.allSatisfy(waypoints.contains) && zip(stops, stops.dropFirst()).allSatisfy(<)
+      && waypoints.contains(passedWaypoint)
+      && passes.allSatisfy { waypoints.contains($0.waypoint) }
+  }
+
+  private var hasSoundCounts: Bool {
+    [jumps, old, traceSkipped, calm, doubts, backOn, attempts, spoken].allSatisfy {
+      0...Self.mostCounts ~= $0
+    }
+      && 1...Self.mostCounts ~= traceStride && -1...Self.mostCounts ~= roadIndex
+      && nextID < 1 << 31
+  }
+
+  private var hasSoundPlaces: Bool {
+    0...Self.most ~= driven && abs(deviation?.courseDegrees ?? 0) < 1e6
+      && recent.count <= 100 && heard.count <= 1_000 && trace.count <= 10_000
+      && early.count <= 100 && questions.count <= 100 && requests.count <= 100
+  }
+}

@@ -1,0 +1,92 @@
+import Geo
+import JSON
+import MapMatching
+import Navigation
+import RouteModel
+import Routing
+import TestSupport
+import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What comes from outside and does not fit: routes, saved trips, fixes, gaps.
+@Suite struct RobustnessTests {
+  @Test("a route whose numbers do not fit together is no trip")
+  func routes() async throws {
+    let roads = try await DrawnMap.town.roads()
+    let changes: [@Sendable (inout RouteSection) -> Void] = [
+      { $0.lengthMetres = -1 }, { $0.lengthMetres = .infinity }, { $0.durationSeconds = .nan },
+      { $0.polyline = [] }, { $0.edges.reverse() }, { $0.edges[0].points = 0...9_999 },
+      { $0.steps.reverse() },
+    ]
+    for (number, change) in changes.enumerated() {
+      #expect(throws: NoTrip.self, "change \(number)") {
+        try roads.trip(["A", "F"], response: { change(&$0.routes[0].sections[0]) })
+      }
+    }
+    _ = try roads.trip(["A", "F"])
+  }
+
+  @Test(
+    "a damaged saved trip is refused",
+    arguments: [
+      ("\"passedWaypoint\":0", "\"passedWaypoint\":99"), ("\"spoken\":0", "\"spoken\":-1"),
+      ("\"jumps\":0", "\"jumps\":9223372036854775807"),
+      ("\"noiseSquare\":81", "\"noiseSquare\":-81"), ("\"firstStop\":0", "\"firstStop\":-1"),
+      ("\"traceStride\":1", "\"traceStride\":9223372036854775807"),
+    ])
+  func saved(good: String, bad: String) async throws {
+    let roads = try await DrawnMap.town.roads()
+    var json = JSONWriter()
+    json.value(try roads.trip(["A", "F"]).trip)
+    let text = json.text
+    #expect(text.contains(good))
+    _ = try JSONDecoder().decode(Trip.self, from: Data(text.utf8))
+    let damaged = text.replacing(good, with: bad)
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(Trip.self, from: Data(damaged.utf8))
+    }
+  }
+
+  @Test("a heading beyond all numbers is none", arguments: [1e300, -1e300, .infinity, .nan])
+  func heading(degrees: Double) async throws {
+    let roads = try await DrawnMap.town.roads()
+    var runner = Runner(try roads.trip(["A", "D"], Scenario.options()))
+    var drive = Drive(stand: 0)
+    drive.hasHeading = false
+    var fixes = try drive.fixes("ABE", on: roads)
+    for index in fixes.indices { fixes[index].headingDegrees = degrees }
+    try runner.drive(fixes)
+    #expect(runner.words.contains("left otherRoad"))
+  }
+
+  @Test("after ten minutes without fixes the vehicle is where the next fix is")
+  func gap() async throws {
+    let roads = try await DrawnMap.line.roads()
+    var runner = Runner(try roads.trip(["A", "K"], Scenario.options()))
+    let fixes = try Drive(stand: 0).fixes("AB", on: roads)
+    try runner.drive(fixes)
+    let before = try #require(runner.progress.last?.metresLeft)
+    var last = try #require(fixes.last)
+    last.time = (last.time ?? 0) + 600
+    try runner.drive([last])
+    let after = try #require(runner.progress.last?.metresLeft)
+    #expect(abs(before - after) < 50)
+    #expect(runner.words == "leg 0")
+  }
+
+  @Test("a trip without rules for fixes can be saved, and has none when it is restored")
+  func rules() async throws {
+    let roads = try await DrawnMap.town.roads()
+    var options = Scenario.options()
+    options.fixRules = FixRules(
+      maximumAccuracyMetres: .infinity, maximumSpeed: .infinity, maximumAgeSeconds: .infinity)
+    let data = try JSONEncoder().encode(try roads.trip(["A", "F"], options).trip)
+    let trip = try JSONDecoder().decode(Trip.self, from: data)
+    #expect(trip.options.fixRules == options.fixRules)
+  }
+}
