@@ -34,6 +34,16 @@ extension OfflineRoutingEngine: IsolineEngine {
   public func isolines(
     for request: IsolineRequest, observe: (RouteEvent) -> Void = { _ in }
   ) throws(RoutingError) -> IsolineResponse {
+    try isolines(for: request, within: IsolineLimits(), observe: observe)
+  }
+
+  /// Finds the areas within the ranges of a place on the calling thread, with bounded work.
+  ///
+  /// - Throws: ``RoutingError/invalidRange(_:)`` beyond the limits, before anything is drawn.
+  package func isolines(
+    for request: IsolineRequest, within limits: IsolineLimits,
+    observe: (RouteEvent) -> Void = { _ in }
+  ) throws(RoutingError) -> IsolineResponse {
     try request.check()
     var trip = RouteRequest(
       waypoints: [request.place], vehicle: request.vehicle, options: request.options)
@@ -43,7 +53,7 @@ extension OfflineRoutingEngine: IsolineEngine {
     let query = TripQuery(map: map, metrics: metrics, rules: rules, request: trip)
     // The search keeps the closure no longer than this call.
     let response = try withoutActuallyEscaping(observe) { observe throws(RoutingError) in
-      try IsolineSearch(query, request, observe).run()
+      try IsolineSearch(query, request, limits, observe).run()
     }
     observe(.finished)
     return response

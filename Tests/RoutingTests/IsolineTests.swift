@@ -146,6 +146,36 @@ import Testing
     #expect(largest.isolines[1].polygons.count == 1)
   }
 
+  @Test("with only the largest polygon wanted, those that hold the place stay")
+  func placeOnIsland() async throws {
+    let map = try await AsciiMap(
+      """
+      A-----------B                   C----D
+      """, metresPerCell: 100,
+      ways: ["AB": "highway=primary", "BC": "route=ferry", "CD": "highway=primary"]
+    ).build()
+    let across = try await map.response(from: "D", to: "A").durationSeconds
+    let response = try await Self.response(
+      map, "D", seconds: [60, across + 1], .car, .init(), .init(minimumShare: 1))
+    for isoline in response.isolines {
+      #expect(Self.contains(isoline, try map.drawing.place("C>D 0.9")), "\(isoline.value)")
+    }
+    #expect(Self.contains(response.isolines[1], try map.drawing.place("A>B 0.5")))
+  }
+
+  @Test("more work than allowed is refused", arguments: [(2, Int.max), (Int.max, 2)])
+  func work(_ labels: Int, _ parts: Int) async throws {
+    let map = try await Self.town.build()
+    let request = IsolineRequest(
+      place: try map.waypoint("A"), quantity: .time, values: [600], wantsNetwork: true)
+    #expect {
+      try OfflineRoutingEngine(map: map.built.map).isolines(
+        for: request, within: IsolineLimits(labels: labels, networkParts: parts))
+    } throws: { error in
+      if case RoutingError.invalidRange(_)? = error as? RoutingError { true } else { false }
+    }
+  }
+
   @Test("a road that is not reached lies in a hole")
   func hole() async throws {
     let map = try await AsciiMap(

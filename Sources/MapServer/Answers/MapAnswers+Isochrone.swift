@@ -24,14 +24,14 @@ extension MapAnswers {
         }, minimumShare: wish.denoise), wantsPolygons: !wish.wantsNetwork,
       wantsNetwork: wish.wantsNetwork)
     let response: IsolineResponse
-    do throws(RoutingError) { response = try engine.isolines(for: request) } catch {
+    do throws(RoutingError) {
+      response = try engine.isolines(
+        for: request,
+        within: IsolineLimits(labels: limits.isochroneLabels, networkParts: limits.networkParts))
+    } catch {
+      // The values were checked before, so what is out of range now is the work.
+      if case .invalidRange(let text) = error { throw ServiceError(.tooBig, text) }
       throw ServiceError(error)
-    }
-    if let network = response.network, network.count > limits.networkParts {
-      throw ServiceError(
-        .tooBig,
-        "\(network.count) parts of roads are more than the current maximum (\(limits.networkParts))"
-      )
     }
     let features = IsolineFeatures(
       wish.quantity, arePolygons: wish.arePolygons, colors: wish.sortedColors)

@@ -19,10 +19,17 @@ struct IsochroneOptions {
   /// The values in seconds or metres.
   var values: [Double] { minutes?.map { $0 * 60 } ?? metres ?? [] }
 
-  /// The colours in the order of rising values.
+  /// The colours in the order of rising values, one for each value; if a value repeats, its first colour counts.
   var sortedColors: [String] {
     guard colors.count == values.count else { return [] }
-    return zip(values, colors).sorted { $0.0 < $1.0 }.map(\.1)
+    let ordered = zip(values, colors).enumerated().sorted {
+      ($0.element.0, $0.offset) < ($1.element.0, $1.offset)
+    }
+    var distinct: [(value: Double, color: String)] = []
+    for (_, (value, color)) in ordered where value != distinct.last?.value {
+      distinct.append((value, color))
+    }
+    return distinct.map(\.color)
   }
 }
 

@@ -18,6 +18,8 @@ public struct ServiceLimits: Sendable {
   public var contours = 10
   /// Minutes of the largest contour.
   public var contourMinutes = 120.0
+  /// States of the search for an isochrone, each about 120 bytes.
+  public var isochroneLabels = 4_000_000
   /// Parts of roads in an answer with the network.
   public var networkParts = 100_000
   /// Metres of the largest contour.

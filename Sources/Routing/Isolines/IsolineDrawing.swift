@@ -52,7 +52,8 @@ struct IsolineDrawing {
       let most = result.polygons.map { $0.reduce(0) { $0 + $1.pointCount } }.max() ?? 0
       // A cell larger than the area has one line around it.
       if most <= maximum || metres > 2 * across + 1_000 { return result }
-      metres *= min(max(Double(most) / Double(maximum), 1.25), 8)
+      // The grid may have had larger cells than asked for; smaller steps would draw the same again.
+      metres = max(metres, result.cellMetres) * min(max(Double(most) / Double(maximum), 1.25), 8)
     }
   }
 
@@ -80,7 +81,8 @@ struct IsolineDrawing {
     }
     return Result(
       polygons: polygons, cellMetres: grid.cellMetres,
-      marginMetres: margin + 3 * grid.cellMetres)
+      // The chamfer measures at most 6.1 % short along a diagonal.
+      marginMetres: margin * 1.061 + 4 * grid.cellMetres)
   }
 }
 

@@ -5,16 +5,39 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
+/// How much work one request for isolines may be.
+package struct IsolineLimits: Sendable {
+  /// Maximum number of states of the search, each about 120 bytes.
+  package var labels: Int
+  /// Maximum number of parts of roads in the network.
+  package var networkParts: Int
+
+  /// Limits; by default there are none.
+  package init(labels: Int = .max, networkParts: Int = .max) {
+    self.labels = labels
+    self.networkParts = networkParts
+  }
+}
+
 /// Answers one request for isolines: snaps the place, searches, draws.
 struct IsolineSearch {
   private let query: TripQuery
   private let request: IsolineRequest
+  private let limits: IsolineLimits
   private let observe: (RouteEvent) -> Void
   /// The share of the search in the progress; the rest is drawing.
   private static let searchShare = 0.7
 
-  init(_ query: TripQuery, _ request: IsolineRequest, _ observe: @escaping (RouteEvent) -> Void) {
+  /// Metres from a place within which it is moved to a main part of the network; farther away it would be another
+  /// place.
+  private static let mainPartRadius = 100.0
+
+  init(
+    _ query: TripQuery, _ request: IsolineRequest, _ limits: IsolineLimits,
+    _ observe: @escaping (RouteEvent) -> Void
+  ) {
     self.query = query
+    self.limits = limits
     self.request = request
     self.observe = observe
   }
@@ -27,11 +50,16 @@ struct IsolineSearch {
     let start = clock.now
     let snapping = WaypointSnapping(query, time: 0)
     let snap = try snapping.snap(place, waypoint: 0, leaving: !request.isReversed)
-    let points = snap.canMove ? snap.connected : snap.nearest
+    let isMoved = snap.canMove && snap.connected[0].distance <= Self.mainPartRadius
+    let points = isMoved ? snap.connected : snap.nearest
     let ends = try EndFinder(query, time: 0, breakingRules: false)
       .ends(points, waypoint: 0, leaving: !request.isReversed)
     let snapped = clock.now
     let reach = try reach(ends)
+    if request.wantsNetwork && reach.edges.count > limits.networkParts {
+      throw .invalidRange(
+        "\(reach.edges.count) parts of roads are more than the maximum of \(limits.networkParts)")
+    }
     observe(.progress(Self.searchShare))
     let searched = clock.now
     var response = IsolineResponse(
@@ -40,7 +68,7 @@ struct IsolineSearch {
         position: points[0].position, distanceMetres: points[0].distance,
         roadName: try name(of: points[0])),
       trafficVersion: rules.layers.traffic?.snapshot.version)
-    if let notice = try snapping.notice(snap, 0, at: points[0], isMoved: snap.canMove) {
+    if let notice = try snapping.notice(snap, 0, at: points[0], isMoved: isMoved) {
       response.notices.append(notice)
     }
     if request.options.departure != nil && !rules.hasClock {
@@ -70,7 +98,23 @@ struct IsolineSearch {
 
   private func reach(_ ends: [SearchEnd]) throws(RoutingError) -> ReachedArea {
     let limit = ReachLimit(quantity: request.quantity, value: levels[levels.count - 1])
-    var search = ReachSearch(query.map, rules: rules, limit: limit) {
+    // As for routes, prices whose sum can't be represented are halved.
+    let halvings = rules.hasPrices ? QueryRules.halvings : [0]
+    for times in halvings.dropLast() {
+      let search = try search(ends, limit, halvings: times)
+      if !search.isTruncated { return try ReachedArea(search, isReversed: request.isReversed) }
+    }
+    return try ReachedArea(
+      search(ends, limit, halvings: halvings[halvings.count - 1]), isReversed: request.isReversed)
+  }
+
+  private func search(
+    _ ends: [SearchEnd], _ limit: ReachLimit, halvings: UInt32
+  ) throws(RoutingError) -> ReachSearch {
+    var search = ReachSearch(
+      query.map, rules: rules.halvingPrices(halvings), limit: limit,
+      maximumLabels: limits.labels
+    ) {
       observe(.progress(min(max($0, 0), 1) * Self.searchShare))
     }
     if request.isReversed {
@@ -78,7 +122,7 @@ struct IsolineSearch {
     } else {
       try search.runForward(from: ends)
     }
-    return try ReachedArea(search, isReversed: request.isReversed)
+    return search
   }
 
   private func draw(

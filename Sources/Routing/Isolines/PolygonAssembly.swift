@@ -7,6 +7,8 @@ struct PolygonAssembly {
   private let field: ReachField
   private let levelCount: Int
   /// The area below which polygons and holes are left out, as a share of the largest polygon of the value.
+  ///
+  /// What holds the place, or a kept polygon of a smaller value, stays.
   private let minimumShare: Double
 
   /// An area without its holes.
@@ -27,22 +29,24 @@ struct PolygonAssembly {
   func polygons(_ grid: ReachGrid) -> [[Isoline.Polygon]] {
     var polygons = [[Isoline.Polygon]](repeating: [], count: levelCount)
     var tracer = ContourTracer(field, count: levelCount)
-    // From the largest value down, so that an area is left out with the one that contains it.
-    var outer: (tracer: ContourTracer, islands: [Int: Bool], contours: [Contour], level: UInt8)?
-    for level in (0..<UInt8(levelCount)).reversed() {
+    // From the smallest value up, so that an area is kept with one that it contains.
+    var kept = grid.corner(at: part).map { [$0] } ?? []
+    for level in 0..<UInt8(levelCount) {
       let contours = tracer.trace(level)
       var islands = islands(contours, tracer, level)
       if minimumShare > 0 {
-        for index in islands.indices where islands[index].isKept {
-          guard let outer else { break }
+        let holding = Set(
+          kept.filter { field.levels[$0] <= level }
+            .map { Self.island(contours, tracer, $0, level) })
+        let holes = Set(islands.flatMap(\.holes))
+        let filled = contours.indices.filter { contours[$0].isHole && !holes.contains($0) }
+        for index in islands.indices
+        where !islands[index].isKept && holding.contains(islands[index].contour) {
           let corner = contours[islands[index].contour].corner
-          let around = Self.island(outer.contours, outer.tracer, corner, outer.level)
-          if outer.islands[around] == false { islands[index].isKept = false }
+          // In a hole that is left out it is covered.
+          islands[index].isKept = !filled.contains { contours[$0].surrounds(corner, field.width) }
         }
-        outer = (
-          tracer, Dictionary(uniqueKeysWithValues: islands.map { ($0.contour, $0.isKept) }),
-          contours, level
-        )
+        kept += islands.filter(\.isKept).map { contours[$0.contour].corner }
       }
       polygons[Int(level)] = islands.filter(\.isKept).map { island in
         Isoline.Polygon(
@@ -91,5 +95,31 @@ struct PolygonAssembly {
     var ring = ContourSimplification.points(contour).map { part.coordinate($0, grid) }
     if let first = ring.first { ring.append(first) }
     return ring
+  }
+}
+
+extension ReachGrid {
+  /// The south-west corner of the cell of the origin; nil if it is not in a part of the grid.
+  fileprivate func corner(at part: GridPart) -> Int? {
+    let (column, row) = (Int(-west / cellWidth), Int(-south / cellHeight))
+    guard west <= 0, south <= 0, column < columns, row < rows, part.corners.contains(column)
+    else { return nil }
+    return row * (columns + 1) + column
+  }
+}
+
+extension Contour {
+  /// Whether a corner of a field lies inside the line.
+  fileprivate func surrounds(_ corner: Int, _ width: Int) -> Bool {
+    let (x, y) = (Double(2 * (corner % width)), Double(2 * (corner / width)))
+    var isInside = false
+    for index in points.indices {
+      let (a, b) = (points[index], points[(index + 1) % points.count])
+      let (low, high) = (Double(a.y), Double(b.y))
+      guard (low > y) != (high > y) else { continue }
+      let crossing = Double(a.x) + (y - low) / (high - low) * Double(b.x - a.x)
+      if crossing > x { isInside.toggle() }
+    }
+    return isInside
   }
 }

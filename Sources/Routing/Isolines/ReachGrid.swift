@@ -40,9 +40,12 @@ struct ReachGrid {
   ///   - margin: Metres around the box.
   init(at origin: Coordinate, around box: OffsetBox, metres: Double, margin: Double) {
     self.origin = origin
-    let middle = Double(origin.latitudeUnits) + Double(box.south + box.north) / 2
-    // Near a pole cells become wide rather than many.
-    let cosine = max(Trigonometry.cosine(units: min(max(middle, -890_000_000), 890_000_000)), 0.01)
+    // Cells are widest where they are nearest to the equator: there they have the wanted size, elsewhere less.
+    let around = (margin + 4 * metres) / Distance.metresPerUnit
+    let south = Double(Int64(origin.latitudeUnits) + box.south) - around
+    let north = Double(Int64(origin.latitudeUnits) + box.north) + around
+    let widest = south > 0 ? south : north < 0 ? north : 0
+    let cosine = max(Trigonometry.cosine(units: min(max(widest, -890_000_000), 890_000_000)), 0.01)
     var metres = metres
     while true {
       let height = max(Int64((metres / Distance.metresPerUnit / 2).rounded()), 1) * 2
@@ -58,7 +61,7 @@ struct ReachGrid {
           west = meridian - ((meridian - west + width - 1) / width) * width
         }
         self.west = west
-        south = box.south - Int64(border) * height
+        self.south = box.south - Int64(border) * height
         break
       }
       metres *= max((Double(columns) * Double(rows) / Double(Self.maximumCells)).squareRoot(), 1.05)

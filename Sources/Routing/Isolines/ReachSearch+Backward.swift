@@ -73,7 +73,10 @@ extension ReachSearch {
     let tile = map.view(tiles.slots[slot.rawValue].layout)
     let base = tile.base(edge)
     let cost = label.cost &+ rules.wholeCost(tile, base, at: 0)
-    guard cost <= QueryRules.maximumCost else { return }
+    guard cost <= QueryRules.maximumCost else {
+      if label.near <= limit.value { isTruncated = true }
+      return
+    }
     try reach(
       slot, base, (edge, label.zone),
       Way(
@@ -100,12 +103,22 @@ extension ReachSearch {
         there, tile, base, junction, onto, road, state.map { (slot, $0.edge, $0.zone) }, way,
         entersLast)
       guard tile.flags(junction).contains(.turns) else { continue }
-      for via in 0..<here.layout.viaCount where tile.via(via).base == base {
+      if vias[there.rawValue] == nil { vias[there.rawValue] = Self.vias(tile) }
+      for via in vias[there.rawValue]?[base.rawValue] ?? [] {
         try reach(
-          there, tile, here.layout.edge(ofVia: via), junction, onto, road,
+          there, tile, via, junction, onto, road,
           state.map { (slot, $0.edge, $0.zone) }, way, entersLast)
       }
     }
+  }
+
+  /// The via edges of a tile by their base edge.
+  private static func vias(_ tile: borrowing TileView) -> [Int: [EdgeIndex]] {
+    var vias: [Int: [EdgeIndex]] = [:]
+    for via in 0..<tile.layout.viaCount {
+      vias[tile.via(via).base.rawValue, default: []].append(tile.layout.edge(ofVia: via))
+    }
+    return vias
   }
 
   /// Labels the states on one edge from which a turn leads onto another.
@@ -131,7 +144,11 @@ extension ReachSearch {
       way.cost &+ rules.cost(ofTurn: turn, isUTurn: edge == arrival.base.reversed)
     let duration = Costing.sum(way.duration, turn)
     let near = limit.amount(duration, way.length)
-    guard cost <= QueryRules.maximumCost, !costIsQuantity || near <= limit.value else { return }
+    if costIsQuantity && near > limit.value { return }
+    guard cost <= QueryRules.maximumCost else {
+      if near <= limit.value { isTruncated = true }
+      return
+    }
     let home = try tiles.home(slot, from)
     let whole = rules.edgeTime(tile, base, at: 0)
     for (zone, isPossible) in [

@@ -86,15 +86,21 @@ extension ReachSearch {
     let time = rules.edgeTime(tile, edge, at: rules.time(0, after: entered), roads)
     let cost =
       before.cost &+ turn.cost &+ rules.price(entry: tile.entry(edge, roads))
-    guard cost <= QueryRules.maximumCost else { return }
     let near = limit.amount(entered, before.length)
+    guard cost <= QueryRules.maximumCost else {
+      if near <= limit.value { isTruncated = true }
+      return
+    }
     if costIsQuantity && near > limit.value { return }
     let home = try tiles.home(slot, onto)
     let label = Label(
       cost: cost &+ rules.cost(tile, edge, time: time), duration: Costing.sum(entered, time),
       length: Costing.sum(before.length, length), nearCost: cost, near: near, whole: time,
       slot: UInt16(home.slot), edge: UInt16(home.edge), zone: zone)
-    guard label.cost <= QueryRules.maximumCost else { return }
+    guard label.cost <= QueryRules.maximumCost else {
+      if near <= limit.value { isTruncated = true }
+      return
+    }
     let known = self.label(home.slot, home.edge, zone)
     let isBetter = improve(label) != nil
     guard let known, near <= limit.value || !costIsQuantity else { return }

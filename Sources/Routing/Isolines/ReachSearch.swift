@@ -70,6 +70,12 @@ struct ReachSearch {
   private var waiting = 0
   /// Reached parts that are no labels: of the edges where a path begins, and entries that a label does not express.
   var others: [ReachedEdge] = []
+  /// Whether a path within the limit was left out because its cost can't be represented.
+  var isTruncated = false
+  /// Backward, the via edges of a slot by their base edge.
+  var vias: [Int: [Int: [EdgeIndex]]] = [:]
+  /// Maximum number of labels.
+  private let maximumLabels: Int
   private let observe: (Double) -> Void
 
   /// A search by the rules of a query.
@@ -78,12 +84,15 @@ struct ReachSearch {
   ///   - map: The map.
   ///   - rules: The rules.
   ///   - limit: The range.
+  ///   - maximumLabels: How many states may have a label; beyond that the search fails.
   ///   - observe: Receives the finished share, 0 to 1, if it can be known.
   init(
-    _ map: NavMap, rules: QueryRules, limit: ReachLimit, observe: @escaping (Double) -> Void
+    _ map: NavMap, rules: QueryRules, limit: ReachLimit, maximumLabels: Int = .max,
+    observe: @escaping (Double) -> Void
   ) {
     self.rules = rules
     self.limit = limit
+    self.maximumLabels = maximumLabels
     self.observe = observe
     costIsQuantity = limit.quantity == .time && !rules.isShortest && rules.costsAreTimes
     tiles = TouchedTiles(map)
@@ -104,6 +113,9 @@ struct ReachSearch {
         if costIsQuantity { observe(Double(key) / Double(limit.value)) }
       }
       try expand(&self, index, label)
+      if labels.count > maximumLabels {
+        throw .invalidRange("more than the maximum of \(maximumLabels) parts of roads are searched")
+      }
     }
   }
 

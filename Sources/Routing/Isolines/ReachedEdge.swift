@@ -25,12 +25,10 @@ struct ReachedEdge: Sendable {
   /// Whether the trip begins, or backward ends, on this edge.
   var isOrigin = false
 
-  /// The cost between the place and a point of the edge, in centimetres from its beginning.
-  func cost(at along: UInt32, of length: UInt32, isReversed: Bool) -> UInt32 {
-    func share(_ along: UInt32) -> UInt32 {
-      Costing.partTime(wholeCost, part: along, of: length)
-    }
-    let (here, near) = (share(along), share(isReversed ? end : begin))
+  /// The cost between the place and a point of the edge, in centimetres from its beginning, by the edge's measure.
+  func cost(at along: UInt32, _ measure: EdgeMeasure, isReversed: Bool) -> UInt32 {
+    let here = measure.cost(upTo: along)
+    let near = measure.cost(upTo: isReversed ? end : begin)
     return nearCost &+ (isReversed ? near &- min(here, near) : max(here, near) &- near)
   }
 }
@@ -121,7 +119,13 @@ struct ReachedArea {
   private mutating func settleDirections(_ a: Int, _ b: Int) {
     let map = tiles.map
     let layout = tiles.slots[edges[a].slot.rawValue].layout
-    let length = map.view(layout).length(edges[a].edge.segment)
+    let tile = map.view(layout)
+    let length = tile.length(edges[a].edge.segment)
+    let (there, back) = (edges[a], edges[b])
+    let measures = (
+      rules.measure(tile, there.edge, at: there.entered, time: there.whole),
+      rules.measure(tile, back.edge, at: back.entered, time: back.whole)
+    )
     let first = max(edges[a].begin, length - min(edges[b].end, length))
     let last = min(edges[a].end, length - min(edges[b].begin, length))
     guard first < last else { return }
@@ -130,8 +134,8 @@ struct ReachedArea {
     while high - low > 1 {
       let middle = UInt32((low + high) / 2)
       let isForward =
-        edges[a].cost(at: middle, of: length, isReversed: isReversed)
-        <= edges[b].cost(at: length - middle, of: length, isReversed: isReversed)
+        there.cost(at: middle, measures.0, isReversed: isReversed)
+        <= back.cost(at: length - middle, measures.1, isReversed: isReversed)
       if isForward != isReversed { low = Int64(middle) } else { high = Int64(middle) }
     }
     // Up to `low` it is one direction, from `high` on the other.
@@ -200,7 +204,7 @@ struct ReachedArea {
     let map = tiles.map
     let tile = map.view(tiles.slots[part.slot.rawValue].layout)
     let measure: EdgeMeasure =
-      limit.quantity == .time && rules.layers.traffic != nil
+      limit.quantity == .time && rules.layers.hasTraffic
       ? rules.measure(tile, part.edge, at: part.entered, time: part.whole)
       : EdgeMeasure(
         length: tile.length(part.edge.segment),

@@ -82,17 +82,22 @@ struct IsolineCommand: AsyncParsableCommand {
         "--reverse can't be combined with --depart: the time of departure would differ from road "
           + "to road")
     }
+    _ = try parsedValues()
     let asked = try self.request(Vehicle(.car), .init())
     do throws(RoutingError) { try asked.check() } catch {
       throw ValidationError(error.description)
     }
   }
 
-  /// The values in seconds or metres; what can't be read is 0, which no engine takes.
-  private var values: [Double] {
-    let unit = minutes == nil ? 1_000.0 : 60
-    return (minutes ?? km ?? "").split(separator: ",", omittingEmptySubsequences: false)
-      .map { (Double($0) ?? 0) * unit }
+  /// The values in seconds or metres; throws for a word that is no number.
+  private func parsedValues() throws -> [Double] {
+    let (option, unit) = minutes == nil ? ("--km", 1_000.0) : ("--minutes", 60)
+    return try (minutes ?? km ?? "").split(separator: ",", omittingEmptySubsequences: false).map {
+      guard let value = Double($0) else {
+        throw ValidationError("\(option) takes numbers such as 10,20, not '\($0)'")
+      }
+      return value * unit
+    }
   }
 
   private func request(
@@ -100,7 +105,7 @@ struct IsolineCommand: AsyncParsableCommand {
   ) throws -> IsolineRequest {
     IsolineRequest(
       place: Waypoint(try Place.parse(at)), quantity: minutes == nil ? .distance : .time,
-      values: values, vehicle: vehicle, options: options, isReversed: reverse,
+      values: try parsedValues(), vehicle: vehicle, options: options, isReversed: reverse,
       drawing: IsolineRequest.Drawing(
         maximumPoints: maxPoints, errorMetres: error, minimumShare: denoise ?? 0),
       wantsPolygons: !network, wantsNetwork: network)
@@ -109,15 +114,17 @@ struct IsolineCommand: AsyncParsableCommand {
   func run() async throws {
     try await reporting {
       let map = try NavMap(path: file)
-      let rule = output.rule(inputs: [file] + [roads.traffic].compactMap { $0 })
+      let rule = output.rule(inputs: [file] + roads.inputs)
       try output.check(rule)
       var options = self.vehicle.options
       try roads.apply(to: &options, map)
       let request = try self.request(vehicle.vehicle(), options)
       let place = try Place.parse(at)
+      let engine = OfflineRoutingEngine(map: map)
+      try roads.equip(engine)
       let response: IsolineResponse
       do throws(RoutingError) {
-        response = try await OfflineRoutingEngine(map: map).isolines(for: request)
+        response = try await engine.isolines(for: request)
       } catch {
         let failure = Failure(error)
         throw Failure(

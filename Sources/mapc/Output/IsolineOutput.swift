@@ -47,7 +47,7 @@ struct IsolineOutput {
       object.place("at", response.place.position)
       object.number("distance_m", response.place.distanceMetres, decimals: 2)
       if let name = response.place.roadName { object.string("name", name) }
-      if let version = response.trafficVersion { object.int("traffic_version", Int(version)) }
+      if let version = response.trafficVersion { object.string("traffic_version", String(version)) }
       if request.wantsPolygons {
         object.number("error_m", response.errorMetres, decimals: 1)
         object.number("margin_m", response.marginMetres, decimals: 1)
