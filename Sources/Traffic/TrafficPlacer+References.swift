@@ -10,14 +10,20 @@ extension TrafficPlacer {
   private static let pointMetres = (reach: 25.0, margin: 10.0)
   /// By how many degrees a road may differ from the direction told.
   private static let pointDegrees = 45.0
+  /// The maximum number of nodes that are settled for all references: some minutes; those behind are unsure.
+  private static let maximumSettled = 1_000_000_000
 
   mutating func placeReferences(_ records: [TrafficRecord]) throws(NavError) {
     let decoder = OpenLRDecoder(map: map)
+    var budget = Self.maximumSettled
     for (number, record) in records.enumerated() {
       switch record.place {
       case .openLR(let reference):
         let location: OpenLRLocation
-        do throws(OpenLRDecodingError) { location = try decoder.location(of: reference) } catch {
+        do throws(OpenLRDecodingError) {
+          location =
+            try decoder.location(of: reference, budget: &budget)
+        } catch {
           guard case .map(let error) = error else {
             refuse(number, .unsure)
             continue
@@ -63,8 +69,12 @@ extension TrafficPlacer {
     let map = self.map
     let tile = try map.tile(place.tile)
     if orientation != .backward { add(record, edge: edge.number, 0, .max) }
-    if orientation == .backward || orientation == .both {
-      add(record, edge: map.number(of: place.edge.reversed, in: tile.layout), 0, .max)
+    guard orientation == .backward || orientation == .both else { return }
+    let reversed = place.edge.reversed
+    if OpenLRNetwork.isRoad(tile, reversed) {
+      add(record, edge: map.number(of: reversed, in: tile.layout), 0, .max)
+    } else if orientation == .backward {
+      refuse(record, .unclearPoint)
     }
   }
 

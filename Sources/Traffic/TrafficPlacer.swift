@@ -16,6 +16,9 @@ public struct TrafficPlacer: Sendable {
   /// The values of each record.
   private var values: [TrafficPiece] = []
   var confidences: [Int: Double] = [:]
+  private var refused: Set<Int> = []
+  /// The first part of each record that is shorter than the resolution.
+  private var tiny: [Int: TrafficPiece] = [:]
 
   private init(_ map: NavMap) { self.map = map }
 
@@ -39,6 +42,7 @@ public struct TrafficPlacer: Sendable {
     try placer.placeNodes(records)
     try placer.placeLines(records)
     try placer.placeReferences(records)
+    placer.addTiny()
     let merged = PieceMerger.merged(placer.found)
     for record in merged.tooMany { placer.refuse(record, .tooMany) }
     placer.unplaced.sort { $0.record < $1.record }
@@ -59,6 +63,8 @@ public struct TrafficPlacer: Sendable {
     try placer.placeWays(records)
     try placer.placeNodes(records)
     try placer.placeLines(records)
+    try placer.placeReferences(records)
+    placer.addTiny()
     return (placer.found, placer.unplaced)
   }
 
@@ -66,7 +72,7 @@ public struct TrafficPlacer: Sendable {
   private mutating func number(_ records: [TrafficRecord]) -> [TrafficIncident] {
     var numbers: [TrafficIncident: UInt16] = [:]
     var incidents: [TrafficIncident] = []
-    for record in records {
+    for (index, record) in records.enumerated() {
       var number: UInt16 = 0
       if let incident = record.incident {
         if let known = numbers[incident] {
@@ -75,6 +81,9 @@ public struct TrafficPlacer: Sendable {
           incidents.append(incident)
           number = UInt16(incidents.count)
           numbers[incident] = number
+        } else {
+          // Without its incident it would hold for ever.
+          refuse(index, .tooMany)
         }
       }
       values.append(record.piece(incident: number))
@@ -86,16 +95,34 @@ public struct TrafficPlacer: Sendable {
   mutating func add(
     _ record: Int, edge: UInt32, _ from: UInt16, _ to: UInt16, isEnd: Bool = true
   ) {
+    if refused.contains(record) { return }
     var piece = values[record]
     if !isEnd { piece.delay = 0 }
     piece.edge = edge
     piece.from = from
     piece.to = to
-    // A part shorter than the resolution is nowhere.
-    if from < to { found.append((piece, record)) }
+    if from < to {
+      found.append((piece, record))
+    } else if tiny[record] == nil {
+      tiny[record] = piece
+    }
   }
 
+  /// Adds the records that are shorter than the resolution as a whole; at the end of another part, such a one is nowhere.
+  private mutating func addTiny() {
+    if tiny.isEmpty { return }
+    for (_, record) in found { tiny[record] = nil }
+    for (record, piece) in tiny.sorted(by: { $0.key < $1.key }) {
+      var piece = piece
+      if piece.from < .max { piece.to = piece.from + 1 } else { piece.from = .max - 1 }
+      found.append((piece, record))
+    }
+    tiny = [:]
+  }
+
+  /// Notes that a record has no place; the first reason counts.
   mutating func refuse(_ record: Int, _ reason: TrafficPlacement.Reason) {
+    guard refused.insert(record).inserted else { return }
     unplaced.append(TrafficPlacement.Unplaced(record: record, reason: reason))
   }
 

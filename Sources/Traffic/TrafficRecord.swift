@@ -109,7 +109,7 @@ public struct TrafficRecord: Sendable, Hashable {
 public struct TrafficPlacement: Sendable, Hashable {
   /// Why a record has no place on the map.
   public enum Reason: String, Sendable, Hashable, CaseIterable {
-    /// A part of it lies on an edge with 256 other records.
+    /// A part of it lies on an edge with 256 other records, or its incident comes after 65,534 others.
     case tooMany
     /// The map has no such way, or it is no road.
     case unknownWay

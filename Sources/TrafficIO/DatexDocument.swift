@@ -51,6 +51,7 @@ final class DatexDocument: ExpatHandler {
   // MARK: What expat finds
 
   func startElement(_ name: Span<UInt8>) {
+    if flaw != nil { return }
     names.append(Self.local(name))
     if names.count > Self.deepest { refusal = "elements are nested too deep" }
     text.removeAll(keepingCapacity: true)
@@ -67,7 +68,7 @@ final class DatexDocument: ExpatHandler {
   }
 
   func endAttributes() {
-    guard refusal == nil, let name = names.last else { return }
+    guard refusal == nil, flaw == nil, let name = names.last else { return }
     if Self.documents.contains(name) {
       isDatex = true
       isExercise = (false, false)
@@ -86,6 +87,8 @@ final class DatexDocument: ExpatHandler {
       record?.inputs = inputs
     } else if !locations.isEmpty {
       locations[locations.count - 1].begin(name)
+    } else {
+      record?.begin(name)
     }
   }
 
@@ -128,17 +131,31 @@ final class DatexDocument: ExpatHandler {
     self.record = nil
     locations = []
     if isExercise.publication || isExercise.situation { return }
+    if let reason = record.flaw {
+      flaw = TraceFlaw(line: place.line, reason: reason)
+      return
+    }
     switch record.element {
     case "measurementSiteRecord", "measurementSite": sites[record.id] = record.places
     case "siteMeasurements":
       if let speed = record.speed { measured.append((record.id, speed, place.line)) }
-    default: records += record.records.map { ($0, place.line) }
+    default:
+      let found = record.records
+      guard records.count + found.count <= TrafficFeed.maximumRecords else {
+        flaw = TraceFlaw(
+          line: place.line,
+          reason: "more records than the maximum of \(TrafficFeed.maximumRecords)")
+        return
+      }
+      records += found.map { ($0, place.line) }
     }
   }
 
   /// Adds the records of measured speeds, when the document is at its end and all sites are known.
   func end() {
     for (site, speed, line) in measured {
+      // What is too much is refused where the records are taken.
+      if records.count > TrafficFeed.maximumRecords { break }
       let places = sites[site] ?? []
       for place in places.isEmpty ? [.unsupported(.noPlace)] : places {
         records.append((TrafficRecord(place, speedKmh: speed), line))

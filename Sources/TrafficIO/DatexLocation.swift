@@ -174,10 +174,10 @@ struct DatexOpenLR {
       guard let value = Self.roadClass(text) else { return wrong() }
       point?.lowestClass = value
     case "openlrDistanceToNextLRPoint":
-      guard let number, number >= 0 else { return wrong() }
+      guard let number, number >= 0, number.isFinite else { return wrong() }
       point?.distance = number
     case "openlrPositiveOffset", "openlrNegativeOffset":
-      guard let number, number >= 0 else { return wrong() }
+      guard let number, number >= 0, number.isFinite else { return wrong() }
       if name == "openlrPositiveOffset" { startMetres = number } else { endMetres = number }
     case "openlrOrientation": orientation = Self.orientations[text] ?? .unknown
     case "openlrSideOfRoad": side = Self.sides[text] ?? .unknown
@@ -209,11 +209,17 @@ struct DatexOpenLR {
   }
 
   /// The place; nil if it has fewer than two points.
+  ///
+  /// One whose offset leaves nothing of its leg is on no road.
   var place: TrafficRecord.Place? {
     guard points.count >= 2, !isTooLong, !isPoint || points.count == 2 else { return nil }
+    func fits(_ metres: Double, _ leg: Double) -> Bool { metres == 0 || metres < leg }
     func offset(_ metres: Double, _ leg: Double) -> UInt8? {
-      metres > 0 && leg > 0 ? UInt8(min(metres / leg * 256, 255)) : nil
+      metres > 0 ? UInt8(min(metres / leg * 256, 255)) : nil
     }
+    guard fits(startMetres, distances[0]),
+      isPoint || fits(endMetres, distances[distances.count - 2])
+    else { return .unsupported(.noPlace) }
     return .openLR(
       OpenLRReference(
         kind: isPoint ? .pointAlongLine(orientation, side, poi: nil) : .line, points: points,

@@ -25,8 +25,9 @@ struct DatexRecord {
   private var periods: [(begin: Int64?, end: Int64?)] = []
   private var isRecurring = false
   private var isOver = false
+  private var hasTooMany = false
 
-  /// The maximum number of places and periods of a record.
+  /// The maximum number of places of a record, of its periods, and of places times periods.
   private static let maximumCount = 1_000
 
   init(element: String, type: String, id: String) {
@@ -37,12 +38,22 @@ struct DatexRecord {
   mutating func add(_ location: DatexLocation) {
     let found = location.places
     if !location.isMainCarriageway { isMainCarriageway = false }
-    if places.count + found.count <= Self.maximumCount { places += found }
+    if places.count + found.count <= Self.maximumCount {
+      places += found
+    } else {
+      hasTooMany = true
+    }
   }
 
   // MARK: Elements
 
-  /// Takes an element outside locations.
+  /// Takes the beginning of an element outside locations.
+  mutating func begin(_ name: String) {
+    guard name == "validPeriod" else { return }
+    if periods.count < Self.maximumCount { periods.append((nil, nil)) } else { hasTooMany = true }
+  }
+
+  /// Takes the end of an element outside locations.
   ///
   /// - Returns: What is wrong with its text; nil for nothing.
   mutating func end(_ name: String, _ text: String, in names: [String]) -> String? {
@@ -54,7 +65,9 @@ struct DatexRecord {
       if text == "roadClosed" || text == "carriagewayClosures" { closes = true }
     case "trafficConstrictionType":
       if text == "roadBlocked" || text == "carriagewayBlocked" { closes = true }
-    case "vehicleType": vehicles.insert(text)
+    case "vehicleType":
+      // Others are those of an accident.
+      if names.contains("forVehiclesWithCharacteristicsOf") { vehicles.insert(text) }
     case "grossWeightCharacteristic", "heightCharacteristic", "lengthCharacteristic",
       "widthCharacteristic", "heaviestAxleWeightCharacteristic", "numberOfAxlesCharacteristic",
       "emissionClassification", "vehicleUsage", "loadType", "fuelType", "vehicleEquipment":
@@ -71,13 +84,10 @@ struct DatexRecord {
     case "cancel", "end": if names.contains("lifeCycleManagement"), text == "true" { isOver = true }
     case "overallStartTime": return take(text) { $0.begin = $1 }
     case "overallEndTime": return take(text) { $0.end = $1 }
-    case "startOfPeriod" where names.contains("validPeriod"):
-      return take(text) { $0.periods.append(($1, nil)) }
-    case "endOfPeriod" where names.contains("validPeriod"):
-      return take(text) { record, time in
-        if record.periods.isEmpty { record.periods.append((nil, nil)) }
-        record.periods[record.periods.count - 1].end = time
-      }
+    case "startOfPeriod" where names.contains("validPeriod") && !periods.isEmpty:
+      return take(text) { $0.periods[$0.periods.count - 1].begin = $1 }
+    case "endOfPeriod" where names.contains("validPeriod") && !periods.isEmpty:
+      return take(text) { $0.periods[$0.periods.count - 1].end = $1 }
     case "recurringTimePeriodOfDay", "recurringDayWeekMonthPeriod", "recurringSpecialDay",
       "exceptionPeriod":
       isRecurring = true
@@ -93,9 +103,9 @@ struct DatexRecord {
   }
 
   private mutating func take(_ text: String, _ set: (inout DatexRecord, Int64) -> Void) -> String? {
-    guard let time = ISO8601Time(text, allowing: .all), let offset = time.offset,
-      periods.count < Self.maximumCount
-    else { return "'\(text.prefix(40))' is no time with an offset, such as 2026-11-24T16:00:00Z" }
+    guard let time = ISO8601Time(text, allowing: .all), let offset = time.offset else {
+      return "'\(text.prefix(40))' is no time with an offset, such as 2026-11-24T16:00:00Z"
+    }
     set(&self, Int64(time.seconds - offset))
     return nil
   }
@@ -121,18 +131,40 @@ struct DatexRecord {
     return vehicles.isSubset(of: Self.trucks) ? .trucks : .none
   }
 
-  /// The records of a situation record or an elaborated value: one for each place and period.
-  var records: [TrafficRecord] {
-    let isSituation = element == "situationRecord"
-    if isOver || !isSituation && speed == nil { return [] }
+  /// Why it can't be taken; nil if it can.
+  var flaw: String? {
+    guard hasTooMany || wantedPlaces.count * max(periods.count, 1) > Self.maximumCount else {
+      return nil
+    }
+    return "a record takes at most \(Self.maximumCount) places, and places times periods"
+  }
+
+  /// The places on roads; else one that tells why there is none.
+  private var wantedPlaces: [TrafficRecord.Place] {
+    if isRecurring { return [.unsupported(.recurring)] }
     let known = places.filter {
       if case .unsupported = $0 { return false }
       return true
     }
-    var wanted = known.isEmpty ? [places.first ?? .unsupported(.noPlace)] : known
-    if isRecurring { wanted = [.unsupported(.recurring)] }
-    let times = periods.isEmpty ? [(begin, end)] : periods
-    return wanted.flatMap { place in
+    return known.isEmpty ? [places.first ?? .unsupported(.noPlace)] : known
+  }
+
+  /// The times of its effect: its periods, as far as they lie within the overall time.
+  private var times: [(begin: Int64?, end: Int64?)] {
+    if periods.isEmpty { return [(begin, end)] }
+    return periods.map { period in
+      (
+        [period.begin, begin].compactMap { $0 }.max(), [period.end, end].compactMap { $0 }.min()
+      )
+    }
+  }
+
+  /// The records of a situation record or an elaborated value without a ``flaw``: one for each place and period.
+  var records: [TrafficRecord] {
+    let isSituation = element == "situationRecord"
+    if isOver || !isSituation && speed == nil { return [] }
+    let times = times
+    return wantedPlaces.flatMap { place in
       times.compactMap { begin, end in
         if let begin, let end, begin > end { return nil }
         return TrafficRecord(

@@ -14,15 +14,16 @@ extension TrafficFeed {
     while !isAtEnd {
       let piece = try source.nextPiece()
       isAtEnd = piece.isEmpty
-      if case .failure(let flaw) = parser.parse(piece) {
+      let parsed = parser.parse(piece)
+      // It came before whatever the parser may have met.
+      if let flaw = document.flaw {
+        throw TraceFlaw(line: flaw.line + linesBefore, reason: flaw.reason)
+      }
+      if case .failure(let flaw) = parsed {
         throw TraceFlaw(
           line: flaw.line + linesBefore,
           reason: flaw.isTruncation ? "the document ends inside an element" : flaw.reason)
       }
-      if let flaw = document.flaw {
-        throw TraceFlaw(line: flaw.line + linesBefore, reason: flaw.reason)
-      }
-      if document.records.count > Self.maximumRecords { break }
     }
     guard document.isDatex else {
       throw TraceFlaw(line: 1 + linesBefore, reason: "is XML, but no DATEX II")

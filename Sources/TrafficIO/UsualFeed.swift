@@ -85,6 +85,7 @@ package struct UsualFeed: Sendable {
       try fields.set(name, .text(row.string(column)), line: line)
     }
     let place = try fields.place(flaw)
+    if let reason = TrafficRecord(place).flaw { throw flaw(reason) }
     let text = row.string(columns.speed)
     // 0 would be a closure, which is no usual speed.
     guard let speed = Double(text), speed > 0, speed <= 500 else {

@@ -125,7 +125,7 @@ struct UnplacedSummary {
 
   private static func words(_ reason: TrafficPlacement.Reason) -> String {
     switch reason {
-    case .tooMany: "on edges with more than 256 records"
+    case .tooMany: "on edges with more than 256 records, or with more than 65,534 incidents"
     case .unknownWay: "on ways that are no roads of it"
     case .unclearWay: "with metres along ways that have gaps or pass a node twice"
     case .beyondWay: "behind the end of their ways"

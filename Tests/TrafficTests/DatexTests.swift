@@ -160,6 +160,62 @@ import Traffic
         == [.unsupported(.recurring)])
   }
 
+  private static func period(_ begin: String, _ end: String) -> String {
+    "<validPeriod>"
+      + (begin.isEmpty ? "" : "<startOfPeriod>2026-11-\(begin):00:00Z</startOfPeriod>")
+      + (end.isEmpty ? "" : "<endOfPeriod>2026-11-\(end):00:00Z</endOfPeriod>") + "</validPeriod>"
+  }
+
+  @Test("periods hold within the overall time, and one may have a single end")
+  func overallTimes() throws {
+    // 2026-11-24T00:00:00Z
+    let midnight: Int64 = 1_795_478_400
+    let overall =
+      "<overallStartTime>2026-11-24T06:00:00Z</overallStartTime>"
+      + "<overallEndTime>2026-11-24T20:00:00Z</overallEndTime>"
+    let records = try Self.feed(
+      Self.situation(
+        Self.management,
+        overall + Self.closed + Self.period("24T05", "24T08") + Self.period("", "24T09")
+          + Self.period("24T18", "") + Self.period("24T21", "24T22"))
+    ).records
+    func at(_ hour: Int64) -> Int64? { midnight + hour * 3_600 }
+    #expect(records.map(\.incident?.begin) == [at(6), at(6), at(18)])
+    #expect(records.map(\.incident?.end) == [at(8), at(9), at(20)])
+  }
+
+  @Test("a record takes a thousand periods, or places times periods, and says where there are more")
+  func tooMany() throws {
+    let period = Self.period("24T05", "24T08")
+    func feed(_ periods: Int, _ places: Int) throws -> Int {
+      let locations = String(
+        repeating: "<locationContainedInGroup>\(Self.line)</locationContainedInGroup>",
+        count: places)
+      return try Self.feed(
+        Self.situation(
+          Self.management, String(repeating: period, count: periods), location: locations)
+      ).records.count
+    }
+    for (periods, places) in [(1_000, 1), (10, 100), (0, 1_000)] {
+      #expect(try feed(periods, places) == 1_000)
+    }
+    for (periods, places) in [(1_001, 1), (11, 100), (0, 1_001), (1_000, 1_000)] {
+      do {
+        _ = try feed(periods, places)
+        Issue.record("\(periods) periods of \(places) places are taken")
+      } catch { #expect("\(error)".contains("at most 1000"), "\(error)") }
+    }
+  }
+
+  @Test("vehicles of an accident are not those that a closure stops")
+  func otherVehicles() throws {
+    let involved =
+      "<vehicleInvolved><vehicleCharacteristics><vehicleType>lorry</vehicleType>"
+      + "</vehicleCharacteristics></vehicleInvolved>"
+    let records = try Self.feed(Self.situation("Accident", Self.closed + involved)).records
+    #expect(records.map(\.closure) == [.all])
+  }
+
   /// The white paper's attributes in elements of version 2.
   private static func openLR(
     _ prefix: String = "", _ frc: String = "FRC", offsets: String = ""
@@ -215,6 +271,12 @@ import Traffic
       + "<openlrNegativeOffset>3</openlrNegativeOffset></openlrOffsets>"
     #expect(try place(Self.openLR()) == [Self.openLRPlace(nil, nil)])
     #expect(try place(Self.openLR(offsets: offsets)) == [Self.openLRPlace(50, 1)])
+    // Offsets of 512 m leave nothing of a leg of 512 m.
+    for (from, to) in [("100", "512"), (">3<", ">600<")] {
+      #expect(
+        try place(Self.openLR(offsets: offsets.replacing(from, with: to)))
+          == [.unsupported(.noPlace)])
+    }
     #expect(
       try place(
         "<firstDirection>\(Self.openLR())</firstDirection>"
@@ -341,6 +403,29 @@ import Traffic
     ("<a/><b/>", "line 1"),
     (situation("Accident", "<overallStartTime>2026-11-23T22:00</overallStartTime>"), "line 7"),
     (situation("Accident", "<overallEndTime>soon</overallEndTime>"), "soon"),
+    (
+      situation(
+        "Accident",
+        "<overallEndTime>soon</overallEndTime>" + String(repeating: "<a/>", count: 300)), "soon"
+    ),
+    (
+      situation(
+        "Accident", "",
+        location: openLR(offsets: "<openlrPositiveOffset>inf</openlrPositiveOffset>")
+          .replacing("512", with: "inf")), "openlrDistanceToNextLRPoint"
+    ),
+    (
+      situation(
+        "Accident", "",
+        location: openLR(offsets: "<openlrNegativeOffset>inf</openlrNegativeOffset>")),
+      "openlrNegativeOffset"
+    ),
+    (
+      situation(
+        "Accident", "",
+        location: openLR(offsets: "<openlrPositiveOffset>nan</openlrPositiveOffset>")),
+      "openlrPositiveOffset"
+    ),
     (situation("Accident", "", location: line.replacing("43.5 ", with: "")), "posList"),
     (situation("Accident", "", location: line.replacing("43.5", with: "91")), "not a point"),
     (situation("Accident", "", location: "<latitude>x</latitude>"), "no number"),

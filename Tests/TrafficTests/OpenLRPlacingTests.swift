@@ -151,6 +151,45 @@ import Testing
     }
   }
 
+  @Test("the other direction of a one-way street has no traffic")
+  func oneWay() async throws {
+    let roads = try await Self.roads()
+    let map = roads.built.map
+    let edge = try Self.edges(roads, "GE")[0]
+    func placed(_ orientation: OpenLRReference.Orientation) throws -> TrafficPlacement {
+      let reference = try OpenLREncoder(map: map).reference(
+        ofPoint: 50, along: edge, orientation: orientation)
+      return try TrafficPlacer.place(
+        [TrafficRecord(.openLR(reference), closure: .all)], on: map)
+    }
+    #expect(try placed(.both).pieces.map(\.edge) == [edge.number])
+    let backward = try placed(.backward)
+    #expect(backward.pieces.isEmpty)
+    #expect(backward.unplaced.map(\.reason) == [.unclearPoint])
+  }
+
+  @Test("a search that is cut short gives no road rather than a guess")
+  func budgets() async throws {
+    let roads = try await Self.roads()
+    let map = roads.built.map
+    let decoder = OpenLRDecoder(map: map)
+    let reference = try OpenLREncoder(map: map).reference(of: Self.edges(roads, "ABFGE"))
+    var left = 1_000_000
+    _ = try decoder.location(of: reference, budget: &left)
+    let needed = 1_000_000 - left
+    #expect(needed > 1)
+    for budget in 0...needed {
+      var left = budget
+      #expect(throws: OpenLRDecodingError.self, "\(budget)") {
+        try decoder.location(of: reference, budget: &left)
+      }
+      #expect(left >= 0)
+    }
+    var enough = needed + 1
+    #expect(try decoder.location(of: reference, budget: &enough).confidence > 0.9)
+    #expect(enough == 1)
+  }
+
   @Test("a road that the map lacks has no place")
   func unplaced() async throws {
     let roads = try await Self.roads()

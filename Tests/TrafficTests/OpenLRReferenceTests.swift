@@ -97,6 +97,19 @@ import Testing
     #expect(throws: flaw) { try OpenLRReference(base64: text) }
   }
 
+  @Test("a reference takes a thousand points at most")
+  func longest() throws {
+    let point = OpenLRPoint(
+      position: try #require(Coordinate(latitude: 1, longitude: 1)), roadClass: 1, form: .motorway,
+      bearing: 2, lowestClass: 3, interval: 4)
+    func bytes(_ count: Int) throws -> [UInt8] {
+      try #require(OpenLRReference(points: Array(repeating: point, count: count)).bytes)
+    }
+    #expect(try OpenLRReference(bytes: bytes(1_000)).points.count == 1_000)
+    let longer = try bytes(1_001)
+    #expect(throws: OpenLRFlaw.length(longer.count)) { try OpenLRReference(bytes: longer) }
+  }
+
   @Test("positions cross the 180th meridian, and too far ones are not written")
   func edges() throws {
     func point(_ latitude: Double, _ longitude: Double) throws -> OpenLRPoint {

@@ -65,6 +65,33 @@ import Testing
     .way(try roads.drawing.way(name), directions, metres: metres)
   }
 
+  @Test("an incident after 65,534 others has no place, and does not hold for ever")
+  func manyIncidents() async throws {
+    let roads = try await Self.roads()
+    let place = try Self.way(roads, "ABCD")
+    var records = (0..<65_534).map {
+      TrafficRecord(
+        .way(-1, .both, metres: nil), closure: .all, incident: TrafficIncident(text: "\($0)"))
+    }
+    records.append(TrafficRecord(place, closure: .all, incident: TrafficIncident(text: "last")))
+    let placement = try TrafficPlacer.place(records, on: roads.built.map)
+    #expect(placement.pieces.isEmpty && placement.unplaced.count == 65_535)
+    #expect(placement.unplaced.last?.reason == .tooMany)
+    records.removeFirst()
+    #expect(try TrafficPlacer.place(records, on: roads.built.map).pieces.count == 3)
+  }
+
+  @Test("a stretch shorter than the resolution is as short as can be told")
+  func tinyStretches() async throws {
+    let roads = try await Self.roads()
+    for metres in [100...100.001, 0...0.001] {
+      let placement = try TrafficPlacer.place(
+        [TrafficRecord(try Self.way(roads, "ABCD", metres: metres), closure: .all)],
+        on: roads.built.map)
+      #expect(placement.pieces.map { $0.to - $0.from } == [1] && placement.unplaced.isEmpty)
+    }
+  }
+
   @Test("a way is all its edges, in the directions named")
   func wholeWays() async throws {
     let roads = try await Self.roads()

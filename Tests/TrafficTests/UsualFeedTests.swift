@@ -66,6 +66,8 @@ import Traffic
       ("way_id,minutes,speed_kmh\n1,0-60,5\nx,0-60,5\n", "line 3"),
       ("way_id,direction,minutes,speed_kmh\n1,up,0-60,5\n", "line 2"),
       ("way_id,from_m,minutes,speed_kmh\n1,3,0-60,5\n", "line 2"),
+      ("way_id,from_m,to_m,minutes,speed_kmh\n1,-3,5,0-60,5\n", "line 2"),
+      ("way_id,from_m,to_m,minutes,speed_kmh\n1,3,inf,0-60,5\n", "line 2"),
     ])
   func refused(_ text: String, _ place: String) {
     do throws(TraceError) {
@@ -93,9 +95,11 @@ import Traffic
         UsualRecord(.way(way, .forward, metres: nil), times: rush),
         UsualRecord(.way(way, .backward, metres: nil), times: half),
         UsualRecord(.way(way + 999, .both, metres: nil), times: half),
+        UsualRecord(.unsupported(.turn), times: half),
+        UsualRecord(.point(try roads.drawing.place("A"), headingDegrees: 0), times: half),
       ], on: map)
-    #expect(placement.unplaced.map(\.record) == [2])
-    #expect(placement.unplaced.map(\.reason) == [.unknownWay])
+    #expect(placement.unplaced.map(\.record) == [2, 3, 4])
+    #expect(placement.unplaced.map(\.reason) == [.unknownWay, .turn, .unclearPoint])
     let course = WeekProfile([
       .init(minute: 0, share: 250), .init(minute: 480, share: 63), .init(minute: 540, share: 250),
     ])

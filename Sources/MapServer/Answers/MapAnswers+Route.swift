@@ -12,6 +12,7 @@ extension MapAnswers {
     let vehicle = try query.vehicle(url.profile)
     let response = try routes(query, vehicle)
     let writer = RouteWriter(map: map, mode: vehicle.mode, query: query)
+    let uuid = uuid(url, number: query.isRefreshable ? refreshes.nextNumber() : nil)
     var json = JSONWriter()
     var failure: NavError?
     json.object { object in
@@ -26,7 +27,7 @@ extension MapAnswers {
           }
         }
       }
-      if query.guidance.isAsked || query.isRefreshable { object.string("uuid", uuid(url)) }
+      if query.guidance.isAsked || query.isRefreshable { object.string("uuid", uuid) }
       guard !query.skipsWaypoints, let route = response.routes.first else { return }
       object.array("waypoints") { list in
         for stop in Self.stops(of: route) {
@@ -42,14 +43,17 @@ extension MapAnswers {
     if query.isRefreshable {
       let entry = RefreshStore.Entry(
         query: query, vehicle: vehicle, options: options(query), routes: response.routes)
-      refreshes.keep(entry, name: uuid(url))
+      refreshes.keep(entry, name: uuid)
     }
     return json.bytes
   }
 
-  /// A name of the answer, without which some clients of Mapbox do not read it: the same for the same request.
-  private func uuid(_ url: ServiceURL) -> String {
-    let hash = SHA256.hash(Array(String(map.header.buildID, radix: 16).utf8) + url.text)
+  /// A name of the answer, without which some clients of Mapbox do not read it: the same for the same request, but for
+  /// answers with a number, whose routes are kept.
+  private func uuid(_ url: ServiceURL, number: UInt64?) -> String {
+    let salt = number.map { " \($0) " } ?? ""
+    let hash = SHA256.hash(
+      Array((String(map.header.buildID, radix: 16) + salt).utf8) + url.text)
     let digits = hash.prefix(16).map { byte in
       String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
     }

@@ -1,6 +1,7 @@
 import Bytes
 import RoadModel
 import RouteModel
+import Synchronization
 
 /// Routes that their clients may ask about again: the latest, up to a number of edges.
 final class RefreshStore: Sendable {
@@ -11,8 +12,9 @@ final class RefreshStore: Sendable {
     let options: RouteRequest.Options
     let routes: [Route]
 
+    /// The edges of the routes, and a hundred for what else is kept.
     fileprivate var edgeCount: Int {
-      routes.reduce(1) { $0 + $1.sections.reduce(1) { $0 + $1.edges.count } }
+      routes.reduce(100) { $0 + $1.sections.reduce(1) { $0 + $1.edges.count } }
     }
   }
 
@@ -26,8 +28,12 @@ final class RefreshStore: Sendable {
   /// The maximum number of edges of all routes: some 100 MB.
   private let limit: Int
   private let state = Guarded(State())
+  private let count = Atomic<UInt64>(0)
 
   init(limit: Int = 400_000) { self.limit = limit }
+
+  /// A number that no other answer has: in other traffic, the same request has other routes.
+  func nextNumber() -> UInt64 { count.wrappingAdd(1, ordering: .relaxed).newValue }
 
   /// The routes of a name; nil if they are not kept.
   subscript(name: String) -> Entry? { state.withLock { $0.entries[name] } }

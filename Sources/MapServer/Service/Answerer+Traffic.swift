@@ -46,13 +46,17 @@ extension Answerer {
 
   /// Ends the traffic.
   func endTraffic() -> TrafficConnection.Reply {
-    guard let engine = try? map.answers().engine else {
-      return TrafficConnection.Reply(status: 503, body: "the map is being replaced: try again")
+    let refusal = inForce.withLock { kept -> TrafficConnection.Reply? in
+      guard let engine = try? map.answers().engine else {
+        return TrafficConnection.Reply(status: 503, body: "the map is being replaced: try again")
+      }
+      do throws(RoutingError) { try engine.replaceTraffic(nil) } catch {
+        return TrafficConnection.Reply(status: 500, body: "\(error)")
+      }
+      kept = nil
+      return nil
     }
-    do throws(RoutingError) { try engine.replaceTraffic(nil) } catch {
-      return TrafficConnection.Reply(status: 500, body: "\(error)")
-    }
-    inForce.withLock { $0 = nil }
+    if let refusal { return refusal }
     logger.info("traffic ended")
     return TrafficConnection.Reply(status: 204)
   }

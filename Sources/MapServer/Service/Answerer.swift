@@ -87,11 +87,15 @@ final class Answerer: Sendable {
   private func keepTraffic() {
     // Traffic that is just being read may have got the old map.
     traffic?.forget()
-    guard let snapshot = inForce.withLock({ $0 }), let engine = try? map.answers().engine else {
-      return
+    let isKept = inForce.withLock { kept -> Bool in
+      guard let snapshot = kept, let engine = try? map.answers().engine else { return true }
+      do throws(RoutingError) { try engine.replaceTraffic(snapshot) } catch {
+        kept = nil
+        return false
+      }
+      return true
     }
-    do throws(RoutingError) { try engine.replaceTraffic(snapshot) } catch {
-      inForce.withLock { $0 = nil }
+    if !isKept {
       logger.warning(
         traffic == nil
           ? "the traffic is of the old map, and ends"
@@ -101,8 +105,7 @@ final class Answerer: Sendable {
 
   private func readAgain() {
     do throws(NavError) {
-      try map.reload()
-      useUsual()
+      try map.reload { usual?.use(on: $0.engine) }
       keepTraffic()
       prepare()
       metrics.countReload(failed: false)
@@ -139,16 +142,34 @@ final class Answerer: Sendable {
   }
 
   /// Puts a snapshot in force, after the metrics of the vehicles in use are made.
+  ///
+  /// If the map is replaced meanwhile, once more on the new one.
   func use(_ snapshot: TrafficSnapshot) throws(RoutingError) {
-    guard let engine = try? map.answers().engine else { throw .cancelled }
-    for vehicle in seen.all + prepared {
-      var options = vehicle.options
-      options.traffic = snapshot
-      try engine.prepare(vehicle.vehicle, options: options)
+    for _ in 0..<Self.maximumTries {
+      guard let answers = try? map.answers() else { throw .cancelled }
+      let engine = answers.engine
+      for vehicle in seen.all + prepared {
+        var options = vehicle.options
+        options.traffic = snapshot
+        try engine.prepare(vehicle.vehicle, options: options)
+      }
+      // In one turn with what is kept, so that traffic that ends does not come back.
+      let isInForce = try inForce.withLock { kept throws(RoutingError) -> Bool in
+        // Each map has a store of its own.
+        guard let now = try? map.answers(), now.refreshes === answers.refreshes else {
+          return false
+        }
+        try engine.replaceTraffic(snapshot)
+        kept = snapshot
+        return true
+      }
+      if isInForce { return }
     }
-    try engine.replaceTraffic(snapshot)
-    inForce.withLock { $0 = snapshot }
+    throw .cancelled
   }
+
+  /// How often traffic is prepared if the map is replaced meanwhile.
+  private static let maximumTries = 5
 
   /// Goes on with a copy of the map if somebody waits to write into its file; soon, on a thread that may wait for
   /// the disk.
@@ -157,7 +178,7 @@ final class Answerer: Sendable {
       !isMakingWay.exchange(true, ordering: .acquiring)
     else { return }
     let isStarted = WorkerThread.start { [self] in
-      map.makeWay()
+      map.makeWay { usual?.use(on: $0.engine) }
       keepTraffic()
       prepare()
       isMakingWay.store(false, ordering: .releasing)

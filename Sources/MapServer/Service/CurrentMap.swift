@@ -48,13 +48,16 @@ final class CurrentMap: Sendable {
 
   /// Opens the file again, and checks every section and tile of it before it takes the place of the old map.
   ///
+  /// - Parameter ready: Gets the new map before it answers.
   /// - Throws: ``NavError`` when it can't be opened or is damaged; the old map stays.
   /// - Complexity: O(size of the file).
-  func reload() throws(NavError) {
+  func reload(_ ready: (MapAnswers) -> Void = { _ in }) throws(NavError) {
     let map = Self.safe(try NavMap(path: path, guarded: true), folders, logger)
     try map.verify()
     try map.verifyHierarchy()
-    current.withLock { $0 = MapAnswers(map, limits) }
+    let answers = MapAnswers(map, limits)
+    ready(answers)
+    current.withLock { $0 = answers }
   }
 
   /// Whether somebody waits to write into the file.
@@ -62,7 +65,9 @@ final class CurrentMap: Sendable {
 
   /// Goes on with a copy of the map if somebody waits to write into its file; he goes on when the requests that are
   /// under way have been answered.
-  func makeWay() {
+  ///
+  /// - Parameter ready: Gets the copy before it answers.
+  func makeWay(_ ready: (MapAnswers) -> Void = { _ in }) {
     guard let map = current.withLock({ $0?.map }), map.isAboutToChange else { return }
     let copy = folders.lazy.compactMap { try? map.copy(in: $0) }.first
     logger.log(
@@ -71,9 +76,11 @@ final class CurrentMap: Sendable {
         ? "somebody writes into the file, and there is no room for a copy: no answers until SIGHUP"
         : "somebody writes into the file: going on with a copy until SIGHUP",
       metadata: ["file": "\(path)"])
+    let answers = copy.map { MapAnswers($0, limits) }
+    if let answers { ready(answers) }
     // Not if the file was opened again meanwhile.
     current.withLock {
-      if $0?.map.isAboutToChange == true { $0 = copy.map { MapAnswers($0, limits) } }
+      if $0?.map.isAboutToChange == true { $0 = answers }
     }
   }
 }

@@ -27,7 +27,15 @@ public struct OpenLRDecoder: Sendable {
   public func location(
     of reference: OpenLRReference
   ) throws(OpenLRDecodingError) -> OpenLRLocation {
-    let reading = try reading(of: reference)
+    var budget = OpenLRSearch.maximumSettled
+    return try location(of: reference, budget: &budget)
+  }
+
+  /// The road of a reference, within a budget of nodes that are settled for several.
+  func location(
+    of reference: OpenLRReference, budget: inout Int
+  ) throws(OpenLRDecodingError) -> OpenLRLocation {
+    let reading = try reading(of: reference, budget: &budget)
     guard reading.confidence >= Self.minimumConfidence else { throw .unsure(reading.confidence) }
     let map = network.map
     var parts: [OpenLRLocation.Part] = []
@@ -101,6 +109,16 @@ public struct OpenLRDecoder: Sendable {
 
   /// The best chain over the candidates of all points.
   func reading(of reference: OpenLRReference) throws(OpenLRDecodingError) -> Reading {
+    var budget = OpenLRSearch.maximumSettled
+    return try reading(of: reference, budget: &budget)
+  }
+
+  /// The best chain over the candidates of all points.
+  ///
+  /// Where the budget of nodes that may be settled is used up, what is known by then is a guess, and there is no path.
+  func reading(
+    of reference: OpenLRReference, budget: inout Int
+  ) throws(OpenLRDecodingError) -> Reading {
     let points = reference.points
     guard points.count >= 2 else { throw .noRoad(point: 0) }
     do {
@@ -111,7 +129,9 @@ public struct OpenLRDecoder: Sendable {
         guard !found.isEmpty else { throw OpenLRDecodingError.noRoad(point: number) }
         candidates.append(found)
       }
-      var search = OpenLRSearch(network)
+      let granted = min(budget, OpenLRSearch.maximumSettled)
+      var search = OpenLRSearch(network, budget: granted)
+      defer { budget -= granted - search.budget }
       var chains = [candidates[0].map { Chain(cost: $0.cost) }]
       for number in 1..<points.count {
         var next = candidates[number].map { _ in Chain() }
@@ -126,12 +146,12 @@ public struct OpenLRDecoder: Sendable {
             if cost < next[target].cost { next[target] = Chain(cost: cost, before: place) }
           }
         }
-        guard next.contains(where: { $0.cost < .infinity }) else {
+        guard search.budget > 0, next.contains(where: { $0.cost < .infinity }) else {
           throw OpenLRDecodingError.noPath(from: number - 1)
         }
         chains.append(next)
       }
-      return try reading(points, candidates, chains, &search)
+      return try reading(points, candidates, chains)
     } catch let error as OpenLRDecodingError {
       throw error
     } catch let error as NavError {
@@ -143,8 +163,7 @@ public struct OpenLRDecoder: Sendable {
 
   /// The path of the best chain.
   private func reading(
-    _ points: [OpenLRPoint], _ candidates: [[OpenLRCandidate]], _ chains: [[Chain]],
-    _ search: inout OpenLRSearch
+    _ points: [OpenLRPoint], _ candidates: [[OpenLRCandidate]], _ chains: [[Chain]]
   ) throws -> Reading {
     let last = chains[points.count - 1]
     guard var place = last.indices.min(by: { last[$0].cost < last[$1].cost }) else {
@@ -152,7 +171,8 @@ public struct OpenLRDecoder: Sendable {
     }
     let mean = last[place].cost / Double(2 * points.count - 1)
     var legs: [[Stretch]] = []
-    search = OpenLRSearch(network)
+    // A path that was found is found again within as many nodes.
+    var search = OpenLRSearch(network)
     for number in (1..<points.count).reversed() {
       let before = chains[number][place].before
       var leg = OpenLRLeg(

@@ -18,6 +18,8 @@ extension OpenLRReference {
   private static let shortestLength = 16
   private static let pointLength = 7
   private static let poiLength = 4
+  /// The maximum number of points that are read: each may cost a search over the map.
+  private static let maximumPoints = 1_000
 
   // MARK: Reading
 
@@ -35,6 +37,7 @@ extension OpenLRReference {
     let extra = bytes.count - Self.shortestLength
     let isLine = type == Self.lineType
     let pointCount = isLine ? 2 + extra / Self.pointLength : 2
+    guard pointCount <= Self.maximumPoints else { throw .length(bytes.count) }
     var points: [OpenLRPoint] = []
     var highBits: [UInt8] = []
     var flags: UInt8 = 0
