@@ -160,7 +160,7 @@ import Testing
     try map.verify()
     var (reader, steep) = (ElevationReader(map), 0)
     for edge in 0..<map.header.edgeCount {
-      let id = try map.edgeID(edge)
+      let id = map.edgeID(edge)
       let place = try #require(try map.place(ofEdge: id))
       let tile = try map.tile(place.tile)
       let road = tile.attributes(row: tile.attributeRow(tile.way(place.segment)))
