@@ -9,7 +9,8 @@ extension MapAnswers {
     guard let entry = refreshes[url.uuid] else {
       throw ServiceError(
         .noRoute,
-        "There is no route of this uuid any more: ask for directions with enable_refresh=true again.")
+        "There is no route of this uuid any more: ask for directions with enable_refresh=true again."
+      )
     }
     guard url.route < entry.routes.count else {
       throw ServiceError(.invalidValue, "There are \(entry.routes.count) routes of this uuid.")
