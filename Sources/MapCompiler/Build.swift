@@ -152,7 +152,8 @@ struct Build: ~Copyable {
       let example = found.missingFiles.first.map { ", such as \($0).hgt" } ?? ""
       throw .elevation(
         ElevationError(
-          path: options.elevation ?? "", reason: "has none of the files that the map needs\(example)",
+          path: options.elevation ?? "",
+          reason: "has none of the files that the map needs\(example)",
           isMissing: true))
     }
     report.elevation = found

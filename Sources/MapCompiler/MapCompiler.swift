@@ -125,7 +125,11 @@ public struct MapCompiler: Sendable {
     let rule = rule(source)
     do { _ = try AtomicFile(path: path, rule: rule) } catch { throw .output(error) }
     let heights: HeightSource?
-    do { heights = try options.elevation.map { folder throws(ElevationError) in try HeightSource(folder: folder) } } catch {
+    do {
+      heights = try options.elevation.map { folder throws(ElevationError) in
+        try HeightSource(folder: folder)
+      }
+    } catch {
       throw .elevation(error)
     }
     if let encoding = try encoding(source, to: path) { progress(.input(encoding)) }

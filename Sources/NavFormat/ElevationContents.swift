@@ -27,10 +27,11 @@ public enum ElevationContents {
   public static func encoded(junctions: [Int32?], segments: [Segment]) -> [UInt8] {
     let base = junctions.compactMap { $0 }.min() ?? 0
     let heights = junctions.map { $0.map { UInt64($0 - base) + 1 } ?? 0 }
-    let columns = [heights] + [
-      segments.map { UInt64($0.uphill) }, segments.map { UInt64($0.downhill) },
-      segments.map { UInt64($0.extraClimb) },
-    ]
+    let columns =
+      [heights] + [
+        segments.map { UInt64($0.uphill) }, segments.map { UInt64($0.downhill) },
+        segments.map { UInt64($0.extraClimb) },
+      ]
     let widths = columns.map { column in
       UInt64.bitWidth - (column.max() ?? 0).leadingZeroBitCount
     }

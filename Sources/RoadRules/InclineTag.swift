@@ -18,7 +18,8 @@ enum InclineTag {
     let x = min(size, 45) * Double.pi / 180
     let square = x * x
     let tangent =
-      x * (1 + square * (1.0 / 3 + square * (2.0 / 15 + square * (17.0 / 315 + square * 62 / 2_835))))
+      x
+      * (1 + square * (1.0 / 3 + square * (2.0 / 15 + square * (17.0 / 315 + square * 62 / 2_835))))
     return UInt16((tangent * 1_000).rounded())
   }
 }

@@ -58,7 +58,8 @@ struct RouteBuilder {
   private func section(_ path: Path, from: Int, to: Int) throws(RoutingError) -> RouteSection {
     let options = request.options
     var drawn = SectionDrawing(
-      map: map, rules: rules, path: path, isWhole: options.polyline || options.steps || options.elevation)
+      map: map, rules: rules, path: path,
+      isWhole: options.polyline || options.steps || options.elevation)
     do throws(NavError) { try drawn.draw() } catch { throw RoutingError(error) }
     let told = drawn.edges[drawn.edges.told]
     return RouteSection(

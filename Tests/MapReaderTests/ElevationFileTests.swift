@@ -19,6 +19,7 @@ import Testing
   /// A map of one tile with the elevation of the example's kind: two junctions, one segment with two inner points.
   private static func map() async throws -> (built: BuiltMap, file: MapFile) {
     let hills = try HeightFolder { _, east in Int16((500 + 0.05 * east).rounded()) }
+    defer { withExtendedLifetime(hills) {} }
     let drawing = AsciiMap("A-b-c-D", ways: ["AbcD": "highway=primary"])
     let built = try await BuiltMap(xml: try drawing.xml(), options: .withElevation(hills))
     return (built, try MapFile(of: built.map))
@@ -47,7 +48,8 @@ import Testing
     .init(testDescription: "a varint that does not end", offset: -9, value: 0x80),
   ]
 
-  @Test("an intact section that says what can't be is refused by name, by navdump too", arguments: lies)
+  @Test(
+    "an intact section that says what can't be is refused by name, by navdump too", arguments: lies)
   func lying(_ lie: Lie) async throws {
     var (_, file) = try await Self.map()
     let section = file.section(.elevation)
@@ -76,7 +78,9 @@ import Testing
     }
   }
 
-  @Test("any changed byte of the section is noticed by its check, and with the check put right never traps")
+  @Test(
+    "any changed byte of the section is noticed by its check, and with the check put right never traps"
+  )
   func changedBytes() async throws {
     let (built, good) = try await Self.map()
     let section = good.section(.elevation)
@@ -109,6 +113,7 @@ import Testing
   func navdump() async throws {
     var random = SeededGenerator(seed: 3)
     let hills = try HeightFolder { _, _ in Int16(random.next() % 300) }
+    defer { withExtendedLifetime(hills) {} }
     let folder = try TemporaryFolder()
     let input = try folder.write(Array(StreetGrid(rows: 50, columns: 50).xml.utf8), "grid.osm")
     let built = try await BuiltMap(file: input, options: .withElevation(hills))

@@ -15,7 +15,10 @@ import Testing
   }
 
   private static func map() async throws -> (AsciiMap, AsciiRoads) {
-    let hills = try HeightFolder { north, east in Int16((500 + 0.02 * north + 0.05 * east).rounded()) }
+    let hills = try HeightFolder { north, east in
+      Int16((500 + 0.02 * north + 0.05 * east).rounded())
+    }
+    defer { withExtendedLifetime(hills) {} }
     let drawing = AsciiMap(
       """
       A-b-C-d-E
@@ -24,7 +27,8 @@ import Testing
               |
               G-h-I
       """,
-      metresPerCell: 100, ways: ["AbC": "highway=primary", "CdE": "highway=primary", "EfGhI": "highway=primary"])
+      metresPerCell: 100,
+      ways: ["AbC": "highway=primary", "CdE": "highway=primary", "EfGhI": "highway=primary"])
     return (drawing, try await drawing.build(options: .withElevation(hills)))
   }
 
@@ -78,7 +82,9 @@ import Testing
     #expect(without.sections[0].elevation == nil && without.ascentMetres == nil)
     request.options.elevation = false
     let quiet = try await OfflineRoutingEngine(map: roads.built.map).routes(for: request).routes[0]
-    #expect(quiet == without)
+    // The edges of two maps have different ids.
+    #expect(quiet.sections[0].elevation == nil && quiet.polyline == without.polyline)
+    #expect(quiet.durationSeconds == without.durationSeconds)
   }
 
   @Test("the rest of a route keeps the heights that are ahead")

@@ -161,7 +161,8 @@ struct ElevationBuilder: Sendable {
       }
       let isStraight = graph.leavesGround(segment)
       let line = SegmentLine(graph, segment, isCut: !isStraight)
-      let profile = isStraight
+      let profile =
+        isStraight
         ? Self.straight(line, from: from, to: to)
         : ground(line, segment, bounds, from: from, to: to, &sampler)
       let stored = Self.stored(profile, line)
@@ -265,7 +266,8 @@ struct ElevationBuilder: Sendable {
 
   /// Decimetres, rounded, within what the file may have.
   private static func decimetres(_ centimetres: Int) -> Int32 {
-    let value = Int32(clamping: (centimetres + 5) >= 0 ? (centimetres + 5) / 10 : (centimetres - 4) / 10)
+    let value = Int32(
+      clamping: (centimetres + 5) >= 0 ? (centimetres + 5) / 10 : (centimetres - 4) / 10)
     return min(max(value, ElevationView.heights.lowerBound), ElevationView.heights.upperBound)
   }
 }

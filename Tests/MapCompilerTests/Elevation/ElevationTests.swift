@@ -27,6 +27,7 @@ import Testing
     // 4 % towards the east, 1 % towards the north: whole metres are too coarse only by half a metre.
     let plane = { (north: Double, east: Double) in 500 + 0.01 * north + 0.04 * east }
     let hills = try HeightFolder { Int16(plane($0, $1).rounded()) }
+    defer { withExtendedLifetime(hills) {} }
     let drawing = AsciiMap(
       """
       A---b---C
@@ -35,12 +36,13 @@ import Testing
               |
               E-f-G
       """,
-      metresPerCell: 100, ways: ["AbC": "highway=primary", "CdE": "highway=service", "EfG": "highway=path"])
+      metresPerCell: 100,
+      ways: ["AbC": "highway=primary", "CdE": "highway=service", "EfG": "highway=path"])
     let map = try await drawing.build(options: .withElevation(hills)).built.map
     #expect(map.hasElevation)
-    for (from, to, letters) in [("A", "C", "AbC"), ("C", "E", "CdE"), ("E", "G", "EfG")] as [
-      (Character, Character, String)
-    ] {
+    for (from, to, letters) in [("A", "C", "AbC"), ("C", "E", "CdE"), ("E", "G", "EfG")]
+      as [(Character, Character, String)]
+    {
       let there = try #require(try Self.edge(map, drawing, from, to))
       let back = try #require(try Self.edge(map, drawing, to, from))
       for (letter, height) in zip(letters, there.heightsDecimetres) {
@@ -61,6 +63,7 @@ import Testing
   @Test("across a cliff no road is steeper than its class can be, unless a tag says so")
   func cliff() async throws {
     let hills = try HeightFolder { _, east in east < 1_000 ? 400 : 900 }
+    defer { withExtendedLifetime(hills) {} }
     let cases: [(tags: AsciiMap.Tags, percent: ClosedRange<UInt8>)] = [
       ("highway=motorway", 7...8), ("highway=primary", 14...15), ("highway=service", 24...25),
       ("highway=track", 29...30), ("highway=primary incline=60%", 59...60),
@@ -82,6 +85,7 @@ import Testing
     let hills = try HeightFolder { _, east in
       300 < east && east < 700 ? 200 : Int16((500 + 0.05 * east).rounded())
     }
+    defer { withExtendedLifetime(hills) {} }
     for structure in ["bridge=yes", "tunnel=yes"] {
       let drawing = AsciiMap(
         "A--B-c-D--E-F--G", metresPerCell: 80,
@@ -111,6 +115,7 @@ import Testing
   @Test("where heights are missing nothing is known, and the rest of the map is not disturbed")
   func missing() async throws {
     let hills = try HeightFolder { _, east in east > 20_000 ? HeightFolder.void : 700 }
+    defer { withExtendedLifetime(hills) {} }
     let drawing = AsciiMap(
       "A--B-----------C", metresPerCell: 3_000,
       ways: ["AB": "highway=primary", "BC": "highway=primary"])
@@ -121,7 +126,8 @@ import Testing
     #expect(built.report.elevation?.files == ["N47E008"])
   }
 
-  @Test("a folder that is missing, has no file of the map or a damaged one ends the build with a line")
+  @Test(
+    "a folder that is missing, has no file of the map or a damaged one ends the build with a line")
   func refusals() async throws {
     let input = try AsciiMap("A-B", ways: ["AB": "highway=primary"]).xml()
     let empty = try TemporaryFolder()
@@ -156,11 +162,13 @@ import Testing
     var grid = StreetGrid(rows: 50, columns: 50)
     grid.rowClass = { classes[$0 % classes.count] }
     let input = try folder.write(Array(grid.xml.utf8), "grid.osm")
-    let map = try await BuiltMap(file: input, options: .withElevation(try Self.wild())).map
+    let hills = try Self.wild()
+    defer { withExtendedLifetime(hills) {} }
+    let map = try await BuiltMap(file: input, options: .withElevation(hills)).map
     try map.verify()
     var (reader, steep) = (ElevationReader(map), 0)
     for edge in 0..<map.header.edgeCount {
-      let id = try map.edgeID(edge)
+      let id = map.edgeID(edge)
       let place = try #require(try map.place(ofEdge: id))
       let tile = try map.tile(place.tile)
       let road = tile.attributes(row: tile.attributeRow(tile.way(place.segment)))
@@ -184,11 +192,13 @@ import Testing
     #expect(steep > 1_000)
   }
 
-  @Test("a map of several tiles is the same for any number of threads, and without elevation as ever")
+  @Test(
+    "a map of several tiles is the same for any number of threads, and without elevation as ever")
   func threads() async throws {
     let folder = try TemporaryFolder()
     let input = try folder.write(Array(StreetGrid(rows: 70, columns: 70).xml.utf8), "grid.osm")
     let hills = try Self.wild()
+    defer { withExtendedLifetime(hills) {} }
     var maps: [BuiltMap] = []
     for threads in [1, 3] {
       var options = MapCompiler.Options.withElevation(hills)

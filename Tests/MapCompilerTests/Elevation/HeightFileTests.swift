@@ -80,7 +80,7 @@ import Testing
     // The northern border is row 0, the southern row 1,200; 10,000,000 units are a degree.
     #expect(grid.centimetres(north: 10_000_000, east: 0) == 100_000)
     #expect(grid.centimetres(north: 0, east: 10_000_000) == 220_000)
-    #expect(grid.centimetres(north: 5_000_000, east: 2_500) == 60_000 + 70_000)
+    #expect(grid.centimetres(north: 5_000_000, east: 2_500) == 130_000)
     // Half a row to the south, three tenths of a column to the east.
     #expect(grid.centimetres(north: 9_995_834, east: 2_500) == 70_050)
   }
