@@ -317,7 +317,8 @@ import Testing
     #expect(report.fileBytes == Int(header.fileLength))
     #expect(
       report.phases.map(\.name) == [
-        "read", "network", "reach", "order", "hierarchy", "tiles", "write", "metrics",
+        "read", "network", "places", "reach", "order", "hierarchy", "tiles", "write", "arrivals",
+        "metrics",
       ])
   }
 }

@@ -246,9 +246,9 @@ import Testing
     for await event in stream { seen.append(event) }
     #expect(seen.contains(.reading(bytes: size, of: size)))
     #expect(
-      Array(seen.suffix(7)) == [
-        .phase("network"), .phase("reach"), .phase("order"), .phase("hierarchy"), .phase("tiles"),
-        .phase("write"), .phase("metrics"),
+      Array(seen.suffix(9)) == [
+        .phase("network"), .phase("places"), .phase("reach"), .phase("order"), .phase("hierarchy"),
+        .phase("tiles"), .phase("write"), .phase("arrivals"), .phase("metrics"),
       ])
   }
 

@@ -45,8 +45,10 @@ struct NavdumpTests {
   private static func compare(_ map: NavMap) throws {
     let tool = "python3 " + Program.quoted(TestData.package + "/tools/navdump") + " "
     let path = Program.quoted(map.path)
-    let (lines, status) = Program.run(tool + path)
+    let (all, status) = Program.run(tool + path)
     #expect(status == 0)
+    // PlacesFileTests compares places.
+    let lines = all.filter { !$0.hasPrefix("{\"record\":\"place\"") }
     let own = try SwiftDump(map).lines
     #expect(lines.count == own.count)
     var differences = 0

@@ -22,7 +22,9 @@ import Testing
     """
 
   private static func file() async throws -> MapFile {
-    try MapFile(of: try await BuiltMap(xml: xml).map)
+    let built = try await BuiltMap(xml: xml)
+    let file = try MapFile(of: built.map)
+    return withExtendedLifetime(built) { file }
   }
 
   /// What the section says, read to the end; the error if it is refused.
@@ -139,10 +141,12 @@ import Testing
   func absent() async throws {
     var options = MapCompiler.Options()
     options.places = .none
-    let map = try await BuiltMap(xml: Self.xml, options: options).map
+    let built = try await BuiltMap(xml: Self.xml, options: options)
+    let map = built.map
     #expect(!map.hasPlaces && map.sections[.places] == nil)
     #expect(throws: NavError.self) { _ = try map.places().layout }
     try map.verify()
+    withExtendedLifetime(built) {}
   }
 
   @Test("the same bytes for any number of threads")
@@ -151,7 +155,9 @@ import Testing
     for threads in [1, 4] {
       var options = MapCompiler.Options()
       options.threads = threads
-      files.append(try MapFile(of: try await BuiltMap(xml: Self.xml, options: options).map).bytes)
+      let built = try await BuiltMap(xml: Self.xml, options: options)
+      files.append(try MapFile(of: built.map).bytes)
+      withExtendedLifetime(built) {}
     }
     #expect(files[0] == files[1])
   }

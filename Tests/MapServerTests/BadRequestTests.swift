@@ -35,7 +35,7 @@ import Testing
     Case("/route/v2/driving/P", "InvalidVersion"), Case("/route/v0/driving/P", "InvalidVersion"),
     Case("/nearest/v9/driving/P", "InvalidVersion"),
     Case("/trip/v1/driving/P", "InvalidService"),
-    Case("/isochrone/v1/driving/P", "InvalidService"),
+    Case("/isoline/v1/driving/P", "InvalidService"),
     Case("/Route/v1/driving/P", "InvalidService"), Case("/viaroute/v1/driving/P", "InvalidService"),
     Case("/route/v1/flying/P", "InvalidValue"), Case("/table/v1/DRIVING/P", "InvalidValue"),
     Case("/nearest/v1/car1/P", "InvalidValue"), Case("/directions/", "InvalidUrl"),

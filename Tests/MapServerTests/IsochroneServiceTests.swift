@@ -51,7 +51,8 @@ import Testing
   @Test(
     "what is not possible is refused with OSRM's codes",
     arguments: [
-      ("", "InvalidOptions"), ("contours_minutes=1&contours_meters=5", "InvalidOptions"),
+      ("polygons=true", "InvalidOptions"),
+      ("contours_minutes=1&contours_meters=5", "InvalidOptions"),
       ("contours_minutes=0", "InvalidValue"), ("contours_minutes=-5", "InvalidValue"),
       ("contours_minutes=121", "TooBig"), ("contours_meters=200001", "TooBig"),
       ("contours_minutes=1,2,3,4,5,6,7,8,9,10,11", "TooBig"),

@@ -49,6 +49,7 @@ final class HeightSource: Sendable {
   /// The grid of a degree; nil if the folder has none.
   ///
   /// - Parameter degree: See ``degree(of:)``.
+  /// - Returns: The grid.
   func grid(_ degree: Int) -> HeightGrid? {
     state.withLock { state in
       state.uses += 1
