@@ -122,8 +122,9 @@ import Traffic
         try await Self.comes(served, refresh + "/0/0") { $0.contains("\"traffic_version\":\"2\"") })
       let now = try await served.get(refresh + "/0/0").body
       #expect(!now.contains(old))
-      let jams = try [first, now].map { body in
-        try #require(Int(try #require(body.firstMatch(of: /"congestion_numeric":\[(\d+)/)?.1)))
+      let jams = try [first, now].map { body -> Int in
+        let number = body.firstMatch(of: /"congestion_numeric":\[(\d+)/).flatMap { Int($0.1) }
+        return try #require(number)
       }
       #expect(jams[1] > jams[0] + 40, "\(jams)")
       #expect(now.contains("\"traffic_delay\":"))
