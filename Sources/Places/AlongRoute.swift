@@ -99,7 +99,7 @@ extension PlaceSearch {
   ///   - vehicle: The vehicle.
   ///   - options: The options of the route; a departure decides which places are open.
   /// - Returns: At most ``AlongRouteQuery/limit`` places.
-  /// - Throws: ``RouteModel/RoutingError``.
+  /// - Throws: ``RoutingError``.
   /// - Complexity: Two rows of a table for each section of the route that has places near.
   public func places(
     along route: Route, _ query: AlongRouteQuery, engine: OfflineRoutingEngine,

@@ -17,7 +17,7 @@ public struct PlaceSearch: Sendable {
 
   /// A search in a map.
   ///
-  /// - Parameter map: A map; without places (``MapReader/NavMap/hasPlaces``) only coordinates and plus codes are found.
+  /// - Parameter map: A map; without places (``NavMap/hasPlaces``) only coordinates and plus codes are found.
   public init(_ map: NavMap) { self.map = map }
 
   /// The places that match what was typed, best first.

@@ -39,7 +39,7 @@ public struct UsualRecord: Sendable, Hashable {
 public struct UsualPlacement: Sendable, Hashable {
   /// The profiles, no two of them alike.
   public var profiles: [WeekProfile] = []
-  /// The pieces, in the order in which ``RouteModel/UsualSpeeds`` has them.
+  /// The pieces, in the order in which ``UsualSpeeds`` has them.
   public var pieces: [UsualPiece] = []
   /// The records without a place, in order.
   public var unplaced: [TrafficPlacement.Unplaced] = []

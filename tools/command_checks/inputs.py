@@ -40,11 +40,16 @@ def check_wrong_input(mapc):
     table("places.csv", "places.csv", "-o", "no/such/file", status=73, says="no/such/file: cannot create")
     for option, value in (("--close-way", "B7"), ("--close-way", "1:up"), ("--slow-way", "1"),
                           ("--slow-way", "1=0"), ("--weigh-way", "1=nan"), ("--max-speed", "0"),
-                          ("--prefer", "toll=1.5"), ("--prefer", "road=1"), ("--prefer", "toll"),
-                          ("--turn-cost", "signals=nan"), ("--turn-cost", "gate=-1"),
-                          ("--speed-factor", "primary=0"), ("--speed-factor", "lane=1"),
                           ("--max-speed", "-3"), ("--max-speed", "nan"), ("--format", "xml")):
         table("places.csv", "places.csv", option, value, status=64, says=value)
+    for option, value, says in (("--prefer", "toll=1.5", "0.0 to 1.0 for toll, not '1.5'"),
+                                ("--prefer", "road=1", "not 'road=1'"), ("--prefer", "toll", "not 'toll'"),
+                                ("--turn-cost", "signals=nan", "0.0 to 3600.0 for signals, not 'nan'"),
+                                ("--turn-cost", "gate=-1", "for gate, not '-1'"),
+                                ("--speed-factor", "primary=0", "0.1 to 4.0 for primary, not '0'"),
+                                ("--speed-factor", "lane=1", "not 'lane=1'"),
+                                ("--prefer", "toll=0,toll=1", "has toll twice")):
+        table("places.csv", "places.csv", option, value, status=64, says=says)
     for text, says in (("", "is empty"), ("way,speed\n", "line 1: names no column way_id"),
                        ("way_id,speed_kmh\n1,fast\n", "line 2: speed_kmh takes a number, not 'fast'"),
                        ("way_id,speed_kmh\n\nB7,30\n", "line 3: way_id takes an OSM id, not 'B7'"),
