@@ -24,7 +24,7 @@ def check_drives(mapc):
     route = json.loads(mapc.run("route", "map.nav", "--from", place(SQUARE), "--to", place(HARBOUR),
                                 "--format", "json").stdout)["routes"][0]
     left = progress[0]["metresLeft"]
-    expect(abs(left - route["length_m"]) < 30, f"drive: {left} m of {route["length_m"]}")
+    expect(abs(left - route["length_m"]) < 30, f"drive: {left} m of {route['length_m']}")
     again = mapc.run(*TRIP, "--noise", 3, "--seed", 5, "--events", "jsonl").stdout
     expect([json.loads(line) for line in again.splitlines()] == events, "drive: twice the same is not the same")
     german = mapc.run(*TRIP, "--noise", 0, "--language", "de").stdout
