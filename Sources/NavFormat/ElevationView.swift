@@ -182,7 +182,7 @@ public struct TileElevation: Sendable {
   ///
   /// - Parameters:
   ///   - segment: The segment.
-  ///   - direction: The direction of travel.
+  ///   - forward: Whether travel is along the shape.
   ///   - tile: The tile of this elevation.
   /// - Returns: The elevation; nil if unknown.
   /// - Complexity: O(points of the segment).

@@ -21,6 +21,7 @@ public struct SectionElevation: Sendable, Hashable, Codable {
   /// - Parameters:
   ///   - point: The point before the place.
   ///   - share: Where the place is between this point and the next, 0 to 1.
+  /// - Returns: The elevation of the rest.
   package func rest(after point: Int, share: Double) -> SectionElevation {
     guard heightsMetres.indices.contains(point) else { return self }
     var first = heightsMetres[point]

@@ -17,6 +17,7 @@ public struct HeightFolder: Sendable {
   /// Writes both files.
   ///
   /// - Parameter metres: The height of a place, from metres to the north and to the east of 47 N, 8 E.
+  /// - Throws: An error of the file system.
   public init(_ metres: (_ north: Double, _ east: Double) -> Int16) throws {
     folder = try TemporaryFolder()
     for latitude in [46, 47] {

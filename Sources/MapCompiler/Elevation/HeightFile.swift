@@ -28,6 +28,7 @@ enum HeightFile {
   /// - Parameters:
   ///   - latitude: The southern border in degrees.
   ///   - longitude: The western border in degrees.
+  /// - Returns: Names of files.
   static func names(latitude: Int, longitude: Int) -> [String] {
     let name = Self.name(latitude: latitude, longitude: longitude)
     return [

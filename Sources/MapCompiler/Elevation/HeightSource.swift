@@ -46,9 +46,7 @@ final class HeightSource: Sendable {
   /// The degrees that were needed and have no file, by name, ascending.
   var missingNames: [String] { state.withLock { $0.missing }.map(Self.name).sorted() }
 
-  /// The grid of a degree; nil if the folder has none.
-  ///
-  /// - Parameter degree: See ``degree(of:)``.
+  /// The grid of a degree, see ``degree(of:)``; nil if the folder has none.
   func grid(_ degree: Int) -> HeightGrid? {
     state.withLock { state in
       state.uses += 1
