@@ -9,6 +9,8 @@ extension ReferenceGraph {
     var time: UInt32
     /// Centimetres.
     var length: UInt64
+    /// The edge as it is at this time.
+    var edge: State
   }
 
   /// The cheapest entry of each base edge that is entered at its beginning; nothing stops the search.
@@ -35,7 +37,8 @@ extension ReferenceGraph {
         guard let step = step(turn, zone: state % 3, at: times[state]) else { continue }
         let entry = Entry(
           cost: cost + (options.isShortest ? 0 : turn.cost) + step.edge.price,
-          time: times[state] + turn.time, length: lengths[state])
+          time: times[state] + turn.time, length: lengths[state],
+          edge: step.edge)
         let base = base(of: turn.to)
         if entry.cost < entries[base]?.cost ?? .max { entries[base] = entry }
         let next = Int(turn.to) * 3 + step.zone

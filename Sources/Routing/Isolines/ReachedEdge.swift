@@ -72,7 +72,7 @@ struct ReachedArea {
     trim()
     if !costIsQuantity {
       settleDirections()
-      let parts = edges.filter { $0.near <= limit.value && ($0.begin < $0.end || $0.isOrigin) }
+      let parts = edges.filter { $0.near <= limit.value && !isLeftToTheOther($0) }
       (edges, next, first) = ([], [], [])
       for part in parts { append(part) }
     }
@@ -113,6 +113,13 @@ struct ReachedArea {
         }
       }
     }
+  }
+
+  /// Whether nothing of a part was left to its direction; an edge without a length has no part to share.
+  private func isLeftToTheOther(_ part: ReachedEdge) -> Bool {
+    guard part.begin >= part.end, !part.isOrigin else { return false }
+    let map = tiles.map
+    return map.view(tiles.slots[part.slot.rawValue].layout).length(part.edge.segment) > 0
   }
 
   /// Divides what two parts of opposite edges have in common.
