@@ -131,7 +131,7 @@ let package = Package(
     .target(
       name: "Nav",
       dependencies: [
-        "RouteModel", "MapReader", "Routing", "MapMatching", "Guidance", "Places", "Traffic",
+        "RouteModel", "MapReader", "Routing", "MapMatching", "Guidance", "Navigation", "Places", "Traffic",
         "Navigation",
         "RoadModel", "Geo",
       ],
@@ -150,13 +150,13 @@ let package = Package(
         "names.js",
         "signs.js", "marks.js", "view.js", "tiles.js", "service.js", "joins.js", "file.js",
         "source.js", "roads.js", "overlay.js", "picture.js", "trip.js", "form.js", "answers.js",
-        "tips.js", "traces.js", "moves.js"),
+        "tips.js", "traces.js", "drive.js", "moves.js"),
       swiftSettings: settings),
     .target(
       name: "MapServer",
       dependencies: [
         "PageParts", "Gzip", "JSON", "RouteModel", "RoadCosts", "Routing", "MapMatching",
-        "Guidance", "Places", "Traffic",
+        "Guidance", "Navigation", "Places", "Traffic",
         "PathViews", "MapReader", "NavFormat", "RoadModel", "Geo", "Notation", "Bytes",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),

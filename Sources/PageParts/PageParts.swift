@@ -23,7 +23,7 @@ package enum PageParts {
       PackageResources.file_js, PackageResources.source_js, PackageResources.roads_js,
       PackageResources.overlay_js, PackageResources.picture_js, PackageResources.trip_js,
       PackageResources.form_js, PackageResources.answers_js, PackageResources.tips_js,
-      PackageResources.traces_js, PackageResources.moves_js,
+      PackageResources.traces_js, PackageResources.drive_js, PackageResources.moves_js,
     ]
   }
 

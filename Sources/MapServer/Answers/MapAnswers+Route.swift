@@ -10,7 +10,7 @@ extension MapAnswers {
   /// `/route/v1`.
   func route(_ url: ServiceURL, _ query: Query) throws(ServiceError) -> [UInt8] {
     let vehicle = try query.vehicle(url.profile)
-    let response = try routes(query, vehicle)
+    let response = try routes(query, vehicle, options(query)).response
     let writer = RouteWriter(map: map, mode: vehicle.mode, query: query)
     let uuid = uuid(url, number: query.isRefreshable ? refreshes.nextNumber() : nil)
     var json = JSONWriter()
@@ -60,9 +60,10 @@ extension MapAnswers {
     return digits.joined()
   }
 
-  private func routes(
-    _ query: Query, _ vehicle: Vehicle
-  ) throws(ServiceError) -> RouteResponse {
+  /// The routes of a query, and the request that they answer.
+  func routes(
+    _ query: Query, _ vehicle: Vehicle, _ options: RouteRequest.Options
+  ) throws(ServiceError) -> (request: RouteRequest, response: RouteResponse) {
     var stops = query.stops(build: map.header.buildID, radius: limits.radius)
     // A vehicle with an engine does not turn round at a via point, unless it must.
     let goesOn = query.continuesStraight ?? vehicle.mode.isMotorised
@@ -70,14 +71,14 @@ extension MapAnswers {
       let isStop = query.waypoints?.contains(index) ?? true
       if goesOn || !isStop { stops[index].kind = .passThrough }
     }
-    var request = RouteRequest(waypoints: stops, vehicle: vehicle, options: options(query))
-    do throws(RoutingError) { return try engine.routes(for: request) } catch {
+    var request = RouteRequest(waypoints: stops, vehicle: vehicle, options: options)
+    do throws(RoutingError) { return (request, try engine.routes(for: request)) } catch {
       guard case .noRoute = error, stops.count > 2 else {
         throw ServiceError(error, explained: query.explains)
       }
     }
     for index in stops.indices { request.waypoints[index].kind = .stopover }
-    do throws(RoutingError) { return try engine.routes(for: request) } catch {
+    do throws(RoutingError) { return (request, try engine.routes(for: request)) } catch {
       throw ServiceError(error, explained: query.explains)
     }
   }

@@ -32,6 +32,7 @@ struct MapAnswers: Sendable {
       case .table: try table(url, query)
       case .match: try match(url, query)
       case .isochrone: try isochrone(url, query)
+      case .drive: try drive(url, query)
       case .tile: try tile(url.profile, TileQuery(url))
       }
     } catch { throw told(error, url, query) }

@@ -74,7 +74,7 @@ extension Query {
         .tooBig, "Number of entries \(count) is higher than current maximum (\(limit))")
     }
     switch service {
-    case .route:
+    case .route, .drive:
       if count > limits.coordinates { throw entries(count, limits.coordinates) }
       if alternatives > limits.alternatives {
         throw ServiceError(

@@ -60,7 +60,7 @@ extension Query {
     if try !readCommon(name, &scanner), try !readRoute(name, &scanner),
       try !readOther(name, isTable: names.contains("sources"), &scanner),
       try !readIsochrone(name, &scanner), try !readRules(name, &scanner),
-      try !readGuidance(name, &scanner)
+      try !readGuidance(name, &scanner), try !readDrive(name, &scanner)
     {
       // A second height is not less of a height: nothing is asked with less than what was said.
       guard properties.insert(name).inserted else { throw scanner.malformed(at: separator) }
@@ -92,6 +92,7 @@ extension Query {
       ])
     case .match: drawing.union(["timestamps", "gaps", "tidy"])
     case .isochrone: common.union(isochroneNames)
+    case .drive: common.union(driveNames)
     case .tile: []
     }
   }

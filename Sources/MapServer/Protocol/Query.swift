@@ -67,6 +67,9 @@ struct Query {
   // Isochrones.
   var isochrone = IsochroneOptions()
 
+  // Drives.
+  var drive = DriveOptions()
+
   // Matchings.
   var timestamps: [Int] = []
   var isTidy = false

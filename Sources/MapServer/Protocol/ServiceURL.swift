@@ -2,7 +2,7 @@
 struct ServiceURL {
   /// What is asked for.
   enum Service: String, CaseIterable {
-    case route, nearest, table, match, isochrone, tile
+    case route, nearest, table, match, isochrone, drive, tile
   }
 
   let service: Service

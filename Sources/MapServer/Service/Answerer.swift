@@ -332,7 +332,8 @@ final class Answerer: Sendable {
       if url.service == .route || url.service == .table {
         seen.note(try PreparedVehicle(url, query))
       }
-      return .work(HTTPAnswer(service: name, type: HTTPAnswer.json, [])) {
+      let type = url.service == .drive ? MapAnswers.eventStream : HTTPAnswer.json
+      return .work(HTTPAnswer(service: name, type: type, [])) {
         () async throws(ServiceError) in try answers.answer(url, query)
       }
     } catch {

@@ -22,6 +22,8 @@ public struct ServiceLimits: Sendable {
   public var isochroneLabels = 4_000_000
   /// Parts of roads in an answer with the network.
   public var networkParts = 100_000
+  /// Fixes of a simulated drive, each about 600 bytes of the answer.
+  public var driveFixes = 25_000.0
   /// Metres of the largest contour.
   public var contourMetres = 200_000.0
   /// Metres from a coordinate within which a road must lie, unless the request says.

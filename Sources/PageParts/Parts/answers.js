@@ -139,12 +139,17 @@ function routeParts() {
   parts.push(make('div', { id: 'routes', role: 'group', 'aria-label': 'Routes' },
     ...result.routes.map((each, k) => routeCard(each, k))));
   parts.push(...noticeParts(route.notices || []));
+  if (source.plans && !result.isOld) parts.push(driveButton());
   const whose = result.routes.length > 1 && route.label;
   parts.push(make('h2', {}, whose ? 'Steps · ' + whose : 'Steps'));
   parts.push(make('ol', { class: 'steps', onmouseleave: () => light(null) },
     ...route.steps.map((step, n) => make('li', {}, stepRow(route, step, n)))));
   return [...parts, ...limitParts()];
 }
+
+/** Plays a drive of the best route. */
+const driveButton = () => make('div', { class: 'chips' }, make('button', { type: 'button',
+  class: 'small', id: 'start-drive', onclick: startDrive }, icon('M7 5l12 7-12 7z'), 'Simulate the drive'));
 
 function routeCard(route, k) {
   const length = lengthText(route.distance), time = durationText(route.duration);

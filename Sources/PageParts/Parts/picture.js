@@ -51,6 +51,7 @@ function frame() {
   drawSteps(g, view);
   drawRefusal(g, view);
   drawMarks(g, view);
+  drawVehicle(g, view);
   drawScale();
   placeTip();
   if (source.plans) placeMenu();

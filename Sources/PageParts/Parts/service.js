@@ -128,6 +128,10 @@ class ServiceSource {
   async route(profile, stops, query, signal) {
     return this.ask(`route/v1/${profile}/${this.places(stops)}?${this.text(query)}`, signal);
   }
+  /** A drive as a stream of events. */
+  drive(profile, stops, query) {
+    return new EventSource(`drive/v1/${profile}/${this.places(stops)}?${this.text(query)}`);
+  }
   async match(profile, fixes, query, signal) {
     return this.ask(`match/v1/${profile}/${this.places(fixes)}?${this.text(query)}`, signal);
   }

@@ -1,0 +1,52 @@
+import Navigation
+
+/// How the vehicle of a drive is simulated.
+struct DriveOptions {
+  /// km/h; nil for the speeds of the roads.
+  var speed: Double?
+  /// Metres.
+  var noise = 0.0
+  /// Seconds from fix to fix.
+  var interval = 1.0
+  /// The share of fixes that are missing.
+  var dropouts = 0.0
+  var seed: UInt64 = 1
+
+  var simulation: DriveSimulator.Options {
+    DriveSimulator.Options(
+      seed: seed, noiseMetres: noise, intervalSeconds: interval, speed: speed.map { $0 / 3.6 },
+      dropShare: dropouts)
+  }
+}
+
+extension Query {
+  /// The options of drives beside those of all services.
+  static let driveNames: Set<String> = [
+    "speed", "noise", "interval", "dropouts", "seed", "language", "voice_units", "waypoints",
+    "continue_straight",
+  ]
+
+  /// Reads an option of drives; false for another.
+  mutating func readDrive(_ name: String, _ scanner: inout Scanner) throws(ServiceError) -> Bool {
+    switch name {
+    case "speed": drive.speed = try Self.number(name, 1...500, "km/h", &scanner)
+    case "noise": drive.noise = try Self.number(name, 0...200, "metres", &scanner)
+    case "interval": drive.interval = try Self.number(name, 0.1...60, "seconds", &scanner)
+    case "dropouts": drive.dropouts = try Self.number(name, 0...0.9, "as a share", &scanner)
+    case "seed": drive.seed = UInt64(try scanner.natural())
+    default: return false
+    }
+    return true
+  }
+
+  private static func number(
+    _ name: String, _ range: ClosedRange<Double>, _ unit: String, _ scanner: inout Scanner
+  ) throws(ServiceError) -> Double {
+    let value = try scanner.decimal()
+    guard range ~= value else {
+      throw ServiceError(
+        .invalidValue, "\(name) takes \(range.lowerBound) to \(range.upperBound) \(unit).")
+    }
+    return value
+  }
+}

@@ -1,0 +1,80 @@
+import Geo
+import RouteModel
+
+/// A trip that a simulated vehicle drives, faster than time.
+///
+///     var drive = SimulatedTrip(trip, simulator: DriveSimulator(trip.route))
+///     while let events = drive.next(answering: { answer($0) }) { … }
+///
+/// The clock ticks each second without a fix, and the vehicle follows new routes as soon as the trip has them.
+public struct SimulatedTrip: Sendable {
+  /// Metres within which a new route is looked for around the vehicle.
+  private static let followMetres = 60.0
+
+  /// The trip.
+  public private(set) var trip: Trip
+  private var simulator: DriveSimulator
+  /// The time of the last fix.
+  private var last: Double?
+
+  /// A drive of a trip.
+  ///
+  /// - Parameters:
+  ///   - trip: The trip, before its first fix.
+  ///   - simulator: Drives along the trip's route.
+  public init(_ trip: Trip, simulator: DriveSimulator) {
+    self.trip = trip
+    self.simulator = simulator
+  }
+
+  /// Drives to the next fix.
+  ///
+  /// - Parameter answer: Gives the input that answers a request of the trip.
+  /// - Returns: What happened on the way, in order; nil once the trip or the drive has ended.
+  public mutating func next(
+    answering answer: (TripRequest) -> TripInput
+  ) -> [TripEvent]? {
+    guard !trip.hasEnded, let fix = simulator.next() else { return nil }
+    var events: [TripEvent] = []
+    if let last, let time = fix.time {
+      var second = last + 1
+      while second < time - 0.5 {
+        events += trip.take(.tick(second), answering: answer)
+        second += 1
+      }
+    }
+    last = fix.time
+    let route = trip.route
+    events += trip.take(.fix(fix), answering: answer)
+    if trip.route.polyline.first != route.polyline.first
+      || trip.route.sections.count != route.sections.count
+    {
+      let at = DriveSimulator.metres(
+        along: trip.route, nearestTo: simulator.position, within: Self.followMetres)
+      simulator.follow(trip.route, from: at)
+    }
+    return events
+  }
+}
+
+extension Trip {
+  /// Takes an input, and the answers to the requests that follow from it.
+  ///
+  /// - Parameters:
+  ///   - input: A fix, the clock, or an answer.
+  ///   - answer: Gives the input that answers a request.
+  /// - Returns: All events, in order.
+  public mutating func take(
+    _ input: TripInput, answering answer: (TripRequest) -> TripInput
+  ) -> [TripEvent] {
+    var events: [TripEvent] = []
+    var waiting = [input]
+    while !waiting.isEmpty {
+      for event in take(waiting.removeFirst()) {
+        if case .request(let request) = event { waiting.append(answer(request)) }
+        events.append(event)
+      }
+    }
+    return events
+  }
+}

@@ -1,0 +1,46 @@
+"""A simulated drive on the page of the service: played, paused, wound, ended, and refused."""
+
+import time
+
+from page_checks.results import check
+
+STATE = "document.body.dataset.drive"
+BANNER = "document.getElementById('banner').innerText"
+
+
+def drives(browser, base, folder):
+    browser.size(1280, 800)
+    browser.open(base)
+    browser.click(560, 420)
+    browser.click(1010, 330)
+    browser.answered()
+    browser.run("document.getElementById('start-drive').click()")
+    check("a drive begins to play", browser.until(f"{STATE} === 'plays'"), str(browser.run(STATE)))
+    check("the banner says how far the maneuver is, and what is left", browser.until(
+        f"/ (m|km)\\b[\\s\\S]*left/.test({BANNER})"), browser.run(BANNER))
+    time.sleep(1.5)
+    browser.picture(folder, "drive")
+    before = browser.run("Number(document.getElementById('seek').value)")
+    time.sleep(0.7)
+    after = browser.run("Number(document.getElementById('seek').value)")
+    check("time goes on", after > before, f"{before} {after}")
+    browser.run("document.getElementById('play').click()")
+    check("it can be paused", browser.until(f"{STATE} === 'paused'"), str(browser.run(STATE)))
+    time.sleep(0.3)
+    before = browser.run("Number(document.getElementById('seek').value)")
+    time.sleep(0.5)
+    after = browser.run("Number(document.getElementById('seek').value)")
+    check("then time stands still", after == before, f"{before} {after}")
+    browser.run("(() => { const bar = document.getElementById('seek'); bar.value = bar.max / 2;"
+                "bar.dispatchEvent(new Event('input')); })()")
+    time.sleep(0.4)
+    browser.picture(folder, "drive-middle")
+    half = browser.run("Number(document.getElementById('seek').value / document.getElementById('seek').max)")
+    check("it can be wound to its middle", abs(half - 0.5) < 0.02, str(half))
+    check("something was said until there", browser.run("document.getElementById('said').innerText.length") > 5)
+    browser.run("(() => { const bar = document.getElementById('seek'); bar.value = bar.max;"
+                "bar.dispatchEvent(new Event('input')); document.getElementById('play').click(); })()")
+    check("at its end it says that it arrived", browser.until(f"/Arrived/.test({BANNER})"), browser.run(BANNER))
+    check("and is over", browser.until(f"{STATE} === 'over'"), str(browser.run(STATE)))
+    browser.run("document.getElementById('leave').click()")
+    check("it can be left", browser.run("document.getElementById('drive').hidden"))
