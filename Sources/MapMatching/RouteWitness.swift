@@ -105,7 +105,12 @@ package struct RouteWitness {
     return try testimony(isOnRoute)
   }
 
-  private func testimony(_ isOnRoute: (UInt32) -> Bool) throws(RoutingError) -> Testimony? {
+  /// What the fixes say so far.
+  ///
+  /// - Parameter isOnRoute: As in ``hear(_:isOnRoute:)``.
+  /// - Returns: What they say; nil without a hypothesis.
+  /// - Throws: ``RoutingError/map(_:)`` if the map is damaged there.
+  package func testimony(_ isOnRoute: (UInt32) -> Bool) throws(RoutingError) -> Testimony? {
     var on: Lattice.State?
     var off: Lattice.State?
     for state in lattice.front {

@@ -8,8 +8,8 @@ public import RouteModel
 ///     for await location in receiver { await session.push(location) }
 ///
 /// It has no clock of its own: the app calls ``tick(_:)`` once a second, in the time of the fixes. Requests run in
-/// tasks, one of each purpose at a time; they are cancelled when the trip does not need them any more, and when the
-/// session is released. A reader of ``events`` that falls behind by more than ``bufferedEvents`` loses the oldest.
+/// tasks, one of each purpose at a time; they and the answers are cancelled when the trip does not need them any more,
+/// and when the session is released. A reader of ``events`` that falls behind by more than ``bufferedEvents`` loses the oldest.
 public actor NavigationSession {
   /// Events that wait for the reader, at most.
   public static let bufferedEvents = 4_096
@@ -28,6 +28,7 @@ public actor NavigationSession {
   private let refresh: Refreshing?
   private let output: AsyncStream<TripEvent>.Continuation
   private var calculations: [UInt32: Task<Void, Never>] = [:]
+  private var questions: [UInt32: Task<Void, Never>] = [:]
 
   /// A session.
   ///
@@ -49,6 +50,7 @@ public actor NavigationSession {
 
   deinit {
     for task in calculations.values { task.cancel() }
+    for task in questions.values { task.cancel() }
     output.finish()
   }
 
@@ -74,18 +76,28 @@ public actor NavigationSession {
     case .request(let request): start(request)
     case .requestCancelled(let id): calculations.removeValue(forKey: id)?.cancel()
     case .question(let question): ask(question)
-    case .feedback: output.finish()
+    case .questionClosed(let id, _): questions.removeValue(forKey: id)?.cancel()
+    case .ended: output.finish()
     default: break
     }
   }
 
-  /// Ends the stream of events, for a trip without feedback.
-  public func close() { output.finish() }
+  /// Cancels the trip if it has not ended; the stream of events ends with it.
+  public func close() { take(.cancel) }
+
+  /// Takes what the driver says of the trip, after its end.
+  ///
+  /// - Parameter feedback: The driver's words.
+  /// - Returns: ``TripEvent/feedback(_:trace:)``, to send it to whom it concerns; nil while the trip is under way. It does
+  ///   not come in ``events``, which have ended.
+  public func feedback(_ feedback: TripFeedback) -> TripEvent? {
+    trip.take(.feedback(feedback)).last
+  }
 
   private func ask(_ question: TripQuestion) {
     guard let answer else { return }
-    Task { [weak self] in
-      guard let answer = await answer(question) else { return }
+    questions[question.id] = Task { [weak self] in
+      guard let answer = await answer(question), !Task.isCancelled else { return }
       await self?.take(.answer(question.id, answer))
     }
   }

@@ -99,6 +99,8 @@ struct Runner {
   var answer: (TripQuestion) -> TripAnswer? = { _ in nil }
   /// What a request gets; nil for the engine's answer.
   var respond: (TripRequest) -> TripInput? = { _ in nil }
+  /// The driven route in the traffic of now; nil if that is not known.
+  var refresh: (Route) -> RouteRefresh? = { _ in nil }
   /// Whether requests get no answer at all.
   var isSilent = false
   /// Called before each input, and may replace the trip by a saved one.
@@ -132,7 +134,10 @@ struct Runner {
   }
 
   private func calculate(_ request: TripRequest) -> TripInput {
-    if request.purpose == .refresh { return .failure(request.id, .cancelled) }
+    if request.purpose == .refresh {
+      return refresh(trip.route).map { .refreshed(request.id, $0) }
+        ?? .failure(request.id, .cancelled)
+    }
     do throws(RoutingError) {
       return .response(request.id, try engine.routes(for: request.request))
     } catch {
@@ -180,6 +185,7 @@ struct Runner {
     case .didArrive(let waypoint): "at \(waypoint)"
     case .passed(let waypoint): "passed \(waypoint)"
     case .question(let question): "ask \(question.kind.topic)"
+    case .questionClosed(_, let how): "\(how)"
     case .request(let request): "request \(request.purpose)"
     case .leftRoute(let deviation): "left \(deviation.kind)"
     case .returnedToRoute: "returned"

@@ -22,6 +22,7 @@ struct EventOrder {
   private var arrived: Set<Int> = []
   private var passed = 0
   private var open: Set<UInt32> = []
+  private var asked: Set<UInt32> = []
   private var numbers: UInt32 = 0
   private var isLost = false
   private var taking: UInt32?
@@ -56,6 +57,9 @@ struct EventOrder {
     case .question(let question):
       guard question.id > numbers else { return "a number twice" }
       numbers = question.id
+      asked.insert(question.id)
+    case .questionClosed(let id, _):
+      if asked.remove(id) == nil { return "the end of no question" }
     case .request(let request):
       guard request.id > numbers else { return "a number twice" }
       numbers = request.id
@@ -99,6 +103,8 @@ struct EventOrder {
     case .ended(let how):
       hasEnded = true
       if isRerouting { return "ended while rerouting" }
+      if !asked.isEmpty { return "ended with a question" }
+      if taking != nil { return "ended while taking an alternative" }
       if how == .arrived, arrived.isEmpty { return "ended without arrival" }
     case .feedback: return "feedback before the end"
     case .discarded, .spoken, .alternativesUpdated, .failedToUpdateAlternatives, .refreshed,

@@ -242,7 +242,7 @@ private struct Member: Decodable {
 
 /// The actor for apps.
 @Suite struct SessionTests {
-  @Test("a session answers requests by its engine and ends its stream with the feedback")
+  @Test("a session answers requests by its engine, and its stream ends with the trip")
   func session() async throws {
     let roads = try await DrawnMap.town.roads()
     let made = try roads.trip(["A", "F"], Scenario.options { $0.asks = [.reroute] })
@@ -263,11 +263,35 @@ private struct Member: Decodable {
       // The engine answers in a task of its own.
       if await session.current.deviation != nil { try await Task.sleep(for: .milliseconds(50)) }
     }
-    await session.take(.feedback(TripFeedback(rating: 4)))
+    // The stream ends by itself.
     #expect(
       await reader.value == [
-        "legBegan", "leftRoute", "question", "willReroute", "request", "didReroute", "willArrive",
-        "didArrive", "ended", "feedback",
+        "legBegan", "leftRoute", "question", "questionClosed", "willReroute", "request",
+        "didReroute", "willArrive", "didArrive", "ended",
       ])
+    let feedback = await session.feedback(TripFeedback(rating: 4, includesTrace: true))
+    guard case .feedback(let told, let trace) = feedback else {
+      Issue.record("no feedback")
+      return
+    }
+    #expect(told.rating == 4 && !trace.isEmpty)
+  }
+
+  @Test("a session that is closed closes its questions, cancels its trip and ends its stream")
+  func closed() async throws {
+    let roads = try await DrawnMap.town.roads()
+    let made = try roads.trip(["A", "F"], Scenario.options { $0.asks = [.discard] })
+    // Nobody answers.
+    let session = NavigationSession(made.trip, engine: made.engine) { _ in
+      try? await Task.sleep(for: .seconds(600))
+      return nil
+    }
+    await session.push(Location(latitude: 47, longitude: 8, time: 0))
+    #expect(await session.feedback(TripFeedback(rating: 4)) == nil)
+    await session.close()
+    var names: [String] = []
+    for await event in session.events { names.append(event.name) }
+    #expect(names == ["question", "questionClosed", "ended"])
+    #expect(await session.current.hasEnded)
   }
 }

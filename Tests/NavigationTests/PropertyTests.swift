@@ -56,6 +56,7 @@ import Testing
     case .oneWay: ["A", "B", "C"]
     case .fork: ["S", "Z"]
     case .line: ["A", "D", "G", "K"]
+    case .paths: ["A", "C"]
     }
   }
 }

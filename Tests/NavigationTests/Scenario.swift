@@ -1,6 +1,9 @@
+import Bytes
 import Geo
 import JSON
 import MapMatching
+import MapReader
+import NavFormat
 import Navigation
 import RoadModel
 import RouteModel
@@ -20,6 +23,8 @@ struct Scenario: Sendable, CustomTestStringConvertible {
   enum Step: Sendable {
     /// Fixes along some letters.
     case drive(String, Drive = Drive())
+    /// Fixes along some letters, up to the first event with a name.
+    case drivesUntil(String, String, Drive = Drive())
     /// The clock alone, for some seconds.
     case ticks(Int)
     /// Any input; `after` seconds have passed.
@@ -48,10 +53,14 @@ struct Scenario: Sendable, CustomTestStringConvertible {
   var vehicle = Vehicle.car
   var alternatives = 0
   var withMap = true
+  /// Whether the trip's map, but not the engine's, has damaged tiles.
+  var isDamaged = false
   /// What a request gets in place of the engine's answer; nil for that.
   var respond: @Sendable (TripRequest, OfflineRoutingEngine) -> TripInput? = { _, _ in nil }
   /// Changes the first response.
   var response: @Sendable (inout RouteResponse) -> Void = { _ in }
+  /// The driven route in the traffic of now; nil if that is not known.
+  var refresh: @Sendable (Route) -> RouteRefresh? = { _ in nil }
   var steps: [Step]
   var events: String
 
@@ -69,14 +78,18 @@ struct Scenario: Sendable, CustomTestStringConvertible {
   /// Runs it.
   func run(savingAtEveryEvent: Bool = false) async throws -> Runner {
     let roads = try await map.roads()
+    let damaged = isDamaged ? try await map.damaged() : nil
     var runner = Runner(
       try roads.trip(
         places, passing: passing, Self.options(options), vehicle: vehicle,
         alternatives: alternatives, withMap: withMap, edit: request, response: response))
     runner.answer = answers
+    runner.refresh = refresh
     let engine = runner.engine
     runner.respond = { respond($0, engine) }
-    let matcher = withMap ? MapMatcher(map: roads.built.map, vehicle: vehicle) : nil
+    let matcher =
+      withMap ? MapMatcher(map: damaged ?? roads.built.map, vehicle: vehicle) : nil
+    if isDamaged { runner.trip.attach(matcher) }
     if savingAtEveryEvent {
       runner.before = { try Self.restore(&$0, matcher) }
     }
@@ -95,6 +108,13 @@ struct Scenario: Sendable, CustomTestStringConvertible {
       let fixes = try drive.fixes(letters, on: roads)
       try runner.drive(fixes)
       clock += Double(fixes.count)
+    case .drivesUntil(let name, let letters, var drive):
+      drive.start = clock
+      for fix in try drive.fixes(letters, on: roads)
+      where !runner.events.contains(where: { $0.name == name }) {
+        try runner.take(.fix(fix))
+        clock += 1
+      }
     case .ticks(let seconds):
       for _ in 0..<seconds {
         try runner.take(.tick(clock))
@@ -137,12 +157,15 @@ struct Scenario: Sendable, CustomTestStringConvertible {
 
 /// The maps of the scenarios, each built once.
 enum DrawnMap: String, Sendable, CaseIterable {
-  case town, frontage, tunnel, ferry, ring, exit, yards, oneWay, fork, line, via
+  case town, frontage, tunnel, ferry, ring, exit, yards, oneWay, fork, line, via, paths
 
   private static let built = BuiltMaps()
 
   /// The compiled map.
   func roads() async throws -> AsciiRoads { try await Self.built.roads(of: self) }
+
+  /// A copy of the compiled map with damaged tiles.
+  func damaged() async throws -> NavMap { try await Self.built.damaged(self) }
 
   /// The drawing.
   var drawing: AsciiMap {
@@ -262,10 +285,12 @@ enum DrawnMap: String, Sendable, CaseIterable {
         S---A                   D---Z
               \\               /
                 E-----------F
+                |
+                X
         """, metresPerCell: 100,
         ways: [
           "SA": "highway=primary name=Start", "ABCD": "highway=primary name=Upper toll=yes",
-          "AEFD": "highway=secondary name=Lower",
+          "AEFD": "highway=secondary name=Lower", "EX": "highway=residential name=Side",
           "DZ": "highway=primary name=End",
         ])
     case .via:
@@ -280,6 +305,13 @@ enum DrawnMap: String, Sendable, CaseIterable {
           "AB": "highway=primary name=One", "BC": "highway=primary name=Two",
           "CD": "highway=primary name=Three", "CE": "highway=primary name=Four",
         ], relations: [.restriction("no_right_turn", from: "AB", via: "BC", to: "CE")])
+    case .paths:
+      AsciiMap(
+        """
+        A---B-----------C
+            |
+            E
+        """, metresPerCell: 30, ways: ["ABC": "highway=footway", "BE": "highway=footway"])
     case .line:
       AsciiMap(
         """
@@ -292,11 +324,39 @@ enum DrawnMap: String, Sendable, CaseIterable {
 /// Builds each map once.
 private actor BuiltMaps {
   private var maps: [DrawnMap: AsciiRoads] = [:]
+  private var damagedMaps: [DrawnMap: DamagedMap] = [:]
+
+  func damaged(_ map: DrawnMap) async throws -> NavMap {
+    if let known = damagedMaps[map] { return known.map }
+    let made = try DamagedMap(try await roads(of: map).built.map)
+    damagedMaps[map] = made
+    return made.map
+  }
 
   func roads(of map: DrawnMap) async throws -> AsciiRoads {
     if let known = maps[map] { return known }
     let roads = try await map.drawing.build()
     maps[map] = roads
     return roads
+  }
+}
+
+/// A copy of a map with the bytes of its tiles changed: it opens, and says so when a tile is read.
+private struct DamagedMap: Sendable {
+  let map: NavMap
+  private let folder: TemporaryFolder
+
+  init(_ good: NavMap) throws {
+    let file = try MappedFile(path: good.path)
+    var bytes = (0..<file.count).map { file.bytes.u8($0) }
+    let header = try FileHeader(bytes.rawBytes)
+    let table = try SectionTable(bytes.rawBytes, header: header)
+    let directory = table[.tileDirectory]?.range ?? 0..<0
+    for index in 0..<Int(header.tileCount) {
+      let entry = TileEntry(bytes.rawBytes.extracting(directory), index: index)
+      bytes[Int(entry.offset) + Int(entry.byteCount) / 2] ^= 0xFF
+    }
+    folder = try TemporaryFolder()
+    map = try NavMap(path: try folder.write(bytes, "damaged.nav"))
   }
 }

@@ -28,10 +28,20 @@ import Testing
     #expect(Self.scenarios.count >= 60)
   }
 
-  static let scenarios = driving + fixes + leaving + rerouting + questions + choices
-  private static let arrival = "leg 0, near 1, at 1, ended arrived"
-  private static let newRoute = "willReroute, request reroute, didReroute"
-  private static let failure = "willReroute, request reroute, failedToReroute"
+  @Test("every documented event comes in a scenario")
+  func everyEvent() async throws {
+    var names: Set<String> = []
+    for scenario in Self.scenarios {
+      names.formUnion(try await scenario.run().events.map(\.name))
+    }
+    #expect(names == (try DocumentedEvents.names()))
+  }
+
+  static let scenarios =
+    driving + slow + fixes + leaving + rerouting + questions + choices + changes
+  static let arrival = "leg 0, near 1, at 1, ended arrived"
+  static let newRoute = "willReroute, request reroute, didReroute"
+  static let failure = "willReroute, request reroute, failedToReroute"
 
   // MARK: On the route
 
@@ -175,15 +185,16 @@ import Testing
       name: "the caller discards fixes", map: .town, places: ["A", "D"],
       options: { $0.asks = [.discard] }, answers: { _ in .yes },
       steps: [.fix("A", seconds: 0), .fix("A", seconds: 1)],
-      events: "ask discard, discarded byCaller, ask discard, discarded byCaller"),
+      events: "ask discard, answered, discarded byCaller, ask discard, answered, "
+        + "discarded byCaller"),
     Scenario(
       name: "the caller keeps a bad fix", map: .town, places: ["A", "D"],
       options: { $0.asks = [.discard] }, answers: { _ in .no },
-      steps: [.fix("A", seconds: 0, accuracy: 900)], events: "ask discard, leg 0"),
+      steps: [.fix("A", seconds: 0, accuracy: 900)], events: "ask discard, answered, leg 0"),
     Scenario(
       name: "the caller says nothing of a fix", map: .town, places: ["A", "D"],
       options: { $0.asks = [.discard] },
-      steps: [.fix("A", seconds: 0), .ticks(5)], events: "ask discard, leg 0, signalLost"),
+      steps: [.fix("A", seconds: 0), .ticks(5)], events: "ask discard, defaulted, leg 0, signalLost"),
   ]
 
   // MARK: Off the route
@@ -304,7 +315,7 @@ import Testing
       name: "a new route near the arrival is wanted", map: .town, places: ["A", "C>D 0.1"],
       options: { $0.asks = [.preventReroute] }, answers: { _ in .no },
       steps: [.drive("ABCF", Drive(stand: 0)), .input(.cancel)],
-      events: "leg 0, near 1, left otherRoad, ask preventReroute, \(newRoute), ended cancelled"),
+      events: "leg 0, near 1, left otherRoad, ask preventReroute, answered, \(newRoute), ended cancelled"),
     Scenario(
       name: "the remaining waypoints stay", map: .town, places: ["A", "C", "G", "F"], passing: [1],
       steps: [.drive("ABCF", Drive(stand: 0)), .drive("FGF")],
@@ -329,15 +340,17 @@ import Testing
     Scenario(
       name: "a new route is wanted", map: .town, places: ["A", "F"],
       options: { $0.asks = [.reroute] }, answers: { _ in .yes }, steps: [.drive("ABCDGF")],
-      events: "leg 0, left otherRoad, ask reroute, \(newRoute), near 1, at 1, ended arrived"),
+      events: "leg 0, left otherRoad, ask reroute, answered, \(newRoute), near 1, at 1, ended arrived"),
     Scenario(
       name: "no new route is wanted", map: .town, places: ["A", "F"],
       options: { $0.asks = [.reroute] }, answers: { _ in .no }, steps: [.drive("ABCDGF")],
-      events: "leg 0, left otherRoad, ask reroute, returned, near 1, at 1, ended arrived"),
+      // He is asked again every 30 s, but not within 120 m of the end.
+      events: "leg 0, left otherRoad, ask reroute, answered, ask reroute, answered, ask reroute, "
+        + "answered, returned, near 1, at 1, ended arrived"),
     Scenario(
       name: "nobody says whether a new route is wanted", map: .town, places: ["A", "F"],
       options: { $0.asks = [.reroute] }, steps: [.drive("ABCDGF")],
-      events: "leg 0, left otherRoad, ask reroute, \(newRoute), near 1, at 1, ended arrived"),
+      events: "leg 0, left otherRoad, ask reroute, defaulted, \(newRoute), near 1, at 1, ended arrived"),
     Scenario(
       name: "other options for the new route", map: .town, places: ["A", "F"],
       options: { $0.asks = [.rerouteOptions] },
@@ -348,13 +361,15 @@ import Testing
         return .options(options)
       }, steps: [.drive("ABCDGF")],
       events:
-        "leg 0, left otherRoad, willReroute, ask rerouteOptions, request reroute, didReroute, "
+        "leg 0, left otherRoad, willReroute, ask rerouteOptions, answered, "
+        + "request reroute, didReroute, "
         + "near 1, at 1, ended arrived"),
     Scenario(
       name: "nobody changes the options", map: .town, places: ["A", "F"],
       options: { $0.asks = [.rerouteOptions] }, steps: [.drive("ABCDGF")],
       events:
-        "leg 0, left otherRoad, willReroute, ask rerouteOptions, request reroute, didReroute, "
+        "leg 0, left otherRoad, willReroute, ask rerouteOptions, defaulted, "
+        + "request reroute, didReroute, "
         + "near 1, at 1, ended arrived"),
     Scenario(
       name: "back on the route while a question is open", map: .town, places: ["A", "D"],
@@ -362,20 +377,20 @@ import Testing
         $0.asks = [.reroute]
         $0.answerSeconds = 300
       }, steps: [.drive("ABEBCD")],
-      events: "leg 0, left otherRoad, ask reroute, returned, near 1, at 1, ended arrived"),
+      events: "leg 0, left otherRoad, ask reroute, withdrawn, returned, near 1, at 1, ended arrived"),
     Scenario(
       name: "the caller holds the next leg", map: .town, places: ["A", "C", "F"],
       options: { $0.asks = [.nextLeg] }, answers: { _ in .no },
       steps: [.drive("ABC", Drive(stand: 30)), .input(.nextLeg), .drive("CF")],
-      events: "leg 0, near 1, at 1, ask nextLeg, leg 1, near 2, at 2, ended arrived"),
+      events: "leg 0, near 1, at 1, ask nextLeg, answered, leg 1, near 2, at 2, ended arrived"),
     Scenario(
       name: "the caller lets the next leg begin", map: .town, places: ["A", "C", "F"],
       options: { $0.asks = [.nextLeg] }, answers: { _ in .yes }, steps: [.drive("ABCF")],
-      events: "leg 0, near 1, at 1, ask nextLeg, leg 1, near 2, at 2, ended arrived"),
+      events: "leg 0, near 1, at 1, ask nextLeg, answered, leg 1, near 2, at 2, ended arrived"),
     Scenario(
       name: "nobody says when the next leg begins", map: .town, places: ["A", "C", "F"],
       options: { $0.asks = [.nextLeg] }, steps: [.drive("ABC", Drive(stand: 10)), .drive("CF")],
-      events: "leg 0, near 1, at 1, ask nextLeg, leg 1, near 2, at 2, ended arrived"),
+      events: "leg 0, near 1, at 1, ask nextLeg, defaulted, leg 1, near 2, at 2, ended arrived"),
     Scenario(
       name: "the driver leaves out a stop", map: .town, places: ["A", "D", "E"],
       steps: [.drive("AB", Drive(stand: 0)), .input(.nextLeg), .input(.cancel)],
@@ -399,99 +414,7 @@ import Testing
       steps: [
         .drive("ABC", Drive(stand: 0)), .drive("CD", Drive(speed: 8, stand: 0)), .input(.cancel),
       ],
-      events: "leg 0, left otherRoad, willReroute, ask rerouteOptions, didReroute, "
+      events: "leg 0, left otherRoad, willReroute, ask rerouteOptions, answered, didReroute, "
         + "left offRoads, ended cancelled"),
-  ]
-
-  // MARK: Choices
-
-  static let improving: @Sendable (inout TripOptions) -> Void = {
-    $0.improveSeconds = 15
-    $0.gainSeconds = 5
-    $0.gainShare = 0
-    $0.asks = [.fasterRoute]
-  }
-  /// Without the toll road first, and with it later.
-  private static let tollFree: @Sendable (inout RouteRequest) -> Void = {
-    $0.options.exclude = .tolls
-  }
-  private static let withToll: @Sendable (TripRequest, OfflineRoutingEngine) -> TripInput? = {
-    request, engine in
-    var free = request.request
-    free.options.exclude = []
-    free.options.alternatives = 0
-    return (try? engine.routes(for: free)).map { .response(request.id, $0) }
-  }
-
-  static let choices: [Scenario] = [
-    Scenario(
-      name: "a faster route is taken", map: .fork, places: ["S", "Z"], options: improving,
-      request: tollFree, answers: { _ in .yes }, respond: withToll,
-      steps: [.drive("SA", Drive(speed: 18, stand: 0)), .input(.cancel)],
-      events: "leg 0, request improve, alternatives +1 -0, ask fasterRoute, tookFasterRoute, "
-        + "ended cancelled"),
-    Scenario(
-      name: "a faster route is ignored", map: .fork, places: ["S", "Z"], options: improving,
-      request: tollFree, respond: withToll,
-      steps: [.drive("SA", Drive(speed: 18, stand: 0)), .input(.cancel)],
-      events: "leg 0, request improve, alternatives +1 -0, ask fasterRoute, ended cancelled"),
-    Scenario(
-      name: "the engine has no alternatives", map: .fork, places: ["S", "Z"],
-      options: improving,
-      respond: { request, _ in .failure(request.id, .cancelled) },
-      steps: [.drive("SA", Drive(speed: 18, stand: 0)), .input(.cancel)],
-      events: "leg 0, request improve, failedToUpdateAlternatives, ended cancelled"),
-    Scenario(
-      name: "the online route that is the same", map: .fork, places: ["S", "Z"],
-      options: improving,
-      respond: { request, engine in
-        guard var response = try? engine.routes(for: request.request) else { return nil }
-        response.routes = [response.routes[0]]
-        response.routes[0].origin = .onlineOnMap
-        return .response(request.id, response)
-      }, steps: [.drive("SA", Drive(speed: 18, stand: 0)), .input(.cancel)],
-      events: "leg 0, request improve, switchedToOnlineRoute, ended cancelled"),
-    Scenario(
-      name: "an alternative is passed", map: .fork, places: ["S", "Z"], alternatives: 1,
-      steps: [.drive("SABCDZ", Drive(speed: 18))],
-      events: "leg 0, alternatives +0 -1, near 1, at 1, ended arrived"),
-    Scenario(
-      name: "the driver turns onto an alternative", map: .fork, places: ["S", "Z"], alternatives: 1,
-      steps: [.drive("SAEFDZ", Drive(speed: 15))],
-      events: "leg 0, left otherRoad, willTakeAlternative, didTakeAlternative, near 1, at 1, "
-        + "ended arrived"),
-    Scenario(
-      name: "the traffic is refreshed", map: .fork, places: ["S", "Z"],
-      options: { $0.refreshSeconds = 10 },
-      respond: { request, _ in
-        var route: Route?
-        if case .refresh = request.purpose { route = nil }
-        return route == nil ? .failure(request.id, .cancelled) : nil
-      }, response: { $0.routes[0].sections[0].traffic = [] },
-      steps: [.drive("SA", Drive(speed: 18, stand: 0)), .input(.cancel)],
-      events: "leg 0, request refresh, ended cancelled"),
-    Scenario(
-      name: "a waypoint is selected", map: .town, places: ["A", "D"],
-      steps: [.input(.selectWaypoint(1)), .input(.selectWaypoint(7)), .input(.cancel)],
-      events: "selected 1, ended cancelled"),
-    Scenario(
-      name: "cancelled before it begins", map: .town, places: ["A", "D"],
-      steps: [.input(.cancel), .drive("ABCD")], events: "ended cancelled"),
-    Scenario(
-      name: "feedback, and nothing after the end", map: .town, places: ["A", "D"],
-      steps: [
-        .input(.feedback(TripFeedback(rating: 1))), .drive("ABCD"),
-        .input(.feedback(TripFeedback(rating: 5, text: "fine", includesTrace: true))),
-        .drive("AB"), .input(.nextLeg), .ticks(3),
-      ], events: arrival + ", feedback"),
-    Scenario(
-      name: "an answer to no question", map: .town, places: ["A", "D"],
-      steps: [
-        .input(.answer(77, .yes)), .input(.failure(5, .cancelled)), .input(.selectAlternative(3)),
-        .drive("ABCD"),
-      ], events: arrival),
-    Scenario(
-      name: "saved in the middle", map: .town, places: ["A", "F"],
-      steps: [.drive("ABC", Drive(stand: 0)), .save, .drive("CF")], events: arrival),
   ]
 }

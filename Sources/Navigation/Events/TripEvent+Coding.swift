@@ -26,6 +26,7 @@ extension TripEvent: Encodable {
     case .didArrive: "didArrive"
     case .passed: "passed"
     case .question: "question"
+    case .questionClosed: "questionClosed"
     case .request: "request"
     case .requestCancelled: "requestCancelled"
     case .signalLost: "signalLost"
@@ -74,6 +75,9 @@ extension TripEvent: Encodable {
     case .didArrive(let waypoint), .passed(let waypoint), .waypointSelected(let waypoint):
       try container.encode(waypoint, forKey: .waypoint)
     case .question(let question): try encode(question, to: &container)
+    case .questionClosed(let id, let how):
+      try container.encode(id, forKey: .id)
+      try container.encode(how, forKey: .how)
     case .request(let request):
       try container.encode(request.id, forKey: .id)
       try container.encode(request.purpose, forKey: .purpose)

@@ -19,6 +19,8 @@ public enum TripEvent: Sendable, Equatable {
   case passed(waypoint: Int)
   /// Something to answer.
   case question(TripQuestion)
+  /// A question does not wait any more; each is closed once, before the trip ends.
+  case questionClosed(UInt32, TripQuestion.Closing)
   /// Something to calculate.
   case request(TripRequest)
   /// A request is not needed any more; its answer would be ignored.
@@ -125,4 +127,6 @@ public struct TripAlternative: Sendable, Hashable, Codable {
   public var gainSeconds: Double
   /// The stop that its first section leads to, counted over the stops of the trip.
   var firstStop: Int
+  /// Metres that were driven on the whole trip where it begins.
+  var odometer: Double
 }

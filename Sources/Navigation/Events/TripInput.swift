@@ -81,6 +81,16 @@ public struct TripQuestion: Sendable, Hashable, Codable {
     case nextLeg
   }
 
+  /// Why a question does not wait any more.
+  public enum Closing: String, Sendable, Hashable, Codable, CaseIterable {
+    /// The caller answered it.
+    case answered
+    /// Nobody answered it in time: the default holds.
+    case defaulted
+    /// It does not matter any more.
+    case withdrawn
+  }
+
   /// What is asked.
   public enum Kind: Sendable, Hashable, Codable {
     /// Whether to discard this fix; by default if it has a flaw.

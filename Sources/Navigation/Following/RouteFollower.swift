@@ -31,7 +31,7 @@ struct RouteFollower: Sendable, Codable {
   /// The standard deviation of the acceleration in metres per second squared.
   private static let acceleration = 1.5
   /// Nats for a heading at right angles to the route, as in `MatchOptions`.
-  private static let headingNats = 2.5
+  static let headingNats = 2.5
   /// Metres of the line that are looked at, at most.
   private static let longestReach = 5_000.0
 

@@ -12,14 +12,16 @@ extension Trip {
   /// Metres before the end within which nothing is improved.
   private static let nearEnd = 1_000.0
 
-  /// An alternative with a new number.
-  mutating func alternative(_ route: Route, firstStop: Int) -> TripAlternative {
+  /// An alternative with a new number, which begins where the odometer had a value.
+  mutating func alternative(
+    _ route: Route, firstStop: Int, from odometer: Double
+  ) -> TripAlternative {
     let id = state.nextID
     state.nextID += 1
     return described(
       TripAlternative(
         id: id, route: route, forkMetres: nil, gainSeconds: secondsLeft - route.durationSeconds,
-        firstStop: firstStop))
+        firstStop: firstStop, odometer: odometer))
   }
 
   /// The seconds of the driven route that are left.
@@ -65,7 +67,7 @@ extension Trip {
   }
 
   /// Takes the answer to a request for better routes.
-  mutating func improve(_ response: RouteResponse) {
+  mutating func improve(_ response: RouteResponse, from odometer: Double) {
     guard state.deviation == nil, state.phase == .driving else { return }
     let routes = response.routes.filter {
       $0.sections.count == state.stops.count - state.stop && $0.isDrivable
@@ -73,16 +75,18 @@ extension Trip {
     if state.route.origin == .offline,
       let same = routes.first(where: { $0.origin != .offline && share(of: $0) >= Self.sameShare })
     {
-      switchTo(same)
+      replaceRoute(same, from: odometer)
+      events.append(.switchedToOnlineRoute(same))
     }
     let others = routes.filter { share(of: $0) < Self.sameShare }
-    updateAlternatives(others)
+    updateAlternatives(others, from: odometer)
     let left = secondsLeft
     let fastest = others.min { $0.durationSeconds < $1.durationSeconds }
     guard let fastest else { return }
     let least = max(state.options.gainSeconds, state.options.gainShare * left)
     let gain = left - fastest.durationSeconds
     guard gain >= least || state.isClosed else { return }
+    state.fasterFrom = odometer
     ask(.fasterRoute(fastest, gainSeconds: gain))
   }
 
@@ -92,33 +96,42 @@ extension Trip {
     else {
       return
     }
-    replaceRoute(route)
+    replaceRoute(route, from: state.fasterFrom)
     events.append(.tookFasterRoute(route, gainSeconds: gain))
+    describeAlternatives()
   }
 
-  private mutating func switchTo(_ route: Route) {
-    replaceRoute(route)
-    events.append(.switchedToOnlineRoute(route))
+  /// Drives a route that began where the odometer had a value.
+  private mutating func replaceRoute(_ route: Route, from odometer: Double) {
+    adopt(route, firstStop: state.stop, from: odometer, onEdge: nil)
   }
 
-  /// Drives a route that begins where the vehicle is.
-  private mutating func replaceRoute(_ route: Route) {
-    let before = secondsLeft
-    adopt(route, firstStop: state.stop, onEdge: nil)
-    describeAlternatives(before)
-  }
-
-  /// Compares the alternatives with another driven route, instead of one of which so many seconds were left.
-  private mutating func describeAlternatives(_ before: Double) {
-    let change = secondsLeft - before
-    state.alternatives = state.alternatives.map { old in
-      var now = described(old)
-      now.gainSeconds += change
-      return now
+  /// Compares the alternatives with a route that is driven from now on: it is none of them any more, nor is what ends
+  /// elsewhere or has its fork behind.
+  private mutating func describeAlternatives() {
+    var kept: [TripAlternative] = []
+    var updated: [TripAlternative] = []
+    for old in state.alternatives where share(of: old.route) < Self.sameShare {
+      var new = described(old)
+      new.gainSeconds = secondsLeft - secondsLeft(of: old)
+      if isPast(new) { continue }
+      kept.append(new)
+      if new != old { updated.append(new) }
     }
+    let removed = state.alternatives.map(\.id).filter { id in !kept.contains { $0.id == id } }
+    state.alternatives = kept
+    guard !updated.isEmpty || !removed.isEmpty else { return }
+    events.append(.alternativesUpdated(updated: updated, removed: removed))
   }
 
-  private mutating func updateAlternatives(_ routes: [Route]) {
+  /// The seconds of an alternative that are left: without those of the way that is driven since it began.
+  private func secondsLeft(of alternative: TripAlternative) -> Double {
+    let way = max(state.odometer - alternative.odometer, 0)
+    let length = max(alternative.route.lengthMetres, 1)
+    return alternative.route.durationSeconds * max(1 - way / length, 0)
+  }
+
+  private mutating func updateAlternatives(_ routes: [Route], from odometer: Double) {
     var kept: [TripAlternative] = []
     var updated: [TripAlternative] = []
     for route in routes.prefix(16) {
@@ -127,13 +140,13 @@ extension Trip {
       }
       if var known {
         let isSame = known.route == route
-        (known.route, known.firstStop) = (route, state.stop)
+        (known.route, known.firstStop, known.odometer) = (route, state.stop, odometer)
         known.gainSeconds = secondsLeft - route.durationSeconds
         let now = described(known)
         kept.append(now)
         if !isSame { updated.append(now) }
       } else {
-        let new = alternative(route, firstStop: state.stop)
+        let new = alternative(route, firstStop: state.stop, from: odometer)
         kept.append(new)
         updated.append(new)
       }
@@ -181,7 +194,10 @@ extension Trip {
   }
 
   /// Removes alternatives whose fork is behind.
+  ///
+  /// While it is in doubt whether the vehicle is on the route, it may be on one of them.
   mutating func dropPassedAlternatives() {
+    guard hasWitness ? state.margin < 0 : state.against == 0 else { return }
     guard state.alternatives.contains(where: isPast) else { return }
     let removed = state.alternatives.filter(isPast).map(\.id)
     state.alternatives.removeAll(where: isPast)
@@ -227,6 +243,7 @@ extension Trip {
     }
     drive(found, onEdge: edge.number)
     events.append(.didTakeAlternative(id, found.route))
+    describeAlternatives()
   }
 
   mutating func dropTaking() {
@@ -244,14 +261,13 @@ extension Trip {
     dropTaking()
     drive(found, onEdge: nil)
     events.append(.alternativeSelected(id, found.route))
+    describeAlternatives()
   }
 
   private mutating func drive(_ alternative: TripAlternative, onEdge edge: UInt32?) {
-    let before = secondsLeft
     adopt(
-      alternative.route, firstStop: alternative.firstStop, onEdge: edge, within: .infinity)
-    state.alternatives.removeAll { $0.id == alternative.id }
-    describeAlternatives(before)
+      alternative.route, firstStop: alternative.firstStop, from: alternative.odometer,
+      onEdge: edge, within: .infinity)
     state.isChosen = true
   }
 }

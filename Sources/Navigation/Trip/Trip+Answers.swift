@@ -12,19 +12,34 @@ extension Trip {
       return
     }
     state.nextID += 1
-    state.questions.removeAll { $0.kind.topic == kind.topic }
+    closeQuestions(.withdrawn) { $0.kind.topic == kind.topic }
     state.questions.append(question)
     events.append(.question(question))
   }
 
   mutating func takeAnswer(_ id: UInt32, _ answer: TripAnswer) {
     guard let question = state.questions.first(where: { $0.id == id }) else { return }
+    closeQuestions(.answered) { $0.id == id }
     resolve(question, answer)
   }
 
+  /// Takes the default of a question that nobody has answered.
+  mutating func takeDefault(_ question: TripQuestion) {
+    closeQuestions(.defaulted) { $0.id == question.id }
+    resolve(question, question.kind.defaultAnswer)
+  }
+
+  /// Takes questions back, and says so.
+  mutating func closeQuestions(_ how: TripQuestion.Closing, where isClosed: (TripQuestion) -> Bool)
+  {
+    let closed = state.questions.filter(isClosed)
+    if closed.isEmpty { return }
+    state.questions.removeAll(where: isClosed)
+    for question in closed { events.append(.questionClosed(question.id, how)) }
+  }
+
   /// Acts on an answer; one that does not fit the question counts as the default.
-  mutating func resolve(_ question: TripQuestion, _ answer: TripAnswer) {
-    state.questions.removeAll { $0.id == question.id }
+  private mutating func resolve(_ question: TripQuestion, _ answer: TripAnswer) {
     var isYes = question.kind.defaultAnswer == .yes
     if answer == .yes { isYes = true }
     if answer == .no { isYes = false }
@@ -44,7 +59,7 @@ extension Trip {
       }
     case .rerouteOptions(var request):
       if case .response(let response) = answer {
-        reroute(response)
+        reroute(response, from: state.odometer)
         return
       }
       if case .options(let options) = answer { request.options = options }

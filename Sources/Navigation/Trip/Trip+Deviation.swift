@@ -12,6 +12,9 @@ extension Trip {
   private static let roundSeconds = 60.0
   private static let wrongWaySeconds = 30.0
   private static let parkingSeconds = 10.0
+  /// Nats against the route below which it may be driven again, and seconds for that.
+  private static let surelyOff = 2.0
+  private static let returnSeconds = 20.0
   /// Seconds between two new routes, and between two off the roads.
   private static let againSeconds = 6.0
   private static let offRoadsSeconds = 60.0
@@ -95,6 +98,8 @@ extension Trip {
     if deviation.kind == .roundabout, away < Self.roundSeconds { return }
     if deviation.kind == .wrongWay, away < Self.wrongWaySeconds { return }
     if deviation.kind == .carPark, away < Self.parkingSeconds { return }
+    // It may be coming back to the route.
+    if hasWitness, state.margin < Self.surelyOff, away < Self.returnSeconds { return }
     let pause = deviation.kind == .offRoads ? Self.offRoadsSeconds : Self.againSeconds
     if let last = state.reroutedAt, now >= last, now - last < pause { return }
     if metres <= state.options.preventRerouteMetres {
@@ -114,7 +119,7 @@ extension Trip {
 
   /// Forgets a new route that is not needed any more.
   mutating func dropRerouting() {
-    state.questions.removeAll {
+    closeQuestions(.withdrawn) {
       [.reroute, .rerouteOptions, .preventReroute].contains($0.kind.topic)
     }
     state.requests.removeAll {

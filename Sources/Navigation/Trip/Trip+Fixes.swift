@@ -5,6 +5,10 @@ import RouteModel
 extension Trip {
   /// Fixes in a row before the last one's time, or too far off, that are believed against it.
   private static let enough = 3
+  /// Seconds behind the clock of a fix that speaks for another clock, where fixes of any age are used.
+  private static let lateSeconds = 60.0
+  /// Usual intervals between fixes after which the signal is lost.
+  private static let lostIntervals = 2.5
   /// Fixes that are kept for the witness and the heading.
   private static let recent = 12
   /// Fixes that are kept for feedback; then every other one is dropped.
@@ -26,7 +30,11 @@ extension Trip {
         state.jumps += 1
         if state.jumps >= Self.enough { flaw = nil }
       }
-      state.old = flaw == .old ? state.old + 1 : 0
+      // Also where fixes of any age are used: the clock must not stand still until they have caught up with it.
+      let isLate =
+        state.options.fixRules.maximumAgeSeconds == .infinity
+        && (state.now ?? -.infinity) - (fix.time ?? .infinity) > Self.lateSeconds
+      state.old = flaw == .old || isLate ? state.old + 1 : 0
       if state.old >= Self.enough {
         // The clock of the ticks is not that of the fixes.
         setBack(by: (state.now ?? 0) - (fix.time ?? 0))
@@ -63,6 +71,10 @@ extension Trip {
     keepTrace(fix)
     use(fix)
     state.lastFix = fix
+    if state.isSpaced {
+      state.spaced.append(fix)
+      if state.spaced.count > Self.recent { state.spaced.removeFirst() }
+    }
     state.recent.append(fix)
     if state.recent.count > Self.recent { state.recent.removeFirst() }
   }
@@ -70,7 +82,7 @@ extension Trip {
   /// A fix that waits for the caller's word gets the default when the next input comes that needs its place.
   private mutating func resolveDiscarding() {
     while let question = state.questions.first(where: { $0.kind.topic == .discard }) {
-      resolve(question, question.kind.defaultAnswer)
+      takeDefault(question)
     }
   }
 
@@ -98,8 +110,8 @@ extension Trip {
     state.clock = state.clock.map { $0 - seconds }
     state.began = state.began.map { $0 - seconds }
     state.lastFix?.time = nil
-    state.recent = []
-    state.standsSince = state.standsSince.map { $0 - seconds }
+    (state.recent, state.spaced) = ([], [])
+    state.stand = StandWatch()
     state.deviatedSince -= seconds
     state.reroutedAt = state.reroutedAt.map { $0 - seconds }
     for index in state.questions.indices { state.questions[index].deadline -= seconds }
@@ -140,7 +152,7 @@ extension Trip {
     for question in state.questions where question.deadline <= time {
       // One answer may make others void.
       guard state.questions.contains(where: { $0.id == question.id }) else { continue }
-      resolve(question, question.kind.defaultAnswer)
+      takeDefault(question)
     }
     for waiting in state.requests where waiting.deadline <= time {
       guard state.requests.contains(where: { $0.id == waiting.id }) else { continue }
@@ -153,13 +165,15 @@ extension Trip {
   /// Goes on in a tunnel without fixes, and says when the signal is lost.
   private mutating func estimate() {
     guard let now = state.now, let last = state.lastFix?.time, now > last else { return }
-    guard now - last >= state.options.lostSeconds else { return }
+    guard now - last >= max(state.options.lostSeconds, Self.lostIntervals * usualInterval) else {
+      return
+    }
     if !state.isLost {
       state.isLost = true
       events.append(.signalLost)
     }
     guard state.phase == .driving, state.deviation == nil, let clock = state.clock, now > clock,
-      now - last <= state.options.estimateSeconds, state.follower.speed > 1
+      now - last <= state.options.estimateSeconds, state.stand.verdict != .stands
     else { return }
     let speed = state.follower.speed
     let reach = state.follower.along + speed * (now - clock) + 2 * state.options.lostSeconds * speed
@@ -172,8 +186,16 @@ extension Trip {
     state.clock = now
     let limit = min(tunnel.metres.upperBound, plan.end)
     if state.follower.along > limit { state.follower.hold(at: limit) }
-    state.driven = max(state.driven, state.follower.along)
+    goOn(to: state.follower.along)
     tellProgress(raw: nil, source: .estimated, probability: 1)
     tellSentences(ahead: speed)
+  }
+
+  /// The median of the seconds between the recent fixes; 0 while there are few.
+  private var usualInterval: Double {
+    let times = state.recent.compactMap(\.time)
+    guard times.count > 3 else { return 0 }
+    let intervals = zip(times, times.dropFirst()).map { $1 - $0 }.sorted()
+    return intervals[intervals.count / 2]
   }
 }

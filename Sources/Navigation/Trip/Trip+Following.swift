@@ -12,18 +12,19 @@ extension Trip {
   /// Metres of the route behind and ahead of the vehicle on which it may be.
   private static let behind = 150.0
   private static let ahead = 3_000.0
-  /// Metres by which two places on a route may be equally near.
-  private static let nearlyMetres = 15.0
-  /// The speed below which a heading means nothing, and that of a vehicle that stands, metres per second.
-  private static let headingSpeed = 2.0
+  /// The distance between fixes for the witness, in standard deviations of the noise.
+  private static let spacing = 0.6
   /// Degrees within which a road has the direction of the route.
   private static let sameDirection = 30.0
-  private static let standingSpeed = 1.5
+  /// Metres behind the vehicle in which the witness may find it, if the place so far was wrong.
+  private static let farBehind = 1_000.0
+  /// Metres by which the place so far must be wrong to be given up.
+  private static let wrongMetres = 50.0
 
   /// Takes a fix that is not discarded.
   mutating func use(_ fix: Location) {
     guard let place = Coordinate(latitude: fix.latitude, longitude: fix.longitude) else { return }
-    if state.phase == .waiting { begin(place) }
+    if state.phase == .waiting { begin(fix, place) }
     if state.isLost {
       state.isLost = false
       events.append(.signalFound)
@@ -35,7 +36,10 @@ extension Trip {
       }
       state.clock = time
     }
-    let isStanding = followStand(fix, place)
+    state.stand.take(
+      place, time: fix.time ?? 0, speed: fix.speed, noise: state.follower.noise(of: fix))
+    let isStanding = state.stand.verdict == .stands
+    space(fix, isStanding)
     let heading = heading(of: fix, place)
     if state.deviation == nil {
       follow(fix, place, heading, isStanding)
@@ -45,16 +49,26 @@ extension Trip {
     arriveOrGoOn(place, isStanding)
   }
 
-  private mutating func begin(_ place: Coordinate) {
+  /// Chooses the fixes for the witness: apart from each other by a good part of the noise.
+  ///
+  /// Fixes of a slow vehicle scatter more than it drives from one to the next. To the witness they go back and forth, and
+  /// all of them repeat the same error.
+  private mutating func space(_ fix: Location, _ isStanding: Bool) {
+    let seconds = max((fix.time ?? 0) - (state.lastFix?.time ?? fix.time ?? 0), 0)
+    if !isStanding { state.way += min(max(state.follower.speed, fix.speed ?? 0), 150) * min(seconds, 600) }
+    state.isSpaced = state.way - state.spacedWay >= Self.spacing * state.follower.noise
+    if state.isSpaced { state.spacedWay = state.way }
+  }
+
+  private mutating func begin(_ fix: Location, _ place: Coordinate) {
     state.phase = .driving
-    let at = firstMetres(place, from: 0, to: min(plan.end, 2_000)) ?? 0
-    state.follower.begin(at: at)
+    let at = passMetres(
+      place, heading(of: fix, place), in: [0...min(plan.end, 2_000)], expected: 0)
+    state.follower.begin(at: max((at ?? 0) - Self.backwardNoise * state.follower.noise, 0))
     let now = state.now ?? 0
     state.began = now
     if state.options.improveSeconds > 0 { state.nextImprove = now + state.options.improveSeconds }
-    if state.options.refreshSeconds > 0, state.route.trafficDelaySeconds() != nil {
-      state.nextRefresh = now + state.options.refreshSeconds
-    }
+    scheduleRefresh()
     events.append(.legBegan(leg: state.stop))
   }
 
@@ -89,18 +103,17 @@ extension Trip {
       return
     }
     let isSure = testimony.map { $0.margin < -2 } ?? fit.isCalm
-    // A short cut: the vehicle is on the route again, farther ahead.
-    if let testimony, testimony.margin < -4, fit.nats > 6, let onRoute = testimony.onRoute,
-      let at = metres(on: onRoute.edge, place), at > state.follower.along
-    {
+    // A short cut, or the place so far was wrong: the vehicle is elsewhere on the route.
+    if let at = placeElsewhere(fit, testimony, place) {
       state.follower.jump(to: at)
+      state.driven = max(state.driven, at)
     } else {
       state.follower.accept(
         fit, speed: isStanding ? 0 : fix.speed,
         learns: (isSure || !hasWitness && fit.nats < 4) && !isFerry && !isStanding)
     }
     if state.follower.along > plan.end { state.follower.hold(at: plan.end) }
-    state.driven = max(state.driven, min(state.follower.along, plan.end))
+    goOn(to: min(state.follower.along, plan.end))
     if hasWitness, !state.isListening { state.doubts = 0 }
     tellProgress(
       raw: place, source: .fix, probability: testimony?.onRouteProbability ?? (fit.isCalm ? 1 : 0.9)
@@ -111,6 +124,24 @@ extension Trip {
     dropPassedAlternatives()
   }
 
+  /// Where on the route the vehicle is, if that is not near the place so far: farther ahead, or behind it.
+  private func placeElsewhere(
+    _ fit: RouteFollower.Fit, _ testimony: Testimony?, _ place: Coordinate
+  ) -> Double? {
+    guard let testimony, testimony.margin < -4, fit.nats > 6, let onRoute = testimony.onRoute,
+      let at = metres(on: onRoute.edge, place)
+    else { return nil }
+    let step = at - state.follower.along
+    return step > 0 || -step > Self.wrongMetres + 3 * state.follower.spread ? at : nil
+  }
+
+  /// Goes on to a place on the route; what is driven never becomes less.
+  mutating func goOn(to metres: Double) {
+    guard metres > state.driven else { return }
+    state.odometer += metres - state.driven
+    state.driven = metres
+  }
+
   /// Whether the fixes say that the vehicle is not on the route.
   private mutating func hasLeft(
     _ fit: RouteFollower.Fit, _ testimony: Testimony?, _ place: Coordinate
@@ -119,7 +150,7 @@ extension Trip {
       state.doubts = state.against > 0 ? state.doubts + 1 : 0
       return state.against >= 12 && state.doubts >= 3
     }
-    guard let testimony, hasMoved(place) else { return false }
+    guard let testimony, state.stand.verdict == .moves else { return false }
     var needed = state.options.leavingNats
     // While the noise is not known yet, more is needed.
     if state.follower.isNew { needed *= 1.5 }
@@ -135,16 +166,8 @@ extension Trip {
       state.doubts = 0
       return false
     }
-    state.doubts += 1
+    if state.isSpaced { state.doubts += 1 }
     return testimony.margin >= needed && state.doubts >= fixes
-  }
-
-  /// Whether the recent fixes lie so far apart that the vehicle has moved, and not only its receiver.
-  private func hasMoved(_ place: Coordinate) -> Bool {
-    guard let first = state.recent.first,
-      let from = Coordinate(latitude: first.latitude, longitude: first.longitude)
-    else { return true }
-    return Distance.metres(from, place) > 10 + 1.5 * state.follower.noise
   }
 
   /// Asks the witness about a fix; it hears the recent ones first if it was not listening.
@@ -153,12 +176,12 @@ extension Trip {
     if !state.isListening {
       state.isListening = true
       state.calm = 0
-      state.heard = state.recent
+      state.heard = state.spaced
       state.heardNoise = state.follower.noise
       state.heardEvidence = state.follower.evidence
       isWitnessStale = true
     }
-    state.calm = isCalm ? state.calm + 1 : 0
+    if state.isSpaced || !isCalm { state.calm = isCalm ? state.calm + 1 : 0 }
     let testimony = testify(fix)
     if state.deviation == nil, state.calm >= Self.calmEnough,
       testimony.map({ $0.margin < 0 }) ?? true
@@ -179,6 +202,7 @@ extension Trip {
         witness?.begin(noise: state.heardNoise, evidence: state.heardEvidence)
         for earlier in state.heard { _ = try witness?.hear(earlier, isOnRoute: isOnRoute) }
       }
+      guard state.isSpaced else { return try witness?.testimony(isOnRoute) ?? nil }
       state.heard.append(fix)
       return try witness?.hear(fix, isOnRoute: isOnRoute) ?? nil
     } catch {
@@ -201,13 +225,13 @@ extension Trip {
   }
 
   /// The metres of the route on which the vehicle may be: around it, but not behind the next waypoint.
-  private var reach: (low: Double, high: Double) {
+  var reach: (low: Double, high: Double) {
     let (low, high) = (
       min(state.follower.along, state.driven), max(state.follower.along, state.driven)
     )
     // Off the route the vehicle may come back to it anywhere ahead.
     let ahead = state.deviation == nil ? min(high + Self.ahead, plan.end) : plan.end
-    return (max(low - Self.behind, plan.start), ahead)
+    return (max(low - Self.farBehind, plan.start), ahead)
   }
 
   // MARK: Off the route
@@ -230,9 +254,15 @@ extension Trip {
     _ fix: Location, _ place: Coordinate, _ heading: (east: Double, north: Double)?
   ) {
     let testimony = hasWitness ? hear(fix, isCalm: false) : nil
+    state.margin = testimony?.margin ?? 16
     let deviation = deviation(fix, place, heading, testimony)
     state.deviation = deviation
     if let speed = fix.speed, speed.isFinite { state.follower.hold(speed: min(speed, 150)) }
+    if let last = state.recent.last, state.stand.verdict == .moves,
+      let before = Coordinate(latitude: last.latitude, longitude: last.longitude)
+    {
+      state.odometer += Distance.metres(before, place)
+    }
     if let at = returned(fix, place, heading, testimony) {
       state.deviation = nil
       state.against = 0
@@ -250,7 +280,8 @@ extension Trip {
     }
     tellProgress(raw: place, source: .offRoute, probability: testimony?.onRouteProbability ?? 0)
     if state.taking != nil {
-      confirmAlternative(on: testimony?.elsewhere?.edge, place)
+      let edge = state.margin > 0 ? testimony?.elsewhere?.edge : nil
+      confirmAlternative(on: edge, place)
       if state.deviation == nil { return }
     }
     considerRerouting()
@@ -284,100 +315,5 @@ extension Trip {
     }
     state.backOn += 1
     return state.backOn >= 2 ? at : nil
-  }
-
-  // MARK: Places
-
-  /// The place on an edge of the route that is nearest to a fix, in metres of the route.
-  private func metres(on edge: UInt32, _ place: Coordinate) -> Double? {
-    let (low, high) = reach
-    for index in line.indices(ofEdge: edge) {
-      let (from, to) = (line.edgeMetres[index], line.endMetres(ofEdge: index))
-      guard from <= high, to >= low else { continue }
-      return nearestMetres(place, from: max(from, low), to: min(to, high))
-    }
-    return nil
-  }
-
-  /// The nearest place of the route between two places of it, in metres; nil for none.
-  func nearestMetres(_ place: Coordinate, from low: Double, to high: Double) -> Double? {
-    guard line.points.count > 1 else { return nil }
-    var index = max(RouteLine.index(in: line.metres, upTo: low) - 1, 0)
-    let plane = LocalPlane(at: place)
-    var a = plane.project(line.points[index])
-    var best: (metres: Double, at: Double)?
-    while index + 1 < line.points.count, line.metres[index] <= high {
-      let b = plane.project(line.points[index + 1], next: a, of: line.points[index])
-      let near = plane.nearest(from: a, to: b)
-      let length = line.metres[index + 1] - line.metres[index]
-      let at = min(max(line.metres[index] + near.share * length, low), high)
-      if best.map({ near.metres < $0.metres }) ?? true { best = (near.metres, at) }
-      a = b
-      index += 1
-    }
-    return best?.at
-  }
-
-  /// The first place of the route, between two places of it, that is nearly as near as the nearest one.
-  ///
-  /// A route that begins with a turn leads back over its beginning: there the vehicle is at the beginning.
-  func firstMetres(_ place: Coordinate, from low: Double, to high: Double) -> Double? {
-    guard let nearest = nearestMetres(place, from: low, to: high) else { return nil }
-    let limit = Distance.metres(line.place(at: nearest).position, place) + Self.nearlyMetres
-    var at = low
-    while at < nearest {
-      if Distance.metres(line.place(at: at).position, place) <= limit {
-        return nearestMetres(place, from: at, to: min(at + 2 * Self.nearlyMetres, high))
-      }
-      at += Self.nearlyMetres / 2
-    }
-    return nearest
-  }
-
-  func isOnFerry(edge index: Int) -> Bool {
-    let place = line.edges[index]
-    return state.route.sections[place.section].edges[place.edge].road.flags.contains(.ferry)
-  }
-
-  /// The direction of travel: the receiver's, else from the fixes where they are far enough apart; nil while standing.
-  private func heading(of fix: Location, _ place: Coordinate) -> (east: Double, north: Double)? {
-    if let degrees = fix.headingDegrees, degrees.isFinite, abs(degrees) < 1e6,
-      fix.speed.map({ $0 > Self.headingSpeed }) ?? true
-    {
-      let turn = degrees - 360 * (degrees / 360).rounded(.down)
-      return (
-        Trigonometry.cosine(units: (turn - 90) * Coordinate.unitsPerDegree),
-        Trigonometry.cosine(units: turn * Coordinate.unitsPerDegree)
-      )
-    }
-    guard let last = state.recent.last,
-      let from = Coordinate(latitude: last.latitude, longitude: last.longitude)
-    else { return nil }
-    let (east, north) = Distance.offset(from: from, to: place)
-    let metres = (east * east + north * north).squareRoot()
-    guard metres > max(15, 2.5 * state.follower.noise) else { return nil }
-    return (east / metres, north / metres)
-  }
-
-  /// Whether the vehicle stands: it has hardly moved for some seconds.
-  private mutating func followStand(_ fix: Location, _ place: Coordinate) -> Bool {
-    let time = fix.time ?? 0
-    let reach = 8 + 1.5 * state.follower.noise
-    if let speed = fix.speed, speed > Self.standingSpeed {
-      (state.standsSince, state.standsAt) = (time, place)
-      return false
-    }
-    guard let at = state.standsAt, let since = state.standsSince,
-      Distance.metres(at, place) < reach
-    else {
-      (state.standsSince, state.standsAt) = (time, place)
-      return fix.speed.map { $0 < 0.7 } ?? false
-    }
-    if time - since >= 5 {
-      // The centre follows a receiver that drifts.
-      state.standsAt = at.interpolated(to: place, share: 0.1)
-      return true
-    }
-    return fix.speed.map { $0 < 0.7 } ?? false
   }
 }

@@ -10,6 +10,8 @@ extension Trip {
   /// Metres behind a waypoint without a stop at which it is passed, and seconds of standing at one with a stop.
   private static let passingMetres = 0.0
   private static let standingSeconds = 5.0
+  /// Standard deviations of the noise by which a waypoint must be nearer.
+  private static let arrivalNoise = 0.7
 
   /// Tells the progress, and the name of the road if it has changed.
   mutating func tellProgress(
@@ -52,11 +54,13 @@ extension Trip {
           metresToWaypoint: max(plan.end - at, 0),
           secondsToWaypoint: secondsToWaypoint(here.seconds),
           metresLeft: max(line.length - at, 0), secondsLeft: max(line.duration - here.seconds, 0),
-          trafficDelaySeconds: state.nextRefresh == nil
-            ? nil : state.route.trafficDelaySeconds(from: at),
+          trafficDelaySeconds: considersTraffic ? state.route.trafficDelaySeconds(from: at) : nil,
           shareDriven: line.length > 0 ? min(at / line.length, 1) : 1, lanes: lanes?.lanes ?? [],
           metresToLanes: lanes.map { $0.metres - at }, ahead: spansAhead(at))))
   }
+
+  /// Whether traffic was considered for the route.
+  var considersTraffic: Bool { state.route.sections.contains { $0.traffic != nil } }
 
   private func secondsToWaypoint(_ now: Double) -> Double {
     let last = line.sectionPoints[plan.section + 1] - 1
@@ -142,10 +146,14 @@ extension Trip {
   /// Tells the approach to the waypoint, and that it is reached.
   mutating func arriveOrGoOn(_ place: Coordinate, _ isStanding: Bool) {
     guard state.phase == .driving else { return }
-    let metres = max(plan.end - state.driven, 0)
-    let seconds = secondsToWaypoint(line.place(at: state.driven).seconds)
+    // Where what is driven was too much, the true place tells.
+    let at = min(state.driven, max(state.follower.along, plan.start))
+    let metres = max(plan.end - at, 0)
+    let seconds = secondsToWaypoint(line.place(at: at).seconds)
     let isOn = state.deviation == nil
-    let isThere = isOn && metres <= state.options.arrivalMetres
+    // The error of the place may be as large as its noise; what stands near is there as well.
+    let reach = state.options.arrivalMetres - Self.arrivalNoise * state.follower.noise
+    let isThere = isOn && metres <= max(reach, state.options.arrivalMetres / 4)
     let stands = isStanding && hasStoodLong && isBeside(place)
     guard isThere || stands else {
       if isOn, seconds <= state.options.approachSeconds { approach(seconds, metres) }
@@ -163,7 +171,7 @@ extension Trip {
   }
 
   private var hasStoodLong: Bool {
-    guard let since = state.standsSince, let now = state.now else { return false }
+    guard let since = state.stand.since, let now = state.now else { return false }
     return now - since >= Self.standingSeconds
   }
 

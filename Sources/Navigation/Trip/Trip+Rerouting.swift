@@ -7,6 +7,8 @@ import RouteModel
 extension Trip {
   /// Tolerance of the course at the beginning of a new route, degrees.
   private static let courseTolerance = 45
+  /// How far before the place of a fix a route is begun, in standard deviations of the noise.
+  static let backwardNoise = 1.5
   /// Metres of a new route within which the vehicle is looked for.
   static let startReach = 1_500.0
 
@@ -33,7 +35,8 @@ extension Trip {
     let seconds = min(max(state.options.requestSeconds, 1), 600)
     state.requests.append(
       TripState.Waiting(
-        id: id, purpose: purpose, deadline: (state.now ?? 0) + seconds, firstStop: state.stop))
+        id: id, purpose: purpose, deadline: (state.now ?? 0) + seconds, firstStop: state.stop,
+        odometer: state.odometer))
     events.append(.request(TripRequest(id: id, purpose: purpose, request: request)))
   }
 
@@ -46,10 +49,12 @@ extension Trip {
       here.course = deviation.courseDegrees.map(Self.course)
       here.wayID = deviation.wayID
     } else {
-      let place = line.place(at: state.driven)
+      // Where what is driven was too much, the true place tells.
+      let at = min(state.driven, max(state.follower.along, plan.start))
+      let place = line.place(at: at)
       here = Waypoint(place.position)
       here.course = Self.course(place.course)
-      here.wayID = line.edgeIndex(at: state.driven).map { index in
+      here.wayID = line.edgeIndex(at: at).map { index in
         let edge = line.edges[index]
         return state.route.sections[edge.section].edges[edge.edge].wayID
       }
@@ -88,8 +93,8 @@ extension Trip {
     }
     state.requests.remove(at: index)
     switch waiting.purpose {
-    case .reroute: reroute(response)
-    case .improve: improve(response)
+    case .reroute: reroute(response, from: waiting.odometer)
+    case .improve: improve(response, from: waiting.odometer)
     case .refresh: break
     }
   }
@@ -100,8 +105,8 @@ extension Trip {
     return route.sections.count == state.stops.count - firstStop && route.isDrivable
   }
 
-  /// Drives the route of a response.
-  mutating func reroute(_ response: RouteResponse) {
+  /// Drives the route of a response, which begins where the odometer had a value.
+  mutating func reroute(_ response: RouteResponse, from odometer: Double) {
     guard state.isRerouting else { return }
     guard fits(response, state.stop), let route = response.activeRoute else {
       failRerouting(.unknown(code: "unfit", text: "the response has not the stops of the trip"))
@@ -109,14 +114,16 @@ extension Trip {
     }
     let gone = state.alternatives.map(\.id)
     state.alternatives = []
-    adopt(route, firstStop: state.stop, onEdge: nil)
+    adopt(route, firstStop: state.stop, from: odometer, onEdge: nil)
     state.isChosen = false
     state.reroutedAt = state.now
     events.append(.didReroute(route))
     let others = response.routes.filter {
       $0 != route && $0.sections.count == route.sections.count && $0.isDrivable
     }
-    state.alternatives = others.map { alternative($0, firstStop: state.firstStop) }
+    state.alternatives = others.map {
+      alternative($0, firstStop: state.firstStop, from: odometer)
+    }
     if !gone.isEmpty || !state.alternatives.isEmpty {
       events.append(.alternativesUpdated(updated: state.alternatives, removed: gone))
     }
@@ -166,6 +173,16 @@ extension Trip {
     if state.isClosed { state.nextImprove = state.now }
   }
 
+  /// Sets the time of the next look at the traffic, if the route considers any.
+  mutating func scheduleRefresh() {
+    let seconds = state.options.refreshSeconds
+    guard seconds > 0, considersTraffic else {
+      state.nextRefresh = nil
+      return
+    }
+    state.nextRefresh = (state.now ?? 0) + max(seconds, 10)
+  }
+
   // MARK: Another route
 
   /// Drives another route from now on.
@@ -173,10 +190,12 @@ extension Trip {
   /// - Parameters:
   ///   - route: The route.
   ///   - firstStop: The stop that its first section leads to.
-  ///   - edge: An edge of it on which the vehicle is; nil looks for the place near its beginning.
+  ///   - odometer: What ``TripState/odometer`` was where it begins.
+  ///   - edge: An edge of it on which the vehicle is; nil if that is not known.
   ///   - reach: Metres from its beginning within which the vehicle is looked for without an edge.
   mutating func adopt(
-    _ route: Route, firstStop: Int, onEdge edge: UInt32?, within reach: Double = startReach
+    _ route: Route, firstStop: Int, from odometer: Double, onEdge edge: UInt32?,
+    within reach: Double = startReach
   ) {
     dropRequests()
     state.route = route
@@ -190,18 +209,27 @@ extension Trip {
     (state.taking, state.roadIndex, state.isClosed) = (nil, -1, false)
     state.lastSpoken = nil
     beginLeg()
+    scheduleRefresh()
     var at = plan.start
     if let last = state.lastFix,
       let place = Coordinate(latitude: last.latitude, longitude: last.longitude)
     {
-      var (low, high) = (plan.start, min(plan.end, plan.start + reach))
-      if let edge,
-        let index = line.indices(ofEdge: edge).last(where: { line.edgeMetres[$0] <= plan.end })
-      {
-        (low, high) = (line.edgeMetres[index], line.endMetres(ofEdge: index))
+      let expected = max(state.odometer - odometer, plan.start)
+      var ranges = [plan.start...max(min(plan.end, plan.start + max(reach, 2 * expected)), plan.start)]
+      if let edge {
+        let passes = line.indices(ofEdge: edge).compactMap { index -> ClosedRange<Double>? in
+          let range = line.edgeMetres[index]...max(line.endMetres(ofEdge: index), line.edgeMetres[index])
+          return range.overlaps(plan.start...plan.end) ? range.clamped(to: plan.start...plan.end) : nil
+        }
+        if !passes.isEmpty { ranges = passes }
       }
-      at = firstMetres(place, from: low, to: max(high, low)) ?? plan.start
+      at =
+        passMetres(
+          place, heading(of: last, place), in: ranges,
+          expected: expected) ?? plan.start
     }
+    // What lies at the beginning is told, also where the fix is a little ahead of the vehicle.
+    at = max(at - Self.backwardNoise * state.follower.noise, plan.start)
     state.follower = RouteFollower(at: min(at, plan.end), noise: state.follower)
     state.driven = state.follower.along
   }
@@ -210,6 +238,6 @@ extension Trip {
   private mutating func dropRequests() {
     for waiting in state.requests { events.append(.requestCancelled(waiting.id)) }
     state.requests = []
-    state.questions.removeAll { $0.kind.topic != .discard && $0.kind.topic != .nextLeg }
+    closeQuestions(.withdrawn) { $0.kind.topic != .discard && $0.kind.topic != .nextLeg }
   }
 }

@@ -57,7 +57,7 @@ public struct Trip: Sendable {
       $0 != route && $0.sections.count == stops.count && $0.isDrivable
     }
     for other in others {
-      self.state.alternatives.append(alternative(other, firstStop: 0))
+      self.state.alternatives.append(alternative(other, firstStop: 0, from: 0))
     }
     beginLeg()
   }
@@ -201,7 +201,7 @@ public struct Trip: Sendable {
       if state.follower.along < plan.end { state.follower.jump(to: plan.end) }
       dropRerouting()
     }
-    state.questions.removeAll { $0.kind.topic == .nextLeg }
+    closeQuestions(.withdrawn) { $0.kind.topic == .nextLeg }
     state.passedWaypoint = state.stops[state.stop]
     state.stop += 1
     state.phase = .driving
@@ -210,10 +210,11 @@ public struct Trip: Sendable {
   }
 
   mutating func end(_ how: TripEnd) {
+    dropTaking()
     dropRerouting()
     for waiting in state.requests { events.append(.requestCancelled(waiting.id)) }
     state.requests = []
-    state.questions = []
+    closeQuestions(.withdrawn) { _ in true }
     state.phase = .ended
     events.append(.ended(how))
   }

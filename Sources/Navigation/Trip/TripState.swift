@@ -44,6 +44,8 @@ struct TripState: Sendable, Codable {
     var deadline: Double
     /// The stop that the first section of the answer leads to.
     var firstStop: Int
+    /// ``TripState/odometer`` where the answer begins.
+    var odometer: Double
   }
 
   /// A waypoint that is passed on a leg.
@@ -69,6 +71,8 @@ struct TripState: Sendable, Codable {
   var follower = RouteFollower()
   /// Metres of the route that are driven; they never become less.
   var driven = 0.0
+  /// Metres that are driven on all routes and off them.
+  var odometer = 0.0
   /// The time of the first fix.
   var began: Double?
   /// The time of the last input, and that up to which the place is predicted.
@@ -76,16 +80,22 @@ struct TripState: Sendable, Codable {
   var clock: Double?
   var lastFix: Location?
   var recent: [Location] = []
+  /// Metres that are driven by the speed, standing fixes left out, and where the last fix for the witness was.
+  var way = 0.0
+  var spacedWay = -Double.greatestFiniteMagnitude
+  /// The recent fixes for the witness, and whether the present one is one of them.
+  var spaced: [Location] = []
+  var isSpaced = false
   var early: [Double] = []
+  /// Fixes in a row that jump, and that are far behind the clock.
   var jumps = 0
   var old = 0
   var trace: [Location] = []
   /// Every how many fixes one is kept in the trace, and how many came since.
   var traceStride = 1
   var traceSkipped = 0
-  /// Where the vehicle stands, and since when.
-  var standsSince: Double?
-  var standsAt: Coordinate?
+  /// Whether the vehicle stands.
+  var stand = StandWatch()
   var isLost = false
 
   /// What the witness has heard, from the beginning of a doubt.
@@ -115,6 +125,8 @@ struct TripState: Sendable, Codable {
   var requests: [Waiting] = []
   var nextImprove: Double?
   var nextRefresh: Double?
+  /// ``odometer`` where the faster route begins that the caller is asked about.
+  var fasterFrom = 0.0
   /// Whether a road ahead on the route is closed.
   var isClosed = false
   var alternatives: [TripAlternative] = []

@@ -33,7 +33,7 @@ struct DriveText {
 
   private mutating func words(_ event: TripEvent) -> String? {
     switch event {
-    case .progress, .question: return nil
+    case .progress, .question, .questionClosed: return nil
     case .legBegan(let leg): return "leg \(leg + 1) begins"
     case .discarded(_, let flaw): return "fix discarded: \(flaw.rawValue)"
     case .spoken(let text, _, _): return "\u{201C}\(text)\u{201D}"

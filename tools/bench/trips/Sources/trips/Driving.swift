@@ -75,7 +75,7 @@ struct SimulatedTrip {
           outcome.falseReroutes += 1
           outcome.late.append(
             "false at \(drive.position), \(Int(drive.along)) m of \(Int(drive.length)), on it for "
-              + "\(on) fixes, \(judge.words)")
+              + "\(on) fixes, \(judge.words)\n  ways \(ways(of: route, around: drive.along))")
         }
         let begin = ContinuousClock.now
         var renewed = request
@@ -117,6 +117,19 @@ struct SimulatedTrip {
     outcome.metres += drive.along
     watch.finish(&outcome)
     return outcome
+  }
+
+  /// The OSM ways of a route near a place of it, for looking at what went wrong.
+  private func ways(of route: Route, around metres: Double) -> String {
+    var words: [String] = []
+    var at = 0.0
+    for edge in route.sections.flatMap(\.edges) {
+      if at + edge.lengthMetres > metres - 60, at < metres + 60 {
+        words.append("\(edge.wayID)\(edge.isForward ? "+" : "-") \(Int(at - metres))")
+      }
+      at += edge.lengthMetres
+    }
+    return words.joined(separator: ", ")
   }
 
   /// Whether the vehicle is truly off a route: more than 5 m from its line, or in another direction.

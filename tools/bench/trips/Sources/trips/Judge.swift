@@ -15,8 +15,10 @@ protocol Judge {
 /// `Trip`: its requests for new routes are the judgement.
 struct TripJudge: Judge {
   var words: String {
-    trip.deviation.map { "\($0.kind) way \($0.wayID ?? 0) course \(Int($0.courseDegrees ?? -1))" }
-      ?? ""
+    trip.deviation.map {
+      "\($0.kind) way \($0.wayID ?? 0) course \(Int($0.courseDegrees ?? -1))\n  "
+        + history.joined(separator: "\n  ")
+    } ?? ""
   }
   var trip: Trip
   var request: TripRequest?
@@ -24,6 +26,8 @@ struct TripJudge: Judge {
   var arrived = false
   var leftKind: Deviation.Kind?
   var spoken: [Double] = []
+  /// The last fixes in short, for looking at what went wrong.
+  var history: [String] = []
   var nanoseconds: [UInt64] = []
   var isBackwards = false
   private var driven = 0.0
@@ -42,6 +46,13 @@ struct TripJudge: Judge {
       case .request(let wanted): request = wanted.purpose == .reroute ? wanted : nil
       case .spoken(_, _, let metres): spoken.append(trip.drivenMetres + metres)
       case .didArrive: arrived = true
+      case .progress(let progress):
+        history.append(
+          "\(progress.source) at \(Int(progress.metresLeft)) left, \(Int(progress.speed * 10)) dm/s, "
+            + "probability \(Int(progress.probability * 100)), heading \(Int(fix.headingDegrees ?? -1)), "
+            + "course \(Int(progress.courseDegrees)), speed \(Int((fix.speed ?? -1) * 10)), fix "
+            + "\(fix.latitude),\(fix.longitude)")
+        if history.count > 15 { history.removeFirst() }
       default: break
       }
     }

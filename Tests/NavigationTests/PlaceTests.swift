@@ -1,0 +1,132 @@
+import Geo
+import Navigation
+import RoadModel
+import RouteModel
+import Routing
+import TestSupport
+import Testing
+
+/// Where on a route a vehicle is found, if the route leads over a road more than once or the place so far was wrong.
+@Suite struct PlaceTests {
+  /// A route from A to K, back to A, and to K again, and the same one once more as its alternative.
+  private func winding() async throws -> (roads: AsciiRoads, runner: Runner) {
+    let roads = try await DrawnMap.line.roads()
+    let made = try roads.trip(
+      ["A", "K", "A", "K"], passing: [1, 2], Scenario.options(),
+      response: { response in
+        var other = response.routes[0]
+        other.sections[0].durationSeconds += 1
+        response.routes.append(other)
+      })
+    return (roads, Runner(made))
+  }
+
+  @Test(
+    "on an alternative the vehicle is at the pass that it drives, by direction and order",
+    arguments: [
+      ("ABCDEF", 1_500.0), ("ABCDEFGHIJKJIHGF", 4_500.0), ("ABCDEFGHIJKJIHGFEDCBABCDEF", 7_500.0),
+    ])
+  func pass(letters: String, metres: Double) async throws {
+    var (roads, runner) = try await winding()
+    let length = runner.trip.route.lengthMetres
+    // From A to K are 3000 m.
+    try #require(abs(length - 9_000) < 20)
+    try runner.drive(try Drive(noise: 3, seed: 31, stand: 0).fixes(letters, on: roads))
+    #expect(runner.words == "leg 0" || runner.words.hasPrefix("leg 0, passed 1"))
+    let before = runner.trip.drivenMetres
+    #expect(abs(before - metres) < 40)
+    try runner.take(.selectAlternative(1))
+    #expect(abs(runner.trip.drivenMetres - before) < 40)
+    try checkOrder(runner.events)
+  }
+
+  @Test("a new route that comes late begins where the vehicle is by then")
+  func late() async throws {
+    let roads = try await DrawnMap.line.roads()
+    var runner = Runner(
+      try roads.trip(["C", "A"], Scenario.options { $0.requestSeconds = 600 }))
+    runner.isSilent = true
+    // The route leads west; the driver goes east to the end, turns there, and comes back to H.
+    try runner.drive(
+      try Drive(speed: 20, noise: 3, seed: 32, stand: 0).fixes("CDEFGHIJKJIH", on: roads))
+    let request = try #require(
+      runner.events.compactMap { if case .request(let request) = $0 { request } else { nil } }.last)
+    let response = try roads.response(through: ["D", "K", "A"], passing: [1])
+    try runner.take(.response(request.id, response))
+    // From D to K are 2100 m, and from K to A 3000 m.
+    try #require(abs(runner.trip.route.lengthMetres - 5_100) < 20)
+    // From H to A are 2100 m.
+    #expect(abs(runner.trip.route.lengthMetres - runner.trip.drivenMetres - 2_100) < 60)
+  }
+
+  @Test("a wrong place ahead is given up, and what is shown never runs backwards")
+  func wrong() async throws {
+    let roads = try await DrawnMap.line.roads()
+    var runner = Runner(try roads.trip(["A", "K"], Scenario.options()))
+    let drive = Drive(noise: 3, seed: 33, stand: 0)
+    let fixes = try drive.fixes("ABCDEFGHIJK", on: roads)
+    let far = try drive.fixes("FG", on: roads)
+    // 600 m are driven; then the receiver is 900 m ahead for six seconds.
+    for (index, fix) in fixes.enumerated() {
+      var fix = fix
+      if 60..<66 ~= index {
+        (fix.latitude, fix.longitude) = (far[index - 60].latitude, far[index - 60].longitude)
+      }
+      try runner.take(.fix(fix))
+    }
+    #expect(runner.words == "leg 0, discarded jump, near 1, at 1, ended arrived")
+    for (a, b) in zip(runner.progress, runner.progress.dropFirst()) {
+      #expect(b.shareDriven >= a.shareDriven)
+    }
+    // The arrival is that of the vehicle: 3000 m at 10 m a second.
+    let end = try #require(runner.progress.last?.time)
+    #expect(end > 296)
+    let passed = try #require(runner.progress.first { $0.time == 200 })
+    #expect(abs(passed.metresLeft - 1_000) < 20)
+  }
+
+  @Test("a pedestrian is where he walks, at his speed")
+  func pedestrian() async throws {
+    let roads = try await DrawnMap.paths.roads()
+    var runner = Runner(
+      try roads.trip(["A", "C"], Scenario.options(), vehicle: Vehicle(.foot)))
+    try runner.drive(try Drive(speed: 1.2, stand: 0).fixes("AB", on: roads))
+    let progress = try #require(runner.progress.last)
+    #expect(abs(progress.metresLeft - 362) < 4)
+    #expect(abs(progress.speed - 1.2) < 0.2)
+  }
+
+  @Test("the delay is told on every route for which traffic was considered", arguments: [0.0, 20])
+  func delay(refreshSeconds: Double) async throws {
+    let roads = try await DrawnMap.line.roads()
+    var runner = Runner(
+      try roads.trip(["C", "K"], Scenario.options { $0.refreshSeconds = refreshSeconds }))
+    let engine = runner.engine
+    runner.respond = { request in
+      guard request.purpose == .reroute, var response = try? engine.routes(for: request.request)
+      else { return nil }
+      let length = response.routes[0].sections[0].lengthMetres
+      response.routes[0].sections[0].traffic = [
+        TrafficSpan(
+          metres: 0...length, baseSpeed: 14, speed: 7, jamFactor: 5, delaySeconds: 90)
+      ]
+      return .response(request.id, response)
+    }
+    try runner.drive(try Drive(stand: 0).fixes("CB", on: roads))
+    #expect(runner.words.contains("didReroute"))
+    #expect(runner.progress.first?.trafficDelaySeconds == nil)
+    let delay = try #require(runner.progress.last?.trafficDelaySeconds)
+    #expect(delay > 60 && delay <= 90)
+  }
+}
+
+extension AsciiRoads {
+  /// The engine's answer through some places.
+  fileprivate func response(through places: [String], passing: Set<Int>) throws -> RouteResponse {
+    var waypoints = try places.map { try waypoint($0) }
+    for index in passing { waypoints[index].kind = .passThrough }
+    var request = RouteRequest(waypoints: waypoints)
+    request.options.steps = true
+    return try OfflineRoutingEngine(map: built.map).routes(for: request)
+  }
+}
