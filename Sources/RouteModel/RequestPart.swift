@@ -28,6 +28,8 @@ public enum RequestPart: OpenWord {
   case alternativeLimits
   /// Traffic brought by the request.
   case traffic
+  /// The energy of the vehicle.
+  case energy
   /// A part that this version does not know.
   case unknown(String)
 
@@ -35,7 +37,7 @@ public enum RequestPart: OpenWord {
   public static let allCases: [RequestPart] = [
     .vehicle, .vehicleLimits, .avoidances, .exclusions, .objective, .departure, .strictConditions,
     .violations, .publicHolidays, .costs, .maximumSpeed, .adjustments, .alternativeLimits,
-    .traffic,
+    .traffic, .energy,
   ]
 
   /// The word in JSON.
@@ -55,6 +57,7 @@ public enum RequestPart: OpenWord {
     case .adjustments: "adjustments"
     case .alternativeLimits: "alternativeLimits"
     case .traffic: "traffic"
+    case .energy: "energy"
     case .unknown(let word): word
     }
   }
@@ -76,6 +79,7 @@ public enum RequestPart: OpenWord {
     case .adjustments: "adjustments of single edges"
     case .alternativeLimits: "the limits of alternatives"
     case .traffic: "traffic of one's own"
+    case .energy: "the energy of the vehicle"
     case .unknown(let word): word
     }
   }

@@ -38,8 +38,10 @@ public struct Route: Sendable, Hashable, Codable {
 
   /// Length in metres.
   public var lengthMetres: Double { sections.reduce(0) { $0 + $1.lengthMetres } }
-  /// Duration in seconds.
-  public var durationSeconds: Double { sections.reduce(0) { $0 + $1.durationSeconds } }
+  /// Duration in seconds, waiting and charging included.
+  public var durationSeconds: Double {
+    sections.reduce(0) { $0 + $1.durationSeconds + $1.postActionSeconds }
+  }
   /// The OSM ways along the route, in order; see ``RouteSection/wayIDs``.
   public var wayIDs: [Int64] {
     var ways: [Int64] = []

@@ -18,6 +18,11 @@ public enum RouteNotice: Sendable, Hashable {
   case potential(PotentialRule)
   /// The departure time was not used: the time zone of the map is unknown, and the time has no offset.
   case departureIgnored
+  /// The charge at the start does not reach: it falls below the minimum after so many metres of the route, and so much
+  /// is missing for the rest of it.
+  case chargeTooLow(metres: Double, missingKilowattHours: Double)
+  /// The map has no elevation, so energy is counted as if all roads were level.
+  case energyWithoutElevation
   /// The names in the map file are damaged, so roads have none; copy or build the file again.
   case namesDamaged
   /// The service did not consider these parts of the request.
@@ -80,6 +85,11 @@ public enum RouteNotice: Sendable, Hashable {
     case .departureIgnored:
       "the map's time zone is unknown, so the departure time was not used; "
         + "give it with an offset, such as 2026-11-21T10:00+01:00"
+    case .chargeTooLow(let metres, let missing):
+      "the charge is too low for the route: it reaches \(Self.kilometres(metres)) km, "
+        + "and \(Self.kilometres(missing * 1000)) kWh are missing"
+    case .energyWithoutElevation:
+      "the map has no elevation, so the energy is counted as if all roads were level"
     case .notConsidered(let parts):
       "the service did not consider " + parts.map(\.name).joined(separator: ", ")
     case .fromService(let words): words
@@ -95,12 +105,14 @@ extension RouteNotice {
     metres.isNaN ? 0 : Int(min(max(metres, 0), 1e12).rounded())
   }
 
+  /// Metres as kilometres with two decimals.
+  private static func kilometres(_ metres: Double) -> String {
+    let tens = whole(metres / 10)
+    return "\(tens / 100).\(tens / 10 % 10)\(tens % 10)"
+  }
+
   /// A stretch of the route, in kilometres from its start.
   private static func span(_ span: ClosedRange<Double>) -> String {
-    func kilometres(_ metres: Double) -> String {
-      let tens = whole(metres / 10)
-      return "\(tens / 100).\(tens / 10 % 10)\(tens % 10)"
-    }
     return ", km \(kilometres(span.lowerBound)) to \(kilometres(span.upperBound))"
   }
 }

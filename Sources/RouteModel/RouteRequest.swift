@@ -134,6 +134,8 @@ public struct RouteRequest: Sendable, Hashable, Codable {
     public var polyline: Bool
     /// Whether sections have their ``RouteSection/elevation``, if the map has it.
     public var elevation: Bool
+    /// What the vehicle consumes, and its battery; nil if no energy is wanted.
+    public var energy: EnergyOptions?
 
     /// Options; by default the fastest route over all road types, with waypoints snapped within 10 km.
     public init(
@@ -147,7 +149,7 @@ public struct RouteRequest: Sendable, Hashable, Codable {
       adjustments: [RoadAdjustment] = [],
       traffic: TrafficSnapshot? = nil, considerTraffic: Bool = true,
       explainsRefusals: Bool = true, steps: Bool = false, language: String? = nil,
-      polyline: Bool = true, elevation: Bool = false
+      polyline: Bool = true, elevation: Bool = false, energy: EnergyOptions? = nil
     ) {
       self.alternatives = alternatives
       self.alternativeLimits = alternativeLimits
@@ -169,12 +171,15 @@ public struct RouteRequest: Sendable, Hashable, Codable {
       self.language = language
       self.polyline = polyline
       self.elevation = elevation
+      self.energy = energy
     }
 
     /// Throws if no engine can answer a request with these options.
     ///
-    /// - Throws: ``RoutingError/invalidSetting(name:value:minimum:maximum:)``.
+    /// - Throws: ``RoutingError/invalidSetting(name:value:minimum:maximum:)``,
+    ///   ``RoutingError/invalidEnergy(name:reason:)``.
     package func check() throws(RoutingError) {
+      try energy?.check(in: self)
       guard let bad = costs.invalidValue else { return }
       throw .invalidSetting(
         name: bad.name, value: bad.value, minimum: bad.range.lowerBound,
@@ -207,7 +212,7 @@ public struct RouteRequest: Sendable, Hashable, Codable {
 
   /// A request for people on foot, which ignores what the options say of vehicles.
   ///
-  /// Objective, avoidances, exclusions, costs and maximum speed are the usual ones; all else is that of the options.
+  /// Objective, avoidances, exclusions, costs, maximum speed and energy are the usual ones; all else is that of the options.
   public static func walking(
     waypoints: [Waypoint], options: Options = Options()
   ) -> RouteRequest {
@@ -218,13 +223,14 @@ public struct RouteRequest: Sendable, Hashable, Codable {
     walking.exclude = usual.exclude
     walking.costs = usual.costs
     walking.maximumSpeedKmh = usual.maximumSpeedKmh
+    walking.energy = nil
     return RouteRequest(waypoints: waypoints, vehicle: Vehicle(.foot), options: walking)
   }
 
   /// Throws if no engine can answer the request.
   ///
   /// - Throws: ``RoutingError/tooFewWaypoints(_:)``, ``RoutingError/invalidWaypoint(index:)``,
-  ///   ``RoutingError/invalidSetting(name:value:minimum:maximum:)``.
+  ///   ``RoutingError/invalidSetting(name:value:minimum:maximum:)``, ``RoutingError/invalidEnergy(name:reason:)``.
   package func check() throws(RoutingError) {
     try options.check()
     guard waypoints.count >= 2 else { throw .tooFewWaypoints(waypoints.count) }

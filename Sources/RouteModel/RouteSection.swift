@@ -27,12 +27,20 @@ public struct RouteSection: Sendable, Hashable, Codable {
   public var traffic: [TrafficSpan]?
   /// The elevation along it; nil unless requested with ``RouteRequest/Options/elevation``, or if the map has none.
   public var elevation: SectionElevation?
+  /// The energy along it; nil unless requested with ``RouteRequest/Options/energy``.
+  public var energy: SectionEnergy?
+  /// What is done at its end: waiting and charging.
+  ///
+  /// ``durationSeconds`` is without them.
+  public var postActions: [PostAction]
+  /// The charging station at its end, if it ends at one.
+  public var chargingStation: ChargingStation?
   /// The ways given by a service, if the section has no edges.
   package var foreignWayIDs: [Int64]
 
   private enum CodingKeys: String, CodingKey {
     case departure, arrival, polyline, lengthMetres, durationSeconds, edges, passed, steps
-    case traffic, elevation
+    case traffic, elevation, energy, postActions, chargingStation
     case foreignWayIDs = "serviceWayIDs"
   }
 
@@ -41,7 +49,9 @@ public struct RouteSection: Sendable, Hashable, Codable {
     departure: SnappedWaypoint, arrival: SnappedWaypoint, polyline: [Coordinate],
     lengthMetres: Double, durationSeconds: Double, edges: [RouteEdge],
     passed: [PassedWaypoint] = [], steps: [RouteStep] = [], traffic: [TrafficSpan]? = nil,
-    elevation: SectionElevation? = nil, foreignWayIDs: [Int64] = []
+    elevation: SectionElevation? = nil, energy: SectionEnergy? = nil,
+    postActions: [PostAction] = [], chargingStation: ChargingStation? = nil,
+    foreignWayIDs: [Int64] = []
   ) {
     self.departure = departure
     self.arrival = arrival
@@ -53,6 +63,9 @@ public struct RouteSection: Sendable, Hashable, Codable {
     self.steps = steps
     self.traffic = traffic
     self.elevation = elevation
+    self.energy = energy
+    self.postActions = postActions
+    self.chargingStation = chargingStation
     self.foreignWayIDs = foreignWayIDs
   }
 
@@ -86,6 +99,10 @@ extension RouteSection {
       steps: try container.decode(.steps, default: []),
       traffic: try container.decodeIfPresent([TrafficSpan].self, forKey: .traffic),
       elevation: try container.decodeIfPresent(SectionElevation.self, forKey: .elevation),
+      energy: try container.decodeIfPresent(SectionEnergy.self, forKey: .energy),
+      postActions: try container.decodeKnown(.postActions),
+      chargingStation: try container.decodeIfPresent(
+        ChargingStation.self, forKey: .chargingStation),
       foreignWayIDs: try container.decode(.foreignWayIDs, default: []))
     guard hasKnownNumbers else {
       throw DecodingError.dataCorruptedError(
@@ -102,6 +119,7 @@ extension RouteSection {
     return !polyline.isEmpty && edges.allSatisfy { isKnown($0.points) }
       && steps.allSatisfy { isKnown($0.points) }
       && elevation.map { $0.heightsMetres.count == points.count } ?? true
+      && energy.map { $0.spans.count == edges.count } ?? true
       && passed.allSatisfy { 0...edges.count ~= $0.edge && points.contains($0.point) }
   }
 }

@@ -26,6 +26,17 @@ public enum RoutingError: Error, Sendable, Equatable {
   case unknownEdge(EdgeID)
   /// A setting of the costs is out of range: change it, or leave it out.
   case invalidSetting(name: String, value: Double, minimum: Double, maximum: Double)
+  /// A part of the model of consumption, of the battery or of its options is not possible: change it, or leave it out.
+  case invalidEnergy(name: String, reason: String)
+  /// The charge does not reach the destination, even with stops at charging stations: start with a larger charge, or
+  /// give other stations.
+  ///
+  /// `metres` is how far the vehicle gets along the quickest route, from the charging station `station`, or from the
+  /// start if nil. `missingKilowattHours` is what the charge there lacks for the rest of the way.
+  case notReachable(metres: Double, station: String?, missingKilowattHours: Double)
+  /// A charging stop is needed, and neither the map nor the request has charging stations: build the map with them, or
+  /// give stations.
+  case noChargingStations
   /// The map can't be read: get the file again.
   case map(MapFailure)
   /// There is no map for the waypoints in this box: get one, or use an online engine.
@@ -46,6 +57,12 @@ extension RoutingError: CustomStringConvertible {
     guard abs(metres) < 1e9 else { return "any distance" }
     return metres < 10_000
       ? "\(Int(metres.rounded())) m" : "\(Int((metres / 1000).rounded())) km"
+  }
+
+  /// An amount with one decimal, rounded up.
+  private static func tenths(_ amount: Double) -> String {
+    let tenths = amount.isNaN ? 0 : Int((min(max(amount, 0), 1e12) * 10).rounded(.up))
+    return "\(tenths / 10).\(tenths % 10)"
   }
 
   /// One line for people, including the blockers of a refusal.
@@ -77,6 +94,12 @@ extension RoutingError: CustomStringConvertible {
       "this map has no edge \(edge): the id is of another map, or of an earlier build of this one"
     case .invalidSetting(let name, let value, let minimum, let maximum):
       "the \(name) is \(value), out of range: \(minimum) to \(maximum)"
+    case .invalidEnergy(let name, let reason): "the energy's \(name) is not possible: \(reason)"
+    case .notReachable(let metres, let station, let missing):
+      "the charge does not reach the destination: from \(station ?? "the start") it reaches "
+        + "\(Self.far(metres)), and \(Self.tenths(missing)) kWh are missing"
+    case .noChargingStations:
+      "a charging stop is needed, but neither the map nor the request has charging stations"
     case .map(let error): error.description
     case .noMap(let box):
       "no map for the area \(Double(box.minLatitude) / Coordinate.unitsPerDegree),"

@@ -5,11 +5,13 @@ import RoadModel
 extension RouteNotice: Codable {
   private enum CodingKeys: String, CodingKey {
     case code, text, avoidances, waypoint, metres, rule, wanted, found, parts, words, span
+    case missingKilowattHours
   }
 
   private enum Code: String {
     case avoidanceViolated, snappedFarther, endLimited, fewerAlternatives, violated, potential
     case departureIgnored, namesDamaged, notConsidered, fromService, notOnMap
+    case chargeTooLow, energyWithoutElevation
   }
 
   /// Reads a notice.
@@ -47,6 +49,10 @@ extension RouteNotice: Codable {
     case .notConsidered: return .notConsidered(try read(.parts))
     case .fromService: return .fromService(try read(.words))
     case .notOnMap: return .notOnMap(try read(.span))
+    case .chargeTooLow:
+      return .chargeTooLow(
+        metres: try read(.metres), missingKilowattHours: try read(.missingKilowattHours))
+    case .energyWithoutElevation: return .energyWithoutElevation
     case nil: throw DecodingError.unknownWord(word, at: container.codingPath)
     }
   }
@@ -73,6 +79,9 @@ extension RouteNotice: Codable {
     case .notConsidered(let parts): try write(.notConsidered, [(.parts, parts)])
     case .fromService(let words): try write(.fromService, [(.words, words)])
     case .notOnMap(let span): try write(.notOnMap, [(.span, span)])
+    case .chargeTooLow(let metres, let missing):
+      try write(.chargeTooLow, [(.metres, metres), (.missingKilowattHours, missing)])
+    case .energyWithoutElevation: try write(.energyWithoutElevation)
     case .unknown(let code, let text):
       try container.encode(code, forKey: .code)
       return try container.encode(text, forKey: .text)

@@ -56,7 +56,7 @@ extension RouteRequest.Options: Codable {
       strictConditions
     case allowViolations, publicHolidays, costs, maximumSpeedKmh, adjustments, considerTraffic,
       explainsRefusals, steps
-    case stepsOfAlternatives, language, polyline, elevation
+    case stepsOfAlternatives, language, polyline, elevation, energy
   }
 
   /// Reads options.
@@ -86,6 +86,7 @@ extension RouteRequest.Options: Codable {
     try read(.language) { language = $0 }
     try read(.polyline) { polyline = $0 }
     try read(.elevation) { elevation = $0 }
+    try read(.energy) { energy = $0 }
   }
 
   /// Writes options.
@@ -113,6 +114,7 @@ extension RouteRequest.Options: Codable {
     try container.encodeIfPresent(language, forKey: .language)
     try container.encode(polyline, forKey: .polyline)
     if elevation { try container.encode(true, forKey: .elevation) }
+    try container.encodeIfPresent(energy, forKey: .energy)
   }
 }
 

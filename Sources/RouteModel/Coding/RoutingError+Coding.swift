@@ -7,11 +7,13 @@ extension RoutingError: Codable {
   private enum CodingKeys: String, CodingKey {
     case code, text, count, waypoint, mode, radiusMetres, nearestMetres, from, to, blockers, map
     case missing, parts, failure, edge, reason, name, value, minimum, maximum
+    case metres, station, missingKilowattHours
   }
 
   private enum Code: String {
     case tooFewWaypoints, invalidWaypoint, noRoadNear, noRoute, map, noMap, unsupported, service
     case tooLong, invalidRange, unknownEdge, invalidSetting, cancelled
+    case invalidEnergy, notReachable, noChargingStations
   }
 
   /// Reads an error.
@@ -48,6 +50,14 @@ extension RoutingError: Codable {
       return .invalidSetting(
         name: try read(.name), value: try container.decode(.value, default: .nan),
         minimum: try read(.minimum), maximum: try read(.maximum))
+    case .invalidEnergy:
+      return .invalidEnergy(name: try read(.name), reason: try read(.reason))
+    case .notReachable:
+      return .notReachable(
+        metres: try read(.metres),
+        station: try container.decodeIfPresent(String.self, forKey: .station),
+        missingKilowattHours: try read(.missingKilowattHours))
+    case .noChargingStations: return .noChargingStations
     case .map: return .map(try read(.map))
     case .noMap: return .noMap(missing: try read(.missing))
     case .unsupported: return .unsupported(try read(.parts))
@@ -82,6 +92,12 @@ extension RoutingError: Codable {
       try write(.invalidSetting, [(.name, name), (.minimum, minimum), (.maximum, maximum)])
       // JSON has no number for the others.
       if value.isFinite { try container.encode(value, forKey: .value) }
+    case .invalidEnergy(let name, let reason):
+      try write(.invalidEnergy, [(.name, name), (.reason, reason)])
+    case .notReachable(let metres, let station, let missing):
+      try write(.notReachable, [(.metres, metres), (.missingKilowattHours, missing)])
+      try container.encodeIfPresent(station, forKey: .station)
+    case .noChargingStations: try write(.noChargingStations)
     case .map(let error): try write(.map, [(.map, error)])
     case .noMap(let box): try write(.noMap, [(.missing, box)])
     case .unsupported(let parts): try write(.unsupported, [(.parts, parts)])

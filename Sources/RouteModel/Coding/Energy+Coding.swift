@@ -1,0 +1,100 @@
+/// The numbers of thousandths are written as whole numbers in units for people, and exactly as `spans`.
+extension SectionEnergy: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case carrier, consumptionKilowattHours, consumptionLitres, carbonDioxideKilograms
+    case departureChargeKilowattHours, arrivalChargeKilowattHours, spans
+  }
+
+  /// Reads the energy; what follows from the spans is not read.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      carrier: try container.decode(EnergyCarrier.self, forKey: .carrier),
+      spans: try container.decode(.spans, default: []),
+      departureChargeKilowattHours: try container.decodeIfPresent(
+        Double.self, forKey: .departureChargeKilowattHours),
+      arrivalChargeKilowattHours: try container.decodeIfPresent(
+        Double.self, forKey: .arrivalChargeKilowattHours))
+  }
+
+  /// Writes the energy.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(carrier, forKey: .carrier)
+    try container.encodeIfPresent(consumptionKilowattHours, forKey: .consumptionKilowattHours)
+    try container.encodeIfPresent(consumptionLitres, forKey: .consumptionLitres)
+    try container.encodeIfPresent(carbonDioxideKilograms, forKey: .carbonDioxideKilograms)
+    try container.encodeIfPresent(
+      departureChargeKilowattHours, forKey: .departureChargeKilowattHours)
+    try container.encodeIfPresent(arrivalChargeKilowattHours, forKey: .arrivalChargeKilowattHours)
+    try container.encode(spans, forKey: .spans)
+  }
+}
+
+/// `lengthMetres`, and `energy` in thousandths.
+extension SectionEnergy.Span: Codable {
+  private enum CodingKeys: String, CodingKey { case lengthMetres, energy }
+
+  /// Reads a span.
+  ///
+  /// - Throws: `DecodingError`, also for an energy that no edge has.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      lengthMetres: try container.decode(Double.self, forKey: .lengthMetres),
+      energy: try container.decode(Int64.self, forKey: .energy))
+    // Sums of all edges of a route must fit 64 bits.
+    guard lengthMetres >= 0, energy.magnitude < 1 << 48 else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .energy, in: container, debugDescription: "an energy that no edge has")
+    }
+  }
+}
+
+/// An action has the word `action`, `durationSeconds`, and for charging the charges.
+extension PostAction: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case action, durationSeconds, chargedKilowattHours, fromKilowattHours, toKilowattHours
+    case connector
+  }
+
+  private enum Word: String { case wait, chargingSetup, charging }
+
+  /// Reads an action.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let word = try container.decode(String.self, forKey: .action)
+    let seconds = try container.decode(Double.self, forKey: .durationSeconds)
+    switch Word(rawValue: word) {
+    case .wait: self = .wait(seconds: seconds)
+    case .chargingSetup: self = .chargingSetup(seconds: seconds)
+    case .charging:
+      let connector = try container.decodeIfPresent(String.self, forKey: .connector)
+      self = .charging(
+        Charging(
+          seconds: seconds,
+          fromKilowattHours: try container.decode(Double.self, forKey: .fromKilowattHours),
+          toKilowattHours: try container.decode(Double.self, forKey: .toKilowattHours),
+          connector: connector.map { ConnectorType(rawValue: $0) ?? .other }))
+    case nil: throw DecodingError.unknownWord(word, at: container.codingPath)
+    }
+  }
+
+  /// Writes an action.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    let word: Word =
+      switch self {
+      case .wait: .wait
+      case .chargingSetup: .chargingSetup
+      case .charging: .charging
+      }
+    try container.encode(word.rawValue, forKey: .action)
+    try container.encode(seconds, forKey: .durationSeconds)
+    guard case .charging(let charging) = self else { return }
+    try container.encode(charging.kilowattHours, forKey: .chargedKilowattHours)
+    try container.encode(charging.fromKilowattHours, forKey: .fromKilowattHours)
+    try container.encode(charging.toKilowattHours, forKey: .toKilowattHours)
+    try container.encodeIfPresent(charging.connector, forKey: .connector)
+  }
+}

@@ -1,0 +1,147 @@
+public import Geo
+
+/// A kind of connector at charging stations.
+public enum ConnectorType: String, Sendable, Hashable, Codable, CaseIterable {
+  /// IEC 62196 type 1 (SAE J1772).
+  case type1
+  /// IEC 62196 type 2, socket or cable.
+  case type2
+  /// CCS with type 1 (Combo 1).
+  case ccs1
+  /// CCS with type 2 (Combo 2).
+  case ccs
+  /// CHAdeMO.
+  case chademo
+  /// Tesla's own, including NACS.
+  case tesla
+  /// GB/T.
+  case gbt
+  /// A domestic socket.
+  case schuko
+  /// A blue or red industrial socket (IEC 60309).
+  case cee
+  /// Another kind.
+  case other
+
+  /// The power in kW to expect where a station states none.
+  public var usualKilowatts: Double {
+    switch self {
+    case .type1: 7.4
+    case .type2, .cee, .gbt: 11
+    case .ccs1, .ccs, .chademo: 50
+    case .tesla: 120
+    case .schuko: 2.3
+    case .other: 3.7
+    }
+  }
+}
+
+/// Connectors of one kind at a charging station.
+public struct Connector: Sendable, Hashable {
+  /// The kind.
+  public var type: ConnectorType
+  /// The power of each in kW; nil if unknown.
+  public var powerKilowatts: Double?
+  /// How many there are, at least 1.
+  public var count: Int
+
+  /// Connectors from their facts.
+  public init(_ type: ConnectorType, powerKilowatts: Double? = nil, count: Int = 1) {
+    self.type = type
+    self.powerKilowatts = powerKilowatts
+    self.count = count
+  }
+}
+
+/// A place where batteries are charged.
+public struct ChargingStation: Sendable, Hashable {
+  /// The id, unique among the stations of a request: `node/123` or `way/123` for those of the map.
+  public var id: String
+  /// The name.
+  public var name: String?
+  /// The company that runs it, or its network.
+  public var operatorName: String?
+  /// Where it is.
+  public var coordinate: Coordinate
+  /// The connectors; empty if unknown.
+  public var connectors: [Connector]
+  /// The value of `access`, such as `customers`; nil if anyone may use it.
+  public var access: String?
+  /// The opening hours as in OpenStreetMap; nil if unknown.
+  public var openingHours: String?
+  /// Whether it takes money; nil if unknown.
+  public var fee: Bool?
+
+  /// A station from its facts.
+  public init(
+    id: String, name: String? = nil, operatorName: String? = nil, coordinate: Coordinate,
+    connectors: [Connector] = [], access: String? = nil, openingHours: String? = nil,
+    fee: Bool? = nil
+  ) {
+    self.id = id
+    self.name = name
+    self.operatorName = operatorName
+    self.coordinate = coordinate
+    self.connectors = connectors
+    self.access = access
+    self.openingHours = openingHours
+    self.fee = fee
+  }
+}
+
+/// `type`, `powerKilowatts` and `count`; a kind that this version does not know is `other`.
+extension Connector: Codable {
+  private enum CodingKeys: String, CodingKey { case type, powerKilowatts, count }
+
+  /// Reads connectors.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      ConnectorType(rawValue: try container.decode(String.self, forKey: .type)) ?? .other,
+      powerKilowatts: try container.decodeIfPresent(Double.self, forKey: .powerKilowatts),
+      count: try container.decode(.count, default: 1))
+  }
+}
+
+/// `id`, `latitude` and `longitude` must be there; the rest may be left out.
+extension ChargingStation: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case id, name, latitude, longitude, connectors, access, openingHours, fee
+    case operatorName = "operator"
+  }
+
+  /// Reads a station.
+  ///
+  /// - Throws: `DecodingError`, also for a coordinate out of range.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let latitude = try container.decode(Double.self, forKey: .latitude)
+    let longitude = try container.decode(Double.self, forKey: .longitude)
+    guard let place = Coordinate(latitude: latitude, longitude: longitude) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .latitude, in: container, debugDescription: "the coordinate is out of range")
+    }
+    self.init(
+      id: try container.decode(String.self, forKey: .id),
+      name: try container.decodeIfPresent(String.self, forKey: .name),
+      operatorName: try container.decodeIfPresent(String.self, forKey: .operatorName),
+      coordinate: place, connectors: try container.decode(.connectors, default: []),
+      access: try container.decodeIfPresent(String.self, forKey: .access),
+      openingHours: try container.decodeIfPresent(String.self, forKey: .openingHours),
+      fee: try container.decodeIfPresent(Bool.self, forKey: .fee))
+  }
+
+  /// Writes a station.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(id, forKey: .id)
+    try container.encodeIfPresent(name, forKey: .name)
+    try container.encodeIfPresent(operatorName, forKey: .operatorName)
+    try container.encode(coordinate.latitude, forKey: .latitude)
+    try container.encode(coordinate.longitude, forKey: .longitude)
+    try container.encode(connectors, forKey: .connectors)
+    try container.encodeIfPresent(access, forKey: .access)
+    try container.encodeIfPresent(openingHours, forKey: .openingHours)
+    try container.encodeIfPresent(fee, forKey: .fee)
+  }
+}

@@ -1,0 +1,134 @@
+/// The energy along a section of a route.
+public struct SectionEnergy: Sendable, Hashable {
+  /// The energy on an edge of the section, or on the part of it that is driven.
+  public struct Span: Sendable, Hashable {
+    /// Metres of it.
+    public var lengthMetres: Double
+    /// The energy in thousandths of the unit of the carrier, as in ``EnergyBalance``; negative if recovered.
+    public var energy: Int64
+
+    /// A span from its parts.
+    public init(lengthMetres: Double, energy: Int64) {
+      self.lengthMetres = lengthMetres
+      self.energy = energy
+    }
+  }
+
+  /// What the vehicle runs on.
+  public var carrier: EnergyCarrier
+  /// The energy of each edge, in order; as many as the section has edges.
+  public var spans: [Span]
+  /// The charge of the battery at the beginning in kWh; nil without a battery, or where the charge does not reach.
+  public var departureChargeKilowattHours: Double?
+  /// The charge of the battery at the end in kWh, before charging there; nil without a battery, or where the charge
+  /// does not reach.
+  public var arrivalChargeKilowattHours: Double?
+
+  /// The energy from its parts.
+  public init(
+    carrier: EnergyCarrier, spans: [Span], departureChargeKilowattHours: Double? = nil,
+    arrivalChargeKilowattHours: Double? = nil
+  ) {
+    self.carrier = carrier
+    self.spans = spans
+    self.departureChargeKilowattHours = departureChargeKilowattHours
+    self.arrivalChargeKilowattHours = arrivalChargeKilowattHours
+  }
+
+  /// The balance of the section.
+  public var balance: EnergyBalance {
+    spans.reduce(.zero) { $0 + EnergyBalance(edge: $1.energy) }
+  }
+  /// The consumption in thousandths of the unit: milliwatt-hours or microlitres.
+  public var consumption: Int64 { spans.reduce(0) { $0 + $1.energy } }
+  /// The consumption in kWh; nil for fuel.
+  public var consumptionKilowattHours: Double? { carrier.isFuel ? nil : Double(consumption) / 1e6 }
+  /// The consumption in litres; nil for electricity.
+  public var consumptionLitres: Double? { carrier.isFuel ? Double(consumption) / 1e6 : nil }
+  /// The carbon dioxide of the fuel burnt in kg; nil for electricity.
+  public var carbonDioxideKilograms: Double? {
+    carrier.carbonDioxideKilogramsPerLitre.map { $0 * Double(consumption) / 1e6 }
+  }
+}
+
+/// Something done at the end of a section.
+public enum PostAction: Sendable, Hashable {
+  /// Waiting for a free connector.
+  case wait(seconds: Double)
+  /// Beginning and ending to charge.
+  case chargingSetup(seconds: Double)
+  /// Charging.
+  case charging(Charging)
+
+  /// A charging of the battery.
+  public struct Charging: Sendable, Hashable {
+    /// How long it takes, in seconds.
+    public var seconds: Double
+    /// The charge at its beginning in kWh.
+    public var fromKilowattHours: Double
+    /// The charge at its end in kWh.
+    public var toKilowattHours: Double
+    /// The connector.
+    public var connector: ConnectorType?
+
+    /// A charging from its facts.
+    public init(
+      seconds: Double, fromKilowattHours: Double, toKilowattHours: Double,
+      connector: ConnectorType? = nil
+    ) {
+      self.seconds = seconds
+      self.fromKilowattHours = fromKilowattHours
+      self.toKilowattHours = toKilowattHours
+      self.connector = connector
+    }
+
+    /// The energy charged, in kWh.
+    public var kilowattHours: Double { toKilowattHours - fromKilowattHours }
+  }
+
+  /// How long it takes, in seconds.
+  public var seconds: Double {
+    switch self {
+    case .wait(let seconds), .chargingSetup(let seconds): seconds
+    case .charging(let charging): charging.seconds
+    }
+  }
+}
+
+extension Route {
+  /// The consumption in thousandths of the unit of the carrier; nil unless requested with
+  /// ``RouteRequest/Options/energy``.
+  package var consumption: Int64? {
+    let known = sections.compactMap(\.energy)
+    return known.isEmpty ? nil : known.reduce(0) { $0 + $1.consumption }
+  }
+  /// The consumption in kWh; nil for fuel, and unless requested with ``RouteRequest/Options/energy``.
+  public var consumptionKilowattHours: Double? {
+    sections.contains { $0.energy?.carrier == .electricity }
+      ? consumption.map { Double($0) / 1e6 } : nil
+  }
+  /// The consumption in litres; nil for electricity, and unless requested with ``RouteRequest/Options/energy``.
+  public var consumptionLitres: Double? {
+    sections.contains { $0.energy?.carrier.isFuel == true }
+      ? consumption.map { Double($0) / 1e6 } : nil
+  }
+  /// The carbon dioxide of the fuel burnt in kg; nil for electricity, and unless requested with
+  /// ``RouteRequest/Options/energy``.
+  public var carbonDioxideKilograms: Double? {
+    let known = sections.compactMap { $0.energy?.carbonDioxideKilograms }
+    return known.isEmpty ? nil : known.reduce(0, +)
+  }
+  /// The charge of the battery at the destination in kWh; nil without a battery, or if the charge does not reach.
+  public var arrivalChargeKilowattHours: Double? {
+    sections.last?.energy?.arrivalChargeKilowattHours
+  }
+  /// Seconds of waiting and charging.
+  public var postActionSeconds: Double {
+    sections.reduce(0) { $0 + $1.postActionSeconds }
+  }
+}
+
+extension RouteSection {
+  /// Seconds of waiting and charging at its end.
+  public var postActionSeconds: Double { postActions.reduce(0) { $0 + $1.seconds } }
+}
