@@ -1,3 +1,5 @@
+import RouteModel
+
 /// Lower bounds of the time from a station, or the origin, to the destination.
 ///
 /// Two bounds, each by one backward search over all legs that a full battery can drive:

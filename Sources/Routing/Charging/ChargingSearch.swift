@@ -51,12 +51,6 @@ struct ChargingSearch {
     var energy: EnergyBalance
     /// The charges with which the vehicle leaves the base.
     var departures: ClosedRange<Int64>
-
-    /// Whether it has all that another way from the same base to the same place has.
-    func isAsGood(as other: Through) -> Bool {
-      seconds <= other.seconds && departures.contains(other.departures)
-        && energy.isAsGood(as: other.energy)
-    }
   }
 
   /// Differences of times below this are rounding.
@@ -70,6 +64,8 @@ struct ChargingSearch {
   private var frontiers: [Frontier]
   /// The through labels of each station.
   private var throughs: [[Int]]
+  /// The least time of a label at the destination so far.
+  private var best = Double.infinity
 
   /// A search over legs.
   ///
@@ -126,7 +122,6 @@ struct ChargingSearch {
       labels[base].place == problem.origin ? charge : max(charge, problem.target)
     var range = charge...most
     if let through = labels[index].through {
-      guard !isDetour(index, leg, to: place) else { return }
       energy = through.energy + energy
       range = through.departures
     }
@@ -136,28 +131,33 @@ struct ChargingSearch {
     let high = max(low, min(range.upperBound, problem.capacity - energy.tail + energy.net))
     let candidate = Through(
       base: base, seconds: seconds, energy: energy, departures: low...high)
+    if labels[index].through != nil, isDetour(candidate, to: place) { return }
+    let label = arrival(candidate, at: place, leaving: low, parent: index)
     if place == problem.destination {
-      let label = arrival(candidate, at: place, leaving: low, parent: index)
+      best = min(best, label.time)
       add(label, bound: label.time)
-    } else {
+    } else if label.time + bounds.remaining(from: place, charge: label.charge) < best {
       addStops(candidate, at: place, parent: index)
     }
   }
 
-  /// Whether it is as good to drive to a place directly as over the stations that a through label passes.
-  private func isDetour(_ index: Int, _ leg: ChargingLeg, to place: Int) -> Bool {
-    guard let through = labels[index].through else { return false }
-    var passed = index
-    while passed != through.base {
-      if labels[passed].place == place { return true }
-      passed = labels[passed].parent
+  /// Whether it is as good to drive to a place directly, or to stay there, as over stations that do not charge.
+  private func isDetour(_ way: Through, to place: Int) -> Bool {
+    let base = labels[way.base].place
+    if base == place { return way.energy.net >= 0 }
+    guard let direct = rows(base)[min(place, problem.stations.count)],
+      let need = problem.need(of: direct.energy, to: place)
+    else { return false }
+    return need <= way.departures.lowerBound && Double(direct.time) / 100 <= way.seconds
+      && arrives(with: direct.energy, as: way)
+  }
+
+  /// Whether the battery has at least as much charge behind a path as behind a way, whatever it had before.
+  private func arrives(with energy: EnergyBalance, as way: Through) -> Bool {
+    // Between its ends, the charge behind the way is linear, and that behind the path concave.
+    [way.departures.lowerBound, way.departures.upperBound].allSatisfy {
+      problem.charge(after: energy, from: $0) >= problem.charge(after: way.energy, from: $0)
     }
-    if labels[through.base].place == place { return true }
-    let column = min(place, problem.stations.count)
-    guard let direct = rows(labels[through.base].place)[column] else { return false }
-    let energy = through.energy + leg.energy
-    return Double(direct.time) / 100 <= through.seconds + Double(leg.time) / 100
-      && direct.energy.isAsGood(as: energy)
   }
 
   /// The label at the end of a way from a station, or from the origin, that is left with some charge.
@@ -185,7 +185,11 @@ struct ChargingSearch {
     var way = way
     way.seconds += problem.stations[place].delay
     let function = problem.stations[place].function
-    let arrivals = departures(way, to: function).map {
+    let departures = departures(way, to: function)
+    if departures.count == 1 {
+      return addStop(arrival(way, at: place, leaving: departures[0], parent: parent))
+    }
+    let arrivals = departures.map {
       arrival(way, at: place, leaving: $0, parent: parent)
     }
     let heights = arrivals.map { $0.time - function.seconds(to: $0.charge) }
@@ -193,12 +197,12 @@ struct ChargingSearch {
     var falls: ClosedRange<Int64>?
     for (k, label) in arrivals.enumerated() {
       if k + 1 < arrivals.count {
-        // No station charges above the target, so there H falls without end.
-        let isAbove = arrivals[k + 1].charge > max(problem.target, label.charge)
-        if isAbove || heights[k + 1] < min(heights[k], least) - Self.tolerance {
+        let isFalling = heights[k + 1] < min(heights[k], least) - Self.tolerance
+        // No station charges above the target, so what arrives with more can only pass.
+        if isFalling || arrivals[k + 1].charge > max(problem.target, label.charge) {
           falls = (falls?.lowerBound ?? label.departure)...arrivals[k + 1].departure
-          continue
         }
+        if isFalling { continue }
       }
       guard heights[k] < least - Self.tolerance else { continue }
       least = heights[k]
@@ -211,20 +215,22 @@ struct ChargingSearch {
 
   private mutating func addStop(_ label: Label) {
     let bound = label.time + bounds.remaining(from: label.place, charge: label.charge)
-    guard bound < .infinity, frontiers[label.place].admits(label.time, label.charge) else { return }
+    guard bound < best, frontiers[label.place].admits(label.time, label.charge) else { return }
     frontiers[label.place].insert(labels.count, label.time, label.charge)
     add(label, bound: bound)
   }
 
   private mutating func addThrough(_ way: Through, at place: Int, parent: Int) {
     let known = throughs[place].contains { index in
-      labels[index].through.map { $0.base == way.base && $0.isAsGood(as: way) } ?? false
+      guard let other = labels[index].through else { return false }
+      return other.base == way.base && other.seconds <= way.seconds
+        && other.departures.contains(way.departures) && arrives(with: other.energy, as: way)
     }
     if known { return }
     let departure = way.departures.lowerBound
     let reached = arrival(way, at: place, leaving: departure, parent: parent)
     let bound = reached.time + bounds.remaining(from: place, charge: reached.charge)
-    guard bound < .infinity else { return }
+    guard bound < best else { return }
     throughs[place].append(labels.count)
     let base = labels[way.base]
     let label = Label(
@@ -301,12 +307,5 @@ struct ChargingSearch {
     let function = problem.stations[stop.station].function
     stop.departure = charge
     stop.chargingSeconds = function.seconds(to: charge) - function.seconds(to: stop.arrival)
-  }
-}
-
-extension EnergyBalance {
-  /// Whether a battery that can drive another path can drive this one, and has at least as much charge behind it.
-  fileprivate func isAsGood(as other: EnergyBalance) -> Bool {
-    need <= other.need && net <= other.net && tail <= other.tail && peak <= other.peak
   }
 }

@@ -1,3 +1,5 @@
+import RouteModel
+
 /// What is missing where a trip can't be made with any stops.
 struct ChargingShortfall: Sendable, Equatable {
   /// The station, or the origin, from which least is missing to the destination.

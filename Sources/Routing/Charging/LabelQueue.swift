@@ -72,8 +72,9 @@ struct Frontier {
   /// Adds a label, and drops those that it dominates.
   mutating func insert(_ label: Int, _ time: Double, _ charge: Int64) {
     let start = time - function.seconds(to: charge)
-    entries.removeAll { dominates((time, charge, start), ($0.time, $0.charge, $0.start)) }
-    entries.append(Entry(label: label, time: time, charge: charge, start: start))
+    entries =
+      entries.filter { !dominates((time, charge, start), ($0.time, $0.charge, $0.start)) }
+      + [Entry(label: label, time: time, charge: charge, start: start)]
   }
 
   /// Whether a label is still there.
