@@ -32,13 +32,40 @@ extension NavMap {
     let view = try map.tile(tile)
     let elevation = ElevationView(file.bytes.extracting(entry.range))
     do throws(FormatError) {
-      try parts.once(place) { () throws(FormatError) in
-        file.prefetch(entry.range)
-        try Parts.verify(entry, file.bytes)
-        try elevation.validate(at: entry.offset, tileCount: tileCount)
-      }
+      try verify(place, entry, elevation)
       return try elevation.elevation(of: view, at: entry.offset)
     } catch { throw .format(path: path, error) }
+  }
+
+  /// How high a directed edge climbs and descends, without decoding the elevation of its tile.
+  ///
+  /// - Parameter place: The position of the edge.
+  /// - Returns: Climb and descent in the direction of travel, in decimetres, both at least 0; nil if unknown.
+  /// - Throws: ``NavError`` if the tile or its elevation is damaged.
+  /// - Complexity: O(1), plus O(size of the section) on first use.
+  public func climb(along place: EdgePlace) throws(NavError) -> (ascent: Int32, descent: Int32)? {
+    guard let part = sections.index(of: .elevation) else { return nil }
+    let entry = sections.entries[part]
+    let map = self
+    let tile = try map.tile(place.tile)
+    let elevation = ElevationView(file.bytes.extracting(entry.range))
+    do throws(FormatError) {
+      try verify(part, entry, elevation)
+      let known = try elevation.climb(along: place.segment, in: tile, at: entry.offset)
+      guard let known, place.direction == .backward else { return known }
+      return (known.descent, known.ascent)
+    } catch { throw .format(path: path, error) }
+  }
+
+  /// Checks the section on its first use.
+  private func verify(
+    _ part: Int, _ entry: SectionEntry, _ elevation: borrowing ElevationView
+  ) throws(FormatError) {
+    try parts.once(part) { () throws(FormatError) in
+      file.prefetch(entry.range)
+      try Parts.verify(entry, file.bytes)
+      try elevation.validate(at: entry.offset, tileCount: tileCount)
+    }
   }
 
   /// Checks the elevation of a tile, and that the junctions at its crossings have one height in both tiles.

@@ -69,29 +69,19 @@ public struct ElevationView: ~Escapable {
     of tile: borrowing TileView, at offset: UInt64
   ) throws(FormatError) -> TileElevation {
     let layout = tile.layout
+    let part = try self.part(of: tile, at: offset)
     let number = tile.number.rawValue
-    let start = Int(bytes.u64(8 + 8 * number))
-    let end = Int(bytes.u64(16 + 8 * number))
-    let widths = (0..<4).map { Int(bytes.u8(start + 4 + $0)) }
-    guard zip(widths, Self.maximumWidths).allSatisfy({ $0 <= $1 }) else {
-      throw Self.invalid(offset + UInt64(start), "a width of tile \(number) exceeds its maximum")
-    }
-    let junctionCount = layout.junctionCount + layout.crossingCount
-    let rowWidth = widths[1] + widths[2] + widths[3]
-    let rows = start + Self.partHead + (junctionCount * widths[0] + 7) / 8
-    let profiles = rows + (layout.ownSegmentCount * rowWidth + 7) / 8
-    guard profiles <= end else {
-      throw Self.invalid(offset + UInt64(start), "tile \(number) has fewer heights than junctions")
-    }
+    let (widths, rows, end) = (part.widths, part.rows, part.end)
     var result = TileElevation()
-    let base = Int64(bytes.i32(start))
     result.junctions = try junctions(
-      base, width: widths[0], count: junctionCount, from: 8 * (start + Self.partHead), at: offset)
-    var at = profiles
+      part.base, width: widths[0], count: layout.junctionCount + layout.crossingCount,
+      from: part.junctions, at: offset)
+    var at = part.profiles
     for segment in layout.ownSegments {
-      var bit = 8 * rows + segment.rawValue * rowWidth
+      var bit = 8 * rows + segment.rawValue * part.rowWidth
       var numbers: [UInt32] = []
-      for width in widths[1...3] {
+      for column in 1...3 {
+        let width = widths[column]
         numbers.append(UInt32(bits(bit, width: width)))
         bit += width
       }
@@ -115,6 +105,81 @@ public struct ElevationView: ~Escapable {
     return result
   }
 
+  /// How high a road climbs and descends along a segment's shape, without decoding the tile.
+  ///
+  /// - Parameters:
+  ///   - segment: An own segment of the tile.
+  ///   - tile: The tile, checked; its number selects the part.
+  ///   - offset: The offset of the section in the file, for messages.
+  /// - Returns: Climb and descent in decimetres, both at least 0; nil if unknown.
+  /// - Throws: ``FormatError/invalid(part:offset:rule:)`` if the part breaks a rule of the format.
+  /// - Complexity: O(1).
+  package func climb(
+    along segment: SegmentIndex, in tile: borrowing TileView, at offset: UInt64
+  ) throws(FormatError) -> (ascent: Int32, descent: Int32)? {
+    let part = try self.part(of: tile, at: offset)
+    func junction(_ index: JunctionIndex) throws(FormatError) -> Int32? {
+      try height(
+        part.base, width: part.widths[0], at: part.junctions + index.rawValue * part.widths[0],
+        offset)
+    }
+    guard let from = try junction(tile.from(segment)), let to = try junction(tile.to(segment))
+    else { return nil }
+    let bit = 8 * part.rows + segment.rawValue * part.rowWidth + part.widths[1] + part.widths[2]
+    let extra = Int64(bits(bit, width: part.widths[3]))
+    return (
+      Int32(clamping: extra + Int64(max(to - from, 0))),
+      Int32(clamping: extra + Int64(max(from - to, 0)))
+    )
+  }
+
+  /// Where the columns of a tile's part are.
+  private struct Part {
+    let base: Int64
+    let widths: SIMD4<Int>
+    /// The first bit of the heights of junctions.
+    let junctions: Int
+    /// The first byte of the rows of segments, and that of their heights.
+    let rows: Int
+    let profiles: Int
+    let end: Int
+    var rowWidth: Int { widths[1] + widths[2] + widths[3] }
+  }
+
+  /// The columns of a tile's part, checked to lie in it.
+  private func part(
+    of tile: borrowing TileView, at offset: UInt64
+  ) throws(FormatError) -> Part {
+    let layout = tile.layout
+    let number = tile.number.rawValue
+    let start = Int(bytes.u64(8 + 8 * number))
+    let end = Int(bytes.u64(16 + 8 * number))
+    var widths = SIMD4<Int>()
+    for index in 0..<4 { widths[index] = Int(bytes.u8(start + 4 + index)) }
+    for index in 0..<4 where widths[index] > Self.maximumWidths[index] {
+      throw Self.invalid(offset + UInt64(start), "a width of tile \(number) exceeds its maximum")
+    }
+    let junctionCount = layout.junctionCount + layout.crossingCount
+    let rowWidth = widths[1] + widths[2] + widths[3]
+    let rows = start + Self.partHead + (junctionCount * widths[0] + 7) / 8
+    let profiles = rows + (layout.ownSegmentCount * rowWidth + 7) / 8
+    guard profiles <= end else {
+      throw Self.invalid(offset + UInt64(start), "tile \(number) has fewer heights than junctions")
+    }
+    return Part(
+      base: Int64(bytes.i32(start)), widths: widths, junctions: 8 * (start + Self.partHead),
+      rows: rows, profiles: profiles, end: end)
+  }
+
+  /// The height of a junction, checked to lie on earth.
+  private func height(
+    _ base: Int64, width: Int, at bit: Int, _ offset: UInt64
+  ) throws(FormatError) -> Int32? {
+    let value = bits(bit, width: width)
+    return value > 0
+      ? try Self.height(base + Int64(value) - 1, at: offset + UInt64(bit / 8)) : nil
+  }
+
   /// The heights of junctions, checked to lie on earth.
   private func junctions(
     _ base: Int64, width: Int, count: Int, from bit: Int, at offset: UInt64
@@ -122,12 +187,7 @@ public struct ElevationView: ~Escapable {
     var heights: [Int32?] = []
     heights.reserveCapacity(count)
     for junction in 0..<count {
-      let value = bits(bit + junction * width, width: width)
-      guard value > 0 else {
-        heights.append(nil)
-        continue
-      }
-      heights.append(try Self.height(base + Int64(value) - 1, at: offset + UInt64(bit / 8)))
+      heights.append(try height(base, width: width, at: bit + junction * width, offset))
     }
     return heights
   }

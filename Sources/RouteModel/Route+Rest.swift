@@ -65,6 +65,7 @@ extension RouteSection {
     }
     rest.polyline = [place] + polyline[min(point + 1, polyline.count)...]
     rest.elevation = elevation?.rest(after: point, share: part)
+    rest.energy = energy?.rest(from: first, share: share)
     rest.lengthMetres = lengthMetres - metres
     rest.departure = SnappedWaypoint(position: place, distanceMetres: 0, roadName: nil)
     rest.durationSeconds = durationSeconds * (1 - metres / lengthMetres)

@@ -96,7 +96,16 @@ public struct OfflineRoutingEngine: RoutingEngine {
     notices += try potentials(paths, rules)
     let violated = Self.avoidable(sections, rules)
     if !violated.isEmpty { notices.append(.avoidanceViolated(violated)) }
-    return Route(sections: sections, notices: notices)
+    var route = Route(sections: sections, notices: notices)
+    if let energy = request.options.energy { addCharges(energy, to: &route) }
+    return route
+  }
+
+  /// Adds the charges of the battery along a route that has its energy, and notices about it.
+  private func addCharges(_ energy: EnergyOptions, to route: inout Route) {
+    if !map.hasElevation { route.notices.append(.energyWithoutElevation) }
+    guard let battery = energy.battery else { return }
+    if let notice = route.setCharges(battery) { route.notices.append(notice) }
   }
 
   /// Makes the metric of a vehicle in advance, so that its first routes are as fast as later ones.

@@ -24,6 +24,7 @@ struct RouteBuilder {
     }
     if request.options.steps { try addSteps(to: &sections) }
     if request.options.elevation { try addElevation(to: &sections) }
+    if let energy = request.options.energy { try addEnergy(energy.model, of: paths, to: &sections) }
     return sections
   }
 
@@ -51,6 +52,23 @@ struct RouteBuilder {
       do throws(NavError) {
         sections[index].elevation = try reader.elevation(
           of: sections[index].edges, along: sections[index].polyline)
+      } catch { throw RoutingError(error) }
+    }
+  }
+
+  /// Adds the energy to the sections, without charges.
+  private func addEnergy(
+    _ model: ConsumptionModel, of paths: [Path], to sections: inout [RouteSection]
+  ) throws(RoutingError) {
+    let reader = PathEnergy(model, rules, map)
+    var last = -1
+    for (leg, path) in paths.enumerated() {
+      if leg == 0 || request.waypoints[leg].kind == .stopover {
+        last += 1
+        sections[last].energy = SectionEnergy(carrier: model.carrier, spans: [])
+      }
+      do throws(NavError) {
+        sections[last].energy?.spans += try reader.spans(of: path)
       } catch { throw RoutingError(error) }
     }
   }

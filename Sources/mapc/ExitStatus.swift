@@ -87,10 +87,12 @@ extension Failure {
 
   init(_ error: RoutingError) {
     switch error {
-    case .tooFewWaypoints, .invalidWaypoint, .unknownEdge, .invalidSetting, .invalidRange:
+    case .tooFewWaypoints, .invalidWaypoint, .unknownEdge, .invalidSetting, .invalidRange,
+      .invalidEnergy:
       self.init(status: .usage, message: error.description)
     case .map(let failure): self.init(failure)
-    case .noRoadNear, .noRoute, .tooLong, .cancelled, .noMap, .unsupported, .service, .unknown:
+    case .noRoadNear, .noRoute, .tooLong, .notReachable, .noChargingStations, .cancelled, .noMap,
+      .unsupported, .service, .unknown:
       self.init(status: .answerIsNo, message: error.description)
     }
   }

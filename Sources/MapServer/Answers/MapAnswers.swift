@@ -134,7 +134,8 @@ extension ServiceError {
         .noRoute, "Impossible route between points",
         refusal: explained ? Refusal(from: from, to: to, blockers: blockers) : nil)
     case .tooLong: self.init(.noRoute, "The route takes longer than can be counted: 248 days.")
-    case .unknownEdge, .invalidSetting, .invalidRange:
+    case .notReachable, .noChargingStations: self.init(.noRoute, error.description)
+    case .unknownEdge, .invalidSetting, .invalidRange, .invalidEnergy:
       self.init(.invalidValue, error.description)
     case .map: self = .damagedMap
     case .noMap, .unsupported, .service, .unknown:

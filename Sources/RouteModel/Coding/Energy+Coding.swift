@@ -1,4 +1,4 @@
-/// The numbers of thousandths are written as whole numbers in units for people, and exactly as `spans`.
+/// The sums are written in units for people, and the spans exactly.
 extension SectionEnergy: Codable {
   private enum CodingKeys: String, CodingKey {
     case carrier, consumptionKilowattHours, consumptionLitres, carbonDioxideKilograms
@@ -44,10 +44,17 @@ extension SectionEnergy.Span: Codable {
       lengthMetres: try container.decode(Double.self, forKey: .lengthMetres),
       energy: try container.decode(Int64.self, forKey: .energy))
     // Sums of all edges of a route must fit 64 bits.
-    guard lengthMetres >= 0, energy.magnitude < 1 << 48 else {
+    guard lengthMetres >= 0, energy.magnitude <= Self.maximumEnergy else {
       throw DecodingError.dataCorruptedError(
         forKey: .energy, in: container, debugDescription: "an energy that no edge has")
     }
+  }
+
+  /// Writes a span.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(lengthMetres, forKey: .lengthMetres)
+    try container.encode(energy, forKey: .energy)
   }
 }
 

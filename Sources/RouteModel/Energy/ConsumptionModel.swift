@@ -1,5 +1,3 @@
-public import RoadModel
-
 /// The consumption at a constant speed on a level road.
 public struct SpeedConsumption: Sendable, Hashable, Codable {
   /// Speed in km/h, 0 to 1,000.

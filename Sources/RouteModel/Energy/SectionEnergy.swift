@@ -7,6 +7,9 @@ public struct SectionEnergy: Sendable, Hashable {
     /// The energy in thousandths of the unit of the carrier, as in ``EnergyBalance``; negative if recovered.
     public var energy: Int64
 
+    /// The largest energy of an edge, used or recovered, so that no sum exceeds 64 bits: 10 MWh, or 10,000 litres.
+    package static let maximumEnergy: Int64 = 10_000_000_000
+
     /// A span from its parts.
     public init(lengthMetres: Double, energy: Int64) {
       self.lengthMetres = lengthMetres

@@ -1,0 +1,166 @@
+/// Whether a charge is enough for a route.
+public struct ChargeForecast: Sendable, Hashable {
+  /// The charge at the destination in kWh; nil if the charge falls below the minimum before.
+  public var arrivalChargeKilowattHours: Double?
+  /// How far the charge reaches in metres along the route; the length of the route if it reaches the destination.
+  public var reachMetres: Double
+  /// How much charge is missing where the forecast begins, in kWh; 0 if the destination is reached with the least
+  /// charge that the battery must have there.
+  ///
+  /// On a route with charging stops it is what is missing for the part up to the next stop that can't be reached.
+  public var missingKilowattHours: Double
+
+  /// A forecast from its parts.
+  public init(
+    arrivalChargeKilowattHours: Double?, reachMetres: Double, missingKilowattHours: Double
+  ) {
+    self.arrivalChargeKilowattHours = arrivalChargeKilowattHours
+    self.reachMetres = reachMetres
+    self.missingKilowattHours = missingKilowattHours
+  }
+
+  /// Whether the destination is reached with at least the charge that the battery must have there.
+  public var isReached: Bool { missingKilowattHours == 0 }
+}
+
+extension Route {
+  /// Whether a charge is enough to drive the route from a position on it, charging where the route charges.
+  ///
+  ///     let forecast = route.forecast(of: battery, charge: 12.5, from: metresDriven)
+  ///     if forecast?.isReached == false { … }
+  ///
+  /// - Parameters:
+  ///   - battery: The battery.
+  ///   - charge: The charge at the position in kWh; nil for the initial charge of the battery.
+  ///   - metres: Metres driven from the beginning of the route.
+  /// - Returns: The forecast; nil if the route has no energy, see ``RouteRequest/Options/energy``, or its vehicle burns
+  ///   fuel.
+  /// - Complexity: O(edges).
+  public func forecast(
+    of battery: Battery, charge: Double? = nil, from metres: Double = 0
+  ) -> ChargeForecast? {
+    let charge = charge ?? battery.initialChargeKilowattHours
+    guard sections.allSatisfy({ $0.energy?.carrier == .electricity }) else { return nil }
+    guard let rest = rest(from: metres) else {
+      let missing = max((battery.minimumAtDestinationKilowattHours ?? 0) - charge, 0)
+      return ChargeForecast(
+        arrivalChargeKilowattHours: charge, reachMetres: 0, missingKilowattHours: missing)
+    }
+    var drive = ChargedDrive(battery, charge)
+    for (index, section) in rest.sections.enumerated() {
+      guard let energy = section.energy else { return nil }
+      drive.drive(energy, isLast: index == rest.sections.count - 1)
+      drive.charge(section.postActions)
+    }
+    return drive.forecast
+  }
+
+  /// Sets the charges of the sections, beginning with the initial charge of the battery.
+  ///
+  /// - Parameter battery: The battery.
+  /// - Returns: A notice if the charge is too low.
+  package mutating func setCharges(_ battery: Battery) -> RouteNotice? {
+    var drive = ChargedDrive(battery, battery.initialChargeKilowattHours)
+    for index in sections.indices {
+      guard let energy = sections[index].energy else { return nil }
+      sections[index].energy?.departureChargeKilowattHours = drive.kilowattHours
+      drive.drive(energy, isLast: index == sections.count - 1)
+      sections[index].energy?.arrivalChargeKilowattHours = drive.kilowattHours
+      drive.charge(sections[index].postActions)
+    }
+    let forecast = drive.forecast
+    if forecast.isReached { return nil }
+    return .chargeTooLow(
+      metres: forecast.reachMetres, missingKilowattHours: forecast.missingKilowattHours)
+  }
+}
+
+/// A battery on its way over the sections of a route.
+private struct ChargedDrive {
+  private let battery: Battery
+  /// The charge above the minimum in milliwatt-hours; nil behind the point that it reaches.
+  private var charge: Int64?
+  /// The charge at the last stop, and the energy since.
+  private var begin: Int64
+  private var path = EnergyBalance.zero
+  private var reach = 0.0
+  private var missing: Int64 = 0
+
+  init(_ battery: Battery, _ charge: Double) {
+    self.battery = battery
+    let above = battery.aboveMinimum(min(max(charge, 0), battery.capacityKilowattHours))
+    begin = above
+    self.charge = above
+    if above < 0 {
+      self.charge = nil
+      missing = -above
+    }
+  }
+
+  var kilowattHours: Double? { charge.map { battery.kilowattHours(aboveMinimum: $0) } }
+
+  var forecast: ChargeForecast {
+    ChargeForecast(
+      arrivalChargeKilowattHours: kilowattHours, reachMetres: reach,
+      missingKilowattHours: Double(missing) / 1e6)
+  }
+
+  /// Drives a section.
+  mutating func drive(_ energy: SectionEnergy, isLast: Bool) {
+    for span in energy.spans { drive(span) }
+    if isLast { settle(atLeast: battery.minimumAtDestinationKilowattHours) }
+  }
+
+  private mutating func drive(_ span: SectionEnergy.Span) {
+    let edge = EnergyBalance(edge: span.energy)
+    path += edge
+    guard let now = charge else { return }
+    charge = edge.charge(after: now, usable: battery.usable)
+    if charge != nil {
+      reach += span.lengthMetres
+    } else if now > 0 {
+      // The share of the edge that the charge is enough for.
+      reach += span.lengthMetres * min(Double(now) / Double(span.energy), 1)
+    }
+  }
+
+  /// Counts what is missing for the way since the last stop, unless it was missing before.
+  private mutating func settle(atLeast kilowattHours: Double? = nil) {
+    if missing > 0 { return }
+    let least = kilowattHours.map { max(battery.aboveMinimum($0), 0) } ?? 0
+    // The last two do not depend on the charge: the battery is too small.
+    missing = max(
+      path.need - begin, path.net + least - begin, path.peak - battery.usable,
+      path.tail + least - battery.usable, 0)
+  }
+
+  /// Charges at a stop.
+  mutating func charge(_ actions: [PostAction]) {
+    for case .charging(let charging) in actions {
+      settle()
+      guard let now = charge else { return }
+      let target = min(max(now, battery.aboveMinimum(charging.toKilowattHours)), battery.usable)
+      charge = target
+      begin = target
+      path = .zero
+    }
+  }
+}
+
+extension SectionEnergy {
+  /// The energy from a position on.
+  ///
+  /// - Parameters:
+  ///   - first: The edge of the position.
+  ///   - share: The share of it that is driven.
+  /// - Returns: The energy from there; the charge there is unknown.
+  func rest(from first: Int, share: Double) -> SectionEnergy {
+    guard spans.indices.contains(first) else { return self }
+    var rest = self
+    rest.spans = Array(spans[first...])
+    rest.spans[0].lengthMetres *= 1 - share
+    rest.spans[0].energy = Int64((Double(spans[first].energy) * (1 - share)).rounded())
+    rest.departureChargeKilowattHours = nil
+    return rest
+  }
+}

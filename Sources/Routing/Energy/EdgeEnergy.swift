@@ -1,0 +1,110 @@
+import MapReader
+import NavFormat
+import RoadCosts
+import RoadModel
+import RouteModel
+
+/// The energy of edges by a model of consumption, from the times of a query and the elevation of the map.
+///
+/// An edge is one whole number of thousandths, rounded once; only this type computes it. A part of an edge has its
+/// share by length of what the whole consumes, climb and descent included.
+struct EdgeEnergy {
+  /// The part of an edge that is driven, in centimetres from its beginning.
+  struct Part {
+    var driven: UInt32
+    var length: UInt32
+
+    /// The share of the edge; an edge without length is driven whole.
+    var share: Double { length > 0 ? Double(driven) / Double(length) : 1 }
+  }
+
+  private let rules: QueryRules
+  private let map: NavMap
+  private let carrier: EnergyCarrier
+  private let freeFlow: SpeedCurve
+  /// Nil if traffic makes no difference.
+  private let traffic: SpeedCurve?
+  private let ascent: Double
+  private let descent: Double
+  private let auxiliary: Double
+
+  /// The energy by a model that was checked.
+  init(_ model: ConsumptionModel, _ rules: QueryRules, _ map: NavMap) {
+    let model = model.completed(for: rules.vehicle)
+    self.rules = rules
+    self.map = map
+    carrier = model.carrier
+    freeFlow = SpeedCurve(model.freeFlow ?? [])
+    traffic = model.traffic.map { SpeedCurve($0) }
+    ascent = model.ascentPerMetre ?? 0
+    descent = model.descentRecoveryPerMetre ?? 0
+    auxiliary = model.auxiliaryPerSecond ?? 0
+  }
+
+  /// The energy of a base edge and of the turn onto it.
+  ///
+  /// - Parameters:
+  ///   - tile: The tile; the edge may be a copy of one of another tile.
+  ///   - edge: The base edge.
+  ///   - entered: When it is entered.
+  ///   - time: The time of the whole edge.
+  ///   - turn: The time of the turn onto it.
+  ///   - part: The part that is driven.
+  /// - Returns: Thousandths of the unit.
+  /// - Throws: `NavError` if the map is damaged there.
+  func energy(
+    _ tile: borrowing TileView, _ edge: EdgeIndex, at entered: Centiseconds, time: Centiseconds,
+    turn: Centiseconds, _ part: Part
+  ) throws(NavError) -> Int64 {
+    // On a ferry the motor is off.
+    if tile.isFerry(edge.segment) { return 0 }
+    let metres = Double(part.length) / 100
+    let seconds = Double(time) / 100
+    let curve =
+      if let traffic, !rules.trafficParts(tile, edge, at: entered).isEmpty { traffic } else {
+        freeFlow
+      }
+    var whole = metres * curve.value(at: metres / max(seconds, 0.01) * 3.6) + seconds * auxiliary
+    if let climb = try climb(tile, edge) {
+      whole += Double(climb.ascent) / 10 * ascent - Double(climb.descent) / 10 * descent
+    }
+    var energy = part.share * whole + Double(turn) / 100 * auxiliary
+    if carrier.isFuel { energy = max(energy, 0) }
+    let most = Double(SectionEnergy.Span.maximumEnergy)
+    return Int64(min(max((energy * 1_000).rounded(), -most), most))
+  }
+
+  /// Climb and descent of an edge in decimetres, from the tile that it belongs to.
+  private func climb(
+    _ tile: borrowing TileView, _ edge: EdgeIndex
+  ) throws(NavError) -> (ascent: Int32, descent: Int32)? {
+    if tile.layout.isOwnBase(edge) {
+      return try map.climb(along: EdgePlace(tile: tile.number, edge: edge))
+    }
+    guard let crossing = tile.crossing(ofSegment: edge.segment) else { return nil }
+    return try map.climb(
+      along: EdgePlace(tile: crossing.tile, edge: edge.moved(to: crossing.there)))
+  }
+}
+
+/// A consumption by speed, linear between rows.
+private struct SpeedCurve {
+  private let rows: [SpeedConsumption]
+
+  /// A curve with speeds in order.
+  init(_ rows: [SpeedConsumption]) { self.rows = rows }
+
+  /// The consumption for each metre at a speed in km/h.
+  func value(at kmh: Double) -> Double {
+    guard let first = rows.first, let last = rows.last else { return 0 }
+    if kmh <= first.kmh { return first.perMetre }
+    if kmh >= last.kmh { return last.perMetre }
+    var (low, high) = (0, rows.count - 1)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if rows[middle].kmh <= kmh { low = middle } else { high = middle }
+    }
+    let (a, b) = (rows[low], rows[high])
+    return a.perMetre + (b.perMetre - a.perMetre) * (kmh - a.kmh) / (b.kmh - a.kmh)
+  }
+}
