@@ -18,7 +18,7 @@ struct ChargingBounds: Sendable {
   ///
   /// - Complexity: O(n²) for n stations.
   init(_ problem: ChargingProblem, _ rows: (Int) -> ChargingSearch.Row) {
-    let power = problem.stations.reduce(0.0) { max($0, $1.function.greatestPower) }
+    let power = problem.stations.reduce(0.0) { max($0, $1.function?.greatestPower ?? 0) }
     greatestPower = power
     minimum = problem.minimumAtDestination
     let count = problem.stations.count

@@ -12,12 +12,13 @@ struct ChargingLeg: Sendable, Hashable {
 /// A trip of a battery vehicle among charging stations, for ``ChargingSearch``.
 ///
 /// Charges are in milliwatt-hours above the minimum charge, so that 0 is the least the battery may have. Places are
-/// numbered: stations first, then the origin, then the destination.
+/// numbered: stations first, then the origin, then the destination. A trip over several waypoints has the stations once
+/// for each of its stages; the waypoints between are places where the vehicle can't charge.
 struct ChargingProblem: Sendable {
-  /// A station as the vehicle meets it.
+  /// A station as the vehicle meets it, or a place on the way where it can't charge.
   struct Station: Sendable {
-    /// How long it takes to charge here.
-    var function: ChargingFunction
+    /// How long it takes to charge here; nil where the vehicle can't charge.
+    var function: ChargingFunction?
     /// Seconds from arrival until charging begins: waiting and set-up.
     var delay: Double
   }
@@ -42,7 +43,8 @@ struct ChargingProblem: Sendable {
 
   /// The least charge on arrival at a place.
   func minimum(at place: Int) -> Int64 {
-    place == destination ? minimumAtDestination : minimumAtStation
+    if place == destination { return minimumAtDestination }
+    return place < stations.count && stations[place].function != nil ? minimumAtStation : 0
   }
 
   /// The charge after a path, from a charge that suffices for it.

@@ -109,6 +109,10 @@ struct ChargingSearch {
 
   // MARK: Legs
 
+  private func canCharge(at place: Int) -> Bool {
+    place < problem.stations.count && problem.stations[place].function != nil
+  }
+
   /// The label of the station that charged last, or of the origin.
   private func base(of index: Int) -> Int { labels[index].through?.base ?? index }
 
@@ -118,8 +122,7 @@ struct ChargingSearch {
     let seconds = (labels[index].through?.seconds ?? 0) + Double(leg.time) / 100
     var energy = leg.energy
     let charge = labels[base].charge
-    let most =
-      labels[base].place == problem.origin ? charge : max(charge, problem.target)
+    let most = canCharge(at: labels[base].place) ? max(charge, problem.target) : charge
     var range = charge...most
     if let through = labels[index].through {
       energy = through.energy + energy
@@ -173,8 +176,9 @@ struct ChargingSearch {
 
   /// Seconds from the charge of a label to a charge at its station.
   private func chargingSeconds(of label: Label, to charge: Int64) -> Double {
-    guard label.place < problem.stations.count, charge > label.charge else { return 0 }
-    let function = problem.stations[label.place].function
+    guard label.place < problem.stations.count, charge > label.charge,
+      let function = problem.stations[label.place].function
+    else { return 0 }
     return function.seconds(to: charge) - function.seconds(to: label.charge)
   }
 
@@ -184,7 +188,9 @@ struct ChargingSearch {
   private mutating func addStops(_ way: Through, at place: Int, parent: Int) {
     var way = way
     way.seconds += problem.stations[place].delay
-    let function = problem.stations[place].function
+    guard let function = problem.stations[place].function else {
+      return addPlace(way, at: place, parent: parent)
+    }
     let departures = departures(way, to: function)
     if departures.count == 1 {
       return addStop(arrival(way, at: place, leaving: departures[0], parent: parent))
@@ -211,6 +217,16 @@ struct ChargingSearch {
     guard let falls, labels[way.base].place != problem.origin else { return }
     way.departures = falls
     addThrough(way, at: place, parent: parent)
+  }
+
+  /// Adds the label at a place where the vehicle can't charge.
+  private mutating func addPlace(_ way: Through, at place: Int, parent: Int) {
+    let low = way.departures.lowerBound
+    if low == way.departures.upperBound {
+      addStop(arrival(way, at: place, leaving: low, parent: parent))
+    } else {
+      addThrough(way, at: place, parent: parent)
+    }
   }
 
   private mutating func addStop(_ label: Label) {
@@ -243,8 +259,9 @@ struct ChargingSearch {
   private func departures(_ way: Through, to next: ChargingFunction) -> [Int64] {
     let (low, high) = (way.departures.lowerBound, way.departures.upperBound)
     let base = labels[way.base].place
-    guard low < high, base < problem.stations.count else { return [low] }
-    let from = problem.stations[base].function
+    guard low < high, base < problem.stations.count,
+      let from = problem.stations[base].function
+    else { return [low] }
     let first = problem.charge(after: way.energy, from: low)
     let last = problem.charge(after: way.energy, from: high)
     guard first < last else { return [low] }
@@ -303,8 +320,9 @@ struct ChargingSearch {
 
   /// Completes a stop with the charge on departure.
   private func leave(_ stop: inout ChargingPlan.Stop, with charge: Int64) {
-    guard charge > stop.arrival else { return }
-    let function = problem.stations[stop.station].function
+    guard charge > stop.arrival, let function = problem.stations[stop.station].function else {
+      return
+    }
     stop.departure = charge
     stop.chargingSeconds = function.seconds(to: charge) - function.seconds(to: stop.arrival)
   }

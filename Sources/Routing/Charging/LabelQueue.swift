@@ -54,24 +54,24 @@ struct Frontier {
     var start: Double
   }
 
-  private let function: ChargingFunction
+  private let function: ChargingFunction?
   private let target: Int64
   private var entries: [Entry] = []
 
-  init(_ function: ChargingFunction, target: Int64) {
+  init(_ function: ChargingFunction?, target: Int64) {
     self.function = function
     self.target = target
   }
 
   /// Whether no label dominates one with a time and a charge.
   func admits(_ time: Double, _ charge: Int64) -> Bool {
-    let start = time - function.seconds(to: charge)
+    let start = time - (function?.seconds(to: charge) ?? 0)
     return !entries.contains { dominates(($0.time, $0.charge, $0.start), (time, charge, start)) }
   }
 
   /// Adds a label, and drops those that it dominates.
   mutating func insert(_ label: Int, _ time: Double, _ charge: Int64) {
-    let start = time - function.seconds(to: charge)
+    let start = time - (function?.seconds(to: charge) ?? 0)
     entries =
       entries.filter { !dominates((time, charge, start), ($0.time, $0.charge, $0.start)) }
       + [Entry(label: label, time: time, charge: charge, start: start)]
@@ -85,6 +85,6 @@ struct Frontier {
   private func dominates(_ a: Value, _ b: Value) -> Bool {
     if a.charge >= b.charge { return a.time <= b.time + ChargingSearch.tolerance }
     // Above the target no station charges.
-    return b.charge <= target && a.start <= b.start + ChargingSearch.tolerance
+    return function != nil && b.charge <= target && a.start <= b.start + ChargingSearch.tolerance
   }
 }
