@@ -1,4 +1,6 @@
 import Geo
+import MapReader
+import NavFormat
 import RoadModel
 import RouteModel
 
@@ -131,20 +133,34 @@ struct ChargingPlanner {
   }
 
   /// The trip among some stations.
-  private func staged(_ stations: [ChargingPlace]) throws(RoutingError) -> StagedTrip {
+  func staged(_ stations: [ChargingPlace]) throws(RoutingError) -> StagedTrip {
     let waypoints = stations.map(Self.waypoint)
-    let table = try engine.table(
-      from: waypoints + request.waypoints.dropLast(),
-      to: waypoints + request.waypoints.dropFirst(), vehicle: request.vehicle, options: options)
     var legs: [[ChargingLeg?]] = []
-    for (seconds, energies) in zip(table.durationSeconds, table.energies ?? []) {
-      legs.append(
-        zip(seconds, energies).map { seconds, energy in
-          guard let seconds, let energy else { return nil }
-          return ChargingLeg(time: Centiseconds((seconds * 100).rounded()), energy: energy)
-        })
+    for from in waypoints + request.waypoints.dropLast() {
+      var row: [ChargingLeg?] = []
+      for to in waypoints + request.waypoints.dropFirst() { row.append(try leg(from, to)) }
+      legs.append(row)
     }
     return StagedTrip(battery, stations, stages: stages, legs: legs)
+  }
+
+  private func leg(_ from: Waypoint, _ to: Waypoint) throws(RoutingError) -> ChargingLeg? {
+    var pair = request
+    pair.waypoints = [from, to]
+    pair.options = options
+    pair.options.polyline = false
+    pair.options.explainsRefusals = false
+    do throws(RoutingError) {
+      let section = try engine.routes(for: pair).routes[0].sections[0]
+      guard let energy = section.energy else { return nil }
+      return ChargingLeg(
+        time: Centiseconds((section.durationSeconds * 100).rounded()), energy: energy.balance)
+    } catch {
+      switch error {
+      case .noRoute, .tooLong: return nil
+      default: throw error
+      }
+    }
   }
 
   /// The stations at roads that are connected to the trip, by how much longer it takes over them at least.
@@ -155,7 +171,7 @@ struct ChargingPlanner {
     options.energy = nil
     var near: [ChargingPlace] = []
     for place in places {
-      let roads = try engine.nearest(
+      let roads: [RoadPoint] = try engine.nearest(
         to: Self.waypoint(place), count: 1, vehicle: request.vehicle, options: options)
       if !roads.isEmpty { near.append(place) }
     }

@@ -1,6 +1,7 @@
 public import Geo
 public import MapReader
 internal import NavFormat
+internal import RoadCosts
 public import RoadModel
 public import RouteModel
 
