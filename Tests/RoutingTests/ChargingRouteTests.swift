@@ -242,7 +242,7 @@ import Testing
       let planner = try #require(try ChargingPlanner(engine, request, offers: nil))
       let all = try planner.staged(planner.places)
       let best = try #require(all.plan())
-      #expect(abs(best.seconds - route.durationSeconds - route.postActionSeconds) < 0.05)
+      #expect(abs(best.seconds - route.durationSeconds) < 0.05)
     }
   }
 }
