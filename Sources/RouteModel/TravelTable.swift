@@ -1,10 +1,12 @@
-/// Travel times, and optionally lengths, from each origin to each destination.
+/// Travel times, and optionally lengths and energies, from each origin to each destination.
 public struct TravelTable: Sendable, Hashable {
   /// Durations in seconds: a row for each origin, a column for each destination; nil without a route of less than 248
   /// days.
   public var durationSeconds: [[Double?]]
   /// Lengths of these routes in metres, in the same shape; nil if not requested.
   public var lengthMetres: [[Double?]]?
+  /// The energies along these routes, in the same shape; nil if not requested with ``RouteRequest/Options/energy``.
+  public var energies: [[EnergyBalance?]]?
   /// The snapped origins.
   public var origins: [SnappedWaypoint]
   /// The snapped destinations.
@@ -19,15 +21,18 @@ public struct TravelTable: Sendable, Hashable {
   /// - Parameters:
   ///   - durationSeconds: A row for each origin, with a column for each destination.
   ///   - lengthMetres: The same shape, or nil.
+  ///   - energies: The same shape, or nil.
   ///   - origins: The snapped origins, one per row.
   ///   - destinations: The snapped destinations, one per column.
   ///   - notices: Notices about the places.
   public init(
-    durationSeconds: [[Double?]], lengthMetres: [[Double?]]? = nil, origins: [SnappedWaypoint],
+    durationSeconds: [[Double?]], lengthMetres: [[Double?]]? = nil,
+    energies: [[EnergyBalance?]]? = nil, origins: [SnappedWaypoint],
     destinations: [SnappedWaypoint], notices: [RouteNotice] = []
   ) {
     self.durationSeconds = durationSeconds
     self.lengthMetres = lengthMetres
+    self.energies = energies
     self.origins = origins
     self.destinations = destinations
     self.notices = notices

@@ -5,7 +5,7 @@ import RoadCosts
 import RouteModel
 
 /// The properties of a path that a table needs besides its cost.
-struct WayMeasure {
+struct WayMeasure: PathMeasure {
   /// The length.
   var centimetres: UInt64 = 0
   /// How much the cost exceeds the time, in centiseconds: by prices and weights; negative for preferred roads.
@@ -17,18 +17,20 @@ struct WayMeasure {
 }
 
 /// The measures of the paths that the arcs of a metric stand for; each is computed on first use and cached.
-struct ArcMeasures {
+struct ArcMeasures<Meter: PathMeter> {
+  private var meter: Meter
   private let metric: HierarchyMetric
   private var tiles: TouchedTiles
   private var unpacker = PathUnpacker()
   private var ways = CellWays()
   private var found: [(slot: TileSlot, edge: EdgeIndex)] = []
   /// By the first node (upper 32 bits) and the last.
-  private var known: [UInt64: WayMeasure] = [:]
-  private var knownHops: [UInt64: WayMeasure] = [:]
+  private var known: [UInt64: Meter.Measure] = [:]
+  private var knownHops: [UInt64: Meter.Measure] = [:]
 
   /// Measures for the paths of a metric.
-  init(_ map: NavMap, _ metric: HierarchyMetric) {
+  init(_ map: NavMap, _ metric: HierarchyMetric, _ meter: Meter) {
+    self.meter = meter
     self.metric = metric
     tiles = TouchedTiles(map)
   }
@@ -43,7 +45,7 @@ struct ArcMeasures {
   /// - Throws: ``RoutingError/map(_:)``, ``RoutingError/cancelled``.
   mutating func measure(
     from first: UInt32, to last: UInt32, cost: UInt32
-  ) throws(RoutingError) -> WayMeasure {
+  ) throws(RoutingError) -> Meter.Measure {
     let key = UInt64(first) << 32 | UInt64(last)
     if let known = known[key] { return known }
     let map = tiles.map
@@ -52,7 +54,7 @@ struct ArcMeasures {
     let metric = self.metric
     try unpacker.unpack(
       [.init(node: first, cost: 0), .init(node: last, cost: cost)], top, metric, map)
-    var sum = WayMeasure()
+    var sum = Meter.Measure()
     for hop in unpacker.hops { sum = try sum + measure(hop, columns, top) }
     known[key] = sum
     return sum
@@ -60,16 +62,20 @@ struct ArcMeasures {
 
   private mutating func measure(
     _ hop: PathUnpacker.Hop, _ columns: borrowing HierarchyView, _ top: TopView
-  ) throws(RoutingError) -> WayMeasure {
+  ) throws(RoutingError) -> Meter.Measure {
     let key = UInt64(hop.from) << 32 | UInt64(hop.to)
     if let known = knownHops[key] { return known }
     let state = try tiles.state(ofNode: hop.from, columns)
     let next = try tiles.state(ofNode: hop.to, columns)
     found.removeAll(keepingCapacity: true)
     try ways.append(hop, from: state, to: next, top, metric, &tiles, to: &found)
-    let sum = found.reduce(tiles.measure(next.slot, next.edge, metric.rules)) {
-      $0 + tiles.measure($1.slot, $1.edge, metric.rules)
+    var sum = Meter.Measure()
+    var last = state
+    for edge in found {
+      sum = try sum + meter.measure(from: last, onto: edge, &tiles)
+      last = edge
     }
+    sum = try sum + meter.measure(from: last, onto: next, &tiles)
     knownHops[key] = sum
     return sum
   }

@@ -1,9 +1,12 @@
 import Hierarchy
+import RouteModel
 
 /// The ends of a place in a table, and its access to the hierarchy.
 struct TableEntry {
   let ends: [SearchEnd]
-  var access = TopTable.Access()
+  var access = TopAccess<WayMeasure>()
+  /// The access with energies; without any unless they are requested.
+  var energyAccess = TopAccess<EnergyBalance>()
   /// The nodes of the cells that were searched next to the place.
   var cells: [UInt32] = []
   /// The edges between the place and open roads; the tile is in the upper 32 bits.
@@ -24,7 +27,9 @@ struct TableAnswers {
   }
 
   private let origins: [TableEntry]
-  private let table: TopTable
+  private let table: TopTable<WayMeter>
+  /// The table with energies; nil unless they are requested.
+  private let energies: TopTable<EnergyMeter>?
   /// Whether a path may exist whatever it costs, a row for each origin; empty if costs tell.
   private let isConnected: [[Bool]]
   /// The destinations by the nodes of their cells, and by the edges of their zones.
@@ -32,11 +37,12 @@ struct TableAnswers {
   private var byZone: [UInt64: [Int]] = [:]
 
   init(
-    from origins: [TableEntry], to destinations: [TableEntry], _ table: TopTable,
-    isConnected: [[Bool]]
+    from origins: [TableEntry], to destinations: [TableEntry], _ table: TopTable<WayMeter>,
+    energies: TopTable<EnergyMeter>?, isConnected: [[Bool]]
   ) {
     self.origins = origins
     self.table = table
+    self.energies = energies
     self.isConnected = isConnected
     for (column, destination) in destinations.enumerated() {
       for cell in destination.cells { byCell[cell, default: []].append(column) }
@@ -56,6 +62,9 @@ struct TableAnswers {
     }
     return answers
   }
+
+  /// The energies from an origin to each destination that ``row(_:)`` has a way to; nil unless they are requested.
+  func energies(_ origin: Int) -> [EnergyBalance]? { energies?.measures[origin] }
 
   private func answer(_ row: Int, _ column: Int) -> Answer {
     let cost = table.costs[row][column]

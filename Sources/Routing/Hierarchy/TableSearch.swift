@@ -55,6 +55,8 @@ struct TableSearch {
   private var snapping: WaypointSnapping { WaypointSnapping(query, time: 0) }
   private var destinations: Range<Int> { originCount..<places.count }
   /// Whether costs alone do not give durations and lengths.
+  /// The model of consumption, if energies are wanted.
+  private var model: ConsumptionModel? { query.request.options.energy?.model }
   private var withMeasures: Bool { withLengths || !rules.costsAreTimes }
 
   func run() throws(RoutingError) -> TravelTable {
@@ -64,7 +66,7 @@ struct TableSearch {
     let answers = try answers(&stops)
     var table = TravelTable(
       durationSeconds: [], lengthMetres: withLengths ? [] : nil,
-      origins: [], destinations: [])
+      energies: model == nil ? nil : [], origins: [], destinations: [])
     for index in stops.indices {
       let isOrigin = index < originCount
       let others = isOrigin ? stops[originCount...] : stops[..<originCount]
@@ -75,24 +77,30 @@ struct TableSearch {
       if Task.isCancelled { throw .cancelled }
       var durations: [Double?] = []
       var distances: [Double?] = []
+      var energies: [EnergyBalance?] = []
       durations.reserveCapacity(destinations.count)
+      let known = answers?.energies(origin)
       for (destination, answer) in zip(destinations, answers?.row(origin) ?? unknown) {
         switch answer {
         case .way(let duration, let length):
           durations.append(Double(duration) / 100)
           distances.append(Double(length) / 100)
+          if let known { energies.append(known[destination - originCount]) }
         case .none:
           durations.append(nil)
           distances.append(nil)
+          if model != nil { energies.append(nil) }
         case .unknown:
           let section = try section(
             origin, stops[origin].snap, destination, stops[destination].snap)
           durations.append(section?.durationSeconds)
           distances.append(section?.lengthMetres)
+          if model != nil { energies.append(section?.energy?.balance) }
         }
       }
       table.durationSeconds.append(durations)
       table.lengthMetres?.append(distances)
+      table.energies?.append(energies)
     }
     return table
   }
@@ -159,6 +167,25 @@ struct TableSearch {
     /// The destinations that a trip may move.
     let unsettled: [Int]
 
+    /// The energies of the ways in ``row(_:)``.
+    func energies(_ origin: Int) -> [EnergyBalance]? {
+      guard var energies = chosen.energies(origin) else { return nil }
+      guard let number = cutOffOrigins[origin], let near = nearest.energies(number) else {
+        return energies
+      }
+      for column in destinations.indices where usesNearest(origins[origin], column) {
+        if let number = cutOffDestinations[column] { energies[column] = near[number] }
+      }
+      return energies
+    }
+
+    /// Whether a trip goes between the nearest roads of its places.
+    private func usesNearest(_ from: Stop, _ column: Int) -> Bool {
+      let to = destinations[column]
+      return to.isJoined(to: from) && cutOffDestinations[column] != nil && from.snap.limited == nil
+        && to.snap.limited == nil
+    }
+
     /// The answers from an origin; between two places of one piece, those from the nearest roads.
     func row(_ origin: Int) -> [TableAnswers.Answer] {
       var answers = chosen.row(origin)
@@ -167,9 +194,7 @@ struct TableSearch {
       for column in from.isSettled ? unsettled : Array(destinations.indices) {
         let to = destinations[column]
         if !to.isJoined(to: from) { continue }
-        if !near.isEmpty, let number = cutOffDestinations[column], from.snap.limited == nil,
-          to.snap.limited == nil
-        {
+        if !near.isEmpty, let number = cutOffDestinations[column], usesNearest(from, column) {
           answers[column] = near[number]
         } else {
           answers[column] = .unknown
@@ -224,11 +249,21 @@ struct TableSearch {
   ) throws(RoutingError) -> TableAnswers {
     let table = try TopTable(
       from: origins.map(\.access), to: destinations.map(\.access), query.map, metric,
-      withMeasures: withMeasures)
+      WayMeter(rules: metric.rules), withMeasures: withMeasures)
     return TableAnswers(
       from: origins, to: destinations, table,
-      isConnected: rules.mayExceedCosts
+      energies: try energies(origins, destinations, metric), isConnected: rules.mayExceedCosts
         ? try connections(origins, destinations, table.costs, &work) : [])
+  }
+
+  /// The table of energies, along the same paths; nil if none are wanted.
+  private func energies(
+    _ origins: [TableEntry], _ destinations: [TableEntry], _ metric: HierarchyMetric
+  ) throws(RoutingError) -> TopTable<EnergyMeter>? {
+    guard let model else { return nil }
+    return try TopTable(
+      from: origins.map(\.energyAccess), to: destinations.map(\.energyAccess), query.map, metric,
+      EnergyMeter(model, rules, query.map), withMeasures: true)
   }
 
   /// Whether paths may exist for pairs without a representable cost, by a metric without prices.
@@ -253,7 +288,8 @@ struct TableSearch {
       for index in from.indices { try enter(&from[index], true, free, metric, &work) }
       for index in to.indices { try enter(&to[index], false, free, metric, &work) }
       let found = try TopTable(
-        from: from.map(\.access), to: to.map(\.access), query.map, metric, withMeasures: false)
+        from: from.map(\.access), to: to.map(\.access), query.map, metric,
+        WayMeter(rules: metric.rules), withMeasures: false)
       for (row, ways) in zip(rows, found.costs) {
         for (column, cost) in zip(columns, ways) {
           isConnected[row][column] = cost < Cost.unreachable
@@ -273,12 +309,22 @@ struct TableSearch {
       try query.prepareOrigin(entry.ends, to: [], &work)
       entry.access.seeds = query.sources
       if withMeasures { entry.access.measures = try query.sourceMeasures(work) }
+      if let model {
+        var meter = EnergyMeter(model, rules, query.map)
+        entry.energyAccess = TopAccess(
+          seeds: query.sources, measures: try query.sourceEnergies(work, &meter))
+      }
       entry.cells = query.originNodes
       entry.zone = query.originZone
     } else {
       try query.prepareTarget(entry.ends, &work)
       entry.access.seeds = query.goals
       if withMeasures { entry.access.measures = try query.goalMeasures(entry.ends, work) }
+      if let model {
+        var meter = EnergyMeter(model, rules, query.map)
+        entry.energyAccess = TopAccess(
+          seeds: query.goals, measures: try query.goalEnergies(entry.ends, work, &meter))
+      }
       entry.cells = query.targetNodes
       entry.zone = query.targetZone.union(
         entry.ends.map { UInt64($0.point.tile) << 32 | UInt64($0.edge) })

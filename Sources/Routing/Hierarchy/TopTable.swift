@@ -3,33 +3,36 @@ import MapReader
 import RoadCosts
 import RouteModel
 
-/// The costs between places by way of the top of the hierarchy, with the measures of the paths.
-struct TopTable {
-  /// The edges of the top from which or to which a place is connected.
-  struct Access {
-    var seeds: [Seed] = []
-    /// For each seed, the measure of the path between the place and the end of that edge; empty unless requested.
-    var measures: [WayMeasure] = []
+/// The edges of the top from which or to which a place is connected.
+struct TopAccess<Measure: PathMeasure> {
+  var seeds: [Seed] = []
+  /// For each seed, the measure of the path between the place and the end of that edge; empty unless requested.
+  var measures: [Measure] = []
 
-    /// The measure of the path of a seed.
-    fileprivate func measure(_ node: UInt32, cost: UInt32) -> WayMeasure {
-      let index = seeds.firstIndex { $0.node == node && $0.cost == cost }
-      return index.map { measures[$0] } ?? WayMeasure()
-    }
+  /// The measure of the path of a seed.
+  fileprivate func measure(_ node: UInt32, cost: UInt32) -> Measure {
+    let index = seeds.firstIndex { $0.node == node && $0.cost == cost }
+    return index.map { measures[$0] } ?? Measure()
   }
+}
+
+/// The costs between places by way of the top of the hierarchy, with the measures of the paths.
+struct TopTable<Meter: PathMeter> {
+  typealias Measure = Meter.Measure
+  typealias Access = TopAccess<Measure>
 
   /// The costs, a row for each origin; ``Cost/unreachable`` if no path was found.
   private(set) var costs: [[UInt32]] = []
   /// The measures of the paths in the same shape; empty unless requested.
-  private(set) var measures: [[WayMeasure]] = []
+  private(set) var measures: [[Measure]] = []
 
   private let origins: [Access]
   private let destinations: [Access]
   private var table: CostTable
-  private var arcs: ArcMeasures
+  private var arcs: ArcMeasures<Meter>
   /// The measures from the origin of the row to nodes, and from entries to their destinations.
-  private var ups: [UInt32: WayMeasure] = [:]
-  private var downs: [WayMeasure?] = []
+  private var ups: [UInt32: Measure] = [:]
+  private var downs: [Measure?] = []
   /// The nodes or entries between the requested one and the first known one; a chain may be as long as the hierarchy is
   /// high.
   private var pending: [UInt32] = []
@@ -41,15 +44,16 @@ struct TopTable {
   ///   - destinations: The accesses of the destinations.
   ///   - map: The map.
   ///   - metric: The metric.
+  ///   - meter: Measures the paths.
   ///   - withMeasures: Whether to find the measures of the paths too.
   /// - Throws: ``RoutingError/map(_:)``, ``RoutingError/cancelled``.
   init(
     from origins: [Access], to destinations: [Access], _ map: NavMap, _ metric: HierarchyMetric,
-    withMeasures: Bool
+    _ meter: Meter, withMeasures: Bool
   ) throws(RoutingError) {
     self.origins = origins
     self.destinations = destinations
-    arcs = ArcMeasures(map, metric)
+    arcs = ArcMeasures(map, metric, meter)
     let columns = try map.columns()
     let top = TopView(columns)
     let view = try metric.view(map)
@@ -59,7 +63,7 @@ struct TopTable {
       return
     }
     table.setTargets(destinations.map(\.seeds), top, view, withWays: withMeasures)
-    downs = [WayMeasure?](repeating: nil, count: table.entryCount)
+    downs = [Measure?](repeating: nil, count: table.entryCount)
     var ways = [UInt32](repeating: 0, count: destinations.count)
     for origin in origins.indices {
       if Task.isCancelled { throw .cancelled }
@@ -76,9 +80,9 @@ struct TopTable {
 
   private mutating func measures(
     _ origin: Int, _ row: [UInt32], _ ways: [UInt32]
-  ) throws(RoutingError) -> [WayMeasure] {
+  ) throws(RoutingError) -> [Measure] {
     ups.removeAll(keepingCapacity: true)
-    var measures = [WayMeasure](repeating: WayMeasure(), count: row.count)
+    var measures = [Measure](repeating: Measure(), count: row.count)
     for destination in row.indices where row[destination] < Cost.unreachable {
       let way = ways[destination]
       measures[destination] =
@@ -88,7 +92,7 @@ struct TopTable {
   }
 
   /// The measure of the path from the origin of the row up to a node.
-  private mutating func up(_ node: UInt32, _ origin: Int) throws(RoutingError) -> WayMeasure {
+  private mutating func up(_ node: UInt32, _ origin: Int) throws(RoutingError) -> Measure {
     var last = node
     pending.removeAll(keepingCapacity: true)
     while ups[last] == nil, let before = table.up(last).origin {
@@ -109,7 +113,7 @@ struct TopTable {
   /// The measure of the path from the node of an entry down to its destination.
   private mutating func down(
     _ entry: UInt32, _ destination: Access
-  ) throws(RoutingError) -> WayMeasure {
+  ) throws(RoutingError) -> Measure {
     var last = entry
     pending.removeAll(keepingCapacity: true)
     while downs[Int(last)] == nil, let next = table.down(last).next {

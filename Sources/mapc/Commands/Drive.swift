@@ -84,6 +84,8 @@ struct Drive: AsyncParsableCommand {
 
   @OptionGroup(title: "Vehicle and route")
   var vehicle: VehicleOptions
+  @OptionGroup(title: "Energy")
+  var energy: EnergyInput
   @Option(
     help: ArgumentHelp(
       "Language of what is spoken: \(Language.builtInTags.joined(separator: ", ")). (default: en)",
@@ -133,7 +135,7 @@ struct Drive: AsyncParsableCommand {
   func run() async throws {
     try await reporting {
       let map = try NavMap(path: file)
-      let inputs = [file] + [route, trace].compactMap { $0 }
+      let inputs = [file] + [route, trace].compactMap { $0 } + energy.inputs
       let output = try MatchOutput(path: self.output.path, self.output.rule(inputs: inputs))
       let engine = OfflineRoutingEngine(map: map)
       let (response, request) = try planned(engine)
@@ -185,6 +187,7 @@ struct Drive: AsyncParsableCommand {
     }
     var options = vehicle.options
     options.steps = true
+    options.energy = try energy.options()
     let request = RouteRequest(
       waypoints: places.map { Waypoint($0) }, vehicle: try vehicle.vehicle(), options: options)
     return (try engine.routes(for: request), request)

@@ -21,6 +21,7 @@ struct Route: AsyncParsableCommand {
         mapc route region.nav --steps --language de
         mapc route region.nav --alternatives 2
         mapc route region.nav --format html -o route.html
+        mapc route region.nav --ev car.json --charge 30
 
       A limit is checked only if the vehicle's value is given. If no route is legal,
       the error names the limits in the way and the exit status is 1.
@@ -52,6 +53,8 @@ struct Route: AsyncParsableCommand {
   var vehicle: VehicleOptions
   @OptionGroup(title: "Roads")
   var roads: RoadOptions
+  @OptionGroup(title: "Energy")
+  var energy: EnergyInput
   @OptionGroup(title: "Turn by turn")
   var guidance: GuidanceOptions
 
@@ -118,7 +121,7 @@ struct Route: AsyncParsableCommand {
           status: .usage,
           message: "\(file): the map has no elevation: build it with --elevation FOLDER")
       }
-      let rule = output.rule(inputs: [file] + [guidance.file].compactMap { $0 } + roads.inputs)
+      let rule = output.rule(inputs: [file] + [guidance.file].compactMap { $0 } + roads.inputs + energy.inputs)
       try output.check(rule)
       let named = try places(map)
       let places = named.map(\.position)
@@ -130,6 +133,7 @@ struct Route: AsyncParsableCommand {
       options.allowViolations = allowViolations
       options.alternatives = alternatives
       options.elevation = elevation
+      options.energy = try energy.options()
       options.steps = guidance.steps || format == .html
       // Names are as on the signs unless a language is chosen.
       options.language = guidance.language == nil ? nil : words.language.tag

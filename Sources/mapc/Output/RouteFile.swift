@@ -61,7 +61,8 @@ enum RouteFile {
     throw Failure(status: .badData, message: "\(path): more than 256 MB is no route")
   }
 
-  private static func reason(_ error: any Error) -> String {
+  /// Why JSON can't be read, in a few words.
+  static func reason(_ error: any Error) -> String {
     guard let error = error as? DecodingError else { return "it is no JSON" }
     switch error {
     case .dataCorrupted(let context): return context.debugDescription

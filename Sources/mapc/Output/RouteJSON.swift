@@ -55,6 +55,7 @@ enum RouteJSON {
         "duration_without_traffic_s", answer.route.durationSeconds - delay, decimals: 2)
       write(answer.route.incidents(), to: &json)
     }
+    EnergyText.write(answer.route, to: &json)
     json.strings("notices", answer.route.notices.map(\.text))
     json.value("violations", answer.route.violations)
     json.value("potential", answer.route.potentialRules)
@@ -117,6 +118,7 @@ enum RouteJSON {
         for height in elevation.heightsMetres { list.height(height) }
       }
     }
+    EnergyText.write(section, to: &json)
     json.string("polyline6", Polyline.encode(section.polyline, .six))
     json.array("steps") { list in
       for stretch in RoadStretch.stretches(of: section) {

@@ -72,6 +72,7 @@ struct RouteText {
     if let up = answer.route.ascentMetres, let down = answer.route.descentMetres {
       parts.append("\(Text.fixed(up, 0)) m up, \(Text.fixed(down, 0)) m down")
     }
+    if let energy = EnergyText.summary(answer.route) { parts.append(energy) }
     return "\(answer.label): " + parts.joined(separator: ", ")
   }
 
@@ -104,6 +105,9 @@ struct RouteText {
             + Text.duration(section.durationSeconds))
       } else if index == toldStops, stops > 0 {
         lines.append("  and \(Text.count(stops - toldStops)) more stops: --all-roads lists all")
+      }
+      defer {
+        if index < toldStops || stops == 0 { lines += EnergyText.actions(section) }
       }
       for road in roads[index] {
         if told.contains(number) { lines.append(Self.line(road.edges.lengthMetres, road.title)) }

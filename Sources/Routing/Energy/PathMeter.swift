@@ -1,0 +1,123 @@
+import Hierarchy
+import MapReader
+import NavFormat
+import RoadCosts
+import RoadModel
+import RouteModel
+
+/// A quantity that is added up along paths, in their order.
+protocol PathMeasure: Sendable {
+  /// That of a path without edges.
+  init()
+  /// That of a path followed by another.
+  static func + (a: Self, b: Self) -> Self
+}
+
+/// Measures the edges of paths.
+protocol PathMeter {
+  associatedtype Measure: PathMeasure
+
+  /// The measure of a whole edge, and of the turn onto it.
+  ///
+  /// - Parameters:
+  ///   - last: The edge before, base or via.
+  ///   - next: The edge.
+  ///   - tiles: The tiles of the slots.
+  /// - Returns: The measure.
+  /// - Throws: ``RoutingError/map(_:)``.
+  mutating func measure(
+    from last: PathEdge, onto next: PathEdge, _ tiles: inout TouchedTiles
+  ) throws(RoutingError) -> Measure
+}
+
+/// An edge, base or via, of a path.
+typealias PathEdge = (slot: TileSlot, edge: EdgeIndex)
+
+extension EnergyBalance: PathMeasure {
+  /// The balance of a path without edges.
+  init() { self = .zero }
+}
+
+/// Measures lengths, and how much costs exceed times.
+struct WayMeter: PathMeter {
+  let rules: QueryRules
+
+  mutating func measure(
+    from last: PathEdge, onto next: PathEdge, _ tiles: inout TouchedTiles
+  ) throws(RoutingError) -> WayMeasure {
+    tiles.measure(next.slot, next.edge, rules)
+  }
+}
+
+/// Measures energy.
+struct EnergyMeter: PathMeter {
+  private let rules: QueryRules
+  private let edges: EdgeEnergy
+  /// The road table of the last tile.
+  private var slot = TileSlot(-1)
+  private var roads: [UInt32] = []
+
+  init(_ model: ConsumptionModel, _ rules: QueryRules, _ map: NavMap) {
+    self.rules = rules
+    edges = EdgeEnergy(model, rules, map)
+  }
+
+  mutating func measure(
+    from last: PathEdge, onto next: PathEdge, _ tiles: inout TouchedTiles
+  ) throws(RoutingError) -> EnergyBalance {
+    try energy(onto: next, turn: turn(from: last, onto: next, &tiles), tiles) { $0 }
+  }
+
+  /// The energy of the last edge of a trip up to its end, and of the turn onto it.
+  mutating func measure(
+    from last: PathEdge, upTo end: SearchEnd, _ tiles: inout TouchedTiles
+  ) throws(RoutingError) -> EnergyBalance {
+    let next: PathEdge = (try tiles.slot(ofTile: end.point.tile), end.edge)
+    let turn = try turn(from: last, onto: next, &tiles)
+    return try energy(onto: next, turn: turn, tiles) { end.along($0) }
+  }
+
+  /// The energy of the first edge of a trip from its start on.
+  func measure(restOf start: SearchEnd, _ tiles: inout TouchedTiles)
+    throws(RoutingError) -> EnergyBalance
+  {
+    let edge: PathEdge = (try tiles.slot(ofTile: start.point.tile), start.edge)
+    return try energy(onto: edge, turn: 0, tiles) { $0 - start.along($0) }
+  }
+
+  /// The energy of an edge, as in ``PathEnergy``.
+  private func energy(
+    onto next: PathEdge, turn: Centiseconds, _ tiles: TouchedTiles,
+    driven: (UInt32) -> UInt32
+  ) throws(RoutingError) -> EnergyBalance {
+    let map = tiles.map
+    let tile = map.view(tiles.slots[next.slot.rawValue].layout)
+    let base = tile.base(next.edge)
+    let length = tile.length(base.segment)
+    do throws(NavError) {
+      return EnergyBalance(
+        edge: try edges.energy(
+          tile, base, at: 0, time: rules.edgeTime(tile, base, at: 0), turn: turn,
+          .init(driven: driven(length), length: length)))
+    } catch { throw RoutingError(error) }
+  }
+
+  /// The time of a turn.
+  private mutating func turn(
+    from last: PathEdge, onto next: PathEdge, _ tiles: inout TouchedTiles
+  ) throws(RoutingError) -> Centiseconds {
+    let (here, junction, arriving) = try tiles.arrival(last.slot, last.edge)
+    let departure = try tiles.departure(next.slot, next.edge)
+    // Only a hostile file has paths whose edges do not meet.
+    guard departure.slot == here, departure.junction == junction else { return 0 }
+    let map = tiles.map
+    let tile = map.view(tiles.slots[here.rawValue].layout)
+    if slot != here {
+      slot = here
+      roads = rules.entries(tile)
+    }
+    let arrival = rules.arrival(
+      tile, arriving, junction, at: 0, onlyOnto: departure.edge, roads.span)
+    return rules.turnTime(tile, arrival, onto: departure.edge)
+  }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import Bytes
+import RouteModel
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The options for the vehicle's energy.
+struct EnergyInput: ParsableArguments {
+  /// The maximum size of a file in bytes: that of a long list of stations.
+  private static let maximumSize = 64 << 20
+
+  @Option(
+    name: .customLong("ev"),
+    help: ArgumentHelp(
+      "Tell the energy of the vehicle described in a JSON file: model of consumption and battery "
+        + "(Formats/energy-json.md). '-' is standard input; 'default' is a usual electric vehicle of "
+        + "the profile.", valueName: "file"), completion: .file())
+  var vehicle: String?
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Charge of the battery at the start; the default is that of the file, or full.",
+      valueName: "kwh"))
+  var charge: Double?
+
+  func validate() throws {
+    if charge != nil && vehicle == nil { throw ValidationError("--charge needs --ev") }
+  }
+
+  /// What a request says of energy; nil if none is wanted.
+  func options() throws -> EnergyOptions? {
+    guard let vehicle else { return nil }
+    var options = vehicle == "default" ? EnergyOptions() : try Self.read(vehicle)
+    if let charge {
+      guard options.battery != nil else {
+        throw Failure(
+          status: .usage, message: "--charge needs a file for --ev that has a battery")
+      }
+      options.battery?.initialChargeKilowattHours = charge
+    }
+    return options
+  }
+
+  /// The files that are read.
+  var inputs: [String] { vehicle.map { $0 == "default" ? [] : [$0] } ?? [] }
+
+  private static func read(_ path: String) throws -> EnergyOptions {
+    let file = try InputFile(path: path)
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count <= maximumSize {
+      let count = try file.read(into: &piece)
+      if count == 0 { return try decoded(bytes, path) }
+      bytes += piece[..<count]
+    }
+    throw Failure(status: .badData, message: "\(path): more than 64 MB is no vehicle")
+  }
+
+  private static func decoded(_ bytes: [UInt8], _ path: String) throws -> EnergyOptions {
+    do {
+      return try JSONDecoder().decode(EnergyOptions.self, from: Data(bytes))
+    } catch {
+      throw Failure(
+        status: .badData,
+        message: "\(path): no vehicle as in Formats/energy-json.md: \(RouteFile.reason(error))")
+    }
+  }
+}

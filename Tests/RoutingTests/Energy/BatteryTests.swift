@@ -1,0 +1,127 @@
+import RouteModel
+import Testing
+
+/// Batteries are charged as long as an integral of small steps says, and impossible ones are refused by name.
+@Suite struct BatteryTests {
+  private static let curve = [
+    ChargingPower(kilowattHours: 5, kilowatts: 40), ChargingPower(kilowattHours: 20, kilowatts: 150),
+    ChargingPower(kilowattHours: 35, kilowatts: 150),
+    ChargingPower(kilowattHours: 50, kilowatts: 7),
+  ]
+
+  private static func battery() -> Battery {
+    Battery(capacityKilowattHours: 60, initialChargeKilowattHours: 30)
+  }
+
+  /// The power at a charge, read off the curve.
+  private static func power(_ charge: Double, _ most: Double) -> Double {
+    if charge <= 5 { return min(40, most) }
+    if charge <= 20 { return min(40 + 110 * (charge - 5) / 15, most) }
+    if charge <= 35 { return min(150, most) }
+    if charge <= 50 { return min(150 - 143 * (charge - 35) / 15, most) }
+    return min(7, most)
+  }
+
+  @Test(
+    "the time is the integral of energy over power",
+    arguments: [(0.0, 60.0), (4, 6), (10, 40), (33, 49), (20, 35), (49, 60), (12, 12)],
+    [Double.infinity, 100, 22, 5])
+  func chargingSeconds(_ charges: (Double, Double), _ most: Double) {
+    var battery = Self.battery()
+    battery.chargingCurve = Self.curve
+    let steps = 200_000
+    let width = (charges.1 - charges.0) / Double(steps)
+    var hours = 0.0
+    for step in 0..<steps {
+      hours += width / Self.power(charges.0 + (Double(step) + 0.5) * width, most)
+    }
+    let seconds = battery.chargingSeconds(
+      from: charges.0, to: charges.1, stationKilowatts: most < .infinity ? most : nil)
+    #expect(abs(seconds - hours * 3_600) <= 1e-6 * max(seconds, 1))
+    battery.maximumPowerKilowatts = most < .infinity ? most : nil
+    #expect(
+      battery.chargingSeconds(from: charges.0, to: charges.1, stationKilowatts: 1_000) == seconds)
+  }
+
+  @Test("without a curve the power of the station counts; without any power it takes for ever")
+  func withoutCurve() {
+    let battery = Self.battery()
+    #expect(battery.chargingSeconds(from: 10, to: 21, stationKilowatts: 11) == 3_600)
+    #expect(battery.chargingSeconds(from: 10, to: 21, stationKilowatts: nil) == .infinity)
+  }
+
+  /// A change that makes the options impossible, and the name in the error.
+  struct Flaw: Sendable, CustomTestStringConvertible {
+    var name: String
+    var change: @Sendable (inout EnergyOptions) -> Void
+    var testDescription: String { name }
+
+    init(_ name: String, _ change: @escaping @Sendable (inout EnergyOptions) -> Void) {
+      self.name = name
+      self.change = change
+    }
+  }
+
+  @Test(
+    "what is not possible is refused by name",
+    arguments: [
+      Flaw("freeFlow") { $0.model.freeFlow = [] },
+      Flaw("freeFlow.perMetre") { $0.model.freeFlow = [.init(kmh: 50, perMetre: -0.1)] },
+      Flaw("freeFlow.kmh") { $0.model.freeFlow = [.init(kmh: .nan, perMetre: 0.1)] },
+      Flaw("freeFlow") {
+        $0.model.freeFlow = [.init(kmh: 50, perMetre: 0.1), .init(kmh: 50, perMetre: 0.2)]
+      },
+      Flaw("traffic") {
+        $0.model.traffic = (0...100).map { .init(kmh: Double($0), perMetre: 0.2) }
+      },
+      Flaw("ascentPerMetre") { $0.model.ascentPerMetre = -1 },
+      Flaw("descentRecoveryPerMetre") { $0.model.descentRecoveryPerMetre = .infinity },
+      Flaw("auxiliaryPerSecond") { $0.model.auxiliaryPerSecond = -0.1 },
+      Flaw("capacityKilowattHours") { $0.battery?.capacityKilowattHours = 0 },
+      Flaw("capacityKilowattHours") { $0.battery?.capacityKilowattHours = .nan },
+      Flaw("initialChargeKilowattHours") { $0.battery?.initialChargeKilowattHours = 61 },
+      Flaw("minimumChargeKilowattHours") { $0.battery?.minimumChargeKilowattHours = -1 },
+      Flaw("targetChargeKilowattHours") { $0.battery?.targetChargeKilowattHours = 60.1 },
+      Flaw("minimumAtDestinationKilowattHours") {
+        $0.battery?.minimumAtDestinationKilowattHours = 70
+      },
+      Flaw("chargingCurve") {
+        $0.battery?.chargingCurve = [
+          .init(kilowattHours: 10, kilowatts: 50), .init(kilowattHours: 5, kilowatts: 40),
+        ]
+      },
+      Flaw("chargingCurve.kilowatts") {
+        $0.battery?.chargingCurve = [.init(kilowattHours: 10, kilowatts: 0)]
+      },
+      Flaw("setupSeconds") { $0.battery?.setupSeconds = -1 },
+      Flaw("battery") { $0.model.carrier = .diesel },
+      Flaw("ensureReachability") {
+        $0.battery = nil
+        $0.ensureReachability = true
+      },
+    ])
+  func flaws(_ flaw: Flaw) {
+    var options = RouteRequest.Options()
+    options.energy = EnergyOptions(battery: Self.battery())
+    #expect(throws: Never.self) { try options.check() }
+    flaw.change(&options.energy!)
+    let error = #expect(throws: RoutingError.self) { try options.check() }
+    switch error {
+    case .invalidEnergy(let name, _), .invalidSetting(let name, _, _, _):
+      #expect(name == flaw.name)
+    default: Issue.record("another error: \(error.map { "\($0)" } ?? "none")")
+    }
+  }
+
+  @Test("charging stops go neither with the shortest route nor with alternatives")
+  func reachability() {
+    var options = RouteRequest.Options()
+    options.energy = EnergyOptions(battery: Self.battery(), ensureReachability: true)
+    #expect(throws: Never.self) { try options.check() }
+    options.objective = .shortest
+    #expect(throws: RoutingError.self) { try options.check() }
+    options.objective = .fastest
+    options.alternatives = 1
+    #expect(throws: RoutingError.self) { try options.check() }
+  }
+}
