@@ -67,9 +67,16 @@ public struct OfflineRoutingEngine: RoutingEngine {
     try routes(for: request, offers: nil, observe: observe)
   }
 
-  /// Calculates the routes of a request, with the charging stations that a provider knows.
-  private func routes(
-    for request: RouteRequest, offers: [ChargingOffer]?, observe: (RouteEvent) -> Void
+  /// Calculates the routes of a request.
+  ///
+  /// - Parameters:
+  ///   - request: Waypoints, vehicle and options.
+  ///   - offers: The charging stations that a provider knows; nil for those of the map.
+  ///   - stays: How long the vehicle stays at each waypoint, by index.
+  ///   - observe: Receives a progress event after each leg.
+  func routes(
+    for request: RouteRequest, offers: [ChargingOffer]?, stays: [Centiseconds] = [],
+    observe: (RouteEvent) -> Void
   ) throws(RoutingError) -> RouteResponse {
     let places = try Self.places(of: request)
     let rules = try rules(request.vehicle, request.options)
@@ -79,7 +86,9 @@ public struct OfflineRoutingEngine: RoutingEngine {
       return response
     }
     let legs = Double(places.count - 1)
-    var planner = TripPlanner(TripQuery(map: map, metrics: metrics, rules: rules, request: request))
+    var query = TripQuery(map: map, metrics: metrics, rules: rules, request: request)
+    query.stays = stays
+    var planner = TripPlanner(query)
     let clock = ContinuousClock()
     let begin = clock.now
     let plan = try planner.plan(places) { observe(.progress(Double($0) / legs)) }

@@ -129,6 +129,21 @@ import Testing
     #expect(abs(try #require(route.arrivalChargeKilowattHours)) < 1e-6)
   }
 
+  @Test("a trip that begins in a piece of the network on its own is planned from the next road")
+  func cutOff() async throws {
+    let drawing = AsciiMap(
+      """
+      x-y
+      A-------B-------C-------D-------E
+      """,
+      metresPerCell: 2_000, ways: ["ABCDE": "highway=primary maxspeed=90", "xy": "highway=service"],
+      nodes: ["C": .init(Self.fast)])
+    let route = try await Self.route(
+      drawing, ["x", "E"], Self.energy(capacity: 10, initial: 10)
+    ) { $0.options.snapRadiusMetres = 5_000 }
+    #expect(route.sections.map { $0.chargingStation?.name } == ["Fast", nil])
+  }
+
   @Test("the caller's own stations are used")
   func own() async throws {
     let drawing = Self.map([:])

@@ -7,7 +7,8 @@ import RouteModel
 /// Plans the stops of a trip at charging stations.
 ///
 /// The model: between stops the vehicle drives the quickest path, and the total time is the least over where and how
-/// long it charges (``ChargingSearch``). Stations are taken by their detour: those with the smallest first, then all
+/// long it charges (``ChargingSearch``). With a departure time the legs are those at departure; the route is then driven
+/// at the times of day that it comes to. Stations are taken by their detour: those with the smallest first, then all
 /// whose detour alone takes less than the best plan so far, until no other can be part of a better one.
 struct ChargingPlanner {
   /// A trip with its stops.
@@ -17,6 +18,16 @@ struct ChargingPlanner {
     /// The plan, its stations counted as in `staged`.
     var plan: ChargingPlan
     var staged: StagedTrip
+
+    /// How long the vehicle stays at each waypoint of the request.
+    func stays(_ battery: Battery) -> [Centiseconds] {
+      [0]
+        + plan.stops.map { stop in
+          let station = staged.place(stop.station).station
+          let delay = station.map { staged.stations[$0].delay(battery) } ?? 0
+          return Centiseconds(min((delay + stop.chargingSeconds) * 100, 1e9).rounded())
+        }
+    }
   }
 
   /// How many stations are looked at first.
@@ -135,32 +146,18 @@ struct ChargingPlanner {
   /// The trip among some stations.
   func staged(_ stations: [ChargingPlace]) throws(RoutingError) -> StagedTrip {
     let waypoints = stations.map(Self.waypoint)
+    let table = try engine.table(
+      from: waypoints + request.waypoints.dropLast(),
+      to: waypoints + request.waypoints.dropFirst(), vehicle: request.vehicle, options: options)
     var legs: [[ChargingLeg?]] = []
-    for from in waypoints + request.waypoints.dropLast() {
-      var row: [ChargingLeg?] = []
-      for to in waypoints + request.waypoints.dropFirst() { row.append(try leg(from, to)) }
-      legs.append(row)
+    for (seconds, energies) in zip(table.durationSeconds, table.energies ?? []) {
+      legs.append(
+        zip(seconds, energies).map { seconds, energy in
+          guard let seconds, let energy else { return nil }
+          return ChargingLeg(time: Centiseconds((seconds * 100).rounded()), energy: energy)
+        })
     }
     return StagedTrip(battery, stations, stages: stages, legs: legs)
-  }
-
-  private func leg(_ from: Waypoint, _ to: Waypoint) throws(RoutingError) -> ChargingLeg? {
-    var pair = request
-    pair.waypoints = [from, to]
-    pair.options = options
-    pair.options.polyline = false
-    pair.options.explainsRefusals = false
-    do throws(RoutingError) {
-      let section = try engine.routes(for: pair).routes[0].sections[0]
-      guard let energy = section.energy else { return nil }
-      return ChargingLeg(
-        time: Centiseconds((section.durationSeconds * 100).rounded()), energy: energy.balance)
-    } catch {
-      switch error {
-      case .noRoute, .tooLong: return nil
-      default: throw error
-      }
-    }
   }
 
   /// The stations at roads that are connected to the trip, by how much longer it takes over them at least.

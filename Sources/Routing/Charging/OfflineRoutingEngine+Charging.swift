@@ -20,7 +20,8 @@ extension OfflineRoutingEngine {
     while true {
       var request = trip.request
       request.options.energy?.ensureReachability = false
-      var response = try routes(for: request, observe: observe)
+      var response = try routes(
+        for: request, offers: nil, stays: trip.stays(planner.battery), observe: observe)
       response.routes[0] = Self.charged(response.routes[0], trip, planner.battery)
       corrections += 1
       let isReached = !response.routes[0].notices.contains {
