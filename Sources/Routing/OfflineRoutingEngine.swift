@@ -74,6 +74,8 @@ public struct OfflineRoutingEngine: RoutingEngine {
   ///   - offers: The charging stations that a provider knows; nil for those of the map.
   ///   - stays: How long the vehicle stays at each waypoint, by index.
   ///   - observe: Receives a progress event after each leg.
+  /// - Returns: The best route, then the alternatives.
+  /// - Throws: ``RoutingError``.
   func routes(
     for request: RouteRequest, offers: [ChargingOffer]?, stays: [Centiseconds] = [],
     observe: (RouteEvent) -> Void

@@ -56,8 +56,10 @@ struct ChargingReference {
     minimumAtStation = Int.random(in: 0...full / 10, using: &random)
     minimumAtDestination = Int.random(in: 0...full / 2, using: &random)
     stations = (0..<count).map { _ in
-      ([3.0, 11, 22, 50, 150].randomElement(using: &random) ?? 3,
-        Bool.random(using: &random) ? 0 : Double(Int.random(in: 0...300, using: &random)))
+      (
+        [3.0, 11, 22, 50, 150].randomElement(using: &random) ?? 3,
+        Bool.random(using: &random) ? 0 : Double(Int.random(in: 0...300, using: &random))
+      )
     }
     legs = (0...count).map { from in
       (0...count).map { to in

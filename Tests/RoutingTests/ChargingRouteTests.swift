@@ -136,7 +136,8 @@ import Testing
       x-y
       A-------B-------C-------D-------E
       """,
-      metresPerCell: 2_000, ways: ["ABCDE": "highway=primary maxspeed=90", "xy": "highway=service"],
+      metresPerCell: 2_000,
+      ways: ["ABCDE": "highway=primary maxspeed=90", "xy": "highway=service"],
       nodes: ["C": .init(Self.fast)])
     let route = try await Self.route(
       drawing, ["x", "E"], Self.energy(capacity: 10, initial: 10)
@@ -215,7 +216,9 @@ import Testing
     }
   }
 
-  @Test("stops found among the stations with the smallest detours are the best of all", .timeLimit(.minutes(2)))
+  @Test(
+    "stops found among the stations with the smallest detours are the best of all",
+    .timeLimit(.minutes(2)))
   func pruning() async throws {
     for seed in 0..<6 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)

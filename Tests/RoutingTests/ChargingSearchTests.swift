@@ -105,7 +105,10 @@ import Testing
     var random = SeededGenerator(seed: 7)
     let capacity: Int64 = 50_000_000
     let places = (0..<300).map { _ in
-      (x: Double.random(in: 0...500, using: &random), y: Double.random(in: -40...40, using: &random))
+      (
+        x: Double.random(in: 0...500, using: &random),
+        y: Double.random(in: -40...40, using: &random)
+      )
     }
     let stations = places.map { _ in
       ChargingProblem.Station(

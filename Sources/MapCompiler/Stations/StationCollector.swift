@@ -59,7 +59,9 @@ struct StationCollector: Sendable {
   func contents(_ nodes: borrowing NodeStore, _ names: inout NameTable) -> StationsContents? {
     var found: [StationsContents.Station] = []
     var near = 0
-    let elements = spots.keys.sorted { ($0.isWay ? 1 : 0, $0.number) < ($1.isWay ? 1 : 0, $1.number) }
+    let elements = spots.keys.sorted {
+      ($0.isWay ? 1 : 0, $0.number) < ($1.isWay ? 1 : 0, $1.number)
+    }
     for element in elements {
       guard let spot = spots[element] else { continue }
       var box = Box.empty

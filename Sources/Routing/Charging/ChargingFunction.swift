@@ -104,6 +104,7 @@ struct ChargingFunction: Sendable {
   /// The seconds from the minimum to a charge.
   ///
   /// - Parameter charge: Milliwatt-hours above the minimum, 0 to the usable capacity.
+  /// - Returns: The seconds.
   /// - Complexity: O(log points).
   func seconds(to charge: Int64) -> Double {
     let k = part(charge)

@@ -44,7 +44,9 @@ struct ChargingShortfall: Sendable, Equatable {
     var best: ChargingShortfall?
     var farthest = 0
     for (place, charge) in most.enumerated() {
-      guard let charge, let leg = rows(place)[goal(place)], goal(place) >= farthest else { continue }
+      guard let charge, let leg = rows(place)[goal(place)], goal(place) >= farthest else {
+        continue
+      }
       if goal(place) > farthest { best = nil }
       farthest = goal(place)
       let least = problem.minimum(at: farthest == count ? problem.destination : farthest)

@@ -125,7 +125,8 @@ struct RouteText {
 
   /// Where a section ends.
   private static func goal(_ section: RouteSection, _ index: Int) -> String {
-    section.chargingStation.map { "charging station \($0.name ?? $0.operatorName ?? $0.id)" } ?? "stop \(index + 1)"
+    section.chargingStation.map { "charging station \($0.name ?? $0.operatorName ?? $0.id)" }
+      ?? "stop \(index + 1)"
   }
 
   private static func line(_ metres: Double, _ title: String) -> String {
