@@ -15,6 +15,8 @@ struct Build: ~Copyable {
     let borders: CountryFinder
     let names: [UInt8]
     let places: AssembledPlaces?
+    /// The section of charging stations; nil without any.
+    let stations: [UInt8]?
   }
 
   /// All that goes into the file but for the metrics.
@@ -36,6 +38,8 @@ struct Build: ~Copyable {
     let trip: (from: Coordinate, to: Coordinate)?
     /// The places; those that are not streets have no edges yet.
     let places: PlacesContents?
+    /// The section of charging stations; nil without any.
+    let stations: [UInt8]?
   }
 
   private let options: MapCompiler.Options
@@ -88,6 +92,7 @@ struct Build: ~Copyable {
     var builder = GraphBuilder(collector, keepsNodeIDs: options.nodeIDs)
     let borders = builder.countries()
     let drafts = builder.places()
+    let stations = builder.stations()
     let (graph, restrictions, names, collected) = builder.build()
     report = collected
     guard graph.segmentCount > 0 else { throw .noRoads(source: source.name) }
@@ -102,7 +107,7 @@ struct Build: ~Copyable {
     clock.end("places")
     return Network(
       graph: graph, turns: turns, borders: borders, names: assembler.names.writer.bytes,
-      places: places)
+      places: places, stations: stations)
   }
 
   /// Divides a network into tiles and encodes them.
@@ -135,7 +140,8 @@ struct Build: ~Copyable {
       tiles: tiles, hierarchy: hierarchy?.encoded(tileNodes: tiles.map(\.contents.nodes)),
       metricByteCount: hierarchy?.contents.metricByteCount ?? 0, restrictions: restrictions,
       nodeIDs: nodeIDs, elevation: elevation, cellOrders: partition.cellOrders,
-      names: network.names, tileZones: countries.zones, trip: trip, places: places)
+      names: network.names, tileZones: countries.zones, trip: trip, places: places,
+      stations: network.stations)
   }
 
   /// The elevation of segments by tile, encoded; nil if it is not wanted.
@@ -189,7 +195,7 @@ struct Build: ~Copyable {
     var writer = try FileWriter(
       tiles: drawing.tiles, names: drawing.names, hierarchy: drawing.hierarchy,
       restrictions: drawing.restrictions, nodeIDs: drawing.nodeIDs,
-      elevation: drawing.elevation,
+      elevation: drawing.elevation, stations: drawing.stations,
       facts: facts(drawing.tileZones, trip: drawing.trip))
     report.edges = writer.edgeCount
     try MapCompiler.checkRoom(

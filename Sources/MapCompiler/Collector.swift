@@ -51,6 +51,7 @@ struct Collector: OSMVisitor {
   var destinationSigns: [DestinationSign] = []
   var boundaries = BoundaryCollector()
   var places: PlaceCollector
+  var stations: StationCollector
   /// Ways that came out of order and are no roads, with the number of roads before: what came earlier
   /// under the same id no longer counts.
   var nonRoads: [Int64: Int] = [:]
@@ -60,6 +61,7 @@ struct Collector: OSMVisitor {
   init(rules: RoadRules, nodes: NodeStore = NodeStore(), places: PlaceScope = .none) {
     self.rules = rules
     self.places = PlaceCollector(rules: rules, scope: places)
+    stations = StationCollector(rules)
     self.nodes = nodes
     _ = ruleSets.index(of: [])
     _ = wordSets.index(of: [])
@@ -71,6 +73,7 @@ struct Collector: OSMVisitor {
     if !nodes.append(id, position) { nodeReadings[id] = nil }
     if tags.isEmpty { return }
     places.node(id, at: position, tags)
+    stations.node(id, at: position, tags)
     guard RoadRules.nodeKeys.contains(where: { tags.hasKey($0) }) else { return }
     let roadTags = Self.roadTags(tags)
     let reading = rules.node(roadTags)
@@ -82,6 +85,7 @@ struct Collector: OSMVisitor {
   mutating func way(_ id: Int64, nodes refs: borrowing [Int64], tags: borrowing OSMTags) {
     boundaries.way(id, nodes: refs, tags: tags)
     places.way(id, nodes: refs, tags: tags)
+    stations.way(id, nodes: refs, tags: tags)
     let mayRepeat = id <= maximumWayID
     maximumWayID = max(maximumWayID, id)
     guard add(id, refs, tags) else {

@@ -57,7 +57,7 @@ struct FileWriter {
   init(
     tiles: [(bytes: [UInt8], contents: TileSummary)], names: [UInt8],
     hierarchy: [UInt8]?, restrictions: [UInt8]?, nodeIDs: [[UInt8]]?, elevation: [[UInt8]]?,
-    facts: Facts
+    stations: [UInt8]?, facts: Facts
   ) throws(CompileError) {
     var pieces: [[UInt8]] = []
     var length = 0
@@ -121,6 +121,10 @@ struct FileWriter {
     if let elevation {
       sections.append(Section(.elevation, ElevationContents.section(of: elevation)))
       header.optional |= FileHeader.elevationFeature
+    }
+    if let stations {
+      sections.append(Section(.stations, [stations]))
+      header.optional |= FileHeader.stationsFeature
     }
   }
 

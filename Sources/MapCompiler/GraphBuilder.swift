@@ -47,6 +47,11 @@ struct GraphBuilder {
     return PlaceDrafts(collector)
   }
 
+  /// The charging stations of the input, encoded; nil if it has none.
+  mutating func stations() -> [UInt8]? {
+    collector.stations.contents(collector.nodes, &collector.names)?.encoded()
+  }
+
   /// Builds the graph; the input is let go of as it is used up.
   mutating func build() -> (
     graph: RoadGraph, restrictions: RestrictionSource, names: NameTable, report: BuildReport

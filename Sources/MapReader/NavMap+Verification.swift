@@ -44,6 +44,7 @@ extension NavMap {
       }
     } catch { throw .format(path: path, error) }
     if hasPlaces { _ = try places() }
+    if hasChargingStations { _ = try chargingStations() }
     try verifyRestrictions()
   }
 
@@ -55,7 +56,7 @@ extension NavMap {
     let features: [(bit: UInt64, id: SectionID)] = [
       (FileHeader.sampleTripFeature, .sampleTrip), (FileHeader.hierarchyFeature, .hierarchy),
       (FileHeader.nodeIDsFeature, .nodeIDs), (FileHeader.placesFeature, .places),
-      (FileHeader.elevationFeature, .elevation),
+      (FileHeader.elevationFeature, .elevation), (FileHeader.stationsFeature, .stations),
     ]
     for (bit, id) in features where (header.optional & bit != 0) != has(id) {
       throw .invalid(

@@ -24,6 +24,8 @@ public struct FileHeader: Sendable, Equatable {
   public static let placesFeature: UInt64 = 8
   /// Optional feature: the file has the elevation of segments.
   public static let elevationFeature: UInt64 = 16
+  /// Optional feature: the file has charging stations.
+  public static let stationsFeature: UInt64 = 32
 
   /// Minor version of the file.
   public var minor: UInt16 = 0

@@ -27,6 +27,8 @@ public enum SectionID: Sendable, CaseIterable, Hashable {
   case elevation
   /// Settlements, streets, addresses and points of interest.
   case places
+  /// Charging stations.
+  case stations
   /// The costs of the hierarchy's arcs for a profile.
   case metric(MetricProfile)
 
@@ -34,7 +36,7 @@ public enum SectionID: Sendable, CaseIterable, Hashable {
   public static let allCases: [SectionID] =
     [
       .tileDirectory, .tileIndex, .tiles, .names, .provenance, .sampleTrip, .hierarchy,
-      .restrictions, .nodeIDs, .timeZones, .elevation, .places,
+      .restrictions, .nodeIDs, .timeZones, .elevation, .places, .stations,
     ] + MetricProfile.all.map { .metric($0) }
 
   /// The section with a number and a key; nil if it is unknown.
@@ -63,6 +65,7 @@ public enum SectionID: Sendable, CaseIterable, Hashable {
     case .timeZones: 10
     case .elevation: 12
     case .places: 13
+    case .stations: 14
     case .metric: Self.metricNumber
     }
   }
@@ -92,6 +95,7 @@ public enum SectionID: Sendable, CaseIterable, Hashable {
     case .timeZones: "time zones"
     case .elevation: "elevation"
     case .places: "places"
+    case .stations: "charging stations"
     case .metric(let profile): "metric \(profile.name)"
     }
   }

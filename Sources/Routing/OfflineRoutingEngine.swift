@@ -14,6 +14,10 @@ public import RouteModel
 public struct OfflineRoutingEngine: RoutingEngine {
   /// The map.
   public let map: NavMap
+  /// Knows charging stations, their availability and prices; nil for the stations of the map, without waiting times.
+  ///
+  /// It is asked for the area of the map, for requests that want reachability, by the asynchronous functions only.
+  public var stationProvider: (any ChargingStationProvider)?
   /// The cached metrics of vehicles, shared by all copies of the engine.
   let metrics: MetricCache
 
@@ -40,8 +44,12 @@ public struct OfflineRoutingEngine: RoutingEngine {
   public func routes(
     for request: RouteRequest, observe: @escaping @Sendable (RouteEvent) -> Void
   ) async throws(RoutingError) -> RouteResponse {
-    try await TaskThreads.run { () throws(RoutingError) in
-      try routes(for: request, observe: observe)
+    var offers: [ChargingOffer]?
+    if let stationProvider, request.options.energy?.ensureReachability == true {
+      offers = try await stationProvider.offers(in: map.header.box)
+    }
+    return try await TaskThreads.run { [offers] () throws(RoutingError) in
+      try routes(for: request, offers: offers, observe: observe)
     }
   }
 
@@ -56,10 +64,33 @@ public struct OfflineRoutingEngine: RoutingEngine {
   public func routes(
     for request: RouteRequest, observe: (RouteEvent) -> Void = { _ in }
   ) throws(RoutingError) -> RouteResponse {
+    try routes(for: request, offers: nil, observe: observe)
+  }
+
+  /// Calculates the routes of a request.
+  ///
+  /// - Parameters:
+  ///   - request: Waypoints, vehicle and options.
+  ///   - offers: The charging stations that a provider knows; nil for those of the map.
+  ///   - stays: How long the vehicle stays at each waypoint, by index.
+  ///   - observe: Receives a progress event after each leg.
+  /// - Returns: The best route, then the alternatives.
+  /// - Throws: ``RoutingError``.
+  func routes(
+    for request: RouteRequest, offers: [ChargingOffer]?, stays: [Centiseconds] = [],
+    observe: (RouteEvent) -> Void
+  ) throws(RoutingError) -> RouteResponse {
     let places = try Self.places(of: request)
     let rules = try rules(request.vehicle, request.options)
+    if let planner = try ChargingPlanner(self, request, offers: offers),
+      let response = try chargedRoutes(planner, observe: observe)
+    {
+      return response
+    }
     let legs = Double(places.count - 1)
-    var planner = TripPlanner(TripQuery(map: map, metrics: metrics, rules: rules, request: request))
+    var query = TripQuery(map: map, metrics: metrics, rules: rules, request: request)
+    query.stays = stays
+    var planner = TripPlanner(query)
     let clock = ContinuousClock()
     let begin = clock.now
     let plan = try planner.plan(places) { observe(.progress(Double($0) / legs)) }

@@ -26,15 +26,36 @@ struct EnergyInput: ParsableArguments {
       "Charge of the battery at the start; the default is that of the file, or full.",
       valueName: "kwh"))
   var charge: Double?
+  @Flag(
+    help: """
+      Stop at charging stations, so that the battery never falls below its minimum: where, and for how long, takes \
+      the least time. Needs --ev.
+      """)
+  var ensureReachability = false
+  @Option(
+    help: ArgumentHelp(
+      "Your own charging stations, in addition to those of the map: a JSON array "
+        + "(Formats/cli-json.md). Needs --ensure-reachability.", valueName: "file"),
+    completion: .file())
+  var stations: String?
 
   func validate() throws {
     if charge != nil && vehicle == nil { throw ValidationError("--charge needs --ev") }
+    if ensureReachability && vehicle == nil {
+      throw ValidationError("--ensure-reachability needs --ev")
+    }
+    if stations != nil && !ensureReachability {
+      throw ValidationError("--stations needs --ensure-reachability")
+    }
   }
 
   /// What a request says of energy; nil if none is wanted.
   func options() throws -> EnergyOptions? {
     guard let vehicle else { return nil }
-    var options = vehicle == "default" ? EnergyOptions() : try Self.read(vehicle)
+    var options =
+      vehicle == "default" ? EnergyOptions() : try Self.read(vehicle, "vehicle")
+    if ensureReachability { options.ensureReachability = true }
+    if let stations { options.stations += try Self.read(stations, "stations") }
     if let charge {
       guard options.battery != nil else {
         throw Failure(
@@ -46,27 +67,31 @@ struct EnergyInput: ParsableArguments {
   }
 
   /// The files that are read.
-  var inputs: [String] { vehicle.map { $0 == "default" ? [] : [$0] } ?? [] }
+  var inputs: [String] {
+    (vehicle.map { $0 == "default" ? [] : [$0] } ?? []) + (stations.map { [$0] } ?? [])
+  }
 
-  private static func read(_ path: String) throws -> EnergyOptions {
+  private static func read<Value: Decodable>(_ path: String, _ what: String) throws -> Value {
     let file = try InputFile(path: path)
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     while bytes.count <= maximumSize {
       let count = try file.read(into: &piece)
-      if count == 0 { return try decoded(bytes, path) }
+      if count == 0 { return try decoded(bytes, path, what) }
       bytes += piece[..<count]
     }
-    throw Failure(status: .badData, message: "\(path): more than 64 MB is no vehicle")
+    throw Failure(status: .badData, message: "\(path): more than 64 MB is no \(what)")
   }
 
-  private static func decoded(_ bytes: [UInt8], _ path: String) throws -> EnergyOptions {
+  private static func decoded<Value: Decodable>(
+    _ bytes: [UInt8], _ path: String, _ what: String
+  ) throws -> Value {
     do {
-      return try JSONDecoder().decode(EnergyOptions.self, from: Data(bytes))
+      return try JSONDecoder().decode(Value.self, from: Data(bytes))
     } catch {
       throw Failure(
         status: .badData,
-        message: "\(path): no vehicle as in Formats/energy-json.md: \(RouteFile.reason(error))")
+        message: "\(path): no \(what) as in Formats/energy-json.md: \(RouteFile.reason(error))")
     }
   }
 }

@@ -9,23 +9,24 @@ from .elevation import Elevation
 from .hierarchy import Hierarchy
 from .node_ids import NodeIds
 from .places import Places
+from .stations import Stations
 from .tile import Tile
 
 MAGIC = b"\x89NAV\r\n\x1a\n"
 HEADER_LENGTH = 256
 MOST_SECTIONS = 4096
 HAS_TRIP, HAS_HIERARCHY, HAS_NODE_IDS, HAS_PLACES = 1, 2, 4, 8  # the optional features of version 2.0
-HAS_ELEVATION = 16
+HAS_ELEVATION, HAS_STATIONS = 16, 32
 
 DIRECTORY, INDEX, TILES, NAMES, PROVENANCE, TRIP, HIERARCHY, RESTRICTIONS, NODE_IDS, TIME_ZONES = range(1, 11)
-ELEVATION, PLACES = 12, 13
+ELEVATION, PLACES, STATIONS = 12, 13, 14
 METRIC = 16
 # The keys of metrics: the mode in the lower eight bits, then a bit for what is kept away from, one at most.
 METRIC_KEYS = [mode | avoided for avoided in (0, *(1 << bit for bit in range(8, 13))) for mode in range(8)]
 SECTION_NAMES = {DIRECTORY: "tile directory", INDEX: "tile index", TILES: "tiles", NAMES: "names",
                  PROVENANCE: "provenance", TRIP: "sample trip", HIERARCHY: "hierarchy",
                  RESTRICTIONS: "restrictions", NODE_IDS: "node ids", TIME_ZONES: "time zones",
-                 ELEVATION: "elevation", PLACES: "places", METRIC: "metric"}
+                 ELEVATION: "elevation", PLACES: "places", STATIONS: "charging stations", METRIC: "metric"}
 PROVENANCE_KEYS = ("generator", "attribution", "source", "timezone")
 LANGUAGES = "languages"  # a key that may follow these
 
@@ -61,6 +62,7 @@ class NavFile:
         self._node_ids = None
         self._places = None
         self._elevation = None
+        self._stations = None
         self._time_zones = None
 
     # Header and section table
@@ -144,6 +146,8 @@ class NavFile:
             raise NavError("the header and the section table disagree on places, at byte 24")
         if bool(header.optional & HAS_ELEVATION) != (ELEVATION in seen):
             raise NavError("the header and the section table disagree on elevation, at byte 24")
+        if bool(header.optional & HAS_STATIONS) != (STATIONS in seen):
+            raise NavError("the header and the section table disagree on charging stations, at byte 24")
         if HIERARCHY in seen and RESTRICTIONS not in seen:
             raise NavError("a hierarchy without restrictions, section table at byte %d" % header.table_offset)
         if metrics and HIERARCHY not in seen:
@@ -317,6 +321,14 @@ class NavFile:
         if self._places is None and section is not None:
             self._places = Places(self, section)
         return self._places
+
+    def stations(self):
+        """The charging stations, checked on first touch; None without them."""
+        section = self.by_id.get(STATIONS)
+        if self._stations is None and section is not None:
+            self._stations = Stations(self, section)
+        return self._stations
+
     def elevation(self):
         """The elevation of segments, checked on first touch; None without it."""
         section = self.by_id.get(ELEVATION)

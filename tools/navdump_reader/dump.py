@@ -192,7 +192,7 @@ _TILE_KINDS = (
     ("top", _TileRecords.top),
 )
 KINDS = ("header", "section", "provenance", "trip", *(name for name, _ in _TILE_KINDS), "index", "node",
-         "restriction", "place")
+         "restriction", "place", "station")
 
 
 def _or_none(number):
@@ -220,6 +220,9 @@ def lines(file, tiles, kinds):
     if "place" in kinds and file.places():
         for record in file.places().records():
             yield _encode({"record": "place", **record})
+    if "station" in kinds and file.stations():
+        for record in file.stations().records():
+            yield _encode({"record": "station", **record})
     if "restriction" in kinds:
         for record in _restrictions(file):
             yield _encode({"record": "restriction", **record})

@@ -22,6 +22,7 @@ def verify(file, tiles):
     file.provenance()
     file.time_zones()
     file.places()
+    file.stations()
     trip = file.trip()
     if trip and not all(contains(WORLD, (*point, *point)) for point in trip):
         raise NavError("the sample trip is outside the world")

@@ -60,6 +60,7 @@ struct TopTable<Meter: PathMeter> {
     table = CostTable(count: top.count)
     if destinations.isEmpty {
       costs = origins.map { _ in [] }
+      if withMeasures { measures = origins.map { _ in [] } }
       return
     }
     table.setTargets(destinations.map(\.seeds), top, view, withWays: withMeasures)

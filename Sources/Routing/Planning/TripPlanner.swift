@@ -53,6 +53,10 @@ struct TripPlanner {
       let snaps = try snaps(places, run)
       let plan = try plan(run, places, snaps)
       elapsed = plan.paths.last?.end.time ?? elapsed
+      if query.rules.hasClock, query.stays.indices.contains(run.upperBound) {
+        let (sum, isOver) = elapsed.addingReportingOverflow(query.stays[run.upperBound])
+        elapsed = isOver ? .max / 2 : min(sum, .max / 2)
+      }
       runs.append(plan)
       progress(run.upperBound)
     }

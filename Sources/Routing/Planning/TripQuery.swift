@@ -1,5 +1,6 @@
 import MapReader
 import RoadCosts
+import RoadModel
 import RouteModel
 
 /// The values that all parts of the planning of one request share.
@@ -8,4 +9,6 @@ struct TripQuery {
   let metrics: MetricCache
   let rules: QueryRules
   let request: RouteRequest
+  /// How long the vehicle stays at each waypoint, by index; none at those beyond.
+  var stays: [Centiseconds] = []
 }

@@ -14,6 +14,11 @@ enum EnergyText {
     return "\(Text.fixed(used, 2)) kWh\(left)"
   }
 
+  /// The charge at the end of a section, behind a comma; nil if that is not known.
+  static func arrival(_ section: RouteSection) -> String? {
+    section.energy?.arrivalChargeKilowattHours.map { ", \(Text.fixed($0, 2)) kWh left" }
+  }
+
   /// What is done at the end of a section, a line each.
   static func actions(_ section: RouteSection) -> [String] {
     section.postActions.map { action in

@@ -35,6 +35,10 @@ struct MapSummary {
     if !map.languages.isEmpty {
       lines.insert("names      also in " + map.languages.joined(separator: ", "), at: 5)
     }
+    if map.hasChargingStations {
+      let stations = try map.chargingStations()
+      lines.append("charging   \(Text.count(stations.count)) stations")
+    }
     if let trip = map.sampleTrip {
       lines.append("trip       --from \(trip.from) --to \(trip.to)")
     }
@@ -63,9 +67,11 @@ struct MapSummary {
 
   func json(tiles: Bool, sizes: Bool) throws -> String {
     let sizes = sizes ? try self.sizes() : nil
+    let stations = map.hasChargingStations ? try map.chargingStations().count : 0
     var json = JSONWriter()
     json.object {
       writeFacts(to: &$0)
+      $0.int("charging_stations", stations)
       if let trip = map.sampleTrip {
         $0.array("sample_trip") { list in
           list.place(trip.from)

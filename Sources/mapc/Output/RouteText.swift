@@ -101,8 +101,8 @@ struct RouteText {
     for (index, section) in sections.enumerated() {
       if index < toldStops {
         lines.append(
-          "  to stop \(index + 1): \(Text.distance(section.lengthMetres)), "
-            + Text.duration(section.durationSeconds))
+          "  to \(Self.goal(section, index)): \(Text.distance(section.lengthMetres)), "
+            + Text.duration(section.durationSeconds) + (EnergyText.arrival(section) ?? ""))
       } else if index == toldStops, stops > 0 {
         lines.append("  and \(Text.count(stops - toldStops)) more stops: --all-roads lists all")
       }
@@ -121,6 +121,12 @@ struct RouteText {
         Self.line(rest, "on \(count) shorter stretches left out: --all-roads lists all"))
     }
     return lines
+  }
+
+  /// Where a section ends.
+  private static func goal(_ section: RouteSection, _ index: Int) -> String {
+    section.chargingStation.map { "charging station \($0.name ?? $0.operatorName ?? $0.id)" }
+      ?? "stop \(index + 1)"
   }
 
   private static func line(_ metres: Double, _ title: String) -> String {

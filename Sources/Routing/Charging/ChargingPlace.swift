@@ -1,0 +1,73 @@
+import RouteModel
+
+/// A charging station that a vehicle can use, with the connector that charges it the fastest.
+struct ChargingPlace: Sendable {
+  /// The station, and how long to wait there.
+  let offer: ChargingOffer
+  /// The connector; nil if those of the station are not known.
+  let connector: ConnectorType?
+  /// The power in kW that station and vehicle allow.
+  let kilowatts: Double
+
+  /// The power in kW to expect where nothing is known of the connectors.
+  private static let unknownKilowatts = 11.0
+  private static let leastKilowatts = 0.1
+
+  /// A station as a battery can use it; nil if it can't.
+  ///
+  /// A station whose connectors are not known is used only by a battery that takes any connector. Private stations are
+  /// not used.
+  init?(_ offer: ChargingOffer, _ battery: Battery) {
+    let station = offer.station
+    if let access = station.access, ["no", "private"].contains(access) { return nil }
+    let most = battery.maximumPowerKilowatts ?? .infinity
+    self.offer = offer
+    if station.connectors.isEmpty {
+      guard battery.connectors.isEmpty else { return nil }
+      connector = nil
+      kilowatts = min(Self.unknownKilowatts, most)
+      return
+    }
+    var best: (type: ConnectorType, kilowatts: Double)?
+    for connector in station.connectors {
+      guard battery.connectors.isEmpty || battery.connectors.contains(connector.type) else {
+        continue
+      }
+      let power = min(connector.powerKilowatts ?? connector.type.usualKilowatts, most)
+      if power >= Self.leastKilowatts, power < .infinity, power > best?.kilowatts ?? 0 {
+        best = (connector.type, power)
+      }
+    }
+    guard let best else { return nil }
+    connector = best.type
+    kilowatts = best.kilowatts
+  }
+
+  /// Seconds from arrival until charging begins.
+  func delay(_ battery: Battery) -> Double { max(offer.waitSeconds, 0) + battery.setupSeconds }
+
+  /// How long the battery takes to charge here.
+  func function(_ battery: Battery) -> ChargingFunction {
+    ChargingFunction(
+      curve: battery.chargingCurve.map {
+        .init(charge: battery.aboveMinimum($0.kilowattHours), kilowatts: $0.kilowatts)
+      }, maximum: kilowatts, capacity: battery.usable)
+  }
+
+  /// What is done at a stop.
+  func actions(_ stop: ChargingPlan.Stop, _ battery: Battery) -> [PostAction] {
+    var actions: [PostAction] = []
+    if offer.waitSeconds > 0 { actions.append(.wait(seconds: offer.waitSeconds)) }
+    if battery.setupSeconds > 0 {
+      actions.append(.chargingSetup(seconds: battery.setupSeconds))
+    }
+    actions.append(
+      .charging(
+        .init(
+          seconds: stop.chargingSeconds,
+          fromKilowattHours: battery.kilowattHours(aboveMinimum: stop.arrival),
+          toKilowattHours: battery.kilowattHours(aboveMinimum: stop.departure),
+          connector: connector)))
+    return actions
+  }
+}

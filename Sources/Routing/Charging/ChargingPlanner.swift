@@ -1,0 +1,223 @@
+import Geo
+import MapReader
+import NavFormat
+import RoadModel
+import RouteModel
+
+/// Plans the stops of a trip at charging stations.
+///
+/// The model: between stops the vehicle drives the quickest path, and the total time is the least over where and how
+/// long it charges (``ChargingSearch``). With a departure time the legs are those at departure; the route is then driven
+/// at the times of day that it comes to. Stations are taken by their detour: those with the smallest first, then all
+/// whose detour alone takes less than the best plan so far, until no other can be part of a better one.
+struct ChargingPlanner {
+  /// A trip with its stops.
+  struct Trip {
+    /// The request with the stations as waypoints.
+    var request: RouteRequest
+    /// The plan, its stations counted as in `staged`.
+    var plan: ChargingPlan
+    var staged: StagedTrip
+
+    /// How long the vehicle stays at each waypoint of the request.
+    func stays(_ battery: Battery) -> [Centiseconds] {
+      [0]
+        + plan.stops.map { stop in
+          let station = staged.place(stop.station).station
+          let delay = station.map { staged.stations[$0].delay(battery) } ?? 0
+          return Centiseconds(min((delay + stop.chargingSeconds) * 100, 1e9).rounded())
+        }
+    }
+  }
+
+  /// How many stations are looked at first.
+  private static let firstCount = 40
+  /// The maximum distance in metres of a station from its road.
+  private static let snapRadius = 1_000.0
+
+  let engine: OfflineRoutingEngine
+  let request: RouteRequest
+  let energy: EnergyOptions
+  let battery: Battery
+  let places: [ChargingPlace]
+
+  /// A planner for a request that wants reachability.
+  ///
+  /// - Parameters:
+  ///   - engine: The engine.
+  ///   - request: The request, checked.
+  ///   - offers: The stations that a provider knows; nil for those of the map.
+  /// - Throws: ``RoutingError``.
+  init?(
+    _ engine: OfflineRoutingEngine, _ request: RouteRequest, offers: [ChargingOffer]?
+  ) throws(RoutingError) {
+    guard let energy = request.options.energy, energy.ensureReachability,
+      let battery = energy.battery
+    else { return nil }
+    guard battery.usable > 0 else {
+      throw .invalidEnergy(
+        name: "minimumChargeKilowattHours", reason: "it leaves no charge to drive with")
+    }
+    guard request.waypoints.dropFirst().dropLast().allSatisfy({ $0.kind == .stopover }) else {
+      throw .invalidEnergy(
+        name: "ensureReachability", reason: "it does not go with pass-through waypoints")
+    }
+    let own = energy.stations.map { ChargingOffer($0) }
+    let known: [ChargingOffer]
+    if let offers {
+      known = offers
+    } else {
+      known = try StationReader(engine.map).stations(
+        in: engine.map.header.box, for: request.vehicle.mode
+      ).map { ChargingOffer($0) }
+    }
+    self.engine = engine
+    self.request = request
+    self.energy = energy
+    self.battery = battery
+    places = (own + known).compactMap { ChargingPlace($0, battery) }
+    hasStations = !own.isEmpty || !known.isEmpty
+  }
+
+  private let hasStations: Bool
+  private var stages: Int { request.waypoints.count - 1 }
+
+  /// The trip with the stops that take the least time.
+  ///
+  /// - Returns: The trip; nil if the waypoints are not connected.
+  /// - Throws: ``RoutingError/notReachable(metres:station:missingKilowattHours:)``,
+  ///   ``RoutingError/noChargingStations``, or an error of tables.
+  func trip() throws(RoutingError) -> Trip? {
+    let direct = try staged([])
+    guard (0..<stages).allSatisfy({ direct.legs[$0][$0] != nil }) else { return nil }
+    if let plan = direct.plan() { return trip(direct, plan) }
+    guard hasStations else { throw .noChargingStations }
+    let times = (0..<stages).map { Double(direct.legs[$0][$0]?.time ?? 0) / 100 }
+    let sorted = try detours(times)
+    let base = times.reduce(0, +)
+    var count = min(Self.firstCount, sorted.count)
+    while true {
+      if Task.isCancelled { throw .cancelled }
+      let staged = try staged(sorted.prefix(count).map(\.place))
+      if let plan = staged.plan() {
+        let useful = sorted.prefix {
+          base + $0.seconds + $0.place.delay(battery) < plan.seconds
+        }.count
+        if useful <= count { return trip(staged, plan) }
+        count = useful
+      } else {
+        guard count < sorted.count else { throw try refusal(staged) }
+        count = min(2 * count, sorted.count)
+      }
+    }
+  }
+
+  /// The trip of a plan.
+  func trip(_ staged: StagedTrip, _ plan: ChargingPlan) -> Trip {
+    var waypoints = [request.waypoints[0]]
+    for stop in plan.stops {
+      let (stage, station) = staged.place(stop.station)
+      waypoints.append(
+        station.map { Self.waypoint(staged.stations[$0]) } ?? request.waypoints[stage + 1])
+    }
+    waypoints.append(request.waypoints[stages])
+    var request = request
+    request.waypoints = waypoints
+    return Trip(request: request, plan: plan, staged: staged)
+  }
+
+  private static func waypoint(_ place: ChargingPlace) -> Waypoint {
+    var waypoint = Waypoint(place.offer.station.coordinate)
+    waypoint.radiusMetres = snapRadius
+    return waypoint
+  }
+
+  // MARK: Tables
+
+  private var options: RouteRequest.Options {
+    var options = request.options
+    options.energy?.ensureReachability = false
+    options.energy?.battery = nil
+    options.steps = false
+    options.elevation = false
+    return options
+  }
+
+  /// The trip among some stations.
+  func staged(_ stations: [ChargingPlace]) throws(RoutingError) -> StagedTrip {
+    let waypoints = stations.map(Self.waypoint)
+    let table = try engine.table(
+      from: waypoints + request.waypoints.dropLast(),
+      to: waypoints + request.waypoints.dropFirst(), vehicle: request.vehicle, options: options)
+    var legs: [[ChargingLeg?]] = []
+    for (seconds, energies) in zip(table.durationSeconds, table.energies ?? []) {
+      legs.append(
+        zip(seconds, energies).map { seconds, energy in
+          guard let seconds, let energy else { return nil }
+          return ChargingLeg(time: Centiseconds((seconds * 100).rounded()), energy: energy)
+        })
+    }
+    return StagedTrip(battery, stations, stages: stages, legs: legs)
+  }
+
+  /// The stations at roads that are connected to the trip, by how much longer it takes over them at least.
+  private func detours(
+    _ direct: [Double]
+  ) throws(RoutingError) -> [(place: ChargingPlace, seconds: Double)] {
+    var options = options
+    options.energy = nil
+    var near: [ChargingPlace] = []
+    for place in places {
+      let roads: [RoadPoint] = try engine.nearest(
+        to: Self.waypoint(place), count: 1, vehicle: request.vehicle, options: options)
+      if !roads.isEmpty { near.append(place) }
+    }
+    guard !near.isEmpty else { return [] }
+    let stations = near.map(Self.waypoint)
+    let there = try engine.table(
+      from: Array(request.waypoints.dropLast()), to: stations, vehicle: request.vehicle,
+      options: options
+    ).durationSeconds
+    let back = try engine.table(
+      from: stations, to: Array(request.waypoints.dropFirst()), vehicle: request.vehicle,
+      options: options
+    ).durationSeconds
+    var result: [(place: ChargingPlace, seconds: Double)] = []
+    for (index, place) in near.enumerated() {
+      let seconds = (0..<stages).compactMap { stage -> Double? in
+        guard let first = there[stage][index], let second = back[index][stage] else { return nil }
+        return first + second - direct[stage]
+      }.min()
+      if let seconds { result.append((place, seconds)) }
+    }
+    return result.enumerated().sorted {
+      ($0.element.seconds, $0.offset) < ($1.element.seconds, $1.offset)
+    }.map(\.element)
+  }
+
+  // MARK: Refusals
+
+  /// Why there is no plan.
+  private func refusal(_ staged: StagedTrip) throws(RoutingError) -> RoutingError {
+    guard let shortfall = staged.shortfall() else {
+      return .notReachable(metres: 0, station: nil, missingKilowattHours: 0)
+    }
+    let (stage, station) =
+      shortfall.place == staged.problem.origin ? (-1, nil) : staged.place(shortfall.place)
+    let place = station.map { staged.stations[$0] }
+    let next = station == nil ? stage + 1 : stage
+    var leg = request
+    leg.waypoints = [
+      place.map(Self.waypoint) ?? request.waypoints[next], request.waypoints[next + 1],
+    ]
+    leg.options = options
+    var left = battery
+    left.initialChargeKilowattHours = battery.kilowattHours(aboveMinimum: shortfall.charge)
+    leg.options.energy?.battery = left
+    let route = try engine.routes(for: leg).routes[0]
+    return .notReachable(
+      metres: route.forecast(of: left)?.reachMetres ?? 0,
+      station: place.map { $0.offer.station.name ?? $0.offer.station.id },
+      missingKilowattHours: Double(shortfall.missing) / 1e6)
+  }
+}

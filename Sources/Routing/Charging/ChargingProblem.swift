@@ -1,0 +1,86 @@
+import RoadModel
+import RouteModel
+
+/// The quickest path between two places of a trip, with the energy along it.
+struct ChargingLeg: Sendable, Hashable {
+  /// Driving time.
+  var time: Centiseconds
+  /// The energy of the path.
+  var energy: EnergyBalance
+}
+
+/// A trip of a battery vehicle among charging stations, for ``ChargingSearch``.
+///
+/// Charges are in milliwatt-hours above the minimum charge, so that 0 is the least the battery may have. Places are
+/// numbered: stations first, then the origin, then the destination. A trip over several waypoints has the stations once
+/// for each of its stages; the waypoints between are places where the vehicle can't charge.
+struct ChargingProblem: Sendable {
+  /// A station as the vehicle meets it, or a place on the way where it can't charge.
+  struct Station: Sendable {
+    /// How long it takes to charge here; nil where the vehicle can't charge.
+    var function: ChargingFunction?
+    /// Seconds from arrival until charging begins: waiting and set-up.
+    var delay: Double
+  }
+
+  /// The usable capacity, above 0.
+  var capacity: Int64
+  /// The charge at the origin, 0 to the capacity.
+  var initial: Int64
+  /// The charge up to which stations charge, 0 to the capacity.
+  var target: Int64
+  /// The least charge on arrival at a station.
+  var minimumAtStation: Int64
+  /// The least charge on arrival at the destination.
+  var minimumAtDestination: Int64
+  /// The stations.
+  var stations: [Station]
+
+  /// The number of the origin.
+  var origin: Int { stations.count }
+  /// The number of the destination.
+  var destination: Int { stations.count + 1 }
+
+  /// The least charge on arrival at a place.
+  func minimum(at place: Int) -> Int64 {
+    if place == destination { return minimumAtDestination }
+    return place < stations.count && stations[place].function != nil ? minimumAtStation : 0
+  }
+
+  /// The charge after a path, from a charge that suffices for it.
+  func charge(after energy: EnergyBalance, from charge: Int64) -> Int64 {
+    min(charge - energy.net, capacity - energy.tail)
+  }
+
+  /// The least charge at the beginning of a path to a place.
+  ///
+  /// - Returns: The charge, at least 0; nil if no charge of this battery suffices.
+  func need(of energy: EnergyBalance, to place: Int) -> Int64? {
+    let minimum = minimum(at: place)
+    guard energy.peak <= capacity, capacity - energy.tail >= minimum else { return nil }
+    let need = max(energy.need, minimum + energy.net, 0)
+    return need <= capacity ? need : nil
+  }
+}
+
+/// The stops of a trip, in order, found by ``ChargingSearch``.
+struct ChargingPlan: Sendable, Equatable {
+  /// A stop at a station.
+  struct Stop: Sendable, Equatable {
+    /// The index of the station.
+    var station: Int
+    /// The charge on arrival, in milliwatt-hours above the minimum.
+    var arrival: Int64
+    /// The charge when the vehicle leaves; at least that on arrival.
+    var departure: Int64
+    /// Seconds of charging.
+    var chargingSeconds: Double
+  }
+
+  /// The stops.
+  var stops: [Stop]
+  /// Seconds of driving, set-up, waiting and charging.
+  var seconds: Double
+  /// The charge at the destination.
+  var arrival: Int64
+}

@@ -1,0 +1,329 @@
+import RouteModel
+
+/// Finds the stops for charging that give the least total time: driving, waiting, set-up and charging.
+///
+/// Both *where* and *how long* are exact for the model: between stops the vehicle drives the given legs, and the time
+/// of charging is a function that is linear between its points (``ChargingFunction``).
+///
+/// Let tᵢ(c) be the time in which station i charges from the minimum to c. A vehicle that begins to charge at station i
+/// at time τ with charge b, leaves with c, and drives a leg of energy n and time x to station j, may begin to charge
+/// there at g(c) = τ + tᵢ(c) − tᵢ(b) + x, with charge c − n. From j it has charge d ≥ c − n at g(c) + tⱼ(d) − tⱼ(c − n).
+/// For every d, the best c minimises H(c) = g(c) − tⱼ(c − n) among those with c − n ≤ d. H is linear between the points
+/// of tᵢ and those of tⱼ moved by n, so each minimum over c ≤ d + n is
+/// - at one of these points or at an end of the range of c: these become *labels* (time, charge) at j, or
+/// - at c = d + n, where H falls: the vehicle passes station j without charging. A *through label* keeps it: its charge at
+///   the last station is still open, as in Baum, Dibbelt, Gemsa, Wagner and Zündorf, "Shortest Feasible Paths with
+///   Charging Stops for Battery Electric Vehicles" (2015, doi:10.1145/2820783.2820826). It ends where H falls no more,
+///   and is left out if the direct leg is as good.
+///
+/// So the labels represent the earliest time for every charge at every station. At the destination only the least
+/// charge that suffices matters. Labels are taken in the order of time plus a lower bound of the time that remains
+/// (``ChargingBounds``), so the first at the destination is the best. A label is dropped if another one of the station
+/// has every charge that it can have at the same time or earlier.
+struct ChargingSearch {
+  /// The legs from a place, by destination: all stations, then the destination of the trip at their count; nil where
+  /// no path exists.
+  typealias Row = [ChargingLeg?]
+
+  /// A set of ways to be at a place, ready to charge or to go on.
+  struct Label {
+    /// The station or the end of the trip.
+    var place: Int
+    /// The label before; -1 at the origin.
+    var parent: Int
+    /// When charging could begin, with ``charge``; of a through label, when it begins at the last station that charges.
+    var time: Double
+    /// The charge on arrival; of a through label, that on arrival at the last station that charges.
+    var charge: Int64
+    /// The charge with which the station that charged last before was left; that on arrival, at the origin.
+    var departure: Int64
+    /// Of a through label, what lies behind the last station that charges.
+    var through: Through?
+  }
+
+  /// What lies between a station that charges and a place, over stations that do not.
+  struct Through {
+    /// The label of the station that charges.
+    var base: Int
+    /// Seconds from there: driving, and the delays of the stations passed.
+    var seconds: Double
+    /// The energy of all legs.
+    var energy: EnergyBalance
+    /// The charges with which the vehicle leaves the base.
+    var departures: ClosedRange<Int64>
+  }
+
+  /// Differences of times below this are rounding.
+  static let tolerance = 1e-7
+
+  let problem: ChargingProblem
+  let bounds: ChargingBounds
+  private let rows: (Int) -> Row
+  private(set) var labels: [Label] = []
+  private var queue = LabelQueue()
+  private var frontiers: [Frontier]
+  /// The through labels of each station.
+  private var throughs: [[Int]]
+  /// The least time of a label at the destination so far.
+  private var best = Double.infinity
+
+  /// A search over legs.
+  ///
+  /// - Parameters:
+  ///   - problem: The trip.
+  ///   - rows: The legs from a station or the origin, asked for several times.
+  init(_ problem: ChargingProblem, rows: @escaping (Int) -> Row) {
+    self.problem = problem
+    self.rows = rows
+    bounds = ChargingBounds(problem, rows)
+    frontiers = problem.stations.map { Frontier($0.function, target: problem.target) }
+    throughs = problem.stations.map { _ in [] }
+  }
+
+  /// The best plan; nil if the destination can't be reached.
+  ///
+  /// - Complexity: O(n²) for the bounds of n stations; then O(n) for each label taken.
+  mutating func run() -> ChargingPlan? {
+    let origin = Label(
+      place: problem.origin, parent: -1, time: 0, charge: problem.initial,
+      departure: problem.initial)
+    labels = [origin]
+    queue.push(bounds.remaining(from: problem.origin, charge: problem.initial), 0)
+    while let index = queue.pop() {
+      let label = labels[index]
+      if label.place == problem.destination { return plan(index) }
+      if label.through == nil, label.place != problem.origin,
+        !frontiers[label.place].contains(index)
+      {
+        continue
+      }
+      for (place, leg) in rows(label.place).enumerated() {
+        guard let leg else { continue }
+        // The destination follows the stations in a row.
+        let place = place == problem.stations.count ? problem.destination : place
+        if place != label.place { extend(index, leg, to: place) }
+      }
+    }
+    return nil
+  }
+
+  // MARK: Legs
+
+  private func canCharge(at place: Int) -> Bool {
+    place < problem.stations.count && problem.stations[place].function != nil
+  }
+
+  /// The label of the station that charged last, or of the origin.
+  private func base(of index: Int) -> Int { labels[index].through?.base ?? index }
+
+  /// Adds the labels that a label gives at the end of a leg.
+  private mutating func extend(_ index: Int, _ leg: ChargingLeg, to place: Int) {
+    let base = base(of: index)
+    let seconds = (labels[index].through?.seconds ?? 0) + Double(leg.time) / 100
+    var energy = leg.energy
+    let charge = labels[base].charge
+    let most = canCharge(at: labels[base].place) ? max(charge, problem.target) : charge
+    var range = charge...most
+    if let through = labels[index].through {
+      energy = through.energy + energy
+      range = through.departures
+    }
+    guard let need = problem.need(of: energy, to: place), need <= range.upperBound else { return }
+    let low = max(range.lowerBound, need)
+    // More than fills the battery on the way brings nothing.
+    let high = max(low, min(range.upperBound, problem.capacity - energy.tail + energy.net))
+    let candidate = Through(
+      base: base, seconds: seconds, energy: energy, departures: low...high)
+    if labels[index].through != nil, isDetour(candidate, to: place) { return }
+    let label = arrival(candidate, at: place, leaving: low, parent: index)
+    if place == problem.destination {
+      best = min(best, label.time)
+      add(label, bound: label.time)
+    } else if label.time + bounds.remaining(from: place, charge: label.charge) < best {
+      addStops(candidate, at: place, parent: index)
+    }
+  }
+
+  /// Whether it is as good to drive to a place directly, or to stay there, as over stations that do not charge.
+  private func isDetour(_ way: Through, to place: Int) -> Bool {
+    let base = labels[way.base].place
+    if base == place { return way.energy.net >= 0 }
+    guard let direct = rows(base)[min(place, problem.stations.count)],
+      let need = problem.need(of: direct.energy, to: place)
+    else { return false }
+    return need <= way.departures.lowerBound && Double(direct.time) / 100 <= way.seconds
+      && arrives(with: direct.energy, as: way)
+  }
+
+  /// Whether the battery has at least as much charge behind a path as behind a way, whatever it had before.
+  private func arrives(with energy: EnergyBalance, as way: Through) -> Bool {
+    // Between its ends, the charge behind the way is linear, and that behind the path concave.
+    [way.departures.lowerBound, way.departures.upperBound].allSatisfy {
+      problem.charge(after: energy, from: $0) >= problem.charge(after: way.energy, from: $0)
+    }
+  }
+
+  /// The label at the end of a way from a station, or from the origin, that is left with some charge.
+  private func arrival(
+    _ way: Through, at place: Int, leaving departure: Int64, parent: Int
+  ) -> Label {
+    let base = labels[way.base]
+    return Label(
+      place: place, parent: parent,
+      time: base.time + chargingSeconds(of: base, to: departure) + way.seconds,
+      charge: problem.charge(after: way.energy, from: departure), departure: departure)
+  }
+
+  /// Seconds from the charge of a label to a charge at its station.
+  private func chargingSeconds(of label: Label, to charge: Int64) -> Double {
+    guard label.place < problem.stations.count, charge > label.charge,
+      let function = problem.stations[label.place].function
+    else { return 0 }
+    return function.seconds(to: charge) - function.seconds(to: label.charge)
+  }
+
+  // MARK: Stops
+
+  /// Adds the labels at a station where H, see above, has its minima, and the through label where it falls.
+  private mutating func addStops(_ way: Through, at place: Int, parent: Int) {
+    var way = way
+    way.seconds += problem.stations[place].delay
+    guard let function = problem.stations[place].function else {
+      return addPlace(way, at: place, parent: parent)
+    }
+    let departures = departures(way, to: function)
+    if departures.count == 1 {
+      return addStop(arrival(way, at: place, leaving: departures[0], parent: parent))
+    }
+    let arrivals = departures.map {
+      arrival(way, at: place, leaving: $0, parent: parent)
+    }
+    let heights = arrivals.map { $0.time - function.seconds(to: $0.charge) }
+    var least = Double.infinity
+    var falls: ClosedRange<Int64>?
+    for (k, label) in arrivals.enumerated() {
+      if k + 1 < arrivals.count {
+        let isFalling = heights[k + 1] < min(heights[k], least) - Self.tolerance
+        // No station charges above the target, so what arrives with more can only pass.
+        if isFalling || arrivals[k + 1].charge > max(problem.target, label.charge) {
+          falls = (falls?.lowerBound ?? label.departure)...arrivals[k + 1].departure
+        }
+        if isFalling { continue }
+      }
+      guard heights[k] < least - Self.tolerance else { continue }
+      least = heights[k]
+      addStop(label)
+    }
+    guard let falls, labels[way.base].place != problem.origin else { return }
+    way.departures = falls
+    addThrough(way, at: place, parent: parent)
+  }
+
+  /// Adds the label at a place where the vehicle can't charge.
+  private mutating func addPlace(_ way: Through, at place: Int, parent: Int) {
+    let low = way.departures.lowerBound
+    if low == way.departures.upperBound {
+      addStop(arrival(way, at: place, leaving: low, parent: parent))
+    } else {
+      addThrough(way, at: place, parent: parent)
+    }
+  }
+
+  private mutating func addStop(_ label: Label) {
+    let bound = label.time + bounds.remaining(from: label.place, charge: label.charge)
+    guard bound < best, frontiers[label.place].admits(label.time, label.charge) else { return }
+    frontiers[label.place].insert(labels.count, label.time, label.charge)
+    add(label, bound: bound)
+  }
+
+  private mutating func addThrough(_ way: Through, at place: Int, parent: Int) {
+    let known = throughs[place].contains { index in
+      guard let other = labels[index].through else { return false }
+      return other.base == way.base && other.seconds <= way.seconds
+        && other.departures.contains(way.departures) && arrives(with: other.energy, as: way)
+    }
+    if known { return }
+    let departure = way.departures.lowerBound
+    let reached = arrival(way, at: place, leaving: departure, parent: parent)
+    let bound = reached.time + bounds.remaining(from: place, charge: reached.charge)
+    guard bound < best else { return }
+    throughs[place].append(labels.count)
+    let base = labels[way.base]
+    let label = Label(
+      place: place, parent: parent, time: base.time, charge: base.charge, departure: departure,
+      through: way)
+    add(label, bound: bound)
+  }
+
+  /// The charges of departure between which H is linear, ascending.
+  private func departures(_ way: Through, to next: ChargingFunction) -> [Int64] {
+    let (low, high) = (way.departures.lowerBound, way.departures.upperBound)
+    let base = labels[way.base].place
+    guard low < high, base < problem.stations.count,
+      let from = problem.stations[base].function
+    else { return [low] }
+    let first = problem.charge(after: way.energy, from: low)
+    let last = problem.charge(after: way.energy, from: high)
+    guard first < last else { return [low] }
+    // If the next station is at least as quick for every charge, H never falls.
+    if from.isFalling, next.isFalling, last <= problem.target,
+      from.power(at: low) <= next.power(at: last - 1)
+    {
+      return [low]
+    }
+    var charges = from.points(between: low, and: high).map { from.charges[$0] }
+    charges += next.points(between: first, and: last).map {
+      next.charges[$0] + way.energy.net
+    }
+    charges.append(problem.target + way.energy.net)
+    return [low] + charges.filter { low < $0 && $0 < high }.sorted() + [high]
+  }
+
+  private mutating func add(_ label: Label, bound: Double) {
+    queue.push(bound, labels.count)
+    labels.append(label)
+  }
+
+  // MARK: The answer
+
+  /// The plan that ends with a label at the destination.
+  private func plan(_ index: Int) -> ChargingPlan {
+    var way: [Int] = []
+    var at = index
+    while at > 0 {
+      way.append(at)
+      at = labels[at].parent
+    }
+    way.reverse()
+    var stops: [ChargingPlan.Stop] = []
+    var charge = problem.initial
+    var place = problem.origin
+    for (position, index) in way.enumerated() {
+      let label = labels[index]
+      // What a station charges is known where the next label begins that is not a through label.
+      let next = way[position...].first { labels[$0].through == nil }
+      if !stops.isEmpty, position == 0 || labels[way[position - 1]].through == nil, let next {
+        leave(&stops[stops.count - 1], with: labels[next].departure)
+        charge = stops[stops.count - 1].departure
+      }
+      guard let leg = rows(place)[min(label.place, problem.stations.count)] else { break }
+      charge = problem.charge(after: leg.energy, from: charge)
+      place = label.place
+      if place != problem.destination {
+        stops.append(
+          ChargingPlan.Stop(
+            station: place, arrival: charge, departure: charge, chargingSeconds: 0))
+      }
+    }
+    return ChargingPlan(stops: stops, seconds: labels[index].time, arrival: charge)
+  }
+
+  /// Completes a stop with the charge on departure.
+  private func leave(_ stop: inout ChargingPlan.Stop, with charge: Int64) {
+    guard charge > stop.arrival, let function = problem.stations[stop.station].function else {
+      return
+    }
+    stop.departure = charge
+    stop.chargingSeconds = function.seconds(to: charge) - function.seconds(to: stop.arrival)
+  }
+}

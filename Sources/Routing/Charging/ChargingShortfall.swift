@@ -1,0 +1,63 @@
+import RouteModel
+
+/// What is missing where a trip can't be made with any stops.
+///
+/// Of a trip over several waypoints it is what is missing to the first that can't be reached.
+struct ChargingShortfall: Sendable, Equatable {
+  /// The station, or the origin, from which least is missing.
+  var place: Int
+  /// The most charge with which the vehicle can leave it, in milliwatt-hours above the minimum.
+  var charge: Int64
+  /// What the charge lacks for the leg to the destination or waypoint, in milliwatt-hours, above 0.
+  var missing: Int64
+
+  /// The shortfall of a trip that ``ChargingSearch`` found no plan for.
+  ///
+  /// - Parameters:
+  ///   - problem: The trip.
+  ///   - rows: Its legs.
+  ///   - goal: The number, in a row, of the destination or waypoint that a place leads to; later ones are larger.
+  /// - Returns: The shortfall; nil if no place that can be reached has a path to the destination.
+  /// - Complexity: O(n²) for each time a larger charge is found at one of n stations, which is seldom.
+  static func find(
+    _ problem: ChargingProblem, rows: (Int) -> ChargingSearch.Row, goal: (Int) -> Int
+  ) -> ChargingShortfall? {
+    let count = problem.stations.count
+    var most = [Int64?](repeating: nil, count: count + 1)
+    most[problem.origin] = problem.initial
+    var waiting = [problem.origin]
+    while let place = waiting.popLast() {
+      guard let charge = most[place] else { continue }
+      for (station, leg) in rows(place).prefix(count).enumerated() where station != place {
+        guard let leg, let need = problem.need(of: leg.energy, to: station), need <= charge else {
+          continue
+        }
+        let left = problem.charge(after: leg.energy, from: charge)
+        let canCharge = problem.stations[station].function != nil
+        let reached = canCharge ? max(left, problem.target) : left
+        if most[station].map({ $0 < reached }) ?? true {
+          most[station] = reached
+          waiting.append(station)
+        }
+      }
+    }
+    var best: ChargingShortfall?
+    var farthest = 0
+    for (place, charge) in most.enumerated() {
+      guard let charge, let leg = rows(place)[goal(place)], goal(place) >= farthest else {
+        continue
+      }
+      if goal(place) > farthest { best = nil }
+      farthest = goal(place)
+      let least = problem.minimum(at: farthest == count ? problem.destination : farthest)
+      let energy = leg.energy
+      let missing = max(
+        max(energy.need, least + energy.net) - charge, energy.peak - problem.capacity,
+        energy.tail + least - problem.capacity)
+      if missing < best?.missing ?? .max {
+        best = ChargingShortfall(place: place, charge: charge, missing: missing)
+      }
+    }
+    return best
+  }
+}

@@ -1,0 +1,103 @@
+import RouteModel
+
+/// A trip over waypoints among charging stations, as ``ChargingSearch`` sees it.
+///
+/// Each stretch from a waypoint to the next is a *stage*. The places are numbered stage by stage: the n stations, then
+/// the waypoint at the end of the stage. So the destination comes last, as the problem numbers it.
+struct StagedTrip: Sendable {
+  let stations: [ChargingPlace]
+  /// The number of stages.
+  let stages: Int
+  let problem: ChargingProblem
+  /// From a station, or from the waypoint at the beginning of stage s (row n + s), to a station, or to the waypoint at
+  /// its end (column n + s).
+  private(set) var legs: [[ChargingLeg?]]
+  private var rows: [ChargingSearch.Row] = []
+
+  /// A trip from its legs.
+  init(
+    _ battery: Battery, _ stations: [ChargingPlace], stages: Int, legs: [[ChargingLeg?]]
+  ) {
+    self.stations = stations
+    self.stages = stages
+    self.legs = legs
+    let least = battery.minimumChargeKilowattHours
+    let places = stations.map {
+      ChargingProblem.Station(function: $0.function(battery), delay: $0.delay(battery))
+    }
+    let waypoint = ChargingProblem.Station(function: nil, delay: 0)
+    problem = ChargingProblem(
+      capacity: battery.usable,
+      initial: battery.aboveMinimum(battery.initialChargeKilowattHours),
+      target: battery.aboveMinimum(
+        battery.targetChargeKilowattHours ?? battery.capacityKilowattHours),
+      minimumAtStation: battery.aboveMinimum(battery.minimumAtChargerKilowattHours ?? least),
+      minimumAtDestination: battery.aboveMinimum(
+        battery.minimumAtDestinationKilowattHours ?? least),
+      stations: Array((0..<stages).map { _ in places + [waypoint] }.joined().dropLast()))
+    fill()
+  }
+
+  /// A place by its number: a station of a stage, or the waypoint at its end (nil).
+  func place(_ number: Int) -> (stage: Int, station: Int?) {
+    let (stage, index) = number.quotientAndRemainder(dividingBy: stations.count + 1)
+    return (stage, index < stations.count ? index : nil)
+  }
+
+  /// The waypoint, by its number as a place, that a place leads to next.
+  func goal(_ number: Int) -> Int {
+    let width = stations.count + 1
+    let stage = number == problem.origin ? 0 : (number + 1) / width
+    return stage * width + stations.count
+  }
+
+  /// The row of ``legs`` of a place.
+  private func row(_ number: Int) -> Int {
+    if number == problem.origin { return stations.count }
+    let (stage, station) = place(number)
+    return station ?? stations.count + stage + 1
+  }
+
+  private mutating func fill() {
+    let (count, width) = (stations.count, stations.count + 1)
+    rows = (0...problem.stations.count).map { number in
+      let from = legs[row(number)]
+      let stage = goal(number) / width
+      var row = ChargingSearch.Row(repeating: nil, count: stages * width)
+      for station in 0..<count { row[stage * width + station] = from[station] }
+      row[stage * width + count] = from[count + stage]
+      return row
+    }
+  }
+
+  /// The best plan; nil if there is none.
+  func plan() -> ChargingPlan? {
+    let rows = self.rows
+    var search = ChargingSearch(problem, rows: { rows[$0] })
+    return search.run()
+  }
+
+  /// What is missing where there is no plan.
+  func shortfall() -> ChargingShortfall? {
+    ChargingShortfall.find(problem, rows: { rows[$0] }, goal: goal)
+  }
+
+  /// Replaces the energy of the legs of a plan by that of the sections that were driven; ties may differ.
+  ///
+  /// - Returns: Whether a leg changed.
+  mutating func correct(_ plan: ChargingPlan, _ energies: [EnergyBalance]) -> Bool {
+    var isChanged = false
+    var from = problem.origin
+    for (number, energy) in zip(plan.stops.map(\.station) + [problem.stations.count], energies) {
+      let (stage, station) = place(number)
+      let (row, column) = (row(from), station ?? stations.count + stage)
+      if legs[row][column]?.energy != energy {
+        legs[row][column]?.energy = energy
+        isChanged = true
+      }
+      from = number
+    }
+    if isChanged { fill() }
+    return isChanged
+  }
+}

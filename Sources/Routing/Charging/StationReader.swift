@@ -1,0 +1,81 @@
+public import Geo
+public import MapReader
+internal import NavFormat
+internal import RoadCosts
+public import RoadModel
+public import RouteModel
+
+/// Reads the charging stations of a map.
+///
+///     for station in try StationReader(map).stations(in: box, for: .car) {
+///       print(station.id, station.connectors.count)
+///     }
+public struct StationReader: Sendable {
+  private let map: NavMap
+
+  /// A reader of a map.
+  public init(_ map: NavMap) { self.map = map }
+
+  /// The number of charging stations; 0 if the map has none.
+  ///
+  /// - Throws: ``RoutingError/map(_:)`` if the map is damaged there.
+  public func count() throws(RoutingError) -> Int {
+    guard map.hasChargingStations else { return 0 }
+    let map = self.map
+    do throws(NavError) { return try map.chargingStations().count } catch {
+      throw RoutingError(error)
+    }
+  }
+
+  /// The stations in a box.
+  ///
+  /// - Parameters:
+  ///   - box: The area.
+  ///   - mode: The vehicle for which they must be; nil for all.
+  /// - Returns: The stations in the order of the map.
+  /// - Throws: ``RoutingError/map(_:)`` if the map is damaged there.
+  public func stations(in box: Box, for mode: Mode? = nil) throws(RoutingError) -> [ChargingStation]
+  {
+    guard map.hasChargingStations else { return [] }
+    let map = self.map
+    do throws(NavError) {
+      let view = try map.chargingStations()
+      let wanted: StationReading.Vehicles = mode == .truck ? .trucks : .cars
+      return view.stations(in: box).filter { station in
+        mode == nil || view.vehicles(station).contains(wanted)
+      }.map { station in
+        let texts = view.textOffsets(station)
+        return ChargingStation(
+          id: "\(view.element(station))", name: map.name(texts.name),
+          operatorName: map.name(texts.operatorName), coordinate: view.position(station),
+          connectors: view.connectors(station).map(Connector.init), access: map.name(texts.access),
+          openingHours: map.name(texts.openingHours), fee: view.fee(station))
+      }
+    } catch { throw RoutingError(error) }
+  }
+}
+
+extension Connector {
+  fileprivate init(_ row: StationReading.Connectors) {
+    self.init(
+      ConnectorType(row.socket), powerKilowatts: row.watts > 0 ? Double(row.watts) / 1000 : nil,
+      count: Int(row.count))
+  }
+}
+
+extension ConnectorType {
+  fileprivate init(_ socket: StationReading.Socket) {
+    switch socket {
+    case .other: self = .other
+    case .type1: self = .type1
+    case .type2: self = .type2
+    case .ccs1: self = .ccs1
+    case .ccs: self = .ccs
+    case .chademo: self = .chademo
+    case .tesla: self = .tesla
+    case .gbt: self = .gbt
+    case .schuko: self = .schuko
+    case .cee: self = .cee
+    }
+  }
+}

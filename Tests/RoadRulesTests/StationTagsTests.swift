@@ -1,0 +1,86 @@
+import RoadModel
+import Testing
+
+@testable import RoadRules
+
+@Suite struct StationTagsTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var tags: String
+    var connectors: [StationReading.Connectors]
+    var vehicles: StationReading.Vehicles = [.cars, .trucks]
+    var testDescription: String { tags }
+  }
+
+  static let cases: [Case] = [
+    .init(tags: "", connectors: []),
+    .init(tags: "socket:type2=2", connectors: [.init(.type2, count: 2)]),
+    .init(
+      tags: "socket:type2=2 socket:type2:output=22~kW",
+      connectors: [.init(.type2, watts: 22_000, count: 2)]),
+    .init(
+      tags: "socket:type2=yes socket:type2:output=22kW",
+      connectors: [.init(.type2, watts: 22_000)]),
+    .init(
+      tags: "socket:type2_combo=3 socket:type2_combo:output=50~kW;150~kW",
+      connectors: [.init(.ccs, watts: 50_000, count: 2), .init(.ccs, watts: 150_000)]),
+    .init(
+      tags: "socket:chademo=1 socket:chademo:output=11000~W",
+      connectors: [.init(.chademo, watts: 11_000)]),
+    .init(
+      tags: "socket:type1=1 socket:type1:output=7.4", connectors: [.init(.type1, watts: 7_400)]),
+    .init(
+      tags: "socket:type1=1 socket:type1:output=3700", connectors: [.init(.type1, watts: 3_700)]),
+    .init(
+      tags: "socket:type2=1 socket:type2:output=43~kVA",
+      connectors: [.init(.type2, watts: 43_000)]),
+    .init(tags: "socket:type2=1 socket:type2:output=fast", connectors: [.init(.type2)]),
+    .init(tags: "socket:type2=1 socket:type2:output=-5~kW", connectors: [.init(.type2)]),
+    .init(tags: "socket:type2=0 socket:chademo=no", connectors: []),
+    .init(
+      tags: "socket:tesla_supercharger=10 socket:tesla_supercharger_ccs=10",
+      connectors: [.init(.tesla, count: 10), .init(.ccs, count: 10)]),
+    .init(tags: "socket:unheard_of=1", connectors: [.init(.other)]),
+    .init(tags: "socket:cee_blue=2", connectors: [.init(.cee, count: 2)]),
+    .init(tags: "bicycle=yes", connectors: [], vehicles: []),
+    .init(
+      tags: "bicycle=yes socket:schuko=6", connectors: [.init(.schuko, count: 6)], vehicles: []),
+    .init(tags: "bicycle=yes socket:type2=1", connectors: [.init(.type2)]),
+    .init(tags: "bicycle=yes motorcar=yes", connectors: []),
+    .init(tags: "motorcar=no", connectors: [], vehicles: []),
+    .init(tags: "truck=no", connectors: [], vehicles: [.cars]),
+    .init(tags: "motorcar=no hgv=yes", connectors: [], vehicles: [.trucks]),
+  ]
+
+  /// Tags from words `key=value`; `~` stands for a space.
+  private static func tags(_ text: String) -> RoadTags {
+    RoadTags(
+      text.split(separator: " ").map { word in
+        let parts = word.split(separator: "=", maxSplits: 1)
+        return (key: String(parts[0]), value: String(parts[1].map { $0 == "~" ? " " : $0 }))
+      })
+  }
+
+  @Test("connectors and vehicles are read as people write them", arguments: cases)
+  func station(_ example: Case) throws {
+    let reading = try #require(
+      RoadRules().chargingStation(Self.tags("amenity=charging_station " + example.tags)))
+    #expect(reading.connectors == example.connectors)
+    #expect(reading.vehicles == example.vehicles)
+  }
+
+  @Test("texts, capacity and fee are read")
+  func facts() throws {
+    let reading = try #require(
+      RoadRules().chargingStation(
+        Self.tags(
+          "amenity=charging_station name=Depot network=Net opening_hours=24/7 access=customers "
+            + "capacity=4 fee=no")))
+    #expect(reading.name == "Depot" && reading.operatorName == "Net")
+    #expect(reading.openingHours == "24/7" && reading.access == "customers")
+    #expect(reading.capacity == 4 && reading.fee == false)
+    #expect(RoadRules().chargingStation(Self.tags("amenity=fuel")) == nil)
+    let vague = try #require(
+      RoadRules().chargingStation(Self.tags("amenity=charging_station capacity=16A,~32A fee=some")))
+    #expect(vague.capacity == 0 && vague.fee == nil)
+  }
+}

@@ -1,0 +1,140 @@
+import RouteModel
+import TestSupport
+import Testing
+
+@testable import Routing
+
+@Suite struct ChargingSearchTests {
+  @Test(
+    "the least time is that of trying every charge, within a step",
+    arguments: ChargingReference.vehicles.indices)
+  func leastTime(vehicle: Int) {
+    var (solved, withStops) = (0, 0)
+    for seed in 0..<500 {
+      let reference = ChargingReference(
+        ChargingReference.vehicles[vehicle], seed: UInt64(3 * seed + vehicle))
+      let note: Comment = "vehicle \(vehicle), seed \(seed)"
+      var search = ChargingSearch(reference.problem, rows: reference.row)
+      let plan = search.run()
+      let expected = reference.leastSeconds()
+      #expect((plan == nil) == (expected == nil), note)
+      guard let plan, let expected else {
+        let shortfall = ChargingShortfall.find(
+          reference.problem, rows: reference.row, goal: { _ in reference.stations.count })
+        #expect(shortfall.map { $0.missing > 0 } ?? true, note)
+        continue
+      }
+      solved += 1
+      if !plan.stops.isEmpty { withStops += 1 }
+      check(plan, reference, note)
+      // With constant powers, every best charge is a whole number of steps.
+      let isConstant = reference.vehicle.curve.isEmpty
+      let slowest = reference.stations.indices.flatMap { station in
+        [0, reference.vehicle.steps - 1].map { reference.secondsOfStep($0, at: station) }
+      }
+      let slack = isConstant ? 0 : Double(plan.stops.count) * (slowest.max() ?? 0)
+      let rounding = isConstant ? 0.001 : 0.001 + 0.002 * expected
+      #expect(plan.seconds <= expected + rounding, note)
+      #expect(plan.seconds >= expected - slack - rounding, note)
+    }
+    #expect(solved > 200)
+    #expect(withStops > 100)
+  }
+
+  /// Drives a plan edge by edge, and charges by numerical integration.
+  private func check(_ plan: ChargingPlan, _ reference: ChargingReference, _ note: Comment) {
+    let step = ChargingReference.step
+    let capacity = Int64(reference.vehicle.steps) * step
+    let target = Int64(reference.target) * step
+    let end = reference.stations.count
+    var charge = Int64(reference.initial) * step
+    var seconds = 0.0
+    var place = end
+    func drive(to next: Int, atLeast minimum: Int) {
+      guard let leg = reference.legs[place][next] else {
+        Issue.record("no such leg, \(note)")
+        return
+      }
+      for edge in leg.edges {
+        charge = min(charge - Int64(edge) * step, capacity)
+        #expect(charge >= 0, note)
+      }
+      #expect(charge >= Int64(minimum) * step, note)
+      seconds += Double(leg.hundredths) / 100
+      place = next
+    }
+    for stop in plan.stops {
+      drive(to: stop.station, atLeast: reference.minimumAtStation)
+      #expect(charge == stop.arrival, note)
+      #expect(charge <= stop.departure && stop.departure <= max(charge, target), note)
+      let charging = reference.chargingSeconds(
+        from: charge, to: stop.departure, at: stop.station)
+      #expect(abs(stop.chargingSeconds - charging) <= 0.5 + 0.003 * charging, note)
+      seconds += reference.vehicle.delay + reference.stations[stop.station].wait
+      seconds += stop.chargingSeconds
+      charge = stop.departure
+    }
+    drive(to: end, atLeast: reference.minimumAtDestination)
+    #expect(charge == plan.arrival, note)
+    #expect(abs(seconds - plan.seconds) < 0.001, note)
+  }
+
+  @Test("charging takes the integral of the inverse power")
+  func integral() {
+    // From 100 kW at 0 to 10 kW at 9 kWh; ∫ dE / P = ln(100 / P(E)) / 10 hours.
+    let function = ChargingFunction(
+      curve: [.init(charge: 0, kilowatts: 100), .init(charge: 9_000_000, kilowatts: 10)],
+      maximum: 1_000, capacity: 9_000_000)
+    #expect(abs(function.seconds(to: 9_000_000) - 2.302585 * 360) < 0.01)
+    // Half way to 55 kW.
+    #expect(abs(function.seconds(to: 4_500_000) - 0.597837 * 360) < 0.3)
+    #expect(function.isFalling)
+    #expect(abs(function.greatestPower * 3600 / 1e6 - 100) < 6)
+  }
+
+  @Test("the power of the station bounds that of the curve")
+  func stationPower() {
+    let function = ChargingFunction(
+      curve: [.init(charge: 0, kilowatts: 100), .init(charge: 9_000_000, kilowatts: 10)],
+      maximum: 10, capacity: 9_000_000)
+    #expect(abs(function.seconds(to: 9_000_000) - 0.9 * 3600) < 0.01)
+  }
+
+  @Test("three hundred stations are planned among in a moment")
+  func manyStations() {
+    var random = SeededGenerator(seed: 7)
+    let capacity: Int64 = 50_000_000
+    let places = (0..<300).map { _ in
+      (
+        x: Double.random(in: 0...500, using: &random),
+        y: Double.random(in: -40...40, using: &random)
+      )
+    }
+    let stations = places.map { _ in
+      ChargingProblem.Station(
+        function: ChargingFunction(
+          curve: [
+            .init(charge: 0, kilowatts: 120), .init(charge: 25_000_000, kilowatts: 120),
+            .init(charge: capacity, kilowatts: 10),
+          ], maximum: [11.0, 50, 150].randomElement(using: &random) ?? 11, capacity: capacity),
+        delay: 300)
+    }
+    let problem = ChargingProblem(
+      capacity: capacity, initial: 40_000_000, target: capacity, minimumAtStation: 2_000_000,
+      minimumAtDestination: 5_000_000, stations: stations)
+    let all = places + [(0, 0), (500, 0)]
+    func leg(_ from: Int, _ to: Int) -> ChargingLeg {
+      let (x, y) = (all[to].x - all[from].x, all[to].y - all[from].y)
+      let kilometres = 1.2 * (x * x + y * y).squareRoot()
+      return ChargingLeg(
+        time: UInt32(kilometres * 3_600), energy: EnergyBalance(edge: Int64(kilometres * 180_000)))
+    }
+    let rows = (0...300).map { from in
+      (Array(0..<300) + [301]).map { Optional(leg(from, $0)) }
+    }
+    var search = ChargingSearch(problem, rows: { rows[$0] })
+    let plan = search.run()
+    #expect(plan?.stops.isEmpty == false)
+    #expect(search.labels.count < 20_000)
+  }
+}

@@ -1,0 +1,187 @@
+import Geo
+import MapCompiler
+import MapReader
+import RoadModel
+import RouteModel
+import TestSupport
+import Testing
+
+@testable import Routing
+
+/// Trips with charging stops on mountains, against trying every charge in steps of 0.05 kWh.
+///
+/// The reference drives the routes between stations edge by edge. Once it rounds charges down after each leg, once up: the
+/// least time lies between.
+@Suite struct ChargingTripTests {
+  private static let step = 50_000.0
+
+  struct Vehicle: Sendable {
+    var battery: Battery
+    var model: ConsumptionModel
+  }
+
+  private static func vehicles() -> [Vehicle] {
+    func vehicle(
+      _ capacity: Double, _ consumption: Double, _ climb: Double, _ curve: [(Double, Double)],
+      setup: Double
+    ) -> Vehicle {
+      var battery = Battery(capacityKilowattHours: capacity, initialChargeKilowattHours: capacity)
+      battery.chargingCurve = curve.map { ChargingPower(kilowattHours: $0.0, kilowatts: $0.1) }
+      battery.setupSeconds = setup
+      battery.minimumChargeKilowattHours = 0.5
+      battery.minimumAtDestinationKilowattHours = 1
+      return Vehicle(
+        battery: battery,
+        model: ConsumptionModel(
+          freeFlow: [
+            SpeedConsumption(kmh: 10, perMetre: consumption),
+            SpeedConsumption(kmh: 100, perMetre: 1.4 * consumption),
+          ], ascentPerMetre: climb, descentRecoveryPerMetre: 0.7 * climb,
+          auxiliaryPerSecond: 0.5))
+    }
+    return [
+      vehicle(5, 1.2, 4, [], setup: 0),
+      vehicle(6, 1.5, 12, [(0, 50), (3, 50), (6, 5)], setup: 60),
+      vehicle(8, 2, 20, [(0, 10), (2, 60), (5, 60), (8, 4)], setup: 120),
+    ]
+  }
+
+  /// A leg as the reference drives it.
+  private struct Leg {
+    var seconds: Double
+    var edges: [Double]
+  }
+
+  private static func leg(
+    _ engine: OfflineRoutingEngine, _ from: Coordinate, _ to: Coordinate, _ model: ConsumptionModel
+  ) throws -> Leg {
+    var request = RouteRequest(waypoints: [Waypoint(from), Waypoint(to)])
+    request.options.energy = EnergyOptions(model: model)
+    let section = try engine.routes(for: request, offers: nil) { _ in }.routes[0].sections[0]
+    return Leg(
+      seconds: section.durationSeconds,
+      edges: try #require(section.energy).spans.map { Double($0.energy) })
+  }
+
+  /// The least seconds by trying every charge; nil if there is none.
+  private static func leastSeconds(
+    _ battery: Battery, _ powers: [Double], _ legs: [[Leg]], _ rounding: FloatingPointRoundingRule
+  ) -> Double? {
+    let count = powers.count
+    let low = battery.minimumChargeKilowattHours
+    let usable = (battery.capacityKilowattHours - low) * 1e6
+    let levels = Int((usable / step).rounded()) + 1
+    func power(_ level: Double, _ station: Int) -> Double {
+      let charge = low + level * step / 1e6
+      var power = powers[station]
+      let curve = battery.chargingCurve
+      for (a, b) in zip(curve, curve.dropFirst())
+      where a.kilowattHours <= charge && charge <= b.kilowattHours {
+        let share = (charge - a.kilowattHours) / (b.kilowattHours - a.kilowattHours)
+        power = min(power, a.kilowatts + share * (b.kilowatts - a.kilowatts))
+      }
+      return power
+    }
+    let charging = powers.indices.map { station in
+      (0..<levels).map { level in
+        (0..<50).reduce(0) {
+          $0 + step / 1e6 / 50 * 3600 / power(Double(level) + (Double($1) + 0.5) / 50, station)
+        }
+      }
+    }
+    let (start, end) = (count * levels, count * levels + 1)
+    var times = [Double](repeating: .infinity, count: end + 1)
+    var heap = BinaryHeap()
+    func reach(_ state: Int, _ time: Double) {
+      guard time < times[state] else { return }
+      times[state] = time
+      heap.push((UInt32(time * 1000), state))
+    }
+    reach(start, 0)
+    while let (milliseconds, state) = heap.pop() {
+      if Double(milliseconds) / 1000 > times[end] + 1 { break }
+      if state == end { continue }
+      let (time, place) = (times[state], state == start ? count : state / levels)
+      let charge =
+        state == start
+        ? (battery.initialChargeKilowattHours - low) * 1e6 : Double(state % levels) * step
+      if place < count, state % levels + 1 < levels {
+        reach(state + 1, time + charging[place][state % levels])
+      }
+      for (to, leg) in legs[place].enumerated() where to != place || place == count {
+        var left: Double? = charge
+        for edge in leg.edges {
+          left = left.flatMap { $0 - edge >= 0 ? min($0 - edge, usable) : nil }
+        }
+        guard let left else { continue }
+        if to < count {
+          let level = min(Int((left / step).rounded(rounding)), levels - 1)
+          reach(to * levels + level, time + leg.seconds + battery.setupSeconds)
+        } else if left >= ((battery.minimumAtDestinationKilowattHours ?? low) - low) * 1e6 {
+          reach(end, time + leg.seconds)
+        }
+      }
+    }
+    return times[end] < .infinity ? times[end] : nil
+  }
+
+  @Test("the least time is that of trying every charge", arguments: [3, 40], 0..<3)
+  func leastTime(hills: Int, number: Int) async throws {
+    let heights = try HeightFolder { north, east in
+      let (x, y) = (east / 1_000, north / 1_000)
+      let wave = (x * 3 + y * 7).truncatingRemainder(dividingBy: 2)
+      return Int16(600 + Double(hills) * (abs(wave - 1) * 5 + y))
+    }
+    defer { withExtendedLifetime(heights) {} }
+    let grid = StreetGrid(rows: 16, columns: 50)
+    let built = try await BuiltMap(xml: grid.xml, options: .withElevation(heights))
+    let engine = OfflineRoutingEngine(map: built.map)
+    let vehicle = Self.vehicles()[number]
+    var random = SeededGenerator(seed: UInt64(hills + number))
+    func place() -> Coordinate {
+      grid.place(
+        Double(Int.random(in: 0..<16, using: &random)),
+        Double(Int.random(in: 0..<50, using: &random)))
+    }
+    let stations = (0..<8).map { _ in place() }
+    let powers = stations.map { _ in [4.0, 22, 100].randomElement(using: &random) ?? 4 }
+    let between = try stations.map { from in
+      try stations.map { try Self.leg(engine, from, $0, vehicle.model) }
+    }
+    var (stops, tried) = (0, 0)
+    for trip in 0..<12 {
+      let (from, to) = (place(), place())
+      var energy = EnergyOptions(
+        model: vehicle.model, battery: vehicle.battery, ensureReachability: true)
+      energy.battery?.initialChargeKilowattHours = Double.random(in: 1...3, using: &random)
+      energy.stations = zip(stations, powers).enumerated().map { index, station in
+        ChargingStation(
+          id: "\(index)", coordinate: station.0,
+          connectors: [Connector(.ccs, powerKilowatts: station.1)])
+      }
+      var legs = try between.enumerated().map { index, row in
+        row + [try Self.leg(engine, stations[index], to, vehicle.model)]
+      }
+      legs.append(try (stations + [to]).map { try Self.leg(engine, from, $0, vehicle.model) })
+      let battery = try #require(energy.battery)
+      let most = Self.leastSeconds(battery, powers, legs, .down)
+      let least = Self.leastSeconds(battery, powers, legs, .up)
+      var request = RouteRequest(waypoints: [Waypoint(from), Waypoint(to)])
+      request.options.energy = energy
+      let note: Comment = "hills \(hills), vehicle \(number), trip \(trip)"
+      do {
+        let route = try await engine.routes(for: request).routes[0]
+        tried += 1
+        stops += route.sections.count - 1
+        #expect(route.durationSeconds >= (least ?? .infinity) * 0.998 - 0.1, note)
+        #expect(route.durationSeconds <= (most ?? .infinity) * 1.002 + 0.1, note)
+        #expect(
+          !route.notices.contains { if case .chargeTooLow = $0 { true } else { false } }, note)
+      } catch let error as RoutingError {
+        guard case .notReachable = error else { throw error }
+        #expect(most == nil, note)
+      }
+    }
+    #expect(stops > 0 && tried > 3)
+  }
+}
