@@ -59,7 +59,9 @@ struct JunctionReader {
     guard let entered = found.firstIndex(where: { $0.edge == from.reversed }),
       let left = found.firstIndex(where: { $0.edge == to })
     else { return nil }
-    return Junction(arms: found.map(\.arm), from: entered, to: left)
+    var arms = found.map(\.arm)
+    pair(&arms)
+    return Junction(arms: arms, from: entered, to: left)
   }
 
   /// Whether the traveller's mode uses a road in a direction.
@@ -78,13 +80,14 @@ struct JunctionReader {
   private func arm(_ tile: borrowing TileView, _ edge: EdgeIndex) -> Junction.Arm {
     let (segment, direction) = (edge.segment, edge.direction)
     let way = tile.way(segment)
-    let degrees = Int(tile.departureBearing(segment, direction).degrees.rounded()) % 360
+    let degrees = tile.departureBearing(segment, direction).degrees
     return Junction.Arm(
-      bearing: degrees, heading: degrees, isOpen: false,
+      bearing: Int(degrees.rounded()) % 360, heading: degrees, isOpen: false,
       leads: tile.access(segment, direction)[mode].isUsable,
       comes: tile.access(segment, direction.reversed)[mode].isUsable,
       road: tile.roadOutline(segment),
-      name: tile.nameOffset(way), ref: tile.refOffset(way))
+      name: tile.nameOffset(way), ref: tile.refOffset(way),
+      metres: Double(tile.length(segment)) / 100)
   }
 
   /// Sets the headings of the arms of a junction; where only the path passes, nobody looks where to go.
@@ -95,14 +98,27 @@ struct JunctionReader {
     let lanes = found.reduce(0) { max($0, Int($1.arm.road.lanes)) }
     for index in found.indices {
       let (edge, arm) = found[index]
-      let heading: Int?
-      if isSeen, !arm.road.flags.contains(.roundabout) {
-        let shape = try self.shape(tile, edge, for: SeenHeading.reach(lanes: lanes))
-        heading = SeenHeading.degrees(shape, lanes: lanes, isMinor: arm.isMinor)
+      let heading: Double?
+      if isSeen {
+        let seen = SeenHeading(arm.road, lanes: lanes)
+        heading = seen.degrees(try shape(tile, edge, for: seen.reach))
       } else {
         heading = SeenHeading.first(line(tile, edge))
       }
       if let heading { found[index].arm.heading = heading }
+    }
+  }
+
+  /// Pairs the arms that are carriageways of one road.
+  private func pair(_ arms: inout [Junction.Arm]) {
+    guard arms.count > 2 else { return }
+    for index in arms.indices where arms[index].leads && !arms[index].comes {
+      let arm = arms[index]
+      arms[index].partner = arms.indices.first {
+        $0 != index && arms[$0].partner == nil && arm.mayBePartner(of: arms[$0])
+          && abs(LineBearing.turn(from: arm.heading, to: arms[$0].heading)) < 60
+      }
+      if let partner = arms[index].partner { arms[partner].partner = index }
     }
   }
 

@@ -18,19 +18,23 @@ struct LaneGuide {
     guard edge > 0, let words = view.words[edge - 1], !words.lanes.isEmpty,
       view.edges[edge - 1].wayID != view.edges[edge].wayID, let junction = view.junctions[edge]
     else { return [] }
-    let coming = LineBearing.opposite(junction.arms[junction.from].heading)
+    let coming = LineBearing.opposite(whole(junction.arms[junction.from].heading))
     var targets: [LaneChoice.Target] = []
     for index in junction.arms.indices {
       let arm = junction.arms[index]
       guard arm.isOpen || index == junction.to, index != junction.from || index == junction.to
       else { continue }
       targets.append(
-        .init(turn: LineBearing.turn(from: coming, to: arm.heading), isTaken: index == junction.to))
+        .init(
+          turn: LineBearing.turn(from: coming, to: whole(arm.heading)),
+          isTaken: index == junction.to))
     }
     targets.sort { $0.turn < $1.turn }
     return LaneChoice(lanes: words.lanes, targets: targets, ahead: ahead(of: edge, coming))
       .routeLanes
   }
+
+  private func whole(_ degrees: Double) -> Int { Int(degrees.rounded()) % 360 }
 
   /// What follows the junction where an edge begins, seen in a direction of travel.
   private func ahead(of edge: Int, _ coming: Int) -> LaneChoice.Ahead {

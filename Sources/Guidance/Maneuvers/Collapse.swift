@@ -3,160 +3,239 @@ import RoadModel
 import RouteModel
 
 /// Joins maneuvers that drivers see as one, and drops those that say nothing.
+///
+/// What joins them is the distance, what the two say by themselves, and the roads that may be taken. The cases are
+/// those of OSRM's steps, whose `tools/bench/compare-guidance` counts what is different.
 struct Collapse {
   /// Maneuvers that are further apart are never one, in metres.
-  private static let reach = 30.0
-  /// What follows a maneuver within this and is straight on, or the only way, belongs to it, in metres.
-  private static let straightReach = 45.0
+  static let reach = 30.0
   /// A name for less than this is not told, in metres.
   private static let shortName = 105.0
 
-  let view: PathView
-  private var edges: [RouteEdge] { view.edges }
+  private var stretches: Stretches
+
+  /// The drafts of a path.
+  init(_ drafts: [Draft], _ told: Range<Int>, of view: PathView) {
+    stretches = Stretches(drafts, told, of: view)
+  }
+
+  private var drafts: [Draft] { stretches.drafts }
 
   /// The drafts that are told, joined.
-  func collapsed(_ drafts: [Draft]) -> [Draft] {
-    var result: [Draft] = []
-    for draft in drafts {
-      if let last = result.last, let joined = joined(last, draft) {
-        result[result.count - 1] = joined
-      } else {
-        result.append(draft)
+  mutating func collapsed() -> [Draft] {
+    for index in drafts.indices.dropFirst().dropLast() where stretches.isLeft(index) {
+      if !drafts[index].isWaypoint { collapse(index) }
+    }
+    dropSilent()
+    dropShortNames()
+    return stretches.remaining
+  }
+
+  /// Joins a draft with its neighbours.
+  private mutating func collapse(_ index: Int) {
+    if [.roundabout, .rotary, .roundaboutTurn].contains(drafts[index].kind) { return }
+    let (previous, next) = (stretches.previous(index), stretches.next(index))
+    if drafts[next].isWaypoint || stretches.isOnFerry(index) != stretches.isOnFerry(next) { return }
+    join(previous, index, next)
+    guard stretches.isLeft(index) else { return }
+    let after = stretches.next(index)
+    if isDoublyForced(index, after) { combine(previous, index, after) }
+    guard !drafts[previous].isWaypoint else { return }
+    if turnsBack(stretches.previous(previous), previous, index) { turnBack(previous, index) }
+  }
+
+  private mutating func join(_ previous: Int, _ index: Int, _ next: Int) {
+    if isStagger(previous, index, next) {
+      let isSame = stretches.hasSameName(previous, next)
+      stretches.set(index, isSame ? nil : .newName)
+      stretches.set(index, .straight)
+      stretches.join(index, next)
+    } else if turnsBack(previous, index, next) {
+      turnBack(index, next)
+    } else if interruptsName(previous, index, next) {
+      stretches.drop(next)
+      stretches.drop(index)
+    } else if isPrelude(previous, index, next) {
+      adjust(next, with: index, after: previous)
+      stretches.drop(index)
+    } else if isContinued(index, next) {
+      combine(previous, index, next)
+    } else if isStraightBetween(previous, index, next) {
+      let first = stretches.previous(previous)
+      stretches.drop(index)
+      combine(first, previous, next)
+    }
+  }
+
+  private mutating func turnBack(_ index: Int, _ next: Int) {
+    stretches.set(index, .staysOn)
+    stretches.set(index, .uTurn)
+    stretches.join(index, next)
+  }
+
+  private mutating func combine(_ previous: Int, _ index: Int, _ next: Int) {
+    adjust(index, with: next, after: previous)
+    stretches.join(index, next)
+  }
+
+  /// Makes one draft say what two do.
+  private mutating func adjust(_ index: Int, with other: Int, after previous: Int) {
+    let (own, second) = (drafts[index], drafts[other])
+    let isFixed = own.kind == .fork || own.kind == .merge
+    let direction = isFixed ? own.direction : direction(min(index, other), max(index, other))
+    let isSame = stretches.hasSameName(previous, other)
+    if second.goesOn || own.goesOn || own.kind == nil {
+      if own.kind == nil {
+        stretches.set(index, direction == .straight ? .newName : isSame ? .staysOn : .turn)
+      } else if own.kind == .newName {
+        if second.kind == nil, direction != .straight { stretches.set(index, .turn) }
+      } else if own.isTurn {
+        stretches.set(index, isSame ? .staysOn : .turn)
+      }
+    } else if second.kind == .onRamp {
+      stretches.set(index, .onRamp)
+    } else if own.isTurn, second.kind == .turn {
+      stretches.set(index, isSame ? .staysOn : .turn)
+    }
+    stretches.set(index, direction)
+  }
+
+  /// The direction of two turns together.
+  private func direction(_ first: Int, _ second: Int) -> RouteManeuver.Direction {
+    let total = stretches.turn(first, second)
+    let turns = (stretches.turn(first, first), stretches.turn(second, second))
+    let isToOneSide =
+      turns.0 >= -5 && turns.1 >= -5 || turns.0 <= 5 && turns.1 <= 5
+    let isTotal = abs(total) >= 20 && (stretches.metres(first) < Self.reach || isToOneSide)
+    return .init(turn: isTotal ? total : turns.0)
+  }
+
+  /// Drops what is not told, and tells the end of a road as a turn where nothing was passed before it.
+  private mutating func dropSilent() {
+    for index in drafts.indices.dropFirst().dropLast()
+    where stretches.isLeft(index) && !drafts[index].isTold && !drafts[index].isWaypoint {
+      stretches.drop(index)
+    }
+    for index in drafts.indices where stretches.isLeft(index) && drafts[index].kind == .endOfRoad {
+      let previous = stretches.previous(index)
+      if !stretches.passesJunction(previous) {
+        stretches.set(index, stretches.hasSameName(previous, index) ? .staysOn : .turn)
       }
     }
-    var told = withoutShortNames(result.filter(\.isTold))
-    for index in told.indices where told[index].kind == .endOfRoad {
-      let start = index > 0 ? told[index - 1].last : 0
-      if !meets(start, told[index].edge) {
-        let isSame = naming(told[index].last).isSame(naming(told[index].edge - 1))
-        told[index].kind = isSame ? .staysOn : .turn
-      }
-    }
-    return told
   }
 
-  private func naming(_ index: Int) -> RoadNaming {
-    RoadNaming(name: edges[index].name, ref: edges[index].ref)
-  }
-
-  /// The metres between two drafts.
-  private func gap(_ a: Draft, _ b: Draft) -> Double { edges[a.last..<b.edge].lengthMetres }
-
-  /// Two drafts as one; nil if they are two.
-  private func joined(_ a: Draft, _ b: Draft) -> Draft? {
-    guard !a.isOfRing, !b.isOfRing, a.kind != .notification, b.kind != .notification,
-      (a.last..<b.edge + 1).allSatisfy({ $0 == a.edge || view.junctions[$0] != nil }),
-      gap(a, b) <= (isPlain(b) ? Self.straightReach : Self.reach),
-      a.isTold || b.isTold || abs(a.turn) > 45 && abs(b.turn) > 45
-    else { return nil }
-    if a.direction == .uTurn || b.direction == .uTurn { return nil }
-    let piece = edges[a.last..<b.edge]
-    if a.kind == .newName { return b.isTold ? with(b, at: a) : nil }
-    if isPlain(b), b.isTold { return a.isTold ? onto(b, a) : nil }
-    // What goes straight on and is not told has no part in a turn.
-    if !a.isTold && a.direction == .straight || !b.isTold && b.direction == .straight { return nil }
-    return piece.allSatisfy(isConnector) || a.isTold && b.isForced ? sum(a, b) : nil
-  }
-
-  /// Whether a maneuver is no more than to go on: a new name, or straight on.
-  private func isPlain(_ draft: Draft) -> Bool {
-    draft.kind == .newName || draft.kind == .turn && draft.direction == .straight
-  }
-
-  /// Whether an edge only connects: a link, or a nameless piece for one direction.
-  private func isConnector(_ edge: RouteEdge) -> Bool {
-    let flags = edge.road.flags
-    return flags.contains(.link)
-      || edge.name == nil && edge.ref == nil
-        && !flags.isDisjoint(with: [.onewayForward, .onewayBackward])
-  }
-
-  /// The second maneuver, told where the first one is.
-  private func with(_ b: Draft, at a: Draft) -> Draft {
-    var made = b
-    made.edge = a.edge
-    return made
-  }
-
-  /// The first maneuver, onto the road of the second.
-  private func onto(_ b: Draft, _ a: Draft) -> Draft {
-    var made = a
-    made.last = b.last
-    return made
-  }
-
-  /// One maneuver with the turns of both.
-  private func sum(_ a: Draft, _ b: Draft) -> Draft? {
-    var made = a
-    made.last = b.last
-    made.turn = LineBearing.turn(from: 0, to: a.turn + b.turn)
-    made.direction = .init(turn: made.turn)
-    made.isForced = a.isForced && b.isForced
-    let (before, after) = (naming(a.edge - 1), naming(b.last))
-    let isSame = after.isSame(before)
-    if abs(made.turn) > 150 {
-      guard a.turn.signum() == b.turn.signum() else { return nil }
-      made.kind = isSame ? .staysOn : .turn
-      made.direction = .uTurn
-      return made
-    }
-    let kinds = [a.kind, b.kind].compactMap { $0 }
-    if let strong = kinds.first(where: { [.onRamp, .offRamp, .merge, .fork].contains($0) }) {
-      made.kind = strong
-      return made
-    }
-    if abs(made.turn) <= 20 {
-      made.kind = after.isNews(after: before) && !isSame ? .newName : nil
-    } else if !a.isTold && !b.isTold {
-      return nil
-    } else {
-      made.kind = kinds.contains(.endOfRoad) && !isSame ? .endOfRoad : isSame ? .staysOn : .turn
-    }
-    return made
-  }
-
-  /// The drafts without names that do not last, that are told already, or that interrupt another.
-  private func withoutShortNames(_ drafts: [Draft]) -> [Draft] {
-    var result: [Draft] = []
-    var index = 0
-    while index < drafts.count {
+  /// Drops names that are known, or that do not last; where lanes are told, the name is told with them.
+  private mutating func dropShortNames() {
+    var previous = 0
+    for index in drafts.indices.dropFirst().dropLast() where stretches.isLeft(index) {
       let draft = drafts[index]
-      let next = drafts.dropFirst(index + 1).first
-      if draft.kind == .newName {
-        if let next, next.kind == .newName, isInterruption(from: draft, to: next) {
-          index += 2
-          continue
-        }
-        let isKnown =
-          !naming(draft.edge - 1).isUnnamed
-          && !naming(draft.last).isNews(after: naming(result.last?.last ?? 0))
-        if isKnown || !lasts(draft, until: next) {
-          index += 1
-          continue
-        }
+      if draft.kind == .newName,
+        stretches.view.words[draft.edge - 1]?.lanes.isEmpty ?? true,
+        stretches.hasSameName(previous, index) || stretches.metres(index) < Self.shortName
+      {
+        stretches.drop(index)
+      } else {
+        previous = index
       }
-      result.append(draft)
-      index += 1
     }
-    return result
+  }
+}
+
+/// What the cases are.
+extension Collapse {
+  /// Whether two drafts may be one at all.
+  private func mayJoin(_ a: Int, _ b: Int) -> Bool {
+    let (first, second) = (drafts[a], drafts[b])
+    if first.isOfRing || second.isOfRing || first.isWaypoint || second.isWaypoint { return false }
+    if stretches.isOnFerry(a) != stretches.isOnFerry(b) { return false }
+    if first.direction == .uTurn { return second.kind == .newName }
+    if second.direction == .uTurn { return first.kind == .newName }
+    return true
   }
 
-  /// Whether the road has the name again, after two changes of it without a junction between, that it had before: a
-  /// bridge or a tunnel of its own.
-  private func isInterruption(from first: Draft, to second: Draft) -> Bool {
-    naming(second.last).isSame(naming(first.edge - 1)) && !meets(first.last, second.edge)
+  private func isShort(_ index: Int) -> Bool {
+    stretches.metres(index) <= Self.reach && stretches.isUndisturbed(index)
   }
 
-  /// Whether there is a junction behind one edge and before another, and behind the waypoints passed between them.
-  private func meets(_ first: Int, _ last: Int) -> Bool {
-    let between = first + 1..<max(last, first + 1)
-    let passed = between.last { view.junctions[$0] == nil } ?? first
-    return (passed + 1..<max(last, passed + 1)).contains { view.junctions[$0]?.isNoticed ?? false }
+  /// Whether a path only crosses from one street into another a few metres aside.
+  private func isStagger(_ previous: Int, _ index: Int, _ next: Int) -> Bool {
+    if [.roundabout, .rotary, .roundaboutTurn].contains(drafts[next].kind) { return false }
+    let (first, second) = (stretches.turn(index, index), stretches.turn(next, next))
+    return stretches.metres(index) < 3 && first * second < 0
+      && [first, second].allSatisfy { 46...134 ~= abs($0) } && stretches.isUndisturbed(index)
   }
 
-  /// Whether the name of a road is used for long enough to be told; where lanes are told, it is told with them.
-  private func lasts(_ draft: Draft, until next: Draft?) -> Bool {
-    if view.words[draft.edge - 1]?.lanes.isEmpty == false { return true }
-    return edges[draft.last..<(next?.edge ?? edges.count)].lengthMetres >= Self.shortName
+  /// Whether a path turns back across a median.
+  private func turnsBack(_ previous: Int, _ index: Int, _ next: Int) -> Bool {
+    guard drafts[index].isTurn || drafts[index].kind == .endOfRoad,
+      !drafts[index].isOfRing, !drafts[next].isOfRing, !drafts[next].isWaypoint,
+      !drafts[previous].isOfRing, abs(stretches.turn(index, next)) >= 145,
+      stretches.hasSameName(previous, next), stretches.isUndisturbed(index)
+    else { return false }
+    let metres = stretches.metres(index)
+    let isLink =
+      metres <= 2 * Self.reach && stretches.naming(index).name == nil
+      && stretches.naming(previous).name != nil && stretches.naming(next).name != nil
+    return metres <= Self.reach || isLink || drafts[next].choices == 1
+  }
+
+  /// Whether a road has another name between two parts with the same one: a bridge or a tunnel of its own.
+  private func interruptsName(_ previous: Int, _ index: Int, _ next: Int) -> Bool {
+    let (first, second) = (drafts[index], drafts[next])
+    let (before, after) = (stretches.naming(previous), stretches.naming(next))
+    let isChange =
+      second.kind == .newName || second.kind == .turn && second.direction == .straight
+      || second.kind == nil && after.isUnnamed
+    return (first.kind == .newName || first.kind == .turn && first.direction == .straight)
+      && isChange && !drafts[previous].isOfRing && !second.isOfRing
+      && (stretches.hasSameName(previous, next) || before.isUnnamed && after.isUnnamed)
+  }
+
+  /// Whether a draft belongs to the one that follows at once: a new name, or a bend to its side.
+  private func isPrelude(_ previous: Int, _ index: Int, _ next: Int) -> Bool {
+    guard drafts[next].isTold, isShort(index), mayJoin(index, next) else { return false }
+    if drafts[index].goesOn { return !drafts[previous].isOfRing }
+    return drafts[index].kind == nil && drafts[index].direction != .straight
+      && drafts[index].choices > 1 && drafts[index].isToSameSide(as: drafts[next])
+  }
+
+  /// Whether a draft goes on in the one behind it.
+  private func isContinued(_ index: Int, _ next: Int) -> Bool {
+    guard mayJoin(index, next) else { return false }
+    let (first, second) = (drafts[index], drafts[next])
+    let metres = stretches.metres(index)
+    let isNear = metres <= 1.5 * Self.reach
+    let isForced = second.choices == 1
+    if first.isTold, second.goesOn {
+      let isName = second.kind == .newName && (second.direction == .straight || isForced)
+      if isShort(index) || isName && isNear { return true }
+    }
+    if first.kind == nil, second.kind == .newName, metres < Self.reach / 4 { return true }
+    if first.isTold, second.kind == nil, second.direction != .straight, isShort(index),
+      first.isToSameSide(as: second)
+    {
+      return true
+    }
+    if first.direction != .straight, isForced, second.isTold, isShort(index) { return true }
+    return first.isTurn && first.direction == .straight && isForced
+      && metres <= 2 * Self.reach && stretches.isUndisturbed(index)
+  }
+
+  /// Whether the path is forced twice at once.
+  private func isDoublyForced(_ index: Int, _ next: Int) -> Bool {
+    mayJoin(index, next) && drafts[next].choices == 1
+      && stretches.metres(index) < 1.5 * Self.reach && stretches.isOnceForced(index)
+  }
+
+  /// Whether a path crosses the middle of a wide junction between two turns.
+  private func isStraightBetween(_ previous: Int, _ index: Int, _ next: Int) -> Bool {
+    guard !drafts[previous].isWaypoint, mayJoin(previous, index), mayJoin(index, next),
+      drafts[index].kind == nil, drafts[index].direction == .straight,
+      drafts[previous].isTurn, drafts[next].isTurn || drafts[next].kind == .onRamp
+    else { return false }
+    let (first, second) = (stretches.metres(previous), stretches.metres(index))
+    let (low, high) = (min(first, second), max(first, second))
+    return high < 0.8 * Self.reach && (high < 5 || low > 0.75 * high)
+      && abs(stretches.turn(previous, next)) < 140
   }
 }

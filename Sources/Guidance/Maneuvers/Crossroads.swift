@@ -5,59 +5,76 @@ import RoadModel
 struct Crossroads {
   /// A road that leaves the junction, or from which traffic comes.
   struct Road {
-    /// The turn into it in degrees, -180 to 179, clockwise positive; 0 is straight on.
-    var turn: Int
+    /// The turn into it in degrees, -180 up to 180, clockwise positive; 0 is straight on.
+    var turn: Double
+    /// The turn by the first metres of both roads.
+    var first: Double
     /// Whether the traveller may enter it.
     var isOpen: Bool
     /// Its attributes.
     var road: RoadAttributes
-    /// Numbers of its name and its road number; 0 for none.
-    var name: UInt32
-    var ref: UInt32
-    /// Whether traffic uses it in both directions, on one carriageway or two.
-    var isTwoWay: Bool
+    var rank: RoadRank
+    var title: RoadTitle
+    /// Its metres to the next junction.
+    var metres: Double
 
     /// Degrees from straight on.
-    var deviation: Int { abs(turn) }
+    var deviation: Double { abs(turn) }
+    var isRing: Bool { road.flags.contains(.roundabout) }
+    /// How much the first metres differ from the whole.
+    var bend: Double { LineBearing.turn(from: turn, to: first) }
+
+    init(_ arm: Junction.Arm, turn: Double, first: Double) {
+      self.turn = turn
+      self.first = first
+      isOpen = arm.isOpen
+      road = arm.road
+      rank = RoadRank(arm.road)
+      title = RoadTitle(name: arm.name, ref: arm.ref)
+      metres = arm.metres
+    }
   }
 
-  /// The road from which the traveller comes.
-  let coming: Junction.Arm
+  /// The road from which the traveller comes; its turn is that back.
+  private(set) var coming: Road
   /// The other roads, from the sharpest left to the sharpest right.
   private(set) var roads: [Road] = []
   /// The index of the road that the path takes; nil if it turns round.
   private(set) var taken: Int?
-
-  /// Two arms that diverge by more are not carriageways of one road.
-  private static let carriageways = 60
+  /// How many roads the traveller may enter.
+  private(set) var openCount: Int
 
   init(_ junction: Junction) {
     let arms = junction.arms
-    coming = arms[junction.from]
-    var heading = LineBearing.opposite(coming.heading)
+    let from = arms[junction.from]
+    openCount = junction.openCount
+    var heading = LineBearing.opposite(from.heading)
+    let first = Double(LineBearing.opposite(from.bearing))
     var isMerged = [Bool](repeating: false, count: arms.count)
-    if let partner = Self.partner(of: junction.from, in: arms), partner != junction.to {
+    if let partner = from.partner, partner != junction.to {
       // The traveller comes from the middle of both carriageways.
       isMerged[partner] = true
-      heading += LineBearing.turn(from: coming.heading, to: arms[partner].heading) / 2
+      heading = LineBearing.middle(heading, LineBearing.opposite(arms[partner].heading))
     }
+    coming = Road(
+      from, turn: 180, first: LineBearing.turn(from: heading, to: Double(from.bearing)))
+    coming.isOpen = false
+    roads.reserveCapacity(arms.count)
     for index in arms.indices where index != junction.from && !isMerged[index] {
       let arm = arms[index]
-      var made = Road(
-        turn: LineBearing.turn(from: heading, to: arm.heading), isOpen: arm.isOpen, road: arm.road,
-        name: arm.name, ref: arm.ref, isTwoWay: arm.leads && arm.comes)
-      if arm.leads != arm.comes, let partner = Self.partner(of: index, in: arms),
-        partner != junction.from, !isMerged[partner]
-      {
+      var leaving = arm.heading
+      var (isOpen, isTaken) = (arm.isOpen, index == junction.to)
+      if let partner = arm.partner, partner != junction.from, !isMerged[partner] {
         isMerged[partner] = true
-        made.turn = LineBearing.turn(
-          from: heading,
-          to: arm.heading + LineBearing.turn(from: arm.heading, to: arms[partner].heading) / 2)
-        made.isOpen = arm.isOpen || arms[partner].isOpen
-        made.isTwoWay = true
-        if partner == junction.to { taken = roads.count }
+        leaving = LineBearing.middle(leaving, arms[partner].heading)
+        isOpen = isOpen || arms[partner].isOpen
+        isTaken = isTaken || partner == junction.to
       }
-      if index == junction.to { taken = roads.count }
+      var made = Road(
+        arm, turn: LineBearing.turn(from: heading, to: leaving),
+        first: LineBearing.turn(from: first, to: Double(arm.bearing)))
+      made.isOpen = isOpen
+      if isTaken { taken = roads.count }
       roads.append(made)
     }
     sort()
@@ -70,38 +87,29 @@ struct Crossroads {
     roads = order.map { roads[$0] }
   }
 
-  /// The other carriageway of a one-way arm, if it ends or begins at the same junction.
-  private static func partner(of index: Int, in arms: [Junction.Arm]) -> Int? {
-    let arm = arms[index]
-    guard arm.leads != arm.comes, !arm.road.flags.contains(.link), arm.name | arm.ref != 0 else {
-      return nil
-    }
-    return arms.indices.first {
-      let other = arms[$0]
-      return $0 != index && other.leads == arm.comes && other.comes == arm.leads
-        && other.name == arm.name && other.ref == arm.ref
-        && other.road.flags.contains(.roundabout) == arm.road.flags.contains(.roundabout)
-        && !other.road.flags.contains(.link)
-        && abs(LineBearing.turn(from: arm.heading, to: other.heading)) < carriageways
-    }
-  }
-
   /// The road that the path takes.
   var way: Road? { taken.map { roads[$0] } }
 
-  /// Whether a road other than the one taken continues the one that the path takes, across the junction.
-  ///
-  /// - Parameter index: The index of the road that the path takes.
-  /// - Returns: Whether one of the same name, number and class does.
+  /// The angle between two roads.
+  static func angle(_ a: Road, _ b: Road) -> Double {
+    abs(LineBearing.turn(from: a.turn, to: b.turn))
+  }
+
+  /// The road that is nearest to straight across from another.
+  func opposite(_ road: Road) -> Road {
+    var (best, angle) = (coming, Self.angle(coming, road))
+    for other in roads where Self.angle(other, road) > angle {
+      (best, angle) = (other, Self.angle(other, road))
+    }
+    return best
+  }
+
+  /// Whether a road other than the one that the traveller comes from continues one of the roads across the junction.
   func isThroughStreet(_ index: Int) -> Bool {
     let own = roads[index]
-    let rank = RoadRank(own.road).priority
-    return own.name | own.ref != 0
-      && roads.indices.contains {
-        $0 != index && roads[$0].name == own.name
-          && (roads[$0].ref == own.ref || own.name != 0)
-          && RoadRank(roads[$0].road).priority == rank
-          && abs(LineBearing.turn(from: own.turn, to: roads[$0].turn)) > 155
-      }
+    return roads.indices.contains {
+      $0 != index && roads[$0].rank == own.rank && roads[$0].title.isSame(as: own.title)
+        && Self.angle(own, roads[$0]) > 155
+    }
   }
 }

@@ -9,13 +9,20 @@ struct Draft {
   /// The kind; nil if nothing is said.
   var kind: RouteManeuver.Kind?
   var direction: RouteManeuver.Direction
-  /// The turn in degrees, clockwise positive.
-  var turn: Int
-  /// Whether the traveller has no other road to take.
-  var isForced = false
+  /// How many roads the traveller may take at its junction.
+  var choices = 1
+  /// Whether the path begins, ends or passes a waypoint there.
+  var isWaypoint = false
   /// Number of the exit of a roundabout.
   var exit: Int?
   var rotaryName: String?
+
+  /// A place where the path begins, ends or passes a waypoint.
+  static func waypoint(_ edge: Int) -> Draft {
+    var made = Draft(edge: edge, last: edge, kind: nil, direction: .straight)
+    made.isWaypoint = true
+    return made
+  }
 
   /// Whether it is told.
   var isTold: Bool { kind != nil }
@@ -25,6 +32,26 @@ struct Draft {
     switch kind {
     case .roundabout, .rotary, .roundaboutTurn, .exitRoundabout, .exitRotary: true
     default: false
+    }
+  }
+
+  /// Whether it is a turn, under whatever name.
+  var isTurn: Bool { kind == .turn || kind == .staysOn }
+
+  /// Whether it is no more than to go on: a new name, or straight on.
+  var goesOn: Bool { kind == .newName || isTurn && direction == .straight }
+
+  /// Whether both lead to the same side, or one of them straight on.
+  func isToSameSide(as other: Draft) -> Bool {
+    (isLeft != false && other.isLeft != false) || (isLeft != true && other.isLeft != true)
+  }
+
+  /// Whether it leads to the left; nil if straight on.
+  private var isLeft: Bool? {
+    switch direction {
+    case .slightLeft, .left, .sharpLeft: true
+    case .slightRight, .right, .sharpRight: false
+    default: nil
     }
   }
 }

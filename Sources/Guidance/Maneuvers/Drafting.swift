@@ -7,9 +7,11 @@ struct Drafting {
   let view: PathView
   private var edges: [RouteEdge] { view.edges }
 
-  /// The drafts before the edges of a range but the first, in order.
+  /// The drafts before the edges of a range but the first, in order; of waypoints that are passed too.
   func drafts(_ told: Range<Int>) -> [Draft] {
-    told.dropFirst().compactMap { draft(before: $0) }
+    told.dropFirst().compactMap { index in
+      view.junctions[index] == nil ? .waypoint(index) : draft(before: index)
+    }
   }
 
   private func isRing(_ index: Int) -> Bool { edges[index].road.flags.contains(.roundabout) }
@@ -29,11 +31,8 @@ struct Drafting {
     case (true, false): return exit(before: index, junction)
     case (false, false):
       let judge = JunctionJudge(junction, from: edges[index - 1], onto: edges[index])
-      var draft = Draft(
-        edge: index, last: index, kind: nil, direction: judge.direction, turn: judge.turn)
-      draft.isForced = junction.arms.indices.allSatisfy {
-        $0 == junction.to || $0 == junction.from || !junction.arms[$0].isOpen
-      }
+      var draft = Draft(edge: index, last: index, kind: nil, direction: judge.direction)
+      draft.choices = junction.openCount
       switch judge.verdict {
       case .none: return nil
       case .silent(let direction): draft.direction = direction
@@ -49,17 +48,16 @@ struct Drafting {
     var end = index
     while end < edges.count, isRing(end) { end += 1 }
     var draft = Draft(
-      edge: index, last: index, kind: .roundabout, direction: .init(turn: turn), turn: turn)
+      edge: index, last: index, kind: .roundabout, direction: .init(turn: turn))
     draft.exit = end < edges.count ? exits(from: index, to: end) : nil
     guard let ring = view.rings[index] else { return draft }
     if ring.isRotary {
       draft.kind = .rotary
       draft.rotaryName = ring.text
     } else if ring.isJunction, end < edges.count, let way = view.junctions[end] {
-      let coming = LineBearing.opposite(junction.arms[junction.from].heading)
-      draft.turn = LineBearing.turn(from: coming, to: way.arms[way.to].heading)
       draft.kind = .roundaboutTurn
-      draft.direction = .init(turn: draft.turn)
+      draft.direction = .init(
+        turn: LineBearing.turn(from: junction.roundedWays.from, to: way.roundedWays.to))
       draft.last = end
     }
     return draft
@@ -71,7 +69,7 @@ struct Drafting {
     while first > 0, isRing(first - 1) { first -= 1 }
     let turn = Crossroads(junction).way?.turn ?? 0
     var draft = Draft(
-      edge: index, last: index, kind: .exitRoundabout, direction: .init(turn: turn), turn: turn)
+      edge: index, last: index, kind: .exitRoundabout, direction: .init(turn: turn))
     draft.exit = first > 0 ? exits(from: first, to: index) : nil
     guard first > 0, let ring = view.rings[first] else { return draft }
     if ring.isRotary {

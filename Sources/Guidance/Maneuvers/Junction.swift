@@ -1,3 +1,4 @@
+import Geo
 package import RoadModel
 
 /// The roads at a junction of a path, as the maker of steps needs them; whoever has a map provides them.
@@ -6,8 +7,8 @@ package struct Junction: Sendable {
   package struct Arm: Sendable {
     /// The bearing in which it leaves the junction, in whole degrees, 0 to 359.
     package var bearing: Int
-    /// The bearing of a point some metres along it, which is how a driver sees the road.
-    package var heading: Int
+    /// The bearing in which a driver sees the road, 0 up to 360.
+    package var heading: Double
     /// Whether the traveller may enter it, coming as the path does.
     package var isOpen: Bool
     /// Whether traffic may leave the junction by it.
@@ -20,11 +21,15 @@ package struct Junction: Sendable {
     package var name: UInt32
     /// Its road number, likewise.
     package var ref: UInt32
+    /// Its metres to the next junction.
+    package var metres: Double
+    /// The index of the arm that is the other carriageway of the same road.
+    package var partner: Int?
 
     /// An arm from its parts.
     package init(
-      bearing: Int, heading: Int, isOpen: Bool, leads: Bool, comes: Bool, road: RoadAttributes,
-      name: UInt32, ref: UInt32
+      bearing: Int, heading: Double, isOpen: Bool, leads: Bool, comes: Bool, road: RoadAttributes,
+      name: UInt32, ref: UInt32, metres: Double = 100, partner: Int? = nil
     ) {
       self.bearing = bearing
       self.heading = heading
@@ -34,10 +39,20 @@ package struct Junction: Sendable {
       self.road = road
       self.name = name
       self.ref = ref
+      self.metres = metres
+      self.partner = partner
     }
 
     /// Whether it may be overlooked beside a road: a drive, a car park's aisle, a track.
     package var isMinor: Bool { RoadRank(road).isMinor }
+
+    /// Whether it may be one carriageway of a road, and another arm the other one, by their attributes.
+    package func mayBePartner(of other: Arm) -> Bool {
+      leads != comes && other.leads == comes && other.comes == leads
+        && !road.flags.contains(.roundabout) && !other.road.flags.contains(.roundabout)
+        && RoadTitle(name: name, ref: ref).isSame(as: RoadTitle(name: other.name, ref: other.ref))
+        && RoadRank(road) == RoadRank(other.road)
+    }
   }
 
   /// The arms, clockwise from north.
@@ -61,5 +76,24 @@ package struct Junction: Sendable {
     return arms.indices.contains {
       $0 != from && $0 != to && !RoadRank(arms[$0].road).isMinor
     }
+  }
+
+  /// How many roads the traveller may enter, the one on which he comes too if he has no other, or if all others are for
+  /// one direction.
+  var openCount: Int {
+    let others = arms.indices.count { $0 != from && arms[$0].isOpen }
+    guard arms[from].leads else { return others }
+    let isBack = others == 0 || arms.count { $0.leads && $0.comes } <= 1
+    return others + (isBack ? 1 : 0)
+  }
+
+  /// The directions in which the path arrives and leaves, to 15 degrees, unless two roads then have the same one.
+  var roundedWays: (from: Double, to: Double) {
+    let rounded = arms.map { (Int($0.heading.rounded()) + 7) / 15 % 24 * 15 }
+    let isDistinct = Set(rounded).count == arms.count
+    func degrees(_ index: Int) -> Double {
+      isDistinct ? Double(rounded[index]) : arms[index].heading.rounded()
+    }
+    return (LineBearing.opposite(degrees(from)), degrees(to))
   }
 }

@@ -14,22 +14,15 @@ enum Verdict: Equatable {
 
 /// Decides which maneuver, if any, a junction needs by itself.
 struct JunctionJudge {
-  /// Roads that turn less are ahead.
-  static let ahead = 40
-  /// Roads of a fork that are further apart from the others than this stand alone.
-  private static let group = 60
   let crossroads: Crossroads
   let before: RouteEdge
   let after: RouteEdge
   let obvious: Int?
-  /// Whether the traveller notices that more than the two roads of the path meet.
-  private let isNoticed: Bool
 
   init(_ junction: Junction, from before: RouteEdge, onto after: RouteEdge) {
     crossroads = Crossroads(junction)
     self.before = before
     self.after = after
-    isNoticed = junction.isNoticed
     obvious = ObviousRoad(crossroads).index
   }
 
@@ -40,16 +33,16 @@ struct JunctionJudge {
       return .told(isSameRoad ? .staysOn : .turn, .uTurn)
     }
     if way.deviation > 175 { return .told(isSameRoad ? .staysOn : .turn, .uTurn) }
-    if let verdict = MotorwayJudge(self).verdict { return verdict }
-    if let side = forkSide(of: taken) { return .told(.fork, side) }
-    if isEndOfRoad {
-      return .told(basicKind == .turn || basicKind == .staysOn ? .endOfRoad : basicKind, direction)
+    let found =
+      pastDrives(taken) ?? MotorwayJudge(self).verdict(taken) ?? TurnJudge(self).verdict(taken)
+    if case .told(.onRamp, let direction) = found, crossroads.coming.rank.isMotorway {
+      return .told(.offRamp, direction)
     }
-    return taken == obvious ? obviousVerdict : .told(basicKind, turnDirection)
+    return found
   }
 
   /// The turn into the road that the path takes.
-  var turn: Int { crossroads.way?.turn ?? -180 }
+  var turn: Double { crossroads.way?.turn ?? -180 }
   var direction: RouteManeuver.Direction { RouteManeuver.Direction(turn: turn) }
 
   private func isOnFerry(_ edge: RouteEdge) -> Bool { edge.road.flags.contains(.ferry) }
@@ -61,78 +54,40 @@ struct JunctionJudge {
 
   /// The kind that the two roads alone ask for.
   var basicKind: RouteManeuver.Kind {
-    let ranks = (RoadRank(before.road), RoadRank(after.road))
-    if ranks.1.isRamp && !ranks.0.isRamp { return ranks.0.isMotorway ? .offRamp : .onRamp }
+    if let way = crossroads.way, way.rank.isRamp, !crossroads.coming.rank.isRamp { return .onRamp }
     return isSameRoad ? .staysOn : .turn
   }
 
-  /// What is said on the road that one takes anyway.
-  var obviousVerdict: Verdict {
-    let kind = basicKind
-    if kind == .onRamp || kind == .offRamp { return .told(kind, direction) }
-    if kind == .turn, isNews {
-      let isTurn = crossroads.taken.map(crossroads.isThroughStreet) ?? false || endsDivided
-      return .told(isTurn ? .turn : .newName, direction)
-    }
-    return isNoticed ? .silent(direction) : .none
-  }
-
-  /// Whether a divided main road ends here: its other carriageway leaves sharply backwards.
-  private var endsDivided: Bool {
-    let coming = crossroads.coming
-    guard !coming.leads, coming.road.lanes == 0, RoadRank(coming.road).priority < 8 else {
-      return false
-    }
-    return crossroads.roads.contains {
-      $0.isOpen && !$0.isTwoWay && $0.name == coming.name && $0.deviation > 145
-    }
-  }
-
-  /// The direction of a turn; of two roads in one sector, the words tell which one is meant.
-  private var turnDirection: RouteManeuver.Direction {
-    guard let taken = crossroads.taken else { return direction }
-    let rivals = crossroads.roads.indices.filter {
-      $0 != taken && crossroads.roads[$0].isOpen
-        && RouteManeuver.Direction(turn: crossroads.roads[$0].turn) == direction
-    }
-    guard rivals.count == 1, let rival = rivals.first else { return direction }
-    let isFurtherRight = taken > rival
-    switch direction {
-    case .straight: return isFurtherRight ? .slightRight : .slightLeft
-    case .right: return isFurtherRight ? .sharpRight : turn < 60 ? .slightRight : .right
-    case .left: return !isFurtherRight ? .sharpLeft : turn > -60 ? .slightLeft : .left
-    default: return direction
-    }
-  }
-
-  /// Whether the road ends at another that runs across.
-  private var isEndOfRoad: Bool {
+  /// What is said where all other roads are drives and the like.
+  private func pastDrives(_ taken: Int) -> Verdict? {
     let roads = crossroads.roads
-    guard roads.count == 2, let taken = crossroads.taken, taken != obvious || !isSameRoad else {
-      return false
-    }
-    func isAcross(_ turn: Int, _ angle: Int) -> Bool { abs(turn - angle) < Self.ahead }
-    return isAcross(roads[0].turn, -90) && isAcross(roads[1].turn, 90)
-  }
-
-  /// The side of a fork that the path takes; nil if the junction is no fork.
-  func forkSide(of taken: Int) -> RouteManeuver.Direction? {
-    let roads = crossroads.roads
-    var (first, last) = (taken, taken)
-    func isNear(_ a: Int, _ b: Int) -> Bool {
-      abs(LineBearing.turn(from: roads[a].turn, to: roads[b].turn)) < Self.group
-    }
-    while first > 0, isNear(first - 1, first) { first -= 1 }
-    while last + 1 < roads.count, isNear(last, last + 1) { last += 1 }
-    let group = first...last
-    guard 2...3 ~= group.count, group.allSatisfy({ roads[$0].isOpen }),
-      group.contains(where: { roads[$0].deviation < Self.ahead }),
-      group.allSatisfy({ roads[$0].deviation < Self.group })
+    guard roads.count > 1, !crossroads.coming.rank.isMinor,
+      roads.count(where: { !$0.rank.isMinor }) == 1
     else { return nil }
-    let links = group.map { roads[$0].road.flags.contains(.link) }
-    guard Set(links).count == 1 else { return nil }
-    guard obvious == nil else { return nil }
-    if group.count == 3, taken == first + 1 { return .straight }
-    return taken == first ? .slightLeft : .slightRight
+    if !roads[taken].rank.isMinor {
+      return isNews && !isSameRoad ? .told(.newName, direction) : Verdict.none
+    }
+    if direction == .straight, let road = roads.firstIndex(where: { !$0.rank.isMinor }),
+      RouteManeuver.Direction(turn: roads[road].turn) == .straight
+    {
+      return .told(.turn, taken > road ? .slightRight : .slightLeft)
+    }
+    return .told(.turn, direction)
+  }
+
+  /// What is said on the road that one takes anyway.
+  ///
+  /// - Parameters:
+  ///   - count: The number of roads that meet.
+  ///   - isThrough: Whether the road also goes on at the other side of the junction.
+  func obviousVerdict(_ count: Int, isThrough: Bool = false) -> Verdict {
+    if basicKind == .onRamp { return .told(.onRamp, direction) }
+    guard isNews, !isSameRoad, let way = crossroads.way else {
+      return count > 2 ? .silent(direction) : .none
+    }
+    guard isThrough else { return .told(.newName, direction) }
+    if way.rank.isMotorway { return .told(.merge, turn < 0 ? .slightRight : .slightLeft) }
+    if way.rank.isRamp, crossroads.coming.rank.isRamp { return .silent(direction) }
+    return .told(.turn, way.deviation < 40 && way.metres > 60 ? .straight : direction)
   }
 }

@@ -4,76 +4,122 @@ import RouteModel
 /// Decides which maneuver a junction of motorways, trunk roads and their ramps needs.
 struct MotorwayJudge {
   private let judge: JunctionJudge
-  private let crossroads: Crossroads
-  private let from: RoadRank
-  private let onto: RoadRank
+  private let via: Crossroads.Road
+  private let roads: [Crossroads.Road]
+  private let openCount: Int
 
   init(_ judge: JunctionJudge) {
     self.judge = judge
-    crossroads = judge.crossroads
-    from = RoadRank(judge.before.road)
-    onto = RoadRank(judge.after.road)
+    via = judge.crossroads.coming
+    roads = judge.crossroads.roads
+    openCount = roads.count { $0.isOpen }
   }
 
-  /// The verdict; nil for junctions of other roads.
-  var verdict: Verdict? {
-    guard let taken = crossroads.taken, crossroads.roads.count > 1 else { return nil }
-    if from.isMotorway { return onMotorway(taken) }
-    if from.isRamp { return onRamp(taken) }
-    return nil
+  /// What is said to those who take a road; nil at junctions of other roads.
+  func verdict(_ taken: Int) -> Verdict? {
+    let isFrom = via.rank.isMotorway
+    guard isFrom || via.rank.isRamp,
+      roads.allSatisfy({
+        (!$0.isOpen || $0.deviation <= 60)
+          && ($0.rank.isMotorway || $0.rank.isRamp || isFrom && $0.rank.isLink)
+      }), isFrom || roads.contains(where: { $0.isOpen && $0.rank.isMotorway })
+    else { return nil }
+    return isFrom ? onMotorway(taken) : onRamp(taken)
   }
 
-  /// The other roads that may be taken for the way ahead.
-  private func others(_ counts: (RoadRank) -> Bool) -> [Crossroads.Road] {
-    crossroads.roads.indices.filter { $0 != crossroads.taken }.map { crossroads.roads[$0] }
-      .filter { $0.isOpen && $0.deviation < 90 && counts(RoadRank($0.road)) }
-  }
-
-  /// The side of the others on which the road taken lies.
-  private var side: RouteManeuver.Direction {
-    let rivals = others { _ in true }
-    guard let taken = crossroads.way, let rival = rivals.min(by: { $0.deviation < $1.deviation })
-    else { return judge.direction }
-    return taken.turn < rival.turn ? .slightLeft : .slightRight
+  /// The motorway that goes on: the one of the same name, else the straightest; nil if none does.
+  private var next: Int? {
+    if !via.title.isUnnamed,
+      let same = roads.indices.last(where: {
+        roads[$0].isOpen && roads[$0].rank.isMotorway && !roads[$0].title.isUnnamed
+          && !roads[$0].title.isNews(after: via.title)
+      })
+    {
+      return same
+    }
+    return roads.indices.filter { roads[$0].rank.isMotorway }
+      .min { roads[$0].deviation < roads[$1].deviation }
   }
 
   /// From a motorway: exits, forks, and the motorway itself.
-  private func onMotorway(_ taken: Int) -> Verdict? {
-    let high = crossroads.roads.filter { RoadRank($0.road).isHigh }
-    guard high.count == crossroads.roads.count else { return nil }
-    if onto.isRamp {
-      let rivals = others { _ in true }
-      if rivals.isEmpty { return .silent(judge.direction) }
-      if rivals.allSatisfy({ RoadRank($0.road).isRamp }) { return .told(.fork, side) }
-      return .told(.offRamp, abs(judge.turn) < 35 ? side : judge.direction)
+  private func onMotorway(_ taken: Int) -> Verdict {
+    let count = roads.count + 1
+    guard let next else { return atEnd(taken) }
+    let main = roads.indices.filter { roads[$0].isOpen && roads[$0].rank.isMotorway }
+    if main.isEmpty { return .silent(judge.direction) }
+    if main.count > 1, main.count == openCount { return fork(taken, main) }
+    // Its last road on the right is what is asked here, whichever is taken.
+    let isThrough = judge.crossroads.isThroughStreet(roads.count - 1)
+    if count == 2 || taken == next { return judge.obviousVerdict(count, isThrough: isThrough) }
+    let kind: RouteManeuver.Kind =
+      roads[taken].rank.isMotorway ? .turn : .offRamp
+    let isRight = roads[taken].turn > roads[next].turn
+    let isFar = isRight ? roads[taken].turn > 35 : roads[taken].turn < -35
+    let side: RouteManeuver.Direction =
+      isRight ? (isFar ? .right : .slightRight) : (isFar ? .left : .slightLeft)
+    return .told(kind, side)
+  }
+
+  /// Where a motorway ends in ramps.
+  private func atEnd(_ taken: Int) -> Verdict {
+    switch roads.count {
+    case 2 where openCount == 2:
+      return ForkJudge(judge).parted(taken, beside: 1 - taken)
+    case 3 where openCount == 3 && roads.allSatisfy({ $0.rank == roads[0].rank }):
+      return fork(taken, [0, 1, 2])
+    case 1, 2: return .none
+    default: return fallback(taken)
     }
-    if !others(\.isMotorway).isEmpty {
-      return .told(.fork, side)
+  }
+
+  private func fork(_ taken: Int, _ group: [Int]) -> Verdict {
+    guard let first = group.first, let last = group.last, group.count < 4 else {
+      return fallback(taken)
     }
-    return judge.isNews && !judge.isSameRoad
-      ? .told(.newName, judge.direction) : .silent(judge.direction)
+    if group.count == 3, taken != first, taken != last { return .told(.fork, .straight) }
+    return .told(.fork, taken == first ? .slightLeft : .slightRight)
   }
 
   /// From a ramp: onto a motorway, past other ramps, and where ramps part.
-  private func onRamp(_ taken: Int) -> Verdict? {
-    let rivals = others { _ in true }
-    if rivals.isEmpty {
-      guard onto.isMotorway, let main, let way = crossroads.way else { return nil }
-      // Traffic on a motorway with the ramp's own number is no news.
-      guard judge.isNews || way.name != 0 && main.name == way.name else { return nil }
-      return main.name == way.name && main.ref == way.ref ? .told(.merge, mergeSide) : nil
+  private func onRamp(_ taken: Int) -> Verdict {
+    switch roads.count {
+    case 1: return judge.obviousVerdict(2)
+    case 2 where openCount == 1: return joining(taken)
+    case 2: return parting(taken)
+    case 3:
+      guard roads[taken].rank.isMotorway else { return .told(.offRamp, judge.direction) }
+      let isPassed = roads.indices.contains {
+        $0 > taken && !roads[$0].isOpen && roads[$0].rank.isMotorway
+      }
+      return .told(.merge, isPassed ? .slightRight : .slightLeft)
+    default: return fallback(taken)
     }
-    guard rivals.allSatisfy({ RoadRank($0.road).isHigh }), onto.isHigh else { return nil }
-    return .told(.fork, side)
   }
 
-  /// The motorway from which traffic comes; nil if there is none.
-  private var main: Crossroads.Road? {
-    crossroads.roads.first { !$0.isOpen && RoadRank($0.road).isMotorway }
+  /// Where one road joins: the motorway's own traffic tells to which side one merges.
+  private func joining(_ taken: Int) -> Verdict {
+    let (way, other) = (roads[taken], roads[1 - taken])
+    if way.rank.isMotorway, way.title.name != 0, other.title.name != 0,
+      !way.title.isNews(after: other.title)
+    {
+      if way.deviation >= 80 { return .told(.merge, judge.direction) }
+      return .told(.merge, taken == 1 ? .slightLeft : .slightRight)
+    }
+    return judge.obviousVerdict(3, isThrough: judge.crossroads.isThroughStreet(taken))
   }
 
-  /// The side to which a ramp joins a motorway: that of the traffic on the motorway.
-  private var mergeSide: RouteManeuver.Direction {
-    main.map { $0.turn > 0 ? .slightRight : .slightLeft } ?? .slightLeft
+  /// Where a ramp parts.
+  private func parting(_ taken: Int) -> Verdict {
+    if roads[1].rank.isMotorway, !roads[0].rank.isMotorway {
+      return taken == 1 ? .told(.turn, .slightRight) : .told(.staysOn, .slightLeft)
+    }
+    return ForkJudge(judge).parted(taken, beside: 1 - taken)
+  }
+
+  private func fallback(_ taken: Int) -> Verdict {
+    let way = roads[taken]
+    if way.rank.isMotorway { return .told(.merge, way.turn > 0 ? .slightLeft : .slightRight) }
+    if way.deviation < 25 { return .told(.turn, .straight) }
+    return .told(.turn, way.turn < 0 ? .slightLeft : .slightRight)
   }
 }

@@ -1,89 +1,154 @@
 import Geo
+import RoadModel
 
 /// Finds the road that travellers take at a junction if nobody tells them anything.
 ///
-/// The conditions and angles were set by comparison with OSRM's steps on real extracts
-/// (`tools/bench/compare-guidance`).
+/// First they follow their road by its name, then the straightest road that is no less important, then the straightest
+/// of all; each time only if it differs enough from all others. The conditions and angles are those by which OSRM's
+/// steps come about (`tools/bench/compare-guidance`).
 struct ObviousRoad {
-  /// No road that turns more is ever obvious.
-  static let maximumTurn = 80
-  /// A road that turns less is straight on, if no other road is near.
-  static let straight = 3
-  /// Another road within this angle is near.
-  private static let near = 25
-  /// A road that turns less than this is no turn off one that is straight on.
-  private static let beside = 20
-  /// Roads that turn less are ahead.
-  private static let ahead = 40
+  /// Roads that turn less are ahead; others are turns, which must differ from closed roads too.
+  private static let wide = 60.0
 
   let crossroads: Crossroads
-  private let from: RoadRank
+  private let via: Crossroads.Road
+  private var roads: [Crossroads.Road] { crossroads.roads }
 
   init(_ crossroads: Crossroads) {
     self.crossroads = crossroads
-    from = RoadRank(crossroads.coming.road)
+    via = crossroads.coming
   }
-
-  private var roads: [Crossroads.Road] { crossroads.roads }
 
   /// The index of the obvious road; nil if there is none.
   var index: Int? {
-    let counted = roads.indices.filter { from.isMinor || !RoadRank(roads[$0].road).isMinor }
-    if counted.count == 1, roads[counted[0]].isOpen { return counted[0] }
-    if roads.count == 1 { return roads[0].isOpen ? 0 : nil }
-    guard let best = straightest({ _ in true }), roads[best].deviation < Self.maximumTurn else {
-      return nil
+    if roads.count == 1 { return 0 }
+    guard let found = candidate, roads[found].isRing == via.isRing else { return nil }
+    return found
+  }
+
+  private var candidate: Int? {
+    if let going = straightest(where: continues), isDistinct(going) { return going }
+    let best = straightest { !$0.rank.isBelow(via.rank) && !$0.rank.isLink(to: via.rank) }
+    if let best, isDistinct(best) { return best }
+    guard let open = straightest(where: { _ in true }) else { return nil }
+    return isFallback(open, best) ? open : nil
+  }
+
+  /// The open road that turns least, of those that count.
+  private func straightest(where counts: (Crossroads.Road) -> Bool) -> Int? {
+    var best: Int?
+    for index in roads.indices where roads[index].isOpen && counts(roads[index]) {
+      if let old = best, roads[old].deviation <= roads[index].deviation { continue }
+      best = index
     }
-    if let going = straightest(isSameRoad), going != best,
-      roads[going].deviation < Self.maximumTurn, !isLower(going, than: best)
+    return best
+  }
+
+  /// Whether a road goes on under the title of the one that the traveller comes from, and is no less important.
+  private func continues(_ road: Crossroads.Road) -> Bool {
+    (!via.title.isUnnamed || via.rank.isMinor) && (!road.title.isUnnamed || road.rank.isMinor)
+      && via.title.isUnnamed == road.title.isUnnamed && !road.rank.isBelow(via.rank)
+      && !road.rank.isLink(to: via.rank) && !road.title.isNews(after: via.title)
+  }
+
+  /// Whether the straightest road of any kind is obvious, where no road of the traveller's own kind is.
+  private func isFallback(_ open: Int, _ best: Int?) -> Bool {
+    let road = roads[open]
+    let ahead = roads.count { $0.deviation <= 90 }
+    if open != best, road.deviation <= Self.wide || road.deviation <= 90 && ahead == 1,
+      !road.rank.isMinor, isDistinct(open)
     {
-      return isLower(best, than: going) && isDistinct(going) ? going : nil
+      return true
     }
-    return isDistinct(best) ? best : nil
+    guard crossroads.openCount == 1 else { return false }
+    if road.rank.isMotorway, road.deviation <= Self.wide { return true }
+    // A carriageway parts from the other one, all of the same name.
+    guard roads.count == 2, !via.title.isUnnamed,
+      roads.allSatisfy({ $0.title == via.title })
+    else { return false }
+    return abs(roads[1].turn - 90) > 40 || abs(roads[0].turn + 90) > 40
   }
 
-  /// The open road that turns least, of those that count, minor roads last.
-  private func straightest(_ counts: (Crossroads.Road) -> Bool) -> Int? {
-    let open = roads.indices.filter { roads[$0].isOpen && counts(roads[$0]) }
-    let major = open.filter { from.isMinor || !RoadRank(roads[$0].road).isMinor }
-    func first(_ some: [Int]) -> Int? {
-      some.min { roads[$0].deviation < roads[$1].deviation }
-    }
-    if let found = first(major), roads[found].deviation < Self.maximumTurn { return found }
-    return first(open)
-  }
-
-  /// Whether a road has the name of the one that the traveller comes from, or its number where a name is missing.
-  private func isSameRoad(_ road: Crossroads.Road) -> Bool {
-    let coming = crossroads.coming
-    if coming.name != 0, road.name == coming.name { return true }
-    return coming.ref != 0 && road.ref == coming.ref && (road.name == 0 || coming.name == 0)
-  }
-
-  /// Whether a road is so much less important than another that nobody takes it for the way.
-  func isLower(_ other: Int, than index: Int) -> Bool {
-    let rank = (RoadRank(roads[index].road), RoadRank(roads[other].road))
-    if RoadRank.isObvious(from: from, onto: rank.0, beside: rank.1) { return true }
-    return from.priority == rank.0.priority && rank.0.priority < rank.1.priority
-      && isSameRoad(roads[index]) && !isSameRoad(roads[other])
-  }
-
-  /// Whether a road differs enough from those beside it.
-  ///
-  /// Roads that may not be entered count only beside a turn: straight on, nobody takes them for the way.
+  /// Whether a road differs enough from all others.
   private func isDistinct(_ index: Int) -> Bool {
-    let own = roads[index].deviation
-    let rivals = roads.indices.filter { $0 != index && (roads[$0].isOpen || own >= Self.ahead) }
-    let neighbours = [rivals.last { $0 < index }, rivals.first { $0 > index }].compactMap { $0 }
-    return neighbours.allSatisfy { isLess($0, than: index) }
+    let own = roads[index]
+    return roads.indices.allSatisfy {
+      $0 == index || (own.deviation < Self.wide ? isLess(roads[$0], own) : isMuchLess(roads[$0], own))
+    }
   }
 
-  /// Whether nobody takes a road for the way who sees another beside it.
-  private func isLess(_ other: Int, than index: Int) -> Bool {
-    if isLower(other, than: index) { return true }
-    let (own, deviation) = (roads[index].deviation, roads[other].deviation)
-    if !roads[other].isOpen, own >= Self.ahead { return false }
-    if own < Self.straight { return deviation > Self.beside }
-    return deviation >= 2 * own || 10 * deviation >= 14 * own && deviation - own > Self.near
+  /// Whether a road is so much less important than those that the traveller follows that it does not count.
+  private func isSide(_ road: Crossroads.Road, _ own: Crossroads.Road) -> Bool {
+    let lanes = Int(road.road.lanes)
+    if road.rank.isBelow(via.rank), road.rank.isBelow(own.rank), lanes > 0,
+      lanes + 1 < Int(via.road.lanes)
+    {
+      return true
+    }
+    return road.rank.isLink(to: via.rank) && road.rank.isLink(to: own.rank)
+  }
+
+  /// Whether nobody takes a road for the way beside one that is ahead.
+  private func isLess(_ road: Crossroads.Road, _ own: Crossroads.Road) -> Bool {
+    if own.deviation < 40, !road.isOpen { return true }
+    let isDistinct =
+      road.deviation > 2 * own.deviation && abs(road.deviation - own.deviation) > 12.5
+    if via.isRing == own.isRing, via.isRing != road.isRing, own.deviation < road.deviation {
+      return true
+    }
+    let keeps = !own.title.isNews(after: via.title)
+    let leaves = road.title.isNews(after: via.title)
+    if isDistinct {
+      if via.rank.priority > 6 { return true }
+      if keeps || leaves, !isLaneFork(road, own) { return true }
+      let (lanes, before) = (own.road.lanes, via.road.lanes)
+      if lanes > 0, lanes == before, own.deviation < 25 { return true }
+    }
+    if isCrossing(road, own, keeps && leaves, isDistinct) { return true }
+    return isLessByRank(road, own, keeps, leaves)
+  }
+
+  private func isLessByRank(
+    _ road: Crossroads.Road, _ own: Crossroads.Road, _ keeps: Bool, _ leaves: Bool
+  ) -> Bool {
+    if isSide(road, own) { return true }
+    guard via.rank.priority == own.rank.priority else { return false }
+    let (mine, other) = (own.rank.priority, road.rank.priority)
+    if keeps, mine < other || mine > other + 4, road.deviation > 1.4 * own.deviation { return true }
+    if via.rank.group < road.rank.group, leaves, road.title.isNews(after: own.title) { return true }
+    return road.rank.isLink
+  }
+
+  /// Whether the lanes of the traveller's road part into two halves.
+  private func isLaneFork(_ road: Crossroads.Road, _ own: Crossroads.Road) -> Bool {
+    let (mine, other) = (Int(own.road.lanes), Int(road.road.lanes))
+    return other > 0 && mine == other && Int(via.road.lanes) == mine + other
+      && Crossroads.angle(own, road) < 60
+  }
+
+  /// Whether a road only crosses the traveller's, because it goes on at the other side.
+  private func isCrossing(
+    _ road: Crossroads.Road, _ own: Crossroads.Road, _ isOnlyOwn: Bool, _ isDistinct: Bool
+  ) -> Bool {
+    guard isDistinct || isOnlyOwn else { return false }
+    let opposite = crossroads.opposite(road)
+    let isThrough = !road.title.isNews(after: opposite.title)
+    let angle = Crossroads.angle(road, opposite)
+    if roads.count >= 3 {
+      if isDistinct, isThrough || angle > 140 { return true }
+      return isOnlyOwn && isThrough && angle > 155 && road.deviation > 1.4 * own.deviation
+    }
+    return isOnlyOwn && isDistinct && angle > 120 && !isLaneFork(road, own)
+  }
+
+  /// Whether nobody takes a road, open or not, for the way beside one that turns.
+  private func isMuchLess(_ road: Crossroads.Road, _ own: Crossroads.Road) -> Bool {
+    if road.deviation > 20, isSide(road, own) { return true }
+    if road.deviation > 2 * own.deviation { return true }
+    // Where the traveller's road bends just before the junction, the first metres count.
+    guard abs(via.bend) > 25 else { return false }
+    let first = (own: abs(own.first), road: abs(road.first))
+    let across = abs(LineBearing.turn(from: road.first + 180, to: own.first))
+    return across > 20 && first.road > 2 * first.own
   }
 }

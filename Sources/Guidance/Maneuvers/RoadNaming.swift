@@ -9,19 +9,26 @@ struct RoadNaming {
   /// Whether a traveller must be told the name of a stretch that follows another.
   ///
   /// A name that is left out, a name in another form and a number that is added are no news; a name after a number
-  /// alone is.
+  /// alone is, and a number alone after a name.
   func isNews(after before: RoadNaming) -> Bool {
     if isUnnamed { return false }
     if before.isUnnamed { return true }
-    if before.name == nil, name != nil, ref == nil { return true }
-    guard let name, let old = before.name else { return !Self.shareNumber(ref, before.ref) }
-    return !Self.isSame(name, old)
+    switch (before.name, name) {
+    case (let old?, let name?): return !Self.isSame(name, old)
+    case (nil, _?): return ref == nil || !Self.shareNumber(ref, before.ref)
+    case (_?, nil): return before.ref == nil || !Self.shareNumber(ref, before.ref)
+    case (nil, nil): return !Self.shareNumber(ref, before.ref)
+    }
   }
 
-  /// Whether the stretch has the name of another; no name is not the same as no name.
-  func isSame(_ other: RoadNaming) -> Bool {
-    guard let name, let old = other.name else { return false }
-    return Self.isSame(name, old)
+  /// Whether the stretch has the name of the one before; no name is not the same as no name.
+  func isSame(_ before: RoadNaming) -> Bool {
+    name != nil && before.name != nil && !isNews(after: before)
+  }
+
+  /// Whether the stretch goes by the same name or number as the one before.
+  func isKnown(after before: RoadNaming) -> Bool {
+    !isUnnamed && !before.isUnnamed && !isNews(after: before)
   }
 
   /// Whether one name is the beginning of the other, by whole words: Rua 1 is not Rua 10.

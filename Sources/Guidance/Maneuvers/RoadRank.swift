@@ -1,7 +1,7 @@
 import RoadModel
 
 /// How important a road is to those who look for the way ahead.
-struct RoadRank {
+struct RoadRank: Equatable {
   /// The place of its class; lower numbers are more important.
   let priority: Int
   /// Whether others may be overlooked beside it: a drive, a car park's aisle, a track.
@@ -32,12 +32,36 @@ struct RoadRank {
   var isMotorway: Bool { isHigh && !isLink }
   /// A ramp of a motorway or trunk road.
   var isRamp: Bool { isHigh && isLink }
+  /// A primary road itself.
+  var isPrimary: Bool { priority == 4 }
+
+  /// The group of classes between which a traveller does not choose by class.
+  var group: Int {
+    switch priority {
+    case ...1: 0
+    case ...3: 1
+    case ...9: 2
+    case ...13: 3
+    case ...15: 4
+    case ...17: 5
+    case ...18: 6
+    default: 7
+    }
+  }
+
+  /// Whether it is of a lower kind than another road.
+  func isBelow(_ other: RoadRank) -> Bool {
+    isMinor == other.isMinor ? group > other.group : isMinor
+  }
+
+  /// Whether it is a link of the class of a road.
+  func isLink(to road: RoadRank) -> Bool {
+    isLink && !road.isLink && priority < 10 && priority == road.priority + 1
+  }
 
   /// Whether a traveller on one road follows a second rather than a third, for their ranks alone.
   static func isObvious(from: RoadRank, onto: RoadRank, beside other: RoadRank) -> Bool {
-    let continues = from.priority == onto.priority
-    if continues, 7 * onto.priority < 4 * other.priority { return true }
-    if !from.isLink && !onto.isLink && other.isLink { return true }
+    if from == onto, 7 * onto.priority < 4 * other.priority { return true }
     return !from.isMinor && !onto.isMinor && other.isMinor
   }
 }

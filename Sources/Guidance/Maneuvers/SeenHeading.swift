@@ -1,96 +1,137 @@
 package import Geo
+package import RoadModel
 
 /// The direction in which a road leaves a junction as a driver sees it, who looks past the first metres.
 ///
 /// Roads are drawn along their middle: where a wide road meets another, the first metres of its line only lead from
-/// one middle to the other, and a slip or a curve in them is not what one sees. The
-/// distances are those that agree best with the bearings of OSRM's answers (`tools/bench/compare-guidance`).
-package enum SeenHeading {
+/// one middle to the other, and a slip or a curve in them is not what one sees. The rules and distances are those by
+/// which OSRM's bearings come about (`tools/bench/compare-guidance`).
+package struct SeenHeading {
   /// How far one looks at all, behind the junction itself, in metres.
   private static let far = 40.0
   /// How far one looks along a road that bends at once, in metres.
   private static let near = 10.0
-  /// Half the width of a lane, in metres.
-  private static let halfLane = 1.625
+  /// The first metres of a line are as exact as a mapper's hand.
+  private static let inexact = 2.0
+  /// The width of a lane, in metres.
+  private static let lane = 3.25
   /// The lanes of a road that says nothing about them.
-  private static let usualLanes = 2
+  private static let usualLanes = 2.0
 
-  /// Roads need not be read further than this, in metres.
-  package static func reach(lanes: Int) -> Double { far + halfWidth(lanes) }
+  /// The lanes to look past: those of the widest road at the junction, more where roads part at a flat angle.
+  private let lanes: Double
+  private let isRing: Bool
+  private let isMinor: Bool
 
-  private static func halfWidth(_ lanes: Int) -> Double {
-    halfLane * Double(lanes == 0 ? usualLanes : lanes)
+  /// What is seen of a road.
+  ///
+  /// - Parameters:
+  ///   - road: Its attributes.
+  ///   - lanes: The lanes of the widest road at the junction; 0 if unknown.
+  package init(_ road: RoadAttributes, lanes: Int) {
+    let rank = RoadRank(road)
+    let width = lanes == 0 ? Self.usualLanes : Double(lanes)
+    self.lanes = width * (rank.isHigh ? 2.5 : rank.isPrimary ? 1.5 : 1)
+    isRing = road.flags.contains(.roundabout)
+    isMinor = rank.isMinor
   }
 
-  /// The direction of the first piece of a line, as on a ring, where nobody looks further; nil if it has no length.
-  package static func first(_ shape: [Coordinate]) -> Int? {
-    guard let start = shape.first, let next = shape.first(where: { $0 != start }) else {
-      return nil
-    }
-    return LineBearing.degrees(start, next)
+  private var width: Double { lanes * Self.lane }
+
+  /// A line need not be known for longer than this, in metres.
+  package var reach: Double {
+    isRing ? Self.inexact : isMinor ? Self.near : Self.far + width
+  }
+
+  /// The direction of the first piece of a line, where nobody looks further; nil if it has no length.
+  package static func first(_ shape: [Coordinate]) -> Double? {
+    guard let start = shape.first, let end = shape.last else { return nil }
+    let next = shape.dropFirst().first { Distance.metres(start, $0) > 1 } ?? end
+    return next == start ? nil : LineBearing.exact(start, next)
   }
 
   /// The heading of a road.
   ///
-  /// - Parameters:
-  ///   - shape: Its line, from the junction on.
-  ///   - lanes: The lanes of the widest road at the junction; 0 if unknown.
-  ///   - isMinor: Whether it is a drive or a track, whose line shows every bend.
-  /// - Returns: Whole degrees, 0 to 359; nil if the line has no length.
-  package static func degrees(_ shape: [Coordinate], lanes: Int, isMinor: Bool) -> Int? {
-    let line = cut(shape, at: reach(lanes: lanes))
-    guard let start = line.first, let end = line.last, line.count > 1 else { return nil }
-    if line.count > 2 {
-      if !isMinor {
-        if Distance.metres(start, line[1]) > near + halfWidth(lanes) {
-          return LineBearing.degrees(start, line[1])
-        }
-        if isStraight(line[...]) { return LineBearing.degrees(start, end) }
-        if startsStraight(line, for: near + halfWidth(lanes)) {
-          return LineBearing.degrees(start, line[1])
-        }
+  /// - Parameter shape: Its line, from the junction on; at least as long as the reach, or to the next junction.
+  /// - Returns: Degrees, 0 up to 360; nil if the line has no length.
+  package func degrees(_ shape: [Coordinate]) -> Double? {
+    guard let start = shape.first else { return nil }
+    let plane = LocalPlane(at: start)
+    var line = SeenLine()
+    for place in shape {
+      let (east, north) = plane.project(place)
+      line.append(SIMD2(east, north))
+    }
+    guard line.points.count > 1, let seen = place(on: &line), seen != .zero else { return nil }
+    return Trigonometry.bearing(east: seen.x, north: seen.y) * 180 / Double.pi
+  }
+
+  /// The place at which one looks.
+  private func place(on line: inout SeenLine) -> SIMD2<Double>? {
+    if line.points.count == 2 { return line.points[1] }
+    if isRing { return line.place(after: Self.inexact) }
+    if isMinor { return line.place(after: Self.near) }
+    if line.pieces[1] > width + Self.near { return line.points[1] }
+    line.cut(behind: Self.far + width)
+    if line.points.count == 2 || line.length <= Self.inexact { return line.points.last }
+    return bend(line)
+  }
+
+  /// The place at which one looks along a line with bends.
+  private func bend(_ line: SeenLine) -> SIMD2<Double>? {
+    let last = line.points.count - 1
+    if line.deviation(0...last) < Self.lane / 2 {
+      return line.points[last] == .zero ? line.place(after: Self.inexact) : line.points[last]
+    }
+    let straight = line.straight(within: Self.lane / 4)
+    if straight.metres >= width + Self.near { return line.place(after: 5) }
+    let (first, second) = line.fitted(to: Self.far)
+    if line.deviation(0...last, first, second) < 0.35 * Self.lane {
+      return corrected(first, second)
+    }
+    if let offset = offset(line, straight) {
+      return corrected(line.points[offset], line.points[offset + 1])
+    }
+    if isCurve(line) {
+      let head = line.cutAtPiece(of: 6)
+      return corrected(head.cutAtPiece(of: 4).points.last ?? .zero, head.points.last ?? .zero)
+    }
+    let behind = line.dropping(0.64 * width)
+    if behind.points.count > 1, line.length >= 0.8 * width + 2 {
+      let (first, second) = behind.fitted(to: Self.far)
+      if behind.deviation(0...behind.points.count - 1, first, second) < Self.lane / 2 {
+        return corrected(first, second)
       }
-      return cut(line, at: near).last.map { LineBearing.degrees(start, $0) }
     }
-    return LineBearing.degrees(start, end)
+    return line.place(after: Self.near)
   }
 
-  /// The beginning of a line, without points that repeat the one before.
-  private static func cut(_ line: [Coordinate], at metres: Double) -> [Coordinate] {
-    var result = Array(line.prefix(1))
-    var walked = 0.0
-    for (a, b) in zip(line, line.dropFirst()) where a != b {
-      let piece = Distance.metres(a, b)
-      if walked + piece >= metres {
-        result.append(a.interpolated(to: b, share: (metres - walked) / piece))
-        break
-      }
-      walked += piece
-      result.append(b)
-    }
-    return result
+  /// The end of a piece, moved so that the piece begins nearly at the junction.
+  private func corrected(_ base: SIMD2<Double>, _ head: SIMD2<Double>) -> SIMD2<Double> {
+    SeenLine.metres(base, head) < Self.inexact ? head : head - 0.9 * base
   }
 
-  /// Whether no point of a line is further from the straight between its ends than some metres.
-  private static func isStraight(
-    _ line: ArraySlice<Coordinate>, within metres: Double = halfLane
-  ) -> Bool {
-    guard let start = line.first, let end = line.last else { return true }
-    let (east, north) = Distance.offset(from: start, to: end)
-    let length = (east * east + north * north).squareRoot()
-    guard length > 0 else { return false }
-    return line.allSatisfy {
-      let (x, y) = Distance.offset(from: start, to: $0)
-      return abs(x * north - y * east) <= metres * length
-    }
+  /// The point from which a line is straight that only leads to the middle of the other road before it; nil if that
+  /// is not how it looks.
+  private func offset(_ line: SeenLine, _ straight: (index: Int, metres: Double)) -> Int? {
+    let index = max(1, straight.index)
+    guard index + 1 < line.points.count else { return nil }
+    let before = line.pieces[...index].reduce(0, +)
+    guard before - lanes.rounded(.down) * Self.lane / 2 < Self.lane,
+      line.length >= 0.4 * Self.far,
+      line.length - max(straight.metres, line.pieces[1]) >= 0.1 * line.length
+    else { return nil }
+    let long = line.pieces.indices.dropFirst(index).first { line.pieces[$0] >= 30 }
+    let end = min(line.points.count, (long ?? line.points.count) + 1) - 1
+    return line.deviation(index...max(index, end)) < Self.lane / 2 ? index : nil
   }
 
-  /// Whether a line is straight for some metres from its start, but for a quarter of a lane.
-  private static func startsStraight(_ line: [Coordinate], for metres: Double) -> Bool {
-    guard var count = line.indices.dropFirst().first else { return false }
-    while count + 1 < line.count, isStraight(line[...(count + 1)], within: halfLane / 2) {
-      count += 1
-    }
-    return Distance.metres(line[0], line[count]) >= metres
+  /// Whether a line is one curve.
+  private func isCurve(_ line: SeenLine) -> Bool {
+    guard line.turns, line.isOnOneSide, let top = line.top else { return false }
+    let before = line.pieces[...top.index].reduce(0, +)
+    let isFlat = top.metres < max(0.3 * width, Self.lane / 2)
+    if before <= 0.35 * line.length || isFlat, line.length > Self.near { return false }
+    return line.length > 2 * width && line.bendsEvenly(behind: width)
   }
 }

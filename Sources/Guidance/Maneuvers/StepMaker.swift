@@ -28,7 +28,8 @@ package struct StepMaker {
   /// - Complexity: O(edges · roads at each junction).
   package func steps() -> [RouteStep] {
     let drafting = Drafting(view: view)
-    let drafts = Collapse(view: view).collapsed(drafting.drafts(told))
+    var collapse = Collapse(drafting.drafts(told), told, of: view)
+    let drafts = told.isEmpty ? [] : collapse.collapsed()
     let lanes = LaneGuide(view: view, drafts: drafts)
     let signs = SignReader(view: view)
     var steps: [RouteStep] = []
@@ -82,17 +83,16 @@ package struct StepMaker {
     let end = edges[draft.last].points.lowerBound
     // As the roads are seen, which is how their turns are judged.
     let before =
-      view.junctions[draft.edge].map { LineBearing.opposite($0.arms[$0.from].heading) }
+      view.junctions[draft.edge].map { whole(LineBearing.opposite($0.arms[$0.from].heading)) }
       ?? LineBearing.arriving(line, point)
     let after =
-      view.junctions[draft.last].map { $0.arms[$0.to].heading } ?? LineBearing.leaving(line, end)
-    let isDrawn = draft.isOfRing && draft.kind != .roundaboutTurn
+      view.junctions[draft.last].map { whole($0.arms[$0.to].heading) }
+      ?? LineBearing.leaving(line, end)
     return RouteManeuver(
-      kind: draft.kind ?? .turn,
-      direction: isDrawn
-        ? .init(turn: LineBearing.turn(from: before, to: after)) : draft.direction,
-      exit: draft.exit, position: line[point], bearingBefore: before, bearingAfter: after)
+      kind: draft.kind ?? .turn, direction: draft.direction, exit: draft.exit, position: line[point], bearingBefore: before, bearingAfter: after)
   }
+
+  private func whole(_ degrees: Double) -> Int { Int(degrees.rounded()) % 360 }
 
   private func step(
     _ maneuver: RouteManeuver, _ range: Range<Int>, named: Int, _ rotary: String?,

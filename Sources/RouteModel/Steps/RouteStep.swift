@@ -185,7 +185,10 @@ public struct RouteManeuver: Sendable, Hashable, Codable {
 
 extension RouteManeuver.Direction {
   /// The direction of a turn in degrees, -180 to 179, clockwise positive.
-  package init(turn: Int) {
+  package init(turn: Int) { self.init(turn: Double(turn)) }
+
+  /// The direction of a turn in degrees, -180 to 180, clockwise positive.
+  package init(turn: Double) {
     let isLeft = turn < 0
     switch abs(turn) {
     case ...20: self = .straight

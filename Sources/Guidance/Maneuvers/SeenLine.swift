@@ -1,0 +1,216 @@
+import Geo
+
+/// The line of a road in metres east and north of a junction.
+struct SeenLine {
+  private(set) var points: [SIMD2<Double>] = []
+  /// The metres from the point before to each point; 0 for the first.
+  private(set) var pieces: [Double] = []
+  /// Its length in metres.
+  private(set) var length = 0.0
+
+  static func metres(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
+    let d = b - a
+    return (d * d).sum().squareRoot()
+  }
+
+  /// Adds a point, unless it repeats the one before.
+  mutating func append(_ point: SIMD2<Double>) {
+    guard let last = points.last else {
+      points.append(point)
+      pieces.append(0)
+      return
+    }
+    guard point != last else { return }
+    let piece = Self.metres(last, point)
+    points.append(point)
+    pieces.append(piece)
+    length += piece
+  }
+
+  /// The place some metres along the line, or its end.
+  func place(after metres: Double) -> SIMD2<Double>? {
+    var walked = 0.0
+    for index in points.indices.dropFirst() {
+      if walked + pieces[index] >= metres {
+        let share = (metres - walked) / pieces[index]
+        return points[index - 1] + share * (points[index] - points[index - 1])
+      }
+      walked += pieces[index]
+    }
+    return points.last
+  }
+
+  /// Ends the line at the first point behind some metres; in a piece that is longer than that, after them.
+  mutating func cut(behind metres: Double) {
+    var walked = 0.0
+    guard
+      let end = points.indices.first(where: {
+        walked += pieces[$0]
+        return walked >= metres
+      })
+    else { return }
+    points.removeSubrange((end + 1)...)
+    pieces.removeSubrange((end + 1)...)
+    if pieces[end] >= metres {
+      let before = pieces[end - 1]
+      let share = max(0, min((metres - before) / (pieces[end] - before), 1))
+      points[end] = points[end - 1] + share * (points[end] - points[end - 1])
+      pieces[end] = metres
+    }
+    length = pieces.reduce(0, +)
+  }
+
+  /// The line up to the first piece of some length, and some of that; all of it if its last piece is shorter.
+  func cutAtPiece(of metres: Double) -> SeenLine {
+    guard let last = pieces.last, last >= metres,
+      let end = pieces.firstIndex(where: { $0 >= metres })
+    else { return self }
+    var made = self
+    made.points.removeSubrange((end + 1)...)
+    made.pieces.removeSubrange((end + 1)...)
+    let before = pieces[end - 1]
+    let share = max(0, min((metres - before) / (pieces[end] - before), 1))
+    made.points[end] = points[end - 1] + share * (points[end] - points[end - 1])
+    made.pieces[end] = Self.metres(points[end - 1], made.points[end])
+    return made
+  }
+
+  /// The line without its first metres; empty if it is shorter.
+  func dropping(_ metres: Double) -> SeenLine {
+    var made = SeenLine()
+    guard length >= metres, let start = place(after: metres) else { return made }
+    made.append(start)
+    var walked = 0.0
+    for index in points.indices {
+      walked += pieces[index]
+      if walked >= metres { made.append(points[index]) }
+    }
+    return made
+  }
+
+  /// The distance of a point from a piece of straight line.
+  private static func distance(
+    _ point: SIMD2<Double>, _ a: SIMD2<Double>, _ b: SIMD2<Double>
+  ) -> Double {
+    let (along, to) = (b - a, point - a)
+    let square = (along * along).sum()
+    let share = square > 0 ? max(0, min((along * to).sum() / square, 1)) : 0
+    return metres(to, share * along)
+  }
+
+  /// How far points are from the straight line between the first and the last of them.
+  func deviation(_ range: ClosedRange<Int>) -> Double {
+    deviation(range, points[range.lowerBound], points[range.upperBound])
+  }
+
+  /// How far points are from a straight line.
+  func deviation(_ range: ClosedRange<Int>, _ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
+    range.reduce(0) { max($0, Self.distance(points[$1], a, b)) }
+  }
+
+  /// The last point to which the line is straight, and the metres to it.
+  func straight(within metres: Double) -> (index: Int, metres: Double) {
+    var (index, walked) = (2, pieces[1])
+    while index < points.count, deviation(0...index) < metres {
+      walked += pieces[index]
+      index += 1
+    }
+    return (index - 1, walked)
+  }
+
+  /// The straight line that fits the first metres of the line best, from beside its start to beside its end.
+  func fitted(to metres: Double) -> (SIMD2<Double>, SIMD2<Double>) {
+    guard let start = points.first, let end = points.last else { return (.zero, .zero) }
+    var (count, sum, square, product) = (0.0, SIMD2<Double>.zero, SIMD2<Double>.zero, 0.0)
+    var (low, high) = (start, start)
+    func add(_ p: SIMD2<Double>) {
+      count += 1
+      sum += p
+      square += p * p
+      product += p.x * p.y
+      low = pointwiseMin(low, p)
+      high = pointwiseMax(high, p)
+    }
+    add(start)
+    var (walked, next) = (0.0, 1.0)
+    for index in points.indices.dropFirst() {
+      while next <= min(walked + pieces[index], metres) {
+        let share = (next - walked) / pieces[index]
+        add(points[index - 1] + share * (points[index] - points[index - 1]))
+        next += 1
+      }
+      walked += pieces[index]
+    }
+    guard count > 1 else { return (start, end) }
+    let (mean, range) = (sum / count, high - low)
+    let spread = square / count - mean * mean
+    let common = product / count - mean.x * mean.y
+    let way =
+      range.y > 2.6 * range.x
+      ? SIMD2(spread.y > 0 ? common / spread.y : 0, 1)
+      : SIMD2(1, spread.x > 0 ? common / spread.x : 0)
+    let unit = way / (way * way).sum().squareRoot()
+    func beside(_ p: SIMD2<Double>) -> SIMD2<Double> { mean + ((p - mean) * unit).sum() * unit }
+    return (beside(start), beside(end))
+  }
+}
+
+/// Curves.
+extension SeenLine {
+  private func direction(_ index: Int) -> Double {
+    let d = points[index] - points[index - 1]
+    return Trigonometry.bearing(east: d.x, north: d.y) * 180 / Double.pi
+  }
+
+  /// Whether it ends in another direction than it begins.
+  var turns: Bool {
+    abs(LineBearing.turn(from: direction(1), to: direction(points.count - 1))) > 20
+  }
+
+  /// Whether all points are on the same side of the straight line between the ends.
+  var isOnOneSide: Bool {
+    guard points.count > 3, let end = points.last else { return true }
+    func side(_ p: SIMD2<Double>) -> Bool {
+      let (d, to) = (end - points[0], p - points[0])
+      return d.x * to.y - d.y * to.x > 0
+    }
+    let first = side(points[1])
+    return points[2..<points.count - 1].allSatisfy { side($0) == first }
+  }
+
+  /// The point that is furthest from the straight line between the ends, if all others are ever nearer; else nil.
+  var top: (index: Int, metres: Double)? {
+    let (start, end) = (points[0], points[points.count - 1])
+    let away = points.map { Self.distance($0, start, end) }
+    if points.count == 3 { return (1, away[1]) }
+    var index = 1
+    while index + 1 < away.count, away[index + 1] >= away[index] { index += 1 }
+    if index + 1 == away.count { return (index, 0) }
+    for after in index + 1..<away.count - 1 where away[after + 1] > away[after] { return nil }
+    return (index, away[index])
+  }
+
+  /// Whether no long part is straight, and all bends are to the same side.
+  func bendsEvenly(behind metres: Double) -> Bool {
+    let bends = (1..<points.count - 1).map {
+      LineBearing.turn(from: direction($0), to: direction($0 + 1))
+    }
+    let most = 0.3 * length
+    var (wasStraight, straight) = (false, max(0, pieces[1] - metres))
+    for index in bends.indices.dropFirst() {
+      let (before, here) = (bends[index - 1], bends[index])
+      if abs(before) > 25, abs(here) > 25, (before < 0) == (here > 0) { return false }
+      let isStraight = abs(here) < 5
+      if isStraight {
+        straight += pieces[index + 1]
+        if wasStraight, straight > most { return false }
+      } else if straight > most {
+        return false
+      } else {
+        straight = pieces[index + 1]
+      }
+      wasStraight = isStraight
+    }
+    return true
+  }
+}

@@ -1,0 +1,115 @@
+import Geo
+import RoadModel
+import RouteModel
+
+/// The drafts of a path with the stretches of road between them, from the departure to the arrival.
+struct Stretches {
+  let view: PathView
+  /// The drafts; those that have been joined with others are missing from ``next(_:)`` and ``previous(_:)``.
+  private(set) var drafts: [Draft]
+  private var isGone: [Bool]
+  /// The metres from the beginning of the path to each edge.
+  private let sums: [Double]
+
+  private var edges: [RouteEdge] { view.edges }
+
+  /// The drafts of the edges that are told.
+  init(_ drafts: [Draft], _ told: Range<Int>, of view: PathView) {
+    self.view = view
+    self.drafts = [.waypoint(told.lowerBound)] + drafts + [.waypoint(told.upperBound)]
+    isGone = Array(repeating: false, count: self.drafts.count)
+    var (sum, sums) = (0.0, [0.0])
+    sums.reserveCapacity(view.edges.count + 1)
+    for edge in view.edges {
+      sum += edge.lengthMetres
+      sums.append(sum)
+    }
+    self.sums = sums
+  }
+
+  /// The drafts that are left, without the waypoints.
+  var remaining: [Draft] {
+    drafts.indices.filter { !isGone[$0] && !drafts[$0].isWaypoint }.map { drafts[$0] }
+  }
+
+  func isLeft(_ index: Int) -> Bool { !isGone[index] }
+
+  /// The draft after one; there always is one after one that is no arrival.
+  func next(_ index: Int) -> Int {
+    var next = index + 1
+    while isGone[next] { next += 1 }
+    return next
+  }
+
+  /// The draft before one; there always is one before one that is no departure.
+  func previous(_ index: Int) -> Int {
+    var previous = index - 1
+    while isGone[previous] { previous -= 1 }
+    return previous
+  }
+
+  /// The metres from a draft to the next one.
+  func metres(_ index: Int) -> Double {
+    sums[drafts[next(index)].edge] - sums[drafts[index].edge]
+  }
+
+  /// The roads that may be taken at each junction between a draft and the next one.
+  private func between(_ index: Int) -> Range<Int> {
+    let (first, last) = (drafts[index].edge + 1, drafts[next(index)].edge)
+    return first..<max(first, last)
+  }
+
+  /// Whether no other road meets the stretch behind a draft.
+  func isUndisturbed(_ index: Int) -> Bool {
+    !between(index).contains { view.junctions[$0]?.isNoticed ?? true }
+  }
+
+  /// Whether there is one junction behind a draft, and only one road to take there.
+  func isOnceForced(_ index: Int) -> Bool {
+    var found: Junction?
+    for edge in between(index) {
+      guard let junction = view.junctions[edge], junction.isNoticed else { continue }
+      if found != nil { return false }
+      found = junction
+    }
+    return found?.openCount == 1
+  }
+
+  /// Whether there is a junction behind a draft.
+  func passesJunction(_ index: Int) -> Bool {
+    between(index).contains { view.junctions[$0]?.isNoticed ?? false }
+  }
+
+  func naming(_ index: Int) -> RoadNaming {
+    let edge = min(drafts[index].last, edges.count - 1)
+    return RoadNaming(name: edges[edge].name, ref: edges[edge].ref)
+  }
+
+  /// Whether the stretch behind one draft has the name or number of that behind another.
+  func hasSameName(_ a: Int, _ b: Int) -> Bool { naming(b).isKnown(after: naming(a)) }
+
+  func isOnFerry(_ index: Int) -> Bool {
+    edges[min(drafts[index].edge, edges.count - 1)].road.flags.contains(.ferry)
+  }
+
+  /// The turn from the road before one draft onto the road behind another.
+  func turn(_ first: Int, _ second: Int) -> Double {
+    guard let a = view.junctions[drafts[first].edge], let b = view.junctions[drafts[second].edge]
+    else { return 0 }
+    return LineBearing.turn(from: a.roundedWays.from, to: b.roundedWays.to)
+  }
+
+  mutating func set(_ index: Int, _ kind: RouteManeuver.Kind?) { drafts[index].kind = kind }
+  mutating func set(_ index: Int, _ direction: RouteManeuver.Direction) {
+    drafts[index].direction = direction
+  }
+
+  /// Joins a draft with the one behind it: its place remains, and the road of the other.
+  mutating func join(_ index: Int, _ next: Int) {
+    drafts[index].last = drafts[next].last
+    isGone[next] = true
+  }
+
+  /// Drops a draft.
+  mutating func drop(_ index: Int) { isGone[index] = true }
+}

@@ -1,0 +1,86 @@
+import Geo
+import RouteModel
+
+/// Decides which maneuver a junction of ordinary roads needs.
+struct TurnJudge {
+  private let judge: JunctionJudge
+  private let crossroads: Crossroads
+  private var roads: [Crossroads.Road] { crossroads.roads }
+
+  init(_ judge: JunctionJudge) {
+    self.judge = judge
+    crossroads = judge.crossroads
+  }
+
+  /// What is said to those who take a road.
+  func verdict(_ taken: Int) -> Verdict {
+    switch roads.count {
+    case 1: judge.obviousVerdict(2)
+    case 2: ofThree(taken)
+    default: ofMore(taken)
+    }
+  }
+
+  /// Where three roads meet.
+  private func ofThree(_ taken: Int) -> Verdict {
+    let areLinks = crossroads.coming.rank.isLink && roads.allSatisfy(\.rank.isLink)
+    if areLinks || judge.obvious == nil, let fork = ForkJudge(judge).fork {
+      return ForkJudge(judge).verdict(taken, fork)
+    }
+    guard let obvious = judge.obvious else {
+      if isEndOfRoad, judge.basicKind != .onRamp {
+        return .told(.endOfRoad, taken == 0 ? .left : .right)
+      }
+      return .told(judge.basicKind, judge.direction)
+    }
+    if taken == obvious {
+      return judge.obviousVerdict(3, isThrough: crossroads.isThroughStreet(taken))
+    }
+    let areStraight = roads.allSatisfy { Self.direction($0) == .straight }
+    let apart: RouteManeuver.Direction = taken > obvious ? .slightRight : .slightLeft
+    return .told(judge.basicKind, areStraight ? apart : judge.direction)
+  }
+
+  /// Whether the road ends at another that runs across.
+  private var isEndOfRoad: Bool {
+    abs(roads[0].turn + 90) < 40 && abs(roads[1].turn - 90) < 40
+      && Crossroads.angle(roads[0], roads[1]) > 80
+  }
+
+  /// Where four or more roads meet.
+  private func ofMore(_ taken: Int) -> Verdict {
+    let count = roads.count + 1
+    if let obvious = judge.obvious {
+      if taken == obvious {
+        return judge.obviousVerdict(count, isThrough: crossroads.isThroughStreet(taken))
+      }
+      return beside(taken, obvious...obvious)
+    }
+    let judgeOfForks = ForkJudge(judge)
+    if let fork = judgeOfForks.fork {
+      return fork.contains(taken)
+        ? judgeOfForks.verdict(taken, fork, of: count) : beside(taken, fork)
+    }
+    guard
+      let middle = roads.indices.min(by: { roads[$0].deviation < roads[$1].deviation })
+    else { return .told(judge.basicKind, judge.direction) }
+    if roads[middle].deviation < 25, !roads[middle].isOpen { return beside(taken, middle...middle) }
+    if roads[middle].turn == 0 { return .told(judge.basicKind, judge.direction) }
+    let left = roads[middle].turn < 0 ? middle + 1 : middle
+    return taken < left ? side(taken, 0..<left) : side(taken, left..<roads.count)
+  }
+
+  /// What is said on a road to the left or to the right of others.
+  private func beside(_ taken: Int, _ middle: ClosedRange<Int>) -> Verdict {
+    taken < middle.lowerBound
+      ? side(taken, 0..<middle.lowerBound) : side(taken, middle.upperBound + 1..<roads.count)
+  }
+
+  private func side(_ taken: Int, _ range: Range<Int>) -> Verdict {
+    SideTurns(judge, range, isLeft: range.lowerBound == 0).verdict(taken)
+  }
+
+  static func direction(_ road: Crossroads.Road) -> RouteManeuver.Direction {
+    RouteManeuver.Direction(turn: road.turn)
+  }
+}
