@@ -62,6 +62,7 @@ struct CandidateSearch {
     for place in touched {
       let category = places.category(place)
       if !query.categories.isEmpty, !query.categories.contains(category) { continue }
+      if query.filter.hasAttributes, !query.filter.hasAttributes(place, places, map) { continue }
       var missing = typed.all & ~own[place]
       if missing != 0 { missing &= ~surroundingWords(of: place, own, places) }
       var candidate = Candidate(

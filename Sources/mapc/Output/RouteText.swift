@@ -36,7 +36,7 @@ struct RouteText {
     var lines: [String] = []
     if answers.count == 2, isSame(answers[0], answers[1]) {
       // The roads are listed once, below both.
-      lines = answers.map(headline) + ["  both take the same roads:"]
+      lines = answers.map(headline) + Self.names(answers[0].route) + ["  both take the same roads:"]
       lines += body(answers[0], Self.screen) + notes(answers)
     } else {
       let needs = answers.map { answer in
@@ -45,6 +45,7 @@ struct RouteText {
       for (index, answer) in answers.enumerated() {
         if index > 0 { lines.append("") }
         lines.append(headline(answer))
+        if index == 0 { lines += Self.names(answer.route) }
         // A route may use the lines that the other does not need.
         let others = needs.reduce(0, +) - needs[index]
         let room = max(Self.screen / answers.count, Self.screen - others)
@@ -75,6 +76,16 @@ struct RouteText {
     return "\(answer.label): " + parts.joined(separator: ", ")
   }
 
+  /// The names of both ends, if one has a name.
+  private static func names(_ route: RouteModel.Route) -> [String] {
+    guard let first = route.sections.first?.departure, let last = route.sections.last?.arrival,
+      first.name != nil || last.name != nil
+    else { return [] }
+    return [
+      "  from \(first.name ?? "\(first.position)")", "  to \(last.name ?? "\(last.position)")",
+    ]
+  }
+
   /// The maneuvers of a route, or its roads and stops in about `most` lines.
   private func body(_ answer: Answer, _ most: Int) -> [String] {
     steps?.lines(answer.route) ?? roads(answer, most)
@@ -100,7 +111,8 @@ struct RouteText {
     for (index, section) in sections.enumerated() {
       if index < toldStops {
         lines.append(
-          "  to stop \(index + 1): \(Text.distance(section.lengthMetres)), "
+          "  to stop \(index + 1)\(section.arrival.name.map { ", \($0)" } ?? ""): "
+            + "\(Text.distance(section.lengthMetres)), "
             + Text.duration(section.durationSeconds))
       } else if index == toldStops, stops > 0 {
         lines.append("  and \(Text.count(stops - toldStops)) more stops: --all-roads lists all")
