@@ -176,30 +176,6 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
       swiftSettings: settings),
-    .target(
-      name: "MapServer",
-      dependencies: [
-        "PageParts", "Gzip", "JSON", "RouteModel", "RoadCosts", "Routing", "MapMatching",
-        "Guidance", "Places", "Traffic",
-        "PathViews", "MapReader", "NavFormat", "RoadModel", "Geo", "Notation", "Bytes",
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-      ],
-      resources: embedded(in: "Page", "icon.svg"),
-      swiftSettings: settings),
-    .target(
-      name: "OnlineRouting",
-      dependencies: [
-        "RouteModel", "RoadModel", "Geo", "Notation", "Bytes",
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-      ],
-      swiftSettings: settings),
     // All of the command line but the process, so that tests can import it.
     .target(
       name: "MapcCommands",

@@ -42,7 +42,8 @@ struct SectionMaker {
     let place = try StepReader.place(stop.location)
     let metres = stop.distance ?? waypoint.coordinate.map { Distance.metres($0, place) } ?? 0
     return SnappedWaypoint(
-      position: place, distanceMetres: metres, roadName: stop.name.isEmpty ? nil : stop.name)
+      position: place, distanceMetres: metres, roadName: stop.name.isEmpty ? nil : stop.name,
+      name: waypoint.name)
   }
 
   private func section(

@@ -27,11 +27,16 @@ struct CandidateSearch {
   private let typed: TypedWords
   private let query: PlaceQuery
   private var matches: [[WordMatch]]
+  /// By typed word, its abbreviations and what it abbreviates.
+  private let forms: [[[UInt8]]]
+  /// Whether words may differ by typing errors.
+  private var allowsErrors = false
 
   init(_ map: NavMap, _ typed: TypedWords, _ query: PlaceQuery) throws(NavError) {
     self.map = map
     self.typed = typed
     self.query = query
+    forms = typed.words.map { Abbreviations.forms(of: $0) }
     let places = try map.places()
     matches = typed.words.indices.map { index in
       WordMatcher.matches(
@@ -41,6 +46,7 @@ struct CandidateSearch {
 
   /// Lets words differ by typing errors from now on.
   mutating func addSimilarWords() {
+    allowsErrors = true
     let map = self.map
     guard let places = try? map.places() else { return }
     for (index, word) in typed.words.enumerated() {
@@ -62,6 +68,7 @@ struct CandidateSearch {
     for place in touched {
       let category = places.category(place)
       if !query.categories.isEmpty, !query.categories.contains(category) { continue }
+      if query.filter.hasAttributes, !query.filter.hasAttributes(place, places, map) { continue }
       var missing = typed.all & ~own[place]
       if missing != 0 { missing &= ~surroundingWords(of: place, own, places) }
       var candidate = Candidate(
@@ -258,8 +265,9 @@ struct CandidateSearch {
       let word = typed.words[index]
       var best = (quality: 0.0, length: 0)
       for candidate in words + others {
-        let similarity = Self.similarity(
-          word, candidate, isUnfinished: query.isUnfinished && typed.isLast[index])
+        let similarity = similarity(
+          word, forms[index], candidate,
+          isUnfinished: query.isUnfinished && typed.isLast[index])
         if similarity > best.quality { best = (similarity, candidate.count) }
       }
       quality += best.quality
@@ -272,16 +280,19 @@ struct CandidateSearch {
   }
 
   /// How like a typed word is to a word of a name, 0 to 1.
-  private static func similarity(
-    _ typed: [UInt8], _ word: [UInt8], isUnfinished: Bool
+  private func similarity(
+    _ typed: [UInt8], _ forms: [[UInt8]], _ word: [UInt8], isUnfinished: Bool
   ) -> Double {
     if typed == word { return 1 }
-    if Abbreviations.forms(of: typed).contains(word) { return 0.97 }
+    if forms.contains(word) { return 0.97 }
     if isUnfinished, word.starts(with: typed) {
       return 0.7 + 0.25 * Double(typed.count) / Double(word.count)
     }
-    let errors = WordMatcher.errors(typed)
-    guard errors > 0 else { return 0 }
+    let errors = allowsErrors ? WordMatcher.errors(typed) : 0
+    // Words of other lengths differ by more.
+    guard errors > 0, typed.count <= word.count + errors,
+      isUnfinished || word.count <= typed.count + errors
+    else { return 0 }
     let distance = DistanceTable.distance(typed, word)
     if distance <= errors { return 0.85 - 0.2 * Double(distance) }
     guard isUnfinished, word.count > typed.count else { return 0 }

@@ -14,10 +14,10 @@ public struct PlaceQuery: Sendable, Hashable {
   public var near: Coordinate?
   /// The maximum number of results, 1 to ``maximumLimit``.
   public var limit: Int
-  /// The categories of results; empty for all.
+  /// What results must be and have; without categories, anything.
   ///
   /// Without a text, the nearest places of these categories are found.
-  public var categories: Set<PlaceCategory>
+  public var filter: PlaceFilter
   /// Whether the last word may be unfinished.
   public var isUnfinished: Bool
 
@@ -29,8 +29,14 @@ public struct PlaceQuery: Sendable, Hashable {
     self.text = text
     self.near = near
     self.limit = limit
-    self.categories = categories
+    filter = PlaceFilter(categories)
     self.isUnfinished = isUnfinished
+  }
+
+  /// The categories of results, those of ``filter``; empty for all.
+  public var categories: Set<PlaceCategory> {
+    get { filter.categories }
+    set { filter.categories = newValue }
   }
 }
 

@@ -39,7 +39,7 @@ public struct PlaceSearch: Sendable {
     let typed = TypedWords(text)
     if typed.words.isEmpty {
       guard !query.categories.isEmpty, let near = query.near else { return [] }
-      return try nearest(to: near, categories: query.categories, limit: limit)
+      return try nearest(to: near, query.filter, limit: limit)
     }
     var found = try crossings(text, query)
     found += try matches(typed, query, limit: limit)
@@ -59,6 +59,21 @@ public struct PlaceSearch: Sendable {
     to near: Coordinate, categories: Set<PlaceCategory>, limit: Int,
     within metres: Double = 50_000
   ) throws(NavError) -> [FoundPlace] {
+    try nearest(to: near, PlaceFilter(categories), limit: limit, within: metres)
+  }
+
+  /// The places of a filter that are nearest to a coordinate, as the crow flies.
+  ///
+  /// - Parameters:
+  ///   - near: The coordinate.
+  ///   - filter: What places must be and have.
+  ///   - limit: The maximum number of places.
+  ///   - metres: The maximum distance.
+  /// - Returns: The places, nearest first.
+  /// - Throws: ``NavError`` if the places of the map are damaged.
+  public func nearest(
+    to near: Coordinate, _ filter: PlaceFilter, limit: Int, within metres: Double = 50_000
+  ) throws(NavError) -> [FoundPlace] {
     guard map.hasPlaces, limit > 0 else { return [] }
     let map = self.map
     let places = try map.places()
@@ -67,10 +82,7 @@ public struct PlaceSearch: Sendable {
     var reach = metres
     places.searchPlaces(bound: { plane.metres(to: $0) }) { chunk in
       for place in chunk {
-        let category = places.category(place)
-        guard categories.isEmpty ? category.isPointOfInterest : categories.contains(category) else {
-          continue
-        }
+        guard filter.matches(place, places, map) else { continue }
         let distance = Distance.metres(near, places.position(place))
         guard distance <= reach else { continue }
         let at = best.firstIndex { (distance, place) < ($0.metres, $0.place) } ?? best.count

@@ -99,11 +99,16 @@ public struct SnappedWaypoint: Sendable, Hashable, Codable {
   public var distanceMetres: Double
   /// Name of the road.
   public var roadName: String?
+  /// ``Waypoint/name`` of the request.
+  public var name: String?
 
   /// A snapped waypoint from its parts.
-  public init(position: Coordinate, distanceMetres: Double, roadName: String?) {
+  public init(
+    position: Coordinate, distanceMetres: Double, roadName: String?, name: String? = nil
+  ) {
     self.position = position
     self.distanceMetres = distanceMetres
     self.roadName = roadName
+    self.name = name
   }
 }

@@ -38,12 +38,14 @@ public struct Waypoint: Sendable, Hashable {
   /// Together with a course it keeps the position of a moving vehicle from being snapped to a parallel road. It is
   /// ignored if the map has no such way at the coordinate. An online engine sends the coordinate and the course only.
   public var wayID: Int64?
+  /// What the user calls it, such as the label of a place; routes carry it in ``SnappedWaypoint/name``.
+  public var name: String?
 
   /// A waypoint; engines refuse coordinates that are out of range.
   public init(
     latitude: Double, longitude: Double, kind: Kind = .stopover,
     approach: Approach = .unrestricted, radiusMetres: Double? = nil, course: Course? = nil,
-    wayID: Int64? = nil
+    wayID: Int64? = nil, name: String? = nil
   ) {
     self.latitude = latitude
     self.longitude = longitude
@@ -52,11 +54,12 @@ public struct Waypoint: Sendable, Hashable {
     self.radiusMetres = radiusMetres
     self.course = course
     self.wayID = wayID
+    self.name = name
   }
 
   /// A waypoint at a coordinate.
-  public init(_ place: Coordinate) {
-    self.init(latitude: place.latitude, longitude: place.longitude)
+  public init(_ place: Coordinate, name: String? = nil) {
+    self.init(latitude: place.latitude, longitude: place.longitude, name: name)
   }
 
   /// The coordinate; nil if latitude or longitude is out of range.

@@ -81,15 +81,18 @@ struct RouteBuilder {
     do throws(NavError) { try drawn.draw() } catch { throw RoutingError(error) }
     let told = drawn.edges[drawn.edges.told]
     return RouteSection(
-      departure: snapped(path.start.point, told.first),
-      arrival: snapped(path.end.point, told.last), polyline: drawn.line,
+      departure: snapped(path.start.point, told.first, request.waypoints[from]),
+      arrival: snapped(path.end.point, told.last, request.waypoints[to]), polyline: drawn.line,
       lengthMetres: drawn.lengthMetres, durationSeconds: Double(drawn.time) / 100,
       edges: drawn.edges, traffic: drawn.traffic)
   }
 
-  private func snapped(_ point: RoadPoint, _ edge: RouteEdge?) -> SnappedWaypoint {
+  private func snapped(
+    _ point: RoadPoint, _ edge: RouteEdge?, _ waypoint: Waypoint
+  ) -> SnappedWaypoint {
     SnappedWaypoint(
-      position: point.position, distanceMetres: point.distance, roadName: edge?.name ?? edge?.ref)
+      position: point.position, distanceMetres: point.distance,
+      roadName: edge?.name ?? edge?.ref, name: waypoint.name)
   }
 
   /// Joins two sections with a pass-through waypoint between them.

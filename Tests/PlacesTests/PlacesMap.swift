@@ -1,7 +1,9 @@
 import Geo
 import MapCompiler
 import MapReader
+import NavFormat
 import Places
+import RoadModel
 import TestSupport
 
 /// A small town: streets with addresses by nodes, a building and an interpolation line; a suburb; points of interest.
@@ -58,5 +60,28 @@ enum PlacesMap {
     var options = MapCompiler.Options()
     options.places = scope
     return try await BuiltMap(xml: xml, options: options)
+  }
+
+  /// Where one arrives at a place, walked along the shape once more; nil if there is no road near.
+  static func arrival(_ place: Int, _ map: NavMap) throws -> Coordinate? {
+    let places = try map.places()
+    guard let number = places.edgeNumber(place), let at = try map.place(ofEdge: map.edgeID(number))
+    else { return nil }
+    let points = try map.tile(at.tile).shape(at.segment)
+    let lengths = zip(points, points.dropFirst()).map { Distance.metres($0, $1) }
+    var rest = lengths.reduce(0, +) * places.share(place)
+    for (index, length) in lengths.enumerated() {
+      if length > 0, length >= rest {
+        return points[index].interpolated(to: points[index + 1], share: rest / length)
+      }
+      rest -= length
+    }
+    return points.last
+  }
+
+  /// The categories and positions of all places of a map.
+  static func all(_ map: NavMap) throws -> [(category: PlaceCategory, position: Coordinate)] {
+    let places = try map.places()
+    return (0..<places.layout.placeCount).map { (places.category($0), places.position($0)) }
   }
 }

@@ -65,7 +65,7 @@ import Testing
   }
 
   /// A text with a letter missing, doubled, changed or exchanged.
-  private static func mistyped(_ text: String, _ generator: inout SeededGenerator) -> String {
+  static func mistyped(_ text: String, _ generator: inout SeededGenerator) -> String {
     var letters = Array(text)
     let places = letters.indices.filter { letters[$0].isLetter }
     guard places.count >= 4, let at = places.dropFirst().randomElement(using: &generator) else {

@@ -10,6 +10,7 @@ extension MapAnswers {
         .notImplemented, "The map has no places: build it with --places all.")
     }
     let form = try url.form()
+    if url.isByWay { return try placesByWay(url, form) }
     let search = PlaceSearch(map)
     let isReverse = url.path == "/reverse"
     let query = isReverse ? nil : try url.search()
@@ -48,7 +49,7 @@ extension MapAnswers {
       } else {
         writer.nominatim(found, to: &json)
       }
-    case .geojson: writer.geoJSON(found, to: &json)
+    case .geojson: writer.geoJSON(found.map(ListedPlace.init), to: &json)
     case .geocodejson: writer.geocodeJSON(found, query: url["q"] ?? "", to: &json)
     case .photon: writer.photon(found, to: &json)
     }

@@ -10,6 +10,8 @@ struct PlaceQueryURL {
   }
 
   private let values: [String: String]
+  /// Names and values as they were sent.
+  private let sent: [(name: String, value: String)]
   let path: String
 
   /// Takes a target apart.
@@ -19,6 +21,7 @@ struct PlaceQueryURL {
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     path = String(parts[0])
     var values: [String: String] = [:]
+    var sent: [(name: String, value: String)] = []
     let pairs = parts.count > 1 ? parts[1].split(separator: "&") : []
     guard pairs.count <= 64 else {
       throw ServiceError(.invalidQuery, "\(pairs.count) parameters are more than 64.")
@@ -26,8 +29,10 @@ struct PlaceQueryURL {
     for pair in pairs {
       let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       values[Self.decoded(halves[0])] = halves.count > 1 ? Self.decoded(halves[1]) : ""
+      sent.append((Self.decoded(halves[0]), halves.count > 1 ? String(halves[1]) : ""))
     }
     self.values = values
+    self.sent = sent
   }
 
   /// A text without plus and percent signs; bytes that are not UTF-8 become U+FFFD.
@@ -80,22 +85,122 @@ struct PlaceQueryURL {
       .compactMap { values[$0] }.joined(separator: " ")
     var query = PlaceQuery(values["q"] ?? structured)
     query.near = try coordinate()
-    if let text = values["limit"] {
-      guard let limit = Int(text), 1...PlaceQuery.maximumLimit ~= limit else {
-        throw ServiceError(.invalidValue, "limit must be 1 to \(PlaceQuery.maximumLimit).")
-      }
-      query.limit = limit
-    }
-    for word in (values["category"] ?? "").split(separator: ",") {
-      guard let category = PlaceCategory(word: String(word)) else {
-        throw ServiceError(.invalidValue, "category \(word) is not known.")
-      }
-      query.categories.insert(category)
-    }
+    query.limit = try limit() ?? query.limit
+    query.filter = try filter()
     guard !query.text.isEmpty || !query.categories.isEmpty && query.near != nil else {
       throw ServiceError(
         .invalidQuery, "Say what to search with q=, or give category= with lat= and lon=.")
     }
+    return query
+  }
+
+  private func limit() throws(ServiceError) -> Int? {
+    guard let text = values["limit"] else { return nil }
+    guard let limit = Int(text), 1...PlaceQuery.maximumLimit ~= limit else {
+      throw ServiceError(.invalidValue, "limit must be 1 to \(PlaceQuery.maximumLimit).")
+    }
+    return limit
+  }
+
+  /// What places must be and have.
+  private func filter() throws(ServiceError) -> PlaceFilter {
+    func words(_ name: String) -> Set<String> {
+      Set((values[name] ?? "").split(separator: ",").map(String.init))
+    }
+    var filter = PlaceFilter()
+    for word in words("category") {
+      guard let category = PlaceCategory(word: word) else {
+        throw ServiceError(.invalidValue, "category \(word) is not known.")
+      }
+      filter.categories.insert(category)
+    }
+    filter.fuels = words("fuel")
+    filter.sockets = words("connector")
+    filter.minimumTruckCapacity = try number("truck_capacity", upTo: 100_000).map { Int($0) }
+    return filter
+  }
+
+  // MARK: Along a route, and by travel time
+
+  /// Whether places are searched along a route, or by travel time.
+  var isByWay: Bool {
+    values["along"] != nil || values["geometry"] != nil || values["by_time"] != nil
+  }
+
+  /// The coordinates, the vehicle and the options of routes, read as those of `/route` and the others.
+  ///
+  /// - Throws: ``ServiceError`` unless exactly one kind of search is asked for, or for what can't be read.
+  func ways(_ limits: ServiceLimits) throws(ServiceError) -> (ServiceURL, Query) {
+    let kinds = ["along", "geometry", "by_time"].filter { values[$0] != nil }
+    guard kinds.count == 1 else {
+      throw ServiceError(.invalidOptions, "Give one of along, geometry and by_time.")
+    }
+    let coordinates: String
+    if kinds[0] == "by_time" {
+      guard values["by_time"] == "true", try coordinate() != nil else {
+        throw ServiceError(.invalidOptions, "by_time=true needs lat= and lon=.")
+      }
+      coordinates = "\(values["lon"] ?? ""),\(values["lat"] ?? "")"
+    } else {
+      coordinates = sent.last { $0.name == kinds[0] }?.value ?? ""
+    }
+    let options = sent.filter { Query.isCommon($0.name) }.map { "\($0.name)=\($0.value)" }
+    let target =
+      "/nearest/v1/\(values["profile"] ?? "driving")/\(coordinates)"
+      + (options.isEmpty ? "" : "?" + options.joined(separator: "&"))
+    let service = try ServiceURL(target, assuming: limits.defaultProfile)
+    let query = try Query(service)
+    for place in query.places
+    where Coordinate(latitude: place.latitude, longitude: place.longitude) == nil {
+      throw ServiceError(.invalidValue, "Invalid coordinate value.")
+    }
+    let most = kinds[0] == "geometry" ? 100 * limits.coordinates : limits.coordinates
+    guard query.places.count <= most else {
+      throw ServiceError(
+        .tooBig, "Number of entries \(query.places.count) is higher than current maximum (\(most))")
+    }
+    guard query.places.count >= 2 || kinds[0] == "by_time" else {
+      throw ServiceError(.invalidOptions, "Number of coordinates needs to be at least two.")
+    }
+    return (service, query)
+  }
+
+  private func number(_ name: String, upTo most: Double) throws(ServiceError) -> Double? {
+    guard let text = values[name] else { return nil }
+    guard let value = Double(text), 0...most ~= value else {
+      throw ServiceError(.invalidValue, "\(name) takes a number from 0 to \(Int(most)).")
+    }
+    return value
+  }
+
+  private func isTrue(_ name: String) throws(ServiceError) -> Bool {
+    switch values[name] {
+    case nil, "false": return false
+    case "true": return true
+    default: throw ServiceError(.invalidValue, "\(name) is true or false.")
+    }
+  }
+
+  /// The search by travel time.
+  func byTime() throws(ServiceError) -> NearestByTimeQuery {
+    var query = NearestByTimeQuery(try filter(), limit: try limit() ?? 10)
+    query.maximumSeconds = try number("before", upTo: 86_400) ?? query.maximumSeconds
+    query.isOpen = try isTrue("open")
+    return query
+  }
+
+  /// The search along a route.
+  func along() throws(ServiceError) -> AlongRouteQuery {
+    var query = AlongRouteQuery(categories: [], limit: try limit() ?? 20)
+    query.filter = try filter()
+    query.corridorMetres = try number("within", upTo: 50_000) ?? query.corridorMetres
+    query.maximumDetourSeconds = try number("detour", upTo: 86_400)
+    query.afterSeconds = try number("after", upTo: 1e9) ?? 0
+    query.beforeSeconds = try number("before", upTo: 1e9)
+    query.afterMetres = try number("after_metres", upTo: 1e9) ?? 0
+    query.beforeMetres = try number("before_metres", upTo: 1e9)
+    query.isLast = try isTrue("last")
+    query.isOpen = try isTrue("open")
     return query
   }
 }

@@ -155,8 +155,35 @@ package struct PlaceWriter {
   }
 
   /// Places as GeoJSON with everything that is known, as `mapc search` writes it.
-  package func geoJSON(_ places: [FoundPlace], to json: inout JSONWriter) {
-    collection(places, to: &json) { place, json in members(of: place, to: &json) }
+  package func geoJSON(_ places: [ListedPlace], to json: inout JSONWriter) {
+    var index = 0
+    collection(places.map(\.place), to: &json) { place, json in
+      places[index].writeWay(to: &json)
+      members(of: place, to: &json)
+      index += 1
+    }
+  }
+
+  /// Places as JSON, as `mapc search` writes it.
+  ///
+  /// - Parameters:
+  ///   - places: The places.
+  ///   - query: What was typed; nil if places were not searched by name.
+  ///   - json: Where to.
+  package func list(_ places: [ListedPlace], query: String?, to json: inout JSONWriter) {
+    json.object { json in
+      if let query { json.string("query", query) }
+      json.array("places") { json in
+        for listed in places {
+          json.object { json in
+            json.number("lat", listed.place.position.latitude, decimals: 7)
+            json.number("lon", listed.place.position.longitude, decimals: 7)
+            listed.writeWay(to: &json)
+            members(of: listed.place, to: &json)
+          }
+        }
+      }
+    }
   }
 
   /// The members of a place, as `mapc search --format json` has them.

@@ -75,6 +75,8 @@ extension Query {
     "tunnel_category", "traffic", "shortest", "strict_conditions", "allow_violations", "holidays",
     "max_speed", "prefer", "turn_costs", "speed_factors",
   ]
+  /// Whether all services take an option.
+  static func isCommon(_ name: String) -> Bool { common.contains(name) }
   /// Those of what is drawn.
   private static let drawing: Set<String> = common.union([
     "steps", "annotations", "geometries", "overview", "waypoints",

@@ -20,7 +20,7 @@ extension Avoidance: Codable {
 /// `latitude` and `longitude` must be there; the rest may be left out.
 extension Waypoint: Codable {
   private enum CodingKeys: String, CodingKey {
-    case latitude, longitude, kind, approach, radiusMetres, course, wayID
+    case latitude, longitude, kind, approach, radiusMetres, course, wayID, name
   }
 
   /// Reads a waypoint.
@@ -33,7 +33,8 @@ extension Waypoint: Codable {
       approach: try container.decodeIfPresent(Approach.self, forKey: .approach) ?? .unrestricted,
       radiusMetres: try container.decodeIfPresent(MetresCoding.self, forKey: .radiusMetres)?.value,
       course: try container.decodeIfPresent(Course.self, forKey: .course),
-      wayID: try container.decodeIfPresent(Int64.self, forKey: .wayID))
+      wayID: try container.decodeIfPresent(Int64.self, forKey: .wayID),
+      name: try container.decodeIfPresent(String.self, forKey: .name))
   }
 
   /// Writes a waypoint.
@@ -46,6 +47,7 @@ extension Waypoint: Codable {
     try container.encodeIfPresent(radiusMetres.map(MetresCoding.init), forKey: .radiusMetres)
     try container.encodeIfPresent(course, forKey: .course)
     try container.encodeIfPresent(wayID, forKey: .wayID)
+    try container.encodeIfPresent(name, forKey: .name)
   }
 }
 

@@ -145,8 +145,7 @@ struct Route: AsyncParsableCommand {
       var refusal: RoutingError?
       for (vehicle, label) in wanted {
         do throws(RoutingError) {
-          found += try answers(engine, places, vehicle, options, label: label)
-            .map { $0.naming(named.map(\.label)) }
+          found += try answers(engine, named, vehicle, options, label: label)
         } catch {
           let hint = FarPlaces(map).hint(error, places)
           if !hint.isEmpty {
@@ -190,10 +189,11 @@ struct Route: AsyncParsableCommand {
 
   /// The routes of a vehicle, the best first.
   private func answers(
-    _ engine: OfflineRoutingEngine, _ places: [Coordinate], _ vehicle: Vehicle,
-    _ options: RouteRequest.Options, label: String
+    _ engine: OfflineRoutingEngine, _ named: [(position: Coordinate, label: String?)],
+    _ vehicle: Vehicle, _ options: RouteRequest.Options, label: String
   ) throws(RoutingError) -> [Answer] {
-    var waypoints = places.map { Waypoint($0) }
+    let places = named.map(\.position)
+    var waypoints = named.map { Waypoint($0.position, name: $0.label) }
     if passThrough {
       for index in waypoints.indices.dropFirst().dropLast() { waypoints[index].kind = .passThrough }
     }
@@ -211,7 +211,8 @@ struct Route: AsyncParsableCommand {
       }
       return Answer(
         label: name, vehicle: vehicle, places: places, route: route, summary: summaries[index],
-        statistics: response.statistics, farPlaces: FarPlaces(engine.map).lines(places, route),
+        statistics: response.statistics, placeNames: named.map(\.label),
+        farPlaces: FarPlaces(engine.map).lines(places, route),
         wishedWays: wishedWays)
     }
   }
@@ -254,13 +255,6 @@ struct Answer {
   var farPlaces: [String]
   /// The ways that the vehicle would take without its limits; empty unless the format needs them.
   var wishedWays: Set<Int64> = []
-
-  /// The same answer with names of its places.
-  func naming(_ names: [String?]) -> Answer {
-    var named = self
-    named.placeNames = names
-    return named
-  }
 }
 
 /// A coordinate on the command line: `LAT,LON` in degrees.

@@ -30,13 +30,7 @@ struct DriveRun {
 
   /// Takes an input and what follows from it.
   mutating func take(_ input: TripInput) throws {
-    var waiting = [input]
-    while !waiting.isEmpty {
-      for event in trip.take(waiting.removeFirst()) {
-        try write(event)
-        if case .request(let request) = event { waiting.append(answer(request)) }
-      }
-    }
+    for event in trip.take(input, answering: answer) { try write(event) }
   }
 
   private func answer(_ request: TripRequest) -> TripInput {
@@ -49,29 +43,14 @@ struct DriveRun {
     }
   }
 
-  /// Drives a simulated vehicle, which follows new routes; a tick comes for each second without a fix.
+  /// Drives a simulated vehicle.
   mutating func drive(_ simulator: DriveSimulator) throws {
-    var simulator = simulator
-    var last: Double?
+    var drive = SimulatedTrip(trip, simulator: simulator)
     for _ in 0..<Self.longest {
-      guard !trip.hasEnded, let fix = simulator.next() else { return }
-      if let last, let time = fix.time {
-        var second = last + 1
-        while second < time - 0.5 {
-          try take(.tick(second))
-          second += 1
-        }
-      }
-      last = fix.time
-      let route = trip.route
-      try take(.fix(fix))
-      if trip.route.polyline.first != route.polyline.first
-        || trip.route.sections.count != route.sections.count
-      {
-        let at = DriveSimulator.metres(along: trip.route, nearestTo: simulator.position, within: 60)
-        simulator.follow(trip.route, from: at)
-      }
+      guard let events = drive.next(answering: answer) else { break }
+      for event in events { try write(event) }
     }
+    trip = drive.trip
   }
 
   private mutating func write(_ event: TripEvent) throws {

@@ -35,8 +35,8 @@ enum RouteFile {
     guard let route = response.activeRoute, let first = route.sections.first else {
       throw Failure(status: .badData, message: "\(path): there is no route in it")
     }
-    var waypoints = [Waypoint(first.departure.position)]
-    waypoints += route.sections.map { Waypoint($0.arrival.position) }
+    var waypoints = [Waypoint(first.departure.position, name: first.departure.name)]
+    waypoints += route.sections.map { Waypoint($0.arrival.position, name: $0.arrival.name) }
     var request = RouteRequest(waypoints: waypoints, vehicle: vehicle)
     request.options.steps = true
     return (response, request)
@@ -49,7 +49,7 @@ enum RouteFile {
       routes: [try JSONDecoder().decode(RouteModel.Route.self, from: data)])
   }
 
-  private static func bytes(_ path: String) throws -> [UInt8] {
+  static func bytes(_ path: String) throws -> [UInt8] {
     let file = try InputFile(path: path)
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 1 << 16)

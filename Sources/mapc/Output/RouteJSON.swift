@@ -104,6 +104,7 @@ enum RouteJSON {
         $0.place("at", end.position)
         $0.number("distance_m", end.distanceMetres, decimals: 2)
         $0.string("road", end.roadName)
+        $0.string("name", end.name)
       }
     }
     json.number("length_m", section.lengthMetres, decimals: 2)

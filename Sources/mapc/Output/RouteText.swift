@@ -36,7 +36,7 @@ struct RouteText {
     var lines: [String] = []
     if answers.count == 2, isSame(answers[0], answers[1]) {
       // The roads are listed once, below both.
-      lines = answers.map(headline) + ["  both take the same roads:"]
+      lines = answers.map(headline) + Self.names(answers[0].route) + ["  both take the same roads:"]
       lines += body(answers[0], Self.screen) + notes(answers)
     } else {
       let needs = answers.map { answer in
@@ -45,6 +45,7 @@ struct RouteText {
       for (index, answer) in answers.enumerated() {
         if index > 0 { lines.append("") }
         lines.append(headline(answer))
+        if index == 0 { lines += Self.names(answer.route) }
         // A route may use the lines that the other does not need.
         let others = needs.reduce(0, +) - needs[index]
         let room = max(Self.screen / answers.count, Self.screen - others)
@@ -74,6 +75,16 @@ struct RouteText {
     }
     if let energy = EnergyText.summary(answer.route) { parts.append(energy) }
     return "\(answer.label): " + parts.joined(separator: ", ")
+  }
+
+  /// The names of both ends, if one has a name.
+  private static func names(_ route: RouteModel.Route) -> [String] {
+    guard let first = route.sections.first?.departure, let last = route.sections.last?.arrival,
+      first.name != nil || last.name != nil
+    else { return [] }
+    return [
+      "  from \(first.name ?? "\(first.position)")", "  to \(last.name ?? "\(last.position)")",
+    ]
   }
 
   /// The maneuvers of a route, or its roads and stops in about `most` lines.
@@ -126,7 +137,7 @@ struct RouteText {
   /// Where a section ends.
   private static func goal(_ section: RouteSection, _ index: Int) -> String {
     section.chargingStation.map { "charging station \($0.name ?? $0.operatorName ?? $0.id)" }
-      ?? "stop \(index + 1)"
+      ?? "stop \(index + 1)" + (section.arrival.name.map { ", \($0)" } ?? "")
   }
 
   private static func line(_ metres: Double, _ title: String) -> String {

@@ -1,0 +1,161 @@
+internal import Geo
+internal import MapReader
+internal import NavFormat
+internal import RoadModel
+internal import RouteModel
+
+/// A place near a route.
+struct NearRoute {
+  var place: Int
+  /// The section of the route that it is nearest to.
+  var section: Int
+  /// Metres from the route, and along it.
+  var offset: Double
+  var along: Double
+  var isLeft: Bool
+  /// Where one arrives.
+  var arrival: Coordinate
+}
+
+/// A part of a route with the box around it.
+private struct Stretch {
+  var section: Int
+  var points: ArraySlice<Coordinate>
+  /// Metres from the beginning of the route to the first point.
+  var start: Double
+  /// Metres of the route for one that is drawn.
+  var scale: Double
+  var box: Box
+}
+
+extension PlaceSearch {
+  private static func stretches(_ route: Route) -> [Stretch] {
+    var result: [Stretch] = []
+    var metres = 0.0
+    for (index, section) in route.sections.enumerated() {
+      let line = section.polyline
+      var drawn = 0.0
+      for (a, b) in zip(line, line.dropFirst()) { drawn += Distance.metres(a, b) }
+      let scale = drawn > 0 ? section.lengthMetres / drawn : 1
+      var at = metres
+      for first in stride(from: 0, to: max(line.count - 1, 1), by: 32) {
+        let points = line[first...min(first + 32, line.count - 1)]
+        let box = points.reduce(into: Box.empty) { $0.add($1) }
+        result.append(
+          Stretch(section: index, points: points, start: at, scale: scale, box: box))
+        for (a, b) in zip(points, points.dropFirst()) { at += Distance.metres(a, b) * scale }
+      }
+      metres += section.lengthMetres
+    }
+    return result
+  }
+
+  /// The places near a route that have what is wanted, those nearest to it if there are too many.
+  func candidates(
+    along route: Route, _ query: AlongRouteQuery
+  ) throws(NavError) -> [NearRoute] {
+    guard map.hasPlaces else { return [] }
+    let map = self.map
+    let places = try map.places()
+    let stretches = Self.stretches(route)
+    let corridor = min(max(query.corridorMetres, 1), 50_000)
+    var found: [NearRoute] = []
+    for chunk in Self.neighbours(stretches, metres: corridor, places) {
+      for place in chunk {
+        guard query.filter.matches(place, places, map) else { continue }
+        let position = places.position(place)
+        guard var candidate = Self.nearest(position, stretches, within: corridor) else { continue }
+        guard candidate.along >= query.afterMetres,
+          candidate.along <= query.beforeMetres ?? .infinity
+        else { continue }
+        candidate.place = place
+        candidate.arrival = try arrival(of: place, places) ?? position
+        found.append(candidate)
+      }
+    }
+    found.sort { ($0.offset, $0.place) < ($1.offset, $1.place) }
+    return Array(found.prefix(Self.maximumCandidates))
+  }
+
+  /// The ranges of places whose boxes come near a stretch.
+  private static func neighbours(
+    _ stretches: [Stretch], metres: Double, _ places: borrowing PlacesView
+  ) -> [Range<Int>] {
+    let wide = stretches.map { $0.box.grown(metres: metres) }
+    var result: [Range<Int>] = []
+    places.searchPlaces(bound: { box in wide.contains { $0.intersects(box) } ? 0 : .infinity }) {
+      result.append($0)
+      return 0
+    }
+    return result
+  }
+
+  /// The point of a route that is nearest to a place.
+  private static func nearest(
+    _ position: Coordinate, _ stretches: [Stretch], within metres: Double
+  ) -> NearRoute? {
+    let plane = LocalPlane(at: position)
+    var best: NearRoute?
+    for stretch in stretches where plane.metres(to: stretch.box) <= best?.offset ?? metres {
+      var at = stretch.start
+      if stretch.points.count == 1, let point = stretch.points.first {
+        let distance = Distance.metres(position, point)
+        if distance <= best?.offset ?? metres {
+          best = NearRoute(
+            place: 0, section: stretch.section, offset: distance, along: at, isLeft: false,
+            arrival: position)
+        }
+      }
+      for (a, b) in zip(stretch.points, stretch.points.dropFirst()) {
+        let near = plane.nearest(from: plane.project(a), to: plane.project(b))
+        let length = Distance.metres(a, b) * stretch.scale
+        if near.metres < best?.offset ?? metres {
+          best = NearRoute(
+            place: 0, section: stretch.section, offset: near.metres,
+            along: at + near.share * length,
+            isLeft: near.left > 0, arrival: position)
+        }
+        at += length
+      }
+    }
+    return best
+  }
+
+  /// Where one arrives at a place; nil if there is no road near.
+  func arrival(
+    of place: Int, _ places: borrowing PlacesView
+  ) throws(NavError) -> Coordinate? {
+    guard let number = places.edgeNumber(place),
+      let edge = try map.place(ofEdge: map.edgeID(number))
+    else { return nil }
+    let map = self.map
+    let tile = try map.tile(edge.tile)
+    let points = tile.shape(edge.segment)
+    var rest = 0.0
+    for (a, b) in zip(points, points.dropFirst()) { rest += Distance.metres(a, b) }
+    rest *= places.share(place)
+    for (a, b) in zip(points, points.dropFirst()) {
+      let length = Distance.metres(a, b)
+      if length >= rest, length > 0 { return a.interpolated(to: b, share: rest / length) }
+      rest -= length
+    }
+    return points.last
+  }
+}
+
+extension Box {
+  /// The box with a margin on all sides.
+  fileprivate func grown(metres: Double) -> Box {
+    let high = metres / Distance.metresPerUnit
+    let farthest = max(abs(Double(minLatitude)), abs(Double(maxLatitude)))
+    let wide = high / max(Trigonometry.cosine(units: min(farthest + high, 890_000_000)), 0.02)
+    func clamped(_ value: Double) -> Int32 {
+      Int32(min(max(value, -1_800_000_000), 1_800_000_000))
+    }
+    return Box(
+      minLatitude: clamped(Double(minLatitude) - high),
+      minLongitude: clamped(Double(minLongitude) - wide),
+      maxLatitude: clamped(Double(maxLatitude) + high),
+      maxLongitude: clamped(Double(maxLongitude) + wide))
+  }
+}

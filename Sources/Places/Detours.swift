@@ -1,0 +1,223 @@
+internal import Geo
+internal import MapReader
+internal import RoadCosts
+internal import RoadModel
+internal import RouteModel
+internal import Routing
+
+/// Calculates the ways by places along a section of a route.
+struct Detours {
+  /// The way by a place: until there, and what it adds to the section.
+  private struct Way {
+    var seconds: Double
+    var addedSeconds: Double
+    var addedMetres: Double
+  }
+
+  private let search: PlaceSearch
+  private let engine: OfflineRoutingEngine
+  private let vehicle: Vehicle
+  private let options: RouteRequest.Options
+  private let departure: Departure?
+  private let keepsRoute: Bool
+
+  /// Calculates with the options of a route; times are those without its departure time.
+  init(
+    _ search: PlaceSearch, _ engine: OfflineRoutingEngine, _ vehicle: Vehicle,
+    _ options: RouteRequest.Options, keepsRoute: Bool
+  ) {
+    self.search = search
+    self.engine = engine
+    self.vehicle = vehicle
+    departure = options.departure
+    var options = options
+    options.departure = nil
+    options.alternatives = 0
+    self.options = options
+    self.keepsRoute = keepsRoute
+  }
+
+  /// The places near a section with the ways to them.
+  ///
+  /// - Parameters:
+  ///   - near: The places.
+  ///   - section: The section that they are near.
+  ///   - start: Seconds from the beginning of the route to the section.
+  /// - Returns: Those that the vehicle reaches.
+  /// - Throws: ``RoutingError``.
+  func places(
+    _ near: [NearRoute], _ section: RouteSection, from start: Double
+  ) throws(RoutingError) -> [PlaceAhead] {
+    if near.isEmpty { return [] }
+    let (near, ways) = keepsRoute ? try kept(near, section) : try best(near, section)
+    let reader = PlaceReader(search.map)
+    var result: [PlaceAhead] = []
+    for (candidate, way) in zip(near, ways) {
+      guard let way else { continue }
+      var place: FoundPlace
+      do throws(NavError) { place = try reader.place(candidate.place) } catch {
+        throw RoutingError(error)
+      }
+      place.distanceMetres = candidate.offset
+      let seconds = start + way.seconds
+      result.append(
+        PlaceAhead(
+          place: place, distanceMetres: candidate.along, seconds: seconds,
+          detourSeconds: max(way.addedSeconds, 0), detourMetres: way.addedMetres,
+          offsetMetres: candidate.offset, isLeft: candidate.isLeft,
+          opening: OpeningTimes.opening(
+            place, departure, after: seconds, holidays: options.publicHolidays)))
+    }
+    return result
+  }
+
+  /// Tables to the places and onward from them; without the places that this vehicle does not reach.
+  private func tables(
+    _ near: [NearRoute], from starts: [Waypoint], to ends: [Waypoint]
+  ) throws(RoutingError) -> (near: [NearRoute], there: TravelTable, onward: TravelTable)? {
+    var near = near
+    while !near.isEmpty {
+      let stops = near.map { Waypoint($0.arrival) }
+      do throws(RoutingError) {
+        let there = try engine.table(
+          from: starts, to: stops + ends, vehicle: vehicle, options: options, withLengths: true)
+        let onward = try engine.table(
+          from: stops, to: ends, vehicle: vehicle, options: options, withLengths: true)
+        return (near, there, onward)
+      } catch .noRoadNear(let waypoint, _, _, _)
+        where waypoint >= starts.count && waypoint < starts.count + near.count
+      {
+        near.remove(at: waypoint - starts.count)
+      }
+    }
+    return nil
+  }
+
+  // MARK: The best ways
+
+  /// The ways over places from the beginning of the section to its end, each the best.
+  private func best(
+    _ near: [NearRoute], _ section: RouteSection
+  ) throws(RoutingError) -> ([NearRoute], [Way?]) {
+    let (start, end) = (section.departure.position, section.arrival.position)
+    guard let (near, there, onward) = try tables(near, from: [Waypoint(start)], to: [Waypoint(end)]),
+      let direct = there.way(0, near.count)
+    else { return ([], []) }
+    let ways = near.indices.map { index -> Way? in
+      guard let first = there.way(0, index), let second = onward.way(index, 0) else { return nil }
+      return Way(
+        seconds: first.seconds, addedSeconds: first.seconds + second.seconds - direct.seconds,
+        addedMetres: first.metres + second.metres - direct.metres)
+    }
+    return (near, ways)
+  }
+
+  // MARK: Detours from a route that is kept
+
+  /// A point of a section where the trip may leave or rejoin it.
+  private struct Station {
+    var waypoint: Waypoint
+    var seconds: Double
+    var metres: Double
+  }
+
+  /// The ways over places that leave the section at a station and rejoin it at one behind.
+  private func kept(
+    _ near: [NearRoute], _ section: RouteSection
+  ) throws(RoutingError) -> ([NearRoute], [Way?]) {
+    let stations = Self.stations(of: section)
+    let waypoints = stations.map(\.waypoint)
+    guard !stations.isEmpty,
+      let (near, there, onward) = try tables(near, from: waypoints, to: waypoints)
+    else { return ([], []) }
+    let ways = near.indices.map { index in way(index, stations, there, onward) }
+    return (near, ways)
+  }
+
+  private func way(
+    _ index: Int, _ stations: [Station], _ there: TravelTable, _ onward: TravelTable
+  ) -> Way? {
+    var best: Way?
+    // The best rejoining among the stations from the one on, by the time saved against waiting for the end.
+    var back: (seconds: Double, metres: Double)?
+    for station in stations.indices.reversed() {
+      if let way = onward.way(index, station) {
+        let seconds = way.seconds - stations[station].seconds
+        if seconds < back?.seconds ?? .infinity {
+          back = (seconds, way.metres - stations[station].metres)
+        }
+      }
+      guard let way = there.way(station, index), let back else { continue }
+      let seconds = stations[station].seconds + way.seconds
+      if seconds + back.seconds < best?.addedSeconds ?? .infinity {
+        best = Way(
+          seconds: seconds, addedSeconds: seconds + back.seconds,
+          addedMetres: stations[station].metres + way.metres + back.metres)
+      }
+    }
+    return best
+  }
+
+  /// Points of a section, in the middle of pieces of its line, where its road and direction are certain.
+  private static func stations(of section: RouteSection) -> [Station] {
+    let line = section.polyline
+    guard line.count >= 2 else { return [] }
+    let times = times(of: section)
+    let distances = distances(of: section)
+    let total = distances[distances.count - 1]
+    let step = max(total / Double(PlaceSearch.maximumStations - 2), 300)
+    var result: [Station] = []
+    var next = -1.0
+    for (point, (a, b)) in zip(line, line.dropFirst()).enumerated() where a != b {
+      let isLast = point == line.count - 2
+      guard distances[point] >= next || isLast else { continue }
+      next = distances[point] + step
+      var waypoint = Waypoint(a.interpolated(to: b, share: 0.5))
+      waypoint.course = Course(degrees: LineBearing.degrees(a, b), tolerance: 40)
+      result.append(
+        Station(
+          waypoint: waypoint, seconds: (times[point] + times[point + 1]) / 2,
+          metres: (distances[point] + distances[point + 1]) / 2))
+    }
+    return result
+  }
+
+  /// By point of a section's line, metres from its beginning.
+  private static func distances(of section: RouteSection) -> [Double] {
+    var result = [0.0]
+    for (a, b) in zip(section.polyline, section.polyline.dropFirst()) {
+      result.append((result.last ?? 0) + Distance.metres(a, b))
+    }
+    let drawn = result.last ?? 0
+    return drawn > 0 ? result.map { $0 * section.lengthMetres / drawn } : result
+  }
+
+  /// By point of a section's line, seconds from its beginning: from its edges, else in proportion to the distance.
+  private static func times(of section: RouteSection) -> [Double] {
+    let distances = distances(of: section)
+    let total = max(distances.last ?? 0, 1)
+    var result = distances.map { $0 / total * section.durationSeconds }
+    var clock = 0.0
+    for edge in section.edges {
+      clock += edge.turnDurationSeconds
+      let (first, last) = (edge.points.lowerBound, edge.points.upperBound)
+      let length = max(distances[last] - distances[first], 0.01)
+      for point in first...last {
+        let share = (distances[point] - distances[first]) / length
+        result[point] = clock + share * edge.durationSeconds
+      }
+      clock += edge.durationSeconds
+    }
+    return result
+  }
+}
+
+extension TravelTable {
+  /// The way between two places; nil if there is none.
+  fileprivate func way(_ row: Int, _ column: Int) -> (seconds: Double, metres: Double)? {
+    guard let seconds = durationSeconds[row][column], let metres = lengthMetres?[row][column] else {
+      return nil
+    }
+    return (seconds, metres)
+  }
+}

@@ -1,0 +1,211 @@
+internal import Geo
+internal import MapReader
+internal import NavFormat
+internal import RoadCosts
+public import RoadModel
+public import RouteModel
+public import Routing
+
+/// A search for the places that a vehicle reaches first.
+public struct NearestByTimeQuery: Sendable, Hashable {
+  /// What places must be and have.
+  public var filter: PlaceFilter
+  /// The maximum travel time in seconds.
+  public var maximumSeconds: Double
+  /// Whether places that are known to be closed on arrival are left out; needs a departure time.
+  public var isOpen = false
+  /// The maximum number of places, 1 to ``PlaceQuery/maximumLimit``.
+  public var limit: Int
+
+  /// A search for places of a filter.
+  public init(_ filter: PlaceFilter, maximumSeconds: Double = 86_400, limit: Int = 10) {
+    self.filter = filter
+    self.maximumSeconds = maximumSeconds
+    self.limit = limit
+  }
+}
+
+/// A place with the way to it.
+public struct ReachedPlace: Sendable, Hashable {
+  /// The place; its distance is the one as the crow flies.
+  public var place: FoundPlace
+  /// The travel time in seconds.
+  public var seconds: Double
+  /// The length of the way in metres.
+  public var metres: Double
+  /// Whether it is open on arrival.
+  public var opening: PlaceAhead.Opening
+}
+
+extension PlaceSearch {
+  /// How far from its place the road may lie where one arrives, twice, in metres: the compiler looks no farther.
+  private static let roadReach = 1_000.0
+  /// The first radius that is looked at, in metres.
+  private static let firstReach = 3_000.0
+
+  /// The places that a vehicle reaches first from a coordinate, by travel time.
+  ///
+  /// The result is exact: places are looked at in growing circles until none outside can be nearer at the maximum speed
+  /// of the vehicle. Places without a road within 500 metres are left out.
+  ///
+  ///     let query = NearestByTimeQuery(PlaceFilter([.fuel]), limit: 5)
+  ///     for reached in try search.places(byTimeFrom: start, query, engine: engine, vehicle: .car) {
+  ///       print(reached.place.label, reached.seconds)
+  ///     }
+  ///
+  /// - Parameters:
+  ///   - origin: Where the vehicle is.
+  ///   - query: What is searched.
+  ///   - engine: The engine, on the same map.
+  ///   - vehicle: The vehicle.
+  ///   - options: The options of the routes; a departure also decides which places are open.
+  /// - Returns: The places, the one that is reached first in front.
+  /// - Throws: ``RoutingError``.
+  /// - Complexity: One row of a table, for the places in the last circle.
+  public func places(
+    byTimeFrom origin: Waypoint, _ query: NearestByTimeQuery, engine: OfflineRoutingEngine,
+    vehicle: Vehicle, options: RouteRequest.Options = .init()
+  ) throws(RoutingError) -> [ReachedPlace] {
+    guard let position = origin.coordinate else { throw .invalidWaypoint(index: 0) }
+    let limit = min(max(query.limit, 1), PlaceQuery.maximumLimit)
+    let metresPerSecond = Double(Costing(vehicle.mode).maximumSpeed) / 36
+    var ways = WaysToPlaces(self, origin, query, engine, vehicle, options)
+    var reach = Self.firstReach
+    while true {
+      let near = try ways.candidates(around: position, within: reach)
+      try ways.add(near)
+      ways.found.sort { ($0.seconds, $0.place) < ($1.seconds, $1.place) }
+      let isFull = ways.found.count >= limit
+      let seconds = isFull ? ways.found[limit - 1].seconds : query.maximumSeconds
+      let needed = min(
+        seconds * metresPerSecond + ways.snapMetres + Self.roadReach, Distance.halfEarthMetres)
+      if reach >= needed { break }
+      reach = isFull ? needed : min(3 * reach, needed)
+    }
+    return try ways.places(limit)
+  }
+}
+
+extension Distance {
+  /// No two places are farther apart, in metres.
+  fileprivate static var halfEarthMetres: Double { 20_100_000 }
+}
+
+/// The ways from one origin to more and more places.
+private struct WaysToPlaces {
+  struct Way {
+    var place: Int
+    var seconds: Double
+    var metres: Double
+    var opening: PlaceAhead.Opening
+  }
+
+  private let search: PlaceSearch
+  private let origin: Waypoint
+  private let query: NearestByTimeQuery
+  private let engine: OfflineRoutingEngine
+  private let vehicle: Vehicle
+  private let options: RouteRequest.Options
+  private var known: Set<Int> = []
+  var found: [Way] = []
+  /// How far the origin lies from its road.
+  private(set) var snapMetres = 0.0
+
+  init(
+    _ search: PlaceSearch, _ origin: Waypoint, _ query: NearestByTimeQuery,
+    _ engine: OfflineRoutingEngine, _ vehicle: Vehicle, _ options: RouteRequest.Options
+  ) {
+    self.search = search
+    self.origin = origin
+    self.query = query
+    self.engine = engine
+    self.vehicle = vehicle
+    var options = options
+    options.alternatives = 0
+    self.options = options
+  }
+
+  /// The places of the filter in a circle that were not looked at before.
+  mutating func candidates(
+    around position: Coordinate, within metres: Double
+  ) throws(RoutingError) -> [(place: Int, arrival: Coordinate)] {
+    guard search.map.hasPlaces else { return [] }
+    let map = search.map
+    var numbers: [Int] = []
+    do throws(NavError) {
+      let places = try map.places()
+      let plane = LocalPlane(at: position)
+      // A plane is no measure of places far away, and a rough one of those nearer.
+      let isFar = metres > 200_000
+      places.searchPlaces(bound: { isFar ? 0 : plane.metres(to: $0) }) { chunk in
+        for place in chunk
+        where !known.contains(place) && query.filter.matches(place, places, map)
+          && Distance.metres(position, places.position(place)) <= metres
+        {
+          numbers.append(place)
+        }
+        return isFar ? 0 : 1.1 * metres
+      }
+      var result: [(place: Int, arrival: Coordinate)] = []
+      for place in numbers.sorted() {
+        known.insert(place)
+        if let arrival = try search.arrival(of: place, places) { result.append((place, arrival)) }
+      }
+      return result
+    } catch { throw RoutingError(error) }
+  }
+
+  /// Calculates the ways to some places.
+  mutating func add(_ near: [(place: Int, arrival: Coordinate)]) throws(RoutingError) {
+    var near = near
+    while !near.isEmpty {
+      let table: TravelTable
+      do throws(RoutingError) {
+        table = try engine.table(
+          from: [origin], to: near.map { Waypoint($0.arrival) }, vehicle: vehicle,
+          options: options, withLengths: true)
+      } catch .noRoadNear(let waypoint, _, _, _) where waypoint >= 1 && waypoint <= near.count {
+        // This vehicle does not reach the place.
+        near.remove(at: waypoint - 1)
+        continue
+      }
+      snapMetres = max(snapMetres, table.origins[0].distanceMetres)
+      for (index, candidate) in near.enumerated() {
+        guard let seconds = table.durationSeconds[0][index], seconds <= query.maximumSeconds,
+          let metres = table.lengthMetres?[0][index]
+        else { continue }
+        let opening = try opening(candidate.place, seconds)
+        if query.isOpen, opening == .closed { continue }
+        found.append(
+          Way(place: candidate.place, seconds: seconds, metres: metres, opening: opening))
+      }
+      return
+    }
+  }
+
+  private func opening(_ place: Int, _ seconds: Double) throws(RoutingError) -> PlaceAhead.Opening {
+    guard options.departure != nil else { return .unknown }
+    do throws(NavError) {
+      return OpeningTimes.opening(
+        try PlaceReader(search.map).place(place), options.departure, after: seconds,
+        holidays: options.publicHolidays)
+    } catch { throw RoutingError(error) }
+  }
+
+  /// The first places with all that is known of them.
+  func places(_ limit: Int) throws(RoutingError) -> [ReachedPlace] {
+    let reader = PlaceReader(search.map)
+    var result: [ReachedPlace] = []
+    for way in found.prefix(limit) {
+      var place: FoundPlace
+      do throws(NavError) { place = try reader.place(way.place) } catch {
+        throw RoutingError(error)
+      }
+      place.distanceMetres = origin.coordinate.map { Distance.metres($0, place.position) }
+      result.append(
+        ReachedPlace(
+          place: place, seconds: way.seconds, metres: way.metres, opening: way.opening))
+    }
+    return result
+  }
+}

@@ -1,0 +1,61 @@
+internal import MapReader
+internal import NavFormat
+public import RoadModel
+
+/// What places must be and have.
+///
+///     var filter = PlaceFilter([.fuel])
+///     filter.fuels = ["HGV_diesel"]
+public struct PlaceFilter: Sendable, Hashable {
+  /// The categories; empty for all points of interest.
+  public var categories: Set<PlaceCategory>
+  /// Fuels of which a place sells all, as in OpenStreetMap, such as `HGV_diesel`; upper and lower case are the same.
+  public var fuels: Set<String> = []
+  /// Sockets of which a charging station has at least one, such as `type2`.
+  public var sockets: Set<String> = []
+  /// The least number of trucks that fit; unknown numbers do not qualify.
+  public var minimumTruckCapacity: Int?
+
+  /// A filter of categories alone.
+  public init(_ categories: Set<PlaceCategory> = []) { self.categories = categories }
+
+  /// Whether more than the category is wanted.
+  var hasAttributes: Bool { !fuels.isEmpty || !sockets.isEmpty || minimumTruckCapacity != nil }
+
+  /// Whether a place is what is wanted.
+  func matches(_ place: Int, _ places: borrowing PlacesView, _ map: NavMap) -> Bool {
+    let category = places.category(place)
+    let isWanted =
+      categories.isEmpty ? category.isPointOfInterest : categories.contains(category)
+    return isWanted && hasAttributes(place, places, map)
+  }
+
+  /// Whether a place sells, or has room for, what is wanted.
+  func hasAttributes(_ place: Int, _ places: borrowing PlacesView, _ map: NavMap) -> Bool {
+    if !hasAttributes { return true }
+    var texts: [PlaceDetail: String] = [:]
+    for row in places.details(of: place) {
+      texts[places.detailKind(row)] = map.name(places.detailText(row))
+    }
+    if !Self.words(fuels).isSubset(of: Self.words(texts[.fuels])) { return false }
+    if !sockets.isEmpty, Self.words(sockets).isDisjoint(with: Self.words(texts[.sockets])) {
+      return false
+    }
+    guard let least = minimumTruckCapacity else { return true }
+    let isForTrucks = places.category(place) == .truckParking
+    let capacity = texts[.truckCapacity] ?? (isForTrucks ? texts[.capacity] : nil)
+    return capacity.flatMap { Int($0) }.map { $0 >= least } ?? false
+  }
+
+  private static func words(_ words: Set<String>) -> Set<String> {
+    Set(words.map { $0.lowercased() })
+  }
+
+  /// The words of a list such as `chademo:1;type2:4`.
+  private static func words(_ text: String?) -> Set<String> {
+    let parts = (text ?? "").split(separator: ";").map { part in
+      String(part.prefix { $0 != ":" }).lowercased()
+    }
+    return Set(parts)
+  }
+}

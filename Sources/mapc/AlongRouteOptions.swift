@@ -1,0 +1,123 @@
+import ArgumentParser
+import Places
+
+/// The options for places along a route.
+struct AlongRouteOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Start of a route.", valueName: "place"))
+  var from: String?
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Destination of a route.", valueName: "place"))
+  var to: String?
+  @Option(
+    name: .long, parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("A stop of the route; may be repeated.", valueName: "place"))
+  var via: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "A route of another engine: the JSON of OSRM, Valhalla, GraphHopper or mapc, or GeoJSON. The trip keeps to it but for the detours.",
+      valueName: "file"),
+    completion: .file(extensions: ["json", "geojson"]))
+  var route: String?
+  @Option(help: ArgumentHelp("The maximum detour in minutes.", valueName: "minutes"))
+  var detour: Double?
+  @Option(help: ArgumentHelp("The maximum distance from the route. (default: 2000)", valueName: "m"))
+  var within = 2_000.0
+  @Option(
+    help: ArgumentHelp(
+      "Reached after a time or distance: 90, 90min, 1h30min, 120km. May be given for both.",
+      valueName: "span"))
+  var after: [String] = []
+  @Option(
+    help: ArgumentHelp("Reached before a time or distance.", valueName: "span"))
+  var before: [String] = []
+  @Flag(help: "The last places instead of the first.")
+  var last = false
+
+  /// Whether a route is given.
+  var isWanted: Bool { from != nil || route != nil }
+
+  /// The places that the route passes.
+  var stops: [String] { [from].compactMap { $0 } + via + [to].compactMap { $0 } }
+
+  func validate() throws {
+    guard (from == nil) == (to == nil) else {
+      throw ValidationError("--from and --to go together")
+    }
+    if route != nil, from != nil {
+      throw ValidationError("--route has its own ends: leave out --from and --to")
+    }
+    guard from != nil || via.isEmpty else { throw ValidationError("--via needs --from and --to") }
+    for text in stops { try NamedPlaces.check(text) }
+    for (name, value) in [("--detour", detour), ("--within", within)] {
+      if let value, !(0...1_000_000 ~= value) {
+        throw ValidationError("\(name) takes a number from 0 to 1000000, not \(value)")
+      }
+    }
+    for (name, spans) in [("--after", after), ("--before", before)] {
+      for text in spans where TripSpan(text) == nil {
+        throw ValidationError("\(name) takes a span such as 90min, 1h30min or 120km, not '\(text)'")
+      }
+    }
+    if !isWanted, !after.isEmpty || !before.isEmpty || last || detour != nil {
+      throw ValidationError("--after, --before, --last and --detour are for places along a route")
+    }
+  }
+
+  /// The search.
+  func query(_ filter: PlaceFilter, limit: Int) throws -> AlongRouteQuery {
+    var query = AlongRouteQuery(categories: [], limit: limit)
+    query.filter = filter
+    query.corridorMetres = within
+    query.maximumDetourSeconds = detour.map { $0 * 60 }
+    for span in after.compactMap({ TripSpan($0) }) {
+      switch span {
+      case .seconds(let seconds): query.afterSeconds = seconds
+      case .metres(let metres): query.afterMetres = metres
+      }
+    }
+    for span in before.compactMap({ TripSpan($0) }) {
+      switch span {
+      case .seconds(let seconds): query.beforeSeconds = seconds
+      case .metres(let metres): query.beforeMetres = metres
+      }
+    }
+    query.isLast = last
+    return query
+  }
+}
+
+/// A time or a distance from the beginning of a trip.
+enum TripSpan: Equatable {
+  case seconds(Double)
+  case metres(Double)
+
+  /// Reads `90` (minutes), `90min`, `4h30`, `4h30min`, `600s`, `120km` or `500m`; nil for anything else.
+  init?(_ text: String) {
+    var seconds = 0.0
+    var rest = text.lowercased().filter { $0 != " " }[...]
+    var isFirst = true
+    while !rest.isEmpty {
+      let digits = rest.prefix { $0.isNumber || $0 == "." }
+      guard let number = Double(digits), 0...1_000_000 ~= number else { return nil }
+      rest = rest.dropFirst(digits.count)
+      let unit = rest.prefix { $0.isLetter }
+      rest = rest.dropFirst(unit.count)
+      switch unit {
+      case "km" where isFirst && rest.isEmpty:
+        self = .metres(1_000 * number)
+        return
+      case "m" where isFirst && rest.isEmpty:
+        self = .metres(number)
+        return
+      case "h" where isFirst: seconds += 3_600 * number
+      case "min", "": seconds += 60 * number
+      case "s": seconds += number
+      default: return nil
+      }
+      isFirst = false
+    }
+    if isFirst { return nil }
+    self = .seconds(seconds)
+  }
+}

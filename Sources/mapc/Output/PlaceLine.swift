@@ -1,0 +1,43 @@
+import MapServer
+import Places
+import RouteModel
+
+/// Places as lines of text.
+enum PlaceLine {
+  /// A place on a line, with the way to it if that was asked for.
+  ///
+  /// - Parameters:
+  ///   - listed: The place.
+  ///   - saysHours: Whether to say that opening hours are not known.
+  static func text(_ listed: ListedPlace, saysHours: Bool) -> String {
+    if let ahead = listed.ahead {
+      return "\(Text.distance(ahead.distanceMetres)), \(Text.duration(ahead.seconds)) ahead, "
+        + "\(ahead.isLeft ? "left" : "right"), detour \(Text.duration(ahead.detourSeconds)): "
+        + described(ahead.place) + hours(ahead.opening, saysHours)
+    }
+    if let reached = listed.reached {
+      return "\(Text.duration(reached.seconds)), \(Text.distance(reached.metres)): "
+        + described(reached.place) + hours(reached.opening, saysHours)
+    }
+    return text(listed.place)
+  }
+
+  /// A place on a line: coordinate, kind, label, distance.
+  static func text(_ place: FoundPlace) -> String {
+    var line = "\(place.position)  \(place.kind.word)  \(place.label)"
+    if let metres = place.distanceMetres { line += "  (\(Text.distance(metres)))" }
+    if !place.isComplete { line += "  (not all words)" }
+    return line
+  }
+
+  private static func described(_ place: FoundPlace) -> String {
+    "\(place.kind.word)  \(place.label)"
+  }
+
+  private static func hours(_ opening: PlaceAhead.Opening, _ saysHours: Bool) -> String {
+    switch opening {
+    case .open, .closed: "  (\(opening.rawValue) on arrival)"
+    case .unknown: saysHours ? "  (opening hours unknown)" : ""
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import Places
+import RoadModel
+
+/// The options for what places must be and have.
+struct PlaceFilterOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Only places of these categories: \(PlaceCategory.allCases.map(\.word).joined(separator: ", ")).",
+      valueName: "fuel,…"))
+  var category: String?
+  @Option(
+    help: ArgumentHelp(
+      "Sells all these fuels, named as in OpenStreetMap.", valueName: "HGV_diesel,…"))
+  var fuel: String?
+  @Option(
+    help: ArgumentHelp("Has one of these charging sockets.", valueName: "type2_combo,…"))
+  var connector: String?
+  @Option(
+    help: ArgumentHelp("Has room for at least so many trucks, by its capacity.", valueName: "n"))
+  var truckCapacity: Int?
+  @Flag(
+    help: "Leave out places that are closed on arrival (with --depart); unknown hours are kept.")
+  var open = false
+
+  func validate() throws {
+    _ = try filter()
+    if let truckCapacity, truckCapacity < 1 {
+      throw ValidationError("--truck-capacity takes at least 1, not \(truckCapacity)")
+    }
+  }
+
+  /// The filter.
+  func filter() throws -> PlaceFilter {
+    func words(_ text: String?) -> Set<String> {
+      Set((text ?? "").split(separator: ",").map(String.init))
+    }
+    var filter = PlaceFilter()
+    for word in words(category) {
+      guard let known = PlaceCategory(word: word) else {
+        throw ValidationError("--category does not know '\(word)': see mapc help search")
+      }
+      filter.categories.insert(known)
+    }
+    filter.fuels = words(fuel)
+    filter.sockets = words(connector)
+    filter.minimumTruckCapacity = truckCapacity
+    return filter
+  }
+}

@@ -1,0 +1,136 @@
+import Geo
+import MapReader
+import NavFormat
+import Places
+import RoadModel
+import RouteModel
+import Routing
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Detours of places are those of routing over each place in turn.
+///
+/// `MAPC_QUERIES` sets the number of places compared; 120 by default; the bound is 2,000.
+@Suite struct DetourTests {
+  private static let queries = unsafe getenv("MAPC_QUERIES").flatMap { text in
+    unsafe Int(String(cString: text))
+  } ?? 120
+  private static let extracts = [
+    "heidelberg.test.osm.pbf", "liechtenstein-2025.osm.pbf", "porto_portugal.osm.pbf",
+  ]
+
+  @Test(
+    "random routes of cars, trucks and bicycles", arguments: TestData.present(extracts))
+  func random(_ extract: String) async throws {
+    let built = try await BuiltMap(file: TestData.path(extract))
+    let search = PlaceSearch(built.map)
+    let engine = OfflineRoutingEngine(map: built.map)
+    var generator = SeededGenerator(seed: 2_626)
+    let places = try PlacesMap.all(built.map)
+    let vehicles = [Vehicle.car, Vehicle(.truck), Vehicle(.bicycle)]
+    let wanted = Self.queries / max(TestData.present(Self.extracts).count, 1)
+    var (compared, tried) = (0, 0)
+    while compared < wanted, tried < 100_000 {
+      tried += 1
+      let vehicle = vehicles[tried % 3]
+      let ends = (0..<2).map { _ in
+        places[Int.random(in: places.indices, using: &generator)].position
+      }
+      guard let route = Self.route(ends, engine, vehicle) else { continue }
+      var query = AlongRouteQuery(categories: [], limit: 100)
+      query.corridorMetres = 3_000
+      let found = try search.places(along: route, query, engine: engine, vehicle: vehicle)
+      let (start, end) = (route.sections[0].departure.position, route.sections[0].arrival.position)
+      guard let direct = Self.seconds([start, end], engine, vehicle) else { continue }
+      for ahead in found.shuffled(using: &generator).prefix(8) {
+        let place = try #require(ahead.place.place)
+        let stop = try #require(try PlacesMap.arrival(place, built.map))
+        let over = try #require(Self.seconds([start, stop, end], engine, vehicle))
+        #expect(
+          abs(ahead.detourSeconds - max(over - direct, 0)) < 0.02,
+          "seed 2626, trip \(tried): \(ahead.place.label)")
+        compared += 1
+      }
+    }
+    #expect(compared >= wanted)
+  }
+
+  private static func seconds(
+    _ stops: [Coordinate], _ engine: OfflineRoutingEngine, _ vehicle: Vehicle
+  ) -> Double? {
+    route(stops, engine, vehicle)?.durationSeconds
+  }
+
+  private static func route(
+    _ stops: [Coordinate], _ engine: OfflineRoutingEngine, _ vehicle: Vehicle = .car
+  ) -> Route? {
+    let request = RouteRequest(waypoints: stops.map { Waypoint($0) }, vehicle: vehicle)
+    return try? engine.routes(for: request).routes[0]
+  }
+
+  @Test(
+    "on the best route, a trip that keeps to it has no shorter detour, and one that is near",
+    .enabled(if: TestData.has(extracts[0])))
+  func kept() async throws {
+    let built = try await BuiltMap(file: TestData.path(Self.extracts[0]))
+    let search = PlaceSearch(built.map)
+    let engine = OfflineRoutingEngine(map: built.map)
+    let places = try PlacesMap.all(built.map)
+    var generator = SeededGenerator(seed: 3)
+    var (compared, near) = (0, 0)
+    for _ in 0..<4 {
+      let ends = (0..<2).map { _ in
+        places[Int.random(in: places.indices, using: &generator)].position
+      }
+      guard let route = Self.route(ends, engine) else { continue }
+      var query = AlongRouteQuery(categories: [.food, .fuel], limit: 100)
+      let best = try search.places(along: route, query, engine: engine, vehicle: .car)
+      query.keepsRoute = true
+      let kept = try search.places(along: route, query, engine: engine, vehicle: .car)
+      let detours = Dictionary(uniqueKeysWithValues: best.map { ($0.place.place, $0) })
+      for ahead in kept {
+        guard let other = detours[ahead.place.place] else { continue }
+        compared += 1
+        // Within the piece of road at a station, its time is shared out by length.
+        #expect(ahead.detourSeconds > other.detourSeconds - 3)
+        if ahead.detourSeconds < other.detourSeconds + 60 { near += 1 }
+      }
+    }
+    #expect(compared > 20)
+    #expect(Double(near) > 0.9 * Double(compared))
+  }
+
+  @Test("a foreign route that is not the best has detours from itself, not from the best route")
+  func foreign() async throws {
+    let built = try await PlacesMap.built()
+    let search = PlaceSearch(built.map)
+    let engine = OfflineRoutingEngine(map: built.map)
+    // It turns into the side street, to its end and back, as no best route does.
+    let stops = [(50.0, 6.0), (50.0035, 6.004), (50.0, 6.008)].compactMap {
+      Coordinate(latitude: $0.0, longitude: $0.1)
+    }
+    let sections = try #require(Self.route(stops, engine)).sections
+    var line = sections[0]
+    line.polyline += sections[1].polyline
+    line.lengthMetres += sections[1].lengthMetres
+    line.durationSeconds += sections[1].durationSeconds
+    line.arrival = sections[1].arrival
+    line.edges = []
+    let route = Route(sections: [line], notices: [])
+    var query = AlongRouteQuery(categories: [.food])
+    func detour() throws -> Double? {
+      try search.places(along: route, query, engine: engine, vehicle: .car).first?.detourSeconds
+    }
+    let fromBest = try #require(try detour())
+    query.keepsRoute = true
+    let fromItself = try #require(try detour())
+    #expect(fromBest > 30)
+    #expect(fromItself < 15)
+  }
+}

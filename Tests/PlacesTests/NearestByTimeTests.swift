@@ -1,0 +1,100 @@
+import Geo
+import MapReader
+import NavFormat
+import Places
+import RoadModel
+import RouteModel
+import Routing
+import TestSupport
+import Testing
+
+/// The places that a vehicle reaches first.
+@Suite struct NearestByTimeTests {
+  private static let extract = "heidelberg.test.osm.pbf"
+
+  @Test(
+    "the places reached first are those of all routes, in their order",
+    .enabled(if: TestData.has(extract)), arguments: [Mode.car, .truck, .foot])
+  func exact(_ mode: Mode) async throws {
+    let built = try await BuiltMap(file: TestData.path(Self.extract))
+    let search = PlaceSearch(built.map)
+    let engine = OfflineRoutingEngine(map: built.map)
+    let vehicle = Vehicle(mode)
+    let places = try PlacesMap.all(built.map)
+    var generator = SeededGenerator(seed: 5)
+    for _ in 0..<2 {
+      let start = places[Int.random(in: places.indices, using: &generator)].position
+      for category in [PlaceCategory.fuel, .pharmacy] {
+        let query = NearestByTimeQuery(PlaceFilter([category]), limit: 5)
+        let found = try? search.places(
+          byTimeFrom: Waypoint(start), query, engine: engine, vehicle: vehicle)
+        guard let found else { continue }
+        // Every place of the map in turn.
+        var times: [Double] = []
+        for place in places.indices where places[place].category == category {
+          if let arrival = try PlacesMap.arrival(place, built.map),
+            let seconds = Self.seconds(start, arrival, engine, vehicle)
+          {
+            times.append(seconds)
+          }
+        }
+        #expect(found.map(\.seconds) == Array(times.sorted().prefix(5)))
+      }
+    }
+  }
+
+  private static func seconds(
+    _ start: Coordinate, _ end: Coordinate, _ engine: OfflineRoutingEngine, _ vehicle: Vehicle
+  ) -> Double? {
+    let request = RouteRequest(waypoints: [Waypoint(start), Waypoint(end)], vehicle: vehicle)
+    return try? engine.routes(for: request).routes[0].durationSeconds
+  }
+
+  @Test("the way counts, not the distance; what is closed or does not fit is left out")
+  func town() async throws {
+    let built = try await PlacesMap.built()
+    let search = PlaceSearch(built.map)
+    let engine = OfflineRoutingEngine(map: built.map)
+    let start = Waypoint(latitude: 50, longitude: 6)
+    var query = NearestByTimeQuery(PlaceFilter([.fuel, .truckParking]))
+    var options = RouteRequest.Options()
+    func titles() throws -> [String] {
+      try search.places(
+        byTimeFrom: start, query, engine: engine, vehicle: .car, options: options
+      ).map(\.place.title)
+    }
+    #expect(try titles() == ["Tankgut", "truck-parking"])
+    query.filter.fuels = ["hgv_DIESEL"]
+    #expect(try titles() == ["Tankgut"])
+    query.filter = PlaceFilter([.truckParking])
+    query.filter.minimumTruckCapacity = 41
+    #expect(try titles().isEmpty)
+    query.filter = PlaceFilter([.fuel])
+    options.departure = Departure(iso8601: "2026-11-22T12:00")
+    query.isOpen = true
+    #expect(try titles().isEmpty)
+    options.departure = Departure(iso8601: "2026-11-24T12:00")
+    #expect(try titles() == ["Tankgut"])
+    query.maximumSeconds = 1
+    #expect(try titles().isEmpty)
+    let nowhere = Waypoint(latitude: 91, longitude: 0)
+    #expect(throws: RoutingError.invalidWaypoint(index: 0)) {
+      try search.places(byTimeFrom: nowhere, query, engine: engine, vehicle: .car)
+    }
+  }
+
+  @Test("a filter holds for searches by name and for the nearest, too")
+  func filter() async throws {
+    let built = try await PlacesMap.built()
+    let search = PlaceSearch(built.map)
+    var query = PlaceQuery("tankgut")
+    query.filter.fuels = ["diesel"]
+    #expect(try search.places(for: query).count == 1)
+    query.filter.fuels = ["diesel", "lpg"]
+    #expect(try search.places(for: query).isEmpty)
+    query = PlaceQuery("", near: Coordinate(latitude: 50, longitude: 6))
+    query.filter = PlaceFilter([.fuel])
+    query.filter.fuels = ["lpg"]
+    #expect(try search.places(for: query).isEmpty)
+  }
+}
