@@ -9,6 +9,8 @@ import Routing
 struct DriveRun {
   /// Fixes of a simulation, at most: a week at one a second.
   private static let longest = 604_800
+  /// Seconds of a gap between two fixes in which the clock ticks; after them nothing changes any more.
+  private static let longestTicking = 3_600.0
 
   private(set) var trip: Trip
   private let engine: OfflineRoutingEngine
@@ -16,6 +18,8 @@ struct DriveRun {
   private let isJSON: Bool
   private let isLive: Bool
   private var text: DriveText
+  /// The time of the last fix.
+  private var last: Double?
 
   init(
     trip: Trip, engine: OfflineRoutingEngine, output: MatchOutput, isJSON: Bool, isLive: Bool
@@ -39,6 +43,19 @@ struct DriveRun {
     }
   }
 
+  /// Takes a fix; before it the clock ticks for each second since the last one, as an app's does.
+  mutating func take(_ fix: Location) throws {
+    if let last, let time = fix.time, time.isFinite {
+      var second = last + 1
+      while second < min(time - 0.5, last + Self.longestTicking) {
+        try take(.tick(second))
+        second += 1
+      }
+    }
+    if let time = fix.time, time.isFinite { last = max(time, last ?? time) }
+    try take(.fix(fix))
+  }
+
   private func answer(_ request: TripRequest) -> TripInput {
     // The offline engine has no traffic that changes on the way.
     if request.purpose == .refresh { return .failure(request.id, .cancelled) }
@@ -49,22 +66,13 @@ struct DriveRun {
     }
   }
 
-  /// Drives a simulated vehicle, which follows new routes; a tick comes for each second without a fix.
+  /// Drives a simulated vehicle, which follows new routes.
   mutating func drive(_ simulator: DriveSimulator) throws {
     var simulator = simulator
-    var last: Double?
     for _ in 0..<Self.longest {
       guard !trip.hasEnded, let fix = simulator.next() else { return }
-      if let last, let time = fix.time {
-        var second = last + 1
-        while second < time - 0.5 {
-          try take(.tick(second))
-          second += 1
-        }
-      }
-      last = fix.time
       let route = trip.route
-      try take(.fix(fix))
+      try take(fix)
       if trip.route.polyline.first != route.polyline.first
         || trip.route.sections.count != route.sections.count
       {
