@@ -62,7 +62,8 @@ extension ScenarioTests {
     Scenario(
       name: "the driver turns onto an alternative", map: .fork, places: ["S", "Z"], alternatives: 1,
       steps: [.drive("SAEFDZ", Drive(speed: 15))],
-      events: "leg 0, left otherRoad, willTakeAlternative, didTakeAlternative, alternatives +0 -1, near 1, at 1, "
+      events:
+        "leg 0, left otherRoad, willTakeAlternative, didTakeAlternative, alternatives +0 -1, near 1, at 1, "
         + "ended arrived"),
     Scenario(
       name: "the traffic cannot be refreshed", map: .fork, places: ["S", "Z"],
@@ -142,7 +143,8 @@ extension ScenarioTests {
       ],
       events: "leg 0, alternativeSelected, alternatives +0 -1, near 1, at 1, ended arrived"),
     Scenario(
-      name: "the driver turns onto an alternative and leaves it at once", map: .fork, places: ["S", "Z"],
+      name: "the driver turns onto an alternative and leaves it at once", map: .fork,
+      places: ["S", "Z"],
       alternatives: 1,
       steps: [
         .drive("SA", Drive(speed: 15, stand: 0)), .silence(true),

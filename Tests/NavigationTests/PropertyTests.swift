@@ -29,15 +29,27 @@ import Testing
     } response: {
       if seed % 2 == 0 { $0.routes[0].sections[0].traffic = [] }
     }
+    let matcher = withMap ? MapMatcher(map: roads.built.map, vehicle: .car) : nil
+    var arrivals = 0
     for number in 0..<Self.sequences {
       var trip = made.trip
       var order = EventOrder()
       var random = RandomInputs(
-        seed: seed &* 1_000 &+ UInt64(number), engine: made.engine)
+        seed: seed &* 1_000 &+ UInt64(number), engine: made.engine,
+        line: number % 2 == 0 ? made.trip.route.polyline : [])
+      // A twin is saved and restored at random, and must tell the same.
+      var twin: Trip? = number % 20 == 0 ? made.trip : nil
       for _ in 0..<Self.length {
         let input = random.next()
+        if var other = twin {
+          if random.isChance(of: 25) { try Scenario.restore(&other, matcher) }
+          var plain = trip
+          #expect(plain.take(input) == other.take(input), "seed \(seed), sequence \(number)")
+          twin = other
+        }
         for event in trip.take(input) {
           random.note(event)
+          if case .ended(.arrived) = event { arrivals += 1 }
           if let flaw = order.flaw(event) {
             Issue.record("seed \(seed), sequence \(number): \(flaw) at \(event.name)")
             return
@@ -45,6 +57,7 @@ import Testing
         }
       }
     }
+    #expect(arrivals > 0, "seed \(seed)")
   }
 
   private static func places(_ map: DrawnMap) -> [String] {
@@ -71,13 +84,23 @@ private struct RandomInputs {
   private var questions: [TripQuestion] = []
   private var requests: [TripRequest] = []
 
-  init(seed: UInt64, engine: OfflineRoutingEngine) {
+  /// What is left of a line that is driven; empty for a drive anywhere.
+  private var line: [Coordinate]
+
+  init(seed: UInt64, engine: OfflineRoutingEngine, line: [Coordinate]) {
+    self.line = line.reversed()
     generator = SeededGenerator(seed: seed)
     self.engine = engine
     box = engine.coverage
     place = Coordinate(
       latitudeUnits: Int32.random(in: box.minLatitude...box.maxLatitude, using: &generator),
       longitudeUnits: Int32.random(in: box.minLongitude...box.maxLongitude, using: &generator))
+    if let first = line.first { place = first }
+  }
+
+  /// Whether one of so many chances comes.
+  mutating func isChance(of count: Int) -> Bool {
+    Int.random(in: 0..<count, using: &generator) == 0
   }
 
   mutating func note(_ event: TripEvent) {
@@ -126,10 +149,35 @@ private struct RandomInputs {
     }
   }
 
+  /// A fix on the line, up to 30 m after the last one, with some noise; at its end it stands.
+  private mutating func drivenFix() -> Location {
+    var step = Double.random(in: 5...30, using: &generator)
+    let before = place
+    while let next = line.last, step > 0 {
+      let metres = Distance.metres(place, next)
+      if metres > step || line.count == 1 {
+        place = metres > 0 ? place.interpolated(to: next, share: min(step / metres, 1)) : next
+        break
+      }
+      step -= metres
+      place = next
+      line.removeLast()
+    }
+    let (east, north) = Distance.offset(from: before, to: place)
+    let hasMoved = Distance.metres(before, place) > 2
+    func noise() -> Double { Double.random(in: -5e-5...5e-5, using: &generator) }
+    return Location(
+      latitude: place.latitude + noise(), longitude: place.longitude + noise(), time: time,
+      headingDegrees: hasMoved
+        ? Trigonometry.bearing(east: east, north: north) * 180 / Double.pi : nil,
+      speed: hasMoved ? nil : 0)
+  }
+
   /// A step of up to 20 m from the last place, sometimes anywhere, and sometimes nonsense.
   private mutating func fix() -> Location {
     time += Double.random(in: 0.2...2, using: &generator)
     let odd = Int.random(in: 0..<60, using: &generator)
+    if odd > 0, !line.isEmpty { return drivenFix() }
     if odd == 0 { return Location(latitude: .nan, longitude: 1e300, time: .infinity) }
     if odd < 4 {
       place = Coordinate(

@@ -194,7 +194,8 @@ import Testing
     Scenario(
       name: "the caller says nothing of a fix", map: .town, places: ["A", "D"],
       options: { $0.asks = [.discard] },
-      steps: [.fix("A", seconds: 0), .ticks(5)], events: "ask discard, defaulted, leg 0, signalLost"),
+      steps: [.fix("A", seconds: 0), .ticks(5)], events: "ask discard, defaulted, leg 0, signalLost"
+    ),
   ]
 
   // MARK: Off the route
@@ -315,7 +316,8 @@ import Testing
       name: "a new route near the arrival is wanted", map: .town, places: ["A", "C>D 0.1"],
       options: { $0.asks = [.preventReroute] }, answers: { _ in .no },
       steps: [.drive("ABCF", Drive(stand: 0)), .input(.cancel)],
-      events: "leg 0, near 1, left otherRoad, ask preventReroute, answered, \(newRoute), ended cancelled"),
+      events:
+        "leg 0, near 1, left otherRoad, ask preventReroute, answered, \(newRoute), ended cancelled"),
     Scenario(
       name: "the remaining waypoints stay", map: .town, places: ["A", "C", "G", "F"], passing: [1],
       steps: [.drive("ABCF", Drive(stand: 0)), .drive("FGF")],
@@ -340,7 +342,8 @@ import Testing
     Scenario(
       name: "a new route is wanted", map: .town, places: ["A", "F"],
       options: { $0.asks = [.reroute] }, answers: { _ in .yes }, steps: [.drive("ABCDGF")],
-      events: "leg 0, left otherRoad, ask reroute, answered, \(newRoute), near 1, at 1, ended arrived"),
+      events:
+        "leg 0, left otherRoad, ask reroute, answered, \(newRoute), near 1, at 1, ended arrived"),
     Scenario(
       name: "no new route is wanted", map: .town, places: ["A", "F"],
       options: { $0.asks = [.reroute] }, answers: { _ in .no }, steps: [.drive("ABCDGF")],
@@ -350,7 +353,8 @@ import Testing
     Scenario(
       name: "nobody says whether a new route is wanted", map: .town, places: ["A", "F"],
       options: { $0.asks = [.reroute] }, steps: [.drive("ABCDGF")],
-      events: "leg 0, left otherRoad, ask reroute, defaulted, \(newRoute), near 1, at 1, ended arrived"),
+      events:
+        "leg 0, left otherRoad, ask reroute, defaulted, \(newRoute), near 1, at 1, ended arrived"),
     Scenario(
       name: "other options for the new route", map: .town, places: ["A", "F"],
       options: { $0.asks = [.rerouteOptions] },
@@ -377,7 +381,8 @@ import Testing
         $0.asks = [.reroute]
         $0.answerSeconds = 300
       }, steps: [.drive("ABEBCD")],
-      events: "leg 0, left otherRoad, ask reroute, withdrawn, returned, near 1, at 1, ended arrived"),
+      events: "leg 0, left otherRoad, ask reroute, withdrawn, returned, near 1, at 1, ended arrived"
+    ),
     Scenario(
       name: "the caller holds the next leg", map: .town, places: ["A", "C", "F"],
       options: { $0.asks = [.nextLeg] }, answers: { _ in .no },

@@ -14,8 +14,7 @@ public struct SimulatedTrip: Sendable {
   /// The trip.
   public private(set) var trip: Trip
   private var simulator: DriveSimulator
-  /// The time of the last fix.
-  private var last: Double?
+  private var clock = TripClock()
 
   /// A drive of a trip.
   ///
@@ -36,14 +35,7 @@ public struct SimulatedTrip: Sendable {
   ) -> [TripEvent]? {
     guard !trip.hasEnded, let fix = simulator.next() else { return nil }
     var events: [TripEvent] = []
-    if let last, let time = fix.time {
-      var second = last + 1
-      while second < time - 0.5 {
-        events += trip.take(.tick(second), answering: answer)
-        second += 1
-      }
-    }
-    last = fix.time
+    for tick in clock.ticks(before: fix) { events += trip.take(.tick(tick), answering: answer) }
     let route = trip.route
     events += trip.take(.fix(fix), answering: answer)
     if trip.route.polyline.first != route.polyline.first

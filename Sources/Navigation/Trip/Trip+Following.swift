@@ -55,7 +55,9 @@ extension Trip {
   /// all of them repeat the same error.
   private mutating func space(_ fix: Location, _ isStanding: Bool) {
     let seconds = max((fix.time ?? 0) - (state.lastFix?.time ?? fix.time ?? 0), 0)
-    if !isStanding { state.way += min(max(state.follower.speed, fix.speed ?? 0), 150) * min(seconds, 600) }
+    if !isStanding {
+      state.way += min(max(state.follower.speed, fix.speed ?? 0), 150) * min(seconds, 600)
+    }
     state.isSpaced = state.way - state.spacedWay >= Self.spacing * state.follower.noise
     if state.isSpaced { state.spacedWay = state.way }
   }

@@ -66,7 +66,8 @@ extension Trip {
   ///   - expected: How far the vehicle should be.
   /// - Returns: The place; nil if the route has no line there.
   func passMetres(
-    _ place: Coordinate, _ heading: (east: Double, north: Double)?, in ranges: [ClosedRange<Double>],
+    _ place: Coordinate, _ heading: (east: Double, north: Double)?,
+    in ranges: [ClosedRange<Double>],
     expected: Double
   ) -> Double? {
     guard line.points.count > 1 else { return nil }

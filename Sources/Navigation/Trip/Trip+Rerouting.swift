@@ -215,11 +215,15 @@ extension Trip {
       let place = Coordinate(latitude: last.latitude, longitude: last.longitude)
     {
       let expected = max(state.odometer - odometer, plan.start)
-      var ranges = [plan.start...max(min(plan.end, plan.start + max(reach, 2 * expected)), plan.start)]
+      var ranges = [
+        plan.start...max(min(plan.end, plan.start + max(reach, 2 * expected)), plan.start)
+      ]
       if let edge {
         let passes = line.indices(ofEdge: edge).compactMap { index -> ClosedRange<Double>? in
-          let range = line.edgeMetres[index]...max(line.endMetres(ofEdge: index), line.edgeMetres[index])
-          return range.overlaps(plan.start...plan.end) ? range.clamped(to: plan.start...plan.end) : nil
+          let range =
+            line.edgeMetres[index]...max(line.endMetres(ofEdge: index), line.edgeMetres[index])
+          return range.overlaps(plan.start...plan.end)
+            ? range.clamped(to: plan.start...plan.end) : nil
         }
         if !passes.isEmpty { ranges = passes }
       }

@@ -58,6 +58,11 @@ struct Drive: AsyncParsableCommand {
       "Take the fixes from a trace: GPX, GeoJSON, CSV or JSON lines, with times; - is standard input.",
       valueName: "file"), completion: .file())
   var trace: String?
+  @Option(
+    help: ArgumentHelp(
+      "Which track of the trace to drive; a segment of a GPX track counts as one. (default: 1)",
+      valueName: "n"))
+  var track: Int?
   @Flag(help: "Simulate the fixes; the default without --trace.")
   var simulate = false
 
@@ -114,6 +119,10 @@ struct Drive: AsyncParsableCommand {
         throw ValidationError(
           "--noise, --speed, --interval, --dropouts and --seed simulate fixes: leave out --trace")
       }
+    }
+    if let track {
+      if trace == nil { throw ValidationError("--track needs --trace") }
+      if track < 1 { throw ValidationError("--track takes 1 or more, not \(track)") }
     }
     try Self.check(noise, 0...200, "--noise")
     try Self.check(speed, 1...500, "--speed")
@@ -195,8 +204,23 @@ struct Drive: AsyncParsableCommand {
 
   private func drive(_ path: String, _ scratch: String, _ run: inout DriveRun) throws {
     var reader = try TraceReader(path: path, scratch: scratch)
-    while let event = try reader.next(), !run.trip.hasEnded {
-      if case .fix(let fix, _) = event { try run.take(.fix(fix)) }
+    let wanted = track ?? 1
+    var count = 0
+    while let event = try reader.next() {
+      switch event {
+      case .began: count += 1
+      case .fix(let fix, _):
+        if count == wanted, !run.trip.hasEnded { try run.take(fix) }
+      case .ended: break
+      }
+      // Without --track the others are counted, so that nobody takes one track for all.
+      if track != nil, count > wanted || run.trip.hasEnded { break }
+    }
+    if count < wanted {
+      throw Failure(status: .badData, message: "\(path): it has \(count) tracks, not \(wanted)")
+    }
+    if track == nil, count > 1 {
+      Console.error("note: the first of \(count) tracks was driven; --track chooses another")
     }
   }
 }

@@ -16,6 +16,7 @@ struct DriveRun {
   private let isJSON: Bool
   private let isLive: Bool
   private var text: DriveText
+  private var clock = TripClock()
 
   init(
     trip: Trip, engine: OfflineRoutingEngine, output: MatchOutput, isJSON: Bool, isLive: Bool
@@ -31,6 +32,12 @@ struct DriveRun {
   /// Takes an input and what follows from it.
   mutating func take(_ input: TripInput) throws {
     for event in trip.take(input, answering: answer) { try write(event) }
+  }
+
+  /// Takes a fix; before it the clock ticks, as an app's does.
+  mutating func take(_ fix: Location) throws {
+    for tick in clock.ticks(before: fix) { try take(.tick(tick)) }
+    try take(.fix(fix))
   }
 
   private func answer(_ request: TripRequest) -> TripInput {

@@ -18,7 +18,7 @@ enum RouteFile {
   /// - Parameters:
   ///   - path: The file.
   ///   - vehicle: The vehicle, for new routes.
-  /// - Returns: The response, and a request through the stops of its route.
+  /// - Returns: The response, and a request through the stops of its route and the waypoints that it passes.
   /// - Throws: `FileError`, or ``Failure`` if it has no route.
   static func read(
     _ path: String, vehicle: Vehicle
@@ -36,7 +36,14 @@ enum RouteFile {
       throw Failure(status: .badData, message: "\(path): there is no route in it")
     }
     var waypoints = [Waypoint(first.departure.position, name: first.departure.name)]
-    waypoints += route.sections.map { Waypoint($0.arrival.position, name: $0.arrival.name) }
+    for section in route.sections {
+      for passed in section.passed {
+        var waypoint = Waypoint(passed.waypoint.position, name: passed.waypoint.name)
+        waypoint.kind = .passThrough
+        waypoints.append(waypoint)
+      }
+      waypoints.append(Waypoint(section.arrival.position, name: section.arrival.name))
+    }
     var request = RouteRequest(waypoints: waypoints, vehicle: vehicle)
     request.options.steps = true
     return (response, request)
@@ -44,9 +51,22 @@ enum RouteFile {
 
   private static func decoded(_ bytes: [UInt8]) throws -> RouteResponse {
     let data = Data(bytes)
-    if let response = try? JSONDecoder().decode(RouteResponse.self, from: data) { return response }
+    if try JSONDecoder().decode(Form.self, from: data).isResponse {
+      return try JSONDecoder().decode(RouteResponse.self, from: data)
+    }
     return RouteResponse(
       routes: [try JSONDecoder().decode(RouteModel.Route.self, from: data)])
+  }
+
+  /// Whether an object is a response or a route: the error of the one must not hide that of the other.
+  private struct Form: Decodable {
+    private enum CodingKeys: String, CodingKey { case routes }
+
+    let isResponse: Bool
+
+    init(from decoder: any Decoder) throws {
+      isResponse = try decoder.container(keyedBy: CodingKeys.self).contains(.routes)
+    }
   }
 
   static func bytes(_ path: String) throws -> [UInt8] {

@@ -82,9 +82,10 @@ do {
     await session.push(fix)
     if await session.current.hasEnded { break }
   }
-  await session.take(.feedback(TripFeedback(rating: 5, text: "thank you")))
+  // Ends the trip if the receiver did not reach its end; the stream of events ends with it.
   await session.close()
   await screen.value
+  _ = await session.feedback(TripFeedback(rating: 5, text: "thank you"))
 } catch {
   print(error)
   exit(1)

@@ -1,0 +1,24 @@
+public import Geo
+
+/// The clock of a trip that is replayed or simulated: ticks for each second without a fix, as an app's timer gives them.
+public struct TripClock: Sendable {
+  /// Seconds without fixes after which it stops ticking until the next one; after them nothing changes any more.
+  private static let longest = 3_600.0
+
+  /// The time of the last fix.
+  private var last: Double?
+
+  /// A clock before the first fix.
+  public init() {}
+
+  /// The ticks between the fix before and this one.
+  ///
+  /// - Parameter fix: The next fix.
+  /// - Returns: Times in seconds, rising; none if the fix has no time.
+  public mutating func ticks(before fix: Location) -> [Double] {
+    guard let time = fix.time, time.isFinite else { return [] }
+    defer { last = max(time, last ?? time) }
+    guard let last else { return [] }
+    return Array(stride(from: last + 1, to: min(time - 0.5, last + Self.longest), by: 1))
+  }
+}

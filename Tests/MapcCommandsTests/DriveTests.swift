@@ -1,0 +1,123 @@
+import ArgumentParser
+import MapReader
+import RoadModel
+import RouteModel
+import Routing
+import TestSupport
+import Testing
+
+@testable import MapcCommands
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// `mapc drive` from files: traces and routes.
+@Suite struct DriveTests {
+  /// A road with a tunnel of 2 km from B to C.
+  private static let tunnel = AsciiMap(
+    """
+    A---B-------------------C---D
+    """, metresPerCell: 100,
+    ways: [
+      "AB": "highway=primary name=Hill", "BC": "highway=primary name=Hill tunnel=yes",
+      "CD": "highway=primary name=Hill",
+    ])
+
+  /// GPX with tracks: each has letters, and the second of its first point; 20 metres a second.
+  private static func gpx(_ tracks: [[(letters: String, start: Int)]], _ roads: AsciiRoads) throws
+    -> String
+  {
+    var text = "<?xml version=\"1.0\"?><gpx version=\"1.1\" creator=\"test\">"
+    for track in tracks {
+      text += "<trk><trkseg>"
+      for part in track {
+        let ends = part.letters.map(String.init)
+        // 400 metres each.
+        for step in 0...20 {
+          let place = try roads.drawing.place("\(ends[0])>\(ends[1]) \(Double(step) / 20)")
+          let degrees = "\(place)".split(separator: ",")
+          let second = part.start + step
+          let clock = [second / 3_600, second / 60 % 60, second % 60].map {
+            $0 < 10 ? "0\($0)" : "\($0)"
+          }
+          text += "<trkpt lat=\"\(degrees[0])\" lon=\"\(degrees[1])\">"
+          text += "<time>2026-03-01T\(clock.joined(separator: ":"))Z</time></trkpt>"
+        }
+      }
+      text += "</trkseg></trk>"
+    }
+    return text + "</gpx>"
+  }
+
+  /// What a drive from A to D along a trace writes.
+  private static func drive(
+    _ tracks: [[(letters: String, start: Int)]], _ options: [String] = []
+  ) async throws -> String {
+    let roads = try await tunnel.build()
+    let folder = try TemporaryFolder()
+    let trace = try folder.write(Array(try gpx(tracks, roads).utf8), "trace.gpx")
+    let output = folder.file("events.jsonl")
+    let (from, to) = (try roads.drawing.place("A"), try roads.drawing.place("D"))
+    let arguments =
+      [
+        "drive", roads.built.map.path, "--from", "\(from)", "--to", "\(to)", "--trace", trace,
+        "--events", "jsonl", "-o", output,
+      ] + options
+    var command = try await CommandLineReading.command(arguments)
+    if var asynchronous = command as? any AsyncParsableCommand {
+      try await asynchronous.run()
+    } else {
+      try command.run()
+    }
+    return String(decoding: try Data(contentsOf: URL(filePath: output)), as: UTF8.self)
+  }
+
+  @Test("the clock ticks while a trace has no fixes: the place goes on in a tunnel")
+  func ticks() async throws {
+    let text = try await Self.drive([[("AB", 0), ("CD", 120)]])
+    #expect(text.contains("{\"event\":\"signalLost\"}"))
+    #expect(text.contains("\"source\":\"estimated\""))
+    #expect(text.contains("{\"event\":\"ended\",\"how\":\"arrived\"}"))
+  }
+
+  @Test("one track is driven, and not all as if they were one")
+  func tracks() async throws {
+    let tracks = [[(letters: "AB", start: 0)], [(letters: "CD", start: 3_600)]]
+    let first = try await Self.drive(tracks)
+    #expect(first.contains("\"event\":\"progress\"") && !first.contains("\"event\":\"ended\""))
+    #expect(try await Self.drive(tracks, ["--track", "1"]) == first)
+    let second = try await Self.drive(tracks, ["--track", "2"])
+    #expect(second != first && second.contains("\"event\":\"ended\""))
+    await #expect(throws: (any Error).self) { try await Self.drive(tracks, ["--track", "3"]) }
+  }
+
+  @Test("a route from a file keeps the waypoints that it passes")
+  func passed() async throws {
+    let roads = try await Self.tunnel.build()
+    let route = try await roads.response([
+      try roads.waypoint("A"), try roads.waypoint("B", .passThrough), try roads.waypoint("D"),
+    ])
+    try #require(route.sections[0].passed.count == 1)
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Array(try JSONEncoder().encode(route)), "route.json")
+    let request = try RouteFile.read(path, vehicle: .car).request
+    #expect(request.waypoints.map(\.kind) == [.stopover, .passThrough, .stopover])
+  }
+
+  @Test("a response that cannot be read is refused for its own flaw")
+  func flaw() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Array("{\"routes\":[{\"sections\":[{}]}]}".utf8), "route.json")
+    do {
+      _ = try RouteFile.read(path, vehicle: .car)
+      Issue.record("it was read")
+    } catch {
+      let text = "\(error)"
+      // The form of a route has sections; that of a response has routes, and its section lacks a member.
+      #expect(text.contains("is missing") && !text.contains("'sections' is missing"), "\(text)")
+    }
+  }
+}
