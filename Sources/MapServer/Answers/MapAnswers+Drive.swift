@@ -34,15 +34,14 @@ extension MapAnswers {
     wishes.language = query.guidance.language?.tag ?? wishes.language
     wishes.units = query.guidance.units
     let matcher = MapMatcher(map: map, vehicle: vehicle)
-    guard let trip = Trip(response, of: request, options: wishes, matcher: matcher) else {
+    guard var trip = Trip(response, of: request, options: wishes, matcher: matcher) else {
       throw ServiceError(.noRoute, "Impossible route between points")
     }
     var stream = EventStream()
     stream.write("route", route)
-    var drive = SimulatedTrip(
-      trip, simulator: DriveSimulator(route, options: query.drive.simulation))
+    var drive = SimulatedDrive(DriveSimulator(route, options: query.drive.simulation))
     var count = 0.0
-    while let events = drive.next(answering: answer) {
+    while let events = drive.next(of: &trip, answering: answer) {
       if Task.isCancelled { throw ServiceError(.timeout, "The request took too long.") }
       for event in events { stream.write("trip", event) }
       count += 1

@@ -142,7 +142,8 @@ extension Battery: Codable {
     setupSeconds = try read(.setupSeconds) ?? setupSeconds
     for word in try container.decode(.connectors, default: [String]()) {
       guard let type = ConnectorType(rawValue: word) else {
-        throw DecodingError.unknownWord(word, at: container.codingPath + [CodingKeys.connectors])
+        throw DecodingError.dataCorruptedError(
+          forKey: .connectors, in: container, debugDescription: "no such connector: \(word)")
       }
       connectors.insert(type)
     }

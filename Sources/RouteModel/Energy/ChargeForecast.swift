@@ -55,6 +55,37 @@ extension Route {
     return drive.forecast
   }
 
+  /// The charge at a position on the route, charging where the route charges.
+  ///
+  /// - Parameters:
+  ///   - metres: Metres driven from the beginning of the route.
+  ///   - battery: The battery.
+  ///   - charge: The charge at the beginning of the route in kWh; nil for the initial charge of the battery.
+  /// - Returns: The charge in kWh; nil if it falls below the minimum before, or the route has no energy.
+  /// - Complexity: O(edges).
+  public func charge(
+    at metres: Double, of battery: Battery, beginningWith charge: Double? = nil
+  ) -> Double? {
+    var drive = ChargedDrive(battery, charge ?? battery.initialChargeKilowattHours)
+    var left = max(metres, 0)
+    for section in sections {
+      guard let energy = section.energy, energy.carrier == .electricity else { return nil }
+      for span in energy.spans {
+        guard left < span.lengthMetres else {
+          drive.drive(span)
+          left -= span.lengthMetres
+          continue
+        }
+        let share = left / span.lengthMetres
+        drive.drive(
+          .init(lengthMetres: left, energy: Int64((Double(span.energy) * share).rounded())))
+        return drive.kilowattHours
+      }
+      drive.charge(section.postActions)
+    }
+    return drive.kilowattHours
+  }
+
   /// Sets the charges of the sections, beginning with the initial charge of the battery.
   ///
   /// - Parameter battery: The battery.
@@ -111,7 +142,7 @@ private struct ChargedDrive {
     if isLast { settle(atLeast: battery.minimumAtDestinationKilowattHours) }
   }
 
-  private mutating func drive(_ span: SectionEnergy.Span) {
+  mutating func drive(_ span: SectionEnergy.Span) {
     let edge = EnergyBalance(edge: span.energy)
     path += edge
     guard let now = charge else { return }

@@ -22,6 +22,7 @@ struct Drive: AsyncParsableCommand {
         mapc drive region.nav --from 43.7311,7.4197 --to 43.7396,7.4273 --noise 10
         mapc drive region.nav --from 43.7311,7.4197 --to 43.7396,7.4273 --trace trip.gpx
         mapc drive region.nav --events jsonl > events.jsonl
+        mapc drive region.nav --ev car.json --charge 12
 
       The trip that is driven is the same state machine that an app embeds: it
       tells progress, speaks, notices when the vehicle leaves the route and finds
@@ -109,6 +110,9 @@ struct Drive: AsyncParsableCommand {
       throw ValidationError("--from and --to go together")
     }
     guard from != nil || via.isEmpty else { throw ValidationError("--via needs --from and --to") }
+    if route != nil, energy.vehicle != nil {
+      throw ValidationError("--ev is for a route that is calculated: leave out --route")
+    }
     if route != nil, from != nil {
       throw ValidationError("--route is driven as it is: leave out --from and --to")
     }
@@ -162,7 +166,8 @@ struct Drive: AsyncParsableCommand {
       }
       var run = DriveRun(
         trip: trip, engine: engine, output: output, isJSON: events == .jsonl,
-        isLive: events == .text && StandardStream.error.isTerminal)
+        isLive: events == .text && StandardStream.error.isTerminal,
+        battery: request.options.energy?.battery)
       if let trace {
         try drive(trace, output.scratch, &run)
       } else {

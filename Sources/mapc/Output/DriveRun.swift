@@ -17,9 +17,14 @@ struct DriveRun {
   private let isLive: Bool
   private var text: DriveText
   private var clock = TripClock()
+  /// The battery at the beginning of the route that is driven; nil if its charge is not asked for.
+  private var battery: Battery?
+  /// The charge of the battery at the vehicle, as far as it is known.
+  private var charge: Double?
 
   init(
-    trip: Trip, engine: OfflineRoutingEngine, output: MatchOutput, isJSON: Bool, isLive: Bool
+    trip: Trip, engine: OfflineRoutingEngine, output: MatchOutput, isJSON: Bool, isLive: Bool,
+    battery: Battery? = nil
   ) {
     self.trip = trip
     self.engine = engine
@@ -27,6 +32,9 @@ struct DriveRun {
     self.isJSON = isJSON
     self.isLive = isLive
     text = DriveText()
+    self.battery = battery
+    charge = battery?.initialChargeKilowattHours
+    tellCharge()
   }
 
   /// Takes an input and what follows from it.
@@ -43,8 +51,14 @@ struct DriveRun {
   private func answer(_ request: TripRequest) -> TripInput {
     // The offline engine has no traffic that changes on the way.
     if request.purpose == .refresh { return .failure(request.id, .cancelled) }
+    var asked = request.request
+    // A new route begins with the charge that is left.
+    if let battery, let charge {
+      asked.options.energy?.battery?.initialChargeKilowattHours = max(
+        charge, battery.minimumChargeKilowattHours)
+    }
     do throws(RoutingError) {
-      return .response(request.id, try engine.routes(for: request.request))
+      return .response(request.id, try engine.routes(for: asked))
     } catch {
       return .failure(request.id, error)
     }
@@ -52,15 +66,44 @@ struct DriveRun {
 
   /// Drives a simulated vehicle.
   mutating func drive(_ simulator: DriveSimulator) throws {
-    var drive = SimulatedTrip(trip, simulator: simulator)
+    var drive = SimulatedDrive(simulator)
     for _ in 0..<Self.longest {
-      guard let events = drive.next(answering: answer) else { break }
+      guard let events = drive.next(of: &trip, answering: answer) else { return }
       for event in events { try write(event) }
     }
-    trip = drive.trip
+  }
+
+  /// Follows the charge of the battery.
+  private mutating func followCharge(_ event: TripEvent) {
+    guard let battery else { return }
+    switch event {
+    case .progress(let progress):
+      let driven = trip.route.lengthMetres - progress.metresLeft
+      charge = trip.route.charge(at: driven, of: battery)
+    case .didReroute, .tookFasterRoute, .didTakeAlternative:
+      self.battery?.initialChargeKilowattHours = charge ?? battery.minimumChargeKilowattHours
+      tellCharge()
+    case .ended(let how) where how == .arrived:
+      if let charge { Console.error("charge at the end: \(Text.fixed(charge, 2)) kWh") }
+    default: break
+    }
+  }
+
+  /// Prints whether the charge is enough for the route.
+  private func tellCharge() {
+    guard let battery, let forecast = trip.route.forecast(of: battery) else { return }
+    let now = "charge: \(Text.fixed(battery.initialChargeKilowattHours, 2)) kWh"
+    if let left = forecast.arrivalChargeKilowattHours, forecast.isReached {
+      Console.error("\(now), \(Text.fixed(left, 2)) kWh left at the destination")
+    } else {
+      Console.error(
+        "\(now), \(Text.fixed(forecast.missingKilowattHours, 2)) kWh are missing: it reaches "
+          + Text.distance(forecast.reachMetres))
+    }
   }
 
   private mutating func write(_ event: TripEvent) throws {
+    followCharge(event)
     if isJSON {
       var json = JSONWriter()
       json.value(event)

@@ -71,7 +71,8 @@ import Testing
   }
 
   @Test(
-    "the energy is that of its edges added again", arguments: [["A", "I"], ["I", "A"], ["E", "A"]])
+    "the energy is that of its edges added again",
+    arguments: [["A", "I"], ["I", "A"], ["E", "A"]])
   func sum(_ places: [String]) async throws {
     let hills = try Self.hills()
     let (drawing, roads) = try await Self.town(hills)
@@ -173,6 +174,10 @@ import Testing
     let begin = try #require(route.forecast(of: battery))
     #expect(begin.isReached && begin.reachMetres == route.lengthMetres)
     #expect(abs(try #require(begin.arrivalChargeKilowattHours) - (2 - used)) < 1e-9)
+    #expect(route.charge(at: 0, of: battery) == 2)
+    #expect(
+      route.charge(at: route.lengthMetres + 1, of: battery) == begin.arrivalChargeKilowattHours)
+    #expect(route.charge(at: route.lengthMetres, of: battery, beginningWith: 0.001) == nil)
     var last = Double.infinity
     for part in [0.0, 0.2, 0.5, 0.9] {
       let metres = part * route.lengthMetres
@@ -185,6 +190,9 @@ import Testing
       #expect(!less.isReached && abs(less.missingKilowattHours - 0.001) < 1e-6)
       #expect(less.reachMetres < rest.lengthMetres)
       #expect(need < last)
+      let there = try #require(route.charge(at: metres, of: battery))
+      let left = try #require(route.forecast(of: battery, charge: there, from: metres))
+      #expect(abs(try #require(left.arrivalChargeKilowattHours) - (2 - used)) < 1e-5)
       last = need
     }
     let arrived = try #require(

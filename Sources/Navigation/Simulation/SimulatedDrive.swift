@@ -1,37 +1,32 @@
 import Geo
 import RouteModel
 
-/// A trip that a simulated vehicle drives, faster than time.
+/// A simulated vehicle that drives a trip, faster than time.
 ///
-///     var drive = SimulatedTrip(trip, simulator: DriveSimulator(trip.route))
-///     while let events = drive.next(answering: { answer($0) }) { … }
+///     var drive = SimulatedDrive(DriveSimulator(trip.route))
+///     while let events = drive.next(of: &trip, answering: { answer($0) }) { … }
 ///
 /// The clock ticks each second without a fix, and the vehicle follows new routes as soon as the trip has them.
-public struct SimulatedTrip: Sendable {
+public struct SimulatedDrive: Sendable {
   /// Metres within which a new route is looked for around the vehicle.
   private static let followMetres = 60.0
 
-  /// The trip.
-  public private(set) var trip: Trip
   private var simulator: DriveSimulator
   private var clock = TripClock()
 
-  /// A drive of a trip.
+  /// A drive.
   ///
-  /// - Parameters:
-  ///   - trip: The trip, before its first fix.
-  ///   - simulator: Drives along the trip's route.
-  public init(_ trip: Trip, simulator: DriveSimulator) {
-    self.trip = trip
-    self.simulator = simulator
-  }
+  /// - Parameter simulator: Drives along the trip's route.
+  public init(_ simulator: DriveSimulator) { self.simulator = simulator }
 
   /// Drives to the next fix.
   ///
-  /// - Parameter answer: Gives the input that answers a request of the trip.
+  /// - Parameters:
+  ///   - trip: The trip, before its first fix when the drive begins.
+  ///   - answer: Gives the input that answers a request of the trip.
   /// - Returns: What happened on the way, in order; nil once the trip or the drive has ended.
   public mutating func next(
-    answering answer: (TripRequest) -> TripInput
+    of trip: inout Trip, answering answer: (TripRequest) -> TripInput
   ) -> [TripEvent]? {
     guard !trip.hasEnded, let fix = simulator.next() else { return nil }
     var events: [TripEvent] = []
