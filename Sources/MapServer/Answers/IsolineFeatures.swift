@@ -18,6 +18,15 @@ package struct IsolineFeatures {
     self.colors = colors
   }
 
+  /// The unit of a quantity, as the names of members have it.
+  package static func unit(_ quantity: IsolineRequest.Quantity) -> String {
+    switch quantity {
+    case .time: "s"
+    case .distance: "m"
+    case .energy: "wh"
+    }
+  }
+
   /// The colours that follow each other from the smallest value to the largest.
   private static let usual = ["2b83ba", "6bb0af", "abdda4", "d5eeb2", "fee8a4", "fdae61", "d7191c"]
 
@@ -93,7 +102,7 @@ package struct IsolineFeatures {
 
   /// A feature for each reached part of a road, with what it takes to its ends.
   package func write(network: [ReachedRoad], to list: inout JSONWriter) {
-    let unit = quantity == .time ? "s" : "m"
+    let unit = Self.unit(quantity)
     for road in network {
       list.object { feature in
         feature.string("type", "Feature")

@@ -97,6 +97,7 @@ extension MapAnswers {
     _ route: Route, _ query: Query, _ writer: RouteWriter, to json: inout JSONWriter
   ) throws(NavError) {
     try writer.write(legs(of: route, query), to: &json)
+    EnergyWriter.write(route, to: &json)
     if let delay = route.trafficDelaySeconds() {
       json.number("traffic_delay", delay, decimals: 1)
       json.number("duration_without_traffic", route.durationSeconds - delay, decimals: 1)

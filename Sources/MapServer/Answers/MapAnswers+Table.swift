@@ -60,6 +60,12 @@ extension MapAnswers {
     json.object { object in
       open(&object, url)
       if let distances = filled.distances { Self.write("distances", distances, to: &object) }
+      if let energies = table.energies {
+        let isFuel = query.energy?.model.carrier.isFuel ?? false
+        Self.write(
+          isFuel ? "energies_l" : "energies_kwh",
+          energies.map { $0.map { $0.map { Double($0.net) / 1e6 } } }, to: &object, decimals: 6)
+      }
       if query.wantsDurations { Self.write("durations", filled.durations, to: &object) }
       if query.fallbackSpeed != nil {
         object.array("fallback_speed_cells") { list in
@@ -90,12 +96,14 @@ extension MapAnswers {
     return json.bytes
   }
 
-  private static func write(_ key: String, _ rows: [[Double?]], to json: inout JSONWriter) {
+  private static func write(
+    _ key: String, _ rows: [[Double?]], to json: inout JSONWriter, decimals: Int = 1
+  ) {
     json.array(key) { list in
       for row in rows {
         list.array { cells in
           for value in row {
-            if let value { cells.number(value, decimals: 1) } else { cells.null() }
+            if let value { cells.number(value, decimals: decimals) } else { cells.null() }
           }
         }
       }

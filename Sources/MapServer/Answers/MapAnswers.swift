@@ -65,7 +65,8 @@ struct MapAnswers: Sendable {
       considerTraffic: query.considersTraffic,
       explainsRefusals: query.explains,
       polyline: query.overview != .none || query.steps || !query.annotations.isEmpty
-        || query.isRefreshable)
+        || query.isRefreshable,
+      energy: query.energyOptions)
   }
 
   /// Writes the first members of an answer that is yes: the code, and the profile where the URL's is not known.

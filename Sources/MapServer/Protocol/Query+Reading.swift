@@ -56,6 +56,9 @@ extension Query {
     let word = scanner.takeWhile { $0 == UInt8(ascii: "_") || 97...122 ~= $0 }
     let name = String(decoding: word, as: UTF8.self)
     if name == "arrive_by" { throw ServiceError(.invalidValue, "arrive_by is not supported.") }
+    if name == "ev", names.contains(name) {
+      return try readEnergy(&scanner, at: separator)
+    }
     guard names.contains(name), scanner.take("=") else { throw scanner.malformed(at: separator) }
     if try !readCommon(name, &scanner), try !readRoute(name, &scanner),
       try !readOther(name, isTable: names.contains("sources"), &scanner),
@@ -83,12 +86,12 @@ extension Query {
   /// The options that a service takes.
   private static func options(of service: ServiceURL.Service) -> Set<String> {
     switch service {
-    case .route: drawing.union(["alternatives", "continue_straight"])
+    case .route: drawing.union(["alternatives", "continue_straight", "ev"])
     case .nearest: common.union(["number"])
     case .table:
       common.union([
         "sources", "destinations", "annotations", "fallback_speed", "fallback_coordinate",
-        "scale_factor",
+        "scale_factor", "ev",
       ])
     case .match: drawing.union(["timestamps", "gaps", "tidy"])
     case .isochrone: common.union(isochroneNames)

@@ -88,6 +88,10 @@ struct Query {
   var costs = CostSettings.usual
   /// km/h.
   var maximumSpeed: Double?
+  /// The energy as it was written; see ``energyOptions``.
+  var energy: EnergyOptions?
+  /// The members of the battery that were written.
+  var batteryNames: Set<String> = []
 }
 
 /// A failure inside a value, for which OSRM has no message.

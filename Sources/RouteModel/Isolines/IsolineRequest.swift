@@ -14,12 +14,15 @@ public struct IsolineRequest: Sendable, Hashable {
     case time
     /// Metres along the way.
     case distance
+    /// Watt-hours of charge needed on the way, or millilitres of fuel.
+    case energy
 
-    /// The maximum value of a range, in the unit of the quantity: a day, or 5,000 km.
+    /// The maximum value of a range, in the unit of the quantity: a day, 5,000 km, or 10 MWh.
     public var maximum: Double {
       switch self {
       case .time: 86_400
       case .distance: 5_000_000
+      case .energy: 10_000_000
       }
     }
   }
@@ -66,8 +69,11 @@ public struct IsolineRequest: Sendable, Hashable {
   ///
   /// Distances are those along the best routes: the quickest ones, or the shortest if that is the objective. So a place
   /// to which the quickest route is longer than the range is not reached, even if another way to it is shorter.
+  /// Energies are the charges needed at the place, along the quickest routes: the largest net energy on the way. Behind
+  /// a pass it is what the climb needs, however much the descent recovers. The model is that of
+  /// ``RouteRequest/Options/energy``, or the usual one of an electric vehicle.
   public var quantity: Quantity
-  /// The values of the range, in seconds or metres; at least one.
+  /// The values of the range, in seconds, metres or watt-hours; at least one.
   public var values: [Double]
   /// Whether the area from which the place can be reached is wanted, instead of what can be reached from it.
   ///
@@ -105,14 +111,19 @@ public struct IsolineRequest: Sendable, Hashable {
   /// Throws if no engine can answer the request.
   ///
   /// - Throws: ``RoutingError/invalidWaypoint(index:)``, ``RoutingError/invalidRange(_:)``,
-  ///   ``RoutingError/unsupported(_:)`` for a departure time of a reversed request.
+  ///   ``RoutingError/unsupported(_:)`` for a departure time or energy of a reversed request.
   public func check() throws(RoutingError) {
     guard place.coordinate != nil else { throw .invalidWaypoint(index: 0) }
     guard !values.isEmpty, values.count <= Self.maximumValues else {
       throw .invalidRange("1 to \(Self.maximumValues) values are possible, not \(values.count)")
     }
     for value in values where !(value >= 1 && value <= quantity.maximum) {
-      let unit = quantity == .time ? "seconds" : "metres"
+      let unit =
+        switch quantity {
+        case .time: "seconds"
+        case .distance: "metres"
+        case .energy: "watt-hours"
+        }
       throw .invalidRange("\(value) is not 1 to \(Int(quantity.maximum)) \(unit)")
     }
     if let count = drawing.maximumPoints, count < Drawing.minimumPoints {
@@ -125,5 +136,6 @@ public struct IsolineRequest: Sendable, Hashable {
       throw .invalidRange("a minimum share of \(drawing.minimumShare) is not 0 to 1")
     }
     if isReversed && options.departure != nil { throw .unsupported([.departure]) }
+    if isReversed && quantity == .energy { throw .unsupported([.energy]) }
   }
 }

@@ -65,7 +65,7 @@ public struct Isoline: Sendable, Hashable {
     }
   }
 
-  /// The value of the range, in seconds or metres.
+  /// The value of the range, in seconds, metres or watt-hours.
   public var value: Double
   /// The polygons, which do not overlap; several where islands are reached by ferry or the area is cut at the 180th
   /// meridian.

@@ -74,6 +74,11 @@ struct EdgeEnergy {
     return Int64(min(max((energy * 1_000).rounded(), -most), most))
   }
 
+  /// The energy of a turn alone, in thousandths.
+  func energy(ofTurn time: Centiseconds) -> Int64 {
+    Int64((Double(time) / 100 * auxiliary * 1_000).rounded())
+  }
+
   /// Climb and descent of an edge in decimetres, from the tile that it belongs to.
   private func climb(
     _ tile: borrowing TileView, _ edge: EdgeIndex

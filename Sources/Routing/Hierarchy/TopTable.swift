@@ -127,8 +127,8 @@ struct TopTable<Meter: PathMeter> {
     while let entry = pending.popLast() {
       let step = table.down(entry)
       measure =
-        try measure
-        + arcs.measure(from: step.node, to: after.node, cost: step.cost - after.cost)
+        try arcs.measure(from: step.node, to: after.node, cost: step.cost - after.cost)
+        + measure
       downs[Int(entry)] = measure
       after = step
     }

@@ -74,6 +74,9 @@ struct IsolineSearch {
     if request.options.departure != nil && !rules.hasClock {
       response.notices.append(.departureIgnored)
     }
+    if request.quantity == .energy && !query.map.hasElevation {
+      response.notices.append(.energyWithoutElevation)
+    }
     if request.wantsPolygons { try draw(reach, at: points[0].position, &response) }
     if request.wantsNetwork { response.network = try ReachedNetwork(reach).roads() }
     response.statistics.settledEdges = reach.settled
@@ -108,12 +111,19 @@ struct IsolineSearch {
       search(ends, limit, halvings: halvings[halvings.count - 1]), isReversed: request.isReversed)
   }
 
+  /// The energy of edges, if that is the quantity.
+  private var energy: EdgeEnergy? {
+    guard request.quantity == .energy else { return nil }
+    return EdgeEnergy(
+      request.options.energy?.model ?? ConsumptionModel(), rules, query.map)
+  }
+
   private func search(
     _ ends: [SearchEnd], _ limit: ReachLimit, halvings: UInt32
   ) throws(RoutingError) -> ReachSearch {
     var search = ReachSearch(
       query.map, rules: rules.halvingPrices(halvings), limit: limit,
-      maximumLabels: limits.labels
+      energy: energy, maximumLabels: limits.labels
     ) {
       observe(.progress(min(max($0, 0), 1) * Self.searchShare))
     }

@@ -30,10 +30,17 @@ extension ReachSearch {
       ReachedEdge(
         slot: slot, edge: start.edge, begin: along, end: length, near: 0, nearCost: price,
         whole: measure.time, wholeCost: measure.cost, isOrigin: true))
+    var passed = length - along
+    if let energy {
+      passed = ReachEnergy.sum(
+        ReachEnergy.zero,
+        try energy.reached(tile, start.edge, at: start.time, time: measure.time, from: along))
+      others[others.count - 1].net = passed
+    }
     _ = improve(
       Label(
         cost: measure.cost(from: along) + price, duration: measure.time(from: along),
-        length: length - along, nearCost: 0, near: 0, whole: measure.time, slot: UInt16(slot),
+        length: passed, nearCost: 0, near: 0, whole: measure.time, slot: UInt16(slot),
         edge: UInt16(start.edge), zone: begins ? .first : .open, isStart: true))
   }
 
@@ -86,17 +93,21 @@ extension ReachSearch {
     let time = rules.edgeTime(tile, edge, at: rules.time(0, after: entered), roads)
     let cost =
       before.cost &+ turn.cost &+ rules.price(entry: tile.entry(edge, roads))
-    let near = limit.amount(entered, before.length)
+    var near = limit.amount(entered, before.length)
     guard cost <= QueryRules.maximumCost else {
       if near <= limit.value { isTruncated = true }
       return
     }
     if costIsQuantity && near > limit.value { return }
     let home = try tiles.home(slot, onto)
-    let label = Label(
+    var label = Label(
       cost: cost &+ rules.cost(tile, edge, time: time), duration: Costing.sum(entered, time),
       length: Costing.sum(before.length, length), nearCost: cost, near: near, whole: time,
       slot: UInt16(home.slot), edge: UInt16(home.edge), zone: zone)
+    if let energy {
+      try addEnergy(energy, to: &label, after: before, turn: turn.time, tile, edge)
+      near = label.near
+    }
     guard label.cost <= QueryRules.maximumCost else {
       if near <= limit.value { isTruncated = true }
       return
@@ -124,6 +135,7 @@ extension ReachSearch {
       ReachedEdge(
         slot: own.slot, edge: own.edge, begin: 0, end: length, near: other.near,
         nearCost: other.nearCost, whole: other.whole, wholeCost: other.cost &- other.nearCost,
+        net: other.length,
         entered: rules.hasClock ? other.duration &- other.whole : 0))
   }
 }

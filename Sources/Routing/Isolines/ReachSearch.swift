@@ -8,15 +8,16 @@ import RouteModel
 /// The limit of a range: a quantity, and the largest value that is wanted.
 struct ReachLimit: Sendable {
   var quantity: IsolineRequest.Quantity
-  /// Hundredths of a second, or centimetres.
+  /// Hundredths of a second, centimetres, or hundredths of a watt-hour.
   var value: UInt32
 
-  /// The quantity of a label or an edge, from its time and its length.
+  /// The quantity of a label or an edge, from its time and its length; for energy the length is a ``ReachEnergy``.
   @inline(__always)
   func amount(_ time: Centiseconds, _ centimetres: UInt32) -> UInt32 {
     switch quantity {
     case .time: time
     case .distance: centimetres
+    case .energy: ReachEnergy.used(centimetres)
     }
   }
 }
@@ -38,7 +39,7 @@ struct ReachSearch {
     var cost: UInt32
     /// The time on the way between the two.
     var duration: Centiseconds
-    /// The length of the way between the two in centimetres.
+    /// The length of the way between the two in centimetres; for a range of energy, a ``ReachEnergy``.
     var length: UInt32
     /// The cost where the edge is reached first: forward at its beginning, backward at its end.
     var nearCost: UInt32
@@ -77,6 +78,8 @@ struct ReachSearch {
   /// Maximum number of labels.
   private let maximumLabels: Int
   private let observe: (Double) -> Void
+  /// The energy of edges; nil unless that is the quantity.
+  let energy: EdgeEnergy?
 
   /// A search by the rules of a query.
   ///
@@ -84,14 +87,16 @@ struct ReachSearch {
   ///   - map: The map.
   ///   - rules: The rules.
   ///   - limit: The range.
+  ///   - energy: The energy of edges, if that is the quantity.
   ///   - maximumLabels: How many states may have a label; beyond that the search fails.
   ///   - observe: Receives the finished share, 0 to 1, if it can be known.
   init(
-    _ map: NavMap, rules: QueryRules, limit: ReachLimit, maximumLabels: Int = .max,
-    observe: @escaping (Double) -> Void
+    _ map: NavMap, rules: QueryRules, limit: ReachLimit, energy: EdgeEnergy? = nil,
+    maximumLabels: Int = .max, observe: @escaping (Double) -> Void
   ) {
     self.rules = rules
     self.limit = limit
+    self.energy = energy
     self.maximumLabels = maximumLabels
     self.observe = observe
     costIsQuantity = limit.quantity == .time && !rules.isShortest && rules.costsAreTimes

@@ -20,6 +20,8 @@ struct ReachedEdge: Sendable {
   var whole: Centiseconds
   /// The cost of the whole edge.
   var wholeCost: UInt32
+  /// For a range of energy, the ``ReachEnergy`` at the end of the edge; otherwise without meaning.
+  var net: UInt32 = 0
   /// The time since departure at which the edge is entered; 0 in a query without a clock.
   var entered: Centiseconds = 0
   /// Whether the trip begins, or backward ends, on this edge.
@@ -46,10 +48,12 @@ struct ReachedArea {
   /// The index of a further part of the same edge; -1 for none.
   var next: [Int32]
   var settled: Int
+  private let energy: EdgeEnergy?
 
   /// Collects the parts of a search: of each base edge the one with the best cost, and those that begin on it.
   init(_ search: consuming ReachSearch, isReversed: Bool) throws(RoutingError) {
     limit = search.limit
+    energy = search.energy
     rules = search.rules
     self.isReversed = isReversed
     settled = search.settled
@@ -161,7 +165,7 @@ struct ReachedArea {
     let part = ReachedEdge(
       slot: home.0, edge: home.1, begin: 0, end: length, near: label.near,
       nearCost: label.nearCost, whole: label.whole,
-      wholeCost: wholeCost(label, home.0, home.1),
+      wholeCost: wholeCost(label, home.0, home.1), net: label.length,
       entered: rules.hasClock ? label.duration &- label.whole : 0)
     // Zones and via edges give one base edge several states.
     if let known = index(part.slot, part.edge) {
@@ -203,6 +207,7 @@ struct ReachedArea {
   func profile(_ part: ReachedEdge) -> ReachProfile {
     let map = tiles.map
     let tile = map.view(tiles.slots[part.slot.rawValue].layout)
+    if let energy { return profile(part, energy, tile) }
     let measure: EdgeMeasure =
       limit.quantity == .time && rules.layers.hasTraffic
       ? rules.measure(tile, part.edge, at: part.entered, time: part.whole)
@@ -211,16 +216,48 @@ struct ReachedArea {
         time: limit.amount(part.whole, tile.length(part.edge.segment)))
     return ReachProfile(part: part, measure: measure, isReversed: isReversed)
   }
+
+  /// The energy needed along a part.
+  private func profile(
+    _ part: ReachedEdge, _ energy: EdgeEnergy, _ tile: borrowing TileView
+  ) -> ReachProfile {
+    let length = tile.length(part.edge.segment)
+    // The search has read the edge before, so the map is sound there.
+    let whole = try? energy.reached(
+      tile, part.edge, at: part.entered, time: part.whole, from: part.begin)
+    return ReachProfile(
+      part: part, measure: EdgeMeasure(length: length, time: part.whole), isReversed: isReversed,
+      energy: .init(
+        begin: Int64(part.net) - Int64(ReachEnergy.zero) - (whole ?? 0), used: whole ?? 0,
+        length: length - part.begin))
+  }
 }
 
 /// The quantity of the range along a reached part of an edge.
 struct ReachProfile {
+  /// The net energy along a part that begins at `part.begin` and leads to the end of its edge.
+  struct Energy {
+    var begin: Int64
+    var used: Int64
+    /// Centimetres.
+    var length: UInt32
+  }
+
   let part: ReachedEdge
   let measure: EdgeMeasure
   let isReversed: Bool
+  /// Nil unless energy is the quantity.
+  var energy: Energy?
 
   /// The quantity at a point, in centimetres from the beginning of the directed edge.
   func amount(at along: UInt32) -> UInt32 {
+    if let energy {
+      let passed = along > part.begin ? Int64(along - part.begin) : 0
+      let net =
+        energy.length > 0
+        ? energy.begin + energy.used * passed / Int64(energy.length) : energy.begin
+      return max(part.near, UInt32(clamping: net))
+    }
     let here = measure.time(upTo: along)
     if isReversed {
       let end = measure.time(upTo: part.end)

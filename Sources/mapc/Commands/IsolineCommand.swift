@@ -10,18 +10,20 @@ import Routing
 struct IsolineCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "isoline", _superCommandName: "mapc",
-    abstract: "Draw what can be reached from a place within a time or a distance.",
+    abstract: "Draw what can be reached from a place within a time, a distance or a charge.",
     discussion: """
       Examples:
         mapc isoline region.nav --at 43.7311,7.4197 --minutes 10,20,30 -o area.geojson
         mapc isoline region.nav --at 43.7311,7.4197 --km 5 --reverse --truck-height 4.0
         mapc isoline region.nav --at 43.7311,7.4197 --minutes 15 --network
+        mapc isoline region.nav --at 43.7311,7.4197 --kwh 5,10 --ev car.json
 
       Each area contains those of smaller values. A polygon contains every road that
       is reached, and none that is not, except within the error that 'text' and 'json'
       state; fields between roads are filled up to 500 m. Islands that a ferry reaches
       are polygons of their own. Distances are those along the quickest routes, with
-      --shortest along the shortest ones. --reverse draws from where the place can be
+      --shortest along the shortest ones. --kwh is the charge needed on the quickest
+      routes: behind a pass what the climb needs. --reverse draws from where the place can be
       reached, without a departure time.
       """)
 
@@ -39,6 +41,12 @@ struct IsolineCommand: AsyncParsableCommand {
   @Option(
     parsing: .unconditional, help: ArgumentHelp("Distances, such as 5,10.", valueName: "list"))
   var km: String?
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Charges in kWh, or litres of fuel, such as 5,10; of a usual electric vehicle without --ev.",
+      valueName: "list"))
+  var kwh: String?
   @Flag(help: "Draw from where the place can be reached.")
   var reverse = false
   @Flag(help: "Draw lines instead of polygons.")
@@ -63,6 +71,8 @@ struct IsolineCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Vehicle and route")
   var vehicle: VehicleOptions
+  @OptionGroup(title: "Energy")
+  var energy: EnergyInput
   @OptionGroup(title: "Roads")
   var roads: RoadOptions
 
@@ -73,9 +83,12 @@ struct IsolineCommand: AsyncParsableCommand {
 
   func validate() throws {
     _ = try Place.parse(at)
-    guard (minutes == nil) != (km == nil) else {
-      throw ValidationError("give either --minutes or --km")
+    guard [minutes, km, kwh].count(where: { $0 != nil }) == 1 else {
+      throw ValidationError("give one of --minutes, --km and --kwh")
     }
+    if kwh == nil && energy.vehicle != nil { throw ValidationError("--ev needs --kwh") }
+    if energy.charge != nil { throw ValidationError("--charge is not used: --kwh is the charge") }
+    if kwh != nil && reverse { throw ValidationError("--kwh can't be combined with --reverse") }
     if network && lines { throw ValidationError("--network and --lines can't be combined") }
     if reverse && vehicle.depart != nil {
       throw ValidationError(
@@ -89,10 +102,11 @@ struct IsolineCommand: AsyncParsableCommand {
     }
   }
 
-  /// The values in seconds or metres; throws for a word that is no number.
+  /// The values in seconds, metres or watt-hours; throws for a word that is no number.
   private func parsedValues() throws -> [Double] {
-    let (option, unit) = minutes == nil ? ("--km", 1_000.0) : ("--minutes", 60)
-    return try (minutes ?? km ?? "").split(separator: ",", omittingEmptySubsequences: false).map {
+    let (option, unit) =
+      minutes != nil ? ("--minutes", 60.0) : (kwh == nil ? "--km" : "--kwh", 1_000)
+    return try (minutes ?? km ?? kwh ?? "").split(separator: ",", omittingEmptySubsequences: false).map {
       guard let value = Double($0) else {
         throw ValidationError("\(option) takes numbers such as 10,20, not '\($0)'")
       }
@@ -104,7 +118,8 @@ struct IsolineCommand: AsyncParsableCommand {
     _ vehicle: Vehicle, _ options: RouteRequest.Options
   ) throws -> IsolineRequest {
     IsolineRequest(
-      place: Waypoint(try Place.parse(at)), quantity: minutes == nil ? .distance : .time,
+      place: Waypoint(try Place.parse(at)),
+      quantity: minutes != nil ? .time : kwh == nil ? .distance : .energy,
       values: try parsedValues(), vehicle: vehicle, options: options, isReversed: reverse,
       drawing: IsolineRequest.Drawing(
         maximumPoints: maxPoints, errorMetres: error, minimumShare: denoise ?? 0),
@@ -114,10 +129,11 @@ struct IsolineCommand: AsyncParsableCommand {
   func run() async throws {
     try await reporting {
       let map = try NavMap(path: file)
-      let rule = output.rule(inputs: [file] + roads.inputs)
+      let rule = output.rule(inputs: [file] + roads.inputs + energy.inputs)
       try output.check(rule)
       var options = self.vehicle.options
       try roads.apply(to: &options, map)
+      options.energy = try energy.options()
       let request = try self.request(vehicle.vehicle(), options)
       let place = try Place.parse(at)
       let engine = OfflineRoutingEngine(map: map)

@@ -45,9 +45,16 @@ struct Table: AsyncParsableCommand {
   var to: String
   @Flag(help: "Also give the lengths of the routes, in metres.")
   var distances = false
+  @Flag(
+    help: ArgumentHelp(
+      "Also give the energies along the routes, in kWh, or in litres of fuel; of a usual electric "
+        + "vehicle without --ev."))
+  var energy = false
 
   @OptionGroup(title: "Vehicle and route")
   var vehicle: VehicleOptions
+  @OptionGroup(title: "Energy")
+  var vehicleEnergy: EnergyInput
   @OptionGroup(title: "Roads")
   var roads: RoadOptions
 
@@ -64,10 +71,12 @@ struct Table: AsyncParsableCommand {
       let destinations = isSame ? origins : try Self.rows(to)
       try checkSize(origins.count, destinations.count)
       let map = try NavMap(path: file)
-      let rule = output.rule(inputs: [file, from, to] + roads.inputs)
+      let rule = output.rule(inputs: [file, from, to] + roads.inputs + vehicleEnergy.inputs)
       try output.check(rule)
       var options = self.vehicle.options
       try roads.apply(to: &options, map)
+      options.energy = try energyOptions(map)
+      let isFuel = options.energy?.model.carrier.isFuel ?? false
       let vehicle = try vehicle.vehicle()
       let engine = OfflineRoutingEngine(map: map)
       try roads.equip(engine)
@@ -79,7 +88,8 @@ struct Table: AsyncParsableCommand {
       } catch { throw failure(error, origins, destinations, map) }
       try Console.write(
         format == .json
-          ? json(table, map, origins, destinations) : csv(table, origins, destinations),
+          ? json(table, map, origins, destinations, isFuel: isFuel)
+          : csv(table, origins, destinations, isFuel: isFuel),
         to: output.path, rule)
       let notes = TableNotes(far: FarPlaces(map), files: (from, to))
       for line in notes.lines(table, origins, destinations) { Console.error(line) }
@@ -133,7 +143,7 @@ struct Table: AsyncParsableCommand {
 
   private func json(
     _ table: TravelTable, _ map: NavMap, _ origins: [PlacesFile.Row],
-    _ destinations: [PlacesFile.Row]
+    _ destinations: [PlacesFile.Row], isFuel: Bool
   ) -> String {
     var json = JSONWriter()
     json.object {
@@ -141,18 +151,43 @@ struct Table: AsyncParsableCommand {
       $0.string("attribution", map.provenance.attribution)
       Self.write("durations_s", table.durationSeconds, to: &$0)
       if let distances = table.lengthMetres { Self.write("distances_m", distances, to: &$0) }
+      if let energies = Self.energies(table) {
+        // What the routes use, and the least charge with which they can be driven.
+        Self.write(isFuel ? "energies_l" : "energies_kwh", energies.used, to: &$0, decimals: 6)
+        if !isFuel { Self.write("needed_kwh", energies.needed, to: &$0, decimals: 6) }
+      }
       Self.write("origins", table.origins, origins, to: &$0)
       Self.write("destinations", table.destinations, destinations, to: &$0)
     }
     return json.text + "\n"
   }
 
-  private static func write(_ key: String, _ rows: [[Double?]], to json: inout JSONWriter) {
+  /// The energy of the vehicle: that of its file, or the usual one if energies are wanted.
+  private func energyOptions(_ map: NavMap) throws -> EnergyOptions? {
+    guard let options = try vehicleEnergy.options() ?? (energy ? EnergyOptions() : nil) else {
+      return nil
+    }
+    if !map.hasElevation { Console.error("note: \(RouteNotice.energyWithoutElevation.text)") }
+    return options
+  }
+
+  /// What the routes use and what they need at their beginning, in kWh or litres.
+  private static func energies(_ table: TravelTable) -> (used: [[Double?]], needed: [[Double?]])? {
+    guard let energies = table.energies else { return nil }
+    return (
+      energies.map { $0.map { $0.map { Double($0.net) / 1e6 } } },
+      energies.map { $0.map { $0.map { Double($0.need) / 1e6 } } }
+    )
+  }
+
+  private static func write(
+    _ key: String, _ rows: [[Double?]], to json: inout JSONWriter, decimals: Int = 2
+  ) {
     json.array(key) { list in
       for row in rows {
         list.array { cells in
           for value in row {
-            if let value { cells.number(value, decimals: 2) } else { cells.null() }
+            if let value { cells.number(value, decimals: decimals) } else { cells.null() }
           }
         }
       }
@@ -176,15 +211,18 @@ struct Table: AsyncParsableCommand {
 
   /// One line per pair, followed by the ids of its places if their files have ids.
   private func csv(
-    _ table: TravelTable, _ origins: [PlacesFile.Row], _ destinations: [PlacesFile.Row]
+    _ table: TravelTable, _ origins: [PlacesFile.Row], _ destinations: [PlacesFile.Row],
+    isFuel: Bool
   ) -> String {
     func ids(_ rows: [PlacesFile.Row]) -> [String]? {
       let ids = rows.compactMap { ($0.id ?? $0.name).map(CSVLine.quoted) }
       return ids.isEmpty ? nil : ids
     }
     let (from, to) = (ids(origins), ids(destinations))
+    let energies = Self.energies(table)?.used
     var text =
       "from,to,duration_s" + (table.lengthMetres == nil ? "" : ",distance_m")
+      + (energies == nil ? "" : "," + (isFuel ? "energy_l" : "energy_kwh"))
       + (from == nil ? "" : ",from_id") + (to == nil ? "" : ",to_id") + "\n"
     func field(_ value: Double?) -> String { value.map { Text.fixed($0, 2) } ?? "" }
     for (origin, row) in table.durationSeconds.enumerated() {
@@ -192,6 +230,9 @@ struct Table: AsyncParsableCommand {
         text += "\(origin),\(destination),\(field(duration))"
         if let distances = table.lengthMetres {
           text += "," + field(distances[origin][destination])
+        }
+        if let energies {
+          text += "," + (energies[origin][destination].map { Text.fixed($0, 6) } ?? "")
         }
         if let from { text += "," + from[origin] }
         if let to { text += "," + to[destination] }

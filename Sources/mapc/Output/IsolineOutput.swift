@@ -20,7 +20,28 @@ struct IsolineOutput {
     features = IsolineFeatures(request.quantity, arePolygons: !drawsLines)
   }
 
-  private var isTime: Bool { request.quantity == .time }
+  /// The unit of values, as the names of members have it.
+  private var unit: String { IsolineFeatures.unit(request.quantity) }
+
+  /// The name of the member with the value of an isoline.
+  private var valueName: String {
+    switch request.quantity {
+    case .time: "duration_s"
+    case .distance: "length_m"
+    case .energy: "energy_wh"
+    }
+  }
+
+  /// A value for people.
+  private func text(_ value: Double) -> String {
+    switch request.quantity {
+    case .time: "\(Text.fixed(value / 60, 1)) min"
+    case .distance: "\(Text.fixed(value / 1_000, 2)) km"
+    case .energy:
+      "\(Text.fixed(value / 1_000, 2)) "
+        + (request.options.energy?.model.carrier.isFuel ?? false ? "l" : "kWh")
+    }
+  }
 
   /// A collection of features.
   var geojson: String {
@@ -65,7 +86,7 @@ struct IsolineOutput {
   }
 
   private func write(_ isoline: Isoline, to json: inout JSONWriter) {
-    json.number(isTime ? "duration_s" : "length_m", isoline.value, decimals: 2)
+    json.number(valueName, isoline.value, decimals: 2)
     json.number("area_km2", Self.squareKilometres(isoline), decimals: 3)
     json.int("points", isoline.pointCount)
     json.array("polygons") { polygons in
@@ -81,8 +102,8 @@ struct IsolineOutput {
 
   private func write(_ road: ReachedRoad, to json: inout JSONWriter) {
     json.string("edge", "\(road.edge)")
-    json.number(isTime ? "begin_s" : "begin_m", road.atBegin, decimals: 2)
-    json.number(isTime ? "end_s" : "end_m", road.atEnd, decimals: 2)
+    json.number("begin_" + unit, road.atBegin, decimals: 2)
+    json.number("end_" + unit, road.atEnd, decimals: 2)
     if road.isFerry { json.bool("ferry", true) }
     json.array("line") { for place in road.line { $0.place(place) } }
   }
@@ -98,9 +119,7 @@ struct IsolineOutput {
     }
     var text = ""
     for isoline in response.isolines {
-      let value =
-        isTime
-        ? "\(Text.fixed(isoline.value / 60, 1)) min" : "\(Text.fixed(isoline.value / 1_000, 2)) km"
+      let value = text(isoline.value)
       let holes = isoline.polygons.reduce(0) { $0 + $1.holes.count }
       text +=
         "\(value): \(Text.fixed(Self.squareKilometres(isoline), 2)) km², polygons: "

@@ -27,7 +27,7 @@ import Testing
   static func town(_ hills: HeightFolder?) async throws -> (AsciiMap, AsciiRoads) {
     let drawing = AsciiMap(
       """
-      A-b-C-d-E===J
+      A-b-C-d-E---J-K
               |
               f
               |
@@ -36,7 +36,7 @@ import Testing
       metresPerCell: 100,
       ways: [
         "AbC": "highway=primary maxspeed=70", "CdE": "highway=residential",
-        "EfGhI": "highway=primary", "EJ": "route=ferry",
+        "EfGhI": "highway=primary", "EJ": "route=ferry", "JK": "highway=residential",
       ])
     guard let hills else { return (drawing, try await drawing.build()) }
     return (drawing, try await drawing.build(options: .withElevation(hills)))
@@ -61,11 +61,11 @@ import Testing
   private static func energy(_ edge: RouteEdge, _ map: NavMap) throws -> Int64 {
     let climb = try map.elevation(ofEdge: edge.id)
     let kmh = edge.lengthMetres / edge.durationSeconds * 3.6
-    let heights = climb?.heightsDecimetres.map { Double($0) / 10 } ?? []
-    // The slope is even, so no edge goes up and down.
-    let rise = (heights.last ?? 0) - (heights.first ?? 0)
+    let (up, down) = (
+      Double(climb?.ascentDecimetres ?? 0) / 10, Double(climb?.descentDecimetres ?? 0) / 10
+    )
     let sum =
-      edge.lengthMetres * perMetre(kmh) + (rise > 0 ? 6 * rise : 4 * rise)
+      edge.lengthMetres * perMetre(kmh) + 6 * up - 4 * down
       + (edge.durationSeconds + edge.turnDurationSeconds) * 0.25
     return Int64((sum * 1_000).rounded())
   }
@@ -117,9 +117,14 @@ import Testing
   func ferry() async throws {
     let (drawing, roads) = try await Self.town(nil)
     let engine = OfflineRoutingEngine(map: roads.built.map)
-    let request = try Self.request(drawing, ["E", "J"], EnergyOptions(model: Self.model))
+    let request = try Self.request(drawing, ["A", "K"], EnergyOptions(model: Self.model))
     let route = try await engine.routes(for: request).routes[0]
-    #expect(route.lengthMetres > 300 && route.consumptionKilowattHours == 0)
+    let section = route.sections[0]
+    let spans = try #require(section.energy).spans
+    #expect(section.edges.contains { $0.road.flags.contains(.ferry) })
+    for (edge, span) in zip(section.edges, spans) where edge.lengthMetres > 0 {
+      #expect((span.energy == 0) == edge.road.flags.contains(.ferry))
+    }
     #expect(route.notices.contains(.energyWithoutElevation))
   }
 

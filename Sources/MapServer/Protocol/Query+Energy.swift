@@ -1,0 +1,76 @@
+import RouteModel
+
+/// What URLs say of energy, with the names of HERE's routing service: `ev[freeFlowSpeedTable]=0,0.2,50,0.12`.
+extension Query {
+  /// Reads `[name]=value` behind `ev`.
+  mutating func readEnergy(_ scanner: inout Scanner, at separator: Int) throws(ServiceError) {
+    try scanner.expect("[")
+    let word = scanner.takeWhile { 97...122 ~= $0 || 65...90 ~= $0 }
+    let name = String(decoding: word, as: UTF8.self)
+    guard scanner.take("]"), scanner.take("=") else { throw scanner.malformed(at: separator) }
+    var options = energy ?? EnergyOptions()
+    if try !Self.readModel(name, &options.model, &scanner) {
+      batteryNames.insert(name)
+      var battery =
+        options.battery ?? Battery(capacityKilowattHours: 0, initialChargeKilowattHours: 0)
+      guard try Self.readBattery(name, &battery, &scanner) else {
+        throw scanner.malformed(at: separator)
+      }
+      options.battery = battery
+    }
+    energy = options
+  }
+
+  /// Reads a member of the model; false for another.
+  private static func readModel(
+    _ name: String, _ model: inout ConsumptionModel, _ scanner: inout Scanner
+  ) throws(ServiceError) -> Bool {
+    switch name {
+    case "model": try scanner.choice([("default", ())])
+    case "carrier":
+      model.carrier = try scanner.choice(EnergyCarrier.allCases.map { ($0.rawValue, $0) })
+    case "freeFlowSpeedTable": model.freeFlow = try speeds(&scanner)
+    case "trafficSpeedTable": model.traffic = try speeds(&scanner)
+    case "ascent": model.ascentPerMetre = try scanner.decimal()
+    case "descent": model.descentRecoveryPerMetre = try scanner.decimal()
+    case "auxiliaryConsumption": model.auxiliaryPerSecond = try scanner.decimal()
+    default: return false
+    }
+    return true
+  }
+
+  /// Reads a member of the battery; false for another.
+  private static func readBattery(
+    _ name: String, _ battery: inout Battery, _ scanner: inout Scanner
+  ) throws(ServiceError) -> Bool {
+    switch name {
+    case "maxCharge": battery.capacityKilowattHours = try scanner.decimal()
+    case "initialCharge": battery.initialChargeKilowattHours = try scanner.decimal()
+    case "minCharge": battery.minimumChargeKilowattHours = try scanner.decimal()
+    case "minChargeAtDestination":
+      battery.minimumAtDestinationKilowattHours = try scanner.decimal()
+    default: return false
+    }
+    return true
+  }
+
+  /// Reads `0,0.239,27,0.239`.
+  private static func speeds(_ scanner: inout Scanner) throws(ServiceError) -> [SpeedConsumption] {
+    try scanner.list(",") { scanner throws(ServiceError) in
+      let speed = try scanner.decimal()
+      try scanner.expect(",")
+      return SpeedConsumption(kmh: speed, perMetre: try scanner.decimal())
+    }
+  }
+
+  /// The energy asked for; a battery without a charge is full.
+  ///
+  /// What is out of range is refused by the engine.
+  var energyOptions: EnergyOptions? {
+    guard var options = energy else { return nil }
+    if let battery = options.battery, !batteryNames.contains("initialCharge") {
+      options.battery?.initialChargeKilowattHours = battery.capacityKilowattHours
+    }
+    return options
+  }
+}
