@@ -54,9 +54,9 @@ struct TableSearch {
   private var rules: QueryRules { query.rules }
   private var snapping: WaypointSnapping { WaypointSnapping(query, time: 0) }
   private var destinations: Range<Int> { originCount..<places.count }
-  /// Whether costs alone do not give durations and lengths.
   /// The model of consumption, if energies are wanted.
   private var model: ConsumptionModel? { query.request.options.energy?.model }
+  /// Whether costs alone do not give durations and lengths.
   private var withMeasures: Bool { withLengths || !rules.costsAreTimes }
 
   func run() throws(RoutingError) -> TravelTable {
@@ -252,7 +252,8 @@ struct TableSearch {
       WayMeter(rules: metric.rules), withMeasures: withMeasures)
     return TableAnswers(
       from: origins, to: destinations, table,
-      energies: try energies(origins, destinations, metric), isConnected: rules.mayExceedCosts
+      energies: try energies(origins, destinations, metric),
+      isConnected: rules.mayExceedCosts
         ? try connections(origins, destinations, table.costs, &work) : [])
   }
 

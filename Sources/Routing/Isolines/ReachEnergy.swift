@@ -11,7 +11,9 @@ enum ReachEnergy {
   static let zero: UInt32 = 1 << 31
 
   /// The net energy behind an edge that consumes so much; it ends at the bounds, far beyond any range.
-  static func sum(_ net: UInt32, _ energy: Int64) -> UInt32 { UInt32(clamping: Int64(net) + energy) }
+  static func sum(_ net: UInt32, _ energy: Int64) -> UInt32 {
+    UInt32(clamping: Int64(net) + energy)
+  }
 
   /// What a net energy is above nothing.
   @inline(__always)

@@ -106,12 +106,13 @@ struct IsolineCommand: AsyncParsableCommand {
   private func parsedValues() throws -> [Double] {
     let (option, unit) =
       minutes != nil ? ("--minutes", 60.0) : (kwh == nil ? "--km" : "--kwh", 1_000)
-    return try (minutes ?? km ?? kwh ?? "").split(separator: ",", omittingEmptySubsequences: false).map {
-      guard let value = Double($0) else {
-        throw ValidationError("\(option) takes numbers such as 10,20, not '\($0)'")
+    return try (minutes ?? km ?? kwh ?? "").split(separator: ",", omittingEmptySubsequences: false)
+      .map {
+        guard let value = Double($0) else {
+          throw ValidationError("\(option) takes numbers such as 10,20, not '\($0)'")
+        }
+        return value * unit
       }
-      return value * unit
-    }
   }
 
   private func request(

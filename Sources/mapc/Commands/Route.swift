@@ -121,7 +121,8 @@ struct Route: AsyncParsableCommand {
           status: .usage,
           message: "\(file): the map has no elevation: build it with --elevation FOLDER")
       }
-      let rule = output.rule(inputs: [file] + [guidance.file].compactMap { $0 } + roads.inputs + energy.inputs)
+      let rule = output.rule(
+        inputs: [file] + [guidance.file].compactMap { $0 } + roads.inputs + energy.inputs)
       try output.check(rule)
       let named = try places(map)
       let places = named.map(\.position)

@@ -4,7 +4,8 @@ import Testing
 /// Batteries are charged as long as an integral of small steps says, and impossible ones are refused by name.
 @Suite struct BatteryTests {
   private static let curve = [
-    ChargingPower(kilowattHours: 5, kilowatts: 40), ChargingPower(kilowattHours: 20, kilowatts: 150),
+    ChargingPower(kilowattHours: 5, kilowatts: 40),
+    ChargingPower(kilowattHours: 20, kilowatts: 150),
     ChargingPower(kilowattHours: 35, kilowatts: 150),
     ChargingPower(kilowattHours: 50, kilowatts: 7),
   ]

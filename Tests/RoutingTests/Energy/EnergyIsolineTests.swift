@@ -18,6 +18,7 @@ import Testing
   ) async throws -> Double {
     var options = RouteRequest.Options()
     options.energy = EnergyOptions(model: RouteEnergyTests.model)
+    options.adjustments = EnergyTableTests.uneven(engine.map)
     let request = RouteRequest(waypoints: [from, Waypoint(to)], options: options)
     let route = try await engine.routes(for: request).routes[0]
     return Double(try #require(route.sections[0].energy).balance.need) / 1_000
@@ -33,10 +34,11 @@ import Testing
     let engine = OfflineRoutingEngine(map: map)
     var options = RouteRequest.Options()
     options.energy = EnergyOptions(model: RouteEnergyTests.model)
+    options.adjustments = EnergyTableTests.uneven(map)
     let request = IsolineRequest(
       place: places[0], quantity: .energy, values: [Self.wattHours], options: options,
       wantsPolygons: false, wantsNetwork: true)
-    let roads = try #require(try engine.isolines(for: request).network)
+    let roads = try #require(try await engine.isolines(for: request).network)
     #expect(roads.count > 50)
     var reached: Set<UInt32> = []
     for (number, road) in roads.enumerated() {
@@ -65,7 +67,7 @@ import Testing
     let (map, places) = try await EnergyTableTests.towns()
     let engine = OfflineRoutingEngine(map: map)
     var request = IsolineRequest(place: places[0], quantity: .energy, values: [60, 120])
-    let response = try engine.isolines(for: request)
+    let response = try await engine.isolines(for: request)
     #expect(response.isolines.count == 2)
     #expect(response.isolines.allSatisfy { !$0.polygons.isEmpty })
     let outer = response.isolines[1].polygons[0].outer

@@ -71,7 +71,8 @@ import Testing
   }
 
   @Test(
-    "the energy is that of its edges added again", arguments: [["A", "I"], ["I", "A"], ["E", "A"]])
+    "the energy is that of its edges added again",
+    arguments: [["A", "I"], ["I", "A"], ["E", "A"]])
   func sum(_ places: [String]) async throws {
     let hills = try Self.hills()
     let (drawing, roads) = try await Self.town(hills)
