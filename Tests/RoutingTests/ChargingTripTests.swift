@@ -113,7 +113,9 @@ import Testing
         reach(state + 1, time + charging[place][state % levels])
       }
       for (to, leg) in legs[place].enumerated() where to != place || place == count {
-        var left: Double? = charge
+        // The best charge to leave with may lie between two steps.
+        let spare = rounding == .up && place < count ? step : 0
+        var left: Double? = min(charge + spare, usable)
         for edge in leg.edges {
           left = left.flatMap { $0 - edge >= 0 ? min($0 - edge, usable) : nil }
         }
