@@ -35,7 +35,7 @@ struct EnergyInput: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Your own charging stations, in addition to those of the map: a JSON array "
-        + "(Formats/cli-json.md). Needs --ensure-reachability.", valueName: "file"),
+        + "(Formats/energy-json.md). Needs --ensure-reachability.", valueName: "file"),
     completion: .file())
   var stations: String?
 

@@ -100,9 +100,7 @@ struct ChargingPlanner {
       if Task.isCancelled { throw .cancelled }
       let staged = try staged(sorted.prefix(count).map(\.place))
       if let plan = staged.plan() {
-        let useful = sorted.prefix {
-          base + $0.seconds + $0.place.delay(battery) < plan.seconds
-        }.count
+        let useful = sorted.prefix { base + $0.seconds < plan.seconds }.count
         if useful <= count { return trip(staged, plan) }
         count = useful
       } else {
@@ -160,7 +158,8 @@ struct ChargingPlanner {
     return StagedTrip(battery, stations, stages: stages, legs: legs)
   }
 
-  /// The stations at roads that are connected to the trip, by how much longer it takes over them at least.
+  /// The stations at roads that are connected to the trip, by how much longer it takes over them at least, without
+  /// charging.
   private func detours(
     _ direct: [Double]
   ) throws(RoutingError) -> [(place: ChargingPlace, seconds: Double)] {
@@ -188,7 +187,7 @@ struct ChargingPlanner {
         guard let first = there[stage][index], let second = back[index][stage] else { return nil }
         return first + second - direct[stage]
       }.min()
-      if let seconds { result.append((place, seconds)) }
+      if let seconds { result.append((place, seconds + place.delay(battery))) }
     }
     return result.enumerated().sorted {
       ($0.element.seconds, $0.offset) < ($1.element.seconds, $1.offset)
