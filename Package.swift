@@ -27,10 +27,16 @@ let package = Package(
     .library(name: "OSMInput", targets: ["OSMInput"]),
     .library(name: "MapCompiler", targets: ["MapCompiler"]),
     .library(name: "Nav", targets: ["Nav"]),
+    .library(name: "OnlineRouting", targets: ["OnlineRouting", "RouteModel"]),
     .executable(name: "mapc", targets: ["mapc"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    // For the service and the online engine only: what a reader links has no dependency.
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.0.0"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
   ],
   targets: [
     .systemLibrary(
@@ -125,7 +131,7 @@ let package = Package(
     .target(
       name: "Nav",
       dependencies: [
-        "RouteModel", "MapReader", "Routing", "MapMatching", "Guidance", "Places", "Traffic",
+        "RouteModel", "MapReader", "Routing", "MapMatching", "Guidance", "Navigation", "Places", "Traffic",
         "Navigation",
         "RoadModel", "Geo",
       ],
@@ -144,18 +150,43 @@ let package = Package(
         "names.js",
         "signs.js", "marks.js", "view.js", "tiles.js", "service.js", "joins.js", "file.js",
         "source.js", "roads.js", "overlay.js", "picture.js", "trip.js", "form.js", "answers.js",
-        "tips.js", "traces.js", "moves.js"),
+        "tips.js", "traces.js", "drive.js", "moves.js"),
+      swiftSettings: settings),
+    .target(
+      name: "MapServer",
+      dependencies: [
+        "PageParts", "Gzip", "JSON", "RouteModel", "RoadCosts", "Routing", "MapMatching",
+        "Guidance", "Navigation", "Places", "Traffic",
+        "PathViews", "MapReader", "NavFormat", "RoadModel", "Geo", "Notation", "Bytes",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ],
+      resources: embedded(in: "Page", "icon.svg"),
+      swiftSettings: settings),
+    .target(
+      name: "OnlineRouting",
+      dependencies: [
+        "RouteModel", "RoadModel", "Geo", "Notation", "Bytes",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
       swiftSettings: settings),
     // All of the command line but the process, so that tests can import it.
     .target(
       name: "MapcCommands",
       dependencies: [
-        "PageParts", "JSON", "MapCompiler", "MapReader", "RouteModel", "Routing",
+        "MapServer", "PageParts", "JSON", "MapCompiler", "MapReader", "RouteModel", "Routing",
         "MapMatching", "Guidance", "Navigation", "Places", "Traffic", "TrafficIO",
         "OSMInput", "TraceIO", "NavFormat", "RoadModel", "RoadRules", "Geo", "Notation", "Bytes",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
       ],
-      path: "Sources/mapc", exclude: ["Program", "Commands/Serve.swift", "Commands/Search.swift", "Commands/IsolineCommand.swift", "Output/IsolineOutput.swift"],
+      path: "Sources/mapc", exclude: ["Program"],
       swiftSettings: settings),
     .executableTarget(
       name: "mapc", dependencies: ["MapcCommands", "Bytes"], path: "Sources/mapc/Program",
@@ -176,6 +207,39 @@ let package = Package(
       ],
       path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(
+      name: "BytesTests", dependencies: ["Bytes", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "GzipTests", dependencies: ["Gzip", "CZlib", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "NotationTests", dependencies: ["Notation"], swiftSettings: settings),
+    .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "GeoTests", dependencies: ["Geo", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "OSMInputTests",
+      dependencies: ["OSMInput", "Geo", "CExpat", "CBZip2", "CZlib", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "TraceIOTests", dependencies: ["TraceIO", "Geo", "Bytes", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "RoadModelTests", dependencies: ["RoadModel", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "RoadRulesTests", dependencies: ["RoadRules", "RoadModel", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "HierarchyTests", dependencies: ["Hierarchy", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "NavFormatTests",
+      dependencies: ["NavFormat", "Bytes", "Geo", "RoadModel", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "MapCompilerTests",
+      dependencies: [
+        "MapCompiler", "MapReader", "NavFormat", "OSMInput", "RoadModel", "RouteModel", "RoadCosts",
+        "Routing", "Hierarchy",
+        "Bytes", "Geo", "TestSupport",
+      ],
+      swiftSettings: settings),
+    .testTarget(
       name: "MapReaderTests",
       dependencies: [
         "MapReader", "MapCompiler", "RouteModel", "RoadCosts", "Routing", "NavFormat", "Bytes",
@@ -189,6 +253,28 @@ let package = Package(
         "RouteModel", "RoadCosts", "Routing", "MapReader", "MapCompiler", "NavFormat", "OSMInput",
         "RoadModel", "Hierarchy",
         "Bytes", "Geo", "TestSupport",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "PlacesTests",
+      dependencies: [
+        "Places", "RouteModel", "RoadCosts", "Routing", "MapReader", "MapCompiler", "NavFormat",
+        "OSMInput", "RoadModel", "RoadRules", "Geo", "Bytes", "TestSupport",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "TrafficTests",
+      dependencies: [
+        "Traffic", "TrafficIO", "TraceIO", "RouteModel", "RoadCosts", "Routing", "MapReader",
+        "MapCompiler",
+        "NavFormat", "RoadModel", "Geo", "Bytes", "TestSupport",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "MapMatchingTests",
+      dependencies: [
+        "MapMatching", "RouteModel", "RoadCosts", "Routing", "MapReader", "NavFormat", "RoadModel",
+        "Geo", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -207,6 +293,30 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
+    .testTarget(
+      name: "MapServerTests",
+      dependencies: [
+        "MapServer", "RouteModel", "RoadCosts", "Routing", "MapReader", "NavFormat", "RoadModel",
+        "Geo", "Traffic", "Bytes", "TestSupport",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "GuidanceTests", dependencies: ["Guidance", "RouteModel", "RoadModel", "Geo"],
+      exclude: ["Languages"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "OnlineRoutingTests",
+      dependencies: [
+        "OnlineRouting", "MapServer", "RouteModel", "RoadCosts", "Routing", "MapMatching",
+        "MapReader", "NavFormat", "RoadModel", "Geo", "Bytes", "TestSupport",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      exclude: ["Golden"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -28,9 +28,9 @@ struct Mapc: AsyncParsableCommand {
     version:
       "mapc \(MapCompiler.version) (format \(FileHeader.version.major).\(FileHeader.version.minor))",
     subcommands: [
-      Build.self, Route.self, Drive.self, Table.self, Match.self,
+      Build.self, Route.self, Drive.self, Search.self, Table.self, IsolineCommand.self, Match.self,
       Explain.self, Info.self, Verify.self,
-      TrafficCommand.self, Bench.self, Completions.self,
+      TrafficCommand.self, Bench.self, Serve.self, Completions.self,
     ])
 
   /// The names of all commands.
