@@ -111,6 +111,8 @@ extension Trip {
     state.began = state.began.map { $0 - seconds }
     state.lastFix?.time = nil
     (state.recent, state.spaced) = ([], [])
+    // What it heard has the times of the other clock.
+    sendWitnessAway()
     state.stand = StandWatch()
     state.deviatedSince -= seconds
     state.reroutedAt = state.reroutedAt.map { $0 - seconds }
