@@ -100,7 +100,9 @@ struct Detours {
     _ near: [NearRoute], _ section: RouteSection
   ) throws(RoutingError) -> ([NearRoute], [Way?]) {
     let (start, end) = (section.departure.position, section.arrival.position)
-    guard let (near, there, onward) = try tables(near, from: [Waypoint(start)], to: [Waypoint(end)]),
+    guard
+      let (near, there, onward) = try tables(
+        near, from: [Waypoint(start)], to: [Waypoint(end)]),
       let direct = there.way(0, near.count)
     else { return ([], []) }
     let ways = near.indices.map { index -> Way? in
