@@ -73,7 +73,8 @@ import Testing
         "along=\(ends)&by_time=true", "along=1,2", "along=x", "by_time=true",
         "by_time=1&lat=1&lon=1",
         "along=\(ends)&format=photon", "along=\(ends)&detour=soon", "along=\(ends)&last=1",
-        "along=\(ends)&profile=plane", "along=200,1;2,3", "geometry=polyline()", "geometry=1,1;90,1;1,1",
+        "along=\(ends)&profile=plane", "along=200,1;2,3", "geometry=polyline()",
+        "geometry=1,1;90,1;1,1",
       ] {
         let reply = try await served.get("/search?" + target)
         #expect(reply.status == 400, "\(target): \(reply.body)")
