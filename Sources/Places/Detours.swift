@@ -100,7 +100,9 @@ struct Detours {
     _ near: [NearRoute], _ section: RouteSection
   ) throws(RoutingError) -> ([NearRoute], [Way?]) {
     let (start, end) = (section.departure.position, section.arrival.position)
-    guard let (near, there, onward) = try tables(near, from: [Waypoint(start)], to: [Waypoint(end)]),
+    guard
+      let (near, there, onward) = try tables(
+        near, from: [Waypoint(start)], to: [Waypoint(end)]),
       let direct = there.way(0, near.count)
     else { return ([], []) }
     let ways = near.indices.map { index -> Way? in
@@ -158,15 +160,16 @@ struct Detours {
     return best
   }
 
-  /// Points of a section, in the middle of pieces of its line, where its road and direction are certain.
+  /// The ends of a section, and points in the middle of pieces of its line, where its road and direction are certain.
   private static func stations(of section: RouteSection) -> [Station] {
     let line = section.polyline
     guard line.count >= 2 else { return [] }
     let times = times(of: section)
     let distances = distances(of: section)
     let total = distances[distances.count - 1]
-    let step = max(total / Double(PlaceSearch.maximumStations - 2), 300)
-    var result: [Station] = []
+    let step = max(total / Double(PlaceSearch.maximumStations - 4), 300)
+    // At its ends, the trip may turn as it likes.
+    var result = [Station(waypoint: Waypoint(section.departure.position), seconds: 0, metres: 0)]
     var next = -1.0
     for (point, (a, b)) in zip(line, line.dropFirst()).enumerated() where a != b {
       let isLast = point == line.count - 2
@@ -179,6 +182,10 @@ struct Detours {
           waypoint: waypoint, seconds: (times[point] + times[point + 1]) / 2,
           metres: (distances[point] + distances[point + 1]) / 2))
     }
+    result.append(
+      Station(
+        waypoint: Waypoint(section.arrival.position), seconds: section.durationSeconds,
+        metres: section.lengthMetres))
     return result
   }
 

@@ -15,13 +15,15 @@ struct AlongRouteOptions: ParsableArguments {
   var via: [String] = []
   @Option(
     help: ArgumentHelp(
-      "A route of another engine: the JSON of OSRM, Valhalla, GraphHopper or mapc, or GeoJSON. The trip keeps to it but for the detours.",
+      "A route of another engine: the JSON of OSRM, Valhalla, GraphHopper or mapc, or GeoJSON. "
+        + "The trip keeps to it but for the detours.",
       valueName: "file"),
     completion: .file(extensions: ["json", "geojson"]))
   var route: String?
   @Option(help: ArgumentHelp("The maximum detour in minutes.", valueName: "minutes"))
   var detour: Double?
-  @Option(help: ArgumentHelp("The maximum distance from the route. (default: 2000)", valueName: "m"))
+  @Option(
+    help: ArgumentHelp("The maximum distance from the route. (default: 2000)", valueName: "m"))
   var within = 2_000.0
   @Option(
     help: ArgumentHelp(

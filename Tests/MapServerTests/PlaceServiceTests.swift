@@ -44,6 +44,44 @@ import Testing
     }
   }
 
+  @Test("places along a route, along a line and by time")
+  func byWay() async throws {
+    // A street is a category like any other.
+    try await ServedMap.with(Self.drawing) { served in
+      let (a, c) = (
+        try served.roads.drawing.place("A"), try served.roads.drawing.place("C")
+      )
+      let ends = "\(a.longitude),\(a.latitude);\(c.longitude),\(c.latitude)"
+      for (target, part) in [
+        ("along=\(ends)&category=street", "\"detour_seconds\":"),
+        ("geometry=\(ends)&category=street", "\"ahead_metres\":"),
+        (
+          "along=\(ends)&category=street&format=geojson&profile=truck",
+          "\"FeatureCollection\""
+        ),
+        (
+          "by_time=true&lat=\(a.latitude)&lon=\(a.longitude)&category=street",
+          "\"travel_seconds\":"
+        ),
+        ("along=\(ends)&category=street&after_metres=100000", "{\"places\":[]}"),
+      ] {
+        let reply = try await served.get("/search?" + target)
+        #expect(reply.status == 200, "\(target): \(reply.body)")
+        #expect(reply.body.contains(part), "\(target): \(reply.body)")
+      }
+      for target in [
+        "along=\(ends)&by_time=true", "along=1,2", "along=x", "by_time=true",
+        "by_time=1&lat=1&lon=1",
+        "along=\(ends)&format=photon", "along=\(ends)&detour=soon", "along=\(ends)&last=1",
+        "along=\(ends)&profile=plane", "along=200,1;2,3", "geometry=polyline()",
+        "geometry=1,1;90,1;1,1",
+      ] {
+        let reply = try await served.get("/search?" + target)
+        #expect(reply.status == 400, "\(target): \(reply.body)")
+      }
+    }
+  }
+
   @Test("wrong requests are refused")
   func refusals() async throws {
     try await ServedMap.with(Self.drawing) { served in

@@ -54,6 +54,18 @@ import Testing
     .init("search a.nav --category beer x", "--category does not know 'beer'"),
     .init("search a.nav x --limit 0", "--limit takes 1 to 100, not 0"),
     .init("search a.nav --reverse", "--reverse needs --near"),
+    .init("search a.nav --by-time --near 1,2", "--by-time needs --near and --category"),
+    .init(
+      "search a.nav --by-time --near 1,2 --category fuel x",
+      "along a route and by time, places are found by --category, not by name"),
+    .init(
+      "search a.nav --from 1,2 --to 3,4 --route b.json", "--route has its own ends: leave out"),
+    .init(
+      "search a.nav --route b.json --before soon",
+      "--before takes a span such as 90min, 1h30min or 120km, not 'soon'"),
+    .init("search a.nav x --last", "--after, --before, --last and --detour are for places along"),
+    .init("search a.nav --route b.json --open", "--open needs --depart"),
+    .init("search a.nav x --truck-capacity 0", "--truck-capacity takes at least 1, not 0"),
     .init("explain a.nav --at 1;2", "'1;2'"),
   ]
 

@@ -18,9 +18,10 @@ import Testing
 ///
 /// `MAPC_QUERIES` sets the number of places compared; 120 by default; the bound is 2,000.
 @Suite struct DetourTests {
-  private static let queries = unsafe getenv("MAPC_QUERIES").flatMap { text in
-    unsafe Int(String(cString: text))
-  } ?? 120
+  private static let queries: Int =
+    unsafe getenv("MAPC_QUERIES").flatMap { text in
+      unsafe Int(String(cString: text))
+    } ?? 120
   private static let extracts = [
     "heidelberg.test.osm.pbf", "liechtenstein-2025.osm.pbf", "porto_portugal.osm.pbf",
   ]

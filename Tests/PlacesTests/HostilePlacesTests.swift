@@ -73,7 +73,9 @@ import Testing
     }
   }
 
-  @Test("hostile queries are answered in little time", .enabled(if: TestData.has("monaco-osrm.osm.pbf")))
+  @Test(
+    "hostile queries are answered in little time",
+    .enabled(if: TestData.has("monaco-osrm.osm.pbf")))
   func hostileQueries() async throws {
     let built = try await BuiltMap(file: TestData.path("monaco-osrm.osm.pbf"))
     let search = PlaceSearch(built.map)
@@ -81,7 +83,8 @@ import Testing
       String(repeating: "avenue ", count: 1_500), String(repeating: "a", count: 10_000),
       String(repeating: "%_*?", count: 2_500), "*", "%", "?", "\u{0}", "a\u{0}b",
       String(repeating: "\u{0}", count: 10_000), String(repeating: "\u{202E}", count: 5_000),
-      String(decoding: (0..<10_000).map { UInt8(truncatingIfNeeded: 128 + $0 % 128) }, as: UTF8.self),
+      String(
+        decoding: (0..<10_000).map { UInt8(truncatingIfNeeded: 128 + $0 % 128) }, as: UTF8.self),
       "a b c d e f g h i j k l m n o p q r s t u v w x y z", "1 2 3 4 5 6 7 8 9 10 11 12 13",
       "rue and rue and rue", String(repeating: " and ", count: 1_000), "e\u{301}\u{301}\u{301}",
       String(repeating: "ﷺ", count: 3_000), "avanue prinsess grase",
@@ -90,7 +93,8 @@ import Testing
     let alphabet = Array("aeiou rstln,./-+&0123456789éßłжя\u{202E}\u{0}*%")
     for _ in 0..<300 {
       let length = Int.random(in: 1...60, using: &generator)
-      queries.append(String((0..<length).map { _ in alphabet.randomElement(using: &generator) ?? " " }))
+      let letters = (0..<length).map { _ in alphabet.randomElement(using: &generator) ?? " " }
+      queries.append(String(letters))
     }
     let clock = ContinuousClock()
     var slowest = Duration.zero

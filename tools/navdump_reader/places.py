@@ -4,11 +4,12 @@ import struct
 
 from .basics import NavError, box_count, numbers
 
-HEADER_LAYOUT = struct.Struct("<10I")
+HEADER_LAYOUT = struct.Struct("<8I4B2iI")
 NONE = 0xFFFFFFFF
 BLOCK = 16
+DETAIL_BLOCK = 64
 LONGEST_WORD = 48
-STEP = 8  # units of a coordinate in a step of an address
+STEP = 32  # units of a coordinate in a step of an address
 DEPTHS = {1: 0, 2: 1, 3: 2, 14: 2, 4: 3, 5: 4, 6: 4, 7: 5, 8: 6, 9: 7, 10: 7, 11: 8, 12: 9, 13: 9, 15: 9, 20: 10, 21: 10}
 WIDTHS = {"b": 1, "B": 1, "H": 2, "I": 4, "i": 4}
 
@@ -22,35 +23,50 @@ class Places:
         if len(self.data) < HEADER_LAYOUT.size:
             self.fail("%d bytes are too few" % len(self.data))
         head = HEADER_LAYOUT.unpack_from(self.data, 0)
-        self.P, self.D, self.G, self.A, self.W, dictionary, postings, self.N, *reserved = head
-        if any(reserved):
-            self.fail("reserved bytes are not zero", 32)
+        self.P, self.D, self.G, self.A, self.W, dictionary, postings, self.N, *widths, south, west, reserved = head
+        if reserved:
+            self.fail("reserved bytes are not zero", 44)
+        if not all(2 <= width <= 4 for width in widths[:3]) or not 3 <= widths[3] <= 4:
+            self.fail("a width is not 2 to 4 bytes", 32)
+        place, text, edge, coordinate = widths
         blocks = (self.W + BLOCK - 1) // BLOCK
+        self.detail_places = []
         at = HEADER_LAYOUT.size
         self.columns, self.starts = {}, {}
         for name, kind, count in (
-                ("latitude", "i", self.P), ("longitude", "i", self.P), ("name", "I", self.P), ("parent", "I", self.P),
-                ("edge", "I", self.P), ("category", "B", self.P), ("importance", "B", self.P), ("share", "B", self.P),
+                ("latitude", coordinate, self.P), ("longitude", coordinate, self.P), ("name", text, self.P),
+                ("parent", place, self.P), ("edge", edge, self.P), ("category", "B", self.P), ("importance", "B", self.P), ("share", "B", self.P),
                 ("place boxes", "i", 4 * box_count(self.P)),
-                ("detail place", "I", self.D), ("detail text", "I", self.D), ("detail kind", "B", self.D),
-                ("group place", "I", self.G), ("group city", "I", self.G), ("group postcode", "I", self.G),
+                ("detail start", "I", (self.P + DETAIL_BLOCK - 1) // DETAIL_BLOCK + 1), ("detail count", "B", self.P),
+                ("detail text", text, self.D), ("detail kind", "B", self.D),
+                ("group place", place, self.G), ("group city", place, self.G), ("group postcode", place, self.G),
                 ("group latitude", "i", self.G), ("group longitude", "i", self.G),
                 ("group height", "H", self.G), ("group width", "H", self.G), ("group flags", "B", self.G),
                 ("group first", "I", self.G + 1), ("group boxes", "i", 4 * box_count(self.G)),
-                ("number text", "I", self.N), ("address number", "H" if self.N <= 65536 else "I", self.A),
-                ("address latitude", "H", self.A), ("address longitude", "H", self.A),
+                ("number text", text, self.N), ("address number", "H" if self.N <= 65536 else "I", self.A),
+                ("address position", 3, self.A),
                 ("block text", "I", blocks + 1), ("block postings", "I", blocks + 1),
                 ("dictionary", "B", dictionary), ("postings", "B", postings)):
             start = (at + 7) // 8 * 8
-            at = start + count * WIDTHS[kind]
+            at = start + count * WIDTHS.get(kind, kind)
             self.starts[name] = start
-            self.columns[name] = numbers(kind, self.data[start:at])
+            self.columns[name] = _numbers(kind, self.data[start:at])
         if at != len(self.data):
             self.fail("%d bytes instead of the %d of its columns" % (len(self.data), at))
+        for name in ("parent", "group city", "group postcode"):
+            self._take_none(name, place)
+        self._take_none("edge", edge)
+        for name, origin in (("latitude", south), ("longitude", west)):
+            self.columns[name] = [_signed(origin + value) for value in self.columns[name]]
         self._check_places()
         self._check_details()
         self._check_groups()
         self.words = list(self._read_words())
+
+    def _take_none(self, name, width):
+        """All bits set, whatever the width, is no reference."""
+        none = (1 << 8 * width) - 1
+        self.columns[name] = [NONE if value == none else value for value in self.columns[name]]
 
     def fail(self, what, offset=0):
         raise NavError("%s, places, at byte %d" % (what, self.section.offset + offset))
@@ -79,14 +95,23 @@ class Places:
                 self._fail("edge", "place %d is at an edge that does not exist" % place)
 
     def _check_details(self):
-        column, last = self.columns, (0, 0)
-        for row in range(self.D):
-            key = (column["detail place"][row], column["detail kind"][row])
-            if key < last or key[0] >= self.P:
-                self._fail("detail place", "detail %d is out of order or of no place" % row)
-            last = key
-            if column["detail text"][row] == 0 or not self._is_text(column["detail text"][row]):
-                self._fail("detail text", "the text of detail %d is not inside" % row)
+        column, row = self.columns, 0
+        for place in range(self.P):
+            if place % DETAIL_BLOCK == 0 and column["detail start"][place // DETAIL_BLOCK] != row:
+                self._fail("detail start", "the details of place %d begin elsewhere" % place)
+            end, last = row + column["detail count"][place], 0
+            if end > self.D:
+                self._fail("detail count", "the details of place %d are not inside" % place)
+            self.detail_places += [place] * (end - row)
+            for row in range(row, end):
+                if column["detail kind"][row] < last:
+                    self._fail("detail kind", "detail %d is out of order" % row)
+                last = column["detail kind"][row]
+                if column["detail text"][row] == 0 or not self._is_text(column["detail text"][row]):
+                    self._fail("detail text", "the text of detail %d is not inside" % row)
+            row = end
+        if row != self.D or column["detail start"][-1] != row:
+            self._fail("detail start", "there are details of no place")
 
     def _check_groups(self):
         column = self.columns
@@ -111,8 +136,9 @@ class Places:
                     and -1_800_000_000 <= west and west + width * STEP <= 1_800_000_000):
                 self._fail("group latitude", "group %d is not on earth" % group)
             for address in range(first[group], first[group + 1]):
-                if not (column["address number"][address] < self.N and column["address latitude"][address] <= height
-                        and column["address longitude"][address] <= width):
+                position = column["address position"][address]
+                if not (column["address number"][address] < self.N and position & 0xFFF <= height
+                        and position >> 12 <= width):
                     self._fail("address number", "address %d has no number or is outside its group" % address)
 
     # Words
@@ -176,7 +202,7 @@ class Places:
         column = self.columns
         details, groups = {}, {}
         for row in range(self.D):
-            details.setdefault(column["detail place"][row], []).append(
+            details.setdefault(self.detail_places[row], []).append(
                 [column["detail kind"][row], self._text(column["detail text"][row])])
         for group in range(self.G):
             groups.setdefault(column["group place"][group], []).append(group)
@@ -195,8 +221,21 @@ class Places:
         return {"city": _or_none(column["group city"][group]), "postcode": _or_none(column["group postcode"][group]),
                 "interpolated": bool(column["group flags"][group] & 1),
                 "houses": [[self._text(column["number text"][column["address number"][row]]),
-                            south + STEP * column["address latitude"][row], west + STEP * column["address longitude"][row]]
+                            south + STEP * (column["address position"][row] & 0xFFF),
+                            west + STEP * (column["address position"][row] >> 12)]
                            for row in rows]}
+
+
+def _numbers(kind, data):
+    """Numbers of a kind, or of so many bytes."""
+    if kind in WIDTHS:
+        return numbers(kind, data)
+    return [int.from_bytes(data[at:at + kind], "little") for at in range(0, len(data), kind)]
+
+
+def _signed(value):
+    """The lowest 32 bits as a signed number."""
+    return (value + (1 << 31)) % (1 << 32) - (1 << 31)
 
 
 def _or_none(number):

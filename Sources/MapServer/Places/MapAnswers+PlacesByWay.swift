@@ -9,6 +9,9 @@ import RouteModel
 import Routing
 
 extension MapAnswers {
+  /// The longest line of another engine's route: it is looked at every 20 metres.
+  private static let maximumLineMetres = 2_000_000.0
+
   /// The answer to `/search` along a route, or by travel time.
   func placesByWay(
     _ url: PlaceQueryURL, _ form: PlaceQueryURL.Form
@@ -52,6 +55,11 @@ extension MapAnswers {
     if url["geometry"] != nil {
       let line = query.places.compactMap {
         Coordinate(latitude: $0.latitude, longitude: $0.longitude)
+      }
+      let metres = zip(line, line.dropFirst()).reduce(0) { $0 + Distance.metres($1.0, $1.1) }
+      guard metres <= Self.maximumLineMetres else {
+        throw ServiceError(
+          .tooBig, "A line of \(Int(metres / 1_000)) km is longer than the current maximum (2000)")
       }
       wanted.keepsRoute = true
       do throws(MatchingError) {

@@ -95,29 +95,55 @@ public struct PlacesContents: Sendable {
   public init() {}
 
   /// Units of 1e-7 degrees in a step of an address's coordinate.
-  static let step: Int32 = 8
+  static let step: Int32 = 32
+  /// The most steps in a group of addresses, which twelve bits hold.
+  private static let maximumSteps: Int32 = 4_095
+  /// The most details of a place.
+  public static let maximumDetails = 255
 
   /// Encodes the section.
   ///
   /// - Returns: Its bytes.
   public func encoded() -> [UInt8] {
     let groups = grouped()
+    let widths = widths(groups)
+    let details = keptDetails()
     let numbers = Set(addresses.map(\.text)).sorted()
     let (blocks, dictionary, postings) = encodedWords()
     var writer = ByteWriter()
     for count in [
       places.count, details.count, groups.count, addresses.count, words.count,
-      dictionary.count, postings.count, numbers.count, 0, 0,
+      dictionary.count, postings.count, numbers.count,
     ] { writer.u32(UInt32(count)) }
+    for width in [widths.place, widths.text, widths.edge, widths.coordinate] {
+      writer.u8(UInt8(width))
+    }
+    writer.i32(widths.origin.latitude)
+    writer.i32(widths.origin.longitude)
+    writer.u32(0)
     func column(_ body: (inout ByteWriter) -> Void) {
       writer.align(8)
       body(&writer)
     }
-    column { for place in places { $0.i32(place.position.latitudeUnits) } }
-    column { for place in places { $0.i32(place.position.longitudeUnits) } }
-    column { for place in places { $0.u32(place.name) } }
-    column { for place in places { $0.u32(place.parent.map { UInt32($0) } ?? .max) } }
-    column { for place in places { $0.u32(place.edge ?? .max) } }
+    column { writer in
+      for place in places {
+        let value = place.position.latitudeUnits &- widths.origin.latitude
+        writer.number(UInt32(bitPattern: value), widths.coordinate)
+      }
+    }
+    column { writer in
+      for place in places {
+        let value = place.position.longitudeUnits &- widths.origin.longitude
+        writer.number(UInt32(bitPattern: value), widths.coordinate)
+      }
+    }
+    column { for place in places { $0.number(place.name, widths.text) } }
+    column { writer in
+      for place in places {
+        writer.number(place.parent.map { UInt32($0) } ?? .max, widths.place)
+      }
+    }
+    column { for place in places { $0.number(place.edge ?? .max, widths.edge) } }
     column { for place in places { $0.u8(place.category.rawValue) } }
     column { for place in places { $0.u8(place.importance) } }
     column { for place in places { $0.u8(place.share) } }
@@ -129,15 +155,69 @@ public struct PlacesContents: Sendable {
       }
       for box in BoxTree(itemCount: boxes.count).boxes(of: boxes) { box.write(to: &writer) }
     }
-    column { for detail in details { $0.u32(UInt32(detail.place)) } }
-    column { for detail in details { $0.u32(detail.text) } }
+    var counts = [UInt8](repeating: 0, count: places.count)
+    for detail in details { counts[detail.place] += 1 }
+    column { writer in
+      var start = 0
+      for (place, count) in counts.enumerated() {
+        if place % PlacesLayout.detailBlock == 0 { writer.u32(UInt32(start)) }
+        start += Int(count)
+      }
+      writer.u32(UInt32(start))
+    }
+    column { $0.raw(counts) }
+    column { for detail in details { $0.number(detail.text, widths.text) } }
     column { for detail in details { $0.u8(detail.kind.rawValue) } }
-    encode(groups, numbers, column)
+    encode(groups, numbers, widths, column)
     column { for block in blocks { $0.u32(block.text) } }
     column { for block in blocks { $0.u32(block.postings) } }
     column { $0.raw(dictionary) }
     column { $0.raw(postings) }
     return writer.bytes
+  }
+
+  // MARK: Widths
+
+  /// Bytes of the numbers of columns, and what coordinates count from.
+  private struct Widths {
+    var place: Int
+    var text: Int
+    var edge: Int
+    var coordinate: Int
+    var origin: (latitude: Int32, longitude: Int32)
+  }
+
+  /// The least widths that hold all numbers, with all bits set left for none.
+  private func widths(_ groups: [Group]) -> Widths {
+    func width(_ most: UInt32) -> Int { most < 0xFFFF ? 2 : most < 0xFF_FFFF ? 3 : 4 }
+    var text: UInt32 = 0
+    var edge: UInt32 = 0
+    var box = Box.empty
+    for place in places {
+      text = max(text, place.name)
+      edge = max(edge, place.edge ?? 0)
+      box.add(place.position)
+    }
+    for detail in details { text = max(text, detail.text) }
+    for address in addresses { text = max(text, address.text) }
+    let isSmall =
+      !box.isEmpty && Int64(box.maxLatitude) - Int64(box.minLatitude) <= 0xFF_FFFF
+      && Int64(box.maxLongitude) - Int64(box.minLongitude) <= 0xFF_FFFF
+    return Widths(
+      place: width(UInt32(places.count)), text: width(text), edge: width(edge),
+      coordinate: isSmall ? 3 : 4,
+      origin: isSmall ? (box.minLatitude, box.minLongitude) : (0, 0))
+  }
+
+  /// The details but for those beyond the most of a place.
+  private func keptDetails() -> [Detail] {
+    var place = -1
+    var count = 0
+    return details.filter { detail in
+      if detail.place != place { (place, count) = (detail.place, 0) }
+      count += 1
+      return count <= Self.maximumDetails
+    }
   }
 
   // MARK: Addresses
@@ -156,17 +236,21 @@ public struct PlacesContents: Sendable {
     }
 
     func steps(_ position: Coordinate) -> (latitude: UInt16, longitude: UInt16) {
-      func steps(_ value: Int32, _ low: Int32) -> UInt16 {
-        UInt16((Int64(value) - Int64(low)) / Int64(PlacesContents.step))
+      /// The nearest step that lies on earth.
+      func steps(_ value: Int32, _ low: Int32, _ most: Int64) -> UInt16 {
+        let step = Int64(PlacesContents.step)
+        let units = Int64(value) - Int64(low)
+        let rounded = (units + step / 2) / step
+        return UInt16(Int64(low) + rounded * step <= most ? rounded : units / step)
       }
       return (
-        steps(position.latitudeUnits, box.minLatitude),
-        steps(position.longitudeUnits, box.minLongitude)
+        steps(position.latitudeUnits, box.minLatitude, 900_000_000),
+        steps(position.longitudeUnits, box.minLongitude, 1_800_000_000)
       )
     }
   }
 
-  /// The addresses of each place by settlement, postcode, and squares that sixteen bits can tell apart.
+  /// The addresses of each place by settlement, postcode, and squares that twelve bits can tell apart.
   private func grouped() -> [Group] {
     struct Key: Hashable {
       var city: Int?
@@ -175,7 +259,7 @@ public struct PlacesContents: Sendable {
       var row: Int32
       var column: Int32
     }
-    let square = 65_536 * Self.step
+    let square = Self.maximumSteps * Self.step
     var result: [Group] = []
     var place = -1
     var known: [Key: Int] = [:]
@@ -203,11 +287,14 @@ public struct PlacesContents: Sendable {
   }
 
   private func encode(
-    _ groups: [Group], _ numbers: [UInt32], _ column: ((inout ByteWriter) -> Void) -> Void
+    _ groups: [Group], _ numbers: [UInt32], _ widths: Widths,
+    _ column: ((inout ByteWriter) -> Void) -> Void
   ) {
-    column { for group in groups { $0.u32(UInt32(group.place)) } }
-    column { for group in groups { $0.u32(group.city.map { UInt32($0) } ?? .max) } }
-    column { for group in groups { $0.u32(group.postcode.map { UInt32($0) } ?? .max) } }
+    for places in [groups.map { Int?($0.place) }, groups.map(\.city), groups.map(\.postcode)] {
+      column { writer in
+        for place in places { writer.number(place.map { UInt32($0) } ?? .max, widths.place) }
+      }
+    }
     column { for group in groups { $0.i32(group.box.minLatitude) } }
     column { for group in groups { $0.i32(group.box.minLongitude) } }
     func far(_ group: Group) -> Coordinate {
@@ -234,7 +321,7 @@ public struct PlacesContents: Sendable {
     let rows = groups.flatMap { group in group.addresses.map { ($0, group.steps($0.position)) } }
     var index: [UInt32: UInt32] = [:]
     for (place, number) in numbers.enumerated() { index[number] = UInt32(place) }
-    column { for number in numbers { $0.u32(number) } }
+    column { for number in numbers { $0.number(number, widths.text) } }
     column { writer in
       for (address, _) in rows {
         let number = index[address.text] ?? 0
@@ -245,8 +332,11 @@ public struct PlacesContents: Sendable {
         }
       }
     }
-    column { for (_, steps) in rows { $0.u16(steps.latitude) } }
-    column { for (_, steps) in rows { $0.u16(steps.longitude) } }
+    column { writer in
+      for (_, steps) in rows {
+        writer.number(UInt32(steps.latitude) | UInt32(steps.longitude) << 12, 3)
+      }
+    }
   }
 
   // MARK: Words
@@ -278,6 +368,19 @@ public struct PlacesContents: Sendable {
     }
     blocks.append((UInt32(dictionary.count), UInt32(postings.count)))
     return (blocks, dictionary, postings)
+  }
+}
+
+extension ByteWriter {
+  /// Appends the lowest bytes of a number.
+  fileprivate mutating func number(_ value: UInt32, _ width: Int) {
+    switch width {
+    case 2: u16(UInt16(truncatingIfNeeded: value))
+    case 3:
+      u16(UInt16(truncatingIfNeeded: value))
+      u8(UInt8(truncatingIfNeeded: value >> 16))
+    default: u32(value)
+    }
   }
 }
 

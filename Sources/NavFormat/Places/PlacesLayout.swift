@@ -4,9 +4,11 @@ internal import Bytes
 ///
 /// ``init(_:at:)`` checks that the columns fit the section's length; ``PlacesView/validate(at:_:)`` checks their
 /// contents.
-public struct PlacesLayout: Sendable, Hashable {
+public struct PlacesLayout: Sendable {
   /// The length of the section's header in bytes.
-  public static let headerLength = 40
+  public static let headerLength = 48
+  /// The number of places for which the begin of their details is stored.
+  public static let detailBlock = 64
   /// The number of words of a block of the dictionary.
   public static let blockLength = 16
 
@@ -27,6 +29,14 @@ public struct PlacesLayout: Sendable, Hashable {
   /// Length of the postings in bytes.
   public let postingsLength: Int
 
+  /// Bytes of a reference to a place, of the offset of a text, of an edge's number, and of a coordinate.
+  let placeWidth: Int
+  let textWidth: Int
+  let edgeWidth: Int
+  let coordinateWidth: Int
+  /// What coordinates of three bytes count from, in units of 1e-7 degrees.
+  let origin: (latitude: Int32, longitude: Int32)
+
   let latitude: Range<Int>
   let longitude: Range<Int>
   let name: Range<Int>
@@ -36,7 +46,8 @@ public struct PlacesLayout: Sendable, Hashable {
   let importance: Range<Int>
   let share: Range<Int>
   let placeBoxes: Range<Int>
-  let detailPlace: Range<Int>
+  let detailStart: Range<Int>
+  let detailCounts: Range<Int>
   let detailText: Range<Int>
   let detailKind: Range<Int>
   let groupPlace: Range<Int>
@@ -53,8 +64,7 @@ public struct PlacesLayout: Sendable, Hashable {
   let addressNumber: Range<Int>
   /// Bytes of a reference to a house number.
   let numberWidth: Int
-  let addressLatitude: Range<Int>
-  let addressLongitude: Range<Int>
+  let addressPosition: Range<Int>
   let blockText: Range<Int>
   let blockPostings: Range<Int>
   let dictionary: Range<Int>
@@ -67,9 +77,9 @@ public struct PlacesLayout: Sendable, Hashable {
   public var columns: [(name: String, bytes: Int)] {
     [
       ("places", latitude.lowerBound..<placeBoxes.upperBound),
-      ("details", detailPlace.lowerBound..<detailKind.upperBound),
+      ("details", detailStart.lowerBound..<detailKind.upperBound),
       ("groups", groupPlace.lowerBound..<groupBoxes.upperBound),
-      ("addresses", numberText.lowerBound..<addressLongitude.upperBound),
+      ("addresses", numberText.lowerBound..<addressPosition.upperBound),
       ("words", blockText.lowerBound..<dictionary.upperBound),
       ("postings", postings),
     ].map { ($0.0, $0.1.count) }
@@ -96,8 +106,15 @@ public struct PlacesLayout: Sendable, Hashable {
     postingsLength = Int(bytes.u32(24))
     numberCount = Int(bytes.u32(28))
     numberWidth = numberCount <= 65_536 ? 2 : 4
-    guard bytes.u32(32) == 0, bytes.u32(36) == 0 else {
-      throw .invalid(part: part, offset: offset + 32, rule: "reserved is not zero")
+    let widths = (32..<36).map { Int(bytes.u8($0)) }
+    guard widths[..<3].allSatisfy({ 2...4 ~= $0 }), 3...4 ~= widths[3] else {
+      throw .invalid(part: part, offset: offset + 32, rule: "a width is not 2 to 4 bytes")
+    }
+    (placeWidth, textWidth, edgeWidth) = (widths[0], widths[1], widths[2])
+    coordinateWidth = widths[3]
+    origin = (Int32(bitPattern: bytes.u32(36)), Int32(bitPattern: bytes.u32(40)))
+    guard bytes.u32(44) == 0 else {
+      throw .invalid(part: part, offset: offset + 44, rule: "reserved is not zero")
     }
     var at = Self.headerLength
     // Counts are below 2^32, so the sums cannot overflow.
@@ -106,21 +123,22 @@ public struct PlacesLayout: Sendable, Hashable {
       at = start + count * stride
       return start..<at
     }
-    latitude = column(placeCount, 4)
-    longitude = column(placeCount, 4)
-    name = column(placeCount, 4)
-    parent = column(placeCount, 4)
-    edge = column(placeCount, 4)
+    latitude = column(placeCount, coordinateWidth)
+    longitude = column(placeCount, coordinateWidth)
+    name = column(placeCount, textWidth)
+    parent = column(placeCount, placeWidth)
+    edge = column(placeCount, edgeWidth)
     category = column(placeCount, 1)
     importance = column(placeCount, 1)
     share = column(placeCount, 1)
     placeBoxes = column(BoxTree(itemCount: placeCount).boxCount, 16)
-    detailPlace = column(detailCount, 4)
-    detailText = column(detailCount, 4)
+    detailStart = column((placeCount + Self.detailBlock - 1) / Self.detailBlock + 1, 4)
+    detailCounts = column(placeCount, 1)
+    detailText = column(detailCount, textWidth)
     detailKind = column(detailCount, 1)
-    groupPlace = column(groupCount, 4)
-    groupCity = column(groupCount, 4)
-    groupPostcode = column(groupCount, 4)
+    groupPlace = column(groupCount, placeWidth)
+    groupCity = column(groupCount, placeWidth)
+    groupPostcode = column(groupCount, placeWidth)
     groupLatitude = column(groupCount, 4)
     groupLongitude = column(groupCount, 4)
     groupHeight = column(groupCount, 2)
@@ -128,10 +146,9 @@ public struct PlacesLayout: Sendable, Hashable {
     groupFlags = column(groupCount, 1)
     groupFirst = column(groupCount + 1, 4)
     groupBoxes = column(BoxTree(itemCount: groupCount).boxCount, 16)
-    numberText = column(numberCount, 4)
+    numberText = column(numberCount, textWidth)
     addressNumber = column(addressCount, numberWidth)
-    addressLatitude = column(addressCount, 2)
-    addressLongitude = column(addressCount, 2)
+    addressPosition = column(addressCount, 3)
     let blocks = (wordCount + Self.blockLength - 1) / Self.blockLength
     blockText = column(blocks + 1, 4)
     blockPostings = column(blocks + 1, 4)

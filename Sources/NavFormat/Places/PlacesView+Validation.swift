@@ -37,19 +37,42 @@ extension PlacesView {
         throw fault(layout.edge, "place \(place) lies at edge \(edge), which does not exist")
       }
     }
-    var last: (UInt32, UInt8) = (0, 0)
-    for row in 0..<layout.detailCount {
-      let key = (u32(layout.detailPlace, row), u8(layout.detailKind, row))
-      guard key >= last, Int(key.0) < count else {
-        throw fault(layout.detailPlace, "detail \(row) is out of order, or of no place")
-      }
-      last = key
-      guard detailText(row) != 0, isName(detailText(row)) else {
-        throw fault(layout.detailText, "the text of detail \(row) is not inside")
-      }
-    }
+    try validateDetails(fault, isName)
     try validateGroups(fault, isName)
     try validateWords(at: offset + UInt64(layout.blockText.lowerBound))
+  }
+
+  private func validateDetails(
+    _ fault: (Range<Int>, String) -> FormatError, _ isName: (UInt32) -> Bool
+  ) throws(FormatError) {
+    var row = 0
+    for place in 0..<layout.placeCount {
+      if place % PlacesLayout.detailBlock == 0 {
+        guard Int(u32(layout.detailStart, place / PlacesLayout.detailBlock)) == row else {
+          throw fault(layout.detailStart, "the details of place \(place) begin elsewhere")
+        }
+      }
+      let end = row + Int(u8(layout.detailCounts, place))
+      guard end <= layout.detailCount else {
+        throw fault(layout.detailCounts, "the details of place \(place) are not inside")
+      }
+      var last: UInt8 = 0
+      while row < end {
+        let kind = u8(layout.detailKind, row)
+        guard kind >= last else {
+          throw fault(layout.detailKind, "detail \(row) is out of order")
+        }
+        last = kind
+        guard detailText(row) != 0, isName(detailText(row)) else {
+          throw fault(layout.detailText, "the text of detail \(row) is not inside")
+        }
+        row += 1
+      }
+    }
+    let blocks = (layout.placeCount + PlacesLayout.detailBlock - 1) / PlacesLayout.detailBlock
+    guard row == layout.detailCount, Int(u32(layout.detailStart, blocks)) == row else {
+      throw fault(layout.detailStart, "there are details of no place")
+    }
   }
 
   private func validateGroups(
@@ -82,16 +105,16 @@ extension PlacesView {
       let width = UInt64(u16(layout.groupWidth, group))
       let corner = box(ofGroup: group)
       let far = (
-        Int64(corner.minLatitude) + Int64(height) * 8,
-        Int64(corner.minLongitude) + Int64(width) * 8
+        Int64(corner.minLatitude) + Int64(height) * Int64(PlacesContents.step),
+        Int64(corner.minLongitude) + Int64(width) * Int64(PlacesContents.step)
       )
       guard far.0 <= 900_000_000, far.1 <= 1_800_000_000, corner.minLatitude >= -900_000_000,
         corner.minLongitude >= -1_800_000_000
       else { throw fault(layout.groupLatitude, "group \(group) lies not on earth") }
       for address in addresses(ofGroup: group) {
-        guard number(address) < layout.numberCount,
-          u16(layout.addressLatitude, address) <= height,
-          u16(layout.addressLongitude, address) <= width
+        let steps = steps(ofAddress: address)
+        guard number(address) < layout.numberCount, steps.latitude <= height,
+          steps.longitude <= width
         else {
           throw fault(
             layout.addressNumber, "address \(address) has no number, or lies outside its group")

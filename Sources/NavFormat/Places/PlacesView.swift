@@ -31,31 +31,51 @@ public struct PlacesView: ~Escapable {
     bytes.u32(column.lowerBound &+ 4 &* row)
   }
 
+  /// A number of two, three or four bytes.
+  @inline(__always)
+  func number(_ column: Range<Int>, _ width: Int, _ row: Int) -> UInt32 {
+    let at = column.lowerBound &+ width &* row
+    return switch width {
+    case 2: UInt32(bytes.u16(at))
+    case 3: UInt32(bytes.u16(at)) | UInt32(bytes.u8(at &+ 2)) &<< 16
+    default: bytes.u32(at)
+    }
+  }
+
+  /// A number of a width; nil if all its bits are set.
+  @inline(__always)
+  private func optional(_ column: Range<Int>, _ width: Int, _ row: Int) -> UInt32? {
+    let value = number(column, width, row)
+    return value == UInt32.max &>> UInt32(32 &- 8 &* width) ? nil : value
+  }
+
   /// A reference to a place; nil for none.
   private func reference(_ column: Range<Int>, _ row: Int) -> Int? {
-    let value = u32(column, row)
-    return value == .max ? nil : Int(value)
+    optional(column, layout.placeWidth, row).map { Int($0) }
   }
 
   // MARK: Places
 
   /// The position of a place.
   public func position(_ place: Int) -> Coordinate {
-    Coordinate(
-      latitudeUnits: Int32(bitPattern: u32(layout.latitude, place)),
-      longitudeUnits: Int32(bitPattern: u32(layout.longitude, place)))
+    let latitude = number(layout.latitude, layout.coordinateWidth, place)
+    let longitude = number(layout.longitude, layout.coordinateWidth, place)
+    return Coordinate(
+      latitudeUnits: layout.origin.latitude &+ Int32(bitPattern: latitude),
+      longitudeUnits: layout.origin.longitude &+ Int32(bitPattern: longitude))
   }
 
   /// The offset of a place's name in the names section; 0 if it has none.
-  public func nameOffset(_ place: Int) -> UInt32 { u32(layout.name, place) }
+  public func nameOffset(_ place: Int) -> UInt32 {
+    number(layout.name, layout.textWidth, place)
+  }
 
   /// The settlement that a place lies in; nil if unknown.
   public func parent(_ place: Int) -> Int? { reference(layout.parent, place) }
 
   /// The number of the edge where one arrives at a place; nil if there is no road near it.
   public func edgeNumber(_ place: Int) -> UInt32? {
-    let number = u32(layout.edge, place)
-    return number == .max ? nil : number
+    optional(layout.edge, layout.edgeWidth, place)
   }
 
   /// How far along the edge one arrives, 0 to 1.
@@ -76,9 +96,14 @@ public struct PlacesView: ~Escapable {
 
   /// The rows of a place's details.
   ///
-  /// - Complexity: O(log details).
+  /// - Complexity: O(1).
   public func details(of place: Int) -> Range<Int> {
-    rows(of: place, layout.detailPlace, layout.detailCount)
+    let block = place / PlacesLayout.detailBlock
+    var start = Int(u32(layout.detailStart, block))
+    for other in block * PlacesLayout.detailBlock..<place {
+      start += Int(u8(layout.detailCounts, other))
+    }
+    return start..<start + Int(u8(layout.detailCounts, place))
   }
 
   /// What a detail is.
@@ -87,18 +112,8 @@ public struct PlacesView: ~Escapable {
   }
 
   /// The offset of a detail's text in the names section.
-  public func detailText(_ row: Int) -> UInt32 { u32(layout.detailText, row) }
-
-  private func rows(of place: Int, _ column: Range<Int>, _ count: Int) -> Range<Int> {
-    func first(_ wanted: UInt32) -> Int {
-      var (low, high) = (0, count)
-      while low < high {
-        let middle = (low + high) / 2
-        if u32(column, middle) < wanted { low = middle + 1 } else { high = middle }
-      }
-      return low
-    }
-    return first(UInt32(place))..<first(UInt32(place) + 1)
+  public func detailText(_ row: Int) -> UInt32 {
+    number(layout.detailText, layout.textWidth, row)
   }
 
   // MARK: Addresses
@@ -107,11 +122,21 @@ public struct PlacesView: ~Escapable {
   ///
   /// - Complexity: O(log groups).
   public func groups(of place: Int) -> Range<Int> {
-    rows(of: place, layout.groupPlace, layout.groupCount)
+    func first(_ wanted: Int) -> Int {
+      var (low, high) = (0, layout.groupCount)
+      while low < high {
+        let middle = (low + high) / 2
+        if self.place(ofGroup: middle) < wanted { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
+    return first(place)..<first(place + 1)
   }
 
   /// The street of a group.
-  public func place(ofGroup group: Int) -> Int { Int(u32(layout.groupPlace, group)) }
+  public func place(ofGroup group: Int) -> Int {
+    Int(number(layout.groupPlace, layout.placeWidth, group))
+  }
 
   /// The settlement in the postal addresses of a group; nil if they say none.
   public func city(ofGroup group: Int) -> Int? { reference(layout.groupCity, group) }
@@ -128,7 +153,7 @@ public struct PlacesView: ~Escapable {
   }
 
   /// The offset of a house number in the names section.
-  public func numberOffset(_ address: Int) -> UInt32 { u32(layout.numberText, number(address)) }
+  public func numberOffset(_ address: Int) -> UInt32 { numberText(number(address)) }
 
   /// The index of a house number among the distinct ones.
   public func number(_ address: Int) -> Int {
@@ -137,15 +162,24 @@ public struct PlacesView: ~Escapable {
   }
 
   /// The offset of a distinct house number in the names section.
-  public func numberText(_ number: Int) -> UInt32 { u32(layout.numberText, number) }
+  public func numberText(_ number: Int) -> UInt32 {
+    self.number(layout.numberText, layout.textWidth, number)
+  }
 
-  /// The position of an address of a group, within ten centimetres.
+  /// The position of an address of a group, within twenty centimetres.
   public func position(ofAddress address: Int, group: Int) -> Coordinate {
-    Coordinate(
+    let (latitude, longitude) = steps(ofAddress: address)
+    return Coordinate(
       latitudeUnits: Int32(bitPattern: u32(layout.groupLatitude, group))
-        &+ Int32(u16(layout.addressLatitude, address)) &* PlacesContents.step,
+        &+ Int32(latitude) &* PlacesContents.step,
       longitudeUnits: Int32(bitPattern: u32(layout.groupLongitude, group))
-        &+ Int32(u16(layout.addressLongitude, address)) &* PlacesContents.step)
+        &+ Int32(longitude) &* PlacesContents.step)
+  }
+
+  /// The position of an address from the corner of its group, in steps of twelve bits.
+  func steps(ofAddress address: Int) -> (latitude: UInt32, longitude: UInt32) {
+    let packed = number(layout.addressPosition, 3, address)
+    return (packed & 0xFFF, packed &>> 12)
   }
 
   /// The box of a group of addresses.

@@ -121,7 +121,8 @@ struct Search: AsyncParsableCommand {
     var json = JSONWriter()
     switch format {
     case .text:
-      for place in found { try Console.out(PlaceLine.text(place, saysHours: vehicle.depart != nil)) }
+      let saysHours = vehicle.depart != nil
+      for place in found { try Console.out(PlaceLine.text(place, saysHours: saysHours)) }
       return
     case .json:
       let isByName = !along.isWanted && !byTime

@@ -9,6 +9,7 @@ enum PlaceLine {
   /// - Parameters:
   ///   - listed: The place.
   ///   - saysHours: Whether to say that opening hours are not known.
+  /// - Returns: The line.
   static func text(_ listed: ListedPlace, saysHours: Bool) -> String {
     if let ahead = listed.ahead {
       return "\(Text.distance(ahead.distanceMetres)), \(Text.duration(ahead.seconds)) ahead, "
