@@ -60,7 +60,23 @@ struct JunctionReader {
       let left = found.firstIndex(where: { $0.edge == to })
     else { return nil }
     var arms = found.map(\.arm)
-    pair(&arms)
+    if arms.count > 2 {
+      Carriageways.pair(&arms)
+      for index in arms.indices where arms[index].leads && !arms[index].comes {
+        for other in arms.indices where Carriageways.mayBeWide(arms[index], arms[other]) {
+          if Carriageways.areParallel(
+            try course(of: found[index].edge, tile), try course(of: found[other].edge, tile))
+          {
+            Carriageways.pair(index, other, in: &arms)
+          }
+        }
+      }
+      for index in arms.indices where mayPartAhead(arms[index]) {
+        let lean = try lean(of: found[index].edge, tile)
+        arms[index].heading = LineBearing.middle(
+          arms[index].heading, arms[index].heading + 2 * lean)
+      }
+    }
     return Junction(arms: arms, from: entered, to: left)
   }
 
@@ -109,17 +125,72 @@ struct JunctionReader {
     }
   }
 
-  /// Pairs the arms that are carriageways of one road.
-  private func pair(_ arms: inout [Junction.Arm]) {
-    guard arms.count > 2 else { return }
-    for index in arms.indices where arms[index].leads && !arms[index].comes {
-      let arm = arms[index]
-      arms[index].partner = arms.indices.first {
-        $0 != index && arms[$0].partner == nil && arm.mayBePartner(of: arms[$0])
-          && abs(LineBearing.turn(from: arm.heading, to: arms[$0].heading)) < 60
-      }
-      if let partner = arms[index].partner { arms[partner].partner = index }
+  /// The line of an edge and of those that continue it straight on by the same name, across junctions.
+  private func course(
+    of edge: EdgeIndex, _ tile: borrowing TileView
+  ) throws(NavError) -> [Coordinate] {
+    var course = line(tile, edge)
+    var length = Double(tile.length(edge.segment)) / 100
+    var (number, last) = (tile.layout.number, edge)
+    while length < Carriageways.course {
+      let end = try map.arrival(of: last, in: map.layout(number))
+      let map = self.map
+      let there = try map.tile(end.tile)
+      guard let next = straightOn(there, end.junction, of: end.edge) else { break }
+      course += line(there, next).dropFirst()
+      length += max(Double(there.length(next.segment)) / 100, 0.1)
+      (number, last) = (end.tile, next)
     }
+    return course
+  }
+
+  /// The straightest edge with the name of the one that ends at a junction.
+  private func straightOn(
+    _ tile: borrowing TileView, _ junction: JunctionIndex, of edge: EdgeIndex
+  ) -> EdgeIndex? {
+    let name = tile.nameOffset(tile.way(edge.segment))
+    let coming = LineBearing.opposite(tile.departureBearing(edge.reversed).degrees)
+    var best: (edge: EdgeIndex, angle: Double)?
+    for entry in tile.outRange(junction) {
+      let out = tile.out(entry)
+      guard out != edge.reversed, isKnown(tile, out), tile.base(out) == out,
+        tile.nameOffset(tile.way(out.segment)) == name
+      else { continue }
+      let angle = abs(LineBearing.turn(from: coming, to: tile.departureBearing(out).degrees))
+      if angle < best?.angle ?? 60 { best = (out, angle) }
+    }
+    return best?.edge
+  }
+
+  /// Whether an arm may be one of two carriageways that meet at the next junction already.
+  private func mayPartAhead(_ arm: Junction.Arm) -> Bool {
+    arm.partner == nil && arm.leads != arm.comes && arm.metres <= Carriageways.reach
+      && !arm.road.flags.contains(.roundabout) && arm.name | arm.ref != 0
+  }
+
+  /// The angle between a short arm and the middle of the road of which it is a carriageway, seen from here.
+  private func lean(
+    of edge: EdgeIndex, _ tile: borrowing TileView
+  ) throws(NavError) -> Double {
+    let end = try map.arrival(of: edge, in: map.layout(tile.layout.number))
+    let map = self.map
+    let there = try map.tile(end.tile)
+    var found: [(edge: EdgeIndex, arm: Junction.Arm)] = []
+    var isPaired = false
+    let own = arm(there, end.edge.reversed)
+    for entry in there.outRange(end.junction) {
+      let out = there.out(entry)
+      guard isKnown(there, out), there.base(out) == out else { continue }
+      found.append((out, arm(there, out)))
+      if out != end.edge.reversed, own.mayBePartner(of: found[found.count - 1].arm) {
+        isPaired = true
+      }
+    }
+    guard isPaired, found.count > 2 else { return 0 }
+    try setHeadings(of: &found, there)
+    found.sort { $0.arm.heading < $1.arm.heading }
+    guard let index = found.firstIndex(where: { $0.edge == end.edge.reversed }) else { return 0 }
+    return Carriageways.lean(of: index, in: found.map(\.arm))
   }
 
   /// The line of an edge, and of those that continue it until the next road, for at least some metres.

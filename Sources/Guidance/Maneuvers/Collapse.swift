@@ -9,6 +9,8 @@ import RouteModel
 struct Collapse {
   /// Maneuvers that are further apart are never one, in metres.
   static let reach = 30.0
+  /// A link that cuts the corner of a junction is no longer than this, in metres.
+  private static let slipRoad = 120.0
   /// A name for less than this is not told, in metres.
   private static let shortName = 105.0
 
@@ -52,6 +54,10 @@ struct Collapse {
       stretches.join(index, next)
     } else if turnsBack(previous, index, next) {
       turnBack(index, next)
+    } else if isSlipRoad(index, next) {
+      stretches.set(index, stretches.hasSameName(previous, next) ? .staysOn : .turn)
+      stretches.set(index, direction(index, next))
+      stretches.join(index, next)
     } else if interruptsName(previous, index, next) {
       stretches.drop(next)
       stretches.drop(index)
@@ -130,7 +136,7 @@ struct Collapse {
     for index in drafts.indices.dropFirst().dropLast() where stretches.isLeft(index) {
       let draft = drafts[index]
       if draft.kind == .newName,
-        stretches.view.words[draft.edge - 1]?.lanes.isEmpty ?? true,
+        !stretches.hasLanes(before: draft.edge),
         stretches.hasSameName(previous, index) || stretches.metres(index) < Self.shortName
       {
         stretches.drop(index)
@@ -189,6 +195,14 @@ extension Collapse {
     return (first.kind == .newName || first.kind == .turn && first.direction == .straight)
       && isChange && !drafts[previous].isOfRing && !second.isOfRing
       && (stretches.hasSameName(previous, next) || before.isUnnamed && after.isUnnamed)
+  }
+
+  /// Whether a link only cuts the corner of a junction: behind it there is one way to go.
+  private func isSlipRoad(_ index: Int, _ next: Int) -> Bool {
+    mayJoin(index, next) && (drafts[index].isTurn || drafts[index].kind == .fork)
+      && drafts[index].direction != .straight && drafts[next].choices == 1
+      && drafts[index].isToSameSide(as: drafts[next]) && stretches.isUndisturbed(index)
+      && stretches.metres(index) <= Self.slipRoad && stretches.isLink(index)
   }
 
   /// Whether a draft belongs to the one that follows at once: a new name, or a bend to its side.

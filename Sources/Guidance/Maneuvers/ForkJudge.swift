@@ -79,6 +79,7 @@ struct ForkJudge {
   ///   - taken: The index of the road.
   ///   - fork: The roads of the fork.
   ///   - count: The number of roads that meet, if they are more than three.
+  /// - Returns: The fork to a side, or what the other road's rank leaves of it.
   func verdict(_ taken: Int, _ fork: ClosedRange<Int>, of count: Int? = nil) -> Verdict {
     guard fork.count == 2 else { return ofThree(taken, fork) }
     let other = taken == fork.lowerBound ? fork.upperBound : fork.lowerBound

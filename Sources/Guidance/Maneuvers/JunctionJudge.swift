@@ -80,6 +80,7 @@ struct JunctionJudge {
   /// - Parameters:
   ///   - count: The number of roads that meet.
   ///   - isThrough: Whether the road also goes on at the other side of the junction.
+  /// - Returns: Silence, a new name, or a turn into a through street.
   func obviousVerdict(_ count: Int, isThrough: Bool = false) -> Verdict {
     if basicKind == .onRamp { return .told(.onRamp, direction) }
     guard isNews, !isSameRoad, let way = crossroads.way else {

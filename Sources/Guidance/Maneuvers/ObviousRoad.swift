@@ -73,7 +73,8 @@ struct ObviousRoad {
   private func isDistinct(_ index: Int) -> Bool {
     let own = roads[index]
     return roads.indices.allSatisfy {
-      $0 == index || (own.deviation < Self.wide ? isLess(roads[$0], own) : isMuchLess(roads[$0], own))
+      $0 == index
+        || (own.deviation < Self.wide ? isLess(roads[$0], own) : isMuchLess(roads[$0], own))
     }
   }
 

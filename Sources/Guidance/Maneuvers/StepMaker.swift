@@ -89,7 +89,8 @@ package struct StepMaker {
       view.junctions[draft.last].map { whole($0.arms[$0.to].heading) }
       ?? LineBearing.leaving(line, end)
     return RouteManeuver(
-      kind: draft.kind ?? .turn, direction: draft.direction, exit: draft.exit, position: line[point], bearingBefore: before, bearingAfter: after)
+      kind: draft.kind ?? .turn, direction: draft.direction, exit: draft.exit,
+      position: line[point], bearingBefore: before, bearingAfter: after)
   }
 
   private func whole(_ degrees: Double) -> Int { Int(degrees.rounded()) % 360 }

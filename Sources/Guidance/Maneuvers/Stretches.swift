@@ -80,6 +80,19 @@ struct Stretches {
     between(index).contains { view.junctions[$0]?.isNoticed ?? false }
   }
 
+  /// Whether the stretch behind a draft is a link of roads that are no motorways or trunk roads.
+  func isLink(_ index: Int) -> Bool {
+    edges[drafts[index].edge..<drafts[next(index)].edge].allSatisfy {
+      let rank = RoadRank($0.road)
+      return rank.isLink && !rank.isHigh
+    }
+  }
+
+  /// Whether lanes are told at the junction before an edge: where a way with arrows ends.
+  func hasLanes(before edge: Int) -> Bool {
+    view.words[edge - 1]?.lanes.isEmpty == false && edges[edge - 1].wayID != edges[edge].wayID
+  }
+
   func naming(_ index: Int) -> RoadNaming {
     let edge = min(drafts[index].last, edges.count - 1)
     return RoadNaming(name: edges[edge].name, ref: edges[edge].ref)

@@ -67,17 +67,19 @@ struct TurnJudge {
     if roads[middle].deviation < 25, !roads[middle].isOpen { return beside(taken, middle...middle) }
     if roads[middle].turn == 0 { return .told(judge.basicKind, judge.direction) }
     let left = roads[middle].turn < 0 ? middle + 1 : middle
-    return taken < left ? side(taken, 0..<left) : side(taken, left..<roads.count)
+    return taken < left
+      ? side(taken, 0..<left, isLeft: true) : side(taken, left..<roads.count, isLeft: false)
   }
 
   /// What is said on a road to the left or to the right of others.
   private func beside(_ taken: Int, _ middle: ClosedRange<Int>) -> Verdict {
     taken < middle.lowerBound
-      ? side(taken, 0..<middle.lowerBound) : side(taken, middle.upperBound + 1..<roads.count)
+      ? side(taken, 0..<middle.lowerBound, isLeft: true)
+      : side(taken, middle.upperBound + 1..<roads.count, isLeft: false)
   }
 
-  private func side(_ taken: Int, _ range: Range<Int>) -> Verdict {
-    SideTurns(judge, range, isLeft: range.lowerBound == 0).verdict(taken)
+  private func side(_ taken: Int, _ range: Range<Int>, isLeft: Bool) -> Verdict {
+    SideTurns(judge, range, isLeft: isLeft).verdict(taken)
   }
 
   static func direction(_ road: Crossroads.Road) -> RouteManeuver.Direction {

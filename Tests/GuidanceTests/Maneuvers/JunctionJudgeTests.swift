@@ -15,7 +15,8 @@ import Testing
     var road = RoadAttributes(roadClass: kind)
     road.flags = flags
     return Junction.Arm(
-      bearing: heading, heading: heading, isOpen: isOpen && leads, leads: leads, comes: comes,
+      bearing: heading, heading: Double(heading), isOpen: isOpen && leads, leads: leads,
+      comes: comes,
       road: road, name: name, ref: 0)
   }
 
@@ -84,5 +85,52 @@ import Testing
         Self.arm(180, 0, .motorway, leads: false, flags: .link),
         Self.arm(5, 1, .motorway, comes: false),
         Self.arm(200, 1, .motorway, leads: false)) == .told(.merge, .slightLeft))
+  }
+
+  @Test("a drive straight on beside the road is a slight turn")
+  func driveAhead() {
+    #expect(
+      Self.verdict(Self.arm(180), Self.arm(10, 0, .service), Self.arm(0))
+        == .told(.turn, .slightRight))
+  }
+
+  @Test("of two roads to one side that turn alike, one is a slight turn")
+  func twoRights() {
+    let rights = (Self.arm(65, 2), Self.arm(100, 3))
+    #expect(
+      Self.verdict(Self.arm(180), rights.0, rights.1, Self.arm(0)) == .told(.turn, .slightRight))
+    #expect(
+      Self.verdict(Self.arm(180), rights.1, rights.0, Self.arm(0)) == .told(.turn, .right))
+  }
+
+  @Test("leaving the straight line where other roads meet is a turn, even if it is the only way")
+  func onlyWay() {
+    #expect(
+      Self.verdict(
+        Self.arm(180), Self.arm(90, 2), Self.arm(0, 3, isOpen: false)) == .told(.turn, .right))
+  }
+
+  @Test("a road that bends keeps quiet where a street of another name goes on beside it")
+  func bendingRoad() {
+    #expect(
+      Self.verdict(Self.arm(180), Self.arm(330), Self.arm(70, 2)) == .silent(.slightLeft))
+  }
+
+  @Test("a divided road is seen in the middle of its carriageways")
+  func divided() {
+    var arms = [
+      Self.arm(180), Self.arm(20, 2, comes: false), Self.arm(340, 2, leads: false),
+    ]
+    Carriageways.pair(&arms)
+    #expect(arms.map(\.partner) == [nil, 2, 1] && arms.map(\.heading) == [180, 0, 0])
+  }
+
+  @Test("a carriageway that is short leans to the middle of its road")
+  func shortCarriageway() {
+    let arms = [
+      Self.arm(20, 2, leads: false), Self.arm(180), Self.arm(340, 2, comes: false),
+    ]
+    #expect(Carriageways.lean(of: 0, in: arms) == -20)
+    #expect(Carriageways.lean(of: 1, in: arms) == 0)
   }
 }

@@ -19,6 +19,8 @@ import Testing
     Case(before: (nil, "A 1;E 30"), after: (nil, "A 1"), isNews: false),
     Case(before: ("Main Street", "7"), after: ("Main Street", "9"), isNews: false),
     Case(before: ("Main Street", nil), after: (nil, nil), isNews: false),
+    Case(before: ("Main Street", nil), after: (nil, "7"), isNews: true),
+    Case(before: (nil, "7"), after: ("Main Street", "7"), isNews: false),
     Case(before: (nil, nil), after: ("Main Street", nil), isNews: true),
   ]
 

@@ -1,0 +1,118 @@
+package import Geo
+
+/// Finds arms of a junction that are carriageways of one road, and the direction of the road as a whole.
+package enum Carriageways {
+  /// Arms that diverge by more are not carriageways of one road, in degrees.
+  private static let widest = 60.0
+  /// Not even if they soon run beside each other, in degrees.
+  private static let widestParallel = 95.0
+  /// Courses that diverge by less are parallel, in degrees.
+  private static let parallel = 20.0
+  /// Carriageways are no further apart, in metres: a median, and a lane on either side.
+  private static let apart = 16.0
+  /// A road that goes on within this angle is straight.
+  private static let straight = 3.0
+  /// Carriageways that meet at the next junction within this distance change what is seen, in metres.
+  package static let reach = 30.0
+
+  /// Pairs the arms that are carriageways of one road; both get the direction of the road.
+  ///
+  /// - Parameter arms: The arms of a junction, in any order.
+  package static func pair(_ arms: inout [Junction.Arm]) {
+    for index in arms.indices where arms[index].leads && !arms[index].comes {
+      if let partner = partner(of: index, in: arms) { pair(index, partner, in: &arms) }
+    }
+  }
+
+  /// Pairs two arms; both get the direction of the road.
+  package static func pair(_ index: Int, _ partner: Int, in arms: inout [Junction.Arm]) {
+    let heading = merged(index, partner, in: arms).heading
+    (arms[index].partner, arms[partner].partner) = (partner, index)
+    (arms[index].heading, arms[partner].heading) = (heading, heading)
+  }
+
+  /// Whether two arms, by their attributes and their angle, are carriageways of one road if their courses are parallel.
+  package static func mayBeWide(_ a: Junction.Arm, _ b: Junction.Arm) -> Bool {
+    a.partner == nil && b.partner == nil && a.mayBePartner(of: b)
+      && widest..<widestParallel
+        ~= abs(LineBearing.turn(from: a.heading, to: b.heading))
+  }
+
+  /// How far the courses of arms must be known to be compared, in metres.
+  package static let course = 120.0
+
+  /// Whether two courses that begin at a junction soon run beside each other.
+  ///
+  /// - Parameters:
+  ///   - a: The course of one carriageway, from the junction on.
+  ///   - b: That of the other.
+  /// - Returns: Whether they are as near to each other as carriageways are, and lead the same way.
+  package static func areParallel(_ a: [Coordinate], _ b: [Coordinate]) -> Bool {
+    guard let start = a.first else { return false }
+    let plane = LocalPlane(at: start)
+    let lines = [a, b].map { course in
+      var line = SeenLine()
+      for place in course {
+        let (east, north) = plane.project(place)
+        line.append(SIMD2(east, north))
+      }
+      return line
+    }
+    let length = min(lines[0].length, lines[1].length, course)
+    guard length > course / 3 else { return false }
+    let parts = lines.map { ($0.place(after: length / 3), $0.place(after: length)) }
+    guard let a = parts[0].0, let b = parts[0].1, let c = parts[1].0, let d = parts[1].1 else {
+      return false
+    }
+    func degrees(_ p: SIMD2<Double>) -> Double {
+      Trigonometry.bearing(east: p.x, north: p.y) * 180 / Double.pi
+    }
+    return abs(LineBearing.turn(from: degrees(b - a), to: degrees(d - c))) < parallel
+      && SeenLine.metres((a + b) / 2, (c + d) / 2) < apart
+  }
+
+  /// The angle by which a carriageway leans away from its road, seen from the other end of it.
+  ///
+  /// - Parameters:
+  ///   - index: The arm that is the carriageway.
+  ///   - arms: The arms of the junction where it meets the other carriageway, clockwise by their headings.
+  /// - Returns: Degrees, clockwise positive; 0 if it meets none.
+  package static func lean(of index: Int, in arms: [Junction.Arm]) -> Double {
+    guard let partner = partner(of: index, in: arms) else { return 0 }
+    let found = merged(index, partner, in: arms)
+    guard found.isMiddle else { return 0 }
+    let coming = LineBearing.opposite(opposite(arms[index].leads ? index : partner, in: arms))
+    func turn(_ heading: Double) -> Double { abs(LineBearing.turn(from: coming, to: heading)) }
+    guard turn(found.heading) <= min(turn(arms[index].heading), turn(arms[partner].heading)) else {
+      return 0
+    }
+    return LineBearing.turn(from: arms[index].heading, to: found.heading)
+  }
+
+  private static func partner(of index: Int, in arms: [Junction.Arm]) -> Int? {
+    arms.indices.first {
+      $0 != index && arms[$0].partner == nil && arms[index].mayBePartner(of: arms[$0])
+        && abs(LineBearing.turn(from: arms[index].heading, to: arms[$0].heading)) < widest
+    }
+  }
+
+  /// The heading of the arm that is nearest to straight across from another.
+  private static func opposite(_ index: Int, in arms: [Junction.Arm]) -> Double {
+    func angle(_ arm: Junction.Arm) -> Double {
+      abs(LineBearing.turn(from: arms[index].heading, to: arm.heading))
+    }
+    return arms.max { angle($0) < angle($1) }?.heading ?? arms[index].heading
+  }
+
+  /// The direction of the road of two carriageways: the middle, unless the one that leads away is straight on.
+  private static func merged(
+    _ a: Int, _ b: Int, in arms: [Junction.Arm]
+  ) -> (isMiddle: Bool, heading: Double) {
+    let away = arms[a].leads ? a : b
+    let coming = LineBearing.opposite(opposite(away, in: arms))
+    if abs(LineBearing.turn(from: coming, to: arms[away].heading)) < straight {
+      return (false, arms[away].heading)
+    }
+    return (true, LineBearing.middle(arms[a].heading, arms[b].heading))
+  }
+}

@@ -1,0 +1,111 @@
+import Geo
+import RoadModel
+import RouteModel
+import Testing
+
+@testable import Guidance
+
+/// Maneuvers that drivers see as one; the traveller comes from the south.
+@Suite struct CollapseTests {
+  /// A stretch of road, and the maneuver at its beginning.
+  private struct Stretch {
+    var name: String?
+    var metres: Double
+    /// The direction in which it leads, 0 for north.
+    var heading: Double
+    var kind: RouteManeuver.Kind?
+    var choices = 2
+    var isLink = false
+  }
+
+  /// The maneuvers of a path over stretches, joined.
+  private static func told(_ stretches: Stretch...) -> [Draft] {
+    var drafts: [Draft] = []
+    var junctions: [Junction?] = [nil]
+    for (before, here) in zip(stretches, stretches.dropFirst()) {
+      let turn = LineBearing.turn(from: before.heading, to: here.heading)
+      var draft = Draft(
+        edge: junctions.count, last: junctions.count, kind: here.kind, direction: .init(turn: turn))
+      draft.choices = here.choices
+      drafts.append(draft)
+      let headings = [LineBearing.opposite(before.heading), here.heading]
+      junctions.append(
+        Junction(arms: headings.map { arm($0) } + [arm(headings[1] + 45)], from: 0, to: 1))
+    }
+    let view = PathView(
+      edges: stretches.map(edge), line: [], junctions: junctions, rings: [:])
+    var collapse = Collapse(drafts, 0..<stretches.count, of: view)
+    return collapse.collapsed()
+  }
+
+  private static func arm(_ heading: Double) -> Junction.Arm {
+    Junction.Arm(
+      bearing: Int(heading), heading: heading, isOpen: true, leads: true, comes: true,
+      road: RoadAttributes(roadClass: .secondary), name: 0, ref: 0)
+  }
+
+  private static func edge(_ stretch: Stretch) -> RouteEdge {
+    var road = RoadAttributes(roadClass: .secondary)
+    if stretch.isLink { road.flags = .link }
+    return RouteEdge(
+      id: EdgeID(map: MapID(rawValue: 1), number: 0), wayID: 1, isForward: true,
+      lengthMetres: stretch.metres, durationSeconds: 1, turnDurationSeconds: 0,
+      name: stretch.name, ref: nil, road: road, limits: [], conditionalRules: [], points: 0...1)
+  }
+
+  @Test("two left turns across a median onto the same street are a U-turn")
+  func median() {
+    let told = Self.told(
+      Stretch(name: "Main", metres: 200, heading: 0),
+      Stretch(name: nil, metres: 12, heading: 270, kind: .turn),
+      Stretch(name: "Main", metres: 200, heading: 180, kind: .turn))
+    #expect(told.map(\.kind) == [.staysOn] && told.map(\.direction) == [.uTurn])
+    #expect(told.map(\.edge) == [1] && told.map(\.last) == [2])
+  }
+
+  @Test("a street that goes on two metres aside is crossed without a word")
+  func stagger() {
+    let told = Self.told(
+      Stretch(name: "Main", metres: 200, heading: 0),
+      Stretch(name: "Side", metres: 2, heading: 90, kind: .turn),
+      Stretch(name: "Main", metres: 200, heading: 0, kind: .turn))
+    #expect(told.isEmpty)
+  }
+
+  @Test("a link that cuts the corner of a junction is one turn, with the whole angle")
+  func slipRoad() {
+    let told = Self.told(
+      Stretch(name: "Main", metres: 200, heading: 0),
+      Stretch(name: nil, metres: 60, heading: 30, kind: .turn, isLink: true),
+      Stretch(name: "Side", metres: 200, heading: 90, kind: .turn, choices: 1))
+    #expect(told.map(\.kind) == [.turn] && told.map(\.direction) == [.right])
+    #expect(told.map(\.edge) == [1] && told.map(\.last) == [2])
+  }
+
+  @Test("a bridge with its own name between two parts of a street is not told")
+  func interruption() {
+    let told = Self.told(
+      Stretch(name: "Main", metres: 200, heading: 0),
+      Stretch(name: "Bridge", metres: 300, heading: 0, kind: .newName),
+      Stretch(name: "Main", metres: 200, heading: 0, kind: .newName))
+    #expect(told.isEmpty)
+  }
+
+  @Test("a name is told where it lasts", arguments: [(104.0, 0), (106.0, 1)])
+  func shortName(_ metres: Double, _ count: Int) {
+    let told = Self.told(
+      Stretch(name: "Main", metres: 200, heading: 0),
+      Stretch(name: "Short", metres: metres, heading: 0, kind: .newName),
+      Stretch(name: "Side", metres: 200, heading: 90, kind: .turn))
+    #expect(told.count == count + 1)
+  }
+
+  @Test("a turn right behind a bend to the same side is told with the whole angle")
+  func bendAndTurn() {
+    let told = Self.told(
+      Stretch(name: "Main", metres: 200, heading: 0),
+      Stretch(name: "Main", metres: 20, heading: 30),
+      Stretch(name: "Side", metres: 200, heading: 90, kind: .turn))
+    #expect(told.map(\.direction) == [.right] && told.map(\.edge) == [2])
+  }
+}
