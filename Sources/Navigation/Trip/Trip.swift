@@ -105,7 +105,7 @@ public struct Trip: Sendable {
   /// it.
   public mutating func attach(_ matcher: MapMatcher?) {
     witness = matcher.map { RouteWitness($0) }
-    isWitnessStale = !state.heard.isEmpty
+    isWitnessStale = state.isListening
     lookForMap()
   }
 
