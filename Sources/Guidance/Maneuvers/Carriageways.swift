@@ -1,4 +1,5 @@
 package import Geo
+import RoadModel
 
 /// Finds arms of a junction that are carriageways of one road, and the direction of the road as a whole.
 package enum Carriageways {
