@@ -178,11 +178,16 @@ struct JunctionReader {
     var found: [(edge: EdgeIndex, arm: Junction.Arm)] = []
     var isPaired = false
     let own = arm(there, end.edge.reversed)
+    let ownEnd = line(there, end.edge.reversed).last
     for entry in there.outRange(end.junction) {
       let out = there.out(entry)
       guard isKnown(there, out), there.base(out) == out else { continue }
       found.append((out, arm(there, out)))
-      if out != end.edge.reversed, own.mayBePartner(of: found[found.count - 1].arm) {
+      let other = found[found.count - 1].arm
+      if out != end.edge.reversed, own.mayBePartner(of: other), let ownEnd,
+        let otherEnd = line(there, out).last,
+        Carriageways.haveIsland(own, other, metres: Distance.metres(ownEnd, otherEnd))
+      {
         isPaired = true
       }
     }

@@ -1,4 +1,5 @@
 package import Geo
+import RoadModel
 
 /// Finds arms of a junction that are carriageways of one road, and the direction of the road as a whole.
 package enum Carriageways {
@@ -12,6 +13,10 @@ package enum Carriageways {
   private static let apart = 16.0
   /// A road that goes on within this angle is straight.
   private static let straight = 3.0
+  /// The width of an island before a junction, in metres.
+  private static let island = 10.0
+  /// The width of a lane, in metres.
+  private static let lane = 3.25
   /// Carriageways that meet at the next junction within this distance change what is seen, in metres.
   package static let reach = 30.0
 
@@ -69,6 +74,18 @@ package enum Carriageways {
     }
     return abs(LineBearing.turn(from: degrees(b - a), to: degrees(d - c))) < parallel
       && SeenLine.metres((a + b) / 2, (c + d) / 2) < apart
+  }
+
+  /// Whether two carriageways end so near to each other that only an island is between them.
+  ///
+  /// - Parameters:
+  ///   - a: One carriageway.
+  ///   - b: The other.
+  ///   - metres: The distance between their other ends.
+  /// - Returns: Whether the distance is at most that of their lanes and a small island.
+  package static func haveIsland(_ a: Junction.Arm, _ b: Junction.Arm, metres: Double) -> Bool {
+    let lanes = max(1, Int(a.road.lanes)) + max(1, Int(b.road.lanes))
+    return metres <= island + lane * Double(lanes)
   }
 
   /// The angle by which a carriageway leans away from its road, seen from the other end of it.

@@ -132,5 +132,7 @@ import Testing
     ]
     #expect(Carriageways.lean(of: 0, in: arms) == -20)
     #expect(Carriageways.lean(of: 1, in: arms) == 0)
+    #expect(Carriageways.haveIsland(arms[0], arms[2], metres: 16))
+    #expect(!Carriageways.haveIsland(arms[0], arms[2], metres: 17))
   }
 }

@@ -51,7 +51,7 @@ import Testing
     let bends = stride(from: 0.0, through: 90, by: 10).map { degrees in
       let angle = degrees * Double.pi / 180
       let sine = angle - angle * angle * angle / 6 + angle * angle * angle * angle * angle / 120
-      let cosine = (1 - sine * sine).squareRoot()
+      let cosine = max(0, 1 - sine * sine).squareRoot()
       return (30 * (1 - cosine), 30 * sine)
     }
     let seen = try #require(Self.heading(bends))
