@@ -97,7 +97,8 @@ import Testing
     let good = try await Self.file()
     let folder = try TemporaryFolder()
     let start = good.section(.places).range.lowerBound
-    for field in 0..<10 {
+    // Behind them is the origin of coordinates, which may be anything.
+    for field in 0..<9 {
       var file = good
       file.put(.max, at: start + 4 * field)
       file.repair()

@@ -119,7 +119,7 @@ struct IsolineOutput {
     }
     var text = ""
     for isoline in response.isolines {
-      let value = text(isoline.value)
+      let value = self.text(isoline.value)
       let holes = isoline.polygons.reduce(0) { $0 + $1.holes.count }
       text +=
         "\(value): \(Text.fixed(Self.squareKilometres(isoline), 2)) km², polygons: "
