@@ -14,6 +14,8 @@ extension Trip {
   private static let ahead = 3_000.0
   /// The distance between fixes for the witness, in standard deviations of the noise.
   private static let spacing = 0.6
+  /// A distance between fixes that scatter alone does not make, in standard deviations of the noise.
+  private static let farApart = 6.0
   /// Degrees within which a road has the direction of the route.
   private static let sameDirection = 30.0
   /// Metres behind the vehicle in which the witness may find it, if the place so far was wrong.
@@ -39,7 +41,7 @@ extension Trip {
     state.stand.take(
       place, time: fix.time ?? 0, speed: fix.speed, noise: state.follower.noise(of: fix))
     let isStanding = state.stand.verdict == .stands
-    space(fix, isStanding)
+    space(fix, place, isStanding)
     let heading = heading(of: fix, place)
     if state.deviation == nil {
       follow(fix, place, heading, isStanding)
@@ -53,12 +55,19 @@ extension Trip {
   ///
   /// Fixes of a slow vehicle scatter more than it drives from one to the next. To the witness they go back and forth, and
   /// all of them repeat the same error.
-  private mutating func space(_ fix: Location, _ isStanding: Bool) {
+  /// A vehicle whose place on the route is held, such as at its end, has no speed there; its own distance tells.
+  private mutating func space(_ fix: Location, _ place: Coordinate, _ isStanding: Bool) {
     let seconds = max((fix.time ?? 0) - (state.lastFix?.time ?? fix.time ?? 0), 0)
     if !isStanding {
       state.way += min(max(state.follower.speed, fix.speed ?? 0), 150) * min(seconds, 600)
     }
-    state.isSpaced = state.way - state.spacedWay >= Self.spacing * state.follower.noise
+    let last = state.spaced.last.flatMap {
+      Coordinate(latitude: $0.latitude, longitude: $0.longitude)
+    }
+    let apart = last.map { Distance.metres($0, place) } ?? .infinity
+    state.isSpaced =
+      state.way - state.spacedWay >= Self.spacing * state.follower.noise
+      || !isStanding && apart >= Self.farApart * state.follower.noise
     if state.isSpaced { state.spacedWay = state.way }
   }
 
