@@ -131,7 +131,8 @@ let package = Package(
     .target(
       name: "Nav",
       dependencies: [
-        "RouteModel", "MapReader", "Routing", "MapMatching", "Guidance", "Navigation", "Places", "Traffic",
+        "RouteModel", "MapReader", "Routing", "MapMatching", "Guidance", "Navigation", "Places",
+        "Traffic",
         "Navigation",
         "RoadModel", "Geo",
       ],
