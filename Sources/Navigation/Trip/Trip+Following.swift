@@ -18,6 +18,10 @@ extension Trip {
   private static let farApart = 6.0
   /// Degrees within which a road has the direction of the route.
   private static let sameDirection = 30.0
+  /// Degrees from which on a road has the opposite direction.
+  private static let oppositeDirection = 150.0
+  /// Nearly the price of turning round: a witness says no more of a vehicle that drives against the route.
+  private static let mostNats = 7.9
   /// Metres behind the vehicle in which the witness may find it, if the place so far was wrong.
   private static let farBehind = 1_000.0
   /// Metres by which the place so far must be wrong to be given up.
@@ -163,8 +167,8 @@ extension Trip {
     }
     guard let testimony, state.stand.verdict == .moves else { return false }
     var needed = state.options.leavingNats
-    // While the noise is not known yet, more is needed.
-    if state.follower.isNew { needed *= 1.5 }
+    // While the noise is not known yet, more is needed, but not more than a witness can say.
+    if state.follower.isNew { needed = min(needed * 1.5, Self.mostNats) }
     // A road beside the route, in its direction, differs by the distance alone, which drifts; nothing is urgent there.
     var fixes = 2
     if let road = testimony.elsewhere,
@@ -173,7 +177,11 @@ extension Trip {
       needed *= 1.6
       fixes = 4
     }
-    if testimony.margin < needed / 2 || fit.nats < 0.5 {
+    // Against its direction the line of the route fits as well, if the fixes have no heading.
+    let isAgainst = testimony.elsewhere.map {
+      Self.angle($0.headingDegrees, line.place(at: fit.along).course) > Self.oppositeDirection
+    }
+    if testimony.margin < needed / 2 || fit.nats < 0.5 && isAgainst != true {
       state.doubts = 0
       return false
     }
