@@ -59,6 +59,20 @@ import Testing
     #expect(abs(runner.trip.route.lengthMetres - runner.trip.drivenMetres - 2_100) < 60)
   }
 
+  @Test("a vehicle that drives against its route leaves it, also without headings and speeds")
+  func against() async throws {
+    let roads = try await DrawnMap.line.roads()
+    var runner = Runner(try roads.trip(["K", "A"], Scenario.options()))
+    runner.isSilent = true
+    let fixes = try Drive(noise: 3, seed: 34, stand: 0).fixes("ABCDEFGHIJK", on: roads)
+    for fix in fixes {
+      var bare = fix
+      (bare.headingDegrees, bare.speed) = (nil, nil)
+      try runner.take(.fix(bare))
+    }
+    #expect(runner.words.contains("left"), "\(runner.words)")
+  }
+
   @Test("a wrong place ahead is given up, and what is shown never runs backwards")
   func wrong() async throws {
     let roads = try await DrawnMap.line.roads()
