@@ -131,10 +131,8 @@ let package = Package(
     .target(
       name: "Nav",
       dependencies: [
-        "RouteModel", "MapReader", "Routing", "MapMatching", "Guidance", "Navigation", "Places",
-        "Traffic",
-        "Navigation",
-        "RoadModel", "Geo",
+        "RouteModel", "MapReader", "Routing", "MapMatching", "Guidance", "Places", "Traffic",
+        "Navigation", "RoadModel", "Geo",
       ],
       swiftSettings: settings),
     .target(

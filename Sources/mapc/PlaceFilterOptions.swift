@@ -38,7 +38,7 @@ struct PlaceFilterOptions: ParsableArguments {
     var filter = PlaceFilter()
     for word in words(category) {
       guard let known = PlaceCategory(word: word) else {
-        throw ValidationError("--category does not know '\(word)': see mapc help search")
+        throw ValidationError("--category does not know '\(word)'")
       }
       filter.categories.insert(known)
     }

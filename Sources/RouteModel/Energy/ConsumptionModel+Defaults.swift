@@ -5,7 +5,7 @@ extension ConsumptionModel {
   ///
   /// The defaults follow from the road load of a usual vehicle of the mode: rolling resistance and drag at constant
   /// speed, a share for braking and accelerating again that is larger in towns, and potential energy. A heavier vehicle
-  /// (``RoadModel/Vehicle/weight``) has a larger rolling resistance and climbs with more energy.
+  /// (`Vehicle.weight`) has a larger rolling resistance and climbs with more energy.
   ///
   /// - Parameter vehicle: The vehicle.
   /// - Returns: A model in which only ``traffic`` may be nil.
