@@ -193,6 +193,25 @@ import Testing
     #expect(await refusal { $0.options.energy?.battery = nil }.contains("ensureReachability"))
   }
 
+  @Test("the number of stations that are searched has a bound, which a refusal names")
+  func manyStations() async throws {
+    let drawing = Self.map([:])
+    let place = try drawing.place("B")
+    var energy = Self.energy(capacity: 8, initial: 8)
+    energy.stations = (0..<45).map {
+      ChargingStation(
+        id: "own/\($0)", coordinate: place, connectors: [.init(.ccs, powerKilowatts: 150)])
+    }
+    do {
+      // 90 stages leave room for 35 stations; from B, 16 km from A, there are 48 km: 9.6 kWh of 8.
+      let places = (0..<90).map { $0 % 2 == 0 ? "A" : "B" } + ["E"]
+      _ = try await Self.route(drawing, places, energy)
+      Issue.record("reached")
+    } catch {
+      #expect("\(error)".contains("the 35 stations with the smallest detours"), "\(error)")
+    }
+  }
+
   @Test("a map without stations says so")
   func noStations() async throws {
     await #expect(throws: RoutingError.noChargingStations) {

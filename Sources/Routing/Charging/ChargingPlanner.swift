@@ -9,7 +9,8 @@ import RouteModel
 /// The model: between stops the vehicle drives the quickest path, and the total time is the least over where and how
 /// long it charges (``ChargingSearch``). With a departure time the legs are those at departure; the route is then driven
 /// at the times of day that it comes to. Stations are taken by their detour: those with the smallest first, then all
-/// whose detour alone takes less than the best plan so far, until no other can be part of a better one.
+/// whose detour alone takes less than the best plan so far, until no other can be part of a better one. At most
+/// ``maximumCount`` are taken, since the search needs all legs between them.
 struct ChargingPlanner {
   /// A trip with its stops.
   struct Trip {
@@ -81,12 +82,17 @@ struct ChargingPlanner {
 
   private let hasStations: Bool
   private var stages: Int { request.waypoints.count - 1 }
+  /// The maximum number of stations, so that the legs are no more than those of the largest table.
+  private var maximumCount: Int {
+    max(Int(Double(TravelTable.maximumPairs).squareRoot()) / stages, 1)
+  }
 
   /// The trip with the stops that take the least time.
   ///
   /// - Returns: The trip; nil if the waypoints are not connected.
   /// - Throws: ``RoutingError/notReachable(metres:station:missingKilowattHours:)``,
-  ///   ``RoutingError/noChargingStations``, or an error of tables.
+  ///   ``RoutingError/noChargingStations``, ``RoutingError/invalidEnergy(name:reason:)`` if there is no plan among the
+  ///   maximum number of stations, or an error of tables.
   func trip() throws(RoutingError) -> Trip? {
     let direct = try staged([])
     guard (0..<stages).allSatisfy({ direct.legs[$0][$0] != nil }) else { return nil }
@@ -95,17 +101,20 @@ struct ChargingPlanner {
     let times = (0..<stages).map { Double(direct.legs[$0][$0]?.time ?? 0) / 100 }
     let sorted = try detours(times)
     let base = times.reduce(0, +)
-    var count = min(Self.firstCount, sorted.count)
+    let most = min(sorted.count, maximumCount)
+    var count = min(Self.firstCount, most)
     while true {
       if Task.isCancelled { throw .cancelled }
       let staged = try staged(sorted.prefix(count).map(\.place))
       if let plan = staged.plan() {
-        let useful = sorted.prefix { base + $0.seconds < plan.seconds }.count
+        let useful = sorted.prefix(most).prefix { base + $0.seconds < plan.seconds }.count
         if useful <= count { return trip(staged, plan) }
         count = useful
       } else {
-        guard count < sorted.count else { throw try refusal(staged) }
-        count = min(2 * count, sorted.count)
+        guard count < most else {
+          throw most < sorted.count ? tooMany(most) : try refusal(staged)
+        }
+        count = min(2 * count, most)
       }
     }
   }
@@ -195,6 +204,14 @@ struct ChargingPlanner {
   }
 
   // MARK: Refusals
+
+  /// That there are more stations than can be searched.
+  private func tooMany(_ count: Int) -> RoutingError {
+    .invalidEnergy(
+      name: "ensureReachability",
+      reason: "the \(count) stations with the smallest detours do not suffice, and more are not "
+        + "searched: plan the trip in parts")
+  }
 
   /// Why there is no plan.
   private func refusal(_ staged: StagedTrip) throws(RoutingError) -> RoutingError {
