@@ -8,32 +8,32 @@
 /// The cuts are those of ``InertialFlow`` on the network without dead ends and chains (``Reduction``). ``CellOrder``
 /// ranks the edges of parts that are not cut further. The result depends on the input only, not on the number of
 /// threads.
-public struct Dissection: Sendable {
+package struct Dissection: Sendable {
   /// A part of the network.
-  public struct Part: Sendable, Equatable {
+  package struct Part: Sendable, Equatable {
     /// The ranks of its directed edges.
-    public var ranks: Range<UInt32>
+    package var ranks: Range<UInt32>
     /// The first rank of the edges cut at this part; in a cell, of all its edges.
-    public var ownRanks: UInt32
+    package var ownRanks: UInt32
     /// The range of its junctions in ``Dissection/junctionOrder``.
-    public var junctions: Range<UInt32>
+    package var junctions: Range<UInt32>
     /// The part that was cut into this one and another, or ``Dissection/none``.
-    public var parent: UInt32
+    package var parent: UInt32
     /// Whether it is not cut further.
-    public var isCell: Bool
+    package var isCell: Bool
   }
 
   /// No part.
-  public static let none = UInt32.max
+  package static let none = UInt32.max
 
   /// The parts, halves before wholes (in post-order); the last is the whole network.
-  public internal(set) var parts: [Part] = []
+  package internal(set) var parts: [Part] = []
   /// The directed edges by rank.
-  public internal(set) var order: [UInt32] = []
+  package internal(set) var order: [UInt32] = []
   /// The rank of each directed edge.
-  public internal(set) var ranks: [UInt32] = []
+  package internal(set) var ranks: [UInt32] = []
   /// The junctions, part by part.
-  public internal(set) var junctionOrder: [UInt32] = []
+  package internal(set) var junctionOrder: [UInt32] = []
 
   /// Cuts a network.
   ///
@@ -46,7 +46,7 @@ public struct Dissection: Sendable {
   ///     and slower searches in cells. With 336, an index with two metrics takes less than 28 bytes per junction.
   ///   - threads: The maximum number of threads.
   /// - Complexity: A few microseconds per directed edge; memory below 100 bytes per directed edge.
-  public init(
+  package init(
     _ road: GeometricGraph, lines: LineGraph, cellLimit: Int = 336, threads: Int = 1
   ) async {
     guard road.junctionCount > 0 else { return }
@@ -68,7 +68,7 @@ public struct Dissection: Sendable {
   }
 
   /// The numbers of the parts that are not cut further, in the order of their ranks.
-  public var cells: [Int] { parts.indices.filter { parts[$0].isCell } }
+  package var cells: [Int] { parts.indices.filter { parts[$0].isCell } }
 
   /// The numbers of the largest parts within the limits, and of the cells that exceed them.
   ///
@@ -78,7 +78,7 @@ public struct Dissection: Sendable {
   ///   - edges: The maximum number of directed edges of a part.
   ///   - junctions: The maximum number of junctions of a part.
   /// - Returns: The numbers, in the order of the ranks.
-  public func parts(ofAtMost edges: Int, junctions: Int = .max) -> [Int] {
+  package func parts(ofAtMost edges: Int, junctions: Int = .max) -> [Int] {
     func fits(_ part: UInt32) -> Bool {
       let part = parts[Int(part)]
       return part.isCell || part.ranks.count <= edges && part.junctions.count <= junctions

@@ -3,15 +3,15 @@
 /// A ``Dissection`` cuts it. Edges between the same two junctions, in either direction, count as one road and are never
 /// separated. So copies of an edge, for restrictions via several roads, need no special care. Loops, several edges
 /// between two junctions, and junctions without edges are allowed.
-public struct GeometricGraph: Sendable {
+package struct GeometricGraph: Sendable {
   /// The junction where each directed edge begins.
-  public var tails: [UInt32]
+  package var tails: [UInt32]
   /// The junction where each directed edge ends.
-  public var heads: [UInt32]
+  package var heads: [UInt32]
   /// The coordinate of each junction to the east, in any unit that makes distances east and north comparable.
-  public var eastings: [Int32]
+  package var eastings: [Int32]
   /// The coordinate of each junction to the north, in the same unit.
-  public var northings: [Int32]
+  package var northings: [Int32]
 
   /// A network of the given columns.
   ///
@@ -20,7 +20,7 @@ public struct GeometricGraph: Sendable {
   ///   - heads: The junction where each directed edge ends.
   ///   - eastings: The coordinate of each junction to the east.
   ///   - northings: The coordinate of each junction to the north; as many as eastings.
-  public init(tails: [UInt32], heads: [UInt32], eastings: [Int32], northings: [Int32]) {
+  package init(tails: [UInt32], heads: [UInt32], eastings: [Int32], northings: [Int32]) {
     precondition(tails.count == heads.count && eastings.count == northings.count)
     self.tails = tails
     self.heads = heads
@@ -29,7 +29,7 @@ public struct GeometricGraph: Sendable {
   }
 
   /// The number of directed edges.
-  public var edgeCount: Int { tails.count }
+  package var edgeCount: Int { tails.count }
   /// The number of junctions.
-  public var junctionCount: Int { eastings.count }
+  package var junctionCount: Int { eastings.count }
 }

@@ -7,21 +7,21 @@
 ///
 /// A cheapest path visits no node twice, because every step costs something. So it has fewer steps than the index has
 /// nodes. Costs that need more are those of no path; a damaged file may have them.
-public struct PathUnpacker: Sendable {
+package struct PathUnpacker: Sendable {
   /// A step from one edge of the top to another: a turn, or a path through one cell.
-  public struct Hop: Sendable, Equatable {
+  package struct Hop: Sendable, Equatable {
     /// The node of the edge on which the step begins.
-    public var from: UInt32
+    package var from: UInt32
     /// The node of the edge on which it ends.
-    public var to: UInt32
+    package var to: UInt32
     /// The cost of the step.
-    public var cost: UInt32
+    package var cost: UInt32
     /// The node of the cell with a path of this cost, unless a turn costs as little; nil if the step must be a turn.
-    public var cell: UInt32?
+    package var cell: UInt32?
   }
 
   /// The hops of the last path, in order.
-  public private(set) var hops: [Hop] = []
+  package private(set) var hops: [Hop] = []
 
   private struct Piece { var from: UInt32, to: UInt32, cost: UInt32 }
   private var pieces: [Piece] = []
@@ -48,7 +48,7 @@ public struct PathUnpacker: Sendable {
   private var known: [Known] = []
 
   /// Empty memory, reused from path to path.
-  public init() {}
+  package init() {}
 
   /// Unpacks a path of a ``TreeSearch`` on the same metric.
   ///
@@ -59,7 +59,7 @@ public struct PathUnpacker: Sendable {
   ///   - number: The number of the metric, unique among those used with this memory.
   /// - Returns: Whether it is complete; if not, the task was cancelled, and ``hops`` is invalid.
   /// - Throws: ``TopFlaw/endless(from:to:)`` if the costs of the metric are those of no path.
-  public mutating func unpack(
+  package mutating func unpack(
     _ path: [TreeSearch.Stop], _ view: TopView, _ metric: MetricView, number: UInt32
   ) throws(TopFlaw) -> Bool {
     if known.isEmpty { known = [Known](repeating: Known(), count: view.rememberedCount) }

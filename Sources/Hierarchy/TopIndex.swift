@@ -47,44 +47,44 @@
 ///
 /// ``LowerBounds`` and ``CellBounds`` give exact bounds for A*. ``TopCustomizer`` makes metrics of other costs and
 /// updates ``MetricOverlay``s. ``OneToAll`` and ``CostTable`` are for isolines and tables.
-public struct TopIndex: Sendable {
+package struct TopIndex: Sendable {
   /// The arcs of node v are `first[v] ..< first[v + 1]`.
-  public internal(set) var first: [UInt32] = [0]
+  package internal(set) var first: [UInt32] = [0]
   /// The index in ``lists`` where the list of each node begins.
-  public internal(set) var starts: [UInt32] = []
+  package internal(set) var starts: [UInt32] = []
   /// The heads of the arcs; lists overlap.
-  public internal(set) var lists: [UInt32] = []
+  package internal(set) var lists: [UInt32] = []
   /// The number of nodes in the subtree of each node.
-  public internal(set) var sizes: [UInt32] = []
+  package internal(set) var sizes: [UInt32] = []
   /// For each node that is an edge, the node of the cell in which the edge ends, or ``none``.
   ///
   /// A path that continues through a cell continues through this one.
-  public internal(set) var cells: [UInt32] = []
+  package internal(set) var cells: [UInt32] = []
   /// What each node is: an edge, or ``cellBit`` and a cell.
-  public var contents: [UInt32] = []
+  package var contents: [UInt32] = []
   /// A bit for each arc, set if it has a path up.
-  public internal(set) var upMasks: [UInt64] = []
+  package internal(set) var upMasks: [UInt64] = []
   /// The number of bits set in all words of ``upMasks`` before.
-  public internal(set) var upCounts: [UInt32] = []
+  package internal(set) var upCounts: [UInt32] = []
   /// A bit for each arc, set if it has a path down.
-  public internal(set) var downMasks: [UInt64] = []
+  package internal(set) var downMasks: [UInt64] = []
   /// The number of bits set in all words of ``downMasks`` before.
-  public internal(set) var downCounts: [UInt32] = []
+  package internal(set) var downCounts: [UInt32] = []
 
   /// Set in the contents of a node that is a cell.
-  public static let cellBit: UInt32 = 1 << 31
+  package static let cellBit: UInt32 = 1 << 31
   /// No node.
-  public static let none = UInt32.max
+  package static let none = UInt32.max
 
   /// The number of nodes.
-  public var count: Int { sizes.count }
+  package var count: Int { sizes.count }
 
   /// The node of each cell.
   ///
   /// - Parameter count: The number of cells.
   /// - Returns: The nodes, as long as ``contents`` still has the given numbers of cells; ``none`` for a cell without
   ///   edges.
-  public func nodes(ofCells count: Int) -> [UInt32] {
+  package func nodes(ofCells count: Int) -> [UInt32] {
     var nodes = [UInt32](repeating: TopIndex.none, count: count)
     for (node, content) in contents.enumerated() where content & TopIndex.cellBit != 0 {
       nodes[Int(content & ~TopIndex.cellBit)] = UInt32(node)
@@ -96,7 +96,7 @@ public struct TopIndex: Sendable {
   ///
   /// - Parameter count: The number of ranks.
   /// - Returns: The nodes, as long as ``contents`` still has the ranks.
-  public func nodes(ofEdges count: Int) -> [UInt32] {
+  package func nodes(ofEdges count: Int) -> [UInt32] {
     var nodes = [UInt32](repeating: TopIndex.none, count: count)
     for (node, content) in contents.enumerated() where content & TopIndex.cellBit == 0 {
       nodes[Int(content)] = UInt32(node)
@@ -105,7 +105,7 @@ public struct TopIndex: Sendable {
   }
 
   /// The columns for a search.
-  public var view: TopView {
+  package var view: TopView {
     @_lifetime(borrow self)
     get {
       TopView(
@@ -117,20 +117,20 @@ public struct TopIndex: Sendable {
 }
 
 /// The costs of the arcs of a ``TopIndex``: one number for each path that exists.
-public struct TopMetric: Sendable, Equatable {
+package struct TopMetric: Sendable, Equatable {
   /// The costs of the paths up.
-  public var up: [UInt32]
+  package var up: [UInt32]
   /// The costs of the paths down.
-  public var down: [UInt32]
+  package var down: [UInt32]
 
   /// A metric with the given costs.
-  public init(up: [UInt32], down: [UInt32]) {
+  package init(up: [UInt32], down: [UInt32]) {
     self.up = up
     self.down = down
   }
 
   /// The costs for a search.
-  public var view: MetricView {
+  package var view: MetricView {
     @_lifetime(borrow self)
     get { MetricView(up: StoredCosts(up.span), down: StoredCosts(down.span)) }
   }

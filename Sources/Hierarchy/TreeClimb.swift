@@ -1,12 +1,12 @@
 /// A node of a ``TopIndex`` with a cost, where a search begins or ends.
-public struct Seed: Sendable, Equatable {
+package struct Seed: Sendable, Equatable {
   /// The node.
-  public var node: UInt32
+  package var node: UInt32
   /// The cost of the path before the node, or after it.
-  public var cost: UInt32
+  package var cost: UInt32
 
   /// A seed.
-  public init(_ node: UInt32, cost: UInt32) {
+  package init(_ node: UInt32, cost: UInt32) {
     self.node = node
     self.cost = cost
   }

@@ -6,16 +6,16 @@
 /// as the best meeting so far is skipped. There is no queue: O(arcs of the ancestors).
 ///
 /// A value serves one query at a time; keep it, so that its memory is reused.
-public struct TreeSearch: Sendable {
+package struct TreeSearch: Sendable {
   /// A node on a path, with the cost of the path up to it.
-  public struct Stop: Sendable, Equatable {
+  package struct Stop: Sendable, Equatable {
     /// The node.
-    public var node: UInt32
+    package var node: UInt32
     /// The cost from the source, including that before the source.
-    public var cost: UInt32
+    package var cost: UInt32
 
     /// A stop.
-    public init(node: UInt32, cost: UInt32) {
+    package init(node: UInt32, cost: UInt32) {
       self.node = node
       self.cost = cost
     }
@@ -25,16 +25,16 @@ public struct TreeSearch: Sendable {
   private var backward: TreeClimb
   private var meeting = TopIndex.none
   /// The minimum cost that the last search found, including that before the source and after the target.
-  public private(set) var cost = Cost.unreachable
+  package private(set) var cost = Cost.unreachable
 
   /// Memory for searches in an index of `count` nodes.
-  public init(count: Int) {
+  package init(count: Int) {
     forward = TreeClimb(count: count)
     backward = TreeClimb(count: count)
   }
 
   /// The number of nodes that the last search visited.
-  public var visitedCount: Int { forward.visited.count + backward.visited.count }
+  package var visitedCount: Int { forward.visited.count + backward.visited.count }
 
   /// Searches for a cheapest path.
   ///
@@ -46,7 +46,7 @@ public struct TreeSearch: Sendable {
   ///   - bound: The cost from which on a path is of no interest, such as that of a known path.
   /// - Returns: The minimum cost below `bound`, else ``Cost/unreachable``.
   @discardableResult
-  public mutating func run(
+  package mutating func run(
     _ view: TopView, _ metric: MetricView, from sources: [Seed], to targets: [Seed],
     below bound: UInt32 = Cost.unreachable
   ) -> UInt32 {
@@ -81,7 +81,7 @@ public struct TreeSearch: Sendable {
   ///   - metric: The metric of the search.
   /// - Returns: Whether the costs of a path to a node, or of two paths that meet, add up to that much.
   /// - Complexity: O(arcs of the ancestors).
-  public func isTruncated(_ view: TopView, _ metric: MetricView) -> Bool {
+  package func isTruncated(_ view: TopView, _ metric: MetricView) -> Bool {
     if forward.isTruncated(view.up(metric)) || backward.isTruncated(view.down(metric)) {
       return true
     }
@@ -92,7 +92,7 @@ public struct TreeSearch: Sendable {
   }
 
   /// The nodes of the path that the last search found, from a source to a target; empty if it found none.
-  public func path() -> [Stop] {
+  package func path() -> [Stop] {
     guard meeting != TopIndex.none else { return [] }
     var stops: [Stop] = []
     var node = meeting

@@ -6,15 +6,15 @@
 /// between large parts of the map, so the nodes found lie everywhere between the ends, however far apart these are.
 ///
 /// A value serves one search at a time; keep it, so that its memory is reused.
-public struct ViaSearch: Sendable {
+package struct ViaSearch: Sendable {
   /// A node, with the cost of the cheapest path from a source to it, and of the cheapest over it to a target.
-  public struct Via: Sendable, Equatable {
+  package struct Via: Sendable, Equatable {
     /// The node.
-    public var node: UInt32
+    package var node: UInt32
     /// The cost from the source, including that before the source.
-    public var there: UInt32
+    package var there: UInt32
     /// The cost of the whole path, including that after the target.
-    public var cost: UInt32
+    package var cost: UInt32
   }
 
   private var forward: TreeClimb
@@ -22,7 +22,7 @@ public struct ViaSearch: Sendable {
   private var queue = CostQueue()
 
   /// Memory for searches in an index of `count` nodes.
-  public init(count: Int) {
+  package init(count: Int) {
     forward = TreeClimb(count: count)
     backward = TreeClimb(count: count)
   }
@@ -38,7 +38,7 @@ public struct ViaSearch: Sendable {
   ///   - count: The maximum number of nodes to look at.
   /// - Returns: The nodes found, in no particular order; see ``path(over:)``.
   /// - Complexity: O(arcs of the ancestors of both ends, and of `count` nodes).
-  public mutating func run(
+  package mutating func run(
     _ view: TopView, _ metric: MetricView, from sources: [Seed], to targets: [Seed],
     below bound: UInt32, most count: Int
   ) -> [Via] {
@@ -92,7 +92,7 @@ public struct ViaSearch: Sendable {
   }
 
   /// The cheapest path over a node that was found.
-  public func path(over node: UInt32) -> [TreeSearch.Stop] {
+  package func path(over node: UInt32) -> [TreeSearch.Stop] {
     var stops = forward.chain(from: node).reversed().map {
       TreeSearch.Stop(node: $0.node, cost: $0.cost)
     }

@@ -1,5 +1,5 @@
-public import Geo
-public import NavFormat
+package import Geo
+package import NavFormat
 
 extension NavMap {
   /// Visits the own segments of all tiles whose boxes touch a box.
@@ -10,7 +10,7 @@ extension NavMap {
   ///     area, because whole groups are visited.
   /// - Throws: ``NavError`` if a tile there is damaged.
   /// - Complexity: O(log n + segments in the area).
-  public func forEachSegment(
+  package func forEachSegment(
     in box: Box, _ visit: (borrowing TileView, TileNumber, SegmentIndex) -> Void
   ) throws(NavError) {
     func bound(_ other: Box) -> Double { other.intersects(box) ? 0 : .infinity }

@@ -1,30 +1,30 @@
 package import Geo
-public import NavFormat
+package import NavFormat
 public import RoadModel
 
 /// The position of a directed edge in the tiles of a map.
-public struct EdgePlace: Sendable, Hashable {
+package struct EdgePlace: Sendable, Hashable {
   /// The tile of its segment.
-  public var tile: TileNumber
+  package var tile: TileNumber
   /// The segment, one of the tile's own.
-  public var segment: SegmentIndex
+  package var segment: SegmentIndex
   /// The direction along the shape of the segment.
-  public var direction: Direction
+  package var direction: Direction
 
   /// A position from its parts.
-  public init(tile: TileNumber, segment: SegmentIndex, direction: Direction) {
+  package init(tile: TileNumber, segment: SegmentIndex, direction: Direction) {
     self.tile = tile
     self.segment = segment
     self.direction = direction
   }
 
   /// The position of a base edge of a tile's own segment.
-  public init(tile: TileNumber, edge: EdgeIndex) {
+  package init(tile: TileNumber, edge: EdgeIndex) {
     self.init(tile: tile, segment: edge.segment, direction: edge.direction)
   }
 
   /// The base edge in the tile.
-  public var edge: EdgeIndex { EdgeIndex(segment, direction) }
+  package var edge: EdgeIndex { EdgeIndex(segment, direction) }
 }
 
 /// The edges of the map and their positions: only this code turns the number of an edge into a tile and a segment.
@@ -104,7 +104,7 @@ extension NavMap {
   ///   another map.
   /// - Throws: ``NavError`` if the tile of a via edge is damaged.
   /// - Complexity: O(log tiles).
-  public func place(ofEdge edge: EdgeID) throws(NavError) -> EdgePlace? {
+  package func place(ofEdge edge: EdgeID) throws(NavError) -> EdgePlace? {
     guard edge.map == id, edge.number < header.edgeEnd, tileCount > 0 else { return nil }
     var (low, high) = (0, tileCount)
     while high - low > 1 {

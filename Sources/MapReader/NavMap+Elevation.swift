@@ -1,6 +1,6 @@
 internal import Bytes
-public import NavFormat
-public import RoadModel
+package import NavFormat
+package import RoadModel
 
 extension NavMap {
   /// Whether the file has the elevation of roads (`mapc build --elevation`).
@@ -14,7 +14,7 @@ extension NavMap {
   /// - Returns: The elevation; nil if it is unknown, or the map has no such edge.
   /// - Throws: ``NavError`` if the map is damaged there.
   /// - Complexity: O(points of the tile).
-  public func elevation(ofEdge edge: EdgeID) throws(NavError) -> EdgeElevation? {
+  package func elevation(ofEdge edge: EdgeID) throws(NavError) -> EdgeElevation? {
     var reader = ElevationReader(self)
     return try reader.elevation(ofEdge: edge)
   }
@@ -25,7 +25,7 @@ extension NavMap {
   /// - Returns: The elevation; nil if the file has none.
   /// - Throws: ``NavError`` if the tile or its elevation is damaged.
   /// - Complexity: O(points of the tile), plus O(size of the section) on first use.
-  public func elevation(ofTile tile: TileNumber) throws(NavError) -> TileElevation? {
+  package func elevation(ofTile tile: TileNumber) throws(NavError) -> TileElevation? {
     guard let place = sections.index(of: .elevation) else { return nil }
     let entry = sections.entries[place]
     let map = self
@@ -43,7 +43,7 @@ extension NavMap {
   /// - Returns: Climb and descent in the direction of travel, in decimetres, both at least 0; nil if unknown.
   /// - Throws: ``NavError`` if the tile or its elevation is damaged.
   /// - Complexity: O(1), plus O(size of the section) on first use.
-  public func climb(along place: EdgePlace) throws(NavError) -> (ascent: Int32, descent: Int32)? {
+  package func climb(along place: EdgePlace) throws(NavError) -> (ascent: Int32, descent: Int32)? {
     guard let part = sections.index(of: .elevation) else { return nil }
     let entry = sections.entries[part]
     let map = self
@@ -90,20 +90,20 @@ extension NavMap {
 }
 
 /// Reads the elevation of many edges, decoding each tile once for consecutive edges in it.
-public struct ElevationReader: Sendable {
+package struct ElevationReader: Sendable {
   private let map: NavMap
   /// The tile that was read last, and its elevation; nil if the file has none.
   private var last: (tile: TileNumber, elevation: TileElevation?)?
 
   /// A reader of a map.
-  public init(_ map: NavMap) { self.map = map }
+  package init(_ map: NavMap) { self.map = map }
 
   /// The elevation along a directed edge, as in ``NavMap/elevation(ofEdge:)``.
   ///
   /// - Parameter edge: An edge, base or via.
   /// - Returns: The elevation; nil if it is unknown, or the map has no such edge.
   /// - Throws: ``NavError`` if the map is damaged there.
-  public mutating func elevation(ofEdge edge: EdgeID) throws(NavError) -> EdgeElevation? {
+  package mutating func elevation(ofEdge edge: EdgeID) throws(NavError) -> EdgeElevation? {
     guard map.hasElevation, let place = try map.place(ofEdge: edge) else { return nil }
     return try elevation(along: place)
   }
@@ -113,7 +113,7 @@ public struct ElevationReader: Sendable {
   /// - Parameter place: The position of the edge.
   /// - Returns: The elevation; nil if it is unknown.
   /// - Throws: ``NavError`` if the map is damaged there.
-  public mutating func elevation(along place: EdgePlace) throws(NavError) -> EdgeElevation? {
+  package mutating func elevation(along place: EdgePlace) throws(NavError) -> EdgeElevation? {
     if last?.tile != place.tile { last = (place.tile, try map.elevation(ofTile: place.tile)) }
     let map = self.map
     let tile = try map.tile(place.tile)

@@ -1,5 +1,5 @@
 internal import Bytes
-public import NavFormat
+package import NavFormat
 public import RoadModel
 internal import Synchronization
 
@@ -8,7 +8,7 @@ extension NavMap {
   public var hasHierarchy: Bool { parts.hierarchy != nil }
 
   /// The layout of the hierarchy, from its header; nil if the file has none.
-  public var hierarchyLayout: HierarchyLayout? { parts.hierarchy?.layout }
+  package var hierarchyLayout: HierarchyLayout? { parts.hierarchy?.layout }
 
   /// The profiles with a metric that this version can use, in the order of ``MetricProfile/all``.
   public var metricProfiles: [MetricProfile] {
@@ -27,7 +27,7 @@ extension NavMap {
   /// - Throws: ``NavError/format(path:_:)`` if it is damaged.
   /// - Complexity: O(size of the section) on first use, then O(1).
   @_lifetime(borrow self)
-  public func hierarchy() throws(NavError) -> HierarchyView? {
+  package func hierarchy() throws(NavError) -> HierarchyView? {
     guard let (place, entry, layout) = parts.hierarchy else { return nil }
     let directory = file.bytes.extracting(parts.directory)
     let bytes = file.bytes.extracting(entry.range)
@@ -50,7 +50,7 @@ extension NavMap {
   /// - Throws: ``NavError/format(path:_:)`` if it is damaged.
   /// - Complexity: O(size of the section) on first use, then O(1).
   @_lifetime(borrow self)
-  public func metric(_ profile: MetricProfile) throws(NavError) -> MetricColumns? {
+  package func metric(_ profile: MetricProfile) throws(NavError) -> MetricColumns? {
     guard let (_, hierarchy, hierarchyLayout) = parts.hierarchy,
       let place = sections.index(of: .metric(profile))
     else { return nil }
@@ -75,7 +75,7 @@ extension NavMap {
   /// - Returns: A view valid while the map is borrowed; nil if the file has none.
   /// - Throws: ``NavError/format(path:_:)`` if they are damaged.
   @_lifetime(borrow self)
-  public func restrictions() throws(NavError) -> RestrictionLists? {
+  package func restrictions() throws(NavError) -> RestrictionLists? {
     guard let place = sections.index(of: .restrictions) else { return nil }
     let entry = sections.entries[place]
     let bytes = file.bytes.extracting(entry.range)

@@ -1,21 +1,21 @@
 internal import Bytes
-public import Geo
-public import NavFormat
+package import Geo
+package import NavFormat
 
 /// A point on a segment, near a coordinate.
-public struct RoadPoint: Sendable, Hashable {
+package struct RoadPoint: Sendable, Hashable {
   /// The tile of the segment.
-  public var tile: TileNumber
+  package var tile: TileNumber
   /// The own segment in the tile.
-  public var segment: SegmentIndex
+  package var segment: SegmentIndex
   /// Distance along the shape in centimetres, 0 to the segment's length.
-  public var offset: UInt32
+  package var offset: UInt32
   /// The point itself.
-  public var position: Coordinate
+  package var position: Coordinate
   /// Distance from the requested coordinate in metres.
-  public var distance: Double
+  package var distance: Double
   /// Whether the requested coordinate lies to the left of the shape's direction.
-  public var isLeft: Bool
+  package var isLeft: Bool
 
   /// A point from its parts.
   package init(
@@ -42,7 +42,7 @@ extension NavMap {
   /// - Returns: Up to `count` points; at equal distance, the lower tile and segment comes first.
   /// - Throws: ``NavError`` if a tile near the coordinate is damaged.
   /// - Complexity: O(log n + segments near the coordinate).
-  public func nearest(
+  package func nearest(
     to place: Coordinate, within limit: Double, count: Int,
     where isWanted: (borrowing TileView, SegmentIndex) -> Bool
   ) throws(NavError) -> [RoadPoint] {

@@ -1,5 +1,5 @@
 internal import Bytes
-public import NavFormat
+package import NavFormat
 public import RoadModel
 
 extension NavMap {
@@ -26,7 +26,7 @@ extension NavMap {
   /// - Returns: The nodes; nil if the file does not have them.
   /// - Throws: ``NavError`` if the tile or its nodes are damaged.
   /// - Complexity: O(points of the tile), plus O(size of the section) on first use.
-  public func nodes(ofTile tile: TileNumber) throws(NavError) -> TileNodes? {
+  package func nodes(ofTile tile: TileNumber) throws(NavError) -> TileNodes? {
     guard let place = sections.index(of: .nodeIDs) else { return nil }
     let entry = sections.entries[place]
     let map = self
@@ -53,20 +53,20 @@ extension NavMap {
 }
 
 /// Reads the OSM nodes along many edges, decoding each tile once for consecutive edges in it.
-public struct NodeIDReader: Sendable {
+package struct NodeIDReader: Sendable {
   private let map: NavMap
   /// The tile that was read last, and its nodes; nil if the file does not have them.
   private var last: (tile: TileNumber, nodes: TileNodes?)?
 
   /// A reader of a map.
-  public init(_ map: NavMap) { self.map = map }
+  package init(_ map: NavMap) { self.map = map }
 
   /// The OSM nodes along a directed edge, as in ``NavMap/nodeIDs(ofEdge:)``.
   ///
   /// - Parameter edge: An edge, base or via.
   /// - Returns: The ids; empty if the map has no such edge.
   /// - Throws: ``NavError`` if the map is damaged there.
-  public mutating func ids(ofEdge edge: EdgeID) throws(NavError) -> [Int64] {
+  package mutating func ids(ofEdge edge: EdgeID) throws(NavError) -> [Int64] {
     guard let place = try map.place(ofEdge: edge) else { return [] }
     return try ids(along: place)
   }
@@ -76,7 +76,7 @@ public struct NodeIDReader: Sendable {
   /// - Parameter place: The position of the edge.
   /// - Returns: The ids, at least two.
   /// - Throws: ``NavError`` if the map is damaged there.
-  public mutating func ids(along place: EdgePlace) throws(NavError) -> [Int64] {
+  package mutating func ids(along place: EdgePlace) throws(NavError) -> [Int64] {
     if last?.tile != place.tile { last = (place.tile, try map.nodes(ofTile: place.tile)) }
     let map = self.map
     let tile = try map.tile(place.tile)

@@ -1,5 +1,5 @@
 internal import Bytes
-public import NavFormat
+package import NavFormat
 
 extension NavMap {
   /// Whether the file has places: settlements, streets, addresses, points of interest (`mapc build --places`).
@@ -11,7 +11,7 @@ extension NavMap {
   /// - Throws: ``NavError`` if the section is damaged, or the file has none (``hasPlaces``).
   /// - Complexity: O(size of the section) on first use, then O(1).
   @_lifetime(borrow self)
-  public func places() throws(NavError) -> PlacesView {
+  package func places() throws(NavError) -> PlacesView {
     let layout = try placesLayout()
     return PlacesView(file.bytes.extracting(sections[.places]?.range ?? 0..<0), layout: layout)
   }

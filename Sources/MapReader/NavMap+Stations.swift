@@ -1,5 +1,5 @@
 internal import Bytes
-public import NavFormat
+package import NavFormat
 
 extension NavMap {
   /// Whether the file has charging stations.
@@ -11,7 +11,7 @@ extension NavMap {
   /// - Throws: ``NavError`` if the section is damaged, or the file has none (``hasChargingStations``).
   /// - Complexity: O(size of the section) on first use, then O(1).
   @_lifetime(borrow self)
-  public func chargingStations() throws(NavError) -> StationsView {
+  package func chargingStations() throws(NavError) -> StationsView {
     let layout = try stationsLayout()
     return StationsView(file.bytes.extracting(sections[.stations]?.range ?? 0..<0), layout: layout)
   }

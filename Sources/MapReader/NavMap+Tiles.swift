@@ -1,10 +1,10 @@
 internal import Bytes
-public import NavFormat
+package import NavFormat
 internal import Synchronization
 
 extension NavMap {
   /// The directory entry of a tile; traps if there is no such tile.
-  public func entry(_ tile: TileNumber) -> TileEntry {
+  package func entry(_ tile: TileNumber) -> TileEntry {
     precondition(tiles.contains(tile), "no tile \(tile)")
     return TileEntry(file.bytes.extracting(parts.directory), index: tile.rawValue)
   }
@@ -16,7 +16,7 @@ extension NavMap {
   /// - Throws: ``NavError/format(path:_:)`` naming the tile if it is damaged.
   /// - Complexity: O(size of the tile) on first use, then O(1).
   @_lifetime(borrow self)
-  public func tile(_ tile: TileNumber) throws(NavError) -> TileView {
+  package func tile(_ tile: TileNumber) throws(NavError) -> TileView {
     let layout = try layout(tile)
     return TileView(file.bytes, layout: layout)
   }
@@ -38,7 +38,7 @@ extension NavMap {
   /// The POSIX rule of a tile's time zone; empty if it is unknown.
   ///
   /// - Throws: ``NavError/format(path:_:)`` naming the tile if it is damaged.
-  public func timeZone(ofTile tile: TileNumber) throws(NavError) -> String {
+  package func timeZone(ofTile tile: TileNumber) throws(NavError) -> String {
     let number = try layout(tile).timeZone
     return number == 0 ? provenance.timeZone : parts.timeZones[number - 1]
   }
@@ -115,7 +115,7 @@ extension NavMap {
   ///
   /// - Parameter offset: The offset in the names section, from a way of a tile.
   /// - Returns: The string; nil for offset 0, an offset outside the section, or a damaged section.
-  public func name(_ offset: UInt32) -> String? {
+  package func name(_ offset: UInt32) -> String? {
     guard offset != 0, namesAreIntact else { return nil }
     let bytes = file.bytes.extracting(parts.names.range)
     var at = Int(offset)

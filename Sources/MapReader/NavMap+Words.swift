@@ -1,5 +1,5 @@
-public import NavFormat
-public import RoadModel
+package import NavFormat
+package import RoadModel
 
 /// The texts of ways and junctions: lanes, signs, exits, names in other languages.
 extension NavMap {
@@ -17,14 +17,14 @@ extension NavMap {
   ///   - tile: The tile that has the row.
   /// - Returns: The text in the form of its kind (``RoadWordKind/form``).
   /// - Complexity: O(log words of the tile + words of the way), and a copy of the text.
-  public func word(
+  package func word(
     _ kind: RoadWordKind, _ direction: Direction, ofWay row: Int, in tile: borrowing TileView
   ) -> String? {
     name(tile.wordOffset(kind, direction, ofWay: row))
   }
 
   /// A text of an own junction of a tile; nil if it has none of the kind.
-  public func word(
+  package func word(
     _ kind: RoadWordKind, of junction: JunctionIndex, in tile: borrowing TileView
   ) -> String? {
     name(tile.wordOffset(kind, of: junction))
@@ -34,7 +34,7 @@ extension NavMap {
   ///
   /// It is the word ``RoadWordKind/laneCount``, else the number of lanes with arrows, else follows from the lanes of
   /// the whole road (``LaneCount``).
-  public func laneCount(
+  package func laneCount(
     _ direction: Direction, ofWay row: Int, in tile: borrowing TileView
   ) -> Int? {
     if let told = word(.laneCount, direction, ofWay: row, in: tile) { return Int(told) }

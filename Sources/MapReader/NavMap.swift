@@ -1,6 +1,6 @@
 public import Bytes
 public import Geo
-public import NavFormat
+package import NavFormat
 internal import Synchronization
 
 /// An open map: a memory-mapped `.nav` file, read in place.
@@ -17,9 +17,9 @@ public struct NavMap: Sendable {
   let parts: Parts
 
   /// The header, checked.
-  public var header: FileHeader { parts.header }
+  package var header: FileHeader { parts.header }
   /// The sections, checked to lie inside the file.
-  public var sections: SectionTable { parts.sections }
+  package var sections: SectionTable { parts.sections }
   /// The origin of the data.
   public var provenance: Provenance { parts.provenance }
   /// A sample trip for demonstrations; nil if the file has none.
@@ -32,7 +32,7 @@ public struct NavMap: Sendable {
   public var tileCount: Int { Int(header.tileCount) }
 
   /// The tiles.
-  public var tiles: Range<TileNumber> { TileNumber(0)..<TileNumber(tileCount) }
+  package var tiles: Range<TileNumber> { TileNumber(0)..<TileNumber(tileCount) }
 
   /// Opens a map.
   ///

@@ -1,23 +1,23 @@
-public import Geo
+package import Geo
 
 /// A packed tree of boxes over items (Formats/nav-2.md, section 7).
 ///
 /// A box of level 0 covers eight consecutive items, a box of each further level eight boxes of the level below. Boxes
 /// are stored level by level. The items should be in an order that keeps neighbours together, such as a Hilbert curve.
 /// Packing a sorted list fills every node (Kamel and Faloutsos, "On Packing R-trees", 1993).
-@frozen
-public struct BoxTree: Sendable, Hashable {
+@frozen @usableFromInline
+package struct BoxTree: Sendable, Hashable {
   /// The maximum number of children of a box.
-  public static let fanOut = 8
+  package static let fanOut = 8
   /// The number of items.
-  public let itemCount: Int
+  @usableFromInline package let itemCount: Int
 
   /// A tree over a number of items.
   @inlinable
-  public init(itemCount: Int) { self.itemCount = itemCount }
+  package init(itemCount: Int) { self.itemCount = itemCount }
 
   /// The number of boxes of all levels.
-  public var boxCount: Int {
+  package var boxCount: Int {
     var total = 0
     var level = itemCount
     guard level > 0 else { return 0 }
@@ -29,7 +29,7 @@ public struct BoxTree: Sendable, Hashable {
   }
 
   /// The boxes of all levels, level 0 first, from the boxes of the items.
-  public func boxes(of items: [Box]) -> [Box] {
+  package func boxes(of items: [Box]) -> [Box] {
     var result: [Box] = []
     var level = items
     guard !level.isEmpty else { return [] }

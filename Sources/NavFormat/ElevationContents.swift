@@ -1,20 +1,20 @@
 internal import Bytes
 
 /// Encodes the section that ``ElevationView`` reads (Formats/nav-2.md, section 12).
-public enum ElevationContents {
+package enum ElevationContents {
   /// The elevation of an own segment of a tile.
-  public struct Segment: Sendable, Hashable {
+  package struct Segment: Sendable, Hashable {
     /// Heights at the beginning, at the inner points and at the end, in decimetres; empty if unknown.
-    public var heights: [Int32] = []
+    package var heights: [Int32] = []
     /// The maximum grade along the shape where it rises, in percent.
-    public var uphill: UInt8 = 0
+    package var uphill: UInt8 = 0
     /// The maximum grade along the shape where it falls, in percent, as a positive number.
-    public var downhill: UInt8 = 0
+    package var downhill: UInt8 = 0
     /// The climb along the shape beyond what its end is above its beginning, in decimetres.
-    public var extraClimb: UInt32 = 0
+    package var extraClimb: UInt32 = 0
 
     /// A segment of which nothing is known.
-    public init() {}
+    package init() {}
   }
 
   /// Encodes the part of one tile.
@@ -24,7 +24,7 @@ public enum ElevationContents {
   ///     unknown.
   ///   - segments: The own segments in order; one with heights has those of the junctions at its ends.
   /// - Returns: The bytes.
-  public static func encoded(junctions: [Int32?], segments: [Segment]) -> [UInt8] {
+  package static func encoded(junctions: [Int32?], segments: [Segment]) -> [UInt8] {
     let base = junctions.compactMap { $0 }.min() ?? 0
     let heights = junctions.map { $0.map { UInt64($0 - base) + 1 } ?? 0 }
     let columns =
@@ -58,7 +58,7 @@ public enum ElevationContents {
   ///
   /// - Parameter parts: The parts, in the order of the tiles.
   /// - Returns: The bytes, in pieces.
-  public static func section(of parts: [[UInt8]]) -> [[UInt8]] {
+  package static func section(of parts: [[UInt8]]) -> [[UInt8]] {
     [NodeIDContents.head(of: parts)] + parts + [[UInt8](repeating: 0, count: ElevationView.padding)]
   }
 }

@@ -1,11 +1,11 @@
 internal import Bytes
 
 /// The elevation of segments, read in place (Formats/nav-2.md, section 12).
-public struct ElevationView: ~Escapable {
+package struct ElevationView: ~Escapable {
   private let bytes: RawSpan
 
   /// The heights that a file may have, in decimetres: -5,000 m to 10,000 m.
-  public static let heights: ClosedRange<Int32> = -50_000...100_000
+  package static let heights: ClosedRange<Int32> = -50_000...100_000
   /// The zero bytes behind the parts, so that eight bytes can be loaded at the last bit.
   static let padding = 8
   /// The bytes of a part before its heights.
@@ -230,9 +230,9 @@ public struct ElevationView: ~Escapable {
 }
 
 /// The elevation of the own segments of a tile, decoded.
-public struct TileElevation: Sendable {
+package struct TileElevation: Sendable {
   /// Heights of the tile's junctions, then of the far ends of its crossings, in decimetres; nil if unknown.
-  public fileprivate(set) var junctions: [Int32?] = []
+  package fileprivate(set) var junctions: [Int32?] = []
   /// The heights of the inner points of segment s are `inner[first[s]..<first[s + 1]]`; none if unknown.
   fileprivate var first = [0]
   fileprivate var inner: [Int32] = []
@@ -246,7 +246,7 @@ public struct TileElevation: Sendable {
   ///   - tile: The tile of this elevation.
   /// - Returns: The elevation; nil if unknown.
   /// - Complexity: O(points of the segment).
-  public func edge(
+  package func edge(
     _ segment: SegmentIndex, forward: Bool, in tile: borrowing TileView
   ) -> EdgeElevation? {
     let s = segment.rawValue

@@ -1,73 +1,73 @@
 public import Bytes
 public import Geo
-public import RoadModel
+package import RoadModel
 
 /// The first 256 bytes of a file (Formats/nav-2.md, section 3).
-public struct FileHeader: Sendable, Equatable {
+package struct FileHeader: Sendable, Equatable {
   /// The length of the header in bytes.
-  public static let length = 256
+  package static let length = 256
   /// The first bytes of every file.
-  public static let magic: [UInt8] = [0x89, 0x4E, 0x41, 0x56, 0x0D, 0x0A, 0x1A, 0x0A]
+  package static let magic: [UInt8] = [0x89, 0x4E, 0x41, 0x56, 0x0D, 0x0A, 0x1A, 0x0A]
   /// The version that this module writes; it reads any minor version of this major one.
-  public static let version: (major: UInt16, minor: UInt16) = (2, 0)
+  package static let version: (major: UInt16, minor: UInt16) = (2, 0)
   /// The required features that this module knows.
   static let knownRequired: UInt64 = 0
   /// The maximum number of sections.
   static let mostSections = 4_096
   /// Optional feature: the file has a sample trip.
-  public static let sampleTripFeature: UInt64 = 1
+  package static let sampleTripFeature: UInt64 = 1
   /// Optional feature: the file has a hierarchy.
-  public static let hierarchyFeature: UInt64 = 2
+  package static let hierarchyFeature: UInt64 = 2
   /// Optional feature: the file has the OSM ids of the nodes of shapes.
-  public static let nodeIDsFeature: UInt64 = 4
+  package static let nodeIDsFeature: UInt64 = 4
   /// Optional feature: the file has places.
-  public static let placesFeature: UInt64 = 8
+  package static let placesFeature: UInt64 = 8
   /// Optional feature: the file has the elevation of segments.
-  public static let elevationFeature: UInt64 = 16
+  package static let elevationFeature: UInt64 = 16
   /// Optional feature: the file has charging stations.
-  public static let stationsFeature: UInt64 = 32
+  package static let stationsFeature: UInt64 = 32
 
   /// Minor version of the file.
-  public var minor: UInt16 = 0
+  package var minor: UInt16 = 0
   /// Required features.
-  public var required: UInt64 = 0
+  package var required: UInt64 = 0
   /// Optional features.
-  public var optional: UInt64 = 0
+  package var optional: UInt64 = 0
   /// Length of the file in bytes.
-  public var fileLength: UInt64 = 0
+  package var fileLength: UInt64 = 0
   /// Number of sections.
-  public var sectionCount: UInt32 = 0
+  package var sectionCount: UInt32 = 0
   /// Checksum of the section table.
-  public var sectionTableCheck: UInt32 = 0
+  package var sectionTableCheck: UInt32 = 0
   /// Time of the source data in seconds since 1970-01-01 UTC, 0 if unknown.
-  public var snapshot: Int64 = 0
+  package var snapshot: Int64 = 0
   /// The box of all junctions and shapes; all zero for a map without roads.
-  public var box = Box(minLatitude: 0, minLongitude: 0, maxLatitude: 0, maxLongitude: 0)
+  package var box = Box(minLatitude: 0, minLongitude: 0, maxLatitude: 0, maxLongitude: 0)
   /// Number of tiles.
-  public var tileCount: UInt32 = 0
+  package var tileCount: UInt32 = 0
   /// Number of directed edges, via edges included.
-  public var edgeCount: UInt32 = 0
+  package var edgeCount: UInt32 = 0
   /// One more than the largest id of a directed edge; above ``edgeCount`` if ids are skipped.
-  public var edgeEnd: UInt32 = 0
+  package var edgeEnd: UInt32 = 0
   /// Number of junctions.
-  public var junctionCount: UInt32 = 0
+  package var junctionCount: UInt32 = 0
   /// Number of segments.
-  public var segmentCount: UInt32 = 0
+  package var segmentCount: UInt32 = 0
   /// ISO 3166-1 alpha-2 code in capital letters, empty if unknown; any other text is written as unknown.
-  public var country = ""
+  package var country = ""
   /// The driving side.
-  public var drivingSide = DrivingSide.unknown
+  package var drivingSide = DrivingSide.unknown
   /// Identifies the content: the checksums of all sections, folded.
-  public var buildID: UInt64 = 0
+  package var buildID: UInt64 = 0
 
   /// The header of an empty map.
-  public init() {}
+  package init() {}
 
   /// Reads and checks a header.
   ///
   /// - Parameter bytes: The whole file.
   /// - Throws: ``FormatError``: not a map, unknown version or feature, truncated, damaged or invalid.
-  public init(_ bytes: RawSpan) throws(FormatError) {
+  package init(_ bytes: RawSpan) throws(FormatError) {
     let size = UInt64(bytes.byteCount)
     guard bytes.byteCount >= 8 else { throw .notNav }
     for (index, byte) in Self.magic.enumerated() where bytes.u8(index) != byte { throw .notNav }
@@ -125,7 +125,7 @@ public struct FileHeader: Sendable, Equatable {
   }
 
   /// The 256 bytes of the header.
-  public func encoded() -> [UInt8] {
+  package func encoded() -> [UInt8] {
     var writer = ByteWriter()
     writer.raw(Self.magic)
     writer.u16(Self.version.major)

@@ -1,34 +1,34 @@
 internal import Bytes
 
 /// The contents of the hierarchy's section, to be written; ``HierarchyView`` reads them.
-public struct HierarchyContents: Sendable {
+package struct HierarchyContents: Sendable {
   /// The arcs of node v are `first[v] ..< first[v + 1]`.
-  public var first: [UInt32]
+  package var first: [UInt32]
   /// The index in ``lists`` where the list of each node begins.
-  public var starts: [UInt32]
+  package var starts: [UInt32]
   /// The heads of the arcs; lists may overlap.
-  public var lists: [UInt32]
+  package var lists: [UInt32]
   /// The number of nodes in the subtree of each node.
-  public var sizes: [UInt32]
+  package var sizes: [UInt32]
   /// The node of the cell in which the edge of each node ends; see ``HierarchyView/cells``.
-  public var cells: [UInt32]
+  package var cells: [UInt32]
   /// The edge or cell of each node; see ``HierarchyView/contents``.
-  public var contents: [UInt32]
+  package var contents: [UInt32]
   /// A bit for each arc, set if it has a path up.
-  public var upMasks: [UInt64]
+  package var upMasks: [UInt64]
   /// The number of bits set in all words of ``upMasks`` before.
-  public var upCounts: [UInt32]
+  package var upCounts: [UInt32]
   /// A bit for each arc, set if it has a path down.
-  public var downMasks: [UInt64]
+  package var downMasks: [UInt64]
   /// The number of bits set in all words of ``downMasks`` before.
-  public var downCounts: [UInt32]
+  package var downCounts: [UInt32]
   /// The first cell of each tile, then the number of all cells.
-  public var tileCells: [UInt32]
+  package var tileCells: [UInt32]
   /// The nodes of each tile: those of its cells, then those of its cut edges.
-  public var tileNodes: [[UInt32]] = []
+  package var tileNodes: [[UInt32]] = []
 
   /// A hierarchy with these columns; see ``HierarchyView``.
-  public init(
+  package init(
     first: [UInt32], starts: [UInt32], lists: [UInt32], sizes: [UInt32], cells: [UInt32],
     contents: [UInt32], upMasks: [UInt64], upCounts: [UInt32], downMasks: [UInt64],
     downCounts: [UInt32], tileCells: [UInt32]
@@ -47,7 +47,7 @@ public struct HierarchyContents: Sendable {
   }
 
   /// The bytes of the section.
-  public func encoded() -> [UInt8] {
+  package func encoded() -> [UInt8] {
     var writer = ByteWriter()
     // An entry is one more than the node, or zero for none.
     let nodeWidth = Int.bitWidth - sizes.count.leadingZeroBitCount
@@ -77,7 +77,7 @@ public struct HierarchyContents: Sendable {
   }
 
   /// The maximum length of the section of a metric for this hierarchy, in bytes.
-  public var metricByteCount: Int {
+  package var metricByteCount: Int {
     MetricLayout.headerLength + 4
       * (Self.ways(upMasks, upCounts) + Self.ways(downMasks, downCounts))
   }
@@ -94,14 +94,14 @@ public struct HierarchyContents: Sendable {
 }
 
 /// The contents of a metric's section, to be written; ``MetricColumns`` reads them.
-public struct MetricContents: Sendable {
+package struct MetricContents: Sendable {
   /// The costs of the paths up, in centiseconds.
-  public var up: [UInt32]
+  package var up: [UInt32]
   /// The costs of the paths down, in centiseconds.
-  public var down: [UInt32]
+  package var down: [UInt32]
 
   /// A metric with these costs.
-  public init(up: [UInt32], down: [UInt32]) {
+  package init(up: [UInt32], down: [UInt32]) {
     self.up = up
     self.down = down
   }
@@ -110,7 +110,7 @@ public struct MetricContents: Sendable {
   ///
   /// - Parameter check: The checksum of the section of the hierarchy that the costs belong to.
   /// - Returns: The bytes.
-  public func encoded(hierarchy check: UInt32) -> [UInt8] {
+  package func encoded(hierarchy check: UInt32) -> [UInt8] {
     let isNarrow = self.isNarrow
     let width: UInt32 = isNarrow ? 3 : 4
     var writer = ByteWriter()

@@ -4,56 +4,56 @@ internal import Bytes
 ///
 /// ``init(_:at:tileCount:)`` checks that the columns fit the section's length.
 /// ``HierarchyView/validate(_:at:edgeCount:)`` checks their contents.
-public struct HierarchyLayout: Sendable, Hashable {
+package struct HierarchyLayout: Sendable, Hashable {
   /// The length of the section's header in bytes.
-  public static let headerLength = 32
+  package static let headerLength = 32
 
   /// Number of nodes (n).
-  public let nodeCount: Int
+  package let nodeCount: Int
   /// Number of arcs (a).
-  public let arcCount: Int
+  package let arcCount: Int
   /// Number of entries of lists (p).
-  public let listCount: Int
+  package let listCount: Int
   /// Number of arcs with a path up (u).
-  public let upCount: Int
+  package let upCount: Int
   /// Number of arcs with a path down (d).
-  public let downCount: Int
+  package let downCount: Int
   /// Number of cells of all tiles (c).
-  public let cellCount: Int
+  package let cellCount: Int
   /// Number of entries in ``nodes``, of all tiles (q).
-  public let tileNodeCount: Int
+  package let tileNodeCount: Int
   /// Width of an entry in ``nodes``, in bits.
   let nodeWidth: Int
 
   /// The column with the first cell of each tile, then the number of all, in bytes of the section.
-  public let tileCells: Range<Int>
+  package let tileCells: Range<Int>
   /// The columns, in bytes of the section.
-  public let first: Range<Int>
+  package let first: Range<Int>
   /// See ``first``.
-  public let starts: Range<Int>
+  package let starts: Range<Int>
   /// See ``first``.
-  public let lists: Range<Int>
+  package let lists: Range<Int>
   /// See ``first``.
-  public let sizes: Range<Int>
+  package let sizes: Range<Int>
   /// See ``first``.
-  public let cells: Range<Int>
+  package let cells: Range<Int>
   /// See ``first``.
-  public let contents: Range<Int>
+  package let contents: Range<Int>
   /// See ``first``.
-  public let upMasks: Range<Int>
+  package let upMasks: Range<Int>
   /// See ``first``.
-  public let upCounts: Range<Int>
+  package let upCounts: Range<Int>
   /// See ``first``.
-  public let downMasks: Range<Int>
+  package let downMasks: Range<Int>
   /// See ``first``.
-  public let downCounts: Range<Int>
+  package let downCounts: Range<Int>
   /// The column with the index in ``nodes`` of each tile's first entry, then the number of all entries.
-  public let tileNodes: Range<Int>
+  package let tileNodes: Range<Int>
   /// The nodes of the tiles' cells and cut edges, with the zero bytes behind them that make reads of eight bytes safe.
-  public let nodes: Range<Int>
+  package let nodes: Range<Int>
 
   /// The names of the columns and their lengths in bytes, in file order.
-  public var columns: [(name: String, bytes: Int)] {
+  package var columns: [(name: String, bytes: Int)] {
     [
       ("tile cells", tileCells), ("first", first), ("starts", starts), ("lists", lists),
       ("sizes", sizes), ("cells", cells), ("contents", contents), ("up masks", upMasks),
@@ -119,26 +119,26 @@ public struct HierarchyLayout: Sendable, Hashable {
 }
 
 /// The positions of the costs in a metric's section (Formats/nav-2.md, section 9.3).
-public struct MetricLayout: Sendable, Hashable {
+package struct MetricLayout: Sendable, Hashable {
   /// The length of the section's header in bytes.
-  public static let headerLength = 24
+  package static let headerLength = 24
   /// The number of the cost function that this version computes metrics with.
   ///
   /// It must increase with every change of a cost: readers ignore metrics with another number.
-  public static let costing: UInt32 = 1
+  package static let costing: UInt32 = 1
 
   /// The cost function that the metric was computed with.
-  public let costing: UInt32
+  package let costing: UInt32
   /// Bytes of a cost: 3 or 4.
-  public let width: Int
+  package let width: Int
   /// The costs of paths up, or their lower 16 bits.
-  public let up: Range<Int>
+  package let up: Range<Int>
   /// The costs of paths down, or their lower 16 bits.
-  public let down: Range<Int>
+  package let down: Range<Int>
   /// The upper eight bits of the costs of paths up; empty if costs have four bytes.
-  public let upHighs: Range<Int>
+  package let upHighs: Range<Int>
   /// The upper eight bits of the costs of paths down; empty if costs have four bytes.
-  public let downHighs: Range<Int>
+  package let downHighs: Range<Int>
 
   /// Reads the header of the section.
   ///

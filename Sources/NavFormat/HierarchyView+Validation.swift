@@ -1,9 +1,9 @@
 /// Checks of the hierarchy's columns.
 extension HierarchyView {
   /// The maximum cost that is stored, in centiseconds; it means that there is no path.
-  public static let maximumCost: UInt32 = 1 << 30 - 1
+  package static let maximumCost: UInt32 = 1 << 30 - 1
   /// The minimum cost that is stored: every path enters an edge, and every edge takes at least a centisecond.
-  public static let minimumCost: UInt32 = 1
+  package static let minimumCost: UInt32 = 1
 
   /// Checks that a search along the columns terminates and stays inside them (Formats/nav-2.md, section 9.2).
   ///
@@ -13,7 +13,7 @@ extension HierarchyView {
   ///   - edgeCount: The end of the edge ids of the file.
   /// - Throws: ``FormatError/invalid(part:offset:rule:)``.
   /// - Complexity: Linear in the columns.
-  public func validate(
+  package func validate(
     _ layout: HierarchyLayout, at offset: UInt64, edgeCount: Int
   ) throws(FormatError) {
     guard
@@ -131,7 +131,7 @@ extension MetricColumns {
   /// - Parameter entry: The metric's section.
   /// - Throws: ``FormatError/invalid(part:offset:rule:)``.
   /// - Complexity: Linear in the costs.
-  public func validate(_ entry: SectionEntry) throws(FormatError) {
+  package func validate(_ entry: SectionEntry) throws(FormatError) {
     func invalid(_ place: Int, _ name: String, _ cost: UInt32) -> FormatError {
       .invalid(
         part: "section '\(entry.name)'", offset: entry.offset,

@@ -5,36 +5,36 @@ internal import Bytes
 /// The columns are those of Formats/nav-2.md, section 9.1. Nodes are numbered in post-order, and an arc leads from a
 /// node up to one of its list. Once the columns have passed ``validate(_:at:edgeCount:)``, a search along them
 /// terminates, and no index leaves its column.
-public struct HierarchyView: ~Escapable {
+package struct HierarchyView: ~Escapable {
   /// The arcs of node v are `first[v] ..< first[v + 1]`.
-  public let first: Span<UInt32>
+  package let first: Span<UInt32>
   /// The index in ``lists`` where the list of each node begins.
-  public let starts: Span<UInt32>
+  package let starts: Span<UInt32>
   /// The heads of the arcs; lists may overlap.
-  public let lists: Span<UInt32>
+  package let lists: Span<UInt32>
   /// The number of nodes in the subtree of each node.
-  public let sizes: Span<UInt32>
+  package let sizes: Span<UInt32>
   /// The node of the cell in which the edge of each node ends; ``none`` if there is no such node.
-  public let cells: Span<UInt32>
+  package let cells: Span<UInt32>
   /// What each node is: an edge id, or ``cellBit`` and the number of a cell.
-  public let contents: Span<UInt32>
+  package let contents: Span<UInt32>
   /// A bit for each arc, set if it has a path up.
-  public let upMasks: Span<UInt64>
+  package let upMasks: Span<UInt64>
   /// The number of bits set in all words of ``upMasks`` before.
-  public let upCounts: Span<UInt32>
+  package let upCounts: Span<UInt32>
   /// A bit for each arc, set if it has a path down.
-  public let downMasks: Span<UInt64>
+  package let downMasks: Span<UInt64>
   /// The number of bits set in all words of ``downMasks`` before.
-  public let downCounts: Span<UInt32>
+  package let downCounts: Span<UInt32>
   /// The first cell of each tile, then the number of all cells.
-  public let tileCells: Span<UInt32>
+  package let tileCells: Span<UInt32>
   /// The tile directory.
   private let directory: RawSpan
 
   /// Set in the contents of a node that is a cell.
-  public static let cellBit: UInt32 = 1 << 31
+  package static let cellBit: UInt32 = 1 << 31
   /// No node.
-  public static let none = UInt32.max
+  package static let none = UInt32.max
 
   /// A view of the section's bytes.
   @_lifetime(copy bytes, copy directory)
@@ -54,12 +54,12 @@ public struct HierarchyView: ~Escapable {
   }
 
   /// The number of nodes.
-  public var nodeCount: Int { sizes.count }
+  package var nodeCount: Int { sizes.count }
 
   /// The tile of a cell of the hierarchy, and the cell's number there; nil if there is no such cell.
   ///
   /// - Complexity: O(log(tiles)).
-  public func tile(ofCell cell: UInt32) -> (tile: TileNumber, cell: Int)? {
+  package func tile(ofCell cell: UInt32) -> (tile: TileNumber, cell: Int)? {
     let tiles = tileCells.count &- 1
     guard tiles > 0, cell < tileCells[tiles] else { return nil }
     let tile = Self.last(tiles) { tileCells[$0] <= cell }
@@ -69,7 +69,7 @@ public struct HierarchyView: ~Escapable {
   /// The tile that a directed edge of the file belongs to; nil if there is no such edge.
   ///
   /// - Complexity: O(log(tiles)).
-  public func tile(ofEdge id: UInt32) -> TileNumber? {
+  package func tile(ofEdge id: UInt32) -> TileNumber? {
     let tiles = tileCells.count &- 1
     guard tiles > 0 else { return nil }
     func first(_ tile: Int) -> UInt32 { directory.u32(tile &* TileEntry.length &+ 32) }
@@ -94,21 +94,21 @@ public struct HierarchyView: ~Escapable {
 /// The costs of a metric over the hierarchy of a file, in centiseconds, read in place.
 ///
 /// A three-byte cost with all bits set means that there is no path, and reads as ``HierarchyView/maximumCost``.
-public struct MetricColumns: ~Escapable {
+package struct MetricColumns: ~Escapable {
   /// Bytes of a cost: 3 or 4.
-  public let width: Int
+  package let width: Int
   /// The costs of paths up; empty if they have three bytes.
-  public let up: Span<UInt32>
+  package let up: Span<UInt32>
   /// The costs of paths down; empty if they have three bytes.
-  public let down: Span<UInt32>
+  package let down: Span<UInt32>
   /// The lower 16 bits of the costs of paths up; empty if they have four bytes.
-  public let upLows: Span<UInt16>
+  package let upLows: Span<UInt16>
   /// The upper eight bits of the costs of paths up; empty if they have four bytes.
-  public let upHighs: Span<UInt8>
+  package let upHighs: Span<UInt8>
   /// The lower 16 bits of the costs of paths down; empty if they have four bytes.
-  public let downLows: Span<UInt16>
+  package let downLows: Span<UInt16>
   /// The upper eight bits of the costs of paths down; empty if they have four bytes.
-  public let downHighs: Span<UInt8>
+  package let downHighs: Span<UInt8>
 
   /// A view of the section's bytes.
   @_lifetime(copy bytes)
@@ -124,12 +124,12 @@ public struct MetricColumns: ~Escapable {
   }
 
   /// The cost of a path up, by its number; ``HierarchyView/maximumCost`` if the profile has none.
-  public func upCost(_ way: Int) -> UInt32 {
+  package func upCost(_ way: Int) -> UInt32 {
     width == 4 ? up[way] : Self.cost(upLows[way], upHighs[way])
   }
 
   /// The cost of a path down, by its number; ``HierarchyView/maximumCost`` if the profile has none.
-  public func downCost(_ way: Int) -> UInt32 {
+  package func downCost(_ way: Int) -> UInt32 {
     width == 4 ? down[way] : Self.cost(downLows[way], downHighs[way])
   }
 

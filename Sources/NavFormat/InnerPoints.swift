@@ -6,8 +6,8 @@ package import RoadModel
 ///
 /// ``TileView/innerPoints(_:)`` makes it. It allocates nothing, and the compiler inlines a loop over ``next()``, unlike
 /// a closure.
-@frozen
-public struct InnerPoints: ~Escapable {
+@frozen @usableFromInline
+package struct InnerPoints: ~Escapable {
   @usableFromInline let bytes: RawSpan
   /// The number of points left.
   @usableFromInline var count: Int
@@ -37,7 +37,7 @@ public struct InnerPoints: ~Escapable {
   /// The next point; nil after the last.
   @inlinable
   @inline(__always)
-  public mutating func next() -> Coordinate? {
+  package mutating func next() -> Coordinate? {
     guard count > 0 else { return nil }
     count &-= 1
     latitude &+= difference(latitudeWidth)
@@ -114,7 +114,7 @@ extension TileView {
   /// The inner points of a segment's shape, without its junctions.
   @_lifetime(copy self)
   @inline(__always)
-  public func innerPoints(_ segment: SegmentIndex) -> InnerPoints {
+  package func innerPoints(_ segment: SegmentIndex) -> InnerPoints {
     InnerPoints(
       bytes, from: layout.shapes &+ int(layout.segmentShape, segment),
       to: layout.shapes &+ int(layout.segmentShape, segment.advanced(by: 1)),
@@ -122,7 +122,7 @@ extension TileView {
   }
 
   /// The number of inner points of a segment's shape.
-  public func innerPointCount(_ segment: SegmentIndex) -> Int { innerPoints(segment).count }
+  package func innerPointCount(_ segment: SegmentIndex) -> Int { innerPoints(segment).count }
 
   /// Appends the shape of an edge to a line that ends where the edge begins.
   ///

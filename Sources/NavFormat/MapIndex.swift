@@ -3,7 +3,8 @@ public import RoadModel
 /// The number of a tile, junction, segment or edge; each kind has its own type, so that they cannot be confused.
 ///
 /// It costs as much as an `Int`. Ranges of it are countable, and ``rawValue`` is the index in an array.
-public protocol MapIndex: Hashable, Sendable, Strideable, CustomStringConvertible
+@usableFromInline
+package protocol MapIndex: Hashable, Sendable, Strideable, CustomStringConvertible
 where Stride == Int {
   /// The number, from zero.
   var rawValue: Int { get }
@@ -14,117 +15,117 @@ where Stride == Int {
 extension MapIndex {
   /// An index from a number of another width, such as that of a column.
   @inlinable @inline(__always)
-  public init(_ number: some FixedWidthInteger) { self.init(Int(truncatingIfNeeded: number)) }
+  package init(_ number: some FixedWidthInteger) { self.init(Int(truncatingIfNeeded: number)) }
 
   /// The number of steps to another index.
   @inlinable @inline(__always)
-  public func distance(to other: Self) -> Int { other.rawValue &- rawValue }
+  package func distance(to other: Self) -> Int { other.rawValue &- rawValue }
 
   /// The index a number of steps on.
   @inlinable @inline(__always)
-  public func advanced(by steps: Int) -> Self { Self(rawValue &+ steps) }
+  package func advanced(by steps: Int) -> Self { Self(rawValue &+ steps) }
 
   /// Orders by number.
   @inlinable @inline(__always)
-  public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+  package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 
   /// Whether the numbers are equal.
   @inlinable @inline(__always)
-  public static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
+  package static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
 
   /// Hashes the number.
   @inlinable @inline(__always)
-  public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 
   /// The number in decimal digits.
-  public var description: String { "\(rawValue)" }
+  @usableFromInline package var description: String { "\(rawValue)" }
 }
 
 extension FixedWidthInteger {
   /// The number of an index in this width, for packed labels and keys; higher bits are lost.
   @inlinable @inline(__always)
-  public init(_ index: some MapIndex) { self.init(truncatingIfNeeded: index.rawValue) }
+  package init(_ index: some MapIndex) { self.init(truncatingIfNeeded: index.rawValue) }
 }
 
 /// A tile of a map: its index in the tile directory.
-@frozen
-public struct TileNumber: MapIndex {
+@frozen @usableFromInline
+package struct TileNumber: MapIndex {
   /// The number, from zero.
-  public let rawValue: Int
+  @usableFromInline package let rawValue: Int
 
   /// A tile from its number.
   @inlinable @inline(__always)
-  public init(_ rawValue: Int) { self.rawValue = rawValue }
+  package init(_ rawValue: Int) { self.rawValue = rawValue }
 }
 
 /// A junction in the numbering of a tile: own ones first, then the far ends of crossings.
-@frozen
-public struct JunctionIndex: MapIndex {
+@frozen @usableFromInline
+package struct JunctionIndex: MapIndex {
   /// The number, from zero.
-  public let rawValue: Int
+  @usableFromInline package let rawValue: Int
 
   /// A junction from its number.
   @inlinable @inline(__always)
-  public init(_ rawValue: Int) { self.rawValue = rawValue }
+  package init(_ rawValue: Int) { self.rawValue = rawValue }
 }
 
 /// A segment in the numbering of a tile: own ones first, then copies of segments that belong to other tiles.
-@frozen
-public struct SegmentIndex: MapIndex {
+@frozen @usableFromInline
+package struct SegmentIndex: MapIndex {
   /// The number, from zero.
-  public let rawValue: Int
+  @usableFromInline package let rawValue: Int
 
   /// A segment from its number.
   @inlinable @inline(__always)
-  public init(_ rawValue: Int) { self.rawValue = rawValue }
+  package init(_ rawValue: Int) { self.rawValue = rawValue }
 
   /// Its base edge along the shape.
   @inlinable @inline(__always)
-  public var forwardEdge: EdgeIndex { EdgeIndex(2 &* rawValue) }
+  package var forwardEdge: EdgeIndex { EdgeIndex(2 &* rawValue) }
 
   /// Its base edges, forward first.
   @inlinable @inline(__always)
-  public var edges: ClosedRange<EdgeIndex> { forwardEdge...forwardEdge.reversed }
+  package var edges: ClosedRange<EdgeIndex> { forwardEdge...forwardEdge.reversed }
 }
 
 /// A directed edge in the numbering of a tile: two base edges for each segment, then via edges.
 ///
 /// The properties are those of base edges. ``TileLayout/isBase(_:)`` tells them from via edges, and
 /// ``TileView/base(_:)`` returns the base edge of a via edge.
-@frozen
-public struct EdgeIndex: MapIndex {
+@frozen @usableFromInline
+package struct EdgeIndex: MapIndex {
   /// The number, from zero.
-  public let rawValue: Int
+  @usableFromInline package let rawValue: Int
 
   /// An edge from its number.
   @inlinable @inline(__always)
-  public init(_ rawValue: Int) { self.rawValue = rawValue }
+  package init(_ rawValue: Int) { self.rawValue = rawValue }
 
   /// The base edge along a segment in a direction.
   @inlinable @inline(__always)
-  public init(_ segment: SegmentIndex, _ direction: Direction) {
+  package init(_ segment: SegmentIndex, _ direction: Direction) {
     rawValue = segment.forwardEdge.rawValue &+ (direction == .forward ? 0 : 1)
   }
 
   /// The segment.
   @inlinable @inline(__always)
-  public var segment: SegmentIndex { SegmentIndex(rawValue &>> 1) }
+  package var segment: SegmentIndex { SegmentIndex(rawValue &>> 1) }
 
   /// Whether the edge leads along the shape of its segment.
   @inlinable @inline(__always)
-  public var isForward: Bool { rawValue & 1 == 0 }
+  package var isForward: Bool { rawValue & 1 == 0 }
 
   /// The direction along the segment.
   @inlinable @inline(__always)
-  public var direction: Direction { isForward ? .forward : .backward }
+  package var direction: Direction { isForward ? .forward : .backward }
 
   /// The edge of the same segment in the other direction.
   @inlinable @inline(__always)
-  public var reversed: EdgeIndex { EdgeIndex(rawValue ^ 1) }
+  package var reversed: EdgeIndex { EdgeIndex(rawValue ^ 1) }
 
   /// The base edge in the same direction on another segment: a copy of this one's, or its original.
   @inlinable @inline(__always)
-  public func moved(to segment: SegmentIndex) -> EdgeIndex {
+  package func moved(to segment: SegmentIndex) -> EdgeIndex {
     EdgeIndex(segment.forwardEdge.rawValue &+ rawValue & 1)
   }
 
@@ -134,95 +135,95 @@ public struct EdgeIndex: MapIndex {
 
   /// The index of this edge's entry in a list with two entries per row; `row` is that of the segment.
   @inlinable @inline(__always)
-  public func place(inPairs row: Int) -> Int { 2 &* row &+ rawValue & 1 }
+  package func place(inPairs row: Int) -> Int { 2 &* row &+ rawValue & 1 }
 }
 
 /// The local numbers of a tile.
 extension TileLayout {
   /// Own junctions.
   @inlinable
-  public var junctions: Range<JunctionIndex> { JunctionIndex(0)..<JunctionIndex(junctionCount) }
+  package var junctions: Range<JunctionIndex> { JunctionIndex(0)..<JunctionIndex(junctionCount) }
 
   /// Segments, copies included.
   @inlinable
-  public var segments: Range<SegmentIndex> { SegmentIndex(0)..<SegmentIndex(segmentCount) }
+  package var segments: Range<SegmentIndex> { SegmentIndex(0)..<SegmentIndex(segmentCount) }
 
   /// Own segments.
   @inlinable
-  public var ownSegments: Range<SegmentIndex> { SegmentIndex(0)..<SegmentIndex(ownSegmentCount) }
+  package var ownSegments: Range<SegmentIndex> { SegmentIndex(0)..<SegmentIndex(ownSegmentCount) }
 
   /// Base edges, those of copies included.
   @inlinable
-  public var baseEdges: Range<EdgeIndex> { EdgeIndex(0)..<firstVia }
+  package var baseEdges: Range<EdgeIndex> { EdgeIndex(0)..<firstVia }
 
   /// Edges, base and via.
   @inlinable
-  public var edges: Range<EdgeIndex> { EdgeIndex(0)..<edge(ofVia: viaCount) }
+  package var edges: Range<EdgeIndex> { EdgeIndex(0)..<edge(ofVia: viaCount) }
 
   /// The number of local edges, base and via.
   @inlinable @inline(__always)
-  public var edgeCount: Int { 2 &* segmentCount &+ viaCount }
+  package var edgeCount: Int { 2 &* segmentCount &+ viaCount }
 
   /// The number of edges that belong to the tile: the base edges of own segments, and via edges on them.
   @inlinable
-  public var ownEdgeCount: Int { 2 &* ownSegmentCount &+ ownViaCount }
+  package var ownEdgeCount: Int { 2 &* ownSegmentCount &+ ownViaCount }
 
   /// The index of an edge among those that belong to the tile, in the order of their ids in the file.
   @inlinable @inline(__always)
-  public func ownPlace(_ edge: EdgeIndex) -> Int {
+  package func ownPlace(_ edge: EdgeIndex) -> Int {
     isOwnBase(edge) ? edge.rawValue : edge.rawValue &- 2 &* (segmentCount &- ownSegmentCount)
   }
 
   /// The edge at an index among those that belong to the tile.
   @inlinable @inline(__always)
-  public func edge(atOwnPlace place: Int) -> EdgeIndex {
+  package func edge(atOwnPlace place: Int) -> EdgeIndex {
     let via = place &- 2 &* ownSegmentCount
     return via < 0 ? EdgeIndex(place) : edge(ofVia: via)
   }
 
   /// The first via edge; all edges below are base edges.
   @inlinable @inline(__always)
-  public var firstVia: EdgeIndex { EdgeIndex(2 &* segmentCount) }
+  package var firstVia: EdgeIndex { EdgeIndex(2 &* segmentCount) }
 
   /// Whether an edge is a base edge.
   @inlinable @inline(__always)
-  public func isBase(_ edge: EdgeIndex) -> Bool { edge < firstVia }
+  package func isBase(_ edge: EdgeIndex) -> Bool { edge < firstVia }
 
   /// Whether an edge is a base edge of an own segment.
   @inlinable @inline(__always)
-  public func isOwnBase(_ edge: EdgeIndex) -> Bool { edge.rawValue < 2 &* ownSegmentCount }
+  package func isOwnBase(_ edge: EdgeIndex) -> Bool { edge.rawValue < 2 &* ownSegmentCount }
 
   /// Whether an edge, base or via, belongs to the tile: its segment is an own one.
   @inlinable @inline(__always)
-  public func isOwn(_ edge: EdgeIndex) -> Bool {
+  package func isOwn(_ edge: EdgeIndex) -> Bool {
     isOwnBase(edge) || edge >= firstVia && viaRow(edge) < ownViaCount
   }
 
   /// The row of a via edge among the via edges of the tile; negative for a base edge.
   @inlinable @inline(__always)
-  public func viaRow(_ edge: EdgeIndex) -> Int { firstVia.distance(to: edge) }
+  package func viaRow(_ edge: EdgeIndex) -> Int { firstVia.distance(to: edge) }
 
   /// The via edge in a row.
   @inlinable @inline(__always)
-  public func edge(ofVia row: Int) -> EdgeIndex { firstVia.advanced(by: row) }
+  package func edge(ofVia row: Int) -> EdgeIndex { firstVia.advanced(by: row) }
 
   /// The edge that a vehicle is on after a turn, base or via.
   @inlinable @inline(__always)
-  public func edge(behind turn: TurnRow) -> EdgeIndex {
+  package func edge(behind turn: TurnRow) -> EdgeIndex {
     turn.enter == TurnRow.none ? turn.to : edge(ofVia: Int(turn.enter))
   }
 
   /// Whether a junction is an own one.
   @inlinable @inline(__always)
-  public func isOwn(_ junction: JunctionIndex) -> Bool { junction.rawValue < junctionCount }
+  package func isOwn(_ junction: JunctionIndex) -> Bool { junction.rawValue < junctionCount }
 
   /// Whether a segment is an own one.
   @inlinable @inline(__always)
-  public func isOwn(_ segment: SegmentIndex) -> Bool { segment.rawValue < ownSegmentCount }
+  package func isOwn(_ segment: SegmentIndex) -> Bool { segment.rawValue < ownSegmentCount }
 
   /// The row of the crossing with a junction at its far end; negative for an own junction.
   @inlinable @inline(__always)
-  public func crossingRow(_ junction: JunctionIndex) -> Int {
+  package func crossingRow(_ junction: JunctionIndex) -> Int {
     junction.rawValue &- junctionCount
   }
 }

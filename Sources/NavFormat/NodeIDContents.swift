@@ -1,12 +1,12 @@
 internal import Bytes
 
 /// Encodes the section that ``NodeIDView`` reads.
-public enum NodeIDContents {
+package enum NodeIDContents {
   /// Encodes the part of one tile.
   ///
   /// - Parameter ids: The OSM ids of the inner points of its own segments, in order.
   /// - Returns: The bytes.
-  public static func encoded(_ ids: some Sequence<Int64>) -> [UInt8] {
+  package static func encoded(_ ids: some Sequence<Int64>) -> [UInt8] {
     var writer = ByteWriter()
     var previous: Int64 = 0
     for id in ids {
@@ -20,7 +20,7 @@ public enum NodeIDContents {
   ///
   /// - Parameter parts: The parts, in the order of the tiles.
   /// - Returns: The bytes.
-  public static func head(of parts: [[UInt8]]) -> [UInt8] {
+  package static func head(of parts: [[UInt8]]) -> [UInt8] {
     var writer = ByteWriter()
     writer.u32(UInt32(parts.count))
     writer.u32(0)

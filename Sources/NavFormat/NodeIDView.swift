@@ -1,7 +1,7 @@
 internal import Bytes
 
 /// The OSM nodes of the inner points of shapes, read in place (Formats/nav-2.md, section 5).
-public struct NodeIDView: ~Escapable {
+package struct NodeIDView: ~Escapable {
   private let bytes: RawSpan
 
   /// A view of the section's bytes.
@@ -80,13 +80,13 @@ public struct NodeIDView: ~Escapable {
 }
 
 /// The OSM nodes of the inner points of a tile's own segments.
-public struct TileNodes: Sendable {
+package struct TileNodes: Sendable {
   /// The nodes of segment s are `ids[first[s]..<first[s + 1]]`.
   fileprivate(set) var first = [0]
   fileprivate(set) var ids: [Int64] = []
 
   /// The nodes of the inner points of an own segment, from its beginning to its end.
-  public func inner(_ segment: SegmentIndex) -> ArraySlice<Int64> {
+  package func inner(_ segment: SegmentIndex) -> ArraySlice<Int64> {
     ids[first[segment.rawValue]..<first[segment.rawValue + 1]]
   }
 }

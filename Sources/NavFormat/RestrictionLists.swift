@@ -1,19 +1,19 @@
 internal import Bytes
-public import RoadModel
+package import RoadModel
 
 /// The edges where a vehicle may differ from the standard vehicle of its mode, by limit (Formats/nav-2.md, section
 /// 9.4).
 ///
 /// With them a metric can be changed without visiting every road.
-public struct RestrictionLists: ~Escapable {
+package struct RestrictionLists: ~Escapable {
   /// Set in the value of a conditional entry whose condition depends on the time, or on something unknown.
-  public static let timeBit: UInt32 = 1
+  package static let timeBit: UInt32 = 1
   /// Set in the value of a conditional entry whose condition depends on the vehicle or the ends of its trip.
-  public static let vehicleBit: UInt32 = 2
+  package static let vehicleBit: UInt32 = 2
   /// Set in the value of a conditional entry whose rule may open a road or make it faster.
-  public static let opensBit: UInt32 = 4
+  package static let opensBit: UInt32 = 4
   /// The kind of the list of edges with conditional rules.
-  public static let conditionalKind: UInt32 = 32
+  package static let conditionalKind: UInt32 = 32
 
   private let bytes: RawSpan
 
@@ -22,14 +22,14 @@ public struct RestrictionLists: ~Escapable {
   package init(_ bytes: RawSpan) { self.bytes = bytes }
 
   /// One entry of a list.
-  public struct Entry: Sendable, Hashable {
+  package struct Entry: Sendable, Hashable {
     /// The limit, or the bits of a conditional entry.
-    public var value: UInt32
+    package var value: UInt32
     /// The edge id in the file.
-    public var edge: UInt32
+    package var edge: UInt32
 
     /// An entry.
-    public init(value: UInt32, edge: UInt32) {
+    package init(value: UInt32, edge: UInt32) {
       self.value = value
       self.edge = edge
     }
@@ -48,7 +48,7 @@ public struct RestrictionLists: ~Escapable {
   }
 
   /// The entries of a list, ascending.
-  public func entries(_ kind: UInt32) -> [Entry] {
+  package func entries(_ kind: UInt32) -> [Entry] {
     let (at, count) = list(kind)
     return (0..<count).map {
       Entry(value: bytes.u32(at + 8 * $0), edge: bytes.u32(at + 8 * $0 + 4))
@@ -63,7 +63,7 @@ public struct RestrictionLists: ~Escapable {
   ///   - bits: ``timeBit``, ``vehicleBit`` or both: entries with any of them.
   ///   - opening: Whether to return only entries with ``opensBit``.
   /// - Returns: The edges, once for each of their rules.
-  public func conditionalEdges(_ bits: UInt32, opening: Bool = false) -> [UInt32] {
+  package func conditionalEdges(_ bits: UInt32, opening: Bool = false) -> [UInt32] {
     let (at, count) = list(Self.conditionalKind)
     var edges: [UInt32] = []
     let needed = opening ? Self.opensBit : 0
@@ -76,7 +76,7 @@ public struct RestrictionLists: ~Escapable {
   }
 
   /// The distinct limits of a kind, ascending.
-  public func values(limiting kind: LimitKind) -> [UInt32] {
+  package func values(limiting kind: LimitKind) -> [UInt32] {
     let (at, count) = list(UInt32(kind.rawValue))
     var values: [UInt32] = []
     for index in 0..<count {
@@ -87,7 +87,7 @@ public struct RestrictionLists: ~Escapable {
   }
 
   /// The edges with a limit of a kind below a value, which a vehicle with that value exceeds.
-  public func edges(limiting kind: LimitKind, below value: UInt32) -> [UInt32] {
+  package func edges(limiting kind: LimitKind, below value: UInt32) -> [UInt32] {
     let (at, count) = list(UInt32(kind.rawValue))
     var edges: [UInt32] = []
     for index in 0..<count {

@@ -1,7 +1,7 @@
-public import RoadModel
+package import RoadModel
 
 /// The kind of subject of a rule row; the raw value is coded in the row's directions.
-public enum RuleSubject: UInt8, Sendable {
+package enum RuleSubject: UInt8, Sendable {
   /// A segment, own or copied.
   case segment
   /// An own junction: every movement across it.
@@ -11,40 +11,40 @@ public enum RuleSubject: UInt8, Sendable {
 }
 
 /// A rule as stored in a tile (Formats/nav-2.md, section 6.8).
-public struct RuleRow: Sendable, Hashable {
+package struct RuleRow: Sendable, Hashable {
   /// The number of the segment, junction or turn row.
-  public var subject: UInt16
+  package var subject: UInt16
   /// The kind of the subject.
-  public var of: RuleSubject
+  package var of: RuleSubject
   /// What the row sets: a kind of this or a later version.
-  public var kind: UInt8
+  package var kind: UInt8
   /// The directions in which it applies; both for junctions and turns.
-  public var directions: DirectionSet
+  package var directions: DirectionSet
   /// The value in the encoding of the kind, without modes unknown to this version.
-  public var value: UInt32
+  package var value: UInt32
   /// The row of the condition, or ``always``.
-  public var condition: UInt16
+  package var condition: UInt16
 
   /// The condition of a row that always holds.
-  public static let always: UInt16 = 65_535
+  package static let always: UInt16 = 65_535
   /// The value of a limit row that sets no limit.
   static let unlimited = UInt32.max
 
   /// Kinds below this one are limits, of this or a later version.
   static let firstOtherKind: UInt8 = 32
   /// The kind of rows that set the access of some modes.
-  public static let accessKind: UInt8 = 32
+  package static let accessKind: UInt8 = 32
   /// The kind of rows that set the signed speed.
-  public static let speedKind: UInt8 = 33
+  package static let speedKind: UInt8 = 33
   /// The kind of rows that set the signed speed of heavy goods vehicles.
-  public static let truckSpeedKind: UInt8 = 34
+  package static let truckSpeedKind: UInt8 = 34
   /// The kind of rows that forbid a turn.
-  public static let banKind: UInt8 = 35
+  package static let banKind: UInt8 = 35
   /// The kind of rows that let modes make a U-turn at a junction.
-  public static let turnRoundKind: UInt8 = 36
+  package static let turnRoundKind: UInt8 = 36
 
   /// A row.
-  public init(
+  package init(
     subject: UInt16, of: RuleSubject, kind: UInt8, directions: DirectionSet, value: UInt32,
     condition: UInt16 = always
   ) {
@@ -66,10 +66,10 @@ public struct RuleRow: Sendable, Hashable {
   }
 
   /// The property that the row limits; nil unless its kind is a limit that this version knows.
-  public var limitKind: LimitKind? { LimitKind(rawValue: kind) }
+  package var limitKind: LimitKind? { LimitKind(rawValue: kind) }
 
   /// What the row sets, whatever its condition; nil for a kind of a later version, which has no effect.
-  public var effect: RoadRule.Effect? {
+  package var effect: RoadRule.Effect? {
     switch kind {
     case Self.accessKind:
       .access(

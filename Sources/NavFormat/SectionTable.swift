@@ -1,8 +1,8 @@
 internal import Bytes
-public import RoadModel
+package import RoadModel
 
 /// The kind of a section; sections of one number differ by their key (Formats/nav-2.md, section 4).
-public enum SectionID: Sendable, CaseIterable, Hashable {
+package enum SectionID: Sendable, CaseIterable, Hashable {
   /// An entry per tile, with its position and counts.
   case tileDirectory
   /// A box tree over the tiles.
@@ -33,14 +33,14 @@ public enum SectionID: Sendable, CaseIterable, Hashable {
   case metric(MetricProfile)
 
   /// All known sections.
-  public static let allCases: [SectionID] =
+  package static let allCases: [SectionID] =
     [
       .tileDirectory, .tileIndex, .tiles, .names, .provenance, .sampleTrip, .hierarchy,
       .restrictions, .nodeIDs, .timeZones, .elevation, .places, .stations,
     ] + MetricProfile.all.map { .metric($0) }
 
   /// The section with a number and a key; nil if it is unknown.
-  public init?(number: UInt32, key: UInt32) {
+  package init?(number: UInt32, key: UInt32) {
     guard let known = Self.allCases.first(where: { $0.number == number && $0.key == key }) else {
       return nil
     }
@@ -48,10 +48,10 @@ public enum SectionID: Sendable, CaseIterable, Hashable {
   }
 
   /// The number of all metric sections.
-  public static let metricNumber: UInt32 = 16
+  package static let metricNumber: UInt32 = 16
 
   /// The number in the file.
-  public var number: UInt32 {
+  package var number: UInt32 {
     switch self {
     case .tileDirectory: 1
     case .tileIndex: 2
@@ -71,17 +71,17 @@ public enum SectionID: Sendable, CaseIterable, Hashable {
   }
 
   /// Distinguishes sections of one number: of a metric, the mode, and a bit for the avoided road type.
-  public var key: UInt32 {
+  package var key: UInt32 {
     guard case .metric(let profile) = self else { return 0 }
     return UInt32(profile.mode.rawValue)
       | (profile.avoided.map { 1 << (7 + UInt32($0.rawValue)) } ?? 0)
   }
 
   /// Whether every file must have it.
-  public var isRequired: Bool { number <= Self.provenance.number }
+  package var isRequired: Bool { number <= Self.provenance.number }
 
   /// The name in messages and in `mapc info`.
-  public var name: String {
+  package var name: String {
     switch self {
     case .tileDirectory: "tile directory"
     case .tileIndex: "tile index"
@@ -102,23 +102,23 @@ public enum SectionID: Sendable, CaseIterable, Hashable {
 }
 
 /// An entry of the section table.
-public struct SectionEntry: Sendable, Hashable {
+package struct SectionEntry: Sendable, Hashable {
   /// The length of an entry in bytes.
   static let length = 32
 
   /// The number of its ``SectionID``; readers skip unknown ones.
-  public var id: UInt32
+  package var id: UInt32
   /// Distinguishes sections of one number.
-  public var key: UInt32
+  package var key: UInt32
   /// The offset in the file.
-  public var offset: UInt64
+  package var offset: UInt64
   /// Its length in bytes.
-  public var length: UInt64
+  package var length: UInt64
   /// The checksum of its bytes.
-  public var check: UInt32
+  package var check: UInt32
 
   /// An entry.
-  public init(id: UInt32, key: UInt32 = 0, offset: UInt64, length: UInt64, check: UInt32) {
+  package init(id: UInt32, key: UInt32 = 0, offset: UInt64, length: UInt64, check: UInt32) {
     self.id = id
     self.key = key
     self.offset = offset
@@ -127,21 +127,21 @@ public struct SectionEntry: Sendable, Hashable {
   }
 
   /// The range in the file; the section table has checked that it lies inside.
-  public var range: Range<Int> { Int(offset)..<Int(offset + length) }
+  package var range: Range<Int> { Int(offset)..<Int(offset + length) }
 
   /// The name of the section for messages.
-  public var name: String {
+  package var name: String {
     SectionID(number: id, key: key)?.name ?? (key == 0 ? "section \(id)" : "section \(id) \(key)")
   }
 }
 
 /// The sections of a file, ascending by offset.
-public struct SectionTable: Sendable, Equatable {
+package struct SectionTable: Sendable, Equatable {
   /// The entries, in file order.
-  public var entries: [SectionEntry]
+  package var entries: [SectionEntry]
 
   /// A table of entries.
-  public init(entries: [SectionEntry]) { self.entries = entries }
+  package init(entries: [SectionEntry]) { self.entries = entries }
 
   /// Reads and checks the table: checksum, order, ranges, duplicates, required sections.
   ///
@@ -149,7 +149,7 @@ public struct SectionTable: Sendable, Equatable {
   ///   - bytes: The whole file.
   ///   - header: The header, checked.
   /// - Throws: ``FormatError``.
-  public init(_ bytes: RawSpan, header: FileHeader) throws(FormatError) {
+  package init(_ bytes: RawSpan, header: FileHeader) throws(FormatError) {
     let start = UInt64(FileHeader.length)
     let count = UInt64(header.sectionCount)
     guard
@@ -194,16 +194,16 @@ public struct SectionTable: Sendable, Equatable {
   }
 
   /// The entry of a section, if the file has it.
-  public subscript(id: SectionID) -> SectionEntry? { index(of: id).map { entries[$0] } }
+  package subscript(id: SectionID) -> SectionEntry? { index(of: id).map { entries[$0] } }
 
   /// The index of a section among the entries, if the file has it.
-  public func index(of id: SectionID) -> Int? {
+  package func index(of id: SectionID) -> Int? {
     let (number, key) = (id.number, id.key)
     return entries.firstIndex { $0.id == number && $0.key == key }
   }
 
   /// The bytes of the table.
-  public func encoded() -> [UInt8] {
+  package func encoded() -> [UInt8] {
     var writer = ByteWriter()
     for entry in entries {
       writer.u32(entry.id)
@@ -217,7 +217,7 @@ public struct SectionTable: Sendable, Equatable {
   }
 
   /// The build id: the checksums of all sections, folded (Formats/nav-2.md, section 3.2).
-  public var buildID: UInt64 {
+  package var buildID: UInt64 {
     entries.reduce(0) { id, entry in (id << 13 | id >> 51) ^ UInt64(entry.check) }
   }
 }

@@ -1,33 +1,33 @@
 public import Geo
 
 /// The properties of a segment that a search needs, read together.
-@frozen
-public struct SegmentRecord: Sendable {
+@frozen @usableFromInline
+package struct SegmentRecord: Sendable {
   /// The row of its attribute set.
-  public let attributeRow: Int
+  package let attributeRow: Int
   /// Its length in centimetres.
-  public let length: UInt32
+  package let length: UInt32
   /// The bearing in which the shape leaves its beginning.
-  public let bearingFrom: Bearing
+  @usableFromInline package let bearingFrom: Bearing
   /// The bearing in which the shape, walked backward, leaves its end.
-  public let bearingTo: Bearing
+  @usableFromInline package let bearingTo: Bearing
   /// Whether the segment has rule rows: see ``TileView/hasRulesOrLimits(_:)``.
-  public let hasRulesOrLimits: Bool
+  package let hasRulesOrLimits: Bool
 
   /// The bearing in which a base edge of the segment leaves its beginning.
   @inlinable
-  public func departure(along edge: EdgeIndex) -> Bearing {
+  package func departure(along edge: EdgeIndex) -> Bearing {
     edge.isForward ? bearingFrom : bearingTo
   }
 
   /// The bearing in which the reverse of a base edge of the segment leaves its beginning.
   @inlinable
-  public func departure(against edge: EdgeIndex) -> Bearing { departure(along: edge.reversed) }
+  package func departure(against edge: EdgeIndex) -> Bearing { departure(along: edge.reversed) }
 }
 
 extension TileView {
   /// The properties of a segment that a search needs.
-  public func record(_ segment: SegmentIndex) -> SegmentRecord {
+  package func record(_ segment: SegmentIndex) -> SegmentRecord {
     SegmentRecord(
       attributeRow: int(layout.wayAttributes, int(layout.segmentWay, segment)),
       length: u32(layout.segmentLength, segment),

@@ -51,7 +51,7 @@ private struct TileBases {
 
 extension TileContents {
   /// The bytes of the tile.
-  public func encoded() -> [UInt8] { encoded(tables()) }
+  package func encoded() -> [UInt8] { encoded(tables()) }
 
   /// The columns of the tile.
   func tables() -> PackedTables {

@@ -1,32 +1,32 @@
-public import Bytes
-public import Geo
+package import Bytes
+package import Geo
 
 /// The position and the counts of a tile: an entry of the tile directory (Formats/nav-2.md, section 5).
-public struct TileEntry: Sendable, Hashable {
+package struct TileEntry: Sendable, Hashable {
   /// The length of an entry in bytes.
-  public static let length = 64
+  package static let length = 64
 
   /// The offset of the tile in the file.
-  public var offset: UInt64
+  package var offset: UInt64
   /// Its length in bytes.
-  public var byteCount: UInt32
+  package var byteCount: UInt32
   /// The checksum of its bytes.
-  public var check: UInt32
+  package var check: UInt32
   /// The box of its junctions and own segments.
-  public var box: Box
+  package var box: Box
   /// The id in the file of its first directed edge.
-  public var firstEdge: UInt32
+  package var firstEdge: UInt32
   /// The number of its directed edges.
-  public var edgeCount: UInt32
+  package var edgeCount: UInt32
   /// The number in the file of its first junction.
-  public var firstJunction: UInt32
+  package var firstJunction: UInt32
   /// The number of its junctions.
-  public var junctionCount: UInt32
+  package var junctionCount: UInt32
   /// The number of its own segments.
-  public var segmentCount: UInt32
+  package var segmentCount: UInt32
 
   /// An entry.
-  public init(
+  package init(
     offset: UInt64, byteCount: UInt32, check: UInt32, box: Box, firstEdge: UInt32,
     edgeCount: UInt32, firstJunction: UInt32, junctionCount: UInt32, segmentCount: UInt32
   ) {
@@ -43,7 +43,7 @@ public struct TileEntry: Sendable, Hashable {
 
   /// Reads entry `index` of a directory; the caller has checked that it exists.
   @inlinable
-  public init(_ directory: RawSpan, index: Int) {
+  package init(_ directory: RawSpan, index: Int) {
     let at = index &* Self.length
     self.init(
       offset: directory.u64(at), byteCount: directory.u32(at &+ 8),
@@ -54,7 +54,7 @@ public struct TileEntry: Sendable, Hashable {
   }
 
   /// Writes the entry.
-  public func write(to writer: inout ByteWriter) {
+  package func write(to writer: inout ByteWriter) {
     writer.u64(offset)
     writer.u32(byteCount)
     writer.u32(check)
@@ -72,7 +72,7 @@ public struct TileEntry: Sendable, Hashable {
   /// The tiles must lie inside the section. Ids of edges and junctions must ascend without overlap; gaps are allowed.
   ///
   /// - Throws: ``FormatError/invalid(part:offset:rule:)`` naming the tile.
-  public static func validate(
+  package static func validate(
     _ directory: RawSpan, at start: UInt64, tiles: SectionEntry, header: FileHeader
   ) throws(FormatError) {
     guard directory.byteCount == Int(header.tileCount) * Self.length else {

@@ -5,7 +5,7 @@ internal import Bytes
 ///
 /// They are not in the tile, because they depend on the roads of the whole map: a tile stays the same when only other
 /// roads change.
-public struct TileHierarchyNodes: Sendable {
+package struct TileHierarchyNodes: Sendable {
   /// The nodes as a column.
   let place: PackedColumn
   /// The number of nodes.

@@ -6,72 +6,72 @@ internal import Geo
 /// ``init(_:in:tile:nodes:)`` checks the counts, and that the columns fit the tile's length.
 /// ``TileView/validate(tileCount:)`` checks their contents. Each column that queries read has a constant here;
 /// ``TileSchema`` defines its number and width for readers and the writer.
-public final class TileLayout: Sendable {
+package final class TileLayout: Sendable {
   /// The length in bytes of the tile header before the list of tables.
   static let factsLength = 50
   /// The maximum number of local junctions, local edges, ways, attribute sets, reach rows and conditions.
-  public static let maxLocal = 65_535
+  package static let maxLocal = 65_535
 
   /// The number of the tile.
-  public let number: TileNumber
+  package let number: TileNumber
   /// The range of the tile in the bytes.
-  public let range: Range<Int>
+  package let range: Range<Int>
   /// Number of own junctions (N).
-  public let junctionCount: Int
+  package let junctionCount: Int
   /// Number of crossings (X).
-  public let crossingCount: Int
+  package let crossingCount: Int
   /// Number of own segments (S).
-  public let ownSegmentCount: Int
+  package let ownSegmentCount: Int
   /// Number of segments, including copies (T).
-  public let segmentCount: Int
+  package let segmentCount: Int
   /// Number of ways (W).
-  public let wayCount: Int
+  package let wayCount: Int
   /// Number of attribute sets (A).
-  public let attributeCount: Int
+  package let attributeCount: Int
   /// Number of entries of the lists of leaving edges (O).
-  public let outCount: Int
+  package let outCount: Int
   /// Number of via edges (V).
-  public let viaCount: Int
+  package let viaCount: Int
   /// Number of via edges on own segments (VO).
-  public let ownViaCount: Int
+  package let ownViaCount: Int
   /// Number of turn rows (R).
-  public let turnCount: Int
+  package let turnCount: Int
   /// Number of rule rows (L).
-  public let ruleCount: Int
+  package let ruleCount: Int
   /// Number of barrier rows (B).
-  public let barrierCount: Int
+  package let barrierCount: Int
   /// Number of bytes of shapes (G).
-  public let shapeLength: Int
+  package let shapeLength: Int
   /// Number of reach rows (E).
-  public let reachCount: Int
+  package let reachCount: Int
   /// Number of conditions (C).
-  public let conditionCount: Int
+  package let conditionCount: Int
   /// Number of bytes of conditions (K).
-  public let conditionLength: Int
+  package let conditionLength: Int
   /// Number of cells of the hierarchy (D); 0 in a file without one.
-  public let cellCount: Int
+  package let cellCount: Int
   /// Number of own segments inside cells (SC); they are the first ones.
-  public let cellSegmentCount: Int
+  package let cellSegmentCount: Int
   /// Number of via edges inside cells (VC); they are the first ones.
-  public let cellViaCount: Int
+  package let cellViaCount: Int
   /// Number of directed edges in no cell; 0 if there are no cells.
   let topCount: Int
   /// Number of words of ways (Y).
-  public let wordCount: Int
+  package let wordCount: Int
   /// Number of words of junctions (Z).
-  public let junctionWordCount: Int
+  package let junctionWordCount: Int
   /// Number of approaches (P).
-  public let approachCount: Int
+  package let approachCount: Int
   /// Number of offsets of names (U).
-  public let nameCount: Int
+  package let nameCount: Int
   /// Base of the junctions' OSM ids.
-  public let junctionIDBase: Int64
+  package let junctionIDBase: Int64
   /// Base of the ways' OSM ids.
-  public let wayIDBase: Int64
+  package let wayIDBase: Int64
   /// The tile's time zone among the file's further zones, counted from one; 0 for the file's own.
-  public let timeZone: Int
+  package let timeZone: Int
   /// The two letters of the tile's country as stored, 0 if it is the header's; cheaper to compare than ``country``.
-  public let countryCode: UInt16
+  package let countryCode: UInt16
 
   /// The minimum latitude and longitude of junctions and own segments; the base of junctions, crossings and boxes.
   let base: Coordinate
@@ -165,7 +165,7 @@ public final class TileLayout: Sendable {
   ///   - nodes: The position of its hierarchy nodes in the same bytes; nil in a file without a hierarchy.
   /// - Throws: ``FormatError/truncated(part:needs:has:)``, ``FormatError/unknownPart(part:name:)`` or
   ///   ``FormatError/invalid(part:offset:rule:)``.
-  public init(
+  package init(
     _ bytes: RawSpan, in range: Range<Int>? = nil, tile: TileNumber,
     nodes: TileHierarchyNodes? = nil
   ) throws(FormatError) {
@@ -327,7 +327,7 @@ public final class TileLayout: Sendable {
   }
 
   /// The ISO 3166-1 alpha-2 code of the tile's country; empty if it is the header's.
-  public var country: String {
+  package var country: String {
     CountryCode.text(UInt8(countryCode & 0xFF), UInt8(countryCode >> 8)) ?? ""
   }
 }

@@ -1,21 +1,21 @@
-public import Geo
-public import RoadModel
+package import Geo
+package import RoadModel
 
 /// The far end of a segment that leads into another tile.
-public struct Crossing: Sendable, Hashable {
+package struct Crossing: Sendable, Hashable {
   /// The segment in this tile.
-  public var segment: SegmentIndex
+  package var segment: SegmentIndex
   /// The other tile.
-  public var tile: TileNumber
+  package var tile: TileNumber
   /// The far junction's number there.
-  public var junction: JunctionIndex
+  package var junction: JunctionIndex
   /// The segment's number there.
-  public var there: SegmentIndex
+  package var there: SegmentIndex
   /// The far junction's coordinate.
-  public var position: Coordinate
+  package var position: Coordinate
 
   /// A crossing.
-  public init(
+  package init(
     segment: SegmentIndex, tile: TileNumber, junction: JunctionIndex, there: SegmentIndex,
     position: Coordinate
   ) {
@@ -28,27 +28,27 @@ public struct Crossing: Sendable, Hashable {
 }
 
 /// A turn that is forbidden, always or by rules, or that leads onto a via edge.
-public struct TurnRow: Sendable, Hashable {
+package struct TurnRow: Sendable, Hashable {
   /// The local edge on which the turn arrives.
-  public var from: EdgeIndex
+  package var from: EdgeIndex
   /// The local base edge on which it leaves.
-  public var to: EdgeIndex
+  package var to: EdgeIndex
   /// The row of the via edge that the vehicle is on after the turn; ``none`` if it is on the base edge.
   ///
   /// See ``TileLayout/edge(behind:)``.
-  public var enter: UInt16
+  package var enter: UInt16
   /// The modes that may never make this turn.
-  public var banned: ModeSet
+  package var banned: ModeSet
   /// Whether the turn has rule rows; the writer sets it itself.
-  public var hasRules: Bool
+  package var hasRules: Bool
 
   /// No via edge.
-  public static let none: UInt16 = 65_535
+  package static let none: UInt16 = 65_535
   /// The bit below those of the banned modes, set if there are rule rows.
   static let rulesBit: UInt16 = 1
 
   /// A row.
-  public init(
+  package init(
     from: EdgeIndex, to: EdgeIndex, enter: UInt16, banned: ModeSet, hasRules: Bool = false
   ) {
     self.from = from

@@ -39,7 +39,7 @@ extension TileView {
   ///
   /// - Parameter nodeCount: The number of nodes of the file's hierarchy.
   /// - Throws: ``FormatError/invalid(part:offset:rule:)`` naming the tile and the column.
-  public func validateNodes(below nodeCount: Int) throws(FormatError) {
+  package func validateNodes(below nodeCount: Int) throws(FormatError) {
     guard layout.cellCount > 0 else { return }
     // Entries are one more than the node, or zero.
     try check("cell node", layout.cellNodes, layout.cellCount, below: nodeCount + 1)

@@ -8,7 +8,7 @@ extension TileView {
   /// - Parameter tileCount: The number of tiles of the file.
   /// - Throws: ``FormatError/invalid(part:offset:rule:)`` naming the tile and the column.
   /// - Complexity: O(size of the tile); done once, on first use.
-  public func validate(tileCount: Int) throws(FormatError) {
+  package func validate(tileCount: Int) throws(FormatError) {
     try validateJunctions()
     try validateLists()
     try validateCellStarts()

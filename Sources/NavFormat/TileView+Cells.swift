@@ -3,31 +3,31 @@ internal import Bytes
 /// The cells of the hierarchy in a tile, and its cut edges (Formats/nav-2.md, section 6.10).
 extension TileView {
   /// The own junctions of a cell.
-  public func cellJunctions(_ cell: Int) -> Range<JunctionIndex> {
+  package func cellJunctions(_ cell: Int) -> Range<JunctionIndex> {
     range(layout.cellFirstJunction, cell)
   }
 
   /// The own segments of a cell, which begin and end at its junctions.
-  public func cellSegments(_ cell: Int) -> Range<SegmentIndex> {
+  package func cellSegments(_ cell: Int) -> Range<SegmentIndex> {
     range(layout.cellFirstSegment, cell)
   }
 
   /// The via edges on the segments of a cell, counted from the tile's first via edge.
-  public func cellVias(_ cell: Int) -> Range<Int> {
+  package func cellVias(_ cell: Int) -> Range<Int> {
     int(layout.cellFirstVia, cell)..<int(layout.cellFirstVia, cell &+ 1)
   }
 
   /// The hierarchy node of a cell; `UInt32.max` for a cell without edges.
-  public func cellNode(_ cell: Int) -> UInt32 { u32(layout.cellNodes, cell) &- 1 }
+  package func cellNode(_ cell: Int) -> UInt32 { u32(layout.cellNodes, cell) &- 1 }
 
   /// The cell of an own junction; nil for any other junction, and in a file without a hierarchy.
-  public func cell(ofJunction junction: JunctionIndex) -> Int? {
+  package func cell(ofJunction junction: JunctionIndex) -> Int? {
     if layout.cellCount == 0 || !layout.isOwn(junction) { return nil }
     return lastCell(layout.cellFirstJunction, atMost: junction.rawValue)
   }
 
   /// The cell in which a local edge, base or via, begins and ends; nil if it is cut.
-  public func cell(ofEdge edge: EdgeIndex) -> Int? {
+  package func cell(ofEdge edge: EdgeIndex) -> Int? {
     let via = layout.viaRow(edge)
     if via >= 0 {
       return via < layout.cellViaCount ? lastCell(layout.cellFirstVia, atMost: via) : nil
@@ -38,7 +38,7 @@ extension TileView {
   }
 
   /// The hierarchy node of a local edge, base or via; `UInt32.max` for an edge inside a cell, or without a node.
-  public func topNode(_ edge: EdgeIndex) -> UInt32 {
+  package func topNode(_ edge: EdgeIndex) -> UInt32 {
     if layout.cellCount == 0 { return .max }
     let firstCut = SegmentIndex(layout.cellSegmentCount).forwardEdge
     let via = layout.viaRow(edge)

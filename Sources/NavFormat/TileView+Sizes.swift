@@ -17,7 +17,7 @@ extension TileView {
   /// stored column by column.
   ///
   /// - Throws: Nothing in practice, because the tile has been checked.
-  public func columns() throws(FormatError) -> [(name: String, bytes: Int)] {
+  package func columns() throws(FormatError) -> [(name: String, bytes: Int)] {
     let tables = try tables()
     let first = tables.tables.first?.start ?? tables.end
     var found = [("tile header", first - layout.range.lowerBound)]

@@ -1,12 +1,12 @@
 internal import Bytes
-public import RoadModel
+package import RoadModel
 
 /// The tables with few rows: turns, rules with their conditions, barriers.
 extension TileView {
   // MARK: Turns
 
   /// A turn row.
-  public func turn(_ row: Int) -> TurnRow {
+  package func turn(_ row: Int) -> TurnRow {
     let banned = u16(layout.turnBanned, row)
     return TurnRow(
       from: EdgeIndex(int(layout.turnFrom, row)), to: EdgeIndex(int(layout.turnTo, row)),
@@ -16,7 +16,7 @@ extension TileView {
   }
 
   /// The number of a turn's row, found by binary search; nil if the turn has none.
-  public func turnRow(from: EdgeIndex, to: EdgeIndex) -> Int? {
+  package func turnRow(from: EdgeIndex, to: EdgeIndex) -> Int? {
     let key = UInt32(from) &<< 16 | UInt32(to)
     func pair(_ row: Int) -> UInt32 {
       UInt32(u16(layout.turnFrom, row)) &<< 16
@@ -27,20 +27,20 @@ extension TileView {
   }
 
   /// The row of a turn, found by binary search; nil if the turn has none.
-  public func turn(from: EdgeIndex, to: EdgeIndex) -> TurnRow? {
+  package func turn(from: EdgeIndex, to: EdgeIndex) -> TurnRow? {
     turnRow(from: from, to: to).map { turn($0) }
   }
 
   // MARK: Rules
 
   /// Whether any turn has rules; their rows are the last ones.
-  public var hasTurnRules: Bool {
+  package var hasTurnRules: Bool {
     layout.ruleCount > 0
       && u8(layout.ruleDirections, layout.ruleCount &- 1) &>> 2 == RuleSubject.turn.rawValue
   }
 
   /// A rule row.
-  public func rule(_ row: Int) -> RuleRow {
+  package func rule(_ row: Int) -> RuleRow {
     let directions = u8(layout.ruleDirections, row)
     let of = RuleSubject(rawValue: directions &>> 2) ?? .turn
     return RuleRow(
@@ -54,17 +54,17 @@ extension TileView {
   /// The rule rows of a segment, found by binary search.
   ///
   /// They ascend by kind; rows of one kind are in the order in which they override.
-  public func ruleRows(of segment: SegmentIndex) -> Range<Int> {
+  package func ruleRows(of segment: SegmentIndex) -> Range<Int> {
     ruleRows(segment.rawValue, of: .segment)
   }
 
   /// The rule rows of an own junction, in the same order.
-  public func ruleRows(of junction: JunctionIndex) -> Range<Int> {
+  package func ruleRows(of junction: JunctionIndex) -> Range<Int> {
     ruleRows(junction.rawValue, of: .junction)
   }
 
   /// The rule rows of a turn row, in the same order.
-  public func ruleRows(ofTurn row: Int) -> Range<Int> { ruleRows(row, of: .turn) }
+  package func ruleRows(ofTurn row: Int) -> Range<Int> { ruleRows(row, of: .turn) }
 
   private func ruleRows(_ subject: Int, of: RuleSubject) -> Range<Int> {
     let key = UInt32(of.rawValue) &<< 16 | UInt32(truncatingIfNeeded: subject)
@@ -86,7 +86,7 @@ extension TileView {
   /// - Parameter row: The row, as in a rule row; ``RuleRow/always`` is the condition that always holds.
   /// - Returns: The condition; an unknown one if the bytes are damaged.
   /// - Complexity: O(bytes of the condition). It allocates, so a search should decode each condition once.
-  public func condition(_ row: Int) -> Condition {
+  package func condition(_ row: Int) -> Condition {
     if row == Int(RuleRow.always) { return .always }
     return decodedCondition(row) ?? ConditionCoding.damaged
   }
@@ -101,17 +101,17 @@ extension TileView {
   // MARK: Barriers
 
   /// The modes that may pass an own junction from one segment to another.
-  public func passing(_ junction: JunctionIndex) -> ModeSet {
+  package func passing(_ junction: JunctionIndex) -> ModeSet {
     barrierRow(junction).map { barrier($0).passing } ?? .all
   }
 
   /// The modes of ``passing(_:)`` that may do so only into or out of the zone where their trip begins or ends.
-  public func endOnly(_ junction: JunctionIndex) -> ModeSet {
+  package func endOnly(_ junction: JunctionIndex) -> ModeSet {
     barrierRow(junction).map { barrier($0).endOnly } ?? []
   }
 
   /// A barrier row.
-  public func barrier(_ row: Int) -> (junction: JunctionIndex, passing: ModeSet, endOnly: ModeSet) {
+  package func barrier(_ row: Int) -> (junction: JunctionIndex, passing: ModeSet, endOnly: ModeSet) {
     (
       JunctionIndex(int(layout.barrierJunction, row)),
       ModeSet(rawValue: u8(layout.barrierPassing, row)),

@@ -1,17 +1,17 @@
 internal import Bytes
-public import RoadModel
+package import RoadModel
 
 /// Words of ways and junctions, and what drivers meet on segments (Formats/nav-2.md, sections 6.11 and 6.12).
 extension TileView {
   // MARK: Words of ways
 
   /// The rows of a way's words, found by binary search; they ascend by kind and directions.
-  public func words(ofWay way: Int) -> Range<Int> {
+  package func words(ofWay way: Int) -> Range<Int> {
     rows(of: way, layout.wordWay, layout.wordCount)
   }
 
   /// The word in a row.
-  public func word(_ row: Int) -> TileContents.Word {
+  package func word(_ row: Int) -> TileContents.Word {
     TileContents.Word(
       kind: RoadWordKind(rawValue: u8(layout.wordKind, row)),
       directions: DirectionSet(rawValue: u8(layout.wordDirections, row)),
@@ -21,7 +21,7 @@ extension TileView {
   /// The offset of a way's word in the names section; 0 if it has none of the kind in the direction.
   ///
   /// - Complexity: O(log words of the tile + words of the way); it allocates nothing.
-  public func wordOffset(_ kind: RoadWordKind, _ direction: Direction, ofWay way: Int) -> UInt32 {
+  package func wordOffset(_ kind: RoadWordKind, _ direction: Direction, ofWay way: Int) -> UInt32 {
     for row in words(ofWay: way) {
       let word = word(row)
       if word.kind == kind && word.directions.contains(direction) { return word.text }
@@ -32,19 +32,19 @@ extension TileView {
   // MARK: Words of junctions
 
   /// The rows of an own junction's words, found by binary search; they ascend by kind.
-  public func words(of junction: JunctionIndex) -> Range<Int> {
+  package func words(of junction: JunctionIndex) -> Range<Int> {
     rows(of: junction.rawValue, layout.junctionWordJunction, layout.junctionWordCount)
   }
 
   /// The word of a junction in a row; its directions are both.
-  public func junctionWord(_ row: Int) -> TileContents.Word {
+  package func junctionWord(_ row: Int) -> TileContents.Word {
     TileContents.Word(
       kind: RoadWordKind(rawValue: u8(layout.junctionWordKind, row)),
       text: u32(layout.junctionWordText, row))
   }
 
   /// The offset of an own junction's word in the names section; 0 if it has none of the kind.
-  public func wordOffset(_ kind: RoadWordKind, of junction: JunctionIndex) -> UInt32 {
+  package func wordOffset(_ kind: RoadWordKind, of junction: JunctionIndex) -> UInt32 {
     for row in words(of: junction) {
       let word = junctionWord(row)
       if word.kind == kind { return word.text }
@@ -55,12 +55,12 @@ extension TileView {
   // MARK: Approaches
 
   /// The rows of what drivers meet on a segment, found by binary search; they ascend by point and kind.
-  public func approachRows(of segment: SegmentIndex) -> Range<Int> {
+  package func approachRows(of segment: SegmentIndex) -> Range<Int> {
     rows(of: segment.rawValue, layout.approachSegment, layout.approachCount)
   }
 
   /// What drivers meet, in a row.
-  public func approach(_ row: Int) -> Approach {
+  package func approach(_ row: Int) -> Approach {
     Approach(
       point: u16(layout.approachPoint, row),
       kind: ApproachKind(rawValue: u8(layout.approachKind, row)),

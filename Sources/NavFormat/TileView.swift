@@ -1,31 +1,31 @@
 internal import Bytes
-public import Geo
-public import RoadModel
+package import Geo
+package import RoadModel
 
 /// The columns of a tile, read in place; valid while the file's bytes are borrowed.
 ///
 /// Indices are local numbers (Formats/nav-2.md, section 6). Once the bytes have passed ``validate(tileCount:)``, every
 /// number found in the tile is a valid index. Any other index that is out of range traps or gives a wrong number.
-public struct TileView: ~Escapable {
+package struct TileView: ~Escapable {
   /// The bytes that contain the tile.
   let bytes: RawSpan
   /// The positions of its columns.
-  public let layout: TileLayout
+  package let layout: TileLayout
 
   /// A view of a tile in the bytes from which its layout was read.
   @_lifetime(copy bytes)
-  public init(_ bytes: RawSpan, layout: TileLayout) {
+  package init(_ bytes: RawSpan, layout: TileLayout) {
     self.bytes = bytes
     self.layout = layout
   }
 
   /// The number of the tile.
-  public var number: TileNumber { layout.number }
+  package var number: TileNumber { layout.number }
 
   // MARK: Junctions
 
   /// The coordinate of a local junction, own or at the far end of a crossing.
-  public func position(_ junction: JunctionIndex) -> Coordinate {
+  package func position(_ junction: JunctionIndex) -> Coordinate {
     guard layout.isOwn(junction) else {
       let crossing = layout.crossingRow(junction)
       return place(layout.crossingLatitude, layout.crossingLongitude, crossing)
@@ -34,91 +34,91 @@ public struct TileView: ~Escapable {
   }
 
   /// The flags of an own junction.
-  public func flags(_ junction: JunctionIndex) -> NodeFlags {
+  package func flags(_ junction: JunctionIndex) -> NodeFlags {
     NodeFlags(rawValue: u8(layout.junctionFlags, junction))
   }
 
   /// The OSM node id of an own junction.
-  public func junctionOSMID(_ junction: JunctionIndex) -> Int64 {
+  package func junctionOSMID(_ junction: JunctionIndex) -> Int64 {
     layout.junctionIDBase &+ Int64(bitPattern: layout.junctionID.number(bytes, junction.rawValue))
   }
 
   /// The indices for ``out(_:)`` of the edges that leave an own junction.
-  public func outRange(_ junction: JunctionIndex) -> Range<Int> {
+  package func outRange(_ junction: JunctionIndex) -> Range<Int> {
     int(layout.firstOut, junction)..<int(layout.firstOut, junction.advanced(by: 1))
   }
 
   /// The local base edge at an index of the lists of leaving edges.
-  public func out(_ index: Int) -> EdgeIndex { EdgeIndex(int(layout.out, index)) }
+  package func out(_ index: Int) -> EdgeIndex { EdgeIndex(int(layout.out, index)) }
 
   // MARK: Segments
 
   /// The local junction where the shape begins.
-  public func from(_ segment: SegmentIndex) -> JunctionIndex {
+  package func from(_ segment: SegmentIndex) -> JunctionIndex {
     JunctionIndex(int(layout.segmentFrom, segment))
   }
 
   /// The local junction where the shape ends.
-  public func to(_ segment: SegmentIndex) -> JunctionIndex {
+  package func to(_ segment: SegmentIndex) -> JunctionIndex {
     JunctionIndex(int(layout.segmentTo, segment))
   }
 
   /// The row of the segment's way.
-  public func way(_ segment: SegmentIndex) -> Int { int(layout.segmentWay, segment) }
+  package func way(_ segment: SegmentIndex) -> Int { int(layout.segmentWay, segment) }
 
   /// The length in centimetres.
-  public func length(_ segment: SegmentIndex) -> UInt32 { u32(layout.segmentLength, segment) }
+  package func length(_ segment: SegmentIndex) -> UInt32 { u32(layout.segmentLength, segment) }
 
   /// Whether the segment has rule rows that set limits.
-  public func hasLimits(_ segment: SegmentIndex) -> Bool {
+  package func hasLimits(_ segment: SegmentIndex) -> Bool {
     u8(layout.segmentFlags, segment) & 1 != 0
   }
 
   /// Whether the segment has any rule rows.
-  public func hasRulesOrLimits(_ segment: SegmentIndex) -> Bool {
+  package func hasRulesOrLimits(_ segment: SegmentIndex) -> Bool {
     u8(layout.segmentFlags, segment) & 3 != 0
   }
 
   /// Whether the segment has rule rows that set access or speeds.
-  public func hasRules(_ segment: SegmentIndex) -> Bool {
+  package func hasRules(_ segment: SegmentIndex) -> Bool {
     u8(layout.segmentFlags, segment) & 2 != 0
   }
 
   /// The bearing in which an edge leaves its beginning.
-  public func departureBearing(_ segment: SegmentIndex, _ direction: Direction) -> Bearing {
+  package func departureBearing(_ segment: SegmentIndex, _ direction: Direction) -> Bearing {
     let column = direction == .forward ? layout.bearingFrom : layout.bearingTo
     return Bearing(turns256: u8(column, segment))
   }
 
   /// The bearing in which an edge arrives at its end.
-  public func arrivalBearing(_ segment: SegmentIndex, _ direction: Direction) -> Bearing {
+  package func arrivalBearing(_ segment: SegmentIndex, _ direction: Direction) -> Bearing {
     departureBearing(segment, direction.reversed).reversed
   }
 
   /// The bearing in which a base edge leaves its beginning.
   @inlinable @inline(__always)
-  public func departureBearing(_ edge: EdgeIndex) -> Bearing {
+  package func departureBearing(_ edge: EdgeIndex) -> Bearing {
     departureBearing(edge.segment, edge.direction)
   }
 
   /// The bearing in which a base edge arrives at its end.
   @inlinable @inline(__always)
-  public func arrivalBearing(_ edge: EdgeIndex) -> Bearing {
+  package func arrivalBearing(_ edge: EdgeIndex) -> Bearing {
     arrivalBearing(edge.segment, edge.direction)
   }
 
   /// How a segment is connected to the main network, for a mode.
-  public func reach(_ segment: SegmentIndex, _ mode: Mode) -> Reach {
+  package func reach(_ segment: SegmentIndex, _ mode: Mode) -> Reach {
     Reach(reachBits(segment), mode)
   }
 
   /// The reach bits of all modes.
-  public func reachBits(_ segment: SegmentIndex) -> UInt32 {
+  package func reachBits(_ segment: SegmentIndex) -> UInt32 {
     u32(layout.reach, int(layout.segmentReach, segment))
   }
 
   /// The flags and the two bearings as stored.
-  public func stored(_ segment: SegmentIndex) -> (
+  package func stored(_ segment: SegmentIndex) -> (
     flags: UInt8, bearingFrom: UInt8, bearingTo: UInt8
   ) {
     (
@@ -133,13 +133,13 @@ public struct TileView: ~Escapable {
   ///   - segment: A segment.
   ///   - visit: Receives each point.
   /// - Complexity: O(points).
-  public func forEachInnerPoint(_ segment: SegmentIndex, _ visit: (Coordinate) -> Void) {
+  package func forEachInnerPoint(_ segment: SegmentIndex, _ visit: (Coordinate) -> Void) {
     var inner = innerPoints(segment)
     while let point = inner.next() { visit(point) }
   }
 
   /// The whole shape of a segment, including its junctions, from `from` to `to`.
-  public func shape(_ segment: SegmentIndex) -> [Coordinate] {
+  package func shape(_ segment: SegmentIndex) -> [Coordinate] {
     var points = [position(from(segment))]
     forEachInnerPoint(segment) { points.append($0) }
     points.append(position(to(segment)))
@@ -149,23 +149,23 @@ public struct TileView: ~Escapable {
   // MARK: Ways
 
   /// The OSM id of a way.
-  public func wayOSMID(_ way: Int) -> Int64 {
+  package func wayOSMID(_ way: Int) -> Int64 {
     layout.wayIDBase &+ Int64(bitPattern: layout.wayID.number(bytes, way))
   }
 
   /// The row of a way's attribute set.
-  public func attributeRow(_ way: Int) -> Int {
+  package func attributeRow(_ way: Int) -> Int {
     int(layout.wayAttributes, way)
   }
 
   /// The offset of a way's name in the names section; 0 if it has none.
-  public func nameOffset(_ way: Int) -> UInt32 { u32(layout.names, int(layout.wayName, way)) }
+  package func nameOffset(_ way: Int) -> UInt32 { u32(layout.names, int(layout.wayName, way)) }
 
   /// The offset of a way's road number in the names section; 0 if it has none.
-  public func refOffset(_ way: Int) -> UInt32 { u32(layout.names, int(layout.wayRef, way)) }
+  package func refOffset(_ way: Int) -> UInt32 { u32(layout.names, int(layout.wayRef, way)) }
 
   /// The attribute set in a row.
-  public func attributes(row: Int) -> RoadAttributes {
+  package func attributes(row: Int) -> RoadAttributes {
     var road = RoadAttributes(
       roadClass: RoadClass(rawValue: u8(layout.roadClass, row)) ?? .unknown)
     road.forwardAccess = AccessTable(rawValue: u32(layout.accessForward, row))
@@ -193,7 +193,7 @@ public struct TileView: ~Escapable {
   }
 
   /// The attributes of a segment's road.
-  public func road(_ segment: SegmentIndex) -> RoadAttributes {
+  package func road(_ segment: SegmentIndex) -> RoadAttributes {
     attributes(row: attributeRow(way(segment)))
   }
 
@@ -203,12 +203,12 @@ public struct TileView: ~Escapable {
   }
 
   /// Whether a segment is part of a roundabout or traffic circle; cheaper than its whole ``road(_:)``.
-  public func isRing(_ segment: SegmentIndex) -> Bool {
+  package func isRing(_ segment: SegmentIndex) -> Bool {
     RoadFlags(rawValue: u16(layout.roadFlags, attributeRow(way(segment)))).contains(.roundabout)
   }
 
   /// The access of all modes to a segment in a direction; cheaper than its whole ``road(_:)``.
-  public func access(_ segment: SegmentIndex, _ direction: Direction) -> AccessTable {
+  package func access(_ segment: SegmentIndex, _ direction: Direction) -> AccessTable {
     let column = direction == .forward ? layout.accessForward : layout.accessBackward
     return AccessTable(rawValue: u32(column, attributeRow(way(segment))))
   }
@@ -220,14 +220,14 @@ public struct TileView: ~Escapable {
   }
 
   /// The coordinate where a local base edge ends.
-  public func headPosition(_ edge: EdgeIndex) -> Coordinate {
+  package func headPosition(_ edge: EdgeIndex) -> Coordinate {
     position(head(edge))
   }
 
   // MARK: Crossings and via edges
 
   /// The far end of a crossing.
-  public func crossing(_ index: Int) -> Crossing {
+  package func crossing(_ index: Int) -> Crossing {
     Crossing(
       segment: SegmentIndex(int(layout.crossingSegment, index)),
       tile: TileNumber(int(layout.crossingTile, index)),
@@ -237,18 +237,18 @@ public struct TileView: ~Escapable {
   }
 
   /// The crossing of a segment; nil if both its ends lie in this tile.
-  public func crossing(ofSegment segment: SegmentIndex) -> Crossing? {
+  package func crossing(ofSegment segment: SegmentIndex) -> Crossing? {
     let row = layout.crossingRow(max(from(segment), to(segment)))
     return row >= 0 ? crossing(row) : nil
   }
 
   /// The base edge of a via edge, and its number in the other tile; 65535 if there is none.
-  public func via(_ index: Int) -> (base: EdgeIndex, there: Int) {
+  package func via(_ index: Int) -> (base: EdgeIndex, there: Int) {
     (EdgeIndex(int(layout.viaBase, index)), int(layout.viaThere, index))
   }
 
   /// The base edge of any local edge.
-  public func base(_ edge: EdgeIndex) -> EdgeIndex {
+  package func base(_ edge: EdgeIndex) -> EdgeIndex {
     layout.isBase(edge) ? edge : via(layout.viaRow(edge)).base
   }
 

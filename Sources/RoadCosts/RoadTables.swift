@@ -1,6 +1,6 @@
 import Bytes
 import MapReader
-public import NavFormat
+package import NavFormat
 import RoadModel
 
 /// The properties of the attribute sets of each tile for a kind of vehicle.
@@ -88,7 +88,7 @@ extension QueryRules {
 
 extension TileView {
   /// The entry of a base edge among those of its tile.
-  @inlinable @inline(__always)
+  @inline(__always)
   package func entry(_ edge: EdgeIndex, _ entries: borrowing Span<UInt32>) -> UInt32 {
     entries[edge.place(inPairs: attributeRow(way(edge.segment)))]
   }

@@ -2,11 +2,11 @@
 ///
 /// The compiler folds names for the dictionary with it, and a search its query. It works on Unicode scalars with tables
 /// of its own, so that all systems fold alike.
-public enum PlaceFolding {
+package enum PlaceFolding {
   /// The maximum number of bytes of a word; the rest is cut off.
-  public static let maximumWordBytes = 48
+  package static let maximumWordBytes = 48
   /// The maximum number of words of a text; the rest is ignored.
-  public static let maximumWords = 24
+  package static let maximumWords = 24
 
   /// What replaces a lower-case letter.
   private static let folds: [Unicode.Scalar: [UInt8]] = {
@@ -38,7 +38,7 @@ public enum PlaceFolding {
   /// - Parameter text: Any text, also with control characters or of any length.
   /// - Returns: At most ``maximumWords`` words of at most ``maximumWordBytes`` bytes, none empty.
   /// - Complexity: O(text), but ends with the last word that counts.
-  public static func words(_ text: some StringProtocol) -> [[UInt8]] {
+  package static func words(_ text: some StringProtocol) -> [[UInt8]] {
     words(text, replacing: nil)
   }
 
@@ -47,7 +47,7 @@ public enum PlaceFolding {
   ///
   /// - Parameter text: The text.
   /// - Returns: The words of both that ``words(_:)`` does not give, each once, in order.
-  public static func otherWords(_ text: some StringProtocol) -> [[UInt8]] {
+  package static func otherWords(_ text: some StringProtocol) -> [[UInt8]] {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return [] }
     let known = words(text)
     var result: [[UInt8]] = []
@@ -62,7 +62,7 @@ public enum PlaceFolding {
   ///
   /// - Parameter word: A folded word.
   /// - Returns: The same word if it has neither Greek nor Cyrillic letters.
-  public static func transliterated(_ word: [UInt8]) -> [UInt8] {
+  package static func transliterated(_ word: [UInt8]) -> [UInt8] {
     if word.allSatisfy({ $0 < 0x80 }) { return word }
     var result: [UInt8] = []
     var previous: Unicode.Scalar?

@@ -1,15 +1,15 @@
 internal import Bytes
 
 /// A position in the dictionary of folded words, which moves forward word by word.
-public struct PlaceWordCursor: Sendable {
+package struct PlaceWordCursor: Sendable {
   /// The word at the position, folded.
-  public private(set) var word: [UInt8] = []
+  package private(set) var word: [UInt8] = []
   /// Its index, 0 ..< the number of words.
-  public private(set) var index: Int
+  package private(set) var index: Int
   /// How many bytes it has in common with the word before it in its block.
-  public private(set) var shared = 0
+  package private(set) var shared = 0
   /// The range of its postings in their column.
-  public private(set) var postings: Range<Int> = 0..<0
+  package private(set) var postings: Range<Int> = 0..<0
   private var at = 0
 
   /// The position before the first word of a block.
@@ -62,7 +62,7 @@ extension PlacesView {
   /// The first word that is not below a text; nil if there is none.
   ///
   /// - Complexity: O(log words).
-  public func firstWord(notBelow text: [UInt8]) -> PlaceWordCursor? {
+  package func firstWord(notBelow text: [UInt8]) -> PlaceWordCursor? {
     var (low, high) = (0, layout.blockCount)
     // The last block whose first word is below the text.
     while low < high {
@@ -81,7 +81,7 @@ extension PlacesView {
   }
 
   /// Moves to the next word; false at the end.
-  public func advance(_ cursor: inout PlaceWordCursor) -> Bool {
+  package func advance(_ cursor: inout PlaceWordCursor) -> Bool {
     let next = cursor.index + 1
     guard next < layout.wordCount else { return false }
     if next % PlacesLayout.blockLength == 0 {
@@ -98,7 +98,7 @@ extension PlacesView {
   ///
   /// - Returns: False if the postings are damaged.
   @discardableResult
-  public func forEachPlace(_ postings: Range<Int>, _ visit: (Int) -> Void) -> Bool {
+  package func forEachPlace(_ postings: Range<Int>, _ visit: (Int) -> Void) -> Bool {
     var at = layout.postings.lowerBound + postings.lowerBound
     let end = layout.postings.lowerBound + postings.upperBound
     var place: UInt64 = 0

@@ -1,28 +1,28 @@
 internal import Bytes
-public import Geo
-public import RoadModel
+package import Geo
+package import RoadModel
 
 /// The places of a map in memory, to be encoded as the section that ``PlacesView`` reads.
-public struct PlacesContents: Sendable {
+package struct PlacesContents: Sendable {
   /// A settlement, street, postcode or point of interest.
-  public struct Place: Sendable, Hashable {
+  package struct Place: Sendable, Hashable {
     /// What it is.
-    public var category: PlaceCategory
+    package var category: PlaceCategory
     /// Where it is.
-    public var position: Coordinate
+    package var position: Coordinate
     /// Its name in the names section; 0 if it has none.
-    public var name: UInt32
+    package var name: UInt32
     /// The index of the settlement that it lies in; nil if unknown.
-    public var parent: Int?
+    package var parent: Int?
     /// 0 to 255, the better known the more.
-    public var importance: UInt8
+    package var importance: UInt8
     /// The number of the edge where one arrives; nil if there is no road near.
-    public var edge: UInt32?
+    package var edge: UInt32?
     /// How far along the edge one arrives, in 255ths of its length.
-    public var share: UInt8
+    package var share: UInt8
 
     /// A place from its parts.
-    public init(
+    package init(
       category: PlaceCategory, position: Coordinate, name: UInt32, parent: Int? = nil,
       importance: UInt8 = 0, edge: UInt32? = nil, share: UInt8 = 0
     ) {
@@ -37,16 +37,16 @@ public struct PlacesContents: Sendable {
   }
 
   /// Something else that is known of a place.
-  public struct Detail: Sendable, Hashable {
+  package struct Detail: Sendable, Hashable {
     /// The index of the place.
-    public var place: Int
+    package var place: Int
     /// What the text is.
-    public var kind: PlaceDetail
+    package var kind: PlaceDetail
     /// The text in the names section.
-    public var text: UInt32
+    package var text: UInt32
 
     /// A detail from its parts.
-    public init(place: Int, kind: PlaceDetail, text: UInt32) {
+    package init(place: Int, kind: PlaceDetail, text: UInt32) {
       self.place = place
       self.kind = kind
       self.text = text
@@ -54,22 +54,22 @@ public struct PlacesContents: Sendable {
   }
 
   /// An address: a number on a street, or in a settlement without streets.
-  public struct Address: Sendable, Hashable {
+  package struct Address: Sendable, Hashable {
     /// The index of the street.
-    public var place: Int
+    package var place: Int
     /// The index of the settlement of the postal address; nil if it says none.
-    public var city: Int?
+    package var city: Int?
     /// The index of the postcode; nil if it says none.
-    public var postcode: Int?
+    package var postcode: Int?
     /// The house number in the names section.
-    public var text: UInt32
+    package var text: UInt32
     /// Where it is.
-    public var position: Coordinate
+    package var position: Coordinate
     /// Whether it follows from an interpolation line.
-    public var isInterpolated: Bool
+    package var isInterpolated: Bool
 
     /// An address from its parts.
-    public init(
+    package init(
       place: Int, city: Int?, postcode: Int?, text: UInt32, position: Coordinate,
       isInterpolated: Bool
     ) {
@@ -83,28 +83,28 @@ public struct PlacesContents: Sendable {
   }
 
   /// The places, along a Hilbert curve.
-  public var places: [Place] = []
+  package var places: [Place] = []
   /// Ascending by place and kind.
-  public var details: [Detail] = []
+  package var details: [Detail] = []
   /// Ascending by place; their order within a place is that of the compiler.
-  public var addresses: [Address] = []
+  package var addresses: [Address] = []
   /// The folded words and the indices of the places that have them, ascending.
-  public var words: [(word: [UInt8], places: [UInt32])] = []
+  package var words: [(word: [UInt8], places: [UInt32])] = []
 
   /// No places.
-  public init() {}
+  package init() {}
 
   /// Units of 1e-7 degrees in a step of an address's coordinate.
   static let step: Int32 = 32
   /// The most steps in a group of addresses, which twelve bits hold.
   private static let maximumSteps: Int32 = 4_095
   /// The most details of a place.
-  public static let maximumDetails = 255
+  package static let maximumDetails = 255
 
   /// Encodes the section.
   ///
   /// - Returns: Its bytes.
-  public func encoded() -> [UInt8] {
+  package func encoded() -> [UInt8] {
     let groups = grouped()
     let widths = widths(groups)
     let details = keptDetails()

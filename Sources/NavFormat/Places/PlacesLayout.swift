@@ -4,30 +4,30 @@ internal import Bytes
 ///
 /// ``init(_:at:)`` checks that the columns fit the section's length; ``PlacesView/validate(at:_:)`` checks their
 /// contents.
-public struct PlacesLayout: Sendable {
+package struct PlacesLayout: Sendable {
   /// The length of the section's header in bytes.
-  public static let headerLength = 48
+  package static let headerLength = 48
   /// The number of places for which the begin of their details is stored.
-  public static let detailBlock = 64
+  package static let detailBlock = 64
   /// The number of words of a block of the dictionary.
-  public static let blockLength = 16
+  package static let blockLength = 16
 
   /// Number of places (P).
-  public let placeCount: Int
+  package let placeCount: Int
   /// Number of details (D).
-  public let detailCount: Int
+  package let detailCount: Int
   /// Number of groups of addresses (G).
-  public let groupCount: Int
+  package let groupCount: Int
   /// Number of addresses (A).
-  public let addressCount: Int
+  package let addressCount: Int
   /// Number of distinct house numbers (N).
-  public let numberCount: Int
+  package let numberCount: Int
   /// Number of words (W).
-  public let wordCount: Int
+  package let wordCount: Int
   /// Length of the dictionary in bytes.
-  public let dictionaryLength: Int
+  package let dictionaryLength: Int
   /// Length of the postings in bytes.
-  public let postingsLength: Int
+  package let postingsLength: Int
 
   /// Bytes of a reference to a place, of the offset of a text, of an edge's number, and of a coordinate.
   let placeWidth: Int
@@ -71,10 +71,10 @@ public struct PlacesLayout: Sendable {
   let postings: Range<Int>
 
   /// Number of blocks of the dictionary.
-  public var blockCount: Int { (wordCount + Self.blockLength - 1) / Self.blockLength }
+  package var blockCount: Int { (wordCount + Self.blockLength - 1) / Self.blockLength }
 
   /// The names of the groups of columns and their lengths in bytes, for `mapc info --sizes`.
-  public var columns: [(name: String, bytes: Int)] {
+  package var columns: [(name: String, bytes: Int)] {
     [
       ("places", latitude.lowerBound..<placeBoxes.upperBound),
       ("details", detailStart.lowerBound..<detailKind.upperBound),

@@ -1,15 +1,15 @@
 internal import Bytes
-public import Geo
-public import RoadModel
+package import Geo
+package import RoadModel
 
 /// The places of a map, read in place (Formats/places.md); valid while the file's bytes are borrowed.
 ///
 /// Once the bytes have passed ``validate(at:_:)``, every index found in them is valid. Any other index that is out of
 /// range traps.
-public struct PlacesView: ~Escapable {
+package struct PlacesView: ~Escapable {
   let bytes: RawSpan
   /// The positions of the columns.
-  public let layout: PlacesLayout
+  package let layout: PlacesLayout
 
   /// A view of the section's bytes.
   @_lifetime(copy bytes)
@@ -57,7 +57,7 @@ public struct PlacesView: ~Escapable {
   // MARK: Places
 
   /// The position of a place.
-  public func position(_ place: Int) -> Coordinate {
+  package func position(_ place: Int) -> Coordinate {
     let latitude = number(layout.latitude, layout.coordinateWidth, place)
     let longitude = number(layout.longitude, layout.coordinateWidth, place)
     return Coordinate(
@@ -66,38 +66,38 @@ public struct PlacesView: ~Escapable {
   }
 
   /// The offset of a place's name in the names section; 0 if it has none.
-  public func nameOffset(_ place: Int) -> UInt32 {
+  package func nameOffset(_ place: Int) -> UInt32 {
     number(layout.name, layout.textWidth, place)
   }
 
   /// The settlement that a place lies in; nil if unknown.
-  public func parent(_ place: Int) -> Int? { reference(layout.parent, place) }
+  package func parent(_ place: Int) -> Int? { reference(layout.parent, place) }
 
   /// The number of the edge where one arrives at a place; nil if there is no road near it.
-  public func edgeNumber(_ place: Int) -> UInt32? {
+  package func edgeNumber(_ place: Int) -> UInt32? {
     optional(layout.edge, layout.edgeWidth, place)
   }
 
   /// How far along the edge one arrives, 0 to 1.
-  public func share(_ place: Int) -> Double { Double(u8(layout.share, place)) / 255 }
+  package func share(_ place: Int) -> Double { Double(u8(layout.share, place)) / 255 }
 
   /// The number of a place's category.
-  public func categoryNumber(_ place: Int) -> UInt8 { u8(layout.category, place) }
+  package func categoryNumber(_ place: Int) -> UInt8 { u8(layout.category, place) }
 
   /// The category of a place.
-  public func category(_ place: Int) -> PlaceCategory {
+  package func category(_ place: Int) -> PlaceCategory {
     PlaceCategory(rawValue: u8(layout.category, place)) ?? .other
   }
 
   /// How well known a place is, 0 to 255.
-  public func importance(_ place: Int) -> UInt8 { u8(layout.importance, place) }
+  package func importance(_ place: Int) -> UInt8 { u8(layout.importance, place) }
 
   // MARK: Details
 
   /// The rows of a place's details.
   ///
   /// - Complexity: O(1).
-  public func details(of place: Int) -> Range<Int> {
+  package func details(of place: Int) -> Range<Int> {
     let block = place / PlacesLayout.detailBlock
     var start = Int(u32(layout.detailStart, block))
     for other in block * PlacesLayout.detailBlock..<place {
@@ -107,12 +107,12 @@ public struct PlacesView: ~Escapable {
   }
 
   /// What a detail is.
-  public func detailKind(_ row: Int) -> PlaceDetail {
+  package func detailKind(_ row: Int) -> PlaceDetail {
     PlaceDetail(rawValue: u8(layout.detailKind, row))
   }
 
   /// The offset of a detail's text in the names section.
-  public func detailText(_ row: Int) -> UInt32 {
+  package func detailText(_ row: Int) -> UInt32 {
     number(layout.detailText, layout.textWidth, row)
   }
 
@@ -121,7 +121,7 @@ public struct PlacesView: ~Escapable {
   /// The groups of addresses on a street.
   ///
   /// - Complexity: O(log groups).
-  public func groups(of place: Int) -> Range<Int> {
+  package func groups(of place: Int) -> Range<Int> {
     func first(_ wanted: Int) -> Int {
       var (low, high) = (0, layout.groupCount)
       while low < high {
@@ -134,40 +134,40 @@ public struct PlacesView: ~Escapable {
   }
 
   /// The street of a group.
-  public func place(ofGroup group: Int) -> Int {
+  package func place(ofGroup group: Int) -> Int {
     Int(number(layout.groupPlace, layout.placeWidth, group))
   }
 
   /// The settlement in the postal addresses of a group; nil if they say none.
-  public func city(ofGroup group: Int) -> Int? { reference(layout.groupCity, group) }
+  package func city(ofGroup group: Int) -> Int? { reference(layout.groupCity, group) }
 
   /// The postcode of a group; nil if its addresses say none.
-  public func postcode(ofGroup group: Int) -> Int? { reference(layout.groupPostcode, group) }
+  package func postcode(ofGroup group: Int) -> Int? { reference(layout.groupPostcode, group) }
 
   /// Whether the addresses of a group follow from an interpolation line.
-  public func isInterpolated(group: Int) -> Bool { u8(layout.groupFlags, group) & 1 != 0 }
+  package func isInterpolated(group: Int) -> Bool { u8(layout.groupFlags, group) & 1 != 0 }
 
   /// The addresses of a group.
-  public func addresses(ofGroup group: Int) -> Range<Int> {
+  package func addresses(ofGroup group: Int) -> Range<Int> {
     Int(u32(layout.groupFirst, group))..<Int(u32(layout.groupFirst, group + 1))
   }
 
   /// The offset of a house number in the names section.
-  public func numberOffset(_ address: Int) -> UInt32 { numberText(number(address)) }
+  package func numberOffset(_ address: Int) -> UInt32 { numberText(number(address)) }
 
   /// The index of a house number among the distinct ones.
-  public func number(_ address: Int) -> Int {
+  package func number(_ address: Int) -> Int {
     layout.numberWidth == 2
       ? Int(u16(layout.addressNumber, address)) : Int(u32(layout.addressNumber, address))
   }
 
   /// The offset of a distinct house number in the names section.
-  public func numberText(_ number: Int) -> UInt32 {
+  package func numberText(_ number: Int) -> UInt32 {
     self.number(layout.numberText, layout.textWidth, number)
   }
 
   /// The position of an address of a group, within twenty centimetres.
-  public func position(ofAddress address: Int, group: Int) -> Coordinate {
+  package func position(ofAddress address: Int, group: Int) -> Coordinate {
     let (latitude, longitude) = steps(ofAddress: address)
     return Coordinate(
       latitudeUnits: Int32(bitPattern: u32(layout.groupLatitude, group))
@@ -183,7 +183,7 @@ public struct PlacesView: ~Escapable {
   }
 
   /// The box of a group of addresses.
-  public func box(ofGroup group: Int) -> Box {
+  package func box(ofGroup group: Int) -> Box {
     Self.box(
       Coordinate(
         latitudeUnits: Int32(bitPattern: u32(layout.groupLatitude, group)),

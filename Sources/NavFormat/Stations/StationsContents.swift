@@ -1,22 +1,22 @@
 internal import Bytes
-public import Geo
-public import RoadModel
+package import Geo
+package import RoadModel
 
 /// Encodes the section that ``StationsView`` reads.
-public struct StationsContents: Sendable {
+package struct StationsContents: Sendable {
   /// A station with its texts as offsets in the names section.
-  public struct Station: Sendable {
+  package struct Station: Sendable {
     /// The OSM element.
-    public var element: StationsView.Element
+    package var element: StationsView.Element
     /// Where it is.
-    public var position: Coordinate
+    package var position: Coordinate
     /// The offsets of its texts; 0 for none.
-    public var texts: (name: UInt32, operatorName: UInt32, openingHours: UInt32, access: UInt32)
+    package var texts: (name: UInt32, operatorName: UInt32, openingHours: UInt32, access: UInt32)
     /// All else; the texts in it are not written.
-    public var reading: StationReading
+    package var reading: StationReading
 
     /// A station from its parts.
-    public init(
+    package init(
       element: StationsView.Element, position: Coordinate,
       texts: (name: UInt32, operatorName: UInt32, openingHours: UInt32, access: UInt32),
       reading: StationReading
@@ -29,10 +29,10 @@ public struct StationsContents: Sendable {
   }
 
   /// The stations, neighbours together.
-  public var stations: [Station]
+  package var stations: [Station]
 
   /// Contents of stations, which are put in order.
-  public init(_ stations: [Station]) {
+  package init(_ stations: [Station]) {
     let keyed = stations.map { ($0, HilbertCurve.index(of: $0.position)) }
     self.stations = keyed.sorted { a, b in
       let (x, y) = (a.0.element, b.0.element)
@@ -41,7 +41,7 @@ public struct StationsContents: Sendable {
   }
 
   /// The bytes of the section.
-  public func encoded() -> [UInt8] {
+  package func encoded() -> [UInt8] {
     var writer = ByteWriter()
     func align() { while writer.count % 8 != 0 { writer.u8(0) } }
     func column(_ write: (Station) -> Void) {

@@ -4,14 +4,14 @@ internal import Bytes
 ///
 /// ``init(_:at:)`` checks that the columns fit the section's length; ``StationsView/validate(at:namesLength:)`` checks
 /// their contents.
-public struct StationsLayout: Sendable, Hashable {
+package struct StationsLayout: Sendable, Hashable {
   /// The length of the section's header in bytes.
-  public static let headerLength = 16
+  package static let headerLength = 16
 
   /// Number of stations (N).
-  public let stationCount: Int
+  package let stationCount: Int
   /// Number of rows of connectors (K).
-  public let connectorCount: Int
+  package let connectorCount: Int
 
   let id: Range<Int>
   let latitude: Range<Int>

@@ -1,12 +1,12 @@
 internal import Bytes
-public import Geo
-public import RoadModel
+package import Geo
+package import RoadModel
 
 /// The charging stations of a map, read in place (Formats/stations.md); valid while the file's bytes are borrowed.
 ///
 /// Once the bytes have passed ``validate(at:namesLength:)``, every index found in them is valid. Any other index that is
 /// out of range traps.
-public struct StationsView: ~Escapable {
+package struct StationsView: ~Escapable {
   private let bytes: RawSpan
   private let layout: StationsLayout
 
@@ -18,20 +18,20 @@ public struct StationsView: ~Escapable {
   }
 
   /// An OSM element by its kind and number.
-  public struct Element: Sendable, Hashable, CustomStringConvertible {
+  package struct Element: Sendable, Hashable, CustomStringConvertible {
     /// Whether it is a way; otherwise a node.
-    public var isWay: Bool
+    package var isWay: Bool
     /// The OSM id.
-    public var number: Int64
+    package var number: Int64
 
     /// An element.
-    public init(isWay: Bool, number: Int64) {
+    package init(isWay: Bool, number: Int64) {
       self.isWay = isWay
       self.number = number
     }
 
     /// `node/123` or `way/123`.
-    public var description: String { "\(isWay ? "way" : "node")/\(number)" }
+    package var description: String { "\(isWay ? "way" : "node")/\(number)" }
   }
 
   private func u32(_ column: Range<Int>, _ row: Int) -> UInt32 {
@@ -39,23 +39,23 @@ public struct StationsView: ~Escapable {
   }
 
   /// The number of stations.
-  public var count: Int { layout.stationCount }
+  package var count: Int { layout.stationCount }
 
   /// The OSM element that a station is.
-  public func element(_ station: Int) -> Element {
+  package func element(_ station: Int) -> Element {
     let value = bytes.u64(layout.id.lowerBound + 8 * station)
     return Element(isWay: value & 1 != 0, number: Int64(value >> 1))
   }
 
   /// The position of a station.
-  public func position(_ station: Int) -> Coordinate {
+  package func position(_ station: Int) -> Coordinate {
     Coordinate(
       latitudeUnits: Int32(bitPattern: u32(layout.latitude, station)),
       longitudeUnits: Int32(bitPattern: u32(layout.longitude, station)))
   }
 
   /// The offsets in the names section of name, operator, opening hours and access; 0 for none.
-  public func textOffsets(
+  package func textOffsets(
     _ station: Int
   ) -> (name: UInt32, operatorName: UInt32, openingHours: UInt32, access: UInt32) {
     (
@@ -65,12 +65,12 @@ public struct StationsView: ~Escapable {
   }
 
   /// The number of vehicles that can charge at once; 0 if unknown.
-  public func capacity(_ station: Int) -> UInt16 {
+  package func capacity(_ station: Int) -> UInt16 {
     bytes.u16(layout.capacity.lowerBound + 2 * station)
   }
 
   /// Whether a station takes money; nil if unknown.
-  public func fee(_ station: Int) -> Bool? {
+  package func fee(_ station: Int) -> Bool? {
     switch bytes.u8(layout.fee.lowerBound + station) {
     case 1: false
     case 2: true
@@ -79,12 +79,12 @@ public struct StationsView: ~Escapable {
   }
 
   /// The vehicles for which a station is.
-  public func vehicles(_ station: Int) -> StationReading.Vehicles {
+  package func vehicles(_ station: Int) -> StationReading.Vehicles {
     StationReading.Vehicles(rawValue: bytes.u8(layout.vehicles.lowerBound + station))
   }
 
   /// The connectors of a station; kinds that this version does not know are `other`.
-  public func connectors(_ station: Int) -> [StationReading.Connectors] {
+  package func connectors(_ station: Int) -> [StationReading.Connectors] {
     (u32(layout.first, station)..<u32(layout.first, station + 1)).map { row in
       let row = Int(row)
       let socket = bytes.u8(layout.socket.lowerBound + row)
@@ -97,7 +97,7 @@ public struct StationsView: ~Escapable {
   /// The stations in a box, ascending.
   ///
   /// - Complexity: O(log n) for few stations.
-  public func stations(in box: Box) -> [Int] {
+  package func stations(in box: Box) -> [Int] {
     var found: [Int] = []
     let start = layout.boxes.lowerBound
     BoxTree(itemCount: count).search(
