@@ -171,10 +171,10 @@ extension NavMap {
   ) throws(NavError) -> [Int64: [(edge: EdgeID, direction: Direction)]] {
     var edges: [Int64: [(edge: EdgeID, direction: Direction)]] = [:]
     let map = self
-    for number in tiles {
+    let sorted = ways.sorted()
+    for number in tiles where try hasWay(of: sorted, number) {
       let tile = try map.tile(number)
       let isWanted = (0..<tile.layout.wayCount).map { ways.contains(tile.wayOSMID($0)) }
-      if !isWanted.contains(true) { continue }
       for segment in tile.layout.ownSegments where isWanted[tile.way(segment)] {
         let way = tile.wayOSMID(tile.way(segment))
         for edge in segment.edges {
@@ -184,5 +184,21 @@ extension NavMap {
       }
     }
     return edges
+  }
+
+  /// Whether a tile has one of the ways of a sorted list; its other contents are not checked for that.
+  private func hasWay(of sorted: [Int64], _ number: TileNumber) throws(NavError) -> Bool {
+    let map = self
+    let tile = map.view(try uncheckedLayout(number))
+    for way in 0..<tile.layout.wayCount {
+      let id = tile.wayOSMID(way)
+      var (low, high) = (0, sorted.count)
+      while low < high {
+        let middle = (low &+ high) / 2
+        if sorted[middle] < id { low = middle &+ 1 } else { high = middle }
+      }
+      if low < sorted.count && sorted[low] == id { return true }
+    }
+    return false
   }
 }

@@ -51,6 +51,21 @@ extension NavMap {
   }
 
   private func check(_ tile: TileNumber) throws(FormatError) -> TileLayout {
+    let layout = try intactLayout(tile)
+    let entry = entry(tile)
+    let view = TileView(file.bytes, layout: layout)
+    try view.validate(tileCount: tileCount)
+    try checkCells(view, tile, entry)
+    return layout
+  }
+
+  /// The layout of a tile whose checksum is correct and whose columns are within it; what they refer to is not checked.
+  func uncheckedLayout(_ tile: TileNumber) throws(NavError) -> TileLayout {
+    if let known = parts.layouts[tile.rawValue].object { return known }
+    do { return try intactLayout(tile) } catch { throw .format(path: path, error) }
+  }
+
+  private func intactLayout(_ tile: TileNumber) throws(FormatError) -> TileLayout {
     let entry = entry(tile)
     file.prefetch(range(tile))
     let found = CRC32C.value(of: file.bytes.extracting(range(tile)))
@@ -75,9 +90,6 @@ extension NavMap {
         part: "tile \(tile)", offset: entry.offset + 30,
         rule: "there is no time zone \(layout.timeZone)")
     }
-    let view = TileView(file.bytes, layout: layout)
-    try view.validate(tileCount: tileCount)
-    try checkCells(view, tile, entry)
     return layout
   }
 

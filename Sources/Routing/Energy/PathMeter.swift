@@ -28,6 +28,14 @@ protocol PathMeter {
   mutating func measure(
     from last: PathEdge, onto next: PathEdge, _ tiles: inout TouchedTiles
   ) throws(RoutingError) -> Measure
+
+  /// The measure of the first edge of a trip from its start on.
+  func measure(restOf start: SearchEnd, _ tiles: inout TouchedTiles) throws(RoutingError) -> Measure
+
+  /// The measure of the last edge of a trip up to its end, and of the turn onto it.
+  mutating func measure(
+    from last: PathEdge, upTo end: SearchEnd, _ tiles: inout TouchedTiles
+  ) throws(RoutingError) -> Measure
 }
 
 /// An edge, base or via, of a path.
@@ -46,6 +54,18 @@ struct WayMeter: PathMeter {
     from last: PathEdge, onto next: PathEdge, _ tiles: inout TouchedTiles
   ) throws(RoutingError) -> WayMeasure {
     tiles.measure(next.slot, next.edge, rules)
+  }
+
+  func measure(restOf start: SearchEnd, _ tiles: inout TouchedTiles)
+    throws(RoutingError) -> WayMeasure
+  {
+    tiles.measure(try tiles.slot(ofTile: start.point.tile), restOf: start, rules)
+  }
+
+  func measure(
+    from last: PathEdge, upTo end: SearchEnd, _ tiles: inout TouchedTiles
+  ) throws(RoutingError) -> WayMeasure {
+    tiles.measure(try tiles.slot(ofTile: end.point.tile), partOf: end, rules)
   }
 }
 
@@ -68,7 +88,6 @@ struct EnergyMeter: PathMeter {
     try energy(onto: next, turn: turn(from: last, onto: next, &tiles), tiles) { $0 }
   }
 
-  /// The energy of the last edge of a trip up to its end, and of the turn onto it.
   mutating func measure(
     from last: PathEdge, upTo end: SearchEnd, _ tiles: inout TouchedTiles
   ) throws(RoutingError) -> EnergyBalance {
@@ -77,7 +96,6 @@ struct EnergyMeter: PathMeter {
     return try energy(onto: next, turn: turn, tiles) { end.along($0) }
   }
 
-  /// The energy of the first edge of a trip from its start on.
   func measure(restOf start: SearchEnd, _ tiles: inout TouchedTiles)
     throws(RoutingError) -> EnergyBalance
   {

@@ -8,8 +8,11 @@ import RouteModel
 // The measures of the paths between the ends and the edges of the top next to them.
 extension HierarchyQuery {
   /// For each of ``sources``, the measure of the path from the start to the end of that edge.
-  mutating func sourceMeasures(_ work: HierarchyWorkspace) throws(RoutingError) -> [WayMeasure] {
-    var measures = originTops.map { measureToExit($0.label) }
+  mutating func sourceMeasures<Meter: PathMeter>(
+    _ work: HierarchyWorkspace, _ meter: inout Meter
+  ) throws(RoutingError) -> [Meter.Measure] {
+    var measures: [Meter.Measure] = []
+    for top in originTops { measures.append(try measureToExit(top.label, &meter).measure) }
     let map = self.map
     let columns = try map.columns()
     let top = TopView(columns)
@@ -20,23 +23,28 @@ extension HierarchyQuery {
       where work.origins[number].costs[inside + place] < Cost.unreachable {
         path.removeAll(keepingCapacity: true)
         work.origins[number].appendPath(UInt32(inside + place), .forward, to: &path)
-        let last = try origin.tiles.state(
-          ofNode: top.neighbour(end.places.node, place), columns)
-        measures.append(
-          measureToExit(Self.label(of: path.first, end))
-            + measure(path.dropFirst().dropLast(), end) + measure(last.slot, last.edge))
+        var (measure, last) = try measureToExit(Self.label(of: path.first, end), &meter)
+        for place in path.dropFirst().dropLast() {
+          let next: PathEdge = (end.slot, end.places.edge(Int(place)))
+          measure = try measure + meter.measure(from: last, onto: next, &origin.tiles)
+          last = next
+        }
+        let next = try origin.tiles.state(ofNode: top.neighbour(end.places.node, place), columns)
+        measures.append(try measure + meter.measure(from: last, onto: next, &origin.tiles))
       }
     }
     return measures
   }
 
   /// For each of ``goals``, the measure of the path from the end of that edge to the end of the trip.
-  func goalMeasures(
-    _ ends: [SearchEnd], _ work: HierarchyWorkspace
-  ) throws(RoutingError) -> [WayMeasure] {
-    var measures = targetTops.map { measureFromEntry($0.label, ends) }
+  mutating func goalMeasures<Meter: PathMeter>(
+    _ ends: [SearchEnd], _ work: HierarchyWorkspace, _ meter: inout Meter
+  ) throws(RoutingError) -> [Meter.Measure] {
+    var measures: [Meter.Measure] = []
+    for top in targetTops { measures.append(try measureFromEntry(top.label, ends, &meter)) }
     let map = self.map
-    let top = TopView(try map.columns())
+    let columns = try map.columns()
+    let top = TopView(columns)
     var path: [UInt32] = []
     for (number, end) in targetCells.enumerated() {
       let inside = end.places.insideCount
@@ -44,40 +52,52 @@ extension HierarchyQuery {
       where work.targets[number].costs[inside + place] < Cost.unreachable {
         path.removeAll(keepingCapacity: true)
         work.targets[number].appendPath(UInt32(inside + place), .backward, to: &path)
+        var last = try origin.tiles.state(ofNode: top.neighbour(end.places.node, place), columns)
+        var measure = Meter.Measure()
+        for place in path.dropFirst() {
+          let next: PathEdge = (end.slot, end.places.edge(Int(place)))
+          measure = try measure + meter.measure(from: last, onto: next, &origin.tiles)
+          last = next
+        }
         measures.append(
-          measure(path.dropFirst(), end) + measureFromEntry(Self.label(of: path.last, end), ends))
+          try measure + measureFromEntry(Self.label(of: path.last, end), ends, &meter))
       }
     }
     return measures
   }
 
-  private func measureToExit(_ label: Int) -> WayMeasure {
+  /// The measure from the start to the end of an edge, and that edge.
+  private mutating func measureToExit<Meter: PathMeter>(
+    _ label: Int, _ meter: inout Meter
+  ) throws(RoutingError) -> (measure: Meter.Measure, last: PathEdge) {
     let (start, states) = origin.chain(to: UInt32(label))
-    guard let start, let slot = origin.tiles.slotIfTouched(ofTile: start.point.tile) else {
-      return WayMeasure()
+    guard let start else { return (Meter.Measure(), (TileSlot(0), EdgeIndex(0))) }
+    var measure = try meter.measure(restOf: start, &origin.tiles)
+    var last: PathEdge = (
+      try origin.tiles.slot(ofTile: start.point.tile), start.via ?? start.edge
+    )
+    for state in states {
+      let next: PathEdge = (state.slot, state.edge)
+      measure = try measure + meter.measure(from: last, onto: next, &origin.tiles)
+      last = next
     }
-    let rest = origin.tiles.measure(slot, restOf: start, rules)
-    return states.reduce(rest) { $0 + measure($1.slot, $1.edge) }
+    return (measure, last)
   }
 
-  private func measureFromEntry(_ entry: Int, _ ends: [SearchEnd]) -> WayMeasure {
+  /// The measure from the end of an edge to the end of the trip.
+  private mutating func measureFromEntry<Meter: PathMeter>(
+    _ entry: Int, _ ends: [SearchEnd], _ meter: inout Meter
+  ) throws(RoutingError) -> Meter.Measure {
     var label = target.labels[entry]
-    var sum = WayMeasure()
+    var last: PathEdge = (label.slot, label.edge)
+    var measure = Meter.Measure()
     while let next = label.next {
       label = target.labels[next]
-      sum = sum + measure(label.slot, label.edge)
+      measure = try measure
+        + meter.measure(from: last, onto: (label.slot, label.edge), &origin.tiles)
+      last = (label.slot, label.edge)
     }
-    let end = ends[label.target]
-    guard let slot = origin.tiles.slotIfTouched(ofTile: end.point.tile) else { return sum }
-    return sum + origin.tiles.measure(slot, partOf: end, rules)
-  }
-
-  private func measure(_ places: ArraySlice<UInt32>, _ end: CellEnd) -> WayMeasure {
-    places.reduce(WayMeasure()) { $0 + measure(end.slot, end.places.edge(Int($1))) }
-  }
-
-  private func measure(_ slot: TileSlot, _ edge: EdgeIndex) -> WayMeasure {
-    origin.tiles.measure(slot, edge, rules)
+    return try measure + meter.measure(from: last, upTo: ends[label.target], &origin.tiles)
   }
 }
 
@@ -89,7 +109,7 @@ extension TouchedTiles {
   }
 
   /// The measure of the rest of the edge on which a trip begins.
-  fileprivate func measure(
+  func measure(
     _ slot: TileSlot, restOf start: SearchEnd, _ rules: QueryRules
   ) -> WayMeasure {
     let edge = PricedEdge(self, slot, start.edge, rules)
@@ -102,7 +122,7 @@ extension TouchedTiles {
   }
 
   /// The measure of the part of the edge on which a trip ends.
-  fileprivate func measure(
+  func measure(
     _ slot: TileSlot, partOf end: SearchEnd, _ rules: QueryRules
   ) -> WayMeasure {
     let edge = PricedEdge(self, slot, end.edge, rules)

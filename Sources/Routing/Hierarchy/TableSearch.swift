@@ -306,25 +306,26 @@ struct TableSearch {
     _ work: inout HierarchyWorkspace
   ) throws(RoutingError) {
     var query = HierarchyQuery(query.map, rules: rules, metric: metric)
+    var ways = WayMeter(rules: rules)
     if isOrigin {
       try query.prepareOrigin(entry.ends, to: [], &work)
       entry.access.seeds = query.sources
-      if withMeasures { entry.access.measures = try query.sourceMeasures(work) }
+      if withMeasures { entry.access.measures = try query.sourceMeasures(work, &ways) }
       if let model {
         var meter = EnergyMeter(model, rules, query.map)
         entry.energyAccess = TopAccess(
-          seeds: query.sources, measures: try query.sourceEnergies(work, &meter))
+          seeds: query.sources, measures: try query.sourceMeasures(work, &meter))
       }
       entry.cells = query.originNodes
       entry.zone = query.originZone
     } else {
       try query.prepareTarget(entry.ends, &work)
       entry.access.seeds = query.goals
-      if withMeasures { entry.access.measures = try query.goalMeasures(entry.ends, work) }
+      if withMeasures { entry.access.measures = try query.goalMeasures(entry.ends, work, &ways) }
       if let model {
         var meter = EnergyMeter(model, rules, query.map)
         entry.energyAccess = TopAccess(
-          seeds: query.goals, measures: try query.goalEnergies(entry.ends, work, &meter))
+          seeds: query.goals, measures: try query.goalMeasures(entry.ends, work, &meter))
       }
       entry.cells = query.targetNodes
       entry.zone = query.targetZone.union(
