@@ -4,7 +4,7 @@
 /// order is correct; one that adds few paths is fast. It works row by row, as Gaussian elimination does (the order of
 /// loops that is called ikj): the costs from one state are in a dense row, and each eliminated state that the row
 /// reaches offers its own row, of which only the part behind it is kept. Bits tell which places a row reaches.
-package struct CellClique: Sendable {
+public struct CellClique: Sendable {
   /// The rows of eliminated states: the places behind them that they reach, as bits and as a list with the costs.
   private struct Rows {
     var bits: [UInt64] = []
@@ -23,7 +23,7 @@ package struct CellClique: Sendable {
   }
 
   /// The maximum number of states of a cell, including its boundary; cells in files may have more.
-  package static let maximumCount = 16_384
+  public static let maximumCount = 16_384
 
   private(set) var boundaryCount = 0
   private var insideCount = 0

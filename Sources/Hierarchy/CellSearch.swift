@@ -7,10 +7,10 @@
 /// through a maze", 1959): O(n · m) for n states and m turns in the worst case. In cells of roads this takes half the
 /// instructions of a heap.
 @frozen
-package struct CellSearch: Sendable {
+public struct CellSearch: Sendable {
   /// The direction in which turns are followed.
   @frozen
-  package enum Direction: Sendable {
+  public enum Direction: Sendable {
     /// From sources along the turns.
     case forward
     /// From targets against the turns.
@@ -19,7 +19,7 @@ package struct CellSearch: Sendable {
 
   /// The minimum cost of each place; ``Cost/unreachable`` if no path was found, or none was searched.
   @inlinable
-  package var costs: [UInt32] { labels }
+  public var costs: [UInt32] { labels }
 
   @usableFromInline
   var labels: [UInt32] = []
@@ -36,7 +36,7 @@ package struct CellSearch: Sendable {
   var queue = CostQueue()
 
   /// Empty memory, reused from search to search.
-  package init() {}
+  public init() {}
 
   /// Searches the cell.
   ///
@@ -46,7 +46,7 @@ package struct CellSearch: Sendable {
   ///   - seeds: The places from which to start, with their costs; `node` is a place. One on the boundary is not left if
   ///     a path from another seed reaches it at a lower cost.
   @inlinable
-  package mutating func run<Cell: CellTurns & ~Copyable & ~Escapable>(
+  public mutating func run<Cell: CellTurns & ~Copyable & ~Escapable>(
     _ cell: inout Cell, _ direction: Direction, from seeds: [Seed]
   ) {
     start(cell.insideCount + cell.boundaryCount)
@@ -73,7 +73,7 @@ package struct CellSearch: Sendable {
   ///   - cost: The cost of the best path.
   /// - Returns: Whether there is such a path; if so, ``appendPath(_:_:to:)`` gives it.
   @inlinable
-  package mutating func findWay<Cell: CellTurns & ~Copyable & ~Escapable>(
+  public mutating func findWay<Cell: CellTurns & ~Copyable & ~Escapable>(
     _ cell: inout Cell, from: UInt32, to: UInt32, cost: UInt32
   ) -> Bool {
     start(cell.insideCount + cell.boundaryCount)
@@ -162,7 +162,7 @@ package struct CellSearch: Sendable {
   ///   - place: A place that the search reached.
   ///   - direction: The direction of the search.
   ///   - path: Receives the places.
-  package func appendPath(_ place: UInt32, _ direction: Direction, to path: inout [UInt32]) {
+  public func appendPath(_ place: UInt32, _ direction: Direction, to path: inout [UInt32]) {
     if labels[Int(place)] >= Cost.unreachable { return }
     let begin = path.count
     var place = place

@@ -5,7 +5,7 @@
 /// cell, in the order of the cell's list in the ``TopIndex``. The cost of a turn includes the edge turned into, as in
 /// the metric. Turns from one bounding edge into another are optional. Turns to edges that are neither inside nor on
 /// the boundary are left out.
-package protocol CellTurns: ~Copyable, ~Escapable {
+public protocol CellTurns: ~Copyable, ~Escapable {
   /// The number of states inside.
   var insideCount: Int { get }
   /// The number of edges that bound the cell.
@@ -24,7 +24,7 @@ package protocol CellTurns: ~Copyable, ~Escapable {
 extension CellTurns where Self: ~Copyable, Self: ~Escapable {
   /// No bound.
   @inlinable
-  package func bound(_ place: UInt32, _ target: UInt32) -> UInt32 { 0 }
+  public func bound(_ place: UInt32, _ target: UInt32) -> UInt32 { 0 }
 }
 
 /// The turns of one cell in memory, filled by the caller.
@@ -36,11 +36,11 @@ extension CellTurns where Self: ~Copyable, Self: ~Escapable {
 ///     graph.endState(1)
 ///
 /// States may come in any order. A state that is never ended has no turns. The memory is reused from cell to cell.
-package struct CellGraph: CellTurns, Sendable {
+public struct CellGraph: CellTurns, Sendable {
   /// The number of states inside.
-  package private(set) var insideCount = 0
+  public private(set) var insideCount = 0
   /// The number of edges that bound the cell.
-  package private(set) var boundaryCount = 0
+  public private(set) var boundaryCount = 0
 
   /// The turns from each place.
   @usableFromInline
@@ -64,10 +64,10 @@ package struct CellGraph: CellTurns, Sendable {
   var end = 0
 
   /// An empty cell.
-  package init() {}
+  public init() {}
 
   /// Starts a new cell.
-  package mutating func begin(inside: Int, boundary: Int) {
+  public mutating func begin(inside: Int, boundary: Int) {
     insideCount = inside
     boundaryCount = boundary
     ranges.removeAll(keepingCapacity: true)
@@ -79,13 +79,13 @@ package struct CellGraph: CellTurns, Sendable {
 
   /// Adds a turn from the current state.
   @inlinable
-  package mutating func addTurn(to place: UInt32, cost: UInt32) {
+  public mutating func addTurn(to place: UInt32, cost: UInt32) {
     turns.append(UInt64(min(cost, Cost.unreachable)) &<< 32 | UInt64(place))
   }
 
   /// Names the state of the turns added since the previous state was ended.
   @inlinable
-  package mutating func endState(_ place: Int) {
+  public mutating func endState(_ place: Int) {
     let end = UInt32(truncatingIfNeeded: turns.count)
     ranges[place] = begun..<end
     begun = end
@@ -93,7 +93,7 @@ package struct CellGraph: CellTurns, Sendable {
 
   /// Starts with the turns from a place, or with those into it.
   @inlinable
-  package mutating func start(_ place: UInt32, _ direction: CellSearch.Direction) {
+  public mutating func start(_ place: UInt32, _ direction: CellSearch.Direction) {
     isForward = direction == .forward
     if !isForward && reversedFirst.isEmpty { reverse() }
     if isForward {
@@ -107,7 +107,7 @@ package struct CellGraph: CellTurns, Sendable {
 
   /// The next turn: the place at its other end, and its cost; nil after the last.
   @inlinable
-  package mutating func next() -> (place: UInt32, cost: UInt32)? {
+  public mutating func next() -> (place: UInt32, cost: UInt32)? {
     if index == end { return nil }
     let turn = isForward ? turns[index] : reversedTurns[index]
     index &+= 1

@@ -4,21 +4,21 @@
 /// item in the lower, so a comparison takes one instruction and ties are always broken by item. There is no
 /// decrease-key: push again, and skip an entry that is popped with an outdated cost.
 @frozen
-package struct CostQueue: Sendable {
+public struct CostQueue: Sendable {
   @usableFromInline
   var entries: [UInt64] = []
 
   /// An empty queue.
   @inlinable
-  package init() {}
+  public init() {}
 
   /// Whether the queue is empty.
   @inlinable
-  package var isEmpty: Bool { entries.isEmpty }
+  public var isEmpty: Bool { entries.isEmpty }
 
   /// The minimum cost; nil if the queue is empty.
   @inlinable
-  package var minimum: UInt32? {
+  public var minimum: UInt32? {
     entries.first.map { UInt32(truncatingIfNeeded: $0 &>> 32) }
   }
 
@@ -26,7 +26,7 @@ package struct CostQueue: Sendable {
   ///
   /// - Complexity: O(log n).
   @inlinable
-  package mutating func push(_ item: UInt32, cost: UInt32) {
+  public mutating func push(_ item: UInt32, cost: UInt32) {
     let entry = UInt64(cost) &<< 32 | UInt64(item)
     var place = entries.count
     entries.append(entry)
@@ -45,7 +45,7 @@ package struct CostQueue: Sendable {
   ///
   /// - Complexity: O(log n).
   @inlinable
-  package mutating func pop() -> (item: UInt32, cost: UInt32)? {
+  public mutating func pop() -> (item: UInt32, cost: UInt32)? {
     guard let last = entries.popLast() else { return nil }
     guard !entries.isEmpty else { return Self.unpack(last) }
     var span = entries.mutableSpan
@@ -80,5 +80,5 @@ package struct CostQueue: Sendable {
 
   /// Removes all items and keeps the memory.
   @inlinable
-  package mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
+  public mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
 }

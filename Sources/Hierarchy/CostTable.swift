@@ -5,7 +5,7 @@
 /// (target, cost) into the bucket of each node that it visits. A climb from a source reads the buckets of the nodes
 /// that it visits. A cell of the table takes as many steps as the two have common ancestors. Memory: eight bytes for
 /// each target and ancestor, twice that with paths.
-package struct CostTable: Sendable {
+public struct CostTable: Sendable {
   private var climb: TreeClimb
   /// The bucket of node v is `entries[first[v] ..< first[v + 1]]`: cost in the upper 32 bits, target in the lower.
   private var first: [UInt32]
@@ -15,10 +15,10 @@ package struct CostTable: Sendable {
   private var nodes: [UInt32] = []
   private var nexts: [UInt32] = []
   /// The number of targets.
-  package private(set) var targetCount = 0
+  public private(set) var targetCount = 0
 
   /// Memory for an index of `count` nodes.
-  package init(count: Int) {
+  public init(count: Int) {
     climb = TreeClimb(count: count)
     first = [UInt32](repeating: 0, count: count + 1)
   }
@@ -30,7 +30,7 @@ package struct CostTable: Sendable {
   ///   - view: The index.
   ///   - metric: The costs of its arcs.
   ///   - withWays: Whether ``down(_:)`` will be called.
-  package mutating func setTargets(
+  public mutating func setTargets(
     _ targets: [[Seed]], _ view: TopView, _ metric: MetricView, withWays: Bool = false
   ) {
     let down = view.down(metric)
@@ -85,7 +85,7 @@ package struct CostTable: Sendable {
   ///   - metric: The metric with which they were set.
   ///   - costs: Receives the cost for each target if it is below the present value: that of a path within one cell, or
   ///     ``Cost/unreachable``.
-  package mutating func row(
+  public mutating func row(
     _ source: [Seed], _ view: TopView, _ metric: MetricView, to costs: inout [UInt32]
   ) {
     precondition(costs.count == targetCount)
@@ -106,7 +106,7 @@ package struct CostTable: Sendable {
   ///   - costs: As for ``row(_:_:_:to:)``.
   ///   - ways: Receives, for each target whose cost is set, the entry where the path up meets the path down: for
   ///     ``down(_:)``, which gives the node for ``up(_:)``.
-  package mutating func row(
+  public mutating func row(
     _ source: [Seed], _ view: TopView, _ metric: MetricView, to costs: inout [UInt32],
     ways: inout [UInt32]
   ) {
@@ -127,14 +127,14 @@ package struct CostTable: Sendable {
 
   /// The last step of the path up to a node that the last row visited: the previous node, nil for a seed, and the cost
   /// of the node.
-  package func up(_ node: UInt32) -> (origin: UInt32?, cost: UInt32) {
+  public func up(_ node: UInt32) -> (origin: UInt32?, cost: UInt32) {
     let origin = climb.origin(node)
     return (origin == TopIndex.none ? nil : origin, climb.cost(node))
   }
 
   /// The first step of the path down from an entry: its node, the remaining cost, and the entry of the next node, nil
   /// if the node is a seed of the target.
-  package func down(_ entry: UInt32) -> (node: UInt32, cost: UInt32, next: UInt32?) {
+  public func down(_ entry: UInt32) -> (node: UInt32, cost: UInt32, next: UInt32?) {
     let next = nexts[Int(entry)]
     return (
       nodes[Int(entry)], UInt32(truncatingIfNeeded: entries[Int(entry)] &>> 32),
@@ -143,7 +143,7 @@ package struct CostTable: Sendable {
   }
 
   /// The number of entries for ``down(_:)``.
-  package var entryCount: Int { nexts.count }
+  public var entryCount: Int { nexts.count }
 
   private static func relax(
     _ cost: UInt32, _ entries: [UInt64], _ bucket: Range<Int>, _ costs: inout [UInt32]

@@ -8,32 +8,32 @@
 /// The cuts are those of ``InertialFlow`` on the network without dead ends and chains (``Reduction``). ``CellOrder``
 /// ranks the edges of parts that are not cut further. The result depends on the input only, not on the number of
 /// threads.
-package struct Dissection: Sendable {
+public struct Dissection: Sendable {
   /// A part of the network.
-  package struct Part: Sendable, Equatable {
+  public struct Part: Sendable, Equatable {
     /// The ranks of its directed edges.
-    package var ranks: Range<UInt32>
+    public var ranks: Range<UInt32>
     /// The first rank of the edges cut at this part; in a cell, of all its edges.
-    package var ownRanks: UInt32
+    public var ownRanks: UInt32
     /// The range of its junctions in ``Dissection/junctionOrder``.
-    package var junctions: Range<UInt32>
+    public var junctions: Range<UInt32>
     /// The part that was cut into this one and another, or ``Dissection/none``.
-    package var parent: UInt32
+    public var parent: UInt32
     /// Whether it is not cut further.
-    package var isCell: Bool
+    public var isCell: Bool
   }
 
   /// No part.
-  package static let none = UInt32.max
+  public static let none = UInt32.max
 
   /// The parts, halves before wholes (in post-order); the last is the whole network.
-  package internal(set) var parts: [Part] = []
+  public internal(set) var parts: [Part] = []
   /// The directed edges by rank.
-  package internal(set) var order: [UInt32] = []
+  public internal(set) var order: [UInt32] = []
   /// The rank of each directed edge.
-  package internal(set) var ranks: [UInt32] = []
+  public internal(set) var ranks: [UInt32] = []
   /// The junctions, part by part.
-  package internal(set) var junctionOrder: [UInt32] = []
+  public internal(set) var junctionOrder: [UInt32] = []
 
   /// Cuts a network.
   ///
@@ -46,7 +46,7 @@ package struct Dissection: Sendable {
   ///     and slower searches in cells. With 336, an index with two metrics takes less than 28 bytes per junction.
   ///   - threads: The maximum number of threads.
   /// - Complexity: A few microseconds per directed edge; memory below 100 bytes per directed edge.
-  package init(
+  public init(
     _ road: GeometricGraph, lines: LineGraph, cellLimit: Int = 336, threads: Int = 1
   ) async {
     guard road.junctionCount > 0 else { return }
@@ -68,7 +68,7 @@ package struct Dissection: Sendable {
   }
 
   /// The numbers of the parts that are not cut further, in the order of their ranks.
-  package var cells: [Int] { parts.indices.filter { parts[$0].isCell } }
+  public var cells: [Int] { parts.indices.filter { parts[$0].isCell } }
 
   /// The numbers of the largest parts within the limits, and of the cells that exceed them.
   ///
@@ -78,7 +78,7 @@ package struct Dissection: Sendable {
   ///   - edges: The maximum number of directed edges of a part.
   ///   - junctions: The maximum number of junctions of a part.
   /// - Returns: The numbers, in the order of the ranks.
-  package func parts(ofAtMost edges: Int, junctions: Int = .max) -> [Int] {
+  public func parts(ofAtMost edges: Int, junctions: Int = .max) -> [Int] {
     func fits(_ part: UInt32) -> Bool {
       let part = parts[Int(part)]
       return part.isCell || part.ranks.count <= edges && part.junctions.count <= junctions

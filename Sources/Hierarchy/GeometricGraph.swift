@@ -3,15 +3,15 @@
 /// A ``Dissection`` cuts it. Edges between the same two junctions, in either direction, count as one road and are never
 /// separated. So copies of an edge, for restrictions via several roads, need no special care. Loops, several edges
 /// between two junctions, and junctions without edges are allowed.
-package struct GeometricGraph: Sendable {
+public struct GeometricGraph: Sendable {
   /// The junction where each directed edge begins.
-  package var tails: [UInt32]
+  public var tails: [UInt32]
   /// The junction where each directed edge ends.
-  package var heads: [UInt32]
+  public var heads: [UInt32]
   /// The coordinate of each junction to the east, in any unit that makes distances east and north comparable.
-  package var eastings: [Int32]
+  public var eastings: [Int32]
   /// The coordinate of each junction to the north, in the same unit.
-  package var northings: [Int32]
+  public var northings: [Int32]
 
   /// A network of the given columns.
   ///
@@ -20,7 +20,7 @@ package struct GeometricGraph: Sendable {
   ///   - heads: The junction where each directed edge ends.
   ///   - eastings: The coordinate of each junction to the east.
   ///   - northings: The coordinate of each junction to the north; as many as eastings.
-  package init(tails: [UInt32], heads: [UInt32], eastings: [Int32], northings: [Int32]) {
+  public init(tails: [UInt32], heads: [UInt32], eastings: [Int32], northings: [Int32]) {
     precondition(tails.count == heads.count && eastings.count == northings.count)
     self.tails = tails
     self.heads = heads
@@ -29,7 +29,7 @@ package struct GeometricGraph: Sendable {
   }
 
   /// The number of directed edges.
-  package var edgeCount: Int { tails.count }
+  public var edgeCount: Int { tails.count }
   /// The number of junctions.
-  package var junctionCount: Int { eastings.count }
+  public var junctionCount: Int { eastings.count }
 }

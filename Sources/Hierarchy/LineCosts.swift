@@ -1,5 +1,5 @@
 /// The costs of the turns of a ``LineGraph``, for customizing an index.
-package struct LineCosts: TopCosts, Sendable {
+public struct LineCosts: TopCosts, Sendable {
   private let lines: LineGraph
   private let dissection: Dissection
   private let index: TopIndex
@@ -19,7 +19,7 @@ package struct LineCosts: TopCosts, Sendable {
   ///   - dissection: The dissection from which it was made.
   ///   - cells: The parts that became cells.
   ///   - weights: The cost of each turn, including the edge it leads into; empty if all cost nothing.
-  package init(
+  public init(
     _ index: TopIndex, _ lines: LineGraph, _ dissection: Dissection, cells: [Int],
     weights: [UInt32]
   ) {
@@ -40,7 +40,7 @@ package struct LineCosts: TopCosts, Sendable {
   private func cost(_ turn: Int) -> UInt32 { weights.isEmpty ? 0 : weights[turn] }
 
   /// Fills a graph with the turns of a cell.
-  package mutating func fill(_ graph: inout CellGraph, cell node: UInt32) {
+  public mutating func fill(_ graph: inout CellGraph, cell node: UInt32) {
     let view = index.view
     let ranks = cells[Int(index.contents[Int(node)] & ~TopIndex.cellBit)]
     let boundary = view.degree(node)
@@ -66,10 +66,10 @@ package struct LineCosts: TopCosts, Sendable {
   }
 
   /// Starts with the turns from an edge of the top.
-  package mutating func startTurns(from node: UInt32) { turns = turns(index.contents[Int(node)]) }
+  public mutating func startTurns(from node: UInt32) { turns = turns(index.contents[Int(node)]) }
 
   /// The next turn into an edge of the top; nil after the last.
-  package mutating func nextTurn() -> Seed? {
+  public mutating func nextTurn() -> Seed? {
     while let turn = turns.popFirst() {
       let node = nodes[Int(dissection.ranks[Int(lines.heads[turn])])]
       if node != TopIndex.none { return Seed(node, cost: cost(turn)) }

@@ -3,25 +3,25 @@
 /// It tells only what is possible. The costs of a metric are a separate array, parallel to ``heads``: the cost of the
 /// turn plus that of the edge turned into, in any unit (here centiseconds), at most ``Cost/unreachable``, which means
 /// that the metric forbids the turn. A turn that no metric will ever allow is best left out.
-package struct LineGraph: Sendable {
+public struct LineGraph: Sendable {
   /// The turns from edge e are `first[e] ..< first[e + 1]`.
-  package var first: [UInt32]
+  public var first: [UInt32]
   /// The edge that each turn leads into.
-  package var heads: [UInt32]
+  public var heads: [UInt32]
 
   /// A graph of the given columns.
   ///
   /// - Parameters:
   ///   - first: Ascending, one more than there are edges, the first 0 and the last the number of turns.
   ///   - heads: The edge that each turn leads into.
-  package init(first: [UInt32], heads: [UInt32]) {
+  public init(first: [UInt32], heads: [UInt32]) {
     precondition(!first.isEmpty && Int(first[first.count - 1]) == heads.count)
     self.first = first
     self.heads = heads
   }
 
   /// The number of states, which is the number of directed edges.
-  package var edgeCount: Int { first.count - 1 }
+  public var edgeCount: Int { first.count - 1 }
 
   /// The reverse graph: for each edge, the edges with a turn into it, ascending.
   func reversed() -> LineGraph {
@@ -43,21 +43,21 @@ package struct LineGraph: Sendable {
 }
 
 /// The range of the costs of a metric.
-package enum Cost {
+public enum Cost {
   /// No path: 2^30 − 1, so that the sum of two costs cannot overflow.
-  package static let unreachable: UInt32 = 1 << 30 - 1
+  public static let unreachable: UInt32 = 1 << 30 - 1
 
   /// The minimum cost of an edge, and so of every path from one edge to another.
   ///
   /// Because of it a cheapest path visits no node twice, and the steps of a cost can be found in bounded time.
-  package static let least: UInt32 = 1
+  public static let least: UInt32 = 1
 
   /// Whether an arc may have this cost.
   static func isOfArc(_ cost: UInt32) -> Bool { cost >= least && cost <= unreachable }
 
   /// The sum of two costs, at most ``unreachable``.
   @inlinable
-  package static func sum(_ left: UInt32, _ right: UInt32) -> UInt32 {
+  public static func sum(_ left: UInt32, _ right: UInt32) -> UInt32 {
     min(left &+ right, unreachable)
   }
 }

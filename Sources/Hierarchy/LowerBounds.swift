@@ -10,7 +10,7 @@
 ///
 /// As bounds for A* they are exact, so they are admissible and consistent on the metric, and whenever the query's costs
 /// are not lower than the metric's.
-package struct LowerBounds: Sendable {
+public struct LowerBounds: Sendable {
   private var climb: TreeClimb
   private var known: [UInt32]
   private var asked: [UInt32] = []
@@ -24,7 +24,7 @@ package struct LowerBounds: Sendable {
   /// - Parameters:
   ///   - direction: Backward for costs from nodes to the target, forward for costs from the source.
   ///   - count: The number of nodes.
-  package init(_ direction: CellSearch.Direction, count: Int) {
+  public init(_ direction: CellSearch.Direction, count: Int) {
     self.direction = direction
     climb = TreeClimb(count: count)
     known = [UInt32](repeating: LowerBounds.unknown, count: count)
@@ -36,7 +36,7 @@ package struct LowerBounds: Sendable {
   ///   - view: The index.
   ///   - metric: The costs of its arcs.
   ///   - seeds: The targets, with the cost to add at each.
-  package mutating func start(_ view: TopView, _ metric: MetricView, _ seeds: [Seed]) {
+  public mutating func start(_ view: TopView, _ metric: MetricView, _ seeds: [Seed]) {
     for node in asked { known[Int(node)] = LowerBounds.unknown }
     asked.removeAll(keepingCapacity: true)
     climb.start(seeds)
@@ -51,7 +51,7 @@ package struct LowerBounds: Sendable {
   ///   - metric: The metric with which they were begun.
   /// - Returns: The cost; ``Cost/unreachable`` if there is no path.
   /// - Complexity: O(arcs of the ancestors that are not yet known).
-  package mutating func bound(_ node: UInt32, _ view: TopView, _ metric: MetricView) -> UInt32 {
+  public mutating func bound(_ node: UInt32, _ view: TopView, _ metric: MetricView) -> UInt32 {
     if known[Int(node)] != LowerBounds.unknown { return known[Int(node)] }
     let arcs = direction == .backward ? view.up(metric) : view.down(metric)
     var next = node
@@ -79,7 +79,7 @@ package struct LowerBounds: Sendable {
 /// Exact costs between the states inside cells and a fixed target (or source), by ``LowerBounds``.
 ///
 /// One search in a cell, from its boundary inward, gives the bounds of all its states, which are cached.
-package struct CellBounds: Sendable {
+public struct CellBounds: Sendable {
   @usableFromInline
   var begins: [UInt32: Int] = [:]
   @usableFromInline
@@ -90,10 +90,10 @@ package struct CellBounds: Sendable {
   var seeds: [Seed] = []
 
   /// No bounds yet.
-  package init() {}
+  public init() {}
 
   /// Removes all cells, for another target.
-  package mutating func removeAll() {
+  public mutating func removeAll() {
     begins.removeAll(keepingCapacity: true)
     bounds.removeAll(keepingCapacity: true)
   }
@@ -102,10 +102,10 @@ package struct CellBounds: Sendable {
   ///
   /// - Parameter cell: The node of the cell.
   /// - Returns: The index; nil if they are not known.
-  package func begin(_ cell: UInt32) -> Int? { begins[cell] }
+  public func begin(_ cell: UInt32) -> Int? { begins[cell] }
 
   /// The bound of a place: `bounds[begin + place]`.
-  package subscript(index: Int) -> UInt32 { bounds[index] }
+  public subscript(index: Int) -> UInt32 { bounds[index] }
 
   /// Finds the bounds of a cell.
   ///
@@ -119,7 +119,7 @@ package struct CellBounds: Sendable {
   ///   - metric: The costs of its arcs.
   /// - Returns: The index of the first bound.
   @inlinable
-  package mutating func add<Cell: CellTurns & ~Copyable & ~Escapable>(
+  public mutating func add<Cell: CellTurns & ~Copyable & ~Escapable>(
     _ cell: UInt32, _ graph: inout Cell, _ direction: CellSearch.Direction,
     _ top: inout LowerBounds, targets: [Seed], _ view: TopView, _ metric: MetricView
   ) -> Int {

@@ -1,7 +1,7 @@
 /// Changes to a metric: copies of the pages that differ, over a base that any number of overlays share.
 ///
 /// A page has 64 costs. Reading a cost takes one more access than in the base, to the table of pages.
-package struct MetricOverlay: Sendable {
+public struct MetricOverlay: Sendable {
   /// The changes of one direction.
   struct Column: Sendable {
     /// For each page of the base, the start of its copy in ``changes``, or ``TopIndex/none``.
@@ -42,7 +42,7 @@ package struct MetricOverlay: Sendable {
   var down: Column
 
   /// No changes of any metric; none can be added.
-  package init() {
+  public init() {
     up = Column()
     down = Column()
   }
@@ -50,13 +50,13 @@ package struct MetricOverlay: Sendable {
   /// No changes.
   ///
   /// - Parameter base: The metric to change.
-  package init(over base: borrowing MetricView) {
+  public init(over base: borrowing MetricView) {
     up = Column(count: base.up.base.count)
     down = Column(count: base.down.base.count)
   }
 
   /// The size of the overlay in bytes.
-  package var byteCount: Int {
+  public var byteCount: Int {
     4 * (up.pages.count + up.changes.count + down.pages.count + down.changes.count)
   }
 
@@ -64,7 +64,7 @@ package struct MetricOverlay: Sendable {
   ///
   /// - Parameter base: The metric that the overlay changes.
   /// - Returns: Its costs, replaced by those of the overlay where it has others.
-  package func metric(over base: TopMetric) -> TopMetric {
+  public func metric(over base: TopMetric) -> TopMetric {
     TopMetric(
       up: base.up.indices.map { up.value($0, StoredCosts(base.up.span)) },
       down: base.down.indices.map { down.value($0, StoredCosts(base.down.span)) })

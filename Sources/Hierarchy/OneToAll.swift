@@ -5,18 +5,18 @@
 /// lowest. The cost of each node is the minimum over its higher neighbours, whose costs are final. There is no queue,
 /// and memory is read in order: linear in the number of arcs with a path. Inside a cell, a ``CellSearch`` continues
 /// from the seeds of ``appendSeeds(_:inside:_:to:)``.
-package struct OneToAll: Sendable {
+public struct OneToAll: Sendable {
   private var climb: TreeClimb
   private let direction: CellSearch.Direction
   /// The cost of each node that is an edge; ``Cost/unreachable`` if there is no path.
-  package private(set) var costs: [UInt32]
+  public private(set) var costs: [UInt32]
 
   /// Memory for an index of `count` nodes.
   ///
   /// - Parameters:
   ///   - direction: Forward for costs from the seeds, backward for costs to them.
   ///   - count: The number of nodes.
-  package init(_ direction: CellSearch.Direction, count: Int) {
+  public init(_ direction: CellSearch.Direction, count: Int) {
     self.direction = direction
     climb = TreeClimb(count: count)
     costs = [UInt32](repeating: Cost.unreachable, count: count)
@@ -28,7 +28,7 @@ package struct OneToAll: Sendable {
   ///   - view: The index.
   ///   - metric: The costs of its arcs.
   ///   - seeds: The start nodes, with their costs.
-  package mutating func run(_ view: TopView, _ metric: MetricView, _ seeds: [Seed]) {
+  public mutating func run(_ view: TopView, _ metric: MetricView, _ seeds: [Seed]) {
     let up = view.up(metric)
     let down = view.down(metric)
     climb.start(seeds)
@@ -54,7 +54,7 @@ package struct OneToAll: Sendable {
   ///   - inside: The number of states inside the cell; the places of the boundary follow.
   ///   - view: The index.
   ///   - seeds: Receives the seeds that are reachable; `node` is a place.
-  package func appendSeeds(
+  public func appendSeeds(
     _ cell: UInt32, inside: Int, _ view: TopView, to seeds: inout [Seed]
   ) {
     for place in 0..<view.degree(cell) {

@@ -1,13 +1,13 @@
 extension TopCustomizer {
   /// A turn between two edges of the top, by their nodes.
-  package struct Turn: Sendable, Hashable {
+  public struct Turn: Sendable, Hashable {
     /// The node of the edge turned from.
-    package var from: UInt32
+    public var from: UInt32
     /// The node of the edge turned into.
-    package var to: UInt32
+    public var to: UInt32
 
     /// A turn.
-    package init(from: UInt32, to: UInt32) {
+    public init(from: UInt32, to: UInt32) {
       self.from = from
       self.to = to
     }
@@ -32,7 +32,7 @@ extension TopCustomizer {
   /// - Returns: The number of changed costs. If the costs say that they are cancelled, the overlay is invalid.
   /// - Throws: What the costs throw; the overlay is then invalid.
   @discardableResult
-  package mutating func update<
+  public mutating func update<
     Old: TopCosts & ~Copyable & ~Escapable, New: TopCosts & ~Copyable & ~Escapable
   >(
     _ overlay: inout MetricOverlay, over base: MetricView, _ view: TopView, cells: [UInt32],

@@ -7,21 +7,21 @@
 ///
 /// A cheapest path visits no node twice, because every step costs something. So it has fewer steps than the index has
 /// nodes. Costs that need more are those of no path; a damaged file may have them.
-package struct PathUnpacker: Sendable {
+public struct PathUnpacker: Sendable {
   /// A step from one edge of the top to another: a turn, or a path through one cell.
-  package struct Hop: Sendable, Equatable {
+  public struct Hop: Sendable, Equatable {
     /// The node of the edge on which the step begins.
-    package var from: UInt32
+    public var from: UInt32
     /// The node of the edge on which it ends.
-    package var to: UInt32
+    public var to: UInt32
     /// The cost of the step.
-    package var cost: UInt32
+    public var cost: UInt32
     /// The node of the cell with a path of this cost, unless a turn costs as little; nil if the step must be a turn.
-    package var cell: UInt32?
+    public var cell: UInt32?
   }
 
   /// The hops of the last path, in order.
-  package private(set) var hops: [Hop] = []
+  public private(set) var hops: [Hop] = []
 
   private struct Piece { var from: UInt32, to: UInt32, cost: UInt32 }
   private var pieces: [Piece] = []
@@ -48,7 +48,7 @@ package struct PathUnpacker: Sendable {
   private var known: [Known] = []
 
   /// Empty memory, reused from path to path.
-  package init() {}
+  public init() {}
 
   /// Unpacks a path of a ``TreeSearch`` on the same metric.
   ///
@@ -59,7 +59,7 @@ package struct PathUnpacker: Sendable {
   ///   - number: The number of the metric, unique among those used with this memory.
   /// - Returns: Whether it is complete; if not, the task was cancelled, and ``hops`` is invalid.
   /// - Throws: ``TopFlaw/endless(from:to:)`` if the costs of the metric are those of no path.
-  package mutating func unpack(
+  public mutating func unpack(
     _ path: [TreeSearch.Stop], _ view: TopView, _ metric: MetricView, number: UInt32
   ) throws(TopFlaw) -> Bool {
     if known.isEmpty { known = [Known](repeating: Known(), count: view.rememberedCount) }

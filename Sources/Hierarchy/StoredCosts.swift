@@ -2,7 +2,7 @@
 /// of their own.
 ///
 /// In 24 bits the maximum stands for ``Cost/unreachable``.
-package struct StoredCosts: ~Escapable {
+public struct StoredCosts: ~Escapable {
   /// The maximum of 24 bits.
   static let unreachable: UInt32 = 0xFF_FFFF
 
@@ -12,7 +12,7 @@ package struct StoredCosts: ~Escapable {
 
   /// Costs of 32 bits.
   @_lifetime(copy whole)
-  package init(_ whole: Span<UInt32>) {
+  public init(_ whole: Span<UInt32>) {
     self.whole = whole
     lows = Span()
     highs = Span()
@@ -20,7 +20,7 @@ package struct StoredCosts: ~Escapable {
 
   /// Costs of 24 bits; both columns must have the same count.
   @_lifetime(copy lows, copy highs)
-  package init(lows: Span<UInt16>, highs: Span<UInt8>) {
+  public init(lows: Span<UInt16>, highs: Span<UInt8>) {
     precondition(lows.count == highs.count, "columns of different lengths")
     whole = Span()
     self.lows = lows

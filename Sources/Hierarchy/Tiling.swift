@@ -3,15 +3,15 @@
 /// Tiles are parts of the dissection. An edge with both ends in one tile belongs to it. An edge that was cut above the
 /// tiles belongs to the tile of the lower-numbered of its two junctions. So both directions of a road, and all copies
 /// of it, are in the same tile.
-package struct Tiling: Sendable {
+public struct Tiling: Sendable {
   /// The parts of the dissection that are tiles, in the order of the ranks.
-  package let parts: [Int]
+  public let parts: [Int]
   /// The tile of each junction: an index in ``parts``.
-  package let junctions: [UInt32]
+  public let junctions: [UInt32]
   /// The tile of each directed edge.
-  package let edges: [UInt32]
+  public let edges: [UInt32]
   /// Whether the ends of each directed edge lie in different tiles.
-  package let crosses: [Bool]
+  public let crosses: [Bool]
 
   /// Divides a network.
   ///
@@ -21,7 +21,7 @@ package struct Tiling: Sendable {
   ///   - edgeLimit: The maximum number of directed edges with both ends in a tile, if the cells allow it. A tile has
   ///     some crossing edges as well, so leave room for them.
   ///   - junctionLimit: The maximum number of junctions of a tile.
-  package init(
+  public init(
     _ dissection: Dissection, _ road: GeometricGraph, edgeLimit: Int, junctionLimit: Int = .max
   ) {
     parts = dissection.parts(ofAtMost: edgeLimit, junctions: junctionLimit)

@@ -1,5 +1,5 @@
 /// The costs of turns for a metric to be made; the caller conforms its own data to it.
-package protocol TopCosts: ~Copyable, ~Escapable {
+public protocol TopCosts: ~Copyable, ~Escapable {
   /// The error if the data cannot be read, which ends the making of a metric; `Never` if that is impossible.
   associatedtype Failure: Error = Never
   /// Fills a graph with the turns of a cell, starting with ``CellGraph/begin(inside:boundary:)``.
@@ -16,7 +16,7 @@ package protocol TopCosts: ~Copyable, ~Escapable {
 
 extension TopCosts where Self: ~Copyable, Self: ~Escapable {
   /// Always false.
-  package var isCancelled: Bool { false }
+  public var isCancelled: Bool { false }
 }
 
 /// Makes metrics and overlays of a ``TopIndex`` from the costs of turns.
@@ -25,7 +25,7 @@ extension TopCosts where Self: ~Copyable, Self: ~Escapable {
 /// and the beginning of v (``CellClique``); and the triangles with a lower node that is joined to both (``Sweep``). The
 /// full customization visits all nodes in order, the partial one only those with changes
 /// (``update(_:over:_:cells:turns:from:to:)``).
-package struct TopCustomizer: Sendable {
+public struct TopCustomizer: Sendable {
   /// The upper bound of the costs of an arc by a turn or by a path through a cell.
   struct Offer: Sendable {
     var arc: UInt32
@@ -37,7 +37,7 @@ package struct TopCustomizer: Sendable {
   private(set) var offers: [Offer] = []
 
   /// Empty memory to reuse.
-  package init() {}
+  public init() {}
 
   /// Calculates the costs of all arcs on one thread.
   ///
@@ -48,7 +48,7 @@ package struct TopCustomizer: Sendable {
   /// - Throws: What `costs` throws.
   /// - Complexity: Some 20 microseconds per cell of 256 edges, then a few nanoseconds per triangle of the top; 8 bytes
   ///   of memory per arc.
-  package mutating func metric<Costs: TopCosts & ~Copyable & ~Escapable>(
+  public mutating func metric<Costs: TopCosts & ~Copyable & ~Escapable>(
     _ view: TopView, _ costs: inout Costs
   ) throws(Costs.Failure) -> TopMetric {
     var pairs = [CostPair](repeating: .none, count: Int(view.first[view.count]))
@@ -147,7 +147,7 @@ extension TopIndex {
   ///   - costs: The costs of turns; each thread has a copy.
   ///   - threads: The maximum number of threads. The result does not depend on it.
   /// - Returns: The metric.
-  package func metric<Costs: TopCosts & Sendable>(_ costs: Costs, threads: Int = 1) async
+  public func metric<Costs: TopCosts & Sendable>(_ costs: Costs, threads: Int = 1) async
     -> TopMetric where Costs.Failure == Never
   {
     TopCustomizer.compress(await pairs(costs, threads: threads), view)

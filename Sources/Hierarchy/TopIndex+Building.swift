@@ -9,7 +9,7 @@ extension TopIndex {
   ///     ``Dissection/parts(ofAtMost:junctions:)``. Empty to contract all states.
   ///   - threads: The maximum number of threads. The result does not depend on it.
   /// - Complexity: Linear in the number of arcs, and a customization.
-  package init(
+  public init(
     _ lines: LineGraph, _ dissection: Dissection, _ road: GeometricGraph, cells: [Int],
     threads: Int = 1
   ) async {

@@ -47,44 +47,44 @@
 ///
 /// ``LowerBounds`` and ``CellBounds`` give exact bounds for A*. ``TopCustomizer`` makes metrics of other costs and
 /// updates ``MetricOverlay``s. ``OneToAll`` and ``CostTable`` are for isolines and tables.
-package struct TopIndex: Sendable {
+public struct TopIndex: Sendable {
   /// The arcs of node v are `first[v] ..< first[v + 1]`.
-  package internal(set) var first: [UInt32] = [0]
+  public internal(set) var first: [UInt32] = [0]
   /// The index in ``lists`` where the list of each node begins.
-  package internal(set) var starts: [UInt32] = []
+  public internal(set) var starts: [UInt32] = []
   /// The heads of the arcs; lists overlap.
-  package internal(set) var lists: [UInt32] = []
+  public internal(set) var lists: [UInt32] = []
   /// The number of nodes in the subtree of each node.
-  package internal(set) var sizes: [UInt32] = []
+  public internal(set) var sizes: [UInt32] = []
   /// For each node that is an edge, the node of the cell in which the edge ends, or ``none``.
   ///
   /// A path that continues through a cell continues through this one.
-  package internal(set) var cells: [UInt32] = []
+  public internal(set) var cells: [UInt32] = []
   /// What each node is: an edge, or ``cellBit`` and a cell.
-  package var contents: [UInt32] = []
+  public var contents: [UInt32] = []
   /// A bit for each arc, set if it has a path up.
-  package internal(set) var upMasks: [UInt64] = []
+  public internal(set) var upMasks: [UInt64] = []
   /// The number of bits set in all words of ``upMasks`` before.
-  package internal(set) var upCounts: [UInt32] = []
+  public internal(set) var upCounts: [UInt32] = []
   /// A bit for each arc, set if it has a path down.
-  package internal(set) var downMasks: [UInt64] = []
+  public internal(set) var downMasks: [UInt64] = []
   /// The number of bits set in all words of ``downMasks`` before.
-  package internal(set) var downCounts: [UInt32] = []
+  public internal(set) var downCounts: [UInt32] = []
 
   /// Set in the contents of a node that is a cell.
-  package static let cellBit: UInt32 = 1 << 31
+  public static let cellBit: UInt32 = 1 << 31
   /// No node.
-  package static let none = UInt32.max
+  public static let none = UInt32.max
 
   /// The number of nodes.
-  package var count: Int { sizes.count }
+  public var count: Int { sizes.count }
 
   /// The node of each cell.
   ///
   /// - Parameter count: The number of cells.
   /// - Returns: The nodes, as long as ``contents`` still has the given numbers of cells; ``none`` for a cell without
   ///   edges.
-  package func nodes(ofCells count: Int) -> [UInt32] {
+  public func nodes(ofCells count: Int) -> [UInt32] {
     var nodes = [UInt32](repeating: TopIndex.none, count: count)
     for (node, content) in contents.enumerated() where content & TopIndex.cellBit != 0 {
       nodes[Int(content & ~TopIndex.cellBit)] = UInt32(node)
@@ -96,7 +96,7 @@ package struct TopIndex: Sendable {
   ///
   /// - Parameter count: The number of ranks.
   /// - Returns: The nodes, as long as ``contents`` still has the ranks.
-  package func nodes(ofEdges count: Int) -> [UInt32] {
+  public func nodes(ofEdges count: Int) -> [UInt32] {
     var nodes = [UInt32](repeating: TopIndex.none, count: count)
     for (node, content) in contents.enumerated() where content & TopIndex.cellBit == 0 {
       nodes[Int(content)] = UInt32(node)
@@ -105,7 +105,7 @@ package struct TopIndex: Sendable {
   }
 
   /// The columns for a search.
-  package var view: TopView {
+  public var view: TopView {
     @_lifetime(borrow self)
     get {
       TopView(
@@ -117,20 +117,20 @@ package struct TopIndex: Sendable {
 }
 
 /// The costs of the arcs of a ``TopIndex``: one number for each path that exists.
-package struct TopMetric: Sendable, Equatable {
+public struct TopMetric: Sendable, Equatable {
   /// The costs of the paths up.
-  package var up: [UInt32]
+  public var up: [UInt32]
   /// The costs of the paths down.
-  package var down: [UInt32]
+  public var down: [UInt32]
 
   /// A metric with the given costs.
-  package init(up: [UInt32], down: [UInt32]) {
+  public init(up: [UInt32], down: [UInt32]) {
     self.up = up
     self.down = down
   }
 
   /// The costs for a search.
-  package var view: MetricView {
+  public var view: MetricView {
     @_lifetime(borrow self)
     get { MetricView(up: StoredCosts(up.span), down: StoredCosts(down.span)) }
   }

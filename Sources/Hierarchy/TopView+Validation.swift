@@ -1,5 +1,5 @@
 /// A flaw in the columns of an index or a metric.
-package enum TopFlaw: Error, Sendable, Equatable {
+public enum TopFlaw: Error, Sendable, Equatable {
   /// A column is longer or shorter than the others require.
   case length
   /// The arcs of a node end before they begin.
@@ -30,7 +30,7 @@ extension TopView {
   ///   - cellCount: The cells in it must be below this.
   /// - Returns: The first flaw; nil if there is none.
   /// - Complexity: Linear in the size of the columns.
-  package func flaw(edgeCount: Int, cellCount: Int) -> TopFlaw? {
+  public func flaw(edgeCount: Int, cellCount: Int) -> TopFlaw? {
     let nodes = sizes.count
     guard first.count == nodes + 1, starts.count == nodes, cells.count == nodes,
       contents.count == nodes, first[0] == 0
@@ -116,7 +116,7 @@ extension MetricView {
   /// - Parameter view: The index, without a flaw.
   /// - Returns: The first flaw; nil if there is none.
   /// - Complexity: Linear in the number of costs.
-  package func flaw(_ view: TopView) -> TopFlaw? {
+  public func flaw(_ view: TopView) -> TopFlaw? {
     guard up.base.count == MetricView.count(view.upMasks, view.upCounts),
       down.base.count == MetricView.count(view.downMasks, view.downCounts)
     else { return .length }

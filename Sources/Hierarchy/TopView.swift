@@ -2,7 +2,7 @@
 ///
 /// The columns must be those of an index that was built, or that has no ``flaw(edgeCount:cellCount:)``. Indices out of
 /// range trap, but a list that does not ascend, or leads down, makes searches endless.
-package struct TopView: ~Escapable {
+public struct TopView: ~Escapable {
   let first: Span<UInt32>
   let starts: Span<UInt32>
   let lists: Span<UInt32>
@@ -19,7 +19,7 @@ package struct TopView: ~Escapable {
     copy first, copy starts, copy lists, copy sizes, copy cells, copy contents, copy upMasks,
     copy upCounts,
     copy downMasks, copy downCounts)
-  package init(
+  public init(
     first: Span<UInt32>, starts: Span<UInt32>, lists: Span<UInt32>, sizes: Span<UInt32>,
     cells: Span<UInt32>, contents: Span<UInt32>, upMasks: Span<UInt64>, upCounts: Span<UInt32>,
     downMasks: Span<UInt64>, downCounts: Span<UInt32>
@@ -37,39 +37,39 @@ package struct TopView: ~Escapable {
   }
 
   /// The number of nodes.
-  package var count: Int { sizes.count }
+  public var count: Int { sizes.count }
 
   /// The number of arcs, and of paths through cells, worth caching from trip to trip: a power of two.
   ///
   /// A large region has more main roads that trips share than a small one.
-  package var rememberedCount: Int {
+  public var rememberedCount: Int {
     let quarter = UInt32(truncatingIfNeeded: count) >> 2
     return 1 << min(max(31 - quarter.leadingZeroBitCount, 13), 16)
   }
 
   /// The cell of a node; nil if the node is an edge.
-  package func cell(_ node: UInt32) -> UInt32? {
+  public func cell(_ node: UInt32) -> UInt32? {
     let content = contents[Int(node)]
     return content & TopIndex.cellBit == 0 ? nil : content & ~TopIndex.cellBit
   }
 
   /// The edge of a node; nil if the node is a cell.
-  package func edge(_ node: UInt32) -> UInt32? {
+  public func edge(_ node: UInt32) -> UInt32? {
     let content = contents[Int(node)]
     return content & TopIndex.cellBit == 0 ? content : nil
   }
 
   /// The node of the cell in which the edge of a node ends; nil if there is none.
-  package func cellAfter(_ node: UInt32) -> UInt32? {
+  public func cellAfter(_ node: UInt32) -> UInt32? {
     let cell = cells[Int(node)]
     return cell == TopIndex.none ? nil : cell
   }
 
   /// The number of higher neighbours of a node; for a cell, the number of edges that bound it.
-  package func degree(_ node: UInt32) -> Int { Int(first[Int(node) &+ 1] &- first[Int(node)]) }
+  public func degree(_ node: UInt32) -> Int { Int(first[Int(node) &+ 1] &- first[Int(node)]) }
 
   /// The higher neighbour at a place in the list of a node.
-  package func neighbour(_ node: UInt32, _ place: Int) -> UInt32 {
+  public func neighbour(_ node: UInt32, _ place: Int) -> UInt32 {
     lists[Int(starts[Int(node)]) &+ place]
   }
 
@@ -81,7 +81,7 @@ package struct TopView: ~Escapable {
   /// The place of a node in the list of a lower one; nil if it is not in the list.
   ///
   /// - Complexity: O(log(degree)).
-  package func place(of head: UInt32, in node: UInt32) -> Int? {
+  public func place(of head: UInt32, in node: UInt32) -> Int? {
     let start = Int(starts[Int(node)])
     let end = start &+ degree(node)
     var low = start
@@ -132,20 +132,20 @@ struct CostColumn: ~Escapable {
 }
 
 /// The costs of a metric of a ``TopIndex``, borrowed; with the changes of a ``MetricOverlay``, if any.
-package struct MetricView: ~Escapable {
+public struct MetricView: ~Escapable {
   let up: CostColumn
   let down: CostColumn
 
   /// A view of the given costs.
   @_lifetime(copy up, copy down)
-  package init(up: StoredCosts, down: StoredCosts) {
+  public init(up: StoredCosts, down: StoredCosts) {
     self.up = CostColumn(up, Span(), Span())
     self.down = CostColumn(down, Span(), Span())
   }
 
   /// A view of a metric with the changes of an overlay.
   @_lifetime(copy base, borrow overlay)
-  package init(_ base: MetricView, _ overlay: borrowing MetricOverlay) {
+  public init(_ base: MetricView, _ overlay: borrowing MetricOverlay) {
     up = CostColumn(base.up.base, overlay.up.pages.span, overlay.up.changes.span)
     down = CostColumn(base.down.base, overlay.down.pages.span, overlay.down.changes.span)
   }

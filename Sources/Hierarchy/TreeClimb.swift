@@ -1,12 +1,12 @@
 /// A node of a ``TopIndex`` with a cost, where a search begins or ends.
-package struct Seed: Sendable, Equatable {
+public struct Seed: Sendable, Equatable {
   /// The node.
-  package var node: UInt32
+  public var node: UInt32
   /// The cost of the path before the node, or after it.
-  package var cost: UInt32
+  public var cost: UInt32
 
   /// A seed.
-  package init(_ node: UInt32, cost: UInt32) {
+  public init(_ node: UInt32, cost: UInt32) {
     self.node = node
     self.cost = cost
   }

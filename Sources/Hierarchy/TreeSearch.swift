@@ -6,16 +6,16 @@
 /// as the best meeting so far is skipped. There is no queue: O(arcs of the ancestors).
 ///
 /// A value serves one query at a time; keep it, so that its memory is reused.
-package struct TreeSearch: Sendable {
+public struct TreeSearch: Sendable {
   /// A node on a path, with the cost of the path up to it.
-  package struct Stop: Sendable, Equatable {
+  public struct Stop: Sendable, Equatable {
     /// The node.
-    package var node: UInt32
+    public var node: UInt32
     /// The cost from the source, including that before the source.
-    package var cost: UInt32
+    public var cost: UInt32
 
     /// A stop.
-    package init(node: UInt32, cost: UInt32) {
+    public init(node: UInt32, cost: UInt32) {
       self.node = node
       self.cost = cost
     }
@@ -25,16 +25,16 @@ package struct TreeSearch: Sendable {
   private var backward: TreeClimb
   private var meeting = TopIndex.none
   /// The minimum cost that the last search found, including that before the source and after the target.
-  package private(set) var cost = Cost.unreachable
+  public private(set) var cost = Cost.unreachable
 
   /// Memory for searches in an index of `count` nodes.
-  package init(count: Int) {
+  public init(count: Int) {
     forward = TreeClimb(count: count)
     backward = TreeClimb(count: count)
   }
 
   /// The number of nodes that the last search visited.
-  package var visitedCount: Int { forward.visited.count + backward.visited.count }
+  public var visitedCount: Int { forward.visited.count + backward.visited.count }
 
   /// Searches for a cheapest path.
   ///
@@ -46,7 +46,7 @@ package struct TreeSearch: Sendable {
   ///   - bound: The cost from which on a path is of no interest, such as that of a known path.
   /// - Returns: The minimum cost below `bound`, else ``Cost/unreachable``.
   @discardableResult
-  package mutating func run(
+  public mutating func run(
     _ view: TopView, _ metric: MetricView, from sources: [Seed], to targets: [Seed],
     below bound: UInt32 = Cost.unreachable
   ) -> UInt32 {
@@ -81,7 +81,7 @@ package struct TreeSearch: Sendable {
   ///   - metric: The metric of the search.
   /// - Returns: Whether the costs of a path to a node, or of two paths that meet, add up to that much.
   /// - Complexity: O(arcs of the ancestors).
-  package func isTruncated(_ view: TopView, _ metric: MetricView) -> Bool {
+  public func isTruncated(_ view: TopView, _ metric: MetricView) -> Bool {
     if forward.isTruncated(view.up(metric)) || backward.isTruncated(view.down(metric)) {
       return true
     }
@@ -92,7 +92,7 @@ package struct TreeSearch: Sendable {
   }
 
   /// The nodes of the path that the last search found, from a source to a target; empty if it found none.
-  package func path() -> [Stop] {
+  public func path() -> [Stop] {
     guard meeting != TopIndex.none else { return [] }
     var stops: [Stop] = []
     var node = meeting

@@ -6,15 +6,15 @@
 /// between large parts of the map, so the nodes found lie everywhere between the ends, however far apart these are.
 ///
 /// A value serves one search at a time; keep it, so that its memory is reused.
-package struct ViaSearch: Sendable {
+public struct ViaSearch: Sendable {
   /// A node, with the cost of the cheapest path from a source to it, and of the cheapest over it to a target.
-  package struct Via: Sendable, Equatable {
+  public struct Via: Sendable, Equatable {
     /// The node.
-    package var node: UInt32
+    public var node: UInt32
     /// The cost from the source, including that before the source.
-    package var there: UInt32
+    public var there: UInt32
     /// The cost of the whole path, including that after the target.
-    package var cost: UInt32
+    public var cost: UInt32
   }
 
   private var forward: TreeClimb
@@ -22,7 +22,7 @@ package struct ViaSearch: Sendable {
   private var queue = CostQueue()
 
   /// Memory for searches in an index of `count` nodes.
-  package init(count: Int) {
+  public init(count: Int) {
     forward = TreeClimb(count: count)
     backward = TreeClimb(count: count)
   }
@@ -38,7 +38,7 @@ package struct ViaSearch: Sendable {
   ///   - count: The maximum number of nodes to look at.
   /// - Returns: The nodes found, in no particular order; see ``path(over:)``.
   /// - Complexity: O(arcs of the ancestors of both ends, and of `count` nodes).
-  package mutating func run(
+  public mutating func run(
     _ view: TopView, _ metric: MetricView, from sources: [Seed], to targets: [Seed],
     below bound: UInt32, most count: Int
   ) -> [Via] {
@@ -92,7 +92,7 @@ package struct ViaSearch: Sendable {
   }
 
   /// The cheapest path over a node that was found.
-  package func path(over node: UInt32) -> [TreeSearch.Stop] {
+  public func path(over node: UInt32) -> [TreeSearch.Stop] {
     var stops = forward.chain(from: node).reversed().map {
       TreeSearch.Stop(node: $0.node, cost: $0.cost)
     }

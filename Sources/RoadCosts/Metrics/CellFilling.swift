@@ -1,4 +1,4 @@
-package import Hierarchy
+public import Hierarchy
 package import NavFormat
 
 /// Memory for filling a ``Hierarchy/CellGraph``, reused from cell to cell.

@@ -1,4 +1,4 @@
-package import Hierarchy
+public import Hierarchy
 package import NavFormat
 
 /// The numbering of a cell's states in the searches of `Hierarchy`.

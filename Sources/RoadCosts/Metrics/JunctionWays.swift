@@ -1,5 +1,5 @@
 package import Geo
-package import Hierarchy
+public import Hierarchy
 package import NavFormat
 package import RoadModel
 

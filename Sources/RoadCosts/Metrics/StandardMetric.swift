@@ -1,4 +1,4 @@
-package import Hierarchy
+public import Hierarchy
 package import MapReader
 package import RoadModel
 package import RouteModel
