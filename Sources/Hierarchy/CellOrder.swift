@@ -1,22 +1,14 @@
-/// The order in which the directed edges of a cell are contracted: always one with the fewest remaining neighbours
-/// (minimum degree; Tinney and Walker, 1967).
+/// The order in which the directed edges of a cell are contracted: always one with the fewest remaining neighbours.
 ///
-/// Neighbours are rows of bits, a row for each edge of the cell, and a column for each edge in the cell or next to it.
-/// So removing an edge takes a few instructions for each of its neighbours. For the cells used here, of some hundred
-/// edges, this makes less fill than cutting further, and it is faster. Edges next to the cell count as neighbours; they
-/// are contracted later.
-///
-/// O(n²) for n edges, with a factor of a few instructions.
+/// For the cells used here, of some hundred edges, this makes less fill than cutting further, and it is faster. Edges
+/// next to the cell count as neighbours; they are contracted later.
 struct CellOrder {
   private let lines: LineGraph
   private let reversed: LineGraph
   /// The column of each directed edge in the current cell, valid if ``columns`` has the edge there.
   private var column: [UInt32]
   private var columns: [UInt32] = []
-  private var rows: [UInt64] = []
-  private var degrees: [UInt32] = []
-  /// The number of words in a row.
-  private var width = 0
+  private var neighbours = MinimumDegree()
 
   /// An order for any number of cells of one network.
   init(_ lines: LineGraph, _ reversed: LineGraph) {
@@ -27,16 +19,9 @@ struct CellOrder {
 
   /// The edges of a cell in the order of contraction; edges without turns come first.
   mutating func ordered(_ edges: [UInt32]) -> [UInt32] {
-    var result = edges.filter { !isState($0) }
     let states = edges.filter { isState($0) }
     fill(states)
-    while result.count < edges.count {
-      var best = 0
-      for row in 1..<max(states.count, 1) where degrees[row] < degrees[best] { best = row }
-      result.append(states[best])
-      CellOrder.eliminate(best, count: states.count, width, &rows, &degrees)
-    }
-    return result
+    return edges.filter { !isState($0) } + neighbours.order().map { states[$0] }
   }
 
   private func isState(_ edge: UInt32) -> Bool {
@@ -45,43 +30,91 @@ struct CellOrder {
       || reversed.first[edge] < reversed.first[edge + 1]
   }
 
-  /// Sets up the rows of a cell.
+  /// Sets up the neighbours in a cell.
   private mutating func fill(_ states: [UInt32]) {
     columns = states
     for (place, edge) in states.enumerated() { column[Int(edge)] = UInt32(place) }
-    var pairs: [(UInt32, UInt32)] = []
+    var pairs: [(row: Int, column: Int)] = []
     for row in states.indices {
       let edge = Int(states[row])
       for arc in Int(lines.first[edge])..<Int(lines.first[edge + 1]) {
-        pairs.append((UInt32(row), enter(lines.heads[arc])))
+        pairs.append((row, enter(lines.heads[arc])))
       }
       for arc in Int(reversed.first[edge])..<Int(reversed.first[edge + 1]) {
-        pairs.append((UInt32(row), enter(reversed.heads[arc])))
+        pairs.append((row, enter(reversed.heads[arc])))
       }
     }
-    width = (columns.count + 63) / 64
+    neighbours.fill(count: states.count, columns: columns.count, pairs)
+  }
+
+  private mutating func enter(_ edge: UInt32) -> Int {
+    let known = column[Int(edge)]
+    if known < columns.count && columns[Int(known)] == edge { return Int(known) }
+    column[Int(edge)] = UInt32(columns.count)
+    columns.append(edge)
+    return columns.count - 1
+  }
+}
+
+/// An order of elimination: always one of the remaining rows with the fewest neighbours (minimum degree; Tinney and
+/// Walker, 1967).
+///
+/// Neighbours are rows of bits, with a column for each row, and more columns for what is eliminated later. So removing
+/// a row takes a few instructions for each of its neighbours.
+///
+/// O(n²) for n rows, with a factor of a few instructions.
+package struct MinimumDegree: Sendable {
+  private var count = 0
+  private var rows: [UInt64] = []
+  private var degrees: [UInt32] = []
+  /// The number of words in a row.
+  private var width = 0
+
+  /// Empty memory, reused for any number of orders.
+  package init() {}
+
+  /// Sets up the neighbours.
+  ///
+  /// - Parameters:
+  ///   - count: The number of rows.
+  ///   - columns: The number of columns, at least that of rows.
+  ///   - pairs: Rows and the columns of their neighbours, for two rows both ways round.
+  package mutating func fill(count: Int, columns: Int, _ pairs: [(row: Int, column: Int)]) {
+    self.count = count
+    width = (columns + 63) / 64
     rows.removeAll(keepingCapacity: true)
-    rows.append(contentsOf: repeatElement(0, count: states.count * width))
+    rows.append(contentsOf: repeatElement(0, count: count * width))
     for (row, other) in pairs where row != other {
-      rows[Int(row) * width + Int(other >> 6)] |= 1 << UInt64(other & 63)
+      rows[row * width + (other >> 6)] |= 1 << UInt64(other & 63)
     }
     degrees.removeAll(keepingCapacity: true)
-    for row in states.indices {
+    for row in 0..<count {
       var degree = 0
       for word in rows[row * width..<(row + 1) * width] { degree += word.nonzeroBitCount }
       degrees.append(UInt32(degree))
     }
   }
 
-  private mutating func enter(_ edge: UInt32) -> UInt32 {
-    let known = column[Int(edge)]
-    if known < columns.count && columns[Int(known)] == edge { return known }
-    column[Int(edge)] = UInt32(columns.count)
-    columns.append(edge)
-    return column[Int(edge)]
+  /// The rows in their order; the neighbours are used up.
+  package mutating func order() -> [Int] {
+    var order: [Int] = []
+    order.reserveCapacity(count)
+    var (rows, degrees): ([UInt64], [UInt32]) = ([], [])
+    swap(&rows, &self.rows)
+    swap(&degrees, &self.degrees)
+    while order.count < count {
+      var best = 0
+      for row in 1..<max(count, 1) where degrees[row] < degrees[best] { best = row }
+      order.append(best)
+      MinimumDegree.eliminate(best, count: count, width, &rows, &degrees)
+    }
+    // The memory is used again.
+    swap(&rows, &self.rows)
+    swap(&degrees, &self.degrees)
+    return order
   }
 
-  /// Makes all neighbours of a state neighbours of each other, and removes the state.
+  /// Makes all neighbours of a row neighbours of each other, and removes the row.
   private static func eliminate(
     _ state: Int, count: Int, _ width: Int, _ rows: inout [UInt64], _ degrees: inout [UInt32]
   ) {

@@ -100,9 +100,6 @@ extension TileView {
   /// Checks that reserved bits are zero and that values are in range.
   private func verifyAttributes() throws(FormatError) {
     for row in 0..<layout.attributeCount {
-      guard u16(layout.roadFlags, row) & ~RoadFlags.all.rawValue == 0 else {
-        throw broken(layout.roadFlags, row, "reserved road flags are set")
-      }
       guard u8(layout.trackGrade, row) <= RoadAttributes.maximumTrackGrade else {
         throw broken(layout.trackGrade, row, "there is no such track grade")
       }

@@ -59,13 +59,13 @@ package struct CostLayers: Hashable, Sendable {
 
   /// The numbers of the edges with changes; an edge may be there several times.
   package var edges: [UInt32] {
-    all.flatMap { $0.list.map(\.edge.number) } + (traffic.map { Array($0.edges) } ?? [])
+    all.flatMap { $0.list.map(\.edge.number) } + (traffic?.edges ?? [])
       + (usual.map { Array($0.edges) } ?? [])
   }
 
   /// The number of changes.
   package var count: Int {
-    all.reduce((traffic?.snapshot.pieces.count ?? 0) + (usual?.speeds.pieces.count ?? 0)) {
+    all.reduce((traffic?.count ?? 0) + (usual?.speeds.pieces.count ?? 0)) {
       $0 + $1.list.count
     }
   }
@@ -77,7 +77,23 @@ package struct CostLayers: Hashable, Sendable {
   package var lowersCosts: Bool { hasTrafficSpeeds || all.contains(where: \.lowersCosts) }
 
   /// Whether some edge may cost more than its time, or much more time than without the layers.
-  package var raisesCosts: Bool { hasTrafficSpeeds || all.contains(where: \.raisesCosts) }
+  package var raisesCosts: Bool {
+    hasTrafficSpeeds || delaysTurns || all.contains(where: \.raisesCosts)
+  }
+
+  /// Whether the traffic delays turns at the times that count.
+  var delaysTurns: Bool {
+    guard let traffic, traffic.delaysTurns else { return false }
+    switch timing {
+    case .made, .trip: return true
+    case .best, .closures: return false
+    }
+  }
+
+  /// Whether turns at an own junction of a tile may have a delay.
+  package func mayDelayTurns(tile: TileNumber, junction: JunctionIndex) -> Bool {
+    delaysTurns && traffic?.mayDelayTurns(tile: tile, junction: junction) ?? false
+  }
 
   private var hasTrafficSpeeds: Bool {
     usual != nil || timing != .closures && traffic?.hasSpeeds ?? false

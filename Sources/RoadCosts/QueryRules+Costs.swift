@@ -146,9 +146,15 @@ extension QueryRules {
   package func adjustedPlace(
     _ tile: borrowing TileView, _ edge: EdgeIndex
   ) -> (tile: TileNumber, edge: EdgeIndex)? {
-    guard isAdjusted(tile, edge.segment) else { return nil }
+    isAdjusted(tile, edge.segment) ? home(tile, edge) : nil
+  }
+
+  /// Where a base edge belongs, by which changes are stored.
+  func home(
+    _ tile: borrowing TileView, _ edge: EdgeIndex
+  ) -> (tile: TileNumber, edge: EdgeIndex)? {
     if tile.layout.isOwnBase(edge) { return (tile.number, edge) }
-    // Changes are stored by the tile that the edge belongs to, here the other tile of a copy.
+    // Here the other tile of a copy.
     return tile.crossing(ofSegment: edge.segment).map { ($0.tile, edge.moved(to: $0.there)) }
   }
 

@@ -63,14 +63,52 @@ extension QueryRules {
     // Where traffic fades into usual speeds, those may be of times outside a window.
     let usual = drive?.leastTime(in: nil) ?? usual
     let live = spread(pieces, length: length, usual: usual, at: entered) { _, _ in }
+    return faded(live, usual, traffic.snapshot, at: entered)
+  }
+
+  /// A time in the traffic at a time of the trip; as it was measured in a query without a clock.
+  private func faded(
+    _ live: Centiseconds, _ usual: Centiseconds, _ snapshot: TrafficSnapshot, at time: Centiseconds
+  ) -> Centiseconds {
     guard case .trip(let departure) = layers.timing else { return live }
-    let snapshot = traffic.snapshot
     // A departure may be any number of seconds from 1970; beyond ten thousand years it makes no difference.
     let times = TrafficSnapshot.times
     let seconds = min(max(departure &- snapshot.made, times.lowerBound), times.upperBound)
     return Self.faded(
-      live, usual, age: seconds * 100 + Int64(entered),
+      live, usual, age: seconds * 100 + Int64(time),
       horizon: 100 * Int64(snapshot.horizonSeconds))
+  }
+
+  /// Whether the traffic may delay turns at an own junction of a tile.
+  @inlinable @inline(__always)
+  package func mayDelayTurns(_ tile: borrowing TileView, _ junction: JunctionIndex) -> Bool {
+    hasLayers && mode.isMotorised && layers.mayDelayTurns(tile: tile.number, junction: junction)
+  }
+
+  /// The time that the traffic adds to a turn.
+  ///
+  /// - Parameters:
+  ///   - tile: A tile with both edges.
+  ///   - from: The base edge before the turn.
+  ///   - edge: The base edge behind it.
+  ///   - time: When the turn begins, after the departure.
+  /// - Returns: The time.
+  @inline(never)
+  package func turnDelay(
+    _ tile: borrowing TileView, from: EdgeIndex, onto edge: EdgeIndex, at time: Centiseconds
+  ) -> Centiseconds {
+    guard let before = home(tile, from), let behind = home(tile, edge) else { return 0 }
+    return turnDelay(from: before, onto: behind, at: time)
+  }
+
+  /// The time that the traffic adds to a turn between base edges, in the tiles that they belong to.
+  package func turnDelay(
+    from: (tile: TileNumber, edge: EdgeIndex), onto: (tile: TileNumber, edge: EdgeIndex),
+    at time: Centiseconds
+  ) -> Centiseconds {
+    guard let traffic = layers.traffic, layers.delaysTurns, mode.isMotorised else { return 0 }
+    let delay = traffic.delay(from: from, to: onto)
+    return delay == 0 ? 0 : faded(delay, 0, traffic.snapshot, at: time)
   }
 
   /// A time between that in the traffic and the usual one, by the age of the traffic.
@@ -112,9 +150,13 @@ extension QueryRules {
     guard let traffic = layers.traffic else { return usual }
     var time: Centiseconds = 0
     var along: UInt32 = 0
+    // The length that takes its usual time so far. Its share is rounded as a whole: if the gaps between pieces were
+    // rounded one by one, a usual time that is a unit shorter could shorten each.
+    var driven: UInt32 = 0
     func usually(_ end: UInt32) -> Centiseconds {
-      Costing.partTime(usual, part: end, of: length)
-        &- Costing.partTime(usual, part: along, of: length)
+      let before = Costing.partTime(usual, part: driven, of: length)
+      driven += end &- along
+      return Costing.partTime(usual, part: driven, of: length) &- before
     }
     var next = pieces.lowerBound
     while next < pieces.upperBound {
@@ -131,8 +173,13 @@ extension QueryRules {
         along = begin
         note(along, time)
       }
-      let effect = effect(of: first..<next, traffic, end &- along, usually(end), at: entered)
-      time = Costing.sum(time, effect.time)
+      let effect = effect(of: first..<next, traffic, end &- along, at: entered)
+      var needed = effect.time
+      if layers.timing == .best || needed == nil {
+        let usual = usually(end)
+        needed = min(needed ?? usual, usual)
+      }
+      time = Costing.sum(time, needed ?? 0)
       along = end
       note(along, time)
       if effect.delay > 0 {
@@ -150,11 +197,10 @@ extension QueryRules {
     return min(max(time, 1), Centiseconds.max / 4)
   }
 
-  /// The time on pieces of the same part of an edge, and the delay at its end.
+  /// The time on pieces of the same part of an edge, nil if it is the usual one, and the delay at its end.
   private func effect(
-    of pieces: Range<Int>, _ traffic: TrafficLayer, _ length: UInt32, _ usual: Centiseconds,
-    at entered: Centiseconds
-  ) -> (time: Centiseconds, delay: Centiseconds) {
+    of pieces: Range<Int>, _ traffic: TrafficLayer, _ length: UInt32, at entered: Centiseconds
+  ) -> (time: Centiseconds?, delay: Centiseconds) {
     var time: Centiseconds?
     var delay: Centiseconds = 0
     for index in pieces {
@@ -167,8 +213,7 @@ extension QueryRules {
       let own = Costing.time(centimetres: length, deciKmh: speed)
       time = layers.timing == .best ? min(time ?? own, own) : max(time ?? own, own)
     }
-    if layers.timing == .best { return (min(time ?? usual, usual), 0) }
-    return (time ?? usual, delay)
+    return (time, layers.timing == .best ? 0 : delay)
   }
 
   /// Whether a piece has an effect on edges entered at a time, for a lower bound at any time.
@@ -237,13 +282,20 @@ extension QueryRules {
   }
 
   /// The parts of a base edge with traffic that has an effect when it is entered, in order.
+  ///
+  /// With a delay at the turn behind it, or with usual speeds, they cover the edge.
   package func trafficParts(
-    _ tile: borrowing TileView, _ edge: EdgeIndex, at entered: Centiseconds
+    _ tile: borrowing TileView, _ edge: EdgeIndex, at entered: Centiseconds, isDelayed: Bool = false
   ) -> [TrafficPart] {
-    guard let place = adjustedPlace(tile, edge) else { return [] }
     let length = tile.length(edge.segment)
+    if isDelayed, !isAdjusted(tile, edge.segment) {
+      return Self.filled([], length, edgeTime(tile, edge, at: entered))
+    }
+    guard let place = adjustedPlace(tile, edge) else { return [] }
     let change = layers.hasAdjustments ? layers.change(tile: place.tile, edge: place.edge) : nil
-    if change?.speed != nil { return [] }
+    if change?.speed != nil {
+      return isDelayed ? Self.filled([], length, edgeTime(tile, edge, at: entered)) : []
+    }
     var usual = usualTime(
       tile, edge, on: road(tile, edge.segment, edge.direction, at: entered))
     let drive = usualDrive(tile, edge, place, mapTime: usual, at: entered)
@@ -269,10 +321,10 @@ extension QueryRules {
             Costing.partTime(usual, part: end, of: length)
           ), jam: piece.jam, incident: traffic.snapshot.incident(of: piece)))
     }
-    return drive == nil ? parts : Self.filled(parts, length, usual)
+    return drive == nil && !isDelayed ? parts : Self.filled(parts, length, usual)
   }
 
-  /// Parts of an edge with usual speeds, with those between that have only these.
+  /// Parts of an edge, with those between that have their usual times.
   private static func filled(
     _ parts: [TrafficPart], _ length: UInt32, _ time: Centiseconds
   ) -> [TrafficPart] {

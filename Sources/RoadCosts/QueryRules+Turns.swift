@@ -19,12 +19,16 @@ package struct Arrival {
   /// Whether a U-turn is allowed: there is no other edge to go on, a barrier that the mode cannot pass, or a turning
   /// place.
   package let isDeadEnd: Bool
+  /// When the vehicle arrives, after the departure.
+  package let time: Centiseconds
+  /// Whether the traffic may delay turns here.
+  package let mayBeDelayed: Bool
 
   /// The value before the first arrival.
   package static let nowhere = Arrival(
     edge: EdgeIndex(0), base: EdgeIndex(0), junction: JunctionIndex(0), flags: [],
     heading: Bearing(turns256: 0), across: .closed,
-    choices: 0, isDeadEnd: false)
+    choices: 0, isDeadEnd: false, time: 0, mayBeDelayed: false)
 }
 
 /// The properties, for turns onto it, of a base edge that is open to through traffic.
@@ -94,7 +98,8 @@ extension QueryRules {
       edge: edge, base: base, junction: junction, flags: flags,
       heading: tile.arrivalBearing(base),
       across: flags.contains(.barrier) ? use(tile, junction: junction, at: time) : .open,
-      choices: choices, isDeadEnd: isDeadEnd)
+      choices: choices, isDeadEnd: isDeadEnd, time: time,
+      mayBeDelayed: mayDelayTurns(tile, junction))
   }
 
   /// Whether a junction with a barrier flag is a turning place for the mode, such as a turning circle.
@@ -134,6 +139,16 @@ extension QueryRules {
 
   @inlinable @inline(__always)
   package func turnTime(
+    _ tile: borrowing TileView, _ arrival: Arrival, onto edge: EdgeIndex, _ bearing: Bearing
+  ) -> UInt32 {
+    let time = mapTurnTime(tile, arrival, onto: edge, bearing)
+    if !arrival.mayBeDelayed { return time }
+    return time &+ turnDelay(tile, from: arrival.base, onto: edge, at: arrival.time)
+  }
+
+  /// The time of the turn onto an edge without traffic.
+  @inlinable @inline(__always)
+  package func mapTurnTime(
     _ tile: borrowing TileView, _ arrival: Arrival, onto edge: EdgeIndex, _ bearing: Bearing
   ) -> UInt32 {
     let (turns, isUTurn) = (costing.turns, edge == arrival.base.reversed)

@@ -1,13 +1,13 @@
 import MapReader
 import NavFormat
 
-/// A set of segments of tiles: a bit for each own segment, and one for all copies in a tile.
+/// A set of segments or junctions of tiles: a bit for each own one, and one for all copies in a tile.
 struct TileBits: Sendable {
   /// For each tile its first bit, then the number of bits; the first bit of a tile stands for its copies.
   private let first: [UInt32]
   private var words: [UInt64]
 
-  /// An empty set for tiles with so many own segments.
+  /// An empty set for tiles with so many own segments or junctions.
   init(counts: [Int]) {
     var first: [UInt32] = [0]
     for count in counts { first.append(first[first.count - 1] + UInt32(count) + 1) }
@@ -15,25 +15,25 @@ struct TileBits: Sendable {
     words = [UInt64](repeating: 0, count: Int(first[first.count - 1]) / 64 + 1)
   }
 
-  /// Adds a segment of a tile, own or copied.
-  mutating func insert(tile: TileNumber, _ segment: SegmentIndex) {
+  /// Adds a segment or junction of a tile, own or copied, by its number.
+  mutating func insert(tile: TileNumber, _ place: Int) {
     // A copy in a tile that a damaged map does not have is in none.
     guard tile.rawValue + 1 < first.count else { return }
-    let bit = bit(tile, segment)
+    let bit = bit(tile, place)
     words[bit >> 6] |= 1 << UInt64(bit & 63)
   }
 
-  /// Whether a segment may be in the set.
+  /// Whether a segment or junction may be in the set.
   @inline(__always)
-  func mayContain(tile: TileNumber, _ segment: SegmentIndex) -> Bool {
-    let bit = bit(tile, segment)
+  func mayContain(tile: TileNumber, _ place: Int) -> Bool {
+    let bit = bit(tile, place)
     return words[bit &>> 6] &>> UInt64(bit & 63) & 1 != 0
   }
 
   @inline(__always)
-  private func bit(_ tile: TileNumber, _ segment: SegmentIndex) -> Int {
+  private func bit(_ tile: TileNumber, _ place: Int) -> Int {
     let begin = Int(first[tile.rawValue])
-    let bit = begin &+ 1 &+ segment.rawValue
+    let bit = begin &+ 1 &+ place
     return bit < Int(first[tile.rawValue &+ 1]) ? bit : begin
   }
 }

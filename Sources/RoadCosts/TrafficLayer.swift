@@ -18,13 +18,15 @@ package final class TrafficLayer: Sendable {
   package let hasSpeeds: Bool
   /// The longest time that an edge takes, in centiseconds.
   private let longest: Int64
+  /// The turns with a delay; nil if there are none.
+  private let turns: TurnDelays?
   /// The times at which incidents of pieces begin or end, in order.
   private let changes: [Int64]
 
-  /// Finds the edges on the map.
+  /// Finds the edges and turns on the map.
   ///
-  /// - Throws: ``RoutingError/unknownEdge(_:)`` if the snapshot is of another map, or numbers an edge that is not a base
-  ///   edge of this one; ``RoutingError/map(_:)`` if a tile with traffic on its border is damaged.
+  /// - Throws: ``RoutingError/unknownEdge(_:)`` if the snapshot is of another map, numbers an edge that is not a base
+  ///   edge of this one, or a turn between edges that don't meet; ``RoutingError/map(_:)`` if a tile with traffic on its border is damaged.
   package init(_ snapshot: TrafficSnapshot, _ map: NavMap) throws(RoutingError) {
     self.snapshot = snapshot
     let pieces = snapshot.pieces
@@ -47,9 +49,9 @@ package final class TrafficLayer: Sendable {
         while next < pieces.count, pieces[next].edge < end {
           guard pieces[next].edge >= entry.firstEdge else { break }
           let segment = EdgeIndex(pieces[next].edge - entry.firstEdge).segment
-          segments.insert(tile: number, segment)
+          segments.insert(tile: number, segment.rawValue)
           if let copy = tile.crossing(ofSegment: segment) {
-            segments.insert(tile: copy.tile, copy.there)
+            segments.insert(tile: copy.tile, copy.there.rawValue)
           }
           let piece = pieces[next]
           let time = Self.time(piece, tile.length(segment))
@@ -63,7 +65,8 @@ package final class TrafficLayer: Sendable {
     self.starts = starts + [UInt32(next)]
     self.firstEdges = firstEdges
     self.segments = segments
-    self.longest = longest
+    turns = snapshot.turns.isEmpty ? nil : try TurnDelays(snapshot.turns, map)
+    self.longest = max(longest, Int64(turns?.longest ?? 0))
     maximumSpeed = pieces.reduce(0) { max($0, $1.speed) }
     hasSpeeds = maximumSpeed > 0 || pieces.contains { $0.delay > 0 }
     let used = Set(pieces.map(\.incident)).subtracting([0])
@@ -75,13 +78,39 @@ package final class TrafficLayer: Sendable {
     ).sorted()
   }
 
-  /// The numbers of the edges with pieces, in order; an edge with several pieces is there as often.
-  package var edges: some Sequence<UInt32> { snapshot.pieces.lazy.map(\.edge) }
+  /// The numbers of the edges with pieces, and of those before turns with a delay; an edge may be there several times.
+  package var edges: [UInt32] { snapshot.pieces.map(\.edge) + snapshot.turns.map(\.from) }
+
+  /// The number of pieces and turns.
+  var count: Int { snapshot.pieces.count + snapshot.turns.count }
+
+  /// Whether there are turns with a delay.
+  var delaysTurns: Bool { turns != nil }
+
+  /// Whether turns at an own junction of a tile may have a delay.
+  @inline(__always)
+  func mayDelayTurns(tile: TileNumber, junction: JunctionIndex) -> Bool {
+    turns?.mayDelay(tile: tile, junction: junction) ?? false
+  }
+
+  /// The delay of a turn between base edges, in the tiles that they belong to; as it was measured.
+  func delay(
+    from: (tile: TileNumber, edge: EdgeIndex), to: (tile: TileNumber, edge: EdgeIndex)
+  ) -> Centiseconds {
+    turns?.delay(from: number(from), to: number(to)) ?? 0
+  }
+
+  /// The number of a base edge, in the tile that it belongs to.
+  private func number(_ place: (tile: TileNumber, edge: EdgeIndex)) -> UInt32 {
+    // A damaged map may name tiles that it does not have.
+    guard place.tile.rawValue < firstEdges.count else { return .max }
+    return firstEdges[place.tile.rawValue] &+ UInt32(place.edge)
+  }
 
   /// Whether a segment of a tile, own or copied, may have pieces; false positives are rare.
   @inline(__always)
   package func mayChange(tile: TileNumber, segment: SegmentIndex) -> Bool {
-    segments.mayContain(tile: tile, segment)
+    segments.mayContain(tile: tile, segment.rawValue)
   }
 
   /// The pieces of an edge of a tile.

@@ -39,9 +39,9 @@ package final class UsualLayer: Sendable {
         while next < pieces.count, pieces[next].edge < end {
           guard pieces[next].edge >= entry.firstEdge else { break }
           let segment = EdgeIndex(pieces[next].edge - entry.firstEdge).segment
-          segments.insert(tile: number, segment)
+          segments.insert(tile: number, segment.rawValue)
           if let copy = tile.crossing(ofSegment: segment) {
-            segments.insert(tile: copy.tile, copy.there)
+            segments.insert(tile: copy.tile, copy.there.rawValue)
           }
           next += 1
         }
@@ -66,7 +66,7 @@ package final class UsualLayer: Sendable {
   /// Whether a segment of a tile, own or copied, may have pieces; false positives are rare.
   @inline(__always)
   package func mayChange(tile: TileNumber, segment: SegmentIndex) -> Bool {
-    segments.mayContain(tile: tile, segment)
+    segments.mayContain(tile: tile, segment.rawValue)
   }
 
   /// The pieces of an edge of a tile.

@@ -72,7 +72,7 @@ public enum Surface: UInt8, CaseIterable, Sendable, Hashable {
 /// Boolean attributes of a road, as 16 bits of the file.
 @frozen
 public struct RoadFlags: OptionSet, Sendable, Hashable {
-  /// The bits; those without a name here are reserved and zero.
+  /// The bits, each of which has a name.
   public let rawValue: UInt16
 
   /// Flags from their bits.
@@ -109,9 +109,9 @@ public struct RoadFlags: OptionSet, Sendable, Hashable {
   @inlinable public static var circular: RoadFlags { RoadFlags(rawValue: 1 << 13) }
   /// A scenic road (`scenic=yes`).
   @inlinable public static var scenic: RoadFlags { RoadFlags(rawValue: 1 << 14) }
-
-  /// All defined flags.
-  public static let all = RoadFlags(rawValue: 1 << 15 - 1)
+  /// The toll is a vignette, for all but heavy goods vehicles with a toll of their own (`vignette=yes`); ``toll`` is set
+  /// too.
+  @inlinable public static var vignette: RoadFlags { RoadFlags(rawValue: 1 << 15) }
 }
 
 /// A speed as an integer of tenths of a kilometre per hour; 0 means not tagged.

@@ -14,6 +14,7 @@ extension RoadFlags {
     }
     if let toll = tags["toll:motorcar"], toll != "no" { insert(.toll) }
     if let toll = tags["toll:hgv"], toll != "no" { insert(.truckToll) }
+    if Self.isVignette(tags) { insert([.toll, .vignette]) }
     if Self.says(tags["tunnel"], except: Self.noTunnel)
       || Self.says(tags["covered"], except: Self.notCovered)
     {
@@ -30,6 +31,14 @@ extension RoadFlags {
       insert(.minorService)
     }
     if Self.isBuiltUp(tags) { insert(.builtUp) }
+  }
+
+  /// Whether cars pay by the time for which they bought a sticker, or its electronic kind.
+  private static func isVignette(_ tags: RoadTags) -> Bool {
+    for key in ["vignette", "vignette:motorcar"] {
+      if let value = tags[key], value != "no" { return true }
+    }
+    return tags["toll"] == "vignette" || tags["toll:motorcar"] == "vignette"
   }
 
   /// Whether signs send heavy goods vehicles along here, or a law names the road for them.

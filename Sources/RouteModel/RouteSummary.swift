@@ -8,11 +8,14 @@ public struct RouteSummary: Sendable, Hashable {
     public var road: String?
     /// Metres on it.
     public var lengthMetres: Double
+    /// Whether a vignette pays it, not the distance.
+    public var isVignette: Bool
 
     /// A toll from its parts.
-    public init(road: String?, lengthMetres: Double) {
+    public init(road: String?, lengthMetres: Double, isVignette: Bool = false) {
       self.road = road
       self.lengthMetres = lengthMetres
+      self.isVignette = isVignette
     }
   }
 
@@ -62,8 +65,13 @@ public struct RouteSummary: Sendable, Hashable {
     self.limits = limits
   }
 
-  /// Metres on which the vehicle pays a toll.
+  /// Metres on which the vehicle pays a toll, those with a vignette included.
   public var tollLengthMetres: Double { tolls.reduce(0) { $0 + $1.lengthMetres } }
+
+  /// Metres for which the vehicle needs a vignette.
+  public var vignetteLengthMetres: Double {
+    tolls.reduce(0) { $0 + ($1.isVignette ? $1.lengthMetres : 0) }
+  }
 }
 
 extension RouteResponse {
@@ -143,10 +151,13 @@ extension Route {
     var tolls: [RouteSummary.Toll] = []
     for edge in sections.flatMap(\.edges)
     where Avoidance(on: edge.road, truck: mode == .truck).contains(.tolls) {
-      if let last = tolls.last, last.road == edge.title {
+      let paysByDistance = mode == .truck && edge.road.flags.contains(.truckToll)
+      let isVignette = edge.road.flags.contains(.vignette) && !paysByDistance
+      if let last = tolls.last, last.road == edge.title, last.isVignette == isVignette {
         tolls[tolls.count - 1].lengthMetres += edge.lengthMetres
       } else {
-        tolls.append(.init(road: edge.title, lengthMetres: edge.lengthMetres))
+        tolls.append(
+          .init(road: edge.title, lengthMetres: edge.lengthMetres, isVignette: isVignette))
       }
     }
     return tolls

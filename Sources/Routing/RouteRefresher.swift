@@ -12,10 +12,14 @@ struct RouteRefresher {
   /// The time since departure; 0 in a query without a clock.
   private var time: Centiseconds = 0
   private(set) var closed: [EdgeID] = []
+  private var tiles: TouchedTiles
+  private var turns: TurnTimer
 
   init(_ map: NavMap, _ rules: QueryRules) {
     self.map = map
     self.rules = rules
+    tiles = TouchedTiles(map)
+    turns = TurnTimer(rules)
   }
 
   /// The section with new times and traffic.
@@ -26,9 +30,15 @@ struct RouteRefresher {
     var spans = TrafficSpans(rules)
     var metres = 0.0
     var before: (id: EdgeID, high: UInt32)?
+    let places = try old.edges.map { edge throws(RoutingError) in try place(of: edge.id) }
     for index in old.edges.indices {
       let edge = old.edges[index]
-      let place = try place(of: edge.id)
+      let place = places[index]
+      var turn = edge.turnTime
+      if index > 0, before?.id != edge.id {
+        turn = try self.turn(from: places[index - 1], onto: place) ?? turn
+      }
+      section.edges[index].turnTime = turn
       do throws(NavError) {
         let map = self.map
         let tile = try map.tile(place.tile)
@@ -41,7 +51,8 @@ struct RouteRefresher {
         let high = min(low + driven, length)
         let isLast = index == old.edges.count - 1 || old.edges[index + 1].id == edge.id
         section.edges[index].time = drive(
-          tile, place, low...high, goesOn: !isLast, after: edge.turnTime, metres, &spans)
+          tile, place, low...high, onto: isLast ? nil : places[index + 1], after: turn, metres,
+          &spans)
         before = (edge.id, high)
       } catch { throw RoutingError(error) }
       if section.edges[index].time == Self.closedTime {
@@ -73,22 +84,36 @@ struct RouteRefresher {
   /// The time of a closed edge.
   private static let closedTime = Centiseconds.max
 
-  /// Drives a part of an edge; the result is ``closedTime`` if it is closed.
+  /// The time of the turn from one edge onto another, by now; nil if they do not meet.
+  private mutating func turn(
+    from last: EdgePlace, onto next: EdgePlace
+  ) throws(RoutingError) -> Centiseconds? {
+    try turns.time(
+      from: (tiles.slot(ofTile: last.tile), last.edge),
+      onto: (tiles.slot(ofTile: next.tile), next.edge), at: time, &tiles)
+  }
+
+  /// Drives a part of an edge, to go on onto the next; the result is ``closedTime`` if it is closed.
   private mutating func drive(
-    _ tile: borrowing TileView, _ place: EdgePlace, _ driven: ClosedRange<UInt32>, goesOn: Bool,
-    after turn: Centiseconds, _ metres: Double, _ spans: inout TrafficSpans
+    _ tile: borrowing TileView, _ place: EdgePlace, _ driven: ClosedRange<UInt32>,
+    onto next: EdgePlace?, after turn: Centiseconds, _ metres: Double, _ spans: inout TrafficSpans
   ) -> Centiseconds {
     let entered = rules.time(time, after: turn)
     let whole = rules.edgeTime(tile, place.edge, at: entered)
     let measure = rules.measure(tile, place.edge, at: entered, time: whole)
-    let end = goesOn ? whole : measure.time(upTo: driven.upperBound)
+    let end = next != nil ? whole : measure.time(upTo: driven.upperBound)
     let needed = end - measure.time(upTo: driven.lowerBound)
     time = rules.time(entered, after: needed)
     guard rules.use(tile, place.segment, place.direction, at: entered).ends else {
       return Self.closedTime
     }
+    let delay =
+      next.map {
+        rules.turnDelay(from: (place.tile, place.edge), onto: ($0.tile, $0.edge), at: time)
+      } ?? 0
     spans.add(
-      tile, place.edge, at: entered, time: whole, driven, from: metres, goesOn: goesOn)
+      tile, place.edge, at: entered, time: whole, driven, from: metres, goesOn: next != nil,
+      turnDelay: delay)
     return needed
   }
 

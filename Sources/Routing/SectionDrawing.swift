@@ -98,7 +98,7 @@ struct SectionDrawing {
     }
     spans.add(
       tile, step.edge, at: step.time, time: step.edgeTime, part, from: lengthMetres,
-      goesOn: !isLast)
+      goesOn: !isLast, turnDelay: isLast ? 0 : turnDelay(after: index))
     let (limits, conditional) = tile.rules(on: segment, direction)
     lengthMetres += Double(driven) / 100
     time += UInt64(duration) + UInt64(step.turnDuration)
@@ -109,6 +109,13 @@ struct SectionDrawing {
         time: duration, turnTime: step.turnDuration,
         way: tile.hasRules(segment) ? ruled(way, tile, step) : way, limits: limits,
         conditionalRules: conditional, points: first...(line.count - 1)))
+  }
+
+  /// The time that the traffic adds to the turn behind a step.
+  private func turnDelay(after index: Int) -> Centiseconds {
+    let (step, next) = (path.steps[index], path.steps[index + 1])
+    return rules.turnDelay(
+      from: (step.tile, step.edge), onto: (next.tile, next.edge), at: next.turnTime)
   }
 
   /// Appends the points of the first or the last edge, up to the end of the path on it.

@@ -24,12 +24,13 @@ struct TrafficSpans {
   ///   - driven: The part that is driven, in centimetres from its beginning.
   ///   - metres: The distance from the beginning of the section to the part.
   ///   - goesOn: Whether the junction at the end of the edge is passed.
+  ///   - turnDelay: The time that the traffic adds to the turn there.
   mutating func add(
     _ tile: borrowing TileView, _ edge: EdgeIndex, at entered: Centiseconds, time: Centiseconds,
-    _ driven: ClosedRange<UInt32>, from metres: Double, goesOn: Bool
+    _ driven: ClosedRange<UInt32>, from metres: Double, goesOn: Bool, turnDelay: Centiseconds
   ) {
     guard var found = spans else { return }
-    let parts = rules.trafficParts(tile, edge, at: entered)
+    let parts = rules.trafficParts(tile, edge, at: entered, isDelayed: turnDelay > 0)
     if parts.isEmpty { return }
     let measure = rules.measure(tile, edge, at: entered, time: time)
     let (low, high) = (driven.lowerBound, driven.upperBound)
@@ -37,8 +38,9 @@ struct TrafficSpans {
     for part in parts where part.end > part.begin && part.end > low && part.begin < high {
       let (begin, end) = (max(part.begin, low), min(part.end, high))
       let moving = Double(measure.time(upTo: end)) - Double(measure.time(upTo: begin))
-      // The delay at the end of the edge.
-      let rest = end == measure.length && goesOn ? Double(measure.time(from: end)) : 0
+      // The delays at the end of the edge and at the turn behind it.
+      let rest =
+        end == measure.length && goesOn ? Double(measure.time(from: end) + turnDelay) : 0
       let usual =
         Double(part.usual.end - part.usual.begin) * Double(end - begin)
         / Double(part.end - part.begin)

@@ -6,6 +6,8 @@ public import RouteModel
 public enum TrafficFile {
   static let magic: [UInt8] = [0x89, 0x54, 0x52, 0x41, 0x0D, 0x0A, 0x1A, 0x0A]
   static let headerLength = 64
+  /// The required feature of files with turns.
+  static let turnsFeature: UInt32 = 1
   /// The maximum length of a file: 32 bytes for each of the maximum number of pieces.
   public static let maximumLength = 1 << 31
 
@@ -35,11 +37,12 @@ public enum TrafficFile {
       edge = piece.edge
     }
     for incident in snapshot.incidents { append(incident, to: &body) }
+    if !snapshot.turns.isEmpty { append(snapshot.turns, to: &body) }
     var header = ByteWriter()
     header.raw(magic)
     header.u16(1)
     header.u16(0)
-    header.u32(0)
+    header.u32(snapshot.turns.isEmpty ? 0 : turnsFeature)
     header.u64(snapshot.map.rawValue)
     header.u64(snapshot.version)
     header.i64(snapshot.made)
@@ -83,6 +86,17 @@ public enum TrafficFile {
     }
   }
 
+  private static func append(_ turns: [DelayedTurn], to body: inout ByteWriter) {
+    body.varint(UInt64(turns.count))
+    var from: UInt32 = 0
+    for turn in turns {
+      body.varint(UInt64(turn.from - from))
+      body.varint(UInt64(turn.to))
+      body.varint(UInt64(turn.delay))
+      from = turn.from
+    }
+  }
+
   // MARK: Reading
 
   /// The snapshot in the bytes of a file, as ``snapshot(_:)``.
@@ -107,7 +121,8 @@ public enum TrafficFile {
     guard bytes.u32(60) == CRC32C.value(of: bytes.extracting(0..<60)) else {
       throw .damaged("the check of the header is wrong", offset: 60)
     }
-    guard bytes.u32(12) == 0 else { throw .features(bytes.u32(12)) }
+    let features = bytes.u32(12)
+    guard features & ~turnsFeature == 0 else { throw .features(features) }
     let length = Int(bytes.u32(52))
     guard bytes.byteCount == headerLength + length else {
       throw .damaged(
@@ -119,13 +134,14 @@ public enum TrafficFile {
     var reader = BodyReader(bytes: bytes, at: headerLength)
     let pieces = try reader.pieces(Int(bytes.u32(44)))
     let incidents = try reader.incidents(Int(bytes.u32(48)))
+    let turns = features & turnsFeature != 0 ? try reader.turns() : []
     guard reader.at == bytes.byteCount else {
-      throw .damaged("bytes follow the last incident", offset: reader.at)
+      throw .damaged("bytes follow the last record", offset: reader.at)
     }
     do throws(TrafficFlaw) {
       return try TrafficSnapshot(
         map: MapID(rawValue: bytes.u64(16)), version: bytes.u64(24), made: bytes.i64(32),
-        horizonSeconds: bytes.u32(40), pieces: pieces, incidents: incidents)
+        horizonSeconds: bytes.u32(40), pieces: pieces, turns: turns, incidents: incidents)
     } catch { throw .flaw(error) }
   }
 }
@@ -208,8 +224,33 @@ private struct BodyReader: ~Escapable {
   }
 
   @_lifetime(self: copy self)
+  mutating func turns() throws(TrafficFileError) -> [DelayedTurn] {
+    let begin = at
+    // A turn has three bytes at least.
+    let count = Int(try varint(UInt64(bytes.byteCount)))
+    guard count <= min((bytes.byteCount - at) / 3, TrafficSnapshot.maximumTurns) else {
+      throw .damaged("\(count) turns don't fit into the file", offset: begin)
+    }
+    var turns: [DelayedTurn] = []
+    turns.reserveCapacity(count)
+    var from: UInt64 = 0
+    for _ in 0..<count {
+      let begin = at
+      from += try varint(UInt64(UInt32.max) - from)
+      let turn = DelayedTurn(
+        from: UInt32(from), to: UInt32(try varint(UInt64(UInt32.max))),
+        delay: UInt16(try varint(UInt64(UInt16.max))))
+      if let last = turns.last, DelayedTurn.precedes(turn, last) {
+        throw .damaged("the turns are not in order", offset: begin)
+      }
+      turns.append(turn)
+    }
+    return turns
+  }
+
+  @_lifetime(self: copy self)
   private mutating func byte() throws(TrafficFileError) -> UInt8 {
-    guard at < bytes.byteCount else { throw .damaged("the file ends in a piece", offset: at) }
+    guard at < bytes.byteCount else { throw .damaged("the file ends in a record", offset: at) }
     at += 1
     return bytes.u8(at - 1)
   }

@@ -18,6 +18,14 @@ extension TrafficPlacer {
     var budget = Self.maximumSettled
     for (number, record) in records.enumerated() {
       switch record.place {
+      case .openLR, .point:
+        if isOver {
+          refuse(number, .outOfTime)
+          continue
+        }
+      default: break
+      }
+      switch record.place {
       case .openLR(let reference):
         let location: OpenLRLocation
         do throws(OpenLRDecodingError) {
@@ -43,7 +51,7 @@ extension TrafficPlacer {
           refuse(number, .unclearPoint)
         }
       case .unsupported(let reason): refuse(number, reason)
-      case .way, .nodes, .line: continue
+      case .way, .nodes, .turn, .line: continue
       }
     }
   }

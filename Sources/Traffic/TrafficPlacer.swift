@@ -19,8 +19,22 @@ public struct TrafficPlacer: Sendable {
   private var refused: Set<Int> = []
   /// The first part of each record that is shorter than the resolution.
   private var tiny: [Int: TrafficPiece] = [:]
+  /// The delays of turns; where records name the same one, the longest.
+  private var turns: [Turn: UInt16] = [:]
+  private let deadline: ContinuousClock.Instant?
 
-  private init(_ map: NavMap) { self.map = map }
+  private struct Turn: Hashable {
+    var from: UInt32
+    var to: UInt32
+  }
+
+  private init(_ map: NavMap, until deadline: ContinuousClock.Instant? = nil) {
+    self.map = map
+    self.deadline = deadline
+  }
+
+  /// Whether the task was cancelled or its time is up: what takes milliseconds a record is no longer done.
+  var isOver: Bool { Task.isCancelled || deadline.map { ContinuousClock.now >= $0 } ?? false }
 
   /// Places records on a map.
   ///
@@ -30,16 +44,18 @@ public struct TrafficPlacer: Sendable {
   /// - Parameters:
   ///   - records: The records; values out of range are clamped (see ``TrafficRecord/flaw``).
   ///   - map: The map.
-  /// - Returns: The pieces, and the records without a place.
+  ///   - deadline: From when on lines and references are left out, as if the task were cancelled; nil for never.
+  /// - Returns: The pieces and turns, and the records without a place.
   /// - Throws: ``NavError`` if a tile is damaged; a line over a damaged tile has no place.
   /// - Complexity: O(size of the map): there is no index of ways and nodes. A line takes some milliseconds.
   public static func place(
-    _ records: [TrafficRecord], on map: NavMap
+    _ records: [TrafficRecord], on map: NavMap, until deadline: ContinuousClock.Instant? = nil
   ) throws(NavError) -> TrafficPlacement {
-    var placer = TrafficPlacer(map)
+    var placer = TrafficPlacer(map, until: deadline)
     let incidents = placer.number(records)
     try placer.placeWays(records)
     try placer.placeNodes(records)
+    try placer.placeTurns(records)
     try placer.placeLines(records)
     try placer.placeReferences(records)
     placer.addTiny()
@@ -47,7 +63,9 @@ public struct TrafficPlacer: Sendable {
     for record in merged.tooMany { placer.refuse(record, .tooMany) }
     placer.unplaced.sort { $0.record < $1.record }
     return TrafficPlacement(
-      pieces: merged.pieces, incidents: incidents, unplaced: placer.unplaced,
+      pieces: merged.pieces,
+      turns: placer.turns.map { DelayedTurn(from: $0.key.from, to: $0.key.to, delay: $0.value) }
+        .sorted(by: DelayedTurn.precedes), incidents: incidents, unplaced: placer.unplaced,
       confidences: placer.confidences)
   }
 
@@ -108,6 +126,13 @@ public struct TrafficPlacer: Sendable {
     }
   }
 
+  /// Adds the turn from one edge onto another, with the delay of a record.
+  mutating func add(_ record: Int, from: UInt32, to: UInt32) {
+    let delay = values[record].delay
+    let turn = Turn(from: from, to: to)
+    if delay > 0 { turns[turn] = max(turns[turn] ?? 0, delay) }
+  }
+
   /// Adds the records that are shorter than the resolution as a whole; at the end of another part, such a one is nowhere.
   private mutating func addTiny() {
     if tiny.isEmpty { return }
@@ -132,6 +157,10 @@ public struct TrafficPlacer: Sendable {
     let matcher = MapMatcher(map: map)
     for (number, record) in records.enumerated() {
       guard case .line(let line) = record.place else { continue }
+      if isOver {
+        refuse(number, .outOfTime)
+        continue
+      }
       guard let snapped = try? matcher.snap(line), snapped.disagreements.isEmpty,
         snapped.next == nil, !snapped.route.sections.isEmpty
       else {

@@ -14,6 +14,8 @@ public struct TrafficRecord: Sendable, Hashable {
     case way(Int64, DirectionSet, metres: ClosedRange<Double>?)
     /// The road from one OSM node to the next, for maps built with `--node-ids`.
     case nodes(from: Int64, to: Int64)
+    /// The turn at an OSM node, from the road with one neighbouring node onto that with another; its delay alone counts.
+    case turn(from: Int64, via: Int64, to: Int64)
     /// The roads under a line, in its direction; it is matched as the route of a car.
     ///
     /// It has no place if the map has no road under a part of it, or leads another way.
@@ -45,7 +47,8 @@ public struct TrafficRecord: Sendable, Hashable {
   public var closure: TrafficPiece.Closure
   /// The time lost at the end of the stretch in seconds, 0 to 6,553.5.
   ///
-  /// Of a way, nodes or a line it is lost at the end of each edge; a location of OpenLR is one stretch.
+  /// Of a way, nodes or a line it is lost at the end of each edge; a location of OpenLR is one stretch. Of a turn it is
+  /// lost there.
   public var delaySeconds: Double
   /// The incident; the record has an effect while it lasts.
   public var incident: TrafficIncident?
@@ -131,8 +134,10 @@ public struct TrafficPlacement: Sendable, Hashable {
     case noPlace
     /// It holds at recurring times, such as every night, for which a snapshot has no word.
     case recurring
-    /// It is about a turn from one road to another, which a snapshot can't delay.
+    /// No turn of the map leads over these nodes.
     case turn
+    /// The task was cancelled, or its time was up.
+    case outOfTime
   }
 
   /// A record without a place.
@@ -145,7 +150,9 @@ public struct TrafficPlacement: Sendable, Hashable {
 
   /// The pieces, in the order of a snapshot.
   public var pieces: [TrafficPiece] = []
-  /// The incidents to which they refer.
+  /// The turns with a delay, in the order of a snapshot.
+  public var turns: [DelayedTurn] = []
+  /// The incidents to which pieces refer.
   public var incidents: [TrafficIncident] = []
   /// The records without a place, in order.
   public var unplaced: [Unplaced] = []
@@ -168,6 +175,6 @@ public struct TrafficPlacement: Sendable, Hashable {
   ) throws(TrafficFlaw) -> TrafficSnapshot {
     try TrafficSnapshot(
       map: map, version: version, made: made, horizonSeconds: horizonSeconds, pieces: pieces,
-      incidents: incidents)
+      turns: turns, incidents: incidents)
   }
 }

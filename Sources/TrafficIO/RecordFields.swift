@@ -20,6 +20,7 @@ struct RecordFields {
     case fromMetre = "from_m"
     case toMetre = "to_m"
     case fromNode = "from_node"
+    case viaNode = "via_node"
     case toNode = "to_node"
     case openLR = "openlr"
     case speed = "speed_kmh"
@@ -39,6 +40,7 @@ struct RecordFields {
   private var fromMetre: Double?
   private var toMetre: Double?
   private var fromNode: Int64?
+  private var viaNode: Int64?
   private var toNode: Int64?
   private var openLR: TrafficRecord.Place?
   private var speed: Double?
@@ -87,6 +89,7 @@ struct RecordFields {
     switch name {
     case .way: way = try id()
     case .fromNode: fromNode = try id()
+    case .viaNode: viaNode = try id()
     case .toNode: toNode = try id()
     case .openLR:
       guard case .text(let text) = value else { throw wanted("a location of OpenLR in base64") }
@@ -156,8 +159,14 @@ struct RecordFields {
     if speed == nil && jam == nil && closure == .none && delay == nil && incident == nil {
       throw flaw("says nothing: give speed_kmh, jam_factor, closed, delay_s or text")
     }
+    let place = try place(flaw)
+    if case .turn = place {
+      guard delay != nil, speed == nil, jam == nil, closure == .none, incident == nil else {
+        throw flaw("a turn with via_node takes delay_s alone")
+      }
+    }
     let record = TrafficRecord(
-      try place(flaw), speedKmh: speed, jamFactor: jam, closure: closure, delaySeconds: delay ?? 0,
+      place, speedKmh: speed, jamFactor: jam, closure: closure, delaySeconds: delay ?? 0,
       incident: incident)
     if let reason = record.flaw { throw flaw(reason) }
     return record
@@ -180,6 +189,7 @@ struct RecordFields {
     guard let fromNode, let toNode else {
       throw flaw("has no place: give way_id, openlr, or from_node and to_node")
     }
-    return .nodes(from: fromNode, to: toNode)
+    return viaNode.map { .turn(from: fromNode, via: $0, to: toNode) }
+      ?? .nodes(from: fromNode, to: toNode)
   }
 }

@@ -43,7 +43,7 @@ extension TrafficFeed {
   /// OSRM's CSV, which has no header: from_node,to_node,speed and what else, in km/h; or, in a file of turn penalties,
   /// from_node,via_node,to_node,penalty.
   ///
-  /// No speed is above 500 km/h, so a greater third number is a node. Turns have no place in a snapshot.
+  /// No speed is above 500 km/h, so a greater third number is a node. A penalty below 0 is none.
   mutating func readNodes(_ source: inout ByteSource) throws {
     var line: [UInt8] = []
     var row = CSVLine()
@@ -60,17 +60,15 @@ extension TrafficFeed {
           reason: "is not from_node,to_node,speed; CSV by ways begins with a header such as "
             + "way_id,direction,speed_kmh")
       }
+      var record = TrafficRecord(.nodes(from: from, to: to), speedKmh: speed)
       if row.count >= 4, let node = Int64(row.string(2)), node > 500,
-        Double(row.string(3)) != nil
+        let penalty = Double(row.string(3))
       {
-        try append(TrafficRecord(.unsupported(.turn)), line: number)
-        continue
+        record = TrafficRecord(
+          .turn(from: from, via: to, to: node), delaySeconds: penalty < 0 ? 0 : penalty)
       }
-      var fields = RecordFields()
-      try fields.set(.fromNode, .text("\(from)"), line: number)
-      try fields.set(.toNode, .text("\(to)"), line: number)
-      try fields.set(.speed, .number(speed), line: number)
-      try append(fields, line: number)
+      if let reason = record.flaw { throw TraceFlaw(line: number, reason: reason) }
+      try append(record, line: number)
     }
   }
 

@@ -64,7 +64,11 @@ enum TrafficInput {
   }
 
   /// The snapshot on a map, and a line about what has no place there.
-  func placed(on map: NavMap) throws -> (snapshot: TrafficSnapshot, unplaced: String?) {
+  ///
+  /// - Throws: ``Failure``, also if the records of a feed are not placed within so many seconds.
+  func placed(
+    on map: NavMap, within seconds: Int? = nil
+  ) throws -> (snapshot: TrafficSnapshot, unplaced: String?) {
     switch self {
     case .compiled(let bytes, let name):
       let snapshot = try Self.snapshot(bytes, name: name)
@@ -76,7 +80,14 @@ enum TrafficInput {
       }
       return (snapshot, nil)
     case .feed(let feed, let name):
-      let placement = try TrafficPlacer.place(feed.records, on: map)
+      let deadline = seconds.map { ContinuousClock.now + .seconds($0) }
+      let placement = try TrafficPlacer.place(feed.records, on: map, until: deadline)
+      if let seconds, placement.unplaced.contains(where: { $0.reason == .outOfTime }) {
+        throw Failure(
+          status: .badData,
+          message: "\(name): takes longer than \(seconds) s to place: send a file of "
+            + "'mapc traffic compile'")
+      }
       let line = UnplacedSummary(feed, placement).line.map { "\(name): \($0)" }
       let now = ProcessClock.now
       do throws(TrafficFlaw) {
@@ -135,7 +146,8 @@ struct UnplacedSummary {
     case .unclearPoint: "at points that fit no road and direction, or several"
     case .noPlace: "named neither by its roads, nor by coordinates or OpenLR"
     case .recurring: "at recurring times, for which traffic files have no word"
-    case .turn: "for turns, which traffic files can't delay"
+    case .turn: "for turns that it does not have"
+    case .outOfTime: "for which the time was up"
     case .noNodes: "by nodes, which only maps built with --node-ids have"
     }
   }

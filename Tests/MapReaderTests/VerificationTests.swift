@@ -85,9 +85,6 @@ import Testing
     Flaw("a name in a language that is not there", "a name in language 1") {
       $0.ways[4].words[0].kind = .name(inLanguage: 1)
     },
-    Flaw("a road flag without a meaning", "reserved road flags are set") {
-      $0.attributes[0].flags = RoadFlags(rawValue: 1 << 15)
-    },
   ]
 
   @Test("what the format forbids is found by verifying the file", arguments: flaws)

@@ -185,6 +185,33 @@ import Testing
     #expect(response.activeRoute == response.routes[0])
   }
 
+  @Test(
+    "tolls are told by class: a vignette for cars, the distance for trucks with a toll of theirs")
+  func vignettes() async throws {
+    let roads = try await AsciiMap(
+      "A--B--C--D", metresPerCell: 100,
+      ways: [
+        "AB": "highway=motorway ref=A1 vignette=yes toll:hgv=yes",
+        "BC": "highway=motorway ref=A1 toll=yes", "CD": "highway=motorway ref=A1 toll=vignette",
+      ]
+    ).build()
+    let (ab, bc, cd) = try (
+      roads.drawing.metres("AB"), roads.drawing.metres("BC"), roads.drawing.metres("CD")
+    )
+    for (vehicle, vignettes) in [
+      (Vehicle.car, [true, false, true]), (Vehicle(.truck), [false, true]),
+    ] {
+      let request = RouteRequest(
+        waypoints: [try roads.waypoint("A"), try roads.waypoint("D")], vehicle: vehicle)
+      let response = try await OfflineRoutingEngine(map: roads.built.map).routes(for: request)
+      let summary = try #require(response.summaries(for: request).first)
+      #expect(summary.tolls.map(\.isVignette) == vignettes)
+      #expect(abs(summary.tollLengthMetres - ab - bc - cd) < 1)
+      let needed = vehicle == .car ? ab + cd : cd
+      #expect(abs(summary.vignetteLengthMetres - needed) < 1)
+    }
+  }
+
   @Test("a chosen route is kept when the search is repeated, unless another is better by more")
   func preference() async throws {
     let roads = try await Self.lake.build()

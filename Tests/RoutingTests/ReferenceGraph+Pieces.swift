@@ -33,7 +33,10 @@ extension ReferenceGraph {
   /// The cost of a turn and of the edge behind it, through traffic.
   private func cost(_ from: UInt32, _ to: UInt32) -> UInt32? {
     let turn = turns[firstTurn[Int(from)]..<firstTurn[Int(from) + 1]].first { $0.to == to }
-    return turn.map { $0.cost + edges[Int(to)].state.price + edges[Int(to)].state.cost }
+    return turn.map {
+      inTraffic($0, from: from, at: 0).cost + edges[Int(to)].state.price
+        + edges[Int(to)].state.cost
+    }
   }
 
   /// The cost from the end of an edge to the end of another, if it is less than a bound.
@@ -45,6 +48,7 @@ extension ReferenceGraph {
       if state == Int(to) { return cost }
       guard cost == costs[UInt32(state)] else { continue }
       for turn in turns[firstTurn[state]..<firstTurn[state + 1]] {
+        let turn = inTraffic(turn, from: UInt32(state), at: 0)
         guard let step = step(turn, zone: 1, at: 0), step.zone == 1 else { continue }
         let next = cost + turn.cost + step.edge.price + step.edge.cost
         if next < bound, next < costs[turn.to] ?? .max {

@@ -188,6 +188,16 @@ struct ReferenceGraph {
     return state(edge, edge.rules < 0 ? [] : ruleLists[Int(edge.rules)], at: time)
   }
 
+  /// A turn that begins at a time, with its delay in the traffic.
+  func inTraffic(_ turn: Turn, from state: UInt32, at time: UInt32) -> Turn {
+    guard let traffic else { return turn }
+    let delay = traffic.delay(from: base(of: state), to: base(of: turn.to), at: time)
+    var turn = turn
+    turn.time += delay
+    turn.cost += delay
+    return turn
+  }
+
   /// The number of the base edge of an edge.
   private func number(of edge: Edge) -> UInt32 {
     map.entry(edge.tile).firstEdge + UInt32(edge.base)

@@ -34,6 +34,7 @@ extension ReferenceGraph {
     while let (cost, state) = heap.pop() {
       guard cost == costs[state] else { continue }
       for turn in turns[firstTurn[state / 3]..<firstTurn[state / 3 + 1]] {
+        let turn = inTraffic(turn, from: UInt32(state / 3), at: times[state])
         guard let step = step(turn, zone: state % 3, at: times[state]) else { continue }
         let entry = Entry(
           cost: cost + (options.isShortest ? 0 : turn.cost) + step.edge.price,

@@ -51,6 +51,7 @@ extension ReferenceGraph {
       guard cost == costs[state] else { continue }
       let time = times.isEmpty ? 0 : times[state]
       for turn in turns[firstTurn[state / 3]..<firstTurn[state / 3 + 1]] {
+        let turn = inTraffic(turn, from: UInt32(state / 3), at: clock(time))
         guard let step = step(turn, zone: state % 3, at: time) else { continue }
         let entry = cost + price(turn) + step.edge.price
         arrive(turn.to, step.edge, at: entry)
@@ -127,7 +128,8 @@ extension ReferenceGraph {
       let found = turns[firstTurn[Int(ids[place - 1])]..<firstTurn[Int(ids[place - 1]) + 1]].first {
         $0.to == id || isLast && base(of: $0.to) == base(of: id)
       }
-      guard let turn = found, let step = step(turn, zone: zone, at: time) else { return nil }
+      let driven = found.map { inTraffic($0, from: ids[place - 1], at: clock(time)) }
+      guard let turn = driven, let step = step(turn, zone: zone, at: time) else { return nil }
       let length = edges[Int(id)].length
       let share = isLast ? end.along : length
       cost += price(turn) + step.edge.price

@@ -9,6 +9,7 @@ import TestSupport
 struct ReferenceTraffic {
   private let snapshot: TrafficSnapshot
   private let pieces: [UInt32: [TrafficPiece]]
+  private let turns: [[UInt32]: UInt16]
   private let mode: Mode
   private let cap: UInt16?
   /// Seconds since 1970 UTC; nil if it is not known.
@@ -20,6 +21,7 @@ struct ReferenceTraffic {
     self.snapshot = snapshot
     self.mode = mode
     pieces = Dictionary(grouping: snapshot.pieces, by: \.edge)
+    turns = snapshot.turns.reduce(into: [:]) { $0[[$1.from, $1.to]] = $1.delay }
     cap = options.maximumSpeedKmh.map { UInt16($0 * 10) }
     departure = options.ofRequest.departure?.utc(in: zone)
   }
@@ -37,6 +39,13 @@ struct ReferenceTraffic {
     let incident = snapshot.incidents[Int(piece.incident) - 1]
     let now = departure.map { $0 + Int64(time / 100) } ?? snapshot.made
     return now >= incident.begin ?? now && incident.end.map { now < $0 } ?? true
+  }
+
+  /// What a turn between base edges takes longer, if it begins at a time.
+  func delay(from: UInt32, to: UInt32, at time: UInt32) -> UInt32 {
+    // Of cars and trucks; the reference has no other vehicle with an engine in traffic.
+    guard let delay = turns[[from, to]], mode == .car || mode == .truck else { return 0 }
+    return faded(UInt32(delay) * 10, 0, at: time)
   }
 
   func closes(_ edge: UInt32, at time: UInt32) -> Bool {
@@ -59,6 +68,8 @@ struct ReferenceTraffic {
     var points: [(along: UInt32, time: UInt32)] = []
     var live: UInt32 = 0
     var lost: UInt32 = 0
+    // Stretches without a speed take their share of the usual time, rounded for all up to a point.
+    var free: UInt32 = 0
     for (low, high) in zip(cuts, cuts.dropFirst()) {
       let (begin, end) = (centimetres(low), centimetres(high))
       let here = pieces.filter { $0.from == low && holds($0, at: time) }
@@ -69,8 +80,9 @@ struct ReferenceTraffic {
         live += Costing.time(centimetres: end - begin, deciKmh: min(max(speed, 10), most))
       } else {
         live +=
-          Costing.partTime(usual, part: end, of: length)
-          - Costing.partTime(usual, part: begin, of: length)
+          Costing.partTime(usual, part: free + end - begin, of: length)
+          - Costing.partTime(usual, part: free, of: length)
+        free += end - begin
       }
       points.append((end, live))
       lost = here.map { UInt32($0.delay) * 10 }.max() ?? 0
@@ -126,7 +138,29 @@ struct ReferenceTraffic {
     }
     return try? TrafficSnapshot(
       map: map.id, version: 7, made: made, horizonSeconds: horizon, pieces: pieces,
-      incidents: incidents)
+      turns: turns(map, &random), incidents: incidents)
+  }
+
+  /// Delays of a tenth of the turns between edges of the same tile.
+  private static func turns(_ map: NavMap, _ random: inout SeededGenerator) -> [DelayedTurn] {
+    var turns: [DelayedTurn] = []
+    for number in map.tiles {
+      guard let tile = try? map.tile(number) else { continue }
+      let base = map.entry(number).firstEdge
+      for junction in tile.layout.junctions {
+        let leaving = tile.outRange(junction).map { tile.out($0) }
+          .filter { tile.layout.isOwnBase($0) }
+        for before in leaving {
+          for behind in leaving where Int.random(in: 0..<10, using: &random) == 0 {
+            turns.append(
+              DelayedTurn(
+                from: base + UInt32(before.reversed), to: base + UInt32(behind),
+                delay: .random(in: 1...1_200, using: &random)))
+          }
+        }
+      }
+    }
+    return turns
   }
 
   private static func piece(

@@ -110,6 +110,76 @@ import Testing
     #expect(abs((on.durationWithoutTraffic ?? 0) - usual.durationSeconds * 2) < 1)
   }
 
+  @Test("a delay at a turn sends a route another way, and is told on the edge before")
+  func turns() async throws {
+    let roads = try await Self.roads()
+    let engine = OfflineRoutingEngine(map: roads.built.map)
+    func snapshot(_ delay: UInt16) throws -> TrafficSnapshot {
+      let map = roads.built.map
+      let edges = try ["AB", "BC"].map { way in
+        try map.edges(ofWay: try roads.drawing.way(way), .forward)[0].number
+      }
+      return try TrafficSnapshot(
+        map: map.id, version: 1, made: Self.made, pieces: [],
+        turns: [DelayedTurn(from: edges[0], to: edges[1], delay: delay)])
+    }
+    func route(
+      _ snapshot: TrafficSnapshot?, _ vehicle: Vehicle = .car, from: String = "A",
+      after seconds: Int64? = nil
+    ) async throws -> RouteModel.Route {
+      try await engine.routes(
+        for: Self.request(roads, from, "C", vehicle, after: seconds, traffic: snapshot)
+      ).routes[0]
+    }
+    let usual = try await route(nil)
+    let late = try await route(try snapshot(100))
+    #expect(roads.letters(late) == "ABC")
+    #expect(abs(late.durationSeconds - usual.durationSeconds - 10) < 0.01)
+    #expect(abs(try #require(late.trafficDelaySeconds()) - 10) < 0.01)
+    #expect(abs(try #require(late.durationWithoutTraffic) - usual.durationSeconds) < 0.01)
+    let spans = try #require(late.sections[0].traffic)
+    #expect(abs(spans[0].metres.upperBound - (try roads.drawing.metres("AB"))) < 1)
+    // Who does not turn there loses no time; nor do those without an engine.
+    let begun = try await route(try snapshot(100), from: "B")
+    #expect(begun.durationSeconds == (try await route(nil, from: "B")).durationSeconds)
+    let ridden = try await route(try snapshot(100), Vehicle(.bicycle))
+    #expect(ridden.durationSeconds == (try await route(nil, Vehicle(.bicycle))).durationSeconds)
+    #expect(roads.letters(try await route(try snapshot(6_000))) == "ADEC")
+    // It fades with its age.
+    for (seconds, delay) in [(0, 10.0), (5_400, 5), (7_200, 0)] as [(Int64, Double)] {
+      let faded = try await route(try snapshot(100), after: seconds)
+      #expect(abs(faded.durationSeconds - usual.durationSeconds - delay) < 0.3, "\(seconds)")
+    }
+    // A route of before is told of the delay, and that of the delay is told without it.
+    try engine.replaceTraffic(try snapshot(100))
+    let request = try Self.request(roads, "A", "C")
+    #expect(try engine.refresh(usual, for: request).route == late)
+    try engine.replaceTraffic(nil)
+    #expect(try engine.refresh(late, for: request).route == usual)
+  }
+
+  @Test("a turn between edges that don't meet, or that are not there, is refused")
+  func wrongTurns() async throws {
+    let roads = try await Self.roads()
+    let map = roads.built.map
+    let engine = OfflineRoutingEngine(map: map)
+    let edges = try ["AB", "BC", "EC"].map { way in
+      try map.edges(ofWay: try roads.drawing.way(way), .forward)[0].number
+    }
+    for (from, to, wrong) in [
+      (edges[0], edges[2], edges[2]), (edges[1], edges[0], edges[0]), (4_000, edges[1], 4_000),
+      (edges[0], 4_000, 4_000),
+    ] {
+      let snapshot = try TrafficSnapshot(
+        map: map.id, version: 1, made: 0, pieces: [],
+        turns: [DelayedTurn(from: from, to: to, delay: 1)])
+      #expect(throws: RoutingError.unknownEdge(map.edgeID(wrong))) {
+        try engine.replaceTraffic(snapshot)
+      }
+    }
+    #expect(engine.traffic == nil)
+  }
+
   @Test("speeds hold until the horizon and are those of the map after twice that")
   func fading() async throws {
     let roads = try await Self.roads()

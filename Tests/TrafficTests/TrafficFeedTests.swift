@@ -106,14 +106,23 @@ import Traffic
     }
   }
 
-  @Test("turn penalties of osrm-customize have no place; a third number up to 500 is a speed")
+  @Test("turn penalties of osrm-customize; a third number up to 500 is a speed")
   func turns() throws {
     #expect(
-      try Self.feed("1001,1002,1003,7.5\n1001,1002,1004,3,1\n1,2,50,4\n").records == [
-        TrafficRecord(.unsupported(.turn)), TrafficRecord(.unsupported(.turn)),
+      try Self.feed("1001,1002,1003,7.5\n1001,1002,1004,-3,1\n1,2,50,4\n").records == [
+        TrafficRecord(.turn(from: 1001, via: 1002, to: 1003), delaySeconds: 7.5),
+        TrafficRecord(.turn(from: 1001, via: 1002, to: 1004)),
         TrafficRecord(.nodes(from: 1, to: 2), speedKmh: 50),
       ])
-    #expect(throws: TraceError.self) { try Self.feed("1,2,501\n") }
+    #expect(
+      try Self.feed("from_node,via_node,to_node,delay_s\n1,2,3,7.5\n").records == [
+        TrafficRecord(.turn(from: 1, via: 2, to: 3), delaySeconds: 7.5)
+      ])
+    for wrong in [
+      "1,2,501\n", "1001,1002,1003,nan\n", "1001,1002,1003,6554\n",
+      "from_node,via_node,to_node,speed_kmh\n1,2,3,30\n",
+      "from_node,via_node,to_node,delay_s,closed\n1,2,3,30,all\n",
+    ] { #expect(throws: TraceError.self, "\(wrong)") { try Self.feed(wrong) } }
   }
 
   @Test(

@@ -19,6 +19,10 @@ import Testing
         TrafficPiece(edge: .max, delay: 1, incident: 1),
         TrafficPiece(edge: .max, speed: 300, incident: 2),
       ],
+      turns: [
+        DelayedTurn(from: 70_000, to: .max, delay: .max), DelayedTurn(from: 3, to: 4, delay: 1),
+        DelayedTurn(from: 3, to: 2, delay: 300), DelayedTurn(from: .max, to: 0, delay: 2),
+      ],
       incidents: [
         TrafficIncident(
           kind: "roadworks", text: "Straße gesperrt ‒ 工事", begin: -1, end: 9_000_000_000),
@@ -51,6 +55,33 @@ import Testing
     #expect(Array(bytes[48..<56]) == [0, 0, 0, 0, 7, 0, 0, 0])
     // 300 and its flags, 500 tenths of km/h; one more, closed for all.
     #expect(Array(bytes[64...]) == [0xAC, 0x02, 0x02, 0xF4, 0x03, 0x01, 0x40])
+  }
+
+  @Test("turns follow the incidents, and readers that don't know them refuse the file")
+  func turnBytes() throws {
+    let snapshot = try TrafficSnapshot(
+      map: MapID(rawValue: 1), version: 1, made: 0, pieces: [],
+      turns: [DelayedTurn(from: 300, to: 5, delay: 75), DelayedTurn(from: 300, to: 2, delay: 1)])
+    let bytes = TrafficFile.bytes(of: snapshot)
+    #expect(Array(bytes[12..<16]) == [1, 0, 0, 0])
+    // Two turns: from 300 onto 2 and 5.
+    #expect(Array(bytes[64...]) == [0x02, 0xAC, 0x02, 0x02, 0x01, 0x00, 0x05, 0x4B])
+    #expect(try TrafficFile.snapshot(of: bytes) == snapshot)
+    let cases: [(Int, UInt8, TrafficFileError)] = [
+      (64, 3, .damaged("3 turns don't fit into the file", offset: 64)),
+      (70, 1, .damaged("the turns are not in order", offset: 69)),
+      (70, 2, .flaw(.turn(DelayedTurn(from: 300, to: 2, delay: 75)))),
+      (68, 0, .flaw(.turn(DelayedTurn(from: 300, to: 2, delay: 0)))),
+      (71, 0x80, .damaged("a number is too large", offset: 71)),
+    ]
+    for (offset, byte, error) in cases {
+      #expect(throws: error) {
+        try TrafficFile.snapshot(of: Self.changed(bytes) { $0[offset] = byte })
+      }
+    }
+    #expect(throws: TrafficFileError.damaged("bytes follow the last record", offset: 64)) {
+      try TrafficFile.snapshot(of: Self.changed(bytes) { $0[12] = 0 })
+    }
   }
 
   /// The file with some bytes changed and its checks made right again.

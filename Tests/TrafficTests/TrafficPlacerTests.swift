@@ -151,6 +151,57 @@ import Testing
     #expect(pieces[1].hasPrefix("EFC ") && pieces[1].hasSuffix("-100 15"))
   }
 
+  @Test("a turn is named by its node and those before and behind, also on bends and back")
+  func turns() async throws {
+    let roads = try await Self.roads()
+    let map = roads.built.map
+    func record(_ letters: String, _ seconds: Double) throws -> TrafficRecord {
+      let nodes = try letters.map { try roads.drawing.node($0) }
+      return TrafficRecord(
+        .turn(from: nodes[0], via: nodes[1], to: nodes[2]), delaySeconds: seconds)
+    }
+    let placement = try TrafficPlacer.place(
+      [
+        // Over a junction, from an edge with a bend, back, twice, without a delay.
+        record("ABE", 5), record("FCD", 1), record("CBC", 2.5), record("ABC", 3),
+        record("ABC", 4), record("CBA", 0),
+        // F is no junction, A and C are not next to each other, E and B are the wrong way round.
+        record("EFC", 5), record("ACD", 5), record("BAE", 5),
+      ], on: map)
+    _ = try placement.snapshot(map: map.id, version: 1, made: 0)
+    var reader = NodeIDReader(map)
+    func letters(_ edge: UInt32) throws -> String {
+      String(
+        try reader.ids(ofEdge: map.edgeID(edge)).map { id in
+          try #require("ABCDEFGHIJ".first { (try? roads.drawing.node($0)) == id })
+        })
+    }
+    let told = try placement.turns.map {
+      "\(try letters($0.from)) \(try letters($0.to)) +\($0.delay)"
+    }
+    #expect(told.sorted() == ["AB BC +40", "AB BE +50", "CB BC +25", "EFC CD +10"])
+    #expect(placement.unplaced.map(\.record) == [6, 7, 8])
+    #expect(placement.unplaced.allSatisfy { $0.reason == .turn } && placement.pieces.isEmpty)
+  }
+
+  @Test("what takes long is left out when the time is up, and told")
+  func deadline() async throws {
+    let roads = try await Self.roads()
+    let line = TrafficRecord(
+      .line([try roads.drawing.place("A"), try roads.drawing.place("B")]), speedKmh: 12)
+    let way = TrafficRecord(try Self.way(roads, "BE"), speedKmh: 20)
+    let map = roads.built.map
+    let placement = try TrafficPlacer.place([line, way], on: map, until: ContinuousClock.now)
+    #expect(placement.pieces.map(\.speed) == [200])
+    #expect(placement.unplaced.map(\.reason) == [.outOfTime])
+    let cancelled = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return try TrafficPlacer.place([line, way], on: map)
+    }
+    cancelled.cancel()
+    #expect(try await cancelled.value == placement)
+  }
+
   @Test("a line is the roads under it in its direction, or has no place")
   func lines() async throws {
     let roads = try await Self.roads()

@@ -197,7 +197,7 @@ class _TileCheck:
     def check_ways(self):
         tile = self.tile
         if self.file.header.minor == 0:  # a later one may give them a meaning
-            for column, most in (("road flags", (1 << 15) - 1), ("track grade", 5), ("smoothness", 8)):
+            for column, most in (("track grade", 5), ("smoothness", 8)):
                 for row, value in enumerate(tile[column]):
                     if value > most:
                         tile.fail("%d has no meaning" % value, (column, row))

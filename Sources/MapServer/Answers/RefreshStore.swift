@@ -19,10 +19,30 @@ final class RefreshStore: Sendable {
   }
 
   private struct State {
-    var entries: [String: Entry] = [:]
-    /// The names, the latest last.
-    var order: [String] = []
+    var entries: [String: (entry: Entry, turn: UInt64)] = [:]
+    /// The names in the order in which they were kept, with the number of the turn; those before `first` are dropped.
+    ///
+    /// A name that was kept again is in the order at each of its turns, and counts at the last one.
+    var order: [(name: String, turn: UInt64)] = []
+    var first = 0
+    var turns: UInt64 = 0
     var edgeCount = 0
+
+    /// Drops the routes that were kept first, or the place of a name that was kept again since.
+    mutating func dropFirst() {
+      let (name, turn) = order[first]
+      first += 1
+      guard let known = entries[name], known.turn == turn else { return }
+      edgeCount -= known.entry.edgeCount
+      entries[name] = nil
+    }
+
+    /// Forgets the dropped places when they are most of the order, which makes it a constant time for each.
+    mutating func tidy() {
+      guard order.count > 2 * entries.count + 64 else { return }
+      order = order[first...].filter { entries[$0.name]?.turn == $0.turn }
+      first = 0
+    }
   }
 
   /// The maximum number of edges of all routes: some 100 MB.
@@ -36,22 +56,18 @@ final class RefreshStore: Sendable {
   func nextNumber() -> UInt64 { count.wrappingAdd(1, ordering: .relaxed).newValue }
 
   /// The routes of a name; nil if they are not kept.
-  subscript(name: String) -> Entry? { state.withLock { $0.entries[name] } }
+  subscript(name: String) -> Entry? { state.withLock { $0.entries[name]?.entry } }
 
   /// Keeps routes, and drops the oldest if there are too many.
   func keep(_ entry: Entry, name: String) {
     state.withLock { state in
-      if let old = state.entries.removeValue(forKey: name) {
-        state.edgeCount -= old.edgeCount
-        state.order.removeAll { $0 == name }
-      }
-      state.entries[name] = entry
-      state.order.append(name)
+      state.edgeCount -= state.entries[name]?.entry.edgeCount ?? 0
+      state.turns += 1
+      state.entries[name] = (entry, state.turns)
+      state.order.append((name, state.turns))
       state.edgeCount += entry.edgeCount
-      while state.edgeCount > limit, state.order.count > 1 {
-        let oldest = state.order.removeFirst()
-        state.edgeCount -= state.entries.removeValue(forKey: oldest)?.edgeCount ?? 0
-      }
+      while state.edgeCount > limit, state.entries.count > 1 { state.dropFirst() }
+      state.tidy()
     }
   }
 }

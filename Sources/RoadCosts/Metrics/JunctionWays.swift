@@ -33,7 +33,7 @@ package struct JunctionWays: Sendable {
   package private(set) var isOnRing = false
   package private(set) var heading = Bearing(turns256: 0)
   package private(set) var choices = 0
-  /// The arrival; set only at a junction with restrictions or a barrier.
+  /// The arrival; set only at a junction that is not plain.
   private var arrival = Arrival.nowhere
 
   /// Empty memory, reused from junction to junction.
@@ -46,7 +46,8 @@ package struct JunctionWays: Sendable {
   /// Whether the junction has turn rows.
   package var hasTurnRows: Bool { flags.contains(.turns) }
 
-  @inlinable package var isPlain: Bool { flags.isDisjoint(with: [.turns, .barrier]) }
+  /// Whether the junction has no restrictions, barrier and delays.
+  package private(set) var isPlain = true
 
   /// Reads an own junction of a cell.
   ///
@@ -65,6 +66,8 @@ package struct JunctionWays: Sendable {
   ) {
     self.junction = junction
     flags = tile.flags(junction)
+    isPlain =
+      flags.isDisjoint(with: [.turns, .barrier]) && !rules.mayDelayTurns(tile, junction)
     times = rules.turnCosts
     crossing = flags.isEmpty ? 0 : times.crossing(flags)
     count = 0
@@ -146,7 +149,7 @@ package struct JunctionWays: Sendable {
     ways.prefix(count).contains { $0.edge == edge }
   }
 
-  /// The turn onto one of the edges, at a junction with restrictions or a barrier.
+  /// The turn onto one of the edges, at a junction that is not plain.
   package func restrictedTurn(
     onto way: Way, _ tile: borrowing TileView, _ top: borrowing TopView, _ places: CellPlaces,
     _ rules: borrowing QueryRules

@@ -26,7 +26,7 @@ private let flagWords = WordTable<RoadFlags>([
   "roundabout": .roundabout, "link": .link, "builtUp": .builtUp, "truckToll": .truckToll,
   "minorService": .minorService, "motorroad": .motorroad, "onewayForward": .onewayForward,
   "onewayBackward": .onewayBackward, "truckNetwork": .truckNetwork, "circular": .circular,
-  "scenic": .scenic,
+  "scenic": .scenic, "vignette": .vignette,
 ])
 
 extension Access: Codable {

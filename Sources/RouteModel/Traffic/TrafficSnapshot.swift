@@ -22,6 +22,8 @@ public final class TrafficSnapshot: Sendable {
   /// Pieces of an edge are the same part of it or don't overlap. Of those of the same part that have an effect, the
   /// lowest speed, the highest delay and the strictest closure count.
   public let pieces: [TrafficPiece]
+  /// The turns with a delay, by the edge before and that behind; each is there once.
+  public let turns: [DelayedTurn]
   /// The incidents to which pieces refer.
   public let incidents: [TrafficIncident]
   private let hash: Int
@@ -34,6 +36,8 @@ public final class TrafficSnapshot: Sendable {
   public static let maximumSpeed: UInt16 = 5_000
   /// The maximum number of pieces: more than any map has edges with traffic.
   public static let maximumPieces = 1 << 26
+  /// The maximum number of turns: more than any map has junctions with delays.
+  public static let maximumTurns = 1 << 26
   /// The maximum length of the kind and the text of an incident in bytes of UTF-8.
   public static let maximumTextLength = 10_000
   /// Times are within ten thousand years of 1970.
@@ -47,13 +51,14 @@ public final class TrafficSnapshot: Sendable {
   ///   - made: When it was made, in seconds since 1970-01-01 UTC.
   ///   - horizonSeconds: For how long speeds hold.
   ///   - pieces: The pieces in any order.
+  ///   - turns: The turns with a delay in any order.
   ///   - incidents: The incidents; at most 65,534, with texts of at most 10,000 bytes.
   /// - Throws: ``TrafficFlaw`` if a value is out of range or two pieces of an edge overlap in part.
-  /// - Complexity: O(n log n) in the pieces, O(n) if they are in order.
+  /// - Complexity: O(n log n) in the pieces and turns, O(n) if they are in order.
   public init(
     map: MapID, version: UInt64, made: Int64,
     horizonSeconds: UInt32 = TrafficSnapshot.usualHorizonSeconds, pieces: [TrafficPiece],
-    incidents: [TrafficIncident] = []
+    turns: [DelayedTurn] = [], incidents: [TrafficIncident] = []
   ) throws(TrafficFlaw) {
     guard Self.times.contains(made) else { throw .time(made) }
     guard horizonSeconds <= Self.maximumHorizonSeconds else { throw .horizon(horizonSeconds) }
@@ -77,6 +82,7 @@ public final class TrafficSnapshot: Sendable {
         throw .overlap(edge: EdgeID(map: map, number: piece.edge))
       }
     }
+    self.turns = try Self.ordered(turns)
     self.map = map
     self.version = version
     self.made = made
@@ -88,7 +94,20 @@ public final class TrafficSnapshot: Sendable {
     hasher.combine(version)
     hasher.combine(made)
     hasher.combine(pieces.count)
+    hasher.combine(turns.count)
     hash = hasher.finalize()
+  }
+
+  /// The turns in order, each once and with a delay.
+  private static func ordered(_ turns: [DelayedTurn]) throws(TrafficFlaw) -> [DelayedTurn] {
+    guard turns.count <= maximumTurns else { throw .turns(turns.count) }
+    let isSorted = zip(turns, turns.dropFirst()).allSatisfy { !DelayedTurn.precedes($1, $0) }
+    let sorted = isSorted ? turns : turns.sorted(by: DelayedTurn.precedes)
+    for (index, turn) in sorted.enumerated() {
+      let isNew = index == 0 || DelayedTurn.precedes(sorted[index - 1], turn)
+      guard turn.delay > 0, isNew else { throw .turn(turn) }
+    }
+    return sorted
   }
 
   /// Whether a piece overlaps the one before and is not the same part of the edge.
@@ -117,7 +136,7 @@ extension TrafficSnapshot: Hashable {
     a === b
       || a.hash == b.hash && a.map == b.map && a.version == b.version && a.made == b.made
         && a.horizonSeconds == b.horizonSeconds && a.incidents == b.incidents
-        && a.pieces == b.pieces
+        && a.pieces == b.pieces && a.turns == b.turns
   }
 
   /// Hashes the map, the version, the time and the number of pieces.
@@ -140,6 +159,10 @@ public enum TrafficFlaw: Error, Sendable, Hashable {
   case piece(TrafficPiece)
   /// Two pieces of an edge overlap in part.
   case overlap(edge: EdgeID)
+  /// There are more than ``TrafficSnapshot/maximumTurns`` turns.
+  case turns(Int)
+  /// A turn has no delay, or is there twice.
+  case turn(DelayedTurn)
 }
 
 extension TrafficFlaw: CustomStringConvertible {
@@ -155,6 +178,10 @@ extension TrafficFlaw: CustomStringConvertible {
     case .piece(let piece):
       "a piece of edge \(piece.edge) has no length, or a speed, jam factor or incident out of range"
     case .overlap(let edge): "two pieces of edge \(edge) overlap in part"
+    case .turns(let count):
+      "\(count) turns are more than the maximum of \(TrafficSnapshot.maximumTurns)"
+    case .turn(let turn):
+      "the turn from edge \(turn.from) onto edge \(turn.to) has no delay, or is there twice"
     }
   }
 }

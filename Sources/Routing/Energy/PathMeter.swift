@@ -73,26 +73,26 @@ struct WayMeter: PathMeter {
 struct EnergyMeter: PathMeter {
   private let rules: QueryRules
   private let edges: EdgeEnergy
-  /// The road table of the last tile.
-  private var slot = TileSlot(-1)
-  private var roads: [UInt32] = []
+  private var turns: TurnTimer
 
   init(_ model: ConsumptionModel, _ rules: QueryRules, _ map: NavMap) {
     self.rules = rules
     edges = EdgeEnergy(model, rules, map)
+    turns = TurnTimer(rules)
   }
 
   mutating func measure(
     from last: PathEdge, onto next: PathEdge, _ tiles: inout TouchedTiles
   ) throws(RoutingError) -> EnergyBalance {
-    try energy(onto: next, turn: turn(from: last, onto: next, &tiles), tiles) { $0 }
+    let turn = try turns.time(from: last, onto: next, at: 0, &tiles) ?? 0
+    return try energy(onto: next, turn: turn, tiles) { $0 }
   }
 
   mutating func measure(
     from last: PathEdge, upTo end: SearchEnd, _ tiles: inout TouchedTiles
   ) throws(RoutingError) -> EnergyBalance {
     let next: PathEdge = (try tiles.slot(ofTile: end.point.tile), end.edge)
-    let turn = try turn(from: last, onto: next, &tiles)
+    let turn = try turns.time(from: last, onto: next, at: 0, &tiles) ?? 0
     return try energy(onto: next, turn: turn, tiles) { end.along($0) }
   }
 
@@ -118,24 +118,5 @@ struct EnergyMeter: PathMeter {
           tile, base, at: 0, time: rules.edgeTime(tile, base, at: 0), turn: turn,
           .init(driven: driven(length), length: length)))
     } catch { throw RoutingError(error) }
-  }
-
-  /// The time of a turn.
-  private mutating func turn(
-    from last: PathEdge, onto next: PathEdge, _ tiles: inout TouchedTiles
-  ) throws(RoutingError) -> Centiseconds {
-    let (here, junction, arriving) = try tiles.arrival(last.slot, last.edge)
-    let departure = try tiles.departure(next.slot, next.edge)
-    // Only a hostile file has paths whose edges do not meet.
-    guard departure.slot == here, departure.junction == junction else { return 0 }
-    let map = tiles.map
-    let tile = map.view(tiles.slots[here.rawValue].layout)
-    if slot != here {
-      slot = here
-      roads = rules.entries(tile)
-    }
-    let arrival = rules.arrival(
-      tile, arriving, junction, at: 0, onlyOnto: departure.edge, roads.span)
-    return rules.turnTime(tile, arrival, onto: departure.edge)
   }
 }

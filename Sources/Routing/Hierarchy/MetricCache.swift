@@ -82,6 +82,7 @@ final class MetricCache: Sendable {
   private let byteLimit: Int
   /// The profiles of the stored metrics, for the modes whose turns the hierarchy has.
   private let profiles: [MetricProfile]
+  private let orders: CellOrders
   private let state = Guarded(State())
 
   /// A cache of metrics that take at most `byteLimit` bytes; at least one is kept.
@@ -90,6 +91,7 @@ final class MetricCache: Sendable {
     self.place = place
     self.byteLimit = byteLimit
     profiles = map.metricProfiles
+    orders = CellOrders(map)
   }
 
   // MARK: Memory of searches
@@ -250,7 +252,7 @@ final class MetricCache: Sendable {
     let base = base(rules)
     let openings = try classes().openings
     if openings.contains(where: { rules.mayApply($0) && !base.rules.mayApply($0) }),
-      try OverlayBuilder(map, base: base, rules: rules).lowersCosts()
+      try OverlayBuilder(map, base: base, rules: rules, orders).lowersCosts()
     {
       return true
     }
@@ -363,7 +365,7 @@ final class MetricCache: Sendable {
     // The searches that made the metric due, and making it, leave megabytes of free pages.
     Heap.giveBack()
     defer { Heap.giveBack() }
-    let builder = OverlayBuilder(map, base: base(rules), rules: bounding)
+    let builder = OverlayBuilder(map, base: base(rules), rules: bounding, orders)
     let metric = try isChange(rules) ? builder.overlay() : builder.whole()
     keep(metric, key, bounding, rank: try classes().rank(key.model.vehicle))
     return metric

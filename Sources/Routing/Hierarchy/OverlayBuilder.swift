@@ -11,6 +11,7 @@ struct OverlayBuilder {
   private let profile: MetricProfile
   private let base: QueryRules
   private let rules: QueryRules
+  private let orders: CellOrders
 
   /// A builder.
   ///
@@ -18,10 +19,13 @@ struct OverlayBuilder {
   ///   - map: The map.
   ///   - base: The closest stored metric, with its rules.
   ///   - rules: The rules of the metric to make, without a clock.
+  ///   - orders: The orders in which to eliminate segments.
   init(
-    _ map: NavMap, base: (profile: MetricProfile, rules: QueryRules), rules: QueryRules
+    _ map: NavMap, base: (profile: MetricProfile, rules: QueryRules), rules: QueryRules,
+    _ orders: CellOrders
   ) {
     self.map = map
+    self.orders = orders
     profile = base.profile
     self.base = base.rules
     self.rules = rules
@@ -88,7 +92,8 @@ struct OverlayBuilder {
 
   /// The complete metric.
   func whole() throws(RoutingError) -> HierarchyMetric {
-    HierarchyMetric(rules, whole: try StandardMetric.metric(rules, map))
+    let metric = try StandardMetric.metric(rules, map, orders: orders.orders())
+    return HierarchyMetric(rules, whole: metric)
   }
 
   // MARK: What changes

@@ -81,7 +81,7 @@ struct PathReplay {
   /// Replays as many plain edges as follow each other.
   ///
   /// A plain edge is in the same tile, is open to through traffic, has no rules of the map, and begins at a junction
-  /// without restrictions and barriers. Most edges are plain.
+  /// without restrictions, barriers and delays. Most edges are plain.
   private mutating func drivePlainly(
     _ state: inout State, over states: [(slot: TileSlot, edge: EdgeIndex)], _ index: inout Int,
     _ steps: inout [PathStep], _ tiles: TouchedTiles
@@ -102,7 +102,8 @@ struct PathReplay {
         tile.head(edge.reversed) == junction
       else { return }
       let flags = tile.flags(junction)
-      guard flags.isDisjoint(with: [.turns, .barrier]) else { return }
+      guard flags.isDisjoint(with: [.turns, .barrier]), !rules.mayDelayTurns(tile, junction)
+      else { return }
       let segment = tile.record(edge.segment)
       let entry = roads[edge.place(inPairs: segment.attributeRow)]
       guard entry & RoadTables.passes != 0, !segment.hasRulesOrLimits else { return }

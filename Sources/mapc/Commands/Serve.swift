@@ -132,6 +132,9 @@ struct Serve: AsyncParsableCommand {
     }
   }
 
+  /// How long the service may take to place a feed: meanwhile it takes no other.
+  private static var trafficSeconds: Int { 60 }
+
   /// The place where the service takes feeds and traffic files.
   private static func trafficPort(
     _ address: ListenAddress, _ maximumBytes: Int, _ logger: Logger
@@ -146,7 +149,7 @@ struct Serve: AsyncParsableCommand {
       // No feed begins with this byte.
       if body.first == 0x89 { return try TrafficPort.readFile(body, map) }
       do {
-        let placed = try TrafficInput(body: body).placed(on: map)
+        let placed = try TrafficInput(body: body).placed(on: map, within: trafficSeconds)
         return SentTraffic(placed.snapshot, unplaced: placed.unplaced)
       } catch let failure as Failure {
         throw TrafficRefusal(failure.message)

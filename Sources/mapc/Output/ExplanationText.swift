@@ -83,7 +83,7 @@ struct ExplanationText {
       (.onewayForward, "oneway=yes"), (.onewayBackward, "oneway=-1"),
       (.motorroad, "motorroad=yes"), (.builtUp, "built-up area"),
       (.minorService, "minor service road"), (.truckNetwork, "heavy goods network"),
-      (.scenic, "scenic=yes"),
+      (.scenic, "scenic=yes"), (.vignette, "vignette=yes"),
     ]
     return facts + named.filter { road.flags.contains($0.0) }.map(\.1)
   }

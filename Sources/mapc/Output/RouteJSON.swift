@@ -76,11 +76,13 @@ enum RouteJSON {
     json.string("via", summary.via)
     json.string("arrival", summary.arrival?.text)
     json.number("toll_m", summary.tollLengthMetres, decimals: 2)
+    json.number("vignette_m", summary.vignetteLengthMetres, decimals: 2)
     json.array("tolls") { list in
       for toll in summary.tolls {
         list.object {
           $0.string("road", toll.road)
           $0.number("length_m", toll.lengthMetres, decimals: 2)
+          $0.bool("vignette", toll.isVignette)
         }
       }
     }

@@ -66,9 +66,10 @@ struct RouteText {
     if let delay = answer.summary.trafficDelaySeconds, delay >= 60 {
       parts.append("\(Text.duration(delay)) of it lost in traffic")
     }
-    let toll = answer.summary.tollLengthMetres
-    if toll > 0 {
-      parts.append("\(steps?.words.distance(toll) ?? Text.distance(toll)) with a toll")
+    let vignette = answer.summary.vignetteLengthMetres
+    let toll = answer.summary.tollLengthMetres - vignette
+    for (metres, word) in [(toll, "toll"), (vignette, "vignette")] where metres > 0 {
+      parts.append("\(steps?.words.distance(metres) ?? Text.distance(metres)) with a \(word)")
     }
     if let up = answer.route.ascentMetres, let down = answer.route.descentMetres {
       parts.append("\(Text.fixed(up, 0)) m up, \(Text.fixed(down, 0)) m down")

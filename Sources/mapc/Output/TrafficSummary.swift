@@ -26,6 +26,7 @@ struct TrafficSummary {
       ("closed for all", "closed", count { $0.closes(trucks: false) }),
       ("closed for trucks", "closed_for_trucks", count { $0.closure == .trucks }),
       ("delays", "delays", count { $0.delay > 0 }),
+      ("turns with delays", "turns", snapshot.turns.count),
       ("incidents", "incidents", snapshot.incidents.count),
     ]
   }

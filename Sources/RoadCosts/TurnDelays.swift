@@ -1,0 +1,85 @@
+import MapReader
+import NavFormat
+import RoadModel
+import RouteModel
+
+/// The turns of a snapshot that take longer, with an index for searches.
+struct TurnDelays: Sendable {
+  private let turns: [DelayedTurn]
+  /// The own junctions of tiles with such turns.
+  private let junctions: TileBits
+  /// The longest delay in centiseconds.
+  let longest: Centiseconds
+
+  /// Finds the junctions on the map.
+  ///
+  /// - Throws: ``RoutingError/unknownEdge(_:)`` if an edge is no base edge of the map, or the second does not begin
+  ///   where the first ends; ``RoutingError/map(_:)`` if a tile there is damaged.
+  init(_ turns: [DelayedTurn], _ map: NavMap) throws(RoutingError) {
+    var junctions = TileBits(counts: map.tiles.map { Int(map.entry($0).junctionCount) })
+    var unknown: UInt32?
+    do throws(NavError) {
+      for turn in turns {
+        guard let junction = try Self.junction(after: turn.from, map) else {
+          unknown = turn.from
+          break
+        }
+        guard try Self.junction(before: turn.to, map) == junction else {
+          unknown = turn.to
+          break
+        }
+        junctions.insert(tile: junction.tile, junction.index.rawValue)
+      }
+    } catch { throw RoutingError(error) }
+    if let unknown { throw .unknownEdge(map.edgeID(unknown)) }
+    self.turns = turns
+    self.junctions = junctions
+    longest = turns.reduce(0) { max($0, Centiseconds($1.delay) * 10) }
+  }
+
+  /// A junction, in the tile of which it is an own one.
+  private struct Junction: Hashable {
+    var tile: TileNumber
+    var index: JunctionIndex
+  }
+
+  /// The junction at the end of a base edge; nil if the map has no such edge.
+  private static func junction(after edge: UInt32, _ map: NavMap) throws(NavError) -> Junction? {
+    guard let place = try base(edge, map) else { return nil }
+    let end = try map.arrival(of: place.edge, in: try map.layout(place.tile))
+    return Junction(tile: end.tile, index: end.junction)
+  }
+
+  /// The junction at the beginning of a base edge; nil if the map has no such edge.
+  private static func junction(before edge: UInt32, _ map: NavMap) throws(NavError) -> Junction? {
+    guard let place = try base(edge, map) else { return nil }
+    let end = try map.arrival(of: place.edge.reversed, in: try map.layout(place.tile))
+    return Junction(tile: end.tile, index: end.junction)
+  }
+
+  /// The place of an edge; nil unless it is a base edge of the map.
+  private static func base(_ edge: UInt32, _ map: NavMap) throws(NavError) -> EdgePlace? {
+    guard let place = try map.place(ofEdge: map.edgeID(edge)),
+      map.number(of: place.edge, in: try map.layout(place.tile)) == edge
+    else { return nil }
+    return place
+  }
+
+  /// Whether turns at an own junction of a tile may take longer.
+  @inline(__always)
+  func mayDelay(tile: TileNumber, junction: JunctionIndex) -> Bool {
+    junctions.mayContain(tile: tile, junction.rawValue)
+  }
+
+  /// The time lost at a turn between base edges, by their numbers.
+  func delay(from: UInt32, to: UInt32) -> Centiseconds {
+    let wanted = DelayedTurn(from: from, to: to, delay: 0)
+    var (low, high) = (0, turns.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if DelayedTurn.precedes(turns[middle], wanted) { low = middle + 1 } else { high = middle }
+    }
+    guard low < turns.count, !DelayedTurn.precedes(wanted, turns[low]) else { return 0 }
+    return Centiseconds(turns[low].delay) * 10
+  }
+}

@@ -1,0 +1,21 @@
+/// The time lost at a turn from one edge onto another, on top of what the turn takes by the map.
+public struct DelayedTurn: Sendable, Hashable {
+  /// The number of the edge before the turn in its map, a base edge: `EdgeID.number`.
+  public var from: UInt32
+  /// The number of the base edge behind the turn; it begins where the other ends.
+  public var to: UInt32
+  /// The time lost in tenths of a second, at least 1.
+  public var delay: UInt16
+
+  /// A turn from its parts.
+  public init(from: UInt32, to: UInt32, delay: UInt16) {
+    self.from = from
+    self.to = to
+    self.delay = delay
+  }
+
+  /// The order of turns in a snapshot: by the edge before, then by that behind.
+  package static func precedes(_ a: DelayedTurn, _ b: DelayedTurn) -> Bool {
+    (a.from, a.to) < (b.from, b.to)
+  }
+}
