@@ -21,14 +21,16 @@ struct Drive: AsyncParsableCommand {
         mapc drive region.nav
         mapc drive region.nav --from 43.7311,7.4197 --to 43.7396,7.4273 --noise 10
         mapc drive region.nav --from 43.7311,7.4197 --to 43.7396,7.4273 --trace trip.gpx
+        mapc drive region.nav --pace 10
         mapc drive region.nav --events jsonl > events.jsonl
         mapc drive region.nav --ev car.json --charge 12
 
       The trip that is driven is the same state machine that an app embeds: it
       tells progress, speaks, notices when the vehicle leaves the route and finds
       a new one. The same input gives the same output, byte for byte. Without
-      --trace a vehicle is simulated. Times are those of the fixes. The events are
-      specified in Formats/trip-events.md.
+      --trace a vehicle is simulated. Times are those of the fixes. On a terminal a
+      view of what is next is kept below the lines. The events are specified in
+      Formats/trip-events.md.
       """)
 
   enum Events: String, ExpressibleByArgument, CaseIterable {
@@ -102,6 +104,12 @@ struct Drive: AsyncParsableCommand {
   var units: GuidanceOptions.Units?
   @Option(help: "\(Events.allCases.map(\.rawValue).joined(separator: ", ")).")
   var events: Events = .text
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Play so many times as fast as the fixes came, 0.1 to 1000; the default is as fast as possible.",
+      valueName: "times"))
+  var pace: Double?
   @OptionGroup
   var output: OutputOptions
 
@@ -132,6 +140,7 @@ struct Drive: AsyncParsableCommand {
     try Self.check(speed, 1...500, "--speed")
     try Self.check(interval, 0.1...60, "--interval")
     try Self.check(dropouts, 0...0.9, "--dropouts")
+    try Self.check(pace, 0.1...1_000, "--pace")
     if Language(tag: language) == nil {
       throw ValidationError(
         "--language takes \(Language.builtInTags.joined(separator: ", ")), not '\(language)'")
@@ -166,12 +175,12 @@ struct Drive: AsyncParsableCommand {
       }
       var run = DriveRun(
         trip: trip, engine: engine, output: output, isJSON: events == .jsonl,
-        isLive: events == .text && StandardStream.error.isTerminal,
+        screen: screen(map), pace: DrivePace(pace),
         battery: request.options.energy?.battery)
       if let trace {
-        try drive(trace, output.scratch, &run)
+        try await drive(trace, output.scratch, &run)
       } else {
-        try run.drive(
+        try await run.drive(
           DriveSimulator(
             driven,
             options: DriveSimulator.Options(
@@ -182,6 +191,15 @@ struct Drive: AsyncParsableCommand {
       try output.finish()
       self.output.sayWritten()
     }
+  }
+
+  /// The view of the drive, if the notes go to a terminal.
+  private func screen(_ map: NavMap) -> DriveScreen? {
+    guard events == .text, StandardStream.error.isTerminal else { return nil }
+    return DriveScreen(
+      Instructions(
+        language: Language(tag: language) ?? .english, units: units?.distances ?? .metric),
+      zone: TimeZoneRule(posix: map.provenance.timeZone))
   }
 
   /// The route to drive, and its request.
@@ -207,7 +225,9 @@ struct Drive: AsyncParsableCommand {
     return (try engine.routes(for: request), request)
   }
 
-  private func drive(_ path: String, _ scratch: String, _ run: inout DriveRun) throws {
+  private func drive(
+    _ path: String, _ scratch: String, _ run: inout DriveRun
+  ) async throws {
     var reader = try TraceReader(path: path, scratch: scratch)
     let wanted = track ?? 1
     var count = 0
@@ -215,7 +235,7 @@ struct Drive: AsyncParsableCommand {
       switch event {
       case .began: count += 1
       case .fix(let fix, _):
-        if count == wanted, !run.trip.hasEnded { try run.take(fix) }
+        if count == wanted, !run.trip.hasEnded { try await run.take(fix) }
       case .ended: break
       }
       // Without --track the others are counted, so that nobody takes one track for all.
