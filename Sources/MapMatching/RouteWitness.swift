@@ -60,6 +60,22 @@ package struct RouteWitness {
     } catch { return edge.number }
   }
 
+  /// The country and the time zone in which an edge lies: those of its tile.
+  ///
+  /// - Parameter edge: An edge of any map.
+  /// - Returns: Where it lies; nil if the map does not have it, or is damaged there.
+  /// - Complexity: O(1).
+  package func region(of edge: EdgeID) -> MapRegion? {
+    let map = matcher.map
+    do throws(NavError) {
+      guard let place = try map.place(ofEdge: edge) else { return nil }
+      let own = try map.layout(place.tile).country
+      return MapRegion(
+        country: own.isEmpty ? map.header.country : own,
+        timeZone: try map.timeZone(ofTile: place.tile))
+    } catch { return nil }
+  }
+
   /// Begins with fixes of a standard deviation in metres, of whose evidence a share counts, 0 to 1.
   package mutating func begin(noise: Double, evidence: Double) {
     if roads.graph.size + roads.grid.size > Self.maximumRoads {
@@ -160,6 +176,14 @@ package struct RouteWitness {
       name: names.name, roadClass: attributes.roadClass, flags: attributes.flags,
       isWrongWay: state.violations.contains(.wrongWay))
   }
+}
+
+/// Where an edge lies.
+package struct MapRegion: Sendable, Hashable {
+  /// ISO 3166-1 alpha-2; empty if unknown.
+  package var country: String
+  /// A POSIX rule; empty if unknown.
+  package var timeZone: String
 }
 
 /// What a ``RouteWitness`` says.

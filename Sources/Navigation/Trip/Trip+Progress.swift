@@ -56,7 +56,8 @@ extension Trip {
           metresLeft: max(line.length - at, 0), secondsLeft: max(line.duration - here.seconds, 0),
           trafficDelaySeconds: considersTraffic ? state.route.trafficDelaySeconds(from: at) : nil,
           shareDriven: line.length > 0 ? min(at / line.length, 1) : 1, lanes: lanes?.lanes ?? [],
-          metresToLanes: lanes.map { $0.metres - at }, ahead: spansAhead(at))))
+          metresToLanes: lanes.map { $0.metres - at }, ahead: spansAhead(at),
+          crossings: crossings.filter { at..<at + Self.spanReach ~= $0.metres })))
   }
 
   /// Whether traffic was considered for the route.
