@@ -1,8 +1,6 @@
 import Bytes
 import Geo
 import MapReader
-import PathViews
-import RoadCosts
 import RoadModel
 public import RouteModel
 

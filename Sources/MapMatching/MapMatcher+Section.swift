@@ -1,5 +1,7 @@
 import MapReader
 import PathViews
+import RoadCosts
+import RoadModel
 public import RouteModel
 
 extension MapMatcher {
