@@ -28,7 +28,8 @@ struct Drive: AsyncParsableCommand {
       The trip that is driven is the same state machine that an app embeds: it
       tells progress, speaks, notices when the vehicle leaves the route and finds
       a new one. The same input gives the same output, byte for byte. Without
-      --trace a vehicle is simulated. Times are those of the fixes. On a terminal a
+      --trace a vehicle is simulated; a trace without --from, --to and --route is
+      driven along the roads that are matched from it. Times are those of the fixes. On a terminal a
       view of what is next is kept below the lines. The events are specified in
       Formats/trip-events.md.
       """)
@@ -36,6 +37,9 @@ struct Drive: AsyncParsableCommand {
   enum Events: String, ExpressibleByArgument, CaseIterable {
     case text, jsonl
   }
+
+  /// Fixes of a track, at most: a month at one a second.
+  private static let mostFixes = 2_678_400
 
   @Argument(help: "A .nav file.", completion: .map)
   var file: String
@@ -160,7 +164,8 @@ struct Drive: AsyncParsableCommand {
       let inputs = [file] + [route, trace].compactMap { $0 } + energy.inputs
       let output = try MatchOutput(path: self.output.path, self.output.rule(inputs: inputs))
       let engine = OfflineRoutingEngine(map: map)
-      let (response, request) = try planned(engine)
+      let fixes = try trace.map { try self.fixes($0, self.output.scratch) }
+      let (response, request) = try planned(engine, fixes)
       var options = TripOptions()
       options.language = language
       options.units = units?.distances ?? .metric
@@ -177,8 +182,8 @@ struct Drive: AsyncParsableCommand {
         trip: trip, engine: engine, output: output, isJSON: events == .jsonl,
         screen: screen(map), pace: DrivePace(pace),
         battery: request.options.energy?.battery)
-      if let trace {
-        try await drive(trace, output.scratch, &run)
+      if let fixes {
+        for fix in fixes where !run.trip.hasEnded { try await run.take(fix) }
       } else {
         try await run.drive(
           DriveSimulator(
@@ -204,9 +209,10 @@ struct Drive: AsyncParsableCommand {
 
   /// The route to drive, and its request.
   private func planned(
-    _ engine: OfflineRoutingEngine
+    _ engine: OfflineRoutingEngine, _ fixes: [Location]?
   ) throws -> (response: RouteResponse, request: RouteRequest) {
     if let route { return try RouteFile.read(route, vehicle: try vehicle.vehicle()) }
+    if let fixes, from == nil { return try matched(fixes, engine.map) }
     var places: [Coordinate]
     if let from, let to {
       places = try [Place.parse(from)] + via.map { try Place.parse($0) } + [Place.parse(to)]
@@ -225,21 +231,56 @@ struct Drive: AsyncParsableCommand {
     return (try engine.routes(for: request), request)
   }
 
-  private func drive(
-    _ path: String, _ scratch: String, _ run: inout DriveRun
-  ) async throws {
+  /// The roads that were matched from a trace, as a route.
+  private func matched(
+    _ fixes: [Location], _ map: NavMap
+  ) throws -> (response: RouteResponse, request: RouteRequest) {
+    if energy.vehicle != nil {
+      throw Failure(
+        status: .usage,
+        message: "--ev is for a route that is calculated: with --trace, give --from and --to")
+    }
+    let matcher = MapMatcher(map: map, vehicle: try vehicle.vehicle())
+    let result = try matcher.match(Trace(fixes))
+    // Where the trace is in pieces, the one with the most fixes is driven.
+    guard let piece = result.pieces.max(by: { $0.points.count < $1.points.count }) else {
+      throw Failure(
+        status: .answerIsNo,
+        message: "\(trace ?? "-"): no roads were found along the trace: give --from and --to")
+    }
+    if result.pieces.count > 1 {
+      Console.error("note: the longest of \(result.pieces.count) matched pieces is the route")
+    }
+    let route = try matcher.route(of: piece)
+    let ends = [route.sections[0].departure, route.sections[0].arrival]
+    var request = RouteRequest(
+      waypoints: ends.map { Waypoint($0.position) }, vehicle: matcher.vehicle,
+      options: vehicle.options)
+    request.options.steps = true
+    return (RouteResponse(routes: [route]), request)
+  }
+
+  /// The fixes of the wanted track.
+  private func fixes(_ path: String, _ scratch: String) throws -> [Location] {
     var reader = try TraceReader(path: path, scratch: scratch)
     let wanted = track ?? 1
     var count = 0
+    var fixes: [Location] = []
     while let event = try reader.next() {
       switch event {
       case .began: count += 1
       case .fix(let fix, _):
-        if count == wanted, !run.trip.hasEnded { try await run.take(fix) }
+        guard count == wanted else { continue }
+        guard fixes.count < Self.mostFixes else {
+          throw Failure(
+            status: .badData,
+            message: "\(path): track \(wanted) has more than \(Self.mostFixes) fixes: split it")
+        }
+        fixes.append(fix)
       case .ended: break
       }
       // Without --track the others are counted, so that nobody takes one track for all.
-      if track != nil, count > wanted || run.trip.hasEnded { break }
+      if track != nil, count > wanted { break }
     }
     if count < wanted {
       throw Failure(status: .badData, message: "\(path): it has \(count) tracks, not \(wanted)")
@@ -247,5 +288,6 @@ struct Drive: AsyncParsableCommand {
     if track == nil, count > 1 {
       Console.error("note: the first of \(count) tracks was driven; --track chooses another")
     }
+    return fixes
   }
 }
