@@ -287,7 +287,7 @@ let package = Package(
       name: "MapcCommandsTests",
       dependencies: [
         "MapcCommands", "RouteModel", "RoadCosts", "Routing", "RoadModel", "TraceIO",
-        "Traffic", "TrafficIO", "MapReader",
+        "Traffic", "TrafficIO", "MapReader", "Navigation", "Guidance",
         "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

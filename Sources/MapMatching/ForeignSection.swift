@@ -1,8 +1,6 @@
 import Bytes
 import Geo
 import MapReader
-import PathViews
-import RoadCosts
 import RoadModel
 public import RouteModel
 
@@ -59,12 +57,7 @@ extension MapMatcher {
   /// Makes the steps of a section from the map, if the service gave any.
   private func guide(_ section: inout RouteSection) throws(MatchingError) {
     guard let first = section.steps.first, let last = section.steps.last else { return }
-    var steps: [RouteStep]
-    do throws(NavError) {
-      steps = try PathReader(map: map, mode: vehicle.mode).steps(
-        of: section.edges, along: section.polyline, passed: Set(section.passed.map(\.edge)),
-        from: nil, to: nil)
-    } catch { throw MatchingError(RoutingError(error)) }
+    var steps = try steps(of: section)
     // The sides of the road and the durations are those that the service knows.
     steps[0].maneuver.direction = first.maneuver.direction
     steps[steps.count - 1].maneuver.direction = last.maneuver.direction

@@ -1,3 +1,7 @@
+import MapReader
+import PathViews
+import RoadCosts
+import RoadModel
 public import RouteModel
 
 extension MapMatcher {
@@ -10,5 +14,25 @@ extension MapMatcher {
     do throws(RoutingError) { return try SectionBuilder(self).section(piece) } catch {
       throw MatchingError(error)
     }
+  }
+
+  /// A matched piece as a route with steps: what was driven, to be driven again.
+  ///
+  /// - Parameter piece: A piece of a result of this matcher.
+  /// - Returns: The route, of one section.
+  /// - Throws: ``MatchingError``.
+  public func route(of piece: MatchedPiece) throws(MatchingError) -> Route {
+    var section = try section(of: piece)
+    section.steps = try steps(of: section)
+    return Route(sections: [section], notices: [])
+  }
+
+  /// The steps of a section from the map.
+  func steps(of section: RouteSection) throws(MatchingError) -> [RouteStep] {
+    do throws(NavError) {
+      return try PathReader(map: map, mode: vehicle.mode).steps(
+        of: section.edges, along: section.polyline, passed: Set(section.passed.map(\.edge)),
+        from: nil, to: nil)
+    } catch { throw MatchingError(RoutingError(error)) }
   }
 }

@@ -22,9 +22,11 @@ package struct RouteWitness {
   private let reader: EdgeReader
   private var roads: Roads
   private var lattice: Lattice
-  private var verdicts: [Lattice.Verdict] = []
   private var count = 0
   private var last: Coordinate?
+  private var errors = DriftFilter.Errors(noise: NoiseEstimator.usual, driftShare: 0, bend: 3)
+  /// For each node of the lattice what its fixes say of the receiver's errors, and what the lattice took them for.
+  private var filters: [(drift: DriftFilter, taken: Double)] = []
 
   /// A witness on the map of a matcher, for its vehicle.
   package init(_ matcher: MapMatcher) {
@@ -60,8 +62,24 @@ package struct RouteWitness {
     } catch { return edge.number }
   }
 
-  /// Begins with fixes of a standard deviation in metres, of whose evidence a share counts, 0 to 1.
-  package mutating func begin(noise: Double, evidence: Double) {
+  /// The country and the time zone in which an edge lies: those of its tile.
+  ///
+  /// - Parameter edge: An edge of any map.
+  /// - Returns: Where it lies; nil if the map does not have it, or is damaged there.
+  /// - Complexity: O(1).
+  package func region(of edge: EdgeID) -> MapRegion? {
+    let map = matcher.map
+    do throws(NavError) {
+      guard let place = try map.place(ofEdge: edge) else { return nil }
+      let own = try map.layout(place.tile).country
+      return MapRegion(
+        country: own.isEmpty ? map.header.country : own,
+        timeZone: try map.timeZone(ofTile: place.tile))
+    } catch { return nil }
+  }
+
+  /// Begins with fixes of a standard deviation in metres, a share of whose variance drifts, 0 to 1.
+  package mutating func begin(noise: Double, driftShare: Double) {
     if roads.graph.size + roads.grid.size > Self.maximumRoads {
       roads = Self.freshRoads(matcher, rules)
     }
@@ -69,8 +87,11 @@ package struct RouteWitness {
     lattice = Lattice(
       options,
       noise: min(max(noise, options.minimumNoiseMetres), options.maximumNoiseMetres))
-    lattice.evidence = min(max(evidence, 0.1), 1)
-    verdicts = []
+    let share = min(max(driftShare, 0), 0.9)
+    // The search keeps the hypotheses by what single fixes tell at least; the filters compare them.
+    lattice.evidence = (1 - share) / (1 + share)
+    errors = DriftFilter.Errors(noise: lattice.noise, driftShare: share, bend: options.bend)
+    filters = []
     count = 0
     last = nil
   }
@@ -95,14 +116,42 @@ package struct RouteWitness {
         headingDegrees: fix.headingDegrees.flatMap { abs($0) < 1e6 ? $0 : nil }, speed: fix.speed,
         accuracyMetres: fix.accuracyMetres.flatMap { $0.isFinite ? $0 : nil })
       _ = try lattice.add(seen, &roads)
+      filter(seen)
       last = place
       count += 1
-      if count % 16 == 0 {
-        lattice.commitAgreed(into: &verdicts)
-        verdicts = []
-      }
     }
     return try testimony(isOnRoute)
+  }
+
+  /// Carries the filters on to the nodes of the last fix.
+  private mutating func filter(_ fix: Observation) {
+    while filters.count < lattice.nodes.count {
+      let node = lattice.nodes[filters.count]
+      let parent = node.parent >= 0 ? Int(node.parent) : nil
+      var (drift, taken) = parent.map { filters[$0] } ?? (DriftFilter(errors), 0)
+      var motion = (east: 0.0, north: 0.0)
+      if let parent {
+        let before = lattice.nodes[parent]
+        motion = Distance.offset(from: before.position, to: node.position)
+        if let now = fix.time, let then = lattice.steps[before.step].time {
+          drift.pass(now - then, errors)
+        }
+      }
+      if !node.isOffRoad {
+        drift.take(Distance.offset(from: node.position, to: fix.place), motion: motion, errors)
+        let deviations = Double(node.distance) / Double(node.noise)
+        taken += lattice.huber(deviations) * fix.weight * lattice.evidence
+      }
+      filters.append((drift, taken))
+    }
+  }
+
+  /// What a hypothesis costs in nats, with what its fixes say of the receiver's errors.
+  private func cost(of state: Lattice.State) -> Double {
+    let nats = Double(state.rank) / DrivingCost.perNat
+    guard filters.indices.contains(Int(state.node)) else { return nats }
+    let (drift, taken) = filters[Int(state.node)]
+    return nats + drift.nats - taken
   }
 
   /// What the fixes say so far.
@@ -113,13 +162,15 @@ package struct RouteWitness {
   package func testimony(_ isOnRoute: (UInt32) -> Bool) throws(RoutingError) -> Testimony? {
     var on: Lattice.State?
     var off: Lattice.State?
+    var costs = (on: Double.infinity, off: Double.infinity)
     for state in lattice.front {
       let isOn =
         !state.isOffRoad && isOnRoute(roads.graph.edges[Int(state.edge)].place.id)
-      if isOn {
-        if on.map({ state.rank < $0.rank }) ?? true { on = state }
-      } else if off.map({ state.rank < $0.rank }) ?? true {
-        off = state
+      let cost = cost(of: state)
+      if isOn, cost < costs.on {
+        (on, costs.on) = (state, cost)
+      } else if !isOn, cost < costs.off {
+        (off, costs.off) = (state, cost)
       }
     }
     guard on != nil || off != nil else { return nil }
@@ -129,8 +180,8 @@ package struct RouteWitness {
       // A vehicle that is far from all roads for long has left them.
       margin = worst
       off = nil
-    } else if let on, let off {
-      margin = (Double(on.rank) - Double(off.rank)) / DrivingCost.perNat
+    } else if on != nil, off != nil {
+      margin = costs.on - costs.off
     } else {
       margin = on == nil ? worst : -worst
     }
@@ -159,6 +210,20 @@ package struct RouteWitness {
       position: there.position, headingDegrees: there.headingDegrees, wayID: names.wayID,
       name: names.name, roadClass: attributes.roadClass, flags: attributes.flags,
       isWrongWay: state.violations.contains(.wrongWay))
+  }
+}
+
+/// Where an edge lies.
+package struct MapRegion: Sendable, Hashable {
+  /// ISO 3166-1 alpha-2; empty if unknown.
+  package var country: String
+  /// A POSIX rule; empty if unknown.
+  package var timeZone: String
+
+  /// A region from its parts.
+  package init(country: String, timeZone: String) {
+    self.country = country
+    self.timeZone = timeZone
   }
 }
 

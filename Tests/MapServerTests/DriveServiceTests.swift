@@ -73,6 +73,58 @@ import Testing
     }
   }
 
+  /// Fixes of a drive along a line of letters, as coordinates and timestamps.
+  private static func trace(
+    _ served: ServedMap, _ legs: [String], from start: Int = 0
+  ) throws -> (places: String, times: String) {
+    var places: [String] = []
+    for leg in legs {
+      let ends = leg.map(String.init)
+      places += try (0..<12).map { step in
+        try served.coordinates(["\(ends[0])>\(ends[1]) \(Double(step) / 12)"])
+      }
+    }
+    let times = places.indices.map { "\(start + 2 * $0)" }
+    return (places.joined(separator: ";"), times.joined(separator: ";"))
+  }
+
+  @Test("a trace is driven along the roads that were matched from it, with what is said there")
+  func matchedTrace() async throws {
+    try await ServedMap.with(.town()) { served in
+      let (places, times) = try Self.trace(served, ["AB", "BD", "DE"], from: 1_700_000_000)
+      let reply = try await served.get("/drive/v1/driving/\(places)?timestamps=\(times)")
+      #expect(reply.status == 200, "\(reply.body)")
+      let events = Self.events(reply.body)
+      #expect(events.first?.name == "route" && events.last?.name == "end")
+      #expect(events.contains { $0.data.contains("\"time\":1700000000") })
+      #expect(!events.contains { $0.data.contains("\"event\":\"leftRoute\"") })
+      #expect(reply.body.contains("Turn right onto Side Street"))
+    }
+  }
+
+  @Test("with waypoints a trace is driven along the best route, and leaves it where the driver did")
+  func awayTrace() async throws {
+    try await ServedMap.with(.town()) { served in
+      // The best route to C leads straight on at B.
+      let (places, times) = try Self.trace(served, ["AB", "BD", "DE", "EC"])
+      let reply = try await served.get(
+        "/drive/v1/driving/\(places)?timestamps=\(times)&waypoints=0;47")
+      #expect(reply.status == 200, "\(reply.body)")
+      let events = Self.events(reply.body)
+      #expect(events.last?.name == "end")
+      #expect(events.contains { $0.data.contains("\"event\":\"leftRoute\"") })
+      #expect(events.contains { $0.data.contains("\"event\":\"didReroute\"") })
+      for (options, code) in [
+        ("timestamps=0;1", "InvalidOptions"), ("timestamps=\(times)&noise=5", "InvalidOptions"),
+        ("timestamps=\(String(times.split(separator: ";").reversed().joined(separator: ";")))",
+         "InvalidValue"),
+      ] {
+        let refused = try await served.get("/drive/v1/driving/\(places)?\(options)")
+        #expect(refused.body.contains("\"code\":\"\(code)\""), "\(options): \(refused.body)")
+      }
+    }
+  }
+
   @Test("what is out of range, too long or without a route is refused as everywhere")
   func refusals() async throws {
     try await ServedMap.with(.town()) { served in

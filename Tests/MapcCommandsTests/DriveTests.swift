@@ -54,18 +54,17 @@ import Testing
 
   /// What a drive from A to D along a trace writes.
   private static func drive(
-    _ tracks: [[(letters: String, start: Int)]], _ options: [String] = []
+    _ tracks: [[(letters: String, start: Int)]], _ options: [String] = [], hasEnds: Bool = true
   ) async throws -> String {
     let roads = try await tunnel.build()
     let folder = try TemporaryFolder()
     let trace = try folder.write(Array(try gpx(tracks, roads).utf8), "trace.gpx")
     let output = folder.file("events.jsonl")
     let (from, to) = (try roads.drawing.place("A"), try roads.drawing.place("D"))
+    let ends = hasEnds ? ["--from", "\(from)", "--to", "\(to)"] : []
     let arguments =
-      [
-        "drive", roads.built.map.path, "--from", "\(from)", "--to", "\(to)", "--trace", trace,
-        "--events", "jsonl", "-o", output,
-      ] + options
+      ["drive", roads.built.map.path, "--trace", trace, "--events", "jsonl", "-o", output] + ends
+      + options
     var command = try await CommandLineReading.command(arguments)
     if var asynchronous = command as? any AsyncParsableCommand {
       try await asynchronous.run()
@@ -81,6 +80,16 @@ import Testing
     #expect(text.contains("{\"event\":\"signalLost\"}"))
     #expect(text.contains("\"source\":\"estimated\""))
     #expect(text.contains("{\"event\":\"ended\",\"how\":\"arrived\"}"))
+  }
+
+  @Test("a trace without a route is driven along the roads that were matched from it")
+  func matched() async throws {
+    let text = try await Self.drive([[("AB", 0)]], hasEnds: false)
+    // Those roads lead no farther than the trace, 400 metres.
+    let first = try #require(text.split(separator: "\n").first { $0.contains("\"metresLeft\"") })
+    let left = try #require(first.split(separator: "\"metresLeft\":").last?.split(separator: ",").first)
+    #expect(300...410 ~= (try #require(Double(left))))
+    #expect(!text.contains("\"event\":\"leftRoute\""))
   }
 
   @Test("one track is driven, and not all as if they were one")

@@ -1,6 +1,8 @@
-"""A simulated drive on the page of the service: played, paused, wound, ended, and refused."""
+"""Drives on the page of the service: simulated and of a track; played, paused, wound, ended, and refused."""
 
+import json
 import time
+import urllib.request
 
 from page_checks.results import check
 
@@ -44,3 +46,27 @@ def drives(browser, base, folder):
     check("and is over", browser.until(f"{STATE} === 'over'"), str(browser.run(STATE)))
     browser.run("document.getElementById('leave').click()")
     check("it can be left", browser.run("document.getElementById('drive').hidden"))
+    track(browser, base, folder)
+
+
+def track(browser, base, folder):
+    with urllib.request.urlopen(
+            base + "route/v1/driving/-20.429951,46.193142;-20.582507,46.17392?overview=full&geometries=geojson") as reply:
+        line = json.load(reply)["routes"][0]["geometry"]["coordinates"]
+    rows = "".join(f"{lat},{lon},{1_700_000_000 + 8 * n}\n" for n, (lon, lat) in enumerate(line))
+    browser.run("(() => { const data = new DataTransfer();"
+                f"data.items.add(new File([{json.dumps('lat,lon,time' + chr(10) + rows)}], 'driven.csv'));"
+                "window.dispatchEvent(new DragEvent('drop', { dataTransfer: data })); })()")
+    check("a track with times can be driven", browser.until("document.querySelector('.drive-track') !== null", 60),
+          browser.run("document.getElementById('trace-answer').innerText"))
+    browser.run("document.querySelector('.drive-track').click()")
+    check("its drive begins to play", browser.until(f"{STATE} === 'plays'"), str(browser.run(STATE)))
+    check("with a banner", browser.until(f"/ (m|km)\\b[\\s\\S]*left/.test({BANNER})"), browser.run(BANNER))
+    time.sleep(1)
+    browser.picture(folder, "drive-track")
+    browser.run("(() => { const bar = document.getElementById('seek'); bar.value = bar.max / 2;"
+                "bar.dispatchEvent(new Event('input')); })()")
+    time.sleep(0.4)
+    check("its vehicle stays on the roads of the track",
+          browser.run("player.moments.every(({ progress }) => progress.source !== 'offRoute')"))
+    browser.run("document.getElementById('leave').click()")

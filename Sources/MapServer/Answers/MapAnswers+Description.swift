@@ -57,6 +57,7 @@ extension MapAnswers {
     json.object("limits") {
       $0.int("route", limits.coordinates)
       $0.int("match", limits.tracePlaces)
+      $0.int("drive", limits.driveTrace)
       $0.int("table", limits.tablePlaces)
       $0.int("alternatives", limits.alternatives)
       $0.number("seconds", limits.seconds, decimals: 3)

@@ -1,7 +1,10 @@
+import Geo
 import Guidance
 import JSON
 import MapMatching
+import MapReader
 import Navigation
+import RoadModel
 import RouteModel
 import Routing
 
@@ -9,19 +12,63 @@ extension MapAnswers {
   /// The type of an answer that is a stream of events.
   static let eventStream = "text/event-stream; charset=UTF-8"
 
-  /// `/drive/v1`: a simulated drive of a route, as server-sent events (Formats/http.md).
+  /// What is driven: along which route, and by which fixes.
+  private struct DrivePlan {
+    /// The request; nil for a route that was matched.
+    var request: RouteRequest?
+    var response: RouteResponse
+    /// The fixes of a trace; nil for a simulation.
+    var fixes: [Location]?
+  }
+
+  /// `/drive/v1`: a drive, simulated or of a trace, as server-sent events (Formats/http.md).
   ///
   /// The events come as soon as they are known, and carry the time at which they happen; the client plays them.
   func drive(_ url: ServiceURL, _ query: Query) throws(ServiceError) -> [UInt8] {
     let vehicle = try query.vehicle(url.profile)
+    let plan =
+      try query.timestamps.isEmpty ? simulated(query, vehicle) : replayed(query, vehicle)
+    var wishes = TripOptions()
+    wishes.language = query.guidance.language?.tag ?? wishes.language
+    wishes.units = query.guidance.units
+    let matcher = MapMatcher(map: map, vehicle: vehicle)
+    guard let route = plan.response.activeRoute else { throw Self.noRoute }
+    let made =
+      if let request = plan.request {
+        Trip(plan.response, of: request, options: wishes, matcher: matcher)
+      } else {
+        Trip(route, vehicle: vehicle, options: wishes, matcher: matcher)
+      }
+    guard var trip = made else { throw Self.noRoute }
+    var stream = EventStream()
+    stream.write("route", route)
+    if let fixes = plan.fixes {
+      try replay(fixes, &trip, &stream)
+    } else {
+      try simulate(DriveSimulator(route, options: query.drive.simulation), &trip, &stream)
+    }
+    stream.end()
+    return stream.bytes
+  }
+
+  private static let noRoute = ServiceError(.noRoute, "Impossible route between points")
+
+  /// The best route of a query.
+  private func best(
+    _ query: Query, _ vehicle: Vehicle
+  ) throws(ServiceError) -> (request: RouteRequest, response: RouteResponse) {
     var options = options(query)
     options.steps = true
     options.polyline = true
     options.language = query.guidance.tag
-    let (request, response) = try routes(query, vehicle, options)
-    guard let route = response.activeRoute else {
-      throw ServiceError(.noRoute, "Impossible route between points")
-    }
+    return try routes(query, vehicle, options)
+  }
+
+  private func simulated(
+    _ query: Query, _ vehicle: Vehicle
+  ) throws(ServiceError) -> DrivePlan {
+    let (request, response) = try best(query, vehicle)
+    guard let route = response.activeRoute else { throw Self.noRoute }
     let seconds = query.drive.speed.map { route.lengthMetres / ($0 / 3.6) }
     let fixes = max(route.durationSeconds, seconds ?? 0) / query.drive.interval
     guard fixes <= limits.driveFixes else {
@@ -30,26 +77,65 @@ extension MapAnswers {
         "The drive has more fixes than the current maximum (\(Int(limits.driveFixes))): "
           + "raise interval or speed.")
     }
-    var wishes = TripOptions()
-    wishes.language = query.guidance.language?.tag ?? wishes.language
-    wishes.units = query.guidance.units
-    let matcher = MapMatcher(map: map, vehicle: vehicle)
-    guard var trip = Trip(response, of: request, options: wishes, matcher: matcher) else {
-      throw ServiceError(.noRoute, "Impossible route between points")
+    return DrivePlan(request: request, response: response)
+  }
+
+  /// The drive of a trace: along the best route through the fixes that are named, else along the roads that were matched.
+  private func replayed(
+    _ query: Query, _ vehicle: Vehicle
+  ) throws(ServiceError) -> DrivePlan {
+    let fixes = Self.locations(query)
+    if let waypoints = query.waypoints {
+      var stops = query
+      stops.places = waypoints.map { query.places[$0] }
+      (stops.radiuses, stops.bearings, stops.hints) = ([], [], [])
+      (stops.approaches, stops.waypoints) = ([], nil)
+      let (request, response) = try best(stops, vehicle)
+      return DrivePlan(request: request, response: response, fixes: fixes)
     }
-    var stream = EventStream()
-    stream.write("route", route)
-    var drive = SimulatedDrive(DriveSimulator(route, options: query.drive.simulation))
+    var options = MatchOptions()
+    options.exclude = query.exclude
+    let matcher = MapMatcher(map: map, vehicle: vehicle, options: options)
+    do throws(MatchingError) {
+      let result = try matcher.match(Trace(fixes))
+      // Where the trace is in pieces, the one with the most fixes is driven.
+      if let piece = result.pieces.max(by: { $0.points.count < $1.points.count }) {
+        return DrivePlan(
+          response: RouteResponse(routes: [try matcher.route(of: piece)]),
+          fixes: Array(fixes[piece.points]))
+      }
+    } catch { throw ServiceError(error) }
+    throw ServiceError(.noMatch, "Could not match the trace.")
+  }
+
+  private func simulate(
+    _ simulator: DriveSimulator, _ trip: inout Trip, _ stream: inout EventStream
+  ) throws(ServiceError) {
+    var drive = SimulatedDrive(simulator)
     var count = 0.0
     while let events = drive.next(of: &trip, answering: answer) {
-      if Task.isCancelled { throw ServiceError(.timeout, "The request took too long.") }
+      try Self.checkTime()
       for event in events { stream.write("trip", event) }
       count += 1
       // Noise and new routes may make a drive longer, but not endless.
       if count > 2 * limits.driveFixes { break }
     }
-    stream.end()
-    return stream.bytes
+  }
+
+  private func replay(
+    _ fixes: [Location], _ trip: inout Trip, _ stream: inout EventStream
+  ) throws(ServiceError) {
+    var clock = TripClock()
+    for fix in fixes where !trip.hasEnded {
+      for input in clock.ticks(before: fix).map(TripInput.tick) + [.fix(fix)] {
+        try Self.checkTime()
+        for event in trip.take(input, answering: answer) { stream.write("trip", event) }
+      }
+    }
+  }
+
+  private static func checkTime() throws(ServiceError) {
+    if Task.isCancelled { throw ServiceError(.timeout, "The request took too long.") }
   }
 
   private func answer(_ request: TripRequest) -> TripInput {

@@ -54,7 +54,8 @@ extension MapAnswers {
     }
   }
 
-  private static func locations(_ query: Query) -> [Location] {
+  /// The fixes of a query for a trace.
+  static func locations(_ query: Query) -> [Location] {
     query.places.enumerated().map { index, place in
       var location = Location(latitude: place.latitude, longitude: place.longitude)
       if !query.timestamps.isEmpty { location.time = Double(query.timestamps[index]) }

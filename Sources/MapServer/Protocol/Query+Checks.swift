@@ -74,6 +74,8 @@ extension Query {
         .tooBig, "Number of entries \(count) is higher than current maximum (\(limit))")
     }
     switch service {
+    case .drive where !timestamps.isEmpty:
+      if count > limits.driveTrace { throw entries(count, limits.driveTrace) }
     case .route, .drive:
       if count > limits.coordinates { throw entries(count, limits.coordinates) }
       if alternatives > limits.alternatives {
@@ -110,7 +112,12 @@ extension Query {
       throw ServiceError(
         .invalidValue, "First and last coordinates must be specified as waypoints.")
     }
-    if service == .match, zip(timestamps, timestamps.dropFirst()).contains(where: { $0 > $1 }) {
+    if service == .drive, !timestamps.isEmpty, drive != DriveOptions() {
+      throw ServiceError(
+        .invalidOptions,
+        "speed, noise, interval, dropouts and seed simulate fixes: leave out timestamps.")
+    }
+    if service == .match || service == .drive, zip(timestamps, timestamps.dropFirst()).contains(where: { $0 > $1 }) {
       throw ServiceError(.invalidValue, "Timestamps need to be monotonically increasing.")
     }
   }

@@ -1,7 +1,7 @@
 import Navigation
 
 /// How the vehicle of a drive is simulated.
-struct DriveOptions {
+struct DriveOptions: Equatable {
   /// km/h; nil for the speeds of the roads.
   var speed: Double?
   /// Metres.
@@ -23,7 +23,7 @@ extension Query {
   /// The options of drives beside those of all services.
   static let driveNames: Set<String> = [
     "speed", "noise", "interval", "dropouts", "seed", "language", "voice_units", "waypoints",
-    "continue_straight",
+    "continue_straight", "timestamps",
   ]
 
   /// Reads an option of drives; false for another.

@@ -24,6 +24,8 @@ public struct ServiceLimits: Sendable {
   public var networkParts = 100_000
   /// Fixes of a simulated drive, each about 600 bytes of the answer.
   public var driveFixes = 25_000.0
+  /// Fixes of a trace that is driven.
+  public var driveTrace = 5_000
   /// Metres of the largest contour.
   public var contourMetres = 200_000.0
   /// Metres from a coordinate within which a road must lie, unless the request says.

@@ -12,7 +12,7 @@ extension TripEvent: Encodable {
     case rawPosition, source, time, courseDegrees, speed, probability, edge, speedLimitKmh
     case vehicleSpeedLimitKmh, step, maneuver, nextManeuver, secondsToManeuver, metresToWaypoint
     case secondsToWaypoint, metresLeft, secondsLeft, trafficDelaySeconds, shareDriven, lanes
-    case metresToLanes, ahead
+    case metresToLanes, ahead, crossings
   }
 
   /// The word of the event, the value of its member `event`.
@@ -181,6 +181,7 @@ extension TripProgress: Encodable {
       try container.encodeIfPresent(metresToLanes?.tenths, forKey: .metresToLanes)
     }
     if !ahead.isEmpty { try container.encode(ahead, forKey: .ahead) }
+    if !crossings.isEmpty { try container.encode(crossings, forKey: .crossings) }
   }
 }
 

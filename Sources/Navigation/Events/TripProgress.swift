@@ -66,6 +66,35 @@ public struct TripProgress: Sendable, Hashable {
   public var metresToLanes: Double?
   /// What begins within the next five kilometres or goes on: private roads, limits, tunnels, ferries, tolls.
   public var ahead: [TripSpan]
+  /// The countries and time zones that are entered within the next five kilometres.
+  public var crossings: [TripCrossing]
+}
+
+/// A place where a route enters another country or time zone.
+///
+/// The map knows both for tiles, so the place may be some kilometres off.
+public struct TripCrossing: Sendable, Hashable, Codable {
+  /// What is entered.
+  public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+    /// A country.
+    case country
+    /// A time zone.
+    case timeZone
+  }
+
+  /// What is entered.
+  public var kind: Kind
+  /// Metres from the beginning of the route.
+  public var metres: Double
+  /// The country as ISO 3166-1 alpha-2, or the POSIX rule of the time zone.
+  public var into: String
+
+  /// A crossing from its parts.
+  public init(kind: Kind, metres: Double, into: String) {
+    self.kind = kind
+    self.metres = metres
+    self.into = into
+  }
 }
 
 /// A stretch of a route with something to know.

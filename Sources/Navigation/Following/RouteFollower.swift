@@ -41,9 +41,10 @@ struct RouteFollower: Sendable, Codable {
   private(set) var speed = 0.0
   /// Covariance of the two.
   private var variance = (along: 900.0, both: 0.0, speed: 100.0)
-  /// The learned variance of the distance from the line, and of the product with the one before.
+  /// The learned variance of the distance from the line, and the mean of its product with the one before; at first those
+  /// of usual receivers, half of whose errors drift.
   private var noiseSquare = 81.0
-  private var product = 0.0
+  private var product = 40.5
   private var lastLeft: Double?
   /// The recent mean of the distance from the line.
   private var meanLeft = 0.0
@@ -64,11 +65,8 @@ struct RouteFollower: Sendable, Codable {
     min(max(noiseSquare.squareRoot(), Self.noiseRange.lowerBound), Self.noiseRange.upperBound)
   }
 
-  /// The share of a fix's evidence that its neighbours do not tell: (1 - r) / (1 + r) for noise of a correlation r.
-  var evidence: Double {
-    let correlation = min(max(product / max(noiseSquare, 1), 0), 0.85)
-    return (1 - correlation) / (1 + correlation)
-  }
+  /// The share of the noise's variance that drifts: the correlation of fixes that follow each other.
+  var driftShare: Double { min(max(product / max(noiseSquare, 1), 0), 0.85) }
 
   /// Whether too few fixes have come to know the noise.
   var isNew: Bool { count < 15 }

@@ -1,5 +1,6 @@
 import Geo
 import Guidance
+import MapMatching
 import RoadModel
 import RouteModel
 
@@ -98,6 +99,33 @@ struct LegPlan: Sendable {
       ($0.metres.lowerBound, $0.kind.rawValue) < ($1.metres.lowerBound, $1.kind.rawValue)
     }
     return spans
+  }
+
+  /// Where a route enters another country or time zone.
+  ///
+  /// - Parameters:
+  ///   - route: The route.
+  ///   - line: Its line.
+  ///   - region: Where an edge lies; nil if that is unknown.
+  /// - Returns: The crossings in order; none where one side is unknown.
+  static func crossings(
+    _ route: Route, _ line: RouteLine, region: (EdgeID) -> MapRegion?
+  ) -> [TripCrossing] {
+    var crossings: [TripCrossing] = []
+    var last = MapRegion(country: "", timeZone: "")
+    for (place, metres) in zip(line.edges, line.edgeMetres) {
+      guard let here = region(route.sections[place.section].edges[place.edge].id) else { continue }
+      func enter(_ kind: TripCrossing.Kind, _ part: KeyPath<MapRegion, String>) {
+        let (old, new) = (last[keyPath: part], here[keyPath: part])
+        guard !old.isEmpty, !new.isEmpty, old != new else { return }
+        crossings.append(TripCrossing(kind: kind, metres: metres, into: new))
+      }
+      if here == last { continue }
+      enter(.country, \.country)
+      enter(.timeZone, \.timeZone)
+      last = here
+    }
+    return crossings
   }
 
   private static func kinds(of edge: RouteEdge, _ vehicle: Vehicle) -> Set<TripSpan.Kind> {

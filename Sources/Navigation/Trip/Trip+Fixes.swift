@@ -194,7 +194,7 @@ extension Trip {
   }
 
   /// The median of the seconds between the recent fixes; 0 while there are few.
-  private var usualInterval: Double {
+  var usualInterval: Double {
     let times = state.recent.compactMap(\.time)
     guard times.count > 3 else { return 0 }
     let intervals = zip(times, times.dropFirst()).map { $1 - $0 }.sorted()

@@ -197,7 +197,7 @@ extension Trip {
       state.calm = 0
       state.heard = state.spaced
       state.heardNoise = state.follower.noise
-      state.heardEvidence = state.follower.evidence
+      state.heardDrift = state.follower.driftShare
       isWitnessStale = true
     }
     if state.isSpaced || !isCalm { state.calm = isCalm ? state.calm + 1 : 0 }
@@ -218,7 +218,7 @@ extension Trip {
     do throws(RoutingError) {
       if isWitnessStale {
         isWitnessStale = false
-        witness?.begin(noise: state.heardNoise, evidence: state.heardEvidence)
+        witness?.begin(noise: state.heardNoise, driftShare: state.heardDrift)
         for earlier in state.heard { _ = try witness?.hear(earlier, isOnRoute: isOnRoute) }
       }
       guard state.isSpaced else { return try witness?.testimony(isOnRoute) ?? nil }

@@ -10,6 +10,9 @@ extension Trip {
   /// Metres behind a waypoint without a stop at which it is passed, and seconds of standing at one with a stop.
   private static let passingMetres = 0.0
   private static let standingSeconds = 5.0
+  /// The speed in metres per second and the seconds from fix to fix that are thought of, at most, when speaking early.
+  private static let mostSpeed = 60.0
+  private static let mostInterval = 5.0
   /// Standard deviations of the noise by which a waypoint must be nearer.
   private static let arrivalNoise = 0.7
 
@@ -56,7 +59,8 @@ extension Trip {
           metresLeft: max(line.length - at, 0), secondsLeft: max(line.duration - here.seconds, 0),
           trafficDelaySeconds: considersTraffic ? state.route.trafficDelaySeconds(from: at) : nil,
           shareDriven: line.length > 0 ? min(at / line.length, 1) : 1, lanes: lanes?.lanes ?? [],
-          metresToLanes: lanes.map { $0.metres - at }, ahead: spansAhead(at))))
+          metresToLanes: lanes.map { $0.metres - at }, ahead: spansAhead(at),
+          crossings: crossings.filter { at..<at + Self.spanReach ~= $0.metres })))
   }
 
   /// Whether traffic was considered for the route.
@@ -112,24 +116,33 @@ extension Trip {
 
   // MARK: Sentences
 
-  /// Speaks the sentence that is due; of several the last, and none about a maneuver that is past.
+  /// Speaks what is due: for each maneuver ahead the last of its sentences, and none about a maneuver that is past.
   ///
-  /// - Parameter speed: What is due within a second at this speed is due now.
+  /// - Parameter speed: What is due within half a second at this speed is due now, and what the next fix may leave
+  ///   behind as well.
   mutating func tellSentences(ahead speed: Double) {
     let at = state.driven
-    var due: LegPlan.Sentence?
+    let speed = min(speed, Self.mostSpeed)
+    let interval = usualInterval > 0 ? min(usualInterval, Self.mostInterval) : 1
+    let lastChance = at + speed * interval + state.follower.noise
+    var due: [LegPlan.Sentence] = []
     while state.spoken < plan.sentences.count {
       let next = plan.sentences[state.spoken]
       // Half a second is not worth waiting for the next fix.
-      guard next.metres <= at + 0.5 * min(speed, 60) else { break }
-      if next.maneuver > at { due = next }
+      guard next.metres <= at + 0.5 * speed || next.maneuver <= lastChance else { break }
       state.spoken += 1
+      if next.maneuver <= at { continue }
+      if due.last?.maneuver == next.maneuver { due.removeLast() }
+      due.append(next)
     }
-    guard let due, due.text != state.lastSpoken || abs(due.maneuver - state.lastManeuver) > 1
-    else { return }
-    (state.lastSpoken, state.lastManeuver) = (due.text, due.maneuver)
-    events.append(
-      .spoken(text: due.text, ssml: due.ssml, metresToManeuver: max(due.maneuver - at, 0)))
+    for sentence in due
+    where sentence.text != state.lastSpoken || abs(sentence.maneuver - state.lastManeuver) > 1 {
+      (state.lastSpoken, state.lastManeuver) = (sentence.text, sentence.maneuver)
+      events.append(
+        .spoken(
+          text: sentence.text, ssml: sentence.ssml, metresToManeuver: max(sentence.maneuver - at, 0))
+      )
+    }
   }
 
   // MARK: Waypoints

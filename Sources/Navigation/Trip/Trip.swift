@@ -21,6 +21,8 @@ public struct Trip: Sendable {
   var line: RouteLine
   var plan: LegPlan
   var spans: [TripSpan]
+  /// Where the route enters another country or time zone, as far as the witness's map tells.
+  var crossings: [TripCrossing] = []
   var words: Instructions?
   var witness: RouteWitness?
   /// Whether the edges of the route are of the witness's map.
@@ -113,7 +115,10 @@ public struct Trip: Sendable {
   mutating func lookForMap() {
     let first = state.route.sections.lazy.flatMap(\.edges).first
     hasWitness = witness != nil && first?.id.map == witness?.map && !state.hasMapProblem
-    if hasWitness, let witness { line.number(state.route) { witness.number(of: $0) } }
+    crossings = []
+    guard hasWitness, let witness else { return }
+    line.number(state.route) { witness.number(of: $0) }
+    crossings = LegPlan.crossings(state.route, line) { witness.region(of: $0) }
   }
 
   /// The number by which an edge of a route is known to ``line``.

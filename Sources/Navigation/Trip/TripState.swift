@@ -101,7 +101,7 @@ struct TripState: Sendable, Codable {
   /// What the witness has heard, from the beginning of a doubt.
   var heard: [Location] = []
   var heardNoise = 0.0
-  var heardEvidence = 1.0
+  var heardDrift = 0.0
   var isListening = false
   var calm = 0
   var margin = 0.0

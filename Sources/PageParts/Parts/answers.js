@@ -149,7 +149,7 @@ function routeParts() {
 
 /** Plays a drive of the best route. */
 const driveButton = () => make('div', { class: 'chips' }, make('button', { type: 'button',
-  class: 'small', id: 'start-drive', onclick: startDrive }, icon('M7 5l12 7-12 7z'), 'Simulate the drive'));
+  class: 'small', id: 'start-drive', onclick: () => startDrive() }, icon('M7 5l12 7-12 7z'), 'Simulate the drive'));
 
 function routeCard(route, k) {
   const length = lengthText(route.distance), time = durationText(route.duration);

@@ -1,18 +1,26 @@
-// A drive of the chosen trip: the service simulates a vehicle and streams what happens; the page plays it.
+// A drive of the chosen trip or of a track: the service streams what happens, and the page plays it.
 
 /** What is played: the events so far, the time of the vehicle and of the last frame. */
 let player = null;
 
 const rates = [1, 2, 5, 10, 30];
 
-/** Asks for a drive of the planned trip, and plays it as the events come in. */
-function startDrive() {
+/** So many fixes of a track fit into an address. */
+const mostDriven = 2000;
+
+/** Asks for a simulated drive of the planned trip, or the drive of a track, and plays it as the events come in. */
+function startDrive(track) {
   stopDrive();
-  const query = parameters();
+  const query = track ? new URLSearchParams() : parameters();
+  const places = track ? drivenFixes(track) : trip.stops;
   query.set('language', wordLanguage());
-  query.set('noise', '4');
-  query.set('radiuses', trip.stops.map(() => farthestRoad).join(';'));
-  player = { stream: source.drive(trip.profile, trip.stops, query), moments: [], at: 0, next: 0,
+  if (track) query.set('timestamps', places.map(({ time }) => time).join(';'));
+  else {
+    query.set('noise', '4');
+    query.set('radiuses', places.map(() => farthestRoad).join(';'));
+  }
+  const profile = track ? trackProfile() : trip.profile;
+  player = { stream: source.drive(profile, places, query), moments: [], at: 0, next: 0,
     time: 0, last: 0, rate: 5, plays: true, isWhole: false, isWound: false, said: '',
     now: null };
   const { stream } = player;
@@ -29,11 +37,22 @@ function startDrive() {
   requestAnimationFrame(playOn);
 }
 
+/** The fixes of a track as the service takes them: in whole seconds that go up, from 0, and not too many. */
+function drivenFixes(track) {
+  const list = [];
+  for (const { at, time } of track.fixes) {
+    const second = Math.round(time - track.fixes[0].time);
+    if (!list.length || second > list[list.length - 1].time) list.push({ at, time: second });
+  }
+  const step = Math.ceil(list.length / Math.min(mostDriven, about.limits.drive));
+  return list.filter((fix, k) => k % step === 0);
+}
+
 function failDrive() {
   stopDrive();
   $('drive').hidden = false;
   $('drive').replaceChildren(make('p', { class: 'hint', role: 'alert' },
-    'The service can’t simulate this drive.'));
+    'The service can’t play this drive.'));
 }
 
 function stopDrive() {

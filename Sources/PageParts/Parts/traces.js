@@ -179,8 +179,11 @@ async function matchTrack(track) {
 async function askMatch(piece, timed, signal) {
   const query = new URLSearchParams({ geometries: 'polyline6', overview: 'full', generate_hints: false });
   if (timed) query.set('timestamps', piece.map((fix) => Math.floor(fix.time)).join(';'));
-  return source.match(trip.profile === 'truck' ? 'driving' : trip.profile, piece, query, signal);
+  return source.match(trackProfile(), piece, query, signal);
 }
+
+/** The vehicle of a track: limits of trucks say nothing about where one has been. */
+const trackProfile = () => trip.profile === 'truck' ? 'driving' : trip.profile;
 
 function showTrack(track) {
   const box = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity };
@@ -204,6 +207,11 @@ function showTracks() {
     const body = make('div', {}, make('b', {}, track.name), make('small', {}, words));
     if (!track.failed && track.done < 1) {
       body.append(make('progress', { max: 1, value: track.done, 'aria-label': 'Matching' }));
+    }
+    const isTimed = track.fixes.length > 1 && track.fixes.every((fix) => fix.time !== undefined);
+    if (!track.failed && track.done === 1 && isTimed && source.drive) {
+      body.append(make('button', { type: 'button', class: 'small drive-track',
+        onclick: () => startDrive(track) }, icon('M7 5l12 7-12 7z'), 'Drive the track'));
     }
     const look = track.failed ? 'track bad' : 'track';
     return make('div', { class: look, role: 'group' }, body, remove);

@@ -21,19 +21,25 @@ struct Drive: AsyncParsableCommand {
         mapc drive region.nav
         mapc drive region.nav --from 43.7311,7.4197 --to 43.7396,7.4273 --noise 10
         mapc drive region.nav --from 43.7311,7.4197 --to 43.7396,7.4273 --trace trip.gpx
+        mapc drive region.nav --pace 10
         mapc drive region.nav --events jsonl > events.jsonl
         mapc drive region.nav --ev car.json --charge 12
 
       The trip that is driven is the same state machine that an app embeds: it
       tells progress, speaks, notices when the vehicle leaves the route and finds
       a new one. The same input gives the same output, byte for byte. Without
-      --trace a vehicle is simulated. Times are those of the fixes. The events are
-      specified in Formats/trip-events.md.
+      --trace a vehicle is simulated; a trace without --from, --to and --route is
+      driven along the roads that are matched from it. Times are those of the fixes. On a terminal a
+      view of what is next is kept below the lines. The events are specified in
+      Formats/trip-events.md.
       """)
 
   enum Events: String, ExpressibleByArgument, CaseIterable {
     case text, jsonl
   }
+
+  /// Fixes of a track, at most: a month at one a second.
+  private static let mostFixes = 2_678_400
 
   @Argument(help: "A .nav file.", completion: .map)
   var file: String
@@ -102,6 +108,12 @@ struct Drive: AsyncParsableCommand {
   var units: GuidanceOptions.Units?
   @Option(help: "\(Events.allCases.map(\.rawValue).joined(separator: ", ")).")
   var events: Events = .text
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Play so many times as fast as the fixes came, 0.1 to 1000; the default is as fast as possible.",
+      valueName: "times"))
+  var pace: Double?
   @OptionGroup
   var output: OutputOptions
 
@@ -132,6 +144,7 @@ struct Drive: AsyncParsableCommand {
     try Self.check(speed, 1...500, "--speed")
     try Self.check(interval, 0.1...60, "--interval")
     try Self.check(dropouts, 0...0.9, "--dropouts")
+    try Self.check(pace, 0.1...1_000, "--pace")
     if Language(tag: language) == nil {
       throw ValidationError(
         "--language takes \(Language.builtInTags.joined(separator: ", ")), not '\(language)'")
@@ -151,7 +164,8 @@ struct Drive: AsyncParsableCommand {
       let inputs = [file] + [route, trace].compactMap { $0 } + energy.inputs
       let output = try MatchOutput(path: self.output.path, self.output.rule(inputs: inputs))
       let engine = OfflineRoutingEngine(map: map)
-      let (response, request) = try planned(engine)
+      let fixes = try trace.map { try self.fixes($0, self.output.scratch) }
+      let (response, request) = try planned(engine, fixes)
       var options = TripOptions()
       options.language = language
       options.units = units?.distances ?? .metric
@@ -166,12 +180,12 @@ struct Drive: AsyncParsableCommand {
       }
       var run = DriveRun(
         trip: trip, engine: engine, output: output, isJSON: events == .jsonl,
-        isLive: events == .text && StandardStream.error.isTerminal,
+        screen: screen(map), pace: DrivePace(pace),
         battery: request.options.energy?.battery)
-      if let trace {
-        try drive(trace, output.scratch, &run)
+      if let fixes {
+        for fix in fixes where !run.trip.hasEnded { try await run.take(fix) }
       } else {
-        try run.drive(
+        try await run.drive(
           DriveSimulator(
             driven,
             options: DriveSimulator.Options(
@@ -184,11 +198,21 @@ struct Drive: AsyncParsableCommand {
     }
   }
 
+  /// The view of the drive, if the notes go to a terminal.
+  private func screen(_ map: NavMap) -> DriveScreen? {
+    guard events == .text, StandardStream.error.isTerminal else { return nil }
+    return DriveScreen(
+      Instructions(
+        language: Language(tag: language) ?? .english, units: units?.distances ?? .metric),
+      zone: TimeZoneRule(posix: map.provenance.timeZone))
+  }
+
   /// The route to drive, and its request.
   private func planned(
-    _ engine: OfflineRoutingEngine
+    _ engine: OfflineRoutingEngine, _ fixes: [Location]?
   ) throws -> (response: RouteResponse, request: RouteRequest) {
     if let route { return try RouteFile.read(route, vehicle: try vehicle.vehicle()) }
+    if let fixes, from == nil { return try matched(fixes, engine.map) }
     var places: [Coordinate]
     if let from, let to {
       places = try [Place.parse(from)] + via.map { try Place.parse($0) } + [Place.parse(to)]
@@ -207,19 +231,56 @@ struct Drive: AsyncParsableCommand {
     return (try engine.routes(for: request), request)
   }
 
-  private func drive(_ path: String, _ scratch: String, _ run: inout DriveRun) throws {
+  /// The roads that were matched from a trace, as a route.
+  private func matched(
+    _ fixes: [Location], _ map: NavMap
+  ) throws -> (response: RouteResponse, request: RouteRequest) {
+    if energy.vehicle != nil {
+      throw Failure(
+        status: .usage,
+        message: "--ev is for a route that is calculated: with --trace, give --from and --to")
+    }
+    let matcher = MapMatcher(map: map, vehicle: try vehicle.vehicle())
+    let result = try matcher.match(Trace(fixes))
+    // Where the trace is in pieces, the one with the most fixes is driven.
+    guard let piece = result.pieces.max(by: { $0.points.count < $1.points.count }) else {
+      throw Failure(
+        status: .answerIsNo,
+        message: "\(trace ?? "-"): no roads were found along the trace: give --from and --to")
+    }
+    if result.pieces.count > 1 {
+      Console.error("note: the longest of \(result.pieces.count) matched pieces is the route")
+    }
+    let route = try matcher.route(of: piece)
+    let ends = [route.sections[0].departure, route.sections[0].arrival]
+    var request = RouteRequest(
+      waypoints: ends.map { Waypoint($0.position) }, vehicle: matcher.vehicle,
+      options: vehicle.options)
+    request.options.steps = true
+    return (RouteResponse(routes: [route]), request)
+  }
+
+  /// The fixes of the wanted track.
+  private func fixes(_ path: String, _ scratch: String) throws -> [Location] {
     var reader = try TraceReader(path: path, scratch: scratch)
     let wanted = track ?? 1
     var count = 0
+    var fixes: [Location] = []
     while let event = try reader.next() {
       switch event {
       case .began: count += 1
       case .fix(let fix, _):
-        if count == wanted, !run.trip.hasEnded { try run.take(fix) }
+        guard count == wanted else { continue }
+        guard fixes.count < Self.mostFixes else {
+          throw Failure(
+            status: .badData,
+            message: "\(path): track \(wanted) has more than \(Self.mostFixes) fixes: split it")
+        }
+        fixes.append(fix)
       case .ended: break
       }
       // Without --track the others are counted, so that nobody takes one track for all.
-      if track != nil, count > wanted || run.trip.hasEnded { break }
+      if track != nil, count > wanted { break }
     }
     if count < wanted {
       throw Failure(status: .badData, message: "\(path): it has \(count) tracks, not \(wanted)")
@@ -227,5 +288,6 @@ struct Drive: AsyncParsableCommand {
     if track == nil, count > 1 {
       Console.error("note: the first of \(count) tracks was driven; --track chooses another")
     }
+    return fixes
   }
 }

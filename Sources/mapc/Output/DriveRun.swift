@@ -14,8 +14,10 @@ struct DriveRun {
   private let engine: OfflineRoutingEngine
   private let output: MatchOutput
   private let isJSON: Bool
-  private let isLive: Bool
-  private var text: DriveText
+  private var text = DriveText()
+  /// The view on a terminal; nil without one.
+  private var screen: DriveScreen?
+  private var pace: DrivePace
   private var clock = TripClock()
   /// The battery at the beginning of the route that is driven; nil if its charge is not asked for.
   private var battery: Battery?
@@ -23,29 +25,29 @@ struct DriveRun {
   private var charge: Double?
 
   init(
-    trip: Trip, engine: OfflineRoutingEngine, output: MatchOutput, isJSON: Bool, isLive: Bool,
-    battery: Battery? = nil
+    trip: Trip, engine: OfflineRoutingEngine, output: MatchOutput, isJSON: Bool,
+    screen: DriveScreen? = nil, pace: DrivePace = DrivePace(nil), battery: Battery? = nil
   ) {
     self.trip = trip
     self.engine = engine
     self.output = output
     self.isJSON = isJSON
-    self.isLive = isLive
-    text = DriveText()
+    self.screen = screen
+    self.pace = pace
     self.battery = battery
     charge = battery?.initialChargeKilowattHours
     tellCharge()
   }
 
   /// Takes an input and what follows from it.
-  mutating func take(_ input: TripInput) throws {
-    for event in trip.take(input, answering: answer) { try write(event) }
+  mutating func take(_ input: TripInput) async throws {
+    for event in trip.take(input, answering: answer) { try await write(event) }
   }
 
   /// Takes a fix; before it the clock ticks, as an app's does.
-  mutating func take(_ fix: Location) throws {
-    for tick in clock.ticks(before: fix) { try take(.tick(tick)) }
-    try take(.fix(fix))
+  mutating func take(_ fix: Location) async throws {
+    for tick in clock.ticks(before: fix) { try await take(.tick(tick)) }
+    try await take(.fix(fix))
   }
 
   private func answer(_ request: TripRequest) -> TripInput {
@@ -65,11 +67,11 @@ struct DriveRun {
   }
 
   /// Drives a simulated vehicle.
-  mutating func drive(_ simulator: DriveSimulator) throws {
+  mutating func drive(_ simulator: DriveSimulator) async throws {
     var drive = SimulatedDrive(simulator)
     for _ in 0..<Self.longest {
       guard let events = drive.next(of: &trip, answering: answer) else { return }
-      for event in events { try write(event) }
+      for event in events { try await write(event) }
     }
   }
 
@@ -102,28 +104,33 @@ struct DriveRun {
     }
   }
 
-  private mutating func write(_ event: TripEvent) throws {
+  private mutating func write(_ event: TripEvent) async throws {
     followCharge(event)
+    if case .progress(let progress) = event {
+      text.note(progress)
+      let isShown = try await pace.reach(progress.time)
+      if isShown, let picture = screen?.draw(progress) { show(picture) }
+    }
     if isJSON {
       var json = JSONWriter()
       json.value(event)
       try output.write(json.text + "\n")
-      return
-    }
-    if case .progress(let progress) = event {
-      text.note(progress)
-      if isLive { try? StandardStream.error.write("\r\u{1B}[K" + text.live(progress)) }
+      if pace.isPaced { try output.flush() }
       return
     }
     guard let line = text.line(event) else { return }
-    if isLive { try? StandardStream.error.write("\r\u{1B}[K") }
+    if let picture = screen?.clear() { show(picture) }
     try output.write(TerminalText.harmless(line) + "\n")
-    if isLive { try output.flush() }
+    if screen != nil || pace.isPaced { try output.flush() }
+    if let picture = screen?.redraw() { show(picture) }
   }
 
-  /// Ends the live line, and says if the trip has not ended.
+  /// Draws on the terminal; what it does not take is lost.
+  private func show(_ picture: String) { try? StandardStream.error.write(picture) }
+
+  /// Removes the view, and says if the trip has not ended.
   mutating func finish() throws {
-    if isLive { try? StandardStream.error.write("\r\u{1B}[K") }
+    if let picture = screen?.clear() { show(picture) }
     if !trip.hasEnded { Console.error("note: the fixes end before the trip does") }
   }
 }

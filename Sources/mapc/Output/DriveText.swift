@@ -76,26 +76,4 @@ struct DriveText {
   private func extent(_ route: RouteModel.Route) -> String {
     "\(Text.distance(route.lengthMetres)), \(Text.duration(route.durationSeconds))"
   }
-
-  /// The line that is redrawn on a terminal: bar, next maneuver, lanes, arrival, limit.
-  func live(_ progress: TripProgress) -> String {
-    let width = 20
-    let full = Int((progress.shareDriven * Double(width)).rounded())
-    var parts = [
-      "[" + String(repeating: "#", count: full) + String(repeating: "-", count: width - full) + "]"
-    ]
-    if progress.steps.count > 1 {
-      let step = progress.steps[1]
-      let turn = step.maneuver.direction?.rawValue ?? step.maneuver.kind.rawValue
-      let road = (step.roadName ?? step.roadNumber).map { " \($0)" } ?? ""
-      parts.append("\(Text.distance(progress.metresToManeuver)): \(turn)\(road)")
-    }
-    if !progress.lanes.isEmpty {
-      parts.append("lanes " + progress.lanes.map { $0.isValid ? "^" : "." }.joined())
-    }
-    parts.append("\(Text.distance(progress.metresLeft)), \(Text.duration(progress.secondsLeft))")
-    let speed = Int((progress.speed * 3.6).rounded())
-    parts.append(progress.speedLimitKmh.map { "\(speed)/\(Int($0)) km/h" } ?? "\(speed) km/h")
-    return TerminalText.harmless(parts.joined(separator: "  "))
-  }
 }

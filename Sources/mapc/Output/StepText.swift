@@ -46,8 +46,10 @@ struct StepText {
       return Row(
         length: isEnd ? "" : words.distance(step.lengthMetres),
         duration: isEnd ? "" : words.duration(step.durationSeconds), text: text,
-        notes: [step.sign.flatMap(Self.line), Self.line(step.lanes, step.drivingSide)]
-          .compactMap { $0 })
+        notes: [
+          step.sign.flatMap(Self.line),
+          Self.line(step.lanes, step.drivingSide).map { "lanes: " + $0 },
+        ].compactMap { $0 })
     }
   }
 
@@ -63,13 +65,13 @@ struct StepText {
   }
 
   /// Lanes in a line: `[↑]` is recommended, `(↑)` leads there too; nil if there are none.
-  private static func line(_ lanes: [RouteLane], _ side: DrivingSide) -> String? {
+  static func line(_ lanes: [RouteLane], _ side: DrivingSide) -> String? {
     if lanes.isEmpty { return nil }
     let drawn = lanes.map { lane in
       let arrows = LaneArrows.text(lane.indications, side)
       return lane.isRecommended ? "[\(arrows)]" : lane.isValid ? "(\(arrows))" : arrows
     }
-    return "lanes: " + drawn.joined(separator: " ")
+    return drawn.joined(separator: " ")
   }
 
   /// A maneuver in words.

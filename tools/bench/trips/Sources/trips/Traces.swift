@@ -18,7 +18,7 @@ func driveTraces(_ path: String) throws {
   var (driven, clean, fixes, reroutes, kilometres, skipped) = (0, 0, 0, 0, 0.0, 0)
   for trace in traces {
     guard let result = try? matcher.match(trace), result.pieces.count == 1,
-      let route = route(of: result.pieces[0]), route.lengthMetres > 500
+      let route = try? matcher.route(of: result.pieces[0]), route.lengthMetres > 500
     else {
       skipped += 1
       continue
@@ -46,26 +46,6 @@ func driveTraces(_ path: String) throws {
   print(
     "\(driven) traces, \(Int(kilometres)) km, \(fixes) fixes, \(skipped) left out; without a false "
       + "reroute \(clean) (\(Double(clean * 1_000 / max(driven, 1)) / 10) %), false \(reroutes)")
-}
-
-/// The route along the edges of a matched piece.
-private func route(of piece: MatchedPiece) -> Route? {
-  guard let first = piece.polyline.first, let last = piece.polyline.last else { return nil }
-  let edges = piece.edges.map { edge in
-    RouteEdge(
-      id: edge.id, wayID: edge.wayID, isForward: edge.isForward, lengthMetres: edge.lengthMetres,
-      durationSeconds: edge.lengthMetres / 10, turnDurationSeconds: 0, name: edge.name,
-      ref: edge.ref, road: RoadAttributes(roadClass: .residential), limits: [],
-      conditionalRules: [], points: edge.points)
-  }
-  let metres = edges.reduce(0) { $0 + $1.lengthMetres }
-  func snapped(_ place: Coordinate) -> SnappedWaypoint {
-    SnappedWaypoint(position: place, distanceMetres: 0, roadName: nil)
-  }
-  let section = RouteSection(
-    departure: snapped(first), arrival: snapped(last), polyline: piece.polyline,
-    lengthMetres: metres, durationSeconds: metres / 10, edges: edges)
-  return Route(sections: [section], notices: [])
 }
 
 /// Reads the CSV of the ECML/PKDD challenge of 2015: a line a trip, its last column `[[lon,lat],…]`, a point each 15 s.

@@ -1,17 +1,19 @@
 // Simulated trips on maps: false and late reroutes of `Trip` and of the rule of a threshold, side by side; or the
 // traces of a CSV file, each driven along the route that was matched from it.
 //
-//   trips simulate MAP.nav TRIPS NOISE [SEED] [-v]
+//   trips simulate MAP.nav TRIPS NOISE [SEED] [-v] [-t]
 //   trips traces MAP.nav TRACES.csv [-v]
-//   trips cost MAP.nav TRIPS NOISE
+//
+// -v tells of each that is false or late, -t leaves out the other rule.
 
 import Nav
 
-let arguments = CommandLine.arguments.filter { $0 != "-v" }
+let arguments = CommandLine.arguments.filter { $0 != "-v" && $0 != "-t" }
 let isVerbose = CommandLine.arguments.contains("-v")
+let isTripAlone = CommandLine.arguments.contains("-t")
 guard arguments.count >= 4 else {
   print(
-    "usage: trips simulate MAP.nav TRIPS NOISE [SEED] [-v] | trips traces MAP.nav TRACES.csv [-v]")
+    "usage: trips simulate MAP.nav TRIPS NOISE [SEED] [-v] [-t] | trips traces MAP.nav TRACES.csv [-v]")
   throw Stop()
 }
 struct Stop: Error {}
@@ -93,7 +95,7 @@ func simulate(trips: Int, noise: Double, seed: UInt64) {
     if judge.isBackwards { isBackwards += 1 }
     return outcome
   }
-  for (metres, accuracy) in [(20.0, 25.0), (30, 15), (50, .infinity)] {
+  for (metres, accuracy) in isTripAlone ? [] : [(20.0, 25.0), (30, 15), (50, .infinity)] {
     drives("threshold \(Int(metres)) m") { simulated in
       var judge = ThresholdJudge(simulated.route, metres: metres, accuracy: accuracy)
       var watch = Watch()

@@ -1,0 +1,127 @@
+import Bytes
+import Guidance
+import Navigation
+import Notation
+import RoadModel
+import RouteModel
+
+/// The view of a drive on a terminal, redrawn in place: what is next, the lanes, how far it is, the arrival, the limit.
+///
+///       350 m  Turn right onto Main Street
+///        then  At the roundabout, take exit 2
+///       lanes  ← [↑→] [→]
+///     [########------------]  3.2 km, 5 min left, arrival 14:32
+///     48 km/h, limit 50, on Hill Road
+///
+/// Its height never changes, and lines that are wider than the terminal end at its edge: so the cursor finds the way back.
+struct DriveScreen {
+  private static let width = 30
+  /// Times below this are seconds since the departure, not since 1970: what a simulation has.
+  private static let firstDate = 86_400.0 * 365
+
+  private let words: Instructions
+  /// The time zone of the map; nil if it is unknown.
+  private let zone: TimeZoneRule?
+  private var start: Double?
+  private var shown: [String] = []
+  private var isDrawn = false
+
+  /// An empty screen.
+  ///
+  /// - Parameters:
+  ///   - words: The words of maneuvers.
+  ///   - zone: The time zone of clocks.
+  init(_ words: Instructions, zone: TimeZoneRule?) {
+    self.words = words
+    self.zone = zone
+  }
+
+  /// The bytes that draw the progress in the place of what was drawn before.
+  mutating func draw(_ progress: TripProgress) -> String {
+    shown = lines(progress)
+    return redraw()
+  }
+
+  /// The bytes that draw what was shown last; none at first.
+  mutating func redraw() -> String {
+    if shown.isEmpty { return "" }
+    let text = clear()
+    isDrawn = true
+    // Without wrapping each line stays one.
+    return text + "\u{1B}[?7l" + shown.joined(separator: "\r\n") + "\u{1B}[?7h"
+  }
+
+  /// The bytes that remove what is drawn, and leave the cursor where it began.
+  mutating func clear() -> String {
+    guard isDrawn else { return "" }
+    isDrawn = false
+    return "\r\u{1B}[\(shown.count - 1)A\u{1B}[J"
+  }
+
+  /// The lines of a progress, always as many.
+  mutating func lines(_ progress: TripProgress) -> [String] {
+    let began = start ?? progress.time
+    start = began
+    return [
+      maneuver(progress), following(progress), lanes(progress), left(progress, began),
+      speed(progress),
+    ].map(TerminalText.harmless)
+  }
+
+  private func row(_ label: String, _ text: String) -> String {
+    String(repeating: " ", count: max(9 - label.count, 0)) + label + "  " + text
+  }
+
+  private func maneuver(_ progress: TripProgress) -> String {
+    if progress.source == .offRoute { return row("", "off the route") }
+    let distance = words.distance(progress.metresToManeuver)
+    guard progress.steps.count > 1 else { return row(distance, "to the end of the leg") }
+    return row(
+      distance,
+      words.text(for: progress.steps[1], Instructions.Context(previous: progress.steps[0])))
+  }
+
+  private func following(_ progress: TripProgress) -> String {
+    guard progress.steps.count > 2, progress.source != .offRoute else { return "" }
+    return row(
+      "then",
+      words.text(for: progress.steps[2], Instructions.Context(previous: progress.steps[1])))
+  }
+
+  private func lanes(_ progress: TripProgress) -> String {
+    guard let drawn = StepText.line(progress.lanes, progress.steps.first?.drivingSide ?? .right)
+    else { return "" }
+    return row("lanes", drawn)
+  }
+
+  private func left(_ progress: TripProgress, _ began: Double) -> String {
+    let full = Int((min(max(progress.shareDriven, 0), 1) * Double(Self.width)).rounded())
+    let bar =
+      String(repeating: "#", count: full) + String(repeating: "-", count: Self.width - full)
+    let isEstimated = progress.source == .estimated ? ", place estimated" : ""
+    return "[\(bar)]  \(words.distance(progress.metresLeft)), "
+      + "\(words.duration(progress.secondsLeft)) left, "
+      + "arrival \(clock(progress.time + progress.secondsLeft, began))\(isEstimated)"
+  }
+
+  /// The time of day in the time zone of the map; minutes since the departure where the fixes have no date.
+  private func clock(_ time: Double, _ began: Double) -> String {
+    guard time.isFinite, abs(time) < 1e12 else { return "?" }
+    guard time >= Self.firstDate else { return "after " + words.duration(max(time - began, 0)) }
+    let utc = Int64(time)
+    let seconds = zone?.local(atUTC: utc).seconds ?? utc
+    let minutes = Int(seconds / 60 % 1_440)
+    return "\(Decimals.padded(minutes / 60, 2)):\(Decimals.padded(minutes % 60, 2))"
+      + (zone == nil ? " UTC" : "")
+  }
+
+  private func speed(_ progress: TripProgress) -> String {
+    var parts = ["\(Int((progress.speed * 3.6).rounded())) km/h"]
+    if let limit = progress.speedLimitKmh { parts.append("limit \(Int(limit.rounded()))") }
+    if let limit = progress.vehicleSpeedLimitKmh {
+      parts.append("for the vehicle \(Int(limit.rounded()))")
+    }
+    if let name = progress.roadName { parts.append("on \(name)") }
+    return parts.joined(separator: ", ")
+  }
+}
