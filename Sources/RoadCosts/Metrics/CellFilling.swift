@@ -1,4 +1,4 @@
-public import Hierarchy
+package import Hierarchy
 package import NavFormat
 
 /// Memory for filling a ``Hierarchy/CellGraph``, reused from cell to cell.

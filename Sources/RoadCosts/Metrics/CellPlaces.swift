@@ -1,4 +1,4 @@
-public import Hierarchy
+package import Hierarchy
 package import NavFormat
 
 /// The numbering of a cell's states in the searches of `Hierarchy`.

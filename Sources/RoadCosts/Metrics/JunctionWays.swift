@@ -1,5 +1,5 @@
 package import Geo
-public import Hierarchy
+package import Hierarchy
 package import NavFormat
 package import RoadModel
 

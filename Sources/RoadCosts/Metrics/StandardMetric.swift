@@ -1,4 +1,4 @@
-public import Hierarchy
+package import Hierarchy
 package import MapReader
 package import RoadModel
 package import RouteModel
