@@ -10,7 +10,7 @@ public import RoadModel
 ///       print(place.label, place.position)
 ///     }
 ///
-/// A value can be shared by threads. A search needs two bytes of memory for each place of the map.
+/// A value can be shared by threads. A search needs four bytes of memory for each place of the map.
 public struct PlaceSearch: Sendable {
   /// The map.
   public let map: NavMap
