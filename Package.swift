@@ -148,7 +148,8 @@ let package = Package(
         in: "Parts", "page.html", "policy.html", "base.css", "panel.css", "world.js", "paint.js",
         "names.js",
         "signs.js", "marks.js", "view.js", "tiles.js", "service.js", "joins.js", "file.js",
-        "source.js", "roads.js", "overlay.js", "picture.js", "trip.js", "form.js", "answers.js",
+        "source.js", "roads.js", "overlay.js", "picture.js", "trip.js", "search.js", "form.js",
+        "answers.js",
         "tips.js", "traces.js", "drive.js", "moves.js"),
       swiftSettings: settings),
     .target(

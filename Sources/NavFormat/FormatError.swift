@@ -12,6 +12,8 @@ public enum FormatError: Error, Sendable, Equatable {
   case truncated(part: String, needs: UInt64, has: UInt64)
   /// The checksum does not match: the bytes were changed after they were written.
   case damaged(part: String, offset: UInt64, expected: UInt32, found: UInt32)
+  /// A section whose layout has another version than the one that this reader knows.
+  case otherLayout(part: String, offset: UInt64, found: UInt32, known: UInt32)
   /// The bytes are intact but violate a rule of the specification.
   case invalid(part: String, offset: UInt64, rule: String)
 }
@@ -34,6 +36,9 @@ extension FormatError: CustomStringConvertible {
     case .damaged(let part, let offset, let expected, let found):
       "\(part) at byte \(offset): check value \(Self.hex(found)), expected \(Self.hex(expected)); "
         + "the file is damaged, copy or build it again"
+    case .otherLayout(let part, let offset, let found, let known):
+      "\(part) at byte \(offset): layout version \(found), but this program reads version \(known); "
+        + "build the file again with this mapc"
     case .invalid(let part, let offset, let rule):
       "\(part) at byte \(offset): \(rule); the file was not written by a correct compiler"
     }

@@ -22,8 +22,9 @@ package enum PageParts {
       PackageResources.tiles_js, PackageResources.service_js, PackageResources.joins_js,
       PackageResources.file_js, PackageResources.source_js, PackageResources.roads_js,
       PackageResources.overlay_js, PackageResources.picture_js, PackageResources.trip_js,
-      PackageResources.form_js, PackageResources.answers_js, PackageResources.tips_js,
-      PackageResources.traces_js, PackageResources.drive_js, PackageResources.moves_js,
+      PackageResources.search_js, PackageResources.form_js, PackageResources.answers_js,
+      PackageResources.tips_js, PackageResources.traces_js, PackageResources.drive_js,
+      PackageResources.moves_js,
     ]
   }
 

@@ -140,7 +140,8 @@ extension PlaceSearch {
     }
     result.removeAll { !Self.isWanted($0, query) }
     result.sort {
-      ($0.distanceMetres, $0.place.place ?? 0) < ($1.distanceMetres, $1.place.place ?? 0)
+      ($0.distanceMetres, $0.detourSeconds, $0.place.place ?? 0)
+        < ($1.distanceMetres, $1.detourSeconds, $1.place.place ?? 0)
     }
     let limit = min(max(query.limit, 1), PlaceQuery.maximumLimit)
     return Array(query.isLast ? result.suffix(limit) : result.prefix(limit))

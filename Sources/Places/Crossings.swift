@@ -49,7 +49,7 @@ extension PlaceSearch {
     let typed = TypedWords(query.text)
     if typed.words.isEmpty { return [] }
     let search = try CandidateSearch(map, typed, query)
-    return try search.results(limit: query.limit).filter(\.isComplete)
+    return try search.results(limit: query.limit, allowsLacking: false).filter(\.isComplete)
   }
 }
 

@@ -10,7 +10,7 @@ public import RoadModel
 ///       print(place.label, place.position)
 ///     }
 ///
-/// A value can be shared by threads. A search needs two bytes of memory for each place of the map.
+/// A value can be shared by threads. A search needs four bytes of memory for each place of the map.
 public struct PlaceSearch: Sendable {
   /// The map.
   public let map: NavMap
@@ -36,6 +36,7 @@ public struct PlaceSearch: Sendable {
       return [found]
     }
     guard map.hasPlaces else { return [] }
+    if let found = try shortCode(text) { return [found] }
     let typed = TypedWords(text)
     if typed.words.isEmpty {
       guard !query.categories.isEmpty, let near = query.near else { return [] }
@@ -103,59 +104,34 @@ public struct PlaceSearch: Sendable {
     return result
   }
 
-  /// Searches for words, at first as typed, then with typing errors, then without one of them.
+  /// The place of a short plus code before the name of a place near it, such as `4CXR+2V Porto`.
+  private func shortCode(_ text: String) throws(NavError) -> FoundPlace? {
+    let parts = text.split(maxSplits: 1) { $0 == " " || $0 == "," }
+    guard parts.count == 2, PlusCode.isShort(String(parts[0])) else { return nil }
+    let town = PlaceQuery(String(parts[1]), limit: 1)
+    guard let near = try places(for: town).first, near.isComplete,
+      let position = PlusCode.coordinate(String(parts[0]), near: near.position)
+    else { return nil }
+    var found = FoundPlace(
+      kind: .coordinate, name: PlaceText.trimmed(text), position: position)
+    found.score = 2
+    return found
+  }
+
+  /// Searches for words, at first as typed, then with compounds written otherwise, then with typing errors, then
+  /// without one of them.
   private func matches(
     _ typed: TypedWords, _ query: PlaceQuery, limit: Int
   ) throws(NavError) -> [FoundPlace] {
     var search = try CandidateSearch(map, typed, query)
-    var found = try search.results(limit: limit)
-    if found.isEmpty || found.allSatisfy({ !$0.isComplete }) {
-      search.addSimilarWords()
-      found = try search.results(limit: limit)
+    var found = try search.results(limit: limit, allowsLacking: false)
+    if found.contains(where: \.isComplete) { return found }
+    for other in typed.respelled {
+      let others = try CandidateSearch(map, other, query)
+      found = try others.results(limit: limit, allowsLacking: false)
+      if found.contains(where: \.isComplete) { return found }
     }
-    return found
+    try search.addSimilarWords()
+    return try search.results(limit: limit, allowsLacking: true)
   }
-}
-
-/// The words of a text that was typed.
-struct TypedWords {
-  /// The maximum number of words that are searched.
-  static let maximum = 12
-
-  /// The folded words, each once.
-  private(set) var words: [[UInt8]] = []
-  /// By word, whether more letters may follow.
-  private(set) var isLast: [Bool] = []
-  /// By word, the house number that it may be, with the letter behind it; nil if it can be none.
-  private(set) var numbers: [[UInt8]?] = []
-  /// By word, whether the word before is a house number that it belongs to.
-  private(set) var isSuffix: [Bool] = []
-
-  init(_ text: String) {
-    let all = PlaceFolding.words(text)
-    for (index, word) in all.enumerated() {
-      guard words.count < Self.maximum, !words.contains(word) else { continue }
-      words.append(word)
-      isLast.append(index == all.count - 1)
-      var number: [UInt8]?
-      var suffix = false
-      if let first = word.first, Self.isDigit(first), word.count <= 10 {
-        number = word
-        if index + 1 < all.count, all[index + 1].count == 1, !Self.isDigit(all[index + 1][0]) {
-          number = word + all[index + 1]
-        }
-      } else if word.count == 1, index > 0, let first = all[index - 1].first, Self.isDigit(first) {
-        suffix = true
-      }
-      numbers.append(number)
-      isSuffix.append(suffix)
-    }
-  }
-
-  static func isDigit(_ byte: UInt8) -> Bool {
-    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
-  }
-
-  /// All words as bits.
-  var all: UInt16 { UInt16(truncatingIfNeeded: (1 << words.count) - 1) }
 }

@@ -5,13 +5,13 @@ enum PlaceText {
   /// The coordinate that a text states; nil if it states none.
   ///
   /// - Parameters:
-  ///   - text: `41.1496, -8.611`, `41.1496 -8.611`, `N41.1 W8.6`, or a plus code.
+  ///   - text: `41.1496, -8.611`, `41.1496 -8.611`, `N41.1 W8.6`, `41°8'59"N 8°36'40"W`, `geo:41.1,-8.6`, or a plus code.
   ///   - near: Completes a short plus code.
   /// - Returns: The coordinate.
   static func coordinate(_ text: String, near: Coordinate?) -> Coordinate? {
     let text = trimmed(text)
     guard text.utf8.count <= 80 else { return nil }
-    return decimal(text) ?? PlusCode.coordinate(text, near: near)
+    return decimal(text) ?? sexagesimal(text) ?? PlusCode.coordinate(text, near: near)
   }
 
   /// A text without spaces and control characters at its ends.
@@ -24,7 +24,12 @@ enum PlaceText {
   }
 
   private static func decimal(_ text: String) -> Coordinate? {
-    let parts = text.uppercased().split { $0 == "," || $0 == " " || $0 == ";" || $0 == "°" }
+    var text = text.uppercased()
+    if text.hasPrefix("GEO:") {
+      // What follows, such as `?z=12`, does not move the place.
+      text = String(text.dropFirst(4).prefix { $0 != "?" && $0 != ";" })
+    }
+    let parts = text.split { $0 == "," || $0 == " " || $0 == ";" || $0 == "°" }
     guard parts.count == 2 || parts.count == 4 else { return nil }
     var numbers: [Double] = []
     var signs: [Double] = []
@@ -55,6 +60,43 @@ enum PlaceText {
       numbers[1] *= signs[1]
     }
     return Coordinate(latitude: numbers[0], longitude: numbers[1])
+  }
+}
+
+/// Coordinates in degrees, minutes and seconds.
+extension PlaceText {
+  /// The coordinate of a text such as `41°8'59"N 8°36'40.5"W`; both letters are needed.
+  private static func sexagesimal(_ text: String) -> Coordinate? {
+    let marks: Set<Character> = ["°", "'", "\"", "′", "″", "’", "”", "º", " ", ","]
+    var values: [Character: Double] = [:]
+    var numbers: [Double] = []
+    var digits = ""
+    func takeNumber() -> Bool {
+      if digits.isEmpty { return true }
+      guard let number = Double(digits), number >= 0 else { return false }
+      numbers.append(number)
+      digits = ""
+      return true
+    }
+    for letter in text.uppercased() {
+      if letter.isASCII && letter.isNumber || letter == "." {
+        digits.append(letter)
+        continue
+      }
+      guard takeNumber() else { return nil }
+      if marks.contains(letter) { continue }
+      let axis: Character = letter == "N" || letter == "S" ? "N" : "E"
+      // Degrees, minutes and perhaps seconds come before their letter.
+      guard ["N", "S", "E", "W"].contains(letter), 2...3 ~= numbers.count,
+        numbers.dropFirst().allSatisfy({ $0 < 60 }), values[axis] == nil
+      else { return nil }
+      let degrees = numbers[0] + numbers[1] / 60 + (numbers.count > 2 ? numbers[2] / 3_600 : 0)
+      values[axis] = letter == "S" || letter == "W" ? -degrees : degrees
+      numbers = []
+    }
+    guard digits.isEmpty, numbers.isEmpty, let latitude = values["N"], let longitude = values["E"]
+    else { return nil }
+    return Coordinate(latitude: latitude, longitude: longitude)
   }
 }
 
@@ -95,6 +137,12 @@ public enum PlusCode {
     let area = area(values)
     return Coordinate(
       latitude: min(area.south + area.height / 2, 90), longitude: area.west + area.width / 2)
+  }
+
+  /// Whether a text is a code that lacks its beginning, such as `4CXR+2V`.
+  static func isShort(_ text: String) -> Bool {
+    coordinate(text, near: nil) == nil
+      && coordinate(text, near: Coordinate(latitudeUnits: 0, longitudeUnits: 0)) != nil
   }
 
   /// The area of the digits of a full code, in degrees.

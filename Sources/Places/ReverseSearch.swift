@@ -65,22 +65,22 @@ extension PlaceSearch {
     return found
   }
 
-  /// The nearest street of a name.
+  /// The nearest street of a name, among the places that have its rarest word.
   private func street(named name: UInt32, near position: Coordinate) throws(NavError) -> Int? {
     let map = self.map
     let places = try map.places()
+    let words = PlaceFolding.words(map.name(name) ?? "")
+      .compactMap { places.firstWord(notBelow: $0) }
+    guard let rarest = words.min(by: { $0.postings.count < $1.postings.count }) else { return nil }
     let plane = LocalPlane(at: position)
     // Long roads have their middle far away.
     var reach = 20_000.0
     var best: Int?
-    places.searchPlaces(bound: { plane.metres(to: $0) }) { chunk in
-      for place in chunk
-      where places.nameOffset(place) == name && places.category(place) == .street {
-        let (x, y) = plane.project(places.position(place))
-        let distance = (x * x + y * y).squareRoot()
-        if distance < reach { (reach, best) = (distance, place) }
-      }
-      return reach
+    places.forEachPlace(rarest.postings) { place in
+      guard places.nameOffset(place) == name, places.category(place) == .street else { return }
+      let (x, y) = plane.project(places.position(place))
+      let distance = (x * x + y * y).squareRoot()
+      if distance < reach { (reach, best) = (distance, place) }
     }
     return best
   }

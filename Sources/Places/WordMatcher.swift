@@ -1,10 +1,10 @@
 internal import NavFormat
 
-/// A word of the dictionary that a typed word may stand for.
+/// Words of the dictionary that a typed word may stand for.
 struct WordMatch {
-  /// The places that have it.
-  var postings: Range<Int>
-  /// Whether it is the typed word, or an abbreviation of it.
+  /// Their indices.
+  var words: Range<Int>
+  /// Whether they are the typed word, or an abbreviation of it.
   var isExact: Bool
 }
 
@@ -28,7 +28,7 @@ struct WordMatcher {
   ///   - word: The typed word, folded.
   ///   - isUnfinished: Whether more letters may follow.
   ///   - places: The map's places.
-  /// - Returns: The words with their places.
+  /// - Returns: The words.
   static func matches(
     _ word: [UInt8], isUnfinished: Bool, _ places: borrowing PlacesView
   ) -> [WordMatch] {
@@ -36,18 +36,15 @@ struct WordMatcher {
     for form in [word] + Abbreviations.forms(of: word) {
       guard let cursor = places.firstWord(notBelow: form) else { continue }
       if cursor.word == form {
-        result.append(WordMatch(postings: cursor.postings, isExact: true))
+        result.append(WordMatch(words: cursor.index..<cursor.index + 1, isExact: true))
       }
     }
-    guard isUnfinished, var cursor = places.firstWord(notBelow: word) else { return result }
-    var count = 0
-    while cursor.word.starts(with: word), count < maximumWords {
-      if cursor.word.count > word.count {
-        result.append(WordMatch(postings: cursor.postings, isExact: false))
-      }
-      count += 1
-      guard places.advance(&cursor) else { break }
+    guard isUnfinished else { return result }
+    var longer = places.words(beginningWith: word)
+    if let first = result.first, first.words.lowerBound == longer.lowerBound {
+      longer = longer.dropFirst()
     }
+    result.append(WordMatch(words: longer.prefix(maximumWords), isExact: false))
     return result
   }
 
@@ -66,7 +63,7 @@ struct WordMatcher {
   ///   - errors: The maximum number of errors, 1 or 2.
   ///   - isUnfinished: Whether more letters may follow.
   ///   - places: The map's places.
-  /// - Returns: The words with their places, without the typed word itself.
+  /// - Returns: The words, without the typed word itself.
   static func similar(
     _ word: [UInt8], errors: Int, isUnfinished: Bool, _ places: borrowing PlacesView
   ) -> [WordMatch] {
@@ -81,7 +78,7 @@ struct WordMatcher {
       let distance = end.isDead ? Int.max : table.distance(at: cursor.word.count)
       if distance <= errors || isUnfinished && table.least(upTo: end.depth) <= errors {
         if cursor.word != word {
-          result.append(WordMatch(postings: cursor.postings, isExact: false))
+          result.append(WordMatch(words: cursor.index..<cursor.index + 1, isExact: false))
         }
       }
       // All words with a beginning that can't match are passed over, unless a beginning of it is enough.
@@ -93,7 +90,9 @@ struct WordMatcher {
         while cursor.word.starts(with: dead) {
           read += 1
           if read > patience {
-            guard let next = successor(dead), let later = places.firstWord(notBelow: next) else {
+            guard let next = PlacesView.successor(dead),
+              let later = places.firstWord(notBelow: next)
+            else {
               return result
             }
             cursor = later
@@ -104,15 +103,6 @@ struct WordMatcher {
       }
     }
     return result
-  }
-
-  /// The lowest text above all that begin with some bytes.
-  private static func successor(_ beginning: ArraySlice<UInt8>) -> [UInt8]? {
-    var result = Array(beginning)
-    while let last = result.popLast() {
-      if last < .max { return result + [last + 1] }
-    }
-    return nil
   }
 }
 

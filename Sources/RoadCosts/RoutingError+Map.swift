@@ -16,7 +16,7 @@ extension MapFailure {
       self.init(.unreadable, path: error.path, text: "cannot \(error.call): \(error.reason)")
     case .format(let path, let error):
       switch error {
-      case .newerVersion, .unknownFeature, .unknownPart:
+      case .newerVersion, .unknownFeature, .unknownPart, .otherLayout:
         self.init(.newer, path: path, text: "\(error)")
       case .notNav, .truncated, .damaged, .invalid:
         self.init(.damaged, path: path, text: "\(error)")

@@ -23,7 +23,7 @@ struct AlongRouteOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The maximum detour in minutes.", valueName: "minutes"))
   var detour: Double?
   @Option(
-    help: ArgumentHelp("The maximum distance from the route. (default: 2000)", valueName: "m"))
+    help: ArgumentHelp("The maximum distance from the route.", valueName: "m"))
   var within = 2_000.0
   @Option(
     help: ArgumentHelp(

@@ -23,6 +23,8 @@ struct Failure: Error {
 
   let status: Status
   let message: String
+  /// Lines below the message, such as the choices.
+  var details: [String] = []
 }
 
 extension Failure {
@@ -136,7 +138,11 @@ extension Failure {
   }
 
   /// Prints the message on standard error.
-  func tell() { if status != .brokenPipe { Console.complain(message) } }
+  func tell() {
+    if status == .brokenPipe { return }
+    Console.complain(message)
+    for line in details { Console.error("  " + line) }
+  }
 }
 
 /// Runs a command's work and turns a failure into a line and an exit status.

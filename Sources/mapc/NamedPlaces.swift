@@ -6,8 +6,10 @@ import RoadModel
 
 /// Turns what the options of a route name into coordinates: `LAT,LON`, or a place of the map.
 struct NamedPlaces {
-  /// Results whose scores differ by less are equally good.
+  /// Settlements whose scores differ by less are equally good: of two towns of a name, the larger may be meant.
   private static let tie = 0.02
+  /// The same of streets and addresses: whatever the class and length of a street, none is meant more than another.
+  private static let streetTie = 0.08
   /// Results of one name nearer than this are one place, in metres.
   private static let near = 1_000.0
 
@@ -49,16 +51,17 @@ struct NamedPlaces {
     guard let best = found.first else {
       throw Failure(status: .answerIsNo, message: "no place '\(text)' on the map")
     }
+    let isSettlement = best.category?.isSettlement ?? false
+    let tie = isSettlement ? Self.tie : Self.streetTie
     let others = found.dropFirst().filter { other in
-      other.score > best.score - Self.tie && other.title == best.title
+      other.score > best.score - tie && other.title == best.title
         && Distance.metres(other.position, best.position) > Self.near
     }
     guard others.isEmpty else {
-      let list = ([best] + others).map { "  \($0.position)  \($0.label)" }.joined(separator: "\n")
       throw Failure(
         status: .answerIsNo,
-        message: "'\(text)' is ambiguous; add a town, or write the coordinate of one of them:\n"
-          + list)
+        message: "'\(text)' is ambiguous; add a town, or write the coordinate of one of them:",
+        details: ([best] + others).map { "\($0.position)  \($0.label)" })
     }
     guard best.isComplete else {
       throw Failure(

@@ -28,6 +28,8 @@ import Testing
         ("/search?q=kirchw&format=geojson", ["\"FeatureCollection\"", "\"kind\":\"street\""]),
         ("/api?q=Kirch%77eg", ["\"FeatureCollection\"", "\"osm_key\":\"highway\"", "Kirchweg"]),
         ("/api?q=kirchweg+and+lindenhof", ["Kirchweg / Lindenhof"]),
+        ("/search?q=kirchweg+nowhere", ["\"name\":\"Kirchweg\"", "\"complete\":false"]),
+        ("/map.json", ["\"search\":true"]),
         ("/search?q=nothinglikeit", ["[]"]),
         ("/search?q=%00%FF%E2", ["[]"]),
       ] {

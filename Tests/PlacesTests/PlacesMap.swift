@@ -19,7 +19,8 @@ enum PlacesMap {
         <tag k="highway" v="residential"/><tag k="name" v="Hauptstraße"/>
         <tag k="old_name" v="Kaiserweg"/></way>
       <way id="101"><nd ref="5"/><nd ref="2"/><nd ref="4"/>
-        <tag k="highway" v="secondary"/><tag k="name" v="Rue de l'Église"/><tag k="ref" v="L 12"/></way>
+        <tag k="highway" v="secondary"/><tag k="name" v="Rue de l'Église"/><tag k="ref" v="L 12"/>
+        <tag k="alt_name" v="Vaalser Straße"/></way>
       <node id="10" lat="50.0005" lon="6.002">
         <tag k="place" v="town"/><tag k="name" v="Köpstadt"/><tag k="population" v="12000"/>
         <tag k="alt_name" v="Kopstad"/></node>

@@ -35,6 +35,10 @@ import Testing
     .init("kaiserweg", "street", "Hauptstraße"),
     .init("r. de l'eglise", "street", "Rue de l'Église"),
     .init("L 12", "street", "Rue de l'Église"),
+    .init("haupt str", "street", "Hauptstraße"),
+    .init("kaiser weg", "street", "Hauptstraße"),
+    .init("vaalserstr. 5", "address", "Rue de l'Église 5"),
+    .init("vaalserstraße", "street", "Rue de l'Église"),
     .init("Köpstadt", "town", "Köpstadt"),
     .init("kopstad", "town", "Köpstadt"),
     .init("nordend", "suburb", "Nordend"),
@@ -55,6 +59,10 @@ import Testing
     .init("köpstadt hauptbahnhof", "station", "Köpstadt Hbf"),
     .init("hauptstraße and rue de l'église", "intersection", "Hauptstraße / Rue de l'Église"),
     .init("50.001, 6.002", "coordinate", "50.001, 6.002"),
+    .init("50°0'3.6\"N 6°0'7.2\"E", "coordinate", "50°0'3.6\"N 6°0'7.2\"E"),
+    .init("geo:50.001,6.002?z=12", "coordinate", "geo:50.001,6.002?z=12"),
+    .init("2222+CR Köpstadt", "coordinate", "2222+CR Köpstadt"),
+    .init("2222+CR Nowhere", nil),
     .init("hauptstraße hamburg", "street", "Hauptstraße", isComplete: false),
     .init("zzzzqqq", nil),
     .init("* % _ \u{0}", nil),
@@ -68,6 +76,21 @@ import Testing
     #expect(found.first?.kind.word == example.first?.kind)
     if let first = example.first { #expect(found.first?.title == first.title) }
     if let place = found.first { #expect(place.isComplete == example.isComplete) }
+  }
+
+  @Test(
+    "a coordinate is read as it is written",
+    arguments: [
+      ("50°0'3.6\"N 6°0'7.2\"E", 50.001, 6.002), ("50° 0' 3.6\" S, 6° 30' W", -50.001, -6.5),
+      ("geo:-50.001,6.002?z=12", -50.001, 6.002), ("N50.001 W6.002", 50.001, -6.002),
+      ("2222+CR Köpstadt", 50.0010625, 6.0020625),
+    ])
+  func coordinate(_ text: String, _ latitude: Double, _ longitude: Double) async throws {
+    let built = try await PlacesMap.built()
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery(text))
+    let position = try #require(found.first?.position)
+    #expect(abs(position.latitude - latitude) < 3e-7)
+    #expect(abs(position.longitude - longitude) < 3e-7)
   }
 
   @Test("an address says where it is, its postcode and what it lies in; one arrives on its street")

@@ -5,6 +5,7 @@ import struct
 from .basics import NavError, box_count, numbers
 
 HEADER_LAYOUT = struct.Struct("<8I4B2iI")
+VERSION = 1
 NONE = 0xFFFFFFFF
 BLOCK = 16
 DETAIL_BLOCK = 64
@@ -23,9 +24,9 @@ class Places:
         if len(self.data) < HEADER_LAYOUT.size:
             self.fail("%d bytes are too few" % len(self.data))
         head = HEADER_LAYOUT.unpack_from(self.data, 0)
-        self.P, self.D, self.G, self.A, self.W, dictionary, postings, self.N, *widths, south, west, reserved = head
-        if reserved:
-            self.fail("reserved bytes are not zero", 44)
+        self.P, self.D, self.G, self.A, self.W, dictionary, postings, self.N, *widths, south, west, version = head
+        if version != VERSION:
+            self.fail("layout version %d instead of %d" % (version, VERSION), 44)
         if not all(2 <= width <= 4 for width in widths[:3]) or not 3 <= widths[3] <= 4:
             self.fail("a width is not 2 to 4 bytes", 32)
         place, text, edge, coordinate = widths

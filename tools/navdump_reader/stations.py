@@ -5,6 +5,7 @@ import struct
 from .basics import NavError, box_count, numbers
 
 HEADER_LAYOUT = struct.Struct("<4I")
+VERSION = 1
 WIDTHS = {"B": 1, "H": 2, "I": 4, "i": 4, "Q": 8}
 KINDS = ("other", "type1", "type2", "ccs1", "ccs", "chademo", "tesla", "gbt", "schuko", "cee")
 TEXTS = ("name", "operator", "opening hours", "access")
@@ -18,9 +19,11 @@ class Stations:
         data = bytes(file.checked(section.id))
         if len(data) < HEADER_LAYOUT.size:
             self.fail("%d bytes are too few" % len(data))
-        self.N, self.K, *reserved = HEADER_LAYOUT.unpack_from(data, 0)
-        if any(reserved):
-            self.fail("reserved bytes are not zero", 8)
+        self.N, self.K, version, reserved = HEADER_LAYOUT.unpack_from(data, 0)
+        if version != VERSION:
+            self.fail("layout version %d instead of %d" % (version, VERSION), 8)
+        if reserved:
+            self.fail("reserved bytes are not zero", 12)
         at, self.columns, self.starts = HEADER_LAYOUT.size, {}, {}
         for name, kind, count in (
                 ("id", "Q", self.N), ("latitude", "i", self.N), ("longitude", "i", self.N),

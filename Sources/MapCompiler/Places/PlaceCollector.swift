@@ -80,22 +80,22 @@ struct PlaceCollector: Sendable {
   }
 
   private func mayMatter(_ tags: borrowing OSMTags) -> Bool {
-    RoadRules.placeKeys.contains { tags.hasKey($0) }
+    !tags.isEmpty && RoadRules.placeKeys.contains { tags.hasKey($0) }
   }
 
   mutating func node(_ id: Int64, at position: Coordinate, _ tags: borrowing OSMTags) {
     guard scope != .none, mayMatter(tags) else { return }
-    add(Element(kind: .node, id: id), relevantTags(tags), .point(position))
+    add(Element(kind: .node, id: id), tags, .point(position))
   }
 
   mutating func way(_ id: Int64, nodes: borrowing [Int64], tags: borrowing OSMTags) {
     guard scope != .none, !nodes.isEmpty else { return }
     wayNodes.append((id, nodes[nodes.count / 2]))
-    guard !tags.isEmpty, mayMatter(tags) else { return }
-    let roadTags = relevantTags(tags)
+    guard mayMatter(tags) else { return }
     let isClosed = nodes.count > 3 && nodes[0] == nodes[nodes.count - 1]
-    if scope == .all, tags.hasKey("highway"), !isClosed || !tags.hasKey("area") {
-      let names = rules.otherRoadNames(roadTags)
+    let isRoad = tags.hasKey("highway")
+    if scope == .all, isRoad, !isClosed || !tags.hasKey("area"), hasOtherNames(tags) {
+      let names = rules.otherRoadNames(Collector.roadTags(tags))
       if !names.isEmpty { roadNames[id] = names }
     }
     if scope == .all, let kind = tags.value(for: "addr:interpolation") {
@@ -107,14 +107,13 @@ struct PlaceCollector: Sendable {
       }
       return
     }
+    // The boundaries of administrative areas are lines, and so are roads; areas are neither.
+    guard isClosed || !isRoad && !tags.hasKey("boundary") else { return }
     let start = refs.count
     let stride = max(nodes.count / Self.sampledNodes, 1)
     for place in Swift.stride(from: 0, to: nodes.count, by: stride) { refs.append(nodes[place]) }
     let known = (spots.count, addresses.count)
-    // The boundaries of administrative areas are lines, and so are roads; areas are neither.
-    if isClosed || !tags.hasKey("boundary") && !tags.hasKey("highway") {
-      add(Element(kind: .way, id: id), roadTags, .nodes(start..<refs.count))
-    }
+    add(Element(kind: .way, id: id), tags, .nodes(start..<refs.count))
     if known == (spots.count, addresses.count) { refs.removeLast(refs.count - start) }
   }
 
@@ -140,42 +139,45 @@ struct PlaceCollector: Sendable {
         default: break
         }
       }
-      let roadTags = Collector.roadTags(tags)
       if tags.value(for: "boundary", equals: "administrative") {
-        guard let reading = Self.area(roadTags, rules) else { return }
+        guard let reading = Self.area(Collector.roadTags(tags), rules) else { return }
         areas.append(
           Area(id: id, reading: reading, outer: outer, inner: inner, centre: centre))
         return
       }
-      add(Element(kind: .relation, id: id), roadTags, .ways(outer, centre: centre))
+      add(Element(kind: .relation, id: id), tags, .ways(outer, centre: centre))
     default: return
     }
   }
 
-  /// Keys of addresses; an element with these alone is no place.
-  private static let addressKeys: [StaticString] = [
-    "addr:housenumber", "addr:street", "addr:place", "addr:city", "addr:postcode",
-  ]
+  /// Keys of places; houses without anything in them, which are most, have none of them.
   private static let featureKeys: [StaticString] = RoadRules.placeKeys.filter {
     "\($0)" != "addr:housenumber" && "\($0)" != "addr:interpolation"
   }
 
-  /// The tags that matter of an element: of houses without anything in them, which are most, only the address.
-  private func relevantTags(_ tags: borrowing OSMTags) -> RoadTags {
-    if Self.featureKeys.contains(where: { tags.hasKey($0) }) { return Collector.roadTags(tags) }
-    var pairs: [(key: String, value: String)] = []
-    for key in Self.addressKeys {
-      if let value = tags.value(for: key) { pairs.append(("\(key)", value)) }
+  /// Whether a road may have names beside its usual one.
+  private func hasOtherNames(_ tags: borrowing OSMTags) -> Bool {
+    for index in 0..<tags.count
+    where tags.key(at: index).hasPrefix("name:") || tags.key(at: index).hasSuffix("_name") {
+      return true
     }
-    return RoadTags(pairs)
+    return false
   }
 
-  private mutating func add(_ element: Element, _ tags: RoadTags, _ site: Site) {
-    if let reading = rules.place(tags) {
+  private mutating func add(_ element: Element, _ tags: borrowing OSMTags, _ site: Site) {
+    if Self.featureKeys.contains(where: { tags.hasKey($0) }),
+      let reading = rules.place(Collector.roadTags(tags))
+    {
       spots.append(Spot(element: element, reading: reading, site: site))
     }
-    guard scope == .all, let reading = rules.address(tags) else { return }
-    addresses.append(AddressSpot(element: element, reading: reading, site: site))
+    guard scope == .all, let number = tags.value(for: "addr:housenumber") else { return }
+    let street = tags.hasKey("addr:street") ? "addr:street" as StaticString : "addr:place"
+    let reading = rules.address(
+      number: number, street: tags.value(for: street), city: tags.value(for: "addr:city"),
+      postcode: tags.value(for: "addr:postcode"))
+    if let reading {
+      addresses.append(AddressSpot(element: element, reading: reading, site: site))
+    }
   }
 
   private mutating func addStreet(_ members: [OSMMember], _ tags: borrowing OSMTags) {

@@ -58,6 +58,11 @@ struct PlaceDrafts: Sendable {
 
   /// The indices of elements without those that come again.
   private static func last(of elements: [PlaceCollector.Element]) -> [Int] {
+    // Files are sorted as a rule, and then nothing comes again.
+    let isSorted = zip(elements, elements.dropFirst()).allSatisfy { a, b in
+      a.kind == b.kind ? a.id < b.id : a.kind == .node || b.kind == .relation
+    }
+    if isSorted { return Array(elements.indices) }
     var last: [PlaceCollector.Element: Int] = [:]
     for (index, element) in elements.enumerated() { last[element] = index }
     return elements.indices.filter { last[elements[$0]] == $0 }
@@ -107,11 +112,12 @@ struct PlaceDrafts: Sendable {
   ) {
     guard scope == .all else { return }
     let streetOfHouse = streets(collected, collector)
+    let hasLines = !collected.interpolations.isEmpty
     var ofNode: [Int64: Int] = [:]
     for index in Self.last(of: collected.addresses.map(\.element)) {
       let spot = collected.addresses[index]
       guard let position = finder.position(spot.site) else { continue }
-      if spot.element.kind == .node { ofNode[spot.element.id] = addresses.count }
+      if hasLines, spot.element.kind == .node { ofNode[spot.element.id] = addresses.count }
       for number in spot.reading.numbers {
         addresses.append(
           Address(

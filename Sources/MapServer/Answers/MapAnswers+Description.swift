@@ -38,6 +38,7 @@ extension MapAnswers {
       }
       object.strings("languages", Language.builtInTags)
       object.array("exclude") { list in for kind in Avoidance.named { list.string(kind.name) } }
+      if map.hasPlaces { object.bool("search", true) }
       writeTiles(to: &object)
       writeLimits(to: &object)
     }

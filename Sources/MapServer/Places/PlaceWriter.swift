@@ -74,6 +74,7 @@ package struct PlaceWriter {
       json.string("addresstype", place.kind.word)
       json.string("name", place.name)
       json.string("display_name", place.label)
+      if !place.isComplete { json.bool("complete", false) }
       json.object("address") { json in
         json.string("house_number", Self.number(place))
         json.string("road", Self.street(place))

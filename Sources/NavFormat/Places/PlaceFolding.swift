@@ -38,8 +38,8 @@ package enum PlaceFolding {
   /// - Parameter text: Any text, also with control characters or of any length.
   /// - Returns: At most ``maximumWords`` words of at most ``maximumWordBytes`` bytes, none empty.
   /// - Complexity: O(text), but ends with the last word that counts.
-  package static func words(_ text: some StringProtocol) -> [[UInt8]] {
-    words(text, replacing: nil)
+  package static func words(_ text: String) -> [[UInt8]] {
+    text.utf8.allSatisfy { $0 < 0x80 } ? asciiWords(text) : words(text, replacing: nil)
   }
 
   /// The other spellings by which a text is found: transliterated from Greek or Cyrillic, or with two letters for ä, ö,
@@ -47,7 +47,7 @@ package enum PlaceFolding {
   ///
   /// - Parameter text: The text.
   /// - Returns: The words of both that ``words(_:)`` does not give, each once, in order.
-  package static func otherWords(_ text: some StringProtocol) -> [[UInt8]] {
+  package static func otherWords(_ text: String) -> [[UInt8]] {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return [] }
     let known = words(text)
     var result: [[UInt8]] = []
@@ -79,8 +79,28 @@ package enum PlaceFolding {
     return Array(result.prefix(maximumWordBytes))
   }
 
+  /// The words of a text without letters beyond ASCII, as most are.
+  private static func asciiWords(_ text: String) -> [[UInt8]] {
+    var result: [[UInt8]] = []
+    var word: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+        if word.count < maximumWordBytes { word.append(byte) }
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"):
+        if word.count < maximumWordBytes { word.append(byte | 0x20) }
+      default:
+        if !word.isEmpty { result.append(word) }
+        word.removeAll()
+        if result.count == maximumWords { return result }
+      }
+    }
+    if !word.isEmpty { result.append(word) }
+    return result
+  }
+
   private static func words(
-    _ text: some StringProtocol, replacing first: [Unicode.Scalar: [UInt8]]?
+    _ text: String, replacing first: [Unicode.Scalar: [UInt8]]?
   ) -> [[UInt8]] {
     var result: [[UInt8]] = []
     var word: [UInt8] = []
@@ -98,6 +118,8 @@ package enum PlaceFolding {
           if word.count < maximumWordBytes { word.append(byte | 0x20) }
         default: end()
         }
+      } else if first == nil, let letters = latinLetters(scalar) {
+        if word.count + letters.count <= maximumWordBytes { word += letters }
       } else {
         switch scalar.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .otherLetter, .modifierLetter,
@@ -114,6 +136,19 @@ package enum PlaceFolding {
     }
     end()
     return result
+  }
+
+  /// The letters from U+00C0 to U+024F, which are most beyond ASCII, folded.
+  private static let latinTable: [[UInt8]] = (0xC0...0x24F).map { value in
+    var letters: [UInt8] = []
+    if let scalar = Unicode.Scalar(UInt32(value)) { append(scalar, to: &letters, nil) }
+    return letters
+  }
+
+  /// A Latin letter, folded; nil for all other characters.
+  private static func latinLetters(_ scalar: Unicode.Scalar) -> [UInt8]? {
+    guard 0xC0...0x24F ~= scalar.value, scalar != "×", scalar != "÷" else { return nil }
+    return latinTable[Int(scalar.value) - 0xC0]
   }
 
   private static func append(

@@ -80,6 +80,24 @@ extension PlacesView {
     return cursor
   }
 
+  /// The indices of the words that begin with some bytes.
+  ///
+  /// - Complexity: O(log words).
+  package func words(beginningWith beginning: [UInt8]) -> Range<Int> {
+    let first = firstWord(notBelow: beginning)?.index ?? layout.wordCount
+    let end = Self.successor(beginning[...]).flatMap { firstWord(notBelow: $0)?.index }
+    return first..<max(end ?? layout.wordCount, first)
+  }
+
+  /// The lowest text above all that begin with some bytes; nil if there is none.
+  package static func successor(_ beginning: ArraySlice<UInt8>) -> [UInt8]? {
+    var result = Array(beginning)
+    while let last = result.popLast() {
+      if last < .max { return result + [last + 1] }
+    }
+    return nil
+  }
+
   /// Moves to the next word; false at the end.
   package func advance(_ cursor: inout PlaceWordCursor) -> Bool {
     let next = cursor.index + 1
@@ -109,6 +127,35 @@ extension PlacesView {
       visit(Int(place))
     }
     return true
+  }
+
+  /// Visits the places of consecutive words, word by word; a place comes once for each word that it has.
+  ///
+  /// - Parameters:
+  ///   - words: The indices of the words.
+  ///   - visit: Receives the places of each word, ascending.
+  /// - Complexity: O(words + places).
+  package func forEachPlace(ofWords words: Range<Int>, _ visit: (Int) -> Void) {
+    let words = words.clamped(to: 0..<layout.wordCount)
+    guard !words.isEmpty else { return }
+    let block = words.lowerBound / PlacesLayout.blockLength
+    let start = start(ofBlock: block)
+    var at = layout.dictionary.lowerBound + start.text
+    var first = start.postings
+    // Blocks follow each other without gaps, so that only lengths are read.
+    for word in block * PlacesLayout.blockLength..<words.upperBound {
+      guard Varint.read(bytes, at: &at, end: layout.dictionary.upperBound) != nil,
+        let letters = Varint.read(bytes, at: &at, end: layout.dictionary.upperBound),
+        letters <= UInt64(PlaceFolding.maximumWordBytes)
+      else { return }
+      at += Int(letters)
+      guard let length = Varint.read(bytes, at: &at, end: layout.dictionary.upperBound),
+        length <= UInt64(layout.postingsLength - first)
+      else { return }
+      let end = first + Int(length)
+      if word >= words.lowerBound { forEachPlace(first..<end, visit) }
+      first = end
+    }
   }
 
   /// Checks the dictionary and the postings.

@@ -5,6 +5,8 @@ internal import Bytes
 /// ``init(_:at:)`` checks that the columns fit the section's length; ``PlacesView/validate(at:_:)`` checks their
 /// contents.
 package struct PlacesLayout: Sendable {
+  /// The version of the layout.
+  package static let version: UInt32 = 1
   /// The length of the section's header in bytes.
   package static let headerLength = 48
   /// The number of places for which the begin of their details is stored.
@@ -90,12 +92,17 @@ package struct PlacesLayout: Sendable {
   /// - Parameters:
   ///   - bytes: The section's bytes, nothing else.
   ///   - offset: The offset of the section in the file, for messages.
-  /// - Throws: ``FormatError/truncated(part:needs:has:)`` or ``FormatError/invalid(part:offset:rule:)``.
+  /// - Throws: ``FormatError/truncated(part:needs:has:)``, ``FormatError/otherLayout(part:offset:found:known:)`` or
+  ///   ``FormatError/invalid(part:offset:rule:)``.
   package init(_ bytes: RawSpan, at offset: UInt64) throws(FormatError) {
     let part = "section 'places'"
     guard bytes.byteCount >= Self.headerLength else {
       throw .truncated(
         part: part, needs: UInt64(Self.headerLength), has: UInt64(bytes.byteCount))
+    }
+    guard bytes.u32(44) == Self.version else {
+      throw .otherLayout(
+        part: part, offset: offset + 44, found: bytes.u32(44), known: Self.version)
     }
     placeCount = Int(bytes.u32(0))
     detailCount = Int(bytes.u32(4))
@@ -113,9 +120,6 @@ package struct PlacesLayout: Sendable {
     (placeWidth, textWidth, edgeWidth) = (widths[0], widths[1], widths[2])
     coordinateWidth = widths[3]
     origin = (Int32(bitPattern: bytes.u32(36)), Int32(bitPattern: bytes.u32(40)))
-    guard bytes.u32(44) == 0 else {
-      throw .invalid(part: part, offset: offset + 44, rule: "reserved is not zero")
-    }
     var at = Self.headerLength
     // Counts are below 2^32, so the sums cannot overflow.
     func column(_ count: Int, _ stride: Int) -> Range<Int> {

@@ -51,7 +51,8 @@ package struct StationsContents: Sendable {
     let connectors = stations.flatMap(\.reading.connectors)
     writer.u32(UInt32(stations.count))
     writer.u32(UInt32(connectors.count))
-    writer.u64(0)
+    writer.u32(StationsLayout.version)
+    writer.u32(0)
     column { writer.u64(UInt64($0.element.number) << 1 | ($0.element.isWay ? 1 : 0)) }
     column { writer.i32($0.position.latitudeUnits) }
     column { writer.i32($0.position.longitudeUnits) }

@@ -5,6 +5,8 @@ internal import Bytes
 /// ``init(_:at:)`` checks that the columns fit the section's length; ``StationsView/validate(at:namesLength:)`` checks
 /// their contents.
 package struct StationsLayout: Sendable, Hashable {
+  /// The version of the layout.
+  package static let version: UInt32 = 1
   /// The length of the section's header in bytes.
   package static let headerLength = 16
 
@@ -34,17 +36,22 @@ package struct StationsLayout: Sendable, Hashable {
   /// - Parameters:
   ///   - bytes: The section's bytes, nothing else.
   ///   - offset: The offset of the section in the file, for messages.
-  /// - Throws: ``FormatError/truncated(part:needs:has:)`` or ``FormatError/invalid(part:offset:rule:)``.
+  /// - Throws: ``FormatError/truncated(part:needs:has:)``, ``FormatError/otherLayout(part:offset:found:known:)`` or
+  ///   ``FormatError/invalid(part:offset:rule:)``.
   package init(_ bytes: RawSpan, at offset: UInt64) throws(FormatError) {
     let part = "section 'charging stations'"
     guard bytes.byteCount >= Self.headerLength else {
       throw .truncated(
         part: part, needs: UInt64(Self.headerLength), has: UInt64(bytes.byteCount))
     }
+    guard bytes.u32(8) == Self.version else {
+      throw .otherLayout(
+        part: part, offset: offset + 8, found: bytes.u32(8), known: Self.version)
+    }
     stationCount = Int(bytes.u32(0))
     connectorCount = Int(bytes.u32(4))
-    guard bytes.u64(8) == 0 else {
-      throw .invalid(part: part, offset: offset + 8, rule: "reserved is not zero")
+    guard bytes.u32(12) == 0 else {
+      throw .invalid(part: part, offset: offset + 12, rule: "reserved is not zero")
     }
     var at = Self.headerLength
     // Counts are below 2^32, so the sums cannot overflow.

@@ -12,39 +12,52 @@ function showStops() {
   const focused = document.activeElement?.dataset?.stop;
   $('stops').replaceChildren(...trip.stops.map((stop, n) => {
     const input = make('input', { type: 'text', 'data-stop': n, 'aria-label': stopName(n),
-      placeholder: stopName(n) + ': click the map', inputmode: 'text', spellcheck: 'false',
+      placeholder: stopName(n) + (canSearch() ? ': type a place, or click the map' :
+        ': click the map'), inputmode: 'text', spellcheck: 'false', autocomplete: 'off',
       onchange: () => typed(n, input) });
-    input.value = stop.at ? (stop.name || placeText(stop.at)) : stop.wrong || '';
+    const name = stop.label || stop.name;
+    input.value = stop.at ? (name || placeText(stop.at)) : stop.wrong || '';
     if (stop.at) input.title = placeText(stop.at) + ' (latitude, longitude)';
-    // To be changed, the figures are wanted, not the name.
+    // To be changed, the figures are wanted, not the name of the road.
     input.addEventListener('focus', () => {
-      if (stop.at) input.value = placeText(stop.at);
+      if (stop.at) input.value = stop.label || placeText(stop.at);
       input.select();
     });
     input.addEventListener('blur', () => {
-      if (stop.at && input.value === placeText(stop.at)) input.value = stop.name || input.value;
+      if (stop.at && input.value === placeText(stop.at)) input.value = name || input.value;
     });
+    const suggestions = canSearch() ? new Suggestions(n, input) : null;
     const remove = make('button', { type: 'button', class: 'plain', 'aria-label':
       'Remove ' + stopName(n).toLowerCase(), onclick: () => removeStop(n) }, icon(cross));
     remove.hidden = !stop.at && !stop.wrong && trip.stops.length === 2;
     return make('li', { class: 'stop' },
       make('span', { class: 'mark', 'aria-hidden': 'true' }, markLetter(n)),
-      make('span', { class: 'what' }, input), remove);
+      make('span', { class: 'what' }, input, suggestions?.list || ''), remove);
   }));
   if (focused !== undefined) $('stops').querySelector(`[data-stop="${focused}"]`)?.focus();
 }
 
-function typed(n, input) {
-  const text = input.value.trim(), at = readPlace(text);
-  if (text && !at && text === trip.stops[n].name) return;
+async function typed(n, input) {
+  // The list may have replaced the field.
+  if (!input.isConnected) return;
+  const text = input.value.trim(), at = readPlace(text), stop = trip.stops[n];
+  if (text && !at && (text === stop.name || text === stop.label)) return;
   if (!text || at) return setStop(n, at, true);
+  if (canSearch()) {
+    const found = await findPlaces(text).catch(() => []);
+    // What was chosen or typed in the meantime counts.
+    if (trip.stops[n] !== stop || input.value.trim() !== text) return;
+    const [best] = found.filter(({ complete }) => complete);
+    if (best) return setStop(n, best.at, true, best.label);
+  }
   trip.stops[n] = { at: null, wrong: text };
   showStops();
   plan();
 }
 
-function setStop(n, at, fits = false) {
-  trip.stops[n] = { at };
+/** Puts a stop at a coordinate; `label` is what it is called. */
+function setStop(n, at, fits = false, label = '') {
+  trip.stops[n] = { at, label };
   showStops();
   plan(fits);
 }
@@ -71,7 +84,9 @@ function addVia(at) {
 
 // What is wrong with the form: nothing is asked as long as something is.
 
-const placeFault = 'Not a place. Write latitude, longitude, such as 46.19, -20.43.';
+const placeFault = () => (canSearch() ?
+  'Not a place of this map. Write a name, or latitude, longitude, such as 46.19, -20.43.' :
+  'Not a place. Write latitude, longitude, such as 46.19, -20.43.');
 
 /** What is wrong with a field, in words; empty where nothing is. */
 function fieldFault(input) {
@@ -112,8 +127,8 @@ function formFaults() {
   trip.stops.forEach((stop, n) => {
     const input = $('stops').querySelector(`[data-stop="${n}"]`);
     if (!input) return;
-    markField(input, stop.wrong ? placeFault : '', input.parentElement);
-    if (stop.wrong) faults.push(stopName(n) + ': ' + placeFault);
+    markField(input, stop.wrong ? placeFault() : '', input.parentElement);
+    if (stop.wrong) faults.push(stopName(n) + ': ' + placeFault());
   });
   return faults;
 }

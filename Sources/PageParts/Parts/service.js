@@ -128,6 +128,11 @@ class ServiceSource {
   async route(profile, stops, query, signal) {
     return this.ask(`route/v1/${profile}/${this.places(stops)}?${this.text(query)}`, signal);
   }
+  /** Places by name, best first; those near a coordinate before others. */
+  async search(text, [lon, lat], signal) {
+    const query = new URLSearchParams({ q: text, lat: lat.toFixed(5), lon: lon.toFixed(5), limit: 6 });
+    return this.ask('search?' + query, signal);
+  }
   /** A drive as a stream of events. */
   drive(profile, stops, query) {
     return new EventSource(`drive/v1/${profile}/${this.places(stops)}?${this.text(query)}`);

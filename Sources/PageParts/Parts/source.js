@@ -13,7 +13,7 @@
  *     signs(tiles)   the signs beside the roads
  *     route(…)       a route as the service answers
  *
- * and the service `match(…)` and `forget()` too.
+ * and the service `match(…)`, `search(…)` and `forget()` too.
  */
 const source = $('data').textContent ? new FileSource(JSON.parse($('data').textContent)) :
   new ServiceSource();

@@ -87,12 +87,26 @@ extension RoadRules {
 
   /// The address that tags state; nil if there is none.
   public func address(_ tags: RoadTags) -> AddressReading? {
-    guard let number = tags["addr:housenumber"] else { return nil }
-    let numbers = PlaceTags.houseNumbers(number)
-    guard !numbers.isEmpty else { return nil }
+    address(
+      number: tags["addr:housenumber"], street: tags["addr:street"] ?? tags["addr:place"],
+      city: tags["addr:city"], postcode: tags["addr:postcode"])
+  }
+
+  /// The address that the values of tags state; nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - number: The value of `addr:housenumber`.
+  ///   - street: The value of `addr:street`, else that of `addr:place`.
+  ///   - city: The value of `addr:city`.
+  ///   - postcode: The value of `addr:postcode`.
+  /// - Returns: The address.
+  public func address(
+    number: String?, street: String?, city: String?, postcode: String?
+  ) -> AddressReading? {
+    guard let numbers = number.map(PlaceTags.houseNumbers), !numbers.isEmpty else { return nil }
     return AddressReading(
-      numbers: numbers, street: PlaceTags.text(tags["addr:street"] ?? tags["addr:place"]),
-      city: PlaceTags.text(tags["addr:city"]), postcode: PlaceTags.text(tags["addr:postcode"]))
+      numbers: numbers, street: PlaceTags.text(street), city: PlaceTags.text(city),
+      postcode: PlaceTags.text(postcode))
   }
 
   /// The names of a road beside its usual one and its number.
@@ -120,6 +134,7 @@ enum PlaceTags {
   /// A text worth keeping: cut to a bounded length, without control characters and spaces at its ends.
   static func text(_ value: String?) -> String? {
     guard let value else { return nil }
+    if isClean(value) { return value }
     var bytes = 0
     var result = String.UnicodeScalarView()
     for scalar in value.unicodeScalars {
@@ -131,6 +146,16 @@ enum PlaceTags {
     }
     while result.last == " " { result.removeLast() }
     return result.isEmpty ? nil : String(result)
+  }
+
+  /// Whether a text can be kept as it is, as most; told from its bytes alone.
+  private static func isClean(_ value: String) -> Bool {
+    let bytes = value.utf8
+    guard let first = bytes.first, first != UInt8(ascii: " "), bytes.last != UInt8(ascii: " "),
+      bytes.count <= RoadRules.maximumPlaceTextBytes
+    else { return false }
+    // 0xC2 begins the other control characters, U+0080 to U+009F.
+    return bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0xC2 }
   }
 
   /// The house numbers of a value such as `12`, `12;14` or `3, 5`.

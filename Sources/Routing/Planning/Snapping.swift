@@ -62,6 +62,11 @@ struct Snap: Sendable {
 struct Snapper {
   /// The tolerance in metres within which roads are equally near, because they meet there.
   static let tie = 0.05
+  /// The tolerance in metres within which points on equally near roads are one point, at the junction of the roads.
+  ///
+  /// Of a waypoint on a road, just before a junction, the nearest points of the roads behind it lie farther apart than
+  /// their distances from it differ.
+  static let meeting = 2 * tie
   /// The maximum distance in metres of the OSM way that a waypoint names.
   static let wayRadius = 25.0
 

@@ -61,7 +61,7 @@ struct WaypointSnapping {
     of points: [RoadPoint], reached end: SearchEnd
   ) throws(RoutingError) -> [RoadPoint] {
     let place = end.point.position
-    let points = points.filter { Distance.metres($0.position, place) <= Snapper.tie }
+    let points = points.filter { Distance.metres($0.position, place) <= Snapper.meeting }
     if points.count < 2 { return points }
     let map = query.map
     var tiles = TouchedTiles(map)
@@ -70,7 +70,7 @@ struct WaypointSnapping {
       let (there, junction, _) = try tiles.arrival(slot, edge)
       let here = tiles.slots[there.rawValue]
       let tile = map.view(here.layout)
-      guard Distance.metres(tile.position(junction), place) <= Snapper.tie,
+      guard Distance.metres(tile.position(junction), place) <= Snapper.meeting,
         !query.rules.use(tile, junction: junction, at: end.time).passes
       else { continue }
       return points.filter { $0.tile == end.point.tile && $0.segment == end.point.segment }
