@@ -36,6 +36,10 @@ extension Query {
       throw ServiceError(
         .notImplemented, "The map has no elevation: build it with --elevation.")
     }
+    if costs.steepPercent != nil && !map.hasElevation {
+      throw ServiceError(
+        .notImplemented, "avoid_steep needs a map with elevation: build it with --elevation.")
+    }
   }
 
   private func checkCounts() throws(ServiceError) {
