@@ -57,6 +57,18 @@ extension NavMap {
     } catch { throw .format(path: path, error) }
   }
 
+  /// Checks the section as a whole, on its first use; nothing on a map without elevation.
+  ///
+  /// - Throws: ``NavError`` if it is damaged.
+  /// - Complexity: O(size of the section) once.
+  package func checkElevation() throws(NavError) {
+    guard let part = sections.index(of: .elevation) else { return }
+    let entry = sections.entries[part]
+    do throws(FormatError) {
+      try verify(part, entry, ElevationView(file.bytes.extracting(entry.range)))
+    } catch { throw .format(path: path, error) }
+  }
+
   /// The climb of a base edge that a tile has, its own or a copy.
   ///
   /// - Throws: ``NavError`` if the tile that it belongs to or its elevation is damaged.

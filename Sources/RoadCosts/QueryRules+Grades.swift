@@ -52,8 +52,9 @@ extension QueryRules {
 
   /// The grade of a local base edge as the file has it.
   ///
-  /// A part of the section that breaks its rules counts as unknown, so that roads are level there; verifying the file
-  /// tells of it. Only who made the file wrong makes such a part: the checksum of the section holds.
+  /// Engines check the section before (``MapReader/NavMap/checkElevation()``), so that flipped bytes are an error. A part
+  /// that breaks its rules although the checksum is right counts as unknown: roads are level there, and verifying the
+  /// file tells of it.
   private func storedGrade(_ tile: borrowing TileView, _ edge: EdgeIndex) -> Grade {
     guard let map = elevation else { return .level }
     let climb: SegmentClimb?

@@ -1,5 +1,5 @@
-package import MapReader
 import Geo
+package import MapReader
 package import NavFormat
 package import RoadModel
 package import RouteModel

@@ -175,10 +175,12 @@ public struct OfflineRoutingEngine: RoutingEngine {
     _ vehicle: Vehicle, _ options: RouteRequest.Options
   ) throws(RoutingError) -> QueryRules {
     try options.check()
-    return metrics.withTables(
-      QueryRules(
-        vehicle, options: options, place: map.place,
-        layers: try metrics.layers(options)))
+    let rules = QueryRules(
+      vehicle, options: options, place: map.place, layers: try metrics.layers(options))
+    if rules.hasGrades {
+      do { try map.checkElevation() } catch { throw RoutingError(error) }
+    }
+    return metrics.withTables(rules)
   }
 
   /// The traffic of the engine; nil if it has none.

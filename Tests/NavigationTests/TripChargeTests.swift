@@ -44,13 +44,16 @@ import Testing
     #expect(abs(begun - 2.5) < 0.05)
   }
 
-  @Test("a measured charge that does not reach is told once, with what is missing, and so is its end")
+  @Test(
+    "a measured charge that does not reach is told once, with what is missing, and so is its end")
   func measured() async throws {
     var (trip, battery, roads) = try await Self.trip(charge: 8, minimum: 1)
     var charge = TripCharge(battery, on: trip.route)
     var told: [TripCharge.Event] = []
     for fix in try Drive().fixes("AB", on: roads) {
-      for event in trip.take(.fix(fix)) { told += [charge.take(event, of: trip)].compactMap(\.self) }
+      for event in trip.take(.fix(fix)) {
+        told += [charge.take(event, of: trip)].compactMap(\.self)
+      }
     }
     #expect(told.isEmpty)
     // 3 km are left, and 1 kWh stays in the battery.
@@ -63,7 +66,9 @@ import Testing
     #expect(charge.measure(3.4, on: trip) == nil)
     #expect(charge.measure(.nan, on: trip) == nil)
     for fix in try Drive(start: 200).fixes("BC", on: roads) {
-      for event in trip.take(.fix(fix)) { told += [charge.take(event, of: trip)].compactMap(\.self) }
+      for event in trip.take(.fix(fix)) {
+        told += [charge.take(event, of: trip)].compactMap(\.self)
+      }
     }
     #expect(told.isEmpty)
     #expect(abs(try #require(charge.kilowattHours) - 2.4) < 0.05)

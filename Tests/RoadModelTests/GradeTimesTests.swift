@@ -59,7 +59,8 @@ import Testing
     }
   }
 
-  @Test("nobody rides up slower than he pushes, and a pushed bicycle is pushed by Tobler's function")
+  @Test(
+    "nobody rides up slower than he pushes, and a pushed bicycle is pushed by Tobler's function")
   func pushing() {
     // 4 km/h on the level; Tobler's factor at 20 % is e^0.7.
     // A kilometre at 40 / e^0.7 tenths of km/h, in hundredths of a second.

@@ -1,5 +1,6 @@
 import Geo
 import MapReader
+import RoadModel
 import RouteModel
 
 extension Query {
