@@ -74,8 +74,8 @@ extension QueryRules {
         time = self.time(of: drive, at: entered)
       }
     }
-    // Who measures speeds measures cars: a truck climbs as its engine can.
-    if mode == .truck, hasGrades { time = graded(time, length, grade(tile, edge)) }
+    // Who measures speeds measures cars: a truck climbs as its engine can, however fast they are.
+    if mode == .truck, hasGrades { time = max(time, graded(1, length, grade(tile, edge))) }
     guard let share = change?.time else { return time }
     return Self.share(share, of: time)
   }

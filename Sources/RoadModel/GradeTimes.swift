@@ -25,17 +25,20 @@ package struct GradeTimes: Sendable {
 
   /// What holds in one direction, by ``Grade/step``.
   private struct Table: Sendable {
-    /// The factor of the time on level ground in thousandths.
+    /// The factor of the time on level ground in thousandths; ``unlimited`` where only the speed decides.
     var factors: [UInt16] = []
     /// A speed in tenths of km/h that the factor never leads below.
     var speeds: [UInt16] = []
+
+    static let unlimited = UInt16.max
 
     /// The time for a whole edge of one grade: by the factor, but at least at the speed, and not less than on level
     /// ground where the speed decides.
     func time(_ level: UInt64, _ work: UInt64, _ step: Int) -> UInt64 {
       let speed = UInt64(speeds[step])
-      return min(
-        (level * UInt64(factors[step]) + 999) / 1_000, max(level, (work + speed - 1) / speed))
+      let slowest = max(level, (work + speed - 1) / speed)
+      if factors[step] == Self.unlimited { return slowest }
+      return min((level * UInt64(factors[step]) + 999) / 1_000, slowest)
     }
   }
 
@@ -127,14 +130,13 @@ package struct GradeTimes: Sendable {
       let pushing = Double(SpeedTable.pushing) / tobler(grade)
       return (permille(factor), grade > 0 ? UInt16(max(pushing, 1)) : 1)
     case .truck(let kilograms, let watts):
-      // The factor is beyond all speeds of trucks: the speed decides.
       let speed = HeavyTruck(kilograms: Double(kilograms), watts: Double(watts)).speed(grade)
-      return (.max, UInt16(min(max(speed * 36, 50), 60_000)))
+      return (Table.unlimited, UInt16(min(max(speed * 36, 50), 60_000)))
     }
   }
 
   private static func permille(_ factor: Double) -> UInt16 {
-    UInt16(min(max((factor * 1_000).rounded(), 1), Double(UInt16.max)))
+    UInt16(min(max((factor * 1_000).rounded(), 1), Double(Table.unlimited - 1)))
   }
 
   /// The time on a grade relative to level ground by Tobler's function.

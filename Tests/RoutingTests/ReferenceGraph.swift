@@ -268,8 +268,15 @@ struct ReferenceGraph {
       duration = max(
         duration, Costing.time(centimetres: edge.length, deciKmh: UInt16(cap * 10)))
     }
+    // What a truck needs at least, whatever speed is measured.
+    var least: UInt32 = 0
     if let grade = grade(number(of: edge), edge.length), let grades = costing.grades {
-      duration = grades.time(duration, centimetres: edge.length, grade)
+      if vehicle.mode == .truck { least = grades.time(1, centimetres: edge.length, grade) }
+      if change.speed == nil {
+        duration = grades.time(duration, centimetres: edge.length, grade)
+      } else {
+        duration = max(duration, least)
+      }
     }
     if change.speed == nil, let usual, usual.changes(number(of: edge)) {
       var speed = costing.speed(road, edge.direction)
@@ -281,7 +288,7 @@ struct ReferenceGraph {
     guard change.speed == nil,
       let jam = traffic?.spread(number(of: edge), edge.length, usual: duration, at: time)
     else { return (ReferenceChange.share(change.time, of: duration), []) }
-    duration = ReferenceChange.share(change.time, of: jam.whole)
+    duration = ReferenceChange.share(change.time, of: max(jam.whole, least))
     let points = jam.points.map {
       ($0.along, Costing.partTime(duration, part: $0.time, of: jam.live))
     }
