@@ -132,6 +132,7 @@ struct JunctionShapes {
   ///   - edges: The edges of its arms.
   ///   - number: The tile that numbers them.
   /// - Returns: The index of the slip road.
+  /// - Throws: `NavError` if the map is damaged there.
   func slip(
     at junction: Junction, _ edges: [EdgeIndex], in number: TileNumber
   ) throws(NavError) -> Int? {

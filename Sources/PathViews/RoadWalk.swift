@@ -50,6 +50,7 @@ struct RoadWalk {
   ///   - number: The tile that numbers it so.
   ///   - metres: How far to follow it.
   /// - Returns: Nil if there is none within the distance.
+  /// - Throws: `NavError` if the map is damaged there.
   func crossing(
     along edge: EdgeIndex, from number: TileNumber, within metres: Double
   ) throws(NavError) -> End? {

@@ -86,7 +86,8 @@ package struct Junction: Sendable {
   /// Whether an arm may be a slip road beside the one straight on, by their directions.
   package func mayBeSlip(_ index: Int, beside main: Int) -> Bool {
     let arm = arms[index]
-    guard index != from, index != main, arm.isOpen, !arm.comes, !arm.isMinor, !RoadRank(arm.road).isRamp,
+    guard index != from, index != main, arm.isOpen, !arm.comes, !arm.isMinor,
+      !RoadRank(arm.road).isRamp,
       arm.partner == nil,
       !arm.road.flags.contains(.roundabout), deviation(index) <= 80, deviation(main) <= 40
     else { return false }

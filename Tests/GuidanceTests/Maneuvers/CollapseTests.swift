@@ -49,7 +49,8 @@ import Testing
     RouteEdge(
       id: EdgeID(map: MapID(rawValue: 1), number: 0), wayID: 1, isForward: true,
       lengthMetres: stretch.metres, durationSeconds: 1, turnDurationSeconds: 0,
-      name: stretch.name, ref: nil, road: RoadAttributes(roadClass: .secondary), limits: [], conditionalRules: [], points: 0...1)
+      name: stretch.name, ref: nil, road: RoadAttributes(roadClass: .secondary), limits: [],
+      conditionalRules: [], points: 0...1)
   }
 
   @Test("two left turns across a median onto the same street are a U-turn")

@@ -97,9 +97,13 @@ import Testing
     _ template: Template, _ slots: SlotSet, _ certain: SlotSet, _ tables: LanguageTables,
     _ samples: Samples, direction: PhraseDirection = .none
   ) -> [String] {
-    let free = Slot.allCases.filter { slots.contains($0) && !certain.contains($0) && $0 != .direction }
+    let free = Slot.allCases.filter {
+      slots.contains($0) && !certain.contains($0) && $0 != .direction
+    }
     var choices = [[]] + free.map { [$0] }
-    for first in free { choices += free.filter { $0.rawValue > first.rawValue }.map { [first, $0] } }
+    for first in free {
+      choices += free.filter { $0.rawValue > first.rawValue }.map { [first, $0] }
+    }
     choices.append(free)
     var found: [String] = []
     for choice in choices {
@@ -145,9 +149,11 @@ import Testing
     var lines: [String] = []
     for (prefix, isSpoken) in [("display.", false), ("speech.", true)] {
       for unit in UnitWord.allCases {
-        guard source.entries.contains(where: { key, entry in
-          entry.line > 0 && (key == prefix + unit.key || key.hasPrefix(prefix + unit.key + "."))
-        }) else { continue }
+        guard
+          source.entries.contains(where: { key, entry in
+            entry.line > 0 && (key == prefix + unit.key || key.hasPrefix(prefix + unit.key + "."))
+          })
+        else { continue }
         let isWhole = !unit.isCounted || unit == .mileAndHalf
         for tenths in isWhole ? [10] : [10, 20, 35, 12_340] {
           var writer = SentenceWriter(tables, isSpoken: isSpoken)
