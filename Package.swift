@@ -313,7 +313,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "GuidanceTests", dependencies: ["Guidance", "RouteModel", "RoadModel", "Geo"],
-      exclude: ["Languages"],
+      exclude: ["Languages", "Words/Patterns"],
       swiftSettings: settings),
     .testTarget(
       name: "OnlineRoutingTests",

@@ -9,6 +9,15 @@ import RouteModel
 struct JunctionReader {
   let map: NavMap
   let mode: Mode
+  private let walk: RoadWalk
+  private let shapes: JunctionShapes
+
+  init(map: NavMap, mode: Mode) {
+    self.map = map
+    self.mode = mode
+    walk = RoadWalk(map: map, mode: mode)
+    shapes = JunctionShapes(walk)
+  }
 
   /// The junction at the end of an edge; nil if the next edge does not begin there.
   func junction(after edge: RouteEdge, before next: RouteEdge) throws(NavError) -> Junction? {
@@ -46,7 +55,7 @@ struct JunctionReader {
       for entry in all {
         let edge = tile.out(entry)
         let isOwn = edge == to || edge == from.reversed
-        guard isOwn == isOnPath, isOwn || isKnown(tile, edge) else { continue }
+        guard isOwn == isOnPath, isOwn || walk.isKnown(tile, edge) else { continue }
         if found.contains(where: { isCopy(tile, edge, of: $0.edge) }) { continue }
         let isBanned = tile.turn(from: from, to: edge)?.banned.contains(mode) ?? false
         var arm = self.arm(tile, edge)
@@ -61,29 +70,18 @@ struct JunctionReader {
     else { return nil }
     var arms = found.map(\.arm)
     if arms.count > 2 {
-      Carriageways.pair(&arms)
-      for index in arms.indices where arms[index].leads && !arms[index].comes {
-        for other in arms.indices where Carriageways.mayBeWide(arms[index], arms[other]) {
-          if Carriageways.areParallel(
-            try course(of: found[index].edge, tile), try course(of: found[other].edge, tile))
-          {
-            Carriageways.pair(index, other, in: &arms)
-          }
-        }
-      }
+      let edges = found.map(\.edge)
+      try shapes.pairCarriageways(&arms, edges, in: tile.layout.number)
       for index in arms.indices where mayPartAhead(arms[index]) {
-        let lean = try lean(of: found[index].edge, tile)
+        let lean = try lean(of: found[index].edge, from: tile.layout.number)
         arms[index].heading = LineBearing.middle(
           arms[index].heading, arms[index].heading + 2 * lean)
       }
+      var made = Junction(arms: arms, from: entered, to: left)
+      made.slip = try shapes.slip(at: made, edges, in: tile.layout.number)
+      return made
     }
     return Junction(arms: arms, from: entered, to: left)
-  }
-
-  /// Whether the traveller's mode uses a road in a direction.
-  private func isKnown(_ tile: borrowing TileView, _ edge: EdgeIndex) -> Bool {
-    tile.access(edge.segment, edge.direction)[mode].isUsable
-      || tile.access(edge.segment, edge.direction.reversed)[mode].isUsable
   }
 
   /// Whether an edge lies on another: a road that is drawn twice.
@@ -119,47 +117,10 @@ struct JunctionReader {
         let seen = SeenHeading(arm.road, lanes: lanes)
         heading = seen.degrees(try shape(tile, edge, for: seen.reach))
       } else {
-        heading = SeenHeading.first(line(tile, edge))
+        heading = SeenHeading.first(walk.line(tile, edge))
       }
       if let heading { found[index].arm.heading = heading }
     }
-  }
-
-  /// The line of an edge and of those that continue it straight on by the same name, across junctions.
-  private func course(
-    of edge: EdgeIndex, _ tile: borrowing TileView
-  ) throws(NavError) -> [Coordinate] {
-    var course = line(tile, edge)
-    var length = Double(tile.length(edge.segment)) / 100
-    var (number, last) = (tile.layout.number, edge)
-    while length < Carriageways.course {
-      let end = try map.arrival(of: last, in: map.layout(number))
-      let map = self.map
-      let there = try map.tile(end.tile)
-      guard let next = straightOn(there, end.junction, of: end.edge) else { break }
-      course += line(there, next).dropFirst()
-      length += max(Double(there.length(next.segment)) / 100, 0.1)
-      (number, last) = (end.tile, next)
-    }
-    return course
-  }
-
-  /// The straightest edge with the name of the one that ends at a junction.
-  private func straightOn(
-    _ tile: borrowing TileView, _ junction: JunctionIndex, of edge: EdgeIndex
-  ) -> EdgeIndex? {
-    let name = tile.nameOffset(tile.way(edge.segment))
-    let coming = LineBearing.opposite(tile.departureBearing(edge.reversed).degrees)
-    var best: (edge: EdgeIndex, angle: Double)?
-    for entry in tile.outRange(junction) {
-      let out = tile.out(entry)
-      guard out != edge.reversed, isKnown(tile, out), tile.base(out) == out,
-        tile.nameOffset(tile.way(out.segment)) == name
-      else { continue }
-      let angle = abs(LineBearing.turn(from: coming, to: tile.departureBearing(out).degrees))
-      if angle < best?.angle ?? 60 { best = (out, angle) }
-    }
-    return best?.edge
   }
 
   /// Whether an arm may be one of two carriageways that meet at the next junction already.
@@ -170,39 +131,28 @@ struct JunctionReader {
 
   /// The angle between a short arm and the middle of the road of which it is a carriageway, seen from here.
   private func lean(
-    of edge: EdgeIndex, _ tile: borrowing TileView
+    of edge: EdgeIndex, from number: TileNumber
   ) throws(NavError) -> Double {
-    let end = try map.arrival(of: edge, in: map.layout(tile.layout.number))
+    guard let end = try walk.crossing(along: edge, from: number, within: Carriageways.reach) else {
+      return 0
+    }
     let map = self.map
     let there = try map.tile(end.tile)
-    var found: [(edge: EdgeIndex, arm: Junction.Arm)] = []
-    var isPaired = false
-    let own = arm(there, end.edge.reversed)
-    let ownEnd = line(there, end.edge.reversed).last
-    for entry in there.outRange(end.junction) {
-      let out = there.out(entry)
-      guard isKnown(there, out), there.base(out) == out else { continue }
-      found.append((out, arm(there, out)))
-      let other = found[found.count - 1].arm
-      if out != end.edge.reversed, own.mayBePartner(of: other), let ownEnd,
-        let otherEnd = line(there, out).last,
-        Carriageways.haveIsland(own, other, metres: Distance.metres(ownEnd, otherEnd))
-      {
-        isPaired = true
-      }
-    }
-    guard isPaired, found.count > 2 else { return 0 }
+    var found = walk.edges(there, end.junction).map { (edge: $0, arm: arm(there, $0)) }
     try setHeadings(of: &found, there)
     found.sort { $0.arm.heading < $1.arm.heading }
-    guard let index = found.firstIndex(where: { $0.edge == end.edge.reversed }) else { return 0 }
-    return Carriageways.lean(of: index, in: found.map(\.arm))
+    let arms = found.map(\.arm)
+    guard let index = found.firstIndex(where: { $0.edge == end.edge.reversed }),
+      let partner = try shapes.partner(of: index, arms, found.map(\.edge), in: end.tile)
+    else { return 0 }
+    return Carriageways.lean(of: index, beside: partner, in: arms)
   }
 
   /// The line of an edge, and of those that continue it until the next road, for at least some metres.
   private func shape(
     _ tile: borrowing TileView, _ edge: EdgeIndex, for metres: Double
   ) throws(NavError) -> [Coordinate] {
-    var shape = line(tile, edge)
+    var shape = walk.line(tile, edge)
     var length = Double(tile.length(edge.segment)) / 100
     var (number, last) = (tile.layout.number, edge)
     while length < metres {
@@ -210,32 +160,23 @@ struct JunctionReader {
       let map = self.map
       let there = try map.tile(end.tile)
       guard let next = continuation(there, end.junction, of: end.edge) else { break }
-      shape += line(there, next).dropFirst()
+      shape += walk.line(there, next).dropFirst()
       length += max(Double(there.length(next.segment)) / 100, 0.1)
       (number, last) = (end.tile, next)
     }
     return shape
   }
 
-  private func line(_ tile: borrowing TileView, _ edge: EdgeIndex) -> [Coordinate] {
-    let shape = tile.shape(edge.segment)
-    return edge.isForward ? shape : shape.reversed()
-  }
-
-  /// The edge that continues another where no other road of the mode meets them, by the same name.
+  /// The edge that continues another where no other road of the mode meets them, as wide and by the same name.
   private func continuation(
     _ tile: borrowing TileView, _ junction: JunctionIndex, of edge: EdgeIndex
   ) -> EdgeIndex? {
-    var next: EdgeIndex?
-    for entry in tile.outRange(junction) {
-      let out = tile.out(entry)
-      guard out != edge.reversed, isKnown(tile, out), tile.base(out) == out else { continue }
-      guard next == nil else { return nil }
-      next = out
-    }
-    guard let next,
-      tile.roadOutline(next.segment).roadClass == tile.roadOutline(edge.segment).roadClass,
-      tile.nameOffset(tile.way(next.segment)) == tile.nameOffset(tile.way(edge.segment))
+    let others = walk.edges(tile, junction).filter { $0 != edge.reversed }
+    guard others.count == 1, let next = others.first else { return nil }
+    let (a, b) = (tile.roadOutline(edge.segment), tile.roadOutline(next.segment))
+    let (old, new) = (tile.way(edge.segment), tile.way(next.segment))
+    guard a.roadClass == b.roadClass, a.lanes == b.lanes,
+      tile.nameOffset(old) == tile.nameOffset(new), tile.refOffset(old) == tile.refOffset(new)
     else { return nil }
     return next
   }

@@ -4,9 +4,7 @@ import RoadModel
 /// Finds arms of a junction that are carriageways of one road, and the direction of the road as a whole.
 package enum Carriageways {
   /// Arms that diverge by more are not carriageways of one road, in degrees.
-  private static let widest = 60.0
-  /// Not even if they soon run beside each other, in degrees.
-  private static let widestParallel = 95.0
+  private static let widest = 95.0
   /// Courses that diverge by less are parallel, in degrees.
   private static let parallel = 20.0
   /// Carriageways are no further apart, in metres: a median, and a lane on either side.
@@ -20,15 +18,6 @@ package enum Carriageways {
   /// Carriageways that meet at the next junction within this distance change what is seen, in metres.
   package static let reach = 30.0
 
-  /// Pairs the arms that are carriageways of one road; both get the direction of the road.
-  ///
-  /// - Parameter arms: The arms of a junction, in any order.
-  package static func pair(_ arms: inout [Junction.Arm]) {
-    for index in arms.indices where arms[index].leads && !arms[index].comes {
-      if let partner = partner(of: index, in: arms) { pair(index, partner, in: &arms) }
-    }
-  }
-
   /// Pairs two arms; both get the direction of the road.
   package static func pair(_ index: Int, _ partner: Int, in arms: inout [Junction.Arm]) {
     let heading = merged(index, partner, in: arms).heading
@@ -36,12 +25,25 @@ package enum Carriageways {
     (arms[index].heading, arms[partner].heading) = (heading, heading)
   }
 
-  /// Whether two arms, by their attributes and their angle, are carriageways of one road if their courses are parallel.
-  package static func mayBeWide(_ a: Junction.Arm, _ b: Junction.Arm) -> Bool {
-    a.partner == nil && b.partner == nil && a.mayBePartner(of: b)
-      && widest..<widestParallel
-        ~= abs(LineBearing.turn(from: a.heading, to: b.heading))
+  /// Whether two arms, by their attributes and their angle, may be carriageways of one road, if they are near.
+  ///
+  /// They may not where a third arm of the same title is as near to one of them: nobody could tell which two belong
+  /// together.
+  package static func mayBeOne(_ a: Int, _ b: Int, in arms: [Junction.Arm]) -> Bool {
+    func isNear(_ a: Int, _ b: Int) -> Bool {
+      abs(LineBearing.turn(from: arms[a].heading, to: arms[b].heading)) <= widest
+    }
+    let title = RoadTitle(name: arms[a].name, ref: arms[a].ref)
+    return a != b && arms[a].partner == nil && arms[b].partner == nil
+      && arms[a].mayBePartner(of: arms[b]) && isNear(a, b)
+      && !arms.indices.contains {
+        $0 != a && $0 != b && (isNear($0, a) || isNear($0, b))
+          && RoadTitle(name: arms[$0].name, ref: arms[$0].ref).isSame(as: title)
+      }
   }
+
+  /// How far behind a junction carriageways may meet a road across, to be parted by an island only, in metres.
+  package static let triangle = 80.0
 
   /// How far the courses of arms must be known to be compared, in metres.
   package static let course = 120.0
@@ -92,10 +94,12 @@ package enum Carriageways {
   ///
   /// - Parameters:
   ///   - index: The arm that is the carriageway.
-  ///   - arms: The arms of the junction where it meets the other carriageway, clockwise by their headings.
-  /// - Returns: Degrees, clockwise positive; 0 if it meets none.
-  package static func lean(of index: Int, in arms: [Junction.Arm]) -> Double {
-    guard let partner = partner(of: index, in: arms) else { return 0 }
+  ///   - partner: The arm that is the other one.
+  ///   - arms: The arms of the junction where they meet, clockwise by their headings.
+  /// - Returns: Degrees, clockwise positive; 0 if nothing is gained by it.
+  package static func lean(
+    of index: Int, beside partner: Int, in arms: [Junction.Arm]
+  ) -> Double {
     let found = merged(index, partner, in: arms)
     guard found.isMiddle else { return 0 }
     let coming = LineBearing.opposite(opposite(arms[index].leads ? index : partner, in: arms))
@@ -104,13 +108,6 @@ package enum Carriageways {
       return 0
     }
     return LineBearing.turn(from: arms[index].heading, to: found.heading)
-  }
-
-  private static func partner(of index: Int, in arms: [Junction.Arm]) -> Int? {
-    arms.indices.first {
-      $0 != index && arms[$0].partner == nil && arms[index].mayBePartner(of: arms[$0])
-        && abs(LineBearing.turn(from: arms[index].heading, to: arms[$0].heading)) < widest
-    }
   }
 
   /// The heading of the arm that is nearest to straight across from another.

@@ -63,7 +63,13 @@ struct Collapse {
       stretches.drop(index)
     } else if isPrelude(previous, index, next) {
       adjust(next, with: index, after: previous)
-      stretches.drop(index)
+      if drafts[index].kind == nil, stretches.isConnector(index) {
+        stretches.set(index, drafts[next].kind)
+        stretches.set(index, drafts[next].direction)
+        stretches.join(index, next)
+      } else {
+        stretches.drop(index)
+      }
     } else if isContinued(index, next) {
       combine(previous, index, next)
     } else if isStraightBetween(previous, index, next) {
@@ -197,12 +203,10 @@ extension Collapse {
       && (stretches.hasSameName(previous, next) || before.isUnnamed && after.isUnnamed)
   }
 
-  /// Whether a link only cuts the corner of a junction: behind it there is one way to go.
+  /// Whether a slip road only cuts the corner of a junction.
   private func isSlipRoad(_ index: Int, _ next: Int) -> Bool {
-    mayJoin(index, next) && (drafts[index].isTurn || drafts[index].kind == .fork)
-      && drafts[index].direction != .straight && drafts[next].choices == 1
-      && drafts[index].isToSameSide(as: drafts[next]) && stretches.isUndisturbed(index)
-      && stretches.metres(index) <= Self.slipRoad && stretches.isLink(index)
+    drafts[index].isSlip && mayJoin(index, next)
+      && stretches.metres(index) <= Self.slipRoad && stretches.isUndisturbed(index)
   }
 
   /// Whether a draft belongs to the one that follows at once: a new name, or a bend to its side.

@@ -11,6 +11,8 @@ struct Draft {
   var direction: RouteManeuver.Direction
   /// How many roads the traveller may take at its junction.
   var choices = 1
+  /// Whether it leads onto a slip road that cuts a corner.
+  var isSlip = false
   /// Whether the path begins, ends or passes a waypoint there.
   var isWaypoint = false
   /// Number of the exit of a roundabout.

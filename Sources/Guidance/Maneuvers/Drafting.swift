@@ -33,6 +33,7 @@ struct Drafting {
       let judge = JunctionJudge(junction, from: edges[index - 1], onto: edges[index])
       var draft = Draft(edge: index, last: index, kind: nil, direction: judge.direction)
       draft.choices = junction.openCount
+      draft.isSlip = junction.slip == junction.to
       switch judge.verdict {
       case .none: return nil
       case .silent(let direction): draft.direction = direction

@@ -61,12 +61,46 @@ package struct Junction: Sendable {
   package var from: Int
   /// The index of the arm on which it continues.
   package var to: Int
+  /// The index of the arm that is a slip road, cutting the corner beside the road straight on.
+  package var slip: Int?
 
   /// A junction from its parts.
   package init(arms: [Arm], from: Int, to: Int) {
     self.arms = arms
     self.from = from
     self.to = to
+  }
+
+  /// The arm on which the road of the path goes on, by its title and class; nil if none does.
+  package var continuation: Int? {
+    let own = arms[from]
+    let title = RoadTitle(name: own.name, ref: own.ref)
+    if title.isUnnamed || arms.count < 3 { return nil }
+    return arms.indices.filter {
+      $0 != from && arms[$0].isOpen && RoadRank(arms[$0].road) == RoadRank(own.road)
+        && !RoadTitle(name: arms[$0].name, ref: arms[$0].ref).isUnnamed
+        && !RoadTitle(name: arms[$0].name, ref: arms[$0].ref).isNews(after: title)
+    }.min { deviation($0) < deviation($1) }
+  }
+
+  /// Whether an arm may be a slip road beside the one straight on, by their directions.
+  package func mayBeSlip(_ index: Int, beside main: Int) -> Bool {
+    let arm = arms[index]
+    guard index != from, index != main, arm.isOpen, !arm.comes, !arm.isMinor,
+      !RoadRank(arm.road).isRamp,
+      arm.partner == nil,
+      !arm.road.flags.contains(.roundabout), deviation(index) <= 80, deviation(main) <= 40
+    else { return false }
+    let aside = LineBearing.turn(from: arms[main].heading, to: arm.heading)
+    return !arms.indices.contains {
+      let turn = LineBearing.turn(from: arms[main].heading, to: arms[$0].heading)
+      return $0 != index && $0 != main && turn * aside > 0 && abs(turn) < abs(aside)
+    }
+  }
+
+  /// Degrees from straight on.
+  private func deviation(_ index: Int) -> Double {
+    180 - abs(LineBearing.turn(from: arms[from].heading, to: arms[index].heading))
   }
 
   /// Whether a traveller notices it: more than two roads meet, not counting drives and tracks beside a road.

@@ -18,9 +18,12 @@ struct JunctionJudge {
   let before: RouteEdge
   let after: RouteEdge
   let obvious: Int?
+  /// Whether the path leaves a slip road aside.
+  private let passesSlip: Bool
 
   init(_ junction: Junction, from before: RouteEdge, onto after: RouteEdge) {
     crossroads = Crossroads(junction)
+    passesSlip = junction.slip != nil && junction.slip != junction.to
     self.before = before
     self.after = after
     obvious = ObviousRoad(crossroads).index
@@ -38,7 +41,16 @@ struct JunctionJudge {
     if case .told(.onRamp, let direction) = found, crossroads.coming.rank.isMotorway {
       return .told(.offRamp, direction)
     }
+    if case .told(.fork, _) = found, passesSlip { return besideSlip }
     return found
+  }
+
+  /// What is said on the road beside a slip road, where the two look like a fork.
+  private var besideSlip: Verdict {
+    if isSameRoad {
+      return direction == .straight ? .silent(direction) : .told(.staysOn, direction)
+    }
+    return isNews ? .told(.newName, direction) : .silent(direction)
   }
 
   /// The turn into the road that the path takes.

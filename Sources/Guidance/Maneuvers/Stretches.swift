@@ -80,11 +80,10 @@ struct Stretches {
     between(index).contains { view.junctions[$0]?.isNoticed ?? false }
   }
 
-  /// Whether the stretch behind a draft is a link of roads that are no motorways or trunk roads.
-  func isLink(_ index: Int) -> Bool {
+  /// Whether the stretch behind a draft only connects two roads: it has no name, or is a link.
+  func isConnector(_ index: Int) -> Bool {
     edges[drafts[index].edge..<drafts[next(index)].edge].allSatisfy {
-      let rank = RoadRank($0.road)
-      return rank.isLink && !rank.isHigh
+      $0.name == nil || $0.road.flags.contains(.link)
     }
   }
 

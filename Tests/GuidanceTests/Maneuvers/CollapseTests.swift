@@ -15,7 +15,7 @@ import Testing
     var heading: Double
     var kind: RouteManeuver.Kind?
     var choices = 2
-    var isLink = false
+    var isSlip = false
   }
 
   /// The maneuvers of a path over stretches, joined.
@@ -27,6 +27,7 @@ import Testing
       var draft = Draft(
         edge: junctions.count, last: junctions.count, kind: here.kind, direction: .init(turn: turn))
       draft.choices = here.choices
+      draft.isSlip = here.isSlip
       drafts.append(draft)
       let headings = [LineBearing.opposite(before.heading), here.heading]
       junctions.append(
@@ -45,12 +46,11 @@ import Testing
   }
 
   private static func edge(_ stretch: Stretch) -> RouteEdge {
-    var road = RoadAttributes(roadClass: .secondary)
-    if stretch.isLink { road.flags = .link }
-    return RouteEdge(
+    RouteEdge(
       id: EdgeID(map: MapID(rawValue: 1), number: 0), wayID: 1, isForward: true,
       lengthMetres: stretch.metres, durationSeconds: 1, turnDurationSeconds: 0,
-      name: stretch.name, ref: nil, road: road, limits: [], conditionalRules: [], points: 0...1)
+      name: stretch.name, ref: nil, road: RoadAttributes(roadClass: .secondary), limits: [],
+      conditionalRules: [], points: 0...1)
   }
 
   @Test("two left turns across a median onto the same street are a U-turn")
@@ -72,11 +72,11 @@ import Testing
     #expect(told.isEmpty)
   }
 
-  @Test("a link that cuts the corner of a junction is one turn, with the whole angle")
+  @Test("a slip road that cuts the corner of a junction is one turn, with the whole angle")
   func slipRoad() {
     let told = Self.told(
       Stretch(name: "Main", metres: 200, heading: 0),
-      Stretch(name: nil, metres: 60, heading: 30, kind: .turn, isLink: true),
+      Stretch(name: nil, metres: 60, heading: 30, kind: .turn, isSlip: true),
       Stretch(name: "Side", metres: 200, heading: 90, kind: .turn, choices: 1))
     #expect(told.map(\.kind) == [.turn] && told.map(\.direction) == [.right])
     #expect(told.map(\.edge) == [1] && told.map(\.last) == [2])
@@ -107,5 +107,15 @@ import Testing
       Stretch(name: "Main", metres: 20, heading: 30),
       Stretch(name: "Side", metres: 200, heading: 90, kind: .turn))
     #expect(told.map(\.direction) == [.right] && told.map(\.edge) == [2])
+  }
+
+  @Test("behind a bend onto a piece without a name it is told at the bend")
+  func bendOntoConnector() {
+    let told = Self.told(
+      Stretch(name: "Main", metres: 200, heading: 0),
+      Stretch(name: nil, metres: 20, heading: 30),
+      Stretch(name: "Side", metres: 200, heading: 90, kind: .turn))
+    #expect(told.map(\.kind) == [.turn] && told.map(\.direction) == [.right])
+    #expect(told.map(\.edge) == [1] && told.map(\.last) == [2])
   }
 }

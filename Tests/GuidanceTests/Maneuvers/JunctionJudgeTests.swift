@@ -121,7 +121,8 @@ import Testing
     var arms = [
       Self.arm(180), Self.arm(20, 2, comes: false), Self.arm(340, 2, leads: false),
     ]
-    Carriageways.pair(&arms)
+    #expect(Carriageways.mayBeOne(1, 2, in: arms) && !Carriageways.mayBeOne(0, 1, in: arms))
+    Carriageways.pair(1, 2, in: &arms)
     #expect(arms.map(\.partner) == [nil, 2, 1] && arms.map(\.heading) == [180, 0, 0])
   }
 
@@ -130,8 +131,7 @@ import Testing
     let arms = [
       Self.arm(20, 2, leads: false), Self.arm(180), Self.arm(340, 2, comes: false),
     ]
-    #expect(Carriageways.lean(of: 0, in: arms) == -20)
-    #expect(Carriageways.lean(of: 1, in: arms) == 0)
+    #expect(Carriageways.lean(of: 0, beside: 2, in: arms) == -20)
     #expect(Carriageways.haveIsland(arms[0], arms[2], metres: 16))
     #expect(!Carriageways.haveIsland(arms[0], arms[2], metres: 17))
   }

@@ -59,10 +59,16 @@ import Testing
     #expect(words.text(for: item.step) == item.text)
   }
 
-  @Test("waypoints contract with their article")
-  func waypoint() throws {
+  static let arrivals: [(stop: String, at: String)] = [
+    ("Le Havre", "au Havre"), ("Les Ulis", "aux Ulis"), ("Gare de Lyon", "à la Gare de Lyon"),
+    ("Centre", "au Centre"), ("Aéroport d'Orly", "à l'Aéroport d'Orly"),
+    ("Chez Marcel", "Chez Marcel"), ("Orléans", "à Orléans"),
+  ]
+
+  @Test("waypoints contract with their article", arguments: arrivals)
+  func waypoint(item: (stop: String, at: String)) throws {
     let words = Instructions(language: try #require(Language(tag: "fr")), units: .metric)
-    let stop = GuidanceStop(name: "Le Havre", isIntermediate: true)
-    #expect(words.text(for: step(.arrive), .init(stop: stop)) == "Vous êtes arrivé au Havre")
+    let stop = GuidanceStop(name: item.stop, isIntermediate: true)
+    #expect(words.text(for: step(.arrive), .init(stop: stop)) == "Vous êtes arrivé \(item.at)")
   }
 }

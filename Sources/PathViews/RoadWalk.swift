@@ -1,0 +1,75 @@
+import Geo
+import Guidance
+import MapReader
+import NavFormat
+import RoadModel
+
+/// Follows roads to the next place where others of the traveller's mode meet them.
+struct RoadWalk {
+  /// Where a walk ends.
+  struct End {
+    var tile: TileNumber
+    var junction: JunctionIndex
+    /// The edge on which it arrives, as the tile of the junction numbers it.
+    var edge: EdgeIndex
+    var place: Coordinate
+
+    /// Whether two walks end at the same junction.
+    func isSame(as other: End) -> Bool { tile == other.tile && junction == other.junction }
+  }
+
+  let map: NavMap
+  let mode: Mode
+
+  /// Whether the mode uses a road in a direction.
+  func isKnown(_ tile: borrowing TileView, _ edge: EdgeIndex) -> Bool {
+    tile.access(edge.segment, edge.direction)[mode].isUsable
+      || tile.access(edge.segment, edge.direction.reversed)[mode].isUsable
+  }
+
+  /// The edges that the mode uses at a junction, each once.
+  func edges(_ tile: borrowing TileView, _ junction: JunctionIndex) -> [EdgeIndex] {
+    var found: [EdgeIndex] = []
+    for entry in tile.outRange(junction) {
+      let out = tile.out(entry)
+      if isKnown(tile, out), tile.base(out) == out { found.append(out) }
+    }
+    return found
+  }
+
+  /// The line of an edge.
+  func line(_ tile: borrowing TileView, _ edge: EdgeIndex) -> [Coordinate] {
+    let shape = tile.shape(edge.segment)
+    return edge.isForward ? shape : shape.reversed()
+  }
+
+  /// The next junction of three or more roads.
+  ///
+  /// - Parameters:
+  ///   - edge: The edge to follow.
+  ///   - number: The tile that numbers it so.
+  ///   - metres: How far to follow it.
+  /// - Returns: Nil if there is none within the distance.
+  /// - Throws: `NavError` if the map is damaged there.
+  func crossing(
+    along edge: EdgeIndex, from number: TileNumber, within metres: Double
+  ) throws(NavError) -> End? {
+    var (number, last, walked) = (number, edge, 0.0)
+    while true {
+      let map = self.map
+      let here = try map.layout(number)
+      walked += max(Double(map.view(here).length(last.segment)) / 100, 0.1)
+      if walked > metres { return nil }
+      let end = try map.arrival(of: last, in: here)
+      let there = try map.tile(end.tile)
+      let ways = edges(there, end.junction)
+      if ways.count > 2 {
+        return line(there, end.edge.reversed).first.map {
+          End(tile: end.tile, junction: end.junction, edge: end.edge, place: $0)
+        }
+      }
+      guard let next = ways.first(where: { $0 != end.edge.reversed }) else { return nil }
+      (number, last) = (end.tile, next)
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import TestSupport
+
+extension DrawnManeuver {
+  private static let broad = "highway=primary oneway=yes name=Broad"
+
+  /// Complex junctions, which are one maneuver.
+  static let joined: [DrawnManeuver] = [
+    DrawnManeuver(
+      name: "a divided road is crossed and turned into at once, and one may turn round on it",
+      drawing: """
+                    N
+
+
+
+        C-----------p-----------D
+        E-----------q-----------F
+
+
+
+                    S
+        """,
+      metres: 15,
+      ways: [
+        ("DpC", AsciiMap.Tags(broad)), ("EqF", AsciiMap.Tags(broad)),
+        ("SqpN", "highway=residential name=Side"),
+      ],
+      trips: [
+        "SC": ["turn left Broad"], "SF": ["turn right Broad"], "SN": [],
+        "EC": ["staysOn uTurn Broad"], "EN": ["turn left Side"],
+      ]),
+    DrawnManeuver(
+      name: "a slip road that cuts a corner is one turn",
+      drawing: """
+                    N
+
+
+        A---B-------c-------D
+
+
+                    d
+
+
+                    S
+        """,
+      metres: 12,
+      ways: [
+        ("ABcD", "highway=primary name=Main"), ("NcdS", "highway=secondary name=Side oneway=yes"),
+        ("Bd", "highway=primary_link oneway=yes"),
+      ],
+      trips: ["AS": ["turn right Side"], "AD": []]),
+    DrawnManeuver(
+      name: "a link that leads to a street elsewhere is left by a turn of its own",
+      drawing: """
+        A---B-------c-------D
+                    |
+                    |
+                    X
+
+                       d---------T
+
+
+                       S
+        """,
+      metres: 20,
+      ways: [
+        ("ABcD", "highway=primary name=Main"), ("cX", "highway=secondary name=Near"),
+        ("dS", "highway=secondary name=Side"), ("Td", "highway=secondary name=Side"),
+        ("Bd", "highway=primary_link oneway=yes"),
+      ],
+      trips: ["AS": ["turn slightRight", "turn right Side"]]),
+  ]
+
+  /// Where nothing is said.
+  static let silence: [DrawnManeuver] = [
+    DrawnManeuver(
+      name: "a name for a few metres is not told",
+      drawing: """
+            X Y     Z
+            | |     |
+        A---B-C-----D
+        """,
+      metres: 30,
+      ways: [
+        ("AB", "highway=residential name=Main"), ("BC", "highway=residential name=Short"),
+        ("CD", "highway=residential name=Long"), ("XB", "highway=residential name=Side"),
+        ("YC", "highway=residential name=Side~2"), ("ZD", "highway=residential name=Side~3"),
+      ],
+      trips: ["AD": ["newName straight Long"]]),
+    DrawnManeuver(
+      name: "a bridge with its own name, and a number that changes",
+      drawing: "A-----B-----C-----D-----E",
+      ways: [
+        ("AB", "highway=primary name=Main ref=7"),
+        ("BC", "highway=primary name=Old~Bridge bridge=yes ref=7"),
+        ("CD", "highway=primary name=Main ref=7"), ("DE", "highway=primary name=Main ref=9"),
+      ],
+      trips: ["AE": []]),
+    DrawnManeuver(
+      name: "the same name in another form",
+      drawing: """
+              X
+              |
+        A-----B-----C
+        """,
+      ways: [
+        ("AB", "highway=primary name=Main~Street"),
+        ("BC", "highway=primary name=Main~Street~North"),
+        ("XB", "highway=residential name=Side"),
+      ],
+      trips: ["AC": []]),
+    DrawnManeuver(
+      name: "a switchback of one road, also past a drive",
+      drawing: """
+        A-----------B---S
+
+              C-----D
+                    |
+              F-----E
+        """,
+      metres: 20,
+      ways: [
+        ("ABCDEF", "highway=tertiary name=Pass"), ("BS", "highway=service"),
+      ],
+      trips: ["AF": []]),
+  ]
+}

@@ -1,0 +1,220 @@
+import RoadModel
+import RouteModel
+import Routing
+import TestSupport
+import Testing
+
+/// A map, a trip on it, and what the driver is told between its ends.
+struct DrawnManeuver: Sendable, CustomTestStringConvertible {
+  /// What it shows.
+  var name: String
+  var drawing: String
+  var metres = 50.0
+  var ways: [(String, AsciiMap.Tags)]
+  /// Trips by the letters of their ends, with the maneuvers: kind, direction, exit number, name of the road.
+  var trips: [String: [String]]
+
+  var testDescription: String { name }
+
+  /// The maneuvers of a trip but the first and the last.
+  func told(_ trip: String, on roads: AsciiRoads) async throws -> [String] {
+    let ends = trip.map { String($0) }
+    let route = try await roads.response(
+      ends.map { try roads.waypoint($0) }, .car, RouteRequest.Options(steps: true))
+    return route.sections[0].steps.dropFirst().dropLast().map { step in
+      let maneuver = step.maneuver
+      var words = ["\(maneuver.kind)"]
+      if let direction = maneuver.direction { words.append("\(direction)") }
+      if let exit = maneuver.exit { words.append("\(exit)") }
+      if let road = step.rotaryName ?? step.roadName ?? step.roadNumber { words.append(road) }
+      return words.joined(separator: " ")
+    }
+  }
+}
+
+/// Every type of maneuver, and the silence where nothing is to be said, on maps that are drawn.
+@Suite struct DrawnManeuverTests {
+  @Test(
+    "the driver is told what the junction asks for",
+    arguments: DrawnManeuver.turns + DrawnManeuver.forks + DrawnManeuver.motorways
+      + DrawnManeuver.rings + DrawnManeuver.joined + DrawnManeuver.silence)
+  func told(_ item: DrawnManeuver) async throws {
+    let roads = try await AsciiMap(item.drawing, metresPerCell: item.metres, ways: item.ways)
+      .build()
+    for (trip, expected) in item.trips {
+      let told = try await item.told(trip, on: roads)
+      #expect(told == expected, "\(trip)")
+    }
+  }
+}
+
+extension DrawnManeuver {
+  /// Turns by their angle, and by what else the junction offers.
+  static let turns: [DrawnManeuver] = [
+    DrawnManeuver(
+      name: "left, right and nothing straight on at a crossing",
+      drawing: """
+            C
+            |
+        A---B---D
+            |
+            E
+        """,
+      ways: [
+        ("ABD", "highway=residential name=Main"), ("CBE", "highway=residential name=Side"),
+      ],
+      trips: ["AC": ["turn left Side"], "AE": ["turn right Side"], "AD": []]),
+    DrawnManeuver(
+      name: "sharp and slight turns",
+      drawing: """
+        A-------B-------C
+
+             D
+                     E
+        """,
+      ways: [
+        ("ABC", "highway=residential name=Main"), ("BD", "highway=residential name=Back"),
+        ("BE", "highway=residential name=Fore"),
+      ],
+      trips: [
+        "AD": ["turn sharpRight Back"], "AE": ["turn slightRight Fore"],
+        "CD": ["turn slightLeft Back"], "CE": ["turn sharpLeft Fore"],
+      ]),
+    DrawnManeuver(
+      name: "a road that ends at another, passed others before",
+      drawing: """
+            X   C
+            |   |
+        A---S---B
+                |
+                D
+        """,
+      ways: [
+        ("ASB", "highway=residential name=Main"), ("CBD", "highway=residential name=Cross"),
+        ("XS", "highway=residential name=Side"),
+      ],
+      trips: ["AC": ["endOfRoad left Cross"], "AD": ["endOfRoad right Cross"]]),
+    DrawnManeuver(
+      name: "a street that turns off under its name is stayed on",
+      drawing: """
+            C
+            |
+        A---B---D
+        """,
+      ways: [
+        ("ABC", "highway=residential name=Main"), ("BD", "highway=residential name=Other"),
+      ],
+      trips: ["AC": ["staysOn left Main"]]),
+    DrawnManeuver(
+      name: "the only way that may be taken is a turn where it leaves the straight line",
+      drawing: """
+        A---B---C
+            |
+            D
+        """,
+      ways: [
+        ("AB", "highway=residential name=Main"),
+        ("CB", "highway=residential name=Other oneway=yes"),
+        ("BD", "highway=residential name=Side"),
+      ],
+      trips: ["AD": ["turn right Side"]]),
+    DrawnManeuver(
+      name: "from a drive without a name onto a street",
+      drawing: """
+        C---B---D
+            |
+            A
+        """,
+      ways: [("AB", "highway=service"), ("CBD", "highway=residential name=Main")],
+      trips: ["AC": ["turn left Main"], "AD": ["turn right Main"]]),
+    DrawnManeuver(
+      name: "two streets on one side have different words",
+      drawing: """
+        A-------B-------D
+
+
+
+                  C
+               E
+        """,
+      ways: [
+        ("ABD", "highway=residential name=Main"), ("BC", "highway=residential name=First"),
+        ("BE", "highway=residential name=Second"),
+      ],
+      trips: ["AC": ["turn slightRight First"], "AE": ["turn right Second"]]),
+    DrawnManeuver(
+      name: "another name straight on, where it lasts",
+      drawing: """
+            X       Y
+            |       |
+        A---B---C---D
+        """,
+      ways: [
+        ("AB", "highway=residential name=Main"), ("BCD", "highway=residential name=New"),
+        ("XB", "highway=residential name=Side"), ("YD", "highway=residential name=Last"),
+      ],
+      trips: ["AD": ["newName straight New"]]),
+    DrawnManeuver(
+      name: "on and off a ferry",
+      drawing: "A---B-----C---D",
+      ways: [
+        ("AB", "highway=residential name=Quay"), ("BC", "route=ferry name=Boat duration=00:10"),
+        ("CD", "highway=residential name=Pier"),
+      ],
+      trips: ["AD": ["notification straight Boat", "notification straight Pier"]]),
+  ]
+
+  /// Forks.
+  static let forks: [DrawnManeuver] = [
+    DrawnManeuver(
+      name: "a fork of two alike",
+      drawing: """
+                  C
+
+        A---B
+
+                  D
+        """,
+      ways: [
+        ("AB", "highway=residential name=Main"), ("BC", "highway=residential name=Upper"),
+        ("BD", "highway=residential name=Lower"),
+      ],
+      trips: ["AC": ["fork slightLeft Upper"], "AD": ["fork slightRight Lower"]]),
+    DrawnManeuver(
+      name: "a fork of three",
+      drawing: """
+                       C
+
+
+        A---B
+
+                       E
+
+
+
+
+                      D
+        """,
+      ways: [
+        ("AB", "highway=residential name=Main"), ("BC", "highway=residential name=Upper"),
+        ("BD", "highway=residential name=Lower"), ("BE", "highway=residential name=Middle"),
+      ],
+      trips: [
+        "AC": ["fork slightLeft Upper"], "AD": ["fork slightRight Lower"],
+        "AE": ["fork straight Middle"],
+      ]),
+    DrawnManeuver(
+      name: "a drive beside the road is no fork",
+      drawing: """
+                  C
+
+        A---B
+
+                  D
+        """,
+      ways: [
+        ("ABC", "highway=residential name=Main"), ("BD", "highway=service"),
+      ],
+      trips: ["AC": []]),
+  ]
+}

@@ -1,0 +1,145 @@
+import TestSupport
+
+extension DrawnManeuver {
+  private static let motorway: AsciiMap.Tags = "highway=motorway oneway=yes ref=A~1"
+  private static let ramp: AsciiMap.Tags = "highway=motorway_link oneway=yes"
+
+  /// Motorways and their ramps.
+  static let motorways: [DrawnManeuver] = [
+    DrawnManeuver(
+      name: "exits to either side, and the motorway itself",
+      drawing: """
+                      L---M
+
+        A-------B---------C
+
+                      D---E
+        """,
+      ways: [
+        ("ABC", motorway), ("BD", ramp), ("DE", "highway=primary name=South"), ("BL", ramp),
+        ("LM", "highway=primary name=North"),
+      ],
+      trips: [
+        "AC": [], "AE": ["offRamp slightRight", "newName straight South"],
+        "AM": ["offRamp slightLeft", "newName straight North"],
+      ]),
+    DrawnManeuver(
+      name: "a ramp straight ahead of a motorway that bends leaves it to a side",
+      drawing: """
+        A-------B---------D
+
+
+                      C
+        """,
+      ways: [("ABC", motorway), ("BD", ramp)],
+      trips: ["AD": ["offRamp slightLeft"]]),
+    DrawnManeuver(
+      name: "from the right one merges to the left, from the left to the right",
+      drawing: """
+          F
+
+
+
+        M-------------D---------K-------N
+
+
+
+          B-----C
+        """,
+      ways: [
+        ("MDKN", motorway), ("BC", "highway=primary name=South"), ("BD", ramp),
+        ("FK", ramp),
+      ],
+      trips: ["BN": ["merge slightLeft A 1"], "FN": ["merge slightRight A 1"]]),
+    DrawnManeuver(
+      name: "a ramp off a street is told with its side",
+      drawing: """
+        A-----B-----C
+
+
+                  D
+        """,
+      ways: [("ABC", "highway=primary name=South"), ("BD", ramp)],
+      trips: ["AD": ["onRamp slightRight"]]),
+    DrawnManeuver(
+      name: "equal ramps part in a fork, and join without a word",
+      drawing: """
+                  C           K
+                                    L-----M
+        A---B
+                              H
+                  D
+        """,
+      ways: [
+        ("AB", ramp), ("BC", ramp), ("BD", ramp), ("KL", ramp), ("HL", ramp), ("LM", ramp),
+      ],
+      trips: ["AC": ["fork slightLeft"], "AD": ["fork slightRight"], "KM": [], "HM": []]),
+    DrawnManeuver(
+      name: "a motorway parts into two",
+      drawing: """
+                      C
+
+        A-------B
+
+                      D
+        """,
+      ways: [
+        ("AB", motorway), ("BC", "highway=motorway oneway=yes ref=A~2"),
+        ("BD", "highway=motorway oneway=yes ref=A~3"),
+      ],
+      trips: ["AC": ["fork slightLeft A 2"], "AD": ["fork slightRight A 3"]]),
+  ]
+
+  private static let ring = """
+            N
+            |
+            a
+          /   \\
+    W---d       b---E
+          \\   /
+            c
+            |
+            S
+    """
+
+  private static func arms(_ east: AsciiMap.Tags) -> [(String, AsciiMap.Tags)] {
+    [
+      ("Na", "highway=secondary name=North"), ("Wd", "highway=secondary name=West"),
+      ("Sc", "highway=secondary name=South"), ("Eb", east),
+    ]
+  }
+
+  private static let east: AsciiMap.Tags = "highway=secondary name=East"
+
+  /// Roundabouts and rotaries.
+  static let rings: [DrawnManeuver] = [
+    DrawnManeuver(
+      name: "exits of a roundabout are counted", drawing: ring, metres: 15,
+      ways: [("adcba", "highway=secondary junction=roundabout")] + arms(east),
+      trips: [
+        "SE": ["roundabout right 1 East", "exitRoundabout slightRight 1 East"],
+        "SN": ["roundabout right 2 North", "exitRoundabout right 2 North"],
+        "SW": ["roundabout right 3 West", "exitRoundabout slightRight 3 West"],
+      ]),
+    DrawnManeuver(
+      name: "a service road is no exit", drawing: ring, metres: 15,
+      ways: [("adcba", "highway=secondary junction=roundabout")] + arms("highway=service"),
+      trips: ["SN": ["roundabout right 1 North", "exitRoundabout right 1 North"]]),
+    DrawnManeuver(
+      name: "a road that only leads in is no exit", drawing: ring, metres: 15,
+      ways: [("adcba", "highway=secondary junction=roundabout")]
+        + arms("highway=secondary name=East oneway=yes"),
+      trips: ["SN": ["roundabout right 1 North", "exitRoundabout right 1 North"]]),
+    DrawnManeuver(
+      name: "a ring with a name of its own is a rotary", drawing: ring, metres: 15,
+      ways: [("adcba", "highway=secondary junction=roundabout name=Circle")] + arms(east),
+      trips: ["SE": ["rotary right 1 Circle", "exitRotary slightRight 1 Circle"]]),
+    DrawnManeuver(
+      name: "a small ring is a turn", drawing: ring, metres: 4,
+      ways: [("adcba", "highway=secondary junction=roundabout")] + arms(east),
+      trips: [
+        "SE": ["roundaboutTurn right 1 East"], "SN": ["roundaboutTurn straight 2 North"],
+        "SW": ["roundaboutTurn left 3 West"],
+      ]),
+  ]
+}
