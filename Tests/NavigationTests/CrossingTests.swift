@@ -1,6 +1,8 @@
+import Geo
 import MapMatching
 import MapReader
 import Navigation
+import RoadModel
 import RouteModel
 import Routing
 import TestSupport
