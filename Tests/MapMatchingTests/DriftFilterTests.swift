@@ -63,7 +63,8 @@ import Testing
 
   @Test("a minute beside a road says little more than the drift explains")
   func beside() {
-    let more = Self.nats([Double](repeating: 12, count: 60)) - Self.nats([Double](repeating: 0, count: 60))
+    let more =
+      Self.nats([Double](repeating: 12, count: 60)) - Self.nats([Double](repeating: 0, count: 60))
     // Fixes that know nothing of each other would cost 0.72 each, 43 together; a constant error of 12 m costs 1.44.
     #expect(1.44...3 ~= more, "\(more)")
   }

@@ -22,7 +22,7 @@ extension Trip {
   private static let oppositeDirection = 150.0
   /// Fixes in a row that lie elsewhere on the route.
   private static let enoughApart = 2
-  /// What a fix off the roads costs, in nats: one that fits better is on the line. As in `MatchOptions`.
+  /// What a fix off the roads costs, in nats, as in `MatchOptions`: one that fits better is on the line.
   private static let offRoadNats = 4.0
   /// Nearly the price of turning round: a witness says no more of a vehicle that drives against the route.
   private static let mostNats = 7.9
