@@ -24,12 +24,16 @@ package struct RouteWitness {
   private var lattice: Lattice
   private var count = 0
   private var last: Coordinate?
-  private var errors = DriftFilter.Errors(noise: NoiseEstimator.usual, driftShare: 0, bend: 3)
+  /// The share of the noise's variance that drifts.
+  private var driftShare = 0.0
   /// For each node of the lattice what its fixes say of the receiver's errors, and what the lattice took them for.
   private var filters: [(drift: DriftFilter, taken: Double)] = []
 
   /// A witness on the map of a matcher, for its vehicle.
   package init(_ matcher: MapMatcher) {
+    var matcher = matcher
+    // Who follows a route, or leaves it, does not choose roads by their speed.
+    matcher.options.lengthShare = 1
     self.matcher = matcher
     rules = QueryRules(
       matcher.vehicle, options: RouteRequest.Options(exclude: matcher.options.exclude),
@@ -85,10 +89,9 @@ package struct RouteWitness {
     lattice = Lattice(
       options,
       noise: min(max(noise, options.minimumNoiseMetres), options.maximumNoiseMetres))
-    let share = min(max(driftShare, 0), 0.9)
+    self.driftShare = min(max(driftShare, 0), 0.9)
     // The search keeps the hypotheses by what single fixes tell at least; the filters compare them.
-    lattice.evidence = (1 - share) / (1 + share)
-    errors = DriftFilter.Errors(noise: lattice.noise, driftShare: share, bend: options.bend)
+    lattice.evidence = (1 - self.driftShare) / (1 + self.driftShare)
     filters = []
     count = 0
     last = nil
@@ -125,6 +128,8 @@ package struct RouteWitness {
   private mutating func filter(_ fix: Observation) {
     while filters.count < lattice.nodes.count {
       let node = lattice.nodes[filters.count]
+      let errors = DriftFilter.Errors(
+        noise: Double(node.noise), driftShare: driftShare, bend: lattice.options.bend)
       let parent = node.parent >= 0 ? Int(node.parent) : nil
       var (drift, taken) = parent.map { filters[$0] } ?? (DriftFilter(errors), 0)
       var motion = (east: 0.0, north: 0.0)

@@ -116,8 +116,10 @@ import Testing
       #expect(events.contains { $0.data.contains("\"event\":\"didReroute\"") })
       for (options, code) in [
         ("timestamps=0;1", "InvalidOptions"), ("timestamps=\(times)&noise=5", "InvalidOptions"),
-        ("timestamps=\(String(times.split(separator: ";").reversed().joined(separator: ";")))",
-         "InvalidValue"),
+        (
+          "timestamps=\(String(times.split(separator: ";").reversed().joined(separator: ";")))",
+          "InvalidValue"
+        ),
       ] {
         let refused = try await served.get("/drive/v1/driving/\(places)?\(options)")
         #expect(refused.body.contains("\"code\":\"\(code)\""), "\(options): \(refused.body)")

@@ -1,5 +1,6 @@
 import Guidance
 import Navigation
+import RoadModel
 import RouteModel
 import TestSupport
 import Testing

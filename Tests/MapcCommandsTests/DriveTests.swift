@@ -87,7 +87,8 @@ import Testing
     let text = try await Self.drive([[("AB", 0)]], hasEnds: false)
     // Those roads lead no farther than the trace, 400 metres.
     let first = try #require(text.split(separator: "\n").first { $0.contains("\"metresLeft\"") })
-    let left = try #require(first.split(separator: "\"metresLeft\":").last?.split(separator: ",").first)
+    let left = try #require(
+      first.split(separator: "\"metresLeft\":").last?.split(separator: ",").first)
     #expect(300...410 ~= (try #require(Double(left))))
     #expect(!text.contains("\"event\":\"leftRoute\""))
   }

@@ -1,6 +1,8 @@
+import Geo
 import MapMatching
 import MapReader
 import Navigation
+import RoadModel
 import RouteModel
 import Routing
 import TestSupport
@@ -8,7 +10,9 @@ import Testing
 
 /// Borders and time zones on the way.
 @Suite struct CrossingTests {
-  @Test("the country and the time zone that are entered are told from 5 km before until they are reached")
+  @Test(
+    "the country and the time zone that are entered are told from 5 km before until they are reached"
+  )
   func crossings() async throws {
     let grid = StreetGrid.twoCountries
     let map = try await BuiltMap(xml: grid.xml).map
@@ -31,7 +35,8 @@ import Testing
     try #require(told.count > 100)
     for (at, crossings) in told {
       let isNear = at > metres - 5_000 && at <= metres
-      #expect(crossings.map(\.kind) == (isNear ? [.country, .timeZone] : []), "at \(at) of \(metres)")
+      #expect(
+        crossings.map(\.kind) == (isNear ? [.country, .timeZone] : []), "at \(at) of \(metres)")
     }
     let near = try #require(told.first { !$0.crossings.isEmpty }).crossings
     #expect(near.map(\.into) == ["GB", "GMT0BST,M3.5.0/1,M10.5.0"])

@@ -122,7 +122,9 @@ extension Query {
         .invalidOptions,
         "speed, noise, interval, dropouts and seed simulate fixes: leave out timestamps.")
     }
-    if service == .match || service == .drive, zip(timestamps, timestamps.dropFirst()).contains(where: { $0 > $1 }) {
+    if service == .match || service == .drive,
+      zip(timestamps, timestamps.dropFirst()).contains(where: { $0 > $1 })
+    {
       throw ServiceError(.invalidValue, "Timestamps need to be monotonically increasing.")
     }
   }

@@ -20,6 +20,10 @@ extension Trip {
   private static let sameDirection = 30.0
   /// Degrees from which on a road has the opposite direction.
   private static let oppositeDirection = 150.0
+  /// Fixes in a row that lie elsewhere on the route.
+  private static let enoughApart = 2
+  /// What a fix off the roads costs, in nats, as in `MatchOptions`: one that fits better is on the line.
+  private static let offRoadNats = 4.0
   /// Nearly the price of turning round: a witness says no more of a vehicle that drives against the route.
   private static let mostNats = 7.9
   /// Metres behind the vehicle in which the witness may find it, if the place so far was wrong.
@@ -140,12 +144,19 @@ extension Trip {
   }
 
   /// Where on the route the vehicle is, if that is not near the place so far: farther ahead, or behind it.
-  private func placeElsewhere(
+  ///
+  /// One fix does not tell: between the legs of a bend it may lie nearer to the other one.
+  private mutating func placeElsewhere(
     _ fit: RouteFollower.Fit, _ testimony: Testimony?, _ place: Coordinate
   ) -> Double? {
     guard let testimony, testimony.margin < -4, fit.nats > 6, let onRoute = testimony.onRoute,
       let at = metres(on: onRoute.edge, place)
-    else { return nil }
+    else {
+      state.apart = 0
+      return nil
+    }
+    state.apart += 1
+    guard state.apart >= Self.enoughApart else { return nil }
     let step = at - state.follower.along
     return step > 0 || -step > Self.wrongMetres + 3 * state.follower.spread ? at : nil
   }
@@ -181,12 +192,25 @@ extension Trip {
     let isAgainst = testimony.elsewhere.map {
       Self.angle($0.headingDegrees, line.place(at: fit.along).course) > Self.oppositeDirection
     }
-    if testimony.margin < needed / 2 || fit.nats < 0.5 && isAgainst != true {
+    if testimony.margin < needed / 2 || fit.nats < 0.5 && isAgainst != true
+      || fit.nats < Self.offRoadNats && isOwn(testimony.elsewhere, fit)
+    {
       state.doubts = 0
       return false
     }
     if state.isSpaced { state.doubts += 1 }
     return testimony.margin >= needed && state.doubts >= fixes
+  }
+
+  /// Whether what the witness has found instead of the route is the road of the route, or none.
+  ///
+  /// In tight bends it may see the vehicle on the other side of the bend only, from where it seems to drive back or off
+  /// the roads. Against the road the heading tells; who has none may drive back.
+  private func isOwn(_ road: Testimony.Road?, _ fit: RouteFollower.Fit) -> Bool {
+    guard let road else { return true }
+    guard fit.cosine != nil, let index = line.edgeIndex(at: fit.along) else { return false }
+    let place = line.edges[index]
+    return state.route.sections[place.section].edges[place.edge].wayID == road.wayID
   }
 
   /// Asks the witness about a fix; it hears the recent ones first if it was not listening.

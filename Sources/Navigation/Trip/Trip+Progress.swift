@@ -140,7 +140,8 @@ extension Trip {
       (state.lastSpoken, state.lastManeuver) = (sentence.text, sentence.maneuver)
       events.append(
         .spoken(
-          text: sentence.text, ssml: sentence.ssml, metresToManeuver: max(sentence.maneuver - at, 0))
+          text: sentence.text, ssml: sentence.ssml, metresToManeuver: max(sentence.maneuver - at, 0)
+        )
       )
     }
   }

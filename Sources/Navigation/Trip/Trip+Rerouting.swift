@@ -204,6 +204,8 @@ extension Trip {
     spans = LegPlan.spans(route, line, state.request.vehicle)
     lookForMap()
     sendWitnessAway()
+    // The fixes so far lie before the beginning of this route, and on none of its roads.
+    state.spaced = []
     (state.deviation, state.rerouting, state.attempts) = (nil, .idle, 0)
     (state.isRerouting, state.backOn, state.doubts, state.against) = (false, 0, 0, 0)
     (state.taking, state.roadIndex, state.isClosed) = (nil, -1, false)

@@ -24,7 +24,7 @@ extension TripState {
   }
 
   private var hasSoundCounts: Bool {
-    [jumps, old, traceSkipped, calm, doubts, backOn, attempts, spoken].allSatisfy {
+    [jumps, old, traceSkipped, calm, doubts, backOn, apart, attempts, spoken].allSatisfy {
       0...Self.mostCounts ~= $0
     }
       && 1...Self.mostCounts ~= traceStride && -1...Self.mostCounts ~= roadIndex

@@ -109,6 +109,8 @@ struct TripState: Sendable, Codable {
   /// The sum of nats against the route, where there is no witness.
   var against = 0.0
   var backOn = 0
+  /// Fixes in a row that lie elsewhere on the route.
+  var apart = 0
 
   var deviation: Deviation?
   var deviatedSince = 0.0

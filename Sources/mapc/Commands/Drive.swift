@@ -164,7 +164,7 @@ struct Drive: AsyncParsableCommand {
       let inputs = [file] + [route, trace].compactMap { $0 } + energy.inputs
       let output = try MatchOutput(path: self.output.path, self.output.rule(inputs: inputs))
       let engine = OfflineRoutingEngine(map: map)
-      let fixes = try trace.map { try self.fixes($0, self.output.scratch) }
+      let fixes = try trace.map { try self.fixes($0, output.scratch) }
       let (response, request) = try planned(engine, fixes)
       var options = TripOptions()
       options.language = language

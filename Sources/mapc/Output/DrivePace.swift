@@ -22,6 +22,7 @@ struct DrivePace {
   ///
   /// - Parameter time: The time of the fix.
   /// - Returns: Whether it is to be drawn.
+  /// - Throws: `CancellationError` if the task is cancelled meanwhile.
   mutating func reach(_ time: Double) async throws -> Bool {
     if let times {
       let passed = last.map { min(max(time - $0.time, 0) / times, Self.longest) } ?? 0

@@ -13,7 +13,8 @@ let isVerbose = CommandLine.arguments.contains("-v")
 let isTripAlone = CommandLine.arguments.contains("-t")
 guard arguments.count >= 4 else {
   print(
-    "usage: trips simulate MAP.nav TRIPS NOISE [SEED] [-v] [-t] | trips traces MAP.nav TRACES.csv [-v]")
+    "usage: trips simulate MAP.nav TRIPS NOISE [SEED] [-v] [-t] | trips traces MAP.nav TRACES.csv [-v]"
+  )
   throw Stop()
 }
 struct Stop: Error {}
