@@ -28,6 +28,13 @@ struct EdgeReader {
     } catch { throw RoutingError(error) }
   }
 
+  /// The length of an edge in metres.
+  func length(_ place: TileEdge) throws(RoutingError) -> Double {
+    do throws(NavError) {
+      return Double(try map.tile(place.tile).length(place.edge.segment)) / 100
+    } catch { throw RoutingError(error) }
+  }
+
   /// The place so many metres along an edge, and the direction of travel there in degrees.
   func place(
     _ place: TileEdge, along metres: Double

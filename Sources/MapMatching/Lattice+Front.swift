@@ -120,6 +120,7 @@ extension Lattice {
       var later = before[index]
       (later.cost, later.ahead) = (cost, ahead)
       later.skipped += 1
+      later.hops = later.hops.adding(lastHop)
       leaving.append(later)
     }
     if leaving.count > Self.skipping {

@@ -12,27 +12,74 @@ extension Lattice {
     var parent: Int32
   }
 
-  /// The cost of a straight line off the roads, thousandths of a nat.
-  private func straightCost(_ metres: Double, _ source: Int) -> UInt32 {
-    Self.nats(options.offRoadFactor * metres / options.metresPerNat)
+  /// Where a path may leave the roads for a straight line, or return to them.
+  struct Ramp {
+    /// A place in metres on the plane around a fix, and what it costs to drive there.
+    struct Place {
+      var x: Double, y: Double
+      var cost: UInt32
+
+      init(_ place: Coordinate, _ plane: LocalPlane, cost: Float = 0) {
+        (x, y) = plane.project(place)
+        self.cost = UInt32(max(cost, 0))
+      }
+    }
+
+    /// That of a hypothesis or of a target, and the end of its edge that lies on the path.
+    var own: Place
+    var end: Place?
+  }
+
+  /// Where the hypotheses may leave the roads.
+  func exits(_ step: Step, _ roads: Roads) -> [Ramp] {
+    var exits: [Ramp] = []
+    for state in front {
+      var exit = Ramp(own: Ramp.Place(state.position, step.plane))
+      if !state.isOffRoad {
+        let edge = roads.graph.edges[Int(state.edge)]
+        let share = edge.lengthMetres > 0 ? 1 - state.along / edge.lengthMetres : 0
+        exit.end = Ramp.Place(
+          roads.graph.ends(of: state.edge).last, step.plane, cost: share * Float(edge.cost))
+      }
+      exits.append(exit)
+    }
+    return exits
+  }
+
+  /// The cheapest way from one place to another over a straight line off the roads, thousandths of a nat.
+  private func straightCost(_ exit: Ramp, _ entry: Ramp, _ source: Int) -> UInt32 {
+    var best = straightCost(exit.own, entry.own, source)
+    if let end = exit.end { best = min(best, straightCost(end, entry.own, source)) }
+    guard let start = entry.end else { return best }
+    best = min(best, straightCost(exit.own, start, source))
+    if let end = exit.end { best = min(best, straightCost(end, start, source)) }
+    return best
+  }
+
+  private func straightCost(_ a: Ramp.Place, _ b: Ramp.Place, _ source: Int) -> UInt32 {
+    let (x, y) = (b.x - a.x, b.y - a.y)
+    let metres = (x * x + y * y).squareRoot()
+    guard metres <= Self.maximumGap else { return RoadSearch.unreached }
+    return a.cost &+ b.cost &+ Self.nats(options.offRoadFactor * metres / options.metresPerNat)
       &+ motions[source].straightCost(metres: metres)
   }
 
   /// Offers straight lines from all hypotheses to the targets that have no better path.
-  mutating func goOverland(_ step: Step, _ roads: Roads) {
+  mutating func goOverland(_ step: Step, _ exits: [Ramp], _ roads: Roads) {
     guard options.offRoadCost.isFinite else { return }
     let half = Self.nats(options.offRoadCost / 2)
     for index in targets.indices {
       let target = targets[index]
-      let place = roads.found[Int(target.found)].position
-      let plane = LocalPlane(at: place)
-      let entry = roads.graph.price(roads.graph.edges[Int(target.edge)].violations)
+      let edge = roads.graph.edges[Int(target.edge)]
+      var entry = Ramp(own: Ramp.Place(roads.found[Int(target.found)].position, step.plane))
+      let share = edge.lengthMetres > 0 ? target.along / edge.lengthMetres : 0
+      entry.end = Ramp.Place(
+        roads.graph.ends(of: target.edge).first, step.plane, cost: share * Float(edge.cost))
+      let price = roads.graph.price(edge.violations)
       for (number, state) in front.enumerated() {
-        let base = state.cost &+ target.emission &+ half &+ (state.isOffRoad ? 0 : half) &+ entry
+        let base = state.cost &+ target.emission &+ half &+ (state.isOffRoad ? 0 : half) &+ price
         guard base < targets[index].cost else { continue }
-        let metres = Self.metres(plane, state.position)
-        guard metres <= Self.maximumGap else { continue }
-        let cost = base &+ straightCost(metres, number)
+        let cost = base &+ straightCost(exits[number], entry, number)
         guard cost < targets[index].cost else { continue }
         _ = targets[index].offer(target.edge, .overland, cost: cost, from: Int32(number))
       }
@@ -40,17 +87,16 @@ extension Lattice {
   }
 
   /// The best hypothesis for a fix that is off the roads.
-  func leaveRoads(_ step: Step) -> Away? {
+  func leaveRoads(_ step: Step, _ exits: [Ramp]) -> Away? {
     guard options.offRoadCost.isFinite else { return nil }
     let half = Self.nats(options.offRoadCost / 2)
     let own = Self.nats(options.offRoadFixCost * step.fix.weight * evidence)
+    let fix = Ramp(own: Ramp.Place(step.fix.place, step.plane))
     var best: (cost: UInt32, source: Int)?
     for (number, state) in front.enumerated() {
       let base = state.cost &+ own &+ (state.isOffRoad ? 0 : half)
       if let best, base >= best.cost { continue }
-      let metres = Self.metres(step.plane, state.position)
-      guard metres <= Self.maximumGap else { continue }
-      let cost = base &+ straightCost(metres, number)
+      let cost = base &+ straightCost(exits[number], fix, number)
       if cost < best?.cost ?? RoadSearch.unreached { best = (cost, number) }
     }
     guard let best else { return nil }

@@ -13,8 +13,9 @@ extension Lattice {
   /// Paths that violate rules are searched at once if one of the hypotheses does; else only where the legal paths are
   /// unlikely.
   mutating func go(_ step: Step, violating: Bool, _ roads: inout Roads) throws(RoutingError) {
+    lastHop = hop(to: step)
     motions.removeAll(keepingCapacity: true)
-    for state in front { motions.append(MotionCost(options, from: state, to: step)) }
+    for state in front { motions.append(MotionCost(options, from: state, to: step, lastHop)) }
     let reach = reach(of: step, roads.graph.costs)
     let broken = reach.least &+ Self.nats(options.breakCost)
     var isTroubled = true
@@ -25,13 +26,15 @@ extension Lattice {
         try fillTargets(step.fix, step.noise, violating: true, &roads)
         try search(step, reach, broken, violating: true, &roads)
       }
-      if isTroubled { goOverland(step, roads) }
     }
+    let mayLeave = isTroubled || front.contains(where: \.isOffRoad)
+    let exits = mayLeave ? exits(step, roads) : []
+    if isTroubled && reach.straight <= options.maximumGapMetres { goOverland(step, exits, roads) }
     let reason: BreakReason =
       reach.straight > options.maximumGapMetres
       ? .gap : targets.allSatisfy { $0.arrival == .none } ? .noWay : .detour
     var best = offerBreaks(broken, roads)
-    let away = isTroubled || front.contains(where: \.isOffRoad) ? leaveRoads(step) : nil
+    let away = mayLeave ? leaveRoads(step, exits) : nil
     if let away { best = min(best, away.state.cost) }
     swap(&front, &before)
     front.removeAll(keepingCapacity: true)
@@ -41,6 +44,18 @@ extension Lattice {
     // To leave out a fix that fits is of no use.
     if best > reach.least &+ Self.nats(Self.fitting) { keep(step, best, roads.graph.costs) }
     normalize()
+  }
+
+  /// The step from the fix before, without what noise adds to it.
+  private func hop(to step: Step) -> State.Hops {
+    guard steps.count > 1 else { return State.Hops() }
+    let last = steps[steps.count - 2]
+    let metres = Self.metres(step.plane, last.place)
+    let seconds = MotionCost.seconds(from: last.time, to: step.fix.time, metres: metres)
+    // White noise adds four variances of an axis to the square of a distance, drifting noise two of its new part.
+    let noise = evidence * step.noise
+    let moved = max(metres * metres - 3 * noise * noise, 0).squareRoot()
+    return State.Hops(metres: Float(moved), longestSeconds: Float(seconds))
   }
 
   private func isTroubled(_ least: UInt32) -> Bool {
@@ -82,15 +97,21 @@ extension Lattice {
   ) throws(RoutingError) {
     roads.search.begin(targets, roads.graph)
     for (index, state) in front.enumerated() where !state.isOffRoad {
+      stay(Int32(index), state, roads.graph.edges[Int(state.edge)], step, roads)
+    }
+    let best = targets.reduce(broken) { min($0, $1.cost &+ Self.nats(options.beam)) }
+    for (index, state) in front.enumerated() where !state.isOffRoad {
       let edge = roads.graph.edges[Int(state.edge)]
       let share = edge.lengthMetres > 0 ? min(state.along / edge.lengthMetres, 1) : 1
-      stay(Int32(index), state, edge, step, roads)
       let driven = RoadSearch.Driven(
         source: Int32(index), metres: edge.lengthMetres - state.along,
         seconds: (1 - share) * edge.seconds)
+      let cost = state.cost &+ UInt32((1 - share) * Float(edge.cost))
+      // From the middle of a long road the next junction is too far for the time between two fixes.
+      let motion = motions[index].cost(metres: driven.metres, seconds: driven.seconds)
+      guard cost &+ motion <= best else { continue }
       try roads.search.seed(
-        edge: state.edge, cost: state.cost &+ UInt32((1 - share) * Float(edge.cost)), driven,
-        violating: violating, &roads.graph)
+        edge: state.edge, cost: cost, driven, violating: violating, &roads.graph)
     }
     let limits = RoadSearch.Limits(
       metres: metres, cost: broken, beam: Self.nats(options.beam), violating: violating)

@@ -45,8 +45,24 @@ struct Lattice {
     var time: Double?
     /// How far fixes moved while the vehicle stood, metres.
     var drift: Float = 0
+    /// What the fixes that it left out tell of its motion.
+    var hops = Hops()
     /// What its edge violates.
     var violations: Violations
+
+    /// Steps from fix to fix, one after the other.
+    struct Hops {
+      /// The sum of their straight lines, metres.
+      var metres: Float = 0
+      /// The longest time between two fixes.
+      var longestSeconds: Float = 0
+
+      /// Adds the step from one fix to the next.
+      func adding(_ hop: Hops) -> Hops {
+        Hops(
+          metres: metres + hop.metres, longestSeconds: max(longestSeconds, hop.longestSeconds))
+      }
+    }
 
     /// Whether it is off the roads.
     var isOffRoad: Bool { edge < 0 }
@@ -114,6 +130,8 @@ struct Lattice {
   var firstStep = 0
   /// Whether the first node has been given out.
   var rootIsCommitted = false
+  /// The step from the fix before to the fix at hand.
+  var lastHop = State.Hops()
   /// The roads near the fix at hand; kept for its memory.
   var targets: [RoadSearch.Target] = []
   /// The cost of motion from each hypothesis to the fix at hand; kept for its memory.

@@ -23,26 +23,37 @@ struct MotionCost {
   /// Metres per second that roads may wind, as in mountains.
   private static let slowSpeed = 4.0
 
-  /// The cost of motion from the fix of a hypothesis to the next.
-  init(_ options: MatchOptions, from state: Lattice.State, to step: Lattice.Step) {
-    let metres = Lattice.metres(step.plane, state.fix)
-    // At a usual speed in towns.
-    var seconds = metres / 10
-    // A clock that was set back tells nothing.
+  /// The cost of motion from the fix of a hypothesis to the next, with the last step from fix to fix.
+  init(
+    _ options: MatchOptions, from state: Lattice.State, to step: Lattice.Step,
+    _ hop: Lattice.State.Hops
+  ) {
+    let straight = Lattice.metres(step.plane, state.fix)
+    let seconds = Self.seconds(from: state.time, to: step.fix.time, metres: straight)
+    // Fixes that a hypothesis left out may be wrong, but not so that they hide how far the vehicle went.
+    let hops = state.hops.adding(hop)
+    let isDirect = state.skipped == 0
+    let metres = isDirect ? straight : max(Double(hops.metres), straight)
+    let pause = isDirect ? seconds : Double(hops.longestSeconds)
     if let now = step.fix.time, let before = state.time, now >= before {
-      seconds = now - before
       allowedSeconds = Float(1.3 * seconds + 4 + 0.25 * step.noise)
     } else {
       allowedSeconds = 1e9
     }
     allowedMetres =
-      Float(max(metres + 3 + options.slackDeviations * step.noise, Self.slowSpeed * seconds))
+      Float(max(metres + 3 + options.slackDeviations * step.noise, Self.slowSpeed * pause))
       + state.drift
     maximumMetres = Float(Self.maximumSpeed * max(seconds, 1) + 3 + step.noise)
     // The less the fixes tell of the distance, the less a longer path says against it.
-    let uncertain = max(seconds, step.noise / Self.noisePerSecond, 1)
+    let uncertain = max(pause, step.noise / Self.noisePerSecond, 1)
     perMetreBeyond = Float(DrivingCost.perNat * options.natsPerMetreBeyond / uncertain)
     perSecondLate = Float(DrivingCost.perNat * options.natsPerSecondLate)
+  }
+
+  /// Seconds between two fixes; at a usual speed in towns if a time is unknown, or the clock was set back.
+  static func seconds(from before: Double?, to now: Double?, metres: Double) -> Double {
+    guard let now, let before, now >= before else { return metres / 10 }
+    return now - before
   }
 
   /// The cost of a path, thousandths of a nat.

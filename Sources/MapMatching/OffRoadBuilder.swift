@@ -7,6 +7,8 @@ struct OffRoadBuilder {
   private static let maximumPoints = 4_096
 
   private var line: [Coordinate] = []
+  /// The last place, also if it is not kept in the line.
+  private(set) var last: Coordinate?
   private var points: ClosedRange<Int>?
   private var piece = 0
   private var hasBegun = false
@@ -25,12 +27,14 @@ struct OffRoadBuilder {
     self.piece = piece
     guard let position else { return }
     line = [position]
+    last = position
     beginsOnRoad = true
   }
 
   /// Takes a fix off the roads.
   mutating func add(_ fix: Observation) {
     points = (points?.lowerBound ?? fix.index)...fix.index
+    last = fix.place
     skipped += 1
     guard skipped >= stride else { return }
     skipped = 0

@@ -18,6 +18,8 @@ struct PieceBuilder {
   /// What has been found out and not been taken.
   private var events: [MatchEvent] = []
 
+  /// How much more a metre off the roads costs than one on them.
+  private let offRoadFactor: Double
   /// Whether what was driven against one-way streets is left out.
   private let refusesWrongWays: Bool
   /// Whether the vehicle drives against a one-way street that is left out.
@@ -26,6 +28,7 @@ struct PieceBuilder {
   init(_ matcher: MapMatcher, _ rules: QueryRules) {
     reader = EdgeReader(map: matcher.map)
     violations = ViolationReader(rules, TouchedTiles(matcher.map))
+    offRoadFactor = matcher.options.offRoadFactor
     refusesWrongWays = matcher.options.wrongWay == .never
   }
 
@@ -61,7 +64,7 @@ struct PieceBuilder {
       events.append(.point(MatchedPoint(index: index, outcome: outcome)))
     case .stood(let stand): try add(stand)
     case .offRoad(let fix):
-      try leaveRoads()
+      try leaveRoads(for: fix.place)
       away.add(fix)
       events.append(.point(MatchedPoint(index: fix.index, outcome: .offRoad)))
     case .on(let decision): try add(decision)
@@ -77,12 +80,18 @@ struct PieceBuilder {
     events.append(.stopped(stop))
   }
 
-  /// Ends the piece where the vehicle left the roads.
-  private mutating func leaveRoads() throws(RoutingError) {
+  /// Ends the piece where the vehicle left the roads for a place off them.
+  private mutating func leaveRoads(for place: Coordinate) throws(RoutingError) {
     guard away.isEmpty else { return }
-    let position = open == nil ? nil : lastPosition
+    if let open, let last = open.lastAlong,
+      let exit = try reader.exit(open.place, after: last, to: place, factor: offRoadFactor)
+    {
+      self.open?.lastAlong = exit.along
+      self.open?.lastPosition = exit.position
+    }
+    let position = open?.lastPosition
     try close()
-    away.begin(at: position?.position, piece: pieceCount)
+    away.begin(at: position, piece: pieceCount)
   }
 
   /// Ends a stretch off the roads, at a position on a road if the vehicle returned to them.
@@ -116,14 +125,20 @@ struct PieceBuilder {
   /// Begins a piece at a fix.
   private mutating func begin(_ decision: Decision) throws(RoutingError) {
     let isOffRoad = decision.breakReason == .offRoad
-    if isOffRoad { try leaveRoads() }
+    if isOffRoad { try leaveRoads(for: decision.position) }
     try close()
-    returnToRoads(at: isOffRoad ? decision.position : nil)
-    guard let place = decision.path.first else { return }
+    guard let place = decision.path.first else { return returnToRoads(at: nil) }
+    var (along, position) = (decision.along, decision.position)
+    if isOffRoad, let last = away.last,
+      let entry = try reader.entry(place, before: along, from: last, factor: offRoadFactor)
+    {
+      (along, position) = entry
+    }
+    returnToRoads(at: isOffRoad ? position : nil)
     isAgainst = isRefused(place)
     if isAgainst { return }
     let reason = pieceCount == 0 ? nil : decision.breakReason ?? .gap
-    try begin(at: place, along: decision.along, decision.position, decision, reason)
+    try begin(at: place, along: along, position, decision, reason)
   }
 
   private mutating func begin(

@@ -67,8 +67,8 @@ struct RoadGrid {
   private var pieces: [Piece] = []
   private var cells: [Cell] = []
   private var cellOf: [Int64: Int32] = [:]
-  /// The cell that was asked for last, since fixes lie close together.
-  private var last: (key: Int64, cell: Int32) = (-1, -1)
+  /// The cells that were asked for last, four by four of them, since fixes lie close together.
+  private var recent = [(key: Int64, cell: Int32)](repeating: (-1, -1), count: 16)
   private var lastCosine: (row: Int64, value: Double) = (-1, 1)
 
   /// Bytes that are held, about.
@@ -94,7 +94,8 @@ struct RoadGrid {
       for column in columns {
         let wrapped = (column % Self.columns + Self.columns) % Self.columns
         let cell = try cell(row, wrapped, &graph)
-        scan(cells[Int(cell)], place, Float(radius), into: &found)
+        Self.scan(
+          pieces.span, segments.span, cells[Int(cell)], place, Float(radius), into: &found)
       }
     }
   }
@@ -110,8 +111,9 @@ struct RoadGrid {
   }
 
   /// Looks at the pieces of a cell; those of one segment lie together.
-  private func scan(
-    _ cell: Cell, _ place: Coordinate, _ radius: Float, into found: inout [Found]
+  private static func scan(
+    _ pieces: Span<Piece>, _ segments: Span<Segment>, _ cell: Cell, _ place: Coordinate,
+    _ radius: Float, into found: inout [Found]
   ) {
     let x = Float(
       Double(Distance.longitudeDifference(cell.corner, place)) * cell.metresPerLongitudeUnit)
@@ -124,11 +126,12 @@ struct RoadGrid {
     var bestShare: Float = 0
     var bestPiece = -1
     var segment: Int32 = -1
-    let pieces = self.pieces.span
     for index in Int(cell.pieces.lowerBound)..<Int(cell.pieces.upperBound) {
       let piece = pieces[index]
       if piece.segment != segment {
-        if bestPiece >= 0 { add(bestPiece, bestShare, best, cell, earlier, &found) }
+        if bestPiece >= 0 {
+          add(pieces[bestPiece], segments, bestShare, best, cell, earlier, &found)
+        }
         segment = piece.segment
         best = limit
         bestPiece = -1
@@ -145,14 +148,15 @@ struct RoadGrid {
         bestPiece = index
       }
     }
-    if bestPiece >= 0 { add(bestPiece, bestShare, best, cell, earlier, &found) }
+    if bestPiece >= 0 {
+      add(pieces[bestPiece], segments, bestShare, best, cell, earlier, &found)
+    }
   }
 
-  private func add(
-    _ index: Int, _ share: Float, _ square: Float, _ cell: Cell, _ earlier: Int,
-    _ found: inout [Found]
+  private static func add(
+    _ piece: Piece, _ segments: Span<Segment>, _ share: Float, _ square: Float, _ cell: Cell,
+    _ earlier: Int, _ found: inout [Found]
   ) {
-    let piece = pieces[index]
     let x = Double(piece.x + share * piece.dx)
     let y = Double(piece.y + share * piece.dy)
     let length = max(piece.length, 1e-3)
@@ -182,10 +186,11 @@ struct RoadGrid {
     _ row: Int64, _ column: Int64, _ graph: inout EdgeBasedGraph
   ) throws(RoutingError) -> Int32 {
     let key = row * Self.columns + column
-    if key == last.key { return last.cell }
+    let place = Int((row & 3) << 2 | column & 3)
+    if recent[place].key == key { return recent[place].cell }
     let number: Int32
     if let known = cellOf[key] { number = known } else { number = try load(row, column, &graph) }
-    last = (key, number)
+    recent[place] = (key, number)
     return number
   }
 

@@ -245,9 +245,11 @@ struct RoadSearch {
       let driven = Driven(
         source: label.source, metres: label.metres + edge.lengthMetres,
         seconds: label.seconds + edge.seconds)
-      if driven.metres > limits.metres { continue }
-      try turn(
-        from: index, cost: cost &+ edge.cost, parent: index, driven, limits.violating, &graph)
+      let end = cost &+ edge.cost
+      guard driven.metres <= limits.metres,
+        end &+ motion.cost(metres: driven.metres, seconds: driven.seconds) <= best
+      else { continue }
+      try turn(from: index, cost: end, parent: index, driven, limits.violating, &graph)
     }
   }
 

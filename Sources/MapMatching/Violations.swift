@@ -1,3 +1,4 @@
+import Geo
 import MapReader
 import NavFormat
 import RoadCosts
@@ -39,6 +40,17 @@ extension EdgeBasedGraph {
     let road = tile.road(edge.segment)
     return options.closedRoadCost.isFinite && road.roadClass.isMeant(for: rules.mode)
       && !rules.excludes(road)
+  }
+
+  /// The places where an edge begins and ends.
+  func ends(of index: Int32) -> (first: Coordinate, last: Coordinate) {
+    let edge = edges[Int(edges[Int(index)].base)]
+    let map = tiles.map
+    let tile = map.view(tiles.slots[Int(edge.slot)].layout)
+    let base = EdgeIndex(edge.local)
+    let shape = tile.shape(base.segment)
+    let (start, end) = (shape[0], shape[shape.count - 1])
+    return base.isForward ? (start, end) : (end, start)
   }
 
   /// The price for violating rules, beyond what the edges cost.

@@ -137,6 +137,50 @@ import Testing
     #expect(try await roads.match(roads.drive("ABEFCD", every: 10 * seconds)).offRoad.isEmpty)
   }
 
+  @Test("the roads are left and taken again where they end, however far the fixes lie apart")
+  func ends() async throws {
+    let roads = try await AsciiMap(
+      """
+      A-------B       C-------D
+              |       |
+              |       |
+              |       |
+              |       |
+              |       |
+              |       |
+              E-------F
+      """,
+      ways: [
+        "AB": "highway=residential", "CD": "highway=residential", "BE": "highway=residential",
+        "EF": "highway=residential", "CF": "highway=residential",
+      ]
+    ).build()
+    let result = try await roads.match(roads.drive("ABCD", every: 150, speed: 10))
+    #expect(result.pieces.map(roads.letters) == ["AB", "CD"])
+    // Fixes begin 12 m behind A.
+    #expect(abs(result.pieces[0].lengthMetres - 388) < 8, "\(result.pieces)")
+    #expect(abs(try #require(result.offRoad.first).lengthMetres - 400) < 16)
+  }
+
+  @Test("fixes that are left out tell how far the vehicle went: no detour past a short gap")
+  func noDetour() async throws {
+    let roads = try await AsciiMap(
+      """
+      A-------B  C-------D
+              |  |
+              |  |
+              E--F
+      """,
+      ways: [
+        "AB": "highway=residential", "CD": "highway=residential", "BE": "highway=residential",
+        "EF": "highway=residential", "CF": "highway=residential",
+      ]
+    ).build()
+    let result = try await roads.match(roads.drive("ABCD", every: 10, left: 4))
+    #expect(result.pieces.map(\.breakReason) == [nil, .offRoad])
+    #expect(result.pieces.reduce(0) { $0 + $1.lengthMetres } < 850)
+  }
+
   @Test("a session tells standing, off the roads and the wrong way")
   func session() async throws {
     let roads = try await Self.block.build()
