@@ -30,7 +30,7 @@ struct DriveRun {
     self.engine = engine
     self.output = output
     self.isJSON = isJSON
-self.screen = screen
+    self.screen = screen
     self.pace = pace
     charge = battery.map { TripCharge($0, on: trip.route) }
     tellCharge()
