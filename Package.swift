@@ -48,12 +48,17 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    // For heights, in the compiler only.
+    .systemLibrary(
+      name: "CTIFF", pkgConfig: "libtiff-4",
+      providers: [.apt(["libtiff-dev"]), .brew(["libtiff"])]),
 
     .target(name: "CCRC32C"),
     .target(name: "CMalloc"),
     .target(name: "Gzip", dependencies: ["CZlib"], swiftSettings: settings),
     .target(name: "Expat", dependencies: ["CExpat"], swiftSettings: settings),
     .target(name: "Bytes", dependencies: ["CCRC32C", "CMalloc"], swiftSettings: viewSettings),
+    .target(name: "GeoTIFF", dependencies: ["CTIFF"], swiftSettings: settings),
     .target(name: "Notation", swiftSettings: settings),
     .target(name: "Geo", swiftSettings: settings),
     .target(name: "JSON", dependencies: ["Notation"], swiftSettings: settings),
@@ -70,7 +75,7 @@ let package = Package(
       name: "MapCompiler",
       dependencies: [
         "OSMInput", "RoadRules", "RoadModel", "NavFormat", "MapReader", "RoadCosts", "RouteModel",
-        "Hierarchy", "Bytes", "Geo",
+        "Hierarchy", "GeoTIFF", "Bytes", "Geo",
       ],
       swiftSettings: settings),
     .target(
@@ -207,6 +212,9 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(
       name: "BytesTests", dependencies: ["Bytes", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "GeoTIFFTests", dependencies: ["GeoTIFF", "CZlib", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "GzipTests", dependencies: ["Gzip", "CZlib", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "NotationTests", dependencies: ["Notation"], swiftSettings: settings),

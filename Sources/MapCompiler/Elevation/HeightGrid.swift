@@ -1,29 +1,42 @@
 import Geo
+import GeoTIFF
 
-/// The heights of one degree by one degree, from an SRTM file.
+/// The heights of one degree by one degree.
 ///
-/// Rows run from north to south, columns from west to east; the outermost lie on the borders of the degree, so that
-/// neighbouring files share them.
+/// Rows run from north to south, columns from west to east. Those of SRTM files include the borders of the degree, so
+/// that neighbouring files share them; those of GeoTIFF files may end a step before them.
 struct HeightGrid: Sendable {
-  /// The points along a side of files with 3 and with 1 arc seconds.
+  /// The points along a side of SRTM files with 3 and with 1 arc seconds.
   static let sides = [1_201, 3_601]
-  /// The value of a point without a height.
+  /// The value of a point without a height in an SRTM file.
   static let void: Int16 = -32_768
   /// How far, in points, the surroundings of a point without a height reach.
   static let reach = 64
   /// The heights that can be true, in metres; others are errors of the data and count as missing.
   static let plausible: ClosedRange<Int16> = -500...9_000
 
-  /// The points along a side.
-  let side: Int
-  private let metres: [Int16]
+  /// Metres, row by row.
+  private enum Heights {
+    case whole([Int16])
+    /// Missing ones are not numbers.
+    case exact([Float])
+  }
+
+  /// The points from north to south and from west to east.
+  let rows: Int
+  let columns: Int
+  private let heights: Heights
+  /// Where the first row lies north of the southern border, and the first column east of the western one, in units.
+  private var top = Double(Coordinate.unitsPerDegree)
+  private var left = 0.0
+  private let rowsPerDegree: Double
+  private let columnsPerDegree: Double
 
   /// A grid from the bytes of an `.hgt` file: big-endian metres, row by row.
   ///
   /// - Returns: Nil unless the length is that of a known grid.
   init?(_ bytes: ArraySlice<UInt8>) {
     guard let side = Self.sides.first(where: { 2 * $0 * $0 == bytes.count }) else { return nil }
-    self.side = side
     var metres: [Int16] = []
     metres.reserveCapacity(side * side)
     var at = bytes.startIndex
@@ -32,27 +45,60 @@ struct HeightGrid: Sendable {
       metres.append(Self.plausible.contains(value) ? value : Self.void)
       at += 2
     }
-    self.metres = metres
+    heights = .whole(metres)
+    (rows, columns) = (side, side)
+    rowsPerDegree = Double(side - 1)
+    columnsPerDegree = Double(side - 1)
+  }
+
+  /// The part of a GeoTIFF file on a degree, with a point more on each side if there is one.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - latitude: The southern border in degrees.
+  ///   - longitude: The western border in degrees.
+  /// - Throws: ``GeoTIFFError`` if the file is damaged there, or has less than two rows or columns there.
+  init(_ file: borrowing GeoTIFFFile, latitude: Int, longitude: Int) throws(GeoTIFFError) {
+    let grid = file.grid
+    func part(_ begin: Double, _ step: Double, _ count: Int) -> Range<Int> {
+      let first = min(max((begin / step).rounded(.down) - 1, 0), Double(count))
+      let end = min(max(((begin + 1) / step).rounded(.up) + 2, first), Double(count))
+      return Int(first)..<Int(end)
+    }
+    let rows = part(grid.north - Double(latitude + 1), grid.rowStep, grid.rows)
+    let columns = part(Double(longitude) - grid.west, grid.columnStep, grid.columns)
+    let limits = Float(Self.plausible.lowerBound)...Float(Self.plausible.upperBound)
+    heights = .exact(
+      try file.heights(rows: rows, columns: columns).map { limits.contains($0) ? $0 : .nan })
+    (self.rows, self.columns) = (rows.count, columns.count)
+    let unit = Double(Coordinate.unitsPerDegree)
+    top = (grid.north - Double(rows.lowerBound) * grid.rowStep - Double(latitude)) * unit
+    left = (grid.west + Double(columns.lowerBound) * grid.columnStep - Double(longitude)) * unit
+    rowsPerDegree = 1 / grid.rowStep
+    columnsPerDegree = 1 / grid.columnStep
   }
 
   /// Bytes of memory.
-  var byteCount: Int { 2 * metres.count }
+  var byteCount: Int { (isWhole ? 2 : 4) * rows * columns }
+  private var isWhole: Bool { if case .whole = heights { true } else { false } }
 
   /// The height of a place in the degree, interpolated linearly between the four points around it.
+  ///
+  /// At most a step outside the grid the height is that of its border.
   ///
   /// - Parameters:
   ///   - north: Units of 1e-7 degrees from the southern border.
   ///   - east: Units from the western border.
   /// - Returns: Centimetres; nil if there is no height nearby.
   func centimetres(north: Int64, east: Int64) -> Int32? {
-    let steps = Int64(side - 1)
-    let unit = Int64(Coordinate.unitsPerDegree)
-    let down = (unit - north) * steps
-    let right = east * steps
-    let row = Int(min(down / unit, steps - 1))
-    let column = Int(min(right / unit, steps - 1))
-    let y = Double(down - Int64(row) * unit) / Double(unit)
-    let x = Double(right - Int64(column) * unit) / Double(unit)
+    let unit = Double(Coordinate.unitsPerDegree)
+    guard
+      let down = Self.clamped((top - Double(north)) * rowsPerDegree / unit, rows),
+      let right = Self.clamped((Double(east) - left) * columnsPerDegree / unit, columns)
+    else { return nil }
+    let row = min(Int(down), rows - 1)
+    let column = min(Int(right), columns - 1)
+    let (y, x) = (down - Double(row), right - Double(column))
     // A point without weight does not count, so that a border needs no neighbour.
     var sum = 0.0
     for (r, weight) in [(row, 1 - y), (row + 1, y)] where weight > 0 {
@@ -64,10 +110,27 @@ struct HeightGrid: Sendable {
     return Int32((sum * 100).rounded())
   }
 
+  /// A place among points, on the border if it is at most a step outside; nil beyond.
+  private static func clamped(_ place: Double, _ count: Int) -> Double? {
+    guard count > 0, place > -1.001, place < Double(count) + 0.001 else { return nil }
+    return min(max(place, 0), Double(count - 1))
+  }
+
+  /// The height of a point of the data in metres; nil without one.
+  private func known(_ row: Int, _ column: Int) -> Double? {
+    switch heights {
+    case .whole(let metres):
+      let value = metres[row * columns + column]
+      return value == Self.void ? nil : Double(value)
+    case .exact(let metres):
+      let value = metres[row * columns + column]
+      return value.isNaN ? nil : Double(value)
+    }
+  }
+
   /// The height of a point in metres; one that is missing comes from its surroundings.
   private func height(_ row: Int, _ column: Int) -> Double? {
-    let value = metres[row * side + column]
-    return value != Self.void ? Double(value) : filled(row, column)
+    known(row, column) ?? filled(row, column)
   }
 
   /// The mean of the nearest heights in eight directions, weighted by the inverse of their distances.
@@ -78,11 +141,10 @@ struct HeightGrid: Sendable {
     for (down, right) in [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)] {
       for step in 1...Self.reach {
         let (r, c) = (row + step * down, column + step * right)
-        guard r >= 0, c >= 0, r < side, c < side else { break }
-        let value = metres[r * side + c]
-        if value == Self.void { continue }
+        guard r >= 0, c >= 0, r < rows, c < columns else { break }
+        guard let value = known(r, c) else { continue }
         let weight = 1 / (Double(step) * (down != 0 && right != 0 ? 2.0.squareRoot() : 1))
-        sum += weight * Double(value)
+        sum += weight * value
         weights += weight
         found += 1
         break

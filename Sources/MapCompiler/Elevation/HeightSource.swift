@@ -1,7 +1,10 @@
 import Bytes
 import Geo
+import GeoTIFF
 
-/// The heights of a folder of SRTM files, read as they are needed.
+/// The heights of a folder of SRTM and GeoTIFF files, read as they are needed.
+///
+/// A degree has those of its SRTM file, or of the GeoTIFF file that covers most of it.
 ///
 /// The grids that were used last stay in memory, up to ``memory`` bytes. Many tasks may ask; while one reads a file the
 /// others wait. The heights do not depend on who asks first.
@@ -25,16 +28,27 @@ final class HeightSource: Sendable {
   }
 
   private let folder: String
+  /// The GeoTIFF files by name, with their grids.
+  private let rasters: [(path: String, grid: GeoTIFFGrid)]
   private let state = Guarded(State())
 
   /// The heights of a folder.
   ///
-  /// - Throws: ``ElevationError`` if there is no such folder.
+  /// - Throws: ``ElevationError`` if there is no such folder, or a GeoTIFF file in it cannot be read.
   init(folder: String) throws(ElevationError) {
     guard Folder.exists(folder) else {
-      throw ElevationError(path: folder, reason: "no such folder of .hgt files", isMissing: true)
+      throw ElevationError(
+        path: folder, reason: "no such folder of .hgt or .tif files", isMissing: true)
     }
     self.folder = folder
+    var rasters: [(path: String, grid: GeoTIFFGrid)] = []
+    for name in Folder.names(in: folder) where Self.isRaster(name) {
+      let path = folder + "/" + name
+      do throws(GeoTIFFError) { rasters.append((path, try GeoTIFFFile(path: path).grid)) } catch {
+        throw ElevationError(path: path, reason: error.reason)
+      }
+    }
+    self.rasters = rasters
   }
 
   /// The first file that could not be read; heights are missing then.
@@ -76,7 +90,34 @@ final class HeightSource: Sendable {
         return nil
       }
     }
-    return nil
+    guard let path = raster(latitude, longitude) else { return nil }
+    do throws(GeoTIFFError) {
+      return try HeightGrid(try GeoTIFFFile(path: path), latitude: latitude, longitude: longitude)
+    } catch {
+      state.failure = state.failure ?? ElevationError(path: path, reason: error.reason)
+      return nil
+    }
+  }
+
+  private static func isRaster(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return name.hasSuffix(".tif") || name.hasSuffix(".tiff")
+  }
+
+  /// The GeoTIFF file that covers most of a degree; the first of several, nil if there is none.
+  private func raster(_ latitude: Int, _ longitude: Int) -> String? {
+    var best: (path: String, area: Double)?
+    for (path, grid) in rasters {
+      let (south, east) = (
+        grid.north - Double(grid.rows - 1) * grid.rowStep,
+        grid.west + Double(grid.columns - 1) * grid.columnStep
+      )
+      let height = min(grid.north, Double(latitude + 1)) - max(south, Double(latitude))
+      let width = min(east, Double(longitude + 1)) - max(grid.west, Double(longitude))
+      let area = height * width
+      if height > 0, width > 0, area > best?.area ?? 0 { best = (path, area) }
+    }
+    return best?.path
   }
 
   /// Lets go of grids that were not used for longest.

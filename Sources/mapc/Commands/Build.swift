@@ -82,7 +82,8 @@ struct Build: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Folder of SRTM files such as N42E001.hgt (plain, .zip or .gz), for the elevation of roads.",
+      "Folder of SRTM files such as N42E001.hgt (plain, .zip or .gz), or of GeoTIFF files in geographic "
+        + "coordinates such as those of the Copernicus DEM, for the elevation of roads.",
       valueName: "folder"),
     completion: .directory)
   var elevation: String?

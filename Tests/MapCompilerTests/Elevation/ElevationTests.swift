@@ -134,7 +134,7 @@ import Testing
     let damaged = try TemporaryFolder()
     let file = try damaged.write([1, 2, 3], "N47E008.hgt")
     let cases: [(folder: String, line: String)] = [
-      ("/nowhere", "/nowhere: no such folder of .hgt files"),
+      ("/nowhere", "/nowhere: no such folder of .hgt or .tif files"),
       (empty.path, "\(empty.path): has none of the files that the map needs, such as N47E008.hgt"),
       (damaged.path, "\(file): 3 bytes of heights; a file of SRTM has 2884802 or 25934402"),
     ]

@@ -1,0 +1,288 @@
+internal import CTIFF
+
+/// Why a GeoTIFF file could not be read: one line for people, without the path.
+public struct GeoTIFFError: Error, Sendable, Equatable {
+  /// What is wrong.
+  public let reason: String
+
+  init(_ reason: String) { self.reason = reason }
+}
+
+/// Where the points of a grid of heights lie, in degrees.
+public struct GeoTIFFGrid: Sendable, Equatable {
+  /// The points from west to east, and from north to south; 1 to 100,000 each.
+  public let columns: Int
+  /// The points from north to south.
+  public let rows: Int
+  /// The latitude of the first row.
+  public let north: Double
+  /// The longitude of the first column.
+  public let west: Double
+  /// The degrees between two rows, more than 0.
+  public let rowStep: Double
+  /// The degrees between two columns, more than 0.
+  public let columnStep: Double
+}
+
+/// A file of heights in geographic coordinates: GeoTIFF, tiled or in strips, cloud optimized or not (OGC 19-008r4),
+/// through libtiff with all that it unpacks.
+///
+/// The first image is read; it has one number for each point: integers of 8 to 32 bits or 32-bit floats, in metres. Memory:
+/// one tile or strip, and the window that is asked for. Not for several tasks at once.
+@safe
+public struct GeoTIFFFile: ~Copyable {
+  private let file: Handle
+  /// The grid.
+  public let grid: GeoTIFFGrid
+  /// The number that stands for a missing height, of GDAL's tag; nil without it.
+  public let missing: Double?
+  private let sample: Sample
+  private let blocks: Blocks
+
+  /// A file of libtiff, open as long as the value that holds it says.
+  @safe
+  private struct Handle {
+    let pointer: OpaquePointer
+
+    init(_ pointer: OpaquePointer) { unsafe self.pointer = pointer }
+  }
+
+  /// How a height is stored.
+  private struct Sample {
+    var bytes: Int
+    var format: UInt16
+  }
+
+  /// Tiles, or strips as tiles that are as wide as the image.
+  private struct Blocks {
+    var isTiled: Bool
+    var width: Int
+    var height: Int
+    /// Blocks side by side.
+    var across: Int
+    var byteCount: Int
+  }
+
+  private struct Head {
+    var grid: GeoTIFFGrid
+    var sample: Sample
+    var blocks: Blocks
+  }
+
+  /// The most bytes of one tile or strip, and of a window of heights.
+  private static let maximumBytes = 256 << 20
+
+  /// Opens a file and reads where its heights lie.
+  ///
+  /// - Parameter path: The file.
+  /// - Throws: ``GeoTIFFError`` if it is no GeoTIFF file, or of a kind that is not read.
+  public init(path: String) throws(GeoTIFFError) {
+    ctiff_be_quiet()
+    // SAFETY: terminated strings go in; the handle is closed in `deinit`, or below if this initializer throws.
+    guard let opened = unsafe TIFFOpen(path, "rm") else {
+      throw GeoTIFFError("it cannot be opened as a TIFF file")
+    }
+    let file = unsafe Handle(opened)
+    let head: Head
+    do throws(GeoTIFFError) { head = try Self.head(file) } catch {
+      // SAFETY: the handle is open, and not used afterwards.
+      unsafe TIFFClose(file.pointer)
+      throw error
+    }
+    grid = head.grid
+    sample = head.sample
+    blocks = head.blocks
+    missing = Self.text(file, 42_113).flatMap { Double($0) }
+    self.file = file
+  }
+
+  deinit {
+    // SAFETY: opened in `init`; nobody else has the handle.
+    unsafe TIFFClose(file.pointer)
+  }
+
+  /// Reads heights.
+  ///
+  /// - Parameters:
+  ///   - rows: Rows of the grid; traps if there are no such.
+  ///   - columns: Columns of the grid; traps if there are no such.
+  /// - Returns: Metres, row by row; missing heights are not numbers.
+  /// - Throws: ``GeoTIFFError`` if the file is damaged there.
+  public func heights(
+    rows: Range<Int>, columns: Range<Int>
+  ) throws(GeoTIFFError) -> [Float] {
+    precondition(rows.lowerBound >= 0 && rows.upperBound <= grid.rows)
+    precondition(columns.lowerBound >= 0 && columns.upperBound <= grid.columns)
+    guard rows.count * columns.count * 4 <= Self.maximumBytes else {
+      throw GeoTIFFError("\(columns.count) by \(rows.count) points of a degree are too many")
+    }
+    var heights = [Float](repeating: .nan, count: rows.count * columns.count)
+    if heights.isEmpty { return heights }
+    var buffer = [UInt8](repeating: 0, count: blocks.byteCount)
+    for down in rows.lowerBound / blocks.height...(rows.upperBound - 1) / blocks.height {
+      for right in columns.lowerBound / blocks.width...(columns.upperBound - 1) / blocks.width {
+        let count = try read(down * blocks.across + right, into: &buffer)
+        let (top, left) = (down * blocks.height, right * blocks.width)
+        for row in max(rows.lowerBound, top)..<min(rows.upperBound, top + blocks.height) {
+          for column in max(columns.lowerBound, left)..<min(columns.upperBound, left + blocks.width)
+          {
+            let at = ((row - top) * blocks.width + column - left) * sample.bytes
+            guard at + sample.bytes <= count else {
+              throw GeoTIFFError("a tile or strip ends early")
+            }
+            let place = (row - rows.lowerBound) * columns.count + column - columns.lowerBound
+            heights[place] = height(buffer, at)
+          }
+        }
+      }
+    }
+    return heights
+  }
+
+  /// Reads a tile or strip; returns its bytes.
+  private func read(_ number: Int, into buffer: inout [UInt8]) throws(GeoTIFFError) -> Int {
+    let size = buffer.count
+    let isTiled = blocks.isTiled
+    let pointer = unsafe file.pointer
+    // SAFETY: libtiff writes at most as many bytes as it is told to; a number of a block that is not there is refused.
+    let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+      unsafe isTiled
+        ? Int(TIFFReadEncodedTile(pointer, UInt32(number), bytes.baseAddress, tmsize_t(size)))
+        : Int(TIFFReadEncodedStrip(pointer, UInt32(number), bytes.baseAddress, tmsize_t(size)))
+    }
+    guard count > 0, count <= size else { throw GeoTIFFError("a tile or strip is damaged") }
+    return count
+  }
+
+  /// The height at a place of a block; libtiff has put the bytes in the order of the machine, which is little-endian.
+  private func height(_ bytes: [UInt8], _ at: Int) -> Float {
+    var bits: UInt32 = 0
+    for index in 0..<sample.bytes { bits |= UInt32(bytes[at + index]) << UInt32(8 * index) }
+    let shift = UInt32(32 - 8 * sample.bytes)
+    let value: Double =
+      switch sample.format {
+      case 3: Double(Float(bitPattern: bits))
+      case 2: Double(Int32(bitPattern: bits << shift) >> Int32(shift))
+      default: Double(bits)
+      }
+    if let missing, value == missing || Float(value) == Float(missing) { return .nan }
+    return Float(value)
+  }
+
+  // MARK: Tags
+
+  private static func head(_ file: Handle) throws(GeoTIFFError) -> Head {
+    let (columns, rows) = (try long(file, 256, "width"), try long(file, 257, "height"))
+    guard 1...100_000 ~= columns, 1...100_000 ~= rows else {
+      throw GeoTIFFError("\(columns) by \(rows) points are none, or too many")
+    }
+    let sample = try sample(file)
+    return Head(
+      grid: try grid(file, columns: columns, rows: rows), sample: sample,
+      blocks: try blocks(file, columns: columns, sample))
+  }
+
+  private static func sample(_ file: Handle) throws(GeoTIFFError) -> Sample {
+    let (bits, format) = (short(file, 258) ?? 1, short(file, 339) ?? 1)
+    guard (short(file, 277) ?? 1) == 1 else {
+      throw GeoTIFFError("it has several numbers for each point, not only a height")
+    }
+    let isKnown =
+      format == 3 ? bits == 32 : (format == 1 || format == 2) && [8, 16, 32].contains(bits)
+    guard isKnown else {
+      throw GeoTIFFError("its heights are neither integers of 8, 16 or 32 bits nor 32-bit floats")
+    }
+    return Sample(bytes: Int(bits) / 8, format: format)
+  }
+
+  private static func blocks(
+    _ file: Handle, columns: Int, _ sample: Sample
+  ) throws(GeoTIFFError) -> Blocks {
+    // SAFETY: the handle is open.
+    let isTiled = unsafe TIFFIsTiled(file.pointer) != 0
+    let width = isTiled ? try long(file, 322, "tile width") : columns
+    let rows = isTiled ? try long(file, 323, "tile height") : try long(file, 278, "strip height")
+    // A strip may claim all rows that a number has room for.
+    let height = isTiled ? rows : min(rows, try long(file, 257, "height"))
+    let (area, isTooMuch) = width.multipliedReportingOverflow(by: height)
+    guard width > 0, height > 0, !isTooMuch, area <= maximumBytes / sample.bytes else {
+      throw GeoTIFFError("a tile or strip of \(width) by \(height) points is too large")
+    }
+    return Blocks(
+      isTiled: isTiled, width: width, height: height, across: (columns + width - 1) / width,
+      byteCount: area * sample.bytes)
+  }
+
+  /// The grid from the scale of points, a tie point and the GeoKeys.
+  private static func grid(
+    _ file: Handle, columns: Int, rows: Int
+  ) throws(GeoTIFFError) -> GeoTIFFGrid {
+    let keys = list(file, 34_735, UInt16.self)
+    func key(_ id: UInt16) -> UInt16? {
+      stride(from: 4, to: keys.count - 3, by: 4).first { keys[$0] == id && keys[$0 + 1] == 0 }
+        .map { keys[$0 + 3] }
+    }
+    guard key(1_024) == 2 else {
+      throw GeoTIFFError(
+        "it is not in geographic coordinates: convert it with gdalwarp -t_srs EPSG:4326")
+    }
+    let (scale, tie) = (list(file, 33_550, Double.self), list(file, 33_922, Double.self))
+    guard scale.count >= 2, tie.count >= 6, scale[0] > 0, scale[1] > 0, scale[0] <= 1,
+      scale[1] <= 1,
+      tie.prefix(6).allSatisfy(\.isFinite)
+    else { throw GeoTIFFError("it has no scale and tie point of a grid that is not turned") }
+    // Heights of areas count at their middle (PixelIsArea is the default).
+    let middle = key(1_025) == 2 ? 0 : 0.5
+    let grid = GeoTIFFGrid(
+      columns: columns, rows: rows, north: tie[4] - (middle - tie[1]) * scale[1],
+      west: tie[3] + (middle - tie[0]) * scale[0], rowStep: scale[1], columnStep: scale[0])
+    guard -91...91 ~= grid.north, -361...361 ~= grid.west else {
+      throw GeoTIFFError("its first point is not on earth")
+    }
+    return grid
+  }
+
+  private static func short(_ file: Handle, _ tag: UInt32) -> UInt16? {
+    var value: UInt16 = 0
+    // SAFETY: these tags have one short, which is written to a local variable.
+    return unsafe ctiff_short(file.pointer, tag, &value) != 0 ? value : nil
+  }
+
+  private static func long(
+    _ file: Handle, _ tag: UInt32, _ name: String
+  ) throws(GeoTIFFError) -> Int {
+    var value: UInt32 = 0
+    // SAFETY: these tags have one long, which is written to a local variable.
+    guard unsafe ctiff_long(file.pointer, tag, &value) != 0 else {
+      throw GeoTIFFError("it has no \(name)")
+    }
+    return Int(value)
+  }
+
+  /// The values of a tag with a list; empty without it, or if its values are of another type.
+  private static func list<Value: BitwiseCopyable>(
+    _ file: Handle, _ tag: UInt32, _: Value.Type
+  ) -> [Value] {
+    // SAFETY: the field tells the type of its values. Unknown tags have a count and an address of values that live as
+    // long as the file is open; they are copied at once.
+    guard let field = unsafe TIFFFindField(file.pointer, tag, TIFF_NOTYPE) else { return [] }
+    let size = Int(unsafe TIFFDataWidth(TIFFFieldDataType(field)))
+    guard unsafe TIFFFieldPassCount(field) != 0, size == MemoryLayout<Value>.size else {
+      return []
+    }
+    var count: UInt32 = 0
+    var address: UnsafeRawPointer?
+    guard unsafe ctiff_list(file.pointer, tag, &count, &address) != 0, let address = unsafe address,
+      count <= 100_000
+    else { return [] }
+    return (0..<Int(count)).map { index in
+      unsafe address.loadUnaligned(fromByteOffset: index * size, as: Value.self)
+    }
+  }
+
+  /// The text of a tag without the spaces and the zero around it.
+  private static func text(_ file: Handle, _ tag: UInt32) -> String? {
+    let bytes = list(file, tag, UInt8.self).prefix { $0 != 0 }.filter { $0 > 32 }
+    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,65 @@
+import Geo
+import GeoTIFF
+import TestSupport
+import Testing
+
+@testable import MapCompiler
+
+/// Heights from GeoTIFF files: from the file that covers a degree, between its points, with voids filled.
+@Suite struct HeightRasterTests {
+  /// Metres at a place: a plane, so that interpolation is exact.
+  private static func height(_ latitude: Double, _ longitude: Double) -> Double {
+    500 + 300 * (latitude - 47) + 700 * (longitude - 8)
+  }
+
+  /// A file as the Copernicus model has them: a hundredth of a degree between points, the first on the northern and
+  /// western borders, none on the southern and eastern ones.
+  private static func image(
+    north: Double, west: Double, void: (Int, Int)? = nil
+  ) -> [UInt8] {
+    var image = TIFFImage(columns: 100, rows: 100, bits: 32, format: 3)
+    image.locate(north: north, west: west, step: 0.01, isArea: false)
+    image.text(42_113, "-9999")
+    var bytes: [UInt8] = []
+    for row in 0..<100 {
+      for column in 0..<100 {
+        var metres = height(north - Double(row) / 100, west + Double(column) / 100)
+        if let void, void == (row, column) { metres = -9_999 }
+        bytes += TIFFImage.little(Int(Float(metres).bitPattern), 4)
+      }
+    }
+    image.blocks = [bytes]
+    return image.bytes
+  }
+
+  @Test("heights lie on the plane between points, and a void is filled from around it")
+  func plane() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(Self.image(north: 48, west: 8, void: (50, 40)), "a.tif")
+    _ = try folder.write(Self.image(north: 47, west: 8), "b.TIFF")
+    var sampler = HeightSampler(try HeightSource(folder: folder.path))
+    for (latitude, longitude) in [
+      (47.5, 8.5), (47.123_456, 8.765_432), (47.02, 8.02), (47.97, 8.97), (46.5, 8.25), (47.5, 8.4),
+      (47.503, 8.404),
+    ] {
+      let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
+      let found = try #require(sampler.centimetres(place))
+      #expect((Double(found) / 100 - Self.height(latitude, longitude)).magnitude < 0.02)
+    }
+    // Beyond the last row and column the height is that of the border.
+    let corner = try #require(Coordinate(latitude: 46.995 + 0.01, longitude: 8.995))
+    let edge = try #require(sampler.centimetres(corner))
+    #expect((Double(edge) / 100 - Self.height(47.01, 8.99)).magnitude < 3.6)
+    let nowhere = try #require(Coordinate(latitude: 47.5, longitude: 9.5))
+    #expect(sampler.centimetres(nowhere) == nil)
+  }
+
+  @Test("a file that is no GeoTIFF in geographic coordinates is refused by name")
+  func refused() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write([1, 2, 3], "c.tif")
+    #expect(throws: ElevationError(path: path, reason: "it cannot be opened as a TIFF file")) {
+      try HeightSource(folder: folder.path)
+    }
+  }
+}
