@@ -17,10 +17,8 @@ struct DriveRun {
   private let isLive: Bool
   private var text: DriveText
   private var clock = TripClock()
-  /// The battery at the beginning of the route that is driven; nil if its charge is not asked for.
-  private var battery: Battery?
-  /// The charge of the battery at the vehicle, as far as it is known.
-  private var charge: Double?
+  /// The charge of the battery; nil if it is not asked for.
+  private var charge: TripCharge?
 
   init(
     trip: Trip, engine: OfflineRoutingEngine, output: MatchOutput, isJSON: Bool, isLive: Bool,
@@ -32,8 +30,7 @@ struct DriveRun {
     self.isJSON = isJSON
     self.isLive = isLive
     text = DriveText()
-    self.battery = battery
-    charge = battery?.initialChargeKilowattHours
+    charge = battery.map { TripCharge($0, on: trip.route) }
     tellCharge()
   }
 
@@ -51,12 +48,8 @@ struct DriveRun {
   private func answer(_ request: TripRequest) -> TripInput {
     // The offline engine has no traffic that changes on the way.
     if request.purpose == .refresh { return .failure(request.id, .cancelled) }
-    var asked = request.request
     // A new route begins with the charge that is left.
-    if let battery, let charge {
-      asked.options.energy?.battery?.initialChargeKilowattHours = max(
-        charge, battery.minimumChargeKilowattHours)
-    }
+    let asked = charge?.request(request.request) ?? request.request
     do throws(RoutingError) {
       return .response(request.id, try engine.routes(for: asked))
     } catch {
@@ -75,24 +68,21 @@ struct DriveRun {
 
   /// Follows the charge of the battery.
   private mutating func followCharge(_ event: TripEvent) {
-    guard let battery else { return }
+    let change = charge?.take(event, of: trip)
     switch event {
-    case .progress(let progress):
-      let driven = trip.route.lengthMetres - progress.metresLeft
-      charge = trip.route.charge(at: driven, of: battery)
-    case .didReroute, .tookFasterRoute, .didTakeAlternative:
-      self.battery?.initialChargeKilowattHours = charge ?? battery.minimumChargeKilowattHours
-      tellCharge()
+    case .didReroute, .tookFasterRoute, .didTakeAlternative: tellCharge()
     case .ended(let how) where how == .arrived:
-      if let charge { Console.error("charge at the end: \(Text.fixed(charge, 2)) kWh") }
-    default: break
+      if let left = charge?.kilowattHours {
+        Console.error("charge at the end: \(Text.fixed(left, 2)) kWh")
+      }
+    default: if change != nil { tellCharge() }
     }
   }
 
   /// Prints whether the charge is enough for the route.
   private func tellCharge() {
-    guard let battery, let forecast = trip.route.forecast(of: battery) else { return }
-    let now = "charge: \(Text.fixed(battery.initialChargeKilowattHours, 2)) kWh"
+    guard let charge, let forecast = charge.forecast else { return }
+    let now = "charge: \(Text.fixed(charge.kilowattHours ?? 0, 2)) kWh"
     if let left = forecast.arrivalChargeKilowattHours, forecast.isReached {
       Console.error("\(now), \(Text.fixed(left, 2)) kWh left at the destination")
     } else {

@@ -1,0 +1,107 @@
+public import RouteModel
+
+/// The charge of an electric vehicle on its ``Trip``, and whether the rest of the route can be driven with it.
+///
+/// It stands beside the trip and takes its events. Between values that the vehicle measures, the charge is that of the
+/// route's model of consumption, moved by the last difference.
+///
+///     var charge = TripCharge(battery, on: trip.route)
+///     for event in trip.take(.fix(fix)) {
+///       if case .unreachable(let forecast)? = charge.take(event, of: trip) { … }
+///     }
+public struct TripCharge: Sendable {
+  /// What changes with an event of the trip.
+  public enum Event: Sendable, Hashable {
+    /// The rest of the route can no longer be driven with the charge, charging where the route charges.
+    case unreachable(ChargeForecast)
+    /// It can be driven again, by a measured charge or on another route.
+    case reachable(ChargeForecast)
+  }
+
+  /// The battery, with the charge at the beginning of the driven route.
+  public private(set) var battery: Battery
+  /// The charge at the vehicle in kWh; nil where by the model it has fallen below the minimum.
+  public private(set) var kilowattHours: Double?
+  /// Whether the charge is enough for the rest of the route; nil if the route has no energy.
+  public private(set) var forecast: ChargeForecast?
+  /// Metres driven on the route.
+  private var driven = 0.0
+  /// What the vehicle measured, less what the model said there, in kWh.
+  private var difference = 0.0
+
+  /// The charge at the beginning of a route.
+  ///
+  /// - Parameters:
+  ///   - battery: The battery with its initial charge.
+  ///   - route: The route, with ``RouteModel/RouteRequest/Options/energy``.
+  public init(_ battery: Battery, on route: Route) {
+    self.battery = battery
+    kilowattHours = battery.initialChargeKilowattHours
+    forecast = route.forecast(of: battery)
+  }
+
+  /// Takes an event of the trip, after it.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - trip: The trip that gave it.
+  /// - Returns: What it changes; nil for nothing.
+  /// - Complexity: O(edges of the route) for progress and new routes.
+  public mutating func take(_ event: TripEvent, of trip: Trip) -> Event? {
+    switch event {
+    case .progress(let progress):
+      driven = max(trip.route.lengthMetres - progress.metresLeft, 0)
+    case .didReroute, .tookFasterRoute, .didTakeAlternative, .alternativeSelected,
+      .switchedToOnlineRoute:
+      battery.initialChargeKilowattHours = restCharge
+      difference = 0
+      driven = 0
+    default: return nil
+    }
+    return update(trip.route)
+  }
+
+  /// Takes the charge that the vehicle measures.
+  ///
+  /// - Parameters:
+  ///   - kilowattHours: The charge in kWh, limited to the capacity; not a number counts as no value.
+  ///   - trip: The trip.
+  /// - Returns: What it changes; nil for nothing.
+  /// - Complexity: O(edges of the route).
+  public mutating func measure(_ kilowattHours: Double, on trip: Trip) -> Event? {
+    guard !kilowattHours.isNaN else { return nil }
+    let measured = min(max(kilowattHours, 0), battery.capacityKilowattHours)
+    let model =
+      trip.route.charge(at: driven, of: battery) ?? battery.minimumChargeKilowattHours
+    difference = measured - model
+    return update(trip.route)
+  }
+
+  /// A request of the trip with the charge that is left at the vehicle, for engines.
+  ///
+  /// - Parameter request: The request.
+  /// - Returns: The request; unchanged unless it has a battery.
+  public func request(_ request: RouteRequest) -> RouteRequest {
+    var request = request
+    request.options.energy?.battery?.initialChargeKilowattHours = restCharge
+    return request
+  }
+
+  /// The charge that a new route begins with.
+  private var restCharge: Double {
+    max(kilowattHours ?? 0, battery.minimumChargeKilowattHours)
+  }
+
+  private mutating func update(_ route: Route) -> Event? {
+    let wasReached = forecast?.isReached ?? true
+    let estimated = route.charge(at: driven, of: battery).map {
+      min(max($0 + difference, 0), battery.capacityKilowattHours)
+    }
+    forecast = route.forecast(
+      of: battery, charge: estimated ?? battery.minimumChargeKilowattHours, from: driven)
+    guard let forecast else { return nil }
+    kilowattHours = estimated
+    if forecast.isReached == wasReached { return nil }
+    return forecast.isReached ? .reachable(forecast) : .unreachable(forecast)
+  }
+}

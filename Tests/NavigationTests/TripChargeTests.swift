@@ -1,0 +1,90 @@
+import Geo
+import Navigation
+import RouteModel
+import Routing
+import TestSupport
+import Testing
+
+/// The charge beside a trip: as the model has it, as it is measured, and what it is enough for.
+@Suite struct TripChargeTests {
+  /// A road of 4 km, and 1 kWh for a kilometre.
+  private static let drawing = AsciiMap(
+    "A---B---C---D---E", metresPerCell: 250, ways: ["ABCDE": "highway=primary name=Long"])
+
+  private static func trip(
+    charge: Double, minimum: Double = 0
+  ) async throws -> (trip: Trip, battery: Battery, roads: AsciiRoads) {
+    let roads = try await drawing.build()
+    var battery = Battery(capacityKilowattHours: 10, initialChargeKilowattHours: charge)
+    battery.minimumChargeKilowattHours = minimum
+    var options = RouteRequest.Options(steps: true)
+    options.energy = EnergyOptions(
+      model: ConsumptionModel(
+        freeFlow: [SpeedConsumption(kmh: 0, perMetre: 1)], ascentPerMetre: 0,
+        descentRecoveryPerMetre: 0, auxiliaryPerSecond: 0), battery: battery)
+    let request = RouteRequest(
+      waypoints: try ["A", "E"].map { Waypoint(try drawing.place($0)) }, options: options)
+    let response = try await OfflineRoutingEngine(map: roads.built.map).routes(for: request)
+    let trip = try #require(Trip(response, of: request, options: TripOptions(), matcher: nil))
+    return (trip, battery, roads)
+  }
+
+  @Test("the charge falls as the model says, and the rest is reachable to the end")
+  func model() async throws {
+    var (trip, battery, roads) = try await Self.trip(charge: 4.5)
+    var charge = TripCharge(battery, on: trip.route)
+    #expect(charge.forecast?.isReached == true)
+    for fix in try Drive().fixes("ABC", on: roads) {
+      for event in trip.take(.fix(fix)) { #expect(charge.take(event, of: trip) == nil) }
+    }
+    #expect(abs(try #require(charge.kilowattHours) - 2.5) < 0.05)
+    #expect(abs(try #require(charge.forecast?.arrivalChargeKilowattHours) - 0.5) < 0.05)
+    let request = charge.request(trip.request)
+    let begun = try #require(request.options.energy?.battery?.initialChargeKilowattHours)
+    #expect(abs(begun - 2.5) < 0.05)
+  }
+
+  @Test(
+    "a measured charge that does not reach is told once, with what is missing, and so is its end")
+  func measured() async throws {
+    var (trip, battery, roads) = try await Self.trip(charge: 8, minimum: 1)
+    var charge = TripCharge(battery, on: trip.route)
+    var told: [TripCharge.Event] = []
+    for fix in try Drive().fixes("AB", on: roads) {
+      for event in trip.take(.fix(fix)) {
+        told += [charge.take(event, of: trip)].compactMap(\.self)
+      }
+    }
+    #expect(told.isEmpty)
+    // 3 km are left, and 1 kWh stays in the battery.
+    guard case .unreachable(let forecast)? = charge.measure(3.5, on: trip) else {
+      Issue.record("not told")
+      return
+    }
+    #expect(abs(forecast.missingKilowattHours - 0.5) < 0.05)
+    #expect(abs(forecast.reachMetres - 2_500) < 50)
+    #expect(charge.measure(3.4, on: trip) == nil)
+    #expect(charge.measure(.nan, on: trip) == nil)
+    for fix in try Drive(start: 200).fixes("BC", on: roads) {
+      for event in trip.take(.fix(fix)) {
+        told += [charge.take(event, of: trip)].compactMap(\.self)
+      }
+    }
+    #expect(told.isEmpty)
+    #expect(abs(try #require(charge.kilowattHours) - 2.4) < 0.05)
+    guard case .reachable? = charge.measure(5, on: trip) else {
+      Issue.record("not told of enough")
+      return
+    }
+  }
+
+  @Test("a route without energy has a charge, but no forecast")
+  func withoutEnergy() async throws {
+    let (trip, battery, _) = try await Self.trip(charge: 4)
+    var route = trip.route
+    for index in route.sections.indices { route.sections[index].energy = nil }
+    let charge = TripCharge(battery, on: route)
+    #expect(charge.forecast == nil)
+    #expect(charge.kilowattHours == 4)
+  }
+}
