@@ -16,7 +16,15 @@ enum EnergyWriter {
       if let mass = route.carbonDioxideKilograms { json.number("co2_kg", mass, decimals: 6) }
       json.array("sections") { list in
         for section in route.sections {
-          list.object { if let energy = section.energy { write(energy, to: &$0) } }
+          list.object { object in
+            if let energy = section.energy { write(energy, to: &object) }
+            if let station = section.chargingStation {
+              object.value("charging_station", station)
+            }
+            if !section.postActions.isEmpty {
+              object.value("post_actions", section.postActions)
+            }
+          }
         }
       }
       let told = route.notices.filter {

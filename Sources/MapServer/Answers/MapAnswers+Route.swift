@@ -66,7 +66,9 @@ extension MapAnswers {
   ) throws(ServiceError) -> (request: RouteRequest, response: RouteResponse) {
     var stops = query.stops(build: map.header.buildID, radius: limits.radius)
     // A vehicle with an engine does not turn round at a via point, unless it must.
-    let goesOn = query.continuesStraight ?? vehicle.mode.isMotorised
+    let goesOn =
+      query.continuesStraight ?? vehicle.mode.isMotorised
+      && options.energy?.ensureReachability != true
     for index in stops.indices.dropFirst().dropLast() {
       let isStop = query.waypoints?.contains(index) ?? true
       if goesOn || !isStop { stops[index].kind = .passThrough }
@@ -113,14 +115,25 @@ extension MapAnswers {
   func legs(of route: Route, _ query: Query) -> [LegPath] {
     let places = query.places.map { Coordinate(latitude: $0.latitude, longitude: $0.longitude) }
     var legs: [LegPath] = []
-    for (index, part) in route.sections.flatMap(LegPath.legs).enumerated() {
-      var leg = part
-      (leg.start, leg.end) = (places[index], places[index + 1])
-      // Where a coordinate is no stop, the leg before goes on.
-      if let stops = query.waypoints, index > 0, !stops.contains(index), !legs.isEmpty {
-        legs[legs.count - 1].append(leg)
-      } else {
-        legs.append(leg)
+    // The place where the next leg begins; nil for a charging station.
+    var start: Int? = 0
+    var next = 1
+    for section in route.sections {
+      let parts = LegPath.legs(of: section)
+      for (index, part) in parts.enumerated() {
+        var leg = part
+        leg.start = start.map { places[$0] } ?? section.departure.position
+        let station = index == parts.count - 1 ? section.chargingStation : nil
+        leg.end = station?.coordinate ?? places[min(next, places.count - 1)]
+        // Where a coordinate is no stop, the leg before goes on.
+        if let stops = query.waypoints, let start, start > 0, !stops.contains(start), !legs.isEmpty
+        {
+          legs[legs.count - 1].append(leg)
+        } else {
+          legs.append(leg)
+        }
+        start = station == nil ? next : nil
+        if station == nil { next += 1 }
       }
     }
     return legs

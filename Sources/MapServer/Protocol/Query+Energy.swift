@@ -9,7 +9,9 @@ extension Query {
     let name = String(decoding: word, as: UTF8.self)
     guard scanner.take("]"), scanner.take("=") else { throw scanner.malformed(at: separator) }
     var options = energy ?? EnergyOptions()
-    if try !Self.readModel(name, &options.model, &scanner) {
+    if name == "makeReachable" {
+      options.ensureReachability = try scanner.bool()
+    } else if try !Self.readModel(name, &options.model, &scanner) {
       batteryNames.insert(name)
       var battery =
         options.battery ?? Battery(capacityKilowattHours: 0, initialChargeKilowattHours: 0)
@@ -49,6 +51,20 @@ extension Query {
     case "minCharge": battery.minimumChargeKilowattHours = try scanner.decimal()
     case "minChargeAtDestination":
       battery.minimumAtDestinationKilowattHours = try scanner.decimal()
+    case "minChargeAtChargingStation":
+      battery.minimumAtChargerKilowattHours = try scanner.decimal()
+    case "maxChargeAfterChargingStation":
+      battery.targetChargeKilowattHours = try scanner.decimal()
+    case "maxChargingPower": battery.maximumPowerKilowatts = try scanner.decimal()
+    case "chargingSetupDuration": battery.setupSeconds = try scanner.decimal()
+    case "chargingCurve":
+      battery.chargingCurve = try pairs(&scanner).map {
+        ChargingPower(kilowattHours: $0, kilowatts: $1)
+      }
+    case "connectorTypes":
+      let types = ConnectorType.allCases.map { ($0.rawValue, $0) }
+      battery.connectors = Set(
+        try scanner.list(",") { scanner throws(ServiceError) in try scanner.choice(types) })
     default: return false
     }
     return true
@@ -56,10 +72,16 @@ extension Query {
 
   /// Reads `0,0.239,27,0.239`.
   private static func speeds(_ scanner: inout Scanner) throws(ServiceError) -> [SpeedConsumption] {
+    try pairs(&scanner).map { SpeedConsumption(kmh: $0, perMetre: $1) }
+  }
+
+  private static func pairs(
+    _ scanner: inout Scanner
+  ) throws(ServiceError) -> [(Double, Double)] {
     try scanner.list(",") { scanner throws(ServiceError) in
-      let speed = try scanner.decimal()
+      let first = try scanner.decimal()
       try scanner.expect(",")
-      return SpeedConsumption(kmh: speed, perMetre: try scanner.decimal())
+      return (first, try scanner.decimal())
     }
   }
 

@@ -53,32 +53,46 @@ enum EnergyText {
   static func write(_ section: RouteSection, to json: inout JSONWriter) {
     if let energy = section.energy { write(energy, to: &json) }
     if let station = section.chargingStation { json.value("charging_station", station) }
+    writeActions(section, to: &json)
+  }
+
+  /// What is done at the end of a section.
+  static func writeActions(_ section: RouteSection, to json: inout JSONWriter) {
     if section.postActions.isEmpty { return }
     json.array("post_actions") { list in
       for action in section.postActions { list.object { write(action, to: &$0) } }
     }
   }
 
+  /// The energy of a section without that of its edges.
+  static func writeSums(_ section: RouteSection, to json: inout JSONWriter) {
+    if let energy = section.energy { writeSums(energy, to: &json) }
+  }
+
   private static func write(_ energy: SectionEnergy, to json: inout JSONWriter) {
     json.object("energy") { json in
       json.string("carrier", energy.carrier.rawValue)
-      if let used = energy.consumptionKilowattHours {
-        json.number("consumption_kwh", used, decimals: 6)
-      }
-      if let litres = energy.consumptionLitres {
-        json.number("consumption_l", litres, decimals: 6)
-      }
-      if let mass = energy.carbonDioxideKilograms { json.number("co2_kg", mass, decimals: 6) }
-      if let charge = energy.departureChargeKilowattHours {
-        json.number("departure_charge_kwh", charge, decimals: 6)
-      }
-      if let charge = energy.arrivalChargeKilowattHours {
-        json.number("arrival_charge_kwh", charge, decimals: 6)
-      }
+      writeSums(energy, to: &json)
       // As many as edges, in Wh or ml.
       json.array(energy.carrier.isFuel ? "edges_ml" : "edges_wh") { list in
         for span in energy.spans { list.number(Double(span.energy) / 1_000, decimals: 3) }
       }
+    }
+  }
+
+  private static func writeSums(_ energy: SectionEnergy, to json: inout JSONWriter) {
+    if let used = energy.consumptionKilowattHours {
+      json.number("consumption_kwh", used, decimals: 6)
+    }
+    if let litres = energy.consumptionLitres {
+      json.number("consumption_l", litres, decimals: 6)
+    }
+    if let mass = energy.carbonDioxideKilograms { json.number("co2_kg", mass, decimals: 6) }
+    if let charge = energy.departureChargeKilowattHours {
+      json.number("departure_charge_kwh", charge, decimals: 6)
+    }
+    if let charge = energy.arrivalChargeKilowattHours {
+      json.number("arrival_charge_kwh", charge, decimals: 6)
     }
   }
 

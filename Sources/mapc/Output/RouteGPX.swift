@@ -17,6 +17,7 @@ enum RouteGPX {
       let name = (names.indices.contains(index) ? names[index] : nil) ?? "\(index + 1)"
       lines.append("  <wpt \(position(place))><name>\(Text.xml(name))</name></wpt>")
     }
+    for answer in answers { lines += chargingStops(answer.route) }
     // The schema has an order: waypoints, then routes, then tracks.
     if let words { for answer in answers { lines += cues(answer, words) } }
     for answer in answers {
@@ -33,6 +34,19 @@ enum RouteGPX {
       lines.append("  </trk>")
     }
     return lines.joined(separator: "\n") + "\n</gpx>\n"
+  }
+
+  /// A waypoint for each charging station, with what is done there.
+  private static func chargingStops(_ route: RouteModel.Route) -> [String] {
+    route.sections.compactMap { section in
+      guard let station = section.chargingStation else { return nil }
+      let name = station.name ?? station.operatorName ?? station.id
+      let actions = EnergyText.actions(section).map { String($0.drop { $0 == " " }) }
+      // The schema has an order: name, desc, sym.
+      return "  <wpt \(position(station.coordinate))><name>\(Text.xml(name))</name>"
+        + "<desc>\(Text.xml(actions.joined(separator: ", ")))</desc>"
+        + "<sym>Charging Station</sym></wpt>"
+    }
   }
 
   /// A route with a point for each maneuver.

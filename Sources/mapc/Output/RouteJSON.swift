@@ -195,6 +195,9 @@ enum RouteJSON {
         for answer in answers {
           for (index, section) in answer.route.sections.enumerated() {
             write(section, index, answer.label, to: &features)
+            if let station = section.chargingStation {
+              write(station, section, index, to: &features)
+            }
             if let words { writeCues(of: index, in: answer, words, to: &features) }
           }
         }
@@ -217,6 +220,24 @@ enum RouteJSON {
     return json.text + "\n"
   }
 
+  /// A charging station at the end of a section, as a point.
+  private static func write(
+    _ station: ChargingStation, _ section: RouteSection, _ index: Int, to json: inout JSONWriter
+  ) {
+    json.object { feature in
+      feature.string("type", "Feature")
+      feature.object("properties") {
+        $0.int("after_section", index)
+        $0.value("charging_station", station)
+        EnergyText.writeActions(section, to: &$0)
+      }
+      feature.object("geometry") {
+        $0.string("type", "Point")
+        $0.position("coordinates", station.coordinate)
+      }
+    }
+  }
+
   private static func write(
     _ section: RouteSection, _ index: Int, _ label: String, to json: inout JSONWriter
   ) {
@@ -231,6 +252,7 @@ enum RouteJSON {
           $0.number("ascent_m", elevation.ascentMetres, decimals: 1)
           $0.number("descent_m", elevation.descentMetres, decimals: 1)
         }
+        EnergyText.writeSums(section, to: &$0)
       }
       feature.object("geometry") {
         $0.string("type", "LineString")
