@@ -26,8 +26,9 @@ def is_data(what):
         field = what.split(", ", 1)[1]
         # The country decides about speeds.
         return field.startswith(DATA) or field.startswith(("header", "bytes", "access"))
-    # Country and side of the road; the rule of the time zone; the trip.
-    return what.startswith(("header: ", "section 4:", "section 5:", "section 6:", "section 10:", "file: "))
+    # Country and side of the road; the rule of the time zone; the trip; grades, and where to charge.
+    return what.startswith(("header: ", "section 4:", "section 5:", "section 6:", "section 10:", "section 12:", "section 14:",
+                            "file: "))
 
 
 def mutant(random, image):

@@ -3,7 +3,8 @@
 import struct
 
 from mutants.changes import change_bytes, change_word
-from navdump_reader.container import DIRECTORY, HEADER_LENGTH, HIERARCHY, INDEX, NAMES, NODE_IDS, PROVENANCE, RESTRICTIONS, TRIP
+from navdump_reader.container import (DIRECTORY, ELEVATION, HEADER_LENGTH, HIERARCHY, INDEX, NAMES, NODE_IDS, PROVENANCE,
+                                      RESTRICTIONS, STATIONS, TRIP)
 
 
 def header(random, image):
@@ -14,16 +15,16 @@ def header(random, image):
 
 def section_word(random, image):
     """A number of a section that is numbers."""
-    found = [number for number in (INDEX, TRIP, HIERARCHY, RESTRICTIONS, NODE_IDS) if image.section(number)]
+    found = [number for number in (INDEX, TRIP, HIERARCHY, RESTRICTIONS, NODE_IDS, ELEVATION, STATIONS) if image.section(number)]
     number = random.choice(found)
     data = bytearray(image.section(number))
-    done = change_word(random, data, random.randrange(0, len(data), 4))
+    done = change_word(random, data, random.randrange(0, len(data) - 3, 4))
     image.put(number, data)
     return done and "section %d: %s" % (number, done)
 
 
 def section_bytes(random, image):
-    found = [number for number in (NAMES, PROVENANCE, NODE_IDS) if image.section(number)]
+    found = [number for number in (NAMES, PROVENANCE, NODE_IDS, ELEVATION, STATIONS) if image.section(number)]
     number = random.choice(found)
     data = bytearray(image.section(number))
     done = change_bytes(random, data)
