@@ -25,13 +25,12 @@ extension EdgeEnergy {
   func reached(
     _ tile: borrowing TileView, _ edge: EdgeIndex, at entered: Centiseconds, time: Centiseconds,
     from along: UInt32 = 0
-  ) throws(RoutingError) -> Int64 {
+  ) throws(NavError) -> Int64 {
     let length = tile.length(edge.segment)
-    do throws(NavError) {
-      let energy = try energy(
+    return Self.hundredths(
+      try energy(
         tile, edge, at: entered, time: time, turn: 0, .init(driven: length - along, length: length))
-      return Self.hundredths(energy)
-    } catch { throw RoutingError(error) }
+    )
   }
 
   /// The energy of a turn in the unit of a range.
@@ -54,8 +53,10 @@ extension ReachSearch {
     let begin = ReachEnergy.sum(
       before.length, tile.isFerry(edge.segment) ? 0 : energy.reached(turn: turn))
     label.near = max(before.near, ReachEnergy.used(before.length), ReachEnergy.used(begin))
-    label.length = ReachEnergy.sum(
-      begin,
-      try energy.reached(tile, edge, at: rules.time(0, after: entered), time: label.whole))
+    do throws(NavError) {
+      label.length = ReachEnergy.sum(
+        begin,
+        try energy.reached(tile, edge, at: rules.time(0, after: entered), time: label.whole))
+    } catch { throw RoutingError(error) }
   }
 }

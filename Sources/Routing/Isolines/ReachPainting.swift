@@ -124,8 +124,8 @@ struct ReachPainting {
           shape.paint(&grid, level)
         } else {
           shape.paint(&grid, ReachGrid.unreached)
-          paint(parts: forward, shape, tile, &grid)
-          paint(parts: backward, shape, tile, &grid)
+          try paint(parts: forward, shape, tile, &grid)
+          try paint(parts: backward, shape, tile, &grid)
         }
       }
     }
@@ -165,11 +165,11 @@ struct ReachPainting {
   /// Draws the parts of one directed edge.
   private func paint(
     parts index: Int, _ shape: Shape, _ tile: borrowing TileView, _ grid: inout ReachGrid
-  ) {
+  ) throws(NavError) {
     var index = index
     while index >= 0 {
       let part = reach.edges[index]
-      let profile = reach.profile(part)
+      let profile = try reach.profile(part)
       let length = tile.length(part.edge.segment)
       let isForward = part.edge.isForward
       shape.paint(

@@ -47,7 +47,7 @@ extension ReachSearch {
     let tile = map.view(tiles.slots[slot.rawValue].layout)
     let measure = rules.measure(tile, end.edge, at: 0)
     let along = min(end.along(measure.length), measure.length)
-    let price = rules.price(tile.road(end.point.segment))
+    let price = rules.price(tile, end.edge)
     others.append(
       ReachedEdge(
         slot: slot, edge: end.edge, begin: 0, end: along, near: 0, nearCost: 0,

@@ -23,7 +23,7 @@ extension ReachSearch {
     let measure = rules.measure(tile, start.edge, at: start.time)
     let length = measure.length
     let along = min(start.along(length), length)
-    let price = along < length ? rules.price(tile.road(start.point.segment)) : 0
+    let price = along < length ? rules.price(tile, start.edge) : 0
     let use = rules.use(tile, start.point.segment, start.direction, at: start.time)
     let begins = rules.zones(tile, start.point.segment, use)?.begins ?? false
     others.append(
@@ -32,9 +32,11 @@ extension ReachSearch {
         whole: measure.time, wholeCost: measure.cost, isOrigin: true))
     var passed = length - along
     if let energy {
-      passed = ReachEnergy.sum(
-        ReachEnergy.zero,
-        try energy.reached(tile, start.edge, at: start.time, time: measure.time, from: along))
+      do throws(NavError) {
+        passed = ReachEnergy.sum(
+          ReachEnergy.zero,
+          try energy.reached(tile, start.edge, at: start.time, time: measure.time, from: along))
+      } catch { throw RoutingError(error) }
       others[others.count - 1].net = passed
     }
     _ = improve(
@@ -92,7 +94,8 @@ extension ReachSearch {
     let entered = Costing.sum(before.duration, turn.time)
     let time = rules.edgeTime(tile, edge, at: rules.time(0, after: entered), roads)
     let cost =
-      before.cost &+ turn.cost &+ rules.price(entry: tile.entry(edge, roads))
+      before.cost &+ turn.cost
+      &+ rules.price(tile.entry(edge, roads), rules.grade(tile, edge, roads))
     var near = limit.amount(entered, before.length)
     guard cost <= QueryRules.maximumCost else {
       if near <= limit.value { isTruncated = true }

@@ -211,10 +211,10 @@ struct ReachedArea {
   }
 
   /// The quantity along a part, by the measure of its edge.
-  func profile(_ part: ReachedEdge) -> ReachProfile {
+  func profile(_ part: ReachedEdge) throws(NavError) -> ReachProfile {
     let map = tiles.map
     let tile = map.view(tiles.slots[part.slot.rawValue].layout)
-    if let energy { return profile(part, energy, tile) }
+    if let energy { return try profile(part, energy, tile) }
     let measure: EdgeMeasure =
       limit.quantity == .time && rules.layers.hasTraffic
       ? rules.measure(tile, part.edge, at: part.entered, time: part.whole)
@@ -227,15 +227,14 @@ struct ReachedArea {
   /// The energy needed along a part.
   private func profile(
     _ part: ReachedEdge, _ energy: EdgeEnergy, _ tile: borrowing TileView
-  ) -> ReachProfile {
+  ) throws(NavError) -> ReachProfile {
     let length = tile.length(part.edge.segment)
-    // The search has read the edge before, so the map is sound there.
-    let whole = try? energy.reached(
+    let whole = try energy.reached(
       tile, part.edge, at: part.entered, time: part.whole, from: part.begin)
     return ReachProfile(
       part: part, measure: EdgeMeasure(length: length, time: part.whole), isReversed: isReversed,
       energy: .init(
-        begin: Int64(part.net) - Int64(ReachEnergy.zero) - (whole ?? 0), used: whole ?? 0,
+        begin: Int64(part.net) - Int64(ReachEnergy.zero) - whole, used: whole,
         length: length - part.begin))
   }
 }

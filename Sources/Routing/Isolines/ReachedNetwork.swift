@@ -16,7 +16,8 @@ struct ReachedNetwork {
     roads.reserveCapacity(reach.edges.count)
     for (number, part) in reach.edges.enumerated() {
       if number & 4_095 == 0, Task.isCancelled { throw .cancelled }
-      let profile = reach.profile(part)
+      let profile: ReachProfile
+      do { profile = try reach.profile(part) } catch { throw RoutingError(error) }
       guard let range = profile.within(reach.limit.value) else { continue }
       let map = reach.tiles.map
       let tile = map.view(reach.tiles.slots[part.slot.rawValue].layout)
