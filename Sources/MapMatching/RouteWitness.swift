@@ -31,9 +31,7 @@ package struct RouteWitness {
     self.matcher = matcher
     rules = QueryRules(
       matcher.vehicle, options: RouteRequest.Options(exclude: matcher.options.exclude),
-      place: MapPlace(
-        country: matcher.map.header.country, drivesOnLeft: matcher.map.header.drivingSide == .left,
-        zone: TimeZoneRule(posix: matcher.map.provenance.timeZone)))
+      place: matcher.map.place)
     reader = EdgeReader(map: matcher.map)
     roads = Self.freshRoads(matcher, rules)
     lattice = Lattice(matcher.options, noise: NoiseEstimator.usual)

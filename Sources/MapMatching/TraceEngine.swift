@@ -89,9 +89,7 @@ struct TraceEngine {
     self.options = options
     rules = QueryRules(
       vehicle, options: RouteRequest.Options(exclude: options.exclude),
-      place: MapPlace(
-        country: map.header.country, drivesOnLeft: map.header.drivingSide == .left,
-        zone: TimeZoneRule(posix: map.provenance.timeZone)))
+      place: map.place)
     roads = Self.freshRoads(map, rules, options, vehicle)
     lattice = Lattice(options, noise: options.noiseMetres ?? NoiseEstimator.usual)
     reset()

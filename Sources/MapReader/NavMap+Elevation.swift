@@ -40,10 +40,10 @@ extension NavMap {
   /// How high a directed edge climbs and descends, without decoding the elevation of its tile.
   ///
   /// - Parameter place: The position of the edge.
-  /// - Returns: Climb and descent in the direction of travel, in decimetres, both at least 0; nil if unknown.
+  /// - Returns: The climb in the direction of travel; nil if unknown.
   /// - Throws: ``NavError`` if the tile or its elevation is damaged.
   /// - Complexity: O(1), plus O(size of the section) on first use.
-  public func climb(along place: EdgePlace) throws(NavError) -> (ascent: Int32, descent: Int32)? {
+  package func climb(along place: EdgePlace) throws(NavError) -> SegmentClimb? {
     guard let part = sections.index(of: .elevation) else { return nil }
     let entry = sections.entries[part]
     let map = self
@@ -53,8 +53,31 @@ extension NavMap {
       try verify(part, entry, elevation)
       let known = try elevation.climb(along: place.segment, in: tile, at: entry.offset)
       guard let known, place.direction == .backward else { return known }
-      return (known.descent, known.ascent)
+      return known.reversed
     } catch { throw .format(path: path, error) }
+  }
+
+  /// Checks the section as a whole, on its first use; nothing on a map without elevation.
+  ///
+  /// - Throws: ``NavError`` if it is damaged.
+  /// - Complexity: O(size of the section) once.
+  package func checkElevation() throws(NavError) {
+    guard let part = sections.index(of: .elevation) else { return }
+    let entry = sections.entries[part]
+    do throws(FormatError) {
+      try verify(part, entry, ElevationView(file.bytes.extracting(entry.range)))
+    } catch { throw .format(path: path, error) }
+  }
+
+  /// The climb of a base edge that a tile has, its own or a copy.
+  ///
+  /// - Throws: ``NavError`` if the tile that it belongs to or its elevation is damaged.
+  /// - Complexity: O(1), plus O(size of the section) on first use.
+  package func climb(
+    of edge: EdgeIndex, in tile: borrowing TileView
+  ) throws(NavError) -> SegmentClimb? {
+    let home = try home(of: edge, in: tile.layout)
+    return try climb(along: EdgePlace(tile: home.tile, edge: home.edge))
   }
 
   /// Checks the section on its first use.

@@ -105,18 +105,18 @@ public struct ElevationView: ~Escapable {
     return result
   }
 
-  /// How high a road climbs and descends along a segment's shape, without decoding the tile.
+  /// How high a road climbs and descends along a segment's shape, and how steep it is, without decoding the tile.
   ///
   /// - Parameters:
   ///   - segment: An own segment of the tile.
   ///   - tile: The tile, checked; its number selects the part.
   ///   - offset: The offset of the section in the file, for messages.
-  /// - Returns: Climb and descent in decimetres, both at least 0; nil if unknown.
+  /// - Returns: The climb; nil if unknown.
   /// - Throws: ``FormatError/invalid(part:offset:rule:)`` if the part breaks a rule of the format.
   /// - Complexity: O(1).
   package func climb(
     along segment: SegmentIndex, in tile: borrowing TileView, at offset: UInt64
-  ) throws(FormatError) -> (ascent: Int32, descent: Int32)? {
+  ) throws(FormatError) -> SegmentClimb? {
     let part = try self.part(of: tile, at: offset)
     func junction(_ index: JunctionIndex) throws(FormatError) -> Int32? {
       try height(
@@ -125,12 +125,14 @@ public struct ElevationView: ~Escapable {
     }
     guard let from = try junction(tile.from(segment)), let to = try junction(tile.to(segment))
     else { return nil }
-    let bit = 8 * part.rows + segment.rawValue * part.rowWidth + part.widths[1] + part.widths[2]
-    let extra = Int64(bits(bit, width: part.widths[3]))
-    return (
-      Int32(clamping: extra + Int64(max(to - from, 0))),
-      Int32(clamping: extra + Int64(max(from - to, 0)))
-    )
+    let bit = 8 * part.rows + segment.rawValue * part.rowWidth
+    let uphill = bits(bit, width: part.widths[1])
+    let downhill = bits(bit + part.widths[1], width: part.widths[2])
+    let extra = Int64(bits(bit + part.widths[1] + part.widths[2], width: part.widths[3]))
+    return SegmentClimb(
+      ascent: Int32(clamping: extra + Int64(max(to - from, 0))),
+      descent: Int32(clamping: extra + Int64(max(from - to, 0))),
+      steepestPercent: UInt8(truncatingIfNeeded: max(uphill, downhill)))
   }
 
   /// Where the columns of a tile's part are.
@@ -226,6 +228,21 @@ public struct ElevationView: ~Escapable {
   /// A number of at most 24 bits; eight bytes can be loaded at each of its bits.
   private func bits(_ bit: Int, width: Int) -> UInt64 {
     bytes.u64(bit &>> 3) &>> UInt64(truncatingIfNeeded: bit & 7) & (1 &<< UInt64(width) &- 1)
+  }
+}
+
+/// What a segment climbs and descends, in a direction.
+package struct SegmentClimb: Sendable {
+  /// Decimetres, at least 0.
+  package var ascent: Int32
+  /// Decimetres, at least 0.
+  package var descent: Int32
+  /// The maximum grade up or down, in percent.
+  package var steepestPercent: UInt8
+
+  /// The same segment from its other end.
+  package var reversed: SegmentClimb {
+    SegmentClimb(ascent: descent, descent: ascent, steepestPercent: steepestPercent)
   }
 }
 

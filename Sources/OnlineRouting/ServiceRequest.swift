@@ -18,6 +18,7 @@ struct ServiceRequest {
     usesExtensions = hasExtensions && Self.needsExtensions(request)
     notConsidered = usesExtensions ? [] : Self.beyondOSRM(request.options)
     if !request.options.adjustments.isEmpty { notConsidered.append(.adjustments) }
+    if request.options.energy != nil { notConsidered.append(.energy) }
     if request.options.alternativeLimits != AlternativeLimits() {
       notConsidered.append(.alternativeLimits)
     }
@@ -152,7 +153,7 @@ struct ServiceRequest {
     return query
   }
 
-  /// Preferences, times of turns and factors of speeds, as `mapc serve` takes them.
+  /// Preferences, times of turns, factors of speeds, steep roads and power, as `mapc serve` takes them.
   private static func parameters(_ costs: CostSettings) -> [String] {
     func parameter(_ name: String, _ pairs: [(String, Double)]) -> String? {
       let texts = pairs.sorted { $0.0 < $1.0 }.map { "\($0):\(number($1))" }
@@ -162,6 +163,8 @@ struct ServiceRequest {
       parameter("prefer", costs.preferences.map { ($0.name, $1) }),
       parameter("turn_costs", costs.turnSeconds.map { ($0.name, $1) }),
       parameter("speed_factors", costs.speedFactors.map { ($0.tagValue, $1) }),
+      costs.steepPercent.map { "avoid_steep=\(number($0))" },
+      costs.enginePowerKilowatts.map { "engine_power=\(number($0))" },
     ].compactMap(\.self)
   }
 

@@ -2,18 +2,23 @@ package import MapReader
 import NavFormat
 package import RoadModel
 
-/// The country, driving side and time zone of a map, for queries.
+/// The country, driving side, time zone and elevation of a map, for queries.
 package struct MapPlace: Sendable {
   package let country: String
   package let drivesOnLeft: Bool
   /// The time zone; nil if the map has none, or an invalid rule.
   package let zone: TimeZoneRule?
+  /// The map itself if it has the elevation of its roads.
+  package let elevation: NavMap?
 
   /// A place from its parts.
-  package init(country: String, drivesOnLeft: Bool, zone: TimeZoneRule?) {
+  package init(
+    country: String, drivesOnLeft: Bool, zone: TimeZoneRule?, elevation: NavMap? = nil
+  ) {
     self.country = country
     self.drivesOnLeft = drivesOnLeft
     self.zone = zone
+    self.elevation = elevation
   }
 
   /// The costing of a vehicle in the map's country.
@@ -32,10 +37,10 @@ package struct MapPlace: Sendable {
 }
 
 extension NavMap {
-  /// The country, driving side and time zone of the map.
+  /// The country, driving side, time zone and elevation of the map.
   package var place: MapPlace {
     MapPlace(
       country: header.country, drivesOnLeft: header.drivingSide == .left,
-      zone: TimeZoneRule(posix: provenance.timeZone))
+      zone: TimeZoneRule(posix: provenance.timeZone), elevation: hasElevation ? self : nil)
   }
 }

@@ -21,23 +21,25 @@ extension QueryRules {
   ) -> Centiseconds {
     if tile.hasRules(edge.segment) { return edgeTime(tile, edge, at: entered) }
     let length = tile.length(edge.segment)
-    let usual = openTime(length: length, tile.entry(edge, entries))
+    let usual = openTime(
+      length: length, tile.entry(edge, entries), grade(tile, edge, entries))
     if !isAdjusted(tile, edge.segment) { return usual }
     return adjustedTime(tile, edge, length: length, usual: usual, at: entered)
   }
 
-  /// The time of a whole edge without rules and adjustments, from its length and entry.
+  /// The time of a whole edge without rules and adjustments, from its length, entry and grade.
   @inlinable @inline(__always)
-  package func openTime(length: UInt32, _ entry: UInt32) -> Centiseconds {
+  package func openTime(length: UInt32, _ entry: UInt32, _ grade: Grade) -> Centiseconds {
     var speed = UInt16(truncatingIfNeeded: entry & RoadTables.speedMask)
     if let speedCap { speed = min(speed, speedCap) }
-    return Costing.time(centimetres: length, deciKmh: speed)
+    let level = Costing.time(centimetres: length, deciKmh: speed)
+    return grade == .level ? level : graded(level, length, grade)
   }
 
-  /// The price of a road from its entry: 0 unless it is avoided.
+  /// The price of a road from its entry and grade: 0 unless it is avoided.
   @inlinable @inline(__always)
-  package func price(entry: UInt32) -> UInt32 {
-    entry & RoadTables.isAvoided != 0 ? minimumPrice : 0
+  package func price(_ entry: UInt32, _ grade: Grade) -> UInt32 {
+    entry & RoadTables.isAvoided != 0 || isSteep(grade) ? minimumPrice : 0
   }
 
   /// The time of a whole base edge, on a road with the speed limits in force.
@@ -72,6 +74,8 @@ extension QueryRules {
         time = self.time(of: drive, at: entered)
       }
     }
+    // Who measures speeds measures cars: a truck climbs as its engine can, however fast they are.
+    if mode == .truck, hasGrades { time = max(time, graded(1, length, grade(tile, edge))) }
     guard let share = change?.time else { return time }
     return Self.share(share, of: time)
   }
@@ -82,7 +86,8 @@ extension QueryRules {
   ) -> Centiseconds {
     let direction = edge.direction
     let length = tile.length(edge.segment)
-    return capped(time(tile.layout, centimetres: length, road, direction), length)
+    let level = capped(time(tile.layout, centimetres: length, road, direction), length)
+    return hasGrades ? graded(level, length, grade(tile, edge)) : level
   }
 
   /// A time, at least that of the maximum speed.
@@ -126,7 +131,7 @@ extension QueryRules {
   package func wholeCost(_ tile: borrowing TileView, _ edge: EdgeIndex, at time: Centiseconds)
     -> UInt32
   {
-    cost(tile, edge, time: edgeTime(tile, edge, at: time)) &+ price(tile.road(edge.segment))
+    cost(tile, edge, time: edgeTime(tile, edge, at: time)) &+ price(tile, edge)
   }
 
   /// Whether a segment may have adjustments.

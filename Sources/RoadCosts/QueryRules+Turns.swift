@@ -241,31 +241,35 @@ extension QueryRules {
     let segment = edge.segment
     if tile.hasRulesOrLimits(segment) { return ruledCost(tile, edge) }
     let (length, entry) = (tile.length(segment), tile.entry(edge, entries))
-    if isAdjusted(tile, segment) { return adjustedCost(tile, edge, length: length, entry) }
-    return openCost(length: length, entry)
+    let grade = grade(tile, edge, entries)
+    if isAdjusted(tile, segment) {
+      return adjustedCost(tile, edge, length: length, entry, grade)
+    }
+    return openCost(length: length, entry, grade)
   }
 
-  /// The cost of a whole base edge with its price, from its segment's record and its entry.
+  /// The cost of a whole base edge with its price, from its segment's record, entry and grade.
   @inlinable @inline(__always)
   package func openCost(
-    _ tile: borrowing TileView, _ edge: EdgeIndex, _ segment: SegmentRecord, _ entry: UInt32
+    _ tile: borrowing TileView, _ edge: EdgeIndex, _ segment: SegmentRecord, _ entry: UInt32,
+    _ grade: Grade
   ) -> UInt32? {
     if segment.hasRulesOrLimits { return ruledCost(tile, edge) }
     if isAdjusted(tile, edge.segment) {
-      return adjustedCost(tile, edge, length: segment.length, entry)
+      return adjustedCost(tile, edge, length: segment.length, entry, grade)
     }
-    return openCost(length: segment.length, entry)
+    return openCost(length: segment.length, entry, grade)
   }
 
   /// The cost of an edge with adjustments or traffic, but without rules and limits of the map.
   @inline(never)
   package func adjustedCost(
-    _ tile: borrowing TileView, _ edge: EdgeIndex, length: UInt32, _ entry: UInt32
+    _ tile: borrowing TileView, _ edge: EdgeIndex, length: UInt32, _ entry: UInt32, _ grade: Grade
   ) -> UInt32? {
     guard entry & RoadTables.passes != 0, !isClosedToday(tile, edge, at: 0) else { return nil }
-    let usual = openTime(length: length, entry)
+    let usual = openTime(length: length, entry, grade)
     let time = adjustedTime(tile, edge, length: length, usual: usual, at: 0)
-    return cost(tile, edge, time: time) &+ price(entry: entry)
+    return cost(tile, edge, time: time) &+ price(entry, grade)
   }
 
   /// The cost of an edge with rules or limits.
@@ -277,12 +281,12 @@ extension QueryRules {
   }
 
   @inlinable @inline(__always)
-  package func openCost(length: UInt32, _ entry: UInt32) -> UInt32? {
+  package func openCost(length: UInt32, _ entry: UInt32, _ grade: Grade) -> UInt32? {
     guard entry & RoadTables.passes != 0 else { return nil }
-    var cost = isShortest ? Self.shortestCost(length) : openTime(length: length, entry)
+    var cost = isShortest ? Self.shortestCost(length) : openTime(length: length, entry, grade)
     if entry >= RoadTables.firstTrait {
       cost = weighed(cost, UInt8(truncatingIfNeeded: entry >> RoadTables.traitShift))
     }
-    return entry & RoadTables.isAvoided != 0 ? cost &+ minimumPrice : cost
+    return cost &+ price(entry, grade)
   }
 }

@@ -1,4 +1,5 @@
 import Geo
+package import MapReader
 package import NavFormat
 package import RoadModel
 package import RouteModel
@@ -51,6 +52,8 @@ package struct QueryRules: Sendable {
     let weights: TraitWeights
     /// The clock for usual speeds, if there are any.
     let weekClock: WeekClock?
+    /// The map, if it has elevation and the rules look at it.
+    let elevation: NavMap?
 
     init(
       _ model: CostModel, _ context: TripContext, _ place: MapPlace, _ weekClock: WeekClock?
@@ -59,10 +62,14 @@ package struct QueryRules: Sendable {
       self.model = model
       self.context = context
       self.weekClock = weekClock
-      costing = place.costing(vehicle, model.settings)
+      let costing = place.costing(vehicle, model.settings)
+      self.costing = costing
+      let looksAtGrades = costing.grades != nil || model.settings.steepPercent != nil
+      elevation = looksAtGrades ? place.elevation : nil
       foreign =
         vehicle.mode == .truck ? ForeignCostings(place, vehicle, model.settings) : nil
-      maximumSpeed = Costing.maximumSpeed(of: vehicle.mode)
+      let usual = UInt32(Costing.maximumSpeed(of: vehicle.mode))
+      maximumSpeed = UInt16(elevation == nil ? usual : costing.fastestDownhill(usual))
       circumstances = Circumstances(vehicle, holidays: context.holidays)
       weights = TraitWeights(model.settings)
     }
@@ -77,6 +84,7 @@ package struct QueryRules: Sendable {
       circumstances = other.circumstances
       weights = TraitWeights(model.settings)
       weekClock = other.weekClock
+      elevation = other.elevation
     }
   }
 
@@ -111,6 +119,10 @@ package struct QueryRules: Sendable {
   package private(set) var hasTraitWeights: Bool
   /// Whether the request excludes road types.
   package let hasExclusions: Bool
+  /// Whether the grades of roads change costs.
+  package let hasGrades: Bool
+  /// The grade in percent from which on roads have a price; nil for none.
+  package private(set) var steepPercent: Double?
   /// Whether excluded roads have a price where violations have one: to name them.
   package private(set) var toleratesExclusions = false
   /// Whether driving against a one-way street has a price where violations have one: to name it, never to do it.
@@ -129,6 +141,8 @@ package struct QueryRules: Sendable {
   package var weights: TraitWeights { facts.weights }
   /// Costings of other countries than the map's, by the country code of a tile.
   package var foreign: ForeignCostings? { facts.foreign }
+  /// The map, if it has elevation and the rules look at it.
+  package var elevation: NavMap? { facts.elevation }
   /// The clock of the trip; nil if the time is unknown.
   private var clock: TripClock? { hasClock ? facts.context.clock : nil }
   /// The clock of the trip for usual speeds; nil if there are none, or the time is unknown.
@@ -139,7 +153,11 @@ package struct QueryRules: Sendable {
     _ vehicle: Vehicle, options: RouteRequest.Options, place: MapPlace,
     layers: CostLayers = .none
   ) {
-    let model = CostModel(vehicle, options)
+    var model = CostModel(vehicle, options)
+    if place.elevation == nil {
+      model.settings.steepPercent = nil
+      model.settings.enginePowerKilowatts = nil
+    }
     let context = TripContext(options, zone: place.zone)
     let weekClock = layers.usual == nil ? nil : context.clock?.weekClock
     facts = Facts(model, context, place, weekClock)
@@ -152,6 +170,8 @@ package struct QueryRules: Sendable {
     isUnlimited = vehicle.isUnlimited
     hasTraitWeights = facts.weights.traits != 0
     hasExclusions = !model.exclude.isEmpty
+    hasGrades = facts.elevation != nil
+    steepPercent = model.settings.steepPercent
     hasClock = facts.context.clock != nil
     if let clock = facts.context.clock, layers.traffic != nil {
       self.layers.timing = .trip(departure: clock.departure)
@@ -166,6 +186,7 @@ package struct QueryRules: Sendable {
     rules.facts = Facts(facts, model)
     rules.speedCap = model.speedCap
     rules.hasTraitWeights = rules.facts.weights.traits != 0
+    rules.steepPercent = model.settings.steepPercent
     return rules
   }
 
@@ -189,11 +210,15 @@ package struct QueryRules: Sendable {
   package static let halvings: [UInt32] = [0, 5, 10, 15]
 
   /// Whether a path may cost far more than its time.
-  package var hasPrices: Bool { avoid != [] || layers.raisesCosts || weights.raisesCosts }
+  package var hasPrices: Bool {
+    avoid != [] || steepPercent != nil || layers.raisesCosts || weights.raisesCosts
+  }
   /// Whether a path of usual length may exceed the maximum cost, by prices or by a low maximum speed.
   package var mayExceedCosts: Bool { hasPrices || speedCap != nil }
   /// Whether the cost of a fastest path is its time.
-  package var costsAreTimes: Bool { avoid == [] && !layers.hasWeights && weights.isUsual }
+  package var costsAreTimes: Bool {
+    avoid == [] && steepPercent == nil && !layers.hasWeights && weights.isUsual
+  }
 
   /// The same rules with lower prices, and lower penalties of adjustments.
   package func halvingPrices(_ times: UInt32) -> QueryRules {
@@ -265,6 +290,7 @@ package struct QueryRules: Sendable {
       $0.speedCap = nil
       $0.avoid = []
       $0.settings.preferences = [:]
+      $0.settings.steepPercent = nil
     }
     rules.layers = layers.closures
     rules.hasLayers = !rules.layers.isEmpty
@@ -278,6 +304,7 @@ package struct QueryRules: Sendable {
   package func bounds(_ other: QueryRules) -> Bool {
     mode == other.mode && isShortest == other.isShortest && costing == other.costing
       && foreign?.classes == other.foreign?.classes
+      && (steepPercent == nil || steepPercent == other.steepPercent)
       && (speedCap == nil || speedCap == other.speedCap) && weights.isBound(of: other.weights)
   }
 
@@ -328,10 +355,13 @@ package struct QueryRules: Sendable {
 
   /// Whether a path may have prices even if it uses no road of the types that other rules exclude.
   package func hasPrices(besides excluded: Avoidance) -> Bool {
-    !avoid.isSubset(of: excluded) || layers.raisesCosts || weights.raisesCosts
+    !avoid.isSubset(of: excluded) || steepPercent != nil || layers.raisesCosts
+      || weights.raisesCosts
   }
 
   /// The price of entering an edge of a road: 0, or for an avoided road ten hours or 500 km before halving.
+  ///
+  /// A steep road has a price too; see ``price(_:_:)``.
   package func price(_ road: RoadAttributes) -> UInt32 {
     avoid.forbids(road, truck: mode == .truck) ? minimumPrice : 0
   }

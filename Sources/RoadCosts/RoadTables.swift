@@ -9,14 +9,17 @@ import RoadModel
 /// limits of single roads are not included.
 package final class RoadTables: Sendable {
   /// The entries of a tile: two for each attribute set, forward and backward.
+  ///
+  /// Where grades count, the ``RoadModel/Grade`` of each base edge follows, copies included.
   package final class Table: Sendable {
     package let entries: [UInt32]
     /// The maximum speed of all entries, in tenths of km/h.
     package let maximumSpeed: UInt32
 
-    package init(_ entries: [UInt32]) {
-      self.entries = entries
-      maximumSpeed = entries.reduce(1) { max($0, $1 & RoadTables.speedMask) }
+    fileprivate init(_ entries: [UInt32], grades: [UInt32], _ costing: Costing) {
+      self.entries = entries + grades
+      let usual = entries.reduce(1) { max($0, $1 & RoadTables.speedMask) }
+      maximumSpeed = grades.isEmpty ? usual : costing.fastestDownhill(usual)
     }
   }
 
@@ -64,7 +67,7 @@ package final class RoadTables: Sendable {
         entries.append(entry)
       }
     }
-    return Table(entries)
+    return Table(entries, grades: rules.storedGrades(tile), costing)
   }
 }
 
@@ -82,7 +85,7 @@ extension QueryRules {
     mode == other.mode && avoid == other.avoid && exclude == other.exclude
       && isShortest == other.isShortest
       && costing == other.costing && foreign?.classes == other.foreign?.classes
-      && weights == other.weights
+      && weights == other.weights && hasGrades == other.hasGrades
   }
 }
 

@@ -15,15 +15,26 @@ public struct CostSettings: Sendable, Hashable {
   ///
   /// Speeds stay within the limit of the vehicle and of the law for it.
   public var speedFactors: [RoadClass: Double]
+  /// The grade in percent, 1 to 100, from which on roads are avoided where possible, up or down; nil for none.
+  ///
+  /// It counts on maps with elevation only.
+  public var steepPercent: Double?
+  /// The power of a truck's engine in kilowatts, 1 to 2,000, for its speed uphill; nil for 120 kg of weight per kilowatt.
+  ///
+  /// The weight is that of the vehicle, its permitted weight, or 40 t. It counts on maps with elevation only.
+  public var enginePowerKilowatts: Double?
 
   /// Settings.
   public init(
     preferences: [RoadTrait: Double] = [:], turnSeconds: [TurnDelay: Double] = [:],
-    speedFactors: [RoadClass: Double] = [:]
+    speedFactors: [RoadClass: Double] = [:], steepPercent: Double? = nil,
+    enginePowerKilowatts: Double? = nil
   ) {
     self.preferences = preferences
     self.turnSeconds = turnSeconds
     self.speedFactors = speedFactors
+    self.steepPercent = steepPercent
+    self.enginePowerKilowatts = enginePowerKilowatts
   }
 
   /// No entries.
@@ -35,6 +46,10 @@ public struct CostSettings: Sendable, Hashable {
   public static let turnRange = 0.0...3_600.0
   /// The range of ``speedFactors``.
   public static let speedRange = 0.1...4.0
+  /// The range of ``steepPercent``.
+  public static let steepRange = 1.0...100.0
+  /// The range of ``enginePowerKilowatts``.
+  public static let powerRange = 1.0...2_000.0
 
   /// A value out of range, with the range; nil if all values are valid.
   public var invalidValue: (name: String, value: Double, range: ClosedRange<Double>)? {
@@ -42,6 +57,8 @@ public struct CostSettings: Sendable, Hashable {
       preferences.map { ("preference of \($0.name)", $1, Self.preferenceRange) }
       + turnSeconds.map { ("turn time of \($0.name)", $1, Self.turnRange) }
       + speedFactors.map { ("speed factor of \($0.tagValue)", $1, Self.speedRange) }
+      + (steepPercent.map { [("grade of steep roads", $0, Self.steepRange)] } ?? [])
+      + (enginePowerKilowatts.map { [("power of the engine", $0, Self.powerRange)] } ?? [])
     return values.filter { !$0.2.contains($0.1) }.min { $0.0 < $1.0 }
   }
 
@@ -55,7 +72,8 @@ public struct CostSettings: Sendable, Hashable {
     CostSettings(
       preferences: preferences.filter { $0.value != 0.5 },
       turnSeconds: turnSeconds,
-      speedFactors: speedFactors.filter { $0.value != 1 })
+      speedFactors: speedFactors.filter { $0.value != 1 }, steepPercent: steepPercent,
+      enginePowerKilowatts: enginePowerKilowatts)
   }
 }
 

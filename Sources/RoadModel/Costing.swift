@@ -33,6 +33,8 @@ public struct Costing: Sendable, Hashable {
   let factors: [UInt16]
   /// The times of turns.
   public let turns: TurnTimes
+  /// What grades make of times, on maps with elevation; nil for nothing.
+  package let grades: GradeTimes?
 
   /// Costs of a mode.
   ///
@@ -52,6 +54,7 @@ public struct Costing: Sendable, Hashable {
     (self.classSpeeds, self.linkSpeeds) = SpeedTable.speeds[Int(mode.rawValue)]
     self.caps = SpeedTable.caps(of: mode, law: law, vehicle: vehicle)
     self.factors = SpeedTable.factors(settings.speedFactors)
+    self.grades = .times(of: vehicle, mode, kilowatts: settings.enginePowerKilowatts)
     self.turns = TurnTimes(mode, drivesOnLeft: drivesOnLeft, seconds: settings.turnSeconds)
   }
 

@@ -5,6 +5,8 @@ public import RoadModel
 public enum RouteNotice: Sendable, Hashable {
   /// The route could not avoid these road types.
   case avoidanceViolated(Avoidance)
+  /// The route could not avoid roads as steep as that, up or down, or steeper.
+  case steepRoads(percent: Double)
   /// The waypoint was snapped to a road farther away, because its nearest road is not connected to the trip, or the
   /// request closes it.
   case snappedFarther(waypoint: Int, metres: Double)
@@ -38,7 +40,9 @@ public enum RouteNotice: Sendable, Hashable {
   /// avoidance, or the departure time.
   package var isOfRequest: Bool {
     switch self {
-    case .snappedFarther, .endLimited, .avoidanceViolated, .departureIgnored, .namesDamaged: true
+    case .snappedFarther, .endLimited, .avoidanceViolated, .steepRoads, .departureIgnored,
+      .namesDamaged:
+      true
     default: false
     }
   }
@@ -69,6 +73,8 @@ public enum RouteNotice: Sendable, Hashable {
     case .avoidanceViolated(let what):
       "could not avoid: "
         + what.names.joined(separator: ", ")
+    case .steepRoads(let percent):
+      "could not avoid: roads of \(Self.kilometres(percent * 1_000)) % or more"
     case .snappedFarther(let waypoint, let metres):
       "the road nearest to \(name(waypoint)) is not connected to this trip; "
         + "took one \(Self.whole(metres)) m away"

@@ -127,6 +127,9 @@ public struct OfflineRoutingEngine: RoutingEngine {
     notices += try potentials(paths, rules)
     let violated = Self.avoidable(sections, rules)
     if !violated.isEmpty { notices.append(.avoidanceViolated(violated)) }
+    if let steep = rules.steepPercent, try usesSteepRoads(paths, rules) {
+      notices.append(.steepRoads(percent: steep))
+    }
     var route = Route(sections: sections, notices: notices)
     if let energy = request.options.energy { addCharges(energy, to: &route) }
     return route
@@ -172,10 +175,12 @@ public struct OfflineRoutingEngine: RoutingEngine {
     _ vehicle: Vehicle, _ options: RouteRequest.Options
   ) throws(RoutingError) -> QueryRules {
     try options.check()
-    return metrics.withTables(
-      QueryRules(
-        vehicle, options: options, place: map.place,
-        layers: try metrics.layers(options)))
+    let rules = QueryRules(
+      vehicle, options: options, place: map.place, layers: try metrics.layers(options))
+    if rules.hasGrades {
+      do { try map.checkElevation() } catch { throw RoutingError(error) }
+    }
+    return metrics.withTables(rules)
   }
 
   /// The traffic of the engine; nil if it has none.
@@ -335,6 +340,17 @@ public struct OfflineRoutingEngine: RoutingEngine {
       places.append(place)
     }
     return places
+  }
+
+  /// Whether paths use roads that are too steep for the request.
+  private func usesSteepRoads(_ paths: [Path], _ rules: QueryRules) throws(RoutingError) -> Bool {
+    let map = self.map
+    do throws(NavError) {
+      for step in paths.lazy.flatMap(\.steps) {
+        if rules.isSteep(rules.grade(try map.tile(step.tile), step.edge)) { return true }
+      }
+      return false
+    } catch { throw RoutingError(error) }
   }
 
   /// The avoided road types that a route uses.

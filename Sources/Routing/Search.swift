@@ -212,7 +212,7 @@ struct Search {
     let length = measure.length
     let along = start.along(length)
     // A start at the end of its edge does not pay the edge's price.
-    let avoided = along < length ? rules.price(tile.road(start.point.segment)) : 0
+    let avoided = along < length ? rules.price(tile, edge) : 0
     if let target = targetsOf[Self.key(slot, edge)] {
       for end in targets[target].ends where end.along(length) >= along {
         let part = measure.cost(upTo: end.along(length)) - measure.cost(upTo: along)

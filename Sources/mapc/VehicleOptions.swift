@@ -46,11 +46,15 @@ struct VehicleOptions: ParsableArguments {
   var tunnelCategory: String?
 
   @Option(
-    help: "Roads to avoid where possible: toll,ferry,motorway,tunnel,unpaved.",
+    help: ArgumentHelp(
+      "Roads to avoid where possible: toll,ferry,motorway,tunnel,unpaved. On a map with elevation also "
+        + "steep=8: roads of 8 % or more, up or down."),
     completion: .roads)
   var avoid: [String] = []
   @Option(help: "Roads never to use: the same names.", completion: .roads)
   var exclude: [String] = []
+  @Option(help: "Power of a truck's engine in kW, for its speed uphill; by default 120 kg/kW.")
+  var truckPower: Double?
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
@@ -107,12 +111,12 @@ struct VehicleOptions: ParsableArguments {
 
   private var hasTruckOption: Bool {
     lengths.contains { $0.2 != nil } || truckAxles != nil || truckTrailers != nil
-      || !hazmat.isEmpty || tunnelCategory != nil
+      || !hazmat.isEmpty || tunnelCategory != nil || truckPower != nil
   }
 
   func validate() throws {
     _ = try vehicle()
-    _ = try kinds(avoid, "--avoid")
+    _ = try kinds(Self.notSteep(avoid), "--avoid")
     _ = try kinds(exclude, "--exclude")
     _ = try costs()
     _ = try publicHolidays()
@@ -194,7 +198,36 @@ struct VehicleOptions: ParsableArguments {
         turnCost, "--turn-cost", TurnDelay.allCases.map { ($0.name, $0) }, CostSettings.turnRange),
       speedFactors: try Self.numbers(
         speedFactor, "--speed-factor", RoadClass.allCases.map { ($0.tagValue, $0) },
-        CostSettings.speedRange))
+        CostSettings.speedRange),
+      steepPercent: try steepPercent(),
+      enginePowerKilowatts: try truckPower.map { power in
+        guard CostSettings.powerRange.contains(power) else {
+          throw ValidationError("--truck-power takes 1 to 2000, not '\(power)'")
+        }
+        return power
+      })
+  }
+
+  private static let steep = "steep="
+
+  /// Each name of some lists.
+  private static func names(_ lists: [String]) -> [Substring] {
+    lists.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
+  }
+
+  /// The names of `--avoid` that are no grade.
+  private static func notSteep(_ lists: [String]) -> [String] {
+    names(lists).filter { !$0.hasPrefix(steep) }.map(String.init)
+  }
+
+  /// The grade of `--avoid steep=8`.
+  private func steepPercent() throws -> Double? {
+    guard let text = Self.names(avoid).last(where: { $0.hasPrefix(Self.steep) }) else { return nil }
+    let number = text.dropFirst(Self.steep.count)
+    guard let percent = Double(number), CostSettings.steepRange.contains(percent) else {
+      throw ValidationError("--avoid takes a grade of 1 to 100 as in steep=8, not '\(text)'")
+    }
+    return percent
   }
 
   /// Reads lists such as `toll=0.2,ferry=1`.
@@ -263,7 +296,7 @@ extension VehicleOptions {
   /// The options of a request; `validate()` has already reported invalid ones.
   var options: RouteRequest.Options {
     RouteRequest.Options(
-      avoid: (try? kinds(avoid, "--avoid")) ?? [],
+      avoid: (try? kinds(Self.notSteep(avoid), "--avoid")) ?? [],
       exclude: (try? kinds(exclude, "--exclude")) ?? [],
       objective: shortest ? .shortest : .fastest,
       departure: (try? departure()) ?? nil, strictConditions: strictConditions,

@@ -80,6 +80,8 @@ struct ReferenceGraph {
   private var changes: [UInt32: ReferenceChange] = [:]
   private var traffic: ReferenceTraffic?
   private var usual: ReferenceUsual?
+  /// The elevation of base edges, by number.
+  private var elevations: [UInt32: EdgeElevation] = [:]
   private(set) var costings: [Costing] = []
   private var costingOf: [UInt16: Int32] = [:]
 
@@ -99,6 +101,7 @@ struct ReferenceGraph {
         ReferenceUsual($0, vehicle.mode, self.options, map.place.zone)
       }
     }
+    if map.hasElevation { try findElevations() }
     for tile in map.tiles { try addEdges(of: tile) }
     for tile in map.tiles { try addTurns(from: tile) }
     rowsOf = [:]
@@ -116,6 +119,21 @@ struct ReferenceGraph {
     for via in 0..<tile.layout.ownViaCount {
       let base = tile.via(via).base.rawValue
       add(tile, number, base, rules[base / 2])
+    }
+  }
+
+  private mutating func findElevations() throws {
+    let map = self.map
+    for number in map.tiles {
+      let first = map.entry(number).firstEdge
+      let tile = try map.tile(number)
+      let elevation = try map.elevation(ofTile: number)
+      for segment in tile.layout.ownSegments {
+        for (place, edge) in segment.edges.enumerated() {
+          elevations[first + UInt32(edge.rawValue)] = elevation?.edge(
+            segment, forward: place == 0, in: tile)
+        }
+      }
     }
   }
 
@@ -210,10 +228,25 @@ struct ReferenceGraph {
       options.isShortest ? max((edge.length + 9) / 10, 1) : duration, edge.road, vehicle.mode)
     return State(
       time: duration, cost: ReferenceChange.share(change.weight, of: cost),
-      price: options.avoids(edge.road, vehicle.mode) ? options.price : 0,
+      price: options.avoids(edge.road, vehicle.mode) || isSteep(number) ? options.price : 0,
       begins: usable && (!passes || bits & 4 == 0), passes: passes,
       ends: usable && (!passes || bits & 8 == 0), isUsable: usable, points: points,
       costsLength: options.isShortest)
+  }
+
+  /// The grade of an edge, from its decoded profile; nil if the map has no elevation there.
+  private func grade(_ number: UInt32, _ length: UInt32) -> Grade? {
+    guard let known = elevations[number] else { return nil }
+    return Grade(
+      centimetres: length, ascent: known.ascentDecimetres, descent: known.descentDecimetres,
+      steepestPercent: max(known.maximumUphillPercent, known.maximumDownhillPercent))
+  }
+
+  private func isSteep(_ number: UInt32) -> Bool {
+    guard let steep = options.costs.steepPercent, let known = elevations[number] else {
+      return false
+    }
+    return Double(max(known.maximumUphillPercent, known.maximumDownhillPercent)) >= steep
   }
 
   private static let open: [Access] = [.yes, .designated, .permissive, .dismount, .discouraged]
@@ -235,6 +268,16 @@ struct ReferenceGraph {
       duration = max(
         duration, Costing.time(centimetres: edge.length, deciKmh: UInt16(cap * 10)))
     }
+    // What a truck needs at least, whatever speed is measured.
+    var least: UInt32 = 0
+    if let grade = grade(number(of: edge), edge.length), let grades = costing.grades {
+      if vehicle.mode == .truck { least = grades.time(1, centimetres: edge.length, grade) }
+      if change.speed == nil {
+        duration = grades.time(duration, centimetres: edge.length, grade)
+      } else {
+        duration = max(duration, least)
+      }
+    }
     if change.speed == nil, let usual, usual.changes(number(of: edge)) {
       var speed = costing.speed(road, edge.direction)
       if let cap = options.maximumSpeedKmh { speed = min(speed, UInt16(cap * 10)) }
@@ -245,7 +288,7 @@ struct ReferenceGraph {
     guard change.speed == nil,
       let jam = traffic?.spread(number(of: edge), edge.length, usual: duration, at: time)
     else { return (ReferenceChange.share(change.time, of: duration), []) }
-    duration = ReferenceChange.share(change.time, of: jam.whole)
+    duration = ReferenceChange.share(change.time, of: max(jam.whole, least))
     let points = jam.points.map {
       ($0.along, Costing.partTime(duration, part: $0.time, of: jam.live))
     }

@@ -33,7 +33,9 @@ struct ReferenceOptions: Sendable {
   }
 
   /// Whether a path may cost something else than its time.
-  var hasPrices: Bool { !avoid.isEmpty || !costs.preferences.isEmpty }
+  var hasPrices: Bool {
+    !avoid.isEmpty || !costs.preferences.isEmpty || costs.steepPercent != nil
+  }
 
   /// Ten hours, or 500 km, for each road to be avoided.
   var price: UInt32 { isShortest ? 5_000_000 : 3_600_000 }

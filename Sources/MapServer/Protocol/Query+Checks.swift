@@ -1,5 +1,6 @@
 import Geo
 import MapReader
+import RoadModel
 import RouteModel
 
 extension Query {
@@ -35,6 +36,10 @@ extension Query {
     if annotations.contains(.elevation) && !map.hasElevation {
       throw ServiceError(
         .notImplemented, "The map has no elevation: build it with --elevation.")
+    }
+    if costs.steepPercent != nil && !map.hasElevation {
+      throw ServiceError(
+        .notImplemented, "avoid_steep needs a map with elevation: build it with --elevation.")
     }
   }
 

@@ -76,7 +76,8 @@ extension Query {
     "skip_waypoints", "snapping", "depart_at", "explain", "height", "width", "length", "weight",
     "weight_rating", "axle_load", "bogie_load", "axle_count", "trailers", "hazmat",
     "tunnel_category", "traffic", "shortest", "strict_conditions", "allow_violations", "holidays",
-    "max_speed", "prefer", "turn_costs", "speed_factors",
+    "max_speed", "prefer", "turn_costs", "speed_factors", "avoid_steep",
+    "engine_power",
   ]
   /// Whether all services take an option.
   static func isCommon(_ name: String) -> Bool { common.contains(name) }

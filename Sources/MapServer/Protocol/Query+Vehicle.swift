@@ -35,9 +35,24 @@ extension Query {
     case "speed_factors":
       costs.speedFactors = try readNumbers(
         name, RoadClass.allCases.map { ($0.tagValue, $0) }, CostSettings.speedRange, &scanner)
+    case "avoid_steep":
+      costs.steepPercent = try readNumber(name, CostSettings.steepRange, &scanner)
+    case "engine_power":
+      costs.enginePowerKilowatts = try readNumber(name, CostSettings.powerRange, &scanner)
     default: return false
     }
     return true
+  }
+
+  private func readNumber(
+    _ name: String, _ range: ClosedRange<Double>, _ scanner: inout Scanner
+  ) throws(ServiceError) -> Double {
+    let value = try scanner.decimal()
+    guard range.contains(value) else {
+      throw ServiceError(
+        .invalidValue, "\(name) takes \(range.lowerBound) to \(range.upperBound).")
+    }
+    return value
   }
 
   /// Reads `toll:0.2,ferry:1`; of a key that is written twice the last number counts.

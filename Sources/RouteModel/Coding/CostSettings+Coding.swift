@@ -10,10 +10,12 @@ private let delayWords = WordTable<TurnDelay>([
   "uTurn": .uTurn, "acrossTraffic": .acrossTraffic, "withTraffic": .withTraffic, "sharp": .sharp,
 ])
 
-/// `preferences`, `turnSeconds` and `speedFactors`, each an object of numbers by the words of its keys; each may be left
-/// out.
+/// `preferences`, `turnSeconds` and `speedFactors`, each an object of numbers by the words of its keys; `steepPercent`
+/// and `enginePowerKilowatts`, each a number. Each may be left out.
 extension CostSettings: Codable {
-  private enum CodingKeys: String, CodingKey { case preferences, turnSeconds, speedFactors }
+  private enum CodingKeys: String, CodingKey {
+    case preferences, turnSeconds, speedFactors, steepPercent, enginePowerKilowatts
+  }
 
   /// Reads settings; a name that this version does not know is an error, since the wish would not be considered.
   ///
@@ -34,7 +36,10 @@ extension CostSettings: Codable {
     self.init(
       preferences: try read(.preferences, traitWords),
       turnSeconds: try read(.turnSeconds, delayWords),
-      speedFactors: try read(.speedFactors, classWords))
+      speedFactors: try read(.speedFactors, classWords),
+      steepPercent: try container.decodeIfPresent(Double.self, forKey: .steepPercent),
+      enginePowerKilowatts: try container.decodeIfPresent(
+        Double.self, forKey: .enginePowerKilowatts))
   }
 
   /// Writes settings; empty parts are left out.
@@ -50,5 +55,7 @@ extension CostSettings: Codable {
     try write(.preferences, preferences, traitWords)
     try write(.turnSeconds, turnSeconds, delayWords)
     try write(.speedFactors, speedFactors, classWords)
+    try container.encodeIfPresent(steepPercent, forKey: .steepPercent)
+    try container.encodeIfPresent(enginePowerKilowatts, forKey: .enginePowerKilowatts)
   }
 }

@@ -5,13 +5,13 @@ import RoadModel
 extension RouteNotice: Codable {
   private enum CodingKeys: String, CodingKey {
     case code, text, avoidances, waypoint, metres, rule, wanted, found, parts, words, span
-    case missingKilowattHours
+    case missingKilowattHours, percent
   }
 
   private enum Code: String {
     case avoidanceViolated, snappedFarther, endLimited, fewerAlternatives, violated, potential
     case departureIgnored, namesDamaged, notConsidered, fromService, notOnMap
-    case chargeTooLow, energyWithoutElevation
+    case chargeTooLow, energyWithoutElevation, steepRoads
   }
 
   /// Reads a notice.
@@ -35,6 +35,7 @@ extension RouteNotice: Codable {
       // What could not be avoided is something that only a later version knows.
       if what.isEmpty { throw DecodingError.unknownWord(word, at: container.codingPath) }
       return .avoidanceViolated(what)
+    case .steepRoads: return .steepRoads(percent: try read(.percent))
     case .snappedFarther:
       return .snappedFarther(waypoint: try read(.waypoint), metres: try read(.metres))
     case .endLimited:
@@ -66,6 +67,7 @@ extension RouteNotice: Codable {
     }
     switch self {
     case .avoidanceViolated(let what): try write(.avoidanceViolated, [(.avoidances, what)])
+    case .steepRoads(let percent): try write(.steepRoads, [(.percent, percent)])
     case .snappedFarther(let waypoint, let metres):
       try write(.snappedFarther, [(.waypoint, waypoint), (.metres, metres)])
     case .endLimited(let waypoint, let metres, let blocker):

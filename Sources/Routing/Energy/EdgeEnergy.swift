@@ -65,7 +65,7 @@ struct EdgeEnergy {
         freeFlow
       }
     var whole = metres * curve.value(at: metres / max(seconds, 0.01) * 3.6) + seconds * auxiliary
-    if let climb = try climb(tile, edge) {
+    if let climb = try map.climb(of: edge, in: tile) {
       whole += Double(climb.ascent) / 10 * ascent - Double(climb.descent) / 10 * descent
     }
     var energy = part.share * whole + Double(turn) / 100 * auxiliary
@@ -77,18 +77,6 @@ struct EdgeEnergy {
   /// The energy of a turn alone, in thousandths.
   func energy(ofTurn time: Centiseconds) -> Int64 {
     Int64((Double(time) / 100 * auxiliary * 1_000).rounded())
-  }
-
-  /// Climb and descent of an edge in decimetres, from the tile that it belongs to.
-  private func climb(
-    _ tile: borrowing TileView, _ edge: EdgeIndex
-  ) throws(NavError) -> (ascent: Int32, descent: Int32)? {
-    if tile.layout.isOwnBase(edge) {
-      return try map.climb(along: EdgePlace(tile: tile.number, edge: edge))
-    }
-    guard let crossing = tile.crossing(ofSegment: edge.segment) else { return nil }
-    return try map.climb(
-      along: EdgePlace(tile: crossing.tile, edge: edge.moved(to: crossing.there)))
   }
 }
 

@@ -128,7 +128,7 @@ private struct PricedEdge {
     length = tile.length(base.segment)
     if rules.costsAreTimes { return }
     measure = rules.measure(tile, base, at: 0)
-    price = Int64(rules.price(tile.road(base.segment)))
+    price = Int64(rules.price(tile, base))
   }
 
   /// How much the cost of the whole edge exceeds its time, without the price.

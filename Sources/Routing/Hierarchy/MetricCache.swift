@@ -337,6 +337,7 @@ final class MetricCache: Sendable {
   /// Whether the metric of a vehicle differs from the stored one at single edges only.
   private func isChange(_ rules: QueryRules) -> Bool {
     base(rules).rules.bounds(rules) && rules.speedCap == nil && rules.weights.isUsual
+      && rules.steepPercent == nil
   }
 
   /// Makes the metric of a vehicle unless it exists.

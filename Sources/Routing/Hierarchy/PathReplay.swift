@@ -118,7 +118,8 @@ struct PathReplay {
       if bend > 0, !isRing, rules.choices(tile, state.edge.reversed, junction, roads) > 1 {
         turnDuration &+= bend
       }
-      var time = rules.openTime(length: segment.length, entry)
+      let grade = rules.grade(tile, edge, roads)
+      var time = rules.openTime(length: segment.length, entry, grade)
       if isAdjusted {
         time = rules.adjustedTime(tile, edge, length: segment.length, usual: time, at: 0)
       }
@@ -129,7 +130,7 @@ struct PathReplay {
       before = segment
       state.edge = edge
       state.cost &+=
-        rules.cost(ofTurn: turnDuration, isUTurn: false) &+ rules.price(entry: entry)
+        rules.cost(ofTurn: turnDuration, isUTurn: false) &+ rules.price(entry, grade)
         &+ rules.cost(tile, edge, time: time)
       index += 1
       if state.cost > QueryRules.maximumCost { return }
@@ -156,7 +157,7 @@ struct PathReplay {
     let tile = map.view(tiles.slots[slot.rawValue].layout)
     let measure = rules.measure(tile, start.edge, at: start.time)
     let along = start.along(measure.length)
-    let avoided = along < measure.length ? rules.price(tile.road(start.point.segment)) : 0
+    let avoided = along < measure.length ? rules.price(tile, start.edge) : 0
     let use = rules.use(tile, start.point.segment, start.direction, at: start.time)
     let begins = rules.zones(tile, start.point.segment, use)?.begins ?? false
     let edge = start.via ?? start.edge
@@ -217,7 +218,7 @@ struct PathReplay {
       slot: here, edge: base, onto: onto, zone: zone, turnDuration: turnDuration,
       cost: state.cost
         &+ rules.cost(ofTurn: turnDuration, isUTurn: base == arrival.base.reversed)
-        &+ rules.price(entry: entry))
+        &+ rules.price(entry, rules.grade(tile, base, roads.span)))
   }
 
   private func step(

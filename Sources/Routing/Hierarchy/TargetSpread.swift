@@ -57,7 +57,7 @@ struct TargetSpread {
       let tile = map.view(tiles.slots[slot.rawValue].layout)
       let measure = rules.measure(tile, end.edge, at: 0)
       let part = measure.cost(upTo: end.along(measure.length))
-      let price = rules.price(tile.road(end.point.segment))
+      let price = rules.price(tile, end.edge)
       try reach(
         slot, end.edge, state: nil, cost: end.cost &+ part &+ price, next: nil, target: number,
         &tiles)

@@ -1,0 +1,76 @@
+import MapReader
+package import NavFormat
+package import RoadModel
+
+/// What the grades of roads make of costs, on maps with elevation.
+extension QueryRules {
+  /// The grade of a local base edge, for a search that has the entries of the tile.
+  @inlinable @inline(__always)
+  package func grade(
+    _ tile: borrowing TileView, _ edge: EdgeIndex, _ entries: borrowing Span<UInt32>
+  ) -> Grade {
+    hasGrades ? Grade(rawValue: entries[2 &* tile.layout.attributeCount &+ edge.rawValue]) : .level
+  }
+
+  /// The grade of a local base edge.
+  ///
+  /// - Complexity: O(1) with cached tables, once that of the tile is there.
+  package func grade(_ tile: borrowing TileView, _ edge: EdgeIndex) -> Grade {
+    guard hasGrades else { return .level }
+    guard tables != nil else { return storedGrade(tile, edge) }
+    return Grade(rawValue: table(tile).entries[2 * tile.layout.attributeCount + edge.rawValue])
+  }
+
+  /// A time on level ground, at a grade.
+  @inline(never)
+  package func graded(_ time: Centiseconds, _ length: UInt32, _ grade: Grade) -> Centiseconds {
+    costing.grades?.time(time, centimetres: length, grade) ?? time
+  }
+
+  /// Whether a grade counts as steep in the request.
+  @inlinable @inline(__always)
+  package func isSteep(_ grade: Grade) -> Bool {
+    steepPercent.map { Double(grade.steepestPercent) >= $0 } ?? false
+  }
+
+  /// The price of entering a base edge: of its road, or of its grade.
+  package func price(_ tile: borrowing TileView, _ edge: EdgeIndex) -> UInt32 {
+    let price = price(tile.road(edge.segment))
+    return price == 0 && steepPercent != nil && isSteep(grade(tile, edge)) ? minimumPrice : price
+  }
+
+  /// The grades of all base edges of a tile, as the last entries of its table have them.
+  func storedGrades(_ tile: borrowing TileView) -> [UInt32] {
+    guard hasGrades else { return [] }
+    var grades: [UInt32] = []
+    grades.reserveCapacity(2 * tile.layout.segmentCount)
+    for segment in 0..<tile.layout.segmentCount {
+      for edge in SegmentIndex(segment).edges { grades.append(storedGrade(tile, edge).rawValue) }
+    }
+    return grades
+  }
+
+  /// The grade of a local base edge as the file has it.
+  ///
+  /// Engines check the section before (``MapReader/NavMap/checkElevation()``), so that flipped bytes are an error. A part
+  /// that breaks its rules although the checksum is right counts as unknown: roads are level there, and verifying the
+  /// file tells of it.
+  private func storedGrade(_ tile: borrowing TileView, _ edge: EdgeIndex) -> Grade {
+    guard let map = elevation else { return .level }
+    let climb: SegmentClimb?
+    do { climb = try map.climb(of: edge, in: tile) } catch { return .level }
+    return climb.map {
+      Grade(
+        centimetres: tile.length(edge.segment), ascent: $0.ascent, descent: $0.descent,
+        steepestPercent: $0.steepestPercent)
+    } ?? .level
+  }
+}
+
+extension Costing {
+  /// A maximum speed on level ground, as it is where the road falls.
+  package func fastestDownhill(_ speed: UInt32) -> UInt32 {
+    guard let least = grades?.leastPermille else { return speed }
+    return (speed * 1_000 + least - 1) / least
+  }
+}
