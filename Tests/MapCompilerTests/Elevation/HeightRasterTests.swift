@@ -43,15 +43,18 @@ import Testing
       (47.503, 8.404),
     ] {
       let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
-      let found = try #require(sampler.centimetres(place))
+      let height = sampler.centimetres(place)
+      let found = try #require(height)
       #expect((Double(found) / 100 - Self.height(latitude, longitude)).magnitude < 0.02)
     }
     // Beyond the last row and column the height is that of the border.
     let corner = try #require(Coordinate(latitude: 46.995 + 0.01, longitude: 8.995))
-    let edge = try #require(sampler.centimetres(corner))
+    let border = sampler.centimetres(corner)
+    let edge = try #require(border)
     #expect((Double(edge) / 100 - Self.height(47.01, 8.99)).magnitude < 3.6)
     let nowhere = try #require(Coordinate(latitude: 47.5, longitude: 9.5))
-    #expect(sampler.centimetres(nowhere) == nil)
+    let none = sampler.centimetres(nowhere)
+    #expect(none == nil)
   }
 
   @Test("a file that is no GeoTIFF in geographic coordinates is refused by name")
