@@ -109,9 +109,11 @@ extension Trip {
     if fit.isCalm && !state.isListening {
       state.against = 0
       state.margin = -16
-    } else if hasWitness {
-      if !isStanding { testimony = hear(fix, isCalm: fit.isCalm) }
-    } else {
+    } else if hasWitness, !isStanding {
+      testimony = hear(fix, isCalm: fit.isCalm)
+    }
+    // Far from all roads a witness knows nothing: then the line alone tells.
+    if testimony == nil, state.isListening || !hasWitness {
       state.against = isStanding ? 0 : max(0, state.against + min(fit.nats, 12) - 3)
     }
     if let testimony { state.margin = testimony.margin }
@@ -172,7 +174,7 @@ extension Trip {
   private mutating func hasLeft(
     _ fit: RouteFollower.Fit, _ testimony: Testimony?, _ place: Coordinate
   ) -> Bool {
-    if !hasWitness || testimony == nil && state.hasMapProblem {
+    if testimony == nil {
       state.doubts = state.against > 0 ? state.doubts + 1 : 0
       return state.against >= 12 && state.doubts >= 3
     }
